@@ -1,0 +1,84 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The rules of the house, the same for every target that is written in Swift.
+let house: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+/// A library target and, beside it, its tests.
+func layer(
+  _ name: String, _ knows: [Target.Dependency] = [], resources: [Resource] = []
+) -> [Target] {
+  [
+    .target(name: name, dependencies: knows, resources: resources, swiftSettings: house),
+    .testTarget(
+      name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + knows,
+      swiftSettings: house),
+  ]
+}
+
+/// A C library that Debian installs; `scripts/setup` sees to it.
+func system(_ name: String, _ pkgConfig: String, apt package: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+let package = Package(
+  name: "render-transition",
+  products: [
+    .library(name: "RenderTransition", targets: ["RenderTransition"]),
+    .executable(name: "render-transition", targets: ["render-transition"]),
+  ],
+  targets: [
+    // Level 0: numbers, bytes, and the doors to C.
+    layer("Geometry"),
+    layer("Pixels"),
+    [
+      system("CLibPNG", "libpng", apt: "libpng-dev"),
+      system("CLibGIF", "libgif7", apt: "libgif-dev"),
+      system("CDeflate", "libdeflate", apt: "libdeflate-dev"),
+      system("CHarfBuzz", "harfbuzz", apt: "libharfbuzz-dev"),
+      system("CFriBidi", "fribidi", apt: "libfribidi-dev"),
+      system("CUnibreak", "libunibreak", apt: "libunibreak-dev"),
+      .target(name: "CCodecShim", dependencies: ["CLibPNG", "CLibGIF"]),
+    ],
+
+    // Level 1: one field of work each.
+    layer("Motion", ["Geometry"]),
+    layer("Typeface", ["Geometry", "CHarfBuzz", "CFriBidi", "CUnibreak"]),
+    layer("Raster", ["Geometry", "Pixels"]),
+    layer("Drawing", ["Geometry", "Pixels"]),
+    layer("Codecs", ["Pixels", "CLibPNG", "CLibGIF", "CDeflate", "CCodecShim"]),
+    layer("ImageDiff", ["Pixels"]),
+
+    // Level 2: what a scene says, and what a frame looks like. The waist is between them.
+    layer(
+      "SceneFormat", ["Geometry", "Pixels", "Motion"],
+      resources: [.embedInCode("Recipes")]),
+    layer("Staging", ["SceneFormat", "Motion", "Typeface", "Drawing", "Geometry", "Pixels"]),
+    layer("Compositing", ["Drawing", "Raster", "Geometry", "Pixels"]),
+
+    // Level 3: files and threads.
+    layer(
+      "RenderTransition",
+      [
+        "Geometry", "Pixels", "Motion", "Typeface", "Raster", "Drawing", "Codecs", "ImageDiff",
+        "SceneFormat", "Staging", "Compositing",
+      ]),
+
+    // Level 4 and 5: the command line.
+    layer("CommandLineTool", ["RenderTransition", "SceneFormat", "ImageDiff", "Codecs", "Pixels"]),
+    [
+      .executableTarget(
+        name: "render-transition", dependencies: ["CommandLineTool"], swiftSettings: house),
+      .executableTarget(
+        name: "render-bench", dependencies: ["RenderTransition"], swiftSettings: house),
+      .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
+    ],
+  ].flatMap { $0 },
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,49 @@
+public import Pixels
+
+/// A frame on its way into a file.
+public struct Frame: Sendable {
+  /// Its place in the run, from 0.
+  public var index: Int
+  /// What it shows.
+  public var pixels: Pixmap
+  /// What the frame before shows; nil for the first.
+  public var previous: Pixmap?
+  /// Where it can differ from the frame before: a promise that outside nothing changed.
+  public var damage: PixelRect
+  /// When it begins to show, in seconds.
+  public var start: Double
+  /// When it ceases to show, in seconds.
+  public var end: Double
+
+  /// A frame.
+  public init(
+    index: Int, pixels: Pixmap, previous: Pixmap?, damage: PixelRect, start: Double, end: Double
+  ) {
+    (self.index, self.pixels, self.previous) = (index, pixels, previous)
+    (self.damage, self.start, self.end) = (damage, start, end)
+  }
+}
+
+/// What a sink hands to the disk.
+public enum SinkOutput: Hashable, Sendable {
+  /// More of the one file.
+  case bytes([UInt8])
+  /// A whole file in the folder.
+  case file(name: String, [UInt8])
+}
+
+/// An encoder: the costly part of a frame runs side by side with others, the rest in order.
+public protocol FrameSink: Sendable {
+  /// A frame, encoded as far as it can be without knowing the ones before.
+  associatedtype Part: Sendable
+
+  /// Encodes what depends on this frame and the one before alone; called in any order, on any
+  /// thread, and always with the same answer.
+  func encode(_ frame: Frame) throws -> Part
+
+  /// Takes the parts in order, and says what can be written.
+  mutating func append(_ part: Part) throws -> [SinkOutput]
+
+  /// Says what is left to be written when all parts are in.
+  mutating func finish() throws -> [SinkOutput]
+}

@@ -1,0 +1,1 @@
+// The target's charter is in the architecture.

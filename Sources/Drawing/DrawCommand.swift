@@ -1,0 +1,166 @@
+public import Geometry
+public import Pixels
+
+/// One step of a frame, in paint order, with nothing left to look up.
+///
+/// Every transform leads from the command's own coordinates to the canvas, in points.
+public enum DrawCommand: Hashable, Sendable {
+  /// Fills an outline.
+  case fill(Fill)
+  /// Draws an image into a rectangle.
+  case image(ImageDraw)
+  /// Draws a picture that was rendered once for the whole run.
+  case picture(PictureDraw)
+  /// Begins a group: what follows is composited by itself, then painted with `Effects`.
+  case beginGroup(Effects)
+  /// Ends the innermost group.
+  case endGroup
+}
+
+/// Where a command comes from, in the scene's own words: `to#card`, `from.bar.title`.
+public struct LayerPath: Hashable, Sendable {
+  /// The name of the part.
+  public var name: String
+
+  /// A part by its name.
+  public init(_ name: String) {
+    self.name = name
+  }
+}
+
+/// The name of a decoded image; level 3 knows its bytes.
+public struct ImageID: Hashable, Sendable {
+  /// The place in the table of images.
+  public var index: Int
+
+  /// The image at `index`.
+  public init(_ index: Int) {
+    self.index = index
+  }
+}
+
+/// The name of a picture in the run's list.
+public struct PictureID: Hashable, Sendable {
+  /// The place in the list of pictures.
+  public var index: Int
+
+  /// The picture at `index`.
+  public init(_ index: Int) {
+    self.index = index
+  }
+}
+
+/// An area with an edge.
+public enum Outline: Hashable, Sendable {
+  /// A rectangle, its corners perhaps rounded.
+  case rect(RoundedRect)
+  /// Everything between an outer and an inner rounded rectangle: a border.
+  case ring(outer: RoundedRect, inner: RoundedRect)
+  /// The inside of a path.
+  case path(Path, FillRule)
+  /// The line along a path.
+  case stroke(Path, Stroke)
+}
+
+/// What counts as inside where contours overlap.
+public enum FillRule: String, Hashable, Sendable, CaseIterable {
+  /// Wherever the contours wind around at all.
+  case nonzero
+  /// Wherever an odd number of contours lies around.
+  case evenodd
+}
+
+/// How a line along a path looks.
+public struct Stroke: Hashable, Sendable {
+  /// The shape of a line's ends.
+  public enum Cap: String, Hashable, Sendable, CaseIterable { case butt, round, square }
+  /// The shape of a line's corners.
+  public enum Join: String, Hashable, Sendable, CaseIterable { case miter, round, bevel }
+
+  /// The thickness, in points.
+  public var width: Double
+  /// The shape of its ends.
+  public var cap: Cap
+  /// The shape of its corners.
+  public var join: Join
+  /// Lengths of dashes and gaps in turn; none for a solid line.
+  public var dash: [Double]
+
+  /// A line of `width` points.
+  public init(width: Double, cap: Cap = .butt, join: Join = .miter, dash: [Double] = []) {
+    (self.width, self.cap, self.join, self.dash) = (width, cap, join, dash)
+  }
+}
+
+/// An outline to be filled.
+public struct Fill: Hashable, Sendable {
+  /// The area.
+  public var outline: Outline
+  /// What it is filled with.
+  public var paint: Paint
+  /// The rectangle that the paint's unit coordinates speak of, in the outline's coordinates.
+  public var paintBounds: Rect
+  /// The way to the canvas.
+  public var transform: Transform
+  /// Whose area it is.
+  public var layer: LayerPath
+
+  /// An `outline` filled with `paint`.
+  public init(
+    _ outline: Outline, with paint: Paint, in paintBounds: Rect, transform: Transform,
+    layer: LayerPath
+  ) {
+    (self.outline, self.paint, self.paintBounds) = (outline, paint, paintBounds)
+    (self.transform, self.layer) = (transform, layer)
+  }
+}
+
+/// An image to be drawn.
+public struct ImageDraw: Hashable, Sendable {
+  /// Which image.
+  public var image: ImageID
+  /// The part of it that is drawn, in unit coordinates of the image.
+  public var crop: Rect
+  /// Where that part goes, in the command's coordinates.
+  public var destination: Rect
+  /// What is cut off outside of it; nil for nothing.
+  public var clip: RoundedRect?
+  /// The way to the canvas.
+  public var transform: Transform
+  /// Whose image it is.
+  public var layer: LayerPath
+
+  /// The part `crop` of an image, drawn into `destination`.
+  public init(
+    _ image: ImageID, crop: Rect, destination: Rect, clip: RoundedRect?, transform: Transform,
+    layer: LayerPath
+  ) {
+    (self.image, self.crop, self.destination) = (image, crop, destination)
+    (self.clip, self.transform, self.layer) = (clip, transform, layer)
+  }
+}
+
+/// A picture to be drawn.
+public struct PictureDraw: Hashable, Sendable {
+  /// Which picture.
+  public var picture: PictureID
+  /// The part of it that is drawn, in canvas points at rest; nil for all of it.
+  public var source: Rect?
+  /// The way from where it rests on the canvas to where it is now.
+  public var transform: Transform
+  /// From 0, invisible, to 1.
+  public var opacity: Double
+  /// How it meets what is behind it.
+  public var blend: BlendMode
+  /// Whose picture it is.
+  public var layer: LayerPath
+
+  /// A picture, moved from its resting place by `transform`.
+  public init(
+    _ picture: PictureID, source: Rect? = nil, transform: Transform = .identity,
+    opacity: Double = 1, blend: BlendMode = .normal, layer: LayerPath
+  ) {
+    (self.picture, self.source, self.transform) = (picture, source, transform)
+    (self.opacity, self.blend, self.layer) = (opacity, blend, layer)
+  }
+}

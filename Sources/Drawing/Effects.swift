@@ -1,0 +1,86 @@
+public import Geometry
+public import Pixels
+
+/// What happens to a group after its inside has been composited.
+///
+/// A group whose effects are all at rest costs nothing: its inside is painted straight through.
+public struct Effects: Hashable, Sendable {
+  /// From 0, invisible, to 1.
+  public var opacity: Double
+  /// How the group meets what is behind it.
+  public var blend: BlendMode
+  /// What is cut off outside of it.
+  public var clip: Clip?
+  /// A list whose alpha multiplies the group's.
+  public var mask: [DrawCommand]
+  /// Cast by the group's own alpha, or by a rectangle.
+  public var shadow: Shadow?
+  /// Applied to the group's pixels, in order.
+  public var filters: [Filter]
+  /// Whether the group is composited by itself even where nothing else asks for it.
+  public var isIsolated: Bool
+  /// Whose group it is.
+  public var layer: LayerPath
+
+  /// Effects of a group; all at rest unless told otherwise.
+  public init(
+    opacity: Double = 1, blend: BlendMode = .normal, clip: Clip? = nil, mask: [DrawCommand] = [],
+    shadow: Shadow? = nil, filters: [Filter] = [], isIsolated: Bool = false, layer: LayerPath
+  ) {
+    (self.opacity, self.blend, self.clip, self.mask) = (opacity, blend, clip, mask)
+    (self.shadow, self.filters) = (shadow, filters)
+    (self.isIsolated, self.layer) = (isIsolated, layer)
+  }
+}
+
+/// An outline that cuts off what is outside of it.
+public struct Clip: Hashable, Sendable {
+  /// The area that stays.
+  public var outline: Outline
+  /// The way from the outline's coordinates to the canvas.
+  public var transform: Transform
+
+  /// Keeps what is inside `outline`.
+  public init(_ outline: Outline, transform: Transform) {
+    (self.outline, self.transform) = (outline, transform)
+  }
+}
+
+/// A soft copy of a shape, painted behind it.
+public struct Shadow: Hashable, Sendable {
+  /// Its colour, before `opacity`.
+  public var color: Color
+  /// From 0 to 1, on top of the colour's own alpha.
+  public var opacity: Double
+  /// The Gaussian's sigma, in points.
+  public var sigma: Double
+  /// How far it is moved, in the coordinates that `transform` leads from.
+  public var offset: Point
+  /// The area that casts it; nil for the group's own alpha.
+  public var path: RoundedRect?
+  /// The way from the shadow's coordinates to the canvas.
+  public var transform: Transform
+
+  /// A shadow.
+  public init(
+    color: Color, opacity: Double, sigma: Double, offset: Point, path: RoundedRect?,
+    transform: Transform
+  ) {
+    (self.color, self.opacity, self.sigma) = (color, opacity, sigma)
+    (self.offset, self.path, self.transform) = (offset, path, transform)
+  }
+}
+
+/// A change of a group's pixels.
+public enum Filter: Hashable, Sendable {
+  /// A Gaussian blur of `sigma` points.
+  case blur(sigma: Double)
+  /// 0 is grey, 1 as it is.
+  case saturation(Double)
+  /// Added to every colour, -1 to 1.
+  case brightness(Double)
+  /// Spread about the middle grey, 1 as it is.
+  case contrast(Double)
+  /// The colour that white becomes.
+  case tint(Color)
+}

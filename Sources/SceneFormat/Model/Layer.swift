@@ -1,0 +1,202 @@
+public import Geometry
+public import Pixels
+
+/// One layer of a screen, with its children.
+public struct Layer: Hashable, Sendable {
+  /// What a layer shows besides its fill.
+  public enum Content: Hashable, Sendable {
+    case box
+    case image(ImageContent)
+    case text(TextContent)
+    case shape(ShapeContent)
+  }
+
+  /// Where it is written.
+  public var place: Place
+  /// Its name, unique within its screen.
+  public var id: String?
+  /// What it shows.
+  public var content: Content
+  /// Its rectangle in the parent; a text's height is nil where its lines decide.
+  public var frame: LayerFrame
+  /// What its transforms turn around: fractions of its size, and a depth in points.
+  public var anchor: Anchor
+  /// From 0, invisible, to 1; of the layer and its children as one group.
+  public var opacity: Double
+  /// Whether it and its children are not drawn.
+  public var isHidden: Bool
+  /// The paint order among siblings; ties by their place in the list.
+  public var order: Double
+  /// How it is moved, turned and scaled.
+  public var transform: LayerTransform
+  /// The eye's distance that its children are seen from; nil for none.
+  public var perspective: Double?
+  /// The eye's distance that it alone is seen from; nil for none.
+  public var ownPerspective: Double?
+  /// Whether it is drawn while it shows its back.
+  public var isDoubleSided: Bool
+  /// Fractions cut off its picture.
+  public var inset: EdgeFractions
+  /// What it is filled with.
+  public var fill: Paint
+  /// The radii of its corners.
+  public var cornerRadii: RoundedRect.Radii
+  /// The shape of its corners.
+  public var cornerStyle: RoundedRect.Style
+  /// A line inside its edge.
+  public var border: Border?
+  /// What it casts.
+  public var shadow: LayerShadow?
+  /// Whether its children are cut to its rounded bounds.
+  public var clipsChildren: Bool
+  /// A layer whose alpha multiplies this one's: at most one.
+  public var mask: [Layer]
+  /// How it meets what is behind it.
+  public var blend: BlendMode
+  /// Changes of its group's pixels.
+  public var filters: LayerFilters
+  /// Its children, in the order in which they are written.
+  public var layers: [Layer]
+
+  /// A layer with `frame`, everything else at rest.
+  public init(
+    place: Place, id: String? = nil, content: Content = .box, frame: LayerFrame
+  ) {
+    (self.place, self.id, self.content, self.frame) = (place, id, content, frame)
+    anchor = Anchor()
+    (opacity, isHidden, order) = (1, false, 0)
+    transform = LayerTransform()
+    (perspective, ownPerspective, isDoubleSided) = (nil, nil, true)
+    inset = EdgeFractions()
+    fill = .color(.clear)
+    (cornerRadii, cornerStyle) = (.zero, .circular)
+    (border, shadow, clipsChildren, mask) = (nil, nil, false, [])
+    (blend, filters, layers) = (.normal, LayerFilters(), [])
+  }
+}
+
+/// A layer's rectangle in its parent, in points.
+public struct LayerFrame: Hashable, Sendable {
+  /// The left and the top edge, and the width.
+  public var x, y, width: Double
+  /// nil for as high as the text's lines.
+  public var height: Double?
+
+  /// A rectangle in the parent.
+  public init(x: Double, y: Double, width: Double, height: Double?) {
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
+  }
+}
+
+/// What transforms turn around.
+public struct Anchor: Hashable, Sendable {
+  /// Fractions of width and height.
+  public var x, y: Double
+  /// Points toward the viewer.
+  public var depth: Double
+
+  /// The middle unless told otherwise.
+  public init(x: Double = 0.5, y: Double = 0.5, depth: Double = 0) {
+    (self.x, self.y, self.depth) = (x, y, depth)
+  }
+}
+
+/// Translate, then rotate about X, Y and Z, then skew, then scale, all about the anchor.
+public struct LayerTransform: Hashable, Sendable {
+  /// The shift in points; z is toward the viewer.
+  public var x, y, z: Double
+  /// The scale along each axis.
+  public var scaleX, scaleY: Double
+  /// Turns in degrees, as in Core Animation.
+  public var rotateX, rotateY, rotate: Double
+  /// Slants in degrees.
+  public var skewX, skewY: Double
+
+  /// At rest.
+  public init() {
+    (x, y, z) = (0, 0, 0)
+    (scaleX, scaleY) = (1, 1)
+    (rotateX, rotateY, rotate) = (0, 0, 0)
+    (skewX, skewY) = (0, 0)
+  }
+}
+
+/// Fractions cut off at each edge.
+public struct EdgeFractions: Hashable, Sendable {
+  /// The fraction of the width or height that is cut off.
+  public var left, top, right, bottom: Double
+
+  /// Nothing cut off unless told otherwise.
+  public init(left: Double = 0, top: Double = 0, right: Double = 0, bottom: Double = 0) {
+    (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
+  }
+}
+
+/// A line inside a layer's edge.
+public struct Border: Hashable, Sendable {
+  /// Its thickness in points.
+  public var width: Double
+  /// Its colour.
+  public var color: Color
+
+  /// A line of `width` points.
+  public init(width: Double, color: Color) {
+    (self.width, self.color) = (width, color)
+  }
+}
+
+/// What a layer casts.
+public struct LayerShadow: Hashable, Sendable {
+  /// What casts it.
+  public enum Caster: Hashable, Sendable {
+    /// The layer's own alpha.
+    case alpha
+    /// Its (rounded) bounds.
+    case bounds
+    /// A rectangle in its coordinates.
+    case rect(Rect)
+  }
+
+  /// Its colour.
+  public var color: Color
+  /// From 0 to 1.
+  public var opacity: Double
+  /// The Gaussian's sigma in points.
+  public var radius: Double
+  /// How far it is moved.
+  public var offset: Point
+  /// What casts it.
+  public var caster: Caster
+
+  /// A black shadow of sigma 3, straight behind, unless told otherwise.
+  public init(
+    color: Color = .black, opacity: Double = 1, radius: Double = 3, offset: Point = .zero,
+    caster: Caster = .alpha
+  ) {
+    (self.color, self.opacity, self.radius) = (color, opacity, radius)
+    (self.offset, self.caster) = (offset, caster)
+  }
+}
+
+/// Changes of a group's pixels.
+public struct LayerFilters: Hashable, Sendable {
+  /// The Gaussian's sigma in points.
+  public var blur: Double
+  /// 1 at rest.
+  public var saturation: Double
+  /// 0 at rest.
+  public var brightness: Double
+  /// 1 at rest.
+  public var contrast: Double
+  /// The colour that white becomes; nil for none.
+  public var tint: Color?
+
+  /// At rest unless told otherwise.
+  public init(
+    blur: Double = 0, saturation: Double = 1, brightness: Double = 0, contrast: Double = 1,
+    tint: Color? = nil
+  ) {
+    (self.blur, self.saturation, self.brightness) = (blur, saturation, brightness)
+    (self.contrast, self.tint) = (contrast, tint)
+  }
+}

@@ -1,0 +1,217 @@
+public import Motion
+
+/// A transition as data.
+public struct Recipe: Hashable, Sendable {
+  /// Where it is written.
+  public var place: Place
+  /// One sentence for `list recipes`.
+  public var summary: String
+  /// Where the incoming screen moves as it is written; nil for a recipe that has no direction.
+  public var direction: Direction?
+  /// In seconds; nil for 0.5, or what a physical spring takes.
+  public var duration: Double?
+  /// What a scene may set, in the order in which it is written.
+  public var parameters: [Parameter]
+  /// The sides that are written, in that order; at least one, each operation once.
+  public var sides: [Side]
+
+  /// A recipe of `sides`.
+  public init(
+    place: Place, summary: String = "", direction: Direction? = nil, duration: Double? = nil,
+    parameters: [Parameter] = [], sides: [Side]
+  ) {
+    (self.place, self.summary, self.direction) = (place, summary, direction)
+    (self.duration, self.parameters, self.sides) = (duration, parameters, sides)
+  }
+}
+
+/// What a scene may set.
+public struct Parameter: Hashable, Sendable {
+  /// A number, or a choice of true and false.
+  public enum Kind: Hashable, Sendable {
+    /// A number from `minimum` to `maximum`, where given.
+    case number(minimum: Double?, maximum: Double?)
+    /// true (1) or false (0).
+    case flag
+  }
+
+  /// Its name.
+  public var name: String
+  /// What values it takes.
+  public var kind: Kind
+  /// Its value where a scene says nothing.
+  public var defaultValue: Double
+  /// One line of help.
+  public var help: String
+
+  /// A parameter.
+  public init(name: String, kind: Kind, defaultValue: Double, help: String) {
+    (self.name, self.kind, self.defaultValue, self.help) = (name, kind, defaultValue, help)
+  }
+}
+
+/// What a recipe does for one operation.
+public struct Side: Hashable, Sendable {
+  /// Where it is written.
+  public var place: Place
+  /// Which operation it is for.
+  public var operation: Operation
+  /// nil for `easeInOut`.
+  public var curve: Curve?
+  /// nil for the recipe's, in seconds.
+  public var duration: Double?
+  /// What is in the container, back to front; nil where not written.
+  public var order: [Target]?
+  /// What holds for the whole run.
+  public var settings: [TargetSettings]
+  /// Layers that the recipe itself owns.
+  public var layers: [RecipeLayer]
+  /// Frozen parts of a picture.
+  public var snapshots: [Snapshot]
+  /// Targets that are cut into cells.
+  public var slices: [Slices]
+  /// What moves.
+  public var tracks: [Track]
+  /// The rules of its gesture.
+  public var gesture: Gesture?
+  /// Whether the container is composited as a group before it meets the canvas.
+  public var isIsolated: Bool
+  /// Whether the end picture is the tracks' last values.
+  public var rests: Bool
+  /// The targets whose edge pixels fill what an overshoot uncovers.
+  public var bleed: [Target]
+
+  /// A side that does nothing yet.
+  public init(place: Place, operation: Operation) {
+    (self.place, self.operation) = (place, operation)
+    (curve, duration, order) = (nil, nil, nil)
+    (settings, layers, snapshots, slices, tracks) = ([], [], [], [], [])
+    (gesture, isIsolated, rests, bleed) = (nil, false, false, [])
+  }
+}
+
+/// One end of a transition.
+public enum Role: String, Hashable, Sendable, CaseIterable {
+  /// The screen that is shown first.
+  case from
+  /// The screen that is shown last.
+  case to
+
+  /// The other one.
+  public var opposite: Role { self == .from ? .to : .from }
+}
+
+/// A part of a screen that has a name of its own.
+public enum ScreenPart: String, Hashable, Sendable, CaseIterable {
+  case bar
+  case barTitle = "bar.title"
+  case barBack = "bar.back"
+  case barBackground = "bar.background"
+  case statusBar
+  case content
+}
+
+/// What a track moves.
+public enum Target: Hashable, Sendable, CustomStringConvertible {
+  case screen(Role)
+  case part(Role, ScreenPart)
+  /// `from#id`.
+  case layer(Role, String)
+  /// `to.mask`: the mask that `set` gave.
+  case mask(Role)
+  case container
+  /// A black layer over the whole container.
+  case dim
+  case shared
+  /// A snapshot, slices, or a layer of the recipe's own.
+  case own(String)
+  /// `tiles[2]`.
+  case slice(String, Int)
+
+  /// As it is written.
+  public var description: String {
+    switch self {
+    case .screen(let role): role.rawValue
+    case .part(let role, let part): "\(role.rawValue).\(part.rawValue)"
+    case .layer(let role, let id): "\(role.rawValue)#\(id)"
+    case .mask(let role): "\(role.rawValue).mask"
+    case .container: "container"
+    case .dim: "dim"
+    case .shared: "shared"
+    case .own(let id): id
+    case .slice(let id, let index): "\(id)[\(index)]"
+    }
+  }
+}
+
+/// What holds for a target for the whole run: layer keys, with expressions not yet worked out.
+public struct TargetSettings: Hashable, Sendable {
+  /// Whose settings they are.
+  public var target: Target
+  /// The layer keys.
+  public var template: LayerTemplate
+
+  /// Settings of `target`.
+  public init(target: Target, template: LayerTemplate) {
+    (self.target, self.template) = (target, template)
+  }
+}
+
+/// A layer that the recipe itself owns, painted last in its target.
+public struct RecipeLayer: Hashable, Sendable {
+  /// Its name.
+  public var id: String
+  /// What it is painted in.
+  public var parent: Target
+  /// The layer's keys.
+  public var template: LayerTemplate
+
+  /// A layer called `id` in `parent`.
+  public init(id: String, parent: Target, template: LayerTemplate) {
+    (self.id, self.parent, self.template) = (id, parent, template)
+  }
+}
+
+/// A frozen copy of a part of a target's picture.
+public struct Snapshot: Hashable, Sendable {
+  /// Its name.
+  public var id: String
+  /// Whose picture it is.
+  public var source: Target
+  /// x, y, width and height.
+  public var rect: [Quantity]
+
+  /// A copy of the part `rect` of `source`.
+  public init(id: String, source: Target, rect: [Quantity]) {
+    (self.id, self.source, self.rect) = (id, source, rect)
+  }
+}
+
+/// A target cut into cells.
+public struct Slices: Hashable, Sendable {
+  /// Where the cells that start first lie.
+  public enum Start: String, Hashable, Sendable, CaseIterable {
+    case start, end, center, edges, random
+  }
+
+  /// Its name.
+  public var id: String
+  /// What is cut.
+  public var source: Target
+  /// The number of cells along x.
+  public var columns: Quantity
+  /// The number of cells along y.
+  public var rows: Quantity
+  /// The share of the run over which the cells' starts are spread.
+  public var spread: Quantity
+  /// Where the cells that start first lie.
+  public var start: Start
+
+  /// Cells of `source`.
+  public init(
+    id: String, source: Target, columns: Quantity, rows: Quantity, spread: Quantity, start: Start
+  ) {
+    (self.id, self.source, self.columns, self.rows) = (id, source, columns, rows)
+    (self.spread, self.start) = (spread, start)
+  }
+}

@@ -1,0 +1,203 @@
+public import Pixels
+
+/// Everything that a scene file says, checked, with all defaults filled in.
+public struct Scene: Hashable, Sendable {
+  /// The picture's size.
+  public var canvas: Canvas
+  /// What happens.
+  public var story: Story
+  /// Names for font files.
+  public var fonts: [FontName]
+  /// The fonts that are tried for a missing glyph, in order.
+  public var fallback: [FontReference]
+  /// Whether every transition and the bars are mirrored.
+  public var isRightToLeft: Bool
+  /// What must hold for the timeline.
+  public var expectations: Expectations
+  /// What is written.
+  public var output: Output
+
+  /// A scene by its parts.
+  public init(
+    canvas: Canvas, story: Story, fonts: [FontName] = [], fallback: [FontReference] = [.system],
+    isRightToLeft: Bool = false, expectations: Expectations = Expectations(),
+    output: Output = Output()
+  ) {
+    (self.canvas, self.story, self.fonts) = (canvas, story, fonts)
+    (self.fallback, self.isRightToLeft) = (fallback, isRightToLeft)
+    (self.expectations, self.output) = (expectations, output)
+  }
+}
+
+/// The size of the picture and what is behind both screens.
+public struct Canvas: Hashable, Sendable {
+  /// The width in points.
+  public var width: Double
+  /// The height in points.
+  public var height: Double
+  /// Pixels per point.
+  public var scale: Double
+  /// The colour behind both screens.
+  public var background: Color
+
+  /// A canvas of `width` by `height` points.
+  public init(
+    width: Double = 390, height: Double = 844, scale: Double = 1, background: Color = .black
+  ) {
+    (self.width, self.height) = (width, height)
+    (self.scale, self.background) = (scale, background)
+  }
+}
+
+/// One transition between two screens, or a walk through several.
+public enum Story: Hashable, Sendable {
+  /// `from`, `to` and `transition`.
+  case pair(from: Screen, to: Screen, Transition)
+  /// `screens` and `steps`.
+  case flow(Flow)
+}
+
+/// A walk through several screens.
+public struct Flow: Hashable, Sendable {
+  /// A screen and its name in the scene.
+  public struct NamedScreen: Hashable, Sendable {
+    /// The name.
+    public var name: String
+    /// The screen.
+    public var screen: Screen
+
+    /// A screen called `name`.
+    public init(name: String, screen: Screen) {
+      (self.name, self.screen) = (name, screen)
+    }
+  }
+
+  /// One step of the walk.
+  public struct Step: Hashable, Sendable {
+    /// What a step does.
+    public enum Action: Hashable, Sendable {
+      case show(String)
+      case wait(seconds: Double)
+      case push(String, Transition)
+      case present(String, Transition)
+      /// nil plays the reverse of the step that brought the screen.
+      case pop(Transition?)
+      case popTo(String, Transition?)
+      case popToRoot(Transition?)
+      case dismiss(Transition?)
+    }
+
+    /// Where it is written.
+    public var place: Place
+    /// What it does.
+    public var action: Action
+
+    /// A step.
+    public init(place: Place, action: Action) {
+      (self.place, self.action) = (place, action)
+    }
+  }
+
+  /// The screens, in the order in which they are written.
+  public var screens: [NamedScreen]
+  /// The steps, in order.
+  public var steps: [Step]
+
+  /// A walk of `steps` through `screens`.
+  public init(screens: [NamedScreen], steps: [Step]) {
+    (self.screens, self.steps) = (screens, steps)
+  }
+}
+
+/// A name for a font file.
+public struct FontName: Hashable, Sendable {
+  /// The name that texts use.
+  public var name: String
+  /// The file.
+  public var file: AssetPath
+
+  /// Calls `file` by `name`.
+  public init(name: String, file: AssetPath) {
+    (self.name, self.file) = (name, file)
+  }
+}
+
+/// The font of a text.
+public enum FontReference: Hashable, Sendable {
+  /// Inter, looked up by its file path.
+  case system
+  /// A font file.
+  case file(AssetPath)
+}
+
+/// A file that a scene names: resolved against the file that names it, not yet opened.
+public struct AssetPath: Hashable, Sendable {
+  /// The path beneath the asset root, its parts joined by `/`, with no `.` and `..` left.
+  public var path: String
+  /// Where it is named.
+  public var place: Place
+
+  /// The file at `path`, named at `place`.
+  public init(path: String, place: Place) {
+    (self.path, self.place) = (path, place)
+  }
+}
+
+/// What must hold for the timeline.
+public struct Expectations: Hashable, Sendable {
+  /// The time by which nothing moves any more.
+  public var settledBySeconds: Double?
+  /// The largest share of the way by which anything may overshoot.
+  public var overshootFraction: Double?
+  /// The longest way, in points, that anything may go from one frame to the next.
+  public var maxStepPoints: Double?
+
+  /// No expectation unless told otherwise.
+  public init(
+    settledBySeconds: Double? = nil, overshootFraction: Double? = nil,
+    maxStepPoints: Double? = nil
+  ) {
+    self.settledBySeconds = settledBySeconds
+    self.overshootFraction = overshootFraction
+    self.maxStepPoints = maxStepPoints
+  }
+}
+
+/// What is written.
+public struct Output: Hashable, Sendable {
+  /// A kind of file.
+  public enum Format: String, Hashable, Sendable, CaseIterable {
+    case gif, apng, png, frames
+  }
+  /// The dither of formats with a palette.
+  public enum Dither: String, Hashable, Sendable, CaseIterable { case auto, none, ordered }
+  /// Something drawn over every frame.
+  public enum Overlay: String, Hashable, Sendable, CaseIterable { case touch }
+
+  /// Frames per second.
+  public var fps: Double
+  /// How much longer the first frame shows, in seconds.
+  public var holdFirst: Double
+  /// How much longer the last frame shows, in seconds.
+  public var holdLast: Double
+  /// Times to play; 0 for ever.
+  public var loop: Int
+  /// The formats that are written.
+  public var formats: [Format]
+  /// The number of colours of formats with a palette.
+  public var colors: Int
+  /// The dither of formats with a palette.
+  public var dither: Dither
+  /// What is drawn over every frame.
+  public var overlay: [Overlay]
+
+  /// The defaults of the format unless told otherwise.
+  public init(
+    fps: Double = 50, holdFirst: Double = 0.3, holdLast: Double = 0.6, loop: Int = 0,
+    formats: [Format] = [.gif], colors: Int = 256, dither: Dither = .auto,
+    overlay: [Overlay] = []
+  ) {
+    (self.fps, self.holdFirst, self.holdLast, self.loop) = (fps, holdFirst, holdLast, loop)
+    (self.formats, self.colors, self.dither, self.overlay) = (formats, colors, dither, overlay)
+  }
+}

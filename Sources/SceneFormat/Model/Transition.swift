@@ -1,0 +1,124 @@
+public import Motion
+
+/// What is done to the stack of screens.
+public enum Operation: String, Hashable, Sendable, CaseIterable {
+  case push, pop, present, dismiss
+
+  /// Whether the incoming screen is new.
+  public var isForward: Bool { self == .push || self == .present }
+
+  /// The operation that undoes it.
+  public var opposite: Operation {
+    switch self {
+    case .push: .pop
+    case .pop: .push
+    case .present: .dismiss
+    case .dismiss: .present
+    }
+  }
+
+  /// The operation that stands in for it where a recipe has no side of its name.
+  public var standIn: Operation {
+    switch self {
+    case .push: .present
+    case .present: .push
+    case .pop: .dismiss
+    case .dismiss: .pop
+    }
+  }
+}
+
+/// Where the incoming screen moves; for pop and dismiss, in the motion that is being undone.
+public enum Direction: String, Hashable, Sendable, CaseIterable {
+  case left, right, up, down
+
+  /// Whether it runs along x.
+  public var isHorizontal: Bool { self == .left || self == .right }
+}
+
+/// The use of a recipe in a scene.
+public struct Transition: Hashable, Sendable {
+  /// Where it is written.
+  public var place: Place
+  /// The name that it is known by: a built-in recipe's, a file's, or `custom`.
+  public var name: String
+  /// The recipe, loaded.
+  public var recipe: Recipe
+  /// What is done; never nil after reading: the recipe's first side unless written.
+  public var operation: Operation
+  /// nil for the recipe's.
+  public var direction: Direction?
+  /// nil for the recipe's, in seconds.
+  public var duration: Double?
+  /// nil for the recipe's; it takes the place of the side's curve.
+  public var curve: Curve?
+  /// How long the first picture holds, in seconds.
+  public var delay: Double
+  /// A value for every parameter of the recipe, in the recipe's order.
+  public var arguments: [Argument]
+  /// The elements that travel from one screen to the other.
+  public var shared: [SharedElement]
+  /// The scripted finger.
+  public var gesture: Gesture?
+  /// The seed of every random choice.
+  public var seed: UInt64
+
+  /// The use of `recipe`.
+  public init(place: Place, name: String, recipe: Recipe, operation: Operation) {
+    (self.place, self.name, self.recipe, self.operation) = (place, name, recipe, operation)
+    (direction, duration, curve, delay) = (nil, nil, nil, 0)
+    (arguments, shared, gesture, seed) = ([], [], nil, 1)
+  }
+}
+
+/// The value of a parameter; true is 1 and false 0.
+public struct Argument: Hashable, Sendable {
+  /// The parameter's name.
+  public var name: String
+  /// Its value.
+  public var value: Double
+
+  /// `value` for the parameter `name`.
+  public init(name: String, value: Double) {
+    (self.name, self.value) = (name, value)
+  }
+}
+
+/// An element that travels from one screen to the other.
+public struct SharedElement: Hashable, Sendable {
+  /// How the content meets a frame that changes its shape.
+  public enum Fit: String, Hashable, Sendable, CaseIterable { case fill, cover, width, height }
+  /// Which of the two copies is seen on the way.
+  public enum Keep: String, Hashable, Sendable, CaseIterable { case from, to, both }
+  /// Where it ends.
+  public enum Destination: Hashable, Sendable {
+    /// A layer of the incoming screen.
+    case layer(String)
+    /// The incoming screen itself.
+    case screen
+  }
+
+  /// Where it is written.
+  public var place: Place
+  /// The id of the layer in the outgoing screen.
+  public var from: String
+  /// Where it ends.
+  public var to: Destination
+  /// nil for the side's.
+  public var curve: Curve?
+  /// 0 is straight, 1 a quarter ellipse.
+  public var arc: Double
+  /// How the content meets a frame that changes its shape; nil for the recipe's.
+  public var fit: Fit?
+  /// Which of the copies is seen.
+  public var keep: Keep?
+  /// Windows of the eased progress.
+  public var move, shape, fade: Window?
+
+  /// An element that travels straight, unless told otherwise.
+  public init(place: Place, from: String, to: Destination) {
+    (self.place, self.from, self.to) = (place, from, to)
+    (curve, arc, fit, keep) = (nil, 0, nil, nil)
+    (move, shape, fade) = (nil, nil, nil)
+  }
+}
