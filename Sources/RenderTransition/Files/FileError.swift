@@ -1,0 +1,56 @@
+import Glibc
+
+/// A file that cannot be read or written, and why.
+public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was tried.
+  public enum Action: String, Hashable, Sendable {
+    case read, write
+  }
+
+  /// What went wrong.
+  public enum Reason: Hashable, Sendable {
+    /// The system's answer, by its number.
+    case system(Int32)
+    /// Larger than the limit, in bytes.
+    case tooLarge(limit: Int)
+    /// A folder, a device, a socket.
+    case notRegular
+    /// Its real place is outside of the asset root.
+    case outsideRoot
+    /// A folder that holds something which this program has not written.
+    case foreignFolder(String)
+  }
+
+  /// The file.
+  public let path: String
+  /// What was tried.
+  public let action: Action
+  /// What went wrong.
+  public let reason: Reason
+
+  /// `reason` kept `action` from being done to the file at `path`.
+  public init(_ action: Action, _ path: String, _ reason: Reason) {
+    (self.action, self.path, self.reason) = (action, path, reason)
+  }
+
+  /// The error that the system has just reported.
+  static func last(_ action: Action, _ path: String) -> FileError {
+    FileError(action, path, .system(errno))
+  }
+
+  /// One sentence.
+  public var description: String {
+    "cannot \(action.rawValue) \"\(path)\": \(sentence)"
+  }
+
+  private var sentence: String {
+    switch reason {
+    case .system(let code): unsafe String(cString: strerror(code))
+    case .tooLarge(let limit): "it is larger than \(limit) bytes"
+    case .notRegular: "it is not a regular file"
+    case .outsideRoot: "it lies outside of the asset root"
+    case .foreignFolder(let name):
+      "the folder holds \"\(name)\", which is not in its manifest; choose another folder"
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import Glibc
+
+/// The one door to the system's files: opens, reads, writes, renames.
+struct FileHandle {
+  private let descriptor: Int32
+  let path: String
+
+  /// Opens a regular file for reading; a device or a FIFO is refused before it can block.
+  static func reading(_ path: String) throws(FileError) -> FileHandle {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw .last(.read, path) }
+    let handle = FileHandle(descriptor: descriptor, path: path)
+    guard handle.status?.isRegular == true else {
+      handle.close()
+      throw FileError(.read, path, .notRegular)
+    }
+    return handle
+  }
+
+  /// Makes a new file that only its owner can see until it is finished.
+  static func creating(_ path: String) throws(FileError) -> FileHandle {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw .last(.write, path) }
+    return FileHandle(descriptor: descriptor, path: path)
+  }
+
+  /// Opens what is there, such as a device or a FIFO, to be written through.
+  static func writingThrough(_ path: String) throws(FileError) -> FileHandle {
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .last(.write, path) }
+    return FileHandle(descriptor: descriptor, path: path)
+  }
+
+  /// The standard output.
+  static let standardOutput = FileHandle(descriptor: 1, path: "standard output")
+
+  /// All bytes, if there are at most `limit`.
+  func readAll(limit: Int) throws(FileError) -> [UInt8] {
+    let size = status?.size ?? 0
+    guard size <= limit else { throw FileError(.read, path, .tooLarge(limit: limit)) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(size + 1)
+    while true {
+      let chunk = try readSome(max(65_536, size + 1 - bytes.count))
+      guard !chunk.isEmpty else { return bytes }
+      bytes += chunk
+      guard bytes.count <= limit else { throw FileError(.read, path, .tooLarge(limit: limit)) }
+    }
+  }
+
+  /// Writes all of `bytes`.
+  func write(_ bytes: [UInt8]) throws(FileError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      guard count >= 0 else {
+        if errno == EINTR { continue }
+        throw .last(.write, path)
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Waits until the bytes are on the disk.
+  func flush() throws(FileError) {
+    // What is no file (a pipe, a device) has nothing to flush.
+    guard fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS else {
+      throw .last(.write, path)
+    }
+  }
+
+  /// Gives the file back to the system.
+  func close() {
+    guard descriptor > 2 else { return }
+    _ = Glibc.close(descriptor)
+  }
+
+  private func readSome(_ count: Int) throws(FileError) -> [UInt8] {
+    var result = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, used in
+      repeat {
+        unsafe result = Glibc.read(descriptor, buffer.baseAddress, count)
+      } while result < 0 && errno == EINTR
+      used = max(0, result)
+    }
+    guard result >= 0 else { throw .last(.read, path) }
+    return bytes
+  }
+
+  private var status: FileStatus? {
+    var raw = stat()
+    guard unsafe fstat(descriptor, &raw) == 0 else { return nil }
+    return FileStatus(raw)
+  }
+}
+
+/// What the system knows of a file.
+struct FileStatus: Hashable {
+  var isRegular: Bool
+  var isFolder: Bool
+  var size: Int
+  /// What tells one file from another, whatever its name.
+  var device: UInt
+  var number: UInt
+
+  init(_ raw: stat) {
+    isRegular = raw.st_mode & S_IFMT == S_IFREG
+    isFolder = raw.st_mode & S_IFMT == S_IFDIR
+    size = Int(raw.st_size)
+    (device, number) = (UInt(raw.st_dev), UInt(raw.st_ino))
+  }
+
+  /// Of the file at `path`, symlinks followed; nil if there is none.
+  init?(_ path: String) {
+    var raw = stat()
+    guard unsafe stat(path, &raw) == 0 else { return nil }
+    self.init(raw)
+  }
+}

@@ -1,0 +1,71 @@
+import Glibc
+
+/// Names, links and folders of the file system.
+enum Folder {
+  /// The names in the folder at `path`, in alphabetical order; none if it cannot be read.
+  static func names(in path: String) -> [String] {
+    guard let stream = unsafe opendir(path) else { return [] }
+    defer { unsafe closedir(stream) }
+    var names: [String] = []
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// The path with all links, `.` and `..` resolved; nil if nothing is there.
+  static func realPath(_ path: String) -> String? {
+    guard let resolved = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
+
+  /// Makes the folder at `path` and those above it, as far as they are missing.
+  static func make(_ path: String) throws(FileError) {
+    guard !path.isEmpty, FileStatus(path)?.isFolder != true else { return }
+    let above = Path(path).folder
+    if above != path, above != "." { try make(above) }
+    guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last(.write, path) }
+  }
+
+  /// Moves `old` to `new` in one step; a file that is there gives way.
+  static func move(_ old: String, to new: String) throws(FileError) {
+    guard rename(old, new) == 0 else { throw .last(.write, new) }
+  }
+
+  /// Removes the file at `path`, if it is there.
+  static func remove(_ path: String) {
+    unlink(path)
+  }
+
+  /// Removes the folder at `path` and the files in it; nothing deeper.
+  static func removeAll(_ path: String) {
+    for name in names(in: path) { unlink("\(path)/\(name)") }
+    rmdir(path)
+  }
+
+  /// A path, taken apart.
+  struct Path {
+    var text: String
+
+    init(_ text: String) {
+      self.text = text
+      while self.text.count > 1, self.text.hasSuffix("/") { self.text.removeLast() }
+    }
+
+    /// What is before the last `/`; `.` if there is none.
+    var folder: String {
+      guard let slash = text.lastIndex(of: "/") else { return "." }
+      return slash == text.startIndex ? "/" : String(text[..<slash])
+    }
+
+    /// What is behind the last `/`.
+    var name: String {
+      guard let slash = text.lastIndex(of: "/") else { return text }
+      return String(text[text.index(after: slash)...])
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import Codecs
+import Drawing
+import Pixels
+
+/// Renders and encodes frames side by side, and hands them on in order: all threads of the product.
+///
+/// The plain way, a batch of frames at a time, leaves cores idle at the end of every batch. Here a
+/// window slides: as soon as the oldest frame is written, the next one begins. Nothing that comes
+/// out depends on the number of jobs, and no more than `window` frames are held.
+struct FramePump {
+  /// How many frames are worked on at the same time.
+  var jobs: Int
+
+  /// What one piece of work answers.
+  private enum Finished: Sendable {
+    case rendered(Int, RenderedShot)
+    case encoded(Int, [EncodedPart])
+  }
+
+  /// Renders `shots` and appends each to the outputs that show it; `onFrame` hears of every one.
+  func pump(
+    _ shots: [Shot], render: @escaping @Sendable (Shot) throws -> RenderedShot,
+    into outputs: inout [OpenOutput], onFrame: (Int) -> Void
+  ) async throws {
+    var belt = Belt(shots: shots, jobs: max(1, jobs), encoders: outputs.map(\.encoder))
+    var unwritten = outputs
+    try await withThrowingTaskGroup(of: Finished.self) { group in
+      while !belt.isEmpty {
+        while let work = belt.nextWork() {
+          group.addTask {
+            switch work {
+            case .render(let index, let shot): .rendered(index, try render(shot))
+            case .encode(let index, let parts): .encoded(index, try parts.map { try $0.encode() })
+            }
+          }
+        }
+        guard let finished = try await group.next() else { break }
+        switch finished {
+        case .rendered(let index, let shot): belt.take(shot, at: index)
+        case .encoded(let index, let parts): belt.take(parts, at: index)
+        }
+        while let parts = belt.nextWritable() {
+          for part in parts { try unwritten[part.output].append(part) }
+          onFrame(belt.writtenCount)
+        }
+      }
+    }
+    outputs = unwritten
+  }
+}
+
+/// A moment that is rendered, and the outputs that show it.
+struct Shot: Sendable {
+  /// A frame of one output.
+  struct Use: Sendable {
+    /// Which output.
+    var output: Int
+    /// Its place there.
+    var index: Int
+    /// When it begins and ceases to show, in seconds.
+    var start, end: Double
+  }
+
+  /// In seconds.
+  var time: Double
+  /// Who shows it.
+  var uses: [Use]
+}
+
+/// A moment, rendered.
+struct RenderedShot: Sendable {
+  var list: DisplayList
+  var pixels: Pixmap
+}
+
+/// A frame that one output has encoded.
+struct EncodedPart: Sendable {
+  var output: Int
+  var part: any Sendable
+}
+
+/// What the pump knows of its frames: which are waiting, rendered, encoded, written.
+private struct Belt {
+  enum Work: Sendable {
+    case render(Int, Shot)
+    case encode(Int, [PendingPart])
+  }
+
+  private let shots: [Shot]
+  private let jobs: Int
+  private let encoders: [FrameEncoder]
+  private var running = 0
+  private var nextRender = 0
+  private var nextEncode = 0
+  private(set) var writtenCount = 0
+  private var rendered: [Int: RenderedShot] = [:]
+  private var encoded: [Int: [EncodedPart]] = [:]
+  private var previous: [RenderedShot?]
+
+  init(shots: [Shot], jobs: Int, encoders: [FrameEncoder]) {
+    (self.shots, self.jobs, self.encoders) = (shots, jobs, encoders)
+    previous = Array(repeating: nil, count: encoders.count)
+  }
+
+  /// The most frames that are held at a time.
+  private var window: Int { 2 * jobs + 1 }
+
+  var isEmpty: Bool { writtenCount == shots.count }
+
+  /// Something to do now, if a job is free: encoding comes first, for it frees memory.
+  mutating func nextWork() -> Work? {
+    guard running < jobs else { return nil }
+    if let shot = rendered.removeValue(forKey: nextEncode) {
+      defer { nextEncode += 1 }
+      running += 1
+      return .encode(nextEncode, pendingParts(of: shot))
+    }
+    guard nextRender < shots.count, nextRender - writtenCount < window else { return nil }
+    defer { nextRender += 1 }
+    running += 1
+    return .render(nextRender, shots[nextRender])
+  }
+
+  mutating func take(_ shot: RenderedShot, at index: Int) {
+    running -= 1
+    rendered[index] = shot
+  }
+
+  mutating func take(_ parts: [EncodedPart], at index: Int) {
+    running -= 1
+    encoded[index] = parts
+  }
+
+  /// The parts of the next frame in order, once they are there.
+  mutating func nextWritable() -> [EncodedPart]? {
+    guard let parts = encoded.removeValue(forKey: writtenCount) else { return nil }
+    writtenCount += 1
+    return parts
+  }
+
+  private mutating func pendingParts(of shot: RenderedShot) -> [PendingPart] {
+    shots[nextEncode].uses.map { use in
+      let part = PendingPart(
+        use: use, shot: shot, previous: previous[use.output], encoder: encoders[use.output])
+      previous[use.output] = shot
+      return part
+    }
+  }
+}
+
+/// A frame that waits for its output's encoder.
+private struct PendingPart: Sendable {
+  var use: Shot.Use
+  var shot: RenderedShot
+  var previous: RenderedShot?
+  var encoder: FrameEncoder
+
+  func encode() throws -> EncodedPart {
+    let damage = previous.map { shot.damage(since: $0) } ?? shot.pixels.bounds
+    let frame = Frame(
+      index: use.index, pixels: shot.pixels, previous: previous?.pixels, damage: damage,
+      start: use.start, end: use.end)
+    return EncodedPart(output: use.output, part: try encoder.encode(frame))
+  }
+}

@@ -1,0 +1,59 @@
+import Codecs
+
+/// The part of an encoder that runs side by side: the sink's type is forgotten.
+struct FrameEncoder: Sendable {
+  /// Encodes one frame.
+  let encode: @Sendable (Frame) throws -> any Sendable
+}
+
+/// An output that is being written: an encoder and the place its bytes go to.
+struct OpenOutput {
+  /// What runs side by side.
+  let encoder: FrameEncoder
+  private var line: any SinkLine
+  private var place: any OutputPlace
+
+  /// Writes what `sink` makes to `place`.
+  init(_ sink: some FrameSink, to place: any OutputPlace) {
+    encoder = FrameEncoder { frame in try sink.encode(frame) }
+    line = TypedSinkLine(sink: sink)
+    self.place = place
+  }
+
+  /// How many bytes have been written.
+  var byteCount: Int { place.byteCount }
+
+  /// Takes the next part in order.
+  mutating func append(_ part: EncodedPart) throws {
+    for output in try line.append(part.part) { try place.write(output) }
+  }
+
+  /// Writes what is left, and puts the output in its place.
+  mutating func finish() throws {
+    for output in try line.finish() { try place.write(output) }
+    try place.commit()
+  }
+
+  /// Leaves the place as it was.
+  mutating func abandon() {
+    place.abandon()
+  }
+}
+
+/// A sink whose parts come without their type.
+private protocol SinkLine {
+  mutating func append(_ part: any Sendable) throws -> [SinkOutput]
+  mutating func finish() throws -> [SinkOutput]
+}
+
+private struct TypedSinkLine<Sink: FrameSink>: SinkLine {
+  var sink: Sink
+
+  mutating func append(_ part: any Sendable) throws -> [SinkOutput] {
+    // The parts come from this very sink's encoder.
+    guard let part = part as? Sink.Part else { return [] }
+    return try sink.append(part)
+  }
+
+  mutating func finish() throws -> [SinkOutput] { try sink.finish() }
+}

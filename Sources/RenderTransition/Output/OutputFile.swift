@@ -1,0 +1,55 @@
+import Codecs
+import Glibc
+
+/// A file on its way: written beside its place, flushed, then renamed, so that at any moment the
+/// old file is whole or the new one is.
+struct OutputFile: OutputPlace {
+  private let path: String
+  /// nil for what is written through: a device, a FIFO, the standard output.
+  private let temporary: String?
+  private let handle: FileHandle
+  private(set) var byteCount = 0
+
+  /// Begins to write what shall stand at `path`.
+  init(_ path: String) throws(FileError) {
+    // A link stays a link: what it points to is replaced.
+    let real = Folder.realPath(path) ?? path
+    self.path = real
+    if let status = FileStatus(real), !status.isRegular {
+      guard !status.isFolder else { throw FileError(.write, path, .system(EISDIR)) }
+      temporary = nil
+      handle = try .writingThrough(real)
+      return
+    }
+    let parts = Folder.Path(real)
+    try Folder.make(parts.folder)
+    let temporary = "\(parts.folder)/.\(parts.name).\(getpid())-\(Int.random(in: 0..<1 << 40)).part"
+    self.temporary = temporary
+    handle = try .creating(temporary)
+  }
+
+  /// The standard output, written through.
+  static var standardOutput: OutputFile { OutputFile(through: .standardOutput) }
+
+  private init(through handle: FileHandle) {
+    (path, temporary, self.handle) = (handle.path, nil, handle)
+  }
+
+  mutating func write(_ output: SinkOutput) throws {
+    guard case .bytes(let bytes) = output else { return }
+    try handle.write(bytes)
+    byteCount += bytes.count
+  }
+
+  mutating func commit() throws {
+    guard let temporary else { return handle.close() }
+    try handle.flush()
+    handle.close()
+    try Folder.move(temporary, to: path)
+  }
+
+  mutating func abandon() {
+    handle.close()
+    if let temporary { Folder.remove(temporary) }
+  }
+}

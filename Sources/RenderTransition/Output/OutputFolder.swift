@@ -1,0 +1,62 @@
+import Codecs
+import Glibc
+
+/// A folder of frames on its way: filled beside its place, then swapped in.
+struct OutputFolder: OutputPlace {
+  private let path: String
+  private let temporary: String
+  private(set) var byteCount = 0
+
+  /// Begins to fill what shall stand at `path`; what is there must be ours or empty.
+  init(_ path: String) throws(FileError) {
+    let named = Folder.Path(path)
+    self.path = Folder.realPath(named.text) ?? named.text
+    try Self.require(ownFolder: self.path)
+    let parts = Folder.Path(self.path)
+    try Folder.make(parts.folder)
+    temporary = "\(parts.folder)/.\(parts.name).\(getpid())-\(Int.random(in: 0..<1 << 40)).part"
+    guard mkdir(temporary, 0o777) == 0 else { throw .last(.write, path) }
+  }
+
+  mutating func write(_ output: SinkOutput) throws {
+    guard case .file(let name, let bytes) = output else { return }
+    let handle = try FileHandle.creating("\(temporary)/\(name)")
+    defer { handle.close() }
+    try handle.write(bytes)
+    try handle.flush()
+    byteCount += bytes.count
+  }
+
+  mutating func commit() throws {
+    guard FileStatus(path) != nil else { return try Folder.move(temporary, to: path) }
+    try Self.require(ownFolder: path)
+    let old = temporary + ".old"
+    try Folder.move(path, to: old)
+    do {
+      try Folder.move(temporary, to: path)
+    } catch {
+      try Folder.move(old, to: path)
+      throw error
+    }
+    Folder.removeAll(old)
+  }
+
+  mutating func abandon() {
+    Folder.removeAll(temporary)
+  }
+
+  // An existing folder gives way only if it is empty or holds exactly what its manifest lists.
+  private static func require(ownFolder path: String) throws(FileError) {
+    guard let status = FileStatus(path) else { return }
+    guard status.isFolder else { throw FileError(.write, path, .system(ENOTDIR)) }
+    let names = Folder.names(in: path)
+    guard !names.isEmpty else { return }
+    guard names.contains(FrameFolder.manifestName) else {
+      throw FileError(.write, path, .foreignFolder(names[0]))
+    }
+    let listed = try FrameFolder.names(in: path)
+    if let foreign = names.first(where: { !listed.contains($0) }) {
+      throw FileError(.write, path, .foreignFolder(foreign))
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import Codecs
+
+/// Where an output goes: a file or a folder of files.
+protocol OutputPlace {
+  /// How many bytes have been written.
+  var byteCount: Int { get }
+
+  /// Writes more.
+  mutating func write(_ output: SinkOutput) throws
+
+  /// Puts what was written in its place, in one step.
+  mutating func commit() throws
+
+  /// Leaves the place as it was.
+  mutating func abandon()
+}

@@ -1,0 +1,72 @@
+import Drawing
+import Geometry
+import Pixels
+import SceneFormat
+
+extension Element {
+  /// Its bounds with its corners.
+  var outline: RoundedRect {
+    RoundedRect(bounds, radii: layer.cornerRadii, style: layer.cornerStyle)
+  }
+
+  /// Whether it must be composited by itself before it meets what is behind it.
+  var needsGroup: Bool {
+    layer.opacity < 1 || layer.blend != .normal || !mask.isEmpty || layer.shadow != nil
+      || layer.filters != LayerFilters()
+  }
+
+  /// What happens to it as a group; `transform` leads from its coordinates to the canvas.
+  func effects(_ transform: Transform) -> Effects {
+    var painter = Painter()
+    for element in mask { painter.paint(element, in: transform) }
+    return Effects(
+      opacity: layer.opacity, blend: layer.blend, mask: painter.commands,
+      shadow: layer.shadow.map { shadow($0, transform) }, filters: layer.filters.list,
+      layer: path)
+  }
+
+  /// What `inset` leaves of it.
+  func insetClip(_ transform: Transform) -> Effects {
+    let inset = layer.inset
+    let left = size.width * inset.left
+    let top = size.height * inset.top
+    let rest = Rect(
+      x: left, y: top, width: max(0, size.width * (1 - inset.right) - left),
+      height: max(0, size.height * (1 - inset.bottom) - top))
+    return Effects(clip: Clip(.rect(RoundedRect(rest)), transform: transform), layer: path)
+  }
+
+  private func shadow(_ shadow: LayerShadow, _ transform: Transform) -> Shadow {
+    let path: RoundedRect? =
+      switch shadow.caster {
+      case .alpha: nil
+      case .bounds: outline
+      case .rect(let rect): RoundedRect(rect)
+      }
+    return Shadow(
+      color: shadow.color, opacity: shadow.opacity, sigma: shadow.radius, offset: shadow.offset,
+      path: path, transform: transform)
+  }
+}
+
+extension LayerFilters {
+  /// Those that are not at rest, in the order in which they are applied.
+  var list: [Filter] {
+    var list: [Filter] = []
+    if blur > 0 { list.append(.blur(sigma: blur)) }
+    if saturation != 1 { list.append(.saturation(saturation)) }
+    if brightness != 0 { list.append(.brightness(brightness)) }
+    if contrast != 1 { list.append(.contrast(contrast)) }
+    if let tint { list.append(.tint(tint)) }
+    return list
+  }
+}
+
+extension RoundedRect {
+  /// Every edge moved inward by `distance`, with corners that stay concentric.
+  func inset(by distance: Double) -> RoundedRect {
+    RoundedRect(
+      rect.inset(by: distance),
+      radii: Radii(values: radii.values.map { max(0, $0 - distance) }), style: style)
+  }
+}

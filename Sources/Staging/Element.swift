@@ -1,0 +1,67 @@
+import Drawing
+import Geometry
+import SceneFormat
+
+/// A layer with everything resolved: its size, its text's outlines, its images, its children.
+struct Element: Hashable, Sendable {
+  /// What a layer shows between its fill and its children.
+  enum Mark: Hashable, Sendable {
+    /// An image that fits itself into the layer's bounds.
+    case image(StageAssets.Image, ImageContent)
+    /// A text's outlines in the layer's coordinates.
+    case text(Path, TextContent)
+    /// An ellipse or a path.
+    case shape(ShapeContent)
+  }
+
+  /// Where it comes from, in the scene's own words.
+  var path: LayerPath
+  /// The name by which tracks find it.
+  var target: Target?
+  /// Its keys; `layers` is empty, and the height is known.
+  var layer: Layer
+  /// Black painted over it, from 0 to 1.
+  var dim = 0.0
+  /// What it shows besides its fill.
+  var mark: Mark?
+  /// What is on it, in paint order.
+  var children: [Element]
+  /// What its alpha is multiplied by; at most one.
+  var mask: [Element] = []
+
+  /// Its own rectangle, in its own coordinates.
+  var bounds: Rect { Rect(size) }
+
+  /// Its width and height.
+  var size: Size { Size(width: layer.frame.width, height: layer.frame.height ?? 0) }
+
+  /// A box that holds `children`.
+  init(
+    path: LayerPath, target: Target?, layer: Layer, mark: Mark? = nil, children: [Element] = []
+  ) {
+    (self.path, self.target, self.mark) = (path, target, mark)
+    self.layer = layer
+    self.layer.layers = []
+    self.layer.mask = []
+    self.children = children.inPaintOrder
+  }
+}
+
+extension [Element] {
+  /// By `order`, ties as they are written.
+  var inPaintOrder: [Element] {
+    guard contains(where: { $0.layer.order != 0 }) else { return self }
+    return enumerated().sorted { left, right in
+      (left.element.layer.order, left.offset) < (right.element.layer.order, right.offset)
+    }.map(\.element)
+  }
+}
+
+extension Layer {
+  /// A plain box that no file has written.
+  static func box(_ rect: Rect, place: Place) -> Layer {
+    Layer(
+      place: place,
+      frame: LayerFrame(x: rect.x, y: rect.y, width: rect.width, height: rect.height))
+  }
+}

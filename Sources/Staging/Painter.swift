@@ -1,0 +1,138 @@
+import Drawing
+import Geometry
+import Pixels
+import SceneFormat
+
+/// Writes elements down as draw commands.
+struct Painter {
+  /// What has been written so far.
+  private(set) var commands: [DrawCommand] = []
+
+  /// Writes `element` and all that is on it; `parent` leads from its parent to the canvas.
+  mutating func paint(_ element: Element, in parent: Transform, eye: Transform3D? = nil) {
+    let layer = element.layer
+    guard !layer.isHidden, layer.opacity > 0 else { return }
+    let flat = element.matrix(seenFrom: eye).flattened
+    guard layer.isDoubleSided || flat.determinant > 0 else { return }
+    let transform = flat.then(parent)
+    // A scale of 0 draws nothing and is no error.
+    guard transform.determinant != 0 else { return }
+    group(element.effects(transform), when: element.needsGroup) { painter in
+      painter.paintInside(element, transform)
+    }
+  }
+
+  /// Writes what is inside the element's group: all of it but its opacity, shadow and filters.
+  mutating func paintInside(_ element: Element, _ transform: Transform) {
+    group(element.insetClip(transform), when: element.layer.inset != EdgeFractions()) { painter in
+      painter.paintMarks(element, transform)
+      let clip = Effects(
+        clip: Clip(.rect(element.outline), transform: transform), layer: element.path)
+      painter.group(clip, when: element.layer.clipsChildren && !element.children.isEmpty) {
+        for child in element.children { $0.paint(child, in: transform, eye: element.eye) }
+      }
+      painter.paintEdge(element, transform)
+    }
+  }
+
+  /// Writes a command as it is.
+  mutating func append(_ command: DrawCommand) {
+    commands.append(command)
+  }
+
+  /// Writes what `inside` writes, as a group if `isNeeded` and if there is anything.
+  mutating func group(
+    _ effects: Effects, when isNeeded: Bool, inside: (inout Painter) -> Void
+  ) {
+    guard isNeeded else { return inside(&self) }
+    let start = commands.count
+    commands.append(.beginGroup(effects))
+    inside(&self)
+    if commands.count == start + 1, effects.shadow?.path == nil {
+      commands.removeLast()
+    } else {
+      commands.append(.endGroup)
+    }
+  }
+
+  private mutating func paintMarks(_ element: Element, _ transform: Transform) {
+    if case .shape(let shape) = element.mark {
+      return paint(shape, of: element, transform)
+    }
+    fill(.rect(element.outline), with: element.layer.fill, of: element, transform)
+    switch element.mark {
+    case nil, .shape: break
+    case .text(let outline, let text):
+      fill(.path(outline, .nonzero), with: .color(text.color), of: element, transform)
+    case .image(let image, let content):
+      let placement = ImagePlacement(of: image, content, in: element.bounds)
+      commands.append(
+        .image(
+          ImageDraw(
+            image.id, crop: placement.crop, destination: placement.destination,
+            clip: element.layer.cornerRadii == .zero ? nil : element.outline,
+            transform: transform, layer: element.path)))
+    }
+  }
+
+  private mutating func paint(
+    _ shape: ShapeContent, of element: Element, _ transform: Transform
+  ) {
+    let path: Path =
+      switch shape.outline {
+      case .ellipse: .ellipse(in: element.bounds)
+      case .path(let path): path
+      }
+    let rule = FillRule(rawValue: shape.rule.rawValue) ?? .nonzero
+    fill(.path(path, rule), with: element.layer.fill, of: element, transform)
+    guard let stroke = shape.stroke else { return }
+    fill(
+      .stroke(path, Stroke(stroke)), with: .color(stroke.color), of: element, transform)
+  }
+
+  // As in Core Animation, the border is in front of the children.
+  private mutating func paintEdge(_ element: Element, _ transform: Transform) {
+    if let border = element.layer.border, border.width > 0 {
+      let outer = element.outline
+      fill(
+        .ring(outer: outer, inner: outer.inset(by: border.width)), with: .color(border.color),
+        of: element, transform)
+    }
+    if element.dim > 0 {
+      let shade = Color(red: 0, green: 0, blue: 0, alpha: element.dim.asByte)
+      fill(.rect(element.outline), with: .color(shade), of: element, transform)
+    }
+  }
+
+  private mutating func fill(
+    _ outline: Outline, with paint: Paint, of element: Element, _ transform: Transform
+  ) {
+    guard !paint.isClear, !outline.isEmpty else { return }
+    commands.append(
+      .fill(
+        Fill(
+          outline, with: paint, in: element.bounds, transform: transform, layer: element.path)))
+  }
+}
+
+extension Outline {
+  fileprivate var isEmpty: Bool {
+    switch self {
+    case .rect(let rect), .ring(let rect, _): rect.rect.isEmpty
+    case .path(let path, _), .stroke(let path, _): path.isEmpty
+    }
+  }
+}
+
+extension Double {
+  /// A fraction from 0 to 1 as a byte, rounded to nearest.
+  var asByte: UInt8 { UInt8((Swift.min(1, Swift.max(0, self)) * 255).rounded()) }
+}
+
+extension Stroke {
+  fileprivate init(_ stroke: ShapeContent.Stroke) {
+    self.init(
+      width: stroke.width, cap: Cap(rawValue: stroke.cap.rawValue) ?? .butt,
+      join: Join(rawValue: stroke.join.rawValue) ?? .miter, dash: stroke.dash)
+  }
+}

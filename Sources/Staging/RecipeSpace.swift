@@ -1,0 +1,156 @@
+import Geometry
+import Motion
+import SceneFormat
+
+/// The space in which a recipe is written: its axes, the canvas in them, and what names stand for.
+struct RecipeSpace: Hashable, Sendable {
+  /// How it lies on the screen.
+  var orientation: Orientation
+  /// The canvas as the recipe sees it.
+  var canvas: Size
+  /// The values of the recipe's parameters.
+  var arguments: [Argument]
+  /// The seed of random choices.
+  var seed: UInt64
+
+  /// The values of a property track, worked out and turned onto the screen.
+  func values(
+    of property: PropertyTrack, _ track: Track, size: Size, seconds: Double,
+    turn: ([Double]) -> [Double]
+  ) throws(StageError) -> PropertyMotion.Values {
+    if let flags = property.flags { return .flags(flags) }
+    let segments = property.easings(
+      window: (track.during.end - track.during.start) * seconds / max(1, track.repeats))
+    if let paints = property.paints {
+      return .paints(
+        PaintBlend(
+          zip(paints, segments).map { ($0.position, orientation.paint($0.paint), $1) }))
+    }
+    var stops: [Keyframes.Stop] = []
+    for (keyframe, easing) in zip(property.keyframes, segments) {
+      let numbers = try numbers(keyframe, of: property, target: track.target, size: size)
+      stops.append(
+        Keyframes.Stop(position: keyframe.position, value: turn(numbers), easing: easing))
+    }
+    if property.property == .order { stops.switchHalfWay() }
+    guard let keyframes = Keyframes(stops.alike, interpolation: track.keyframeInterpolation) else {
+      throw StageError(property.place, .expression("these keyframes have no order"))
+    }
+    return .numbers(keyframes)
+  }
+
+  private func numbers(
+    _ keyframe: TrackKeyframe, of property: PropertyTrack, target: Target, size: Size
+  ) throws(StageError) -> [Double] {
+    guard case .numbers(let quantities) = keyframe.value else { return [0] }
+    var numbers: [Double] = []
+    for (index, quantity) in quantities.enumerated() {
+      let reference = Reference(
+        target: target, property: property.property, index: index, size: size,
+        place: property.place)
+      numbers.append(try number(quantity, for: reference))
+    }
+    return numbers
+  }
+
+  /// Whose number it is, and what "100%" means there.
+  struct Reference {
+    var target: Target
+    var property: Property
+    var index: Int
+    var size: Size
+    var place: Place
+
+    /// The extent that fractions are of.
+    var extent: Double {
+      switch property {
+      case .y: size.height
+      case .frame, .shadowOffset: index % 2 == 0 ? size.width : size.height
+      default: size.width
+      }
+    }
+  }
+
+  /// A number as the recipe sees it.
+  func number(_ quantity: Quantity, for reference: Reference) throws(StageError) -> Double {
+    switch quantity {
+    case .number(let number): return number
+    case .fraction(let fraction): return fraction * reference.extent
+    case .expression(let expression):
+      do {
+        return try expression.evaluate(environment(for: reference))
+      } catch {
+        throw StageError(reference.place, .expression("\(error)"))
+      }
+    }
+  }
+
+  private func environment(for reference: Reference) -> ExpressionEnvironment {
+    ExpressionEnvironment(
+      canvas: canvas, target: reference.size, arguments: arguments, seed: seed,
+      owner: "\(reference.target).\(reference.property.rawValue)")
+  }
+}
+
+extension PropertyTrack {
+  /// Its switches; `[a, b]` switches half way. nil if it holds anything else.
+  fileprivate var flags: [PropertyMotion.FlagStop]? {
+    guard case .flag = keyframes.first?.value else { return nil }
+    var stops = keyframes.map { keyframe in
+      guard case .flag(let isOn) = keyframe.value else {
+        return PropertyMotion.FlagStop(position: keyframe.position, isOn: false)
+      }
+      return PropertyMotion.FlagStop(position: keyframe.position, isOn: isOn)
+    }
+    if stops.count == 2, stops[0].position == 0, stops[1].position == 1 { stops[1].position = 0.5 }
+    return stops
+  }
+
+  fileprivate var paints: [(position: Double, paint: Paint)]? {
+    guard case .paint = keyframes.first?.value else { return nil }
+    return keyframes.compactMap { keyframe in
+      guard case .paint(let paint) = keyframe.value else { return nil }
+      return (keyframe.position, paint)
+    }
+  }
+
+  /// How the way from each keyframe to the next is shaped.
+  fileprivate func easings(window seconds: Double) -> [Easing?] {
+    keyframes.indices.map { index in
+      guard let curve = keyframes[index].curve else { return nil }
+      let end = index + 1 < keyframes.count ? keyframes[index + 1].position : 1
+      return Easing(curve, seconds: (end - keyframes[index].position) * seconds)
+    }
+  }
+}
+
+extension [Keyframes.Stop] {
+  /// An order is a switch: `[a, b]` changes half way.
+  fileprivate mutating func switchHalfWay() {
+    if count == 2, self[0].position == 0, self[1].position == 1 { self[1].position = 0.5 }
+  }
+
+  /// All with as many numbers: one number stands for every corner or edge.
+  fileprivate var alike: [Keyframes.Stop] {
+    let longest = map(\.value.count).max() ?? 0
+    return map { stop in
+      guard stop.value.count == 1, longest > 1 else { return stop }
+      var wide = stop
+      wide.value = Array<Double>(repeating: stop.value[0], count: longest)
+      return wide
+    }
+  }
+}
+
+extension Track {
+  fileprivate var keyframeInterpolation: Keyframes.Interpolation {
+    if properties.contains(where: { $0.property == .order }) && properties.count == 1 {
+      return .discrete
+    }
+    switch interpolation {
+    case .linear: return .linear
+    case .discrete: return .discrete
+    case .cubic: return .cubic
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Drawing
+import Geometry
+import Motion
+import Pixels
+import SceneFormat
+
+/// One transition between two screens, staged: who takes part, and how they move.
+struct Run: Hashable, Sendable {
+  /// The screen that is shown first, and the one that is shown last.
+  var from, to: Element
+  /// What moves.
+  var choreography: Choreography
+  /// Who takes part.
+  var cast: Cast
+  /// What everyone is in; its children are the recipe's own layers there.
+  var container: Element
+  /// Whether the container meets the canvas as a group.
+  var isIsolated: Bool
+  /// Whether the end picture is the tracks' last values.
+  var rests: Bool
+  /// How long the first picture holds, in seconds; part of `seconds`.
+  var delay: Double
+  /// The run's whole length.
+  var seconds: Double
+  /// The pictures of the whole screens, where they have one.
+  var fromPicture, toPicture: PictureID?
+
+  /// How far it is at `time`.
+  func progress(at time: Double) -> Progress {
+    let length = seconds - delay
+    guard length > 0 else { return Progress(fraction: time < seconds ? 0 : 1) }
+    return Progress(fraction: min(1, max(0, (time - delay) / length)))
+  }
+
+  /// What is painted at `time`, back to front.
+  func commands(at time: Double) -> [DrawCommand] {
+    // Ends are exact, whatever the tracks say there.
+    if time <= delay { return still(from, fromPicture) }
+    if time >= seconds, !rests { return still(to, toPicture) }
+    return moving(at: progress(at: time))
+  }
+
+  /// A screen alone.
+  func still(_ screen: Element, _ picture: PictureID?) -> [DrawCommand] {
+    if let picture { return [.picture(PictureDraw(picture, layer: screen.path))] }
+    var painter = Painter()
+    painter.paint(screen, in: .identity)
+    return painter.commands
+  }
+
+  /// What the tracks say at `progress`.
+  func moving(at progress: Progress) -> [DrawCommand] {
+    let container = choreography.apply(to: container, at: progress)
+    let transform = container.matrix().flattened
+    var painter = Painter()
+    var effects = container.effects(transform)
+    effects.isIsolated = isIsolated
+    painter.group(effects, when: isIsolated || container.needsGroup) { painter in
+      for actor in performers(at: progress) {
+        painter.paint(actor, in: transform, eye: container.eye)
+      }
+      for layer in container.children {
+        painter.paint(choreography.apply(to: layer, at: progress), in: transform)
+      }
+    }
+    return painter.commands
+  }
+
+  /// The actors as they are at `progress`, in paint order.
+  func performers(at progress: Progress) -> [Performer] {
+    let performers = cast.actors.map { actor in
+      Performer(
+        actor: actor, element: choreography.apply(to: actor.element, at: progress),
+        own: actor.own.map { choreography.apply(to: $0, at: progress) })
+    }
+    return performers.enumerated().sorted { left, right in
+      (left.element.element.layer.order, left.offset)
+        < (right.element.element.layer.order, right.offset)
+    }.map(\.element)
+  }
+}
+
+/// An actor at one moment.
+struct Performer: Hashable {
+  /// Who it is.
+  var actor: Actor
+  /// What it looks like now.
+  var element: Element
+  /// What the recipe's own layers in it look like now.
+  var own: [Element]
+}

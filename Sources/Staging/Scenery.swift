@@ -1,0 +1,97 @@
+import Drawing
+import Geometry
+import Pixels
+import SceneFormat
+
+/// Builds the elements of a screen: its background, its content, its bars.
+struct Scenery {
+  /// The screen's size in points.
+  var size: Size
+  /// Pixels per point.
+  var scale: Double
+  /// Images and fonts.
+  var assets: StageAssets
+  /// Whether the bars are mirrored.
+  var isRightToLeft: Bool
+
+  /// The screen in the given role, with everything on it.
+  func element(for screen: Screen, as role: Role) throws(StageError) -> Element {
+    var layer = Layer.box(Rect(size), place: screen.place)
+    layer.fill = screen.background
+    // A screen is a picture of the canvas's size: what sticks out is not part of it.
+    layer.clipsChildren = true
+    var children: [Element] = []
+    if let image = screen.image { children.append(try backdrop(image, role)) }
+    children.append(try content(of: screen, role))
+    if let bar = try bar(of: screen, role) { children.append(bar) }
+    return Element(
+      path: LayerPath(role.rawValue), target: .screen(role), layer: layer, children: children)
+  }
+
+  private func backdrop(_ file: AssetPath, _ role: Role) throws(StageError) -> Element {
+    let image = try assets.image(AssetNeeds.Image(file: file, scale: 1))
+    return Element(
+      path: LayerPath("\(role.rawValue).image"), target: nil,
+      layer: .box(Rect(size), place: file.place),
+      mark: .image(image, ImageContent(source: ImageSource(file: file))))
+  }
+
+  private func content(of screen: Screen, _ role: Role) throws(StageError) -> Element {
+    let top = screen.contentTop
+    let rect = Rect(x: 0, y: top, width: size.width, height: max(0, size.height - top))
+    return Element(
+      path: LayerPath("\(role.rawValue).content"), target: .part(role, .content),
+      layer: .box(rect, place: screen.place), children: try elements(for: screen.layers, role))
+  }
+
+  private func bar(of screen: Screen, _ role: Role) throws(StageError) -> Element? {
+    let bars = BarScenery(scenery: self, role: role, place: screen.place)
+    let status = try screen.statusBar.map { bar throws(StageError) in try bars.status(bar) }
+    guard let bar = screen.navigationBar else { return status }
+    return try bars.navigation(bar, under: screen.statusBar, holding: status)
+  }
+
+  /// The elements of `layers`, in paint order.
+  func elements(for layers: [Layer], _ role: Role) throws(StageError) -> [Element] {
+    var elements: [Element] = []
+    for layer in layers { elements.append(try element(for: layer, role)) }
+    return elements
+  }
+
+  private func element(for layer: Layer, _ role: Role) throws(StageError) -> Element {
+    let name = layer.id.map { "\(role.rawValue)#\($0)" } ?? "\(role.rawValue):\(layer.place.line)"
+    return try element(
+      for: layer, path: LayerPath(name), target: layer.id.map { .layer(role, $0) }, role)
+  }
+
+  /// The element of a layer that goes by another name than a screen's layer does.
+  func element(
+    for layer: Layer, path: LayerPath, target: Target?, _ role: Role
+  ) throws(StageError) -> Element {
+    var sized = layer
+    let mark: Element.Mark?
+    switch layer.content {
+    case .box: mark = nil
+    case .shape(let shape): mark = .shape(shape)
+    case .image(let image):
+      mark = .image(try assets.image(image.source.version(for: scale)), image)
+    case .text(let text):
+      let block = try TextBlock(text, of: layer, assets: assets)
+      sized.frame.height = layer.frame.height ?? block.height
+      mark = .text(block.outline, text)
+    }
+    var element = Element(
+      path: path, target: target, layer: sized, mark: mark,
+      children: try elements(for: layer.layers, role))
+    element.mask = try elements(for: layer.mask, role)
+    return element
+  }
+}
+
+extension Screen {
+  /// Where the screen's layers begin: below an opaque bar, else at the top.
+  var contentTop: Double {
+    guard let navigationBar, !navigationBar.isTranslucent else { return 0 }
+    return navigationBar.height + (statusBar?.height ?? 0)
+  }
+}

@@ -1,0 +1,35 @@
+import Geometry
+import SceneFormat
+import Typeface
+
+/// A text, laid out: its outlines and its extent.
+struct TextBlock {
+  /// All glyphs, in points from the block's top left corner.
+  var outline: Path
+  /// The width of its longest line.
+  var width: Double
+  /// The height of all its lines.
+  var height: Double
+
+  /// The text of `layer`, as wide as the layer's frame.
+  init(_ text: TextContent, of layer: Layer, assets: StageAssets) throws(StageError) {
+    try self.init(text, width: layer.frame.width, at: layer.place, assets: assets)
+  }
+
+  /// `text` in lines of at most `width` points.
+  init(
+    _ text: TextContent, width: Double, at place: Place, assets: StageAssets
+  ) throws(StageError) {
+    let fonts = try assets.fonts(text.font, weight: text.weight, at: place)
+    let layout: TextLayout
+    do {
+      layout = try TextLayout(text.text, style: TextStyle(text), fonts: fonts, width: width)
+    } catch {
+      throw StageError(place, .text("\(error)"))
+    }
+    if let missing = layout.missing.first {
+      throw StageError(place, .missingGlyph(missing.scalar))
+    }
+    (outline, self.width, height) = (layout.outline, layout.size.width, layout.size.height)
+  }
+}

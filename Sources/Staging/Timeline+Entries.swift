@@ -1,0 +1,55 @@
+import SceneFormat
+
+extension Run {
+  /// The values of every property that a track or a setting names, by target.
+  func entries(at progress: Progress) -> [Timeline.Entry] {
+    let places = paintPlaces(at: progress)
+    return namedTargets.map { target in
+      let names = properties(of: target)
+      let values = names.map { name in
+        name == .order
+          ? .numbers([Double(places.firstIndex(of: target) ?? 0)])
+          : value(name, of: target, at: progress)
+      }
+      return Timeline.Entry(target: target, properties: names, numbers: values)
+    }
+  }
+
+  private var namedTargets: [Target] {
+    var targets = choreography.targets
+    for setting in settings where !targets.contains(setting.target) {
+      targets.append(setting.target)
+    }
+    return targets
+  }
+
+  private func properties(of target: Target) -> [Property] {
+    let moved = choreography.parts.filter { $0.target == target }.map(\.property)
+    let set = settings.filter { $0.target == target }.flatMap(\.properties)
+    let both = moved + set.filter { !moved.contains($0) }
+    return Property.allCases.filter(both.contains)
+  }
+
+  // A target that is not on this screen still has the values that its tracks say.
+  private func value(
+    _ property: Property, of target: Target, at progress: Progress
+  ) -> PropertyValue {
+    let element = element(target)
+    let rest = element?.value(of: property)
+    let motions = choreography.parts.first { $0.target == target && $0.property == property }
+    let moved = motions?.motions.value(
+      at: progress.fraction, shaped: progress.isShaped, rest: rest)
+    return moved ?? rest ?? .numbers([0])
+  }
+
+  private func element(_ target: Target) -> Element? {
+    if target == .container { return container }
+    if let actor = cast.actor(target) { return actor.element }
+    let own = cast.actors.flatMap(\.own) + container.children
+    return own.first { $0.target == target }
+  }
+
+  private func paintPlaces(at progress: Progress) -> [Target] {
+    performers(at: progress).map(\.actor.target)
+  }
+}
