@@ -1,3 +1,2 @@
+// The one header that every version of the library has.
 #include <linebreak.h>
-#include <graphemebreak.h>
-#include <unibreakbase.h>

@@ -1,0 +1,79 @@
+import Geometry
+
+/// Which font of a stack draws which letter.
+struct FontCoverage {
+  private let fonts: [OpenFont]
+  private let names: [String]
+  private var missing: [MissingGlyph] = []
+  private var reported: Set<UInt32> = []
+
+  /// Asks `fonts`, whose names are `names`.
+  init(_ fonts: [OpenFont], names: [String]) {
+    (self.fonts, self.names) = (fonts, names)
+  }
+
+  /// The letters that no font has, in the order of the text, each once.
+  var missingGlyphs: [MissingGlyph] { missing }
+
+  /// The font of each scalar of a paragraph: for every letter, the first that has all of it.
+  mutating func fonts(for paragraph: Paragraph) -> [Int] {
+    var chosen = [Int](repeating: 0, count: paragraph.scalars.count)
+    var start = 0
+    while start < chosen.count {
+      let end = paragraph.isGraphemeStart[(start + 1)...].firstIndex(of: true) ?? chosen.count
+      let font = font(for: paragraph.scalars[start..<end], offset: paragraph.offset)
+      for index in start..<end { chosen[index] = font }
+      start = end
+    }
+    return chosen
+  }
+
+  /// The first font for a letter; the primary one where there is none.
+  private mutating func font(for letter: ArraySlice<UInt32>, offset: Int) -> Int {
+    if let font = fonts.firstIndex(where: { $0.covers(letter) }) { return font }
+    for (index, scalar) in zip(letter.indices, letter) {
+      report(scalar, at: offset + index)
+    }
+    return 0
+  }
+
+  private mutating func report(_ value: UInt32, at offset: Int) {
+    guard let scalar = Unicode.Scalar(value), !fonts.contains(where: { $0.covers([value]) }),
+      reported.insert(value).inserted
+    else { return }
+    let picture = fonts.firstIndex { $0.glyph(for: value) != nil }
+    missing.append(
+      MissingGlyph(scalar: scalar, offset: offset, pictureFont: picture.map { names[$0] }))
+  }
+}
+
+extension OpenFont {
+  /// Whether every scalar of a letter can be drawn, alone or as a part of another.
+  func covers(_ letter: ArraySlice<UInt32>) -> Bool {
+    if letter.allSatisfy({ covers($0) }) { return true }
+    guard let first = letter.first, letter.count > 1, letter.count <= 8 else { return false }
+    var whole: UInt32? = first
+    for next in letter.dropFirst() {
+      whole = whole.flatMap { canonicalComposition($0, next) }
+    }
+    return whole.map { covers($0) } ?? false
+  }
+
+  /// Whether a scalar can be drawn, or is one that is never seen.
+  private func covers(_ value: UInt32) -> Bool {
+    guard let scalar = Unicode.Scalar(value) else { return false }
+    if scalar.properties.isDefaultIgnorableCodePoint { return true }
+    if let glyph = glyph(for: value) { return canDraw(glyph, scalar) }
+    // HarfBuzz makes other spaces from the plain one, and one hyphen from the other.
+    if scalar.properties.generalCategory == .spaceSeparator, value != 0x20 { return covers(0x20) }
+    if value == 0x2011 { return covers(0x2010) }
+    guard let (first, second) = canonicalParts(of: value) else { return false }
+    return covers(first) && (second.map { covers($0) } ?? true)
+  }
+
+  /// False for a picture: a glyph without an outline that ought to be seen.
+  private func canDraw(_ glyph: UInt32, _ scalar: Unicode.Scalar) -> Bool {
+    guard hasPictures else { return true }
+    return scalar.properties.isWhitespace || !outline(of: glyph).isEmpty
+  }
+}

@@ -1,0 +1,69 @@
+/// Cuts a galley into lines, each as full as the width allows.
+struct LineFiller {
+  let galley: Galley
+  let width: Double
+  /// What a line shows at its end where a soft hyphen is broken.
+  let hyphen: [SetGlyph]
+
+  /// Sums of the same advances in another order differ by less.
+  private static let tolerance = 1e-6
+
+  private var paragraph: Paragraph { galley.paragraph }
+  private var count: Int { paragraph.scalars.count }
+
+  /// The line that begins at `start`; it holds one letter at least.
+  func line(from start: Int) -> SetLine {
+    let ends = ends(from: start, room: width)
+    if let line = longest(ends.words, from: start) ?? longest(ends.letters, from: start) {
+      return line
+    }
+    let letterEnd = paragraph.isGraphemeStart[min(start + 1, count)...].firstIndex(of: true)
+    return line(start..<(letterEnd ?? count))
+  }
+
+  /// The line that begins at `start` and ends in `ellipsis`, however much is left behind it.
+  func truncated(from start: Int, ellipsis: [SetGlyph]) -> SetLine {
+    let room = width - ellipsis.reduce(0) { $0 + $1.advance }
+    let ends = ends(from: start, room: room).letters
+    let line = longest(ends) { galley.line(start..<$0, mark: ellipsis, isLast: true) }
+    return line ?? galley.line(start..<start, mark: ellipsis, isLast: true)
+  }
+
+  /// Where the line can end: behind words, and behind letters.
+  private func ends(from start: Int, room: Double) -> (words: [Int], letters: [Int]) {
+    var (words, letters): ([Int], [Int]) = ([], [])
+    var end = start + 1
+    while end <= count {
+      let content = max(start, paragraph.contentEnds[end])
+      guard galley.widths[content] - galley.widths[start] <= room + Self.tolerance else { break }
+      if paragraph.mayBegin[end] { words.append(end) }
+      if paragraph.isGraphemeStart[end] { letters.append(end) }
+      end += 1
+    }
+    return (words, letters)
+  }
+
+  private func longest(_ ends: [Int], from start: Int) -> SetLine? {
+    longest(ends) { line(start..<$0) }
+  }
+
+  /// The last of the lines that fits once it is shaped by itself; nil if none does.
+  ///
+  /// As a rule it is the very last. A strange font gets ever larger steps back.
+  private func longest(_ ends: [Int], _ line: (Int) -> SetLine) -> SetLine? {
+    var (index, step) = (ends.count - 1, 1)
+    while index >= 0 {
+      let candidate = line(ends[index])
+      if candidate.width <= width + Self.tolerance { return candidate }
+      index -= step
+      step *= 2
+    }
+    return nil
+  }
+
+  private func line(_ range: Range<Int>) -> SetLine {
+    let isLast = range.upperBound == count
+    let breaksWord = !isLast && paragraph.scalars[range.upperBound - 1] == 0xAD
+    return galley.line(range, mark: breaksWord ? hyphen : [], isLast: isLast)
+  }
+}

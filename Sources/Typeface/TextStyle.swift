@@ -1,0 +1,49 @@
+/// How a text is set.
+public struct TextStyle: Hashable, Sendable {
+  /// The side on which lines begin.
+  public enum Alignment: Hashable, Sendable, CaseIterable {
+    /// At the left edge of the box.
+    case left
+    /// In the middle of the box.
+    case center
+    /// At the right edge of the box.
+    case right
+    /// At both edges, but for the last line of a paragraph.
+    case justified
+    /// Where the paragraph's own direction begins.
+    case natural
+  }
+
+  /// What happens to what does not fit.
+  public enum Truncation: Hashable, Sendable, CaseIterable {
+    /// The last line ends in an ellipsis.
+    case tail
+    /// The last line ends where it would anyway.
+    case none
+  }
+
+  /// The size of the font in points.
+  public var size: Double
+  /// From 100 to 900; only variable fonts follow it.
+  public var weight: Double
+  /// Extra room behind each letter, in points; any but 0 turns ligatures off.
+  public var letterSpacing: Double
+  /// The distance of baselines in points; nil for the font's own.
+  public var lineHeight: Double?
+  /// The side on which lines begin.
+  public var alignment: Alignment
+  /// The most lines; nil, 0 or less for as many as there are.
+  public var maxLines: Int?
+  /// What happens to what does not fit.
+  public var truncation: Truncation
+
+  /// A plain text of `size` points unless told otherwise.
+  public init(
+    size: Double, weight: Double = 400, letterSpacing: Double = 0, lineHeight: Double? = nil,
+    alignment: Alignment = .natural, maxLines: Int? = nil, truncation: Truncation = .tail
+  ) {
+    (self.size, self.weight, self.letterSpacing) = (size, weight, letterSpacing)
+    (self.lineHeight, self.alignment) = (lineHeight, alignment)
+    (self.maxLines, self.truncation) = (maxLines, truncation)
+  }
+}
