@@ -34,6 +34,7 @@ struct FramePump {
             }
           }
         }
+        try Task.checkCancellation()
         guard let finished = try await group.next() else { break }
         switch finished {
         case .rendered(let index, let shot): belt.take(shot, at: index)

@@ -20,9 +20,7 @@ extension Element {
   var eye: Transform3D? {
     layer.perspective.map { distance in
       let pivot = Point(x: size.width * layer.anchor.x, y: size.height * layer.anchor.y)
-      return Transform3D.translation(x: -pivot.x, y: -pivot.y, z: 0)
-        .then(.perspective(distance: distance))
-        .then(.translation(x: pivot.x, y: pivot.y, z: 0))
+      return Transform3D.perspective(distance: distance).about(x: pivot.x, y: pivot.y)
     }
   }
 }
@@ -32,11 +30,11 @@ extension LayerTransform {
   var matrix: Transform3D {
     var matrix = Transform3D.scaling(x: scaleX, y: scaleY, z: 1)
     if skewX != 0 || skewY != 0 {
-      matrix = matrix.then(.skewing(xDegrees: skewX, yDegrees: skewY))
+      matrix = matrix.then(.skew(xDegrees: skewX, yDegrees: skewY))
     }
-    if rotate != 0 { matrix = matrix.then(.rotation(zDegrees: rotate)) }
-    if rotateY != 0 { matrix = matrix.then(.rotation(yDegrees: rotateY)) }
-    if rotateX != 0 { matrix = matrix.then(.rotation(xDegrees: rotateX)) }
+    if rotate != 0 { matrix = matrix.then(.rotation(degrees: rotate)) }
+    if rotateY != 0 { matrix = matrix.then(.rotationY(degrees: rotateY)) }
+    if rotateX != 0 { matrix = matrix.then(.rotationX(degrees: rotateX)) }
     return matrix.then(.translation(x: x, y: y, z: z))
   }
 }

@@ -4,8 +4,8 @@ public import SceneFormat
 public struct StageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong.
   public enum Problem: Hashable, Sendable {
-    /// No font of the text has a glyph for this scalar.
-    case missingGlyph(Unicode.Scalar)
+    /// A letter of a text cannot be drawn, for this reason.
+    case missingGlyph(String)
     /// A text cannot be laid out, for this reason.
     case text(String)
     /// An expression has no value, for this reason.
@@ -27,13 +27,10 @@ public struct StageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One sentence.
   public var description: String {
     switch problem {
-    case .missingGlyph(let scalar):
-      let code = String(scalar.value, radix: 16, uppercase: true)
-      let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
-      return "no font has a glyph for U+\(padded); add a font that has it to \"fallback\""
-    case .text(let reason): return reason
-    case .expression(let reason): return reason
-    case .missingAsset(let path): return "\"\(path)\" was not loaded"
+    case .missingGlyph(let reason): "\(reason); add a font that has it to \"fallback\""
+    case .text(let reason): reason
+    case .expression(let reason): reason
+    case .missingAsset(let path): "\"\(path)\" was not loaded"
     }
   }
 }

@@ -27,9 +27,27 @@ struct TextBlock {
     } catch {
       throw StageError(place, .text("\(error)"))
     }
-    if let missing = layout.missing.first {
-      throw StageError(place, .missingGlyph(missing.scalar))
+    if let missing = layout.missingGlyphs.first {
+      throw StageError(place, .missingGlyph("\(missing)"))
     }
     (outline, self.width, height) = (layout.outline, layout.size.width, layout.size.height)
+  }
+}
+
+extension TextStyle {
+  /// How a scene's text is set.
+  fileprivate init(_ text: TextContent) {
+    let alignment: Alignment =
+      switch text.alignment {
+      case .left: .left
+      case .center: .center
+      case .right: .right
+      case .justified: .justified
+      case nil: .natural
+      }
+    self.init(
+      size: text.size, weight: text.weight, letterSpacing: text.letterSpacing,
+      lineHeight: text.lineHeight, alignment: alignment, maxLines: text.maxLines,
+      truncation: text.truncation == .tail ? .tail : .none)
   }
 }

@@ -1,0 +1,36 @@
+/// An output that is wanted: a format and a place.
+public struct OutputRequest: Hashable, Sendable {
+  /// A kind of output.
+  public enum Format: String, Hashable, Sendable, CaseIterable {
+    /// An animated GIF.
+    case gif
+    /// An animated PNG.
+    case apng
+    /// The first frame as one PNG.
+    case png
+    /// A folder of PNGs with a manifest.
+    case frames
+    /// Uncompressed video, 4:4:4, BT.709, limited range.
+    case y4m
+    /// The frames' bytes, straight alpha, one after the other.
+    case rgba
+  }
+
+  /// Where an output goes.
+  public enum Destination: Hashable, Sendable {
+    /// A file, or the folder of a PNG sequence.
+    case path(String)
+    /// The standard output.
+    case standardOutput
+  }
+
+  /// The kind.
+  public var format: Format
+  /// The place.
+  public var destination: Destination
+
+  /// An output of `format` at `destination`.
+  public init(_ format: Format, to destination: Destination) {
+    (self.format, self.destination) = (format, destination)
+  }
+}
