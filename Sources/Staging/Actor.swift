@@ -1,5 +1,6 @@
 import Drawing
 import Geometry
+import Pixels
 import SceneFormat
 
 /// One thing in the container: a screen, a part that was lifted out of one, or the dim layer.

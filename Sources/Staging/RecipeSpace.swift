@@ -1,5 +1,6 @@
 import Geometry
 import Motion
+import Pixels
 import SceneFormat
 
 /// The space in which a recipe is written: its axes, the canvas in them, and what names stand for.

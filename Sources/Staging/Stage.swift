@@ -1,5 +1,5 @@
 public import Drawing
-public import Geometry
+import Geometry
 public import SceneFormat
 
 /// A scene, ready to be drawn at any time: a pure function from seconds to a display list.

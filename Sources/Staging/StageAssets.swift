@@ -1,5 +1,5 @@
 public import Drawing
-public import SceneFormat
+import SceneFormat
 public import Typeface
 
 /// What level 3 has decoded and opened: the images' sizes and the fonts, by who needs them.
