@@ -12,6 +12,8 @@ public enum PNGError: Error, Hashable, Sendable {
   case tooManyFrames(limit: Int)
   /// Something inside is wrong; the reason is printable ASCII.
   case damaged(reason: String)
+  /// A picture without pixels was to be written, which no PNG can hold.
+  case noPixels
   /// There was not enough memory.
   case outOfMemory
 }
@@ -28,7 +30,8 @@ extension PNGError: CustomStringConvertible {
       "the PNG is \(width) x \(height), which is more than the limit of \(limit) pixels"
     case .tooManyFrames(let limit): "the APNG has more frames than the limit of \(limit)"
     case .damaged(let reason): "the PNG file is damaged: \(reason)"
-    case .outOfMemory: "there is not enough memory to read the PNG file"
+    case .noPixels: "a PNG needs at least one pixel"
+    case .outOfMemory: "there is not enough memory for the PNG"
     }
   }
 }
