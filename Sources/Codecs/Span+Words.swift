@@ -27,6 +27,15 @@ extension Span where Element == UInt8 {
 }
 
 extension MutableSpan where Element == UInt8 {
+  /// Replaces the four bytes from `offset`, the first one being the number's lowest.
+  @inline(__always)
+  mutating func setWord(_ value: UInt32, at offset: Int) {
+    precondition(offset >= 0 && offset &+ 4 <= count, "a word outside of its bytes")
+    var raw = unsafe mutableBytes
+    unsafe raw.storeBytes(
+      of: value.littleEndian, toUncheckedByteOffset: offset, as: UInt32.self)
+  }
+
   /// Replaces the sixteen bytes from `offset`.
   @inline(__always)
   mutating func setSixteen(_ value: SIMD16<UInt8>, at offset: Int) {

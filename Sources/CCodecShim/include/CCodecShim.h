@@ -27,16 +27,13 @@ typedef struct rt_png_reason {
 rt_png_status rt_png_decode(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height,
                             uint8_t *pixels, size_t capacity, rt_png_reason *reason);
 
-/// Bytes in memory that giflib reads from the front.
-typedef struct rt_gif_source {
-  const uint8_t *bytes;
-  size_t count;
-  size_t offset;
-} rt_gif_source;
-
 struct GifFileType;
 
-/// Opens a GIF that lies in memory; `source` must outlive the answer, NULL says that it failed.
-struct GifFileType *rt_gif_open(rt_gif_source *source, int *error);
+/// Opens a GIF that lies in memory, of which a copy is made; NULL says that it failed, and `error`
+/// why, in giflib's numbers.
+struct GifFileType *rt_gif_open(const uint8_t *bytes, size_t count, int *error);
+
+/// Frees all that belongs to an open GIF.
+void rt_gif_close(struct GifFileType *gif);
 
 #endif
