@@ -1,0 +1,41 @@
+internal import Pixels
+
+/// The two ways between straight and premultiplied bytes, each rounded to nearest.
+enum StraightAlpha {
+  /// Multiplies the colours of straight RGBA by their alpha.
+  static func premultiplied(_ straight: [UInt8]) -> [UInt8] {
+    var bytes = straight
+    var span = bytes.mutableSpan
+    var i = 3
+    while i < span.count {
+      let alpha = span[i]
+      if alpha != 255 {
+        for channel in i - 3..<i { span[channel] = scaled(span[channel], by: alpha) }
+      }
+      i += 4
+    }
+    return bytes
+  }
+
+  /// Divides the colours of premultiplied RGBA by their alpha; what is clear becomes all zero.
+  static func straight(_ premultiplied: [UInt8]) -> [UInt8] {
+    var bytes = premultiplied
+    var span = bytes.mutableSpan
+    var i = 3
+    while i < span.count {
+      let alpha = span[i]
+      if alpha != 255 {
+        for channel in i - 3..<i { span[channel] = divided(span[channel], by: alpha) }
+      }
+      i += 4
+    }
+    return bytes
+  }
+
+  /// `value * 255 / alpha`, rounded to nearest, at most 255; 0 if alpha is.
+  static func divided(_ value: UInt8, by alpha: UInt8) -> UInt8 {
+    guard alpha > 0 else { return 0 }
+    let quotient = (UInt32(value) * 255 + UInt32(alpha) / 2) / UInt32(alpha)
+    return UInt8(min(quotient, 255))
+  }
+}
