@@ -15,7 +15,10 @@ func layer(
   _ name: String, _ knows: [Target.Dependency] = [], resources: [Resource] = []
 ) -> [Target] {
   [
-    .target(name: name, dependencies: knows, resources: resources, swiftSettings: house),
+    // Without optimisation, square roots and rounding are calls into libm.
+    .target(
+      name: name, dependencies: knows, resources: resources, swiftSettings: house,
+      linkerSettings: [.linkedLibrary("m")]),
     .testTarget(
       name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + knows,
       swiftSettings: house),

@@ -1,0 +1,59 @@
+/// A mapping of space with perspective; z points toward the viewer, y down.
+///
+/// The signs are Core Animation's. With y down, a positive turn about Z is clockwise on screen, a
+/// positive turn about X brings the bottom edge nearer to the viewer, and a positive turn about Y
+/// brings the left edge nearer. The four vectors are the rows of a `CATransform3D`.
+public struct Transform3D: Hashable, Sendable {
+  /// What x gives to x, y, z and the divisor w.
+  public var x: SIMD4<Double>
+  /// What y gives to x, y, z and the divisor w.
+  public var y: SIMD4<Double>
+  /// What z gives to x, y, z and the divisor w.
+  public var z: SIMD4<Double>
+  /// Where the origin goes, and the constant part of the divisor.
+  public var origin: SIMD4<Double>
+
+  /// A mapping by where it takes the three axes and the origin.
+  public init(
+    x: SIMD4<Double>, y: SIMD4<Double>, z: SIMD4<Double>, origin: SIMD4<Double>
+  ) {
+    (self.x, self.y, self.z, self.origin) = (x, y, z, origin)
+  }
+
+  /// The mapping that moves nothing.
+  public static let identity = Transform3D.scaling(x: 1, y: 1, z: 1)
+
+  /// The mapping of the plane, with depth left as it is.
+  public init(_ flat: Transform) {
+    self.init(
+      x: [flat.a, flat.b, 0, flat.px], y: [flat.c, flat.d, 0, flat.py], z: [0, 0, 1, 0],
+      origin: [flat.tx, flat.ty, 0, flat.pw])
+  }
+
+  /// This mapping first, then `next`.
+  public func then(_ next: Transform3D) -> Transform3D {
+    Transform3D(
+      x: next.apply(x), y: next.apply(y), z: next.apply(z), origin: next.apply(origin))
+  }
+
+  /// Where homogeneous coordinates go.
+  public func apply(_ point: SIMD4<Double>) -> SIMD4<Double> {
+    x * point.x + y * point.y + z * point.z + origin * point.w
+  }
+
+  /// What it does to the plane z = 0, seen from the front.
+  public var flattened: Transform {
+    Transform(
+      a: x.x, b: x.y, c: y.x, d: y.y, tx: origin.x, ty: origin.y,
+      px: x.w, py: y.w, pw: origin.w)
+  }
+
+  /// How near `point` of the plane z = 0 comes to the viewer; infinite at the eye and behind it.
+  public func depth(of point: Point) -> Double {
+    let place = apply([point.x, point.y, 0, 1])
+    return place.w > 0 ? place.z / place.w : .infinity
+  }
+
+  /// Whether the viewer sees the back of the plane z = 0; a mirror image alone is no back.
+  public var showsBack: Bool { inverse.map { $0.z.z < 0 } ?? false }
+}
