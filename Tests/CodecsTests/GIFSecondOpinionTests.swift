@@ -11,11 +11,15 @@ struct GIFSecondOpinionTests {
     var random = SeededRandom.fresh("GIF for other programs")
     var files: [[UInt8]] = []
     for (colors, alpha) in [(2, false), (90, false), (4000, false), (4000, true), (20, true)] {
-      let run = FrameRun(
+      var run = FrameRun(
         width: Int.random(in: 2...90, using: &random),
         height: Int.random(in: 2...70, using: &random),
         count: Int.random(in: 2...9, using: &random), colors: colors, alpha: alpha,
         using: &random)
+      if alpha {
+        // Pillow has no transparency at all unless the first frame begins with it.
+        run.frames[0].withMutableSpan { $0.setWord(0, at: 0) }
+      }
       files.append(try run.gif(GIFOptions(loop: 3), samples: colors == 90))
     }
     return files

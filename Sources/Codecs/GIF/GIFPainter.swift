@@ -36,6 +36,7 @@ struct GIFPainter: Sendable {
     let entries = colors.count + (hasTransparency ? 1 : 0)
     return GIFPicture(
       area: area, colors: isShared ? nil : hasTransparency ? colors + [0] : colors,
+      colorCount: colors.count,
       transparent: hasTransparency ? UInt8(truncatingIfNeeded: colors.count) : nil,
       data: LZWEncoder(colors: entries).imageData(of: indices))
   }

@@ -11,6 +11,8 @@ struct GIFPicture: Hashable, Sendable {
   var area: PixelRect
   /// A table of its own, RGBA with red in the lowest byte; nil where the file's table is used.
   var colors: [UInt32]?
+  /// The number of colours in use, in whichever table it is.
+  var colorCount: Int
   /// The index that leaves what was there before.
   var transparent: UInt8?
   /// The code size, the blocks, and their end.
@@ -18,6 +20,12 @@ struct GIFPicture: Hashable, Sendable {
 
   /// Appends the image to a file.
   func write(to file: inout [UInt8], delay: UInt16, disposal: Disposal) {
+    var (colors, transparent) = (colors, transparent)
+    if disposal == .clear, transparent == nil, colorCount < 256 {
+      // Some players clear with the background colour unless the image names a transparent one.
+      transparent = UInt8(colorCount)
+      colors?.append(0)
+    }
     file += [0x21, 0xF9, 4, disposal.rawValue << 2 | (transparent == nil ? 0 : 1)]
     file.append(littleEndian: delay)
     file += [transparent ?? 0, 0, 0x2C]
