@@ -42,13 +42,3 @@ struct Actor: Hashable, Sendable {
     return plain
   }
 }
-
-extension Property {
-  /// Whether it changes what is inside a layer's picture, and not only how the picture is drawn.
-  var changesPicture: Bool {
-    switch self {
-    case .frame, .fill, .cornerRadius, .perspective: true
-    default: false
-    }
-  }
-}

@@ -6,7 +6,7 @@ import SceneFormat
 /// The actors of a run, in paint order: the screens, and the parts lifted out of them.
 struct Cast: Hashable, Sendable {
   /// Back to front.
-  private(set) var actors: [Actor] = []
+  var actors: [Actor] = []
   private var lifted: [Actor] = []
 
   /// Casts `side`, whose tracks name `named`, with the two screens.

@@ -87,9 +87,14 @@ struct RecipeSpace: Hashable, Sendable {
   }
 
   private func environment(for reference: Reference) -> ExpressionEnvironment {
+    environment(
+      owner: "\(reference.target).\(reference.property.rawValue)", target: reference.size)
+  }
+
+  /// What names stand for in an expression of `owner` about a target of the given size.
+  func environment(owner: String, target: Size) -> ExpressionEnvironment {
     ExpressionEnvironment(
-      canvas: canvas, target: reference.size, arguments: arguments, seed: seed,
-      owner: "\(reference.target).\(reference.property.rawValue)")
+      canvas: canvas, target: target, arguments: arguments, seed: seed, owner: owner)
   }
 }
 
