@@ -28,10 +28,11 @@ public struct Compositor: Sendable {
     var own = Pixmap(width: 0, height: 0)
     swap(&own, &frame)
     if own.bounds != grid.bounds { own = Pixmap(width: grid.pixelWidth, height: grid.pixelHeight) }
-    own.fill(own.bounds, with: Pixel(list.background))
+    let occlusion = Occlusion(list.commands, textures)
+    own.fill(occlusion.background, with: Pixel(list.background))
     var painter = Painter(textures, grid: grid, on: Surface(own, x: 0, y: 0))
     own = Pixmap(width: 0, height: 0)
-    try painter.paint(list.commands)
+    try painter.paint(list.commands, visible: occlusion.visible)
     frame = painter.surface.pixmap
   }
 }

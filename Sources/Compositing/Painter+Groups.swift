@@ -13,13 +13,14 @@ extension Effects {
 
 extension Painter {
   /// Begins a group; `commands` are those behind, its end among them.
+  ///
+  /// At its end, the scissor becomes `parent` again.
   mutating func begin(
-    _ effects: Effects, inside commands: ArraySlice<DrawCommand>
+    _ effects: Effects, inside commands: ArraySlice<DrawCommand>, parent: PixelRect
   ) throws(CompositingError) {
     if !effects.mask.isEmpty { throw .unsupported("a mask", layer: effects.layer) }
     if effects.shadow != nil { throw .unsupported("a shadow", layer: effects.layer) }
     if !effects.filters.isEmpty { throw .unsupported("a filter", layer: effects.layer) }
-    let parent = scissor
     let clip = effects.clip.map { clip in
       clip.outline.coverage(clip.transform.then(grid.toPixels), in: scissor)
     }

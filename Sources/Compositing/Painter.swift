@@ -18,36 +18,28 @@ struct Painter {
     scissor = surface.bounds
   }
 
-  /// Paints `commands`, leaving out of each what `hidden` says later ones will cover.
+  /// Paints `commands`, each only inside the rectangle that `visible` has for it.
   mutating func paint(
     _ commands: [DrawCommand], visible: [PixelRect]? = nil
   ) throws(CompositingError) {
     let depth = groups.count
     for index in commands.indices {
-      let whole = scissor
+      let parent = scissor
       if let visible { scissor = scissor.intersection(visible[index]) }
-      let isGroupStep = try paint(commands, at: index)
-      if !isGroupStep { scissor = whole }
+      switch commands[index] {
+      case .fill(let fill): try paint(fill)
+      case .image(let draw): try paint(draw)
+      case .picture(let draw): try paint(draw)
+      case .beginGroup(let effects):
+        try begin(effects, inside: commands[(index + 1)...], parent: parent)
+        continue
+      case .endGroup:
+        try end()
+        continue
+      }
+      scissor = parent
     }
     guard groups.count == depth else { throw .unbalancedGroups }
-  }
-
-  /// Carries out one command; whether it began or ended a group, and with it changed the scissor.
-  private mutating func paint(
-    _ commands: [DrawCommand], at index: Int
-  ) throws(CompositingError) -> Bool {
-    switch commands[index] {
-    case .fill(let fill): try paint(fill)
-    case .image(let draw): try paint(draw)
-    case .picture(let draw): try paint(draw)
-    case .beginGroup(let effects):
-      try begin(effects, inside: commands[(index + 1)...])
-      return true
-    case .endGroup:
-      try end()
-      return true
-    }
-    return false
   }
 
   private func toPixels(_ transform: Transform) -> Transform {

@@ -62,6 +62,12 @@ public struct Textures: Hashable, Sendable {
     entries[picture]?.resting.rescaled(by: grid.scale / scale).rect
   }
 
+  /// Where a picture hides all that is behind it at rest, in canvas pixels; nil if nowhere.
+  func opaqueRect(of picture: PictureID) -> Rect? {
+    guard let resting = entries[picture]?.resting, resting.isOpaque else { return nil }
+    return resting.rect
+  }
+
   /// The pixels of a picture that suit `transform`, and its outline at rest in canvas pixels.
   ///
   /// `scale` is the number of pixels per point that `transform` and the outline speak of.

@@ -1,6 +1,7 @@
 import Drawing
 import Geometry
 import Pixels
+import Raster
 import Testing
 
 @testable import Compositing
@@ -225,5 +226,28 @@ struct CompositorTests {
           pictures: [screen])
       }
     }
+  }
+
+  @Test("leaving out what is hidden changes no pixel", arguments: [0, 0.3, 8.25, 17.5, 30, 40])
+  func occlusion(_ x: Double) throws {
+    let textures = try Textures(rendering: [screen], images: [], canvas: try grid(40, 30))
+    let clip = Clip(
+      .rect(RoundedRect(Rect(x: 0, y: 0, width: 40, height: 30), radii: .init(all: 5))),
+      transform: .translation(x: x, y: 0))
+    let commands =
+      [draw(.scaling(x: 0.965, y: 0.965), opacity: 0.7), .beginGroup(Effects(layer: layer))]
+      + scenery.dropFirst() + [
+        .endGroup, .beginGroup(Effects(clip: clip, layer: layer)),
+        draw(.translation(x: x, y: 0)), .endGroup,
+        draw(.translation(x: x + 3, y: 0)),
+      ]
+    let list = DisplayList(background: blue, commands: commands)
+    var painter = Painter(
+      textures, grid: textures.grid,
+      on: Surface(Pixmap(width: 40, height: 30, filledWith: Pixel(blue)), x: 0, y: 0))
+    try painter.paint(list.commands)
+    #expect(try Compositor(textures).render(list) == painter.surface.pixmap)
+    let hidden = Occlusion(list.commands, textures).visible
+    #expect((hidden[0].width < 40) == (x + 3 < 40))
   }
 }
