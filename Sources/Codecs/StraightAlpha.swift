@@ -25,17 +25,10 @@ enum StraightAlpha {
     while i < span.count {
       let alpha = span[i]
       if alpha != 255 {
-        for channel in i - 3..<i { span[channel] = divided(span[channel], by: alpha) }
+        for channel in i - 3..<i { span[channel] = unscaled(span[channel], by: alpha) }
       }
       i += 4
     }
     return bytes
-  }
-
-  /// `value * 255 / alpha`, rounded to nearest, at most 255; 0 if alpha is.
-  static func divided(_ value: UInt8, by alpha: UInt8) -> UInt8 {
-    guard alpha > 0 else { return 0 }
-    let quotient = (UInt32(value) * 255 + UInt32(alpha) / 2) / UInt32(alpha)
-    return UInt8(min(quotient, 255))
   }
 }

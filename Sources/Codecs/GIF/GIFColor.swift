@@ -1,3 +1,5 @@
+internal import Pixels
+
 /// A pixel as a GIF can show it: there or not, nothing in between.
 struct GIFColor: Hashable, Sendable {
   /// RGBA with red in the lowest byte and an alpha of 255.
@@ -19,7 +21,7 @@ struct GIFColor: Hashable, Sendable {
     let alpha = UInt8(truncatingIfNeeded: pixel >> 24)
     return [0, 8, 16].reduce(0xFF00_0000) { color, shift in
       let value = UInt8(truncatingIfNeeded: pixel >> UInt32(shift))
-      return color | UInt32(StraightAlpha.divided(value, by: alpha)) << UInt32(shift)
+      return color | UInt32(unscaled(value, by: alpha)) << UInt32(shift)
     }
   }
 }
