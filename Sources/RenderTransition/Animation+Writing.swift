@@ -67,16 +67,25 @@ extension Animation {
     _ options: RenderOptions, _ renderer: Renderer
   ) throws -> OpenOutput {
     let grid = try stage.grid
+    let (width, height) = (grid.pixelWidth, grid.pixelHeight)
     switch format {
     case .gif:
-      let gif = GIFOptions(
-        loop: options.loop ?? scene.output.loop, colors: options.colors ?? scene.output.colors)
-      return OpenOutput(
-        try GIFSink(
-          width: grid.pixelWidth, height: grid.pixelHeight, options: gif,
-          samples: try samples(clip, renderer)), to: place)
+      let samples = try samples(clip, renderer)
+      let sink = try GIFSink(
+        width: width, height: height, options: gifOptions(options), samples: samples)
+      return OpenOutput(sink, to: place)
+    case .frames:
+      let sink = PNGSequenceSink(
+        width: width, height: height, compression: options.compression ?? .standard)
+      return OpenOutput(sink, to: place)
     default: throw UnsupportedFormat(format: format)
     }
+  }
+
+  private func gifOptions(_ options: RenderOptions) -> GIFOptions {
+    GIFOptions(
+      loop: options.loop ?? scene.output.loop, colors: options.colors ?? scene.output.colors,
+      dither: options.dither ?? GIFOptions.Dither(rawValue: scene.output.dither.rawValue) ?? .auto)
   }
 
   // A few frames from all over the run, from which a palette is made.

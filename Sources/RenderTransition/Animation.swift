@@ -12,9 +12,10 @@ public struct Animation: Sendable {
   public let scene: Scene
   /// What is sound but strange.
   public let warnings: [SceneError]
+  /// The texts that were read, for showing where a mistake is.
+  public let sources: [SourceText]
   /// The scene, laid out.
   public let stage: Stage
-  /// A name for it that stays the same as long as its files do.
   let images: [Pixmap]
 
   /// Reads the scene file at `path` and all that it names.
@@ -27,7 +28,11 @@ public struct Animation: Sendable {
     } catch {
       throw .unreadable(error)
     }
-    let reading = try SceneReading(sceneAt: path, in: folder, limits: limits, scale: scale)
+    guard folder.hasFile(folder.scenePath) else {
+      throw .unreadable(FileError(.read, path, folder.reasonAgainst(folder.scenePath)))
+    }
+    let reading = SceneReading(
+      of: folder.scenePath, from: AssetShelf(folder, scene: path), limits: limits)
     try self.init(reading, folder: folder, scale: scale, limits: limits)
   }
 
@@ -35,19 +40,24 @@ public struct Animation: Sendable {
     _ reading: SceneReading, folder: AssetFolder, scale: Double?, limits: Limits
   ) throws(LoadFailure) {
     let errors = reading.mistakes.filter { $0.severity == .error }
-    guard let scene = reading.scene, errors.isEmpty else { throw LoadFailure(errors) }
+    guard let scene = reading.scene, errors.isEmpty else {
+      throw .mistakes(reading.mistakes, sources: reading.sources)
+    }
     let pixelScale = scale ?? scene.canvas.scale
     let loader = AssetLoader(
       AssetNeeds(of: scene, scale: pixelScale), from: folder, limits: limits,
       fallback: scene.fallback)
-    guard loader.mistakes.isEmpty else { throw .badAssets(loader.mistakes) }
+    guard loader.mistakes.isEmpty else {
+      throw .mistakes(loader.mistakes, sources: reading.sources)
+    }
     do {
       stage = try Stage(scene, scale: pixelScale, assets: loader.assets)
     } catch {
-      throw .invalid([SceneError(error)])
+      throw .mistakes([error], sources: reading.sources)
     }
     self.scene = scene
     warnings = reading.mistakes.filter { $0.severity == .warning }
+    sources = reading.sources
     images = loader.images
   }
 

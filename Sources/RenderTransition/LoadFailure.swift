@@ -2,10 +2,9 @@ public import SceneFormat
 
 /// Why a scene cannot be rendered.
 public enum LoadFailure: Error, Sendable {
-  /// The scene has mistakes: all of them, in the order of its files.
-  case invalid([SceneError])
-  /// Files that the scene names are missing or broken, each with the place that names it.
-  case badAssets([SceneError])
+  /// The scene, or a file that it names, is not as it should be: everything that is wrong, in the
+  /// order of the files, and the texts for showing where.
+  case mistakes([SceneError], sources: [SourceText])
   /// The scene file itself cannot be read.
   case unreadable(FileError)
 }
@@ -14,7 +13,7 @@ extension LoadFailure: CustomStringConvertible {
   /// One line a mistake.
   public var description: String {
     switch self {
-    case .invalid(let mistakes), .badAssets(let mistakes):
+    case .mistakes(let mistakes, _):
       mistakes.map(\.description).joined(separator: "\n")
     case .unreadable(let error): error.description
     }

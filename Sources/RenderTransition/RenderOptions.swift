@@ -1,3 +1,5 @@
+public import Codecs
+
 /// What a caller may want otherwise than the scene says; nil for what the scene says.
 public struct RenderOptions: Hashable, Sendable {
   /// Frames per second.
@@ -10,6 +12,10 @@ public struct RenderOptions: Hashable, Sendable {
   public var loop: Int?
   /// The most colours of formats with a palette.
   public var colors: Int?
+  /// The dither of formats with a palette.
+  public var dither: GIFOptions.Dither?
+  /// How hard PNGs are packed.
+  public var compression: PNGCompression?
   /// Frames that are worked on side by side; nil for as many as there are cores.
   public var jobs: Int?
 

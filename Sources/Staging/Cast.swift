@@ -26,7 +26,7 @@ struct Cast: Hashable, Sendable {
   }
 
   /// Changes every actor.
-  mutating func update(_ change: (inout Actor) throws(StageError) -> Void) throws(StageError) {
+  mutating func update(_ change: (inout Actor) throws(SceneError) -> Void) throws(SceneError) {
     for index in actors.indices { try change(&actors[index]) }
   }
 

@@ -9,7 +9,7 @@ extension Run {
   init(
     _ transition: Transition, from: Element, to: Element, in scenery: Scenery,
     gallery: inout Gallery
-  ) throws(StageError) {
+  ) throws(SceneError) {
     let rehearsal = try Rehearsal(transition, from: from, to: to, in: scenery)
     self = try rehearsal.run(hanging: &gallery)
   }
@@ -27,7 +27,7 @@ private struct Rehearsal {
 
   init(
     _ transition: Transition, from: Element, to: Element, in scenery: Scenery
-  ) throws(StageError) {
+  ) throws(SceneError) {
     let side = transition.recipe.side(for: transition.operation)
     let orientation = Orientation(
       from: transition.recipe.direction, to: transition.direction,
@@ -40,7 +40,7 @@ private struct Rehearsal {
     (self.from, self.to) = (from, to)
   }
 
-  func run(hanging gallery: inout Gallery) throws(StageError) -> Run {
+  func run(hanging gallery: inout Gallery) throws(SceneError) -> Run {
     let choreography = try Choreography(
       side, seconds: seconds, replacing: transition.curve, in: space, sizes: sizes)
     var settings: [Setting] = []
@@ -49,7 +49,7 @@ private struct Rehearsal {
     }
     let named = choreography.targets + settings.map(\.target)
     var cast = Cast(side, named: named, from: from, to: to, canvas: scenery.size)
-    try cast.update { actor throws(StageError) in
+    try cast.update { actor throws(SceneError) in
       for setting in settings where setting.target == actor.target { setting.apply(to: &actor.element) }
       actor.own = try own(in: actor.target)
     }
@@ -74,7 +74,7 @@ private struct Rehearsal {
     return (space.orientation.size(own), space.canvas)
   }
 
-  private func own(in target: Target) throws(StageError) -> [Element] {
+  private func own(in target: Target) throws(SceneError) -> [Element] {
     var elements: [Element] = []
     for written in side.layers where written.parent == target {
       elements.append(try element(of: written))
@@ -82,15 +82,9 @@ private struct Rehearsal {
     return elements
   }
 
-  private func element(of written: RecipeLayer) throws(StageError) -> Element {
+  private func element(of written: RecipeLayer) throws(SceneError) -> Element {
     let size = sizes(written.parent).own
-    let layer: Layer
-    do {
-      layer = try written.template.layer(
-        in: space.environment(owner: written.id, target: size))
-    } catch {
-      throw StageError(error.place, .expression("\(error.problem)"))
-    }
+    let layer = try written.template.layer(in: space.environment(for: size))
     return try scenery.element(
       for: space.orientation.layer(layer, inside: size), path: LayerPath(written.id),
       target: .own(written.id), .to)

@@ -13,14 +13,9 @@ struct Setting: Hashable, Sendable {
   /// Works out what is `written` for a target of `size`, in the recipe's space.
   init(
     _ written: TargetSettings, in space: RecipeSpace, size: Size
-  ) throws(StageError) {
+  ) throws(SceneError) {
     target = written.target
-    let environment = space.environment(owner: "\(written.target)", target: size)
-    do {
-      layer = try written.template.layer(in: environment)
-    } catch {
-      throw StageError(error.place, .expression("\(error.problem)"))
-    }
+    layer = try written.template.layer(in: space.environment(for: size))
     keys = Set(written.template.keys)
     space.orientation.turn(&layer)
     properties = written.template.properties

@@ -13,7 +13,7 @@ public struct Tool: Sendable {
   /// Does what the program's own arguments say; never returns.
   @MainActor public static func main() async -> Never {
     Interruption.ignoreBrokenPipes()
-    let tool = Tool(studio: AbsentStudio(), console: .system, isInterruptible: true)
+    let tool = Tool(studio: LibraryStudio(console: .system), console: .system, isInterruptible: true)
     let code = await tool.run(Array(CommandLine.arguments.dropFirst()))
     if let number = Interruption.number { Interruption.end(by: number) }
     exit(code.number)

@@ -1,3 +1,4 @@
+import Glibc
 import SceneFormat
 
 /// The folder that holds a scene's files; nothing outside of it is ever opened.
@@ -57,5 +58,15 @@ struct AssetFolder: Hashable {
       return path.isEmpty ? Folder.names(in: root) : []
     }
     return Folder.names(in: real)
+  }
+
+  /// Why the file at `path` cannot be read.
+  func reasonAgainst(_ path: String) -> FileError.Reason {
+    do {
+      let real = try locate(path)
+      return FileStatus(real)?.isRegular == true ? .system(EIO) : .notRegular
+    } catch {
+      return error.reason
+    }
   }
 }
