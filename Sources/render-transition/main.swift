@@ -1,3 +1,3 @@
 import CommandLineTool
 
-await Tool.main()
+Tool.main()

@@ -71,6 +71,16 @@ struct ToyStudio: Studio {
   var schema: String { "{\"title\":\"toy\"}\n" }
 }
 
+extension Tool {
+  /// Does all that `arguments` say.
+  fileprivate func run(_ arguments: [String]) async -> ExitCode {
+    switch begin(arguments) {
+    case .done(let code): code
+    case .remains(let work): await work()
+    }
+  }
+}
+
 /// A command line, and all that comes of it.
 struct Run: CustomTestStringConvertible, Sendable {
   var typed: String
@@ -85,8 +95,8 @@ struct Run: CustomTestStringConvertible, Sendable {
   var testDescription: String { typed }
 }
 
-@Suite @MainActor struct ToolTests {
-  nonisolated static let runs = [
+@Suite struct ToolTests {
+  static let runs = [
     Run("--version", .done, output: "render-transition \(Tool.version)\n"),
     Run("schema", .done, output: "{\"title\":\"toy\"}\n"),
     Run("list recipes", .done, output: "fade  One.\npush  Two.\n"),

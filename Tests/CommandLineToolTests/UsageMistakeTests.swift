@@ -29,6 +29,9 @@ struct Slip: CustomTestStringConvertible, Sendable {
     Slip(
       "test --help", "the verb \"test\" is not there yet", hint: "see \"render-transition help\"",
       at: nil),
+    Slip(
+      "help approve", "the verb \"approve\" is not there yet",
+      hint: "see \"render-transition help help\"", at: nil),
     Slip("help rendr", "unknown verb \"rendr\"", hint: "did you mean \"render\"?", at: nil),
     Slip("a.json --fsp 3", "unknown flag \"--fsp\"", hint: "did you mean \"--fps\"?", at: 1),
     Slip("a.json --out b", "unknown flag \"--out\"", hint: "did you mean \"--output\"?", at: 1),

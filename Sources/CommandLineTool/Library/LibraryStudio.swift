@@ -3,9 +3,6 @@ import SceneFormat
 
 /// The studio that really renders: a thin adapter around the library.
 struct LibraryStudio: Studio {
-  /// The other names in a folder, for suggestions.
-  let console: Console
-
   func open(_ scene: String, _ settings: Settings) async throws(Failure) -> any OpenScene {
     do {
       return StagedScene(

@@ -83,7 +83,9 @@ extension Request {
     if let verb, let form = asked.first { throw UsageMistake(.extraOperand(verb, verb: form)) }
     if let shell = settings.shell { return .completions(shell) }
     if let publication = settings.publications.first { return .publish(publication) }
-    if let verb, Catalogue.verb(verb) == nil { throw UsageMistake(.unknownVerb(verb)) }
+    guard let verb else { return .help(verb: nil) }
+    guard let row = Catalogue.verb(verb) else { throw UsageMistake(.unknownVerb(verb)) }
+    guard row.understand != nil else { throw UsageMistake(.plannedVerb(verb)) }
     return .help(verb: verb)
   }
 }

@@ -4,41 +4,44 @@ import Synchronization
 /// Signals that ask the program to end: the first cancels the work, which then removes what it
 /// has begun to write; the second ends the program at once.
 ///
-/// A signal handler may do next to nothing. So the signals are blocked in every thread, and a
-/// thread of their own waits for them, where anything may be done.
+/// A signal handler may do next to nothing. So the signals are blocked in every thread, and the
+/// main thread waits for them, where anything may be done. (An asynchronous `main` would not do:
+/// while it waits, the main thread lets every signal through.)
 enum Interruption {
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
   private static let received = Atomic<Int32>(0)
-  private static let cancel = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// Makes a broken pipe an error of `write` instead of the end of the program.
   static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 
-  /// Blocks the signals in this thread and those that it begets; call it before there are others.
-  static func begin() {
+  /// Does `work`, unless a signal cancels it, and ends the program; call it from the main thread,
+  /// before there are others.
+  static func end(after work: @escaping @Sendable () async -> ExitCode) -> Never {
     var signals = set
     unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
-    var thread = pthread_t()
-    let failed = unsafe pthread_create(&thread, nil, { _ in Interruption.wait() }, nil)
-    if failed != 0 { unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil) }
-  }
-
-  /// Does `work`, unless a signal cancels it.
-  static func during(_ work: @escaping @Sendable () async -> ExitCode) async -> ExitCode {
-    let task = Task { await work() }
-    cancel.withLock { $0 = { task.cancel() } }
-    if number != nil { task.cancel() }
-    return await task.value
+    let task = Task {
+      let code = await work()
+      if let number { end(by: number) }
+      exit(code.number)
+    }
+    while true {
+      var (signals, number) = (signals, Int32(0))
+      guard unsafe sigwait(&signals, &number) == 0 else { continue }
+      if received.exchange(number, ordering: .sequentiallyConsistent) != 0 {
+        _exit(ExitCode.signal(number).number)
+      }
+      task.cancel()
+    }
   }
 
   /// The signal that came, if one did.
-  static var number: Int32? {
+  private static var number: Int32? {
     let number = received.load(ordering: .sequentiallyConsistent)
     return number == 0 ? nil : number
   }
 
   /// Ends the program as the signal would have, so that a shell stops its script, too.
-  static func end(by number: Int32) -> Never {
+  private static func end(by number: Int32) -> Never {
     var signals = set
     _ = signal(number, SIG_DFL)
     unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
@@ -59,16 +62,5 @@ enum Interruption {
     guard unsafe sigaction(number, nil, &action) == 0 else { return false }
     // SIG_IGN is the address 1; functions cannot be compared in Swift.
     return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
-  }
-
-  private static func wait() -> Never {
-    while true {
-      var (signals, number) = (set, Int32(0))
-      guard unsafe sigwait(&signals, &number) == 0 else { continue }
-      if received.exchange(number, ordering: .sequentiallyConsistent) != 0 {
-        _exit(ExitCode.signal(number).number)
-      }
-      cancel.withLock { $0 }?()
-    }
   }
 }

@@ -45,6 +45,8 @@ extension Console {
   /// The name that the system resolves `path` to; of what is not there yet, the folder's name and
   /// the rest.
   private static func realName(_ path: String) -> String {
+    // A longer path names nothing, and cannot be written.
+    guard path.utf8.count < PATH_MAX else { return PathName.normal(path) }
     var parts = path.split(separator: "/")
     var rest: [Substring] = []
     let root = path.hasPrefix("/") ? "/" : "./"

@@ -7,38 +7,37 @@ public struct Tool: Sendable {
 
   let studio: any Studio
   let console: Console
-  /// Whether signals cancel the work; they belong to the whole process.
-  var isInterruptible = false
 
-  /// Does what the program's own arguments say; never returns.
-  @MainActor public static func main() async -> Never {
+  /// Does what the program's own arguments say; call it first thing, from the main thread.
+  public static func main() -> Never {
     Interruption.ignoreBrokenPipes()
-    let tool = Tool(studio: LibraryStudio(console: .system), console: .system, isInterruptible: true)
-    let code = await tool.run(Array(CommandLine.arguments.dropFirst()))
-    if let number = Interruption.number { Interruption.end(by: number) }
-    exit(code.number)
+    let tool = Tool(studio: LibraryStudio(), console: .system)
+    switch tool.begin(Array(CommandLine.arguments.dropFirst())) {
+    case .done(let code): exit(code.number)
+    case .remains(let work): Interruption.end(after: work)
+    }
   }
 
-  /// Does what `arguments` say, and says how it went.
-  @MainActor func run(_ arguments: [String]) async -> ExitCode {
+  /// What is left to do when everything quick is done.
+  enum Outcome {
+    case done(ExitCode)
+    /// Reads scenes, which takes long enough to be interrupted.
+    case remains(@Sendable () async -> ExitCode)
+  }
+
+  /// Understands `arguments`, and does what needs no scene.
+  func begin(_ arguments: [String]) -> Outcome {
     do throws(UsageMistake) {
       let invocation = try Invocation(arguments, exists: console.exists)
-      return await run(invocation)
+      let errand = Errand(studio, console, invocation.settings)
+      if let code = errand.answered(invocation.request) { return .done(code) }
+      return .remains { await errand.work(on: invocation.request) }
     } catch {
       var settings = Settings()
       if Self.wantsJSON(arguments) { settings.errorStyle = .json }
       Reporter(console, settings).report([Diagnostic(error)])
-      return .usage
+      return .done(.usage)
     }
-  }
-
-  /// Only what reads scenes takes long enough to be interrupted.
-  @MainActor private func run(_ invocation: Invocation) async -> ExitCode {
-    let errand = Errand(studio, console, invocation.settings)
-    if let code = errand.answered(invocation.request) { return code }
-    guard isInterruptible else { return await errand.work(on: invocation.request) }
-    Interruption.begin()
-    return await Interruption.during { await errand.work(on: invocation.request) }
   }
 
   /// Whether a command line that cannot be followed asks for JSON at least.
