@@ -8,19 +8,20 @@ struct Galley {
   let paragraph: Paragraph
   private let runs: [TextRun]
   private let typesetter: Typesetter
-  private let letterSpacing: Double
   private let shaped: [[SetGlyph]]
   /// The width of all scalars before each; one more than there are scalars.
   let widths: [Double]
+  /// The room behind each letter, which the last of a line does without.
+  var letterSpacing: Double { typesetter.letterSpacing }
   /// The number of glyphs.
   let glyphCount: Int
 
   /// Shapes a paragraph, whose scalars have these fonts.
-  init(_ paragraph: Paragraph, fonts: [Int], typesetter: Typesetter, letterSpacing: Double) {
+  init(_ paragraph: Paragraph, fonts: [Int], typesetter: Typesetter) {
     let runs = TextRun.runs(of: paragraph, fonts: fonts)
     let shaped = runs.map { typesetter.shape(paragraph, $0, $0.range) }
     (self.paragraph, self.typesetter) = (paragraph, typesetter)
-    (self.runs, self.shaped, self.letterSpacing) = (runs, shaped, letterSpacing)
+    (self.runs, self.shaped) = (runs, shaped)
     widths = Self.widths(paragraph, shaped)
     glyphCount = shaped.reduce(0) { $0 + $1.count }
   }
@@ -38,9 +39,9 @@ struct Galley {
   func line(_ range: Range<Int>, mark: [SetGlyph] = [], isLast: Bool) -> SetLine {
     let content = range.lowerBound..<max(range.lowerBound, paragraph.contentEnds[range.upperBound])
     let isRightToLeft = paragraph.bidi.baseLevel % 2 == 1
-    let own = glyphs(content)
-    let glyphs = isRightToLeft ? mark + own : own + mark
-    let width = glyphs.reduce(0) { $0 + $1.advance } - (glyphs.isEmpty ? 0 : letterSpacing)
+    let end = mark.map { $0.standing(for: paragraph.offset + range.upperBound) }
+    let glyphs = isRightToLeft ? end + glyphs(content) : glyphs(content) + end
+    let width = glyphs.reduce(0) { $0 + $1.advance } - (glyphs.last?.spacing ?? 0)
     return SetLine(
       range: paragraph.offset + range.lowerBound..<paragraph.offset + range.upperBound,
       glyphs: glyphs, width: width, isRightToLeft: isRightToLeft, isLast: isLast)

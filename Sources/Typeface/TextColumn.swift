@@ -3,6 +3,8 @@ struct TextColumn {
   private let fonts: [OpenFont]
   private let style: TextStyle
   private let typesetter: Typesetter
+  private let hyphen: [SetGlyph]
+  private let ellipsis: [SetGlyph]
   private var coverage: FontCoverage
   private var glyphCount = 0
 
@@ -18,6 +20,8 @@ struct TextColumn {
     (self.fonts, self.style) = (fonts, style)
     self.width = width > 0 ? width : 0
     typesetter = Typesetter(fonts: fonts, style: style)
+    hyphen = typesetter.shape(anyOf: [[0x2010], [0x2D]])
+    ellipsis = typesetter.shape(anyOf: [[0x2026], [0x2E, 0x2E, 0x2E]])
     coverage = FontCoverage(fonts, names: names)
   }
 
@@ -36,8 +40,7 @@ struct TextColumn {
       let fonts = coverage.fonts(for: paragraph)
       // What is cut off is still looked at: a letter that no font has is a mistake anywhere.
       guard lines.count < maxLines else { continue }
-      let galley = Galley(
-        paragraph, fonts: fonts, typesetter: typesetter, letterSpacing: style.letterSpacing)
+      let galley = Galley(paragraph, fonts: fonts, typesetter: typesetter)
       try count(galley)
       set(galley, seen: seen)
     }
@@ -53,7 +56,7 @@ struct TextColumn {
 
   /// Adds the lines of a paragraph; `seen` scalars of the whole text are worth an ellipsis.
   private mutating func set(_ galley: Galley, seen: Int) {
-    let filler = LineFiller(galley: galley, width: width, hyphen: mark([[0x2010], [0x2D]], at: 0))
+    let filler = LineFiller(galley: galley, width: width, hyphen: hyphen)
     let offset = galley.paragraph.offset
     let count = galley.paragraph.scalars.count
     var start = 0
@@ -61,18 +64,12 @@ struct TextColumn {
       var line = count == 0 ? galley.line(0..<0, isLast: true) : filler.line(from: start)
       let isCut = lines.count + 1 == maxLines && line.range.upperBound < seen
       if isCut, style.truncation == .tail {
-        let ellipsis = mark([[0x2026], [0x2E, 0x2E, 0x2E]], at: line.range.upperBound)
         line = filler.truncated(from: start, ellipsis: ellipsis)
       }
       isTruncated = isTruncated || isCut
       lines.append(line)
       start = line.range.upperBound - offset
     } while start < count && lines.count < maxLines
-  }
-
-  private func mark(_ candidates: [[UInt32]], at offset: Int) -> [SetGlyph] {
-    guard let (mark, font) = typesetter.firstDrawable(candidates) else { return [] }
-    return typesetter.shape(mark: mark, font: font, offset: offset)
   }
 
   /// The number of scalars up to the last that is seen: spaces and breaks behind it are nothing.
