@@ -58,6 +58,20 @@ import Testing
     #expect(answer.output == expected + "\n")
   }
 
+  @Test(
+    "fish offers what can follow",
+    arguments: [
+      ("ren", "render"), ("frame --a", "--asset-root --at"), ("list r", "recipes"),
+      ("x.json --dith", "--dither"), ("x.json --dither o", "ordered"), ("help sch", "schema"),
+    ])
+  func fishOffers(_ line: String, _ expected: String) throws {
+    let ask = "complete -C \(Completions.quoted("\(Catalogue.program) \(line)"))"
+    let script = Completions.script(for: .fish) + "cd /\n" + ask
+    guard let answer = try Self.run("fish", ["--no-config"], script) else { return }
+    let offered = answer.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
+    #expect(offered.sorted().joined(separator: " ") == expected)
+  }
+
   @Test("every verb and every flag is offered", arguments: Shell.allCases)
   func isComplete(_ shell: Shell) {
     let script = Completions.script(for: shell)

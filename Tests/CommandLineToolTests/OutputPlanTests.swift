@@ -67,6 +67,7 @@ struct Misfit: CustomTestStringConvertible, Sendable {
     Outing(
       "a.json b.json -o g/ -o h/", "0 gif g/a.gif", "0 gif h/a.gif", "1 gif g/b.gif",
       "1 gif h/b.gif"),
+    Outing("../a.json -o ./", "0 frames ./"),
     Outing("a.json -o -", "0 gif -"),
     Outing("a.json -o - --format y4m", "0 y4m -"),
     Outing("frame a.json --at 0", "0 png output/a.png"),
@@ -94,6 +95,8 @@ struct Misfit: CustomTestStringConvertible, Sendable {
     Misfit("a.json -o x/ -o x/y.gif", .inside("x/y.gif", of: "x/")),
     Misfit("a.json -o x.gif/ -o x.gif", .same("x.gif", ["a.json", "a.json"])),
     Misfit("s/a.json -o s/", .inside("s/a.json", of: "s/")),
+    Misfit("s/a.json -o ./", .inside("s/a.json", of: "./")),
+    Misfit("/s/a.json -o /", .inside("/s/a.json", of: "/")),
     Misfit("a.gif -o ./a.gif", .overwritesScene("a.gif")),
     Misfit("b.json a.gif -o ./", .overwritesScene("a.gif")),
     Misfit("a.json b.json -o -", .severalToStdout),

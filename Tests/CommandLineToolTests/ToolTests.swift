@@ -110,8 +110,9 @@ struct Run: CustomTestStringConvertible, Sendable {
 
         """),
     Run("inspect a.json --tree", .done, output: "tree of a.json\n"),
-    Run("check a.json b.json", .done),
-    Run("check odd.json", .done, error: "odd.json: warning: is odd\n"),
+    Run("check a.json", .done, error: "1 scene is sound\n"),
+    Run("check a.json b.json", .done, error: "2 scenes are sound\n"),
+    Run("check odd.json", .done, error: "odd.json: warning: is odd\n1 scene is sound\n"),
     Run("check odd.json --quiet", .done),
     Run(
       "check bad1.json a.json bad2.json", .invalidScene,

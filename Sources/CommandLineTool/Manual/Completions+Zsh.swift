@@ -1,5 +1,6 @@
-// For zsh and fish, which show what a word means beside it.
+// For zsh, which shows what a word means beside it.
 extension Completions {
+  /// A file that can be sourced, or put into a folder of `fpath`.
   static var zsh: String {
     """
     #compdef \(Catalogue.program)
@@ -21,7 +22,11 @@ extension Completions {
     \(Catalogue.spoken.map(zshVerb).joined(separator: "\n"))
       esac
     }
-    compdef \(function) \(Catalogue.program)
+    if [[ ${funcstack[1]} == \(function) ]]; then
+      \(function) "$@"
+    else
+      compdef \(function) \(Catalogue.program)
+    fi
 
     """
   }
@@ -60,45 +65,5 @@ extension Completions {
 
   private static func zshEscaped(_ text: String) -> String {
     text.map { "[]:\\".contains($0) ? "\\\($0)" : String($0) }.joined()
-  }
-
-  static var fish: String {
-    let program = Catalogue.program
-    let names = Catalogue.spoken.map { verb in
-      "complete -c \(program) -n __fish_use_subcommand -a \(verb.name) "
-        + "-d \(fishQuoted(verb.summary))"
-    }
-    let words = Catalogue.spoken.filter { !Self.words($0).isEmpty }.map { verb in
-      "complete -c \(program) -n '__fish_seen_subcommand_from \(verb.name)' -f "
-        + "-a \(fishQuoted(Self.words(verb).joined(separator: " ")))"
-    }
-    let flags = Catalogue.flags.map(fishFlag)
-    return (["# fish completion for \(program)"] + names + words + flags)
-      .joined(separator: "\n") + "\n"
-  }
-
-  /// A flag, offered behind the verbs that take it; without a verb, what `render` takes.
-  private static func fishFlag(_ flag: Flag) -> String {
-    let owners = Catalogue.spoken.filter { $0.flags.contains { $0.name == flag.name } }
-    let isUnspoken = owners.contains { $0.name == Catalogue.unspoken }
-    let seen = "__fish_seen_subcommand_from \(owners.map(\.name).joined(separator: " "))"
-    let condition = isUnspoken ? "__fish_use_subcommand; or \(seen)" : seen
-    let letter = flag.letter.map { " -s \($0)" } ?? ""
-    return "complete -c \(Catalogue.program) -n \(fishQuoted(condition)) -l \(flag.name)\(letter)"
-      + fishValue(flag) + " -d \(fishQuoted(flag.summary))"
-  }
-
-  private static func fishValue(_ flag: Flag) -> String {
-    guard let value = flag.value else { return "" }
-    switch value.kind {
-    case .file: return " -r -F"
-    case .folder: return " -r -f -a '(__fish_complete_directories)'"
-    case .word:
-      return " -x" + (value.choices.isEmpty ? "" : " -a '\(value.choices.joined(separator: " "))'")
-    }
-  }
-
-  private static func fishQuoted(_ text: String) -> String {
-    "'" + text.map { "\\'".contains($0) ? "\\\($0)" : String($0) }.joined() + "'"
   }
 }

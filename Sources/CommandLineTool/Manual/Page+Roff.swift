@@ -9,10 +9,19 @@ extension Page {
       \(Self.escaped(name)) \\- \(Self.escaped(Catalogue.purpose))
       """
     let parts = sections.map { section in
-      ([".SH \(Self.escaped(section.heading.uppercased()))"] + section.blocks.map(Self.roff))
+      ([".SH \(Self.escaped(Self.heading(section)))"] + section.blocks.map(Self.roff))
         .joined(separator: "\n")
     }
     return ([head] + parts).joined(separator: "\n") + "\n"
+  }
+
+  /// The heading that readers of man pages look for.
+  private static func heading(_ section: Section) -> String {
+    switch section.heading {
+    case "Usage": "SYNOPSIS"
+    case "Exit codes": "EXIT STATUS"
+    default: section.heading.uppercased()
+    }
   }
 
   private static func roff(_ block: Block) -> String {

@@ -28,7 +28,8 @@ struct OutputPlan {
     if names.contains("-"), names.count > 1 || sources.count > 1 { throw .severalToStdout }
     var planned: [PlannedOutput] = []
     for name in names { planned += try outputs(named: name) }
-    let ordered = sources.indices.flatMap { scene in planned.filter { $0.scene == scene } }
+    let ofScene = Dictionary(grouping: planned, by: \.scene)
+    let ordered = sources.indices.flatMap { ofScene[$0] ?? [] }
     try checkApart(ordered)
     return ordered
   }

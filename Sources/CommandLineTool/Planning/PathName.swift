@@ -34,9 +34,12 @@ enum PathName {
     return OutputFormat.ofEnding(String(name[name.index(after: dot)...]))
   }
 
-  /// Every folder above a normal path, the nearest first.
+  /// Every folder above a normal path, the nearest first; the folder that a path is relative to is
+  /// the empty one.
   static func parents(_ path: String) -> [String] {
-    path.indices.filter { path[$0] == "/" && $0 != path.startIndex }.reversed()
+    let folders = path.indices.filter { path[$0] == "/" && $0 != path.startIndex }.reversed()
       .map { String(path[..<$0]) }
+    if path.isEmpty || path == "/" || path.hasPrefix("..") { return folders }
+    return folders + [path.hasPrefix("/") ? "/" : ""]
   }
 }

@@ -19,13 +19,20 @@ extension Errand {
     return opened
   }
 
+  /// Reads scenes, and says so if nothing is wrong with them.
+  func check(_ paths: [String]) async throws(Failure) {
+    let count = try await openAll(paths).count
+    reporter.note(count == 1 ? "1 scene is sound" : "\(count) scenes are sound")
+  }
+
   /// Renders scenes one after the other; each has all cores to itself.
   func render(_ paths: [String]) async throws(Failure) {
     let scenes = try await openAll(paths)
     let sources = zip(paths, scenes).map { OutputPlan.Source(path: $0, formats: $1.formats) }
     let plan = try planned(sources) { (plan) throws(OutputMistake) in try plan.animations() }
+    let ofScene = Dictionary(grouping: plan, by: \.scene)
     for (index, scene) in scenes.enumerated() {
-      let outputs = plan.filter { $0.scene == index }
+      guard let outputs = ofScene[index] else { continue }
       let meter = reporter.meter(PathName.last(paths[index]))
       defer { meter?.erase() }
       let written = try await scene.render(outputs, settings) { meter?.show($0) }

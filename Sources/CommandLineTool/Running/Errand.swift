@@ -49,7 +49,7 @@ struct Errand: Sendable {
       switch request {
       case .render(let scenes): try await render(scenes)
       case .frame(let scene, let moment): try await renderFrame(of: scene, at: moment)
-      case .check(let scenes): _ = try await openAll(scenes)
+      case .check(let scenes): try await check(scenes)
       case .inspect(let scene, let view, let moment, let asJSON):
         let opened = try await openAll([scene])
         for scene in opened { try print(await scene.inspect(view, at: moment, asJSON: asJSON)) }
