@@ -51,15 +51,16 @@ public struct Keyframes: Hashable, Sendable {
   /// Before the first and after the last stop the value holds. At a jump, the later stop counts.
   /// A position outside 0...1 is the overshoot of a spring: there, a list that has a stop at that
   /// very end goes on in a straight line, as steep as its last segment is on the whole (unless it
-  /// is discrete, or ends in a jump).
-  public func value(at position: Double) -> [Double] {
+  /// is discrete, or ends in a jump). Without `shaped` the stops' easings are left out, as a linear
+  /// scrub wants it.
+  public func value(at position: Double, shaped: Bool = true) -> [Double] {
     guard let last = stops.last, position >= stops[0].position else { return before(position) }
     guard position < last.position else { return after(position) }
     let next = stops.firstIndex { $0.position > position } ?? stops.count - 1
     let (from, to) = (stops[next - 1], stops[next])
     guard interpolation != .discrete else { return from.value }
     let share = (position - from.position) / (to.position - from.position)
-    let eased = from.easing?.value(at: share) ?? share
+    let eased = shaped ? from.easing?.value(at: share) ?? share : share
     guard interpolation == .cubic else { return blend(from.value, to.value, eased) }
     return cubic(next - 1, eased)
   }
