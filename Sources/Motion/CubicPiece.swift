@@ -45,6 +45,8 @@ struct CubicPiece: Hashable, Sendable {
       if offset < 0 { low = t } else { high = t }
       let slope = (3 * a * t + 2 * b) * t + c
       let newton = t - offset / slope
+      // Closer than that, rounding errors decide which way the next step goes.
+      if (newton - t).magnitude <= t.ulp { break }
       let isGood =
         newton > low && newton < high && 2 * offset.magnitude < (lastStep * slope).magnitude
       let next = isGood ? newton : low + (high - low) / 2

@@ -9,7 +9,8 @@ struct FallingLogarithm {
   /// The root beyond `start`, where the value is not below 0; the bound grows from `step` on.
   func root(from start: Double, step: Double) -> Double {
     var (low, high) = (start, start + step)
-    for _ in 0..<1100 where value(high) > 0 {
+    for _ in 0..<1100 {
+      guard value(high) > 0 else { break }
       (low, high) = (high, start + (high - start) * 2)
     }
     return root(between: low, and: high)
@@ -18,7 +19,10 @@ struct FallingLogarithm {
   /// The root between 0 and `end`, where the value is not above 0.
   func root(below end: Double) -> Double {
     var (low, high) = (end / 2, end)
-    for _ in 0..<1100 where value(low) < 0 { (low, high) = (low / 2, low) }
+    for _ in 0..<1100 {
+      guard value(low) < 0 else { break }
+      (low, high) = (low / 2, low)
+    }
     return root(between: low, and: high)
   }
 
@@ -29,9 +33,9 @@ struct FallingLogarithm {
       let height = value(guess)
       if height > 0 { low = guess } else { high = guess }
       let newton = guess - height / slope(guess)
-      let next = newton > low && newton < high ? newton : low + (high - low) / 2
-      guard next != guess, high - low > guess.ulp else { break }
-      guess = next
+      // Closer than that, rounding errors decide which way the next step goes.
+      if (newton - guess).magnitude <= 2 * guess.ulp || high - low <= guess.ulp { break }
+      guess = newton > low && newton < high ? newton : low + (high - low) / 2
     }
     return guess
   }

@@ -33,12 +33,12 @@ public struct Keyframes: Hashable, Sendable {
   let slopes: [StopSlopes]
 
   /// These stops; nil if there are none, their positions fall or leave 0...1, their values have
-  /// different lengths, or a number is not finite.
+  /// different lengths, or a number is not finite (or beyond 1e100).
   public init?(_ stops: [Stop], interpolation: Interpolation = .linear) {
     guard let first = stops.first,
       stops.allSatisfy({
         (0...1).contains($0.position) && $0.value.count == first.value.count
-          && $0.value.allSatisfy(\.isFinite)
+          && $0.value.allSatisfy { $0.magnitude < 1e100 }
       }),
       zip(stops, stops.dropFirst()).allSatisfy({ $0.position <= $1.position })
     else { return nil }
@@ -51,21 +51,23 @@ public struct Keyframes: Hashable, Sendable {
   /// Before the first and after the last stop the value holds. At a jump, the later stop counts.
   /// A position outside 0...1 is the overshoot of a spring: there, a list that has a stop at that
   /// very end goes on in a straight line, as steep as its last segment is on the whole (unless it
-  /// is discrete, or ends in a jump).
-  public func value(at position: Double) -> [Double] {
+  /// is discrete, or ends in a jump). Without `shaped` the stops' easings are left out, as a linear
+  /// scrub wants it.
+  public func value(at position: Double, shaped: Bool = true) -> [Double] {
     guard let last = stops.last, position >= stops[0].position else { return before(position) }
     guard position < last.position else { return after(position) }
     let next = stops.firstIndex { $0.position > position } ?? stops.count - 1
     let (from, to) = (stops[next - 1], stops[next])
     guard interpolation != .discrete else { return from.value }
     let share = (position - from.position) / (to.position - from.position)
-    let eased = from.easing?.value(at: share) ?? share
+    let eased = shaped ? from.easing?.value(at: share) ?? share : share
     guard interpolation == .cubic else { return blend(from.value, to.value, eased) }
     return cubic(next - 1, eased)
   }
 
   private func before(_ position: Double) -> [Double] {
-    guard position < 0, stops[0].position == 0, stops.count > 1, interpolation != .discrete,
+    guard position < 0, position.isFinite, stops[0].position == 0, stops.count > 1,
+      interpolation != .discrete,
       stops[1].position > 0
     else { return stops[0].value }
     return blend(stops[0].value, stops[1].value, position / stops[1].position)
@@ -73,7 +75,8 @@ public struct Keyframes: Hashable, Sendable {
 
   private func after(_ position: Double) -> [Double] {
     let (last, count) = (stops[stops.count - 1], stops.count)
-    guard position > 1, last.position == 1, count > 1, interpolation != .discrete,
+    guard position > 1, position.isFinite, last.position == 1, count > 1,
+      interpolation != .discrete,
       stops[count - 2].position < 1
     else { return last.value }
     let from = stops[count - 2]

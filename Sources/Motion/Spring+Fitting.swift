@@ -8,7 +8,7 @@ extension Spring {
   public static func fitting(
     dampingRatio: Double, velocity: Double = 0, seconds: Double
   ) -> Spring? {
-    guard dampingRatio >= leastDampingRatio, dampingRatio.isFinite, velocity.magnitude < 1e6,
+    guard dampingRatio >= leastDampingRatio, dampingRatio.isFinite, velocity.magnitude < speedLimit,
       !seconds.isNaN
     else { return nil }
     let (ratio, seconds) = (min(dampingRatio, 1), fittable(seconds))

@@ -13,6 +13,8 @@ public struct Spring: Hashable, Sendable {
 
   /// What is left of less damping never comes to rest within anybody's patience.
   static let leastDampingRatio = 0.01
+  /// A million screens a second; beyond it, squares and products could overflow.
+  static let speedLimit = 1e6
 
   /// A spring by its frequency and damping; nil unless it settles.
   ///
@@ -22,7 +24,7 @@ public struct Spring: Hashable, Sendable {
     angularFrequency: Double, dampingRatio: Double, velocity: Double = 0,
     isOverdamped: Bool = false
   ) {
-    guard angularFrequency > 0, angularFrequency < 1e9, velocity.magnitude < 1e9,
+    guard angularFrequency > 0, angularFrequency < 1e9, velocity.magnitude < Self.speedLimit,
       dampingRatio >= Self.leastDampingRatio, dampingRatio < 1e6
     else { return nil }
     self.angularFrequency = angularFrequency

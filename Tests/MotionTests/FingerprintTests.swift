@@ -29,6 +29,26 @@ struct FingerprintTests {
         for number in list.value(at: Double(step) / 50) { print.take(number) }
       }
     }
-    #expect(print.value == 0xA89B_3CFA_1149_9667)
+    #expect(print.value == 0x3F76_C3A7_28CA_7916)
+  }
+  @Test("gestures give the bits of every other build")
+  func gestures() throws {
+    var print = Fingerprint()
+    var random = Seeded(seed: 4)
+    for _ in 0..<100 {
+      func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
+      let samples = (0...4).map {
+        Finger.Sample(seconds: Double($0) / 10, translation: number(0...400))
+      }
+      let rules = GestureRules(
+        velocityRule: .fling(screensPerSecond: 3),
+        tailCurve: .spring(.damped(ratio: 0.8, velocity: 0)))
+      let finger = Finger(
+        measure: .points(extent: 375), samples: samples, releaseSeconds: number(0...0.5))
+      let run = try #require(finger.flatMap { GestureRun($0, rules: rules, duration: 0.5) })
+      print.take(run.endSeconds)
+      for step in 0...50 { print.take(run.progress(at: Double(step) / 50)) }
+    }
+    #expect(print.value == 0xF74A_0A28_119A_E556)
   }
 }

@@ -75,6 +75,7 @@ struct KeyframesTests {
     let eased = easing.value(at: 0.25)
     #expect(list.value(at: 0.125) == [10 * eased, 100 - 100 * eased])
     #expect(list.value(at: 0.75) == [15, 50])
+    #expect(list.value(at: 0.125, shaped: false) == [2.5, 75])
   }
 
   @Test("a smooth list goes through its stops and stays between equal ones")
