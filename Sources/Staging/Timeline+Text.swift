@@ -1,3 +1,5 @@
+import SceneFormat
+
 extension Timeline {
   /// The timeline as a table for people: a column for each number, a row for each frame.
   public var text: String {
