@@ -59,7 +59,7 @@ import Typeface
       "\u{301}", "\u{202B}", "\u{1F1E6}", "\t", "\n", "\u{200D}", "\u{FFFF}", "\u{FFFC}",
     ])
   func strange(piece: String) throws {
-    let count = 20_000 / piece.unicodeScalars.count
+    let count = 8_000 / piece.unicodeScalars.count
     let text = String(repeating: piece, count: count)
     let fonts = try Mono.stack()
     for lines in [nil, 2] {
