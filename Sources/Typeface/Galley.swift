@@ -13,17 +13,20 @@ struct Galley {
   let widths: [Double]
   /// The room behind each letter, which the last of a line does without.
   var letterSpacing: Double { typesetter.letterSpacing }
-  /// The number of glyphs.
-  let glyphCount: Int
 
-  /// Shapes a paragraph, whose scalars have these fonts.
-  init(_ paragraph: Paragraph, fonts: [Int], typesetter: Typesetter) {
-    let runs = TextRun.runs(of: paragraph, fonts: fonts)
-    let shaped = runs.map { typesetter.shape(paragraph, $0, $0.range) }
+  /// Shapes a paragraph, whose scalars have these fonts; every glyph is taken from `supply`.
+  init(
+    _ paragraph: Paragraph, fonts: [Int], typesetter: Typesetter, supply: inout GlyphSupply
+  ) throws(TypefaceError) {
     (self.paragraph, self.typesetter) = (paragraph, typesetter)
-    (self.runs, self.shaped) = (runs, shaped)
+    runs = TextRun.runs(of: paragraph, fonts: fonts)
+    var shaped: [[SetGlyph]] = []
+    for run in runs {
+      shaped.append(typesetter.shape(paragraph, run, run.range))
+      try supply.take(shaped.last?.count ?? 0)
+    }
+    self.shaped = shaped
     widths = Self.widths(paragraph, shaped)
-    glyphCount = shaped.reduce(0) { $0 + $1.count }
   }
 
   private static func widths(_ paragraph: Paragraph, _ shaped: [[SetGlyph]]) -> [Double] {

@@ -6,7 +6,7 @@ struct TextColumn {
   private let hyphen: [SetGlyph]
   private let ellipsis: [SetGlyph]
   private var coverage: FontCoverage
-  private var glyphCount = 0
+  private var supply = GlyphSupply()
 
   /// The width in points, 0 or more.
   let width: Double
@@ -40,22 +40,15 @@ struct TextColumn {
       let fonts = coverage.fonts(for: paragraph)
       // What is cut off is still looked at: a letter that no font has is a mistake anywhere.
       guard lines.count < maxLines else { continue }
-      let galley = Galley(paragraph, fonts: fonts, typesetter: typesetter)
-      try count(galley)
-      set(galley, seen: seen)
+      let galley = try Galley(
+        paragraph, fonts: fonts, typesetter: typesetter, supply: &supply)
+      try set(galley, seen: seen)
     }
     isTruncated = (lines.last?.range.upperBound ?? 0) < seen || isTruncated
   }
 
-  private mutating func count(_ galley: Galley) throws(TypefaceError) {
-    glyphCount += galley.glyphCount
-    guard glyphCount <= TextLayout.glyphLimit else {
-      throw .tooManyGlyphs(limit: TextLayout.glyphLimit)
-    }
-  }
-
   /// Adds the lines of a paragraph; `seen` scalars of the whole text are worth an ellipsis.
-  private mutating func set(_ galley: Galley, seen: Int) {
+  private mutating func set(_ galley: Galley, seen: Int) throws(TypefaceError) {
     let filler = LineFiller(galley: galley, width: width, hyphen: hyphen)
     let offset = galley.paragraph.offset
     let count = galley.paragraph.scalars.count
@@ -67,6 +60,7 @@ struct TextColumn {
         line = filler.truncated(from: start, ellipsis: ellipsis)
       }
       isTruncated = isTruncated || isCut
+      try supply.take(line.glyphs.count)
       lines.append(line)
       start = line.range.upperBound - offset
     } while start < count && lines.count < maxLines

@@ -1,3 +1,4 @@
+import Geometry
 import Testing
 import Typeface
 
@@ -22,6 +23,19 @@ import Typeface
     #expect(inter.glyphCount > 2_500)
     let tiny = try FontFile(bytes: Self.tiny(), name: "tiny")
     #expect((tiny.unitsPerEm, tiny.glyphCount, tiny.weight) == (1000, 2, 400))
+  }
+
+  @Test("of a collection the first font is taken")
+  func collection() throws {
+    let tiny = TinyFont(glyphs: [TinyFont.square("a")])
+    let fonts = try [tiny.bytes, tiny.collection].map { bytes in
+      FontStack(primary: try FontFile(bytes: bytes, name: "tiny"))
+    }
+    let layouts = try fonts.map { fonts in
+      try TextLayout("a", style: Mono.style, fonts: fonts, width: 100)
+    }
+    #expect(layouts[0].outline == layouts[1].outline)
+    #expect(!layouts[1].outline.isEmpty)
   }
 
   @Test(

@@ -28,6 +28,19 @@ import Typeface
     #expect(try Mono.layout(String(repeating: " ", count: limit)).lines.count == 1)
   }
 
+  @Test("a font that makes very many glyphs of a letter is stopped")
+  func glyphs() throws {
+    let font = TinyFont(
+      glyphs: [TinyFont.square("a")], tables: ["GSUB": TinyFont.substitution(copies: 40)])
+    let fonts = FontStack(primary: try FontFile(bytes: font.bytes, name: "many"))
+    let few = try TextLayout("aa", style: Mono.style, fonts: fonts, width: .infinity)
+    #expect(few.lines.map(\.glyphs.count) == [80])
+    #expect(throws: TypefaceError.tooManyGlyphs(limit: TextLayout.glyphLimit)) {
+      let text = String(repeating: "a", count: 20_000)
+      return try TextLayout(text, style: Mono.style, fonts: fonts, width: 100)
+    }
+  }
+
   @Test("more fonts than can be open at once are an error")
   func fonts() throws {
     let font = try Mono.stack().primary
@@ -46,7 +59,7 @@ import Typeface
       "\u{301}", "\u{202B}", "\u{1F1E6}", "\t", "\n", "\u{200D}", "\u{FFFF}", "\u{FFFC}",
     ])
   func strange(piece: String) throws {
-    let count = 20_000 / piece.unicodeScalars.count
+    let count = 8_000 / piece.unicodeScalars.count
     let text = String(repeating: piece, count: count)
     let fonts = try Mono.stack()
     for lines in [nil, 2] {

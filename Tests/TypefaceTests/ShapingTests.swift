@@ -103,6 +103,18 @@ import Typeface
     #expect(layout.lineHeight == 10.0 * 3408 / 2816)
   }
 
+  @Test("a letter whose parts are in different fonts is drawn from both, and nothing is missing")
+  func partsFromTwoFonts() throws {
+    let fonts = try [TinyFont.square("a"), TinyFont.square("\u{20DD}", advance: 0)].map { glyph in
+      try FontFile(bytes: TinyFont(glyphs: [glyph]).bytes, name: "half")
+    }
+    let stack = FontStack(primary: fonts[0], fallback: [fonts[1]])
+    let layout = try TextLayout("a\u{20DD}", style: TextStyle(size: 10), fonts: stack, width: 100)
+    #expect(layout.lines.first?.glyphs.map(\.font) == [0, 1])
+    #expect(layout.lines.first?.glyphs.map(\.glyph) == [1, 1])
+    #expect(layout.missingGlyphs.isEmpty)
+  }
+
   @Test("a picture without an outline counts as missing, and the font is named")
   func pictures() throws {
     let glyphs = [TinyFont.square("a"), TinyFont.Glyph(scalar: 0x1F389)]

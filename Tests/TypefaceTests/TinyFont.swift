@@ -31,12 +31,19 @@ struct TinyFont {
   }
 
   /// The file.
-  var bytes: [UInt8] {
+  var bytes: [UInt8] { bytes(at: 0) }
+
+  /// The file as the only font of a collection.
+  var collection: [UInt8] {
+    Array("ttcf".utf8) + Self.longs([0x10000, 1, 16]) + bytes(at: 16)
+  }
+
+  private func bytes(at start: Int) -> [UInt8] {
     let all = usualTables.merging(tables) { $1 }.filter { !$0.value.isEmpty }
     var header = Self.words([0, 1].reversed()) + Self.words([all.count, 0, 0, 0])
     var body: [UInt8] = []
     for (tag, table) in all.sorted(by: { $0.key < $1.key }) {
-      let offset = 12 + 16 * all.count + body.count
+      let offset = start + 12 + 16 * all.count + body.count
       header += Array(tag.utf8) + Self.longs([0, offset, table.count])
       body += table + [UInt8](repeating: 0, count: (4 - table.count % 4) % 4)
     }
@@ -89,6 +96,15 @@ struct TinyFont {
     let document = Array("<svg/>".utf8)
     return words([0]) + longs([10, 0]) + words([1, glyph, glyph]) + longs([14, document.count])
       + document
+  }
+
+  /// A table of substitutions that makes `count` glyphs 1 of each glyph 1.
+  static func substitution(copies count: Int) -> [UInt8] {
+    let scripts = words([1]) + Array("DFLT".utf8) + words([8, 4, 0, 0, 0xFFFF, 1, 0])
+    let features = words([1]) + Array("ccmp".utf8) + words([8, 0, 1, 0])
+    let lookup = words([1, 4, 2, 0, 1, 8, 1, 8, 1, 14, 1, 1, 1]) + words([count])
+    let lists = words([1, 0, 10, 10 + scripts.count, 10 + scripts.count + features.count])
+    return lists + scripts + features + lookup + words(.init(repeating: 1, count: count))
   }
 
   /// An axis of weight from 100 to 900 by which the first glyph, a square, grows 100 units wider
