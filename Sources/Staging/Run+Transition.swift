@@ -84,7 +84,7 @@ private struct Rehearsal {
 
   private func element(of written: RecipeLayer) throws(SceneError) -> Element {
     let size = sizes(written.parent).own
-    let layer = try written.template.layer(in: space.environment(for: size))
+    let layer = try written.template.resolve(space.environment(for: size))
     return try scenery.element(
       for: space.orientation.layer(layer, inside: size), path: LayerPath(written.id),
       target: .own(written.id), .to)

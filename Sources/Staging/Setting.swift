@@ -5,52 +5,61 @@ import SceneFormat
 struct Setting: Hashable, Sendable {
   /// Whose setting it is.
   var target: Target
-  /// The keys, as properties of the timeline.
-  var properties: [Property]
-  private var layer: Layer
-  private var keys: Set<String>
+  private var values: [LayerSetting]
 
   /// Works out what is `written` for a target of `size`, in the recipe's space.
   init(
     _ written: TargetSettings, in space: RecipeSpace, size: Size
   ) throws(SceneError) {
     target = written.target
-    layer = try written.template.layer(in: space.environment(for: size))
-    keys = Set(written.template.keys)
-    space.orientation.turn(&layer)
-    properties = written.template.properties
+    values = try written.template.settings(space.environment(for: size)).map {
+      $0.turned(by: space.orientation, inside: size)
+    }
   }
 
   /// Gives `element` what is set, and leaves everything else.
   func apply(to element: inout Element) {
-    applyLook(to: &element.layer)
-    applySpace(to: &element.layer)
+    for value in values { value.apply(to: &element.layer) }
   }
 
-  private func applyLook(to other: inout Layer) {
-    if keys.contains("opacity") { other.opacity = layer.opacity }
-    if keys.contains("hidden") { other.isHidden = layer.isHidden }
-    if keys.contains("order") { other.order = layer.order }
-    if keys.contains("fill") { other.fill = layer.fill }
-    if keys.contains("cornerRadius") { other.cornerRadii = layer.cornerRadii }
-    if keys.contains("corners") { other.cornerStyle = layer.cornerStyle }
-    if keys.contains("border") { other.border = layer.border }
-    if keys.contains("shadow") { other.shadow = layer.shadow }
-    if keys.contains("clip") { other.clipsChildren = layer.clipsChildren }
-    if keys.contains("blend") { other.blend = layer.blend }
-    if keys.contains("inset") { other.inset = layer.inset }
-    if keys.contains("blur") { other.filters.blur = layer.filters.blur }
-    if keys.contains("saturation") { other.filters.saturation = layer.filters.saturation }
-    if keys.contains("brightness") { other.filters.brightness = layer.filters.brightness }
-    if keys.contains("contrast") { other.filters.contrast = layer.filters.contrast }
-    if keys.contains("tint") { other.filters.tint = layer.filters.tint }
+  /// The keys, as properties of the timeline.
+  var properties: [Property] { values.flatMap(\.properties) }
+}
+
+extension LayerSetting {
+  /// The same for a recipe that lies on the screen in another way.
+  fileprivate func turned(by orientation: Orientation, inside size: Size) -> LayerSetting {
+    var layer = Layer.box(.zero, place: Place(file: "", line: 1, column: 1))
+    apply(to: &layer)
+    layer.mask = layer.mask.map { orientation.layer($0, inside: size) }
+    orientation.turn(&layer)
+    return switch self {
+    case .anchor: .anchor(layer.anchor)
+    case .transform: .transform(layer.transform)
+    case .inset: .inset(layer.inset)
+    case .fill: .fill(layer.fill)
+    case .cornerRadius: .cornerRadius(layer.cornerRadii)
+    case .shadow: .shadow(layer.shadow)
+    case .mask: .mask(layer.mask)
+    default: self
+    }
   }
 
-  private func applySpace(to other: inout Layer) {
-    if keys.contains("anchor") { other.anchor = layer.anchor }
-    if keys.contains("transform") { other.transform = layer.transform }
-    if keys.contains("perspective") { other.perspective = layer.perspective }
-    if keys.contains("ownPerspective") { other.ownPerspective = layer.ownPerspective }
-    if keys.contains("doubleSided") { other.isDoubleSided = layer.isDoubleSided }
+  /// What the timeline says of it.
+  fileprivate var properties: [Property] {
+    switch self {
+    case .anchor: [.anchor]
+    case .opacity: [.opacity]
+    case .transform: [.x, .y, .z, .scaleX, .scaleY, .rotate, .rotateX, .rotateY, .skewX, .skewY]
+    case .perspective: [.perspective]
+    case .inset: [.inset]
+    case .fill: [.fill]
+    case .cornerRadius: [.cornerRadius]
+    case .shadow: [.shadowOpacity, .shadowRadius, .shadowOffset, .shadowColor]
+    case .blur: [.blur]
+    case .saturation: [.saturation]
+    case .brightness: [.brightness]
+    default: []
+    }
   }
 }
