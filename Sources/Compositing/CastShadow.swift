@@ -49,7 +49,9 @@ struct CastShadow {
     if transform.isAffine, transform.b == 0, transform.c == 0, transform.a > 0,
       abs(transform.a - transform.d) < 1e-9
     {
-      return SoftMask(path.scaled(by: transform.a, x: transform.tx, y: transform.ty), blurredBy: gaussian, in: region)
+      return SoftMask(
+        path.scaled(by: transform.a, x: transform.tx, y: transform.ty), blurredBy: gaussian,
+        in: region)
     }
     let seen = region.expanded(by: gaussian?.reach ?? 0)
     let coverage = Outline.rect(path).coverage(transform, in: seen)

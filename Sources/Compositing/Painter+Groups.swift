@@ -59,7 +59,7 @@ extension Painter {
       seen = seen.intersection(coverage.bounds)
       group.clip = coverage
     }
-    let content = try bounds(of: commands)
+    let content = try Extents(textures: textures, grid: grid).bounds(of: commands)
     scissor = seen.expanded(by: spread).intersection(content)
     group.inside = .isolated(onto: surface)
     surface = Surface(scissor)
@@ -118,7 +118,9 @@ extension Painter {
   /// Lays a finished group and its shadow onto what is behind them.
   private mutating func composite(_ own: Surface, _ group: OpenGroup) {
     let (effects, shadow) = (group.effects, group.shadow)
-    let mask = shadow.flatMap { $0.path == nil ? $0.mask(of: own, in: scissor) : $0.pathMask(in: scissor) }
+    let mask = shadow.flatMap {
+      $0.path == nil ? $0.mask(of: own, in: scissor) : $0.pathMask(in: scissor)
+    }
     guard let shadow, let mask else { return lay(own, effects) }
     if effects.opacity >= 1, effects.blend == .normal {
       surface.fill(mask, with: shadow.pixel, opacity: shadow.opacity, in: scissor)

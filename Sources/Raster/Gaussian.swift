@@ -19,8 +19,8 @@ public struct Gaussian: Hashable, Sendable {
     // What is wider than that has no shape left on any canvas.
     self.sigma = min(sigma, 512)
     var halvings = 0
-    // At 6 small pixels or more, curves through them are as good as the bell.
-    while self.sigma >= Double(12 << halvings) { halvings += 1 }
+    // At 4 small pixels or more, curves through them are as good as the bell.
+    while self.sigma >= Double(8 << halvings) { halvings += 1 }
     self.halvings = halvings
   }
 

@@ -13,7 +13,8 @@ struct EffectsTests {
   private func fill(_ rect: Rect, _ color: Color) -> DrawCommand {
     .fill(
       Fill(
-        .rect(RoundedRect(rect)), with: .color(color), in: rect, transform: .identity, layer: layer))
+        .rect(RoundedRect(rect)), with: .color(color), in: rect, transform: .identity, layer: layer)
+    )
   }
 
   private func rendered(_ commands: [DrawCommand], background: Color = .white) throws -> Pixmap {
@@ -63,7 +64,8 @@ struct EffectsTests {
 
   @Test("a mask's alpha multiplies the group's")
   func mask() throws {
-    let half = fill(Rect(x: 0, y: 0, width: 20, height: 30), Color(red: 9, green: 9, blue: 9, alpha: 128))
+    let half = fill(
+      Rect(x: 0, y: 0, width: 20, height: 30), Color(red: 9, green: 9, blue: 9, alpha: 128))
     let frame = try rendered(
       group(Effects(mask: [half], layer: layer), [fill(card, .black)]))
     #expect(frame[15, 15].channels.x == 127)
@@ -144,7 +146,8 @@ struct EffectsTests {
         transform: .identity)
       for effects in [
         Effects(opacity: number, shadow: wild, layer: layer),
-        Effects(filters: [.brightness(number), .saturation(number), .contrast(number)], layer: layer),
+        Effects(
+          filters: [.brightness(number), .saturation(number), .contrast(number)], layer: layer),
         Effects(filters: [.blur(sigma: min(number, 40))], layer: layer),
         Effects(
           shadow: Shadow(

@@ -68,8 +68,9 @@ struct BlendingTests {
     }
     let grey = Pixel(SIMD4(99, 99, 99, 255))
     let color = Pixel(SIMD4(200, 40, 90, 255))
-    #expect(BlendMode.saturation.blended(grey, fadedBy: .one, over: color).channels.x
-      == BlendMode.saturation.blended(grey, fadedBy: .one, over: color).channels.y)
+    #expect(
+      BlendMode.saturation.blended(grey, fadedBy: .one, over: color).channels.x
+        == BlendMode.saturation.blended(grey, fadedBy: .one, over: color).channels.y)
     #expect(BlendMode.luminosity.blended(color, fadedBy: .one, over: color) == color)
   }
 

@@ -52,7 +52,8 @@ struct GradientTests {
   @Test("radial and conic gradients turn about their centres")
   func around() {
     let stops = [Gradient.Stop(.black, at: 0), Gradient.Stop(.white, at: 1)]
-    let radial = drawn(Gradient(.radial(center: SIMD2(0.5, 0.5), radius: 0.5), stops: stops), 41, 41)
+    let radial = drawn(
+      Gradient(.radial(center: SIMD2(0.5, 0.5), radius: 0.5), stops: stops), 41, 41)
     #expect(radial[20, 20].channels.x <= 1 && radial[0, 0].channels.x == 255)
     #expect(abs(Int(radial[30, 20].channels.x) - 124) <= 1)
     let conic = drawn(Gradient(.conic(center: SIMD2(0.5, 0.5), degrees: 0), stops: stops), 41, 41)

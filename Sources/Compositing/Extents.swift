@@ -3,7 +3,15 @@ import Geometry
 import Pixels
 import Raster
 
-extension Painter {
+/// Where commands can leave a mark on a canvas: never less than they do, sometimes more.
+struct Extents {
+  let textures: Textures
+  let grid: CanvasGrid
+
+  private func toPixels(_ transform: Transform) -> Transform {
+    transform.then(grid.toPixels)
+  }
+
   /// The pixels that `commands` may touch, up to the end of the group that they are in.
   ///
   /// What blurs and shadows of inner groups add is counted, what clips take away is not.
@@ -27,7 +35,7 @@ extension Painter {
   }
 
   /// How far a group's effects carry its pixels, and where the shadow of its area is.
-  private func reach(of effects: Effects) -> (Int, PixelRect) {
+  func reach(of effects: Effects) -> (Int, PixelRect) {
     var spread = 0
     for case .blur(let sigma) in effects.filters {
       spread += Gaussian(sigma: sigma * grid.scale)?.reach ?? 0
@@ -40,7 +48,7 @@ extension Painter {
   }
 
   /// The pixels that one command may touch.
-  private func bounds(of command: DrawCommand) -> PixelRect {
+  func bounds(of command: DrawCommand) -> PixelRect {
     switch command {
     case .fill(let fill): pixels(of: fill.outline.bounds, toPixels(fill.transform))
     case .image(let draw): pixels(of: draw.destination, toPixels(draw.transform))
