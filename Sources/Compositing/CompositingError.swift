@@ -10,8 +10,6 @@ public enum CompositingError: Error, Hashable, Sendable, CustomStringConvertible
   case unbalancedGroups
   /// A picture is larger than any canvas can be.
   case pictureTooLarge(PictureID)
-  /// Something that this version cannot draw.
-  case unsupported(String, layer: LayerPath)
 
   /// One sentence.
   public var description: String {
@@ -22,7 +20,6 @@ public enum CompositingError: Error, Hashable, Sendable, CustomStringConvertible
       "\(layer.name) draws picture \(picture.index), which the run does not have by then"
     case .unbalancedGroups: "the groups of a display list are not balanced"
     case .pictureTooLarge(let picture): "picture \(picture.index) is larger than 16,384 pixels"
-    case .unsupported(let what, let layer): "\(layer.name) asks for \(what), which is not supported"
     }
   }
 }

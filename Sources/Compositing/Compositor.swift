@@ -5,7 +5,7 @@ import Raster
 
 /// Turns display lists into frames: the same list always into the same bytes.
 public struct Compositor: Sendable {
-  private let textures: Textures
+  let textures: Textures
 
   /// A compositor for the canvas of `textures`.
   public init(_ textures: Textures) {

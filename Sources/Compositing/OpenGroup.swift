@@ -18,8 +18,12 @@ struct OpenGroup {
   var inside: Inside
   /// The part of each pixel that its clip leaves; nil if it has none.
   var clip: Coverage?
+  /// What is painted behind it at its end; nil if there is no shadow, or it is painted already.
+  var shadow: CastShadow?
   /// Where its parent may change.
   var scissor: PixelRect
+  /// The part of its parent that its own pixels can reach.
+  var region: PixelRect
 }
 
 /// The pixels that a clip covers in part or not at all, as they were before its group began.
@@ -74,12 +78,13 @@ struct Backdrop {
   func restore(_ surface: inout Surface) {
     for strip in strips {
       let first = surface.pixmap.offset(strip.x - surface.x, strip.y - surface.y)
+      var levels = [UInt8](repeating: 0, count: strip.width)
+      coverage.write(y: strip.y, x: strip.x, into: &levels)
       surface.pixmap.withMutableSpan { rows in
         for i in 0..<strip.width {
-          let level = coverage.level(x: strip.x + i, y: strip.y)
           let before = bytes.span.pixel(at: strip.start + i * 4)
           let painted = rows.pixel(at: first + i * 4)
-          rows.setPixel(before.mixed(with: painted, by: level), at: first + i * 4)
+          rows.setPixel(before.mixed(with: painted, by: levels[i]), at: first + i * 4)
         }
       }
     }

@@ -28,7 +28,8 @@ extension Outline {
   /// A rectangle of the outline's own coordinates that holds all of it.
   var bounds: Rect {
     switch self {
-    case .rect(let rect), .ring(let rect, _): rect.rect
+    case .rect(let rect): rect.rect
+    case .ring(let outer, let inner): outer.rect.union(inner.rect)
     case .path(let path, _): path.controlBounds
     case .stroke(let path, let stroke):
       // A mitre reaches ten halves of the width at most.

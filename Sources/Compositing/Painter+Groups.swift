@@ -11,6 +11,9 @@ extension Effects {
   }
 }
 
+// A group is finished in this order: filters, clip, mask; then its shadow is laid beneath it, and
+// both together are faded and blended.
+
 extension Painter {
   /// Begins a group; `commands` are those behind, its end among them.
   ///
@@ -18,24 +21,58 @@ extension Painter {
   mutating func begin(
     _ effects: Effects, inside commands: ArraySlice<DrawCommand>, parent: PixelRect
   ) throws(CompositingError) {
-    if !effects.mask.isEmpty { throw .unsupported("a mask", layer: effects.layer) }
-    if effects.shadow != nil { throw .unsupported("a shadow", layer: effects.layer) }
-    if !effects.filters.isEmpty { throw .unsupported("a filter", layer: effects.layer) }
-    let clip = effects.clip.map { clip in
-      clip.outline.coverage(clip.transform.then(grid.toPixels), in: scissor)
-    }
-    if let clip { scissor = scissor.intersection(clip.bounds) }
+    let shadow = effects.shadow.flatMap { CastShadow($0, toPixels: grid.toPixels) }
+    var group = OpenGroup(
+      effects: effects, inside: .through(.none), clip: nil, shadow: shadow, scissor: parent,
+      region: scissor)
     if effects.needsIsolation {
-      scissor = scissor.intersection(try bounds(of: commands))
-      let own = Surface(scissor)
-      groups.append(
-        OpenGroup(effects: effects, inside: .isolated(onto: surface), clip: clip, scissor: parent))
-      surface = own
+      try isolate(&group, inside: commands)
     } else {
-      let backdrop = clip.map { Backdrop(of: surface, outside: $0, in: scissor) } ?? .none
-      groups.append(
-        OpenGroup(effects: effects, inside: .through(backdrop), clip: clip, scissor: parent))
+      passThrough(&group)
     }
+    groups.append(group)
+  }
+
+  private mutating func passThrough(_ group: inout OpenGroup) {
+    if let shadow = group.shadow { paint(shadow) }
+    group.shadow = nil
+    guard let clip = group.effects.clip else { return }
+    let coverage = clip.outline.coverage(toPixels(clip.transform), in: scissor)
+    scissor = scissor.intersection(coverage.bounds)
+    group.inside = .through(Backdrop(of: surface, outside: coverage, in: scissor))
+  }
+
+  /// Paints the shadow of an area where it is.
+  private mutating func paint(_ shadow: CastShadow) {
+    guard let mask = shadow.pathMask(in: scissor) else { return }
+    surface.fill(mask, with: shadow.pixel, opacity: shadow.opacity, in: scissor)
+  }
+
+  private mutating func isolate(
+    _ group: inout OpenGroup, inside commands: ArraySlice<DrawCommand>
+  ) throws(CompositingError) {
+    let spread = spread(of: group.effects.filters[...])
+    let castReach = group.shadow.map { $0.path == nil ? $0.reach : 0 } ?? 0
+    var seen = scissor.expanded(by: castReach)
+    if let clip = group.effects.clip {
+      let coverage = clip.outline.coverage(toPixels(clip.transform), in: seen)
+      seen = seen.intersection(coverage.bounds)
+      group.clip = coverage
+    }
+    let content = try Extents(textures: textures, grid: grid).bounds(of: commands)
+    scissor = seen.expanded(by: spread).intersection(content)
+    group.inside = .isolated(onto: surface)
+    surface = Surface(scissor)
+  }
+
+  /// How far filters carry pixels; farther than that, several wide blurs in a row are cut off.
+  private func spread(of filters: ArraySlice<Filter>) -> Int {
+    min(4096, filters.reduce(0) { $0 + (blur($1)?.reach ?? 0) })
+  }
+
+  private func blur(_ filter: Filter) -> Gaussian? {
+    guard case .blur(let sigma) = filter else { return nil }
+    return Gaussian(sigma: sigma * grid.scale)
   }
 
   /// Ends the innermost group.
@@ -45,60 +82,61 @@ extension Painter {
     case .through(let backdrop):
       backdrop.restore(&surface)
     case .isolated(let parent):
-      let own = surface
+      var own = surface
       surface = parent
-      surface.paint(
-        CopiedRows(own, dx: 0, dy: 0, isOpaque: false),
-        through: group.clip ?? Coverage(all: own.bounds), opacity: Weight(group.effects.opacity),
-        blend: group.effects.blend, in: scissor)
+      scissor = group.region
+      let shadow = group.shadow.map { $0.path == nil ? $0.reach : 0 } ?? 0
+      for (index, filter) in group.effects.filters.enumerated() {
+        let later = spread(of: group.effects.filters.dropFirst(index + 1))
+        apply(filter, to: &own, seen: scissor.expanded(by: shadow + later))
+      }
+      if let clip = group.clip { own.multiply(by: clip) }
+      if !group.effects.mask.isEmpty { own.multiply(byAlphaOf: try mask(of: group, over: own)) }
+      composite(own, group)
     }
     scissor = group.scissor
   }
 
-  /// The pixels that `commands` may touch, up to the end of the group that they are in.
-  private func bounds(
-    of commands: ArraySlice<DrawCommand>
-  ) throws(CompositingError) -> PixelRect {
-    var depth = 0
-    var result = PixelRect.empty
-    for command in commands {
-      switch command {
-      case .beginGroup: depth += 1
-      case .endGroup: depth -= 1
-      case .fill, .image, .picture: result = result.union(bounds(of: command))
-      }
-      guard depth >= 0 else { return result }
-    }
-    throw .unbalancedGroups
-  }
-
-  /// The pixels that one command may touch.
-  func bounds(of command: DrawCommand) -> PixelRect {
-    switch command {
-    case .fill(let fill):
-      pixels(of: fill.outline.bounds, fill.transform.then(grid.toPixels))
-    case .image(let draw): pixels(of: draw.destination, draw.transform.then(grid.toPixels))
-    case .picture(let draw):
-      textures.restingRect(of: draw.picture, scale: grid.scale).map {
-        pixels(of: $0, grid.inPixels(draw.transform))
-      } ?? .empty
-    case .beginGroup, .endGroup: .empty
+  private func apply(_ filter: Filter, to own: inout Surface, seen: PixelRect) {
+    switch filter {
+    case .blur:
+      guard let gaussian = blur(filter) else { return }
+      own = gaussian.blurred(Plane(own), in: seen).surface
+    case .saturation(let amount): own.apply(.saturation(amount))
+    case .brightness(let amount): own.apply(.brightness(amount))
+    case .contrast(let amount): own.apply(.contrast(amount))
+    case .tint(let color): own.apply(.tint(color))
     }
   }
 
-  private func pixels(of rect: Rect, _ transform: Transform) -> PixelRect {
-    let corners = projected(rect.corners, by: transform)
-    guard let first = corners.first, corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
-      return .empty
+  private func mask(of group: OpenGroup, over own: Surface) throws(CompositingError) -> Surface {
+    var painter = Painter(textures, grid: grid, on: Surface(own.bounds))
+    try painter.paint(group.effects.mask)
+    return painter.surface
+  }
+
+  /// Lays a finished group and its shadow onto what is behind them.
+  private mutating func composite(_ own: Surface, _ group: OpenGroup) {
+    let (effects, shadow) = (group.effects, group.shadow)
+    let mask = shadow.flatMap {
+      $0.path == nil ? $0.mask(of: own, in: scissor) : $0.pathMask(in: scissor)
     }
-    let bounds = corners.reduce(Rect(x: first.x, y: first.y, width: 0, height: 0)) {
-      bounds, point in
-      let left = min(bounds.x, point.x)
-      let top = min(bounds.y, point.y)
-      return Rect(
-        x: left, y: top, width: max(bounds.maxX, point.x) - left,
-        height: max(bounds.maxY, point.y) - top)
+    guard let shadow, let mask else { return lay(own, effects) }
+    if effects.opacity >= 1, effects.blend == .normal {
+      surface.fill(mask, with: shadow.pixel, opacity: shadow.opacity, in: scissor)
+      return lay(own, effects)
     }
-    return CanvasGrid.pixels(touchedBy: bounds).expanded(by: 1)
+    var both = Surface(own.bounds.union(mask.bounds).intersection(scissor))
+    both.fill(mask, with: shadow.pixel, opacity: shadow.opacity, in: both.bounds)
+    both.paint(
+      CopiedRows(own, dx: 0, dy: 0, isOpaque: false), through: Coverage(all: own.bounds),
+      in: both.bounds)
+    lay(both, effects)
+  }
+
+  private mutating func lay(_ own: Surface, _ effects: Effects) {
+    surface.paint(
+      CopiedRows(own, dx: 0, dy: 0, isOpaque: false), through: Coverage(all: own.bounds),
+      opacity: Weight(effects.opacity), blend: effects.blend, in: scissor)
   }
 }

@@ -27,7 +27,7 @@ struct Painter {
       let parent = scissor
       if let visible { scissor = scissor.intersection(visible[index]) }
       switch commands[index] {
-      case .fill(let fill): try paint(fill)
+      case .fill(let fill): paint(fill)
       case .image(let draw): try paint(draw)
       case .picture(let draw): try paint(draw)
       case .beginGroup(let effects):
@@ -42,17 +42,21 @@ struct Painter {
     guard groups.count == depth else { throw .unbalancedGroups }
   }
 
-  private func toPixels(_ transform: Transform) -> Transform {
+  func toPixels(_ transform: Transform) -> Transform {
     transform.then(grid.toPixels)
   }
 
-  private mutating func paint(_ fill: Fill) throws(CompositingError) {
+  private mutating func paint(_ fill: Fill) {
     guard !scissor.isEmpty, !fill.paint.isClear else { return }
     let transform = toPixels(fill.transform)
     let coverage = fill.outline.coverage(transform, in: scissor)
     switch fill.paint {
     case .color(let color): surface.fill(coverage, with: Pixel(color), in: scissor)
-    case .gradient: throw .unsupported("a gradient", layer: fill.layer)
+    case .gradient(let gradient):
+      guard let inverse = transform.inverse, !fill.paintBounds.isEmpty else { return }
+      surface.paint(
+        GradientRows(gradient, in: fill.paintBounds, inverse: inverse), through: coverage,
+        in: scissor)
     }
   }
 

@@ -77,4 +77,13 @@ public struct Coverage: Hashable, Sendable {
     }
     return 0
   }
+
+  /// Writes the levels of row `y`, from column `x` on, into all of `row`.
+  public func write(y: Int, x: Int, into row: inout [UInt8]) {
+    for i in row.indices { row[i] = 0 }
+    for index in self.row(y) {
+      guard let run = runs[index].clipped(from: x, to: x + row.count) else { continue }
+      for i in 0..<run.width { row[run.x - x + i] = run.level ?? levels[run.start + i] }
+    }
+  }
 }

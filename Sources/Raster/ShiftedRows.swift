@@ -14,18 +14,9 @@ public struct ShiftedRows: RowSource {
 
   /// `picture`, moved by (`dx`, `dy`) pixels, rounded to 1/256.
   public init(_ picture: Surface, dx: Double, dy: Double, isOpaque: Bool) {
-    let (wholeX, partX) = Self.parts(dx)
-    let (wholeY, partY) = Self.parts(dy)
-    copied = CopiedRows(picture, dx: wholeX, dy: wholeY, isOpaque: isOpaque)
-    (ownX, ownY) = (256 - partX, 256 - partY)
-  }
-
-  /// The whole pixels of a distance, and the rest in 1/256.
-  private static func parts(_ distance: Double) -> (Int, UInt32) {
-    // Beyond a million pixels there is no canvas.
-    let distance = max(-1_000_000, min(1_000_000, distance))
-    let steps = Int((distance * 256).rounded(.toNearestOrAwayFromZero))
-    return (steps >> 8, UInt32(steps & 255))
+    let (x, y) = (Shift(dx), Shift(dy))
+    copied = CopiedRows(picture, dx: x.whole, dy: y.whole, isOpaque: isOpaque)
+    (ownX, ownY) = (x.own, y.own)
   }
 
   /// Mixes a row out of two of the picture's.
