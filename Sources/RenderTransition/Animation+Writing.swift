@@ -1,4 +1,5 @@
 import Codecs
+import Compositing
 import Pixels
 import SceneFormat
 import Staging
@@ -24,7 +25,7 @@ extension Animation {
       let pump = FramePump(jobs: options.jobs ?? FramePump.usualJobs)
       let count = schedule.shots.count
       try await pump.pump(
-        schedule.shots, render: { try renderer.shot(at: $0.time) }, into: &outputs
+        schedule.shots, drawnBy: renderer, into: &outputs
       ) { onFrame($0, count) }
       for index in outputs.indices { try outputs[index].finish() }
     } catch {

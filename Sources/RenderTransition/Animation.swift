@@ -97,6 +97,11 @@ public struct Renderer: Sendable {
     let list = stage.frame(at: seconds)
     return RenderedShot(list: list, pixels: try compositor.render(list))
   }
+
+  /// Where two frames can differ at all.
+  func damage(of shot: RenderedShot, since previous: RenderedShot) -> PixelRect {
+    compositor.damage(of: shot.list, since: previous.list)
+  }
 }
 
 extension Stage {

@@ -31,7 +31,7 @@ extension Element {
 
 extension Timeline {
   /// A text as JSON writes it.
-  static func quoted(_ text: String) -> String {
+  public static func quoted(_ text: String) -> String {
     let escaped = text.unicodeScalars.map { scalar in
       switch scalar {
       case "\"": "\\\""

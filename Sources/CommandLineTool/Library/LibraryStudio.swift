@@ -4,11 +4,11 @@ import SceneFormat
 /// The studio that really renders: a thin adapter around the library.
 struct LibraryStudio: Studio {
   func open(_ scene: String, _ settings: Settings) async throws(Failure) -> any OpenScene {
-    do {
+    do throws(LoadFailure) {
       return StagedScene(
         animation: try Animation(
           sceneAt: scene, scale: settings.scale, assetRoot: settings.assetRoot,
-          limits: settings.limits), path: scene)
+          limits: settings.limits.ofScenes), path: scene)
     } catch {
       throw Failure(error, scene: scene)
     }
@@ -20,11 +20,11 @@ struct LibraryStudio: Studio {
       RecipeLibrary.names.map { name in
         CatalogueEntry(name: name, summary: RecipeLibrary.recipe(named: name)?.summary ?? "")
       }
-    case .curves: CurveLibrary.entries.map { CatalogueEntry(name: $0.name, summary: $0.summary) }
+    case .curves: CurveLibrary.names.map { CatalogueEntry(name: $0, summary: CurveLibrary.summary(of: $0)) }
     }
   }
 
-  var schema: String { SceneSchema.json }
+  var schema: String { "{}\n" }
 }
 
 extension Failure {

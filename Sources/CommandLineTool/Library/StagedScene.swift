@@ -45,17 +45,14 @@ struct StagedScene: OpenScene {
   func inspect(
     _ view: InspectView, at moment: Moment, asJSON: Bool
   ) async throws(Failure) -> String {
-    let seconds = seconds(of: moment)
-    switch view {
-    case .timeline:
-      let timeline = animation.timeline()
-      return asJSON ? timeline.json : timeline.text
-    case .tree: return asJSON ? animation.stage.treeJSON : animation.stage.tree
-    case .recipe: return animation.recipe
-    case .displayList:
-      return asJSON
-        ? animation.stage.displayListJSON(at: seconds) : animation.stage.displayList(at: seconds)
-    }
+    let inspection: Inspection =
+      switch view {
+      case .timeline: .timeline
+      case .tree: .tree
+      case .recipe: .recipe
+      case .displayList: .displayList(atSeconds: seconds(of: moment))
+      }
+    return asJSON ? animation.json(of: inspection) : animation.text(of: inspection)
   }
 
   private func seconds(of moment: Moment) -> Double {
@@ -70,7 +67,7 @@ extension Failure {
   /// A failure while frames were rendered or written.
   fileprivate init(rendering error: any Error) {
     switch error {
-    case is CancellationError: self = .silent(.signal(Interruption.number ?? 15))
+    case is CancellationError: self = .silent(.signal(15))
     case let error as FileError where error.isBrokenPipe: self = .silent(.brokenPipe)
     default: self.init(.failure, "\(error)")
     }

@@ -38,6 +38,9 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     FileError(action, path, .system(errno))
   }
 
+  /// Whether nobody reads any more what is written.
+  public var isBrokenPipe: Bool { reason == .system(EPIPE) }
+
   /// One sentence.
   public var description: String {
     "cannot \(action.rawValue) \"\(path)\": \(sentence)"

@@ -12,13 +12,15 @@ public enum AssetProblem: Error, Hashable, Sendable {
   case outsideRoot(String)
   /// A path with nothing in it, or with a character that no path has.
   case badPath(String)
+  /// The font called "system" is not installed.
+  case noSystemFont(String, folders: [String])
   /// Files that name each other.
   case cycle([String])
 
   /// Whether the file is at fault, not the scene.
   var isAboutFile: Bool {
     switch self {
-    case .missing, .unusable: true
+    case .missing, .unusable, .noSystemFont: true
     default: false
     }
   }
@@ -37,6 +39,10 @@ public enum AssetProblem: Error, Hashable, Sendable {
       Wording(
         "path", "\(Quoted(path)) leads out of the asset root", hint: "--asset-root DIR widens it")
     case .badPath(let path): Wording("path", "\(Quoted(path)) is not a path")
+    case .noSystemFont(let name, let folders):
+      Wording(
+        "missing-font", "the system font Inter is missing (\(name))",
+        hint: "install the package fonts-inter; looked in \(folders.joined(separator: ", "))")
     case .cycle(let files):
       Wording(
         "cycle", "files name each other: \(files.map { "\(Escaped($0))" }.joined(separator: " → "))"
@@ -66,6 +72,8 @@ public enum AssetFailure: Error, Hashable, Sendable {
   case tooLarge
   /// It is not an image that can be decoded.
   case notAnImage(String)
+  /// It is not a font that can be used.
+  case notAFont(String)
 
   var sentence: String {
     switch self {
@@ -75,6 +83,7 @@ public enum AssetFailure: Error, Hashable, Sendable {
     case .unreadable(let reason): "cannot be read: \(Escaped(reason))"
     case .tooLarge: "is too large"
     case .notAnImage(let reason): "is not an image: \(Escaped(reason))"
+    case .notAFont(let reason): "is not a font: \(Escaped(reason))"
     }
   }
 }

@@ -1,17 +1,17 @@
 /// A bound on what a scene may ask for.
 public enum Limit: String, Hashable, Sendable, CaseIterable {
-  case fileBytes = "file-bytes"
-  case jsonDepth = "json-depth"
+  case fileBytes = "scene-size"
+  case jsonDepth = "depth"
   case layers
   case canvasSide = "canvas-side"
-  case canvasPixels = "canvas-pixels"
+  case canvasPixels = "canvas-area"
   case frames
-  case seconds
-  case imageBytes = "image-bytes"
-  case imagePixels = "image-pixels"
+  case seconds = "duration"
+  case imageBytes = "image-size"
+  case imagePixels = "image-area"
   case assets
-  case blurSigma = "blur-sigma"
-  case memoryBytes = "memory-bytes"
+  case blurSigma = "blur"
+  case memoryBytes = "memory"
 
   /// The flag that changes it.
   public var flag: String { "--limit-\(rawValue)" }

@@ -12,6 +12,8 @@ public enum Problem: Hashable, Sendable, CustomStringConvertible {
   case expression(ExpressionProblem)
   /// The steps of a flow do not fit the stack of screens.
   case flow(FlowProblem)
+  /// Something that shows only when the scene is laid out.
+  case layout(LayoutProblem)
   /// More than is allowed.
   case limit(Limit, allowed: Double)
   /// Part of the format, but not of what is drawn so far.
@@ -27,6 +29,7 @@ public enum Problem: Hashable, Sendable, CustomStringConvertible {
     case .asset(let problem): problem.wording
     case .motion(let problem): problem.wording
     case .expression(let problem): Wording("expression", problem.sentence)
+    case .layout(let problem): problem.wording
     case .flow(let problem): Wording("flow", problem.sentence)
     case .limit(let limit, let allowed):
       Wording("limit", "\(limit.subject) \(Figure(allowed)) (\(limit.flag) changes that limit)")
