@@ -15,7 +15,7 @@ func layer(
   _ name: String, _ knows: [Target.Dependency] = [], resources: [Resource] = []
 ) -> [Target] {
   [
-    // Without optimisation, square roots and rounding are calls into libm.
+    // Square roots and rounding can be calls into libm, which Foundation alone would bring.
     .target(
       name: name, dependencies: knows, resources: resources, swiftSettings: house,
       linkerSettings: [.linkedLibrary("m")]),

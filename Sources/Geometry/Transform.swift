@@ -98,9 +98,9 @@ public struct Transform: Hashable, Sendable {
     return Point(x: x / w, y: y / w)
   }
 
-  /// The smallest upright rectangle around where `rect` goes.
+  /// The smallest upright rectangle around where `rect` goes, as far as it is before the eye.
   public func bounds(of rect: Rect) -> Rect {
-    let corners = rect.corners.map(apply)
+    let corners = outline(of: rect)
     let left = corners.map(\.x).min() ?? 0
     let top = corners.map(\.y).min() ?? 0
     return Rect(

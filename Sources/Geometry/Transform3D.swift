@@ -42,10 +42,15 @@ public struct Transform3D: Hashable, Sendable {
   }
 
   /// What it does to the plane z = 0, seen from the front.
+  ///
+  /// A plane that faces the viewer squarely, before the eye, gives an affine mapping however far
+  /// away it is.
   public var flattened: Transform {
-    Transform(
-      a: x.x, b: x.y, c: y.x, d: y.y, tx: origin.x, ty: origin.y,
-      px: x.w, py: y.w, pw: origin.w)
+    let isSquare = x.w == 0 && y.w == 0 && origin.w > 0
+    let w = isSquare ? origin.w : 1
+    return Transform(
+      a: x.x / w, b: x.y / w, c: y.x / w, d: y.y / w, tx: origin.x / w, ty: origin.y / w,
+      px: x.w, py: y.w, pw: isSquare ? 1 : origin.w)
   }
 
   /// How near `point` of the plane z = 0 comes to the viewer; infinite at the eye and behind it.

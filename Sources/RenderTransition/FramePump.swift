@@ -19,17 +19,18 @@ struct FramePump {
 
   /// Renders `shots` and appends each to the outputs that show it; `onFrame` hears of every one.
   func pump(
-    _ shots: [Shot], render: @escaping @Sendable (Shot) throws -> RenderedShot,
-    into outputs: inout [OpenOutput], onFrame: (Int) -> Void
+    _ shots: [Shot], drawnBy renderer: Renderer, into outputs: inout [OpenOutput],
+    onFrame: (Int) -> Void
   ) async throws {
-    var belt = Belt(shots: shots, jobs: max(1, jobs), encoders: outputs.map(\.encoder))
+    var belt = Belt(
+      shots: shots, jobs: max(1, jobs), renderer: renderer, encoders: outputs.map(\.encoder))
     var unwritten = outputs
     try await withThrowingTaskGroup(of: Finished.self) { group in
       while !belt.isEmpty {
         while let work = belt.nextWork() {
           group.addTask {
             switch work {
-            case .render(let index, let shot): .rendered(index, try render(shot))
+            case .render(let index, let shot): .rendered(index, try renderer.shot(at: shot.time))
             case .encode(let index, let parts): .encoded(index, try parts.map { try $0.encode() })
             }
           }
@@ -89,6 +90,7 @@ private struct Belt {
 
   private let shots: [Shot]
   private let jobs: Int
+  private let renderer: Renderer
   private let encoders: [FrameEncoder]
   private var running = 0
   private var nextRender = 0
@@ -98,8 +100,8 @@ private struct Belt {
   private var encoded: [Int: [EncodedPart]] = [:]
   private var previous: [RenderedShot?]
 
-  init(shots: [Shot], jobs: Int, encoders: [FrameEncoder]) {
-    (self.shots, self.jobs, self.encoders) = (shots, jobs, encoders)
+  init(shots: [Shot], jobs: Int, renderer: Renderer, encoders: [FrameEncoder]) {
+    (self.shots, self.jobs, self.renderer, self.encoders) = (shots, jobs, renderer, encoders)
     previous = Array(repeating: nil, count: encoders.count)
   }
 
@@ -142,7 +144,8 @@ private struct Belt {
   private mutating func pendingParts(of shot: RenderedShot) -> [PendingPart] {
     shots[nextEncode].uses.map { use in
       let part = PendingPart(
-        use: use, shot: shot, previous: previous[use.output], encoder: encoders[use.output])
+        use: use, shot: shot, previous: previous[use.output], renderer: renderer,
+        encoder: encoders[use.output])
       previous[use.output] = shot
       return part
     }
@@ -154,10 +157,11 @@ private struct PendingPart: Sendable {
   var use: Shot.Use
   var shot: RenderedShot
   var previous: RenderedShot?
+  var renderer: Renderer
   var encoder: FrameEncoder
 
   func encode() throws -> EncodedPart {
-    let damage = previous.map { shot.damage(since: $0) } ?? shot.pixels.bounds
+    let damage = previous.map { renderer.damage(of: shot, since: $0) } ?? shot.pixels.bounds
     let frame = Frame(
       index: use.index, pixels: shot.pixels, previous: previous?.pixels, damage: damage,
       start: use.start, end: use.end)

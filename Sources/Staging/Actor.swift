@@ -1,5 +1,6 @@
 import Drawing
 import Geometry
+import Pixels
 import SceneFormat
 
 /// One thing in the container: a screen, a part that was lifted out of one, or the dim layer.
@@ -39,15 +40,5 @@ struct Actor: Hashable, Sendable {
     plain.dim = 0
     if isScreen { plain.layer.cornerRadii = .zero }
     return plain
-  }
-}
-
-extension Property {
-  /// Whether it changes what is inside a layer's picture, and not only how the picture is drawn.
-  var changesPicture: Bool {
-    switch self {
-    case .frame, .fill, .cornerRadius, .perspective: true
-    default: false
-    }
   }
 }

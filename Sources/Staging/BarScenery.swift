@@ -13,12 +13,12 @@ struct BarScenery {
   /// The navigation bar with its background, title, back button and items; it holds the status bar.
   func navigation(
     _ bar: NavigationBar, under status: StatusBar?, holding statusElement: Element?
-  ) throws(StageError) -> Element {
+  ) throws(SceneError) -> Element {
     let top = status?.height ?? 0
     let rect = Rect(x: 0, y: 0, width: scenery.size.width, height: top + bar.height)
     let row = Rect(x: 0, y: top, width: rect.width, height: bar.height)
     var children = [background(bar, rect)]
-    let back = try bar.back.map { text throws(StageError) in try self.back(text, bar, in: row) }
+    let back = try bar.back.map { text throws(SceneError) in try self.back(text, bar, in: row) }
     if let back { children.append(back) }
     let reserved = back.map { mirroredWidth(of: $0, in: row) } ?? 0
     if !bar.title.isEmpty { children.append(try title(bar, in: row, reserved: reserved)) }
@@ -28,7 +28,7 @@ struct BarScenery {
   }
 
   /// The status bar: the time, and on its right signal, network and battery.
-  func status(_ bar: StatusBar) throws(StageError) -> Element {
+  func status(_ bar: StatusBar) throws(SceneError) -> Element {
     let color: Color = bar.style == .dark ? .black : .white
     let rect = Rect(x: 0, y: 0, width: scenery.size.width, height: bar.height)
     // A bar as high as a notch has its time at the left; the old one has it in the middle.
@@ -63,7 +63,7 @@ struct BarScenery {
 
   private func back(
     _ text: String, _ bar: NavigationBar, in row: Rect
-  ) throws(StageError) -> Element {
+  ) throws(SceneError) -> Element {
     var label = TextContent(text)
     (label.size, label.weight, label.color) = (BarMetrics.backSize, BarMetrics.backWeight, bar.tint)
     (label.maxLines, label.alignment) = (1, scenery.isRightToLeft ? .right : .left)
@@ -102,7 +102,7 @@ struct BarScenery {
 
   private func title(
     _ bar: NavigationBar, in row: Rect, reserved: Double
-  ) throws(StageError) -> Element {
+  ) throws(SceneError) -> Element {
     var title = TextContent(bar.title)
     (title.size, title.weight) = (BarMetrics.titleSize, BarMetrics.titleWeight)
     (title.color, title.alignment, title.maxLines) = (bar.titleColor, .center, 1)
@@ -120,7 +120,7 @@ struct BarScenery {
   /// A line of text, centred in the height of `rect`.
   private func text(
     _ text: TextContent, in rect: Rect, target: Target?, name: String
-  ) throws(StageError) -> Element {
+  ) throws(SceneError) -> Element {
     let block = try TextBlock(text, width: rect.width, at: place, assets: scenery.assets)
     let y = rect.y + (rect.height - block.height) / 2
     // A whole number of pixels keeps baselines sharp.

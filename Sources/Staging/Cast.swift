@@ -6,7 +6,7 @@ import SceneFormat
 /// The actors of a run, in paint order: the screens, and the parts lifted out of them.
 struct Cast: Hashable, Sendable {
   /// Back to front.
-  private(set) var actors: [Actor] = []
+  var actors: [Actor] = []
   private var lifted: [Actor] = []
 
   /// Casts `side`, whose tracks name `named`, with the two screens.
@@ -26,7 +26,7 @@ struct Cast: Hashable, Sendable {
   }
 
   /// Changes every actor.
-  mutating func update(_ change: (inout Actor) throws(StageError) -> Void) throws(StageError) {
+  mutating func update(_ change: (inout Actor) throws(SceneError) -> Void) throws(SceneError) {
     for index in actors.indices { try change(&actors[index]) }
   }
 

@@ -20,7 +20,7 @@ struct Choreography: Hashable, Sendable {
   init(
     _ side: Side, seconds: Double, replacing curve: Curve?, in space: RecipeSpace,
     sizes: (Target) -> (own: Size, parent: Size)
-  ) throws(StageError) {
+  ) throws(SceneError) {
     for track in side.tracks {
       let size = sizes(track.target)
       for property in track.properties {

@@ -26,7 +26,7 @@ struct PaintBlend: Hashable, Sendable {
     let index = positions.lastIndex { $0 <= position } ?? 0
     guard let keyframes else { return paints[index] }
     let inside = Swift.min(1, Swift.max(0, position))
-    return paints[index].with((shaped ? keyframes : keyframes.unshaped).value(at: inside))
+    return paints[index].with(keyframes.value(at: inside, shaped: shaped))
   }
 }
 

@@ -31,7 +31,7 @@ struct PropertyMotion: Hashable, Sendable {
     let position = timing.progress(at: fraction, shaped: shaped)
     switch values {
     case .numbers(let keyframes):
-      return .numbers((shaped ? keyframes : keyframes.unshaped).value(at: position))
+      return .numbers(keyframes.value(at: position, shaped: shaped))
     case .flags(let stops):
       let current = stops.last { $0.position <= position } ?? stops.first
       return .flag(current?.isOn ?? false)

@@ -1,5 +1,6 @@
 import Geometry
 import Motion
+import Pixels
 import SceneFormat
 
 /// The space in which a recipe is written: its axes, the canvas in them, and what names stand for.
@@ -17,7 +18,7 @@ struct RecipeSpace: Hashable, Sendable {
   func values(
     of property: PropertyTrack, _ track: Track, size: Size, seconds: Double,
     turn: ([Double]) -> [Double]
-  ) throws(StageError) -> PropertyMotion.Values {
+  ) throws(SceneError) -> PropertyMotion.Values {
     if let flags = property.flags { return .flags(flags) }
     let segments = property.easings(
       window: (track.during.end - track.during.start) * seconds / max(1, track.repeats))
@@ -28,26 +29,24 @@ struct RecipeSpace: Hashable, Sendable {
     }
     var stops: [Keyframes.Stop] = []
     for (keyframe, easing) in zip(property.keyframes, segments) {
-      let numbers = try numbers(keyframe, of: property, target: track.target, size: size)
+      let numbers = try numbers(keyframe, of: property, size: size)
       stops.append(
         Keyframes.Stop(position: keyframe.position, value: turn(numbers), easing: easing))
     }
     if property.property == .order { stops.switchHalfWay() }
     guard let keyframes = Keyframes(stops.alike, interpolation: track.keyframeInterpolation) else {
-      throw StageError(property.place, .expression("these keyframes have no order"))
+      throw SceneError(layout: .keyframes, at: property.place)
     }
     return .numbers(keyframes)
   }
 
   private func numbers(
-    _ keyframe: TrackKeyframe, of property: PropertyTrack, target: Target, size: Size
-  ) throws(StageError) -> [Double] {
+    _ keyframe: TrackKeyframe, of property: PropertyTrack, size: Size
+  ) throws(SceneError) -> [Double] {
     guard case .numbers(let quantities) = keyframe.value else { return [0] }
     var numbers: [Double] = []
     for (index, quantity) in quantities.enumerated() {
-      let reference = Reference(
-        target: target, property: property.property, index: index, size: size,
-        place: property.place)
+      let reference = Reference(property: property.property, index: index, size: size)
       numbers.append(try number(quantity, for: reference))
     }
     return numbers
@@ -55,11 +54,9 @@ struct RecipeSpace: Hashable, Sendable {
 
   /// Whose number it is, and what "100%" means there.
   struct Reference {
-    var target: Target
     var property: Property
     var index: Int
     var size: Size
-    var place: Place
 
     /// The extent that fractions are of.
     var extent: Double {
@@ -72,23 +69,18 @@ struct RecipeSpace: Hashable, Sendable {
   }
 
   /// A number as the recipe sees it.
-  func number(_ quantity: Quantity, for reference: Reference) throws(StageError) -> Double {
+  func number(_ quantity: Quantity, for reference: Reference) throws(SceneError) -> Double {
     switch quantity {
     case .number(let number): return number
     case .fraction(let fraction): return fraction * reference.extent
     case .expression(let expression):
-      do {
-        return try expression.evaluate(environment(for: reference))
-      } catch {
-        throw StageError(reference.place, .expression("\(error)"))
-      }
+      return try expression.evaluate(environment(for: reference.size))
     }
   }
 
-  private func environment(for reference: Reference) -> ExpressionEnvironment {
-    ExpressionEnvironment(
-      canvas: canvas, target: reference.size, arguments: arguments, seed: seed,
-      owner: "\(reference.target).\(reference.property.rawValue)")
+  /// What names stand for in an expression about a target of the given size.
+  func environment(for target: Size) -> ExpressionEnvironment {
+    ExpressionEnvironment(canvas: canvas, target: target, arguments: arguments, seed: seed)
   }
 }
 

@@ -14,6 +14,8 @@ struct Run: Hashable, Sendable {
   var cast: Cast
   /// What everyone is in; its children are the recipe's own layers there.
   var container: Element
+  /// What the recipe sets for the whole run.
+  var settings: [Setting]
   /// Whether the container meets the canvas as a group.
   var isIsolated: Bool
   /// Whether the end picture is the tracks' last values.
@@ -22,8 +24,11 @@ struct Run: Hashable, Sendable {
   var delay: Double
   /// The run's whole length.
   var seconds: Double
+  /// What is done to the stack of screens.
+  var operation: Operation
   /// The pictures of the whole screens, where they have one.
-  var fromPicture, toPicture: PictureID?
+  var fromPicture: PictureID?
+  var toPicture: PictureID?
 
   /// How far it is at `time`.
   func progress(at time: Double) -> Progress {

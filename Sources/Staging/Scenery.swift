@@ -15,7 +15,7 @@ struct Scenery {
   var isRightToLeft: Bool
 
   /// The screen in the given role, with everything on it.
-  func element(for screen: Screen, as role: Role) throws(StageError) -> Element {
+  func element(for screen: Screen, as role: Role) throws(SceneError) -> Element {
     var layer = Layer.box(Rect(size), place: screen.place)
     layer.fill = screen.background
     // A screen is a picture of the canvas's size: what sticks out is not part of it.
@@ -28,7 +28,7 @@ struct Scenery {
       path: LayerPath(role.rawValue), target: .screen(role), layer: layer, children: children)
   }
 
-  private func backdrop(_ file: AssetPath, _ role: Role) throws(StageError) -> Element {
+  private func backdrop(_ file: AssetPath, _ role: Role) throws(SceneError) -> Element {
     let image = try assets.image(AssetNeeds.Image(file: file, scale: 1))
     return Element(
       path: LayerPath("\(role.rawValue).image"), target: nil,
@@ -36,7 +36,7 @@ struct Scenery {
       mark: .image(image, ImageContent(source: ImageSource(file: file))))
   }
 
-  private func content(of screen: Screen, _ role: Role) throws(StageError) -> Element {
+  private func content(of screen: Screen, _ role: Role) throws(SceneError) -> Element {
     let top = screen.contentTop
     let rect = Rect(x: 0, y: top, width: size.width, height: max(0, size.height - top))
     return Element(
@@ -44,21 +44,21 @@ struct Scenery {
       layer: .box(rect, place: screen.place), children: try elements(for: screen.layers, role))
   }
 
-  private func bar(of screen: Screen, _ role: Role) throws(StageError) -> Element? {
+  private func bar(of screen: Screen, _ role: Role) throws(SceneError) -> Element? {
     let bars = BarScenery(scenery: self, role: role, place: screen.place)
-    let status = try screen.statusBar.map { bar throws(StageError) in try bars.status(bar) }
+    let status = try screen.statusBar.map { bar throws(SceneError) in try bars.status(bar) }
     guard let bar = screen.navigationBar else { return status }
     return try bars.navigation(bar, under: screen.statusBar, holding: status)
   }
 
   /// The elements of `layers`, in paint order.
-  func elements(for layers: [Layer], _ role: Role) throws(StageError) -> [Element] {
+  func elements(for layers: [Layer], _ role: Role) throws(SceneError) -> [Element] {
     var elements: [Element] = []
     for layer in layers { elements.append(try element(for: layer, role)) }
     return elements
   }
 
-  private func element(for layer: Layer, _ role: Role) throws(StageError) -> Element {
+  private func element(for layer: Layer, _ role: Role) throws(SceneError) -> Element {
     let name = layer.id.map { "\(role.rawValue)#\($0)" } ?? "\(role.rawValue):\(layer.place.line)"
     return try element(
       for: layer, path: LayerPath(name), target: layer.id.map { .layer(role, $0) }, role)
@@ -67,7 +67,7 @@ struct Scenery {
   /// The element of a layer that goes by another name than a screen's layer does.
   func element(
     for layer: Layer, path: LayerPath, target: Target?, _ role: Role
-  ) throws(StageError) -> Element {
+  ) throws(SceneError) -> Element {
     var sized = layer
     let mark: Element.Mark?
     switch layer.content {

@@ -1,4 +1,6 @@
 import Drawing
+import Geometry
+import Pixels
 import SceneFormat
 
 extension Stage {

@@ -1,5 +1,5 @@
 public import Drawing
-public import Geometry
+import Geometry
 public import SceneFormat
 
 /// A scene, ready to be drawn at any time: a pure function from seconds to a display list.
@@ -14,7 +14,7 @@ public struct Stage: Sendable {
   public var seconds: Double { run.seconds }
 
   /// Lays out `scene` at `scale` pixels per point.
-  public init(_ scene: Scene, scale: Double, assets: StageAssets) throws(StageError) {
+  public init(_ scene: Scene, scale: Double, assets: StageAssets) throws(SceneError) {
     var canvas = scene.canvas
     canvas.scale = scale
     self.canvas = canvas
@@ -22,7 +22,7 @@ public struct Stage: Sendable {
       size: Size(width: canvas.width, height: canvas.height), scale: scale, assets: assets,
       isRightToLeft: scene.isRightToLeft)
     guard case .pair(let from, let to, let transition) = scene.story else {
-      throw StageError(Place(file: "", line: 1, column: 1), .text("a flow cannot be staged yet"))
+      throw SceneError(layout: .flow, at: Place(file: "", line: 1, column: 1))
     }
     var gallery = Gallery()
     run = try Run(

@@ -1,5 +1,5 @@
 public import Drawing
-public import SceneFormat
+import SceneFormat
 public import Typeface
 
 /// What level 3 has decoded and opened: the images' sizes and the fonts, by who needs them.
@@ -37,18 +37,18 @@ public struct StageAssets: Sendable {
     self.fonts[need.key] = fonts
   }
 
-  func image(_ need: AssetNeeds.Image) throws(StageError) -> Image {
+  func image(_ need: AssetNeeds.Image) throws(SceneError) -> Image {
     guard let image = images[need.file.path] else {
-      throw StageError(need.file.place, .missingAsset(need.file.path))
+      throw SceneError(layout: .notLoaded(need.file.path), at: need.file.place)
     }
     return image
   }
 
   func fonts(
     _ reference: FontReference, weight: Double, at place: Place
-  ) throws(StageError) -> FontStack {
+  ) throws(SceneError) -> FontStack {
     guard let stack = fonts[FontKey(reference, weight: weight)] else {
-      throw StageError(place, .missingAsset("a font"))
+      throw SceneError(layout: .notLoaded("a font"), at: place)
     }
     return stack
   }

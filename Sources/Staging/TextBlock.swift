@@ -12,23 +12,23 @@ struct TextBlock {
   var height: Double
 
   /// The text of `layer`, as wide as the layer's frame.
-  init(_ text: TextContent, of layer: Layer, assets: StageAssets) throws(StageError) {
+  init(_ text: TextContent, of layer: Layer, assets: StageAssets) throws(SceneError) {
     try self.init(text, width: layer.frame.width, at: layer.place, assets: assets)
   }
 
   /// `text` in lines of at most `width` points.
   init(
     _ text: TextContent, width: Double, at place: Place, assets: StageAssets
-  ) throws(StageError) {
+  ) throws(SceneError) {
     let fonts = try assets.fonts(text.font, weight: text.weight, at: place)
     let layout: TextLayout
     do {
       layout = try TextLayout(text.text, style: TextStyle(text), fonts: fonts, width: width)
     } catch {
-      throw StageError(place, .text("\(error)"))
+      throw SceneError(layout: .text("\(error)"), at: place)
     }
     if let missing = layout.missingGlyphs.first {
-      throw StageError(place, .missingGlyph("\(missing)"))
+      throw SceneError(layout: .missingGlyph("\(missing)"), at: place)
     }
     (outline, self.width, height) = (layout.outline, layout.size.width, layout.size.height)
   }

@@ -1,4 +1,5 @@
 import Pixels
+import SceneFormat
 
 extension Timeline {
   /// The timeline as JSON text, in the published form `render-transition/timeline-1`.

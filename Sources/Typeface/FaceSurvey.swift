@@ -17,13 +17,21 @@ struct FaceSurvey {
       throw Self.bad("head", directory)
     }
     guard font.glyphCount > 0 else { throw Self.bad("maxp", directory) }
-    let glyphs = font.mappedGlyphs(limit: Self.trials)
-    guard !glyphs.isEmpty else { throw Self.bad("cmap", directory) }
-    guard glyphs.contains(where: { !font.outline(of: $0).isEmpty }) else {
-      throw Self.outlineProblem(directory)
-    }
+    try Self.draw(font, directory)
     (unitsPerEm, glyphCount) = (stated, font.glyphCount)
     (weightAxis, hasPictures) = (font.weightAxis, font.hasPictures)
+  }
+
+  /// Looks for a letter that can be drawn.
+  private static func draw(_ font: OpenFont, _ directory: FontDirectory) throws(FontProblem) {
+    var tried = 0
+    for scalar in UInt32(0x21)...0x10FFFF {
+      guard let glyph = font.glyph(for: scalar) else { continue }
+      tried += 1
+      if !font.outline(of: glyph).isEmpty { return }
+      if tried == trials { break }
+    }
+    throw tried == 0 ? bad("cmap", directory) : outlineProblem(directory)
   }
 
   /// Bitmaps instead of outlines, or outlines that cannot be read.

@@ -21,26 +21,30 @@ struct FontCoverage {
     var start = 0
     while start < chosen.count {
       let end = paragraph.isGraphemeStart[(start + 1)...].firstIndex(of: true) ?? chosen.count
-      let font = font(for: paragraph.scalars[start..<end], offset: paragraph.offset)
-      for index in start..<end { chosen[index] = font }
+      choose(for: paragraph, start..<end, &chosen)
       start = end
     }
     return chosen
   }
 
-  /// The first font for a letter; the primary one where there is none.
-  private mutating func font(for letter: ArraySlice<UInt32>, offset: Int) -> Int {
-    if let font = fonts.firstIndex(where: { $0.covers(letter) }) { return font }
-    for (index, scalar) in zip(letter.indices, letter) {
-      report(scalar, at: offset + index)
+  /// Chooses one font for a letter, or one for each of its scalars where none has them all.
+  private mutating func choose(
+    for paragraph: Paragraph, _ letter: Range<Int>, _ chosen: inout [Int]
+  ) {
+    if let font = fonts.firstIndex(where: { $0.covers(paragraph.scalars[letter]) }) {
+      for index in letter { chosen[index] = font }
+      return
     }
-    return 0
+    for index in letter {
+      let scalar = paragraph.scalars[index]
+      let font = fonts.firstIndex { $0.covers([scalar]) }
+      if font == nil { report(scalar, at: paragraph.offset + index) }
+      chosen[index] = font ?? 0
+    }
   }
 
   private mutating func report(_ value: UInt32, at offset: Int) {
-    guard let scalar = Unicode.Scalar(value), !fonts.contains(where: { $0.covers([value]) }),
-      reported.insert(value).inserted
-    else { return }
+    guard let scalar = Unicode.Scalar(value), reported.insert(value).inserted else { return }
     let picture = fonts.firstIndex { $0.glyph(for: value) != nil }
     missing.append(
       MissingGlyph(scalar: scalar, offset: offset, pictureFont: picture.map { names[$0] }))

@@ -33,7 +33,12 @@ struct FontDirectory {
 
   /// The big-endian 16-bit number `position` bytes into the table; nil outside it.
   func number(_ tag: String, at position: Int) -> Int? {
-    guard let table = self[tag], position + 2 <= table.length else { return nil }
+    self[tag].flatMap { number($0, at: position) }
+  }
+
+  /// The big-endian 16-bit number `position` bytes into `table`; nil outside it.
+  func number(_ table: Table, at position: Int) -> Int? {
+    guard position + 2 <= table.length else { return nil }
     return Self.integer(bytes, at: table.offset + position, bytes: 2)
   }
 

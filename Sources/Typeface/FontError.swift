@@ -16,6 +16,8 @@ public struct FontError: Error, Hashable, Sendable, CustomStringConvertible {
     case missingTable(tag: String)
     /// A table is there, but its contents make no sense.
     case badTable(tag: String, offset: Int)
+    /// A glyph has too many parts, or is a part of itself.
+    case badGlyph(Int)
     /// Its letters are bitmaps or nothing at all.
     case noOutlines
   }
@@ -52,6 +54,8 @@ extension FontError.Problem: CustomStringConvertible {
     case .missingTable(let tag): "has no table \"\(tag)\""
     case .badTable(let tag, let offset):
       "is damaged: its table \"\(tag)\" at byte \(offset) cannot be read"
+    case .badGlyph(let glyph):
+      "is damaged: its glyph \(glyph) has too many parts, or is a part of itself"
     case .noOutlines:
       "has no outlines: its glyphs are bitmaps or empty, as in many emoji fonts"
     }

@@ -36,6 +36,7 @@ public struct FontFile: Sendable {
     for tag in ["head", "maxp", "cmap", "hhea", "hmtx"] where directory[tag] == nil {
       throw .missingTable(tag: tag)
     }
+    if var composites = CompositeGlyphs(directory) { try composites.check() }
     let face = try OpenFont.open(bytes) { font throws(FontProblem) in
       try FaceSurvey(font, directory)
     }

@@ -16,6 +16,13 @@ public struct FontStack: Sendable {
   /// All fonts; a glyph names its font by its place in this list.
   public var fonts: [FontFile] { [primary] + fallback }
 
+  /// Throws where there are too many fonts to hold open at once.
+  func check() throws(TypefaceError) {
+    guard fonts.count <= Self.limit else {
+      throw .tooManyFonts(count: fonts.count, limit: Self.limit)
+    }
+  }
+
   /// Opens all fonts for as long as `body` runs, variable ones at `weight`.
   func open<Result, Failure: Error>(
     weight: Double, _ body: ([OpenFont]) throws(Failure) -> Result

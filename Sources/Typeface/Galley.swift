@@ -8,21 +8,25 @@ struct Galley {
   let paragraph: Paragraph
   private let runs: [TextRun]
   private let typesetter: Typesetter
-  private let letterSpacing: Double
   private let shaped: [[SetGlyph]]
   /// The width of all scalars before each; one more than there are scalars.
   let widths: [Double]
-  /// The number of glyphs.
-  let glyphCount: Int
+  /// The room behind each letter, which the last of a line does without.
+  var letterSpacing: Double { typesetter.letterSpacing }
 
-  /// Shapes a paragraph, whose scalars have these fonts.
-  init(_ paragraph: Paragraph, fonts: [Int], typesetter: Typesetter, letterSpacing: Double) {
-    let runs = TextRun.runs(of: paragraph, fonts: fonts)
-    let shaped = runs.map { typesetter.shape(paragraph, $0, $0.range) }
+  /// Shapes a paragraph, whose scalars have these fonts; every glyph is taken from `supply`.
+  init(
+    _ paragraph: Paragraph, fonts: [Int], typesetter: Typesetter, supply: inout GlyphSupply
+  ) throws(TypefaceError) {
     (self.paragraph, self.typesetter) = (paragraph, typesetter)
-    (self.runs, self.shaped, self.letterSpacing) = (runs, shaped, letterSpacing)
+    runs = TextRun.runs(of: paragraph, fonts: fonts)
+    var shaped: [[SetGlyph]] = []
+    for run in runs {
+      shaped.append(typesetter.shape(paragraph, run, run.range))
+      try supply.take(shaped.last?.count ?? 0)
+    }
+    self.shaped = shaped
     widths = Self.widths(paragraph, shaped)
-    glyphCount = shaped.reduce(0) { $0 + $1.count }
   }
 
   private static func widths(_ paragraph: Paragraph, _ shaped: [[SetGlyph]]) -> [Double] {
@@ -38,9 +42,9 @@ struct Galley {
   func line(_ range: Range<Int>, mark: [SetGlyph] = [], isLast: Bool) -> SetLine {
     let content = range.lowerBound..<max(range.lowerBound, paragraph.contentEnds[range.upperBound])
     let isRightToLeft = paragraph.bidi.baseLevel % 2 == 1
-    let own = glyphs(content)
-    let glyphs = isRightToLeft ? mark + own : own + mark
-    let width = glyphs.reduce(0) { $0 + $1.advance } - (glyphs.isEmpty ? 0 : letterSpacing)
+    let end = mark.map { $0.standing(for: paragraph.offset + range.upperBound) }
+    let glyphs = isRightToLeft ? end + glyphs(content) : glyphs(content) + end
+    let width = glyphs.reduce(0) { $0 + $1.advance } - (glyphs.last?.spacing ?? 0)
     return SetLine(
       range: paragraph.offset + range.lowerBound..<paragraph.offset + range.upperBound,
       glyphs: glyphs, width: width, isRightToLeft: isRightToLeft, isLast: isLast)

@@ -53,7 +53,9 @@ extension OpenFont {
       start: hb_buffer_get_glyph_infos(buffer, &count), count: Int(count))
     let positions = unsafe UnsafeBufferPointer(
       start: hb_buffer_get_glyph_positions(buffer, &count), count: Int(count))
-    return unsafe zip(glyphs, positions).map { glyph, position in
+    // More than this is refused anyway.
+    let limit = 2 * TextLayout.glyphLimit + 1
+    return unsafe zip(glyphs, positions).prefix(limit).map { glyph, position in
       ShapedGlyph(
         id: glyph.codepoint, cluster: Int(glyph.cluster), advance: position.x_advance,
         shiftX: position.x_offset, shiftY: position.y_offset)

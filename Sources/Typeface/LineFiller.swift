@@ -17,8 +17,16 @@ struct LineFiller {
     if let line = longest(ends.words, from: start) ?? longest(ends.letters, from: start) {
       return line
     }
-    let letterEnd = paragraph.isGraphemeStart[min(start + 1, count)...].firstIndex(of: true)
-    return line(start..<(letterEnd ?? count))
+    return line(start..<firstLetterEnd(from: start))
+  }
+
+  /// Behind the letter at `start` and the spaces that follow it.
+  private func firstLetterEnd(from start: Int) -> Int {
+    let next = min(start + 1, count)
+    let letterEnd = paragraph.isGraphemeStart[next...].firstIndex(of: true) ?? count
+    var end = letterEnd
+    while end < count, paragraph.contentEnds[end + 1] <= letterEnd { end += 1 }
+    return end
   }
 
   /// The line that begins at `start` and ends in `ellipsis`, however much is left behind it.
@@ -32,10 +40,12 @@ struct LineFiller {
   /// Where the line can end: behind words, and behind letters.
   private func ends(from start: Int, room: Double) -> (words: [Int], letters: [Int]) {
     var (words, letters): ([Int], [Int]) = ([], [])
+    let spacing = galley.letterSpacing
     var end = start + 1
     while end <= count {
       let content = max(start, paragraph.contentEnds[end])
-      guard galley.widths[content] - galley.widths[start] <= room + Self.tolerance else { break }
+      let used = galley.widths[content] - galley.widths[start] - (content > start ? spacing : 0)
+      guard used <= room + Self.tolerance else { break }
       if paragraph.mayBegin[end] { words.append(end) }
       if paragraph.isGraphemeStart[end] { letters.append(end) }
       end += 1

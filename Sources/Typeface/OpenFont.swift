@@ -77,17 +77,4 @@ import CHarfBuzz
     }
     return glyph
   }
-
-  /// Up to `limit` glyphs that some scalar stands for.
-  func mappedGlyphs(limit: Int) -> [UInt32] {
-    let scalars = unsafe hb_set_create()
-    defer { unsafe hb_set_destroy(scalars) }
-    unsafe hb_face_collect_unicodes(face, scalars)
-    var scalar = hb_codepoint_t.max
-    var glyphs: [UInt32] = []
-    while glyphs.count < limit, unsafe hb_set_next(scalars, &scalar) != 0 {
-      if let glyph = glyph(for: scalar) { glyphs.append(glyph) }
-    }
-    return glyphs
-  }
 }

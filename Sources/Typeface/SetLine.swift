@@ -5,9 +5,11 @@ struct SetGlyph {
   /// Its number in the font.
   let id: UInt32
   /// The first scalar of the text that it stands for.
-  let offset: Int
+  var offset: Int
   /// The way to the next glyph.
   var advance: Double
+  /// The part of the advance that is room to the next letter.
+  let spacing: Double
   /// Where it is drawn, seen from the pen; y downward.
   let shiftX: Double
   let shiftY: Double
@@ -27,6 +29,15 @@ struct SetLine {
   let isRightToLeft: Bool
   /// Whether the paragraph, or the text, ends here: such a line is not justified.
   let isLast: Bool
+}
+
+extension SetGlyph {
+  /// The same glyph, in the place of another scalar.
+  func standing(for offset: Int) -> SetGlyph {
+    var glyph = self
+    glyph.offset = offset
+    return glyph
+  }
 }
 
 extension SetLine {

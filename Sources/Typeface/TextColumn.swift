@@ -3,8 +3,10 @@ struct TextColumn {
   private let fonts: [OpenFont]
   private let style: TextStyle
   private let typesetter: Typesetter
+  private let hyphen: [SetGlyph]
+  private let ellipsis: [SetGlyph]
   private var coverage: FontCoverage
-  private var glyphCount = 0
+  private var supply = GlyphSupply()
 
   /// The width in points, 0 or more.
   let width: Double
@@ -18,6 +20,8 @@ struct TextColumn {
     (self.fonts, self.style) = (fonts, style)
     self.width = width > 0 ? width : 0
     typesetter = Typesetter(fonts: fonts, style: style)
+    hyphen = typesetter.shape(anyOf: [[0x2010], [0x2D]])
+    ellipsis = typesetter.shape(anyOf: [[0x2026], [0x2E, 0x2E, 0x2E]])
     coverage = FontCoverage(fonts, names: names)
   }
 
@@ -36,24 +40,16 @@ struct TextColumn {
       let fonts = coverage.fonts(for: paragraph)
       // What is cut off is still looked at: a letter that no font has is a mistake anywhere.
       guard lines.count < maxLines else { continue }
-      let galley = Galley(
-        paragraph, fonts: fonts, typesetter: typesetter, letterSpacing: style.letterSpacing)
-      try count(galley)
-      set(galley, seen: seen)
+      let galley = try Galley(
+        paragraph, fonts: fonts, typesetter: typesetter, supply: &supply)
+      try set(galley, seen: seen)
     }
     isTruncated = (lines.last?.range.upperBound ?? 0) < seen || isTruncated
   }
 
-  private mutating func count(_ galley: Galley) throws(TypefaceError) {
-    glyphCount += galley.glyphCount
-    guard glyphCount <= TextLayout.glyphLimit else {
-      throw .tooManyGlyphs(limit: TextLayout.glyphLimit)
-    }
-  }
-
   /// Adds the lines of a paragraph; `seen` scalars of the whole text are worth an ellipsis.
-  private mutating func set(_ galley: Galley, seen: Int) {
-    let filler = LineFiller(galley: galley, width: width, hyphen: mark([[0x2010], [0x2D]], at: 0))
+  private mutating func set(_ galley: Galley, seen: Int) throws(TypefaceError) {
+    let filler = LineFiller(galley: galley, width: width, hyphen: hyphen)
     let offset = galley.paragraph.offset
     let count = galley.paragraph.scalars.count
     var start = 0
@@ -61,18 +57,13 @@ struct TextColumn {
       var line = count == 0 ? galley.line(0..<0, isLast: true) : filler.line(from: start)
       let isCut = lines.count + 1 == maxLines && line.range.upperBound < seen
       if isCut, style.truncation == .tail {
-        let ellipsis = mark([[0x2026], [0x2E, 0x2E, 0x2E]], at: line.range.upperBound)
         line = filler.truncated(from: start, ellipsis: ellipsis)
       }
       isTruncated = isTruncated || isCut
+      try supply.take(line.glyphs.count)
       lines.append(line)
       start = line.range.upperBound - offset
     } while start < count && lines.count < maxLines
-  }
-
-  private func mark(_ candidates: [[UInt32]], at offset: Int) -> [SetGlyph] {
-    guard let (mark, font) = typesetter.firstDrawable(candidates) else { return [] }
-    return typesetter.shape(mark: mark, font: font, offset: offset)
   }
 
   /// The number of scalars up to the last that is seen: spaces and breaks behind it are nothing.

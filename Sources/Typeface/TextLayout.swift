@@ -22,7 +22,7 @@ public struct TextLayout: Sendable {
   /// The most scalars that a text may have.
   public static let scalarLimit = 100_000
   /// The most glyphs that fonts may make of a text.
-  public static let glyphLimit = 400_000
+  public static let glyphLimit = 300_000
   /// The most lines and curves that the outline may have.
   public static let outlineLimit = 4_000_000
 

@@ -15,12 +15,3 @@ extension TextStyle {
     }
   }
 }
-
-extension FontStack {
-  /// Throws where there are too many fonts to hold open at once.
-  func check() throws(TypefaceError) {
-    guard fonts.count <= Self.limit else {
-      throw .tooManyFonts(count: fonts.count, limit: Self.limit)
-    }
-  }
-}

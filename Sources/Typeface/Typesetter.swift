@@ -8,6 +8,9 @@ struct Typesetter {
     (self.fonts, self.style) = (fonts, style)
   }
 
+  /// The room behind each letter, in points.
+  var letterSpacing: Double { style.letterSpacing }
+
   /// The glyphs of a part of a run, from left to right.
   func shape(_ paragraph: Paragraph, _ run: TextRun, _ range: Range<Int>) -> [SetGlyph] {
     let shaped = fonts[run.font].shape(
@@ -22,49 +25,39 @@ struct Typesetter {
     }
   }
 
-  /// The glyphs of a mark that is not in the text: an ellipsis or a hyphen.
-  func shape(mark: [UInt32], font: Int, offset: Int) -> [SetGlyph] {
-    let latin: UInt32 = 0x4C61_746E
-    let paragraph = Paragraph(mark.compactMap(Unicode.Scalar.init), offset: 0)
-    let run = TextRun(range: mark.indices, font: font, script: latin, level: 0)
-    return shape(paragraph, run, run.range).map { glyph in
-      SetGlyph(
-        font: font, id: glyph.id, offset: offset, advance: glyph.advance, shiftX: glyph.shiftX,
-        shiftY: glyph.shiftY, stretches: false)
-    }
-  }
-
-  /// The first of `candidates` that one font has all of, and the font.
-  func firstDrawable(_ candidates: [[UInt32]]) -> (mark: [UInt32], font: Int)? {
+  /// A mark that is not in the text, a hyphen say: the first of `candidates` that a font has.
+  func shape(anyOf candidates: [[UInt32]]) -> [SetGlyph] {
     for mark in candidates {
-      if let font = fonts.firstIndex(where: { $0.covers(mark[...]) }) { return (mark, font) }
+      guard let font = fonts.firstIndex(where: { $0.covers(mark[...]) }) else { continue }
+      let paragraph = Paragraph(mark.compactMap(Unicode.Scalar.init), offset: 0)
+      let run = TextRun(range: mark.indices, font: font, script: Self.latin, level: 0)
+      return shape(paragraph, run, run.range)
     }
-    return nil
+    return []
   }
 
-  /// A glyph in points, with the room that the style puts behind a letter.
+  /// A glyph in points, with the room behind a letter; a tab is as wide as four spaces.
   private func glyph(
     _ shaped: ShapedGlyph, _ paragraph: Paragraph, _ font: Int, spacing: Double, endsLetter: Bool
   ) -> SetGlyph {
     let scale = style.size / Double(fonts[font].unitsPerEm)
-    let isTab = paragraph.isTab[shaped.cluster]
-    let own = Double(shaped.advance) * scale * (isTab ? Self.spacesPerTab : 1)
-    // What is never seen takes no room, and gets none.
-    let isSeen = shaped.advance != 0
+    let own = Double(shaped.advance) * scale * (paragraph.isTab[shaped.cluster] ? 4 : 1)
+    let isSpaced = endsLetter && (shaped.advance != 0 || isSeen(paragraph.scalars[shaped.cluster]))
+    let spacing = isSpaced ? spacing : 0
     return SetGlyph(
       font: font, id: shaped.id, offset: paragraph.offset + shaped.cluster,
-      advance: own + (endsLetter && (isSeen || !endsInvisibly(shaped, paragraph)) ? spacing : 0),
-      shiftX: Double(shaped.shiftX) * scale, shiftY: -Double(shaped.shiftY) * scale,
+      advance: own + spacing, spacing: spacing, shiftX: Double(shaped.shiftX) * scale,
+      shiftY: -Double(shaped.shiftY) * scale,
       stretches: endsLetter && Self.stretches(paragraph.scalars[shaped.cluster]))
   }
 
-  /// Whether the letter of a glyph without width is one that is never seen.
-  private func endsInvisibly(_ shaped: ShapedGlyph, _ paragraph: Paragraph) -> Bool {
-    let scalar = Unicode.Scalar(paragraph.scalars[shaped.cluster])
-    return scalar?.properties.isDefaultIgnorableCodePoint ?? true
+  /// Whether there is something to see of `scalar`: joiners and their like get no room.
+  private func isSeen(_ scalar: UInt32) -> Bool {
+    Unicode.Scalar(scalar).map { !$0.properties.isDefaultIgnorableCodePoint } ?? false
   }
 
-  private static let spacesPerTab = 4.0
+  /// "Latn".
+  private static let latin: UInt32 = 0x4C61_746E
 
   /// Scripts whose letters hang together: room between them would tear the word.
   ///

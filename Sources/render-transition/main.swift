@@ -1,1 +1,3 @@
-print("render-transition")
+import CommandLineTool
+
+Tool.main()

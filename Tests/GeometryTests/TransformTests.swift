@@ -51,6 +51,21 @@ struct TransformTests {
     #expect(bounds == Rect(x: -5, y: 1, width: 5, height: 2))
   }
 
+  @Test("what is behind the eye is cut off")
+  func behindTheEye() {
+    let rect = Rect(x: -100, y: -400, width: 200, height: 800)
+    let lying = Transform3D.rotationX(degrees: 80).then(.perspective(distance: 300)).flattened
+    let outline = lying.outline(of: rect)
+    #expect(outline.count == 4)
+    // The far edge looks smaller; the near one would be behind the eye and is cut before it.
+    #expect(outline.allSatisfy { $0.y > -100 })
+    #expect(outline.map(\.x).max() ?? 0 > 10000)
+    #expect(lying.bounds(of: rect).width > 20000)
+    let behind = Transform3D.translation(x: 0, y: 0, z: 301).then(.perspective(distance: 300))
+    #expect(behind.flattened.outline(of: rect).isEmpty)
+    #expect(behind.flattened.bounds(of: rect).isEmpty)
+  }
+
   private func near(_ first: Point, _ second: Point) -> Bool {
     (first - second).length <= 1e-9 * max(1, second.length)
   }

@@ -44,3 +44,30 @@ extension TextLayout {
     return lines.map { line in String(String.UnicodeScalarView(scalars[line.range])) }
   }
 }
+
+/// A font whose every letter is a square of 4 by 4 points in a cell of 5, at a size of 10.
+///
+/// It has ASCII, three Hebrew letters, two ideographs, kana, two hyphens and an ellipsis.
+enum Mono {
+  /// A style in which a letter is 5 points wide and a line 10 points high.
+  static let style = TextStyle(size: 10)
+
+  private static let scalars: [UInt32] =
+    Array(0x21...0x7E) + [0x5D0, 0x5D1, 0x5D2, 0x2010, 0x2026, 0x3001, 0x3042, 0x65E5, 0x672C]
+
+  /// The font, without the letters in `missing`.
+  static func stack(missing: String = "") throws -> FontStack {
+    let left = scalars.compactMap(Unicode.Scalar.init).filter {
+      !missing.unicodeScalars.contains($0)
+    }
+    let glyphs = [TinyFont.Glyph(scalar: 0x20)] + left.map { TinyFont.square($0) }
+    return FontStack(primary: try FontFile(bytes: TinyFont(glyphs: glyphs).bytes, name: "mono"))
+  }
+
+  /// A layout in this font.
+  static func layout(
+    _ text: String, style: TextStyle = style, width: Double = .infinity
+  ) throws -> TextLayout {
+    try TextLayout(text, style: style, fonts: stack(), width: width)
+  }
+}

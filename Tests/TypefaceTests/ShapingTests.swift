@@ -40,4 +40,100 @@ import Typeface
     let bounds = layout.outline.controlBounds
     #expect((bounds.y, bounds.maxY) == (680, 2728))
   }
+
+  @Test("letter spacing follows every letter but the last, and turns ligatures off")
+  func letterSpacing() throws {
+    let style = TextStyle(size: 2816, letterSpacing: 10)
+    let layout = try Sample.layout("AVe\u{301}", style: style)
+    #expect(layout.lines.first?.glyphs.map(\.advance) == [1722, 1770, 1650])
+    #expect(layout.size.width == 1712 + 1760 + 1640 + 20)
+    #expect(try Mono.layout("אבג", style: Self.spaced(2)).size.width == 19)
+    #expect(try Mono.layout("a\u{200D}b", style: Self.spaced(2)).size.width == 12)
+  }
+
+  private static func spaced(_ points: Double) -> TextStyle {
+    TextStyle(size: 10, letterSpacing: points)
+  }
+
+  @Test("letters may overlap, but a line is never narrower than nothing")
+  func negativeSpacing() throws {
+    #expect(try Mono.layout("abc", style: Self.spaced(-2)).size.width == 11)
+    #expect(try Mono.layout("abcdef", style: Self.spaced(-9), width: 30).size.width >= 0)
+  }
+
+  @Test(
+    "what is never seen takes no room",
+    arguments: [
+      "\u{200D}", "\u{200C}", "\u{FE0F}", "\u{AD}", "\u{2060}", "\u{7}", "\u{1B}", "\u{FEFF}",
+    ])
+  func invisible(scalar: String) throws {
+    let layout = try Mono.layout("a\(scalar)b")
+    #expect(layout.size.width == 10)
+    #expect(layout.missingGlyphs.isEmpty)
+    #expect(layout.outline == (try Mono.layout("ab")).outline)
+  }
+
+  @Test("a tab is as wide as four spaces; other spaces are made from the plain one")
+  func spaces() throws {
+    #expect(try Mono.layout("a\tb").size.width == 30)
+    #expect(try Mono.layout("a\u{A0}b").size.width == 15)
+    #expect(try Mono.layout("a\u{2003}b").missingGlyphs.isEmpty)
+  }
+
+  @Test("letters that no font has are named once each, in their order")
+  func missing() throws {
+    let text = "a\u{1F389}日x日\n\u{2603}"
+    let layout = try Sample.layout(text)
+    let expected: [(Unicode.Scalar, Int)] = [("\u{1F389}", 1), ("日", 2)]
+    #expect(layout.missingGlyphs.prefix(2).map(\.scalar) == expected.map(\.0))
+    #expect(layout.missingGlyphs.prefix(2).map(\.offset) == expected.map(\.1))
+    #expect(layout.missingGlyphs.first?.description == "no font has a glyph for U+1F389")
+    #expect(
+      try Mono.layout("é").missingGlyphs.map(\.description) == ["no font has a glyph for U+00E9"])
+  }
+
+  @Test("a letter comes from the first font that has all of it")
+  func fallback() throws {
+    let mono = try Mono.stack().primary
+    let layout = try TextLayout(
+      "a日b", style: TextStyle(size: 10), fonts: Sample.interStack(mono), width: .infinity)
+    #expect(layout.lines.first?.glyphs.map(\.font) == [0, 1, 0])
+    #expect(layout.missingGlyphs.isEmpty)
+    // Metrics are those of the first font: Inter's 3,408 of 2,816 units, not the other's 10.
+    #expect(layout.lineHeight == 10.0 * 3408 / 2816)
+  }
+
+  @Test("a letter whose parts are in different fonts is drawn from both, and nothing is missing")
+  func partsFromTwoFonts() throws {
+    let fonts = try [TinyFont.square("a"), TinyFont.square("\u{20DD}", advance: 0)].map { glyph in
+      try FontFile(bytes: TinyFont(glyphs: [glyph]).bytes, name: "half")
+    }
+    let stack = FontStack(primary: fonts[0], fallback: [fonts[1]])
+    let layout = try TextLayout("a\u{20DD}", style: TextStyle(size: 10), fonts: stack, width: 100)
+    #expect(layout.lines.first?.glyphs.map(\.font) == [0, 1])
+    #expect(layout.lines.first?.glyphs.map(\.glyph) == [1, 1])
+    #expect(layout.missingGlyphs.isEmpty)
+  }
+
+  @Test("a picture without an outline counts as missing, and the font is named")
+  func pictures() throws {
+    let glyphs = [TinyFont.square("a"), TinyFont.Glyph(scalar: 0x1F389)]
+    let font = TinyFont(glyphs: glyphs, tables: ["SVG ": TinyFont.pictures(ofGlyph: 2)])
+    let stack = FontStack(primary: try FontFile(bytes: font.bytes, name: "Emoji.ttf"))
+    let layout = try TextLayout("a🎉", style: TextStyle(size: 10), fonts: stack, width: 100)
+    #expect(layout.missingGlyphs.map(\.pictureFont) == ["Emoji.ttf"])
+  }
+
+  @Test(
+    "a variable font follows the weight",
+    arguments: [(400.0, 5.0), (650, 5.5), (900, 6), (1000, 6)])
+  func weight(weight: Double, width: Double) throws {
+    let font = TinyFont(glyphs: [TinyFont.square("a")], tables: TinyFont.weightTables)
+    let file = try FontFile(bytes: font.bytes, name: "variable")
+    #expect(file.weightAxis == 100...900)
+    let style = TextStyle(size: 10, weight: weight)
+    let layout = try TextLayout("a", style: style, fonts: FontStack(primary: file), width: 100)
+    #expect(layout.size.width == width)
+    #expect(layout.outline.controlBounds.width == width - 1)
+  }
 }

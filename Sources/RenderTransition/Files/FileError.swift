@@ -38,6 +38,9 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     FileError(action, path, .system(errno))
   }
 
+  /// Whether nobody reads any more what is written.
+  public var isBrokenPipe: Bool { reason == .system(EPIPE) }
+
   /// One sentence.
   public var description: String {
     "cannot \(action.rawValue) \"\(path)\": \(sentence)"
@@ -45,12 +48,17 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 
   private var sentence: String {
     switch reason {
-    case .system(let code): unsafe String(cString: strerror(code))
+    case .system(let code): Self.sentence(of: code)
     case .tooLarge(let limit): "it is larger than \(limit) bytes"
     case .notRegular: "it is not a regular file"
     case .outsideRoot: "it lies outside of the asset root"
     case .foreignFolder(let name):
       "the folder holds \"\(name)\", which is not in its manifest; choose another folder"
     }
+  }
+
+  /// What the system says of one of its numbers.
+  static func sentence(of code: Int32) -> String {
+    unsafe String(cString: strerror(code))
   }
 }

@@ -7,7 +7,7 @@ struct FileHandle {
 
   /// Opens a regular file for reading; a device or a FIFO is refused before it can block.
   static func reading(_ path: String) throws(FileError) -> FileHandle {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .last(.read, path) }
     let handle = FileHandle(descriptor: descriptor, path: path)
     guard handle.status?.isRegular == true else {
@@ -19,14 +19,14 @@ struct FileHandle {
 
   /// Makes a new file that only its owner can see until it is finished.
   static func creating(_ path: String) throws(FileError) -> FileHandle {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw .last(.write, path) }
     return FileHandle(descriptor: descriptor, path: path)
   }
 
   /// Opens what is there, such as a device or a FIFO, to be written through.
   static func writingThrough(_ path: String) throws(FileError) -> FileHandle {
-    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last(.write, path) }
     return FileHandle(descriptor: descriptor, path: path)
   }

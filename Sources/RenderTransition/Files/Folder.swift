@@ -28,23 +28,23 @@ enum Folder {
     guard !path.isEmpty, FileStatus(path)?.isFolder != true else { return }
     let above = Path(path).folder
     if above != path, above != "." { try make(above) }
-    guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last(.write, path) }
+    guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last(.write, path) }
   }
 
   /// Moves `old` to `new` in one step; a file that is there gives way.
   static func move(_ old: String, to new: String) throws(FileError) {
-    guard rename(old, new) == 0 else { throw .last(.write, new) }
+    guard unsafe rename(old, new) == 0 else { throw .last(.write, new) }
   }
 
   /// Removes the file at `path`, if it is there.
   static func remove(_ path: String) {
-    unlink(path)
+    unsafe unlink(path)
   }
 
   /// Removes the folder at `path` and the files in it; nothing deeper.
   static func removeAll(_ path: String) {
-    for name in names(in: path) { unlink("\(path)/\(name)") }
-    rmdir(path)
+    for name in names(in: path) { unsafe unlink("\(path)/\(name)") }
+    unsafe rmdir(path)
   }
 
   /// A path, taken apart.

@@ -15,7 +15,7 @@ struct OutputFolder: OutputPlace {
     let parts = Folder.Path(self.path)
     try Folder.make(parts.folder)
     temporary = "\(parts.folder)/.\(parts.name).\(getpid())-\(Int.random(in: 0..<1 << 40)).part"
-    guard mkdir(temporary, 0o777) == 0 else { throw .last(.write, path) }
+    guard unsafe mkdir(temporary, 0o777) == 0 else { throw .last(.write, path) }
   }
 
   mutating func write(_ output: SinkOutput) throws {

@@ -1,0 +1,41 @@
+/// Why a GIF was not written or was refused.
+public enum GIFError: Error, Hashable, Sendable {
+  /// The bytes do not begin as a GIF does.
+  case notGIF
+  /// The bytes end before the animation does, or are not what they should be.
+  case damaged(code: Int)
+  /// The file is larger than allowed.
+  case fileTooLarge(bytes: Int, limit: Int)
+  /// The canvas has more pixels than allowed.
+  case tooManyPixels(width: Int, height: Int, limit: Int)
+  /// There are more frames than allowed.
+  case tooManyFrames(limit: Int)
+  /// There is no picture inside.
+  case noFrames
+  /// A GIF cannot have these sides.
+  case badCanvas(width: Int, height: Int)
+  /// A frame has other sides than the canvas.
+  case wrongSize(frame: Int)
+  /// There was not enough memory.
+  case outOfMemory
+}
+
+extension GIFError: CustomStringConvertible {
+  /// One sentence without a full stop.
+  public var description: String {
+    switch self {
+    case .notGIF: "not a GIF file"
+    case .damaged(let code): "the GIF file is damaged (giflib error \(code))"
+    case .fileTooLarge(let bytes, let limit):
+      "the GIF file has \(bytes) bytes, which is more than the limit of \(limit)"
+    case .tooManyPixels(let width, let height, let limit):
+      "the GIF is \(width) x \(height), which is more than the limit of \(limit) pixels"
+    case .tooManyFrames(let limit): "the GIF has more frames than the limit of \(limit)"
+    case .noFrames: "the GIF has no frame"
+    case .badCanvas(let width, let height):
+      "a GIF cannot be \(width) x \(height): each side is from 1 to 65535"
+    case .wrongSize(let frame): "frame \(frame) has other sides than the canvas"
+    case .outOfMemory: "there is not enough memory for the GIF"
+    }
+  }
+}

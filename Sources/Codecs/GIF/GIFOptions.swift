@@ -1,0 +1,26 @@
+/// How a GIF is written.
+public struct GIFOptions: Hashable, Sendable {
+  /// Whether colours that the palette lacks are imitated by patterns of those that it has.
+  public enum Dither: String, Hashable, Sendable, CaseIterable {
+    /// Only where the source is a gradient, a photograph or a shadow.
+    case auto
+    /// Nowhere.
+    case none
+  }
+
+  /// How often the animation plays; 0 is for ever.
+  public var loop: Int
+  /// The greatest number of colours in a frame, from 2 to 256.
+  public var colors: Int
+  /// Whether to dither.
+  public var dither: Dither
+  /// A comment inside the file.
+  public var comment: String?
+
+  /// Options; numbers out of range are moved into it.
+  public init(loop: Int = 0, colors: Int = 256, dither: Dither = .auto, comment: String? = nil) {
+    self.loop = max(0, loop)
+    self.colors = min(max(colors, 2), 256)
+    (self.dither, self.comment) = (dither, comment)
+  }
+}

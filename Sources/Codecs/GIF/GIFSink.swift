@@ -1,0 +1,145 @@
+public import Pixels
+
+/// Writes frames as an animated GIF.
+///
+/// Each frame stores the rectangle that changed, with a palette of its own unless the file's one
+/// holds all of its colours. Quantising is a function of colour and place alone, so that what
+/// stands still in the source stands still in the file. Pixels of which less than half is there
+/// (alpha below 128) are transparent, all others opaque.
+public struct GIFSink: FrameSink {
+  /// A frame, packed.
+  public struct Part: Sendable {
+    var picture: GIFPicture?
+    /// Whether pixels that showed before have gone, so that the canvas must be cleared first.
+    var needsClearCanvas = false
+    /// Whether the picture holds all that is to be seen.
+    var isWhole = false
+    var frame: Frame
+  }
+
+  private let width: Int
+  private let height: Int
+  private let options: GIFOptions
+  private let shared: ColorTable
+  private var pending: Part?
+  private var clock: GIFClock?
+
+  /// A sink for frames of this size.
+  ///
+  /// `samples` are a few frames from all over the run: if all of them together have few enough
+  /// colours, these become the file's own palette.
+  public init(
+    width: Int, height: Int, options: GIFOptions = GIFOptions(), samples: [Pixmap] = []
+  ) throws(GIFError) {
+    guard (1...65_535).contains(width), (1...65_535).contains(height) else {
+      throw .badCanvas(width: width, height: height)
+    }
+    (self.width, self.height, self.options) = (width, height, options)
+    shared = Self.sharedColors(of: samples, atMost: options.colors - 1)
+  }
+
+  /// Packs what differs from the frame before.
+  public func encode(_ frame: Frame) throws -> Part {
+    guard frame.pixels.width == width, frame.pixels.height == height else {
+      throw GIFError.wrongSize(frame: frame.index)
+    }
+    let change = FrameChange(frame)
+    guard let area = change.area else { return Part(frame: frame) }
+    let painter = GIFPainter(shared: shared, options: options)
+    let base = change.hasVanished ? nil : frame.previous
+    return Part(
+      picture: painter.picture(of: frame.pixels, over: base, in: area),
+      needsClearCanvas: change.hasVanished, isWhole: base == nil, frame: frame)
+  }
+
+  /// Takes the next frame; what comes out is the one before it, whose end is known only now.
+  public mutating func append(_ part: Part) throws -> [SinkOutput] {
+    guard var last = pending else {
+      pending = part
+      clock = GIFClock(start: part.frame.start)
+      return [.bytes(opening())]
+    }
+    guard part.picture != nil else {
+      last.frame.end = part.frame.end
+      pending = last
+      return []
+    }
+    pending = part
+    if part.needsClearCanvas && !last.isWhole { last.picture = whole(last.frame) }
+    return [.bytes(images(of: last, disposal: part.needsClearCanvas ? .clear : .keep))]
+  }
+
+  /// Writes the last frame and the end of the file.
+  public mutating func finish() throws -> [SinkOutput] {
+    guard let last = pending else { throw GIFError.noFrames }
+    pending = nil
+    return [.bytes(images(of: last, disposal: .keep) + [0x3B])]
+  }
+
+  /// All that a frame shows, to be cleared away in one piece.
+  private func whole(_ frame: Frame) -> GIFPicture? {
+    let alone = Frame(
+      index: frame.index, pixels: frame.pixels, previous: nil, damage: frame.pixels.bounds,
+      start: frame.start, end: frame.end)
+    guard let area = FrameChange(alone).area else { return nil }
+    return GIFPainter(shared: shared, options: options)
+      .picture(of: frame.pixels, over: nil, in: area)
+  }
+
+  private mutating func images(of part: Part, disposal: GIFPicture.Disposal) -> [UInt8] {
+    var bytes: [UInt8] = []
+    let delays = clock?.delays(until: part.frame.end) ?? []
+    // What is shown too long for one image is shown again and again.
+    for (place, delay) in delays.enumerated() {
+      let isLast = place == delays.count - 1
+      part.picture?.write(to: &bytes, delay: delay, disposal: isLast ? disposal : .keep)
+    }
+    return bytes
+  }
+
+  private func opening() -> [UInt8] {
+    var file = Array("GIF89a".utf8)
+    file.append(littleEndian: UInt16(truncatingIfNeeded: width))
+    file.append(littleEndian: UInt16(truncatingIfNeeded: height))
+    let size = GIFColorTable.sizeField(of: shared.colors.count)
+    file += [shared.colors.isEmpty ? 0x70 : 0xF0 | size, 0, 0]
+    if !shared.colors.isEmpty { GIFColorTable.write(shared.colors, to: &file) }
+    return file + loopExtension() + commentExtension()
+  }
+
+  /// Players read the number as repetitions after the first time, and its absence as none.
+  private func loopExtension() -> [UInt8] {
+    guard options.loop != 1 else { return [] }
+    var bytes: [UInt8] = [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1]
+    bytes.append(littleEndian: UInt16(clamping: max(0, options.loop - 1)))
+    return bytes + [0]
+  }
+
+  private func commentExtension() -> [UInt8] {
+    guard let comment = options.comment, !comment.isEmpty else { return [] }
+    var bytes: [UInt8] = [0x21, 0xFE]
+    var rest = Array(comment.utf8)[...]
+    while !rest.isEmpty {
+      bytes.append(UInt8(min(rest.count, 255)))
+      bytes += rest.prefix(255)
+      rest = rest.dropFirst(255)
+    }
+    return bytes + [0]
+  }
+
+  private static func sharedColors(of samples: [Pixmap], atMost limit: Int) -> ColorTable {
+    var table = ColorTable()
+    for sample in samples {
+      let span = sample.bytes.span
+      var last: UInt32 = 0
+      for offset in stride(from: 0, to: span.count, by: 4) where span.word(at: offset) != last {
+        last = span.word(at: offset)
+        guard let color = GIFColor(last) else { continue }
+        guard table.insert(color.opaque) != nil, table.colors.count <= limit else {
+          return ColorTable()
+        }
+      }
+    }
+    return table
+  }
+}

@@ -1,0 +1,99 @@
+internal import Pixels
+
+/// A picture in the smallest of PNG's pixel formats that holds it exactly, before filtering.
+struct PNGRaster: Hashable, Sendable {
+  /// PNG's colour types, by their numbers in the file.
+  enum Kind: UInt8, Hashable, Sendable {
+    case grey = 0
+    case rgb = 2
+    case palette = 3
+    case rgba = 6
+  }
+
+  var kind: Kind
+  /// 8 but for palettes of 16 colours and fewer.
+  var bitDepth: Int
+  var width: Int
+  var height: Int
+  /// Straight RGBA with red in the lowest byte; empty unless `kind` is `palette`.
+  var palette: [UInt32] = []
+  /// The rows without gaps.
+  var bytes: [UInt8]
+
+  /// The number of bytes of one row.
+  var stride: Int { (width * bitsPerPixel + 7) / 8 }
+
+  /// The distance to the same channel of the pixel on the left, at least one byte.
+  var step: Int { max(1, bitsPerPixel / 8) }
+
+  private var bitsPerPixel: Int {
+    switch kind {
+    case .grey, .palette: bitDepth
+    case .rgb: 24
+    case .rgba: 32
+    }
+  }
+
+  /// Reduces straight RGBA as far as nothing is lost.
+  init(width: Int, height: Int, straight rgba: [UInt8]) {
+    let census = ColorCensus(of: rgba)
+    (self.width, self.height, bitDepth) = (width, height, 8)
+    if let table = census.palette {
+      let (colors, order) = Self.transparentFirst(table.colors)
+      let indices = table.indices(of: rgba, through: order)
+      (kind, palette, bitDepth) = (.palette, colors, Self.bits(for: colors.count))
+      bytes = bitDepth == 8 ? indices : Self.packed(indices, width: width, bits: bitDepth)
+    } else if census.isOpaque && census.isGrey {
+      (kind, bytes) = (.grey, Self.dropping(rgba, keeping: 1))
+    } else if census.isOpaque {
+      (kind, bytes) = (.rgb, Self.dropping(rgba, keeping: 3))
+    } else {
+      (kind, bytes) = (.rgba, rgba)
+    }
+  }
+
+  /// The chunks between IHDR and the picture itself.
+  var paletteChunks: [PNGChunk] {
+    guard kind == .palette else { return [] }
+    let colors = palette.flatMap { color in
+      [0, 8, 16].map { UInt8(truncatingIfNeeded: color >> $0) }
+    }
+    let alphas = palette.prefix { $0 >> 24 != 255 }.map { UInt8($0 >> 24) }
+    let chunks = [PNGChunk("PLTE", colors)]
+    return alphas.isEmpty ? chunks : chunks + [PNGChunk("tRNS", alphas)]
+  }
+
+  private static func bits(for colors: Int) -> Int {
+    colors <= 2 ? 1 : colors <= 4 ? 2 : colors <= 16 ? 4 : 8
+  }
+
+  /// Colours sorted so that tRNS is short, and where each of the given ones went.
+  private static func transparentFirst(_ colors: [UInt32]) -> ([UInt32], [UInt8]) {
+    let clear = colors.indices.filter { colors[$0] >> 24 != 255 }
+    let opaque = colors.indices.filter { colors[$0] >> 24 == 255 }
+    var order = [UInt8](repeating: 0, count: colors.count)
+    for (new, old) in (clear + opaque).enumerated() { order[old] = UInt8(new) }
+    return ((clear + opaque).map { colors[$0] }, order)
+  }
+
+  private static func dropping(_ rgba: [UInt8], keeping channels: Int) -> [UInt8] {
+    let pixels = rgba.count / 4
+    let source = rgba.span
+    return [UInt8](capacity: pixels * channels) { target in
+      for pixel in 0..<pixels {
+        for channel in 0..<channels { target.append(source[pixel &* 4 &+ channel]) }
+      }
+    }
+  }
+
+  private static func packed(_ indices: [UInt8], width: Int, bits: Int) -> [UInt8] {
+    let perByte = 8 / bits
+    let stride = (width + perByte - 1) / perByte
+    var bytes = [UInt8](repeating: 0, count: stride * (indices.count / width))
+    for (place, index) in indices.enumerated() {
+      let (y, x) = place.quotientAndRemainder(dividingBy: width)
+      bytes[y * stride + x / perByte] |= index << UInt8(8 - bits - x % perByte * bits)
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,55 @@
+public import Pixels
+
+/// Writes a picture as a PNG; the same picture always gives the same bytes.
+public struct PNGWriter: Hashable, Sendable {
+  /// How much time is spent on the size.
+  public var compression: PNGCompression
+
+  /// A writer.
+  public init(compression: PNGCompression = .standard) {
+    self.compression = compression
+  }
+
+  /// A PNG file of a frame; colours are divided by alpha, rounded to nearest.
+  public func file(of pixmap: Pixmap) throws(PNGError) -> [UInt8] {
+    try file(
+      width: pixmap.width, height: pixmap.height, straight: StraightAlpha.straight(pixmap.bytes))
+  }
+
+  /// A PNG file that decodes to exactly this picture.
+  public func file(of image: PNGImage) throws(PNGError) -> [UInt8] {
+    try file(width: image.width, height: image.height, straight: image.bytes)
+  }
+
+  private func file(width: Int, height: Int, straight: [UInt8]) throws(PNGError) -> [UInt8] {
+    guard width > 0, height > 0 else { throw .noPixels }
+    let raster = PNGRaster(width: width, height: height, straight: straight)
+    let packed = try self.packed(raster)
+    var file = PNGHeader.signature
+    file.reserveCapacity(packed.count + 1200)
+    Self.header(of: raster).write(to: &file)
+    // 0 is "perceptual", the rendering intent that is usual for pictures.
+    PNGChunk("sRGB", [0]).write(to: &file)
+    for chunk in raster.paletteChunks { chunk.write(to: &file) }
+    PNGChunk("IDAT", packed).write(to: &file)
+    PNGChunk("IEND").write(to: &file)
+    return file
+  }
+
+  /// What an IDAT chunk holds.
+  func packed(_ raster: PNGRaster) throws(PNGError) -> [UInt8] {
+    let filtered = PNGFiltering(raster).bytes()
+    guard let packed = Deflate.zlib(filtered, level: compression.deflateLevel) else {
+      throw .outOfMemory
+    }
+    return packed
+  }
+
+  /// The chunk that every PNG begins with.
+  static func header(of raster: PNGRaster) -> PNGChunk {
+    var body: [UInt8] = []
+    body.append(bigEndian: UInt32(truncatingIfNeeded: raster.width))
+    body.append(bigEndian: UInt32(truncatingIfNeeded: raster.height))
+    return PNGChunk("IHDR", body + [UInt8(raster.bitDepth), raster.kind.rawValue, 0, 0, 0])
+  }
+}

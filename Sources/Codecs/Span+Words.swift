@@ -1,0 +1,46 @@
+// A load that is checked once a word: four checked loads of a byte cost several times as much.
+
+extension Span where Element == UInt8 {
+  /// The four bytes from `offset` as one number, the first one lowest.
+  @inline(__always)
+  func word(at offset: Int) -> UInt32 {
+    precondition(offset >= 0 && offset &+ 4 <= count, "a word outside of its bytes")
+    return unsafe UInt32(
+      littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt32.self))
+  }
+
+  /// The eight bytes from `offset` as one number, the first one lowest.
+  @inline(__always)
+  func doubleWord(at offset: Int) -> UInt64 {
+    precondition(offset >= 0 && offset &+ 8 <= count, "a word outside of its bytes")
+    return unsafe UInt64(
+      littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
+  }
+
+  /// The sixteen bytes from `offset`.
+  @inline(__always)
+  func sixteen(at offset: Int) -> SIMD16<UInt8> {
+    precondition(offset >= 0 && offset &+ 16 <= count, "sixteen bytes outside of theirs")
+    return unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: offset, as: SIMD16<UInt8>.self)
+  }
+}
+
+extension MutableSpan where Element == UInt8 {
+  /// Replaces the four bytes from `offset`, the first one being the number's lowest.
+  @inline(__always)
+  mutating func setWord(_ value: UInt32, at offset: Int) {
+    precondition(offset >= 0 && offset &+ 4 <= count, "a word outside of its bytes")
+    var raw = unsafe mutableBytes
+    unsafe raw.storeBytes(
+      of: value.littleEndian, toUncheckedByteOffset: offset, as: UInt32.self)
+  }
+
+  /// Replaces the sixteen bytes from `offset`.
+  @inline(__always)
+  mutating func setSixteen(_ value: SIMD16<UInt8>, at offset: Int) {
+    precondition(offset >= 0 && offset &+ 16 <= count, "sixteen bytes outside of theirs")
+    var raw = unsafe mutableBytes
+    unsafe raw.storeBytes(of: value, toUncheckedByteOffset: offset, as: SIMD16<UInt8>.self)
+  }
+}

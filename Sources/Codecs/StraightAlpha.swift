@@ -1,0 +1,34 @@
+internal import Pixels
+
+/// The two ways between straight and premultiplied bytes, each rounded to nearest.
+enum StraightAlpha {
+  /// Multiplies the colours of straight RGBA by their alpha.
+  static func premultiplied(_ straight: [UInt8]) -> [UInt8] {
+    var bytes = straight
+    var span = bytes.mutableSpan
+    var i = 3
+    while i < span.count {
+      let alpha = span[i]
+      if alpha != 255 {
+        for channel in i - 3..<i { span[channel] = scaled(span[channel], by: alpha) }
+      }
+      i += 4
+    }
+    return bytes
+  }
+
+  /// Divides the colours of premultiplied RGBA by their alpha; what is clear becomes all zero.
+  static func straight(_ premultiplied: [UInt8]) -> [UInt8] {
+    var bytes = premultiplied
+    var span = bytes.mutableSpan
+    var i = 3
+    while i < span.count {
+      let alpha = span[i]
+      if alpha != 255 {
+        for channel in i - 3..<i { span[channel] = unscaled(span[channel], by: alpha) }
+      }
+      i += 4
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,103 @@
+// Every flag there is, once. Parsing, help, the man page, completions and the reference page are
+// made of these rows; to remove a flag, remove its row and its mention in a list below.
+extension Catalogue {
+  static let output = Flag.path(
+    "output", "o", Flag.Value(placeholder: "FILE", kind: .file), .output, isRepeatable: true,
+    """
+    Writes FILE; its ending says the format, "-" is stdout. A name that ends in "/" is a folder: \
+    the PNG sequence of one scene, or, with several scenes or with --format, where \
+    SCENE.FORMAT goes.
+    """
+  ) { $0.outputs.append($1) }
+
+  static let format = Flag.choices(
+    "format", .output, into: \.formats,
+    "Writes this format, whatever the ending or the scene says.")
+
+  static let fps = Flag.number(
+    "fps", .picture, in: 1...240, into: \.fps, "Frames per second, instead of the scene's.")
+
+  static let scale = Flag.number(
+    "scale", .picture, in: 0.25...8, into: \.scale,
+    "Pixels per point, instead of the scene's; the layout stays as it is.")
+
+  static let hold = Flag.reading(
+    "hold", nil, Flag.Value(placeholder: "TIME[,TIME]"), .picture, into: \.hold,
+    expected: "one or two times, as in \"300ms\" or \"0.3s,0.6s\"",
+    "How much longer the first and the last picture show; one time is for both.",
+    by: Hold.init)
+
+  static let loop = Flag.count(
+    "loop", nil, .picture, in: 0...65_535, into: \.loop, "Times to play; 0 is for ever.")
+
+  static let colors = Flag.count(
+    "colors", nil, .picture, in: 2...256, into: \.colors,
+    "The most colours of a format with a palette.")
+
+  static let dither = Flag.choice(
+    "dither", .picture, into: \.dither, "The dither of a format with a palette.")
+
+  static let compression = Flag.choice(
+    "compression", .output, into: \.compression,
+    "How hard PNG and APNG are packed; the pixels are the same.")
+
+  static let at = Flag.reading(
+    "at", nil, Flag.Value(placeholder: "TIME"), .purpose, into: \.moment,
+    expected: "a time or a share, as in \"0.2s\", \"200ms\" or \"50%\"",
+    "The moment: a time, or a share of the whole run.", by: Measure.moment)
+
+  static let views = InspectView.allCases.map { view in
+    Flag.toggle(view.rawValue, nil, .purpose, view.summary) { $0.views.append(view) }
+  }
+
+  static let json = Flag.toggle(
+    "json", nil, .output, "Prints JSON for programs instead of text for people."
+  ) { $0.isJSON = true }
+
+  static let jobs = Flag.count(
+    "jobs", "j", .work, in: 1...256, into: \.jobs,
+    "Frames that are rendered side by side; the bytes are the same for any N.")
+
+  static let assetRoot = Flag.path(
+    "asset-root", nil, Flag.Value(placeholder: "DIR", kind: .folder), .work,
+    "The folder that no asset may lie outside of; the scene's own unless given."
+  ) { $0.assetRoot = $1 }
+
+  static let quiet = Flag.toggle(
+    "quiet", "q", .messages, "Says nothing but errors."
+  ) { $0.isQuiet = true }
+
+  static let errors = Flag.choice(
+    "errors", .messages, into: \.errorStyle,
+    "How errors and warnings are printed: for people, or as one JSON object a line.")
+
+  static let color = Flag.choice(
+    "color", .messages, into: \.colorChoice,
+    "Colours in messages; auto is on a terminal and without NO_COLOR.")
+
+  static let man = Flag.toggle(
+    "man", nil, .purpose, "Prints the man page, for man -l -."
+  ) { $0.publications.append(.man) }
+
+  static let markdown = Flag.toggle(
+    "markdown", nil, .purpose, "Prints the reference page as Markdown."
+  ) { $0.publications.append(.markdown) }
+
+  static let completions = Flag.reading(
+    "completions", nil,
+    Flag.Value(placeholder: "SHELL", choices: Shell.allCases.map(\.rawValue)), .purpose,
+    into: \.shell, expected: Shell.allCases.map(\.rawValue).joined(separator: ", "),
+    "Prints what makes the shell complete our command lines.", by: Shell.init(rawValue:))
+
+  /// Answered as soon as it is met, so that it works on any line.
+  static let help = Flag.toggle("help", "h", .messages, "Explains the verb.") { _ in }
+
+  /// Answered as soon as it is met, too.
+  static let version = Flag.toggle("version", nil, .messages, "Prints the version.") { _ in }
+
+  /// What every verb takes.
+  static let everywhere = [quiet, errors, color, help, version]
+
+  /// What every verb takes that reads a scene.
+  static let reading = [assetRoot] + limits + everywhere
+}

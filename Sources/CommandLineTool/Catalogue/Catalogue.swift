@@ -1,0 +1,110 @@
+/// The table of verbs: all that the command line can say.
+enum Catalogue {
+  /// The name of the program.
+  static let program = "render-transition"
+
+  /// What the program is, in one line.
+  static let purpose = "two screens and a transition, rendered to GIF or PNG, the same every time"
+
+  /// The verb that is meant when the first word is a scene.
+  static let unspoken = "render"
+
+  /// Every verb, in the order of the manual.
+  static let verbs: [Verb] = [
+    render, frame, check, inspect, list, schema, explain,
+    Verb(name: "diff", operands: .none, summary: "Tells how two animations differ."),
+    Verb(name: "test", operands: .none, summary: "Compares scenes with their baselines."),
+    Verb(name: "approve", operands: .none, summary: "Makes what is rendered the baseline."),
+  ]
+
+  /// The verbs that are there.
+  static let spoken = verbs.filter { $0.understand != nil }
+
+  /// Every flag, once, in the order of the first verb that takes it.
+  static let flags: [Flag] = {
+    var seen: Set<String> = []
+    return verbs.flatMap(\.flags).filter { seen.insert($0.name).inserted }
+  }()
+
+  /// The verb called `name`.
+  static func verb(_ name: String) -> Verb? { verbs.first { $0.name == name } }
+
+  private static let render = Verb(
+    name: "render", operands: .scenes, summary: "Renders scenes; the verb may be left out.",
+    details: [
+      """
+      Without -o, the formats that the scene asks for go to output/SCENE.FORMAT beneath the \
+      current folder. Nothing is rendered before every scene is read and found sound, and every \
+      output has a name of its own. Stdout stays empty but for "-o -".
+      """,
+      """
+      The endings are .gif, .apng, .y4m (4:4:4, for video encoders), .rgba (bare pixels) and "/" \
+      (a PNG sequence). A scene called "-" is read from stdin.
+      """,
+    ],
+    examples: [
+      "render-transition scenes/push.json",
+      "render-transition render scenes/*.json -o gifs/ --fps 25",
+      "render-transition push.json -o push.gif -o push.apng -o frames/",
+      "render-transition push.json -o - --format y4m | ffmpeg -i - push.mp4",
+    ],
+    flags: [output, format, compression, fps, scale, hold, loop, colors, dither, jobs] + reading
+  ) { (scenes, _) throws(UsageMistake) in .render(scenes: scenes) }
+
+  private static let frame = Verb(
+    name: "frame", operands: .scene, summary: "Renders one moment of a scene to a PNG.",
+    details: ["Without -o, the picture goes to output/SCENE.png."],
+    examples: ["render-transition frame scenes/push.json --at 50% -o half.png"],
+    flags: [at, output, compression, scale] + reading
+  ) { (scenes, settings) throws(UsageMistake) in
+    guard let moment = settings.moment else {
+      throw UsageMistake(.missingFlag("--at TIME", verb: "frame"))
+    }
+    return .frame(scene: scenes[0], at: moment)
+  }
+
+  private static let check = Verb(
+    name: "check", operands: .scenes, summary: "Reads scenes and reports every mistake.",
+    details: ["All that is named is opened, nothing is rendered."],
+    examples: ["render-transition check scenes/*.json --errors json"], flags: reading
+  ) { (scenes, _) throws(UsageMistake) in .check(scenes: scenes) }
+
+  private static let inspect = Verb(
+    name: "inspect", operands: .scene, summary: "Prints what a scene comes to.",
+    details: ["--at is for --tree and --display-list, which show the start unless told."],
+    examples: [
+      "render-transition inspect scenes/push.json --timeline --json",
+      "render-transition inspect scenes/push.json --display-list --at 50%",
+    ],
+    flags: views + [at, json] + reading
+  ) { (scenes, settings) throws(UsageMistake) in try .inspect(scenes[0], settings) }
+
+  private static let list = Verb(
+    name: "list",
+    operands: Verb.Operands(
+      placeholder: "recipes|curves", count: 1...1, choices: Topic.allCases.map(\.rawValue)),
+    summary: "Lists the built-in recipes or curves.",
+    examples: ["render-transition list recipes"], flags: [json] + everywhere
+  ) { (words, settings) throws(UsageMistake) in
+    guard let topic = Topic(rawValue: words[0]) else {
+      let expected = Topic.allCases.map(\.rawValue)
+      throw UsageMistake(.unknownWord(words[0], verb: "list", expected: expected))
+    }
+    return .list(topic, asJSON: settings.isJSON)
+  }
+
+  private static let schema = Verb(
+    name: "schema", operands: .none, summary: "Prints the JSON Schema of scene files.",
+    examples: ["render-transition schema > scene.schema.json"], flags: everywhere
+  ) { (_, _) throws(UsageMistake) in .schema }
+
+  private static let explain = Verb(
+    name: "help", operands: Verb.Operands(placeholder: "[VERB]", count: 0...1),
+    summary: "Explains the program, or a verb.",
+    examples: [
+      "render-transition help render", "render-transition help --man | man -l -",
+      "source <(render-transition help --completions bash)",
+    ],
+    flags: [man, markdown, completions] + everywhere
+  ) { (words, settings) throws(UsageMistake) in try .help(words.first, settings) }
+}

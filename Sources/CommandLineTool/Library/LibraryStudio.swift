@@ -1,0 +1,56 @@
+import RenderTransition
+import SceneFormat
+
+/// The studio that really renders: a thin adapter around the library.
+struct LibraryStudio: Studio {
+  func open(_ scene: String, _ settings: Settings) async throws(Failure) -> any OpenScene {
+    do throws(LoadFailure) {
+      return StagedScene(
+        animation: try Animation(
+          sceneAt: scene, scale: settings.scale, assetRoot: settings.assetRoot,
+          limits: settings.limits.ofScenes), path: scene)
+    } catch {
+      throw Failure(error, scene: scene)
+    }
+  }
+
+  func list(_ topic: Topic) -> [CatalogueEntry] {
+    switch topic {
+    case .recipes:
+      RecipeLibrary.names.map { name in
+        CatalogueEntry(name: name, summary: RecipeLibrary.recipe(named: name)?.summary ?? "")
+      }
+    case .curves: CurveLibrary.names.map { CatalogueEntry(name: $0, summary: CurveLibrary.summary(of: $0)) }
+    }
+  }
+
+  var schema: String { "{}\n" }
+}
+
+extension Failure {
+  /// The same, in the words of the command line.
+  fileprivate init(_ failure: LoadFailure, scene: String) {
+    switch failure {
+    case .mistakes(let mistakes, let sources):
+      let isAboutFiles = mistakes.allSatisfy { $0.severity == .warning || $0.problem.isAboutAsset }
+      self.init(
+        isAboutFiles ? .badAsset : .invalidScene, mistakes.map { Diagnostic($0, in: sources) })
+    case .unreadable(let error):
+      let isMissing = error.reason == .system(2)
+      self.init(
+        isMissing ? .noScene : .invalidScene,
+        [Diagnostic(.error, .file(scene), isMissing ? "there is no such file" : "\(error)")])
+    }
+  }
+}
+
+extension Diagnostic {
+  /// A scene's mistake with the line that it is in.
+  init(_ mistake: SceneError, in sources: [SourceText]) {
+    let source = sources.first { $0.file == mistake.place.file }
+    self.init(
+      mistake.severity == .error ? .error : .warning, .place(mistake.place),
+      mistake.problem.message, hint: mistake.problem.hint,
+      sourceLine: source?.line(mistake.place.line))
+  }
+}

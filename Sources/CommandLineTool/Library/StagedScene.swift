@@ -1,0 +1,129 @@
+import Codecs
+import Pixels
+import RenderTransition
+import SceneFormat
+
+/// A scene that the library has staged.
+struct StagedScene: OpenScene {
+  let animation: Animation
+  /// As the user wrote it.
+  let path: String
+
+  var warnings: [Diagnostic] {
+    animation.warnings.map { Diagnostic($0, in: animation.sources) }
+  }
+
+  var formats: [OutputFormat] {
+    animation.scene.output.formats.compactMap { OutputFormat(rawValue: $0.rawValue) }
+  }
+
+  func render(
+    _ outputs: [PlannedOutput], _ settings: Settings, watch: @escaping @Sendable (Progress) -> Void
+  ) async throws(Failure) -> [Written] {
+    do {
+      let written = try await animation.write(
+        outputs.map(OutputRequest.init), options: RenderOptions(settings)
+      ) { watch(Progress(framesDone: $0, framesInAll: $1)) }
+      return zip(outputs, written).map(Written.init)
+    } catch {
+      throw Failure(rendering: error)
+    }
+  }
+
+  func renderFrame(
+    at moment: Moment, _ outputs: [PlannedOutput], _ settings: Settings
+  ) async throws(Failure) -> [Written] {
+    do {
+      let written = try animation.writeFrame(
+        at: seconds(of: moment), to: outputs.map { OutputRequest($0).destination })
+      return zip(outputs, written).map(Written.init)
+    } catch {
+      throw Failure(rendering: error)
+    }
+  }
+
+  func inspect(
+    _ view: InspectView, at moment: Moment, asJSON: Bool
+  ) async throws(Failure) -> String {
+    let inspection: Inspection =
+      switch view {
+      case .timeline: .timeline
+      case .tree: .tree
+      case .recipe: .recipe
+      case .displayList: .displayList(atSeconds: seconds(of: moment))
+      }
+    return asJSON ? animation.json(of: inspection) : animation.text(of: inspection)
+  }
+
+  private func seconds(of moment: Moment) -> Double {
+    switch moment {
+    case .seconds(let seconds): min(seconds, animation.seconds)
+    case .fraction(let fraction): fraction * animation.seconds
+    }
+  }
+}
+
+extension Failure {
+  /// A failure while frames were rendered or written.
+  fileprivate init(rendering error: any Error) {
+    switch error {
+    case is CancellationError: self = .silent(.signal(15))
+    case let error as FileError where error.isBrokenPipe: self = .silent(.brokenPipe)
+    default: self.init(.failure, "\(error)")
+    }
+  }
+}
+
+extension OutputRequest {
+  fileprivate init(_ planned: PlannedOutput) {
+    let destination: Destination =
+      switch planned.destination {
+      case .file(let path), .folder(let path): .path(path)
+      case .standardOutput: .standardOutput
+      }
+    self.init(Format(planned.format), to: destination)
+  }
+}
+
+extension OutputRequest.Format {
+  fileprivate init(_ format: OutputFormat) {
+    self =
+      switch format {
+      case .gif: .gif
+      case .apng: .apng
+      case .frames: .frames
+      case .y4m: .y4m
+      case .rgba: .rgba
+      case .png: .png
+      }
+  }
+}
+
+extension RenderOptions {
+  fileprivate init(_ settings: Settings) {
+    self.init()
+    (fps, loop, colors, jobs) = (settings.fps, settings.loop, settings.colors, settings.jobs)
+    (holdFirst, holdLast) = (settings.hold?.firstSeconds, settings.hold?.lastSeconds)
+    dither = settings.dither.flatMap { GIFOptions.Dither(rawValue: $0.rawValue) }
+    compression = settings.compression.map(PNGCompression.init)
+  }
+}
+
+extension Written {
+  fileprivate init(_ output: PlannedOutput, _ written: WrittenOutput) {
+    self.init(
+      output: output, frames: written.frames, widthPixels: written.widthPixels,
+      heightPixels: written.heightPixels, bytes: written.bytes, seconds: written.seconds)
+  }
+}
+
+extension PNGCompression {
+  fileprivate init(_ compression: Compression) {
+    self =
+      switch compression {
+      case .fast: .fast
+      case .normal: .standard
+      case .best: .best
+      }
+  }
+}

@@ -1,0 +1,63 @@
+import Synchronization
+
+/// A line on a terminal that says how far a run is; it is gone when the run ends.
+final class ProgressMeter: Sendable {
+  private let label: String
+  private let width: Int
+  private let write: @Sendable (String) -> Void
+  private let start = ContinuousClock.now
+  private let drawn = Mutex<ContinuousClock.Instant?>(nil)
+
+  /// A meter called `label`, in a line of `width` characters.
+  init(label: String, width: Int, write: @escaping @Sendable (String) -> Void) {
+    (self.label, self.width, self.write) = (label, width, write)
+  }
+
+  /// Draws the line, unless it was drawn a moment ago.
+  func show(_ progress: Progress) {
+    let now = ContinuousClock.now
+    let isDue = drawn.withLock { last in
+      // Twenty times a second is all that an eye wants.
+      if let last, last.duration(to: now) < .milliseconds(50) { return false }
+      last = now
+      return true
+    }
+    guard isDue else { return }
+    let elapsed = start.duration(to: now) / .seconds(1)
+    write("\r" + Self.line(label, progress, elapsedSeconds: elapsed, width: width) + "\u{1B}[K")
+  }
+
+  /// Takes the line away, if there is one.
+  func erase() {
+    let wasDrawn = drawn.withLock { last in
+      defer { last = nil }
+      return last != nil
+    }
+    guard wasDrawn else { return }
+    write("\r\u{1B}[K")
+  }
+
+  /// The line: label, bar, frames, rate and the time that is left.
+  static func line(
+    _ label: String, _ progress: Progress, elapsedSeconds: Double, width: Int
+  ) -> String {
+    let all = max(1, progress.framesInAll)
+    let done = max(0, min(progress.framesDone, all))
+    let figures = figures(done, all, elapsedSeconds)
+    let name = Visible.text(label)
+    let room = min(30, width - Visible.columns(name) - figures.count - 7)
+    guard room >= 5 else { return String(figures.prefix(max(0, width - 1))) }
+    let filled = room * done / all
+    let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: room - filled)
+    return "\(name)  [\(bar)]  \(figures)"
+  }
+
+  private static func figures(_ done: Int, _ all: Int, _ elapsed: Double) -> String {
+    let count = "\(done)/\(all) frames"
+    guard done > 0, elapsed > 0.1 else { return count }
+    let rate = Double(done) / elapsed
+    let left = Double(all - done) / rate
+    return "\(count)  \(Quantity.fixed(rate, decimals: 0))/s  "
+      + "\(Quantity.fixed(left, decimals: left < 10 ? 1 : 0)) s left"
+  }
+}

@@ -1,0 +1,11 @@
+// What is said when an output is written.
+extension Written {
+  /// One line, as in `output/push.gif  26 frames  390 x 844  123 kB  0.42 s`.
+  var summary: String {
+    let name = output.path.map(Visible.text) ?? "stdout"
+    let count = frames == 1 ? "1 frame" : "\(frames) frames"
+    let size = "\(widthPixels) x \(heightPixels)"
+    let time = Quantity.fixed(seconds, decimals: 2) + " s"
+    return [name, count, size, Quantity.bytes(bytes), time].joined(separator: "  ")
+  }
+}

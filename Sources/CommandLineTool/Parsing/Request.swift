@@ -1,0 +1,91 @@
+/// What is to be done.
+enum Request: Hashable, Sendable {
+  /// Render scenes.
+  case render(scenes: [String])
+  /// Render one moment of a scene.
+  case frame(scene: String, at: Moment)
+  /// Read scenes and report every mistake.
+  case check(scenes: [String])
+  /// Print what a scene comes to.
+  case inspect(scene: String, InspectView, at: Moment, asJSON: Bool)
+  /// List what is built in.
+  case list(Topic, asJSON: Bool)
+  /// Print the JSON Schema.
+  case schema
+  /// Explain the program, or the verb of this name.
+  case help(verb: String?)
+  /// Print the manual in another form.
+  case publish(Publication)
+  /// Print what makes a shell complete our command lines.
+  case completions(Shell)
+  /// Print the version.
+  case version
+}
+
+/// A moment of a run.
+enum Moment: Hashable, Sendable {
+  /// Counted from the start.
+  case seconds(Double)
+  /// A share of the whole, 0 to 1.
+  case fraction(Double)
+}
+
+/// What `inspect` shows.
+enum InspectView: String, Hashable, Sendable, CaseIterable {
+  case timeline, tree, recipe
+  case displayList = "display-list"
+
+  /// One sentence for the manual.
+  var summary: String {
+    switch self {
+    case .timeline: "Prints where everything is in every frame."
+    case .tree: "Prints the layers with all defaults filled in."
+    case .recipe: "Prints the transition expanded into a custom one."
+    case .displayList: "Prints the draw commands of a moment."
+    }
+  }
+
+  /// Whether it shows one moment.
+  var hasMoment: Bool { self == .tree || self == .displayList }
+}
+
+/// What `list` lists.
+enum Topic: String, Hashable, Sendable, CaseIterable { case recipes, curves }
+
+/// Another form of the manual.
+enum Publication: String, Hashable, Sendable, CaseIterable { case man, markdown }
+
+/// A shell that can complete our command lines.
+enum Shell: String, Hashable, Sendable, CaseIterable { case bash, zsh, fish }
+
+extension Request {
+  /// What `inspect` is asked for.
+  static func inspect(_ scene: String, _ settings: Settings) throws(UsageMistake) -> Request {
+    guard let view = settings.views.first else {
+      let views = InspectView.allCases.map { "--\($0.rawValue)" }.joined(separator: ", ")
+      throw UsageMistake(.missingFlag("one of \(views)", verb: "inspect"))
+    }
+    guard settings.views.count == 1 else {
+      throw UsageMistake(.quarrel(settings.views.prefix(2).map { "--\($0.rawValue)" }))
+    }
+    guard settings.moment == nil || view.hasMoment else {
+      throw UsageMistake(.quarrel(["--at", "--\(view.rawValue)"]))
+    }
+    return .inspect(
+      scene: scene, view, at: settings.moment ?? .seconds(0), asJSON: settings.isJSON)
+  }
+
+  /// What `help` is asked for.
+  static func help(_ verb: String?, _ settings: Settings) throws(UsageMistake) -> Request {
+    let forms = settings.publications.map { "--\($0.rawValue)" }
+    let asked = forms + (settings.shell == nil ? [] : ["--completions"])
+    guard asked.count <= 1 else { throw UsageMistake(.quarrel(Array(asked.prefix(2)))) }
+    if let verb, let form = asked.first { throw UsageMistake(.extraOperand(verb, verb: form)) }
+    if let shell = settings.shell { return .completions(shell) }
+    if let publication = settings.publications.first { return .publish(publication) }
+    guard let verb else { return .help(verb: nil) }
+    guard let row = Catalogue.verb(verb) else { throw UsageMistake(.unknownVerb(verb)) }
+    guard row.understand != nil else { throw UsageMistake(.plannedVerb(verb)) }
+    return .help(verb: verb)
+  }
+}

@@ -1,0 +1,18 @@
+/// A kind of output.
+enum OutputFormat: String, Hashable, Sendable, CaseIterable {
+  case gif, apng, frames, y4m, rgba
+  /// One picture; what `frame` writes.
+  case png
+
+  /// What `--format` can be: an animation.
+  static let allCases: [OutputFormat] = [.gif, .apng, .frames, .y4m, .rgba]
+
+  /// The format that an ending says; nil if it says none.
+  static func ofEnding(_ ending: String) -> OutputFormat? {
+    let ending = ending.lowercased()
+    return ending == "png" ? .png : allCases.first { $0 != .frames && $0.rawValue == ending }
+  }
+
+  /// The end of a name: a folder's is `/`.
+  var ending: String { self == .frames ? "/" : "." + rawValue }
+}

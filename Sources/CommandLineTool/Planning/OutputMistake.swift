@@ -1,0 +1,71 @@
+/// Why outputs cannot be written as asked; found before anything is rendered.
+enum OutputMistake: Error, Hashable, Sendable {
+  case unknownEnding(String)
+  case picture(String)
+  case animation(String)
+  case severalScenes(String)
+  case severalFormats(String)
+  case sequenceNeedsFolder(String)
+  case severalToStdout
+  case stdoutIsTerminal
+  case stdoutFormat(OutputFormat?)
+  case same(String, scenes: [String])
+  case inside(String, of: String)
+  case overwritesScene(String)
+}
+
+extension OutputMistake: CustomStringConvertible {
+  /// One line that says what is wrong.
+  var description: String {
+    switch self {
+    case .unknownEnding(let path): "the name of \(Visible.quoted(path)) says no known format"
+    case .picture(let path): "\(Visible.quoted(path)) can hold one picture, not an animation"
+    case .animation(let path):
+      "\(Visible.quoted(path)) is no PNG, and \"frame\" writes nothing else"
+    case .severalScenes(let path): "several scenes cannot go to one file, \(Visible.quoted(path))"
+    case .severalFormats(let path): "several formats cannot go to one file, \(Visible.quoted(path))"
+    case .sequenceNeedsFolder(let path):
+      "a PNG sequence is a folder; \(Visible.quoted(path)) is none"
+    case .severalToStdout: "stdout takes one output, and then the only one"
+    case .stdoutIsTerminal: "pictures are not written to a terminal"
+    case .stdoutFormat(let format?): "\"\(format.rawValue)\" cannot go to stdout"
+    case .stdoutFormat(nil): "it is not said which format goes to stdout"
+    case .same(let path, let scenes):
+      "two outputs are called \(Visible.quoted(path)), of \(Self.list(scenes))"
+    case .inside(let path, let folder):
+      "\(Visible.quoted(path)) lies in \(Visible.quoted(folder)), which is an output as a whole"
+    case .overwritesScene(let path): "the output \(Visible.quoted(path)) would overwrite a scene"
+    }
+  }
+
+  /// What to do about it; nil where it is plain.
+  var hint: String? {
+    switch self {
+    case .unknownEnding(let path): Self.advice(onEndingOf: path)
+    case .picture: "an animation is .gif, .apng or a folder \"NAME/\"; \"frame\" makes one picture"
+    case .animation: "give it a name that ends in .png"
+    case .severalScenes(let path): "for a folder, write \(Visible.quoted(path + "/"))"
+    case .severalFormats: "give each format an -o of its own, or a folder: -o \"NAME/\""
+    case .sequenceNeedsFolder(let path): "write \(Visible.quoted(path + "/"))"
+    case .severalToStdout: "write the others with a command of their own"
+    case .stdoutIsTerminal: "send it to a file or a pipe: -o - > FILE"
+    case .stdoutFormat(.some): "gif, apng, y4m and rgba can"
+    case .stdoutFormat(nil): "say it: --format gif"
+    case .same: "give one of them another name with -o, or render it on its own"
+    case .inside, .overwritesScene: "give the output another name with -o"
+    }
+  }
+
+  private static func list(_ scenes: [String]) -> String {
+    let names = scenes.map(Visible.quoted)
+    return Set(names).count == 1 ? names[0] : names.joined(separator: " and ")
+  }
+
+  private static func advice(onEndingOf path: String) -> String {
+    let videos = [".mp4", ".mov", ".webm", ".mkv"]
+    guard videos.contains(where: path.lowercased().hasSuffix) else {
+      return "known are .gif, .apng, .y4m, .rgba and \"/\" for a PNG sequence; or say --format"
+    }
+    return "pipe it: -o - --format y4m | ffmpeg -i - \(Visible.text(path))"
+  }
+}

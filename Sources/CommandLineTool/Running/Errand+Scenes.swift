@@ -1,0 +1,69 @@
+// The verbs that read scenes.
+extension Errand {
+  /// Reads all scenes, and reports the mistakes of all, before anything is done with one.
+  func openAll(_ scenes: [String]) async throws(Failure) -> [any OpenScene] {
+    var opened: [any OpenScene] = []
+    var (diagnostics, code): ([Diagnostic], ExitCode?) = ([], nil)
+    for scene in scenes {
+      do throws(Failure) {
+        let scene = try await studio.open(scene, settings)
+        diagnostics += scene.warnings
+        opened.append(scene)
+      } catch {
+        diagnostics += error.diagnostics
+        code = code ?? error.code
+      }
+    }
+    if let code { throw Failure(code, diagnostics) }
+    reporter.report(diagnostics)
+    return opened
+  }
+
+  /// Reads scenes, and says so if nothing is wrong with them.
+  func check(_ paths: [String]) async throws(Failure) {
+    let count = try await openAll(paths).count
+    reporter.note(count == 1 ? "1 scene is sound" : "\(count) scenes are sound")
+  }
+
+  /// Renders scenes one after the other; each has all cores to itself.
+  func render(_ paths: [String]) async throws(Failure) {
+    let scenes = try await openAll(paths)
+    let sources = zip(paths, scenes).map { OutputPlan.Source(path: $0, formats: $1.formats) }
+    let plan = try planned(sources) { (plan) throws(OutputMistake) in try plan.animations() }
+    let ofScene = Dictionary(grouping: plan, by: \.scene)
+    for (index, scene) in scenes.enumerated() {
+      guard let outputs = ofScene[index] else { continue }
+      let meter = reporter.meter(PathName.last(paths[index]))
+      defer { meter?.erase() }
+      let written = try await scene.render(outputs, settings) { meter?.show($0) }
+      meter?.erase()  // Or the summary would stand behind the meter.
+      written.forEach { reporter.note($0.summary) }
+    }
+  }
+
+  /// Renders one moment of a scene.
+  func renderFrame(of path: String, at moment: Moment) async throws(Failure) {
+    let scenes = try await openAll([path])
+    let sources = scenes.map { OutputPlan.Source(path: path, formats: $0.formats) }
+    let plan = try planned(sources) { (plan) throws(OutputMistake) in try plan.pictures() }
+    for scene in scenes {
+      let written = try await scene.renderFrame(at: moment, plan, settings)
+      written.forEach { reporter.note($0.summary) }
+    }
+  }
+
+  /// What will be written, before anything is.
+  private func planned(
+    _ sources: [OutputPlan.Source],
+    _ choose: (OutputPlan) throws(OutputMistake) -> [PlannedOutput]
+  ) throws(Failure) -> [PlannedOutput] {
+    do throws(OutputMistake) {
+      let outputs = try choose(OutputPlan(sources, settings, identity: console.identity))
+      let isPrinted = outputs.contains { $0.destination == .standardOutput }
+      if isPrinted, console.isTerminal(.output) { throw .stdoutIsTerminal }
+      return outputs
+    } catch {
+      throw Failure(.usage, [Diagnostic(UsageMistake(.output(error)))])
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Glibc
+
+/// The program: understands a command line, does what it says, and ends with an exit code.
+public struct Tool: Sendable {
+  /// The version of the program.
+  public static let version = "0.1.0"
+
+  let studio: any Studio
+  let console: Console
+
+  /// Does what the program's own arguments say; call it first thing, from the main thread.
+  public static func main() -> Never {
+    Interruption.ignoreBrokenPipes()
+    let tool = Tool(studio: LibraryStudio(), console: .system)
+    switch tool.begin(Array(CommandLine.arguments.dropFirst())) {
+    case .done(let code): exit(code.number)
+    case .remains(let work): Interruption.end(after: work)
+    }
+  }
+
+  /// What is left to do when everything quick is done.
+  enum Outcome {
+    case done(ExitCode)
+    /// Reads scenes, which takes long enough to be interrupted.
+    case remains(@Sendable () async -> ExitCode)
+  }
+
+  /// Understands `arguments`, and does what needs no scene.
+  func begin(_ arguments: [String]) -> Outcome {
+    do throws(UsageMistake) {
+      let invocation = try Invocation(arguments, exists: console.exists)
+      let errand = Errand(studio, console, invocation.settings)
+      if let code = errand.answered(invocation.request) { return .done(code) }
+      return .remains { await errand.work(on: invocation.request) }
+    } catch {
+      var settings = Settings()
+      if Self.wantsJSON(arguments) { settings.errorStyle = .json }
+      Reporter(console, settings).report([Diagnostic(error)])
+      return .done(.usage)
+    }
+  }
+
+  /// Whether a command line that cannot be followed asks for JSON at least.
+  private static func wantsJSON(_ arguments: [String]) -> Bool {
+    arguments.contains("--errors=json")
+      || zip(arguments, arguments.dropFirst()).contains { $0 == "--errors" && $1 == "json" }
+  }
+}

@@ -1,0 +1,84 @@
+import Drawing
+import Geometry
+import Pixels
+import Raster
+
+/// A shadow on the canvas grid: all lengths in pixels.
+struct CastShadow {
+  /// Its colour at full strength.
+  let pixel: Pixel
+  /// How much of it there is.
+  let opacity: Weight
+  /// What softens it; nil where it stays sharp.
+  let gaussian: Gaussian?
+  /// How far it falls from what casts it.
+  let offset: Point
+  /// What casts it, if that is an area.
+  let path: RoundedRect?
+  /// From the shadow's coordinates to pixels.
+  let transform: Transform
+
+  /// The shadow as the canvas sees it; nil if it cannot be seen.
+  init?(_ shadow: Shadow, toPixels grid: Transform) {
+    guard shadow.opacity > 0, shadow.color.alpha > 0 else { return nil }
+    transform = shadow.transform.then(grid)
+    // The area's scale; perspective is taken as it is at the origin.
+    let scale = abs(transform.a * transform.d - transform.b * transform.c).squareRoot()
+    gaussian = Gaussian(sigma: shadow.sigma * scale / max(1e-6, abs(transform.pw)))
+    offset = Point(
+      x: transform.a * shadow.offset.x + transform.c * shadow.offset.y,
+      y: transform.b * shadow.offset.x + transform.d * shadow.offset.y)
+    pixel = Pixel(shadow.color)
+    opacity = Weight(shadow.opacity)
+    path = shadow.path.map {
+      RoundedRect(
+        $0.rect.offset(x: shadow.offset.x, y: shadow.offset.y), radii: $0.radii, style: $0.style)
+    }
+  }
+
+  /// How far from what casts it a shadow can be seen.
+  var reach: Int {
+    let distance = max(abs(offset.x), abs(offset.y))
+    // What casts a shadow from farther away would need a surface larger than any canvas.
+    return (gaussian?.reach ?? 0) + Int(min(4096, distance.rounded(.up))) + 1
+  }
+
+  /// The shadow of its own area, as far as `region` can see it.
+  func pathMask(in region: PixelRect) -> SoftMask? {
+    guard let path, !path.rect.isEmpty else { return nil }
+    if transform.isAffine, transform.b == 0, transform.c == 0, transform.a > 0,
+      abs(transform.a - transform.d) < 1e-9
+    {
+      return SoftMask(
+        path.scaled(by: transform.a, x: transform.tx, y: transform.ty), blurredBy: gaussian,
+        in: region)
+    }
+    let seen = region.expanded(by: gaussian?.reach ?? 0)
+    let coverage = Outline.rect(path).coverage(transform, in: seen)
+    guard !coverage.bounds.isEmpty else { return nil }
+    return mask(of: Plane(coverage, in: coverage.bounds), in: region)
+  }
+
+  /// The shadow of what is on `surface`.
+  func mask(of surface: Surface, in region: PixelRect) -> SoftMask {
+    mask(of: Plane(alphaOf: surface).shifted(dx: offset.x, dy: offset.y), in: region)
+  }
+
+  private func mask(of plane: Plane, in region: PixelRect) -> SoftMask {
+    SoftMask(gaussian?.blurred(plane, in: region) ?? plane)
+  }
+}
+
+extension RoundedRect {
+  /// The same shape on a canvas whose pixels are `factor` times as fine, and moved.
+  fileprivate func scaled(by factor: Double, x: Double, y: Double) -> RoundedRect {
+    RoundedRect(
+      Rect(
+        x: rect.x * factor + x, y: rect.y * factor + y, width: rect.width * factor,
+        height: rect.height * factor),
+      radii: Radii(
+        topLeft: radii.topLeft * factor, topRight: radii.topRight * factor,
+        bottomRight: radii.bottomRight * factor, bottomLeft: radii.bottomLeft * factor),
+      style: style)
+  }
+}

@@ -1,0 +1,109 @@
+import Drawing
+import Geometry
+import Pixels
+import Raster
+
+extension Outline {
+  /// The outline on the canvas, in straight lines, and what counts as its inside.
+  ///
+  /// `transform` leads from the outline's coordinates to pixels.
+  func contours(_ transform: Transform) -> (contours: [Contour], rule: WindingRule) {
+    switch self {
+    case .rect(let rect): (rect.contours(transform), .nonzero)
+    case .ring(let outer, let inner):
+      (outer.contours(transform) + inner.contours(transform), .evenodd)
+    case .path(let path, let rule):
+      (path.contours(transform), rule == .evenodd ? .evenodd : .nonzero)
+    case .stroke(let path, let stroke):
+      (stroke.contours(along: path, transform), .nonzero)
+    }
+  }
+
+  /// What it covers of `region`.
+  func coverage(_ transform: Transform, in region: PixelRect) -> Coverage {
+    let (contours, rule) = contours(transform)
+    return Coverage(contours, rule: rule, in: region)
+  }
+
+  /// A rectangle of the outline's own coordinates that holds all of it.
+  var bounds: Rect {
+    switch self {
+    case .rect(let rect): rect.rect
+    case .ring(let outer, let inner): outer.rect.union(inner.rect)
+    case .path(let path, _): path.controlBounds
+    case .stroke(let path, let stroke):
+      // A mitre reaches ten halves of the width at most.
+      path.controlBounds.inset(by: -5 * max(0, stroke.width))
+    }
+  }
+}
+
+extension RoundedRect {
+  fileprivate func contours(_ transform: Transform) -> [Contour] {
+    guard !rect.isEmpty else { return [] }
+    guard radii != .zero else { return [projected(rect.corners, by: transform)] }
+    return path.contours(transform)
+  }
+}
+
+extension Path {
+  /// How far a line may stray from its curve, in pixels: a quarter of a level.
+  static let tolerance = 1.0 / 1024
+
+  func contours(_ transform: Transform) -> [Contour] {
+    guard !transform.isAffine else {
+      return applying(transform).flattened(tolerance: Self.tolerance).map(\.points)
+    }
+    let bounds = controlBounds
+    // Perspective enlarges what is near: flatten for the largest scale that still counts.
+    let scale = max(1, transform.largestScale(in: bounds))
+    return flattened(tolerance: Self.tolerance / scale).map {
+      projected($0.points, by: transform)
+    }
+  }
+}
+
+extension Transform {
+  /// The largest factor by which a length grows anywhere inside `rect`, at most 64.
+  func largestScale(in rect: Rect) -> Double {
+    let scales = rect.corners.map { corner in
+      let w = px * corner.x + py * corner.y + pw
+      guard w > 1e-3 else { return 64.0 }
+      let place = apply(corner)
+      let across = Point(x: a - px * place.x, y: b - px * place.y).length / w
+      let down = Point(x: c - py * place.x, y: d - py * place.y).length / w
+      return max(across, down)
+    }
+    return min(64, scales.max() ?? 1)
+  }
+}
+
+extension Stroke {
+  /// The outline of the line along `path`, which `transform` then brings to the canvas.
+  fileprivate func contours(along path: Path, _ transform: Transform) -> [Contour] {
+    let tolerance = Path.tolerance / max(0.001, transform.largestScale(in: path.controlBounds))
+    guard let pen = Pen(width: width, cap: penCap, join: penJoin, tolerance: tolerance) else {
+      return []
+    }
+    return path.flattened(tolerance: tolerance)
+      .flatMap { dash.isEmpty ? [$0] : $0.dashed(dash) }
+      .flatMap(pen.contours)
+      .map { projected($0, by: transform) }
+  }
+
+  private var penCap: Pen.Cap {
+    switch cap {
+    case .butt: .butt
+    case .round: .round
+    case .square: .square
+    }
+  }
+
+  private var penJoin: Pen.Join {
+    switch join {
+    case .miter: .miter
+    case .round: .round
+    case .bevel: .bevel
+    }
+  }
+}

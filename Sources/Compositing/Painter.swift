@@ -1,0 +1,118 @@
+import Drawing
+import Geometry
+import Pixels
+import Raster
+
+/// Carries out draw commands one by one on a surface; groups wait on a stack.
+struct Painter {
+  let grid: CanvasGrid
+  let textures: Textures
+  /// What is painted on now: the canvas, or the innermost isolated group.
+  var surface: Surface
+  /// Outside of it, nothing may change.
+  var scissor: PixelRect
+  var groups: [OpenGroup] = []
+
+  init(_ textures: Textures, grid: CanvasGrid, on surface: Surface) {
+    (self.textures, self.grid, self.surface) = (textures, grid, surface)
+    scissor = surface.bounds
+  }
+
+  /// Paints `commands`, each only inside the rectangle that `visible` has for it.
+  mutating func paint(
+    _ commands: [DrawCommand], visible: [PixelRect]? = nil
+  ) throws(CompositingError) {
+    let depth = groups.count
+    for index in commands.indices {
+      let parent = scissor
+      if let visible { scissor = scissor.intersection(visible[index]) }
+      switch commands[index] {
+      case .fill(let fill): paint(fill)
+      case .image(let draw): try paint(draw)
+      case .picture(let draw): try paint(draw)
+      case .beginGroup(let effects):
+        try begin(effects, inside: commands[(index + 1)...], parent: parent)
+        continue
+      case .endGroup:
+        try end()
+        continue
+      }
+      scissor = parent
+    }
+    guard groups.count == depth else { throw .unbalancedGroups }
+  }
+
+  func toPixels(_ transform: Transform) -> Transform {
+    transform.then(grid.toPixels)
+  }
+
+  private mutating func paint(_ fill: Fill) {
+    guard !scissor.isEmpty, !fill.paint.isClear else { return }
+    let transform = toPixels(fill.transform)
+    let coverage = fill.outline.coverage(transform, in: scissor)
+    switch fill.paint {
+    case .color(let color): surface.fill(coverage, with: Pixel(color), in: scissor)
+    case .gradient(let gradient):
+      guard let inverse = transform.inverse, !fill.paintBounds.isEmpty else { return }
+      surface.paint(
+        GradientRows(gradient, in: fill.paintBounds, inverse: inverse), through: coverage,
+        in: scissor)
+    }
+  }
+
+  private mutating func paint(_ draw: ImageDraw) throws(CompositingError) {
+    guard let image = textures.image(draw.image) else {
+      throw .unknownImage(draw.image, layer: draw.layer)
+    }
+    let crop = Rect(
+      x: draw.crop.x * Double(image.width), y: draw.crop.y * Double(image.height),
+      width: draw.crop.width * Double(image.width), height: draw.crop.height * Double(image.height))
+    guard !scissor.isEmpty, !crop.isEmpty, !draw.destination.isEmpty else { return }
+    let region = CanvasGrid.pixels(touchedBy: crop).intersection(image.bounds)
+    let part = region == image.bounds ? image : image.cropped(to: region)
+    let (scaleX, scaleY) = (
+      draw.destination.width / crop.width, draw.destination.height / crop.height
+    )
+    let placed = Transform(
+      a: scaleX, b: 0, c: 0, d: scaleY,
+      tx: draw.destination.x + scaleX * (Double(region.x) - crop.x),
+      ty: draw.destination.y + scaleY * (Double(region.y) - crop.y))
+    surface.paint(
+      part, isOpaque: part.isOpaque,
+      TextureStroke(
+        transform: placed.then(toPixels(draw.transform)), coverage: coverage(of: draw),
+        opacity: .one, blend: .normal),
+      in: scissor)
+  }
+
+  /// Where both the image's destination and its clip are.
+  private func coverage(of draw: ImageDraw) -> Coverage {
+    let transform = toPixels(draw.transform)
+    guard let clip = draw.clip else {
+      return Coverage([projected(draw.destination.corners, by: transform)], in: scissor)
+    }
+    let path = clip.radii == .zero ? Path.rectangle(clip.rect) : clip.path
+    let tolerance = Path.tolerance / max(1, transform.largestScale(in: clip.rect))
+    let contours = path.flattened(tolerance: tolerance).map {
+      projected(clipped($0.points, toConvex: draw.destination.corners), by: transform)
+    }
+    return Coverage(contours, in: scissor)
+  }
+
+  private mutating func paint(_ draw: PictureDraw) throws(CompositingError) {
+    let transform = grid.inPixels(draw.transform)
+    guard
+      let texture = textures.texture(
+        draw.picture, scale: grid.scale, drawnAt: transform, source: draw.source)
+    else { throw .unknownPicture(draw.picture, layer: draw.layer) }
+    guard !scissor.isEmpty, draw.opacity > 0 else { return }
+    let outline = projected(texture.outline.corners, by: transform)
+    surface.paint(
+      texture.pixels.surface.pixmap, isOpaque: texture.pixels.isOpaque,
+      TextureStroke(
+        transform: texture.pixels.toRest.then(transform),
+        coverage: Coverage([outline], in: scissor), opacity: Weight(draw.opacity),
+        blend: draw.blend),
+      in: scissor)
+  }
+}

@@ -1,0 +1,61 @@
+import Geometry
+import Pixels
+import Raster
+
+/// How a texture reaches the canvas.
+struct TextureStroke {
+  /// From the texture pixmap's own positions to canvas pixels.
+  var transform: Transform
+  /// Where it may leave a mark, and how strongly.
+  var coverage: Coverage
+  /// How much of it shows.
+  var opacity: Weight
+  /// How it meets what is behind it.
+  var blend: BlendMode
+}
+
+extension Surface {
+  /// Paints `pixmap` with the cheapest rows that are exact for its transform.
+  mutating func paint(
+    _ pixmap: Pixmap, isOpaque: Bool, _ stroke: TextureStroke, in scissor: PixelRect
+  ) {
+    let region = scissor.intersection(bounds).intersection(stroke.coverage.bounds)
+    let transform = stroke.transform
+    guard pixmap.width > 0, pixmap.height > 0, !region.isEmpty else { return }
+    let isUpright =
+      transform.isAffine && transform.b == 0 && transform.c == 0 && transform.a != 0
+      && transform.d != 0
+    if isUpright, abs(transform.a - 1) < 1e-9, abs(transform.d - 1) < 1e-9 {
+      paintShifted(pixmap, isOpaque: isOpaque, stroke, in: region)
+    } else if isUpright {
+      let rows = ScaledRows(
+        pixmap, scale: SIMD2(transform.a, transform.d), shift: SIMD2(transform.tx, transform.ty),
+        in: region, isOpaque: isOpaque)
+      paint(rows, stroke, in: region)
+    } else if let inverse = transform.inverse {
+      paint(ProjectedRows(pixmap, inverse: inverse, isOpaque: isOpaque), stroke, in: region)
+    }
+  }
+
+  private mutating func paintShifted(
+    _ pixmap: Pixmap, isOpaque: Bool, _ stroke: TextureStroke, in region: PixelRect
+  ) {
+    let (dx, dy) = (stroke.transform.tx, stroke.transform.ty)
+    let source = Surface(pixmap, x: 0, y: 0)
+    // Less than half of the finest step that a shift knows is none.
+    if abs(dx - dx.rounded()) < 1.0 / 512, abs(dy - dy.rounded()) < 1.0 / 512 {
+      let rows = CopiedRows(
+        source, dx: Int(dx.rounded()), dy: Int(dy.rounded()), isOpaque: isOpaque)
+      paint(rows, stroke, in: region)
+    } else {
+      paint(ShiftedRows(source, dx: dx, dy: dy, isOpaque: isOpaque), stroke, in: region)
+    }
+  }
+
+  private mutating func paint(
+    _ rows: some RowSource, _ stroke: TextureStroke, in region: PixelRect
+  ) {
+    paint(
+      rows, through: stroke.coverage, opacity: stroke.opacity, blend: stroke.blend, in: region)
+  }
+}

@@ -1,0 +1,88 @@
+public import Drawing
+import Geometry
+public import Pixels
+import Raster
+
+/// Everything that a run draws more than once, as pixels: made once, then only read.
+public struct Textures: Hashable, Sendable {
+  /// One picture, as large as the run needs it.
+  private struct Entry: Hashable, Sendable {
+    /// One pixel of it is one of the canvas.
+    var resting: Texture
+    /// For scales above 1.
+    var enlarged: Texture?
+  }
+
+  /// The canvas that they were made for.
+  public let grid: CanvasGrid
+  private let images: [Pixmap]
+  private var entries: [PictureID: Entry] = [:]
+
+  /// Renders `pictures` at rest, in order; each may draw those before it.
+  ///
+  /// `images` are the decoded images, in the order of their `ImageID`s.
+  public init(
+    rendering pictures: [Picture], images: [Pixmap], canvas grid: CanvasGrid
+  ) throws(CompositingError) {
+    (self.grid, self.images) = (grid, images)
+    for picture in pictures {
+      let resting = try rendered(picture, scale: 1)
+      // No more than the pixels of an 8K canvas for what is seen only while it moves.
+      let largest = picture.largestScale.isFinite ? min(picture.largestScale, 8) : 1
+      let enlarged = largest > 1 ? try? rendered(picture, scale: largest) : nil
+      entries[picture.id] = Entry(resting: resting, enlarged: enlarged)
+    }
+  }
+
+  private func rendered(
+    _ picture: Picture, scale: Double
+  ) throws(CompositingError) -> Texture {
+    let pixelsPerPoint = grid.scale * scale
+    let bounds = CanvasGrid.pixels(
+      touchedBy: Rect(
+        x: picture.bounds.x * pixelsPerPoint, y: picture.bounds.y * pixelsPerPoint,
+        width: picture.bounds.width * pixelsPerPoint, height: picture.bounds.height * pixelsPerPoint
+      ))
+    guard bounds.width <= 16_384, bounds.height <= 16_384,
+      let fine = CanvasGrid(
+        pixelWidth: grid.pixelWidth, pixelHeight: grid.pixelHeight, scale: pixelsPerPoint)
+    else { throw .pictureTooLarge(picture.id) }
+    var painter = Painter(self, grid: fine, on: Surface(bounds))
+    try painter.paint(picture.commands)
+    return Texture(painter.surface, scale: scale)
+  }
+
+  /// The bytes of an image; nil if the run does not have it.
+  func image(_ image: ImageID) -> Pixmap? {
+    images.indices.contains(image.index) ? images[image.index] : nil
+  }
+
+  /// Where a picture rests, in pixels of a canvas with `scale` of them per point.
+  func restingRect(of picture: PictureID, scale: Double) -> Rect? {
+    entries[picture]?.resting.rescaled(by: grid.scale / scale).rect
+  }
+
+  /// Where a picture hides all that is behind it at rest, in canvas pixels; nil if nowhere.
+  func opaqueRect(of picture: PictureID) -> Rect? {
+    guard let resting = entries[picture]?.resting, resting.isOpaque else { return nil }
+    return resting.rect
+  }
+
+  /// The pixels of a picture that suit `transform`, and its outline at rest in canvas pixels.
+  ///
+  /// `scale` is the number of pixels per point that `transform` and the outline speak of.
+  func texture(
+    _ picture: PictureID, scale: Double, drawnAt transform: Transform, source: Rect?
+  ) -> (pixels: Texture, outline: Rect)? {
+    guard let entry = entries[picture] else { return nil }
+    let finer = scale / grid.scale
+    let isEnlarged = transform.largestScale(in: entry.resting.rect) * finer > 1.000_001
+    let chosen = isEnlarged ? entry.enlarged ?? entry.resting : entry.resting
+    let texture = chosen.rescaled(by: 1 / finer)
+    guard let source else { return (texture, texture.rect) }
+    let part = Rect(
+      x: source.x * scale, y: source.y * scale, width: source.width * scale,
+      height: source.height * scale)
+    return (texture.cropped(to: part), part.intersection(texture.rect))
+  }
+}

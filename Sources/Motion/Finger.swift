@@ -1,0 +1,129 @@
+/// What a finger (or two) does to drive a transition, until it is lifted.
+public struct Finger: Hashable, Sendable {
+  /// What its translation means.
+  public enum Measure: Hashable, Sendable {
+    /// Points along the transition's axis, of which `extent` are the whole way.
+    case points(extent: Double)
+    /// The scale of a pinch: 1 at first, 0 at the end of the way.
+    case scale
+  }
+
+  /// A place of the finger.
+  public struct Sample: Hashable, Sendable {
+    /// Since the run began.
+    public var seconds: Double
+    /// Forward points along the axis, or the scale.
+    public var translation: Double
+
+    /// A place of the finger.
+    public init(seconds: Double, translation: Double) {
+      (self.seconds, self.translation) = (seconds, translation)
+    }
+  }
+
+  /// What its translation means.
+  public let measure: Measure
+  /// Its places, in the order of time; linear between, held after the last.
+  public let samples: [Sample]
+  /// When it is lifted.
+  public let releaseSeconds: Double
+  /// How fast it is then, in the way's share per second; below 0 backward.
+  public let releaseSpeed: Double
+  /// Whether the system takes the gesture away at that time.
+  public let isSystemCancelled: Bool
+
+  /// A finger's way; nil for times that fall, and for numbers that are not finite.
+  ///
+  /// Without `releaseSeconds` it is lifted at its last sample. `releaseVelocity` is in units of the
+  /// translation per second; without it, the slope of the last segment before the release counts.
+  public init?(
+    measure: Measure, samples: [Sample], releaseSeconds: Double? = nil,
+    releaseVelocity: Double? = nil, isSystemCancelled: Bool = false
+  ) {
+    let release = releaseSeconds ?? samples.last?.seconds ?? 0
+    guard measure.isValid, release >= 0, release < 1e6, samples.allSatisfy(\.isValid),
+      zip(samples, samples.dropFirst()).allSatisfy({ $0.seconds <= $1.seconds }),
+      releaseVelocity.map(\.isFinite) ?? true
+    else { return nil }
+    (self.measure, self.samples) = (measure, samples)
+    (self.releaseSeconds, self.isSystemCancelled) = (release, isSystemCancelled)
+    let velocity = releaseVelocity ?? Self.lastSlope(samples, before: release)
+    releaseSpeed = measure.share(ofChange: velocity)
+  }
+
+  /// Where it is at a time; after the release it stays where it was then.
+  public func translation(at seconds: Double) -> Double {
+    let time = min(seconds, releaseSeconds)
+    guard let next = samples.firstIndex(where: { $0.seconds > time }) else {
+      return samples.last?.translation ?? measure.rest
+    }
+    guard next > 0 else { return samples[0].translation }
+    let (from, to) = (samples[next - 1], samples[next])
+    let share = (time - from.seconds) / (to.seconds - from.seconds)
+    return from.translation + (to.translation - from.translation) * share
+  }
+
+  /// Whether it touches the screen at a time.
+  public func isTouching(at seconds: Double) -> Bool {
+    seconds >= beginSeconds && seconds < releaseSeconds
+  }
+
+  /// When it goes down.
+  var beginSeconds: Double { min(samples.first?.seconds ?? 0, releaseSeconds) }
+
+  /// The share of the way that it has gone at a time, from 0 to 1; 0 on the wrong side.
+  func progress(at seconds: Double) -> Double {
+    min(max(measure.share(of: translation(at: seconds)), 0), 1)
+  }
+
+  /// Whether it goes backward before it goes forward.
+  var startsBackward: Bool {
+    let before = samples.filter { $0.seconds <= releaseSeconds }.map(\.translation)
+    let ways = (before + [translation(at: releaseSeconds)]).map(measure.share(of:))
+    return (ways.first { $0 != 0 } ?? 0) < 0
+  }
+
+  private static func lastSlope(_ samples: [Sample], before release: Double) -> Double {
+    let segment = zip(samples, samples.dropFirst()).reversed().first {
+      $0.seconds < release && $0.seconds < $1.seconds
+    }
+    guard let (from, to) = segment else { return 0 }
+    return (to.translation - from.translation) / (to.seconds - from.seconds)
+  }
+}
+
+extension Finger.Sample {
+  fileprivate var isValid: Bool {
+    seconds >= 0 && seconds < 1e6 && translation.magnitude < 1e9
+  }
+}
+
+extension Finger.Measure {
+  fileprivate var isValid: Bool {
+    switch self {
+    case .points(let extent): extent > 0 && extent.isFinite
+    case .scale: true
+    }
+  }
+
+  /// The translation at which nothing has happened.
+  fileprivate var rest: Double {
+    switch self {
+    case .points: 0
+    case .scale: 1
+    }
+  }
+
+  /// The share of the way at a translation.
+  fileprivate func share(of translation: Double) -> Double {
+    share(ofChange: translation - rest)
+  }
+
+  /// The share of the way that a change of the translation makes.
+  fileprivate func share(ofChange change: Double) -> Double {
+    switch self {
+    case .points(let extent): change / extent
+    case .scale: -change
+    }
+  }
+}

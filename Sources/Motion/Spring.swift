@@ -1,0 +1,91 @@
+import Geometry
+
+/// A damped oscillator that is let go at 0 and comes to rest at 1.
+public struct Spring: Hashable, Sendable {
+  /// The frequency that it would have undamped, in radians per second.
+  public let angularFrequency: Double
+  /// 1 where it just does not overshoot, less where it swings; never below 0.01.
+  public let dampingRatio: Double
+  /// How fast it is let go, in distances per second.
+  public let velocity: Double
+  /// Its motion in closed form.
+  let swing: Swing
+
+  /// What is left of less damping never comes to rest within anybody's patience.
+  static let leastDampingRatio = 0.01
+  /// A million screens a second; beyond it, squares and products could overflow.
+  static let speedLimit = 1e6
+
+  /// A spring by its frequency and damping; nil unless it settles.
+  ///
+  /// A damping ratio above 1 counts as 1, as it does in UIKit, unless `isOverdamped` asks for the
+  /// true, slower solution.
+  public init?(
+    angularFrequency: Double, dampingRatio: Double, velocity: Double = 0,
+    isOverdamped: Bool = false
+  ) {
+    guard angularFrequency > 0, angularFrequency < 1e9, velocity.magnitude < Self.speedLimit,
+      dampingRatio >= Self.leastDampingRatio, dampingRatio < 1e6
+    else { return nil }
+    self.angularFrequency = angularFrequency
+    self.dampingRatio = isOverdamped ? dampingRatio : min(dampingRatio, 1)
+    self.velocity = velocity
+    swing = Swing(
+      frequency: angularFrequency, dampingRatio: self.dampingRatio, velocity: velocity)
+  }
+
+  /// Core Animation's spring; nil unless it settles.
+  public init?(
+    mass: Double, stiffness: Double, damping: Double, velocity: Double = 0,
+    isOverdamped: Bool = false
+  ) {
+    guard mass > 0, stiffness > 0, damping > 0, (mass * stiffness).isFinite else { return nil }
+    self.init(
+      angularFrequency: (stiffness / mass).squareRoot(),
+      dampingRatio: damping / (2 * (stiffness * mass).squareRoot()), velocity: velocity,
+      isOverdamped: isOverdamped)
+  }
+
+  /// SwiftUI's spring: `response` is the time of one undamped swing; nil unless it settles.
+  public init?(response: Double, dampingFraction: Double, velocity: Double = 0) {
+    self.init(
+      angularFrequency: 2 * .pi / response, dampingRatio: dampingFraction, velocity: velocity)
+  }
+
+  /// SwiftUI's spring by duration and bounce, which is below 0 for one that is overdamped.
+  ///
+  /// A bounce of 1, which would swing for ever, and one of -1, which would never arrive, are
+  /// brought to where the damping ratio is 0.01 and 100. Nil unless the duration is positive.
+  public init?(seconds: Double, bounce: Double, velocity: Double = 0) {
+    let ratio = bounce >= 0 ? 1 - bounce : 1 / (1 + bounce)
+    self.init(
+      angularFrequency: 2 * .pi / seconds, dampingRatio: min(max(ratio, 0.01), 100),
+      velocity: velocity, isOverdamped: true)
+  }
+
+  /// The spring constant, for a mass of 1.
+  public var stiffness: Double { angularFrequency * angularFrequency }
+
+  /// The friction, for a mass of 1.
+  public var damping: Double { 2 * dampingRatio * angularFrequency }
+
+  /// How far it has come after `seconds`: 0 at first, 1 where it comes to rest.
+  public func value(at seconds: Double) -> Double {
+    seconds > 0 ? 1 - swing.residue(at: seconds) : 0
+  }
+}
+
+extension Spring {
+  /// The spring of a description that has a time of its own; nil for others, and unless it settles.
+  init?(_ curve: SpringCurve) {
+    switch curve {
+    case .physical(let mass, let stiffness, let damping, let velocity, let overdamped):
+      self.init(
+        mass: mass, stiffness: stiffness, damping: damping, velocity: velocity,
+        isOverdamped: overdamped)
+    case .response(let response, let dampingFraction, let velocity):
+      self.init(response: response, dampingFraction: dampingFraction, velocity: velocity)
+    case .damped, .bounce: return nil
+    }
+  }
+}

@@ -1,0 +1,104 @@
+// Loops over single bytes with checked bounds are the plain way; they cost several times as much.
+// These loads and stores check once for a whole step, and then move 4 or 16 bytes.
+
+extension Span where Element == UInt8 {
+  /// The pixel whose first byte is at `offset`.
+  @inlinable
+  @inline(__always)
+  public func pixel(at offset: Int) -> Pixel {
+    precondition(offset >= 0 && offset &+ 4 <= count, "a pixel outside of its row")
+    return unsafe Pixel(
+      bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: SIMD4<UInt8>.self))
+  }
+
+  /// Sixteen bytes, four pixels, from `offset`.
+  @inlinable
+  @inline(__always)
+  public func fourPixels(at offset: Int) -> SIMD16<UInt8> {
+    precondition(offset >= 0 && offset &+ 16 <= count, "pixels outside of their row")
+    return unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: offset, as: SIMD16<UInt8>.self)
+  }
+
+  /// Eight pixels from `offset`, each as one number with red in the lowest byte.
+  @inlinable
+  @inline(__always)
+  public func eightPixels(at offset: Int) -> SIMD8<UInt32> {
+    precondition(offset >= 0 && offset &+ 32 <= count, "pixels outside of their row")
+    return unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: offset, as: SIMD8<UInt32>.self)
+  }
+}
+
+extension MutableSpan where Element == UInt8 {
+  /// The pixel whose first byte is at `offset`.
+  @inlinable
+  @inline(__always)
+  public func pixel(at offset: Int) -> Pixel {
+    precondition(offset >= 0 && offset &+ 4 <= count, "a pixel outside of its row")
+    return unsafe Pixel(
+      bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: SIMD4<UInt8>.self))
+  }
+
+  /// Replaces the pixel whose first byte is at `offset`.
+  @inlinable
+  @inline(__always)
+  public mutating func setPixel(_ pixel: Pixel, at offset: Int) {
+    precondition(offset >= 0 && offset &+ 4 <= count, "a pixel outside of its row")
+    var raw = unsafe mutableBytes
+    unsafe raw.storeBytes(
+      of: pixel.channels, toUncheckedByteOffset: offset, as: SIMD4<UInt8>.self)
+  }
+
+  /// Sixteen bytes, four pixels, from `offset`.
+  @inlinable
+  @inline(__always)
+  public func fourPixels(at offset: Int) -> SIMD16<UInt8> {
+    precondition(offset >= 0 && offset &+ 16 <= count, "pixels outside of their row")
+    return unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: offset, as: SIMD16<UInt8>.self)
+  }
+
+  /// Replaces four pixels from `offset`.
+  @inlinable
+  @inline(__always)
+  public mutating func setFourPixels(_ pixels: SIMD16<UInt8>, at offset: Int) {
+    precondition(offset >= 0 && offset &+ 16 <= count, "pixels outside of their row")
+    var raw = unsafe mutableBytes
+    unsafe raw.storeBytes(of: pixels, toUncheckedByteOffset: offset, as: SIMD16<UInt8>.self)
+  }
+
+  /// Eight pixels from `offset`, each as one number with red in the lowest byte.
+  @inlinable
+  @inline(__always)
+  public func eightPixels(at offset: Int) -> SIMD8<UInt32> {
+    precondition(offset >= 0 && offset &+ 32 <= count, "pixels outside of their row")
+    return unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: offset, as: SIMD8<UInt32>.self)
+  }
+
+  /// Replaces eight pixels from `offset`.
+  @inlinable
+  @inline(__always)
+  public mutating func setEightPixels(_ pixels: SIMD8<UInt32>, at offset: Int) {
+    precondition(offset >= 0 && offset &+ 32 <= count, "pixels outside of their row")
+    var raw = unsafe mutableBytes
+    unsafe raw.storeBytes(of: pixels, toUncheckedByteOffset: offset, as: SIMD8<UInt32>.self)
+  }
+
+  /// Copies `length` bytes of `source` from `start` to `offset`.
+  @inlinable
+  public mutating func copyBytes(
+    _ source: Span<UInt8>, from start: Int, to offset: Int, length: Int
+  ) {
+    guard length > 0 else { return }
+    let part = source.extracting(start..<start + length)
+    precondition(offset >= 0 && offset + length <= count, "bytes outside of their rows")
+    unsafe part.withUnsafeBytes { from in
+      unsafe withUnsafeMutableBytes { to in
+        unsafe UnsafeMutableRawBufferPointer(rebasing: to[offset..<offset + length])
+          .copyMemory(from: from)
+      }
+    }
+  }
+}

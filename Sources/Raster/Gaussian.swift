@@ -1,0 +1,154 @@
+import Geometry
+public import Pixels
+
+// The plain way convolves every pixel with the whole bell: at 100 points on a 3x screen, 2,000
+// products a pixel and pass. Three box blurs are the usual shortcut, and several levels off. Here
+// a wide bell is applied to a smaller copy: averaging and interpolating are themselves bells of a
+// known width, and what they spread is taken from the sigma.
+
+/// A bell curve to blur with.
+public struct Gaussian: Hashable, Sendable {
+  /// Its standard deviation in pixels.
+  private let sigma: Double
+  /// How often a picture is halved before the bell is applied.
+  private let halvings: Int
+
+  /// A bell; nil for one too narrow to be seen, or of no finite width.
+  public init?(sigma: Double) {
+    guard sigma > 0.05, sigma.isFinite else { return nil }
+    // What is wider than that has no shape left on any canvas.
+    self.sigma = min(sigma, 512)
+    var halvings = 0
+    // At 4 small pixels or more, curves through them are as good as the bell.
+    while self.sigma >= Double(8 << halvings) { halvings += 1 }
+    self.halvings = halvings
+  }
+
+  /// How far a pixel is spread; farther away there is less than 1/16 of a level.
+  public var reach: Int { Int((sigma * 4).rounded(.up)) + 2 << halvings }
+
+  /// The blurred `plane` inside `region`, as far as it reaches; outside of it there was nothing.
+  public func blurred(_ plane: Plane, in region: PixelRect) -> Plane {
+    let result = plane.bounds.expanded(by: reach).intersection(region)
+    guard !result.isEmpty else { return Plane(.empty, channels: plane.channels) }
+    guard halvings > 0 else {
+      let weights = Self.weights(sigma)
+      return plane.cropped(to: region.expanded(by: reach)).expanded(by: weights.count)
+        .convolved(weights).cropped(to: result)
+    }
+    // Halving and doubling once spread by 3/4 of a square pixel each.
+    let side = Double(1 << halvings)
+    let variance = sigma * sigma - (side * side - 1) / 2
+    let weights = Self.weights(variance.squareRoot() / side)
+    var regions = [result]
+    var small = plane
+    for _ in 0..<halvings {
+      regions.append(Plane.half(of: regions[regions.count - 1]))
+      small = small.halved()
+    }
+    small = small.expanded(by: weights.count + 1).convolved(weights)
+    for region in regions.dropLast().reversed() { small = small.doubled(in: region) }
+    return small
+  }
+
+  /// The bell's right half in 1/65,536, the middle first; both halves make exactly one.
+  private static func weights(_ sigma: Double) -> [UInt32] {
+    let count = Int((sigma * 4).rounded(.up))
+    let bell = (0...count).map { area(Double($0), sigma) }
+    let sum = bell[0] + 2 * bell.dropFirst().reduce(0, +)
+    var weights = bell.map { UInt32(($0 / sum * 65_536).rounded()) }
+    weights[0] = 65_536 - 2 * weights.dropFirst().reduce(0, +)
+    return weights
+  }
+
+  /// The bell's mean height, up to a factor, over the pixel at `distance`.
+  private static func area(_ distance: Double, _ sigma: Double) -> Double {
+    // A narrow bell bends inside a pixel: sixteen places tell enough.
+    (0..<16).reduce(0.0) { sum, i in
+      let x = distance + (Double(i) + 0.5) / 16 - 0.5
+      return sum + Elementary.exp(-x * x / (2 * sigma * sigma))
+    }
+  }
+}
+
+extension PixelRect {
+  fileprivate func expanded(by margin: Int) -> PixelRect {
+    guard !isEmpty else { return self }
+    return PixelRect(
+      x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
+  }
+}
+
+extension Plane {
+  /// The same levels with `margin` empty pixels on every side.
+  func expanded(by margin: Int) -> Plane {
+    cut(to: bounds.expanded(by: margin))
+  }
+
+  /// The part inside `region`.
+  func cropped(to region: PixelRect) -> Plane {
+    cut(to: region.intersection(bounds))
+  }
+
+  private func cut(to region: PixelRect) -> Plane {
+    guard region != bounds else { return self }
+    var result = Plane(region, channels: channels)
+    let common = region.intersection(bounds)
+    for y in common.y..<common.maxY {
+      let from = ((y - bounds.y) * bounds.width + common.x - bounds.x) * channels
+      let to = ((y - region.y) * region.width + common.x - region.x) * channels
+      let length = common.width * channels
+      result.levels.replaceSubrange(to..<to + length, with: levels[from..<from + length])
+    }
+    return result
+  }
+
+  /// Every pixel the weighted sum of its neighbours along both axes; there is nothing outside.
+  func convolved(_ weights: [UInt32]) -> Plane {
+    var result = self
+    let (width, height) = (bounds.width * channels, bounds.height)
+    var sums = [UInt32](repeating: 0, count: width)
+    for y in 0..<height {
+      sums.fill(32_768)
+      for (distance, weight) in weights.enumerated() {
+        if y >= distance { sums.add(levels, from: (y - distance) * width, weight) }
+        if distance > 0, y + distance < height {
+          sums.add(levels, from: (y + distance) * width, weight)
+        }
+      }
+      result.take(sums, row: y)
+    }
+    let margin = (weights.count - 1) * channels
+    var line = [UInt16](repeating: 0, count: width + 2 * margin)
+    for y in 0..<height {
+      line.replaceSubrange(
+        margin..<margin + width, with: result.levels[y * width..<(y + 1) * width])
+      sums.fill(32_768)
+      for (distance, weight) in weights.enumerated() {
+        sums.add(line, from: margin - distance * channels, weight)
+        if distance > 0 { sums.add(line, from: margin + distance * channels, weight) }
+      }
+      result.take(sums, row: y)
+    }
+    return result
+  }
+
+  private mutating func take(_ sums: [UInt32], row: Int) {
+    let first = row * sums.count
+    var levels = levels.mutableSpan
+    for i in sums.indices { levels[first + i] = UInt16(truncatingIfNeeded: sums[i] >> 16) }
+  }
+}
+
+extension [UInt32] {
+  fileprivate mutating func fill(_ value: UInt32) {
+    for i in indices { self[i] = value }
+  }
+
+  /// Adds `weight` times as many levels as there are sums.
+  fileprivate mutating func add(_ levels: [UInt16], from start: Int, _ weight: UInt32) {
+    let source = levels.span.extracting(start..<start + count)
+    var sums = mutableSpan
+    for i in 0..<source.count { sums[i] = sums[i] &+ UInt32(source[i]) &* weight }
+  }
+}

@@ -1,0 +1,71 @@
+import Pixels
+
+// Halving with weights 1, 3, 3, 1 rather than by plain averages: what is as fine as the pixels
+// would else come back as broad ripples. Doubling with the same weights makes smooth curves.
+
+extension Plane {
+  /// A copy of half the size; its borders are those of even pixels.
+  func halved() -> Plane {
+    var result = Plane(Self.half(of: bounds), channels: channels)
+    let half = result.bounds
+    // Two empty pixels on the left and two on the right stand for what is outside.
+    var line = [UInt32](repeating: 0, count: (half.width * 2 + 2) * channels)
+    let shift = (bounds.x - (half.x * 2 - 1)) * channels
+    let width = bounds.width * channels
+    for y in 0..<half.height {
+      for i in line.indices { line[i] = 0 }
+      for (tap, weight) in [1, 3, 3, 1].enumerated() {
+        let row = (half.y + y) * 2 - 1 + tap - bounds.y
+        guard row >= 0, row < bounds.height else { continue }
+        for i in 0..<width { line[shift + i] += UInt32(levels[row * width + i]) * UInt32(weight) }
+      }
+      for i in 0..<half.width * channels {
+        let first = i / channels * 2 * channels + i % channels
+        let inner = line[first + channels] + line[first + 2 * channels]
+        let sum = line[first] + 3 * inner + line[first + 3 * channels] + 32
+        result.levels[y * half.width * channels + i] = UInt16(truncatingIfNeeded: sum >> 6)
+      }
+    }
+    return result
+  }
+
+  /// A copy of twice the size, as far as `region`, in its own pixels, can see it.
+  func doubled(in region: PixelRect) -> Plane {
+    var result = Plane(region, channels: channels)
+    let columns = (region.x..<region.maxX).map { Self.pair(of: $0, bounds.x, bounds.width) }
+    let width = bounds.width * channels
+    var line = [UInt32](repeating: 0, count: width)
+    for y in region.y..<region.maxY {
+      let rows = Self.pair(of: y, bounds.y, bounds.height)
+      for i in 0..<width {
+        line[i] =
+          3 * UInt32(levels[rows.near * width + i]) + UInt32(levels[rows.far * width + i])
+      }
+      var index = (y - region.y) * region.width * channels
+      for column in columns {
+        let (near, far) = (column.near * channels, column.far * channels)
+        for channel in 0..<channels {
+          let sum = 3 * line[near + channel] + line[far + channel] + 8
+          result.levels[index] = UInt16(truncatingIfNeeded: sum >> 4)
+          index += 1
+        }
+      }
+    }
+    return result
+  }
+
+  /// The small pixel that holds a large one, and the one next to it on the same side.
+  private static func pair(of position: Int, _ start: Int, _ count: Int) -> (near: Int, far: Int) {
+    let near = position >> 1 - start
+    let far = near + (position & 1 == 0 ? -1 : 1)
+    return (max(0, min(count - 1, near)), max(0, min(count - 1, far)))
+  }
+
+  /// The pixels of a copy of half the size that `region` needs when that copy is doubled.
+  static func half(of region: PixelRect) -> PixelRect {
+    guard !region.isEmpty else { return region }
+    let (x, y) = (region.x >> 1 - 1, region.y >> 1 - 1)
+    return PixelRect(
+      x: x, y: y, width: (region.maxX - 1) >> 1 + 2 - x, height: (region.maxY - 1) >> 1 + 2 - y)
+  }
+}

@@ -1,0 +1,104 @@
+public import Pixels
+
+/// Levels over a part of the canvas, one or four for each pixel, in 1/256 of a level.
+public struct Plane: Hashable, Sendable {
+  /// A whole level, 255, in this fineness.
+  static let full: UInt16 = 65_280
+
+  /// Where it is on the canvas.
+  public internal(set) var bounds: PixelRect
+  /// How many levels a pixel has.
+  let channels: Int
+  /// The levels, row by row.
+  var levels: [UInt16]
+
+  init(_ bounds: PixelRect, channels: Int) {
+    (self.bounds, self.channels) = (bounds, channels)
+    levels = [UInt16](repeating: 0, count: max(0, bounds.width * bounds.height) * channels)
+  }
+
+  /// The alpha of `surface`.
+  public init(alphaOf surface: Surface) {
+    self.init(surface.bounds, channels: 1)
+    let bytes = surface.pixmap.bytes.span
+    for i in levels.indices { levels[i] = UInt16(bytes[i * 4 + 3]) << 8 }
+  }
+
+  /// All channels of `surface`.
+  public init(_ surface: Surface) {
+    self.init(surface.bounds, channels: 4)
+    let bytes = surface.pixmap.bytes.span
+    for i in levels.indices { levels[i] = UInt16(bytes[i]) << 8 }
+  }
+
+  /// What `coverage` covers inside `bounds`.
+  public init(_ coverage: Coverage, in bounds: PixelRect) {
+    self.init(bounds, channels: 1)
+    let region = bounds.intersection(coverage.bounds)
+    for y in region.y..<region.maxY {
+      for index in coverage.row(y) {
+        guard let run = coverage.runs[index].clipped(from: region.x, to: region.maxX) else {
+          continue
+        }
+        let first = (y - bounds.y) * bounds.width + run.x - bounds.x
+        for i in 0..<run.width {
+          levels[first + i] = UInt16(run.level ?? coverage.levels[run.start + i]) << 8
+        }
+      }
+    }
+  }
+
+  /// The levels as pixels, rounded to nearest; only for planes of four channels.
+  public var surface: Surface {
+    var surface = Surface(bounds)
+    guard channels == 4 else { return surface }
+    surface.pixmap.withMutableSpan { bytes in
+      for i in 0..<min(bytes.count, levels.count) {
+        bytes[i] = UInt8(truncatingIfNeeded: (UInt32(levels[i]) + 128) >> 8)
+      }
+    }
+    return surface
+  }
+
+  /// The same levels, moved by a distance that is rounded to 1/256 pixel.
+  public func shifted(dx: Double, dy: Double) -> Plane {
+    let (x, y) = (Shift(dx), Shift(dy))
+    var moved = Plane(
+      PixelRect(
+        x: bounds.x + x.whole, y: bounds.y + y.whole, width: bounds.width + 1,
+        height: bounds.height + 1), channels: channels)
+    for row in 0..<moved.bounds.height {
+      for column in 0..<moved.bounds.width * channels {
+        let upper = level(column, row - 1) * x.own + level(column - channels, row - 1) * x.rest
+        let lower = level(column, row) * x.own + level(column - channels, row) * x.rest
+        moved.levels[row * moved.bounds.width * channels + column] = UInt16(
+          truncatingIfNeeded: (UInt64(upper) * UInt64(y.rest) + UInt64(lower) * UInt64(y.own)
+            + 32_768) >> 16)
+      }
+    }
+    return moved
+  }
+
+  private func level(_ column: Int, _ row: Int) -> UInt32 {
+    let width = bounds.width * channels
+    guard column >= 0, column < width, row >= 0, row < bounds.height else { return 0 }
+    return UInt32(levels[row * width + column])
+  }
+}
+
+/// A distance in whole pixels and 1/256 of one.
+struct Shift {
+  /// The whole pixels.
+  let whole: Int
+  /// How far a pixel itself counts; its neighbour on the left or above has the rest.
+  let own: UInt32
+  /// What is left of 256.
+  var rest: UInt32 { 256 - own }
+
+  init(_ distance: Double) {
+    // Beyond a million pixels there is no canvas.
+    let distance = distance.isNaN ? 0 : max(-1_000_000, min(1_000_000, distance))
+    let steps = Int((distance * 256).rounded(.toNearestOrAwayFromZero))
+    (whole, own) = (steps >> 8, 256 - UInt32(steps & 255))
+  }
+}

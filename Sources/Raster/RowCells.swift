@@ -1,0 +1,114 @@
+/// One row's exact areas, collected edge by edge in integers, so that order cannot matter.
+///
+/// Each cell keeps by how much the covered area of its pixel differs from that of the pixel on
+/// its left: an edge changes only the cells that it touches.
+struct RowCells {
+  /// The area of a whole pixel: twice its sides' product, so that trapezoids need no halves.
+  static let pixelArea = 2 * Edge.unit * Edge.unit
+
+  /// The column of the first cell.
+  private let firstColumn: Int
+  private var differences: [Int]
+  private var touched: [ClosedRange<Int>] = []
+
+  /// Cells for `width` columns from `firstColumn`.
+  init(firstColumn: Int, width: Int) {
+    self.firstColumn = firstColumn
+    // An edge on the right border touches the cell behind it, and that one's neighbour.
+    differences = [Int](repeating: 0, count: width + 2)
+  }
+
+  /// Takes the line from (`x0`, `y0`) down to (`x1`, `y1`), within this row.
+  ///
+  /// All to its right becomes covered where `sign` is 1, and uncovered where it is -1.
+  mutating func add(x0: Int, y0: Int, x1: Int, y1: Int, sign: Int) {
+    let left = min(x0, x1)
+    let right = max(x0, x1)
+    let first = left >> 16
+    let last = max(first, (right - 1) >> 16)
+    touched.append(first - firstColumn...last + 1 - firstColumn)
+    guard first < last else {
+      let inside = left - first * Edge.unit + right - first * Edge.unit
+      return add(column: first, height: (y1 - y0) * sign, inside: inside)
+    }
+    var (x, y) = (left, 0)
+    for column in first...last {
+      let nextX = min(right, (column + 1) * Edge.unit)
+      let nextY = (y1 - y0) * (nextX - left) / (right - left)
+      let inside = x + nextX - 2 * column * Edge.unit
+      add(column: column, height: (nextY - y) * sign, inside: inside)
+      (x, y) = (nextX, nextY)
+    }
+  }
+
+  /// `inside` is the sum of both ends' distances from the column's left side.
+  private mutating func add(column: Int, height: Int, inside: Int) {
+    let cell = column - firstColumn
+    differences[cell] += height * (2 * Edge.unit - inside)
+    differences[cell + 1] += height * inside
+  }
+
+  /// Turns the areas into runs behind those of `coverage`, and forgets them.
+  mutating func empty(into coverage: inout Coverage, maxX: Int) {
+    touched.sort { $0.lowerBound < $1.lowerBound }
+    var area = 0
+    var next = 0
+    for range in touched where range.upperBound >= next {
+      let first = max(next, range.lowerBound)
+      append(level: Self.level(area), from: next, to: first, into: &coverage, maxX: maxX)
+      for cell in first...range.upperBound {
+        area += differences[cell]
+        differences[cell] = 0
+        append(level: Self.level(area), at: cell, into: &coverage, maxX: maxX)
+      }
+      next = range.upperBound + 1
+    }
+    append(
+      level: Self.level(area), from: next, to: maxX - firstColumn, into: &coverage, maxX: maxX)
+    touched.removeAll(keepingCapacity: true)
+  }
+
+  private static func level(_ area: Int) -> UInt8 {
+    UInt8(max(0, min(255, (area * 255 + pixelArea / 2) / pixelArea)))
+  }
+
+  /// Cells that are all covered alike.
+  private func append(
+    level: UInt8, from start: Int, to end: Int, into coverage: inout Coverage, maxX: Int
+  ) {
+    let x = start + firstColumn
+    let width = min(maxX, end + firstColumn) - x
+    guard level > 0, width > 0 else { return }
+    if let last = coverage.lastRun(endingAt: x), last.level == level {
+      coverage.runs[coverage.runs.count - 1].width += width
+    } else {
+      coverage.runs.append(Coverage.Run(x: x, width: width, level: level, start: 0))
+    }
+  }
+
+  /// One cell with a level of its own.
+  private func append(level: UInt8, at cell: Int, into coverage: inout Coverage, maxX: Int) {
+    guard level < 255 else {
+      return append(level: level, from: cell, to: cell + 1, into: &coverage, maxX: maxX)
+    }
+    let x = cell + firstColumn
+    guard level > 0, x < maxX else { return }
+    if let last = coverage.lastRun(endingAt: x), last.level == nil {
+      coverage.runs[coverage.runs.count - 1].width += 1
+    } else {
+      let start = coverage.levels.count
+      coverage.runs.append(Coverage.Run(x: x, width: 1, level: nil, start: start))
+    }
+    coverage.levels.append(level)
+  }
+}
+
+extension Coverage {
+  /// The last run of the row that is being made, if it ends before column `x`.
+  fileprivate func lastRun(endingAt x: Int) -> Run? {
+    guard let last = runs.last, last.maxX == x, runs.count > rows.last?.upperBound ?? 0 else {
+      return nil
+    }
+    return last
+  }
+}

@@ -1,0 +1,63 @@
+public import Pixels
+
+/// Something that knows a colour for every pixel of the canvas, and tells them row by row.
+public protocol RowSource {
+  /// Whether nothing ever shows through.
+  var isOpaque: Bool { get }
+
+  /// Writes the pixels of row `y` from column `x` on, `width` of them, to `row` from `offset`.
+  mutating func write(
+    y: Int, x: Int, width: Int, to row: inout MutableSpan<UInt8>, at offset: Int)
+}
+
+extension Surface {
+  /// Paints `source`, faded to `opacity`, wherever `coverage` is, but only inside `scissor`.
+  public mutating func paint(
+    _ source: consuming some RowSource, through coverage: Coverage, opacity: Weight = .one,
+    blend: BlendMode = .normal, in scissor: PixelRect
+  ) {
+    let region = scissor.intersection(bounds).intersection(coverage.bounds)
+    guard !region.isEmpty, opacity != .zero else { return }
+    var scratch = [UInt8](repeating: 0, count: region.width * 4)
+    let place = (x: x, y: y, width: pixmap.width)
+    let isPlain = source.isOpaque && opacity == .one && blend == .normal
+    pixmap.withMutableSpan { rows in
+      for y in region.y..<region.maxY {
+        for index in coverage.row(y) {
+          let run = coverage.runs[index].clipped(from: region.x, to: region.maxX)
+          guard let run else { continue }
+          let at = ((y - place.y) * place.width + run.x - place.x) * 4
+          if isPlain && run.level == 255 {
+            source.write(y: y, x: run.x, width: run.width, to: &rows, at: at)
+          } else {
+            var line = scratch.mutableSpan
+            source.write(y: y, x: run.x, width: run.width, to: &line, at: 0)
+            paintRun(
+              scratch.span, run, of: coverage, opacity: opacity, blend: blend, onto: &rows, at: at)
+          }
+        }
+      }
+    }
+  }
+}
+
+/// Paints the first pixels of `line` along `run`, which begins at `offset` of `rows`.
+private func paintRun(
+  _ line: Span<UInt8>, _ run: Coverage.Run, of coverage: Coverage, opacity: Weight,
+  blend: BlendMode, onto rows: inout MutableSpan<UInt8>, at offset: Int
+) {
+  guard blend == .normal else {
+    return blendRun(line, run, of: coverage, opacity: opacity, mode: blend, onto: &rows, at: offset)
+  }
+  guard let level = run.level else {
+    return sourceOver(
+      line, from: 0, covered: coverage.levels.span, from: run.start, fadedBy: opacity,
+      onto: &rows, at: offset, width: run.width)
+  }
+  let weight = opacity.covered(by: level)
+  if weight == .one {
+    sourceOver(line, from: 0, onto: &rows, at: offset, width: run.width)
+  } else {
+    sourceOver(line, from: 0, fadedBy: weight, onto: &rows, at: offset, width: run.width)
+  }
+}

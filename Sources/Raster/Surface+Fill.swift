@@ -1,0 +1,39 @@
+public import Pixels
+
+extension Surface {
+  /// Paints one colour, faded to `opacity`, wherever `coverage` is, but only inside `scissor`.
+  public mutating func fill(
+    _ coverage: Coverage, with pixel: Pixel, opacity: Weight = .one, in scissor: PixelRect
+  ) {
+    let region = scissor.intersection(bounds).intersection(coverage.bounds)
+    let surface = (x: x, y: y, width: pixmap.width)
+    pixmap.withMutableSpan { rows in
+      for y in region.y..<region.maxY {
+        for index in coverage.row(y) {
+          let run = coverage.runs[index].clipped(from: region.x, to: region.maxX)
+          guard let run else { continue }
+          let at = ((y - surface.y) * surface.width + run.x - surface.x) * 4
+          paintRun(pixel, run, of: coverage, opacity: opacity, onto: &rows, at: at)
+        }
+      }
+    }
+  }
+}
+
+/// Paints one colour along `run`, which begins at `offset` of `rows`.
+private func paintRun(
+  _ pixel: Pixel, _ run: Coverage.Run, of coverage: Coverage, opacity: Weight,
+  onto rows: inout MutableSpan<UInt8>, at offset: Int
+) {
+  guard let level = run.level else {
+    return sourceOver(
+      pixel, covered: coverage.levels.span, from: run.start, fadedBy: opacity, onto: &rows,
+      at: offset, width: run.width)
+  }
+  let weight = opacity.covered(by: level)
+  if weight == .one && pixel.isOpaque {
+    fill(pixel, onto: &rows, at: offset, width: run.width)
+  } else {
+    sourceOver(pixel, fadedBy: weight, onto: &rows, at: offset, width: run.width)
+  }
+}

@@ -1,0 +1,60 @@
+/// Which of a row's (or column's) source pixels make each output pixel, and with what weights.
+///
+/// An output pixel is the exact average over its footprint: as wide as the output pixel where the
+/// picture shrinks, as a source pixel where it grows. So one rule reaches from a tenth of the size
+/// through the plain shift (two constant weights) to linear interpolation, and nothing jumps.
+struct Taps: Hashable, Sendable {
+  /// The sum of the weights of each output pixel.
+  static let one: Double = 65_536
+
+  /// The first output pixel.
+  let first: Int
+  /// For each output pixel, its first source pixel.
+  private(set) var sources: [Int32] = []
+  /// For each output pixel and one more, where its weights begin.
+  private(set) var starts: [Int32] = [0]
+  /// All weights.
+  private(set) var weights: [UInt32] = []
+
+  /// Taps for `outputs`, where source position `s` is drawn at `scale * s + shift`.
+  ///
+  /// The source has `count` pixels, at least one; beyond its ends the last ones go on.
+  init(outputs: Range<Int>, scale: Double, shift: Double, count: Int) {
+    first = outputs.lowerBound
+    let width = max(1, abs(1 / scale))
+    sources.reserveCapacity(outputs.count)
+    starts.reserveCapacity(outputs.count + 1)
+    weights.reserveCapacity(outputs.count * (Int(min(width, Double(count))) + 2))
+    for output in outputs {
+      let center = (Double(output) + 0.5 - shift) / scale
+      append(from: center - width / 2, width: width, count: count)
+    }
+  }
+
+  private mutating func append(from start: Double, width: Double, count: Int) {
+    let limit = Double(count)
+    let low = max(0, min(limit - 1, start.rounded(.down)))
+    let high = max(low + 1, min(limit, (start + width).rounded(.up)))
+    sources.append(Int32(low))
+    var sum: UInt32 = 0
+    for source in Int(low)..<Int(high) {
+      let isLast = source + 1 >= Int(high)
+      let share = isLast ? 1 : max(0, min(1, (Double(source + 1) - start) / width))
+      let reached = UInt32((share * Self.one).rounded())
+      weights.append(reached - min(sum, reached))
+      sum = max(sum, reached)
+    }
+    starts.append(Int32(weights.count))
+  }
+
+  /// The source pixels that `outputs` need.
+  func sourceRange(of outputs: Range<Int>) -> Range<Int> {
+    guard let some = outputs.first, let last = outputs.last else { return 0..<0 }
+    let ends = [some, last].map { output in
+      let index = output - first
+      let start = Int(sources[index])
+      return start..<start + Int(starts[index + 1] - starts[index])
+    }
+    return min(ends[0].lowerBound, ends[1].lowerBound)..<max(ends[0].upperBound, ends[1].upperBound)
+  }
+}

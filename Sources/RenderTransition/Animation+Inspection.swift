@@ -1,0 +1,43 @@
+import Drawing
+import SceneFormat
+import Staging
+
+/// What can be looked at without rendering.
+public enum Inspection: Hashable, Sendable {
+  /// Every value of every frame, at the scene's rate.
+  case timeline
+  /// The elements of both screens.
+  case tree
+  /// The draw commands at a time.
+  case displayList(atSeconds: Double)
+  /// The transition, expanded into the transition language.
+  case recipe
+}
+
+extension Animation {
+  /// What the scene comes to, as text for people.
+  public func text(of inspection: Inspection) -> String {
+    switch inspection {
+    case .timeline: stage.timeline(fps: scene.output.fps).text
+    case .tree: stage.tree
+    case .displayList(let seconds): "\(stage.frame(at: seconds))"
+    case .recipe: ""
+    }
+  }
+
+  /// What the scene comes to, as JSON for programs.
+  public func json(of inspection: Inspection) -> String {
+    switch inspection {
+    case .timeline: stage.timeline(fps: scene.output.fps).json
+    case .tree: stage.treeJSON
+    case .displayList(let seconds): displayListJSON(at: seconds)
+    case .recipe: ""
+    }
+  }
+
+  private func displayListJSON(at seconds: Double) -> String {
+    let lines = "\(stage.frame(at: seconds))".split(separator: "\n")
+    let quoted = lines.map { "    \(Timeline.quoted(String($0)))" }
+    return "{\n  \"time\": \(seconds),\n  \"commands\": [\n\(quoted.joined(separator: ",\n"))\n  ]\n}\n"
+  }
+}

@@ -1,0 +1,43 @@
+import Codecs
+import SceneFormat
+
+/// The files beneath an asset root, as reading a scene sees them.
+struct AssetShelf: AssetSource {
+  let folder: AssetFolder
+  /// The scene's folder as the user wrote it, with a `/` at its end if it is not empty.
+  let shownFolder: String
+
+  func bytes(of path: String, limit: Int) throws(AssetFailure) -> [UInt8] {
+    do {
+      return try folder.read(path, limit: limit)
+    } catch {
+      throw error.failure
+    }
+  }
+
+  func hasFile(at path: String) -> Bool { folder.hasFile(path) }
+
+  func fileNames(in path: String) -> [String] { folder.names(in: path) }
+
+  func imageSize(of path: String) throws(AssetFailure) -> (width: Int, height: Int) {
+    let bytes = try bytes(of: path, limit: ImageLimits().fileBytes)
+    do {
+      let header = try PNGHeader(bytes)
+      return (header.width, header.height)
+    } catch {
+      throw .notAnImage("\(error)")
+    }
+  }
+
+  func shownPath(_ path: String) -> String { shownFolder + path }
+}
+
+extension AssetShelf {
+  /// The shelf of the scene that the user calls `scene`.
+  init(_ folder: AssetFolder, scene: String) {
+    self.folder = folder
+    // Only if the root is the scene's own folder can its name be put before every path.
+    let isPlain = scene.hasSuffix(folder.scenePath)
+    shownFolder = isPlain ? String(scene.dropLast(folder.scenePath.count)) : ""
+  }
+}

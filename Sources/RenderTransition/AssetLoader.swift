@@ -1,0 +1,116 @@
+import Codecs
+import Drawing
+import Pixels
+import SceneFormat
+import Staging
+import Typeface
+
+/// Opens the files that a scene needs: decodes images, checks fonts; finds every bad one at once.
+struct AssetLoader {
+  private let folder: AssetFolder
+  private let limits: Limits
+  private let fallback: [FontReference]
+  private var fonts: [String: FontFile] = [:]
+  /// What staging sees.
+  private(set) var assets = StageAssets()
+  /// The images' pixels, in the order of their identifiers.
+  private(set) var images: [Pixmap] = []
+  /// What is wrong with the files.
+  private(set) var mistakes: [SceneError] = []
+
+  /// Loads what `needs` lists, with `fallback` behind every font.
+  init(
+    _ needs: AssetNeeds, from folder: AssetFolder, limits: Limits, fallback: [FontReference]
+  ) {
+    (self.folder, self.limits, self.fallback) = (folder, limits, fallback)
+    for need in needs.images { load(need) }
+    for need in needs.fonts { load(need) }
+  }
+
+  private mutating func load(_ need: AssetNeeds.Image) {
+    let path = need.file.path
+    do {
+      let bytes = try folder.read(path, limit: limits.count(.imageBytes))
+      let image = try PNGImage(
+        png: bytes,
+        limits: ImageLimits(
+          fileBytes: limits.count(.imageBytes), pixels: limits.count(.imagePixels)))
+      let id = ImageID(images.count)
+      images.append(image.premultiplied)
+      assets.add(
+        StageAssets.Image(id: id, width: image.width, height: image.height, scale: need.scale),
+        for: need)
+    } catch let error as FileError {
+      complain(need.file, error.failure)
+    } catch {
+      complain(need.file, .notAnImage("\(error)"))
+    }
+  }
+
+  private mutating func load(_ need: AssetNeeds.Font) {
+    guard let primary = font(need.reference, weight: need.weight) else { return }
+    var others: [FontFile] = []
+    for reference in fallback where reference != need.reference {
+      if let font = font(reference, weight: need.weight) { others.append(font) }
+    }
+    assets.add(FontStack(primary: primary, fallback: others), for: need)
+  }
+
+  private mutating func font(_ reference: FontReference, weight: Double) -> FontFile? {
+    switch reference {
+    case .system: return systemFont(weight: weight)
+    case .file(let file):
+      if let font = fonts[file.path] { return font }
+      do {
+        let bytes = try folder.read(file.path, limit: FontFile.byteLimit)
+        return keep(try FontFile(bytes: bytes, name: file.path), as: file.path)
+      } catch let error as FileError {
+        complain(file, error.failure)
+      } catch {
+        complain(file, .notAFont("\(error)"))
+      }
+      return nil
+    }
+  }
+
+  private mutating func systemFont(weight: Double) -> FontFile? {
+    let name = SystemFont.fileName(forWeight: weight)
+    for folder in SystemFont.folders {
+      let path = "\(folder)/\(name)"
+      if let font = fonts[path] { return font }
+      guard let handle = try? FileHandle.reading(path) else { continue }
+      defer { handle.close() }
+      guard let bytes = try? handle.readAll(limit: FontFile.byteLimit),
+        let font = try? FontFile(bytes: bytes, name: name)
+      else { continue }
+      return keep(font, as: path)
+    }
+    let place = Place(file: folder.scenePath, line: 1, column: 1)
+    let problem = AssetProblem.noSystemFont(name, folders: SystemFont.folders)
+    mistakes.append(SceneError(place: place, problem: .asset(problem)))
+    return nil
+  }
+
+  private mutating func keep(_ font: FontFile, as path: String) -> FontFile {
+    fonts[path] = font
+    return font
+  }
+
+  private mutating func complain(_ file: AssetPath, _ failure: AssetFailure) {
+    mistakes.append(
+      SceneError(place: file.place, problem: .asset(.unusable(file.path, failure))))
+  }
+}
+
+extension FileError {
+  /// The same, as scenes speak of it.
+  var failure: AssetFailure {
+    switch reason {
+    case .system(let code): code == 2 ? .missing : .unreadable(FileError.sentence(of: code))
+    case .tooLarge: .tooLarge
+    case .notRegular: .notRegular
+    case .outsideRoot: .outsideRoot
+    case .foreignFolder: .notRegular
+    }
+  }
+}

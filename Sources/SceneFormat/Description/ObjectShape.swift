@@ -1,0 +1,87 @@
+/// An object of the format: its keys, and those that depend on its type.
+struct ObjectShape: Sendable {
+  /// What one is called in a list of features, such as `layer`.
+  let name: String
+  /// What it is, in a sentence.
+  let doc: String
+  let keys: [KeyShape]
+  let variants: Variants?
+  private let positions: [String: Int]
+
+  init(_ name: String, _ doc: String, _ keys: [KeyShape], variants: Variants? = nil) {
+    (self.name, self.doc, self.keys, self.variants) = (name, doc, keys, variants)
+    positions = Dictionary(
+      keys.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The key called `name` that every object of this shape has.
+  func key(_ name: String) -> KeyShape? { positions[name].map { keys[$0] } }
+}
+
+/// A key of an object.
+struct KeyShape: Sendable {
+  let name: String
+  let shape: Shape
+  let isRequired: Bool
+  /// As JSON; nil where there is none.
+  let defaultValue: String?
+  /// What it says, in a sentence.
+  let doc: String
+
+  init(
+    _ name: String, _ shape: Shape, _ doc: String, default defaultValue: String? = nil,
+    isRequired: Bool = false
+  ) {
+    (self.name, self.shape, self.doc) = (name, shape, doc)
+    (self.defaultValue, self.isRequired) = (defaultValue, isRequired)
+  }
+
+  /// A key that may not be left out.
+  static func required(_ name: String, _ shape: Shape, _ doc: String) -> KeyShape {
+    KeyShape(name, shape, doc, isRequired: true)
+  }
+}
+
+/// Keys that are there or not by what one of the keys says.
+struct Variants: Sendable {
+  /// The key that decides.
+  let key: String
+  /// What holds where that key is not there.
+  let absent: Variant
+  let cases: [Variant]
+
+  /// The variant for the value of the deciding key; nil for a value that is none of the format's.
+  func variant(for node: JSONNode?) -> Variant? {
+    guard let node else { return absent }
+    guard let text = node.text else { return nil }
+    return cases.first { $0.matches(text) }
+  }
+}
+
+/// The keys of one kind of object.
+struct Variant: Sendable {
+  /// The values of the deciding key that it is for.
+  enum Match: Hashable, Sendable {
+    case names([String])
+    /// A recipe file.
+    case file
+  }
+
+  let match: Match
+  /// Such an object in people's words: `an image`.
+  let noun: String
+  let keys: [KeyShape]
+  /// What keys that are not listed may hold; nil where there are none.
+  var others: Shape?
+
+  init(_ match: Match, _ noun: String, _ keys: [KeyShape], others: Shape? = nil) {
+    (self.match, self.noun, self.keys, self.others) = (match, noun, keys, others)
+  }
+
+  func matches(_ text: String) -> Bool {
+    switch match {
+    case .names(let names): names.contains(text)
+    case .file: Notation.isRecipeFile(text)
+    }
+  }
+}

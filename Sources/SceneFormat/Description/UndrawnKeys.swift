@@ -1,0 +1,78 @@
+/// The features of the format that are read and checked, but not drawn yet.
+///
+/// A scene that uses one gets an error at the key that names it, instead of a picture without it.
+/// When a feature is drawn, its line is deleted.
+public struct UndrawnKeys: Sendable {
+  /// A key of an object, unless it has a value that leaves things as they are.
+  struct Entry: Sendable {
+    let object: String
+    let key: String
+    let rest: JSONNode.Kind?
+
+    init(_ object: String, _ key: String, unless rest: JSONNode.Kind? = nil) {
+      (self.object, self.key, self.rest) = (object, key, rest)
+    }
+  }
+
+  private let entries: [String: [Entry]]
+
+  private init(_ entries: [Entry]) {
+    self.entries = Dictionary(grouping: entries, by: \.object)
+  }
+
+  /// No feature: everything that can be read is taken to be drawn.
+  public static let none = UndrawnKeys([])
+
+  /// What is not drawn in this version.
+  public static let current = UndrawnKeys([
+    Entry("scene", "screens"),
+    Entry("scene", "steps"),
+    Entry("scene", "expect"),
+    Entry("output", "overlay", unless: .list([])),
+    Entry("transition", "shared", unless: .list([])),
+    Entry("transition", "gesture"),
+    Entry("transition", "snapshots", unless: .list([])),
+    Entry("transition", "slices", unless: .list([])),
+    Entry("transition", "rest", unless: .flag(false)),
+    Entry("transition", "bleed", unless: .list([])),
+    Entry("side", "snapshots", unless: .list([])),
+    Entry("side", "slices", unless: .list([])),
+    Entry("side", "rest", unless: .flag(false)),
+    Entry("side", "bleed", unless: .list([])),
+    Entry("layer", "perspective"),
+    Entry("layer", "ownPerspective"),
+    Entry("layer", "doubleSided", unless: .flag(true)),
+    Entry("layer", "shadow"),
+    Entry("layer", "mask"),
+    Entry("layer", "blend", unless: .text("normal")),
+    Entry("layer", "blur", unless: .number(0)),
+    Entry("layer", "saturation", unless: .number(1)),
+    Entry("layer", "brightness", unless: .number(0)),
+    Entry("layer", "contrast", unless: .number(1)),
+    Entry("layer", "tint"),
+    Entry("transform", "z", unless: .number(0)),
+    Entry("transform", "rotateX", unless: .number(0)),
+    Entry("transform", "rotateY", unless: .number(0)),
+    Entry("stroke", "dash", unless: .list([])),
+    Entry("gradient", "gradient"),
+    Entry("track", "z"),
+    Entry("track", "rotateX"),
+    Entry("track", "rotateY"),
+    Entry("track", "perspective"),
+    Entry("track", "blur"),
+    Entry("track", "saturation"),
+    Entry("track", "brightness"),
+    Entry("track", "shadow.opacity"),
+    Entry("track", "shadow.radius"),
+    Entry("track", "shadow.offset"),
+    Entry("track", "shadow.color"),
+  ])
+
+  /// What an error calls the feature that a key uses; nil where it is drawn, or at rest.
+  func feature(of object: String, key: String, value: JSONNode) -> String? {
+    let entry = entries[object]?.first { $0.key == key }
+    guard let entry, entry.rest == nil || entry.rest != value.kind else { return nil }
+    guard let text = value.text, entry.rest != nil || key == "gradient" else { return key }
+    return "\(key): \(text)"
+  }
+}

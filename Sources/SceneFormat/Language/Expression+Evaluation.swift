@@ -1,0 +1,126 @@
+import Geometry
+
+extension Expression {
+  /// Its value; division by zero and results that are not finite are errors with their place.
+  ///
+  /// `sin` and `cos` take degrees, as all angles of the format; `round` goes away from zero at a
+  /// half; `%` has the sign of the divisor; `random(a, b)` is at least a and less than b, and
+  /// depends on the seed, the owner, the slice and its place in the text, never on when it is
+  /// asked.
+  public func evaluate(_ environment: ExpressionEnvironment) throws(SceneError) -> Double {
+    do throws(ExpressionMistake) {
+      let value = try Evaluation(environment: environment, owner: owner).value(of: root)
+      guard value.isFinite else { throw ExpressionMistake(index: 0, problem: .notFinite) }
+      return value
+    } catch {
+      throw SceneError(
+        place: place(ofCharacter: error.index), problem: .expression(error.problem))
+    }
+  }
+
+  /// The place of a character of the source, which begins behind the quotation mark and `=`.
+  func place(ofCharacter index: Int) -> Place {
+    Place(file: place.file, line: place.line, column: place.column + 2 + index)
+  }
+}
+
+/// An expression being worked out.
+private struct Evaluation {
+  let environment: ExpressionEnvironment
+  let owner: String
+
+  func value(of node: ExpressionNode) throws(ExpressionMistake) -> Double {
+    switch node {
+    case .number(let number): return number
+    case .negative(let operand): return -(try value(of: operand))
+    case .name(let name, let index):
+      guard let value = environment.value(of: name) else {
+        throw ExpressionMistake(index: index, problem: .unknownName(name, suggestion: nil))
+      }
+      return value
+    case .arithmetic(let symbol, let left, let right, let index):
+      return try join(try value(of: left), symbol, try value(of: right), at: index)
+    case .call(let function, let arguments, let index):
+      var values: [Double] = []
+      for argument in arguments { values.append(try value(of: argument)) }
+      return try call(function, values, at: index)
+    }
+  }
+
+  private func join(
+    _ left: Double, _ symbol: ExpressionOperator, _ right: Double, at index: Int
+  ) throws(ExpressionMistake) -> Double {
+    switch symbol {
+    case .plus: return left + right
+    case .minus: return left - right
+    case .times: return left * right
+    case .divided, .modulo:
+      guard right != 0 else { throw ExpressionMistake(index: index, problem: .divisionByZero) }
+      return symbol == .divided ? left / right : modulo(left, right)
+    }
+  }
+
+  private func modulo(_ left: Double, _ right: Double) -> Double {
+    let remainder = left.truncatingRemainder(dividingBy: right)
+    return remainder != 0 && (remainder < 0) != (right < 0) ? remainder + right : remainder
+  }
+
+  private func call(
+    _ function: ExpressionFunction, _ values: [Double], at index: Int
+  ) throws(ExpressionMistake) -> Double {
+    let first = values.first ?? 0
+    switch function {
+    case .min: return values.min() ?? 0
+    case .max: return values.max() ?? 0
+    case .abs: return abs(first)
+    case .floor: return first.rounded(.down)
+    case .round: return first.rounded(.toNearestOrAwayFromZero)
+    case .sin, .cos:
+      guard first.isFinite else { throw ExpressionMistake(index: index, problem: .notFinite) }
+      return function == .sin ? Elementary.sinDegrees(first) : Elementary.cosDegrees(first)
+    case .sqrt:
+      guard first >= 0 else { throw ExpressionMistake(index: index, problem: .notFinite) }
+      return first.squareRoot()
+    case .random: return random(from: first, to: values.last ?? 0, at: index)
+    }
+  }
+
+  private func random(from least: Double, to bound: Double, at index: Int) -> Double {
+    var chance = Chance(seed: environment.seed)
+    chance.mix(owner)
+    chance.mix(UInt64(truncatingIfNeeded: index))
+    if let slice = environment.slice { chance.mix(UInt64(truncatingIfNeeded: slice.index &+ 1)) }
+    return least + (bound - least) * chance.fraction
+  }
+}
+
+/// A number that looks random and is always the same for the same ingredients.
+struct Chance: Hashable {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = Self.stirred(seed)
+  }
+
+  mutating func mix(_ number: UInt64) {
+    state = Self.stirred(state ^ Self.stirred(number))
+  }
+
+  mutating func mix(_ text: String) {
+    for byte in text.utf8 { mix(UInt64(byte)) }
+    // Where a text ends is part of it, lest "ab" + "c" be "a" + "bc".
+    mix(0x100)
+  }
+
+  /// At least 0 and less than 1: the upper 53 bits, all that a double holds.
+  var fraction: Double { Double(state >> 11) / 9_007_199_254_740_992 }
+
+  /// Spreads every bit over all: odd multipliers and shifts, each of which can be undone, so that
+  /// different numbers stay different.
+  private static func stirred(_ number: UInt64) -> UInt64 {
+    var bits = number &+ 0x9E37_79B9_7F4A_7C15
+    bits = (bits ^ (bits >> 32)) &* 0xD6E8_FEB8_6659_FD93
+    bits = (bits ^ (bits >> 29)) &* 0xA24B_AED4_963E_E407
+    return bits ^ (bits >> 32)
+  }
+}

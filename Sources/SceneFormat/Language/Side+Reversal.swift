@@ -1,0 +1,76 @@
+import Motion
+
+extension Side {
+  /// The same motion undone: `from` and `to` are exchanged everywhere, the order in which the
+  /// screens lie stays, values and windows are mirrored in time, and curves still run forward.
+  public var reversed: Side {
+    var side = self
+    side.operation = operation.opposite
+    side.order = order?.map(\.exchanged)
+    side.settings = settings.map {
+      TargetSettings(target: $0.target.exchanged, template: $0.template)
+    }
+    side.layers = layers.map {
+      RecipeLayer(id: $0.id, parent: $0.parent.exchanged, template: $0.template)
+    }
+    side.snapshots = snapshots.map {
+      Snapshot(id: $0.id, source: $0.source.exchanged, rect: $0.rect)
+    }
+    side.slices = slices.map(\.exchanged)
+    side.tracks = tracks.map(\.reversed)
+    side.bleed = bleed.map(\.exchanged)
+    return side
+  }
+}
+
+extension Target {
+  /// The same part of the other screen.
+  var exchanged: Target {
+    switch self {
+    case .screen(let role): .screen(role.opposite)
+    case .part(let role, let part): .part(role.opposite, part)
+    case .layer(let role, let id): .layer(role.opposite, id)
+    case .mask(let role): .mask(role.opposite)
+    case .container, .dim, .shared, .own, .slice: self
+    }
+  }
+}
+
+extension Slices {
+  fileprivate var exchanged: Slices {
+    var slices = self
+    slices.source = source.exchanged
+    return slices
+  }
+}
+
+extension Track {
+  /// The same motion undone.
+  fileprivate var reversed: Track {
+    var track = self
+    track.target = target.exchanged
+    track.during = during.mirrored
+    track.through = through.mirrored
+    track.properties = properties.map(\.reversed)
+    return track
+  }
+}
+
+extension PropertyTrack {
+  /// The keyframes mirrored; the curve of the way from one to the next stays with that way, and
+  /// still runs forward.
+  fileprivate var reversed: PropertyTrack {
+    var track = self
+    guard keyframes.count > 1 else {
+      // A constant holds everywhere; where its only keyframe lies says nothing.
+      return track
+    }
+    let backward = Array(keyframes.reversed())
+    track.keyframes = backward.indices.map { index in
+      TrackKeyframe(
+        position: 1 - backward[index].position, value: backward[index].value,
+        curve: index + 1 < backward.count ? backward[index + 1].curve : nil)
+    }
+    return track
+  }
+}

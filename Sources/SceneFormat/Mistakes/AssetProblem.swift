@@ -1,0 +1,89 @@
+/// A file that is not there, or not what it should be.
+public enum AssetProblem: Error, Hashable, Sendable {
+  /// There is no such file.
+  case missing(String, tried: [String], suggestion: String?)
+  /// It is there, but cannot be used.
+  case unusable(String, AssetFailure)
+  /// An absolute path.
+  case absolutePath(String)
+  /// An address on the network.
+  case address(String)
+  /// A path that leads out of the asset root.
+  case outsideRoot(String)
+  /// A path with nothing in it, or with a character that no path has.
+  case badPath(String)
+  /// The font called "system" is not installed.
+  case noSystemFont(String, folders: [String])
+  /// Files that name each other.
+  case cycle([String])
+
+  /// Whether the file is at fault, not the scene.
+  var isAboutFile: Bool {
+    switch self {
+    case .missing, .unusable, .noSystemFont: true
+    default: false
+    }
+  }
+
+  var wording: Wording {
+    switch self {
+    case .missing(let name, let tried, let suggestion):
+      Wording("missing-file", "no file \(Quoted(name))", hint: Self.hint(tried, suggestion))
+    case .unusable(let name, let failure):
+      Wording("bad-file", "\(Quoted(name)) \(failure.sentence)")
+    case .absolutePath(let path):
+      Wording("path", "\(Quoted(path)) is absolute", hint: "paths are relative to the file")
+    case .address(let path):
+      Wording("path", "\(Quoted(path)) is an address", hint: "nothing is ever fetched")
+    case .outsideRoot(let path):
+      Wording(
+        "path", "\(Quoted(path)) leads out of the asset root", hint: "--asset-root DIR widens it")
+    case .badPath(let path): Wording("path", "\(Quoted(path)) is not a path")
+    case .noSystemFont(let name, let folders):
+      Wording(
+        "missing-font", "the system font Inter is missing (\(name))",
+        hint: "install the package fonts-inter; looked in \(folders.joined(separator: ", "))")
+    case .cycle(let files):
+      Wording(
+        "cycle", "files name each other: \(files.map { "\(Escaped($0))" }.joined(separator: " → "))"
+      )
+    }
+  }
+
+  private static func hint(_ tried: [String], _ suggestion: String?) -> String? {
+    let paths = tried.map { "\(Escaped($0))" }.joined(separator: ", ")
+    let question = suggestion.map { "did you mean \(Quoted($0))?" }
+    let parts = [tried.isEmpty ? nil : "tried \(paths)", question].compactMap { $0 }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+}
+
+/// Why a file that a scene names cannot be used.
+public enum AssetFailure: Error, Hashable, Sendable {
+  /// It is not there.
+  case missing
+  /// It is a folder, a device, or something else that is no regular file.
+  case notRegular
+  /// A symbolic link leads out of the asset root.
+  case outsideRoot
+  /// The system does not let it be read.
+  case unreadable(String)
+  /// It is larger than allowed.
+  case tooLarge
+  /// It is not an image that can be decoded.
+  case notAnImage(String)
+  /// It is not a font that can be used.
+  case notAFont(String)
+
+  var sentence: String {
+    switch self {
+    case .missing: "does not exist"
+    case .notRegular: "is not a regular file"
+    case .outsideRoot: "leads out of the asset root"
+    case .unreadable(let reason): "cannot be read: \(Escaped(reason))"
+    case .tooLarge: "is too large"
+    case .notAnImage(let reason): "is not an image: \(Escaped(reason))"
+    case .notAFont(let reason): "is not a font: \(Escaped(reason))"
+    }
+  }
+}

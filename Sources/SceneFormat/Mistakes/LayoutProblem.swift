@@ -1,0 +1,32 @@
+/// What shows only when a scene is laid out.
+public enum LayoutProblem: Hashable, Sendable {
+  /// A letter of a text cannot be drawn, for this reason.
+  case missingGlyph(String)
+  /// A text cannot be laid out, for this reason.
+  case text(String)
+  /// The keyframes of a track have no order once their numbers are known.
+  case keyframes
+  /// A file was not brought along.
+  case notLoaded(String)
+  /// A flow of several transitions.
+  case flow
+
+  var wording: Wording {
+    switch self {
+    case .missingGlyph(let reason):
+      Wording(
+        "missing-glyph", "\(Escaped(reason))", hint: "add a font that has it to \"fallback\"")
+    case .text(let reason): Wording("text", "\(Escaped(reason))")
+    case .keyframes: Wording("keyframes", "these keyframes have no order")
+    case .notLoaded(let path): Wording("missing-file", "\(Quoted(path)) was not loaded")
+    case .flow: Wording("not-drawn-yet", "a flow of several steps is not drawn yet")
+    }
+  }
+}
+
+extension SceneError {
+  /// A problem that shows only when a scene is laid out.
+  public init(layout problem: LayoutProblem, at place: Place) {
+    self.init(place: place, problem: .layout(problem))
+  }
+}

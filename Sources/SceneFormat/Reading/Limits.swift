@@ -1,0 +1,38 @@
+/// How much a scene may ask for; scenes are written by strangers.
+public struct Limits: Hashable, Sendable {
+  private var values: [Limit: Double] = [:]
+
+  /// The limits that hold unless flags change them.
+  public init() {}
+
+  /// The greatest value that `limit` allows.
+  public subscript(_ limit: Limit) -> Double {
+    get { values[limit] ?? Self.usual(limit) }
+    set { values[limit] = newValue }
+  }
+
+  private static func usual(_ limit: Limit) -> Double {
+    switch limit {
+    case .fileBytes: 8 * 1024 * 1024
+    case .jsonDepth: 64
+    case .layers: 20_000
+    case .canvasSide: 8192
+    case .canvasPixels: 33_500_000
+    case .frames: 3600
+    case .seconds: 120
+    case .imageBytes: 64 * 1024 * 1024
+    case .imagePixels: 50_000_000
+    case .assets: 512
+    case .blurSigma: 512
+    case .memoryBytes: 1024 * 1024 * 1024
+    }
+  }
+
+  /// The limit as a count; never below 0.
+  public func count(_ limit: Limit) -> Int {
+    Int(exactly: self[limit].rounded(.down)).map { max(0, $0) } ?? .max
+  }
+
+  /// The depth that may be used, whatever the flag says: each level takes some of the stack.
+  var usableJSONDepth: Int { min(count(.jsonDepth), 256) }
+}

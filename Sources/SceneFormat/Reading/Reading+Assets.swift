@@ -1,0 +1,93 @@
+// Paths that a scene names.
+extension Reading {
+  /// The path beneath the root that `text` names, seen from the file that is being read.
+  mutating func path(_ text: String, at place: Place) -> AssetPath? {
+    do {
+      let folder = openFiles.last.map(RelativePath.folder) ?? []
+      return AssetPath(path: try RelativePath.resolve(text, in: folder), place: place)
+    } catch {
+      note(.asset(error), at: place)
+      return nil
+    }
+  }
+
+  /// The path of a file that must be there.
+  mutating func asset(_ node: JSONNode?) -> AssetPath? {
+    guard let node, let text = node.text, !text.isEmpty else { return nil }
+    guard let asset = path(text, at: node.place), countAsset(asset) else { return nil }
+    guard !assets.hasFile(at: asset.path) else { return asset }
+    noteMissing(text, asset)
+    return nil
+  }
+
+  /// Whether one more file is allowed; notes the first that is not.
+  private mutating func countAsset(_ asset: AssetPath) -> Bool {
+    let limit = limits.count(.assets)
+    guard assetPaths.insert(asset.path).inserted, assetPaths.count > limit else { return true }
+    if assetPaths.count == limit + 1 {
+      note(.limit(.assets, allowed: limits[.assets]), at: asset.place)
+    }
+    return false
+  }
+
+  private mutating func noteMissing(_ text: String, _ asset: AssetPath) {
+    let folder = RelativePath.folder(of: asset.path)
+    let names = assets.fileNames(in: folder.joined(separator: "/")).sorted()
+    let name = asset.path.split(separator: "/").last.map(String.init) ?? ""
+    let nearest = suggestion(for: name, in: names).map { nearest in
+      text.hasSuffix(name) ? text.dropLast(name.count) + nearest : nearest
+    }
+    note(
+      .asset(.missing(text, tried: [assets.shownPath(asset.path)], suggestion: nearest)),
+      at: asset.place)
+  }
+
+  /// An image with its larger versions.
+  mutating func image(_ node: JSONNode?) -> ImageSource? {
+    guard let file = asset(node) else { return nil }
+    return ImageSource(
+      file: file, hasDouble: assets.hasFile(at: RelativePath.enlarged(file.path, by: 2)),
+      hasTriple: assets.hasFile(at: RelativePath.enlarged(file.path, by: 3)))
+  }
+}
+
+/// Paths as scenes write them.
+enum RelativePath {
+  /// The path beneath the root that `text` means in `folder`.
+  static func resolve(_ text: String, in folder: [String]) throws(AssetProblem) -> String {
+    guard !text.isEmpty, !text.utf8.contains(0) else { throw .badPath(text) }
+    guard !text.hasPrefix("/") else { throw .absolutePath(text) }
+    guard !isAddress(text) else { throw .address(text) }
+    var parts = folder
+    for part in text.split(separator: "/") where part != "." {
+      if part != ".." {
+        parts.append(String(part))
+      } else if parts.popLast() == nil {
+        throw .outsideRoot(text)
+      }
+    }
+    guard !parts.isEmpty else { throw .badPath(text) }
+    return parts.joined(separator: "/")
+  }
+
+  /// Whether it begins like `https:` or `data:`.
+  private static func isAddress(_ text: String) -> Bool {
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
+    let scheme = text.utf8[..<colon]
+    return scheme.count > 1
+      && scheme.allSatisfy { (0x61...0x7A).contains($0 | 0x20) || $0 == UInt8(ascii: "+") }
+  }
+
+  /// The parts of the path of the folder in which a file lies.
+  static func folder(of path: String) -> [String] {
+    path.split(separator: "/").dropLast().map(String.init)
+  }
+
+  /// `name@2x.png` for `name.png`.
+  static func enlarged(_ path: String, by factor: Int) -> String {
+    guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else {
+      return "\(path)@\(factor)x"
+    }
+    return "\(path[..<dot])@\(factor)x\(path[dot...])"
+  }
+}

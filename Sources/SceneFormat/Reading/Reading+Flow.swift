@@ -1,0 +1,4 @@
+// Flows.
+extension Reading {
+  mutating func flow(_ node: JSONNode) -> Story? { nil }
+}

@@ -1,0 +1,114 @@
+import Pixels
+
+// The scene file.
+extension Reading {
+  /// The scene in the file at `path`; notes every mistake.
+  mutating func sceneFile(_ path: String) -> Scene? {
+    let start = Place(file: assets.shownPath(path), line: 1, column: 1)
+    guard assets.hasFile(at: path) else {
+      note(.asset(.missing(path, tried: [], suggestion: nil)), at: start)
+      return nil
+    }
+    guard let node = tree(of: path, namedAt: start) else { return nil }
+    // A file of another version says so, and nothing else: the rest may mean something else.
+    if let version = node["version"], let number = version.number, number != 1 {
+      note(.structure(.unknownVersion(number)), at: version.place)
+      return nil
+    }
+    guard check(node, .scene) || node.members != nil else { return nil }
+    return within(path) { $0.scene(node) }
+  }
+
+  private mutating func scene(_ node: JSONNode) -> Scene? {
+    fonts = fontNames(node["fonts"])
+    let fallback = (node["fallback"]?.elements ?? []).compactMap { font($0) }
+    let story = story(node)
+    let canvas = canvas(node, story: story)
+    guard let story else { return nil }
+    return Scene(
+      canvas: canvas, story: story, fonts: fonts,
+      fallback: node["fallback"] == nil ? [.system] : fallback,
+      isRightToLeft: node["rtl"]?.flag ?? false,
+      expectations: expectations(node["expect"]), output: output(node["output"]))
+  }
+
+  private mutating func story(_ node: JSONNode) -> Story? {
+    guard node["screens"] == nil, node["steps"] == nil else { return flow(node) }
+    for key in ["from", "to"] where node[key] == nil {
+      note(.structure(.missingKey(key)), at: node.place)
+    }
+    let from = node["from"].flatMap { screen($0) }
+    let to = node["to"].flatMap { screen($0) }
+    let transition = transition(
+      node["transition"], at: node.place, Surroundings(from: from, to: to))
+    guard let from, let to, let transition else { return nil }
+    return .pair(from: from, to: to, transition)
+  }
+
+  private mutating func fontNames(_ node: JSONNode?) -> [FontName] {
+    (node?.members ?? []).filter { !StructureCheck.isIgnored($0.key) }.compactMap { member in
+      asset(member.value).map { FontName(name: member.key, file: $0) }
+    }
+  }
+
+  /// A font by its name, its file, or `system`.
+  mutating func font(_ node: JSONNode?) -> FontReference? {
+    guard let node, let text = node.text, text != "system" else { return .system }
+    if let named = fonts.first(where: { $0.name == text }) { return .file(named.file) }
+    let endings = [".otf", ".ttf", ".ttc", ".otc"]
+    if text.contains("/") || endings.contains(where: { text.lowercased().hasSuffix($0) }) {
+      return asset(node).map(FontReference.file)
+    }
+    let names = fonts.map(\.name) + ["system"]
+    let nearest = suggestion(for: text, in: names)
+    note(
+      .structure(.unknownName(subject: "font", text, suggestion: nearest)), at: node.place)
+    return nil
+  }
+}
+
+// The canvas.
+extension Reading {
+  private mutating func canvas(_ scene: JSONNode, story: Story?) -> Canvas {
+    let node = scene["canvas"]
+    var canvas = Canvas()
+    canvas.scale = node?["scale"]?.number ?? canvas.scale
+    canvas.background = node?["background"].flatMap { color($0) } ?? canvas.background
+    if node?["width"] == nil, node?["height"] == nil, let size = imageSize(story, scene) {
+      canvas.width = size.width / canvas.scale
+      canvas.height = size.height / canvas.scale
+    }
+    canvas.width = node?["width"]?.number ?? canvas.width
+    canvas.height = node?["height"]?.number ?? canvas.height
+    checkLimits(of: canvas, at: node?.place ?? scene.place)
+    return canvas
+  }
+
+  /// The size of the first screen's image in pixels, if both screens are bare images.
+  private mutating func imageSize(
+    _ story: Story?, _ scene: JSONNode
+  ) -> (width: Double, height: Double)? {
+    guard case .pair(let from, _, _)? = story, let node = scene["from"],
+      [node, scene["to"]].allSatisfy({ $0?.text.map { !Notation.isRecipeFile($0) } ?? false }),
+      let path = from.image?.path
+    else { return nil }
+    do {
+      let size = try assets.imageSize(of: path)
+      guard size.width > 0, size.height > 0 else { return nil }
+      return (Double(size.width), Double(size.height))
+    } catch {
+      note(.asset(.unusable(node.text ?? path, error)), at: node.place)
+      return nil
+    }
+  }
+
+  private mutating func checkLimits(of canvas: Canvas, at place: Place) {
+    let width = canvas.width * canvas.scale
+    let height = canvas.height * canvas.scale
+    if !(max(width, height) <= limits[.canvasSide]) {
+      note(.limit(.canvasSide, allowed: limits[.canvasSide]), at: place)
+    } else if width * height > limits[.canvasPixels] {
+      note(.limit(.canvasPixels, allowed: limits[.canvasPixels]), at: place)
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import Motion
+import Pixels
+
+// Tracks and their values.
+extension Reading {
+  mutating func track(_ node: JSONNode, _ operation: Operation) -> Track? {
+    guard let target = target(node["target"], operation) else { return nil }
+    var track = Track(
+      place: node["target"]?.place ?? node.place, target: target,
+      properties: properties(node, target))
+    if track.properties.isEmpty, !hasProperties(node) {
+      note(.motion(.nothingToMove), at: node.place)
+    }
+    track.during = window(node["during"]) ?? .whole
+    track.through = window(node["through"]) ?? .whole
+    track.curve = curve(node["curve"])
+    track.isAdditive = node["additive"]?.flag ?? false
+    track.repeats = node["repeat"]?.number ?? 1
+    track.autoreverses = node["autoreverse"]?.flag ?? false
+    track.interpolation = node["interpolate"]?.choice() ?? .linear
+    return track
+  }
+
+  private func hasProperties(_ node: JSONNode) -> Bool {
+    (node.members ?? []).contains { $0.key == "scale" || Property(rawValue: $0.key) != nil }
+  }
+
+  private mutating func properties(_ node: JSONNode, _ target: Target) -> [PropertyTrack] {
+    var tracks: [PropertyTrack] = []
+    for member in node.members ?? [] {
+      let properties: [Property] =
+        member.key == "scale"
+        ? [.scaleX, .scaleY] : Property(rawValue: member.key).map { [$0] } ?? []
+      guard let first = properties.first else { continue }
+      let owner = "\(target).\(member.key)"
+      let isSliced = sideNames.isSliced(target)
+      let keyframes = keyframes(member.value, first, Owner(name: owner, isSliced: isSliced))
+      guard !keyframes.isEmpty else { continue }
+      tracks += properties.map {
+        PropertyTrack(place: member.place, property: $0, keyframes: keyframes)
+      }
+    }
+    return tracks
+  }
+
+  /// The keyframes of a value, whatever way it is written in; none where it cannot be read.
+  private mutating func keyframes(
+    _ node: JSONNode, _ property: Property, _ owner: Owner
+  ) -> [TrackKeyframe] {
+    if let elements = node.elements {
+      let last = Double(max(1, elements.count - 1))
+      return elements.enumerated().compactMap { number, element in
+        value(element, property, owner.at(number)).map {
+          TrackKeyframe(position: Double(number) / last, value: $0)
+        }
+      }
+    }
+    guard let members = node.members, node["gradient"] == nil else {
+      return value(node, property, owner.at(0)).map {
+        [TrackKeyframe(position: 0, value: $0)]
+      } ?? []
+    }
+    return keyframes(members, property, owner)
+  }
+
+  private mutating func keyframes(
+    _ members: [JSONMember], _ property: Property, _ owner: Owner
+  ) -> [TrackKeyframe] {
+    var keyframes: [TrackKeyframe] = []
+    for (number, member) in members.enumerated() where !StructureCheck.isIgnored(member.key) {
+      let held = member.value["value"] ?? member.value
+      guard Notation.position.accepts(member.key), let position = Percent(member.key)?.fraction,
+        let value = value(held, property, owner.at(number))
+      else { continue }
+      if let last = keyframes.last, position <= last.position {
+        note(.motion(.keyframesOutOfOrder), at: member.place)
+      }
+      keyframes.append(
+        TrackKeyframe(position: position, value: value, curve: curve(member.value["curve"])))
+    }
+    return keyframes
+  }
+
+  private mutating func value(
+    _ node: JSONNode, _ property: Property, _ owner: Owner
+  ) -> TrackValue? {
+    switch property {
+    case .hidden: return node.flag.map(TrackValue.flag)
+    case .fill: return paint(node).map(TrackValue.paint)
+    case .shadowColor: return color(node).map { .paint(.color($0)) }
+    default: break
+    }
+    guard let elements = node.elements else {
+      return quantity(node, owner: owner).map {
+        .numbers(Array(repeating: $0, count: property == .cornerRadius ? 4 : 1))
+      }
+    }
+    var quantities = elements.enumerated().compactMap { number, element in
+      quantity(element, owner: owner.at(number))
+    }
+    guard quantities.count == elements.count else { return nil }
+    if property == .anchor, quantities.count == 2 { quantities.append(.number(0)) }
+    return .numbers(quantities)
+  }
+}
+
+/// Whose value an expression is.
+struct Owner {
+  /// The target and the property, and which of its values.
+  let name: String
+  /// Whether the names of a slice's place have a meaning.
+  let isSliced: Bool
+
+  func at(_ number: Int) -> Owner { Owner(name: "\(name).\(number)", isSliced: isSliced) }
+}
+
+extension SideNames {
+  /// Whether a target is made of slices, or is one of them.
+  func isSliced(_ target: Target) -> Bool {
+    switch target {
+    case .slice: true
+    case .own(let name): slices.contains(name)
+    default: false
+    }
+  }
+}
+
+// Quantities.
+extension Reading {
+  mutating func quantity(_ node: JSONNode?, owner: String) -> Quantity? {
+    quantity(node, owner: Owner(name: owner, isSliced: false))
+  }
+
+  /// A number, a percent or an expression.
+  mutating func quantity(_ node: JSONNode?, owner: Owner) -> Quantity? {
+    guard let node else { return nil }
+    if let number = node.number { return .number(number) }
+    guard let text = node.text else { return nil }
+    if let percent = Percent(text) { return .fraction(percent.fraction) }
+    return expression(node, owner).map(Quantity.expression)
+  }
+
+  /// The expression of a text that begins with `=`; notes what is wrong with it.
+  mutating func expression(_ node: JSONNode, _ owner: Owner) -> Expression? {
+    guard let text = node.text, text.hasPrefix("=") else { return nil }
+    let source = String(text.dropFirst())
+    do {
+      let root = try ExpressionParser.parse(source)
+      for (name, index) in root.names {
+        try checkName(name, index, isSliced: owner.isSliced)
+      }
+      return Expression(source: source, place: node.place, owner: owner.name, root: root)
+    } catch {
+      note(.expression(error.problem), at: node.place(ofCharacter: error.index + 1))
+      return nil
+    }
+  }
+
+  private func checkName(
+    _ name: String, _ index: Int, isSliced: Bool
+  ) throws(ExpressionMistake) {
+    let sizes = ExpressionName.sizes + parameters.map(\.name)
+    guard !sizes.contains(name) else { return }
+    if ExpressionName.slices.contains(name) {
+      guard !isSliced else { return }
+      throw ExpressionMistake(index: index, problem: .onlyInSlices(name))
+    }
+    let known = sizes + (isSliced ? ExpressionName.slices : [])
+    let nearest = suggestion(for: name, in: known)
+    throw ExpressionMistake(index: index, problem: .unknownName(name, suggestion: nearest))
+  }
+}
+
+// Tracks among each other.
+extension Reading {
+  /// A property of a target over a window.
+  private struct Move {
+    let number: Int
+    let track: Track
+    let property: PropertyTrack
+  }
+
+  /// Notes the same property of one target twice at the same time.
+  mutating func checkOverlaps(_ tracks: [Track]) {
+    var moves: [String: [Move]] = [:]
+    var keys: [String] = []
+    for (number, track) in tracks.enumerated() where !track.isAdditive {
+      for property in track.properties {
+        let key = "\(track.target) \(property.property.rawValue)"
+        if moves[key] == nil { keys.append(key) }
+        moves[key, default: []].append(Move(number: number, track: track, property: property))
+      }
+    }
+    for key in keys { checkOverlaps(of: moves[key] ?? []) }
+  }
+
+  /// By their starts, each has to be held against the one that ends last only.
+  private mutating func checkOverlaps(of moves: [Move]) {
+    let sorted = moves.sorted {
+      ($0.track.during.start, $0.number) < ($1.track.during.start, $1.number)
+    }
+    var longest: Move?
+    for move in sorted {
+      if let longest, move.track.during.start < longest.track.during.end,
+        move.track.during.start < move.track.during.end
+      {
+        noteOverlap(longest, move)
+      }
+      if move.track.during.end > longest?.track.during.end ?? -1 { longest = move }
+    }
+  }
+
+  private mutating func noteOverlap(_ one: Move, _ other: Move) {
+    let (earlier, later) = one.number < other.number ? (one, other) : (other, one)
+    let problem = MotionProblem.propertyTwice(
+      later.property.property.rawValue, target: later.track.target.description,
+      firstLine: earlier.property.place.line)
+    note(.motion(problem), at: later.property.place)
+  }
+}

@@ -1,0 +1,176 @@
+import Motion
+
+/// What a transition is between, as far as it could be read.
+struct Surroundings {
+  var from: Screen?
+  var to: Screen?
+  /// The operation of a flow's step; nil in a scene of two screens.
+  var operation: Operation?
+  /// What a transition without a type plays; nil for the format's default.
+  var usual: (name: String, recipe: ReadRecipe)?
+}
+
+/// A recipe and the targets that it names.
+struct ReadRecipe: Hashable, Sendable {
+  var recipe: Recipe
+  var mentions: [SideNames.Mention]
+  var arguments: [Argument] = []
+}
+
+// Transitions, as scenes use them.
+extension Reading {
+  /// The transition that `node` says, or the default at `place`.
+  mutating func transition(
+    _ node: JSONNode?, at place: Place, _ surroundings: Surroundings
+  ) -> Transition? {
+    let type = node?.text != nil ? node : node?["type"]
+    let name = type?.text ?? surroundings.usual?.name ?? RecipeLibrary.defaultName
+    guard
+      let read = type == nil && surroundings.usual != nil
+        ? surroundings.usual?.recipe
+        : readRecipe(name, type?.place ?? place, inline: node)
+    else { return nil }
+    let first = read.recipe.sides.first?.operation ?? .push
+    let operation = node?["operation"]?.choice() ?? surroundings.operation
+    var transition = Transition(
+      place: node?.place ?? place, name: name, recipe: read.recipe,
+      operation: operation ?? RecipeLibrary.operation(of: name) ?? first)
+    transition.arguments = arguments(node, read, name: name)
+    // Of the others, the structure's check knows the parameters.
+    if Notation.isRecipeFile(name) || (type == nil && surroundings.operation != nil) {
+      checkParameters(node, read.recipe, name: name)
+    }
+    if let node { readKeys(node, into: &transition) }
+    checkMentions(read, transition.operation, surroundings)
+    checkShared(transition.shared, surroundings)
+    return transition
+  }
+
+  private mutating func readKeys(_ node: JSONNode, into transition: inout Transition) {
+    transition.direction = node["direction"]?.choice()
+    transition.duration = seconds(node["duration"])
+    transition.curve = curve(node["curve"])
+    transition.delay = seconds(node["delay"]) ?? 0
+    transition.shared = (node["shared"]?.elements ?? []).compactMap { sharedElement($0) }
+    transition.gesture = node["gesture"].map { gesture($0) }
+    transition.seed = node["random"]?.number.flatMap { UInt64(exactly: $0) } ?? 1
+  }
+
+  /// The recipe called `name`: built in, in a file, or written inline.
+  private mutating func readRecipe(
+    _ name: String, _ place: Place, inline node: JSONNode?
+  ) -> ReadRecipe? {
+    if name == "custom" { return node.flatMap { inlineRecipe($0) } }
+    if Notation.isRecipeFile(name) { return recipeFile(name, place) }
+    return RecipeLibrary.recipe(named: RecipeLibrary.source(of: name) ?? name).map {
+      ReadRecipe(recipe: $0, mentions: [])
+    }
+  }
+
+  /// Notes keys that are no parameters of the recipe.
+  private mutating func checkParameters(_ node: JSONNode?, _ recipe: Recipe, name: String) {
+    let names = recipe.parameters.map(\.name)
+    for member in node?.members ?? [] where Self.isArgument(member) {
+      guard !names.contains(member.key) else { continue }
+      let nearest = suggestion(for: member.key, in: names)
+      let problem = MotionProblem.unknownParameter(
+        member.key, recipe: name, suggestion: nearest)
+      note(.motion(problem), at: member.place)
+    }
+  }
+
+  /// A value for every parameter of the recipe, and a mistake for every one that is not right.
+  private mutating func arguments(
+    _ node: JSONNode?, _ read: ReadRecipe, name: String
+  ) -> [Argument] {
+    let isInline = name == "custom"
+    return read.recipe.parameters.map { parameter in
+      let inherited = read.arguments.first { $0.name == parameter.name }?.value
+      let given = isInline ? nil : node?.member(parameter.name).flatMap { argument($0, parameter) }
+      return Argument(
+        name: parameter.name, value: given ?? inherited ?? parameter.defaultValue)
+    }
+  }
+
+  /// Whether a key is no key of a transition or a step, but could be a parameter.
+  private static func isArgument(_ member: JSONMember) -> Bool {
+    let isKnown = Format.namesOfUse.contains(member.key) || StructureCheck.isIgnored(member.key)
+    return !isKnown && (member.value.number != nil || member.value.flag != nil)
+  }
+
+  private mutating func argument(_ member: JSONMember, _ parameter: Parameter) -> Double? {
+    switch (parameter.kind, member.value.kind) {
+    case (.flag, .flag(let flag)): return flag ? 1 : 0
+    case (.flag, _):
+      note(.motion(.flagExpected(parameter: parameter.name)), at: member.value.place)
+    case (.number(let minimum, let maximum), .number(let number)):
+      let range = NumberRange(minimum: minimum, maximum: maximum)
+      guard !range.contains(number) else { return number }
+      let problem = MotionProblem.parameterOutOfRange(
+        parameter.name, number, allowed: range.words)
+      note(.motion(problem), at: member.value.place)
+    case (.number, _):
+      note(.motion(.numberExpected(parameter: parameter.name)), at: member.value.place)
+    }
+    return nil
+  }
+}
+
+// What a transition says of its screens.
+extension Reading {
+  /// Holds the layers that the recipe names against the screens.
+  private mutating func checkMentions(
+    _ read: ReadRecipe, _ operation: Operation, _ surroundings: Surroundings
+  ) {
+    let (written, isReversed) = read.recipe.writtenOperation(for: operation)
+    for mention in read.mentions where mention.operation == written {
+      guard case .layer(let role, let id) = mention.target else { continue }
+      let actual = isReversed ? role.opposite : role
+      checkLayer(id, actual, in: surroundings, at: mention.place)
+    }
+  }
+
+  private mutating func checkShared(_ shared: [SharedElement], _ surroundings: Surroundings) {
+    for element in shared {
+      checkLayer(element.from, .from, in: surroundings, at: element.place)
+      guard case .layer(let id) = element.to else { continue }
+      checkLayer(id, .to, in: surroundings, at: element.place)
+    }
+  }
+
+  private mutating func checkLayer(
+    _ id: String, _ role: Role, in surroundings: Surroundings, at place: Place
+  ) {
+    guard let screen = role == .from ? surroundings.from : surroundings.to else { return }
+    let ids = screen.layerIDs
+    guard !ids.contains(id) else { return }
+    let nearest = suggestion(for: id, in: ids)
+    note(
+      .motion(.unknownLayer(id, screen: role.rawValue, suggestion: nearest)), at: place)
+  }
+
+  private mutating func sharedElement(_ node: JSONNode) -> SharedElement? {
+    guard node.members != nil else { return nil }
+    for key in ["from", "to"] {
+      guard let member = node.member(key), node["id"] != nil else { continue }
+      note(.structure(.conflictingKeys("id", key)), at: member.place)
+    }
+    for key in ["from", "to"] where node["id"] == nil && node[key] == nil {
+      note(.structure(.missingKey(key)), at: node.place)
+    }
+    guard let from = (node["id"] ?? node["from"])?.text, let to = (node["id"] ?? node["to"])?.text
+    else { return nil }
+    let isScreen = node["id"] == nil && to == "screen"
+    var element = SharedElement(
+      place: (node["id"] ?? node["from"])?.place ?? node.place, from: from,
+      to: isScreen ? .screen : .layer(to))
+    element.curve = curve(node["curve"])
+    element.arc = node["arc"]?.number ?? 0
+    element.fit = node["fit"]?.choice()
+    element.keep = node["keep"]?.choice()
+    element.move = window(node["move"])
+    element.shape = window(node["shape"])
+    element.fade = window(node["fade"])
+    return element
+  }
+}

@@ -1,0 +1,103 @@
+/// A scene on its way from texts to values, and the mistakes found so far.
+///
+/// The structure of each file is checked first, against the format's description; what is read
+/// afterwards takes a default where something is not as it should be, and says nothing about it.
+struct Reading {
+  let assets: any AssetSource
+  let limits: Limits
+  let undrawn: UndrawnKeys
+  var mistakes: [SceneError] = []
+  var sources: [SourceText] = []
+  /// The path of the file that is being read, behind those that named it.
+  var openFiles: [String] = []
+  /// What was read before, by path; nil where it could not be read.
+  var screenFiles: [String: Screen?] = [:]
+  var recipeFiles: [String: ReadRecipe?] = [:]
+  /// The files that the scene names.
+  var assetPaths: Set<String> = []
+  var layerCount = 0
+  var fonts: [FontName] = []
+  /// The ids of the screen that is being read, with their lines.
+  var layerIDs: [String: Int] = [:]
+  /// The parameters of the recipe that is being read, and what its side owns.
+  var parameters: [Parameter] = []
+  var sideNames = SideNames()
+
+  /// Beyond this nobody reads on, and the list takes more memory than the scene.
+  static let mostMistakes = 1000
+
+  init(assets: any AssetSource, limits: Limits, undrawn: UndrawnKeys) {
+    (self.assets, self.limits, self.undrawn) = (assets, limits, undrawn)
+  }
+
+  /// The mistakes by file, in the order in which the files were read, then from top to bottom.
+  var sortedMistakes: [SceneError] {
+    let order = Dictionary(
+      sources.enumerated().map { ($1.file, $0) }, uniquingKeysWith: { first, _ in first })
+    let keyed = mistakes.enumerated().map { number, mistake in
+      let place = mistake.place
+      return (key: [order[place.file] ?? 0, place.line, place.column, number], mistake)
+    }
+    let sorted = keyed.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.1)
+    var seen: Set<SceneError> = []
+    let distinct = sorted.filter { seen.insert($0).inserted }
+    guard distinct.count > Self.mostMistakes else { return distinct }
+    let last = SceneError(
+      place: distinct[Self.mostMistakes - 1].place, problem: .tooManyMistakes)
+    return distinct.prefix(Self.mostMistakes) + [last]
+  }
+
+  /// The name that is likely meant; nobody reads it behind a thousand mistakes.
+  func suggestion(for name: String, in names: [String]) -> String? {
+    guard mistakes.count <= Self.mostMistakes else { return nil }
+    return Suggestion.nearest(to: name, in: names)
+  }
+
+  mutating func note(_ problem: Problem, at place: Place) {
+    mistakes.append(SceneError(place: place, problem: problem))
+  }
+
+  mutating func warn(_ problem: Problem, at place: Place) {
+    mistakes.append(SceneError(place: place, problem: problem, severity: .warning))
+  }
+
+  /// Holds a tree against the format's description, and says whether it fits.
+  mutating func check(_ node: JSONNode, _ definition: Definition) -> Bool {
+    var check = StructureCheck(undrawn: undrawn)
+    check.check(node, definition.shape)
+    mistakes += check.mistakes
+    return check.mistakes.isEmpty
+  }
+}
+
+// Files.
+extension Reading {
+  /// The tree of the text file at `path`, which is named at `place`; notes what keeps it from
+  /// being one.
+  mutating func tree(of path: String, namedAt place: Place) -> JSONNode? {
+    let shown = assets.shownPath(path)
+    do {
+      let bytes = try assets.bytes(of: path, limit: limits.count(.fileBytes))
+      if !sources.contains(where: { $0.file == shown }) {
+        sources.append(SourceText(file: shown, bytes: bytes))
+      }
+      return try JSONParser.parse(bytes, file: shown, limits: limits)
+    } catch let mistake as SceneError {
+      mistakes.append(mistake)
+    } catch AssetFailure.tooLarge {
+      note(.limit(.fileBytes, allowed: limits[.fileBytes]), at: place)
+    } catch let failure as AssetFailure {
+      note(.asset(.unusable(path, failure)), at: place)
+    } catch {}
+    return nil
+  }
+
+  /// Does `body` while `path` is the file that names others.
+  mutating func within<Value>(
+    _ path: String, _ body: (inout Reading) -> Value
+  ) -> Value {
+    openFiles.append(path)
+    defer { openFiles.removeLast() }
+    return body(&self)
+  }
+}

@@ -1,0 +1,36 @@
+/// What is known after a scene file has been read: `SceneReading(of: "push.json", from: files)`.
+///
+/// All mistakes of all files come out in one reading, in the order of the files and within each
+/// from top to bottom. The scene is there if none of them is an error:
+///
+///     let reading = SceneReading(of: "push.json", from: files)
+///     guard let scene = reading.scene else { return show(reading.report) }
+public struct SceneReading: Sendable {
+  /// Everything that the file says, checked; nil where there is an error.
+  public var scene: Scene?
+  /// The mistakes, in file order.
+  public var mistakes: [SceneError]
+  /// The texts that were read, the scene's first.
+  public var sources: [SourceText]
+
+  /// Reads the scene at `path`, and the screens and recipes that it names, beneath the root of
+  /// `assets`.
+  public init(
+    of path: String, from assets: any AssetSource, limits: Limits = Limits(),
+    undrawn: UndrawnKeys = .current
+  ) {
+    var reading = Reading(assets: assets, limits: limits, undrawn: undrawn)
+    let scene = reading.sceneFile(path)
+    sources = reading.sources
+    mistakes = reading.sortedMistakes
+    self.scene = mistakes.contains { $0.severity == .error } ? nil : scene
+  }
+
+  /// Every mistake with its line of text and a caret below, as it is shown to people.
+  public var report: String {
+    mistakes.map { mistake in
+      let source = sources.first { $0.file == mistake.place.file }
+      return source?.excerpt(for: mistake) ?? "\(mistake)\n"
+    }.joined()
+  }
+}

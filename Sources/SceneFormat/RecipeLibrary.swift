@@ -1,0 +1,77 @@
+/// The recipes that are built in.
+public enum RecipeLibrary {
+  /// Their names, in the order in which they are listed.
+  public static let names = files.map(\.name)
+
+  /// The recipe called `name`; nil where there is none.
+  public static func recipe(named name: String) -> Recipe? { recipes[name] }
+
+  /// The file of each; its name is that of the recipe.
+  static let files: [(name: String, bytes: [UInt8])] = [
+    ("recede", PackageResources.recede_json),
+    ("rise", PackageResources.rise_json),
+    ("shift", PackageResources.shift_json),
+    ("cover", PackageResources.cover_json),
+    ("zoom", PackageResources.zoom_json),
+    ("bounce", PackageResources.bounce_json),
+    ("shrinkFade", PackageResources.shrinkFade_json),
+    ("push", PackageResources.push_json),
+    ("fade", PackageResources.fade_json),
+    ("none", PackageResources.none_json),
+  ]
+
+  /// What a transition plays where it names nothing.
+  static let defaultName = "push"
+
+  /// Names of another recipe's way back.
+  static let aliases = sources.filter { names.contains($0.source) }.map(\.alias)
+
+  private static let sources: [(alias: String, source: String, operation: Operation)] = [
+    ("pop", "push", .pop), ("dismiss", "present", .dismiss),
+  ]
+
+  /// The recipe whose way back `alias` is; nil for any other name.
+  static func source(of alias: String) -> String? {
+    sources.first { $0.alias == alias }?.source
+  }
+
+  /// The side that an alias is; nil for any other name.
+  static func operation(of alias: String) -> Operation? {
+    sources.first { $0.alias == alias }?.operation
+  }
+
+  /// Everything that is to be there one day.
+  private static let catalogue = [
+    "recede", "rise", "shift", "pairedBars", "cover", "zoom", "bounce", "collapse", "shrinkFade",
+    "sharedImage", "plain", "push", "present", "fade", "none", "moveIn", "reveal", "slide",
+    "flip", "cube", "cards", "doors", "fold", "turn", "explode", "iris", "wipe", "blinds",
+    "sharedAxisX", "sharedAxisY", "sharedAxisZ", "fadeThrough", "containerTransform",
+  ]
+
+  /// What is wrong with a name that is not in `names`.
+  static func problem(withName name: String, names: [String]) -> MotionProblem {
+    let recipe = source(of: name) ?? name
+    if catalogue.contains(recipe) { return .recipeNotThereYet(recipe) }
+    return .unknownRecipe(name, suggestion: Suggestion.nearest(to: name, in: names))
+  }
+
+  private static let recipes: [String: Recipe] = Dictionary(
+    uniqueKeysWithValues: files.compactMap { file in
+      reading(file.bytes, name: file.name).recipe.map { (file.name, $0) }
+    })
+
+  /// A recipe of our own and its mistakes, of which there should be none.
+  static func reading(
+    _ bytes: [UInt8], name: String
+  ) -> (recipe: Recipe?, mistakes: [SceneError]) {
+    var reading = Reading(assets: TemplateFiles(), limits: Limits(), undrawn: .none)
+    do {
+      let node = try JSONParser.parse(bytes, file: "\(name).json", limits: Limits())
+      _ = reading.check(node, .recipe)
+      let recipe = reading.recipe(node)?.recipe
+      return (recipe, reading.mistakes)
+    } catch {
+      return (nil, [error])
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Drawing
+import Geometry
+import Motion
+import Pixels
+import SceneFormat
+
+extension Run {
+  /// Stages `transition` between two screens, and hangs its pictures.
+  init(
+    _ transition: Transition, from: Element, to: Element, in scenery: Scenery,
+    gallery: inout Gallery
+  ) throws(SceneError) {
+    let rehearsal = try Rehearsal(transition, from: from, to: to, in: scenery)
+    self = try rehearsal.run(hanging: &gallery)
+  }
+}
+
+/// The work of turning a transition into a run.
+private struct Rehearsal {
+  let transition: Transition
+  let side: Side
+  let from, to: Element
+  let scenery: Scenery
+  let space: RecipeSpace
+  /// The length of the motion, in seconds.
+  let seconds: Double
+
+  init(
+    _ transition: Transition, from: Element, to: Element, in scenery: Scenery
+  ) throws(SceneError) {
+    let side = transition.recipe.side(for: transition.operation)
+    let orientation = Orientation(
+      from: transition.recipe.direction, to: transition.direction,
+      isRightToLeft: scenery.isRightToLeft)
+    space = RecipeSpace(
+      orientation: orientation, canvas: orientation.size(scenery.size),
+      arguments: transition.arguments, seed: transition.seed)
+    seconds = transition.length(side)
+    (self.transition, self.side, self.scenery) = (transition, side, scenery)
+    (self.from, self.to) = (from, to)
+  }
+
+  func run(hanging gallery: inout Gallery) throws(SceneError) -> Run {
+    let choreography = try Choreography(
+      side, seconds: seconds, replacing: transition.curve, in: space, sizes: sizes)
+    var settings: [Setting] = []
+    for written in side.settings {
+      settings.append(try Setting(written, in: space, size: sizes(written.target).own))
+    }
+    let named = choreography.targets + settings.map(\.target)
+    var cast = Cast(side, named: named, from: from, to: to, canvas: scenery.size)
+    try cast.update { actor throws(SceneError) in
+      for setting in settings where setting.target == actor.target { setting.apply(to: &actor.element) }
+      actor.own = try own(in: actor.target)
+    }
+    var container = Element(
+      path: LayerPath("container"), target: .container,
+      layer: .box(Rect(scenery.size), place: side.place))
+    for setting in settings where setting.target == .container { setting.apply(to: &container) }
+    container.children = try own(in: .container)
+    var run = Run(
+      from: from, to: to, choreography: choreography, cast: cast, container: container,
+      settings: settings, isIsolated: side.isIsolated, rests: side.rests,
+      delay: transition.delay, seconds: transition.delay + seconds,
+      operation: transition.operation)
+    run.hangPictures(in: &gallery)
+    return run
+  }
+
+  /// The size of a target and of its parent, as the recipe sees them.
+  private func sizes(_ target: Target) -> (own: Size, parent: Size) {
+    let found = from.find(target) ?? to.find(target)
+    let own = found?.size ?? scenery.size
+    return (space.orientation.size(own), space.canvas)
+  }
+
+  private func own(in target: Target) throws(SceneError) -> [Element] {
+    var elements: [Element] = []
+    for written in side.layers where written.parent == target {
+      elements.append(try element(of: written))
+    }
+    return elements
+  }
+
+  private func element(of written: RecipeLayer) throws(SceneError) -> Element {
+    let size = sizes(written.parent).own
+    let layer = try written.template.resolve(space.environment(for: size))
+    return try scenery.element(
+      for: space.orientation.layer(layer, inside: size), path: LayerPath(written.id),
+      target: .own(written.id), .to)
+  }
+}
+
+extension Transition {
+  /// The length of the motion, in seconds, without the delay.
+  func length(_ side: Side) -> Double {
+    let written = duration ?? side.duration ?? recipe.duration
+    return written ?? (curve ?? side.curve)?.settlingSeconds ?? 0.5
+  }
+}
+
+extension Element {
+  /// The element that tracks know as `target`, here or anywhere below.
+  func find(_ target: Target) -> Element? {
+    if self.target == target { return self }
+    for child in children {
+      if let found = child.find(target) { return found }
+    }
+    return nil
+  }
+}

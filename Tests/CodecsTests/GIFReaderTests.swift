@@ -1,0 +1,78 @@
+import Pixels
+import TestSupport
+import Testing
+
+@testable import Codecs
+
+struct GIFReaderTests {
+  /// A file of two frames of 2 x 2 pixels, the first of which disappears as `disposal` says.
+  static func file(disposal: UInt8) -> [UInt8] {
+    let colors: [UInt32] = [0xFF00_00FF, 0xFF00_FF00, 0]
+    var file = Array("GIF89a".utf8) + [2, 0, 2, 0, 0xF1, 0, 0]
+    GIFColorTable.write(colors, to: &file)
+    for (area, index) in [
+      (PixelRect(x: 0, y: 0, width: 2, height: 2), UInt8(0)),
+      (PixelRect(x: 0, y: 0, width: 1, height: 1), 1),
+      (PixelRect(x: 1, y: 1, width: 1, height: 1), 0),
+    ] {
+      file += [0x21, 0xF9, 4, (index == 1 ? disposal : 1) << 2, 5, 0, 0, 0, 0x2C]
+      for number in [area.x, area.y, area.width, area.height] {
+        file.append(littleEndian: UInt16(number))
+      }
+      let indices = [UInt8](repeating: index, count: area.width * area.height)
+      file += [0] + LZWEncoder(colors: 4).imageData(of: indices)
+    }
+    return file + [0x3B]
+  }
+
+  @Test(
+    "an image stays, goes, or gives back what was there",
+    arguments: [(1, [1, 0, 0, 0]), (2, [9, 0, 0, 0]), (3, [0, 0, 0, 0])] as [(UInt8, [Int])])
+  func disposal(_ disposal: UInt8, _ expected: [Int]) throws {
+    let frames = try decoded(Self.file(disposal: disposal)).frames
+    let shown = frames[2].pixels
+    let words = (0..<4).map { shown.bytes.span.word(at: $0 * 4) }
+    #expect(words == expected.map { $0 == 9 ? 0 : $0 == 0 ? 0xFF00_00FF : 0xFF00_FF00 })
+    #expect(frames.map(\.startCentiseconds) == [0, 5, 10])
+  }
+
+  @Test("a GIF cut short anywhere never crashes, and does not pass for whole")
+  func truncation() throws {
+    let gif = try FrameRun([GIFSinkTests.rainbow(20, 20), GIFSinkTests.rainbow(20, 20, turn: 9)])
+      .gif()
+    for count in 0..<gif.count {
+      #expect(throws: GIFError.self) { try decoded([UInt8](gif[..<count])) }
+    }
+  }
+
+  @Test("a GIF with flipped bits decodes or is refused, and never crashes")
+  func bitFlips() throws {
+    var random = SeededRandom.fresh("bit flips in a GIF")
+    let original = try FrameRun(
+      width: 30, height: 20, count: 6, colors: 40, alpha: true, using: &random
+    ).gif()
+    for _ in 0..<500 {
+      var bytes = original
+      for _ in 0..<Int.random(in: 1...5, using: &random) {
+        let place = Int.random(in: 0..<bytes.count, using: &random)
+        bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      }
+      var reader = try? GIFReader(bytes, limits: ImageLimits(pixels: 100_000, frames: 50))
+      while (try? reader?.next()) != nil {}
+    }
+  }
+
+  @Test("limits are kept")
+  func limits() throws {
+    let gif = Self.file(disposal: 1)
+    #expect(throws: GIFError.tooManyPixels(width: 2, height: 2, limit: 3)) {
+      _ = try GIFReader(gif, limits: ImageLimits(pixels: 3))
+    }
+    #expect(throws: GIFError.fileTooLarge(bytes: gif.count, limit: 9)) {
+      _ = try GIFReader(gif, limits: ImageLimits(fileBytes: 9))
+    }
+    var reader = try GIFReader(gif, limits: ImageLimits(frames: 1))
+    _ = try reader.next()
+    #expect(throws: GIFError.tooManyFrames(limit: 1)) { _ = try reader.next() }
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Pixels
+import TestSupport
+import Testing
+
+@testable import Codecs
+
+struct GIFSecondOpinionTests {
+  /// Runs of all kinds, each as a GIF.
+  static func files() throws -> [[UInt8]] {
+    var random = SeededRandom.fresh("GIF for other programs")
+    var files: [[UInt8]] = []
+    for (colors, alpha) in [(2, false), (90, false), (4000, false), (4000, true), (20, true)] {
+      var run = FrameRun(
+        width: Int.random(in: 2...90, using: &random),
+        height: Int.random(in: 2...70, using: &random),
+        count: Int.random(in: 2...9, using: &random), colors: colors, alpha: alpha,
+        using: &random)
+      if alpha {
+        // Pillow has no transparency at all unless the first frame begins with it.
+        run.frames[0].withMutableSpan { $0.setWord(0, at: 0) }
+      }
+      files.append(try run.gif(GIFOptions(loop: 3), samples: colors == 90))
+    }
+    return files
+  }
+
+  @Test("Pillow shows the same pixels for the same times")
+  func pillow() throws {
+    guard let python = OutsideProgram("python3") else { return }
+    let script = """
+      import sys
+      from PIL import Image, ImageSequence
+      out = sys.stdout.buffer
+      image = Image.open(sys.argv[1])
+      for frame in ImageSequence.Iterator(image):
+          out.write(int(frame.info["duration"]).to_bytes(4, "little"))
+          out.write(frame.convert("RGBA").tobytes())
+      """
+    for gif in try Self.files() {
+      guard let answer = try python.output(["-c", script, "{}"], file: gif) else {
+        print("skipped: Pillow is not installed")
+        return
+      }
+      let expected = try decoded(gif).frames.flatMap { frame -> [UInt8] in
+        let milliseconds = UInt32(frame.delayCentiseconds * 10)
+        return (0..<4).map { UInt8(truncatingIfNeeded: milliseconds >> ($0 * 8)) }
+          + frame.pixels.bytes
+      }
+      #expect(answer.count == expected.count)
+      #expect(Self.seen(answer) == Self.seen(expected))
+    }
+  }
+
+  @Test("ffmpeg shows the same pixels")
+  func ffmpeg() throws {
+    guard let ffmpeg = OutsideProgram("ffmpeg") else { return }
+    for gif in try Self.files() {
+      let answer = try ffmpeg.output(
+        [
+          "-v", "error", "-ignore_loop", "1", "-i", "{}", "-f", "rawvideo", "-pix_fmt", "rgba",
+          "-fps_mode", "passthrough", "-",
+        ], file: gif)
+      let expected = try decoded(gif).frames.flatMap(\.pixels.bytes)
+      #expect(answer.map { Self.seen($0) } == Self.seen(expected))
+    }
+  }
+
+  @Test("gifsicle finds nothing to complain of, and the same delays and loops")
+  func gifsicle() throws {
+    guard let gifsicle = OutsideProgram("gifsicle") else { return }
+    for gif in try Self.files() {
+      let text = String(
+        decoding: try gifsicle.output(["--info", "{}"], file: gif) ?? [], as: UTF8.self)
+      let delays = text.matches(of: /delay ([0-9.]+)s/).compactMap { Double($0.1) }
+      #expect(
+        delays.map { Int(($0 * 100).rounded()) }
+          == (try decoded(gif).frames.map(\.delayCentiseconds)))
+      #expect(text.contains("loop count 2"))
+    }
+  }
+
+  /// Bytes in which the colour of clear pixels, which is anyone's guess, is zero.
+  private static func seen(_ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    for offset in stride(from: 0, to: bytes.count - 3, by: 4) where bytes[offset + 3] == 0 {
+      (bytes[offset], bytes[offset + 1], bytes[offset + 2]) = (0, 0, 0)
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,161 @@
+import Pixels
+import TestSupport
+import Testing
+
+@testable import Codecs
+
+struct GIFSinkTests {
+  /// A picture in which every pixel is the same.
+  static func plain(_ width: Int, _ height: Int, _ color: UInt32) -> Pixmap {
+    var pixmap = Pixmap(width: width, height: height)
+    pixmap.withMutableSpan { span in
+      for offset in stride(from: 0, to: span.count, by: 4) { span.setWord(color, at: offset) }
+    }
+    return pixmap
+  }
+
+  /// A picture of more colours than a GIF can hold.
+  static func rainbow(_ width: Int, _ height: Int, turn: Int = 0) -> Pixmap {
+    var pixmap = Pixmap(width: width, height: height)
+    pixmap.withMutableSpan { span in
+      for y in 0..<height {
+        for x in 0..<width {
+          let (red, green) = (UInt32(255 * x / width), UInt32(255 * y / height))
+          let blue = UInt32((x + y + turn) & 255)
+          span.setWord(red | green << 8 | blue << 16 | 0xFF00_0000, at: (y * width + x) * 4)
+        }
+      }
+    }
+    return pixmap
+  }
+
+  /// The frames without those that repeat the one before, and when each of them begins.
+  static func merged(_ run: FrameRun) -> [(start: Double, pixels: Pixmap)] {
+    run.frames.indices.filter { $0 == 0 || run.frames[$0] != run.frames[$0 - 1] }
+      .map { (run.times[$0], run.frames[$0]) }
+  }
+
+  @Test(
+    "few colours come back exactly, frame by frame",
+    arguments: [(2, false), (3, true), (16, false), (60, true), (250, false)], [false, true])
+  func lossless(_ colors: (Int, Bool), samples: Bool) throws {
+    var random = SeededRandom.fresh("lossless GIF")
+    for _ in 0..<8 {
+      let run = FrameRun(
+        width: Int.random(in: 1...40, using: &random),
+        height: Int.random(in: 1...30, using: &random),
+        count: Int.random(in: 1...12, using: &random), colors: colors.0, alpha: colors.1,
+        using: &random)
+      let frames = try decoded(run.gif(samples: samples)).frames
+      #expect(frames.map(\.pixels) == Self.merged(run).map(\.pixels))
+    }
+  }
+
+  @Test("delays are whole centiseconds that never drift and are never below 2")
+  func delays() throws {
+    let frames = (0..<40).map { Self.plain(2, 2, 0xFF00_0000 | UInt32($0 * 5)) }
+    let sixty = try decoded(FrameRun(frames, delay: 1.0 / 30).gif()).frames
+    for (index, frame) in sixty.enumerated() {
+      #expect(frame.startCentiseconds == Int((Double(index) * 100 / 30).rounded()))
+    }
+    let hasty = try decoded(FrameRun(frames, delay: 0.001).gif()).frames
+    #expect(hasty.allSatisfy { $0.delayCentiseconds == 2 })
+  }
+
+  @Test("a frame that changes nothing only prolongs the one before")
+  func repeats() throws {
+    let (black, white) = (Self.plain(3, 3, 0xFF00_0000), Self.plain(3, 3, 0xFFFF_FFFF))
+    let frames = try decoded(FrameRun([black, black, white, white, white, black]).gif()).frames
+    #expect(frames.map(\.delayCentiseconds) == [4, 6, 2])
+    #expect(frames.map(\.pixels) == [black, white, black])
+  }
+
+  @Test("a delay that 16 bits cannot hold is split", arguments: [655.34, 655.36, 655.37, 2000.0])
+  func longDelay(_ seconds: Double) throws {
+    let run = FrameRun([Self.plain(1, 1, 0xFF00_00FF)], delay: seconds)
+    let frames = try decoded(run.gif()).frames
+    #expect(frames.reduce(0) { $0 + $1.delayCentiseconds } == Int((seconds * 100).rounded()))
+    #expect(frames.allSatisfy { $0.delayCentiseconds >= 2 && $0.pixels == run.frames[0] })
+  }
+
+  @Test("loops are times to play, and 0 is for ever", arguments: [0, 1, 2, 7, 65_536])
+  func loops(_ loop: Int) throws {
+    let gif = try FrameRun([Self.plain(1, 1, 0xFF00_00FF)]).gif(GIFOptions(loop: loop))
+    #expect(try decoded(gif).loop == loop)
+  }
+
+  @Test("a comment of any length comes back", arguments: [1, 255, 256, 1000])
+  func comments(_ length: Int) throws {
+    let comment = String(repeating: "x", count: length)
+    let gif = try FrameRun([Self.plain(1, 1, 0xFF00_00FF)]).gif(GIFOptions(comment: comment))
+    #expect(try decoded(gif).comment == comment)
+  }
+
+  @Test("what stands still in the source stands still in the file")
+  func noFlicker() throws {
+    var frames: [Pixmap] = []
+    for turn in 0..<5 {
+      var frame = Self.rainbow(60, 40)
+      let other = Self.rainbow(60, 40, turn: turn * 37)
+      frame.withMutableSpan { span in
+        for offset in stride(from: 0, to: 60 * 20 * 4, by: 4) {
+          span.setWord(other.bytes.span.word(at: offset), at: offset)
+        }
+      }
+      frames.append(frame)
+    }
+    let shown = try decoded(FrameRun(frames).gif()).frames.map(\.pixels)
+    #expect(shown.count == 5)
+    for frame in shown {
+      #expect(frame.bytes[(60 * 20 * 4)...] == shown[0].bytes[(60 * 20 * 4)...])
+    }
+  }
+
+  @Test("colours that fill areas stay exact beside a picture of many colours")
+  func flatColors() throws {
+    var frame = Self.rainbow(80, 80)
+    let flats: [UInt32] = [0xFFF7_F2F2, 0xFFF8_F2F2, 0xFF33_2211, 0xFFFF_FFFF]
+    frame.withMutableSpan { span in
+      for y in 0..<20 {
+        for x in 0..<80 { span.setWord(flats[y / 5], at: (y * 80 + x) * 4) }
+      }
+    }
+    let shown = try decoded(FrameRun([frame]).gif()).frames[0].pixels
+    #expect(shown.bytes[..<(80 * 20 * 4)] == frame.bytes[..<(80 * 20 * 4)])
+  }
+
+  @Test("a photograph stays close to its source", arguments: GIFOptions.Dither.allCases)
+  func quality(_ dither: GIFOptions.Dither) throws {
+    let frame = Self.rainbow(120, 90)
+    let shown = try decoded(FrameRun([frame]).gif(GIFOptions(dither: dither))).frames[0].pixels
+    let errors = zip(frame.bytes, shown.bytes).map { Double($0) - Double($1) }
+    let mean = errors.reduce(0) { $0 + $1 * $1 } / Double(errors.count)
+    #expect(mean < 150)
+  }
+
+  @Test("half-transparent pixels are shown or not shown")
+  func alpha() throws {
+    var frame = Pixmap(width: 2, height: 1)
+    frame.withMutableSpan { span in
+      span.setWord(0x7F7F_7F7F, at: 0)
+      span.setWord(0x8080_8080, at: 4)
+    }
+    let shown = try decoded(FrameRun([frame]).gif()).frames[0].pixels
+    #expect(shown.bytes == [0, 0, 0, 0, 255, 255, 255, 255])
+  }
+
+  @Test("a canvas that no GIF can have is refused", arguments: [(0, 1), (1, 0), (65_536, 1)])
+  func badCanvas(_ width: Int, _ height: Int) {
+    #expect(throws: GIFError.badCanvas(width: width, height: height)) {
+      try GIFSink(width: width, height: height)
+    }
+  }
+
+  @Test("a frame of another size is refused")
+  func wrongSize() throws {
+    let sink = try GIFSink(width: 3, height: 3)
+    #expect(throws: GIFError.wrongSize(frame: 0)) {
+      try sink.encode(FrameRun([Self.plain(2, 3, 0)]).asFrames()[0])
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Pixels
+import TestSupport
+import Testing
+
+@testable import Codecs
+
+struct PNGWriterTests {
+  /// A picture of random straight colours, of which there are at most `colors`.
+  static func picture(
+    _ width: Int, _ height: Int, colors: Int, grey: Bool = false, opaque: Bool = false,
+    using random: inout SeededRandom
+  ) throws -> PNGImage {
+    let palette = (0..<colors).map { _ -> [UInt8] in
+      let red = UInt8.random(in: 0...255, using: &random)
+      let rest = grey ? [red, red] : [UInt8.random(in: 0...255, using: &random), 9]
+      return [red] + rest + [opaque ? 255 : UInt8.random(in: 0...255, using: &random)]
+    }
+    let bytes = (0..<width * height).flatMap { _ in
+      palette[Int.random(in: 0..<colors, using: &random)]
+    }
+    return try #require(PNGImage(width: width, height: height, straight: bytes))
+  }
+
+  @Test(
+    "what is written is read again, pixel for pixel",
+    arguments: [1, 2, 4, 5, 16, 17, 200, 3000], PNGCompression.allCases)
+  func roundTrip(colors: Int, compression: PNGCompression) throws {
+    var random = SeededRandom.fresh("PNG round trip")
+    for (grey, opaque) in [(false, false), (false, true), (true, false), (true, true)] {
+      let (width, height) = (
+        Int.random(in: 1...70, using: &random), Int.random(in: 1...50, using: &random)
+      )
+      let image = try Self.picture(
+        width, height, colors: colors, grey: grey, opaque: opaque, using: &random)
+      let file = try PNGWriter(compression: compression).file(of: image)
+      #expect(try PNGImage(png: file) == image)
+      #expect(ReferencePNG(file)?.rgba == image.bytes)
+    }
+  }
+
+  @Test(
+    "a picture is reduced to the smallest format that holds it",
+    arguments: [
+      (2, false, true, PNGRaster.Kind.palette, 1), (3, false, false, .palette, 2),
+      (16, false, true, .palette, 4), (100, true, true, .palette, 8),
+      (5000, false, true, .rgb, 8), (5000, false, false, .rgba, 8),
+    ])
+  func reduction(_ colors: Int, _ grey: Bool, _ opaque: Bool, _ kind: PNGRaster.Kind, _ bits: Int)
+    throws
+  {
+    var random = SeededRandom(seed: 5)
+    let image = try Self.picture(
+      100, 90, colors: colors, grey: grey, opaque: opaque, using: &random)
+    let raster = PNGRaster(width: 100, height: 90, straight: image.bytes)
+    #expect(raster.kind == kind)
+    #expect(raster.bitDepth == bits)
+  }
+
+  @Test("the way from premultiplied to a file and back loses nothing that was there")
+  func premultiplied() throws {
+    var pixmap = Pixmap(width: 256, height: 256)
+    pixmap.withMutableSpan { span in
+      for alpha in 0..<256 {
+        for value in 0..<256 {
+          let offset = (alpha * 256 + value) * 4
+          for channel in 0..<3 { span[offset + channel] = UInt8(min(value, alpha)) }
+          span[offset + 3] = UInt8(alpha)
+        }
+      }
+    }
+    let image = try PNGImage(png: PNGWriter().file(of: pixmap))
+    #expect(image.premultiplied == pixmap)
+  }
+
+  @Test("a picture without pixels is refused")
+  func empty() {
+    #expect(throws: PNGError.noPixels) { try PNGWriter().file(of: Pixmap(width: 0, height: 3)) }
+  }
+
+  @Test("ffmpeg reads what is written")
+  func ffmpeg() throws {
+    guard let program = OutsideProgram("ffmpeg") else { return }
+    var random = SeededRandom.fresh("PNG for ffmpeg")
+    for colors in [2, 40, 9000] {
+      let image = try Self.picture(61, 43, colors: colors, using: &random)
+      let answer = try program.output(
+        ["-v", "error", "-i", "{}", "-f", "rawvideo", "-pix_fmt", "rgba", "-"],
+        file: PNGWriter().file(of: image))
+      #expect(answer == image.bytes)
+    }
+  }
+}

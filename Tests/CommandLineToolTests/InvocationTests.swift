@@ -1,0 +1,150 @@
+import Testing
+
+@testable import CommandLineTool
+
+/// A command line, and what it comes to.
+struct Line: CustomTestStringConvertible, Sendable {
+  var typed: String
+  var request: Request
+  var settings: Settings
+
+  init(
+    _ typed: String, _ request: Request, _ change: (inout Settings) -> Void = { _ in }
+  ) {
+    (self.typed, self.request, settings) = (typed, request, Settings())
+    change(&settings)
+  }
+
+  var testDescription: String { typed }
+}
+
+/// The words of a command line; `_` stands for an empty one.
+func words(_ line: String) -> [String] {
+  line.split(separator: " ").map { $0 == "_" ? "" : String($0) }
+}
+
+@Suite struct InvocationTests {
+  static let requests = [
+    Line("push.json", .render(scenes: ["push.json"])),
+    Line("render push.json", .render(scenes: ["push.json"])),
+    Line("a.json b.json", .render(scenes: ["a.json", "b.json"])),
+    Line("-", .render(scenes: ["-"])),
+    Line("./render", .render(scenes: ["./render"])),
+    Line("-- render", .render(scenes: ["render"])),
+    Line("-- -odd.json", .render(scenes: ["-odd.json"])),
+    Line("render -- --help", .render(scenes: ["--help"])),
+    Line("frame a.json --at 50%", .frame(scene: "a.json", at: .fraction(0.5))) {
+      $0.moment = .fraction(0.5)
+    },
+    Line("frame --at=200ms a.json", .frame(scene: "a.json", at: .seconds(0.2))) {
+      $0.moment = .seconds(0.2)
+    },
+    Line("check a.json b.json", .check(scenes: ["a.json", "b.json"])),
+    Line(
+      "inspect a.json --timeline --json",
+      .inspect(scene: "a.json", .timeline, at: .seconds(0), asJSON: true)
+    ) { ($0.views, $0.isJSON) = ([.timeline], true) },
+    Line(
+      "inspect --display-list --at 0.2s a.json",
+      .inspect(scene: "a.json", .displayList, at: .seconds(0.2), asJSON: false)
+    ) { ($0.views, $0.moment) = ([.displayList], .seconds(0.2)) },
+    Line("list recipes", .list(.recipes, asJSON: false)),
+    Line("list --json curves", .list(.curves, asJSON: true)) { $0.isJSON = true },
+    Line("schema", .schema),
+    Line("help", .help(verb: nil)),
+    Line("help render", .help(verb: "render")),
+    Line("help --man", .publish(.man)) { $0.publications = [.man] },
+    Line("help --markdown", .publish(.markdown)) { $0.publications = [.markdown] },
+    Line("help --completions zsh", .completions(.zsh)) { $0.shell = .zsh },
+    Line("--help", .help(verb: nil)),
+    Line("-h", .help(verb: nil)),
+    Line("frame -h --nonsense", .help(verb: "frame")),
+    Line("push.json --help", .help(verb: nil)),
+    Line("--version", .version),
+    Line("check --version", .version),
+  ]
+
+  @Test("a line is understood", arguments: requests)
+  func understands(_ line: Line) throws {
+    let invocation = try Invocation(words(line.typed))
+    #expect(invocation.request == line.request)
+    #expect(invocation.settings == line.settings)
+  }
+
+  static let flags = [
+    Line("x.json -o a.gif -o b/", .render(scenes: ["x.json"])) { $0.outputs = ["a.gif", "b/"] },
+    Line("x.json -oa.gif", .render(scenes: ["x.json"])) { $0.outputs = ["a.gif"] },
+    Line("x.json -o -", .render(scenes: ["x.json"])) { $0.outputs = ["-"] },
+    Line("x.json --output=a=b.gif", .render(scenes: ["x.json"])) { $0.outputs = ["a=b.gif"] },
+    Line("-j8 x.json", .render(scenes: ["x.json"])) { $0.jobs = 8 },
+    Line("-j 8 x.json", .render(scenes: ["x.json"])) { $0.jobs = 8 },
+    Line("x.json --jobs=8", .render(scenes: ["x.json"])) { $0.jobs = 8 },
+    Line("-qj8 x.json", .render(scenes: ["x.json"])) { ($0.isQuiet, $0.jobs) = (true, 8) },
+    Line("-qo a.gif x.json", .render(scenes: ["x.json"])) {
+      ($0.isQuiet, $0.outputs) = (true, ["a.gif"])
+    },
+    Line("--fps 30 render x.json", .render(scenes: ["x.json"])) { $0.fps = 30 },
+    Line("x.json --fps 59.94", .render(scenes: ["x.json"])) { $0.fps = 59.94 },
+    Line("x.json --scale .5", .render(scenes: ["x.json"])) { $0.scale = 0.5 },
+    Line("x.json --format gif --format frames", .render(scenes: ["x.json"])) {
+      $0.formats = [.gif, .frames]
+    },
+    Line("x.json --hold 300ms,0.6", .render(scenes: ["x.json"])) { $0.hold = Hold("0.3,0.6s") },
+    Line("x.json --loop 0 --colors 64", .render(scenes: ["x.json"])) {
+      ($0.loop, $0.colors) = (0, 64)
+    },
+    Line("x.json --dither none --compression best", .render(scenes: ["x.json"])) {
+      ($0.dither, $0.compression) = (Dither.none, .best)
+    },
+    Line("check x.json --asset-root .. --errors json", .check(scenes: ["x.json"])) {
+      ($0.assetRoot, $0.errorStyle) = ("..", .json)
+    },
+    Line("check x.json --color never", .check(scenes: ["x.json"])) { $0.colorChoice = .never },
+    Line("check x.json --limit-memory 2GiB", .check(scenes: ["x.json"])) {
+      $0.limits.memoryBytes = 2_147_483_648
+    },
+    Line("check x.json --limit-image-area 12.5MP", .check(scenes: ["x.json"])) {
+      $0.limits.imageArea = 12_500_000
+    },
+    Line("check x.json --limit-duration 90s --limit-depth 8", .check(scenes: ["x.json"])) {
+      ($0.limits.durationSeconds, $0.limits.jsonDepth) = (90, 8)
+    },
+  ]
+
+  @Test("a flag finds its setting", arguments: flags)
+  func keeps(_ line: Line) throws {
+    let invocation = try Invocation(words(line.typed))
+    #expect(invocation.request == line.request)
+    #expect(invocation.settings == line.settings)
+  }
+
+  @Test("a file that is called nearly like a verb is a scene if it is there")
+  func prefersFiles() throws {
+    let invocation = try Invocation(["rendr"]) { $0 == "rendr" }
+    #expect(invocation.request == .render(scenes: ["rendr"]))
+  }
+
+  @Test("no row of the table is forgotten or doubled")
+  func tableIsSound() {
+    let names = Catalogue.flags.map(\.name)
+    #expect(Set(names).count == names.count)
+    let letters = Catalogue.flags.compactMap(\.letter)
+    #expect(Set(letters).count == letters.count)
+    #expect(Catalogue.verb(Catalogue.unspoken) != nil)
+    for verb in Catalogue.spoken {
+      #expect(!verb.examples.isEmpty, "\(verb.name) has no example")
+      #expect(Set(verb.flags.map(\.name)).count == verb.flags.count, "\(verb.name)")
+    }
+  }
+
+  @Test("every example of the manual is understood")
+  func examplesHold() throws {
+    for example in Catalogue.spoken.flatMap(\.examples) {
+      let bare = example.split(separator: "|")[0].split(separator: ">")[0]
+      let line = bare.split(separator: "(").last.map { $0.filter { $0 != ")" } } ?? ""
+      let words = line.split(separator: " ").map(String.init)
+      guard words.first == Catalogue.program else { continue }
+      #expect(throws: Never.self, "\(example)") { try Invocation(Array(words.dropFirst())) }
+    }
+  }
+}

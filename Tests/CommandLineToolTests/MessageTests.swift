@@ -1,0 +1,123 @@
+import SceneFormat
+import Testing
+
+@testable import CommandLineTool
+
+@Suite struct MessageTests {
+  static let place = Place(file: "scenes/push.json", line: 14, column: 12)
+  static let mistake = Diagnostic(
+    .error, .place(place), "unknown curve \"easeinout\"", hint: "did you mean \"easeInOut\"?",
+    sourceLine: "\t\"curve\":  \"easeinout\",")
+
+  @Test("a mistake is a line, the source and a caret")
+  func printsMistake() {
+    let expected = """
+      scenes/push.json:14:12: error: unknown curve "easeinout"; did you mean "easeInOut"?
+          "curve":  "easeinout",
+                 ^
+
+      """
+    let shown = Self.mistake.text(.plain, width: 80)
+    #expect(shown.split(separator: "\n").count == 3)
+    #expect(shown.split(separator: "\n")[0] == expected.split(separator: "\n")[0])
+    let lines = shown.split(separator: "\n").map(Array.init)
+    let caret = lines[2].firstIndex(of: "^")
+    #expect(caret == 2 + 11)
+    #expect(String(lines[1]) == "   \"curve\":  \"easeinout\",")
+  }
+
+  @Test("a mistake is one JSON object on a line")
+  func printsJSON() {
+    #expect(
+      Self.mistake.json == #"""
+        {"severity":"error","file":"scenes/push.json","line":14,"column":12,"message":"unknown curve \"easeinout\"","hint":"did you mean \"easeInOut\"?"}
+
+        """#)
+    let bare = Diagnostic(.warning, .program, "a\n\u{1B}\u{1F600}\u{202E}\\")
+    #expect(
+      bare.json
+        == #"{"severity":"warning","message":"a\n\u001b😀\u202e\\"}"# + "\n")
+  }
+
+  @Test("nothing in a message moves the cursor")
+  func isVisible() {
+    let nasty = "\u{1B}[2J\r\n\u{7F}\u{9B}\u{202E}\u{2066}\u{200B}\u{2028}é字"
+    let diagnostic = Diagnostic(
+      .error, .place(Place(file: nasty, line: 1, column: 3)), nasty, hint: nasty, sourceLine: nasty)
+    let shown = diagnostic.text(.plain, width: 80)
+    #expect(shown.unicodeScalars.filter { $0 == "\n" }.count == 3)
+    for scalar in shown.unicodeScalars where scalar != "\n" {
+      #expect(!Visible.isHidden(scalar), "\(scalar.value)")
+    }
+    #expect(Visible.text("a\u{1B}[31mb") == "a\\u{1B}[31mb")
+    #expect(Visible.quoted(String(repeating: "x", count: 1000)).count == 203)
+  }
+
+  @Test("the caret stands below its letter, whatever is before it")
+  func caretFinds() {
+    for (line, column, caret) in [
+      ("abc", 1, 0), ("abc", 3, 2), ("abc", 4, 3), ("字x", 2, 2), ("\u{1B}x", 2, 6),
+      ("e\u{301}x", 3, 1), ("\tx", 2, 1), ("", 1, 0), ("abc", 0, 0), ("abc", -5, 0),
+    ] {
+      #expect(Diagnostic.excerpt(of: line, column: column, width: 80).caret == caret, "\(line)")
+    }
+  }
+
+  @Test("of a line of a megabyte only what is near the mistake is shown")
+  func excerptIsShort() {
+    let line = String(repeating: "a", count: 500_000) + "X" + String(repeating: "b", count: 500_000)
+    let excerpt = Diagnostic.excerpt(of: line, column: 500_001, width: 80)
+    #expect(excerpt.line.count <= 80)
+    #expect(Array(excerpt.line)[excerpt.caret] == "X")
+    #expect(excerpt.line.first == "…" && excerpt.line.last == "…")
+  }
+
+  @Test(
+    "quantities are written as people read them",
+    arguments: [
+      (Quantity.bytes(0), "0 B"), (Quantity.bytes(999), "999 B"), (Quantity.bytes(1000), "1 kB"),
+      (Quantity.bytes(123_456), "123 kB"), (Quantity.bytes(9_164_986), "9.2 MB"),
+      (Quantity.pixels(33_500_000), "33.5 MP"), (Quantity.fixed(0.42, decimals: 2), "0.42"),
+      (Quantity.fixed(-0.001, decimals: 2), "0.00"), (Quantity.fixed(-1.5, decimals: 1), "-1.5"),
+      (Quantity.fixed(12, decimals: 0), "12"), (Quantity.fixed(.infinity, decimals: 2), "inf"),
+      (Quantity.short(8), "8"), (Quantity.short(0.25), "0.25"),
+    ])
+  func writesQuantities(_ written: String, _ expected: String) { #expect(written == expected) }
+
+  @Test("a summary says what was written")
+  func summarizes() {
+    let output = PlannedOutput(scene: 0, format: .gif, destination: .file("output/push.gif"))
+    let written = Written(
+      output: output, frames: 26, widthPixels: 390, heightPixels: 844, bytes: 123_456,
+      seconds: 0.42)
+    #expect(written.summary == "output/push.gif  26 frames  390 x 844  123 kB  0.42 s")
+  }
+
+  @Test("colours are there when they are wanted, and never when somebody objects")
+  func choosesColors() {
+    func isColored(_ choice: ColorChoice?, _ isTerminal: Bool, _ noColor: String?) -> Bool {
+      Ink(choice, isTerminal: isTerminal) { $0 == "NO_COLOR" ? noColor : nil }.isColored
+    }
+    #expect(isColored(nil, true, nil))
+    #expect(isColored(.auto, true, ""))
+    #expect(!isColored(.auto, true, "1"))
+    #expect(!isColored(.auto, false, nil))
+    #expect(isColored(.always, false, "1"))
+    #expect(!isColored(.never, true, nil))
+  }
+
+  @Test("the meter fits its line, from the first frame to the last")
+  func meterFits() {
+    for width in [0, 1, 10, 20, 40, 80, 200] {
+      for done in [-1, 0, 1, 13, 26, 30] {
+        let line = ProgressMeter.line(
+          "push.json", Progress(framesDone: done, framesInAll: 26), elapsedSeconds: 0.5,
+          width: width)
+        #expect(line.count < max(1, width), "\(width): \(line)")
+      }
+    }
+    let half = ProgressMeter.line(
+      "push.json", Progress(framesDone: 13, framesInAll: 26), elapsedSeconds: 0.5, width: 80)
+    #expect(half == "push.json  [###############---------------]  13/26 frames  26/s  0.5 s left")
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@testable import CommandLineTool
+
+/// What can only be seen from outside, with the program that was built beside the tests.
+@Suite struct ProcessTests {
+  /// What a shell's line prints, and its exit code; nil where the program is not built.
+  ///
+  /// Stdout and stderr come together, and `$rt` is the program.
+  static func shell(_ line: String) throws -> (printed: String, code: Int32)? {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let program = root.appendingPathComponent(".build/debug/render-transition").path
+    guard FileManager.default.isExecutableFile(atPath: program) else {
+      print("skipped: there is no \(program)")
+      return nil
+    }
+    let (process, pipe) = (Process(), Pipe())
+    process.executableURL = URL(fileURLWithPath: "/bin/bash")
+    process.arguments = ["-c", "cd /; " + line]
+    process.environment = ["rt": program, "PATH": "/usr/bin:/bin"]
+    process.standardInput = FileHandle.nullDevice
+    (process.standardOutput, process.standardError) = (pipe, pipe)
+    try process.run()
+    let printed = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (String(decoding: printed, as: UTF8.self), process.terminationStatus)
+  }
+
+  static let lines: [(line: String, printed: String, code: Int32)] = [
+    ("$rt --version", "render-transition \(Tool.version)\n", 0),
+    ("$rt --version 2>&-", "render-transition \(Tool.version)\n", 0),
+    (
+      "$rt --version >/dev/full",
+      "render-transition: error: cannot write to stdout: No space left on device\n", 5
+    ),
+    (
+      "$rt --version >&-",
+      "render-transition: error: cannot write to stdout: Bad file descriptor\n", 5
+    ),
+    // The reader is gone before the first byte comes.
+    ("{ sleep 0.2; $rt help --man; echo $? >&2; } | true", "141\n", 0),
+    ("$rt --fsp 2>&-", "", 2),
+    (
+      "$rt a.json --fsp",
+      "render-transition: error: unknown flag \"--fsp\"; did you mean \"--fps\"?\n",
+      2
+    ),
+  ]
+
+  @Test("from outside, the program ends as the manual says", arguments: lines.indices)
+  func ends(_ index: Int) throws {
+    let expected = Self.lines[index]
+    guard let run = try Self.shell(expected.line) else { return }
+    #expect(run.printed == expected.printed, "\(expected.line)")
+    #expect(run.code == expected.code, "\(expected.line)")
+  }
+
+  @Test("names of one file are one name, also through a link and before the file is there")
+  func findsRealNames() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("names-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.createSymbolicLink(
+      atPath: folder + "/link", withDestinationPath: folder)
+    let identity = Console.system.identity
+    let name = identity(folder + "/new.gif")
+    #expect(name.hasSuffix("/new.gif"))
+    for other in ["/./new.gif", "/link/new.gif", "/link/link//new.gif", "/not/../new.gif"] {
+      #expect(identity(folder + other) == name, "\(other)")
+    }
+    #expect(identity("new.gif") == identity("./new.gif"))
+    #expect(identity("new.gif").hasPrefix("/"))
+    let long = String(repeating: "a/", count: 20_000)
+    #expect(identity(long) == String(long.dropLast()))
+  }
+}

@@ -1,0 +1,74 @@
+import Testing
+
+@testable import CommandLineTool
+
+@Suite struct ReadingTests {
+  @Test(
+    "a time is read in milliseconds, seconds, or bare seconds",
+    arguments: [
+      ("350ms", 0.35), ("0.35s", 0.35), ("0.35", 0.35), ("0", 0.0), (".5", 0.5), ("2.", 2.0),
+      ("86400", 86_400.0),
+    ])
+  func readsTimes(_ text: String, _ seconds: Double) {
+    #expect(Measure.seconds(text) == seconds)
+  }
+
+  @Test(
+    "what is no time is not read",
+    arguments: [
+      "", "s", "ms", "-1", "+1", "1e3", "0x1p3", "nan", "inf", "1 s", "1S", "1,5", "1..2", ".",
+      "86401", "99999999999999999999999999999999999", "٣", "1s ", "é", "1s\u{301}",
+    ])
+  func refusesTimes(_ text: String) { #expect(Measure.seconds(text) == nil) }
+
+  @Test(
+    "a share is a moment",
+    arguments: [
+      ("0%", Moment.fraction(0)), ("50%", .fraction(0.5)), ("100%", .fraction(1)),
+      ("33.5%", .fraction(0.335)), ("200ms", .seconds(0.2)),
+    ])
+  func readsMoments(_ text: String, _ moment: Moment) { #expect(Measure.moment(text) == moment) }
+
+  @Test("what is no moment is not read", arguments: ["%", "-5%", "100.1%", "5 %", "5%%", "half"])
+  func refusesMoments(_ text: String) { #expect(Measure.moment(text) == nil) }
+
+  @Test(
+    "a size has a unit, of 1000 or 1024",
+    arguments: [
+      ("64", 64), ("64B", 64), ("8MB", 8_000_000), ("8M", 8_000_000), ("1.5kB", 1500),
+      ("1GiB", 1_073_741_824), ("1gb", 1_000_000_000),
+    ])
+  func readsSizes(_ text: String, _ bytes: Int) { #expect(Measure.bytes(text) == bytes) }
+
+  @Test("what is no size is not read", arguments: ["0", "", "MB", "1TB", "9999GB", "1 MB", "-1"])
+  func refusesSizes(_ text: String) { #expect(Measure.bytes(text) == nil) }
+
+  @Test("one time holds both ends, two hold one each")
+  func readsHolds() {
+    #expect(Hold("0.3").map { [$0.firstSeconds, $0.lastSeconds] } == [0.3, 0.3])
+    #expect(Hold("0,600ms").map { [$0.firstSeconds, $0.lastSeconds] } == [0, 0.6])
+    for text in ["", ",", "1,", "1,2,3", "a,b"] { #expect(Hold(text) == nil, "\(text)") }
+  }
+
+  @Test(
+    "a slip of the finger is one step",
+    arguments: [
+      ("", "", 0), ("a", "", 1), ("fps", "fsp", 1), ("render", "rendr", 1), ("chekc", "check", 1),
+      ("kitten", "sitting", 3),
+    ])
+  func countsSteps(_ old: String, _ new: String, _ steps: Int) {
+    #expect(Spelling.steps(from: old, to: new) == steps)
+    #expect(Spelling.steps(from: new, to: old) == steps)
+  }
+
+  @Test("a guess is near, or the only word that begins so")
+  func guesses() {
+    let words = ["output", "format", "fps", "frame"]
+    #expect(Spelling.nearest(to: "outptu", in: words) == "output")
+    #expect(Spelling.nearest(to: "out", in: words) == "output")
+    #expect(Spelling.nearest(to: "OUTPUT", in: words) == "output")
+    #expect(Spelling.nearest(to: "push.json", in: words) == nil)
+    #expect(Spelling.nearest(to: "", in: words) == nil)
+    #expect(Spelling.nearest(to: String(repeating: "f", count: 100_000), in: words) == nil)
+  }
+}

@@ -1,0 +1,124 @@
+import Testing
+
+@testable import CommandLineTool
+
+/// A command line that cannot be followed.
+struct Slip: CustomTestStringConvertible, Sendable {
+  var typed: String
+  var message: String
+  var hint: String
+  var argument: Int?
+
+  init(_ typed: String, _ message: String, hint: String, at argument: Int?) {
+    (self.typed, self.message, self.hint, self.argument) = (typed, message, hint, argument)
+  }
+
+  var testDescription: String { typed }
+}
+
+@Suite struct UsageMistakeTests {
+  static let slips = [
+    Slip(
+      "", "no scene is given",
+      hint: "render-transition SCENE… renders scenes; \"--help\" tells the rest", at: nil),
+    Slip("rendr a.json", "unknown verb \"rendr\"", hint: "did you mean \"render\"?", at: 0),
+    Slip("--quiet chekc a", "unknown verb \"chekc\"", hint: "did you mean \"check\"?", at: 1),
+    Slip(
+      "diff a b", "the verb \"diff\" is not there yet", hint: "see \"render-transition help\"",
+      at: 0),
+    Slip(
+      "test --help", "the verb \"test\" is not there yet", hint: "see \"render-transition help\"",
+      at: nil),
+    Slip(
+      "help approve", "the verb \"approve\" is not there yet",
+      hint: "see \"render-transition help help\"", at: nil),
+    Slip("help rendr", "unknown verb \"rendr\"", hint: "did you mean \"render\"?", at: nil),
+    Slip("a.json --fsp 3", "unknown flag \"--fsp\"", hint: "did you mean \"--fps\"?", at: 1),
+    Slip("a.json --out b", "unknown flag \"--out\"", hint: "did you mean \"--output\"?", at: 1),
+    Slip("a.json -fps 3", "unknown flag \"-fps\"", hint: "did you mean \"--fps\"?", at: 1),
+    Slip(
+      "render a.json -qx", "unknown flag \"-x\"", hint: "see \"render-transition help render\"",
+      at: 2),
+    Slip(
+      "a.json --zzzzzz=1", "unknown flag \"--zzzzzz\"", hint: "see \"render-transition help\"",
+      at: 1),
+    Slip(
+      "render a.json --at 3", "--at is no flag of \"render\"", hint: "it belongs to frame, inspect",
+      at: 2),
+    Slip(
+      "a.json -o", "--output needs a value, FILE", hint: "see \"render-transition help\"", at: 1),
+    Slip(
+      "a.json -o --quiet", "--output needs a value, FILE",
+      hint: "if \"--quiet\" is the value, write --output=--quiet", at: 1),
+    Slip(
+      "render a.json --quiet=yes", "--quiet takes no value",
+      hint: "see \"render-transition help render\"", at: 2),
+    Slip(
+      "render a.json -j 0", "--jobs takes a whole number from 1 to 256, not \"0\"",
+      hint: "see \"render-transition help render\"", at: 2),
+    Slip(
+      "render a.json -j8x", "--jobs takes a whole number from 1 to 256, not \"8x\"",
+      hint: "see \"render-transition help render\"", at: 2),
+    Slip(
+      "render a.json --scale 9", "--scale takes a number from 0.25 to 8, not \"9\"",
+      hint: "see \"render-transition help render\"", at: 2),
+    Slip(
+      "frame a.json --at 101%",
+      "--at takes a time or a share, as in \"0.2s\", \"200ms\" or \"50%\", not \"101%\"",
+      hint: "see \"render-transition help frame\"", at: 2),
+    Slip(
+      "a.json --dither ordred", "--dither takes auto, none, ordered, not \"ordred\"",
+      hint: "did you mean \"ordered\"?", at: 1),
+    Slip(
+      "render a.json --output=", "--output takes a name, not \"\"",
+      hint: "see \"render-transition help render\"", at: 2),
+    Slip(
+      "render a.json --fps 1 --fps 2", "--fps is given twice",
+      hint: "see \"render-transition help render\"", at: 4),
+    Slip(
+      "render -q a.json -q", "--quiet is given twice",
+      hint: "see \"render-transition help render\"", at: 3),
+    Slip(
+      "frame a.json", "\"frame\" needs --at TIME", hint: "see \"render-transition help frame\"",
+      at: nil),
+    Slip(
+      "inspect a.json",
+      "\"inspect\" needs one of --timeline, --tree, --recipe, --display-list",
+      hint: "see \"render-transition help inspect\"", at: nil),
+    Slip(
+      "inspect a.json --tree --recipe", "--tree and --recipe do not go together",
+      hint: "see \"render-transition help inspect\"", at: nil),
+    Slip(
+      "inspect a.json --timeline --at 0", "--at and --timeline do not go together",
+      hint: "see \"render-transition help inspect\"", at: nil),
+    Slip(
+      "help --man --completions fish", "--man and --completions do not go together",
+      hint: "see \"render-transition help help\"", at: nil),
+    Slip(
+      "check", "\"check\" needs SCENE…", hint: "see \"render-transition help check\"", at: nil),
+    Slip(
+      "frame a.json b.json --at 0", "\"frame\" takes no \"b.json\" here",
+      hint: "see \"render-transition help frame\"", at: 2),
+    Slip(
+      "schema a.json", "\"schema\" takes no \"a.json\" here",
+      hint: "see \"render-transition help schema\"", at: 1),
+    Slip(
+      "list recipe", "\"list\" takes recipes or curves, not \"recipe\"",
+      hint: "did you mean \"recipes\"?", at: nil),
+    Slip(
+      "a.json --\u{1B}[31m", "unknown flag \"--\\u{1B}[31m\"",
+      hint: "see \"render-transition help\"", at: 1),
+    Slip(
+      "a.json --format g\u{202E}if",
+      "--format takes gif, apng, frames, y4m, rgba, not \"g\\u{202E}if\"",
+      hint: "did you mean \"gif\"?", at: 1),
+  ]
+
+  @Test("a slip is told in one line, with what to do", arguments: slips)
+  func tells(_ slip: Slip) {
+    let mistake = #expect(throws: UsageMistake.self) { try Invocation(words(slip.typed)) }
+    #expect(mistake?.description == slip.message)
+    #expect(mistake?.hint == slip.hint)
+    #expect(mistake?.argument == slip.argument)
+  }
+}

@@ -1,0 +1,162 @@
+import Drawing
+import Geometry
+import Pixels
+import Raster
+import Testing
+
+@testable import Compositing
+
+struct EffectsTests {
+  private let layer = LayerPath("test")
+  private let card = Rect(x: 12, y: 10, width: 16, height: 10)
+
+  private func fill(_ rect: Rect, _ color: Color) -> DrawCommand {
+    .fill(
+      Fill(
+        .rect(RoundedRect(rect)), with: .color(color), in: rect, transform: .identity, layer: layer)
+    )
+  }
+
+  private func rendered(_ commands: [DrawCommand], background: Color = .white) throws -> Pixmap {
+    let grid = try #require(CanvasGrid(pixelWidth: 40, pixelHeight: 30, scale: 1))
+    let textures = try Textures(rendering: [], images: [], canvas: grid)
+    return try Compositor(textures).render(
+      DisplayList(background: background, commands: commands))
+  }
+
+  private func group(_ effects: Effects, _ inside: [DrawCommand]) -> [DrawCommand] {
+    [.beginGroup(effects)] + inside + [.endGroup]
+  }
+
+  private func shadow(path: RoundedRect?, x: Double = 2, y: Double = 3) -> Shadow {
+    Shadow(
+      color: .black, opacity: 0.5, sigma: 2, offset: Point(x: x, y: y), path: path,
+      transform: .identity)
+  }
+
+  @Test("a shadow follows the group's alpha as it follows the same area")
+  func shadowOfAlpha() throws {
+    let area = RoundedRect(card)
+    let own = try rendered(
+      group(Effects(shadow: shadow(path: nil), layer: layer), [fill(card, .white)]))
+    let path = try rendered(
+      group(Effects(shadow: shadow(path: area), layer: layer), [fill(card, .white)]))
+    let worst = zip(own.bytes, path.bytes).map { abs(Int($0) - Int($1)) }.max() ?? 0
+    #expect(worst <= 1)
+    #expect(own[20, 15] == Pixel(.white))
+    // Below the card, in the middle of its edge, half of the shadow less what the offset adds.
+    #expect((128...200).contains(own[20, 21].channels.x))
+    #expect(own[20, 29].channels.x > 240)
+    #expect(own[2, 2] == Pixel(.white))
+  }
+
+  @Test("a group and its shadow fade together")
+  func fadingShadow() throws {
+    let effects = Effects(opacity: 0.5, shadow: shadow(path: RoundedRect(card)), layer: layer)
+    let faded = try rendered(group(effects, [fill(card, .black)]))
+    let whole = try rendered(
+      group(Effects(shadow: shadow(path: RoundedRect(card)), layer: layer), [fill(card, .black)]))
+    for x in 0..<40 {
+      let expected = (255 + Int(whole[x, 15].channels.x)) / 2
+      #expect(abs(Int(faded[x, 15].channels.x) - expected) <= 1)
+    }
+  }
+
+  @Test("a mask's alpha multiplies the group's")
+  func mask() throws {
+    let half = fill(
+      Rect(x: 0, y: 0, width: 20, height: 30), Color(red: 9, green: 9, blue: 9, alpha: 128))
+    let frame = try rendered(
+      group(Effects(mask: [half], layer: layer), [fill(card, .black)]))
+    #expect(frame[15, 15].channels.x == 127)
+    #expect(frame[25, 15] == Pixel(.white))
+  }
+
+  @Test("a blend mode takes the group as a whole")
+  func blend() throws {
+    let red = Color(red: 255, green: 0, blue: 0)
+    let frame = try rendered(
+      group(Effects(blend: .multiply, layer: layer), [fill(card, red), fill(card, .white)]),
+      background: Color(red: 10, green: 20, blue: 30))
+    #expect(frame[15, 15].channels == SIMD4(10, 20, 30, 255))
+  }
+
+  @Test("filters change colours, and keep what is clear clear")
+  func filters() throws {
+    let color = Color(red: 200, green: 100, blue: 50)
+    func filtered(_ filter: Filter) throws -> SIMD4<UInt8> {
+      let frame = try rendered(
+        group(Effects(filters: [filter], layer: layer), [fill(card, color)]))
+      #expect(frame[2, 2] == Pixel(.white))
+      return frame[15, 15].channels
+    }
+    #expect(try filtered(.saturation(1)) == SIMD4(200, 100, 50, 255))
+    #expect(try filtered(.saturation(0)) == SIMD4(118, 118, 118, 255))
+    #expect(try filtered(.brightness(0.2)) == SIMD4(251, 151, 101, 255))
+    #expect(try filtered(.contrast(0)) == SIMD4(128, 128, 128, 255))
+    #expect(try filtered(.tint(Color(red: 255, green: 0, blue: 255))) == SIMD4(200, 0, 50, 255))
+  }
+
+  @Test("a blurred group spreads beyond its own edges, and beyond its clip not")
+  func blur() throws {
+    let effects = Effects(filters: [.blur(sigma: 2)], layer: layer)
+    let frame = try rendered(group(effects, [fill(card, .black)]))
+    #expect((95...110).contains(frame[12, 15].channels.x))
+    #expect(frame[10, 15].channels.x < 250)
+    let clipped = Effects(
+      clip: Clip(.rect(RoundedRect(card)), transform: .identity), filters: [.blur(sigma: 2)],
+      layer: layer)
+    let cut = try rendered(group(clipped, [fill(card, .black)]))
+    #expect(cut[10, 15] == Pixel(.white))
+    #expect(cut[12, 15] == frame[12, 15])
+  }
+
+  @Test("a gradient and a stroke reach the canvas")
+  func paints() throws {
+    let gradient = Gradient(
+      .linear(from: SIMD2(0, 0), to: SIMD2(1, 0)),
+      stops: [Gradient.Stop(.black, at: 0), Gradient.Stop(.white, at: 1)])
+    let line = Path([.move(Point(x: 4, y: 25)), .line(Point(x: 36, y: 25))])
+    let frame = try rendered([
+      .fill(
+        Fill(
+          .rect(RoundedRect(card)), with: .gradient(gradient), in: card, transform: .identity,
+          layer: layer)),
+      .fill(
+        Fill(
+          .stroke(line, Stroke(width: 2)), with: .color(.black), in: card, transform: .identity,
+          layer: layer)),
+      .fill(
+        Fill(
+          .ring(
+            outer: RoundedRect(Rect(x: 2, y: 2, width: 8, height: 8)),
+            inner: RoundedRect(Rect(x: 4, y: 4, width: 4, height: 4))), with: .color(.black),
+          in: card, transform: .identity, layer: layer)),
+    ])
+    #expect(abs(Int(frame[20, 15].channels.x) - 135) <= 1)
+    #expect(frame[20, 24] == Pixel(.black) && frame[20, 26] == Pixel(.white))
+    #expect(frame[3, 5] == Pixel(.black) && frame[5, 5] == Pixel(.white))
+  }
+
+  @Test("effects of nonsense draw nothing that traps")
+  func nonsense() throws {
+    for number in [Double.nan, .infinity, -1e300, 1e300, 1e9] {
+      let wild = Shadow(
+        color: .black, opacity: number, sigma: number, offset: Point(x: number, y: 0), path: nil,
+        transform: .identity)
+      for effects in [
+        Effects(opacity: number, shadow: wild, layer: layer),
+        Effects(
+          filters: [.brightness(number), .saturation(number), .contrast(number)], layer: layer),
+        Effects(filters: [.blur(sigma: min(number, 40))], layer: layer),
+        Effects(
+          shadow: Shadow(
+            color: .black, opacity: 1, sigma: 3, offset: .zero,
+            path: RoundedRect(Rect(x: number, y: 0, width: number, height: 9)),
+            transform: .identity), layer: layer),
+      ] {
+        _ = try rendered(group(effects, [fill(card, .black)]))
+      }
+    }
+  }
+}

@@ -1,0 +1,241 @@
+import Testing
+
+@testable import Motion
+
+@Suite("Gestures")
+struct GestureRunTests {
+  /// A finger on a screen of 400 points.
+  private func finger(
+    _ samples: [(Double, Double)], release: Double? = nil, velocity: Double? = nil,
+    isSystemCancelled: Bool = false, measure: Finger.Measure = .points(extent: 400)
+  ) throws -> Finger {
+    try #require(
+      Finger(
+        measure: measure,
+        samples: samples.map { Finger.Sample(seconds: $0.0, translation: $0.1) },
+        releaseSeconds: release, releaseVelocity: velocity, isSystemCancelled: isSystemCancelled))
+  }
+
+  private func run(
+    _ finger: Finger, _ rules: GestureRules = GestureRules(), duration: Double = 0.5
+  ) throws -> GestureRun {
+    try #require(GestureRun(finger, rules: rules, duration: duration))
+  }
+
+  @Test("progress follows the finger, and then the tail")
+  func follows() throws {
+    let run = try run(finger([(0, 0), (0.1, 40), (0.3, 240)], release: 0.4))
+    #expect(run.outcome == .finished)
+    for (seconds, progress) in [(0, 0), (0.05, 0.05), (0.1, 0.1), (0.2, 0.35), (0.4, 0.6)] {
+      #expect(abs(run.progress(at: seconds) - progress) < 1e-12)
+    }
+    // (1 - 0.6) · 0.5 s
+    #expect(abs(run.endSeconds - 0.6) < 1e-12)
+    #expect(abs(run.progress(at: 0.5) - 0.8) < 1e-12)
+    #expect(run.progress(at: run.endSeconds) == 1)
+    #expect(run.progress(at: 99) == 1)
+    #expect(run.progress(at: -1) == 0)
+    #expect(
+      run.events.map(\.name) == [.began, .updated, .updated, .released, .finished])
+    #expect(run.events.map(\.seconds) == [0, 0.1, 0.3, 0.4, run.endSeconds])
+  }
+
+  @Test("a cancelled run comes back to exactly its start")
+  func cancelled() throws {
+    let run = try run(finger([(0, 0), (0.2, 100)]), GestureRules(tailLength: .speed(0.5)))
+    #expect(run.outcome == .cancelled)
+    // 0.25 · 0.5 s at half the speed
+    #expect(abs(run.endSeconds - 0.45) < 1e-12)
+    #expect(run.progress(at: run.endSeconds) == 0)
+    #expect(run.events.last?.name == .cancelled)
+    #expect(!run.events.map(\.name).contains(.finished))
+  }
+
+  @Test(
+    "the threshold is passed, or met if it is inclusive",
+    arguments: [(200.0, false, false), (200, true, true), (201, false, true), (199, true, false)])
+  func threshold(_ translation: Double, _ isInclusive: Bool, _ finishes: Bool) throws {
+    let run = try run(
+      finger([(0, 0), (0.2, translation)]), GestureRules(isInclusive: isInclusive))
+    #expect(run.outcome == (finishes ? .finished : .cancelled))
+  }
+
+  @Test(
+    "velocity rules",
+    arguments: [
+      (GestureRules.VelocityRule.none, 300.0, -9000.0, true),
+      (.cancelIfBackward, 300, -1, false), (.cancelIfBackward, 300, 0, true),
+      (.cancelIfBackward, 100, 9000, false),
+      (.fling(screensPerSecond: 1), 300, -400, false),
+      (.fling(screensPerSecond: 1), 300, -399, true),
+      (.fling(screensPerSecond: 1), 10, 400, true),
+      (.fling(screensPerSecond: 1), 10, 399, false),
+      (.fling(screensPerSecond: 0), 300, 0, true),
+    ])
+  func velocity(
+    _ rule: GestureRules.VelocityRule, _ translation: Double, _ velocity: Double, _ finishes: Bool
+  ) throws {
+    let run = try run(
+      finger([(0, 0), (0.2, translation)], velocity: velocity), GestureRules(velocityRule: rule))
+    #expect(run.outcome == (finishes ? .finished : .cancelled))
+  }
+
+  @Test("without a velocity, the last segment's slope counts, even after a rest")
+  func slope() throws {
+    let back = try finger([(0, 0), (0.2, 320), (0.3, 300), (0.3, 300)], release: 0.5)
+    #expect(abs(back.releaseSpeed + 0.5) < 1e-12)
+    #expect(
+      try run(back, GestureRules(velocityRule: .cancelIfBackward)).outcome == .cancelled)
+    let early = try finger([(0, 0), (0.2, 320), (0.3, 300)], release: 0.1)
+    #expect(abs(early.releaseSpeed - 4) < 1e-12)
+    #expect(try finger([(0, 10)]).releaseSpeed == 0)
+  }
+
+  @Test("the system's cancel cancels, or is left to the rules")
+  func systemCancel() throws {
+    let taken = try finger([(0, 0), (0.2, 300)], isSystemCancelled: true)
+    #expect(try run(taken).outcome == .cancelled)
+    #expect(try run(taken, GestureRules(onSystemCancel: .decide)).outcome == .finished)
+    let early = try finger([(0, 0), (0.2, 100)], isSystemCancelled: true)
+    #expect(try run(early, GestureRules(onSystemCancel: .decide)).outcome == .cancelled)
+  }
+
+  @Test("a forced verdict stands whatever the finger does")
+  func forced() throws {
+    let finger = try finger([(0, 0), (0.2, 300)], isSystemCancelled: true)
+    #expect(try run(finger, GestureRules(forcedVerdict: .finish)).outcome == .finished)
+    #expect(try run(finger, GestureRules(forcedVerdict: .cancel)).outcome == .cancelled)
+  }
+
+  @Test("a drag to the wrong side is 0, one beyond the end is 1")
+  func clamped() throws {
+    let run = try run(finger([(0, 0), (0.1, -300), (0.2, 700)]))
+    #expect(run.progress(at: 0.1) == 0)
+    #expect(run.progress(at: 0.2) == 1)
+    #expect(run.endSeconds == 0.2)
+  }
+
+  @Test("a gesture that must begin forward never begins backward")
+  func neverBegan() throws {
+    let rules = GestureRules(mustBeginForward: true)
+    let run = try run(finger([(0, 0), (0.1, -1), (0.3, 390)]), rules)
+    #expect(run.outcome == .neverBegan)
+    #expect(run.endSeconds == 0)
+    #expect(run.events.isEmpty)
+    for seconds in [0, 0.2, 0.3, 9] { #expect(run.progress(at: seconds) == 0) }
+    #expect(try self.run(finger([(0, 0), (0.1, 0), (0.2, 300)]), rules).outcome == .finished)
+    #expect(
+      try self.run(finger([(0, 0), (0.4, -100)], release: 0.2), rules).outcome == .neverBegan)
+    #expect(try self.run(finger([(0, 5), (0.1, -1)]), rules).outcome == .cancelled)
+    #expect(try self.run(finger([]), rules).outcome == .cancelled)
+  }
+
+  @Test("the system's push: its own tail, shorter on the way back")
+  func pushTail() throws {
+    let rules = GestureRules(
+      isInclusive: true, velocityRule: .fling(screensPerSecond: 1),
+      tailCurve: .bezier(x1: 0.18, y1: 1, x2: 0.04, y2: 1),
+      tailLength: .whole(finishSeconds: 0.8, cancelSeconds: 0.8, cancelLimitSeconds: 0.3))
+    let finished = try run(finger([(0, 0), (1, 300)]), rules)
+    #expect(abs(finished.endSeconds - 1.2) < 1e-12)
+    let short = try run(finger([(0, 0), (1, 100)]), rules)
+    #expect(abs(short.endSeconds - 1.2) < 1e-12)
+    let long = try run(finger([(0, 0), (1, 180)]), rules)
+    #expect(abs(long.endSeconds - 1.3) < 1e-12)
+    // A steep curve: half of the way back in the first tenth of the time.
+    #expect(long.progress(at: 1.03) < 0.45 / 2)
+  }
+
+  @Test("a flat tail takes its time, however little is left")
+  func flatTail() throws {
+    let rules = GestureRules(tailCurve: .linear, tailLength: .flat(seconds: 0.4))
+    let run = try run(finger([(0, 0), (0.2, 380)]), rules)
+    #expect(abs(run.endSeconds - 0.6) < 1e-12)
+    #expect(abs(run.progress(at: 0.4) - 0.975) < 1e-12)
+  }
+
+  @Test("a tail that springs stays within the way and ends exactly")
+  func springTail() throws {
+    let physical = SpringCurve.physical(
+      mass: 1, stiffness: 100, damping: 5, velocity: 0, overdamped: false)
+    for curve in [SpringCurve.damped(ratio: 0.3, velocity: 9), physical] {
+      let run = try run(finger([(0, 0), (0.2, 300)]), GestureRules(tailCurve: .spring(curve)))
+      for step in 0...100 { #expect((0...1).contains(run.progress(at: Double(step) / 100))) }
+      #expect(run.progress(at: run.endSeconds) == 1)
+    }
+  }
+
+  @Test("a pinch goes forward as its scale falls")
+  func pinch() throws {
+    let finger = try finger([(0, 1), (0.2, 0.4)], measure: .scale)
+    let run = try run(finger, GestureRules(velocityRule: .fling(screensPerSecond: 2)))
+    #expect(abs(run.progress(at: 0.1) - 0.3) < 1e-12)
+    #expect(abs(finger.releaseSpeed - 3) < 1e-12)
+    #expect(run.outcome == .finished)
+    let apart = try self.finger([(0, 1), (0.2, 1.5)], measure: .scale)
+    #expect(try self.run(apart, GestureRules(mustBeginForward: true)).outcome == .neverBegan)
+  }
+
+  @Test("the finger can be drawn")
+  func touch() throws {
+    let finger = try finger([(0.1, 0), (0.3, 200)], release: 0.4)
+    #expect([0, 0.1, 0.35, 0.4].map(finger.isTouching(at:)) == [false, true, true, false])
+    #expect(abs(finger.translation(at: 0.2) - 100) < 1e-9)
+    #expect(finger.translation(at: 9) == 200)
+  }
+
+  @Test("numbers that make no sense make no finger")
+  func invalidFingers() {
+    func finger(
+      _ samples: [(Double, Double)], release: Double? = nil, velocity: Double? = nil,
+      extent: Double = 400
+    ) -> Finger? {
+      Finger(
+        measure: .points(extent: extent),
+        samples: samples.map { Finger.Sample(seconds: $0.0, translation: $0.1) },
+        releaseSeconds: release, releaseVelocity: velocity)
+    }
+    #expect(finger([(0, 0), (-1, 0)]) == nil)
+    #expect(finger([(0.2, 0), (0.1, 0)]) == nil)
+    #expect(finger([(0, .nan)]) == nil)
+    #expect(finger([(.infinity, 0)]) == nil)
+    #expect(finger([], release: -1) == nil)
+    #expect(finger([], release: .nan) == nil)
+    #expect(finger([], velocity: .infinity) == nil)
+    #expect(finger([], extent: 0) == nil)
+  }
+
+  @Test(
+    "rules that make no sense make no run",
+    arguments: [
+      GestureRules(threshold: .nan), GestureRules(tailLength: .speed(0)),
+      GestureRules(tailLength: .speed(-1)), GestureRules(tailLength: .flat(seconds: -1)),
+      GestureRules(tailLength: .flat(seconds: .infinity)),
+      GestureRules(velocityRule: .fling(screensPerSecond: .nan)),
+      GestureRules(tailCurve: .steps(0)),
+      GestureRules(
+        tailLength: .whole(finishSeconds: 1, cancelSeconds: .nan, cancelLimitSeconds: nil)),
+    ])
+  func invalidRules(_ rules: GestureRules) throws {
+    let finger = try finger([(0, 0), (0.2, 300)])
+    #expect(GestureRun(finger, rules: rules, duration: 0.5) == nil)
+    for duration in [0, -1, .nan, .infinity] {
+      #expect(GestureRun(finger, rules: GestureRules(), duration: duration) == nil)
+    }
+  }
+
+  @Test("progress never jumps between the release and the end")
+  func smooth() throws {
+    let seed: UInt64 = 83
+    var random = Seeded(seed: seed)
+    for _ in 0..<100 {
+      let samples = (0...4).map {
+        (Double($0) / 10, Double.random(in: -100...500, using: &random))
+      }
+      let run = try run(finger(samples, release: .random(in: 0...0.6, using: &random)))
+      let (start, end) = (run.finger.releaseSeconds, run.endSeconds)
+      #expect(abs(run.progress(at: start + 1e-9) - run.progress(at: start)) < 1e-5, "\(seed)")
+      #expect(abs(run.progress(at: end - 1e-9) - run.progress(at: end)) < 1e-5, "\(seed)")
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import Geometry
+import Pixels
+import Raster
+import Testing
+
+struct CoverageTests {
+  private let region = PixelRect(x: 0, y: 0, width: 24, height: 16)
+
+  private func rectangle(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Contour {
+    Rect(x: x, y: y, width: width, height: height).corners
+  }
+
+  private func art(_ coverage: Coverage, _ width: Int, _ height: Int) -> String {
+    let shades = Array(" .:-=+*#%@")
+    return (0..<height).map { y in
+      String((0..<width).map { x in shades[Int(coverage.level(x: x, y: y)) * 9 / 255] })
+    }.joined(separator: "\n")
+  }
+
+  @Test("a rectangle on whole pixels is full inside and empty outside")
+  func wholePixels() {
+    let coverage = Coverage([rectangle(2, 1, 5, 3)], in: region)
+    #expect(coverage.bounds == PixelRect(x: 2, y: 1, width: 5, height: 3))
+    #expect(coverage.isFull(in: coverage.bounds))
+    #expect(!coverage.isFull(in: region))
+  }
+
+  @Test("half pixels are half covered")
+  func halfPixels() {
+    let coverage = Coverage([rectangle(0.5, 0.5, 3, 2)], in: region)
+    let levels = (0..<3).map { y in (0..<4).map { x in coverage.level(x: x, y: y) } }
+    #expect(levels == [[64, 128, 128, 64], [128, 255, 255, 128], [64, 128, 128, 64]])
+  }
+
+  @Test("a diamond looks like one")
+  func diamond() {
+    let contour = [(6.0, 0.0), (12, 6), (6, 12), (0, 6)].map { Point(x: $0.0, y: $0.1) }
+    let expected = """
+           ==     
+          =@@=    
+         =@@@@=   
+        =@@@@@@=  
+       =@@@@@@@@= 
+      =@@@@@@@@@@=
+      =@@@@@@@@@@=
+       =@@@@@@@@= 
+        =@@@@@@=  
+         =@@@@=   
+          =@@=    
+           ==     
+      """.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+        line.padding(12)
+      }.joined(separator: "\n")
+    #expect(art(Coverage([contour], in: region), 12, 12) == expected)
+  }
+
+  @Test("edges at any angle are within a level of their exact area")
+  func anyAngle() {
+    var worst = 0.0
+    for step in 0..<72 {
+      let angle = Double(step) * 5 + 0.37
+      let turn = Transform(
+        a: Elementary.cosDegrees(angle), b: Elementary.sinDegrees(angle),
+        c: -Elementary.sinDegrees(angle), d: Elementary.cosDegrees(angle), tx: 12.1, ty: 8.3)
+      let contour = rectangle(-6, -3.3, 11.7, 7).map(turn.apply)
+      worst = max(worst, error(of: Coverage([contour], in: region), contour))
+    }
+    print("edges at any angle: at most \(worst) levels from the exact area")
+    #expect(worst <= 0.51)
+  }
+
+  @Test("a circle is within a level of its exact area")
+  func circle() {
+    let contour = Path.ellipse(in: Rect(x: 2.3, y: 1.6, width: 13, height: 13))
+      .flattened(tolerance: 1.0 / 1024)[0].points
+    let coverage = Coverage([contour], in: region)
+    #expect(error(of: coverage, contour) <= 0.51)
+    let sum = coverage.bounds.pixels.reduce(0.0) { $0 + Double(coverage.level(x: $1.0, y: $1.1)) }
+    print("circle: area off by \(sum / 255 - 6.5 * 6.5 * 3.141592653589793) pixels")
+    #expect(abs(sum / 255 - 6.5 * 6.5 * 3.141592653589793) < 0.1)
+  }
+
+  private func error(of coverage: Coverage, _ contour: Contour) -> Double {
+    region.pixels.map { x, y in
+      abs(
+        Double(coverage.level(x: x, y: y))
+          - 255 * ReferenceArea.area(contour, inPixelX: x, y: y))
+    }.max() ?? 0
+  }
+
+  @Test(
+    "overlapping contours follow their rule inside single pixels", arguments: WindingRule.allCases)
+  func overlaps(_ rule: WindingRule) {
+    var worst = 0.0
+    for seed in 1...6 {
+      var random = Seeded(seed: UInt64(seed))
+      let contours = (0..<3).map { _ in
+        (0..<5).map { _ in
+          Point(x: .random(in: 0..<9, using: &random), y: .random(in: 0..<6, using: &random))
+        }
+      }
+      let coverage = Coverage(contours, rule: rule, in: region)
+      for (x, y) in PixelRect(x: 0, y: 0, width: 9, height: 6).pixels {
+        let truth = 255 * ReferenceArea.sampled(contours, rule, inPixelX: x, y: y)
+        let difference = abs(Double(coverage.level(x: x, y: y)) - truth)
+        if difference > worst { worst = difference }
+        // 64 x 64 samples of several edges are themselves only good to a few levels.
+        #expect(difference < 6, "seed \(seed), pixel \(x), \(y)")
+      }
+    }
+    print("overlaps, \(rule): at most \(worst) levels from 4,096 samples")
+  }
+
+  @Test("two outlines that share an edge cover every pixel exactly once", arguments: 0..<12)
+  func sharedEdge(_ seed: Int) {
+    var random = Seeded(seed: UInt64(seed + 40))
+    let top = Double.random(in: 1..<23, using: &random)
+    let bottom = Double.random(in: 1..<23, using: &random)
+    let (high, low) = (Point(x: top, y: 0), Point(x: bottom, y: 16))
+    let left = Coverage([[Point(x: 0, y: 0), high, low, Point(x: 0, y: 16)]], in: region)
+    let right = Coverage([[high, Point(x: 24, y: 0), Point(x: 24, y: 16), low]], in: region)
+    for (x, y) in region.pixels {
+      let sum = Int(left.level(x: x, y: y)) + Int(right.level(x: x, y: y))
+      #expect((255...256).contains(sum), "seed \(seed), pixel \(x), \(y)")
+    }
+    let both = Coverage(
+      [
+        [Point(x: 0, y: 0), high, low, Point(x: 0, y: 16)],
+        [high, Point(x: 24, y: 0), Point(x: 24, y: 16), low],
+      ], in: region)
+    #expect(both.isFull(in: region))
+  }
+
+  @Test("what lies outside of the region changes nothing inside")
+  func farAway() {
+    let small = Coverage([rectangle(-3, 2.5, 10, 5)], in: region)
+    let large = Coverage([rectangle(-3e7, 2.5, 3e7 + 7, 5)], in: region)
+    #expect(region.pixels.allSatisfy { small.level(x: $0, y: $1) == large.level(x: $0, y: $1) })
+    #expect(Coverage([rectangle(30, 2, 5, 5)], in: region).bounds.isEmpty)
+    #expect(
+      Coverage([[Point(x: .nan, y: 0), Point(x: 9, y: 9), .zero]], in: region).bounds.isEmpty)
+    #expect(Coverage([[]], in: region).bounds.isEmpty)
+  }
+
+  @Test("the order of contours cannot matter")
+  func order() {
+    var random = Seeded(seed: 5)
+    let contours = (0..<6).map { _ in
+      (0..<4).map { _ in
+        Point(x: .random(in: 0..<24, using: &random), y: .random(in: 0..<16, using: &random))
+      }
+    }
+    let one = Coverage(contours, in: region)
+    let other = Coverage(contours.reversed(), in: region)
+    #expect(region.pixels.allSatisfy { one.level(x: $0, y: $1) == other.level(x: $0, y: $1) })
+  }
+}
+
+extension PixelRect {
+  /// Every pixel, row by row.
+  var pixels: [(Int, Int)] {
+    (y..<maxY).flatMap { y in (x..<maxX).map { x in (x, y) } }
+  }
+}
+
+extension Substring {
+  fileprivate func padding(_ width: Int) -> String {
+    String(self) + String(repeating: " ", count: Swift.max(0, width - count))
+  }
+}

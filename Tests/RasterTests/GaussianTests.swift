@@ -1,0 +1,83 @@
+import Geometry
+import Pixels
+import Raster
+import Testing
+
+struct GaussianTests {
+  /// The true blur of a row of levels, in doubles; outside of it there is nothing.
+  private func truth(_ levels: [Double], _ sigma: Double, at position: Int) -> Double {
+    levels.indices.reduce(0.0) { sum, i in
+      // The mean of the bell over the pixel, by Simpson's rule.
+      let distance = Double(i - position)
+      func bell(_ x: Double) -> Double { Elementary.exp(-x * x / (2 * sigma * sigma)) }
+      let weight = (0..<8).reduce(0.0) { part, k in
+        let a = distance - 0.5 + Double(k) / 8
+        return part + (bell(a) + 4 * bell(a + 1.0 / 16) + bell(a + 1.0 / 8)) / 48
+      }
+      return sum + levels[i] * weight / (sigma * 2.5066282746310002)
+    }
+  }
+
+  @Test(
+    "a blur is within a level of the true Gaussian",
+    arguments: [0.5, 1, 2.3, 4, 6, 6.4, 8, 11.9, 12, 13.5, 20, 24.5, 33, 64, 100])
+  func oneRow(_ sigma: Double) throws {
+    let gaussian = try #require(Gaussian(sigma: sigma))
+    var random = Seeded(seed: 3)
+    // Rows are alike, and as many as the blur can see: what is left is one dimension.
+    let width = min(150, 30 + Int(sigma * 2))
+    let height = 2 * gaussian.reach + 3
+    let levels = (0..<width).map { x in
+      x < width / 3 ? 255 : x < width / 2 ? 0 : Int.random(in: 0...255, using: &random)
+    }
+    let phase = Int.random(in: -9...9, using: &random)
+    let region = PixelRect(x: phase, y: 0, width: width, height: height)
+    var surface = Surface(region)
+    for x in 0..<width {
+      surface.pixmap.fill(
+        PixelRect(x: x, y: 0, width: 1, height: height),
+        with: Pixel(SIMD4(0, 0, 0, UInt8(levels[x]))))
+    }
+    let middle = PixelRect(
+      x: phase - 40, y: gaussian.reach + 1, width: width + 80, height: 1)
+    let blurred = gaussian.blurred(Plane(surface), in: middle).surface
+    var worst = 0.0
+    for x in blurred.bounds.x..<blurred.bounds.maxX {
+      let exact = truth(levels.map(Double.init), sigma, at: x - phase)
+      let pixel = blurred.pixmap[x - blurred.x, 0]
+      worst = max(worst, abs(exact - Double(pixel.alpha)))
+    }
+    print("blur of \(sigma) pixels: at most \(worst) levels from the true Gaussian")
+    #expect(worst <= 1)
+  }
+
+  @Test("nothing remains nothing, and too narrow a bell is none")
+  func nothing() throws {
+    #expect(Gaussian(sigma: 0) == nil)
+    #expect(Gaussian(sigma: -3) == nil)
+    #expect(Gaussian(sigma: .nan) == nil)
+    #expect(Gaussian(sigma: .infinity) == nil)
+    let region = PixelRect(x: 0, y: 0, width: 20, height: 20)
+    let gaussian = try #require(Gaussian(sigma: 3))
+    let blurred = gaussian.blurred(Plane(Surface(region)), in: region).surface
+    #expect(blurred.pixmap == Pixmap(width: 20, height: 20))
+  }
+
+  @Test("a shadow made of corners is the blurred shape", arguments: [0.0, 5.0])
+  func ninePatch(_ radius: Double) throws {
+    let gaussian = try #require(Gaussian(sigma: 2.5))
+    let shape = RoundedRect(
+      Rect(x: 20.3, y: 17.6, width: 75.5, height: 71.2), radii: .init(all: radius),
+      style: .continuous)
+    let region = PixelRect(x: 0, y: 0, width: 120, height: 110)
+    var patched = Surface(region)
+    patched.fill(
+      SoftMask(shape, blurredBy: gaussian, in: region), with: Pixel(.black), in: region)
+    var direct = Surface(region)
+    let contours = shape.path.flattened(tolerance: 1.0 / 1024).map(\.points)
+    let plane = gaussian.blurred(Plane(Coverage(contours, in: region), in: region), in: region)
+    direct.fill(SoftMask(plane), with: Pixel(.black), in: region)
+    let worst = zip(patched.pixmap.bytes, direct.pixmap.bytes).map { abs(Int($0) - Int($1)) }.max()
+    #expect(worst == 0)
+  }
+}

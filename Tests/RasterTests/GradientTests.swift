@@ -1,0 +1,76 @@
+import Geometry
+import Pixels
+import Raster
+import Testing
+
+struct GradientTests {
+  private func drawn(_ gradient: Gradient, _ width: Int, _ height: Int) -> Pixmap {
+    let bounds = PixelRect(x: 0, y: 0, width: width, height: height)
+    var surface = Surface(bounds)
+    let rect = Rect(x: 0, y: 0, width: Double(width), height: Double(height))
+    surface.paint(
+      GradientRows(gradient, in: rect, inverse: .identity), through: Coverage(all: bounds),
+      in: bounds)
+    return surface.pixmap
+  }
+
+  private let ramp = [
+    Gradient.Stop(Color(red: 40, green: 40, blue: 40), at: 0),
+    Gradient.Stop(Color(red: 48, green: 40, blue: 40), at: 1),
+  ]
+
+  @Test("a ramp is nowhere more than a level off, and on average not at all")
+  func linear() {
+    let pixmap = drawn(
+      Gradient(.linear(from: SIMD2(0, 0), to: SIMD2(1, 0)), stops: ramp), 64, 16)
+    var sum = 0.0
+    for (x, y) in pixmap.bounds.pixels {
+      let exact = 40 + 8 * (Double(x) + 0.5) / 64
+      let difference = Double(pixmap[x, y].channels.x) - exact
+      sum += difference
+      #expect(abs(difference) < 1)
+      #expect(pixmap[x, y].channels.y == 40 && pixmap[x, y].isOpaque)
+    }
+    print("ramp: on average \(sum / 1024) levels off")
+    #expect(abs(sum / 1024) < 0.02)
+  }
+
+  @Test("a flat gradient is a flat colour")
+  func flat() {
+    let stops = [Gradient.Stop(.white, at: 0), Gradient.Stop(.white, at: 1)]
+    for kind in [
+      Gradient.Kind.linear(from: SIMD2(0, 0), to: SIMD2(1, 1)),
+      .radial(center: SIMD2(0.5, 0.5), radius: 0.5), .conic(center: SIMD2(0.5, 0.5), degrees: 30),
+      .linear(from: SIMD2(0.5, 0.5), to: SIMD2(0.5, 0.5)),
+    ] {
+      #expect(
+        drawn(Gradient(kind, stops: stops), 12, 9)
+          == Pixmap(width: 12, height: 9, filledWith: Pixel(.white)))
+    }
+  }
+
+  @Test("radial and conic gradients turn about their centres")
+  func around() {
+    let stops = [Gradient.Stop(.black, at: 0), Gradient.Stop(.white, at: 1)]
+    let radial = drawn(
+      Gradient(.radial(center: SIMD2(0.5, 0.5), radius: 0.5), stops: stops), 41, 41)
+    #expect(radial[20, 20].channels.x <= 1 && radial[0, 0].channels.x == 255)
+    #expect(abs(Int(radial[30, 20].channels.x) - 124) <= 1)
+    let conic = drawn(Gradient(.conic(center: SIMD2(0.5, 0.5), degrees: 0), stops: stops), 41, 41)
+    #expect(abs(Int(conic[20, 40].channels.x) - 64) <= 1)
+    #expect(abs(Int(conic[0, 20].channels.x) - 128) <= 1)
+    #expect(abs(Int(conic[20, 0].channels.x) - 191) <= 1)
+  }
+
+  @Test("hard stops are hard, and outside of the stops the last colours hold")
+  func hardStops() {
+    let gradient = Gradient(
+      .linear(from: SIMD2(0, 0), to: SIMD2(1, 0)),
+      stops: [
+        Gradient.Stop(.black, at: 0.25), Gradient.Stop(.black, at: 0.5),
+        Gradient.Stop(.white, at: 0.5), Gradient.Stop(.white, at: 0.75),
+      ])
+    let row = (0..<16).map { drawn(gradient, 16, 1)[$0, 0].channels.x }
+    #expect(row == [UInt8](repeating: 0, count: 8) + [UInt8](repeating: 255, count: 8))
+  }
+}

@@ -1,0 +1,40 @@
+public import Foundation
+
+/// A program that a test asks for a second opinion, where it is installed.
+public struct OutsideProgram: Sendable {
+  /// Where it lies.
+  public let path: URL
+
+  /// Finds the program on the path; says so and answers nil where it is missing.
+  public init?(_ name: String) {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    let places = folders.map { URL(filePath: String($0)).appending(path: name) }
+    let found = places.first { FileManager.default.isExecutableFile(atPath: $0.path()) }
+    guard let found else {
+      print("skipped: \(name) is not installed")
+      return nil
+    }
+    path = found
+  }
+
+  /// Runs it and answers what it wrote to standard output; nil if it failed.
+  public func output(_ arguments: [String]) throws -> [UInt8]? {
+    let process = Process()
+    let pipe = Pipe()
+    (process.executableURL, process.arguments) = (path, arguments)
+    (process.standardOutput, process.standardError) = (pipe, FileHandle.nullDevice)
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return process.terminationStatus == 0 ? [UInt8](data) : nil
+  }
+
+  /// Runs it with `arguments` and, in the place of each `{}`, a file of these bytes.
+  public func output(_ arguments: [String], file bytes: [UInt8]) throws -> [UInt8]? {
+    let file = FileManager.default.temporaryDirectory.appending(path: "rt-\(UUID().uuidString)")
+    try Data(bytes).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    return try output(arguments.map { $0 == "{}" ? file.path() : $0 })
+  }
+}
