@@ -11,14 +11,15 @@ extension Coverage {
   public init(
     _ contours: [Contour], rule: WindingRule = .nonzero, in region: PixelRect
   ) {
-    let edges = Edge.edges(of: contours, in: region)
+    let clusters = ContourCluster.apart(contours).map { Edge.edges(of: $0, in: region) }
+    let edges = clusters.joined()
     let left = edges.map { min($0.topX, $0.bottomX) }.min() ?? 0
     let right = edges.map { max($0.topX, $0.bottomX) }.max() ?? 0
     let bottom = edges.map(\.bottomY).max() ?? 0
-    guard let top = edges.first?.topY, left < right else { self = .none; return }
+    guard let top = edges.map(\.topY).min(), left < right else { self = .none; return }
     self.init(bounds: Self.pixels(left: left, top: top, right: right, bottom: bottom))
-    var sweep = Sweep(edges: edges, rule: rule, bounds: bounds)
-    for y in bounds.y..<bounds.maxY { sweep.appendRow(y, to: &self) }
+    var descent = Descent(clusters, rule: rule, bounds: bounds)
+    for y in bounds.y..<bounds.maxY { descent.appendRow(y, to: &self) }
   }
 
   private static func pixels(left: Int, top: Int, right: Int, bottom: Int) -> PixelRect {
@@ -30,7 +31,38 @@ extension Coverage {
   }
 }
 
-/// The way from the first row of an outline down to its last.
+/// The way from the first row of an outline down to its last: all clusters side by side.
+private struct Descent {
+  private var waiting: ArraySlice<Sweep>
+  private var sweeps: [Sweep] = []
+  private var cells: RowCells
+  private let maxX: Int
+
+  init(_ clusters: [[Edge]], rule: WindingRule, bounds: PixelRect) {
+    let all = clusters.compactMap { Sweep(edges: $0, rule: rule) }
+    waiting = all.sorted { $0.topY < $1.topY }[...]
+    cells = RowCells(firstColumn: bounds.x, width: bounds.width)
+    maxX = bounds.maxX
+  }
+
+  mutating func appendRow(_ y: Int, to coverage: inout Coverage) {
+    let (top, bottom) = (y * Edge.unit, (y + 1) * Edge.unit)
+    let count = sweeps.count
+    while let first = waiting.first, first.topY < bottom { sweeps.append(waiting.removeFirst()) }
+    var isSame = sweeps.count == count && count > 0
+    for index in sweeps.indices {
+      isSame = sweeps[index].update(top: top, bottom: bottom) && isSame
+    }
+    if isSame, let last = coverage.rows.last { return coverage.rows.append(last) }
+    let first = coverage.runs.count
+    for index in sweeps.indices { sweeps[index].addRow(top: top, bottom: bottom, to: &cells) }
+    sweeps.removeAll(where: \.isDone)
+    cells.empty(into: &coverage, maxX: maxX)
+    coverage.rows.append(first..<coverage.runs.count)
+  }
+}
+
+/// The edges of one cluster on their way down.
 private struct Sweep {
   /// An edge inside of a band: where it enters and where it leaves.
   struct Crossing {
@@ -39,40 +71,37 @@ private struct Sweep {
     var winding: Int
   }
 
+  /// Where its first edge begins.
+  let topY: Int
   private let edges: [Edge]
   private let rule: WindingRule
-  private let maxX: Int
-  private var cells: RowCells
   /// The first edge that no row has met yet.
   private var next = 0
   private var active: [Edge] = []
   /// How often this row may still be cut: outlines made to be slow end less exactly, but end.
   private var cutsLeft = 0
 
-  init(edges: [Edge], rule: WindingRule, bounds: PixelRect) {
-    (self.edges, self.rule, maxX) = (edges, rule, bounds.maxX)
-    cells = RowCells(firstColumn: bounds.x, width: bounds.width)
+  /// The way of `edges`, which are sorted from top to bottom; nil if there are none.
+  init?(edges: [Edge], rule: WindingRule) {
+    guard let first = edges.first else { return nil }
+    (topY, self.edges, self.rule) = (first.topY, edges, rule)
   }
 
-  mutating func appendRow(_ y: Int, to coverage: inout Coverage) {
-    let (top, bottom) = (y * Edge.unit, (y + 1) * Edge.unit)
-    let isSame = update(top: top, bottom: bottom)
-    if isSame, let last = coverage.rows.last {
-      return coverage.rows.append(last)
-    }
-    let first = coverage.runs.count
+  /// Whether no row below can meet an edge.
+  var isDone: Bool { next == edges.count && active.isEmpty }
+
+  /// Adds what the row between `top` and `bottom` covers.
+  mutating func addRow(top: Int, bottom: Int, to cells: inout RowCells) {
     cutsLeft = 256
     var start = top
     for end in borders(top: top, bottom: bottom) {
-      add(crossings(top: start, bottom: end), top: start, bottom: end)
+      add(crossings(top: start, bottom: end), top: start, bottom: end, to: &cells)
       start = end
     }
-    cells.empty(into: &coverage, maxX: maxX)
-    coverage.rows.append(first..<coverage.runs.count)
   }
 
   /// Brings `active` to this row; whether the row must look like the one above it.
-  private mutating func update(top: Int, bottom: Int) -> Bool {
+  mutating func update(top: Int, bottom: Int) -> Bool {
     let count = active.count
     let wasPlain = active.allSatisfy { $0.isVertical && $0.topY <= top - Edge.unit }
     active.removeAll { $0.bottomY <= top }
@@ -105,12 +134,14 @@ private struct Sweep {
   }
 
   /// Adds a band, after cutting it where two of its edges cross.
-  private mutating func add(_ band: [Crossing], top: Int, bottom: Int) {
+  private mutating func add(
+    _ band: [Crossing], top: Int, bottom: Int, to cells: inout RowCells
+  ) {
     let band = band.sorted {
       ($0.topX + $0.bottomX, $0.topX) < ($1.topX + $1.bottomX, $1.topX)
     }
     guard let height = firstCut(band, top: top, bottom: bottom), cutsLeft > 0 else {
-      return addOrdered(band, top: top, bottom: bottom)
+      return addOrdered(band, top: top, bottom: bottom, to: &cells)
     }
     cutsLeft -= 1
     let middles = band.map { edge in
@@ -118,10 +149,10 @@ private struct Sweep {
     }
     add(
       zip(band, middles).map { Crossing(topX: $0.topX, bottomX: $1, winding: $0.winding) },
-      top: top, bottom: height)
+      top: top, bottom: height, to: &cells)
     add(
       zip(band, middles).map { Crossing(topX: $1, bottomX: $0.bottomX, winding: $0.winding) },
-      top: height, bottom: bottom)
+      top: height, bottom: bottom, to: &cells)
   }
 
   /// A height at which two neighbours cross; nil if the band's order holds from top to bottom.
@@ -137,7 +168,9 @@ private struct Sweep {
     return nil
   }
 
-  private mutating func addOrdered(_ band: [Crossing], top: Int, bottom: Int) {
+  private func addOrdered(
+    _ band: [Crossing], top: Int, bottom: Int, to cells: inout RowCells
+  ) {
     var winding = 0
     for edge in band {
       let wasInside = rule.isInside(winding)

@@ -20,8 +20,8 @@ extension Animation {
     switch inspection {
     case .timeline: stage.timeline(fps: scene.output.fps).text
     case .tree: stage.tree
-    case .displayList(let seconds): "\(stage.frame(at: seconds))"
-    case .recipe: ""
+    case .displayList(let seconds): "\(stage.frame(at: seconds))\n"
+    case .recipe: recipe
     }
   }
 
@@ -31,8 +31,13 @@ extension Animation {
     case .timeline: stage.timeline(fps: scene.output.fps).json
     case .tree: stage.treeJSON
     case .displayList(let seconds): displayListJSON(at: seconds)
-    case .recipe: ""
+    case .recipe: recipe
     }
+  }
+
+  private var recipe: String {
+    guard case .pair(_, _, let transition) = scene.story else { return "" }
+    return transition.expandedJSON
   }
 
   private func displayListJSON(at seconds: Double) -> String {

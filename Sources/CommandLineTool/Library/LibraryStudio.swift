@@ -24,7 +24,7 @@ struct LibraryStudio: Studio {
     }
   }
 
-  var schema: String { "{}\n" }
+  var schema: String { SceneSchema.text(for: .scene) }
 }
 
 extension Failure {
