@@ -5,24 +5,22 @@ import SceneFormat
 
 /// The actors of a run, in paint order: the screens, and the parts lifted out of them.
 struct Cast: Hashable, Sendable {
-  /// Back to front.
+  /// Back to front. A screen out of whose middle a part was lifted acts as two: what is behind the
+  /// part, and what is in front of it.
   var actors: [Actor] = []
-  private var lifted: [Actor] = []
 
   /// Casts `side`, whose tracks name `named`, with the two screens.
   init(
     _ side: Side, named: [Target], from: Element, to: Element, canvas: Size
   ) {
     let order = side.paintOrder
-    let parts = Set((order + named).filter(\.isPart))
-    var available = [from, to].map { screen in
-      Actor(
-        element: lift(parts, outOf: screen, parent: .identity, ancestors: []), parent: .identity,
-        ancestors: [])
-    }
-    available += lifted
-    available.append(Self.dim(canvas, place: side.place))
-    seat(available, in: order, named: named)
+    let haveBars = [from, to].allSatisfy { $0.hasBar }
+    let parts = (order + named).filter { $0.isPart && (haveBars || !$0.isPartOfBar) }
+    var lifting = Lifting(parts: Set(parts), listed: Set(order))
+    let available =
+      lifting.actors(from, parent: .identity, ancestors: [])
+      + lifting.actors(to, parent: .identity, ancestors: []) + [Self.dim(canvas, place: side.place)]
+    seat(available, elsewhere: lifting.elsewhere, in: order, named: named)
   }
 
   /// Changes every actor.
@@ -30,38 +28,26 @@ struct Cast: Hashable, Sendable {
     for index in actors.indices { try change(&actors[index]) }
   }
 
-  /// The actor called `target`, if it takes part.
+  /// Puts a layer of the recipe's own in front of the actor called `target`.
+  mutating func give(_ layer: Element, to target: Target) {
+    guard let index = actors.lastIndex(where: { $0.target == target }) else { return }
+    actors[index].own.append(layer)
+  }
+
+  /// The actor called `target`, if it takes part; of several, the one in the back.
   func actor(_ target: Target) -> Actor? {
     actors.first { $0.target == target }
   }
 
-  private mutating func lift(
-    _ parts: Set<Target>, outOf element: Element, parent: Transform, ancestors: [Target]
-  ) -> Element {
-    let transform = element.matrix().flattened.then(parent)
-    let inner = (element.target.map { [$0] } ?? []) + ancestors
-    var rest = element
-    rest.children = []
-    for child in element.children {
-      guard let target = child.target, parts.contains(target) else {
-        rest.children.append(lift(parts, outOf: child, parent: transform, ancestors: inner))
-        continue
-      }
-      let place = lifted.count
-      let trimmed = lift(parts, outOf: child, parent: transform, ancestors: inner)
-      // Behind its own parts in the list: a title is painted after the bar that it was lifted from.
-      lifted.insert(Actor(element: trimmed, parent: transform, ancestors: inner), at: place)
-    }
-    return rest
-  }
-
-  // What is listed, each followed by the parts that were lifted out of it and are not listed.
-  private mutating func seat(_ available: [Actor], in order: [Target], named: [Target]) {
+  // What is listed, each with the parts that were lifted out of it and are not listed themselves.
+  private mutating func seat(
+    _ available: [Actor], elsewhere: [Actor], in order: [Target], named: [Target]
+  ) {
     let listed = Set(order)
     for target in order {
-      actors += available.filter { $0.target == target }
-      actors += available.filter { actor in
-        !listed.contains(actor.target) && actor.ancestors.first(where: listed.contains) == target
+      actors += (available + elsewhere).filter { actor in
+        actor.target == target
+          || (!listed.contains(actor.target) && actor.ancestors.first(where: listed.contains) == target)
       }
     }
     if !listed.contains(.dim), named.contains(.dim) {
@@ -86,6 +72,21 @@ extension Target {
     case .part, .layer: true
     case .screen, .mask, .container, .dim, .shared, .own, .slice: false
     }
+  }
+
+  /// Whether it names a bar or a part of one.
+  fileprivate var isPartOfBar: Bool {
+    guard case .part(_, let part) = self else { return false }
+    return part != .content
+  }
+}
+
+extension Element {
+  /// Whether it has a navigation bar. Bars stay in place only where both screens have one: else
+  /// the one that is there belongs to its screen and moves with it.
+  fileprivate var hasBar: Bool {
+    guard case .screen(let role) = target else { return false }
+    return find(.part(role, .bar)) != nil
   }
 }
 

@@ -51,13 +51,15 @@ private struct Rehearsal {
     var cast = Cast(side, named: named, from: from, to: to, canvas: scenery.size)
     try cast.update { actor throws(SceneError) in
       for setting in settings where setting.target == actor.target { setting.apply(to: &actor.element) }
-      actor.own = try own(in: actor.target)
     }
+    for layer in side.layers { cast.give(try element(of: layer), to: layer.parent) }
     var container = Element(
       path: LayerPath("container"), target: .container,
       layer: .box(Rect(scenery.size), place: side.place))
     for setting in settings where setting.target == .container { setting.apply(to: &container) }
-    container.children = try own(in: .container)
+    for layer in side.layers where layer.parent == .container {
+      container.children.append(try element(of: layer))
+    }
     var run = Run(
       from: from, to: to, choreography: choreography, cast: cast, container: container,
       settings: settings, isIsolated: side.isIsolated, rests: side.rests,
@@ -72,14 +74,6 @@ private struct Rehearsal {
     let found = from.find(target) ?? to.find(target)
     let own = found?.size ?? scenery.size
     return (space.orientation.size(own), space.canvas)
-  }
-
-  private func own(in target: Target) throws(SceneError) -> [Element] {
-    var elements: [Element] = []
-    for written in side.layers where written.parent == target {
-      elements.append(try element(of: written))
-    }
-    return elements
   }
 
   private func element(of written: RecipeLayer) throws(SceneError) -> Element {

@@ -58,23 +58,25 @@ struct GIFCanvas: Sendable {
     return indices
   }
 
-  /// How often each colour is to be seen.
-  func histogram() -> ColorHistogram {
-    var histogram = ColorHistogram()
-    forEachPixel { pixel, _, _ in
-      if let color = pixel { histogram.count(color) }
+  /// The colours of every second row, or of all rows where there are few.
+  func cells() -> ColorCells {
+    var cells = ColorCells()
+    forEachPixel(everyRow: area.width * area.height < 65_536 ? 1 : 2) { pixel, _, _ in
+      if let color = pixel { cells.count(color) }
     }
-    return histogram
+    return cells
   }
 
   /// Calls `body` row by row with each pixel's colour, nil for what is to be transparent.
   @inline(__always)
-  private func forEachPixel(_ body: (_ color: UInt32?, _ x: Int, _ y: Int) -> Void) {
+  private func forEachPixel(
+    everyRow step: Int = 1, _ body: (_ color: UInt32?, _ x: Int, _ y: Int) -> Void
+  ) {
     let new = pixels.bytes.span
     let before = base ?? pixels
     let old = before.bytes.span
     let hasBase = base != nil
-    for y in area.y..<area.maxY {
+    for y in stride(from: area.y, to: area.maxY, by: step) {
       var offset = y &* pixels.stride &+ area.x &* 4
       for x in area.x..<area.maxX {
         let pixel = new.word(at: offset)

@@ -22,8 +22,10 @@ struct GIFPainter: Sendable {
 
   private func quantized(_ canvas: GIFCanvas, _ census: GIFCanvas.Census) -> GIFPicture {
     let count = options.colors - (census.hasTransparency ? 1 : 0)
-    let palette = PaletteDesign(canvas.histogram(), count: count).colors
-    var quantizer = Quantizer(palette, dither: options.dither)
+    let cells = canvas.cells()
+    let design = PaletteDesign(cells, count: count)
+    let palette = design.colors
+    var quantizer = Quantizer(design, cells, dither: options.dither)
     let indices = canvas.indices(
       through: &quantizer, transparent: UInt8(truncatingIfNeeded: palette.count))
     return packed(canvas.area, indices, palette, isShared: false, census.hasTransparency)

@@ -14,7 +14,7 @@ struct FlatColors: Hashable, Sendable {
     var slot = Int(truncatingIfNeeded: (color &* 0x9E37_79B1) >> 20)
     while counts[slot] != 0, keys[slot] != color { slot = (slot &+ 1) & (Self.slots &- 1) }
     if counts[slot] == 0 {
-      // A picture of thousands of flat colours is a gradient, which the bins know better.
+      // A picture of thousands of flat colours is a gradient, which the cells know better.
       guard used < Self.most else { return }
       (keys[slot], used) = (color, used + 1)
     }
@@ -22,9 +22,11 @@ struct FlatColors: Hashable, Sendable {
   }
 
   /// The colours that fill at least `least` pixels, the greatest first, at most `limit` of them.
-  func colors(fillingAtLeast least: Int, atMost limit: Int) -> [UInt32] {
-    let places = counts.indices.filter { counts[$0] > 0 && counts[$0] >= least }
+  func colors(
+    fillingAtLeast least: UInt32, atMost limit: Int
+  ) -> [(color: UInt32, count: UInt32)] {
+    let places = counts.indices.filter { counts[$0] >= max(least, 1) }
     let sorted = places.sorted { (counts[$0], keys[$0]) > (counts[$1], keys[$1]) }
-    return sorted.prefix(limit).map { keys[$0] }
+    return sorted.prefix(limit).map { (keys[$0], counts[$0]) }
   }
 }

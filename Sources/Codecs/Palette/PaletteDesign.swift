@@ -1,33 +1,24 @@
-/// A palette for a picture that has more colours than fit.
-struct PaletteDesign: Hashable, Sendable {
-  /// The colours, RGBA with red in the lowest byte; those that fill areas come first.
-  private(set) var colors: [UInt32]
+/// A palette for a picture that has more colours than fit, and which cell gets which of its colours.
+struct PaletteDesign: Sendable {
+  /// The colours, RGBA with red in the lowest byte; those that fill areas come last.
+  let colors: [UInt32]
+  /// The colours that fill areas, which stay exact.
+  let flats: [UInt32]
+  /// For each cell the index of the colour that is nearest to its mean.
+  let nearest: [Int]
 
   /// Chooses at most `count` colours.
-  init(_ histogram: ColorHistogram, count: Int) {
-    let samples = histogram.bins.compactMap(ColorSample.init)
-    let pixels = samples.reduce(0) { $0 + $1.weight }
+  init(_ cells: ColorCells, count: Int) {
+    let pixels = cells.sums.reduce(UInt64(0)) { $0 + UInt64($1.w) }
     // A colour that fills a two thousandth of the picture is seen as a colour of its own.
-    let flats = histogram.flats.colors(
-      fillingAtLeast: Int(pixels / 2000) + 1, atMost: count / 2)
-    colors = flats
-    let clusters = ColorClusters(of: samples, count: count - flats.count, besides: flats)
-    let known = Set(flats)
-    colors += clusters.colors.filter { !known.contains($0) }
-  }
-}
-
-/// Pixels of about the same colour.
-struct ColorSample: Hashable, Sendable {
-  /// Their mean.
-  var color: SIMD4<Float>
-  /// Their number.
-  var weight: Float
-
-  /// The content of a bin; nil if it is empty.
-  init?(_ bin: SIMD4<UInt32>) {
-    guard bin.w > 0 else { return nil }
-    weight = Float(bin.w)
-    color = SIMD4(Float(bin.x), Float(bin.y), Float(bin.z), 0) / weight
+    let flats = cells.flats.colors(
+      fillingAtLeast: UInt32(clamping: pixels / 2000 + 1), atMost: count / 2)
+    self.flats = flats.map(\.color)
+    var clusters = ColorClusters(
+      of: cells.samples(without: flats), count: count - flats.count, besides: self.flats)
+    for _ in 0..<3 { clusters.refine() }
+    clusters.settle()
+    colors = clusters.colors
+    nearest = clusters.nearest
   }
 }

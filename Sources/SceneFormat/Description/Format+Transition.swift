@@ -14,8 +14,9 @@ extension Format {
       key: "type", absent: Variant(.names([]), "a step", [], others: parameterValue),
       cases: transitionVariants))
 
-  /// The keys of a transition or a step, of which no parameter can have the name. They do not
-  /// depend on the recipes, so that recipes can be read with them.
+  /// The keys of a transition or a step, of which no parameter can have the name.
+  ///
+  /// They do not depend on the recipes, so that recipes can be read with them.
   static let namesOfUse = Set((stepKeys + transitionKeys).map(\.name))
 
   private static let transitionKeys: [KeyShape] = [

@@ -12,6 +12,8 @@ enum Notation: Hashable, Sendable {
   case position
   /// `50%`, of any sign and size.
   case percent
+  /// `50%`, of any size.
+  case unsignedPercent
   /// `=…`
   case expression
   /// `<= 10%`
@@ -30,6 +32,7 @@ enum Notation: Hashable, Sendable {
     case .color: "^#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$"
     case .position: "^(100(\\.0+)?|[0-9]{1,2}(\\.[0-9]+)?)%$"
     case .percent: "^-?[0-9]+(\\.[0-9]+)?%$"
+    case .unsignedPercent: "^[0-9]+(\\.[0-9]+)?%$"
     case .expression: "^="
     case .bound: "^<= ?[0-9]+(\\.[0-9]+)?%$"
     case .word: "^[A-Za-z_][A-Za-z0-9_]*$"
@@ -56,6 +59,7 @@ enum Notation: Hashable, Sendable {
     case .color: NamedColors.color(text) != nil
     case .position: Percent(text).map { $0.isUnsigned && Self.isPosition($0.text) } ?? false
     case .percent: Percent(text) != nil
+    case .unsignedPercent: Percent(text)?.isUnsigned == true
     case .expression: text.hasPrefix("=")
     case .bound: Self.bound(text) != nil
     case .word: Self.isWord(text)
@@ -71,7 +75,7 @@ enum Notation: Hashable, Sendable {
     case .time: "a time such as \"350ms\" or \"0.35s\""
     case .color: "a colour"
     case .position: "a position from \"0%\" to \"100%\""
-    case .percent: "a percent such as \"50%\""
+    case .percent, .unsignedPercent: "a percent such as \"50%\""
     case .expression: "an expression such as \"=2*w\""
     case .bound: "a bound such as \"<= 10%\""
     case .word: "a word"

@@ -83,7 +83,7 @@ extension StructureCheck {
     } else if let percent = Percent(text) {
       if numbers == .plain || range.axis == nil {
         note(.percentWithoutMeaning(text), at: node.place)
-      } else if let minimum = range.minimum, percent.fraction < minimum {
+      } else if range.minimum != nil, !percent.isUnsigned {
         note(.outOfRange(percent.fraction, allowed: range.words), at: node.place)
       }
     } else {
@@ -119,7 +119,8 @@ extension StructureCheck {
   }
 
   private mutating func checkKeyframes(_ node: JSONNode, _ value: Shape, _ numbers: Numbers) {
-    if node.elements?.isEmpty == true || node.members?.isEmpty == true {
+    let members = node.members?.filter { !Self.isIgnored($0.key) }
+    if node.elements?.isEmpty == true || members?.isEmpty == true {
       mistakes.append(SceneError(place: node.place, problem: .motion(.emptyKeyframes)))
     } else {
       checkAlternatives(node, Shape.keyframeNotations(of: value), numbers)

@@ -1,8 +1,9 @@
 /// A step of a flow that does not fit the stack of screens.
-public enum FlowProblem: Hashable, Sendable {
+public enum FlowProblem: Error, Hashable, Sendable {
   case noShowFirst
   case secondShow
   case poppingRoot
+  case poppingPresented
   case notOnStack(String)
   /// `popTo` the screen that is on top already.
   case alreadyOnTop(String)
@@ -23,6 +24,8 @@ public enum FlowProblem: Hashable, Sendable {
     case .noShowFirst: "the first step must be \"show\""
     case .secondShow: "only the first step can be \"show\""
     case .poppingRoot: "there is nothing below this screen to pop to"
+    case .poppingPresented:
+      "a presented screen begins a stack of its own; \"dismiss\" takes it away"
     case .notOnStack(let name): "\(Quoted(name)) is not on the stack"
     case .alreadyOnTop(let name): "\(Quoted(name)) is already on top"
     case .atRoot: "the root is already on top"

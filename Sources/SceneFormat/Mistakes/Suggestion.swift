@@ -5,7 +5,7 @@ enum Suggestion {
   /// Nobody means one of more names than these.
   private static let mostNames = 1000
 
-  /// The name nearest to `word`; nil where none is near enough. Of equally near ones, the first.
+  /// The name nearest to `word`, of equally near ones the first; nil where none is near enough.
   static func nearest(to word: String, in names: [String]) -> String? {
     let letters = Array(word.lowercased().unicodeScalars.prefix(longestName + 1))
     guard letters.count <= longestName, !letters.isEmpty else { return nil }

@@ -32,30 +32,45 @@ public struct Gesture: Hashable, Sendable {
 
   /// Where it is written.
   public var place: Place
+  /// How the finger moves.
   public var kind: Kind?
+  /// Where an edge pan may begin, in points.
   public var edgeWidth: Double?
   /// Where the finger goes down, x and y in points.
   public var start: SIMD2<Double>?
+  /// The places of the finger, their times in rising order.
   public var samples: [Sample]
+  /// When the finger goes up.
   public var releaseSeconds: Double?
+  /// How fast it moves then, in points a second.
   public var releaseVelocity: Double?
   /// Whether the system cancels it.
   public var isSystemCancelled: Bool
+  /// The progress beyond which it finishes.
   public var threshold: Double?
+  /// Whether the threshold itself finishes.
   public var isInclusive: Bool?
+  /// Whether a first movement backward keeps it from beginning.
   public var begins: Begins?
+  /// How the verdict sees velocity.
   public var velocityRule: VelocityRule?
   /// Screens per second.
   public var flingSpeed: Double?
+  /// What the system's cancel does.
   public var onSystemCancel: SystemCancel?
+  /// A verdict that is forced.
   public var outcome: Outcome?
+  /// What progress is linear in.
   public var scrub: Scrub?
+  /// The curve of the way on from where the finger went up.
   public var tailCurve: Curve?
+  /// How fast that way goes, in speeds of the run.
   public var tailSpeed: Double?
   /// Seconds flat.
   public var tailDuration: Double?
   /// Seconds that a whole way takes, of which the tail takes its share, and the most it takes.
   public var tailFinishSeconds, tailCancelSeconds, tailCancelLimit: Double?
+  /// Whether the finger is drawn.
   public var drawsTouch: Bool?
 
   /// A gesture of which nothing is said.

@@ -9,7 +9,10 @@ extension Reading {
 
   /// A layer with its children; nil for what is none.
   mutating func layer(_ node: JSONNode) -> Layer? {
-    guard node.members != nil, countLayer(at: node.place) else { return nil }
+    guard node.members != nil, countLayer(at: node.place) else {
+      hasAllIDs = false
+      return nil
+    }
     var layer = Layer(
       place: node.place, id: layerID(node["id"]), content: content(node) ?? .box,
       frame: frame(node["frame"]))
@@ -31,7 +34,11 @@ extension Reading {
   }
 
   private mutating func layerID(_ node: JSONNode?) -> String? {
-    guard let node, let id = node.text, !id.isEmpty else { return nil }
+    guard let node else { return nil }
+    guard let id = node.text, !id.isEmpty else {
+      hasAllIDs = false
+      return nil
+    }
     if let line = layerIDs[id] {
       note(.structure(.duplicateID(id, firstLine: line)), at: node.place)
     } else {

@@ -37,12 +37,12 @@ extension Reading {
     for key in ["from", "to"] where node[key] == nil {
       note(.structure(.missingKey(key)), at: node.place)
     }
-    let from = node["from"].flatMap { screen($0) }
-    let to = node["to"].flatMap { screen($0) }
+    let from = node["from"].flatMap { knownScreen($0) }
+    let to = node["to"].flatMap { knownScreen($0) }
     let transition = transition(
       node["transition"], at: node.place, Surroundings(from: from, to: to))
     guard let from, let to, let transition else { return nil }
-    return .pair(from: from, to: to, transition)
+    return .pair(from: from.screen, to: to.screen, transition)
   }
 
   private mutating func fontNames(_ node: JSONNode?) -> [FontName] {

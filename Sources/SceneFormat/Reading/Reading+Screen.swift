@@ -33,13 +33,14 @@ extension Reading {
   }
 
   private mutating func screenObject(_ node: JSONNode) -> Screen {
-    layerIDs = [:]
+    (layerIDs, hasAllIDs) = ([:], true)
     var screen = Screen(place: node.place)
     screen.background = paint(node["background"]) ?? screen.background
     screen.image = asset(node["image"])
     screen.statusBar = statusBar(node["statusBar"])
     screen.navigationBar = navigationBar(node["navigationBar"])
     screen.layers = layers(node["layers"])
+    if !hasAllIDs { vagueScreens.insert(node.place) }
     return screen
   }
 

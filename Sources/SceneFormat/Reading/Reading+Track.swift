@@ -67,7 +67,8 @@ extension Reading {
     _ members: [JSONMember], _ property: Property, _ owner: Owner
   ) -> [TrackKeyframe] {
     var keyframes: [TrackKeyframe] = []
-    for (number, member) in members.enumerated() where !StructureCheck.isIgnored(member.key) {
+    let stops = members.filter { !StructureCheck.isIgnored($0.key) }
+    for (number, member) in stops.enumerated() {
       let held = member.value["value"] ?? member.value
       guard Notation.position.accepts(member.key), let position = Percent(member.key)?.fraction,
         let value = value(held, property, owner.at(number))

@@ -2,12 +2,14 @@ import Motion
 
 /// What a transition is between, as far as it could be read.
 struct Surroundings {
-  var from: Screen?
-  var to: Screen?
+  var from: KnownScreen?
+  var to: KnownScreen?
   /// The operation of a flow's step; nil in a scene of two screens.
   var operation: Operation?
   /// What a transition without a type plays; nil for the format's default.
   var usual: (name: String, recipe: ReadRecipe)?
+  /// Whether it is a step of a flow.
+  var isStep = false
 }
 
 /// A recipe and the targets that it names.
@@ -24,6 +26,8 @@ extension Reading {
     _ node: JSONNode?, at place: Place, _ surroundings: Surroundings
   ) -> Transition? {
     let type = node?.text != nil ? node : node?["type"]
+    // A transition that is neither a name nor an object has been noted before.
+    if let node, node.text == nil, node.members == nil { return nil }
     let name = type?.text ?? surroundings.usual?.name ?? RecipeLibrary.defaultName
     guard
       let read = type == nil && surroundings.usual != nil
@@ -37,7 +41,7 @@ extension Reading {
       operation: operation ?? RecipeLibrary.operation(of: name) ?? first)
     transition.arguments = arguments(node, read, name: name)
     // Of the others, the structure's check knows the parameters.
-    if Notation.isRecipeFile(name) || (type == nil && surroundings.operation != nil) {
+    if Notation.isRecipeFile(name) || (type == nil && surroundings.isStep) {
       checkParameters(node, read.recipe, name: name)
     }
     if let node { readKeys(node, into: &transition) }
@@ -141,10 +145,10 @@ extension Reading {
   private mutating func checkLayer(
     _ id: String, _ role: Role, in surroundings: Surroundings, at place: Place
   ) {
-    guard let screen = role == .from ? surroundings.from : surroundings.to else { return }
-    let ids = screen.layerIDs
-    guard !ids.contains(id) else { return }
-    let nearest = suggestion(for: id, in: ids)
+    guard let screen = role == .from ? surroundings.from : surroundings.to,
+      screen.lacks(id)
+    else { return }
+    let nearest = suggestion(for: id, in: screen.layerIDs ?? [])
     note(
       .motion(.unknownLayer(id, screen: role.rawValue, suggestion: nearest)), at: place)
   }

@@ -19,6 +19,9 @@ struct Reading {
   var fonts: [FontName] = []
   /// The ids of the screen that is being read, with their lines.
   var layerIDs: [String: Int] = [:]
+  /// Screens of which some ids could not be read, by their places.
+  var vagueScreens: Set<Place> = []
+  var hasAllIDs = true
   /// The parameters of the recipe that is being read, and what its side owns.
   var parameters: [Parameter] = []
   var sideNames = SideNames()

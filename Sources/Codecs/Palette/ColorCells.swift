@@ -1,0 +1,73 @@
+// A list of all colours is too long to cluster, and a grid of coarse bins costs half a decibel. So
+// the grid is fine, 4 x 4 x 4 colours a cell, and only the cells that occur are kept, one after the
+// other in the order in which they came.
+
+/// The colours of a picture, gathered in small cells that remember their mean.
+struct ColorCells: Hashable, Sendable {
+  /// For each cell of the grid one more than its place in `sums`; 0 where nothing fell.
+  private(set) var places = [UInt32](repeating: 0, count: 262_144)
+  /// Sums of red, green and blue, and the number of pixels.
+  private(set) var sums: [SIMD4<UInt32>] = []
+  /// Colours that came in runs, with the number of pixels in these.
+  private(set) var flats = FlatColors()
+  private var last: UInt32 = 0
+  private var run = 0
+
+  /// The cell of a colour: six bits of each channel.
+  @inline(__always)
+  static func cell(of color: UInt32) -> Int {
+    Int(truncatingIfNeeded: color >> 2 & 0x3F | color >> 4 & 0xFC0 | color >> 6 & 0x3F000)
+  }
+
+  /// Counts one pixel, the pixels of a row being counted from the left.
+  @inline(__always)
+  mutating func count(_ color: UInt32) {
+    if color == last {
+      run &+= 1
+      if run >= FlatColors.shortestRun { flats.count(color, atEndOfRun: run) }
+    } else {
+      (last, run) = (color, 1)
+    }
+    let place = place(of: color)
+    sums[place] &+= SIMD4(color & 0xFF, color >> 8 & 0xFF, color >> 16 & 0xFF, 1)
+  }
+
+  /// The place of a colour's cell in `sums`, which is added if need be.
+  @inline(__always)
+  mutating func place(of color: UInt32) -> Int {
+    let cell = Self.cell(of: color)
+    let place = places[cell]
+    return place != 0 ? Int(place &- 1) : add(cell)
+  }
+
+  private mutating func add(_ cell: Int) -> Int {
+    sums.append(.zero)
+    places[cell] = UInt32(truncatingIfNeeded: sums.count)
+    return sums.count - 1
+  }
+
+  /// The cells' means and weights, without the pixels of `flats`, each of which has its count.
+  func samples(without flats: [(color: UInt32, count: UInt32)]) -> [ColorSample] {
+    var sums = sums
+    for (color, count) in flats {
+      let place = Int(places[Self.cell(of: color)]) - 1
+      guard place >= 0 else { continue }
+      sums[place] &-= SIMD4(color & 0xFF, color >> 8 & 0xFF, color >> 16 & 0xFF, 1) &* count
+    }
+    return sums.map(ColorSample.init)
+  }
+}
+
+/// Pixels of about the same colour.
+struct ColorSample: Hashable, Sendable {
+  /// Their mean.
+  var color: SIMD4<Float>
+  /// Their number.
+  var weight: Float
+
+  /// The mean of a cell; black without weight if nothing is left in it.
+  init(_ sum: SIMD4<UInt32>) {
+    weight = Float(sum.w)
+    color = sum.w == 0 ? .zero : SIMD4(Float(sum.x), Float(sum.y), Float(sum.z), 0) / weight
+  }
+}

@@ -1,0 +1,66 @@
+/// For each mean the ones around it, the nearest first.
+struct ColorNeighbors: Sendable {
+  /// A mean beside another, and the square of the distance.
+  struct Neighbor: Sendable {
+    var index: Int
+    var distance: Float
+  }
+
+  // More are hardly ever needed, and cost as much time as all others together.
+  private static let most = 24
+
+  private let means: [SIMD4<Float>]
+  private var lists: [Neighbor] = []
+  private let length: Int
+
+  init(of means: [SIMD4<Float>]) {
+    self.means = means
+    length = min(Self.most, means.count - 1)
+    lists.reserveCapacity(means.count * max(length, 0))
+    for index in means.indices { lists += around(index) }
+  }
+
+  /// The neighbours of a mean, the nearest first.
+  func list(of index: Int) -> ArraySlice<Neighbor> { lists[index * length..<(index + 1) * length] }
+
+  /// The mean nearest to `color`, the search beginning at one that is near already.
+  @inline(__always)
+  func nearest(to color: SIMD4<Float>, from start: Int) -> Int {
+    var best = start
+    var least = Self.distance(color, means[start])
+    // A mean more than twice as far from the start as the sample cannot be nearer to the sample.
+    let reach = least * 4
+    var place = start * length
+    let end = place + length
+    while place < end, lists[place].distance < reach {
+      let index = lists[place].index
+      let distance = Self.distance(color, means[index])
+      if distance < least { (best, least) = (index, distance) }
+      place &+= 1
+    }
+    return best
+  }
+
+  @inline(__always)
+  static func distance(_ one: SIMD4<Float>, _ other: SIMD4<Float>) -> Float {
+    let difference = one - other
+    let squares = difference * difference
+    return squares.x + squares.y + squares.z
+  }
+
+  private func around(_ index: Int) -> [Neighbor] {
+    var nearest: [Neighbor] = []
+    nearest.reserveCapacity(length + 1)
+    for other in means.indices where other != index {
+      let distance = Self.distance(means[index], means[other])
+      guard nearest.count < length || distance < nearest[nearest.count - 1].distance else {
+        continue
+      }
+      var place = nearest.count
+      while place > 0, nearest[place - 1].distance > distance { place -= 1 }
+      nearest.insert(Neighbor(index: other, distance: distance), at: place)
+      if nearest.count > length { nearest.removeLast() }
+    }
+    return nearest
+  }
+}

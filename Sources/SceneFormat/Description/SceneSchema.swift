@@ -1,0 +1,161 @@
+/// The format as JSON Schema (draft 2020-12), printed from the same description that files are
+/// checked against.
+///
+/// What a schema cannot say is left to the reader: ids, files, names in expressions, orders. Of
+/// parameters it knows those of the built-in recipes; where the recipe is a file, or what brought
+/// the screen that a step pops, every further key may be a number, true or false.
+public enum SceneSchema {
+  /// What a schema is for.
+  public enum Root: String, Hashable, Sendable, CaseIterable {
+    case scene
+    case screen
+    case recipe
+
+    fileprivate var definition: Definition {
+      switch self {
+      case .scene: .scene
+      case .screen: .screenFile
+      case .recipe: .recipe
+      }
+    }
+  }
+
+  /// The schema of a kind of file.
+  public static func text(for root: Root) -> String {
+    var book = SchemaBook()
+    let reference = book.schema(.defined(root.definition), .plain)
+    return JSONWriter.text(
+      .object([
+        ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
+        ("title", .text("render-transition \(root.rawValue), version \(Format.version)")),
+        ("$ref", reference["$ref"] ?? .text("#")),
+        ("$defs", .object(book.definitions())),
+      ])) + "\n"
+  }
+}
+
+/// A schema in the making: which definitions are named, and so have to be printed.
+struct SchemaBook {
+  private typealias Entry = (definition: Definition, numbers: StructureCheck.Numbers)
+  private var named: [Entry] = []
+
+  /// The named definitions, and those that they name in turn.
+  mutating func definitions() -> [(String, JSONNode)] {
+    var result: [(String, JSONNode)] = []
+    // The list grows while definitions are printed.
+    while result.count < named.count {
+      let entry = named[result.count]
+      let node = schema(entry.definition.shape, entry.numbers)
+      result.append((Self.name(entry.definition, entry.numbers), node))
+    }
+    return result
+  }
+
+  private static func name(
+    _ definition: Definition, _ numbers: StructureCheck.Numbers
+  ) -> String {
+    numbers == .plain ? definition.rawValue : "\(definition.rawValue)Template"
+  }
+
+  mutating func schema(_ shape: Shape, _ numbers: StructureCheck.Numbers) -> JSONNode {
+    switch shape {
+    case .flag: .object(["type": .text("boolean")])
+    case .number(let range): number(range, numbers)
+    case .text(let notation): Self.string(notation)
+    case .choice(_, let names): .object(["enum": .list(names.map(JSONNode.text))])
+    case .constant(let constant): .object(["const": constant.node])
+    case .list, .tuple: listSchema(shape, numbers)
+    case .object(let object): objectSchema(object, numbers)
+    case .map(let keys, let values, let most): map(keys, values, most, numbers)
+    case .either(let shapes): either(shapes, numbers)
+    case .keyframes(let value): either(Shape.keyframeNotations(of: value), numbers)
+    case .defined(let definition): reference(definition, numbers)
+    case .template(let inner): schema(inner, .template)
+    }
+  }
+
+  private mutating func either(
+    _ shapes: [Shape], _ numbers: StructureCheck.Numbers
+  ) -> JSONNode {
+    var alternatives: [JSONNode] = []
+    for shape in shapes { alternatives.append(schema(shape, numbers)) }
+    return .object(["anyOf": .list(alternatives)])
+  }
+
+  private mutating func reference(
+    _ definition: Definition, _ numbers: StructureCheck.Numbers
+  ) -> JSONNode {
+    // A colour is the same in a template: there is no number in it.
+    let numbers = definition == .color ? .plain : numbers
+    if !named.contains(where: { $0 == (definition, numbers) }) {
+      named.append((definition, numbers))
+    }
+    return .object(["$ref": .text("#/$defs/\(Self.name(definition, numbers))")])
+  }
+}
+
+// Scalars.
+extension SchemaBook {
+  private func number(_ range: NumberRange, _ numbers: StructureCheck.Numbers) -> JSONNode {
+    let bound = range.minimum.map(JSONNode.number)
+    let plain = JSONNode.object([
+      "type": .text(range.isWhole ? "integer" : "number"),
+      "minimum": range.excludesMinimum ? nil : bound,
+      "exclusiveMinimum": range.excludesMinimum ? bound : nil,
+      "maximum": range.maximum.map(JSONNode.number),
+    ])
+    guard numbers == .template else { return plain }
+    var alternatives = [plain, Self.string(.expression)]
+    if range.axis != nil {
+      alternatives.append(Self.string(range.minimum == nil ? .percent : .unsignedPercent))
+    }
+    return .object(["anyOf": .list(alternatives)])
+  }
+
+  private static func string(_ notation: Notation) -> JSONNode {
+    if notation == .name {
+      return .object(["type": .text("string"), "minLength": .number(1)])
+    }
+    let plain = JSONNode.object([
+      "type": .text("string"), "pattern": notation.pattern.map(JSONNode.text),
+    ])
+    guard !notation.names.isEmpty else { return plain }
+    let names = JSONNode.object(["enum": .list(notation.names.map(JSONNode.text))])
+    return .object(["anyOf": .list([names, plain])])
+  }
+}
+
+extension Shape.Constant {
+  /// The value itself.
+  var node: JSONNode {
+    switch self {
+    case .yes: .flag(true)
+    case .null: JSONNode(.null)
+    case .number(let number): .number(Double(number))
+    }
+  }
+}
+
+// Lists.
+extension SchemaBook {
+  private mutating func listSchema(
+    _ shape: Shape, _ numbers: StructureCheck.Numbers
+  ) -> JSONNode {
+    switch shape {
+    case .list(let element, let count):
+      return .object([
+        "type": .text("array"), "items": schema(element, numbers),
+        "minItems": count.lowerBound > 0 ? .number(Double(count.lowerBound)) : nil,
+        "maxItems": count.upperBound < .max ? .number(Double(count.upperBound)) : nil,
+      ])
+    case .tuple(let shapes, let required):
+      var elements: [JSONNode] = []
+      for shape in shapes { elements.append(schema(shape, numbers)) }
+      return .object([
+        "type": .text("array"), "prefixItems": .list(elements), "items": .flag(false),
+        "minItems": .number(Double(required)),
+      ])
+    default: return .flag(true)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import Motion
+import Pixels
+
+extension Track {
+  /// The track in the words of a recipe file.
+  var node: JSONNode {
+    let head = JSONNode.object([
+      "target": .text(target.description),
+      "during": during == .whole ? nil : during.node,
+      "through": through == .whole ? nil : through.node,
+      "curve": curve?.node,
+      "additive": isAdditive ? .flag(true) : nil,
+      "repeat": repeats == 1 ? nil : .number(repeats),
+      "autoreverse": autoreverses ? .flag(true) : nil,
+      "interpolate": interpolation == .linear ? nil : .text(interpolation.rawValue),
+    ])
+    let keys = head.members?.map { ($0.key, $0.value) } ?? []
+    return .object(keys + values)
+  }
+
+  /// The properties; both scales are one where they are the same.
+  private var values: [(String, JSONNode)] {
+    var values: [(String, JSONNode)] = []
+    var index = 0
+    while index < properties.count {
+      let track = properties[index]
+      let next = index + 1 < properties.count ? properties[index + 1] : nil
+      let isBoth =
+        track.property == .scaleX && next?.property == .scaleY
+        && next?.keyframes == track.keyframes
+      values.append((isBoth ? "scale" : track.property.rawValue, track.node))
+      index += isBoth ? 2 : 1
+    }
+    return values
+  }
+}
+
+extension Window {
+  var node: JSONNode { .list([.number(start), .number(end)]) }
+}
+
+extension PropertyTrack {
+  /// The shortest of the notations that says the same.
+  fileprivate var node: JSONNode {
+    let values = keyframes.map { $0.value.node(of: property) }
+    if keyframes.count == 1, let value = values.first, isPlain {
+      return value.elements == nil ? value : .list(values)
+    }
+    guard !(isPlain && isEven) else { return .list(values) }
+    return .object(
+      zip(keyframes, values).map { keyframe, value in
+        (Percent.text(of: keyframe.position), keyframe.node(with: value))
+      })
+  }
+
+  /// Whether no keyframe has a curve of its own, and the first is at the beginning.
+  private var isPlain: Bool {
+    keyframes.allSatisfy { $0.curve == nil } && keyframes.first?.position == 0
+  }
+
+  private var isEven: Bool {
+    let last = Double(max(1, keyframes.count - 1))
+    return keyframes.enumerated().allSatisfy { $1.position == Double($0) / last }
+  }
+}
+
+extension TrackKeyframe {
+  fileprivate func node(with value: JSONNode) -> JSONNode {
+    guard let curve else { return value }
+    return .object(["value": value, "curve": curve.node])
+  }
+}
+
+extension TrackValue {
+  fileprivate func node(of property: Property) -> JSONNode {
+    switch self {
+    case .flag(let flag): return .flag(flag)
+    case .paint(let paint): return paint.node
+    case .numbers(let numbers):
+      let isOne =
+        numbers.count == 1
+        || (property == .cornerRadius && numbers.allSatisfy { $0 == numbers.first })
+      if isOne, let first = numbers.first { return first.node }
+      return .list(numbers.map(\.node))
+    }
+  }
+}
+
+extension Paint {
+  fileprivate var node: JSONNode {
+    switch self {
+    case .color(let color): .text(color.digits)
+    case .gradient(let gradient): gradient.node
+    }
+  }
+}
+
+extension Gradient {
+  fileprivate var node: JSONNode {
+    func point(_ point: SIMD2<Double>) -> JSONNode { .list([.number(point.x), .number(point.y)]) }
+    let stops = JSONNode.list(
+      stops.map { .list([.text($0.color.digits), .number($0.position)]) })
+    switch kind {
+    case .linear(let from, let to):
+      return .object([
+        "gradient": .text("linear"), "from": point(from), "to": point(to), "stops": stops,
+      ])
+    case .radial(let center, let radius):
+      return .object([
+        "gradient": .text("radial"), "center": point(center), "radius": .number(radius),
+        "stops": stops,
+      ])
+    case .conic(let center, let degrees):
+      return .object([
+        "gradient": .text("conic"), "center": point(center), "angle": .number(degrees),
+        "stops": stops,
+      ])
+    }
+  }
+}
+
+extension Color {
+  /// `#RRGGBB`, or `#RRGGBBAA` where something shows through.
+  fileprivate var digits: String {
+    let bytes = isOpaque ? [red, green, blue] : [red, green, blue, alpha]
+    return "#"
+      + bytes.map { byte in
+        let digits = String(byte, radix: 16, uppercase: true)
+        return byte < 16 ? "0\(digits)" : digits
+      }.joined()
+  }
+}
