@@ -65,7 +65,7 @@ extension Format {
   private static func variant(of name: String) -> Variant {
     let recipe = RecipeLibrary.recipe(named: RecipeLibrary.source(of: name) ?? name)
     return Variant(
-      .names([name]), "a recipe with that parameter",
+      .names([name]), "",
       (recipe?.parameters ?? []).map { parameter in
         KeyShape(parameter.name, shape(of: parameter.kind), parameter.help)
       })

@@ -1,3 +1,5 @@
+import Motion
+
 /// The description of the format, as data; `Shape` says what it is made of.
 enum Format {
   /// The version of the format that this is.
@@ -19,7 +21,7 @@ enum Format {
 // Curves.
 extension Format {
   static let curve: Shape = .either([
-    .choice(subject: "curve", names: CurveNames.all),
+    .choice(subject: "curve", names: Curve.names),
     .tuple(
       [.number(.fraction), .number(.any), .number(.fraction), .number(.any)], required: 4),
     .object(stepsCurve), .object(springCurve), .object(piecewiseCurve),

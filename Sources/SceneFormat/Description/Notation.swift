@@ -130,10 +130,11 @@ struct Duration {
   /// nil for anything but digits, perhaps with a point, and `ms` or `s`.
   init?(_ text: String) {
     let isMilliseconds = text.hasSuffix("ms")
-    guard text.hasSuffix("s"), let number = Decimal(text.dropLast(isMilliseconds ? 2 : 1)) else {
-      return nil
-    }
-    seconds = isMilliseconds ? number.value / 1000 : number.value
+    guard text.hasSuffix("s"),
+      let number = Decimal(
+        text.dropLast(isMilliseconds ? 2 : 1), timesTenTo: isMilliseconds ? -3 : 0)
+    else { return nil }
+    seconds = number.value
   }
 }
 
@@ -146,9 +147,10 @@ struct Percent {
   /// nil for anything but digits, perhaps with a sign and a point, and `%`.
   init?(_ text: String) {
     isUnsigned = !text.hasPrefix("-")
-    guard text.hasSuffix("%"), let number = Decimal(text.dropLast().dropFirst(isUnsigned ? 0 : 1))
+    guard text.hasSuffix("%"),
+      let number = Decimal(text.dropLast().dropFirst(isUnsigned ? 0 : 1), timesTenTo: -2)
     else { return nil }
-    fraction = (isUnsigned ? number.value : -number.value) / 100
+    fraction = isUnsigned ? number.value : -number.value
     self.text = text
   }
 }
@@ -157,15 +159,16 @@ struct Percent {
 struct Decimal {
   let value: Double
 
-  /// nil for anything else, and for numbers beyond the largest double.
-  init?(_ text: Substring) {
+  /// The nearest double to the number times a power of ten, rounded once; nil for anything else,
+  /// and for numbers beyond the largest double.
+  init?(_ text: Substring, timesTenTo power: Int = 0) {
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let areDigits = parts.allSatisfy { part in
       !part.isEmpty && part.allSatisfy { (0x30...0x39).contains($0) }
     }
-    guard (1...2).contains(parts.count), areDigits, let value = Double(text), value.isFinite else {
-      return nil
-    }
+    guard (1...2).contains(parts.count), areDigits, let value = Double("\(text)e\(power)"),
+      value.isFinite
+    else { return nil }
     self.value = value
   }
 }

@@ -68,7 +68,7 @@ struct Variant: Sendable {
   }
 
   let match: Match
-  /// Such an object in people's words: `an image`.
+  /// Such an object in people's words: `an image`; empty where a key says little about it.
   let noun: String
   let keys: [KeyShape]
   /// What keys that are not listed may hold; nil where there are none.

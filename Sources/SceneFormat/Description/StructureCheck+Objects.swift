@@ -87,7 +87,7 @@ struct ObjectKind {
 
   func problem(withKey key: String) -> StructureProblem {
     let owner = object.variants?.cases.first { variant in
-      variant.keys.contains { $0.name == key }
+      !variant.noun.isEmpty && variant.keys.contains { $0.name == key }
     }
     if let owner { return .foreignKey(key, owner: owner.noun) }
     return .unknownKey(key, suggestion: Suggestion.nearest(to: key, in: keys.map(\.name)))

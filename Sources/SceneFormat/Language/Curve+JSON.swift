@@ -3,7 +3,7 @@ import Motion
 extension Curve {
   /// The curve by its name, or in the notation that says the same.
   var node: JSONNode {
-    if let name = CurveNames.all.first(where: { CurveNames.curve($0) == self }) {
+    if let name = Curve.names.first(where: { Curve.named($0) == self }) {
       return .text(name)
     }
     switch self {

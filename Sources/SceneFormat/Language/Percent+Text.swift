@@ -1,42 +1,26 @@
 extension Percent {
-  /// The shortest percent that reads back to `fraction`.
+  /// The shortest percent that reads back to `fraction`: the digits of the fraction itself, the
+  /// point two places further.
   static func text(of fraction: Double) -> String {
-    let percent = abs(fraction) * 100
+    // A double prints as `0.07`, `12.5` or `1e-07`.
+    let parts = "\(fraction.magnitude)".split(separator: "e")
+    let number = (parts.first ?? "0").split(separator: ".")
+    let power = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
+    let whole = number.first ?? "0"
+    let digits = whole + (number.count > 1 && number[1] != "0" ? number[1] : "")
     let sign = fraction < 0 ? "-" : ""
-    // 22 digits behind the point reach beyond a double's precision for what people write.
-    for digits in 0...22 {
-      let text = "\(sign)\(decimal(percent, digits: digits))%"
-      if Percent(text)?.fraction == fraction { return text }
-    }
-    return "\(sign)\(decimal(percent, digits: 15))%"
+    return "\(sign)\(decimal(digits, point: whole.count + power + 2))%"
   }
 
-  /// `number` with `digits` behind the point, none of them a zero at the end.
-  private static func decimal(_ number: Double, digits: Int) -> String {
-    var whole = number.rounded(.down)
-    var rest = number - whole
-    var figures: [Int] = []
-    for _ in 0..<digits {
-      rest *= 10
-      let figure = rest.rounded(.down)
-      figures.append(Int(exactly: figure) ?? 0)
-      rest -= figure
-    }
-    if rest >= 0.5 { whole += carry(into: &figures) }
-    while figures.last == 0 { figures.removeLast() }
-    let digits = Int(exactly: whole).map { "\($0)" } ?? "0"
-    return figures.isEmpty ? digits : "\(digits).\(figures.map { "\($0)" }.joined())"
-  }
-
-  /// Adds one at the last figure; what is left over is for the whole number.
-  private static func carry(into figures: inout [Int]) -> Double {
-    for index in figures.indices.reversed() {
-      guard figures[index] == 9 else {
-        figures[index] += 1
-        return 0
-      }
-      figures[index] = 0
-    }
-    return 1
+  /// The number of `digits` with a point behind the first `point` of them.
+  private static func decimal(_ digits: Substring, point: Int) -> String {
+    let leading = String(repeating: "0", count: max(0, 1 - point))
+    let trailing = String(repeating: "0", count: max(0, point - digits.count))
+    let all = leading + digits + trailing
+    let split = max(1, point)
+    let whole = all.prefix(split).drop { $0 == "0" }
+    let rest = all.dropFirst(split)
+    let front = whole.isEmpty ? "0" : String(whole)
+    return rest.isEmpty ? front : "\(front).\(rest)"
   }
 }

@@ -23,6 +23,8 @@ public enum MotionProblem: Hashable, Sendable {
   case sidesAndLooseKeys(String)
   case targetTwice(String)
   case nothingToMove
+  /// A curve that goes back in time, does not end at 1, or never settles.
+  case badCurve
 
   var wording: Wording {
     switch self {
@@ -37,6 +39,7 @@ public enum MotionProblem: Hashable, Sendable {
         hint: "\"additive\": true adds them")
     case .targetTwice(let target):
       Wording("target-twice", "\(Quoted(target)) is there twice")
+    case .badCurve: Wording("bad-curve", "this curve does not lead from 0 to 1")
     case .nothingToMove: Wording("nothing-to-move", "the track moves no property")
     default: wordingOfName
     }

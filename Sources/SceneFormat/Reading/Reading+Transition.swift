@@ -39,11 +39,11 @@ extension Reading {
     var transition = Transition(
       place: node?.place ?? place, name: name, recipe: read.recipe,
       operation: operation ?? RecipeLibrary.operation(of: name) ?? first)
-    transition.arguments = arguments(node, read, name: name)
-    // Of the others, the structure's check knows the parameters.
+    // Of the others, the check of the structure knows the parameters.
     if Notation.isRecipeFile(name) || (type == nil && surroundings.isStep) {
       checkParameters(node, read.recipe, name: name)
     }
+    transition.arguments = arguments(node, read, name: name)
     if let node { readKeys(node, into: &transition) }
     checkMentions(read, transition.operation, surroundings)
     checkShared(transition.shared, surroundings)
@@ -71,11 +71,14 @@ extension Reading {
     }
   }
 
-  /// Notes keys that are no parameters of the recipe.
+  /// Notes keys that are no parameters of the recipe, and values that those cannot have.
   private mutating func checkParameters(_ node: JSONNode?, _ recipe: Recipe, name: String) {
     let names = recipe.parameters.map(\.name)
     for member in node?.members ?? [] where Self.isArgument(member) {
-      guard !names.contains(member.key) else { continue }
+      if let parameter = recipe.parameters.first(where: { $0.name == member.key }) {
+        checkArgument(member, parameter)
+        continue
+      }
       let nearest = suggestion(for: member.key, in: names)
       let problem = MotionProblem.unknownParameter(
         member.key, recipe: name, suggestion: nearest)
@@ -102,21 +105,26 @@ extension Reading {
     return !isKnown && (member.value.number != nil || member.value.flag != nil)
   }
 
-  private mutating func argument(_ member: JSONMember, _ parameter: Parameter) -> Double? {
-    switch (parameter.kind, member.value.kind) {
-    case (.flag, .flag(let flag)): return flag ? 1 : 0
-    case (.flag, _):
-      note(.motion(.flagExpected(parameter: parameter.name)), at: member.value.place)
-    case (.number(let minimum, let maximum), .number(let number)):
-      let range = NumberRange(minimum: minimum, maximum: maximum)
-      guard !range.contains(number) else { return number }
-      let problem = MotionProblem.parameterOutOfRange(
-        parameter.name, number, allowed: range.words)
-      note(.motion(problem), at: member.value.place)
-    case (.number, _):
-      note(.motion(.numberExpected(parameter: parameter.name)), at: member.value.place)
+  private func argument(_ member: JSONMember, _ parameter: Parameter) -> Double? {
+    switch parameter.kind {
+    case .flag: member.value.flag.map { $0 ? 1 : 0 }
+    case .number: member.value.number
     }
-    return nil
+  }
+
+  private mutating func checkArgument(_ member: JSONMember, _ parameter: Parameter) {
+    guard let value = argument(member, parameter) else {
+      let problem: MotionProblem =
+        parameter.kind == .flag
+        ? .flagExpected(parameter: parameter.name) : .numberExpected(parameter: parameter.name)
+      return note(.motion(problem), at: member.value.place)
+    }
+    guard case .number(let minimum, let maximum) = parameter.kind else { return }
+    let range = NumberRange(minimum: minimum, maximum: maximum)
+    guard !range.contains(value) else { return }
+    let problem = MotionProblem.parameterOutOfRange(
+      parameter.name, value, allowed: range.words)
+    note(.motion(problem), at: member.value.place)
   }
 }
 

@@ -45,9 +45,19 @@ extension Reading {
     return Window(ends[0], ends[1])
   }
 
-  func curve(_ node: JSONNode?) -> Curve? {
-    guard let node else { return nil }
-    if let name = node.text { return CurveNames.curve(name) }
+  /// A curve; notes one that does not lead from 0 to 1.
+  mutating func curve(_ node: JSONNode?) -> Curve? {
+    guard let node, let curve = writtenCurve(node) else { return nil }
+    guard !curve.isValid else { return curve }
+    var check = StructureCheck(undrawn: .none)
+    // What is wrong with the structure has been noted before.
+    guard check.check(node, Format.curve) else { return nil }
+    note(.motion(.badCurve), at: node.place)
+    return nil
+  }
+
+  private func writtenCurve(_ node: JSONNode) -> Curve? {
+    if let name = node.text { return Curve.named(name) }
     if let points = node.numbers, points.count == 4 {
       return .bezier(x1: points[0], y1: points[1], x2: points[2], y2: points[3])
     }

@@ -1,0 +1,120 @@
+import SceneFormat
+import Testing
+
+@Suite("flows")
+struct FlowTests {
+  private func reading(_ steps: String) -> SceneReading {
+    Shelf().reading(
+      "{ \"version\": 1, \"screens\": { \"home\": {}, \"list\": {}, \"item\": {} }, \"steps\": [\n"
+        + "\(steps)\n] }")
+  }
+
+  @Test("the page's own flow is read")
+  func page() throws {
+    let reading = reading(
+      """
+      { "show": "home" }, { "wait": 0.4 }, { "push": "list" }, { "push": "item", "parallax": 0.5 },
+      { "popTo": "home", "type": "recede", "scale": 0.5 }, { "present": "list", "type": "bounce" },
+      { "dismiss": true }, { "push": "item", "type": "zoom", "scale": 0.2 },
+      { "pop": true, "duration": 1 }
+      """)
+    #expect(reading.report == "")
+    guard case .flow(let flow)? = reading.scene?.story else {
+      Issue.record("no flow")
+      return
+    }
+    #expect(flow.screens.map(\.name) == ["home", "list", "item"])
+    #expect(flow.steps.count == 9)
+    guard case .popTo("home", let back?) = flow.steps[4].action,
+      case .dismiss(nil) = flow.steps[6].action, case .pop(let pop?) = flow.steps[8].action
+    else {
+      Issue.record("\(flow.steps)")
+      return
+    }
+    #expect(back.operation == .pop && back.arguments.first?.value == 0.5)
+    // A pop without a type plays what brought the screen, with its parameters.
+    #expect(pop.name == "zoom" && pop.duration == 1 && pop.operation == .pop)
+    #expect(pop.arguments == [Argument(name: "scale", value: 0.2)])
+  }
+
+  @Test(
+    "steps that do not fit the stack are told",
+    arguments: [
+      (#"{ "push": "list" }"#, "2:3: the first step must be \"show\""),
+      (#"{ "show": "home" }, { "show": "list" }"#, "2:23: only the first step can be \"show\""),
+      (
+        #"{ "show": "home" }, { "pop": true }"#,
+        "2:23: there is nothing below this screen to pop to"
+      ),
+      (
+        #"{ "show": "home" }, { "push": "list" }, { "popTo": "item" }"#,
+        "2:43: \"item\" is not on the stack"
+      ),
+      (
+        #"{ "show": "home" }, { "push": "list" }, { "popTo": "list" }"#,
+        "2:43: \"list\" is already on top"
+      ),
+      (
+        #"{ "show": "home" }, { "push": "list" }, { "popTo": "lost" }"#,
+        "2:43: unknown screen \"lost\"; did you mean \"list\"?"
+      ),
+      (#"{ "show": "home" }, { "popToRoot": true }"#, "2:23: the root is already on top"),
+      (
+        #"{ "show": "home" }, { "dismiss": true }"#,
+        "2:23: nothing is presented that could be dismissed"
+      ),
+      (
+        #"{ "show": "home" }, { "push": "item" }, { "present": "list" }, { "pop": true }"#,
+        "2:66: a presented screen begins a stack of its own; \"dismiss\" takes it away"
+      ),
+      (
+        #"{ "show": "home" }, { "push": "item" }, { "present": "list" }, { "popTo": "home" }"#,
+        "2:66: \"home\" is not on the stack"
+      ),
+      (#"{ "show": "hone" }"#, "2:11: unknown screen \"hone\"; did you mean \"home\"?"),
+      (
+        #"{ "show": "home" }, { "delay": 1 }"#,
+        "2:21: a step needs one of show, wait, push, pop, popTo, popToRoot, present, dismiss"
+      ),
+      (
+        #"{ "show": "home" }, { "push": "list", "pop": true }"#,
+        "2:39: a step does one thing: \"push\" or \"pop\""
+      ),
+      (
+        #"{ "show": "home" }, { "wait": 1, "type": "fade" }"#,
+        "2:34: \"type\" needs a step that changes the screen"
+      ),
+      (
+        #"{ "show": "home" }, { "push": "list", "scael": 1 }"#,
+        "2:39: \"push\" has no parameter \"scael\""
+      ),
+      (
+        #"{ "show": "home" }, { "push": "list", "type": "zoom", "scael": 1 }"#,
+        "2:55: unknown key \"scael\"; did you mean \"scale\"?"
+      ),
+    ])
+  func stack(_ steps: String, _ message: String) {
+    let lines = reading(steps).mistakes.map {
+      $0.description.replacing("scene.json:", with: "").replacing(" error:", with: "")
+    }
+    #expect(lines == [message])
+  }
+
+  @Test("a gesture that is made to cancel leaves the stack as it was")
+  func cancelled() {
+    let reading = reading(
+      """
+      { "show": "home" }, { "push": "list" },
+      { "pop": true, "gesture": { "samples": [[0, 0], [1, 9]], "outcome": "cancel" } }, { "pop": true }
+      """)
+    #expect(reading.report == "")
+  }
+
+  @Test("a pair has no place beside a flow")
+  func both() {
+    let reading = Shelf().reading(
+      #"{ "version": 1, "screens": {}, "from": {}, "transition": "fade" }"#)
+    #expect(
+      reading.mistakes.map(\.problem.code) == ["missing-key", "flow", "flow"])
+  }
+}

@@ -1,0 +1,106 @@
+import Geometry
+import Pixels
+import Testing
+
+@testable import SceneFormat
+
+@Suite("layer templates")
+struct TemplateTests {
+  private let environment = ExpressionEnvironment(
+    canvas: Size(width: 400, height: 800), target: Size(width: 200, height: 100),
+    arguments: [Argument(name: "shade", value: 0.25)])
+
+  private func side(_ keys: String) throws -> Side {
+    let text = "{ \"parameters\": { \"shade\": { \"default\": 1 } }, \"push\": { \(keys) } }"
+    let reading = RecipeLibrary.reading(Array(text.utf8), name: "a")
+    #expect(reading.mistakes.map(\.description) == [])
+    return try #require(reading.recipe).side(for: .push)
+  }
+
+  @Test("the edge shadow of push lies before the leading edge of the new screen")
+  func edge() throws {
+    let recipe = try #require(RecipeLibrary.recipe(named: "push"))
+    let edge = try #require(recipe.side(for: .push).layers.first)
+    let environment = ExpressionEnvironment(
+      canvas: Size(width: 400, height: 800),
+      arguments: recipe.parameters.map { Argument(name: $0.name, value: $0.defaultValue) })
+    let layer = try edge.template.resolve(environment)
+    #expect(edge.parent == .screen(.to))
+    #expect(layer.frame == LayerFrame(x: -20, y: 0, width: 20, height: 800))
+    guard case .gradient(let gradient) = layer.fill else {
+      Issue.record("no gradient")
+      return
+    }
+    // 0.016 of 255 is 4.
+    #expect(gradient.stops.map(\.color.alpha) == [0, 4])
+  }
+
+  @Test("numbers take the place of percents and expressions, everywhere in a layer")
+  func everywhere() throws {
+    let side = try side(
+      """
+      "layers": [{ "id": "a", "in": "to", "frame": ["10%", "10%", "=w/2", "=H"],
+        "anchor": ["=shade", 0], "transform": { "x": "50%", "y": "50%", "rotate": "=shade*4" },
+        "shadow": { "offset": ["1%", "1%"], "path": [0, 0, "=w", "=h+128"] },
+        "cornerRadius": ["=1", 2, 3, 4], "border": { "width": "=shade" },
+        "layers": [{ "type": "text", "text": "=1", "frame": [0, 0, "=W", null], "size": "=20" }] }]
+      """)
+    let layer = try #require(side.layers.first).template.resolve(environment)
+    #expect(layer.frame == LayerFrame(x: 20, y: 10, width: 100, height: 800))
+    #expect(layer.anchor == Anchor(x: 0.25, y: 0))
+    #expect((layer.transform.x, layer.transform.y, layer.transform.rotate) == (100, 50, 1))
+    #expect(layer.shadow?.offset == Point(x: 2, y: 1))
+    #expect(layer.shadow?.caster == .rect(Rect(x: 0, y: 0, width: 200, height: 228)))
+    #expect(layer.cornerRadii.topLeft == 1 && layer.border?.width == 0.25)
+    let child = try #require(layer.layers.first)
+    #expect(child.frame == LayerFrame(x: 0, y: 0, width: 400, height: nil))
+    guard case .text(let text) = child.content else {
+      Issue.record("no text")
+      return
+    }
+    // A text is not a number, whatever it begins with.
+    #expect(text.text == "=1" && text.size == 20)
+  }
+
+  @Test("set gives the keys that are written, in their order")
+  func settings() throws {
+    let side = try side(
+      """
+      "set": { "to": { "doubleSided": false, "opacity": "=shade", "anchor": [0, 0.5, "=-w/2"],
+        "perspective": 500, "mask": { "frame": [0, 0, "100%", "100%"], "fill": "black" } } }
+      """)
+    let settings = try #require(side.settings.first).template.settings(environment)
+    #expect(
+      settings.prefix(4) == [
+        .doubleSided(false), .opacity(0.25), .anchor(Anchor(x: 0, y: 0.5, depth: -100)),
+        .perspective(500),
+      ])
+    guard case .mask(let layers)? = settings.last else {
+      Issue.record("no mask")
+      return
+    }
+    #expect(layers.first?.frame == LayerFrame(x: 0, y: 0, width: 200, height: 100))
+    var layer = Layer(
+      place: side.place, frame: LayerFrame(x: 0, y: 0, width: 1, height: 1))
+    for setting in settings { setting.apply(to: &layer) }
+    #expect(!layer.isDoubleSided && layer.opacity == 0.25 && layer.mask.count == 1)
+  }
+
+  @Test("what only the values show is told with its place")
+  func mistakes() throws {
+    let side = try side(
+      "\"set\": { \"to\": { \"opacity\": \"=shade\" }, \"from\": { \"opacity\": \"=1/shade\" } }")
+    var environment = environment
+    environment.arguments = [Argument(name: "shade", value: 0)]
+    #expect(throws: Never.self) { try side.settings[0].template.settings(environment) }
+    let division = #expect(throws: SceneError.self) {
+      try side.settings[1].template.settings(environment)
+    }
+    #expect(division?.problem == .expression(.divisionByZero))
+    environment.arguments = [Argument(name: "shade", value: 2)]
+    let range = #expect(throws: SceneError.self) {
+      try side.settings[0].template.settings(environment)
+    }
+    #expect(range?.problem == .structure(.outOfRange(2, allowed: "from 0 to 1")))
+  }
+}
