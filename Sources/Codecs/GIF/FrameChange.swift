@@ -51,6 +51,7 @@ struct FrameChange: Hashable, Sendable {
   private static func hasVanished(
     _ pixels: Pixmap, _ previous: Pixmap, in area: PixelRect
   ) -> Bool {
+    guard !pixels.isOpaque(in: area) else { return false }
     let (new, old) = (pixels.bytes.span, previous.bytes.span)
     return !bounds(in: area) { x, y in
       let offset = y &* pixels.stride &+ x &* 4 &+ 3

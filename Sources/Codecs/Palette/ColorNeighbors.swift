@@ -9,7 +9,7 @@ struct ColorNeighbors: Sendable {
   // More are hardly ever needed, and cost as much time as all others together.
   private static let most = 24
 
-  private let means: [SIMD4<Float>]
+  let means: [SIMD4<Float>]
   private var lists: [Neighbor] = []
   private let length: Int
 
