@@ -40,26 +40,45 @@ struct GIFCanvas: Sendable {
   }
 
   /// For each pixel the index that `quantizer` gives it.
-  func indices(through quantizer: inout Quantizer, transparent: UInt8) -> [UInt8] {
-    let span = pixels.bytes.span
-    let (stride, area) = (pixels.stride, area)
+  func indices(through quantizer: Quantizer, transparent: UInt8) -> [UInt8] {
+    let (span, stride) = (pixels.bytes.span, pixels.stride)
+    let (places, choices) = (quantizer.places.span, quantizer.choices.span)
     var indices = [UInt8](repeating: transparent, count: area.width * area.height)
     var target = indices.mutableSpan
-    var place = 0
+    var next = 0
+    var flat: (color: UInt32, index: UInt8) = (0, 0)
     forEachPixel { pixel, x, y in
-      if let color = pixel {
-        // Two pixels to the left and two up: nearer ones say more of noise than of shape.
-        target[place] = quantizer.index(of: color, x: x, y: y) {
-          let offset = y &* stride &+ x &* 4
-          let left = span.word(at: x >= 2 ? offset &- 8 : offset)
-          let above = span.word(at: y >= 2 ? offset &- 2 &* stride : offset)
-          let here = span.word(at: offset)
-          return ColorDistance.sum(here, left) &+ ColorDistance.sum(here, above)
-        }
+      let here = next
+      next &+= 1
+      guard let color = pixel else { return }
+      guard color != flat.color else {
+        target[here] = flat.index
+        return
       }
-      place &+= 1
+      let place = Int(places[ColorCells.cell(of: color)])
+      let choice = place > 0 ? choices[place &- 1] : quantizer.choice(for: color)
+      if choice.hasFlat, let index = quantizer.flat(color) {
+        flat = (color, index)
+        target[here] = index
+        return
+      }
+      target[here] = quantizer.index(of: color, choice, x: x, y: y) {
+        Self.steepness(span, stride, x, y)
+      }
     }
     return indices
+  }
+
+  /// How much colours change up to two pixels to the left and two up.
+  ///
+  /// Nearer ones say more of noise than of shape.
+  @inline(__always)
+  private static func steepness(_ span: Span<UInt8>, _ stride: Int, _ x: Int, _ y: Int) -> Int32 {
+    let offset = y &* stride &+ x &* 4
+    let left = span.word(at: x >= 2 ? offset &- 8 : offset)
+    let above = span.word(at: y >= 2 ? offset &- 2 &* stride : offset)
+    let here = span.word(at: offset)
+    return ColorDistance.sum(here, left) &+ ColorDistance.sum(here, above)
   }
 
   /// The colours of all rows, or in a large area of so many that half a million pixels count.

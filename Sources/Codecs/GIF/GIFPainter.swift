@@ -27,9 +27,9 @@ struct GIFPainter: Sendable {
   ) -> GIFPicture {
     let cells = canvas.cells()
     let design = PaletteDesign(cells, count: count)
-    var quantizer = Quantizer(design, cells, dither: options.dither)
+    let quantizer = Quantizer(design, cells, dither: options.dither)
     let indices = canvas.indices(
-      through: &quantizer, transparent: UInt8(truncatingIfNeeded: design.colors.count))
+      through: quantizer, transparent: UInt8(truncatingIfNeeded: design.colors.count))
     return packed(canvas.area, indices, design.colors, isShared: false, hasTransparency)
   }
 

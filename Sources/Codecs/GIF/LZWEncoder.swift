@@ -5,7 +5,7 @@
 /// Packs palette indices as GIF's variety of LZW.
 struct LZWEncoder {
   // 16,384 slots for at most 4,096 strings: a probe rarely meets another's slot.
-  private static let slotBits: UInt32 = 14
+  private static let lastSlot: UInt32 = 16_383
   private static let free = UInt32.max
 
   private let minimumCodeSize: Int
@@ -21,7 +21,7 @@ struct LZWEncoder {
     var size = 2
     while 1 << size < colors { size += 1 }
     (minimumCodeSize, clearCode) = (size, 1 << UInt32(size))
-    slots = [UInt32](repeating: Self.free, count: 1 << Int(Self.slotBits))
+    slots = [UInt32](repeating: Self.free, count: Int(Self.lastSlot) + 1)
   }
 
   /// The image data of these indices, from the code size to the block terminator.
@@ -46,10 +46,12 @@ struct LZWEncoder {
     for place in 1..<max(1, indices.count) {
       let index = UInt32(indices[place])
       let string = prefix &<< 8 | index
-      var slot = Int(truncatingIfNeeded: (string &* 0x9E37_79B1) &>> (32 &- Self.slotBits))
+      // The prefix comes late, so it takes part in the cheap half of the hash only.
+      let spread = index &* 0x9E5D &>> 2
+      var slot = Int(truncatingIfNeeded: (prefix &<< 2 ^ spread) & Self.lastSlot)
       var entry = slots[slot]
       while entry &>> 12 != string, entry != Self.free {
-        slot = (slot &+ 1) & (1 &<< Int(Self.slotBits) &- 1)
+        slot = (slot &+ 1) & Int(Self.lastSlot)
         entry = slots[slot]
       }
       guard entry == Self.free else {
