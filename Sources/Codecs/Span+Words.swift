@@ -36,6 +36,15 @@ extension MutableSpan where Element == UInt8 {
       of: value.littleEndian, toUncheckedByteOffset: offset, as: UInt32.self)
   }
 
+  /// Replaces the eight bytes from `offset`, the first one being the number's lowest.
+  @inline(__always)
+  mutating func setDoubleWord(_ value: UInt64, at offset: Int) {
+    precondition(offset >= 0 && offset &+ 8 <= count, "a word outside of its bytes")
+    var raw = unsafe mutableBytes
+    unsafe raw.storeBytes(
+      of: value.littleEndian, toUncheckedByteOffset: offset, as: UInt64.self)
+  }
+
   /// Replaces the sixteen bytes from `offset`.
   @inline(__always)
   mutating func setSixteen(_ value: SIMD16<UInt8>, at offset: Int) {

@@ -48,12 +48,12 @@ public struct Pixel: Hashable, Sendable {
   /// This pixel, faded to `weight`, painted over `other`: one rounding for both.
   @inlinable
   public func faded(by weight: Weight, over other: Pixel) -> Pixel {
-    var result = channels
-    for i in 0..<4 {
-      result[i] = Pixels.faded(
-        channels[i], sourceAlpha: alpha, by: weight, over: other.channels[i])
-    }
-    return Pixel(result)
+    // The same sums as `Pixels.faded` makes, for four channels side by side.
+    let rest = 16_711_680 - UInt32(alpha) * weight.parts
+    let top = SIMD4<UInt32>(truncatingIfNeeded: channels) &* (weight.parts * 255)
+    let below = SIMD4<UInt32>(truncatingIfNeeded: other.channels) &* rest
+    let whole = (top &+ below &+ 8_355_840) &>> 16
+    return Pixel(SIMD4<UInt8>(truncatingIfNeeded: (whole &+ 1 &+ whole &>> 8) &>> 8))
   }
 }
 

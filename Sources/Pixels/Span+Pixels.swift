@@ -11,6 +11,15 @@ extension Span where Element == UInt8 {
       bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: SIMD4<UInt8>.self))
   }
 
+  /// Two pixels from `offset`.
+  @inlinable
+  @inline(__always)
+  public func twoPixels(at offset: Int) -> SIMD8<UInt8> {
+    precondition(offset >= 0 && offset &+ 8 <= count, "pixels outside of their row")
+    return unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: offset, as: SIMD8<UInt8>.self)
+  }
+
   /// Sixteen bytes, four pixels, from `offset`.
   @inlinable
   @inline(__always)
@@ -18,6 +27,15 @@ extension Span where Element == UInt8 {
     precondition(offset >= 0 && offset &+ 16 <= count, "pixels outside of their row")
     return unsafe bytes.unsafeLoadUnaligned(
       fromUncheckedByteOffset: offset, as: SIMD16<UInt8>.self)
+  }
+
+  /// Four pixels from `offset` as eight numbers: red and green, then blue and alpha, of each.
+  @inlinable
+  @inline(__always)
+  public func fourPixelsInPairs(at offset: Int) -> SIMD8<UInt16> {
+    precondition(offset >= 0 && offset &+ 16 <= count, "pixels outside of their row")
+    return unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: offset, as: SIMD8<UInt16>.self)
   }
 
   /// Eight pixels from `offset`, each as one number with red in the lowest byte.
@@ -68,6 +86,42 @@ extension MutableSpan where Element == UInt8 {
     unsafe raw.storeBytes(of: pixels, toUncheckedByteOffset: offset, as: SIMD16<UInt8>.self)
   }
 
+  /// Four pixels from `offset` as eight numbers: red and green, then blue and alpha, of each.
+  @inlinable
+  @inline(__always)
+  public func fourPixelsInPairs(at offset: Int) -> SIMD8<UInt16> {
+    precondition(offset >= 0 && offset &+ 16 <= count, "pixels outside of their row")
+    return unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: offset, as: SIMD8<UInt16>.self)
+  }
+
+  /// Replaces four pixels from `offset` by eight numbers: red and green, then blue and alpha.
+  @inlinable
+  @inline(__always)
+  public mutating func setFourPixelsInPairs(_ pairs: SIMD8<UInt16>, at offset: Int) {
+    precondition(offset >= 0 && offset &+ 16 <= count, "pixels outside of their row")
+    var raw = unsafe mutableBytes
+    unsafe raw.storeBytes(of: pairs, toUncheckedByteOffset: offset, as: SIMD8<UInt16>.self)
+  }
+
+  /// Two pixels from `offset`.
+  @inlinable
+  @inline(__always)
+  public func twoPixels(at offset: Int) -> SIMD8<UInt8> {
+    precondition(offset >= 0 && offset &+ 8 <= count, "pixels outside of their row")
+    return unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: offset, as: SIMD8<UInt8>.self)
+  }
+
+  /// Replaces two pixels from `offset`.
+  @inlinable
+  @inline(__always)
+  public mutating func setTwoPixels(_ pixels: SIMD8<UInt8>, at offset: Int) {
+    precondition(offset >= 0 && offset &+ 8 <= count, "pixels outside of their row")
+    var raw = unsafe mutableBytes
+    unsafe raw.storeBytes(of: pixels, toUncheckedByteOffset: offset, as: SIMD8<UInt8>.self)
+  }
+
   /// Eight pixels from `offset`, each as one number with red in the lowest byte.
   @inlinable
   @inline(__always)
@@ -100,5 +154,37 @@ extension MutableSpan where Element == UInt8 {
           .copyMemory(from: from)
       }
     }
+  }
+}
+
+extension Span where Element == UInt16 {
+  /// Eight numbers from `index`.
+  @inlinable
+  @inline(__always)
+  public func eight(at index: Int) -> SIMD8<UInt16> {
+    precondition(index >= 0 && index &+ 8 <= count, "numbers outside of their row")
+    return unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: index &* 2, as: SIMD8<UInt16>.self)
+  }
+}
+
+extension MutableSpan where Element == UInt16 {
+  /// Replaces sixteen numbers from `index`.
+  @inlinable
+  @inline(__always)
+  public mutating func setSixteen(_ numbers: SIMD16<UInt16>, at index: Int) {
+    precondition(index >= 0 && index &+ 16 <= count, "numbers outside of their row")
+    var raw = unsafe mutableBytes
+    unsafe raw.storeBytes(
+      of: numbers, toUncheckedByteOffset: index &* 2, as: SIMD16<UInt16>.self)
+  }
+
+  /// Sixteen numbers from `index`.
+  @inlinable
+  @inline(__always)
+  public func sixteen(at index: Int) -> SIMD16<UInt16> {
+    precondition(index >= 0 && index &+ 16 <= count, "numbers outside of their row")
+    return unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: index &* 2, as: SIMD16<UInt16>.self)
   }
 }

@@ -7,7 +7,10 @@ public import Pixels
 /// several that are spread over the pixel's footprint.
 public struct ProjectedRows: RowSource {
   private let picture: Pixmap
+  private let sampler: Bilinear
   private let inverse: Transform
+  /// How to sample every pixel, if all are alike.
+  private let lattice: Lattice?
 
   /// Whether nothing ever shows through.
   public let isOpaque: Bool
@@ -17,6 +20,8 @@ public struct ProjectedRows: RowSource {
   /// The picture must not be empty; outside of it, the pixels at its edge go on.
   public init(_ picture: Pixmap, inverse: Transform, isOpaque: Bool) {
     (self.picture, self.inverse, self.isOpaque) = (picture, inverse, isOpaque)
+    sampler = Bilinear(picture)
+    lattice = inverse.isAffine ? Lattice(inverse) : nil
   }
 
   /// Samples a row.
@@ -24,118 +29,113 @@ public struct ProjectedRows: RowSource {
     y: Int, x: Int, width: Int, to row: inout MutableSpan<UInt8>, at offset: Int
   ) {
     let source = picture.bytes.span
-    for i in 0..<max(0, width) {
-      let place = Point(x: Double(x + i) + 0.5, y: Double(y) + 0.5)
-      row.setPixel(sample(source, at: place), at: offset + i * 4)
+    if let lattice {
+      lattice.write(source, sampler, y: y, x: x, width: width, to: &row, at: offset)
+    } else {
+      writeInPerspective(source, y: y, x: x, width: width, to: &row, at: offset)
     }
   }
 
-  /// The picture's colour at a place of the canvas.
-  private func sample(_ source: Span<UInt8>, at place: Point) -> Pixel {
-    let footprint = Footprint(of: place, inverse)
-    let (across, down) = (
-      Footprint.samples(footprint.across), Footprint.samples(footprint.down)
-    )
-    guard across * down > 1 else { return bilinear(source, footprint.center).rounded(count: 1) }
-    var sum = Sum()
-    for j in 0..<down {
-      let v = Footprint.offset(j, of: down, length: Footprint.length(footprint.down))
-      for i in 0..<across {
-        let u = Footprint.offset(i, of: across, length: Footprint.length(footprint.across))
-        sum.channels &+=
-          bilinear(source, footprint.center + footprint.across * u + footprint.down * v).channels
+  private func writeInPerspective(
+    _ source: Span<UInt8>, y: Int, x: Int, width: Int, to row: inout MutableSpan<UInt8>,
+    at offset: Int
+  ) {
+    for i in 0..<max(0, width) {
+      let footprint = Footprint(of: Point(x: Double(x + i) + 0.5, y: Double(y) + 0.5), inverse)
+      let (across, down) = (
+        Footprint.samples(footprint.across), Footprint.samples(footprint.down)
+      )
+      let (u, v) = (Steps.of256(footprint.center.x - 0.5), Steps.of256(footprint.center.y - 0.5))
+      if across * down == 1 {
+        row.setPixel(Bilinear.pixel(sampler.levels(source, u, v)), at: offset + i * 4)
+      } else {
+        let offsets = footprint.offsets(across, down)
+        row.setPixel(
+          sampler.average(source, offsets.map { SIMD2(u &+ $0.x, v &+ $0.y) }), at: offset + i * 4)
       }
     }
-    return sum.rounded(count: across * down)
-  }
-
-  /// Channels in 1/65,536 of a level.
-  private struct Sum {
-    var channels = SIMD4<UInt64>(repeating: 0)
-
-    func rounded(count: Int) -> Pixel {
-      let one = UInt64(65_536 * count)
-      var bytes = SIMD4<UInt8>()
-      for i in 0..<4 { bytes[i] = UInt8(truncatingIfNeeded: (channels[i] + one / 2) / one) }
-      return Pixel(bytes)
-    }
-  }
-
-  /// The four pixels around `point`, weighted by 1/256 steps.
-  private func bilinear(_ source: Span<UInt8>, _ point: Point) -> Sum {
-    let (x, partX) = Self.parts(point.x - 0.5, limit: picture.width)
-    let (y, partY) = Self.parts(point.y - 0.5, limit: picture.height)
-    let right = min(x + 1, picture.width - 1)
-    let below = min(y + 1, picture.height - 1)
-    let upper = Self.mix(
-      source.pixel(at: picture.offset(x, y)), source.pixel(at: picture.offset(right, y)), partX)
-    let lower = Self.mix(
-      source.pixel(at: picture.offset(x, below)), source.pixel(at: picture.offset(right, below)),
-      partX)
-    let channels = upper &* UInt32(256 - partY) &+ lower &* UInt32(partY)
-    return Sum(channels: SIMD4<UInt64>(truncatingIfNeeded: channels))
-  }
-
-  private static func mix(_ left: Pixel, _ right: Pixel, _ part: Int) -> SIMD4<UInt32> {
-    SIMD4<UInt32>(truncatingIfNeeded: left.channels) &* UInt32(256 - part)
-      &+ SIMD4<UInt32>(truncatingIfNeeded: right.channels) &* UInt32(part)
-  }
-
-  /// The pixel before `position`, and how far behind it that is, in 1/256.
-  private static func parts(_ position: Double, limit: Int) -> (Int, Int) {
-    guard position > 0 else { return (0, 0) }
-    guard position < Double(limit - 1) else { return (limit - 1, 0) }
-    let steps = Int(position * 256 + 0.5)
-    return (steps >> 8, steps & 255)
   }
 }
 
-/// The parallelogram of the picture that one pixel of the canvas sees.
-private struct Footprint {
-  /// Its middle.
-  let center: Point
-  /// From one side to the other, for a step of one pixel to the right.
-  let across: Point
-  /// The same for a step of one pixel down.
-  let down: Point
-
-  init(of place: Point, _ inverse: Transform) {
-    guard !inverse.isAffine else {
-      center = inverse.apply(place)
-      across = Point(x: inverse.a, y: inverse.b)
-      down = Point(x: inverse.c, y: inverse.d)
-      return
+extension Bilinear {
+  /// The average of samples at `places`, in 1/256 pixels.
+  fileprivate func average(_ source: Span<UInt8>, _ places: [SIMD2<Int>]) -> Pixel {
+    var sum = SIMD4<UInt32>(repeating: 0)
+    for place in places {
+      sum &+= SIMD4<UInt32>(truncatingIfNeeded: levels(source, place.x, place.y))
     }
-    // Behind the eye nothing is covered: the least divisor only keeps the numbers finite.
-    let w = inverse.px * place.x + inverse.py * place.y + inverse.pw
-    let one = 1 / (abs(w) > 1e-9 ? w : 1e-9)
-    center = Point(
-      x: (inverse.a * place.x + inverse.c * place.y + inverse.tx) * one,
-      y: (inverse.b * place.x + inverse.d * place.y + inverse.ty) * one)
-    across = Point(
-      x: (inverse.a - inverse.px * center.x) * one, y: (inverse.b - inverse.px * center.y) * one)
-    down = Point(
-      x: (inverse.c - inverse.py * center.x) * one, y: (inverse.d - inverse.py * center.y) * one)
+    let count = UInt32(places.count)
+    return Self.pixel(SIMD4<UInt16>(truncatingIfNeeded: (sum &+ count / 2) / count))
+  }
+}
+
+/// Numbers of geometry as whole steps.
+private enum Steps {
+  /// The nearest 1/256; what is no number, or far from any picture, is bounded.
+  static func of256(_ value: Double) -> Int {
+    value.isNaN ? 0 : Int(max(-1e9, min(1e9, value * 256)).rounded())
   }
 
-  static func length(_ step: Point) -> Double {
-    (step.x * step.x + step.y * step.y).squareRoot()
+  /// The nearest 2^-32, bounded in the same way.
+  static func of32(_ value: Double) -> Int {
+    value.isNaN ? 0 : Int(max(-2e18, min(2e18, value * 4_294_967_296)).rounded())
+  }
+}
+
+/// Samples at even distances: what an affine transform makes of the canvas's pixels.
+private struct Lattice {
+  /// For a pixel to the right, a pixel down, and the first pixel: steps of 2^-32 source pixels.
+  private let right: SIMD2<Int>
+  private let down: SIMD2<Int>
+  private let origin: SIMD2<Int>
+  /// Where the samples of a pixel lie around its centre, in 1/256; just one at the centre if none.
+  private let offsets: [SIMD2<Int>]
+
+  init(_ inverse: Transform) {
+    let footprint = Footprint(of: Point(x: 0.5, y: 0.5), inverse)
+    right = SIMD2(Steps.of32(inverse.a), Steps.of32(inverse.b))
+    down = SIMD2(Steps.of32(inverse.c), Steps.of32(inverse.d))
+    // Half of 1/256 more, so that cutting off rounds.
+    let half = 0.5 / 256
+    origin = SIMD2(
+      Steps.of32(footprint.center.x - 0.5 + half), Steps.of32(footprint.center.y - 0.5 + half))
+    let (columns, rows) = (
+      Footprint.samples(footprint.across), Footprint.samples(footprint.down)
+    )
+    offsets = columns * rows > 1 ? footprint.offsets(columns, rows) : []
   }
 
-  /// How many samples a side needs; a bilinear sample is one source pixel wide by itself.
-  static func samples(_ step: Point) -> Int {
-    let length = length(step)
-    // A turned picture at its own size must not be blurred because of a last digit.
-    guard length > 1.001 else { return 1 }
-    return Int(min(16, length.rounded(.up)))
+  func write(
+    _ source: Span<UInt8>, _ sampler: Bilinear, y: Int, x: Int, width: Int,
+    to row: inout MutableSpan<UInt8>, at offset: Int
+  ) {
+    var place = origin &+ right &* x &+ down &* y
+    for i in 0..<max(0, width) {
+      let (u, v) = (place.x >> 24, place.y >> 24)
+      let pixel =
+        offsets.isEmpty
+        ? Bilinear.pixel(sampler.levels(source, u, v)) : average(source, sampler, u, v)
+      row.setPixel(pixel, at: offset &+ i &* 4)
+      place &+= right
+    }
   }
 
-  /// Where sample `index` of `count` lies along a side, from -1/2 to 1/2.
-  ///
-  /// All samples together are as wide as the side: at length 1 they fall into one.
-  static func offset(_ index: Int, of count: Int, length: Double) -> Double {
-    guard count > 1 else { return 0 }
-    let spread = (length - 1) / length
-    return spread * (Double(index) / Double(count - 1) - 0.5)
+  @inline(__always)
+  private func average(
+    _ source: Span<UInt8>, _ sampler: Bilinear, _ u: Int, _ v: Int
+  ) -> Pixel {
+    var (sum0, sum1, sum2, sum3): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+    for offset in offsets {
+      let levels = sampler.levels(source, u &+ offset.x, v &+ offset.y)
+      sum0 &+= UInt32(levels.x)
+      sum1 &+= UInt32(levels.y)
+      sum2 &+= UInt32(levels.z)
+      sum3 &+= UInt32(levels.w)
+    }
+    let count = UInt32(offsets.count)
+    return Bilinear.pixel(
+      SIMD4(
+        UInt16(truncatingIfNeeded: sum0 / count), UInt16(truncatingIfNeeded: sum1 / count),
+        UInt16(truncatingIfNeeded: sum2 / count), UInt16(truncatingIfNeeded: sum3 / count)))
   }
 }

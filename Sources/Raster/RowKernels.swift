@@ -8,24 +8,71 @@ func sourceOver(
   width: Int
 ) {
   var done = 0
-  // Red with blue and green with alpha share 32 bits each: two products in one.
-  let low = SIMD8<UInt32>(repeating: 0x00FF_00FF)
-  let half = SIMD8<UInt32>(repeating: 0x0080_0080)
-  while done &+ 8 <= width {
-    let top = source.eightPixels(at: start &+ done &* 4)
-    let below = rows.eightPixels(at: offset &+ done &* 4)
-    let rest = (~top) &>> 24
-    let even = (below & low) &* rest &+ half
-    let odd = ((below &>> 8) & low) &* rest &+ half
-    let evenBytes = ((even &+ ((even &>> 8) & low)) &>> 8) & low
-    let oddBytes = (odd &+ ((odd &>> 8) & low)) & ~low
-    rows.setEightPixels(top &+ (evenBytes | oddBytes), at: offset &+ done &* 4)
-    done &+= 8
+  let low = SIMD8<UInt16>(repeating: 0x00FF)
+  while done &+ 4 <= width {
+    let top = source.fourPixelsInPairs(at: start &+ done &* 4)
+    let below = rows.fourPixelsInPairs(at: offset &+ done &* 4)
+    let rest = low &- (top &>> 8)
+    // Of each pixel's two numbers, the second one's upper byte is the alpha.
+    let share = SIMD8(rest[1], rest[1], rest[3], rest[3], rest[5], rest[5], rest[7], rest[7])
+    let even = (below & low) &* share &+ 128
+    let odd = (below &>> 8) &* share &+ 128
+    let evenBytes = (even &+ even &>> 8) &>> 8
+    let oddBytes = (odd &+ odd &>> 8) & ~low
+    rows.setFourPixelsInPairs(top &+ (evenBytes | oddBytes), at: offset &+ done &* 4)
+    done &+= 4
   }
   while done < width {
     let at = offset &+ done &* 4
     rows.setPixel(source.pixel(at: start &+ done &* 4).over(rows.pixel(at: at)), at: at)
     done &+= 1
+  }
+}
+
+/// Paints `width` opaque pixels of `source`, faded to `weight`, over `rows`: exact, too.
+func fadeOpaque(
+  _ source: Span<UInt8>, from start: Int, by weight: Weight,
+  onto rows: inout MutableSpan<UInt8>, at offset: Int, width: Int
+) {
+  guard weight.parts > 0 else { return }
+  let mix = Mix(weight)
+  var done = 0
+  while done &+ 4 <= width {
+    let top = source.fourPixelsInPairs(at: start &+ done &* 4)
+    let below = rows.fourPixelsInPairs(at: offset &+ done &* 4)
+    let even = mix.levels(top & 255, below & 255)
+    let odd = mix.levels(top &>> 8, below &>> 8)
+    rows.setFourPixelsInPairs(even | odd &<< 8, at: offset &+ done &* 4)
+    done &+= 4
+  }
+  while done < width {
+    let at = offset &+ done &* 4
+    let pixel = source.pixel(at: start &+ done &* 4).faded(by: weight, over: rows.pixel(at: at))
+    rows.setPixel(pixel, at: at)
+    done &+= 1
+  }
+}
+
+/// The way from one level to another, in 1/65,536, for eight levels at a time.
+private struct Mix {
+  private let share: SIMD8<UInt16>
+  private let rest: SIMD8<UInt16>
+
+  /// `weight` is neither nothing nor all.
+  init(_ weight: Weight) {
+    share = SIMD8(repeating: UInt16(truncatingIfNeeded: min(65_535, weight.parts)))
+    rest = SIMD8(repeating: UInt16(truncatingIfNeeded: 65_536 - min(65_535, weight.parts)))
+  }
+
+  /// (`top` times the share + `below` times the rest + half) without its lower 16 bits.
+  @inline(__always)
+  func levels(_ top: SIMD8<UInt16>, _ below: SIMD8<UInt16>) -> SIMD8<UInt16> {
+    let high = highProducts(top, share) &+ highProducts(below, rest)
+    let (one, other) = (top &* share, below &* rest)
+    let sum = one &+ other
+    // What the lower halves carry: out of their sum, and out of the half that rounds it.
+    let carry = ((one & other) | ((one | other) & ~sum)) &>> 15
+    return high &+ carry &+ sum &>> 15
   }
 }
 

@@ -8,6 +8,25 @@ public protocol RowSource {
   /// Writes the pixels of row `y` from column `x` on, `width` of them, to `row` from `offset`.
   mutating func write(
     y: Int, x: Int, width: Int, to row: inout MutableSpan<UInt8>, at offset: Int)
+
+  /// Paints the same pixels, faded to `weight`, over `row`; only asked where all are opaque.
+  ///
+  /// `scratch` has room for `width` pixels.
+  mutating func fade(
+    y: Int, x: Int, width: Int, by weight: Weight, onto row: inout MutableSpan<UInt8>,
+    at offset: Int, scratch: inout [UInt8])
+}
+
+extension RowSource {
+  /// Writes the pixels to `scratch`, and fades them from there.
+  public mutating func fade(
+    y: Int, x: Int, width: Int, by weight: Weight, onto row: inout MutableSpan<UInt8>,
+    at offset: Int, scratch: inout [UInt8]
+  ) {
+    var line = scratch.mutableSpan
+    write(y: y, x: x, width: width, to: &line, at: 0)
+    fadeOpaque(scratch.span, from: 0, by: weight, onto: &row, at: offset, width: width)
+  }
 }
 
 extension Surface {
@@ -20,15 +39,19 @@ extension Surface {
     guard !region.isEmpty, opacity != .zero else { return }
     var scratch = [UInt8](repeating: 0, count: region.width * 4)
     let place = (x: x, y: y, width: pixmap.width)
-    let isPlain = source.isOpaque && opacity == .one && blend == .normal
+    let isPlain = source.isOpaque && blend == .normal
     pixmap.withMutableSpan { rows in
       for y in region.y..<region.maxY {
         for index in coverage.row(y) {
           let run = coverage.runs[index].clipped(from: region.x, to: region.maxX)
           guard let run else { continue }
           let at = ((y - place.y) * place.width + run.x - place.x) * 4
-          if isPlain && run.level == 255 {
+          if isPlain && run.level == 255 && opacity == .one {
             source.write(y: y, x: run.x, width: run.width, to: &rows, at: at)
+          } else if isPlain && run.level == 255 {
+            source.fade(
+              y: y, x: run.x, width: run.width, by: opacity, onto: &rows, at: at,
+              scratch: &scratch)
           } else {
             var line = scratch.mutableSpan
             source.write(y: y, x: run.x, width: run.width, to: &line, at: 0)

@@ -2,58 +2,155 @@ import Pixels
 
 /// A picture moved by a fraction of a pixel: four neighbours with the same weights everywhere.
 public struct ShiftedRows: RowSource {
-  private let copied: CopiedRows
-  /// How far the pixel itself counts, in 1/256; its neighbour on the left or above has the rest.
-  private let ownX: UInt32
-  private let ownY: UInt32
-  private var upper: [UInt8] = []
-  private var lower: [UInt8] = []
+  private let picture: Surface
+  private let dx: Shift
+  private let dy: Shift
+  /// Two rows mixed, in 1/256 of a level.
+  private var line: [UInt16]
 
   /// Whether nothing ever shows through.
-  public var isOpaque: Bool { copied.isOpaque }
+  public let isOpaque: Bool
 
-  /// `picture`, moved by (`dx`, `dy`) pixels, rounded to 1/256.
+  /// `picture`, moved by (`dx`, `dy`) pixels, rounded to 1/256; the pixels at its edge go on.
+  ///
+  /// The picture must not be empty.
   public init(_ picture: Surface, dx: Double, dy: Double, isOpaque: Bool) {
-    let (x, y) = (Shift(dx), Shift(dy))
-    copied = CopiedRows(picture, dx: x.whole, dy: y.whole, isOpaque: isOpaque)
-    (ownX, ownY) = (x.own, y.own)
+    (self.dx, self.dy, self.isOpaque) = (Shift(dx), Shift(dy), isOpaque)
+    self.picture = picture
+    line = [UInt16](repeating: 0, count: picture.pixmap.width * 4)
   }
 
-  /// Mixes a row out of two of the picture's.
+  /// Mixes a row out of two of the picture's, and then each pixel with its neighbour.
   public mutating func write(
     y: Int, x: Int, width: Int, to row: inout MutableSpan<UInt8>, at offset: Int
   ) {
-    let length = (width + 1) * 4
-    if upper.count < length {
-      upper = [UInt8](repeating: 0, count: length)
-      lower = upper
+    // The first pixel that has two neighbours in the picture, and the one behind the last.
+    let origin = picture.x + dx.whole
+    let count = picture.pixmap.width
+    let first = max(x, min(x + width, origin + 1))
+    let last = max(first, min(x + width, origin + count))
+    let (upper, lower) = sourceRows(y)
+    if dy.rest == 0 {
+      let source = picture.pixmap.bytes.span
+      mixPixels(
+        source, from: lower + (first - 1 - origin) * 4, own: dx.own, to: &row,
+        at: offset + (first - x) * 4, width: last - first)
+      fill(source.pixel(at: lower), onto: &row, at: offset, width: first - x)
+      fill(
+        source.pixel(at: lower + (count - 1) * 4), onto: &row, at: offset + (last - x) * 4,
+        width: x + width - last)
+    } else {
+      mixRows(upper, lower)
+      mixLine(first - 1 - origin, to: &row, at: offset + (first - x) * 4, width: last - first)
+      fill(mixed(column: 0), onto: &row, at: offset, width: first - x)
+      fill(
+        mixed(column: count - 1), onto: &row, at: offset + (last - x) * 4, width: x + width - last)
     }
-    let copied = copied
-    var line = upper.mutableSpan
-    copied.write(y: y - 1, x: x - 1, width: width + 1, to: &line, at: 0)
-    line = lower.mutableSpan
-    copied.write(y: y, x: x - 1, width: width + 1, to: &line, at: 0)
-    mix(upper.span, lower.span, width: width, to: &row, at: offset)
   }
 
-  private func mix(
-    _ upper: Span<UInt8>, _ lower: Span<UInt8>, width: Int, to row: inout MutableSpan<UInt8>,
-    at offset: Int
+  /// Where the two rows begin that row `y` is mixed out of.
+  private func sourceRows(_ y: Int) -> (Int, Int) {
+    let row = y - picture.y - dy.whole
+    let bottom = picture.pixmap.height - 1
+    return (
+      picture.pixmap.offset(0, max(0, min(bottom, row - 1))),
+      picture.pixmap.offset(0, max(0, min(bottom, row)))
+    )
+  }
+
+  private mutating func mixRows(_ upper: Int, _ lower: Int) {
+    let picture = picture
+    let source = picture.pixmap.bytes.span
+    var scratch: [UInt16] = []
+    swap(&scratch, &line)
+    var levels = scratch.mutableSpan
+    mixLines(source, upper, lower, own: UInt16(dy.own), into: &levels)
+    swap(&scratch, &line)
+  }
+
+  private func mixed(column: Int) -> Pixel {
+    var bytes = SIMD4<UInt8>()
+    for i in 0..<4 {
+      bytes[i] = UInt8(truncatingIfNeeded: (UInt32(line[column * 4 + i]) + 128) >> 8)
+    }
+    return Pixel(bytes)
+  }
+
+  /// Mixes neighbours of `line`, the first of them in column `first`.
+  private func mixLine(
+    _ first: Int, to row: inout MutableSpan<UInt8>, at offset: Int, width: Int
   ) {
-    let (restX, restY) = (256 - ownX, 256 - ownY)
-    for i in 0..<max(0, width) {
-      let left = column(upper, lower, at: i &* 4, restY)
-      let right = column(upper, lower, at: i &* 4 &+ 4, restY)
-      let sum = left &* restX &+ right &* ownX &+ 32_768
-      row.setPixel(Pixel(SIMD4<UInt8>(truncatingIfNeeded: sum &>> 16)), at: offset &+ i &* 4)
+    let line = line.span
+    guard dx.rest > 0 else {
+      for i in 0..<max(0, width) * 4 {
+        row[offset &+ i] = UInt8(
+          truncatingIfNeeded: (UInt32(line[first &* 4 &+ i &+ 4]) &+ 128) >> 8)
+      }
+      return
     }
+    mixNeighbours(line, from: first * 4, own: dx.own, to: &row, at: offset, width: width)
   }
+}
 
-  @inline(__always)
-  private func column(
-    _ upper: Span<UInt8>, _ lower: Span<UInt8>, at offset: Int, _ restY: UInt32
-  ) -> SIMD4<UInt32> {
-    SIMD4<UInt32>(truncatingIfNeeded: upper.pixel(at: offset).channels) &* restY
-      &+ SIMD4<UInt32>(truncatingIfNeeded: lower.pixel(at: offset).channels) &* ownY
+/// Mixes two rows of bytes into `line`, in 1/256 of a level: `own` / 256 of the lower one.
+private func mixLines(
+  _ source: Span<UInt8>, _ upper: Int, _ lower: Int, own: UInt16,
+  into line: inout MutableSpan<UInt16>
+) {
+  let rest = 256 - own
+  var done = 0
+  while done &+ 16 <= line.count {
+    let above = widened(source.fourPixels(at: upper &+ done))
+    let below = widened(source.fourPixels(at: lower &+ done))
+    line.setSixteen(above &* rest &+ below &* own, at: done)
+    done &+= 16
+  }
+  for i in done..<max(done, line.count) {
+    line[i] = UInt16(source[upper + i]) * rest + UInt16(source[lower + i]) * own
+  }
+}
+
+/// Writes `width` pixels, each `own` / 256 of one in `line` and the rest of the one before it.
+private func mixNeighbours(
+  _ line: Span<UInt16>, from start: Int, own: UInt32, to row: inout MutableSpan<UInt8>,
+  at offset: Int, width: Int
+) {
+  let share = SIMD8(repeating: UInt16(own << 8))
+  let rest = SIMD8(repeating: UInt16((256 - own) << 8))
+  var done = 0
+  while done &+ 2 <= width {
+    let left = line.eight(at: start &+ done &* 4)
+    let right = line.eight(at: start &+ done &* 4 &+ 4)
+    // Two products cut off half of a 1/256 each: 129 rounds, and makes up for it.
+    let sum = highProducts(left, rest) &+ highProducts(right, share) &+ 129
+    row.setTwoPixels(upperBytes(sum), at: offset &+ done &* 4)
+    done &+= 2
+  }
+  guard done < width else { return }
+  for i in done * 4..<width * 4 {
+    let left = (UInt32(line[start + i]) * (256 - own)) >> 8
+    let sum = left + (UInt32(line[start + i + 4]) * own) >> 8 + 129
+    row[offset + i] = UInt8(truncatingIfNeeded: sum >> 8)
+  }
+}
+
+/// Writes `width` pixels, each `own` / 256 of a source pixel and the rest of the one before it.
+private func mixPixels(
+  _ source: Span<UInt8>, from start: Int, own: UInt32, to row: inout MutableSpan<UInt8>,
+  at offset: Int, width: Int
+) {
+  let (share, rest) = (UInt16(own), UInt16(256 - own))
+  var done = 0
+  while done &+ 4 <= width {
+    let left = source.fourPixelsInPairs(at: start &+ done &* 4)
+    let right = source.fourPixelsInPairs(at: start &+ done &* 4 &+ 4)
+    let even = (left & 255) &* rest &+ (right & 255) &* share &+ 128
+    let odd = (left &>> 8) &* rest &+ (right &>> 8) &* share &+ 128
+    row.setFourPixelsInPairs(even &>> 8 | odd & 0xFF00, at: offset &+ done &* 4)
+    done &+= 4
+  }
+  for i in done * 4..<max(done, width) * 4 {
+    let sum = UInt16(source[start + i]) * rest + UInt16(source[start + i + 4]) * share + 128
+    row[offset + i] = UInt8(truncatingIfNeeded: sum >> 8)
   }
 }

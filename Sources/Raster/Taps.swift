@@ -47,6 +47,35 @@ struct Taps: Hashable, Sendable {
     starts.append(Int32(weights.count))
   }
 
+  /// For each output pixel, the weights of its first two taps, each four times; at most 65,535.
+  var pairs: [UInt16] {
+    var pairs: [UInt16] = []
+    pairs.reserveCapacity(sources.count * 8)
+    for index in sources.indices {
+      for tap in Int(starts[index])..<Int(starts[index]) + 2 {
+        let weight = tap < Int(starts[index + 1]) ? min(65_535, weights[tap]) : 0
+        for _ in 0..<4 { pairs.append(UInt16(weight)) }
+      }
+    }
+    return pairs
+  }
+
+  /// The stretches of output pixels that have no more than two taps.
+  var narrow: [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var start: Int?
+    for index in sources.indices {
+      let isNarrow = starts[index + 1] - starts[index] <= 2
+      if isNarrow, start == nil { start = index }
+      if !isNarrow, let first = start {
+        ranges.append(first + self.first..<index + self.first)
+        start = nil
+      }
+    }
+    if let start { ranges.append(start + first..<sources.count + first) }
+    return ranges
+  }
+
   /// The source pixels that `outputs` need.
   func sourceRange(of outputs: Range<Int>) -> Range<Int> {
     guard let some = outputs.first, let last = outputs.last else { return 0..<0 }

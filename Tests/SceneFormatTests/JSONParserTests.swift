@@ -95,7 +95,7 @@ struct JSONParserTests {
     #expect(mistake(nested(64)) == nil)
     #expect(
       mistake(nested(65)) == "a.json:1:65: error: lists and objects are nested deeper than 64 "
-        + "(--limit-json-depth changes that limit)")
+        + "(--limit-depth changes that limit)")
     #expect(mistake(String(repeating: "[", count: 1_000_000))?.hasPrefix("a.json:1:65:") == true)
     #expect(mistake(String(repeating: "{\"a\":", count: 500_000)) != nil)
   }

@@ -174,7 +174,7 @@ struct MistakeTests {
       "milliseconds for seconds", #"{ "type": "fade", "duration": 350, "delay": "200s" }"#,
       [
         "2:31 350 seconds; did you mean \"350ms\"?",
-        "2:45 the run has more seconds than 120 (--limit-seconds changes that limit)",
+        "2:45 the run has more seconds than 120 (--limit-duration changes that limit)",
       ]),
     .transition(
       "parameters",

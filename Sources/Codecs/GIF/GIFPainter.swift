@@ -9,26 +9,28 @@ struct GIFPainter: Sendable {
   /// The image of `area`; what is the same in `base`, or not visible, becomes transparent.
   func picture(of pixels: Pixmap, over base: Pixmap?, in area: PixelRect) -> GIFPicture {
     let canvas = GIFCanvas(pixels: pixels, base: base, area: area)
-    let census = canvas.census(atMost: options.colors)
-    guard let colors = census.colors else { return quantized(canvas, census) }
-    if !shared.colors.isEmpty, colors.colors.allSatisfy({ shared.index(of: $0) != nil }) {
-      let indices = canvas.indices(in: shared, transparent: UInt8(shared.colors.count))
-      return packed(area, indices, shared.colors, isShared: true, census.hasTransparency)
+    let hasTransparency = canvas.hasTransparency()
+    let count = options.colors - (hasTransparency ? 1 : 0)
+    guard let table = canvas.colors(atMost: count) else {
+      return quantized(canvas, count: count, hasTransparency)
     }
+    let isShared =
+      !shared.colors.isEmpty && table.colors.allSatisfy { shared.index(of: $0) != nil }
+    let palette = isShared ? shared : table
     let indices = canvas.indices(
-      in: colors, transparent: UInt8(truncatingIfNeeded: colors.colors.count))
-    return packed(area, indices, colors.colors, isShared: false, census.hasTransparency)
+      in: palette, transparent: UInt8(truncatingIfNeeded: palette.colors.count))
+    return packed(area, indices, palette.colors, isShared: isShared, hasTransparency)
   }
 
-  private func quantized(_ canvas: GIFCanvas, _ census: GIFCanvas.Census) -> GIFPicture {
-    let count = options.colors - (census.hasTransparency ? 1 : 0)
+  private func quantized(
+    _ canvas: GIFCanvas, count: Int, _ hasTransparency: Bool
+  ) -> GIFPicture {
     let cells = canvas.cells()
     let design = PaletteDesign(cells, count: count)
-    let palette = design.colors
-    var quantizer = Quantizer(design, cells, dither: options.dither)
+    let quantizer = Quantizer(design, cells, dither: options.dither)
     let indices = canvas.indices(
-      through: &quantizer, transparent: UInt8(truncatingIfNeeded: palette.count))
-    return packed(canvas.area, indices, palette, isShared: false, census.hasTransparency)
+      through: quantizer, transparent: UInt8(truncatingIfNeeded: design.colors.count))
+    return packed(canvas.area, indices, design.colors, isShared: false, hasTransparency)
   }
 
   private func packed(

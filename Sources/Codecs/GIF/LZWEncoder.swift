@@ -5,15 +5,15 @@
 /// Packs palette indices as GIF's variety of LZW.
 struct LZWEncoder {
   // 16,384 slots for at most 4,096 strings: a probe rarely meets another's slot.
-  private static let slotBits: UInt32 = 14
+  private static let lastSlot: UInt32 = 16_383
   private static let free = UInt32.max
 
   private let minimumCodeSize: Int
   private let clearCode: UInt32
-  private var slots = [UInt32](repeating: free, count: 1 << slotBits)
+  private var slots: [UInt32]
   private var next: UInt32 = 0
   private var codeSize = 0
-  private var bits = LZWBitWriter()
+  private var bits = LZWBits()
   private var thrift = LZWThrift()
 
   /// An encoder of indices below `colors`.
@@ -21,85 +21,74 @@ struct LZWEncoder {
     var size = 2
     while 1 << size < colors { size += 1 }
     (minimumCodeSize, clearCode) = (size, 1 << UInt32(size))
+    slots = [UInt32](repeating: Self.free, count: Int(Self.lastSlot) + 1)
   }
 
   /// The image data of these indices, from the code size to the block terminator.
   consuming func imageData(of indices: [UInt8]) -> [UInt8] {
-    bits.reserve(indices.count)
-    reset()
-    bits.append(clearCode, size: minimumCodeSize + 1)
-    if !indices.isEmpty { append(indices.span) }
-    bits.append(clearCode + 1, size: codeSize)
-    return bits.blocks(after: UInt8(minimumCodeSize))
+    // No index takes more than the 12 bits of a code of its own, and one clear code in hundreds.
+    var bytes = [UInt8](repeating: 0, count: indices.count * 2 + 64)
+    var table = slots
+    var target = bytes.mutableSpan
+    var slots = table.mutableSpan
+    start(at: 0)
+    bits.append(clearCode, size: minimumCodeSize + 1, to: &target)
+    if !indices.isEmpty { append(indices.span, through: &slots, to: &target) }
+    bits.append(clearCode + 1, size: codeSize, to: &target)
+    return LZWBits.blocks(bytes[..<bits.byteCount], after: UInt8(minimumCodeSize))
   }
 
-  private mutating func append(_ indices: Span<UInt8>) {
+  private mutating func append(
+    _ indices: Span<UInt8>, through slots: inout MutableSpan<UInt32>,
+    to target: inout MutableSpan<UInt8>
+  ) {
     var prefix = UInt32(indices[0])
-    var place = 1
-    while place < indices.count {
+    for place in 1..<max(1, indices.count) {
       let index = UInt32(indices[place])
-      place &+= 1
       let string = prefix &<< 8 | index
-      var slot = Int(truncatingIfNeeded: (string &* 0x9E37_79B1) &>> (32 &- Self.slotBits))
+      // The prefix comes late, so it takes part in the cheap half of the hash only.
+      let spread = index &* 0x9E5D &>> 2
+      var slot = Int(truncatingIfNeeded: (prefix &<< 2 ^ spread) & Self.lastSlot)
       var entry = slots[slot]
       while entry &>> 12 != string, entry != Self.free {
-        slot = (slot &+ 1) & (1 &<< Int(Self.slotBits) &- 1)
+        slot = (slot &+ 1) & Int(Self.lastSlot)
         entry = slots[slot]
       }
-      if entry != Self.free {
+      guard entry == Self.free else {
         prefix = entry & 0xFFF
-      } else {
-        emit(prefix, before: string, in: slot, at: place)
-        prefix = index
+        continue
+      }
+      bits.append(prefix, size: codeSize, to: &target)
+      prefix = index
+      if next < 4096 {
+        slots[slot] = string &<< 12 | next
+        countString()
+      } else if thrift.prefersClearing(at: place, bits: bits.count) {
+        clear(&slots, at: place, to: &target)
       }
     }
-    bits.append(prefix, size: codeSize)
+    bits.append(prefix, size: codeSize, to: &target)
     // The reader makes one more string of this code than we do.
-    next += 1
-    if next > 1 << UInt32(codeSize), codeSize < 12 { codeSize += 1 }
+    countString()
   }
 
   @inline(__always)
-  private mutating func emit(_ code: UInt32, before string: UInt32, in slot: Int, at place: Int) {
-    bits.append(code, size: codeSize)
-    if next < 4096 {
-      slots[slot] = string &<< 12 | next
-      next &+= 1
-      if next > 1 &<< UInt32(codeSize), codeSize < 12 { codeSize &+= 1 }
-    } else if thrift.prefersClearing(at: place, bits: bits.count) {
-      bits.append(clearCode, size: codeSize)
-      reset()
-    }
+  private mutating func countString() {
+    next &+= 1
+    if next > 1 &<< UInt32(truncatingIfNeeded: codeSize), codeSize < 12 { codeSize &+= 1 }
   }
 
-  private mutating func reset() {
+  private mutating func clear(
+    _ slots: inout MutableSpan<UInt32>, at place: Int, to target: inout MutableSpan<UInt8>
+  ) {
+    bits.append(clearCode, size: codeSize, to: &target)
     for slot in slots.indices { slots[slot] = Self.free }
+    start(at: place)
+  }
+
+  private mutating func start(at place: Int) {
     next = clearCode + 2
     codeSize = minimumCodeSize + 1
-    thrift = LZWThrift(place: thrift.lastPlace, bits: bits.count)
-  }
-}
-
-/// Decides when a full table no longer pays and is better started anew.
-struct LZWThrift: Hashable, Sendable {
-  // Long enough for a steady figure, short enough to notice a new part of the picture.
-  private static let window = 4096
-
-  private(set) var lastPlace: Int
-  private var lastBits: Int
-  private var best = Double.infinity
-
-  init(place: Int = 0, bits: Int = 0) {
-    (lastPlace, lastBits) = (place, bits)
-  }
-
-  /// Whether the last pixels cost clearly more than the best stretch since the table filled up.
-  @inline(__always)
-  mutating func prefersClearing(at place: Int, bits: Int) -> Bool {
-    guard place &- lastPlace >= Self.window else { return false }
-    let cost = Double(bits - lastBits) / Double(place - lastPlace)
-    (lastPlace, lastBits) = (place, bits)
-    best = min(best, cost)
-    return cost > best * 1.05
+    thrift = LZWThrift(place: place, bits: bits.count)
   }
 }

@@ -19,17 +19,23 @@ struct ColorCells: Hashable, Sendable {
     Int(truncatingIfNeeded: color >> 2 & 0x3F | color >> 4 & 0xFC0 | color >> 6 & 0x3F000)
   }
 
+  // Where colours change less than this from pixel to pixel, a wrong one is seen as a band; such
+  // pixels count twice.
+  private static let gentleStep: Int32 = 2
+
   /// Counts one pixel, the pixels of a row being counted from the left.
   @inline(__always)
   mutating func count(_ color: UInt32) {
+    var weight: UInt32 = 2
     if color == last {
       run &+= 1
       if run >= FlatColors.shortestRun { flats.count(color, atEndOfRun: run) }
     } else {
+      if ColorDistance.sum(color, last) > Self.gentleStep { weight = 1 }
       (last, run) = (color, 1)
     }
     let place = place(of: color)
-    sums[place] &+= SIMD4(color & 0xFF, color >> 8 & 0xFF, color >> 16 & 0xFF, 1)
+    sums[place] &+= SIMD4(color & 0xFF, color >> 8 & 0xFF, color >> 16 & 0xFF, 1) &* weight
   }
 
   /// The place of a colour's cell in `sums`, which is added if need be.
@@ -47,12 +53,14 @@ struct ColorCells: Hashable, Sendable {
   }
 
   /// The cells' means and weights, without the pixels of `flats`, each of which has its count.
+  ///
+  /// These pixels follow an equal one, so each of them counts twice.
   func samples(without flats: [(color: UInt32, count: UInt32)]) -> [ColorSample] {
     var sums = sums
     for (color, count) in flats {
       let place = Int(places[Self.cell(of: color)]) - 1
       guard place >= 0 else { continue }
-      sums[place] &-= SIMD4(color & 0xFF, color >> 8 & 0xFF, color >> 16 & 0xFF, 1) &* count
+      sums[place] &-= SIMD4(color & 0xFF, color >> 8 & 0xFF, color >> 16 & 0xFF, 1) &* (2 &* count)
     }
     return sums.map(ColorSample.init)
   }

@@ -8,6 +8,8 @@ struct ColorClusters: Sendable {
   private(set) var means: [SIMD4<Float>]
   /// For each sample the index of its mean.
   private(set) var nearest: [Int]
+  /// What is beside each mean.
+  private(set) var neighbors: ColorNeighbors
   private let samples: [ColorSample]
   private let movable: Int
 
@@ -19,6 +21,7 @@ struct ColorClusters: Sendable {
     nearest = boxes.owners()
     movable = boxes.means.count
     means = boxes.means + fixed.map(Self.vector)
+    neighbors = ColorNeighbors(of: [])
   }
 
   /// The means, rounded, RGBA with red in the lowest byte.
@@ -30,9 +33,21 @@ struct ColorClusters: Sendable {
     }
   }
 
-  /// Gives each sample to its nearest mean, and moves the means to the middle of their samples.
-  mutating func refine() {
+  /// Moves each mean to the middle of the samples that it is nearest to, a few times.
+  ///
+  /// What is beside a mean hardly changes on the way, so it is looked up once.
+  mutating func refine(rounds: Int) {
+    neighbors = ColorNeighbors(of: means)
+    for _ in 0..<rounds {
+      settle()
+      moveMeans()
+      neighbors.means = means
+    }
+    neighbors = ColorNeighbors(of: means)
     settle()
+  }
+
+  private mutating func moveMeans() {
     var sums = [SIMD4<Float>](repeating: .zero, count: means.count)
     var weights = [Float](repeating: 0, count: means.count)
     for place in samples.indices {
@@ -45,9 +60,7 @@ struct ColorClusters: Sendable {
     }
   }
 
-  /// Gives each sample to its nearest mean.
-  mutating func settle() {
-    let neighbors = ColorNeighbors(of: means)
+  private mutating func settle() {
     for place in samples.indices {
       nearest[place] = neighbors.nearest(to: samples[place].color, from: nearest[place])
     }

@@ -9,14 +9,15 @@ struct ColorNeighbors: Sendable {
   // More are hardly ever needed, and cost as much time as all others together.
   private static let most = 24
 
-  private let means: [SIMD4<Float>]
+  /// The means; they may move a little after their neighbours were looked up.
+  var means: [SIMD4<Float>]
   private var lists: [Neighbor] = []
   private let length: Int
 
   init(of means: [SIMD4<Float>]) {
     self.means = means
-    length = min(Self.most, means.count - 1)
-    lists.reserveCapacity(means.count * max(length, 0))
+    length = max(0, min(Self.most, means.count - 1))
+    lists.reserveCapacity(means.count * length)
     for index in means.indices { lists += around(index) }
   }
 
@@ -49,17 +50,19 @@ struct ColorNeighbors: Sendable {
   }
 
   private func around(_ index: Int) -> [Neighbor] {
-    var nearest: [Neighbor] = []
-    nearest.reserveCapacity(length + 1)
+    let center = means[index]
+    var nearest = [Neighbor](repeating: Neighbor(index: index, distance: .infinity), count: length)
+    var worst = length == 0 ? -1 : Float.infinity
     for other in means.indices where other != index {
-      let distance = Self.distance(means[index], means[other])
-      guard nearest.count < length || distance < nearest[nearest.count - 1].distance else {
-        continue
+      let distance = Self.distance(center, means[other])
+      guard distance < worst else { continue }
+      var place = length &- 1
+      while place > 0, nearest[place &- 1].distance > distance {
+        nearest[place] = nearest[place &- 1]
+        place &-= 1
       }
-      var place = nearest.count
-      while place > 0, nearest[place - 1].distance > distance { place -= 1 }
-      nearest.insert(Neighbor(index: other, distance: distance), at: place)
-      if nearest.count > length { nearest.removeLast() }
+      nearest[place] = Neighbor(index: other, distance: distance)
+      worst = nearest[length &- 1].distance
     }
     return nearest
   }

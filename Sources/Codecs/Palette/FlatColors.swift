@@ -9,7 +9,7 @@ struct FlatColors: Hashable, Sendable {
   private var counts = [UInt32](repeating: 0, count: slots)
   private var used = 0
 
-  /// Counts the pixels of a run: all of them when it becomes long enough, then one by one.
+  /// Counts the pixels of a run but for its first: when it becomes long enough, then one by one.
   mutating func count(_ color: UInt32, atEndOfRun run: Int) {
     var slot = Int(truncatingIfNeeded: (color &* 0x9E37_79B1) >> 20)
     while counts[slot] != 0, keys[slot] != color { slot = (slot &+ 1) & (Self.slots &- 1) }
@@ -18,7 +18,7 @@ struct FlatColors: Hashable, Sendable {
       guard used < Self.most else { return }
       (keys[slot], used) = (color, used + 1)
     }
-    counts[slot] &+= run == Self.shortestRun ? UInt32(Self.shortestRun) : 1
+    counts[slot] &+= run == Self.shortestRun ? UInt32(Self.shortestRun - 1) : 1
   }
 
   /// The colours that fill at least `least` pixels, the greatest first, at most `limit` of them.

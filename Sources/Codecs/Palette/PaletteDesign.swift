@@ -6,6 +6,8 @@ struct PaletteDesign: Sendable {
   let flats: [UInt32]
   /// For each cell the index of the colour that is nearest to its mean.
   let nearest: [Int]
+  /// What is beside each colour.
+  let neighbors: ColorNeighbors
 
   /// Chooses at most `count` colours.
   init(_ cells: ColorCells, count: Int) {
@@ -16,9 +18,9 @@ struct PaletteDesign: Sendable {
     self.flats = flats.map(\.color)
     var clusters = ColorClusters(
       of: cells.samples(without: flats), count: count - flats.count, besides: self.flats)
-    for _ in 0..<3 { clusters.refine() }
-    clusters.settle()
+    clusters.refine(rounds: 2)
     colors = clusters.colors
     nearest = clusters.nearest
+    neighbors = clusters.neighbors
   }
 }

@@ -4,90 +4,87 @@
 
 /// Finds for a colour at a place the palette's index: nothing but these decides.
 struct Quantizer: Sendable {
-  /// The two palette colours about a cell, and the plane between them.
-  private struct Choice: Sendable {
-    var near: UInt8
-    var far: UInt8
-    /// Whether the cell has a colour that must stay exact.
-    var hasFlat: Bool
-    /// The way from near to far, scaled such that it is 65,536 long.
-    var normal: SIMD4<Int32>
-    /// The value in the middle of the way.
-    var middle: Int32
-  }
-
-  private var cells: ColorCells
-  private var choices: [Choice]
-  private let palette: [UInt32]
-  private let flats: ColorTable
-  private let flatBase: Int
+  /// For each cell of the grid one more than its place in `choices`; 0 where there is none.
+  let places: [UInt32]
+  /// What the cells that occurred may become.
+  let choices: [ColorChoice]
+  private let means: [SIMD4<Float>]
   private let neighbors: ColorNeighbors
-  private let strength: Int32
+  private let flats: ColorTable
+  private let firstFlat: Int
+  private let isDithering: Bool
 
   init(_ design: PaletteDesign, _ cells: ColorCells, dither: GIFOptions.Dither) {
-    self.cells = cells
-    palette = design.colors
+    means = design.colors.map(ColorClusters.vector)
+    neighbors = design.neighbors
     flats = ColorTable(design.flats)
-    flatBase = design.colors.count - design.flats.count
-    let means = design.colors.map(ColorClusters.vector)
-    neighbors = ColorNeighbors(of: means)
-    strength = dither == .none ? 0 : 128
-    choices = []
+    firstFlat = design.colors.count - design.flats.count
+    isDithering = dither != .none
+    places = cells.places
+    var choices: [ColorChoice] = []
     choices.reserveCapacity(cells.sums.count)
-    for (place, sample) in cells.sums.map(ColorSample.init).enumerated() {
-      choices.append(choice(for: sample.color, near: design.nearest[place], means))
+    for (place, sum) in cells.sums.enumerated() {
+      let color = ColorSample(sum).color
+      choices.append(ColorChoice(for: color, near: design.nearest[place], means, neighbors))
     }
-    for flat in design.flats { choices[self.cells.place(of: flat)].hasFlat = true }
+    for flat in design.flats {
+      choices[Int(cells.places[ColorCells.cell(of: flat)]) - 1].hasFlat = true
+    }
+    self.choices = choices
   }
 
-  /// The index for a colour in column `x` of row `y`.
-  @inline(__always)
-  mutating func index(of color: UInt32, x: Int, y: Int) -> UInt8 {
-    let place = cells.place(of: color)
-    if place == choices.count { addChoice(for: color) }
-    let choice = choices[place]
-    if choice.hasFlat, let flat = flats.index(of: color) {
-      return UInt8(truncatingIfNeeded: flatBase &+ Int(flat))
-    }
-    let way =
-      choice.normal.x &* Int32(truncatingIfNeeded: color & 0xFF)
-      &+ choice.normal.y &* Int32(truncatingIfNeeded: color >> 8 & 0xFF)
-      &+ choice.normal.z &* Int32(truncatingIfNeeded: color >> 16 & 0xFF)
-    // A sequence that fills the plane evenly: the fractions of multiples of two roots.
-    let noise = Int32((x &* 49_472 &+ y &* 37_345) & 0xFFFF) &- 32_768
-    return way &- choice.middle > (noise &* strength) >> 8 ? choice.far : choice.near
-  }
-
-  private mutating func addChoice(for color: UInt32) {
-    let vector = ColorClusters.vector(color)
-    let means = palette.map(ColorClusters.vector)
-    var best = 0
-    for index in means.indices
-    where ColorNeighbors.distance(vector, means[index])
-      < ColorNeighbors.distance(vector, means[best])
-    {
-      best = index
-    }
-    choices.append(choice(for: vector, near: best, means))
-  }
-
-  private func choice(for color: SIMD4<Float>, near: Int, _ means: [SIMD4<Float>]) -> Choice {
-    let own = ColorNeighbors.distance(color, means[near])
-    var (far, least) = (near, Float.infinity)
-    for neighbor in neighbors.list(of: near) where neighbor.distance > 0 {
-      let excess = ColorNeighbors.distance(color, means[neighbor.index]) - own
-      let toPlane = excess * excess / neighbor.distance
-      if excess <= 0 || toPlane < least {
-        (far, least) = (neighbor.index, excess <= 0 ? 0 : toPlane)
+  /// The choice for a cell that was in none of the rows that were counted.
+  ///
+  /// A cell beside it does as well; only where there is none the whole palette is searched.
+  @inline(never)
+  func choice(for color: UInt32) -> ColorChoice {
+    for shift: UInt32 in [0, 8, 16] {
+      let level = color >> shift & 0xFF
+      for other in [level ^ 4, level >= 4 ? level - 4 : 4] {
+        let beside = color & ~(0xFF << shift) | other << shift
+        let place = Int(places[ColorCells.cell(of: beside)])
+        if place > 0 { return choices[place - 1] }
       }
     }
-    let way = means[far] - means[near]
-    let length = (way * way).sum()
-    let normal = length > 0 ? way * (65_536 / length) : .zero
-    let middle = (normal * (means[far] + means[near])).sum() / 2
-    return Choice(
-      near: UInt8(truncatingIfNeeded: near), far: UInt8(truncatingIfNeeded: far), hasFlat: false,
-      normal: SIMD4(Int32(normal.x), Int32(normal.y), Int32(normal.z), 0),
-      middle: length > 0 ? Int32(middle) : Int32.max)
+    let vector = ColorClusters.vector(color)
+    var (near, least) = (0, Float.infinity)
+    for index in means.indices {
+      let distance = ColorNeighbors.distance(vector, means[index])
+      if distance < least { (near, least) = (index, distance) }
+    }
+    return ColorChoice(for: vector, near: near, means, neighbors)
+  }
+
+  /// The index of a colour that must stay exact; nil for others.
+  func flat(_ color: UInt32) -> UInt8? {
+    flats.index(of: color).map { UInt8(truncatingIfNeeded: firstFlat + Int($0)) }
+  }
+
+  /// The index for a colour in column `x` of row `y`, which is no exact one.
+  ///
+  /// `steepness` says how much the picture changes about there; it is asked for where it matters.
+  @inline(__always)
+  func index(
+    of color: UInt32, _ choice: ColorChoice, x: Int, y: Int, steepness: () -> Int32
+  ) -> UInt8 {
+    var excess = choice.excess(of: color)
+    if isDithering, abs(excess) <= DitherPattern.reach, steepness() <= choice.gentleness {
+      excess &-= DitherPattern.threshold(x, y)
+    }
+    return excess > 0 ? choice.far : choice.near
+  }
+}
+
+/// A pattern that is fixed to the canvas, in which four thresholds alternate.
+enum DitherPattern {
+  // A finer pattern looks no better at this strength, and takes more bytes.
+  private static let thresholds: SIMD4<Int32> = [-12_288, 4_096, 12_288, -4_096]
+
+  /// The greatest threshold: 65,536 is the way from one palette colour to the other.
+  static let reach: Int32 = 12_288
+
+  @inline(__always)
+  static func threshold(_ x: Int, _ y: Int) -> Int32 {
+    thresholds[(y & 1) &* 2 &+ (x & 1)]
   }
 }

@@ -1,0 +1,56 @@
+/// The two palette colours about a cell, and the plane in the middle between them.
+struct ColorChoice: Hashable, Sendable {
+  /// The index of the colour that is nearest to the cell.
+  var near: UInt8
+  /// The index of the colour whose side of the plane is nearest to the cell.
+  var far: UInt8
+  /// Whether the cell has a colour that must stay exact.
+  var hasFlat = false
+  /// How steep the picture may be to be dithered here: the wider the gap, the steeper.
+  var gentleness: Int32
+  private var red: Int32 = 0
+  private var green: Int32 = 0
+  private var blue: Int32 = 0
+  private var middle: Int32 = 0
+
+  /// The choice for a cell around `color`, whose nearest mean is `near`.
+  init(
+    for color: SIMD4<Float>, near: Int, _ means: [SIMD4<Float>], _ neighbors: ColorNeighbors
+  ) {
+    let far = neighbors.nextPlane(from: color, near: near)
+    let way = means[far] - means[near]
+    let length = ColorNeighbors.distance(means[far], means[near])
+    self.near = UInt8(truncatingIfNeeded: near)
+    self.far = UInt8(truncatingIfNeeded: far)
+    gentleness = Int32(length.squareRoot() * 0.6)
+    guard length > 0 else { return }
+    // Scaled such that the way from near to far is 65,536 long.
+    let normal = way * (65_536 / length)
+    (red, green, blue) = (Int32(normal.x), Int32(normal.y), Int32(normal.z))
+    let sum = means[far] + means[near]
+    middle = Int32((normal.x * sum.x + normal.y * sum.y + normal.z * sum.z) / 2)
+  }
+
+  /// How far a colour lies on the far side of the plane.
+  @inline(__always)
+  func excess(of color: UInt32) -> Int32 {
+    red &* Int32(truncatingIfNeeded: color & 0xFF)
+      &+ green &* Int32(truncatingIfNeeded: color &>> 8 & 0xFF)
+      &+ blue &* Int32(truncatingIfNeeded: color &>> 16 & 0xFF) &- middle
+  }
+}
+
+extension ColorNeighbors {
+  /// The mean whose side begins nearest to `color`, of which `near` is the nearest mean.
+  func nextPlane(from color: SIMD4<Float>, near: Int) -> Int {
+    let own = Self.distance(color, means[near])
+    var (far, least) = (near, Float.infinity)
+    for neighbor in list(of: near) where neighbor.distance > 0 {
+      let excess = max(Self.distance(color, means[neighbor.index]) - own, 0)
+      // Half of the root of this is the distance to the plane in the middle.
+      let distance = excess * excess / neighbor.distance
+      if distance < least { (far, least) = (neighbor.index, distance) }
+    }
+    return far
+  }
+}

@@ -1,0 +1,100 @@
+import Drawing
+import Geometry
+import Pixels
+import Testing
+
+@testable import Compositing
+
+struct TextureTests {
+  private let layer = LayerPath("test")
+
+  /// A card with a soft edge off the pixel grid.
+  private func card(largestScale: Double = 1) -> Picture {
+    let rect = Rect(x: 4.3, y: 5.2, width: 12, height: 9)
+    return Picture(
+      id: PictureID(0), bounds: Rect(x: 4, y: 5, width: 13, height: 10),
+      commands: [
+        .fill(
+          Fill(
+            .rect(RoundedRect(rect, radii: .init(all: 3))), with: .color(.black), in: rect,
+            transform: .identity, layer: layer))
+      ], largestScale: largestScale)
+  }
+
+  private func frame(_ picture: Picture, _ transform: Transform) throws -> Pixmap {
+    let grid = try #require(CanvasGrid(pixelWidth: 40, pixelHeight: 34, scale: 1))
+    let compositor = Compositor(
+      try Textures(rendering: [picture], images: [], canvas: grid))
+    return try compositor.render(
+      DisplayList(
+        background: .white,
+        commands: [.picture(PictureDraw(picture.id, transform: transform, layer: layer))]))
+  }
+
+  private func distance(_ one: Pixmap, _ other: Pixmap) -> Int {
+    zip(one.bytes, other.bytes).map { abs(Int($0) - Int($1)) }.max() ?? 0
+  }
+
+  @Test("a picture that grows has the edges of its larger texture")
+  func enlarged() throws {
+    let double = Transform.scaling(x: 2, y: 2)
+    let truth = try frame(
+      Picture(
+        id: PictureID(0), bounds: Rect(x: 0, y: 0, width: 40, height: 34),
+        commands: [
+          .fill(
+            Fill(
+              .rect(
+                RoundedRect(Rect(x: 8.6, y: 10.4, width: 24, height: 18), radii: .init(all: 6))),
+              with: .color(.black), in: .zero, transform: .identity, layer: layer))
+        ]), .identity)
+    #expect(try distance(frame(card(largestScale: 2), double), truth) <= 1)
+    #expect(try distance(frame(card(), double), truth) > 20)
+  }
+
+  @Test("the resting picture is the same, whatever it grows to later")
+  func resting() throws {
+    let plain = try frame(card(), .identity)
+    #expect(try frame(card(largestScale: 3), .identity) == plain)
+    #expect(
+      try frame(card(largestScale: 3), .translation(x: 0.4, y: 0))
+        == frame(card(), .translation(x: 0.4, y: 0)))
+  }
+
+  @Test("moving there and back by whole pixels is rigid")
+  func rigid() throws {
+    let rest = try frame(card(), .identity)
+    let moved = try frame(card(), .translation(x: 11, y: 7))
+    for y in 0..<20 {
+      for x in 0..<20 { #expect(moved[x + 11, y + 7] == rest[x, y]) }
+    }
+  }
+
+  @Test("a picture may draw those before it, and not those behind")
+  func nested() throws {
+    let grid = try #require(CanvasGrid(pixelWidth: 40, pixelHeight: 34, scale: 1))
+    let outer = Picture(
+      id: PictureID(1), bounds: Rect(x: 0, y: 0, width: 40, height: 34),
+      commands: [.picture(PictureDraw(PictureID(0), layer: layer))])
+    let textures = try Textures(rendering: [card(), outer], images: [], canvas: grid)
+    let frame = try Compositor(textures).render(
+      DisplayList(
+        background: .white, commands: [.picture(PictureDraw(PictureID(1), layer: layer))]))
+    #expect(try frame == self.frame(card(), .identity))
+    #expect(throws: CompositingError.unknownPicture(PictureID(0), layer: layer)) {
+      try Textures(rendering: [outer, card()], images: [], canvas: grid)
+    }
+  }
+
+  @Test("a picture larger than any canvas is an error")
+  func tooLarge() throws {
+    let grid = try #require(CanvasGrid(pixelWidth: 40, pixelHeight: 34, scale: 3))
+    let picture = Picture(
+      id: PictureID(4), bounds: Rect(x: 0, y: 0, width: 6000, height: 10), commands: [])
+    #expect(throws: CompositingError.pictureTooLarge(PictureID(4))) {
+      try Textures(rendering: [picture], images: [], canvas: grid)
+    }
+    #expect(CanvasGrid(pixelWidth: 0, pixelHeight: 4, scale: 1) == nil)
+    #expect(CanvasGrid(pixelWidth: 4, pixelHeight: 4, scale: .nan) == nil)
+  }
+}
