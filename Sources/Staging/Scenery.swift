@@ -13,6 +13,8 @@ struct Scenery {
   var assets: StageAssets
   /// Whether the bars are mirrored.
   var isRightToLeft: Bool
+  /// Whether fingers are drawn even where no gesture asks for it.
+  var drawsTouch = false
 
   /// The screen in the given role, with everything on it.
   func element(for screen: Screen, as role: Role) throws(SceneError) -> Element {

@@ -20,7 +20,7 @@ public struct Stage: Sendable {
     self.canvas = canvas
     let scenery = Scenery(
       size: Size(width: canvas.width, height: canvas.height), scale: scale, assets: assets,
-      isRightToLeft: scene.isRightToLeft)
+      isRightToLeft: scene.isRightToLeft, drawsTouch: scene.output.overlay.contains(.touch))
     guard case .pair(let from, let to, let transition) = scene.story else {
       throw SceneError(layout: .flow, at: Place(file: "", line: 1, column: 1))
     }

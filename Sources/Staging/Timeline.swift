@@ -49,7 +49,7 @@ extension Stage {
   public func timeline(fps: Double) -> Timeline {
     let frames = frameTimes(fps: fps).enumerated().map { index, time in
       Timeline.Frame(
-        index: index, time: time, progress: seconds > 0 ? time / seconds : 1,
+        index: index, time: time, progress: run.shownProgress(at: time),
         entries: run.entries(at: run.progress(at: time)))
     }
     return Timeline(seconds: seconds, fps: fps, frames: frames, events: run.events)
