@@ -28,7 +28,6 @@ public struct UndrawnKeys: Sendable {
     Entry("scene", "screens"),
     Entry("scene", "steps"),
     Entry("scene", "expect"),
-    Entry("transition", "shared", unless: .list([])),
     Entry("transition", "snapshots", unless: .list([])),
     Entry("transition", "slices", unless: .list([])),
     Entry("transition", "rest", unless: .flag(false)),
