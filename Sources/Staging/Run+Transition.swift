@@ -92,7 +92,7 @@ private struct Rehearsal {
     let layer = try written.template.resolve(space.environment(for: size))
     return try scenery.element(
       for: space.orientation.layer(layer, inside: size), path: LayerPath(written.id),
-      target: .own(written.id), .to)
+      target: .own(written.id), Billing(.to))
   }
 }
 

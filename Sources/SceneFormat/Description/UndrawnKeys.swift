@@ -25,8 +25,6 @@ public struct UndrawnKeys: Sendable {
 
   /// What is not drawn in this version.
   public static let current = UndrawnKeys([
-    Entry("scene", "screens"),
-    Entry("scene", "steps"),
     Entry("scene", "expect"),
     Entry("transition", "shared", unless: .list([])),
     Entry("transition", "snapshots", unless: .list([])),
