@@ -52,6 +52,11 @@ struct PNGRaster: Hashable, Sendable {
     }
   }
 
+  /// Straight RGBA as it is.
+  init(width: Int, height: Int, rgba: [UInt8]) {
+    (self.width, self.height, bitDepth, kind, bytes) = (width, height, 8, .rgba, rgba)
+  }
+
   /// The chunks between IHDR and the picture itself.
   var paletteChunks: [PNGChunk] {
     guard kind == .palette else { return [] }
