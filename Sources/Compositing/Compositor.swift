@@ -32,7 +32,7 @@ public struct Compositor: Sendable {
     own.fill(occlusion.background, with: Pixel(list.background))
     var painter = Painter(textures, grid: grid, on: Surface(own, x: 0, y: 0))
     own = Pixmap(width: 0, height: 0)
-    try painter.paint(list.commands, visible: occlusion.visible)
+    try painter.paint(list.commands, hiding: occlusion)
     frame = painter.surface.pixmap
   }
 }
