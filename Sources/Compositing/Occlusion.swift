@@ -70,7 +70,10 @@ extension DrawCommand {
       guard draw.opacity >= 1, draw.blend == .normal, draw.transform.isUpright,
         let rect = textures.opaqueRect(of: draw.picture)
       else { return .empty }
-      let source = draw.source.map { rect.intersection(grid.toPixels.bounds(of: $0)) } ?? rect
+      let source =
+        draw.source.map {
+          rect.intersection(Textures.wholePixels($0, scale: grid.scale))
+        } ?? rect
       return .whole(inside: grid.inPixels(draw.transform).bounds(of: source))
     case .fill(let fill):
       guard case .color(let color) = fill.paint, color.isOpaque, fill.transform.isUpright,
