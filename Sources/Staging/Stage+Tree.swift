@@ -4,9 +4,15 @@ import Pixels
 import SceneFormat
 
 extension Stage {
-  /// Both screens as indented text: each element's name, kind, rectangle and what is not at rest.
+  /// The screens as indented text: each element's name, kind, rectangle and what is not at rest.
   public var tree: String {
-    (run.from.lines(depth: 0) + run.to.lines(depth: 0)).joined(separator: "\n") + "\n"
+    screens.flatMap { $0.lines(depth: 0) }.joined(separator: "\n") + "\n"
+  }
+
+  /// Every screen once, in the order in which they are first seen.
+  var screens: [Element] {
+    var seen: Set<LayerPath> = []
+    return runs.flatMap { [$0.from, $0.to] }.filter { seen.insert($0.path).inserted }
   }
 }
 
