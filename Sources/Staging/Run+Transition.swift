@@ -50,7 +50,9 @@ private struct Rehearsal {
     let named = choreography.targets + settings.map(\.target)
     var cast = Cast(side, named: named, from: from, to: to, canvas: scenery.size)
     try cast.update { actor throws(SceneError) in
-      for setting in settings where setting.target == actor.target { setting.apply(to: &actor.element) }
+      for setting in settings where setting.target == actor.target {
+        setting.apply(to: &actor.element)
+      }
     }
     for layer in side.layers { cast.give(try element(of: layer), to: layer.parent) }
     var container = Element(

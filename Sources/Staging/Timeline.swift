@@ -54,6 +54,13 @@ extension Stage {
   }
 }
 
+extension Stage {
+  /// The values of all frames of the first transition at `fps`.
+  public func timeline(fps: Double) -> Timeline {
+    runs.first?.timeline(fps: fps) ?? Timeline(seconds: 0, fps: fps, frames: [], events: [])
+  }
+}
+
 extension Run {
   /// The values of all its frames at `fps`.
   func timeline(fps: Double) -> Timeline {
