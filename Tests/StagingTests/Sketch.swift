@@ -11,7 +11,8 @@ struct Sketch {
   var from = Self.barred("A", "Back", "#fff")
   var to = Self.barred("B", "Home", "#eef")
   var transition = #""push""#
-  var (width, height) = (120.0, 80.0)
+  var width = 120.0
+  var height = 80.0
   var isRightToLeft = false
   /// The sizes of images by their paths.
   var images: [String: (width: Int, height: Int)] = [:]
@@ -31,6 +32,11 @@ struct Sketch {
     { "background": "\(fill)",
       "layers": [{ "id": "card", "frame": [10, 10, 40, 20], "fill": "#f00" }] }
     """
+  }
+
+  /// Two screens without bars.
+  static var ofPlainScreens: Sketch {
+    Sketch(from: plain("#fff"), to: plain("#eef"))
   }
 
   /// The scene's text.
