@@ -35,7 +35,7 @@ extension Animation {
     var strip = Pixmap(
       width: frames.count * (first.width + gap) - gap, height: first.height)
     for (index, frame) in frames.enumerated() {
-      strip.copy(frame, toX: index * (first.width + gap), y: 0)
+      strip.copy(frame, from: frame.bounds, toX: index * (first.width + gap), y: 0)
     }
     return strip
   }
