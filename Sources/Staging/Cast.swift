@@ -13,7 +13,7 @@ struct Cast: Hashable, Sendable {
 
   /// Casts `side`, whose tracks name `named`, with the two screens.
   init(
-    _ side: Side, named: [Target], from: Element, to: Element, canvas: Size
+    _ side: Side, named: [Target], from: Element, to: Element, canvas: Size, guests: [Actor] = []
   ) {
     let order = side.paintOrder
     let haveBars = [from, to].allSatisfy { $0.hasBar }
@@ -22,12 +22,20 @@ struct Cast: Hashable, Sendable {
     let available =
       lifting.actors(from, parent: .identity, ancestors: [])
       + lifting.actors(to, parent: .identity, ancestors: []) + [Self.dim(canvas, place: side.place)]
+      + guests
     seat(available, elsewhere: lifting.elsewhere, in: order, named: named)
   }
 
   /// Changes every actor.
   mutating func update(_ change: (inout Actor) throws(SceneError) -> Void) throws(SceneError) {
     for index in actors.indices { try change(&actors[index]) }
+  }
+
+  /// Sends away the screens among `targets`, with all that was lifted out of them.
+  mutating func dismiss(_ targets: Set<Target>) {
+    actors.removeAll { actor in
+      ([actor.target] + actor.ancestors).contains { !$0.isPart && targets.contains($0) }
+    }
   }
 
   /// Puts a layer of the recipe's own in front of the actor called `target`.
@@ -56,6 +64,8 @@ struct Cast: Hashable, Sendable {
     if !listed.contains(.dim), named.contains(.dim) {
       actors += available.filter { $0.target == .dim }
     }
+    // What travels is in front unless it has a place of its own.
+    if !listed.contains(.shared) { actors += available.filter { $0.target == .shared } }
   }
 
   private static func dim(_ canvas: Size, place: Place) -> Actor {
@@ -73,7 +83,7 @@ extension Target {
   var isPart: Bool {
     switch self {
     case .part, .layer: true
-    case .screen, .mask, .container, .dim, .shared, .own, .slice: false
+    case .screen, .mask, .container, .dim, .shared, .sharedLayer, .own, .slice: false
     }
   }
 

@@ -31,6 +31,7 @@ extension Element {
     case .image(_, let image): "image \(image.source.file.path)"
     case .text(_, let text): "text \"\(text.text.escapedForLine)\""
     case .shape: "shape"
+    case .picture: "picture"
     }
   }
 

@@ -27,6 +27,7 @@ struct SideNames: Hashable, Sendable {
       let id = text.dropFirst(role.rawValue.count + 1)
       return id.isEmpty ? nil : .layer(role, String(id))
     }
+    if text.hasPrefix("shared#"), text.count > 7 { return .sharedLayer(String(text.dropFirst(7))) }
     return slice(text)
   }
 

@@ -15,6 +15,7 @@ extension Reading {
     side.snapshots = snapshots(node["snapshots"], operation)
     side.slices = slices(node["slices"], operation)
     side.tracks = (node["tracks"]?.elements ?? []).compactMap { track($0, operation) }
+    side.shared = sharedStyle(node["shared"])
     side.gesture = node["gesture"].map { gesture($0) }
     side.isIsolated = node["isolate"]?.flag ?? false
     side.rests = node["rest"]?.flag ?? false
