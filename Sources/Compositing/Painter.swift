@@ -18,20 +18,21 @@ struct Painter {
     scissor = surface.bounds
   }
 
-  /// Paints `commands`, each only inside the rectangle that `visible` has for it.
+  /// Paints `commands`, each only where `occlusion` says that it can be seen.
   mutating func paint(
-    _ commands: [DrawCommand], visible: [PixelRect]? = nil
+    _ commands: [DrawCommand], hiding occlusion: Occlusion? = nil
   ) throws(CompositingError) {
     let depth = groups.count
     for index in commands.indices {
       let parent = scissor
-      if let visible { scissor = scissor.intersection(visible[index]) }
+      if let occlusion { scissor = scissor.intersection(occlusion.visible[index]) }
       switch commands[index] {
       case .fill(let fill): paint(fill)
       case .image(let draw): try paint(draw)
       case .picture(let draw): try paint(draw)
       case .beginGroup(let effects):
-        try begin(effects, inside: commands[(index + 1)...], parent: parent)
+        let behind = occlusion.map { scissor.intersection($0.behind[index]) } ?? scissor
+        try begin(effects, inside: commands[(index + 1)...], parent: parent, behind: behind)
         continue
       case .endGroup:
         try end()

@@ -44,11 +44,14 @@ public struct GestureRun: Hashable, Sendable {
 
   /// A run of `finger` by `rules`, for a transition that takes `duration` seconds by itself.
   ///
-  /// Nil if the rules are not valid, or the duration is not positive and finite.
-  public init?(_ finger: Finger, rules: GestureRules, duration: Double) {
+  /// `mayBegin` is false for a finger that goes down where the gesture cannot begin. Nil if the
+  /// rules are not valid, or the duration is not positive and finite.
+  public init?(
+    _ finger: Finger, rules: GestureRules, duration: Double, mayBegin: Bool = true
+  ) {
     guard rules.isValid, duration > 0, duration < 1e6 else { return nil }
     self.finger = finger
-    guard !(rules.mustBeginForward && finger.startsBackward) else {
+    guard mayBegin, !(rules.mustBeginForward && finger.startsBackward) else {
       (outcome, releaseProgress, endSeconds, tail) = (.neverBegan, 0, 0, .linear)
       return
     }

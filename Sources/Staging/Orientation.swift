@@ -35,6 +35,13 @@ struct Orientation: Hashable, Sendable {
   /// Whether what was width is height.
   var swapsAxes: Bool { quarterTurns % 2 == 1 }
 
+  /// Where what the recipe writes as `direction` leads on the screen.
+  func direction(_ direction: Direction) -> Direction {
+    let clockwise: [Direction] = [.up, .right, .down, .left]
+    let turned = clockwise[(direction.quarterTurnsFromUp + quarterTurns) % 4]
+    return isMirrored && turned.isHorizontal ? turned.opposite : turned
+  }
+
   /// A size as the recipe sees it, or back: it is its own inverse.
   func size(_ size: Size) -> Size {
     swapsAxes ? Size(width: size.height, height: size.width) : size
@@ -104,7 +111,7 @@ struct Orientation: Hashable, Sendable {
 
 extension Direction {
   /// Clockwise turns that lead from up to it.
-  fileprivate var quarterTurnsFromUp: Int {
+  var quarterTurnsFromUp: Int {
     switch self {
     case .up: 0
     case .right: 1

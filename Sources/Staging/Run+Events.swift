@@ -1,13 +1,20 @@
+import Motion
 import SceneFormat
 
 extension Run {
-  /// What an app would be told, in order: the operation is reported when it is complete.
+  /// What an app would be told, in order: the operation is reported when it is complete, and
+  /// never for a gesture that was cancelled.
   var events: [Timeline.Event] {
-    [
-      Timeline.Event(time: delay, name: "began"),
-      Timeline.Event(time: seconds, name: "finished"),
-      Timeline.Event(time: seconds, name: operation.pastTense),
-    ]
+    let done = isFinished ? [Timeline.Event(time: seconds, name: operation.pastTense)] : []
+    guard let gesture else {
+      return [
+        Timeline.Event(time: delay, name: "began"),
+        Timeline.Event(time: seconds, name: "finished"),
+      ] + done
+    }
+    return gesture.run.events.map {
+      Timeline.Event(time: delay + $0.seconds, name: $0.name.rawValue)
+    } + done
   }
 }
 

@@ -50,7 +50,9 @@ private struct Rehearsal {
     let named = choreography.targets + settings.map(\.target)
     var cast = Cast(side, named: named, from: from, to: to, canvas: scenery.size)
     try cast.update { actor throws(SceneError) in
-      for setting in settings where setting.target == actor.target { setting.apply(to: &actor.element) }
+      for setting in settings where setting.target == actor.target {
+        setting.apply(to: &actor.element)
+      }
     }
     for layer in side.layers { cast.give(try element(of: layer), to: layer.parent) }
     var container = Element(
@@ -60,13 +62,24 @@ private struct Rehearsal {
     for layer in side.layers where layer.parent == .container {
       container.children.append(try element(of: layer))
     }
+    let gesture = GestureScript(
+      transition.gesture, rules: side.gesture, direction: forward, canvas: scenery.size,
+      seconds: seconds, alwaysDrawn: scenery.drawsTouch)
     var run = Run(
       from: from, to: to, choreography: choreography, cast: cast, container: container,
       settings: settings, isIsolated: side.isIsolated, rests: side.rests,
-      delay: transition.delay, seconds: transition.delay + seconds,
-      operation: transition.operation)
+      delay: transition.delay,
+      seconds: transition.delay + (gesture?.run.endSeconds ?? seconds),
+      operation: transition.operation, gesture: gesture)
     run.hangPictures(in: &gallery)
     return run
+  }
+
+  /// Where the run moves on the screen: what is undone goes back the way it came.
+  private var forward: Direction {
+    let written = transition.recipe.direction ?? .left
+    let came = space.orientation.direction(written)
+    return transition.operation.isForward ? came : came.opposite
   }
 
   /// The size of a target and of its parent, as the recipe sees them.
@@ -81,7 +94,7 @@ private struct Rehearsal {
     let layer = try written.template.resolve(space.environment(for: size))
     return try scenery.element(
       for: space.orientation.layer(layer, inside: size), path: LayerPath(written.id),
-      target: .own(written.id), .to)
+      target: .own(written.id), Billing(.to))
   }
 }
 

@@ -26,31 +26,39 @@ struct Run: Hashable, Sendable {
   var seconds: Double
   /// What is done to the stack of screens.
   var operation: Operation
+  /// The finger that drives it; nil where time does.
+  var gesture: GestureScript?
   /// The pictures of the whole screens, where they have one.
   var fromPicture: PictureID?
   var toPicture: PictureID?
 
   /// How far it is at `time`.
   func progress(at time: Double) -> Progress {
+    if let gesture {
+      return Progress(
+        fraction: gesture.run.progress(at: time - delay), isShaped: gesture.isShaped)
+    }
     let length = seconds - delay
     guard length > 0 else { return Progress(fraction: time < seconds ? 0 : 1) }
     return Progress(fraction: min(1, max(0, (time - delay) / length)))
   }
 
+  /// What the timeline calls progress: the finger's, or the share of the whole length.
+  func shownProgress(at time: Double) -> Double {
+    if gesture != nil { return progress(at: time).fraction }
+    return seconds > 0 ? min(1, time / seconds) : 1
+  }
+
+  /// Whether it ends with the incoming screen.
+  var isFinished: Bool { gesture.map { $0.run.outcome == .finished } ?? true }
+
   /// What is painted at `time`, back to front.
   func commands(at time: Double) -> [DrawCommand] {
     // Ends are exact, whatever the tracks say there.
-    if time <= delay { return still(from, fromPicture) }
-    if time >= seconds, !rests { return still(to, toPicture) }
-    return moving(at: progress(at: time))
-  }
-
-  /// A screen alone.
-  func still(_ screen: Element, _ picture: PictureID?) -> [DrawCommand] {
-    if let picture { return [.picture(PictureDraw(picture, layer: screen.path))] }
-    var painter = Painter()
-    painter.paint(screen, in: .identity)
-    return painter.commands
+    if time <= delay { return from.commands(in: fromPicture) }
+    if time >= seconds, !isFinished { return from.commands(in: fromPicture) }
+    if time >= seconds, !rests { return to.commands(in: toPicture) }
+    return moving(at: progress(at: time)) + touches(at: time)
   }
 
   /// What the tracks say at `progress`.

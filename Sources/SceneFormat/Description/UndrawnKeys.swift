@@ -23,14 +23,18 @@ public struct UndrawnKeys: Sendable {
   /// No feature: everything that can be read is taken to be drawn.
   public static let none = UndrawnKeys([])
 
+  /// These keys of these objects.
+  init(_ keys: [String: [String]]) {
+    self.init(
+      keys.sorted { $0.key < $1.key }.flatMap { object, keys in
+        keys.map { Entry(object, $0) }
+      })
+  }
+
   /// What is not drawn in this version.
   public static let current = UndrawnKeys([
-    Entry("scene", "screens"),
-    Entry("scene", "steps"),
     Entry("scene", "expect"),
-    Entry("output", "overlay", unless: .list([])),
     Entry("transition", "shared", unless: .list([])),
-    Entry("transition", "gesture"),
     Entry("transition", "snapshots", unless: .list([])),
     Entry("transition", "slices", unless: .list([])),
     Entry("transition", "rest", unless: .flag(false)),
@@ -55,7 +59,6 @@ public struct UndrawnKeys: Sendable {
   func feature(of object: String, key: String, value: JSONNode) -> String? {
     let entry = entries[object]?.first { $0.key == key }
     guard let entry, entry.rest == nil || entry.rest != value.kind else { return nil }
-    guard let text = value.text, entry.rest != nil || key == "gradient" else { return key }
-    return "\(key): \(text)"
+    return key
   }
 }
