@@ -28,11 +28,12 @@ public struct Compositor: Sendable {
     var own = Pixmap(width: 0, height: 0)
     swap(&own, &frame)
     if own.bounds != grid.bounds { own = Pixmap(width: grid.pixelWidth, height: grid.pixelHeight) }
-    let occlusion = Occlusion(list.commands, textures)
+    let commands = list.commands.joiningSlices()
+    let occlusion = Occlusion(commands, textures)
     own.fill(occlusion.background, with: Pixel(list.background))
     var painter = Painter(textures, grid: grid, on: Surface(own, x: 0, y: 0))
     own = Pixmap(width: 0, height: 0)
-    try painter.paint(list.commands, visible: occlusion.visible)
+    try painter.paint(commands, hiding: occlusion)
     frame = painter.surface.pixmap
   }
 }

@@ -7,6 +7,8 @@ import Raster
 struct Occlusion {
   /// For each command, the pixels outside of which later commands hide it.
   private(set) var visible: [PixelRect]
+  /// For each beginning of a group, the pixels outside of which its own inside hides its shadow.
+  private(set) var behind: [PixelRect]
   /// The same for what is behind all commands.
   private(set) var background: PixelRect
 
@@ -14,6 +16,7 @@ struct Occlusion {
   init(_ commands: [DrawCommand], _ textures: Textures) {
     let all = textures.grid.bounds
     visible = [PixelRect](repeating: all, count: commands.count)
+    behind = visible
     background = all
     let contexts = Self.contexts(commands, textures.grid)
     var occluders: [PixelRect] = []
@@ -22,7 +25,9 @@ struct Occlusion {
     for index in commands.indices.reversed() {
       if contexts[index].isThrough { visible[index] = all.subtracting(occluders) }
       if case .endGroup = commands[index] { ends.append(all.subtracting(occluders)) }
-      if case .beginGroup = commands[index], let end = ends.popLast() { visible[index] = end }
+      if case .beginGroup = commands[index], let end = ends.popLast() {
+        (behind[index], visible[index]) = (visible[index], end)
+      }
       let opaque = commands[index].opaquePixels(textures).intersection(contexts[index].full)
       if !opaque.isEmpty, occluders.count < 8 { occluders.append(opaque) }
     }
@@ -65,7 +70,10 @@ extension DrawCommand {
       guard draw.opacity >= 1, draw.blend == .normal, draw.transform.isUpright,
         let rect = textures.opaqueRect(of: draw.picture)
       else { return .empty }
-      let source = draw.source.map { rect.intersection(grid.toPixels.bounds(of: $0)) } ?? rect
+      let source =
+        draw.source.map {
+          rect.intersection(Textures.wholePixels($0, scale: grid.scale))
+        } ?? rect
       return .whole(inside: grid.inPixels(draw.transform).bounds(of: source))
     case .fill(let fill):
       guard case .color(let color) = fill.paint, color.isOpaque, fill.transform.isUpright,

@@ -17,9 +17,10 @@ extension Effects {
 extension Painter {
   /// Begins a group; `commands` are those behind, its end among them.
   ///
-  /// At its end, the scissor becomes `parent` again.
+  /// At its end, the scissor becomes `parent` again; only inside `behind` its shadow can be seen.
   mutating func begin(
-    _ effects: Effects, inside commands: ArraySlice<DrawCommand>, parent: PixelRect
+    _ effects: Effects, inside commands: ArraySlice<DrawCommand>, parent: PixelRect,
+    behind: PixelRect
   ) throws(CompositingError) {
     let shadow = effects.shadow.flatMap { CastShadow($0, toPixels: grid.toPixels) }
     var group = OpenGroup(
@@ -28,13 +29,13 @@ extension Painter {
     if effects.needsIsolation {
       try isolate(&group, inside: commands)
     } else {
-      passThrough(&group)
+      passThrough(&group, behind: behind)
     }
     groups.append(group)
   }
 
-  private mutating func passThrough(_ group: inout OpenGroup) {
-    if let shadow = group.shadow { paint(shadow) }
+  private mutating func passThrough(_ group: inout OpenGroup, behind: PixelRect) {
+    if let shadow = group.shadow { paint(shadow, in: behind) }
     group.shadow = nil
     guard let clip = group.effects.clip else { return }
     let coverage = clip.outline.coverage(toPixels(clip.transform), in: scissor)
@@ -43,9 +44,9 @@ extension Painter {
   }
 
   /// Paints the shadow of an area where it is.
-  private mutating func paint(_ shadow: CastShadow) {
-    guard let mask = shadow.pathMask(in: scissor) else { return }
-    surface.fill(mask, with: shadow.pixel, opacity: shadow.opacity, in: scissor)
+  private mutating func paint(_ shadow: CastShadow, in region: PixelRect) {
+    guard !region.isEmpty, let mask = shadow.pathMask(in: region) else { return }
+    surface.fill(mask, with: shadow.pixel, opacity: shadow.opacity, in: region)
   }
 
   private mutating func isolate(

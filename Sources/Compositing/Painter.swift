@@ -18,20 +18,21 @@ struct Painter {
     scissor = surface.bounds
   }
 
-  /// Paints `commands`, each only inside the rectangle that `visible` has for it.
+  /// Paints `commands`, each only where `occlusion` says that it can be seen.
   mutating func paint(
-    _ commands: [DrawCommand], visible: [PixelRect]? = nil
+    _ commands: [DrawCommand], hiding occlusion: Occlusion? = nil
   ) throws(CompositingError) {
     let depth = groups.count
     for index in commands.indices {
       let parent = scissor
-      if let visible { scissor = scissor.intersection(visible[index]) }
+      if let occlusion { scissor = scissor.intersection(occlusion.visible[index]) }
       switch commands[index] {
       case .fill(let fill): paint(fill)
       case .image(let draw): try paint(draw)
       case .picture(let draw): try paint(draw)
       case .beginGroup(let effects):
-        try begin(effects, inside: commands[(index + 1)...], parent: parent)
+        let behind = occlusion.map { scissor.intersection($0.behind[index]) } ?? scissor
+        try begin(effects, inside: commands[(index + 1)...], parent: parent, behind: behind)
         continue
       case .endGroup:
         try end()
@@ -106,7 +107,8 @@ struct Painter {
         draw.picture, scale: grid.scale, drawnAt: transform, source: draw.source)
     else { throw .unknownPicture(draw.picture, layer: draw.layer) }
     guard !scissor.isEmpty, draw.opacity > 0 else { return }
-    let outline = projected(texture.outline.corners, by: transform)
+    let area = texture.outline.bled(by: draw.bleed, scale: grid.scale)
+    let outline = projected(area.corners, by: transform)
     surface.paint(
       texture.pixels.surface.pixmap, isOpaque: texture.pixels.isOpaque,
       TextureStroke(
@@ -114,5 +116,16 @@ struct Painter {
         coverage: Coverage([outline], in: scissor), opacity: Weight(draw.opacity),
         blend: draw.blend),
       in: scissor)
+  }
+}
+
+extension Rect {
+  /// The rectangle with what `bleed` adds to it, `scale` pixels being a point.
+  func bled(by bleed: Bleed, scale: Double) -> Rect {
+    guard bleed != .none, !isEmpty else { return self }
+    return Rect(
+      x: x - bleed.left * scale, y: y - bleed.top * scale,
+      width: width + (bleed.left + bleed.right) * scale,
+      height: height + (bleed.top + bleed.bottom) * scale)
   }
 }

@@ -80,9 +80,18 @@ public struct Textures: Hashable, Sendable {
     let chosen = isEnlarged ? entry.enlarged ?? entry.resting : entry.resting
     let texture = chosen.rescaled(by: 1 / finer)
     guard let source else { return (texture, texture.rect) }
-    let part = Rect(
-      x: source.x * scale, y: source.y * scale, width: source.width * scale,
-      height: source.height * scale)
+    let part = Self.wholePixels(source, scale: scale)
     return (texture.cropped(to: part), part.intersection(texture.rect))
+  }
+
+  /// The pixels at rest that make a slice.
+  ///
+  /// Every pixel belongs to one slice: an edge between two, wherever the scene puts it, is moved to
+  /// the nearest border of pixels, or at rest both would cover only a part of the pixel there.
+  static func wholePixels(_ source: Rect, scale: Double) -> Rect {
+    let (x, y) = ((source.x * scale).rounded(), (source.y * scale).rounded())
+    return Rect(
+      x: x, y: y, width: (source.maxX * scale).rounded() - x,
+      height: (source.maxY * scale).rounded() - y)
   }
 }

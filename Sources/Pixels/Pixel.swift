@@ -38,6 +38,7 @@ public struct Pixel: Hashable, Sendable {
 
   /// This pixel painted over `other`.
   @inlinable
+  @inline(__always)
   public func over(_ other: Pixel) -> Pixel {
     let rest = 255 - alpha
     var result = channels
@@ -47,6 +48,7 @@ public struct Pixel: Hashable, Sendable {
 
   /// This pixel, faded to `weight`, painted over `other`: one rounding for both.
   @inlinable
+  @inline(__always)
   public func faded(by weight: Weight, over other: Pixel) -> Pixel {
     // The same sums as `Pixels.faded` makes, for four channels side by side.
     let rest = 16_711_680 - UInt32(alpha) * weight.parts

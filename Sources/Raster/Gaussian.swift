@@ -141,14 +141,22 @@ extension Plane {
 }
 
 extension [UInt32] {
-  fileprivate mutating func fill(_ value: UInt32) {
-    for i in indices { self[i] = value }
+  /// Makes all sums the same.
+  mutating func fill(_ value: UInt32) {
+    var sums = mutableSpan
+    for i in 0..<sums.count { sums[i] = value }
   }
 
-  /// Adds `weight` times as many levels as there are sums.
-  fileprivate mutating func add(_ levels: [UInt16], from start: Int, _ weight: UInt32) {
+  /// Adds `weight` times `count` levels to as many sums from `offset` on; all where none is told.
+  mutating func add(
+    _ levels: [UInt16], from start: Int, _ weight: UInt32, at offset: Int = 0,
+    count: Int? = nil
+  ) {
+    let count = count ?? self.count
     let source = levels.span.extracting(start..<start + count)
     var sums = mutableSpan
-    for i in 0..<source.count { sums[i] = sums[i] &+ UInt32(source[i]) &* weight }
+    for i in 0..<source.count {
+      sums[offset &+ i] = sums[offset &+ i] &+ UInt32(source[i]) &* weight
+    }
   }
 }

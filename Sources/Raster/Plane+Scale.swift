@@ -13,20 +13,31 @@ extension Plane {
     let shift = (bounds.x - (half.x * 2 - 1)) * channels
     let width = bounds.width * channels
     for y in 0..<half.height {
-      for i in line.indices { line[i] = 0 }
-      for (tap, weight) in [1, 3, 3, 1].enumerated() {
+      line.fill(0)
+      for (tap, weight) in [UInt32(1), 3, 3, 1].enumerated() {
         let row = (half.y + y) * 2 - 1 + tap - bounds.y
         guard row >= 0, row < bounds.height else { continue }
-        for i in 0..<width { line[shift + i] += UInt32(levels[row * width + i]) * UInt32(weight) }
+        line.add(levels, from: row * width, weight, at: shift, count: width)
       }
-      for i in 0..<half.width * channels {
-        let first = i / channels * 2 * channels + i % channels
-        let inner = line[first + channels] + line[first + 2 * channels]
-        let sum = line[first] + 3 * inner + line[first + 3 * channels] + 32
-        result.levels[y * half.width * channels + i] = UInt16(truncatingIfNeeded: sum >> 6)
-      }
+      result.takeHalf(line, row: y)
     }
     return result
+  }
+
+  /// Takes every second sum of four neighbours along `line`.
+  private mutating func takeHalf(_ line: [UInt32], row: Int) {
+    let (line, channels) = (line.span, channels)
+    let start = row * bounds.width * channels
+    let count = bounds.width
+    var levels = levels.mutableSpan
+    for column in 0..<count {
+      let first = column &* 2 &* channels
+      for channel in first..<first &+ channels {
+        let inner = line[channel &+ channels] &+ line[channel &+ 2 &* channels]
+        let sum = line[channel] &+ 3 &* inner &+ line[channel &+ 3 &* channels] &+ 32
+        levels[start &+ channel &- column &* channels] = UInt16(truncatingIfNeeded: sum >> 6)
+      }
+    }
   }
 
   /// A copy of twice the size, as far as `region`, in its own pixels, can see it.
@@ -37,21 +48,29 @@ extension Plane {
     var line = [UInt32](repeating: 0, count: width)
     for y in region.y..<region.maxY {
       let rows = Self.pair(of: y, bounds.y, bounds.height)
-      for i in 0..<width {
-        line[i] =
-          3 * UInt32(levels[rows.near * width + i]) + UInt32(levels[rows.far * width + i])
-      }
-      var index = (y - region.y) * region.width * channels
-      for column in columns {
-        let (near, far) = (column.near * channels, column.far * channels)
-        for channel in 0..<channels {
-          let sum = 3 * line[near + channel] + line[far + channel] + 8
-          result.levels[index] = UInt16(truncatingIfNeeded: sum >> 4)
-          index += 1
-        }
-      }
+      line.fill(0)
+      line.add(levels, from: rows.near * width, 3, at: 0, count: width)
+      line.add(levels, from: rows.far * width, 1, at: 0, count: width)
+      result.takeDouble(line, columns, row: y - region.y)
     }
     return result
+  }
+
+  /// Takes three parts of the near pixel and one of the far one for each column.
+  private mutating func takeDouble(
+    _ line: [UInt32], _ columns: [(near: Int, far: Int)], row: Int
+  ) {
+    let (line, channels) = (line.span, channels)
+    var index = row * bounds.width * channels
+    var levels = levels.mutableSpan
+    for column in columns {
+      let (near, far) = (column.near &* channels, column.far &* channels)
+      for channel in 0..<channels {
+        let sum = 3 &* line[near &+ channel] &+ line[far &+ channel] &+ 8
+        levels[index] = UInt16(truncatingIfNeeded: sum >> 4)
+        index &+= 1
+      }
+    }
   }
 
   /// The small pixel that holds a large one, and the one next to it on the same side.

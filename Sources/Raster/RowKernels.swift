@@ -81,6 +81,33 @@ func sourceOver(
   _ source: Span<UInt8>, from start: Int, fadedBy weight: Weight,
   onto rows: inout MutableSpan<UInt8>, at offset: Int, width: Int
 ) {
+  guard weight.parts > 0 else { return }
+  let mix = Mix(weight)
+  var done = 0
+  while done &+ 4 <= width {
+    let (from, at) = (start &+ done &* 4, offset &+ done &* 4)
+    let top = source.fourPixelsInPairs(at: from)
+    let alphas = SIMD4(top[1], top[3], top[5], top[7]) &>> 8
+    done &+= 4
+    // Most pictures are opaque in most places, and clear in most others.
+    if alphas == SIMD4(repeating: 255) {
+      let below = rows.fourPixelsInPairs(at: at)
+      let even = mix.levels(top & 255, below & 255)
+      let odd = mix.levels(top &>> 8, below &>> 8)
+      rows.setFourPixelsInPairs(even | odd &<< 8, at: at)
+    } else if top != SIMD8(repeating: 0) {
+      fadeSingly(source, from: from, by: weight, onto: &rows, at: at, width: 4)
+    }
+  }
+  fadeSingly(
+    source, from: start + done * 4, by: weight, onto: &rows, at: offset + done * 4,
+    width: width - done)
+}
+
+private func fadeSingly(
+  _ source: Span<UInt8>, from start: Int, by weight: Weight,
+  onto rows: inout MutableSpan<UInt8>, at offset: Int, width: Int
+) {
   for i in 0..<max(0, width) {
     let at = offset &+ i &* 4
     let pixel = source.pixel(at: start &+ i &* 4).faded(by: weight, over: rows.pixel(at: at))
@@ -124,10 +151,65 @@ func sourceOver(
   _ pixel: Pixel, fadedBy weight: Weight, onto rows: inout MutableSpan<UInt8>, at offset: Int,
   width: Int
 ) {
+  guard weight.parts > 0, width > 0 else { return }
+  if weight == .one { return sourceOver(pixel, onto: &rows, at: offset, width: width) }
+  if pixel.isOpaque {
+    let pairs = pairs(of: pixel)
+    let mix = Mix(weight)
+    let (topEven, topOdd) = (pairs & 255, pairs &>> 8)
+    var done = 0
+    while done &+ 4 <= width {
+      let below = rows.fourPixelsInPairs(at: offset &+ done &* 4)
+      let even = mix.levels(topEven, below & 255)
+      let odd = mix.levels(topOdd, below &>> 8)
+      rows.setFourPixelsInPairs(even | odd &<< 8, at: offset &+ done &* 4)
+      done &+= 4
+    }
+    fadeSingly(pixel, by: weight, onto: &rows, at: offset + done * 4, width: width - done)
+  } else {
+    fadeSingly(pixel, by: weight, onto: &rows, at: offset, width: width)
+  }
+}
+
+private func fadeSingly(
+  _ pixel: Pixel, by weight: Weight, onto rows: inout MutableSpan<UInt8>, at offset: Int,
+  width: Int
+) {
   for i in 0..<max(0, width) {
     let at = offset &+ i &* 4
     rows.setPixel(pixel.faded(by: weight, over: rows.pixel(at: at)), at: at)
   }
+}
+
+/// Paints one pixel over `width` pixels of `rows`.
+private func sourceOver(
+  _ pixel: Pixel, onto rows: inout MutableSpan<UInt8>, at offset: Int, width: Int
+) {
+  let pairs = pairs(of: pixel)
+  let low = SIMD8<UInt16>(repeating: 0x00FF)
+  let rest = UInt16(255 - pixel.alpha)
+  var done = 0
+  while done &+ 4 <= width {
+    let below = rows.fourPixelsInPairs(at: offset &+ done &* 4)
+    let even = (below & low) &* rest &+ 128
+    let odd = (below &>> 8) &* rest &+ 128
+    let evenBytes = (even &+ even &>> 8) &>> 8
+    let oddBytes = (odd &+ odd &>> 8) & ~low
+    rows.setFourPixelsInPairs(pairs &+ (evenBytes | oddBytes), at: offset &+ done &* 4)
+    done &+= 4
+  }
+  while done < width {
+    let at = offset &+ done &* 4
+    rows.setPixel(pixel.over(rows.pixel(at: at)), at: at)
+    done &+= 1
+  }
+}
+
+/// Four times the same pixel: red and green, then blue and alpha, of each.
+private func pairs(of pixel: Pixel) -> SIMD8<UInt16> {
+  let first = UInt16(pixel.channels.x) | UInt16(pixel.channels.y) << 8
+  let second = UInt16(pixel.channels.z) | UInt16(pixel.channels.w) << 8
+  return SIMD8(first, second, first, second, first, second, first, second)
 }
 
 /// Paints one pixel over `rows`, faded by a level of its own for each place and by `weight`.

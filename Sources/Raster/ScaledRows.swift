@@ -5,8 +5,9 @@ public struct ScaledRows: RowSource {
   private let picture: Pixmap
   private let columns: Taps
   private let rows: Taps
-  /// For each column, the weights of its first two taps, each four times.
-  private let pairs: [UInt16]
+  /// For each column, the weight of its first tap, and that of its second, each four times.
+  private let near: [UInt16]
+  private let far: [UInt16]
   /// Where columns side by side have no more than two taps.
   private let narrow: [Range<Int>]
   /// One row between the passes, its channels in 1/256 of a level.
@@ -28,7 +29,8 @@ public struct ScaledRows: RowSource {
       outputs: region.x..<region.maxX, scale: scale.x, shift: shift.x, count: picture.width)
     rows = Taps(
       outputs: region.y..<region.maxY, scale: scale.y, shift: shift.y, count: picture.height)
-    (pairs, narrow) = (columns.pairs, columns.narrow)
+    (near, far) = (columns.weightsFourfold(ofTap: 0), columns.weightsFourfold(ofTap: 1))
+    narrow = columns.narrow
     // A second tap without weight may lie behind the last pixel.
     line = [UInt16](repeating: 0, count: (picture.width + 1) * 4)
   }
@@ -99,16 +101,19 @@ public struct ScaledRows: RowSource {
   private func averagePairs(
     _ range: Range<Int>, to row: inout MutableSpan<UInt8>, at offset: Int
   ) {
-    let (line, sources, pairs) = (line.span, columns.sources.span, pairs.span)
+    let (line, sources) = (line.span, columns.sources.span)
+    let (near, far) = (near.span, far.span)
     let first = range.lowerBound &- columns.first
     var done = 0
     while done &+ 2 <= range.count {
-      let sum = twoColumns(line, sources, pairs, first &+ done, first &+ done &+ 1) &+ 129
+      let sum =
+        twoColumns(
+          line, sources, near, far, first &+ done, first &+ done &+ 1) &+ 129
       row.setTwoPixels(upperBytes(sum), at: offset &+ done &* 4)
       done &+= 2
     }
     guard done < range.count else { return }
-    let last = twoColumns(line, sources, pairs, first + done, first + done) &+ 129
+    let last = twoColumns(line, sources, near, far, first + done, first + done) &+ 129
     row.setPixel(Pixel(upperBytes(last).lowHalf), at: offset + done * 4)
   }
 
@@ -116,11 +121,13 @@ public struct ScaledRows: RowSource {
   private func fadePairs(
     _ range: Range<Int>, _ fade: Fade, onto row: inout MutableSpan<UInt8>, at offset: Int
   ) {
-    let (line, sources, pairs) = (line.span, columns.sources.span, pairs.span)
+    let (line, sources) = (line.span, columns.sources.span)
+    let (near, far) = (near.span, far.span)
     let first = range.lowerBound &- columns.first
     var done = 0
     while done &+ 2 <= range.count {
-      let sum = twoColumns(line, sources, pairs, first &+ done, first &+ done &+ 1)
+      let sum = twoColumns(
+        line, sources, near, far, first &+ done, first &+ done &+ 1)
       let at = offset &+ done &* 4
       row.setTwoPixels(fade.bytes(sum, over: row.twoPixels(at: at)), at: at)
       done &+= 2
@@ -128,7 +135,7 @@ public struct ScaledRows: RowSource {
     guard done < range.count else { return }
     let at = offset + done * 4
     let below = row.pixel(at: at).channels
-    let last = twoColumns(line, sources, pairs, first + done, first + done)
+    let last = twoColumns(line, sources, near, far, first + done, first + done)
     let bytes = fade.bytes(last, over: SIMD8(lowHalf: below, highHalf: below))
     row.setPixel(Pixel(bytes.lowHalf), at: at)
   }
@@ -160,14 +167,15 @@ public struct ScaledRows: RowSource {
 /// They cut off half of a 1/256 each: adding 129 before the lower bits go rounds, and makes up.
 @inline(__always)
 private func twoColumns(
-  _ line: Span<UInt16>, _ sources: Span<Int32>, _ pairs: Span<UInt16>, _ index: Int,
-  _ other: Int
+  _ line: Span<UInt16>, _ sources: Span<Int32>, _ near: Span<UInt16>, _ far: Span<UInt16>,
+  _ index: Int, _ other: Int
 ) -> SIMD8<UInt16> {
-  let one = highProducts(line.eight(at: Int(sources[index]) &* 4), pairs.eight(at: index &* 8))
-  let two = highProducts(
-    line.eight(at: Int(sources[other]) &* 4), pairs.eight(at: other &* 8))
-  return SIMD8(lowHalf: one.lowHalf, highHalf: two.lowHalf)
-    &+ SIMD8(lowHalf: one.highHalf, highHalf: two.highHalf)
+  let one = line.eight(at: Int(sources[index]) &* 4)
+  let two = line.eight(at: Int(sources[other]) &* 4)
+  return highProducts(
+    SIMD8(lowHalf: one.lowHalf, highHalf: two.lowHalf), near.eight(at: index &* 4))
+    &+ highProducts(
+      SIMD8(lowHalf: one.highHalf, highHalf: two.highHalf), far.eight(at: index &* 4))
 }
 
 /// A weight and what it leaves of one, for eight levels at a time.

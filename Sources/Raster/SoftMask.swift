@@ -85,14 +85,28 @@ public struct SoftMask: Hashable, Sendable {
       height: patch.bounds.height + row.count)
   }
 
-  /// The share of one that the levels of row `y` are of it, from column `x` on.
-  func weights(y: Int, x: Int, width: Int, into weights: inout [Weight]) {
+  /// The stretches of row `y` between columns `left` and `right`: columns side by side, and the
+  /// place of their levels; where all have the same one, of that one.
+  func runs(y: Int, from left: Int, to right: Int) -> [(
+    columns: Range<Int>, start: Int, isFlat: Bool
+  )] {
     let first = row.source(y - bounds.y) * patch.bounds.width
-    weights.removeAll(keepingCapacity: true)
-    for i in 0..<width {
-      let level = UInt32(patch.levels[first + column.source(x + i - bounds.x)])
-      weights.append(Weight(parts: (level * 257 + 128) >> 8))
+    let seen = left..<right
+    let repeated = bounds.x + column.line..<bounds.x + column.line + column.count + 1
+    let parts = [
+      (bounds.x..<repeated.lowerBound, first, false), (repeated, first + column.line, true),
+      (repeated.upperBound..<bounds.maxX, first + column.line + 1, false),
+    ]
+    return parts.compactMap { columns, start, isFlat in
+      let part = columns.clamped(to: seen)
+      guard !part.isEmpty else { return nil }
+      return (part, isFlat ? start : start + part.lowerBound - columns.lowerBound, isFlat)
     }
+  }
+
+  /// The share of one that the level at `place` of the patch is.
+  func weight(at place: Int) -> Weight {
+    Weight(parts: (UInt32(patch.levels[place]) * 257 + 128) >> 8)
   }
 }
 
@@ -102,15 +116,21 @@ extension Surface {
     _ mask: SoftMask, with pixel: Pixel, opacity: Weight = .one, in scissor: PixelRect
   ) {
     let region = scissor.intersection(bounds).intersection(mask.bounds)
-    var weights: [Weight] = []
     for y in region.y..<region.maxY {
-      mask.weights(y: y, x: region.x, width: region.width, into: &weights)
-      let start = offset(region.x, y)
-      pixmap.withMutableSpan { rows in
-        for i in weights.indices {
-          let share = weights[i].scaled(by: opacity)
-          let at = start + i * 4
-          rows.setPixel(pixel.faded(by: share, over: rows.pixel(at: at)), at: at)
+      for run in mask.runs(y: y, from: region.x, to: region.maxX) {
+        let start = offset(run.columns.lowerBound, y)
+        pixmap.withMutableSpan { rows in
+          guard !run.isFlat else {
+            let weight = mask.weight(at: run.start).scaled(by: opacity)
+            return sourceOver(
+              pixel, fadedBy: weight, onto: &rows, at: start, width: run.columns.count)
+          }
+          for i in 0..<run.columns.count {
+            let weight = mask.weight(at: run.start + i).scaled(by: opacity)
+            guard weight != .zero else { continue }
+            let at = start + i * 4
+            rows.setPixel(pixel.faded(by: weight, over: rows.pixel(at: at)), at: at)
+          }
         }
       }
     }

@@ -47,17 +47,16 @@ struct Taps: Hashable, Sendable {
     starts.append(Int32(weights.count))
   }
 
-  /// For each output pixel, the weights of its first two taps, each four times; at most 65,535.
-  var pairs: [UInt16] {
-    var pairs: [UInt16] = []
-    pairs.reserveCapacity(sources.count * 8)
+  /// For each output pixel and one more, the weight of its tap `number`, at most 65,535, four times.
+  func weightsFourfold(ofTap number: Int) -> [UInt16] {
+    var result = [UInt16](repeating: 0, count: (sources.count + 1) * 4)
     for index in sources.indices {
-      for tap in Int(starts[index])..<Int(starts[index]) + 2 {
-        let weight = tap < Int(starts[index + 1]) ? min(65_535, weights[tap]) : 0
-        for _ in 0..<4 { pairs.append(UInt16(weight)) }
-      }
+      let tap = Int(starts[index]) + number
+      guard tap < Int(starts[index + 1]) else { continue }
+      let weight = UInt16(min(65_535, weights[tap]))
+      for lane in 0..<4 { result[index * 4 + lane] = weight }
     }
-    return pairs
+    return result
   }
 
   /// The stretches of output pixels that have no more than two taps.

@@ -18,7 +18,7 @@ extension Animation {
   /// What the scene comes to, as text for people.
   public func text(of inspection: Inspection) -> String {
     switch inspection {
-    case .timeline: stage.timeline(fps: scene.output.fps).text
+    case .timeline: stage.timelines(fps: scene.output.fps).map(\.text).joined(separator: "\n")
     case .tree: stage.tree
     case .displayList(let seconds): "\(stage.frame(at: seconds))\n"
     case .recipe: recipe
@@ -28,7 +28,7 @@ extension Animation {
   /// What the scene comes to, as JSON for programs.
   public func json(of inspection: Inspection) -> String {
     switch inspection {
-    case .timeline: stage.timeline(fps: scene.output.fps).json
+    case .timeline: stage.timelineJSON(fps: scene.output.fps)
     case .tree: stage.treeJSON
     case .displayList(let seconds): displayListJSON(at: seconds)
     case .recipe: recipe
@@ -36,13 +36,30 @@ extension Animation {
   }
 
   private var recipe: String {
-    guard case .pair(_, _, let transition) = scene.story else { return "" }
-    return transition.expandedJSON
+    switch scene.story {
+    case .pair(_, _, let transition): transition.expandedJSON
+    case .flow(let flow):
+      "[\n\(flow.steps.compactMap(\.transition?.expandedJSON).joined(separator: ",\n"))]\n"
+    }
   }
 
   private func displayListJSON(at seconds: Double) -> String {
     let lines = "\(stage.frame(at: seconds))".split(separator: "\n")
     let quoted = lines.map { "    \(Timeline.quoted(String($0)))" }
-    return "{\n  \"time\": \(seconds),\n  \"commands\": [\n\(quoted.joined(separator: ",\n"))\n  ]\n}\n"
+    return
+      "{\n  \"time\": \(seconds),\n  \"commands\": [\n\(quoted.joined(separator: ",\n"))\n  ]\n}\n"
+  }
+}
+
+extension Flow.Step {
+  /// The transition that it writes; nil where it has none of its own.
+  fileprivate var transition: Transition? {
+    switch action {
+    case .show, .wait: nil
+    case .push(_, let transition), .present(_, let transition): transition
+    case .pop(let transition), .popTo(_, let transition), .popToRoot(let transition),
+      .dismiss(let transition):
+      transition
+    }
   }
 }

@@ -79,9 +79,23 @@ extension Animation {
       let sink = PNGSequenceSink(
         width: width, height: height, compression: options.compression ?? .standard)
       return OpenOutput(sink, to: place)
-    default: throw UnsupportedFormat(format: format)
+    case .apng:
+      let sink = try APNGSink(
+        width: width, height: height, frameCount: stage.frameTimes(fps: clip.fps).count,
+        loop: options.loop ?? scene.output.loop,
+        compression: options.compression ?? .standard)
+      return OpenOutput(sink, to: place)
+    case .y4m:
+      let sink = Y4MSink(width: width, height: height, framesPerSecond: steady(clip.fps))
+      return OpenOutput(sink, to: place)
+    case .rgba:
+      return OpenOutput(RGBASink(framesPerSecond: steady(clip.fps)), to: place)
+    case .png: throw UnsupportedFormat(format: format)
     }
   }
+
+  // Streams of a constant rate know whole numbers of frames a second only.
+  private func steady(_ fps: Double) -> Int { max(1, Int(fps.rounded())) }
 
   private func gifOptions(_ options: RenderOptions) -> GIFOptions {
     GIFOptions(

@@ -6,7 +6,7 @@ import SceneFormat
 /// Builds the bars of a screen as UIKit draws them.
 struct BarScenery {
   var scenery: Scenery
-  var role: Role
+  var billing: Billing
   /// Where the screen is written: a bar has no better place.
   var place: Place
 
@@ -22,7 +22,7 @@ struct BarScenery {
     if let back { children.append(back) }
     let reserved = back.map { mirroredWidth(of: $0, in: row) } ?? 0
     if !bar.title.isEmpty { children.append(try title(bar, in: row, reserved: reserved)) }
-    children += try scenery.elements(for: bar.items, role)
+    children += try scenery.elements(for: bar.items, billing)
     if let statusElement { children.append(statusElement) }
     return part(.bar, .box(rect, place: place), children: children)
   }
@@ -42,10 +42,11 @@ struct BarScenery {
       height: rect.height)
     let clock = try text(time, in: place, target: nil, name: "time")
     let symbols = StatusSymbols(
-      color: color, unit: isTall ? 1.35 : 1, isMirrored: scenery.isRightToLeft, inset: isTall ? 26 : 6)
+      color: color, unit: isTall ? 1.35 : 1, isMirrored: scenery.isRightToLeft,
+      inset: isTall ? 26 : 6)
     return part(
       .statusBar, .box(rect, place: self.place),
-      children: [clock] + symbols.elements(in: rect, place: self.place, role: role))
+      children: [clock] + symbols.elements(in: rect, place: self.place, screen: billing.name))
   }
 
   private func background(_ bar: NavigationBar, _ rect: Rect) -> Element {
@@ -57,7 +58,7 @@ struct BarScenery {
       Rect(x: 0, y: rect.height - hairline, width: rect.width, height: hairline), place: place)
     line.fill = .color(BarMetrics.separator)
     let separator = Element(
-      path: LayerPath("\(role.rawValue).bar.separator"), target: nil, layer: line)
+      path: LayerPath("\(billing.name).bar.separator"), target: nil, layer: line)
     return part(.barBackground, layer, children: [separator])
   }
 
@@ -96,7 +97,7 @@ struct BarScenery {
       color: tint, width: BarMetrics.chevronStroke, cap: .round, join: .round)
     let layer = Layer.box(Rect(x: 0, y: 0, width: width, height: height), place: place)
     return Element(
-      path: LayerPath("\(role.rawValue).bar.back.chevron"), target: nil, layer: layer,
+      path: LayerPath("\(billing.name).bar.back.chevron"), target: nil, layer: layer,
       mark: .shape(ShapeContent(.path(path), stroke: stroke)))
   }
 
@@ -110,7 +111,7 @@ struct BarScenery {
     let margin = max(BarMetrics.titleMargin, reserved + 6)
     let rect = Rect(
       x: margin, y: row.y, width: max(1, row.width - 2 * margin), height: row.height)
-    return try text(title, in: rect, target: .part(role, .barTitle), name: "bar.title")
+    return try text(title, in: rect, target: .part(billing.role, .barTitle), name: "bar.title")
   }
 
   private func mirroredWidth(of back: Element, in row: Rect) -> Double {
@@ -128,13 +129,13 @@ struct BarScenery {
     let layer = Layer.box(
       Rect(x: rect.x, y: snapped, width: rect.width, height: block.height), place: place)
     return Element(
-      path: LayerPath("\(role.rawValue).\(name)"), target: target, layer: layer,
+      path: LayerPath("\(billing.name).\(name)"), target: target, layer: layer,
       mark: .text(block.outline, text))
   }
 
   private func part(_ part: ScreenPart, _ layer: Layer, children: [Element] = []) -> Element {
     Element(
-      path: LayerPath("\(role.rawValue).\(part.rawValue)"), target: .part(role, part),
+      path: LayerPath("\(billing.name).\(part.rawValue)"), target: .part(billing.role, part),
       layer: layer, children: children)
   }
 }

@@ -5,8 +5,10 @@ import SceneFormat
 
 /// The actors of a run, in paint order: the screens, and the parts lifted out of them.
 struct Cast: Hashable, Sendable {
-  /// Back to front. A screen out of whose middle a part was lifted acts as two: what is behind the
-  /// part, and what is in front of it.
+  /// Back to front.
+  ///
+  /// A screen out of whose middle a part was lifted acts as two: what is behind the part, and what
+  /// is in front of it.
   var actors: [Actor] = []
 
   /// Casts `side`, whose tracks name `named`, with the two screens.
@@ -55,7 +57,8 @@ struct Cast: Hashable, Sendable {
     for target in order {
       actors += (available + elsewhere).filter { actor in
         actor.target == target
-          || (!listed.contains(actor.target) && actor.ancestors.first(where: listed.contains) == target)
+          || (!listed.contains(actor.target)
+            && actor.ancestors.first(where: listed.contains) == target)
       }
     }
     if !listed.contains(.dim), named.contains(.dim) {
@@ -92,8 +95,10 @@ extension Target {
 }
 
 extension Element {
-  /// Whether it has a navigation bar. Bars stay in place only where both screens have one: else
-  /// the one that is there belongs to its screen and moves with it.
+  /// Whether it has a navigation bar.
+  ///
+  /// Bars stay in place only where both screens have one: else the one that is there belongs to its
+  /// screen and moves with it.
   fileprivate var hasBar: Bool {
     guard case .screen(let role) = target else { return false }
     return find(.part(role, .bar)) != nil
@@ -103,6 +108,7 @@ extension Element {
 extension Side {
   /// What is in the container, back to front: as written, else the new screen above the old one.
   var paintOrder: [Target] {
-    order ?? (operation.isForward ? [.screen(.from), .screen(.to)] : [.screen(.to), .screen(.from)])
+    order
+      ?? (operation.isForward ? [.screen(.from), .screen(.to)] : [.screen(.to), .screen(.from)])
   }
 }

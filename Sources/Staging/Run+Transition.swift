@@ -55,7 +55,9 @@ struct Rehearsal {
       guests: sharedActors)
     cast.dismiss(shared)
     try cast.update { actor throws(SceneError) in
-      for setting in settings where setting.target == actor.target { setting.apply(to: &actor.element) }
+      for setting in settings where setting.target == actor.target {
+        setting.apply(to: &actor.element)
+      }
     }
     for layer in side.layers { cast.give(try element(of: layer), to: layer.parent) }
     var container = Element(
@@ -100,7 +102,7 @@ struct Rehearsal {
     let layer = try written.template.resolve(space.environment(for: size))
     return try scenery.element(
       for: space.orientation.layer(layer, inside: size), path: LayerPath(written.id),
-      target: .own(written.id), .to)
+      target: .own(written.id), Billing(.to))
   }
 }
 

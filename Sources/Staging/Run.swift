@@ -57,18 +57,10 @@ struct Run: Hashable, Sendable {
   /// What is painted at `time`, back to front.
   func commands(at time: Double) -> [DrawCommand] {
     // Ends are exact, whatever the tracks say there.
-    if time <= delay { return still(from, fromPicture) }
-    if time >= seconds, !isFinished { return still(from, fromPicture) }
-    if time >= seconds, !rests { return still(to, toPicture) }
+    if time <= delay { return from.commands(in: fromPicture) }
+    if time >= seconds, !isFinished { return from.commands(in: fromPicture) }
+    if time >= seconds, !rests { return to.commands(in: toPicture) }
     return moving(at: progress(at: time)) + touches(at: time)
-  }
-
-  /// A screen alone.
-  func still(_ screen: Element, _ picture: PictureID?) -> [DrawCommand] {
-    if let picture { return [.picture(PictureDraw(picture, layer: screen.path))] }
-    var painter = Painter()
-    painter.paint(screen, in: .identity)
-    return painter.commands
   }
 
   /// What the tracks say at `progress`.

@@ -16,59 +16,60 @@ struct Scenery {
   /// Whether fingers are drawn even where no gesture asks for it.
   var drawsTouch = false
 
-  /// The screen in the given role, with everything on it.
-  func element(for screen: Screen, as role: Role) throws(SceneError) -> Element {
+  /// The screen under the given name, with everything on it.
+  func element(for screen: Screen, as billing: Billing) throws(SceneError) -> Element {
     var layer = Layer.box(Rect(size), place: screen.place)
     layer.fill = screen.background
     // A screen is a picture of the canvas's size: what sticks out is not part of it.
     layer.clipsChildren = true
     var children: [Element] = []
-    if let image = screen.image { children.append(try backdrop(image, role)) }
-    children.append(try content(of: screen, role))
-    if let bar = try bar(of: screen, role) { children.append(bar) }
+    if let image = screen.image { children.append(try backdrop(image, billing)) }
+    children.append(try content(of: screen, billing))
+    if let bar = try bar(of: screen, billing) { children.append(bar) }
     return Element(
-      path: LayerPath(role.rawValue), target: .screen(role), layer: layer, children: children)
+      path: LayerPath(billing.name), target: .screen(billing.role), layer: layer, children: children
+    )
   }
 
-  private func backdrop(_ file: AssetPath, _ role: Role) throws(SceneError) -> Element {
+  private func backdrop(_ file: AssetPath, _ billing: Billing) throws(SceneError) -> Element {
     let image = try assets.image(AssetNeeds.Image(file: file, scale: 1))
     return Element(
-      path: LayerPath("\(role.rawValue).image"), target: nil,
+      path: LayerPath("\(billing.name).image"), target: nil,
       layer: .box(Rect(size), place: file.place),
       mark: .image(image, ImageContent(source: ImageSource(file: file))))
   }
 
-  private func content(of screen: Screen, _ role: Role) throws(SceneError) -> Element {
+  private func content(of screen: Screen, _ billing: Billing) throws(SceneError) -> Element {
     let top = screen.contentTop
     let rect = Rect(x: 0, y: top, width: size.width, height: max(0, size.height - top))
     return Element(
-      path: LayerPath("\(role.rawValue).content"), target: .part(role, .content),
-      layer: .box(rect, place: screen.place), children: try elements(for: screen.layers, role))
+      path: LayerPath("\(billing.name).content"), target: .part(billing.role, .content),
+      layer: .box(rect, place: screen.place), children: try elements(for: screen.layers, billing))
   }
 
-  private func bar(of screen: Screen, _ role: Role) throws(SceneError) -> Element? {
-    let bars = BarScenery(scenery: self, role: role, place: screen.place)
+  private func bar(of screen: Screen, _ billing: Billing) throws(SceneError) -> Element? {
+    let bars = BarScenery(scenery: self, billing: billing, place: screen.place)
     let status = try screen.statusBar.map { bar throws(SceneError) in try bars.status(bar) }
     guard let bar = screen.navigationBar else { return status }
     return try bars.navigation(bar, under: screen.statusBar, holding: status)
   }
 
   /// The elements of `layers`, in paint order.
-  func elements(for layers: [Layer], _ role: Role) throws(SceneError) -> [Element] {
+  func elements(for layers: [Layer], _ billing: Billing) throws(SceneError) -> [Element] {
     var elements: [Element] = []
-    for layer in layers { elements.append(try element(for: layer, role)) }
+    for layer in layers { elements.append(try element(for: layer, billing)) }
     return elements
   }
 
-  private func element(for layer: Layer, _ role: Role) throws(SceneError) -> Element {
-    let name = layer.id.map { "\(role.rawValue)#\($0)" } ?? "\(role.rawValue):\(layer.place.line)"
+  private func element(for layer: Layer, _ billing: Billing) throws(SceneError) -> Element {
+    let name = layer.id.map { "\(billing.name)#\($0)" } ?? "\(billing.name):\(layer.place.line)"
     return try element(
-      for: layer, path: LayerPath(name), target: layer.id.map { .layer(role, $0) }, role)
+      for: layer, path: LayerPath(name), target: layer.id.map { .layer(billing.role, $0) }, billing)
   }
 
   /// The element of a layer that goes by another name than a screen's layer does.
   func element(
-    for layer: Layer, path: LayerPath, target: Target?, _ role: Role
+    for layer: Layer, path: LayerPath, target: Target?, _ billing: Billing
   ) throws(SceneError) -> Element {
     var sized = layer
     let mark: Element.Mark?
@@ -84,9 +85,21 @@ struct Scenery {
     }
     var element = Element(
       path: path, target: target, layer: sized, mark: mark,
-      children: try elements(for: layer.layers, role))
-    element.mask = try elements(for: layer.mask, role)
+      children: try elements(for: layer.layers, billing))
+    element.mask = try elements(for: layer.mask, billing)
     return element
+  }
+}
+
+/// The part that a screen plays in a run, and the name under which it does.
+struct Billing: Hashable {
+  var role: Role
+  /// What its layers' paths begin with: `from` and `to`, in a flow the screen's own name.
+  var name: String
+
+  /// A screen in `role`, called like it unless told otherwise.
+  init(_ role: Role, name: String? = nil) {
+    (self.role, self.name) = (role, name ?? role.rawValue)
   }
 }
 

@@ -4,9 +4,15 @@ import Pixels
 import SceneFormat
 
 extension Stage {
-  /// Both screens as indented text: each element's name, kind, rectangle and what is not at rest.
+  /// The screens as indented text: each element's name, kind, rectangle and what is not at rest.
   public var tree: String {
-    (run.from.lines(depth: 0) + run.to.lines(depth: 0)).joined(separator: "\n") + "\n"
+    screens.flatMap { $0.lines(depth: 0) }.joined(separator: "\n") + "\n"
+  }
+
+  /// Every screen once, in the order in which they are first seen.
+  var screens: [Element] {
+    var seen: Set<LayerPath> = []
+    return runs.flatMap { [$0.from, $0.to] }.filter { seen.insert($0.path).inserted }
   }
 }
 
@@ -37,7 +43,8 @@ extension Element {
     if case .color(let color) = layer.fill, color.alpha > 0 { looks.append("fill \(color.hex)") }
     if case .gradient = layer.fill { looks.append("fill gradient") }
     if layer.cornerRadii != .zero {
-      looks.append("corners \(layer.cornerRadii.values.map(Timeline.number).joined(separator: " "))")
+      looks.append(
+        "corners \(layer.cornerRadii.values.map(Timeline.number).joined(separator: " "))")
     }
     for property in [Property.x, .y, .scaleX, .scaleY, .rotate] {
       let value = layer.transform[property]

@@ -3,9 +3,10 @@ import Geometry
 import SceneFormat
 
 extension Stage {
-  /// Both screens as JSON: the same as `tree`, as nested objects.
+  /// The screens as JSON: the same as `tree`, as nested objects by the screens' names.
   public var treeJSON: String {
-    "{\n  \"from\": \(run.from.json(depth: 1)),\n  \"to\": \(run.to.json(depth: 1))\n}\n"
+    let members = screens.map { "  \(Timeline.quoted($0.path.name)): \($0.json(depth: 1))" }
+    return "{\n\(members.joined(separator: ",\n"))\n}\n"
   }
 }
 

@@ -8,10 +8,13 @@ public struct Stage: Sendable {
   public let canvas: Canvas
   /// What the frames are made of, rendered once.
   public let pictures: [Picture]
-  let run: Run
+  /// What happens, one after the other; at least one.
+  let acts: [Act]
+  /// Whether it is a walk through several screens.
+  let isFlow: Bool
 
   /// The length in seconds.
-  public var seconds: Double { run.seconds }
+  public var seconds: Double { acts.last?.end ?? 0 }
 
   /// Lays out `scene` at `scale` pixels per point.
   public init(_ scene: Scene, scale: Double, assets: StageAssets) throws(SceneError) {
@@ -21,30 +24,49 @@ public struct Stage: Sendable {
     let scenery = Scenery(
       size: Size(width: canvas.width, height: canvas.height), scale: scale, assets: assets,
       isRightToLeft: scene.isRightToLeft, drawsTouch: scene.output.overlay.contains(.touch))
-    guard case .pair(let from, let to, let transition) = scene.story else {
-      throw SceneError(layout: .flow, at: Place(file: "", line: 1, column: 1))
+    switch scene.story {
+    case .pair(let from, let to, let transition):
+      var gallery = Gallery()
+      let run = try Run(
+        transition, from: try scenery.element(for: from, as: Billing(.from)),
+        to: try scenery.element(for: to, as: Billing(.to)), in: scenery, gallery: &gallery)
+      (acts, isFlow) = ([Act(start: 0, kind: .run(run))], false)
+      pictures = gallery.pictures
+    case .flow(let flow):
+      let play = try FlowPlay(flow, in: scenery)
+      (acts, isFlow) = (play.acts, true)
+      pictures = play.gallery.pictures
     }
-    var gallery = Gallery()
-    run = try Run(
-      transition, from: try scenery.element(for: from, as: .from),
-      to: try scenery.element(for: to, as: .to), in: scenery, gallery: &gallery)
-    pictures = gallery.pictures
   }
 
   /// What is painted at `seconds` from the start.
   public func frame(at seconds: Double) -> DisplayList {
-    DisplayList(background: canvas.background, commands: run.commands(at: seconds))
+    let act = acts.last { $0.start <= seconds } ?? acts.first
+    return DisplayList(
+      background: canvas.background, commands: act?.commands(at: seconds) ?? [])
   }
 
-  /// One of the two screens alone.
+  /// One of the two screens of the first transition, alone.
   public func still(_ role: Role) -> DisplayList {
+    let run = runs.first
     let commands =
-      role == .from ? run.still(run.from, run.fromPicture) : run.still(run.to, run.toPicture)
-    return DisplayList(background: canvas.background, commands: commands)
+      role == .from
+      ? run?.from.commands(in: run?.fromPicture) : run?.to.commands(in: run?.toPicture)
+    return DisplayList(background: canvas.background, commands: commands ?? [])
+  }
+
+  /// The transitions, in order.
+  var runs: [Run] {
+    acts.compactMap { act in
+      if case .run(let run) = act.kind { run } else { nil }
+    }
   }
 
   /// When the frames are shown that sample the run `fps` times a second; the last is the end.
-  public func frameTimes(fps: Double) -> [Double] {
+  public func frameTimes(fps: Double) -> [Double] { Self.frameTimes(seconds, fps: fps) }
+
+  /// The same for a run of `seconds`.
+  static func frameTimes(_ seconds: Double, fps: Double) -> [Double] {
     let last = max(0, Int((seconds * fps - 1e-9).rounded(.up)))
     return (0...last).map { min(Double($0) / fps, seconds) }
   }

@@ -13,7 +13,7 @@ struct StatusSymbols {
   var inset: Double
 
   /// The three signs, in the bar's coordinates.
-  func elements(in bar: Rect, place: Place, role: Role) -> [Element] {
+  func elements(in bar: Rect, place: Place, screen: String) -> [Element] {
     let signs = [("battery", battery, 24.0), ("network", network, 15.0), ("signal", signal, 17.0)]
     var x = bar.width - inset
     return signs.flatMap { name, draw, width in
@@ -22,7 +22,7 @@ struct StatusSymbols {
         x: isMirrored ? bar.width - x - width * unit : x, y: (bar.height - 11 * unit) / 2)
       x -= 5 * unit
       return draw().map { shape in
-        element(shape, at: origin, name: "\(role.rawValue).statusBar.\(name)", place)
+        element(shape, at: origin, name: "\(screen).statusBar.\(name)", place)
       }
     }
   }

@@ -2,17 +2,35 @@ import Pixels
 import SceneFormat
 
 extension Timeline {
+  private static let schema = "\"schema\": \"render-transition/timeline-1\""
+
   /// The timeline as JSON text, in the published form `render-transition/timeline-1`.
-  public var json: String {
-    var text = "{\n  \"schema\": \"render-transition/timeline-1\",\n"
-    text += "  \"duration\": \(Self.number(seconds)),\n  \"fps\": \(Self.number(fps)),\n"
-    text += "  \"frames\": [\n"
-    text += frames.map { "    " + $0.json }.joined(separator: ",\n")
-    text += "\n  ],\n  \"events\": [\n"
-    text += events.map { event in
-      "    { \"time\": \(Self.number(event.time)), \"name\": \"\(event.name)\" }"
-    }.joined(separator: ",\n")
-    return text + "\n  ]\n}\n"
+  public var json: String { "{\n  \(Self.schema),\n\(body(indent: "  "))\n}\n" }
+
+  /// The timelines of a flow's transitions, each at its time in the flow.
+  static func json(of steps: [(start: Double, timeline: Timeline)], seconds: Double) -> String {
+    let objects = steps.map { step in
+      "    {\n      \"start\": \(number(step.start)),\n\(step.timeline.body(indent: "      "))\n    }"
+    }
+    return "{\n  \(schema),\n  \"duration\": \(number(seconds)),\n  \"steps\": [\n"
+      + objects.joined(separator: ",\n") + "\n  ]\n}\n"
+  }
+
+  private func body(indent: String) -> String {
+    let rows = frames.map { "\(indent)  \($0.json)" }
+    let said = events.map { event in
+      "\(indent)  { \"time\": \(Self.number(event.time)), \"name\": \"\(event.name)\" }"
+    }
+    return """
+      \(indent)"duration": \(Self.number(seconds)),
+      \(indent)"fps": \(Self.number(fps)),
+      \(indent)"frames": [
+      \(rows.joined(separator: ",\n"))
+      \(indent)],
+      \(indent)"events": [
+      \(said.joined(separator: ",\n"))
+      \(indent)]
+      """
   }
 
   /// The shortest text that reads back to the same number; whole numbers without a fraction.
@@ -58,5 +76,17 @@ extension Color {
         let digits = String(byte, radix: 16, uppercase: true)
         return digits.count == 1 ? "0" + digits : digits
       }.joined()
+  }
+}
+
+extension Stage {
+  /// All values of all frames as JSON, in the published form `render-transition/timeline-1`.
+  public func timelineJSON(fps: Double) -> String {
+    guard isFlow else { return timelines(fps: fps).first?.json ?? "" }
+    let steps: [(start: Double, timeline: Timeline)] = acts.compactMap { act in
+      guard case .run(let run) = act.kind else { return nil }
+      return (act.start, run.timeline(fps: fps))
+    }
+    return Timeline.json(of: steps, seconds: seconds)
   }
 }

@@ -45,13 +45,30 @@ public struct Timeline: Hashable, Sendable {
 }
 
 extension Stage {
-  /// The values of all frames at `fps`.
-  public func timeline(fps: Double) -> Timeline {
-    let frames = frameTimes(fps: fps).enumerated().map { index, time in
-      Timeline.Frame(
-        index: index, time: time, progress: run.shownProgress(at: time),
-        entries: run.entries(at: run.progress(at: time)))
+  /// The values of all frames at `fps`; of a flow, one timeline for each transition.
+  public func timelines(fps: Double) -> [Timeline] {
+    acts.compactMap { act in
+      guard case .run(let run) = act.kind else { return nil }
+      return run.timeline(fps: fps)
     }
-    return Timeline(seconds: seconds, fps: fps, frames: frames, events: run.events)
+  }
+}
+
+extension Stage {
+  /// The values of all frames of the first transition at `fps`.
+  public func timeline(fps: Double) -> Timeline {
+    runs.first?.timeline(fps: fps) ?? Timeline(seconds: 0, fps: fps, frames: [], events: [])
+  }
+}
+
+extension Run {
+  /// The values of all its frames at `fps`.
+  func timeline(fps: Double) -> Timeline {
+    let frames = Stage.frameTimes(seconds, fps: fps).enumerated().map { index, time in
+      Timeline.Frame(
+        index: index, time: time, progress: shownProgress(at: time),
+        entries: entries(at: progress(at: time)))
+    }
+    return Timeline(seconds: seconds, fps: fps, frames: frames, events: events)
   }
 }

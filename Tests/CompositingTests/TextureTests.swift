@@ -1,6 +1,7 @@
 import Drawing
 import Geometry
 import Pixels
+import Raster
 import Testing
 
 @testable import Compositing
@@ -96,5 +97,59 @@ struct TextureTests {
     }
     #expect(CanvasGrid(pixelWidth: 0, pixelHeight: 4, scale: 1) == nil)
     #expect(CanvasGrid(pixelWidth: 4, pixelHeight: 4, scale: .nan) == nil)
+  }
+
+  @Test(
+    "slices that move together are the picture, wherever they are cut",
+    arguments: [
+      Transform.identity, .translation(x: 0.37, y: 1.6), .scaling(x: 0.9, y: 0.8),
+      Transform(a: 0.96, b: 0.28, c: -0.28, d: 0.96, tx: 6, ty: -4),
+    ])
+  func slices(_ transform: Transform) throws {
+    let grid = try #require(CanvasGrid(pixelWidth: 40, pixelHeight: 34, scale: 1))
+    let textures = try Textures(rendering: [card()], images: [], canvas: grid)
+    let slices = (0..<4).map { index in
+      DrawCommand.picture(
+        PictureDraw(
+          PictureID(0), source: Rect(x: 4 + Double(index) * 3.25, y: 5, width: 3.25, height: 10),
+          transform: transform, layer: layer))
+    }
+    let sliced = try Compositor(textures).render(
+      DisplayList(background: .white, commands: slices))
+    #expect(try sliced == frame(card(), transform))
+    // Even one by one, at rest they share no pixel.
+    var painter = Painter(
+      textures, grid: grid,
+      on: Surface(Pixmap(width: 40, height: 34, filledWith: Pixel(.white)), x: 0, y: 0))
+    try painter.paint(slices)
+    #expect(try transform != .identity || painter.surface.pixmap == frame(card(), .identity))
+  }
+
+  @Test("ten translucent layers stay within two levels")
+  func tenLayers() throws {
+    let grid = try #require(CanvasGrid(pixelWidth: 40, pixelHeight: 34, scale: 1))
+    let textures = try Textures(rendering: [], images: [], canvas: grid)
+    let rect = Rect(x: 0, y: 0, width: 40, height: 34)
+    var worst = 0.0
+    for alpha in stride(from: UInt8(5), through: 250, by: 7) {
+      var exact = 255.0
+      var commands: [DrawCommand] = []
+      for layer in 0..<10 {
+        let color = Color(
+          red: UInt8((layer * 97 + Int(alpha)) % 256), green: 0, blue: 0, alpha: alpha)
+        commands.append(
+          .fill(
+            Fill(
+              .rect(RoundedRect(rect)), with: .color(color), in: rect, transform: .identity,
+              layer: self.layer)))
+        let share = Double(alpha) / 255
+        exact = Double(color.red) * share + exact * (1 - share)
+      }
+      let frame = try Compositor(textures).render(
+        DisplayList(background: .white, commands: commands))
+      worst = max(worst, abs(exact - Double(frame[3, 3].channels.x)))
+    }
+    print("ten translucent layers: at most \(worst) levels off")
+    #expect(worst <= 2)
   }
 }

@@ -29,7 +29,7 @@ struct FrameChange: Hashable, Sendable {
   }
 
   /// The smallest rectangle around all pixels that differ.
-  private static func difference(
+  static func difference(
     _ pixels: Pixmap, _ previous: Pixmap, in damage: PixelRect
   ) -> PixelRect {
     let (new, old) = (pixels.bytes.span, previous.bytes.span)

@@ -11,7 +11,7 @@ public enum PNGCompression: String, Hashable, Sendable, CaseIterable {
   var deflateLevel: Int32 {
     switch self {
     case .fast: 1
-    case .standard: 5
+    case .standard: 3
     case .best: 12
     }
   }

@@ -14,6 +14,8 @@ public enum PNGError: Error, Hashable, Sendable {
   case damaged(reason: String)
   /// A picture without pixels was to be written, which no PNG can hold.
   case noPixels
+  /// A frame has other sides than the canvas.
+  case wrongSize(frame: Int)
   /// There was not enough memory.
   case outOfMemory
 }
@@ -31,6 +33,7 @@ extension PNGError: CustomStringConvertible {
     case .tooManyFrames(let limit): "the APNG has more frames than the limit of \(limit)"
     case .damaged(let reason): "the PNG file is damaged: \(reason)"
     case .noPixels: "a PNG needs at least one pixel"
+    case .wrongSize(let frame): "frame \(frame) has other sides than the canvas"
     case .outOfMemory: "there is not enough memory for the PNG"
     }
   }

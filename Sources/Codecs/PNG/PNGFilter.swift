@@ -2,23 +2,37 @@
 enum PNGFilter: UInt8, Hashable, Sendable, CaseIterable {
   case none, sub, up, average, paeth
 
-  /// A byte less what this filter predicts from its left, upper and upper left neighbours.
+  /// Sixteen bytes less what this filter predicts from their left, upper and upper left neighbours.
   @inline(__always)
-  func residue(_ byte: UInt8, left: UInt8, up: UInt8, corner: UInt8) -> UInt8 {
+  func residue(_ bytes: Bytes, left: Bytes, up: Bytes, corner: Bytes) -> Bytes {
     switch self {
-    case .none: byte
-    case .sub: byte &- left
-    case .up: byte &- up
-    case .average: byte &- UInt8(truncatingIfNeeded: (UInt16(left) &+ UInt16(up)) >> 1)
-    case .paeth: byte &- Self.paeth(left, up, corner)
+    case .none: bytes
+    case .sub: bytes &- left
+    case .up: bytes &- up
+    // Half of both, and of the two halves that are lost.
+    case .average: bytes &- (left & up &+ (left ^ up) &>> 1)
+    case .paeth: bytes &- Self.paeth(left, up, corner)
     }
   }
 
+  /// Sixteen bytes of a row.
+  typealias Bytes = SIMD16<UInt8>
+
+  /// Of left, up and corner the one that is nearest to left + up - corner.
   @inline(__always)
-  private static func paeth(_ left: UInt8, _ up: UInt8, _ corner: UInt8) -> UInt8 {
-    let (a, b, c) = (Int16(left), Int16(up), Int16(corner))
-    let (toLeft, toUp) = (b &- c, a &- c)
-    let (da, db, dc) = (abs(toLeft), abs(toUp), abs(toLeft &+ toUp))
-    return da <= db && da <= dc ? left : db <= dc ? up : corner
+  private static func paeth(_ left: Bytes, _ up: Bytes, _ corner: Bytes) -> Bytes {
+    let toLeft = distance(up, corner)
+    let toUp = distance(left, corner)
+    // On different sides of the corner the two distances make up for each other. On the same
+    // side they add up, so that the corner is never the nearest.
+    let isBetween = (up .>= corner) .!= (left .>= corner)
+    let toCorner = Bytes(repeating: 255).replacing(with: distance(toLeft, toUp), where: isBetween)
+    let isLeft = (toLeft .<= toUp) .& (toLeft .<= toCorner)
+    return corner.replacing(with: up, where: toUp .<= toCorner).replacing(with: left, where: isLeft)
+  }
+
+  @inline(__always)
+  private static func distance(_ one: Bytes, _ other: Bytes) -> Bytes {
+    pointwiseMax(one, other) &- pointwiseMin(one, other)
   }
 }

@@ -17,8 +17,8 @@ struct PNGRaster: Hashable, Sendable {
   var height: Int
   /// Straight RGBA with red in the lowest byte; empty unless `kind` is `palette`.
   var palette: [UInt32] = []
-  /// The rows without gaps.
-  var bytes: [UInt8]
+  /// Packed rows of indices for a palette, and otherwise straight RGBA.
+  private var bytes: [UInt8]
 
   /// The number of bytes of one row.
   var stride: Int { (width * bitsPerPixel + 7) / 8 }
@@ -44,12 +44,17 @@ struct PNGRaster: Hashable, Sendable {
       (kind, palette, bitDepth) = (.palette, colors, Self.bits(for: colors.count))
       bytes = bitDepth == 8 ? indices : Self.packed(indices, width: width, bits: bitDepth)
     } else if census.isOpaque && census.isGrey {
-      (kind, bytes) = (.grey, Self.dropping(rgba, keeping: 1))
+      (kind, bytes) = (.grey, rgba)
     } else if census.isOpaque {
-      (kind, bytes) = (.rgb, Self.dropping(rgba, keeping: 3))
+      (kind, bytes) = (.rgb, rgba)
     } else {
       (kind, bytes) = (.rgba, rgba)
     }
+  }
+
+  /// Straight RGBA as it is.
+  init(width: Int, height: Int, rgba: [UInt8]) {
+    (self.width, self.height, bitDepth, kind, bytes) = (width, height, 8, .rgba, rgba)
   }
 
   /// The chunks between IHDR and the picture itself.
@@ -63,6 +68,22 @@ struct PNGRaster: Hashable, Sendable {
     return alphas.isEmpty ? chunks : chunks + [PNGChunk("tRNS", alphas)]
   }
 
+  /// Copies row `y` to where `target` begins after `offset` bytes; up to three more are overwritten.
+  func copyRow(_ y: Int, to target: inout MutableSpan<UInt8>, at offset: Int) {
+    let source = bytes.span
+    guard kind == .grey || kind == .rgb else {
+      target.copyBytes(source, from: y * stride, to: offset, length: stride)
+      return
+    }
+    // Four bytes are stored at a time, of which the next pixel takes back some.
+    var (from, to) = (y * width * 4, offset)
+    for _ in 0..<width {
+      target.setWord(source.word(at: from), at: to)
+      from &+= 4
+      to &+= step
+    }
+  }
+
   private static func bits(for colors: Int) -> Int {
     colors <= 2 ? 1 : colors <= 4 ? 2 : colors <= 16 ? 4 : 8
   }
@@ -74,16 +95,6 @@ struct PNGRaster: Hashable, Sendable {
     var order = [UInt8](repeating: 0, count: colors.count)
     for (new, old) in (clear + opaque).enumerated() { order[old] = UInt8(new) }
     return ((clear + opaque).map { colors[$0] }, order)
-  }
-
-  private static func dropping(_ rgba: [UInt8], keeping channels: Int) -> [UInt8] {
-    let pixels = rgba.count / 4
-    let source = rgba.span
-    return [UInt8](capacity: pixels * channels) { target in
-      for pixel in 0..<pixels {
-        for channel in 0..<channels { target.append(source[pixel &* 4 &+ channel]) }
-      }
-    }
   }
 
   private static func packed(_ indices: [UInt8], width: Int, bits: Int) -> [UInt8] {

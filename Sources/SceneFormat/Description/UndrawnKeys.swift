@@ -23,10 +23,16 @@ public struct UndrawnKeys: Sendable {
   /// No feature: everything that can be read is taken to be drawn.
   public static let none = UndrawnKeys([])
 
+  /// These keys of these objects.
+  init(_ keys: [String: [String]]) {
+    self.init(
+      keys.sorted { $0.key < $1.key }.flatMap { object, keys in
+        keys.map { Entry(object, $0) }
+      })
+  }
+
   /// What is not drawn in this version.
   public static let current = UndrawnKeys([
-    Entry("scene", "screens"),
-    Entry("scene", "steps"),
     Entry("scene", "expect"),
     Entry("transition", "snapshots", unless: .list([])),
     Entry("transition", "slices", unless: .list([])),
@@ -52,7 +58,6 @@ public struct UndrawnKeys: Sendable {
   func feature(of object: String, key: String, value: JSONNode) -> String? {
     let entry = entries[object]?.first { $0.key == key }
     guard let entry, entry.rest == nil || entry.rest != value.kind else { return nil }
-    guard let text = value.text, entry.rest != nil || key == "gradient" else { return key }
-    return "\(key): \(text)"
+    return key
   }
 }

@@ -167,7 +167,7 @@ public struct Expectations: Hashable, Sendable {
 public struct Output: Hashable, Sendable {
   /// A kind of file.
   public enum Format: String, Hashable, Sendable, CaseIterable {
-    case gif, apng, png, frames
+    case gif, apng, frames
   }
   /// The dither of formats with a palette.
   public enum Dither: String, Hashable, Sendable, CaseIterable { case auto, none, ordered }

@@ -4,8 +4,7 @@ import Motion
 extension Reading {
   mutating func side(_ node: JSONNode, _ operation: Operation) -> Side {
     sideNames = SideNames()
-    sideNames.parts = Set(ids(node["layers"]) + ids(node["snapshots"]))
-    sideNames.slices = Set(ids(node["slices"]))
+    claimNames(node)
     checkNames(node)
     var side = Side(place: node.place, operation: operation)
     side.curve = curve(node["curve"])
@@ -23,6 +22,14 @@ extension Reading {
     side.bleed = node["bleed"].map { targets($0.elements ?? [$0], operation) } ?? []
     checkOverlaps(side.tracks)
     return side
+  }
+
+  /// Takes down what the side calls its own things.
+  private mutating func claimNames(_ node: JSONNode) {
+    let parts = ids(node["layers"]) + ids(node["snapshots"])
+    let slices = ids(node["slices"])
+    (sideNames.parts, sideNames.slices) = (Set(parts), Set(slices))
+    sideNames.ownNames = parts + slices
   }
 
   private func ids(_ node: JSONNode?) -> [String] {

@@ -1,0 +1,123 @@
+internal import Pixels
+
+/// Writes frames as an animated PNG of 8-bit RGBA, with delays that are exact fractions.
+///
+/// Each frame stores the rectangle that changed, in which unchanged pixels are left clear where
+/// that does not show. The number of frames stands at the head of the file, so it is asked for
+/// beforehand, and every frame becomes one of the file: one that changes nothing stores one pixel.
+public struct APNGSink: FrameSink {
+  /// A frame, packed.
+  public struct Part: Sendable {
+    var area: PixelRect
+    var packed: [UInt8]
+    var isOver: Bool
+    var delay: APNGDelay
+  }
+
+  private let width: Int
+  private let height: Int
+  private let frameCount: Int
+  private let loop: Int
+  private let writer: PNGWriter
+  private var sequence: UInt32 = 0
+
+  /// A sink for so many frames of this size; `loop` is how often they play, 0 for ever.
+  public init(
+    width: Int, height: Int, frameCount: Int, loop: Int = 0,
+    compression: PNGCompression = .standard
+  ) throws(PNGError) {
+    guard width > 0, height > 0, frameCount > 0 else { throw .noPixels }
+    (self.width, self.height, self.frameCount) = (width, height, frameCount)
+    self.loop = max(0, loop)
+    writer = PNGWriter(compression: compression)
+  }
+
+  /// Packs what differs from the frame before.
+  public func encode(_ frame: Frame) throws -> Part {
+    guard frame.pixels.width == width, frame.pixels.height == height else {
+      throw PNGError.wrongSize(frame: frame.index)
+    }
+    let previous = frame.index == 0 ? nil : frame.previous
+    let area = previous.map { Self.changed(frame, $0) } ?? frame.pixels.bounds
+    let patch = APNGPatch(of: frame.pixels, over: previous, in: area)
+    let raster = PNGRaster(width: area.width, height: area.height, rgba: patch.bytes)
+    return Part(
+      area: area, packed: try writer.packed(raster), isOver: patch.isOver,
+      delay: APNGDelay(seconds: frame.end - frame.start))
+  }
+
+  /// Takes the next frame, of which all is known.
+  public mutating func append(_ part: Part) throws -> [SinkOutput] {
+    let isFirst = sequence == 0
+    var bytes = isFirst ? opening() : []
+    control(part).write(to: &bytes)
+    if isFirst {
+      PNGChunk("IDAT", part.packed).write(to: &bytes)
+    } else {
+      PNGChunk("fdAT", nextNumber() + part.packed).write(to: &bytes)
+    }
+    return [.bytes(bytes)]
+  }
+
+  /// Writes the end of the file.
+  public mutating func finish() throws -> [SinkOutput] {
+    var bytes: [UInt8] = []
+    PNGChunk("IEND").write(to: &bytes)
+    return [.bytes(bytes)]
+  }
+
+  /// The rectangle that changed; one pixel if nothing did.
+  private static func changed(_ frame: Frame, _ previous: Pixmap) -> PixelRect {
+    let area = FrameChange.difference(
+      frame.pixels, previous, in: frame.damage.intersection(frame.pixels.bounds))
+    return area.isEmpty ? PixelRect(x: 0, y: 0, width: 1, height: 1) : area
+  }
+
+  private func opening() -> [UInt8] {
+    var bytes = PNGHeader.signature
+    PNGWriter.header(of: PNGRaster(width: width, height: height, rgba: [])).write(to: &bytes)
+    PNGChunk("sRGB", [0]).write(to: &bytes)
+    var body: [UInt8] = []
+    body.append(bigEndian: UInt32(clamping: frameCount))
+    body.append(bigEndian: UInt32(clamping: loop))
+    PNGChunk("acTL", body).write(to: &bytes)
+    return bytes
+  }
+
+  private mutating func control(_ part: Part) -> PNGChunk {
+    var body = nextNumber()
+    for side in [part.area.width, part.area.height, part.area.x, part.area.y] {
+      body.append(bigEndian: UInt32(truncatingIfNeeded: side))
+    }
+    body.append(bigEndian: part.delay.numerator)
+    body.append(bigEndian: part.delay.denominator)
+    // 0: the frame stays. Then 1 paints over what is there, 0 replaces it.
+    return PNGChunk("fcTL", body + [0, part.isOver ? 1 : 0])
+  }
+
+  private mutating func nextNumber() -> [UInt8] {
+    var body: [UInt8] = []
+    body.append(bigEndian: sequence)
+    sequence += 1
+    return body
+  }
+}
+
+/// The pixels of a changed rectangle as straight RGBA, those that stay being clear if possible.
+struct APNGPatch: Hashable, Sendable {
+  private(set) var bytes: [UInt8]
+  /// Whether clear pixels leave what is there.
+  let isOver: Bool
+
+  init(of pixels: Pixmap, over previous: Pixmap?, in area: PixelRect) {
+    let part = pixels.cropped(to: area)
+    bytes = StraightAlpha.straight(part.bytes)
+    isOver = previous != nil && part.isOpaque
+    guard isOver, let old = previous?.cropped(to: area) else { return }
+    var target = bytes.mutableSpan
+    for offset in stride(from: 0, to: target.count, by: 4)
+    where part.bytes.span.word(at: offset) == old.bytes.span.word(at: offset) {
+      target.setWord(0, at: offset)
+    }
+  }
+}

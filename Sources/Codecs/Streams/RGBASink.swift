@@ -1,0 +1,30 @@
+internal import Pixels
+
+/// Writes frames as bare straight RGBA, one after the other, at a constant rate.
+public struct RGBASink: FrameSink {
+  /// A frame's bytes, and until when it shows.
+  public struct Part: Sendable {
+    var bytes: [UInt8]
+    var end: Double
+  }
+
+  private var rate: SteadyRate
+
+  /// A sink for so many pictures a second.
+  public init(framesPerSecond: Int) {
+    rate = SteadyRate(framesPerSecond: framesPerSecond)
+  }
+
+  /// Divides the frame's colours by alpha.
+  public func encode(_ frame: Frame) throws -> Part {
+    Part(bytes: StraightAlpha.straight(frame.pixels.bytes), end: frame.end)
+  }
+
+  /// Hands on the bytes, as often as the frame's time takes.
+  public mutating func append(_ part: Part) throws -> [SinkOutput] {
+    Array(repeating: .bytes(part.bytes), count: rate.repeats(until: part.end))
+  }
+
+  /// Nothing is left.
+  public mutating func finish() throws -> [SinkOutput] { [] }
+}

@@ -1,0 +1,49 @@
+import Drawing
+import Geometry
+import Pixels
+
+extension [DrawCommand] {
+  /// The same picture in fewer draws: slices side by side that move together are one slice.
+  ///
+  /// Drawn one by one, their common edge would let shine through what is behind them wherever it
+  /// falls between pixels: each would cover its share of what the other left.
+  func joiningSlices() -> [DrawCommand] {
+    var result: [DrawCommand] = []
+    result.reserveCapacity(count)
+    for command in self {
+      if case .picture(let next) = command, case .picture(let last) = result.last,
+        let joined = last.joined(with: next)
+      {
+        result[result.count - 1] = .picture(joined)
+      } else {
+        result.append(command)
+      }
+    }
+    return result
+  }
+}
+
+extension PictureDraw {
+  /// One draw for this one and `next`; nil if together they are no rectangle that moves as one.
+  fileprivate func joined(with next: PictureDraw) -> PictureDraw? {
+    guard let source, let other = next.source, opacity == 1, next.opacity == 1, blend == .normal,
+      next.blend == .normal, picture == next.picture, transform == next.transform
+    else { return nil }
+    let isRow = source.y == other.y && source.height == other.height
+    let isColumn = source.x == other.x && source.width == other.width
+    guard
+      isRow && Self.touch(source.x, source.maxX, other.x, other.maxX)
+        || isColumn && Self.touch(source.y, source.maxY, other.y, other.maxY)
+    else { return nil }
+    var joined = self
+    joined.source = source.union(other)
+    return joined
+  }
+
+  /// Whether one of two stretches begins where the other ends, but for what rounding does.
+  private static func touch(
+    _ start: Double, _ end: Double, _ otherStart: Double, _ otherEnd: Double
+  ) -> Bool {
+    abs(end - otherStart) < 1e-6 || abs(otherEnd - start) < 1e-6
+  }
+}

@@ -1,0 +1,53 @@
+import Drawing
+import Geometry
+import SceneFormat
+
+/// One step of a stage's play: a transition, or a screen that is looked at for a while.
+struct Act: Hashable, Sendable {
+  /// What happens.
+  enum Kind: Hashable, Sendable {
+    case run(Run)
+    case still(Still)
+  }
+
+  /// A screen that stands still.
+  struct Still: Hashable, Sendable {
+    var screen: Element
+    var seconds: Double
+    var picture: PictureID?
+  }
+
+  /// When it begins, in seconds from the start of the play.
+  var start: Double
+  /// What happens.
+  var kind: Kind
+
+  /// How long it is, in seconds.
+  var seconds: Double {
+    switch kind {
+    case .run(let run): run.seconds
+    case .still(let still): still.seconds
+    }
+  }
+
+  /// When it ends, in seconds from the start of the play.
+  var end: Double { start + seconds }
+
+  /// What is painted at `time` from the start of the play.
+  func commands(at time: Double) -> [DrawCommand] {
+    switch kind {
+    case .run(let run): run.commands(at: time - start)
+    case .still(let still): still.screen.commands(in: still.picture)
+    }
+  }
+}
+
+extension Element {
+  /// What paints it alone: its picture, if it has one.
+  func commands(in picture: PictureID?) -> [DrawCommand] {
+    if let picture { return [.picture(PictureDraw(picture, layer: path))] }
+    var painter = Painter()
+    painter.paint(self, in: .identity)
+    return painter.commands
+  }
+}

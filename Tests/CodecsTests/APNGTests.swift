@@ -1,0 +1,103 @@
+import Pixels
+import TestSupport
+import Testing
+
+@testable import Codecs
+
+struct APNGTests {
+  /// A run whose colours are premultiplied, some of them half transparent.
+  static func run(count: Int, using random: inout SeededRandom) -> FrameRun {
+    var run = FrameRun(
+      width: Int.random(in: 1...40, using: &random), height: Int.random(in: 1...30, using: &random),
+      count: count, colors: 30, alpha: Bool.random(using: &random), using: &random)
+    if Bool.random(using: &random) {
+      for index in run.frames.indices {
+        run.frames[index].withMutableSpan { $0.setWord(0x8040_2010, at: 0) }
+      }
+    }
+    return run
+  }
+
+  static func file(_ run: FrameRun, loop: Int = 0) throws -> [UInt8] {
+    try run.bytes(
+      through: APNGSink(
+        width: run.frames[0].width, height: run.frames[0].height, frameCount: run.frames.count,
+        loop: loop))
+  }
+
+  static func frames(_ file: [UInt8]) throws -> [APNGFrame] {
+    var reader = try APNGReader(file)
+    var frames: [APNGFrame] = []
+    while let frame = try reader.nextFrame() { frames.append(frame) }
+    return frames
+  }
+
+  @Test("every frame comes back exactly, and in time")
+  func roundTrip() throws {
+    var random = SeededRandom.fresh("APNG round trip")
+    for _ in 0..<20 {
+      var run = Self.run(count: Int.random(in: 1...9, using: &random), using: &random)
+      for index in run.times.indices { run.times[index] = Double(index) / 60 }
+      let frames = try Self.frames(Self.file(run))
+      #expect(frames.map(\.pixels) == run.frames)
+      #expect(frames.allSatisfy { $0.delaySeconds == 1.0 / 60 })
+    }
+  }
+
+  @Test("ffmpeg shows the same pixels")
+  func ffmpeg() throws {
+    guard let ffmpeg = OutsideProgram("ffmpeg") else { return }
+    var random = SeededRandom.fresh("APNG for ffmpeg")
+    let run = Self.run(count: 6, using: &random)
+    let answer = try ffmpeg.output(
+      [
+        "-v", "error", "-f", "apng", "-i", "{}", "-f", "rawvideo", "-pix_fmt", "rgba",
+        "-fps_mode", "passthrough", "-",
+      ], file: Self.file(run, loop: 1))
+    #expect(answer == run.frames.flatMap { StraightAlpha.straight($0.bytes) })
+  }
+
+  @Test("a still PNG is an animation of one frame")
+  func still() throws {
+    var random = SeededRandom(seed: 8)
+    let image = try PNGWriterTests.picture(12, 9, colors: 40, using: &random)
+    let frames = try Self.frames(PNGWriter().file(of: image))
+    #expect(frames.map(\.pixels) == [image.premultiplied])
+  }
+
+  @Test("loops are times to play", arguments: [0, 1, 5])
+  func loops(_ loop: Int) throws {
+    var random = SeededRandom(seed: 8)
+    let run = Self.run(count: 2, using: &random)
+    #expect(try APNGReader(Self.file(run, loop: loop)).loop == loop)
+  }
+
+  @Test(
+    "a delay is the simplest fraction",
+    arguments: [
+      (1.0 / 60, 1, 60), (0.5, 1, 2), (19.0 / 60, 19, 60), (2, 2, 1), (0, 0, 1),
+      (70_000, 65_535, 1), (1001.0 / 30_000, 1001, 30_000),
+    ] as [(Double, UInt16, UInt16)])
+  func delays(_ seconds: Double, _ numerator: UInt16, _ denominator: UInt16) {
+    #expect(
+      APNGDelay(seconds: seconds) == APNGDelay(numerator: numerator, denominator: denominator))
+  }
+
+  @Test("an APNG cut short or with flipped bits never crashes")
+  func damage() throws {
+    var random = SeededRandom.fresh("damage to an APNG")
+    let file = try Self.file(Self.run(count: 4, using: &random))
+    for count in 0..<file.count {
+      #expect(throws: PNGError.self) { try Self.frames([UInt8](file[..<count])) }
+    }
+    for _ in 0..<300 {
+      var bytes = file
+      for _ in 0..<3 {
+        let place = Int.random(in: 0..<bytes.count, using: &random)
+        bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      }
+      var reader = try? APNGReader(bytes, limits: ImageLimits(pixels: 100_000, frames: 50))
+      while (try? reader?.nextFrame()) != nil {}
+    }
+  }
+}

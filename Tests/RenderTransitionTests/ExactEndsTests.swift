@@ -1,0 +1,106 @@
+import Compositing
+import Drawing
+import Geometry
+import Pixels
+import SceneFormat
+import TestSupport
+import Testing
+
+@testable import RenderTransition
+@testable import Staging
+
+@Suite("the ends of a run")
+struct ExactEndsTests {
+  static let operations = ["push", "pop", "present", "dismiss"]
+
+  @Test(
+    "the first picture is the outgoing screen alone, the last the incoming one, byte for byte",
+    arguments: RecipeLibrary.names, operations)
+  func ends(_ recipe: String, operation: String) throws {
+    var studio = try Studio()
+    for direction in ["left", "right", "up", "down"] {
+      studio.transition =
+        #"{ "type": "\#(recipe)", "operation": "\#(operation)", "direction": "\#(direction)" }"#
+      let animation = try studio.animation()
+      // A sheet leaves the old screen in sight: its last picture is its own.
+      guard !animation.stage.run.rests else { continue }
+      try expectExactEnds(animation)
+    }
+  }
+
+  @Test(
+    "ends are exact at any scale", arguments: ["push", "recede", "zoom", "shrinkFade"],
+    [0.25, 0.75, 1.3, 2])
+  func scales(_ recipe: String, scale: Double) throws {
+    try expectExactEnds(Studio(transition: "\"\(recipe)\"").animation(scale: scale))
+  }
+
+  @Test("ends are exact whatever the tracks say there")
+  func customTracks() throws {
+    let tracks = """
+      "duration": 0.2, "push": {
+        "order": ["to", "from", "from.bar"], "set": { "from": { "cornerRadius": 9 } },
+        "tracks": [
+          { "target": "from", "x": [20, 30], "opacity": 0.5, "rotate": [10, 70] },
+          { "target": "to#card", "scale": [3, 2], "fill": "#0f0" },
+          { "target": "from.bar", "hidden": true }, { "target": "to", "dim": 0.5 } ] } }
+      """
+    for operation in ["push", "pop"] {
+      let transition = """
+        { "type": "custom", "operation": "\(operation)", \(tracks)
+        """
+      try expectExactEnds(Studio(transition: transition).animation())
+    }
+  }
+
+  @Test("a delay holds the first picture exactly, and outside of the run the ends hold")
+  func delay() throws {
+    let animation = try Studio(transition: #"{ "type": "shift", "delay": 0.2 }"#).animation()
+    let renderer = try animation.renderer()
+    let first = try renderer.still(.from)
+    for time in [-1, 0, 0.1, 0.2] { #expect(try renderer.frame(at: time) == first) }
+    #expect(try renderer.frame(at: 0.21) != first)
+    for time in [0.8, 5, .infinity] {
+      #expect(try renderer.frame(at: time) == renderer.still(.to))
+    }
+  }
+
+  @Test("screens that have no bars have exact ends, too", arguments: RecipeLibrary.names)
+  func withoutBars(_ recipe: String) throws {
+    var studio = try Studio(transition: "\"\(recipe)\"")
+    studio.from = Studio.plain("#fff")
+    try expectExactEnds(studio.animation())
+    studio.to = Studio.plain("#123")
+    try expectExactEnds(studio.animation())
+  }
+}
+
+extension ExactEndsTests {
+  private func expectExactEnds(
+    _ animation: Animation, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let renderer = try animation.renderer()
+    let stage = animation.stage
+    let ends = [(0.0, Role.from, stage.run.from), (stage.seconds, .to, stage.run.to)]
+    for (time, role, screen) in ends {
+      let frame = try renderer.frame(at: time)
+      // Drawn anew, without the pictures that the run moves about.
+      let alone = try picture(of: screen, on: stage)
+      #expect(frame == alone, "\(role) at \(time)", sourceLocation: sourceLocation)
+      #expect(
+        try renderer.still(role) == alone, "the still of \(role)", sourceLocation: sourceLocation)
+    }
+    // A cut has nothing in between.
+    guard stage.timeline(fps: 50).frames.count > 2 else { return }
+    let (first, middle) = (try renderer.frame(at: 0), try renderer.frame(at: stage.seconds / 2))
+    #expect(middle != first, sourceLocation: sourceLocation)
+  }
+
+  private func picture(of screen: Element, on stage: Stage) throws -> Pixmap {
+    var painter = Painter()
+    painter.paint(screen, in: .identity)
+    let list = DisplayList(background: stage.canvas.background, commands: painter.commands)
+    let textures = try Textures(rendering: [], images: [], canvas: stage.grid)
+    return try Compositor(textures).render(list)
+  }
+}

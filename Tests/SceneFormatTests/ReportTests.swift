@@ -1,0 +1,74 @@
+import Testing
+
+@testable import SceneFormat
+
+@Suite("reports of mistakes")
+struct ReportTests {
+  private func excerpt(_ text: String, line: Int = 1, column: Int) -> String {
+    let place = Place(file: "a\u{202E}.json", line: line, column: column)
+    let mistake = SceneError(place: place, problem: .structure(.duplicateKey("k\u{1B}[31m")))
+    return SourceText(file: place.file, bytes: Array(text.utf8)).excerpt(for: mistake)
+  }
+
+  private let head = #"a\u{202E}.json:1:"#
+  private let tail = #": error: the key "k\u{1B}[31m" is there twice"#
+
+  @Test("the caret stands below its place, behind tabs and wide characters too")
+  func caret() {
+    #expect(excerpt("\t日本e\u{301} x", column: 7) == "\(head)7\(tail)\n 日本e\u{301} x\n       ^\n")
+  }
+
+  @Test("a long line is cut to a window around the caret")
+  func longLine() {
+    let line = String(repeating: "0123456789", count: 1000)
+    let lines = excerpt(line, column: 5001).split(separator: "\n")
+    #expect(lines[1].count == 102 && lines[1].hasPrefix("…") && lines[1].hasSuffix("…"))
+    #expect(lines[2] == String(repeating: " ", count: 51) + "^")
+    let end = excerpt(line, column: 10_001).split(separator: "\n")
+    #expect(end[1].hasSuffix("9") && end[2].count == end[1].count + 1)
+  }
+
+  @Test("control characters and changes of direction are printed as escapes")
+  func escapes() {
+    let lines = excerpt("\u{FEFF}a\u{1B}\u{202E}b", column: 4).split(separator: "\n")
+    #expect(lines[1] == #"a\u{1B}\u{202E}b"#)
+    #expect(lines[2].count == 16)
+  }
+
+  @Test("lines end with any of the three line ends")
+  func lineEnds() {
+    let source = SourceText(file: "a", bytes: Array("1\r\n2\r3\n\n5".utf8))
+    #expect((1...6).map { source.line($0) } == ["1", "2", "3", "", "5", ""])
+  }
+
+  @Test("mistakes are printed as JSON")
+  func json() {
+    let reading = Shelf().reading(#"{ "version": 1, "form": 1, "from": {}, "to": {} }"#)
+    #expect(
+      reading.mistakesAsJSON == """
+        [
+          { "file": "scene.json", "line": 1, "column": 17, "severity": "error", "code": "unknown-key", "message": "unknown key \\"form\\"", "hint": "did you mean \\"from\\"?" }
+        ]
+        """)
+    #expect(Shelf().reading(#"{ "version": 1, "from": {}, "to": {} }"#).mistakesAsJSON == "[]")
+  }
+
+  @Test(
+    "what is meant is guessed when it is near",
+    arguments: [
+      ("easeinout", "easeInOut"), ("durration", "duration"), ("udration", "duration"),
+      ("colour", "color"), ("xyz", nil), ("", nil), ("d", nil),
+    ] as [(String, String?)])
+  func suggestions(_ word: String, _ name: String?) {
+    let names = ["easeIn", "easeInOut", "duration", "color"]
+    #expect(Suggestion.nearest(to: word, in: names) == name)
+  }
+
+  @Test("every limit is named by its flag")
+  func limits() {
+    for limit in Limit.allCases {
+      let message = Problem.limit(limit, allowed: 7).message
+      #expect(message.contains("--limit-\(limit.rawValue)") && message.contains(" 7 "))
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import TestSupport
+import Testing
+
+@testable import SceneFormat
+
+@Suite("strangers' scenes")
+struct RobustnessTests {
+  private let shelf = Shelf(
+    ["r.json": #"{ "parameters": { "amount": { "default": 1 } }, "push": {} }"#, "a.otf": ""],
+    images: ["home.png": (780, 1688)])
+
+  private func layers(_ count: Int, id: (Int) -> String = { "l\($0)" }) -> String {
+    let list = (0..<count).map { "{\"id\":\"\(id($0))\",\"frame\":[0,0,1,1]}" }
+    return "{\"version\":1,\"to\":{},\"from\":{\"layers\":[\(list.joined(separator: ","))]}}"
+  }
+
+  @Test("bytes at random, and scenes with some bytes changed, are only ever refused or read")
+  func bytes() throws {
+    var random = SeededRandom.fresh("scene bytes")
+    for round in 0..<300 {
+      var bytes = Array(Corpus.scenes[round % Corpus.scenes.count].utf8)
+      for _ in 0..<Int.random(in: 1...6, using: &random) {
+        let index = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: bytes[index] = UInt8.random(in: 0...255, using: &random)
+        case 1: bytes.remove(at: index)
+        case 2: bytes.insert(bytes[Int.random(in: 0..<bytes.count, using: &random)], at: index)
+        default:
+          let end = min(bytes.count, index + Int.random(in: 0...40, using: &random))
+          bytes.insert(contentsOf: Array(bytes[index..<end]), at: index)
+        }
+      }
+      expectOrder(SceneReading(of: "s.json", from: ByteShelf(bytes: bytes, shelf: shelf)))
+    }
+  }
+
+  @Test(
+    "a scene with one thing changed is refused with a mistake, or read", arguments: Corpus.scenes)
+  func mutations(_ text: String) throws {
+    var random = SeededRandom.fresh("scene mutations")
+    for mutation in try Corpus.mutations(of: text).shuffled(using: &random).prefix(120) {
+      let reading = shelf.reading(mutation)
+      #expect((reading.scene == nil) == reading.mistakes.contains { $0.severity == .error })
+      expectOrder(reading)
+    }
+  }
+
+  /// Mistakes have a place in their file, and come from top to bottom.
+  private func expectOrder(_ reading: SceneReading) {
+    #expect(reading.mistakes.allSatisfy { $0.place.line > 0 && $0.place.column > 0 })
+    for file in Set(reading.mistakes.map(\.place.file)) {
+      let places = reading.mistakes.filter { $0.place.file == file }
+        .map { [$0.place.line, $0.place.column] }
+      #expect(zip(places, places.dropFirst()).allSatisfy { !$1.lexicographicallyPrecedes($0) })
+    }
+    #expect(reading.report.utf8.allSatisfy { $0 >= 0x20 || $0 == 0x0A })
+  }
+
+  @Test("as many layers as allowed are read, and the first one too many is told")
+  func layerLimit() {
+    #expect(shelf.reading(layers(20_000)).mistakes == [])
+    let reading = shelf.reading(layers(20_002))
+    #expect(reading.mistakes.map(\.problem) == [.limit(.layers, allowed: 20_000)])
+    var limits = Limits()
+    limits[.layers] = 3
+    let few = shelf.reading(layers(4), limits: limits).mistakes.map(\.problem.message)
+    #expect(few == ["there are more layers than 3 (--limit-layers changes that limit)"])
+  }
+
+  @Test("a file of more than 8 MB, and one named too often, are refused")
+  func fileLimits() {
+    var limits = Limits()
+    limits[.fileBytes] = 10
+    let large = shelf.reading("{ \"version\": 1 }", limits: limits)
+    #expect(large.mistakes.map(\.problem) == [.limit(.fileBytes, allowed: 10)])
+    limits = Limits()
+    limits[.assets] = 1
+    let scene = #"{ "version": 1, "from": "home.png", "to": "r.json" }"#
+    #expect(
+      shelf.reading(scene, limits: limits).mistakes.map(\.problem)
+        == [.limit(.assets, allowed: 1)])
+  }
+
+  @Test("layers are nested as deep as lists are, and no deeper")
+  func nesting() {
+    let open = String(repeating: "{\"frame\":[0,0,1,1],\"layers\":[", count: 120)
+    let close = String(repeating: "]}", count: 120)
+    let text = "{\"version\":1,\"to\":{},\"from\":{\"layers\":[\(open)\(close)]}}"
+    #expect(shelf.reading(text).mistakes.map(\.problem) == [.limit(.jsonDepth, allowed: 64)])
+    var limits = Limits()
+    limits[.jsonDepth] = 1e9
+    #expect(shelf.reading(text, limits: limits).mistakes == [])
+  }
+
+  @Test("behind a thousand mistakes it says that there are more")
+  func manyMistakes() {
+    let keys = (0..<5000).map { "\"unknown\($0)\": 1" }.joined(separator: ",")
+    let reading = shelf.reading("{ \"version\": 1, \"from\": {}, \"to\": {}, \(keys) }")
+    #expect(reading.mistakes.count == 1001)
+    #expect(reading.mistakes.last?.problem == .tooManyMistakes)
+    #expect(shelf.reading(layers(5000) { _ in "a" }).mistakes.count == 1001)
+  }
+
+  @Test("many tracks, steps and targets are read in a time that grows with their number")
+  func growth() {
+    let tracks = (0..<4000).map {
+      "{\"target\":\"to\",\"x\":1,\"during\":[\(Double($0) / 4000),\(Double($0 + 1) / 4000)]}"
+    }
+    let custom = "{\"type\":\"custom\",\"tracks\":[\(tracks.joined(separator: ","))]}"
+    let pair = "{\"version\":1,\"from\":{},\"to\":{},\"transition\":\(custom)}"
+    let pushes = (0..<2000).map { _ in "{\"push\":\"a\",\"type\":\"zoom\"},{\"pop\":true}" }
+    let flow =
+      "{\"version\":1,\"screens\":{\"a\":{}},\"steps\":[{\"show\":\"a\"},"
+      + "\(pushes.joined(separator: ","))]}"
+    let time = ContinuousClock().measure {
+      #expect(shelf.reading(pair).mistakes == [])
+      #expect(shelf.reading(flow).mistakes == [])
+    }
+    #expect(time < .seconds(60))
+  }
+}
+
+/// A scene of any bytes, with other files beside it.
+private struct ByteShelf: AssetSource {
+  let bytes: [UInt8]
+  let shelf: Shelf
+
+  func bytes(of path: String, limit: Int) throws(AssetFailure) -> [UInt8] {
+    path == "s.json" ? bytes : try shelf.bytes(of: path, limit: limit)
+  }
+
+  func hasFile(at path: String) -> Bool { path == "s.json" || shelf.hasFile(at: path) }
+
+  func fileNames(in folder: String) -> [String] { shelf.fileNames(in: folder) }
+
+  func imageSize(of path: String) throws(AssetFailure) -> (width: Int, height: Int) {
+    try shelf.imageSize(of: path)
+  }
+}
