@@ -9,6 +9,7 @@ extension Animation {
     compression: PNGCompression? = nil
   ) throws -> [WrittenOutput] {
     let start = ContinuousClock.now
+    for case .path(let path) in destinations { try checkIsNoInput(path) }
     let pixels = try renderer().frame(at: seconds)
     let file = try PNGWriter(compression: compression ?? .standard).file(of: pixels)
     return try destinations.map { destination in

@@ -46,7 +46,8 @@ extension Animation {
   private func displayListJSON(at seconds: Double) -> String {
     let lines = "\(stage.frame(at: seconds))".split(separator: "\n")
     let quoted = lines.map { "    \(Timeline.quoted(String($0)))" }
-    return "{\n  \"time\": \(seconds),\n  \"commands\": [\n\(quoted.joined(separator: ",\n"))\n  ]\n}\n"
+    return
+      "{\n  \"time\": \(seconds),\n  \"commands\": [\n\(quoted.joined(separator: ",\n"))\n  ]\n}\n"
   }
 }
 

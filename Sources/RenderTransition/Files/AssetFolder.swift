@@ -18,7 +18,9 @@ struct AssetFolder: Hashable {
     }
     guard let real = Folder.realPath(wider) else { throw .last(.read, wider) }
     let prefix = real == "/" ? "/" : real + "/"
-    guard home == real || home.hasPrefix(prefix) else { throw FileError(.read, scene, .outsideRoot) }
+    guard home == real || home.hasPrefix(prefix) else {
+      throw FileError(.read, scene, .outsideRoot)
+    }
     root = real
     scenePath = home == real ? parts.name : home.dropFirst(prefix.count) + "/" + parts.name
   }
