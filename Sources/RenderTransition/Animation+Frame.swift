@@ -10,6 +10,7 @@ extension Animation {
     options: RenderOptions = RenderOptions()
   ) throws -> [WrittenOutput] {
     let start = ContinuousClock.now
+    for case .path(let path) in destinations { try checkIsNoInput(path) }
     var pixels = try filmStrip(at: moments)
     if let colors = options.colors {
       pixels = pixels.reduced(toColors: colors, dither: options.dither ?? .auto)

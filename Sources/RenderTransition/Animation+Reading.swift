@@ -40,4 +40,10 @@ extension AssetShelf {
     let isPlain = scene.hasSuffix(folder.scenePath)
     shownFolder = isPlain ? String(scene.dropLast(folder.scenePath.count)) : ""
   }
+
+  /// The real paths of the files that `sources` are the texts of.
+  func realPaths(of sources: [SourceText]) -> [String] {
+    // What cannot be located was never a file: a recipe that is built in.
+    sources.compactMap { try? folder.locate(String($0.file.dropFirst(shownFolder.count))) }
+  }
 }

@@ -14,15 +14,16 @@ extension Animation {
     onFrame: (_ done: Int, _ inAll: Int) -> Void = { _, _ in }
   ) async throws -> [WrittenOutput] {
     let start = ContinuousClock.now
-    let renderer = try renderer()
     let clips = requests.map { clip(for: $0.format, options) }
+    let jobs = try jobs(options.jobs ?? FramePump.usualJobs, fps: clips.map(\.fps))
+    let renderer = try renderer()
     let schedule = Schedule(clips, of: stage)
     var outputs: [OpenOutput] = []
     do {
       for (request, clip) in zip(requests, clips) {
         outputs.append(try open(request, clip, options, renderer))
       }
-      let pump = FramePump(jobs: options.jobs ?? FramePump.usualJobs)
+      let pump = FramePump(jobs: jobs)
       let count = schedule.shots.count
       try await pump.pump(
         schedule.shots, drawnBy: renderer, into: &outputs
@@ -54,6 +55,7 @@ extension Animation {
   private func open(
     _ request: OutputRequest, _ clip: Schedule.Clip, _ options: RenderOptions, _ renderer: Renderer
   ) throws -> OpenOutput {
+    if case .path(let path) = request.destination { try checkIsNoInput(path) }
     let place: any OutputPlace =
       switch request.destination {
       case .standardOutput: OutputFile.standardOutput

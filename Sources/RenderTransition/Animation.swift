@@ -17,6 +17,9 @@ public struct Animation: Sendable {
   /// The scene, laid out.
   public let stage: Stage
   let images: [Pixmap]
+  /// The real paths of all files that were read.
+  let inputs: [String]
+  let limits: Limits
 
   /// Reads the scene file at `path` and all that it names.
   public init(
@@ -31,34 +34,37 @@ public struct Animation: Sendable {
     guard folder.hasFile(folder.scenePath) else {
       throw .unreadable(FileError(.read, path, folder.reasonAgainst(folder.scenePath)))
     }
-    let reading = SceneReading(
-      of: folder.scenePath, from: AssetShelf(folder, scene: path), limits: limits)
-    try self.init(reading, folder: folder, scale: scale, limits: limits)
+    let shelf = AssetShelf(folder, scene: path)
+    let reading = SceneReading(of: folder.scenePath, from: shelf, limits: limits)
+    try self.init(reading, shelf: shelf, scale: scale, limits: limits)
   }
 
   private init(
-    _ reading: SceneReading, folder: AssetFolder, scale: Double?, limits: Limits
+    _ reading: SceneReading, shelf: AssetShelf, scale: Double?, limits: Limits
   ) throws(LoadFailure) {
     let errors = reading.mistakes.filter { $0.severity == .error }
     guard let scene = reading.scene, errors.isEmpty else {
       throw .mistakes(reading.mistakes, sources: reading.sources)
     }
-    let pixelScale = scale ?? scene.canvas.scale
+    sources = reading.sources
+    let canvas = try Self.canvas(of: scene, at: scale, limits, sources: sources)
     let loader = AssetLoader(
-      AssetNeeds(of: scene, scale: pixelScale), from: folder, limits: limits,
+      AssetNeeds(of: scene, scale: canvas.scale), from: shelf.folder, limits: limits,
       fallback: scene.fallback)
     guard loader.mistakes.isEmpty else {
       throw .mistakes(loader.mistakes, sources: reading.sources)
     }
     do {
-      stage = try Stage(scene, scale: pixelScale, assets: loader.assets)
+      stage = try Stage(scene, scale: canvas.scale, assets: loader.assets)
     } catch {
       throw .mistakes([error], sources: reading.sources)
     }
     self.scene = scene
     warnings = reading.mistakes.filter { $0.severity == .warning }
-    sources = reading.sources
     images = loader.images
+    inputs = shelf.realPaths(of: sources) + loader.paths
+    self.limits = limits
+    _ = try jobs(1, fps: [scene.output.fps])
   }
 
   /// The length in seconds.
@@ -108,9 +114,10 @@ extension Stage {
   /// The canvas in pixels: the nearest whole number, at least one.
   var grid: CanvasGrid {
     get throws {
-      let width = max(1, Int((canvas.width * canvas.scale).rounded()))
-      let height = max(1, Int((canvas.height * canvas.scale).rounded()))
-      guard let grid = CanvasGrid(pixelWidth: width, pixelHeight: height, scale: canvas.scale)
+      let plan = Plan(canvas)
+      guard let width = Int(exactly: plan.widthPixels),
+        let height = Int(exactly: plan.heightPixels),
+        let grid = CanvasGrid(pixelWidth: width, pixelHeight: height, scale: canvas.scale)
       else { throw CompositingError.unbalancedGroups }
       return grid
     }

@@ -11,10 +11,13 @@ struct AssetLoader {
   private let limits: Limits
   private let fallback: [FontReference]
   private var fonts: [String: FontFile] = [:]
+  private var plannedBytes = 0
   /// What staging sees.
   private(set) var assets = StageAssets()
   /// The images' pixels, in the order of their identifiers.
   private(set) var images: [Pixmap] = []
+  /// The real paths of the files that were read.
+  private(set) var paths: [String] = []
   /// What is wrong with the files.
   private(set) var mistakes: [SceneError] = []
 
@@ -31,10 +34,12 @@ struct AssetLoader {
     let path = need.file.path
     do {
       let bytes = try folder.read(path, limit: limits.count(.imageBytes))
-      let image = try PNGImage(
-        png: bytes,
-        limits: ImageLimits(
-          fileBytes: limits.count(.imageBytes), pixels: limits.count(.imagePixels)))
+      paths.append(try folder.locate(path))
+      let bounds = ImageLimits(
+        fileBytes: limits.count(.imageBytes), pixels: limits.count(.imagePixels))
+      let header = try PNGHeader(bytes, limits: bounds)
+      guard plan(4 * header.width * header.height, for: need.file.place) else { return }
+      let image = try PNGImage(png: bytes, limits: bounds)
       let id = ImageID(images.count)
       images.append(image.premultiplied)
       assets.add(
@@ -45,6 +50,19 @@ struct AssetLoader {
     } catch {
       complain(need.file, .notAnImage("\(error)"))
     }
+  }
+
+  /// Whether there is memory for so many bytes more; the first file for which there is none, and
+  /// that one alone, is blamed.
+  private mutating func plan(_ bytes: Int, for place: Place) -> Bool {
+    let wasWithin = Double(plannedBytes) <= limits[.memoryBytes]
+    plannedBytes += bytes
+    guard Double(plannedBytes) > limits[.memoryBytes] else { return true }
+    if wasWithin {
+      let problem = Problem.limit(.memoryBytes, allowed: limits[.memoryBytes])
+      mistakes.append(SceneError(place: place, problem: problem))
+    }
+    return false
   }
 
   private mutating func load(_ need: AssetNeeds.Font) {
@@ -63,6 +81,8 @@ struct AssetLoader {
       if let font = fonts[file.path] { return font }
       do {
         let bytes = try folder.read(file.path, limit: FontFile.byteLimit)
+        paths.append(try folder.locate(file.path))
+        guard plan(bytes.count, for: file.place) else { return nil }
         return keep(try FontFile(bytes: bytes, name: file.path), as: file.path)
       } catch let error as FileError {
         complain(file, error.failure)
@@ -110,7 +130,7 @@ extension FileError {
     case .tooLarge: .tooLarge
     case .notRegular: .notRegular
     case .outsideRoot: .outsideRoot
-    case .foreignFolder: .notRegular
+    case .foreignFolder, .input: .notRegular
     }
   }
 }

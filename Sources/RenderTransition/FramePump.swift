@@ -11,6 +11,9 @@ struct FramePump {
   /// How many frames are worked on at the same time.
   var jobs: Int
 
+  /// How many frames a job keeps waiting at most, so that it never has to wait itself.
+  static let framesOfJob = 2
+
   /// What one piece of work answers.
   private enum Finished: Sendable {
     case rendered(Int, RenderedShot)
@@ -106,7 +109,7 @@ private struct Belt {
   }
 
   /// The most frames that are held at a time.
-  private var window: Int { 2 * jobs + 1 }
+  private var window: Int { FramePump.framesOfJob * jobs + 1 }
 
   var isEmpty: Bool { writtenCount == shots.count }
 

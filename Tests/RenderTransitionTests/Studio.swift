@@ -19,6 +19,14 @@ struct Studio {
     self.transition = transition
   }
 
+  /// A scene that costs next to nothing: 24 by 16 points, no text.
+  static func tiny(_ transition: String = #""shift""#) throws -> Studio {
+    var studio = try Studio(transition: transition)
+    (studio.from, studio.to) = (plain("#fff"), plain("#123"))
+    (studio.width, studio.height) = (24, 16)
+    return studio
+  }
+
   /// A screen with a bar and layers that have all that can go wrong: fractions, groups, corners.
   static func screen(_ background: String, _ color: String, title: String) -> String {
     """

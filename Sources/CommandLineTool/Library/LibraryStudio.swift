@@ -30,7 +30,7 @@ struct LibraryStudio: Studio {
 
 extension Failure {
   /// The same, in the words of the command line.
-  fileprivate init(_ failure: LoadFailure, scene: String) {
+  init(_ failure: LoadFailure, scene: String) {
     switch failure {
     case .mistakes(let mistakes, let sources):
       let isAboutFiles = mistakes.allSatisfy { $0.severity == .warning || $0.problem.isAboutAsset }

@@ -26,7 +26,7 @@ struct StagedScene: OpenScene {
       ) { watch(Progress(framesDone: $0, framesInAll: $1)) }
       return zip(outputs, written).map(Written.init)
     } catch {
-      throw Failure(rendering: error)
+      throw Failure(rendering: error, of: path)
     }
   }
 
@@ -39,7 +39,7 @@ struct StagedScene: OpenScene {
         options: RenderOptions(settings))
       return zip(outputs, written).map(Written.init)
     } catch {
-      throw Failure(rendering: error)
+      throw Failure(rendering: error, of: path)
     }
   }
 
@@ -66,10 +66,11 @@ struct StagedScene: OpenScene {
 
 extension Failure {
   /// A failure while frames were rendered or written.
-  fileprivate init(rendering error: any Error) {
+  fileprivate init(rendering error: any Error, of scene: String) {
     switch error {
     case is CancellationError: self = .silent(.signal(15))
     case let error as FileError where error.isBrokenPipe: self = .silent(.brokenPipe)
+    case let failure as LoadFailure: self.init(failure, scene: scene)
     default: self.init(.failure, "\(error)")
     }
   }

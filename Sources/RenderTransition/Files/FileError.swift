@@ -19,6 +19,8 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case outsideRoot
     /// A folder that holds something which this program has not written.
     case foreignFolder(String)
+    /// One of the files that the scene is made of, or a folder that holds one.
+    case input
   }
 
   /// The file.
@@ -52,6 +54,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooLarge(let limit): "it is larger than \(limit) bytes"
     case .notRegular: "it is not a regular file"
     case .outsideRoot: "it lies outside of the asset root"
+    case .input: "the scene is made of it"
     case .foreignFolder(let name):
       "the folder holds \"\(name)\", which is not in its manifest; choose another folder"
     }

@@ -1,0 +1,48 @@
+import Pixels
+import SceneFormat
+
+extension Animation {
+  /// As many of the `wanted` jobs as there is memory for, when outputs are written at these rates;
+  /// throws where the run would take too much even with one.
+  func jobs(_ wanted: Int, fps: [Double]) throws(LoadFailure) -> Int {
+    let imageBytes = images.reduce(0) { $0 + 4 * $1.width * $1.height }
+    let plan = Plan(stage, fps: fps, imageBytes: imageBytes)
+    do throws(SceneError) {
+      try plan.check(limits, at: Self.start(of: sources))
+    } catch {
+      throw .mistakes([error], sources: sources)
+    }
+    return plan.jobs(wanted, within: limits)
+  }
+
+  /// The canvas of `scene` at `scale`, which is the scene's own unless given; throws where it is
+  /// too large.
+  static func canvas(
+    of scene: Scene, at scale: Double?, _ limits: Limits, sources: [SourceText]
+  ) throws(LoadFailure) -> Canvas {
+    var canvas = scene.canvas
+    canvas.scale = scale ?? canvas.scale
+    do throws(SceneError) {
+      guard canvas.scale >= 0.25, canvas.scale <= 8 else {
+        let problem = StructureProblem.outOfRange(canvas.scale, allowed: "from 0.25 to 8")
+        throw SceneError(place: start(of: sources), problem: .structure(problem))
+      }
+      try Plan(canvas).check(limits, at: start(of: sources))
+    } catch {
+      throw .mistakes([error], sources: sources)
+    }
+    return canvas
+  }
+
+  // What is too much is the whole scene's fault.
+  private static func start(of sources: [SourceText]) -> Place {
+    Place(file: sources.first?.file ?? "", line: 1, column: 1)
+  }
+
+  /// Throws if what is at `path` is one of the files that the scene is made of, or holds one.
+  func checkIsNoInput(_ path: String) throws(FileError) {
+    guard let real = Folder.realPath(path) else { return }
+    let isInput = inputs.contains { $0 == real || $0.hasPrefix(real + "/") }
+    if isInput { throw FileError(.write, path, .input) }
+  }
+}

@@ -1,0 +1,145 @@
+import Codecs
+import Foundation
+import Pixels
+import SceneFormat
+import TestSupport
+import Testing
+
+@testable import RenderTransition
+@testable import Staging
+
+@Suite("assets")
+struct AssetTests {
+  private let folder: ScratchFolder
+  private static let red = picture(4, 4, [255, 0, 0, 255])
+
+  init() throws {
+    folder = try ScratchFolder()
+    try folder.write(Self.red, to: "scenes/a.png")
+    try folder.write(Self.red, to: "outside.png")
+  }
+
+  /// A PNG of one colour.
+  private static func picture(_ width: Int, _ height: Int, _ pixel: [UInt8]) -> [UInt8] {
+    let bytes = Array(repeatElement(pixel, count: width * height).joined())
+    let pixmap = Pixmap(width: width, height: height, premultiplied: bytes)
+    return pixmap.flatMap { try? PNGWriter().file(of: $0) } ?? []
+  }
+
+  /// Reads a scene whose `from` has the image `path`.
+  private func animation(
+    _ path: String, scale: Double? = nil, root: String? = nil, limits: Limits = Limits()
+  ) throws -> Animation {
+    let text = """
+      { "version": 1, "canvas": { "width": 8, "height": 8 }, "to": {}, "transition": "none",
+        "from": { "layers": [
+          { "type": "image", "src": "\(path)", "frame": [0, 0, 8, 8] } ] } }
+      """
+    return try Animation(
+      sceneAt: folder.write(text, to: "scenes/scene.json"), scale: scale, assetRoot: root,
+      limits: limits)
+  }
+
+  /// The mistakes of a scene whose `from` has the image `path`: place, problem.
+  private func mistakes(
+    _ path: String, root: String? = nil, limits: Limits = Limits()
+  ) throws -> [String] {
+    do {
+      _ = try animation(path, root: root, limits: limits)
+      return []
+    } catch let failure as LoadFailure {
+      guard case .mistakes(let mistakes, _) = failure else { return ["\(failure)"] }
+      return mistakes.map { mistake in
+        let place = mistake.place
+        #expect(place.file == folder.path("scenes/scene.json") && place.line == 3)
+        return "\(mistake.problem.code) \(mistake.problem.isAboutAsset)"
+      }
+    }
+  }
+
+  @Test("an image beneath the scene's folder is drawn")
+  func drawn() throws {
+    let frame = try animation("./x/../a.png").renderer().still(.from)
+    #expect(Array(frame.bytes.prefix(4)) == [255, 0, 0, 255])
+  }
+
+  @Test("no way leads out of the asset root")
+  func confined() throws {
+    let manager = FileManager.default
+    let scenes = folder.path("scenes")
+    try manager.createSymbolicLink(
+      atPath: scenes + "/link.png", withDestinationPath: "../outside.png")
+    try manager.createSymbolicLink(atPath: scenes + "/up", withDestinationPath: "..")
+    try manager.createSymbolicLink(atPath: scenes + "/ok.png", withDestinationPath: "a.png")
+    #expect(try mistakes("../outside.png") == ["path false"])
+    #expect(try mistakes("x/../../outside.png") == ["path false"])
+    #expect(try mistakes(folder.path("outside.png")) == ["path false"])
+    #expect(try mistakes("https://example.org/a.png") == ["path false"])
+    #expect(try mistakes("link.png").count == 1)
+    #expect(try mistakes("up/outside.png").count == 1)
+    #expect(try mistakes("ok.png") == [])
+    #expect(try mistakes("../outside.png", root: folder.path) == [])
+    #expect(try mistakes("link.png", root: folder.path) == [])
+    #expect(throws: LoadFailure.self) { try animation("a.png", root: scenes + "/none") }
+    #expect(throws: LoadFailure.self) { try animation("a.png", root: "/usr") }
+  }
+
+  @Test("what is no regular file is no image, and does not block")
+  func notRegular() throws {
+    try #require(unsafe mkfifo(folder.path("scenes/fifo.png"), 0o600) == 0)
+    try folder.write("", to: "scenes/folder.png/x")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("scenes/zero.png"), withDestinationPath: "/dev/zero")
+    for name in ["fifo.png", "folder.png", "zero.png", "none.png"] {
+      #expect(try mistakes(name) == ["missing-file true"], "\(name)")
+    }
+  }
+
+  @Test("a broken image is named at its place")
+  func broken() throws {
+    let cuts = [0, 1, 8, 20, 40, Self.red.count - 1]
+    for count in cuts {
+      try folder.write(Array(Self.red.prefix(count)), to: "scenes/cut.png")
+      #expect(try mistakes("cut.png") == ["bad-file true"], "\(count) bytes")
+    }
+    try folder.write("GIF89a, really", to: "scenes/cut.png")
+    #expect(try mistakes("cut.png") == ["bad-file true"])
+  }
+
+  @Test("an image that is too large is not decoded")
+  func tooLarge() throws {
+    var limits = Limits()
+    limits[.imageBytes] = Double(Self.red.count - 1)
+    #expect(try mistakes("a.png", limits: limits) == ["bad-file true"])
+    limits[.imageBytes] = Double(Self.red.count)
+    #expect(try mistakes("a.png", limits: limits) == [])
+    limits[.imagePixels] = 15
+    #expect(try mistakes("a.png", limits: limits) == ["bad-file true"])
+    limits[.imagePixels] = 16
+    #expect(try mistakes("a.png", limits: limits) == [])
+    limits[.memoryBytes] = 63
+    #expect(try mistakes("a.png", limits: limits) == ["limit false"])
+  }
+
+  @Test("the version of an image is taken that has a pixel for every pixel of the canvas")
+  func enlarged() throws {
+    try folder.write(Self.picture(8, 8, [0, 255, 0, 255]), to: "scenes/a@2x.png")
+    try folder.write(Self.picture(12, 12, [0, 0, 255, 255]), to: "scenes/a@3x.png")
+    let table: [(scale: Double, pixel: [UInt8])] = [
+      (0.5, [255, 0, 0, 255]), (1, [255, 0, 0, 255]), (1.5, [0, 255, 0, 255]),
+      (2, [0, 255, 0, 255]), (3, [0, 0, 255, 255]), (4, [0, 0, 255, 255]),
+    ]
+    for (scale, pixel) in table {
+      let frame = try animation("a.png", scale: scale).renderer().still(.from)
+      #expect(Array(frame.bytes.prefix(4)) == pixel, "\(scale)")
+    }
+  }
+
+  @Test("a scene that is not there, or no file, says so")
+  func noScene() throws {
+    for name in ["none.json", "scenes", "", "none/scene.json"] {
+      #expect(throws: LoadFailure.self) { try Animation(sceneAt: folder.path(name)) }
+    }
+    #expect(throws: LoadFailure.self) { try Animation(sceneAt: "") }
+  }
+}

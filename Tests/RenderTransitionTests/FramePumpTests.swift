@@ -1,0 +1,77 @@
+import Codecs
+import Foundation
+import Pixels
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import RenderTransition
+
+/// Counts the frames that are held, and fails at one of them if it shall.
+private struct CountingSink: FrameSink {
+  struct Broken: Error {}
+
+  final class Book: Sendable {
+    let appended = Atomic(0)
+    let farthest = Atomic(0)
+    let encoding = Atomic(0)
+    let mostEncoding = Atomic(0)
+  }
+
+  let book: Book
+  var failingIndex: Int?
+
+  func encode(_ frame: Frame) throws -> Int {
+    if frame.index == failingIndex { throw Broken() }
+    let now = book.encoding.add(1, ordering: .sequentiallyConsistent).newValue
+    book.mostEncoding.max(now, ordering: .sequentiallyConsistent)
+    let ahead = frame.index - book.appended.load(ordering: .sequentiallyConsistent)
+    book.farthest.max(ahead, ordering: .sequentiallyConsistent)
+    // Now and then one frame holds up all others.
+    if frame.index % 10 == 0 { Thread.sleep(forTimeInterval: 0.02) }
+    book.encoding.subtract(1, ordering: .sequentiallyConsistent)
+    return frame.index
+  }
+
+  mutating func append(_ part: Int) throws -> [SinkOutput] {
+    #expect(part == book.appended.load(ordering: .sequentiallyConsistent))
+    book.appended.add(1, ordering: .sequentiallyConsistent)
+    return [.bytes([UInt8(truncatingIfNeeded: part)])]
+  }
+
+  mutating func finish() throws -> [SinkOutput] { [] }
+}
+
+@Suite("the frame pump")
+struct FramePumpTests {
+  @Test("frames come in order, and no more than a window of them is held", arguments: [1, 2, 4])
+  func window(_ jobs: Int) async throws {
+    let animation = try Studio.tiny(#"{ "type": "shift", "duration": 4 }"#).animation()
+    let book = CountingSink.Book()
+    let schedule = Schedule(
+      [Schedule.Clip(fps: 50, holdFirst: 0, holdLast: 0)], of: animation.stage)
+    #expect(schedule.shots.count == 201)
+    var outputs = [OpenOutput(CountingSink(book: book), to: try OutputFile("/dev/null"))]
+    try await FramePump(jobs: jobs).pump(
+      schedule.shots, drawnBy: animation.renderer(), into: &outputs
+    ) { _ in }
+    #expect(book.appended.load(ordering: .sequentiallyConsistent) == 201)
+    #expect(outputs[0].byteCount == 201)
+    #expect(book.farthest.load(ordering: .sequentiallyConsistent) <= 2 * jobs + 1)
+    #expect(book.mostEncoding.load(ordering: .sequentiallyConsistent) <= jobs)
+  }
+
+  @Test("an encoder that fails ends the run with its error", arguments: [1, 4])
+  func failure(_ jobs: Int) async throws {
+    let animation = try Studio.tiny().animation()
+    let schedule = Schedule(
+      [Schedule.Clip(fps: 50, holdFirst: 0, holdLast: 0)], of: animation.stage)
+    let sink = CountingSink(book: CountingSink.Book(), failingIndex: 7)
+    var outputs = [OpenOutput(sink, to: try OutputFile("/dev/null"))]
+    await #expect(throws: CountingSink.Broken.self) {
+      try await FramePump(jobs: jobs).pump(
+        schedule.shots, drawnBy: animation.renderer(), into: &outputs
+      ) { _ in }
+    }
+  }
+}

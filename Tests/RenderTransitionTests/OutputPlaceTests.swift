@@ -1,0 +1,182 @@
+import Codecs
+import Foundation
+import SceneFormat
+import TestSupport
+import Testing
+
+@testable import RenderTransition
+
+@Suite("places of outputs")
+struct OutputPlaceTests {
+  private let studio: Studio
+  private let animation: Animation
+
+  init() throws {
+    studio = try Studio.tiny(#"{ "type": "shift", "duration": 0.2 }"#)
+    animation = try studio.animation()
+  }
+
+  private func write(
+    _ format: OutputRequest.Format, to path: String
+  ) async throws {
+    try await animation.write([OutputRequest(format, to: .path(path))])
+  }
+
+  @Test("what cannot be written is an error that names it, and leaves nothing behind")
+  func refused() async throws {
+    let full = OutputRequest(.gif, to: .path("/dev/full"))
+    let fine = OutputRequest(.gif, to: .path(studio.folder.path("fine.gif")))
+    await #expect(throws: FileError(.write, "/dev/full", .system(ENOSPC))) {
+      try await animation.write([fine, full])
+    }
+    #expect(try studio.folder.names() == ["scene.json"])
+    // A folder that takes no file, not even from root.
+    await #expect(throws: FileError.self) { try await write(.gif, to: "/proc/a.gif") }
+    await #expect(throws: FileError.self) { try await write(.frames, to: "/proc/a") }
+    await #expect(throws: FileError(.write, "/proc", .system(EISDIR))) {
+      try await write(.gif, to: "/proc")
+    }
+    await #expect(throws: FileError(.write, studio.folder.path("scene.json/b"), .system(ENOTDIR))) {
+      try await write(.gif, to: studio.folder.path("scene.json/b/a.gif"))
+    }
+    #expect(try studio.folder.names() == ["scene.json"])
+  }
+
+  @Test("a folder that may not be written is an error", .enabled(if: geteuid() != 0))
+  func readOnlyFolder() async throws {
+    try studio.folder.write("", to: "closed/a.txt")
+    let closed = studio.folder.path("closed")
+    try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: closed)
+    await #expect(throws: FileError.self) { try await write(.gif, to: closed + "/a.gif") }
+    #expect(try studio.folder.names(in: "closed") == ["a.txt"])
+  }
+
+  @Test("a device and a FIFO are written through")
+  func writtenThrough() async throws {
+    try await write(.gif, to: "/dev/null")
+    #expect(!FileManager.default.fileExists(atPath: "/dev/.null"))
+    let fifo = studio.folder.path("fifo")
+    try #require(unsafe mkfifo(fifo, 0o600) == 0)
+    let reader = Task.detached {
+      try FileHandle(forReadingFrom: URL(filePath: fifo)).readToEnd() ?? Data()
+    }
+    try await write(.gif, to: fifo)
+    let through = try await reader.value
+    try await write(.gif, to: studio.folder.path("a.gif"))
+    #expect(try [UInt8](through) == studio.folder.bytes(of: "a.gif"))
+    #expect(try studio.folder.names() == ["a.gif", "fifo", "scene.json"])
+  }
+
+  @Test("a link stays a link: what it points to is replaced")
+  func link() async throws {
+    try studio.folder.write("old", to: "real/a.gif")
+    try FileManager.default.createSymbolicLink(
+      atPath: studio.folder.path("link.gif"), withDestinationPath: "real/a.gif")
+    try await write(.gif, to: studio.folder.path("link.gif"))
+    #expect(try studio.folder.bytes(of: "real/a.gif").starts(with: "GIF".utf8))
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: studio.folder.path("link.gif"))
+        == "real/a.gif")
+    #expect(try studio.folder.names(in: "real") == ["a.gif"])
+  }
+
+  @Test("folders above an output are made")
+  func makesFolders() async throws {
+    try await write(.gif, to: studio.folder.path("a/b/c.gif"))
+    try await write(.frames, to: studio.folder.path("d/e/"))
+    #expect(try studio.folder.names(in: "a/b") == ["c.gif"])
+    #expect(try studio.folder.names(in: "d/e").last == "manifest.json")
+  }
+
+  @Test("a folder of frames is replaced as a whole, and a foreign one never")
+  func folders() async throws {
+    let path = studio.folder.path("frames")
+    try studio.folder.write("mine", to: "frames/notes.txt")
+    await #expect(throws: FileError(.write, path, .foreignFolder("notes.txt"))) {
+      try await write(.frames, to: path)
+    }
+    #expect(try studio.folder.names(in: "frames") == ["notes.txt"])
+    try FileManager.default.removeItem(atPath: path + "/notes.txt")
+    // Empty now, so it may go.
+    try await write(.frames, to: path)
+    #expect(try studio.folder.names(in: "frames").count == 7)
+    var options = RenderOptions()
+    options.fps = 10
+    try await animation.write([OutputRequest(.frames, to: .path(path))], options: options)
+    #expect(try studio.folder.names(in: "frames").count == 4)
+    try studio.folder.write("mine", to: "frames/notes.txt")
+    await #expect(throws: FileError(.write, path, .foreignFolder("notes.txt"))) {
+      try await write(.frames, to: path)
+    }
+    #expect(try studio.folder.names(in: "frames").count == 5)
+    #expect(try studio.folder.names() == ["frames", "scene.json"])
+    let file = studio.folder.path("scene.json")
+    await #expect(throws: FileError.self) { try await write(.frames, to: file) }
+  }
+
+  @Test("a file of frames that is not in the manifest makes a folder foreign")
+  func extraFrame() async throws {
+    let path = studio.folder.path("frames")
+    try await write(.frames, to: path)
+    try studio.folder.write("mine", to: "frames/frame-99999.png")
+    await #expect(throws: FileError(.write, path, .foreignFolder("frame-99999.png"))) {
+      try await write(.frames, to: path)
+    }
+  }
+
+  @Test("a run that is cancelled leaves no temporary, and the old file as it was")
+  func cancellation() async throws {
+    try studio.folder.write("old", to: "a.gif")
+    let requests = [
+      OutputRequest(.gif, to: .path(studio.folder.path("a.gif"))),
+      OutputRequest(.frames, to: .path(studio.folder.path("frames"))),
+    ]
+    let animation = animation
+    let run = Task {
+      try await animation.write(requests) { done, _ in
+        if done == 2 { unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() } }
+      }
+    }
+    await #expect(throws: CancellationError.self) { try await run.value }
+    #expect(try studio.folder.bytes(of: "a.gif") == Array("old".utf8))
+    #expect(try studio.folder.names() == ["a.gif", "scene.json"])
+  }
+
+  @Test("an output is never one of the files that the scene is made of")
+  func inputs() async throws {
+    let folder = studio.folder
+    let image = try PNGWriter().file(of: animation.renderer().still(.from))
+    try folder.write(image, to: "frames/frame-00000.png")
+    try folder.write(#"{ "files": ["frame-00000.png"] }"#, to: "frames/manifest.json")
+    try folder.write(#"{ "version": 1, "background": "white" }"#, to: "screen.json")
+    let recipe = #"{ "push": { "tracks": [{ "target": "to", "x": [9, 0] }] } }"#
+    try folder.write(recipe, to: "slam.json")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("link.gif"), withDestinationPath: "screen.json")
+    let scene = """
+      { "version": 1, "canvas": { "width": 24, "height": 16 }, "from": "frames/frame-00000.png",
+        "to": "screen.json", "transition": "./slam.json" }
+      """
+    let animation = try Animation(sceneAt: folder.write(scene, to: "scene.json"))
+    let names = [
+      "scene.json", "screen.json", "slam.json", "frames/frame-00000.png", "link.gif",
+      "frames/../screen.json",
+    ]
+    let before = try names.map(folder.bytes)
+    for name in names {
+      let path = folder.path(name)
+      await #expect(throws: FileError(.write, path, .input)) {
+        try await animation.write([OutputRequest(.gif, to: .path(path))])
+      }
+      #expect(throws: FileError(.write, path, .input)) {
+        try animation.writeFrame(at: [0], to: [.path(path)])
+      }
+    }
+    // Ours, by its manifest, and yet the scene is made of it.
+    let frames = folder.path("frames")
+    await #expect(throws: FileError(.write, frames, .input)) {
+      try await animation.write([OutputRequest(.frames, to: .path(frames))])
+    }
+    #expect(try names.map(folder.bytes) == before)
+  }
+}

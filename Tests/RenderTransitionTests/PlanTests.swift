@@ -1,0 +1,136 @@
+import SceneFormat
+import TestSupport
+import Testing
+
+@testable import RenderTransition
+
+@Suite("the plan of a run")
+struct PlanTests {
+  /// The one limit that `make` finds exceeded; nil if it finds none.
+  private func exceeded(_ make: () async throws -> Void) async throws -> Limit? {
+    do {
+      try await make()
+      return nil
+    } catch let failure as LoadFailure {
+      guard case .mistakes(let mistakes, _) = failure, mistakes.count == 1,
+        case .limit(let limit, _) = mistakes[0].problem
+      else {
+        Issue.record("\(failure)")
+        return nil
+      }
+      #expect("\(mistakes[0])".contains(limit.flag))
+      return limit
+    }
+  }
+
+  private static func limits(_ limit: Limit, _ value: Double) -> Limits {
+    var limits = Limits()
+    limits[limit] = value
+    return limits
+  }
+
+  @Test("a canvas that a scale enlarges is bounded, too")
+  func canvas() async throws {
+    let studio = try Studio.tiny()
+    let path = try studio.folder.write(studio.text, to: "scene.json")
+    let table: [(limit: Limit, least: Double, scale: Double)] = [
+      (.canvasSide, 24, 1), (.canvasSide, 48, 2), (.canvasSide, 192, 8), (.canvasSide, 31, 1.3),
+      (.canvasPixels, 384, 1), (.canvasPixels, 1536, 2),
+    ]
+    for (limit, least, scale) in table {
+      let found = try await exceeded {
+        _ = try Animation(
+          sceneAt: path, scale: scale, limits: Self.limits(limit, least - 1))
+      }
+      #expect(found == limit, "\(limit) at \(scale)")
+      _ = try Animation(sceneAt: path, scale: scale, limits: Self.limits(limit, least))
+    }
+    for scale in [0, -1, 0.2, 9, 1e300, .nan, .infinity] {
+      #expect(throws: LoadFailure.self) { try Animation(sceneAt: path, scale: scale) }
+    }
+  }
+
+  @Test("a canvas that its file makes too large is an error of the file")
+  func canvasOfFile() async throws {
+    var studio = try Studio.tiny()
+    (studio.width, studio.height) = (8193, 1)
+    #expect(try await exceeded { _ = try studio.animation() } == .canvasSide)
+    (studio.width, studio.height) = (8192, 8192)
+    #expect(try await exceeded { _ = try studio.animation() } == .canvasPixels)
+    (studio.width, studio.height) = (5700, 5700)
+    #expect(try await exceeded { _ = try studio.animation() } == .memoryBytes)
+  }
+
+  @Test("frames and seconds are bounded, whoever asks for them")
+  func frames() async throws {
+    let studio = try Studio.tiny(#"{ "type": "shift", "duration": 1, "delay": 0.5 }"#)
+    let path = try studio.folder.write(studio.text, to: "scene.json")
+    let table: [(Limit, least: Double)] = [(.frames, 39), (.seconds, 1.5)]
+    for (limit, least) in table {
+      let found = try await exceeded {
+        _ = try Animation(sceneAt: path, limits: Self.limits(limit, least - 0.25))
+      }
+      #expect(found == limit)
+      _ = try Animation(sceneAt: path, limits: Self.limits(limit, least))
+    }
+    let animation = try Animation(sceneAt: path, limits: Self.limits(.frames, 39))
+    var options = RenderOptions()
+    let outputs = [OutputRequest(.frames, to: .path(studio.folder.path("frames")))]
+    for fps in [26.0, 1e9, 1e300] {
+      options.fps = fps
+      let wanted = options
+      #expect(
+        try await exceeded { try await animation.write(outputs, options: wanted) } == .frames)
+    }
+    #expect(try studio.folder.names() == ["scene.json"])
+  }
+
+  @Test("memory is planned: what even one job cannot do is refused, and jobs are as many as fit")
+  func memory() async throws {
+    let studio = try Studio.tiny()
+    let animation = try studio.animation()
+    let plan = Plan(animation.stage, fps: [50], imageBytes: 1000)
+    let (one, two) = (plan.memoryBytes(jobs: 1), plan.memoryBytes(jobs: 2))
+    let frame = 24.0 * 16 * 4
+    // Two screens as pictures, a palette's samples, the frames of the window.
+    #expect(one >= 10 * frame + 1000 && one <= 30 * frame)
+    #expect(two > one)
+    #expect(plan.jobs(8, within: Limits()) == 8)
+    #expect(plan.jobs(8, within: Self.limits(.memoryBytes, two)) == 2)
+    #expect(plan.jobs(8, within: Self.limits(.memoryBytes, one)) == 1)
+    #expect(plan.jobs(-3, within: Limits()) == 1)
+    #expect(
+      try await exceeded { try plan.throwing(Self.limits(.memoryBytes, one - 1)) } == .memoryBytes)
+    #expect(try await exceeded { try plan.throwing(Self.limits(.memoryBytes, one)) } == nil)
+  }
+
+  @Test("what enlarges and what nests takes more memory")
+  func demands() throws {
+    func bytes(_ transition: String, _ from: String) throws -> Double {
+      var studio = try Studio.tiny(transition)
+      studio.from = from
+      return Plan(try studio.animation().stage, fps: [50], imageBytes: 0).memoryBytes(jobs: 1)
+    }
+    let plain = try bytes(#""shift""#, Studio.plain("#fff"))
+    let large = """
+      { "type": "custom", "push": { "tracks": [{ "target": "from", "scale": [1, 8] }] } }
+      """
+    #expect(try bytes(large, Studio.plain("#fff")) > 5 * plain)
+    var nested = "{ \"frame\": [0, 0, 9, 9], \"fill\": \"#f00\", \"opacity\": 0.5 }"
+    for _ in 0..<20 {
+      nested = "{ \"frame\": [0, 0, 9, 9], \"opacity\": 0.5, \"layers\": [\(nested)] }"
+    }
+    #expect(try bytes(#""shift""#, "{ \"layers\": [\(nested)] }") > 2 * plain)
+  }
+}
+
+extension Plan {
+  /// The check, as a scene's failure.
+  fileprivate func throwing(_ limits: Limits) throws(LoadFailure) {
+    do {
+      try check(limits, at: Place(file: "a", line: 1, column: 1))
+    } catch {
+      throw .mistakes([error], sources: [])
+    }
+  }
+}

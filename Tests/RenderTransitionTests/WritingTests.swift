@@ -1,0 +1,111 @@
+import Codecs
+import Foundation
+import Pixels
+import TestSupport
+import Testing
+
+@testable import RenderTransition
+
+@Suite("writing")
+struct WritingTests {
+  @Test("the program of the README renders a scene")
+  func program() async throws {
+    let studio = try Studio.tiny()
+    let (scene, output) = (
+      try studio.folder.write(studio.text, to: "a.json"), studio.folder.path("a.gif")
+    )
+
+    let animation = try Animation(sceneAt: scene)
+    #expect(animation.seconds == 0.6)
+    #expect(animation.warnings.isEmpty)
+
+    try await animation.write([OutputRequest(.gif, to: .path(output))])
+
+    let half = try animation.renderer().frame(at: animation.seconds / 2)
+    #expect(half.width == 24 && half.height == 16)
+    #expect(try studio.folder.bytes(of: "a.gif").starts(with: "GIF89a".utf8))
+    #expect(try studio.folder.names() == ["a.gif", "a.json"])
+  }
+
+  @Test("one job and eight write the same bytes, and several outputs come from one run")
+  func jobs() async throws {
+    let studio = try Studio(transition: #""push""#)
+    let animation = try studio.animation()
+    var heard: [[Int]] = []
+    for jobs in [1, 8, 3] {
+      var options = RenderOptions()
+      options.jobs = jobs
+      var done: [Int] = []
+      let written = try await animation.write(
+        [
+          OutputRequest(.gif, to: .path(studio.folder.path("\(jobs).gif"))),
+          OutputRequest(.frames, to: .path(studio.folder.path("\(jobs)"))),
+          OutputRequest(.gif, to: .path(studio.folder.path("\(jobs)-again.gif"))),
+        ], options: options
+      ) {
+        done.append($0); #expect($1 == 14)
+      }
+      heard.append(done)
+      #expect(written.map(\.frames) == [14, 14, 14])
+      #expect(written[0].bytes == (try studio.folder.bytes(of: "\(jobs).gif").count))
+      #expect(written.allSatisfy { $0.widthPixels == 60 && $0.heightPixels == 40 })
+    }
+    // Each moment is drawn once for all outputs, and heard of once, in order.
+    #expect(heard == Array(repeating: Array(1...14), count: 3))
+    let one = try studio.folder.bytes(of: "1.gif")
+    for name in ["8.gif", "3.gif", "8-again.gif"] {
+      #expect(try studio.folder.bytes(of: name) == one, "\(name)")
+    }
+    let names = try studio.folder.names(in: "1")
+    #expect(names.count == 15)
+    for name in names {
+      let frame = try studio.folder.bytes(of: "1/\(name)")
+      #expect(try studio.folder.bytes(of: "8/\(name)") == frame, "\(name)")
+    }
+  }
+
+  @Test("outputs with other rates sample the run each at its own")
+  func rates() async throws {
+    let studio = try Studio.tiny(#"{ "type": "shift", "duration": 0.3 }"#)
+    var options = RenderOptions()
+    options.fps = 60
+    let written = try await studio.animation().write(
+      [
+        OutputRequest(.gif, to: .path(studio.folder.path("a.gif"))),
+        OutputRequest(.frames, to: .path(studio.folder.path("a"))),
+      ], options: options)
+    // No player shows a GIF at 60 frames a second.
+    #expect(written.map(\.frames) == [16, 19])
+  }
+
+  @Test("frames show as long as the scene says, and the ends hold")
+  func delays() async throws {
+    var studio = try Studio.tiny(#"{ "type": "shift", "duration": 0.2 }"#)
+    studio.output = #"{ "fps": 30, "hold": [0.25, 0.5], "loop": 3 }"#
+    let path = studio.folder.path("a.gif")
+    try await studio.animation().write([OutputRequest(.gif, to: .path(path))])
+    var reader = try GIFReader(studio.folder.bytes(of: "a.gif"))
+    #expect(reader.loop == 3)
+    var starts: [Int] = []
+    var end = 0
+    while let frame = try reader.next() {
+      starts.append(frame.startCentiseconds)
+      end = frame.startCentiseconds + frame.delayCentiseconds
+    }
+    // k / 30 seconds behind the first hold, each rounded by itself: the end does not drift.
+    #expect(starts == [0, 28, 32, 35, 38, 42, 45])
+    #expect(end == 98)
+  }
+
+  @Test("a frame is written as a PNG of the very pixels")
+  func frame() throws {
+    let studio = try Studio.tiny()
+    let animation = try studio.animation()
+    let written = try animation.writeFrame(
+      at: [0.2], to: [.path(studio.folder.path("a.png")), .path(studio.folder.path("b/c.png"))])
+    #expect(written.count == 2)
+    let image = try PNGImage(png: studio.folder.bytes(of: "a.png"))
+    #expect(try image.premultiplied == animation.renderer().frame(at: 0.2))
+    #expect(try studio.folder.bytes(of: "a.png") == studio.folder.bytes(of: "b/c.png"))
+  }
+}
