@@ -16,8 +16,19 @@ public enum RecipeLibrary {
     ("bounce", PackageResources.bounce_json),
     ("shrinkFade", PackageResources.shrinkFade_json),
     ("push", PackageResources.push_json),
+    ("present", PackageResources.present_json),
     ("fade", PackageResources.fade_json),
     ("none", PackageResources.none_json),
+    ("flip", PackageResources.flip_json),
+    ("cube", PackageResources.cube_json),
+    ("cards", PackageResources.cards_json),
+    ("doors", PackageResources.doors_json),
+    ("fold", PackageResources.fold_json),
+    ("turn", PackageResources.turn_json),
+    ("explode", PackageResources.explode_json),
+    ("iris", PackageResources.iris_json),
+    ("wipe", PackageResources.wipe_json),
+    ("blinds", PackageResources.blinds_json),
   ]
 
   /// What a transition plays where it names nothing.

@@ -16,15 +16,12 @@ extension Run {
   }
 
   private var namedTargets: [Target] {
-    var targets = choreography.targets
-    for setting in settings where !targets.contains(setting.target) {
-      targets.append(setting.target)
-    }
-    return targets
+    var seen: Set<Target> = []
+    return (choreography.targets + settings.map(\.target)).filter { seen.insert($0).inserted }
   }
 
   private func properties(of target: Target) -> [Property] {
-    let moved = choreography.parts.filter { $0.target == target }.map(\.property)
+    let moved = choreography.properties(of: target)
     let set = settings.filter { $0.target == target }.flatMap(\.properties)
     let both = moved + set.filter { !moved.contains($0) }
     return Property.allCases.filter(both.contains)
@@ -36,16 +33,18 @@ extension Run {
   ) -> PropertyValue {
     let element = element(target)
     let rest = element?.value(of: property)
-    let motions = choreography.parts.first { $0.target == target && $0.property == property }
-    let moved = motions?.motions.value(
-      at: progress.fraction, shaped: progress.isShaped, rest: rest)
+    let motions = choreography.motions(of: property, target)
+    let moved =
+      motions.isEmpty
+      ? nil
+      : motions.value(at: progress.fraction, shaped: progress.isShaped, rest: rest)
     return moved ?? rest ?? .numbers([0])
   }
 
   private func element(_ target: Target) -> Element? {
     if target == .container { return container }
     if let actor = cast.actor(target) { return actor.element }
-    let own = cast.actors.flatMap(\.own) + container.children
+    let own = cast.actors.flatMap { $0.own + $0.element.mask } + container.children
     return own.first { $0.target == target }
   }
 

@@ -19,7 +19,10 @@ extension Transition {
   /// parameters having the values that the scene gives them.
   public var expandedJSON: String {
     var recipe = recipe
-    recipe.sides = [recipe.side(for: operation)]
+    let (written, isReversed) = recipe.writtenOperation(for: operation)
+    // A sheet that goes away begins where it rested, which only the side that brings it says.
+    let keepsWritten = isReversed && recipe.side(for: operation).rests
+    recipe.sides = [recipe.side(for: keepsWritten ? written : operation)]
     for argument in arguments {
       guard let index = recipe.parameters.firstIndex(where: { $0.name == argument.name }) else {
         continue

@@ -12,6 +12,11 @@ extension Recipe {
     return side
   }
 
+  /// Whether what plays for `operation` is the reverse of a side that is written.
+  public func isReversed(for operation: Operation) -> Bool {
+    writtenOperation(for: operation).isReversed
+  }
+
   /// The side that plays for `operation`, and whether it plays backward.
   func writtenOperation(for operation: Operation) -> (Operation, isReversed: Bool) {
     let forward = [operation, operation.standIn]
