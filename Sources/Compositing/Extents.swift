@@ -53,11 +53,16 @@ struct Extents {
     case .fill(let fill): pixels(of: fill.outline.bounds, toPixels(fill.transform))
     case .image(let draw): pixels(of: draw.destination, toPixels(draw.transform))
     case .picture(let draw):
-      textures.restingRect(of: draw.picture, scale: grid.scale).map {
-        pixels(of: $0, grid.inPixels(draw.transform))
-      } ?? .empty
+      area(of: draw).map { pixels(of: $0, grid.inPixels(draw.transform)) } ?? .empty
     case .beginGroup, .endGroup: .empty
     }
+  }
+
+  /// Where the part of a picture that is drawn rests, in pixels; nil for an unknown picture.
+  private func area(of draw: PictureDraw) -> Rect? {
+    guard let all = textures.restingRect(of: draw.picture, scale: grid.scale) else { return nil }
+    let part = draw.source.map { all.intersection(grid.toPixels.bounds(of: $0)) } ?? all
+    return part.bled(by: draw.bleed, scale: grid.scale)
   }
 
   /// The pixels that `rect` may touch.

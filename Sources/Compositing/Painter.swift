@@ -107,7 +107,8 @@ struct Painter {
         draw.picture, scale: grid.scale, drawnAt: transform, source: draw.source)
     else { throw .unknownPicture(draw.picture, layer: draw.layer) }
     guard !scissor.isEmpty, draw.opacity > 0 else { return }
-    let outline = projected(texture.outline.corners, by: transform)
+    let area = texture.outline.bled(by: draw.bleed, scale: grid.scale)
+    let outline = projected(area.corners, by: transform)
     surface.paint(
       texture.pixels.surface.pixmap, isOpaque: texture.pixels.isOpaque,
       TextureStroke(
@@ -115,5 +116,16 @@ struct Painter {
         coverage: Coverage([outline], in: scissor), opacity: Weight(draw.opacity),
         blend: draw.blend),
       in: scissor)
+  }
+}
+
+extension Rect {
+  /// The rectangle with what `bleed` adds to it, `scale` pixels being a point.
+  func bled(by bleed: Bleed, scale: Double) -> Rect {
+    guard bleed != .none, !isEmpty else { return self }
+    return Rect(
+      x: x - bleed.left * scale, y: y - bleed.top * scale,
+      width: width + (bleed.left + bleed.right) * scale,
+      height: height + (bleed.top + bleed.bottom) * scale)
   }
 }

@@ -56,6 +56,7 @@ extension PictureDraw {
   fileprivate var dump: String {
     var words = ["picture \(picture.index)", layer.name]
     if let source { words.append("source \(source.dump)") }
+    if bleed != .none { words.append("bleed \(bleed.dump)") }
     if transform != .identity { words.append("at \(transform.dump)") }
     if opacity != 1 { words.append("opacity \(opacity.dump)") }
     if blend != .normal { words.append("blend \(blend.rawValue)") }

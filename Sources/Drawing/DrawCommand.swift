@@ -146,6 +146,8 @@ public struct PictureDraw: Hashable, Sendable {
   public var picture: PictureID
   /// The part of it that is drawn, in canvas points at rest; nil for all of it.
   public var source: Rect?
+  /// How far the pixels at the edges of that part go on outside of it.
+  public var bleed: Bleed
   /// The way from where it rests on the canvas to where it is now.
   public var transform: Transform
   /// From 0, invisible, to 1.
@@ -157,10 +159,12 @@ public struct PictureDraw: Hashable, Sendable {
 
   /// A picture, moved from its resting place by `transform`.
   public init(
-    _ picture: PictureID, source: Rect? = nil, transform: Transform = .identity,
-    opacity: Double = 1, blend: BlendMode = .normal, layer: LayerPath
+    _ picture: PictureID, source: Rect? = nil, bleed: Bleed = .none,
+    transform: Transform = .identity, opacity: Double = 1, blend: BlendMode = .normal,
+    layer: LayerPath
   ) {
-    (self.picture, self.source, self.transform) = (picture, source, transform)
+    (self.picture, self.source, self.bleed) = (picture, source, bleed)
+    self.transform = transform
     (self.opacity, self.blend, self.layer) = (opacity, blend, layer)
   }
 }

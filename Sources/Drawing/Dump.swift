@@ -24,6 +24,10 @@ extension Rect {
   var dump: String { "\(x.dump),\(y.dump) \(width.dump)x\(height.dump)" }
 }
 
+extension Bleed {
+  var dump: String { [left, top, right, bottom].map(\.dump).joined(separator: "/") }
+}
+
 extension Transform {
   var dump: String {
     if isTranslation { return "+\(tx.dump),\(ty.dump)" }

@@ -1,24 +1,44 @@
-public import Codecs
-import Pixels
+import Codecs
+public import Pixels
 
 extension Animation {
-  /// Renders one moment and writes it as a PNG to every destination.
+  /// Renders moments and writes them as one PNG to every destination: a picture, or several side by
+  /// side as a film strip.
   @discardableResult
   public func writeFrame(
-    at seconds: Double, to destinations: [OutputRequest.Destination],
-    compression: PNGCompression? = nil
+    at moments: [Double], to destinations: [OutputRequest.Destination],
+    options: RenderOptions = RenderOptions()
   ) throws -> [WrittenOutput] {
     let start = ContinuousClock.now
     for case .path(let path) in destinations { try checkIsNoInput(path) }
-    let pixels = try renderer().frame(at: seconds)
-    let file = try PNGWriter(compression: compression ?? .standard).file(of: pixels)
+    var pixels = try filmStrip(at: moments)
+    if let colors = options.colors {
+      pixels = pixels.reduced(toColors: colors, dither: options.dither ?? .auto)
+    }
+    let file = try PNGWriter(compression: options.compression ?? .standard).file(of: pixels)
     return try destinations.map { destination in
       try write(file, to: destination)
       return WrittenOutput(
-        request: OutputRequest(.png, to: destination), frames: 1, widthPixels: pixels.width,
-        heightPixels: pixels.height, bytes: file.count,
+        request: OutputRequest(.png, to: destination), frames: moments.count,
+        widthPixels: pixels.width, heightPixels: pixels.height, bytes: file.count,
         seconds: (ContinuousClock.now - start) / .seconds(1))
     }
+  }
+
+  /// The pictures at `moments`, from left to right, with clear gaps between them.
+  public func filmStrip(at moments: [Double]) throws -> Pixmap {
+    let renderer = try renderer()
+    let frames = try moments.map { try renderer.frame(at: $0) }
+    guard frames.count > 1, let first = frames.first else {
+      return frames.first ?? Pixmap(width: 0, height: 0)
+    }
+    let gap = max(1, first.width / 24)
+    var strip = Pixmap(
+      width: frames.count * (first.width + gap) - gap, height: first.height)
+    for (index, frame) in frames.enumerated() {
+      strip.copy(frame, from: frame.bounds, toX: index * (first.width + gap), y: 0)
+    }
+    return strip
   }
 
   private func write(_ file: [UInt8], to destination: OutputRequest.Destination) throws {

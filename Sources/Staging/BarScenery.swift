@@ -42,7 +42,8 @@ struct BarScenery {
       height: rect.height)
     let clock = try text(time, in: place, target: nil, name: "time")
     let symbols = StatusSymbols(
-      color: color, unit: isTall ? 1.35 : 1, isMirrored: scenery.isRightToLeft, inset: isTall ? 26 : 6)
+      color: color, unit: isTall ? 1.35 : 1, isMirrored: scenery.isRightToLeft,
+      inset: isTall ? 26 : 6)
     return part(
       .statusBar, .box(rect, place: self.place),
       children: [clock] + symbols.elements(in: rect, place: self.place, screen: billing.name))

@@ -5,13 +5,15 @@ import SceneFormat
 
 /// The actors of a run, in paint order: the screens, and the parts lifted out of them.
 struct Cast: Hashable, Sendable {
-  /// Back to front. A screen out of whose middle a part was lifted acts as two: what is behind the
-  /// part, and what is in front of it.
+  /// Back to front.
+  ///
+  /// A screen out of whose middle a part was lifted acts as two: what is behind the part, and what
+  /// is in front of it.
   var actors: [Actor] = []
 
   /// Casts `side`, whose tracks name `named`, with the two screens.
   init(
-    _ side: Side, named: [Target], from: Element, to: Element, canvas: Size
+    _ side: Side, named: [Target], from: Element, to: Element, canvas: Size, guests: [Actor] = []
   ) {
     let order = side.paintOrder
     let haveBars = [from, to].allSatisfy { $0.hasBar }
@@ -20,12 +22,20 @@ struct Cast: Hashable, Sendable {
     let available =
       lifting.actors(from, parent: .identity, ancestors: [])
       + lifting.actors(to, parent: .identity, ancestors: []) + [Self.dim(canvas, place: side.place)]
+      + guests
     seat(available, elsewhere: lifting.elsewhere, in: order, named: named)
   }
 
   /// Changes every actor.
   mutating func update(_ change: (inout Actor) throws(SceneError) -> Void) throws(SceneError) {
     for index in actors.indices { try change(&actors[index]) }
+  }
+
+  /// Sends away the screens among `targets`, with all that was lifted out of them.
+  mutating func dismiss(_ targets: Set<Target>) {
+    actors.removeAll { actor in
+      ([actor.target] + actor.ancestors).contains { !$0.isPart && targets.contains($0) }
+    }
   }
 
   /// Puts a layer of the recipe's own in front of the actor called `target`.
@@ -47,12 +57,15 @@ struct Cast: Hashable, Sendable {
     for target in order {
       actors += (available + elsewhere).filter { actor in
         actor.target == target
-          || (!listed.contains(actor.target) && actor.ancestors.first(where: listed.contains) == target)
+          || (!listed.contains(actor.target)
+            && actor.ancestors.first(where: listed.contains) == target)
       }
     }
     if !listed.contains(.dim), named.contains(.dim) {
       actors += available.filter { $0.target == .dim }
     }
+    // What travels is in front unless it has a place of its own.
+    if !listed.contains(.shared) { actors += available.filter { $0.target == .shared } }
   }
 
   private static func dim(_ canvas: Size, place: Place) -> Actor {
@@ -70,7 +83,7 @@ extension Target {
   var isPart: Bool {
     switch self {
     case .part, .layer: true
-    case .screen, .mask, .container, .dim, .shared, .own, .slice: false
+    case .screen, .mask, .container, .dim, .shared, .sharedLayer, .own, .slice: false
     }
   }
 
@@ -82,8 +95,10 @@ extension Target {
 }
 
 extension Element {
-  /// Whether it has a navigation bar. Bars stay in place only where both screens have one: else
-  /// the one that is there belongs to its screen and moves with it.
+  /// Whether it has a navigation bar.
+  ///
+  /// Bars stay in place only where both screens have one: else the one that is there belongs to its
+  /// screen and moves with it.
   fileprivate var hasBar: Bool {
     guard case .screen(let role) = target else { return false }
     return find(.part(role, .bar)) != nil
@@ -93,6 +108,7 @@ extension Element {
 extension Side {
   /// What is in the container, back to front: as written, else the new screen above the old one.
   var paintOrder: [Target] {
-    order ?? (operation.isForward ? [.screen(.from), .screen(.to)] : [.screen(.to), .screen(.from)])
+    order
+      ?? (operation.isForward ? [.screen(.from), .screen(.to)] : [.screen(.to), .screen(.from)])
   }
 }

@@ -11,7 +11,7 @@ extension Element {
 
   /// Whether it must be composited by itself before it meets what is behind it.
   var needsGroup: Bool {
-    layer.opacity < 1 || layer.blend != .normal || !mask.isEmpty || layer.shadow != nil
+    isIsolated || layer.opacity < 1 || layer.blend != .normal || !mask.isEmpty || layer.shadow != nil
       || layer.filters != LayerFilters()
   }
 
@@ -22,7 +22,7 @@ extension Element {
     return Effects(
       opacity: layer.opacity, blend: layer.blend, mask: painter.commands,
       shadow: layer.shadow.map { shadow($0, transform) }, filters: layer.filters.list,
-      layer: path)
+      isIsolated: isIsolated, layer: path)
   }
 
   /// What `inset` leaves of it.

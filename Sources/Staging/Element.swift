@@ -12,6 +12,8 @@ struct Element: Hashable, Sendable {
     case text(Path, TextContent)
     /// An ellipse or a path.
     case shape(ShapeContent)
+    /// A picture that hangs in the gallery, and the way from where it rests into the layer.
+    case picture(PictureID, Transform)
   }
 
   /// Where it comes from, in the scene's own words.
@@ -28,6 +30,8 @@ struct Element: Hashable, Sendable {
   var children: [Element]
   /// What its alpha is multiplied by; at most one.
   var mask: [Element] = []
+  /// Whether it is a group of its own even where nothing else asks for it.
+  var isIsolated = false
 
   /// Its own rectangle, in its own coordinates.
   var bounds: Rect { Rect(size) }

@@ -18,8 +18,9 @@ struct GestureScript: Hashable, Sendable {
   /// Whether two fingers move apart.
   private let isPinch: Bool
 
-  /// The gesture that a scene's `written` and a recipe's `rules` make together, on a canvas; the
-  /// run moves `direction`. Nil where there is no finger.
+  /// The gesture that a scene's `written` and a recipe's `rules` make together on a canvas.
+  ///
+  /// The run moves `direction`. Nil where there is no finger.
   init?(
     _ written: Gesture?, rules: Gesture?, direction: Direction, canvas: Size, seconds: Double,
     alwaysDrawn: Bool

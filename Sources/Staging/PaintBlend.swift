@@ -21,6 +21,9 @@ struct PaintBlend: Hashable, Sendable {
       }, interpolation: .linear)
   }
 
+  /// Whether they flow into each other.
+  var isSmooth: Bool { keyframes != nil }
+
   /// The paint at `position`.
   func paint(at position: Double, shaped: Bool) -> Paint {
     let index = positions.lastIndex { $0 <= position } ?? 0

@@ -69,7 +69,8 @@ struct PictureMove {
       return
     }
     guard let back = rest.inverse else { return nil }
-    self.transform = rest.isTranslation && transform.isTranslation
+    self.transform =
+      rest.isTranslation && transform.isTranslation
       ? .translation(x: transform.tx - rest.tx, y: transform.ty - rest.ty)
       : back.then(transform)
   }

@@ -62,6 +62,10 @@ struct Painter {
     fill(.rect(element.outline), with: element.layer.fill, of: element, transform)
     switch element.mark {
     case nil, .shape: break
+    case .picture(let picture, let place):
+      commands.append(
+        .picture(
+          PictureDraw(picture, transform: place.then(transform), layer: element.path)))
     case .text(let outline, let text):
       fill(.path(outline, .nonzero), with: .color(text.color), of: element, transform)
     case .image(let image, let content):

@@ -85,7 +85,7 @@ struct RecipeSpace: Hashable, Sendable {
 }
 
 extension PropertyTrack {
-  /// Its switches; `[a, b]` switches half way. nil if it holds anything else.
+  /// Its switches, nil if it holds anything else; `[a, b]` switches half way.
   fileprivate var flags: [PropertyMotion.FlagStop]? {
     guard case .flag = keyframes.first?.value else { return nil }
     var stops = keyframes.map { keyframe in

@@ -23,7 +23,9 @@ extension Run {
     _ actor: Actor, canvas: Rect, in gallery: inout Gallery
   ) -> PictureID? {
     let moved = choreography.parts.filter { $0.target == actor.target }.map(\.property)
-    guard !moved.contains(where: { $0.changesPicture(ofScreen: actor.isScreen) }) else { return nil }
+    guard !moved.contains(where: { $0.changesPicture(ofScreen: actor.isScreen) }) else {
+      return nil
+    }
     guard actor.rest.inverse != nil else { return nil }
     var painter = Painter()
     painter.paint(actor.pictureElement, in: actor.parent)

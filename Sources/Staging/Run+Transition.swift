@@ -16,7 +16,7 @@ extension Run {
 }
 
 /// The work of turning a transition into a run.
-private struct Rehearsal {
+struct Rehearsal {
   let transition: Transition
   let side: Side
   let from, to: Element
@@ -30,7 +30,8 @@ private struct Rehearsal {
   ) throws(SceneError) {
     let side = transition.recipe.side(for: transition.operation)
     let orientation = Orientation(
-      from: transition.recipe.direction, to: transition.direction,
+      from: transition.recipe.trackDirection,
+      to: transition.direction ?? transition.recipe.direction,
       isRightToLeft: scenery.isRightToLeft)
     space = RecipeSpace(
       orientation: orientation, canvas: orientation.size(scenery.size),
@@ -48,9 +49,15 @@ private struct Rehearsal {
       settings.append(try Setting(written, in: space, size: sizes(written.target).own))
     }
     let named = choreography.targets + settings.map(\.target)
-    var cast = Cast(side, named: named, from: from, to: to, canvas: scenery.size)
+    let shared = sharedTargets
+    var cast = Cast(
+      side, named: named, from: from.hiding(shared), to: to.hiding(shared), canvas: scenery.size,
+      guests: sharedActors)
+    cast.dismiss(shared)
     try cast.update { actor throws(SceneError) in
-      for setting in settings where setting.target == actor.target { setting.apply(to: &actor.element) }
+      for setting in settings where setting.target == actor.target {
+        setting.apply(to: &actor.element)
+      }
     }
     for layer in side.layers { cast.give(try element(of: layer), to: layer.parent) }
     var container = Element(
@@ -65,24 +72,27 @@ private struct Rehearsal {
       seconds: seconds, alwaysDrawn: scenery.drawsTouch)
     var run = Run(
       from: from, to: to, choreography: choreography, cast: cast, container: container,
-      settings: settings, isIsolated: side.isIsolated, rests: side.rests,
+      travellers: travellers(), settings: settings, isIsolated: side.isIsolated, rests: side.rests,
       delay: transition.delay,
       seconds: transition.delay + (gesture?.run.endSeconds ?? seconds),
       operation: transition.operation, gesture: gesture)
     run.hangPictures(in: &gallery)
+    run.hangTravellers(in: &gallery)
     return run
   }
 
   /// Where the run moves on the screen: what is undone goes back the way it came.
   private var forward: Direction {
-    let written = transition.recipe.direction ?? .left
-    let came = space.orientation.direction(written)
+    let came = space.orientation.direction(transition.recipe.trackDirection)
     return transition.operation.isForward ? came : came.opposite
   }
 
   /// The size of a target and of its parent, as the recipe sees them.
   private func sizes(_ target: Target) -> (own: Size, parent: Size) {
-    let found = from.find(target) ?? to.find(target)
+    var found = from.find(target) ?? to.find(target)
+    if case .sharedLayer(let id) = target {
+      found = from.find(.layer(.from, id)) ?? to.find(.layer(.to, id))
+    }
     let own = found?.size ?? scenery.size
     return (space.orientation.size(own), space.canvas)
   }

@@ -14,6 +14,8 @@ struct Run: Hashable, Sendable {
   var cast: Cast
   /// What everyone is in; its children are the recipe's own layers there.
   var container: Element
+  /// What travels from one screen to the other.
+  var travellers: [Traveller]
   /// What the recipe sets for the whole run.
   var settings: [Setting]
   /// Whether the container meets the canvas as a group.
@@ -82,8 +84,10 @@ struct Run: Hashable, Sendable {
   /// The actors as they are at `progress`, in paint order.
   func performers(at progress: Progress) -> [Performer] {
     let performers = cast.actors.map { actor in
-      Performer(
-        actor: actor, element: choreography.apply(to: actor.element, at: progress),
+      var element = choreography.apply(to: actor.element, at: progress)
+      if actor.target == .shared { element.children = travellers(at: progress) }
+      return Performer(
+        actor: actor, element: element,
         own: actor.own.map { choreography.apply(to: $0, at: progress) })
     }
     return performers.enumerated().sorted { left, right in

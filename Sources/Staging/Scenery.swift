@@ -27,7 +27,8 @@ struct Scenery {
     children.append(try content(of: screen, billing))
     if let bar = try bar(of: screen, billing) { children.append(bar) }
     return Element(
-      path: LayerPath(billing.name), target: .screen(billing.role), layer: layer, children: children)
+      path: LayerPath(billing.name), target: .screen(billing.role), layer: layer, children: children
+    )
   }
 
   private func backdrop(_ file: AssetPath, _ billing: Billing) throws(SceneError) -> Element {

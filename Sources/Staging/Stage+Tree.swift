@@ -31,6 +31,7 @@ extension Element {
     case .image(_, let image): "image \(image.source.file.path)"
     case .text(_, let text): "text \"\(text.text.escapedForLine)\""
     case .shape: "shape"
+    case .picture: "picture"
     }
   }
 
@@ -42,7 +43,8 @@ extension Element {
     if case .color(let color) = layer.fill, color.alpha > 0 { looks.append("fill \(color.hex)") }
     if case .gradient = layer.fill { looks.append("fill gradient") }
     if layer.cornerRadii != .zero {
-      looks.append("corners \(layer.cornerRadii.values.map(Timeline.number).joined(separator: " "))")
+      looks.append(
+        "corners \(layer.cornerRadii.values.map(Timeline.number).joined(separator: " "))")
     }
     for property in [Property.x, .y, .scaleX, .scaleY, .rotate] {
       let value = layer.transform[property]

@@ -20,13 +20,14 @@ extension Run {
     for setting in settings where !targets.contains(setting.target) {
       targets.append(setting.target)
     }
-    return targets
+    return targets + travellers.map(\.target).filter { !targets.contains($0) }
   }
 
   private func properties(of target: Target) -> [Property] {
     let moved = choreography.parts.filter { $0.target == target }.map(\.property)
     let set = settings.filter { $0.target == target }.flatMap(\.properties)
-    let both = moved + set.filter { !moved.contains($0) }
+    let shared = travellers.first { $0.target == target }?.properties ?? []
+    let both = moved + set + shared
     return Property.allCases.filter(both.contains)
   }
 
@@ -34,7 +35,7 @@ extension Run {
   private func value(
     _ property: Property, of target: Target, at progress: Progress
   ) -> PropertyValue {
-    let element = element(target)
+    let element = element(target, at: progress)
     let rest = element?.value(of: property)
     let motions = choreography.parts.first { $0.target == target && $0.property == property }
     let moved = motions?.motions.value(
@@ -42,8 +43,11 @@ extension Run {
     return moved ?? rest ?? .numbers([0])
   }
 
-  private func element(_ target: Target) -> Element? {
+  private func element(_ target: Target, at progress: Progress) -> Element? {
     if target == .container { return container }
+    if let traveller = travellers.first(where: { $0.target == target }) {
+      return traveller.element(at: progress)
+    }
     if let actor = cast.actor(target) { return actor.element }
     let own = cast.actors.flatMap(\.own) + container.children
     return own.first { $0.target == target }

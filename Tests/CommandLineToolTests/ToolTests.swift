@@ -42,7 +42,7 @@ struct ToyStudio: Studio {
     }
 
     func renderFrame(
-      at moment: Moment, _ outputs: [PlannedOutput], _ settings: Settings
+      at moments: [Moment], _ outputs: [PlannedOutput], _ settings: Settings
     ) async throws(Failure) -> [Written] {
       outputs.map(written)
     }

@@ -169,7 +169,7 @@ struct OutputPlaceTests {
         try await animation.write([OutputRequest(.gif, to: .path(path))])
       }
       #expect(throws: FileError(.write, path, .input)) {
-        try animation.writeFrame(at: 0, to: [.path(path)])
+        try animation.writeFrame(at: [0], to: [.path(path)])
       }
     }
     // Ours, by its manifest, and yet the scene is made of it.

@@ -102,7 +102,7 @@ struct WritingTests {
     let studio = try Studio.tiny()
     let animation = try studio.animation()
     let written = try animation.writeFrame(
-      at: 0.2, to: [.path(studio.folder.path("a.png")), .path(studio.folder.path("b/c.png"))])
+      at: [0.2], to: [.path(studio.folder.path("a.png")), .path(studio.folder.path("b/c.png"))])
     #expect(written.count == 2)
     let image = try PNGImage(png: studio.folder.bytes(of: "a.png"))
     #expect(try image.premultiplied == animation.renderer().frame(at: 0.2))

@@ -9,7 +9,7 @@ enum Corpus {
       "canvas": { "width": 100, "height": 200.5, "scale": 2, "background": "#123" },
       "fonts": { "Brand": "a.otf" }, "fallback": ["system", "Brand"], "rtl": true,
       "expect": { "settledBy": "550ms", "overshoot": "<= 10%", "maxStep": 120 },
-      "output": { "fps": 50, "hold": [0.3, "600ms"], "loop": 0, "formats": ["gif", "png"],
+      "output": { "fps": 50, "hold": [0.3, "600ms"], "loop": 0, "formats": ["gif", "apng"],
         "colors": 256, "dither": "auto", "overlay": ["touch"] },
       "from": "home.png",
       "to": { "background": { "gradient": "linear", "from": [0, 0], "to": [0, 1],

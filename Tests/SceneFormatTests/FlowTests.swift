@@ -56,7 +56,7 @@ struct FlowTests {
       ),
       (
         #"{ "show": "home" }, { "push": "list" }, { "popTo": "lost" }"#,
-        "2:43: unknown screen \"lost\"; did you mean \"list\"?"
+        "2:52: unknown screen \"lost\"; did you mean \"list\"?"
       ),
       (#"{ "show": "home" }, { "popToRoot": true }"#, "2:23: the root is already on top"),
       (

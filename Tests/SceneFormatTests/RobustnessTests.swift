@@ -83,8 +83,8 @@ struct RobustnessTests {
 
   @Test("layers are nested as deep as lists are, and no deeper")
   func nesting() {
-    let open = String(repeating: "{\"frame\":[0,0,1,1],\"layers\":[", count: 40)
-    let close = String(repeating: "]}", count: 40)
+    let open = String(repeating: "{\"frame\":[0,0,1,1],\"layers\":[", count: 120)
+    let close = String(repeating: "]}", count: 120)
     let text = "{\"version\":1,\"to\":{},\"from\":{\"layers\":[\(open)\(close)]}}"
     #expect(shelf.reading(text).mistakes.map(\.problem) == [.limit(.jsonDepth, allowed: 64)])
     var limits = Limits()

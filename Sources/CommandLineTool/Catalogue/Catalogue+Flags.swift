@@ -42,9 +42,10 @@ extension Catalogue {
     "How hard PNG and APNG are packed; the pixels are the same.")
 
   static let at = Flag.reading(
-    "at", nil, Flag.Value(placeholder: "TIME"), .purpose, into: \.moment,
+    "at", nil, Flag.Value(placeholder: "TIME"), .purpose, into: \.moments,
     expected: "a time or a share, as in \"0.2s\", \"200ms\" or \"50%\"",
-    "The moment: a time, or a share of the whole run.", by: Measure.moment)
+    "The moment: a time, or a share of the whole run; several make a film strip.",
+    by: Measure.moments)
 
   static let views = InspectView.allCases.map { view in
     Flag.toggle(view.rawValue, nil, .purpose, view.summary) { $0.views.append(view) }

@@ -53,14 +53,21 @@ enum Catalogue {
 
   private static let frame = Verb(
     name: "frame", operands: .scene, summary: "Renders one moment of a scene to a PNG.",
-    details: ["Without -o, the picture goes to output/SCENE.png."],
-    examples: ["render-transition frame scenes/push.json --at 50% -o half.png"],
-    flags: [at, output, compression, scale] + reading
+    details: [
+      "Without -o, the picture goes to output/SCENE.png.",
+      "Several moments with commas between them become a film strip: one PNG with the pictures side "
+        + "by side.",
+    ],
+    examples: [
+      "render-transition frame scenes/push.json --at 50% -o half.png",
+      "render-transition frame scenes/push.json --at 0%,50%,100% --scale 0.25 -o strip.png",
+    ],
+    flags: [at, output, compression, scale, colors, dither] + reading
   ) { (scenes, settings) throws(UsageMistake) in
-    guard let moment = settings.moment else {
+    guard let moments = settings.moments else {
       throw UsageMistake(.missingFlag("--at TIME", verb: "frame"))
     }
-    return .frame(scene: scenes[0], at: moment)
+    return .frame(scene: scenes[0], at: moments)
   }
 
   private static let check = Verb(

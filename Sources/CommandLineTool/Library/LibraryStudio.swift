@@ -20,7 +20,8 @@ struct LibraryStudio: Studio {
       RecipeLibrary.names.map { name in
         CatalogueEntry(name: name, summary: RecipeLibrary.recipe(named: name)?.summary ?? "")
       }
-    case .curves: CurveLibrary.names.map { CatalogueEntry(name: $0, summary: CurveLibrary.summary(of: $0)) }
+    case .curves:
+      CurveLibrary.names.map { CatalogueEntry(name: $0, summary: CurveLibrary.summary(of: $0)) }
     }
   }
 

@@ -31,11 +31,12 @@ struct StagedScene: OpenScene {
   }
 
   func renderFrame(
-    at moment: Moment, _ outputs: [PlannedOutput], _ settings: Settings
+    at moments: [Moment], _ outputs: [PlannedOutput], _ settings: Settings
   ) async throws(Failure) -> [Written] {
     do {
       let written = try animation.writeFrame(
-        at: seconds(of: moment), to: outputs.map { OutputRequest($0).destination })
+        at: moments.map(seconds), to: outputs.map { OutputRequest($0).destination },
+        options: RenderOptions(settings))
       return zip(outputs, written).map(Written.init)
     } catch {
       throw Failure(rendering: error, of: path)

@@ -28,6 +28,13 @@ enum Measure {
     return decimal(text.dropLast()).flatMap { $0 <= 100 ? .fraction($0 / 100) : nil }
   }
 
+  /// One moment or more, with commas between them.
+  static func moments(_ text: String) -> [Moment]? {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let moments = parts.compactMap { moment(String($0)) }
+    return moments.count == parts.count && moments.count <= 100 ? moments : nil
+  }
+
   /// A size in bytes: `8MB`, `1GiB` or a number of bytes, up to 1 TB.
   static func bytes(_ text: String) -> Int? {
     let units = [

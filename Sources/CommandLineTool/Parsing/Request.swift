@@ -2,8 +2,8 @@
 enum Request: Hashable, Sendable {
   /// Render scenes.
   case render(scenes: [String])
-  /// Render one moment of a scene.
-  case frame(scene: String, at: Moment)
+  /// Render moments of a scene, side by side.
+  case frame(scene: String, at: [Moment])
   /// Read scenes and report every mistake.
   case check(scenes: [String])
   /// Print what a scene comes to.
@@ -68,11 +68,14 @@ extension Request {
     guard settings.views.count == 1 else {
       throw UsageMistake(.quarrel(settings.views.prefix(2).map { "--\($0.rawValue)" }))
     }
-    guard settings.moment == nil || view.hasMoment else {
+    guard settings.moments == nil || view.hasMoment else {
       throw UsageMistake(.quarrel(["--at", "--\(view.rawValue)"]))
     }
+    guard (settings.moments?.count ?? 1) == 1 else {
+      throw UsageMistake(.quarrel(["several moments", "\"inspect\""]))
+    }
     return .inspect(
-      scene: scene, view, at: settings.moment ?? .seconds(0), asJSON: settings.isJSON)
+      scene: scene, view, at: settings.moments?.first ?? .seconds(0), asJSON: settings.isJSON)
   }
 
   /// What `help` is asked for.

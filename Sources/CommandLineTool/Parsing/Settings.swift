@@ -32,7 +32,7 @@ struct Settings: Hashable, Sendable {
   var colorChoice: ColorChoice?
 
   // What follows becomes part of a `Request`.
-  var moment: Moment?
+  var moments: [Moment]?
   var views: [InspectView] = []
   var isJSON = false
   var publications: [Publication] = []

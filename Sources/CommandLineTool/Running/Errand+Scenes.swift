@@ -41,13 +41,13 @@ extension Errand {
     }
   }
 
-  /// Renders one moment of a scene.
-  func renderFrame(of path: String, at moment: Moment) async throws(Failure) {
+  /// Renders moments of a scene.
+  func renderFrame(of path: String, at moments: [Moment]) async throws(Failure) {
     let scenes = try await openAll([path])
     let sources = scenes.map { OutputPlan.Source(path: path, formats: $0.formats) }
     let plan = try planned(sources) { (plan) throws(OutputMistake) in try plan.pictures() }
     for scene in scenes {
-      let written = try await scene.renderFrame(at: moment, plan, settings)
+      let written = try await scene.renderFrame(at: moments, plan, settings)
       written.forEach { reporter.note($0.summary) }
     }
   }

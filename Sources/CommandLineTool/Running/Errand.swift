@@ -48,7 +48,7 @@ struct Errand: Sendable {
     do throws(Failure) {
       switch request {
       case .render(let scenes): try await render(scenes)
-      case .frame(let scene, let moment): try await renderFrame(of: scene, at: moment)
+      case .frame(let scene, let moments): try await renderFrame(of: scene, at: moments)
       case .check(let scenes): try await check(scenes)
       case .inspect(let scene, let view, let moment, let asJSON):
         let opened = try await openAll([scene])

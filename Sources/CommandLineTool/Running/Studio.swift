@@ -18,9 +18,9 @@ protocol OpenScene: Sendable {
   func render(
     _ outputs: [PlannedOutput], _ settings: Settings, watch: @escaping @Sendable (Progress) -> Void
   ) async throws(Failure) -> [Written]
-  /// Renders one moment.
+  /// Renders moments side by side as one picture.
   func renderFrame(
-    at moment: Moment, _ outputs: [PlannedOutput], _ settings: Settings
+    at moments: [Moment], _ outputs: [PlannedOutput], _ settings: Settings
   ) async throws(Failure) -> [Written]
   /// What the scene comes to, as text or JSON that ends in a newline.
   func inspect(

@@ -4,7 +4,7 @@ enum Definition: String, Hashable, Sendable, CaseIterable {
   case scene, canvas, output, expectations, step
   case screen, screenFile, statusBar, navigationBar
   case layer, border, shadow, transform, stroke
-  case transition, sharedElement, gesture, gestureRules, gestureTail
+  case transition, sharedElement, sharedStyle, gesture, gestureRules, gestureTail
   case recipe, parameter, side, settings, recipeLayer, snapshot, slices, track
 
   /// What such a part may be.
@@ -14,7 +14,8 @@ enum Definition: String, Hashable, Sendable, CaseIterable {
     case .scene, .canvas, .output, .expectations, .step: sceneShape
     case .screen, .screenFile, .statusBar, .navigationBar: screenShape
     case .layer, .border, .shadow, .transform, .stroke: layerShape
-    case .transition, .sharedElement, .gesture, .gestureRules, .gestureTail: transitionShape
+    case .transition, .sharedElement, .sharedStyle, .gesture, .gestureRules, .gestureTail:
+      transitionShape
     case .recipe, .parameter, .side, .settings, .recipeLayer, .snapshot, .slices, .track:
       recipeShape
     }
@@ -64,6 +65,7 @@ enum Definition: String, Hashable, Sendable, CaseIterable {
     case .transition:
       .either([.text(.recipe(allowsCustom: false)), .object(Format.transition)])
     case .sharedElement: .object(Format.sharedElement)
+    case .sharedStyle: .object(Format.sharedStyle)
     case .gesture: .object(Format.gesture)
     case .gestureRules: .object(Format.gestureRules)
     default: .object(Format.gestureTail)

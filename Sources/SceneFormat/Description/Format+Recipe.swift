@@ -6,7 +6,10 @@ extension Format {
     [
       KeyShape("version", .constant(.number(version)), "The version of the format."),
       KeyShape("summary", .text(.any), "What happens, in a sentence."),
-      KeyShape("direction", direction, "Where the incoming screen moves as it is written."),
+      KeyShape("direction", direction, "Where the incoming screen moves."),
+      KeyShape(
+        "writtenFor", direction,
+        "Where it moves as the tracks are written; direction, unless given."),
       KeyShape("duration", .defined(.time), "How long a run takes.", default: "0.5"),
       KeyShape(
         "parameters", .map(keys: .word, values: .defined(.parameter), most: 256),
@@ -38,6 +41,7 @@ extension Format {
     KeyShape("snapshots", .list(.defined(.snapshot)), "Frozen parts of a picture."),
     KeyShape("slices", .list(.defined(.slices)), "Targets that are cut into cells."),
     KeyShape("tracks", .list(.defined(.track)), "What moves."),
+    KeyShape("shared", .defined(.sharedStyle), "How its shared elements travel."),
     KeyShape("gesture", .defined(.gestureRules), "The rules of its gesture."),
     KeyShape(
       "isolate", .flag, "Whether the container is a group of its own.", default: "false"),

@@ -84,28 +84,37 @@ extension Format {
     + sideKeys.filter { looseSideKeys.contains($0.name) }
 
   /// The keys of a side that a custom transition may have itself, being its only side; its
-  /// `curve`, `duration` and `gesture` are the transition's own.
+  /// `curve`, `duration`, `gesture` and `shared` are the transition's own.
   static let looseSideKeys: [String] = sideKeys.map(\.name).filter {
-    !["curve", "duration", "gesture"].contains($0)
+    !["curve", "duration", "gesture", "shared"].contains($0)
   }
 
   static let sharedElement = ObjectShape(
     "shared", "An element that travels from one screen to the other.",
     [
       KeyShape("id", .text(.name), "The layer in both screens."),
-      KeyShape("from", .text(.name), "The layer in the outgoing screen."),
+      KeyShape("from", .text(.name), "The layer in the outgoing screen, or screen."),
       KeyShape("to", .text(.name), "The layer in the incoming screen, or screen."),
-      KeyShape("curve", .defined(.curve), "Instead of the side's."),
-      KeyShape(
-        "arc", .number(.fraction), "0 is straight, 1 a quarter ellipse.", default: "0"),
-      KeyShape(
-        "fit", .choice(subject: "fit", names: SharedElement.Fit.allCases.map(\.rawValue)),
-        "How the content meets a frame that changes its shape."),
-      KeyShape(
-        "keep", .choice(subject: "keep", names: SharedElement.Keep.allCases.map(\.rawValue)),
-        "Which of the two copies is seen."),
-      KeyShape("move", .defined(.window), "The window of its way."),
-      KeyShape("shape", .defined(.window), "The window of its size."),
-      KeyShape("fade", .defined(.window), "The window of the cross-fade."),
-    ])
+    ] + sharedKeys)
+
+  static let sharedStyle = ObjectShape(
+    "sharedStyle", "How shared elements travel where they do not say it themselves.", sharedKeys)
+
+  private static let sharedKeys: [KeyShape] = [
+    KeyShape("curve", .defined(.curve), "Instead of the side's."),
+    KeyShape("arc", .number(.fraction), "0 is straight, 1 a quarter ellipse.", default: "0"),
+    KeyShape(
+      "fit", .choice(subject: "fit", names: SharedStyle.Fit.allCases.map(\.rawValue)),
+      "How the content meets a frame that changes its shape.", default: "\"fill\""),
+    KeyShape(
+      "keep", .choice(subject: "keep", names: SharedStyle.Keep.allCases.map(\.rawValue)),
+      "Which of the two copies is seen.", default: "\"both\""),
+    KeyShape(
+      "move", .defined(.window), "When its frame moves, in eased progress.", default: "[0, 1]"),
+    KeyShape(
+      "shape", .defined(.window), "When its corners, border and shadow change.",
+      default: "[0, 1]"),
+    KeyShape(
+      "fade", .defined(.window), "When one content turns into the other.", default: "[0, 1]"),
+  ]
 }

@@ -6,6 +6,7 @@ extension Recipe {
     var members: [(String, JSONNode)] = []
     if !summary.isEmpty { members.append(("summary", .text(summary))) }
     if let direction { members.append(("direction", .text(direction.rawValue))) }
+    if let writtenFor { members.append(("writtenFor", .text(writtenFor.rawValue))) }
     if let duration { members.append(("duration", .number(duration))) }
     if !parameters.isEmpty {
       members.append(("parameters", .object(parameters.map { ($0.name, $0.node) })))
@@ -16,18 +17,22 @@ extension Recipe {
 
 extension Transition {
   /// The transition expanded into the language: a `custom` one with the side that plays, its
-  /// parameters having the values that the scene gives them.
+  /// parameters having the values that the scene gives them. It plays the very same run.
   public var expandedJSON: String {
     var recipe = recipe
-    recipe.sides = [recipe.side(for: operation)]
+    let side = recipe.side(for: operation)
+    recipe.sides = [side.chooses ? recipe.writtenSide(for: operation) : side]
     for argument in arguments {
       guard let index = recipe.parameters.firstIndex(where: { $0.name == argument.name }) else {
         continue
       }
       recipe.parameters[index].defaultValue = argument.value
     }
-    recipe.direction = direction ?? recipe.direction
-    recipe.duration = duration ?? recipe.sides[0].duration ?? recipe.duration
+    if let direction, direction != recipe.direction {
+      recipe.writtenFor = recipe.trackDirection
+      recipe.direction = direction
+    }
+    recipe.duration = duration ?? side.duration ?? recipe.duration
     return JSONWriter.text(.object(head + recipe.members + tail)) + "\n"
   }
 
@@ -46,6 +51,12 @@ extension Transition {
   }
 }
 
+extension Side {
+  /// Whether it makes random choices: those depend on where they are written, so that only the side
+  /// as it is written repeats them.
+  fileprivate var chooses: Bool { JSONWriter.text(node).contains("random(") }
+}
+
 extension Parameter {
   fileprivate var node: JSONNode {
     switch kind {
@@ -62,27 +73,4 @@ extension Parameter {
   }
 
   private var helpNode: JSONNode? { help.isEmpty ? nil : .text(help) }
-}
-
-extension SharedElement {
-  fileprivate var node: JSONNode {
-    let isSame = to == .layer(from)
-    let destination: String =
-      switch to {
-      case .layer(let id): id
-      case .screen: "screen"
-      }
-    return .object([
-      "id": isSame ? .text(from) : nil,
-      "from": isSame ? nil : .text(from),
-      "to": isSame ? nil : .text(destination),
-      "curve": curve?.node,
-      "arc": arc == 0 ? nil : .number(arc),
-      "fit": fit.map { .text($0.rawValue) },
-      "keep": keep.map { .text($0.rawValue) },
-      "move": move?.node,
-      "shape": shape?.node,
-      "fade": fade?.node,
-    ])
-  }
 }

@@ -11,6 +11,7 @@ extension Side {
       "snapshots": snapshots.isEmpty ? nil : .list(snapshots.map(\.node)),
       "slices": slices.isEmpty ? nil : .list(slices.map(\.node)),
       "tracks": tracks.isEmpty ? nil : .list(tracks.map(\.node)),
+      "shared": shared == SharedStyle() ? nil : shared.node,
       "gesture": gesture?.node,
       "isolate": isIsolated ? .flag(true) : nil,
       "rest": rests ? .flag(true) : nil,

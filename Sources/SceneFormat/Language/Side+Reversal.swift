@@ -18,6 +18,7 @@ extension Side {
     }
     side.slices = slices.map(\.exchanged)
     side.tracks = tracks.map(\.reversed)
+    side.shared = shared.reversed
     side.bleed = bleed.map(\.exchanged)
     return side
   }
@@ -31,7 +32,7 @@ extension Target {
     case .part(let role, let part): .part(role.opposite, part)
     case .layer(let role, let id): .layer(role.opposite, id)
     case .mask(let role): .mask(role.opposite)
-    case .container, .dim, .shared, .own, .slice: self
+    case .container, .dim, .shared, .sharedLayer, .own, .slice: self
     }
   }
 }

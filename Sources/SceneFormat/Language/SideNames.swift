@@ -4,6 +4,8 @@ struct SideNames: Hashable, Sendable {
   var parts: Set<String> = []
   /// What it cuts into slices.
   var slices: Set<String> = []
+  /// All of these, in the order in which they are written.
+  var ownNames: [String] = []
   /// Every target that is named, for checks against the screens.
   var mentions: [Mention] = []
 
@@ -15,7 +17,7 @@ struct SideNames: Hashable, Sendable {
   }
 
   /// Every name that a target may have, except for those with a number or an id.
-  var all: [String] { Self.fixedNames + parts.sorted() + slices.sorted() }
+  var all: [String] { Self.fixedNames + Array(ownNames.prefix(300)) }
 
   /// The target that `text` names; nil where there is none.
   func target(_ text: String) -> Target? {
@@ -25,6 +27,7 @@ struct SideNames: Hashable, Sendable {
       let id = text.dropFirst(role.rawValue.count + 1)
       return id.isEmpty ? nil : .layer(role, String(id))
     }
+    if text.hasPrefix("shared#"), text.count > 7 { return .sharedLayer(String(text.dropFirst(7))) }
     return slice(text)
   }
 

@@ -23,6 +23,8 @@ public enum MotionProblem: Hashable, Sendable {
   case sidesAndLooseKeys(String)
   case targetTwice(String)
   case nothingToMove
+  /// A shared element that is a screen at both ends.
+  case bothScreens
   /// A curve that goes back in time, does not end at 1, or never settles.
   case badCurve
 
@@ -40,6 +42,10 @@ public enum MotionProblem: Hashable, Sendable {
     case .targetTwice(let target):
       Wording("target-twice", "\(Quoted(target)) is there twice")
     case .badCurve: Wording("bad-curve", "this curve does not lead from 0 to 1")
+    case .bothScreens:
+      Wording(
+        "shared", "a screen cannot turn into the other screen",
+        hint: "one of \"from\" and \"to\" is a layer")
     case .nothingToMove: Wording("nothing-to-move", "the track moves no property")
     default: wordingOfName
     }

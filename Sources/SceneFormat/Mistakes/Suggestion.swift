@@ -3,7 +3,7 @@ enum Suggestion {
   /// Longer names are not compared: the time goes with the square of the length.
   private static let longestName = 64
   /// Nobody means one of more names than these.
-  private static let mostNames = 1000
+  private static let mostNames = 300
 
   /// The name nearest to `word`, of equally near ones the first; nil where none is near enough.
   static func nearest(to word: String, in names: [String]) -> String? {

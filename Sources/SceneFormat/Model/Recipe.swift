@@ -6,8 +6,11 @@ public struct Recipe: Hashable, Sendable {
   public var place: Place
   /// One sentence for `list recipes`.
   public var summary: String
-  /// Where the incoming screen moves as it is written; nil for a recipe that has no direction.
+  /// Where the incoming screen moves unless a scene wants it otherwise; nil for a recipe that has no
+  /// direction.
   public var direction: Direction?
+  /// Where it moves as the tracks are written; nil for `direction`.
+  public var writtenFor: Direction?
   /// In seconds; nil for 0.5, or what a physical spring takes.
   public var duration: Double?
   /// What a scene may set, in the order in which it is written.
@@ -72,6 +75,8 @@ public struct Side: Hashable, Sendable {
   public var slices: [Slices]
   /// What moves.
   public var tracks: [Track]
+  /// How its shared elements travel.
+  public var shared: SharedStyle
   /// The rules of its gesture.
   public var gesture: Gesture?
   /// Whether the container is composited as a group before it meets the canvas.
@@ -86,6 +91,7 @@ public struct Side: Hashable, Sendable {
     (self.place, self.operation) = (place, operation)
     (curve, duration, order) = (nil, nil, nil)
     (settings, layers, snapshots, slices, tracks) = ([], [], [], [], [])
+    shared = SharedStyle()
     (gesture, isIsolated, rests, bleed) = (nil, false, false, [])
   }
 }
@@ -122,7 +128,10 @@ public enum Target: Hashable, Sendable, CustomStringConvertible {
   case container
   /// A black layer over the whole container.
   case dim
+  /// All shared elements together.
   case shared
+  /// `shared#id`: one of them.
+  case sharedLayer(String)
   /// A snapshot, slices, or a layer of the recipe's own.
   case own(String)
   /// `tiles[2]`.
@@ -138,6 +147,7 @@ public enum Target: Hashable, Sendable, CustomStringConvertible {
     case .container: "container"
     case .dim: "dim"
     case .shared: "shared"
+    case .sharedLayer(let id): "shared#\(id)"
     case .own(let id): id
     case .slice(let id, let index): "\(id)[\(index)]"
     }

@@ -110,6 +110,7 @@ extension Reading {
     _ node: JSONNode, _ action: JSONMember, _ walk: inout Walk
   ) -> Flow.Step? {
     let before = walk
+    if action.key == "popTo", screenName(action.value, walk) == nil { return nil }
     do {
       try walk.goBack(action)
     } catch {

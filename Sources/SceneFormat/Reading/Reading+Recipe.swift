@@ -58,10 +58,12 @@ extension Reading {
   /// Everything of a recipe but its sides.
   private mutating func head(_ node: JSONNode) -> Recipe {
     parameters = (node["parameters"]?.members ?? []).compactMap { parameter($0) }
-    return Recipe(
+    var recipe = Recipe(
       place: node.place, summary: node["summary"]?.text ?? "",
       direction: node["direction"]?.choice(), duration: seconds(node["duration"]),
       parameters: parameters, sides: [])
+    recipe.writtenFor = node["writtenFor"]?.choice()
+    return recipe
   }
 
   private mutating func parameter(_ member: JSONMember) -> Parameter? {

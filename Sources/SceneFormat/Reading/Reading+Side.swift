@@ -4,8 +4,7 @@ import Motion
 extension Reading {
   mutating func side(_ node: JSONNode, _ operation: Operation) -> Side {
     sideNames = SideNames()
-    sideNames.parts = Set(ids(node["layers"]) + ids(node["snapshots"]))
-    sideNames.slices = Set(ids(node["slices"]))
+    claimNames(node)
     checkNames(node)
     var side = Side(place: node.place, operation: operation)
     side.curve = curve(node["curve"])
@@ -16,12 +15,21 @@ extension Reading {
     side.snapshots = snapshots(node["snapshots"], operation)
     side.slices = slices(node["slices"], operation)
     side.tracks = (node["tracks"]?.elements ?? []).compactMap { track($0, operation) }
+    side.shared = sharedStyle(node["shared"])
     side.gesture = node["gesture"].map { gesture($0) }
     side.isIsolated = node["isolate"]?.flag ?? false
     side.rests = node["rest"]?.flag ?? false
     side.bleed = node["bleed"].map { targets($0.elements ?? [$0], operation) } ?? []
     checkOverlaps(side.tracks)
     return side
+  }
+
+  /// Takes down what the side calls its own things.
+  private mutating func claimNames(_ node: JSONNode) {
+    let parts = ids(node["layers"]) + ids(node["snapshots"])
+    let slices = ids(node["slices"])
+    (sideNames.parts, sideNames.slices) = (Set(parts), Set(slices))
+    sideNames.ownNames = parts + slices
   }
 
   private func ids(_ node: JSONNode?) -> [String] {

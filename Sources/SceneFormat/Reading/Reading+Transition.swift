@@ -142,15 +142,7 @@ extension Reading {
     }
   }
 
-  private mutating func checkShared(_ shared: [SharedElement], _ surroundings: Surroundings) {
-    for element in shared {
-      checkLayer(element.from, .from, in: surroundings, at: element.place)
-      guard case .layer(let id) = element.to else { continue }
-      checkLayer(id, .to, in: surroundings, at: element.place)
-    }
-  }
-
-  private mutating func checkLayer(
+  mutating func checkLayer(
     _ id: String, _ role: Role, in surroundings: Surroundings, at place: Place
   ) {
     guard let screen = role == .from ? surroundings.from : surroundings.to,
@@ -159,30 +151,5 @@ extension Reading {
     let nearest = suggestion(for: id, in: screen.layerIDs ?? [])
     note(
       .motion(.unknownLayer(id, screen: role.rawValue, suggestion: nearest)), at: place)
-  }
-
-  private mutating func sharedElement(_ node: JSONNode) -> SharedElement? {
-    guard node.members != nil else { return nil }
-    for key in ["from", "to"] {
-      guard let member = node.member(key), node["id"] != nil else { continue }
-      note(.structure(.conflictingKeys("id", key)), at: member.place)
-    }
-    for key in ["from", "to"] where node["id"] == nil && node[key] == nil {
-      note(.structure(.missingKey(key)), at: node.place)
-    }
-    guard let from = (node["id"] ?? node["from"])?.text, let to = (node["id"] ?? node["to"])?.text
-    else { return nil }
-    let isScreen = node["id"] == nil && to == "screen"
-    var element = SharedElement(
-      place: (node["id"] ?? node["from"])?.place ?? node.place, from: from,
-      to: isScreen ? .screen : .layer(to))
-    element.curve = curve(node["curve"])
-    element.arc = node["arc"]?.number ?? 0
-    element.fit = node["fit"]?.choice()
-    element.keep = node["keep"]?.choice()
-    element.move = window(node["move"])
-    element.shape = window(node["shape"])
-    element.fade = window(node["fade"])
-    return element
   }
 }

@@ -51,9 +51,9 @@ struct Reading {
   }
 
   /// The name that is likely meant; nobody reads it behind a thousand mistakes.
-  func suggestion(for name: String, in names: [String]) -> String? {
+  func suggestion(for name: String, in names: @autoclosure () -> [String]) -> String? {
     guard mistakes.count <= Self.mostMistakes else { return nil }
-    return Suggestion.nearest(to: name, in: names)
+    return Suggestion.nearest(to: name, in: names())
   }
 
   mutating func note(_ problem: Problem, at place: Place) {

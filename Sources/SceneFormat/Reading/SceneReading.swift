@@ -28,9 +28,11 @@ public struct SceneReading: Sendable {
 
   /// Every mistake with its line of text and a caret below, as it is shown to people.
   public var report: String {
-    mistakes.map { mistake in
-      let source = sources.first { $0.file == mistake.place.file }
-      return source?.excerpt(for: mistake) ?? "\(mistake)\n"
-    }.joined()
+    let files = sources.map(\.file)
+    let unread = mistakes.filter { !files.contains($0.place.file) }.map { "\($0)\n" }
+    let read = sources.map { source in
+      source.excerpts(for: mistakes.filter { $0.place.file == source.file })
+    }
+    return (unread + read).joined()
   }
 }

@@ -69,10 +69,6 @@ struct Walk {
 
   /// The topmost screen of that name in the stack that is seen.
   private mutating func popTo(_ name: String) throws(FlowProblem) {
-    guard screens[name] != nil else {
-      let nearest = Suggestion.nearest(to: name, in: names)
-      throw .unknownScreen(name, suggestion: nearest)
-    }
     let stack = stacks[stacks.count - 1]
     guard let index = stack.dropLast().lastIndex(where: { $0.name == name }) else {
       throw stack.last?.name == name ? .alreadyOnTop(name) : .notOnStack(name)
