@@ -80,6 +80,7 @@ struct FlowPlay {
       throw SceneError(place: place, problem: .flow(.poppingRoot))
     }
     (back.operation, back.gesture, back.delay) = (operation, nil, 0)
+    back.shared = back.shared.map(\.reversed)
     return back
   }
 

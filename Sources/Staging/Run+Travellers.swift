@@ -47,11 +47,20 @@ extension Run {
 }
 
 extension Rehearsal {
-  /// What the scene wants to travel, as far as both ends are there.
+  /// What the scene wants to travel, as far as both ends are there: after several screens have been
+  /// popped at once, they may not be.
+  private var shared: [SharedElement] {
+    transition.shared.filter {
+      from.find($0.from.target(.from)) != nil && to.find($0.to.target(.to)) != nil
+    }
+  }
+
+  /// The shared elements with both their ends.
   func travellers() -> [Traveller] {
     let hidden = sharedTargets
-    return transition.shared.compactMap { shared in
+    return shared.compactMap { shared in
       let style = shared.style.filled(from: side.shared)
+      // The element's own curve is nearer to it than the one that the scene gives to all.
       let curve = shared.style.curve ?? transition.curve ?? style.curve ?? side.curve ?? .easeInOut
       guard
         let departure = TravelEnd(shared.from.target(.from), of: from, without: hidden),
@@ -65,12 +74,12 @@ extension Rehearsal {
 
   /// What is not drawn in its own place because it travels.
   var sharedTargets: Set<Target> {
-    Set(transition.shared.flatMap { [$0.from.target(.from), $0.to.target(.to)] })
+    Set(shared.flatMap { [$0.from.target(.from), $0.to.target(.to)] })
   }
 
   /// What all shared elements are in, to be seated among the actors.
   var sharedActors: [Actor] {
-    guard !transition.shared.isEmpty else { return [] }
+    guard !shared.isEmpty else { return [] }
     let layer = Layer.box(Rect(scenery.size), place: side.place)
     return [
       Actor(
