@@ -1,99 +1,110 @@
-/// A part of a row inside which no edge begins or ends, on its way into the row's cells.
+/// A part of a row inside which no chain begins or ends, on its way into the row's cells.
 ///
 /// One serves a whole outline, row after row, so that no row has to allocate.
 struct Band {
-  /// An edge inside of a band: where it enters and where it leaves.
-  private struct Crossing {
-    var topX: Int
-    var bottomX: Int
+  /// The part of a chain inside of a band.
+  private struct Strand {
+    /// Its first edge and its last one.
+    var first: Int
+    var last: Int
+    /// How far it reaches to the left and to the right.
+    var left: Int
+    var right: Int
+    /// Where it enters and leaves, added up.
+    var middle: Int
     var winding: Int
-
-    /// Whether it lies to the left of `other`, in the middle of the band.
-    func isBefore(_ other: Crossing) -> Bool {
-      let (middle, otherMiddle) = (topX + bottomX, other.topX + other.bottomX)
-      return middle == otherMiddle ? topX < other.topX : middle < otherMiddle
-    }
   }
 
-  private var crossings: [Crossing] = []
-  private var rule = WindingRule.nonzero
-  /// How often this row may still be cut: outlines made to be slow end less exactly, but end.
-  private var cutsLeft = 0
+  private var strands: [Strand] = []
+  private var knot = Knot()
+  private var top = 0
+  private var bottom = 0
 
   /// Begins a row.
-  mutating func begin(_ rule: WindingRule) {
-    self.rule = rule
-    cutsLeft = 256
+  mutating func beginRow(_ rule: WindingRule) {
+    knot.beginRow(rule)
   }
 
-  /// Replaces the crossings by those of `edges`, from left to right.
-  mutating func take(_ edges: [Edge], top: Int, bottom: Int) {
-    crossings.removeAll(keepingCapacity: true)
-    for edge in edges where edge.topY <= top && edge.bottomY >= bottom {
-      crossings.append(
-        Crossing(topX: edge.x(at: top), bottomX: edge.x(at: bottom), winding: edge.winding))
-    }
-    Self.sort(&crossings)
+  /// Begins a band, of which nothing is known yet.
+  mutating func begin(top: Int, bottom: Int) {
+    (self.top, self.bottom) = (top, bottom)
+    strands.removeAll(keepingCapacity: true)
   }
 
-  // Nearly all bands have a few edges, in which the standard sort spends its time on setting up.
-  private static func sort(_ crossings: inout [Crossing]) {
-    guard crossings.count <= 16 else { return crossings.sort { $0.isBefore($1) } }
-    for index in crossings.indices.dropFirst() {
-      let crossing = crossings[index]
-      var place = index
-      while place > 0, crossing.isBefore(crossings[place - 1]) {
-        crossings[place] = crossings[place - 1]
-        place -= 1
-      }
-      crossings[place] = crossing
+  /// Takes the part of `chain` inside the band, which it crosses from top to bottom.
+  mutating func take(_ chain: Chain, of edges: Span<Edge>) {
+    var first = chain.current
+    while edges[first].bottomY <= top { first += 1 }
+    var (x, last) = (edges[first].x(at: top), first)
+    var strand = Strand(
+      first: first, last: last, left: x, right: x, middle: x, winding: chain.winding)
+    while edges[last].bottomY < bottom {
+      x = edges[last].bottomX
+      // Between two edges, a chain may go along its level.
+      let next = edges[last + 1].topX
+      strand.left = min(strand.left, x, next)
+      strand.right = max(strand.right, x, next)
+      last += 1
     }
+    x = edges[last].x(at: bottom)
+    strand.left = min(strand.left, x)
+    strand.right = max(strand.right, x)
+    strand.middle += x
+    strand.last = last
+    insert(strand)
   }
 
-  /// Adds the band, after cutting it where two of its edges cross.
-  mutating func add(top: Int, bottom: Int, to cells: inout RowCells) {
-    guard let height = firstCut(top: top, bottom: bottom), cutsLeft > 0 else {
-      return addOrdered(top: top, bottom: bottom, to: &cells)
+  private mutating func insert(_ strand: Strand) {
+    var place = strands.count
+    strands.append(strand)
+    while place > 0, strand.middle < strands[place - 1].middle {
+      strands[place] = strands[place - 1]
+      place -= 1
     }
-    cutsLeft -= 1
-    var lower = crossings
-    for index in crossings.indices {
-      let edge = crossings[index]
-      let middle =
-        edge.topX + floorDivide((edge.bottomX - edge.topX) * (height - top), bottom - top)
-      crossings[index].bottomX = middle
-      lower[index].topX = middle
-    }
-    Self.sort(&crossings)
-    add(top: top, bottom: height, to: &cells)
-    Self.sort(&lower)
-    crossings = lower
-    add(top: height, bottom: bottom, to: &cells)
+    strands[place] = strand
   }
 
-  /// A height at which two neighbours cross; nil if the band's order holds from top to bottom.
-  private func firstCut(top: Int, bottom: Int) -> Int? {
-    guard bottom - top > 1 else { return nil }
-    for index in crossings.indices.dropFirst() {
-      let (left, right) = (crossings[index - 1], crossings[index])
-      let above = right.topX - left.topX
-      let below = right.bottomX - left.bottomX
-      guard above < 0 || below < 0 else { continue }
-      let height = top + (bottom - top) * above / (above - below)
-      return max(top + 1, min(bottom - 1, height))
+  /// Adds what the band covers.
+  mutating func add(_ edges: Span<Edge>, to cells: inout RowCells) {
+    for index in strands.indices.dropFirst()
+    where strands[index - 1].right > strands[index].left {
+      return untangle(edges, to: &cells)
     }
-    return nil
-  }
-
-  private func addOrdered(top: Int, bottom: Int, to cells: inout RowCells) {
     var winding = 0
-    for edge in crossings {
-      let wasInside = rule.isInside(winding)
-      winding += edge.winding
-      let isInside = rule.isInside(winding)
+    for strand in strands {
+      let wasInside = knot.rule.isInside(winding)
+      winding += strand.winding
+      let isInside = knot.rule.isInside(winding)
       guard wasInside != isInside else { continue }
-      cells.add(
-        x0: edge.topX, y0: top, x1: edge.bottomX, y1: bottom, sign: isInside ? 1 : -1)
+      for index in strand.first...strand.last {
+        let edge = edges[index]
+        let (start, end) = (max(edge.topY, top), min(edge.bottomY, bottom))
+        cells.add(
+          x0: edge.x(at: start), y0: start, x1: edge.x(at: end), y1: end,
+          sign: isInside ? 1 : -1)
+      }
+    }
+  }
+
+  /// Adds the band edge by edge: its chains may cross.
+  private mutating func untangle(_ edges: Span<Edge>, to cells: inout RowCells) {
+    var start = top
+    while start < bottom {
+      var end = bottom
+      for strand in strands {
+        var index = strand.first
+        while edges[index].bottomY <= start { index += 1 }
+        end = min(end, edges[index].bottomY)
+      }
+      knot.begin()
+      for strand in strands {
+        for index in strand.first...strand.last
+        where edges[index].topY <= start && edges[index].bottomY >= end {
+          knot.take(edges[index], top: start, bottom: end)
+        }
+      }
+      knot.add(top: start, bottom: end, to: &cells)
+      start = end
     }
   }
 }

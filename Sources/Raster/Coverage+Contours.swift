@@ -3,22 +3,21 @@ public import Pixels
 
 // The plain way adds up signed areas of all lines and clamps. It is exact for one simple outline,
 // but where contours overlap inside a pixel it counts their shares twice. So each row is cut into
-// bands inside which no two edges cross; there, edges have an order, the winding between them is
-// known, and only those edges that part inside from outside add their areas.
+// bands inside which no two lines cross; there, lines have an order, the winding between them is
+// known, and only those lines that part inside from outside add their areas.
 
 extension Coverage {
   /// The pixels of `region` that `contours` cover, in 1/255 of their exact area.
   public init(
     _ contours: [Contour], rule: WindingRule = .nonzero, in region: PixelRect
   ) {
-    let clusters = ContourCluster.apart(contours).map { Edge.edges(of: $0, in: region) }
-    let edges = clusters.joined()
-    let left = edges.map { min($0.topX, $0.bottomX) }.min() ?? 0
-    let right = edges.map { max($0.topX, $0.bottomX) }.max() ?? 0
-    let bottom = edges.map(\.bottomY).max() ?? 0
-    guard let top = edges.map(\.topY).min(), left < right else { self = .none; return }
+    let sweeps = ContourCluster.apart(contours).compactMap { Sweep($0, rule: rule, in: region) }
+    let left = sweeps.map(\.leftX).min() ?? 0
+    let right = sweeps.map(\.rightX).max() ?? 0
+    let bottom = sweeps.map(\.bottomY).max() ?? 0
+    guard let top = sweeps.map(\.topY).min(), left < right else { self = .none; return }
     self.init(bounds: Self.pixels(left: left, top: top, right: right, bottom: bottom))
-    var descent = Descent(clusters, rule: rule, bounds: bounds)
+    var descent = Descent(sweeps, bounds: bounds)
     for y in bounds.y..<bounds.maxY { descent.appendRow(y, to: &self) }
   }
 
@@ -39,8 +38,7 @@ private struct Descent {
   private var band = Band()
   private let maxX: Int
 
-  init(_ clusters: [[Edge]], rule: WindingRule, bounds: PixelRect) {
-    let all = clusters.compactMap { Sweep(edges: $0, rule: rule) }
+  init(_ all: [Sweep], bounds: PixelRect) {
     waiting = all.sorted { $0.topY < $1.topY }[...]
     cells = RowCells(firstColumn: bounds.x, width: bounds.width)
     maxX = bounds.maxX

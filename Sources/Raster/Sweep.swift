@@ -1,63 +1,108 @@
-/// The edges of one cluster on their way down.
+import Geometry
+import Pixels
+
+/// The lines of one cluster of contours, met row by row on the way down.
+///
+/// A curve is dozens of short lines, many of them within one row. Each would cut the row in two if
+/// it were on its own; but as links of a chain they need no order among themselves, and bands end
+/// only where a chain does.
 struct Sweep {
-  /// Where its first edge begins.
-  let topY: Int
-  private let edges: [Edge]
+  /// Where its first line begins, and where its last one ends.
+  private(set) var topY = Int.max
+  private(set) var bottomY = Int.min
+  /// How far its lines reach to the left and to the right.
+  private(set) var leftX = Int.max
+  private(set) var rightX = Int.min
   private let rule: WindingRule
-  /// The first edge that no row has met yet.
+  private var edges: [Edge] = []
+  private var chains: [Chain] = []
+  /// The first chain that no row has met yet.
   private var next = 0
-  private var active: [Edge] = []
+  private var active: [Chain] = []
 
-  /// The way of `edges`, which are sorted from top to bottom; nil if there are none.
-  init?(edges: [Edge], rule: WindingRule) {
-    guard let first = edges.first else { return nil }
-    (topY, self.edges, self.rule) = (first.topY, edges, rule)
-  }
-
-  /// Whether no row below can meet an edge.
-  var isDone: Bool { next == edges.count && active.isEmpty }
-
-  /// Adds what the row between `top` and `bottom` covers; `band` is room to work in.
-  func addRow(top: Int, bottom: Int, by band: inout Band, to cells: inout RowCells) {
-    band.begin(rule)
-    var start = top
-    while start < bottom {
-      let end = border(below: start, bottom: bottom)
-      band.take(active, top: start, bottom: end)
-      band.add(top: start, bottom: end, to: &cells)
-      start = end
+  /// The way down `contours`, as far as they matter inside `region`; nil if there are no lines.
+  init?(_ contours: [Contour], rule: WindingRule, in region: PixelRect) {
+    self.rule = rule
+    // A far away end would not fit the products of `x(at:)`, and what is outside costs time.
+    let rect = Rect(
+      x: Double(region.x), y: Double(region.y), width: Double(region.width),
+      height: Double(region.height))
+    for contour in contours where contour.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) {
+      append(clipped(contour, to: rect))
+    }
+    guard !chains.isEmpty else { return nil }
+    chains.sort { ($0.topY, $0.edges.lowerBound) < ($1.topY, $1.edges.lowerBound) }
+    for edge in edges {
+      leftX = min(leftX, edge.topX, edge.bottomX)
+      rightX = max(rightX, edge.topX, edge.bottomX)
+    }
+    for chain in chains {
+      topY = min(topY, chain.topY)
+      bottomY = max(bottomY, chain.bottomY)
     }
   }
+
+  private mutating func append(_ contour: Contour) {
+    // Between numbers near the largest ones, a cut can fail.
+    guard var last = contour.last, contour.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
+      return
+    }
+    var start = edges.count
+    for point in contour {
+      if let edge = Edge(from: last, to: point) {
+        if start < edges.count, edges[start].winding != edge.winding {
+          if let chain = Chain(endOf: &edges, from: start) { chains.append(chain) }
+          start = edges.count
+        }
+        edges.append(edge)
+      }
+      last = point
+    }
+    if let chain = Chain(endOf: &edges, from: start) { chains.append(chain) }
+  }
+
+  /// Whether no row below can meet a line.
+  var isDone: Bool { next == chains.count && active.isEmpty }
 
   /// Brings `active` to this row; whether the row must look like the one above it.
   mutating func update(top: Int, bottom: Int) -> Bool {
     let count = active.count
     var isPlain = count > 0
-    var kept = 0
-    for index in 0..<count {
-      let edge = active[index]
+    active.removeAll { $0.bottomY <= top }
+    isPlain = isPlain && active.count == count
+    for index in active.indices {
+      var current = active[index].current
+      while edges[current].bottomY <= top { current += 1 }
+      active[index].current = current
+      let edge = edges[current]
       isPlain =
         isPlain && edge.isVertical && edge.topY <= top - Edge.unit && edge.bottomY >= bottom
-      guard edge.bottomY > top else { continue }
-      if kept < index { active[kept] = edge }
-      kept += 1
     }
-    if kept < count { active.removeSubrange(kept..<count) }
     let old = next
-    while next < edges.count, edges[next].topY < bottom {
-      active.append(edges[next])
+    while next < chains.count, chains[next].topY < bottom {
+      active.append(chains[next])
       next += 1
     }
     return isPlain && old == next
   }
 
-  /// The next height below `top` at which an edge begins or ends, at the latest `bottom`.
-  private func border(below top: Int, bottom: Int) -> Int {
-    var height = bottom
-    for edge in active {
-      if edge.topY > top, edge.topY < height { height = edge.topY }
-      if edge.bottomY > top, edge.bottomY < height { height = edge.bottomY }
+  /// Adds what the row between `top` and `bottom` covers; `band` is room to work in.
+  func addRow(top: Int, bottom: Int, by band: inout Band, to cells: inout RowCells) {
+    let edges = edges.span
+    band.beginRow(rule)
+    var start = top
+    while start < bottom {
+      var end = bottom
+      for chain in active {
+        if chain.topY > start, chain.topY < end { end = chain.topY }
+        if chain.bottomY > start, chain.bottomY < end { end = chain.bottomY }
+      }
+      band.begin(top: start, bottom: end)
+      for chain in active where chain.topY <= start && chain.bottomY >= end {
+        band.take(chain, of: edges)
+      }
+      band.add(edges, to: &cells)
+      start = end
     }
-    return height
   }
 }
