@@ -20,8 +20,11 @@ extension Transition {
   /// parameters having the values that the scene gives them. It plays the very same run.
   public var expandedJSON: String {
     var recipe = recipe
+    let (_, isReversed) = recipe.writtenOperation(for: operation)
     let side = recipe.side(for: operation)
-    recipe.sides = [side.chooses ? recipe.writtenSide(for: operation) : side]
+    // A sheet that goes away begins where it rested, which only the side that brings it says.
+    let keepsWritten = side.chooses || (isReversed && side.rests)
+    recipe.sides = [keepsWritten ? recipe.writtenSide(for: operation) : side]
     for argument in arguments {
       guard let index = recipe.parameters.firstIndex(where: { $0.name == argument.name }) else {
         continue

@@ -21,6 +21,11 @@ extension Recipe {
   /// Where the incoming screen moves as the tracks are written.
   public var trackDirection: Direction { writtenFor ?? direction ?? .left }
 
+  /// Whether what plays for `operation` is the reverse of a side that is written.
+  public func isReversed(for operation: Operation) -> Bool {
+    writtenOperation(for: operation).isReversed
+  }
+
   /// The side that plays for `operation`, and whether it plays backward.
   func writtenOperation(for operation: Operation) -> (Operation, isReversed: Bool) {
     let forward = [operation, operation.standIn]
