@@ -40,20 +40,21 @@ struct ReleaseProgram {
     environment: [String: String]
   ) throws -> [[String]] {
     try ScratchFolder.use { folder in
+      // A folder for one scene alone would be its sequence itself.
+      let names = scenes.map { $0.deletingPathExtension().lastPathComponent }
+      let output = scenes.count == 1 ? folder.appending(path: names[0]) : folder
       var arguments = ["render"] + scenes.map { $0.path() } + ["--format", "frames", "--quiet"]
       arguments += ["--fps", "\(framesPerSecond)", "--jobs", "\(jobs)", "--compression", "fast"]
       if let scale { arguments += ["--scale", "\(scale)"] }
-      try run(arguments + ["--output", folder.path() + "/"], environment: environment)
-      return try scenes.map { scene in
-        let name = scene.deletingPathExtension().lastPathComponent
-        return try Manifest.hashes(in: folder.appending(path: name))
-      }
+      try run(arguments + ["--output", output.path() + "/"], environment: environment)
+      return try names.map { try Manifest.hashes(in: folder.appending(path: $0)) }
     }
   }
 
   private func run(_ arguments: [String], environment: [String: String]) throws {
     let process = Process()
     (process.executableURL, process.arguments) = (path, arguments)
+    process.standardInput = FileHandle.nullDevice
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     try process.run()
     process.waitUntilExit()
