@@ -75,7 +75,8 @@ struct Rehearsal {
       travellers: travellers(), settings: settings, isIsolated: side.isIsolated, rests: side.rests,
       delay: transition.delay,
       seconds: transition.delay + (gesture?.run.endSeconds ?? seconds),
-      operation: transition.operation, gesture: gesture)
+      operation: transition.operation, gesture: gesture, place: transition.place)
+    run.doubts = doubts(about: run)
     run.hangPictures(in: &gallery)
     run.hangTravellers(in: &gallery)
     return run

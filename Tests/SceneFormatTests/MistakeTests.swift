@@ -250,6 +250,7 @@ struct MistakeTests {
       #"{ "type": "fade", "shared": [{ "id": "card" }, { "from": "card" }, { "id": "card", "to": "screen" }], "gesture": { "kind": "pann", "samples": [[0.1, 1], [0, 2]], "threshold": 2 } }"#,
       [
         "2:38 no layer \"card\" in \"to\"", "2:48 the key \"to\" is missing",
+        "2:76 \"from#card\" is there twice", "2:76 \"to#card\" is there twice",
         "2:76 no layer \"card\" in \"to\"", "2:84 \"id\" and \"to\" exclude each other",
         "2:124 unknown gesture \"pann\"; did you mean \"pan\"?",
         "2:155 the times of the samples must rise",

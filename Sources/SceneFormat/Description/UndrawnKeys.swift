@@ -33,7 +33,6 @@ public struct UndrawnKeys: Sendable {
 
   /// What is not drawn in this version.
   public static let current = UndrawnKeys([
-    Entry("scene", "expect"),
     Entry("transition", "snapshots", unless: .list([])),
     Entry("transition", "slices", unless: .list([])),
     Entry("transition", "rest", unless: .flag(false)),
