@@ -79,8 +79,16 @@ let package = Package(
       .executableTarget(
         name: "render-transition", dependencies: ["CommandLineTool"], swiftSettings: house),
       .executableTarget(
-        name: "render-bench", dependencies: ["RenderTransition"], swiftSettings: house),
+        name: "render-bench",
+        dependencies: [
+          "RenderTransition", "Compositing", "Drawing", "Codecs", "Geometry", "Pixels",
+        ], swiftSettings: house),
       .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
+      // Whole scenes, from the file to the pixels.
+      .testTarget(
+        name: "GoldenTests",
+        dependencies: ["RenderTransition", "Staging", "Codecs", "Pixels", "TestSupport"],
+        exclude: ["Cases"], swiftSettings: house),
     ],
   ].flatMap { $0 },
   swiftLanguageModes: [.v6]

@@ -7,6 +7,9 @@ import Raster
 public struct Compositor: Sendable {
   let textures: Textures
 
+  /// The canvas that its frames are as large as.
+  public var grid: CanvasGrid { textures.grid }
+
   /// A compositor for the canvas of `textures`.
   public init(_ textures: Textures) {
     self.textures = textures

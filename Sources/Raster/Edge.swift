@@ -40,26 +40,29 @@ struct Edge: Hashable {
     guard y != bottomY else { return bottomX }
     return topX + floorDivide((bottomX - topX) * (y - topY), bottomY - topY)
   }
+}
 
-  /// The edges of `contours` as far as they matter inside `region`, from top to bottom.
-  static func edges(of contours: [Contour], in region: PixelRect) -> [Edge] {
-    // A far away end would not fit the products of `x(at:)`, and what is outside costs time.
-    let rect = Rect(
-      x: Double(region.x), y: Double(region.y), width: Double(region.width),
-      height: Double(region.height))
-    var edges: [Edge] = []
-    for contour in contours where contour.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) {
-      let inside = clipped(contour, to: rect)
-      // Between numbers near the largest ones, a cut can fail.
-      guard var last = inside.last, inside.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
-        continue
-      }
-      for point in inside {
-        if let edge = Edge(from: last, to: point) { edges.append(edge) }
-        last = point
-      }
-    }
-    return edges.sorted { ($0.topY, $0.topX, $0.bottomX) < ($1.topY, $1.topX, $1.bottomX) }
+/// Edges that follow each other down along a contour: one side of something.
+struct Chain {
+  /// Their places among all edges, from top to bottom.
+  let edges: Range<Int>
+  /// The upper end of the first.
+  let topY: Int
+  /// The lower end of the last.
+  let bottomY: Int
+  /// What crossing it from left to right adds to the winding.
+  let winding: Int
+  /// The first edge that does not end above the row.
+  var current: Int
+
+  /// The chain of `edges` at the end of `all`, which it puts in order from top to bottom.
+  init?(endOf all: inout [Edge], from start: Int) {
+    guard start < all.count else { return nil }
+    edges = start..<all.count
+    winding = all[start].winding
+    if winding < 0 { all[edges].reverse() }
+    (topY, bottomY) = (all[start].topY, all[all.count - 1].bottomY)
+    current = start
   }
 }
 

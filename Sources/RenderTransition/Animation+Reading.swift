@@ -6,8 +6,11 @@ struct AssetShelf: AssetSource {
   let folder: AssetFolder
   /// The scene's folder as the user wrote it, with a `/` at its end if it is not empty.
   let shownFolder: String
+  /// The scene's own text, where it does not come from a file.
+  var text: [UInt8]?
 
   func bytes(of path: String, limit: Int) throws(AssetFailure) -> [UInt8] {
+    if let text, path == folder.scenePath { return text }
     do {
       return try folder.read(path, limit: limit)
     } catch {
@@ -15,7 +18,9 @@ struct AssetShelf: AssetSource {
     }
   }
 
-  func hasFile(at path: String) -> Bool { folder.hasFile(path) }
+  func hasFile(at path: String) -> Bool {
+    (text != nil && path == folder.scenePath) || folder.hasFile(path)
+  }
 
   func fileNames(in path: String) -> [String] { folder.names(in: path) }
 
@@ -34,8 +39,8 @@ struct AssetShelf: AssetSource {
 
 extension AssetShelf {
   /// The shelf of the scene that the user calls `scene`.
-  init(_ folder: AssetFolder, scene: String) {
-    self.folder = folder
+  init(_ folder: AssetFolder, scene: String, text: [UInt8]? = nil) {
+    (self.folder, self.text) = (folder, text)
     // Only if the root is the scene's own folder can its name be put before every path.
     let isPlain = scene.hasSuffix(folder.scenePath)
     shownFolder = isPlain ? String(scene.dropLast(folder.scenePath.count)) : ""

@@ -34,7 +34,26 @@ public struct Animation: Sendable {
     guard folder.hasFile(folder.scenePath) else {
       throw .unreadable(FileError(.read, path, folder.reasonAgainst(folder.scenePath)))
     }
-    let shelf = AssetShelf(folder, scene: path)
+    try self.init(AssetShelf(folder, scene: path), scale: scale, limits: limits)
+  }
+
+  /// Reads a scene from the standard input; what it names is looked for in the current folder.
+  public init(
+    fromStandardInputAt scale: Double?, assetRoot: String? = nil, limits: Limits = Limits()
+  ) throws(LoadFailure) {
+    let shelf: AssetShelf
+    do {
+      let folder = try AssetFolder(scene: "stdin", wider: assetRoot)
+      let text = try FileHandle.standardInput.readAll(limit: limits.count(.fileBytes))
+      shelf = AssetShelf(folder, scene: "stdin", text: text)
+    } catch {
+      throw .unreadable(error)
+    }
+    try self.init(shelf, scale: scale, limits: limits)
+  }
+
+  private init(_ shelf: AssetShelf, scale: Double?, limits: Limits) throws(LoadFailure) {
+    let folder = shelf.folder
     let reading = SceneReading(of: folder.scenePath, from: shelf, limits: limits)
     try self.init(reading, shelf: shelf, scale: scale, limits: limits)
   }

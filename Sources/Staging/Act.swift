@@ -15,6 +15,11 @@ struct Act: Hashable, Sendable {
     var screen: Element
     var seconds: Double
     var picture: PictureID?
+    /// What a sheet left that came to rest over another screen; nil where the screen is alone.
+    var rest: [DrawCommand]?
+
+    /// What is painted.
+    var commands: [DrawCommand] { rest ?? screen.commands(in: picture) }
   }
 
   /// When it begins, in seconds from the start of the play.
@@ -37,7 +42,17 @@ struct Act: Hashable, Sendable {
   func commands(at time: Double) -> [DrawCommand] {
     switch kind {
     case .run(let run): run.commands(at: time - start)
-    case .still(let still): still.screen.commands(in: still.picture)
+    case .still(let still): still.commands
+    }
+  }
+}
+
+extension Act {
+  /// What it leaves if a sheet has come to rest; nil if a screen alone is left.
+  var restPicture: [DrawCommand]? {
+    switch kind {
+    case .run(let run): run.isFinished && run.rest.isLast ? run.lastPicture : nil
+    case .still(let still): still.rest
     }
   }
 }

@@ -9,10 +9,14 @@ struct Actor: Hashable, Sendable {
   var element: Element
   /// The way from its parent's coordinates to the canvas, at rest.
   var parent: Transform
+  /// The eye that its parent gives it.
+  var eye: Transform3D?
   /// What it was lifted out of, the innermost first.
   var ancestors: [Target]
   /// The recipe's own layers in it.
   var own: [Element] = []
+  /// What it shows a part of, for one that is cut out of something else.
+  var cutout: Cutout?
   /// Its frozen picture; nil for one that is drawn anew in every frame.
   var picture: PictureID?
 
@@ -20,9 +24,20 @@ struct Actor: Hashable, Sendable {
   var target: Target { element.target ?? .container }
 
   /// The way from its coordinates to the canvas, at rest.
-  var rest: Transform { element.matrix().flattened.then(parent) }
+  var rest: Transform { matrix(of: element).flattened }
 
-  /// Whether its corners cut its picture: a screen's do, a layer's belong to its fill.
+  /// The way of `element`, which is its own at some moment, into the space of the container.
+  func matrix(of element: Element) -> Transform3D {
+    element.matrix(seenFrom: eye).then(Transform3D(parent))
+  }
+
+  /// Whether its picture is framed by its bounds, so that corners and insets cut it: a screen's
+  /// and a cutout's are, while a layer's corners belong to its fill.
+  var isFramed: Bool {
+    if case .screen = target { true } else { cutout != nil }
+  }
+
+  /// Whether it is a screen.
   var isScreen: Bool {
     if case .screen = target { true } else { false }
   }

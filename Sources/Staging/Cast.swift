@@ -13,7 +13,7 @@ struct Cast: Hashable, Sendable {
 
   /// Casts `side`, whose tracks name `named`, with the two screens.
   init(
-    _ side: Side, named: [Target], from: Element, to: Element, canvas: Size, guests: [Actor] = []
+    _ side: Side, named: [Target], from: Element, to: Element, guests: [Actor] = [], canvas: Size
   ) {
     let order = side.paintOrder
     let haveBars = [from, to].allSatisfy { $0.hasBar }
@@ -21,8 +21,8 @@ struct Cast: Hashable, Sendable {
     var lifting = Lifting(parts: Set(parts), listed: Set(order))
     let available =
       lifting.actors(from, parent: .identity, ancestors: [])
-      + lifting.actors(to, parent: .identity, ancestors: []) + [Self.dim(canvas, place: side.place)]
-      + guests
+      + lifting.actors(to, parent: .identity, ancestors: []) + guests
+      + [Self.dim(canvas, place: side.place)]
     seat(available, elsewhere: lifting.elsewhere, in: order, named: named)
   }
 

@@ -13,27 +13,46 @@ struct Choreography: Hashable, Sendable {
 
   /// In the order in which the recipe names them.
   private(set) var parts: [Part] = []
+  /// Where the parts of a target are among them.
+  private var places: [Target: [Int]] = [:]
 
   /// Works out the tracks of `side` over `seconds`.
   ///
   /// `sizes` answers with the size of a target and of its parent, in the recipe's space.
   init(
     _ side: Side, seconds: Double, replacing curve: Curve?, in space: RecipeSpace,
-    sizes: (Target) -> (own: Size, parent: Size)
+    cutting: Cutting, sizes: (Target) -> (own: Size, parent: Size)
   ) throws(SceneError) {
-    for track in side.tracks {
-      let size = sizes(track.target)
-      for property in track.properties {
-        let timing = track.timing(
-          curve: curve ?? track.curve ?? side.curve ?? .easeInOut, seconds: seconds)
-        let (lands, turn) = space.orientation.turned(property.property, inside: size.parent)
-        let values = try space.values(
-          of: property, track, size: size.own, seconds: seconds, turn: turn)
-        let motion = PropertyMotion(
-          timing: timing, during: track.during, values: values, isAdditive: track.isAdditive)
-        add(motion, of: lands, to: track.target)
+    let special = side.tracks.specialMoves
+    for written in side.tracks {
+      let curve = curve ?? written.curve ?? side.curve ?? .easeInOut
+      for (track, space) in try cutting.copies(of: written, in: space) {
+        let size = sizes(track.target)
+        for property in track.properties {
+          let move = SpecialMove(target: track.target, property: property.property)
+          // What is said of one slice takes the place of what is said of all.
+          if written.target != track.target, special.contains(move) { continue }
+          let (lands, turn) = space.orientation.turned(property.property, inside: size.parent)
+          let values = try space.values(
+            of: property, track, size: size.own, seconds: seconds, turn: turn)
+          let motion = PropertyMotion(
+            timing: track.timing(curve: curve, seconds: seconds), during: track.during,
+            values: values, isAdditive: track.isAdditive)
+          add(motion, of: lands, to: track.target)
+        }
       }
     }
+  }
+
+  /// The motions of `property` of `target`; none where nothing moves it.
+  func motions(of property: Property, _ target: Target) -> [PropertyMotion] {
+    let place = places[target]?.first { parts[$0].property == property }
+    return place.map { parts[$0].motions } ?? []
+  }
+
+  /// The properties of `target` that move, in the order in which the recipe names them.
+  func properties(of target: Target) -> [Property] {
+    (places[target] ?? []).map { parts[$0].property }
   }
 
   /// The targets, each once, in the order in which the recipe names them.
@@ -46,7 +65,7 @@ struct Choreography: Hashable, Sendable {
   func apply(to element: Element, at progress: Progress) -> Element {
     guard let target = element.target else { return element }
     var moved = element
-    for part in parts where part.target == target {
+    for part in (places[target] ?? []).map({ parts[$0] }) {
       let value = part.motions.value(
         at: progress.fraction, shaped: progress.isShaped, rest: element.value(of: part.property))
       if let value { moved.set(part.property, to: value) }
@@ -55,8 +74,9 @@ struct Choreography: Hashable, Sendable {
   }
 
   private mutating func add(_ motion: PropertyMotion, of property: Property, to target: Target) {
-    let index = parts.firstIndex { $0.target == target && $0.property == property }
+    let index = places[target]?.first { parts[$0].property == property }
     guard let index else {
+      places[target, default: []].append(parts.count)
       return parts.append(Part(target: target, property: property, motions: [motion]))
     }
     // Sorted by where they begin, those that begin together as they are written.
@@ -71,6 +91,25 @@ struct Progress: Hashable, Sendable {
   var fraction: Double
   /// Whether the curves shape it; false for a finger that scrubs linearly.
   var isShaped = true
+}
+
+/// A property of a single slice that has a track of its own.
+private struct SpecialMove: Hashable {
+  var target: Target
+  var property: Property
+}
+
+extension [Track] {
+  fileprivate var specialMoves: Set<SpecialMove> {
+    var moves: Set<SpecialMove> = []
+    for track in self where !track.isAdditive {
+      guard case .slice = track.target else { continue }
+      for property in track.properties {
+        moves.insert(SpecialMove(target: track.target, property: property.property))
+      }
+    }
+    return moves
+  }
 }
 
 extension Track {

@@ -99,7 +99,8 @@ struct FlowPlay {
     guard let name = stacks.last?.last?.name else { return }
     let screen = try element(name, .from, place)
     let picture = gallery.hang(screen.commands(in: nil), bounds: Rect(scenery.size))
-    let still = Act.Still(screen: screen, seconds: seconds, picture: picture)
+    let still = Act.Still(
+      screen: screen, seconds: seconds, picture: picture, rest: acts.last?.restPicture)
     acts.append(Act(start: time, kind: .still(still)))
   }
 

@@ -23,11 +23,12 @@ struct Lifting {
   /// The actors that `element` becomes, in paint order; `parent` leads from its parent to the
   /// canvas, and `ancestors` are what it is in, the innermost first.
   mutating func actors(
-    _ element: Element, parent: Transform, ancestors: [Target]
+    _ element: Element, parent: Transform, eye: Transform3D? = nil, ancestors: [Target]
   ) -> [Actor] {
-    pieces(element, parent: parent, ancestors: ancestors).map { piece in
+    pieces(element, parent: parent, eye: eye, ancestors: ancestors).map { piece in
       switch piece {
-      case .stays(let element): Actor(element: element, parent: parent, ancestors: ancestors)
+      case .stays(let element):
+        Actor(element: element, parent: parent, eye: eye, ancestors: ancestors)
       case .lifted(let actor): actor
       }
     }
@@ -40,21 +41,22 @@ struct Lifting {
   }
 
   private mutating func pieces(
-    _ element: Element, parent: Transform, ancestors: [Target]
+    _ element: Element, parent: Transform, eye: Transform3D?, ancestors: [Target]
   ) -> [Piece] {
-    let transform = element.matrix().flattened.then(parent)
+    let transform = element.matrix(seenFrom: eye).flattened.then(parent)
     let inside = (element.target.map { [$0] } ?? []) + ancestors
     var cut = Cut(element)
     for child in element.children {
       if let target = child.target, parts.contains(target) {
-        let lifted = actors(child, parent: transform, ancestors: inside)
+        let lifted = actors(child, parent: transform, eye: element.eye, ancestors: inside)
         if listed.contains(target) {
           elsewhere += lifted
         } else {
           cut.take(lifted)
         }
       } else {
-        for piece in pieces(child, parent: transform, ancestors: inside) { cut.take(piece) }
+        let pieces = pieces(child, parent: transform, eye: element.eye, ancestors: inside)
+        for piece in pieces { cut.take(piece) }
       }
     }
     return cut.finished()

@@ -4,53 +4,103 @@ import Pixels
 import SceneFormat
 
 extension Painter {
-  /// Writes an actor as it is now: its frozen picture, moved and faded, and the recipe's layers.
-  mutating func paint(_ performer: Performer, in container: Transform, eye: Transform3D?) {
-    let element = performer.element
-    guard !element.layer.isHidden, element.layer.opacity > 0 else { return }
-    let flat = element.matrix(seenFrom: eye).flattened
-    guard element.layer.isDoubleSided || flat.determinant > 0 else { return }
-    let transform = flat.then(performer.actor.parent).then(container)
-    guard transform.determinant != 0 else { return }
-    guard let picture = PictureMove(performer, to: transform) else {
-      return paintAnew(performer, transform)
+  /// Writes the actors as they are now, those behind first: `transform` leads to the canvas from
+  /// the coordinates of `container`, whose eye sees them.
+  mutating func paint(
+    _ performers: [Performer], on container: Element, in transform: Transform
+  ) {
+    let anchor = container.layer.anchor
+    let pieces = DepthOrder.pieces(
+      performers.indices.compactMap { performers[$0].plane($0, seenFrom: container.eye) },
+      eye: container.layer.perspective,
+      center: container.bounds.point(atUnit: anchor.x, anchor.y))
+    var painted: Set<Int> = []
+    for piece in pieces {
+      let performer = performers[piece.index]
+      // What hides all that is behind it is painted whole first: then its parts leave no seam.
+      let isWhole = painted.insert(piece.index).inserted && performer.isSolid
+      paint(
+        performer, cutTo: isWhole ? nil : piece.outline, in: transform, eye: container.eye)
     }
-    paint(picture, performer, transform)
+  }
+
+  /// Writes an actor: its frozen picture, moved and faded, and the recipe's layers.
+  private mutating func paint(
+    _ performer: Performer, cutTo outline: [Point]?, in container: Transform, eye: Transform3D?
+  ) {
+    let transform = performer.matrix(seenFrom: eye).flattened.then(container)
+    guard transform.determinant != 0 else { return }
+    let cut = Effects(
+      clip: outline.map { Clip(.path(.polygon($0), .nonzero), transform: transform) },
+      layer: performer.element.path)
+    group(cut, when: outline != nil) { painter in
+      if let picture = PictureMove(performer, to: transform) {
+        painter.paint(picture, performer, transform)
+      } else if performer.actor.cutout == nil {
+        painter.paintAnew(performer, transform)
+      }
+    }
   }
 
   private mutating func paint(
     _ move: PictureMove, _ performer: Performer, _ transform: Transform
   ) {
     let element = performer.element
-    var draw = PictureDraw(move.picture, transform: move.transform, layer: element.path)
     guard performer.needsGroup else {
-      draw.opacity = element.layer.opacity
-      return append(.picture(draw))
+      return append(.picture(move.draw(performer, opacity: element.layer.opacity)))
     }
-    group(element.effects(transform), when: element.needsGroup) { painter in
-      painter.group(performer.clip(transform), when: performer.isCut) { painter in
-        painter.append(.picture(draw))
-        painter.paintDim(of: element, transform)
+    let effects = element.effects(transform)
+    // A mask that shows nothing hides everything.
+    guard element.mask.isEmpty || !effects.mask.isEmpty else { return }
+    group(effects, when: element.needsGroup) { painter in
+      painter.group(performer.frame(move, transform), when: performer.isCut) { painter in
+        painter.append(.picture(move.draw(performer, opacity: 1)))
+        painter.paintDim(performer, move, transform)
+        for layer in performer.coats { painter.paintCoat(layer, move, transform) }
       }
-      for layer in performer.own { painter.paint(layer, in: transform) }
+      for layer in performer.ornaments {
+        painter.paint(layer, in: transform, eye: element.eye)
+      }
     }
   }
 
   private mutating func paintAnew(_ performer: Performer, _ transform: Transform) {
-    group(performer.element.effects(transform), when: performer.element.needsGroup) { painter in
-      painter.paintInside(performer.element, transform)
-      for layer in performer.own { painter.paint(layer, in: transform) }
+    let element = performer.element
+    let effects = element.effects(transform)
+    guard element.mask.isEmpty || !effects.mask.isEmpty else { return }
+    group(effects, when: element.needsGroup) { painter in
+      painter.paintInside(element, transform)
+      for layer in performer.own { painter.paint(layer, in: transform, eye: element.eye) }
     }
   }
 
-  private mutating func paintDim(of element: Element, _ transform: Transform) {
+  private mutating func paintDim(
+    _ performer: Performer, _ move: PictureMove, _ transform: Transform
+  ) {
+    let element = performer.element
     guard element.dim > 0 else { return }
     let shade = Color(red: 0, green: 0, blue: 0, alpha: element.dim.asByte)
+    let area = performer.actor.isFramed ? move.area.inset(by: -PictureMove.margin) : element.bounds
     append(
       .fill(
         Fill(
-          .rect(RoundedRect(element.bounds)), with: .color(shade), in: element.bounds,
+          .rect(RoundedRect(area)), with: .color(shade), in: element.bounds,
           transform: transform, layer: element.path)))
+  }
+
+  /// Writes a layer that covers its target: it ends where its target does, however soft that edge
+  /// is, and so has no edge of its own.
+  private mutating func paintCoat(
+    _ layer: Element, _ move: PictureMove, _ transform: Transform
+  ) {
+    guard !layer.layer.isHidden, layer.layer.opacity > 0, !layer.layer.fill.isClear else { return }
+    group(layer.effects(transform), when: layer.needsGroup) { painter in
+      painter.append(
+        .fill(
+          Fill(
+            .rect(RoundedRect(move.area.inset(by: -PictureMove.margin))), with: layer.layer.fill,
+            in: layer.bounds, transform: transform, layer: layer.path)))
+    }
   }
 }
 
@@ -58,41 +108,132 @@ extension Painter {
 struct PictureMove {
   var picture: PictureID
   var transform: Transform
+  /// The part of the picture that is drawn, on the canvas at rest; nil for all of it.
+  var source: Rect?
+  /// The same, in the coordinates of what it is a picture of.
+  var area: Rect
+
+  /// How far a picture goes on behind the frame that cuts it, in points: its own edge is out of
+  /// sight.
+  static let margin = 16.0
 
   /// nil for an actor that has no picture, or whose picture rests where nothing can be seen.
   init?(_ performer: Performer, to transform: Transform) {
     guard let picture = performer.actor.picture else { return nil }
     self.picture = picture
     let rest = performer.actor.rest
-    guard rest != transform else {
+    if rest == transform {
       self.transform = .identity
-      return
+    } else {
+      guard let back = rest.inverse else { return nil }
+      self.transform =
+        rest.isTranslation && transform.isTranslation
+        ? .translation(x: transform.tx - rest.tx, y: transform.ty - rest.ty)
+        : back.then(transform)
     }
-    guard let back = rest.inverse else { return nil }
-    self.transform =
-      rest.isTranslation && transform.isTranslation
-      ? .translation(x: transform.tx - rest.tx, y: transform.ty - rest.ty)
-      : back.then(transform)
+    area = performer.element.bounds
+    guard let cutout = performer.actor.cutout else { return }
+    let part = self.transform == .identity ? cutout.resting : cutout.moving
+    source = part
+    area = part.offset(x: -cutout.rect.x, y: -cutout.rect.y)
+  }
+
+  /// The command that draws it.
+  fileprivate func draw(_ performer: Performer, opacity: Double) -> PictureDraw {
+    PictureDraw(
+      picture, source: source,
+      bleed: performer.isCut && performer.actor.isFramed
+        ? Bleed(all: Self.margin) : performer.bleed,
+      transform: transform, opacity: opacity, layer: performer.element.path)
   }
 }
 
 extension Performer {
+  /// The way from its coordinates into the space of the container, or through its eye onto it.
+  fileprivate func matrix(seenFrom eye: Transform3D? = nil) -> Transform3D {
+    let matrix = actor.matrix(of: element)
+    return eye.map { matrix.then($0) } ?? matrix
+  }
+
+  /// Where it is in space, as number `index`; nil if nothing of it can be seen.
+  fileprivate func plane(_ index: Int, seenFrom eye: Transform3D?) -> DepthOrder.Plane? {
+    guard !element.layer.isHidden, element.layer.opacity > 0 else { return nil }
+    let seen = matrix(seenFrom: eye)
+    guard element.layer.isDoubleSided || !seen.showsBack, seen.flattened.determinant != 0 else {
+      return nil
+    }
+    let matrix = matrix()
+    let isSolid = matrix.x.w == 0 && matrix.y.w == 0 && matrix.origin.w == 1
+    // What an eye of its own sees is flat to all others.
+    return DepthOrder.Plane(
+      index: index, bounds: element.bounds,
+      matrix: isSolid ? matrix : .translation(x: 0, y: 0, z: element.layer.transform.z),
+      isSolid: isSolid)
+  }
+
+  /// Whether it hides what is behind it, as far as it goes.
+  fileprivate var isSolid: Bool {
+    actor.isFramed && element.layer.opacity >= 1 && element.layer.blend == .normal
+      && element.mask.isEmpty
+  }
+
   /// Whether its picture alone does not say it all.
-  var needsGroup: Bool {
+  fileprivate var needsGroup: Bool {
     var alone = element
     alone.layer.opacity = 1
     return alone.needsGroup || isCut || element.dim > 0 || !own.isEmpty
   }
 
-  /// Whether something is cut off its picture.
-  var isCut: Bool { element.layer.inset != EdgeFractions() || hasRoundedScreen }
+  /// Whether something cuts its picture: an inset, its corners, or the frame that what is painted
+  /// over it shares with it.
+  fileprivate var isCut: Bool {
+    guard actor.isFramed else { return element.layer.inset != EdgeFractions() }
+    return element.layer.inset != EdgeFractions() || element.layer.cornerRadii != .zero
+      || element.dim > 0 || !coats.isEmpty
+  }
 
-  private var hasRoundedScreen: Bool { actor.isScreen && element.layer.cornerRadii != .zero }
+  /// The recipe's own layers that cover it and nothing else.
+  fileprivate var coats: [Element] { actor.isFramed ? own.filter(covers) : [] }
 
-  /// What is left of its picture.
-  func clip(_ transform: Transform) -> Effects {
-    guard hasRoundedScreen else { return element.insetClip(transform) }
-    return Effects(
-      clip: Clip(.rect(element.outline), transform: transform), layer: element.path)
+  /// The recipe's other layers in it.
+  fileprivate var ornaments: [Element] {
+    actor.isFramed ? own.filter { !covers($0) } : own
+  }
+
+  private func covers(_ own: Element) -> Bool {
+    let layer = own.layer
+    return own.mark == nil && own.children.isEmpty && own.mask.isEmpty && own.dim == 0
+      && layer.frame.x == 0 && layer.frame.y == 0 && own.size == element.size
+      && layer.transform == LayerTransform() && layer.ownPerspective == nil
+      && layer.cornerRadii == .zero && layer.inset == EdgeFractions() && layer.border == nil
+      && layer.shadow == nil
+  }
+
+  /// What cuts its picture.
+  fileprivate func frame(_ move: PictureMove, _ transform: Transform) -> Effects {
+    let inset = element.layer.inset
+    guard actor.isFramed else { return element.insetClip(transform) }
+    // An edge that nothing is cut off is where the picture ends, with all that bleeds out of it.
+    let bounds = element.bounds
+    let left = inset.left == 0 ? move.area.x - bleed.left : bounds.width * inset.left
+    let top = inset.top == 0 ? move.area.y - bleed.top : bounds.height * inset.top
+    let right =
+      inset.right == 0 ? move.area.maxX + bleed.right : bounds.width * (1 - inset.right)
+    let bottom =
+      inset.bottom == 0 ? move.area.maxY + bleed.bottom : bounds.height * (1 - inset.bottom)
+    let rect = Rect(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top))
+    let outline = RoundedRect(
+      rect, radii: element.layer.cornerRadii, style: element.layer.cornerStyle)
+    return Effects(clip: Clip(.rect(outline), transform: transform), layer: element.path)
+  }
+}
+
+extension Path {
+  /// A closed outline of straight lines.
+  fileprivate static func polygon(_ corners: [Point]) -> Path {
+    let steps = corners.enumerated().map { index, corner in
+      index == 0 ? Path.Element.move(corner) : .line(corner)
+    }
+    return Path(steps + [.close])
   }
 }

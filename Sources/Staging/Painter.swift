@@ -12,12 +12,15 @@ struct Painter {
   mutating func paint(_ element: Element, in parent: Transform, eye: Transform3D? = nil) {
     let layer = element.layer
     guard !layer.isHidden, layer.opacity > 0 else { return }
-    let flat = element.matrix(seenFrom: eye).flattened
-    guard layer.isDoubleSided || flat.determinant > 0 else { return }
-    let transform = flat.then(parent)
+    let matrix = element.matrix(seenFrom: eye)
+    guard layer.isDoubleSided || !matrix.showsBack else { return }
+    let transform = matrix.flattened.then(parent)
     // A scale of 0 draws nothing and is no error.
     guard transform.determinant != 0 else { return }
-    group(element.effects(transform), when: element.needsGroup) { painter in
+    let effects = element.effects(transform)
+    // A mask that shows nothing hides everything.
+    guard element.mask.isEmpty || !effects.mask.isEmpty else { return }
+    group(effects, when: element.needsGroup) { painter in
       painter.paintInside(element, transform)
     }
   }

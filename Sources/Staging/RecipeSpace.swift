@@ -13,6 +13,8 @@ struct RecipeSpace: Hashable, Sendable {
   var arguments: [Argument]
   /// The seed of random choices.
   var seed: UInt64
+  /// The place of the target, where it is a slice.
+  var slice: ExpressionEnvironment.Slice?
 
   /// The values of a property track, worked out and turned onto the screen.
   func values(
@@ -80,7 +82,8 @@ struct RecipeSpace: Hashable, Sendable {
 
   /// What names stand for in an expression about a target of the given size.
   func environment(for target: Size) -> ExpressionEnvironment {
-    ExpressionEnvironment(canvas: canvas, target: target, arguments: arguments, seed: seed)
+    ExpressionEnvironment(
+      canvas: canvas, target: target, slice: slice, arguments: arguments, seed: seed)
   }
 }
 

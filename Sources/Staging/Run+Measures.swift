@@ -83,19 +83,23 @@ extension Run {
   /// How strongly the strongest of those on the canvas is seen, from 0 to 1.
   private func strength(at progress: Progress) -> Double {
     corners(at: progress).map { corner in
-      corner.target != .dim && reachesCanvas(corner.points) ? corner.opacity : 0
+      corner.target == .dim ? 0 : corner.opacity * share(ofCanvas: corner.points)
     }.max() ?? 0
   }
 
-  private func reachesCanvas(_ points: [Point]) -> Bool {
-    guard let first = points.first else { return false }
+  // What is about to show its edge counts little: of a card that is turned over, nothing is seen for
+  // a moment.
+  private func share(ofCanvas points: [Point]) -> Double {
+    guard let first = points.first else { return 0 }
     let bounds = points.reduce(Rect(x: first.x, y: first.y, width: 0, height: 0)) { bounds, point in
       let (left, top) = (min(bounds.x, point.x), min(bounds.y, point.y))
       return Rect(
         x: left, y: top, width: max(bounds.maxX, point.x) - left,
         height: max(bounds.maxY, point.y) - top)
     }
-    return !bounds.intersection(container.bounds).isEmpty
+    let seen = bounds.intersection(container.bounds)
+    return seen.isEmpty
+      ? 0 : seen.width * seen.height / container.size.width / container.size.height
   }
 
   /// Where the corners of everyone are; no points for who is not seen.

@@ -22,38 +22,65 @@ extension Run {
   private func hang(
     _ actor: Actor, canvas: Rect, in gallery: inout Gallery
   ) -> PictureID? {
-    let moved = choreography.parts.filter { $0.target == actor.target }.map(\.property)
-    guard !moved.contains(where: { $0.changesPicture(ofScreen: actor.isScreen) }) else {
-      return nil
-    }
     guard actor.rest.inverse != nil else { return nil }
-    var painter = Painter()
-    painter.paint(actor.pictureElement, in: actor.parent)
-    guard !painter.commands.isEmpty else { return nil }
-    let bounds = actor.isScreen ? canvas : painter.commands.bounds
+    let commands = actor.cutout?.commands ?? commands(of: actor)
+    guard !commands.isEmpty else { return nil }
+    let showsScreen = actor.cutout.map { $0.source.isScreen } ?? actor.isScreen
+    let bounds = showsScreen ? canvas : commands.bounds
     guard !bounds.isEmpty, bounds.width <= 4 * canvas.width, bounds.height <= 4 * canvas.height
     else { return nil }
     return gallery.hang(
-      painter.commands, bounds: bounds, largestScale: largestScale(of: actor))
+      commands, bounds: bounds, largestScale: largestScale(of: actor))
+  }
+
+  /// What paints the picture of an actor; nothing for one whose picture changes all the time.
+  private func commands(of actor: Actor) -> [DrawCommand] {
+    let moved = choreography.properties(of: actor.target)
+    guard !moved.contains(where: { $0.changesPicture(ofScreen: actor.isScreen) }) else { return [] }
+    var painter = Painter()
+    painter.paint(actor.pictureElement, in: actor.parent, eye: actor.eye)
+    return painter.commands
   }
 
   // The motion is smooth, so a few looks find its largest scale closely enough; the picture that
   // is made for it is only a little too large or too small.
   private func largestScale(of actor: Actor) -> Double {
-    let looks = 64
+    let looks = actor.cutout == nil ? 64 : 16
+    let rest = actor.rest.largestScale(in: actor.element.bounds)
     let scales = (0...looks).map { look in
       let progress = Progress(fraction: Double(look) / Double(looks))
-      let now = choreography.apply(to: actor.element, at: progress).matrix().flattened
-      return now.largestScale / max(1e-9, actor.rest.largestScale)
+      let element = choreography.apply(to: actor.element, at: progress)
+      let matrix = actor.matrix(of: element)
+      let now = (container.eye.map { matrix.then($0) } ?? matrix).flattened
+      return now.largestScale(in: element.bounds) / max(1e-9, rest)
     }
     return max(1, scales.max() ?? 1)
   }
 }
 
 extension Transform {
-  /// By how much it lengthens the longer of the unit vectors.
-  fileprivate var largestScale: Double {
-    max((a * a + b * b).squareRoot(), (c * c + d * d).squareRoot())
+  /// By how much it lengthens the longer of the unit vectors; in perspective, at the corner of
+  /// `rect` that is nearest, but no more than fourfold: nearer, nothing is seen for long.
+  fileprivate func largestScale(in rect: Rect) -> Double {
+    guard !isAffine else {
+      return max((a * a + b * b).squareRoot(), (c * c + d * d).squareRoot())
+    }
+    let scales = rect.corners.map { corner in
+      let w = px * corner.x + py * corner.y + pw
+      guard w > 0.25 else { return 4.0 }
+      let place = apply(corner)
+      let across = Point(x: a - px * place.x, y: b - px * place.y).length / w
+      let down = Point(x: c - py * place.x, y: d - py * place.y).length / w
+      return max(across, down)
+    }
+    return min(4, scales.max() ?? 1)
+  }
+}
+
+extension Element {
+  /// Whether it is a whole screen.
+  fileprivate var isScreen: Bool {
+    if case .screen? = target { true } else { false }
   }
 }
 

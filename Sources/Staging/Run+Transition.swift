@@ -42,37 +42,30 @@ struct Rehearsal {
   }
 
   func run(hanging gallery: inout Gallery) throws(SceneError) -> Run {
+    let props = try Props(side, from: from, to: to, in: space, scenery)
     let choreography = try Choreography(
-      side, seconds: seconds, replacing: transition.curve, in: space, sizes: sizes)
-    var settings: [Setting] = []
-    for written in side.settings {
-      settings.append(try Setting(written, in: space, size: sizes(written.target).own))
-    }
-    let named = choreography.targets + settings.map(\.target)
+      side, seconds: seconds, replacing: transition.curve, in: space, cutting: props.cutting,
+      sizes: props.sizes)
+    let named = choreography.targets + props.settings.map(\.target)
     let shared = sharedTargets
     var cast = Cast(
-      side, named: named, from: from.hiding(shared), to: to.hiding(shared), canvas: scenery.size,
-      guests: sharedActors)
+      side, named: named, from: from.hiding(shared), to: to.hiding(shared),
+      guests: props.cutting.actors + sharedActors, canvas: scenery.size)
     cast.dismiss(shared)
-    try cast.update { actor throws(SceneError) in
-      for setting in settings where setting.target == actor.target {
-        setting.apply(to: &actor.element)
-      }
-    }
-    for layer in side.layers { cast.give(try element(of: layer), to: layer.parent) }
+    try cast.update { actor throws(SceneError) in try props.dress(&actor.element) }
+    for layer in props.layers { cast.give(layer.element, to: layer.parent) }
     var container = Element(
       path: LayerPath("container"), target: .container,
       layer: .box(Rect(scenery.size), place: side.place))
-    for setting in settings where setting.target == .container { setting.apply(to: &container) }
-    for layer in side.layers where layer.parent == .container {
-      container.children.append(try element(of: layer))
-    }
+    try props.dress(&container)
+    container.children = props.layers.filter { $0.parent == .container }.map(\.element)
     let gesture = GestureScript(
       transition.gesture, rules: side.gesture, direction: forward, canvas: scenery.size,
       seconds: seconds, alwaysDrawn: scenery.drawsTouch)
     var run = Run(
       from: from, to: to, choreography: choreography, cast: cast, container: container,
-      travellers: travellers(), settings: settings, isIsolated: side.isIsolated, rests: side.rests,
+      travellers: travellers(), settings: props.settings, isIsolated: side.isIsolated,
+      rest: transition.recipe.rest(for: transition.operation), bleed: Set(side.bleed),
       delay: transition.delay,
       seconds: transition.delay + (gesture?.run.endSeconds ?? seconds),
       operation: transition.operation, gesture: gesture, place: transition.place)
@@ -86,24 +79,6 @@ struct Rehearsal {
   private var forward: Direction {
     let came = space.orientation.direction(transition.recipe.trackDirection)
     return transition.operation.isForward ? came : came.opposite
-  }
-
-  /// The size of a target and of its parent, as the recipe sees them.
-  private func sizes(_ target: Target) -> (own: Size, parent: Size) {
-    var found = from.find(target) ?? to.find(target)
-    if case .sharedLayer(let id) = target {
-      found = from.find(.layer(.from, id)) ?? to.find(.layer(.to, id))
-    }
-    let own = found?.size ?? scenery.size
-    return (space.orientation.size(own), space.canvas)
-  }
-
-  private func element(of written: RecipeLayer) throws(SceneError) -> Element {
-    let size = sizes(written.parent).own
-    let layer = try written.template.resolve(space.environment(for: size))
-    return try scenery.element(
-      for: space.orientation.layer(layer, inside: size), path: LayerPath(written.id),
-      target: .own(written.id), Billing(.to))
   }
 }
 

@@ -20,8 +20,10 @@ struct Run: Hashable, Sendable {
   var settings: [Setting]
   /// Whether the container meets the canvas as a group.
   var isIsolated: Bool
-  /// Whether the end picture is the tracks' last values.
-  var rests: Bool
+  /// Which of its ends are what the tracks say there, and not a screen alone.
+  var rest: RestEnds
+  /// The targets whose edge pixels fill what an overshoot uncovers.
+  var bleed: Set<Target>
   /// How long the first picture holds, in seconds; part of `seconds`.
   var delay: Double
   /// The run's whole length.
@@ -60,11 +62,22 @@ struct Run: Hashable, Sendable {
 
   /// What is painted at `time`, back to front.
   func commands(at time: Double) -> [DrawCommand] {
-    // Ends are exact, whatever the tracks say there.
-    if time <= delay { return from.commands(in: fromPicture) }
-    if time >= seconds, !isFinished { return from.commands(in: fromPicture) }
-    if time >= seconds, !rests { return to.commands(in: toPicture) }
+    if time <= delay { return firstPicture }
+    if time >= seconds { return lastPicture }
     return moving(at: progress(at: time)) + touches(at: time)
+  }
+
+  /// What is seen before anything moves.
+  ///
+  /// Ends are exact, whatever the tracks say there, unless one of them is where a sheet rests.
+  var firstPicture: [DrawCommand] {
+    rest.isFirst ? moving(at: Progress(fraction: 0)) : from.commands(in: fromPicture)
+  }
+
+  /// What is left when it is over; that of a cancelled run is the first one again.
+  var lastPicture: [DrawCommand] {
+    guard isFinished else { return firstPicture }
+    return rest.isLast ? moving(at: Progress(fraction: 1)) : to.commands(in: toPicture)
   }
 
   /// What the tracks say at `progress`.
@@ -75,11 +88,10 @@ struct Run: Hashable, Sendable {
     var effects = container.effects(transform)
     effects.isIsolated = isIsolated
     painter.group(effects, when: isIsolated || container.needsGroup) { painter in
-      for actor in performers(at: progress) {
-        painter.paint(actor, in: transform, eye: container.eye)
-      }
+      painter.paint(performers(at: progress), on: container, in: transform)
       for layer in container.children {
-        painter.paint(choreography.apply(to: layer, at: progress), in: transform)
+        painter.paint(
+          choreography.apply(to: layer, at: progress), in: transform, eye: container.eye)
       }
     }
     return painter.commands
@@ -88,16 +100,28 @@ struct Run: Hashable, Sendable {
   /// The actors as they are at `progress`, in paint order.
   func performers(at progress: Progress) -> [Performer] {
     let performers = cast.actors.map { actor in
-      var element = choreography.apply(to: actor.element, at: progress)
-      if actor.target == .shared { element.children = travellers(at: progress) }
-      return Performer(
-        actor: actor, element: element,
-        own: actor.own.map { choreography.apply(to: $0, at: progress) })
+      var performer = perform(actor, at: progress)
+      if actor.target == .shared { performer.element.children = travellers(at: progress) }
+      return performer
     }
     return performers.enumerated().sorted { left, right in
       (left.element.element.layer.order, left.offset)
         < (right.element.element.layer.order, right.offset)
     }.map(\.element)
+  }
+
+  private func perform(_ actor: Actor, at progress: Progress) -> Performer {
+    var performer = Performer(
+      actor: actor, element: choreography.apply(to: actor.element, at: progress),
+      own: actor.own.map { choreography.apply(to: $0, at: progress) })
+    performer.element.mask = actor.element.mask.map { choreography.apply(to: $0, at: progress) }
+    if bleed.contains(actor.target) {
+      let scale = performer.element.layer.transform
+      performer.bleed = Bleed(
+        fillingBehind: choreography.overshoot(of: actor.target, at: progress),
+        scaleX: scale.scaleX, scaleY: scale.scaleY)
+    }
+    return performer
   }
 }
 
@@ -109,4 +133,6 @@ struct Performer: Hashable {
   var element: Element
   /// What the recipe's own layers in it look like now.
   var own: [Element]
+  /// How far the pixels at its edges go on.
+  var bleed = Bleed.none
 }

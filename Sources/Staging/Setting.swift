@@ -9,9 +9,9 @@ struct Setting: Hashable, Sendable {
 
   /// Works out what is `written` for a target of `size`, in the recipe's space.
   init(
-    _ written: TargetSettings, in space: RecipeSpace, size: Size
+    _ written: TargetSettings, of target: Target, in space: RecipeSpace, size: Size
   ) throws(SceneError) {
-    target = written.target
+    self.target = target
     values = try written.template.settings(space.environment(for: size)).map {
       $0.turned(by: space.orientation, inside: size)
     }
@@ -20,6 +20,12 @@ struct Setting: Hashable, Sendable {
   /// Gives `element` what is set, and leaves everything else.
   func apply(to element: inout Element) {
     for value in values { value.apply(to: &element.layer) }
+  }
+
+  /// The mask that it gives; nil for none.
+  var mask: Layer? {
+    for case .mask(let layers) in values { return layers.first }
+    return nil
   }
 
   /// The keys, as properties of the timeline.

@@ -32,7 +32,8 @@ extension Run {
       guard part.target.isSettled, let rest = restingValue(part) else { return [] }
       return [Role.from, .to].compactMap { role in
         let value = part.motions.value(at: role == .from ? 0 : 1, shaped: true, rest: rest)
-        guard part.target.role == nil || part.target.role == role, role == .from || !rests,
+        let isResting = role == .from ? self.rest.isFirst : self.rest.isLast
+        guard part.target.role == nil || part.target.role == role, !isResting,
           let value, !value.isNear(rest, for: part.property)
         else { return nil }
         return (part, role == .from)
@@ -91,7 +92,7 @@ extension Rehearsal {
   }
 
   private func unusedParts(_ cast: Cast) -> [SceneError] {
-    let present = Set(cast.actors.map(\.target) + [.container])
+    let present = Set(cast.actors.flatMap { [$0.target] + $0.ancestors } + [.container])
     var doubts: [SceneError] = []
     for setting in side.settings where !present.contains(setting.target) {
       doubts.append(unused("the setting of", setting.target.description, setting.template.place))

@@ -16,15 +16,13 @@ extension Run {
   }
 
   private var namedTargets: [Target] {
-    var targets = choreography.targets
-    for setting in settings where !targets.contains(setting.target) {
-      targets.append(setting.target)
-    }
-    return targets + travellers.map(\.target).filter { !targets.contains($0) }
+    var seen: Set<Target> = []
+    let targets = choreography.targets + settings.map(\.target) + travellers.map(\.target)
+    return targets.filter { seen.insert($0).inserted }
   }
 
   private func properties(of target: Target) -> [Property] {
-    let moved = choreography.parts.filter { $0.target == target }.map(\.property)
+    let moved = choreography.properties(of: target)
     let set = settings.filter { $0.target == target }.flatMap(\.properties)
     let shared = travellers.first { $0.target == target }?.properties ?? []
     let both = moved + set + shared
@@ -37,9 +35,11 @@ extension Run {
   ) -> PropertyValue {
     let element = element(target, at: progress)
     let rest = element?.value(of: property)
-    let motions = choreography.parts.first { $0.target == target && $0.property == property }
-    let moved = motions?.motions.value(
-      at: progress.fraction, shaped: progress.isShaped, rest: rest)
+    let motions = choreography.motions(of: property, target)
+    let moved =
+      motions.isEmpty
+      ? nil
+      : motions.value(at: progress.fraction, shaped: progress.isShaped, rest: rest)
     return moved ?? rest ?? .numbers([0])
   }
 
@@ -49,7 +49,7 @@ extension Run {
       return traveller.element(at: progress)
     }
     if let actor = cast.actor(target) { return actor.element }
-    let own = cast.actors.flatMap(\.own) + container.children
+    let own = cast.actors.flatMap { $0.own + $0.element.mask } + container.children
     return own.first { $0.target == target }
   }
 

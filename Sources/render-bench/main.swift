@@ -1,1 +1,27 @@
-print("render-bench")
+import Glibc
+
+// Prints one line for each measurement: what, the size, the threads, and milliseconds a frame.
+// `scripts/bench` runs it beside the programs that it is compared with.
+
+func measure(_ arguments: ArraySlice<String>) async throws {
+  switch (arguments.first, arguments.dropFirst().first) {
+  case ("raster", let screens?):
+    for (width, height) in [(780, 1688), (1170, 2532)] {
+      for push in try PushBenchmark.all(screens, width: width, height: height) {
+        await push.report()
+      }
+    }
+  case ("textures", _?):
+    for scene in arguments.dropFirst() { try TextureBenchmark(scene: scene).report() }
+  default:
+    print("Usage: render-bench raster SCREENS\n       render-bench textures SCENE…")
+    exit(2)
+  }
+}
+
+do {
+  try await measure(CommandLine.arguments.dropFirst())
+} catch {
+  print("render-bench: \(error)")
+  exit(1)
+}

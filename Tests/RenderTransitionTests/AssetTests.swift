@@ -141,5 +141,13 @@ struct AssetTests {
       #expect(throws: LoadFailure.self) { try Animation(sceneAt: folder.path(name)) }
     }
     #expect(throws: LoadFailure.self) { try Animation(sceneAt: "") }
+    for name in [".", "/", folder.path, folder.path("scenes/")] {
+      do {
+        _ = try Animation(sceneAt: name)
+      } catch {
+        guard case .unreadable(let reason) = error else { throw error }
+        #expect(reason == FileError(.read, name, .notRegular))
+      }
+    }
   }
 }

@@ -23,7 +23,7 @@ struct ExactEndsTests {
         #"{ "type": "\#(recipe)", "operation": "\#(operation)", "direction": "\#(direction)" }"#
       let animation = try studio.animation()
       // A sheet leaves the old screen in sight: its last picture is its own.
-      guard animation.stage.runs.first?.rests == false else { continue }
+      guard animation.stage.runs.first?.rest == RestEnds(isFirst: false, isLast: false) else { continue }
       try expectExactEnds(animation)
     }
   }

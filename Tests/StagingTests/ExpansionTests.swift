@@ -17,7 +17,8 @@ struct ExpansionTests {
     "plays the very same run", arguments: RecipeLibrary.names,
     ["push", "pop", "present", "dismiss"])
   func samePlay(_ recipe: String, _ operation: String) throws {
-    for use in Self.uses {
+    // Hundreds of tiles say no more in other uses than two.
+    for use in recipe == "explode" ? Array(Self.uses[1...2]) : Self.uses {
       try expectSame(#"{ "type": "\#(recipe)", "operation": "\#(operation)"\#(use) }"#)
     }
   }
@@ -88,9 +89,8 @@ struct ExpansionTests {
     printed.transition = try expanded(transition)
     let (one, other) = (try written.stage(), try printed.stage())
     #expect(one.pictures == other.pictures, "\(transition)", sourceLocation: sourceLocation)
-    let times = one.frameTimes(fps: 5)
-    #expect(times == other.frameTimes(fps: 5), "\(transition)", sourceLocation: sourceLocation)
-    for time in times {
+    #expect(one.seconds == other.seconds, "\(transition)", sourceLocation: sourceLocation)
+    for time in [0.1, 0.35, 0.8, 1].map({ $0 * one.seconds }) {
       #expect(
         one.frame(at: time) == other.frame(at: time), "\(transition) at \(time)",
         sourceLocation: sourceLocation)

@@ -5,10 +5,14 @@ import SceneFormat
 struct LibraryStudio: Studio {
   func open(_ scene: String, _ settings: Settings) async throws(Failure) -> any OpenScene {
     do throws(LoadFailure) {
-      return StagedScene(
-        animation: try Animation(
-          sceneAt: scene, scale: settings.scale, assetRoot: settings.assetRoot,
-          limits: settings.limits.ofScenes), path: scene)
+      let limits = settings.limits.ofScenes
+      let animation =
+        scene == "-"
+        ? try Animation(
+          fromStandardInputAt: settings.scale, assetRoot: settings.assetRoot, limits: limits)
+        : try Animation(
+          sceneAt: scene, scale: settings.scale, assetRoot: settings.assetRoot, limits: limits)
+      return StagedScene(animation: animation, path: scene)
     } catch {
       throw Failure(error, scene: scene)
     }

@@ -29,7 +29,7 @@ struct AssetFolder: Hashable {
   func locate(_ path: String) throws(FileError) -> String {
     let named = "\(root)/\(path)"
     guard let real = Folder.realPath(named) else { throw .last(.read, path) }
-    guard real.hasPrefix(root == "/" ? "/" : root + "/") else {
+    guard real == root || real.hasPrefix(root == "/" ? "/" : root + "/") else {
       throw FileError(.read, path, .outsideRoot)
     }
     return real

@@ -31,6 +31,9 @@ struct FileHandle {
     return FileHandle(descriptor: descriptor, path: path)
   }
 
+  /// The standard input.
+  static let standardInput = FileHandle(descriptor: 0, path: "standard input")
+
   /// The standard output.
   static let standardOutput = FileHandle(descriptor: 1, path: "standard output")
 

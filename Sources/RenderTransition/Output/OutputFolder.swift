@@ -3,15 +3,18 @@ import Glibc
 
 /// A folder of frames on its way: filled beside its place, then swapped in.
 struct OutputFolder: OutputPlace {
+  /// As it was asked for.
+  private let name: String
   private let path: String
   private let temporary: String
   private(set) var byteCount = 0
 
   /// Begins to fill what shall stand at `path`; what is there must be ours or empty.
   init(_ path: String) throws(FileError) {
+    name = path
     let named = Folder.Path(path)
     self.path = Folder.realPath(named.text) ?? named.text
-    try Self.require(ownFolder: self.path)
+    try Self.require(ownFolder: self.path, calledBy: path)
     let parts = Folder.Path(self.path)
     try Folder.make(parts.folder)
     temporary = "\(parts.folder)/.\(parts.name).\(getpid())-\(Int.random(in: 0..<1 << 40)).part"
@@ -29,7 +32,7 @@ struct OutputFolder: OutputPlace {
 
   mutating func commit() throws {
     guard FileStatus(path) != nil else { return try Folder.move(temporary, to: path) }
-    try Self.require(ownFolder: path)
+    try Self.require(ownFolder: path, calledBy: name)
     let old = temporary + ".old"
     try Folder.move(path, to: old)
     do {
@@ -46,17 +49,19 @@ struct OutputFolder: OutputPlace {
   }
 
   // An existing folder gives way only if it is empty or holds exactly what its manifest lists.
-  private static func require(ownFolder path: String) throws(FileError) {
+  private static func require(
+    ownFolder path: String, calledBy name: String
+  ) throws(FileError) {
     guard let status = FileStatus(path) else { return }
-    guard status.isFolder else { throw FileError(.write, path, .system(ENOTDIR)) }
+    guard status.isFolder else { throw FileError(.write, name, .system(ENOTDIR)) }
     let names = Folder.names(in: path)
     guard !names.isEmpty else { return }
     guard names.contains(FrameFolder.manifestName) else {
-      throw FileError(.write, path, .foreignFolder(names[0]))
+      throw FileError(.write, name, .foreignFolder(names[0]))
     }
     let listed = try FrameFolder.names(in: path)
     if let foreign = names.first(where: { !listed.contains($0) }) {
-      throw FileError(.write, path, .foreignFolder(foreign))
+      throw FileError(.write, name, .foreignFolder(foreign))
     }
   }
 }

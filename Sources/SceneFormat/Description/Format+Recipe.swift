@@ -82,5 +82,6 @@ extension Format {
       KeyShape(
         "from", .choice(subject: "start", names: Slices.Start.allCases.map(\.rawValue)),
         "Where the cells that start first lie.", default: "\"start\""),
+      KeyShape("reverse", .flag, "Whether those start last instead.", default: "false"),
     ])
 }

@@ -32,26 +32,7 @@ public struct UndrawnKeys: Sendable {
   }
 
   /// What is not drawn in this version.
-  public static let current = UndrawnKeys([
-    Entry("transition", "snapshots", unless: .list([])),
-    Entry("transition", "slices", unless: .list([])),
-    Entry("transition", "rest", unless: .flag(false)),
-    Entry("transition", "bleed", unless: .list([])),
-    Entry("side", "snapshots", unless: .list([])),
-    Entry("side", "slices", unless: .list([])),
-    Entry("side", "rest", unless: .flag(false)),
-    Entry("side", "bleed", unless: .list([])),
-    Entry("layer", "perspective"),
-    Entry("layer", "ownPerspective"),
-    Entry("layer", "doubleSided", unless: .flag(true)),
-    Entry("transform", "z", unless: .number(0)),
-    Entry("transform", "rotateX", unless: .number(0)),
-    Entry("transform", "rotateY", unless: .number(0)),
-    Entry("track", "z"),
-    Entry("track", "rotateX"),
-    Entry("track", "rotateY"),
-    Entry("track", "perspective"),
-  ])
+  public static let current = UndrawnKeys([])
 
   /// What an error calls the feature that a key uses; nil where it is drawn, or at rest.
   func feature(of object: String, key: String, value: JSONNode) -> String? {

@@ -18,6 +18,16 @@ extension Expression {
     }
   }
 
+  /// A number from 0 to 1 that is the same for the same seed, owner and slice, and else random.
+  public static func chance(
+    seed: UInt64, owner: String, slice: ExpressionEnvironment.Slice
+  ) -> Double {
+    var chance = Chance(seed: seed)
+    chance.mix(owner)
+    chance.mix(UInt64(truncatingIfNeeded: slice.index))
+    return chance.fraction
+  }
+
   /// The place of a character of the source, which begins behind the quotation mark and `=`.
   func place(ofCharacter index: Int) -> Place {
     Place(file: place.file, line: place.line, column: place.column + 2 + index)

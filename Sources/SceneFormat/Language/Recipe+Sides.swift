@@ -12,14 +12,13 @@ extension Recipe {
     return side
   }
 
-  /// The side from which that for `operation` comes, as it is written.
-  func writtenSide(for operation: Operation) -> Side {
-    let (written, _) = writtenOperation(for: operation)
-    return sides.first { $0.operation == written } ?? Side(place: place, operation: operation)
-  }
-
   /// Where the incoming screen moves as the tracks are written.
   public var trackDirection: Direction { writtenFor ?? direction ?? .left }
+
+  /// Whether what plays for `operation` is the reverse of a side that is written.
+  public func isReversed(for operation: Operation) -> Bool {
+    writtenOperation(for: operation).isReversed
+  }
 
   /// The side that plays for `operation`, and whether it plays backward.
   func writtenOperation(for operation: Operation) -> (Operation, isReversed: Bool) {

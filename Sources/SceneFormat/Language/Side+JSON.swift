@@ -44,7 +44,10 @@ extension Snapshot {
 
 extension Slices {
   fileprivate var node: JSONNode {
-    let stagger = JSONNode.object(["spread": spread.node, "from": .text(start.rawValue)])
+    let stagger = JSONNode.object([
+      "spread": spread.node, "from": .text(start.rawValue),
+      "reverse": isReversed ? .flag(true) : nil,
+    ])
     return .object([
       "id": .text(id), "of": .text(source.description), "columns": columns.node,
       "rows": rows.node, "stagger": stagger,

@@ -41,6 +41,7 @@ extension Slices {
   fileprivate var exchanged: Slices {
     var slices = self
     slices.source = source.exchanged
+    slices.isReversed.toggle()
     return slices
   }
 }

@@ -8,6 +8,10 @@ public enum LayoutProblem: Hashable, Sendable {
   case keyframes
   /// A file was not brought along.
   case notLoaded(String)
+  /// The number of slices is none, or so large that nobody would see them.
+  case sliceCount(String, most: Int)
+  /// A slice that is not there.
+  case noSlice(String, count: Int)
   /// A flow of several transitions.
   case flow
 
@@ -19,6 +23,11 @@ public enum LayoutProblem: Hashable, Sendable {
     case .text(let reason): Wording("text", "\(Escaped(reason))")
     case .keyframes: Wording("keyframes", "these keyframes have no order")
     case .notLoaded(let path): Wording("missing-file", "\(Quoted(path)) was not loaded")
+    case .sliceCount(let id, let most):
+      Wording(
+        "slice-count", "\(Quoted(id)) must have at least one slice, and all no more than \(most)")
+    case .noSlice(let target, let count):
+      Wording("no-slice", "there is no \(Quoted(target))", hint: "there are \(count), from 0 on")
     case .flow: Wording("not-drawn-yet", "a flow of several steps is not drawn yet")
     }
   }

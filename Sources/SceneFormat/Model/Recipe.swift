@@ -216,12 +216,15 @@ public struct Slices: Hashable, Sendable {
   public var spread: Quantity
   /// Where the cells that start first lie.
   public var start: Start
+  /// Whether those start last instead.
+  public var isReversed: Bool
 
   /// Cells of `source`.
   public init(
-    id: String, source: Target, columns: Quantity, rows: Quantity, spread: Quantity, start: Start
+    id: String, source: Target, columns: Quantity, rows: Quantity, spread: Quantity, start: Start,
+    isReversed: Bool = false
   ) {
     (self.id, self.source, self.columns, self.rows) = (id, source, columns, rows)
-    (self.spread, self.start) = (spread, start)
+    (self.spread, self.start, self.isReversed) = (spread, start, isReversed)
   }
 }

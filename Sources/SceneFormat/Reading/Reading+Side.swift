@@ -29,6 +29,11 @@ extension Reading {
     let parts = ids(node["layers"]) + ids(node["snapshots"])
     let slices = ids(node["slices"])
     (sideNames.parts, sideNames.slices) = (Set(parts), Set(slices))
+    // A layer in slices is there once for each, and a target in slices itself.
+    sideNames.slices.formUnion(
+      (node["layers"]?.elements ?? []).compactMap { layer in
+        layer["in"]?.text.flatMap { sideNames.slices.contains($0) ? layer["id"]?.text : nil }
+      })
     sideNames.ownNames = parts + slices
   }
 
@@ -90,7 +95,10 @@ extension Reading {
         let target = target(member.key, at: member.place, operation)
       else { return nil }
       return TargetSettings(
-        target: target, template: template(member.value, .settings, owner: member.key))
+        target: target,
+        template: template(
+          member.value, .settings,
+          Owner(name: member.key, isSliced: sideNames.isSliced(target))))
     }
   }
 
@@ -104,7 +112,8 @@ extension Reading {
     guard let id = node["id"]?.text, let parent = target(node["in"], operation) else {
       return nil
     }
-    return RecipeLayer(id: id, parent: parent, template: template(node, .layer, owner: id))
+    let owner = Owner(name: id, isSliced: sideNames.isSliced(parent))
+    return RecipeLayer(id: id, parent: parent, template: template(node, .layer, owner))
   }
 
   private mutating func snapshots(_ node: JSONNode?, _ operation: Operation) -> [Snapshot] {
@@ -131,7 +140,8 @@ extension Reading {
         columns: quantity(slices["columns"], owner: "\(id).columns") ?? .number(1),
         rows: quantity(slices["rows"], owner: "\(id).rows") ?? .number(1),
         spread: quantity(stagger?["spread"], owner: "\(id).spread") ?? .number(0),
-        start: stagger?["from"]?.choice() ?? .start)
+        start: stagger?["from"]?.choice() ?? .start,
+        isReversed: stagger?["reverse"]?.flag ?? false)
     }
   }
 }

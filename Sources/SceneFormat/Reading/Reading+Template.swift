@@ -4,9 +4,9 @@ import Geometry
 extension Reading {
   /// The template that `node` says, checked with the parameters' defaults on the usual canvas.
   mutating func template(
-    _ node: JSONNode, _ kind: LayerTemplate.Kind, owner: String
+    _ node: JSONNode, _ kind: LayerTemplate.Kind, _ owner: Owner
   ) -> LayerTemplate {
-    let template = LayerTemplate(node, kind: kind, owner: owner, files: files(in: node))
+    let template = LayerTemplate(node, kind: kind, owner: owner.name, files: files(in: node))
     var check = StructureCheck(undrawn: .none)
     // What is wrong with the structure has been noted before.
     guard check.check(node, .template(template.definition.shape)) else { return template }
@@ -14,7 +14,9 @@ extension Reading {
     let arguments = parameters.map { Argument(name: $0.name, value: $0.defaultValue) }
     let canvas = Canvas()
     let environment = ExpressionEnvironment(
-      canvas: Size(width: canvas.width, height: canvas.height), arguments: arguments)
+      canvas: Size(width: canvas.width, height: canvas.height),
+      slice: owner.isSliced ? .init(row: 0, column: 0, rows: 2, columns: 2) : nil,
+      arguments: arguments)
     var resolution = TemplateResolution(template, in: environment)
     let layer = resolution.layer()
     // Files that are missing have been noted with the names that are nearest.

@@ -1,0 +1,63 @@
+import Codecs
+import Compositing
+import Drawing
+import Foundation
+import Geometry
+import Pixels
+
+/// Frames of one kind, composited from two photo screens.
+struct PushBenchmark {
+  private static let frames = 12
+  private let name: String
+  private let compositor: Compositor
+  private let lists: [DisplayList]
+
+  /// Everything that is measured on a canvas of this size.
+  static func all(_ screens: String, width: Int, height: Int) throws -> [PushBenchmark] {
+    let images = try ["home", "detail"].map { name in
+      let file = URL(filePath: screens).appending(path: "\(name).png")
+      return try PNGImage(png: [UInt8](Data(contentsOf: file))).premultiplied
+    }
+    guard let grid = CanvasGrid(pixelWidth: width, pixelHeight: height, scale: Double(width) / 390)
+    else { return [] }
+    let canvas = Rect(
+      x: 0, y: 0, width: Double(width) / grid.scale, height: Double(height) / grid.scale)
+    let pictures = images.indices.map { PushFrame.screen($0, canvas) }
+    let compositor = Compositor(
+      try Textures(rendering: pictures, images: images, canvas: grid))
+    return PushFrame.kinds.map { name, commands in
+      let lists = (0..<frames).map { index in
+        let progress = (Double(index) + 0.5) / Double(frames)
+        return DisplayList(
+          background: .black, commands: commands(PushFrame(canvas: canvas, progress: progress)))
+      }
+      return PushBenchmark(name: name, compositor: compositor, lists: lists)
+    }
+  }
+
+  /// Prints how long a frame takes on one thread, and how soon one follows the other on two.
+  func report() async {
+    let grid = compositor.grid
+    var frame = Pixmap(width: grid.pixelWidth, height: grid.pixelHeight)
+    let single = Stopwatch.milliseconds(frames: lists.count) { index in
+      try? compositor.render(lists[index], into: &frame)
+    }
+    let double = await Stopwatch.milliseconds(sharedBy: lists.count) { await renderOnTwoThreads() }
+    for (threads, time) in [(1, single), (2, double)] {
+      print("\(name)\t\(grid.pixelWidth)x\(grid.pixelHeight)\t\(threads)\t\(time.thousandths)")
+    }
+  }
+
+  private func renderOnTwoThreads() async {
+    await withTaskGroup(of: Void.self) { group in
+      for thread in 0..<2 {
+        group.addTask {
+          var frame = Pixmap(width: 0, height: 0)
+          for list in lists.indices.filter({ $0 % 2 == thread }) {
+            try? compositor.render(lists[list], into: &frame)
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Glibc
+
+/// How long work takes, apart from what other programs on the machine take from it.
+struct Stopwatch {
+  /// How often everything is measured; the shortest time is the one that nothing disturbed.
+  static let rounds = 3
+
+  /// The mean over `frames` of the shortest processor time of each, in milliseconds.
+  static func milliseconds(frames: Int, _ work: (Int) -> Void) -> Double {
+    let shortest = (0..<frames).map { frame in
+      (0..<rounds).map { _ in
+        let start = clock()
+        work(frame)
+        return Double(clock() - start) * 1000 / Double(CLOCKS_PER_SEC)
+      }.min() ?? 0
+    }
+    return shortest.reduce(0, +) / Double(max(1, frames))
+  }
+
+  /// The shortest time of all rounds by the clock on the wall, in milliseconds, shared by `frames`.
+  static func milliseconds(
+    sharedBy frames: Int, _ work: () async -> Void
+  ) async -> Double {
+    var shortest = Double.infinity
+    for _ in 0..<rounds {
+      let start = ContinuousClock.now
+      await work()
+      shortest = min(shortest, (ContinuousClock.now - start) / .milliseconds(1))
+    }
+    return shortest / Double(max(1, frames))
+  }
+}
+
+extension Double {
+  /// With three digits behind the point.
+  var thousandths: String {
+    let steps = Int((self * 1000).rounded())
+    return "\(steps / 1000)." + String(String(steps % 1000 + 1000).dropFirst())
+  }
+}

@@ -1,0 +1,210 @@
+import Codecs
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("the program, from one end to the other")
+struct EndToEndTests {
+  private let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+    try folder.write(Self.scene(), to: "a.json")
+    try folder.write(Self.scene(transition: #""cover""#), to: "b.json")
+  }
+
+  /// A scene of 24 by 16 points that costs next to nothing.
+  private static func scene(
+    transition: String = #"{ "type": "shift", "duration": 0.2 }"#, more: String = ""
+  ) -> String {
+    """
+    { "version": 1, "canvas": { "width": 24, "height": 16 }, \(more)
+      "from": { "background": "#fff",
+        "layers": [{ "id": "card", "frame": [2, 3, 10, 5], "fill": "#d33" }] },
+      "to": { "background": "#123" }, "transition": \(transition) }
+    """
+  }
+
+  /// What `line` prints in the folder, stdout and stderr together; nil without the program.
+  private func run(_ line: String) throws -> (printed: String, code: Int32)? {
+    try ProcessTests.shell("cd \"\(folder.path)\"; \(line)")
+  }
+
+  @Test("several scenes go to a folder, with a line for each")
+  func severalScenes() throws {
+    guard let run = try run("$rt a.json b.json -o out/ --format gif") else { return }
+    #expect(run.code == 0)
+    let lines = run.printed.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines[0].hasPrefix("out/a.gif  11 frames  24 x 16  "))
+    #expect(lines[1].hasPrefix("out/b.gif  18 frames  24 x 16  "))
+    #expect(try folder.names(in: "out") == ["a.gif", "b.gif"])
+  }
+
+  @Test("what comes of one job and of many is the same, in a file and in a pipe")
+  func sameBytes() throws {
+    let line = """
+      $rt a.json -q -j 1 -o a.gif && $rt a.json -q -j 8 -o - --format gif > b.gif && cmp a.gif b.gif
+      """
+    guard let run = try run(line) else { return }
+    #expect(run.printed == "" && run.code == 0)
+  }
+
+  @Test("a frame is one PNG, at a time or at a share of the run")
+  func frame() throws {
+    let line = """
+      $rt frame a.json --at 50% -o a.png -q && $rt frame a.json --at 100ms -o b.png -q \
+      && cmp a.png b.png && $rt frame a.json --at 0 --scale 2 -o c.png -q
+      """
+    guard let run = try run(line) else { return }
+    #expect(run.printed == "" && run.code == 0)
+    let image = try PNGImage(png: folder.bytes(of: "c.png"))
+    #expect(image.width == 48 && image.height == 32)
+  }
+
+  static let endings: [(line: String, code: Int32, said: String)] = [
+    ("$rt check a.json b.json", 0, "2 scenes are sound"),
+    ("$rt a.json --fsp 3", 2, "did you mean \"--fps\"?"),
+    ("$rt a.json ./a.json -o out/", 2, "two outputs are called"),
+    ("$rt a.json -o x.gif -o ./x.gif", 2, "two outputs are called"),
+    ("cp a.json a.gif; $rt a.gif -o a.gif", 2, "would overwrite a scene"),
+    ("echo '{ \"version\": 1 }' > c.json; $rt c.json -o x.gif", 3, "c.json:1:1: error:"),
+    ("$rt a.json -o x.gif --limit-canvas-side 23", 3, "--limit-canvas-side"),
+    ("$rt a.json -o x.gif --scale 2 --limit-canvas-area 1535", 3, "--limit-canvas-area"),
+    ("$rt a.json -o x.gif --limit-frames 10", 3, "--limit-frames"),
+    ("$rt a.json -o x.gif --fps 200 --format apng --limit-frames 40", 3, "--limit-frames"),
+    ("$rt a.json -o x.gif --limit-duration 100ms", 3, "--limit-duration"),
+    ("$rt a.json -o x.gif --limit-memory 10kB", 3, "--limit-memory"),
+    ("sed 's/{ \"background\": \"#123\" }/\"no.png\"/' a.json > c.json; $rt c.json", 4, "no.png"),
+    ("$rt a.json -o /proc/x.gif", 5, "cannot write"),
+    ("$rt a.json -o /dev/full --format gif", 5, "No space left on device"),
+    ("$rt a.json -q -o /dev/null --format gif", 0, ""),
+    ("mkdir d; touch d/mine; $rt a.json -o d/", 5, "\"d/\": the folder holds \"mine\""),
+    ("$rt none.json", 7, "none.json"),
+    ("$rt .", 3, "regular file"),
+  ]
+
+  @Test("the exit code says what went wrong, and one line says where", arguments: endings.indices)
+  func failures(_ index: Int) throws {
+    let expected = Self.endings[index]
+    guard let run = try run(expected.line) else { return }
+    #expect(run.code == expected.code, "\(expected.line): \(run.printed)")
+    #expect(expected.said.isEmpty || run.printed.contains(expected.said), "\(run.printed)")
+    let names = try folder.names()
+    #expect(!names.contains("x.gif") && !names.contains { $0.hasSuffix(".part") })
+  }
+
+  @Test("a broken image has exit code 4 and a place")
+  func brokenImage() throws {
+    try folder.write("no picture", to: "bad.png")
+    let scene = Self.scene().replacing("{ \"background\": \"#123\" }", with: "\"bad.png\"")
+    try folder.write(scene, to: "c.json")
+    guard let run = try run("$rt c.json -o x.gif --errors json") else { return }
+    #expect(run.code == 4)
+    let object = try JSONSerialization.jsonObject(with: Data(run.printed.utf8))
+    let error = try #require(object as? [String: Any])
+    #expect(error["severity"] as? String == "error")
+    #expect(error["file"] as? String == "c.json")
+    #expect(error["line"] as? Int == 4 && error["column"] as? Int == 9)
+    #expect((error["message"] as? String)?.contains("bad.png") == true)
+  }
+
+  @Test("ten mistakes come out in one run, in the order of the file")
+  func tenMistakes() throws {
+    let scene = """
+      { "version": 1,
+        "canvas": { "width": "24", "hight": 16 },
+        "from": { "background": "#12",
+          "layers": [
+            { "frame": [0, 0, 1], "fill": "rde" },
+            { "type": "image", "src": "no.png", "frame": [0, 0, 1, 1] },
+            { "type": "blob", "frame": [0, 0, 1, 1] } ] },
+        "to": { "layers": [{ "frame": [0, 0, 1, 1], "opacity": 2 }] },
+        "transition": { "type": "psuh", "duration": "soon" },
+        "output": { "fps": 0 } }
+      """
+    try folder.write(scene, to: "c.json")
+    guard let run = try run("$rt check c.json --color never") else { return }
+    #expect(run.code == 3)
+    let lines = run.printed.split(separator: "\n").filter { $0.hasPrefix("c.json:") }
+    let places = lines.map { $0.split(separator: ":").dropFirst().prefix(2).compactMap { Int($0) } }
+    #expect(places.count >= 10, "\(run.printed)")
+    #expect(zip(places, places.dropFirst()).allSatisfy { $0.lexicographicallyPrecedes($1) })
+    #expect(Set(places.compactMap(\.first)) == [2, 3, 5, 6, 7, 8, 9, 10])
+    #expect(run.printed.contains("did you mean \"push\"?"))
+    #expect(run.printed.contains("did you mean \"height\"?"))
+    guard let json = try self.run("$rt check c.json --errors json") else { return }
+    let objects = try json.printed.split(separator: "\n").map { line in
+      try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+    }
+    #expect(objects.compactMap { $0?["line"] as? Int } == places.compactMap(\.first))
+  }
+
+  @Test("every view of inspect is text for people and JSON for programs")
+  func inspect() throws {
+    let words = [
+      "timeline": "from.opacity", "tree": "from#card", "display-list": "background #000000",
+      "recipe": "\"tracks\"",
+    ]
+    for (view, word) in words {
+      // Only one view is of a moment.
+      let flags = view == "display-list" ? "--display-list --at 100ms" : "--\(view)"
+      guard let text = try run("$rt inspect a.json \(flags)") else { return }
+      #expect(text.code == 0 && text.printed.contains(word), "\(view): \(text.printed)")
+      guard let json = try run("$rt inspect a.json \(flags) --json") else { return }
+      #expect(json.code == 0)
+      let object = try JSONSerialization.jsonObject(with: Data(json.printed.utf8))
+      #expect((object as? [String: Any])?.isEmpty == false, "\(view)")
+    }
+  }
+
+  @Test("the timeline's JSON has the published form")
+  func timeline() throws {
+    guard let run = try run("$rt inspect a.json --timeline --json") else { return }
+    let object = try JSONSerialization.jsonObject(with: Data(run.printed.utf8))
+    let timeline = try #require(object as? [String: Any])
+    #expect(timeline["schema"] as? String == "render-transition/timeline-1")
+    #expect(timeline["duration"] as? Double == 0.2 && timeline["fps"] as? Double == 50)
+    let frames = try #require(timeline["frames"] as? [[String: Any]])
+    #expect(frames.compactMap { $0["index"] as? Int } == Array(0...10))
+    let last = try #require(frames.last?["targets"] as? [String: [String: Double]])
+    #expect(last == ["from": ["x": -12, "opacity": 0.5], "to": ["x": 0]])
+    let events = try #require(timeline["events"] as? [[String: Any]])
+    #expect(events.compactMap { $0["name"] as? String } == ["began", "finished", "pushed"])
+  }
+
+  @Test("a reader that goes away is no error worth a word")
+  func brokenPipe() throws {
+    let line = "{ sleep 0.2; $rt a.json -q -o - --format gif; echo $? >&2; } | true"
+    guard let run = try run(line) else { return }
+    #expect(run.printed == "141\n")
+  }
+
+  @Test("pictures are not written to a terminal")
+  func terminal() throws {
+    guard OutsideProgram("script") != nil else { return }
+    guard let run = try run("script -qec \"$rt a.json -o - --format gif\" /dev/null; true") else {
+      return
+    }
+    #expect(run.printed.contains("pictures are not written to a terminal"))
+    #expect(!run.printed.contains("GIF89a"))
+  }
+
+  @Test(
+    "a signal ends the run as it should, without temporaries", arguments: ["TERM", "INT", "HUP"])
+  func signal(_ name: String) throws {
+    let slow = Self.scene(transition: #"{ "type": "shift", "duration": 60 }"#)
+    try folder.write(slow, to: "slow.json")
+    try folder.write("old", to: "x.gif")
+    let number = ["TERM": 143, "INT": 130, "HUP": 129][name] ?? 0
+    // A shell without job control starts what is in the background with SIGINT ignored.
+    let line = """
+      set -m; $rt slow.json -q -o x.gif -o y/ & pid=$!
+      for i in $(seq 200); do ls -A | grep -q part && break; sleep 0.05; done
+      kill -\(name) $pid; wait $pid 2>/dev/null; echo $?; cat x.gif
+      """
+    guard let run = try run(line) else { return }
+    #expect(run.printed.hasSuffix("\(number)\nold"), "\(run.printed)")
+    #expect(try folder.names() == ["a.json", "b.json", "slow.json", "x.gif"])
+  }
+}
