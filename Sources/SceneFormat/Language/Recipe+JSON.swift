@@ -16,8 +16,9 @@ extension Recipe {
 }
 
 extension Transition {
-  /// The transition expanded into the language: a `custom` one with the side that plays, its
-  /// parameters having the values that the scene gives them. It plays the very same run.
+  /// The transition expanded into the language, as a `custom` one that plays the very same run.
+  ///
+  /// It has the side that plays, and parameters that have the values which the scene gives them.
   public var expandedJSON: String {
     var recipe = recipe
     let (_, isReversed) = recipe.writtenOperation(for: operation)
