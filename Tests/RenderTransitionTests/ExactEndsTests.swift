@@ -65,7 +65,7 @@ struct ExactEndsTests {
     }
   }
 
-  @Test("screens that have no bars have exact ends, too", arguments: RecipeLibrary.names)
+  @Test("screens that have no bars have exact ends, too", arguments: RecipeLibrary.names.filter { $0 != "present" })
   func withoutBars(_ recipe: String) throws {
     var studio = try Studio(transition: "\"\(recipe)\"")
     studio.from = Studio.plain("#fff")
