@@ -80,26 +80,31 @@ extension Run {
     return index.map { times[$0] }
   }
 
-  /// How strongly the strongest of those on the canvas is seen, from 0 to 1.
+  /// How strongly the strongest of those on the canvas is seen, from 0 to 1: what is seen from its
+  /// edge is hardly there, so that a screen which turns through it does not count as a flash.
   private func strength(at progress: Progress) -> Double {
     corners(at: progress).map { corner in
-      corner.target == .dim ? 0 : corner.opacity * share(ofCanvas: corner.points)
+      guard corner.target != .dim, reachesCanvas(corner.points) else { return 0 }
+      return corner.opacity * min(1, area(corner.points) / (canvas.width * canvas.height))
     }.max() ?? 0
   }
 
-  // What is about to show its edge counts little: of a card that is turned over, nothing is seen for
-  // a moment.
-  private func share(ofCanvas points: [Point]) -> Double {
-    guard let first = points.first else { return 0 }
+  private var canvas: Size { container.size }
+
+  private func area(_ points: [Point]) -> Double {
+    let next = points.dropFirst() + points.prefix(1)
+    return abs(zip(points, next).reduce(0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y }) / 2
+  }
+
+  private func reachesCanvas(_ points: [Point]) -> Bool {
+    guard let first = points.first else { return false }
     let bounds = points.reduce(Rect(x: first.x, y: first.y, width: 0, height: 0)) { bounds, point in
       let (left, top) = (min(bounds.x, point.x), min(bounds.y, point.y))
       return Rect(
         x: left, y: top, width: max(bounds.maxX, point.x) - left,
         height: max(bounds.maxY, point.y) - top)
     }
-    let seen = bounds.intersection(container.bounds)
-    return seen.isEmpty
-      ? 0 : seen.width * seen.height / container.size.width / container.size.height
+    return !bounds.intersection(container.bounds).isEmpty
   }
 
   /// Where the corners of everyone are; no points for who is not seen.

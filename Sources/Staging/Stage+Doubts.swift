@@ -32,14 +32,16 @@ extension Run {
       guard part.target.isSettled, let rest = restingValue(part) else { return [] }
       return [Role.from, .to].compactMap { role in
         let value = part.motions.value(at: role == .from ? 0 : 1, shaped: true, rest: rest)
-        let isResting = role == .from ? self.rest.isFirst : self.rest.isLast
-        guard part.target.role == nil || part.target.role == role, !isResting,
+        guard part.target.role == nil || part.target.role == role, !rests(at: role),
           let value, !value.isNear(rest, for: part.property)
         else { return nil }
         return (part, role == .from)
       }
     }
   }
+
+  // Where a sheet rests, its tracks say where, and nothing jumps.
+  private func rests(at role: Role) -> Bool { role == .from ? rest.isFirst : rest.isLast }
 
   // What is not drawn at all cannot jump.
   private func restingValue(_ part: Choreography.Part) -> PropertyValue? {
@@ -50,6 +52,15 @@ extension Run {
 }
 
 extension Target {
+  /// All names that include it: one of several slices goes by that of all of them, too.
+  fileprivate var names: [Target] {
+    switch self {
+    case .slice(let id, _): [self, .own(id)]
+    case .screen(let role): [self, .mask(role)]
+    default: [self]
+    }
+  }
+
   /// Whether it is part of the first or the last picture.
   fileprivate var isSettled: Bool { role != nil || self == .container }
 
@@ -92,7 +103,7 @@ extension Rehearsal {
   }
 
   private func unusedParts(_ cast: Cast) -> [SceneError] {
-    let present = Set(cast.actors.flatMap { [$0.target] + $0.ancestors } + [.container])
+    let present = Set(cast.actors.flatMap(\.target.names) + [.container])
     var doubts: [SceneError] = []
     for setting in side.settings where !present.contains(setting.target) {
       doubts.append(unused("the setting of", setting.target.description, setting.template.place))
