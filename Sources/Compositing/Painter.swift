@@ -23,7 +23,8 @@ struct Painter {
     _ commands: [DrawCommand], hiding occlusion: Occlusion? = nil
   ) throws(CompositingError) {
     let depth = groups.count
-    for index in commands.indices {
+    var painted = -1
+    for index in commands.indices where index > painted {
       let parent = scissor
       if let occlusion { scissor = scissor.intersection(occlusion.visible[index]) }
       switch commands[index] {
@@ -31,6 +32,10 @@ struct Painter {
       case .image(let draw): try paint(draw)
       case .picture(let draw): try paint(draw)
       case .beginGroup(let effects):
+        if let end = paintStill(effects, commands, from: index) {
+          painted = end
+          break
+        }
         let behind = occlusion.map { scissor.intersection($0.behind[index]) } ?? scissor
         try begin(effects, inside: commands[(index + 1)...], parent: parent, behind: behind)
         continue
