@@ -58,11 +58,11 @@ private struct Mix {
   private let share: SIMD8<UInt16>
   private let rest: SIMD8<UInt16>
 
-  /// Eight shares; what they leave of one is never all of it, but then it is all but 1/65,536.
+  /// Eight shares, none of them 0.
   @inline(__always)
   init(_ shares: SIMD8<UInt16>) {
-    share = shares.replacing(with: 1, where: shares .== 0)
-    rest = 0 &- share
+    share = shares
+    rest = 0 &- shares
   }
 
   /// `weight` is neither nothing nor all.
@@ -232,6 +232,8 @@ func sourceOver(
 }
 
 /// Paints one opaque pixel over `rows`, faded for each place by its own weight in 1/65,536.
+///
+/// No weight is 0: a weight of 1 leaves a pixel as it is, too.
 func sourceOver(
   _ pixel: Pixel, fadedBy weights: Span<UInt16>, onto rows: inout MutableSpan<UInt8>,
   at offset: Int, width: Int

@@ -122,12 +122,12 @@ public struct SoftMask: Hashable, Sendable {
   fileprivate func write(
     from start: Int, count: Int, opacity: Weight, into weights: inout [UInt16]
   ) {
-    // A whole level is 65,280 here: this makes it 65,535.
+    // A whole level is 65,280 here: this makes it 65,535, and what is nothing next to nothing.
     let factor = opacity.parts &* 257 >> 8
     let levels = patch.levels.span.extracting(start..<start + count)
     var weights = weights.mutableSpan
     for i in 0..<levels.count {
-      weights[i] = UInt16(truncatingIfNeeded: min(65_535, (UInt32(levels[i]) &* factor) >> 16))
+      weights[i] = UInt16(truncatingIfNeeded: max(1, (UInt32(levels[i]) &* factor) >> 16))
     }
   }
 }

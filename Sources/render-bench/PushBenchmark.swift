@@ -8,7 +8,8 @@ import Pixels
 /// Frames of one kind, composited from two photo screens.
 struct PushBenchmark {
   private static let frames = 12
-  private let name: String
+  /// What it measures.
+  let name: String
   private let compositor: Compositor
   private let lists: [DisplayList]
 
