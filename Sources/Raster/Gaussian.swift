@@ -51,14 +51,14 @@ public struct Gaussian: Hashable, Sendable {
     return small
   }
 
-  /// What `contours` cover, blurred, inside `region`, as far as it reaches.
+  /// What `contours` cover, blurred, everywhere inside `region`.
   ///
   /// A wide bell needs no full-size picture of them: coverage is as exact on a coarse grid.
   func blurred(_ contours: [Contour], in region: PixelRect) -> Plane {
     guard !region.isEmpty else { return Plane(.empty, channels: 1) }
     guard halvings > 0 else {
       let coverage = Coverage(contours, in: region.expanded(by: reach))
-      return blurred(Plane(coverage, in: coverage.bounds), in: region)
+      return blurred(Plane(coverage, in: coverage.bounds), in: region).cut(to: region)
     }
     let side = Double(1 << halvings)
     // An average over a square spreads by a twelfth of its side's square, doubling by a quarter.
@@ -112,7 +112,7 @@ extension Plane {
     cut(to: region.intersection(bounds))
   }
 
-  private func cut(to region: PixelRect) -> Plane {
+  fileprivate func cut(to region: PixelRect) -> Plane {
     guard region != bounds else { return self }
     var result = Plane(region, channels: channels)
     let common = region.intersection(bounds)

@@ -149,6 +149,27 @@ extension Surface {
   ) {
     let region = scissor.intersection(bounds).intersection(mask.bounds)
     guard !region.isEmpty else { return }
+    for part in plainParts(of: region) { fillPlain(mask, with: pixel, opacity: opacity, in: part) }
+    guard var own = deep else { return }
+    deep = nil
+    let inside = region.intersection(own.bounds)
+    var weights = [UInt16](repeating: 0, count: inside.width)
+    for y in inside.y..<inside.maxY {
+      for run in mask.runs(y: y, from: inside.x, to: inside.maxX) {
+        let (x, count) = (run.columns.lowerBound, run.columns.count)
+        mask.write(
+          from: run.start, count: run.isFlat ? 1 : count, opacity: opacity, into: &weights)
+        own.paint(x: x, y: y, width: count) { i in
+          (pixel, Weight(parts: UInt32(weights[run.isFlat ? 0 : i])))
+        }
+      }
+    }
+    deep = own
+  }
+
+  private mutating func fillPlain(
+    _ mask: SoftMask, with pixel: Pixel, opacity: Weight, in region: PixelRect
+  ) {
     var weights = [UInt16](repeating: 0, count: region.width)
     for y in region.y..<region.maxY {
       for run in mask.runs(y: y, from: region.x, to: region.maxX) {
