@@ -36,7 +36,10 @@ struct RecipeSpace: Hashable, Sendable {
         Keyframes.Stop(position: keyframe.position, value: turn(numbers), easing: easing))
     }
     if property.property == .order { stops.switchHalfWay() }
-    guard let keyframes = Keyframes(stops.alike, interpolation: track.keyframeInterpolation) else {
+    guard
+      let keyframes = Keyframes(
+        stops.alike, interpolation: track.interpolation(of: property.property))
+    else {
       throw SceneError(layout: .keyframes, at: property.place)
     }
     return .numbers(keyframes)
@@ -138,14 +141,13 @@ extension [Keyframes.Stop] {
 }
 
 extension Track {
-  fileprivate var keyframeInterpolation: Keyframes.Interpolation {
-    if properties.contains(where: { $0.property == .order }) && properties.count == 1 {
-      return .discrete
-    }
-    switch interpolation {
-    case .linear: return .linear
-    case .discrete: return .discrete
-    case .cubic: return .cubic
+  /// How `property` is found between keyframes: an order switches, whatever shares its track.
+  fileprivate func interpolation(of property: Property) -> Keyframes.Interpolation {
+    guard property != .order else { return .discrete }
+    return switch interpolation {
+    case .linear: .linear
+    case .discrete: .discrete
+    case .cubic: .cubic
     }
   }
 }
