@@ -32,13 +32,16 @@ extension Run {
       guard part.target.isSettled, let rest = restingValue(part) else { return [] }
       return [Role.from, .to].compactMap { role in
         let value = part.motions.value(at: role == .from ? 0 : 1, shaped: true, rest: rest)
-        guard part.target.role == nil || part.target.role == role, role == .from || !rests,
+        guard part.target.role == nil || part.target.role == role, !rests(at: role),
           let value, !value.isNear(rest, for: part.property)
         else { return nil }
         return (part, role == .from)
       }
     }
   }
+
+  // Where a sheet rests, its tracks say where, and nothing jumps.
+  private func rests(at role: Role) -> Bool { role == .from ? rest.isFirst : rest.isLast }
 
   // What is not drawn at all cannot jump.
   private func restingValue(_ part: Choreography.Part) -> PropertyValue? {
