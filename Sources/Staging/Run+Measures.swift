@@ -80,11 +80,20 @@ extension Run {
     return index.map { times[$0] }
   }
 
-  /// How strongly the strongest of those on the canvas is seen, from 0 to 1.
+  /// How strongly the strongest of those on the canvas is seen, from 0 to 1: what is seen from its
+  /// edge is hardly there, so that a screen which turns through it does not count as a flash.
   private func strength(at progress: Progress) -> Double {
     corners(at: progress).map { corner in
-      corner.target != .dim && reachesCanvas(corner.points) ? corner.opacity : 0
+      guard corner.target != .dim, reachesCanvas(corner.points) else { return 0 }
+      return corner.opacity * min(1, area(corner.points) / (canvas.width * canvas.height))
     }.max() ?? 0
+  }
+
+  private var canvas: Size { container.size }
+
+  private func area(_ points: [Point]) -> Double {
+    let next = points.dropFirst() + points.prefix(1)
+    return abs(zip(points, next).reduce(0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y }) / 2
   }
 
   private func reachesCanvas(_ points: [Point]) -> Bool {

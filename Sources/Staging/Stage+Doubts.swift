@@ -52,6 +52,15 @@ extension Run {
 }
 
 extension Target {
+  /// All names that include it: one of several slices goes by that of all of them, too.
+  fileprivate var names: [Target] {
+    switch self {
+    case .slice(let id, _): [self, .own(id)]
+    case .screen(let role): [self, .mask(role)]
+    default: [self]
+    }
+  }
+
   /// Whether it is part of the first or the last picture.
   fileprivate var isSettled: Bool { role != nil || self == .container }
 
@@ -94,7 +103,7 @@ extension Rehearsal {
   }
 
   private func unusedParts(_ cast: Cast) -> [SceneError] {
-    let present = Set(cast.actors.map(\.target) + [.container])
+    let present = Set(cast.actors.flatMap(\.target.names) + [.container])
     var doubts: [SceneError] = []
     for setting in side.settings where !present.contains(setting.target) {
       doubts.append(unused("the setting of", setting.target.description, setting.template.place))
