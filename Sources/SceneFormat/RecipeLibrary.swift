@@ -63,19 +63,9 @@ public enum RecipeLibrary {
     sources.first { $0.alias == alias }?.operation
   }
 
-  /// Everything that is to be there one day.
-  private static let catalogue = [
-    "recede", "rise", "shift", "pairedBars", "cover", "zoom", "bounce", "collapse", "shrinkFade",
-    "sharedImage", "plain", "push", "present", "fade", "none", "moveIn", "reveal", "slide",
-    "flip", "cube", "cards", "doors", "fold", "turn", "explode", "iris", "wipe", "blinds",
-    "sharedAxisX", "sharedAxisY", "sharedAxisZ", "fadeThrough", "containerTransform",
-  ]
-
   /// What is wrong with a name that is not in `names`.
   static func problem(withName name: String, names: [String]) -> MotionProblem {
-    let recipe = source(of: name) ?? name
-    if catalogue.contains(recipe) { return .recipeNotThereYet(recipe) }
-    return .unknownRecipe(name, suggestion: Suggestion.nearest(to: name, in: names))
+    .unknownRecipe(name, suggestion: Suggestion.nearest(to: name, in: names))
   }
 
   private static let recipes: [String: Recipe] = Dictionary(

@@ -11,7 +11,8 @@ extension Element {
 
   /// Whether it must be composited by itself before it meets what is behind it.
   var needsGroup: Bool {
-    isIsolated || layer.opacity < 1 || layer.blend != .normal || !mask.isEmpty || layer.shadow != nil
+    isIsolated || layer.opacity < 1 || layer.blend != .normal || !mask.isEmpty
+      || layer.shadow != nil
       || layer.filters != LayerFilters()
   }
 

@@ -48,7 +48,9 @@ struct Pose: Hashable, Sendable {
   }
 
   /// Whether nothing of it can be seen.
-  var isFlat: Bool { !(size.width > 0 && size.height > 0 && center.x.isFinite && center.y.isFinite) }
+  var isFlat: Bool {
+    !(size.width > 0 && size.height > 0 && center.x.isFinite && center.y.isFinite)
+  }
 
   private static let degreesPerRadian = 180 / Double.pi
 }

@@ -68,7 +68,8 @@ struct Rehearsal {
       rest: transition.recipe.rest(for: transition.operation), bleed: Set(side.bleed),
       delay: transition.delay,
       seconds: transition.delay + (gesture?.run.endSeconds ?? seconds),
-      operation: transition.operation, gesture: gesture)
+      operation: transition.operation, gesture: gesture, place: transition.place)
+    run.doubts = doubts(about: run)
     run.hangPictures(in: &gallery)
     run.hangTravellers(in: &gallery)
     return run

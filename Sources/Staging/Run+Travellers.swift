@@ -25,7 +25,8 @@ extension Run {
     let canvas = container.bounds
     let reach = Rect(
       x: end.pose.frame.x - canvas.width, y: end.pose.frame.y - canvas.height,
-      width: end.pose.size.width + 2 * canvas.width, height: end.pose.size.height + 2 * canvas.height)
+      width: end.pose.size.width + 2 * canvas.width,
+      height: end.pose.size.height + 2 * canvas.height)
     // What is cut in flight needs no more than its frame, however far the rest reaches.
     let bounds = commands.bounds.intersection(end.isCut ? end.pose.frame : reach)
     guard !bounds.isEmpty, bounds.width <= 4 * canvas.width, bounds.height <= 4 * canvas.height

@@ -32,6 +32,10 @@ struct Run: Hashable, Sendable {
   var operation: Operation
   /// The finger that drives it; nil where time does.
   var gesture: GestureScript?
+  /// Where the transition is written.
+  var place: Place
+  /// What is sound but hardly meant in its recipe.
+  var doubts: [SceneError] = []
   /// The pictures of the whole screens, where they have one.
   var fromPicture: PictureID?
   var toPicture: PictureID?

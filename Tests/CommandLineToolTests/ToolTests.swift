@@ -31,6 +31,12 @@ struct ToyStudio: Studio {
     var warnings: [Diagnostic] {
       path.hasPrefix("odd") ? [Diagnostic(.warning, .file(path), "is odd")] : []
     }
+    var doubts: [Diagnostic] {
+      path.hasPrefix("jumpy") ? [Diagnostic(.warning, .file(path), "jumps")] : []
+    }
+    var unmetExpectations: [Diagnostic] {
+      path.hasPrefix("late") ? [Diagnostic(.error, .file(path), "settles too late")] : []
+    }
 
     func render(
       _ outputs: [PlannedOutput], _ settings: Settings,
@@ -114,6 +120,8 @@ struct Run: CustomTestStringConvertible, Sendable {
     Run("check a.json b.json", .done, error: "2 scenes are sound\n"),
     Run("check odd.json", .done, error: "odd.json: warning: is odd\n1 scene is sound\n"),
     Run("check odd.json --quiet", .done),
+    Run("check jumpy.json", .done, error: "jumpy.json: warning: jumps\n1 scene is sound\n"),
+    Run("check late.json", .different, error: "late.json: error: settles too late\n"),
     Run(
       "check bad1.json a.json bad2.json", .invalidScene,
       error: "bad1.json:1:2: error: is bad\nbad2.json:1:2: error: is bad\n"),

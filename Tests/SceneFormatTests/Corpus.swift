@@ -48,7 +48,7 @@ enum Corpus {
         "duration": "350ms", "curve": "easeInOut", "delay": 0.1, "scale": 0.5, "random": 7,
         "shared": [{ "id": "a", "curve": [0, 0, 1, 1], "arc": 0.5, "fit": "cover",
           "keep": "both", "move": [0, 1], "shape": [0, 0.5], "fade": [0, 1] },
-          { "from": "a", "to": "screen" }],
+          { "from": "b", "to": "screen" }],
         "gesture": { "kind": "edgePan", "start": [4, 400], "samples": [[0, 0], ["100ms", 40]],
           "release": { "at": 0.35, "velocity": 600, "state": "ended" }, "threshold": 0.5,
           "inclusive": false, "velocityRule": "cancelIfBackward", "onSystemCancel": "cancel",

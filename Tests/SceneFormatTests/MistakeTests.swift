@@ -169,8 +169,6 @@ struct MistakeTests {
     .transition(
       "an unknown recipe", #""pusj""#, ["2:1 unknown recipe \"pusj\"; did you mean \"push\"?"]),
     .transition(
-      "a recipe of the catalogue", #""cube""#, ["2:1 the recipe \"cube\" is not there yet"]),
-    .transition(
       "milliseconds for seconds", #"{ "type": "fade", "duration": 350, "delay": "200s" }"#,
       [
         "2:31 350 seconds; did you mean \"350ms\"?",

@@ -121,8 +121,8 @@ struct DisplayListTests {
           picture 0 from
           group to opacity 0.5 {
             group to clip rect 60,0 60x80 {
-              picture 1 to
-              fill to rect 0,0 120x80 #00000040
+              picture 1 to bleed 16/16/16/16
+              fill to rect -16,-16 152x112 #00000040
             }
             group shade opacity 0.5 {
               fill shade rect 0,0 60x80 #000000

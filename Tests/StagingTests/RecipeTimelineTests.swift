@@ -20,8 +20,9 @@ struct Play: Sendable, CustomTestStringConvertible {
   }
 
   func sketch(isRightToLeft: Bool = false) -> Sketch {
-    // Only one recipe moves bars; without them, no text has to be laid out.
-    var sketch = recipe == "push" ? Sketch() : Sketch.ofPlainScreens
+    // Few recipes move bars; without them, no text has to be laid out.
+    let movesBars = recipe == "push" || recipe == "pairedBars"
+    var sketch = movesBars ? Sketch() : Sketch.ofPlainScreens
     sketch.isRightToLeft = isRightToLeft
     sketch.transition =
       #"{ "type": "\#(recipe)", "operation": "\#(operation)"\#(more.isEmpty ? "" : ", " + more) }"#

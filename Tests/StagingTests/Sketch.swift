@@ -14,6 +14,10 @@ struct Sketch {
   var width = 120.0
   var height = 80.0
   var isRightToLeft = false
+  /// Further keys of the scene, each behind a comma.
+  var more = ""
+  /// Features whose use is a mistake.
+  var undrawn = UndrawnKeys.current
   /// The sizes of images by their paths.
   var images: [String: (width: Int, height: Int)] = [:]
 
@@ -43,13 +47,14 @@ struct Sketch {
   var text: String {
     """
     { "version": 1, "canvas": { "width": \(width), "height": \(height) }, "rtl": \(isRightToLeft),
-      "from": \(from), "to": \(to), "transition": \(transition) }
+      "from": \(from), "to": \(to), "transition": \(transition)\(more) }
     """
   }
 
   /// The scene, laid out at one pixel a point.
   func stage(scale: Double = 1) throws -> Stage {
-    let reading = SceneReading(of: "scene.json", from: Desk(text: text, images: images))
+    let reading = SceneReading(
+      of: "scene.json", from: Desk(text: text, images: images), undrawn: undrawn)
     let mistakes = reading.mistakes.filter { $0.severity == .error }
     try #require(mistakes.isEmpty, "\(mistakes)")
     let scene = try #require(reading.scene)

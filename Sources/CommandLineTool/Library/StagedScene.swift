@@ -13,6 +13,14 @@ struct StagedScene: OpenScene {
     animation.warnings.map { Diagnostic($0, in: animation.sources) }
   }
 
+  var doubts: [Diagnostic] {
+    animation.doubts.map { Diagnostic($0, in: animation.sources) }
+  }
+
+  var unmetExpectations: [Diagnostic] {
+    animation.unmetExpectations.map { Diagnostic($0, in: animation.sources) }
+  }
+
   var formats: [OutputFormat] {
     animation.scene.output.formats.compactMap { OutputFormat(rawValue: $0.rawValue) }
   }

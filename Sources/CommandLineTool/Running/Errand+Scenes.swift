@@ -21,8 +21,17 @@ extension Errand {
 
   /// Reads scenes, and says so if nothing is wrong with them.
   func check(_ paths: [String]) async throws(Failure) {
-    let count = try await openAll(paths).count
+    let scenes = try await openAll(paths)
+    for scene in scenes { reporter.report(scene.doubts) }
+    try expectAll(of: scenes)
+    let count = scenes.count
     reporter.note(count == 1 ? "1 scene is sound" : "\(count) scenes are sound")
+  }
+
+  /// Fails where a scene does not get what it expects.
+  private func expectAll(of scenes: [any OpenScene]) throws(Failure) {
+    let unmet = scenes.flatMap(\.unmetExpectations)
+    guard unmet.isEmpty else { throw Failure(.different, unmet) }
   }
 
   /// Renders scenes one after the other; each has all cores to itself.
@@ -39,6 +48,8 @@ extension Errand {
       meter?.erase()  // Or the summary would stand behind the meter.
       written.forEach { reporter.note($0.summary) }
     }
+    // What was rendered is there to be looked at.
+    try expectAll(of: scenes)
   }
 
   /// Renders moments of a scene.

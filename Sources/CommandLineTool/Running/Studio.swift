@@ -12,6 +12,10 @@ protocol Studio: Sendable {
 protocol OpenScene: Sendable {
   /// What is sound but strange.
   var warnings: [Diagnostic] { get }
+  /// What shows on the timeline only, and is hardly meant.
+  var doubts: [Diagnostic] { get }
+  /// What it expects of its timeline and does not get.
+  var unmetExpectations: [Diagnostic] { get }
   /// The formats that it asks for itself.
   var formats: [OutputFormat] { get }
   /// Renders the run and writes all outputs; calls `watch` in order, not from several threads.

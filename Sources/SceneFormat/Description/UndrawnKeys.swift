@@ -32,9 +32,7 @@ public struct UndrawnKeys: Sendable {
   }
 
   /// What is not drawn in this version.
-  public static let current = UndrawnKeys([
-    Entry("scene", "expect"),
-  ])
+  public static let current = UndrawnKeys([])
 
   /// What an error calls the feature that a key uses; nil where it is drawn, or at rest.
   func feature(of object: String, key: String, value: JSONNode) -> String? {

@@ -16,15 +16,14 @@ extension Recipe {
 }
 
 extension Transition {
-  /// The transition expanded into the language: a `custom` one with the side that plays, its
-  /// parameters having the values that the scene gives them. It plays the very same run.
+  /// The transition expanded into the language, as a `custom` one that plays the very same run.
+  ///
+  /// It has the side that plays, else the sides as they are written, and parameters that have the
+  /// values which the scene gives them.
   public var expandedJSON: String {
     var recipe = recipe
-    let (_, isReversed) = recipe.writtenOperation(for: operation)
     let side = recipe.side(for: operation)
-    // A sheet that goes away begins where it rested, which only the side that brings it says.
-    let keepsWritten = side.chooses || (isReversed && side.rests)
-    recipe.sides = [keepsWritten ? recipe.writtenSide(for: operation) : side]
+    if recipe.sides.allSatisfy(\.standsAlone) { recipe.sides = [side] }
     for argument in arguments {
       guard let index = recipe.parameters.firstIndex(where: { $0.name == argument.name }) else {
         continue
@@ -55,9 +54,13 @@ extension Transition {
 }
 
 extension Side {
-  /// Whether it makes random choices: those depend on where they are written, so that only the side
-  /// as it is written repeats them.
-  fileprivate var chooses: Bool { JSONWriter.text(node).contains("random(") }
+  /// Whether its own words say all of it, wherever they are written.
+  ///
+  /// Random choices depend on where they are written, a run that rests on the one that undoes it,
+  /// and cells that start in turn on which way was first.
+  fileprivate var standsAlone: Bool {
+    !rests && slices.isEmpty && !JSONWriter.text(node).contains("random(")
+  }
 }
 
 extension Parameter {

@@ -12,12 +12,6 @@ extension Recipe {
     return side
   }
 
-  /// The side from which that for `operation` comes, as it is written.
-  func writtenSide(for operation: Operation) -> Side {
-    let (written, _) = writtenOperation(for: operation)
-    return sides.first { $0.operation == written } ?? Side(place: place, operation: operation)
-  }
-
   /// Where the incoming screen moves as the tracks are written.
   public var trackDirection: Direction { writtenFor ?? direction ?? .left }
 

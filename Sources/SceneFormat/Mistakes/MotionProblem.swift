@@ -12,8 +12,6 @@ public enum MotionProblem: Hashable, Sendable {
   /// A part of a screen that has no such part.
   case missingPart(String)
   case unknownRecipe(String, suggestion: String?)
-  /// A recipe of the catalogue that has not been written.
-  case recipeNotThereYet(String)
   case unknownParameter(String, recipe: String, suggestion: String?)
   case parameterOutOfRange(String, Double, allowed: String)
   case flagExpected(parameter: String)
@@ -62,8 +60,6 @@ public enum MotionProblem: Hashable, Sendable {
       Wording("missing-part", "there is no \(Quoted(target))", hint: "the screen has no such bar")
     case .unknownRecipe(let name, let suggestion):
       Wording("unknown-recipe", "unknown recipe \(Quoted(name))", suggestion: suggestion)
-    case .recipeNotThereYet(let name):
-      Wording("recipe-not-there-yet", "the recipe \(Quoted(name)) is not there yet")
     case .recipeWithoutSides:
       Wording("recipe", "a recipe needs at least one of push, pop, present, dismiss")
     case .sidesAndLooseKeys(let key):

@@ -14,6 +14,10 @@ public enum Problem: Hashable, Sendable, CustomStringConvertible {
   case flow(FlowProblem)
   /// Something that shows only when the scene is laid out.
   case layout(LayoutProblem)
+  /// Sound, but hardly meant.
+  case doubt(Doubt)
+  /// Not what the scene expects of its timeline.
+  case unmet(UnmetExpectation)
   /// More than is allowed.
   case limit(Limit, allowed: Double)
   /// Part of the format, but not of what is drawn so far.
@@ -30,6 +34,8 @@ public enum Problem: Hashable, Sendable, CustomStringConvertible {
     case .motion(let problem): problem.wording
     case .expression(let problem): Wording("expression", problem.sentence)
     case .layout(let problem): problem.wording
+    case .doubt(let doubt): doubt.wording
+    case .unmet(let expectation): expectation.wording
     case .flow(let problem): Wording("flow", problem.sentence)
     case .limit(let limit, let allowed):
       Wording("limit", "\(limit.subject) \(Figure(allowed)) (\(limit.flag) changes that limit)")

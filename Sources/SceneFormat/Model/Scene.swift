@@ -151,6 +151,8 @@ public struct Expectations: Hashable, Sendable {
   public var overshootFraction: Double?
   /// The longest way, in points, that anything may go from one frame to the next.
   public var maxStepPoints: Double?
+  /// Where each is written.
+  public var settledByPlace, overshootPlace, maxStepPlace: Place
 
   /// No expectation unless told otherwise.
   public init(
@@ -160,6 +162,8 @@ public struct Expectations: Hashable, Sendable {
     self.settledBySeconds = settledBySeconds
     self.overshootFraction = overshootFraction
     self.maxStepPoints = maxStepPoints
+    let nowhere = Place(file: "", line: 1, column: 1)
+    (settledByPlace, overshootPlace, maxStepPlace) = (nowhere, nowhere, nowhere)
   }
 }
 

@@ -12,14 +12,22 @@ extension Reading {
     output.colors = node["colors"]?.whole ?? output.colors
     output.dither = node["dither"]?.choice() ?? output.dither
     output.formats = node["formats"]?.elements?.compactMap { $0.choice() } ?? output.formats
+    if let place = node["fps"]?.place, output.fps > 50, output.formats.contains(.gif) {
+      mistakes.append(SceneError(doubt: .gifRate(output.fps), at: place))
+    }
     output.overlay = node["overlay"]?.elements?.compactMap { $0.choice() } ?? output.overlay
     return output
   }
 
   mutating func expectations(_ node: JSONNode?) -> Expectations {
-    Expectations(
+    var expectations = Expectations(
       settledBySeconds: seconds(node?["settledBy"]),
       overshootFraction: node?["overshoot"]?.text.flatMap(Notation.bound),
       maxStepPoints: node?["maxStep"]?.number)
+    func find(_ key: String, _ place: inout Place) { place = node?[key]?.place ?? place }
+    find("settledBy", &expectations.settledByPlace)
+    find("overshoot", &expectations.overshootPlace)
+    find("maxStep", &expectations.maxStepPlace)
+    return expectations
   }
 }

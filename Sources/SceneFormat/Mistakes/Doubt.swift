@@ -1,0 +1,115 @@
+/// What is sound but hardly meant; it shows when a scene's timeline is looked at.
+public enum Doubt: Hashable, Sendable {
+  /// A property does not begin or end where its target rests, though the first and the last picture
+  /// are the screens alone.
+  case jumpingEnd(target: String, property: String, isStart: Bool)
+  /// Nothing can be seen but the canvas' background.
+  case blankFrame(seconds: Double)
+  /// A spring that is cut before it has settled.
+  case unsettled(neededSeconds: Double, givenSeconds: Double)
+  /// Something moves by more than a screen from one frame to the next.
+  case longStep(target: String, points: Double, seconds: Double)
+  /// A setting, a layer, a snapshot or slices of which nothing can be seen.
+  case unused(kind: String, name: String)
+  /// A recipe for shared elements in a scene that shares nothing.
+  case nothingShared
+  /// More frames a second than a GIF can show.
+  case gifRate(Double)
+
+  var wording: Wording {
+    switch self {
+    case .jumpingEnd(let target, let property, let isStart):
+      Wording(
+        "jumping-end",
+        "\(Quoted(target)) \(isStart ? "begins" : "ends") with another \(Quoted(property)) than it "
+          + "has at rest: the \(isStart ? "first" : "last") picture jumps",
+        hint: isStart
+          ? "begin with its resting value" : "end with its resting value, or write \"rest\": true")
+    case .blankFrame(let seconds):
+      Wording(
+        "blank-frame", "at \(Figure(rounding: seconds)) s nothing is to be seen",
+        hint: "let the windows overlap, or keep a screen behind")
+    case .unsettled(let needed, let given):
+      Wording(
+        "unsettled",
+        "this spring takes \(Figure(rounding: needed)) s to settle and is cut after "
+          + "\(Figure(rounding: given)) s",
+        hint: "give it the time, or a \"dampingRatio\", which fits")
+    default: wordingOfUse
+    }
+  }
+
+  private var wordingOfUse: Wording {
+    switch self {
+    case .longStep(let target, let points, let seconds):
+      Wording(
+        "long-step",
+        "\(Quoted(target)) moves by \(Figure(rounding: points)) points in one frame, at "
+          + "\(Figure(rounding: seconds)) s",
+        hint: "a longer duration or more frames a second make it smooth")
+    case .unused(let kind, let name):
+      Wording(
+        "unused", "\(kind) \(Quoted(name)) is never seen",
+        hint: "name a target that takes part, list it in \"order\", or leave it out")
+    case .nothingShared:
+      Wording(
+        "nothing-shared", "nothing travels",
+        hint: "\"shared\" names the layers that belong together")
+    case .gifRate(let fps):
+      Wording(
+        "gif-rate", "a GIF shows at most 50 frames a second, not \(Figure(rounding: fps))",
+        hint: "write 50, or another format")
+    default: Wording("doubt", "a doubt")
+    }
+  }
+}
+
+/// What a scene expects of its timeline, and what was measured instead.
+public enum UnmetExpectation: Hashable, Sendable {
+  /// Something still moves; `what` is it.
+  case settledBy(allowedSeconds: Double, measuredSeconds: Double, what: String)
+  /// Something overshoots by too large a share of its way.
+  case overshoot(allowed: Double, measured: Double, what: String)
+  /// Something goes too far in one frame.
+  case maxStep(allowedPoints: Double, measuredPoints: Double, what: String)
+
+  var wording: Wording {
+    switch self {
+    case .settledBy(let allowed, let measured, let what):
+      Wording(
+        "expect-settled-by",
+        "\(Quoted(what)) settles at \(Figure(rounding: measured)) s, expected by "
+          + "\(Figure(rounding: allowed)) s")
+    case .overshoot(let allowed, let measured, let what):
+      Wording(
+        "expect-overshoot",
+        "\(Quoted(what)) overshoots by \(Figure(rounding: 100 * measured)) %, expected at most "
+          + "\(Figure(rounding: 100 * allowed)) %")
+    case .maxStep(let allowed, let measured, let what):
+      Wording(
+        "expect-max-step",
+        "\(Quoted(what)) moves by \(Figure(rounding: measured)) points in one frame, expected at "
+          + "most \(Figure(rounding: allowed))")
+    }
+  }
+}
+
+extension Figure {
+  /// At most three decimals.
+  fileprivate init(rounding number: Double) {
+    let scaled = (number * 1000).rounded()
+    self.init(scaled.magnitude < 1e15 ? scaled / 1000 : number)
+  }
+}
+
+extension SceneError {
+  /// A doubt about a scene that is sound.
+  public init(doubt: Doubt, at place: Place) {
+    self.init(place: place, problem: .doubt(doubt), severity: .warning)
+  }
+
+  /// An expectation that a scene does not meet.
+  public init(unmet: UnmetExpectation, at place: Place) {
+    self.init(place: place, problem: .unmet(unmet))
+  }
+}

@@ -1,0 +1,175 @@
+import Geometry
+import SceneFormat
+
+/// What was measured on a timeline, and of what.
+struct Measure: Hashable {
+  var value: Double
+  /// A target, or a property of one.
+  var what: String
+  /// In seconds from the start of the run.
+  var time = 0.0
+
+  /// The larger one; of equal ones, the first.
+  static func largest(_ measures: [Measure]) -> Measure? {
+    measures.reduce(nil) { best, next in
+      guard let best, best.value >= next.value else { return next }
+      return best
+    }
+  }
+}
+
+extension Run {
+  /// A share of the way that nobody sees.
+  private static let settledShare = 0.005
+
+  /// When the last value comes within 0.5 % of its way of where it ends.
+  func settling() -> Measure? {
+    let (times, series) = series()
+    return Measure.largest(
+      series.compactMap { series in
+        guard let end = series.values.last, let most = series.values.max(),
+          let least = series.values.min(), most - least > 1e-9
+        else { return nil }
+        let near = Self.settledShare * (most - least)
+        let last = series.values.lastIndex { abs($0 - end) > near } ?? -1
+        return Measure(value: times[min(last + 1, times.count - 1)], what: series.name)
+      })
+  }
+
+  /// By which share of its way a value goes too far, at most.
+  func overshoot() -> Measure? {
+    let (_, series) = series()
+    return Measure.largest(
+      series.compactMap { series in
+        guard let start = series.values.first, let end = series.values.last,
+          abs(end - start) > 1e-9
+        else { return nil }
+        let beyond = series.values.map { ($0 - end) / (end - start) }.max() ?? 0
+        return Measure(value: max(0, beyond), what: series.name)
+      })
+  }
+
+  /// The longest way that a corner of anything visible goes from one frame to the next, in points.
+  func longestStep(fps: Double) -> Measure? {
+    let times = Stage.frameTimes(seconds, fps: fps)
+    var longest: Measure?
+    var before = corners(at: progress(at: 0))
+    for time in times.dropFirst() {
+      let now = corners(at: progress(at: time))
+      for (old, new) in zip(before, now) where old.points.count == new.points.count {
+        let way = zip(old.points, new.points).map { ($1 - $0).length }.max() ?? 0
+        guard way.isFinite, way > longest?.value ?? 0 else { continue }
+        longest = Measure(value: way, what: new.target.description, time: time)
+      }
+      before = now
+    }
+    return longest
+  }
+
+  /// The first time between the ends at which nothing is to be seen, for more than a frame or in the
+  /// midst of a picture: where one screen fades out before the other fades in, a moment without
+  /// either is meant.
+  func blankTime(fps: Double) -> Double? {
+    let times = Stage.frameTimes(seconds, fps: fps).filter { $0 > delay && $0 < seconds }
+    // The screens before and after them are seen.
+    let strengths = [1] + times.map { strength(at: progress(at: $0)) } + [1]
+    let index = times.indices.first { index in
+      let (before, after) = (strengths[index], strengths[index + 2])
+      return strengths[index + 1] == 0 && (after == 0 || max(before, after) > 0.25)
+    }
+    return index.map { times[$0] }
+  }
+
+  /// How strongly the strongest of those on the canvas is seen, from 0 to 1: what is seen from its
+  /// edge is hardly there, so that a screen which turns through it does not count as a flash.
+  private func strength(at progress: Progress) -> Double {
+    corners(at: progress).map { corner in
+      guard corner.target != .dim, reachesCanvas(corner.points) else { return 0 }
+      return corner.opacity * min(1, area(corner.points) / (canvas.width * canvas.height))
+    }.max() ?? 0
+  }
+
+  private var canvas: Size { container.size }
+
+  private func area(_ points: [Point]) -> Double {
+    let next = points.dropFirst() + points.prefix(1)
+    return abs(zip(points, next).reduce(0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y }) / 2
+  }
+
+  private func reachesCanvas(_ points: [Point]) -> Bool {
+    guard let first = points.first else { return false }
+    let bounds = points.reduce(Rect(x: first.x, y: first.y, width: 0, height: 0)) { bounds, point in
+      let (left, top) = (min(bounds.x, point.x), min(bounds.y, point.y))
+      return Rect(
+        x: left, y: top, width: max(bounds.maxX, point.x) - left,
+        height: max(bounds.maxY, point.y) - top)
+    }
+    return !bounds.intersection(container.bounds).isEmpty
+  }
+
+  /// Where the corners of everyone are; no points for who is not seen.
+  private func corners(
+    at progress: Progress
+  ) -> [(target: Target, points: [Point], opacity: Double)] {
+    let container = choreography.apply(to: container, at: progress)
+    let outside = container.matrix().flattened
+    let isSeen = container.isSeen
+    func corners(
+      _ element: Element, _ target: Target, _ parent: Transform
+    ) -> (Target, [Point], Double) {
+      guard isSeen, element.isSeen else { return (target, [], 0) }
+      let way = element.matrix(seenFrom: container.eye).flattened.then(parent).then(outside)
+      let points = way.determinant == 0 ? [] : way.outline(of: element.bounds)
+      return (target, points, element.layer.opacity)
+    }
+    let actors = cast.actors.filter { $0.target != .shared }.map {
+      corners(choreography.apply(to: $0.element, at: progress), $0.target, $0.parent)
+    }
+    return actors + travellers(at: progress).map { corners($0, $0.target ?? .shared, .identity) }
+  }
+}
+
+/// One number of the timeline over the run.
+private struct Series {
+  var name: String
+  var values: [Double]
+}
+
+extension Run {
+  /// Every number of the timeline, looked at more often than it is shown.
+  private func series() -> (times: [Double], series: [Series]) {
+    // A long run needs no finer look than a short one.
+    let times = Stage.frameTimes(seconds, fps: min(240, 2400 / max(1e-6, seconds)))
+    var series: [Series] = []
+    for time in times {
+      let numbers = entries(at: progress(at: time)).flatMap(\.numbersByName)
+      guard !series.isEmpty else {
+        series = numbers.map { Series(name: $0.name, values: [$0.value]) }
+        continue
+      }
+      for (index, number) in numbers.enumerated() where index < series.count {
+        series[index].values.append(number.value)
+      }
+    }
+    return (times, series)
+  }
+}
+
+extension Timeline.Entry {
+  /// All that can move without a jump.
+  fileprivate var numbersByName: [(name: String, value: Double)] {
+    values.flatMap { name, value -> [(String, Double)] in
+      guard name != .order, case .numbers(let numbers) = value else { return [] }
+      return numbers.map { ("\(target).\(name.rawValue)", $0) }
+    }
+  }
+}
+
+extension Element {
+  /// Whether at least the faintest trace of it is drawn.
+  fileprivate var isSeen: Bool { !layer.isHidden && layer.opacity >= 0.5 / 255 }
+}
+
+extension Point {
+  fileprivate var length: Double { (x * x + y * y).squareRoot() }
+}

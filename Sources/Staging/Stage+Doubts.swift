@@ -1,0 +1,160 @@
+import Geometry
+import Motion
+public import SceneFormat
+
+extension Stage {
+  /// What is sound but hardly meant, at `fps` frames a second: warnings, each once.
+  public func doubts(fps: Double) -> [SceneError] {
+    var seen: Set<SceneError> = []
+    return runs.flatMap { $0.doubts + $0.doubtsOfFrames(fps: fps) }
+      .filter { seen.insert($0).inserted }
+  }
+}
+
+extension Run {
+  /// Frames in which nothing is seen, or in which something leaps.
+  fileprivate func doubtsOfFrames(fps: Double) -> [SceneError] {
+    var doubts: [SceneError] = []
+    if let time = blankTime(fps: fps) {
+      doubts.append(SceneError(doubt: .blankFrame(seconds: time), at: place))
+    }
+    let screen = max(container.size.width, container.size.height)
+    if let step = longestStep(fps: fps), step.value > screen {
+      let doubt = Doubt.longStep(target: step.what, points: step.value, seconds: step.time)
+      doubts.append(SceneError(doubt: doubt, at: place))
+    }
+    return doubts
+  }
+
+  /// Properties that do not begin or end where their targets rest.
+  fileprivate var jumpingEnds: [(part: Choreography.Part, isStart: Bool)] {
+    choreography.parts.flatMap { part -> [(Choreography.Part, Bool)] in
+      guard part.target.isSettled, let rest = restingValue(part) else { return [] }
+      return [Role.from, .to].compactMap { role in
+        let value = part.motions.value(at: role == .from ? 0 : 1, shaped: true, rest: rest)
+        guard part.target.role == nil || part.target.role == role, !rests(at: role),
+          let value, !value.isNear(rest, for: part.property)
+        else { return nil }
+        return (part, role == .from)
+      }
+    }
+  }
+
+  // Where a sheet rests, its tracks say where, and nothing jumps.
+  private func rests(at role: Role) -> Bool { role == .from ? rest.isFirst : rest.isLast }
+
+  // What is not drawn at all cannot jump.
+  private func restingValue(_ part: Choreography.Part) -> PropertyValue? {
+    let element = part.target == .container ? container : cast.actor(part.target)?.element
+    guard let element, !element.layer.isHidden else { return nil }
+    return element.value(of: part.property)
+  }
+}
+
+extension Target {
+  /// All names that include it: one of several slices goes by that of all of them, too.
+  fileprivate var names: [Target] {
+    switch self {
+    case .slice(let id, _): [self, .own(id)]
+    case .screen(let role): [self, .mask(role)]
+    default: [self]
+    }
+  }
+
+  /// Whether it is part of the first or the last picture.
+  fileprivate var isSettled: Bool { role != nil || self == .container }
+
+  /// The screen that it belongs to.
+  fileprivate var role: Role? {
+    switch self {
+    case .screen(let role), .part(let role, _), .layer(let role, _): role
+    default: nil
+    }
+  }
+}
+
+extension PropertyValue {
+  /// Whether nobody sees the difference: half a point or degree, one of 255 levels.
+  fileprivate func isNear(_ other: PropertyValue, for property: Property) -> Bool {
+    guard case .numbers(let one) = self, case .numbers(let two) = other else {
+      return self == other
+    }
+    let isFraction: Bool =
+      switch property {
+      case .opacity, .dim, .scaleX, .scaleY, .inset, .saturation, .brightness, .shadowOpacity: true
+      default: false
+      }
+    return one.count == two.count
+      && zip(one, two).allSatisfy { abs($0 - $1) <= (isFraction ? 1.0 / 255 : 0.5) }
+  }
+}
+
+extension Rehearsal {
+  /// What shows without looking at frames: ends that jump, parts that are never seen, springs that
+  /// are cut.
+  func doubts(about run: Run) -> [SceneError] {
+    let jumps = run.jumpingEnds.map { part, isStart in
+      SceneError(
+        doubt: .jumpingEnd(
+          target: part.target.description, property: part.property.rawValue, isStart: isStart),
+        at: place(of: part))
+    }
+    return jumps + unusedParts(run.cast) + side.tracks.compactMap(unsettled)
+  }
+
+  private func unusedParts(_ cast: Cast) -> [SceneError] {
+    let present = Set(cast.actors.flatMap(\.target.names) + [.container])
+    var doubts: [SceneError] = []
+    for setting in side.settings where !present.contains(setting.target) {
+      doubts.append(unused("the setting of", setting.target.description, setting.template.place))
+    }
+    for layer in side.layers where !present.contains(layer.parent) {
+      doubts.append(unused("the layer", layer.id, layer.template.place))
+    }
+    let listed = Set(side.paintOrder)
+    for id in side.snapshots.map(\.id) where !listed.contains(.own(id)) {
+      doubts.append(unused("the snapshot", id, side.place))
+    }
+    for slices in side.slices where !isListed(slices) {
+      doubts.append(unused("the slices", slices.id, side.place))
+    }
+    if listed.contains(.shared), transition.shared.isEmpty {
+      doubts.append(SceneError(doubt: .nothingShared, at: transition.place))
+    }
+    return doubts
+  }
+
+  private func isListed(_ slices: Slices) -> Bool {
+    side.paintOrder.contains { target in
+      switch target {
+      case .own(let id), .slice(let id, _): id == slices.id
+      default: false
+      }
+    }
+  }
+
+  private func unused(_ kind: String, _ name: String, _ written: Place) -> SceneError {
+    SceneError(doubt: .unused(kind: kind, name: name), at: place(written))
+  }
+
+  private func unsettled(_ track: Track) -> SceneError? {
+    let curve = transition.curve ?? track.curve ?? side.curve
+    let given = (track.during.end - track.during.start) * seconds / max(1, track.repeats)
+    guard let needed = curve?.settlingSeconds, needed > given + 1e-6 else { return nil }
+    return SceneError(
+      doubt: .unsettled(neededSeconds: needed, givenSeconds: given),
+      at: transition.curve == nil ? place(track.place) : transition.place)
+  }
+
+  // A recipe that is turned writes x where the screen has y: then the track has to do.
+  private func place(of part: Choreography.Part) -> Place {
+    let tracks = side.tracks.filter { $0.target == part.target }
+    let property = tracks.flatMap(\.properties).first { $0.property == part.property }
+    return place(property?.place ?? tracks.first?.place ?? side.place)
+  }
+
+  // A scene's author can mend what is written in the scene, not what a built-in recipe says.
+  private func place(_ written: Place) -> Place {
+    RecipeLibrary.recipe(named: transition.name) == nil ? written : transition.place
+  }
+}

@@ -1,0 +1,102 @@
+import SceneFormat
+import Testing
+
+@testable import Staging
+
+@Suite("a transition that is printed in the language")
+struct ExpansionTests {
+  /// Ways of using a recipe that change what its own file says.
+  static let uses = [
+    "", #", "direction": "up""#, #", "direction": "right", "duration": 0.7"#,
+    #", "curve": { "spring": { "mass": 1, "stiffness": 200, "damping": 15 } }, "delay": 0.1"#,
+    #", "random": 7, "shared": [{ "id": "card", "arc": 0.5, "fade": [0.1, 0.7] }]"#,
+    #", "shared": [{ "from": "card", "to": "screen", "fit": "cover", "keep": "to" }]"#,
+  ]
+
+  @Test(
+    "plays the very same run", arguments: RecipeLibrary.names,
+    ["push", "pop", "present", "dismiss"])
+  func samePlay(_ recipe: String, _ operation: String) throws {
+    // Hundreds of tiles say no more in other uses than two.
+    for use in recipe == "explode" ? Array(Self.uses[1...2]) : Self.uses {
+      try expectSame(#"{ "type": "\#(recipe)", "operation": "\#(operation)"\#(use) }"#)
+    }
+  }
+
+  @Test("has the parameters that the scene gives", arguments: RecipeLibrary.names)
+  func parameters(_ name: String) throws {
+    let recipe = try #require(RecipeLibrary.recipe(named: name))
+    for parameter in recipe.parameters {
+      var value = "false"
+      if case .number(let minimum, let maximum) = parameter.kind {
+        value = "\(((minimum ?? 0) + 3 * (maximum ?? 1)) / 4)"
+      }
+      for operation in ["push", "pop"] {
+        try expectSame(
+          #"{ "type": "\#(name)", "operation": "\#(operation)", "\#(parameter.name)": \#(value) }"#)
+      }
+    }
+  }
+
+  @Test("keeps random choices, also on the way back", arguments: ["push", "pop", "dismiss"])
+  func random(_ operation: String) throws {
+    try expectSame(
+      """
+      { "type": "custom", "operation": "\(operation)", "direction": "down", "writtenFor": "left",
+        "random": 3, "present": { "tracks": [
+          { "target": "to", "x": ["=random(-50, 50)", 0], "rotate": [0, "=random(1, 2)", 0] },
+          { "target": "from", "y": { "0%": 0, "40%": "=random(0, w)", "100%": "=random(0, h)" } }
+        ] } }
+      """)
+  }
+
+  @Test("a gesture and its rules are kept")
+  func gesture() throws {
+    try expectSame(
+      """
+      { "type": "push", "operation": "pop", "direction": "down",
+        "gesture": { "samples": [[0, 0], [0.2, 50]], "release": { "at": 0.3 }, "touch": true } }
+      """)
+  }
+
+  @Test("a second print says the same as the first")
+  func stable() throws {
+    for direction in ["left", "down"] {
+      let first = try expanded(#"{ "type": "push", "direction": "\#(direction)" }"#)
+      #expect(try expanded(first) == first)
+      #expect(first.contains("writtenFor") == (direction == "down"))
+    }
+  }
+
+  private func expanded(_ transition: String) throws -> String {
+    var sketch = Sketch.ofPlainScreens
+    sketch.transition = transition
+    let reading = SceneReading(of: "scene.json", from: OneText(sketch.text))
+    guard case .pair(_, _, let transition)? = reading.scene?.story else {
+      Issue.record("\(reading.report)")
+      return ""
+    }
+    return transition.expandedJSON
+  }
+
+  /// Holds every frame's list of commands, and the pictures in them, against those of the print.
+  private func expectSame(
+    _ transition: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    var (written, printed) = (Sketch.ofPlainScreens, Sketch.ofPlainScreens)
+    (written.undrawn, printed.undrawn) = (.none, .none)
+    written.transition = transition
+    printed.transition = try expanded(transition)
+    let (one, other) = (try written.stage(), try printed.stage())
+    #expect(one.pictures == other.pictures, "\(transition)", sourceLocation: sourceLocation)
+    #expect(one.seconds == other.seconds, "\(transition)", sourceLocation: sourceLocation)
+    for time in [0.1, 0.35, 0.8, 1].map({ $0 * one.seconds }) {
+      #expect(
+        one.frame(at: time) == other.frame(at: time), "\(transition) at \(time)",
+        sourceLocation: sourceLocation)
+    }
+    #expect(
+      one.timeline(fps: 5).json == other.timeline(fps: 5).json, "\(transition)",
+      sourceLocation: sourceLocation)
+  }
+}
