@@ -5,7 +5,7 @@ import Raster
 
 /// A shadow on the canvas grid: all lengths in pixels.
 struct CastShadow {
-  /// Its colour, opaque.
+  /// Its colour at full strength.
   let pixel: Pixel
   /// How much of it there is.
   let opacity: Weight
@@ -28,9 +28,8 @@ struct CastShadow {
     offset = Point(
       x: transform.a * shadow.offset.x + transform.c * shadow.offset.y,
       y: transform.b * shadow.offset.x + transform.d * shadow.offset.y)
-    let color = shadow.color
-    pixel = Pixel(Color(red: color.red, green: color.green, blue: color.blue))
-    opacity = Weight(shadow.opacity * Double(color.alpha) / 255)
+    pixel = Pixel(shadow.color)
+    opacity = Weight(shadow.opacity)
     path = shadow.path.map {
       RoundedRect(
         $0.rect.offset(x: shadow.offset.x, y: shadow.offset.y), radii: $0.radii, style: $0.style)
