@@ -51,7 +51,7 @@ extension JSONParser {
     (UInt8(ascii: "r"), "\r"), (UInt8(ascii: "t"), "\t"),
   ]
 
-  /// `\uXXXX`, or the two of a surrogate pair.
+  /// A `\u` and four hexadecimal digits, or the two of a surrogate pair.
   private mutating func unicodeEscape(from start: Place) throws(SceneError) -> Unicode.Scalar {
     let high = try hexadecimal(from: start)
     if let scalar = Unicode.Scalar(high) { return scalar }
