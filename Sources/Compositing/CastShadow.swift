@@ -5,7 +5,7 @@ import Raster
 
 /// A shadow on the canvas grid: all lengths in pixels.
 struct CastShadow {
-  /// Its colour at full strength.
+  /// Its colour, opaque.
   let pixel: Pixel
   /// How much of it there is.
   let opacity: Weight
@@ -28,8 +28,9 @@ struct CastShadow {
     offset = Point(
       x: transform.a * shadow.offset.x + transform.c * shadow.offset.y,
       y: transform.b * shadow.offset.x + transform.d * shadow.offset.y)
-    pixel = Pixel(shadow.color)
-    opacity = Weight(shadow.opacity)
+    let color = shadow.color
+    pixel = Pixel(Color(red: color.red, green: color.green, blue: color.blue))
+    opacity = Weight(shadow.opacity * Double(color.alpha) / 255)
     path = shadow.path.map {
       RoundedRect(
         $0.rect.offset(x: shadow.offset.x, y: shadow.offset.y), radii: $0.radii, style: $0.style)

@@ -40,6 +40,8 @@ extension Painter {
     guard let clip = group.effects.clip else { return }
     let coverage = clip.outline.coverage(toPixels(clip.transform), in: scissor)
     scissor = scissor.intersection(coverage.bounds)
+    group.clip = coverage
+    surface.flatten()
     group.inside = .through(Backdrop(of: surface, outside: coverage, in: scissor))
   }
 
@@ -64,6 +66,7 @@ extension Painter {
     scissor = seen.expanded(by: spread).intersection(content)
     group.inside = .isolated(onto: surface)
     surface = Surface(scissor)
+    surface.deepen(Extents(textures: textures, grid: grid).pile(in: commands))
   }
 
   /// How far filters carry pixels; farther than that, several wide blurs in a row are cut off.
@@ -81,8 +84,10 @@ extension Painter {
     guard let group = groups.popLast() else { throw .unbalancedGroups }
     switch group.inside {
     case .through(let backdrop):
+      if group.clip != nil { surface.flatten() }
       backdrop.restore(&surface)
     case .isolated(let parent):
+      surface.flatten()
       var own = surface
       surface = parent
       scissor = group.region

@@ -23,7 +23,9 @@ struct Painter {
     _ commands: [DrawCommand], hiding occlusion: Occlusion? = nil
   ) throws(CompositingError) {
     let depth = groups.count
-    for index in commands.indices {
+    surface.deepen(Extents(textures: textures, grid: grid).pile(in: commands[...]))
+    var painted = -1
+    for index in commands.indices where index > painted {
       let parent = scissor
       if let occlusion { scissor = scissor.intersection(occlusion.visible[index]) }
       switch commands[index] {
@@ -31,6 +33,10 @@ struct Painter {
       case .image(let draw): try paint(draw)
       case .picture(let draw): try paint(draw)
       case .beginGroup(let effects):
+        if let end = paintStill(effects, commands, from: index) {
+          painted = end
+          break
+        }
         let behind = occlusion.map { scissor.intersection($0.behind[index]) } ?? scissor
         try begin(effects, inside: commands[(index + 1)...], parent: parent, behind: behind)
         continue
@@ -41,6 +47,7 @@ struct Painter {
       scissor = parent
     }
     guard groups.count == depth else { throw .unbalancedGroups }
+    surface.flatten()
   }
 
   func toPixels(_ transform: Transform) -> Transform {
@@ -52,7 +59,11 @@ struct Painter {
     let transform = toPixels(fill.transform)
     let coverage = fill.outline.coverage(transform, in: scissor)
     switch fill.paint {
-    case .color(let color): surface.fill(coverage, with: Pixel(color), in: scissor)
+    case .color(let color):
+      // The straight colour, faded: multiplied by its alpha, it would be rounded twice.
+      let opaque = Color(red: color.red, green: color.green, blue: color.blue)
+      surface.fill(
+        coverage, with: Pixel(opaque), opacity: Weight(Double(color.alpha) / 255), in: scissor)
     case .gradient(let gradient):
       guard let inverse = transform.inverse, !fill.paintBounds.isEmpty else { return }
       surface.paint(

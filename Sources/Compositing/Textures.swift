@@ -17,6 +17,8 @@ public struct Textures: Hashable, Sendable {
   public let grid: CanvasGrid
   private let images: [Pixmap]
   private var entries: [PictureID: Entry] = [:]
+  /// What is composited once although it is no picture.
+  var stillGroups: [StillGroup: Texture] = [:]
 
   /// Renders `pictures` at rest, in order; each may draw those before it.
   ///

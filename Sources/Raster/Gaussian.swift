@@ -51,6 +51,28 @@ public struct Gaussian: Hashable, Sendable {
     return small
   }
 
+  /// What `contours` cover, blurred, everywhere inside `region`.
+  ///
+  /// A wide bell needs no full-size picture of them: coverage is as exact on a coarse grid.
+  func blurred(_ contours: [Contour], in region: PixelRect) -> Plane {
+    guard !region.isEmpty else { return Plane(.empty, channels: 1) }
+    guard halvings > 0 else {
+      let coverage = Coverage(contours, in: region.expanded(by: reach))
+      return blurred(Plane(coverage, in: coverage.bounds), in: region).cut(to: region)
+    }
+    let side = Double(1 << halvings)
+    // An average over a square spreads by a twelfth of its side's square, doubling by a quarter.
+    let variance = sigma * sigma - (side * side - 1) / 3
+    let weights = Self.weights(variance.squareRoot() / side)
+    var regions = [region]
+    for _ in 0..<halvings { regions.append(Plane.half(of: regions[regions.count - 1])) }
+    let seen = regions[halvings].expanded(by: weights.count + 1)
+    let coarse = contours.map { contour in contour.map { $0 * (1 / side) } }
+    var small = Plane(Coverage(coarse, in: seen), in: seen).convolved(weights)
+    for region in regions.dropLast().reversed() { small = small.doubled(in: region) }
+    return small
+  }
+
   /// The bell's right half in 1/65,536, the middle first; both halves make exactly one.
   private static func weights(_ sigma: Double) -> [UInt32] {
     let count = Int((sigma * 4).rounded(.up))
@@ -90,7 +112,7 @@ extension Plane {
     cut(to: region.intersection(bounds))
   }
 
-  private func cut(to region: PixelRect) -> Plane {
+  fileprivate func cut(to region: PixelRect) -> Plane {
     guard region != bounds else { return self }
     var result = Plane(region, channels: channels)
     let common = region.intersection(bounds)

@@ -58,6 +58,13 @@ private struct Mix {
   private let share: SIMD8<UInt16>
   private let rest: SIMD8<UInt16>
 
+  /// Eight shares, none of them 0.
+  @inline(__always)
+  init(_ shares: SIMD8<UInt16>) {
+    share = shares
+    rest = 0 &- shares
+  }
+
   /// `weight` is neither nothing nor all.
   init(_ weight: Weight) {
     share = SIMD8(repeating: UInt16(truncatingIfNeeded: min(65_535, weight.parts)))
@@ -221,5 +228,34 @@ func sourceOver(
     let at = offset &+ i &* 4
     let share = weight.covered(by: levels[first &+ i])
     rows.setPixel(pixel.faded(by: share, over: rows.pixel(at: at)), at: at)
+  }
+}
+
+/// Paints one opaque pixel over `rows`, faded for each place by its own weight in 1/65,536.
+///
+/// No weight is 0: a weight of 1 leaves a pixel as it is, too.
+func sourceOver(
+  _ pixel: Pixel, fadedBy weights: Span<UInt16>, onto rows: inout MutableSpan<UInt8>,
+  at offset: Int, width: Int
+) {
+  let pairs = pairs(of: pixel)
+  let (topEven, topOdd) = (pairs & 255, pairs &>> 8)
+  var done = 0
+  while done &+ 4 <= width {
+    let (w0, w1, w2, w3) = (
+      weights[done], weights[done &+ 1], weights[done &+ 2], weights[done &+ 3]
+    )
+    let mix = Mix(SIMD8(w0, w0, w1, w1, w2, w2, w3, w3))
+    let below = rows.fourPixelsInPairs(at: offset &+ done &* 4)
+    let even = mix.levels(topEven, below & 255)
+    let odd = mix.levels(topOdd, below &>> 8)
+    rows.setFourPixelsInPairs(even | odd &<< 8, at: offset &+ done &* 4)
+    done &+= 4
+  }
+  while done < width {
+    let at = offset &+ done &* 4
+    let share = Weight(parts: UInt32(weights[done]))
+    rows.setPixel(pixel.faded(by: share, over: rows.pixel(at: at)), at: at)
+    done &+= 1
   }
 }

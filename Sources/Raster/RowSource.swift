@@ -37,6 +37,24 @@ extension Surface {
   ) {
     let region = scissor.intersection(bounds).intersection(coverage.bounds)
     guard !region.isEmpty, opacity != .zero else { return }
+    var source = source
+    if deep != nil {
+      paintDeep(coverage, opacity: opacity, blend: blend, in: region) { y, run in
+        var line = [UInt8](repeating: 0, count: run.width * 4)
+        var span = line.mutableSpan
+        source.write(y: y, x: run.x, width: run.width, to: &span, at: 0)
+        return { line.span.pixel(at: $0 * 4) }
+      }
+    }
+    for part in plainParts(of: region) {
+      paintPlain(&source, through: coverage, opacity: opacity, blend: blend, in: part)
+    }
+  }
+
+  private mutating func paintPlain(
+    _ source: inout some RowSource, through coverage: Coverage, opacity: Weight,
+    blend: BlendMode, in region: PixelRect
+  ) {
     var scratch = [UInt8](repeating: 0, count: region.width * 4)
     let place = (x: x, y: y, width: pixmap.width)
     let isPlain = source.isOpaque && blend == .normal

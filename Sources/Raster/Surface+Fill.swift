@@ -6,6 +6,17 @@ extension Surface {
     _ coverage: Coverage, with pixel: Pixel, opacity: Weight = .one, in scissor: PixelRect
   ) {
     let region = scissor.intersection(bounds).intersection(coverage.bounds)
+    if deep != nil {
+      paintDeep(coverage, opacity: opacity, blend: .normal, in: region) { _, _ in { _ in pixel } }
+    }
+    for part in plainParts(of: region) {
+      fillPlain(coverage, with: pixel, opacity: opacity, in: part)
+    }
+  }
+
+  private mutating func fillPlain(
+    _ coverage: Coverage, with pixel: Pixel, opacity: Weight, in region: PixelRect
+  ) {
     let surface = (x: x, y: y, width: pixmap.width)
     pixmap.withMutableSpan { rows in
       for y in region.y..<region.maxY {

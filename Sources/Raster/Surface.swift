@@ -8,6 +8,8 @@ public struct Surface: Hashable, Sendable {
   public let x: Int
   /// The row of the canvas where it begins.
   public let y: Int
+  /// What is painted in 16 bits for now; `pixmap` is old there.
+  var deep: DeepPixels?
 
   /// A clear surface over `bounds` of the canvas.
   public init(_ bounds: PixelRect) {

@@ -103,8 +103,11 @@ public struct Renderer: Sendable {
   init(_ stage: Stage, images: [Pixmap]) throws {
     let grid = try stage.grid
     self.stage = stage
-    compositor = Compositor(
-      try Textures(rendering: stage.pictures, images: images, canvas: grid))
+    var textures = try Textures(rendering: stage.pictures, images: images, canvas: grid)
+    // A few looks at the run find what moves through it without changing inside.
+    let looks = (0...16).map { stage.frame(at: stage.seconds * Double($0) / 16) }
+    try textures.keepStillGroups(of: looks)
+    compositor = Compositor(textures)
   }
 
   /// The frame at `seconds` from the start, premultiplied.

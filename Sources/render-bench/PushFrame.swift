@@ -17,7 +17,8 @@ struct PushFrame {
     ("push, moving down", { $0.from + $0.risen }),
     ("full-screen shadow", { $0.fullScreenShadow }),
     ("alpha shadow", { $0.from + $0.shadowed($0.to, path: nil) }),
-    ("blur", { $0.blurred }),
+    ("blur, moving", { $0.blurred(sigma: 10) }),
+    ("blur, widening", { $0.blurred(sigma: 10 + $0.progress) }),
     ("turn", { $0.turned }),
     ("image, enlarged", { $0.image }),
   ]
@@ -73,9 +74,12 @@ struct PushFrame {
     return [.beginGroup(Effects(shadow: shadow, layer: Self.layer)), .endGroup]
   }
 
-  private var blurred: [DrawCommand] {
-    [.beginGroup(Effects(filters: [.blur(sigma: 10)], layer: Self.layer)), picture(0, .identity)]
-      + [.endGroup]
+  private func blurred(sigma: Double) -> [DrawCommand] {
+    let place = Transform.translation(x: 10 * progress, y: 0)
+    return [
+      .beginGroup(Effects(filters: [.blur(sigma: sigma)], layer: Self.layer)), picture(0, place),
+      .endGroup,
+    ]
   }
 
   private var turned: [DrawCommand] {

@@ -7,14 +7,15 @@ func measure(_ arguments: ArraySlice<String>) async throws {
   switch (arguments.first, arguments.dropFirst().first) {
   case ("raster", let screens?):
     for (width, height) in [(780, 1688), (1170, 2532)] {
-      for push in try PushBenchmark.all(screens, width: width, height: height) {
+      let all = try PushBenchmark.all(screens, width: width, height: height)
+      for push in all where arguments.count < 3 || arguments.dropFirst(2).contains(push.name) {
         await push.report()
       }
     }
   case ("textures", _?):
     for scene in arguments.dropFirst() { try TextureBenchmark(scene: scene).report() }
   default:
-    print("Usage: render-bench raster SCREENS\n       render-bench textures SCENE…")
+    print("Usage: render-bench raster SCREENS [NAME…]\n       render-bench textures SCENE…")
     exit(2)
   }
 }

@@ -80,4 +80,33 @@ struct GaussianTests {
     let worst = zip(patched.pixmap.bytes, direct.pixmap.bytes).map { abs(Int($0) - Int($1)) }.max()
     #expect(worst == 0)
   }
+
+  @Test(
+    "a wide shadow is the blurred shape, whatever part of it is seen", arguments: [9.0, 17, 40])
+  func coarseShadow(_ sigma: Double) throws {
+    let gaussian = try #require(Gaussian(sigma: sigma))
+    let shape = RoundedRect(
+      Rect(x: 40.3, y: -17.6, width: 520.5, height: 711.2), radii: .init(all: 30),
+      style: .continuous)
+    let everything = PixelRect(x: -200, y: -300, width: 1000, height: 1300)
+    let contours = shape.path.flattened(tolerance: 1.0 / 1024).map(\.points)
+    let exact = gaussian.blurred(
+      Plane(Coverage(contours, in: everything), in: everything), in: everything)
+    var direct = Surface(everything)
+    direct.fill(SoftMask(exact), with: Pixel(.black), in: everything)
+    for region in [
+      PixelRect(x: 0, y: 0, width: 390, height: 300),
+      PixelRect(x: 0, y: 500, width: 60, height: 44),
+      PixelRect(x: 540, y: 600, width: 100, height: 200),
+    ] {
+      var part = Surface(region)
+      part.fill(SoftMask(shape, blurredBy: gaussian, in: region), with: Pixel(.black), in: region)
+      let truth = direct.pixmap.cropped(
+        to: PixelRect(
+          x: region.x + 200, y: region.y + 300, width: region.width, height: region.height))
+      let worst = zip(part.pixmap.bytes, truth.bytes).map { abs(Int($0) - Int($1)) }.max() ?? 0
+      print("shadow of \(sigma) pixels: at most \(worst) levels from the blurred shape")
+      #expect(worst <= 1)
+    }
+  }
 }

@@ -1,0 +1,81 @@
+import Drawing
+import Geometry
+import Pixels
+
+extension Extents {
+  /// How many translucent layers are as many as eight bits can bear.
+  private static let most = 3
+
+  /// The smallest rectangle around all pixels on which more translucent layers pile up than eight
+  /// bits can bear; inner groups count as one layer each.
+  func pile(in commands: ArraySlice<DrawCommand>) -> PixelRect {
+    var layers: [PixelRect] = []
+    var index = commands.startIndex
+    var depth = 0
+    while index < commands.endIndex, depth >= 0 {
+      switch commands[index] {
+      case .endGroup: depth -= 1
+      case .beginGroup(let effects):
+        guard effects.needsIsolation else {
+          depth += 1
+          break
+        }
+        layers.append((try? bounds(of: commands[(index + 1)...])) ?? .empty)
+        index = commands.end(ofGroupAt: index)
+      case .fill, .image, .picture:
+        if commands[index].isTranslucent { layers.append(bounds(of: commands[index])) }
+      }
+      index += 1
+    }
+    layers.removeAll(where: \.isEmpty)
+    guard layers.count > Self.most, layers.count <= 256 else { return .empty }
+    return Self.overlap(layers)
+  }
+
+  /// The smallest rectangle around all pixels that more than `most` of `layers` have.
+  private static func overlap(_ layers: [PixelRect]) -> PixelRect {
+    let rows = Set(layers.flatMap { [$0.y, $0.maxY] }).sorted()
+    var result = PixelRect.empty
+    for (top, bottom) in zip(rows, rows.dropFirst()) {
+      let here = layers.filter { $0.y <= top && $0.maxY >= bottom }
+      guard here.count > most else { continue }
+      let steps = (here.map { ($0.x, 1) } + here.map { ($0.maxX, -1) }).sorted { $0 < $1 }
+      var count = 0
+      for (step, next) in zip(steps, steps.dropFirst()) {
+        count += step.1
+        guard count > most, next.0 > step.0 else { continue }
+        result = result.union(
+          PixelRect(x: step.0, y: top, width: next.0 - step.0, height: bottom - top))
+      }
+    }
+    return result
+  }
+}
+
+extension ArraySlice<DrawCommand> {
+  /// Where the group ends that begins at `index`.
+  fileprivate func end(ofGroupAt index: Int) -> Int {
+    var depth = 0
+    for next in self[index...].indices {
+      if case .beginGroup = self[next] { depth += 1 }
+      if case .endGroup = self[next] { depth -= 1 }
+      if depth == 0 { return next }
+    }
+    return endIndex
+  }
+}
+
+extension DrawCommand {
+  /// Whether what is behind it can shine through its inside.
+  fileprivate var isTranslucent: Bool {
+    switch self {
+    case .fill(let fill):
+      switch fill.paint {
+      case .color(let color): color.alpha > 0 && color.alpha < 255
+      case .gradient(let gradient): gradient.stops.contains { !$0.color.isOpaque }
+      }
+    case .picture(let draw): draw.opacity > 0 && draw.opacity < 1
+    case .image, .beginGroup, .endGroup: false
+    }
+  }
+}
