@@ -44,6 +44,9 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     FileError(action, path, .system(errno))
   }
 
+  /// Whether there is no such file.
+  public var isAboutMissing: Bool { reason == .system(ENOENT) }
+
   /// Whether nobody reads any more what is written.
   public var isBrokenPipe: Bool { reason == .system(EPIPE) }
 
