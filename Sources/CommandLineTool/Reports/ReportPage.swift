@@ -1,4 +1,5 @@
 import Pixels
+import RenderTransition
 
 /// What an HTML report shows: one card for every comparison.
 struct ReportPage: Hashable, Sendable {
@@ -52,10 +53,8 @@ struct ReportFilm: Hashable, Sendable {
   var area: PixelRect
   /// The frames that they show.
   var frames: [Int]
-  /// What was expected, as an APNG of those frames; nil where it is not at hand.
-  var expected: [UInt8]?
-  /// What is rendered, as an APNG of those frames; nil where nothing is.
-  var actual: [UInt8]?
+  /// What was expected and what is there, as APNGs of those frames.
+  var pictures: ComparedFilm
   /// What is not shown, and why; empty if all is.
   var limits = ""
 }

@@ -25,28 +25,21 @@ struct FilmCutter {
   /// The pictures that take at most `room` bytes as base64; nil if not even the smallest do.
   func film(room: Int) async throws -> ReportFilm? {
     for cut in try cuts where room >= cut.leastRoom {
-      let film = try await film(of: cut)
-      if film.byteCount <= room { return film }
+      if let film = try await film(of: cut, room: room) { return film }
     }
     return nil
   }
 
-  private func film(of cut: Cut) async throws -> ReportFilm {
+  private func film(of cut: Cut, room: Int) async throws -> ReportFilm? {
     let bounds = try bounds
-    var old: [UInt8]?
-    if let expected, cut.frames.contains(where: expected.frameTimes.indices.contains) {
-      old = try await expected.film(
-        of: cut.frames, in: cut.area.intersection(try expected.bounds), jobs: jobs)
+    // Four characters of base64 for three bytes.
+    let film = try await actual.film(
+      of: cut.frames, in: cut.area, beside: expected, atMost: room / 4 * 3, jobs: jobs)
+    return film.map {
+      ReportFilm(
+        widthPixels: bounds.width, heightPixels: bounds.height, area: cut.area, frames: cut.frames,
+        pictures: $0, limits: cut.limits)
     }
-    // A frame too many in the baseline has nothing to show.
-    let shown = cut.frames.filter(actual.frameTimes.indices.contains)
-    let new =
-      shown.isEmpty
-      ? nil
-      : try await actual.film(of: shown, in: cut.area.intersection(try actual.bounds), jobs: jobs)
-    return ReportFilm(
-      widthPixels: bounds.width, heightPixels: bounds.height, area: cut.area, frames: cut.frames,
-      expected: old, actual: new, limits: cut.limits)
   }
 
   /// The choices, the best first.
@@ -57,15 +50,19 @@ struct FilmCutter {
       let peak = self.peak
       let part = changedPart(of: differences, in: bounds)
       let crop = changedPart(of: differences.filter { $0.frame == peak }, in: bounds)
-      let some = Self.spread(comparison.differingFrames, around: peak)
+      let differing = comparison.differingFrames
       let cuts = [
         Cut(frames: Array(0..<count), area: bounds, limits: "", leastRoom: 20_000),
         Cut(
-          frames: comparison.differingFrames, area: part,
-          limits: "only frames that differ, and the part that changes", leastRoom: 16_000),
+          frames: differing, area: part,
+          limits: "only frames that differ, and the part that changes",
+          leastRoom: 16_000),
         Cut(
-          frames: some, area: part, limits: "only some frames, and the part that changes",
-          leastRoom: 6_000),
+          frames: Self.spread(differing, over: 16, with: peak), area: part,
+          limits: "only some frames, and the part that changes", leastRoom: 8_000),
+        Cut(
+          frames: Self.spread(differing, over: 6, with: peak), area: part,
+          limits: "only a few frames, and the part that changes", leastRoom: 4_000),
         Cut(
           frames: [peak], area: crop,
           limits: "only the changed part of the frame that differs most",
@@ -119,14 +116,16 @@ struct FilmCutter {
   }
 
   /// The first, the last, the worst, and some between.
-  private static func spread(_ frames: [Int], around peak: Int) -> [Int] {
-    guard frames.count > 9 else { return frames }
-    let picked = (0..<8).map { frames[$0 * (frames.count - 1) / 7] } + [peak]
+  private static func spread(_ frames: [Int], over count: Int, with peak: Int) -> [Int] {
+    guard frames.count > count + 1 else { return frames }
+    let picked = (0..<count).map { frames[$0 * (frames.count - 1) / (count - 1)] } + [peak]
     return Set(picked).sorted()
   }
 }
 
 extension ReportFilm {
   /// What the pictures take in a page.
-  var byteCount: Int { ((expected?.count ?? 0) + (actual?.count ?? 0)) * 4 / 3 }
+  var byteCount: Int {
+    ((pictures.expected?.count ?? 0) + (pictures.actual?.count ?? 0)) * 4 / 3
+  }
 }

@@ -1,30 +1,129 @@
-public import Codecs
+import Codecs
 import Compositing
 public import Pixels
 import SceneFormat
 import Staging
 
-extension Animation {
-  /// Some frames at the scene's own rate as an APNG in memory, or a part of each.
-  public func film(
-    of frames: [Int], in area: PixelRect, compression: PNGCompression = .standard, jobs: Int? = nil
-  ) async throws -> [UInt8] {
-    let (times, fps) = (frameTimes, scene.output.fps)
-    let shots = frames.filter(times.indices.contains).enumerated().map { index, frame in
-      let use = Shot.Use(
-        output: 0, index: index, start: Double(index) / fps, end: Double(index + 1) / fps)
-      return Shot(time: times[frame], uses: [use])
-    }
-    let sink = try APNGSink(
-      width: area.width, height: area.height, frameCount: shots.count, compression: compression)
-    return try await rendered(CropSink(area: area, inner: sink), shots: shots, jobs: jobs)
-  }
+/// The pictures of a comparison, packed small: what differs little takes little.
+public struct ComparedFilm: Hashable, Sendable {
+  /// What was expected, as an APNG; nil where it is not at hand.
+  public var expected: [UInt8]?
+  /// What is there; nil where there is nothing.
+  public var actual: [UInt8]?
+  /// Whether each frame of `actual` goes over the one of `expected` at the same place, and not over
+  /// the one before.
+  public var isPatched = false
+}
 
+extension Animation {
   /// The rectangle of all pixels.
   public var bounds: PixelRect {
     get throws {
       let grid = try stage.grid
       return PixelRect(x: 0, y: 0, width: grid.pixelWidth, height: grid.pixelHeight)
+    }
+  }
+
+  /// Some frames at the scene's own rate, or a part of each, beside those of `expected`; nil if they
+  /// take more than `limit` bytes.
+  public func film(
+    of frames: [Int], in area: PixelRect, beside expected: Animation?, atMost limit: Int,
+    jobs: Int? = nil
+  ) async throws -> ComparedFilm? {
+    let count = try self.jobs(jobs ?? FramePump.usualJobs, fps: [scene.output.fps])
+    let pump = FramePump(jobs: count)
+    let isPatched = try expected.map { try $0.bounds == bounds } ?? false
+    var reel = Reel(isPatched: isPatched)
+    let cameras = (try expected.map { try Camera($0, area) }, try Camera(self, area))
+    let chunk = FramePump.framesOfJob * pump.jobs
+    for start in stride(from: 0, to: frames.count, by: chunk) {
+      let places = Array(frames[start..<min(frames.count, start + chunk)])
+      let taken = try await pump.inOrder(places.count) { index in
+        Take(old: try cameras.0?.picture(places[index]), new: try cameras.1.picture(places[index]))
+      }
+      try await reel.add(taken, pump)
+      guard reel.byteCount <= limit else { return nil }
+    }
+    return try reel.film(sizes: (cameras.0?.area, cameras.1.area))
+  }
+}
+
+/// Takes pictures of a part of an animation.
+private struct Camera: Sendable {
+  let area: PixelRect
+  private let renderer: Renderer
+  private let times: [Double]
+
+  init(_ animation: Animation, _ area: PixelRect) throws {
+    self.area = area.intersection(try animation.bounds)
+    (renderer, times) = (try animation.renderer(), animation.frameTimes)
+  }
+
+  /// The part of a frame; nil where there is no such frame.
+  func picture(_ frame: Int) throws -> Pixmap? {
+    guard times.indices.contains(frame), !area.isEmpty else { return nil }
+    return try renderer.frame(at: times[frame]).cropped(to: area)
+  }
+}
+
+/// The same moment of both.
+private struct Take: Sendable {
+  var old, new: Pixmap?
+}
+
+/// The moments that were taken, packed one after the other.
+private struct Reel {
+  let isPatched: Bool
+  private var last = Take()
+  private var old: [APNGSink.Part] = []
+  private var new: [APNGSink.Part] = []
+  private(set) var byteCount = 0
+
+  init(isPatched: Bool) { self.isPatched = isPatched }
+
+  /// Packs some more, side by side.
+  mutating func add(_ takes: [Take], _ pump: FramePump) async throws {
+    let (before, isPatched, first) = (last, isPatched, old.isEmpty && new.isEmpty)
+    let parts = try await pump.inOrder(takes.count) { index in
+      let take = takes[index]
+      let previous = index > 0 ? takes[index - 1] : first ? Take() : before
+      return (
+        try take.old.map { try Self.part($0, over: previous.old) },
+        try take.new.map { try Self.part($0, over: isPatched ? take.old : previous.new) }
+      )
+    }
+    for (oldPart, newPart) in parts {
+      if let oldPart { old.append(oldPart) }
+      if let newPart { new.append(newPart) }
+      byteCount += (oldPart?.byteCount ?? 0) + (newPart?.byteCount ?? 0)
+    }
+    last = takes.last ?? last
+  }
+
+  private static func part(_ pixels: Pixmap, over previous: Pixmap?) throws -> APNGSink.Part {
+    let sink = try APNGSink(width: pixels.width, height: pixels.height, frameCount: 1)
+    // Not the first frame: that one is whole whatever was there before.
+    return try sink.encode(
+      Frame(
+        index: previous == nil ? 0 : 1, pixels: pixels, previous: previous, damage: pixels.bounds,
+        start: 0, end: 1))
+  }
+
+  func film(sizes: (old: PixelRect?, new: PixelRect)) throws -> ComparedFilm {
+    ComparedFilm(
+      expected: try sizes.old.flatMap { try Self.file(old, $0) },
+      actual: try Self.file(new, sizes.new),
+      isPatched: isPatched)
+  }
+
+  private static func file(_ parts: [APNGSink.Part], _ size: PixelRect) throws -> [UInt8]? {
+    guard !parts.isEmpty else { return nil }
+    var sink = try APNGSink(width: size.width, height: size.height, frameCount: parts.count)
+    var outputs = try parts.flatMap { try sink.append($0) }
+    outputs += try sink.finish()
+    return outputs.flatMap { output -> [UInt8] in
+      guard case .bytes(let bytes) = output else { return [] }
+      return bytes
     }
   }
 }
