@@ -155,7 +155,7 @@ struct AnimationComparisonTests {
 
   @Test("what is ignored in place or time hides what happens there")
   func ignored() throws {
-    let spot = PixelRect(x: 5, y: 36, width: 6, height: 3)
+    let spot = PixelRect(x: 5, y: 21, width: 6, height: 3)
     let other = clip.with { frames in
       for index in 10..<15 { frames[index].fill(spot, with: Pixel(.black)) }
     }
@@ -169,7 +169,7 @@ struct AnimationComparisonTests {
 
   @Test("a delay is found beside an area that is ignored")
   func delayBesideIgnored() throws {
-    let spot = PixelRect(x: 5, y: 36, width: 6, height: 3)
+    let spot = PixelRect(x: 5, y: 21, width: 6, height: 3)
     var seed = SeededRandom(seed: 7)
     var other = clip.with { $0.insert(contentsOf: [$0[0], $0[0], $0[0]], at: 0) }
     for index in other.frames.indices {

@@ -3,7 +3,7 @@ import Pixels
 
 /// A small animation for tests: a card that slides over a page while the page fades.
 struct Clip {
-  static let (width, height) = (60, 40)
+  static let (width, height) = (40, 24)
 
   var frames: [Pixmap]
   var fps: Double
@@ -26,16 +26,16 @@ struct Clip {
     var frame = Pixmap(
       width: width, height: height,
       filledWith: Pixel(Color(red: level, green: level, blue: 255)))
-    let left = 50 - share * 44
+    let left = 34 - share * 30
     // A card with a smooth edge, so that it can stand between two columns.
     let column = Int(left)
     let part = UInt8((1 - (left - Double(column))) * 255)
     var edge = color
     edge.alpha = part
-    for y in 5..<35 {
+    for y in 3..<20 {
       frame[column, y] = Pixel(edge).over(frame[column, y])
     }
-    frame.fill(PixelRect(x: column + 1, y: 5, width: 300, height: 30), with: Pixel(color))
+    frame.fill(PixelRect(x: column + 1, y: 3, width: 300, height: 17), with: Pixel(color))
     return frame
   }
 

@@ -26,7 +26,9 @@ public struct FrameSequence: Sendable {
   public let frames: [Frame]
   private let fetch: @Sendable (Int) throws -> Pixmap
 
-  /// An animation; nil without frames. `fetch` answers the pixels of a frame by its place.
+  /// An animation of at least one frame; nil without any.
+  ///
+  /// `fetch` answers the pixels of a frame by its place.
   public init?(
     width: Int, height: Int, frames: [Frame], fetch: @escaping @Sendable (Int) throws -> Pixmap
   ) {

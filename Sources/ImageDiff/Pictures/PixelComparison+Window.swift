@@ -9,8 +9,10 @@ public struct DensestWindow: Hashable, Sendable {
 }
 
 extension PixelComparison {
-  /// The square of `side` pixels that holds the most differing ones; of several, the topmost and
-  /// then the leftmost. A picture that is smaller than the square is all of it.
+  /// The square of `side` pixels that holds the most differing ones.
+  ///
+  /// Of several, it is the topmost and then the leftmost. A picture that is smaller than the square
+  /// is all of it.
   public func densestWindow(side: Int) -> DensestWindow {
     let (w, h) = (min(max(1, side), width), min(max(1, side), height))
     var best = DensestWindow(area: PixelRect(x: 0, y: 0, width: w, height: h), count: 0)
