@@ -49,12 +49,13 @@ let package = Package(
       system("CFriBidi", "fribidi", apt: "libfribidi-dev"),
       system("CUnibreak", "libunibreak", apt: "libunibreak-dev"),
       .target(name: "CCodecShim", dependencies: ["CLibPNG", "CLibGIF"]),
+      .target(name: "CRowTwins"),
     ],
 
     // Level 1: one field of work each.
     layer("Motion", ["Geometry"]),
     layer("Typeface", ["Geometry", "CHarfBuzz", "CFriBidi", "CUnibreak"]),
-    layer("Raster", ["Geometry", "Pixels"]),
+    layer("Raster", ["Geometry", "Pixels", "CRowTwins"]),
     layer("Drawing", ["Geometry", "Pixels"]),
     layer("Codecs", ["Pixels", "CLibPNG", "CLibGIF", "CDeflate", "CCodecShim"]),
     layer("ImageDiff", ["Pixels"], testedWith: ["Codecs"]),
