@@ -208,3 +208,22 @@ extension MutableSpan where Element == UInt16 {
       fromUncheckedByteOffset: index &* 2, as: SIMD16<UInt16>.self)
   }
 }
+
+extension Span where Element == UInt8 {
+  /// Four bytes, one pixel, from `offset` as one number: for asking whether two are the same.
+  @inlinable
+  @inline(__always)
+  public func pixelWord(at offset: Int) -> UInt32 {
+    precondition(offset >= 0 && offset &+ 4 <= count, "a pixel outside of its row")
+    return unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt32.self)
+  }
+
+  /// Thirty-two bytes, eight pixels, from `offset`, as four numbers.
+  @inlinable
+  @inline(__always)
+  public func fourWords(at offset: Int) -> SIMD4<UInt64> {
+    precondition(offset >= 0 && offset &+ 32 <= count, "pixels outside of their row")
+    return unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: offset, as: SIMD4<UInt64>.self)
+  }
+}

@@ -5,9 +5,17 @@ import SceneFormat
 import Staging
 import Typeface
 
+/// A font that was opened, as its file has it.
+struct LoadedFont: Hashable, Sendable {
+  /// The path that the scene gives it; of a font of the system, its file's name.
+  var name: String
+  /// All of the file.
+  var bytes: [UInt8]
+}
+
 /// Opens the files that a scene needs: decodes images, checks fonts; finds every bad one at once.
 struct AssetLoader {
-  private let folder: AssetFolder
+  private let folder: any FileSource
   private let limits: Limits
   private let fallback: [FontReference]
   private var fonts: [String: FontFile] = [:]
@@ -16,6 +24,8 @@ struct AssetLoader {
   private(set) var assets = StageAssets()
   /// The images' pixels, in the order of their identifiers.
   private(set) var images: [Pixmap] = []
+  /// The fonts that were opened.
+  private(set) var fontFiles: [LoadedFont] = []
   /// The real paths of the files that were read.
   private(set) var paths: [String] = []
   /// What is wrong with the files.
@@ -23,7 +33,7 @@ struct AssetLoader {
 
   /// Loads what `needs` lists, with `fallback` behind every font.
   init(
-    _ needs: AssetNeeds, from folder: AssetFolder, limits: Limits, fallback: [FontReference]
+    _ needs: AssetNeeds, from folder: any FileSource, limits: Limits, fallback: [FontReference]
   ) {
     (self.folder, self.limits, self.fallback) = (folder, limits, fallback)
     load(needs.images)
@@ -61,7 +71,7 @@ struct AssetLoader {
     let path = need.file.path
     do {
       let bytes = try folder.read(path, limit: limits.count(.imageBytes))
-      paths.append(try folder.locate(path))
+      note(path)
       let header = try PNGHeader(bytes, limits: bounds)
       guard plan(4 * header.width * header.height, for: need.file.place) else { return nil }
       return OpenImage(need: need, bytes: bytes)
@@ -110,9 +120,10 @@ struct AssetLoader {
       if let font = fonts[file.path] { return font }
       do {
         let bytes = try folder.read(file.path, limit: FontFile.byteLimit)
-        paths.append(try folder.locate(file.path))
+        note(file.path)
         guard plan(bytes.count, for: file.place) else { return nil }
-        return keep(try FontFile(bytes: bytes, name: file.path), as: file.path)
+        let font = try FontFile(bytes: bytes, name: file.path)
+        return keep(font, LoadedFont(name: file.path, bytes: bytes), as: file.path)
       } catch let error as FileError {
         complain(file, error.failure)
       } catch {
@@ -132,7 +143,7 @@ struct AssetLoader {
       guard let bytes = try? handle.readAll(limit: FontFile.byteLimit),
         let font = try? FontFile(bytes: bytes, name: name)
       else { continue }
-      return keep(font, as: path)
+      return keep(font, LoadedFont(name: name, bytes: bytes), as: path)
     }
     let place = Place(file: folder.scenePath, line: 1, column: 1)
     let problem = AssetProblem.noSystemFont(name, folders: SystemFont.folders)
@@ -140,9 +151,16 @@ struct AssetLoader {
     return nil
   }
 
-  private mutating func keep(_ font: FontFile, as path: String) -> FontFile {
+  private mutating func keep(
+    _ font: FontFile, _ file: LoadedFont, as path: String
+  ) -> FontFile {
     fonts[path] = font
+    fontFiles.append(file)
     return font
+  }
+
+  private mutating func note(_ path: String) {
+    if let real = folder.realPath(path) { paths.append(real) }
   }
 
   private mutating func complain(_ file: AssetPath, _ failure: AssetFailure) {
@@ -160,6 +178,7 @@ extension FileError {
     case .notRegular: .notRegular
     case .outsideRoot: .outsideRoot
     case .foreignFolder, .input: .notRegular
+    case .noRepository, .noRevision: .missing
     }
   }
 }

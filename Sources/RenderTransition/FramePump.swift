@@ -69,6 +69,30 @@ extension FramePump {
     }
     return answers.withLock { $0 }.compactMap(\.self)
   }
+
+  /// What `work` answers for every number below `count`, in order; it is done side by side.
+  func inOrder<Answer: Sendable>(
+    _ count: Int, _ work: @escaping @Sendable (Int) throws -> Answer
+  ) async throws -> [Answer] {
+    var answers: [Answer?] = Array(repeating: nil, count: count)
+    try await withThrowingTaskGroup(of: (Int, Answer).self) { group in
+      var next = 0
+      while next < count || !group.isEmpty {
+        if next < min(count, jobs) {
+          let index = next
+          group.addTask { (index, try work(index)) }
+          next += 1
+        } else if let (done, answer) = try await group.next() {
+          answers[done] = answer
+          guard next < count else { continue }
+          let index = next
+          group.addTask { (index, try work(index)) }
+          next += 1
+        }
+      }
+    }
+    return answers.compactMap { $0 }
+  }
 }
 
 /// A moment that is rendered, and the outputs that show it.
