@@ -1,5 +1,4 @@
 import Pixels
-import RenderTransition
 
 extension ReportPage {
   /// What the page's script reads.
@@ -45,9 +44,9 @@ extension ReportFilm {
       "size": .list([.whole(widthPixels), .whole(heightPixels)]),
       "area": .list([area.x, area.y, area.width, area.height].map(JSONText.whole)),
       "frames": .list(frames.map(JSONText.whole)), "limits": .text(limits),
-      "patched": .flag(pictures.isPatched),
-      "expected": pictures.expected.map { .text(Base64.text($0)) } ?? .null,
-      "actual": pictures.actual.map { .text(Base64.text($0)) } ?? .null,
+      "patched": .flag(isPatched),
+      "expected": expected.map { .text(Base64.text($0)) } ?? .null,
+      "actual": actual.map { .text(Base64.text($0)) } ?? .null,
     ])
   }
 }

@@ -38,7 +38,7 @@ struct FilmCutter {
     return film.map {
       ReportFilm(
         widthPixels: bounds.width, heightPixels: bounds.height, area: cut.area, frames: cut.frames,
-        pictures: $0, limits: cut.limits)
+        expected: $0.expected, actual: $0.actual, limits: cut.limits, isPatched: $0.isPatched)
     }
   }
 
@@ -125,7 +125,5 @@ struct FilmCutter {
 
 extension ReportFilm {
   /// What the pictures take in a page.
-  var byteCount: Int {
-    ((pictures.expected?.count ?? 0) + (pictures.actual?.count ?? 0)) * 4 / 3
-  }
+  var byteCount: Int { ((expected?.count ?? 0) + (actual?.count ?? 0)) * 4 / 3 }
 }
