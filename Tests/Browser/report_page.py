@@ -40,6 +40,17 @@ def colours(page, index):
     )
 
 
+def pixels(page, index):
+    """All bytes of a canvas of the stage."""
+    return page.evaluate(
+        """(index) => {
+          const canvas = document.querySelectorAll(".stage canvas")[index];
+          return canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.join();
+        }""",
+        index,
+    )
+
+
 def keyboard(page):
     count = page.evaluate("JSON.parse(document.getElementById('data').textContent).cards[0].film.frames.length")
     page.keyboard.press("Home")
@@ -52,7 +63,12 @@ def keyboard(page):
     expect(frame(page) == first + count - 1, "End does not go to the last frame")
     page.keyboard.press("Home")
     page.keyboard.press(" ")
-    page.wait_for_function(f"document.querySelector('.transport .time b').textContent !== 'Frame {first}'")
+    # The page's policy lets no text be run, so that waiting is done here.
+    for _ in range(40):
+        if frame(page) != first:
+            break
+        page.wait_for_timeout(25)
+    expect(frame(page) != first, "the space bar does not start the film")
     page.keyboard.press(" ")
     stopped = frame(page)
     page.wait_for_timeout(150)
@@ -67,12 +83,12 @@ def modes(page):
     page.keyboard.press("n")
     page.keyboard.press("1")
     expect(page.locator(".stage .pane").count() == 2, "side by side has no two panes")
-    old, new = colours(page, 0), colours(page, 1)
+    old, new = pixels(page, 0), pixels(page, 1)
     expect(old != new, "expected and actual look the same where they differ")
     page.keyboard.press("2")
     expect(page.locator(".stage .cut").count() == 1, "the slider has no line")
     expect("inset" in page.evaluate("document.querySelectorAll('.stage canvas')[1].style.clipPath"), "the slider cuts nothing")
-    expect(colours(page, 0) == old and colours(page, 1) == new, "the slider shows other pictures")
+    expect(pixels(page, 0) == old and pixels(page, 1) == new, "the slider shows other pictures")
     page.keyboard.press("3")
     expect(page.evaluate("document.querySelectorAll('.stage canvas')[1].style.opacity") == "0.5", "the onion skin is not half clear")
     page.keyboard.press("4")
@@ -101,14 +117,22 @@ def zoom(page):
 
 
 def walk(page, names):
-    cards = page.locator("nav button").count()
-    expect(cards == len(names), f"{cards} cards, not {len(names)}")
-    for index, name in enumerate(names):
-        if index:
-            page.keyboard.press("j")
-        page.wait_for_selector(f"html[data-shown='{index}']", state="attached")
-        shown = page.text_content("main h2")
-        expect(shown == name, f"card {index} is called {shown!r}, not {name!r}")
+    """From card to card with a key, as fast as the page goes."""
+    shown = page.evaluate(
+        """async () => {
+          const names = [];
+          const cards = document.querySelectorAll("nav button").length;
+          for (let i = 0; i < cards; i++) {
+            if (i > 0) window.dispatchEvent(new KeyboardEvent("keydown", { key: "j" }));
+            while (document.documentElement.dataset.shown !== String(i)) await new Promise((done) => setTimeout(done, 1));
+            names.push(document.querySelector("main h2").textContent);
+          }
+          return names;
+        }"""
+    )
+    expect(len(shown) == len(names), f"{len(shown)} cards, not {len(names)}")
+    for index, (there, name) in enumerate(zip(shown, names)):
+        expect(there == name, f"card {index} is called {there!r}, not {name!r}")
 
 
 with sync_playwright() as playwright:

@@ -38,7 +38,9 @@ struct RegressionTests {
     #expect(person.printed.contains("missing    s/a.json  there is no a.lock"))
     #expect(try run("CI=true $rt test")?.code == 1)
     #expect(try run("CI=0 $rt test")?.code == 0)
-    #expect(try run("CI=true $rt test s/a.json --reporter json=- | grep -c '\"failed\": true'")?.printed == "1\n")
+    #expect(
+      try run("CI=true $rt test s/a.json --reporter json=- | grep -c '\"failed\": true'")?.printed
+        == "1\n")
   }
 
   @Test("approve, change, test, look, approve again")
@@ -107,7 +109,10 @@ struct RegressionTests {
     #expect(test.code == 1 && test.printed.contains("the environment is not"), "\(test.printed)")
     #expect(test.printed.contains("HarfBuzz 0.9 -> "))
     #expect(try run("grep -c '\"cause\": \"environment\"' r.json")?.printed == "1\n")
-    #expect(try run("sed -i '/HarfBuzz/d' s/a.lock; git init -q; $rt approve s/a.json -q; sed -i 's/^\\(0.04 \\).\\{4\\}/\\10000/' s/a.lock; $rt test s/a.json")?.printed.contains("the renderer has changed") == true)
+    #expect(
+      try run(
+        "sed -i '/HarfBuzz/d' s/a.lock; git init -q; $rt approve s/a.json -q; sed -i 's/^\\(0.04 \\).\\{4\\}/\\10000/' s/a.lock; $rt test s/a.json"
+      )?.printed.contains("the renderer has changed") == true)
   }
 
   @Test("a revision is what is compared with, if that is asked for")
@@ -133,9 +138,13 @@ struct RegressionTests {
     let lines: [(line: String, said: String)] = [
       ("$rt test --only-changed", "1 different  ("), ("$rt test --filter 'b*'", "1 same  ("),
       ("$rt test --filter 's/*.json'", "1 different, 1 same  ("),
-      ("$rt test --last-failed", "1 different  ("), ("cd s; $rt test --last-failed ..", "it is not known"),
+      ("$rt test --last-failed", "1 different  ("),
+      ("cd s; $rt test --last-failed ..", "it is not known"),
       ("$rt test --filter 'x*'", "no scene matches --filter"),
-      ("git add -A; git -c user.name=A -c user.email=b@c commit -qm x; $rt test --only-changed", "no scenes  ("),
+      (
+        "git add -A; git -c user.name=A -c user.email=b@c commit -qm x; $rt test --only-changed",
+        "no scenes  ("
+      ),
       ("$rt test --only-changed --base HEAD~1", "1 different  ("),
       ("mv s/b.json t; $rt test", "orphaned   s/b.json  the scene is gone; --prune removes b.lock"),
       ("$rt test --prune", "removed b.lock"), ("ls s", "a.json\na.lock\n"),
@@ -160,13 +169,20 @@ struct RegressionTests {
     ("$rt test --reporter html=/proc/x", 5, "cannot write"),
     ("$rt test none.json", 7, "there is no such file"),
     ("mkdir e; $rt test e", 7, "there is no scene"),
-    ("$rt approve -q s; echo x >> s/a.lock; $rt test s", 3, "s/a.lock:18:1: error: expected the end"),
-    ("$rt approve -q s; echo '{' > s/a.json; $rt test s --reporter github", 3, "::error file=s/a.json,line=2,col=1,"),
+    (
+      "$rt approve -q s; echo x >> s/a.lock; $rt test s", 3,
+      "s/a.lock:18:1: error: expected the end"
+    ),
+    (
+      "$rt approve -q s; echo '{' > s/a.json; $rt test s --reporter github", 3,
+      "::error file=s/a.json,line=2,col=1,"
+    ),
     ("$rt test --against git:", 2, "--against takes"),
     ("$rt schema tset-report", 2, "did you mean \"test-report\"?"),
   ]
 
-  @Test("what cannot be done is said in a line, and no lock is touched", arguments: failures.indices)
+  @Test(
+    "what cannot be done is said in a line, and no lock is touched", arguments: failures.indices)
   func refusals(_ index: Int) throws {
     let row = Self.failures[index]
     guard let run = try run(row.line) else { return }

@@ -23,7 +23,8 @@ struct ReportTests {
       verdicts: (own + names).enumerated().map { index, name in
         SceneVerdict(
           scene: name, kind: index % 7 == 3 ? .invalid : .different,
-          headline: "frames 1-2 of 3 differ: to#\(name): opacity 0 -> 1", notes: [name, "x: \(name)"],
+          headline: "frames 1-2 of 3 differ: to#\(name): opacity 0 -> 1",
+          notes: [name, "x: \(name)"],
           diagnostics: index % 7 == 3 ? [Diagnostic(.error, .file(name), name, hint: name)] : [],
           code: .invalidScene,
           curves: [ReportCurve(name: "\(name) x", expected: [0, 1, nil], actual: [0, 2, 3])])
@@ -142,10 +143,12 @@ struct ReportTests {
         var pixels = [UInt8](repeating: 255, count: 40 * 24 * 4)
         for row in y..<(y + 6) {
           for x in (3 * index)..<(3 * index + 5) {
-            pixels.replaceSubrange((row * 40 + x) * 4..<(row * 40 + x) * 4 + 3, with: [200, 30, 60])
+            pixels.replaceSubrange(
+              (row * 40 + x) * 4..<(row * 40 + x) * 4 + 3, with: [200, 30, 60])
           }
         }
-        let pixmap = Pixmap(width: 40, height: 24, premultiplied: pixels) ?? Pixmap(width: 40, height: 24)
+        let pixmap =
+          Pixmap(width: 40, height: 24, premultiplied: pixels) ?? Pixmap(width: 40, height: 24)
         let time = Double(index) / 50
         let frame = Frame(
           index: index, pixels: pixmap, previous: previous, damage: pixmap.bounds, start: time,
@@ -180,7 +183,7 @@ struct ReportTests {
     let list = try folder.write(names, to: "names.json")
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Browser/report_page.py").path
-    let line = "python3 \"\(script)\" \"\(path)\" \"\(list)\" 2>&1"
+    let line = [python.path.path(), script, path, list].map { "\"\($0)\"" }.joined(separator: " ")
     let run = try #require(try ProcessTests.anyShell(line))
     #expect(run.code == 0, "\(run.printed)")
   }

@@ -111,7 +111,8 @@ struct SceneLockTests {
     #expect(try await animation.lock(jobs: 7) == one)
     #expect(one.frames.map(\.time) == animation.frameTimes)
     #expect(one.environment.fonts.contains { $0.name.hasPrefix("Inter-") })
-    #expect(one.environment.libraries.map(\.name) == ["FriBidi", "HarfBuzz", "libpng", "libunibreak"])
+    #expect(
+      one.environment.libraries.map(\.name) == ["FriBidi", "HarfBuzz", "libpng", "libunibreak"])
     #expect(one.environment.libraries.allSatisfy { $0.version.contains(".") })
     #expect(try read(one.text) == one)
     let renderer = try animation.renderer()

@@ -390,7 +390,10 @@
     state.playing = false;
     const mine = ++turn;
     const card = data.cards[state.card];
-    for (const button of list.querySelectorAll("button")) button.setAttribute("aria-current", button.dataset.card === String(state.card));
+    const chosen = list.children[state.card];
+    for (const button of list.querySelectorAll("[aria-current=true]")) button.setAttribute("aria-current", "false");
+    chosen.setAttribute("aria-current", "true");
+    chosen.scrollIntoView({ block: "nearest" });
     if (open && open.viewer) open.viewer.close();
     open = { card, frames: [], plots: [] };
     const facts = make("dl", { class: "facts" }, ...card.facts.map((fact) => make("div", {}, make("dt", { text: fact.name }), make("dd", { text: fact.value }))));
@@ -529,7 +532,7 @@
   addEventListener("keydown", (event) => {
     const target = event.target;
     if (event.ctrlKey || event.metaKey || event.altKey || !open) return;
-    if (target.matches("input[type=search], input[data-own]")) return;
+    if (target.matches && target.matches("input[type=search], input[data-own]")) return;
     const zoomAt = zooms.findIndex(([zoom]) => zoom === state.zoom);
     const actions = {
       ArrowLeft: () => go(state.at - (event.shiftKey ? 10 : 1)), ArrowRight: () => go(state.at + (event.shiftKey ? 10 : 1)),
@@ -539,7 +542,7 @@
     };
     modes.forEach(([mode], i) => { actions[String(i + 1)] = () => setMode(mode); });
     const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!action || (event.key === " " && target.matches("button"))) return;
+    if (!action || (event.key === " " && target.matches && target.matches("button"))) return;
     event.preventDefault();
     action();
   });
