@@ -48,6 +48,26 @@ extension Span where Element == UInt8 {
   }
 }
 
+extension Span where Element == UInt8 {
+  /// Whether the `count` pixels from `offset` on are all opaque.
+  public func hasFullAlphas(from offset: Int, count: Int) -> Bool {
+    var all = SIMD16<UInt8>(repeating: 255)
+    var done = 0
+    while done &+ 4 <= count {
+      all &= fourPixels(at: offset &+ done &* 4)
+      done &+= 4
+      // A look back now and then finds a hole early, and costs next to nothing.
+      if done & 1023 == 0, all[3] & all[7] & all[11] & all[15] != 255 { return false }
+    }
+    var least = all[3] & all[7] & all[11] & all[15]
+    while done < count {
+      least &= pixel(at: offset &+ done &* 4).alpha
+      done &+= 1
+    }
+    return least == 255
+  }
+}
+
 extension MutableSpan where Element == UInt8 {
   /// The pixel whose first byte is at `offset`.
   @inlinable

@@ -36,30 +36,59 @@ struct AssetLoader {
     _ needs: AssetNeeds, from folder: any FileSource, limits: Limits, fallback: [FontReference]
   ) {
     (self.folder, self.limits, self.fallback) = (folder, limits, fallback)
-    for need in needs.images { load(need) }
+    load(needs.images)
     for need in needs.fonts { load(need) }
   }
 
-  private mutating func load(_ need: AssetNeeds.Image) {
+  /// An image file that may be decoded.
+  private struct OpenImage {
+    var need: AssetNeeds.Image
+    var bytes: [UInt8]
+  }
+
+  /// Opens all images in order, and then decodes them side by side.
+  private mutating func load(_ needs: [AssetNeeds.Image]) {
+    let files = needs.compactMap { open($0) }
+    let bounds = bounds
+    let decoded = FramePump.sideBySide(files.count) { index in
+      Result { () throws(PNGError) in
+        try PNGImage(png: files[index].bytes, limits: bounds).premultiplied
+      }
+    }
+    for (file, image) in zip(files, decoded) {
+      switch image {
+      case .success(let image): keep(image, for: file.need)
+      case .failure(let error): complain(file.need.file, .notAnImage("\(error)"))
+      }
+    }
+  }
+
+  private var bounds: ImageLimits {
+    ImageLimits(fileBytes: limits.count(.imageBytes), pixels: limits.count(.imagePixels))
+  }
+
+  private mutating func open(_ need: AssetNeeds.Image) -> OpenImage? {
     let path = need.file.path
     do {
       let bytes = try folder.read(path, limit: limits.count(.imageBytes))
       note(path)
-      let bounds = ImageLimits(
-        fileBytes: limits.count(.imageBytes), pixels: limits.count(.imagePixels))
       let header = try PNGHeader(bytes, limits: bounds)
-      guard plan(4 * header.width * header.height, for: need.file.place) else { return }
-      let image = try PNGImage(png: bytes, limits: bounds)
-      let id = ImageID(images.count)
-      images.append(image.premultiplied)
-      assets.add(
-        StageAssets.Image(id: id, width: image.width, height: image.height, scale: need.scale),
-        for: need)
+      guard plan(4 * header.width * header.height, for: need.file.place) else { return nil }
+      return OpenImage(need: need, bytes: bytes)
     } catch let error as FileError {
       complain(need.file, error.failure)
     } catch {
       complain(need.file, .notAnImage("\(error)"))
     }
+    return nil
+  }
+
+  private mutating func keep(_ image: Pixmap, for need: AssetNeeds.Image) {
+    let id = ImageID(images.count)
+    images.append(image)
+    assets.add(
+      StageAssets.Image(id: id, width: image.width, height: image.height, scale: need.scale),
+      for: need)
   }
 
   /// Whether there is memory for so many bytes more; the first file for which there is none, and

@@ -1,6 +1,8 @@
 import Codecs
+import Dispatch
 import Drawing
 import Pixels
+import Synchronization
 
 /// Renders and encodes frames side by side, and hands them on in order: all threads of the product.
 ///
@@ -55,6 +57,19 @@ struct FramePump {
 }
 
 extension FramePump {
+  /// What `work` answers for 0 to `count`, one after the other in the answer but not in time.
+  static func sideBySide<Answer: Sendable>(
+    _ count: Int, _ work: @Sendable (Int) -> Answer
+  ) -> [Answer] {
+    guard count > 1 else { return (0..<count).map(work) }
+    let answers = Mutex([Answer?](repeating: nil, count: count))
+    DispatchQueue.concurrentPerform(iterations: count) { index in
+      let answer = work(index)
+      answers.withLock { $0[index] = answer }
+    }
+    return answers.withLock { $0 }.compactMap(\.self)
+  }
+
   /// What `work` answers for every number below `count`, in order; it is done side by side.
   func inOrder<Answer: Sendable>(
     _ count: Int, _ work: @escaping @Sendable (Int) throws -> Answer
