@@ -11,9 +11,7 @@ enum Catalogue {
 
   /// Every verb, in the order of the manual.
   static let verbs: [Verb] = [
-    render, frame, check, inspect, list, schema, explain,
-    Verb(name: "diff", operands: .none, summary: "Tells how two animations differ."),
-    test, approve,
+    render, frame, check, inspect, list, schema, explain, diff, test, approve,
   ]
 
   /// The verbs that are there.

@@ -12,6 +12,8 @@ enum Request: Hashable, Sendable {
   case list(Topic, asJSON: Bool)
   /// Print a JSON Schema.
   case schema(SchemaTopic)
+  /// Tell how two exhibits differ.
+  case diff(expected: String, actual: String)
   /// Compare scenes, or those beneath folders, with their baselines.
   case test(scenes: [String])
   /// Make what is rendered the baseline of scenes, or of those beneath folders.

@@ -31,6 +31,8 @@ struct Settings: Hashable, Sendable {
   /// Whether messages have colours.
   var colorChoice: ColorChoice?
 
+  /// What `diff` is told.
+  var diff = DiffSettings()
   /// What `test` and `approve` are told.
   var regression = RegressionSettings()
 

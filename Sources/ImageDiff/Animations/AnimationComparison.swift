@@ -11,7 +11,7 @@ public struct AnimationComparison: Hashable, Sendable {
   /// Whether the two run at different rates, but show the same.
   public let isResampled: Bool
   /// Every frame of the second animation beside what was expected at its time, in order.
-  public let curve: [FrameDifference]
+  public let curve: [FrameComparison]
   /// How many pixels of all frames together still differ when each is compared with the frame
   /// that it shows after alignment.
   public let differentAfterAlignment: Int
@@ -25,15 +25,15 @@ public struct AnimationComparison: Hashable, Sendable {
   public let actualCount: Int
 
   /// The frames that differ by more than is let pass.
-  public var different: [FrameDifference] { curve.filter(\.isOverLimit) }
+  public var different: [FrameComparison] { curve.filter(\.isOverLimit) }
   /// The first frame that differs.
-  public var first: FrameDifference? { different.first }
+  public var first: FrameComparison? { different.first }
   /// The frame that differs most.
-  public var peak: FrameDifference? {
+  public var peak: FrameComparison? {
     different.max { ($0.differentCount, $1.actualIndex) < ($1.differentCount, $0.actualIndex) }
   }
   /// The last frame that differs.
-  public var last: FrameDifference? { different.last }
+  public var last: FrameComparison? { different.last }
 
   /// Whether both are the same, as far as the rules ask.
   public var isSame: Bool { layout == nil && different.isEmpty && change == .none }
@@ -67,14 +67,27 @@ public struct AnimationComparison: Hashable, Sendable {
   }
 }
 
-extension FrameDifference {
+extension AnimationComparison {
+  /// Two still pictures, seen as animations of one frame.
+  public init(of pictures: PixelComparison, limits: DifferenceLimits) {
+    let frame = FrameComparison(
+      expectedIndex: 0, actualIndex: 0, seconds: 0, differentCount: pictures.differentCount,
+      ratio: pictures.ratio, isOverLimit: !limits.allow(pictures), regions: pictures.regions())
+    (layout, change, isResampled, curve) = (pictures.layout, .none, false, [frame])
+    regions = [DifferentRegion](following: curve.filter(\.isOverLimit))
+    (differentAfterAlignment, unalignedCount) = (pictures.differentCount, 0)
+    (expectedCount, actualCount) = (1, 1)
+  }
+}
+
+extension FrameComparison {
   /// Two frames that are the same.
-  static func none(at index: Int, _ seconds: Double) -> FrameDifference {
+  static func none(at index: Int, _ seconds: Double) -> FrameComparison {
     none(expected: index, actual: index, seconds)
   }
 
-  static func none(expected: Int, actual: Int, _ seconds: Double) -> FrameDifference {
-    FrameDifference(
+  static func none(expected: Int, actual: Int, _ seconds: Double) -> FrameComparison {
+    FrameComparison(
       expectedIndex: expected, actualIndex: actual, seconds: seconds, differentCount: 0, ratio: 0,
       isOverLimit: false, regions: [])
   }

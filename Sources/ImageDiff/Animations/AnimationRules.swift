@@ -40,6 +40,11 @@ public struct AnimationRules: Hashable, Sendable {
     return areas.count < meant.count ? nil : ComparisonRules(metric: metric, ignoring: areas)
   }
 
+  /// The places that are not looked at in what shows at `time`.
+  public func ignored(at time: Double) -> [PixelRect] {
+    ignored.filter { $0.covers(time) }.compactMap(\.area)
+  }
+
   /// All places that are not looked at some time or other.
   var areasOfAllTimes: [PixelRect] { ignored.compactMap(\.area) }
 }

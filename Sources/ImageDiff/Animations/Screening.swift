@@ -6,7 +6,7 @@ struct Screening {
   private let actual: FrameSequence
   private let rules: AnimationRules
   /// Every frame of the second animation beside what was expected at its time.
-  let curve: [FrameDifference]
+  let curve: [FrameComparison]
   /// What happened in time.
   let alignment: Alignment
 
@@ -17,7 +17,7 @@ struct Screening {
       max(expected.width, actual.width), max(expected.height, actual.height)
     )
     (two.width, two.height) = (one.width, one.height)
-    var curve: [FrameDifference] = []
+    var curve: [FrameComparison] = []
     for (j, frame) in actual.frames.enumerated() {
       let i = expected.index(at: frame.startSeconds)
       curve.append(try Self.difference(&one, i, &two, j, frame.startSeconds, rules))
@@ -46,7 +46,7 @@ struct Screening {
   }
 
   /// The part of the curve where two frames begin at the same time.
-  var coincidingCurve: [FrameDifference] {
+  var coincidingCurve: [FrameComparison] {
     curve.filter { difference in
       let start = expected.frames[difference.expectedIndex].startSeconds
       let step = min(expected.stepSeconds, actual.stepSeconds)
@@ -85,12 +85,12 @@ struct Screening {
   private static func difference(
     _ one: inout Reel, _ i: Int, _ two: inout Reel, _ j: Int, _ seconds: Double,
     _ rules: AnimationRules
-  ) throws -> FrameDifference {
+  ) throws -> FrameComparison {
     guard one.sequence.frames[i].hash != two.sequence.frames[j].hash,
       let pixels = rules.pixels(at: seconds)
     else { return .none(expected: i, actual: j, seconds) }
     let comparison = PixelComparison(try one.frame(i), try two.frame(j), rules: pixels)
-    return FrameDifference(
+    return FrameComparison(
       expectedIndex: i, actualIndex: j, seconds: seconds,
       differentCount: comparison.differentCount, ratio: comparison.ratio,
       isOverLimit: !rules.limits.allow(comparison), regions: comparison.regions())

@@ -22,8 +22,11 @@ extension TimeJudge {
     return best?.model
   }
 
-  /// The time of the last frame that still shows the beginning.
-  private func start(of footage: Footage) -> Double { footage.starts[max(0, footage.onset - 1)] }
+  /// When it begins to move: a step before the first frame that shows it, however long the picture
+  /// before that was held.
+  private func start(of footage: Footage) -> Double {
+    footage.onset > 0 ? footage.starts[footage.onset] - footage.step : footage.starts[0]
+  }
 
   private func length(of footage: Footage) -> Double {
     footage.starts[footage.arrival] - start(of: footage)

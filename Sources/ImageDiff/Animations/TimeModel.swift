@@ -64,8 +64,9 @@ struct TimeJudge {
     guard time > starts[0] else { return (0, 0) }
     let next = expected.firstFrame(after: time)
     guard next < starts.count else { return (starts.count - 1, 0) }
-    let length = starts[next] - starts[next - 1]
-    let share = length > 0 ? (time - starts[next - 1]) / length : 0
+    // A picture that is held longer than others does not move until a step before the next one.
+    let length = min(starts[next] - starts[next - 1], expected.step * 1.5)
+    let share = length > 0 ? max(0, 1 - (starts[next] - time) / length) : 0
     // Times are written in hundredths or thousandths of a second, and rounded.
     if share < 0.08 { return (next - 1, 0) }
     return share > 0.92 ? (next, 0) : (next - 1, share)

@@ -22,6 +22,20 @@ public struct StraightImage: Hashable, Sendable {
     bytes = pixmap.isOpaque ? pixmap.bytes : Self.divided(pixmap.bytes)
   }
 
+  /// The picture ready for drawing: colours multiplied by alpha, rounded to nearest.
+  public var premultiplied: Pixmap {
+    var pixmap = Pixmap(width: width, height: height)
+    let source = bytes.span
+    pixmap.withMutableSpan { pixels in
+      for at in stride(from: 0, to: source.count, by: 4) {
+        let color = source.pixel(at: at).channels
+        let straight = Color(red: color.x, green: color.y, blue: color.z, alpha: color.w)
+        pixels.setPixel(Pixel(straight), at: at)
+      }
+    }
+    return pixmap
+  }
+
   /// This picture on a larger, clear one, in its top left corner.
   func padded(toWidth width: Int, height: Int) -> StraightImage {
     guard width != self.width || height != self.height else { return self }

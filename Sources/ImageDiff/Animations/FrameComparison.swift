@@ -1,7 +1,7 @@
 public import Pixels
 
 /// How one frame of an animation differs from what was expected at its time.
-public struct FrameDifference: Hashable, Sendable {
+public struct FrameComparison: Hashable, Sendable {
   /// The frame of the first animation.
   public let expectedIndex: Int
   /// The frame of the second animation.
@@ -31,7 +31,7 @@ public struct DifferentRegion: Hashable, Sendable {
 extension [DifferentRegion] {
   /// What differs in each frame, followed through time: rectangles of frames in a row that
   /// overlap are one region.
-  init(following curve: [FrameDifference]) {
+  init(following curve: [FrameComparison]) {
     self = []
     for difference in curve {
       for area in difference.regions { follow(area, difference) }
@@ -41,7 +41,7 @@ extension [DifferentRegion] {
     }
   }
 
-  private mutating func follow(_ area: PixelRect, _ difference: FrameDifference) {
+  private mutating func follow(_ area: PixelRect, _ difference: FrameComparison) {
     let frame = difference.actualIndex
     let reach = 24  // About a finger's width: what moves fast leaves gaps.
     let wide = PixelRect(
