@@ -55,6 +55,7 @@ struct RegressionTests {
     #expect(test.code == 1)
     #expect(test.printed.contains("different  s/a.json"), "\(test.printed)")
     #expect(test.printed.contains("has changed since it was approved"))
+    #expect(test.printed.contains("card: fill #DD3333 -> #33DD33"))
     #expect(!test.printed.contains("cannot be shown"))
     #expect(test.printed.contains("1 different, 1 same"))
     #expect(try run("git status --porcelain")?.printed == " M s/a.json\n?? r.json\n")
@@ -127,6 +128,22 @@ struct RegressionTests {
     #expect(other.code == 1 && other.printed.contains("frames 6 -> 11"), "\(other.printed)")
     #expect(other.printed.contains("missing    s/c.json  there is nothing to compare it with"))
     #expect(try run("$rt test --against git:nope")?.code == 2)
+  }
+
+  @Test("pictures are what is compared with, if that is asked for")
+  func folder() throws {
+    let line = """
+      mkdir p; $rt -q s/a.json -o p/a.apng; $rt -q s/b.json -o p/b/; $rt test --against p
+      """
+    guard let same = try run(line) else { return }
+    #expect(same.code == 0 && same.printed.contains("2 same"), "\(same.printed)")
+    try scratch?.folder.write(Self.scene(color: "3d3"), to: "s/a.json")
+    let other = try #require(
+      try run("rm -r p/b; $rt test --against p --reporter pretty --reporter html=r.html"))
+    #expect(other.code == 1 && other.printed.contains("different  s/a.json"), "\(other.printed)")
+    #expect(other.printed.contains("missing    s/b.json"))
+    #expect(try run("grep -c '\"expected\":\"iVBOR' r.html")?.printed == "1\n")
+    #expect(try run("echo x > p/a.apng; $rt test s/a.json --against p")?.code == 3)
   }
 
   @Test("flags sieve the scenes")

@@ -1,3 +1,4 @@
+import ImageDiff
 import RenderTransition
 
 extension TestReport {
@@ -28,11 +29,12 @@ extension SceneVerdict {
     if kind == .different {
       facts.append(ReportCard.Fact(name: "cause", value: comparison.cause.rawValue))
     }
-    if let peak = differences.max(by: { $0.pixels < $1.pixels }) {
+    if let className { facts.append(ReportCard.Fact(name: "class", value: className)) }
+    if let peak = differences.max(by: { $0.differentCount < $1.differentCount }) {
       facts.append(
         ReportCard.Fact(
           name: "peak",
-          value: "frame \(peak.frame), \(Quantity.fixed(peak.share * 100, decimals: 2)) %"))
+          value: "frame \(peak.actualIndex), \(Quantity.fixed(peak.ratio * 100, decimals: 2)) %"))
     }
     return facts
   }
@@ -42,7 +44,7 @@ extension SceneVerdict {
     let (old, new) = (comparison.expected.frames, comparison.actual.frames)
     let differing = Set(comparison.differingFrames)
     let shares = Dictionary(
-      differences.map { ($0.frame, $0.share) }, uniquingKeysWith: { first, _ in first })
+      differences.map { ($0.actualIndex, $0.ratio) }, uniquingKeysWith: { first, _ in first })
     return (0..<max(old.count, new.count)).map { index in
       let time = index < new.count ? new[index].time : old[index].time
       return ReportCard.Frame(time: time, share: differing.contains(index) ? shares[index] : 0)

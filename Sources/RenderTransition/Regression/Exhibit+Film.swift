@@ -1,8 +1,7 @@
 import Codecs
-import Compositing
+import ImageDiff
 public import Pixels
 import SceneFormat
-import Staging
 
 /// The pictures of a comparison, packed small: what differs little takes little.
 public struct ComparedFilm: Hashable, Sendable {
@@ -15,26 +14,23 @@ public struct ComparedFilm: Hashable, Sendable {
   public var isPatched = false
 }
 
-extension Animation {
-  /// The rectangle of all pixels.
-  public var bounds: PixelRect {
-    get throws {
-      let grid = try stage.grid
-      return PixelRect(x: 0, y: 0, width: grid.pixelWidth, height: grid.pixelHeight)
-    }
+extension Exhibit {
+  /// The scene that was read as `animation`, at its own rate.
+  public init(_ animation: Animation, path: String, jobs: Int? = nil) async throws {
+    let sequence = try await animation.sequence(jobs: jobs)
+    self.init(path: path, kind: .scene(animation, sequence, fps: animation.scene.output.fps))
   }
 
-  /// Some frames at the scene's own rate, or a part of each, beside those of `expected`; nil if they
-  /// take more than `limit` bytes.
+  /// Some frames, or a part of each, beside those of `expected`; nil if they take more than `limit`
+  /// bytes.
   public func film(
-    of frames: [Int], in area: PixelRect, beside expected: Animation?, atMost limit: Int,
+    of frames: [Int], in area: PixelRect, beside expected: Exhibit?, atMost limit: Int,
     jobs: Int? = nil
   ) async throws -> ComparedFilm? {
-    let count = try self.jobs(jobs ?? FramePump.usualJobs, fps: [scene.output.fps])
-    let pump = FramePump(jobs: count)
-    let isPatched = try expected.map { try $0.bounds == bounds } ?? false
+    let pump = FramePump(jobs: jobs ?? FramePump.usualJobs)
+    let isPatched = expected.map { $0.width == width && $0.height == height } ?? false
     var reel = Reel(isPatched: isPatched)
-    let cameras = (try expected.map { try Camera($0, area) }, try Camera(self, area))
+    let cameras = (expected.map { Camera($0, area) }, Camera(self, area))
     let chunk = FramePump.framesOfJob * pump.jobs
     for start in stride(from: 0, to: frames.count, by: chunk) {
       let places = Array(frames[start..<min(frames.count, start + chunk)])
@@ -48,21 +44,20 @@ extension Animation {
   }
 }
 
-/// Takes pictures of a part of an animation.
+/// Takes pictures of a part of an exhibit.
 private struct Camera: Sendable {
   let area: PixelRect
-  private let renderer: Renderer
-  private let times: [Double]
+  private let sequence: FrameSequence
 
-  init(_ animation: Animation, _ area: PixelRect) throws {
-    self.area = area.intersection(try animation.bounds)
-    (renderer, times) = (try animation.renderer(), animation.frameTimes)
+  init(_ exhibit: Exhibit, _ area: PixelRect) {
+    let bounds = PixelRect(x: 0, y: 0, width: exhibit.width, height: exhibit.height)
+    (self.area, sequence) = (area.intersection(bounds), exhibit.sequence)
   }
 
   /// The part of a frame; nil where there is no such frame.
   func picture(_ frame: Int) throws -> Pixmap? {
-    guard times.indices.contains(frame), !area.isEmpty else { return nil }
-    return try renderer.frame(at: times[frame]).cropped(to: area)
+    guard sequence.frames.indices.contains(frame), !area.isEmpty else { return nil }
+    return try sequence.pixels(of: frame).cropped(to: area)
   }
 }
 
