@@ -92,6 +92,38 @@ struct ReportTests {
     }
   }
 
+  /// The lines of the workflow that comments which say whether a report is one of ours.
+  private func isPassedOn(_ text: String) throws -> Bool {
+    let workflow = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("scripts/ci/workflows/transitions-comment.yml")
+    let lines = try String(contentsOf: workflow, encoding: .utf8).components(separatedBy: "\n")
+    let first = try #require(lines.firstIndex { $0.contains("export LC_ALL") })
+    let last = try #require(lines.firstIndex { $0.contains("if grep") })
+    let folder = try ScratchFolder()
+    let report = try folder.write(text, to: "report.md")
+    let script = lines[first...last].joined(separator: "\n") + "\nexit 3\nfi"
+    let run = try ProcessTests.anyShell("report=\"\(report)\"\n\(script)")
+    return run?.code == 0
+  }
+
+  @Test("the workflow that comments passes on our tables, and nothing a stranger adds")
+  func workflow() throws {
+    guard let report = Self.report else { return }
+    let text = MarkdownReport(report: report).text
+    #expect(try isPassedOn(text))
+    #expect(
+      try isPassedOn(
+        MarkdownReport(report: TestReport(verdicts: [], isStrict: true, seconds: 0)).text))
+    for line in [
+      "hello", "@everyone", "![x](https://example.com/x.png)", "| ❌ different | a | b |",
+      "<script>", "| ❌ different | <code>a</code> | <code>b</code> @c |",
+      "| ❌ different | <code>a</code> | <code><img src=x></code> |",
+    ] {
+      #expect(try !isPassedOn(text + line + "\n"), "\(line)")
+    }
+  }
+
   @Test("JSON reads back to the same names")
   func json() throws {
     guard let report = Self.report else { return }

@@ -14,28 +14,34 @@ extension ReportCard {
   fileprivate var json: JSONText {
     .object([
       "name": .text(Visible.text(name)), "verdict": .text(verdict),
-      "headline": .text(Visible.text(headline)), "notes": .list(notes.map(Self.lines)),
+      "headline": .text(Self.shown(headline)),
+      "notes": .list(notes.prefix(Self.mostNotes).map { .text(Self.shown($0)) }),
       "facts": .list(
         facts.map {
           .object([
             "name": .text(Visible.text($0.name)), "value": .text(Visible.text($0.value)),
           ])
         }),
-      "frames": .list(
-        frames.map {
-          .object([
-            "time": .number($0.time), "share": $0.share.map(JSONText.number) ?? .null,
-          ])
-        }),
+      "times": .list(frames.map { .number(Self.rounded($0.time)) }),
+      "shares": .list(frames.map { $0.share.map { .number(Self.rounded($0)) } ?? .null }),
       "film": film?.json ?? .null, "curves": .list(curves.map(\.json)),
     ])
   }
 
+  // Who has more to say has nobody who reads it: a layer may be called anything, at any length.
+  private static let mostNotes = 40
+  private static let longestNote = 2000
+
   // A note may be an excerpt of a file, whose lines stand one below the other.
-  private static func lines(_ note: String) -> JSONText {
-    let lines = note.split(separator: "\n", omittingEmptySubsequences: false)
-    return .text(lines.map { Visible.text(String($0)) }.joined(separator: "\n"))
+  private static func shown(_ note: String) -> String {
+    let cut = String(String.UnicodeScalarView(note.unicodeScalars.prefix(longestNote)))
+    let lines = cut.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.map { Visible.text(String($0)) }.joined(separator: "\n")
+      + (note.unicodeScalars.count > longestNote ? "…" : "")
   }
+
+  // A millionth of a second, or of a picture.
+  private static func rounded(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }
 }
 
 extension ReportFilm {

@@ -4,7 +4,8 @@ import RenderTransition
 extension TestReport {
   /// The report as the HTML page shows it: failures first.
   var page: ReportPage {
-    let rest = verdicts.filter { !isFailure($0) }
+    // Who passes is a line; a page of very many lines would be of no use.
+    let rest = verdicts.filter { !isFailure($0) }.prefix(1000)
     return ReportPage(
       title: "Regression report", summary: summary, cards: (failures + rest).map(\.card))
   }
@@ -15,7 +16,7 @@ extension SceneVerdict {
     ReportCard(
       name: scene, verdict: kind.rawValue, headline: headline,
       notes: notes + diagnostics.map { $0.text(.plain, width: 120) }, facts: facts,
-      frames: kind == .different ? frames : [], film: film, curves: curves)
+      frames: kind == .different && showsBars ? frames : [], film: film, curves: curves)
   }
 
   private var facts: [ReportCard.Fact] {

@@ -38,6 +38,8 @@ struct SceneVerdict: Hashable, Sendable {
   /// What happened, in one or two words, and the layers that it happened to.
   var className: String?
   var layers: [String] = []
+  /// Whether a page has room for a bar for every frame.
+  var showsBars = true
   /// The pictures, where somebody wants to see them.
   var film: ReportFilm?
   /// The values that changed over time.

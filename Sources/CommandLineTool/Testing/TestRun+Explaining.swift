@@ -13,7 +13,7 @@ extension TestRun {
       } catch {
         throw Failure(comparing: error, path: verdicts[index].scene)
       }
-      left -= verdicts[index].film?.byteCount ?? 0
+      left -= verdicts[index].pageBytes
       waiting -= 1
     }
   }
@@ -34,16 +34,39 @@ extension TestRun {
         "what was approved cannot be shown: no revision at hand renders to it (see --base)")
     }
     if room > 0 {
+      verdict.makeRoom(in: room)
       let cutter = FilmCutter(
         expected: expected, actual: actual, comparison: comparison,
         differences: verdict.differences, jobs: settings.jobs)
-      verdict.film = try await cutter.film(room: room)
+      verdict.film = try await cutter.film(room: room - verdict.pageBytes)
     }
     return verdict
   }
 }
 
 extension SceneVerdict {
+  /// What it takes in a page, to a few bytes.
+  fileprivate var pageBytes: Int {
+    let words = ([scene, headline] + notes).reduce(400) { $0 + $1.utf8.count }
+    let bars = showsBars ? barBytes : 0
+    return words + bars + curves.reduce(0) { $0 + $1.pageBytes } + (film?.byteCount ?? 0)
+  }
+
+  private var barBytes: Int {
+    let frames = comparison.map { max($0.actual.frames.count, $0.expected.frames.count) } ?? 0
+    return 16 * frames
+  }
+
+  /// Leaves out what would leave too little of `room` for pictures.
+  fileprivate mutating func makeRoom(in room: Int) {
+    showsBars = barBytes <= room / 4
+    var left = room / 3
+    curves = curves.filter { curve in
+      left -= curve.pageBytes
+      return left >= 0
+    }
+  }
+
   /// Says what happened, now that both sides are at hand.
   fileprivate mutating func explain(_ found: Differences) {
     let report = DiffReport(differences: found, settings: DiffSettings())
@@ -56,4 +79,8 @@ extension SceneVerdict {
     let layout = comparison?.layoutChanges ?? []
     notes += (layout.isEmpty ? [] : [layout.joined(separator: ", ")]) + report.notes
   }
+}
+
+extension ReportCurve {
+  fileprivate var pageBytes: Int { name.utf8.count + 40 + 8 * (expected.count + actual.count) }
 }

@@ -2,6 +2,8 @@
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
 
+  for (const card of data.cards) card.frames = card.times.map((time, i) => ({ time, share: card.shares[i] }));
+
   // Elements: text is always text.
   const make = (tag, options = {}, ...children) => {
     const node = document.createElement(tag);
@@ -495,7 +497,7 @@
     open.bars.paint(state.at);
     open.plots.forEach((one) => one.show(index));
     const share = frame ? frame.share : 0;
-    open.label.replaceChildren(make("b", { text: `Frame ${index}` }), ` of ${open.card.frames.length} · ${time(frame)} · `,
+    open.label.replaceChildren(make("b", { text: `Frame ${index}` }), open.card.frames.length ? ` of ${open.card.frames.length} · ${time(frame)} · ` : " · ",
       share === 0 ? percent(share) : make("em", { text: percent(share) }));
     if (open.strip) {
       const nodes = [...open.strip.children];
