@@ -86,7 +86,6 @@ struct DoubtTests {
   func recipes(_ recipe: String, _ operation: String) throws {
     // Where nothing but bars differs, one recipe that moves bars says it all.
     for var sketch in recipe == "push" ? [Sketch(), .ofPlainScreens] : [Sketch.ofPlainScreens] {
-      sketch.undrawn = .none
       sketch.transition = #"{ "type": "\#(recipe)", "operation": "\#(operation)" }"#
       let codes = try sketch.stage().doubts(fps: 50).map(\.problem.code)
       let allowed =

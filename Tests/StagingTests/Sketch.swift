@@ -16,8 +16,6 @@ struct Sketch {
   var isRightToLeft = false
   /// Further keys of the scene, each behind a comma.
   var more = ""
-  /// Features whose use is a mistake.
-  var undrawn = UndrawnKeys.current
   /// The sizes of images by their paths.
   var images: [String: (width: Int, height: Int)] = [:]
 
@@ -54,7 +52,7 @@ struct Sketch {
   /// The scene, laid out at one pixel a point.
   func stage(scale: Double = 1) throws -> Stage {
     let reading = SceneReading(
-      of: "scene.json", from: Desk(text: text, images: images), undrawn: undrawn)
+      of: "scene.json", from: Desk(text: text, images: images))
     let mistakes = reading.mistakes.filter { $0.severity == .error }
     try #require(mistakes.isEmpty, "\(mistakes)")
     let scene = try #require(reading.scene)

@@ -5,7 +5,7 @@ import SceneFormat
 struct LibraryStudio: Studio {
   func open(_ scene: String, _ settings: Settings) async throws(Failure) -> any OpenScene {
     do throws(LoadFailure) {
-      let limits = settings.limits.ofScenes
+      let limits = settings.limits
       let animation =
         scene == "-"
         ? try Animation(

@@ -33,7 +33,9 @@ extension Reading {
   }
 
   private mutating func story(_ node: JSONNode) -> Story? {
-    guard node["screens"] == nil, node["steps"] == nil else { return flow(node) }
+    guard node["screens"] == nil, node["steps"] == nil else {
+      return flow(node, on: writtenCanvas(node["canvas"]))
+    }
     for key in ["from", "to"] where node[key] == nil {
       note(.structure(.missingKey(key)), at: node.place)
     }
@@ -71,16 +73,22 @@ extension Reading {
 extension Reading {
   private mutating func canvas(_ scene: JSONNode, story: Story?) -> Canvas {
     let node = scene["canvas"]
-    var canvas = Canvas()
-    canvas.scale = node?["scale"]?.number ?? canvas.scale
-    canvas.background = node?["background"].flatMap { color($0) } ?? canvas.background
+    var canvas = writtenCanvas(node)
     if node?["width"] == nil, node?["height"] == nil, let size = imageSize(story, scene) {
       canvas.width = size.width / canvas.scale
       canvas.height = size.height / canvas.scale
     }
+    checkLimits(of: canvas, at: node?.place ?? scene.place)
+    return canvas
+  }
+
+  /// The canvas as it is written, with the usual size where that is left out.
+  private func writtenCanvas(_ node: JSONNode?) -> Canvas {
+    var canvas = Canvas()
+    canvas.scale = node?["scale"]?.number ?? canvas.scale
+    canvas.background = node?["background"].flatMap { color($0) } ?? canvas.background
     canvas.width = node?["width"]?.number ?? canvas.width
     canvas.height = node?["height"]?.number ?? canvas.height
-    checkLimits(of: canvas, at: node?.place ?? scene.place)
     return canvas
   }
 
