@@ -27,6 +27,7 @@ extension Animation {
 
   /// The pictures at `moments`, from left to right, with clear gaps between them.
   public func filmStrip(at moments: [Double]) throws -> Pixmap {
+    try check(Plan(stripOf: moments.count, of: stage, imageBytes: imageBytes))
     let renderer = try renderer()
     let frames = try moments.map { try renderer.frame(at: $0) }
     guard frames.count > 1, let first = frames.first else {

@@ -79,7 +79,7 @@ public struct Animation: Sendable {
       throw .mistakes([error], sources: reading.sources)
     }
     self.scene = scene
-    warnings = reading.mistakes.filter { $0.severity == .warning }
+    warnings = reading.mistakes.filter { $0.severity == .warning } + loader.warnings
     images = loader.images
     inputs = shelf.realPaths(of: sources) + loader.paths
     self.limits = limits
@@ -133,7 +133,7 @@ public struct Renderer: Sendable {
 }
 
 extension Stage {
-  /// The canvas in pixels: the nearest whole number, at least one.
+  /// The canvas in pixels: those that are covered in full, at least one.
   var grid: CanvasGrid {
     get throws {
       let plan = Plan(canvas)

@@ -14,6 +14,8 @@ struct Sketch {
   var width = 120.0
   var height = 80.0
   var isRightToLeft = false
+  /// Screens and steps, in the place of the two screens and the transition.
+  var story: String?
   /// Further keys of the scene, each behind a comma.
   var more = ""
   /// The sizes of images by their paths.
@@ -43,10 +45,12 @@ struct Sketch {
 
   /// The scene's text.
   var text: String {
-    """
-    { "version": 1, "canvas": { "width": \(width), "height": \(height) }, "rtl": \(isRightToLeft),
-      "from": \(from), "to": \(to), "transition": \(transition)\(more) }
-    """
+    let story =
+      story ?? #""from": \#(from), "to": \#(to), "transition": \#(transition)"#
+    return """
+      { "version": 1, "canvas": { "width": \(width), "height": \(height) }, "rtl": \(isRightToLeft),
+        \(story)\(more) }
+      """
   }
 
   /// The scene, laid out at one pixel a point.

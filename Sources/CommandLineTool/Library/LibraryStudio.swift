@@ -22,7 +22,9 @@ struct LibraryStudio: Studio {
     switch topic {
     case .recipes:
       RecipeLibrary.names.map { name in
-        CatalogueEntry(name: name, summary: RecipeLibrary.recipe(named: name)?.summary ?? "")
+        let recipe = RecipeLibrary.recipe(named: name)
+        return CatalogueEntry(
+          name: name, summary: recipe?.summary ?? "", parameters: recipe?.parameters ?? [])
       }
     case .curves:
       CurveLibrary.names.map { CatalogueEntry(name: $0, summary: CurveLibrary.summary(of: $0)) }

@@ -40,11 +40,14 @@ public struct ScriptedFinger: Hashable, Sendable {
   public let start: Point
   /// Where a forward translation of one point leads.
   public let forward: Point
+  /// Whether it goes down where its gesture can begin.
+  public let isInPlace: Bool
 
   fileprivate init?(
     _ gesture: Gesture, heading: Direction, on canvas: Size, seconds: Double
   ) {
     let start = gesture.startPoint(moving: heading, on: canvas)
+    let isInPlace = gesture.isInPlace(start: start, moving: heading, on: canvas)
     let extent = heading.isHorizontal ? canvas.width : canvas.height
     guard
       let finger = Finger(
@@ -54,10 +57,10 @@ public struct ScriptedFinger: Hashable, Sendable {
         }, releaseSeconds: gesture.releaseSeconds, releaseVelocity: gesture.releaseVelocity,
         isSystemCancelled: gesture.isSystemCancelled),
       let run = GestureRun(
-        finger, rules: gesture.rules, duration: seconds,
-        mayBegin: gesture.isInPlace(start: start, moving: heading, on: canvas))
+        finger, rules: gesture.rules, duration: seconds, mayBegin: isInPlace)
     else { return nil }
-    (self.gesture, self.run, self.start, forward) = (gesture, run, start, heading.unit)
+    (self.gesture, self.run, self.isInPlace) = (gesture, run, isInPlace)
+    (self.start, forward) = (start, heading.unit)
   }
 }
 

@@ -1,3 +1,5 @@
+import Geometry
+import Motion
 import Pixels
 
 // The scene file.
@@ -25,11 +27,24 @@ extension Reading {
     let story = story(node)
     let canvas = canvas(node, story: story)
     guard let story else { return nil }
-    return Scene(
+    let scene = Scene(
       canvas: canvas, story: story, fonts: fonts,
       fallback: node["fallback"] == nil ? [.system] : fallback,
       isRightToLeft: node["rtl"]?.flag ?? false,
       expectations: expectations(node["expect"]), output: output(node["output"]))
+    for transition in story.transitions { checkFinger(of: transition, in: scene) }
+    return scene
+  }
+
+  /// Warns of a gesture that never begins.
+  private mutating func checkFinger(of transition: Transition, in scene: Scene) {
+    let size = Size(width: scene.canvas.width, height: scene.canvas.height)
+    guard let gesture = transition.gesture,
+      let finger = transition.finger(on: size, isRightToLeft: scene.isRightToLeft),
+      finger.run.outcome == .neverBegan
+    else { return }
+    mistakes.append(
+      SceneError(doubt: .neverBegins(isAtEdge: finger.isInPlace), at: gesture.place))
   }
 
   private mutating func story(_ node: JSONNode) -> Story? {
