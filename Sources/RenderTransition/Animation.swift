@@ -50,7 +50,7 @@ public struct Animation: Sendable {
       throw .mistakes([error], sources: reading.sources)
     }
     self.scene = scene
-    warnings = reading.mistakes.filter { $0.severity == .warning }
+    warnings = reading.mistakes.filter { $0.severity == .warning } + loader.warnings
     images = loader.images
     fontFiles = loader.fontFiles
     inputs = shelf.realPaths(of: sources) + loader.paths
@@ -128,7 +128,7 @@ public struct Renderer: Sendable {
 }
 
 extension Stage {
-  /// The canvas in pixels: the nearest whole number, at least one.
+  /// The canvas in pixels: those that are covered in full, at least one.
   var grid: CanvasGrid {
     get throws {
       let plan = Plan(canvas)
