@@ -13,7 +13,7 @@ struct LZWEncoder {
   private var slots: [UInt32]
   private var next: UInt32 = 0
   private var codeSize = 0
-  private var bits = LZWBits()
+  private var bits = BitPacker()
   private var thrift = LZWThrift()
 
   /// An encoder of indices below `colors`.
@@ -32,10 +32,10 @@ struct LZWEncoder {
     var target = bytes.mutableSpan
     var slots = table.mutableSpan
     start(at: 0)
-    bits.append(clearCode, size: minimumCodeSize + 1, to: &target)
+    bits.append(UInt64(clearCode), size: minimumCodeSize + 1, to: &target)
     if !indices.isEmpty { append(indices.span, through: &slots, to: &target) }
-    bits.append(clearCode + 1, size: codeSize, to: &target)
-    return LZWBits.blocks(bytes[..<bits.byteCount], after: UInt8(minimumCodeSize))
+    bits.append(UInt64(clearCode) + 1, size: codeSize, to: &target)
+    return Self.blocks(bytes[..<bits.byteCount], after: UInt8(minimumCodeSize))
   }
 
   private mutating func append(
@@ -58,7 +58,7 @@ struct LZWEncoder {
         prefix = entry & 0xFFF
         continue
       }
-      bits.append(prefix, size: codeSize, to: &target)
+      bits.append(UInt64(prefix), size: codeSize, to: &target)
       prefix = index
       if next < 4096 {
         slots[slot] = string &<< 12 | next
@@ -67,7 +67,7 @@ struct LZWEncoder {
         clear(&slots, at: place, to: &target)
       }
     }
-    bits.append(prefix, size: codeSize, to: &target)
+    bits.append(UInt64(prefix), size: codeSize, to: &target)
     // The reader makes one more string of this code than we do.
     countString()
   }
@@ -81,7 +81,7 @@ struct LZWEncoder {
   private mutating func clear(
     _ slots: inout MutableSpan<UInt32>, at place: Int, to target: inout MutableSpan<UInt8>
   ) {
-    bits.append(clearCode, size: codeSize, to: &target)
+    bits.append(UInt64(clearCode), size: codeSize, to: &target)
     for slot in slots.indices { slots[slot] = Self.free }
     start(at: place)
   }
@@ -90,5 +90,18 @@ struct LZWEncoder {
     next = clearCode + 2
     codeSize = minimumCodeSize + 1
     thrift = LZWThrift(place: place, bits: bits.count)
+  }
+
+  /// The code size, the bytes in blocks of up to 255, and the empty block that ends them.
+  private static func blocks(_ bytes: ArraySlice<UInt8>, after codeSize: UInt8) -> [UInt8] {
+    var result = [codeSize]
+    result.reserveCapacity(bytes.count + bytes.count / 255 + 3)
+    for start in stride(from: 0, to: bytes.count, by: 255) {
+      let end = min(start + 255, bytes.count)
+      result.append(UInt8(end - start))
+      result += bytes[start..<end]
+    }
+    result.append(0)
+    return result
   }
 }
