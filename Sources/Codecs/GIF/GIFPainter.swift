@@ -17,9 +17,11 @@ struct GIFPainter: Sendable {
     let isShared =
       !shared.colors.isEmpty && table.colors.allSatisfy { shared.index(of: $0) != nil }
     let palette = isShared ? shared : table
-    let indices = canvas.indices(
-      in: palette, transparent: UInt8(truncatingIfNeeded: palette.colors.count))
-    return packed(area, indices, palette.colors, isShared: isShared, hasTransparency)
+    let transparent = UInt8(truncatingIfNeeded: palette.colors.count)
+    let indices = canvas.indices(in: palette, transparent: transparent)
+    let others = hasTransparency ? canvas.alternatives(
+      to: indices, transparent: transparent, exact: palette.index) : nil
+    return packed(area, indices, others, palette.colors, isShared: isShared, hasTransparency)
   }
 
   private func quantized(
@@ -28,13 +30,16 @@ struct GIFPainter: Sendable {
     let cells = canvas.cells()
     let design = PaletteDesign(cells, count: count)
     let quantizer = Quantizer(design, cells, dither: options.dither)
-    let indices = canvas.indices(
-      through: quantizer, transparent: UInt8(truncatingIfNeeded: design.colors.count))
-    return packed(canvas.area, indices, design.colors, isShared: false, hasTransparency)
+    let transparent = UInt8(truncatingIfNeeded: design.colors.count)
+    let indices = canvas.indices(through: quantizer, transparent: transparent)
+    let others = hasTransparency ? canvas.alternatives(
+      to: indices, transparent: transparent, exact: quantizer.flat) : nil
+    return packed(
+      canvas.area, indices, others, design.colors, isShared: false, hasTransparency)
   }
 
   private func packed(
-    _ area: PixelRect, _ indices: [UInt8], _ colors: [UInt32], isShared: Bool,
+    _ area: PixelRect, _ indices: [UInt8], _ others: [UInt8]?, _ colors: [UInt32], isShared: Bool,
     _ hasTransparency: Bool
   ) -> GIFPicture {
     let entries = colors.count + (hasTransparency ? 1 : 0)
@@ -42,6 +47,6 @@ struct GIFPainter: Sendable {
       area: area, colors: isShared ? nil : hasTransparency ? colors + [0] : colors,
       colorCount: colors.count,
       transparent: hasTransparency ? UInt8(truncatingIfNeeded: colors.count) : nil,
-      data: LZWEncoder(colors: entries).imageData(of: indices))
+      data: LZWEncoder(colors: entries).imageData(of: indices, or: others))
   }
 }
