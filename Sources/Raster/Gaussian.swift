@@ -130,35 +130,44 @@ extension Plane {
     var result = self
     let (width, height) = (bounds.width * channels, bounds.height)
     var sums = [UInt32](repeating: 0, count: width)
+    let most = weights.count - 1
     for y in 0..<height {
-      sums.fill(32_768)
-      for (distance, weight) in weights.enumerated() {
-        if y >= distance { sums.add(levels, from: (y - distance) * width, weight) }
-        if distance > 0, y + distance < height {
-          sums.add(levels, from: (y + distance) * width, weight)
-        }
-      }
-      result.take(sums, row: y)
+      let reach = (before: min(most, y), after: min(most, height - 1 - y))
+      result.take(levels, from: y * width, step: width, reach, weights, &sums, row: y)
     }
-    let margin = (weights.count - 1) * channels
+    let margin = most * channels
     var line = [UInt16](repeating: 0, count: width + 2 * margin)
     for y in 0..<height {
       line.replaceSubrange(
         margin..<margin + width, with: result.levels[y * width..<(y + 1) * width])
-      sums.fill(32_768)
-      for (distance, weight) in weights.enumerated() {
-        sums.add(line, from: margin - distance * channels, weight)
-        if distance > 0 { sums.add(line, from: margin + distance * channels, weight) }
-      }
-      result.take(sums, row: y)
+      result.take(line, from: margin, step: channels, (most, most), weights, &sums, row: y)
     }
     return result
   }
 
-  private mutating func take(_ sums: [UInt32], row: Int) {
-    let first = row * sums.count
+  /// Takes row `row` from neighbours in `source`, `step` apart; `sums` is room for a row.
+  private mutating func take(
+    _ source: [UInt16], from start: Int, step: Int, _ reach: (before: Int, after: Int),
+    _ weights: [UInt32], _ sums: inout [UInt32], row: Int
+  ) {
+    let (first, width) = (row * sums.count, sums.count)
     var levels = levels.mutableSpan
-    for i in sums.indices { levels[first + i] = UInt16(truncatingIfNeeded: sums[i] >> 16) }
+    let done = wideConvolve(
+      source.span, from: start, step: step, reach, weights.span, to: &levels, at: first,
+      count: width)
+    guard done < width else { return }
+    sums.fill(32_768)
+    for (distance, weight) in weights.enumerated() {
+      if distance <= reach.before {
+        sums.add(
+          source, from: start + done - distance * step, weight, at: done, count: width - done)
+      }
+      if distance > 0, distance <= reach.after {
+        sums.add(
+          source, from: start + done + distance * step, weight, at: done, count: width - done)
+      }
+    }
+    for i in done..<width { levels[first + i] = UInt16(truncatingIfNeeded: sums[i] >> 16) }
   }
 }
 

@@ -126,7 +126,8 @@ public struct SoftMask: Hashable, Sendable {
     let factor = opacity.parts &* 257 >> 8
     let levels = patch.levels.span.extracting(start..<start + count)
     var weights = weights.mutableSpan
-    for i in 0..<levels.count {
+    let done = wideScale(levels, by: factor, to: &weights)
+    for i in done..<levels.count {
       weights[i] = UInt16(truncatingIfNeeded: max(1, (UInt32(levels[i]) &* factor) >> 16))
     }
   }

@@ -31,6 +31,9 @@ struct Settings: Hashable, Sendable {
   /// Whether messages have colours.
   var colorChoice: ColorChoice?
 
+  /// What `test` and `approve` are told.
+  var regression = RegressionSettings()
+
   // What follows becomes part of a `Request`.
   var moments: [Moment]?
   var views: [InspectView] = []
