@@ -74,7 +74,9 @@ struct ColorClusters: Sendable {
     for place in movable..<colors.count { owners[colors[place]] = place }
     var doubles: [Int: Int] = [:]
     for place in 0..<movable {
-      if let owner = owners[colors[place]] { doubles[place] = owner } else {
+      if let owner = owners[colors[place]] {
+        doubles[place] = owner
+      } else {
         owners[colors[place]] = place
       }
     }

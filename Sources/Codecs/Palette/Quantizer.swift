@@ -13,7 +13,6 @@ struct Quantizer: Sendable {
   /// The palette's colours, in the units in which losses are counted.
   let amounts: [ColorLoss.Amount]
 
-
   init(_ design: PaletteDesign, _ cells: ColorCells, dither: GIFOptions.Dither) {
     amounts = design.colors.map { ColorLoss.Amount($0) }
     means = design.colors.map(ColorClusters.vector)

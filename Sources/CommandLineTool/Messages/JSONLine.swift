@@ -6,6 +6,10 @@ enum JSONLine {
   enum Value {
     case text(String)
     case number(Int)
+    /// With at most six digits behind the point.
+    case decimal(Double)
+    case list([Value])
+    case object([(key: String, value: Value?)])
   }
 
   /// An object; keys without a value are left out.
@@ -20,6 +24,9 @@ enum JSONLine {
     switch value {
     case .text(let text): quoted(text)
     case .number(let number): "\(number)"
+    case .decimal(let number): number.isFinite ? Quantity.fixed(number, decimals: 6) : "null"
+    case .list(let values): "[\(values.map(text).joined(separator: ","))]"
+    case .object(let members): object(members)
     }
   }
 

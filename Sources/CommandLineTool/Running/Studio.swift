@@ -1,3 +1,5 @@
+import RenderTransition
+
 /// What the command line asks of the renderer: the seam between the tool and the library.
 protocol Studio: Sendable {
   /// Reads a scene and all that it names, but renders nothing; throws every mistake at once.
@@ -47,6 +49,10 @@ struct Written: Hashable, Sendable {
   var bytes: Int
   /// From the first frame's start to the rename.
   var seconds: Double
+  /// How it came about, where that was asked for.
+  var report: OutputReport?
+  /// What was given up to make it small enough; nil where nothing was.
+  var concession: String?
 }
 
 /// Something built in, and what it is.
