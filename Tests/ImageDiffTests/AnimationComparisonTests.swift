@@ -110,6 +110,12 @@ struct AnimationComparisonTests {
     #expect(comparison.regions[0].frames == 25...24 + count)
   }
 
+  @Test("a flash may be small beside what moves")
+  func smallFlash() throws {
+    let other = clip.with { $0[12][1, 1] = Pixel(.black) }
+    #expect(try compare(clip, other).change == .flash(actual: 12..<13))
+  }
+
   @Test("another colour is a change, and no matter of time")
   func changed() throws {
     let other = Clip(color: Color(red: 40, green: 0, blue: 0))
@@ -185,6 +191,7 @@ struct AnimationComparisonTests {
   func limits() throws {
     let other = clip.with { $0[25][3, 3] = Pixel(.black) }
     #expect(!(try compare(clip, other)).isSame)
+    // Within the limits, not even a flash is left.
     let rules = AnimationRules(limits: DifferenceLimits(pixels: 1))
     #expect(try compare(clip, other, rules).isSame)
   }

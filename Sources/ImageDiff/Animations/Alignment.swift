@@ -26,9 +26,10 @@ extension TimeJudge {
 
   /// What explains every frame by an equal one of the first animation.
   fileprivate var exactly: Alignment? {
-    if coversAll, fit(Self.identity, mostMisses: 0) != nil { return alignment(Self.identity) }
     let edits = EditScript(self)
+    // A flash may be small: beside what moves, it is less than what a change of colour may be.
     if let blink = edits.blink { return Alignment(blink, partners(of: Self.identity)) }
+    if coversAll, fit(Self.identity, mostMisses: 0) != nil { return alignment(Self.identity) }
     if let model = delay { return alignment(model) }
     return edits.change.map { Alignment($0, edits.partners) }
   }
