@@ -77,6 +77,23 @@ struct AnimationComparisonTests {
     #expect(try compare(clip, other).change == .dropped(expected: 21..<22, count: 1))
   }
 
+  @Test("frames whose time the ones before them took were dropped")
+  func heldLonger() throws {
+    let actual = try #require(clip.holding(over: [14, 15]))
+    let comparison = try AnimationComparison(clip.sequence, actual)
+    #expect(comparison.change == .dropped(expected: 14..<16, count: 2))
+    #expect(comparison.different.map(\.expectedIndex) == [14, 15])
+    #expect(try AnimationComparison(actual, clip.sequence).change.name == "inserted")
+  }
+
+  @Test("equal frames in a row are the same as one that is held")
+  func merged() throws {
+    let still = clip.with { $0[15] = $0[14] }.with { $0[16] = $0[14] }
+    let actual = try #require(still.holding(over: [15, 16]))
+    #expect(try AnimationComparison(still.sequence, actual).isSame)
+    #expect(try AnimationComparison(actual, still.sequence).isSame)
+  }
+
   @Test("frames that show twice are named", arguments: [1, 2, 3])
   func duplicated(_ count: Int) throws {
     let other = clip.with { frames in
