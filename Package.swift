@@ -76,7 +76,9 @@ let package = Package(
       ]),
 
     // Level 4 and 5: the command line.
-    layer("CommandLineTool", ["RenderTransition", "SceneFormat", "ImageDiff", "Codecs", "Pixels"]),
+    layer(
+      "CommandLineTool", ["RenderTransition", "SceneFormat", "ImageDiff", "Codecs", "Pixels"],
+      resources: [.embedInCode("Reports/Page")]),
     [
       .executableTarget(
         name: "render-transition", dependencies: ["CommandLineTool"], swiftSettings: house),

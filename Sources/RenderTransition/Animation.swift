@@ -50,7 +50,7 @@ public struct Animation: Sendable {
       throw .mistakes([error], sources: reading.sources)
     }
     self.scene = scene
-    warnings = reading.mistakes.filter { $0.severity == .warning }
+    warnings = reading.mistakes.filter { $0.severity == .warning } + loader.warnings
     images = loader.images
     fontFiles = loader.fontFiles
     inputs = shelf.realPaths(of: sources) + loader.paths
@@ -92,10 +92,33 @@ public struct Renderer: Sendable {
     try compositor.render(stage.still(role))
   }
 
-  /// The frame and the list that it was drawn from.
-  func shot(at seconds: Double) throws -> RenderedShot {
+  /// The frames at `times`, drawn on no more than `jobs` threads at a time.
+  func frames(at times: [Double], jobs: Int) throws -> [Pixmap] {
+    guard jobs > 1, times.count >= jobs else {
+      return try times.map { try shot(at: $0, bands: jobs).pixels }
+    }
+    return try FramePump.sideBySide(times.count) { index in
+      Result { try frame(at: times[index]) }
+    }.map { try $0.get() }
+  }
+
+  /// The frame and the list that it was drawn from, in so many bands at the same time.
+  func shot(at seconds: Double, bands: Int = 1) throws -> RenderedShot {
     let list = stage.frame(at: seconds)
-    return RenderedShot(list: list, pixels: try compositor.render(list))
+    guard bands > 1, compositor.isFitForBands(list) else {
+      return RenderedShot(list: list, pixels: try compositor.render(list))
+    }
+    let grid = compositor.grid
+    let parts = FramePump.sideBySide(bands) { band in
+      let (top, end) = (grid.pixelHeight * band / bands, grid.pixelHeight * (band + 1) / bands)
+      return Result { (top, try compositor.render(list, band: top..<end)) }
+    }
+    var pixels = Pixmap(width: grid.pixelWidth, height: grid.pixelHeight)
+    for part in parts {
+      let (top, rows) = try part.get()
+      pixels.copy(rows, from: rows.bounds, toX: 0, y: top)
+    }
+    return RenderedShot(list: list, pixels: pixels)
   }
 
   /// Where two frames can differ at all.
@@ -105,7 +128,7 @@ public struct Renderer: Sendable {
 }
 
 extension Stage {
-  /// The canvas in pixels: the nearest whole number, at least one.
+  /// The canvas in pixels: those that are covered in full, at least one.
   var grid: CanvasGrid {
     get throws {
       let plan = Plan(canvas)

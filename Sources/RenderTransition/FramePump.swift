@@ -29,13 +29,16 @@ struct FramePump {
   ) async throws {
     var belt = Belt(
       shots: shots, jobs: max(1, jobs), renderer: renderer, encoders: outputs.map(\.encoder))
+    // Where there are fewer frames than jobs, several share a frame.
+    let bands = max(1, jobs / max(1, shots.count))
     var unwritten = outputs
     try await withThrowingTaskGroup(of: Finished.self) { group in
       while !belt.isEmpty {
         while let work = belt.nextWork() {
           group.addTask {
             switch work {
-            case .render(let index, let shot): .rendered(index, try renderer.shot(at: shot.time))
+            case .render(let index, let shot):
+              .rendered(index, try renderer.shot(at: shot.time, bands: bands))
             case .encode(let index, let parts): .encoded(index, try parts.map { try $0.encode() })
             }
           }

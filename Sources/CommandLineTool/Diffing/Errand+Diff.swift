@@ -72,7 +72,7 @@ extension Errand {
 
 extension Failure {
   /// A failure while something was read or compared.
-  fileprivate init(comparing error: any Error, path: String) {
+  init(comparing error: any Error, path: String) {
     guard let error = error as? ExhibitError else {
       self.init(rendering: error, of: path)
       return

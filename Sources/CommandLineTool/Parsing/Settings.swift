@@ -1,3 +1,5 @@
+import SceneFormat
+
 /// What the flags say; nil and empty where they say nothing.
 struct Settings: Hashable, Sendable {
   /// The outputs, as they were typed.

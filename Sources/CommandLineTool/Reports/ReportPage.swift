@@ -54,10 +54,13 @@ struct ReportFilm: Hashable, Sendable {
   var frames: [Int]
   /// What was expected, as an APNG of those frames; nil where it is not at hand.
   var expected: [UInt8]?
-  /// What is rendered, as an APNG of those frames; nil where nothing is.
+  /// What is there, as an APNG of those frames; nil where nothing is.
   var actual: [UInt8]?
   /// What is not shown, and why; empty if all is.
   var limits = ""
+  /// Whether each frame of `actual` goes over the one of `expected` at the same place, and not over
+  /// the one before.
+  var isPatched = false
 }
 
 /// A value over time, as it was and as it is; nil where it has none.

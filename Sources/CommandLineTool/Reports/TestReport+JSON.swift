@@ -1,3 +1,4 @@
+import ImageDiff
 import Pixels
 import RenderTransition
 import SceneFormat
@@ -31,6 +32,8 @@ extension SceneVerdict {
       "verdict": .text(kind.rawValue), "failed": .flag(isFailure), "headline": .text(headline),
       "notes": .list(notes.map(JSONText.text)),
       "cause": isDifferent ? comparison.map { .text($0.cause.rawValue) } : nil,
+      "class": className.map(JSONText.text),
+      "layers": layers.isEmpty ? nil : .list(layers.map(JSONText.text)),
       "content": comparison.map { .text("\($0.actual.scene)") },
       "pictures": comparison.map { .text("\($0.actual.pictureHash)") },
       "size": comparison.map {
@@ -52,10 +55,11 @@ extension SceneVerdict {
 
   /// The frame that differs most.
   private var peak: JSONText? {
-    differences.max { $0.pixels < $1.pixels }.map { peak in
+    differences.max { $0.differentCount < $1.differentCount }.map { peak in
       let area = peak.bounds
       return .object([
-        "frame": .whole(peak.frame), "pixels": .whole(peak.pixels), "share": .number(peak.share),
+        "frame": .whole(peak.actualIndex), "pixels": .whole(peak.differentCount),
+        "share": .number(peak.ratio),
         "area": .list([area.x, area.y, area.width, area.height].map(JSONText.whole)),
       ])
     }

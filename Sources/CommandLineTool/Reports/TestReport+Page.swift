@@ -1,9 +1,11 @@
+import ImageDiff
 import RenderTransition
 
 extension TestReport {
   /// The report as the HTML page shows it: failures first.
   var page: ReportPage {
-    let rest = verdicts.filter { !isFailure($0) }
+    // Who passes is a line; a page of very many lines would be of no use.
+    let rest = verdicts.filter { !isFailure($0) }.prefix(1000)
     return ReportPage(
       title: "Regression report", summary: summary, cards: (failures + rest).map(\.card))
   }
@@ -14,7 +16,7 @@ extension SceneVerdict {
     ReportCard(
       name: scene, verdict: kind.rawValue, headline: headline,
       notes: notes + diagnostics.map { $0.text(.plain, width: 120) }, facts: facts,
-      frames: kind == .different ? frames : [], film: film, curves: curves)
+      frames: kind == .different && showsBars ? frames : [], film: film, curves: curves)
   }
 
   private var facts: [ReportCard.Fact] {
@@ -28,11 +30,12 @@ extension SceneVerdict {
     if kind == .different {
       facts.append(ReportCard.Fact(name: "cause", value: comparison.cause.rawValue))
     }
-    if let peak = differences.max(by: { $0.pixels < $1.pixels }) {
+    if let className { facts.append(ReportCard.Fact(name: "class", value: className)) }
+    if let peak = differences.max(by: { $0.differentCount < $1.differentCount }) {
       facts.append(
         ReportCard.Fact(
           name: "peak",
-          value: "frame \(peak.frame), \(Quantity.fixed(peak.share * 100, decimals: 2)) %"))
+          value: "frame \(peak.actualIndex), \(Quantity.fixed(peak.ratio * 100, decimals: 2)) %"))
     }
     return facts
   }
@@ -42,7 +45,7 @@ extension SceneVerdict {
     let (old, new) = (comparison.expected.frames, comparison.actual.frames)
     let differing = Set(comparison.differingFrames)
     let shares = Dictionary(
-      differences.map { ($0.frame, $0.share) }, uniquingKeysWith: { first, _ in first })
+      differences.map { ($0.actualIndex, $0.ratio) }, uniquingKeysWith: { first, _ in first })
     return (0..<max(old.count, new.count)).map { index in
       let time = index < new.count ? new[index].time : old[index].time
       return ReportCard.Frame(time: time, share: differing.contains(index) ? shares[index] : 0)

@@ -45,6 +45,9 @@ enum TestReportSchema {
         "notes": list(described("string", "A line."), "What else there is to say."),
         "cause": choice(
           ["scene", "environment", "renderer"], "Where the difference comes from."),
+        "class": described("string", "What happened, as in \"delayed\"."),
+        "layers": list(
+          described("string", "A layer."), "To whom it happened, the likeliest first."),
         "content": described("string", "The hash of the scene's texts and pictures."),
         "pictures": described("string", "The hash of all frames."),
         "size": list(described("integer", "A side."), "Width and height in pixels."),

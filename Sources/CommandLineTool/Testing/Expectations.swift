@@ -2,23 +2,55 @@ import RenderTransition
 import SceneFormat
 
 /// What a scene is held against.
-struct ExpectedRun {
-  /// Its frames.
-  var lock: SceneLock
-  /// What renders to them, if it is at hand.
-  var animation: Animation?
+enum Baseline {
+  case lock(SceneLock)
+  case pictures(Exhibit)
+
+  /// As a lock, for a scene that renders to `actual`.
+  func lock(beside actual: SceneLock) -> SceneLock {
+    switch self {
+    case .lock(let lock): lock
+    case .pictures(let exhibit): exhibit.lock(beside: actual)
+    }
+  }
 }
 
 /// Finds what scenes are held against: their locks, a revision, or a folder's pictures.
 struct Expectations {
   let settings: Settings
 
-  /// What `scene`, which was read as `animation`, is held against; nil if there is nothing.
-  func run(of scene: String, shownAs animation: Animation) async throws(Failure) -> ExpectedRun? {
+  /// The frames that `scene` should have; nil if nobody says.
+  func baseline(of scene: String) async throws(Failure) -> Baseline? {
     switch settings.regression.reference {
-    case nil: return try lock(of: scene).map { ExpectedRun(lock: $0) }
-    case .revision(let revision): return try await run(of: scene, in: revision)
-    case .folder(let folder): throw Failure(.failure, "\(folder)")
+    case nil: try lock(of: scene).map(Baseline.lock)
+    case .revision(let revision): try await lock(of: scene, in: revision).map(Baseline.lock)
+    case .folder(let folder): try await pictures(of: scene, in: folder).map(Baseline.pictures)
+    }
+  }
+
+  /// What renders to `lock`, or shows it; nil if it is not at hand.
+  func exhibit(of scene: String, _ lock: SceneLock) async throws -> Exhibit? {
+    let found: Animation?
+    switch settings.regression.reference {
+    case nil: found = await animation(renderingTo: lock, of: scene)
+    case .revision(let revision): found = try animation(of: scene, in: revision)
+    case .folder(let folder): return try await pictures(of: scene, in: folder)
+    }
+    guard let found else { return nil }
+    return try await Exhibit(found, path: scene, jobs: settings.jobs)
+  }
+
+  /// The pictures of `scene` in `folder`: an animation, a folder of frames, or one picture.
+  private func pictures(of scene: String, in folder: String) async throws(Failure) -> Exhibit? {
+    let stem = (folder.hasSuffix("/") ? folder : folder + "/") + PathName.stem(scene)
+    let names = [".apng", "/", ".gif", ".png"].map { stem + $0 }
+    guard let path = names.first(where: Console.system.exists) else { return nil }
+    var options = ExhibitOptions()
+    (options.jobs, options.limits) = (settings.jobs, settings.limits.ofScenes)
+    do {
+      return try await Exhibit(at: path, options: options)
+    } catch {
+      throw Failure(comparing: error, path: path)
     }
   }
 
@@ -36,10 +68,12 @@ struct Expectations {
     }
   }
 
-  private func run(of scene: String, in revision: String) async throws(Failure) -> ExpectedRun? {
+  private func lock(
+    of scene: String, in revision: String
+  ) async throws(Failure) -> SceneLock? {
     guard let animation = try animation(of: scene, in: revision) else { return nil }
     do {
-      return ExpectedRun(lock: try await animation.lock(jobs: settings.jobs), animation: animation)
+      return try await animation.lock(jobs: settings.jobs)
     } catch {
       throw Failure(rendering: error, of: "git:\(revision):\(scene)")
     }

@@ -1,3 +1,4 @@
+import ImageDiff
 import RenderTransition
 
 /// What `test` found out about one scene.
@@ -33,7 +34,12 @@ struct SceneVerdict: Hashable, Sendable {
   /// How long it took.
   var seconds = 0.0
   /// How much each frame differs, where what was approved is at hand.
-  var differences: [FrameDifference] = []
+  var differences: [FrameComparison] = []
+  /// What happened, in one or two words, and the layers that it happened to.
+  var className: String?
+  var layers: [String] = []
+  /// Whether a page has room for a bar for every frame.
+  var showsBars = true
   /// The pictures, where somebody wants to see them.
   var film: ReportFilm?
   /// The values that changed over time.

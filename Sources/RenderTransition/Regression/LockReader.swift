@@ -31,10 +31,14 @@ struct LockReader {
       throw mistake("expected \"\(SceneLock.title)\"")
     }
     next += 1
-    let scene = try hash(of: try value("scene"), from: 6)
+    // A value first, then what it means: a mistake in it is one in the line before the next.
+    let sceneText = try value("scene")
+    let scene = try hash(of: sceneText, from: 6)
     let (width, height) = try size()
-    let scale = try number(try value("scale"), from: 6, in: 0.25...8)
-    let fps = try number(try value("fps"), from: 4, in: 1...1000)
+    let scaleText = try value("scale")
+    let scale = try number(scaleText, from: 6, in: 0.25...8)
+    let fpsText = try value("fps")
+    let fps = try number(fpsText, from: 4, in: 1...1000)
     let environment = try environment()
     return SceneLock(
       scene: scene, widthPixels: width, heightPixels: height, scale: scale, fps: fps,
