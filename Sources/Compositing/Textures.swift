@@ -67,9 +67,29 @@ public struct Textures: Hashable, Sendable {
       let fine = CanvasGrid(
         pixelWidth: grid.pixelWidth, pixelHeight: grid.pixelHeight, scale: pixelsPerPoint)
     else { throw .pictureTooLarge(picture.id) }
+    if let image = wholeImage(picture.commands, filling: bounds, scale: pixelsPerPoint) {
+      return Texture(Surface(image, x: bounds.x, y: bounds.y), scale: scale)
+    }
     var painter = Painter(self, grid: fine, on: Surface(bounds))
     try painter.paint(picture.commands)
     return Texture(painter.surface, scale: scale)
+  }
+
+  /// The image that `commands` draw pixel by pixel over all of `bounds`, without a copy; nil if
+  /// they draw anything else.
+  private func wholeImage(
+    _ commands: [DrawCommand], filling bounds: PixelRect, scale: Double
+  ) -> Pixmap? {
+    guard commands.count == 1, case .image(let draw)? = commands.first, draw.clip == nil,
+      draw.crop == Rect(x: 0, y: 0, width: 1, height: 1), draw.transform == .identity,
+      let image = image(draw.image), image.bounds.width == bounds.width,
+      image.bounds.height == bounds.height,
+      draw.destination
+        == Rect(
+          x: Double(bounds.x) / scale, y: Double(bounds.y) / scale,
+          width: Double(bounds.width) / scale, height: Double(bounds.height) / scale)
+    else { return nil }
+    return image
   }
 
   /// The bytes of an image; nil if the run does not have it.

@@ -1,9 +1,9 @@
 import Drawing
-import Geometry
+package import Geometry
 
 extension [DrawCommand] {
   /// The smallest upright rectangle around all that they can paint, in canvas points.
-  var bounds: Rect {
+  package var bounds: Rect {
     var groups: [(bounds: Rect, effects: Effects)] = []
     var bounds = Rect.zero
     for command in self {

@@ -16,6 +16,21 @@ extension Element {
       || layer.filters != LayerFilters()
   }
 
+  /// What `dim` does: all that is drawn of it becomes darker, and nothing around it.
+  var shade: Filter? {
+    guard dim > 0 else { return nil }
+    let light = 255 - dim.asByte
+    return .tint(Color(red: light, green: light, blue: light))
+  }
+
+  /// What happens to it as a group, with its shade; `transform` leads from its coordinates to the
+  /// canvas.
+  func shadedEffects(_ transform: Transform) -> Effects {
+    var effects = effects(transform)
+    if let shade { effects.filters.append(shade) }
+    return effects
+  }
+
   /// What happens to it as a group; `transform` leads from its coordinates to the canvas.
   func effects(_ transform: Transform) -> Effects {
     var painter = Painter()

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Geometry
@@ -7,7 +8,7 @@ struct FingerprintTests {
   @Test("paths, flattening and turns give the bits of every other build")
   func everything() throws {
     var print = Fingerprint()
-    var random = Seeded(seed: 2)
+    var random = SeededRandom(seed: 2)
     for _ in 0..<100 {
       func number() -> Double { .random(in: 1...200, using: &random) }
       let turn = Transform3D.rotationX(degrees: number()).then(.rotation(degrees: number()))

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Geometry
@@ -112,7 +113,7 @@ struct SVGPathTests {
   @Test("no text crashes the reader")
   func garbage() {
     let seed: UInt64 = 99
-    var random = Seeded(seed: seed)
+    var random = SeededRandom(seed: seed)
     let letters = Array("MmLlHhVvCcSsQqTtAaZz0123456789.-+eE, \u{e9}")
     for _ in 0..<3000 {
       let text = "M" + String((0..<20).map { _ in letters.randomElement(using: &random) ?? " " })

@@ -6,6 +6,11 @@ enum JSONLine {
   enum Value {
     case text(String)
     case number(Int)
+    case fraction(Double)
+    case flag(Bool)
+    case list([Value])
+    /// Keys without a value are left out.
+    case object([(key: String, value: Value?)])
   }
 
   /// An object; keys without a value are left out.
@@ -20,6 +25,10 @@ enum JSONLine {
     switch value {
     case .text(let text): quoted(text)
     case .number(let number): "\(number)"
+    case .fraction(let number): Quantity.short(number)
+    case .flag(let flag): "\(flag)"
+    case .list(let values): "[\(values.map(text).joined(separator: ","))]"
+    case .object(let members): object(members)
     }
   }
 

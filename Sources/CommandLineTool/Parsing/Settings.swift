@@ -1,3 +1,5 @@
+import SceneFormat
+
 /// What the flags say; nil and empty where they say nothing.
 struct Settings: Hashable, Sendable {
   /// The outputs, as they were typed.
@@ -30,6 +32,11 @@ struct Settings: Hashable, Sendable {
   var errorStyle: ErrorStyle?
   /// Whether messages have colours.
   var colorChoice: ColorChoice?
+
+  /// What `diff` is told.
+  var diff = DiffSettings()
+  /// What `test` and `approve` are told.
+  var regression = RegressionSettings()
 
   // What follows becomes part of a `Request`.
   var moments: [Moment]?

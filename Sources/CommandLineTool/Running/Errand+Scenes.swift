@@ -1,3 +1,5 @@
+import SceneFormat
+
 // The verbs that read scenes.
 extension Errand {
   /// Reads all scenes, and reports the mistakes of all, before anything is done with one.
@@ -39,6 +41,7 @@ extension Errand {
     let scenes = try await openAll(paths)
     let sources = zip(paths, scenes).map { OutputPlan.Source(path: $0, formats: $1.formats) }
     let plan = try planned(sources) { (plan) throws(OutputMistake) in try plan.animations() }
+    reporter.report(doubts(about: plan))
     let ofScene = Dictionary(grouping: plan, by: \.scene)
     for (index, scene) in scenes.enumerated() {
       guard let outputs = ofScene[index] else { continue }
@@ -50,6 +53,15 @@ extension Errand {
     }
     // What was rendered is there to be looked at.
     try expectAll(of: scenes)
+  }
+
+  /// What can be done, but is hardly meant.
+  private func doubts(about plan: [PlannedOutput]) -> [Diagnostic] {
+    guard let fps = settings.fps, fps > 50, plan.contains(where: { $0.format == .gif }) else {
+      return []
+    }
+    let problem = Problem.doubt(.gifRate(fps))
+    return [Diagnostic(.warning, .program, problem.message, hint: problem.hint)]
   }
 
   /// Renders moments of a scene.

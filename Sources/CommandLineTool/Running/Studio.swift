@@ -1,3 +1,5 @@
+import SceneFormat
+
 /// What the command line asks of the renderer: the seam between the tool and the library.
 protocol Studio: Sendable {
   /// Reads a scene and all that it names, but renders nothing; throws every mistake at once.
@@ -53,6 +55,8 @@ struct Written: Hashable, Sendable {
 struct CatalogueEntry: Hashable, Sendable {
   var name: String
   var summary: String
+  /// What a scene may set.
+  var parameters: [Parameter] = []
 }
 
 /// Why something could not be done, and the exit code that says so.

@@ -1,6 +1,6 @@
 // Flows: several screens, and a stack of them.
 extension Reading {
-  mutating func flow(_ node: JSONNode) -> Story? {
+  mutating func flow(_ node: JSONNode, on canvas: Canvas) -> Story? {
     for key in ["screens", "steps"] where node[key] == nil {
       note(.structure(.missingKey(key)), at: node.place)
     }
@@ -8,7 +8,7 @@ extension Reading {
       guard let member = node.member(key) else { continue }
       note(.flow(.pairAndFlow(key)), at: member.place)
     }
-    var walk = Walk()
+    var walk = Walk(on: canvas, isRightToLeft: node["rtl"]?.flag ?? false)
     for member in node["screens"]?.members ?? [] where !StructureCheck.isIgnored(member.key) {
       guard walk.screens[member.key] == nil else { continue }
       walk.names.append(member.key)
@@ -97,7 +97,7 @@ extension Reading {
       from: walk.top, to: name.flatMap { walk.screens[$0] ?? nil }, operation: operation)
     surroundings.isStep = true
     let transition = transition(node, at: node.place, surroundings)
-    if transition?.gesture?.outcome != .cancel {
+    if walk.completes(transition) {
       walk.bring(name, with: transition, isPresented: operation == .present)
     }
     guard let name, let transition else { return nil }
@@ -127,7 +127,7 @@ extension Reading {
     // Where it is not known what brought the screen, nothing is known of the way back.
     guard isBare || node["type"] != nil || surroundings.usual != nil else { return nil }
     let transition = isBare ? nil : transition(node, at: node.place, surroundings)
-    if transition?.gesture?.outcome == .cancel { walk = before }
+    if !walk.completes(transition) { walk = before }
     return Walk.action(action, transition).map { Flow.Step(place: node.place, action: $0) }
   }
 }
