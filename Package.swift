@@ -12,7 +12,8 @@ let house: [SwiftSetting] = [
 
 /// A library target and, beside it, its tests.
 func layer(
-  _ name: String, _ knows: [Target.Dependency] = [], resources: [Resource] = []
+  _ name: String, _ knows: [Target.Dependency] = [], resources: [Resource] = [],
+  testedWith others: [Target.Dependency] = []
 ) -> [Target] {
   [
     // Square roots and rounding can be calls into libm, which Foundation alone would bring.
@@ -20,7 +21,7 @@ func layer(
       name: name, dependencies: knows, resources: resources, swiftSettings: house,
       linkerSettings: [.linkedLibrary("m")]),
     .testTarget(
-      name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + knows,
+      name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + knows + others,
       swiftSettings: house),
   ]
 }
@@ -48,15 +49,16 @@ let package = Package(
       system("CFriBidi", "fribidi", apt: "libfribidi-dev"),
       system("CUnibreak", "libunibreak", apt: "libunibreak-dev"),
       .target(name: "CCodecShim", dependencies: ["CLibPNG", "CLibGIF"]),
+      .target(name: "CRowTwins"),
     ],
 
     // Level 1: one field of work each.
     layer("Motion", ["Geometry"]),
     layer("Typeface", ["Geometry", "CHarfBuzz", "CFriBidi", "CUnibreak"]),
-    layer("Raster", ["Geometry", "Pixels"]),
+    layer("Raster", ["Geometry", "Pixels", "CRowTwins"]),
     layer("Drawing", ["Geometry", "Pixels"]),
     layer("Codecs", ["Pixels", "CLibPNG", "CLibGIF", "CDeflate", "CCodecShim"]),
-    layer("ImageDiff", ["Pixels"]),
+    layer("ImageDiff", ["Pixels"], testedWith: ["Codecs"]),
 
     // Level 2: what a scene says, and what a frame looks like. The waist is between them.
     layer(
@@ -74,7 +76,9 @@ let package = Package(
       ]),
 
     // Level 4 and 5: the command line.
-    layer("CommandLineTool", ["RenderTransition", "SceneFormat", "ImageDiff", "Codecs", "Pixels"]),
+    layer(
+      "CommandLineTool", ["RenderTransition", "SceneFormat", "ImageDiff", "Codecs", "Pixels"],
+      resources: [.embedInCode("Reports/Page")]),
     [
       .executableTarget(
         name: "render-transition", dependencies: ["CommandLineTool"], swiftSettings: house),

@@ -4,6 +4,7 @@ internal import Pixels
 enum StraightAlpha {
   /// Multiplies the colours of straight RGBA by their alpha.
   static func premultiplied(_ straight: [UInt8]) -> [UInt8] {
+    guard !isOpaque(straight) else { return straight }
     var bytes = straight
     var span = bytes.mutableSpan
     var i = 3
@@ -35,18 +36,6 @@ enum StraightAlpha {
 
   /// Whether every fourth byte is 255.
   private static func isOpaque(_ bytes: [UInt8]) -> Bool {
-    let span = bytes.span
-    var all = SIMD16<UInt8>(repeating: 255)
-    var offset = 0
-    while offset &+ 16 <= span.count {
-      all &= span.sixteen(at: offset)
-      offset &+= 16
-    }
-    var least = all[3] & all[7] & all[11] & all[15]
-    while offset &+ 4 <= span.count {
-      least &= span[offset &+ 3]
-      offset &+= 4
-    }
-    return least == 255
+    bytes.span.hasFullAlphas(from: 0, count: bytes.count / 4)
   }
 }

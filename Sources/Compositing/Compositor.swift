@@ -31,12 +31,41 @@ public struct Compositor: Sendable {
     var own = Pixmap(width: 0, height: 0)
     swap(&own, &frame)
     if own.bounds != grid.bounds { own = Pixmap(width: grid.pixelWidth, height: grid.pixelHeight) }
+    try render(list, over: &own, from: 0)
+    frame = own
+  }
+
+  /// The rows `band` of the frame that `list` describes, to the byte as they are in the whole.
+  public func render(_ list: DisplayList, band: Range<Int>) throws(CompositingError) -> Pixmap {
+    let rows = band.clamped(to: 0..<textures.grid.pixelHeight)
+    var part = Pixmap(width: textures.grid.pixelWidth, height: rows.count)
+    try render(list, over: &part, from: rows.lowerBound)
+    return part
+  }
+
+  /// Whether the bands of a frame together cost no more than the whole frame.
+  ///
+  /// What blurs pixels has to look beyond the band, and would do so for each of them again.
+  public func isFitForBands(_ list: DisplayList) -> Bool {
+    list.commands.allSatisfy { command in
+      guard case .beginGroup(let effects) = command else { return true }
+      let isCast = effects.shadow.map { $0.path == nil } ?? false
+      return effects.filters.isEmpty && effects.mask.isEmpty && !isCast
+    }
+  }
+
+  /// Renders `list` over `part`, which holds the rows from `top` on.
+  private func render(
+    _ list: DisplayList, over part: inout Pixmap, from top: Int
+  ) throws(CompositingError) {
     let commands = list.commands.joiningSlices()
     let occlusion = Occlusion(commands, textures)
-    own.fill(occlusion.background, with: Pixel(list.background))
-    var painter = Painter(textures, grid: grid, on: Surface(own, x: 0, y: 0))
-    own = Pixmap(width: 0, height: 0)
+    var background = occlusion.background
+    background.y -= top
+    part.fill(background, with: Pixel(list.background))
+    var painter = Painter(textures, grid: textures.grid, on: Surface(part, x: 0, y: top))
+    part = Pixmap(width: 0, height: 0)
     try painter.paint(commands, hiding: occlusion)
-    frame = painter.surface.pixmap
+    part = painter.surface.pixmap
   }
 }

@@ -16,6 +16,8 @@ public struct Textures: Hashable, Sendable {
   /// The canvas that they were made for.
   public let grid: CanvasGrid
   private let images: [Pixmap]
+  private let imagesAreOpaque: [Bool]
+  private let imagesAreTranslucent: [Bool]
   private var entries: [PictureID: Entry] = [:]
   /// What is composited once although it is no picture.
   var stillGroups: [StillGroup: Texture] = [:]
@@ -27,13 +29,29 @@ public struct Textures: Hashable, Sendable {
     rendering pictures: [Picture], images: [Pixmap], canvas grid: CanvasGrid
   ) throws(CompositingError) {
     (self.grid, self.images) = (grid, images)
+    imagesAreOpaque = images.map(\.isOpaque)
+    imagesAreTranslucent = images.map(\.isTranslucent)
     for picture in pictures {
       let resting = try rendered(picture, scale: 1)
-      // No more than the pixels of an 8K canvas for what is seen only while it moves.
-      let largest = picture.largestScale.isFinite ? min(picture.largestScale, 8) : 1
-      let enlarged = largest > 1 ? try? rendered(picture, scale: largest) : nil
+      let scale = enlargement(of: picture, resting: resting.surface.bounds)
+      let enlarged = scale > 1 ? try rendered(picture, scale: scale) : nil
       entries[picture.id] = Entry(resting: resting, enlarged: enlarged)
     }
+  }
+
+  /// How large the second texture of a picture is; 1 if it needs none.
+  ///
+  /// A whole number, so that its pixels make up those at rest: at a scale of just above 1 the
+  /// picture then looks as it does at 1, and its borders fall on borders of pixels.
+  private func enlargement(of picture: Picture, resting: PixelRect) -> Double {
+    guard picture.largestScale > 1.000_001, picture.gainsByEnlarging(images: images, on: grid)
+    else { return 1 }
+    let wanted = picture.largestScale.isFinite ? min(picture.largestScale, 8).rounded(.up) : 8
+    // No more than a side of 16,384 pixels, nor than the pixels of an 8K canvas.
+    let side = Double(max(1, resting.width, resting.height))
+    let area = Double(max(1, resting.width * resting.height))
+    let most = min(16_382 / side, (33_554_432 / area).squareRoot())
+    return max(1, min(wanted, most.rounded(.down)))
   }
 
   private func rendered(
@@ -49,14 +67,49 @@ public struct Textures: Hashable, Sendable {
       let fine = CanvasGrid(
         pixelWidth: grid.pixelWidth, pixelHeight: grid.pixelHeight, scale: pixelsPerPoint)
     else { throw .pictureTooLarge(picture.id) }
+    if let image = wholeImage(picture.commands, filling: bounds, scale: pixelsPerPoint) {
+      return Texture(Surface(image, x: bounds.x, y: bounds.y), scale: scale)
+    }
     var painter = Painter(self, grid: fine, on: Surface(bounds))
     try painter.paint(picture.commands)
     return Texture(painter.surface, scale: scale)
   }
 
+  /// The image that `commands` draw pixel by pixel over all of `bounds`, without a copy; nil if
+  /// they draw anything else.
+  private func wholeImage(
+    _ commands: [DrawCommand], filling bounds: PixelRect, scale: Double
+  ) -> Pixmap? {
+    guard commands.count == 1, case .image(let draw)? = commands.first, draw.clip == nil,
+      draw.crop == Rect(x: 0, y: 0, width: 1, height: 1), draw.transform == .identity,
+      let image = image(draw.image), image.bounds.width == bounds.width,
+      image.bounds.height == bounds.height,
+      draw.destination
+        == Rect(
+          x: Double(bounds.x) / scale, y: Double(bounds.y) / scale,
+          width: Double(bounds.width) / scale, height: Double(bounds.height) / scale)
+    else { return nil }
+    return image
+  }
+
   /// The bytes of an image; nil if the run does not have it.
   func image(_ image: ImageID) -> Pixmap? {
     images.indices.contains(image.index) ? images[image.index] : nil
+  }
+
+  /// Whether an image hides all that is behind it.
+  func isOpaque(_ image: ImageID) -> Bool {
+    imagesAreOpaque.indices.contains(image.index) && imagesAreOpaque[image.index]
+  }
+
+  /// Whether what is behind an image can shine through its inside, and not only along edges.
+  func isTranslucent(_ image: ImageID) -> Bool {
+    imagesAreTranslucent.indices.contains(image.index) && imagesAreTranslucent[image.index]
+  }
+
+  /// The same of a picture.
+  func isTranslucent(_ picture: PictureID) -> Bool {
+    entries[picture]?.resting.isTranslucent ?? false
   }
 
   /// Where a picture rests, in pixels of a canvas with `scale` of them per point.

@@ -25,10 +25,11 @@ extension Pixmap {
   public func isOpaque(in region: PixelRect) -> Bool {
     let region = region.intersection(bounds)
     let span = bytes.span
-    for y in region.y..<region.maxY {
-      let start = offset(region.x, y) + 3
-      for at in Swift.stride(from: start, to: start + region.width * 4, by: 4) where span[at] != 255
-      {
+    // Rows side by side are one.
+    let isWhole = region.width == width
+    let count = isWhole ? region.width * region.height : region.width
+    for row in 0..<(isWhole ? min(1, region.height) : region.height) {
+      guard span.hasFullAlphas(from: offset(region.x, region.y + row), count: count) else {
         return false
       }
     }

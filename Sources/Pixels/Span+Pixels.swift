@@ -48,6 +48,26 @@ extension Span where Element == UInt8 {
   }
 }
 
+extension Span where Element == UInt8 {
+  /// Whether the `count` pixels from `offset` on are all opaque.
+  public func hasFullAlphas(from offset: Int, count: Int) -> Bool {
+    var all = SIMD16<UInt8>(repeating: 255)
+    var done = 0
+    while done &+ 4 <= count {
+      all &= fourPixels(at: offset &+ done &* 4)
+      done &+= 4
+      // A look back now and then finds a hole early, and costs next to nothing.
+      if done & 1023 == 0, all[3] & all[7] & all[11] & all[15] != 255 { return false }
+    }
+    var least = all[3] & all[7] & all[11] & all[15]
+    while done < count {
+      least &= pixel(at: offset &+ done &* 4).alpha
+      done &+= 1
+    }
+    return least == 255
+  }
+}
+
 extension MutableSpan where Element == UInt8 {
   /// The pixel whose first byte is at `offset`.
   @inlinable
@@ -186,5 +206,24 @@ extension MutableSpan where Element == UInt16 {
     precondition(index >= 0 && index &+ 16 <= count, "numbers outside of their row")
     return unsafe bytes.unsafeLoadUnaligned(
       fromUncheckedByteOffset: index &* 2, as: SIMD16<UInt16>.self)
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Four bytes, one pixel, from `offset` as one number: for asking whether two are the same.
+  @inlinable
+  @inline(__always)
+  public func pixelWord(at offset: Int) -> UInt32 {
+    precondition(offset >= 0 && offset &+ 4 <= count, "a pixel outside of its row")
+    return unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt32.self)
+  }
+
+  /// Thirty-two bytes, eight pixels, from `offset`, as four numbers.
+  @inlinable
+  @inline(__always)
+  public func fourWords(at offset: Int) -> SIMD4<UInt64> {
+    precondition(offset >= 0 && offset &+ 32 <= count, "pixels outside of their row")
+    return unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: offset, as: SIMD4<UInt64>.self)
   }
 }

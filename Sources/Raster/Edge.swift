@@ -14,6 +14,9 @@ struct Edge: Hashable {
 
   /// The number of steps in a pixel.
   static let unit = 65_536
+  /// Where a line can be; no canvas reaches further, and a farther end would not fit the products
+  /// of `x(at:)`.
+  static let plane = Rect(x: -20_000, y: -20_000, width: 40_000, height: 40_000)
 
   /// The edge from `start` to `end`; nil if it is level and so bounds nothing from the side.
   init?(from start: Point, to end: Point) {
@@ -25,10 +28,20 @@ struct Edge: Hashable {
     (bottomX, bottomY) = y0 < y1 ? (x1, y1) : (x0, y0)
   }
 
-  /// The step nearest to `coordinate`, which is finite; far outside of any canvas, the last one.
+  /// The step nearest to `coordinate`, which is finite; beyond the plane, the last one.
   static func snapped(_ coordinate: Double) -> Int {
-    let coordinate = max(-20_000, min(20_000, coordinate))
+    let coordinate = max(plane.x, min(plane.maxX, coordinate))
     return Int((coordinate * Double(unit)).rounded(.toNearestOrAwayFromZero))
+  }
+
+  /// Whether it is in any of the rows of `region`.
+  func crosses(rowsOf region: PixelRect) -> Bool {
+    topY < region.maxY * Self.unit && bottomY > region.y * Self.unit
+  }
+
+  /// Whether any of it is on the left of the right side of `region`.
+  func begins(leftOf region: PixelRect) -> Bool {
+    min(topX, bottomX) < region.maxX * Self.unit
   }
 
   /// Whether it runs straight down.

@@ -30,7 +30,8 @@ extension Plane {
     let start = row * bounds.width * channels
     let count = bounds.width
     var levels = levels.mutableSpan
-    for column in 0..<count {
+    let done = channels == 4 ? wideHalve(line, to: &levels, at: start, count: count) : 0
+    for column in done..<count {
       let first = column &* 2 &* channels
       for channel in first..<first &+ channels {
         let inner = line[channel &+ channels] &+ line[channel &+ 2 &* channels]
@@ -44,6 +45,7 @@ extension Plane {
   func doubled(in region: PixelRect) -> Plane {
     var result = Plane(region, channels: channels)
     let columns = (region.x..<region.maxX).map { Self.pair(of: $0, bounds.x, bounds.width) }
+    let inner = innerColumns(of: region)
     let width = bounds.width * channels
     var line = [UInt32](repeating: 0, count: width)
     for y in region.y..<region.maxY {
@@ -51,24 +53,46 @@ extension Plane {
       line.fill(0)
       line.add(levels, from: rows.near * width, 3, at: 0, count: width)
       line.add(levels, from: rows.far * width, 1, at: 0, count: width)
-      result.takeDouble(line, columns, row: y - region.y)
+      let done = result.takeDouble(line, inner, from: bounds.x, row: y - region.y)
+      result.takeDouble(line, columns, outside: done, row: y - region.y)
     }
     return result
   }
 
-  /// Takes three parts of the near pixel and one of the far one for each column.
+  /// The small columns whose both halves lie in `region` and whose neighbours are there.
+  private func innerColumns(of region: PixelRect) -> Range<Int> {
+    let first = max((region.x + 1) >> 1, bounds.x + 1)
+    return first..<max(first, min(region.maxX >> 1, bounds.maxX - 1))
+  }
+
+  /// Takes the halves of the first of `columns`, several at a time, and answers which.
   private mutating func takeDouble(
-    _ line: [UInt32], _ columns: [(near: Int, far: Int)], row: Int
+    _ line: [UInt32], _ columns: Range<Int>, from x: Int, row: Int
+  ) -> Range<Int> {
+    let first = columns.lowerBound * 2 - bounds.x
+    let (channels, start) = (channels, (row * bounds.width + first) * channels)
+    guard !columns.isEmpty, channels == 1 || channels == 4 else { return 0..<0 }
+    var levels = levels.mutableSpan
+    let count = wideDouble(
+      line.span, from: (columns.lowerBound - x) * channels, channels: channels, to: &levels,
+      at: start, count: columns.count)
+    return first..<first + count * 2
+  }
+
+  /// Takes three parts of the near pixel and one of the far one for each column not yet `done`.
+  private mutating func takeDouble(
+    _ line: [UInt32], _ columns: [(near: Int, far: Int)], outside done: Range<Int>, row: Int
   ) {
     let (line, channels) = (line.span, channels)
-    var index = row * bounds.width * channels
+    let start = row * bounds.width * channels
     var levels = levels.mutableSpan
-    for column in columns {
-      let (near, far) = (column.near &* channels, column.far &* channels)
-      for channel in 0..<channels {
-        let sum = 3 &* line[near &+ channel] &+ line[far &+ channel] &+ 8
-        levels[index] = UInt16(truncatingIfNeeded: sum >> 4)
-        index &+= 1
+    for part in [0..<done.lowerBound, done.upperBound..<columns.count] {
+      for column in part {
+        let (near, far) = (columns[column].near &* channels, columns[column].far &* channels)
+        for channel in 0..<channels {
+          let sum = 3 &* line[near &+ channel] &+ line[far &+ channel] &+ 8
+          levels[start &+ column &* channels &+ channel] = UInt16(truncatingIfNeeded: sum >> 4)
+        }
       }
     }
   }

@@ -8,6 +8,8 @@ struct RowCells {
 
   /// The column of the first cell.
   private let firstColumn: Int
+  /// The column of the last cell that matters.
+  private let lastColumn: Int
   private var differences: [Int]
   /// A bit for each cell that an edge has touched: sorting ranges takes longer than all the rest.
   private var touched: [UInt64]
@@ -15,6 +17,7 @@ struct RowCells {
   /// Cells for `width` columns from `firstColumn`.
   init(firstColumn: Int, width: Int) {
     self.firstColumn = firstColumn
+    lastColumn = firstColumn + width
     // An edge on the right border touches the cell behind it, and that one's neighbour.
     differences = [Int](repeating: 0, count: width + 2)
     touched = [UInt64](repeating: 0, count: (width + 2 + 63) / 64)
@@ -28,12 +31,21 @@ struct RowCells {
     let right = max(x0, x1)
     let first = left >> 16
     let last = max(first, (right - 1) >> 16)
+    guard last >= firstColumn else {
+      return add(column: firstColumn, height: (y1 - y0) * sign, inside: 0)
+    }
+    guard first <= lastColumn else { return }
     guard first < last else {
       let inside = left - first * Edge.unit + right - first * Edge.unit
       return add(column: first, height: (y1 - y0) * sign, inside: inside)
     }
     var (x, y) = (left, 0)
-    for column in first...last {
+    if first < firstColumn {
+      x = firstColumn * Edge.unit
+      y = (y1 - y0) * (x - left) / (right - left)
+      add(column: firstColumn, height: y * sign, inside: 0)
+    }
+    for column in max(first, firstColumn)..<min(last, lastColumn) + 1 {
       let nextX = min(right, (column + 1) * Edge.unit)
       let nextY = (y1 - y0) * (nextX - left) / (right - left)
       let inside = x + nextX - 2 * column * Edge.unit

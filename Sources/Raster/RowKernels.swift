@@ -7,7 +7,7 @@ func sourceOver(
   _ source: Span<UInt8>, from start: Int, onto rows: inout MutableSpan<UInt8>, at offset: Int,
   width: Int
 ) {
-  var done = 0
+  var done = wideSourceOver(source, from: start, onto: &rows, at: offset, width: width)
   let low = SIMD8<UInt16>(repeating: 0x00FF)
   while done &+ 4 <= width {
     let top = source.fourPixelsInPairs(at: start &+ done &* 4)
@@ -36,7 +36,7 @@ func fadeOpaque(
 ) {
   guard weight.parts > 0 else { return }
   let mix = Mix(weight)
-  var done = 0
+  var done = wideFade(source, from: start, mix, onto: &rows, at: offset, width: width)
   while done &+ 4 <= width {
     let top = source.fourPixelsInPairs(at: start &+ done &* 4)
     let below = rows.fourPixelsInPairs(at: offset &+ done &* 4)
@@ -50,36 +50,6 @@ func fadeOpaque(
     let pixel = source.pixel(at: start &+ done &* 4).faded(by: weight, over: rows.pixel(at: at))
     rows.setPixel(pixel, at: at)
     done &+= 1
-  }
-}
-
-/// The way from one level to another, in 1/65,536, for eight levels at a time.
-private struct Mix {
-  private let share: SIMD8<UInt16>
-  private let rest: SIMD8<UInt16>
-
-  /// Eight shares, none of them 0.
-  @inline(__always)
-  init(_ shares: SIMD8<UInt16>) {
-    share = shares
-    rest = 0 &- shares
-  }
-
-  /// `weight` is neither nothing nor all.
-  init(_ weight: Weight) {
-    share = SIMD8(repeating: UInt16(truncatingIfNeeded: min(65_535, weight.parts)))
-    rest = SIMD8(repeating: UInt16(truncatingIfNeeded: 65_536 - min(65_535, weight.parts)))
-  }
-
-  /// (`top` times the share + `below` times the rest + half) without its lower 16 bits.
-  @inline(__always)
-  func levels(_ top: SIMD8<UInt16>, _ below: SIMD8<UInt16>) -> SIMD8<UInt16> {
-    let high = highProducts(top, share) &+ highProducts(below, rest)
-    let (one, other) = (top &* share, below &* rest)
-    let sum = one &+ other
-    // What the lower halves carry: out of their sum, and out of the half that rounds it.
-    let carry = ((one & other) | ((one | other) & ~sum)) &>> 15
-    return high &+ carry &+ sum &>> 15
   }
 }
 
@@ -164,7 +134,7 @@ func sourceOver(
     let pairs = pairs(of: pixel)
     let mix = Mix(weight)
     let (topEven, topOdd) = (pairs & 255, pairs &>> 8)
-    var done = 0
+    var done = wideFade(pixel, mix, onto: &rows, at: offset, width: width)
     while done &+ 4 <= width {
       let below = rows.fourPixelsInPairs(at: offset &+ done &* 4)
       let even = mix.levels(topEven, below & 255)
@@ -195,7 +165,7 @@ private func sourceOver(
   let pairs = pairs(of: pixel)
   let low = SIMD8<UInt16>(repeating: 0x00FF)
   let rest = UInt16(255 - pixel.alpha)
-  var done = 0
+  var done = wideSourceOver(pixel, onto: &rows, at: offset, width: width)
   while done &+ 4 <= width {
     let below = rows.fourPixelsInPairs(at: offset &+ done &* 4)
     let even = (below & low) &* rest &+ 128
@@ -240,7 +210,7 @@ func sourceOver(
 ) {
   let pairs = pairs(of: pixel)
   let (topEven, topOdd) = (pairs & 255, pairs &>> 8)
-  var done = 0
+  var done = wideFade(pixel, by: weights, onto: &rows, at: offset, width: width)
   while done &+ 4 <= width {
     let (w0, w1, w2, w3) = (
       weights[done], weights[done &+ 1], weights[done &+ 2], weights[done &+ 3]

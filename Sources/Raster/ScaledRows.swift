@@ -3,13 +3,10 @@ public import Pixels
 /// A picture scaled along its axes, and moved by any distance.
 public struct ScaledRows: RowSource {
   private let picture: Pixmap
-  private let columns: Taps
   private let rows: Taps
-  /// For each column, the weight of its first tap, and that of its second, each four times.
-  private let near: [UInt16]
-  private let far: [UInt16]
-  /// Where columns side by side have no more than two taps.
-  private let narrow: [Range<Int>]
+  private let columns: Taps
+  /// The same again where no column has more than three taps.
+  private let fewTaps: FewTaps?
   /// One row between the passes, its channels in 1/256 of a level.
   private var line: [UInt16]
 
@@ -29,10 +26,8 @@ public struct ScaledRows: RowSource {
       outputs: region.x..<region.maxX, scale: scale.x, shift: shift.x, count: picture.width)
     rows = Taps(
       outputs: region.y..<region.maxY, scale: scale.y, shift: shift.y, count: picture.height)
-    (near, far) = (columns.weightsFourfold(ofTap: 0), columns.weightsFourfold(ofTap: 1))
-    narrow = columns.narrow
-    // A second tap without weight may lie behind the last pixel.
-    line = [UInt16](repeating: 0, count: (picture.width + 1) * 4)
+    fewTaps = FewTaps(columns)
+    line = [UInt16](repeating: 0, count: FewTaps.lineLength(columns: picture.width))
   }
 
   /// Averages rows first, then pixels along the row.
@@ -41,34 +36,28 @@ public struct ScaledRows: RowSource {
   ) {
     guard width > 0 else { return }
     averageRows(y, columns: columns.sourceRange(of: x..<x + width))
-    var next = x
-    for range in narrow where range.upperBound > x && range.lowerBound < x + width {
-      let part = range.clamped(to: x..<x + width)
-      averageColumns(next..<part.lowerBound, to: &row, at: offset + (next - x) * 4)
-      averagePairs(part, to: &row, at: offset + (part.lowerBound - x) * 4)
-      next = part.upperBound
+    if let fewTaps {
+      fewTaps.average(
+        line.span, from: x - columns.first, to: &row, at: offset, width: width)
+    } else {
+      averageColumns(x..<x + width, to: &row, at: offset)
     }
-    averageColumns(next..<x + width, to: &row, at: offset + (next - x) * 4)
   }
 
-  /// Averages as `write` does, and fades before anything is rounded.
+  /// Averages as `write` does, and fades before anything is rounded, where that is quick.
   public mutating func fade(
     y: Int, x: Int, width: Int, by weight: Weight, onto row: inout MutableSpan<UInt8>,
     at offset: Int, scratch: inout [UInt8]
   ) {
     guard width > 0, weight.parts > 0 else { return }
     averageRows(y, columns: columns.sourceRange(of: x..<x + width))
-    var next = x
-    for range in narrow + [x + width..<x + width + 1]
-    where range.upperBound > x && range.lowerBound <= x + width {
-      let part = range.clamped(to: x..<x + width)
+    if let fewTaps {
+      fewTaps.fade(
+        line.span, from: x - columns.first, by: weight, onto: &row, at: offset, width: width)
+    } else {
       var line = scratch.mutableSpan
-      averageColumns(next..<part.lowerBound, to: &line, at: 0)
-      fadeOpaque(
-        scratch.span, from: 0, by: weight, onto: &row, at: offset + (next - x) * 4,
-        width: part.lowerBound - next)
-      fadePairs(part, Fade(weight), onto: &row, at: offset + (part.lowerBound - x) * 4)
-      next = part.upperBound
+      averageColumns(x..<x + width, to: &line, at: 0)
+      fadeOpaque(scratch.span, from: 0, by: weight, onto: &row, at: offset, width: width)
     }
   }
 
@@ -97,49 +86,6 @@ public struct ScaledRows: RowSource {
     swap(&scratch, &line)
   }
 
-  /// Two columns at a time, of two taps each.
-  private func averagePairs(
-    _ range: Range<Int>, to row: inout MutableSpan<UInt8>, at offset: Int
-  ) {
-    let (line, sources) = (line.span, columns.sources.span)
-    let (near, far) = (near.span, far.span)
-    let first = range.lowerBound &- columns.first
-    var done = 0
-    while done &+ 2 <= range.count {
-      let sum =
-        twoColumns(
-          line, sources, near, far, first &+ done, first &+ done &+ 1) &+ 129
-      row.setTwoPixels(upperBytes(sum), at: offset &+ done &* 4)
-      done &+= 2
-    }
-    guard done < range.count else { return }
-    let last = twoColumns(line, sources, near, far, first + done, first + done) &+ 129
-    row.setPixel(Pixel(upperBytes(last).lowHalf), at: offset + done * 4)
-  }
-
-  /// Two columns at a time, of two taps each, faded over what is there.
-  private func fadePairs(
-    _ range: Range<Int>, _ fade: Fade, onto row: inout MutableSpan<UInt8>, at offset: Int
-  ) {
-    let (line, sources) = (line.span, columns.sources.span)
-    let (near, far) = (near.span, far.span)
-    let first = range.lowerBound &- columns.first
-    var done = 0
-    while done &+ 2 <= range.count {
-      let sum = twoColumns(
-        line, sources, near, far, first &+ done, first &+ done &+ 1)
-      let at = offset &+ done &* 4
-      row.setTwoPixels(fade.bytes(sum, over: row.twoPixels(at: at)), at: at)
-      done &+= 2
-    }
-    guard done < range.count else { return }
-    let at = offset + done * 4
-    let below = row.pixel(at: at).channels
-    let last = twoColumns(line, sources, near, far, first + done, first + done)
-    let bytes = fade.bytes(last, over: SIMD8(lowHalf: below, highHalf: below))
-    row.setPixel(Pixel(bytes.lowHalf), at: at)
-  }
-
   /// One column at a time, of any number of taps.
   private func averageColumns(
     _ range: Range<Int>, to row: inout MutableSpan<UInt8>, at offset: Int
@@ -162,44 +108,6 @@ public struct ScaledRows: RowSource {
   }
 }
 
-/// The levels of two columns of two taps, in 1/256, less what two products cut off.
-///
-/// They cut off half of a 1/256 each: adding 129 before the lower bits go rounds, and makes up.
-@inline(__always)
-private func twoColumns(
-  _ line: Span<UInt16>, _ sources: Span<Int32>, _ near: Span<UInt16>, _ far: Span<UInt16>,
-  _ index: Int, _ other: Int
-) -> SIMD8<UInt16> {
-  let one = line.eight(at: Int(sources[index]) &* 4)
-  let two = line.eight(at: Int(sources[other]) &* 4)
-  return highProducts(
-    SIMD8(lowHalf: one.lowHalf, highHalf: two.lowHalf), near.eight(at: index &* 4))
-    &+ highProducts(
-      SIMD8(lowHalf: one.highHalf, highHalf: two.highHalf), far.eight(at: index &* 4))
-}
-
-/// A weight and what it leaves of one, for eight levels at a time.
-private struct Fade {
-  private let share: SIMD8<UInt16>
-  private let restCoarse: SIMD8<UInt16>
-  private let restFine: SIMD8<UInt16>
-
-  init(_ weight: Weight) {
-    let rest = 65_536 - weight.parts
-    share = SIMD8(repeating: UInt16(min(65_535, weight.parts)))
-    restCoarse = SIMD8(repeating: UInt16(rest >> 8))
-    restFine = SIMD8(repeating: UInt16(rest & 255))
-  }
-
-  /// The bytes of `levels`, which are in 1/256, faded over `below`.
-  @inline(__always)
-  func bytes(_ levels: SIMD8<UInt16>, over below: SIMD8<UInt8>) -> SIMD8<UInt8> {
-    let below = widened(below)
-    let rest = below &* restCoarse &+ (below &* restFine) &>> 8
-    return upperBytes(highProducts(levels, share) &+ rest &+ 129)
-  }
-}
-
 /// Writes two weighted rows, `stride` bytes apart, to `line`, in 1/256 of a level.
 private func weigh(
   _ source: Span<UInt8>, from start: Int, stride: Int, _ weights: (UInt32, UInt32),
@@ -207,7 +115,9 @@ private func weigh(
 ) {
   let (coarse, fine) = (UInt16(weights.0 >> 8), UInt16(weights.0 & 255))
   let (coarse2, fine2) = (UInt16(weights.1 >> 8), UInt16(weights.1 & 255))
-  var done = 0
+  var done = wideWeigh(
+    source, (start, start + stride), Mix(weights.0, weights.1), into: &line, at: offset,
+    count: count)
   while done &+ 16 <= count {
     let upper = widened(source.fourPixels(at: start &+ done))
     let lower = widened(source.fourPixels(at: start &+ done &+ stride))

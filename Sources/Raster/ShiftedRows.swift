@@ -98,7 +98,7 @@ private func mixLines(
   into line: inout MutableSpan<UInt16>
 ) {
   let rest = 256 - own
-  var done = 0
+  var done = wideMix(source, (upper, lower), own: own, into: &line)
   while done &+ 16 <= line.count {
     let above = widened(source.fourPixels(at: upper &+ done))
     let below = widened(source.fourPixels(at: lower &+ done))
@@ -117,7 +117,7 @@ private func mixNeighbours(
 ) {
   let share = SIMD8(repeating: UInt16(own << 8))
   let rest = SIMD8(repeating: UInt16((256 - own) << 8))
-  var done = 0
+  var done = wideMix(line, from: start, own: UInt16(own), to: &row, at: offset, width: width)
   while done &+ 2 <= width {
     let left = line.eight(at: start &+ done &* 4)
     let right = line.eight(at: start &+ done &* 4 &+ 4)
@@ -140,7 +140,7 @@ private func mixPixels(
   at offset: Int, width: Int
 ) {
   let (share, rest) = (UInt16(own), UInt16(256 - own))
-  var done = 0
+  var done = wideMix(source, from: start, own: share, to: &row, at: offset, width: width)
   while done &+ 4 <= width {
     let left = source.fourPixelsInPairs(at: start &+ done &* 4)
     let right = source.fourPixelsInPairs(at: start &+ done &* 4 &+ 4)

@@ -21,42 +21,46 @@ struct Sweep {
   private var active: [Chain] = []
 
   /// The way down `contours`, as far as they matter inside `region`; nil if there are no lines.
+  ///
+  /// Lines are left out, but never cut at the region: where a cut is rounded, a pixel would depend
+  /// on how much of the canvas is drawn.
   init?(_ contours: [Contour], rule: WindingRule, in region: PixelRect) {
     self.rule = rule
-    // A far away end would not fit the products of `x(at:)`, and what is outside costs time.
-    let rect = Rect(
-      x: Double(region.x), y: Double(region.y), width: Double(region.width),
-      height: Double(region.height))
     for contour in contours where contour.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) {
-      append(clipped(contour, to: rect))
+      append(clipped(contour, to: Edge.plane), in: region)
     }
     guard !chains.isEmpty else { return nil }
     chains.sort { ($0.topY, $0.edges.lowerBound) < ($1.topY, $1.edges.lowerBound) }
-    for edge in edges {
-      leftX = min(leftX, edge.topX, edge.bottomX)
-      rightX = max(rightX, edge.topX, edge.bottomX)
-    }
+    for edge in edges { leftX = min(leftX, edge.topX, edge.bottomX) }
     for chain in chains {
       topY = min(topY, chain.topY)
       bottomY = max(bottomY, chain.bottomY)
     }
+    leftX = max(leftX, region.x * Edge.unit)
+    rightX = min(rightX, region.maxX * Edge.unit)
+    topY = max(topY, region.y * Edge.unit)
+    bottomY = min(bottomY, region.maxY * Edge.unit)
   }
 
-  private mutating func append(_ contour: Contour) {
+  private mutating func append(_ contour: Contour, in region: PixelRect) {
     // Between numbers near the largest ones, a cut can fail.
     guard var last = contour.last, contour.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
       return
     }
     var start = edges.count
     for point in contour {
-      if let edge = Edge(from: last, to: point) {
-        if start < edges.count, edges[start].winding != edge.winding {
-          if let chain = Chain(endOf: &edges, from: start) { chains.append(chain) }
-          start = edges.count
-        }
-        edges.append(edge)
-      }
+      let edge = Edge(from: last, to: point)
       last = point
+      guard let edge else { continue }
+      let isBeside = edge.crosses(rowsOf: region)
+      let matters = isBeside && edge.begins(leftOf: region)
+      // What reaches behind the region's right side fills it up to there.
+      if isBeside { rightX = max(rightX, edge.topX, edge.bottomX) }
+      if start < edges.count, !matters || edges[start].winding != edge.winding {
+        if let chain = Chain(endOf: &edges, from: start) { chains.append(chain) }
+        start = edges.count
+      }
+      if matters { edges.append(edge) }
     }
     if let chain = Chain(endOf: &edges, from: start) { chains.append(chain) }
   }

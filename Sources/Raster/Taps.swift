@@ -59,20 +59,9 @@ struct Taps: Hashable, Sendable {
     return result
   }
 
-  /// The stretches of output pixels that have no more than two taps.
-  var narrow: [Range<Int>] {
-    var ranges: [Range<Int>] = []
-    var start: Int?
-    for index in sources.indices {
-      let isNarrow = starts[index + 1] - starts[index] <= 2
-      if isNarrow, start == nil { start = index }
-      if !isNarrow, let first = start {
-        ranges.append(first + self.first..<index + self.first)
-        start = nil
-      }
-    }
-    if let start { ranges.append(start + first..<sources.count + first) }
-    return ranges
+  /// The largest number of taps that an output pixel has.
+  var widest: Int {
+    zip(starts, starts.dropFirst()).reduce(0) { max($0, Int($1.1 - $1.0)) }
   }
 
   /// The source pixels that `outputs` need.

@@ -11,7 +11,8 @@ extension Animation {
   ) throws -> [WrittenOutput] {
     let start = ContinuousClock.now
     for case .path(let path) in destinations { try checkIsNoInput(path) }
-    var pixels = try filmStrip(at: moments)
+    let jobs = try jobs(options.jobs ?? FramePump.usualJobs, fps: [])
+    var pixels = try filmStrip(at: moments, jobs: jobs)
     if let colors = options.colors {
       pixels = pixels.reduced(toColors: colors, dither: options.dither ?? .auto)
     }
@@ -26,10 +27,9 @@ extension Animation {
   }
 
   /// The pictures at `moments`, from left to right, with clear gaps between them.
-  public func filmStrip(at moments: [Double]) throws -> Pixmap {
+  public func filmStrip(at moments: [Double], jobs: Int? = nil) throws -> Pixmap {
     try check(Plan(stripOf: moments.count, of: stage, imageBytes: imageBytes))
-    let renderer = try renderer()
-    let frames = try moments.map { try renderer.frame(at: $0) }
+    let frames = try renderer().frames(at: moments, jobs: jobs ?? FramePump.usualJobs)
     guard frames.count > 1, let first = frames.first else {
       return frames.first ?? Pixmap(width: 0, height: 0)
     }

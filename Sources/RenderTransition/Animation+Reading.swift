@@ -3,7 +3,7 @@ import SceneFormat
 
 /// The files beneath an asset root, as reading a scene sees them.
 struct AssetShelf: AssetSource {
-  let folder: AssetFolder
+  let folder: any FileSource
   /// The scene's folder as the user wrote it, with a `/` at its end if it is not empty.
   let shownFolder: String
   /// The scene's own text, where it does not come from a file.
@@ -39,7 +39,7 @@ struct AssetShelf: AssetSource {
 
 extension AssetShelf {
   /// The shelf of the scene that the user calls `scene`.
-  init(_ folder: AssetFolder, scene: String, text: [UInt8]? = nil) {
+  init(_ folder: any FileSource, scene: String, text: [UInt8]? = nil) {
     (self.folder, self.text) = (folder, text)
     // Only if the root is the scene's own folder can its name be put before every path.
     let isPlain = scene.hasSuffix(folder.scenePath)
@@ -49,6 +49,6 @@ extension AssetShelf {
   /// The real paths of the files that `sources` are the texts of.
   func realPaths(of sources: [SourceText]) -> [String] {
     // What cannot be located was never a file: a recipe that is built in.
-    sources.compactMap { try? folder.locate(String($0.file.dropFirst(shownFolder.count))) }
+    sources.compactMap { folder.realPath(String($0.file.dropFirst(shownFolder.count))) }
   }
 }

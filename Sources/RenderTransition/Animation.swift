@@ -17,42 +17,13 @@ public struct Animation: Sendable {
   /// The scene, laid out.
   public let stage: Stage
   let images: [Pixmap]
-  /// The real paths of all files that were read.
-  let inputs: [String]
+  /// The fonts that were opened.
+  let fontFiles: [LoadedFont]
+  /// The real paths of all files that were read; of a revision's files, none.
+  public let inputs: [String]
   let limits: Limits
 
-  /// Reads the scene file at `path` and all that it names.
-  public init(
-    sceneAt path: String, scale: Double? = nil, assetRoot: String? = nil, limits: Limits = Limits()
-  ) throws(LoadFailure) {
-    let folder: AssetFolder
-    do {
-      folder = try AssetFolder(scene: path, wider: assetRoot)
-    } catch {
-      throw .unreadable(error)
-    }
-    guard folder.hasFile(folder.scenePath) else {
-      throw .unreadable(FileError(.read, path, folder.reasonAgainst(folder.scenePath)))
-    }
-    try self.init(AssetShelf(folder, scene: path), scale: scale, limits: limits)
-  }
-
-  /// Reads a scene from the standard input; what it names is looked for in the current folder.
-  public init(
-    fromStandardInputAt scale: Double?, assetRoot: String? = nil, limits: Limits = Limits()
-  ) throws(LoadFailure) {
-    let shelf: AssetShelf
-    do {
-      let folder = try AssetFolder(scene: "stdin", wider: assetRoot)
-      let text = try FileHandle.standardInput.readAll(limit: limits.count(.fileBytes))
-      shelf = AssetShelf(folder, scene: "stdin", text: text)
-    } catch {
-      throw .unreadable(error)
-    }
-    try self.init(shelf, scale: scale, limits: limits)
-  }
-
-  private init(_ shelf: AssetShelf, scale: Double?, limits: Limits) throws(LoadFailure) {
+  init(_ shelf: AssetShelf, scale: Double?, limits: Limits) throws(LoadFailure) {
     let folder = shelf.folder
     let reading = SceneReading(of: folder.scenePath, from: shelf, limits: limits)
     try self.init(reading, shelf: shelf, scale: scale, limits: limits)
@@ -81,6 +52,7 @@ public struct Animation: Sendable {
     self.scene = scene
     warnings = reading.mistakes.filter { $0.severity == .warning } + loader.warnings
     images = loader.images
+    fontFiles = loader.fontFiles
     inputs = shelf.realPaths(of: sources) + loader.paths
     self.limits = limits
     _ = try jobs(1, fps: [scene.output.fps])
@@ -120,10 +92,33 @@ public struct Renderer: Sendable {
     try compositor.render(stage.still(role))
   }
 
-  /// The frame and the list that it was drawn from.
-  func shot(at seconds: Double) throws -> RenderedShot {
+  /// The frames at `times`, drawn on no more than `jobs` threads at a time.
+  func frames(at times: [Double], jobs: Int) throws -> [Pixmap] {
+    guard jobs > 1, times.count >= jobs else {
+      return try times.map { try shot(at: $0, bands: jobs).pixels }
+    }
+    return try FramePump.sideBySide(times.count) { index in
+      Result { try frame(at: times[index]) }
+    }.map { try $0.get() }
+  }
+
+  /// The frame and the list that it was drawn from, in so many bands at the same time.
+  func shot(at seconds: Double, bands: Int = 1) throws -> RenderedShot {
     let list = stage.frame(at: seconds)
-    return RenderedShot(list: list, pixels: try compositor.render(list))
+    guard bands > 1, compositor.isFitForBands(list) else {
+      return RenderedShot(list: list, pixels: try compositor.render(list))
+    }
+    let grid = compositor.grid
+    let parts = FramePump.sideBySide(bands) { band in
+      let (top, end) = (grid.pixelHeight * band / bands, grid.pixelHeight * (band + 1) / bands)
+      return Result { (top, try compositor.render(list, band: top..<end)) }
+    }
+    var pixels = Pixmap(width: grid.pixelWidth, height: grid.pixelHeight)
+    for part in parts {
+      let (top, rows) = try part.get()
+      pixels.copy(rows, from: rows.bounds, toX: 0, y: top)
+    }
+    return RenderedShot(list: list, pixels: pixels)
   }
 
   /// Where two frames can differ at all.

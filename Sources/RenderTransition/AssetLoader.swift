@@ -5,9 +5,17 @@ import SceneFormat
 import Staging
 import Typeface
 
+/// A font that was opened, as its file has it.
+struct LoadedFont: Hashable, Sendable {
+  /// The path that the scene gives it; of a font of the system, its file's name.
+  var name: String
+  /// All of the file.
+  var bytes: [UInt8]
+}
+
 /// Opens the files that a scene needs: decodes images, checks fonts; finds every bad one at once.
 struct AssetLoader {
-  private let folder: AssetFolder
+  private let folder: any FileSource
   private let limits: Limits
   private let fallback: [FontReference]
   private var fonts: [String: FontFile] = [:]
@@ -16,6 +24,8 @@ struct AssetLoader {
   private(set) var assets = StageAssets()
   /// The images' pixels, in the order of their identifiers.
   private(set) var images: [Pixmap] = []
+  /// The fonts that were opened.
+  private(set) var fontFiles: [LoadedFont] = []
   /// The real paths of the files that were read.
   private(set) var paths: [String] = []
   /// What is wrong with the files.
@@ -25,33 +35,62 @@ struct AssetLoader {
 
   /// Loads what `needs` lists, with `fallback` behind every font.
   init(
-    _ needs: AssetNeeds, from folder: AssetFolder, limits: Limits, fallback: [FontReference]
+    _ needs: AssetNeeds, from folder: any FileSource, limits: Limits, fallback: [FontReference]
   ) {
     (self.folder, self.limits, self.fallback) = (folder, limits, fallback)
-    for need in needs.images { load(need) }
+    load(needs.images)
     for need in needs.fonts { load(need) }
   }
 
-  private mutating func load(_ need: AssetNeeds.Image) {
+  /// An image file that may be decoded.
+  private struct OpenImage {
+    var need: AssetNeeds.Image
+    var bytes: [UInt8]
+  }
+
+  /// Opens all images in order, and then decodes them side by side.
+  private mutating func load(_ needs: [AssetNeeds.Image]) {
+    let files = needs.compactMap { open($0) }
+    let bounds = bounds
+    let decoded = FramePump.sideBySide(files.count) { index in
+      Result { () throws(PNGError) in
+        try PNGImage(png: files[index].bytes, limits: bounds).premultiplied
+      }
+    }
+    for (file, image) in zip(files, decoded) {
+      switch image {
+      case .success(let image): keep(image, for: file.need)
+      case .failure(let error): complain(file.need.file, .notAnImage("\(error)"))
+      }
+    }
+  }
+
+  private var bounds: ImageLimits {
+    ImageLimits(fileBytes: limits.count(.imageBytes), pixels: limits.count(.imagePixels))
+  }
+
+  private mutating func open(_ need: AssetNeeds.Image) -> OpenImage? {
     let path = need.file.path
     do {
       let bytes = try folder.read(path, limit: limits.count(.imageBytes))
-      paths.append(try folder.locate(path))
-      let bounds = ImageLimits(
-        fileBytes: limits.count(.imageBytes), pixels: limits.count(.imagePixels))
+      note(path)
       let header = try PNGHeader(bytes, limits: bounds)
-      guard plan(4 * header.width * header.height, for: need.file.place) else { return }
-      let image = try PNGImage(png: bytes, limits: bounds)
-      let id = ImageID(images.count)
-      images.append(image.premultiplied)
-      assets.add(
-        StageAssets.Image(id: id, width: image.width, height: image.height, scale: need.scale),
-        for: need)
+      guard plan(4 * header.width * header.height, for: need.file.place) else { return nil }
+      return OpenImage(need: need, bytes: bytes)
     } catch let error as FileError {
       complain(need.file, error.failure)
     } catch {
       complain(need.file, .notAnImage("\(error)"))
     }
+    return nil
+  }
+
+  private mutating func keep(_ image: Pixmap, for need: AssetNeeds.Image) {
+    let id = ImageID(images.count)
+    images.append(image)
+    assets.add(
+      StageAssets.Image(id: id, width: image.width, height: image.height, scale: need.scale),
+      for: need)
   }
 
   /// Whether there is memory for so many bytes more; the first file for which there is none, and
@@ -93,9 +132,10 @@ struct AssetLoader {
       if let font = fonts[file.path] { return font }
       do {
         let bytes = try folder.read(file.path, limit: FontFile.byteLimit)
-        paths.append(try folder.locate(file.path))
+        note(file.path)
         guard plan(bytes.count, for: file.place) else { return nil }
-        return keep(try FontFile(bytes: bytes, name: file.path), as: file.path)
+        let font = try FontFile(bytes: bytes, name: file.path)
+        return keep(font, LoadedFont(name: file.path, bytes: bytes), as: file.path)
       } catch let error as FileError {
         complain(file, error.failure)
       } catch {
@@ -115,7 +155,7 @@ struct AssetLoader {
       guard let bytes = try? handle.readAll(limit: FontFile.byteLimit),
         let font = try? FontFile(bytes: bytes, name: name)
       else { continue }
-      return keep(font, as: path)
+      return keep(font, LoadedFont(name: name, bytes: bytes), as: path)
     }
     let place = Place(file: folder.scenePath, line: 1, column: 1)
     let problem = AssetProblem.noSystemFont(name, folders: SystemFont.folders)
@@ -123,9 +163,16 @@ struct AssetLoader {
     return nil
   }
 
-  private mutating func keep(_ font: FontFile, as path: String) -> FontFile {
+  private mutating func keep(
+    _ font: FontFile, _ file: LoadedFont, as path: String
+  ) -> FontFile {
     fonts[path] = font
+    fontFiles.append(file)
     return font
+  }
+
+  private mutating func note(_ path: String) {
+    if let real = folder.realPath(path) { paths.append(real) }
   }
 
   private mutating func complain(_ file: AssetPath, _ failure: AssetFailure) {
@@ -143,6 +190,7 @@ extension FileError {
     case .notRegular: .notRegular
     case .outsideRoot: .outsideRoot
     case .foreignFolder, .input: .notRegular
+    case .noRepository, .noRevision: .missing
     }
   }
 }

@@ -1,6 +1,8 @@
 import Codecs
+import Dispatch
 import Drawing
 import Pixels
+import Synchronization
 
 /// Renders and encodes frames side by side, and hands them on in order: all threads of the product.
 ///
@@ -27,13 +29,16 @@ struct FramePump {
   ) async throws {
     var belt = Belt(
       shots: shots, jobs: max(1, jobs), renderer: renderer, encoders: outputs.map(\.encoder))
+    // Where there are fewer frames than jobs, several share a frame.
+    let bands = max(1, jobs / max(1, shots.count))
     var unwritten = outputs
     try await withThrowingTaskGroup(of: Finished.self) { group in
       while !belt.isEmpty {
         while let work = belt.nextWork() {
           group.addTask {
             switch work {
-            case .render(let index, let shot): .rendered(index, try renderer.shot(at: shot.time))
+            case .render(let index, let shot):
+              .rendered(index, try renderer.shot(at: shot.time, bands: bands))
             case .encode(let index, let parts): .encoded(index, try parts.map { try $0.encode() })
             }
           }
@@ -51,6 +56,45 @@ struct FramePump {
       }
     }
     outputs = unwritten
+  }
+}
+
+extension FramePump {
+  /// What `work` answers for 0 to `count`, one after the other in the answer but not in time.
+  static func sideBySide<Answer: Sendable>(
+    _ count: Int, _ work: @Sendable (Int) -> Answer
+  ) -> [Answer] {
+    guard count > 1 else { return (0..<count).map(work) }
+    let answers = Mutex([Answer?](repeating: nil, count: count))
+    DispatchQueue.concurrentPerform(iterations: count) { index in
+      let answer = work(index)
+      answers.withLock { $0[index] = answer }
+    }
+    return answers.withLock { $0 }.compactMap(\.self)
+  }
+
+  /// What `work` answers for every number below `count`, in order; it is done side by side.
+  func inOrder<Answer: Sendable>(
+    _ count: Int, _ work: @escaping @Sendable (Int) throws -> Answer
+  ) async throws -> [Answer] {
+    var answers: [Answer?] = Array(repeating: nil, count: count)
+    try await withThrowingTaskGroup(of: (Int, Answer).self) { group in
+      var next = 0
+      while next < count || !group.isEmpty {
+        if next < min(count, jobs) {
+          let index = next
+          group.addTask { (index, try work(index)) }
+          next += 1
+        } else if let (done, answer) = try await group.next() {
+          answers[done] = answer
+          guard next < count else { continue }
+          let index = next
+          group.addTask { (index, try work(index)) }
+          next += 1
+        }
+      }
+    }
+    return answers.compactMap { $0 }
   }
 }
 

@@ -37,7 +37,8 @@ extension Element {
     for element in mask { painter.paint(element, in: transform) }
     return Effects(
       opacity: layer.opacity, blend: layer.blend, mask: painter.commands,
-      shadow: layer.shadow.map { shadow($0, transform) }, filters: layer.filters.list,
+      shadow: layer.shadow.map { shadow($0, transform) },
+      filters: layer.filters.list(scaledBy: transform.meanScale),
       isIsolated: isIsolated, layer: path)
   }
 
@@ -67,9 +68,11 @@ extension Element {
 
 extension LayerFilters {
   /// Those that are not at rest, in the order in which they are applied.
-  var list: [Filter] {
+  ///
+  /// A layer that is drawn `scale` times as large is blurred as much more: its points are larger.
+  func list(scaledBy scale: Double) -> [Filter] {
     var list: [Filter] = []
-    if blur > 0 { list.append(.blur(sigma: blur)) }
+    if blur > 0 { list.append(.blur(sigma: blur * scale)) }
     if saturation != 1 { list.append(.saturation(saturation)) }
     if brightness != 0 { list.append(.brightness(brightness)) }
     if contrast != 1 { list.append(.contrast(contrast)) }

@@ -83,10 +83,14 @@ extension Stage {
   /// All values of all frames as JSON, in the published form `render-transition/timeline-1`.
   public func timelineJSON(fps: Double) -> String {
     guard isFlow else { return timelines(fps: fps).first?.json ?? "" }
-    let steps: [(start: Double, timeline: Timeline)] = acts.compactMap { act in
+    return Timeline.json(of: timelineSteps(fps: fps), seconds: seconds)
+  }
+
+  /// The values of all frames at `fps`, by transition, each with its start in seconds.
+  public func timelineSteps(fps: Double) -> [(start: Double, timeline: Timeline)] {
+    acts.compactMap { act in
       guard case .run(let run) = act.kind else { return nil }
       return (act.start, run.timeline(fps: fps))
     }
-    return Timeline.json(of: steps, seconds: seconds)
   }
 }

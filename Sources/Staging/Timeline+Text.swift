@@ -32,12 +32,13 @@ extension Timeline.Frame {
   }
 
   fileprivate var cells: [String] {
-    entries.flatMap { entry in entry.values.map(\.value.short) }
+    entries.flatMap { entry in entry.values.map(\.value.text) }
   }
 }
 
 extension PropertyValue {
-  fileprivate var short: String {
+  /// The value for people: numbers with at most four decimals, colours as they are written.
+  public var text: String {
     guard case .numbers(let numbers) = self else {
       return json.filter { $0 != "\"" }
     }

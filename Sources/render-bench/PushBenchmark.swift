@@ -13,8 +13,10 @@ struct PushBenchmark {
   private let compositor: Compositor
   private let lists: [DisplayList]
 
-  /// Everything that is measured on a canvas of this size.
-  static func all(_ screens: String, width: Int, height: Int) throws -> [PushBenchmark] {
+  /// What is measured on a canvas of this size: everything, or what `names` has.
+  static func all(
+    _ screens: String, named names: [String], width: Int, height: Int
+  ) throws -> [PushBenchmark] {
     let images = try ["home", "detail"].map { name in
       let file = URL(filePath: screens).appending(path: "\(name).png")
       return try PNGImage(png: [UInt8](Data(contentsOf: file))).premultiplied
@@ -25,7 +27,8 @@ struct PushBenchmark {
       x: 0, y: 0, width: Double(width) / grid.scale, height: Double(height) / grid.scale)
     let pictures = images.indices.map { PushFrame.screen($0, canvas) }
     let textures = try Textures(rendering: pictures, images: images, canvas: grid)
-    return try PushFrame.kinds.map { name, commands in
+    let kinds = PushFrame.kinds.filter { names.isEmpty || names.contains($0.0) }
+    return try kinds.map { name, commands in
       let lists = (0..<frames).map { index in
         let progress = (Double(index) + 0.5) / Double(frames)
         return DisplayList(

@@ -3,7 +3,7 @@ import Glibc
 /// How long work takes, apart from what other programs on the machine take from it.
 struct Stopwatch {
   /// How often everything is measured; the shortest time is the one that nothing disturbed.
-  static let rounds = 2
+  static let rounds = 5
 
   /// The mean over `frames` of the shortest processor time of each, in milliseconds.
   static func milliseconds(frames: Int, _ work: (Int) -> Void) -> Double {

@@ -7,8 +7,8 @@ func measure(_ arguments: ArraySlice<String>) async throws {
   switch (arguments.first, arguments.dropFirst().first) {
   case ("raster", let screens?):
     for (width, height) in [(780, 1688), (1170, 2532)] {
-      let all = try PushBenchmark.all(screens, width: width, height: height)
-      for push in all where arguments.count < 3 || arguments.dropFirst(2).contains(push.name) {
+      let names = Array(arguments.dropFirst(2))
+      for push in try PushBenchmark.all(screens, named: names, width: width, height: height) {
         await push.report()
       }
     }

@@ -55,7 +55,11 @@ func words(_ line: String) -> [String] {
     ) { ($0.views, $0.moments) = ([.displayList], [.seconds(0.2)]) },
     Line("list recipes", .list(.recipes, asJSON: false)),
     Line("list --json curves", .list(.curves, asJSON: true)) { $0.isJSON = true },
-    Line("schema", .schema),
+    Line("schema", .schema(.scene)),
+    Line("schema test-report", .schema(.testReport)),
+    Line("diff a.png b.png --max-pixels 3", .diff(expected: "a.png", actual: "b.png")) {
+      $0.diff.maxPixels = 3
+    },
     Line("help", .help(verb: nil)),
     Line("help render", .help(verb: "render")),
     Line("help --man", .publish(.man)) { $0.publications = [.man] },

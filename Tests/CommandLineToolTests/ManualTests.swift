@@ -47,8 +47,11 @@ import Testing
         check    Reads scenes and reports every mistake.
         inspect  Prints what a scene comes to.
         list     Lists the built-in recipes or curves.
-        schema   Prints the JSON Schema of scene files.
+        schema   Prints the JSON Schema of scene files, or of the reports of test.
         help     Explains the program, or a verb.
+        diff     Tells how two pictures, animations or scenes differ.
+        test     Compares scenes with their baselines.
+        approve  Makes what is rendered the baseline.
 
       """
     #expect(Page.overview.text(width: 80).hasPrefix(expected))

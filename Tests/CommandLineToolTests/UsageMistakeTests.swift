@@ -24,14 +24,18 @@ struct Slip: CustomTestStringConvertible, Sendable {
     Slip("rendr a.json", "unknown verb \"rendr\"", hint: "did you mean \"render\"?", at: 0),
     Slip("--quiet chekc a", "unknown verb \"chekc\"", hint: "did you mean \"check\"?", at: 1),
     Slip(
-      "diff a b", "the verb \"diff\" is not there yet", hint: "see \"render-transition help\"",
-      at: 0),
-    Slip(
-      "test --help", "the verb \"test\" is not there yet", hint: "see \"render-transition help\"",
+      "diff a", "\"diff\" needs EXPECTED ACTUAL", hint: "see \"render-transition help diff\"",
       at: nil),
     Slip(
-      "help approve", "the verb \"approve\" is not there yet",
-      hint: "see \"render-transition help help\"", at: nil),
+      "diff a b --threshold 0.1", "--threshold and no --metric do not go together",
+      hint: "see \"render-transition help diff\"", at: nil),
+    Slip(
+      "diff a b -o c.txt", "the name of \"c.txt\" says nothing that \"diff\" writes",
+      hint: "it writes .png, .apng, .gif, .html and .json", at: nil),
+    Slip(
+      "diff a b --ignore 1,2,3",
+      "--ignore takes four whole numbers, as in \"0,20,390,44\", not \"1,2,3\"",
+      hint: "see \"render-transition help diff\"", at: 3),
     Slip("help rendr", "unknown verb \"rendr\"", hint: "did you mean \"render\"?", at: nil),
     Slip("a.json --fsp 3", "unknown flag \"--fsp\"", hint: "did you mean \"--fps\"?", at: 1),
     Slip("a.json --out b", "unknown flag \"--out\"", hint: "did you mean \"--output\"?", at: 1),
@@ -100,8 +104,8 @@ struct Slip: CustomTestStringConvertible, Sendable {
       "frame a.json b.json --at 0", "\"frame\" takes no \"b.json\" here",
       hint: "see \"render-transition help frame\"", at: 2),
     Slip(
-      "schema a.json", "\"schema\" takes no \"a.json\" here",
-      hint: "see \"render-transition help schema\"", at: 1),
+      "schema a.json", "\"schema\" takes scene or test-report, not \"a.json\"",
+      hint: "see \"render-transition help schema\"", at: nil),
     Slip(
       "list recipe", "\"list\" takes recipes or curves, not \"recipe\"",
       hint: "did you mean \"recipes\"?", at: nil),

@@ -18,6 +18,8 @@ public struct APNGReader: Sendable {
   public let height: Int
   /// How often the animation plays; 0 is for ever.
   public var loop: Int { outline.loop }
+  /// How many frames there are; 1 for a PNG that is not animated.
+  public var frameCount: Int { outline.frames.count }
 
   private let file: [UInt8]
   private let outline: APNGOutline

@@ -12,6 +12,9 @@ public struct APNGSink: FrameSink {
     var packed: [UInt8]
     var isOver: Bool
     var delay: APNGDelay
+
+    /// What it takes in a file, to a few bytes.
+    public var byteCount: Int { packed.count + 54 }
   }
 
   private let width: Int

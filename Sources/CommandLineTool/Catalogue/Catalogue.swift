@@ -11,10 +11,7 @@ enum Catalogue {
 
   /// Every verb, in the order of the manual.
   static let verbs: [Verb] = [
-    render, frame, check, inspect, list, schema, explain,
-    Verb(name: "diff", operands: .none, summary: "Tells how two animations differ."),
-    Verb(name: "test", operands: .none, summary: "Compares scenes with their baselines."),
-    Verb(name: "approve", operands: .none, summary: "Makes what is rendered the baseline."),
+    render, frame, check, inspect, list, schema, explain, diff, test, approve,
   ]
 
   /// The verbs that are there.
@@ -101,9 +98,23 @@ enum Catalogue {
   }
 
   private static let schema = Verb(
-    name: "schema", operands: .none, summary: "Prints the JSON Schema of scene files.",
-    examples: ["render-transition schema > scene.schema.json"], flags: everywhere
-  ) { (_, _) throws(UsageMistake) in .schema }
+    name: "schema",
+    operands: Verb.Operands(
+      placeholder: "[scene|test-report]", count: 0...1,
+      choices: SchemaTopic.allCases.map(\.rawValue)),
+    summary: "Prints the JSON Schema of scene files, or of the reports of test.",
+    examples: [
+      "render-transition schema > scene.schema.json",
+      "render-transition schema test-report > test-report.schema.json",
+    ], flags: everywhere
+  ) { (words, _) throws(UsageMistake) in
+    guard let word = words.first else { return .schema(.scene) }
+    guard let topic = SchemaTopic(rawValue: word) else {
+      let expected = SchemaTopic.allCases.map(\.rawValue)
+      throw UsageMistake(.unknownWord(word, verb: "schema", expected: expected))
+    }
+    return .schema(topic)
+  }
 
   private static let explain = Verb(
     name: "help", operands: Verb.Operands(placeholder: "[VERB]", count: 0...1),

@@ -3,6 +3,8 @@ struct Flag: Sendable {
   /// The heading that it stands under in the manual.
   enum Topic: String, Hashable, Sendable, CaseIterable {
     case purpose = "What to do"
+    case comparison = "What counts"
+    case selection = "Which scenes"
     case output = "Output"
     case picture = "Picture and timing"
     case work = "Work"

@@ -5,13 +5,9 @@ import SceneFormat
 struct LibraryStudio: Studio {
   func open(_ scene: String, _ settings: Settings) async throws(Failure) -> any OpenScene {
     do throws(LoadFailure) {
-      let limits = settings.limits
-      let animation =
-        scene == "-"
-        ? try Animation(
-          fromStandardInputAt: settings.scale, assetRoot: settings.assetRoot, limits: limits)
-        : try Animation(
-          sceneAt: scene, scale: settings.scale, assetRoot: settings.assetRoot, limits: limits)
+      let animation = try Animation(
+        at: SceneAddress(scene), scale: settings.scale, assetRoot: settings.assetRoot,
+        limits: settings.limits)
       return StagedScene(animation: animation, path: scene)
     } catch {
       throw Failure(error, scene: scene)

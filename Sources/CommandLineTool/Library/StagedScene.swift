@@ -74,8 +74,9 @@ struct StagedScene: OpenScene {
 
 extension Failure {
   /// A failure while frames were rendered or written.
-  fileprivate init(rendering error: any Error, of scene: String) {
+  init(rendering error: any Error, of scene: String) {
     switch error {
+    case let failure as Failure: self = failure
     case is CancellationError: self = .silent(.signal(15))
     case let error as FileError where error.isBrokenPipe: self = .silent(.brokenPipe)
     case let failure as LoadFailure: self.init(failure, scene: scene)

@@ -59,6 +59,12 @@ extension Page {
     blocks: [
       .entries([
         Entry(term: "NO_COLOR", meaning: "If it is set and not empty, messages have no colours."),
+        Entry(term: "CI", meaning: "If it is set, a scene without a baseline fails the test."),
+        Entry(
+          term: "GITHUB_STEP_SUMMARY", meaning: "Where the reporter \"github\" adds its table."),
+        Entry(
+          term: "XDG_CACHE_HOME",
+          meaning: "Where it is kept which scenes failed last; ~/.cache unless it is set."),
         Entry(term: "COLUMNS", meaning: "The width of the help pages, if stdout is no terminal."),
       ])
     ])

@@ -10,8 +10,14 @@ enum Request: Hashable, Sendable {
   case inspect(scene: String, InspectView, at: Moment, asJSON: Bool)
   /// List what is built in.
   case list(Topic, asJSON: Bool)
-  /// Print the JSON Schema.
-  case schema
+  /// Print a JSON Schema.
+  case schema(SchemaTopic)
+  /// Tell how two exhibits differ.
+  case diff(expected: String, actual: String)
+  /// Compare scenes, or those beneath folders, with their baselines.
+  case test(scenes: [String])
+  /// Make what is rendered the baseline of scenes, or of those beneath folders.
+  case approve(scenes: [String])
   /// Explain the program, or the verb of this name.
   case help(verb: String?)
   /// Print the manual in another form.
@@ -51,6 +57,12 @@ enum InspectView: String, Hashable, Sendable, CaseIterable {
 
 /// What `list` lists.
 enum Topic: String, Hashable, Sendable, CaseIterable { case recipes, curves }
+
+/// What `schema` prints the schema of.
+enum SchemaTopic: String, Hashable, Sendable, CaseIterable {
+  case scene
+  case testReport = "test-report"
+}
 
 /// Another form of the manual.
 enum Publication: String, Hashable, Sendable, CaseIterable { case man, markdown }

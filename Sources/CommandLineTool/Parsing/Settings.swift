@@ -33,6 +33,11 @@ struct Settings: Hashable, Sendable {
   /// Whether messages have colours.
   var colorChoice: ColorChoice?
 
+  /// What `diff` is told.
+  var diff = DiffSettings()
+  /// What `test` and `approve` are told.
+  var regression = RegressionSettings()
+
   // What follows becomes part of a `Request`.
   var moments: [Moment]?
   var views: [InspectView] = []

@@ -17,6 +17,7 @@ struct UsageMistake: Error, Hashable, Sendable {
     case extraOperand(String, verb: String)
     case unknownWord(String, verb: String, expected: [String])
     case output(OutputMistake)
+    case diffOutput(String)
   }
 
   /// What is wrong.
@@ -60,6 +61,8 @@ extension UsageMistake: CustomStringConvertible {
     case .unknownWord(let word, let verb, let expected):
       "\"\(verb)\" takes \(expected.joined(separator: " or ")), not \(Visible.quoted(word))"
     case .output(let mistake): "\(mistake)"
+    case .diffOutput(let path):
+      "the name of \(Visible.quoted(path)) says nothing that \"diff\" writes"
     }
   }
 
@@ -88,6 +91,7 @@ extension UsageMistake: CustomStringConvertible {
     case .missingValue(let flag, _, let next?):
       "if \(Visible.quoted(next)) is the value, write \(flag)=\(Visible.text(next))"
     case .output(let mistake): mistake.hint
+    case .diffOutput: "it writes .png, .apng, .gif, .html and .json"
     default: nil
     }
   }

@@ -29,9 +29,10 @@ struct Errand: Sendable {
     case .publish(.man): Page.reference.roff(version: Tool.version)
     case .publish(.markdown): Page.reference.markdown
     case .completions(let shell): Completions.script(for: shell)
-    case .schema: studio.schema
+    case .schema(.scene): studio.schema
+    case .schema(.testReport): TestReportSchema.text
     case .list(let topic, let asJSON): Listing.text(studio.list(topic), asJSON: asJSON)
-    case .render, .frame, .check, .inspect: nil
+    case .render, .frame, .check, .inspect, .diff, .test, .approve: nil
     }
   }
 
@@ -53,6 +54,9 @@ struct Errand: Sendable {
       case .inspect(let scene, let view, let moment, let asJSON):
         let opened = try await openAll([scene])
         for scene in opened { try print(await scene.inspect(view, at: moment, asJSON: asJSON)) }
+      case .diff(let expected, let actual): return try await diff(expected, actual)
+      case .test(let paths): return try await test(paths)
+      case .approve(let paths): try await approve(paths)
       default: break
       }
       return .done

@@ -2,7 +2,7 @@ import Glibc
 import SceneFormat
 
 /// The folder that holds a scene's files; nothing outside of it is ever opened.
-struct AssetFolder: Hashable {
+struct AssetFolder: Hashable, FileSource {
   /// Its real path, without links.
   let root: String
   /// What the scene's own path is beneath it.
@@ -71,4 +71,6 @@ struct AssetFolder: Hashable {
       return error.reason
     }
   }
+
+  func realPath(_ path: String) -> String? { try? locate(path) }
 }

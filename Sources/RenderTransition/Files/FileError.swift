@@ -21,6 +21,10 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case foreignFolder(String)
     /// One of the files that the scene is made of, or a folder that holds one.
     case input
+    /// The current folder is in no git repository, or there is no git.
+    case noRepository
+    /// Git does not know this revision.
+    case noRevision(String)
   }
 
   /// The file.
@@ -40,6 +44,9 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     FileError(action, path, .system(errno))
   }
 
+  /// Whether there is no such file.
+  public var isAboutMissing: Bool { reason == .system(ENOENT) }
+
   /// Whether nobody reads any more what is written.
   public var isBrokenPipe: Bool { reason == .system(EPIPE) }
 
@@ -55,6 +62,8 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notRegular: "it is not a regular file"
     case .outsideRoot: "it lies outside of the asset root"
     case .input: "the scene is made of it"
+    case .noRepository: "there is no git repository here"
+    case .noRevision(let name): "git knows no revision \"\(name)\" here"
     case .foreignFolder(let name):
       "the folder holds \"\(name)\", which is not in its manifest; choose another folder"
     }

@@ -31,6 +31,13 @@ struct FileHandle {
     return FileHandle(descriptor: descriptor, path: path)
   }
 
+  /// Opens a file whose end is written on; it is made if it is not there.
+  static func appending(_ path: String) throws(FileError) -> FileHandle {
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw .last(.write, path) }
+    return FileHandle(descriptor: descriptor, path: path)
+  }
+
   /// The standard input.
   static let standardInput = FileHandle(descriptor: 0, path: "standard input")
 

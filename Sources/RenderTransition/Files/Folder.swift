@@ -25,6 +25,12 @@ enum Folder {
     return unsafe String(cString: resolved)
   }
 
+  /// Whether a link is at `path`, wherever it leads.
+  static func isLink(_ path: String) -> Bool {
+    var raw = stat()
+    return unsafe lstat(path, &raw) == 0 && raw.st_mode & S_IFMT == S_IFLNK
+  }
+
   /// Makes the folder at `path` and those above it, as far as they are missing.
   static func make(_ path: String) throws(FileError) {
     guard !path.isEmpty, FileStatus(path)?.isFolder != true else { return }
@@ -40,12 +46,17 @@ enum Folder {
 
   /// Removes the file at `path`, if it is there.
   static func remove(_ path: String) {
-    unsafe unlink(path)
+    unsafe Glibc.unlink(path)
+  }
+
+  /// Removes the file at `path`, or says why it cannot be.
+  static func unlink(_ path: String) throws(FileError) {
+    guard unsafe Glibc.unlink(path) == 0 else { throw .last(.write, path) }
   }
 
   /// Removes the folder at `path` and the files in it; nothing deeper.
   static func removeAll(_ path: String) {
-    for name in names(in: path) { unsafe unlink("\(path)/\(name)") }
+    for name in names(in: path) { unsafe Glibc.unlink("\(path)/\(name)") }
     unsafe rmdir(path)
   }
 

@@ -11,7 +11,8 @@ struct OpenOutput {
   /// What runs side by side.
   let encoder: FrameEncoder
   private var line: any SinkLine
-  private var place: any OutputPlace
+  /// Where its bytes go.
+  private(set) var place: any OutputPlace
 
   /// Writes what `sink` makes to `place`.
   init(_ sink: some FrameSink, to place: any OutputPlace) {

@@ -1,7 +1,7 @@
 /// A value of a JSON text, and where it is written.
-struct JSONNode: Hashable, Sendable {
+package struct JSONNode: Hashable, Sendable {
   /// What a value is.
-  enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     case null
     case flag(Bool)
     /// As the nearest double; infinite where the text is beyond the largest one.
@@ -13,11 +13,11 @@ struct JSONNode: Hashable, Sendable {
   }
 
   /// What it is.
-  var kind: Kind
+  package var kind: Kind
   /// Where its first character is.
-  var place: Place
+  package var place: Place
   /// The escapes of a text: what keeps its characters from being one column each.
-  var escapes: [JSONEscape] = []
+  package var escapes: [JSONEscape] = []
 
   init(_ kind: Kind, at place: Place, escapes: [JSONEscape] = []) {
     (self.kind, self.place, self.escapes) = (kind, place, escapes)
@@ -25,56 +25,56 @@ struct JSONNode: Hashable, Sendable {
 }
 
 /// A key of an object with its value.
-struct JSONMember: Hashable, Sendable {
+package struct JSONMember: Hashable, Sendable {
   /// The key.
-  var key: String
+  package var key: String
   /// Where the key is written.
-  var place: Place
+  package var place: Place
   /// Its value.
-  var value: JSONNode
+  package var value: JSONNode
 }
 
 /// A character of a text that is written in more than one column.
-struct JSONEscape: Hashable, Sendable {
+package struct JSONEscape: Hashable, Sendable {
   /// Which character of the text.
-  var index: Int
+  package var index: Int
   /// The columns that it takes beyond one.
-  var extraColumns: Int
+  package var extraColumns: Int
 }
 
 extension JSONNode {
   /// The number; nil for anything else, and for what is not finite.
-  var number: Double? {
+  package var number: Double? {
     guard case .number(let number) = kind, number.isFinite else { return nil }
     return number
   }
 
   /// The text; nil for anything else.
-  var text: String? {
+  package var text: String? {
     guard case .text(let text) = kind else { return nil }
     return text
   }
 
   /// True or false; nil for anything else.
-  var flag: Bool? {
+  package var flag: Bool? {
     guard case .flag(let flag) = kind else { return nil }
     return flag
   }
 
   /// The elements of a list; nil for anything else.
-  var elements: [JSONNode]? {
+  package var elements: [JSONNode]? {
     guard case .list(let elements) = kind else { return nil }
     return elements
   }
 
   /// The members of an object; nil for anything else.
-  var members: [JSONMember]? {
+  package var members: [JSONMember]? {
     guard case .object(let members) = kind else { return nil }
     return members
   }
 
   /// The value of `key`; of several, the first.
-  subscript(key: String) -> JSONNode? { member(key)?.value }
+  package subscript(key: String) -> JSONNode? { member(key)?.value }
 
   /// The member with `key`; of several, the first.
   func member(_ key: String) -> JSONMember? {

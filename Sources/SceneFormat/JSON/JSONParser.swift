@@ -4,7 +4,7 @@
 /// order; people who are told that something is wrong want to know where. It stops at the first
 /// mistake, takes time in proportion to the text, and nests no deeper than the limit. Half
 /// surrogate pairs and raw control characters in strings are refused.
-struct JSONParser {
+package struct JSONParser {
   let bytes: [UInt8]
   let file: String
   let depthLimit: Int
@@ -15,7 +15,9 @@ struct JSONParser {
   var depth = 0
 
   /// The value that the whole of `bytes` is.
-  static func parse(_ bytes: [UInt8], file: String, limits: Limits) throws(SceneError) -> JSONNode {
+  package static func parse(
+    _ bytes: [UInt8], file: String, limits: Limits
+  ) throws(SceneError) -> JSONNode {
     var parser = JSONParser(bytes: bytes, file: file, depthLimit: limits.usableJSONDepth)
     parser.skipByteOrderMark()
     try parser.requireUTF8()

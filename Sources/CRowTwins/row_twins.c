@@ -1,0 +1,362 @@
+#include "CRowTwins.h"
+
+// Only whole numbers here: what a processor adds to its floating point cannot matter.
+#pragma STDC FP_CONTRACT OFF
+
+#if defined(__x86_64__)
+
+#include <immintrin.h>
+
+#define WIDE __attribute__((target("avx2")))
+
+typedef __m256i lanes;
+
+static int is_wide(void) { return __builtin_cpu_supports("avx2"); }
+
+WIDE static inline lanes load(const void *from) { return _mm256_loadu_si256(from); }
+WIDE static inline void store(void *to, lanes value) { _mm256_storeu_si256(to, value); }
+WIDE static inline lanes all(uint16_t value) { return _mm256_set1_epi16((short)value); }
+WIDE static inline lanes plus(lanes a, lanes b) { return _mm256_add_epi16(a, b); }
+WIDE static inline lanes times(lanes a, lanes b) { return _mm256_mullo_epi16(a, b); }
+WIDE static inline lanes high_product(lanes a, lanes b) { return _mm256_mulhi_epu16(a, b); }
+WIDE static inline lanes upper_byte(lanes a) { return _mm256_srli_epi16(a, 8); }
+WIDE static inline lanes lower_byte(lanes a) { return _mm256_and_si256(a, all(255)); }
+WIDE static inline lanes odd_bytes(lanes a) { return _mm256_andnot_si256(all(255), a); }
+WIDE static inline lanes either(lanes a, lanes b) { return _mm256_or_si256(a, b); }
+
+/// Sixteen bytes in 16 bits each.
+WIDE static inline lanes bytes(const uint8_t *from) {
+  return _mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)from));
+}
+
+/// Sixteen levels as bytes; their upper bytes are nothing.
+WIDE static inline void store_bytes(uint8_t *to, lanes levels) {
+  lanes packed = _mm256_packus_epi16(levels, levels);
+  packed = _mm256_permute4x64_epi64(packed, 0x08);
+  _mm_storeu_si128((__m128i *)to, _mm256_castsi256_si128(packed));
+}
+
+/// A mix for every lane.
+typedef struct mix {
+  lanes share_high, share_low, rest_high, rest_low;
+} mix;
+
+WIDE static inline mix spread(rt_mix from) {
+  return (mix){all(from.share_high), all(from.share_low), all(from.rest_high), all(from.rest_low)};
+}
+
+/// The level from `below` to `top`: both in the lower bytes.
+WIDE static inline lanes mixed(mix by, lanes top, lanes below) {
+  lanes fine = plus(times(top, by.share_low), times(below, by.rest_low));
+  lanes coarse = plus(times(top, by.share_high), times(below, by.rest_high));
+  return upper_byte(plus(plus(coarse, all(128)), upper_byte(fine)));
+}
+
+/// A byte of each number times its weight, in 1/256.
+WIDE static inline lanes weighed(lanes levels, lanes high, lanes low) {
+  return plus(times(levels, high), upper_byte(times(levels, low)));
+}
+
+WIDE static size_t weigh_rows(
+    const uint8_t *upper, const uint8_t *lower, rt_mix weights, uint16_t *line, size_t count) {
+  mix by = spread(weights);
+  size_t done = 0;
+  for (; done + 16 <= count; done += 16) {
+    lanes one = weighed(bytes(upper + done), by.share_high, by.share_low);
+    lanes other = weighed(bytes(lower + done), by.rest_high, by.rest_low);
+    store(line + done, plus(one, other));
+  }
+  return done;
+}
+
+WIDE static size_t mix_rows(
+    const uint8_t *upper, const uint8_t *lower, uint16_t own, uint16_t *line, size_t count) {
+  lanes share = all(own), rest = all(256 - own);
+  size_t done = 0;
+  for (; done + 16 <= count; done += 16)
+    store(line + done, plus(times(bytes(upper + done), rest), times(bytes(lower + done), share)));
+  return done;
+}
+
+WIDE static inline __m128i eight(const uint16_t *from) {
+  return _mm_loadu_si128((const __m128i *)from);
+}
+
+/// Four columns, in 1/256 of a level, less what the products cut off.
+WIDE static inline lanes four_columns(rt_columns columns, size_t first) {
+  const int32_t *at = columns.sources + first;
+  const uint16_t *line = columns.line;
+  __m128i c0 = eight(line + 4 * at[0]), c1 = eight(line + 4 * at[1]);
+  __m128i c2 = eight(line + 4 * at[2]), c3 = eight(line + 4 * at[3]);
+  lanes even = _mm256_inserti128_si256(_mm256_castsi128_si256(c0), c2, 1);
+  lanes odd = _mm256_inserti128_si256(_mm256_castsi128_si256(c1), c3, 1);
+  lanes near = _mm256_unpacklo_epi64(even, odd), far = _mm256_unpackhi_epi64(even, odd);
+  lanes sum = plus(
+      high_product(near, load(columns.weights[0] + 4 * first)),
+      high_product(far, load(columns.weights[1] + 4 * first)));
+  lanes third = load(columns.weights[2] + 4 * first);
+  if (!_mm256_testz_si256(third, third)) {
+    __m128i d0 = eight(line + 4 * at[0] + 8), d1 = eight(line + 4 * at[1] + 8);
+    __m128i d2 = eight(line + 4 * at[2] + 8), d3 = eight(line + 4 * at[3] + 8);
+    even = _mm256_inserti128_si256(_mm256_castsi128_si256(d0), d2, 1);
+    odd = _mm256_inserti128_si256(_mm256_castsi128_si256(d1), d3, 1);
+    sum = plus(sum, high_product(_mm256_unpacklo_epi64(even, odd), third));
+  }
+  return sum;
+}
+
+WIDE static size_t average_columns(rt_columns columns, uint8_t *row, size_t count) {
+  size_t done = 0;
+  for (; done + 4 <= count; done += 4)
+    store_bytes(row + 4 * done, upper_byte(plus(four_columns(columns, done), all(129))));
+  return done;
+}
+
+WIDE static size_t fade_columns(rt_columns columns, rt_mix fade, uint8_t *row, size_t count) {
+  lanes share = all((uint16_t)(fade.share_high << 8 | fade.share_low));
+  lanes high = all(fade.rest_high), low = all(fade.rest_low);
+  size_t done = 0;
+  for (; done + 4 <= count; done += 4) {
+    lanes top = high_product(four_columns(columns, done), share);
+    lanes sum = plus(top, weighed(bytes(row + 4 * done), high, low));
+    store_bytes(row + 4 * done, upper_byte(plus(sum, all(129))));
+  }
+  return done;
+}
+
+WIDE static size_t mix_pixels(
+    const uint8_t *source, uint16_t own, uint8_t *row, size_t count) {
+  lanes share = all(own), rest = all(256 - own), half = all(128);
+  size_t done = 0;
+  for (; done + 8 <= count; done += 8) {
+    lanes left = load(source + 4 * done), right = load(source + 4 * done + 4);
+    lanes even = plus(times(lower_byte(left), rest), times(lower_byte(right), share));
+    lanes odd = plus(times(upper_byte(left), rest), times(upper_byte(right), share));
+    store(
+        row + 4 * done, either(upper_byte(plus(even, half)), odd_bytes(plus(odd, half))));
+  }
+  return done;
+}
+
+WIDE static size_t mix_levels(
+    const uint16_t *line, uint16_t own, uint8_t *row, size_t count) {
+  lanes share = all((uint16_t)(own << 8)), rest = all((uint16_t)((256 - own) << 8));
+  size_t done = 0;
+  for (; done + 4 <= count; done += 4) {
+    lanes left = high_product(load(line + 4 * done), rest);
+    lanes right = high_product(load(line + 4 * done + 4), share);
+    store_bytes(row + 4 * done, upper_byte(plus(plus(left, right), all(129))));
+  }
+  return done;
+}
+
+/// The pixels below, as much of them as `rest` in 1/255 says.
+WIDE static inline lanes remains(lanes below, lanes rest) {
+  lanes even = plus(times(lower_byte(below), rest), all(128));
+  lanes odd = plus(times(upper_byte(below), rest), all(128));
+  even = upper_byte(plus(even, upper_byte(even)));
+  return either(even, odd_bytes(plus(odd, upper_byte(odd))));
+}
+
+WIDE static size_t source_over(const uint8_t *source, uint8_t *row, size_t count) {
+  // Of each pixel's two numbers, the second one's upper byte is the alpha.
+  const lanes alphas = _mm256_setr_epi8(
+      3, -1, 3, -1, 7, -1, 7, -1, 11, -1, 11, -1, 15, -1, 15, -1,
+      3, -1, 3, -1, 7, -1, 7, -1, 11, -1, 11, -1, 15, -1, 15, -1);
+  size_t done = 0;
+  for (; done + 8 <= count; done += 8) {
+    lanes top = load(source + 4 * done);
+    lanes rest = _mm256_sub_epi16(all(255), _mm256_shuffle_epi8(top, alphas));
+    store(row + 4 * done, plus(top, remains(load(row + 4 * done), rest)));
+  }
+  return done;
+}
+
+WIDE static size_t pixel_over(const uint8_t pixel[4], uint8_t *row, size_t count) {
+  lanes top = _mm256_set1_epi32(
+      (int)((uint32_t)pixel[0] | (uint32_t)pixel[1] << 8 | (uint32_t)pixel[2] << 16
+            | (uint32_t)pixel[3] << 24));
+  lanes rest = all(255 - pixel[3]);
+  size_t done = 0;
+  for (; done + 8 <= count; done += 8)
+    store(row + 4 * done, plus(top, remains(load(row + 4 * done), rest)));
+  return done;
+}
+
+WIDE static inline void store_mixed(uint8_t *to, mix by, lanes even_top, lanes odd_top) {
+  lanes below = load(to);
+  lanes even = mixed(by, even_top, lower_byte(below));
+  lanes odd = mixed(by, odd_top, upper_byte(below));
+  store(to, either(even, _mm256_slli_epi16(odd, 8)));
+}
+
+WIDE static size_t fade_row(const uint8_t *source, rt_mix by, uint8_t *row, size_t count) {
+  mix wide = spread(by);
+  size_t done = 0;
+  for (; done + 8 <= count; done += 8) {
+    lanes top = load(source + 4 * done);
+    store_mixed(row + 4 * done, wide, lower_byte(top), upper_byte(top));
+  }
+  return done;
+}
+
+WIDE static inline lanes two_numbers(uint8_t first, uint8_t second) {
+  return _mm256_set1_epi32((int)((uint32_t)first | (uint32_t)second << 16));
+}
+
+WIDE static size_t fade_pixel(const uint8_t pixel[4], rt_mix by, uint8_t *row, size_t count) {
+  mix wide = spread(by);
+  lanes even = two_numbers(pixel[0], pixel[2]), odd = two_numbers(pixel[1], pixel[3]);
+  size_t done = 0;
+  for (; done + 8 <= count; done += 8) store_mixed(row + 4 * done, wide, even, odd);
+  return done;
+}
+
+WIDE static size_t fade_pixel_by(
+    const uint8_t pixel[4], const uint16_t *weights, uint8_t *row, size_t count) {
+  lanes even = two_numbers(pixel[0], pixel[2]), odd = two_numbers(pixel[1], pixel[3]);
+  size_t done = 0;
+  for (; done + 8 <= count; done += 8) {
+    lanes eight_weights = _mm256_cvtepu16_epi32(eight(weights + done));
+    lanes share = either(eight_weights, _mm256_slli_epi32(eight_weights, 16));
+    lanes rest = _mm256_sub_epi16(_mm256_setzero_si256(), share);
+    mix by = {upper_byte(share), lower_byte(share), upper_byte(rest), lower_byte(rest)};
+    store_mixed(row + 4 * done, by, even, odd);
+  }
+  return done;
+}
+
+WIDE static inline lanes wide_levels(const uint16_t *from) {
+  return _mm256_cvtepu16_epi32(eight(from));
+}
+WIDE static inline lanes add(lanes a, lanes b) { return _mm256_add_epi32(a, b); }
+WIDE static inline lanes times_three(lanes a) { return add(a, add(a, a)); }
+
+/// Two vectors of eight numbers of 16 bits, in the order of their halves.
+WIDE static inline lanes halves_in_turn(lanes even, lanes odd) {
+  return _mm256_packus_epi32(even, odd);
+}
+
+WIDE static inline void store_eight(uint16_t *to, lanes numbers) {
+  lanes packed = _mm256_permute4x64_epi64(_mm256_packus_epi32(numbers, numbers), 0x08);
+  _mm_storeu_si128((__m128i *)to, _mm256_castsi256_si128(packed));
+}
+
+WIDE static size_t convolve(
+    const uint16_t *middle, ptrdiff_t stride, size_t before, size_t after,
+    const uint32_t *weights, uint16_t *row, size_t count) {
+  size_t both = before < after ? before : after, done = 0;
+  for (; done + 8 <= count; done += 8) {
+    const uint16_t *here = middle + done;
+    lanes sum = _mm256_mullo_epi32(wide_levels(here), _mm256_set1_epi32((int)weights[0]));
+    sum = add(sum, _mm256_set1_epi32(32768));
+    for (size_t i = 1; i <= both; i++) {
+      ptrdiff_t away = stride * (ptrdiff_t)i;
+      lanes pair = add(wide_levels(here - away), wide_levels(here + away));
+      sum = add(sum, _mm256_mullo_epi32(pair, _mm256_set1_epi32((int)weights[i])));
+    }
+    for (size_t i = both + 1; i <= before || i <= after; i++) {
+      ptrdiff_t away = stride * (ptrdiff_t)i;
+      lanes one = wide_levels(here + (before > after ? -away : away));
+      sum = add(sum, _mm256_mullo_epi32(one, _mm256_set1_epi32((int)weights[i])));
+    }
+    store_eight(row + done, _mm256_srli_epi32(sum, 16));
+  }
+  return done;
+}
+
+WIDE static size_t double_sums(
+    const uint32_t *line, size_t channels, uint16_t *row, size_t count) {
+  lanes half = _mm256_set1_epi32(8);
+  size_t step = 8 / channels, done = 0;
+  for (; done + step <= count; done += step) {
+    const uint32_t *here = line + done * channels;
+    lanes near = add(times_three(load(here)), half);
+    lanes even = _mm256_srli_epi32(add(near, load(here - channels)), 4);
+    lanes odd = _mm256_srli_epi32(add(near, load(here + channels)), 4);
+    lanes both = channels == 1 ? either(even, _mm256_slli_epi32(odd, 16))
+                               : halves_in_turn(even, odd);
+    store(row + 2 * done * channels, both);
+  }
+  return done;
+}
+
+WIDE static size_t halve_sums(const uint32_t *line, uint16_t *row, size_t count) {
+  size_t done = 0;
+  for (; done + 2 <= count; done += 2) {
+    const uint32_t *here = line + done * 8;
+    lanes a = load(here), b = load(here + 8), c = load(here + 16);
+    lanes outer = add(
+        _mm256_permute2x128_si256(a, b, 0x20), _mm256_permute2x128_si256(b, c, 0x31));
+    lanes inner = add(
+        _mm256_permute2x128_si256(a, b, 0x31), _mm256_permute2x128_si256(b, c, 0x20));
+    lanes sum = add(add(outer, times_three(inner)), _mm256_set1_epi32(32));
+    store_eight(row + done * 4, _mm256_srli_epi32(sum, 6));
+  }
+  return done;
+}
+
+WIDE static size_t scale_levels(
+    const uint16_t *levels, uint32_t factor, uint16_t *weights, size_t count) {
+  lanes by = _mm256_set1_epi32((int)factor), one = _mm256_set1_epi32(1);
+  size_t done = 0;
+  for (; done + 8 <= count; done += 8) {
+    lanes product = _mm256_mullo_epi32(wide_levels(levels + done), by);
+    store_eight(weights + done, _mm256_max_epi32(one, _mm256_srli_epi32(product, 16)));
+  }
+  return done;
+}
+
+#define TWIN(name, parameters, arguments) \
+  size_t rt_##name parameters { return is_wide() ? name arguments : 0; }
+
+#else
+
+#define TWIN(name, parameters, arguments) \
+  size_t rt_##name parameters { return 0; }
+
+#endif
+
+TWIN(
+    weigh_rows,
+    (const uint8_t *upper, const uint8_t *lower, rt_mix weights, uint16_t *line, size_t count),
+    (upper, lower, weights, line, count))
+TWIN(
+    mix_rows,
+    (const uint8_t *upper, const uint8_t *lower, uint16_t own, uint16_t *line, size_t count),
+    (upper, lower, own, line, count))
+TWIN(average_columns, (rt_columns columns, uint8_t *row, size_t count), (columns, row, count))
+TWIN(
+    fade_columns, (rt_columns columns, rt_mix fade, uint8_t *row, size_t count),
+    (columns, fade, row, count))
+TWIN(
+    mix_pixels, (const uint8_t *source, uint16_t own, uint8_t *row, size_t count),
+    (source, own, row, count))
+TWIN(
+    mix_levels, (const uint16_t *line, uint16_t own, uint8_t *row, size_t count),
+    (line, own, row, count))
+TWIN(source_over, (const uint8_t *source, uint8_t *row, size_t count), (source, row, count))
+TWIN(
+    fade_row, (const uint8_t *source, rt_mix mix, uint8_t *row, size_t count),
+    (source, mix, row, count))
+TWIN(
+    fade_pixel, (const uint8_t pixel[4], rt_mix mix, uint8_t *row, size_t count),
+    (pixel, mix, row, count))
+TWIN(
+    fade_pixel_by,
+    (const uint8_t pixel[4], const uint16_t *weights, uint8_t *row, size_t count),
+    (pixel, weights, row, count))
+TWIN(pixel_over, (const uint8_t pixel[4], uint8_t *row, size_t count), (pixel, row, count))
+TWIN(
+    convolve,
+    (const uint16_t *middle, ptrdiff_t stride, size_t before, size_t after,
+     const uint32_t *weights, uint16_t *row, size_t count),
+    (middle, stride, before, after, weights, row, count))
+TWIN(
+    double_sums, (const uint32_t *line, size_t channels, uint16_t *row, size_t count),
+    (line, channels, row, count))
+TWIN(halve_sums, (const uint32_t *line, uint16_t *row, size_t count), (line, row, count))
+TWIN(
+    scale_levels,
+    (const uint16_t *levels, uint32_t factor, uint16_t *weights, size_t count),
+    (levels, factor, weights, count))

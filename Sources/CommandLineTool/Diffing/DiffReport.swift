@@ -1,0 +1,146 @@
+import ImageDiff
+import RenderTransition
+
+/// What `diff` found, in words.
+struct DiffReport {
+  let differences: Differences
+  let settings: DiffSettings
+
+  private var frames: AnimationComparison { differences.frames }
+
+  /// What was found, in one line.
+  var headline: String {
+    let parts = [place, what, rest].compactMap(\.self)
+    guard !differences.isSame else { return sameness }
+    return place.map { "\($0): \(parts.dropFirst().joined(separator: "; "))" }
+      ?? parts.joined(separator: "; ")
+  }
+
+  /// What else there is to say, a line each.
+  var notes: [String] {
+    var notes = differences.isSame ? [] : details
+    if let antialiased = differences.picture?.antialiasedCount, antialiased > 0 {
+      notes.append("\(count(antialiased, "pixel")) not counted: antialiasing explains them")
+    }
+    return notes + settings.exceptions
+  }
+
+  private var sameness: String {
+    let size = "\(differences.actual.width) x \(differences.actual.height)"
+    if differences.picture != nil { return "same: \(size)" }
+    let passed = frames.curve.reduce(0) { $0 + $1.differentCount }
+    let slack = passed > 0 ? ", \(count(passed, "differing pixel")) let pass" : ""
+    let rates = "\(frames.expectedCount) and \(frames.actualCount) frames at other rates"
+    let what = frames.isResampled ? rates : count(frames.actualCount, "frame")
+    return "same: \(what), \(size)\(slack)"
+  }
+
+  /// The frames that differ; nil for pictures.
+  private var place: String? {
+    guard differences.picture == nil, let first = frames.first, let last = frames.last else {
+      return nil
+    }
+    let (from, to) = (first.actualIndex, last.actualIndex)
+    let time = (seconds(first.seconds), seconds(last.seconds))
+    return from == to
+      ? "frame \(from) (\(time.0) s)" : "frames \(from)-\(to) (\(time.0)-\(time.1) s)"
+  }
+
+  private var what: String {
+    if let layout = frames.layout { return "layout: \(layout)" }
+    if let picture = differences.picture { return Self.words(of: picture) }
+    guard let scenes = differences.scenes, !scenes.changes.isEmpty else { return timing }
+    return Self.words(of: scenes)
+  }
+
+  private var rest: String? {
+    guard differences.picture == nil, frames.layout == nil, frames.change != .none else {
+      return nil
+    }
+    let pixels = "after alignment \(count(frames.differentAfterAlignment, "pixel")) differ"
+    guard frames.unalignedCount > 0 else { return pixels }
+    return pixels
+      + ", and \(count(frames.unalignedCount, "frame")) \(frames.unalignedCount == 1 ? "has" : "have") no equal"
+  }
+
+  private static func words(of picture: PixelComparison) -> String {
+    let share = Quantity.fixed(picture.ratio * 100, decimals: 2)
+    return "\(count(picture.differentCount, "pixel")) differ (\(share) %)"
+  }
+
+  /// The three layers that matter most, each with what happened to it.
+  private static func words(of scenes: SceneComparison) -> String {
+    let named = scenes.layers.filter { layer in scenes.changes.contains { $0.layer == layer } }
+    let shown = named.prefix(3).map { layer in
+      let own = scenes.changes.filter { $0.layer == layer }
+      let words = own.prefix(3).map(\.summary).joined(separator: ", ")
+      return "\(Visible.text(layer)): \(Visible.text(words))" + (own.count > 3 ? ", …" : "")
+    }
+    let more = named.count > 3 ? "; \(count(named.count - 3, "more layer"))" : ""
+    return shown.joined(separator: "; ") + more
+  }
+
+  private func count(_ number: Int, _ noun: String) -> String { Self.count(number, noun) }
+
+  private static func count(_ number: Int, _ noun: String) -> String {
+    number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+  }
+
+  private func seconds(_ time: Double) -> String { Quantity.fixed(time, decimals: 2) }
+}
+
+// What happened in time, and where.
+extension DiffReport {
+  /// What happened in time, as pixels tell it.
+  var timing: String {
+    switch frames.change {
+    case .none: "changed"
+    case .delayed(let frames, let seconds):
+      "\(frames > 0 ? "delayed" : "early") by \(number(frames.magnitude)) "
+        + "frames (\(self.seconds(seconds.magnitude)) s)"
+    case .stretched(let factor): "stretched: takes \(number(factor)) times as long"
+    case .curve: "curve changed: the same way from the same start to the same end"
+    case .dropped(let frames, let count):
+      "\(self.count(count, "frame")) dropped, of frames \(words(frames)) of what was expected"
+    case .duplicated(let frames, let count):
+      "\(self.count(count, "frame")) duplicated, at frames \(words(frames))"
+    case .inserted(let frames, let count):
+      "\(self.count(count, "frame")) inserted, at frames \(words(frames))"
+    case .flash(let frames): "a flash in frames \(words(frames))"
+    case .unaligned: "changed: no order in time brings the two together"
+    }
+  }
+
+  private var details: [String] {
+    var lines: [String] = []
+    if differences.scenes != nil, frames.change != .none { lines.append(timing) }
+    if let peak = frames.peak, frames.curve.count > 1 {
+      let share = Quantity.fixed(peak.ratio * 100, decimals: 2)
+      lines.append(
+        "most in frame \(peak.actualIndex) (\(seconds(peak.seconds)) s): "
+          + "\(count(peak.differentCount, "pixel")), \(share) %")
+    }
+    if let layer = differences.layer { lines.append("topmost there: \(Visible.text(layer))") }
+    return lines + regions
+  }
+
+  private var regions: [String] {
+    let shown = frames.regions.prefix(6).map { region in
+      let time =
+        frames.curve.count > 1
+        ? ", frames \(region.frames.lowerBound)-\(region.frames.upperBound)" : ""
+      return "in \(region.area.words)\(time)"
+    }
+    let more = frames.regions.count - shown.count
+    return shown + (more > 0 ? ["and in \(count(more, "more place"))"] : [])
+  }
+
+  private func words(_ frames: Range<Int>) -> String {
+    frames.count == 1
+      ? "\(frames.lowerBound)" : "\(frames.lowerBound)-\(frames.upperBound - 1)"
+  }
+
+  private func number(_ value: Double) -> String {
+    Quantity.short((value * 100).rounded() / 100)
+  }
+}

@@ -1,0 +1,152 @@
+import Pixels
+import RenderTransition
+import SceneFormat
+
+/// Makes what scenes render to their baselines: of all that are named, or of none.
+struct Approval {
+  let settings: Settings
+  let reporter: Reporter
+
+  /// A lock that was looked after.
+  struct Outcome: Hashable {
+    var path: String
+    var frames: Int
+    /// False if it was so before.
+    var isNew: Bool
+  }
+
+  /// Approves the scenes and folders that `paths` name.
+  func outcomes(for paths: [String]) async throws(Failure) -> [Outcome] {
+    let seen = try settings.regression.report.map { path throws(Failure) in try SeenReport(path) }
+    let scenes = try scenes(paths, seen)
+    let animations = try openAll(scenes)
+    var locks: [SceneLock] = []
+    let meter = reporter.meter("approve")
+    defer { meter?.erase() }
+    for (index, scene) in scenes.enumerated() {
+      meter?.show(Progress(framesDone: index, framesInAll: scenes.count))
+      let lock = try await lock(of: animations[index], scene)
+      try seen?.check(lock, of: scene)
+      locks.append(lock)
+    }
+    return try zip(scenes, locks).map { scene, lock throws(Failure) in try write(lock, of: scene) }
+  }
+
+  private func scenes(_ paths: [String], _ seen: SeenReport?) throws(Failure) -> [String] {
+    if let seen, paths.isEmpty {
+      guard !seen.failed.isEmpty else { throw Failure(.noScene, "nothing failed in that report") }
+      return seen.failed
+    }
+    let search = SceneSearch(
+      in: settings.regression.isAll ? ["."] : paths, limits: settings.limits)
+    if let missing = search.missing.first {
+      throw Failure(.noScene, [Diagnostic(.error, .file(missing), "there is no such file")])
+    }
+    if let address = search.scenes.first(where: { SceneAddress($0) != .file($0) }) {
+      throw Failure(.usage, "only a file has a baseline, not \(Visible.quoted(address))")
+    }
+    guard !search.scenes.isEmpty else { throw Failure(.noScene, "there is no scene to approve") }
+    return search.scenes
+  }
+
+  /// Reads all scenes, and reports the mistakes of all, before a lock is touched.
+  private func openAll(_ scenes: [String]) throws(Failure) -> [Animation] {
+    var animations: [Animation] = []
+    var (diagnostics, code): ([Diagnostic], ExitCode?) = ([], nil)
+    for scene in scenes {
+      do throws(Failure) {
+        animations.append(try Animation(testing: scene, settings))
+      } catch {
+        diagnostics += error.diagnostics
+        code = code ?? error.code
+      }
+    }
+    if let code { throw Failure(code, diagnostics) }
+    return animations
+  }
+
+  private func lock(
+    of animation: Animation, _ scene: String
+  ) async throws(Failure) -> SceneLock {
+    do {
+      return try await animation.lock(jobs: settings.jobs)
+    } catch {
+      throw Failure(rendering: error, of: scene)
+    }
+  }
+
+  private func write(_ lock: SceneLock, of scene: String) throws(Failure) -> Outcome {
+    let path = SceneLock.path(ofScene: scene)
+    do {
+      let isNew = try LockFile(path).replace(with: lock)
+      return Outcome(path: path, frames: lock.frames.count, isNew: isNew)
+    } catch {
+      throw Failure(.failure, "\(error)")
+    }
+  }
+}
+
+/// A report of `test` that somebody has looked at.
+struct SeenReport {
+  /// The scenes that failed for what they look like.
+  let failed: [String]
+  private let content: [String: String]
+  private let pictures: [String: String]
+  private let path: String
+
+  /// Reads the report at `path`.
+  init(_ path: String) throws(Failure) {
+    self.path = path
+    let bytes: [UInt8]
+    do {
+      bytes = try TextFile.read(path, limit: 64 << 20)
+    } catch {
+      throw Failure(error.isAboutMissing ? .noScene : .usage, "\(error)")
+    }
+    let node: JSONNode
+    do {
+      node = try JSONParser.parse(bytes, file: path, limits: SceneFormat.Limits())
+    } catch {
+      throw Failure(
+        .usage, [Diagnostic(.error, .place(error.place), error.problem.message)])
+    }
+    guard node["schema"]?.text == TestReport.schema, let scenes = node["scenes"]?.elements else {
+      throw Failure(
+        .usage, [Diagnostic(.error, .file(path), "this is no report of \"test --reporter json=\"")])
+    }
+    let unlike = scenes.filter { scene in
+      ["different", "missing"].contains(scene["verdict"]?.text ?? "")
+    }
+    failed = unlike.compactMap { $0["scene"]?.text }
+    content = Self.column("content", of: unlike)
+    pictures = Self.column("pictures", of: unlike)
+  }
+
+  private static func column(_ key: String, of scenes: [JSONNode]) -> [String: String] {
+    let pairs = scenes.compactMap { scene -> (String, String)? in
+      guard let name = scene["scene"]?.text, let value = scene[key]?.text else { return nil }
+      return (name, value)
+    }
+    return Dictionary(pairs, uniquingKeysWith: { $1 })
+  }
+
+  /// Throws if `scene` is not what the report saw.
+  func check(_ lock: SceneLock, of scene: String) throws(Failure) {
+    guard failed.contains(scene) else {
+      throw refusal(of: scene, "did not fail in \(Visible.quoted(path))", "name it without --from")
+    }
+    // A scene without a baseline was not rendered: there is nothing to hold it against but its text.
+    if let content = content[scene], content != "\(lock.scene)" {
+      throw refusal(of: scene, "has changed since the report", "test it again, and look")
+    }
+    if let pictures = pictures[scene], pictures != "\(lock.pictureHash)" {
+      throw refusal(
+        of: scene, "does not look here as it did where the report was made",
+        "test it here, and look")
+    }
+  }
+
+  private func refusal(of scene: String, _ message: String, _ hint: String) -> Failure {
+    Failure(.different, [Diagnostic(.error, .file(scene), "the scene \(message)", hint: hint)])
+  }
+}

@@ -1,0 +1,124 @@
+import RenderTransition
+import SceneFormat
+
+/// What a scene is held against.
+enum Baseline {
+  case lock(SceneLock)
+  case pictures(Exhibit)
+
+  /// As a lock, for a scene that renders to `actual`.
+  func lock(beside actual: SceneLock) -> SceneLock {
+    switch self {
+    case .lock(let lock): lock
+    case .pictures(let exhibit): exhibit.lock(beside: actual)
+    }
+  }
+}
+
+/// Finds what scenes are held against: their locks, a revision, or a folder's pictures.
+struct Expectations {
+  let settings: Settings
+
+  /// The frames that `scene` should have; nil if nobody says.
+  func baseline(of scene: String) async throws(Failure) -> Baseline? {
+    switch settings.regression.reference {
+    case nil: try lock(of: scene).map(Baseline.lock)
+    case .revision(let revision): try await lock(of: scene, in: revision).map(Baseline.lock)
+    case .folder(let folder): try await pictures(of: scene, in: folder).map(Baseline.pictures)
+    }
+  }
+
+  /// What renders to `lock`, or shows it; nil if it is not at hand.
+  func exhibit(of scene: String, _ lock: SceneLock) async throws -> Exhibit? {
+    let found: Animation?
+    switch settings.regression.reference {
+    case nil: found = await animation(renderingTo: lock, of: scene)
+    case .revision(let revision): found = try animation(of: scene, in: revision)
+    case .folder(let folder): return try await pictures(of: scene, in: folder)
+    }
+    guard let found else { return nil }
+    return try await Exhibit(found, path: scene, jobs: settings.jobs)
+  }
+
+  /// The pictures of `scene` in `folder`: an animation, a folder of frames, or one picture.
+  private func pictures(of scene: String, in folder: String) async throws(Failure) -> Exhibit? {
+    let stem = (folder.hasSuffix("/") ? folder : folder + "/") + PathName.stem(scene)
+    let names = [".apng", "/", ".gif", ".png"].map { stem + $0 }
+    guard let path = names.first(where: Console.system.exists) else { return nil }
+    var options = ExhibitOptions()
+    (options.jobs, options.limits) = (settings.jobs, settings.limits)
+    do {
+      return try await Exhibit(at: path, options: options)
+    } catch {
+      throw Failure(comparing: error, path: path)
+    }
+  }
+
+  /// The baseline of `scene`; nil if it has none.
+  func lock(of scene: String) throws(Failure) -> SceneLock? {
+    do throws(LockFile.Failure) {
+      return try LockFile(SceneLock.path(ofScene: scene)).read()
+    } catch {
+      switch error {
+      case .file(let error): throw Failure(.invalidScene, "\(error)")
+      case .text(let error):
+        let place = Place(file: error.file, line: error.line, column: error.column)
+        throw Failure(.invalidScene, [Diagnostic(.error, .place(place), error.problem)])
+      }
+    }
+  }
+
+  private func lock(
+    of scene: String, in revision: String
+  ) async throws(Failure) -> SceneLock? {
+    guard let animation = try animation(of: scene, in: revision) else { return nil }
+    do {
+      return try await animation.lock(jobs: settings.jobs)
+    } catch {
+      throw Failure(rendering: error, of: "git:\(revision):\(scene)")
+    }
+  }
+
+  /// The scene as it is in `revision`; nil if it was not there.
+  func animation(of scene: String, in revision: String) throws(Failure) -> Animation? {
+    let name = LastFailures.name(of: scene)
+    guard let repository = Self.repository(around: name) else {
+      throw Failure(.missingTool, "\"git:\" needs a git repository, and the program git")
+    }
+    guard repository.commit(revision) != nil else {
+      throw Failure(.usage, "git knows no revision \(Visible.quoted(revision)) here")
+    }
+    guard let path = repository.beneathRoot(name) else { return nil }
+    do throws(LoadFailure) {
+      return try Animation(
+        sceneAt: path, inRevision: revision, of: repository, assetRoot: settings.assetRoot,
+        limits: settings.limits)
+    } catch {
+      if case .unreadable(let reason) = error, reason.isAboutMissing { return nil }
+      throw Failure(error, scene: scene)
+    }
+  }
+
+  /// The repository that the file with this real path lies in.
+  static func repository(around file: String) -> GitRepository? {
+    GitRepository(containing: PathName.parents(file).first ?? ".")
+  }
+
+  /// What renders to `lock`, in the revisions where that is likely: the one that the user names, or
+  /// the last commit and the one that made the lock. It is believed by its hashes alone.
+  func animation(renderingTo lock: SceneLock, of scene: String) async -> Animation? {
+    let name = LastFailures.name(of: scene)
+    guard let repository = Self.repository(around: name) else { return nil }
+    var revisions = [settings.regression.base ?? "HEAD"]
+    if let commit = repository.lastCommit(changing: SceneLock.path(ofScene: name)) {
+      revisions.append(commit)
+    }
+    for revision in revisions {
+      guard let animation = try? animation(of: scene, in: revision),
+        let frames = try? await animation.hashes(jobs: settings.jobs), frames == lock.frames
+      else { continue }
+      return animation
+    }
+    return nil
+  }
+}

@@ -1,0 +1,162 @@
+import RenderTransition
+import SceneFormat
+
+/// Holds scenes against their baselines, one after the other; each has all cores to itself.
+struct TestRun {
+  let settings: Settings
+  let reporter: Reporter
+  /// Whether a scene without a baseline is a failure.
+  let isStrict: Bool
+  /// The bytes that all pictures together may take in a report; 0 where nobody wants to see them.
+  let filmBytes: Int
+
+  /// Tests the scenes and folders that `paths` name.
+  func report(on paths: [String]) async throws(Failure) -> TestReport {
+    let start = ContinuousClock.now
+    var selection = try TestSelection(paths, settings)
+    if settings.regression.isOnlyChanged {
+      try selection.keepChanged(since: settings.regression.base, settings)
+    }
+    var verdicts: [SceneVerdict] = []
+    let meter = reporter.meter("test")
+    defer { meter?.erase() }
+    for (index, scene) in selection.scenes.enumerated() {
+      meter?.show(Progress(framesDone: index, framesInAll: selection.scenes.count))
+      verdicts.append(try await timed { () async throws(Failure) in try await verdict(on: scene) })
+    }
+    try await explain(&verdicts)
+    for lock in selection.orphans { verdicts.append(try orphan(lock)) }
+    return TestReport(
+      verdicts: verdicts, isStrict: isStrict, seconds: (.now - start) / .seconds(1))
+  }
+
+  /// How one scene stands to its baseline.
+  private func verdict(on scene: String) async throws(Failure) -> SceneVerdict {
+    do throws(Failure) {
+      let animation = try Animation(testing: scene, settings)
+      // What has no baseline need not be rendered.
+      guard let hint = try await expectations.baseline(of: scene) else { return missing(scene) }
+      let actual = try await locked(animation, scene)
+      let expected = hint.lock(beside: actual)
+      return Self.verdict(on: scene, LockComparison(expected: expected, actual: actual))
+    } catch {
+      // What ends the run is no property of the scene.
+      if error.diagnostics.isEmpty || error.code == .usage || error.code == .missingTool {
+        throw error
+      }
+      return SceneVerdict(
+        scene: scene, kind: .invalid, headline: error.diagnostics.first?.message ?? "",
+        diagnostics: error.diagnostics, code: error.code)
+    }
+  }
+
+  var expectations: Expectations { Expectations(settings: settings) }
+
+  private func locked(
+    _ animation: Animation, _ scene: String
+  ) async throws(Failure) -> SceneLock {
+    do {
+      return try await animation.lock(jobs: settings.jobs)
+    } catch {
+      throw Failure(rendering: error, of: scene)
+    }
+  }
+
+  private func missing(_ scene: String) -> SceneVerdict {
+    let path = Visible.text(SceneLock.path(ofScene: scene))
+    let headline =
+      settings.regression.reference == nil
+      ? "there is no \(PathName.last(path)); \"\(Catalogue.program) approve\" makes it"
+      : "there is nothing to compare it with"
+    return SceneVerdict(scene: scene, kind: .missing, headline: headline)
+  }
+
+  private func orphan(_ lock: String) throws(Failure) -> SceneVerdict {
+    let scene = SceneLock.scenePath(ofLock: lock)
+    let name = PathName.last(Visible.text(lock))
+    guard settings.regression.isPruning else {
+      return SceneVerdict(
+        scene: scene, kind: .orphaned, headline: "the scene is gone; --prune removes \(name)")
+    }
+    do throws(FileError) {
+      try LockFile(lock).remove()
+    } catch {
+      throw Failure(.failure, "\(error)")
+    }
+    return SceneVerdict(scene: scene, kind: .orphaned, headline: "removed \(name)")
+  }
+
+  private func timed(
+    _ body: () async throws(Failure) -> SceneVerdict
+  ) async throws(Failure) -> SceneVerdict {
+    let start = ContinuousClock.now
+    var verdict = try await body()
+    verdict.seconds = (.now - start) / .seconds(1)
+    return verdict
+  }
+}
+
+// What a comparison comes to, in words.
+extension TestRun {
+  static func verdict(on scene: String, _ comparison: LockComparison) -> SceneVerdict {
+    guard !comparison.isSame else {
+      let count = comparison.actual.frames.count
+      return SceneVerdict(
+        scene: scene, kind: .same, headline: "\(count) frame\(count == 1 ? "" : "s")",
+        comparison: comparison)
+    }
+    return SceneVerdict(
+      scene: scene, kind: .different, headline: headline(of: comparison),
+      notes: notes(on: comparison), comparison: comparison)
+  }
+
+  private static func headline(of comparison: LockComparison) -> String {
+    let frames = comparison.differingFrames
+    let layout = comparison.layoutChanges
+    guard let first = frames.first, let last = frames.last else {
+      return layout.isEmpty
+        ? "the frames are at other times" : layout.joined(separator: ", ")
+    }
+    let all = max(comparison.actual.frames.count, comparison.expected.frames.count)
+    let range = FrameRanges.text(frames)
+    let times = "\(seconds(first, comparison))-\(seconds(last, comparison)) s"
+    let what = frames.count == all ? "all \(all) frames differ" : "frames \(range) of \(all) differ"
+    return ([frames.count == all ? what : "\(what) (\(times))"] + layout).joined(separator: "; ")
+  }
+
+  private static func seconds(_ frame: Int, _ comparison: LockComparison) -> String {
+    let (old, new) = (comparison.expected.frames, comparison.actual.frames)
+    let time = frame < new.count ? new[frame].time : frame < old.count ? old[frame].time : 0
+    return Quantity.fixed(time, decimals: 2)
+  }
+
+  private static func notes(on comparison: LockComparison) -> [String] {
+    let environment = comparison.environmentChanges
+    switch comparison.cause {
+    case .scene:
+      let changed = "the scene, or a file that it names, has changed since it was approved"
+      return environment.isEmpty
+        ? [changed] : [changed, "so has the environment: \(environment.joined(separator: ", "))"]
+    case .environment:
+      return [
+        "the scene is as it was approved; the environment is not, which explains the difference: "
+          + environment.joined(separator: ", ")
+      ]
+    case .renderer:
+      return ["the scene and its environment are as they were approved: the renderer has changed"]
+    }
+  }
+}
+
+extension Animation {
+  /// The scene as the command line reads it.
+  init(testing scene: String, _ settings: Settings) throws(Failure) {
+    do throws(LoadFailure) {
+      try self.init(
+        at: SceneAddress(scene), scale: nil, assetRoot: settings.assetRoot,
+        limits: settings.limits)
+    } catch {
+      throw Failure(error, scene: scene)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Glibc
+import RenderTransition
+
+/// The scenes that a test is about: found, then sieved by what the flags say.
+struct TestSelection {
+  /// The scenes, as they are shown.
+  private(set) var scenes: [String]
+  /// The locks whose scene is gone.
+  private(set) var orphans: [String]
+  /// Whether flags have left nothing of what there was.
+  let isSieved: Bool
+
+  /// What `paths` name, or what is beneath the current folder.
+  init(_ paths: [String], _ settings: Settings) throws(Failure) {
+    let search = SceneSearch(in: paths.isEmpty ? ["."] : paths, limits: settings.limits)
+    if let missing = search.missing.first {
+      throw Failure(.noScene, [Diagnostic(.error, .file(missing), "there is no such file")])
+    }
+    let patterns = settings.regression.filters
+    scenes = search.scenes.filter { Self.matches($0, patterns) }
+    orphans = search.orphans.filter { Self.matches(SceneLock.scenePath(ofLock: $0), patterns) }
+    guard !scenes.isEmpty || !orphans.isEmpty else {
+      let place = paths.isEmpty ? "beneath the current folder" : "there"
+      throw Failure(
+        .noScene, patterns.isEmpty ? "there is no scene \(place)" : "no scene matches --filter")
+    }
+    let all = scenes.count
+    if settings.regression.isLastFailed {
+      let names = try LastFailures.read()
+      scenes = scenes.filter { names.contains(LastFailures.name(of: $0)) }
+      orphans = []
+    }
+    isSieved = scenes.count < all
+  }
+
+  /// Leaves the scenes of which a file is not as in the revision `base`.
+  mutating func keepChanged(since base: String?, _ settings: Settings) throws(Failure) {
+    guard let repository = GitRepository() else {
+      throw Failure(.missingTool, "--only-changed needs a git repository, and the program git")
+    }
+    guard let commit = repository.commit(base ?? "HEAD"),
+      let changed = repository.changedFiles(since: commit)
+    else { throw Failure(.usage, "git knows no revision \(Visible.quoted(base ?? "HEAD")) here") }
+    scenes = scenes.filter { scene in
+      let lock = SceneLock.path(ofScene: LastFailures.name(of: scene))
+      guard !changed.contains(lock),
+        let animation = try? Animation(
+          at: SceneAddress(scene), assetRoot: settings.assetRoot, limits: settings.limits)
+      else { return true }
+      return animation.inputs.contains(where: changed.contains)
+    }
+    orphans = []
+  }
+
+  // A pattern is held against the path, and against the name alone.
+  private static func matches(_ path: String, _ patterns: [String]) -> Bool {
+    let names = [path, PathName.last(path), PathName.stem(path)]
+    return patterns.isEmpty
+      || patterns.contains { pattern in names.contains { Self.fits(pattern, $0) } }
+  }
+
+  private static func fits(_ pattern: String, _ name: String) -> Bool {
+    unsafe fnmatch(pattern, name, 0) == 0
+  }
+}

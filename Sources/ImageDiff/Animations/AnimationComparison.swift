@@ -1,0 +1,104 @@
+/// Two animations, compared: how much differs in each frame, where and when, and what happened in
+/// time.
+///
+/// Hashes are compared first; where all agree no pixel is fetched. Frames are compared by the time
+/// at which they show, so that other rates are no difference in themselves.
+public struct AnimationComparison: Hashable, Sendable {
+  /// The two sizes, if they are not the same.
+  public let layout: LayoutChange?
+  /// What happened in time.
+  public let change: TimeChange
+  /// Whether the two run at different rates, but show the same.
+  public let isResampled: Bool
+  /// Every frame of the second animation beside what was expected at its time, in order.
+  public let curve: [FrameComparison]
+  /// How many pixels of all frames together still differ when each is compared with the frame
+  /// that it shows after alignment.
+  public let differentAfterAlignment: Int
+  /// How many frames show none of the first animation's even after alignment.
+  public let unalignedCount: Int
+  /// Where and when there are differences.
+  public let regions: [DifferentRegion]
+  /// How many frames the first animation has.
+  public let expectedCount: Int
+  /// How many frames the second animation has.
+  public let actualCount: Int
+
+  /// The frames that differ by more than is let pass.
+  public var different: [FrameComparison] { curve.filter(\.isOverLimit) }
+  /// The first frame that differs.
+  public var first: FrameComparison? { different.first }
+  /// The frame that differs most.
+  public var peak: FrameComparison? {
+    different.max { ($0.differentCount, $1.actualIndex) < ($1.differentCount, $0.actualIndex) }
+  }
+  /// The last frame that differs.
+  public var last: FrameComparison? { different.last }
+
+  /// Whether both are the same, as far as the rules ask.
+  public var isSame: Bool { layout == nil && different.isEmpty && change == .none }
+
+  /// The name of what happened, of the design's list.
+  public var className: String {
+    if layout != nil { return "layout" }
+    return change == .none && !different.isEmpty ? TimeChange.unaligned.name : change.name
+  }
+
+  /// Compares what was `expected` with what is there.
+  public init(
+    _ expected: FrameSequence, _ actual: FrameSequence, rules: AnimationRules = AnimationRules()
+  ) throws {
+    (expectedCount, actualCount) = (expected.frames.count, actual.frames.count)
+    layout = LayoutChange(
+      from: (expected.width, expected.height), to: (actual.width, actual.height))
+    guard !expected.isSame(as: actual) else {
+      curve = actual.frames.indices.map { .none(at: $0, actual.frames[$0].startSeconds) }
+      (change, isResampled, regions) = (.none, false, [])
+      (differentAfterAlignment, unalignedCount) = (0, 0)
+      return
+    }
+    let screening = try Screening(expected, actual, rules)
+    let alignment = screening.alignment
+    change = screening.isWithinLimits && alignment.change.isSlight ? .none : alignment.change
+    isResampled = screening.isResampled(alignment)
+    curve = isResampled ? screening.coincidingCurve : screening.curve
+    regions = [DifferentRegion](following: curve.filter(\.isOverLimit))
+    (differentAfterAlignment, unalignedCount) = try screening.rest(alignment)
+  }
+}
+
+extension AnimationComparison {
+  /// Two still pictures, seen as animations of one frame.
+  public init(of pictures: PixelComparison, limits: DifferenceLimits) {
+    let frame = FrameComparison(
+      expectedIndex: 0, actualIndex: 0, seconds: 0, differentCount: pictures.differentCount,
+      ratio: pictures.ratio, isOverLimit: !limits.allow(pictures), regions: pictures.regions())
+    (layout, change, isResampled, curve) = (pictures.layout, .none, false, [frame])
+    regions = [DifferentRegion](following: curve.filter(\.isOverLimit))
+    (differentAfterAlignment, unalignedCount) = (pictures.differentCount, 0)
+    (expectedCount, actualCount) = (1, 1)
+  }
+}
+
+extension FrameComparison {
+  /// Two frames that are the same.
+  static func none(at index: Int, _ seconds: Double) -> FrameComparison {
+    none(expected: index, actual: index, seconds)
+  }
+
+  static func none(expected: Int, actual: Int, _ seconds: Double) -> FrameComparison {
+    FrameComparison(
+      expectedIndex: expected, actualIndex: actual, seconds: seconds, differentCount: 0, ratio: 0,
+      isOverLimit: false, regions: [])
+  }
+}
+
+extension TimeChange {
+  /// Whether it is nothing that limits of pixels could not let pass.
+  fileprivate var isSlight: Bool {
+    switch self {
+    case .none, .unaligned, .flash, .curve: true
+    case .delayed, .stretched, .dropped, .duplicated, .inserted: false
+    }
+  }
+}

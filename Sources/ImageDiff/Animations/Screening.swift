@@ -1,0 +1,135 @@
+internal import Pixels
+
+/// Every pixel of two animations, fetched once: the curve of differences, and what alignment needs.
+struct Screening {
+  private let expected: FrameSequence
+  private let actual: FrameSequence
+  private let rules: AnimationRules
+  /// Every frame of the second animation beside what was expected at its time.
+  let curve: [FrameComparison]
+  /// What happened in time.
+  let alignment: Alignment
+
+  init(_ expected: FrameSequence, _ actual: FrameSequence, _ rules: AnimationRules) throws {
+    (self.expected, self.actual, self.rules) = (expected, actual, rules)
+    var (one, two) = (Reel(expected, rules), Reel(actual, rules))
+    (one.width, one.height) = (
+      max(expected.width, actual.width), max(expected.height, actual.height)
+    )
+    (two.width, two.height) = (one.width, one.height)
+    var curve: [FrameComparison] = []
+    for (j, frame) in actual.frames.enumerated() {
+      let i = expected.index(at: frame.startSeconds)
+      curve.append(try Self.difference(&one, i, &two, j, frame.startSeconds, rules))
+    }
+    self.curve = curve
+    // Of two still pictures nothing can be said in time.
+    let isMoving = expected.frames.count > 1 || actual.frames.count > 1
+    let needed =
+      isMoving && (curve.contains { $0.differentCount > 0 } || !Self.endTogether(one, two))
+    alignment =
+      needed
+      ? Alignment(try one.footage(), try two.footage(), noise: rules.metric.isExact ? 0 : 1.5)
+      : Alignment(still: actual.frames.count)
+  }
+
+  /// Whether no frame differs by more than is let pass.
+  var isWithinLimits: Bool { !curve.contains(where: \.isOverLimit) }
+
+  /// Whether the two show the same at different rates: only frames that begin together can be
+  /// expected to be equal.
+  func isResampled(_ alignment: Alignment) -> Bool {
+    let rates = (expected.stepSeconds, actual.stepSeconds)
+    guard alignment.change == .none, (rates.0 - rates.1).magnitude > 0.02 * max(rates.0, rates.1)
+    else { return false }
+    return coincidingCurve.count >= 2
+  }
+
+  /// The part of the curve where two frames begin at the same time.
+  var coincidingCurve: [FrameComparison] {
+    curve.filter { difference in
+      let start = expected.frames[difference.expectedIndex].startSeconds
+      let step = min(expected.stepSeconds, actual.stepSeconds)
+      return (start - difference.seconds).magnitude <= step * 0.08 + 1e-9
+    }
+  }
+
+  /// The pixels that differ between each frame and the one that it shows, and the frames that
+  /// show none.
+  func rest(_ alignment: Alignment) throws -> (pixels: Int, frames: Int) {
+    var rest = (pixels: 0, frames: 0)
+    for (j, partner) in alignment.partners.enumerated() {
+      guard let i = partner else {
+        rest.frames += 1
+        continue
+      }
+      if let known = curve.first(where: { $0.actualIndex == j && $0.expectedIndex == i }) {
+        rest.pixels += known.differentCount
+        continue
+      }
+      guard expected.frames[i].hash != actual.frames[j].hash,
+        let pixels = rules.pixels(at: actual.frames[j].startSeconds)
+      else { continue }
+      let comparison = PixelComparison(
+        try expected.pixels(of: i), try actual.pixels(of: j), rules: pixels)
+      rest.pixels += comparison.differentCount
+    }
+    return rest
+  }
+
+  private static func endTogether(_ one: Reel, _ two: Reel) -> Bool {
+    let slack = max(one.sequence.stepSeconds, two.sequence.stepSeconds) / 8 + 1e-9
+    return (one.sequence.seconds - two.sequence.seconds).magnitude <= slack
+  }
+
+  private static func difference(
+    _ one: inout Reel, _ i: Int, _ two: inout Reel, _ j: Int, _ seconds: Double,
+    _ rules: AnimationRules
+  ) throws -> FrameComparison {
+    guard one.sequence.frames[i].hash != two.sequence.frames[j].hash,
+      let pixels = rules.pixels(at: seconds)
+    else { return .none(expected: i, actual: j, seconds) }
+    let comparison = PixelComparison(try one.frame(i), try two.frame(j), rules: pixels)
+    return FrameComparison(
+      expectedIndex: i, actualIndex: j, seconds: seconds,
+      differentCount: comparison.differentCount, ratio: comparison.ratio,
+      isOverLimit: !rules.limits.allow(comparison), regions: comparison.regions())
+  }
+}
+
+/// The frames of one animation as they are fetched; their thumbnails are kept, not their pixels.
+private struct Reel {
+  let sequence: FrameSequence
+  private let hidden: [PixelRect]
+  private var thumbnails: [FrameHash: (thumbnail: Thumbnail, shown: FrameHash)] = [:]
+  /// The canvas that thumbnails are made for.
+  var (width, height) = (0, 0)
+
+  init(_ sequence: FrameSequence, _ rules: AnimationRules) {
+    (self.sequence, hidden) = (sequence, rules.areasOfAllTimes)
+  }
+
+  /// The pixels of a frame.
+  mutating func frame(_ index: Int) throws -> Pixmap {
+    let pixels = try sequence.pixels(of: index)
+    note(pixels, of: index)
+    return pixels
+  }
+
+  /// The animation as far as alignment needs it.
+  mutating func footage() throws -> Footage {
+    for index in sequence.frames.indices where thumbnails[sequence.frames[index].hash] == nil {
+      note(try sequence.pixels(of: index), of: index)
+    }
+    let noted = sequence.frames.compactMap { thumbnails[$0.hash] }
+    return Footage(sequence, noted.map(\.thumbnail), noted.map(\.shown))
+  }
+
+  private mutating func note(_ pixels: Pixmap, of index: Int) {
+    let hash = sequence.frames[index].hash
+    guard thumbnails[hash] == nil else { return }
+    let thumbnail = Thumbnail(pixels, width: width, height: height, hiding: hidden)
+    // What is not looked at must not make equal frames look different.
+    thumbnails[hash] = (thumbnail, hidden.isEmpty ? hash : FrameHash(pixels.hiding(hidden)))
+  }
+}

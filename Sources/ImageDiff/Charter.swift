@@ -1,1 +1,0 @@
-// The target's charter is in the architecture.

@@ -1,0 +1,126 @@
+import Glibc
+public import SceneFormat
+
+// The places that a scene can come from.
+extension Animation {
+  /// Reads the scene at `address` and all that it names.
+  public init(
+    at address: SceneAddress, scale: Double? = nil, assetRoot: String? = nil,
+    limits: Limits = Limits()
+  ) throws(LoadFailure) {
+    switch address {
+    case .file(let path):
+      try self.init(sceneAt: path, scale: scale, assetRoot: assetRoot, limits: limits)
+    case .standardInput:
+      try self.init(fromStandardInputAt: scale, assetRoot: assetRoot, limits: limits)
+    case .revision(let revision, let path):
+      try self.init(
+        sceneAt: path, inRevision: revision, scale: scale, assetRoot: assetRoot, limits: limits)
+    }
+  }
+
+  /// Reads the scene file at `path` and all that it names.
+  public init(
+    sceneAt path: String, scale: Double? = nil, assetRoot: String? = nil, limits: Limits = Limits()
+  ) throws(LoadFailure) {
+    let folder: AssetFolder
+    do {
+      folder = try AssetFolder(scene: path, wider: assetRoot)
+    } catch {
+      throw .unreadable(error)
+    }
+    try self.init(folder, shownAs: path, scale: scale, limits: limits)
+  }
+
+  /// Reads a scene from the standard input; what it names is looked for in the current folder.
+  public init(
+    fromStandardInputAt scale: Double?, assetRoot: String? = nil, limits: Limits = Limits()
+  ) throws(LoadFailure) {
+    let shelf: AssetShelf
+    do {
+      let folder = try AssetFolder(scene: "stdin", wider: assetRoot)
+      let text = try FileHandle.standardInput.readAll(limit: limits.count(.fileBytes))
+      shelf = AssetShelf(folder, scene: "stdin", text: text)
+    } catch {
+      throw .unreadable(error)
+    }
+    try self.init(shelf, scale: scale, limits: limits)
+  }
+
+  /// Reads the scene at `path` of a revision of `repository`, which is the one that the current
+  /// folder is in unless given, and all that it names as it was then.
+  public init(
+    sceneAt path: String, inRevision revision: String, of repository: GitRepository? = nil,
+    scale: Double? = nil, assetRoot: String? = nil, limits: Limits = Limits()
+  ) throws(LoadFailure) {
+    let shown = "git:\(revision):\(path)"
+    let folder: RevisionFolder
+    do throws(FileError) {
+      guard let repository = repository ?? GitRepository() else {
+        throw FileError(.read, shown, .noRepository)
+      }
+      guard let commit = repository.commit(revision) else {
+        throw FileError(.read, shown, .noRevision(revision))
+      }
+      let place = try RevisionPlace(path, wider: assetRoot, in: repository)
+      folder = try RevisionFolder(
+        place.folder, scenePath: place.scenePath, commit: commit, of: repository)
+    } catch {
+      throw .unreadable(FileError(.read, shown, error.reason))
+    }
+    try self.init(folder, shownAs: shown, scale: scale, limits: limits)
+  }
+
+  private init(
+    _ folder: some FileSource, shownAs name: String, scale: Double?, limits: Limits
+  ) throws(LoadFailure) {
+    guard folder.hasFile(folder.scenePath) else {
+      throw .unreadable(FileError(.read, name, folder.reasonAgainst(folder.scenePath)))
+    }
+    try self.init(AssetShelf(folder, scene: name), scale: scale, limits: limits)
+  }
+}
+
+/// Where a scene's folder is in a repository.
+private struct RevisionPlace {
+  /// Beneath the top folder; empty for the top folder itself.
+  var folder: String
+  /// Beneath `folder`.
+  var scenePath: String
+
+  /// The place of the scene at `path`, with its own folder as the root or the wider one that is at
+  /// `wider` in the working tree.
+  init(_ path: String, wider: String?, in repository: GitRepository) throws(FileError) {
+    let full = try Self.parts(of: path, in: repository)
+    var top = Array(full.dropLast())
+    if let wider {
+      let beneath = Folder.realPath(wider).flatMap(repository.beneathRoot)
+      top = (beneath ?? "").split(separator: "/").map(String.init)
+      guard beneath != nil, full.starts(with: top) else {
+        throw FileError(.read, path, .outsideRoot)
+      }
+    }
+    folder = top.joined(separator: "/")
+    scenePath = full.dropFirst(top.count).joined(separator: "/")
+  }
+
+  // As git has it: a path that begins with "./" or "../" is seen from the current folder.
+  private static func parts(
+    of path: String, in repository: GitRepository
+  ) throws(FileError) -> [String] {
+    var parts: [String] = []
+    if path.hasPrefix("./") || path.hasPrefix("../") {
+      let here = Folder.realPath(".").flatMap(repository.beneathRoot)
+      parts = (here ?? "").split(separator: "/").map(String.init)
+    }
+    for part in path.split(separator: "/") where part != "." {
+      if part != ".." {
+        parts.append(String(part))
+      } else if parts.popLast() == nil {
+        throw FileError(.read, path, .outsideRoot)
+      }
+    }
+    guard !parts.isEmpty else { throw FileError(.read, path, .notRegular) }
+    return parts
+  }
+}

@@ -1,0 +1,33 @@
+import Compositing
+public import ImageDiff
+import Pixels
+import SceneFormat
+import Staging
+
+extension Animation {
+  /// The frames as outputs show them, holds included, at the scene's own rate unless given.
+  public func sequence(fps: Double? = nil, jobs: Int? = nil) async throws -> FrameSequence {
+    let rate = fps ?? scene.output.fps
+    let clip = Schedule.Clip(
+      fps: rate, holdFirst: scene.output.holdFirst, holdLast: scene.output.holdLast)
+    let shots = Schedule([clip], of: stage).shots
+    let (renderer, grid) = (try renderer(), try stage.grid)
+    // The first frames stay: most animations that are compared are short.
+    let kept = Self.keptBytes / max(1, 4 * grid.pixelWidth * grid.pixelHeight)
+    let pump = FramePump(jobs: try self.jobs(jobs ?? FramePump.usualJobs, fps: [rate]))
+    let rendered = try await pump.inOrder(shots.count) { index in
+      let pixels = try renderer.frame(at: shots[index].time)
+      return (hash: FrameHash(pixels), pixels: index < kept ? pixels : nil)
+    }
+    let frames = zip(shots, rendered).map { shot, frame in
+      FrameSequence.Frame(
+        startSeconds: shot.uses[0].start, endSeconds: shot.uses[0].end, hash: frame.hash)
+    }
+    let sequence = FrameSequence(
+      width: grid.pixelWidth, height: grid.pixelHeight, frames: frames
+    ) { index in try rendered[index].pixels ?? renderer.frame(at: shots[index].time) }
+    return try sequence ?? FrameSequence(still: renderer.frame(at: 0))
+  }
+
+  private static let keptBytes = 192 << 20
+}

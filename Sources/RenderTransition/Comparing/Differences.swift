@@ -1,0 +1,65 @@
+public import ImageDiff
+import Pixels
+
+/// What is asked of a comparison.
+public struct DiffRequest: Hashable, Sendable {
+  /// What counts, where and when.
+  public var rules = AnimationRules()
+  /// Layers of scenes that are not looked at, with all that is on them.
+  public var ignoredLayers: [String] = []
+
+  /// Everything counts.
+  public init() {}
+}
+
+/// Two exhibits, compared.
+public struct Differences: Sendable {
+  /// What was expected.
+  public let expected: Exhibit
+  /// What is there.
+  public let actual: Exhibit
+  /// What was asked for, with the places of layers filled in.
+  public let request: DiffRequest
+  /// What differs in pixels and in time.
+  public let frames: AnimationComparison
+  /// What differs between two still pictures.
+  public let picture: PixelComparison?
+  /// What differs between two scenes, in their own words.
+  public let scenes: SceneComparison?
+
+  /// Compares two exhibits.
+  public init(
+    _ expected: Exhibit, _ actual: Exhibit, _ request: DiffRequest = DiffRequest()
+  ) throws {
+    var request = request
+    request.rules.ignored += try expected.areas(of: request.ignoredLayers, beside: actual)
+    (self.expected, self.actual, self.request) = (expected, actual, request)
+    if case .picture(let one) = expected.kind, case .picture(let two) = actual.kind {
+      let rules = ComparisonRules(
+        metric: request.rules.metric, ignoring: request.rules.ignored.compactMap(\.area))
+      let comparison = PixelComparison(one, two, rules: rules)
+      picture = comparison
+      frames = AnimationComparison(of: comparison, limits: request.rules.limits)
+    } else {
+      picture = nil
+      frames = try AnimationComparison(expected.sequence, actual.sequence, rules: request.rules)
+    }
+    if let one = expected.animation, let two = actual.animation {
+      scenes = frames.isSame ? nil : try SceneComparison(one, two, peak: frames.peak)
+    } else {
+      scenes = nil
+    }
+  }
+
+  /// Whether nothing differs by more than is let pass.
+  public var isSame: Bool { frames.isSame }
+
+  /// The name of what happened: in the scene's timeline if that tells, else in the pixels.
+  public var className: String {
+    guard !isSame, frames.layout == nil else { return frames.className }
+    return scenes?.className ?? frames.className
+  }
+
+  /// The layer that the difference is in, as far as it is known.
+  public var layer: String? { scenes?.layers.first }
+}

@@ -1,0 +1,37 @@
+import ImageDiff
+import Pixels
+import SceneFormat
+
+/// The frames of a file that can only be read from its beginning: equal pictures are kept once.
+struct FilmReel {
+  let width: Int
+  let height: Int
+  /// Whether there was no room for all frames.
+  private(set) var isFull = false
+  private let room: Double
+  private var frames: [FrameSequence.Frame] = []
+  private var pictures: [FrameHash: Pixmap] = [:]
+
+  init(width: Int, height: Int, limits: Limits) {
+    (self.width, self.height) = (width, height)
+    room = limits[.memoryBytes]
+  }
+
+  /// Takes the next frame; false if there is no room for it.
+  mutating func add(_ pixels: Pixmap, from start: Double, to end: Double) -> Bool {
+    let hash = FrameHash(pixels)
+    frames.append(FrameSequence.Frame(startSeconds: start, endSeconds: end, hash: hash))
+    guard pictures[hash] == nil else { return true }
+    isFull = Double(pictures.count + 1) * Double(width * height * 4) > room
+    if !isFull { pictures[hash] = pixels }
+    return !isFull
+  }
+
+  /// The frames; nil if there are none.
+  var sequence: FrameSequence? {
+    let (frames, pictures, size) = (frames, pictures, (width, height))
+    return FrameSequence(width: width, height: height, frames: frames) { index in
+      pictures[frames[index].hash] ?? Pixmap(width: size.0, height: size.1)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/// What is new of one layer.
+public struct LayerChange: Hashable, Sendable {
+  /// What happened.
+  public enum Kind: Hashable, Sendable {
+    /// One of its keys says something else; nil where it is not said.
+    case look(key: String, from: String?, to: String?)
+    /// One of its properties moves otherwise.
+    case motion(property: String, ValueChange)
+    /// It was not there.
+    case added
+    /// It is not there any more.
+    case removed
+  }
+
+  /// Its name, as in `to#title`.
+  public var layer: String
+  /// What happened.
+  public var kind: Kind
+
+  /// What happened, without the layer's name.
+  public var summary: String {
+    switch kind {
+    case .look(let key, let old, let new): "\(key) \(old ?? "none") -> \(new ?? "none")"
+    case .motion(let property, let change): "\(property) \(change.summary)"
+    case .added: "is new"
+    case .removed: "is gone"
+    }
+  }
+}
+
+extension ValueChange {
+  /// As it follows a property's name.
+  public var summary: String {
+    switch self {
+    case .value(let old, let new): "\(old) -> \(new)"
+    case .delayed(let frames, _):
+      "starts \(Self.frames(frames.magnitude)) \(frames > 0 ? "later" : "earlier"), same curve"
+    case .stretched(let factor): "takes \(Self.short(factor)) times as long"
+    case .curve: "on another curve"
+    }
+  }
+
+  private static func frames(_ count: Double) -> String {
+    count == 1 ? "1 frame" : "\(short(count)) frames"
+  }
+
+  private static func short(_ number: Double) -> String {
+    let scaled = (number * 100).rounded() / 100
+    return Int(exactly: scaled).map(String.init) ?? "\(scaled)"
+  }
+}

@@ -1,0 +1,138 @@
+import Staging
+
+/// What happened to the values of one property.
+public enum ValueChange: Hashable, Sendable {
+  /// They are others: the two that are farthest apart, as text.
+  case value(from: String, to: String)
+  /// The same values come later, or earlier where the numbers are negative.
+  case delayed(frames: Double, seconds: Double)
+  /// The same values take `factor` times as long.
+  case stretched(factor: Double)
+  /// They go from the same start to the same end on another curve.
+  case curve
+}
+
+extension ValueChange {
+  /// What happened between two series; nil if they are the same.
+  ///
+  /// `ratio` is how much longer the whole run takes.
+  init?(_ expected: ValueSeries, _ actual: ValueSeries, ratio: Double) {
+    let reach = max(expected.reach, actual.reach)
+    let isSame = expected.values == actual.values && expected.times == actual.times
+    guard !isSame, expected.distance(to: actual, { $0 }) > reach * 1e-9 || reach == 0 else {
+      return nil
+    }
+    guard expected.reach > 0, actual.reach > 0 else {
+      self.init(values: expected, actual)
+      return
+    }
+    let fit = SeriesFit(expected: expected, actual: actual, ratio: ratio)
+    if let change = fit.wholeDelay ?? fit.stretch ?? fit.partialDelay ?? fit.curve {
+      self = change
+    } else {
+      self.init(values: expected, actual)
+    }
+  }
+
+  /// The frame at which the values are farthest apart; nil if they are the same.
+  private init?(values expected: ValueSeries, _ actual: ValueSeries) {
+    var peak: (distance: Double, old: PropertyValue, new: PropertyValue)?
+    for index in actual.values.indices {
+      let old = expected.values[min(index, expected.values.count - 1)]
+      let new = actual.values[index]
+      guard old != new else { continue }
+      let distance = Self.distance(old, new)
+      if distance > peak?.distance ?? -1 { peak = (distance, old, new) }
+    }
+    guard let peak else { return nil }
+    self = .value(from: peak.old.text, to: peak.new.text)
+  }
+
+  private static func distance(_ one: PropertyValue, _ other: PropertyValue) -> Double {
+    guard case .numbers(let a) = one, case .numbers(let b) = other, a.count == b.count else {
+      return .infinity
+    }
+    return zip(a, b).reduce(0) { max($0, ($1.0 - $1.1).magnitude) }
+  }
+}
+
+/// Tries what two series of numbers could have to do with each other.
+private struct SeriesFit {
+  let expected: ValueSeries
+  let actual: ValueSeries
+  let ratio: Double
+
+  private var step: Double {
+    expected.times.count > 1 ? expected.times[1] - expected.times[0] : 0
+  }
+
+  private var reach: Double { max(expected.reach, actual.reach) }
+
+  /// What is lost between frames may be off by as much as the curve bends there.
+  private var slack: Double { reach * 0.004 + expected.roughness + actual.roughness }
+
+  var wholeDelay: ValueChange? {
+    guard step > 0 else { return nil }
+    for frames in 1..<max(2, max(expected.times.count, actual.times.count)) {
+      for signed in [Double(frames), -Double(frames)] where isDelay(signed, slack: reach * 1e-6) {
+        return .delayed(frames: signed, seconds: signed * step)
+      }
+    }
+    return nil
+  }
+
+  var partialDelay: ValueChange? {
+    guard step > 0 else { return nil }
+    let (one, two) = (expected.ends, actual.ends)
+    let guess = (actual.times[two.onset] - expected.times[one.onset]) / step
+    let tries = (-20...20).map { guess + Double($0) / 10 }.filter { $0.magnitude > 0.05 }
+    let errors = tries.map { (frames: $0, error: error(ofDelay: $0)) }
+    guard let best = errors.min(by: { $0.error < $1.error }), best.error <= slack else {
+      return nil
+    }
+    return .delayed(frames: best.frames, seconds: best.frames * step)
+  }
+
+  private func isDelay(_ frames: Double, slack: Double) -> Bool { error(ofDelay: frames) <= slack }
+
+  private func error(ofDelay frames: Double) -> Double {
+    let seconds = frames * step
+    // All of the movement must still be there.
+    let (onset, arrival) = expected.ends
+    guard expected.times[onset] + seconds > -step * 1.01,
+      expected.times[arrival] + seconds <= actual.times[actual.times.count - 1] + step * 0.6
+    else { return .infinity }
+    return expected.distance(to: actual) { $0 - seconds }
+  }
+
+  /// Longer or shorter: with the whole run, or from where it begins.
+  var stretch: ValueChange? {
+    let (one, two) = (expected.ends, actual.ends)
+    let (from, to) = (expected.times[one.onset], actual.times[two.onset])
+    let spans = (expected.times[one.arrival] - from, actual.times[two.arrival] - to)
+    if (ratio - 1).magnitude > 0.003, isStretch(ratio, from: 0, to: 0) {
+      return .stretched(factor: ratio)
+    }
+    guard spans.0 > 0, spans.1 > 0 else { return nil }
+    let factors = (-40...40).map { spans.1 / spans.0 * (1 + Double($0) / 400) }
+    let found = factors.filter { ($0 - 1).magnitude > 0.01 && isStretch($0, from: from, to: to) }
+    return found.isEmpty ? nil : .stretched(factor: found[found.count / 2])
+  }
+
+  private func isStretch(_ factor: Double, from: Double, to: Double) -> Bool {
+    expected.distance(to: actual) { from + ($0 - to) / factor } <= slack
+  }
+
+  var curve: ValueChange? {
+    guard let first = expected.numbers(0), let last = expected.numbers(expected.values.count - 1),
+      let newFirst = actual.numbers(0), let newLast = actual.numbers(actual.values.count - 1),
+      first != last, isNear(first, newFirst), isNear(last, newLast)
+    else { return nil }
+    return .curve
+  }
+
+  private func isNear(_ one: [Double], _ other: [Double]) -> Bool {
+    one.count == other.count
+      && zip(one, other).allSatisfy { ($0 - $1).magnitude <= reach * 1e-6 }
+  }
+}

@@ -1,0 +1,22 @@
+/// The files beneath an asset root, wherever they come from; nothing outside of it is ever opened.
+///
+/// Paths are beneath the root, their parts joined by `/`.
+protocol FileSource: Sendable {
+  /// What the scene's own path is beneath the root.
+  var scenePath: String { get }
+
+  /// The bytes of the file at `path`, if there are at most `limit`.
+  func read(_ path: String, limit: Int) throws(FileError) -> [UInt8]
+
+  /// Whether a regular file is at `path`.
+  func hasFile(_ path: String) -> Bool
+
+  /// The names in the folder at `path`, in alphabetical order; the root is the empty path.
+  func names(in path: String) -> [String]
+
+  /// Why the file at `path` cannot be read.
+  func reasonAgainst(_ path: String) -> FileError.Reason
+
+  /// The file's path in the file system, without links; nil for what lies somewhere else.
+  func realPath(_ path: String) -> String?
+}

@@ -1,0 +1,159 @@
+"""Opens a report in Chromium, without a network, and does what a reader does: report_page.py PAGE NAMES.
+
+NAMES is a JSON list of what the cards must be called, in order. The first card has pictures of both
+sides. Prints what is wrong, a line each; exit code 0 if nothing is.
+"""
+import json
+import sys
+from urllib.parse import unquote
+
+from playwright.sync_api import sync_playwright
+
+page_path, names_path = sys.argv[1:3]
+faults = []
+
+
+def expect(holds, what):
+    if not holds:
+        faults.append(what)
+
+
+def label(page):
+    return page.text_content(".transport .time b")
+
+
+def frame(page):
+    return int(label(page).split()[1])
+
+
+def colours(page, index):
+    """The different colours of a canvas of the stage."""
+    return page.evaluate(
+        """(index) => {
+          const canvas = document.querySelectorAll(".stage canvas")[index];
+          const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+          const seen = new Set();
+          for (let i = 0; i < data.length; i += 4) seen.add(`${data[i]},${data[i+1]},${data[i+2]},${data[i+3]}`);
+          return [...seen].sort();
+        }""",
+        index,
+    )
+
+
+def pixels(page, index):
+    """All bytes of a canvas of the stage."""
+    return page.evaluate(
+        """(index) => {
+          const canvas = document.querySelectorAll(".stage canvas")[index];
+          return canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.join();
+        }""",
+        index,
+    )
+
+
+def keyboard(page):
+    count = page.evaluate("JSON.parse(document.getElementById('data').textContent).cards[0].film.frames.length")
+    page.keyboard.press("Home")
+    first = frame(page)
+    page.keyboard.press("ArrowRight")
+    expect(frame(page) == first + 1, "the right arrow does not go to the next frame")
+    page.keyboard.press("ArrowLeft")
+    expect(frame(page) == first, "the left arrow does not go back")
+    page.keyboard.press("End")
+    expect(frame(page) == first + count - 1, "End does not go to the last frame")
+    page.keyboard.press("Home")
+    page.keyboard.press(" ")
+    # The page's policy lets no text be run, so that waiting is done here.
+    for _ in range(40):
+        if frame(page) != first:
+            break
+        page.wait_for_timeout(25)
+    expect(frame(page) != first, "the space bar does not start the film")
+    page.keyboard.press(" ")
+    stopped = frame(page)
+    page.wait_for_timeout(150)
+    expect(frame(page) == stopped, "the space bar does not stop the film")
+    box = page.locator(".bars").bounding_box()
+    page.mouse.click(box["x"] + box["width"] - 2, box["y"] + box["height"] / 2)
+    expect(frame(page) == first + count - 1, "a click on the last bar does not go there")
+
+
+def modes(page):
+    page.keyboard.press("Home")
+    page.keyboard.press("n")
+    page.keyboard.press("1")
+    expect(page.locator(".stage .pane").count() == 2, "side by side has no two panes")
+    old, new = pixels(page, 0), pixels(page, 1)
+    expect(old != new, "expected and actual look the same where they differ")
+    page.keyboard.press("2")
+    expect(page.locator(".stage .cut").count() == 1, "the slider has no line")
+    expect("inset" in page.evaluate("document.querySelectorAll('.stage canvas')[1].style.clipPath"), "the slider cuts nothing")
+    expect(pixels(page, 0) == old and pixels(page, 1) == new, "the slider shows other pictures")
+    page.keyboard.press("3")
+    expect(page.evaluate("document.querySelectorAll('.stage canvas')[1].style.opacity") == "0.5", "the onion skin is not half clear")
+    page.keyboard.press("4")
+    seen = set()
+    for _ in range(40):
+        seen.add(page.evaluate("document.querySelectorAll('.stage canvas')[1].style.visibility || 'visible'"))
+        if len(seen) == 2:
+            break
+        page.wait_for_timeout(50)
+    expect(len(seen) == 2, "blink does not blink")
+    page.keyboard.press("5")
+    expect(page.locator(".stage canvas").count() == 1, "heat is not one picture")
+    hot = [c for c in colours(page, 0) if int(c.split(",")[0]) > int(c.split(",")[1]) + 40]
+    expect(hot, "heat shows no change")
+    pressed = page.locator(".group [aria-pressed=true]").all_text_contents()
+    expect("Heat" in pressed, "the button of the mode is not pressed")
+
+
+def zoom(page):
+    page.keyboard.press("1")
+    widths = []
+    for name in ["1×", "2×", "4×", "8×"]:
+        page.get_by_role("button", name=name, exact=True).click()
+        widths.append(page.evaluate("document.querySelector('.sheet').getBoundingClientRect().width"))
+    expect(all(abs(b / a - 2) < 0.01 for a, b in zip(widths, widths[1:])), f"zoom is not 1, 2, 4, 8: {widths}")
+
+
+def walk(page, names):
+    """From card to card with a key, as fast as the page goes."""
+    shown = page.evaluate(
+        """async () => {
+          const names = [];
+          const cards = document.querySelectorAll("nav button").length;
+          for (let i = 0; i < cards; i++) {
+            if (i > 0) window.dispatchEvent(new KeyboardEvent("keydown", { key: "j" }));
+            while (document.documentElement.dataset.shown !== String(i)) await new Promise((done) => setTimeout(done, 1));
+            names.push(document.querySelector("main h2").textContent);
+          }
+          return names;
+        }"""
+    )
+    expect(len(shown) == len(names), f"{len(shown)} cards, not {len(names)}")
+    for index, (there, name) in enumerate(zip(shown, names)):
+        expect(there == name, f"card {index} is called {there!r}, not {name!r}")
+
+
+with sync_playwright() as playwright:
+    browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+    context = browser.new_context(offline=True, viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    page.on("console", lambda message: faults.append(f"console: {message.text}"))
+    page.on("pageerror", lambda error: faults.append(f"error: {error}"))
+    page.on("dialog", lambda dialog: (faults.append(f"dialog: {dialog.message}"), dialog.dismiss()))
+    wanted = "file://" + page_path
+    page.on("request", lambda request: unquote(request.url) == unquote(wanted) or request.url.startswith(("data:", "blob:")) or faults.append(f"request: {request.url}"))
+    page.goto(wanted)
+    page.wait_for_selector("html[data-shown='0']", state="attached")
+    with open(names_path, encoding="utf-8") as file:
+        names = json.load(file)
+    expect(page.locator("script").count() == 2, "there is a script more")
+    keyboard(page)
+    modes(page)
+    zoom(page)
+    walk(page, names)
+    browser.close()
+
+print("\n".join(faults[:20]))
+sys.exit(1 if faults else 0)
