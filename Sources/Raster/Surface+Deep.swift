@@ -46,8 +46,7 @@ extension Surface {
     let start = offset(x, y)
     for i in levels.indices { levels[i] = UInt16(pixmap.bytes[start + i]) << 8 }
     guard let deep, y >= deep.bounds.y, y < deep.bounds.maxY else { return levels }
-    let first = max(x, deep.bounds.x)
-    for column in first..<max(first, min(x + width, deep.bounds.maxX)) {
+    for column in (x..<x + width).clamped(to: deep.bounds.x..<deep.bounds.maxX) {
       let from = deep.offset(column, y)
       for i in 0..<4 { levels[(column - x) * 4 + i] = deep.levels[from + i] }
     }

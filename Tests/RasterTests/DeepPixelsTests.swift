@@ -101,10 +101,16 @@ struct DeepPixelsTests {
 
   @Test("what a clip leaves out comes back in 16 bits and in 8")
   func restoring() {
-    for region in [bounds, PixelRect(x: 1, y: 0, width: 1, height: 2)] {
+    for region in [
+      bounds, PixelRect(x: 1, y: 0, width: 1, height: 2),
+      // Only rows above, and only columns beside, what is asked for.
+      PixelRect(x: 0, y: 0, width: 3, height: 1),
+    ] {
       var surface = Surface(Pixmap(width: 3, height: 2, filledWith: Pixel(.white)), x: 0, y: 0)
       surface.deepen(region)
       let before = surface.deepLevels(x: 0, y: 1, width: 3)
+      #expect(surface.deepLevels(x: 2, y: 1, width: 1) == Array(before[8...]))
+      #expect(surface.deepLevels(x: 0, y: 1, width: 1) == Array(before[..<4]))
       surface.fill(Coverage(all: bounds), with: Pixel(.black), in: bounds)
       surface.restore(before, x: 0, y: 1, outside: [0, 255, 128])
       surface.flatten()
