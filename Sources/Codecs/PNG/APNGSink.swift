@@ -37,7 +37,10 @@ public struct APNGSink: FrameSink {
     guard width > 0, height > 0, frameCount > 0 else { throw .noPixels }
     (self.width, self.height, self.frameCount) = (width, height, frameCount)
     self.loop = max(0, loop)
-    writer = PNGWriter(compression: compression)
+    var writer = PNGWriter(compression: compression)
+    // Alpha and pixels that are left out leave more to be found than a photograph alone does.
+    writer.allowsHaste = compression == .fast
+    self.writer = writer
   }
 
   /// Packs what differs from the frame before.

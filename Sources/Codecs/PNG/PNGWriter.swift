@@ -4,6 +4,8 @@ public import Pixels
 public struct PNGWriter: Hashable, Sendable {
   /// How much time is spent on the size.
   public var compression: PNGCompression
+  /// Whether the search for matches may be left out where it would save little.
+  var allowsHaste = true
 
   /// A writer.
   public init(compression: PNGCompression = .standard) {
@@ -48,7 +50,7 @@ public struct PNGWriter: Hashable, Sendable {
   func packed(_ raster: PNGRaster) throws(PNGError) -> [UInt8] {
     let plan = try PNGPackingPlan(of: raster, compression)
     var filtering = plan.filtering(of: raster)
-    if plan.isQuick { return quickly(raster, &filtering) }
+    if plan.isQuick, allowsHaste { return quickly(raster, &filtering) }
     return try Deflate.zlib(filtering.bytes(), level: compression.deflateLevel)
   }
 
