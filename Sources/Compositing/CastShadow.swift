@@ -23,8 +23,7 @@ struct CastShadow {
     guard shadow.opacity > 0, shadow.color.alpha > 0 else { return nil }
     transform = shadow.transform.then(grid)
     // The area's scale; perspective is taken as it is at the origin.
-    let scale = abs(transform.a * transform.d - transform.b * transform.c).squareRoot()
-    gaussian = Gaussian(sigma: shadow.sigma * scale / max(1e-6, abs(transform.pw)))
+    gaussian = Gaussian(sigma: shadow.sigma * transform.meanScale)
     offset = Point(
       x: transform.a * shadow.offset.x + transform.c * shadow.offset.y,
       y: transform.b * shadow.offset.x + transform.d * shadow.offset.y)
@@ -62,11 +61,15 @@ struct CastShadow {
 
   /// The shadow of what is on `surface`.
   func mask(of surface: Surface, in region: PixelRect) -> SoftMask {
-    mask(of: Plane(alphaOf: surface).shifted(dx: offset.x, dy: offset.y), in: region)
+    mask(
+      of: Plane(alphaOf: surface).shifted(dx: offset.x, dy: offset.y), in: region,
+      spread: Plane.spread(dx: offset.x, dy: offset.y))
   }
 
-  private func mask(of plane: Plane, in region: PixelRect) -> SoftMask {
-    SoftMask(gaussian?.blurred(plane, in: region) ?? plane)
+  private func mask(
+    of plane: Plane, in region: PixelRect, spread: SIMD2<Double> = .zero
+  ) -> SoftMask {
+    SoftMask(gaussian?.blurred(plane, in: region, spread: spread) ?? plane)
   }
 }
 

@@ -16,6 +16,7 @@ extension Extents {
       switch commands[index] {
       case .endGroup: depth -= 1
       case .beginGroup(let effects):
+        if let shadow = effects.shadow, shadow.path != nil { layers.append(reach(of: effects).1) }
         guard effects.needsIsolation else {
           depth += 1
           break
@@ -23,13 +24,58 @@ extension Extents {
         layers.append((try? bounds(of: commands[(index + 1)...])) ?? .empty)
         index = commands.end(ofGroupAt: index)
       case .fill, .image, .picture:
-        if commands[index].isTranslucent { layers.append(bounds(of: commands[index])) }
+        if isTranslucent(commands[index]) { layers.append(bounds(of: commands[index])) }
       }
       index += 1
     }
     layers.removeAll(where: \.isEmpty)
     guard layers.count > Self.most, layers.count <= 256 else { return .empty }
     return Self.overlap(layers)
+  }
+
+  /// Whether what is painted over nothing until the end of a group must not be rounded before the
+  /// group is faded: several translucent layers, or one that nothing is behind.
+  func deservesDepth(_ commands: ArraySlice<DrawCommand>) -> Bool {
+    var (count, isFirst) = (0, true)
+    var index = commands.startIndex
+    var depth = 0
+    while index < commands.endIndex, depth >= 0 {
+      switch commands[index] {
+      case .endGroup: depth -= 1
+      case .beginGroup(let effects):
+        if effects.needsIsolation {
+          index = commands.end(ofGroupAt: index)
+        } else {
+          depth += 1
+        }
+        guard effects.needsIsolation || effects.shadow != nil else { break }
+        count += 1
+        if isFirst { return true }
+      case .fill, .image, .picture:
+        if isTranslucent(commands[index]) {
+          count += 1
+          if isFirst { return true }
+        }
+        isFirst = false
+      }
+      index += 1
+    }
+    return count > 1
+  }
+
+  /// Whether what is behind a command can shine through its inside.
+  private func isTranslucent(_ command: DrawCommand) -> Bool {
+    switch command {
+    case .fill(let fill):
+      switch fill.paint {
+      case .color(let color): color.alpha > 0 && color.alpha < 255
+      case .gradient(let gradient): gradient.stops.contains { !$0.color.isOpaque }
+      }
+    case .image(let draw): textures.isTranslucent(draw.image)
+    case .picture(let draw):
+      draw.opacity > 0 && (draw.opacity < 1 || textures.isTranslucent(draw.picture))
+    case .beginGroup, .endGroup: false
+    }
   }
 
   /// The smallest rectangle around all pixels that more than `most` of `layers` have.
@@ -62,20 +108,5 @@ extension ArraySlice<DrawCommand> {
       if depth == 0 { return next }
     }
     return endIndex
-  }
-}
-
-extension DrawCommand {
-  /// Whether what is behind it can shine through its inside.
-  fileprivate var isTranslucent: Bool {
-    switch self {
-    case .fill(let fill):
-      switch fill.paint {
-      case .color(let color): color.alpha > 0 && color.alpha < 255
-      case .gradient(let gradient): gradient.stops.contains { !$0.color.isOpaque }
-      }
-    case .picture(let draw): draw.opacity > 0 && draw.opacity < 1
-    case .image, .beginGroup, .endGroup: false
-    }
   }
 }

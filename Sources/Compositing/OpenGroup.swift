@@ -43,6 +43,8 @@ struct Backdrop {
   private let coverage: Coverage
   private var strips: [Strip] = []
   private var bytes: [UInt8] = []
+  /// The levels of each strip in 1/256 instead, where the surface keeps some in 16 bits.
+  private var deep: [[UInt16]] = []
 
   /// A backdrop that keeps nothing.
   static let none = Backdrop()
@@ -70,16 +72,24 @@ struct Backdrop {
   private mutating func keep(_ surface: Surface, x: Int, y: Int, width: Int) {
     guard width > 0 else { return }
     strips.append(Strip(x: x, y: y, width: width, start: bytes.count))
+    guard !surface.hasDepth else {
+      deep.append(surface.deepLevels(x: x, y: y, width: width))
+      return
+    }
     let first = surface.pixmap.offset(x - surface.x, y - surface.y)
     bytes += surface.pixmap.bytes[first..<first + width * 4]
   }
 
   /// Gives back to `surface` what the clip takes from the group's inside.
   func restore(_ surface: inout Surface) {
-    for strip in strips {
+    for (index, strip) in strips.enumerated() {
       let first = surface.pixmap.offset(strip.x - surface.x, strip.y - surface.y)
       var levels = [UInt8](repeating: 0, count: strip.width)
       coverage.write(y: strip.y, x: strip.x, into: &levels)
+      guard deep.isEmpty else {
+        surface.restore(deep[index], x: strip.x, y: strip.y, outside: levels)
+        continue
+      }
       surface.pixmap.withMutableSpan { rows in
         for i in 0..<strip.width {
           let before = bytes.span.pixel(at: strip.start + i * 4)

@@ -4,6 +4,11 @@ import Pixels
 import Raster
 
 extension Effects {
+  /// Whether all that happens to the group can as well happen to the one thing in it.
+  var onlyFade: Bool {
+    clip == nil && mask.isEmpty && filters.isEmpty && shadow == nil
+  }
+
   /// Whether the group has to be composited by itself before it meets what is behind it.
   var needsIsolation: Bool {
     isIsolated || opacity < 1 || blend != .normal || !mask.isEmpty || !filters.isEmpty
@@ -41,7 +46,6 @@ extension Painter {
     let coverage = clip.outline.coverage(toPixels(clip.transform), in: scissor)
     scissor = scissor.intersection(coverage.bounds)
     group.clip = coverage
-    surface.flatten()
     group.inside = .through(Backdrop(of: surface, outside: coverage, in: scissor))
   }
 
@@ -66,7 +70,8 @@ extension Painter {
     scissor = seen.expanded(by: spread).intersection(content)
     group.inside = .isolated(onto: surface)
     surface = Surface(scissor)
-    surface.deepen(Extents(textures: textures, grid: grid).pile(in: commands))
+    let extents = Extents(textures: textures, grid: grid)
+    surface.deepen(extents.deservesDepth(commands) ? scissor : extents.pile(in: commands))
   }
 
   /// How far filters carry pixels; farther than that, several wide blurs in a row are cut off.
@@ -84,10 +89,9 @@ extension Painter {
     guard let group = groups.popLast() else { throw .unbalancedGroups }
     switch group.inside {
     case .through(let backdrop):
-      if group.clip != nil { surface.flatten() }
       backdrop.restore(&surface)
     case .isolated(let parent):
-      surface.flatten()
+      if !surface.isDeep { surface.flatten() }
       var own = surface
       surface = parent
       scissor = group.region
@@ -107,7 +111,7 @@ extension Painter {
     switch filter {
     case .blur:
       guard let gaussian = blur(filter) else { return }
-      own = gaussian.blurred(Plane(own), in: seen).surface
+      own = Surface(deep: gaussian.blurred(Plane(own), in: seen))
     case .saturation(let amount): own.apply(.saturation(amount))
     case .brightness(let amount): own.apply(.brightness(amount))
     case .contrast(let amount): own.apply(.contrast(amount))
@@ -133,16 +137,13 @@ extension Painter {
       return lay(own, effects)
     }
     var both = Surface(own.bounds.union(mask.bounds).intersection(scissor))
+    both.deepen(both.bounds)
     both.fill(mask, with: shadow.pixel, opacity: shadow.opacity, in: both.bounds)
-    both.paint(
-      CopiedRows(own, dx: 0, dy: 0, isOpaque: false), through: Coverage(all: own.bounds),
-      in: both.bounds)
+    both.lay(own, opacity: .one, blend: .normal, in: both.bounds)
     lay(both, effects)
   }
 
   private mutating func lay(_ own: Surface, _ effects: Effects) {
-    surface.paint(
-      CopiedRows(own, dx: 0, dy: 0, isOpaque: false), through: Coverage(all: own.bounds),
-      opacity: Weight(effects.opacity), blend: effects.blend, in: scissor)
+    surface.lay(own, opacity: Weight(effects.opacity), blend: effects.blend, in: scissor)
   }
 }

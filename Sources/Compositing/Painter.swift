@@ -24,15 +24,23 @@ struct Painter {
   ) throws(CompositingError) {
     let depth = groups.count
     surface.deepen(Extents(textures: textures, grid: grid).pile(in: commands[...]))
+    let seams = Seams(commands, textures, grid)
     var painted = -1
     for index in commands.indices where index > painted {
       let parent = scissor
       if let occlusion { scissor = scissor.intersection(occlusion.visible[index]) }
       switch commands[index] {
-      case .fill(let fill): paint(fill)
-      case .image(let draw): try paint(draw)
-      case .picture(let draw): try paint(draw)
+      case .fill, .image, .picture:
+        if !seams.isJoined(index) {
+          try paint(commands[index], with: seams.contours(at: index))
+        }
       case .beginGroup(let effects):
+        if effects.onlyFade, let only = commands.onlyCommand(inGroupAt: index) {
+          // As exact as can be, where a group of its own would be rounded before it is faded.
+          try paint(only, opacity: effects.opacity, blend: effects.blend)
+          painted = index + 2
+          break
+        }
         if let end = paintStill(effects, commands, from: index) {
           painted = end
           break
@@ -54,25 +62,48 @@ struct Painter {
     transform.then(grid.toPixels)
   }
 
-  private mutating func paint(_ fill: Fill) {
+  /// Paints one command that is no group, faded and blended, and `more` than its own area.
+  private mutating func paint(
+    _ command: DrawCommand, with more: [Contour] = [], opacity: Double = 1,
+    blend: BlendMode = .normal
+  ) throws(CompositingError) {
+    switch command {
+    case .fill(let fill): paint(fill, more, opacity: opacity, blend: blend)
+    case .image(let draw): try paint(draw, more, opacity: opacity, blend: blend)
+    case .picture(var draw):
+      // Alone in a group, a picture has nothing to blend with but what the group meets.
+      if blend != .normal || opacity < 1 { draw.blend = blend }
+      draw.opacity = max(0, min(1, draw.opacity)) * opacity
+      try paint(draw, more)
+    case .beginGroup, .endGroup: break
+    }
+  }
+
+  private mutating func paint(
+    _ fill: Fill, _ more: [Contour], opacity: Double, blend: BlendMode
+  ) {
     guard !scissor.isEmpty, !fill.paint.isClear else { return }
     let transform = toPixels(fill.transform)
-    let coverage = fill.outline.coverage(transform, in: scissor)
+    let (contours, rule) = fill.outline.contours(transform)
+    let coverage = Coverage(contours + more, rule: rule, in: scissor)
     switch fill.paint {
     case .color(let color):
       // The straight colour, faded: multiplied by its alpha, it would be rounded twice.
       let opaque = Color(red: color.red, green: color.green, blue: color.blue)
       surface.fill(
-        coverage, with: Pixel(opaque), opacity: Weight(Double(color.alpha) / 255), in: scissor)
+        coverage, with: Pixel(opaque), opacity: Weight(Double(color.alpha) / 255 * opacity),
+        blend: blend, in: scissor)
     case .gradient(let gradient):
       guard let inverse = transform.inverse, !fill.paintBounds.isEmpty else { return }
       surface.paint(
         GradientRows(gradient, in: fill.paintBounds, inverse: inverse), through: coverage,
-        in: scissor)
+        opacity: Weight(opacity), blend: blend, in: scissor)
     }
   }
 
-  private mutating func paint(_ draw: ImageDraw) throws(CompositingError) {
+  private mutating func paint(
+    _ draw: ImageDraw, _ more: [Contour], opacity: Double, blend: BlendMode
+  ) throws(CompositingError) {
     guard let image = textures.image(draw.image) else {
       throw .unknownImage(draw.image, layer: draw.layer)
     }
@@ -92,26 +123,28 @@ struct Painter {
     surface.paint(
       part, isOpaque: part.isOpaque,
       TextureStroke(
-        transform: placed.then(toPixels(draw.transform)), coverage: coverage(of: draw),
-        opacity: .one, blend: .normal),
+        transform: placed.then(toPixels(draw.transform)), coverage: coverage(of: draw, more),
+        opacity: Weight(opacity), blend: blend),
       in: scissor)
   }
 
   /// Where both the image's destination and its clip are.
-  private func coverage(of draw: ImageDraw) -> Coverage {
+  private func coverage(of draw: ImageDraw, _ more: [Contour]) -> Coverage {
     let transform = toPixels(draw.transform)
     guard let clip = draw.clip else {
-      return Coverage([projected(draw.destination.corners, by: transform)], in: scissor)
+      return Coverage([projected(draw.destination.corners, by: transform)] + more, in: scissor)
     }
     let path = clip.radii == .zero ? Path.rectangle(clip.rect) : clip.path
     let tolerance = Path.tolerance / max(1, transform.largestScale(in: clip.rect))
     let contours = path.flattened(tolerance: tolerance).map {
       projected(clipped($0.points, toConvex: draw.destination.corners), by: transform)
     }
-    return Coverage(contours, in: scissor)
+    return Coverage(contours + more, in: scissor)
   }
 
-  private mutating func paint(_ draw: PictureDraw) throws(CompositingError) {
+  private mutating func paint(
+    _ draw: PictureDraw, _ more: [Contour]
+  ) throws(CompositingError) {
     let transform = grid.inPixels(draw.transform)
     guard
       let texture = textures.texture(
@@ -124,7 +157,7 @@ struct Painter {
       texture.pixels.surface.pixmap, isOpaque: texture.pixels.isOpaque,
       TextureStroke(
         transform: texture.pixels.toRest.then(transform),
-        coverage: Coverage([outline], in: scissor), opacity: Weight(draw.opacity),
+        coverage: Coverage([outline] + more, in: scissor), opacity: Weight(draw.opacity),
         blend: draw.blend),
       in: scissor)
   }
@@ -138,5 +171,16 @@ extension Rect {
       x: x - bleed.left * scale, y: y - bleed.top * scale,
       width: width + (bleed.left + bleed.right) * scale,
       height: height + (bleed.top + bleed.bottom) * scale)
+  }
+}
+
+extension [DrawCommand] {
+  /// The one thing in the group that begins at `index`; nil if there are more, or a group.
+  fileprivate func onlyCommand(inGroupAt index: Int) -> DrawCommand? {
+    guard index + 2 < count, case .endGroup = self[index + 2] else { return nil }
+    switch self[index + 1] {
+    case .fill, .image, .picture: return self[index + 1]
+    case .beginGroup, .endGroup: return nil
+    }
   }
 }

@@ -10,19 +10,23 @@ struct Texture: Hashable, Sendable {
   let scale: Double
   /// Whether nothing shows through anywhere.
   let isOpaque: Bool
+  /// Whether something shows through inside of it, and not only along its edges.
+  let isTranslucent: Bool
 
   init(_ surface: Surface, scale: Double = 1) {
     (self.surface, self.scale) = (surface, scale)
     isOpaque = surface.pixmap.isOpaque
+    isTranslucent = !isOpaque && surface.pixmap.isTranslucent
   }
 
-  private init(_ surface: Surface, scale: Double, isOpaque: Bool) {
-    (self.surface, self.scale, self.isOpaque) = (surface, scale, isOpaque)
+  private init(_ original: Texture, scale: Double) {
+    (surface, self.scale) = (original.surface, scale)
+    (isOpaque, isTranslucent) = (original.isOpaque, original.isTranslucent)
   }
 
   /// The same pixels for a canvas that has 1 / `factor` times as many.
   func rescaled(by factor: Double) -> Texture {
-    Texture(surface, scale: scale * factor, isOpaque: isOpaque)
+    Texture(self, scale: scale * factor)
   }
 
   /// The part that `rect`, in canvas pixels at rest, touches.
@@ -51,5 +55,17 @@ struct Texture: Hashable, Sendable {
   var toRest: Transform {
     Transform.translation(x: Double(surface.x), y: Double(surface.y))
       .then(.scaling(x: 1 / scale, y: 1 / scale))
+  }
+}
+
+extension Pixmap {
+  /// Whether more than an eighth of what is not clear is not opaque either: edges alone are less.
+  var isTranslucent: Bool {
+    var (between, opaque) = (0, 0)
+    let bytes = bytes.span
+    for at in Swift.stride(from: 3, to: bytes.count, by: 4) {
+      if bytes[at] == 255 { opaque += 1 } else if bytes[at] > 0 { between += 1 }
+    }
+    return between * 7 > opaque
   }
 }

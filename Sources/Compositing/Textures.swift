@@ -16,6 +16,8 @@ public struct Textures: Hashable, Sendable {
   /// The canvas that they were made for.
   public let grid: CanvasGrid
   private let images: [Pixmap]
+  private let imagesAreOpaque: [Bool]
+  private let imagesAreTranslucent: [Bool]
   private var entries: [PictureID: Entry] = [:]
   /// What is composited once although it is no picture.
   var stillGroups: [StillGroup: Texture] = [:]
@@ -27,13 +29,29 @@ public struct Textures: Hashable, Sendable {
     rendering pictures: [Picture], images: [Pixmap], canvas grid: CanvasGrid
   ) throws(CompositingError) {
     (self.grid, self.images) = (grid, images)
+    imagesAreOpaque = images.map(\.isOpaque)
+    imagesAreTranslucent = images.map(\.isTranslucent)
     for picture in pictures {
       let resting = try rendered(picture, scale: 1)
-      // No more than the pixels of an 8K canvas for what is seen only while it moves.
-      let largest = picture.largestScale.isFinite ? min(picture.largestScale, 8) : 1
-      let enlarged = largest > 1 ? try? rendered(picture, scale: largest) : nil
+      let scale = enlargement(of: picture, resting: resting.surface.bounds)
+      let enlarged = scale > 1 ? try rendered(picture, scale: scale) : nil
       entries[picture.id] = Entry(resting: resting, enlarged: enlarged)
     }
+  }
+
+  /// How large the second texture of a picture is; 1 if it needs none.
+  ///
+  /// A whole number, so that its pixels make up those at rest: at a scale of just above 1 the
+  /// picture then looks as it does at 1, and its borders fall on borders of pixels.
+  private func enlargement(of picture: Picture, resting: PixelRect) -> Double {
+    guard picture.largestScale > 1.000_001, picture.gainsByEnlarging(images: images, on: grid)
+    else { return 1 }
+    let wanted = picture.largestScale.isFinite ? min(picture.largestScale, 8).rounded(.up) : 8
+    // No more than a side of 16,384 pixels, nor than the pixels of an 8K canvas.
+    let side = Double(max(1, resting.width, resting.height))
+    let area = Double(max(1, resting.width * resting.height))
+    let most = min(16_382 / side, (33_554_432 / area).squareRoot())
+    return max(1, min(wanted, most.rounded(.down)))
   }
 
   private func rendered(
@@ -77,6 +95,21 @@ public struct Textures: Hashable, Sendable {
   /// The bytes of an image; nil if the run does not have it.
   func image(_ image: ImageID) -> Pixmap? {
     images.indices.contains(image.index) ? images[image.index] : nil
+  }
+
+  /// Whether an image hides all that is behind it.
+  func isOpaque(_ image: ImageID) -> Bool {
+    imagesAreOpaque.indices.contains(image.index) && imagesAreOpaque[image.index]
+  }
+
+  /// Whether what is behind an image can shine through its inside, and not only along edges.
+  func isTranslucent(_ image: ImageID) -> Bool {
+    imagesAreTranslucent.indices.contains(image.index) && imagesAreTranslucent[image.index]
+  }
+
+  /// The same of a picture.
+  func isTranslucent(_ picture: PictureID) -> Bool {
+    entries[picture]?.resting.isTranslucent ?? false
   }
 
   /// Where a picture rests, in pixels of a canvas with `scale` of them per point.

@@ -18,11 +18,11 @@ struct EllipticalArc {
     (self.isLarge, self.isClockwise) = (isLarge, isClockwise)
   }
 
-  /// Cubics, one for each quarter turn or less; a line where a radius is 0.
+  /// Cubics, one for each eighth of a turn or less; a line where a radius is 0.
   var elements: [Path.Element] {
     guard from != to else { return [] }
     guard let circle = unitCircle else { return [.line(to)] }
-    let count = max(1, Int((circle.sweep.magnitude / 1.5708).rounded(.up)))
+    let count = max(1, Int((circle.sweep.magnitude / 0.7854).rounded(.up)))
     let step = circle.sweep / Double(count)
     let bow = 4 / 3 * Elementary.tan(step / 4)
     return (0..<count).map { index in

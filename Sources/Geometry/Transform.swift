@@ -53,6 +53,11 @@ public struct Transform: Hashable, Sendable {
   /// Whether upright rectangles stay upright and are not mirrored.
   public var isUpright: Bool { isAffine && b == 0 && c == 0 && a > 0 && d > 0 }
 
+  /// The factor by which a small square at the origin grows along its sides, on average.
+  public var meanScale: Double {
+    abs(a * d - b * c).squareRoot() / max(1e-6, abs(pw))
+  }
+
   /// The determinant; 0 where everything falls onto a line or a point.
   public var determinant: Double {
     a * (d * pw - ty * py) - c * (b * pw - ty * px) + tx * (b * py - d * px)

@@ -5,6 +5,14 @@ public enum Paint: Hashable, Sendable {
   /// Colours that flow into each other.
   case gradient(Gradient)
 
+  /// Whether nothing shows through anywhere.
+  public var isOpaque: Bool {
+    switch self {
+    case .color(let color): color.isOpaque
+    case .gradient(let gradient): gradient.stops.allSatisfy(\.color.isOpaque)
+    }
+  }
+
   /// Whether it leaves no mark.
   public var isClear: Bool {
     switch self {

@@ -17,22 +17,58 @@ func blendRun(
 extension BlendMode {
   /// `source`, faded to `weight`, blended with `backdrop`: W3C's formula, rounded once at the end.
   public func blended(_ source: Pixel, fadedBy weight: Weight, over backdrop: Pixel) -> Pixel {
-    guard self != .normal else { return source.faded(by: weight, over: backdrop) }
-    let share = Double(weight.parts) / 65_536
-    let top = SIMD4<Double>(source.channels) / 255
-    let below = SIMD4<Double>(backdrop.channels) / 255
-    guard self != .plusLighter else {
-      return Self.pixel(top * share + below)
-    }
-    guard source.alpha > 0, backdrop.alpha > 0 else {
+    guard self != .normal, self == .plusLighter || source.alpha > 0 && backdrop.alpha > 0 else {
       return source.faded(by: weight, over: backdrop)
     }
+    return Self.pixel(
+      blended(
+        SIMD4<Double>(source.channels) / 255, Double(weight.parts) / 65_536,
+        over: SIMD4<Double>(backdrop.channels) / 255))
+  }
+
+  /// The same for levels in 1/256 of those of a byte.
+  func blended(
+    deep source: SIMD4<UInt16>, fadedBy weight: Weight, over backdrop: SIMD4<UInt16>
+  ) -> SIMD4<UInt16> {
+    guard self != .normal, self == .plusLighter || source.w > 0 && backdrop.w > 0 else {
+      return Self.faded(source, by: weight, over: backdrop)
+    }
+    let result = blended(
+      SIMD4<Double>(source) / 65_280, Double(weight.parts) / 65_536,
+      over: SIMD4<Double>(backdrop) / 65_280)
+    let levels = (result * 65_280).clamped(
+      lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 65_280))
+    var deep = SIMD4<UInt16>()
+    for i in 0..<4 { deep[i] = UInt16(levels[i] + 0.5) }
+    return pointwiseMin(deep, SIMD4(repeating: deep.w))
+  }
+
+  /// `source` over `backdrop`, rounded to 1/256 of a level.
+  @inline(__always)
+  private static func faded(
+    _ source: SIMD4<UInt16>, by weight: Weight, over backdrop: SIMD4<UInt16>
+  ) -> SIMD4<UInt16> {
+    let share = UInt64(weight.parts)
+    let rest = 4_278_190_080 - UInt64(source.w) * share
+    var result = SIMD4<UInt16>()
+    for i in 0..<4 {
+      let sum = UInt64(source[i]) * share * 65_280 + UInt64(backdrop[i]) * rest + 2_139_095_040
+      result[i] = UInt16(truncatingIfNeeded: sum / 4_278_190_080)
+    }
+    return result
+  }
+
+  /// W3C's formula for premultiplied colours from 0 to 1, `share` of the source; both have alpha.
+  private func blended(
+    _ top: SIMD4<Double>, _ share: Double, over below: SIMD4<Double>
+  ) -> SIMD4<Double> {
+    guard self != .plusLighter else { return top * share + below }
     let alpha = top.w * share
     let mixed = mix(straight(below), straight(top))
     var result = top * (share * (1 - below.w)) + below * (1 - alpha)
     result += SIMD4(mixed, 0) * (alpha * below.w)
     result.w = alpha + below.w - alpha * below.w
-    return Self.pixel(result)
+    return result
   }
 
   private func straight(_ channels: SIMD4<Double>) -> SIMD3<Double> {

@@ -13,29 +13,37 @@ public enum ColorFilter: Hashable, Sendable {
 
   /// The pixel after the change, rounded once; its alpha stays, but for a translucent tint.
   public func applied(to pixel: Pixel) -> Pixel {
-    let channels = SIMD3<Double>(
-      Double(pixel.channels.x), Double(pixel.channels.y), Double(pixel.channels.z))
-    let alpha = Double(pixel.alpha)
+    Pixel(SIMD4<UInt8>(truncatingIfNeeded: applied(to: SIMD4<Double>(pixel.channels))))
+  }
+
+  /// The same for levels in 1/256 of those of a byte.
+  func applied(to deep: SIMD4<UInt16>) -> SIMD4<UInt16> {
+    applied(to: SIMD4<Double>(deep))
+  }
+
+  /// Levels after the change, rounded to whole ones.
+  private func applied(to levels: SIMD4<Double>) -> SIMD4<UInt16> {
+    let (channels, alpha) = (SIMD3(levels.x, levels.y, levels.z), levels.w)
     switch self {
     case .saturation(let amount):
       let grey = 0.2126 * channels.x + 0.7152 * channels.y + 0.0722 * channels.z
-      return Self.pixel(grey + (channels - grey) * amount, alpha)
+      return Self.rounded(grey + (channels - grey) * amount, alpha)
     case .brightness(let amount):
-      return Self.pixel(channels + alpha * amount, alpha)
+      return Self.rounded(channels + alpha * amount, alpha)
     case .contrast(let amount):
-      return Self.pixel((channels - alpha / 2) * amount + alpha / 2, alpha)
+      return Self.rounded((channels - alpha / 2) * amount + alpha / 2, alpha)
     case .tint(let color):
       let share = Double(color.alpha) / 255
       let tone = SIMD3(Double(color.red), Double(color.green), Double(color.blue)) / 255
-      return Self.pixel(channels * tone * share, alpha * share)
+      return Self.rounded(channels * tone * share, alpha * share)
     }
   }
 
-  private static func pixel(_ channels: SIMD3<Double>, _ alpha: Double) -> Pixel {
-    let alphaByte = UInt8(alpha + 0.5)
-    func byte(_ level: Double) -> UInt8 {
-      level > 0 ? min(alphaByte, UInt8(min(255, level + 0.5))) : 0
+  private static func rounded(_ channels: SIMD3<Double>, _ alpha: Double) -> SIMD4<UInt16> {
+    let most = UInt16(alpha + 0.5)
+    func level(_ level: Double) -> UInt16 {
+      level > 0 ? min(most, UInt16(min(65_280, level + 0.5))) : 0
     }
-    return Pixel(SIMD4(byte(channels.x), byte(channels.y), byte(channels.z), alphaByte))
+    return SIMD4(level(channels.x), level(channels.y), level(channels.z), most)
   }
 }

@@ -28,13 +28,21 @@ public struct Gaussian: Hashable, Sendable {
   public var reach: Int { Int((sigma * 4).rounded(.up)) + 2 << halvings }
 
   /// The blurred `plane` inside `region`, as far as it reaches; outside of it there was nothing.
-  public func blurred(_ plane: Plane, in region: PixelRect) -> Plane {
+  ///
+  /// `spread` is by what variance it is spread already, along each axis.
+  public func blurred(
+    _ plane: Plane, in region: PixelRect, spread: SIMD2<Double> = .zero
+  ) -> Plane {
     let result = plane.bounds.expanded(by: reach).intersection(region)
     guard !result.isEmpty else { return Plane(.empty, channels: plane.channels) }
     guard halvings > 0 else {
-      let weights = Self.weights(sigma)
-      return plane.cropped(to: region.expanded(by: reach)).expanded(by: weights.count)
-        .convolved(weights).cropped(to: result)
+      let rest = sigma * sigma - spread
+      let (across, down) = (
+        Self.weights(max(0, rest.x).squareRoot()), Self.weights(max(0, rest.y).squareRoot())
+      )
+      return plane.cropped(to: region.expanded(by: reach))
+        .expanded(by: max(across.count, down.count))
+        .convolved(across: across, down: down).cropped(to: result)
     }
     // Halving and doubling once spread by 3/4 of a square pixel each.
     let side = Double(1 << halvings)
@@ -56,10 +64,7 @@ public struct Gaussian: Hashable, Sendable {
   /// A wide bell needs no full-size picture of them: coverage is as exact on a coarse grid.
   func blurred(_ contours: [Contour], in region: PixelRect) -> Plane {
     guard !region.isEmpty else { return Plane(.empty, channels: 1) }
-    guard halvings > 0 else {
-      let coverage = Coverage(contours, in: region.expanded(by: reach))
-      return blurred(Plane(coverage, in: coverage.bounds), in: region).cut(to: region)
-    }
+    guard halvings > 0 else { return blurredFinely(contours, in: region) }
     let side = Double(1 << halvings)
     // An average over a square spreads by a twelfth of its side's square, doubling by a quarter.
     let variance = sigma * sigma - (side * side - 1) / 3
@@ -73,8 +78,26 @@ public struct Gaussian: Hashable, Sendable {
     return small
   }
 
+  /// The same for a bell of few pixels: coverage has hardly any phase on a grid five times as fine
+  /// as the bell is wide, while among whole pixels it is off by seven levels at a sigma of one.
+  private func blurredFinely(_ contours: [Contour], in region: PixelRect) -> Plane {
+    var fineness = 1
+    while sigma * Double(fineness) < 5 { fineness *= 2 }
+    // Half of a fine pixel farther, if there are several, a pixel's middle is that of a fine one.
+    let shift = fineness > 1 ? Point(x: 0.5, y: 0.5) : .zero
+    let fine = contours.map { contour in contour.map { $0 * Double(fineness) + shift } }
+    let weights = Self.weights(sigma * Double(fineness))
+    let seen = PixelRect(
+      x: region.x * fineness, y: region.y * fineness, width: region.width * fineness,
+      height: region.height * fineness
+    ).expanded(by: weights.count)
+    return Plane(Coverage(fine, in: seen), in: seen)
+      .convolved(weights, every: fineness, in: region)
+  }
+
   /// The bell's right half in 1/65,536, the middle first; both halves make exactly one.
   private static func weights(_ sigma: Double) -> [UInt32] {
+    guard sigma > 0.05 else { return [65_536] }
     let count = Int((sigma * 4).rounded(.up))
     let bell = (0...count).map { area(Double($0), sigma) }
     let sum = bell[0] + 2 * bell.dropFirst().reduce(0, +)
@@ -127,22 +150,66 @@ extension Plane {
 
   /// Every pixel the weighted sum of its neighbours along both axes; there is nothing outside.
   func convolved(_ weights: [UInt32]) -> Plane {
+    convolved(across: weights, down: weights)
+  }
+
+  /// The same with weights of its own for each axis.
+  func convolved(across: [UInt32], down: [UInt32]) -> Plane {
     var result = self
     let (width, height) = (bounds.width * channels, bounds.height)
     var sums = [UInt32](repeating: 0, count: width)
-    let most = weights.count - 1
     for y in 0..<height {
+      let most = down.count - 1
       let reach = (before: min(most, y), after: min(most, height - 1 - y))
-      result.take(levels, from: y * width, step: width, reach, weights, &sums, row: y)
+      result.take(levels, from: y * width, step: width, reach, down, &sums, row: y)
     }
+    let most = across.count - 1
     let margin = most * channels
     var line = [UInt16](repeating: 0, count: width + 2 * margin)
     for y in 0..<height {
       line.replaceSubrange(
         margin..<margin + width, with: result.levels[y * width..<(y + 1) * width])
-      result.take(line, from: margin, step: channels, (most, most), weights, &sums, row: y)
+      result.take(line, from: margin, step: channels, (most, most), across, &sums, row: y)
     }
     return result
+  }
+
+  /// For every pixel of `region`, the weighted sum of the pixels around one of its `fineness` by
+  /// `fineness` pixels here, that in the middle; this plane has one channel and all that it takes.
+  fileprivate func convolved(
+    _ weights: [UInt32], every fineness: Int, in region: PixelRect
+  ) -> Plane {
+    var result = Plane(region, channels: 1)
+    let most = weights.count - 1
+    var line = [UInt16](repeating: 0, count: bounds.width)
+    var sums = [UInt32](repeating: 0, count: bounds.width)
+    for y in 0..<region.height {
+      let row = (region.y + y) * fineness + fineness / 2 - bounds.y
+      sums.fill(32_768)
+      for distance in -most...most {
+        sums.add(
+          levels, from: (row + distance) * bounds.width, weights[abs(distance)])
+      }
+      for i in line.indices { line[i] = UInt16(truncatingIfNeeded: sums[i] >> 16) }
+      result.take(line.span, weights, every: fineness, from: region.x * fineness - bounds.x, row: y)
+    }
+    return result
+  }
+
+  /// Takes row `row`, whose first fine pixel is at `start` of `line`.
+  private mutating func take(
+    _ line: Span<UInt16>, _ weights: [UInt32], every fineness: Int, from start: Int, row: Int
+  ) {
+    let weights = weights.span
+    for x in 0..<bounds.width {
+      let middle = start &+ x &* fineness &+ fineness / 2
+      var sum = 32_768 &+ UInt32(line[middle]) &* weights[0]
+      for distance in 1..<max(1, weights.count) {
+        let pair = UInt32(line[middle &- distance]) &+ UInt32(line[middle &+ distance])
+        sum = sum &+ pair &* weights[distance]
+      }
+      levels[row * bounds.width + x] = UInt16(truncatingIfNeeded: sum >> 16)
+    }
   }
 
   /// Takes row `row` from neighbours in `source`, `step` apart; `sums` is room for a row.

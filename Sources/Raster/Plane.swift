@@ -20,6 +20,10 @@ public struct Plane: Hashable, Sendable {
   /// The alpha of `surface`.
   public init(alphaOf surface: Surface) {
     self.init(surface.bounds, channels: 1)
+    if surface.isDeep, let deep = surface.deep {
+      for i in levels.indices { levels[i] = deep.levels[i * 4 + 3] }
+      return
+    }
     let bytes = surface.pixmap.bytes.span
     for i in levels.indices { levels[i] = UInt16(bytes[i * 4 + 3]) << 8 }
   }
@@ -27,6 +31,10 @@ public struct Plane: Hashable, Sendable {
   /// All channels of `surface`.
   public init(_ surface: Surface) {
     self.init(surface.bounds, channels: 4)
+    if surface.isDeep, let deep = surface.deep {
+      levels = deep.levels
+      return
+    }
     let bytes = surface.pixmap.bytes.span
     for i in levels.indices { levels[i] = UInt16(bytes[i]) << 8 }
   }
@@ -77,6 +85,12 @@ public struct Plane: Hashable, Sendable {
       }
     }
     return moved
+  }
+
+  /// By what variance `shifted` spreads levels along each axis: it mixes neighbours.
+  public static func spread(dx: Double, dy: Double) -> SIMD2<Double> {
+    let shares = SIMD2(Double(Shift(dx).own), Double(Shift(dy).own)) / 256
+    return shares * (1 - shares)
   }
 
   private func level(_ column: Int, _ row: Int) -> UInt32 {

@@ -43,7 +43,7 @@ extension Surface {
         var line = [UInt8](repeating: 0, count: run.width * 4)
         var span = line.mutableSpan
         source.write(y: y, x: run.x, width: run.width, to: &span, at: 0)
-        return { line.span.pixel(at: $0 * 4) }
+        return { line.span.pixel(at: $0 * 4).deep }
       }
     }
     for part in plainParts(of: region) {

@@ -123,7 +123,7 @@ public struct SoftMask: Hashable, Sendable {
     from start: Int, count: Int, opacity: Weight, into weights: inout [UInt16]
   ) {
     // A whole level is 65,280 here: this makes it 65,535, and what is nothing next to nothing.
-    let factor = opacity.parts &* 257 >> 8
+    let factor = (opacity.parts &* 257) >> 8
     let levels = patch.levels.span.extracting(start..<start + count)
     var weights = weights.mutableSpan
     let done = wideScale(levels, by: factor, to: &weights)
@@ -161,7 +161,7 @@ extension Surface {
         mask.write(
           from: run.start, count: run.isFlat ? 1 : count, opacity: opacity, into: &weights)
         own.paint(x: x, y: y, width: count) { i in
-          (pixel, Weight(parts: UInt32(weights[run.isFlat ? 0 : i])))
+          (pixel.deep, Weight(parts: UInt32(weights[run.isFlat ? 0 : i])))
         }
       }
     }

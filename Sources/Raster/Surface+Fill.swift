@@ -3,20 +3,25 @@ public import Pixels
 extension Surface {
   /// Paints one colour, faded to `opacity`, wherever `coverage` is, but only inside `scissor`.
   public mutating func fill(
-    _ coverage: Coverage, with pixel: Pixel, opacity: Weight = .one, in scissor: PixelRect
+    _ coverage: Coverage, with pixel: Pixel, opacity: Weight = .one, blend: BlendMode = .normal,
+    in scissor: PixelRect
   ) {
     let region = scissor.intersection(bounds).intersection(coverage.bounds)
     if deep != nil {
-      paintDeep(coverage, opacity: opacity, blend: .normal, in: region) { _, _ in { _ in pixel } }
+      let levels = pixel.deep
+      paintDeep(coverage, opacity: opacity, blend: blend, in: region) { _, _ in { _ in levels } }
     }
     for part in plainParts(of: region) {
-      fillPlain(coverage, with: pixel, opacity: opacity, in: part)
+      fillPlain(coverage, with: pixel, opacity: opacity, blend: blend, in: part)
     }
   }
 
   private mutating func fillPlain(
-    _ coverage: Coverage, with pixel: Pixel, opacity: Weight, in region: PixelRect
+    _ coverage: Coverage, with pixel: Pixel, opacity: Weight, blend: BlendMode,
+    in region: PixelRect
   ) {
+    let line =
+      blend == .normal ? [] : Pixmap(width: region.width, height: 1, filledWith: pixel).bytes
     let surface = (x: x, y: y, width: pixmap.width)
     pixmap.withMutableSpan { rows in
       for y in region.y..<region.maxY {
@@ -24,7 +29,12 @@ extension Surface {
           let run = coverage.runs[index].clipped(from: region.x, to: region.maxX)
           guard let run else { continue }
           let at = ((y - surface.y) * surface.width + run.x - surface.x) * 4
-          paintRun(pixel, run, of: coverage, opacity: opacity, onto: &rows, at: at)
+          if blend == .normal {
+            paintRun(pixel, run, of: coverage, opacity: opacity, onto: &rows, at: at)
+          } else {
+            blendRun(
+              line.span, run, of: coverage, opacity: opacity, mode: blend, onto: &rows, at: at)
+          }
         }
       }
     }

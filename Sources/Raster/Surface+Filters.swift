@@ -3,6 +3,10 @@ import Pixels
 extension Surface {
   /// Changes every pixel's colour.
   public mutating func apply(_ filter: ColorFilter) {
+    guard !isDeep else {
+      deep?.update { filter.applied(to: $0) }
+      return
+    }
     pixmap.withMutableSpan { bytes in
       for at in stride(from: 0, to: bytes.count, by: 4) {
         bytes.setPixel(filter.applied(to: bytes.pixel(at: at)), at: at)
@@ -34,6 +38,10 @@ extension Surface {
     var levels = [UInt8](repeating: 0, count: bounds.width)
     for y in bounds.y..<bounds.maxY {
       write(y, bounds.x, &levels)
+      guard !isDeep else {
+        deep?.multiply(x: bounds.x, y: y, by: levels.map { UInt16($0) << 8 })
+        continue
+      }
       let start = offset(bounds.x, y)
       pixmap.withMutableSpan { bytes in
         for i in levels.indices where levels[i] < 255 {

@@ -5,14 +5,21 @@ extension Animation {
   /// As many of the `wanted` jobs as there is memory for, when outputs are written at these rates;
   /// throws where the run would take too much even with one.
   func jobs(_ wanted: Int, fps: [Double]) throws(LoadFailure) -> Int {
-    let imageBytes = images.reduce(0) { $0 + 4 * $1.width * $1.height }
     let plan = Plan(stage, fps: fps, imageBytes: imageBytes)
+    try check(plan)
+    return plan.jobs(wanted, within: limits)
+  }
+
+  /// What the images that the scene names take.
+  var imageBytes: Int { images.reduce(0) { $0 + 4 * $1.width * $1.height } }
+
+  /// Throws where what is planned is more than is allowed.
+  func check(_ plan: Plan) throws(LoadFailure) {
     do throws(SceneError) {
       try plan.check(limits, at: Self.start(of: sources))
     } catch {
       throw .mistakes([error], sources: sources)
     }
-    return plan.jobs(wanted, within: limits)
   }
 
   /// The canvas of `scene` at `scale`, which is the scene's own unless given; throws where it is

@@ -50,7 +50,7 @@ public struct Animation: Sendable {
       throw .mistakes([error], sources: reading.sources)
     }
     self.scene = scene
-    warnings = reading.mistakes.filter { $0.severity == .warning }
+    warnings = reading.mistakes.filter { $0.severity == .warning } + loader.warnings
     images = loader.images
     fontFiles = loader.fontFiles
     inputs = shelf.realPaths(of: sources) + loader.paths
@@ -121,6 +121,18 @@ public struct Renderer: Sendable {
     return RenderedShot(list: list, pixels: pixels)
   }
 
+  /// How many pictures there are to be seen at `times`: those without damage repeat one.
+  func pictures(at times: [Double]) -> Int {
+    guard let first = times.first else { return 0 }
+    var previous = stage.frame(at: first)
+    return 1
+      + times.dropFirst().count { time in
+        let list = stage.frame(at: time)
+        defer { previous = list }
+        return !compositor.damage(of: list, since: previous).isEmpty
+      }
+  }
+
   /// Where two frames can differ at all.
   func damage(of shot: RenderedShot, since previous: RenderedShot) -> PixelRect {
     compositor.damage(of: shot.list, since: previous.list)
@@ -128,7 +140,7 @@ public struct Renderer: Sendable {
 }
 
 extension Stage {
-  /// The canvas in pixels: the nearest whole number, at least one.
+  /// The canvas in pixels: those that are covered in full, at least one.
   var grid: CanvasGrid {
     get throws {
       let plan = Plan(canvas)

@@ -30,6 +30,8 @@ struct AssetLoader {
   private(set) var paths: [String] = []
   /// What is wrong with the files.
   private(set) var mistakes: [SceneError] = []
+  /// What is sound but strange.
+  private(set) var warnings: [SceneError] = []
 
   /// Loads what `needs` lists, with `fallback` behind every font.
   init(
@@ -106,11 +108,21 @@ struct AssetLoader {
 
   private mutating func load(_ need: AssetNeeds.Font) {
     guard let primary = font(need.reference, weight: need.weight) else { return }
+    checkWeight(of: primary, for: need)
     var others: [FontFile] = []
     for reference in fallback where reference != need.reference {
       if let font = font(reference, weight: need.weight) { others.append(font) }
     }
     assets.add(FontStack(primary: primary, fallback: others), for: need)
+  }
+
+  // A text that says nothing has the usual weight, whatever its font has: that is no wish.
+  private mutating func checkWeight(of font: FontFile, for need: AssetNeeds.Font) {
+    guard case .file(let file) = need.reference, font.weightAxis == nil,
+      need.weight != TextContent("").weight, need.weight != font.weight
+    else { return }
+    let doubt = Doubt.weight(font: file.path, has: font.weight, wanted: need.weight)
+    warnings.append(SceneError(doubt: doubt, at: file.place))
   }
 
   private mutating func font(_ reference: FontReference, weight: Double) -> FontFile? {

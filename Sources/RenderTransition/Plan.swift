@@ -18,8 +18,15 @@ struct Plan: Hashable {
 
   /// A plan that knows no more than the canvas.
   init(_ canvas: Canvas) {
-    widthPixels = max(1, (canvas.width * canvas.scale).rounded())
-    heightPixels = max(1, (canvas.height * canvas.scale).rounded())
+    widthPixels = Self.wholePixels(canvas.width * canvas.scale)
+    heightPixels = Self.wholePixels(canvas.height * canvas.scale)
+  }
+
+  /// As many pixels as are covered in full: of one that is covered in part, the canvas' own colour
+  /// would be seen along the edge of every picture.
+  private static func wholePixels(_ length: Double) -> Double {
+    // What is missing after a division is no part of a pixel.
+    max(1, (length + 1e-6).rounded(.down))
   }
 
   /// The plan of a run that is sampled `fps` times a second for each of its outputs, with images
@@ -35,6 +42,14 @@ struct Plan: Hashable {
     // A job draws into its frame and into a surface for each group that it is in.
     let depth = [0.25, 0.5, 0.75].map { stage.frame(at: $0 * seconds).commands.depth }.max() ?? 0
     bytesOfJob = frame * Double(1 + depth + FramePump.framesOfJob)
+  }
+
+  /// The plan of a strip of `count` moments: all are held at once, and beside them the strip.
+  init(stripOf count: Int, of stage: Stage, imageBytes: Int) {
+    self.init(stage, fps: [], imageBytes: imageBytes)
+    frames = Double(count)
+    let frame = 4 * widthPixels * heightPixels
+    sharedBytes += 2 * frame * frames
   }
 
   /// The bytes that are held at the same time when `jobs` frames are worked on side by side.

@@ -77,7 +77,7 @@ public enum RecipeLibrary {
   static func reading(
     _ bytes: [UInt8], name: String
   ) -> (recipe: Recipe?, mistakes: [SceneError]) {
-    var reading = Reading(assets: TemplateFiles(), limits: Limits(), undrawn: .none)
+    var reading = Reading(assets: TemplateFiles(), limits: Limits())
     do {
       let node = try JSONParser.parse(bytes, file: "\(name).json", limits: Limits())
       _ = reading.check(node, .recipe)

@@ -13,6 +13,9 @@ struct Actor: Hashable, Sendable {
   var eye: Transform3D?
   /// What it was lifted out of, the innermost first.
   var ancestors: [Target]
+  /// Whether it is what lies in front of a part that was lifted out: not all of its screen, and
+  /// clear where the screen's background was.
+  var isForeground = false
   /// The recipe's own layers in it.
   var own: [Element] = []
   /// What it shows a part of, for one that is cut out of something else.

@@ -22,7 +22,7 @@ struct BarScenery {
     if let back { children.append(back) }
     let reserved = back.map { mirroredWidth(of: $0, in: row) } ?? 0
     if !bar.title.isEmpty { children.append(try title(bar, in: row, reserved: reserved)) }
-    children += try scenery.elements(for: bar.items, billing)
+    children += try scenery.elements(for: items(of: bar, in: rect.size), billing)
     if let statusElement { children.append(statusElement) }
     return part(.bar, .box(rect, place: place), children: children)
   }
@@ -47,6 +47,12 @@ struct BarScenery {
     return part(
       .statusBar, .box(rect, place: self.place),
       children: [clock] + symbols.elements(in: rect, place: self.place, screen: billing.name))
+  }
+
+  /// The items as they lie in a bar of that size.
+  private func items(of bar: NavigationBar, in size: Size) -> [Layer] {
+    let orientation = Orientation(quarterTurns: 0, isMirrored: scenery.isRightToLeft)
+    return bar.items.map { orientation.layer($0, inside: size) }
   }
 
   private func background(_ bar: NavigationBar, _ rect: Rect) -> Element {

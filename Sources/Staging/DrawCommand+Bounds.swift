@@ -29,7 +29,7 @@ extension [DrawCommand] {
 extension Effects {
   fileprivate func bounds(of inside: Rect) -> Rect {
     var bounds = inside
-    for case .blur(let sigma) in filters { bounds = bounds.inset(by: -3 * sigma) }
+    for case .blur(let sigma) in filters { bounds = bounds.inset(by: -3.5 * sigma) }
     if let clip { bounds = bounds.intersection(clip.transform.bounds(of: clip.outline.bounds)) }
     return shadow.map { bounds.union($0.bounds(of: bounds)) } ?? bounds
   }
@@ -39,8 +39,9 @@ extension Shadow {
   fileprivate func bounds(of caster: Rect) -> Rect {
     let area = path.map { transform.bounds(of: $0.rect) } ?? caster
     let moved = transform.apply(offset) - transform.apply(.zero)
-    // Behind 3.5 sigma a Gaussian leaves less than half a level of 255.
-    return area.offset(x: moved.x, y: moved.y).inset(by: -3.5 * sigma)
+    // What scales the shadow scales its softness. Behind 3.5 sigma a Gaussian leaves less than half
+    // a level of 255.
+    return area.offset(x: moved.x, y: moved.y).inset(by: -3.5 * sigma * transform.meanScale)
   }
 }
 
@@ -50,8 +51,8 @@ extension Outline {
     case .rect(let rect), .ring(let rect, _): rect.rect
     case .path(let path, _): path.controlBounds
     case .stroke(let path, let stroke):
-      // A mitre reaches out by at most four times half the width, its usual limit.
-      path.controlBounds.inset(by: -2 * stroke.width)
+      // A mitre reaches out by at most ten times half the width.
+      path.controlBounds.inset(by: -5 * max(0, stroke.width))
     }
   }
 }

@@ -16,13 +16,29 @@ extension Element {
       || layer.filters != LayerFilters()
   }
 
+  /// What `dim` does: all that is drawn of it becomes darker, and nothing around it.
+  var shade: Filter? {
+    guard dim > 0 else { return nil }
+    let light = 255 - dim.asByte
+    return .tint(Color(red: light, green: light, blue: light))
+  }
+
+  /// What happens to it as a group, with its shade; `transform` leads from its coordinates to the
+  /// canvas.
+  func shadedEffects(_ transform: Transform) -> Effects {
+    var effects = effects(transform)
+    if let shade { effects.filters.append(shade) }
+    return effects
+  }
+
   /// What happens to it as a group; `transform` leads from its coordinates to the canvas.
   func effects(_ transform: Transform) -> Effects {
     var painter = Painter()
     for element in mask { painter.paint(element, in: transform) }
     return Effects(
       opacity: layer.opacity, blend: layer.blend, mask: painter.commands,
-      shadow: layer.shadow.map { shadow($0, transform) }, filters: layer.filters.list,
+      shadow: layer.shadow.map { shadow($0, transform) },
+      filters: layer.filters.list(scaledBy: transform.meanScale),
       isIsolated: isIsolated, layer: path)
   }
 
@@ -52,9 +68,11 @@ extension Element {
 
 extension LayerFilters {
   /// Those that are not at rest, in the order in which they are applied.
-  var list: [Filter] {
+  ///
+  /// A layer that is drawn `scale` times as large is blurred as much more: its points are larger.
+  func list(scaledBy scale: Double) -> [Filter] {
     var list: [Filter] = []
-    if blur > 0 { list.append(.blur(sigma: blur)) }
+    if blur > 0 { list.append(.blur(sigma: blur * scale)) }
     if saturation != 1 { list.append(.saturation(saturation)) }
     if brightness != 0 { list.append(.brightness(brightness)) }
     if contrast != 1 { list.append(.contrast(contrast)) }

@@ -76,12 +76,10 @@ struct FlowPlay {
     _ written: Transition?, undoing entry: Entry, _ operation: Operation, _ place: Place
   ) throws(SceneError) -> Transition {
     if let written { return written }
-    guard var back = entry.bringer else {
+    guard let bringer = entry.bringer else {
       throw SceneError(place: place, problem: .flow(.poppingRoot))
     }
-    (back.operation, back.gesture, back.delay) = (operation, nil, 0)
-    back.shared = back.shared.map(\.reversed)
-    return back
+    return bringer.undone(by: operation)
   }
 
   /// Plays a transition from the screen that is seen; false if a gesture cancels it.

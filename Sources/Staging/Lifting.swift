@@ -25,11 +25,15 @@ struct Lifting {
   mutating func actors(
     _ element: Element, parent: Transform, eye: Transform3D? = nil, ancestors: [Target]
   ) -> [Actor] {
-    pieces(element, parent: parent, eye: eye, ancestors: ancestors).map { piece in
+    var isForeground = false
+    return pieces(element, parent: parent, eye: eye, ancestors: ancestors).map { piece in
       switch piece {
       case .stays(let element):
-        Actor(element: element, parent: parent, eye: eye, ancestors: ancestors)
-      case .lifted(let actor): actor
+        var actor = Actor(element: element, parent: parent, eye: eye, ancestors: ancestors)
+        actor.isForeground = isForeground
+        isForeground = true
+        return actor
+      case .lifted(let actor): return actor
       }
     }
   }

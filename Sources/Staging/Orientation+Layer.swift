@@ -10,11 +10,14 @@ extension Orientation {
       Rect(
         x: layer.frame.x, y: layer.frame.y, width: layer.frame.width,
         height: layer.frame.height ?? 0), inside: space)
-    turned.frame = LayerFrame(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
+    // A text that is as tall as its lines stays so.
+    let height = layer.frame.height == nil ? nil : frame.height
+    turned.frame = LayerFrame(x: frame.x, y: frame.y, width: frame.width, height: height)
     let size = Size(width: layer.frame.width, height: layer.frame.height ?? 0)
     turned.layers = layer.layers.map { self.layer($0, inside: size) }
     turned.mask = layer.mask.map { self.layer($0, inside: size) }
     turn(&turned)
+    if isMirrored { turned.content = layer.content.mirrored }
     return turned
   }
 
@@ -40,6 +43,19 @@ extension Orientation {
       let (lands, change) = turned(property, inside: .zero)
       transform[lands] = change([old[property]])[0]
     }
+  }
+}
+
+extension Layer.Content {
+  /// The same, seen from the other side: letters and outlines are not mirrored, but where they lie.
+  fileprivate var mirrored: Layer.Content {
+    guard case .text(var text) = self else { return self }
+    switch text.alignment {
+    case .left: text.alignment = .right
+    case .right: text.alignment = .left
+    case .center, .justified, nil: break
+    }
+    return .text(text)
   }
 }
 

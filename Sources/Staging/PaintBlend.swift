@@ -5,16 +5,18 @@ import Pixels
 struct PaintBlend: Hashable, Sendable {
   private var paints: [Paint]
   private var positions: [Double]
-  /// nil where the paints are not alike.
+  /// nil where the paints switch.
   private var keyframes: Keyframes?
 
-  /// Paints at rising positions.
-  init(_ stops: [(position: Double, paint: Paint, easing: Easing?)]) {
+  /// Paints at rising positions; with `isDiscrete`, they switch however alike they are.
+  init(
+    _ stops: [(position: Double, paint: Paint, easing: Easing?)], isDiscrete: Bool = false
+  ) {
     paints = stops.map(\.paint)
     positions = stops.map(\.position)
     let vectors = paints.map(\.numbers)
     let areAlike = paints.dropFirst().allSatisfy { $0.isAlike(paints[0]) }
-    guard areAlike else { return }
+    guard areAlike, !isDiscrete else { return }
     keyframes = Keyframes(
       zip(stops, vectors).map { stop, vector in
         Keyframes.Stop(position: stop.position, value: vector, easing: stop.easing)

@@ -49,10 +49,11 @@ extension Painter {
     guard performer.needsGroup else {
       return append(.picture(move.draw(performer, opacity: element.layer.opacity)))
     }
-    let effects = element.effects(transform)
+    let isShaded = performer.isShaded
+    let effects = isShaded ? element.shadedEffects(transform) : element.effects(transform)
     // A mask that shows nothing hides everything.
     guard element.mask.isEmpty || !effects.mask.isEmpty else { return }
-    group(effects, when: element.needsGroup) { painter in
+    group(effects, when: element.needsGroup || isShaded) { painter in
       painter.group(performer.frame(move, transform), when: performer.isCut) { painter in
         painter.append(.picture(move.draw(performer, opacity: 1)))
         painter.paintDim(performer, move, transform)
@@ -66,9 +67,7 @@ extension Painter {
 
   private mutating func paintAnew(_ performer: Performer, _ transform: Transform) {
     let element = performer.element
-    let effects = element.effects(transform)
-    guard element.mask.isEmpty || !effects.mask.isEmpty else { return }
-    group(effects, when: element.needsGroup) { painter in
+    paint(element, transform) { painter in
       painter.paintInside(element, transform)
       for layer in performer.own { painter.paint(layer, in: transform, eye: element.eye) }
     }
@@ -78,13 +77,13 @@ extension Painter {
     _ performer: Performer, _ move: PictureMove, _ transform: Transform
   ) {
     let element = performer.element
-    guard element.dim > 0 else { return }
+    guard element.dim > 0, !performer.isShaded else { return }
     let shade = Color(red: 0, green: 0, blue: 0, alpha: element.dim.asByte)
-    let area = performer.actor.isFramed ? move.area.inset(by: -PictureMove.margin) : element.bounds
     append(
       .fill(
         Fill(
-          .rect(RoundedRect(area)), with: .color(shade), in: element.bounds,
+          .rect(RoundedRect(move.area.inset(by: -PictureMove.margin))), with: .color(shade),
+          in: element.bounds,
           transform: transform, layer: element.path)))
   }
 
@@ -182,6 +181,12 @@ extension Performer {
     var alone = element
     alone.layer.opacity = 1
     return alone.needsGroup || isCut || element.dim > 0 || !own.isEmpty
+  }
+
+  /// Whether `dim` makes its group darker; who fills a frame is painted over instead, which is the
+  /// same and less work.
+  fileprivate var isShaded: Bool {
+    element.dim > 0 && (!actor.isFramed || actor.isForeground)
   }
 
   /// Whether something cuts its picture: an inset, its corners, or the frame that what is painted

@@ -17,12 +17,17 @@ struct Painter {
     let transform = matrix.flattened.then(parent)
     // A scale of 0 draws nothing and is no error.
     guard transform.determinant != 0 else { return }
-    let effects = element.effects(transform)
+    paint(element, transform) { painter in painter.paintInside(element, transform) }
+  }
+
+  /// Writes what `inside` writes as the group that `element` is.
+  mutating func paint(
+    _ element: Element, _ transform: Transform, inside: (inout Painter) -> Void
+  ) {
+    let effects = element.shadedEffects(transform)
     // A mask that shows nothing hides everything.
     guard element.mask.isEmpty || !effects.mask.isEmpty else { return }
-    group(effects, when: element.needsGroup) { painter in
-      painter.paintInside(element, transform)
-    }
+    group(effects, when: element.needsGroup || element.shade != nil, inside: inside)
   }
 
   /// Writes what is inside the element's group: all of it but its opacity, shadow and filters.
@@ -99,16 +104,11 @@ struct Painter {
 
   // As in Core Animation, the border is in front of the children.
   private mutating func paintEdge(_ element: Element, _ transform: Transform) {
-    if let border = element.layer.border, border.width > 0 {
-      let outer = element.outline
-      fill(
-        .ring(outer: outer, inner: outer.inset(by: border.width)), with: .color(border.color),
-        of: element, transform)
-    }
-    if element.dim > 0 {
-      let shade = Color(red: 0, green: 0, blue: 0, alpha: element.dim.asByte)
-      fill(.rect(element.outline), with: .color(shade), of: element, transform)
-    }
+    guard let border = element.layer.border, border.width > 0 else { return }
+    let outer = element.outline
+    fill(
+      .ring(outer: outer, inner: outer.inset(by: border.width)), with: .color(border.color),
+      of: element, transform)
   }
 
   private mutating func fill(

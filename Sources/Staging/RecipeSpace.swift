@@ -27,7 +27,8 @@ struct RecipeSpace: Hashable, Sendable {
     if let paints = property.paints {
       return .paints(
         PaintBlend(
-          zip(paints, segments).map { ($0.position, orientation.paint($0.paint), $1) }))
+          zip(paints, segments).map { ($0.position, orientation.paint($0.paint), $1) },
+          isDiscrete: track.interpolation == .discrete))
     }
     var stops: [Keyframes.Stop] = []
     for (keyframe, easing) in zip(property.keyframes, segments) {
@@ -35,7 +36,6 @@ struct RecipeSpace: Hashable, Sendable {
       stops.append(
         Keyframes.Stop(position: keyframe.position, value: turn(numbers), easing: easing))
     }
-    if property.property == .order { stops.switchHalfWay() }
     guard
       let keyframes = Keyframes(
         stops.alike, interpolation: track.interpolation(of: property.property))
@@ -91,17 +91,15 @@ struct RecipeSpace: Hashable, Sendable {
 }
 
 extension PropertyTrack {
-  /// Its switches, nil if it holds anything else; `[a, b]` switches half way.
+  /// Its switches, nil if it holds anything else.
   fileprivate var flags: [PropertyMotion.FlagStop]? {
     guard case .flag = keyframes.first?.value else { return nil }
-    var stops = keyframes.map { keyframe in
+    return keyframes.map { keyframe in
       guard case .flag(let isOn) = keyframe.value else {
         return PropertyMotion.FlagStop(position: keyframe.position, isOn: false)
       }
       return PropertyMotion.FlagStop(position: keyframe.position, isOn: isOn)
     }
-    if stops.count == 2, stops[0].position == 0, stops[1].position == 1 { stops[1].position = 0.5 }
-    return stops
   }
 
   fileprivate var paints: [(position: Double, paint: Paint)]? {
@@ -123,11 +121,6 @@ extension PropertyTrack {
 }
 
 extension [Keyframes.Stop] {
-  /// An order is a switch: `[a, b]` changes half way.
-  fileprivate mutating func switchHalfWay() {
-    if count == 2, self[0].position == 0, self[1].position == 1 { self[1].position = 0.5 }
-  }
-
   /// All with as many numbers: one number stands for every corner or edge.
   fileprivate var alike: [Keyframes.Stop] {
     let longest = map(\.value.count).max() ?? 0

@@ -7,6 +7,10 @@ extension Run {
   mutating func hangPictures(in gallery: inout Gallery) {
     let canvas = container.bounds
     for index in cast.actors.indices {
+      if let shapes = shapes(of: cast.actors[index], in: &gallery) {
+        cast.actors[index].element = shapes
+        continue
+      }
       cast.actors[index].picture = hang(cast.actors[index], canvas: canvas, in: &gallery)
     }
     // A screen from which nothing was lifted and to which nothing was set is its actor's picture.
@@ -35,16 +39,22 @@ extension Run {
 
   /// What paints the picture of an actor; nothing for one whose picture changes all the time.
   private func commands(of actor: Actor) -> [DrawCommand] {
-    let moved = choreography.properties(of: actor.target)
-    guard !moved.contains(where: { $0.changesPicture(ofScreen: actor.isScreen) }) else { return [] }
+    guard !movesPicture(of: actor) else { return [] }
     var painter = Painter()
     painter.paint(actor.pictureElement, in: actor.parent, eye: actor.eye)
     return painter.commands
   }
 
+  /// Whether the picture of an actor changes all the time.
+  func movesPicture(of actor: Actor) -> Bool {
+    choreography.properties(of: actor.target).contains {
+      $0.changesPicture(ofScreen: actor.isScreen)
+    }
+  }
+
   // The motion is smooth, so a few looks find its largest scale closely enough; the picture that
   // is made for it is only a little too large or too small.
-  private func largestScale(of actor: Actor) -> Double {
+  func largestScale(of actor: Actor) -> Double {
     let looks = actor.cutout == nil ? 64 : 16
     let rest = actor.rest.largestScale(in: actor.element.bounds)
     let scales = (0...looks).map { look in

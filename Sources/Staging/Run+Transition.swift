@@ -36,7 +36,7 @@ struct Rehearsal {
     space = RecipeSpace(
       orientation: orientation, canvas: orientation.size(scenery.size),
       arguments: transition.arguments, seed: transition.seed)
-    seconds = transition.length(side)
+    seconds = transition.length(of: side)
     (self.transition, self.side, self.scenery) = (transition, side, scenery)
     (self.from, self.to) = (from, to)
   }
@@ -59,12 +59,11 @@ struct Rehearsal {
       layer: .box(Rect(scenery.size), place: side.place))
     try props.dress(&container)
     container.children = props.layers.filter { $0.parent == .container }.map(\.element)
-    let gesture = GestureScript(
-      transition.gesture, rules: side.gesture, direction: forward, canvas: scenery.size,
-      seconds: seconds, alwaysDrawn: scenery.drawsTouch)
+    let gesture = GestureScript(transition, in: scenery)
     var run = Run(
       from: from, to: to, choreography: choreography, cast: cast, container: container,
-      travellers: travellers(), settings: props.settings, isIsolated: side.isIsolated,
+      travellers: try travellers(choreography, props), settings: props.settings,
+      isIsolated: side.isIsolated,
       rest: transition.recipe.rest(for: transition.operation), bleed: Set(side.bleed),
       delay: transition.delay,
       seconds: transition.delay + (gesture?.run.endSeconds ?? seconds),
@@ -73,20 +72,6 @@ struct Rehearsal {
     run.hangPictures(in: &gallery)
     run.hangTravellers(in: &gallery)
     return run
-  }
-
-  /// Where the run moves on the screen: what is undone goes back the way it came.
-  private var forward: Direction {
-    let came = space.orientation.direction(transition.recipe.trackDirection)
-    return transition.operation.isForward ? came : came.opposite
-  }
-}
-
-extension Transition {
-  /// The length of the motion, in seconds, without the delay.
-  func length(_ side: Side) -> Double {
-    let written = duration ?? side.duration ?? recipe.duration
-    return written ?? (curve ?? side.curve)?.settlingSeconds ?? 0.5
   }
 }
 

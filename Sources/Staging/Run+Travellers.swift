@@ -57,8 +57,14 @@ extension Rehearsal {
   }
 
   /// The shared elements with both their ends.
-  func travellers() -> [Traveller] {
+  func travellers(
+    _ choreography: Choreography, _ props: Props
+  ) throws(SceneError) -> [Traveller] {
     let hidden = sharedTargets
+    let rest = transition.recipe.rest(for: transition.operation)
+    // What leaves or reaches a sheet does so where the sheet rests.
+    let from = rest.isFirst ? try resting(from, at: 0, choreography, props) : from
+    let to = rest.isLast ? try resting(to, at: 1, choreography, props) : to
     return shared.compactMap { shared in
       let style = shared.style.filled(from: side.shared)
       // The element's own curve is nearer to it than the one that the scene gives to all.
@@ -71,6 +77,15 @@ extension Rehearsal {
         shared.name, from: departure, to: arrival, style,
         easing: Easing(curve, seconds: seconds))
     }
+  }
+
+  /// A screen as the tracks leave it at an end of the run.
+  private func resting(
+    _ screen: Element, at fraction: Double, _ choreography: Choreography, _ props: Props
+  ) throws(SceneError) -> Element {
+    var screen = screen
+    try props.dress(&screen)
+    return choreography.apply(to: screen, at: Progress(fraction: fraction))
   }
 
   /// What is not drawn in its own place because it travels.

@@ -114,6 +114,8 @@ struct Run: Hashable, Sendable {
     var performer = Performer(
       actor: actor, element: choreography.apply(to: actor.element, at: progress),
       own: actor.own.map { choreography.apply(to: $0, at: progress) })
+    // The whole screen casts one shadow, from behind.
+    if actor.isForeground { performer.element.layer.shadow = nil }
     performer.element.mask = actor.element.mask.map { choreography.apply(to: $0, at: progress) }
     if bleed.contains(actor.target) {
       let scale = performer.element.layer.transform

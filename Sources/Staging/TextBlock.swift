@@ -11,26 +11,31 @@ struct TextBlock {
   /// The height of all its lines.
   var height: Double
 
-  /// The text of `layer`, as wide as the layer's frame.
+  /// The text of `layer`, as wide as the layer's frame, and no taller if that says how tall it is.
   init(_ text: TextContent, of layer: Layer, assets: StageAssets) throws(SceneError) {
-    try self.init(text, width: layer.frame.width, at: layer.place, assets: assets)
+    try self.init(
+      text, width: layer.frame.width, height: layer.frame.height ?? .infinity, at: layer.place,
+      assets: assets)
   }
 
-  /// `text` in lines of at most `width` points.
+  /// `text` in lines of at most `width` points, as many as fit into `height`.
   init(
-    _ text: TextContent, width: Double, at place: Place, assets: StageAssets
+    _ text: TextContent, width: Double, height: Double = .infinity, at place: Place,
+    assets: StageAssets
   ) throws(SceneError) {
     let fonts = try assets.fonts(text.font, weight: text.weight, at: place)
     let layout: TextLayout
     do {
-      layout = try TextLayout(text.text, style: TextStyle(text), fonts: fonts, width: width)
+      layout = try TextLayout(
+        text.text, style: TextStyle(text), fonts: fonts, width: width, height: height)
     } catch {
       throw SceneError(layout: .text("\(error)"), at: place)
     }
     if let missing = layout.missingGlyphs.first {
       throw SceneError(layout: .missingGlyph("\(missing)"), at: place)
     }
-    (outline, self.width, height) = (layout.outline, layout.size.width, layout.size.height)
+    outline = layout.outline
+    (self.width, self.height) = (layout.size.width, layout.size.height)
   }
 }
 

@@ -32,7 +32,7 @@ public struct TextLayout: Sendable {
   public let size: Size
   /// The distance from one baseline to the next, in points.
   public let lineHeight: Double
-  /// Whether part of the text is not shown because of `maxLines`.
+  /// Whether part of the text is not shown because of `maxLines` or the height.
   public let isTruncated: Bool
   /// The letters that no font has; a box or nothing stands in their place.
   public let missingGlyphs: [MissingGlyph]
@@ -40,8 +40,10 @@ public struct TextLayout: Sendable {
   public let outline: Path
 
   /// Sets `text` in lines of `width` points; no line is broken where that is infinite.
+  ///
+  /// Where a style truncates, lines that do not fit into `height` are cut off, but for the first.
   public init(
-    _ text: String, style: TextStyle, fonts: FontStack, width: Double
+    _ text: String, style: TextStyle, fonts: FontStack, width: Double, height: Double = .infinity
   ) throws(TypefaceError) {
     try style.check()
     try fonts.check()
@@ -50,8 +52,10 @@ public struct TextLayout: Sendable {
       throw .textTooLong(scalars: scalars, limit: Self.scalarLimit)
     }
     self = try fonts.open(weight: style.weight) { open throws(TypefaceError) in
+      let leading = Leading(style, open[0])
       var column = TextColumn(
-        fonts: open, names: fonts.fonts.map(\.name), style: style, width: width)
+        fonts: open, names: fonts.fonts.map(\.name),
+        style: style.fitting(height, lineHeight: leading.lineHeight), width: width)
       try column.set(text)
       return try TextLayout(column, open, style)
     }

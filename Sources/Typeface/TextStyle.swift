@@ -46,4 +46,16 @@ public struct TextStyle: Hashable, Sendable {
     (self.lineHeight, self.alignment) = (lineHeight, alignment)
     (self.maxLines, self.truncation) = (maxLines, truncation)
   }
+
+  /// The same, with no more lines than there is room for; one there always is.
+  func fitting(_ height: Double, lineHeight: Double) -> TextStyle {
+    guard truncation == .tail, lineHeight > 0 else { return self }
+    // Half a point more is what a frame in whole points can lack.
+    let room = ((height + 0.5) / lineHeight).rounded(.down)
+    guard room < 1e6 else { return self }
+    var style = self
+    let wanted = maxLines.flatMap { $0 > 0 ? $0 : nil } ?? .max
+    style.maxLines = min(wanted, max(1, Int(room)))
+    return style
+  }
 }

@@ -1,3 +1,4 @@
+import SceneFormat
 import Testing
 
 @testable import CommandLineTool
@@ -109,13 +110,13 @@ func words(_ line: String) -> [String] {
     },
     Line("check x.json --color never", .check(scenes: ["x.json"])) { $0.colorChoice = .never },
     Line("check x.json --limit-memory 2GiB", .check(scenes: ["x.json"])) {
-      $0.limits.memoryBytes = 2_147_483_648
+      $0.limits[.memoryBytes] = 2_147_483_648
     },
     Line("check x.json --limit-image-area 12.5MP", .check(scenes: ["x.json"])) {
-      $0.limits.imageArea = 12_500_000
+      $0.limits[.imagePixels] = 12_500_000
     },
     Line("check x.json --limit-duration 90s --limit-depth 8", .check(scenes: ["x.json"])) {
-      ($0.limits.durationSeconds, $0.limits.jsonDepth) = (90, 8)
+      ($0.limits[.seconds], $0.limits[.jsonDepth]) = (90, 8)
     },
   ]
 

@@ -40,8 +40,8 @@ struct SceneFolderTests {
   ) throws {
     var reader = try GIFReader(file)
     let (canvas, output) = (animation.scene.canvas, animation.scene.output)
-    #expect(reader.width == Int((canvas.width * 0.25).rounded()))
-    #expect(reader.height == Int((canvas.height * 0.25).rounded()))
+    #expect(reader.width == Int((canvas.width * 0.25).rounded(.down)))
+    #expect(reader.height == Int((canvas.height * 0.25).rounded(.down)))
     #expect(reader.loop == output.loop)
     var (count, end) = (0, 0)
     while let frame = try reader.next() {

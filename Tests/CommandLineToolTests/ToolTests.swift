@@ -71,7 +71,17 @@ struct ToyStudio: Studio {
   }
 
   func list(_ topic: Topic) -> [CatalogueEntry] {
-    [CatalogueEntry(name: "fade", summary: "One."), CatalogueEntry(name: "push", summary: "Two.")]
+    [
+      CatalogueEntry(name: "fade", summary: "One."),
+      CatalogueEntry(
+        name: "push", summary: "Two.",
+        parameters: [
+          Parameter(
+            name: "parallax", kind: .number(minimum: 0, maximum: 1), defaultValue: 1.0 / 3,
+            help: "how far"),
+          Parameter(name: "full", kind: .flag, defaultValue: 0, help: "whether all"),
+        ]),
+    ]
   }
 
   var schema: String { "{\"title\":\"toy\"}\n" }
@@ -105,13 +115,23 @@ struct Run: CustomTestStringConvertible, Sendable {
   static let runs = [
     Run("--version", .done, output: "render-transition \(Tool.version)\n"),
     Run("schema", .done, output: "{\"title\":\"toy\"}\n"),
-    Run("list recipes", .done, output: "fade  One.\npush  Two.\n"),
+    Run(
+      "list recipes", .done,
+      output: """
+        fade        One.
+        push        Two.
+          parallax  how far: 0.3333, from 0 to 1
+          full      whether all: false
+
+        """),
     Run(
       "list curves --json", .done,
       output: """
         [
           {"name":"fade","summary":"One."},
-          {"name":"push","summary":"Two."}
+          {"name":"push","summary":"Two.","parameters":[\
+        {"name":"parallax","default":0.3333333333333333,"range":[0,1],"help":"how far"},\
+        {"name":"full","default":false,"help":"whether all"}]}
         ]
 
         """),
@@ -131,6 +151,15 @@ struct Run: CustomTestStringConvertible, Sendable {
         + "\n"),
     Run("a.json", .done, error: "output/a.gif  2 frames  3 x 4  5 B  0.50 s\n"),
     Run("a.json -q", .done),
+    Run(
+      "a.json --fps 60", .done,
+      error: """
+        render-transition: warning: a GIF shows at most 50 frames a second, not 60; write 50, or \
+        another format
+        output/a.gif  2 frames  3 x 4  5 B  0.50 s
+
+        """),
+    Run("a.json --fps 60 -o a.apng", .done, error: "a.apng  2 frames  3 x 4  5 B  0.50 s\n"),
     Run("a.json --errors json", .done),
     Run("a.json -o -", .done, error: "stdout  2 frames  3 x 4  5 B  0.50 s\n"),
     Run("a.json bad.json", .invalidScene, error: "bad.json:1:2: error: is bad\n"),

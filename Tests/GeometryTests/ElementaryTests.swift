@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Geometry
@@ -43,7 +44,7 @@ struct ElementaryTests {
   @Test("each is within 2 units in the last place of the C library", arguments: twins)
   func agrees(_ twin: Twin) {
     let seed: UInt64 = 20_240_607
-    var random = Seeded(seed: seed)
+    var random = SeededRandom(seed: seed)
     var worst = (units: 0.0, x: 0.0)
     for _ in 0..<20000 {
       let x = Double.random(in: twin.range, using: &random)
@@ -57,7 +58,7 @@ struct ElementaryTests {
   @Test("pow is within 2 units in the last place, also where the result is huge or tiny")
   func powAgrees() {
     let seed: UInt64 = 7
-    var random = Seeded(seed: seed)
+    var random = SeededRandom(seed: seed)
     for _ in 0..<20000 {
       let base = Glibc.exp(Double.random(in: -700...700, using: &random))
       let exponent = Double.random(in: -1.2...1.2, using: &random)
@@ -71,7 +72,7 @@ struct ElementaryTests {
   @Test("atan2 is within 2 units in the last place for points of any size")
   func atan2Agrees() {
     let seed: UInt64 = 11
-    var random = Seeded(seed: seed)
+    var random = SeededRandom(seed: seed)
     for _ in 0..<20000 {
       let (y, x) = (random.anyFinite(), random.anyFinite())
       #expect(distance(Elementary.atan2(y, x), Glibc.atan2(y, x)) <= 2, "seed \(seed)")
@@ -83,7 +84,7 @@ struct ElementaryTests {
   @Test("any bits give what the C library gives, special values included")
   func totality() {
     let seed: UInt64 = 3
-    var random = Seeded(seed: seed)
+    var random = SeededRandom(seed: seed)
     for _ in 0..<20000 {
       let x = Double(bitPattern: random.next())
       for twin in Self.twins {
@@ -158,7 +159,7 @@ struct ElementaryTests {
 
   @Test("the bits are those of every other build")
   func fingerprint() {
-    var random = Seeded(seed: 1)
+    var random = SeededRandom(seed: 1)
     var print = Fingerprint()
     for _ in 0..<2000 {
       let x = Double.random(in: -100...100, using: &random)

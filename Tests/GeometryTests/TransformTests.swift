@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Geometry
@@ -15,7 +16,7 @@ struct TransformTests {
   @Test("then agrees with going there in two steps, with perspective too")
   func composition() {
     let seed: UInt64 = 5
-    var random = Seeded(seed: seed)
+    var random = SeededRandom(seed: seed)
     for _ in 0..<500 {
       let (first, second) = (random.transform(), random.transform())
       let point = random.point()
@@ -27,7 +28,7 @@ struct TransformTests {
   @Test("the inverse leads back, with perspective too")
   func inverse() throws {
     let seed: UInt64 = 6
-    var random = Seeded(seed: seed)
+    var random = SeededRandom(seed: seed)
     for _ in 0..<500 {
       let (transform, point) = (random.transform(), random.point())
       let back = try #require(transform.inverse)
@@ -71,7 +72,7 @@ struct TransformTests {
   }
 }
 
-extension Seeded {
+extension SeededRandom {
   fileprivate mutating func point() -> Point {
     Point(x: .random(in: -50...50, using: &self), y: .random(in: -50...50, using: &self))
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Motion
@@ -37,7 +38,7 @@ struct CurveTests {
   @Test("a Bézier is solved to 1e-12, its steep places included")
   func accuracy() {
     let seed: UInt64 = 42
-    var random = Seeded(seed: seed)
+    var random = SeededRandom(seed: seed)
     func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
     for _ in 0..<300 {
       let (x1, x2, y1, y2) = (number(0...1), number(0...1), number(-1...2), number(-1...2))

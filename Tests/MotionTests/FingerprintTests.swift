@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Motion
@@ -34,7 +35,7 @@ struct FingerprintTests {
   @Test("gestures give the bits of every other build")
   func gestures() throws {
     var print = Fingerprint()
-    var random = Seeded(seed: 4)
+    var random = SeededRandom(seed: 4)
     for _ in 0..<100 {
       func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
       let samples = (0...4).map {

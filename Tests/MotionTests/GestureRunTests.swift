@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Motion
@@ -227,7 +228,7 @@ struct GestureRunTests {
   @Test("progress never jumps between the release and the end")
   func smooth() throws {
     let seed: UInt64 = 83
-    var random = Seeded(seed: seed)
+    var random = SeededRandom(seed: seed)
     for _ in 0..<100 {
       let samples = (0...4).map {
         (Double($0) / 10, Double.random(in: -100...500, using: &random))

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Motion
@@ -93,7 +94,7 @@ struct KeyframesTests {
   @Test("a smooth list never leaves the range of the stops around it, and has no kinks")
   func monotone() throws {
     let seed: UInt64 = 71
-    var random = Seeded(seed: seed)
+    var random = SeededRandom(seed: seed)
     for _ in 0..<200 {
       let stops = (0...6).map { (Double($0) / 6, Double(Int.random(in: 0...4, using: &random))) }
       let list = try list(stops, .cubic)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Motion
@@ -68,7 +69,7 @@ struct SpringTests {
   @Test("a fit leaves a residue of 0.001, and none with a higher frequency does")
   func residue() throws {
     let seed: UInt64 = 17
-    var random = Seeded(seed: seed)
+    var random = SeededRandom(seed: seed)
     for _ in 0..<400 {
       let ratio = Bool.random(using: &random) ? Double.random(in: 0.01...0.999, using: &random) : 1
       let seconds = Double.random(in: 0.01...10, using: &random)
@@ -125,7 +126,7 @@ struct SpringTests {
   @Test("once settled, no spring leaves its residue again")
   func settlesForGood() throws {
     let seed: UInt64 = 23
-    var random = Seeded(seed: seed)
+    var random = SeededRandom(seed: seed)
     for _ in 0..<300 {
       let made = random.spring(damping: 0.05...2, velocity: 40)
       let spring = try #require(made)
@@ -140,7 +141,7 @@ struct SpringTests {
   @Test("a spring obeys its equation of motion")
   func equation() throws {
     let seed: UInt64 = 31
-    var random = Seeded(seed: seed)
+    var random = SeededRandom(seed: seed)
     for _ in 0..<200 {
       let made = random.spring(damping: 0.1...3, velocity: 9)
       let spring = try #require(made)
@@ -158,7 +159,7 @@ struct SpringTests {
   @Test("the overshoot is the highest point")
   func overshoot() throws {
     let seed: UInt64 = 37
-    var random = Seeded(seed: seed)
+    var random = SeededRandom(seed: seed)
     for _ in 0..<200 {
       let made = random.spring(damping: 0.1...1.5, velocity: 30)
       let spring = try #require(made)
@@ -221,7 +222,7 @@ struct SpringTests {
   }
 }
 
-extension Seeded {
+extension SeededRandom {
   fileprivate mutating func spring(damping: ClosedRange<Double>, velocity: Double) -> Spring? {
     Spring(
       angularFrequency: .random(in: 2...20, using: &self),

@@ -4,6 +4,7 @@ import Pixels
 import SceneFormat
 import TestSupport
 import Testing
+import Typeface
 
 @testable import RenderTransition
 @testable import Staging
@@ -132,6 +133,25 @@ struct AssetTests {
     for (scale, pixel) in table {
       let frame = try animation("a.png", scale: scale).renderer().still(.from)
       #expect(Array(frame.bytes.prefix(4)) == pixel, "\(scale)")
+    }
+  }
+
+  @Test("a font of one weight is doubted where another is asked for", arguments: [false, true])
+  func weight(isNamed: Bool) throws {
+    let bold = "\(SystemFont.folders[0])/\(SystemFont.fileName(forWeight: 700))"
+    try folder.write([UInt8](Data(contentsOf: URL(filePath: bold))), to: "scenes/bold.otf")
+    for (weight, isDoubted) in [
+      ("", false), (#", "weight": 700"#, false), (#", "weight": 300"#, true),
+    ] {
+      let text = """
+        { "version": 1, "fonts": { "Brand": "bold.otf" }, "to": {}, "transition": "none",
+          "from": { "layers": [ { "type": "text", "text": "A", "frame": [0, 0, 8, 8],
+            "font": "\(isNamed ? "Brand" : "bold.otf")"\(weight) } ] } }
+        """
+      let path = try folder.write(text, to: "scenes/scene.json")
+      let warnings = try Animation(sceneAt: path).warnings
+      #expect(warnings.map(\.problem.code) == (isDoubted ? ["font-weight"] : []))
+      #expect(warnings.allSatisfy { $0.severity == .warning && $0.place.line == (isNamed ? 1 : 3) })
     }
   }
 

@@ -17,11 +17,30 @@ struct ExactEndsTests {
     "the first picture is the outgoing screen alone, the last the incoming one, byte for byte",
     arguments: RecipeLibrary.names, operations)
   func ends(_ recipe: String, operation: String) throws {
-    let directions = ["push": "left", "pop": "down", "present": "up", "dismiss": "right"]
-    let direction = directions[operation] ?? "left"
-    let transition =
-      #"{ "type": "\#(recipe)", "operation": "\#(operation)", "direction": "\#(direction)" }"#
-    try expectExactEnds(Studio(transition: transition).animation())
+    for direction in Direction.allCases {
+      let transition =
+        #"{ "type": "\#(recipe)", "operation": "\#(operation)", "direction": "\#(direction)" }"#
+      try expectExactEnds(Studio(transition: transition).animation())
+    }
+  }
+
+  @Test(
+    "a run that is cancelled ends in exactly its first picture", arguments: RecipeLibrary.names,
+    operations)
+  func cancelled(_ recipe: String, operation: String) throws {
+    let transition = """
+      { "type": "\(recipe)", "operation": "\(operation)", "delay": 0.1,
+        "gesture": { "samples": [[0, 0], [0.2, 15]], "outcome": "cancel", "touch": true } }
+      """
+    let animation = try Studio(transition: transition).animation()
+    let renderer = try animation.renderer()
+    let first = try renderer.frame(at: 0)
+    #expect(try renderer.frame(at: animation.seconds) == first)
+    #expect(try renderer.frame(at: animation.seconds + 1) == first)
+    #expect(try renderer.frame(at: 0.3) != first)
+    let run = try #require(animation.stage.runs.first)
+    guard !run.rest.isFirst else { return }
+    #expect(try first == picture(of: run.from, on: animation.stage))
   }
 
   @Test(

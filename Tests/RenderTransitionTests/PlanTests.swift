@@ -1,3 +1,4 @@
+import Pixels
 import SceneFormat
 import TestSupport
 import Testing
@@ -59,6 +60,29 @@ struct PlanTests {
     #expect(try await exceeded { _ = try studio.animation() } == .canvasPixels)
     (studio.width, studio.height) = (5700, 5700)
     #expect(try await exceeded { _ = try studio.animation() } == .memoryBytes)
+  }
+
+  @Test("a canvas has the pixels that it covers in full: no edge is seen through")
+  func wholePixels() throws {
+    var studio = try Studio.tiny()
+    studio.from = ##"{ "background": "#fff" }"##
+    for (scale, width, height) in [(0.3, 7, 4), (1.3, 31, 20), (1.04, 24, 16), (1, 24, 16)] {
+      let frame = try studio.animation(scale: scale).renderer().still(.from)
+      #expect(frame.width == width && frame.height == height)
+      #expect(frame.bytes.allSatisfy { $0 == 255 }, "\(scale)")
+    }
+  }
+
+  @Test("a film strip is held in memory whole, and so bounded")
+  func filmStrip() async throws {
+    let studio = try Studio.tiny()
+    let path = try studio.folder.write(studio.text, to: "scene.json")
+    let animation = try Animation(sceneAt: path, limits: Self.limits(.memoryBytes, 150_000))
+    #expect(try animation.filmStrip(at: [0, 0.1]).width > 2 * 24)
+    let moments = Array(repeating: 0.1, count: 60)
+    #expect(try await exceeded { _ = try animation.filmStrip(at: moments) } == .memoryBytes)
+    let few = try Animation(sceneAt: path, limits: Self.limits(.frames, 31))
+    #expect(try await exceeded { _ = try few.filmStrip(at: moments) } == .frames)
   }
 
   @Test("frames and seconds are bounded, whoever asks for them")

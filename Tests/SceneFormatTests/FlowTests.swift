@@ -1,3 +1,4 @@
+import Motion
 import SceneFormat
 import Testing
 
@@ -94,7 +95,7 @@ struct FlowTests {
       ),
     ])
   func stack(_ steps: String, _ message: String) {
-    let lines = reading(steps).mistakes.map {
+    let lines = reading(steps).mistakes.filter { $0.severity == .error }.map {
       $0.description.replacing("scene.json:", with: "").replacing(" error:", with: "")
     }
     #expect(lines == [message])
@@ -107,7 +108,78 @@ struct FlowTests {
       { "show": "home" }, { "push": "list" },
       { "pop": true, "gesture": { "samples": [[0, 0], [1, 9]], "outcome": "cancel" } }, { "pop": true }
       """)
-    #expect(reading.report == "")
+    #expect(reading.mistakes.allSatisfy { $0.severity == .warning })
+  }
+
+  @Test(
+    "a finger that lets go too early leaves the stack as it was, one that goes on does not",
+    arguments: [
+      // 195 points are half of the way, and 390 in a second are a fling.
+      (#""samples": [[0, 0], [0.5, 120]]"#, false), (#""samples": [[0, 0], [0.9, 200]]"#, true),
+      (#""samples": [[0, 0], [0.3, 20]], "release": { "velocity": 500 }"#, true),
+      (#""samples": [[0, 0], [0.3, 300]], "release": { "velocity": -500 }"#, false),
+      (#""samples": [[0, 0], [0.3, 300]], "start": [100, 100]"#, false),
+      (#""samples": [[0, 0], [0.3, 300]], "state": "cancelled""#, false),
+    ])
+  func fingers(_ gesture: String, isComplete: Bool) {
+    let reading = reading(
+      """
+      { "show": "home" }, { "push": "list" }, { "pop": true, "gesture": { \(gesture) } },
+      { "pop": true }
+      """)
+    let errors = reading.mistakes.filter { $0.severity == .error }
+    #expect(errors.map(\.problem.message).isEmpty == !isComplete)
+  }
+
+  @Test("a way back without a type takes all that it does not write from the step that it undoes")
+  func inherited() throws {
+    let reading = reading(
+      """
+      { "show": "home" },
+      { "push": "list", "type": "shift", "direction": "up", "curve": "linear", "duration": 1,
+        "delay": 0.5, "random": 4, "parallax": 0.25, "fade": 0.75, "shared": [],
+        "gesture": { "samples": [[0, 0], [0.1, 500]] } },
+      { "pop": true, "duration": 2, "fade": 1 }
+      """)
+    guard case .flow(let flow)? = reading.scene?.story,
+      case .pop(let back?) = flow.steps[2].action
+    else {
+      Issue.record("\(reading.report)")
+      return
+    }
+    #expect(back.name == "shift" && back.operation == .pop && back.place.line == 6)
+    #expect(back.direction == .up && back.curve == .linear && back.duration == 2)
+    #expect(back.seed == 4 && back.arguments.map(\.value) == [0.25, 1])
+    #expect(back.delay == 0 && back.gesture == nil)
+  }
+
+  @Test("shared elements travel back on a way back that writes other keys")
+  func sharedBack() throws {
+    let text = """
+      { "version": 1, "screens": {
+          "home": { "layers": [{ "id": "a", "frame": [0, 0, 9, 9] }] },
+          "list": { "layers": [{ "id": "b", "frame": [0, 0, 9, 9] }] } },
+        "steps": [ { "show": "home" },
+          { "push": "list", "type": "containerTransform", "shared": [{ "from": "a", "to": "b" }] },
+          { "pop": true, "duration": 1 } ] }
+      """
+    let reading = Shelf().reading(text)
+    guard case .flow(let flow)? = reading.scene?.story,
+      case .pop(let back?) = flow.steps[2].action
+    else {
+      Issue.record("\(reading.report)")
+      return
+    }
+    #expect(back.shared.map(\.from) == [.layer("b")] && back.shared.map(\.to) == [.layer("a")])
+  }
+
+  @Test("a screen that no step shows is doubted where it is")
+  func unusedScreen() {
+    let doubts = reading(#"{ "show": "home" }, { "push": "item" }"#).mistakes
+    #expect(
+      doubts.map(\.problem.code) == ["unused"] && doubts.allSatisfy { $0.severity == .warning })
+    #expect(doubts.first?.problem.message == #"the screen "list" is never seen"#)
+    #expect(doubts.first?.place.line == 1)
   }
 
   @Test("a pair has no place beside a flow")

@@ -148,17 +148,4 @@ struct SceneTests {
     #expect(corners.last == .numbers([1, 2, 3, 4].map(Quantity.number)))
     #expect(track.properties[2].keyframes.first?.value == .numbers([0, 1, 0].map(Quantity.number)))
   }
-
-  @Test("a feature that is not drawn yet is told at the key that names it")
-  func undrawn() {
-    let text =
-      #"{ "version": 1, "to": {}, "from": { "layers": [ { "frame": [0, 0, 1, 1], "shadow": {}, "blend": "multiply", "blur": 0 } ] }, "transition": "fade" }"#
-    let lines = shelf.reading(text, undrawn: UndrawnKeys(["layer": ["shadow", "blend"]]))
-      .mistakes.map(\.description)
-    #expect(
-      lines == [
-        "scene.json:1:74: error: \"shadow\" is not drawn yet",
-        "scene.json:1:88: error: \"blend\" is not drawn yet",
-      ])
-  }
 }

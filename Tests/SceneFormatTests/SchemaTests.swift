@@ -9,7 +9,7 @@ struct SchemaTests {
   /// Whether the reader's check of the structure has nothing to say.
   private func isAccepted(_ text: String, as definition: Definition) throws -> Bool {
     let node = try JSONParser.parse(Array(text.utf8), file: "", limits: Limits())
-    var check = StructureCheck(undrawn: .none)
+    var check = StructureCheck()
     return check.check(node, definition.shape)
   }
 

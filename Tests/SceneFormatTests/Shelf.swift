@@ -31,10 +31,10 @@ struct Shelf: AssetSource {
 
   /// What is known of the scene `text`, with the files of this shelf beside it.
   func reading(
-    _ text: String, limits: Limits = Limits(), undrawn: UndrawnKeys = .none
+    _ text: String, limits: Limits = Limits()
   ) -> SceneReading {
     var shelf = self
     shelf.texts["scene.json"] = text
-    return SceneReading(of: "scene.json", from: shelf, limits: limits, undrawn: undrawn)
+    return SceneReading(of: "scene.json", from: shelf, limits: limits)
   }
 }

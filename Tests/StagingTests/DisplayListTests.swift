@@ -134,6 +134,46 @@ struct DisplayListTests {
     #expect(stage.dump(at: 0) == "picture 0 from" && stage.dump(at: 1) == "picture 1 to")
   }
 
+  @Test("a screen in two pieces becomes dark once, and casts one shadow")
+  func pieces() throws {
+    let stage = try stage(
+      """
+      "set": { "from": { "shadow": { "radius": 2 } } },
+      "tracks": [{ "target": "from#in", "x": [0, 10] }, { "target": "from", "dim": 0.6 }]
+      """, from: Self.nested)
+    #expect(
+      stage.dump(at: 0.5) == """
+        group from shadow #000000 1 sigma 2 offset 0,0 {
+          group from clip rect 0,0 120x80 {
+            picture 0 from bleed 16/16/16/16
+            fill from rect -16,-16 152x112 #00000099
+          }
+        }
+        picture 1 from#in at +5,0
+        group from tint #666666 {
+          group from clip rect 0,0 120x80 {
+            picture 2 from bleed 16/16/16/16
+          }
+        }
+        picture 3 to
+        """)
+  }
+
+  @Test("a part becomes dark where it is drawn, whatever its shape is")
+  func dimmedPart() throws {
+    let stage = try stage(
+      """
+      "layers": [{ "id": "own", "in": "to", "frame": [0, 0, 4, 4], "fill": "red", "cornerRadius": 2 }],
+      "tracks": [{ "target": "from#z", "dim": 0.2 }, { "target": "own", "dim": 0.8 },
+                 { "target": "from#a", "dim": 0.2, "fill": ["red", "blue"] }]
+      """, from: Self.nested)
+    let dump = stage.dump(at: 0.5)
+    for group in ["from#z", "own", "from#a"] {
+      #expect(dump.contains("group \(group) tint #\(group == "own" ? "333333" : "cccccc") {"))
+    }
+    #expect(!dump.contains("#000000"))
+  }
+
   @Test("a scale of 0 and what is hidden draw nothing, and are no error")
   func nothing() throws {
     let stage = try stage(

@@ -86,12 +86,29 @@ struct DoubtTests {
   func recipes(_ recipe: String, _ operation: String) throws {
     // Where nothing but bars differs, one recipe that moves bars says it all.
     for var sketch in recipe == "push" ? [Sketch(), .ofPlainScreens] : [Sketch.ofPlainScreens] {
-      sketch.undrawn = .none
       sketch.transition = #"{ "type": "\#(recipe)", "operation": "\#(operation)" }"#
       let codes = try sketch.stage().doubts(fps: 50).map(\.problem.code)
       let allowed =
         ["sharedImage", "containerTransform"].contains(recipe) ? ["nothing-shared"] : []
       #expect(codes == allowed)
+    }
+  }
+
+  @Test(
+    "a gesture that never begins is doubted where it is written",
+    arguments: [
+      (#""start": [60, 40], "samples": [[0, 0], [0.2, 60]]"#, "away from the edge"),
+      (#""begins": "forward", "samples": [[0, 0], [0.2, -6], [0.4, 60]]"#, "backward at first"),
+      (#""start": [10, 40], "samples": [[0, 0], [0.2, 60]]"#, nil),
+    ])
+  func neverBegins(_ gesture: String, _ reason: String?) throws {
+    var sketch = Sketch()
+    sketch.transition = #"{ "type": "pop", "gesture": { \#(gesture) } }"#
+    let reading = SceneReading(of: "scene.json", from: OneText(sketch.text))
+    #expect(reading.mistakes.count == (reason == nil ? 0 : 1))
+    for doubt in reading.mistakes {
+      #expect(doubt.severity == .warning && doubt.problem.code == "never-begins")
+      #expect(doubt.problem.message.contains(reason ?? "") && doubt.problem.hint != nil)
     }
   }
 

@@ -84,7 +84,6 @@ struct ExpansionTests {
     _ transition: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     var (written, printed) = (Sketch.ofPlainScreens, Sketch.ofPlainScreens)
-    (written.undrawn, printed.undrawn) = (.none, .none)
     written.transition = transition
     printed.transition = try expanded(transition)
     let (one, other) = (try written.stage(), try printed.stage())

@@ -70,6 +70,30 @@ struct SharedElementTests {
     expect(try frames(sketch, "shared#hero", "opacity")) { [mix(0.5, 1, $0)] }
   }
 
+  @Test("an element lands where a sheet rests, and leaves from there")
+  func sheet() throws {
+    let there = Self.sketch(
+      #"{ "id": "hero" }"#, type: "present", more: #", "duration": 0.4, "curve": "linear""#)
+    let first = try frames(there)
+    // The sheet rests 0.08 of 80 points below the top.
+    let ends = [first[0], first[first.count - 1]].joined()
+    for (found, wanted) in zip(ends, [10, 50, 20, 10, 40, 6.4, 60, 40]) {
+      #expect(abs(found - wanted) < 1e-9)
+    }
+    var back = Self.sketch(
+      #"{ "id": "hero" }"#, type: "present",
+      more: #", "duration": 0.4, "curve": "linear", "operation": "dismiss""#)
+    swap(&back.from, &back.to)
+    for (found, wanted) in zip(try frames(back).joined(), first.reversed().joined()) {
+      #expect(abs(found - wanted) < 1e-9)
+    }
+    // What covers all of the other screen rests at the top.
+    let full = Self.sketch(
+      #"{ "id": "hero" }"#, type: "present",
+      more: #", "duration": 0.4, "curve": "linear", "full": true"#)
+    #expect(try frames(full).last == [40, 0, 60, 40])
+  }
+
   @Test("an arc of 1 is a quarter ellipse, and the same one on the way back", arguments: [0.4, 1])
   func arc(_ arc: Double) throws {
     func ellipse(_ share: Double) -> [Double] {

@@ -14,10 +14,10 @@ struct Sketch {
   var width = 120.0
   var height = 80.0
   var isRightToLeft = false
+  /// Screens and steps, in the place of the two screens and the transition.
+  var story: String?
   /// Further keys of the scene, each behind a comma.
   var more = ""
-  /// Features whose use is a mistake.
-  var undrawn = UndrawnKeys.current
   /// The sizes of images by their paths.
   var images: [String: (width: Int, height: Int)] = [:]
 
@@ -45,16 +45,18 @@ struct Sketch {
 
   /// The scene's text.
   var text: String {
-    """
-    { "version": 1, "canvas": { "width": \(width), "height": \(height) }, "rtl": \(isRightToLeft),
-      "from": \(from), "to": \(to), "transition": \(transition)\(more) }
-    """
+    let story =
+      story ?? #""from": \#(from), "to": \#(to), "transition": \#(transition)"#
+    return """
+      { "version": 1, "canvas": { "width": \(width), "height": \(height) }, "rtl": \(isRightToLeft),
+        \(story)\(more) }
+      """
   }
 
   /// The scene, laid out at one pixel a point.
   func stage(scale: Double = 1) throws -> Stage {
     let reading = SceneReading(
-      of: "scene.json", from: Desk(text: text, images: images), undrawn: undrawn)
+      of: "scene.json", from: Desk(text: text, images: images))
     let mistakes = reading.mistakes.filter { $0.severity == .error }
     try #require(mistakes.isEmpty, "\(mistakes)")
     let scene = try #require(reading.scene)

@@ -1,3 +1,4 @@
+import Pixels
 import SceneFormat
 import Testing
 
@@ -103,6 +104,35 @@ struct ValueTests {
     let late = #"{ "0%": false, "80%": true }"#
     #expect(try hidden(late) == Array(repeating: false, count: 8) + [true, true, true])
     #expect(try hidden("[true, false, true]").filter(\.self).count == 6)
+    let last = #"{ "0%": true, "100%": false }"#
+    #expect(try hidden(last) == Array(repeating: true, count: 10) + [false])
+  }
+
+  @Test("on the way back, switches are where they were on the way there")
+  func switchesBack() throws {
+    var sketch = Sketch.ofPlainScreens
+    sketch.transition = """
+      { "type": "custom", "operation": "pop", "duration": 1, "push": { "curve": "linear", "tracks": [
+        { "target": "to", "hidden": { "0%": true, "20%": false, "70%": true } },
+        { "target": "from", "order": { "0%": 0, "30%": 5 },
+          "fill": { "0%": "#f00", "60%": "#00f" }, "interpolate": "discrete" },
+        { "target": "to#card", "opacity": { "0%": 1, "90%": 0.5 }, "interpolate": "discrete" } ] } }
+      """
+    let frames = try sketch.stage().timeline(fps: 20).frames
+    func value(_ target: String, _ name: Property, _ index: Int) -> PropertyValue? {
+      frames[index].entries.first { "\($0.target)" == target }?.values.first { $0.name == name }?
+        .value
+    }
+    // Not at the keyframes themselves, where one hundredth more or less says which side it is.
+    for (index, fraction) in (0...20).map({ ($0, Double($0) / 20) }) where index % 2 == 1 {
+      let isHidden = fraction < 0.3 || fraction > 0.8
+      #expect(value("from", .hidden, index) == .flag(isHidden), "\(fraction)")
+      #expect(frames[index]["to", "order"] == (fraction < 0.7 ? 2 : 0), "\(fraction)")
+      let fill: Color =
+        fraction < 0.4 ? Color(red: 0, green: 0, blue: 255) : Color(red: 255, green: 0, blue: 0)
+      #expect(value("to", .fill, index) == .paint(.color(fill)), "\(fraction)")
+      #expect(frames[index]["from#card", "opacity"] == (fraction < 0.1 ? 0.5 : 1), "\(fraction)")
+    }
   }
 
   @Test("additive tracks add, and tracks that follow each other hold between their windows")

@@ -20,4 +20,10 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
     return mixed ^ (mixed >> 31)
   }
+
+  /// A finite double of any size and sign.
+  public mutating func anyFinite() -> Double {
+    let value = Double(bitPattern: next())
+    return value.isFinite ? value : anyFinite()
+  }
 }

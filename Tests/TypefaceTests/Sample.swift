@@ -66,8 +66,9 @@ enum Mono {
 
   /// A layout in this font.
   static func layout(
-    _ text: String, style: TextStyle = style, width: Double = .infinity
+    _ text: String, style: TextStyle = style, width: Double = .infinity,
+    height: Double = .infinity
   ) throws -> TextLayout {
-    try TextLayout(text, style: style, fonts: stack(), width: width)
+    try TextLayout(text, style: style, fonts: stack(), width: width, height: height)
   }
 }

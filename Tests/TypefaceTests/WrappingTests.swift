@@ -54,6 +54,24 @@ import Typeface
     #expect(try Mono.layout(text).lines.map(\.width) == [45])
   }
 
+  @Test(
+    "lines that a box is too low for are cut off with an ellipsis, but for the first",
+    arguments: [
+      (30, 3), (29.5, 3), (29.4, 2), (20, 2), (12, 1), (9, 1), (0, 1), (-5, 1), (1e12, 3),
+      (.nan, 3),
+    ] as [(Double, Int)])
+  func low(height: Double, count: Int) throws {
+    let text = "aaa bbb ccc"
+    let layout = try Mono.layout(text, width: 20, height: height)
+    #expect(layout.lines.count == count && layout.isTruncated == (count < 3))
+    var style = Mono.style
+    style.maxLines = count
+    #expect(try Mono.layout(text, style: style, width: 20).outline == layout.outline)
+    style.truncation = .none
+    style.maxLines = nil
+    #expect(try Mono.layout(text, style: style, width: 20, height: height).lines.count == 3)
+  }
+
   @Test("a box of any width holds one letter a line at least", arguments: [0, -1, 1, 4.9, .nan])
   func narrow(width: Double) throws {
     let text = "ab e\u{301}日"

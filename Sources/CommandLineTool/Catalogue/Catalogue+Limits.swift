@@ -1,62 +1,62 @@
+import SceneFormat
+
 // A scene is untrusted: what it may ask for is bounded, and each bound has a flag. The upper ends
 // keep the arithmetic and the recursion of the readers within what is tested.
 extension Catalogue {
   static let limits: [Flag] = [
-    .size("limit-scene-size", \.sceneBytes, "The size of a scene file"),
-    .bound("limit-depth", in: 1...256, \.jsonDepth, "How deep JSON may be nested"),
-    .bound("limit-layers", in: 1...10_000_000, \.layers, "Layers in a scene"),
-    .bound("limit-canvas-side", in: 1...65_535, \.canvasSide, "A side of the canvas, in pixels"),
-    .area("limit-canvas-area", \.canvasArea, "The pixels of the canvas"),
-    .bound("limit-frames", in: 1...1_000_000, \.frames, "Frames in a run"),
-    .length("limit-duration", \.durationSeconds, "The length of a run"),
-    .size("limit-image-size", \.imageBytes, "The size of an image file"),
-    .area("limit-image-area", \.imageArea, "The pixels of an image"),
-    .bound("limit-assets", in: 0...100_000, \.assets, "Files that a scene names"),
-    .bound("limit-blur", in: 0...4_096, \.blurSigma, "The sigma of a blur, in pixels"),
-    .size("limit-memory", \.memoryBytes, "The memory that a run is planned to take"),
+    .size(.fileBytes, "The size of a scene file"),
+    .bound(.jsonDepth, in: 1...256, "How deep JSON may be nested"),
+    .bound(.layers, in: 1...10_000_000, "Layers in a scene"),
+    .bound(.canvasSide, in: 1...65_535, "A side of the canvas, in pixels"),
+    .area(.canvasPixels, "The pixels of the canvas"),
+    .bound(.frames, in: 1...1_000_000, "Frames in a run"),
+    .length(.seconds, "The length of a run"),
+    .size(.imageBytes, "The size of an image file"),
+    .area(.imagePixels, "The pixels of an image"),
+    .bound(.assets, in: 0...100_000, "Files that a scene names"),
+    .bound(.blurSigma, in: 0...4_096, "The sigma of a blur, in pixels"),
+    .size(.memoryBytes, "The memory that a run is planned to take"),
   ]
 }
 
 extension Flag {
-  fileprivate typealias Bound<Kept> = WritableKeyPath<Limits, Kept> & Sendable
-
-  fileprivate static func bound(
-    _ name: String, in range: ClosedRange<Int>, _ place: any Bound<Int>, _ what: String
-  ) -> Flag {
-    let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
-    return limit(name, "N", place, expected, what, { "\($0)" }) { Measure.whole($0, in: range) }
-  }
-
-  fileprivate static func size(_ name: String, _ place: any Bound<Int>, _ what: String) -> Flag {
-    limit(
-      name, "SIZE", place, "a size, as in \"64MB\" or \"1GiB\"", what, Quantity.bytes,
-      read: Measure.bytes)
-  }
-
-  fileprivate static func area(_ name: String, _ place: any Bound<Int>, _ what: String) -> Flag {
-    limit(
-      name, "PIXELS", place, "a number of pixels, as in \"50MP\"", what, Quantity.pixels,
-      read: Measure.pixels)
-  }
-
-  fileprivate static func length(_ name: String, _ place: any Bound<Double>, _ what: String) -> Flag
+  fileprivate static func bound(_ limit: Limit, in range: ClosedRange<Int>, _ what: String) -> Flag
   {
-    limit(
-      name, "TIME", place, "a time, as in \"90s\"", what, { "\(Quantity.short($0)) s" },
-      read: Measure.seconds)
+    let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    return flag(limit, "N", expected, what, Quantity.short) {
+      Measure.whole($0, in: range).map(Double.init)
+    }
   }
 
-  private static func limit<Kept>(
-    _ name: String, _ placeholder: String, _ place: any Bound<Kept>, _ expected: String,
-    _ what: String, _ shown: (Kept) -> String, read: @escaping @Sendable (String) -> Kept?
+  fileprivate static func size(_ limit: Limit, _ what: String) -> Flag {
+    let shown = { (bytes: Double) in Quantity.bytes(Int(bytes)) }
+    return flag(limit, "SIZE", "a size, as in \"64MB\" or \"1GiB\"", what, shown) {
+      Measure.bytes($0).map(Double.init)
+    }
+  }
+
+  fileprivate static func area(_ limit: Limit, _ what: String) -> Flag {
+    let shown = { (pixels: Double) in Quantity.pixels(Int(pixels)) }
+    return flag(limit, "PIXELS", "a number of pixels, as in \"50MP\"", what, shown) {
+      Measure.pixels($0).map(Double.init)
+    }
+  }
+
+  fileprivate static func length(_ limit: Limit, _ what: String) -> Flag {
+    let shown = { (seconds: Double) in "\(Quantity.short(seconds)) s" }
+    return flag(limit, "TIME", "a time, as in \"90s\"", what, shown, read: Measure.seconds)
+  }
+
+  private static func flag(
+    _ limit: Limit, _ placeholder: String, _ expected: String, _ what: String,
+    _ shown: (Double) -> String, read: @escaping @Sendable (String) -> Double?
   ) -> Flag {
-    let standard = shown(Limits()[keyPath: place])
-    return Flag(
-      name: name, value: Value(placeholder: placeholder), topic: .limits,
-      summary: "\(what); \(standard) unless given."
+    Flag(
+      name: "limit-\(limit.rawValue)", value: Value(placeholder: placeholder), topic: .limits,
+      summary: "\(what); \(shown(Limits()[limit])) unless given."
     ) { (settings, text) throws(Expectation) in
       guard let bound = read(text) else { throw Expectation(words: expected) }
-      settings.limits[keyPath: place] = bound
+      settings.limits[limit] = bound
     }
   }
 }

@@ -21,10 +21,9 @@ extension Errand {
   private func differences(
     _ expected: String, _ actual: String
   ) async throws(Failure) -> Differences {
-    let one = try await exhibit(expected)
-    let two = try await exhibit(actual)
     do {
-      return try Differences(one, two, settings.diff.request)
+      let both = try await Exhibit.both(expected, actual, options: exhibitOptions)
+      return try Differences(both.expected, both.actual, settings.diff.request)
     } catch let error as UnknownLayer {
       throw Failure(.usage, "\(error)")
     } catch {
@@ -32,15 +31,11 @@ extension Errand {
     }
   }
 
-  private func exhibit(_ path: String) async throws(Failure) -> Exhibit {
+  private var exhibitOptions: ExhibitOptions {
     var options = ExhibitOptions()
     (options.fps, options.scale, options.jobs) = (settings.fps, settings.scale, settings.jobs)
-    (options.assetRoot, options.limits) = (settings.assetRoot, settings.limits.ofScenes)
-    do {
-      return try await Exhibit(at: path, options: options)
-    } catch {
-      throw Failure(comparing: error, path: path)
-    }
+    (options.assetRoot, options.limits) = (settings.assetRoot, settings.limits)
+    return options
   }
 
   /// What will be written; throws before anything is read if two are one file, or an input.
@@ -83,12 +78,12 @@ extension Failure {
       return
     }
     switch error {
-    case .scene(let failure): self.init(failure, scene: path)
+    case .scene(let failure, let path): self.init(failure, scene: path)
     case .file(let error):
       let isMissing = error.isAboutMissing
       self.init(
         isMissing ? .noScene : .badAsset,
-        [Diagnostic(.error, .file(path), isMissing ? "there is no such file" : "\(error)")])
+        [Diagnostic(.error, .file(error.path), isMissing ? "there is no such file" : "\(error)")])
     case .content(let path, let reason):
       self.init(.badAsset, [Diagnostic(.error, .file(path), reason)])
     }

@@ -5,10 +5,9 @@ import SceneFormat
 struct LibraryStudio: Studio {
   func open(_ scene: String, _ settings: Settings) async throws(Failure) -> any OpenScene {
     do throws(LoadFailure) {
-      let limits = settings.limits.ofScenes
       let animation = try Animation(
         at: SceneAddress(scene), scale: settings.scale, assetRoot: settings.assetRoot,
-        limits: limits)
+        limits: settings.limits)
       return StagedScene(animation: animation, path: scene)
     } catch {
       throw Failure(error, scene: scene)
@@ -19,7 +18,9 @@ struct LibraryStudio: Studio {
     switch topic {
     case .recipes:
       RecipeLibrary.names.map { name in
-        CatalogueEntry(name: name, summary: RecipeLibrary.recipe(named: name)?.summary ?? "")
+        let recipe = RecipeLibrary.recipe(named: name)
+        return CatalogueEntry(
+          name: name, summary: recipe?.summary ?? "", parameters: recipe?.parameters ?? [])
       }
     case .curves:
       CurveLibrary.names.map { CatalogueEntry(name: $0, summary: CurveLibrary.summary(of: $0)) }

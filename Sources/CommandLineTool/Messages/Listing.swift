@@ -1,22 +1,68 @@
+import SceneFormat
+
 /// What `list` prints.
 enum Listing {
-  /// Names in a column and summaries beside them, or a JSON array of objects.
+  /// Names in a column and summaries beside them, parameters below; or a JSON array of objects.
   static func text(_ entries: [CatalogueEntry], asJSON: Bool) -> String {
     asJSON ? json(entries) : table(entries)
   }
 
   private static func table(_ entries: [CatalogueEntry]) -> String {
-    let column = entries.map(\.name.count).max() ?? 0
-    return entries.map { entry in
-      let gap = String(repeating: " ", count: column - entry.name.count + 2)
-      return entry.summary.isEmpty ? entry.name + "\n" : "\(entry.name)\(gap)\(entry.summary)\n"
+    let rows = entries.flatMap { entry in
+      [(entry.name, entry.summary)] + entry.parameters.map { ("  " + $0.name, $0.words) }
+    }
+    let column = rows.map(\.0.count).max() ?? 0
+    return rows.map { name, words in
+      let gap = String(repeating: " ", count: column - name.count + 2)
+      return words.isEmpty ? name + "\n" : "\(name)\(gap)\(words)\n"
     }.joined()
   }
 
   private static func json(_ entries: [CatalogueEntry]) -> String {
     let objects = entries.map { entry in
-      "  " + JSONLine.object([("name", .text(entry.name)), ("summary", .text(entry.summary))])
+      "  "
+        + JSONLine.object([
+          ("name", .text(entry.name)), ("summary", .text(entry.summary)),
+          ("parameters", entry.parameters.isEmpty ? nil : .list(entry.parameters.map(\.value))),
+        ])
     }
     return objects.isEmpty ? "[]\n" : "[\n\(objects.joined(separator: ",\n"))\n]\n"
+  }
+}
+
+extension Parameter {
+  /// What it does, its value where a scene says nothing, and what it may be.
+  fileprivate var words: String {
+    let value = kind == .flag ? "\(defaultValue != 0)" : Self.rounded(defaultValue)
+    return "\(help): \(value)\(range.map { ", \($0)" } ?? "")"
+  }
+
+  private var range: String? {
+    guard case .number(let minimum, let maximum) = kind else { return nil }
+    return switch (minimum, maximum) {
+    case (let minimum?, let maximum?): "from \(Self.rounded(minimum)) to \(Self.rounded(maximum))"
+    case (let minimum?, nil): "at least \(Self.rounded(minimum))"
+    case (nil, let maximum?): "at most \(Self.rounded(maximum))"
+    case (nil, nil): nil
+    }
+  }
+
+  /// At most four decimals.
+  private static func rounded(_ number: Double) -> String {
+    Quantity.short((number * 10_000).rounded() / 10_000)
+  }
+
+  /// The same for programs.
+  fileprivate var value: JSONLine.Value {
+    guard case .number(let minimum, let maximum) = kind else {
+      return .object([
+        ("name", .text(name)), ("default", .flag(defaultValue != 0)), ("help", .text(help)),
+      ])
+    }
+    let range = minimum.flatMap { minimum in maximum.map { [minimum, $0] } }
+    return .object([
+      ("name", .text(name)), ("default", .fraction(defaultValue)),
+      ("range", range.map { .list($0.map(JSONLine.Value.fraction)) }), ("help", .text(help)),
+    ])
   }
 }

@@ -1,3 +1,6 @@
+import RenderTransition
+import SceneFormat
+
 /// What the command line asks of the renderer: the seam between the tool and the library.
 protocol Studio: Sendable {
   /// Reads a scene and all that it names, but renders nothing; throws every mistake at once.
@@ -47,12 +50,18 @@ struct Written: Hashable, Sendable {
   var bytes: Int
   /// From the first frame's start to the rename.
   var seconds: Double
+  /// How it came about, where that was asked for.
+  var report: OutputReport?
+  /// What was given up to make it small enough; nil where nothing was.
+  var concession: String?
 }
 
 /// Something built in, and what it is.
 struct CatalogueEntry: Hashable, Sendable {
   var name: String
   var summary: String
+  /// What a scene may set.
+  var parameters: [Parameter] = []
 }
 
 /// Why something could not be done, and the exit code that says so.

@@ -24,6 +24,8 @@ struct Antialiasing {
   private func slope(_ picture: Span<UInt8>, x: Int, y: Int) -> (Place, Place)? {
     let around = Neighborhood(x: x, y: y, width: width, height: height)
     let center = (y &* width &+ x) &* 4
+    // Most pixels have too many equal neighbours: that is seen without any brightness.
+    guard equals(picture, around, at: center) <= 2 else { return nil }
     let color = picture.pixel(at: center).channels
     var equal = around.isAtEdge ? 1 : 0
     var (least, most) = (0.0, 0.0)
@@ -32,7 +34,7 @@ struct Antialiasing {
     for column in around.left...around.right {
       for row in around.top...around.bottom where column != x || row != y {
         let neighbor = picture.pixel(at: (row &* width &+ column) &* 4).channels
-        let delta = brightness(channelDifference(color, neighbor, at: center))
+        let delta = brightnessDifference(color, neighbor, at: center)
         if delta == 0 {
           equal &+= 1
           if equal > 2 { return nil }
@@ -49,7 +51,13 @@ struct Antialiasing {
   /// Whether more than two neighbours have the very same colour; the picture's edge counts as one.
   private func isEven(_ picture: Span<UInt8>, at place: Place) -> Bool {
     let around = Neighborhood(x: place.x, y: place.y, width: width, height: height)
-    let color = picture.pixelWord(at: (place.y &* width &+ place.x) &* 4)
+    return equals(picture, around, at: (place.y &* width &+ place.x) &* 4) > 2
+  }
+
+  /// How many neighbours have the very same colour; the picture's edge counts as one.
+  @inline(__always)
+  private func equals(_ picture: Span<UInt8>, _ around: Neighborhood, at center: Int) -> Int {
+    let color = picture.pixelWord(at: center)
     // The pixel itself is met as well.
     var equal = around.isAtEdge ? 0 : -1
     for row in around.top...around.bottom {
@@ -57,7 +65,7 @@ struct Antialiasing {
         if picture.pixelWord(at: (row &* width &+ column) &* 4) == color { equal &+= 1 }
       }
     }
-    return equal > 2
+    return equal
   }
 }
 

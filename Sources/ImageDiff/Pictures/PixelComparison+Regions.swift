@@ -43,11 +43,11 @@ extension PixelComparison {
   /// The first and the last that differs, counted from `start`.
   private static func ends(_ marks: Span<UInt8>, _ start: Int, _ end: Int) -> (Int, Int)? {
     if end - start == 16, marks.fourPixels(at: start) == SIMD16(repeating: Mark.same) { return nil }
-    var ends: (Int, Int)?
-    for at in start..<end where isDifferent(marks[at]) {
-      ends = (ends?.0 ?? at - start, at - start)
-    }
-    return ends
+    var (first, last) = (start, end - 1)
+    while first < end, !isDifferent(marks[first]) { first &+= 1 }
+    guard first < end else { return nil }
+    while !isDifferent(marks[last]) { last &-= 1 }
+    return (first - start, last - start)
   }
 }
 

@@ -70,8 +70,12 @@ private struct MarkCensus {
     var at = 0
     while at &+ 16 <= span.count {
       let sixteen = span.fourPixels(at: at)
-      // Where nothing differs there is nothing to count.
-      if sixteen != SIMD16(repeating: Mark.same) { count(span, at, at &+ 16) }
+      // Mostly sixteen are alike, the same or different.
+      if sixteen == SIMD16(repeating: sixteen[0]) {
+        counts[Int(sixteen[0] & 7)] &+= 16
+      } else {
+        count(span, at, at &+ 16)
+      }
       at &+= 16
     }
     count(span, at, span.count)

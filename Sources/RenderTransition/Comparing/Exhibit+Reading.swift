@@ -7,16 +7,40 @@ extension Exhibit {
   /// Reads what `path` names: a PNG, an APNG, a GIF, a folder of frames, a scene, or a scene of a
   /// revision as `git:REV:path`.
   public init(at path: String, options: ExhibitOptions = ExhibitOptions()) async throws {
-    let address = SceneAddress(path)
-    guard case .file = address else {
-      self = try await Self.scene(at: address, path, options)
-      return
+    if let recorded = try Self.recorded(at: path, options) {
+      self = recorded
+    } else {
+      self = try await Self.scene(at: path, options)
     }
+  }
+
+  /// Reads two exhibits; files are decoded side by side.
+  public static func both(
+    _ expected: String, _ actual: String, options: ExhibitOptions = ExhibitOptions()
+  ) async throws -> (expected: Exhibit, actual: Exhibit) {
+    let paths = [expected, actual]
+    let recorded = try await FramePump(jobs: min(2, FramePump.usualJobs)).inOrder(2) { index in
+      try Self.recorded(at: paths[index], options)
+    }
+    // A scene keeps all cores busy by itself.
+    var exhibits: [Exhibit] = []
+    for (path, exhibit) in zip(paths, recorded) {
+      if let exhibit {
+        exhibits.append(exhibit)
+      } else {
+        exhibits.append(try await scene(at: path, options))
+      }
+    }
+    return (exhibits[0], exhibits[1])
+  }
+
+  /// What is in a file or a folder of pictures; nil for what can only be a scene.
+  private static func recorded(at path: String, _ options: ExhibitOptions) throws -> Exhibit? {
+    guard case .file = SceneAddress(path) else { return nil }
     if FileStatus(path)?.isFolder == true {
       let folder = PictureFolder(path: path, limits: options.imageLimits)
       let sequence = try folder.sequence(fps: options.fps ?? PictureFolder.usualRate)
-      self.init(path: path, kind: .footage(sequence))
-      return
+      return Exhibit(path: path, kind: .footage(sequence))
     }
     let bytes: [UInt8]
     do throws(FileError) {
@@ -25,9 +49,9 @@ extension Exhibit {
       throw ExhibitError.file(error)
     }
     switch FileKind(bytes) {
-    case .png: self = try Self.png(bytes, path, options)
-    case .gif: self = try Self.gif(bytes, path, options)
-    case .other: self = try await Self.scene(at: address, path, options)
+    case .png: return try Self.png(bytes, path, options)
+    case .gif: return try Self.gif(bytes, path, options)
+    case .other: return nil
     }
   }
 
@@ -96,14 +120,15 @@ extension Exhibit {
   }
 
   private static func scene(
-    at address: SceneAddress, _ path: String, _ options: ExhibitOptions
+    at path: String, _ options: ExhibitOptions
   ) async throws -> Exhibit {
     let animation: Animation
     do throws(LoadFailure) {
       animation = try Animation(
-        at: address, scale: options.scale, assetRoot: options.assetRoot, limits: options.limits)
+        at: SceneAddress(path), scale: options.scale, assetRoot: options.assetRoot,
+        limits: options.limits)
     } catch {
-      throw ExhibitError.scene(error)
+      throw ExhibitError.scene(error, path: path)
     }
     let sequence = try await animation.sequence(fps: options.fps, jobs: options.jobs)
     let fps = options.fps ?? animation.scene.output.fps

@@ -78,7 +78,7 @@ public enum ExhibitError: Error, Sendable, CustomStringConvertible {
   /// The file or the folder cannot be read.
   case file(FileError)
   /// It is a scene that cannot be rendered.
-  case scene(LoadFailure)
+  case scene(LoadFailure, path: String)
   /// It is no picture, or a damaged one: a sentence.
   case content(path: String, reason: String)
 
@@ -86,7 +86,7 @@ public enum ExhibitError: Error, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .file(let error): error.description
-    case .scene(let failure): failure.description
+    case .scene(let failure, _): failure.description
     case .content(let path, let reason): "cannot read \"\(path)\": \(reason)"
     }
   }

@@ -26,18 +26,10 @@ extension StructureCheck {
   ) {
     if isSecond { note(.duplicateKey(member.key), at: member.place) }
     if let shape = kind.shape(of: member.key) {
-      noteIfUndrawn(member, kind.object.name)
       check(member.value, shape, numbers)
     } else if kind.isKnown {
       note(kind.problem(withKey: member.key), at: member.place)
     }
-  }
-
-  private mutating func noteIfUndrawn(_ member: JSONMember, _ object: String) {
-    guard let feature = undrawn.feature(of: object, key: member.key, value: member.value) else {
-      return
-    }
-    mistakes.append(SceneError(place: member.place, problem: .notDrawnYet(feature)))
   }
 
   mutating func checkMap(

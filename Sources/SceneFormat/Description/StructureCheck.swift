@@ -3,8 +3,6 @@ struct StructureCheck {
   /// Whether a number may be an expression or a percent.
   enum Numbers { case plain, template }
 
-  /// Features whose use is a mistake.
-  let undrawn: UndrawnKeys
   var mistakes: [SceneError] = []
 
   /// Whether `node` is a `shape`; notes what is wrong if it is not.
@@ -139,7 +137,7 @@ extension StructureCheck {
     }
     var best: [SceneError]?
     for candidate in candidates.sorted(byLikeness: node) {
-      var attempt = StructureCheck(undrawn: undrawn)
+      var attempt = StructureCheck()
       attempt.walk(node, candidate, numbers)
       if attempt.mistakes.isEmpty { return }
       best = best ?? attempt.mistakes

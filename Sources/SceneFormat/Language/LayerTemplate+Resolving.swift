@@ -45,11 +45,11 @@ struct TemplateResolution {
     mistakes += substitution.mistakes
     // What an expression gives must be in range as well: the check that plain scenes go through.
     if mistakes.isEmpty {
-      var check = StructureCheck(undrawn: .none)
+      var check = StructureCheck()
       check.check(plain, template.definition.shape)
       mistakes += check.mistakes
     }
-    var reading = Reading(assets: template.files, limits: Limits(), undrawn: .none)
+    var reading = Reading(assets: template.files, limits: Limits())
     reading.fonts = template.files.fonts
     let layer = reading.within(template.files.namedBy) { reading in
       reading.layer(plain)

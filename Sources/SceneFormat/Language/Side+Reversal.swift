@@ -53,7 +53,10 @@ extension Track {
     track.target = target.exchanged
     track.during = during.mirrored
     track.through = through.mirrored
-    track.properties = properties.map(\.reversed)
+    track.properties = properties.map { property in
+      interpolation == .discrete || property.property.isSwitch
+        ? property.switchedBack : property.reversed
+    }
     return track
   }
 }
@@ -72,6 +75,21 @@ extension PropertyTrack {
       TrackKeyframe(
         position: 1 - backward[index].position, value: backward[index].value,
         curve: index + 1 < backward.count ? backward[index + 1].curve : nil)
+    }
+    return track
+  }
+
+  /// The same for values that switch: each holds from its keyframe to the next, so that on the way
+  /// back it holds from where the next one was.
+  fileprivate var switchedBack: PropertyTrack {
+    var track = self
+    track.keyframes = []
+    let ends = keyframes.dropFirst().map(\.position) + [1]
+    for (keyframe, end) in zip(keyframes, ends).reversed() {
+      let start = track.keyframes.isEmpty ? 0 : 1 - end
+      // What held for no time at all has none on the way back either.
+      if track.keyframes.last?.position == start { track.keyframes.removeLast() }
+      track.keyframes.append(TrackKeyframe(position: start, value: keyframe.value))
     }
     return track
   }

@@ -59,7 +59,8 @@ extension PropertyTrack {
   }
 
   private var isEven: Bool {
-    let last = Double(max(1, keyframes.count - 1))
+    let isSwitch = property.isSwitch && keyframes.count == 2
+    let last = isSwitch ? 2 : Double(max(1, keyframes.count - 1))
     return keyframes.enumerated().allSatisfy { $1.position == Double($0) / last }
   }
 }

@@ -15,6 +15,10 @@ public enum Doubt: Hashable, Sendable {
   case nothingShared
   /// More frames a second than a GIF can show.
   case gifRate(Double)
+  /// A finger that goes down away from its edge, or backward at first: nothing moves.
+  case neverBegins(isAtEdge: Bool)
+  /// A font that has one weight only, which is not the one that is asked for.
+  case weight(font: String, has: Double, wanted: Double)
 
   var wording: Wording {
     switch self {
@@ -50,7 +54,9 @@ public enum Doubt: Hashable, Sendable {
     case .unused(let kind, let name):
       Wording(
         "unused", "\(kind) \(Quoted(name)) is never seen",
-        hint: "name a target that takes part, list it in \"order\", or leave it out")
+        hint: kind == "the screen"
+          ? "show it in a step, or leave it out"
+          : "name a target that takes part, list it in \"order\", or leave it out")
     case .nothingShared:
       Wording(
         "nothing-shared", "nothing travels",
@@ -59,6 +65,20 @@ public enum Doubt: Hashable, Sendable {
       Wording(
         "gif-rate", "a GIF shows at most 50 frames a second, not \(Figure(rounding: fps))",
         hint: "write 50, or another format")
+    case .neverBegins(let isAtEdge):
+      Wording(
+        "never-begins",
+        "this gesture never begins: its finger "
+          + (isAtEdge ? "moves backward at first" : "goes down away from the edge"),
+        hint: isAtEdge
+          ? "let it move forward, or write \"begins\": \"any\""
+          : "\"start\" it within \"edgeWidth\" of the edge, or leave \"start\" out")
+    case .weight(let font, let weight, let wanted):
+      Wording(
+        "font-weight",
+        "\(Quoted(font)) has the weight \(Figure(rounding: weight)) only, not "
+          + "\(Figure(rounding: wanted))",
+        hint: "name the file of that weight, or a variable font")
     default: Wording("doubt", "a doubt")
     }
   }

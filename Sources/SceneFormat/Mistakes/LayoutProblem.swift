@@ -12,8 +12,6 @@ public enum LayoutProblem: Hashable, Sendable {
   case sliceCount(String, most: Int)
   /// A slice that is not there.
   case noSlice(String, count: Int)
-  /// A flow of several transitions.
-  case flow
 
   var wording: Wording {
     switch self {
@@ -28,7 +26,6 @@ public enum LayoutProblem: Hashable, Sendable {
         "slice-count", "\(Quoted(id)) must have at least one slice, and all no more than \(most)")
     case .noSlice(let target, let count):
       Wording("no-slice", "there is no \(Quoted(target))", hint: "there are \(count), from 0 on")
-    case .flow: Wording("not-drawn-yet", "a flow of several steps is not drawn yet")
     }
   }
 }

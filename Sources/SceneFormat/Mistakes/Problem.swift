@@ -20,8 +20,6 @@ public enum Problem: Hashable, Sendable, CustomStringConvertible {
   case unmet(UnmetExpectation)
   /// More than is allowed.
   case limit(Limit, allowed: Double)
-  /// Part of the format, but not of what is drawn so far.
-  case notDrawnYet(String)
   /// There are more mistakes than are listed.
   case tooManyMistakes
 
@@ -39,7 +37,6 @@ public enum Problem: Hashable, Sendable, CustomStringConvertible {
     case .flow(let problem): Wording("flow", problem.sentence)
     case .limit(let limit, let allowed):
       Wording("limit", "\(limit.subject) \(Figure(allowed)) (\(limit.flag) changes that limit)")
-    case .notDrawnYet(let feature): Wording("not-drawn-yet", "\(Quoted(feature)) is not drawn yet")
     case .tooManyMistakes: Wording("too-many-mistakes", "there are more mistakes than are listed")
     }
   }

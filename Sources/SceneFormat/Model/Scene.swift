@@ -57,6 +57,16 @@ public enum Story: Hashable, Sendable {
   case flow(Flow)
 }
 
+extension Story {
+  /// All transitions that are written, in their order.
+  var transitions: [Transition] {
+    switch self {
+    case .pair(_, _, let transition): [transition]
+    case .flow(let flow): flow.steps.compactMap(\.action.transition)
+    }
+  }
+}
+
 /// A walk through several screens.
 public struct Flow: Hashable, Sendable {
   /// A screen and its name in the scene.
@@ -85,6 +95,17 @@ public struct Flow: Hashable, Sendable {
       case popTo(String, Transition?)
       case popToRoot(Transition?)
       case dismiss(Transition?)
+
+      /// The transition that is written; nil for a step that has none.
+      var transition: Transition? {
+        switch self {
+        case .show, .wait: nil
+        case .push(_, let transition), .present(_, let transition): transition
+        case .pop(let transition), .popTo(_, let transition), .popToRoot(let transition),
+          .dismiss(let transition):
+          transition
+        }
+      }
     }
 
     /// Where it is written.

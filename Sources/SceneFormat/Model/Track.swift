@@ -84,6 +84,9 @@ public enum Property: String, Hashable, Sendable, CaseIterable {
   case shadowRadius = "shadow.radius"
   case shadowOffset = "shadow.offset"
   case shadowColor = "shadow.color"
+
+  /// Whether its values switch at their keyframes, with nothing in between.
+  public var isSwitch: Bool { self == .hidden || self == .order }
 }
 
 /// A number that may depend on the target's size, the canvas and the parameters.

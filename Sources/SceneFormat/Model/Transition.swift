@@ -69,6 +69,15 @@ public struct Transition: Hashable, Sendable {
     (direction, duration, curve, delay) = (nil, nil, nil, 0)
     (arguments, shared, gesture, seed) = ([], [], nil, 1)
   }
+
+  /// The same motion undone: what brought a screen takes it away again, but for the finger that
+  /// moved it and the time that it waited.
+  public func undone(by operation: Operation) -> Transition {
+    var back = self
+    (back.operation, back.gesture, back.delay) = (operation, nil, 0)
+    back.shared = shared.map(\.reversed)
+    return back
+  }
 }
 
 /// The value of a parameter; true is 1 and false 0.

@@ -13,18 +13,18 @@ public struct Limits: Hashable, Sendable {
 
   private static func usual(_ limit: Limit) -> Double {
     switch limit {
-    case .fileBytes: 8 * 1024 * 1024
+    case .fileBytes: 8_000_000
     case .jsonDepth: 64
     case .layers: 20_000
     case .canvasSide: 8192
     case .canvasPixels: 33_500_000
     case .frames: 3600
     case .seconds: 120
-    case .imageBytes: 64 * 1024 * 1024
+    case .imageBytes: 64_000_000
     case .imagePixels: 50_000_000
     case .assets: 512
     case .blurSigma: 512
-    case .memoryBytes: 1024 * 1024 * 1024
+    case .memoryBytes: 1_000_000_000
     }
   }
 

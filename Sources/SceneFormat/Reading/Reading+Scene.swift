@@ -1,3 +1,5 @@
+import Geometry
+import Motion
 import Pixels
 
 // The scene file.
@@ -25,15 +27,30 @@ extension Reading {
     let story = story(node)
     let canvas = canvas(node, story: story)
     guard let story else { return nil }
-    return Scene(
+    let scene = Scene(
       canvas: canvas, story: story, fonts: fonts,
       fallback: node["fallback"] == nil ? [.system] : fallback,
       isRightToLeft: node["rtl"]?.flag ?? false,
       expectations: expectations(node["expect"]), output: output(node["output"]))
+    for transition in story.transitions { checkFinger(of: transition, in: scene) }
+    return scene
+  }
+
+  /// Warns of a gesture that never begins.
+  private mutating func checkFinger(of transition: Transition, in scene: Scene) {
+    let size = Size(width: scene.canvas.width, height: scene.canvas.height)
+    guard let gesture = transition.gesture,
+      let finger = transition.finger(on: size, isRightToLeft: scene.isRightToLeft),
+      finger.run.outcome == .neverBegan
+    else { return }
+    mistakes.append(
+      SceneError(doubt: .neverBegins(isAtEdge: finger.isInPlace), at: gesture.place))
   }
 
   private mutating func story(_ node: JSONNode) -> Story? {
-    guard node["screens"] == nil, node["steps"] == nil else { return flow(node) }
+    guard node["screens"] == nil, node["steps"] == nil else {
+      return flow(node, on: writtenCanvas(node["canvas"]))
+    }
     for key in ["from", "to"] where node[key] == nil {
       note(.structure(.missingKey(key)), at: node.place)
     }
@@ -71,16 +88,22 @@ extension Reading {
 extension Reading {
   private mutating func canvas(_ scene: JSONNode, story: Story?) -> Canvas {
     let node = scene["canvas"]
-    var canvas = Canvas()
-    canvas.scale = node?["scale"]?.number ?? canvas.scale
-    canvas.background = node?["background"].flatMap { color($0) } ?? canvas.background
+    var canvas = writtenCanvas(node)
     if node?["width"] == nil, node?["height"] == nil, let size = imageSize(story, scene) {
       canvas.width = size.width / canvas.scale
       canvas.height = size.height / canvas.scale
     }
+    checkLimits(of: canvas, at: node?.place ?? scene.place)
+    return canvas
+  }
+
+  /// The canvas as it is written, with the usual size where that is left out.
+  private func writtenCanvas(_ node: JSONNode?) -> Canvas {
+    var canvas = Canvas()
+    canvas.scale = node?["scale"]?.number ?? canvas.scale
+    canvas.background = node?["background"].flatMap { color($0) } ?? canvas.background
     canvas.width = node?["width"]?.number ?? canvas.width
     canvas.height = node?["height"]?.number ?? canvas.height
-    checkLimits(of: canvas, at: node?.place ?? scene.place)
     return canvas
   }
 

@@ -7,7 +7,7 @@ extension Reading {
     _ node: JSONNode, _ kind: LayerTemplate.Kind, _ owner: Owner
   ) -> LayerTemplate {
     let template = LayerTemplate(node, kind: kind, owner: owner.name, files: files(in: node))
-    var check = StructureCheck(undrawn: .none)
+    var check = StructureCheck()
     // What is wrong with the structure has been noted before.
     guard check.check(node, .template(template.definition.shape)) else { return template }
     checkAssets(in: node)

@@ -48,7 +48,9 @@ extension Reading {
     _ node: JSONNode, _ property: Property, _ owner: Owner
   ) -> [TrackKeyframe] {
     if let elements = node.elements {
-      let last = Double(max(1, elements.count - 1))
+      // Between two states there is no way: a switch from one to the other is half way.
+      let isSwitch = property.isSwitch && elements.count == 2
+      let last = isSwitch ? 2 : Double(max(1, elements.count - 1))
       return elements.enumerated().compactMap { number, element in
         value(element, property, owner.at(number)).map {
           TrackKeyframe(position: Double(number) / last, value: $0)

@@ -6,8 +6,8 @@ struct Surroundings {
   var to: KnownScreen?
   /// The operation of a flow's step; nil in a scene of two screens.
   var operation: Operation?
-  /// What a transition without a type plays; nil for the format's default.
-  var usual: (name: String, recipe: ReadRecipe)?
+  /// What brought the screen that a way back takes away; it plays where no type is written.
+  var usual: Transition?
   /// Whether it is a step of a flow.
   var isStep = false
 }
@@ -28,17 +28,20 @@ extension Reading {
     let type = node?.text != nil ? node : node?["type"]
     // A transition that is neither a name nor an object has been noted before.
     if let node, node.text == nil, node.members == nil { return nil }
-    let name = type?.text ?? surroundings.usual?.name ?? RecipeLibrary.defaultName
-    guard
-      let read = type == nil && surroundings.usual != nil
-        ? surroundings.usual?.recipe
-        : readRecipe(name, type?.place ?? place, inline: node)
+    let usual = type == nil ? surroundings.usual : nil
+    let name = type?.text ?? usual?.name ?? RecipeLibrary.defaultName
+    let known = usual.map {
+      ReadRecipe(recipe: $0.recipe, mentions: [], arguments: $0.arguments)
+    }
+    guard let read = known ?? readRecipe(name, type?.place ?? place, inline: node)
     else { return nil }
     let first = read.recipe.sides.first?.operation ?? .push
-    let operation = node?["operation"]?.choice() ?? surroundings.operation
-    var transition = Transition(
-      place: node?.place ?? place, name: name, recipe: read.recipe,
-      operation: operation ?? RecipeLibrary.operation(of: name) ?? first)
+    let written = node?["operation"]?.choice() ?? surroundings.operation
+    let operation = written ?? RecipeLibrary.operation(of: name) ?? first
+    var transition =
+      usual?.undone(by: operation)
+      ?? Transition(place: place, name: name, recipe: read.recipe, operation: operation)
+    transition.place = node?.place ?? place
     // Of the others, the check of the structure knows the parameters.
     if Notation.isRecipeFile(name) || (type == nil && surroundings.isStep) {
       checkParameters(node, read.recipe, name: name)
@@ -46,18 +49,23 @@ extension Reading {
     transition.arguments = arguments(node, read, name: name)
     if let node { readKeys(node, into: &transition) }
     checkMentions(read, transition.operation, surroundings)
-    checkShared(transition.shared, surroundings)
+    // What is inherited was held against the screens where it is written.
+    if node?["shared"] != nil { checkShared(transition.shared, surroundings) }
     return transition
   }
 
+  /// Takes the keys that are written; the others stay as they are.
   private mutating func readKeys(_ node: JSONNode, into transition: inout Transition) {
-    transition.direction = node["direction"]?.choice()
-    transition.duration = seconds(node["duration"])
-    transition.curve = curve(node["curve"])
-    transition.delay = seconds(node["delay"]) ?? 0
-    transition.shared = (node["shared"]?.elements ?? []).compactMap { sharedElement($0) }
+    transition.direction = node["direction"]?.choice() ?? transition.direction
+    transition.duration = seconds(node["duration"]) ?? transition.duration
+    transition.curve = curve(node["curve"]) ?? transition.curve
+    transition.delay = seconds(node["delay"]) ?? transition.delay
+    if let shared = node["shared"]?.elements {
+      transition.shared = shared.compactMap { sharedElement($0) }
+    }
     transition.gesture = node["gesture"].map { gesture($0) }
-    transition.seed = node["random"]?.number.flatMap { UInt64(exactly: $0) } ?? 1
+    transition.seed =
+      node["random"]?.number.flatMap { UInt64(exactly: $0) } ?? transition.seed
   }
 
   /// The recipe called `name`: built in, in a file, or written inline.

@@ -49,7 +49,7 @@ extension Reading {
   mutating func curve(_ node: JSONNode?) -> Curve? {
     guard let node, let curve = writtenCurve(node) else { return nil }
     guard !curve.isValid else { return curve }
-    var check = StructureCheck(undrawn: .none)
+    var check = StructureCheck()
     // What is wrong with the structure has been noted before.
     guard check.check(node, Format.curve) else { return nil }
     note(.motion(.badCurve), at: node.place)

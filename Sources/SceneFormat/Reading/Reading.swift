@@ -5,7 +5,6 @@
 struct Reading {
   let assets: any AssetSource
   let limits: Limits
-  let undrawn: UndrawnKeys
   var mistakes: [SceneError] = []
   var sources: [SourceText] = []
   /// The path of the file that is being read, behind those that named it.
@@ -29,8 +28,8 @@ struct Reading {
   /// Beyond this nobody reads on, and the list takes more memory than the scene.
   static let mostMistakes = 1000
 
-  init(assets: any AssetSource, limits: Limits, undrawn: UndrawnKeys) {
-    (self.assets, self.limits, self.undrawn) = (assets, limits, undrawn)
+  init(assets: any AssetSource, limits: Limits) {
+    (self.assets, self.limits) = (assets, limits)
   }
 
   /// The mistakes by file, in the order in which the files were read, then from top to bottom.
@@ -66,7 +65,7 @@ struct Reading {
 
   /// Holds a tree against the format's description, and says whether it fits.
   mutating func check(_ node: JSONNode, _ definition: Definition) -> Bool {
-    var check = StructureCheck(undrawn: undrawn)
+    var check = StructureCheck()
     check.check(node, definition.shape)
     mistakes += check.mistakes
     return check.mistakes.isEmpty

@@ -16,10 +16,9 @@ public struct SceneReading: Sendable {
   /// Reads the scene at `path`, and the screens and recipes that it names, beneath the root of
   /// `assets`.
   public init(
-    of path: String, from assets: any AssetSource, limits: Limits = Limits(),
-    undrawn: UndrawnKeys = .current
+    of path: String, from assets: any AssetSource, limits: Limits = Limits()
   ) {
-    var reading = Reading(assets: assets, limits: limits, undrawn: undrawn)
+    var reading = Reading(assets: assets, limits: limits)
     let scene = reading.sceneFile(path)
     sources = reading.sources
     mistakes = reading.sortedMistakes

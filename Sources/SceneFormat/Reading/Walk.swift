@@ -1,3 +1,6 @@
+import Geometry
+import Motion
+
 /// The stack of screens while the steps of a flow are read.
 struct Walk {
   /// A screen on the stack, and what brought it there.
@@ -11,12 +14,23 @@ struct Walk {
   var names: [String] = []
   /// nil for a screen that could not be read.
   var screens: [String: KnownScreen?] = [:]
+  /// The names that steps call.
+  var called: Set<String> = []
   /// The stacks, that of the screen presented last at the end; none is empty.
   var stacks: [[Entry]] = []
   /// Whether there was a step.
   var hasBegun = false
   /// Whether a mistake keeps the stack from being known.
   var isVague = false
+  /// The canvas, of whose size a finger's way is a share.
+  let canvas: Size
+  /// Whether every transition is mirrored.
+  let isRightToLeft: Bool
+
+  init(on canvas: Canvas, isRightToLeft: Bool) {
+    self.canvas = Size(width: canvas.width, height: canvas.height)
+    self.isRightToLeft = isRightToLeft
+  }
 
   /// The screen that is seen, as far as it is known.
   var top: KnownScreen? {
@@ -25,14 +39,17 @@ struct Walk {
   }
 
   /// What brought the screen that a pop or a dismiss takes away.
-  func bringer(isDismiss: Bool) -> (name: String, recipe: ReadRecipe)? {
-    let entry = isDismiss ? stacks.last?.first : stacks.last?.last
-    return entry?.bringer.map { bringer in
-      (
-        bringer.name,
-        ReadRecipe(recipe: bringer.recipe, mentions: [], arguments: bringer.arguments)
-      )
-    }
+  func bringer(isDismiss: Bool) -> Transition? {
+    (isDismiss ? stacks.last?.first : stacks.last?.last)?.bringer
+  }
+
+  /// Whether there is a screen called `name` that no step calls.
+  func isUnused(_ name: String) -> Bool { screens[name] != nil && !called.contains(name) }
+
+  /// Whether a step ends with the screen that it goes to: a gesture may cancel it.
+  func completes(_ transition: Transition?) -> Bool {
+    let finger = transition?.finger(on: canvas, isRightToLeft: isRightToLeft)
+    return finger.map { $0.run.outcome == .finished } ?? true
   }
 
   /// Puts a screen on top, of a stack of its own where it is presented.

@@ -1,0 +1,141 @@
+public import Pixels
+
+extension Surface {
+  /// From now on keeps the pixels inside `region` in 16 bits, until `flatten`.
+  public mutating func deepen(_ region: PixelRect) {
+    flatten()
+    let region = region.intersection(bounds)
+    guard !region.isEmpty else { return }
+    deep = DeepPixels(self, in: region)
+  }
+
+  /// Rounds what was kept in 16 bits to pixels.
+  public mutating func flatten() {
+    guard let deep else { return }
+    self.deep = nil
+    deep.write(to: &self)
+  }
+
+  /// Whether some pixels are kept in 16 bits.
+  public var hasDepth: Bool { deep != nil }
+
+  /// Whether every pixel is kept in 16 bits.
+  public var isDeep: Bool { deep?.bounds == bounds && !bounds.isEmpty }
+
+  /// The levels of `plane`, which has four channels, kept in 16 bits.
+  public init(deep plane: Plane) {
+    self.init(plane.bounds)
+    guard plane.channels == 4, !plane.bounds.isEmpty else { return }
+    deep = DeepPixels(plane)
+  }
+
+  /// The parts of `region` that are kept in 8 bits.
+  func plainParts(of region: PixelRect) -> [PixelRect] {
+    guard let hole = deep?.bounds.intersection(region), !hole.isEmpty else { return [region] }
+    return [
+      PixelRect(x: region.x, y: region.y, width: region.width, height: hole.y - region.y),
+      PixelRect(x: region.x, y: hole.y, width: hole.x - region.x, height: hole.height),
+      PixelRect(x: hole.maxX, y: hole.y, width: region.maxX - hole.maxX, height: hole.height),
+      PixelRect(x: region.x, y: hole.maxY, width: region.width, height: region.maxY - hole.maxY),
+    ].filter { !$0.isEmpty }
+  }
+
+  /// The levels of `width` pixels from column `x` of row `y` on, in 1/256.
+  public func deepLevels(x: Int, y: Int, width: Int) -> [UInt16] {
+    var levels = [UInt16](repeating: 0, count: width * 4)
+    let start = offset(x, y)
+    for i in levels.indices { levels[i] = UInt16(pixmap.bytes[start + i]) << 8 }
+    guard let deep, y >= deep.bounds.y, y < deep.bounds.maxY else { return levels }
+    for column in max(x, deep.bounds.x)..<max(x, min(x + width, deep.bounds.maxX)) {
+      let from = deep.offset(column, y)
+      for i in 0..<4 { levels[(column - x) * 4 + i] = deep.levels[from + i] }
+    }
+    return levels
+  }
+
+  /// Gives row `y` from column `x` on back what it was `before`, as far as `levels` leave it out.
+  public mutating func restore(_ before: [UInt16], x: Int, y: Int, outside levels: [UInt8]) {
+    let deepColumns =
+      deep.map { $0.bounds.y <= y && y < $0.bounds.maxY ? $0.bounds.x..<$0.bounds.maxX : 0..<0 }
+      ?? 0..<0
+    for i in levels.indices {
+      let old = SIMD4(
+        before[i * 4], before[i * 4 + 1], before[i * 4 + 2], before[i * 4 + 3])
+      if deepColumns.contains(x + i) {
+        deep?.restore(old, x: x + i, y: y, outside: levels[i])
+      } else {
+        let at = offset(x + i, y)
+        pixmap.withMutableSpan { rows in
+          rows.setPixel(Pixel(deep: old).mixed(with: rows.pixel(at: at), by: levels[i]), at: at)
+        }
+      }
+    }
+  }
+
+  /// Paints every run of `coverage` on the pixels inside `region` that are kept in 16 bits.
+  ///
+  /// `line` answers the levels of a run, by their places in it.
+  mutating func paintDeep(
+    _ coverage: Coverage, opacity: Weight, blend: BlendMode, in region: PixelRect,
+    _ line: (_ y: Int, _ run: Coverage.Run) -> (Int) -> SIMD4<UInt16>
+  ) {
+    guard var own = deep else { return }
+    deep = nil
+    let region = region.intersection(own.bounds)
+    for y in region.y..<region.maxY {
+      for index in coverage.row(y) {
+        guard let run = coverage.runs[index].clipped(from: region.x, to: region.maxX) else {
+          continue
+        }
+        let pixel = line(y, run)
+        own.paint(x: run.x, y: y, width: run.width, blend: blend) { i in
+          (pixel(i), opacity.covered(by: run.level ?? coverage.levels[run.start + i]))
+        }
+      }
+    }
+    deep = own
+  }
+
+  /// Paints `source`, faded to `opacity`, but only inside `scissor`.
+  ///
+  /// What it keeps in 16 bits is rounded only after it has met what is here.
+  public mutating func lay(
+    _ source: Surface, opacity: Weight, blend: BlendMode, in scissor: PixelRect
+  ) {
+    let region = scissor.intersection(bounds).intersection(source.bounds)
+    guard !region.isEmpty, opacity != .zero else { return }
+    guard source.isDeep, let from = source.deep else {
+      var source = source
+      source.flatten()
+      return paint(
+        CopiedRows(source, dx: 0, dy: 0, isOpaque: false), through: Coverage(all: region),
+        opacity: opacity, blend: blend, in: region)
+    }
+    if deep != nil {
+      paintDeep(Coverage(all: region), opacity: opacity, blend: blend, in: region) { y, run in
+        let start = from.offset(run.x, y)
+        return { from.levels.span.deep(at: start + $0 * 4) }
+      }
+    }
+    for part in plainParts(of: region) { layPlain(from, opacity, blend, in: part) }
+  }
+
+  private mutating func layPlain(
+    _ source: DeepPixels, _ opacity: Weight, _ blend: BlendMode, in region: PixelRect
+  ) {
+    let levels = source.levels.span
+    for y in region.y..<region.maxY {
+      let (from, to) = (source.offset(region.x, y), offset(region.x, y))
+      pixmap.withMutableSpan { rows in
+        for i in 0..<region.width {
+          let top = levels.deep(at: from &+ i &* 4)
+          guard top != .zero else { continue }
+          let below = rows.pixel(at: to &+ i &* 4).deep
+          rows.setPixel(
+            Pixel(deep: blend.blended(deep: top, fadedBy: opacity, over: below)),
+            at: to &+ i &* 4)
+        }
+      }
+    }
+  }
+}
