@@ -60,7 +60,7 @@ extension SceneVerdict {
   /// Leaves out what would leave too little of `room` for pictures.
   fileprivate mutating func makeRoom(in room: Int) {
     showsBars = barBytes <= room / 4
-    var left = room / 3
+    var left = room / 6
     curves = curves.filter { curve in
       left -= curve.pageBytes
       return left >= 0

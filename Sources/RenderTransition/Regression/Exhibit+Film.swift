@@ -29,7 +29,8 @@ extension Exhibit {
   ) async throws -> ComparedFilm? {
     let pump = FramePump(jobs: jobs ?? FramePump.usualJobs)
     let isPatched = expected.map { $0.width == width && $0.height == height } ?? false
-    var reel = Reel(isPatched: isPatched)
+    // Of one picture every byte counts: it is what is left where there is hardly any room.
+    var reel = Reel(isPatched: isPatched, compression: frames.count == 1 ? .best : .standard)
     let cameras = (expected.map { Camera($0, area) }, Camera(self, area))
     let chunk = FramePump.framesOfJob * pump.jobs
     for start in stride(from: 0, to: frames.count, by: chunk) {
@@ -74,17 +75,24 @@ private struct Reel {
   private var new: [APNGSink.Part] = []
   private(set) var byteCount = 0
 
-  init(isPatched: Bool) { self.isPatched = isPatched }
+  private let compression: PNGCompression
+
+  init(isPatched: Bool, compression: PNGCompression) {
+    (self.isPatched, self.compression) = (isPatched, compression)
+  }
 
   /// Packs some more, side by side.
   mutating func add(_ takes: [Take], _ pump: FramePump) async throws {
     let (before, isPatched, first) = (last, isPatched, old.isEmpty && new.isEmpty)
+    let compression = compression
     let parts = try await pump.inOrder(takes.count) { index in
       let take = takes[index]
       let previous = index > 0 ? takes[index - 1] : first ? Take() : before
       return (
-        try take.old.map { try Self.part($0, over: previous.old) },
-        try take.new.map { try Self.part($0, over: isPatched ? take.old : previous.new) }
+        try take.old.map { try Self.part($0, over: previous.old, compression) },
+        try take.new.map {
+          try Self.part($0, over: isPatched ? take.old : previous.new, compression)
+        }
       )
     }
     for (oldPart, newPart) in parts {
@@ -95,8 +103,11 @@ private struct Reel {
     last = takes.last ?? last
   }
 
-  private static func part(_ pixels: Pixmap, over previous: Pixmap?) throws -> APNGSink.Part {
-    let sink = try APNGSink(width: pixels.width, height: pixels.height, frameCount: 1)
+  private static func part(
+    _ pixels: Pixmap, over previous: Pixmap?, _ compression: PNGCompression
+  ) throws -> APNGSink.Part {
+    let sink = try APNGSink(
+      width: pixels.width, height: pixels.height, frameCount: 1, compression: compression)
     // Not the first frame: that one is whole whatever was there before.
     return try sink.encode(
       Frame(
