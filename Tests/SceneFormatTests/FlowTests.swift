@@ -95,7 +95,7 @@ struct FlowTests {
       ),
     ])
   func stack(_ steps: String, _ message: String) {
-    let lines = reading(steps).mistakes.map {
+    let lines = reading(steps).mistakes.filter { $0.severity == .error }.map {
       $0.description.replacing("scene.json:", with: "").replacing(" error:", with: "")
     }
     #expect(lines == [message])
@@ -108,7 +108,7 @@ struct FlowTests {
       { "show": "home" }, { "push": "list" },
       { "pop": true, "gesture": { "samples": [[0, 0], [1, 9]], "outcome": "cancel" } }, { "pop": true }
       """)
-    #expect(reading.report == "")
+    #expect(reading.mistakes.allSatisfy { $0.severity == .warning })
   }
 
   @Test(
@@ -171,6 +171,15 @@ struct FlowTests {
       return
     }
     #expect(back.shared.map(\.from) == [.layer("b")] && back.shared.map(\.to) == [.layer("a")])
+  }
+
+  @Test("a screen that no step shows is doubted where it is")
+  func unusedScreen() {
+    let doubts = reading(#"{ "show": "home" }, { "push": "item" }"#).mistakes
+    #expect(
+      doubts.map(\.problem.code) == ["unused"] && doubts.allSatisfy { $0.severity == .warning })
+    #expect(doubts.first?.problem.message == #"the screen "list" is never seen"#)
+    #expect(doubts.first?.place.line == 1)
   }
 
   @Test("a pair has no place beside a flow")

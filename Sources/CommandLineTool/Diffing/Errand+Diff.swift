@@ -34,7 +34,7 @@ extension Errand {
   private var exhibitOptions: ExhibitOptions {
     var options = ExhibitOptions()
     (options.fps, options.scale, options.jobs) = (settings.fps, settings.scale, settings.jobs)
-    (options.assetRoot, options.limits) = (settings.assetRoot, settings.limits.ofScenes)
+    (options.assetRoot, options.limits) = (settings.assetRoot, settings.limits)
     return options
   }
 

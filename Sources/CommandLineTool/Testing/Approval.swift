@@ -38,7 +38,7 @@ struct Approval {
       return seen.failed
     }
     let search = SceneSearch(
-      in: settings.regression.isAll ? ["."] : paths, limits: settings.limits.ofScenes)
+      in: settings.regression.isAll ? ["."] : paths, limits: settings.limits)
     if let missing = search.missing.first {
       throw Failure(.noScene, [Diagnostic(.error, .file(missing), "there is no such file")])
     }

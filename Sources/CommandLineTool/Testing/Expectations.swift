@@ -46,7 +46,7 @@ struct Expectations {
     let names = [".apng", "/", ".gif", ".png"].map { stem + $0 }
     guard let path = names.first(where: Console.system.exists) else { return nil }
     var options = ExhibitOptions()
-    (options.jobs, options.limits) = (settings.jobs, settings.limits.ofScenes)
+    (options.jobs, options.limits) = (settings.jobs, settings.limits)
     do {
       return try await Exhibit(at: path, options: options)
     } catch {
@@ -92,7 +92,7 @@ struct Expectations {
     do throws(LoadFailure) {
       return try Animation(
         sceneAt: path, inRevision: revision, of: repository, assetRoot: settings.assetRoot,
-        limits: settings.limits.ofScenes)
+        limits: settings.limits)
     } catch {
       if case .unreadable(let reason) = error, reason.isAboutMissing { return nil }
       throw Failure(error, scene: scene)

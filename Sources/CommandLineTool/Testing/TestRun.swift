@@ -154,7 +154,7 @@ extension Animation {
     do throws(LoadFailure) {
       try self.init(
         at: SceneAddress(scene), scale: nil, assetRoot: settings.assetRoot,
-        limits: settings.limits.ofScenes)
+        limits: settings.limits)
     } catch {
       throw Failure(error, scene: scene)
     }

@@ -12,7 +12,7 @@ struct TestSelection {
 
   /// What `paths` name, or what is beneath the current folder.
   init(_ paths: [String], _ settings: Settings) throws(Failure) {
-    let search = SceneSearch(in: paths.isEmpty ? ["."] : paths, limits: settings.limits.ofScenes)
+    let search = SceneSearch(in: paths.isEmpty ? ["."] : paths, limits: settings.limits)
     if let missing = search.missing.first {
       throw Failure(.noScene, [Diagnostic(.error, .file(missing), "there is no such file")])
     }
@@ -45,7 +45,7 @@ struct TestSelection {
       let lock = SceneLock.path(ofScene: LastFailures.name(of: scene))
       guard !changed.contains(lock),
         let animation = try? Animation(
-          at: SceneAddress(scene), assetRoot: settings.assetRoot, limits: settings.limits.ofScenes)
+          at: SceneAddress(scene), assetRoot: settings.assetRoot, limits: settings.limits)
       else { return true }
       return animation.inputs.contains(where: changed.contains)
     }

@@ -7,7 +7,7 @@ extension Format {
 
   private static let fingerKeys: [KeyShape] = [
     KeyShape("start", point, "Where the finger goes down, in points."),
-    KeyShape(
+    .required(
       "samples",
       .list(
         .tuple([.defined(.time), .number(.any)], required: 2), count: 1...100_000),

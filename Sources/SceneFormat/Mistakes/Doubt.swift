@@ -54,7 +54,9 @@ public enum Doubt: Hashable, Sendable {
     case .unused(let kind, let name):
       Wording(
         "unused", "\(kind) \(Quoted(name)) is never seen",
-        hint: "name a target that takes part, list it in \"order\", or leave it out")
+        hint: kind == "the screen"
+          ? "show it in a step, or leave it out"
+          : "name a target that takes part, list it in \"order\", or leave it out")
     case .nothingShared:
       Wording(
         "nothing-shared", "nothing travels",

@@ -17,6 +17,10 @@ extension Reading {
     guard let nodes = node["steps"]?.elements else { return nil }
     if nodes.isEmpty, let place = node["steps"]?.place { note(.flow(.noSteps), at: place) }
     let steps = nodes.compactMap { step($0, &walk) }
+    for member in node["screens"]?.members ?? [] where walk.isUnused(member.key) {
+      mistakes.append(
+        SceneError(doubt: .unused(kind: "the screen", name: member.key), at: member.place))
+    }
     let screens = walk.names.compactMap { name in
       walk.screens[name]?.map { Flow.NamedScreen(name: name, screen: $0.screen) }
     }
@@ -71,7 +75,7 @@ extension Reading {
         Flow.Step(place: node.place, action: .wait(seconds: $0))
       }
     }
-    guard let name = screenName(action.value, walk) else {
+    guard let name = screenName(action.value, &walk) else {
       walk.isVague = true
       return nil
     }
@@ -80,8 +84,9 @@ extension Reading {
   }
 
   /// The name of a screen that there is.
-  private mutating func screenName(_ node: JSONNode, _ walk: Walk) -> String? {
+  private mutating func screenName(_ node: JSONNode, _ walk: inout Walk) -> String? {
     guard let name = node.text, !name.isEmpty else { return nil }
+    walk.called.insert(name)
     if walk.screens[name] != nil { return name }
     let nearest = suggestion(for: name, in: walk.names)
     note(.flow(.unknownScreen(name, suggestion: nearest)), at: node.place)
@@ -91,7 +96,7 @@ extension Reading {
   private mutating func forwardStep(
     _ node: JSONNode, _ action: JSONMember, _ walk: inout Walk
   ) -> Flow.Step? {
-    let name = screenName(action.value, walk)
+    let name = screenName(action.value, &walk)
     let operation: Operation = action.key == "push" ? .push : .present
     var surroundings = Surroundings(
       from: walk.top, to: name.flatMap { walk.screens[$0] ?? nil }, operation: operation)
@@ -110,7 +115,7 @@ extension Reading {
     _ node: JSONNode, _ action: JSONMember, _ walk: inout Walk
   ) -> Flow.Step? {
     let before = walk
-    if action.key == "popTo", screenName(action.value, walk) == nil { return nil }
+    if action.key == "popTo", screenName(action.value, &walk) == nil { return nil }
     do {
       try walk.goBack(action)
     } catch {

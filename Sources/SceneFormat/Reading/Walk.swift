@@ -14,6 +14,8 @@ struct Walk {
   var names: [String] = []
   /// nil for a screen that could not be read.
   var screens: [String: KnownScreen?] = [:]
+  /// The names that steps call.
+  var called: Set<String> = []
   /// The stacks, that of the screen presented last at the end; none is empty.
   var stacks: [[Entry]] = []
   /// Whether there was a step.
@@ -40,6 +42,9 @@ struct Walk {
   func bringer(isDismiss: Bool) -> Transition? {
     (isDismiss ? stacks.last?.first : stacks.last?.last)?.bringer
   }
+
+  /// Whether there is a screen called `name` that no step calls.
+  func isUnused(_ name: String) -> Bool { screens[name] != nil && !called.contains(name) }
 
   /// Whether a step ends with the screen that it goes to: a gesture may cancel it.
   func completes(_ transition: Transition?) -> Bool {
