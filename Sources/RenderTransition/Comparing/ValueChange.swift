@@ -97,6 +97,8 @@ private struct SeriesFit {
   private var partialDelay: Guess? {
     guard step > 0 else { return nil }
     let (one, two) = (expected.ends, actual.ends)
+    // What begins and ends when it did is not late.
+    guard one != two else { return nil }
     let guess = (actual.times[two.onset] - expected.times[one.onset]) / step
     let tries = (-20...20).map { guess + Double($0) / 10 }.filter { $0.magnitude > 0.05 }
     let errors = tries.map { (frames: $0, error: error(ofDelay: $0)) }
