@@ -14,11 +14,6 @@ struct Alignment {
   init(_ change: TimeChange, _ partners: [Int?]) {
     (self.change, self.partners) = (change, partners)
   }
-
-  /// Nothing moves, or nothing differs.
-  init(still count: Int) {
-    self.init(.none, Array(0..<count))
-  }
 }
 
 extension TimeJudge {

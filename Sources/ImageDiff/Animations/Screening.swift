@@ -30,7 +30,7 @@ struct Screening {
     alignment =
       needed
       ? Alignment(try one.footage(), try two.footage(), noise: rules.metric.isExact ? 0 : 1.5)
-      : Alignment(still: actual.frames.count)
+      : Alignment(.none, actual.frames.map { expected.index(at: $0.startSeconds) })
   }
 
   /// Whether no frame differs by more than is let pass.
