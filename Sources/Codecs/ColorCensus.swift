@@ -14,6 +14,17 @@ struct ColorCensus: Hashable, Sendable {
     var offset = countColors(span)
     var opaque: UInt32 = 0xFF00_0000
     var tint: UInt32 = 0
+    var (opaques, tints) = (SIMD4<UInt32>(repeating: opaque), SIMD4<UInt32>.zero)
+    while offset &+ 16 <= span.count {
+      let colors = span.fourWords(at: offset)
+      opaques &= colors
+      tints |= colors ^ colors &>> 8
+      offset &+= 16
+    }
+    for lane in 0..<4 {
+      opaque &= opaques[lane]
+      tint |= tints[lane] & 0xFFFF
+    }
     while offset < span.count {
       let color = span.word(at: offset)
       opaque &= color

@@ -14,6 +14,8 @@ public struct Frame: Sendable {
   public var start: Double
   /// When it ceases to show, in seconds.
   public var end: Double
+  /// Tells the time in seconds, if somebody wants to know how long the work takes.
+  public var clock: (@Sendable () -> Double)?
 
   /// A frame.
   public init(
@@ -46,4 +48,12 @@ public protocol FrameSink: Sendable {
 
   /// Says what is left to be written when all parts are in.
   mutating func finish() throws -> [SinkOutput]
+
+  /// What is known of a part.
+  static func facts(of part: Part) -> FrameFacts
+}
+
+extension FrameSink {
+  /// Nothing is known, unless an encoder says otherwise.
+  public static func facts(of part: Part) -> FrameFacts { FrameFacts() }
 }

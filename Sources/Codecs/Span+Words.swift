@@ -17,6 +17,14 @@ extension Span where Element == UInt8 {
       littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
   }
 
+  /// The sixteen bytes from `offset` as four numbers, the first byte of each lowest.
+  @inline(__always)
+  func fourWords(at offset: Int) -> SIMD4<UInt32> {
+    precondition(offset >= 0 && offset &+ 16 <= count, "sixteen bytes outside of theirs")
+    return unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: offset, as: SIMD4<UInt32>.self)
+  }
+
   /// The sixteen bytes from `offset`.
   @inline(__always)
   func sixteen(at offset: Int) -> SIMD16<UInt8> {

@@ -15,17 +15,55 @@ extension Animation {
   ) async throws -> [WrittenOutput] {
     let start = ContinuousClock.now
     let clips = requests.map { clip(for: $0.format, options) }
-    let jobs = try jobs(options.jobs ?? FramePump.usualJobs, fps: clips.map(\.fps))
     let renderer = try renderer()
+    let outputs = try await fill(
+      requests.map(\.format), clips, options, renderer, onFrame: onFrame
+    ) { try place(of: requests[$0]) }
+    let grid = try stage.grid
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    return try requests.indices.map { index in
+      var written = WrittenOutput(
+        request: requests[index], frames: stage.frameTimes(fps: clips[index].fps).count,
+        widthPixels: grid.pixelWidth, heightPixels: grid.pixelHeight,
+        bytes: outputs[index].byteCount, seconds: seconds)
+      if options.wantsReport {
+        written.report = try report(
+          on: requests[index], clips[index], outputs[index].ledger, renderer)
+      }
+      return written
+    }
+  }
+
+  /// How many bytes an output of `format` would have; nil if they are more than `limit`.
+  public func size(
+    of format: OutputRequest.Format, atMost limit: Int, options: RenderOptions = RenderOptions()
+  ) async throws -> Int? {
+    let clip = clip(for: format, options)
+    do {
+      let outputs = try await fill([format], [clip], options, try renderer()) { _ in
+        CountedPlace(limit: limit)
+      }
+      return outputs[0].byteCount
+    } catch is CountedPlace.Overflow {
+      return nil
+    }
+  }
+
+  /// Renders the run into outputs, each in the place that `place` makes for it.
+  private func fill(
+    _ formats: [OutputRequest.Format], _ clips: [Schedule.Clip], _ options: RenderOptions,
+    _ renderer: Renderer, onFrame: (_ done: Int, _ inAll: Int) -> Void = { _, _ in },
+    place: (Int) throws -> any OutputPlace
+  ) async throws -> [OpenOutput] {
+    let jobs = try jobs(options.jobs ?? FramePump.usualJobs, fps: clips.map(\.fps))
     let schedule = Schedule(clips, of: stage)
     var outputs: [OpenOutput] = []
     do {
-      for (request, clip) in zip(requests, clips) {
-        outputs.append(try open(request, clip, options, renderer))
+      for (index, format) in formats.enumerated() {
+        outputs.append(try open(format, at: try place(index), clips[index], options, renderer))
       }
-      let pump = FramePump(jobs: jobs)
       let count = schedule.shots.count
-      try await pump.pump(
+      try await FramePump(jobs: jobs).pump(
         schedule.shots, drawnBy: renderer, into: &outputs
       ) { onFrame($0, count) }
       for index in outputs.indices { try outputs[index].finish() }
@@ -33,14 +71,7 @@ extension Animation {
       for index in outputs.indices { outputs[index].abandon() }
       throw error
     }
-    let grid = try stage.grid
-    let seconds = (ContinuousClock.now - start) / .seconds(1)
-    return zip(requests, zip(outputs, clips)).map { request, written in
-      WrittenOutput(
-        request: request, frames: stage.frameTimes(fps: written.1.fps).count,
-        widthPixels: grid.pixelWidth, heightPixels: grid.pixelHeight,
-        bytes: written.0.byteCount, seconds: seconds)
-    }
+    return outputs
   }
 
   private func clip(for format: OutputRequest.Format, _ options: RenderOptions) -> Schedule.Clip {
@@ -52,17 +83,15 @@ extension Animation {
       holdLast: options.holdLast ?? scene.output.holdLast)
   }
 
-  private func open(
-    _ request: OutputRequest, _ clip: Schedule.Clip, _ options: RenderOptions, _ renderer: Renderer
-  ) throws -> OpenOutput {
+  private func place(of request: OutputRequest) throws -> any OutputPlace {
     if case .path(let path) = request.destination { try checkIsNoInput(path) }
-    let place: any OutputPlace =
-      switch request.destination {
-      case .standardOutput: OutputFile.standardOutput
-      case .path(let path) where request.format == .frames: try OutputFolder(path)
-      case .path(let path): try OutputFile(path)
-      }
-    return try open(request.format, at: place, clip, options, renderer)
+    switch request.destination {
+    // Refused before anything is made in its place.
+    case _ where request.format == .png: throw UnsupportedFormat(format: .png)
+    case .standardOutput: return OutputFile.standardOutput
+    case .path(let path) where request.format == .frames: return try OutputFolder(path)
+    case .path(let path): return try OutputFile(path)
+    }
   }
 
   private func open(
@@ -83,7 +112,8 @@ extension Animation {
       return OpenOutput(sink, to: place)
     case .apng:
       let sink = try APNGSink(
-        width: width, height: height, frameCount: stage.frameTimes(fps: clip.fps).count,
+        width: width, height: height,
+        frameCount: renderer.pictures(at: stage.frameTimes(fps: clip.fps)),
         loop: options.loop ?? scene.output.loop,
         compression: options.compression ?? .standard)
       return OpenOutput(sink, to: place)
@@ -114,11 +144,14 @@ extension Animation {
   }
 }
 
-/// A format that cannot be written yet.
+/// A format that holds one picture, where a run of many is to be written.
 public struct UnsupportedFormat: Error, Hashable, Sendable, CustomStringConvertible {
   /// Which one.
   public let format: OutputRequest.Format
 
   /// One sentence.
-  public var description: String { "the format \"\(format.rawValue)\" is not there yet" }
+  public var description: String {
+    "\"\(format.rawValue)\" holds one picture, not an animation: write apng or frames, or moments "
+      + "with writeFrame(at:to:)"
+  }
 }

@@ -121,6 +121,18 @@ public struct Renderer: Sendable {
     return RenderedShot(list: list, pixels: pixels)
   }
 
+  /// How many pictures there are to be seen at `times`: those without damage repeat one.
+  func pictures(at times: [Double]) -> Int {
+    guard let first = times.first else { return 0 }
+    var previous = stage.frame(at: first)
+    return 1
+      + times.dropFirst().count { time in
+        let list = stage.frame(at: time)
+        defer { previous = list }
+        return !compositor.damage(of: list, since: previous).isEmpty
+      }
+  }
+
   /// Where two frames can differ at all.
   func damage(of shot: RenderedShot, since previous: RenderedShot) -> PixelRect {
     compositor.damage(of: shot.list, since: previous.list)

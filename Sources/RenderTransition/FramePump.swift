@@ -38,7 +38,7 @@ struct FramePump {
           group.addTask {
             switch work {
             case .render(let index, let shot):
-              .rendered(index, try renderer.shot(at: shot.time, bands: bands))
+              .rendered(index, try RenderedShot(of: shot, by: renderer, bands: bands))
             case .encode(let index, let parts): .encoded(index, try parts.map { try $0.encode() })
             }
           }
@@ -120,12 +120,24 @@ struct Shot: Sendable {
 struct RenderedShot: Sendable {
   var list: DisplayList
   var pixels: Pixmap
+  /// How long it took.
+  var seconds = 0.0
+}
+
+extension RenderedShot {
+  fileprivate init(of shot: Shot, by renderer: Renderer, bands: Int) throws {
+    let start = Stopwatch.seconds()
+    self = try renderer.shot(at: shot.time, bands: bands)
+    seconds = Stopwatch.seconds() - start
+  }
 }
 
 /// A frame that one output has encoded.
 struct EncodedPart: Sendable {
   var output: Int
   var part: any Sendable
+  /// How long the frame took to be rendered, and to be encoded.
+  var renderSeconds, encodeSeconds: Double
 }
 
 /// What the pump knows of its frames: which are waiting, rendered, encoded, written.
@@ -209,9 +221,14 @@ private struct PendingPart: Sendable {
 
   func encode() throws -> EncodedPart {
     let damage = previous.map { renderer.damage(of: shot, since: $0) } ?? shot.pixels.bounds
-    let frame = Frame(
+    var frame = Frame(
       index: use.index, pixels: shot.pixels, previous: previous?.pixels, damage: damage,
       start: use.start, end: use.end)
-    return EncodedPart(output: use.output, part: try encoder.encode(frame))
+    frame.clock = Stopwatch.seconds
+    let start = Stopwatch.seconds()
+    let part = try encoder.encode(frame)
+    return EncodedPart(
+      output: use.output, part: part, renderSeconds: shot.seconds,
+      encodeSeconds: Stopwatch.seconds() - start)
   }
 }

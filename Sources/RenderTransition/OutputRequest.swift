@@ -6,7 +6,7 @@ public struct OutputRequest: Hashable, Sendable {
     case gif
     /// An animated PNG.
     case apng
-    /// The first frame as one PNG.
+    /// One PNG, of a moment or of several side by side; a run cannot be written as such.
     case png
     /// A folder of PNGs with a manifest.
     case frames

@@ -19,6 +19,9 @@ public struct RenderOptions: Hashable, Sendable {
   /// Frames that are worked on side by side; nil for as many as there are cores.
   public var jobs: Int?
 
+  /// Whether outputs are looked at again when they are written, and reported on.
+  public var wantsReport = false
+
   /// Everything as the scene says.
   public init() {}
 }

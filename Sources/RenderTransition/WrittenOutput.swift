@@ -12,4 +12,6 @@ public struct WrittenOutput: Hashable, Sendable {
   public let bytes: Int
   /// From the first frame to the rename.
   public let seconds: Double
+  /// How it came about; nil unless asked for.
+  public internal(set) var report: OutputReport?
 }

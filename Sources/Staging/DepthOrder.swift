@@ -30,6 +30,7 @@ struct DepthOrder {
 
   private var fragments: [Fragment] = []
   private let frames: [PlaneFrame]
+  private let eye: SIMD3<Double>?
 
   /// Sorts `planes` for an eye `eye` points before the plane z = 0 at `center`; from infinitely far
   /// away if nil.
@@ -59,6 +60,7 @@ struct DepthOrder {
       frames.append(frame)
     }
     self.frames = frames
+    self.eye = place
   }
 
   private mutating func split() {
@@ -120,9 +122,10 @@ struct DepthOrder {
   private func sorted() -> [Piece] {
     var waiting = [Int](repeating: 0, count: fragments.count)
     var hides = [[Int]](repeating: [], count: fragments.count)
+    let views = fragments.map { seen($0).map(View.init) }
     for later in fragments.indices {
       for earlier in 0..<later {
-        guard let isBehind = isBehind(earlier, later) else { continue }
+        guard let isBehind = isBehind(earlier, later, views) else { continue }
         hides[isBehind ? earlier : later].append(isBehind ? later : earlier)
         waiting[isBehind ? later : earlier] += 1
       }
@@ -151,12 +154,19 @@ struct DepthOrder {
   }
 
   /// Whether the first of two fragments must be painted before the other; nil if either may.
-  private func isBehind(_ earlier: Int, _ later: Int) -> Bool? {
+  private func isBehind(_ earlier: Int, _ later: Int, _ views: [View?]) -> Bool? {
     let (one, other) = (fragments[earlier], fragments[later])
     guard one.plane != other.plane else { return nil }
+    if let view = views[earlier], let other = views[later], !view.touches(other) { return nil }
     let oneSeen = standing(one, before: other.plane)
     let otherSeen = standing(other, before: one.plane)
     if oneSeen == .within || otherSeen == .within { return true }
+    // An order that nothing asks for could close a ring.
+    if let one = views[earlier], let other = views[later] {
+      let common = one.outline.clipped(toConvex: other.outline)
+      guard abs(common.turn) > Self.nearby else { return nil }
+      return !isNearer(earlier, than: later, at: common)
+    }
     let canHide = (
       one: oneSeen != .behind && otherSeen != .before,
       other: otherSeen != .behind && oneSeen != .before
@@ -166,6 +176,28 @@ struct DepthOrder {
     case (false, true), (true, true): return true
     case (false, false): return nil
     }
+  }
+
+  /// What the eye sees of a fragment, on the plane z = 0; nil if some of it is not before the eye.
+  private func seen(_ fragment: Fragment) -> [Point]? {
+    let places = fragment.outline.map { frames[fragment.plane].place($0) }
+    guard let eye else { return places.map { Point(x: $0.x, y: $0.y) } }
+    guard places.allSatisfy({ eye.z - $0.z > 1e-3 * eye.z }) else { return nil }
+    return places.map { place in
+      let share = eye.z / (eye.z - place.z)
+      return Point(x: eye.x + (place.x - eye.x) * share, y: eye.y + (place.y - eye.y) * share)
+    }
+  }
+
+  /// Whether one fragment is before another where the eye sees both; they do not cross there.
+  private func isNearer(_ one: Int, than other: Int, at common: [Point]) -> Bool {
+    let (frame, otherFrame) = (frames[fragments[one].plane], frames[fragments[other].plane])
+    let middle = common.reduce(.zero, +) * (1 / Double(common.count))
+    let differences = (common + [middle]).map {
+      frame.height(seenAt: $0, eye: eye) - otherFrame.height(seenAt: $0, eye: eye)
+    }
+    let (least, greatest) = (differences.min() ?? 0, differences.max() ?? 0)
+    return greatest > Self.nearby && greatest > -least
   }
 
   private enum Standing { case behind, within, before, across }
@@ -182,6 +214,25 @@ struct DepthOrder {
     case (false, true): return .behind
     case (true, true): return .across
     }
+  }
+}
+
+/// What the eye sees of a fragment, on the plane z = 0.
+private struct View {
+  let outline: [Point]
+  private let low, high: Point
+
+  init(_ outline: [Point]) {
+    self.outline = outline
+    let (xs, ys) = (outline.map(\.x), outline.map(\.y))
+    low = Point(x: xs.min() ?? 0, y: ys.min() ?? 0)
+    high = Point(x: xs.max() ?? 0, y: ys.max() ?? 0)
+  }
+
+  /// Whether the boxes around both touch.
+  func touches(_ other: View) -> Bool {
+    low.x <= other.high.x && other.low.x <= high.x && low.y <= other.high.y
+      && other.low.y <= high.y
   }
 }
 
@@ -226,6 +277,16 @@ private struct PlaneFrame {
     normal = height < 0 ? -unit : unit
   }
 
+  /// Where a point of the plane is in space.
+  func place(_ point: Point) -> SIMD3<Double> { origin + right * point.x + down * point.y }
+
+  /// How far before the plane z = 0 it is where the eye sees it through a point of that plane.
+  func height(seenAt point: Point, eye: SIMD3<Double>?) -> Double {
+    let target = SIMD3(point.x, point.y, 0)
+    let ray = eye.map { $0 - target } ?? SIMD3(0, 0, 1)
+    return normal.dot(origin - target) / normal.dot(ray) * ray.z
+  }
+
   /// The distance from this plane of the points of another one.
   func side(of other: PlaneFrame) -> HalfPlane {
     HalfPlane(
@@ -264,6 +325,26 @@ extension Transform3D {
 }
 
 extension [Point] {
+  /// Twice the area, negative where the corners run counterclockwise on screen.
+  fileprivate var turn: Double {
+    guard var last else { return 0 }
+    return reduce(0) { sum, point in
+      defer { last = point }
+      return sum + last.x * point.y - last.y * point.x
+    }
+  }
+
+  /// The part of a convex outline inside another one.
+  fileprivate func clipped(toConvex area: [Point]) -> [Point] {
+    guard var last = area.last else { return [] }
+    let sign = area.turn < 0 ? -1.0 : 1
+    return area.reduce(self) { part, corner in
+      let (from, along) = (last, (corner - last) * sign)
+      last = corner
+      return part.kept { ($0.y - from.y) * along.x - ($0.x - from.x) * along.y }
+    }
+  }
+
   /// The part of a convex outline where `distance`, which is linear, is not negative.
   fileprivate func kept(_ distance: (Point) -> Double) -> [Point] {
     guard var last else { return [] }

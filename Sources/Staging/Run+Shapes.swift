@@ -11,7 +11,7 @@ extension Run {
   /// What `actor` is drawn from in every frame, its texts and images hung in `gallery`; nil for one
   /// that is better moved as one picture.
   func shapes(of actor: Actor, in gallery: inout Gallery) -> Element? {
-    guard !actor.isFramed, !bleed.contains(actor.target), actor.rest.isAffine,
+    guard case .layer = actor.target, !actor.isFramed, !bleed.contains(actor.target), actor.rest.isAffine,
       actor.element.shapesPay, !movesPicture(of: actor)
     else { return nil }
     var inside = actor.element
@@ -53,7 +53,15 @@ extension Element {
   fileprivate var shapesPay: Bool {
     var (shapes, others) = (0, 0)
     guard count(&shapes, &others, isInner: false) else { return false }
-    return shapes > 0 && shapes + others <= 24
+    // A plain box on whole points is framed by its picture's own edge, which is exact.
+    return (shapes > 1 || shapes == 1 && !isPlainBox) && shapes + others <= 24
+  }
+
+  /// Whether it is a box with straight sides on whole points, and nothing else.
+  private var isPlainBox: Bool {
+    let frame = layer.frame
+    return mark == nil && children.isEmpty && layer.cornerRadii == .zero && layer.border == nil
+      && [frame.x, frame.y, size.width, size.height].allSatisfy { $0 == $0.rounded() }
   }
 
   /// Counts what is drawn; false if something is too dear to be drawn in every frame.

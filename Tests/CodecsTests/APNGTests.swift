@@ -100,4 +100,25 @@ struct APNGTests {
       while (try? reader?.nextFrame()) != nil {}
     }
   }
+
+  @Test("a frame without damage only prolongs the one before")
+  func repeats() throws {
+    let pixmap = GIFSinkTests.rainbow(9, 7)
+    var sink = try APNGSink(width: 9, height: 7, frameCount: 2)
+    var file: [UInt8] = []
+    func take(_ outputs: [SinkOutput]) {
+      for case .bytes(let bytes) in outputs { file += bytes }
+    }
+    for index in 0..<5 {
+      let frame = Frame(
+        index: index, pixels: pixmap, previous: index == 0 ? nil : pixmap,
+        damage: index == 3 ? pixmap.bounds : .empty, start: Double(index), end: Double(index + 1))
+      take(try sink.append(sink.encode(frame)))
+    }
+    take(try sink.finish())
+    var reader = try APNGReader(file)
+    var delays: [Double] = []
+    while let frame = try reader.nextFrame() { delays.append(frame.delaySeconds) }
+    #expect(delays == [3, 2])
+  }
 }

@@ -51,7 +51,8 @@ struct PNGWriterTests {
     var random = SeededRandom(seed: 5)
     let image = try Self.picture(
       100, 90, colors: colors, grey: grey, opaque: opaque, using: &random)
-    let raster = PNGRaster(width: 100, height: 90, straight: image.bytes)
+    let raster = PNGRaster(
+      width: 100, height: 90, straight: image.bytes, ColorCensus(of: image.bytes))
     #expect(raster.kind == kind)
     #expect(raster.bitDepth == bits)
   }

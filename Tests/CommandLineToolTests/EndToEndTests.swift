@@ -207,4 +207,60 @@ struct EndToEndTests {
     #expect(run.printed.hasSuffix("\(number)\nold"), "\(run.printed)")
     #expect(try folder.names() == ["a.json", "b.json", "slow.json", "x.gif"])
   }
+
+  @Test("an output fits in the bytes that it may have, and says what it gave up for that")
+  func maxBytes() throws {
+    guard
+      let run = try run(
+        "$rt a.json --scale 8 -o a.gif && $rt a.json --scale 8 -o b.gif "
+          + "--max-bytes $(($(stat -c %s a.gif) * 2 / 3))")
+    else { return }
+    #expect(run.code == 0)
+    #expect(run.printed.contains(" of 50 frames a second"))
+    let (whole, fitted) = (try folder.bytes(of: "a.gif"), try folder.bytes(of: "b.gif"))
+    #expect(fitted.count <= whole.count * 2 / 3)
+  }
+
+  @Test("what cannot be made to fit is refused, and nothing is written")
+  func impossibleSize() throws {
+    guard let run = try run("$rt a.json -o a.gif --max-bytes 40") else { return }
+    #expect(run.code == 5)
+    #expect(run.printed.contains("a.gif cannot be made to fit in 40 B: the least is"))
+    #expect(!(try folder.names().contains("a.gif")))
+  }
+
+  @Test("--max-bytes has no hold on bare pixels")
+  func unpacked() throws {
+    guard let run = try run("$rt a.json -o a.rgba --max-bytes 4k") else { return }
+    #expect(run.code == 2)
+  }
+
+  @Test("the report is said for people, and given to programs")
+  func report() throws {
+    guard let said = try run("$rt a.json -o a.gif -o a.apng --report") else { return }
+    #expect(said.code == 0)
+    #expect(said.printed.contains("global palette"))
+    #expect(said.printed.contains("PSNR 99.0 dB, SSIM 1.0000, 100.00 % of flat pixels exact"))
+    guard let given = try run("$rt a.json -q -o a.gif --json") else { return }
+    let json = try JSONSerialization.jsonObject(with: Data(given.printed.utf8))
+    let outputs = try #require(json as? [[String: Any]])
+    #expect(outputs.count == 1)
+    #expect(outputs[0]["bytes"] as? Int == (try folder.bytes(of: "a.gif").count))
+    #expect((outputs[0]["quality"] as? [String: Double])?["flicker"] == 0)
+    #expect((outputs[0]["delays"] as? [Double])?.reduce(0, +) ?? 0 > 1)
+  }
+
+  @Test("a report and a picture do not share stdout")
+  func reportToStdout() throws {
+    guard let run = try run("$rt a.json -o - --json") else { return }
+    #expect(run.code == 2)
+  }
+
+  @Test("ffmpeg makes a video of the stream that the help shows")
+  func ffmpeg() throws {
+    guard let ffmpeg = OutsideProgram("ffmpeg") else { return }
+    let line = "$rt a.json -q -o - --format y4m | \(ffmpeg.path.path()) -v error -i - a.mp4 "
+    guard let run = try run(line + "&& test -s a.mp4") else { return }
+    #expect(run.code == 0, "\(run.printed)")
+  }
 }

@@ -20,6 +20,8 @@ struct DamageTests {
     [.beginGroup(effects)] + inside + [.endGroup]
   }
 
+  private let faint = Color(red: 40, green: 200, blue: 90, alpha: 60)
+
   /// Lists of which any two can follow each other.
   private var lists: [DisplayList] {
     let shadow = Shadow(
@@ -36,6 +38,11 @@ struct DamageTests {
       group(Effects(filters: [.blur(sigma: 1)], layer: layer), [fill(9, 9)]),
       group(Effects(opacity: 0.5, layer: layer), [fill(9, 9)]),
       group(Effects(opacity: 0.5, layer: layer), [fill(9, 9), fill(12, 9, .white)]),
+      // Four layers are painted in 16 bits, together with three that have not changed.
+      [3, 3.2, 3.4].map { fill($0, 4, faint) },
+      [3, 3.2, 3.4].map { fill($0, 4, faint) } + [20, 21, 22, 23].map { fill($0, 15, faint) },
+      [3, 3.2, 3.4].map { fill($0, 4, faint) }
+        + [20, 21, 22].map { fill($0, 15, faint) } + [fill(2, 9, faint)],
     ].map { DisplayList(background: .white, commands: $0) }
   }
 

@@ -62,6 +62,38 @@ struct EffectsTests {
     }
   }
 
+  // Its colour was multiplied by its alpha and rounded before the group faded: 0.7 of a level off.
+  @Test("a fade of a translucent colour, and ten of them inside each other, are rounded once")
+  func fades() throws {
+    var worst = (one: 0.0, ten: 0.0)
+    for step in 1..<24 {
+      let alpha = UInt8(step * 10)
+      let color = Color(red: UInt8(step * 7), green: 255 - alpha, blue: 77, alpha: alpha)
+      let opacity = Double(step) / 25
+      let one = try rendered(group(Effects(opacity: opacity, layer: layer), [fill(card, color)]))
+      let share = Double(alpha) / 255 * opacity
+      let exact = Double(color.red) * share + 255 * (1 - share)
+      worst.one = max(worst.one, abs(exact - Double(one[15, 15].channels.x)))
+      var (commands, own, all) = ([fill(card, color)], 0.0, 0.0)
+      for depth in 0..<10 {
+        let over = Double(alpha) / 255
+        (own, all) = (
+          Double(color.red) * over + own * (1 - over), over + all * (1 - over)
+        )
+        let fade = 0.9 - Double(depth) / 50
+        (own, all) = (own * fade, all * fade)
+        commands = group(Effects(opacity: fade, layer: layer), commands) + [fill(card, color)]
+      }
+      let over = Double(alpha) / 255
+      (own, all) = (Double(color.red) * over + own * (1 - over), over + all * (1 - over))
+      let ten = try rendered(commands)
+      worst.ten = max(worst.ten, abs(own + 255 * (1 - all) - Double(ten[15, 15].channels.x)))
+    }
+    print("one fade: at most \(worst.one) levels off; ten inside each other: \(worst.ten)")
+    #expect(worst.one <= 0.51)
+    #expect(worst.ten <= 1)
+  }
+
   @Test("a mask's alpha multiplies the group's")
   func mask() throws {
     let half = fill(

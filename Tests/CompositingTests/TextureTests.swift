@@ -62,6 +62,53 @@ struct TextureTests {
         == frame(card(), .translation(x: 0.4, y: 0)))
   }
 
+  // It was dropped without a word, and the picture shown soft.
+  @Test("a picture that grows out of all bounds has the largest texture that fits")
+  func clamped() throws {
+    let grid = try #require(CanvasGrid(pixelWidth: 40, pixelHeight: 34, scale: 1))
+    let rect = Rect(x: 0, y: 0, width: 5000, height: 4)
+    let picture = Picture(
+      id: PictureID(0), bounds: rect,
+      commands: [
+        .fill(
+          Fill(
+            .rect(RoundedRect(rect.inset(by: 0.5))), with: .color(.black), in: rect,
+            transform: .identity, layer: layer))
+      ], largestScale: 8)
+    let textures = try Textures(rendering: [picture], images: [], canvas: grid)
+    let texture = try #require(
+      textures.texture(
+        picture.id, scale: 1, drawnAt: .scaling(x: 8, y: 8), source: nil))
+    #expect(texture.pixels.scale == 3)
+  }
+
+  @Test("just above its resting size a picture looks as it does at rest")
+  func noPop() throws {
+    let picture = card(largestScale: 1.4)
+    let rest = try frame(picture, .identity)
+    let barely = try frame(picture, .scaling(x: 1.000_01, y: 1.000_01))
+    #expect(distance(rest, barely) <= 1)
+  }
+
+  @Test("an image that has no more pixels than are seen is not enlarged twice")
+  func image() throws {
+    let grid = try #require(CanvasGrid(pixelWidth: 40, pixelHeight: 34, scale: 1))
+    let rect = Rect(x: 0, y: 0, width: 8, height: 8)
+    let pixels = Pixmap(width: 8, height: 8, filledWith: Pixel(.white))
+    for (size, expected) in [(8.0, 1.0), (4, 2)] {
+      let draw = ImageDraw(
+        ImageID(0), crop: Rect(x: 0, y: 0, width: 1, height: 1),
+        destination: Rect(x: 0, y: 0, width: size, height: size), clip: nil,
+        transform: .identity, layer: layer)
+      let picture = Picture(
+        id: PictureID(0), bounds: rect, commands: [.image(draw)], largestScale: 2)
+      let textures = try Textures(rendering: [picture], images: [pixels], canvas: grid)
+      let texture = try #require(
+        textures.texture(picture.id, scale: 1, drawnAt: .scaling(x: 2, y: 2), source: nil))
+      #expect(texture.pixels.scale == expected)
+    }
+  }
+
   @Test("moving there and back by whole pixels is rigid")
   func rigid() throws {
     let rest = try frame(card(), .identity)

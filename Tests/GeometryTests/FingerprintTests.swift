@@ -26,6 +26,6 @@ struct FingerprintTests {
         }
       }
     }
-    #expect(print.value == 0x4B87_F784_DA43_A147)
+    #expect(print.value == 0x01BA_8A77_1A6A_478B)
   }
 }

@@ -85,7 +85,7 @@ struct SVGPathTests {
   func degenerateArcs() throws {
     #expect(try Path(svg: "M0 0A0 5 0 0 1 3 3").elements.last == .line(Point(x: 3, y: 3)))
     #expect(try Path(svg: "M3 3A5 5 0 0 1 3 3").elements.count == 1)
-    #expect(try Path(svg: "M0 0A-5-5 0 0 1 3 3").elements.count == 2)
+    #expect(try Path(svg: "M0 0A-5-5 0 0 1 3 3").elements.count == 3)
     #expect(try Path(svg: "M0 0A1 1 0 0 1 1e-200 0").elements.count == 2)
   }
 

@@ -35,6 +35,16 @@ struct ShapesTests {
     #expect(path.elements.first == .move(rect.point(atUnit: 0.5, 0)))
   }
 
+  @Test("an ellipse strays from the true one by less than a level, as large as a canvas may be")
+  func roundness() {
+    let radius = 1000.0
+    let path = Path.ellipse(in: Rect(x: -radius, y: -radius, width: 2 * radius, height: 2 * radius))
+    let points = path.flattened(tolerance: 1e-4).flatMap(\.points)
+    let worst = points.map { abs($0.length - radius) }.max() ?? radius
+    print("an ellipse of \(radius) pixels strays by \(worst)")
+    #expect(points.count > 64 && worst < 1.0 / 200)
+  }
+
   @Test("a path moves with all its points")
   func applying() throws {
     let path = try Path(svg: "M0 0L1 2Q3 4 5 6C7 8 9 10 11 12Z")

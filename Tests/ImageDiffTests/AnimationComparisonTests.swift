@@ -77,6 +77,23 @@ struct AnimationComparisonTests {
     #expect(try compare(clip, other).change == .dropped(expected: 21..<22, count: 1))
   }
 
+  @Test("frames whose time the ones before them took were dropped")
+  func heldLonger() throws {
+    let actual = try #require(clip.holding(over: [14, 15]))
+    let comparison = try AnimationComparison(clip.sequence, actual)
+    #expect(comparison.change == .dropped(expected: 14..<16, count: 2))
+    #expect(comparison.different.map(\.expectedIndex) == [14, 15])
+    #expect(try AnimationComparison(actual, clip.sequence).change.name == "inserted")
+  }
+
+  @Test("equal frames in a row are the same as one that is held")
+  func merged() throws {
+    let still = clip.with { $0[15] = $0[14] }.with { $0[16] = $0[14] }
+    let actual = try #require(still.holding(over: [15, 16]))
+    #expect(try AnimationComparison(still.sequence, actual).isSame)
+    #expect(try AnimationComparison(actual, still.sequence).isSame)
+  }
+
   @Test("frames that show twice are named", arguments: [1, 2, 3])
   func duplicated(_ count: Int) throws {
     let other = clip.with { frames in
@@ -108,6 +125,12 @@ struct AnimationComparisonTests {
     #expect(comparison.last?.actualIndex == 24 + count)
     #expect(comparison.regions.count == 1)
     #expect(comparison.regions[0].frames == 25...24 + count)
+  }
+
+  @Test("a flash may be small beside what moves")
+  func smallFlash() throws {
+    let other = clip.with { $0[12][1, 1] = Pixel(.black) }
+    #expect(try compare(clip, other).change == .flash(actual: 12..<13))
   }
 
   @Test("another colour is a change, and no matter of time")
@@ -185,6 +208,7 @@ struct AnimationComparisonTests {
   func limits() throws {
     let other = clip.with { $0[25][3, 3] = Pixel(.black) }
     #expect(!(try compare(clip, other)).isSame)
+    // Within the limits, not even a flash is left.
     let rules = AnimationRules(limits: DifferenceLimits(pixels: 1))
     #expect(try compare(clip, other, rules).isSame)
   }

@@ -51,6 +51,20 @@ struct Clip {
       ?? FrameSequence(still: Pixmap(width: 1, height: 1))
   }
 
+  /// The frames but for some, whose time the ones before them take.
+  func holding(over missing: Set<Int>) -> FrameSequence? {
+    let (all, pictures) = (sequence.frames, frames)
+    let kept = all.indices.filter { !missing.contains($0) }
+    let frames = kept.enumerated().map { place, index in
+      let next = place + 1 < kept.count ? all[kept[place + 1]].startSeconds : all[index].endSeconds
+      return FrameSequence.Frame(
+        startSeconds: all[index].startSeconds, endSeconds: next, hash: all[index].hash)
+    }
+    return FrameSequence(width: Self.width, height: Self.height, frames: frames) {
+      pictures[kept[$0]]
+    }
+  }
+
   /// The same with other frames.
   func with(_ change: (inout [Pixmap]) -> Void) -> Clip {
     var copy = self

@@ -39,46 +39,36 @@ struct GIFCanvas: Sendable {
     return indices
   }
 
-  /// For each pixel the index that `quantizer` gives it.
-  func indices(through quantizer: Quantizer, transparent: UInt8) -> [UInt8] {
-    let (span, stride) = (pixels.bytes.span, pixels.stride)
-    let (places, choices) = (quantizer.places.span, quantizer.choices.span)
-    var indices = [UInt8](repeating: transparent, count: area.width * area.height)
-    var target = indices.mutableSpan
-    var next = 0
-    var flat: (color: UInt32, index: UInt8) = (0, 0)
-    forEachPixel { pixel, x, y in
-      let here = next
-      next &+= 1
-      guard let color = pixel else { return }
-      guard color != flat.color else {
-        target[here] = flat.index
-        return
-      }
-      let place = Int(places[ColorCells.cell(of: color)])
-      let choice = place > 0 ? choices[place &- 1] : quantizer.choice(for: color)
-      if choice.hasFlat, let index = quantizer.flat(color) {
-        flat = (color, index)
-        target[here] = index
-        return
-      }
-      target[here] = quantizer.index(of: color, choice, x: x, y: y) {
-        Self.steepness(span, stride, x, y)
+  /// For each pixel an index that shows the same as the one in `indices`: where it is transparent
+  /// because nothing changed, the index that `exact` knows for its colour.
+  ///
+  /// Answers nil if there is no such pixel.
+  func alternatives(
+    to indices: [UInt8], transparent: UInt8, exact: (UInt32) -> UInt8?
+  ) -> [UInt8]? {
+    guard base != nil else { return nil }
+    let span = pixels.bytes.span
+    var others = indices
+    var target = others.mutableSpan
+    var (last, index): (UInt32, UInt8) = (0, transparent)
+    var hasChoice = false
+    var place = 0
+    for y in area.y..<area.maxY {
+      var offset = y &* pixels.stride &+ area.x &* 4
+      for _ in 0..<area.width {
+        if target[place] == transparent {
+          let color = span.word(at: offset)
+          if color != last {
+            (last, index) = (color, color >> 24 == 255 ? exact(color) ?? transparent : transparent)
+          }
+          target[place] = index
+          hasChoice = hasChoice || index != transparent
+        }
+        place &+= 1
+        offset &+= 4
       }
     }
-    return indices
-  }
-
-  /// How much colours change up to two pixels to the left and two up.
-  ///
-  /// Nearer ones say more of noise than of shape.
-  @inline(__always)
-  private static func steepness(_ span: Span<UInt8>, _ stride: Int, _ x: Int, _ y: Int) -> Int32 {
-    let offset = y &* stride &+ x &* 4
-    let left = span.word(at: x >= 2 ? offset &- 8 : offset)
-    let above = span.word(at: y >= 2 ? offset &- 2 &* stride : offset)
-    let here = span.word(at: offset)
-    return ColorDistance.sum(here, left) &+ ColorDistance.sum(here, above)
+    return hasChoice ? others : nil
   }
 
   /// The colours of all rows, or in a large area of so many that half a million pixels count.
@@ -92,7 +82,7 @@ struct GIFCanvas: Sendable {
 
   /// Calls `body` row by row with each pixel's colour, nil for what is to be transparent.
   @inline(__always)
-  private func forEachPixel(
+  func forEachPixel(
     everyRow step: Int = 1, _ body: (_ color: UInt32?, _ x: Int, _ y: Int) -> Void
   ) {
     _ = anyPixel(everyRow: step) { color, x, y in

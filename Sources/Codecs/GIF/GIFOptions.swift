@@ -2,8 +2,10 @@
 public struct GIFOptions: Hashable, Sendable {
   /// Whether colours that the palette lacks are imitated by patterns of those that it has.
   public enum Dither: String, Hashable, Sendable, CaseIterable {
-    /// Only where the source is a gradient, a photograph or a shadow.
+    /// A little everywhere, such that what one pixel loses is made good for by the next ones.
     case auto
+    /// A pattern of dots that is fixed to the canvas.
+    case ordered
     /// Nowhere.
     case none
   }

@@ -17,6 +17,8 @@ struct GIFPicture: Hashable, Sendable {
   var transparent: UInt8?
   /// The code size, the blocks, and their end.
   var data: [UInt8]
+  /// How it came about.
+  var facts = FrameFacts()
 
   /// Appends the image to a file.
   func write(to file: inout [UInt8], delay: UInt16, disposal: Disposal) {

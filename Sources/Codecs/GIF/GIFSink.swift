@@ -45,12 +45,15 @@ public struct GIFSink: FrameSink {
     }
     let change = FrameChange(frame)
     guard let area = change.area else { return Part(frame: frame) }
-    let painter = GIFPainter(shared: shared, options: options)
+    let painter = GIFPainter(shared: shared, options: options, clock: frame.clock)
     let base = change.hasVanished ? nil : frame.previous
     return Part(
       picture: painter.picture(of: frame.pixels, over: base, in: area),
       needsClearCanvas: change.hasVanished, isWhole: base == nil, frame: frame)
   }
+
+  /// The frame's palette, and how long it took to choose it.
+  public static func facts(of part: Part) -> FrameFacts { part.picture?.facts ?? FrameFacts() }
 
   /// Takes the next frame; what comes out is the one before it, whose end is known only now.
   public mutating func append(_ part: Part) throws -> [SinkOutput] {

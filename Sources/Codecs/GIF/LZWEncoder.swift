@@ -6,15 +6,18 @@
 struct LZWEncoder {
   // 16,384 slots for at most 4,096 strings: a probe rarely meets another's slot.
   private static let lastSlot: UInt32 = 16_383
-  private static let free = UInt32.max
+  /// No string at all.
+  static let free = UInt32.max
 
   private let minimumCodeSize: Int
   private let clearCode: UInt32
   private var slots: [UInt32]
   private var next: UInt32 = 0
   private var codeSize = 0
-  private var bits = LZWBits()
+  private var bits = BitPacker()
   private var thrift = LZWThrift()
+  /// The code that was written last, where a choice is made.
+  var lastCode: UInt32 = 0
 
   /// An encoder of indices below `colors`.
   init(colors: Int) {
@@ -25,17 +28,24 @@ struct LZWEncoder {
   }
 
   /// The image data of these indices, from the code size to the block terminator.
-  consuming func imageData(of indices: [UInt8]) -> [UInt8] {
+  ///
+  /// Where `others` differs from `indices`, either shows the same, and that one is taken which
+  /// goes on with a string that is known.
+  consuming func imageData(of indices: [UInt8], or others: [UInt8]? = nil) -> [UInt8] {
     // No index takes more than the 12 bits of a code of its own, and one clear code in hundreds.
     var bytes = [UInt8](repeating: 0, count: indices.count * 2 + 64)
     var table = slots
     var target = bytes.mutableSpan
     var slots = table.mutableSpan
     start(at: 0)
-    bits.append(clearCode, size: minimumCodeSize + 1, to: &target)
-    if !indices.isEmpty { append(indices.span, through: &slots, to: &target) }
-    bits.append(clearCode + 1, size: codeSize, to: &target)
-    return LZWBits.blocks(bytes[..<bits.byteCount], after: UInt8(minimumCodeSize))
+    bits.append(UInt64(clearCode), size: minimumCodeSize + 1, to: &target)
+    if let others {
+      append(indices.span, or: others.span, through: &slots, to: &target)
+    } else if !indices.isEmpty {
+      append(indices.span, through: &slots, to: &target)
+    }
+    bits.append(UInt64(clearCode) + 1, size: codeSize, to: &target)
+    return Self.blocks(bytes[..<bits.byteCount], after: UInt8(minimumCodeSize))
   }
 
   private mutating func append(
@@ -46,9 +56,7 @@ struct LZWEncoder {
     for place in 1..<max(1, indices.count) {
       let index = UInt32(indices[place])
       let string = prefix &<< 8 | index
-      // The prefix comes late, so it takes part in the cheap half of the hash only.
-      let spread = index &* 0x9E5D &>> 2
-      var slot = Int(truncatingIfNeeded: (prefix &<< 2 ^ spread) & Self.lastSlot)
+      var slot = Self.slot(of: prefix, index)
       var entry = slots[slot]
       while entry &>> 12 != string, entry != Self.free {
         slot = (slot &+ 1) & Int(Self.lastSlot)
@@ -58,7 +66,7 @@ struct LZWEncoder {
         prefix = entry & 0xFFF
         continue
       }
-      bits.append(prefix, size: codeSize, to: &target)
+      bits.append(UInt64(prefix), size: codeSize, to: &target)
       prefix = index
       if next < 4096 {
         slots[slot] = string &<< 12 | next
@@ -67,13 +75,54 @@ struct LZWEncoder {
         clear(&slots, at: place, to: &target)
       }
     }
-    bits.append(prefix, size: codeSize, to: &target)
+    bits.append(UInt64(prefix), size: codeSize, to: &target)
     // The reader makes one more string of this code than we do.
     countString()
   }
 
+  /// The code of a string that goes on by `index`; `free` if it is not known.
   @inline(__always)
-  private mutating func countString() {
+  func find(_ prefix: UInt32, _ index: UInt8, _ slots: borrowing MutableSpan<UInt32>) -> UInt32 {
+    let string = prefix &<< 8 | UInt32(index)
+    var slot = Self.slot(of: prefix, UInt32(index))
+    var entry = slots[slot]
+    while entry &>> 12 != string, entry != Self.free {
+      slot = (slot &+ 1) & Int(Self.lastSlot)
+      entry = slots[slot]
+    }
+    return entry == Self.free ? Self.free : entry & 0xFFF
+  }
+
+  // The prefix comes late, so it takes part in the cheap half of the hash only.
+  @inline(__always)
+  private static func slot(of prefix: UInt32, _ index: UInt32) -> Int {
+    Int(truncatingIfNeeded: (prefix &<< 2 ^ (index &* 0x9E5D &>> 2)) & lastSlot)
+  }
+
+  /// Notes a string that was not known, or starts anew if that is cheaper.
+  mutating func addString(
+    after prefix: UInt32, _ index: UInt8, through slots: inout MutableSpan<UInt32>, at place: Int,
+    to target: inout MutableSpan<UInt8>
+  ) {
+    if next < 4096 {
+      var slot = Self.slot(of: prefix, UInt32(index))
+      while slots[slot] != Self.free { slot = (slot &+ 1) & Int(Self.lastSlot) }
+      slots[slot] = (prefix &<< 8 | UInt32(index)) &<< 12 | next
+      countString()
+    } else if thrift.prefersClearing(at: place, bits: bits.count) {
+      clear(&slots, at: place, to: &target)
+    }
+  }
+
+  /// Writes the code of a string.
+  @inline(__always)
+  mutating func write(_ code: UInt32, to target: inout MutableSpan<UInt8>) {
+    bits.append(UInt64(code), size: codeSize, to: &target)
+  }
+
+  /// Notes that the reader knows one string more.
+  @inline(__always)
+  mutating func countString() {
     next &+= 1
     if next > 1 &<< UInt32(truncatingIfNeeded: codeSize), codeSize < 12 { codeSize &+= 1 }
   }
@@ -81,7 +130,7 @@ struct LZWEncoder {
   private mutating func clear(
     _ slots: inout MutableSpan<UInt32>, at place: Int, to target: inout MutableSpan<UInt8>
   ) {
-    bits.append(clearCode, size: codeSize, to: &target)
+    bits.append(UInt64(clearCode), size: codeSize, to: &target)
     for slot in slots.indices { slots[slot] = Self.free }
     start(at: place)
   }
@@ -90,5 +139,18 @@ struct LZWEncoder {
     next = clearCode + 2
     codeSize = minimumCodeSize + 1
     thrift = LZWThrift(place: place, bits: bits.count)
+  }
+
+  /// The code size, the bytes in blocks of up to 255, and the empty block that ends them.
+  private static func blocks(_ bytes: ArraySlice<UInt8>, after codeSize: UInt8) -> [UInt8] {
+    var result = [codeSize]
+    result.reserveCapacity(bytes.count + bytes.count / 255 + 3)
+    for start in stride(from: 0, to: bytes.count, by: 255) {
+      let end = min(start + 255, bytes.count)
+      result.append(UInt8(end - start))
+      result += bytes[start..<end]
+    }
+    result.append(0)
+    return result
   }
 }

@@ -4,17 +4,21 @@ internal import Pixels
 ///
 /// Each frame stores the rectangle that changed, in which unchanged pixels are left clear where
 /// that does not show. The number of frames stands at the head of the file, so it is asked for
-/// beforehand, and every frame becomes one of the file: one that changes nothing stores one pixel.
+/// beforehand: that of all whose damage is not empty, and of the first. The others only prolong the
+/// one before.
 public struct APNGSink: FrameSink {
   /// A frame, packed.
   public struct Part: Sendable {
     var area: PixelRect
     var packed: [UInt8]
     var isOver: Bool
-    var delay: APNGDelay
+    var start: Double
+    var end: Double
+    /// Whether it shows what the frame before shows.
+    var isRepeated = false
 
     /// What it takes in a file, to a few bytes.
-    public var byteCount: Int { packed.count + 54 }
+    public var byteCount: Int { isRepeated ? 0 : packed.count + 54 }
   }
 
   private let width: Int
@@ -23,6 +27,7 @@ public struct APNGSink: FrameSink {
   private let loop: Int
   private let writer: PNGWriter
   private var sequence: UInt32 = 0
+  private var pending: Part?
 
   /// A sink for so many frames of this size; `loop` is how often they play, 0 for ever.
   public init(
@@ -40,17 +45,36 @@ public struct APNGSink: FrameSink {
     guard frame.pixels.width == width, frame.pixels.height == height else {
       throw PNGError.wrongSize(frame: frame.index)
     }
+    if Self.isRepeated(frame) {
+      return Part(
+        area: .empty, packed: [], isOver: true, start: frame.start, end: frame.end,
+        isRepeated: true)
+    }
     let previous = frame.index == 0 ? nil : frame.previous
     let area = previous.map { Self.changed(frame, $0) } ?? frame.pixels.bounds
     let patch = APNGPatch(of: frame.pixels, over: previous, in: area)
     let raster = PNGRaster(width: area.width, height: area.height, rgba: patch.bytes)
     return Part(
       area: area, packed: try writer.packed(raster), isOver: patch.isOver,
-      delay: APNGDelay(seconds: frame.end - frame.start))
+      start: frame.start, end: frame.end)
   }
 
-  /// Takes the next frame, of which all is known.
+  /// Whether a frame does not count as one of the file.
+  public static func isRepeated(_ frame: Frame) -> Bool {
+    frame.index > 0 && frame.damage.intersection(frame.pixels.bounds).isEmpty
+  }
+
+  /// Takes the next frame; what comes out is the one before it, whose end is known only now.
   public mutating func append(_ part: Part) throws -> [SinkOutput] {
+    guard !part.isRepeated else {
+      pending?.end = part.end
+      return []
+    }
+    defer { pending = part }
+    return pending.map { [.bytes(chunks(of: $0))] } ?? []
+  }
+
+  private mutating func chunks(of part: Part) -> [UInt8] {
     let isFirst = sequence == 0
     var bytes = isFirst ? opening() : []
     control(part).write(to: &bytes)
@@ -59,12 +83,13 @@ public struct APNGSink: FrameSink {
     } else {
       PNGChunk("fdAT", nextNumber() + part.packed).write(to: &bytes)
     }
-    return [.bytes(bytes)]
+    return bytes
   }
 
-  /// Writes the end of the file.
+  /// Writes the last frame and the end of the file.
   public mutating func finish() throws -> [SinkOutput] {
-    var bytes: [UInt8] = []
+    var bytes = pending.map { chunks(of: $0) } ?? []
+    pending = nil
     PNGChunk("IEND").write(to: &bytes)
     return [.bytes(bytes)]
   }
@@ -92,8 +117,9 @@ public struct APNGSink: FrameSink {
     for side in [part.area.width, part.area.height, part.area.x, part.area.y] {
       body.append(bigEndian: UInt32(truncatingIfNeeded: side))
     }
-    body.append(bigEndian: part.delay.numerator)
-    body.append(bigEndian: part.delay.denominator)
+    let delay = APNGDelay(seconds: part.end - part.start)
+    body.append(bigEndian: delay.numerator)
+    body.append(bigEndian: delay.denominator)
     // 0: the frame stays. Then 1 paints over what is there, 0 replaces it.
     return PNGChunk("fcTL", body + [0, part.isOver ? 1 : 0])
   }

@@ -2,16 +2,22 @@ internal import CDeflate
 
 /// The door to libdeflate.
 enum Deflate {
-  /// Packs bytes into a zlib stream; nil if there is not enough memory.
-  static func zlib(_ bytes: [UInt8], level: Int32) -> [UInt8]? {
-    guard let deflator = unsafe libdeflate_alloc_compressor(level) else { return nil }
+  /// Packs bytes into a zlib stream.
+  static func zlib(_ bytes: [UInt8], level: Int32) throws(PNGError) -> [UInt8] {
+    guard let deflator = unsafe libdeflate_alloc_compressor(level) else { throw .outOfMemory }
     defer { unsafe libdeflate_free_compressor(deflator) }
     let capacity = unsafe libdeflate_zlib_compress_bound(deflator, bytes.count)
     let packed = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { target, count in
       count = unsafe libdeflate_zlib_compress(
         deflator, bytes, bytes.count, target.baseAddress, capacity)
     }
-    return packed.isEmpty ? nil : packed
+    guard !packed.isEmpty else { throw .outOfMemory }
+    return packed
+  }
+
+  /// The checksum that zlib streams end with, of these bytes behind those of another.
+  static func adler(_ bytes: [UInt8], after sum: UInt32) -> UInt32 {
+    unsafe bytes.withUnsafeBytes { unsafe libdeflate_adler32(sum, $0.baseAddress, $0.count) }
   }
 
   /// The checksum that PNG chunks end with.

@@ -5,37 +5,64 @@ struct PNGFiltering {
   private let raster: PNGRaster
   private let stride: Int
   private let step: Int
-
-  init(_ raster: PNGRaster) {
-    (self.raster, stride, step) = (raster, raster.stride, raster.step)
+  /// What decides about a row's filter.
+  enum Strategy: Hashable, Sendable, CaseIterable {
+    /// The size of the residues alone: right for photographs and gradients.
+    case smallest
+    /// Rows that mostly repeat a pixel beside or above them are left as they are: text and
+    /// drawings come again and again, which their residues do not.
+    case plainDrawings
   }
 
-  /// Filters every row by what costs least in a sample of it.
-  func bytes() -> [UInt8] {
-    // Neighbouring palette indices say nothing about each other, so a difference would not help.
-    guard raster.kind != .palette else { return unfiltered() }
+  private let strategy: Strategy
+  private let rowsOfChoice: Int
+  private var above: [UInt8]
+  private var row: [UInt8]
+
+  /// A filter is chosen anew for every so many rows.
+  init(_ raster: PNGRaster, _ strategy: Strategy = .smallest, rowsOfChoice: Int = 1) {
+    (self.raster, stride, step) = (raster, raster.stride, raster.step)
+    (self.strategy, self.rowsOfChoice) = (strategy, rowsOfChoice)
     // Everything left of and above the picture counts as zero, and rows are read in whole steps
     // of sixteen; so they are copied into lines that have room on both sides.
-    let room = (stride + 15) / 16 * 16 + 32
-    var above = [UInt8](repeating: 0, count: room)
-    var row = above
-    var result = [UInt8](repeating: 0, count: (stride + 1) * raster.height + 16)
+    row = [UInt8](repeating: 0, count: (stride + 15) / 16 * 16 + 32)
+    above = row
+  }
+
+  /// The number of bytes of a filtered row.
+  var rowBytes: Int { stride + 1 }
+
+  /// All rows, each filtered by what costs least in a sample of it.
+  mutating func bytes() -> [UInt8] { bytes(ofRows: 0..<raster.height) }
+
+  /// Some rows, filtered likewise.
+  mutating func bytes(ofRows rows: Range<Int>) -> [UInt8] {
+    // Neighbouring palette indices say nothing about each other, so a difference would not help.
+    guard raster.kind != .palette else { return unfiltered(rows) }
+    if rows.lowerBound > 0 { copyRow(rows.lowerBound - 1, to: &row) }
+    var result = [UInt8](repeating: 0, count: rowBytes * rows.count + 16)
     var target = result.mutableSpan
-    for y in 0..<raster.height {
+    var filter = PNGFilter.none
+    for y in rows {
       swap(&row, &above)
       copyRow(y, to: &row)
-      let filter = best(row.span, above.span)
-      target[y * (stride + 1)] = filter.rawValue
-      write(row.span, above.span, filter, to: &target, at: y * (stride + 1) + 1)
+      if (y - rows.lowerBound) % rowsOfChoice == 0 { filter = best(row.span, above.span) }
+      let offset = rowBytes * (y - rows.lowerBound)
+      target[offset] = filter.rawValue
+      write(row.span, above.span, filter, to: &target, at: offset + 1)
     }
     result.removeLast(16)
     return result
   }
 
-  private func unfiltered() -> [UInt8] {
-    var result = [UInt8](repeating: 0, count: (stride + 1) * raster.height)
+  private func unfiltered(_ rows: Range<Int>) -> [UInt8] {
+    // A row may be copied with three bytes more than it has.
+    var result = [UInt8](repeating: 0, count: rowBytes * rows.count + 4)
     var target = result.mutableSpan
-    for y in 0..<raster.height { raster.copyRow(y, to: &target, at: y * (stride + 1) + 1) }
+    for y in rows {
+      raster.copyRow(y, to: &target, at: rowBytes * (y - rows.lowerBound) + 1)
+    }
+    result.removeLast(4)
     return result
   }
 
@@ -47,7 +74,12 @@ struct PNGFiltering {
   /// The filter with the smallest sum of residues, read as signed, in a part of the row.
   private func best(_ row: Span<UInt8>, _ above: Span<UInt8>) -> PNGFilter {
     var costs = SIMD8<UInt32>.zero
+    var (parts, repeated) = (0, 0)
     for start in Swift.stride(from: 0, to: stride, by: 256) {
+      let sub = residue(.sub, row, above, at: start)
+      let up = residue(.up, row, above, at: start)
+      parts += 1
+      repeated += sub == .zero || up == .zero ? 1 : 0
       for filter in PNGFilter.allCases {
         let residue = residue(filter, row, above, at: start)
         let size = pointwiseMin(residue, 0 &- residue)
@@ -57,12 +89,8 @@ struct PNGFiltering {
         costs[Int(filter.rawValue)] &+= UInt32(words.wrappedSum())
       }
     }
-    var winner = PNGFilter.none
-    for filter in PNGFilter.allCases
-    where costs[Int(filter.rawValue)] < costs[Int(winner.rawValue)] {
-      winner = filter
-    }
-    return winner
+    if strategy == .plainDrawings, repeated * 2 >= parts { return .none }
+    return PNGFilter.allCases.min { costs[Int($0.rawValue)] < costs[Int($1.rawValue)] } ?? .none
   }
 
   private func write(

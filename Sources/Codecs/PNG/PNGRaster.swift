@@ -34,9 +34,8 @@ struct PNGRaster: Hashable, Sendable {
     }
   }
 
-  /// Reduces straight RGBA as far as nothing is lost.
-  init(width: Int, height: Int, straight rgba: [UInt8]) {
-    let census = ColorCensus(of: rgba)
+  /// Reduces straight RGBA, of which `census` was taken, as far as nothing is lost.
+  init(width: Int, height: Int, straight rgba: [UInt8], _ census: ColorCensus) {
     (self.width, self.height, bitDepth) = (width, height, 8)
     if let table = census.palette {
       let (colors, order) = Self.transparentFirst(table.colors)
@@ -75,13 +74,28 @@ struct PNGRaster: Hashable, Sendable {
       target.copyBytes(source, from: y * stride, to: offset, length: stride)
       return
     }
-    // Four bytes are stored at a time, of which the next pixel takes back some.
-    var (from, to) = (y * width * 4, offset)
-    for _ in 0..<width {
-      target.setWord(source.word(at: from), at: to)
-      from &+= 4
-      to &+= step
+    if kind == .grey {
+      for x in 0..<width { target[offset + x] = source[(y * width + x) * 4] }
+    } else {
+      copyColors(of: source, from: y * width * 4, to: &target, at: offset)
     }
+  }
+
+  /// Leaves out the alpha of a row, of two pixels at a time.
+  ///
+  /// Eight bytes are stored for six, of which the next pixels take back two.
+  @inline(__always)
+  private func copyColors(
+    of source: Span<UInt8>, from start: Int, to target: inout MutableSpan<UInt8>, at offset: Int
+  ) {
+    var (from, to) = (start, offset)
+    for _ in 0..<width / 2 {
+      let pair = source.doubleWord(at: from)
+      target.setDoubleWord(pair & 0xFF_FFFF | pair &>> 8 & 0xFFFF_FF00_0000, at: to)
+      from &+= 8
+      to &+= 6
+    }
+    if width % 2 == 1 { target.setWord(source.word(at: from), at: to) }
   }
 
   private static func bits(for colors: Int) -> Int {

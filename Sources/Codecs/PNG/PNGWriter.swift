@@ -12,18 +12,26 @@ public struct PNGWriter: Hashable, Sendable {
 
   /// A PNG file of a frame; colours are divided by alpha, rounded to nearest.
   public func file(of pixmap: Pixmap) throws(PNGError) -> [UInt8] {
-    try file(
-      width: pixmap.width, height: pixmap.height, straight: StraightAlpha.straight(pixmap.bytes))
+    let census = ColorCensus(of: pixmap.bytes)
+    // Where nothing shows through, straight and premultiplied are the same.
+    let straight = census.isOpaque ? pixmap.bytes : StraightAlpha.straight(pixmap.bytes)
+    return try file(
+      width: pixmap.width, height: pixmap.height, straight: straight,
+      census.isOpaque ? census : ColorCensus(of: straight))
   }
 
   /// A PNG file that decodes to exactly this picture.
   public func file(of image: PNGImage) throws(PNGError) -> [UInt8] {
-    try file(width: image.width, height: image.height, straight: image.bytes)
+    try file(
+      width: image.width, height: image.height, straight: image.bytes,
+      ColorCensus(of: image.bytes))
   }
 
-  private func file(width: Int, height: Int, straight: [UInt8]) throws(PNGError) -> [UInt8] {
+  private func file(
+    width: Int, height: Int, straight: [UInt8], _ census: ColorCensus
+  ) throws(PNGError) -> [UInt8] {
     guard width > 0, height > 0 else { throw .noPixels }
-    let raster = PNGRaster(width: width, height: height, straight: straight)
+    let raster = PNGRaster(width: width, height: height, straight: straight, census)
     let packed = try self.packed(raster)
     var file = PNGHeader.signature
     file.reserveCapacity(packed.count + 1200)
@@ -38,11 +46,21 @@ public struct PNGWriter: Hashable, Sendable {
 
   /// What an IDAT chunk holds.
   func packed(_ raster: PNGRaster) throws(PNGError) -> [UInt8] {
-    let filtered = PNGFiltering(raster).bytes()
-    guard let packed = Deflate.zlib(filtered, level: compression.deflateLevel) else {
-      throw .outOfMemory
+    let plan = try PNGPackingPlan(of: raster, compression)
+    var filtering = plan.filtering(of: raster)
+    if plan.isQuick { return quickly(raster, &filtering) }
+    return try Deflate.zlib(filtering.bytes(), level: compression.deflateLevel)
+  }
+
+  /// Filters and deflates a few rows at a time, which stay in the cache.
+  private func quickly(_ raster: PNGRaster, _ filtering: inout PNGFiltering) -> [UInt8] {
+    var deflate = RunDeflate(rowBytes: filtering.rowBytes, step: raster.step)
+    let rows = max(1, RunDeflate.pieceBytes / filtering.rowBytes)
+    for start in stride(from: 0, to: raster.height, by: rows) {
+      let end = min(start + rows, raster.height)
+      deflate.append(filtering.bytes(ofRows: start..<end), isLast: end == raster.height)
     }
-    return packed
+    return deflate.zlib()
   }
 
   /// The chunk that every PNG begins with.

@@ -19,7 +19,14 @@ struct ColorBoxes: Sendable {
     self.samples = samples
     order = Array(samples.indices)
     boxes = [box(of: order.indices)]
+    error = boxes[0].error
   }
+
+  /// The sum of squared distances of all samples from the means of their boxes.
+  private(set) var error: Float = 0
+
+  /// The number of boxes.
+  var count: Int { boxes.count }
 
   /// The mean of each box.
   var means: [SIMD4<Float>] { boxes.map(\.mean) }
@@ -44,11 +51,14 @@ struct ColorBoxes: Sendable {
     let range = boxes[worst].range
     guard cut > range.lowerBound, cut < range.upperBound else {
       // Rounding left all samples on one side; there is nothing to be gained here.
+      error -= boxes[worst].error
       boxes[worst].spread = .zero
       return true
     }
+    error -= boxes[worst].error
     boxes[worst] = box(of: range.lowerBound..<cut)
     boxes.append(box(of: cut..<range.upperBound))
+    error += boxes[worst].error + boxes[boxes.count - 1].error
     return true
   }
 

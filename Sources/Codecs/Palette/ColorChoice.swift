@@ -6,8 +6,6 @@ struct ColorChoice: Hashable, Sendable {
   var far: UInt8
   /// Whether the cell has a colour that must stay exact.
   var hasFlat = false
-  /// How steep the picture may be to be dithered here: the wider the gap, the steeper.
-  var gentleness: Int32
   private var red: Int32 = 0
   private var green: Int32 = 0
   private var blue: Int32 = 0
@@ -22,13 +20,18 @@ struct ColorChoice: Hashable, Sendable {
     let length = ColorNeighbors.distance(means[far], means[near])
     self.near = UInt8(truncatingIfNeeded: near)
     self.far = UInt8(truncatingIfNeeded: far)
-    gentleness = Int32(length.squareRoot() * 0.6)
     guard length > 0 else { return }
     // Scaled such that the way from near to far is 65,536 long.
     let normal = way * (65_536 / length)
     (red, green, blue) = (Int32(normal.x), Int32(normal.y), Int32(normal.z))
     let sum = means[far] + means[near]
     middle = Int32((normal.x * sum.x + normal.y * sum.y + normal.z * sum.z) / 2)
+  }
+
+  /// The index for a colour, the plane being moved by `threshold` toward the far one.
+  @inline(__always)
+  func index(of color: UInt32, threshold: Int32) -> UInt8 {
+    excess(of: color) > threshold ? far : near
   }
 
   /// How far a colour lies on the far side of the plane.

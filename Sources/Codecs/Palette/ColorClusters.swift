@@ -13,10 +13,10 @@ struct ColorClusters: Sendable {
   private let samples: [ColorSample]
   private let movable: Int
 
-  /// Splits the worst group until there are `count`; `besides` are means that exist anyway.
-  init(of samples: [ColorSample], count: Int, besides fixed: [UInt32]) {
+  /// Splits the worst group until there are `count` or the error is bearable; `besides` are means that exist anyway.
+  init(of samples: [ColorSample], count: Int, besides fixed: [UInt32], bearableError: Float) {
     var boxes = ColorBoxes(samples)
-    while boxes.means.count < count, boxes.splitWorst() {}
+    while boxes.count < count, boxes.error > bearableError, boxes.splitWorst() {}
     self.samples = samples
     nearest = boxes.owners()
     movable = boxes.means.count
@@ -45,6 +45,42 @@ struct ColorClusters: Sendable {
     }
     neighbors = ColorNeighbors(of: means)
     settle()
+  }
+
+  /// Moves means that have become the same colour as another to where samples are worst off.
+  ///
+  /// Near a colour that fills areas, many samples have means that differ by fractions only.
+  mutating func spreadDoubles() {
+    let doubles = doubles()
+    guard !doubles.isEmpty else { return }
+    // A search begins at the mean of before, which must not be far away.
+    for place in samples.indices { nearest[place] = doubles[nearest[place]] ?? nearest[place] }
+    let errors = samples.indices.map { place in
+      let distance = ColorNeighbors.distance(samples[place].color, means[nearest[place]])
+      // Less than a step of each channel is lost in rounding.
+      return distance < 1 ? 0 : distance * samples[place].weight
+    }
+    let worst = samples.indices.sorted { (errors[$0], $1) > (errors[$1], $0) }
+    for (mean, place) in zip(doubles.keys.sorted(), worst) where errors[place] > 0 {
+      means[mean] = samples[place].color
+    }
+    refine(rounds: 1)
+  }
+
+  /// Movable means whose colour, rounded, another one has already, and which one.
+  private func doubles() -> [Int: Int] {
+    let colors = colors
+    var owners: [UInt32: Int] = [:]
+    for place in movable..<colors.count { owners[colors[place]] = place }
+    var doubles: [Int: Int] = [:]
+    for place in 0..<movable {
+      if let owner = owners[colors[place]] {
+        doubles[place] = owner
+      } else {
+        owners[colors[place]] = place
+      }
+    }
+    return doubles
   }
 
   private mutating func moveMeans() {

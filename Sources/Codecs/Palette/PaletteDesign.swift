@@ -9,6 +9,10 @@ struct PaletteDesign: Sendable {
   /// What is beside each colour.
   let neighbors: ColorNeighbors
 
+  // The mean square over the three channels together: about 59 dB, which nobody can see. More
+  // colours would only cost bytes.
+  private static let bearableError: Float = 0.3
+
   /// Chooses at most `count` colours.
   init(_ cells: ColorCells, count: Int) {
     let pixels = cells.sums.reduce(UInt64(0)) { $0 + UInt64($1.w) }
@@ -17,8 +21,10 @@ struct PaletteDesign: Sendable {
       fillingAtLeast: UInt32(clamping: pixels / 2000 + 1), atMost: count / 2)
     self.flats = flats.map(\.color)
     var clusters = ColorClusters(
-      of: cells.samples(without: flats), count: count - flats.count, besides: self.flats)
-    clusters.refine(rounds: 2)
+      of: cells.samples(without: flats), count: count - flats.count, besides: self.flats,
+      bearableError: Float(pixels) * Self.bearableError)
+    clusters.refine(rounds: 3)
+    clusters.spreadDoubles()
     colors = clusters.colors
     nearest = clusters.nearest
     neighbors = clusters.neighbors

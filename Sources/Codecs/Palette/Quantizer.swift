@@ -1,8 +1,4 @@
-// Error diffusion is the plain way of dithering. It makes a pixel depend on all those before it,
-// so that what stands still would flicker. Here colour and place alone decide: between the two
-// palette colours about a cell, by where the pixel lies between them.
-
-/// Finds for a colour at a place the palette's index: nothing but these decides.
+/// Finds the palette's index for a colour.
 struct Quantizer: Sendable {
   /// For each cell of the grid one more than its place in `choices`; 0 where there is none.
   let places: [UInt32]
@@ -12,14 +8,18 @@ struct Quantizer: Sendable {
   private let neighbors: ColorNeighbors
   private let flats: ColorTable
   private let firstFlat: Int
-  private let isDithering: Bool
+  /// What becomes of colours between two of the palette's.
+  let dither: GIFOptions.Dither
+  /// The palette's colours, in the units in which losses are counted.
+  let amounts: [ColorLoss.Amount]
 
   init(_ design: PaletteDesign, _ cells: ColorCells, dither: GIFOptions.Dither) {
+    amounts = design.colors.map { ColorLoss.Amount($0) }
     means = design.colors.map(ColorClusters.vector)
     neighbors = design.neighbors
     flats = ColorTable(design.flats)
     firstFlat = design.colors.count - design.flats.count
-    isDithering = dither != .none
+    self.dither = dither
     places = cells.places
     var choices: [ColorChoice] = []
     choices.reserveCapacity(cells.sums.count)
@@ -30,7 +30,20 @@ struct Quantizer: Sendable {
     for flat in design.flats {
       choices[Int(cells.places[ColorCells.cell(of: flat)]) - 1].hasFlat = true
     }
+    let first = Self.firstPlaces(of: design.colors)
+    for place in choices.indices {
+      choices[place].near = first[Int(choices[place].near)]
+      choices[place].far = first[Int(choices[place].far)]
+    }
     self.choices = choices
+  }
+
+  /// For each colour the first index that has it, flats before others: one colour by two indices
+  /// would only cost bytes.
+  private static func firstPlaces(of colors: [UInt32]) -> [UInt8] {
+    var places: [UInt32: UInt8] = [:]
+    for (place, color) in colors.enumerated().reversed() { places[color] = UInt8(place) }
+    return colors.map { places[$0] ?? 0 }
   }
 
   /// The choice for a cell that was in none of the rows that were counted.
@@ -59,32 +72,16 @@ struct Quantizer: Sendable {
   func flat(_ color: UInt32) -> UInt8? {
     flats.index(of: color).map { UInt8(truncatingIfNeeded: firstFlat + Int($0)) }
   }
-
-  /// The index for a colour in column `x` of row `y`, which is no exact one.
-  ///
-  /// `steepness` says how much the picture changes about there; it is asked for where it matters.
-  @inline(__always)
-  func index(
-    of color: UInt32, _ choice: ColorChoice, x: Int, y: Int, steepness: () -> Int32
-  ) -> UInt8 {
-    var excess = choice.excess(of: color)
-    if isDithering, abs(excess) <= DitherPattern.reach, steepness() <= choice.gentleness {
-      excess &-= DitherPattern.threshold(x, y)
-    }
-    return excess > 0 ? choice.far : choice.near
-  }
 }
 
-/// A pattern that is fixed to the canvas, in which four thresholds alternate.
+/// A pattern that is fixed to the canvas: every threshold once in each square of 4 x 4.
 enum DitherPattern {
-  // A finer pattern looks no better at this strength, and takes more bytes.
-  private static let thresholds: SIMD4<Int32> = [-12_288, 4_096, 12_288, -4_096]
+  // Bayer's matrix, in sixteenths of the way from one palette colour to the other.
+  private static let order: [Int32] = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 
-  /// The greatest threshold: 65,536 is the way from one palette colour to the other.
-  static let reach: Int32 = 12_288
-
+  /// From the middle, where 65,536 is the way from one palette colour to the other.
   @inline(__always)
   static func threshold(_ x: Int, _ y: Int) -> Int32 {
-    thresholds[(y & 1) &* 2 &+ (x & 1)]
+    order[(y & 3) &* 4 &+ (x & 3)] &* 4_096 &- 30_720
   }
 }

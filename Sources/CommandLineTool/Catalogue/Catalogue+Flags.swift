@@ -35,11 +35,31 @@ extension Catalogue {
     "The most colours of a format with a palette.")
 
   static let dither = Flag.choice(
-    "dither", .picture, into: \.dither, "The dither of a format with a palette.")
+    "dither", .picture, into: \.dither,
+    """
+    What becomes of colours that the palette lacks: auto makes good for a part of what is lost, \
+    ordered draws patterns, none takes the nearest.
+    """)
 
   static let compression = Flag.choice(
     "compression", .output, into: \.compression,
     "How hard PNG and APNG are packed; the pixels are the same.")
+
+  static let maxBytes = Flag.reading(
+    "max-bytes", nil, Flag.Value(placeholder: "SIZE"), .output, into: \.maxBytes,
+    expected: "a size, as in \"2M\" or \"500kB\"",
+    """
+    The most bytes of each output: colours, frames a second and scale are lowered as far as \
+    needed, and it is said how far.
+    """, by: Measure.bytes)
+
+  static let report = Flag.toggle(
+    "report", nil, .output,
+    """
+    Says of each output what is in it, how long its parts took, and how near it is to the true \
+    colours.
+    """
+  ) { $0.wantsReport = true }
 
   static let at = Flag.reading(
     "at", nil, Flag.Value(placeholder: "TIME"), .purpose, into: \.moments,

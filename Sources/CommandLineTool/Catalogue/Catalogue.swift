@@ -32,7 +32,8 @@ enum Catalogue {
       """
       Without -o, the formats that the scene asks for go to output/SCENE.FORMAT beneath the \
       current folder. Nothing is rendered before every scene is read and found sound, and every \
-      output has a name of its own. Stdout stays empty but for "-o -".
+      output has a name of its own. Stdout stays empty but for "-o -" and for --json, which gives the \
+      report to programs.
       """,
       """
       The endings are .gif, .apng, .y4m (4:4:4, for video encoders), .rgba (bare pixels) and "/" \
@@ -43,9 +44,13 @@ enum Catalogue {
       "render-transition scenes/push.json",
       "render-transition render scenes/*.json -o gifs/ --fps 25",
       "render-transition push.json -o push.gif -o push.apng -o frames/",
+      "render-transition push.json -o push.gif --max-bytes 2M --report",
       "render-transition push.json -o - --format y4m | ffmpeg -i - push.mp4",
     ],
-    flags: [output, format, compression, fps, scale, hold, loop, colors, dither, jobs] + reading
+    flags: [
+      output, format, compression, maxBytes, report, json, fps, scale, hold, loop, colors, dither,
+      jobs,
+    ] + reading
   ) { (scenes, _) throws(UsageMistake) in .render(scenes: scenes) }
 
   private static let frame = Verb(

@@ -59,8 +59,8 @@ struct DiffReport {
     }
     let pixels = "after alignment \(count(frames.differentAfterAlignment, "pixel")) differ"
     guard frames.unalignedCount > 0 else { return pixels }
-    return pixels
-      + ", and \(count(frames.unalignedCount, "frame")) \(frames.unalignedCount == 1 ? "has" : "have") no equal"
+    let between = count(frames.unalignedCount, "frame")
+    return pixels + ", not counting \(between) without an equal"
   }
 
   private static func words(of picture: PixelComparison) -> String {
@@ -68,16 +68,30 @@ struct DiffReport {
     return "\(count(picture.differentCount, "pixel")) differ (\(share) %)"
   }
 
-  /// The three layers that matter most, each with what happened to it.
+  /// The three layers that matter most, each with what happened to it; what happened to several
+  /// layers is said once.
   private static func words(of scenes: SceneComparison) -> String {
     let named = scenes.layers.filter { layer in scenes.changes.contains { $0.layer == layer } }
-    let shown = named.prefix(3).map { layer in
-      let own = scenes.changes.filter { $0.layer == layer }
-      let words = own.prefix(3).map(\.summary).joined(separator: ", ")
-      return "\(Visible.text(layer)): \(Visible.text(words))" + (own.count > 3 ? ", …" : "")
+    var groups: [(layers: [String], words: String)] = []
+    for layer in named {
+      let words = words(of: scenes.changes.filter { $0.layer == layer })
+      if let place = groups.firstIndex(where: { $0.words == words }) {
+        groups[place].layers.append(layer)
+      } else {
+        groups.append(([layer], words))
+      }
     }
-    let more = named.count > 3 ? "; \(count(named.count - 3, "more layer"))" : ""
-    return shown.joined(separator: "; ") + more
+    let shown = groups.prefix(3).map { group in
+      let layers = group.layers.prefix(3).map(Visible.text).joined(separator: ", ")
+      let more = group.layers.count > 3 ? " and \(count(group.layers.count - 3, "more layer"))" : ""
+      return "\(layers)\(more): \(Visible.text(group.words))"
+    }
+    let rest = groups.dropFirst(3).reduce(0) { $0 + $1.layers.count }
+    return shown.joined(separator: "; ") + (rest > 0 ? "; \(count(rest, "more layer"))" : "")
+  }
+
+  private static func words(of changes: [LayerChange]) -> String {
+    changes.prefix(3).map(\.summary).joined(separator: ", ") + (changes.count > 3 ? ", …" : "")
   }
 
   private func count(_ number: Int, _ noun: String) -> String { Self.count(number, noun) }

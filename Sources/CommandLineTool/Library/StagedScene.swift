@@ -29,6 +29,9 @@ struct StagedScene: OpenScene {
     _ outputs: [PlannedOutput], _ settings: Settings, watch: @escaping @Sendable (Progress) -> Void
   ) async throws(Failure) -> [Written] {
     do {
+      if let limit = settings.maxBytes {
+        return try await Fitting(animation, at: path, settings).write(outputs, atMost: limit, watch)
+      }
       let written = try await animation.write(
         outputs.map(OutputRequest.init), options: RenderOptions(settings)
       ) { watch(Progress(framesDone: $0, framesInAll: $1)) }
@@ -86,7 +89,7 @@ extension Failure {
 }
 
 extension OutputRequest {
-  fileprivate init(_ planned: PlannedOutput) {
+  init(_ planned: PlannedOutput) {
     let destination: Destination =
       switch planned.destination {
       case .file(let path), .folder(let path): .path(path)
@@ -111,30 +114,21 @@ extension OutputRequest.Format {
 }
 
 extension RenderOptions {
-  fileprivate init(_ settings: Settings) {
+  init(_ settings: Settings) {
     self.init()
     (fps, loop, colors, jobs) = (settings.fps, settings.loop, settings.colors, settings.jobs)
     (holdFirst, holdLast) = (settings.hold?.firstSeconds, settings.hold?.lastSeconds)
     dither = settings.dither.flatMap { GIFOptions.Dither(rawValue: $0.rawValue) }
-    compression = settings.compression.map(PNGCompression.init)
+    compression = settings.compression.flatMap { PNGCompression(rawValue: $0.rawValue) }
+    wantsReport = settings.wantsReport || settings.isJSON
   }
 }
 
 extension Written {
-  fileprivate init(_ output: PlannedOutput, _ written: WrittenOutput) {
+  init(_ output: PlannedOutput, _ written: WrittenOutput) {
     self.init(
       output: output, frames: written.frames, widthPixels: written.widthPixels,
-      heightPixels: written.heightPixels, bytes: written.bytes, seconds: written.seconds)
-  }
-}
-
-extension PNGCompression {
-  fileprivate init(_ compression: Compression) {
-    self =
-      switch compression {
-      case .fast: .fast
-      case .normal: .standard
-      case .best: .best
-      }
+      heightPixels: written.heightPixels, bytes: written.bytes, seconds: written.seconds,
+      report: written.report)
   }
 }

@@ -6,7 +6,10 @@ enum JSONLine {
   enum Value {
     case text(String)
     case number(Int)
+    /// As short as it can be told exactly.
     case fraction(Double)
+    /// With six digits behind the point.
+    case decimal(Double)
     case flag(Bool)
     case list([Value])
     /// Keys without a value are left out.
@@ -25,7 +28,8 @@ enum JSONLine {
     switch value {
     case .text(let text): quoted(text)
     case .number(let number): "\(number)"
-    case .fraction(let number): Quantity.short(number)
+    case .fraction(let number): number.isFinite ? Quantity.short(number) : "null"
+    case .decimal(let number): number.isFinite ? Quantity.fixed(number, decimals: 6) : "null"
     case .flag(let flag): "\(flag)"
     case .list(let values): "[\(values.map(text).joined(separator: ","))]"
     case .object(let members): object(members)

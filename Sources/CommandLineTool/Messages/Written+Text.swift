@@ -6,6 +6,7 @@ extension Written {
     let count = frames == 1 ? "1 frame" : "\(frames) frames"
     let size = "\(widthPixels) x \(heightPixels)"
     let time = Quantity.fixed(seconds, decimals: 2) + " s"
-    return [name, count, size, Quantity.bytes(bytes), time].joined(separator: "  ")
+    let parts = [name, count, size, Quantity.bytes(bytes), time]
+    return parts.joined(separator: "  ") + (concession.map { "  (\($0))" } ?? "")
   }
 }

@@ -20,6 +20,10 @@ struct Settings: Hashable, Sendable {
   var dither: Dither?
   /// How hard PNG and APNG are packed.
   var compression: Compression?
+  /// The most bytes of an output.
+  var maxBytes: Int?
+  /// Whether it is reported how the outputs came about.
+  var wantsReport = false
   /// Frames that are rendered side by side.
   var jobs: Int?
   /// The folder that no asset may lie outside of.
@@ -71,7 +75,9 @@ struct Hold: Hashable, Sendable {
 enum Dither: String, Hashable, Sendable, CaseIterable { case auto, none, ordered }
 
 /// How hard PNG and APNG are packed.
-enum Compression: String, Hashable, Sendable, CaseIterable { case fast, normal, best }
+enum Compression: String, Hashable, Sendable, CaseIterable {
+  case fast, standard = "default", best
+}
 
 /// How errors are printed.
 enum ErrorStyle: String, Hashable, Sendable, CaseIterable { case text, json }

@@ -13,6 +13,9 @@ enum OutputFormat: String, Hashable, Sendable, CaseIterable {
     return ending == "png" ? .png : allCases.first { $0 != .frames && $0.rawValue == ending }
   }
 
+  /// Whether it is made smaller than its pixels.
+  var isPacked: Bool { self != .y4m && self != .rgba }
+
   /// The end of a name: a folder's is `/`.
   var ending: String { self == .frames ? "/" : "." + rawValue }
 }

@@ -8,6 +8,8 @@ enum OutputMistake: Error, Hashable, Sendable {
   case sequenceNeedsFolder(String)
   case severalToStdout
   case stdoutIsTerminal
+  case stdoutIsReport
+  case notPacked(OutputFormat)
   case stdoutFormat(OutputFormat?)
   case same(String, scenes: [String])
   case inside(String, of: String)
@@ -28,6 +30,9 @@ extension OutputMistake: CustomStringConvertible {
       "a PNG sequence is a folder; \(Visible.quoted(path)) is none"
     case .severalToStdout: "stdout takes one output, and then the only one"
     case .stdoutIsTerminal: "pictures are not written to a terminal"
+    case .stdoutIsReport: "stdout takes a picture or the report, not both"
+    case .notPacked(let format):
+      "\"\(format.rawValue)\" is not packed, so --max-bytes has no hold on it"
     case .stdoutFormat(let format?): "\"\(format.rawValue)\" cannot go to stdout"
     case .stdoutFormat(nil): "it is not said which format goes to stdout"
     case .same(let path, let scenes):
@@ -49,6 +54,8 @@ extension OutputMistake: CustomStringConvertible {
     case .sequenceNeedsFolder(let path): "write \(Visible.quoted(path + "/"))"
     case .severalToStdout: "write the others with a command of their own"
     case .stdoutIsTerminal: "send it to a file or a pipe: -o - > FILE"
+    case .stdoutIsReport: "say --report, which goes to stderr, or write to a file"
+    case .notPacked: "gif, apng and frames can be made smaller"
     case .stdoutFormat(.some): "gif, apng, y4m and rgba can"
     case .stdoutFormat(nil): "say it: --format gif"
     case .same: "give one of them another name with -o, or render it on its own"

@@ -2,10 +2,12 @@ import ImageDiff
 import RenderTransition
 
 extension TestReport {
-  /// The report as the HTML page shows it: failures first.
+  /// The report as the HTML page shows it: what there is to see first, then who passes.
   var page: ReportPage {
+    let order: [SceneVerdict.Kind] = [.different, .invalid, .missing, .orphaned]
+    let failures = order.flatMap { kind in verdicts.filter { $0.kind == kind } }
     // Who passes is a line; a page of very many lines would be of no use.
-    let rest = verdicts.filter { !isFailure($0) }.prefix(1000)
+    let rest = verdicts.filter { $0.kind == .same }.prefix(1000)
     return ReportPage(
       title: "Regression report", summary: summary, cards: (failures + rest).map(\.card))
   }

@@ -43,14 +43,20 @@ extension Errand {
     let plan = try planned(sources) { (plan) throws(OutputMistake) in try plan.animations() }
     reporter.report(doubts(about: plan))
     let ofScene = Dictionary(grouping: plan, by: \.scene)
+    var all: [Written] = []
     for (index, scene) in scenes.enumerated() {
       guard let outputs = ofScene[index] else { continue }
       let meter = reporter.meter(PathName.last(paths[index]))
       defer { meter?.erase() }
       let written = try await scene.render(outputs, settings) { meter?.show($0) }
       meter?.erase()  // Or the summary would stand behind the meter.
-      written.forEach { reporter.note($0.summary) }
+      written.forEach { output in
+        reporter.note(output.summary)
+        if settings.wantsReport { output.reportLines.forEach { reporter.note($0) } }
+      }
+      all += written
     }
+    if settings.isJSON { try print("[\n\(all.map(\.json).joined(separator: ",\n"))\n]\n") }
     // What was rendered is there to be looked at.
     try expectAll(of: scenes)
   }
@@ -84,6 +90,10 @@ extension Errand {
       let outputs = try choose(OutputPlan(sources, settings, identity: console.identity))
       let isPrinted = outputs.contains { $0.destination == .standardOutput }
       if isPrinted, console.isTerminal(.output) { throw .stdoutIsTerminal }
+      if isPrinted, settings.isJSON { throw .stdoutIsReport }
+      if settings.maxBytes != nil, let stream = outputs.first(where: { !$0.format.isPacked }) {
+        throw .notPacked(stream.format)
+      }
       return outputs
     } catch {
       throw Failure(.usage, [Diagnostic(UsageMistake(.output(error)))])

@@ -1,3 +1,4 @@
+import RenderTransition
 import SceneFormat
 
 /// What the command line asks of the renderer: the seam between the tool and the library.
@@ -49,6 +50,10 @@ struct Written: Hashable, Sendable {
   var bytes: Int
   /// From the first frame's start to the rename.
   var seconds: Double
+  /// How it came about, where that was asked for.
+  var report: OutputReport?
+  /// What was given up to make it small enough; nil where nothing was.
+  var concession: String?
 }
 
 /// Something built in, and what it is.

@@ -26,9 +26,12 @@ extension TimeJudge {
 
   /// What explains every frame by an equal one of the first animation.
   fileprivate var exactly: Alignment? {
-    if coversAll, fit(Self.identity, mostMisses: 0) != nil { return alignment(Self.identity) }
     let edits = EditScript(self)
+    // A flash may be small: beside what moves, it is less than what a change of colour may be.
     if let blink = edits.blink { return Alignment(blink, partners(of: Self.identity)) }
+    if coversAll, !skipsFrames, fit(Self.identity, mostMisses: 0) != nil {
+      return alignment(Self.identity)
+    }
     if let model = delay { return alignment(model) }
     return edits.change.map { Alignment($0, edits.partners) }
   }
@@ -57,6 +60,14 @@ extension TimeJudge {
     let slack = max(expected.step, actual.step) * 0.6
     return (expected.starts[expected.count - 1] - actual.starts[actual.count - 1]).magnitude
       <= slack
+  }
+
+  /// Whether the first animation shows something that the second one has no frame for, though both
+  /// run at one rate.
+  private var skipsFrames: Bool {
+    guard isSameRate else { return false }
+    let shown = Set(actual.starts.map { place(at: $0).index })
+    return expected.indices.contains { !shown.contains($0) && !expected.isRepeat($0) }
   }
 
   private func alignment(_ model: TimeModel) -> Alignment {

@@ -10,7 +10,7 @@ public struct AnimationComparison: Hashable, Sendable {
   public let change: TimeChange
   /// Whether the two run at different rates, but show the same.
   public let isResampled: Bool
-  /// Every frame of the second animation beside what was expected at its time, in order.
+  /// What both show at every time at which either begins to show something, in order.
   public let curve: [FrameComparison]
   /// How many pixels of all frames together still differ when each is compared with the frame
   /// that it shows after alignment.

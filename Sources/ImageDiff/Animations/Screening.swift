@@ -18,9 +18,9 @@ struct Screening {
     )
     (two.width, two.height) = (one.width, one.height)
     var curve: [FrameComparison] = []
-    for (j, frame) in actual.frames.enumerated() {
-      let i = expected.index(at: frame.startSeconds)
-      curve.append(try Self.difference(&one, i, &two, j, frame.startSeconds, rules))
+    for moment in Self.moments(expected, actual) {
+      curve.append(
+        try Self.difference(&one, moment.expected, &two, moment.actual, moment.seconds, rules))
     }
     self.curve = curve
     // Of two still pictures nothing can be said in time.
@@ -48,9 +48,12 @@ struct Screening {
   /// The part of the curve where two frames begin at the same time.
   var coincidingCurve: [FrameComparison] {
     curve.filter { difference in
-      let start = expected.frames[difference.expectedIndex].startSeconds
+      let starts = (
+        expected.frames[difference.expectedIndex].startSeconds,
+        actual.frames[difference.actualIndex].startSeconds
+      )
       let step = min(expected.stepSeconds, actual.stepSeconds)
-      return (start - difference.seconds).magnitude <= step * 0.08 + 1e-9
+      return (starts.0 - starts.1).magnitude <= step * 0.08 + 1e-9
     }
   }
 
@@ -75,6 +78,21 @@ struct Screening {
       rest.pixels += comparison.differentCount
     }
     return rest
+  }
+
+  /// Every time at which either begins to show something, with what both show then.
+  private static func moments(
+    _ one: FrameSequence, _ two: FrameSequence
+  ) -> [(expected: Int, actual: Int, seconds: Double)] {
+    var moments: [(expected: Int, actual: Int, seconds: Double)] = []
+    let starts = (one.frames + two.frames).map(\.startSeconds).sorted()
+    for (place, time) in starts.enumerated() {
+      // Times that are nearly the same are one: the later of them, when both have begun.
+      let slack = max(one.stepSeconds, two.stepSeconds) / 8 + 1e-9
+      if place + 1 < starts.count, starts[place + 1] - time <= slack { continue }
+      moments.append((one.index(at: time), two.index(at: time), time))
+    }
+    return moments
   }
 
   private static func endTogether(_ one: Reel, _ two: Reel) -> Bool {

@@ -5,11 +5,15 @@ import SceneFormat
 import Staging
 
 extension Animation {
-  /// The frames as outputs show them, holds included, at the scene's own rate unless given.
-  public func sequence(fps: Double? = nil, jobs: Int? = nil) async throws -> FrameSequence {
+  /// The frames as outputs show them, holds included unless told otherwise, at the scene's own rate
+  /// unless given.
+  public func sequence(
+    fps: Double? = nil, holds: Bool = true, jobs: Int? = nil
+  ) async throws -> FrameSequence {
     let rate = fps ?? scene.output.fps
     let clip = Schedule.Clip(
-      fps: rate, holdFirst: scene.output.holdFirst, holdLast: scene.output.holdLast)
+      fps: rate, holdFirst: holds ? scene.output.holdFirst : 0,
+      holdLast: holds ? scene.output.holdLast : 0)
     let shots = Schedule([clip], of: stage).shots
     let (renderer, grid) = (try renderer(), try stage.grid)
     // The first frames stay: most animations that are compared are short.

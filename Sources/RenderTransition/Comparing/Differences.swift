@@ -44,8 +44,10 @@ public struct Differences: Sendable {
       picture = nil
       frames = try AnimationComparison(expected.sequence, actual.sequence, rules: request.rules)
     }
-    if let one = expected.animation, let two = actual.animation {
-      scenes = frames.isSame ? nil : try SceneComparison(one, two, peak: frames.peak)
+    if case .scene(let one, _, let fps) = expected.kind,
+      case .scene(let two, _, let otherFPS) = actual.kind, !frames.isSame
+    {
+      scenes = try SceneComparison(one, two, fps: (fps, otherFPS), peak: frames.peak)
     } else {
       scenes = nil
     }

@@ -10,15 +10,17 @@ public struct SceneComparison: Hashable, Sendable {
   /// The layers that the difference is in: those that changed and are seen to, first of all.
   public let layers: [String]
 
-  /// Compares the scenes; `peak` is the frame that differs most.
-  init(_ expected: Animation, _ actual: Animation, peak: FrameComparison?) throws {
+  /// Compares scenes that are sampled at `fps`; `peak` is the frame that differs most.
+  init(
+    _ expected: Animation, _ actual: Animation, fps: (Double, Double), peak: FrameComparison?
+  ) throws {
     let motions = MotionComparison(expected, actual).changes
     let looks = LookComparison(expected.stage.looks, actual.stage.looks).changes
     changes = motions + looks
     var seen: Set<String> = []
     let named = changes.map(\.layer)
     var blamed: [String] = []
-    if let peak { blamed = try Self.blamed(expected, actual, peak) }
+    if let peak { blamed = try Self.blamed(expected, actual, fps, peak) }
     // What the scene says is sure; of it, what is seen in pixels comes first.
     let both = blamed.filter(named.contains)
     layers = (both + named + blamed).filter { seen.insert($0).inserted }
@@ -37,9 +39,8 @@ public struct SceneComparison: Hashable, Sendable {
   }
 
   private static func blamed(
-    _ expected: Animation, _ actual: Animation, _ peak: FrameComparison
+    _ expected: Animation, _ actual: Animation, _ fps: (Double, Double), _ peak: FrameComparison
   ) throws -> [String] {
-    let fps = (expected.scene.output.fps, actual.scene.output.fps)
     let (old, new) = (expected.stage.frameTimes(fps: fps.0), actual.stage.frameTimes(fps: fps.1))
     let moments = (
       old[min(peak.expectedIndex, old.count - 1)], new[min(peak.actualIndex, new.count - 1)]
@@ -69,8 +70,10 @@ private struct MotionComparison {
   private(set) var changes: [LayerChange] = []
 
   init(_ expected: Animation, _ actual: Animation) {
-    let steps = expected.stage.timelineSteps(fps: expected.scene.output.fps)
-    let newSteps = actual.stage.timelineSteps(fps: actual.scene.output.fps)
+    // Both at one rate, whatever theirs are: what moves is a matter of time, not of frames.
+    let fps = expected.scene.output.fps
+    let steps = expected.stage.timelineSteps(fps: fps)
+    let newSteps = actual.stage.timelineSteps(fps: fps)
     for (old, new) in zip(steps, newSteps) { compare(old.timeline, new.timeline) }
   }
 
@@ -98,6 +101,6 @@ extension Timeline {
       frame.entries.first { $0.target == target }?.values.first { $0.name == property }?.value
     }
     guard values.count == frames.count, !values.isEmpty else { return nil }
-    return ValueSeries(times: frames.map(\.time), values: values, firstFrame: 0)
+    return ValueSeries(times: frames.map(\.time), values: values)
   }
 }

@@ -27,15 +27,20 @@ extension ValueChange {
       return
     }
     let fit = SeriesFit(expected: expected, actual: actual, ratio: ratio)
-    if let change = fit.wholeDelay ?? fit.stretch ?? fit.partialDelay ?? fit.curve {
+    if let change = fit.wholeDelay ?? fit.other ?? fit.curve {
       self = change
     } else {
       self.init(values: expected, actual)
     }
   }
 
-  /// The frame at which the values are farthest apart; nil if they are the same.
+  /// A delay of what is no number, or where the values are farthest apart; nil if they are the
+  /// same.
   private init?(values expected: ValueSeries, _ actual: ValueSeries) {
+    if let frames = expected.shift(to: actual) {
+      self = .delayed(frames: Double(frames), seconds: Double(frames) * expected.times[1])
+      return
+    }
     var peak: (distance: Double, old: PropertyValue, new: PropertyValue)?
     for index in actual.values.indices {
       let old = expected.values[min(index, expected.values.count - 1)]
@@ -81,7 +86,15 @@ private struct SeriesFit {
     return nil
   }
 
-  var partialDelay: ValueChange? {
+  /// A delay by other than whole frames, or a stretch: whichever is nearer.
+  var other: ValueChange? {
+    let found = [partialDelay, stretch].compactMap(\.self)
+    return found.min { $0.error < $1.error }?.change
+  }
+
+  private typealias Guess = (change: ValueChange, error: Double)
+
+  private var partialDelay: Guess? {
     guard step > 0 else { return nil }
     let (one, two) = (expected.ends, actual.ends)
     let guess = (actual.times[two.onset] - expected.times[one.onset]) / step
@@ -90,7 +103,7 @@ private struct SeriesFit {
     guard let best = errors.min(by: { $0.error < $1.error }), best.error <= slack else {
       return nil
     }
-    return .delayed(frames: best.frames, seconds: best.frames * step)
+    return (.delayed(frames: best.frames, seconds: best.frames * step), best.error)
   }
 
   private func isDelay(_ frames: Double, slack: Double) -> Bool { error(ofDelay: frames) <= slack }
@@ -106,21 +119,26 @@ private struct SeriesFit {
   }
 
   /// Longer or shorter: with the whole run, or from where it begins.
-  var stretch: ValueChange? {
+  private var stretch: Guess? {
     let (one, two) = (expected.ends, actual.ends)
     let (from, to) = (expected.times[one.onset], actual.times[two.onset])
     let spans = (expected.times[one.arrival] - from, actual.times[two.arrival] - to)
-    if (ratio - 1).magnitude > 0.003, isStretch(ratio, from: 0, to: 0) {
-      return .stretched(factor: ratio)
+    if (ratio - 1).magnitude > 0.003 {
+      let error = error(ofStretch: ratio, from: 0, to: 0)
+      if error <= slack { return (.stretched(factor: ratio), error) }
     }
-    guard spans.0 > 0, spans.1 > 0 else { return nil }
+    // What takes as long as it did, within a frame, is no longer and no shorter.
+    guard spans.0 > 0, spans.1 > 0, (spans.1 - spans.0).magnitude > step * 0.9 else { return nil }
     let factors = (-40...40).map { spans.1 / spans.0 * (1 + Double($0) / 400) }
-    let found = factors.filter { ($0 - 1).magnitude > 0.01 && isStretch($0, from: from, to: to) }
-    return found.isEmpty ? nil : .stretched(factor: found[found.count / 2])
+    let errors = factors.map { (factor: $0, error: error(ofStretch: $0, from: from, to: to)) }
+    guard let best = errors.min(by: { $0.error < $1.error }), best.error <= slack else {
+      return nil
+    }
+    return (.stretched(factor: best.factor), best.error)
   }
 
-  private func isStretch(_ factor: Double, from: Double, to: Double) -> Bool {
-    expected.distance(to: actual) { from + ($0 - to) / factor } <= slack
+  private func error(ofStretch factor: Double, from: Double, to: Double) -> Double {
+    expected.distance(to: actual) { from + ($0 - to) / factor }
   }
 
   var curve: ValueChange? {

@@ -5,8 +5,6 @@ struct ValueSeries {
   /// When each frame is, in seconds.
   let times: [Double]
   let values: [PropertyValue]
-  /// The frames as a clip has them, of all its transitions.
-  let firstFrame: Int
 
   /// The numbers of a frame; nil where it is no number.
   func numbers(_ index: Int) -> [Double]? {
@@ -53,6 +51,21 @@ struct ValueSeries {
     let onset = (values.firstIndex { $0 != values[0] } ?? 1) - 1
     let arrival = (values.lastIndex { $0 != values[values.count - 1] } ?? -1) + 1
     return (onset, arrival)
+  }
+
+  /// By how many frames `other` is late, which has the same values in the same order; nil if it is
+  /// not so, or nothing changes.
+  func shift(to other: ValueSeries) -> Int? {
+    let (count, frames) = (values.count, other.values.count)
+    guard count > 1, ends.arrival > 0, Set(other.values).count == Set(values).count else {
+      return nil
+    }
+    let shifts = (1..<max(count, frames)).flatMap { [$0, -$0] }
+    return shifts.first { shift in
+      other.values.indices.allSatisfy { index in
+        other.values[index] == values[min(count - 1, max(0, index - shift))]
+      }
+    }
   }
 
   /// How far the values are from the straight way between their neighbours, at most: what is lost

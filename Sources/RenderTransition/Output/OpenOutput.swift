@@ -10,6 +10,8 @@ struct FrameEncoder: Sendable {
 struct OpenOutput {
   /// What runs side by side.
   let encoder: FrameEncoder
+  /// What was noted of the frames so far.
+  private(set) var ledger = OutputLedger()
   private var line: any SinkLine
   /// Where its bytes go.
   private(set) var place: any OutputPlace
@@ -26,6 +28,7 @@ struct OpenOutput {
 
   /// Takes the next part in order.
   mutating func append(_ part: EncodedPart) throws {
+    ledger.note(part, line.facts(of: part.part))
     for output in try line.append(part.part) { try place.write(output) }
   }
 
@@ -43,12 +46,17 @@ struct OpenOutput {
 
 /// A sink whose parts come without their type.
 private protocol SinkLine {
+  func facts(of part: any Sendable) -> FrameFacts
   mutating func append(_ part: any Sendable) throws -> [SinkOutput]
   mutating func finish() throws -> [SinkOutput]
 }
 
 private struct TypedSinkLine<Sink: FrameSink>: SinkLine {
   var sink: Sink
+
+  func facts(of part: any Sendable) -> FrameFacts {
+    (part as? Sink.Part).map(Sink.facts) ?? FrameFacts()
+  }
 
   mutating func append(_ part: any Sendable) throws -> [SinkOutput] {
     // The parts come from this very sink's encoder.

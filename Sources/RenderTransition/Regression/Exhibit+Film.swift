@@ -15,9 +15,9 @@ public struct ComparedFilm: Hashable, Sendable {
 }
 
 extension Exhibit {
-  /// The scene that was read as `animation`, at its own rate.
+  /// The scene that was read as `animation`, at its own rate and in its own time, without holds.
   public init(_ animation: Animation, path: String, jobs: Int? = nil) async throws {
-    let sequence = try await animation.sequence(jobs: jobs)
+    let sequence = try await animation.sequence(holds: false, jobs: jobs)
     self.init(path: path, kind: .scene(animation, sequence, fps: animation.scene.output.fps))
   }
 

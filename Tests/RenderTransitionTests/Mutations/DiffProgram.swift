@@ -11,7 +11,7 @@ struct DiffProgram: Sendable {
   /// The scenes that the package brings.
   static let scenes = package.appending(path: "scenes")
 
-  /// The debug build; the release build for a long run. Says so and answers nil without one.
+  /// The debug build, or the release build for a long run; nil, saying so, where it is missing.
   init?(isLongRun: Bool) {
     let name = isLongRun ? "release" : "debug"
     path = Self.package.appending(path: ".build/\(name)/render-transition")

@@ -52,7 +52,7 @@ struct Mutation: Sendable, CustomStringConvertible {
   func hasFrames(_ answer: DiffAnswer) -> Bool? {
     guard let frames else { return nil }
     let told = answer.time.frames.map { [$0] } ?? []
-    let own = answer.changes?.filter { layer == nil || $0.layer == layer } ?? []
+    let own = answer.changes?.filter { layer == nil || $0.layer.hasPrefix(layer ?? "") } ?? []
     // Of a scene, the scene's own timeline speaks; the pixels do where there is none.
     let all = own.isEmpty ? told : own.compactMap(\.frames)
     guard all.contains(where: { ($0 - Double(frames)).magnitude < 1e-6 }) else { return false }
@@ -62,6 +62,10 @@ struct Mutation: Sendable, CustomStringConvertible {
 
   /// Whether the layer is named before all others; nil where all were changed.
   func hasLayer(_ answer: DiffAnswer) -> Bool? {
-    layer.map { answer.layers?.first == $0 }
+    // Slices are called after what was cut.
+    layer.map { layer in
+      let first = answer.layers?.first ?? ""
+      return first == layer || first.hasPrefix("\(layer)[")
+    }
   }
 }

@@ -12,9 +12,6 @@ struct MutationLab {
   let scale: String
   private var random: SeededRandom
 
-  /// Frames of the runs that are changed in time: half a second at 50 a second.
-  private static let frames = 25
-
   init(_ program: DiffProgram, scenes: URL, scale: String, seed: UInt64) throws {
     (self.program, self.scale) = (program, scale)
     (scratch, random) = (try ScratchFolder(), SeededRandom(seed: seed))
@@ -38,6 +35,7 @@ struct MutationLab {
   /// Makes a pair; nil where the scene has nothing of the kind.
   mutating func mutate(_ scene: String, _ kind: Mutation.Kind) throws -> Mutation? {
     guard var base = try expanded(scene) else { return nil }
+    try write(base, to: old)
     try restoreScreens()
     var mutation = Mutation(kind: kind, scene: scene)
     switch kind {
@@ -81,6 +79,14 @@ struct MutationLab {
 
 // Changes of the transition.
 extension MutationLab {
+  /// The frames of the scene that is written at `old`: springs say themselves how long they take.
+  private var frameCount: Double? {
+    struct Length: Decodable { var duration, fps: Double }
+    let printed = try? program.run(["inspect", old, "--timeline", "--json"]).printed
+    let length = printed.flatMap { try? JSONDecoder().decode(Length.self, from: $0) }
+    return length.map { $0.duration * $0.fps }
+  }
+
   private mutating func mutateTransition(
     _ mutation: inout Mutation, _ base: inout [String: Any]
   ) -> [String: Any]? {
@@ -139,10 +145,12 @@ extension MutationLab {
       guard track["through"] == nil else { return nil }
       let frames = number(1...6)
       mutation.frames = frames
-      track["during"] = [0.04, 0.68]
+      guard let length = frameCount else { return nil }
+      track["during"] = [0.04, 0.6]
       var late = track
-      let shift = Double(frames) / Double(Self.frames)
-      late["during"] = [0.04 + shift, 0.68 + shift]
+      let shift = Double(frames) / length
+      guard shift < 0.4 else { return nil }
+      late["during"] = [0.04 + shift, 0.6 + shift]
       return late
     case .curve:
       let curves = ["linear", "easeIn", "easeOut", "easeInOut"]

@@ -1,0 +1,132 @@
+import RenderTransition
+import SceneFormat
+
+/// Finds the best picture that fits into so many bytes, one output at a time.
+struct Fitting {
+  /// What is given up, of all that there is.
+  private struct Step: Hashable {
+    var colors = 256
+    /// Of so many frames one is kept.
+    var frames = 1.0
+    var scale = 1.0
+  }
+
+  // What is missed least goes first: colours, then every other frame, then sharpness.
+  private static let steps = [
+    Step(), Step(colors: 128), Step(colors: 64), Step(colors: 128, frames: 2),
+    Step(colors: 64, frames: 2), Step(colors: 64, frames: 2, scale: 0.75),
+    Step(colors: 64, frames: 2, scale: 0.5), Step(colors: 48, frames: 3, scale: 0.5),
+    Step(colors: 32, frames: 4, scale: 0.4), Step(colors: 32, frames: 5, scale: 0.25),
+    Step(colors: 16, frames: 6, scale: 0.15),
+  ]
+
+  private let animation: Animation
+  private let path: String
+  private let settings: Settings
+
+  init(_ animation: Animation, at path: String, _ settings: Settings) {
+    (self.animation, self.path, self.settings) = (animation, path, settings)
+  }
+
+  /// Writes each output as well as `limit` bytes allow.
+  func write(
+    _ outputs: [PlannedOutput], atMost limit: Int, _ watch: @escaping @Sendable (Progress) -> Void
+  ) async throws -> [Written] {
+    var all: [Written] = []
+    for output in outputs {
+      let step = try await step(for: output, atMost: limit)
+      let written = try await scaled(step).write(
+        [OutputRequest(output)], options: options(step, output)
+      ) { watch(Progress(framesDone: $0, framesInAll: $1)) }
+      for one in written {
+        var written = Written(output, one)
+        written.concession = concession(step, output)
+        all.append(written)
+      }
+    }
+    return all
+  }
+
+  /// The first step that fits; each is taken to be smaller than the one before.
+  private func step(for output: PlannedOutput, atMost limit: Int) async throws -> Step {
+    let steps = self.steps(for: output)
+    var (low, high) = (0, steps.count)
+    while low < high {
+      let middle = (low + high) / 2
+      let size = try await scaled(steps[middle]).size(
+        of: OutputRequest(output).format, atMost: limit, options: options(steps[middle], output))
+      if size == nil { low = middle + 1 } else { high = middle }
+    }
+    if low < steps.count { return steps[low] }
+    let least = try await scaled(steps[low - 1]).size(
+      of: OutputRequest(output).format, atMost: .max, options: options(steps[low - 1], output))
+    throw misfit(output, limit, steps[low - 1], least ?? 0)
+  }
+
+  /// The steps that change something about an output.
+  private func steps(for output: PlannedOutput) -> [Step] {
+    Self.steps.filter { step in
+      // Stdin cannot be read again, and a scale below a quarter is no scale.
+      if step.scale < 1, path == "-" || scale(step) < 0.25 { return false }
+      return output.format == .gif || step == Step() || step.frames > 1 || step.scale < 1
+    }
+  }
+
+  private func misfit(
+    _ output: PlannedOutput, _ limit: Int, _ step: Step, _ least: Int
+  ) -> Failure {
+    let how = concession(step, output).map { ", with \($0)" } ?? ""
+    let name = output.path.map(Visible.text) ?? "stdout"
+    return Failure(
+      .failure,
+      "\(name) cannot be made to fit in \(Quantity.bytes(limit)): the least is "
+        + "\(Quantity.bytes(least))\(how)")
+  }
+}
+
+// What a step comes to.
+extension Fitting {
+  private var wantedScale: Double { settings.scale ?? animation.scene.canvas.scale }
+
+  private func scale(_ step: Step) -> Double { wantedScale * step.scale }
+
+  private func wantedRate(_ output: PlannedOutput) -> Double {
+    let rate = settings.fps ?? animation.scene.output.fps
+    return output.format == .gif ? min(rate, 50) : rate
+  }
+
+  private func scaled(_ step: Step) throws -> Animation {
+    guard step.scale < 1 else { return animation }
+    return try Animation(
+      at: SceneAddress(path), scale: scale(step), assetRoot: settings.assetRoot,
+      limits: settings.limits)
+  }
+
+  private func options(_ step: Step, _ output: PlannedOutput) -> RenderOptions {
+    var options = RenderOptions(settings)
+    if step.frames > 1 { options.fps = max(1, wantedRate(output) / step.frames) }
+    options.colors = min(step.colors, settings.colors ?? animation.scene.output.colors)
+    return options
+  }
+
+  /// What was given up, as in "128 of 256 colours, 25 of 50 frames a second"; nil for nothing.
+  private func concession(_ step: Step, _ output: PlannedOutput) -> String? {
+    let colors = settings.colors ?? animation.scene.output.colors
+    var parts: [String] = []
+    if output.format == .gif, step.colors < colors {
+      parts.append("\(step.colors) of \(colors) colours")
+    }
+    if step.frames > 1 {
+      let (rate, all) = (max(1, wantedRate(output) / step.frames), wantedRate(output))
+      parts.append("\(Self.short(rate)) of \(Self.short(all)) frames a second")
+    }
+    if step.scale < 1 {
+      parts.append("scale \(Self.short(scale(step))) instead of \(Self.short(wantedScale))")
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  private static func short(_ number: Double) -> String {
+    Int(exactly: number).map(String.init) ?? Quantity.fixed(number, decimals: 2)
+  }
+}

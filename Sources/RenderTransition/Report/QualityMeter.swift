@@ -1,0 +1,71 @@
+import Foundation
+import Pixels
+
+/// Compares the frames of a file with those that were drawn, one after the other.
+struct QualityMeter {
+  private var frames = 0
+  private var psnr = 0.0
+  private var ssim = 0.0
+  private var flats = (exact: 0, all: 0)
+  private var stills = (change: 0, channels: 0)
+  private var previous: (drawn: Pixmap, shown: Pixmap)?
+
+  /// What all frames so far come to; nil if there was none.
+  var quality: OutputReport.Quality? {
+    guard frames > 0 else { return nil }
+    return OutputReport.Quality(
+      psnr: psnr / Double(frames), ssim: ssim / Double(frames),
+      exactFlatShare: flats.all == 0 ? 1 : Double(flats.exact) / Double(flats.all),
+      flicker: stills.channels == 0 ? 0 : Double(stills.change) / Double(stills.channels))
+  }
+
+  /// Takes the next frame; both pictures have the same sides.
+  mutating func compare(_ drawn: Pixmap, shownAs shown: Pixmap) {
+    frames += 1
+    let mean = Self.meanSquare(drawn, shown)
+    psnr += mean == 0 ? 99 : min(99, 10 * log10(65_025 / mean))
+    ssim += WindowedSimilarity.mean(drawn, shown)
+    countFlats(drawn, shown)
+    if let previous { countStills(drawn, shown, previous.drawn, previous.shown) }
+    previous = (drawn, shown)
+  }
+
+  /// Over red, green and blue.
+  private static func meanSquare(_ drawn: Pixmap, _ shown: Pixmap) -> Double {
+    let (reference, candidate) = (drawn.bytes.span, shown.bytes.span)
+    var sum = 0
+    for place in 0..<reference.count where place & 3 != 3 {
+      let difference = Int(reference[place]) - Int(candidate[place])
+      sum += difference * difference
+    }
+    return Double(sum) / Double(max(1, reference.count / 4 * 3))
+  }
+
+  private mutating func countFlats(_ drawn: Pixmap, _ shown: Pixmap) {
+    guard drawn.width > 2, drawn.height > 2 else { return }
+    for y in 1..<drawn.height - 1 {
+      for x in 1..<drawn.width - 1 {
+        let pixel = drawn[x, y]
+        guard pixel == drawn[x - 1, y], pixel == drawn[x + 1, y], pixel == drawn[x, y - 1],
+          pixel == drawn[x, y + 1]
+        else { continue }
+        flats.all += 1
+        flats.exact += pixel == shown[x, y] ? 1 : 0
+      }
+    }
+  }
+
+  private mutating func countStills(
+    _ drawn: Pixmap, _ shown: Pixmap, _ oldDrawn: Pixmap, _ oldShown: Pixmap
+  ) {
+    let (reference, before) = (drawn.bytes.span, oldDrawn.bytes.span)
+    let (candidate, last) = (shown.bytes.span, oldShown.bytes.span)
+    for offset in stride(from: 0, to: reference.count, by: 4)
+    where reference.pixel(at: offset) == before.pixel(at: offset) {
+      stills.channels += 3
+      for channel in offset..<offset + 3 {
+        stills.change += abs(Int(candidate[channel]) - Int(last[channel]))
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Drawing
+import Geometry
+import Pixels
+import Testing
+
+@testable import Compositing
+
+/// Groups that blur, kept while they only move, beside the same groups composited anew.
+struct StillGroupTests {
+  private let layer = LayerPath("test")
+
+  private func list(_ x: Double, opacity: Double, _ effects: Effects) -> DisplayList {
+    let rect = Rect(x: 0, y: 0, width: 14, height: 9)
+    var effects = effects
+    effects.opacity = opacity
+    let place = Transform.translation(x: 12 + x, y: 11)
+    effects.shadow?.transform = place
+    let card = DrawCommand.fill(
+      Fill(
+        .rect(RoundedRect(rect, radii: .init(all: 3))),
+        with: .color(Color(red: 200, green: 60, blue: 30)), in: rect, transform: place,
+        layer: layer))
+    return DisplayList(background: .white, commands: [.beginGroup(effects), card, .endGroup])
+  }
+
+  private var effects: [Effects] {
+    let shadow = Shadow(
+      color: .black, opacity: 0.6, sigma: 2, offset: Point(x: 1, y: 2), path: nil,
+      transform: .identity)
+    return [
+      Effects(filters: [.blur(sigma: 1.5)], layer: layer), Effects(shadow: shadow, layer: layer),
+    ]
+  }
+
+  @Test("a group that is kept is the group that is composited anew")
+  func kept() throws {
+    let grid = try #require(CanvasGrid(pixelWidth: 48, pixelHeight: 36, scale: 1))
+    for effects in effects {
+      let lists = [0, 1, 5, 5, -3].enumerated().map { index, x in
+        list(Double(x), opacity: index > 2 ? 0.5 : 1, effects)
+      }
+      var textures = try Textures(rendering: [], images: [], canvas: grid)
+      let plain = Compositor(textures)
+      try textures.keepStillGroups(of: lists)
+      #expect(textures.stillGroups.count == 1)
+      let keeping = Compositor(textures)
+      var worst = 0
+      for list in lists {
+        let (one, other) = (try plain.render(list), try keeping.render(list))
+        worst = max(worst, zip(one.bytes, other.bytes).map { abs(Int($0) - Int($1)) }.max() ?? 0)
+      }
+      print("a group that is kept: at most \(worst) levels from one that is not")
+      #expect(worst <= 1)
+    }
+  }
+
+  @Test("a group is kept once it is seen twice, and not if its inside changes")
+  func met() throws {
+    let grid = try #require(CanvasGrid(pixelWidth: 48, pixelHeight: 36, scale: 1))
+    var textures = try Textures(rendering: [], images: [], canvas: grid)
+    try textures.keepStillGroups(of: [list(0, opacity: 1, effects[0])])
+    #expect(textures.stillGroups.isEmpty)
+    try textures.keepStillGroups(of: [
+      list(0, opacity: 1, effects[0]), list(4, opacity: 1, effects[1]),
+    ])
+    #expect(textures.stillGroups.isEmpty)
+  }
+}

@@ -1,0 +1,196 @@
+"""Our encoders and other people's on the same frames: bytes, time, memory, and how they compare.
+
+Usage: encode.py PROGRAM SCREENS GIFQ [SCENE…]. Without a scene, the benchmark push is made of
+home.png and detail.png in SCREENS. Everybody else is handed the frames, uncompressed; ours starts
+from the scene file. All run in turn, three times, and medians count.
+"""
+
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+ROUNDS = int(os.environ.get("ROUNDS", "3"))
+PALETTE = (
+    "split[a][b];[a]palettegen=stats_mode=diff[p];"
+    "[b][p]paletteuse=dither=sierra2_4a:diff_mode=rectangle"
+)
+PILLOW = """
+import sys
+from PIL import Image
+width, height, fps = int(sys.argv[2]), int(sys.argv[3]), float(sys.argv[4])
+size, frames = width * height * 4, []
+with open(sys.argv[1], "rb") as file:
+    while block := file.read(size):
+        frames.append(Image.frombytes("RGBA", (width, height), block).convert("RGB"))
+frames[0].save(sys.argv[5], save_all=True, append_images=frames[1:], duration=1000 / fps, loop=0)
+"""
+
+
+class Entrant:
+    """A command that writes one output."""
+
+    def __init__(self, name, kind, output, command, needs=None):
+        self.name, self.kind, self.output, self.command = name, kind, output, command
+        self.walls, self.cpus, self.peak, self.needs = [], [], 0, needs
+
+    def run(self):
+        shutil.rmtree(self.output, ignore_errors=True)
+        if os.path.isfile(self.output):
+            os.remove(self.output)
+        if self.kind == "frames":
+            os.makedirs(self.output)
+        start = time.perf_counter()
+        process = subprocess.Popen(self.command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        message = process.stderr.read()
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode:
+            sys.exit(f"bench: {self.name} failed: {message.decode(errors='replace')[-400:]}")
+        self.walls.append(time.perf_counter() - start)
+        self.cpus.append(usage.ru_utime + usage.ru_stime)
+        self.peak = max(self.peak, usage.ru_maxrss / 1024)
+
+    @property
+    def size(self):
+        if not os.path.isdir(self.output):
+            return os.path.getsize(self.output)
+        names = [name for name in os.listdir(self.output) if name.endswith(".png")]
+        return sum(os.path.getsize(f"{self.output}/{name}") for name in names)
+
+
+def entrants(program, scene, frames, width, height, fps, folder):
+    raw = ["-f", "rawvideo", "-pix_fmt", "rgba", "-s", f"{width}x{height}", "-r", f"{fps:g}"]
+    ffmpeg = ["ffmpeg", "-v", "error", "-y", *raw, "-i", frames]
+    ours = [program, scene, "-q", "--hold", "0", "-o"]
+
+    def entrant(name, kind, file, command, needs=None):
+        return Entrant(name, kind, f"{folder}/{file}", command, needs)
+
+    listed = [
+        entrant("ours", "gif", "ours.gif", [*ours, f"{folder}/ours.gif"]),
+        entrant(
+            "ffmpeg", "gif", "ffmpeg.gif", [*ffmpeg, "-lavfi", PALETTE, f"{folder}/ffmpeg.gif"]),
+        entrant(
+            "its file, gifsicle -O3", "gif", "gifsicle.gif",
+            ["gifsicle", "-O3", f"{folder}/ffmpeg.gif", "-o", f"{folder}/gifsicle.gif"], "ffmpeg"),
+        entrant(
+            "libvips gifsave", "gif", "vips.gif",
+            ["vips", "gifsave", f"{folder}/frames.v", f"{folder}/vips.gif",
+             "--page-height", str(height)]),
+        entrant(
+            "Pillow", "gif", "pillow.gif",
+            [sys.executable, "-c", PILLOW, frames, str(width), str(height), str(fps),
+             f"{folder}/pillow.gif"], "PIL"),
+        entrant("ours", "frames", "ours", [*ours, f"{folder}/ours/"]),
+        entrant(
+            "ours, fast", "frames", "fast", [*ours, f"{folder}/fast/", "--compression", "fast"]),
+        entrant("ffmpeg", "frames", "ffmpeg", [*ffmpeg, f"{folder}/ffmpeg/%05d.png"]),
+        entrant("ours", "apng", "ours.apng", [*ours, f"{folder}/ours.apng"]),
+        entrant(
+            "ffmpeg", "apng", "ffmpeg.apng", [*ffmpeg, "-f", "apng", f"{folder}/ffmpeg.apng"]),
+    ]
+    listed[7].rival = listed[9].rival = listed[1].rival = True
+    return [one for one in listed if is_there(one)]
+
+
+def is_there(entrant):
+    missing = [] if os.path.exists(entrant.command[0]) else [
+        name for name in (entrant.command[0], entrant.needs)
+        if name not in (None, "PIL") and not shutil.which(name)]
+    if entrant.needs == "PIL":
+        try:
+            import PIL  # noqa: F401
+        except ImportError:
+            missing.append("Pillow")
+    if missing:
+        print(f"bench: going on without {missing[0]}", file=sys.stderr)
+    return not missing
+
+
+def benchmark_push(screens, folder):
+    scene = f"{folder}/push.json"
+    for name in ("home.png", "detail.png"):
+        shutil.copy(f"{screens}/{name}", folder)
+    with open(scene, "w") as file:
+        json.dump(
+            {"version": 1, "from": "home.png", "to": "detail.png",
+             "transition": {"type": "recede", "duration": 0.6}, "output": {"fps": 50}}, file)
+    return scene
+
+
+def raw_frames(program, scene, folder):
+    """The frames as everybody else gets them, and their sides and rate."""
+    subprocess.run(
+        [program, scene, "-q", "--hold", "0", "-o", f"{folder}/m/", "-o", f"{folder}/frames.rgba"],
+        check=True)
+    manifest = json.load(open(f"{folder}/m/manifest.json"))
+    width, height = manifest["width"], manifest["height"]
+    if shutil.which("vips"):
+        count = len(manifest["frames"])
+        subprocess.run(
+            ["vips", "rawload", f"{folder}/frames.rgba", f"{folder}/frames.v[strip]",
+             str(width), str(height * count), "4", "--interpretation", "srgb"],
+            check=True, stderr=subprocess.DEVNULL)
+    return f"{folder}/frames.rgba", width, height, 1 / manifest["frames"][0]["delay"]
+
+
+def qualities(gifq, frames, width, height, files):
+    """What gifq.py says of each file: PSNR, SSIM, blurred PSNR, flicker."""
+    if not os.path.exists(gifq):
+        print(f"bench: going on without {gifq}, so without figures of quality", file=sys.stderr)
+        return {}
+    answer = subprocess.run(
+        [sys.executable, gifq, frames, f"{width}x{height}", *files], capture_output=True, text=True)
+    if answer.returncode:
+        print("bench: gifq.py failed: " + answer.stderr[-300:], file=sys.stderr)
+        return {}
+    rows = [line.split() for line in answer.stdout.splitlines()[1:]]
+    return {row[0]: (row[2], row[4], row[5], row[6]) for row in rows}
+
+
+def report(title, entrants, quality):
+    rivals = {one.kind: one for one in entrants if hasattr(one, "rival")}
+    print(f"\n{title}\n")
+    print("| | bytes | of ffmpeg's | wall s | times as fast | CPU s | peak MB"
+          " | PSNR | SSIM | blurred | flicker |")
+    print("|---|---|---|---|---|---|---|---|---|---|---|")
+    for one in entrants:
+        rival, wall = rivals.get(one.kind), statistics.median(one.walls)
+        ratios = ["", ""]
+        if rival:
+            faster = statistics.median(b / a for a, b in zip(one.walls, rival.walls))
+            ratios = [f"{one.size / rival.size:.3f}", f"{faster:.1f}"]
+        figures = quality.get(os.path.basename(one.output), ("", "", "", ""))
+        cells = [f"{one.kind}: {one.name}", f"{one.size:,}", ratios[0], f"{wall:.2f}", ratios[1],
+                 f"{statistics.median(one.cpus):.2f}", f"{one.peak:.0f}", *figures]
+        print("| " + " | ".join(cells) + " |")
+
+
+def measure(program, scene, title, gifq, folder):
+    frames, width, height, fps = raw_frames(program, scene, folder)
+    listed = entrants(program, scene, frames, width, height, fps, folder)
+    for _ in range(ROUNDS):
+        for one in listed:
+            one.run()
+    files = [one.output for one in listed if one.kind == "gif"]
+    count = os.path.getsize(frames) // (width * height * 4)
+    report(
+        f"{title}: {count} frames, {width} x {height}", listed,
+        qualities(gifq, frames, width, height, files))
+
+
+def main():
+    program, screens, gifq, *scenes = sys.argv[1:]
+    for scene in scenes or [None]:
+        with tempfile.TemporaryDirectory() as folder:
+            measure(
+                program, os.path.abspath(scene) if scene else benchmark_push(screens, folder),
+                os.path.basename(scene) if scene else "benchmark push", gifq, folder)
+
+
+main()
