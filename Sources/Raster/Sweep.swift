@@ -92,6 +92,7 @@ struct Sweep {
 
   /// Adds what the row between `top` and `bottom` covers; `band` is room to work in.
   func addRow(top: Int, bottom: Int, by band: inout Band, to cells: inout RowCells) {
+    guard active.count <= Self.most else { return addCoarsely(top: top, to: &cells) }
     let edges = edges.span
     band.beginRow(rule)
     var start = top
@@ -107,6 +108,34 @@ struct Sweep {
       }
       band.add(edges, to: &cells)
       start = end
+    }
+  }
+
+  /// How many chains a row sorts out exactly: the work grows with the square of their number.
+  private static let most = 512
+
+  /// Adds a row of more lines than any drawing has, each of its sixteenths as it is in the middle.
+  private func addCoarsely(top: Int, to cells: inout RowCells) {
+    let height = Edge.unit / 16
+    var crossings: [(x: Int, winding: Int)] = []
+    for start in stride(from: top, to: top + Edge.unit, by: height) {
+      let middle = start + height / 2
+      crossings.removeAll(keepingCapacity: true)
+      for chain in active where chain.topY <= middle && chain.bottomY > middle {
+        var index = chain.current
+        while edges[index].bottomY <= middle { index += 1 }
+        crossings.append((edges[index].x(at: middle), chain.winding))
+      }
+      crossings.sort { $0 < $1 }
+      var winding = 0
+      for crossing in crossings {
+        let wasInside = rule.isInside(winding)
+        winding += crossing.winding
+        let isInside = rule.isInside(winding)
+        guard wasInside != isInside else { continue }
+        cells.add(
+          x0: crossing.x, y0: start, x1: crossing.x, y1: start + height, sign: isInside ? 1 : -1)
+      }
     }
   }
 }

@@ -11,7 +11,8 @@ extension Run {
   /// What `actor` is drawn from in every frame, its texts and images hung in `gallery`; nil for one
   /// that is better moved as one picture.
   func shapes(of actor: Actor, in gallery: inout Gallery) -> Element? {
-    guard case .layer = actor.target, !actor.isFramed, !bleed.contains(actor.target), actor.rest.isAffine,
+    guard case .layer = actor.target, !actor.isFramed, !bleed.contains(actor.target),
+      actor.rest.isAffine,
       actor.element.shapesPay, !movesPicture(of: actor)
     else { return nil }
     var inside = actor.element

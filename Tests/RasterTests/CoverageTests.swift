@@ -142,6 +142,19 @@ struct CoverageTests {
     #expect(Coverage([[]], in: region).bounds.isEmpty)
   }
 
+  // Twenty thousand lines across each other took minutes.
+  @Test("an outline made to be slow ends soon, and is what it is", .timeLimit(.minutes(1)))
+  func tangle() {
+    let points = (0..<3000).map { i in
+      Point(x: Double((i * 7919) % 97), y: Double((i * 104_729) % 29))
+    }
+    let region = PixelRect(x: 0, y: 0, width: 97, height: 28)
+    let coverage = Coverage([points], in: region)
+    // Somewhere in the middle of so many lines, everything is wound around.
+    #expect(coverage.level(x: 48, y: 14) > 250)
+    #expect(coverage.bounds == region || coverage.bounds.height >= 27)
+  }
+
   @Test("the order of contours cannot matter")
   func order() {
     var random = Seeded(seed: 5)

@@ -32,8 +32,7 @@ struct DepthOrderTests {
     let pieces = DepthOrder.pieces(planes, eye: eye, center: .zero)
     var wrong = 0
     for (x, y) in (-28...28).flatMap({ y in (-28...28).map { (Double($0) + 0.37, Double(y) + 0.41) }
-      })
-    {
+    }) {
       let hits = planes.compactMap { hit($0, x, y, eye) }
       let sorted = hits.sorted { ($0.height, $0.index) < ($1.height, $1.index) }
       guard let top = sorted.last else { continue }
