@@ -104,8 +104,10 @@ struct Expectations {
     GitRepository(containing: PathName.parents(file).first ?? ".")
   }
 
-  /// What renders to `lock`, in the revisions where that is likely: the one that the user names, or
-  /// the last commit and the one that made the lock. It is believed by its hashes alone.
+  /// What renders to `lock`, looked for in the revisions where that is likely.
+  ///
+  /// These are the one that the user names, or the last commit and the one that made the lock. It
+  /// is believed by its hashes alone.
   func animation(renderingTo lock: SceneLock, of scene: String) async -> Animation? {
     let name = LastFailures.name(of: scene)
     guard let repository = Self.repository(around: name) else { return nil }
