@@ -6,7 +6,7 @@ import Raster
 /// Everything that a run draws more than once, as pixels: made once, then only read.
 public struct Textures: Hashable, Sendable {
   /// One picture, as large as the run needs it.
-  private struct Entry: Hashable, Sendable {
+  fileprivate struct Entry: Hashable, Sendable {
     /// One pixel of it is one of the canvas.
     var resting: Texture
     /// For scales above 1.
@@ -22,21 +22,59 @@ public struct Textures: Hashable, Sendable {
   /// What is composited once although it is no picture.
   var stillGroups: [StillGroup: Texture] = [:]
 
+  /// What one picture comes to.
+  public struct Rendered: Sendable {
+    fileprivate let id: PictureID
+    fileprivate let entry: Entry
+  }
+
+  /// Does pieces of work, side by side if it can, and answers in their order.
+  public typealias Workers = (
+    _ count: Int, _ work: @Sendable (Int) -> Result<Rendered, CompositingError>
+  ) -> [Result<Rendered, CompositingError>]
+
   /// Renders `pictures` at rest, in order; each may draw those before it.
   ///
-  /// `images` are the decoded images, in the order of their `ImageID`s.
+  /// `images` are the decoded images, in the order of their `ImageID`s. Pictures that do not draw
+  /// each other are given to `workers` together.
   public init(
-    rendering pictures: [Picture], images: [Pixmap], canvas grid: CanvasGrid
+    rendering pictures: [Picture], images: [Pixmap], canvas grid: CanvasGrid,
+    by workers: Workers = { count, work in (0..<count).map(work) }
   ) throws(CompositingError) {
     (self.grid, self.images) = (grid, images)
     imagesAreOpaque = images.map(\.isOpaque)
     imagesAreTranslucent = images.map(\.isTranslucent)
-    for picture in pictures {
-      let resting = try rendered(picture, scale: 1)
-      let scale = enlargement(of: picture, resting: resting.surface.bounds)
-      let enlarged = scale > 1 ? try rendered(picture, scale: scale) : nil
-      entries[picture.id] = Entry(resting: resting, enlarged: enlarged)
+    var rest = pictures[...]
+    while !rest.isEmpty {
+      let batch = Array(rest.prefix(Self.independentCount(of: rest)))
+      rest = rest.dropFirst(batch.count)
+      let known = self
+      let rendered = workers(batch.count) { index in
+        Result { () throws(CompositingError) in try known.entry(for: batch[index]) }
+      }
+      for one in rendered {
+        let one = try one.get()
+        entries[one.id] = one.entry
+      }
     }
+  }
+
+  /// How many of the first pictures draw none of the others among them; at least one.
+  private static func independentCount(of pictures: ArraySlice<Picture>) -> Int {
+    var met: Set<PictureID> = []
+    for (count, picture) in pictures.enumerated() {
+      let drawn = picture.commands.flatMap(\.pictures)
+      if count > 0, drawn.contains(where: met.contains) { return count }
+      met.insert(picture.id)
+    }
+    return pictures.count
+  }
+
+  private func entry(for picture: Picture) throws(CompositingError) -> Rendered {
+    let resting = try rendered(picture, scale: 1)
+    let scale = enlargement(of: picture, resting: resting.surface.bounds)
+    let enlarged = scale > 1 ? try rendered(picture, scale: scale) : nil
+    return Rendered(id: picture.id, entry: Entry(resting: resting, enlarged: enlarged))
   }
 
   /// How large the second texture of a picture is; 1 if it needs none.

@@ -75,7 +75,8 @@ public struct Renderer: Sendable {
   init(_ stage: Stage, images: [Pixmap]) throws {
     let grid = try stage.grid
     self.stage = stage
-    var textures = try Textures(rendering: stage.pictures, images: images, canvas: grid)
+    var textures = try Textures(
+      rendering: stage.pictures, images: images, canvas: grid, by: FramePump.sideBySide)
     // A few looks at the run find what moves through it without changing inside.
     let looks = (0...16).map { stage.frame(at: stage.seconds * Double($0) / 16) }
     try textures.keepStillGroups(of: looks)
