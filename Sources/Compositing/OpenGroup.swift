@@ -20,6 +20,8 @@ struct OpenGroup {
   var clip: Coverage?
   /// The commands inside, where what happens to their pixels could ask for finer ones.
   var content: ArraySlice<DrawCommand> = []
+  /// Whether what it is painted on kept some pixels in 16 bits before it began.
+  var foundDepth = false
   /// Whether the group and its shadow meet what is behind them in 16 bits.
   var isRoundedOnce = false
   /// What is painted behind it at its end; nil if there is no shadow, or it is painted already.

@@ -59,6 +59,7 @@ extension Painter {
     var group = OpenGroup(
       effects: effects, inside: .through(.none), clip: nil, shadow: shadow, scissor: parent,
       region: scissor)
+    group.foundDepth = keepsDepth
     if effects.needsIsolation {
       try isolate(&group, inside: commands)
     } else {
@@ -89,9 +90,9 @@ extension Painter {
   /// A soft edge over a shadow would be rounded twice; where nothing else is soft, nobody sees it.
   private mutating func deepen(_ group: inout OpenGroup, _ area: PixelRect) {
     let area = area.intersection(group.scissor)
-    guard !surface.hasDepth, !area.isEmpty else { return }
+    guard !keepsDepth else { return }
     surface.deepen(area)
-    group.isRoundedOnce = true
+    (group.isRoundedOnce, keepsDepth) = (true, true)
   }
 
   /// Paints the shadow of an area where it is.
@@ -119,7 +120,10 @@ extension Painter {
     if !isFine, group.wantsFinePixels(on: grid) { group.content = commands.untilEndOfGroup }
     surface = Surface(scissor)
     let extents = Extents(textures: textures, grid: grid)
-    surface.deepen(extents.deservesDepth(commands) ? scissor : extents.pile(in: commands))
+    let deserves = extents.deservesDepth(commands)
+    let pile = deserves ? scissor : extents.pile(in: commands)
+    keepsDepth = deserves || !pile.isEmpty
+    surface.deepen(pile)
   }
 
   /// How far filters carry pixels; farther than that, several wide blurs in a row are cut off.
@@ -159,6 +163,7 @@ extension Painter {
       if group.isRoundedOnce { surface.flatten() }
     }
     scissor = group.scissor
+    keepsDepth = group.foundDepth
   }
 
   private func apply(_ filter: Filter, to own: inout Surface, seen: PixelRect) {

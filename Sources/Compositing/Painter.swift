@@ -12,6 +12,8 @@ struct Painter {
   /// Outside of it, nothing may change.
   var scissor: PixelRect
   var groups: [OpenGroup] = []
+  /// Whether some pixels of what is painted on are kept in 16 bits, be it in another band.
+  var keepsDepth = false
   /// Whether its pixels are finer than those of the canvas, so that nothing has to be any finer.
   let isFine: Bool
 
@@ -25,7 +27,9 @@ struct Painter {
     _ commands: [DrawCommand], hiding occlusion: Occlusion? = nil
   ) throws(CompositingError) {
     let depth = groups.count
-    surface.deepen(Extents(textures: textures, grid: grid).pile(in: commands[...]))
+    let pile = Extents(textures: textures, grid: grid).pile(in: commands[...])
+    keepsDepth = !pile.isEmpty
+    surface.deepen(pile)
     let seams = Seams(commands, textures, grid, in: surface.bounds)
     var painted = -1
     for index in commands.indices where index > painted {
