@@ -121,7 +121,7 @@ struct Painter {
       tx: draw.destination.x + scaleX * (Double(region.x) - crop.x),
       ty: draw.destination.y + scaleY * (Double(region.y) - crop.y))
     surface.paint(
-      part, isOpaque: part.isOpaque,
+      part, isOpaque: textures.sheerness(of: draw.image) == .opaque || part.isOpaque,
       TextureStroke(
         transform: placed.then(toPixels(draw.transform)), coverage: coverage(of: draw, more),
         opacity: Weight(opacity), blend: blend),
@@ -154,7 +154,7 @@ struct Painter {
     let area = texture.outline.bled(by: draw.bleed, scale: grid.scale)
     let outline = projected(area.corners, by: transform)
     surface.paint(
-      texture.pixels.surface.pixmap, isOpaque: texture.pixels.isOpaque,
+      texture.pixels.surface.pixmap, isOpaque: texture.pixels.sheerness == .opaque,
       TextureStroke(
         transform: texture.pixels.toRest.then(transform),
         coverage: Coverage([outline] + more, in: scissor), opacity: Weight(draw.opacity),

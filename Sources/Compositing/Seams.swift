@@ -94,7 +94,7 @@ extension DrawCommand {
       else { return nil }
       return (
         draw.destination.corners.map(draw.transform.then(grid.toPixels).apply),
-        textures.isOpaque(draw.image)
+        textures.sheerness(of: draw.image) == .opaque
       )
     case .picture(let draw):
       let transform = grid.inPixels(draw.transform)
@@ -105,7 +105,7 @@ extension DrawCommand {
       else { return nil }
       return (
         texture.outline.corners.map(transform.apply),
-        texture.pixels.isOpaque && draw.opacity >= 1 && draw.blend == .normal
+        texture.pixels.sheerness == .opaque && draw.opacity >= 1 && draw.blend == .normal
       )
     case .beginGroup, .endGroup: return nil
     }
