@@ -17,6 +17,8 @@ public struct Textures: Hashable, Sendable {
   public let grid: CanvasGrid
   private let images: [SourceImage]
   private var entries: [PictureID: Entry] = [:]
+  /// What draws each picture.
+  private(set) var pictures: [PictureID: Picture] = [:]
   /// What is composited once although it is no picture.
   var stillGroups: [StillGroup: Texture] = [:]
 
@@ -52,6 +54,7 @@ public struct Textures: Hashable, Sendable {
         let one = try one.get()
         entries[one.id] = one.entry
       }
+      for picture in batch { self.pictures[picture.id] = picture }
     }
   }
 
@@ -131,6 +134,13 @@ public struct Textures: Hashable, Sendable {
   func opaqueRect(of picture: PictureID) -> Rect? {
     guard let resting = entries[picture]?.resting, resting.sheerness == .opaque else { return nil }
     return resting.rect
+  }
+
+  /// The outline at rest of the part `source` of a picture, or of all of it, in pixels of a canvas
+  /// with `scale` of them per point.
+  func outline(of picture: PictureID, scale: Double, source: Rect?) -> Rect? {
+    guard let rect = restingRect(of: picture, scale: scale) else { return nil }
+    return source.map { Self.wholePixels($0, scale: scale).intersection(rect) } ?? rect
   }
 
   /// The pixels of a picture that suit `transform`, and its outline at rest in canvas pixels.
