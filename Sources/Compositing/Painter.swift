@@ -136,7 +136,7 @@ struct Painter {
     var coverage = Coverage(draw.contours(transform), in: scissor)
     coverage.set(levels)
     surface.paint(
-      part, isOpaque: part.isOpaque,
+      part, isOpaque: textures.sheerness(of: draw.image) == .opaque || part.isOpaque,
       TextureStroke(
         transform: placed.then(transform), coverage: coverage,
         opacity: Weight(opacity), blend: blend, showsSquares: isFine),
@@ -156,7 +156,7 @@ struct Painter {
     var coverage = Coverage([projected(area.corners, by: transform)], in: scissor)
     coverage.set(levels)
     surface.paint(
-      texture.pixels.surface.pixmap, isOpaque: texture.pixels.isOpaque,
+      texture.pixels.surface.pixmap, isOpaque: texture.pixels.sheerness == .opaque,
       TextureStroke(
         transform: texture.pixels.toRest.then(transform),
         coverage: coverage, opacity: Weight(draw.opacity),
