@@ -214,7 +214,7 @@ extension DrawCommand {
       }
       return (
         SeamOutline(draw.contours(transform)),
-        textures.isOpaque(draw.image) ? SeamArea.opaque : 0
+        textures.sheerness(of: draw.image) == .opaque ? SeamArea.opaque : 0
       )
     case .picture(let draw):
       let transform = grid.inPixels(draw.transform)

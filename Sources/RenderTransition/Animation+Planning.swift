@@ -1,3 +1,4 @@
+import Compositing
 import Pixels
 import SceneFormat
 

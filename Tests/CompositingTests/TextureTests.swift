@@ -130,7 +130,7 @@ struct TextureTests {
         transform: .identity, layer: layer)
       let picture = Picture(
         id: PictureID(0), bounds: rect, commands: [.image(draw)], largestScale: 2)
-      let textures = try Textures(rendering: [picture], images: [pixels], canvas: grid)
+      let textures = try Textures(rendering: [picture], images: [SourceImage(pixels)], canvas: grid)
       let texture = try #require(
         textures.texture(picture.id, scale: 1, drawnAt: .scaling(x: 2, y: 2), source: nil))
       #expect(texture.pixels.scale == expected)
