@@ -3,8 +3,9 @@ import Geometry
 import Pixels
 
 extension Textures {
-  /// The image that `commands` draw pixel by pixel over all of `bounds`, so that no copy of it is
-  /// needed; nil if anything else can be seen. `scale` pixels are a point.
+  /// The image that `commands` draw pixel by pixel over all of `bounds`, so that it needs no copy.
+  ///
+  /// Nil if anything else can be seen. `scale` pixels are a point.
   func wholeImage(
     _ commands: [DrawCommand], _ bounds: PixelRect, scale: Double
   ) -> (image: Pixmap, Sheerness)? {

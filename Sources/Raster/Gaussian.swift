@@ -78,8 +78,10 @@ public struct Gaussian: Hashable, Sendable {
     return small
   }
 
-  /// By what variance an edge is spread where it lies between two pixels: by nothing on their
-  /// border and by a quarter in the middle of one. A bell of few pixels is made for borders.
+  /// By what variance an edge is spread where it lies between two pixels.
+  ///
+  /// By nothing on their border and by a quarter in the middle of one. A bell of few pixels is made
+  /// for borders.
   private static func phase(of sigma: Double) -> Double { sigma < 5 ? 0 : 1.0 / 8 }
 
   /// The bell's right half in 1/65,536, the middle first; both halves make exactly one.
