@@ -4,11 +4,49 @@ extension GIFCanvas {
   /// For each pixel the index that `quantizer` gives it.
   func indices(through quantizer: Quantizer, transparent: UInt8) -> [UInt8] {
     switch quantizer.dither {
-    case .auto: indicesWithFeedback(through: quantizer, transparent: transparent)
     case .ordered:
       indices(through: quantizer, transparent: transparent) { DitherPattern.threshold($0, $1) }
-    case .none: indices(through: quantizer, transparent: transparent) { _, _ in 0 }
+    case .auto, .none: indices(through: quantizer, transparent: transparent) { _, _ in 0 }
     }
+  }
+
+  /// For each pixel its index in a palette for which all colours are settled, and another one that
+  /// shows the same, or hardly worse.
+  func indices(in design: PaletteDesign, transparent: UInt8) -> ([UInt8], [UInt8]) {
+    var indices = [UInt8](repeating: transparent, count: area.width * area.height)
+    var others = indices
+    var first = indices.mutableSpan
+    var second = others.mutableSpan
+    var (last, index, other): (UInt32, UInt8, UInt8) = (0, transparent, transparent)
+    for row in 0..<area.height {
+      let start = row &* area.width
+      forEachPixel(inRow: row) { pixel, isSame, x in
+        if isSame {
+          second[start &+ x] = design.steady.index(of: pixel) ?? transparent
+        } else if let color = GIFColor(pixel)?.opaque {
+          if color != last {
+            last = color
+            (index, other) = design.settled.choice(for: color) ?? (transparent, transparent)
+          }
+          (first[start &+ x], second[start &+ x]) = (index, other)
+        }
+      }
+    }
+    return (indices, others)
+  }
+
+  /// The same, as the encoder leaves it.
+  func packedIndices(through quantizer: Quantizer, transparent: UInt8) -> [UInt8] {
+    guard quantizer.dither == .auto else {
+      return indices(through: quantizer, transparent: transparent)
+    }
+    var rows = RowQuantizer(self, through: quantizer, transparent: transparent)
+    var indices: [UInt8] = []
+    var seconds = 0.0
+    _ = LZWEncoder(colors: Int(transparent) + 1).imageData(
+      of: &rows, quantizingSeconds: &seconds
+    ) { plans in for x in plans.indices { indices.append(plans[x].index) } }
+    return indices
   }
 
   /// Decides between a cell's two colours by where a pixel lies, and by a threshold for its place.
@@ -24,47 +62,14 @@ extension GIFCanvas {
       let here = next
       next &+= 1
       guard let color = pixel else { return }
-      let place = Int(places[ColorCells.cell(of: color)])
-      let choice = place > 0 ? choices[place &- 1] : quantizer.choice(for: color)
-      if choice.hasFlat, let index = quantizer.flat(color) {
-        target[here] = index
-      } else {
-        target[here] = choice.index(of: color, threshold: threshold(x, y))
-      }
-    }
-    return indices
-  }
-
-  /// Decides likewise, for a colour that makes good for a part of what was lost around the pixel.
-  private func indicesWithFeedback(through quantizer: Quantizer, transparent: UInt8) -> [UInt8] {
-    let (places, choices) = (quantizer.places.span, quantizer.choices.span)
-    var indices = [UInt8](repeating: transparent, count: area.width * area.height)
-    var target = indices.mutableSpan
-    var next = 0
-    var loss = ColorLoss(columns: area.width)
-    forEachPixel { pixel, x, _ in
-      let here = next
-      next &+= 1
-      let owed = loss.owed(toColumn: x &- area.x)
-      guard let color = pixel else { return loss.forgive() }
       let cell = ColorCells.cell(of: color)
-      let place = Int(places[cell])
-      var choice = place > 0 ? choices[place &- 1] : quantizer.choice(for: color)
-      if choice.hasFlat, let index = quantizer.flat(color) {
+      if let index = quantizer.settledIndex(color, inCell: cell) {
         target[here] = index
-        return loss.forgive()
+        return
       }
-      let wanted = ColorLoss.Amount(color) &+ owed
-      let nearby = wanted.color
-      let nearbyCell = ColorCells.cell(of: nearby)
-      if nearbyCell != cell {
-        // Where no pixel fell nobody knows what is near; then the first cell does.
-        let place = Int(places[nearbyCell])
-        if place > 0 { choice = choices[place &- 1] }
-      }
-      let index = choice.index(of: nearby, threshold: 0)
-      target[here] = index
-      loss.note(wanted &- quantizer.amounts[Int(index)])
+      let place = Int(places[cell])
+      let choice = place > 0 ? choices[place &- 1] : quantizer.choice(for: color)
+      target[here] = choice.index(of: color, threshold: threshold(x, y))
     }
     return indices
   }

@@ -71,6 +71,14 @@ struct GIFCanvas: Sendable {
     return hasChoice ? others : nil
   }
 
+  /// At most `count` colours for what is to be painted.
+  func design(count: Int, steady: [UInt32]) -> PaletteDesign {
+    if let drawn = DrawnColors(of: self) {
+      return PaletteDesign(drawn, count: count, steady: steady)
+    }
+    return PaletteDesign(cells(), count: count, steady: steady)
+  }
+
   /// The colours of all rows, or in a large area of so many that half a million pixels count.
   func cells() -> ColorCells {
     var cells = ColorCells()
@@ -91,9 +99,24 @@ struct GIFCanvas: Sendable {
     }
   }
 
+  /// Calls `body` with each pixel of a row of the area, and whether it is the same as before.
+  @inline(__always)
+  func forEachPixel(inRow row: Int, _ body: (_ pixel: UInt32, _ isSame: Bool, _ x: Int) -> Void) {
+    let new = pixels.bytes.span
+    let before = base ?? pixels
+    let old = before.bytes.span
+    let hasBase = base != nil
+    var offset = (area.y &+ row) &* pixels.stride &+ area.x &* 4
+    for x in 0..<area.width {
+      let pixel = new.word(at: offset)
+      body(pixel, hasBase && pixel == old.word(at: offset), x)
+      offset &+= 4
+    }
+  }
+
   /// Whether `isFound` holds for a pixel; it is asked row by row until it does.
   @inline(__always)
-  private func anyPixel(
+  func anyPixel(
     everyRow step: Int = 1, _ isFound: (_ color: UInt32?, _ x: Int, _ y: Int) -> Bool
   ) -> Bool {
     let new = pixels.bytes.span

@@ -5,54 +5,108 @@ struct GIFPainter: Sendable {
   /// The file's own palette; empty if it has none.
   var shared: ColorTable
   var options: GIFOptions
+  /// Colours that are exact in every frame, so that painting them again changes nothing.
+  var steady: [UInt32] = []
 
   /// Tells the time in seconds, if somebody wants to know how long the work takes.
   var clock: (@Sendable () -> Double)?
+
+  /// Whether all that was painted before is exact, so that painting it again changes nothing.
+  var isPastExact = true
 
   /// The image of `area`; what is the same in `base`, or not visible, becomes transparent.
   func picture(of pixels: Pixmap, over base: Pixmap?, in area: PixelRect) -> GIFPicture {
     let start = clock?() ?? 0
     let canvas = GIFCanvas(pixels: pixels, base: base, area: area)
-    let painting = painting(of: canvas)
-    let quantizingSeconds = (clock?() ?? 0) - start
-    var picture = painting.packed(area)
-    picture.facts.quantizingSeconds = quantizingSeconds
-    return picture
-  }
-
-  private func painting(of canvas: GIFCanvas) -> GIFPainting {
     let hasTransparency = canvas.hasTransparency()
     let count = options.colors - (hasTransparency ? 1 : 0)
+    let paintings = exact(canvas, count: count, hasTransparency)
+    guard !paintings.isEmpty else {
+      return quantized(canvas, count: count, hasTransparency, since: start)
+    }
+    let seconds = (clock?() ?? 0) - start
+    // Nobody can tell beforehand which way of painting is the smallest, and all are quick.
+    let pictures = paintings.map { $0.packed(area, quantizingSeconds: seconds) }
+    var best = pictures[0]
+    for picture in pictures where picture.byteCount < best.byteCount { best = picture }
+    let bearable = best.byteCount + best.byteCount / 50
+    for (painting, picture) in zip(paintings, pictures) where picture.byteCount <= bearable {
+      for patience in [LZWPatience.long, .none] {
+        let other = painting.packed(area, patience, quantizingSeconds: seconds)
+        if other.byteCount < best.byteCount { best = other }
+      }
+    }
+    return best
+  }
+
+  /// The ways of painting all pixels exactly; none if there are too many colours.
+  private func exact(
+    _ canvas: GIFCanvas, count: Int, _ hasTransparency: Bool
+  ) -> [GIFPainting] {
+    let whole = GIFCanvas(pixels: canvas.pixels, base: nil, area: canvas.area)
+    let canPaintAll = isPastExact && canvas.base != nil && hasTransparency
     guard let table = canvas.colors(atMost: count) else {
-      return quantized(canvas, count: count, hasTransparency)
+      // The place of what is transparent may be all that was missing.
+      return canPaintAll ? painting(whole, count: count + 1) : []
     }
+    let paintings = self.paintings(of: canvas, table, hasTransparency)
+    return canPaintAll ? paintings + painting(whole, count: count) : paintings
+  }
+
+  /// The paintings of a canvas that leaves nothing as it is; none if it does, or has too many
+  /// colours.
+  private func painting(_ canvas: GIFCanvas, count: Int) -> [GIFPainting] {
+    guard !canvas.hasTransparency(), let table = canvas.colors(atMost: count) else { return [] }
+    return paintings(of: canvas, table, false)
+  }
+
+  /// Paintings in the file's colours, if these do, and in the canvas's own.
+  private func paintings(
+    of canvas: GIFCanvas, _ table: ColorTable, _ hasTransparency: Bool
+  ) -> [GIFPainting] {
     let isShared =
-      !shared.colors.isEmpty && table.colors.allSatisfy { shared.index(of: $0) != nil }
-    let palette = isShared ? shared : table
+      !shared.colors.isEmpty && shared.colors.count + (hasTransparency ? 1 : 0) <= 256
+      && table.colors.allSatisfy { shared.index(of: $0) != nil }
+    let own = painting(of: canvas, table, .exact, hasTransparency)
+    return isShared ? [painting(of: canvas, shared, .global, hasTransparency), own] : [own]
+  }
+
+  private func painting(
+    of canvas: GIFCanvas, _ palette: ColorTable, _ kind: FrameFacts.Palette,
+    _ hasTransparency: Bool
+  ) -> GIFPainting {
     var painting = GIFPainting(
-      colors: palette.colors, kind: isShared ? .global : .exact, hasTransparency: hasTransparency)
+      colors: palette.colors, kind: kind, hasTransparency: hasTransparency)
     painting.indices = canvas.indices(in: palette, transparent: painting.transparent)
-    if hasTransparency {
-      painting.others = canvas.alternatives(
-        to: painting.indices, transparent: painting.transparent, exact: palette.index)
-    }
+    guard hasTransparency else { return painting }
+    let always = ColorTable(steady)
+    painting.others = canvas.alternatives(
+      to: painting.indices, transparent: painting.transparent
+    ) { isPastExact || always.index(of: $0) != nil ? palette.index(of: $0) : nil }
     return painting
   }
 
   private func quantized(
-    _ canvas: GIFCanvas, count: Int, _ hasTransparency: Bool
-  ) -> GIFPainting {
-    let cells = canvas.cells()
-    let design = PaletteDesign(cells, count: count)
-    let quantizer = Quantizer(design, cells, dither: options.dither)
+    _ canvas: GIFCanvas, count: Int, _ hasTransparency: Bool, since start: Double
+  ) -> GIFPicture {
+    let design = canvas.design(count: count, steady: steady)
+    let quantizer = Quantizer(design, dither: options.dither)
     var painting = GIFPainting(
       colors: design.colors, kind: .local, hasTransparency: hasTransparency)
-    painting.indices = canvas.indices(through: quantizer, transparent: painting.transparent)
-    if hasTransparency {
-      painting.others = canvas.alternatives(
-        to: painting.indices, transparent: painting.transparent, exact: quantizer.flat)
+    if !design.hasGradients {
+      (painting.indices, painting.others) = canvas.indices(
+        in: design, transparent: painting.transparent)
+      return painting.packed(canvas.area, quantizingSeconds: (clock?() ?? 0) - start)
     }
-    return painting
+    guard options.dither == .auto else {
+      painting.indices = canvas.indices(through: quantizer, transparent: painting.transparent)
+      return painting.packed(canvas.area, quantizingSeconds: (clock?() ?? 0) - start)
+    }
+    var rows = RowQuantizer(canvas, through: quantizer, transparent: painting.transparent)
+    var seconds = (clock?() ?? 0) - start
+    let data = LZWEncoder(colors: painting.entries).imageData(
+      of: &rows, clock: clock, quantizingSeconds: &seconds)
+    return painting.picture(canvas.area, data, quantizingSeconds: seconds)
   }
 }
 
@@ -69,13 +123,23 @@ struct GIFPainting: Hashable, Sendable {
   /// The index that leaves what is there, where there is one.
   var transparent: UInt8 { UInt8(truncatingIfNeeded: colors.count) }
 
-  func packed(_ area: PixelRect) -> GIFPicture {
-    let entries = colors.count + (hasTransparency ? 1 : 0)
+  /// The colours, and the place that leaves what is there.
+  var entries: Int { colors.count + (hasTransparency ? 1 : 0) }
+
+  func packed(
+    _ area: PixelRect, _ patience: LZWPatience = .usual, quantizingSeconds: Double
+  ) -> GIFPicture {
+    let data = LZWEncoder(colors: entries, patience: patience).imageData(of: indices, or: others)
+    return picture(area, data, quantizingSeconds: quantizingSeconds)
+  }
+
+  /// The image whose indices are packed already.
+  func picture(_ area: PixelRect, _ data: [UInt8], quantizingSeconds: Double) -> GIFPicture {
     var picture = GIFPicture(
       area: area, colors: kind == .global ? nil : hasTransparency ? colors + [0] : colors,
-      colorCount: colors.count, transparent: hasTransparency ? transparent : nil,
-      data: LZWEncoder(colors: entries).imageData(of: indices, or: others))
+      colorCount: colors.count, transparent: hasTransparency ? transparent : nil, data: data)
     (picture.facts.colors, picture.facts.palette) = (colors.count, kind)
+    picture.facts.quantizingSeconds = quantizingSeconds
     return picture
   }
 }

@@ -20,6 +20,11 @@ struct GIFPicture: Hashable, Sendable {
   /// How it came about.
   var facts = FrameFacts()
 
+  /// The number of bytes that the image takes, but for its place and its delay.
+  var byteCount: Int {
+    data.count + (colors.map { 3 * (2 << Int(GIFColorTable.sizeField(of: $0.count))) } ?? 0)
+  }
+
   /// Appends the image to a file.
   func write(to file: inout [UInt8], delay: UInt16, disposal: Disposal) {
     var (colors, transparent) = (colors, transparent)

@@ -17,11 +17,17 @@ public struct GIFSink: FrameSink {
     var frame: Frame
   }
 
+  // A colour that fills a five hundredth of all that is seen is worth its place in every palette.
+  private static let steadyShare = 0.002
+
   private let width: Int
   private let height: Int
   private let options: GIFOptions
   private let shared: ColorTable
+  private let steady: [UInt32]
   private var pending: Part?
+  /// Whether every pixel shows its own colour so far.
+  private var isExact = true
   private var clock: GIFClock?
 
   /// A sink for frames of this size.
@@ -35,7 +41,9 @@ public struct GIFSink: FrameSink {
       throw .badCanvas(width: width, height: height)
     }
     (self.width, self.height, self.options) = (width, height, options)
-    shared = Self.sharedColors(of: samples, atMost: options.colors - 1)
+    shared = Self.sharedColors(of: samples, atMost: options.colors)
+    steady = FlatColors(of: samples).colors(
+      greaterThan: Self.steadyShare, atMost: options.colors / 16)
   }
 
   /// Packs what differs from the frame before.
@@ -45,10 +53,9 @@ public struct GIFSink: FrameSink {
     }
     let change = FrameChange(frame)
     guard let area = change.area else { return Part(frame: frame) }
-    let painter = GIFPainter(shared: shared, options: options, clock: frame.clock)
     let base = change.hasVanished ? nil : frame.previous
     return Part(
-      picture: painter.picture(of: frame.pixels, over: base, in: area),
+      picture: painter(for: frame).picture(of: frame.pixels, over: base, in: area),
       needsClearCanvas: change.hasVanished, isWhole: base == nil, frame: frame)
   }
 
@@ -69,6 +76,7 @@ public struct GIFSink: FrameSink {
     }
     pending = part
     if part.needsClearCanvas && !last.isWhole { last.picture = whole(last.frame) }
+    last = settled(last)
     return [.bytes(images(of: last, disposal: part.needsClearCanvas ? .clear : .keep))]
   }
 
@@ -76,7 +84,26 @@ public struct GIFSink: FrameSink {
   public mutating func finish() throws -> [SinkOutput] {
     guard let last = pending else { throw GIFError.noFrames }
     pending = nil
-    return [.bytes(images(of: last, disposal: .keep) + [0x3B])]
+    return [.bytes(images(of: settled(last), disposal: .keep) + [0x3B])]
+  }
+
+  /// A part that leaves alone what stands still, even where what was painted before is not exact.
+  ///
+  /// Otherwise, what was painted by a near colour would change to its own one, and flicker.
+  private mutating func settled(_ part: Part) -> Part {
+    guard let picture = part.picture else { return part }
+    if picture.facts.palette == .local { isExact = false } else if part.isWhole { isExact = true }
+    guard !isExact, picture.facts.palette != .local else { return part }
+    var part = part
+    var painter = painter(for: part.frame)
+    painter.isPastExact = false
+    part.picture = painter.picture(
+      of: part.frame.pixels, over: part.frame.previous, in: picture.area)
+    return part
+  }
+
+  private func painter(for frame: Frame) -> GIFPainter {
+    GIFPainter(shared: shared, options: options, steady: steady, clock: frame.clock)
   }
 
   /// All that a frame shows, to be cleared away in one piece.
@@ -85,8 +112,7 @@ public struct GIFSink: FrameSink {
       index: frame.index, pixels: frame.pixels, previous: nil, damage: frame.pixels.bounds,
       start: frame.start, end: frame.end)
     guard let area = FrameChange(alone).area else { return nil }
-    return GIFPainter(shared: shared, options: options)
-      .picture(of: frame.pixels, over: nil, in: area)
+    return painter(for: frame).picture(of: frame.pixels, over: nil, in: area)
   }
 
   private mutating func images(of part: Part, disposal: GIFPicture.Disposal) -> [UInt8] {

@@ -11,20 +11,27 @@ struct LZWEncoder {
 
   private let minimumCodeSize: Int
   private let clearCode: UInt32
-  private var slots: [UInt32]
-  private var next: UInt32 = 0
+  /// A table without strings.
+  let emptySlots: [UInt32]
+  /// The code of the string that comes next.
+  private(set) var next: UInt32 = 0
   private var codeSize = 0
   private var bits = BitPacker()
+  private let patience: LZWPatience
   private var thrift = LZWThrift()
   /// The code that was written last, where a choice is made.
   var lastCode: UInt32 = 0
 
+  /// The number of bits so far.
+  var bitCount: Int { bits.count }
+
   /// An encoder of indices below `colors`.
-  init(colors: Int) {
+  init(colors: Int, patience: LZWPatience = .usual) {
+    self.patience = patience
     var size = 2
     while 1 << size < colors { size += 1 }
     (minimumCodeSize, clearCode) = (size, 1 << UInt32(size))
-    slots = [UInt32](repeating: Self.free, count: Int(Self.lastSlot) + 1)
+    emptySlots = [UInt32](repeating: Self.free, count: Int(Self.lastSlot) + 1)
   }
 
   /// The image data of these indices, from the code size to the block terminator.
@@ -34,16 +41,29 @@ struct LZWEncoder {
   consuming func imageData(of indices: [UInt8], or others: [UInt8]? = nil) -> [UInt8] {
     // No index takes more than the 12 bits of a code of its own, and one clear code in hundreds.
     var bytes = [UInt8](repeating: 0, count: indices.count * 2 + 64)
-    var table = slots
+    var table = emptySlots
     var target = bytes.mutableSpan
     var slots = table.mutableSpan
-    start(at: 0)
-    bits.append(UInt64(clearCode), size: minimumCodeSize + 1, to: &target)
+    begin(to: &target)
     if let others {
       append(indices.span, or: others.span, through: &slots, to: &target)
     } else if !indices.isEmpty {
       append(indices.span, through: &slots, to: &target)
     }
+    return finish(bytes)
+  }
+
+  /// Begins with an empty table.
+  mutating func begin(to target: inout MutableSpan<UInt8>) {
+    start(at: 0)
+    bits.append(UInt64(clearCode), size: minimumCodeSize + 1, to: &target)
+    lastCode = Self.free
+  }
+
+  /// Ends the codes, and puts them in blocks.
+  mutating func finish(_ codes: consuming [UInt8]) -> [UInt8] {
+    var bytes = codes
+    var target = bytes.mutableSpan
     bits.append(UInt64(clearCode) + 1, size: codeSize, to: &target)
     return Self.blocks(bytes[..<bits.byteCount], after: UInt8(minimumCodeSize))
   }
@@ -100,6 +120,7 @@ struct LZWEncoder {
   }
 
   /// Notes a string that was not known, or starts anew if that is cheaper.
+  @inline(__always)
   mutating func addString(
     after prefix: UInt32, _ index: UInt8, through slots: inout MutableSpan<UInt32>, at place: Int,
     to target: inout MutableSpan<UInt8>
@@ -138,7 +159,7 @@ struct LZWEncoder {
   private mutating func start(at place: Int) {
     next = clearCode + 2
     codeSize = minimumCodeSize + 1
-    thrift = LZWThrift(place: place, bits: bits.count)
+    thrift = LZWThrift(patience, place: place, bits: bits.count)
   }
 
   /// The code size, the bytes in blocks of up to 255, and the empty block that ends them.

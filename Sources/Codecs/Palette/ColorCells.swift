@@ -4,8 +4,11 @@
 
 /// The colours of a picture, gathered in small cells that remember their mean.
 struct ColorCells: Hashable, Sendable {
+  /// The number of cells in the grid.
+  static let all = 262_144
+
   /// For each cell of the grid one more than its place in `sums`; 0 where nothing fell.
-  private(set) var places = [UInt32](repeating: 0, count: 262_144)
+  private(set) var places = [UInt32](repeating: 0, count: all)
   /// Sums of red, green and blue, and the number of pixels.
   private(set) var sums: [SIMD4<UInt32>] = []
   /// Colours that came in runs, with the number of pixels in these.
@@ -17,6 +20,13 @@ struct ColorCells: Hashable, Sendable {
   @inline(__always)
   static func cell(of color: UInt32) -> Int {
     Int(truncatingIfNeeded: color >> 2 & 0x3F | color >> 4 & 0xFC0 | color >> 6 & 0x3F000)
+  }
+
+  /// The cell of a colour in eighths of a level.
+  @inline(__always)
+  static func cell(ofEighths color: SIMD4<Int16>) -> Int {
+    Int(truncatingIfNeeded: color.x &>> 5) | Int(truncatingIfNeeded: color.y &>> 5) &<< 6
+      | Int(truncatingIfNeeded: color.z &>> 5) &<< 12
   }
 
   // Where colours change less than this from pixel to pixel, a wrong one is seen as a band; such
@@ -46,6 +56,12 @@ struct ColorCells: Hashable, Sendable {
     return place != 0 ? Int(place &- 1) : add(cell)
   }
 
+  /// Counts so many pixels of one colour.
+  mutating func add(_ color: UInt32, count: UInt32) {
+    let place = place(of: color)
+    sums[place] &+= SIMD4(color & 0xFF, color >> 8 & 0xFF, color >> 16 & 0xFF, 1) &* count
+  }
+
   private mutating func add(_ cell: Int) -> Int {
     sums.append(.zero)
     places[cell] = UInt32(truncatingIfNeeded: sums.count)
@@ -72,6 +88,11 @@ struct ColorSample: Hashable, Sendable {
   var color: SIMD4<Float>
   /// Their number.
   var weight: Float
+
+  /// So many pixels of one colour.
+  init(_ color: UInt32, _ count: UInt32) {
+    (self.color, weight) = (ColorClusters.vector(color), Float(count))
+  }
 
   /// The mean of a cell; black without weight if nothing is left in it.
   init(_ sum: SIMD4<UInt32>) {

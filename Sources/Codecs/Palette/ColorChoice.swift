@@ -4,8 +4,6 @@ struct ColorChoice: Hashable, Sendable {
   var near: UInt8
   /// The index of the colour whose side of the plane is nearest to the cell.
   var far: UInt8
-  /// Whether the cell has a colour that must stay exact.
-  var hasFlat = false
   private var red: Int32 = 0
   private var green: Int32 = 0
   private var blue: Int32 = 0
@@ -32,6 +30,13 @@ struct ColorChoice: Hashable, Sendable {
   @inline(__always)
   func index(of color: UInt32, threshold: Int32) -> UInt8 {
     excess(of: color) > threshold ? far : near
+  }
+
+  /// The index for a colour in eighths of a level.
+  @inline(__always)
+  func index(ofEighths color: SIMD4<Int16>) -> UInt8 {
+    let (x, y, z) = (Int32(color.x), Int32(color.y), Int32(color.z))
+    return red &* x &+ green &* y &+ blue &* z &- middle &* 8 > 0 ? far : near
   }
 
   /// How far a colour lies on the far side of the plane.

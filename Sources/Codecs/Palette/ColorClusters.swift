@@ -33,6 +33,14 @@ struct ColorClusters: Sendable {
     }
   }
 
+  /// The sum of the squares of all distances from the means.
+  var error: Float {
+    samples.indices.reduce(0) { sum, place in
+      let distance = ColorNeighbors.distance(samples[place].color, means[nearest[place]])
+      return sum + distance * samples[place].weight
+    }
+  }
+
   /// Moves each mean to the middle of the samples that it is nearest to, a few times.
   ///
   /// What is beside a mean hardly changes on the way, so it is looked up once.

@@ -42,6 +42,18 @@ struct ColorNeighbors: Sendable {
     return best
   }
 
+  /// The mean nearest to `color` but for its own one; that one itself if the next is farther by more
+  /// than `leniency`, in squares of levels.
+  func standIn(for color: UInt32, owner: Int, within leniency: Float) -> UInt8 {
+    let vector = ColorClusters.vector(color)
+    var (best, least) = (owner, Self.distance(vector, means[owner]) + leniency)
+    for neighbor in list(of: owner) {
+      let distance = Self.distance(vector, means[neighbor.index])
+      if distance < least { (best, least) = (neighbor.index, distance) }
+    }
+    return UInt8(truncatingIfNeeded: best)
+  }
+
   @inline(__always)
   static func distance(_ one: SIMD4<Float>, _ other: SIMD4<Float>) -> Float {
     let difference = one - other

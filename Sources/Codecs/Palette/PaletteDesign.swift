@@ -4,29 +4,106 @@ struct PaletteDesign: Sendable {
   let colors: [UInt32]
   /// The colours that fill areas, which stay exact.
   let flats: [UInt32]
+  /// What the colours are chosen for.
+  let cells: ColorCells
   /// For each cell the index of the colour that is nearest to its mean.
   let nearest: [Int]
+  /// Whether colours are not all settled.
+  let hasGradients: Bool
   /// What is beside each colour.
   let neighbors: ColorNeighbors
+  /// The mean square of what is lost, over all pixels.
+  let meanError: Float
+  /// Colours with the index that they always become, `flats` among them.
+  private(set) var settled: SettledColors
+  /// Those that are exact in every frame, with their indices.
+  private(set) var steady: SettledColors
 
-  // The mean square over the three channels together: about 59 dB, which nobody can see. More
-  // colours would only cost bytes.
+  // Mean squares over the three channels together, before the means are refined: about 58 dB, which
+  // nobody can see. More colours would only cost bytes.
   private static let bearableError: Float = 0.3
+  private static let bearableErrorOfDrawn: Float = 2
 
-  /// Chooses at most `count` colours.
-  init(_ cells: ColorCells, count: Int) {
+  /// Chooses at most `count` colours; those of `steady` are always among them.
+  init(_ cells: ColorCells, count: Int, steady: [UInt32] = []) {
     let pixels = cells.sums.reduce(UInt64(0)) { $0 + UInt64($1.w) }
     // A colour that fills a two thousandth of the picture is seen as a colour of its own.
-    let flats = cells.flats.colors(
+    let found = cells.flats.colors(
       fillingAtLeast: UInt32(clamping: pixels / 2000 + 1), atMost: count / 2)
-    self.flats = flats.map(\.color)
+    let flats = found.map(\.color)
+    let others = steady.filter { !flats.contains($0) }.prefix(count / 2)
+    self.flats = flats + others
     var clusters = ColorClusters(
-      of: cells.samples(without: flats), count: count - flats.count, besides: self.flats,
+      of: cells.samples(without: found), count: count - self.flats.count, besides: self.flats,
       bearableError: Float(pixels) * Self.bearableError)
-    clusters.refine(rounds: 3)
+    clusters.refine(rounds: 10)
     clusters.spreadDoubles()
+    self.cells = cells
     colors = clusters.colors
     nearest = clusters.nearest
     neighbors = clusters.neighbors
+    meanError = clusters.error / Float(max(1, pixels))
+    hasGradients = true
+    settled = SettledColors(count: self.flats.count)
+    self.steady = SettledColors(count: steady.count)
+    settleFlats(steady)
+  }
+
+  /// Chooses at most `count` colours for a picture that was drawn.
+  ///
+  /// All of its colours are settled but those of gradients.
+  init(_ drawn: DrawnColors, count: Int, steady: [UInt32] = []) {
+    let pixels = drawn.counts.reduce(UInt64(0)) { $0 + UInt64($1) }
+    let found = drawn.flatPlaces(
+      fillingAtLeast: max(16, UInt32(clamping: pixels / 20_000)), atMost: count / 2)
+    let flats = found.map { drawn.colors[$0] }
+    let others = steady.filter { !flats.contains($0) && drawn.colors.contains($0) }
+    self.flats = flats + others.prefix(count / 2)
+    var samples = zip(drawn.colors, drawn.counts).map(ColorSample.init)
+    for place in found { samples[place].weight = 0 }
+    var clusters = ColorClusters(
+      of: samples, count: count - self.flats.count, besides: self.flats,
+      bearableError: Float(pixels) * Self.bearableErrorOfDrawn)
+    clusters.refine(rounds: 12)
+    clusters.spreadDoubles()
+    colors = clusters.colors
+    neighbors = clusters.neighbors
+    meanError = clusters.error / Float(max(1, pixels))
+    settled = SettledColors(count: drawn.colors.count + self.flats.count)
+    self.steady = SettledColors(count: steady.count)
+    cells = ColorCells(drawn)
+    var nearest = [Int](repeating: 0, count: cells.sums.count)
+    hasGradients = drawn.hasGradients
+    for place in drawn.colors.indices {
+      let (color, owner) = (drawn.colors[place], clusters.nearest[place])
+      let cell = Int(cells.places[ColorCells.cell(of: color)]) - 1
+      nearest[cell] = neighbors.nearest(to: ColorSample(cells.sums[cell]).color, from: owner)
+      guard !hasGradients || !drawn.isSoft(place) else { continue }
+      settled.settle(
+        color, as: UInt8(truncatingIfNeeded: owner),
+        or: neighbors.standIn(for: color, owner: owner, within: Self.leniency))
+    }
+    self.nearest = nearest
+    settleFlats(steady)
+  }
+
+  // A square of levels, over the three channels together.
+  private static let leniency: Float = 8
+
+  private mutating func settleFlats(_ always: [UInt32]) {
+    for (place, flat) in flats.enumerated() {
+      let index = UInt8(truncatingIfNeeded: colors.count - flats.count + place)
+      settled.settle(flat, as: index, or: index)
+      if always.contains(flat) { steady.settle(flat, as: index, or: index) }
+    }
+  }
+}
+
+extension PaletteDesign {
+  /// For each cell of the grid whether it has a settled colour.
+  func hasSettled() -> [Bool] {
+    var cells = [Bool](repeating: false, count: ColorCells.all)
+    for color in settled.colors { cells[ColorCells.cell(of: color)] = true }
+    return cells
   }
 }

@@ -1,7 +1,7 @@
 public import Pixels
 
 extension Pixmap {
-  /// The same picture in at most `count` colours (2 to 256), as a GIF of one frame shows it.
+  /// The same picture in at most `count` colours (2 to 256), chosen as for a GIF of one frame.
   ///
   /// A picture that has no more is returned as it is. What is less than half there becomes clear.
   public func reduced(toColors count: Int, dither: GIFOptions.Dither = .auto) -> Pixmap {
@@ -9,11 +9,13 @@ extension Pixmap {
     let hasTransparency = canvas.hasTransparency()
     let room = Swift.max(1, Swift.min(count, 256) - (hasTransparency ? 1 : 0))
     guard canvas.colors(atMost: room) == nil else { return self }
-    let cells = canvas.cells()
-    let design = PaletteDesign(cells, count: room)
-    let indices = canvas.indices(
-      through: Quantizer(design, cells, dither: dither),
-      transparent: UInt8(truncatingIfNeeded: design.colors.count))
+    let design = canvas.design(count: room, steady: [])
+    let transparent = UInt8(truncatingIfNeeded: design.colors.count)
+    let indices =
+      design.hasGradients
+      ? canvas.packedIndices(
+        through: Quantizer(design, dither: dither), transparent: transparent)
+      : canvas.indices(in: design, transparent: transparent).0
     var bytes: [UInt8] = []
     bytes.reserveCapacity(4 * indices.count)
     for index in indices {

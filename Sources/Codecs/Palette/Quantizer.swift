@@ -2,23 +2,31 @@
 struct Quantizer: Sendable {
   /// For each cell of the grid one more than its place in `choices`; 0 where there is none.
   let places: [UInt32]
+  /// For each cell of the grid whether it has a settled colour.
+  let hasSettled: [Bool]
   /// What the cells that occurred may become.
   let choices: [ColorChoice]
   private let means: [SIMD4<Float>]
   private let neighbors: ColorNeighbors
-  private let flats: ColorTable
+  private let settled: SettledColors
+  private let steady: SettledColors
   private let firstFlat: Int
   /// What becomes of colours between two of the palette's.
   let dither: GIFOptions.Dither
   /// The palette's colours, in the units in which losses are counted.
   let amounts: [ColorLoss.Amount]
+  /// Which of them may stand in for others.
+  let kin: ColorKin
 
-  init(_ design: PaletteDesign, _ cells: ColorCells, dither: GIFOptions.Dither) {
+  init(_ design: PaletteDesign, dither: GIFOptions.Dither) {
+    let cells = design.cells
     amounts = design.colors.map { ColorLoss.Amount($0) }
+    kin = ColorKin(
+      of: design.neighbors, colors: design.colors, meanError: design.meanError)
     means = design.colors.map(ColorClusters.vector)
     neighbors = design.neighbors
-    flats = ColorTable(design.flats)
     firstFlat = design.colors.count - design.flats.count
+    (settled, steady) = (design.settled, design.steady)
     self.dither = dither
     places = cells.places
     var choices: [ColorChoice] = []
@@ -27,9 +35,7 @@ struct Quantizer: Sendable {
       let color = ColorSample(sum).color
       choices.append(ColorChoice(for: color, near: design.nearest[place], means, neighbors))
     }
-    for flat in design.flats {
-      choices[Int(cells.places[ColorCells.cell(of: flat)]) - 1].hasFlat = true
-    }
+    hasSettled = design.hasSettled()
     let first = Self.firstPlaces(of: design.colors)
     for place in choices.indices {
       choices[place].near = first[Int(choices[place].near)]
@@ -68,9 +74,37 @@ struct Quantizer: Sendable {
     return ColorChoice(for: vector, near: near, means, neighbors)
   }
 
-  /// The index of a colour that must stay exact; nil for others.
-  func flat(_ color: UInt32) -> UInt8? {
-    flats.index(of: color).map { UInt8(truncatingIfNeeded: firstFlat + Int($0)) }
+  /// What a pixel is to become that is to make good for what is owed.
+  @inline(__always)
+  func plan(for color: UInt32, owed: ColorLoss.Amount) -> (PixelPlan, SIMD4<Int16>) {
+    let cell = ColorCells.cell(of: color)
+    let place = Int(places[cell])
+    let levels = SIMD4<UInt32>(color, color &>> 8, color &>> 16, 0) & 0xFF
+    if let index = settledIndex(color, inCell: cell) {
+      if Int(index) >= firstFlat { return (PixelPlan(index, or: index), .zero) }
+      return (PixelPlan(quietlyAbout: index), SIMD4<Int16>(truncatingIfNeeded: levels &<< 3))
+    }
+    var choice = place > 0 ? choices[place &- 1] : self.choice(for: color)
+    let wanted = SIMD4<Int16>(
+      truncatingIfNeeded: SIMD4<Int32>(truncatingIfNeeded: levels &<< 3) &+ owed
+    ).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 2040))
+    let nearby = ColorCells.cell(ofEighths: wanted)
+    if nearby != cell {
+      // Where no pixel fell nobody knows what is near; then the first cell does.
+      let place = Int(places[nearby])
+      if place > 0 { choice = choices[place &- 1] }
+    }
+    return (PixelPlan(about: choice.index(ofEighths: wanted)), wanted)
+  }
+
+  /// The index of a colour that is exact wherever it was painted; nil for others.
+  @inline(__always)
+  func steady(_ pixel: UInt32) -> UInt8? { steady.index(of: pixel) }
+
+  /// The index of a colour for which it is settled; nil for others.
+  @inline(__always)
+  func settledIndex(_ color: UInt32, inCell cell: Int) -> UInt8? {
+    hasSettled[cell] ? settled.index(of: color) : nil
   }
 }
 

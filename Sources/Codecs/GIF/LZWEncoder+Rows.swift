@@ -1,0 +1,95 @@
+// Where many colours are told apart by a few hundred, a pixel has several that are nearly as good. The
+// plain way is to take the nearest and to pack what comes of it. Here a string that would end is first
+// asked whether it goes on with one that is hardly worse: a tenth fewer bytes for a hundredth of a
+// decibel, as the rows below make good for it.
+
+internal import Pixels
+
+extension LZWEncoder {
+  /// The image data of a canvas whose rows are quantised on the way.
+  ///
+  /// `onRow` sees the index of each pixel of a row when it is final.
+  consuming func imageData(
+    of rows: inout RowQuantizer, clock: (@Sendable () -> Double)? = nil,
+    quantizingSeconds: inout Double, onRow: (borrowing MutableSpan<PixelPlan>) -> Void = { _ in }
+  ) -> [UInt8] {
+    let area = rows.canvas.area
+    var bytes = [UInt8](repeating: 0, count: area.width * area.height * 2 + 64)
+    var rowPlans = [PixelPlan](repeating: PixelPlan(about: 0), count: area.width)
+    var rowWanted = [SIMD4<Int16>](repeating: .zero, count: area.width)
+    // For each string a bit for every index by which it goes on, modulo 64.
+    var (table, stringWays) = (emptySlots, [UInt64](repeating: 0, count: 4096))
+    var target = bytes.mutableSpan
+    var slots = table.mutableSpan
+    var ways = stringWays.mutableSpan
+    var plans = rowPlans.mutableSpan
+    var wanted = rowWanted.mutableSpan
+    let kin = rows.quantizer.kin
+    begin(to: &target)
+    var before = clock?() ?? 0
+    for row in 0..<area.height {
+      rows.plan(row: row, &plans, wanted: &wanted)
+      let planned = clock?() ?? 0
+      append(&plans, wanted.span, kin, from: row * area.width, through: &slots, &ways, to: &target)
+      let packed = clock?() ?? 0
+      rows.settle(plans)
+      onRow(plans)
+      let after = clock?() ?? 0
+      quantizingSeconds += planned - before + after - packed
+      before = after
+    }
+    write(lastCode, to: &target)
+    countString()
+    return finish(bytes)
+  }
+
+  /// Packs a row, and takes other indices where a string goes on with them.
+  private mutating func append(
+    _ plans: inout MutableSpan<PixelPlan>, _ wanted: Span<SIMD4<Int16>>, _ kin: ColorKin,
+    from start: Int, through slots: inout MutableSpan<UInt32>,
+    _ ways: inout MutableSpan<UInt64>, to target: inout MutableSpan<UInt8>
+  ) {
+    var prefix = lastCode
+    for x in plans.indices {
+      let plan = plans[x]
+      guard prefix != Self.free else {
+        prefix = UInt32(plan.index)
+        continue
+      }
+      var code = find(prefix, plan.index, slots)
+      if code == Self.free {
+        let other = other(plan, wanted[x], kin, after: prefix, among: ways[Int(prefix)], slots)
+        if other != plan.index {
+          plans[x].take(other)
+          code = find(prefix, other, slots)
+        }
+      }
+      if code == Self.free {
+        write(prefix, to: &target)
+        let before = bitCount
+        ways[Int(prefix)] |= 1 &<< UInt64(plan.index & 63)
+        addString(after: prefix, plan.index, through: &slots, at: start &+ x, to: &target)
+        // A clear code was written.
+        if bitCount != before { for place in ways.indices { ways[place] = 0 } }
+        code = UInt32(plan.index)
+      }
+      prefix = code
+    }
+    lastCode = prefix
+  }
+
+  /// An index by which the string goes on that is as good as the planned one, or hardly worse.
+  @inline(__always)
+  private func other(
+    _ plan: PixelPlan, _ wanted: SIMD4<Int16>, _ kin: ColorKin, after prefix: UInt32,
+    among ways: UInt64, _ slots: borrowing MutableSpan<UInt32>
+  ) -> UInt8 {
+    guard ways != 0 else { return plan.index }
+    guard !plan.isSettled else {
+      return find(prefix, plan.other, slots) != Self.free ? plan.other : plan.index
+    }
+    return kin.standIn(for: plan.index, wanted: wanted, among: ways) {
+      find(prefix, $0, slots) != Self.free
+    }
+  }
+}

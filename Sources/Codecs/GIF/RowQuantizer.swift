@@ -1,0 +1,97 @@
+internal import Pixels
+
+/// What one pixel is to become, before the bytes have a say.
+struct PixelPlan: Hashable, Sendable {
+  /// The index in the low byte, another one that shows the same in the next, then the flags.
+  private(set) var bits: UInt32
+
+  /// Nothing but this index will do.
+  private static let settled: UInt32 = 1 << 16
+  /// What is lost here is not made good for.
+  private static let quiet: UInt32 = 1 << 17
+
+  /// A pixel that shows as `index` or as `other`, and must not show as anything else.
+  @inline(__always)
+  init(_ index: UInt8, or other: UInt8) {
+    bits = Self.settled | UInt32(other) &<< 8 | UInt32(index)
+  }
+
+  /// A pixel for which `index` is the nearest.
+  @inline(__always)
+  init(about index: UInt8) { bits = UInt32(index) &* 257 }
+
+  /// A pixel for which `index` is the nearest, and for which nobody needs to make good.
+  @inline(__always)
+  init(quietlyAbout index: UInt8) { bits = Self.quiet | UInt32(index) &* 257 }
+
+  /// The index as it stands.
+  @inline(__always)
+  var index: UInt8 { UInt8(truncatingIfNeeded: bits) }
+
+  /// Another index that shows the same; the same one if there is none.
+  @inline(__always)
+  var other: UInt8 { UInt8(truncatingIfNeeded: bits &>> 8) }
+
+  /// Whether it must show exactly what was planned.
+  @inline(__always)
+  var isSettled: Bool { bits & Self.settled != 0 }
+
+  /// Whether the rows below make good for what is lost here.
+  @inline(__always)
+  var isOwing: Bool { bits & (Self.settled | Self.quiet) == 0 }
+
+  /// Takes another index.
+  @inline(__always)
+  mutating func take(_ index: UInt8) { bits = bits & ~0xFF | UInt32(index) }
+}
+
+/// Chooses the indices of a canvas row by row, such that each row makes good for what those above it
+/// lost.
+///
+/// In between, the encoder may choose otherwise; what comes of that is made good for as well.
+struct RowQuantizer {
+  let canvas: GIFCanvas
+  let quantizer: Quantizer
+  private let transparent: UInt8
+  private var loss: ColorLoss
+  private var colors: [UInt32]
+
+  init(_ canvas: GIFCanvas, through quantizer: Quantizer, transparent: UInt8) {
+    (self.canvas, self.quantizer, self.transparent) = (canvas, quantizer, transparent)
+    loss = ColorLoss(columns: canvas.area.width)
+    colors = [UInt32](repeating: 0, count: canvas.area.width)
+  }
+
+  /// Plans what the pixels of a row become, and says what their colours would be if all were made
+  /// good, in eighths of a level.
+  mutating func plan(
+    row: Int, _ plans: inout MutableSpan<PixelPlan>, wanted: inout MutableSpan<SIMD4<Int16>>
+  ) {
+    var window = loss.firstWindow
+    let (loss, quantizer, transparent, canvas) = (loss, quantizer, transparent, canvas)
+    var colors = colors.mutableSpan
+    canvas.forEachPixel(inRow: row) { pixel, isSame, x in
+      let owed = ColorLoss.owed(window)
+      loss.slide(&window, from: x)
+      guard !isSame, let color = GIFColor(pixel)?.opaque else {
+        let other = isSame ? quantizer.steady(pixel) ?? transparent : transparent
+        plans[x] = PixelPlan(transparent, or: other)
+        return
+      }
+      colors[x] = color
+      (plans[x], wanted[x]) = quantizer.plan(for: color, owed: owed)
+    }
+  }
+
+  /// Notes what the row lost, now that its plans are final.
+  mutating func settle(_ plans: borrowing MutableSpan<PixelPlan>) {
+    let (drawn, palette) = (colors, quantizer.amounts)
+    let (colors, amounts) = (drawn.span, palette.span)
+    for x in plans.indices {
+      let plan = plans[x]
+      let amount =
+        plan.isOwing ? ColorLoss.Amount(colors[x]) &- amounts[Int(plan.index)] : .zero
+      loss.note(amount, column: x)
+    }
+  }
+}
