@@ -62,7 +62,8 @@ struct PNGFiltering {
     var target = result.mutableSpan
     for y in rows {
       let offset = rowBytes * (y - rows.lowerBound)
-      if raster.isRepeated(y) {
+      // A row of nothing is nothing without a filter too, and goes on with the one above.
+      if raster.isRepeated(y), !raster.isBlank(y) {
         // What the row before left here is no part of it.
         for place in offset..<offset + 3 { target[place] = 0 }
         target[offset] = PNGFilter.up.rawValue

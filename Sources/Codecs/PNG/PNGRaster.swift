@@ -89,6 +89,16 @@ struct PNGRaster: Hashable, Sendable {
     return bytes.span.isSame(from: y * length, to: (y - 1) * length, count: length)
   }
 
+  /// Whether all that is stored of row `y` is zero.
+  func isBlank(_ y: Int) -> Bool {
+    let source = bytes.span
+    guard kind != .palette else {
+      return (y * stride..<(y + 1) * stride).allSatisfy { source[$0] == 0 }
+    }
+    let mask: UInt32 = kind == .rgba ? .max : kind == .rgb ? 0xFF_FFFF : 0xFF
+    return (y * width..<(y + 1) * width).allSatisfy { source.word(at: $0 * 4) & mask == 0 }
+  }
+
   /// Leaves out the alpha of a row, of two pixels at a time.
   ///
   /// Eight bytes are stored for six, of which the next pixels take back two.
