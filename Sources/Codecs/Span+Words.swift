@@ -32,6 +32,20 @@ extension Span where Element == UInt8 {
     return unsafe bytes.unsafeLoadUnaligned(
       fromUncheckedByteOffset: offset, as: SIMD16<UInt8>.self)
   }
+
+  /// Whether so many bytes from `start` are those from `other`.
+  func isSame(from start: Int, to other: Int, count: Int) -> Bool {
+    var offset = 0
+    while offset &+ 16 <= count {
+      guard sixteen(at: start &+ offset) == sixteen(at: other &+ offset) else { return false }
+      offset &+= 16
+    }
+    while offset < count {
+      guard self[start &+ offset] == self[other &+ offset] else { return false }
+      offset &+= 1
+    }
+    return true
+  }
 }
 
 extension MutableSpan where Element == UInt8 {

@@ -53,10 +53,12 @@ struct CastShadow {
         path.scaled(by: transform.a, x: transform.tx, y: transform.ty), blurredBy: gaussian,
         in: region)
     }
-    let seen = region.expanded(by: gaussian?.reach ?? 0)
-    let coverage = Outline.rect(path).coverage(transform, in: seen)
+    let contours = Outline.rect(path).contours(transform).contours
+    let coverage = Coverage(contours, in: region.expanded(by: gaussian?.reach ?? 0))
     guard !coverage.bounds.isEmpty else { return nil }
-    return mask(of: Plane(coverage, in: coverage.bounds), in: region)
+    guard let gaussian else { return SoftMask(Plane(coverage, in: coverage.bounds)) }
+    let seen = coverage.bounds.expanded(by: gaussian.reach).intersection(region)
+    return SoftMask(gaussian.blurred(contours, in: seen))
   }
 
   /// The shadow of what is on `surface`.
@@ -64,6 +66,33 @@ struct CastShadow {
     mask(
       of: Plane(alphaOf: surface).shifted(dx: offset.x, dy: offset.y), in: region,
       spread: Plane.spread(dx: offset.x, dy: offset.y))
+  }
+
+  /// The shadow of what `content` paints, `surface` being the same in pixels of the canvas; nil
+  /// where those are fine enough.
+  func mask(
+    of content: FineContent, on surface: Surface, in region: PixelRect
+  ) throws(CompositingError) -> SoftMask? {
+    guard let gaussian, gaussian.fineness > 1 else { return nil }
+    let plane = Plane(alphaOf: surface)
+    // An area that is moved by a part of a pixel touches one more.
+    let (x, y) = (Int(offset.x.rounded(.down)), Int(offset.y.rounded(.down)))
+    var moved = surface.bounds
+    (moved.x, moved.y) = (moved.x + x, moved.y + y)
+    (moved.width, moved.height) = (moved.width + 1, moved.height + 1)
+    func even(_ area: PixelRect) -> SIMD4<UInt16>? {
+      let caster = PixelRect(
+        x: area.x - x - 1, y: area.y - y - 1, width: area.width + 1, height: area.height + 1)
+      return plane.evenLevels(in: caster)
+    }
+    let seen = moved.expanded(by: gaussian.reach).intersection(region)
+    return SoftMask(
+      try gaussian.blurred(in: seen, channels: 1, even: even) {
+        (area) throws(CompositingError) in
+        let fine = try content.surface(area, fineness: gaussian.fineness, offset: offset)
+        let place = area.finer(by: gaussian.fineness)
+        return Plane(alphaOf: fine).placed(x: place.x, y: place.y)
+      })
   }
 
   private func mask(

@@ -10,23 +10,16 @@ extension Extents {
   /// bits can bear; inner groups count as one layer each.
   func pile(in commands: ArraySlice<DrawCommand>) -> PixelRect {
     var layers: [PixelRect] = []
-    var index = commands.startIndex
-    var depth = 0
-    while index < commands.endIndex, depth >= 0 {
+    for index in commands.indicesOutsideIsolation() {
       switch commands[index] {
-      case .endGroup: depth -= 1
+      case .endGroup: break
       case .beginGroup(let effects):
         if let shadow = effects.shadow, shadow.path != nil { layers.append(reach(of: effects).1) }
-        guard effects.needsIsolation else {
-          depth += 1
-          break
-        }
+        guard effects.needsIsolation else { break }
         layers.append((try? bounds(of: commands[(index + 1)...])) ?? .empty)
-        index = commands.end(ofGroupAt: index)
       case .fill, .image, .picture:
         if isTranslucent(commands[index]) { layers.append(bounds(of: commands[index])) }
       }
-      index += 1
     }
     layers.removeAll(where: \.isEmpty)
     guard layers.count > Self.most, layers.count <= 256 else { return .empty }
@@ -37,17 +30,10 @@ extension Extents {
   /// group is faded: several translucent layers, or one that nothing is behind.
   func deservesDepth(_ commands: ArraySlice<DrawCommand>) -> Bool {
     var (count, isFirst) = (0, true)
-    var index = commands.startIndex
-    var depth = 0
-    while index < commands.endIndex, depth >= 0 {
+    for index in commands.indicesOutsideIsolation() {
       switch commands[index] {
-      case .endGroup: depth -= 1
+      case .endGroup: break
       case .beginGroup(let effects):
-        if effects.needsIsolation {
-          index = commands.end(ofGroupAt: index)
-        } else {
-          depth += 1
-        }
         guard effects.needsIsolation || effects.shadow != nil else { break }
         count += 1
         if isFirst { return true }
@@ -58,7 +44,6 @@ extension Extents {
         }
         isFirst = false
       }
-      index += 1
     }
     return count > 1
   }
@@ -71,9 +56,9 @@ extension Extents {
       case .color(let color): color.alpha > 0 && color.alpha < 255
       case .gradient(let gradient): gradient.stops.contains { !$0.color.isOpaque }
       }
-    case .image(let draw): textures.isTranslucent(draw.image)
+    case .image(let draw): textures.sheerness(of: draw.image) == .translucent
     case .picture(let draw):
-      draw.opacity > 0 && (draw.opacity < 1 || textures.isTranslucent(draw.picture))
+      draw.opacity > 0 && (draw.opacity < 1 || textures.sheerness(of: draw.picture) == .translucent)
     case .beginGroup, .endGroup: false
     }
   }
@@ -99,6 +84,24 @@ extension Extents {
 }
 
 extension ArraySlice<DrawCommand> {
+  /// The places of all commands up to the end of the group that they are in, but for the insides and
+  /// the ends of groups that are composited by themselves.
+  fileprivate func indicesOutsideIsolation() -> [Int] {
+    var places: [Int] = []
+    var (index, depth) = (startIndex, 0)
+    while index < endIndex, depth >= 0 {
+      places.append(index)
+      switch self[index] {
+      case .endGroup: depth -= 1
+      case .beginGroup(let effects):
+        if effects.needsIsolation { index = end(ofGroupAt: index) } else { depth += 1 }
+      case .fill, .image, .picture: break
+      }
+      index += 1
+    }
+    return places
+  }
+
   /// Where the group ends that begins at `index`.
   fileprivate func end(ofGroupAt index: Int) -> Int {
     var depth = 0

@@ -18,6 +18,10 @@ struct OpenGroup {
   var inside: Inside
   /// The part of each pixel that its clip leaves; nil if it has none.
   var clip: Coverage?
+  /// The commands inside, where what happens to their pixels could ask for finer ones.
+  var content: ArraySlice<DrawCommand> = []
+  /// Whether the group and its shadow meet what is behind them in 16 bits.
+  var isRoundedOnce = false
   /// What is painted behind it at its end; nil if there is no shadow, or it is painted already.
   var shadow: CastShadow?
   /// Where its parent may change.

@@ -47,8 +47,8 @@ extension RoundedRect {
 }
 
 extension Path {
-  /// How far a line may stray from its curve, in pixels: a quarter of a level.
-  static let tolerance = 1.0 / 1024
+  /// How far a line may stray from its curve, in pixels: a sixteenth of a level.
+  static let tolerance = 1.0 / 4096
 
   func contours(_ transform: Transform) -> [Contour] {
     guard !transform.isAffine else {

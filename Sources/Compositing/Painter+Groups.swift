@@ -16,16 +16,44 @@ extension Effects {
   }
 }
 
+extension OpenGroup {
+  /// Whether its first blur, or its shadow, is so narrow that pixels of the canvas are too coarse.
+  fileprivate func wantsFinePixels(on grid: CanvasGrid) -> Bool {
+    if let shadow, shadow.path == nil, (shadow.gaussian?.fineness ?? 1) > 1 { return true }
+    guard case .blur(let sigma)? = effects.filters.first else { return false }
+    return (Gaussian(sigma: sigma * grid.scale)?.fineness ?? 1) > 1
+  }
+}
+
+extension PixelRect {
+  /// Whether it takes next to no time to paint it in 16 bits.
+  fileprivate var isSmall: Bool { width * height <= 65_536 }
+}
+
+extension ArraySlice<DrawCommand> {
+  /// The commands before the end of the group whose inside begins here.
+  fileprivate var untilEndOfGroup: ArraySlice<DrawCommand> {
+    var depth = 0
+    for index in indices {
+      if case .beginGroup = self[index] { depth += 1 }
+      if case .endGroup = self[index] { depth -= 1 }
+      if depth < 0 { return self[..<index] }
+    }
+    return self
+  }
+}
+
 // A group is finished in this order: filters, clip, mask; then its shadow is laid beneath it, and
 // both together are faded and blended.
 
 extension Painter {
-  /// Begins a group; `commands` are those behind, its end among them.
+  /// Begins a group; `commands` are those behind, its end among them, and `levels` what its clip
+  /// leaves of some pixels whatever its outline says.
   ///
   /// At its end, the scissor becomes `parent` again; only inside `behind` its shadow can be seen.
   mutating func begin(
-    _ effects: Effects, inside commands: ArraySlice<DrawCommand>, parent: PixelRect,
-    behind: PixelRect
+    _ effects: Effects, inside commands: ArraySlice<DrawCommand>, _ levels: [PixelLevel],
+    parent: PixelRect, behind: PixelRect
   ) throws(CompositingError) {
     let shadow = effects.shadow.flatMap { CastShadow($0, toPixels: grid.toPixels) }
     var group = OpenGroup(
@@ -34,19 +62,36 @@ extension Painter {
     if effects.needsIsolation {
       try isolate(&group, inside: commands)
     } else {
-      passThrough(&group, behind: behind)
+      passThrough(&group, levels, behind: behind)
     }
     groups.append(group)
   }
 
-  private mutating func passThrough(_ group: inout OpenGroup, behind: PixelRect) {
-    if let shadow = group.shadow { paint(shadow, in: behind) }
+  private mutating func passThrough(
+    _ group: inout OpenGroup, _ levels: [PixelLevel], behind: PixelRect
+  ) {
+    if let shadow = group.shadow {
+      let area = Extents(textures: textures, grid: grid).reach(of: group.effects).1
+      if area.isSmall { deepen(&group, area) }
+      paint(shadow, in: behind)
+    }
     group.shadow = nil
     guard let clip = group.effects.clip else { return }
-    let coverage = clip.outline.coverage(toPixels(clip.transform), in: scissor)
+    var coverage = clip.outline.coverage(toPixels(clip.transform), in: scissor)
+    coverage.set(levels)
     scissor = scissor.intersection(coverage.bounds)
     group.clip = coverage
     group.inside = .through(Backdrop(of: surface, outside: coverage, in: scissor))
+  }
+
+  /// Keeps what `group` paints in 16 bits until it ends, unless more than that is kept already.
+  ///
+  /// A soft edge over a shadow would be rounded twice; where nothing else is soft, nobody sees it.
+  private mutating func deepen(_ group: inout OpenGroup, _ area: PixelRect) {
+    let area = area.intersection(group.scissor)
+    guard !surface.hasDepth, !area.isEmpty else { return }
+    surface.deepen(area)
+    group.isRoundedOnce = true
   }
 
   /// Paints the shadow of an area where it is.
@@ -68,7 +113,10 @@ extension Painter {
     }
     let content = try Extents(textures: textures, grid: grid).bounds(of: commands)
     scissor = seen.expanded(by: spread).intersection(content)
+    let cast = content.expanded(by: castReach)
+    if group.shadow?.path == nil, castReach > 0, cast.isSmall { deepen(&group, cast) }
     group.inside = .isolated(onto: surface)
+    if !isFine, group.wantsFinePixels(on: grid) { group.content = commands.untilEndOfGroup }
     surface = Surface(scissor)
     let extents = Extents(textures: textures, grid: grid)
     surface.deepen(extents.deservesDepth(commands) ? scissor : extents.pile(in: commands))
@@ -90,19 +138,25 @@ extension Painter {
     switch group.inside {
     case .through(let backdrop):
       backdrop.restore(&surface)
+      if group.isRoundedOnce { surface.flatten() }
     case .isolated(let parent):
       if !surface.isDeep { surface.flatten() }
       var own = surface
       surface = parent
       scissor = group.region
       let shadow = group.shadow.map { $0.path == nil ? $0.reach : 0 } ?? 0
+      // Rounded after each of them, several changes of colour would be more than a level off.
+      if group.effects.filters.count > 1, !own.isDeep { own.deepen(own.bounds) }
       for (index, filter) in group.effects.filters.enumerated() {
         let later = spread(of: group.effects.filters.dropFirst(index + 1))
-        apply(filter, to: &own, seen: scissor.expanded(by: shadow + later))
+        let seen = scissor.expanded(by: shadow + later)
+        if index == 0, try applyFinely(filter, of: group, to: &own, seen: seen) { continue }
+        apply(filter, to: &own, seen: seen)
       }
       if let clip = group.clip { own.multiply(by: clip) }
       if !group.effects.mask.isEmpty { own.multiply(byAlphaOf: try mask(of: group, over: own)) }
-      composite(own, group)
+      try composite(own, group)
+      if group.isRoundedOnce { surface.flatten() }
     }
     scissor = group.scissor
   }
@@ -126,12 +180,13 @@ extension Painter {
   }
 
   /// Lays a finished group and its shadow onto what is behind them.
-  private mutating func composite(_ own: Surface, _ group: OpenGroup) {
+  private mutating func composite(
+    _ own: Surface, _ group: OpenGroup
+  ) throws(CompositingError) {
     let (effects, shadow) = (group.effects, group.shadow)
-    let mask = shadow.flatMap {
-      $0.path == nil ? $0.mask(of: own, in: scissor) : $0.pathMask(in: scissor)
+    guard let shadow, let mask = try mask(of: shadow, castBy: own, group) else {
+      return lay(own, effects)
     }
-    guard let shadow, let mask else { return lay(own, effects) }
     if effects.opacity >= 1, effects.blend == .normal {
       surface.fill(mask, with: shadow.pixel, opacity: shadow.opacity, in: scissor)
       return lay(own, effects)
@@ -141,6 +196,43 @@ extension Painter {
     both.fill(mask, with: shadow.pixel, opacity: shadow.opacity, in: both.bounds)
     both.lay(own, opacity: .one, blend: .normal, in: both.bounds)
     lay(both, effects)
+  }
+
+  private func mask(
+    of shadow: CastShadow, castBy own: Surface, _ group: OpenGroup
+  ) throws(CompositingError) -> SoftMask? {
+    guard shadow.path == nil else { return shadow.pathMask(in: scissor) }
+    if !group.content.isEmpty {
+      var effects = group.effects
+      (effects.opacity, effects.blend, effects.shadow) = (1, .normal, nil)
+      let content = FineContent(
+        [.beginGroup(effects)] + group.content + [.endGroup], textures, grid)
+      if let fine = try shadow.mask(of: content, on: own, in: scissor) { return fine }
+    }
+    return shadow.mask(of: own, in: scissor)
+  }
+
+  /// Blurs what is inside of a group on finer pixels than it is painted on; answers false where
+  /// that gains nothing.
+  private func applyFinely(
+    _ filter: Filter, of group: OpenGroup, to own: inout Surface, seen: PixelRect
+  ) throws(CompositingError) -> Bool {
+    guard !group.content.isEmpty, let gaussian = blur(filter), gaussian.fineness > 1 else {
+      return false
+    }
+    let content = FineContent(group.content, textures, grid)
+    // Pixels that exist in one size only are blurred as they are.
+    guard content.isOutlines else { return false }
+    let plane = Plane(own)
+    let region = own.bounds.expanded(by: gaussian.reach).intersection(seen)
+    own = Surface(
+      deep: try gaussian.blurred(in: region, channels: 4, even: plane.evenLevels) {
+        (area) throws(CompositingError) in
+        let place = area.finer(by: gaussian.fineness)
+        return Plane(try content.surface(area, fineness: gaussian.fineness))
+          .placed(x: place.x, y: place.y)
+      })
+    return true
   }
 
   private mutating func lay(_ own: Surface, _ effects: Effects) {

@@ -12,9 +12,11 @@ struct Painter {
   /// Outside of it, nothing may change.
   var scissor: PixelRect
   var groups: [OpenGroup] = []
+  /// Whether its pixels are finer than those of the canvas, so that nothing has to be any finer.
+  let isFine: Bool
 
-  init(_ textures: Textures, grid: CanvasGrid, on surface: Surface) {
-    (self.textures, self.grid, self.surface) = (textures, grid, surface)
+  init(_ textures: Textures, grid: CanvasGrid, on surface: Surface, isFine: Bool = false) {
+    (self.textures, self.grid, self.surface, self.isFine) = (textures, grid, surface, isFine)
     scissor = surface.bounds
   }
 
@@ -24,20 +26,23 @@ struct Painter {
   ) throws(CompositingError) {
     let depth = groups.count
     surface.deepen(Extents(textures: textures, grid: grid).pile(in: commands[...]))
-    let seams = Seams(commands, textures, grid)
+    let seams = Seams(commands, textures, grid, in: surface.bounds)
     var painted = -1
     for index in commands.indices where index > painted {
       let parent = scissor
       if let occlusion { scissor = scissor.intersection(occlusion.visible[index]) }
       switch commands[index] {
       case .fill, .image, .picture:
-        if !seams.isJoined(index) {
-          try paint(commands[index], with: seams.contours(at: index))
+        if !seams.isHidden(index) {
+          try paint(commands[index], with: seams.levels(at: index))
         }
       case .beginGroup(let effects):
         if effects.onlyFade, let only = commands.onlyCommand(inGroupAt: index) {
           // As exact as can be, where a group of its own would be rounded before it is faded.
-          try paint(only, opacity: effects.opacity, blend: effects.blend)
+          if !seams.isHidden(index) {
+            try paint(
+              only, with: seams.levels(at: index), opacity: effects.opacity, blend: effects.blend)
+          }
           painted = index + 2
           break
         }
@@ -46,7 +51,9 @@ struct Painter {
           break
         }
         let behind = occlusion.map { scissor.intersection($0.behind[index]) } ?? scissor
-        try begin(effects, inside: commands[(index + 1)...], parent: parent, behind: behind)
+        try begin(
+          effects, inside: commands[(index + 1)...], seams.levels(at: index), parent: parent,
+          behind: behind)
         continue
       case .endGroup:
         try end()
@@ -62,30 +69,31 @@ struct Painter {
     transform.then(grid.toPixels)
   }
 
-  /// Paints one command that is no group, faded and blended, and `more` than its own area.
+  /// Paints one command that is no group, faded and blended; of some pixels it covers not what its
+  /// outline says, but what `levels` do.
   private mutating func paint(
-    _ command: DrawCommand, with more: [Contour] = [], opacity: Double = 1,
+    _ command: DrawCommand, with levels: [PixelLevel] = [], opacity: Double = 1,
     blend: BlendMode = .normal
   ) throws(CompositingError) {
     switch command {
-    case .fill(let fill): paint(fill, more, opacity: opacity, blend: blend)
-    case .image(let draw): try paint(draw, more, opacity: opacity, blend: blend)
+    case .fill(let fill): paint(fill, levels, opacity: opacity, blend: blend)
+    case .image(let draw): try paint(draw, levels, opacity: opacity, blend: blend)
     case .picture(var draw):
       // Alone in a group, a picture has nothing to blend with but what the group meets.
       if blend != .normal || opacity < 1 { draw.blend = blend }
       draw.opacity = max(0, min(1, draw.opacity)) * opacity
-      try paint(draw, more)
+      try paint(draw, levels)
     case .beginGroup, .endGroup: break
     }
   }
 
   private mutating func paint(
-    _ fill: Fill, _ more: [Contour], opacity: Double, blend: BlendMode
+    _ fill: Fill, _ levels: [PixelLevel], opacity: Double, blend: BlendMode
   ) {
     guard !scissor.isEmpty, !fill.paint.isClear else { return }
     let transform = toPixels(fill.transform)
-    let (contours, rule) = fill.outline.contours(transform)
-    let coverage = Coverage(contours + more, rule: rule, in: scissor)
+    var coverage = fill.outline.coverage(transform, in: scissor)
+    coverage.set(levels)
     switch fill.paint {
     case .color(let color):
       // The straight colour, faded: multiplied by its alpha, it would be rounded twice.
@@ -102,7 +110,7 @@ struct Painter {
   }
 
   private mutating func paint(
-    _ draw: ImageDraw, _ more: [Contour], opacity: Double, blend: BlendMode
+    _ draw: ImageDraw, _ levels: [PixelLevel], opacity: Double, blend: BlendMode
   ) throws(CompositingError) {
     guard let image = textures.image(draw.image) else {
       throw .unknownImage(draw.image, layer: draw.layer)
@@ -120,30 +128,19 @@ struct Painter {
       a: scaleX, b: 0, c: 0, d: scaleY,
       tx: draw.destination.x + scaleX * (Double(region.x) - crop.x),
       ty: draw.destination.y + scaleY * (Double(region.y) - crop.y))
+    let transform = toPixels(draw.transform)
+    var coverage = Coverage(draw.contours(transform), in: scissor)
+    coverage.set(levels)
     surface.paint(
-      part, isOpaque: part.isOpaque,
+      part, isOpaque: textures.sheerness(of: draw.image) == .opaque || part.isOpaque,
       TextureStroke(
-        transform: placed.then(toPixels(draw.transform)), coverage: coverage(of: draw, more),
-        opacity: Weight(opacity), blend: blend),
+        transform: placed.then(transform), coverage: coverage,
+        opacity: Weight(opacity), blend: blend, showsSquares: isFine),
       in: scissor)
   }
 
-  /// Where both the image's destination and its clip are.
-  private func coverage(of draw: ImageDraw, _ more: [Contour]) -> Coverage {
-    let transform = toPixels(draw.transform)
-    guard let clip = draw.clip else {
-      return Coverage([projected(draw.destination.corners, by: transform)] + more, in: scissor)
-    }
-    let path = clip.radii == .zero ? Path.rectangle(clip.rect) : clip.path
-    let tolerance = Path.tolerance / max(1, transform.largestScale(in: clip.rect))
-    let contours = path.flattened(tolerance: tolerance).map {
-      projected(clipped($0.points, toConvex: draw.destination.corners), by: transform)
-    }
-    return Coverage(contours + more, in: scissor)
-  }
-
   private mutating func paint(
-    _ draw: PictureDraw, _ more: [Contour]
+    _ draw: PictureDraw, _ levels: [PixelLevel]
   ) throws(CompositingError) {
     let transform = grid.inPixels(draw.transform)
     guard
@@ -152,14 +149,27 @@ struct Painter {
     else { throw .unknownPicture(draw.picture, layer: draw.layer) }
     guard !scissor.isEmpty, draw.opacity > 0 else { return }
     let area = texture.outline.bled(by: draw.bleed, scale: grid.scale)
-    let outline = projected(area.corners, by: transform)
+    var coverage = Coverage([projected(area.corners, by: transform)], in: scissor)
+    coverage.set(levels)
     surface.paint(
-      texture.pixels.surface.pixmap, isOpaque: texture.pixels.isOpaque,
+      texture.pixels.surface.pixmap, isOpaque: texture.pixels.sheerness == .opaque,
       TextureStroke(
         transform: texture.pixels.toRest.then(transform),
-        coverage: Coverage([outline] + more, in: scissor), opacity: Weight(draw.opacity),
-        blend: draw.blend),
+        coverage: coverage, opacity: Weight(draw.opacity),
+        blend: draw.blend, showsSquares: isFine),
       in: scissor)
+  }
+}
+
+extension ImageDraw {
+  /// Where both its destination and its clip are, in pixels.
+  func contours(_ transform: Transform) -> [Contour] {
+    guard let clip else { return [projected(destination.corners, by: transform)] }
+    let path = clip.radii == .zero ? Path.rectangle(clip.rect) : clip.path
+    let tolerance = Path.tolerance / max(1, transform.largestScale(in: clip.rect))
+    return path.flattened(tolerance: tolerance).map {
+      projected(clipped($0.points, toConvex: destination.corners), by: transform)
+    }
   }
 }
 
@@ -176,7 +186,7 @@ extension Rect {
 
 extension [DrawCommand] {
   /// The one thing in the group that begins at `index`; nil if there are more, or a group.
-  fileprivate func onlyCommand(inGroupAt index: Int) -> DrawCommand? {
+  func onlyCommand(inGroupAt index: Int) -> DrawCommand? {
     guard index + 2 < count, case .endGroup = self[index + 2] else { return nil }
     switch self[index + 1] {
     case .fill, .image, .picture: return self[index + 1]

@@ -7,12 +7,13 @@ extension Picture {
   ///
   /// One of nothing but a plain ground and images that have no more pixels than are seen at rest
   /// does not: enlarged twice, they would only be softer.
-  func gainsByEnlarging(images: [Pixmap], on grid: CanvasGrid) -> Bool {
+  func gainsByEnlarging(images: [SourceImage], on grid: CanvasGrid) -> Bool {
     !commands.allSatisfy { command in
       switch command {
       case .fill(let fill): fill.covers(bounds)
       case .image(let draw): draw.isShownWhole(images: images, on: grid)
-      case .picture, .beginGroup, .endGroup: false
+      case .beginGroup, .endGroup: command.isIdle(in: bounds)
+      case .picture: false
       }
     }
   }
@@ -32,12 +33,12 @@ extension Fill {
 
 extension ImageDraw {
   /// Whether each pixel of the image is at least one of the canvas, and none is cut by a curve.
-  fileprivate func isShownWhole(images: [Pixmap], on grid: CanvasGrid) -> Bool {
+  fileprivate func isShownWhole(images: [SourceImage], on grid: CanvasGrid) -> Bool {
     guard clip == nil, transform.isUpright, images.indices.contains(image.index) else {
       return false
     }
     let area = transform.bounds(of: destination)
-    let pixels = images[image.index]
+    let pixels = images[image.index].pixels
     let columns = crop.width * Double(pixels.width)
     let rows = crop.height * Double(pixels.height)
     return columns <= area.width * grid.scale * 1.001 && rows <= area.height * grid.scale * 1.001

@@ -12,6 +12,8 @@ struct TextureStroke {
   var opacity: Weight
   /// How it meets what is behind it.
   var blend: BlendMode
+  /// Whether a pixel that is larger than those of the canvas is a square there.
+  var showsSquares = false
 }
 
 extension Surface {
@@ -22,6 +24,11 @@ extension Surface {
     let region = scissor.intersection(bounds).intersection(stroke.coverage.bounds)
     let transform = stroke.transform
     guard pixmap.width > 0, pixmap.height > 0, !region.isEmpty else { return }
+    if stroke.showsSquares, let inverse = transform.inverse, inverse.isAffine,
+      inverse.meanScale < 1
+    {
+      return paint(SquareRows(pixmap, inverse: inverse, isOpaque: isOpaque), stroke, in: region)
+    }
     let isUpright =
       transform.isAffine && transform.b == 0 && transform.c == 0 && transform.a != 0
       && transform.d != 0

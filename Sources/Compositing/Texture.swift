@@ -8,25 +8,21 @@ struct Texture: Hashable, Sendable {
   let surface: Surface
   /// How many of its pixels make one of the canvas.
   let scale: Double
-  /// Whether nothing shows through anywhere.
-  let isOpaque: Bool
-  /// Whether something shows through inside of it, and not only along its edges.
-  let isTranslucent: Bool
+  /// What shows through it.
+  let sheerness: Sheerness
 
   init(_ surface: Surface, scale: Double = 1) {
-    (self.surface, self.scale) = (surface, scale)
-    isOpaque = surface.pixmap.isOpaque
-    isTranslucent = !isOpaque && surface.pixmap.isTranslucent
+    self.init(surface, scale: scale, Sheerness(of: surface.pixmap))
   }
 
-  private init(_ original: Texture, scale: Double) {
-    (surface, self.scale) = (original.surface, scale)
-    (isOpaque, isTranslucent) = (original.isOpaque, original.isTranslucent)
+  /// A texture of pixels that have been looked at.
+  init(_ surface: Surface, scale: Double, _ sheerness: Sheerness) {
+    (self.surface, self.scale, self.sheerness) = (surface, scale, sheerness)
   }
 
   /// The same pixels for a canvas that has 1 / `factor` times as many.
   func rescaled(by factor: Double) -> Texture {
-    Texture(self, scale: scale * factor)
+    Texture(surface, scale: scale * factor, sheerness)
   }
 
   /// The part that `rect`, in canvas pixels at rest, touches.
@@ -39,8 +35,10 @@ struct Texture: Hashable, Sendable {
     guard part != surface.bounds else { return self }
     let region = PixelRect(
       x: part.x - surface.x, y: part.y - surface.y, width: part.width, height: part.height)
+    let pixels = surface.pixmap.cropped(to: region)
     return Texture(
-      Surface(surface.pixmap.cropped(to: region), x: part.x, y: part.y), scale: scale)
+      Surface(pixels, x: part.x, y: part.y), scale: scale,
+      sheerness == .opaque ? .opaque : Sheerness(of: pixels))
   }
 
   /// All of it, in canvas pixels at rest.
@@ -58,14 +56,25 @@ struct Texture: Hashable, Sendable {
   }
 }
 
-extension Pixmap {
-  /// Whether more than an eighth of what is not clear is not opaque either: edges alone are less.
-  var isTranslucent: Bool {
+/// How much of what is behind it a picture lets through.
+enum Sheerness: Hashable, Sendable {
+  /// Nothing shows through anywhere.
+  case opaque
+  /// Something shows through along edges, and through holes.
+  case edged
+  /// Something shows through its inside: more than an eighth of what is not clear.
+  case translucent
+
+  init(of pixmap: Pixmap) {
+    if pixmap.isOpaque {
+      self = .opaque
+      return
+    }
     var (between, opaque) = (0, 0)
-    let bytes = bytes.span
+    let bytes = pixmap.bytes.span
     for at in Swift.stride(from: 3, to: bytes.count, by: 4) {
       if bytes[at] == 255 { opaque += 1 } else if bytes[at] > 0 { between += 1 }
     }
-    return between * 7 > opaque
+    self = between * 7 > opaque ? .translucent : .edged
   }
 }

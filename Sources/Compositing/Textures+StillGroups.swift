@@ -45,7 +45,7 @@ extension Painter {
     guard effects.opacity > 0, !scissor.isEmpty else { return end }
     let place = Transform.translation(x: offset.x, y: offset.y)
     surface.paint(
-      texture.surface.pixmap, isOpaque: texture.isOpaque,
+      texture.surface.pixmap, isOpaque: texture.sheerness == .opaque,
       TextureStroke(
         transform: texture.toRest.then(place),
         coverage: Coverage([projected(texture.rect.corners, by: place)], in: scissor),

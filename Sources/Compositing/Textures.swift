@@ -1,6 +1,6 @@
 public import Drawing
 import Geometry
-public import Pixels
+import Pixels
 import Raster
 
 /// Everything that a run draws more than once, as pixels: made once, then only read.
@@ -15,10 +15,10 @@ public struct Textures: Hashable, Sendable {
 
   /// The canvas that they were made for.
   public let grid: CanvasGrid
-  private let images: [Pixmap]
-  private let imagesAreOpaque: [Bool]
-  private let imagesAreTranslucent: [Bool]
+  private let images: [SourceImage]
   private var entries: [PictureID: Entry] = [:]
+  /// What draws each picture.
+  private(set) var pictures: [PictureID: Picture] = [:]
   /// What is composited once although it is no picture.
   var stillGroups: [StillGroup: Texture] = [:]
 
@@ -38,12 +38,10 @@ public struct Textures: Hashable, Sendable {
   /// `images` are the decoded images, in the order of their `ImageID`s. Pictures that do not draw
   /// each other are given to `workers` together.
   public init(
-    rendering pictures: [Picture], images: [Pixmap], canvas grid: CanvasGrid,
+    rendering pictures: [Picture], images: [SourceImage], canvas grid: CanvasGrid,
     by workers: Workers = { count, work in (0..<count).map(work) }
   ) throws(CompositingError) {
     (self.grid, self.images) = (grid, images)
-    imagesAreOpaque = images.map(\.isOpaque)
-    imagesAreTranslucent = images.map(\.isTranslucent)
     var rest = pictures[...]
     while !rest.isEmpty {
       let batch = Array(rest.prefix(Self.independentCount(of: rest)))
@@ -56,6 +54,7 @@ public struct Textures: Hashable, Sendable {
         let one = try one.get()
         entries[one.id] = one.entry
       }
+      for picture in batch { self.pictures[picture.id] = picture }
     }
   }
 
@@ -105,50 +104,26 @@ public struct Textures: Hashable, Sendable {
       let fine = CanvasGrid(
         pixelWidth: grid.pixelWidth, pixelHeight: grid.pixelHeight, scale: pixelsPerPoint)
     else { throw .pictureTooLarge(picture.id) }
-    if let image = wholeImage(picture.commands, filling: bounds, scale: pixelsPerPoint) {
-      return Texture(Surface(image, x: bounds.x, y: bounds.y), scale: scale)
+    if let (image, sheerness) = wholeImage(picture.commands, bounds, scale: pixelsPerPoint) {
+      return Texture(Surface(image, x: bounds.x, y: bounds.y), scale: scale, sheerness)
     }
     var painter = Painter(self, grid: fine, on: Surface(bounds))
     try painter.paint(picture.commands)
     return Texture(painter.surface, scale: scale)
   }
 
-  /// The image that `commands` draw pixel by pixel over all of `bounds`, without a copy; nil if
-  /// they draw anything else.
-  private func wholeImage(
-    _ commands: [DrawCommand], filling bounds: PixelRect, scale: Double
-  ) -> Pixmap? {
-    guard commands.count == 1, case .image(let draw)? = commands.first, draw.clip == nil,
-      draw.crop == Rect(x: 0, y: 0, width: 1, height: 1), draw.transform == .identity,
-      let image = image(draw.image), image.bounds.width == bounds.width,
-      image.bounds.height == bounds.height,
-      draw.destination
-        == Rect(
-          x: Double(bounds.x) / scale, y: Double(bounds.y) / scale,
-          width: Double(bounds.width) / scale, height: Double(bounds.height) / scale)
-    else { return nil }
-    return image
-  }
-
   /// The bytes of an image; nil if the run does not have it.
   func image(_ image: ImageID) -> Pixmap? {
-    images.indices.contains(image.index) ? images[image.index] : nil
+    images.indices.contains(image.index) ? images[image.index].pixels : nil
   }
 
-  /// Whether an image hides all that is behind it.
-  func isOpaque(_ image: ImageID) -> Bool {
-    imagesAreOpaque.indices.contains(image.index) && imagesAreOpaque[image.index]
-  }
-
-  /// Whether what is behind an image can shine through its inside, and not only along edges.
-  func isTranslucent(_ image: ImageID) -> Bool {
-    imagesAreTranslucent.indices.contains(image.index) && imagesAreTranslucent[image.index]
+  /// What shows through an image; nil if the run does not have it.
+  func sheerness(of image: ImageID) -> Sheerness? {
+    images.indices.contains(image.index) ? images[image.index].sheerness : nil
   }
 
   /// The same of a picture.
-  func isTranslucent(_ picture: PictureID) -> Bool {
-    entries[picture]?.resting.isTranslucent ?? false
-  }
+  func sheerness(of picture: PictureID) -> Sheerness? { entries[picture]?.resting.sheerness }
 
   /// Where a picture rests, in pixels of a canvas with `scale` of them per point.
   func restingRect(of picture: PictureID, scale: Double) -> Rect? {
@@ -157,8 +132,15 @@ public struct Textures: Hashable, Sendable {
 
   /// Where a picture hides all that is behind it at rest, in canvas pixels; nil if nowhere.
   func opaqueRect(of picture: PictureID) -> Rect? {
-    guard let resting = entries[picture]?.resting, resting.isOpaque else { return nil }
+    guard let resting = entries[picture]?.resting, resting.sheerness == .opaque else { return nil }
     return resting.rect
+  }
+
+  /// The outline at rest of the part `source` of a picture, or of all of it, in pixels of a canvas
+  /// with `scale` of them per point.
+  func outline(of picture: PictureID, scale: Double, source: Rect?) -> Rect? {
+    guard let rect = restingRect(of: picture, scale: scale) else { return nil }
+    return source.map { Self.wholePixels($0, scale: scale).intersection(rect) } ?? rect
   }
 
   /// The pixels of a picture that suit `transform`, and its outline at rest in canvas pixels.

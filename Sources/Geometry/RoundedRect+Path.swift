@@ -16,9 +16,10 @@ extension RoundedRect {
       }
       let before = reach(radius, beside: radii[(index + 3) % 4], along: corner.lengthBefore(rect))
       let after = reach(radius, beside: radii[(index + 1) % 4], along: corner.lengthAfter(rect))
-      let points = CornerShape.points(before: before, after: after).map {
-        corner.point($0 * radius, from: place)
-      }
+      let shape =
+        style == .circular
+        ? CornerShape.arc : CornerShape.points(before: before, after: after)
+      let points = shape.map { corner.point($0 * radius, from: place) }
       elements.append(elements.isEmpty ? .move(points[0]) : .line(points[0]))
       for start in stride(from: 1, to: points.count, by: 3) {
         elements.append(.cubic(points[start], points[start + 1], points[start + 2]))
@@ -90,6 +91,19 @@ private enum CornerShape {
         x: round.x + (smooth.x - round.x) * along, y: round.y + (smooth.y - round.y) * across)
     }
   }
+
+  /// A quarter of a circle in four cubics: no canvas is so large that it shows a difference.
+  static let arc: [Point] = {
+    let half = [
+      Point(x: 1, y: 0), Point(x: 0.8686781288571144, y: 0),
+      Point(x: 0.7386421565549068, y: 0.025865763095147744),
+      Point(x: 0.6173165676349102, y: 0.07612046748871326),
+      Point(x: 0.49599097871491354, y: 0.1263751718822788),
+      Point(x: 0.385751804416693, y: 0.200034633210212),
+    ]
+    let middle = Point(x: 0.29289321881345254, y: 0.29289321881345254)
+    return half + [middle] + half.reversed().map { Point(x: $0.y, y: $0.x) }
+  }()
 
   /// Apple's corner, as measured from `UIBezierPath(roundedRect:cornerRadius:)`.
   private static let continuous = mirrored([

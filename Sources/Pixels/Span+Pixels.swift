@@ -51,20 +51,37 @@ extension Span where Element == UInt8 {
 extension Span where Element == UInt8 {
   /// Whether the `count` pixels from `offset` on are all opaque.
   public func hasFullAlphas(from offset: Int, count: Int) -> Bool {
-    var all = SIMD16<UInt8>(repeating: 255)
     var done = 0
-    while done &+ 4 <= count {
-      all &= fourPixels(at: offset &+ done &* 4)
-      done &+= 4
-      // A look back now and then finds a hole early, and costs next to nothing.
-      if done & 1023 == 0, all[3] & all[7] & all[11] & all[15] != 255 { return false }
+    // Piece by piece, so that a hole is found early.
+    while count &- done >= 16 {
+      let piece = Swift.min(1024, count &- done) & ~15
+      guard opaqueSixteens(from: offset &+ done &* 4, count: piece) else { return false }
+      done &+= piece
     }
-    var least = all[3] & all[7] & all[11] & all[15]
+    var least: UInt8 = 255
     while done < count {
       least &= pixel(at: offset &+ done &* 4).alpha
       done &+= 1
     }
     return least == 255
+  }
+
+  /// The same of a multiple of 16 pixels.
+  private func opaqueSixteens(from offset: Int, count: Int) -> Bool {
+    let end = offset &+ count &* 4
+    precondition(offset >= 0 && end <= self.count, "pixels outside of their row")
+    var all = SIMD16<UInt8>(repeating: 255)
+    for at in stride(from: offset, to: end, by: 64) {
+      let (first, second) = (uncheckedFour(at: at), uncheckedFour(at: at &+ 16))
+      all &= (first & second) & (uncheckedFour(at: at &+ 32) & uncheckedFour(at: at &+ 48))
+    }
+    return all[3] & all[7] & all[11] & all[15] == 255
+  }
+
+  /// Four pixels of a part that was checked.
+  @inline(__always)
+  private func uncheckedFour(at offset: Int) -> SIMD16<UInt8> {
+    unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: SIMD16<UInt8>.self)
   }
 }
 

@@ -9,7 +9,7 @@ public import Pixels
 /// A bell curve to blur with.
 public struct Gaussian: Hashable, Sendable {
   /// Its standard deviation in pixels.
-  private let sigma: Double
+  let sigma: Double
   /// How often a picture is halved before the bell is applied.
   private let halvings: Int
 
@@ -36,7 +36,7 @@ public struct Gaussian: Hashable, Sendable {
     let result = plane.bounds.expanded(by: reach).intersection(region)
     guard !result.isEmpty else { return Plane(.empty, channels: plane.channels) }
     guard halvings > 0 else {
-      let rest = sigma * sigma - spread
+      let rest = sigma * sigma - spread - Self.phase(of: sigma)
       let (across, down) = (
         Self.weights(max(0, rest.x).squareRoot()), Self.weights(max(0, rest.y).squareRoot())
       )
@@ -47,7 +47,7 @@ public struct Gaussian: Hashable, Sendable {
     // Halving and doubling once spread by 3/4 of a square pixel each.
     let side = Double(1 << halvings)
     let variance = sigma * sigma - (side * side - 1) / 2
-    let weights = Self.weights(variance.squareRoot() / side)
+    let weights = Self.weights(variance.squareRoot() / side, places: 1)
     var regions = [result]
     var small = plane
     for _ in 0..<halvings {
@@ -62,12 +62,12 @@ public struct Gaussian: Hashable, Sendable {
   /// What `contours` cover, blurred, everywhere inside `region`.
   ///
   /// A wide bell needs no full-size picture of them: coverage is as exact on a coarse grid.
-  func blurred(_ contours: [Contour], in region: PixelRect) -> Plane {
+  public func blurred(_ contours: [Contour], in region: PixelRect) -> Plane {
     guard !region.isEmpty else { return Plane(.empty, channels: 1) }
     guard halvings > 0 else { return blurredFinely(contours, in: region) }
     let side = Double(1 << halvings)
-    // An average over a square spreads by a twelfth of its side's square, doubling by a quarter.
-    let variance = sigma * sigma - (side * side - 1) / 3
+    // Doubling once spreads by 3/4 of a square pixel, as above.
+    let variance = sigma * sigma - (side * side - 1) / 4 - side * side / 8
     let weights = Self.weights(variance.squareRoot() / side)
     var regions = [region]
     for _ in 0..<halvings { regions.append(Plane.half(of: regions[regions.count - 1])) }
@@ -78,28 +78,19 @@ public struct Gaussian: Hashable, Sendable {
     return small
   }
 
-  /// The same for a bell of few pixels: coverage has hardly any phase on a grid five times as fine
-  /// as the bell is wide, while among whole pixels it is off by seven levels at a sigma of one.
-  private func blurredFinely(_ contours: [Contour], in region: PixelRect) -> Plane {
-    var fineness = 1
-    while sigma * Double(fineness) < 5 { fineness *= 2 }
-    // Half of a fine pixel farther, if there are several, a pixel's middle is that of a fine one.
-    let shift = fineness > 1 ? Point(x: 0.5, y: 0.5) : .zero
-    let fine = contours.map { contour in contour.map { $0 * Double(fineness) + shift } }
-    let weights = Self.weights(sigma * Double(fineness))
-    let seen = PixelRect(
-      x: region.x * fineness, y: region.y * fineness, width: region.width * fineness,
-      height: region.height * fineness
-    ).expanded(by: weights.count)
-    return Plane(Coverage(fine, in: seen), in: seen)
-      .convolved(weights, every: fineness, in: region)
-  }
+  /// By what variance an edge is spread where it lies between two pixels.
+  ///
+  /// By nothing on their border and by a quarter in the middle of one. A bell of few pixels is made
+  /// for borders.
+  private static func phase(of sigma: Double) -> Double { sigma < 5 ? 0 : 1.0 / 8 }
 
   /// The bell's right half in 1/65,536, the middle first; both halves make exactly one.
-  private static func weights(_ sigma: Double) -> [UInt32] {
+  ///
+  /// Each is the bell's mean over a pixel, as `places` tell it; one place is the pixel's middle.
+  static func weights(_ sigma: Double, places: Int = 16) -> [UInt32] {
     guard sigma > 0.05 else { return [65_536] }
     let count = Int((sigma * 4).rounded(.up))
-    let bell = (0...count).map { area(Double($0), sigma) }
+    let bell = (0...count).map { area(Double($0), sigma, places) }
     let sum = bell[0] + 2 * bell.dropFirst().reduce(0, +)
     var weights = bell.map { UInt32(($0 / sum * 65_536).rounded()) }
     weights[0] = 65_536 - 2 * weights.dropFirst().reduce(0, +)
@@ -107,17 +98,17 @@ public struct Gaussian: Hashable, Sendable {
   }
 
   /// The bell's mean height, up to a factor, over the pixel at `distance`.
-  private static func area(_ distance: Double, _ sigma: Double) -> Double {
+  private static func area(_ distance: Double, _ sigma: Double, _ places: Int) -> Double {
     // A narrow bell bends inside a pixel: sixteen places tell enough.
-    (0..<16).reduce(0.0) { sum, i in
-      let x = distance + (Double(i) + 0.5) / 16 - 0.5
+    (0..<places).reduce(0.0) { sum, i in
+      let x = distance + (Double(i) + 0.5) / Double(places) - 0.5
       return sum + Elementary.exp(-x * x / (2 * sigma * sigma))
     }
   }
 }
 
 extension PixelRect {
-  fileprivate func expanded(by margin: Int) -> PixelRect {
+  func expanded(by margin: Int) -> PixelRect {
     guard !isEmpty else { return self }
     return PixelRect(
       x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
@@ -172,44 +163,6 @@ extension Plane {
       result.take(line, from: margin, step: channels, (most, most), across, &sums, row: y)
     }
     return result
-  }
-
-  /// For every pixel of `region`, the weighted sum of the pixels around one of its `fineness` by
-  /// `fineness` pixels here, that in the middle; this plane has one channel and all that it takes.
-  fileprivate func convolved(
-    _ weights: [UInt32], every fineness: Int, in region: PixelRect
-  ) -> Plane {
-    var result = Plane(region, channels: 1)
-    let most = weights.count - 1
-    var line = [UInt16](repeating: 0, count: bounds.width)
-    var sums = [UInt32](repeating: 0, count: bounds.width)
-    for y in 0..<region.height {
-      let row = (region.y + y) * fineness + fineness / 2 - bounds.y
-      sums.fill(32_768)
-      for distance in -most...most {
-        sums.add(
-          levels, from: (row + distance) * bounds.width, weights[abs(distance)])
-      }
-      for i in line.indices { line[i] = UInt16(truncatingIfNeeded: sums[i] >> 16) }
-      result.take(line.span, weights, every: fineness, from: region.x * fineness - bounds.x, row: y)
-    }
-    return result
-  }
-
-  /// Takes row `row`, whose first fine pixel is at `start` of `line`.
-  private mutating func take(
-    _ line: Span<UInt16>, _ weights: [UInt32], every fineness: Int, from start: Int, row: Int
-  ) {
-    let weights = weights.span
-    for x in 0..<bounds.width {
-      let middle = start &+ x &* fineness &+ fineness / 2
-      var sum = 32_768 &+ UInt32(line[middle]) &* weights[0]
-      for distance in 1..<max(1, weights.count) {
-        let pair = UInt32(line[middle &- distance]) &+ UInt32(line[middle &+ distance])
-        sum = sum &+ pair &* weights[distance]
-      }
-      levels[row * bounds.width + x] = UInt16(truncatingIfNeeded: sum >> 16)
-    }
   }
 
   /// Takes row `row` from neighbours in `source`, `step` apart; `sums` is room for a row.

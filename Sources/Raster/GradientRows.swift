@@ -10,9 +10,8 @@ public struct GradientRows: RowSource {
   private let inverse: Transform
   private let bounds: Rect
   private let kind: Gradient.Kind
-  /// The colours from position 0 to 1, in 1/65,536 of a level.
-  private let ramp: [SIMD4<UInt32>]
-  private static let steps = 4096
+  /// The colours from position 0 to 1.
+  private let ramp: ColorRamp
 
   /// Whether nothing ever shows through.
   public let isOpaque: Bool
@@ -21,7 +20,7 @@ public struct GradientRows: RowSource {
   public init(_ gradient: Gradient, in bounds: Rect, inverse: Transform) {
     (kind, self.bounds, self.inverse) = (gradient.kind, bounds, inverse)
     isOpaque = gradient.stops.allSatisfy(\.color.isOpaque)
-    ramp = (0...Self.steps).map { gradient.color(at: Double($0) / Double(Self.steps)) }
+    ramp = ColorRamp(gradient.stops)
   }
 
   /// Evaluates a row.
@@ -30,15 +29,9 @@ public struct GradientRows: RowSource {
   ) {
     for i in 0..<max(0, width) {
       let place = inverse.apply(Point(x: Double(x + i) + 0.5, y: Double(y) + 0.5))
-      let color = ramp[step(at: position(of: place))]
-      let sum = color &+ Dither.threshold(x: x + i, y: y)
+      let sum = ramp.color(at: position(of: place)) &+ Dither.threshold(x: x + i, y: y)
       row.setPixel(Pixel(SIMD4<UInt8>(truncatingIfNeeded: sum &>> 16)), at: offset + i * 4)
     }
-  }
-
-  private func step(at position: Double) -> Int {
-    guard position > 0 else { return 0 }
-    return Int(min(1, position) * Double(Self.steps) + 0.5)
   }
 
   /// Where between the stops a place lies.
@@ -64,29 +57,8 @@ public struct GradientRows: RowSource {
   }
 }
 
-extension Gradient {
-  /// The premultiplied colour at `position`, in 1/65,536 of a level.
-  fileprivate func color(at position: Double) -> SIMD4<UInt32> {
-    let next = stops.firstIndex { $0.position > position } ?? stops.count
-    guard next > 0, let last = stops.last else {
-      return stops.first.map { Self.steps($0.premultiplied) } ?? SIMD4(repeating: 0)
-    }
-    guard next < stops.count else { return Self.steps(last.premultiplied) }
-    let (before, after) = (stops[next - 1], stops[next])
-    let share = (position - before.position) / (after.position - before.position)
-    let (start, end) = (before.premultiplied, after.premultiplied)
-    return Self.steps(start + (end - start) * share)
-  }
-
-  private static func steps(_ levels: SIMD4<Double>) -> SIMD4<UInt32> {
-    var result = SIMD4<UInt32>()
-    for i in 0..<4 { result[i] = UInt32(max(0, min(255, levels[i])) * 65_536 + 0.5) }
-    return result
-  }
-}
-
 extension Gradient.Stop {
-  fileprivate var premultiplied: SIMD4<Double> {
+  var premultiplied: SIMD4<Double> {
     let share = Double(color.alpha) / 255
     return SIMD4(
       Double(color.red) * share, Double(color.green) * share, Double(color.blue) * share,

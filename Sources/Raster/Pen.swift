@@ -2,8 +2,8 @@ public import Geometry
 
 /// What a line is drawn with: it turns lines into the contours of their outlines.
 ///
-/// Each piece of the line, each corner and each end is a contour of its own; all run the same way
-/// round, so that filled by the nonzero rule they are one shape.
+/// Each stretch without corners, each corner and each end is a contour of its own; all run the same
+/// way round, so that filled by the nonzero rule they are one shape.
 public struct Pen: Hashable, Sendable {
   /// The shape of a line's ends.
   public enum Cap: Hashable, Sendable { case butt, round, square }
@@ -32,19 +32,56 @@ public struct Pen: Hashable, Sendable {
     let closed = line.isClosed && points.count > 2
     let ends = closed ? points + [points[0]] : points
     let directions = zip(ends, ends.dropFirst()).map { ($1 - $0) * (1 / ($1 - $0).length) }
-    var result = zip(zip(ends, ends.dropFirst()), directions).map {
-      piece(from: $0.0, to: $0.1, $1)
-    }
-    for i in 1..<directions.count {
-      result.append(corner(at: ends[i], directions[i - 1], directions[i]))
-    }
-    if closed {
-      result.append(corner(at: ends[0], directions[directions.count - 1], directions[0]))
-    } else {
+    var result = stretches(ends, directions, isClosed: closed)
+    if !closed {
       result.append(end(at: ends[0], directions[0] * -1))
       result.append(end(at: ends[ends.count - 1], directions[directions.count - 1]))
     }
     return result.filter { $0.count > 2 }
+  }
+
+  /// What is left and right of the line, cut in two at corners, and what fills these.
+  ///
+  /// The pieces of a curve make one contour: apart, hundreds of them would lie in one row.
+  private func stretches(_ ends: [Point], _ directions: [Point], isClosed: Bool) -> [Contour] {
+    let last = directions.count - 1
+    let lengths = zip(ends, ends.dropFirst()).map { ($1 - $0).length }
+    let closing =
+      isClosed
+      ? bend(directions[last], directions[0], shorter: min(lengths[last], lengths[0])) : nil
+    var result: [Contour] = []
+    var aside = closing ?? side(directions[0])
+    var (left, right) = ([ends[0] - aside], [ends[0] + aside])
+    for i in directions.indices {
+      let next = i < last ? i + 1 : 0
+      let bend =
+        i < last
+        ? bend(directions[i], directions[next], shorter: min(lengths[i], lengths[next])) : closing
+      aside = bend ?? side(directions[i])
+      left.append(ends[i + 1] - aside)
+      right.append(ends[i + 1] + aside)
+      guard bend == nil || i == last else { continue }
+      result.append(left + right.reversed())
+      if bend == nil, i < last || isClosed {
+        result.append(corner(at: ends[i + 1], directions[i], directions[next]))
+      }
+      aside = side(directions[next])
+      (left, right) = ([ends[i + 1] - aside], [ends[i + 1] + aside])
+    }
+    return result
+  }
+
+  /// How far from a bend both sides of the line are, the right one in this direction; nil for a
+  /// corner, and where the line is too wide for its inner side to follow.
+  private func bend(_ before: Point, _ after: Point, shorter length: Double) -> Point? {
+    let cosine = before.x * after.x + before.y * after.y
+    guard cosine > 0.9 else { return nil }
+    let aside = (side(before) + side(after)) * (1 / (1 + cosine))
+    let reach = aside.length
+    guard reach - radius <= tolerance, reach * reach - radius * radius < length * length / 4 else {
+      return nil
+    }
+    return aside
   }
 
   private static func distinct(_ line: Polyline) -> [Point] {
@@ -66,11 +103,6 @@ public struct Pen: Hashable, Sendable {
   /// To the right of `direction` as one walks along it on screen, half of the width away.
   private func side(_ direction: Point) -> Point {
     Point(x: -direction.y * radius, y: direction.x * radius)
-  }
-
-  private func piece(from start: Point, to end: Point, _ direction: Point) -> Contour {
-    let side = side(direction)
-    return [start - side, end - side, end + side, start + side]
   }
 
   private func end(at point: Point, _ direction: Point) -> Contour {

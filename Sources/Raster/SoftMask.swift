@@ -90,7 +90,7 @@ public struct SoftMask: Hashable, Sendable {
     var near = shape
     near.rect.x -= x
     near.rect.y -= y
-    let contours = near.path.flattened(tolerance: 1.0 / 1024).map(\.points)
+    let contours = near.path.flattened(tolerance: 1.0 / 4096).map(\.points)
     let seen = PixelRect(
       x: region.x - Int(x), y: region.y - Int(y), width: region.width, height: region.height)
     var plane =

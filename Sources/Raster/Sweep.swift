@@ -87,7 +87,28 @@ struct Sweep {
       active.append(chains[next])
       next += 1
     }
+    sortActive()
     return isPlain && old == next
+  }
+
+  /// Orders chains by about where they are: a band, which orders them exactly, then moves few.
+  ///
+  /// From row to row the order hardly changes.
+  private mutating func sortActive() {
+    for index in active.indices.dropFirst() {
+      let chain = active[index]
+      let x = reach(of: chain)
+      var place = index
+      while place > 0, x < reach(of: active[place - 1]) {
+        active[place] = active[place - 1]
+        place -= 1
+      }
+      if place < index { active[place] = chain }
+    }
+  }
+
+  private func reach(of chain: Chain) -> Int {
+    edges[chain.current].topX + edges[chain.current].bottomX
   }
 
   /// Adds what the row between `top` and `bottom` covers; `band` is room to work in.

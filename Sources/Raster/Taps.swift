@@ -66,12 +66,15 @@ struct Taps: Hashable, Sendable {
 
   /// The source pixels that `outputs` need.
   func sourceRange(of outputs: Range<Int>) -> Range<Int> {
-    guard let some = outputs.first, let last = outputs.last else { return 0..<0 }
-    let ends = [some, last].map { output in
-      let index = output - first
-      let start = Int(sources[index])
-      return start..<start + Int(starts[index + 1] - starts[index])
-    }
-    return min(ends[0].lowerBound, ends[1].lowerBound)..<max(ends[0].upperBound, ends[1].upperBound)
+    guard !outputs.isEmpty else { return 0..<0 }
+    let some = sourceRange(of: outputs.lowerBound)
+    let last = sourceRange(of: outputs.upperBound - 1)
+    return min(some.lowerBound, last.lowerBound)..<max(some.upperBound, last.upperBound)
+  }
+
+  private func sourceRange(of output: Int) -> Range<Int> {
+    let index = output - first
+    let start = Int(sources[index])
+    return start..<start + Int(starts[index + 1] - starts[index])
   }
 }

@@ -1,3 +1,4 @@
+import Compositing
 import Pixels
 import SceneFormat
 
@@ -11,7 +12,7 @@ extension Animation {
   }
 
   /// What the images that the scene names take.
-  var imageBytes: Int { images.reduce(0) { $0 + 4 * $1.width * $1.height } }
+  var imageBytes: Int { images.reduce(0) { $0 + 4 * $1.pixels.width * $1.pixels.height } }
 
   /// Throws where what is planned is more than is allowed.
   func check(_ plan: Plan) throws(LoadFailure) {

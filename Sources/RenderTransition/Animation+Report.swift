@@ -7,9 +7,9 @@ extension Animation {
     on request: OutputRequest, _ clip: Schedule.Clip, _ ledger: OutputLedger, _ renderer: Renderer
   ) throws -> OutputReport {
     let shots = Schedule([clip], of: stage).shots
-    guard var shown = try ShownFrames(of: request) else {
-      let delays = shots.map { $0.uses[0].end - $0.uses[0].start }
-      return OutputReport(ledger, delays: delays, quality: nil)
+    let wanted = shots.map { $0.uses[0].end - $0.uses[0].start }
+    guard var shown = try ShownFrames(of: request, delays: wanted) else {
+      return OutputReport(ledger, delays: wanted, quality: nil)
     }
     var meter = QualityMeter()
     var delays: [Double] = []

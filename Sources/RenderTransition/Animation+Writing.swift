@@ -115,6 +115,8 @@ extension Animation {
         width: width, height: height,
         frameCount: renderer.pictures(at: stage.frameTimes(fps: clip.fps)),
         loop: options.loop ?? scene.output.loop,
+        // What is painted over an opaque colour cannot let anything through.
+        isOpaque: stage.canvas.background.alpha == 255,
         compression: options.compression ?? .standard)
       return OpenOutput(sink, to: place)
     case .y4m:

@@ -1,4 +1,5 @@
 import Compositing
+import Drawing
 public import Pixels
 public import SceneFormat
 public import Staging
@@ -16,7 +17,7 @@ public struct Animation: Sendable {
   public let sources: [SourceText]
   /// The scene, laid out.
   public let stage: Stage
-  let images: [Pixmap]
+  let images: [SourceImage]
   /// The fonts that were opened.
   let fontFiles: [LoadedFont]
   /// The real paths of all files that were read; of a revision's files, none.
@@ -72,7 +73,7 @@ public struct Renderer: Sendable {
   let stage: Stage
   private let compositor: Compositor
 
-  init(_ stage: Stage, images: [Pixmap]) throws {
+  init(_ stage: Stage, images: [SourceImage]) throws {
     let grid = try stage.grid
     self.stage = stage
     var textures = try Textures(
@@ -104,10 +105,15 @@ public struct Renderer: Sendable {
   }
 
   /// The frame and the list that it was drawn from, in so many bands at the same time.
-  func shot(at seconds: Double, bands: Int = 1) throws -> RenderedShot {
+  ///
+  /// What `spare` holds is drawn over, which saves clearing a frame, if it is as large as one.
+  func shot(
+    at seconds: Double, bands: Int = 1, over spare: consuming Pixmap = Pixmap(width: 0, height: 0)
+  ) throws -> (list: DisplayList, pixels: Pixmap) {
     let list = stage.frame(at: seconds)
     guard bands > 1, compositor.isFitForBands(list) else {
-      return RenderedShot(list: list, pixels: try compositor.render(list))
+      try compositor.render(list, into: &spare)
+      return (list, spare)
     }
     let grid = compositor.grid
     let parts = FramePump.sideBySide(bands) { band in
@@ -119,7 +125,7 @@ public struct Renderer: Sendable {
       let (top, rows) = try part.get()
       pixels.copy(rows, from: rows.bounds, toX: 0, y: top)
     }
-    return RenderedShot(list: list, pixels: pixels)
+    return (list, pixels)
   }
 
   /// How many pictures there are to be seen at `times`: those without damage repeat one.

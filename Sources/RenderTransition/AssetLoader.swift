@@ -1,4 +1,5 @@
 import Codecs
+import Compositing
 import Drawing
 import Pixels
 import SceneFormat
@@ -23,7 +24,7 @@ struct AssetLoader {
   /// What staging sees.
   private(set) var assets = StageAssets()
   /// The images' pixels, in the order of their identifiers.
-  private(set) var images: [Pixmap] = []
+  private(set) var images: [SourceImage] = []
   /// The fonts that were opened.
   private(set) var fontFiles: [LoadedFont] = []
   /// The real paths of the files that were read.
@@ -54,7 +55,7 @@ struct AssetLoader {
     let bounds = bounds
     let decoded = FramePump.sideBySide(files.count) { index in
       Result { () throws(PNGError) in
-        try PNGImage(png: files[index].bytes, limits: bounds).premultiplied
+        SourceImage(try PNGImage(png: files[index].bytes, limits: bounds).premultiplied)
       }
     }
     for (file, image) in zip(files, decoded) {
@@ -85,11 +86,12 @@ struct AssetLoader {
     return nil
   }
 
-  private mutating func keep(_ image: Pixmap, for need: AssetNeeds.Image) {
+  private mutating func keep(_ image: SourceImage, for need: AssetNeeds.Image) {
     let id = ImageID(images.count)
     images.append(image)
     assets.add(
-      StageAssets.Image(id: id, width: image.width, height: image.height, scale: need.scale),
+      StageAssets.Image(
+        id: id, width: image.pixels.width, height: image.pixels.height, scale: need.scale),
       for: need)
   }
 

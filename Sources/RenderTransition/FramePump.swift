@@ -27,6 +27,7 @@ struct FramePump {
     _ shots: [Shot], drawnBy renderer: Renderer, into outputs: inout [OpenOutput],
     onFrame: (Int) -> Void
   ) async throws {
+    let stock = FrameStock()
     var belt = Belt(
       shots: shots, jobs: max(1, jobs), renderer: renderer, encoders: outputs.map(\.encoder))
     // Where there are fewer frames than jobs, several share a frame.
@@ -38,7 +39,8 @@ struct FramePump {
           group.addTask {
             switch work {
             case .render(let index, let shot):
-              .rendered(index, try RenderedShot(of: shot, by: renderer, bands: bands))
+              .rendered(
+                index, try RenderedShot(of: shot, by: renderer, bands: bands, from: stock))
             case .encode(let index, let parts): .encoded(index, try parts.map { try $0.encode() })
             }
           }
@@ -118,16 +120,20 @@ struct Shot: Sendable {
 
 /// A moment, rendered.
 struct RenderedShot: Sendable {
-  var list: DisplayList
-  var pixels: Pixmap
+  let list: DisplayList
   /// How long it took.
-  var seconds = 0.0
-}
+  let seconds: Double
+  private let frame: LentFrame
 
-extension RenderedShot {
-  fileprivate init(of shot: Shot, by renderer: Renderer, bands: Int) throws {
+  var pixels: Pixmap { frame.pixels }
+
+  fileprivate init(
+    of shot: Shot, by renderer: Renderer, bands: Int, from stock: FrameStock
+  ) throws {
     let start = Stopwatch.seconds()
-    self = try renderer.shot(at: shot.time, bands: bands)
+    let pixels: Pixmap
+    (list, pixels) = try renderer.shot(at: shot.time, bands: bands, over: stock.take())
+    frame = stock.lending(pixels)
     seconds = Stopwatch.seconds() - start
   }
 }

@@ -1,10 +1,24 @@
+import Synchronization
+
 /// The recipes that are built in.
 public enum RecipeLibrary {
   /// Their names, in the order in which they are listed.
   public static let names = files.map(\.name)
 
   /// The recipe called `name`; nil where there is none.
-  public static func recipe(named name: String) -> Recipe? { recipes[name] }
+  ///
+  /// It is read when it is first asked for: a scene uses one or two of them.
+  public static func recipe(named name: String) -> Recipe? {
+    if let known = read.withLock({ $0[name] }) { return known }
+    guard let file = files.first(where: { $0.name == name }),
+      let recipe = reading(file.bytes, name: name).recipe
+    else { return nil }
+    read.withLock { $0[name] = recipe }
+    return recipe
+  }
+
+  /// Those that somebody has asked for.
+  private static let read = Mutex<[String: Recipe]>([:])
 
   /// The file of each; its name is that of the recipe.
   static let files: [(name: String, bytes: [UInt8])] = [
@@ -67,11 +81,6 @@ public enum RecipeLibrary {
   static func problem(withName name: String, names: [String]) -> MotionProblem {
     .unknownRecipe(name, suggestion: Suggestion.nearest(to: name, in: names))
   }
-
-  private static let recipes: [String: Recipe] = Dictionary(
-    uniqueKeysWithValues: files.compactMap { file in
-      reading(file.bytes, name: file.name).recipe.map { (file.name, $0) }
-    })
 
   /// A recipe of our own and its mistakes, of which there should be none.
   static func reading(

@@ -57,6 +57,22 @@ struct APNGTests {
     #expect(answer == run.frames.flatMap { StraightAlpha.straight($0.bytes) })
   }
 
+  @Test("what is opaque is written without alpha, and nothing else is taken for it")
+  func opaque() throws {
+    var random = SeededRandom.fresh("opaque APNG")
+    let run = FrameRun(
+      width: 23, height: 17, count: 7, colors: 50, alpha: false, using: &random)
+    func sink() throws -> APNGSink {
+      try APNGSink(width: 23, height: 17, frameCount: 7, isOpaque: true)
+    }
+    let file = try run.bytes(through: sink())
+    #expect(file[25] == PNGRaster.Kind.rgb.rawValue)
+    #expect(try Self.frames(file).map(\.pixels) == run.frames)
+    var hole = run
+    hole.frames[3].withMutableSpan { $0.setWord(0, at: 40) }
+    #expect(throws: PNGError.notOpaque(frame: 3)) { try hole.bytes(through: sink()) }
+  }
+
   @Test("a still PNG is an animation of one frame")
   func still() throws {
     var random = SeededRandom(seed: 8)

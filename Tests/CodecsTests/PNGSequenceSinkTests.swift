@@ -31,6 +31,31 @@ struct PNGSequenceSinkTests {
     }
   }
 
+  @Test("a frame without damage is the file of the one before, under its own name")
+  func repeats() throws {
+    let pictures = [GIFSinkTests.rainbow(9, 7), GIFSinkTests.rainbow(9, 7, turn: 3)]
+    var sink = PNGSequenceSink(width: 9, height: 7)
+    var files: [(name: String, bytes: [UInt8])] = []
+    for (index, shown) in [0, 0, 1, 1, 1].enumerated() {
+      let isChanged = index == 0 || index == 2
+      let frame = Frame(
+        index: index, pixels: pictures[shown], previous: index == 0 ? nil : pictures[0],
+        damage: isChanged ? pictures[0].bounds : .empty, start: Double(index),
+        end: Double(index + 1))
+      for case .file(let name, let bytes) in try sink.append(sink.encode(frame)) {
+        files.append((name, bytes))
+      }
+    }
+    #expect(files.map(\.name) == (0..<5).map { "frame-0000\($0).png" })
+    for (file, shown) in zip(files, [0, 0, 1, 1, 1]) {
+      #expect(try PNGImage(png: file.bytes).premultiplied == pictures[shown])
+    }
+    for case .file(_, let bytes) in try sink.finish() {
+      let hash = FrameHash(pictures[1]).description
+      #expect(String(decoding: bytes, as: UTF8.self).matches(of: try Regex(hash)).count == 3)
+    }
+  }
+
   @Test(
     "seconds are written with no more digits than they need",
     arguments: [

@@ -75,7 +75,7 @@ import Testing
   @Test("every verb and every flag is offered", arguments: Shell.allCases)
   func isComplete(_ shell: Shell) {
     let script = Completions.script(for: shell)
-    for name in Catalogue.spoken.map(\.name) + Catalogue.flags.map(\.name) {
+    for name in Catalogue.verbs.map(\.name) + Catalogue.flags.map(\.name) {
       #expect(script.contains(name), "\(name)")
     }
   }

@@ -140,7 +140,7 @@ func words(_ line: String) -> [String] {
     let letters = Catalogue.flags.compactMap(\.letter)
     #expect(Set(letters).count == letters.count)
     #expect(Catalogue.verb(Catalogue.unspoken) != nil)
-    for verb in Catalogue.spoken {
+    for verb in Catalogue.verbs {
       #expect(!verb.examples.isEmpty, "\(verb.name) has no example")
       #expect(Set(verb.flags.map(\.name)).count == verb.flags.count, "\(verb.name)")
     }
@@ -148,7 +148,7 @@ func words(_ line: String) -> [String] {
 
   @Test("every example of the manual is understood")
   func examplesHold() throws {
-    for example in Catalogue.spoken.flatMap(\.examples) {
+    for example in Catalogue.verbs.flatMap(\.examples) {
       let bare = example.split(separator: "|")[0].split(separator: ">")[0]
       let line = bare.split(separator: "(").last.map { $0.filter { $0 != ")" } } ?? ""
       let words = line.split(separator: " ").map(String.init)

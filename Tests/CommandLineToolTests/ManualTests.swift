@@ -59,7 +59,7 @@ import Testing
 
   @Test("no line of prose is wider than the terminal", arguments: [40, 60, 80, 100])
   func fits(_ width: Int) {
-    let pages = [Page.overview] + Catalogue.spoken.map(Page.init(of:))
+    let pages = [Page.overview] + Catalogue.verbs.map(Page.init(of:))
     let blocks = pages.flatMap(\.sections).flatMap(\.blocks)
     let commands = blocks.map { block -> [String] in
       if case .commands(let lines) = block { lines.map { "  " + $0 } } else { [] }

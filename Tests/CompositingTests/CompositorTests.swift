@@ -36,7 +36,8 @@ struct CompositorTests {
     background: Color = .white, scale: Double = 1
   ) throws -> Pixmap {
     let textures = try Textures(
-      rendering: pictures, images: images, canvas: try grid(40, 30, scale: scale))
+      rendering: pictures, images: images.map(SourceImage.init),
+      canvas: try grid(40, 30, scale: scale))
     return try Compositor(textures).render(
       DisplayList(background: background, commands: commands))
   }

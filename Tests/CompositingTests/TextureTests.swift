@@ -62,6 +62,34 @@ struct TextureTests {
         == frame(card(), .translation(x: 0.4, y: 0)))
   }
 
+  @Test(
+    "an image that fills a screen is drawn over what is behind it, also where it needs no copy",
+    arguments: [UInt8(255), 128])
+  func wholeImage(alpha: UInt8) throws {
+    let grid = try #require(CanvasGrid(pixelWidth: 40, pixelHeight: 34, scale: 1))
+    let area = Rect(x: 0, y: 0, width: 40, height: 34)
+    var image = Pixmap(width: 40, height: 34)
+    image.fill(image.bounds, with: Pixel(Color(red: 200, green: 90, blue: 30, alpha: alpha)))
+    let fill = Fill(
+      .rect(RoundedRect(area)), with: .color(.white), in: area, transform: .identity, layer: layer)
+    let clip = Effects(
+      clip: Clip(.rect(RoundedRect(area)), transform: .identity), layer: layer)
+    let draw = ImageDraw(
+      ImageID(0), crop: Rect(x: 0, y: 0, width: 1, height: 1), destination: area, clip: nil,
+      transform: .identity, layer: layer)
+    let picture = Picture(
+      id: PictureID(0), bounds: area,
+      commands: [.fill(fill), .beginGroup(clip), .image(draw), .endGroup])
+    let textures = try Textures(rendering: [picture], images: [SourceImage(image)], canvas: grid)
+    let texture = try #require(
+      textures.texture(picture.id, scale: 1, drawnAt: .identity, source: nil))
+    let list = DisplayList(background: .clear, commands: picture.commands)
+    #expect(texture.pixels.surface.pixmap == (try Compositor(textures).render(list)))
+    #expect(texture.pixels.sheerness == .opaque)
+    let isBare = textures.wholeImage(picture.commands, grid.bounds, scale: 1) != nil
+    #expect(isBare == (alpha == 255))
+  }
+
   // It was dropped without a word, and the picture shown soft.
   @Test("a picture that grows out of all bounds has the largest texture that fits")
   func clamped() throws {
@@ -102,7 +130,7 @@ struct TextureTests {
         transform: .identity, layer: layer)
       let picture = Picture(
         id: PictureID(0), bounds: rect, commands: [.image(draw)], largestScale: 2)
-      let textures = try Textures(rendering: [picture], images: [pixels], canvas: grid)
+      let textures = try Textures(rendering: [picture], images: [SourceImage(pixels)], canvas: grid)
       let texture = try #require(
         textures.texture(picture.id, scale: 1, drawnAt: .scaling(x: 2, y: 2), source: nil))
       #expect(texture.pixels.scale == expected)

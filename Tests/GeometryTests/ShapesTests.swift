@@ -42,7 +42,7 @@ struct ShapesTests {
     let points = path.flattened(tolerance: 1e-4).flatMap(\.points)
     let worst = points.map { abs($0.length - radius) }.max() ?? radius
     print("an ellipse of \(radius) pixels strays by \(worst)")
-    #expect(points.count > 64 && worst < 1.0 / 200)
+    #expect(points.count > 64 && worst < 1.0 / 4000)
   }
 
   @Test("a path moves with all its points")

@@ -16,6 +16,22 @@ struct PixmapTests {
     #expect(pixmap.isOpaque(in: PixelRect(x: 3, y: 2, width: 2, height: 2)))
   }
 
+  @Test(
+    "a picture is opaque but for a hole anywhere in it",
+    arguments: [1, 3, 15, 16, 17, 64, 1023, 1024, 1025, 1040, 2101])
+  func opacity(width: Int) {
+    var pixmap = Pixmap(width: width, height: 1)
+    pixmap.fill(pixmap.bounds, with: red)
+    #expect(pixmap.isOpaque)
+    for x in Set([0, 1, width / 3, width / 2, width - 2, width - 1]) where x >= 0 && x < width {
+      var holed = pixmap
+      holed[x, 0] = Pixel(Color(red: 255, green: 255, blue: 255, alpha: 254))
+      #expect(!holed.isOpaque, "a hole at \(x)")
+      let before = PixelRect(x: 0, y: 0, width: x, height: 1)
+      #expect(holed.isOpaque(in: before) && pixmap.isOpaque(in: before))
+    }
+  }
+
   @Test("what is cropped and copied back is where it was")
   func cropping() {
     var pixmap = Pixmap(width: 6, height: 6)

@@ -1,6 +1,7 @@
 import Geometry
 import Pixels
 import Raster
+import TestSupport
 import Testing
 
 struct CoverageTests {
@@ -93,7 +94,7 @@ struct CoverageTests {
   func overlaps(_ rule: WindingRule) {
     var worst = 0.0
     for seed in 1...6 {
-      var random = Seeded(seed: UInt64(seed))
+      var random = SeededRandom(seed: UInt64(seed))
       let contours = (0..<3).map { _ in
         (0..<5).map { _ in
           Point(x: .random(in: 0..<9, using: &random), y: .random(in: 0..<6, using: &random))
@@ -113,7 +114,7 @@ struct CoverageTests {
 
   @Test("two outlines that share an edge cover every pixel exactly once", arguments: 0..<12)
   func sharedEdge(_ seed: Int) {
-    var random = Seeded(seed: UInt64(seed + 40))
+    var random = SeededRandom(seed: UInt64(seed + 40))
     let top = Double.random(in: 1..<23, using: &random)
     let bottom = Double.random(in: 1..<23, using: &random)
     let (high, low) = (Point(x: top, y: 0), Point(x: bottom, y: 16))
@@ -157,7 +158,7 @@ struct CoverageTests {
 
   @Test("the order of contours cannot matter")
   func order() {
-    var random = Seeded(seed: 5)
+    var random = SeededRandom(seed: 5)
     let contours = (0..<6).map { _ in
       (0..<4).map { _ in
         Point(x: .random(in: 0..<24, using: &random), y: .random(in: 0..<16, using: &random))

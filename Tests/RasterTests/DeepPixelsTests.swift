@@ -1,5 +1,6 @@
 import Pixels
 import Raster
+import TestSupport
 import Testing
 
 /// Piles of translucent layers, kept in 16 bits until they are done, beside the same in doubles.
@@ -12,7 +13,7 @@ struct DeepPixelsTests {
     var opacity: Weight
     var mode: BlendMode
 
-    init(_ modes: [BlendMode], using random: inout Seeded) {
+    init(_ modes: [BlendMode], using random: inout SeededRandom) {
       color = Color(
         red: .random(in: 0...255, using: &random), green: .random(in: 0...255, using: &random),
         blue: .random(in: 0...255, using: &random))
@@ -54,7 +55,7 @@ struct DeepPixelsTests {
 
   @Test("ten translucent layers, whatever their modes, are rounded once", arguments: modes)
   func pile(_ modes: [BlendMode]) {
-    var random = Seeded(seed: 21)
+    var random = SeededRandom(seed: 21)
     var worst = 0.0
     for _ in 0..<60 {
       let layers = (0..<10).map { _ in Layer(modes, using: &random) }
@@ -76,7 +77,7 @@ struct DeepPixelsTests {
 
   @Test("a group that is kept in 16 bits is faded as if it had never been rounded")
   func group() {
-    var random = Seeded(seed: 4)
+    var random = SeededRandom(seed: 4)
     var worst = 0.0
     for _ in 0..<60 {
       var (exact, outer) = (SIMD4(repeating: 1.0), SIMD4<Double>.zero)

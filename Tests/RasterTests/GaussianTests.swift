@@ -1,6 +1,7 @@
 import Geometry
 import Pixels
 import Raster
+import TestSupport
 import Testing
 
 struct GaussianTests {
@@ -23,7 +24,7 @@ struct GaussianTests {
     arguments: [0.5, 1, 2.3, 4, 6, 6.4, 8, 11.9, 12, 13.5, 20, 24.5, 33, 64, 100])
   func oneRow(_ sigma: Double) throws {
     let gaussian = try #require(Gaussian(sigma: sigma))
-    var random = Seeded(seed: 3)
+    var random = SeededRandom(seed: 3)
     // Rows are alike, and as many as the blur can see: what is left is one dimension.
     let width = min(150, 30 + Int(sigma * 2))
     let height = 2 * gaussian.reach + 3

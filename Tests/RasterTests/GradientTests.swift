@@ -35,6 +35,26 @@ struct GradientTests {
     #expect(abs(sum / 1024) < 0.02)
   }
 
+  // A table of 4,096 colours had more than a level from one to the next.
+  @Test("a steep ramp, too, is nowhere more than a level off")
+  func steep() {
+    let stops = [
+      Gradient.Stop(.black, at: 0), Gradient.Stop(.black, at: 0.31),
+      Gradient.Stop(.white, at: 0.33), Gradient.Stop(.black, at: 1),
+    ]
+    let pixmap = drawn(
+      Gradient(.linear(from: SIMD2(0, 0), to: SIMD2(1, 0)), stops: stops), 1024, 4)
+    var worst = 0.0
+    for (x, y) in pixmap.bounds.pixels {
+      let place = (Double(x) + 0.5) / 1024
+      let exact =
+        place < 0.31 ? 0 : place < 0.33 ? (place - 0.31) / 0.02 * 255 : (1 - place) / 0.67 * 255
+      worst = max(worst, abs(Double(pixmap[x, y].channels.x) - exact))
+    }
+    print("steep ramp: at most \(worst) levels off")
+    #expect(worst <= 1)
+  }
+
   @Test("a flat gradient is a flat colour")
   func flat() {
     let stops = [Gradient.Stop(.white, at: 0), Gradient.Stop(.white, at: 1)]

@@ -1,6 +1,7 @@
 import Geometry
 import Pixels
 import Raster
+import TestSupport
 import Testing
 
 struct ProjectionTests {
@@ -74,7 +75,7 @@ struct ProjectionTests {
   @Test("a turned picture made small is averaged", arguments: [0.5, 0.25, 0.11])
   func small(_ scale: Double) throws {
     var noise = Pixmap(width: 120, height: 120)
-    var random = Seeded(seed: 8)
+    var random = SeededRandom(seed: 8)
     for (x, y) in noise.bounds.pixels {
       let level = UInt8.random(in: 0...255, using: &random)
       noise[x, y] = Pixel(SIMD4(level, level, level, 255))

@@ -65,17 +65,3 @@ enum ReferenceArea {
     return result
   }
 }
-
-/// A small random number generator whose seed makes a failure repeatable.
-struct Seeded: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return (state ^ state >> 33) &* 0xFF51_AFD7_ED55_8CCD
-  }
-}

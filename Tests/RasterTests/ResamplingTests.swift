@@ -1,13 +1,14 @@
 import Geometry
 import Pixels
 import Raster
+import TestSupport
 import Testing
 
 struct ResamplingTests {
   /// A picture with detail at every scale.
   private func picture(_ width: Int, _ height: Int) -> Pixmap {
     var pixmap = Pixmap(width: width, height: height)
-    var random = Seeded(seed: 11)
+    var random = SeededRandom(seed: 11)
     for y in 0..<height {
       for x in 0..<width {
         let stripe = (x / 3 + y / 5) % 2 == 0 ? 200 : 20

@@ -1,4 +1,5 @@
 import Pixels
+import TestSupport
 import Testing
 
 @testable import Raster
@@ -6,7 +7,7 @@ import Testing
 /// Pieces of three pixels are too short for the wide loops: they are the narrow ones' word.
 struct RowTwinTests {
   private static let width = 61
-  private var random = Seeded(seed: 5)
+  private var random = SeededRandom(seed: 5)
 
   /// Premultiplied pixels; opaque ones where told.
   private mutating func row(isOpaque: Bool = false) -> [UInt8] {

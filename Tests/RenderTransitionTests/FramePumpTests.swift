@@ -75,3 +75,21 @@ struct FramePumpTests {
     }
   }
 }
+
+@Suite("the stock of frames")
+struct FrameStockTests {
+  @Test("a frame comes back when nobody looks at it, and bytes that somebody kept stay as they are")
+  func lending() {
+    let stock = FrameStock()
+    #expect(stock.take().bounds.isEmpty)
+    var frame: LentFrame? = stock.lending(Pixmap(width: 4, height: 3))
+    let kept = frame?.pixels.bytes
+    #expect(stock.take().bounds.isEmpty)
+    frame = nil
+    var again = stock.take()
+    #expect(again.width == 4 && again.height == 3)
+    again.fill(again.bounds, with: Pixel(Color(red: 1, green: 2, blue: 3)))
+    #expect(kept == [UInt8](repeating: 0, count: 48))
+    #expect(again.isOpaque)
+  }
+}

@@ -27,6 +27,37 @@ struct WritingTests {
     #expect(try studio.folder.names() == ["a.gif", "a.json"])
   }
 
+  @Test("APNGs and folders are read again for the report, and differ in nothing")
+  func report() async throws {
+    let studio = try Studio(transition: #""push""#)
+    let animation = try studio.animation()
+    var options = RenderOptions()
+    options.wantsReport = true
+    let written = try await animation.write(
+      [
+        OutputRequest(.apng, to: .path(studio.folder.path("a.apng"))),
+        OutputRequest(.frames, to: .path(studio.folder.path("a"))),
+        OutputRequest(.rgba, to: .path(studio.folder.path("a.rgba"))),
+      ], options: options)
+    for output in written.prefix(2) {
+      let quality = try #require(output.report?.quality)
+      #expect(quality.psnr == 99)
+      #expect(quality.exactFlatShare == 1)
+      #expect(quality.flicker == 0)
+    }
+    #expect(written[1].report?.delays.count == 14)
+    #expect(written[2].report?.quality == nil)
+    // A picture that is not what was drawn is found.
+    let wrong = try PNGWriter().file(of: Pixmap(width: 24, height: 16))
+    try studio.folder.write(wrong, to: "b/frame-00000.png")
+    let request = OutputRequest(.frames, to: .path(studio.folder.path("b")))
+    guard var shown = try ShownFrames(of: request, delays: [1]) else {
+      Issue.record("a folder cannot be read again")
+      return
+    }
+    #expect(try shown.next()?.pixels == Pixmap(width: 24, height: 16))
+  }
+
   @Test("one job and eight write the same bytes, and several outputs come from one run")
   func jobs() async throws {
     let studio = try Studio(transition: #""push""#)

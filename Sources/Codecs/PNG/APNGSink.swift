@@ -1,9 +1,9 @@
 internal import Pixels
 
-/// Writes frames as an animated PNG of 8-bit RGBA, with delays that are exact fractions.
+/// Writes frames as an animated PNG of 8-bit RGB or RGBA, with delays that are exact fractions.
 ///
-/// Each frame stores the rectangle that changed, in which unchanged pixels are left clear where
-/// that does not show. The number of frames stands at the head of the file, so it is asked for
+/// Each frame stores the rectangle that changed. In RGBA, unchanged pixels are left clear in it
+/// where that does not show; RGB is smaller all the same. The number of frames stands at the head of the file, so it is asked for
 /// beforehand: that of all whose damage is not empty, and of the first. The others only prolong the
 /// one before.
 public struct APNGSink: FrameSink {
@@ -25,22 +25,22 @@ public struct APNGSink: FrameSink {
   private let height: Int
   private let frameCount: Int
   private let loop: Int
+  private let isOpaque: Bool
   private let writer: PNGWriter
   private var sequence: UInt32 = 0
   private var pending: Part?
 
   /// A sink for so many frames of this size; `loop` is how often they play, 0 for ever.
+  ///
+  /// Nothing may show through any of the frames where `isOpaque` says so.
   public init(
-    width: Int, height: Int, frameCount: Int, loop: Int = 0,
+    width: Int, height: Int, frameCount: Int, loop: Int = 0, isOpaque: Bool = false,
     compression: PNGCompression = .standard
   ) throws(PNGError) {
     guard width > 0, height > 0, frameCount > 0 else { throw .noPixels }
     (self.width, self.height, self.frameCount) = (width, height, frameCount)
-    self.loop = max(0, loop)
-    var writer = PNGWriter(compression: compression)
-    // Alpha and pixels that are left out leave more to be found than a photograph alone does.
-    writer.allowsHaste = compression == .fast
-    self.writer = writer
+    (self.loop, self.isOpaque) = (max(0, loop), isOpaque)
+    writer = PNGWriter(compression: compression)
   }
 
   /// Packs what differs from the frame before.
@@ -55,8 +55,10 @@ public struct APNGSink: FrameSink {
     }
     let previous = frame.index == 0 ? nil : frame.previous
     let area = previous.map { Self.changed(frame, $0) } ?? frame.pixels.bounds
-    let patch = APNGPatch(of: frame.pixels, over: previous, in: area)
-    let raster = PNGRaster(width: area.width, height: area.height, rgba: patch.bytes)
+    let patch = APNGPatch(of: frame.pixels, over: isOpaque ? nil : previous, in: area)
+    guard !isOpaque || patch.isOpaque else { throw PNGError.notOpaque(frame: frame.index) }
+    let raster = PNGRaster(
+      width: area.width, height: area.height, rgba: patch.bytes, hasAlpha: !isOpaque)
     return Part(
       area: area, packed: try writer.packed(raster), isOver: patch.isOver,
       start: frame.start, end: frame.end)
@@ -106,7 +108,9 @@ public struct APNGSink: FrameSink {
 
   private func opening() -> [UInt8] {
     var bytes = PNGHeader.signature
-    PNGWriter.header(of: PNGRaster(width: width, height: height, rgba: [])).write(to: &bytes)
+    PNGWriter.header(
+      of: PNGRaster(width: width, height: height, rgba: [], hasAlpha: !isOpaque)
+    ).write(to: &bytes)
     PNGChunk("sRGB", [0]).write(to: &bytes)
     var body: [UInt8] = []
     body.append(bigEndian: UInt32(clamping: frameCount))
@@ -140,11 +144,14 @@ struct APNGPatch: Hashable, Sendable {
   private(set) var bytes: [UInt8]
   /// Whether clear pixels leave what is there.
   let isOver: Bool
+  /// Whether nothing shows through, but for pixels that were left clear.
+  let isOpaque: Bool
 
   init(of pixels: Pixmap, over previous: Pixmap?, in area: PixelRect) {
     let part = pixels.cropped(to: area)
     bytes = StraightAlpha.straight(part.bytes)
-    isOver = previous != nil && part.isOpaque
+    isOpaque = part.isOpaque
+    isOver = previous != nil && isOpaque
     guard isOver, let old = previous?.cropped(to: area) else { return }
     var target = bytes.mutableSpan
     for offset in stride(from: 0, to: target.count, by: 4)

@@ -16,6 +16,8 @@ public enum PNGError: Error, Hashable, Sendable {
   case noPixels
   /// A frame has other sides than the canvas.
   case wrongSize(frame: Int)
+  /// A frame lets something through, where it was said that none does.
+  case notOpaque(frame: Int)
   /// There was not enough memory.
   case outOfMemory
 }
@@ -34,6 +36,7 @@ extension PNGError: CustomStringConvertible {
     case .damaged(let reason): "the PNG file is damaged: \(reason)"
     case .noPixels: "a PNG needs at least one pixel"
     case .wrongSize(let frame): "frame \(frame) has other sides than the canvas"
+    case .notOpaque(let frame): "frame \(frame) is not opaque"
     case .outOfMemory: "there is not enough memory for the PNG"
     }
   }

@@ -5,13 +5,19 @@ enum PNGFilter: UInt8, Hashable, Sendable, CaseIterable {
   /// Sixteen bytes less what this filter predicts from their left, upper and upper left neighbours.
   @inline(__always)
   func residue(_ bytes: Bytes, left: Bytes, up: Bytes, corner: Bytes) -> Bytes {
+    bytes &- prediction(left: left, up: up, corner: corner)
+  }
+
+  /// What this filter predicts sixteen bytes to be.
+  @inline(__always)
+  func prediction(left: Bytes, up: Bytes, corner: Bytes) -> Bytes {
     switch self {
-    case .none: bytes
-    case .sub: bytes &- left
-    case .up: bytes &- up
+    case .none: Bytes(repeating: 0)
+    case .sub: left
+    case .up: up
     // Half of both, and of the two halves that are lost.
-    case .average: bytes &- (left & up &+ (left ^ up) &>> 1)
-    case .paeth: bytes &- Self.paeth(left, up, corner)
+    case .average: left & up &+ (left ^ up) &>> 1
+    case .paeth: Self.paeth(left, up, corner)
     }
   }
 

@@ -9,9 +9,10 @@ struct PNGFiltering {
   enum Strategy: Hashable, Sendable, CaseIterable {
     /// The size of the residues alone: right for photographs and gradients.
     case smallest
-    /// Rows that mostly repeat a pixel beside or above them are left as they are: text and
-    /// drawings come again and again, which their residues do not.
-    case plainDrawings
+    /// Rows that are what is above them become nothing, and all others stay as they are: right where
+    /// neighbours say nothing about each other, such as for the indices of a palette; and for text
+    /// and drawings, which come again and again, as what filters make of them does not.
+    case unfiltered
   }
 
   private let strategy: Strategy
@@ -37,8 +38,7 @@ struct PNGFiltering {
 
   /// Some rows, filtered likewise.
   mutating func bytes(ofRows rows: Range<Int>) -> [UInt8] {
-    // Neighbouring palette indices say nothing about each other, so a difference would not help.
-    guard raster.kind != .palette else { return unfiltered(rows) }
+    guard strategy != .unfiltered else { return drawing(rows) }
     if rows.lowerBound > 0 { copyRow(rows.lowerBound - 1, to: &row) }
     var result = [UInt8](repeating: 0, count: rowBytes * rows.count + 16)
     var target = result.mutableSpan
@@ -55,12 +55,21 @@ struct PNGFiltering {
     return result
   }
 
-  private func unfiltered(_ rows: Range<Int>) -> [UInt8] {
+  /// Rows as they are, but for those that are what is above them: they become nothing.
+  private func drawing(_ rows: Range<Int>) -> [UInt8] {
     // A row may be copied with three bytes more than it has.
     var result = [UInt8](repeating: 0, count: rowBytes * rows.count + 4)
     var target = result.mutableSpan
     for y in rows {
-      raster.copyRow(y, to: &target, at: rowBytes * (y - rows.lowerBound) + 1)
+      let offset = rowBytes * (y - rows.lowerBound)
+      if raster.isRepeated(y) {
+        // What the row before left here is no part of it.
+        for place in offset..<offset + 3 { target[place] = 0 }
+        target[offset] = PNGFilter.up.rawValue
+      } else {
+        raster.copyRow(y, to: &target, at: offset + 1)
+        target[offset] = PNGFilter.none.rawValue
+      }
     }
     result.removeLast(4)
     return result
@@ -74,12 +83,7 @@ struct PNGFiltering {
   /// The filter with the smallest sum of residues, read as signed, in a part of the row.
   private func best(_ row: Span<UInt8>, _ above: Span<UInt8>) -> PNGFilter {
     var costs = SIMD8<UInt32>.zero
-    var (parts, repeated) = (0, 0)
     for start in Swift.stride(from: 0, to: stride, by: 256) {
-      let sub = residue(.sub, row, above, at: start)
-      let up = residue(.up, row, above, at: start)
-      parts += 1
-      repeated += sub == .zero || up == .zero ? 1 : 0
       for filter in PNGFilter.allCases {
         let residue = residue(filter, row, above, at: start)
         let size = pointwiseMin(residue, 0 &- residue)
@@ -89,7 +93,6 @@ struct PNGFiltering {
         costs[Int(filter.rawValue)] &+= UInt32(words.wrappedSum())
       }
     }
-    if strategy == .plainDrawings, repeated * 2 >= parts { return .none }
     return PNGFilter.allCases.min { costs[Int($0.rawValue)] < costs[Int($1.rawValue)] } ?? .none
   }
 

@@ -22,7 +22,11 @@ public struct PNGImage: Hashable, Sendable {
   ) throws(PNGError) {
     let header = try PNGHeader(file, limits: limits)
     (width, height) = (header.width, header.height)
-    bytes = try Self.decode(file, header)
+    if let plain = PlainPNG(file, header)?.pixels(in: file) {
+      bytes = plain
+    } else {
+      bytes = try Self.decode(file, header)
+    }
   }
 
   /// The picture ready for drawing: colours multiplied by alpha, rounded to nearest.
@@ -31,7 +35,8 @@ public struct PNGImage: Hashable, Sendable {
       ?? Pixmap(width: width, height: height)
   }
 
-  private static func decode(_ file: [UInt8], _ header: PNGHeader) throws(PNGError) -> [UInt8] {
+  /// Decodes any valid PNG with libpng.
+  static func decode(_ file: [UInt8], _ header: PNGHeader) throws(PNGError) -> [UInt8] {
     var reason = rt_png_reason()
     var status = RT_PNG_OUT_OF_MEMORY
     let count = header.width * header.height * 4

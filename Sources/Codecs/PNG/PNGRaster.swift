@@ -51,9 +51,10 @@ struct PNGRaster: Hashable, Sendable {
     }
   }
 
-  /// Straight RGBA as it is.
-  init(width: Int, height: Int, rgba: [UInt8]) {
-    (self.width, self.height, bitDepth, kind, bytes) = (width, height, 8, .rgba, rgba)
+  /// Straight RGBA as it is, or without its alpha.
+  init(width: Int, height: Int, rgba: [UInt8], hasAlpha: Bool) {
+    (self.width, self.height, bitDepth, bytes) = (width, height, 8, rgba)
+    kind = hasAlpha ? .rgba : .rgb
   }
 
   /// The chunks between IHDR and the picture itself.
@@ -79,6 +80,13 @@ struct PNGRaster: Hashable, Sendable {
     } else {
       copyColors(of: source, from: y * width * 4, to: &target, at: offset)
     }
+  }
+
+  /// Whether row `y` is what is above it.
+  func isRepeated(_ y: Int) -> Bool {
+    guard y > 0 else { return false }
+    let length = kind == .palette ? stride : width * 4
+    return bytes.span.isSame(from: y * length, to: (y - 1) * length, count: length)
   }
 
   /// Leaves out the alpha of a row, of two pixels at a time.

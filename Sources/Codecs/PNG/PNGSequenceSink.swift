@@ -8,16 +8,19 @@ public struct PNGSequenceSink: FrameSink {
   /// A frame as a file, and what the list says of it.
   public struct Part: Sendable {
     var name: String
+    /// Empty where the frame shows what the one before does, whose file is taken then.
     var file: [UInt8]
     var start: Double
     var end: Double
-    var hash: FrameHash
+    /// Likewise nil.
+    var hash: FrameHash?
   }
 
   private let width: Int
   private let height: Int
   private let writer: PNGWriter
   private var manifest: [String] = []
+  private var latest: (file: [UInt8], hash: FrameHash?) = ([], nil)
 
   /// A sink for frames of this size.
   public init(width: Int, height: Int, compression: PNGCompression = .standard) {
@@ -25,24 +28,33 @@ public struct PNGSequenceSink: FrameSink {
     writer = PNGWriter(compression: compression)
   }
 
+  /// The file of the frame with this number.
+  public static func name(ofFrame index: Int) -> String {
+    let digits = String(index)
+    return "frame-\(String(repeating: "0", count: max(0, 5 - digits.count)))\(digits).png"
+  }
+
   /// Makes a file of the frame.
   public func encode(_ frame: Frame) throws -> Part {
-    let digits = String(frame.index)
-    let zeros = String(repeating: "0", count: max(0, 5 - digits.count))
+    let isRepeated =
+      frame.index > 0 && frame.damage.intersection(frame.pixels.bounds).isEmpty
     return Part(
-      name: "frame-\(zeros)\(digits).png", file: try writer.file(of: frame.pixels),
-      start: frame.start, end: frame.end, hash: FrameHash(frame.pixels))
+      name: Self.name(ofFrame: frame.index),
+      file: isRepeated ? [] : try writer.file(of: frame.pixels),
+      start: frame.start, end: frame.end, hash: isRepeated ? nil : FrameHash(frame.pixels))
   }
 
   /// Hands on the file, and notes it for the list.
   public mutating func append(_ part: Part) throws -> [SinkOutput] {
+    if let hash = part.hash { latest = (part.file, hash) }
+    let hash = latest.hash.map(\.description) ?? ""
     let start = Decimals.text(of: part.start)
     let delay = Decimals.text(of: part.end - part.start)
     manifest.append(
       """
-          { "file": "\(part.name)", "time": \(start), "delay": \(delay), "hash": "\(part.hash)" }
+          { "file": "\(part.name)", "time": \(start), "delay": \(delay), "hash": "\(hash)" }
       """)
-    return [.file(name: part.name, part.file)]
+    return [.file(name: part.name, latest.file)]
   }
 
   /// Writes the list.

@@ -4,8 +4,6 @@ public import Pixels
 public struct PNGWriter: Hashable, Sendable {
   /// How much time is spent on the size.
   public var compression: PNGCompression
-  /// Whether the search for matches may be left out where it would save little.
-  var allowsHaste = true
 
   /// A writer.
   public init(compression: PNGCompression = .standard) {
@@ -50,19 +48,31 @@ public struct PNGWriter: Hashable, Sendable {
   func packed(_ raster: PNGRaster) throws(PNGError) -> [UInt8] {
     let plan = try PNGPackingPlan(of: raster, compression)
     var filtering = plan.filtering(of: raster)
-    if plan.isQuick, allowsHaste { return quickly(raster, &filtering) }
-    return try Deflate.zlib(filtering.bytes(), level: compression.deflateLevel)
+    switch plan.method {
+    case .runs:
+      var deflate = RunDeflate(rowBytes: filtering.rowBytes, step: raster.step)
+      forEachPiece(of: raster, &filtering) { deflate.append($0, isLast: $1) }
+      return deflate.zlib()
+    case .drawing:
+      var deflate = DrawingDeflate(
+        rowBytes: filtering.rowBytes, step: raster.step, effort: compression.effort)
+      forEachPiece(of: raster, &filtering) { deflate.append($0, isLast: $1) }
+      return deflate.zlib()
+    case .everything:
+      return try Deflate.zlib(filtering.bytes(), level: compression.deflateLevel)
+    }
   }
 
-  /// Filters and deflates a few rows at a time, which stay in the cache.
-  private func quickly(_ raster: PNGRaster, _ filtering: inout PNGFiltering) -> [UInt8] {
-    var deflate = RunDeflate(rowBytes: filtering.rowBytes, step: raster.step)
+  /// Filters a few rows at a time, which stay in the cache while they are deflated.
+  private func forEachPiece(
+    of raster: PNGRaster, _ filtering: inout PNGFiltering,
+    _ body: (_ piece: [UInt8], _ isLast: Bool) -> Void
+  ) {
     let rows = max(1, RunDeflate.pieceBytes / filtering.rowBytes)
     for start in stride(from: 0, to: raster.height, by: rows) {
       let end = min(start + rows, raster.height)
-      deflate.append(filtering.bytes(ofRows: start..<end), isLast: end == raster.height)
+      body(filtering.bytes(ofRows: start..<end), end == raster.height)
     }
-    return deflate.zlib()
   }
 
   /// The chunk that every PNG begins with.

@@ -53,22 +53,14 @@ struct RepetitionDistances: Hashable, Sendable {
 
   init(step: Int, rowBytes: Int) {
     self.step = step
-    let (symbol, extra, extraBits) = Self.parts(of: rowBytes)
+    let row = RepetitionDistance(rowBytes)
     // Distances up to 4 have symbols of their own, so that these two are never the same.
     let hasTwo = rowBytes <= 32_768 && rowBytes > step
     self.rowBytes = hasTwo ? rowBytes : Int.max
-    var lengths = [UInt8](repeating: 0, count: 1 + (hasTwo ? symbol : step - 1))
+    var lengths = [UInt8](repeating: 0, count: 1 + (hasTwo ? row.symbol : step - 1))
     (lengths[step - 1], lengths[lengths.count - 1]) = (1, 1)
     self.lengths = lengths
     left = Code(bits: 0, size: 1)
-    above = Code(bits: 1 | UInt64(extra) << 1, size: 1 + extraBits)
-  }
-
-  private static func parts(of distance: Int) -> (symbol: Int, extra: Int, extraBits: Int) {
-    let rest = max(1, distance) - 1
-    guard rest >= 4 else { return (rest, 0, 0) }
-    // Two symbols for each power of two.
-    let bits = Int.bitWidth - rest.leadingZeroBitCount - 2
-    return (2 * bits + 2 + (rest >> bits & 1), rest & (1 << bits - 1), bits)
+    above = Code(bits: 1 | UInt64(row.extra) << 1, size: 1 + row.extraBits)
   }
 }

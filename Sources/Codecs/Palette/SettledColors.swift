@@ -25,7 +25,9 @@ struct SettledColors: Sendable {
     (keys[slot], indices[slot]) = (color, UInt16(other) << 8 | UInt16(index))
   }
 
-  /// The index of a colour; nil for one that is not settled. Every colour has an alpha of 255.
+  /// The index of a colour; nil for one that is not settled.
+  ///
+  /// Every colour has an alpha of 255.
   @inline(__always)
   func index(of color: UInt32) -> UInt8? { choice(for: color)?.index }
 

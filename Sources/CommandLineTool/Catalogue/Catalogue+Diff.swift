@@ -52,30 +52,20 @@ extension Catalogue {
     "include-aa", nil, .comparison, "Counts differences that antialiasing explains, too."
   ) { $0.diff.includesAntialiased = true }
 
-  private static let ignore = Flag(
-    name: "ignore", value: Flag.Value(placeholder: "X,Y,W,H"), isRepeatable: true,
-    topic: .comparison, summary: "Does not look at a rectangle, in pixels."
-  ) { (settings, text) throws(Expectation) in
-    guard let area = DiffSettings.area(text) else {
-      throw Expectation(words: "four whole numbers, as in \"0,20,390,44\"")
-    }
-    settings.diff.areas.append(area)
-  }
+  private static let ignore = Flag.listing(
+    "ignore", Flag.Value(placeholder: "X,Y,W,H"), .comparison, into: \.diff.areas,
+    expected: "four whole numbers, as in \"0,20,390,44\"",
+    "Does not look at a rectangle, in pixels.", by: DiffSettings.area)
 
   private static let ignoreLayer = Flag.path(
     "ignore-layer", nil, Flag.Value(placeholder: "LAYER"), .comparison, isRepeatable: true,
     "Does not look where this layer of a scene is, as in \"to#title\" or \"title\"."
   ) { $0.diff.layers.append($1) }
 
-  private static let ignoreTime = Flag(
-    name: "ignore-time", value: Flag.Value(placeholder: "A..B"), isRepeatable: true,
-    topic: .comparison, summary: "Does not look at what shows between two times."
-  ) { (settings, text) throws(Expectation) in
-    guard let span = DiffSettings.span(text) else {
-      throw Expectation(words: "two times, as in \"0.2s..0.4s\"")
-    }
-    settings.diff.spans.append(span)
-  }
+  private static let ignoreTime = Flag.listing(
+    "ignore-time", Flag.Value(placeholder: "A..B"), .comparison, into: \.diff.spans,
+    expected: "two times, as in \"0.2s..0.4s\"",
+    "Does not look at what shows between two times.", by: DiffSettings.span)
 
   private static let maxPixels = Flag.count(
     "max-pixels", nil, .comparison, in: 0...Int(Int32.max), into: \.diff.maxPixels,

@@ -14,9 +14,6 @@ enum Catalogue {
     render, frame, check, inspect, list, schema, explain, diff, test, approve,
   ]
 
-  /// The verbs that are there.
-  static let spoken = verbs.filter { $0.understand != nil }
-
   /// Every flag, once, in the order of the first verb that takes it.
   static let flags: [Flag] = {
     var seen: Set<String> = []

@@ -24,6 +24,19 @@ extension Flag {
     }
   }
 
+  /// Any number of values that `read` understands, one a flag.
+  static func listing<Kept>(
+    _ name: String, _ value: Value, _ topic: Topic,
+    into place: any WritableKeyPath<Settings, [Kept]> & Sendable, expected: String,
+    _ summary: String, by read: @escaping @Sendable (String) -> Kept?
+  ) -> Flag {
+    Flag(name: name, value: value, isRepeatable: true, topic: topic, summary: summary) {
+      (settings, text) throws(Expectation) in
+      guard let kept = read(text) else { throw Expectation(words: expected) }
+      settings[keyPath: place].append(kept)
+    }
+  }
+
   /// A whole number in `range`.
   static func count(
     _ name: String, _ letter: Character? = nil, _ topic: Topic, in range: ClosedRange<Int>,

@@ -32,8 +32,8 @@ struct Verb: Sendable {
   var examples: [String] = []
   /// The flags that it takes.
   var flags: [Flag] = []
-  /// Makes of operands and settings what is to be done; nil as long as the verb is not there.
-  var understand: Understand?
+  /// Makes of operands and settings what is to be done.
+  var understand: Understand
 
   /// The command line in short.
   var synopsis: String {

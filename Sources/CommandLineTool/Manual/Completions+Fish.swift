@@ -3,11 +3,11 @@ extension Completions {
   /// A file to be sourced, or put into the folder of completions.
   static var fish: String {
     let program = Catalogue.program
-    let names = Catalogue.spoken.map { verb in
+    let names = Catalogue.verbs.map { verb in
       "complete -c \(program) -n __fish_use_subcommand -a \(verb.name) "
         + "-d \(fishQuoted(verb.summary))"
     }
-    let words = Catalogue.spoken.filter { !Self.words($0).isEmpty }.map { verb in
+    let words = Catalogue.verbs.filter { !Self.words($0).isEmpty }.map { verb in
       "complete -c \(program) -n '__fish_seen_subcommand_from \(verb.name)' -f "
         + "-a \(fishQuoted(Self.words(verb).joined(separator: " ")))"
     }
@@ -21,7 +21,7 @@ extension Completions {
   private static func fishFlag(_ flag: Flag) -> String {
     let isOwner = { (verb: Verb) in verb.flags.contains { $0.name == flag.name } }
     let isUnspoken = Catalogue.verb(Catalogue.unspoken).map(isOwner) ?? false
-    let verbs = Catalogue.spoken.filter { isOwner($0) != isUnspoken }.map(\.name)
+    let verbs = Catalogue.verbs.filter { isOwner($0) != isUnspoken }.map(\.name)
     let seen = "__fish_seen_subcommand_from \(verbs.joined(separator: " "))"
     let condition = verbs.isEmpty ? "" : " -n \(fishQuoted(isUnspoken ? "not \(seen)" : seen))"
     let letter = flag.letter.map { " -s \($0)" } ?? ""

@@ -8,18 +8,18 @@ extension Completions {
       local verb=\(Catalogue.unspoken) word
       local -a verbs
       verbs=(
-    \(Catalogue.spoken.map { "    \(zshDescribed($0.name, $0.summary))" }.joined(separator: "\n"))
+    \(Catalogue.verbs.map { "    \(zshDescribed($0.name, $0.summary))" }.joined(separator: "\n"))
       )
       for word in ${words[2,CURRENT-1]}; do
         case $word in
-          \(Catalogue.spoken.map(\.name).joined(separator: "|"))) verb=$word; break ;;
+          \(Catalogue.verbs.map(\.name).joined(separator: "|"))) verb=$word; break ;;
         esac
       done
       if (( CURRENT == 2 )) && [[ ${words[CURRENT]} != -* ]]; then
         _describe verb verbs
       fi
       case $verb in
-    \(Catalogue.spoken.map(zshVerb).joined(separator: "\n"))
+    \(Catalogue.verbs.map(zshVerb).joined(separator: "\n"))
       esac
     }
     if [[ ${funcstack[1]} == \(function) ]]; then

@@ -13,7 +13,7 @@ enum Completions {
   static let function = "_" + Catalogue.program.map { $0 == "-" ? "_" : $0 }
 
   /// The verbs, with a blank between.
-  static let verbs = Catalogue.spoken.map(\.name).joined(separator: " ")
+  static let verbs = Catalogue.verbs.map(\.name).joined(separator: " ")
 
   /// Text for single quotes, which hold everything but themselves.
   static func quoted(_ text: String) -> String {
@@ -68,14 +68,14 @@ enum Completions {
   }
 
   private static var bashFlags: String {
-    Catalogue.spoken.map { verb in
+    Catalogue.verbs.map { verb in
       let words = verb.flags.flatMap(spellings).joined(separator: " ")
       return "  \(verb.name)) flags=\(quoted(words)) ;;"
     }.joined(separator: "\n")
   }
 
   private static var bashOperands: String {
-    Catalogue.spoken.filter { !words($0).isEmpty }.map { verb in
+    Catalogue.verbs.filter { !words($0).isEmpty }.map { verb in
       "  \(verb.name)) mapfile -t COMPREPLY < <(compgen -W "
         + "\(quoted(words(verb).joined(separator: " "))) -- \"$cur\"); return ;;"
     }.joined(separator: "\n")
@@ -83,6 +83,6 @@ enum Completions {
 
   /// The words that a verb takes.
   static func words(_ verb: Verb) -> [String] {
-    verb.name == "help" ? Catalogue.spoken.map(\.name) : verb.operands.choices
+    verb.name == "help" ? Catalogue.verbs.map(\.name) : verb.operands.choices
   }
 }

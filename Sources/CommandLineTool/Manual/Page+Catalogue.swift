@@ -9,7 +9,7 @@ extension Page {
       Section(heading: "Flags of every verb", blocks: [.entries(entries(Catalogue.everywhere))]),
       Section(
         heading: "Examples",
-        blocks: [.commands(Catalogue.spoken.compactMap(\.examples.first))]),
+        blocks: [.commands(Catalogue.verbs.compactMap(\.examples.first))]),
       Section(
         heading: "More",
         blocks: [
@@ -35,7 +35,7 @@ extension Page {
   /// All of it, for the man page and the reference page.
   static let reference = Page(
     title: "\(Catalogue.program): \(Catalogue.purpose)",
-    sections: [usage, verbs] + Catalogue.spoken.map(section) + sections(of: Catalogue.flags)
+    sections: [usage, verbs] + Catalogue.verbs.map(section) + sections(of: Catalogue.flags)
       + [exitCodes, environment])
 
   private static let usage = Section(
@@ -47,7 +47,7 @@ extension Page {
   private static let verbs = Section(
     heading: "Verbs",
     blocks: [
-      .entries(Catalogue.spoken.map { Entry(term: $0.name, meaning: $0.summary) })
+      .entries(Catalogue.verbs.map { Entry(term: $0.name, meaning: $0.summary) })
     ])
 
   private static let exitCodes = Section(

@@ -124,9 +124,6 @@ extension ArgumentReader {
     guard let first = operands.first else { throw UsageMistake(.noScene) }
     if let verb = spokenVerb(first) {
       operands.removeFirst()
-      guard verb.understand != nil else {
-        throw UsageMistake(.plannedVerb(verb.name), argument: first.argument)
-      }
       return verb
     }
     let names = Catalogue.verbs.map(\.name)
@@ -158,15 +155,13 @@ extension ArgumentReader {
 
   /// What is to be done.
   func understood(as verb: Verb) throws(UsageMistake) -> Request {
-    guard let understand = verb.understand else { throw UsageMistake(.plannedVerb(verb.name)) }
-    return try understand(operands.map(\.text), settings)
+    try verb.understand(operands.map(\.text), settings)
   }
 
   /// What `--help` or `--version` asks for.
   func answer(to flag: Flag) throws(UsageMistake) -> Request {
     if flag.name == Catalogue.version.name { return .version }
     let verb = operands.first.flatMap(spokenVerb)
-    if let verb, verb.understand == nil { throw UsageMistake(.plannedVerb(verb.name)) }
     return .help(verb: verb?.name)
   }
 }

@@ -99,8 +99,7 @@ extension Request {
     if let shell = settings.shell { return .completions(shell) }
     if let publication = settings.publications.first { return .publish(publication) }
     guard let verb else { return .help(verb: nil) }
-    guard let row = Catalogue.verb(verb) else { throw UsageMistake(.unknownVerb(verb)) }
-    guard row.understand != nil else { throw UsageMistake(.plannedVerb(verb)) }
+    guard Catalogue.verb(verb) != nil else { throw UsageMistake(.unknownVerb(verb)) }
     return .help(verb: verb)
   }
 }

@@ -4,7 +4,6 @@ struct UsageMistake: Error, Hashable, Sendable {
   enum Problem: Hashable, Sendable {
     case noScene
     case unknownVerb(String)
-    case plannedVerb(String)
     case unknownFlag(String)
     case foreignFlag(String, verb: String, owners: [String])
     case missingValue(String, placeholder: String, next: String?)
@@ -46,7 +45,6 @@ extension UsageMistake: CustomStringConvertible {
     switch problem {
     case .noScene: "no scene is given"
     case .unknownVerb(let word): "unknown verb \(Visible.quoted(word))"
-    case .plannedVerb(let word): "the verb \(Visible.quoted(word)) is not there yet"
     case .unknownFlag(let flag): "unknown flag \(Visible.quoted(flag))"
     case .foreignFlag(let flag, let verb, _): "\(flag) is no flag of \"\(verb)\""
     case .missingValue(let flag, let placeholder, _): "\(flag) needs a value, \(placeholder)"

@@ -8,6 +8,8 @@ struct OutputFolder: OutputPlace {
   private let path: String
   private let temporary: String
   private(set) var byteCount = 0
+  /// What was written, but perhaps not to the disk.
+  private var names: [String] = []
 
   /// Begins to fill what shall stand at `path`; what is there must be ours or empty.
   init(_ path: String) throws(FileError) {
@@ -26,11 +28,13 @@ struct OutputFolder: OutputPlace {
     let handle = try FileHandle.creating("\(temporary)/\(name)")
     defer { handle.close() }
     try handle.write(bytes)
-    try handle.flush()
+    // To wait for the disk after every frame would keep the others from being drawn: `commit` does.
+    names.append(name)
     byteCount += bytes.count
   }
 
   mutating func commit() throws {
+    try flush()
     guard FileStatus(path) != nil else { return try Folder.move(temporary, to: path) }
     try Self.require(ownFolder: path, calledBy: name)
     let old = temporary + ".old"
@@ -42,6 +46,14 @@ struct OutputFolder: OutputPlace {
       throw error
     }
     Folder.removeAll(old)
+  }
+
+  private func flush() throws(FileError) {
+    for name in names {
+      let handle = try FileHandle.reading("\(temporary)/\(name)")
+      defer { handle.close() }
+      try handle.flush()
+    }
   }
 
   mutating func abandon() {

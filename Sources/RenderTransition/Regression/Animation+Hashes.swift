@@ -30,7 +30,7 @@ extension Animation {
   /// The hash of all that the scene is made of but its fonts: texts, and pictures' pixels.
   public var contentHash: FrameHash {
     let texts = sources.map { FrameHash(ofBytes: $0.bytes) }
-    let hashes = texts + images.map(FrameHash.init)
+    let hashes = texts + images.map { FrameHash($0.pixels) }
     return FrameHash(ofBytes: hashes.flatMap { Array("\($0)".utf8) })
   }
 

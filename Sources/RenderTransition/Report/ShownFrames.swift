@@ -5,16 +5,24 @@ import Pixels
 enum ShownFrames: ~Copyable {
   case gif(GIFReader)
   case apng(APNGReader)
+  /// The folder, the number of the next picture, and how long each of them shows.
+  case frames(String, Int, [Double])
 
   /// Opens what `request` wrote; nil for what cannot be read again.
-  init?(of request: OutputRequest) throws {
+  ///
+  /// A folder is handed how long its pictures show, `delays`.
+  init?(of request: OutputRequest, delays: [Double]) throws {
     guard case .path(let path) = request.destination else { return nil }
-    let limits = ImageLimits(fileBytes: .max, pixels: .max, frames: .max)
     switch request.format {
-    case .gif: self = .gif(try GIFReader(Self.bytes(of: path), limits: limits))
-    case .apng: self = .apng(try APNGReader(Self.bytes(of: path), limits: limits))
-    case .frames, .y4m, .rgba, .png: return nil
+    case .gif: self = .gif(try GIFReader(Self.bytes(of: path), limits: Self.limits))
+    case .apng: self = .apng(try APNGReader(Self.bytes(of: path), limits: Self.limits))
+    case .frames: self = .frames(path, 0, delays)
+    case .y4m, .rgba, .png: return nil
     }
+  }
+
+  private static var limits: ImageLimits {
+    ImageLimits(fileBytes: .max, pixels: .max, frames: .max)
   }
 
   /// The next picture, and how long it shows.
@@ -28,6 +36,11 @@ enum ShownFrames: ~Copyable {
       let frame = Result { try reader.nextFrame() }
       self = .apng(reader)
       return try frame.get().map { ($0.pixels, $0.delaySeconds) }
+    case .frames(let folder, let index, let delays):
+      self = .frames(folder, index + 1, delays)
+      guard index < delays.count else { return nil }
+      let file = try Self.bytes(of: "\(folder)/\(PNGSequenceSink.name(ofFrame: index))")
+      return (try PNGImage(png: file, limits: Self.limits).premultiplied, delays[index])
     }
   }
 

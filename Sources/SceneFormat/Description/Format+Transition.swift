@@ -63,12 +63,12 @@ extension Format {
 
   /// The parameters of a recipe as keys.
   private static func variant(of name: String) -> Variant {
-    let recipe = RecipeLibrary.recipe(named: RecipeLibrary.source(of: name) ?? name)
-    return Variant(
-      .names([name]), "",
-      (recipe?.parameters ?? []).map { parameter in
+    Variant(.names([name])) {
+      let recipe = RecipeLibrary.recipe(named: RecipeLibrary.source(of: name) ?? name)
+      return (recipe?.parameters ?? []).map { parameter in
         KeyShape(parameter.name, shape(of: parameter.kind), parameter.help)
-      })
+      }
+    }
   }
 
   private static func shape(of kind: Parameter.Kind) -> Shape {

@@ -70,12 +70,30 @@ struct Variant: Sendable {
   let match: Match
   /// Such an object in people's words: `an image`; empty where a key says little about it.
   let noun: String
-  let keys: [KeyShape]
   /// What keys that are not listed may hold; nil where there are none.
   var others: Shape?
+  private let source: Source
+
+  /// Where the keys come from.
+  private enum Source: Sendable {
+    case listed([KeyShape])
+    /// Made when somebody asks: a scene asks for few of its variants.
+    case made(@Sendable () -> [KeyShape])
+  }
 
   init(_ match: Match, _ noun: String, _ keys: [KeyShape], others: Shape? = nil) {
-    (self.match, self.noun, self.keys, self.others) = (match, noun, keys, others)
+    (self.match, self.noun, self.others, source) = (match, noun, others, .listed(keys))
+  }
+
+  init(_ match: Match, making keys: @escaping @Sendable () -> [KeyShape]) {
+    (self.match, noun, source) = (match, "", .made(keys))
+  }
+
+  var keys: [KeyShape] {
+    switch source {
+    case .listed(let keys): keys
+    case .made(let make): make()
+    }
   }
 
   func matches(_ text: String) -> Bool {

@@ -1,0 +1,46 @@
+/// What deflate writes: a byte as it is, or a repetition of bytes that came before.
+struct DeflateToken: Hashable, Sendable {
+  /// A byte; or a bit that tells repetitions, the length, and one less than the distance.
+  private let bits: UInt32
+
+  /// A byte as it is.
+  @inline(__always)
+  init(byte: UInt8) { bits = UInt32(byte) }
+
+  /// The `length` bytes, 3 to 258, that stand `distance` before, 1 to 32,768.
+  @inline(__always)
+  init(length: Int, distance: Int) {
+    bits =
+      1 &<< 31 | UInt32(truncatingIfNeeded: length) &<< 16
+      | UInt32(truncatingIfNeeded: distance &- 1)
+  }
+
+  @inline(__always)
+  var isByte: Bool { bits < 256 }
+
+  /// The byte, if it is one.
+  @inline(__always)
+  var byte: Int { Int(truncatingIfNeeded: bits) }
+
+  @inline(__always)
+  var length: Int { Int(truncatingIfNeeded: bits &>> 16 & 0x1FF) }
+
+  @inline(__always)
+  var distance: Int { Int(truncatingIfNeeded: bits & 0xFFFF) &+ 1 }
+}
+
+/// How deflate writes a distance: a symbol, and behind it the place among those that share it.
+struct RepetitionDistance: Hashable, Sendable {
+  var symbol: Int
+  var extra: Int
+  var extraBits: Int
+
+  @inline(__always)
+  init(_ distance: Int) {
+    let rest = max(1, distance) &- 1
+    // The first four stand for themselves; from then on there are two for each power of two.
+    let bits = rest < 4 ? 0 : Int.bitWidth &- rest.leadingZeroBitCount &- 2
+    symbol = rest < 4 ? rest : 2 &* bits &+ 2 &+ (rest &>> bits & 1)
+    (extra, extraBits) = (rest & (1 &<< bits &- 1), bits)
+  }
+}

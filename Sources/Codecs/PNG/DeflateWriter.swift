@@ -1,0 +1,155 @@
+/// Writes tokens as blocks of a zlib stream, each with codes of its own.
+struct DeflateWriter {
+  // A code of four bits for every length of a code, and seven for the longest of those.
+  private static let longestCode = 15
+  private static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
+
+  private var packed: [UInt8]
+  private var bits = BitPacker(after: 2)
+  private let lengths = RepetitionLengths()
+  /// About how many bits a byte took in the last block.
+  private(set) var bitsOfByte = 6
+
+  /// A stream without a block.
+  init() {
+    // 32 kB of window, and the checksum that makes it a multiple of 31.
+    packed = [0x78, 0x01]
+  }
+
+  /// Writes a block.
+  mutating func write(_ tokens: [DeflateToken], isLast: Bool) {
+    let counts = counts(tokens)
+    let bytes = PrefixCode(counts.bytes, longest: Self.longestCode)
+    let distances = PrefixCode(counts.distances, longest: Self.longestCode)
+    // No token takes more than 48 bits, and the head less than what is added.
+    let room = bits.byteCount + tokens.count * 6 + 1024
+    if room > packed.count {
+      packed += [UInt8](repeating: 0, count: max(room - packed.count, packed.count / 2))
+    }
+    var buffer: [UInt8] = []
+    swap(&buffer, &packed)
+    var target = buffer.mutableSpan
+    bits.append(isLast ? 0b101 : 0b100, size: 3, to: &target)
+    writeHead(bytes.lengths, distances.lengths, to: &target)
+    write(tokens, bytes.codes.span, distances.codes.span, to: &target)
+    swap(&buffer, &packed)
+    bitsOfByte = Self.mean(bytes.lengths[..<256], counts.bytes)
+  }
+
+  private static func mean(_ lengths: ArraySlice<UInt8>, _ counts: [UInt32]) -> Int {
+    let count = lengths.indices.reduce(0) { $0 + Int(counts[$1]) }
+    let bits = lengths.indices.reduce(0) { $0 + Int(counts[$1]) * Int(lengths[$1]) }
+    return count == 0 ? 6 : max(3, (bits + count / 2) / count)
+  }
+
+  /// All of it as a zlib stream of bytes with this checksum.
+  consuming func zlib(adler: UInt32) -> [UInt8] {
+    packed.removeLast(packed.count - bits.byteCount)
+    packed.append(bigEndian: adler)
+    return packed
+  }
+
+  private func counts(_ tokens: [DeflateToken]) -> (bytes: [UInt32], distances: [UInt32]) {
+    var bytes = [UInt32](repeating: 0, count: 286)
+    var distances = [UInt32](repeating: 0, count: 30)
+    bytes[256] = 1
+    var byteSpan = bytes.mutableSpan
+    var distanceSpan = distances.mutableSpan
+    for token in tokens {
+      if token.isByte {
+        byteSpan[token.byte] &+= 1
+      } else {
+        byteSpan[257 &+ Int(lengths.symbols[token.length])] &+= 1
+        distanceSpan[RepetitionDistance(token.distance).symbol] &+= 1
+      }
+    }
+    return (bytes, distances)
+  }
+
+  private mutating func write(
+    _ tokens: [DeflateToken], _ bytes: Span<UInt32>, _ distances: Span<UInt32>,
+    to target: inout MutableSpan<UInt8>
+  ) {
+    for token in tokens {
+      if token.isByte {
+        let entry = bytes[token.byte]
+        bits.append(UInt64(entry &>> 8), size: Int(entry & 0xFF), to: &target)
+        continue
+      }
+      let entry = bytes[257 &+ Int(lengths.symbols[token.length])]
+      var (sum, size) = (UInt64(entry &>> 8), Int(entry & 0xFF))
+      sum |= UInt64(lengths.extras[token.length]) &<< UInt64(truncatingIfNeeded: size)
+      size &+= Int(lengths.extraBits[token.length])
+      let distance = RepetitionDistance(token.distance)
+      let code = distances[distance.symbol]
+      sum |= UInt64(code &>> 8) &<< UInt64(truncatingIfNeeded: size)
+      size &+= Int(code & 0xFF)
+      sum |= UInt64(truncatingIfNeeded: distance.extra) &<< UInt64(truncatingIfNeeded: size)
+      bits.append(sum, size: size &+ distance.extraBits, to: &target)
+    }
+    let end = bytes[256]
+    bits.append(UInt64(end &>> 8), size: Int(end & 0xFF), to: &target)
+  }
+}
+
+// What stands at the head of a block.
+extension DeflateWriter {
+  /// A length of a code, or a number of equal ones, in the alphabet of deflate's heads.
+  private struct HeadToken {
+    var symbol: Int
+    var extra: UInt64 = 0
+    var extraBits = 0
+  }
+
+  private mutating func writeHead(
+    _ bytes: [UInt8], _ distances: [UInt8], to target: inout MutableSpan<UInt8>
+  ) {
+    let byteCount = max(257, 1 + (bytes.lastIndex { $0 > 0 } ?? 0))
+    let distanceCount = 1 + (distances.lastIndex { $0 > 0 } ?? 0)
+    let tokens = Self.headTokens(Array(bytes[..<byteCount] + distances[..<distanceCount]))
+    var counts = [UInt32](repeating: 0, count: 19)
+    for token in tokens { counts[token.symbol] += 1 }
+    let short = PrefixCode(counts, longest: 7)
+    let shown = max(4, 1 + (Self.order.lastIndex { short.lengths[$0] > 0 } ?? 0))
+    let sizes = byteCount - 257 | (distanceCount - 1) << 5 | (shown - 4) << 10
+    bits.append(UInt64(sizes), size: 14, to: &target)
+    for symbol in Self.order[..<shown] {
+      bits.append(UInt64(short.lengths[symbol]), size: 3, to: &target)
+    }
+    for token in tokens {
+      let entry = short.codes[token.symbol]
+      bits.append(UInt64(entry >> 8), size: Int(entry & 0xFF), to: &target)
+      bits.append(token.extra, size: token.extraBits, to: &target)
+    }
+  }
+
+  /// Lengths of codes, those that repeat being counted.
+  private static func headTokens(_ lengths: [UInt8]) -> [HeadToken] {
+    var tokens: [HeadToken] = []
+    var place = 0
+    while place < lengths.count {
+      let length = lengths[place]
+      let end = lengths[place...].firstIndex { $0 != length } ?? lengths.count
+      var run = end - place
+      place = end
+      if length > 0 {
+        tokens.append(HeadToken(symbol: Int(length)))
+        run -= 1
+      }
+      while run >= 3 {
+        let part = min(run, length > 0 ? 6 : 138)
+        tokens.append(repetition(of: length, part))
+        run -= part
+      }
+      tokens += Array(repeating: HeadToken(symbol: Int(length)), count: run)
+    }
+    return tokens
+  }
+
+  private static func repetition(of length: UInt8, _ count: Int) -> HeadToken {
+    if length > 0 { return HeadToken(symbol: 16, extra: UInt64(count - 3), extraBits: 2) }
+    return count <= 10
+      ? HeadToken(symbol: 17, extra: UInt64(count - 3), extraBits: 3)
+      : HeadToken(symbol: 18, extra: UInt64(count - 11), extraBits: 7)
+  }
+}

@@ -1,0 +1,72 @@
+// A general search for matches notes every byte, and most bytes of a drawing are parts of long runs.
+// Here, runs of a pixel and rows that repeat what is above them are stepped over, and only what is
+// between them is noted and looked for.
+
+/// Packs rows that repeat themselves as deflate, piece by piece.
+struct DrawingDeflate {
+  /// How thoroughly repetitions are looked for.
+  struct Effort: Hashable, Sendable {
+    /// How many places are compared.
+    var places: Int
+    /// A repetition of so many bytes is good enough.
+    var niceLength: Int
+  }
+
+  /// As many tokens as a block has, or a few more.
+  private static let tokensOfBlock = 20_000
+
+  private let step: Int
+  private let rowBytes: Int
+  private let effort: Effort
+  private var writer = DeflateWriter()
+  private var tokens: [DeflateToken] = []
+  private var adler: UInt32 = 1
+  /// What was there before the next piece, as far as it is in reach.
+  private var history: [UInt8] = []
+  /// The place of `history`'s first byte in the stream.
+  private var origin = 0
+  /// For each key one more than the last place in the stream that has it.
+  private var heads = [Int32](repeating: 0, count: RepetitionSearch.slots)
+  /// For each place the one before that has the same key.
+  private var chain = [Int32](repeating: -1, count: RepetitionSearch.window)
+
+  /// A stream without a piece, of rows of so many bytes in which pixels take `step`.
+  init(rowBytes: Int, step: Int, effort: Effort) {
+    (self.rowBytes, self.step, self.effort) = (rowBytes, step, effort)
+    tokens.reserveCapacity(Self.tokensOfBlock * 2)
+  }
+
+  /// Packs the next piece.
+  mutating func append(_ piece: [UInt8], isLast: Bool) {
+    adler = Deflate.adler(piece, after: adler)
+    let start = history.count
+    history += piece
+    search(from: start)
+    if isLast || tokens.count >= Self.tokensOfBlock {
+      writer.write(tokens, isLast: isLast)
+      tokens.removeAll(keepingCapacity: true)
+    }
+    let excess = history.count - RepetitionSearch.window
+    if excess > 0 {
+      history.removeFirst(excess)
+      origin += excess
+    }
+  }
+
+  /// All of it as a zlib stream.
+  consuming func zlib() -> [UInt8] { writer.zlib(adler: adler) }
+
+  private mutating func search(from start: Int) {
+    let search = RepetitionSearch(
+      step: step, rowBytes: rowBytes, origin: origin, effort: effort,
+      literalBits: writer.bitsOfByte)
+    var (heads, chain, found) = ([Int32](), [Int32](), [DeflateToken]())
+    swap(&heads, &self.heads)
+    swap(&chain, &self.chain)
+    swap(&found, &tokens)
+    search.walk(history.span, from: start, &heads, &chain, into: &found)
+    swap(&heads, &self.heads)
+    swap(&chain, &self.chain)
+    swap(&found, &tokens)
+  }
+}

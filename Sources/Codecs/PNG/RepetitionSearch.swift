@@ -1,0 +1,214 @@
+/// Divides rows into bytes that stay as they are and repetitions of what came before.
+///
+/// Everything begins and ends with a pixel: what lies between is hardly ever worth its place.
+struct RepetitionSearch {
+  /// The bytes of a pixel.
+  let step: Int
+  /// The bytes of a row, the number of its filter included.
+  let rowBytes: Int
+  /// The place of the first byte in the stream.
+  let origin: Int
+  let effort: DrawingDeflate.Effort
+  /// About what a byte costs that is not part of a repetition.
+  let literalBits: Int
+
+  private static let longest = 258
+  static let window = 32_768
+  /// Half of them are for short keys.
+  static let slots = 1 << 16
+  /// A repetition of what is near is taken without looking further from this length on.
+  private static let longRun = 32
+  /// So much of a run is looked at together with what follows it.
+  private static let tail = 24
+
+  /// A repetition that could be written, and about how many bits it saves.
+  private struct Offer {
+    var length = 0
+    var distance = 0
+    var gain = 0
+  }
+
+  /// Appends tokens for the rows from `start` to the end.
+  func walk(
+    _ bytes: Span<UInt8>, from start: Int, _ heads: inout [Int32], _ chain: inout [Int32],
+    into tokens: inout [DeflateToken]
+  ) {
+    var heads = heads.mutableSpan
+    var chain = chain.mutableSpan
+    for row in stride(from: start, to: bytes.count, by: rowBytes) {
+      tokens.append(DeflateToken(byte: bytes[row]))
+      walk(bytes, from: row &+ 1, to: row &+ rowBytes, &heads, &chain, into: &tokens)
+    }
+  }
+
+  private func walk(
+    _ bytes: Span<UInt8>, from start: Int, to end: Int, _ heads: inout MutableSpan<Int32>,
+    _ chain: inout MutableSpan<Int32>, into tokens: inout [DeflateToken]
+  ) {
+    var place = start
+    // Keys are read in words of eight bytes.
+    let last = min(end, bytes.count &- 8)
+    while place < last {
+      let run = run(bytes, at: place, to: end)
+      if run.length > 0 {
+        Self.append(length: run.length, distance: run.distance, to: &tokens)
+        place &+= run.length
+        continue
+      }
+      let offer = best(bytes, at: place, to: end, &heads, &chain)
+      guard offer.length > 0 else {
+        append(bytes, at: place, to: &tokens)
+        place &+= step
+        continue
+      }
+      tokens.append(DeflateToken(length: offer.length, distance: offer.distance))
+      let next = place &+ offer.length
+      if offer.distance != step {
+        note(bytes, from: place &+ step, to: min(next, last), &heads, &chain)
+      }
+      place = next
+    }
+    while place < end {
+      tokens.append(DeflateToken(byte: bytes[place]))
+      place &+= 1
+    }
+  }
+
+  /// A run that is taken at once, but for its tail: of the pixel on the left, or of what is above.
+  @inline(__always)
+  private func run(
+    _ bytes: Span<UInt8>, at place: Int, to end: Int
+  ) -> (length: Int, distance: Int) {
+    let word = bytes.doubleWord(at: place)
+    let hasAbove =
+      place >= rowBytes && rowBytes <= Self.window
+      && word == bytes.doubleWord(at: place &- rowBytes)
+    let hasLeft = place >= step && word == bytes.doubleWord(at: place &- step)
+    guard hasAbove || hasLeft else { return (0, 0) }
+    let left = hasLeft ? length(bytes, at: place, step, to: end) : 0
+    let above = hasAbove ? length(bytes, at: place, rowBytes, to: end) : 0
+    // A run ends where something else has to begin, unless what is above goes on.
+    if above > left &+ 3 { return (above >= Self.longRun ? above : 0, rowBytes) }
+    guard left >= Self.longRun else { return (0, 0) }
+    let tail = Self.tail / step &* step
+    return (place &+ left == end ? left : left &- tail, step)
+  }
+
+  /// The repetition that saves most, and a note of this place.
+  @inline(__always)
+  private func best(
+    _ bytes: Span<UInt8>, at place: Int, to end: Int, _ heads: inout MutableSpan<Int32>,
+    _ chain: inout MutableSpan<Int32>
+  ) -> Offer {
+    var offer = Offer()
+    if place >= step { take(step, bytes, at: place, to: end, &offer) }
+    if place >= rowBytes, rowBytes <= Self.window {
+      take(rowBytes, bytes, at: place, to: end, &offer)
+    }
+    let here = origin &+ place
+    let lowest = max(origin, here &- Self.window &+ 1)
+    let slots = slots(of: bytes.doubleWord(at: place))
+    var candidate = Int(heads[slots.long]) &- 1
+    let short = Int(heads[slots.short]) &- 1
+    heads[slots.long] = Int32(truncatingIfNeeded: here &+ 1)
+    heads[slots.short] = Int32(truncatingIfNeeded: here &+ 1)
+    chain[here & (Self.window &- 1)] = Int32(truncatingIfNeeded: candidate)
+    var rest = effort.places
+    while candidate >= lowest, rest > 0, offer.length < effort.niceLength {
+      take(here &- candidate, bytes, at: place, to: end, &offer)
+      candidate = Int(chain[candidate & (Self.window &- 1)])
+      rest &-= 1
+    }
+    if short >= lowest, offer.length == 0 { take(here &- short, bytes, at: place, to: end, &offer) }
+    return offer
+  }
+
+  /// Looks at one more repetition.
+  @inline(__always)
+  private func take(
+    _ distance: Int, _ bytes: Span<UInt8>, at place: Int, to end: Int, _ offer: inout Offer
+  ) {
+    // What is not longer does not pay, for it is farther away.
+    let next = place &+ offer.length
+    guard next < end, bytes[next] == bytes[next &- distance] else { return }
+    let length = min(length(bytes, at: place, distance, to: end), Self.longest / step &* step)
+    let cost = 4 &+ bits(of: distance)
+    guard length >= 3, length &* literalBits > cost else { return }
+    // What this repetition leaves out would be part of another one, and costs less than bytes.
+    let gain = length &* 3 &- cost
+    if offer.length == 0 || gain > offer.gain {
+      offer = Offer(length: length, distance: distance, gain: gain)
+    }
+  }
+
+  /// What a distance costs, by rule of thumb.
+  @inline(__always)
+  private func bits(of distance: Int) -> Int {
+    distance == step ? 1 : 4 &+ (Int.bitWidth &- distance.leadingZeroBitCount)
+  }
+
+  /// Notes places that are stepped over.
+  @inline(__always)
+  private func note(
+    _ bytes: Span<UInt8>, from start: Int, to end: Int, _ heads: inout MutableSpan<Int32>,
+    _ chain: inout MutableSpan<Int32>
+  ) {
+    var place = start
+    while place < end {
+      let slots = slots(of: bytes.doubleWord(at: place))
+      let here = origin &+ place
+      chain[here & (Self.window &- 1)] = heads[slots.long] &- 1
+      heads[slots.long] = Int32(truncatingIfNeeded: here &+ 1)
+      heads[slots.short] = Int32(truncatingIfNeeded: here &+ 1)
+      place &+= step
+    }
+  }
+
+  /// Where two pixels are noted, and where one is; of narrow pixels four bytes and three.
+  @inline(__always)
+  private func slots(of word: UInt64) -> (long: Int, short: Int) {
+    let long = word &<< UInt64(truncatingIfNeeded: 64 &- 8 &* max(4, 2 &* step))
+    let short = word &<< UInt64(truncatingIfNeeded: 64 &- 8 &* max(3, step))
+    let half = UInt64(Self.slots / 2)
+    return (
+      Int(truncatingIfNeeded: (long &* 0x9E37_79B9_7F4A_7C15) &>> 49),
+      Int(truncatingIfNeeded: half | (short &* 0x9E37_79B9_7F4A_7C15) &>> 49)
+    )
+  }
+
+  /// How many bytes from `place` on are those `distance` before, whole pixels up to `end`.
+  @inline(__always)
+  private func length(_ bytes: Span<UInt8>, at place: Int, _ distance: Int, to end: Int) -> Int {
+    var next = place
+    while next < end, next &+ 8 <= bytes.count {
+      let difference = bytes.doubleWord(at: next) ^ bytes.doubleWord(at: next &- distance)
+      if difference != 0 {
+        next &+= difference.trailingZeroBitCount &>> 3
+        return whole(min(next, end) &- place)
+      }
+      next &+= 8
+    }
+    while next < end, bytes[next] == bytes[next &- distance] { next &+= 1 }
+    return whole(min(next, end) &- place)
+  }
+
+  /// The largest whole number of pixels.
+  @inline(__always)
+  private func whole(_ length: Int) -> Int {
+    // A division by a number that is not known takes as long as everything else here.
+    step == 3 ? length / 3 &* 3 : length & ~(step &- 1)
+  }
+
+  @inline(__always)
+  private func append(_ bytes: Span<UInt8>, at place: Int, to tokens: inout [DeflateToken]) {
+    for channel in 0..<step { tokens.append(DeflateToken(byte: bytes[place &+ channel])) }
+  }
+
+  /// A repetition of any length, in parts that deflate can write.
+  @inline(__always)
+  private static func append(length: Int, distance: Int, to tokens: inout [DeflateToken]) {
+    RepetitionLengths.forEachPart(of: length) {
+      tokens.append(DeflateToken(length: $0, distance: distance))
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Drawing
+import Geometry
+
+extension [DrawCommand] {
+  /// The same commands, moved by `transform`, which follows their own.
+  func moved(by transform: Transform) -> [DrawCommand] {
+    map { $0.moved(by: transform) }
+  }
+}
+
+extension DrawCommand {
+  fileprivate func moved(by transform: Transform) -> DrawCommand {
+    switch self {
+    case .fill(var fill):
+      fill.transform = fill.transform.then(transform)
+      return .fill(fill)
+    case .image(var draw):
+      draw.transform = draw.transform.then(transform)
+      return .image(draw)
+    case .picture(var draw):
+      draw.transform = draw.transform.then(transform)
+      return .picture(draw)
+    case .beginGroup(let effects): return .beginGroup(effects.moved(by: transform))
+    case .endGroup: return .endGroup
+    }
+  }
+}
+
+extension Effects {
+  fileprivate func moved(by transform: Transform) -> Effects {
+    var moved = self
+    moved.clip?.transform = clip?.transform.then(transform) ?? transform
+    moved.shadow?.transform = shadow?.transform.then(transform) ?? transform
+    moved.mask = mask.moved(by: transform)
+    moved.filters = filters.map { filter in
+      guard case .blur(let sigma) = filter else { return filter }
+      return .blur(sigma: sigma * transform.meanScale)
+    }
+    return moved
+  }
+}

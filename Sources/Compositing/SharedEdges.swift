@@ -1,0 +1,187 @@
+import Geometry
+import Pixels
+import Raster
+
+/// The pixels along the edges that two areas have in common, one on each side.
+struct SharedEdges {
+  private(set) var pixels: Set<SharedPixel> = []
+  private let one: SeamArea
+  private let other: SeamArea
+  private let region: PixelRect
+
+  /// A straight piece of an outline.
+  private struct Line {
+    let start, end: Point
+
+    var middle: Point { (start + end) * 0.5 }
+    var length: Double { (end - start).length }
+    /// Where its middle is, on a grid of which no two shared lines' middles are a cell apart.
+    var cell: Cell {
+      Cell(x: Int((middle.x * 16).rounded(.down)), y: Int((middle.y * 16).rounded(.down)))
+    }
+  }
+
+  private struct Cell: Hashable {
+    var x, y: Int
+  }
+
+  /// Finds what `one` and `other` share inside `region`.
+  init(_ one: SeamArea, _ other: SeamArea, in region: PixelRect) {
+    (self.one, self.other, self.region) = (one, other, region)
+    let (low, high) = (
+      Point(x: max(one.low.x, other.low.x) - 1, y: max(one.low.y, other.low.y) - 1),
+      Point(x: min(one.high.x, other.high.x) + 1, y: min(one.high.y, other.high.y) + 1)
+    )
+    let (mine, theirs) = (
+      Self.lines(one.contours, low, high), Self.lines(other.contours, low, high)
+    )
+    guard !mine.isEmpty, !theirs.isEmpty else { return }
+    shareLong(mine.filter { $0.length > 1 }, theirs.filter { $0.length > 1 })
+    shareShort(mine.filter { $0.length <= 1 }, theirs.filter { $0.length <= 1 })
+  }
+
+  /// The lines of `contours` that come near the rectangle between two corners.
+  private static func lines(_ contours: [Contour], _ low: Point, _ high: Point) -> [Line] {
+    contours.flatMap { contour in
+      zip(contour, contour.dropFirst() + contour.prefix(1)).compactMap { start, end in
+        let isNear =
+          max(start.x, end.x) >= low.x && min(start.x, end.x) <= high.x
+          && max(start.y, end.y) >= low.y && min(start.y, end.y) <= high.y
+        return isNear && start != end ? Line(start: start, end: end) : nil
+      }
+    }
+  }
+
+  /// Lines that lie in one: only a part of each may be shared.
+  private mutating func shareLong(_ mine: [Line], _ theirs: [Line]) {
+    guard mine.count * theirs.count <= 65_536 else { return }
+    for line in mine {
+      let (along, length) = (line.end - line.start, line.length)
+      for their in theirs {
+        let most = SeamArea.nearby * length
+        guard abs(Self.cross(along, their.start - line.start)) < most,
+          abs(Self.cross(along, their.end - line.start)) < most
+        else { continue }
+        let shares = [their.start, their.end].map {
+          Self.dot(along, $0 - line.start) / (length * length)
+        }.sorted()
+        let (first, last) = (max(0, shares[0]), min(1, shares[1]))
+        guard (last - first) * length > SeamArea.nearby else { continue }
+        let part = Line(start: line.start + along * first, end: line.start + along * last)
+        if liesBetween(part) { take(part) }
+      }
+    }
+  }
+
+  /// Lines of curves: those of a shared curve are the same ones.
+  private mutating func shareShort(_ mine: [Line], _ theirs: [Line]) {
+    var places: [Cell: [Line]] = [:]
+    for line in theirs { places[line.cell, default: []].append(line) }
+    var (found, isBetween) = (0, false)
+    for line in mine {
+      guard Self.isAmong(line, places) else {
+        found = 0
+        continue
+      }
+      // Along a curve, the two areas stay on their sides: not every line has to be asked.
+      if found % 32 == 0 { isBetween = liesBetween(line) }
+      found += 1
+      if isBetween { take(line) }
+    }
+  }
+
+  private static func isAmong(_ line: Line, _ places: [Cell: [Line]]) -> Bool {
+    let cell = line.cell
+    for x in cell.x - 1...cell.x + 1 {
+      for y in cell.y - 1...cell.y + 1 {
+        let isHere = places[Cell(x: x, y: y)]?.contains { other in
+          areOne(line.start, other.end) && areOne(line.end, other.start)
+            || areOne(line.start, other.start) && areOne(line.end, other.end)
+        }
+        if isHere == true { return true }
+      }
+    }
+    return false
+  }
+
+  private static func areOne(_ one: Point, _ other: Point) -> Bool {
+    abs(one.x - other.x) < SeamArea.nearby && abs(one.y - other.y) < SeamArea.nearby
+  }
+
+  /// Whether one of the two areas is on one side of a line, and the other one on the other.
+  private func liesBetween(_ line: Line) -> Bool {
+    let (along, middle) = (line.end - line.start, line.middle)
+    let aside = Point(x: -along.y, y: along.x) * (1.0 / 64 / max(1e-9, along.length))
+    let (left, right) = (one.holds(middle + aside), one.holds(middle - aside))
+    return left != right && other.holds(middle + aside) == right
+      && other.holds(middle - aside) == left
+  }
+
+  /// Takes all pixels that a line touches; none if it lies on a border of pixels.
+  private mutating func take(_ line: Line) {
+    let isOnGrid =
+      line.start.x == line.end.x && abs(line.start.x - line.start.x.rounded()) < 1e-9
+      || line.start.y == line.end.y && abs(line.start.y - line.start.y.rounded()) < 1e-9
+    guard !isOnGrid else { return }
+    pixels.formUnion(SharedPixel.all(from: line.start, to: line.end, in: region))
+  }
+
+  private static func cross(_ one: Point, _ other: Point) -> Double {
+    one.x * other.y - one.y * other.x
+  }
+
+  private static func dot(_ one: Point, _ other: Point) -> Double {
+    one.x * other.x + one.y * other.y
+  }
+}
+
+extension SeamArea {
+  /// Whether `place` is inside of it.
+  fileprivate func holds(_ place: Point) -> Bool {
+    var winding = 0
+    for contour in contours {
+      guard var last = contour.last else { continue }
+      for point in contour {
+        if (point.y <= place.y) != (last.y <= place.y) {
+          let x = last.x + (place.y - last.y) * ((point.x - last.x) / (point.y - last.y))
+          if x > place.x { winding += point.y > last.y ? 1 : -1 }
+        }
+        last = point
+      }
+    }
+    return rule == .nonzero ? winding != 0 : winding % 2 != 0
+  }
+
+  /// All pixels of `region` that its outline touches.
+  func edgePixels(in region: PixelRect) -> Set<SharedPixel> {
+    var pixels: Set<SharedPixel> = []
+    for contour in contours {
+      for (start, end) in zip(contour, contour.dropFirst() + contour.prefix(1)) {
+        pixels.formUnion(SharedPixel.all(from: start, to: end, in: region))
+      }
+    }
+    return pixels
+  }
+}
+
+extension SharedPixel {
+  /// The pixels of `region` that the line from `start` to `end` touches.
+  fileprivate static func all(
+    from start: Point, to end: Point, in region: PixelRect
+  ) -> [SharedPixel] {
+    let (top, bottom) = start.y <= end.y ? (start, end) : (end, start)
+    let first = max(Double(region.y), (top.y - 1e-9).rounded(.down))
+    let last = min(Double(region.maxY - 1), (bottom.y + 1e-9).rounded(.down))
+    guard first <= last else { return [] }
+    let slope = bottom.y > top.y ? (bottom.x - top.x) / (bottom.y - top.y) : 0
+    return (Int(first)...Int(last)).flatMap { y -> [SharedPixel] in
+      let isLevel = bottom.y - top.y < 1e-9
+      let x0 = isLevel ? top.x : top.x + (max(top.y, Double(y)) - top.y) * slope
+      let x1 = isLevel ? bottom.x : top.x + (min(bottom.y, Double(y + 1)) - top.y) * slope
+      let left = max(Double(region.x), (min(x0, x1) - 1e-9).rounded(.down))
+      let right = min(Double(region.maxX - 1), (max(x0, x1) + 1e-9).rounded(.down))
+      guard left <= right else { return [] }
+      return (Int(left)...Int(right)).map { SharedPixel(x: $0, y: y) }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Pixels
+
+/// A pixel, and by how much of 255 it is covered.
+public struct PixelLevel: Hashable, Sendable {
+  /// Its column and its row.
+  public var x, y: Int
+  /// How much of it is covered.
+  public var level: UInt8
+
+  /// The pixel in column `x` of row `y`.
+  public init(x: Int, y: Int, level: UInt8) {
+    (self.x, self.y, self.level) = (x, y, level)
+  }
+}
+
+extension Coverage {
+  /// Gives single pixels other levels; they are in order, row by row, and those outside of `bounds`
+  /// stay empty.
+  public mutating func set(_ pixels: [PixelLevel]) {
+    var rest = pixels[...]
+    while let first = rest.first {
+      let row = rest.prefix { $0.y == first.y }
+      rest = rest.dropFirst(row.count)
+      if rows.indices.contains(first.y - bounds.y) { setRow(first.y, row) }
+    }
+  }
+
+  private mutating func setRow(_ y: Int, _ pixels: ArraySlice<PixelLevel>) {
+    var line = [UInt8](repeating: 0, count: bounds.width)
+    write(y: y, x: bounds.x, into: &line)
+    for pixel in pixels where line.indices.contains(pixel.x - bounds.x) {
+      line[pixel.x - bounds.x] = pixel.level
+    }
+    let first = runs.count
+    var start = 0
+    while start < line.count {
+      let isAlike = line[start] == 0 || line[start] == 255
+      var end = start + 1
+      while end < line.count,
+        isAlike ? line[end] == line[start] : line[end] != 0 && line[end] != 255
+      {
+        end += 1
+      }
+      append(line[start..<end], from: bounds.x, isAlike)
+      start = end
+    }
+    rows[y - bounds.y] = first..<runs.count
+  }
+
+  private mutating func append(_ line: ArraySlice<UInt8>, from x: Int, _ isAlike: Bool) {
+    guard let level = line.first, level > 0 else { return }
+    runs.append(
+      Run(
+        x: x + line.startIndex, width: line.count, level: isAlike ? level : nil,
+        start: isAlike ? 0 : levels.count))
+    if !isAlike { levels += line }
+  }
+}

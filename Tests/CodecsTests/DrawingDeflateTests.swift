@@ -1,0 +1,52 @@
+import TestSupport
+import Testing
+
+@testable import Codecs
+
+struct DrawingDeflateTests {
+  private let effort = DrawingDeflate.Effort(places: 9, niceLength: 64)
+
+  private func packed(_ pieces: [[UInt8]], rowBytes: Int, step: Int) -> [UInt8] {
+    var deflate = DrawingDeflate(rowBytes: rowBytes, step: step, effort: effort)
+    for (index, piece) in pieces.enumerated() {
+      deflate.append(piece, isLast: index == pieces.count - 1)
+    }
+    return deflate.zlib()
+  }
+
+  @Test(
+    "rows that are packed in pieces are unpacked as they were",
+    arguments: [1, 2, 3, 4], [(0, 1), (5, 2), (40, 100), (255, 780), (3, 11_000)])
+  func roundTrip(_ step: Int, _ shape: (noise: Int, width: Int)) {
+    var random = SeededRandom.fresh("deflate of drawings")
+    let rowBytes = shape.width * step + 1
+    for rows in [1, 2, 40] {
+      let pieces = (0..<3).map { _ in
+        RunDeflateTests.bytes(
+          rows * rowBytes, rowBytes: rowBytes, noise: shape.noise, using: &random)
+      }
+      let stream = packed(pieces, rowBytes: rowBytes, step: step)
+      #expect(
+        RunDeflateTests.unpacked(stream, count: rows * rowBytes * 3) == pieces.flatMap { $0 })
+    }
+  }
+
+  @Test("what came before is found again, as far back as deflate can look")
+  func repetitions() {
+    var random = SeededRandom(seed: 12)
+    // Three strings of noise that come by turns, each 27 kB behind itself.
+    let strings = (0..<3).map { _ in
+      (0..<9000).map { _ in UInt8.random(in: 0...255, using: &random) }
+    }
+    let bytes = (0..<12).flatMap { strings[$0 % 3] }
+    let stream = packed([bytes], rowBytes: 9000, step: 1)
+    #expect(RunDeflateTests.unpacked(stream, count: bytes.count) == bytes)
+    #expect(stream.count < 29_000)
+  }
+
+  @Test("the lengths of codes are written shorter than one by one")
+  func heads() {
+    let bytes = [UInt8](repeating: 7, count: 500)
+    #expect(packed([bytes], rowBytes: 500, step: 1).count < 40)
+  }
+}

@@ -1,0 +1,208 @@
+import Drawing
+import Geometry
+import Pixels
+import Raster
+import Testing
+
+@testable import Compositing
+
+/// Shadows and blurs of few pixels, beside the true Gaussian in doubles.
+struct NarrowBlurTests {
+  private let layer = LayerPath("test")
+  private static let phases = [
+    Rect(x: 12, y: 10, width: 16, height: 10), Rect(x: 12.5, y: 10.3, width: 15.2, height: 9.5),
+  ]
+
+  private func fill(_ rect: Rect, _ color: Color, _ transform: Transform = .identity) -> DrawCommand
+  {
+    .fill(
+      Fill(
+        .rect(RoundedRect(rect)), with: .color(color), in: rect, transform: transform, layer: layer)
+    )
+  }
+
+  private func rendered(
+    _ commands: [DrawCommand], pictures: [Picture] = [], scale: Int = 1, over background: Color
+  ) throws -> Pixmap {
+    let grid = try #require(
+      CanvasGrid(pixelWidth: 40 * scale, pixelHeight: 30 * scale, scale: Double(scale)))
+    let textures = try Textures(rendering: pictures, images: [], canvas: grid)
+    return try Compositor(textures).render(
+      DisplayList(background: background, commands: commands))
+  }
+
+  private func shadow(_ sigma: Double, _ offset: Point, path: RoundedRect? = nil) -> Shadow {
+    Shadow(
+      color: .black, opacity: 1, sigma: sigma, offset: offset, path: path, transform: .identity)
+  }
+
+  /// How much of a bell is before `x`.
+  private func share(before x: Double, _ sigma: Double) -> Double {
+    let (steps, start) = (400, -8 * sigma)
+    guard x > start else { return 0 }
+    let step = (min(x, 8 * sigma) - start) / Double(steps)
+    let sum = (0...steps).reduce(0.0) { sum, i in
+      let place = start + Double(i) * step
+      let weight = i == 0 || i == steps ? 1.0 : i % 2 == 1 ? 4 : 2
+      return sum + weight * Elementary.exp(-place * place / (2 * sigma * sigma))
+    }
+    return sum * step / 3 / (sigma * 2.5066282746310002)
+  }
+
+  /// The true blur of `rect` at every pixel of a canvas, row by row.
+  private func truth(_ rect: Rect, _ sigma: Double, width: Int, height: Int) -> [Double] {
+    func line(_ start: Double, _ end: Double, _ count: Int) -> [Double] {
+      (0..<count).map {
+        share(before: Double($0) + 0.5 - start, sigma)
+          - share(before: Double($0) + 0.5 - end, sigma)
+      }
+    }
+    let columns = line(rect.x, rect.maxX, width)
+    return line(rect.y, rect.maxY, height).flatMap { row in columns.map { $0 * row } }
+  }
+
+  /// How much of a pixel of a canvas `rect` covers.
+  private func cover(_ rect: Rect, _ x: Int, _ y: Int) -> Double {
+    func part(_ start: Double, _ end: Double, _ place: Int) -> Double {
+      max(0, min(end, Double(place + 1)) - max(start, Double(place)))
+    }
+    return part(rect.x, rect.maxX, x) * part(rect.y, rect.maxY, y)
+  }
+
+  // An alpha in whole pixels had spread by then what lay between them: up to 20 levels off.
+  @Test(
+    "the shadow of an alpha is the true Gaussian at any place", arguments: [0.5, 0.8, 1.3, 2, 3.4],
+    [1, 2, 3])
+  func shadowOfAlpha(_ sigma: Double, _ scale: Int) throws {
+    var worst = (beside: 0.0, edge: 0.0)
+    for rect in Self.phases {
+      for offset in [Point.zero, Point(x: 1.25, y: -0.6)] {
+        let effects = Effects(shadow: shadow(sigma, offset), layer: layer)
+        let frame = try rendered(
+          [.beginGroup(effects), fill(rect, .white), .endGroup], scale: scale, over: .white)
+        let found = distance(of: frame, rect, offset, sigma, scale)
+        worst = (max(worst.beside, found.beside), max(worst.edge, found.edge))
+      }
+    }
+    print("alpha's shadow of \(sigma) points at \(scale)x: at most \(worst) levels off")
+    #expect(worst.beside <= 1)
+    // There, the layer's own share of a pixel is rounded, too.
+    #expect(worst.edge <= 1.1)
+  }
+
+  @Test("the shadow of a picture that moves is that of what it shows", arguments: [0.6, 1.5])
+  func shadowOfPicture(_ sigma: Double) throws {
+    let rect = Self.phases[1]
+    let picture = Picture(
+      id: PictureID(0), bounds: Rect(x: 8, y: 8, width: 24, height: 14),
+      commands: [fill(rect, .white)])
+    let draw = PictureDraw(
+      picture.id, transform: .translation(x: 0.4, y: 2.7), layer: layer)
+    let effects = Effects(shadow: shadow(sigma, .zero), layer: layer)
+    let frame = try rendered(
+      [.beginGroup(effects), .picture(draw), .endGroup], pictures: [picture], over: .white)
+    let truth = truth(rect.offset(x: 0.4, y: 2.7), sigma, width: 40, height: 30)
+    var worst = 0.0
+    // Beside the picture: its own soft edge lies over the shadow.
+    for y in 0..<30 {
+      for x in 0..<40 where x < 12 || x > 28 || y < 12 || y > 22 {
+        let level = Double(frame[x, y].channels.x)
+        worst = max(worst, abs(255 * (1 - truth[y * 40 + x]) - level))
+      }
+    }
+    print("moved picture's shadow of \(sigma) points: at most \(worst) levels off")
+    #expect(worst <= 1)
+  }
+
+  private func distance(
+    of frame: Pixmap, _ rect: Rect, _ offset: Point, _ sigma: Double, _ scale: Int
+  ) -> (beside: Double, edge: Double) {
+    func scaled(_ rect: Rect) -> Rect {
+      let factor = Double(scale)
+      return Rect(
+        x: rect.x * factor, y: rect.y * factor, width: rect.width * factor,
+        height: rect.height * factor)
+    }
+    let (width, height) = (40 * scale, 30 * scale)
+    let truth = truth(
+      scaled(rect.offset(x: offset.x, y: offset.y)), sigma * Double(scale), width: width,
+      height: height)
+    var worst = (beside: 0.0, edge: 0.0)
+    for y in 0..<height {
+      for x in 0..<width {
+        let cover = cover(scaled(rect), x, y)
+        let shown = 255 * (1 - truth[y * width + x] * (1 - cover))
+        let error = abs(shown - Double(frame[x, y].channels.x))
+        if cover > 0 {
+          worst.edge = max(worst.edge, error)
+        } else {
+          worst.beside = max(worst.beside, error)
+        }
+      }
+    }
+    return worst
+  }
+
+  @Test("a blurred area is the true Gaussian at any place", arguments: [0.5, 1, 2.2, 4])
+  func blur(_ sigma: Double) throws {
+    var worst = 0.0
+    for rect in Self.phases {
+      let effects = Effects(filters: [.blur(sigma: sigma)], layer: layer)
+      let frame = try rendered(
+        [.beginGroup(effects), fill(rect, .white), .endGroup], over: .black)
+      let truth = truth(rect, sigma, width: 40, height: 30)
+      for y in 0..<30 {
+        for x in 0..<40 {
+          worst = max(worst, abs(255 * truth[y * 40 + x] - Double(frame[x, y].channels.x)))
+        }
+      }
+    }
+    print("blur of \(sigma) points: at most \(worst) levels off")
+    #expect(worst <= 1)
+  }
+
+  // It was made of whole pixels as long as it was turned.
+  @Test("a narrow shadow of a turned area is the true Gaussian", arguments: [0.5, 1.2])
+  func turned(_ sigma: Double) throws {
+    let rect = Rect(x: -7, y: -5, width: 14, height: 10)
+    let turn = Transform(a: 0.8, b: 0.6, c: -0.6, d: 0.8, tx: 20.3, ty: 15.1)
+    let cast = Shadow(
+      color: .black, opacity: 1, sigma: sigma, offset: .zero, path: RoundedRect(rect),
+      transform: turn)
+    let frame = try rendered(
+      [.beginGroup(Effects(shadow: cast, layer: layer)), .endGroup], over: .white)
+    let inverse = try #require(turn.inverse)
+    var worst = 0.0
+    for y in 0..<30 {
+      for x in 0..<40 {
+        // A bell looks the same from all sides.
+        let place = inverse.apply(Point(x: Double(x) + 0.5, y: Double(y) + 0.5))
+        let across = share(before: place.x + 7, sigma) - share(before: place.x - 7, sigma)
+        let down = share(before: place.y + 5, sigma) - share(before: place.y - 5, sigma)
+        worst = max(
+          worst, abs(255 * (1 - across * down) - Double(frame[x, y].channels.x)))
+      }
+    }
+    print("turned shadow of \(sigma) points: at most \(worst) levels off")
+    #expect(worst <= 1)
+  }
+
+  @Test("several filters in a row are rounded once")
+  func filters() throws {
+    var worst = 0.0
+    for step in 0..<40 {
+      let level = Double(step * 6 + 7)
+      let color = Color(red: UInt8(level), green: UInt8(level), blue: UInt8(level))
+      let effects = Effects(
+        filters: [.brightness(0.19), .contrast(0.63), .tint(Color(red: 177, green: 9, blue: 9))],
+        layer: layer)
+      let frame = try rendered(
+        [.beginGroup(effects), fill(Self.phases[0], color), .endGroup], over: .black)
+      let bright = min(255, level + 0.19 * 255)
+      let exact = ((bright - 127.5) * 0.63 + 127.5) * 177 / 255
+      worst = max(worst, abs(exact - Double(frame[20, 15].channels.x)))
+    }
+    print("three filters: at most \(worst) levels off")
+    #expect(worst <= 0.52)
+  }
+}
