@@ -56,24 +56,23 @@ extension LZWEncoder {
         prefix = UInt32(plan.index)
         continue
       }
-      var code = find(prefix, plan.index, slots)
-      if code == Self.free {
-        let other = other(plan, wanted[x], kin, after: prefix, among: ways[Int(prefix)], slots)
-        if other != plan.index {
-          plans[x].take(other)
-          code = find(prefix, other, slots)
-        }
+      let slot = place(of: prefix, plan.index, slots)
+      if slots[slot] != Self.free {
+        prefix = slots[slot] & 0xFFF
+        continue
       }
-      if code == Self.free {
-        write(prefix, to: &target)
-        let before = bitCount
-        ways[Int(prefix)] |= 1 &<< UInt64(plan.index & 63)
-        addString(after: prefix, plan.index, through: &slots, at: start &+ x, to: &target)
-        // A clear code was written.
-        if bitCount != before { for place in ways.indices { ways[place] = 0 } }
-        code = UInt32(plan.index)
+      let other = other(plan, wanted[x], kin, after: prefix, among: ways[Int(prefix)], slots)
+      if other != plan.index {
+        plans[x].take(other)
+        prefix = find(prefix, other, slots)
+        continue
       }
-      prefix = code
+      write(prefix, to: &target)
+      ways[Int(prefix)] |= 1 &<< UInt64(plan.index & 63)
+      let isAnew = addString(
+        after: prefix, plan.index, in: slot, through: &slots, at: start &+ x, to: &target)
+      if isAnew { for place in ways.indices { ways[place] = 0 } }
+      prefix = UInt32(plan.index)
     }
     lastCode = prefix
   }

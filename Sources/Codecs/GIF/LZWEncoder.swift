@@ -22,9 +22,6 @@ struct LZWEncoder {
   /// The code that was written last, where a choice is made.
   var lastCode: UInt32 = 0
 
-  /// The number of bits so far.
-  var bitCount: Int { bits.count }
-
   /// An encoder of indices below `colors`.
   init(colors: Int, patience: LZWPatience = .usual) {
     self.patience = patience
@@ -103,6 +100,13 @@ struct LZWEncoder {
   /// The code of a string that goes on by `index`; `free` if it is not known.
   @inline(__always)
   func find(_ prefix: UInt32, _ index: UInt8, _ slots: borrowing MutableSpan<UInt32>) -> UInt32 {
+    let entry = slots[place(of: prefix, index, slots)]
+    return entry == Self.free ? Self.free : entry & 0xFFF
+  }
+
+  /// The slot of a string, or the free one where it belongs.
+  @inline(__always)
+  func place(of prefix: UInt32, _ index: UInt8, _ slots: borrowing MutableSpan<UInt32>) -> Int {
     let string = prefix &<< 8 | UInt32(index)
     var slot = Self.slot(of: prefix, UInt32(index))
     var entry = slots[slot]
@@ -110,7 +114,7 @@ struct LZWEncoder {
       slot = (slot &+ 1) & Int(Self.lastSlot)
       entry = slots[slot]
     }
-    return entry == Self.free ? Self.free : entry & 0xFFF
+    return slot
   }
 
   // The prefix comes late, so it takes part in the cheap half of the hash only.
@@ -125,14 +129,25 @@ struct LZWEncoder {
     after prefix: UInt32, _ index: UInt8, through slots: inout MutableSpan<UInt32>, at place: Int,
     to target: inout MutableSpan<UInt8>
   ) {
+    var slot = Self.slot(of: prefix, UInt32(index))
+    while next < 4096, slots[slot] != Self.free { slot = (slot &+ 1) & Int(Self.lastSlot) }
+    _ = addString(after: prefix, index, in: slot, through: &slots, at: place, to: &target)
+  }
+
+  /// The same where the free slot is known; answers whether the table was started anew.
+  @inline(__always)
+  mutating func addString(
+    after prefix: UInt32, _ index: UInt8, in slot: Int, through slots: inout MutableSpan<UInt32>,
+    at place: Int, to target: inout MutableSpan<UInt8>
+  ) -> Bool {
     if next < 4096 {
-      var slot = Self.slot(of: prefix, UInt32(index))
-      while slots[slot] != Self.free { slot = (slot &+ 1) & Int(Self.lastSlot) }
       slots[slot] = (prefix &<< 8 | UInt32(index)) &<< 12 | next
       countString()
-    } else if thrift.prefersClearing(at: place, bits: bits.count) {
-      clear(&slots, at: place, to: &target)
+      return false
     }
+    guard thrift.prefersClearing(at: place, bits: bits.count) else { return false }
+    clear(&slots, at: place, to: &target)
+    return true
   }
 
   /// Writes the code of a string.

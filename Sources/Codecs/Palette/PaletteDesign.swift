@@ -36,7 +36,7 @@ struct PaletteDesign: Sendable {
     var clusters = ColorClusters(
       of: cells.samples(without: found), count: count - self.flats.count, besides: self.flats,
       bearableError: Float(pixels) * Self.bearableError)
-    clusters.refine(rounds: 10)
+    clusters.refine(rounds: 5)
     clusters.spreadDoubles()
     self.cells = cells
     colors = clusters.colors

@@ -1,0 +1,130 @@
+import Pixels
+import TestSupport
+import Testing
+
+@testable import Codecs
+
+struct StandInTests {
+  /// A picture that was drawn: areas and edges of more colours than a palette has, no gradient.
+  private func drawing(shift: Int = 0) -> Pixmap {
+    var pixmap = Pixmap(width: 120, height: 96)
+    pixmap.withMutableSpan { span in
+      for y in 0..<96 {
+        for x in 0..<120 {
+          let cell = (y / 8 * 15 + (x + shift) % 120 / 8) % 180
+          let color = UInt32(cell) &* 0x9E_3779 & 0xFF_FFFF
+          // The last column of a cell is its edge.
+          let edge = (x + shift) % 8 == 7 ? UInt32(y % 8 * 9 + cell % 7) : 0
+          span.setWord(0xFF00_0000 | color ^ edge << 9, at: (y * 120 + x) * 4)
+        }
+      }
+    }
+    return pixmap
+  }
+
+  /// The mean square of the differences.
+  private func loss(_ one: Pixmap, _ other: Pixmap) -> Double {
+    let squares = zip(one.bytes, other.bytes).map { (Int($0) - Int($1)) * (Int($0) - Int($1)) }
+    return Double(squares.reduce(0, +)) / Double(squares.count)
+  }
+
+  @Test("a drawing of too many colours is counted colour by colour, a photograph is not")
+  func drawn() throws {
+    let drawing = drawing()
+    let canvas = GIFCanvas(pixels: drawing, base: nil, area: drawing.bounds)
+    let colors = try #require(DrawnColors(of: canvas))
+    #expect(colors.colors.count > 256)
+    #expect(colors.counts.reduce(0, +) == 120 * 96)
+    #expect(!colors.hasGradients)
+    let rainbow = GIFSinkTests.rainbow(120, 96)
+    #expect(DrawnColors(of: GIFCanvas(pixels: rainbow, base: nil, area: rainbow.bounds)) == nil)
+  }
+
+  @Test("the areas of a drawing stay exact, however many colours its edges have")
+  func areas() throws {
+    let frame = drawing()
+    let shown = try decoded(FrameRun([frame]).gif()).frames[0].pixels
+    var (exact, all) = (0, 0)
+    for y in stride(from: 1, to: 96, by: 8) {
+      for x in stride(from: 1, to: 120, by: 8) {
+        all += 1
+        exact += shown[x, y] == frame[x, y] ? 1 : 0
+      }
+    }
+    // Half of a palette at most is kept for areas.
+    #expect(exact >= 100 && all == 180, "\(exact) of \(all)")
+    #expect(loss(frame, shown) < 300)
+  }
+
+  @Test("a stand-in is taken only where it is hardly farther than the nearest colour")
+  func standIns() {
+    let means: [SIMD4<Float>] = [
+      SIMD4(10, 10, 10, 0), SIMD4(12, 10, 10, 0), SIMD4(200, 0, 0, 0),
+    ]
+    let neighbors = ColorNeighbors(of: means)
+    #expect(neighbors.standIn(for: 0xFF0A_0A0A, owner: 0, within: 8) == 1)
+    #expect(neighbors.standIn(for: 0xFF0A_0A0A, owner: 0, within: 4) == 0)
+    #expect(neighbors.standIn(for: 0xFF00_00C8, owner: 2, within: 8) == 2)
+  }
+
+  @Test("what was painted by a near colour is not painted again while it stands still")
+  func stillness() throws {
+    // At first more colours than fit, then few: exact frames after others that were not.
+    var frames = [GIFSinkTests.rainbow(90, 60)]
+    for step in 1..<6 {
+      var frame = frames[step - 1]
+      frame.withMutableSpan { span in
+        for y in 20..<40 {
+          for x in step * 10..<step * 10 + 8 where (x + y) % 3 > 0 {
+            span.setWord(0xFF00_0000 | UInt32(step * 40), at: (y * 90 + x) * 4)
+          }
+        }
+      }
+      frames.append(frame)
+    }
+    let shown = try decoded(FrameRun(frames).gif()).frames.map(\.pixels)
+    for step in 1..<6 {
+      for y in 0..<60 {
+        for x in 0..<90 where frames[step][x, y] == frames[step - 1][x, y] {
+          #expect(shown[step][x, y] == shown[step - 1][x, y])
+        }
+      }
+    }
+  }
+
+  @Test("256 colours beside what stays as it was are still exact")
+  func fullPalette() throws {
+    var frames: [Pixmap] = []
+    for step in 0..<4 {
+      var frame = Pixmap(width: 64, height: 32)
+      frame.withMutableSpan { span in
+        for place in 0..<64 * 32 {
+          // The upper rows stand still, the lower ones move: 256 greys in all.
+          let level = UInt32(place < 512 ? place / 4 : 128 + (place + step * 7) % 128)
+          span.setWord(0xFF00_0000 | level * 0x01_0101, at: place * 4)
+        }
+      }
+      frames.append(frame)
+    }
+    for samples in [false, true] {
+      #expect(try decoded(FrameRun(frames).gif(samples: samples)).frames.map(\.pixels) == frames)
+    }
+  }
+
+  @Test("an encoder of any patience writes what is read again", arguments: LZWPatience.allCases)
+  func patience(_ patience: LZWPatience) throws {
+    var random = SeededRandom.fresh("LZW patience")
+    let picture = FrameRun(
+      width: 200, height: 150, count: 1, colors: 90, alpha: false, using: &random
+    ).frames[0]
+    let canvas = GIFCanvas(pixels: picture, base: nil, area: picture.bounds)
+    let table = try #require(canvas.colors(atMost: 256))
+    let indices = canvas.indices(in: table, transparent: 0)
+    let data = LZWEncoder(colors: table.colors.count, patience: patience).imageData(of: indices)
+    var file = Array("GIF89a".utf8) + [200, 0, 150, 0, 0x70, 0, 0]
+    GIFPicture(
+      area: picture.bounds, colors: table.colors, colorCount: table.colors.count, data: data
+    ).write(to: &file, delay: 2, disposal: .keep)
+    #expect(try decoded(file + [0x3B]).frames[0].pixels == picture)
+  }
+}
