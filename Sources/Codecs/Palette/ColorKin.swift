@@ -3,8 +3,9 @@ struct ColorKin: Sendable {
   /// So many stand-ins are looked at.
   static let most = 8
 
-  /// For each colour the places of those around it, the nearest first; itself where there is none.
-  private let places: [UInt8]
+  /// For each colour the places of those around it, a byte each, the nearest lowest; itself where
+  /// there is none.
+  private let places: [UInt64]
   /// For each colour a bit for every place in its list, modulo 64.
   private let masks: [UInt64]
   /// The colours in eighths of a level.
@@ -14,11 +15,11 @@ struct ColorKin: Sendable {
 
   /// The kin of each colour; `meanError` is the mean square of what the palette loses anyway.
   init(of neighbors: ColorNeighbors, colors: [UInt32], meanError: Float) {
-    var (places, masks): ([UInt8], [UInt64]) = ([], [])
+    var (places, masks): ([UInt64], [UInt64]) = ([], [])
     for index in colors.indices {
       let list = neighbors.list(of: index).prefix(Self.most).map(\.index)
       let filled = list + [Int](repeating: index, count: Self.most - list.count)
-      places += filled.map { UInt8(truncatingIfNeeded: $0) }
+      places.append(filled.reversed().reduce(0) { $0 &<< 8 | UInt64($1 & 255) })
       masks.append(list.reduce(0) { $0 | 1 &<< UInt64($1 & 63) })
     }
     (self.places, self.masks) = (places, masks)
@@ -41,11 +42,17 @@ struct ColorKin: Sendable {
     isKnown: (UInt8) -> Bool
   ) -> UInt8 {
     guard mask & masks[Int(index)] != 0 else { return index }
-    var (best, least) = (index, distance(wanted, Int(index)) &+ slack)
-    let first = Int(index) &* Self.most
-    for place in first..<first &+ Self.most {
-      let other = places[place]
-      guard mask &>> UInt64(other & 63) & 1 == 1 else { continue }
+    let around = places[Int(index)]
+    // Which of them may be known: a bit each, as a branch each would be a guess each.
+    var maybe: UInt64 = 0
+    for place: UInt64 in 0..<8 {
+      maybe |= (mask &>> (around &>> (place &* 8) & 63) & 1) &<< place
+    }
+    var (best, least) = (index, Int32.max)
+    while maybe != 0 {
+      let other = UInt8(truncatingIfNeeded: around &>> UInt64(maybe.trailingZeroBitCount &* 8))
+      maybe &= maybe &- 1
+      if least == .max { least = distance(wanted, Int(index)) &+ slack }
       let far = distance(wanted, Int(other))
       if far < least, isKnown(other) { (best, least) = (other, far) }
     }

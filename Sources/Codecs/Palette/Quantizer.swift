@@ -78,23 +78,21 @@ struct Quantizer: Sendable {
   @inline(__always)
   func plan(for color: UInt32, owed: ColorLoss.Amount) -> (PixelPlan, SIMD4<Int16>) {
     let cell = ColorCells.cell(of: color)
-    let place = Int(places[cell])
     let levels = SIMD4<UInt32>(color, color &>> 8, color &>> 16, 0) & 0xFF
     if let index = settledIndex(color, inCell: cell) {
       if Int(index) >= firstFlat { return (PixelPlan(index, or: index), .zero) }
       return (PixelPlan(quietlyAbout: index), SIMD4<Int16>(truncatingIfNeeded: levels &<< 3))
     }
-    var choice = place > 0 ? choices[place &- 1] : self.choice(for: color)
     let wanted = SIMD4<Int16>(
       truncatingIfNeeded: SIMD4<Int32>(truncatingIfNeeded: levels &<< 3) &+ owed
     ).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 2040))
-    let nearby = ColorCells.cell(ofEighths: wanted)
-    if nearby != cell {
-      // Where no pixel fell nobody knows what is near; then the first cell does.
-      let place = Int(places[nearby])
-      if place > 0 { choice = choices[place &- 1] }
+    var place = Int(places[ColorCells.cell(ofEighths: wanted)])
+    // Where no pixel fell nobody knows what is near; then the colour's own cell does.
+    if place == 0 { place = Int(places[cell]) }
+    guard place > 0 else {
+      return (PixelPlan(about: choice(for: color).index(ofEighths: wanted)), wanted)
     }
-    return (PixelPlan(about: choice.index(ofEighths: wanted)), wanted)
+    return (PixelPlan(about: choices[place &- 1].index(ofEighths: wanted)), wanted)
   }
 
   /// The index of a colour that is exact wherever it was painted; nil for others.
