@@ -35,7 +35,7 @@ enum StraightAlpha {
   }
 
   /// Whether every fourth byte is 255.
-  private static func isOpaque(_ bytes: [UInt8]) -> Bool {
+  static func isOpaque(_ bytes: [UInt8]) -> Bool {
     bytes.span.hasFullAlphas(from: 0, count: bytes.count / 4)
   }
 }

@@ -118,12 +118,12 @@ extension Painter {
     if group.shadow?.path == nil, castReach > 0, cast.isSmall { deepen(&group, cast) }
     group.inside = .isolated(onto: surface)
     if !isFine, group.wantsFinePixels(on: grid) { group.content = commands.untilEndOfGroup }
-    surface = Surface(scissor)
     let extents = Extents(textures: textures, grid: grid)
     let deserves = extents.deservesDepth(commands)
     let pile = deserves ? scissor : extents.pile(in: commands)
     keepsDepth = deserves || !pile.isEmpty
-    surface.deepen(pile)
+    surface = deserves ? Surface(deep: scissor) : Surface(scissor)
+    if !deserves { surface.deepen(pile) }
   }
 
   /// How far filters carry pixels; farther than that, several wide blurs in a row are cut off.
@@ -196,8 +196,7 @@ extension Painter {
       surface.fill(mask, with: shadow.pixel, opacity: shadow.opacity, in: scissor)
       return lay(own, effects)
     }
-    var both = Surface(own.bounds.union(mask.bounds).intersection(scissor))
-    both.deepen(both.bounds)
+    var both = Surface(deep: own.bounds.union(mask.bounds).intersection(scissor))
     both.fill(mask, with: shadow.pixel, opacity: shadow.opacity, in: both.bounds)
     both.lay(own, opacity: .one, blend: .normal, in: both.bounds)
     lay(both, effects)

@@ -6,8 +6,8 @@ public struct SourceImage: Hashable, Sendable {
   public let pixels: Pixmap
   let sheerness: Sheerness
 
-  /// Looks for pixels that something shows through, which takes a moment.
-  public init(_ pixels: Pixmap) {
-    (self.pixels, sheerness) = (pixels, Sheerness(of: pixels))
+  /// Looks for pixels that something shows through, unless it is known that there are none.
+  public init(_ pixels: Pixmap, isOpaque: Bool = false) {
+    (self.pixels, sheerness) = (pixels, isOpaque ? .opaque : Sheerness(of: pixels))
   }
 }

@@ -30,7 +30,8 @@ extension BlendMode {
   func blended(
     deep source: SIMD4<UInt16>, fadedBy weight: Weight, over backdrop: SIMD4<UInt16>
   ) -> SIMD4<UInt16> {
-    guard self != .normal, self == .plusLighter || source.w > 0 && backdrop.w > 0 else {
+    guard self != .plusLighter else { return Self.added(source, by: weight, to: backdrop) }
+    guard self != .normal, source.w > 0, backdrop.w > 0 else {
       return Self.faded(source, by: weight, over: backdrop)
     }
     let result = blended(
@@ -41,21 +42,6 @@ extension BlendMode {
     var deep = SIMD4<UInt16>()
     for i in 0..<4 { deep[i] = UInt16(levels[i] + 0.5) }
     return pointwiseMin(deep, SIMD4(repeating: deep.w))
-  }
-
-  /// `source` over `backdrop`, rounded to 1/256 of a level.
-  @inline(__always)
-  private static func faded(
-    _ source: SIMD4<UInt16>, by weight: Weight, over backdrop: SIMD4<UInt16>
-  ) -> SIMD4<UInt16> {
-    let share = UInt64(weight.parts)
-    let rest = 4_278_190_080 - UInt64(source.w) * share
-    var result = SIMD4<UInt16>()
-    for i in 0..<4 {
-      let sum = UInt64(source[i]) * share * 65_280 + UInt64(backdrop[i]) * rest + 2_139_095_040
-      result[i] = UInt16(truncatingIfNeeded: sum / 4_278_190_080)
-    }
-    return result
   }
 
   /// W3C's formula for premultiplied colours from 0 to 1, `share` of the source; both have alpha.

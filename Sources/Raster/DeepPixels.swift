@@ -15,11 +15,20 @@ struct DeepPixels: Hashable, Sendable {
     bounds = region
     levels = [UInt16](repeating: 0, count: region.width * region.height * 4)
     let bytes = surface.pixmap.bytes.span
+    var target = levels.mutableSpan
     for y in region.y..<region.maxY {
       let from = surface.offset(region.x, y)
       let to = (y - region.y) * region.width * 4
-      for i in 0..<region.width * 4 { levels[to + i] = UInt16(bytes[from + i]) << 8 }
+      for at in stride(from: 0, to: region.width * 4, by: 4) {
+        target.setDeep(bytes.pixel(at: from &+ at).deep, at: to &+ at)
+      }
     }
+  }
+
+  /// Pixels that are all clear.
+  init(clear bounds: PixelRect) {
+    self.bounds = bounds
+    levels = [UInt16](repeating: 0, count: bounds.width * bounds.height * 4)
   }
 
   /// The levels of `plane`, which has four channels.
@@ -36,8 +45,8 @@ struct DeepPixels: Hashable, Sendable {
     for y in bounds.y..<bounds.maxY {
       let (from, to) = (offset(bounds.x, y), surface.offset(bounds.x, y))
       surface.pixmap.withMutableSpan { rows in
-        for i in 0..<bounds.width * 4 {
-          rows[to + i] = UInt8(truncatingIfNeeded: (UInt32(levels[from + i]) + 128) >> 8)
+        for at in stride(from: 0, to: bounds.width * 4, by: 4) {
+          rows.setPixel(Pixel(deep: levels.deep(at: from &+ at)), at: to &+ at)
         }
       }
     }
@@ -56,6 +65,13 @@ struct DeepPixels: Hashable, Sendable {
         blend.blended(deep: top, fadedBy: weight, over: levels.deep(at: start &+ i &* 4)),
         at: start &+ i &* 4)
     }
+  }
+
+  /// Lends the levels to be changed in place.
+  @inline(__always)
+  mutating func withLevels(_ body: (inout MutableSpan<UInt16>) -> Void) {
+    var span = levels.mutableSpan
+    body(&span)
   }
 
   /// Replaces every pixel by what `change` makes of it.
@@ -104,7 +120,9 @@ extension Span<UInt16> {
   /// Four levels from `offset`.
   @inline(__always)
   func deep(at offset: Int) -> SIMD4<UInt16> {
-    SIMD4(self[offset], self[offset &+ 1], self[offset &+ 2], self[offset &+ 3])
+    precondition(offset >= 0 && offset &+ 4 <= count, "a pixel outside of its row")
+    return unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: offset &* 2, as: SIMD4<UInt16>.self)
   }
 }
 
@@ -112,15 +130,17 @@ extension MutableSpan<UInt16> {
   /// Four levels from `offset`.
   @inline(__always)
   func deep(at offset: Int) -> SIMD4<UInt16> {
-    SIMD4(self[offset], self[offset &+ 1], self[offset &+ 2], self[offset &+ 3])
+    precondition(offset >= 0 && offset &+ 4 <= count, "a pixel outside of its row")
+    return unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: offset &* 2, as: SIMD4<UInt16>.self)
   }
 
   /// Replaces four levels from `offset`.
   @inline(__always)
   mutating func setDeep(_ levels: SIMD4<UInt16>, at offset: Int) {
-    self[offset] = levels.x
-    self[offset &+ 1] = levels.y
-    self[offset &+ 2] = levels.z
-    self[offset &+ 3] = levels.w
+    precondition(offset >= 0 && offset &+ 4 <= count, "a pixel outside of its row")
+    var raw = unsafe mutableBytes
+    unsafe raw.storeBytes(
+      of: levels, toUncheckedByteOffset: offset &* 2, as: SIMD4<UInt16>.self)
   }
 }

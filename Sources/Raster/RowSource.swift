@@ -39,11 +39,13 @@ extension Surface {
     guard !region.isEmpty, opacity != .zero else { return }
     var source = source
     if deep != nil {
-      paintDeep(coverage, opacity: opacity, blend: blend, in: region) { y, run in
-        var line = [UInt8](repeating: 0, count: run.width * 4)
-        var span = line.mutableSpan
+      var bytes = [UInt8](repeating: 0, count: region.width * 4)
+      paintDeep(coverage, opacity: opacity, blend: blend, in: region) { y, run, line in
+        var span = bytes.mutableSpan
         source.write(y: y, x: run.x, width: run.width, to: &span, at: 0)
-        return { line.span.pixel(at: $0 * 4).deep }
+        for at in stride(from: 0, to: run.width * 4, by: 4) {
+          line.setDeep(span.pixel(at: at).deep, at: at)
+        }
       }
     }
     for part in plainParts(of: region) {

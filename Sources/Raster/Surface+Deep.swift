@@ -9,6 +9,12 @@ extension Surface {
     deep = DeepPixels(self, in: region)
   }
 
+  /// A clear surface with these bounds that keeps all of its pixels in 16 bits.
+  public init(deep bounds: PixelRect) {
+    self.init(bounds)
+    if !bounds.isEmpty { deep = DeepPixels(clear: bounds) }
+  }
+
   /// Rounds what was kept in 16 bits to pixels.
   public mutating func flatten() {
     guard let deep else { return }
@@ -74,23 +80,23 @@ extension Surface {
 
   /// Paints every run of `coverage` on the pixels inside `region` that are kept in 16 bits.
   ///
-  /// `line` answers the levels of a run, by their places in it.
+  /// `write` writes the levels of a run to the beginning of a line.
   mutating func paintDeep(
     _ coverage: Coverage, opacity: Weight, blend: BlendMode, in region: PixelRect,
-    _ line: (_ y: Int, _ run: Coverage.Run) -> (Int) -> SIMD4<UInt16>
+    _ write: (_ y: Int, _ run: Coverage.Run, _ line: inout MutableSpan<UInt16>) -> Void
   ) {
     guard var own = deep else { return }
     deep = nil
     let region = region.intersection(own.bounds)
+    var scratch = [UInt16](repeating: 0, count: region.width * 4)
     for y in region.y..<region.maxY {
       for index in coverage.row(y) {
         guard let run = coverage.runs[index].clipped(from: region.x, to: region.maxX) else {
           continue
         }
-        let pixel = line(y, run)
-        own.paint(x: run.x, y: y, width: run.width, blend: blend) { i in
-          (pixel(i), opacity.covered(by: run.level ?? coverage.levels[run.start + i]))
-        }
+        var line = scratch.mutableSpan
+        write(y, run, &line)
+        own.paint(scratch.span, from: 0, run, of: coverage, y: y, opacity: opacity, blend: blend)
       }
     }
     deep = own
@@ -111,13 +117,24 @@ extension Surface {
         CopiedRows(source, dx: 0, dy: 0, isOpaque: false), through: Coverage(all: region),
         opacity: opacity, blend: blend, in: region)
     }
-    if deep != nil {
-      paintDeep(Coverage(all: region), opacity: opacity, blend: blend, in: region) { y, run in
-        let start = from.offset(run.x, y)
-        return { from.levels.span.deep(at: start + $0 * 4) }
-      }
-    }
+    layDeep(from, opacity, blend, in: region)
     for part in plainParts(of: region) { layPlain(from, opacity, blend, in: part) }
+  }
+
+  private mutating func layDeep(
+    _ source: DeepPixels, _ opacity: Weight, _ blend: BlendMode, in region: PixelRect
+  ) {
+    guard var own = deep else { return }
+    deep = nil
+    let region = region.intersection(own.bounds)
+    let all = Coverage(all: region)
+    let run = Coverage.Run(x: region.x, width: region.width, level: 255, start: 0)
+    for y in region.y..<region.maxY {
+      own.paint(
+        source.levels.span, from: source.offset(region.x, y), run, of: all, y: y, opacity: opacity,
+        blend: blend)
+    }
+    deep = own
   }
 
   private mutating func layPlain(
@@ -130,10 +147,16 @@ extension Surface {
         for i in 0..<region.width {
           let top = levels.deep(at: from &+ i &* 4)
           guard top != .zero else { continue }
+          if blend == .normal, opacity == .one, top.w == 65_280 {
+            rows.setPixel(Pixel(deep: top), at: to &+ i &* 4)
+            continue
+          }
           let below = rows.pixel(at: to &+ i &* 4).deep
-          rows.setPixel(
-            Pixel(deep: blend.blended(deep: top, fadedBy: opacity, over: below)),
-            at: to &+ i &* 4)
+          let both =
+            blend == .normal
+            ? BlendMode.faded(top, by: opacity, over: below)
+            : blend.blended(deep: top, fadedBy: opacity, over: below)
+          rows.setPixel(Pixel(deep: both), at: to &+ i &* 4)
         }
       }
     }

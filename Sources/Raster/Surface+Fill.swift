@@ -9,7 +9,9 @@ extension Surface {
     let region = scissor.intersection(bounds).intersection(coverage.bounds)
     if deep != nil {
       let levels = pixel.deep
-      paintDeep(coverage, opacity: opacity, blend: blend, in: region) { _, _ in { _ in levels } }
+      paintDeep(coverage, opacity: opacity, blend: blend, in: region) { _, run, line in
+        for at in stride(from: 0, to: run.width * 4, by: 4) { line.setDeep(levels, at: at) }
+      }
     }
     for part in plainParts(of: region) {
       fillPlain(coverage, with: pixel, opacity: opacity, blend: blend, in: part)

@@ -55,7 +55,8 @@ struct AssetLoader {
     let bounds = bounds
     let decoded = FramePump.sideBySide(files.count) { index in
       Result { () throws(PNGError) in
-        SourceImage(try PNGImage(png: files[index].bytes, limits: bounds).premultiplied)
+        let image = try PNGImage(png: files[index].bytes, limits: bounds)
+        return SourceImage(image.premultiplied, isOpaque: image.isOpaque)
       }
     }
     for (file, image) in zip(files, decoded) {

@@ -36,7 +36,7 @@ struct CompositorTests {
     background: Color = .white, scale: Double = 1
   ) throws -> Pixmap {
     let textures = try Textures(
-      rendering: pictures, images: images.map(SourceImage.init),
+      rendering: pictures, images: images.map { SourceImage($0) },
       canvas: try grid(40, 30, scale: scale))
     return try Compositor(textures).render(
       DisplayList(background: background, commands: commands))

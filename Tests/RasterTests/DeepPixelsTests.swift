@@ -1,7 +1,8 @@
 import Pixels
-import Raster
 import TestSupport
 import Testing
+
+@testable import Raster
 
 /// Piles of translucent layers, kept in 16 bits until they are done, beside the same in doubles.
 struct DeepPixelsTests {
@@ -145,5 +146,43 @@ struct DeepPixelsTests {
 
   private func distance(_ pixel: Pixel, _ exact: SIMD4<Double>) -> Double {
     (0..<4).map { abs(Double(pixel.channels[$0]) - exact[$0] * 255) }.max() ?? 0
+  }
+
+  @Test("opaque, clear and other levels are faded by the same formula, rounded once")
+  func faded() {
+    var random = SeededRandom(seed: 5)
+    for round in 0..<2000 {
+      let alpha = UInt16([0, 65_280, UInt64(random.next() % 65_281)][round % 3])
+      let parts = UInt32([0, 65_536, random.next() % 65_537][round / 3 % 3])
+      let top = level(under: alpha, &random)
+      let below = level(under: UInt16(random.next() % 65_281), &random)
+      let result = BlendMode.faded(top, by: Weight(parts: parts), over: below)
+      for i in 0..<4 {
+        // In 1/65,280 of 1/65,536 of a level.
+        let rest = 4_278_190_080 - Int(top.w) * Int(parts)
+        let sum = Int(top[i]) * Int(parts) * 65_280 + Int(below[i]) * rest
+        #expect(Int(result[i]) == (sum + 2_139_095_040) / 4_278_190_080)
+      }
+    }
+  }
+
+  @Test("light adds up to what there is room for, rounded once")
+  func added() {
+    var random = SeededRandom(seed: 6)
+    for _ in 0..<2000 {
+      let parts = random.next() % 65_537
+      let top = level(under: UInt16(random.next() % 65_281), &random)
+      let below = level(under: UInt16(random.next() % 65_281), &random)
+      let result = BlendMode.added(top, by: Weight(parts: UInt32(parts)), to: below)
+      let truth = (0..<4).map { (Int(top[$0]) * Int(parts) + 32_768) / 65_536 + Int(below[$0]) }
+      for i in 0..<4 { #expect(Int(result[i]) == min(truth[i], truth[3], 65_280)) }
+    }
+  }
+
+  /// Premultiplied levels of any colour with this alpha.
+  private func level(under alpha: UInt16, _ random: inout SeededRandom) -> SIMD4<UInt16> {
+    var level = SIMD4<UInt16>(repeating: alpha)
+    for i in 0..<3 { level[i] = UInt16(random.next() % (UInt64(alpha) + 1)) }
+    return level
   }
 }

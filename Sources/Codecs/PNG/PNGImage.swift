@@ -9,11 +9,14 @@ public struct PNGImage: Hashable, Sendable {
   public let height: Int
   /// The bytes, red first, `width * height * 4` of them; colours are not multiplied by alpha.
   public let bytes: [UInt8]
+  /// Whether nothing shows through anywhere.
+  public let isOpaque: Bool
 
   /// A picture of these straight bytes; nil if they are not `width * height * 4`.
   public init?(width: Int, height: Int, straight bytes: [UInt8]) {
     guard width > 0, height > 0, bytes.count == width * height * 4 else { return nil }
     (self.width, self.height, self.bytes) = (width, height, bytes)
+    isOpaque = StraightAlpha.isOpaque(bytes)
   }
 
   /// Decodes any valid PNG; a file that is too large is refused before memory is allocated.
@@ -27,11 +30,13 @@ public struct PNGImage: Hashable, Sendable {
     } else {
       bytes = try Self.decode(file, header)
     }
+    isOpaque = StraightAlpha.isOpaque(bytes)
   }
 
   /// The picture ready for drawing: colours multiplied by alpha, rounded to nearest.
   public var premultiplied: Pixmap {
-    Pixmap(width: width, height: height, premultiplied: StraightAlpha.premultiplied(bytes))
+    let pixels = isOpaque ? bytes : StraightAlpha.premultiplied(bytes)
+    return Pixmap(width: width, height: height, premultiplied: pixels)
       ?? Pixmap(width: width, height: height)
   }
 
