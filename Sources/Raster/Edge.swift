@@ -2,15 +2,20 @@ import Geometry
 import Pixels
 
 /// A line of a contour, snapped to 1/65,536 of a pixel, that leads downward.
-struct Edge: Hashable {
+struct Edge {
+  // A page of text is hundreds of thousands of them, so they are kept small.
+  private let top: (x: Int32, y: Int32)
+  private let bottom: (x: Int32, y: Int32)
+  private let turn: Int32
+
   /// Its upper end.
-  var topX: Int
-  var topY: Int
+  var topX: Int { Int(top.x) }
+  var topY: Int { Int(top.y) }
   /// Its lower end.
-  var bottomX: Int
-  var bottomY: Int
+  var bottomX: Int { Int(bottom.x) }
+  var bottomY: Int { Int(bottom.y) }
   /// What crossing it from left to right adds to the winding.
-  var winding: Int
+  var winding: Int { Int(turn) }
 
   /// The number of steps in a pixel.
   static let unit = 65_536
@@ -23,9 +28,11 @@ struct Edge: Hashable {
     let (x0, y0) = (Self.snapped(start.x), Self.snapped(start.y))
     let (x1, y1) = (Self.snapped(end.x), Self.snapped(end.y))
     guard y0 != y1 else { return nil }
-    winding = y0 < y1 ? 1 : -1
-    (topX, topY) = y0 < y1 ? (x0, y0) : (x1, y1)
-    (bottomX, bottomY) = y0 < y1 ? (x1, y1) : (x0, y0)
+    turn = y0 < y1 ? 1 : -1
+    // The plane ends where 32 bits do not yet.
+    let (start, end) = ((x: Int32(x0), y: Int32(y0)), (x: Int32(x1), y: Int32(y1)))
+    top = y0 < y1 ? start : end
+    bottom = y0 < y1 ? end : start
   }
 
   /// The step nearest to `coordinate`, which is finite; beyond the plane, the last one.

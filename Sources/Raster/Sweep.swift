@@ -26,6 +26,7 @@ struct Sweep {
   /// on how much of the canvas is drawn.
   init?(_ contours: [Contour], rule: WindingRule, in region: PixelRect) {
     self.rule = rule
+    edges.reserveCapacity(contours.reduce(0) { $0 + $1.count })
     for contour in contours where contour.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) {
       append(clipped(contour, to: Edge.plane), in: region)
     }
