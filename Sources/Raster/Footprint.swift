@@ -39,26 +39,43 @@ struct Footprint {
 
   /// Where `columns` by `rows` samples lie around the centre, in 1/256 pixels.
   func offsets(_ columns: Int, _ rows: Int) -> [SIMD2<Int>] {
-    (0..<rows).flatMap { row in
-      let v = Self.offset(row, of: rows, down)
-      return (0..<columns).map { column in
-        let u = Self.offset(column, of: columns, across)
-        return SIMD2(Self.steps(u.x + v.x), Self.steps(u.y + v.y))
+    var offsets: [SIMD2<Int>] = []
+    forEachOffset(columns, rows) { offsets.append(SIMD2($0, $1)) }
+    return offsets
+  }
+
+  /// Calls `body` with the same, one by one.
+  @inline(__always)
+  func forEachOffset(_ columns: Int, _ rows: Int, _ body: (_ x: Int, _ y: Int) -> Void) {
+    let (wide, high) = (Self.spread(across, columns), Self.spread(down, rows))
+    for row in 0..<rows {
+      let v = high * Self.share(row, of: rows)
+      for column in 0..<columns {
+        let u = wide * Self.share(column, of: columns)
+        body(Self.steps(u.x + v.x), Self.steps(u.y + v.y))
       }
     }
   }
 
-  /// Where sample `index` of `count` lies along a side that is longer than one.
+  /// The way from the first of `count` samples to the last along a side that is longer than one.
   ///
   /// All samples together are as wide as the side: were it of length 1, they would be one.
-  private static func offset(_ index: Int, of count: Int, _ side: Point) -> Point {
-    guard count > 1 else { return .zero }
+  private static func spread(_ side: Point, _ count: Int) -> Point {
     let length = (side.x * side.x + side.y * side.y).squareRoot()
-    guard length.isFinite else { return .zero }
-    return side * ((length - 1) / length * (Double(index) / Double(count - 1) - 0.5))
+    guard count > 1, length.isFinite else { return .zero }
+    return side * ((length - 1) / length)
   }
 
+  /// How far along that way from its middle sample `index` of `count` is.
+  @inline(__always)
+  private static func share(_ index: Int, of count: Int) -> Double {
+    count > 1 ? Double(index) / Double(count - 1) - 0.5 : 0
+  }
+
+  @inline(__always)
   private static func steps(_ distance: Double) -> Int {
-    distance.isNaN ? 0 : Int(max(-1e9, min(1e9, distance * 256)).rounded())
+    guard !distance.isNaN else { return 0 }
+    let steps = max(-1e9, min(1e9, distance * 256))
+    return Int(steps + (steps < 0 ? -0.5 : 0.5))
   }
 }

@@ -49,23 +49,16 @@ public struct ProjectedRows: RowSource {
       if across * down == 1 {
         row.setPixel(Bilinear.pixel(sampler.levels(source, u, v)), at: offset + i * 4)
       } else {
-        let offsets = footprint.offsets(across, down)
+        var sum = SIMD4<UInt32>(repeating: 0)
+        footprint.forEachOffset(across, down) { x, y in
+          sum &+= SIMD4<UInt32>(truncatingIfNeeded: sampler.levels(source, u &+ x, v &+ y))
+        }
+        let count = UInt32(across * down)
         row.setPixel(
-          sampler.average(source, offsets.map { SIMD2(u &+ $0.x, v &+ $0.y) }), at: offset + i * 4)
+          Bilinear.pixel(SIMD4<UInt16>(truncatingIfNeeded: (sum &+ count / 2) / count)),
+          at: offset + i * 4)
       }
     }
-  }
-}
-
-extension Bilinear {
-  /// The average of samples at `places`, in 1/256 pixels.
-  fileprivate func average(_ source: Span<UInt8>, _ places: [SIMD2<Int>]) -> Pixel {
-    var sum = SIMD4<UInt32>(repeating: 0)
-    for place in places {
-      sum &+= SIMD4<UInt32>(truncatingIfNeeded: levels(source, place.x, place.y))
-    }
-    let count = UInt32(places.count)
-    return Self.pixel(SIMD4<UInt16>(truncatingIfNeeded: (sum &+ count / 2) / count))
   }
 }
 
@@ -73,7 +66,9 @@ extension Bilinear {
 private enum Steps {
   /// The nearest 1/256; what is no number, or far from any picture, is bounded.
   static func of256(_ value: Double) -> Int {
-    value.isNaN ? 0 : Int(max(-1e9, min(1e9, value * 256)).rounded())
+    guard !value.isNaN else { return 0 }
+    let steps = max(-1e9, min(1e9, value * 256))
+    return Int(steps + (steps < 0 ? -0.5 : 0.5))
   }
 
   /// The nearest 2^-32, bounded in the same way.
