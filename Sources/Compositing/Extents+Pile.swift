@@ -94,22 +94,15 @@ extension ArraySlice<DrawCommand> {
       switch self[index] {
       case .endGroup: depth -= 1
       case .beginGroup(let effects):
-        if effects.needsIsolation { index = end(ofGroupAt: index) } else { depth += 1 }
+        if effects.needsIsolation {
+          index = self[(index + 1)...].untilEndOfGroup.endIndex
+        } else {
+          depth += 1
+        }
       case .fill, .image, .picture: break
       }
       index += 1
     }
     return places
-  }
-
-  /// Where the group ends that begins at `index`.
-  fileprivate func end(ofGroupAt index: Int) -> Int {
-    var depth = 0
-    for next in self[index...].indices {
-      if case .beginGroup = self[next] { depth += 1 }
-      if case .endGroup = self[next] { depth -= 1 }
-      if depth == 0 { return next }
-    }
-    return endIndex
   }
 }

@@ -32,7 +32,7 @@ extension PixelRect {
 
 extension ArraySlice<DrawCommand> {
   /// The commands before the end of the group whose inside begins here.
-  fileprivate var untilEndOfGroup: ArraySlice<DrawCommand> {
+  var untilEndOfGroup: ArraySlice<DrawCommand> {
     var depth = 0
     for index in indices {
       if case .beginGroup = self[index] { depth += 1 }

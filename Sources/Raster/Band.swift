@@ -72,16 +72,13 @@ struct Band {
     }
     var winding = 0
     for strand in strands {
-      let wasInside = knot.rule.isInside(winding)
-      winding += strand.winding
-      let isInside = knot.rule.isInside(winding)
-      guard wasInside != isInside else { continue }
+      guard let sign = knot.rule.step(strand.winding, from: &winding) else { continue }
       for index in strand.first...strand.last {
         let edge = edges[index]
         let (start, end) = (max(edge.topY, top), min(edge.bottomY, bottom))
         cells.add(
           x0: edge.x(at: start), y0: start, x1: edge.x(at: end), y1: end,
-          sign: isInside ? 1 : -1)
+          sign: sign)
       }
     }
   }

@@ -72,8 +72,9 @@ struct Footprint {
     count > 1 ? Double(index) / Double(count - 1) - 0.5 : 0
   }
 
+  /// The nearest 1/256; what is no number, or far from any picture, is bounded.
   @inline(__always)
-  private static func steps(_ distance: Double) -> Int {
+  static func steps(_ distance: Double) -> Int {
     guard !distance.isNaN else { return 0 }
     let steps = max(-1e9, min(1e9, distance * 256))
     return Int(steps + (steps < 0 ? -0.5 : 0.5))

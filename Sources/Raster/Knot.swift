@@ -66,12 +66,8 @@ struct Knot {
   private func addOrdered(top: Int, bottom: Int, to cells: inout RowCells) {
     var winding = 0
     for edge in crossings {
-      let wasInside = rule.isInside(winding)
-      winding += edge.winding
-      let isInside = rule.isInside(winding)
-      guard wasInside != isInside else { continue }
-      cells.add(
-        x0: edge.topX, y0: top, x1: edge.bottomX, y1: bottom, sign: isInside ? 1 : -1)
+      guard let sign = rule.step(edge.winding, from: &winding) else { continue }
+      cells.add(x0: edge.topX, y0: top, x1: edge.bottomX, y1: bottom, sign: sign)
     }
   }
 }

@@ -45,7 +45,9 @@ public struct ProjectedRows: RowSource {
       let (across, down) = (
         Footprint.samples(footprint.across), Footprint.samples(footprint.down)
       )
-      let (u, v) = (Steps.of256(footprint.center.x - 0.5), Steps.of256(footprint.center.y - 0.5))
+      let (u, v) = (
+        Footprint.steps(footprint.center.x - 0.5), Footprint.steps(footprint.center.y - 0.5)
+      )
       if across * down == 1 {
         row.setPixel(Bilinear.pixel(sampler.levels(source, u, v)), at: offset + i * 4)
       } else {
@@ -64,14 +66,7 @@ public struct ProjectedRows: RowSource {
 
 /// Numbers of geometry as whole steps.
 private enum Steps {
-  /// The nearest 1/256; what is no number, or far from any picture, is bounded.
-  static func of256(_ value: Double) -> Int {
-    guard !value.isNaN else { return 0 }
-    let steps = max(-1e9, min(1e9, value * 256))
-    return Int(steps + (steps < 0 ? -0.5 : 0.5))
-  }
-
-  /// The nearest 2^-32, bounded in the same way.
+  /// The nearest 2^-32; what is no number, or far from any picture, is bounded.
   static func of32(_ value: Double) -> Int {
     value.isNaN ? 0 : Int(max(-2e18, min(2e18, value * 4_294_967_296)).rounded())
   }

@@ -151,12 +151,8 @@ struct Sweep {
       crossings.sort { $0 < $1 }
       var winding = 0
       for crossing in crossings {
-        let wasInside = rule.isInside(winding)
-        winding += crossing.winding
-        let isInside = rule.isInside(winding)
-        guard wasInside != isInside else { continue }
-        cells.add(
-          x0: crossing.x, y0: start, x1: crossing.x, y1: start + height, sign: isInside ? 1 : -1)
+        guard let sign = rule.step(crossing.winding, from: &winding) else { continue }
+        cells.add(x0: crossing.x, y0: start, x1: crossing.x, y1: start + height, sign: sign)
       }
     }
   }
