@@ -71,3 +71,19 @@ size_t rt_halve_sums(const uint32_t *line, uint16_t *row, size_t count);
 
 /// The share of levels that `factor` in 1/65,536 is, but never 0; counts levels.
 size_t rt_scale_levels(const uint16_t *levels, uint32_t factor, uint16_t *weights, size_t count);
+
+/// Pixels that are averages of bilinear samples, all of them inside of the picture.
+typedef struct rt_samples {
+  const uint8_t *picture;
+  /// The bytes from one row to the next.
+  size_t stride;
+  /// For each pixel, x and y of its centre in 1/256 from the first pixel's.
+  const int32_t *places;
+  /// For each sample of a pixel, its way from the centre.
+  const int32_t *offsets;
+  /// How many samples a pixel has.
+  size_t count;
+} rt_samples;
+
+/// Averages samples into pixels; counts pixels.
+size_t rt_average_samples(rt_samples samples, uint8_t *row, size_t count);
