@@ -130,7 +130,7 @@ extension Painter {
     group.inside = .isolated(onto: surface)
     if !isFine, group.wantsFinePixels(on: grid) { group.content = commands.untilEndOfGroup }
     let extents = Extents(textures: textures, grid: grid)
-    let deserves = extents.deservesDepth(commands) || scissor.isSmall
+    let deserves = extents.deservesDepth(commands) || content.isSmall
     let pile = deserves ? scissor : extents.pile(in: commands)
     keepsDepth = deserves || !pile.isEmpty
     surface = deserves ? Surface(deep: scissor) : Surface(scissor)

@@ -30,8 +30,9 @@ struct Painter {
   ) throws(CompositingError) {
     let depth = groups.count
     let isDeep = surface.isDeep
-    if !isDeep { surface.deepen(Extents(textures: textures, grid: grid).pile(in: commands[...])) }
-    keepsDepth = surface.hasDepth
+    let pile = isDeep ? .empty : Extents(textures: textures, grid: grid).pile(in: commands[...])
+    keepsDepth = isDeep || !pile.isEmpty
+    if !isDeep { surface.deepen(pile) }
     let seams = Seams(commands, textures, grid, in: surface.bounds)
     var painted = -1
     for index in commands.indices where index > painted {

@@ -61,7 +61,7 @@ struct RoundingTests {
   /// The share of a pixel inside two convex outlines.
   private static func share(_ x: Int, _ y: Int, _ one: Contour, _ other: Contour) -> Double {
     let pixel = Rect(x: Double(x), y: Double(y), width: 1, height: 1)
-    let cut = clipped(clipped(clipped(one, toConvex: other), to: pixel), to: pixel)
+    let cut = clipped(clipped(one, toConvex: other), toConvex: pixel.corners)
     guard var last = cut.last else { return 0 }
     var twice = 0.0
     for point in cut {

@@ -1,6 +1,7 @@
 import Geometry
 import Testing
-import Typeface
+
+@testable import Typeface
 
 /// Letters are 5 points wide, so 30 points hold six.
 @Suite("wrapping") struct WrappingTests {
