@@ -31,7 +31,7 @@ struct ColorKin: Sendable {
   }
 
   // Measured: up to here nearly nothing is lost, as the rows below make it good.
-  private static let leniency: Float = 0.8
+  private static let leniency: Float = 0.6
   private static let leastSlack: Float = 4
 
   /// A colour near enough to what is wanted in place of `index`, of those with which the string
