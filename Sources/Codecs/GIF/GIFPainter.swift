@@ -22,7 +22,8 @@ struct GIFPainter: Sendable {
     let count = options.colors - (hasTransparency ? 1 : 0)
     let paintings = exact(canvas, count: count, hasTransparency)
     let seconds = (clock?() ?? 0) - start
-    return GIFPainting.smallest(of: paintings, area, quantizingSeconds: seconds)
+    return paintings.first?.smallest(
+      area, besides: paintings.dropFirst(), quantizingSeconds: seconds)
       ?? quantized(canvas, count: count, hasTransparency, since: start)
   }
 
@@ -84,7 +85,6 @@ struct GIFPainter: Sendable {
     _ canvas: GIFCanvas, count: Int, _ hasTransparency: Bool, since start: Double
   ) -> GIFPicture {
     let design = canvas.design(count: count, steady: steady)
-    let quantizer = Quantizer(design, dither: options.dither)
     var painting = GIFPainting(
       colors: design.colors, kind: .local, hasTransparency: hasTransparency)
     if !design.hasGradients {
@@ -92,6 +92,7 @@ struct GIFPainter: Sendable {
         in: design, transparent: painting.transparent)
       return painting.packed(canvas.area, quantizingSeconds: (clock?() ?? 0) - start)
     }
+    let quantizer = Quantizer(design, dither: options.dither)
     guard options.dither == .auto else {
       painting.indices = canvas.indices(through: quantizer, transparent: painting.transparent)
       return painting.packed(canvas.area, quantizingSeconds: (clock?() ?? 0) - start)

@@ -36,26 +36,27 @@ struct GIFPainting: Hashable, Sendable {
     return picture
   }
 
-  /// The smallest image that one of `paintings` makes, in whichever way it is packed.
+  /// The smallest image of this painting or of others of the same, in whichever way it is packed.
   ///
   /// Nobody can tell beforehand which that is: all are tried, in a large image on a quarter of it.
-  static func smallest(
-    of paintings: [GIFPainting], _ area: PixelRect, quantizingSeconds: Double
-  ) -> GIFPicture? {
+  func smallest(
+    _ area: PixelRect, besides others: ArraySlice<GIFPainting> = [], quantizingSeconds: Double
+  ) -> GIFPicture {
     let size = area.width * area.height
-    let isTrial = size >= fewest
-    var smallest: (picture: GIFPicture, painting: GIFPainting, patience: LZWPatience)?
-    for painting in paintings {
-      let part = isTrial ? painting.cut(to: size * 3 / 8..<size * 5 / 8) : painting
+    let isLarge = size >= Self.fewest
+    var best = (painting: self, patience: LZWPatience.usual, picture: GIFPicture?.none)
+    for painting in [self] + others {
+      let part = isLarge ? painting.cut(to: size * 3 / 8..<size * 5 / 8) : painting
       for patience in LZWPatience.allCases {
         let picture = part.packed(area, patience, quantizingSeconds: quantizingSeconds)
-        if picture.byteCount < smallest?.picture.byteCount ?? .max {
-          smallest = (picture, painting, patience)
-        }
+        guard picture.byteCount < best.picture?.byteCount ?? .max else { continue }
+        best = (painting, patience, picture)
       }
     }
-    guard isTrial, let best = smallest else { return smallest?.picture }
-    return best.painting.packed(area, best.patience, quantizingSeconds: quantizingSeconds)
+    guard !isLarge, let picture = best.picture else {
+      return best.painting.packed(area, best.patience, quantizingSeconds: quantizingSeconds)
+    }
+    return picture
   }
 
   /// A part of the pixels alone.
