@@ -15,7 +15,7 @@ extension Animation {
   ) async throws -> [WrittenOutput] {
     let start = ContinuousClock.now
     let clips = requests.map { clip(for: $0.format, options) }
-    let renderer = try renderer()
+    let renderer = try renderer(jobs: options.jobs)
     let outputs = try await fill(
       requests.map(\.format), clips, options, renderer, onFrame: onFrame
     ) { try place(of: requests[$0]) }
@@ -40,7 +40,8 @@ extension Animation {
   ) async throws -> Int? {
     let clip = clip(for: format, options)
     do {
-      let outputs = try await fill([format], [clip], options, try renderer()) { _ in
+      let outputs = try await fill([format], [clip], options, try renderer(jobs: options.jobs)) {
+        _ in
         CountedPlace(limit: limit)
       }
       return outputs[0].byteCount
