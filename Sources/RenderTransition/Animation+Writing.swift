@@ -39,9 +39,9 @@ extension Animation {
     of format: OutputRequest.Format, atMost limit: Int, options: RenderOptions = RenderOptions()
   ) async throws -> Int? {
     let clip = clip(for: format, options)
+    let renderer = try renderer(jobs: options.jobs)
     do {
-      let outputs = try await fill([format], [clip], options, try renderer(jobs: options.jobs)) {
-        _ in
+      let outputs = try await fill([format], [clip], options, renderer) { _ in
         CountedPlace(limit: limit)
       }
       return outputs[0].byteCount
