@@ -61,10 +61,11 @@ extension Animation {
     var outputs: [OpenOutput] = []
     do {
       for (index, format) in formats.enumerated() {
-        outputs.append(try open(format, at: try place(index), clips[index], options, renderer))
+        outputs.append(
+          try open(format, at: try place(index), clips[index], options, renderer, jobs: jobs))
       }
       let count = schedule.shots.count
-      try await FramePump(jobs: jobs).pump(
+      try await FramePump(jobs: jobs, isTimed: options.wantsReport).pump(
         schedule.shots, drawnBy: renderer, into: &outputs
       ) { onFrame($0, count) }
       for index in outputs.indices { try outputs[index].finish() }
@@ -97,13 +98,13 @@ extension Animation {
 
   private func open(
     _ format: OutputRequest.Format, at place: any OutputPlace, _ clip: Schedule.Clip,
-    _ options: RenderOptions, _ renderer: Renderer
+    _ options: RenderOptions, _ renderer: Renderer, jobs: Int
   ) throws -> OpenOutput {
     let grid = try stage.grid
     let (width, height) = (grid.pixelWidth, grid.pixelHeight)
     switch format {
     case .gif:
-      let samples = try samples(clip, renderer)
+      let samples = try samples(clip, renderer, jobs: jobs)
       let sink = try GIFSink(
         width: width, height: height, options: gifOptions(options), samples: samples)
       return OpenOutput(sink, to: place)
@@ -139,11 +140,13 @@ extension Animation {
   }
 
   // A few frames from all over the run, from which a palette is made.
-  private func samples(_ clip: Schedule.Clip, _ renderer: Renderer) throws -> [Pixmap] {
+  private func samples(
+    _ clip: Schedule.Clip, _ renderer: Renderer, jobs: Int
+  ) throws -> [Pixmap] {
     let times = stage.frameTimes(fps: clip.fps)
     let last = times.count - 1
     let picked = Set((0...4).map { last * $0 / 4 }).sorted()
-    return try picked.map { try renderer.frame(at: times[$0]) }
+    return try renderer.frames(at: picked.map { times[$0] }, jobs: jobs)
   }
 }
 
