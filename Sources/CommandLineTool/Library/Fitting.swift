@@ -15,7 +15,7 @@ struct Fitting {
   // little, so that not much of what is allowed stays unused.
   private static let steps: [Step] =
     [256, 192, 128, 96, 64].map { Step(colors: $0) }
-    + [128, 96, 64].map { Step(colors: $0, frames: 2) }
+    + [256, 192, 128, 96, 64].map { Step(colors: $0, frames: 2) }
     + descent(of: 0.95, to: 0.5, by: 0.05).map { Step(colors: 64, frames: 2, scale: $0) }
     + descent(of: 0.5, to: 0.4, by: 0.05).map { Step(colors: 48, frames: 3, scale: $0) }
     + descent(of: 0.4, to: 0.25, by: 0.025).map { Step(colors: 32, frames: 4, scale: $0) }
