@@ -15,7 +15,7 @@ extension Animation {
   ) async throws -> [WrittenOutput] {
     let start = ContinuousClock.now
     let clips = requests.map { clip(for: $0.format, options) }
-    let renderer = try renderer()
+    let renderer = try renderer(jobs: options.jobs)
     let outputs = try await fill(
       requests.map(\.format), clips, options, renderer, onFrame: onFrame
     ) { try place(of: requests[$0]) }
@@ -39,8 +39,9 @@ extension Animation {
     of format: OutputRequest.Format, atMost limit: Int, options: RenderOptions = RenderOptions()
   ) async throws -> Int? {
     let clip = clip(for: format, options)
+    let renderer = try renderer(jobs: options.jobs)
     do {
-      let outputs = try await fill([format], [clip], options, try renderer()) { _ in
+      let outputs = try await fill([format], [clip], options, renderer) { _ in
         CountedPlace(limit: limit)
       }
       return outputs[0].byteCount

@@ -65,15 +65,21 @@ struct FramePump {
 }
 
 extension FramePump {
-  /// What `work` answers for 0 to `count`, one after the other in the answer but not in time.
+  /// What `work` answers for 0 to `count`, one after the other in the answer but not in time: on no
+  /// more than `jobs` threads.
   static func sideBySide<Answer: Sendable>(
-    _ count: Int, _ work: @Sendable (Int) -> Answer
+    _ count: Int, jobs: Int = usualJobs, _ work: @Sendable (Int) -> Answer
   ) -> [Answer] {
-    guard count > 1 else { return (0..<count).map(work) }
+    guard min(count, jobs) > 1 else { return (0..<count).map(work) }
     let answers = Mutex([Answer?](repeating: nil, count: count))
-    DispatchQueue.concurrentPerform(iterations: count) { index in
-      let answer = work(index)
-      answers.withLock { $0[index] = answer }
+    let next = Atomic(0)
+    DispatchQueue.concurrentPerform(iterations: min(count, jobs)) { _ in
+      while true {
+        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard index < count else { return }
+        let answer = work(index)
+        answers.withLock { $0[index] = answer }
+      }
     }
     return answers.withLock { $0 }.compactMap(\.self)
   }

@@ -50,7 +50,9 @@ public struct PNGWriter: Hashable, Sendable {
     var filtering = plan.filtering(of: raster)
     switch plan.method {
     case .runs:
-      var deflate = RunDeflate(rowBytes: filtering.rowBytes, step: raster.step)
+      var deflate = RunDeflate(
+        rowBytes: filtering.rowBytes, step: raster.step,
+        expecting: filtering.rowBytes * raster.height / 2)
       forEachPiece(of: raster, &filtering) { deflate.append($0, isLast: $1) }
       return deflate.zlib()
     case .drawing:
@@ -69,9 +71,11 @@ public struct PNGWriter: Hashable, Sendable {
     _ body: (_ piece: [UInt8], _ isLast: Bool) -> Void
   ) {
     let rows = max(1, RunDeflate.pieceBytes / filtering.rowBytes)
+    var piece: [UInt8] = []
     for start in stride(from: 0, to: raster.height, by: rows) {
       let end = min(start + rows, raster.height)
-      body(filtering.bytes(ofRows: start..<end), end == raster.height)
+      filtering.fill(&piece, withRows: start..<end)
+      body(piece, end == raster.height)
     }
   }
 
