@@ -60,7 +60,8 @@ extension Animation {
     var outputs: [OpenOutput] = []
     do {
       for (index, format) in formats.enumerated() {
-        outputs.append(try open(format, at: try place(index), clips[index], options, renderer))
+        let place = try place(index)
+        outputs.append(try await open(format, at: place, clips[index], options, renderer))
       }
       let count = schedule.shots.count
       try await FramePump(jobs: jobs).pump(
@@ -97,7 +98,7 @@ extension Animation {
   private func open(
     _ format: OutputRequest.Format, at place: any OutputPlace, _ clip: Schedule.Clip,
     _ options: RenderOptions, _ renderer: Renderer
-  ) throws -> OpenOutput {
+  ) async throws -> OpenOutput {
     let grid = try stage.grid
     let (width, height) = (grid.pixelWidth, grid.pixelHeight)
     switch format {
@@ -117,6 +118,7 @@ extension Animation {
         loop: options.loop ?? scene.output.loop,
         // What is painted over an opaque colour cannot let anything through.
         isOpaque: stage.canvas.background.alpha == 255,
+        colors: try await colors(clip, options, renderer),
         compression: options.compression ?? .standard)
       return OpenOutput(sink, to: place)
     case .y4m:
