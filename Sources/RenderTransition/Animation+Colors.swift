@@ -5,10 +5,10 @@ extension Animation {
   /// What the colours of all frames have in common; of the first few frames with more than a palette
   /// holds, for the others do not matter then.
   func colors(
-    _ clip: Schedule.Clip, _ options: RenderOptions, _ renderer: Renderer
+    _ clip: Schedule.Clip, _ renderer: Renderer, jobs: Int
   ) async throws -> SharedColors {
     let times = stage.frameTimes(fps: clip.fps)
-    let pump = FramePump(jobs: try jobs(options.jobs ?? FramePump.usualJobs, fps: [clip.fps]))
+    let pump = FramePump(jobs: jobs)
     var colors = SharedColors()
     guard !times.isEmpty else { return colors }
     // Most animations are known by their first frame or by one in their middle.

@@ -3,6 +3,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "PaletteTwins.h"
+
 /// Loops of Raster and Codecs with twice as many lanes as every processor has: each does the first part of a
 /// row just as its twin in Swift does, byte for byte, and answers how much it did. Where the
 /// processor has no such lanes, that is nothing, and the twin does all of it.

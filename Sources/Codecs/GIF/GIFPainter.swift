@@ -56,7 +56,8 @@ struct GIFPainter: Sendable {
   /// The paintings of a canvas that leaves nothing as it is; none if it does, or has too many
   /// colours.
   private func painting(_ canvas: GIFCanvas, count: Int) -> [GIFPainting] {
-    guard !canvas.hasTransparency(), let table = canvas.colors(atMost: count) else { return [] }
+    // Too many colours are found sooner than that nothing is clear.
+    guard let table = canvas.colors(atMost: count), !canvas.hasTransparency() else { return [] }
     return paintings(of: canvas, table, false)
   }
 

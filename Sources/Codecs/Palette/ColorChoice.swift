@@ -32,12 +32,8 @@ struct ColorChoice: Hashable, Sendable {
     excess(of: color) > threshold ? far : near
   }
 
-  /// The index for a colour in eighths of a level.
-  @inline(__always)
-  func index(ofEighths color: SIMD4<Int16>) -> UInt8 {
-    let (x, y, z) = (Int32(color.x), Int32(color.y), Int32(color.z))
-    return red &* x &+ green &* y &+ blue &* z &- middle &* 8 > 0 ? far : near
-  }
+  /// The way from near to far, and what it makes of the plane's points.
+  var plane: (normal: SIMD4<Int32>, middle: Int32) { (SIMD4(red, green, blue, 0), middle) }
 
   /// How far a colour lies on the far side of the plane.
   @inline(__always)

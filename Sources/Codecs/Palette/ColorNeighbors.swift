@@ -14,11 +14,33 @@ struct ColorNeighbors: Sendable {
   private var lists: [Neighbor] = []
   private let length: Int
 
-  init(of means: [SIMD4<Float>]) {
+  /// Looks up what is beside each mean; what was `earlier`, before they moved, makes it quick.
+  init(of means: [SIMD4<Float>], earlier: ColorNeighbors? = nil) {
     self.means = means
     length = max(0, min(Self.most, means.count - 1))
+    guard length > 0 else { return }
+    let known = earlier.flatMap { $0.means.count == means.count ? $0.lists : nil } ?? []
     lists.reserveCapacity(means.count * length)
-    for index in means.indices { lists += around(index) }
+    var (nearest, rounds) = ([UInt64](), [Int](repeating: -1, count: means.count))
+    for index in means.indices {
+      nearest = [UInt64](repeating: .max, count: length)
+      rounds[index] = index
+      if !known.isEmpty {
+        for neighbor in known[index * length..<(index + 1) * length] {
+          rounds[neighbor.index] = index
+          note(neighbor.index, from: index, in: &nearest)
+        }
+      }
+      for other in means.indices where rounds[other] != index {
+        note(other, from: index, in: &nearest)
+      }
+      for key in nearest {
+        lists.append(
+          Neighbor(
+            index: Int(truncatingIfNeeded: key & 0xFFFF_FFFF),
+            distance: Float(bitPattern: UInt32(truncatingIfNeeded: key >> 32))))
+      }
+    }
   }
 
   /// The neighbours of a mean, the nearest first.
@@ -61,21 +83,18 @@ struct ColorNeighbors: Sendable {
     return squares.x + squares.y + squares.z
   }
 
-  private func around(_ index: Int) -> [Neighbor] {
-    let center = means[index]
-    var nearest = [Neighbor](repeating: Neighbor(index: index, distance: .infinity), count: length)
-    var worst = length == 0 ? -1 : Float.infinity
-    for other in means.indices where other != index {
-      let distance = Self.distance(center, means[other])
-      guard distance < worst else { continue }
-      var place = length &- 1
-      while place > 0, nearest[place &- 1].distance > distance {
-        nearest[place] = nearest[place &- 1]
-        place &-= 1
-      }
-      nearest[place] = Neighbor(index: other, distance: distance)
-      worst = nearest[length &- 1].distance
+  /// Puts a mean where it belongs among the nearest ones, each its distance over its index: what is
+  /// not negative is in the order of its bits.
+  @inline(__always)
+  private func note(_ other: Int, from index: Int, in nearest: inout [UInt64]) {
+    let distance = Self.distance(means[index], means[other])
+    let key = UInt64(distance.bitPattern) << 32 | UInt64(truncatingIfNeeded: other)
+    var place = length &- 1
+    guard key < nearest[place] else { return }
+    while place > 0, nearest[place &- 1] > key {
+      nearest[place] = nearest[place &- 1]
+      place &-= 1
     }
-    return nearest
+    nearest[place] = key
   }
 }
