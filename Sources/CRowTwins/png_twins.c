@@ -87,20 +87,33 @@ static inline uint64_t word(const uint8_t *from) {
   return value;
 }
 
-/// Whether the end of a word that differs so from those before may be part of a repetition.
-WIDE static inline int is_repeated(uint64_t left, uint64_t up) {
-  return !(left >> 32) || !(up >> 32);
+/// Bytes in words of eight, of which those from `end` on are not there.
+typedef struct text {
+  const uint8_t *bytes;
+  size_t end, step, row_bytes;
+} text;
+
+WIDE static inline uint64_t difference(text in, size_t place, size_t back) {
+  return word(in.bytes + place) ^ word(in.bytes + place - back);
 }
 
-WIDE static inline uint64_t difference(const uint8_t *bytes, size_t place, size_t back) {
-  return place < back ? ~(uint64_t)0 : word(bytes + place) ^ word(bytes + place - back);
+/// Whether a repetition that is worth it begins in the second half of a word or before.
+WIDE static inline int is_repeated(text in, size_t place) {
+  uint64_t left = difference(in, place, in.step);
+  uint64_t above = place < in.row_bytes ? ~(uint64_t)0 : difference(in, place, in.row_bytes);
+  if (left >> 32 && above >> 32) return 0;
+  size_t is_left = _lzcnt_u64(left) >> 3, is_above = _lzcnt_u64(above) >> 3;
+  size_t count = is_above > is_left ? is_above : is_left;
+  if (place + 16 > in.end) return 0;
+  uint64_t next = difference(in, place + 8, is_above > is_left ? in.row_bytes : in.step);
+  return count + (_tzcnt_u64(next) >> 3) >= 12;
 }
 
 WIDE static size_t count_words(
-    const uint8_t *bytes, size_t place, size_t end, size_t step, size_t row_bytes,
+    const uint8_t *bytes, size_t place, size_t stop, size_t end, size_t step, size_t row_bytes,
     uint32_t *counts) {
-  for (; place + 8 <= end; place += 8) {
-    if (is_repeated(difference(bytes, place, step), difference(bytes, place, row_bytes))) break;
+  text in = {bytes, end, step, row_bytes};
+  for (; place + 8 <= stop && !is_repeated(in, place); place += 8) {
     uint64_t rest = word(bytes + place);
     // Four tables, for one that is raised twice in a row waits for itself.
     for (int lane = 0; lane < 8; lane++, rest >>= 8) counts[(rest & 255) + (lane & 3) * 256]++;
@@ -130,9 +143,9 @@ WIDE static inline rt_bits pack_four(
 WIDE static size_t pack_words(
     const uint8_t *bytes, size_t place, size_t end, size_t step, size_t row_bytes,
     const uint32_t *codes, rt_bits *bits, uint8_t *target) {
+  text in = {bytes, end, step, row_bytes};
   rt_bits now = *bits;
-  for (; place + 8 <= end; place += 8) {
-    if (is_repeated(difference(bytes, place, step), difference(bytes, place, row_bytes))) break;
+  for (; place + 8 <= end && !is_repeated(in, place); place += 8) {
     now = pack_four(now, bytes + place, codes, target);
     now = pack_four(now, bytes + place + 4, codes, target);
   }
@@ -160,9 +173,9 @@ TWIN(
 TWIN(drop_alphas, (const uint8_t *rgba, uint8_t *rgb, size_t count), (rgba, rgb, count), 0)
 TWIN(
     count_words,
-    (const uint8_t *bytes, size_t place, size_t end, size_t step, size_t row_bytes,
+    (const uint8_t *bytes, size_t place, size_t stop, size_t end, size_t step, size_t row_bytes,
      uint32_t *counts),
-    (bytes, place, end, step, row_bytes, counts), place)
+    (bytes, place, stop, end, step, row_bytes, counts), place)
 TWIN(
     pack_words,
     (const uint8_t *bytes, size_t place, size_t end, size_t step, size_t row_bytes,

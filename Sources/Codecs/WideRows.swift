@@ -48,10 +48,11 @@ func wideCount(
   in counts: inout MutableSpan<UInt32>
 ) -> Int {
   precondition(end <= bytes.count && counts.count == 1024, "outside of their bytes")
+  let count = bytes.count
   return unsafe bytes.withUnsafeBufferPointer { bytes in
     unsafe counts.withUnsafeMutableBufferPointer { counts in
       guard let bytes = bytes.baseAddress, let counts = counts.baseAddress else { return place }
-      return unsafe rt_count_words(bytes, place, end, step, rowBytes, counts)
+      return unsafe rt_count_words(bytes, place, end, count, step, rowBytes, counts)
     }
   }
 }

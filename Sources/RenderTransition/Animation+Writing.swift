@@ -61,8 +61,9 @@ extension Animation {
     var outputs: [OpenOutput] = []
     do {
       for (index, format) in formats.enumerated() {
+        let place = try place(index)
         outputs.append(
-          try open(format, at: try place(index), clips[index], options, renderer, jobs: jobs))
+          try await open(format, at: place, clips[index], options, renderer, jobs: jobs))
       }
       let count = schedule.shots.count
       try await FramePump(jobs: jobs, isTimed: options.wantsReport).pump(
@@ -99,7 +100,7 @@ extension Animation {
   private func open(
     _ format: OutputRequest.Format, at place: any OutputPlace, _ clip: Schedule.Clip,
     _ options: RenderOptions, _ renderer: Renderer, jobs: Int
-  ) throws -> OpenOutput {
+  ) async throws -> OpenOutput {
     let grid = try stage.grid
     let (width, height) = (grid.pixelWidth, grid.pixelHeight)
     switch format {
@@ -119,6 +120,7 @@ extension Animation {
         loop: options.loop ?? scene.output.loop,
         // What is painted over an opaque colour cannot let anything through.
         isOpaque: stage.canvas.background.alpha == 255,
+        colors: try await colors(clip, renderer, jobs: jobs),
         compression: options.compression ?? .standard)
       return OpenOutput(sink, to: place)
     case .y4m:

@@ -92,11 +92,11 @@ typedef struct rt_bits {
   size_t pending_bits, written;
 } rt_bits;
 
-/// Goes from `place` on in words of eight bytes, until the second half of one is what stands `step`
-/// or `row_bytes` before it, or no word is left; answers where. Counts the bytes of those words in
-/// four tables by turns.
+/// Goes from `place` on in words of eight bytes, until a repetition of what is `step` or `row_bytes`
+/// before begins in the first half of one and has twelve bytes, or no word is left before `stop`;
+/// answers where. Counts the bytes of those words in four tables by turns.
 size_t rt_count_words(
-    const uint8_t *bytes, size_t place, size_t end, size_t step, size_t row_bytes,
+    const uint8_t *bytes, size_t place, size_t stop, size_t end, size_t step, size_t row_bytes,
     uint32_t *counts);
 
 /// Goes through the same words, and writes the codes of their bytes: each has at most 12 bits,

@@ -15,7 +15,9 @@ struct PNGPackingPlan: Hashable, Sendable {
   private(set) var method = Method.everything
 
   /// Tries everything on a few rows of the picture.
-  init(of raster: PNGRaster, _ compression: PNGCompression) throws(PNGError) {
+  init(
+    of raster: PNGRaster, _ compression: PNGCompression, isPatient: Bool = false
+  ) throws(PNGError) {
     // Palette rows are not filtered, so there is nothing to choose.
     let strategies = PNGFiltering.Strategy.allCases.filter {
       raster.kind != .palette || $0 == .unfiltered
@@ -26,10 +28,12 @@ struct PNGPackingPlan: Hashable, Sendable {
       return
     }
     let size = samples[0].sizeOfDrawing(raster, compression)
-    let limit = size * (100 + compression.percentOfHaste(raster.kind))
+    // What hardly shrinks is not worth a search.
+    let isNoise = size * 5 > samples[0].rows.count * 4
+    let limit = isNoise ? Int.max : size * (100 + compression.percentOfHaste(raster.kind))
     if let runs = Self.runs(samples, raster, atMost: limit) {
       (method, strategy) = (.runs, runs)
-    } else if try Self.isDrawing(samples[0], of: size, raster, compression) {
+    } else if !isPatient, try Self.isDrawing(samples[0], of: size, raster, compression) {
       method = .drawing
     }
   }

@@ -6,7 +6,7 @@
 /// Packs bytes as deflate piece by piece, several times as fast as with a search for matches.
 struct RunDeflate {
   /// About as many bytes as stay in the cache from being counted to being written.
-  static let pieceBytes = 1 << 17
+  static let pieceBytes = 1 << 18
   // Among small numbers, short repetitions are chance, and cost more than what they stand for.
   private static let shortest = 12
   // Of four times as many, so many bytes are counted.
