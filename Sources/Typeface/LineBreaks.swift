@@ -10,7 +10,8 @@ struct LineBreaks {
   /// The library's tables may be older than an emoji; the standard library's graphemes are not.
   init(_ scalars: [UInt32], isGraphemeStart: [Bool]) {
     var breaks = [CChar](repeating: CChar(LINEBREAK_NOBREAK), count: scalars.count)
-    unsafe set_linebreaks_utf32(scalars.map(Self.known), scalars.count, nil, &breaks)
+    // Strict, as books are set: no line begins with a small kana or the sign of a long vowel.
+    unsafe set_linebreaks_utf32(scalars.map(Self.known), scalars.count, "ja-strict", &breaks)
     var mayBegin = [Bool](repeating: false, count: scalars.count + 1)
     for index in breaks.indices {
       mayBegin[index + 1] = breaks[index] == LINEBREAK_ALLOWBREAK && isGraphemeStart[index + 1]
