@@ -58,7 +58,7 @@ let package = Package(
     layer("Typeface", ["Geometry", "CHarfBuzz", "CFriBidi", "CUnibreak"]),
     layer("Raster", ["Geometry", "Pixels", "CRowTwins"]),
     layer("Drawing", ["Geometry", "Pixels"]),
-    layer("Codecs", ["Pixels", "CLibPNG", "CLibGIF", "CDeflate", "CCodecShim"]),
+    layer("Codecs", ["Pixels", "CLibPNG", "CLibGIF", "CDeflate", "CCodecShim", "CRowTwins"]),
     layer("ImageDiff", ["Pixels"], testedWith: ["Codecs"]),
 
     // Level 2: what a scene says, and what a frame looks like. The waist is between them.

@@ -1,8 +1,11 @@
 /// Codes of varying size on their way into bytes, the lowest bit first.
 struct BitPacker: Hashable, Sendable {
-  private var pending: UInt64 = 0
-  private var pendingBits = 0
-  private var written: Int
+  /// The bits that do not fill a byte yet.
+  var pending: UInt64 = 0
+  /// How many they are.
+  var pendingBits = 0
+  /// How many bytes are full.
+  var written: Int
 
   /// A packer whose first byte goes behind `start` others.
   init(after start: Int = 0) { written = start }

@@ -1,3 +1,5 @@
+internal import Pixels
+
 /// What the colours of a picture have in common.
 struct ColorCensus: Hashable, Sendable {
   /// All colours, if there are at most 256.
@@ -11,28 +13,31 @@ struct ColorCensus: Hashable, Sendable {
   init(of rgba: [UInt8]) {
     let span = rgba.span
     guard span.count >= 4 else { return }
-    var offset = countColors(span)
-    var opaque: UInt32 = 0xFF00_0000
-    var tint: UInt32 = 0
-    var (opaques, tints) = (SIMD4<UInt32>(repeating: opaque), SIMD4<UInt32>.zero)
+    let start = countColors(span)
+    isGrey = isGrey && Self.isGrey(span, from: start)
+    isOpaque = isOpaque && span.hasFullAlphas(from: start, count: (span.count - start) / 4)
+  }
+
+  /// Whether red, green and blue are the same from `start` on.
+  private static func isGrey(_ span: Span<UInt8>, from start: Int) -> Bool {
+    var offset = start
+    // Piece by piece, so that a colour is found early.
     while offset &+ 16 <= span.count {
-      let colors = span.fourWords(at: offset)
-      opaques &= colors
-      tints |= colors ^ colors &>> 8
-      offset &+= 16
-    }
-    for lane in 0..<4 {
-      opaque &= opaques[lane]
-      tint |= tints[lane] & 0xFFFF
+      let end = min(offset &+ 4096, span.count &- 15)
+      var tints = SIMD4<UInt32>.zero
+      while offset < end {
+        let colors: SIMD4<UInt32> = span.fourWords(at: offset)
+        tints |= (colors ^ colors &>> 8) & 0xFFFF
+        offset &+= 16
+      }
+      guard tints == .zero else { return false }
     }
     while offset < span.count {
       let color = span.word(at: offset)
-      opaque &= color
-      tint |= (color ^ color >> 8) & 0xFFFF
+      guard (color ^ color >> 8) & 0xFFFF == 0 else { return false }
       offset &+= 4
     }
-    isOpaque = isOpaque && opaque == 0xFF00_0000
-    isGrey = isGrey && tint == 0
+    return true
   }
 
   /// Fills the palette until it is full; answers how far it came.
@@ -55,5 +60,17 @@ struct ColorCensus: Hashable, Sendable {
     }
     palette = table
     return offset
+  }
+
+  /// Adds what was found in another picture.
+  mutating func formUnion(_ other: ColorCensus) {
+    (isOpaque, isGrey) = (isOpaque && other.isOpaque, isGrey && other.isGrey)
+    guard var table = palette, let more = other.palette,
+      more.colors.allSatisfy({ table.insert($0) != nil })
+    else {
+      palette = nil
+      return
+    }
+    palette = table
   }
 }

@@ -15,7 +15,7 @@ struct Occlusion {
   /// Finds what hides what on the canvas of `textures`.
   init(_ commands: [DrawCommand], _ textures: Textures) {
     let all = textures.grid.bounds
-    visible = [PixelRect](repeating: all, count: commands.count)
+    visible = [PixelRect](repeating: Self.everywhere, count: commands.count)
     behind = visible
     background = all
     let contexts = Self.contexts(commands, textures.grid)
@@ -23,16 +23,23 @@ struct Occlusion {
     // A group is hidden by what comes behind its end, not by its own inside.
     var ends: [PixelRect] = []
     for index in commands.indices.reversed() {
-      if contexts[index].isThrough { visible[index] = all.subtracting(occluders) }
-      if case .endGroup = commands[index] { ends.append(all.subtracting(occluders)) }
+      // What a blur or a shadow carries onto the canvas may come from beside it, or from behind
+      // something: how far a group composited by itself has to look, it finds out on its own.
+      let seen = contexts[index].isThrough ? all.subtracting(occluders) : Self.everywhere
+      visible[index] = seen
+      if case .endGroup = commands[index] { ends.append(seen) }
       if case .beginGroup = commands[index], let end = ends.popLast() {
-        (behind[index], visible[index]) = (visible[index], end)
+        (behind[index], visible[index]) = (seen, end)
       }
       let opaque = commands[index].opaquePixels(textures).intersection(contexts[index].full)
       if !opaque.isEmpty, occluders.count < 8 { occluders.append(opaque) }
     }
     background = all.subtracting(occluders)
   }
+
+  /// More than any group looks at.
+  private static let everywhere = PixelRect(
+    x: -1_000_000, y: -1_000_000, width: 2_000_000, height: 2_000_000)
 
   /// How a command reaches the canvas.
   private struct Context {
@@ -45,16 +52,14 @@ struct Occlusion {
   private static func contexts(_ commands: [DrawCommand], _ grid: CanvasGrid) -> [Context] {
     var stack = [Context(isThrough: true, full: grid.bounds)]
     return commands.map { command in
+      // A group ends where it began: in what is around it.
+      if case .endGroup = command { _ = stack.popLast() }
       let current = stack.last ?? Context(isThrough: false, full: .empty)
-      switch command {
-      case .fill, .image, .picture: break
-      case .beginGroup(let effects):
+      if case .beginGroup(let effects) = command {
         var inside = current
         if effects.needsIsolation { inside = Context(isThrough: false, full: .empty) }
         if let clip = effects.clip { inside.full = inside.full.intersection(clip.fullPixels(grid)) }
         stack.append(inside)
-      case .endGroup:
-        _ = stack.popLast()
       }
       return current
     }

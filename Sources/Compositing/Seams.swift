@@ -108,19 +108,42 @@ struct SeamCluster {
     guard sum <= 255 + (count + 1) / 2 else { return }
     let lowest = sum >= 255 - (count + 1) / 2 ? levels.firstIndex { $0 > 0 } : nil
     var rest = 65_536
+    var later: [Int] = []
     for place in areas.indices.reversed() {
       let (area, level) = (areas[place], levels[place])
       guard level > 0 || area.border != nil else { continue }
       var own = rest > 0 ? min(255, (level * 65_536 + rest / 2) / rest) : 255
       // Together they fill the pixel: nothing of what is behind them must be left by rounding.
-      if place == lowest, isOpaque(behind: place, levels) { own = 255 }
+      if place == lowest {
+        own = isOpaque(behind: place, levels) ? 255 : filling(levels, own, of: place, under: later)
+      }
       if own != level || area.border != nil {
         for index in [area.index] + area.clips {
           tell(index, PixelLevel(x: pixel.x, y: pixel.y, level: UInt8(own)))
         }
       }
       rest -= (rest * own * area.share + 255 * 32_768) / (255 * 65_536)
+      later.append(own * area.share)
     }
+  }
+
+  /// What the lowest area has to cover of a pixel that all of them fill, about `own`, for them to
+  /// hide as much of it as one area would: each of those painted over it, the last one first with
+  /// the alphas `later`, is rounded.
+  private func filling(_ levels: [Int], _ own: Int, of place: Int, under later: [Int]) -> Int {
+    let sum = levels.reduce(0, +)
+    let shares = areas.indices.reduce(0) { $0 + areas[$1].share * levels[$1] }
+    let whole = (255 * shares + sum * 32_768) / (sum * 65_536)
+    let most = 255 * SeamArea.opaque
+    func distance(_ level: Int) -> Int {
+      let lowest = (level * areas[place].share + 32_768) / 65_536
+      let alpha = later.reversed().reduce(lowest) { below, alpha in
+        (255 * alpha + below * (most - alpha) + most / 2) / most
+      }
+      return abs(alpha - whole)
+    }
+    let near = (max(0, own - 4)...min(255, own + 4)).sorted { abs($0 - own) < abs($1 - own) }
+    return near.min { distance($0) < distance($1) } ?? own
   }
 }
 

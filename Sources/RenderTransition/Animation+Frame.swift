@@ -29,7 +29,8 @@ extension Animation {
   /// The pictures at `moments`, from left to right, with clear gaps between them.
   public func filmStrip(at moments: [Double], jobs: Int? = nil) throws -> Pixmap {
     try check(Plan(stripOf: moments.count, of: stage, imageBytes: imageBytes))
-    let frames = try renderer().frames(at: moments, jobs: jobs ?? FramePump.usualJobs)
+    let jobs = jobs ?? FramePump.usualJobs
+    let frames = try renderer(jobs: jobs).frames(at: moments, jobs: jobs)
     guard frames.count > 1, let first = frames.first else {
       return frames.first ?? Pixmap(width: 0, height: 0)
     }

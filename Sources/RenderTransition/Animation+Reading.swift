@@ -25,9 +25,14 @@ struct AssetShelf: AssetSource {
   func fileNames(in path: String) -> [String] { folder.names(in: path) }
 
   func imageSize(of path: String) throws(AssetFailure) -> (width: Int, height: Int) {
-    let bytes = try bytes(of: path, limit: ImageLimits().fileBytes)
+    let head: [UInt8]
     do {
-      let header = try PNGHeader(bytes)
+      head = try folder.readHead(of: path, count: PNGHeader.byteCount)
+    } catch {
+      throw error.failure
+    }
+    do {
+      let header = try PNGHeader(head)
       return (header.width, header.height)
     } catch {
       throw .notAnImage("\(error)")

@@ -15,7 +15,7 @@ extension Animation {
   ) async throws -> [WrittenOutput] {
     let start = ContinuousClock.now
     let clips = requests.map { clip(for: $0.format, options) }
-    let renderer = try renderer()
+    let renderer = try renderer(jobs: options.jobs)
     let outputs = try await fill(
       requests.map(\.format), clips, options, renderer, onFrame: onFrame
     ) { try place(of: requests[$0]) }
@@ -39,8 +39,9 @@ extension Animation {
     of format: OutputRequest.Format, atMost limit: Int, options: RenderOptions = RenderOptions()
   ) async throws -> Int? {
     let clip = clip(for: format, options)
+    let renderer = try renderer(jobs: options.jobs)
     do {
-      let outputs = try await fill([format], [clip], options, try renderer()) { _ in
+      let outputs = try await fill([format], [clip], options, renderer) { _ in
         CountedPlace(limit: limit)
       }
       return outputs[0].byteCount
@@ -60,10 +61,12 @@ extension Animation {
     var outputs: [OpenOutput] = []
     do {
       for (index, format) in formats.enumerated() {
-        outputs.append(try open(format, at: try place(index), clips[index], options, renderer))
+        let place = try place(index)
+        outputs.append(
+          try await open(format, at: place, clips[index], options, renderer, jobs: jobs))
       }
       let count = schedule.shots.count
-      try await FramePump(jobs: jobs).pump(
+      try await FramePump(jobs: jobs, isTimed: options.wantsReport).pump(
         schedule.shots, drawnBy: renderer, into: &outputs
       ) { onFrame($0, count) }
       for index in outputs.indices { try outputs[index].finish() }
@@ -96,13 +99,13 @@ extension Animation {
 
   private func open(
     _ format: OutputRequest.Format, at place: any OutputPlace, _ clip: Schedule.Clip,
-    _ options: RenderOptions, _ renderer: Renderer
-  ) throws -> OpenOutput {
+    _ options: RenderOptions, _ renderer: Renderer, jobs: Int
+  ) async throws -> OpenOutput {
     let grid = try stage.grid
     let (width, height) = (grid.pixelWidth, grid.pixelHeight)
     switch format {
     case .gif:
-      let samples = try samples(clip, renderer)
+      let samples = try samples(clip, renderer, jobs: jobs)
       let sink = try GIFSink(
         width: width, height: height, options: gifOptions(options), samples: samples)
       return OpenOutput(sink, to: place)
@@ -117,6 +120,7 @@ extension Animation {
         loop: options.loop ?? scene.output.loop,
         // What is painted over an opaque colour cannot let anything through.
         isOpaque: stage.canvas.background.alpha == 255,
+        colors: try await colors(clip, renderer, jobs: jobs),
         compression: options.compression ?? .standard)
       return OpenOutput(sink, to: place)
     case .y4m:
@@ -138,11 +142,13 @@ extension Animation {
   }
 
   // A few frames from all over the run, from which a palette is made.
-  private func samples(_ clip: Schedule.Clip, _ renderer: Renderer) throws -> [Pixmap] {
+  private func samples(
+    _ clip: Schedule.Clip, _ renderer: Renderer, jobs: Int
+  ) throws -> [Pixmap] {
     let times = stage.frameTimes(fps: clip.fps)
     let last = times.count - 1
     let picked = Set((0...4).map { last * $0 / 4 }).sorted()
-    return try picked.map { try renderer.frame(at: times[$0]) }
+    return try renderer.frames(at: picked.map { times[$0] }, jobs: jobs)
   }
 }
 

@@ -63,8 +63,11 @@ public struct Animation: Sendable {
   public var seconds: Double { stage.seconds }
 
   /// A renderer with all that the frames share; making one costs as much as a few frames.
-  public func renderer() throws -> Renderer {
-    try Renderer(stage, images: images)
+  ///
+  /// It is made on no more than `jobs` threads, which are as many as there are processors unless
+  /// given.
+  public func renderer(jobs: Int? = nil) throws -> Renderer {
+    try Renderer(stage, images: images, jobs: jobs ?? FramePump.usualJobs)
   }
 }
 
@@ -73,11 +76,12 @@ public struct Renderer: Sendable {
   let stage: Stage
   private let compositor: Compositor
 
-  init(_ stage: Stage, images: [SourceImage]) throws {
+  init(_ stage: Stage, images: [SourceImage], jobs: Int) throws {
     let grid = try stage.grid
     self.stage = stage
     var textures = try Textures(
-      rendering: stage.pictures, images: images, canvas: grid, by: FramePump.sideBySide)
+      rendering: stage.pictures, images: images, canvas: grid
+    ) { count, work in FramePump.sideBySide(count, jobs: jobs, work) }
     // A few looks at the run find what moves through it without changing inside.
     let looks = (0...16).map { stage.frame(at: stage.seconds * Double($0) / 16) }
     try textures.keepStillGroups(of: looks)
@@ -99,7 +103,7 @@ public struct Renderer: Sendable {
     guard jobs > 1, times.count >= jobs else {
       return try times.map { try shot(at: $0, bands: jobs).pixels }
     }
-    return try FramePump.sideBySide(times.count) { index in
+    return try FramePump.sideBySide(times.count, jobs: jobs) { index in
       Result { try frame(at: times[index]) }
     }.map { try $0.get() }
   }
@@ -116,7 +120,7 @@ public struct Renderer: Sendable {
       return (list, spare)
     }
     let grid = compositor.grid
-    let parts = FramePump.sideBySide(bands) { band in
+    let parts = FramePump.sideBySide(bands, jobs: bands) { band in
       let (top, end) = (grid.pixelHeight * band / bands, grid.pixelHeight * (band + 1) / bands)
       return Result { (top, try compositor.render(list, band: top..<end)) }
     }

@@ -12,6 +12,8 @@ import Synchronization
 struct FramePump {
   /// How many frames are worked on at the same time.
   var jobs: Int
+  /// Whether it is measured how long the parts of an encoder's work take.
+  var isTimed = false
 
   /// How many frames a job keeps waiting at most, so that it never has to wait itself.
   static let framesOfJob = 2
@@ -29,7 +31,8 @@ struct FramePump {
   ) async throws {
     let stock = FrameStock()
     var belt = Belt(
-      shots: shots, jobs: max(1, jobs), renderer: renderer, encoders: outputs.map(\.encoder))
+      shots: shots, jobs: max(1, jobs), isTimed: isTimed, renderer: renderer,
+      encoders: outputs.map(\.encoder))
     // Where there are fewer frames than jobs, several share a frame.
     let bands = max(1, jobs / max(1, shots.count))
     var unwritten = outputs
@@ -62,15 +65,21 @@ struct FramePump {
 }
 
 extension FramePump {
-  /// What `work` answers for 0 to `count`, one after the other in the answer but not in time.
+  /// What `work` answers for 0 to `count`, one after the other in the answer but not in time: on no
+  /// more than `jobs` threads.
   static func sideBySide<Answer: Sendable>(
-    _ count: Int, _ work: @Sendable (Int) -> Answer
+    _ count: Int, jobs: Int = usualJobs, _ work: @Sendable (Int) -> Answer
   ) -> [Answer] {
-    guard count > 1 else { return (0..<count).map(work) }
+    guard min(count, jobs) > 1 else { return (0..<count).map(work) }
     let answers = Mutex([Answer?](repeating: nil, count: count))
-    DispatchQueue.concurrentPerform(iterations: count) { index in
-      let answer = work(index)
-      answers.withLock { $0[index] = answer }
+    let next = Atomic(0)
+    DispatchQueue.concurrentPerform(iterations: min(count, jobs)) { _ in
+      while true {
+        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard index < count else { return }
+        let answer = work(index)
+        answers.withLock { $0[index] = answer }
+      }
     }
     return answers.withLock { $0 }.compactMap(\.self)
   }
@@ -155,6 +164,7 @@ private struct Belt {
 
   private let shots: [Shot]
   private let jobs: Int
+  private let isTimed: Bool
   private let renderer: Renderer
   private let encoders: [FrameEncoder]
   private var running = 0
@@ -165,8 +175,11 @@ private struct Belt {
   private var encoded: [Int: [EncodedPart]] = [:]
   private var previous: [RenderedShot?]
 
-  init(shots: [Shot], jobs: Int, renderer: Renderer, encoders: [FrameEncoder]) {
-    (self.shots, self.jobs, self.renderer, self.encoders) = (shots, jobs, renderer, encoders)
+  init(
+    shots: [Shot], jobs: Int, isTimed: Bool, renderer: Renderer, encoders: [FrameEncoder]
+  ) {
+    (self.shots, self.jobs, self.isTimed) = (shots, jobs, isTimed)
+    (self.renderer, self.encoders) = (renderer, encoders)
     previous = Array(repeating: nil, count: encoders.count)
   }
 
@@ -209,8 +222,8 @@ private struct Belt {
   private mutating func pendingParts(of shot: RenderedShot) -> [PendingPart] {
     shots[nextEncode].uses.map { use in
       let part = PendingPart(
-        use: use, shot: shot, previous: previous[use.output], renderer: renderer,
-        encoder: encoders[use.output])
+        use: use, shot: shot, previous: previous[use.output], isTimed: isTimed,
+        renderer: renderer, encoder: encoders[use.output])
       previous[use.output] = shot
       return part
     }
@@ -222,6 +235,7 @@ private struct PendingPart: Sendable {
   var use: Shot.Use
   var shot: RenderedShot
   var previous: RenderedShot?
+  var isTimed: Bool
   var renderer: Renderer
   var encoder: FrameEncoder
 
@@ -230,7 +244,7 @@ private struct PendingPart: Sendable {
     var frame = Frame(
       index: use.index, pixels: shot.pixels, previous: previous?.pixels, damage: damage,
       start: use.start, end: use.end)
-    frame.clock = Stopwatch.seconds
+    if isTimed { frame.clock = Stopwatch.seconds }
     let start = Stopwatch.seconds()
     let part = try encoder.encode(frame)
     return EncodedPart(

@@ -73,6 +73,38 @@ struct APNGTests {
     #expect(throws: PNGError.notOpaque(frame: 3)) { try hole.bytes(through: sink()) }
   }
 
+  @Test(
+    "frames that share few colours take a byte a pixel, and nothing else is taken for them",
+    arguments: [(false, PNGRaster.Kind.palette), (true, .grey)])
+  func shared(_ isGrey: Bool, _ kind: PNGRaster.Kind) throws {
+    var random = SeededRandom.fresh("shared colours")
+    let frames = (0..<5).map { _ in
+      var pixmap = Pixmap(width: 23, height: 17)
+      pixmap.withMutableSpan { span in
+        for offset in stride(from: 0, to: span.count, by: 4) {
+          let level = UInt32.random(in: 0...60, using: &random)
+          span.setWord(0xFF00_0000 | level * (isGrey ? 0x01_0101 : 0x02_0100), at: offset)
+        }
+      }
+      return pixmap
+    }
+    let run = FrameRun(frames)
+    var colors = SharedColors()
+    for frame in frames { colors.insert(frame) }
+    #expect(colors.isNarrow)
+    func sink() throws -> APNGSink {
+      try APNGSink(width: 23, height: 17, frameCount: 5, isOpaque: true, colors: colors)
+    }
+    let file = try run.bytes(through: sink())
+    #expect(file[25] == kind.rawValue)
+    #expect(try Self.frames(file).map(\.pixels) == frames)
+    var strange = run
+    strange.frames[3].withMutableSpan { $0.setWord(0xFF12_3456, at: 40) }
+    #expect(throws: PNGError.strangeColors(frame: 3)) { try strange.bytes(through: sink()) }
+    colors.insert(GIFSinkTests.rainbow(40, 30))
+    #expect(!colors.isNarrow)
+  }
+
   @Test("a still PNG is an animation of one frame")
   func still() throws {
     var random = SeededRandom(seed: 8)

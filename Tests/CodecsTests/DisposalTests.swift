@@ -73,7 +73,7 @@ struct DisposalTests {
 
   private static func apng(_ pieces: [Piece]) throws -> [UInt8] {
     var file = PNGHeader.signature
-    let raster = PNGRaster(width: width, height: height, rgba: [], hasAlpha: true)
+    let raster = PNGRaster(width: width, height: height, straight: [], as: .rgba)
     PNGWriter.header(of: raster).write(to: &file)
     PNGChunk("acTL", [0, 0, 0, UInt8(pieces.count), 0, 0, 0, 1]).write(to: &file)
     var number: UInt32 = 0
@@ -86,7 +86,7 @@ struct DisposalTests {
       let isOver: UInt8 = piece.isOver ? 1 : 0
       PNGChunk("fcTL", control + [0, 1, 0, 10, piece.disposal, isOver]).write(to: &file)
       let raster = PNGRaster(
-        width: area.width, height: area.height, rgba: piece.pixels.bytes, hasAlpha: true)
+        width: area.width, height: area.height, straight: piece.pixels.bytes, as: .rgba)
       let packed = try PNGWriter().packed(raster)
       number += 1
       guard index > 0 else {

@@ -42,7 +42,8 @@ struct PNGWriterTests {
     "a picture is reduced to the smallest format that holds it",
     arguments: [
       (2, false, true, PNGRaster.Kind.palette, 1), (3, false, false, .palette, 2),
-      (16, false, true, .palette, 4), (100, true, true, .palette, 8),
+      (16, false, true, .palette, 4), (100, true, true, .grey, 8),
+      (100, false, false, .palette, 8), (5000, true, false, .greyAlpha, 8),
       (5000, false, true, .rgb, 8), (5000, false, false, .rgba, 8),
     ])
   func reduction(_ colors: Int, _ grey: Bool, _ opaque: Bool, _ kind: PNGRaster.Kind, _ bits: Int)
@@ -52,9 +53,30 @@ struct PNGWriterTests {
     let image = try Self.picture(
       100, 90, colors: colors, grey: grey, opaque: opaque, using: &random)
     let raster = PNGRaster(
-      width: 100, height: 90, straight: image.bytes, ColorCensus(of: image.bytes))
+      width: 100, height: 90, straight: image.bytes,
+      as: PNGRaster.Form(ColorCensus(of: image.bytes)))
     #expect(raster.kind == kind)
     #expect(raster.bitDepth == bits)
+  }
+
+  @Test(
+    "few greys need no palette where their bits are enough",
+    arguments: [
+      ([0, 255], 1), ([255], 1), ([85, 0, 170], 2), ([17, 34, 51, 238], nil),
+      ([17, 34, 51, 238, 0], 4), ([3, 4], nil),
+    ] as [([UInt8], Int?)])
+  func greys(_ levels: [UInt8], _ bits: Int?) throws {
+    var random = SeededRandom(seed: 6)
+    let bytes = (0..<13 * 7).flatMap { place -> [UInt8] in
+      let level = place < levels.count ? levels[place] : levels.randomElement(using: &random) ?? 0
+      return [level, level, level, 255]
+    }
+    let image = try #require(PNGImage(width: 13, height: 7, straight: bytes))
+    let file = try PNGWriter().file(of: image)
+    #expect(file[25] == (bits == nil ? PNGRaster.Kind.palette : .grey).rawValue)
+    if let bits { #expect(Int(file[24]) == bits) }
+    #expect(try PNGImage(png: file) == image)
+    #expect(ReferencePNG(file)?.rgba == bytes)
   }
 
   @Test("the way from premultiplied to a file and back loses nothing that was there")

@@ -46,10 +46,12 @@ struct RandomRunTests {
   private static func apng(_ run: FrameRun, loop: Int, using random: inout SeededRandom) throws
     -> [UInt8]
   {
-    try run.bytes(
+    var colors = SharedColors()
+    if Bool.random(using: &random) { for frame in run.frames { colors.insert(frame) } }
+    return try run.bytes(
       through: APNGSink(
         width: run.frames[0].width, height: run.frames[0].height, frameCount: run.frames.count,
-        loop: loop, isOpaque: run.frames.allSatisfy(\.isOpaque),
+        loop: loop, isOpaque: run.frames.allSatisfy(\.isOpaque), colors: colors,
         compression: PNGCompression.allCases.randomElement(using: &random) ?? .fast))
   }
 

@@ -40,13 +40,19 @@ struct RunDeflateTests {
     arguments: [1, 2, 3, 4], [(0, 7), (5, 5), (40, 301), (255, 2341), (255, 40_000)])
   func roundTrip(_ step: Int, _ shape: (noise: Int, rowBytes: Int)) {
     var random = SeededRandom.fresh("deflate of runs")
-    for size in [0, 1, 7, 8, 9, 300, 9000] {
+    for size in [0, 1, 7, 8, 9, 300, 9000, 20_000] {
       let pieces = (0..<3).map { _ in
         Self.bytes(size, rowBytes: shape.rowBytes, noise: shape.noise, using: &random)
       }
-      var deflate = RunDeflate(rowBytes: shape.rowBytes, step: step)
-      for (index, piece) in pieces.enumerated() { deflate.append(piece, isLast: index == 2) }
-      #expect(Self.unpacked(deflate.zlib(), count: size * 3) == pieces.flatMap { $0 })
+      let streams = [true, false].map { isWide in
+        var deflate = RunDeflate(
+          rowBytes: shape.rowBytes, step: step, isWide: isWide && hasWideRows())
+        for (index, piece) in pieces.enumerated() { deflate.append(piece, isLast: index == 2) }
+        return deflate.zlib()
+      }
+      #expect(Self.unpacked(streams[0], count: size * 3) == pieces.flatMap { $0 })
+      // The loops in C are the same as those in Swift, byte for byte.
+      #expect(streams[0] == streams[1])
     }
   }
 

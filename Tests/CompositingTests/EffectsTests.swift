@@ -50,6 +50,29 @@ struct EffectsTests {
     #expect(own[2, 2] == Pixel(.white))
   }
 
+  // What a blur looks at was cut off at the canvas, and at what something else would hide.
+  @Test("a blur and a shadow see what lies beside the canvas, and what is hidden later on")
+  func beyondTheCanvas() throws {
+    let wide = Rect(x: -50, y: -50, width: 140, height: 130)
+    let red = Color(red: 255, green: 0, blue: 0)
+    let blur = Effects(filters: [.blur(sigma: 3)], layer: layer)
+    let fade = Effects(opacity: 0.999_999, isIsolated: true, layer: layer)
+    for inside in [[fill(wide, red)], group(fade, [fill(wide, red)])] {
+      let frame = try rendered(group(blur, inside))
+      #expect(frame.bytes == Pixmap(width: 40, height: 30, filledWith: Pixel(red)).bytes)
+    }
+    let cover = Rect(x: 0, y: 0, width: 40, height: 12)
+    let hidden = try rendered(group(blur, [fill(wide, red)]) + [fill(cover, .black)])
+    #expect(hidden[20, 11] == Pixel(.black) && hidden[20, 12] == Pixel(red))
+    // The caster lies left of the canvas; its shadow does not.
+    var cast = shadow(path: nil, x: 40, y: 0)
+    cast.opacity = 1
+    let beside = Rect(x: -40, y: -20, width: 40, height: 70)
+    let frame = try rendered(
+      group(Effects(opacity: 0.999_999, shadow: cast, layer: layer), [fill(beside, .white)]))
+    #expect(frame[15, 15] == Pixel(.black))
+  }
+
   @Test("a group and its shadow fade together")
   func fadingShadow() throws {
     let effects = Effects(opacity: 0.5, shadow: shadow(path: RoundedRect(card)), layer: layer)

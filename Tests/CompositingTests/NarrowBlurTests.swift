@@ -2,6 +2,7 @@ import Drawing
 import Geometry
 import Pixels
 import Raster
+import TestSupport
 import Testing
 
 @testable import Compositing
@@ -36,25 +37,12 @@ struct NarrowBlurTests {
       color: .black, opacity: 1, sigma: sigma, offset: offset, path: path, transform: .identity)
   }
 
-  /// How much of a bell is before `x`.
-  private func share(before x: Double, _ sigma: Double) -> Double {
-    let (steps, start) = (400, -8 * sigma)
-    guard x > start else { return 0 }
-    let step = (min(x, 8 * sigma) - start) / Double(steps)
-    let sum = (0...steps).reduce(0.0) { sum, i in
-      let place = start + Double(i) * step
-      let weight = i == 0 || i == steps ? 1.0 : i % 2 == 1 ? 4 : 2
-      return sum + weight * Elementary.exp(-place * place / (2 * sigma * sigma))
-    }
-    return sum * step / 3 / (sigma * 2.5066282746310002)
-  }
-
   /// The true blur of `rect` at every pixel of a canvas, row by row.
   private func truth(_ rect: Rect, _ sigma: Double, width: Int, height: Int) -> [Double] {
     func line(_ start: Double, _ end: Double, _ count: Int) -> [Double] {
       (0..<count).map {
-        share(before: Double($0) + 0.5 - start, sigma)
-          - share(before: Double($0) + 0.5 - end, sigma)
+        Bell.share(before: Double($0) + 0.5 - start, sigma: sigma)
+          - Bell.share(before: Double($0) + 0.5 - end, sigma: sigma)
       }
     }
     let columns = line(rect.x, rect.maxX, width)
@@ -177,8 +165,12 @@ struct NarrowBlurTests {
       for x in 0..<40 {
         // A bell looks the same from all sides.
         let place = inverse.apply(Point(x: Double(x) + 0.5, y: Double(y) + 0.5))
-        let across = share(before: place.x + 7, sigma) - share(before: place.x - 7, sigma)
-        let down = share(before: place.y + 5, sigma) - share(before: place.y - 5, sigma)
+        let across =
+          Bell.share(before: place.x + 7, sigma: sigma)
+          - Bell.share(before: place.x - 7, sigma: sigma)
+        let down =
+          Bell.share(before: place.y + 5, sigma: sigma)
+          - Bell.share(before: place.y - 5, sigma: sigma)
         worst = max(
           worst, abs(255 * (1 - across * down) - Double(frame[x, y].channels.x)))
       }

@@ -64,21 +64,6 @@ struct GaussianTests {
     #expect(blurred.pixmap == Pixmap(width: 20, height: 20))
   }
 
-  /// How much of a bell is before `x`.
-  private func share(before x: Double, _ sigma: Double) -> Double {
-    // Simpson's rule from eight sigmas before.
-    let steps = 400
-    let start = -8 * sigma
-    guard x > start else { return 0 }
-    let step = (min(x, 8 * sigma) - start) / Double(steps)
-    let sum = (0...steps).reduce(0.0) { sum, i in
-      let place = start + Double(i) * step
-      let weight = i == 0 || i == steps ? 1.0 : i % 2 == 1 ? 4 : 2
-      return sum + weight * Elementary.exp(-place * place / (2 * sigma * sigma))
-    }
-    return sum * step / 3 / (sigma * 2.5066282746310002)
-  }
-
   // At a fraction of a pixel, a bell over whole pixels was off by 7 levels at a sigma of 1, and
   // every shadow was too faint by 1/256.
   @Test(
@@ -95,13 +80,13 @@ struct GaussianTests {
         SoftMask(RoundedRect(rect), blurredBy: gaussian, in: region), with: Pixel(.black),
         in: region)
       let columns = (0..<60).map { x in
-        share(before: Double(x) + 0.5 - rect.x, sigma)
-          - share(before: Double(x) + 0.5 - rect.maxX, sigma)
+        Bell.share(before: Double(x) + 0.5 - rect.x, sigma: sigma)
+          - Bell.share(before: Double(x) + 0.5 - rect.maxX, sigma: sigma)
       }
       for y in 0..<40 {
         let row =
-          share(before: Double(y) + 0.5 - rect.y, sigma)
-          - share(before: Double(y) + 0.5 - rect.maxY, sigma)
+          Bell.share(before: Double(y) + 0.5 - rect.y, sigma: sigma)
+          - Bell.share(before: Double(y) + 0.5 - rect.maxY, sigma: sigma)
         for x in 0..<60 {
           let exact = 255 * (1 - columns[x] * row)
           worst = max(worst, abs(exact - Double(surface.pixmap[x, y].channels.x)))
@@ -155,9 +140,9 @@ struct GaussianTests {
     shadow.fill(SoftMask(plane), with: Pixel(.black), in: region)
     var worst = 0.0
     for x in 0..<40 {
-      let row = share(before: 4.5, 2) - share(before: -3.5, 2)
+      let row = Bell.share(before: 4.5, sigma: 2) - Bell.share(before: -3.5, sigma: 2)
       let column =
-        share(before: Double(x) + 0.5 - 12.5, 2) - share(before: Double(x) + 0.5 - 26.5, 2)
+        Bell.share(before: Double(x) - 12, sigma: 2) - Bell.share(before: Double(x) - 26, sigma: 2)
       worst = max(
         worst, abs(255 * row * column - Double(shadow.pixmap[x, 12].alpha)))
     }

@@ -3,7 +3,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Loops of Raster with twice as many lanes as every processor has: each does the first part of a
+#include "PaletteTwins.h"
+
+/// Loops of Raster and Codecs with twice as many lanes as every processor has: each does the first part of a
 /// row just as its twin in Swift does, byte for byte, and answers how much it did. Where the
 /// processor has no such lanes, that is nothing, and the twin does all of it.
 
@@ -71,6 +73,37 @@ size_t rt_halve_sums(const uint32_t *line, uint16_t *row, size_t count);
 
 /// The share of levels that `factor` in 1/65,536 is, but never 0; counts levels.
 size_t rt_scale_levels(const uint16_t *levels, uint32_t factor, uint16_t *weights, size_t count);
+
+/// Whether the processor has what the loops below need: where not, they do nothing.
+int rt_is_wide(void);
+
+/// A row less what PNG's filter (1 to 4) predicts from the bytes `step` before, above, and above
+/// those; counts bytes.
+size_t rt_filter_row(
+    int filter, const uint8_t *row, const uint8_t *above, size_t step, uint8_t *target,
+    size_t count);
+
+/// RGBA without its alpha; counts pixels.
+size_t rt_drop_alphas(const uint8_t *rgba, uint8_t *rgb, size_t count);
+
+/// Bits on their way into bytes, the lowest first: at most seven wait for others.
+typedef struct rt_bits {
+  uint64_t pending;
+  size_t pending_bits, written;
+} rt_bits;
+
+/// Goes from `place` on in words of eight bytes, until a repetition of what is `step` or `row_bytes`
+/// before begins in the first half of one and has twelve bytes, or no word is left before `stop`;
+/// answers where. Counts the bytes of those words in four tables by turns.
+size_t rt_count_words(
+    const uint8_t *bytes, size_t place, size_t stop, size_t end, size_t step, size_t row_bytes,
+    uint32_t *counts);
+
+/// Goes through the same words, and writes the codes of their bytes: each has at most 12 bits,
+/// above eight that say how many. Eight bytes are stored at a time.
+size_t rt_pack_words(
+    const uint8_t *bytes, size_t place, size_t end, size_t step, size_t row_bytes,
+    const uint32_t *codes, rt_bits *bits, uint8_t *target);
 
 /// Pixels that are averages of bilinear samples, all of them inside of the picture.
 typedef struct rt_samples {

@@ -51,32 +51,12 @@ struct FrameChange: Hashable, Sendable {
   private static func hasVanished(
     _ pixels: Pixmap, _ previous: Pixmap, in area: PixelRect
   ) -> Bool {
-    guard !isOpaque(pixels, in: area) else { return false }
+    guard !pixels.isOpaque(in: area) else { return false }
     let (new, old) = (pixels.bytes.span, previous.bytes.span)
     return !bounds(in: area) { x, y in
       let offset = y &* pixels.stride &+ x &* 4 &+ 3
       return new[offset] < 128 && old[offset] >= 128
     }.isEmpty
-  }
-
-  private static func isOpaque(_ pixels: Pixmap, in area: PixelRect) -> Bool {
-    let span = pixels.bytes.span
-    for y in area.y..<area.maxY {
-      var offset = y &* pixels.stride &+ area.x &* 4
-      let end = offset &+ area.width &* 4
-      var all = SIMD16<UInt8>(repeating: 255)
-      while offset &+ 16 <= end {
-        all &= span.sixteen(at: offset)
-        offset &+= 16
-      }
-      var isOpaque = all[3] & all[7] & all[11] & all[15] == 255
-      while offset < end {
-        isOpaque = isOpaque && span[offset &+ 3] == 255
-        offset &+= 4
-      }
-      guard isOpaque else { return false }
-    }
-    return true
   }
 
   /// The smallest rectangle around all places in `area` where `isInside` holds.

@@ -20,9 +20,9 @@ extension GIFCanvas {
     var (last, index, other): (UInt32, UInt8, UInt8) = (0, transparent, transparent)
     for row in 0..<area.height {
       let start = row &* area.width
-      forEachPixel(inRow: row) { pixel, isSame, x in
+      forEachPixel(inRow: row, 0..<area.width) { pixel, isSame, x in
         if isSame {
-          second[start &+ x] = design.steady.index(of: pixel) ?? transparent
+          second[start &+ x] = design.settled.steadyIndex(of: pixel) ?? transparent
         } else if let color = GIFColor(pixel)?.opaque {
           if color != last {
             last = color
@@ -62,12 +62,12 @@ extension GIFCanvas {
       let here = next
       next &+= 1
       guard let color = pixel else { return }
-      let cell = ColorCells.cell(of: color)
-      if let index = quantizer.settledIndex(color, inCell: cell) {
+      let entry = places[ColorCells.cell(of: color)]
+      if let index = quantizer.settledIndex(color, entry) {
         target[here] = index
         return
       }
-      let place = Int(places[cell])
+      let place = Int(entry & Quantizer.placeBits)
       let choice = place > 0 ? choices[place &- 1] : quantizer.choice(for: color)
       target[here] = choice.index(of: color, threshold: threshold(x, y))
     }

@@ -79,13 +79,44 @@ struct GIFCanvas: Sendable {
     return PaletteDesign(cells(), count: count, steady: steady)
   }
 
-  /// The colours of all rows, or in a large area of so many that half a million pixels count.
+  /// The colours of all rows, or in a large area of so many that a quarter of a million pixels count.
   func cells() -> ColorCells {
     var cells = ColorCells()
-    forEachPixel(everyRow: 1 + area.width * area.height / 524_288) { pixel, _, _ in
-      if let color = pixel { cells.count(color) }
+    let step = 1 + area.width * area.height / 262_144
+    for row in stride(from: 0, to: area.height, by: step) {
+      forEachChangedRun(inRow: row) { pixel, length in
+        if let color = GIFColor(pixel)?.opaque { cells.count(color, times: length) }
+      }
     }
+    cells.endRun()
     return cells
+  }
+
+  /// Calls `body` with a row's pixels that are not as before; equal ones side by side come at once.
+  @inline(__always)
+  private func forEachChangedRun(inRow row: Int, _ body: (_ pixel: UInt32, _ length: Int) -> Void) {
+    let new = pixels.bytes.span
+    let before = base ?? pixels
+    let old = before.bytes.span
+    let hasBase = base != nil
+    var offset = offset(row: row)
+    let end = offset &+ area.width &* 4
+    while offset < end {
+      let pixel = new.word(at: offset)
+      if hasBase, pixel == old.word(at: offset) {
+        offset &+= 4
+        while offset &+ 16 <= end, new.sixteen(at: offset) == old.sixteen(at: offset) {
+          offset &+= 16
+        }
+        continue
+      }
+      let start = offset
+      repeat {
+        offset &+= 4
+      } while offset < end && new.word(at: offset) == pixel
+        && !(hasBase && old.word(at: offset) == pixel)
+      body(pixel, (offset &- start) / 4)
+    }
   }
 
   /// Calls `body` row by row with each pixel's colour, nil for what is to be transparent.
@@ -99,15 +130,21 @@ struct GIFCanvas: Sendable {
     }
   }
 
-  /// Calls `body` with each pixel of a row of the area, and whether it is the same as before.
+  /// Where a row of the area begins in the bytes of the pixels.
+  func offset(row: Int) -> Int { (area.y &+ row) &* pixels.stride &+ area.x &* 4 }
+
+  /// Calls `body` with pixels of a row of the area, and whether each is the same as before.
   @inline(__always)
-  func forEachPixel(inRow row: Int, _ body: (_ pixel: UInt32, _ isSame: Bool, _ x: Int) -> Void) {
+  func forEachPixel(
+    inRow row: Int, _ columns: Range<Int>,
+    _ body: (_ pixel: UInt32, _ isSame: Bool, _ x: Int) -> Void
+  ) {
     let new = pixels.bytes.span
     let before = base ?? pixels
     let old = before.bytes.span
     let hasBase = base != nil
-    var offset = (area.y &+ row) &* pixels.stride &+ area.x &* 4
-    for x in 0..<area.width {
+    var offset = offset(row: row) &+ columns.lowerBound &* 4
+    for x in columns {
       let pixel = new.word(at: offset)
       body(pixel, hasBase && pixel == old.word(at: offset), x)
       offset &+= 4

@@ -12,11 +12,16 @@ extension LZWEncoder {
     to target: inout MutableSpan<UInt8>
   ) {
     var place = 0
+    var runs = LZWRuns()
     while place < indices.count {
-      let start = beginning(at: place, indices, others, slots)
-      if place > 0 { addString(after: lastCode, start, through: &slots, at: place, to: &target) }
+      let start = beginning(at: place, indices, others, slots, runs)
+      if place > 0 {
+        addString(after: lastCode, start, through: &slots, &runs, at: place, to: &target)
+      }
       var (code, spare) = (UInt32(start), Self.free)
-      place &+= 1
+      (code, place) = runs.jump(start, from: place &+ 1, to: indices.count) {
+        indices[$0] == start || others[$0] == start
+      }
       while place < indices.count {
         let (one, other) = (indices[place], others[place])
         let (next, nextSpare) = followers(code, spare, one, other, slots)
@@ -55,10 +60,18 @@ extension LZWEncoder {
   /// The index by which the string that begins at `place` becomes longer.
   private func beginning(
     at place: Int, _ indices: Span<UInt8>, _ others: Span<UInt8>,
-    _ slots: borrowing MutableSpan<UInt32>
+    _ slots: borrowing MutableSpan<UInt32>, _ runs: LZWRuns
   ) -> UInt8 {
     let (one, other) = (indices[place], others[place])
     guard one != other else { return one }
+    // In a plain area that index begins which is known to go on for longer.
+    let first = runs.jump(one, from: place &+ 1, to: indices.count) {
+      indices[$0] == one && others[$0] == other
+    }
+    let second = runs.jump(other, from: place &+ 1, to: indices.count) {
+      indices[$0] == one && others[$0] == other
+    }
+    if first.end != second.end { return first.end > second.end ? one : other }
     var (code, rival) = (UInt32(one), UInt32(other))
     for next in place &+ 1..<min(place &+ Self.foresight, indices.count) {
       let a = followers(code, Self.free, indices[next], others[next], slots).0

@@ -14,23 +14,27 @@ extension LZWEncoder {
     quantizingSeconds: inout Double, onRow: (borrowing MutableSpan<PixelPlan>) -> Void = { _ in }
   ) -> [UInt8] {
     let area = rows.canvas.area
-    var bytes = [UInt8](repeating: 0, count: area.width * area.height * 2 + 64)
+    var codes = [UInt8](repeating: 0, count: area.width * 64 + 1024)
     var rowPlans = [PixelPlan](repeating: PixelPlan(about: 0), count: area.width)
     var rowWanted = [SIMD4<Int16>](repeating: .zero, count: area.width)
     // For each string a bit for every index by which it goes on, modulo 64.
     var (table, stringWays) = (emptySlots, [UInt64](repeating: 0, count: 4096))
-    var target = bytes.mutableSpan
+    var runs = LZWRuns()
     var slots = table.mutableSpan
     var ways = stringWays.mutableSpan
     var plans = rowPlans.mutableSpan
     var wanted = rowWanted.mutableSpan
     let kin = rows.quantizer.kin
-    begin(to: &target)
+    begin(to: &codes)
     var before = clock?() ?? 0
     for row in 0..<area.height {
       rows.plan(row: row, &plans, wanted: &wanted)
       let planned = clock?() ?? 0
-      append(&plans, wanted.span, kin, from: row * area.width, through: &slots, &ways, to: &target)
+      makeRoom(for: area.width, in: &codes)
+      var target = codes.mutableSpan
+      append(
+        &plans, wanted.span, kin, from: row * area.width, through: &slots, &ways, &runs, to: &target
+      )
       let packed = clock?() ?? 0
       rows.settle(plans)
       onRow(plans)
@@ -38,20 +42,25 @@ extension LZWEncoder {
       quantizingSeconds += planned - before + after - packed
       before = after
     }
+    makeRoom(for: 1, in: &codes)
+    var target = codes.mutableSpan
     write(lastCode, to: &target)
     countString()
-    return finish(bytes)
+    return finish(codes)
   }
 
   /// Packs a row, and takes other indices where a string goes on with them.
   private mutating func append(
     _ plans: inout MutableSpan<PixelPlan>, _ wanted: Span<SIMD4<Int16>>, _ kin: ColorKin,
     from start: Int, through slots: inout MutableSpan<UInt32>,
-    _ ways: inout MutableSpan<UInt64>, to target: inout MutableSpan<UInt8>
+    _ ways: inout MutableSpan<UInt64>, _ runs: inout LZWRuns, to target: inout MutableSpan<UInt8>
   ) {
     var prefix = lastCode
-    for x in plans.indices {
+    var next = 0
+    while next < plans.count {
+      let x = next
       let plan = plans[x]
+      next &+= 1
       guard prefix != Self.free else {
         prefix = UInt32(plan.index)
         continue
@@ -69,10 +78,18 @@ extension LZWEncoder {
       }
       write(prefix, to: &target)
       ways[Int(prefix)] |= 1 &<< UInt64(plan.index & 63)
+      let code = self.next
       let isAnew = addString(
         after: prefix, plan.index, in: slot, through: &slots, at: start &+ x, to: &target)
-      if isAnew { for place in ways.indices { ways[place] = 0 } }
-      prefix = UInt32(plan.index)
+      if isAnew {
+        for place in ways.indices { ways[place] = 0 }
+        runs.clear()
+      } else if self.next > code {
+        runs.note(code, after: prefix, plan.index)
+      }
+      (prefix, next) = runs.jump(plan.index, from: next, to: plans.count) {
+        plans[$0].index == plan.index
+      }
     }
     lastCode = prefix
   }
@@ -83,8 +100,8 @@ extension LZWEncoder {
     _ plan: PixelPlan, _ wanted: SIMD4<Int16>, _ kin: ColorKin, after prefix: UInt32,
     among ways: UInt64, _ slots: borrowing MutableSpan<UInt32>
   ) -> UInt8 {
-    guard ways != 0 else { return plan.index }
     guard !plan.isSettled else {
+      guard plan.other != plan.index, ways != 0 else { return plan.index }
       return find(prefix, plan.other, slots) != Self.free ? plan.other : plan.index
     }
     return kin.standIn(for: plan.index, wanted: wanted, among: ways) {

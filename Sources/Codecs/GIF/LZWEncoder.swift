@@ -4,8 +4,9 @@
 
 /// Packs palette indices as GIF's variety of LZW.
 struct LZWEncoder {
-  // 16,384 slots for at most 4,096 strings: a probe rarely meets another's slot.
-  private static let lastSlot: UInt32 = 16_383
+  // 8,192 slots for at most 4,096 strings: twice as many are better spread, but leave the nearest
+  // cache.
+  private static let lastSlot: UInt32 = 8_191
   /// No string at all.
   static let free = UInt32.max
 
@@ -25,10 +26,16 @@ struct LZWEncoder {
   /// An encoder of indices below `colors`.
   init(colors: Int, patience: LZWPatience = .usual) {
     self.patience = patience
+    minimumCodeSize = Self.codeSize(for: colors)
+    clearCode = 1 << UInt32(minimumCodeSize)
+    emptySlots = [UInt32](repeating: Self.free, count: Int(Self.lastSlot) + 1)
+  }
+
+  /// The number of bits of an index below `colors`.
+  static func codeSize(for colors: Int) -> Int {
     var size = 2
     while 1 << size < colors { size += 1 }
-    (minimumCodeSize, clearCode) = (size, 1 << UInt32(size))
-    emptySlots = [UInt32](repeating: Self.free, count: Int(Self.lastSlot) + 1)
+    return size
   }
 
   /// The image data of these indices, from the code size to the block terminator.
@@ -36,12 +43,12 @@ struct LZWEncoder {
   /// Where `others` differs from `indices`, either shows the same, and that one is taken which
   /// goes on with a string that is known.
   consuming func imageData(of indices: [UInt8], or others: [UInt8]? = nil) -> [UInt8] {
-    // No index takes more than the 12 bits of a code of its own, and one clear code in hundreds.
-    var bytes = [UInt8](repeating: 0, count: indices.count * 2 + 64)
+    var bytes: [UInt8] = []
+    makeRoom(for: indices.count, in: &bytes)
+    begin(to: &bytes)
     var table = emptySlots
     var target = bytes.mutableSpan
     var slots = table.mutableSpan
-    begin(to: &target)
     if let others {
       append(indices.span, or: others.span, through: &slots, to: &target)
     } else if !indices.isEmpty {
@@ -50,8 +57,22 @@ struct LZWEncoder {
     return finish(bytes)
   }
 
+  /// Makes sure that the codes of so many more pixels fit.
+  func makeRoom(for pixels: Int, in codes: inout [UInt8]) {
+    // No index takes more than the 12 bits of a code of its own, and one clear code in hundreds.
+    let needed = bits.byteCount + pixels * 2 + 64
+    guard codes.count < needed else { return }
+    guard !codes.isEmpty else {
+      codes = [UInt8](repeating: 0, count: needed)
+      return
+    }
+    let more = max(needed, codes.count * 2) - codes.count
+    codes.append(contentsOf: repeatElement(0, count: more))
+  }
+
   /// Begins with an empty table.
-  mutating func begin(to target: inout MutableSpan<UInt8>) {
+  mutating func begin(to codes: inout [UInt8]) {
+    var target = codes.mutableSpan
     start(at: 0)
     bits.append(UInt64(clearCode), size: minimumCodeSize + 1, to: &target)
     lastCode = Self.free
@@ -69,8 +90,11 @@ struct LZWEncoder {
     _ indices: Span<UInt8>, through slots: inout MutableSpan<UInt32>,
     to target: inout MutableSpan<UInt8>
   ) {
-    var prefix = UInt32(indices[0])
-    for place in 1..<max(1, indices.count) {
+    var (prefix, following) = (UInt32(indices[0]), 1)
+    var runs = LZWRuns()
+    while following < indices.count {
+      let place = following
+      following &+= 1
       let index = UInt32(indices[place])
       let string = prefix &<< 8 | index
       var slot = Self.slot(of: prefix, index)
@@ -84,12 +108,16 @@ struct LZWEncoder {
         continue
       }
       bits.append(UInt64(prefix), size: codeSize, to: &target)
-      prefix = index
       if next < 4096 {
+        runs.note(next, after: prefix, indices[place])
         slots[slot] = string &<< 12 | next
         countString()
       } else if thrift.prefersClearing(at: place, bits: bits.count) {
         clear(&slots, at: place, to: &target)
+        runs.clear()
+      }
+      (prefix, following) = runs.jump(indices[place], from: following, to: indices.count) {
+        indices[$0] == indices[place]
       }
     }
     bits.append(UInt64(prefix), size: codeSize, to: &target)
@@ -120,18 +148,21 @@ struct LZWEncoder {
   // The prefix comes late, so it takes part in the cheap half of the hash only.
   @inline(__always)
   private static func slot(of prefix: UInt32, _ index: UInt32) -> Int {
-    Int(truncatingIfNeeded: (prefix &<< 2 ^ (index &* 0x9E5D &>> 2)) & lastSlot)
+    Int(truncatingIfNeeded: (prefix &<< 1 ^ (index &* 0x9E5D &>> 3)) & lastSlot)
   }
 
   /// Notes a string that was not known, or starts anew if that is cheaper.
   @inline(__always)
   mutating func addString(
-    after prefix: UInt32, _ index: UInt8, through slots: inout MutableSpan<UInt32>, at place: Int,
-    to target: inout MutableSpan<UInt8>
+    after prefix: UInt32, _ index: UInt8, through slots: inout MutableSpan<UInt32>,
+    _ runs: inout LZWRuns, at place: Int, to target: inout MutableSpan<UInt8>
   ) {
     var slot = Self.slot(of: prefix, UInt32(index))
     while next < 4096, slots[slot] != Self.free { slot = (slot &+ 1) & Int(Self.lastSlot) }
-    _ = addString(after: prefix, index, in: slot, through: &slots, at: place, to: &target)
+    let code = next
+    let isAnew = addString(
+      after: prefix, index, in: slot, through: &slots, at: place, to: &target)
+    if isAnew { runs.clear() } else if next > code { runs.note(code, after: prefix, index) }
   }
 
   /// The same where the free slot is known; answers whether the table was started anew.

@@ -51,12 +51,12 @@ struct PixelPlan: Hashable, Sendable {
 /// In between, the encoder may choose otherwise; what comes of that is made good for as well.
 struct RowQuantizer {
   let canvas: GIFCanvas
-  let quantizer: Quantizer
-  private let transparent: UInt8
-  private var loss: ColorLoss
-  private var colors: [UInt32]
+  private(set) var quantizer: Quantizer
+  let transparent: UInt8
+  var loss: ColorLoss
+  var colors: [UInt32]
 
-  init(_ canvas: GIFCanvas, through quantizer: Quantizer, transparent: UInt8) {
+  init(_ canvas: GIFCanvas, through quantizer: consuming Quantizer, transparent: UInt8) {
     (self.canvas, self.quantizer, self.transparent) = (canvas, quantizer, transparent)
     loss = ColorLoss(columns: canvas.area.width)
     colors = [UInt32](repeating: 0, count: canvas.area.width)
@@ -67,14 +67,27 @@ struct RowQuantizer {
   mutating func plan(
     row: Int, _ plans: inout MutableSpan<PixelPlan>, wanted: inout MutableSpan<SIMD4<Int16>>
   ) {
-    var window = loss.firstWindow
-    let (loss, quantizer, transparent, canvas) = (loss, quantizer, transparent, canvas)
-    var colors = colors.mutableSpan
-    canvas.forEachPixel(inRow: row) { pixel, isSame, x in
+    var x = 0
+    while x < canvas.area.width {
+      x &+= widePlan(row: row, from: x, &plans, wanted: &wanted)
+      let end = min(x &+ 8, canvas.area.width)
+      plan(row: row, x..<end, &plans, wanted: &wanted)
+      x = end
+    }
+  }
+
+  /// The same for a few pixels, without a twin's help.
+  mutating func plan(
+    row: Int, _ columns: Range<Int>, _ plans: inout MutableSpan<PixelPlan>,
+    wanted: inout MutableSpan<SIMD4<Int16>>
+  ) {
+    var window = loss.window(at: columns.lowerBound)
+    let canvas = canvas
+    canvas.forEachPixel(inRow: row, columns) { pixel, isSame, x in
       let owed = ColorLoss.owed(window)
       loss.slide(&window, from: x)
       guard !isSame, let color = GIFColor(pixel)?.opaque else {
-        let other = isSame ? quantizer.steady(pixel) ?? transparent : transparent
+        let other = isSame ? quantizer.settled.steadyIndex(of: pixel) ?? transparent : transparent
         plans[x] = PixelPlan(transparent, or: other)
         return
       }
@@ -85,12 +98,15 @@ struct RowQuantizer {
 
   /// Notes what the row lost, now that its plans are final.
   mutating func settle(_ plans: borrowing MutableSpan<PixelPlan>) {
-    let (drawn, palette) = (colors, quantizer.amounts)
-    let (colors, amounts) = (drawn.span, palette.span)
-    for x in plans.indices {
+    settle(plans, from: wideNote(plans.span))
+  }
+
+  /// The same from `start` on, without a twin's help.
+  mutating func settle(_ plans: borrowing MutableSpan<PixelPlan>, from start: Int) {
+    for x in start..<plans.count {
       let plan = plans[x]
       let amount =
-        plan.isOwing ? ColorLoss.Amount(colors[x]) &- amounts[Int(plan.index)] : .zero
+        plan.isOwing ? ColorLoss.Amount(colors[x]) &- quantizer.amounts[Int(plan.index)] : .zero
       loss.note(amount, column: x)
     }
   }

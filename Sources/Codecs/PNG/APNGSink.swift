@@ -1,11 +1,12 @@
 internal import Pixels
 
-/// Writes frames as an animated PNG of 8-bit RGB or RGBA, with delays that are exact fractions.
+/// Writes frames as an animated PNG, with delays that are exact fractions.
 ///
-/// Each frame stores the rectangle that changed. In RGBA, unchanged pixels are left clear in it
-/// where that does not show; RGB is smaller all the same. The number of frames stands at the head of the file, so it is asked for
-/// beforehand: that of all whose damage is not empty, and of the first. The others only prolong the
-/// one before.
+/// Each frame stores the rectangle that changed, in the smallest form that holds all frames: grey or
+/// a palette where it is known that they have no other colours, or else RGB or RGBA. In RGBA,
+/// unchanged pixels are left clear where that does not show; the others are smaller all the same.
+/// The number of frames stands at the head of the file, so it is asked for beforehand: that of all
+/// whose damage is not empty, and of the first. The others only prolong the one before.
 public struct APNGSink: FrameSink {
   /// A frame, packed.
   public struct Part: Sendable {
@@ -25,21 +26,22 @@ public struct APNGSink: FrameSink {
   private let height: Int
   private let frameCount: Int
   private let loop: Int
-  private let isOpaque: Bool
+  private let form: PNGRaster.Form
   private let writer: PNGWriter
   private var sequence: UInt32 = 0
   private var pending: Part?
 
   /// A sink for so many frames of this size; `loop` is how often they play, 0 for ever.
   ///
-  /// Nothing may show through any of the frames where `isOpaque` says so.
+  /// Nothing may show through any of the frames where `isOpaque` says so, and none may have other
+  /// colours than `colors`, if that is given.
   public init(
     width: Int, height: Int, frameCount: Int, loop: Int = 0, isOpaque: Bool = false,
-    compression: PNGCompression = .standard
+    colors: SharedColors = SharedColors(), compression: PNGCompression = .standard
   ) throws(PNGError) {
     guard width > 0, height > 0, frameCount > 0 else { throw .noPixels }
     (self.width, self.height, self.frameCount) = (width, height, frameCount)
-    (self.loop, self.isOpaque) = (max(0, loop), isOpaque)
+    (self.loop, form) = (max(0, loop), colors.form ?? (isOpaque ? .rgb : .rgba))
     writer = PNGWriter(compression: compression)
   }
 
@@ -55,13 +57,26 @@ public struct APNGSink: FrameSink {
     }
     let previous = frame.index == 0 ? nil : frame.previous
     let area = previous.map { Self.changed(frame, $0) } ?? frame.pixels.bounds
-    let patch = APNGPatch(of: frame.pixels, over: isOpaque ? nil : previous, in: area)
-    guard !isOpaque || patch.isOpaque else { throw PNGError.notOpaque(frame: frame.index) }
+    let patch = APNGPatch(of: frame.pixels, over: form == .rgba ? previous : nil, in: area)
+    try check(patch, of: frame)
     let raster = PNGRaster(
-      width: area.width, height: area.height, rgba: patch.bytes, hasAlpha: !isOpaque)
+      width: area.width, height: area.height, straight: patch.bytes, as: form)
+    // What a patch leaves out is not there to be repeated, so that bytes are harder to save.
+    let packed = try writer.packed(raster, isPatient: writer.compression != .fast)
     return Part(
-      area: area, packed: try writer.packed(raster), isOver: patch.isOver,
-      start: frame.start, end: frame.end)
+      area: area, packed: packed, isOver: patch.isOver, start: frame.start, end: frame.end)
+  }
+
+  /// Makes sure that the file's form holds a frame.
+  private func check(_ patch: APNGPatch, of frame: Frame) throws(PNGError) {
+    switch form {
+    case .rgba: break
+    case .rgb: if !patch.isOpaque { throw .notOpaque(frame: frame.index) }
+    default:
+      guard form.holds(ColorCensus(of: patch.bytes)) else {
+        throw .strangeColors(frame: frame.index)
+      }
+    }
   }
 
   /// Whether a frame does not count as one of the file.
@@ -108,10 +123,10 @@ public struct APNGSink: FrameSink {
 
   private func opening() -> [UInt8] {
     var bytes = PNGHeader.signature
-    PNGWriter.header(
-      of: PNGRaster(width: width, height: height, rgba: [], hasAlpha: !isOpaque)
-    ).write(to: &bytes)
+    let raster = PNGRaster(width: 1, height: 1, straight: [0, 0, 0, 0], as: form)
+    PNGWriter.header(of: raster, width: width, height: height).write(to: &bytes)
     PNGChunk("sRGB", [0]).write(to: &bytes)
+    for chunk in raster.paletteChunks { chunk.write(to: &bytes) }
     var body: [UInt8] = []
     body.append(bigEndian: UInt32(clamping: frameCount))
     body.append(bigEndian: UInt32(clamping: loop))

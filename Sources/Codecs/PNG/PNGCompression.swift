@@ -11,13 +11,10 @@ public enum PNGCompression: String, Hashable, Sendable, CaseIterable {
   var deflateLevel: Int32 {
     switch self {
     case .fast: 4
-    case .standard: 6
+    case .standard: 7
     case .best: 12
     }
   }
-
-  /// A row's filter is chosen anew for every so many rows.
-  var rowsOfChoice: Int { self == .fast ? 4 : 2 }
 
   /// How thoroughly drawings are searched.
   var effort: DrawingDeflate.Effort {
@@ -26,21 +23,22 @@ public enum PNGCompression: String, Hashable, Sendable, CaseIterable {
       : DrawingDeflate.Effort(places: 40, niceLength: 128)
   }
 
-  /// How many percent larger a picture may become by not being searched for matches.
-  var percentOfHaste: Int {
+  /// How many percent larger the sample of a picture may become by not being searched for
+  /// repetitions: in the whole picture of colours, far more of them come again.
+  func percentOfHaste(_ kind: PNGRaster.Kind) -> Int {
     switch self {
-    case .fast: 15
-    case .standard: 12
+    case .fast: kind == .palette || kind == .grey ? 25 : -15
+    case .standard: kind == .palette || kind == .grey ? 12 : -15
     case .best: -100
     }
   }
 
   /// How many percent larger the sample of a drawing may become by being searched between its runs
   /// only; in the whole picture it is about 7 less.
-  var percentOfRuns: Int {
+  func percentOfRuns(_ kind: PNGRaster.Kind) -> Int {
     switch self {
-    case .fast: 22
-    case .standard: 7
+    case .fast: kind == .rgba ? 10 : 22
+    case .standard: 20
     case .best: -100
     }
   }

@@ -18,6 +18,8 @@ public enum PNGError: Error, Hashable, Sendable {
   case wrongSize(frame: Int)
   /// A frame lets something through, where it was said that none does.
   case notOpaque(frame: Int)
+  /// A frame has colours that the animation was said not to have.
+  case strangeColors(frame: Int)
   /// There was not enough memory.
   case outOfMemory
 }
@@ -37,6 +39,7 @@ extension PNGError: CustomStringConvertible {
     case .noPixels: "a PNG needs at least one pixel"
     case .wrongSize(let frame): "frame \(frame) has other sides than the canvas"
     case .notOpaque(let frame): "frame \(frame) is not opaque"
+    case .strangeColors(let frame): "frame \(frame) has colours that no other has"
     case .outOfMemory: "there is not enough memory for the PNG"
     }
   }

@@ -5,25 +5,29 @@ struct PNGFiltering {
   private let raster: PNGRaster
   private let stride: Int
   private let step: Int
-  /// What decides about a row's filter.
+  /// How rows are filtered.
+  ///
+  /// To look for the best filter of each row takes longer than all the rest, and hardly pays.
   enum Strategy: Hashable, Sendable, CaseIterable {
-    /// The size of the residues alone: right for photographs and gradients.
-    case smallest
     /// Rows that are what is above them become nothing, and all others stay as they are: right where
     /// neighbours say nothing about each other, such as for the indices of a palette; and for text
     /// and drawings, which come again and again, as what filters make of them does not.
     case unfiltered
+    /// By what is nearest to what goes on from its neighbours: right for photographs and gradients.
+    case paeth
   }
 
+  // Rows are written in steps of sixteen bytes.
+  private static let slack = 16
+
   private let strategy: Strategy
-  private let rowsOfChoice: Int
   private var above: [UInt8]
   private var row: [UInt8]
 
-  /// A filter is chosen anew for every so many rows.
-  init(_ raster: PNGRaster, _ strategy: Strategy = .smallest, rowsOfChoice: Int = 1) {
+  /// All of `raster`, filtered in one way.
+  init(_ raster: PNGRaster, _ strategy: Strategy) {
     (self.raster, stride, step) = (raster, raster.stride, raster.step)
-    (self.strategy, self.rowsOfChoice) = (strategy, rowsOfChoice)
+    self.strategy = strategy
     // Everything left of and above the picture counts as zero, and rows are read in whole steps
     // of sixteen; so they are copied into lines that have room on both sides.
     row = [UInt8](repeating: 0, count: (stride + 15) / 16 * 16 + 32)
@@ -33,82 +37,57 @@ struct PNGFiltering {
   /// The number of bytes of a filtered row.
   var rowBytes: Int { stride + 1 }
 
-  /// All rows, each filtered by what costs least in a sample of it.
+  /// All rows.
   mutating func bytes() -> [UInt8] { bytes(ofRows: 0..<raster.height) }
 
-  /// Some rows, filtered likewise.
+  /// Some rows.
   mutating func bytes(ofRows rows: Range<Int>) -> [UInt8] {
-    guard strategy != .unfiltered else { return drawing(rows) }
-    if rows.lowerBound > 0 { copyRow(rows.lowerBound - 1, to: &row) }
-    var result = [UInt8](repeating: 0, count: rowBytes * rows.count + 16)
-    var target = result.mutableSpan
-    var filter = PNGFilter.none
-    for y in rows {
-      swap(&row, &above)
-      copyRow(y, to: &row)
-      if (y - rows.lowerBound) % rowsOfChoice == 0 { filter = best(row.span, above.span) }
-      let offset = rowBytes * (y - rows.lowerBound)
-      target[offset] = filter.rawValue
-      write(row.span, above.span, filter, to: &target, at: offset + 1)
-    }
-    result.removeLast(16)
+    var result: [UInt8] = []
+    fill(&result, withRows: rows)
     return result
   }
 
+  /// Makes `piece` what some rows are; whatever it held is gone.
+  mutating func fill(_ piece: inout [UInt8], withRows rows: Range<Int>) {
+    // What is stored behind the end of a row is overwritten by the next one.
+    let count = rowBytes * rows.count + Self.slack
+    if piece.count < count { piece += repeatElement(0, count: count - piece.count) }
+    if strategy == .unfiltered { draw(rows, to: &piece) } else { filter(rows, to: &piece) }
+    piece.removeLast(piece.count - count + Self.slack)
+  }
+
+  private mutating func filter(_ rows: Range<Int>, to piece: inout [UInt8]) {
+    if rows.lowerBound > 0 { copyRow(rows.lowerBound - 1, to: &row) }
+    var target = piece.mutableSpan
+    for y in rows {
+      swap(&row, &above)
+      copyRow(y, to: &row)
+      let offset = rowBytes * (y - rows.lowerBound)
+      target[offset] = PNGFilter.paeth.rawValue
+      write(.paeth, row.span, above.span, to: &target, at: offset + 1)
+    }
+  }
+
   /// Rows as they are, but for those that are what is above them: they become nothing.
-  private func drawing(_ rows: Range<Int>) -> [UInt8] {
-    // A row may be copied with three bytes more than it has.
-    var result = [UInt8](repeating: 0, count: rowBytes * rows.count + 4)
-    var target = result.mutableSpan
+  private func draw(_ rows: Range<Int>, to piece: inout [UInt8]) {
+    var target = piece.mutableSpan
     for y in rows {
       let offset = rowBytes * (y - rows.lowerBound)
       // A row of nothing is nothing without a filter too, and goes on with the one above.
       if raster.isRepeated(y), !raster.isBlank(y) {
-        // What the row before left here is no part of it.
-        for place in offset..<offset + 3 { target[place] = 0 }
         target[offset] = PNGFilter.up.rawValue
+        var rest = target._mutatingExtracting(offset + 1..<offset + rowBytes)
+        rest.update(repeating: 0)
       } else {
         raster.copyRow(y, to: &target, at: offset + 1)
         target[offset] = PNGFilter.none.rawValue
       }
     }
-    result.removeLast(4)
-    return result
   }
 
   private func copyRow(_ y: Int, to line: inout [UInt8]) {
     var target = line.mutableSpan
     raster.copyRow(y, to: &target, at: 16)
-  }
-
-  /// The filter with the smallest sum of residues, read as signed, in a part of the row.
-  private func best(_ row: Span<UInt8>, _ above: Span<UInt8>) -> PNGFilter {
-    var costs = SIMD8<UInt32>.zero
-    for start in Swift.stride(from: 0, to: stride, by: 256) {
-      for filter in PNGFilter.allCases {
-        let residue = residue(filter, row, above, at: start)
-        let size = pointwiseMin(residue, 0 &- residue)
-        let words =
-          SIMD8<UInt16>(truncatingIfNeeded: size.lowHalf)
-          &+ SIMD8<UInt16>(truncatingIfNeeded: size.highHalf)
-        costs[Int(filter.rawValue)] &+= UInt32(words.wrappedSum())
-      }
-    }
-    return PNGFilter.allCases.min { costs[Int($0.rawValue)] < costs[Int($1.rawValue)] } ?? .none
-  }
-
-  private func write(
-    _ row: Span<UInt8>, _ above: Span<UInt8>, _ filter: PNGFilter,
-    to target: inout MutableSpan<UInt8>, at offset: Int
-  ) {
-    // Each case has a loop of its own, so that nothing is decided inside.
-    switch filter {
-    case .none: write(.none, row, above, to: &target, at: offset)
-    case .sub: write(.sub, row, above, to: &target, at: offset)
-    case .up: write(.up, row, above, to: &target, at: offset)
-    case .average: write(.average, row, above, to: &target, at: offset)
-    case .paeth: write(.paeth, row, above, to: &target, at: offset)
-    }
   }
 
   /// What is stored behind the row's end is overwritten by the next row.
@@ -117,7 +96,8 @@ struct PNGFiltering {
     _ filter: PNGFilter, _ row: Span<UInt8>, _ above: Span<UInt8>,
     to target: inout MutableSpan<UInt8>, at offset: Int
   ) {
-    var start = 0
+    var start = wideFilter(
+      filter, row, above, from: 16, step: step, to: &target, at: offset, count: stride)
     while start < stride {
       target.setSixteen(residue(filter, row, above, at: start), at: offset &+ start)
       start &+= 16

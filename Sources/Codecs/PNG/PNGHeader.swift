@@ -3,6 +3,9 @@ public struct PNGHeader: Hashable, Sendable {
   /// The eight bytes that every PNG begins with.
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
+  /// So many bytes tell the size: the signature and the first chunk.
+  public static let byteCount = 33
+
   /// The number of columns, at least 1.
   public let width: Int
   /// The number of rows, at least 1.
@@ -14,7 +17,7 @@ public struct PNGHeader: Hashable, Sendable {
       throw .fileTooLarge(bytes: bytes.count, limit: limits.fileBytes)
     }
     guard bytes.starts(with: Self.signature) else { throw .notPNG }
-    guard bytes.count >= 33 else { throw .truncated }
+    guard bytes.count >= Self.byteCount else { throw .truncated }
     guard bytes.bigEndian32(at: 8) == 13, bytes[12..<16].elementsEqual("IHDR".utf8) else {
       throw .damaged(reason: "the first chunk is not IHDR")
     }

@@ -10,75 +10,94 @@ struct PNGPackingPlan: Hashable, Sendable {
     case everything
   }
 
-  /// How filters are chosen.
-  private(set) var strategy = PNGFiltering.Strategy.smallest
+  /// How rows are filtered.
+  private(set) var strategy = PNGFiltering.Strategy.unfiltered
   private(set) var method = Method.everything
-  private let compression: PNGCompression
 
   /// Tries everything on a few rows of the picture.
-  init(of raster: PNGRaster, _ compression: PNGCompression) throws(PNGError) {
-    self.compression = compression
-    let plain = try Trial(of: raster, .unfiltered, compression)
-    var trials = [plain]
+  init(
+    of raster: PNGRaster, _ compression: PNGCompression, isPatient: Bool = false
+  ) throws(PNGError) {
     // Palette rows are not filtered, so there is nothing to choose.
-    if raster.kind != .palette { trials.append(try Trial(of: raster, .smallest, compression)) }
-    // In the whole picture, more of a drawing comes again than in a few rows.
-    let isDrawing = plain.size * 3 < plain.count
-    let expected = isDrawing ? plain.size * 100 / 114 : plain.size
-    let best = trials.dropFirst().first { $0.size < expected } ?? plain
-    strategy = best.strategy
-    guard compression != .best else { return }
-    let runs = trials.min { $0.sizeOfRuns < $1.sizeOfRuns } ?? best
-    let reach = best.strategy == .unfiltered ? expected : best.size
-    let limit = reach * (100 + compression.percentOfHaste)
-    if runs.sizeOfRuns * 100 <= limit {
-      (method, strategy) = (.runs, runs.strategy)
-    } else if plain.sizeOfDrawing * 100 <= best.size * (100 + compression.percentOfRuns) {
-      (method, strategy) = (.drawing, .unfiltered)
+    let strategies = PNGFiltering.Strategy.allCases.filter {
+      raster.kind != .palette || $0 == .unfiltered
+    }
+    let samples = strategies.map { Sample(of: raster, $0) }
+    if compression == .best {
+      strategy = try Self.smallest(samples)
+      return
+    }
+    let size = samples[0].sizeOfDrawing(raster, compression)
+    // What hardly shrinks is not worth a search.
+    let isNoise = size * 5 > samples[0].rows.count * 4
+    let limit = isNoise ? Int.max : size * (100 + compression.percentOfHaste(raster.kind))
+    if let runs = Self.runs(samples, raster, atMost: limit) {
+      (method, strategy) = (.runs, runs)
+    } else if !isPatient, try Self.isDrawing(samples[0], of: size, raster, compression) {
+      method = .drawing
     }
   }
 
-  /// What a sample of the picture takes.
-  private struct Trial {
-    var strategy: PNGFiltering.Strategy
-    /// Unpacked.
-    var count: Int
-    /// With libdeflate.
-    var size: Int
-    /// With the other methods, where they are asked for.
-    var (sizeOfRuns, sizeOfDrawing) = (Int.max, Int.max)
-
-    init(
-      of raster: PNGRaster, _ strategy: PNGFiltering.Strategy, _ compression: PNGCompression
-    ) throws(PNGError) {
-      self.strategy = strategy
-      let sample = PNGPackingPlan.sample(of: raster, strategy, compression)
-      count = sample.count
-      size = try Deflate.zlib(sample, level: compression == .best ? 9 : 6).count
-      guard compression != .best else { return }
-      var runs = RunDeflate(rowBytes: raster.stride + 1, step: raster.step)
-      runs.append(sample, isLast: true)
-      sizeOfRuns = runs.zlib().count
-      guard strategy == .unfiltered else { return }
-      var drawing = DrawingDeflate(
-        rowBytes: raster.stride + 1, step: raster.step, effort: compression.effort)
-      drawing.append(sample, isLast: true)
-      sizeOfDrawing = drawing.zlib().count
+  /// What libdeflate makes least of.
+  private static func smallest(
+    _ samples: [Sample]
+  ) throws(PNGError) -> PNGFiltering.Strategy {
+    var best = samples[0]
+    var size = try Deflate.zlib(best.rows, level: 9).count
+    // In the whole picture, more of a drawing comes again than in a few rows.
+    if size * 3 < best.rows.count { size = size * 100 / 114 }
+    for sample in samples.dropFirst() {
+      let other = try Deflate.zlib(sample.rows, level: 9).count
+      if other < size { (best, size) = (sample, other) }
     }
+    return best.strategy
+  }
+
+  /// The filter with which runs alone take least, if that is at most so much in hundredths.
+  private static func runs(
+    _ samples: [Sample], _ raster: PNGRaster, atMost limit: Int
+  ) -> PNGFiltering.Strategy? {
+    let sizes = samples.map { $0.sizeOfRuns(raster) }
+    guard let best = samples.indices.min(by: { sizes[$0] < sizes[$1] }) else { return nil }
+    return sizes[best] * 100 <= limit ? samples[best].strategy : nil
+  }
+
+  /// Whether what lies between runs is all that has to be searched, if that comes to `size`.
+  private static func isDrawing(
+    _ sample: Sample, of size: Int, _ raster: PNGRaster, _ compression: PNGCompression
+  ) throws(PNGError) -> Bool {
+    let reach = try Deflate.zlib(sample.rows, level: compression.deflateLevel).count
+    return size * 100 <= reach * (100 + compression.percentOfRuns(raster.kind))
   }
 
   /// A filter for the picture.
-  func filtering(of raster: PNGRaster) -> PNGFiltering {
-    PNGFiltering(raster, strategy, rowsOfChoice: compression.rowsOfChoice)
-  }
+  func filtering(of raster: PNGRaster) -> PNGFiltering { PNGFiltering(raster, strategy) }
 
-  private static func sample(
-    of raster: PNGRaster, _ strategy: PNGFiltering.Strategy, _ compression: PNGCompression
-  ) -> [UInt8] {
-    (1...3).flatMap { part in
-      let start = raster.height * part / 4
-      var filtering = PNGFiltering(raster, strategy, rowsOfChoice: compression.rowsOfChoice)
-      return filtering.bytes(ofRows: start..<min(start + 16, raster.height))
+  /// A few rows, filtered in one way.
+  private struct Sample {
+    var strategy: PNGFiltering.Strategy
+    var rows: [UInt8]
+
+    init(of raster: PNGRaster, _ strategy: PNGFiltering.Strategy) {
+      self.strategy = strategy
+      var filtering = PNGFiltering(raster, strategy)
+      rows = (1...3).flatMap { part in
+        let start = raster.height * part / 4
+        return filtering.bytes(ofRows: start..<min(start + 16, raster.height))
+      }
+    }
+
+    func sizeOfRuns(_ raster: PNGRaster) -> Int {
+      var runs = RunDeflate(rowBytes: raster.stride + 1, step: raster.step)
+      runs.append(rows, isLast: true)
+      return runs.zlib().count
+    }
+
+    func sizeOfDrawing(_ raster: PNGRaster, _ compression: PNGCompression) -> Int {
+      var drawing = DrawingDeflate(
+        rowBytes: raster.stride + 1, step: raster.step, effort: compression.effort)
+      drawing.append(rows, isLast: true)
+      return drawing.zlib().count
     }
   }
 }

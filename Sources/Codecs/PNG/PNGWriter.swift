@@ -31,7 +31,8 @@ public struct PNGWriter: Hashable, Sendable {
     width: Int, height: Int, straight: [UInt8], _ census: ColorCensus
   ) throws(PNGError) -> [UInt8] {
     guard width > 0, height > 0 else { throw .noPixels }
-    let raster = PNGRaster(width: width, height: height, straight: straight, census)
+    let raster = PNGRaster(
+      width: width, height: height, straight: straight, as: PNGRaster.Form(census))
     let packed = try self.packed(raster)
     var file = PNGHeader.signature
     file.reserveCapacity(packed.count + 1200)
@@ -44,13 +45,15 @@ public struct PNGWriter: Hashable, Sendable {
     return file
   }
 
-  /// What an IDAT chunk holds.
-  func packed(_ raster: PNGRaster) throws(PNGError) -> [UInt8] {
-    let plan = try PNGPackingPlan(of: raster, compression)
+  /// What an IDAT chunk holds; `isPatient` looks for repetitions everywhere in drawings too.
+  func packed(_ raster: PNGRaster, isPatient: Bool = false) throws(PNGError) -> [UInt8] {
+    let plan = try PNGPackingPlan(of: raster, compression, isPatient: isPatient)
     var filtering = plan.filtering(of: raster)
     switch plan.method {
     case .runs:
-      var deflate = RunDeflate(rowBytes: filtering.rowBytes, step: raster.step)
+      var deflate = RunDeflate(
+        rowBytes: filtering.rowBytes, step: raster.step,
+        expecting: filtering.rowBytes * raster.height / 2)
       forEachPiece(of: raster, &filtering) { deflate.append($0, isLast: $1) }
       return deflate.zlib()
     case .drawing:
@@ -69,17 +72,24 @@ public struct PNGWriter: Hashable, Sendable {
     _ body: (_ piece: [UInt8], _ isLast: Bool) -> Void
   ) {
     let rows = max(1, RunDeflate.pieceBytes / filtering.rowBytes)
+    var piece: [UInt8] = []
     for start in stride(from: 0, to: raster.height, by: rows) {
       let end = min(start + rows, raster.height)
-      body(filtering.bytes(ofRows: start..<end), end == raster.height)
+      filtering.fill(&piece, withRows: start..<end)
+      body(piece, end == raster.height)
     }
   }
 
   /// The chunk that every PNG begins with.
   static func header(of raster: PNGRaster) -> PNGChunk {
+    header(of: raster, width: raster.width, height: raster.height)
+  }
+
+  /// The same for a canvas of which `raster` is a part.
+  static func header(of raster: PNGRaster, width: Int, height: Int) -> PNGChunk {
     var body: [UInt8] = []
-    body.append(bigEndian: UInt32(truncatingIfNeeded: raster.width))
-    body.append(bigEndian: UInt32(truncatingIfNeeded: raster.height))
+    body.append(bigEndian: UInt32(truncatingIfNeeded: width))
+    body.append(bigEndian: UInt32(truncatingIfNeeded: height))
     return PNGChunk("IHDR", body + [UInt8(raster.bitDepth), raster.kind.rawValue, 0, 0, 0])
   }
 }

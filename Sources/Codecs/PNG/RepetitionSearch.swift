@@ -35,10 +35,27 @@ struct RepetitionSearch {
   ) {
     var heads = heads.mutableSpan
     var chain = chain.mutableSpan
-    for row in stride(from: start, to: bytes.count, by: rowBytes) {
-      tokens.append(DeflateToken(byte: bytes[row]))
-      walk(bytes, from: row &+ 1, to: row &+ rowBytes, &heads, &chain, into: &tokens)
+    var row = start
+    while row < bytes.count {
+      let uniform = uniformRows(bytes, at: row)
+      if uniform > 0 {
+        Self.append(length: uniform, distance: step, to: &tokens)
+      } else {
+        tokens.append(DeflateToken(byte: bytes[row]))
+        walk(bytes, from: row &+ 1, to: row &+ rowBytes, &heads, &chain, into: &tokens)
+      }
+      row &+= max(rowBytes, uniform)
     }
+  }
+
+  /// The bytes of the rows from `row` on that are one run, as those of nothing are.
+  private func uniformRows(_ bytes: Span<UInt8>, at row: Int) -> Int {
+    guard row >= step, rowBytes >= 3, bytes[row] == bytes[row &- step] else { return 0 }
+    var next = row
+    while next < bytes.count, bytes.isSame(from: next, to: next &- step, count: rowBytes) {
+      next &+= rowBytes
+    }
+    return next &- row
   }
 
   private func walk(

@@ -6,9 +6,11 @@
 /// Packs bytes as deflate piece by piece, several times as fast as with a search for matches.
 struct RunDeflate {
   /// About as many bytes as stay in the cache from being counted to being written.
-  static let pieceBytes = 1 << 17
+  static let pieceBytes = 1 << 18
   // Among small numbers, short repetitions are chance, and cost more than what they stand for.
   private static let shortest = 12
+  // Of four times as many, so many bytes are counted.
+  private static let countedBytes = 4096
   // Four codes and the seven bits before them fit the packer.
   private static let longestCode = 12
 
@@ -17,12 +19,17 @@ struct RunDeflate {
   private var adler: UInt32 = 1
   private let lengths = RepetitionLengths()
   private let distances: RepetitionDistances
+  private let isWide: Bool
 
   /// A stream without a piece, of rows of so many bytes in which pixels take `step`.
-  init(rowBytes: Int, step: Int) {
+  ///
+  /// Loops in C are gone through where the processor is wide enough; the bytes are the same.
+  init(rowBytes: Int, step: Int, expecting byteCount: Int = 0, isWide: Bool = hasWideRows()) {
     distances = RepetitionDistances(step: step, rowBytes: rowBytes)
+    self.isWide = isWide
     // 32 kB of window, and the checksum that makes it a multiple of 31.
     packed = [0x78, 0x01]
+    packed.reserveCapacity(byteCount)
   }
 
   /// Packs the next piece.
@@ -31,9 +38,7 @@ struct RunDeflate {
     let code = PrefixCode(counts, longest: Self.longestCode)
     // No symbol takes more than its code, and the head less than what is added.
     let room = bits.byteCount + bytes.count / 2 * 3 + 4096
-    if room > packed.count {
-      packed += [UInt8](repeating: 0, count: max(room - packed.count, packed.count / 2))
-    }
+    if room > packed.count { packed += repeatElement(0, count: room - packed.count) }
     var buffer: [UInt8] = []
     swap(&buffer, &packed)
     var target = buffer.mutableSpan
@@ -53,23 +58,28 @@ struct RunDeflate {
   /// About how often each symbol will occur, which is never taken for never.
   private func counts(_ bytes: Span<UInt8>) -> [UInt32] {
     var counts = [UInt32](repeating: 1, count: 286)
-    // Four tables, for one that is raised twice in a row waits for itself.
     var tables = [UInt32](repeating: 0, count: 1024)
     var table = tables.mutableSpan
-    var isCounted = false
-    walk(bytes) { word in
-      // Every other word says enough.
-      isCounted.toggle()
-      guard isCounted else { return }
-      var rest = word
-      for lane in 0..<8 {
-        table[Int(truncatingIfNeeded: rest & 0xFF) &+ (lane & 3) &* 256] &+= 1
-        rest &>>= 8
+    // A part of a long piece says enough.
+    let stride = bytes.count > 4 * Self.countedBytes ? 4 * Self.countedBytes : Self.countedBytes
+    for start in Swift.stride(from: 0, to: bytes.count, by: stride) {
+      let end = min(start + Self.countedBytes, bytes.count)
+      walk(bytes, from: start, to: end) { place in
+        isWide
+          ? wideCount(
+            bytes, from: place, to: end, step: distances.step, rowBytes: distances.rowBytes,
+            in: &table) : place
+      } word: { word in
+        var rest = word
+        for lane in 0..<8 {
+          table[Int(truncatingIfNeeded: rest & 0xFF) &+ (lane & 3) &* 256] &+= 1
+          rest &>>= 8
+        }
+      } byte: {
+        table[Int($0)] &+= 1
+      } repetition: { length, _ in
+        RepetitionLengths.forEachPart(of: length) { counts[257 + Int(lengths.symbols[$0])] += 2 }
       }
-    } byte: {
-      table[Int($0)] &+= 1
-    } repetition: { length, _ in
-      RepetitionLengths.forEachPart(of: length) { counts[257 + Int(lengths.symbols[$0])] += 1 }
     }
     for symbol in 0..<1024 { counts[symbol & 255] += 2 * tables[symbol] }
     return counts
@@ -79,7 +89,13 @@ struct RunDeflate {
     _ bytes: Span<UInt8>, _ codes: [UInt32], to target: inout MutableSpan<UInt8>
   ) {
     let code = codes.span
-    walk(bytes) { word in
+    var bits = bits
+    walk(bytes, from: 0, to: bytes.count) { place in
+      isWide
+        ? bits.wideAppend(
+          bytes, from: place, step: distances.step, rowBytes: distances.rowBytes, code, to: &target)
+        : place
+    } word: { word in
       var rest = word
       for _ in 0..<2 {
         var (sum, size): (UInt64, UInt32) = (0, 0)
@@ -98,44 +114,47 @@ struct RunDeflate {
       let distance = isAbove ? distances.above : distances.left
       RepetitionLengths.forEachPart(of: length) { part in
         let entry = code[257 + Int(lengths.symbols[part])]
-        let size = Int(entry & 0xFF)
-        bits.append(
-          UInt64(entry >> 8) | UInt64(lengths.extras[part]) << UInt64(size),
-          size: size + Int(lengths.extraBits[part]), to: &target)
-        bits.append(distance.bits, size: distance.size, to: &target)
+        var (sum, size) = (UInt64(entry >> 8), Int(entry & 0xFF))
+        sum |= UInt64(lengths.extras[part]) << UInt64(size)
+        size += Int(lengths.extraBits[part])
+        sum |= distance.bits << UInt64(size)
+        bits.append(sum, size: size + distance.size, to: &target)
       }
     }
     bits.append(UInt64(code[256] >> 8), size: Int(code[256] & 0xFF), to: &target)
+    self.bits = bits
   }
 
   /// Goes through a piece in words of eight bytes, single bytes, and repetitions of at least 3.
+  ///
+  /// `words` may take as many words as it likes from a place on, as long as no repetition begins
+  /// in them, and answers where the next one is.
   @inline(__always)
   private func walk(
-    _ bytes: Span<UInt8>, word takeWord: (UInt64) -> Void, byte takeByte: (UInt8) -> Void,
+    _ bytes: Span<UInt8>, from start: Int, to end: Int, words takeWords: (Int) -> Int,
+    word takeWord: (UInt64) -> Void, byte takeByte: (UInt8) -> Void,
     repetition repeat: (_ length: Int, _ isAbove: Bool) -> Void
   ) {
     let (step, rowBytes) = (distances.step, distances.rowBytes)
-    var place = 0
-    let first = min(step, bytes.count)
+    var place = start
+    let first = min(step, end)
     while place < first {
       takeByte(bytes[place])
       place &+= 1
     }
-    while place &+ 8 <= bytes.count {
+    while place &+ 8 <= end {
+      place = takeWords(place)
+      guard place &+ 8 <= end else { break }
       let word = bytes.doubleWord(at: place)
       let left = word ^ bytes.doubleWord(at: place &- step)
       let above = place >= rowBytes ? word ^ bytes.doubleWord(at: place &- rowBytes) : ~0
       // How many bytes at the end of the word are a repetition, which may go on behind it.
       let (isLeft, isAbove) = (left.leadingZeroBitCount &>> 3, above.leadingZeroBitCount &>> 3)
       let count = max(isLeft, isAbove)
-      guard count >= 4 else {
-        takeWord(word)
-        place &+= 8
-        continue
-      }
       let start = place &+ 8 &- count
       let distance = isAbove > isLeft ? rowBytes : step
-      let end = Self.endOfRepetition(bytes, from: place &+ 8, distance)
+      let end =
+        count < 4 ? start : Self.endOfRepetition(bytes, from: place &+ 8, distance)
       guard end &- start >= Self.shortest else {
         takeWord(word)
         place &+= 8
@@ -148,7 +167,7 @@ struct RunDeflate {
       `repeat`(end &- start, isAbove > isLeft)
       place = end
     }
-    while place < bytes.count {
+    while place < end {
       takeByte(bytes[place])
       place &+= 1
     }

@@ -33,19 +33,27 @@ struct ColorCells: Hashable, Sendable {
   // pixels count twice.
   private static let gentleStep: Int32 = 2
 
-  /// Counts one pixel, the pixels of a row being counted from the left.
+  /// Counts equal pixels side by side, the pixels of a row being counted from the left.
   @inline(__always)
-  mutating func count(_ color: UInt32) {
-    var weight: UInt32 = 2
+  mutating func count(_ color: UInt32, times: Int) {
+    // As good as every other pixel is gentle: a branch would be a guess.
+    let isGentle: UInt32 = ColorDistance.sum(color, last) > Self.gentleStep ? 0 : 1
+    let weight = UInt32(truncatingIfNeeded: times) &* 2 &- 1 &+ isGentle
     if color == last {
-      run &+= 1
-      if run >= FlatColors.shortestRun { flats.count(color, atEndOfRun: run) }
+      run &+= times
     } else {
-      if ColorDistance.sum(color, last) > Self.gentleStep { weight = 1 }
-      (last, run) = (color, 1)
+      endRun()
+      (last, run) = (color, times)
     }
     let place = place(of: color)
     sums[place] &+= SIMD4(color & 0xFF, color >> 8 & 0xFF, color >> 16 & 0xFF, 1) &* weight
+  }
+
+  /// Counts the last colour as a flat one if it came in a run.
+  @inline(__always)
+  mutating func endRun() {
+    if run >= FlatColors.shortestRun { flats.count(last, run: run) }
+    run = 0
   }
 
   /// The place of a colour's cell in `sums`, which is added if need be.

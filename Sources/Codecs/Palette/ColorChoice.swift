@@ -32,12 +32,8 @@ struct ColorChoice: Hashable, Sendable {
     excess(of: color) > threshold ? far : near
   }
 
-  /// The index for a colour in eighths of a level.
-  @inline(__always)
-  func index(ofEighths color: SIMD4<Int16>) -> UInt8 {
-    let (x, y, z) = (Int32(color.x), Int32(color.y), Int32(color.z))
-    return red &* x &+ green &* y &+ blue &* z &- middle &* 8 > 0 ? far : near
-  }
+  /// The way from near to far, and what it makes of the plane's points.
+  var plane: (normal: SIMD4<Int32>, middle: Int32) { (SIMD4(red, green, blue, 0), middle) }
 
   /// How far a colour lies on the far side of the plane.
   @inline(__always)
@@ -45,20 +41,5 @@ struct ColorChoice: Hashable, Sendable {
     red &* Int32(truncatingIfNeeded: color & 0xFF)
       &+ green &* Int32(truncatingIfNeeded: color &>> 8 & 0xFF)
       &+ blue &* Int32(truncatingIfNeeded: color &>> 16 & 0xFF) &- middle
-  }
-}
-
-extension ColorNeighbors {
-  /// The mean whose side begins nearest to `color`, of which `near` is the nearest mean.
-  func nextPlane(from color: SIMD4<Float>, near: Int) -> Int {
-    let own = Self.distance(color, means[near])
-    var (far, least) = (near, Float.infinity)
-    for neighbor in list(of: near) where neighbor.distance > 0 {
-      let excess = max(Self.distance(color, means[neighbor.index]) - own, 0)
-      // Half of the root of this is the distance to the plane in the middle.
-      let distance = excess * excess / neighbor.distance
-      if distance < least { (far, least) = (neighbor.index, distance) }
-    }
-    return far
   }
 }

@@ -45,13 +45,13 @@ struct ColorClusters: Sendable {
   ///
   /// What is beside a mean hardly changes on the way, so it is looked up once.
   mutating func refine(rounds: Int) {
-    neighbors = ColorNeighbors(of: means)
+    neighbors = ColorNeighbors(of: means, earlier: neighbors)
     for _ in 0..<rounds {
       settle()
       moveMeans()
       neighbors.means = means
     }
-    neighbors = ColorNeighbors(of: means)
+    neighbors = ColorNeighbors(of: means, earlier: neighbors)
     settle()
   }
 
@@ -68,11 +68,24 @@ struct ColorClusters: Sendable {
       // Less than a step of each channel is lost in rounding.
       return distance < 1 ? 0 : distance * samples[place].weight
     }
-    let worst = samples.indices.sorted { (errors[$0], $1) > (errors[$1], $0) }
-    for (mean, place) in zip(doubles.keys.sorted(), worst) where errors[place] > 0 {
+    for (mean, place) in zip(doubles.keys.sorted(), Self.greatest(errors, atMost: doubles.count)) {
       means[mean] = samples[place].color
     }
     refine(rounds: 1)
+  }
+
+  /// The places of the greatest numbers above 0, the greatest first.
+  private static func greatest(_ numbers: [Float], atMost limit: Int) -> [Int] {
+    var places: [Int] = []
+    for place in numbers.indices where numbers[place] > 0 {
+      if places.count == limit {
+        guard numbers[place] > numbers[places[limit - 1]] else { continue }
+        places.removeLast()
+      }
+      let next = places.firstIndex { numbers[$0] < numbers[place] } ?? places.count
+      places.insert(place, at: next)
+    }
+    return places
   }
 
   /// Movable means whose colour, rounded, another one has already, and which one.

@@ -13,12 +13,12 @@ struct ColorLoss {
   static let reach = 4
 
   /// For each column a sum in which every row counts 13/16 of the one below; with a margin.
-  private var sums: [Amount]
+  var sums: [Amount]
 
   init(columns: Int) { sums = [Amount](repeating: .zero, count: columns + 2 * Self.reach + 1) }
 
-  /// The sum over the window of the first column.
-  var firstWindow: Amount { sums[..<(2 * Self.reach)].reduce(.zero, &+) }
+  /// The sum over the window of the column `x`.
+  func window(at x: Int) -> Amount { sums[x..<x + 2 * Self.reach].reduce(.zero, &+) }
 
   /// Moves the window from the column `x` to the next one.
   @inline(__always)

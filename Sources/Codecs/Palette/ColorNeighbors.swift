@@ -14,11 +14,33 @@ struct ColorNeighbors: Sendable {
   private var lists: [Neighbor] = []
   private let length: Int
 
-  init(of means: [SIMD4<Float>]) {
+  /// Looks up what is beside each mean; what was `earlier`, before they moved, makes it quick.
+  init(of means: [SIMD4<Float>], earlier: ColorNeighbors? = nil) {
     self.means = means
     length = max(0, min(Self.most, means.count - 1))
+    guard length > 0 else { return }
+    let known = earlier.flatMap { $0.means.count == means.count ? $0.lists : nil } ?? []
     lists.reserveCapacity(means.count * length)
-    for index in means.indices { lists += around(index) }
+    var (nearest, rounds) = ([UInt64](), [Int](repeating: -1, count: means.count))
+    for index in means.indices {
+      nearest = [UInt64](repeating: .max, count: length)
+      rounds[index] = index
+      if !known.isEmpty {
+        for neighbor in known[index * length..<(index + 1) * length] {
+          rounds[neighbor.index] = index
+          note(neighbor.index, from: index, in: &nearest)
+        }
+      }
+      for other in means.indices where rounds[other] != index {
+        note(other, from: index, in: &nearest)
+      }
+      for key in nearest {
+        lists.append(
+          Neighbor(
+            index: Int(truncatingIfNeeded: key & 0xFFFF_FFFF),
+            distance: Float(bitPattern: UInt32(truncatingIfNeeded: key >> 32))))
+      }
+    }
   }
 
   /// The neighbours of a mean, the nearest first.
@@ -42,6 +64,28 @@ struct ColorNeighbors: Sendable {
     return best
   }
 
+  /// The mean whose side begins nearest to `color`, of which `near` is the nearest mean.
+  func nextPlane(from color: SIMD4<Float>, near: Int) -> Int {
+    let own = Self.distance(color, means[near])
+    var (far, least, reach) = (near, Float.infinity, Float.infinity)
+    var place = near * length
+    let end = place + length
+    while place < end, lists[place].distance <= reach {
+      let neighbor = lists[place]
+      place &+= 1
+      guard neighbor.distance > 0 else { continue }
+      let excess = max(Self.distance(color, means[neighbor.index]) - own, 0)
+      // Half of the root of this is the distance to the plane in the middle.
+      let distance = excess * excess / neighbor.distance
+      guard distance < least else { continue }
+      (far, least) = (neighbor.index, distance)
+      // The plane of a mean farther than this is farther away, but for rounding.
+      let way = 2 * own.squareRoot() + least.squareRoot()
+      reach = way * way * 1.001
+    }
+    return far
+  }
+
   /// The mean nearest to `color` but for its own one; that one itself if the next is farther by more
   /// than `leniency`, in squares of levels.
   func standIn(for color: UInt32, owner: Int, within leniency: Float) -> UInt8 {
@@ -61,21 +105,18 @@ struct ColorNeighbors: Sendable {
     return squares.x + squares.y + squares.z
   }
 
-  private func around(_ index: Int) -> [Neighbor] {
-    let center = means[index]
-    var nearest = [Neighbor](repeating: Neighbor(index: index, distance: .infinity), count: length)
-    var worst = length == 0 ? -1 : Float.infinity
-    for other in means.indices where other != index {
-      let distance = Self.distance(center, means[other])
-      guard distance < worst else { continue }
-      var place = length &- 1
-      while place > 0, nearest[place &- 1].distance > distance {
-        nearest[place] = nearest[place &- 1]
-        place &-= 1
-      }
-      nearest[place] = Neighbor(index: other, distance: distance)
-      worst = nearest[length &- 1].distance
+  /// Puts a mean where it belongs among the nearest ones, each its distance over its index: what is
+  /// not negative is in the order of its bits.
+  @inline(__always)
+  private func note(_ other: Int, from index: Int, in nearest: inout [UInt64]) {
+    let distance = Self.distance(means[index], means[other])
+    let key = UInt64(distance.bitPattern) << 32 | UInt64(truncatingIfNeeded: other)
+    var place = length &- 1
+    guard key < nearest[place] else { return }
+    while place > 0, nearest[place &- 1] > key {
+      nearest[place] = nearest[place &- 1]
+      place &-= 1
     }
-    return nearest
+    nearest[place] = key
   }
 }

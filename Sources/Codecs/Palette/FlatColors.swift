@@ -15,8 +15,8 @@ struct FlatColors: Hashable, Sendable {
   /// None yet.
   init() {}
 
-  /// Counts the pixels of a run but for its first: when it becomes long enough, then one by one.
-  mutating func count(_ color: UInt32, atEndOfRun run: Int) {
+  /// Counts the pixels of a run but for its first.
+  mutating func count(_ color: UInt32, run: Int) {
     var slot = Int(truncatingIfNeeded: (color &* 0x9E37_79B1) >> 20)
     while counts[slot] != 0, keys[slot] != color { slot = (slot &+ 1) & (Self.slots &- 1) }
     if counts[slot] == 0 {
@@ -24,7 +24,7 @@ struct FlatColors: Hashable, Sendable {
       guard used < Self.most else { return }
       (keys[slot], used) = (color, used + 1)
     }
-    counts[slot] &+= run == Self.shortestRun ? UInt32(Self.shortestRun - 1) : 1
+    counts[slot] &+= UInt32(truncatingIfNeeded: run &- 1)
   }
 
   /// The colours that fill at least `least` pixels, the greatest first, at most `limit` of them.
@@ -38,17 +38,27 @@ struct FlatColors: Hashable, Sendable {
 
   /// The opaque colours that fill areas of all these pictures.
   init(of pictures: [Pixmap]) {
-    var last: UInt32 = 0
-    var run = 0
     for picture in pictures {
-      let span = picture.bytes.span
-      for offset in stride(from: 0, to: span.count, by: 4) {
-        let color = span.word(at: offset)
-        run = color == last ? run &+ 1 : 1
-        last = color
-        if run >= Self.shortestRun, color >> 24 == 255 { count(color, atEndOfRun: run) }
-        pixels &+= 1
+      // Every other row: what fills an area is in both.
+      for y in stride(from: 0, to: picture.height, by: 2) {
+        count(picture.bytes.span, from: y * picture.stride, to: (y + 1) * picture.stride)
+        pixels += picture.width
       }
+    }
+  }
+
+  /// Counts the runs of a row.
+  private mutating func count(_ span: Span<UInt8>, from start: Int, to end: Int) {
+    var offset = start
+    while offset < end {
+      let color = span.word(at: offset)
+      let first = offset
+      offset &+= 4
+      let four = SIMD4(repeating: color)
+      while offset &+ 16 <= end, span.fourWords(at: offset) == four { offset &+= 16 }
+      while offset < end, span.word(at: offset) == color { offset &+= 4 }
+      let run = (offset &- first) / 4
+      if run >= Self.shortestRun, color >> 24 == 255 { count(color, run: run) }
     }
   }
 

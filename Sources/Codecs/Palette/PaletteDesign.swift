@@ -16,13 +16,11 @@ struct PaletteDesign: Sendable {
   let meanError: Float
   /// Colours with the index that they always become, `flats` among them.
   private(set) var settled: SettledColors
-  /// Those that are exact in every frame, with their indices.
-  private(set) var steady: SettledColors
 
   // Mean squares over the three channels together, before the means are refined: about 58 dB, which
   // nobody can see. More colours would only cost bytes.
   private static let bearableError: Float = 0.3
-  private static let bearableErrorOfDrawn: Float = 2
+  private static let bearableErrorOfDrawn: Float = 4.5
 
   /// Chooses at most `count` colours; those of `steady` are always among them.
   init(_ cells: ColorCells, count: Int, steady: [UInt32] = []) {
@@ -45,7 +43,6 @@ struct PaletteDesign: Sendable {
     meanError = clusters.error / Float(max(1, pixels))
     hasGradients = true
     settled = SettledColors(count: self.flats.count)
-    self.steady = SettledColors(count: steady.count)
     settleFlats(steady)
   }
 
@@ -70,7 +67,6 @@ struct PaletteDesign: Sendable {
     neighbors = clusters.neighbors
     meanError = clusters.error / Float(max(1, pixels))
     settled = SettledColors(count: drawn.colors.count + self.flats.count)
-    self.steady = SettledColors(count: steady.count)
     cells = ColorCells(drawn)
     var nearest = [Int](repeating: 0, count: cells.sums.count)
     hasGradients = drawn.hasGradients
@@ -93,17 +89,7 @@ struct PaletteDesign: Sendable {
   private mutating func settleFlats(_ always: [UInt32]) {
     for (place, flat) in flats.enumerated() {
       let index = UInt8(truncatingIfNeeded: colors.count - flats.count + place)
-      settled.settle(flat, as: index, or: index)
-      if always.contains(flat) { steady.settle(flat, as: index, or: index) }
+      settled.settle(flat, as: index, or: index, isSteady: always.contains(flat))
     }
-  }
-}
-
-extension PaletteDesign {
-  /// For each cell of the grid whether it has a settled colour.
-  func hasSettled() -> [Bool] {
-    var cells = [Bool](repeating: false, count: ColorCells.all)
-    for color in settled.colors { cells[ColorCells.cell(of: color)] = true }
-    return cells
   }
 }

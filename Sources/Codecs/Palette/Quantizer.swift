@@ -1,16 +1,22 @@
 /// Finds the palette's index for a colour.
 struct Quantizer: Sendable {
-  /// For each cell of the grid one more than its place in `choices`; 0 where there is none.
-  let places: [UInt32]
-  /// For each cell of the grid whether it has a settled colour.
-  let hasSettled: [Bool]
-  /// What the cells that occurred may become.
-  let choices: [ColorChoice]
+  /// The bits of a grid's entry that are one more than a place; all 0 where there is none.
+  static let placeBits: UInt32 = 0x3FFF_FFFF
+  /// The bit of an entry whose cell has a settled colour.
+  private static let settledBit: UInt32 = 1 << 31
+  /// The bit of an entry that was found in the grid beside it.
+  private static let learntBit: UInt32 = 1 << 30
+
+  /// For each cell of the grid the place of its choice, and what is known of it.
+  private(set) var places: [UInt32]
+  /// What the cells that occurred may become; empty if that depends on rows above.
+  private(set) var choices: [ColorChoice] = []
+  /// The same as planes; empty if nothing depends on rows above.
+  private(set) var planes: [ColorPlane] = []
   private let means: [SIMD4<Float>]
   private let neighbors: ColorNeighbors
-  private let settled: SettledColors
-  private let steady: SettledColors
-  private let firstFlat: Int
+  let settled: SettledColors
+  let firstFlat: Int
   /// What becomes of colours between two of the palette's.
   let dither: GIFOptions.Dither
   /// The palette's colours, in the units in which losses are counted.
@@ -26,7 +32,7 @@ struct Quantizer: Sendable {
     means = design.colors.map(ColorClusters.vector)
     neighbors = design.neighbors
     firstFlat = design.colors.count - design.flats.count
-    (settled, steady) = (design.settled, design.steady)
+    settled = design.settled
     self.dither = dither
     places = cells.places
     var choices: [ColorChoice] = []
@@ -35,13 +41,13 @@ struct Quantizer: Sendable {
       let color = ColorSample(sum).color
       choices.append(ColorChoice(for: color, near: design.nearest[place], means, neighbors))
     }
-    hasSettled = design.hasSettled()
+    for color in settled.colors { places[ColorCells.cell(of: color)] |= Self.settledBit }
     let first = Self.firstPlaces(of: design.colors)
     for place in choices.indices {
       choices[place].near = first[Int(choices[place].near)]
       choices[place].far = first[Int(choices[place].far)]
     }
-    self.choices = choices
+    if dither == .auto { planes = choices.map { ColorPlane($0) } } else { self.choices = choices }
   }
 
   /// For each colour the first index that has it, flats before others: one colour by two indices
@@ -57,14 +63,33 @@ struct Quantizer: Sendable {
   /// A cell beside it does as well; only where there is none the whole palette is searched.
   @inline(never)
   func choice(for color: UInt32) -> ColorChoice {
+    placeBeside(color).map { choices[$0] } ?? soughtChoice(for: color)
+  }
+
+  /// The same as a plane, which is remembered.
+  @inline(never)
+  private mutating func learnPlane(for color: UInt32, inCell cell: Int) -> ColorPlane {
+    let place = placeBeside(color) ?? planes.count
+    if place == planes.count { planes.append(ColorPlane(soughtChoice(for: color))) }
+    places[cell] |= Self.learntBit | UInt32(truncatingIfNeeded: place &+ 1)
+    return planes[place]
+  }
+
+  private func placeBeside(_ color: UInt32) -> Int? {
     for shift: UInt32 in [0, 8, 16] {
       let level = color >> shift & 0xFF
       for other in [level ^ 4, level >= 4 ? level - 4 : 4] {
         let beside = color & ~(0xFF << shift) | other << shift
-        let place = Int(places[ColorCells.cell(of: beside)])
-        if place > 0 { return choices[place - 1] }
+        let entry = places[ColorCells.cell(of: beside)]
+        // What was learnt is beside something else.
+        guard entry & Self.learntBit == 0, entry & Self.placeBits > 0 else { continue }
+        return Int(entry & Self.placeBits) - 1
       }
     }
+    return nil
+  }
+
+  private func soughtChoice(for color: UInt32) -> ColorChoice {
     let vector = ColorClusters.vector(color)
     var (near, least) = (0, Float.infinity)
     for index in means.indices {
@@ -76,33 +101,32 @@ struct Quantizer: Sendable {
 
   /// What a pixel is to become that is to make good for what is owed.
   @inline(__always)
-  func plan(for color: UInt32, owed: ColorLoss.Amount) -> (PixelPlan, SIMD4<Int16>) {
+  mutating func plan(
+    for color: UInt32, owed: ColorLoss.Amount
+  ) -> (PixelPlan, SIMD4<Int16>) {
     let cell = ColorCells.cell(of: color)
     let levels = SIMD4<UInt32>(color, color &>> 8, color &>> 16, 0) & 0xFF
-    if let index = settledIndex(color, inCell: cell) {
-      if Int(index) >= firstFlat { return (PixelPlan(index, or: index), .zero) }
-      return (PixelPlan(quietlyAbout: index), SIMD4<Int16>(truncatingIfNeeded: levels &<< 3))
+    if let index = settledIndex(color, places[cell]) {
+      let isFlat = Int(index) >= firstFlat
+      let plan = isFlat ? PixelPlan(index, or: index) : PixelPlan(quietlyAbout: index)
+      return (plan, SIMD4<Int16>(truncatingIfNeeded: levels &<< 3))
     }
     let wanted = SIMD4<Int16>(
       truncatingIfNeeded: SIMD4<Int32>(truncatingIfNeeded: levels &<< 3) &+ owed
     ).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 2040))
-    var place = Int(places[ColorCells.cell(ofEighths: wanted)])
+    var place = Int(places[ColorCells.cell(ofEighths: wanted)] & Self.placeBits)
     // Where no pixel fell nobody knows what is near; then the colour's own cell does.
-    if place == 0 { place = Int(places[cell]) }
-    guard place > 0 else {
-      return (PixelPlan(about: choice(for: color).index(ofEighths: wanted)), wanted)
-    }
-    return (PixelPlan(about: choices[place &- 1].index(ofEighths: wanted)), wanted)
+    if place == 0 { place = Int(places[cell] & Self.placeBits) }
+    let plane = place > 0 ? planes[place &- 1] : learnPlane(for: color, inCell: cell)
+    return (PixelPlan(about: plane.index(ofEighths: wanted)), wanted)
   }
 
-  /// The index of a colour that is exact wherever it was painted; nil for others.
-  @inline(__always)
-  func steady(_ pixel: UInt32) -> UInt8? { steady.index(of: pixel) }
-
   /// The index of a colour for which it is settled; nil for others.
+  ///
+  /// `entry` is what the grid says of its cell.
   @inline(__always)
-  func settledIndex(_ color: UInt32, inCell cell: Int) -> UInt8? {
-    hasSettled[cell] ? settled.index(of: color) : nil
+  func settledIndex(_ color: UInt32, _ entry: UInt32) -> UInt8? {
+    entry & Self.settledBit == 0 ? nil : settled.index(of: color)
   }
 }
 

@@ -11,14 +11,21 @@ struct Fitting {
     var scale = 1.0
   }
 
-  // What is missed least goes first: colours, then every other frame, then sharpness.
-  private static let steps = [
-    Step(), Step(colors: 128), Step(colors: 64), Step(colors: 128, frames: 2),
-    Step(colors: 64, frames: 2), Step(colors: 64, frames: 2, scale: 0.75),
-    Step(colors: 64, frames: 2, scale: 0.5), Step(colors: 48, frames: 3, scale: 0.5),
-    Step(colors: 32, frames: 4, scale: 0.4), Step(colors: 32, frames: 5, scale: 0.25),
-    Step(colors: 16, frames: 6, scale: 0.15),
-  ]
+  // What is missed least goes first: colours, then every other frame, then sharpness, little by
+  // little, so that not much of what is allowed stays unused.
+  private static let steps: [Step] =
+    [256, 192, 128, 96, 64].map { Step(colors: $0) }
+    + [256, 192, 128, 96, 64].map { Step(colors: $0, frames: 2) }
+    + descent(of: 0.95, to: 0.5, by: 0.05).map { Step(colors: 64, frames: 2, scale: $0) }
+    + descent(of: 0.5, to: 0.4, by: 0.05).map { Step(colors: 48, frames: 3, scale: $0) }
+    + descent(of: 0.4, to: 0.25, by: 0.025).map { Step(colors: 32, frames: 4, scale: $0) }
+    + descent(of: 0.25, to: 0.15, by: 0.025).map { Step(colors: 16, frames: 6, scale: $0) }
+
+  private static func descent(of first: Double, to last: Double, by step: Double) -> [Double] {
+    let count = Int(((first - last) / step).rounded())
+    // Whole thousandths, or 0.4 would be written as 0.39999999999999997 somewhere.
+    return (0...count).map { ((first - Double($0) * step) * 1000).rounded() / 1000 }
+  }
 
   private let animation: Animation
   private let path: String

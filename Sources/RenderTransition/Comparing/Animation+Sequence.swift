@@ -15,7 +15,7 @@ extension Animation {
       fps: rate, holdFirst: holds ? scene.output.holdFirst : 0,
       holdLast: holds ? scene.output.holdLast : 0)
     let shots = Schedule([clip], of: stage).shots
-    let (renderer, grid) = (try renderer(), try stage.grid)
+    let (renderer, grid) = (try renderer(jobs: jobs), try stage.grid)
     // The first frames stay: most animations that are compared are short.
     let kept = Self.keptBytes / max(1, 4 * grid.pixelWidth * grid.pixelHeight)
     let pump = FramePump(jobs: try self.jobs(jobs ?? FramePump.usualJobs, fps: [rate]))

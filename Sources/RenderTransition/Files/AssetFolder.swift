@@ -37,15 +37,24 @@ struct AssetFolder: Hashable, FileSource {
 
   /// The bytes of the file at `path` beneath the root, if there are at most `limit`.
   func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
-    let handle: FileHandle
+    let handle = try open(path)
+    defer { handle.close() }
+    return try handle.readAll(limit: limit)
+  }
+
+  func readHead(of path: String, count: Int) throws(FileError) -> [UInt8] {
+    let handle = try open(path)
+    defer { handle.close() }
+    return try handle.readHead(count)
+  }
+
+  private func open(_ path: String) throws(FileError) -> FileHandle {
     do {
-      handle = try FileHandle.reading(try locate(path))
+      return try FileHandle.reading(try locate(path))
     } catch {
       // People know the file by the name that the scene gives it.
       throw FileError(error.action, path, error.reason)
     }
-    defer { handle.close() }
-    return try handle.readAll(limit: limit)
   }
 
   /// Whether a regular file is at `path` beneath the root.

@@ -48,14 +48,25 @@ struct FileHandle {
   func readAll(limit: Int) throws(FileError) -> [UInt8] {
     let size = status?.size ?? 0
     guard size <= limit else { throw FileError(.read, path, .tooLarge(limit: limit)) }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(size + 1)
+    // Most files come in one piece, which is not copied.
+    var bytes = try readSome(max(4096, size + 1))
     while true {
-      let chunk = try readSome(max(65_536, size + 1 - bytes.count))
+      guard bytes.count <= limit else { throw FileError(.read, path, .tooLarge(limit: limit)) }
+      let chunk = try readSome(bytes.count == size ? 1 : max(65_536, size + 1 - bytes.count))
       guard !chunk.isEmpty else { return bytes }
       bytes += chunk
-      guard bytes.count <= limit else { throw FileError(.read, path, .tooLarge(limit: limit)) }
     }
+  }
+
+  /// Reads the first bytes, `count` of them if there are as many.
+  func readHead(_ count: Int) throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      let chunk = try readSome(count - bytes.count)
+      guard !chunk.isEmpty else { return bytes }
+      bytes += chunk
+    }
+    return bytes
   }
 
   /// Writes all of `bytes`.
@@ -71,6 +82,13 @@ struct FileHandle {
       }
       rest = rest.dropFirst(count)
     }
+  }
+
+  /// Lets the disk begin with what was written, so that `flush` finds most of it done.
+  func beginFlush() {
+    // The advice is to forget what is in memory, which the disk must have before. Not to follow it
+    // is no fault.
+    _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
   }
 
   /// Waits until the bytes are on the disk.

@@ -8,6 +8,9 @@ protocol FileSource: Sendable {
   /// The bytes of the file at `path`, if there are at most `limit`.
   func read(_ path: String, limit: Int) throws(FileError) -> [UInt8]
 
+  /// The first bytes of the file at `path`, `count` of them or more if there are as many.
+  func readHead(of path: String, count: Int) throws(FileError) -> [UInt8]
+
   /// Whether a regular file is at `path`.
   func hasFile(_ path: String) -> Bool
 

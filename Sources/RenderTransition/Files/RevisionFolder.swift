@@ -46,6 +46,11 @@ struct RevisionFolder: FileSource {
     return bytes
   }
 
+  func readHead(of path: String, count: Int) throws(FileError) -> [UInt8] {
+    // git tells a file as a whole.
+    try read(path, limit: .max)
+  }
+
   func hasFile(_ path: String) -> Bool {
     guard let located = try? locate(path) else { return false }
     return entries[located] != nil

@@ -9,6 +9,11 @@ struct OutputFile: OutputPlace {
   private let temporary: String?
   private let handle: FileHandle
   private(set) var byteCount = 0
+  /// How much of it the disk was told to begin with.
+  private var handedOn = 0
+
+  /// So many bytes at a time are worth the disk's while.
+  private static let portion = 1 << 20
 
   /// Begins to write what shall stand at `path`.
   init(_ path: String) throws(FileError) {
@@ -39,6 +44,9 @@ struct OutputFile: OutputPlace {
     guard case .bytes(let bytes) = output else { return }
     try handle.write(bytes)
     byteCount += bytes.count
+    guard temporary != nil, byteCount - handedOn >= Self.portion else { return }
+    handle.beginFlush()
+    handedOn = byteCount
   }
 
   mutating func commit() throws {

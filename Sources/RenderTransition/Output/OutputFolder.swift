@@ -29,6 +29,7 @@ struct OutputFolder: OutputPlace {
     defer { handle.close() }
     try handle.write(bytes)
     // To wait for the disk after every frame would keep the others from being drawn: `commit` does.
+    handle.beginFlush()
     names.append(name)
     byteCount += bytes.count
   }
@@ -48,9 +49,15 @@ struct OutputFolder: OutputPlace {
     Folder.removeAll(old)
   }
 
+  // Who waits for one file after the other waits for the disk to turn to each.
   private func flush() throws(FileError) {
-    for name in names {
-      let handle = try FileHandle.reading("\(temporary)/\(name)")
+    let outcomes = FramePump.sideBySide(names.count) { Self.flush("\(temporary)/\(names[$0])") }
+    for outcome in outcomes { try outcome.get() }
+  }
+
+  private static func flush(_ path: String) -> Result<Void, FileError> {
+    Result { () throws(FileError) in
+      let handle = try FileHandle.reading(path)
       defer { handle.close() }
       try handle.flush()
     }

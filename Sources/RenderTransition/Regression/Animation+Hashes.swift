@@ -53,7 +53,7 @@ extension Animation {
   ) async throws -> [UInt8] {
     let jobs = try self.jobs(jobs ?? FramePump.usualJobs, fps: [scene.output.fps])
     var outputs = [OpenOutput(sink, to: OutputMemory())]
-    try await FramePump(jobs: jobs).pump(shots, drawnBy: try renderer(), into: &outputs) {
+    try await FramePump(jobs: jobs).pump(shots, drawnBy: try renderer(jobs: jobs), into: &outputs) {
       onFrame($0, shots.count)
     }
     try outputs[0].finish()

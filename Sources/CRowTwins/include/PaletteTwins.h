@@ -1,0 +1,51 @@
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// The plane in the middle between two colours of a palette.
+typedef struct rt_plane {
+  /// From the near colour to the far one.
+  int16_t normal[3];
+  /// The near colour's index in the lower byte, the far one's in the upper.
+  uint16_t indices;
+  /// The normal times a point of the plane, in eighths of a level.
+  int32_t middle;
+} rt_plane;
+
+/// All that decides which index a colour gets.
+typedef struct rt_palette {
+  /// For each cell of the grid, in 30 bits, one more than its place in `planes`, and in the highest
+  /// bit whether it has a settled colour.
+  const uint32_t *places;
+  const rt_plane *planes;
+  /// A hash of settled colours: the colour in the lower half, then its index, another one, and
+  /// whether it is exact in every frame.
+  const uint64_t *settled;
+  uint64_t mask;
+  uint32_t shift;
+  /// The indices from here on are those of flat colours.
+  uint32_t first_flat;
+  uint32_t transparent;
+} rt_palette;
+
+/// Pixels of a row, and what the rows above lost, four numbers for every column.
+typedef struct rt_planned_row {
+  const uint8_t *pixels;
+  /// The row of before; no row if all is to be painted.
+  const uint8_t *before;
+  const void *losses;
+  uint32_t *colors;
+  /// A number of 32 bits for every pixel.
+  void *plans;
+  /// Four numbers of 16 bits for every pixel.
+  void *wanted;
+} rt_planned_row;
+
+/// Plans what pixels become; counts pixels. Stops before a colour of which too little is known.
+size_t rt_plan_pixels(const rt_palette *palette, rt_planned_row row, size_t count);
+
+/// Notes what pixels lost, `amounts` being four numbers for each of the palette's colours; counts
+/// pixels.
+size_t rt_note_losses(
+    const uint32_t *colors, const void *plans, const void *amounts, void *losses, size_t count);

@@ -1,0 +1,101 @@
+internal import CRowTwins
+import Pixels
+
+// The door to the loops in C: a twin does the first part of a row, and answers how many pixels that
+// was; the loop in Swift goes on from there. Both come to the same indices.
+
+extension Span where Element: BitwiseCopyable {
+  /// Lends the elements from `start` on.
+  @inline(__always)
+  fileprivate func lend<Result>(
+    from start: Int = 0, _ body: (UnsafePointer<Element>) -> Result
+  ) -> Result {
+    let part = extracting(start..<count)
+    return unsafe part.withUnsafeBufferPointer { elements in
+      guard let first = elements.baseAddress else { preconditionFailure("no row is empty") }
+      return unsafe body(first)
+    }
+  }
+}
+
+extension MutableSpan where Element: BitwiseCopyable {
+  /// Lends the elements from `start` on, to be changed.
+  @inline(__always)
+  fileprivate mutating func lend<Result>(
+    from start: Int, _ body: (UnsafeMutablePointer<Element>) -> Result
+  ) -> Result {
+    precondition(start >= 0 && start < count, "outside of its row")
+    return unsafe withUnsafeMutableBufferPointer { elements in
+      guard let first = elements.baseAddress else { preconditionFailure("no row is empty") }
+      return unsafe body(first + start)
+    }
+  }
+}
+
+extension Quantizer {
+  /// Lends all that decides which index a colour gets.
+  @inline(__always)
+  fileprivate func lend(transparent: UInt8, _ body: (UnsafePointer<rt_palette>) -> Int) -> Int {
+    unsafe places.span.lend { places in
+      unsafe planes.span.lend { planes in
+        unsafe settled.slots.span.lend { slots in
+          var palette = unsafe rt_palette(
+            places: places, planes: planes, settled: slots, mask: UInt64(settled.mask),
+            shift: settled.shift, first_flat: UInt32(firstFlat), transparent: UInt32(transparent))
+          return unsafe body(&palette)
+        }
+      }
+    }
+  }
+}
+
+extension RowQuantizer {
+  /// Plans a row's pixels from `x` on; answers how many.
+  mutating func widePlan(
+    row: Int, from x: Int, _ plans: inout MutableSpan<PixelPlan>,
+    wanted: inout MutableSpan<SIMD4<Int16>>
+  ) -> Int {
+    let (canvas, quantizer, loss, transparent) = (canvas, quantizer, loss, transparent)
+    let pixels = canvas.pixels.bytes.span
+    let base = canvas.base ?? canvas.pixels
+    let before = base.bytes.span
+    let hasBefore = canvas.base != nil
+    let offset = canvas.offset(row: row) &+ x &* 4
+    let count = canvas.area.width &- x
+    let losses = loss.sums.span
+    var colors = colors.mutableSpan
+    return unsafe quantizer.lend(transparent: transparent) { palette in
+      unsafe pixels.lend(from: offset) { pixels in
+        unsafe before.lend(from: offset) { before in
+          unsafe losses.lend(from: x) { losses in
+            unsafe colors.lend(from: x) { colors in
+              unsafe plans.lend(from: x) { plans in
+                unsafe wanted.lend(from: x) { wanted in
+                  let row = unsafe rt_planned_row(
+                    pixels: pixels, before: hasBefore ? before : nil, losses: losses,
+                    colors: colors, plans: plans, wanted: wanted)
+                  return unsafe rt_plan_pixels(palette, row, count)
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Notes what the first pixels of a row lost; answers of how many.
+  mutating func wideNote(_ plans: Span<PixelPlan>) -> Int {
+    let (quantizer, colors, count) = (quantizer, colors, canvas.area.width)
+    var losses = loss.sums.mutableSpan
+    return unsafe colors.span.lend { colors in
+      unsafe plans.lend { plans in
+        unsafe quantizer.amounts.span.lend { amounts in
+          unsafe losses.lend(from: ColorLoss.reach) { losses in
+            unsafe rt_note_losses(colors, plans, amounts, losses, count)
+          }
+        }
+      }
+    }
+  }
+}
