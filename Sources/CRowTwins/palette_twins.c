@@ -1,4 +1,5 @@
 #include "PaletteTwins.h"
+#include "processor.h"
 
 #include <string.h>
 
@@ -9,8 +10,6 @@
 #define WIDE __attribute__((target("avx2")))
 
 typedef __m256i lanes;
-
-static int is_wide(void) { return __builtin_cpu_supports("avx2"); }
 
 WIDE static inline lanes load(const void *from) { return _mm256_loadu_si256(from); }
 WIDE static inline void store(void *to, lanes value) { _mm256_storeu_si256(to, value); }
@@ -250,7 +249,7 @@ WIDE static size_t note_losses(
 }
 
 #define TWIN(name, parameters, arguments) \
-  size_t rt_##name parameters { return is_wide() ? name arguments : 0; }
+  size_t rt_##name parameters { return rt_has_wide_lanes ? name arguments : 0; }
 
 #else
 

@@ -1,6 +1,9 @@
 #include "CRowTwins.h"
+#include "processor.h"
 
 #include <string.h>
+
+int rt_is_wide(void) { return rt_has_wide_lanes; }
 
 #if defined(__x86_64__)
 
@@ -9,11 +12,6 @@
 #define WIDE __attribute__((target("avx2,bmi,bmi2,lzcnt")))
 
 typedef __m256i lanes;
-
-int rt_is_wide(void) {
-  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")
-      && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("lzcnt");
-}
 
 WIDE static inline lanes load(const void *from) { return _mm256_loadu_si256(from); }
 WIDE static inline void store(void *to, lanes value) { _mm256_storeu_si256(to, value); }
@@ -154,11 +152,9 @@ WIDE static size_t pack_words(
 }
 
 #define TWIN(name, parameters, arguments, nothing) \
-  size_t rt_##name parameters { return rt_is_wide() ? name arguments : nothing; }
+  size_t rt_##name parameters { return rt_has_wide_lanes ? name arguments : nothing; }
 
 #else
-
-int rt_is_wide(void) { return 0; }
 
 #define TWIN(name, parameters, arguments, nothing) \
   size_t rt_##name parameters { return nothing; }

@@ -1,4 +1,5 @@
 #include "CRowTwins.h"
+#include "processor.h"
 
 // Only whole numbers here: what a processor adds to its floating point cannot matter.
 #pragma STDC FP_CONTRACT OFF
@@ -10,8 +11,6 @@
 #define WIDE __attribute__((target("avx2")))
 
 typedef __m256i lanes;
-
-static int is_wide(void) { return __builtin_cpu_supports("avx2"); }
 
 WIDE static inline lanes load(const void *from) { return _mm256_loadu_si256(from); }
 WIDE static inline void store(void *to, lanes value) { _mm256_storeu_si256(to, value); }
@@ -308,7 +307,7 @@ WIDE static size_t scale_levels(
 }
 
 #define TWIN(name, parameters, arguments) \
-  size_t rt_##name parameters { return is_wide() ? name arguments : 0; }
+  size_t rt_##name parameters { return rt_has_wide_lanes ? name arguments : 0; }
 
 /// The four pixels around two places, mixed by their distances: levels in 1/256, eight of them.
 WIDE static inline __m128i two_samples(

@@ -14,8 +14,9 @@ extension Surface {
     }
   }
 
-  /// Multiplies every pixel with what `mask`, which has one channel, has at the same place; outside
-  /// of it with nothing. From now on all are kept in 16 bits.
+  /// Multiplies every pixel by what a mask of one channel has at its place, and by nothing outside.
+  ///
+  /// From now on all are kept in 16 bits.
   public mutating func multiply(by mask: Plane) {
     if !isDeep { deepen(bounds) }
     let (bounds, inside) = (bounds, bounds.intersection(mask.bounds))

@@ -19,8 +19,9 @@ struct LineBreaks {
     self.mayBegin = mayBegin
   }
 
-  /// Whether no line begins with it in Japanese that is set strictly, as books are: small kana, and
-  /// the sign of a long vowel. The library leaves them to be told apart.
+  /// Whether no line begins with it where Japanese is set strictly, as books are.
+  ///
+  /// Small kana, and the sign of a long vowel: the library leaves them to be told apart.
   private static func isSmallKana(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x3041...0x3096, 0x30A1...0x30F6:
