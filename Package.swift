@@ -50,6 +50,7 @@ let package = Package(
       system("CUnibreak", "libunibreak", apt: "libunibreak-dev"),
       .target(name: "CCodecShim", dependencies: ["CLibPNG", "CLibGIF"]),
       .target(name: "CRowTwins"),
+      .target(name: "CHeap"),
     ],
 
     // Level 1: one field of work each.
@@ -77,7 +78,8 @@ let package = Package(
 
     // Level 4 and 5: the command line.
     layer(
-      "CommandLineTool", ["RenderTransition", "SceneFormat", "ImageDiff", "Codecs", "Pixels"],
+      "CommandLineTool",
+      ["RenderTransition", "SceneFormat", "ImageDiff", "Codecs", "Pixels", "CHeap"],
       resources: [.embedInCode("Reports/Page")]),
     [
       .executableTarget(

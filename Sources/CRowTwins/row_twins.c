@@ -310,6 +310,66 @@ WIDE static size_t scale_levels(
 #define TWIN(name, parameters, arguments) \
   size_t rt_##name parameters { return is_wide() ? name arguments : 0; }
 
+/// The four pixels around two places, mixed by their distances: levels in 1/256, eight of them.
+WIDE static inline __m128i two_samples(
+    const uint8_t *picture, size_t stride, int32_t x0, int32_t y0, int32_t x1, int32_t y1) {
+  const uint8_t *first = picture + (size_t)(y0 >> 8) * stride + (size_t)(x0 >> 8) * 4;
+  const uint8_t *second = picture + (size_t)(y1 >> 8) * stride + (size_t)(x1 >> 8) * 4;
+  __m128i upper = _mm_unpacklo_epi64(
+      _mm_loadl_epi64((const __m128i *)first), _mm_loadl_epi64((const __m128i *)second));
+  __m128i lower = _mm_unpacklo_epi64(
+      _mm_loadl_epi64((const __m128i *)(first + stride)),
+      _mm_loadl_epi64((const __m128i *)(second + stride)));
+  __m256i down = _mm256_set_m128i(_mm_set1_epi16(y1 & 255), _mm_set1_epi16(y0 & 255));
+  lanes rows = plus(
+      times(_mm256_cvtepu8_epi16(upper), _mm256_sub_epi16(all(256), down)),
+      times(_mm256_cvtepu8_epi16(lower), down));
+  // All of the left pixel would be 65,536: one less costs 1/256 of a level.
+  uint32_t right0 = x0 & 255, right1 = x1 & 255;
+  uint32_t left0 = right0 == 0 ? 0xFFFF : (256 - right0) << 8;
+  uint32_t left1 = right1 == 0 ? 0xFFFF : (256 - right1) << 8;
+  const uint64_t four = 0x0001000100010001;
+  lanes shares = _mm256_set_epi64x(
+      (long long)((right1 << 8) * four), (long long)(left1 * four),
+      (long long)((right0 << 8) * four), (long long)(left0 * four));
+  lanes products = high_product(rows, shares);
+  lanes sums = plus(products, _mm256_srli_si256(products, 8));
+  return _mm_unpacklo_epi64(_mm256_castsi256_si128(sums), _mm256_extracti128_si256(sums, 1));
+}
+
+WIDE static size_t average_samples(rt_samples from, uint8_t *row, size_t count) {
+  // A quotient by multiplication: exact for what 256 samples can add up to.
+  uint64_t factor = ((uint64_t)1 << 40) / from.count + 1;
+  for (size_t pixel = 0; pixel < count; pixel++) {
+    int32_t x = from.places[pixel * 2], y = from.places[pixel * 2 + 1];
+    const int32_t *at = from.offsets;
+    __m256i sum = _mm256_setzero_si256();
+    size_t left = from.count;
+    for (; left >= 2; left -= 2, at += 4) {
+      __m128i two = two_samples(
+          from.picture, from.stride, x + at[0], y + at[1], x + at[2], y + at[3]);
+      sum = _mm256_add_epi32(sum, _mm256_cvtepu16_epi32(two));
+    }
+    __m128i all_of_them =
+        _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
+    if (left) {
+      __m128i last = two_samples(
+          from.picture, from.stride, x + at[0], y + at[1], x + at[0], y + at[1]);
+      all_of_them = _mm_add_epi32(all_of_them, _mm_cvtepu16_epi32(last));
+    }
+    uint32_t levels[4];
+    _mm_storeu_si128((__m128i *)levels, all_of_them);
+    for (int channel = 0; channel < 4; channel++) {
+      uint32_t level = levels[channel];
+      if (from.count > 1) {
+        level = (uint32_t)(((uint64_t)(level + (uint32_t)from.count / 2) * factor) >> 40);
+      }
+      row[pixel * 4 + channel] = (uint8_t)((uint16_t)(level + 129) >> 8);
+    }
+  }
+  return count;
+}
+
 #else
 
 #define TWIN(name, parameters, arguments) \
@@ -360,3 +420,4 @@ TWIN(
     scale_levels,
     (const uint16_t *levels, uint32_t factor, uint16_t *weights, size_t count),
     (levels, factor, weights, count))
+TWIN(average_samples, (rt_samples samples, uint8_t *row, size_t count), (samples, row, count))

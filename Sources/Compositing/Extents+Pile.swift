@@ -48,6 +48,40 @@ extension Extents {
     return count > 1
   }
 
+  /// Whether a picture of `commands` is kept in 16 bits: rounded, it would be faded and moved with
+  /// an error that can be seen to be there.
+  ///
+  /// Not what is opaque all over, for which 8 bits are exact; nor what is so large that it would
+  /// take much memory.
+  func deservesFineness(_ commands: [DrawCommand], _ bounds: PixelRect) -> Bool {
+    let area = bounds.width * bounds.height
+    guard area <= 4_194_304 else { return false }
+    for command in commands {
+      switch command {
+      case .beginGroup, .endGroup: continue
+      case .fill(let fill):
+        guard case .rect(let outline) = fill.outline, outline.radii == .zero,
+          fill.transform.isUpright, fill.paint.isOpaque
+        else { return area <= 65_536 || isTranslucent(command) }
+        let place = toPixels(fill.transform).bounds(of: outline.rect)
+        let isBehindAll =
+          place.x <= Double(bounds.x) && place.y <= Double(bounds.y)
+          && place.maxX >= Double(bounds.maxX) && place.maxY >= Double(bounds.maxY)
+        return !isBehindAll && area <= 65_536
+      case .image, .picture: return area <= 65_536 && !isOpaque(command) || isTranslucent(command)
+      }
+    }
+    return false
+  }
+
+  private func isOpaque(_ command: DrawCommand) -> Bool {
+    switch command {
+    case .image(let draw): textures.sheerness(of: draw.image) == .opaque
+    case .picture(let draw): textures.sheerness(of: draw.picture) == .opaque && draw.opacity >= 1
+    case .fill, .beginGroup, .endGroup: false
+    }
+  }
+
   /// Whether what is behind a command can shine through its inside.
   private func isTranslucent(_ command: DrawCommand) -> Bool {
     switch command {

@@ -8,7 +8,7 @@ struct Extents {
   let textures: Textures
   let grid: CanvasGrid
 
-  private func toPixels(_ transform: Transform) -> Transform {
+  func toPixels(_ transform: Transform) -> Transform {
     transform.then(grid.toPixels)
   }
 

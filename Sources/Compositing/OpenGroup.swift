@@ -18,6 +18,8 @@ struct OpenGroup {
   var inside: Inside
   /// The part of each pixel that its clip leaves; nil if it has none.
   var clip: Coverage?
+  /// The same clip as its outline has it.
+  var edge: ClipEdge?
   /// The commands inside, where what happens to their pixels could ask for finer ones.
   var content: ArraySlice<DrawCommand> = []
   /// Whether what it is painted on kept some pixels in 16 bits before it began.

@@ -16,6 +16,14 @@ extension Effects {
   }
 }
 
+extension DrawCommand {
+  /// Whether it is a gradient.
+  fileprivate var isGradient: Bool {
+    guard case .fill(let fill) = self, case .gradient = fill.paint else { return false }
+    return true
+  }
+}
+
 extension OpenGroup {
   /// Whether its first blur, or its shadow, is so narrow that pixels of the canvas are too coarse.
   fileprivate func wantsFinePixels(on grid: CanvasGrid) -> Bool {
@@ -78,8 +86,9 @@ extension Painter {
     }
     group.shadow = nil
     guard let clip = group.effects.clip else { return }
-    var coverage = clip.outline.coverage(toPixels(clip.transform), in: scissor)
-    coverage.set(levels)
+    let outline = clip.outline.contours(toPixels(clip.transform))
+    group.edge = ClipEdge(outline, Coverage(outline.contours, rule: outline.rule, in: scissor))
+    let coverage = coverage(of: outline, levels)
     scissor = scissor.intersection(coverage.bounds)
     group.clip = coverage
     group.inside = .through(Backdrop(of: surface, outside: coverage, in: scissor))
@@ -108,7 +117,9 @@ extension Painter {
     let castReach = group.shadow.map { $0.path == nil ? $0.reach : 0 } ?? 0
     var seen = scissor.expanded(by: castReach)
     if let clip = group.effects.clip {
-      let coverage = clip.outline.coverage(toPixels(clip.transform), in: seen)
+      let outline = clip.outline.contours(toPixels(clip.transform))
+      group.edge = ClipEdge(outline, Coverage(outline.contours, rule: outline.rule, in: seen))
+      let coverage = coverage(of: outline, [], in: seen)
       seen = seen.intersection(coverage.bounds)
       group.clip = coverage
     }
@@ -119,7 +130,7 @@ extension Painter {
     group.inside = .isolated(onto: surface)
     if !isFine, group.wantsFinePixels(on: grid) { group.content = commands.untilEndOfGroup }
     let extents = Extents(textures: textures, grid: grid)
-    let deserves = extents.deservesDepth(commands)
+    let deserves = extents.deservesDepth(commands) || content.isSmall
     let pile = deserves ? scissor : extents.pile(in: commands)
     keepsDepth = deserves || !pile.isEmpty
     surface = deserves ? Surface(deep: scissor) : Surface(scissor)
@@ -157,9 +168,7 @@ extension Painter {
         if index == 0, try applyFinely(filter, of: group, to: &own, seen: seen) { continue }
         apply(filter, to: &own, seen: seen)
       }
-      if let clip = group.clip { own.multiply(by: clip) }
-      if !group.effects.mask.isEmpty { own.multiply(byAlphaOf: try mask(of: group, over: own)) }
-      try composite(own, group)
+      try finish(own, group)
       if group.isRoundedOnce { surface.flatten() }
     }
     scissor = group.scissor
@@ -178,8 +187,46 @@ extension Painter {
     }
   }
 
+  /// Cuts a filtered group by its clip and its mask, and lays it and its shadow down.
+  private mutating func finish(
+    _ own: Surface, _ group: OpenGroup
+  ) throws(CompositingError) {
+    let effects = group.effects
+    let weight = Weight(effects.opacity)
+    guard group.shadow == nil else {
+      var own = own
+      if let clip = group.clip { own.multiply(by: clip) }
+      if !effects.mask.isEmpty { own.multiply(by: Plane(alphaOf: try mask(of: group, over: own))) }
+      return try composite(own, group)
+    }
+    // What casts no shadow is cut, faded and blended in one step.
+    guard effects.mask.isEmpty else {
+      let mask = try mask(of: group, over: own)
+      var levels = Plane(alphaOf: mask)
+      if let clip = group.clip { levels.multiply(by: clip) }
+      return surface.lay(
+        own, through: levels, isDithered: effects.mask.contains(where: \.isGradient),
+        opacity: weight, blend: effects.blend,
+        in: scissor)
+    }
+    guard let clip = group.clip else { return lay(own, effects) }
+    guard own.isDeep else {
+      return surface.paint(
+        CopiedRows(own, dx: 0, dy: 0, isOpaque: false), through: clip, opacity: weight,
+        blend: effects.blend, in: scissor.intersection(own.bounds))
+    }
+    var own = own
+    own.multiply(by: clip)
+    lay(own, effects)
+  }
+
+  /// What a group's mask paints: in 16 bits, where light and dark may run into each other.
   private func mask(of group: OpenGroup, over own: Surface) throws(CompositingError) -> Surface {
-    var painter = Painter(textures, grid: grid, on: Surface(own.bounds))
+    let commands = group.effects.mask + [.endGroup]
+    let deserves = Extents(textures: textures, grid: grid).deservesDepth(commands[...])
+    var clear = deserves ? Surface(deep: own.bounds) : Surface(own.bounds)
+    clear.keepsGradients = deserves
+    var painter = Painter(textures, grid: grid, on: clear)
     try painter.paint(group.effects.mask)
     return painter.surface
   }

@@ -23,13 +23,16 @@ struct Painter {
   }
 
   /// Paints `commands`, each only where `occlusion` says that it can be seen.
+  ///
+  /// A surface that keeps all of its pixels in 16 bits still does so at the end.
   mutating func paint(
     _ commands: [DrawCommand], hiding occlusion: Occlusion? = nil
   ) throws(CompositingError) {
     let depth = groups.count
-    let pile = Extents(textures: textures, grid: grid).pile(in: commands[...])
-    keepsDepth = !pile.isEmpty
-    surface.deepen(pile)
+    let isDeep = surface.isDeep
+    let pile = isDeep ? .empty : Extents(textures: textures, grid: grid).pile(in: commands[...])
+    keepsDepth = isDeep || !pile.isEmpty
+    if !isDeep { surface.deepen(pile) }
     let seams = Seams(commands, textures, grid, in: surface.bounds)
     var painted = -1
     for index in commands.indices where index > painted {
@@ -37,7 +40,8 @@ struct Painter {
       if let occlusion { scissor = scissor.intersection(occlusion.visible[index]) }
       switch commands[index] {
       case .fill, .image, .picture:
-        if !seams.isHidden(index) {
+        // The ground of a clip that has its very outline is painted inside of it.
+        if !seams.isHidden(index), !commands.isGround(at: index) {
           try paint(commands[index], with: seams.levels(at: index))
         }
       case .beginGroup(let effects):
@@ -58,6 +62,9 @@ struct Painter {
         try begin(
           effects, inside: commands[(index + 1)...], seams.levels(at: index), parent: parent,
           behind: behind)
+        if index > 0, !seams.isHidden(index - 1) {
+          try paintGround(commands, at: index - 1, hiding: occlusion)
+        }
         continue
       case .endGroup:
         try end()
@@ -66,11 +73,22 @@ struct Painter {
       scissor = parent
     }
     guard groups.count == depth else { throw .unbalancedGroups }
-    surface.flatten()
+    if !isDeep { surface.flatten() }
   }
 
   func toPixels(_ transform: Transform) -> Transform {
     transform.then(grid.toPixels)
+  }
+
+  /// Paints the ground of the clip that has just begun, if the command at `index` is one.
+  private mutating func paintGround(
+    _ commands: [DrawCommand], at index: Int, hiding occlusion: Occlusion?
+  ) throws(CompositingError) {
+    guard commands.isGround(at: index) else { return }
+    let inside = scissor
+    if let occlusion { scissor = scissor.intersection(occlusion.visible[index]) }
+    try paint(commands[index])
+    scissor = inside
   }
 
   /// Paints one command that is no group, faded and blended; of some pixels it covers not what its
@@ -96,8 +114,7 @@ struct Painter {
   ) {
     guard !scissor.isEmpty, !fill.paint.isClear else { return }
     let transform = toPixels(fill.transform)
-    var coverage = fill.outline.coverage(transform, in: scissor)
-    coverage.set(levels)
+    let coverage = coverage(of: fill.outline.contours(transform), levels)
     switch fill.paint {
     case .color(let color):
       // The straight colour, faded: multiplied by its alpha, it would be rounded twice.
@@ -116,15 +133,16 @@ struct Painter {
   private mutating func paint(
     _ draw: ImageDraw, _ levels: [PixelLevel], opacity: Double, blend: BlendMode
   ) throws(CompositingError) {
-    guard let image = textures.image(draw.image) else {
+    guard let source = textures.image(draw.image) else {
       throw .unknownImage(draw.image, layer: draw.layer)
     }
+    let image = source.pixels
     let crop = Rect(
       x: draw.crop.x * Double(image.width), y: draw.crop.y * Double(image.height),
       width: draw.crop.width * Double(image.width), height: draw.crop.height * Double(image.height))
     guard !scissor.isEmpty, !crop.isEmpty, !draw.destination.isEmpty else { return }
     let region = CanvasGrid.pixels(touchedBy: crop).intersection(image.bounds)
-    let part = region == image.bounds ? image : image.cropped(to: region)
+    let part = region == image.bounds ? source.surface : source.surface.cropped(to: region)
     let (scaleX, scaleY) = (
       draw.destination.width / crop.width, draw.destination.height / crop.height
     )
@@ -133,10 +151,9 @@ struct Painter {
       tx: draw.destination.x + scaleX * (Double(region.x) - crop.x),
       ty: draw.destination.y + scaleY * (Double(region.y) - crop.y))
     let transform = toPixels(draw.transform)
-    var coverage = Coverage(draw.contours(transform), in: scissor)
-    coverage.set(levels)
+    let coverage = coverage(of: (draw.contours(transform), .nonzero), levels)
     surface.paint(
-      part, isOpaque: textures.sheerness(of: draw.image) == .opaque || part.isOpaque,
+      part, isOpaque: source.sheerness == .opaque || part.pixmap.isOpaque,
       TextureStroke(
         transform: placed.then(transform), coverage: coverage,
         opacity: Weight(opacity), blend: blend, showsSquares: isFine),
@@ -153,14 +170,13 @@ struct Painter {
     else { throw .unknownPicture(draw.picture, layer: draw.layer) }
     guard !scissor.isEmpty, draw.opacity > 0 else { return }
     let area = texture.outline.bled(by: draw.bleed, scale: grid.scale)
-    var coverage = Coverage([projected(area.corners, by: transform)], in: scissor)
-    coverage.set(levels)
+    let coverage = coverage(of: ([projected(area.corners, by: transform)], .nonzero), levels)
     surface.paint(
-      texture.pixels.surface.pixmap, isOpaque: texture.pixels.sheerness == .opaque,
+      texture.pixels.surface.atOrigin, isOpaque: texture.pixels.sheerness == .opaque,
       TextureStroke(
         transform: texture.pixels.toRest.then(transform),
         coverage: coverage, opacity: Weight(draw.opacity),
-        blend: draw.blend, showsSquares: isFine),
+        blend: draw.blend, smaller: texture.pixels.smaller, showsSquares: isFine),
       in: scissor)
   }
 }

@@ -12,18 +12,23 @@ struct TextureStroke {
   var opacity: Weight
   /// How it meets what is behind it.
   var blend: BlendMode
+  /// What stands for the texture where it is seen small.
+  var smaller = SmallerCopies.none
   /// Whether a pixel that is larger than those of the canvas is a square there.
   var showsSquares = false
 }
 
 extension Surface {
-  /// Paints `pixmap` with the cheapest rows that are exact for its transform.
+  /// Paints `picture` with the cheapest rows that are exact for its transform.
   mutating func paint(
-    _ pixmap: Pixmap, isOpaque: Bool, _ stroke: TextureStroke, in scissor: PixelRect
+    _ picture: Surface, isOpaque: Bool, _ stroke: TextureStroke, in scissor: PixelRect
   ) {
     let region = scissor.intersection(bounds).intersection(stroke.coverage.bounds)
-    let transform = stroke.transform
+    let (transform, pixmap) = (stroke.transform, picture.pixmap)
     guard pixmap.width > 0, pixmap.height > 0, !region.isEmpty else { return }
+    if let rows = FineRows(picture, transform, in: region, showsSquares: stroke.showsSquares) {
+      return paint(rows, stroke, in: region)
+    }
     if stroke.showsSquares, let inverse = transform.inverse, inverse.isAffine,
       inverse.meanScale < 1
     {
@@ -40,7 +45,9 @@ extension Surface {
         in: region, isOpaque: isOpaque)
       paint(rows, stroke, in: region)
     } else if let inverse = transform.inverse {
-      paint(ProjectedRows(pixmap, inverse: inverse, isOpaque: isOpaque), stroke, in: region)
+      let rows = ProjectedRows(
+        pixmap, smaller: stroke.smaller, inverse: inverse, isOpaque: isOpaque)
+      paint(rows, stroke, in: region)
     }
   }
 

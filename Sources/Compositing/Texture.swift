@@ -10,9 +10,20 @@ struct Texture: Hashable, Sendable {
   let scale: Double
   /// What shows through it.
   let sheerness: Sheerness
+  /// What stands for it where perspective makes it small.
+  private(set) var smaller = SmallerCopies.none
 
   init(_ surface: Surface, scale: Double = 1) {
     self.init(surface, scale: scale, Sheerness(of: surface.pixmap))
+  }
+
+  /// A texture of what was painted on `surface`: in 16 bits, if it was and something shows through.
+  init(painted surface: Surface, scale: Double = 1) {
+    var surface = surface
+    surface.settle()
+    let sheerness = Sheerness(of: surface.pixmap)
+    if sheerness == .opaque { surface.flatten() }
+    self.init(surface, scale: scale, sheerness)
   }
 
   /// A texture of pixels that have been looked at.
@@ -22,7 +33,19 @@ struct Texture: Hashable, Sendable {
 
   /// The same pixels for a canvas that has 1 / `factor` times as many.
   func rescaled(by factor: Double) -> Texture {
-    Texture(surface, scale: scale * factor, sheerness)
+    var result = Texture(surface, scale: scale * factor, sheerness)
+    result.smaller = smaller
+    return result
+  }
+
+  /// The same with copies down to the size at rest; `enlargement` is how much larger it is.
+  func withSmallerCopies(_ enlargement: Double) -> Texture {
+    var result = self
+    guard !surface.isDeep, enlargement >= 2 else { return result }
+    let whole = Int(enlargement)
+    result.smaller = SmallerCopies(
+      of: surface.pixmap, count: whole % 4 == 0 ? 2 : whole % 2 == 0 ? 1 : 0)
+    return result
   }
 
   /// The part that `rect`, in canvas pixels at rest, touches.
@@ -33,12 +56,13 @@ struct Texture: Hashable, Sendable {
         height: rect.height * scale)
     ).intersection(surface.bounds)
     guard part != surface.bounds else { return self }
-    let region = PixelRect(
-      x: part.x - surface.x, y: part.y - surface.y, width: part.width, height: part.height)
-    let pixels = surface.pixmap.cropped(to: region)
-    return Texture(
-      Surface(pixels, x: part.x, y: part.y), scale: scale,
-      sheerness == .opaque ? .opaque : Sheerness(of: pixels))
+    let pixels = surface.cropped(to: part)
+    var result = Texture(
+      pixels, scale: scale, sheerness == .opaque ? .opaque : Sheerness(of: pixels.pixmap))
+    result.smaller = smaller.cropped(
+      to: PixelRect(
+        x: part.x - surface.x, y: part.y - surface.y, width: part.width, height: part.height))
+    return result
   }
 
   /// All of it, in canvas pixels at rest.

@@ -26,9 +26,11 @@ extension Textures {
     guard bounds.width * bounds.height <= 4 * grid.pixelWidth * grid.pixelHeight,
       bounds.width <= 16_384, bounds.height <= 16_384
     else { return nil }
-    var painter = Painter(self, grid: grid, on: Surface(bounds))
+    // Larger ones would take longer to paint in 16 bits than anybody could see.
+    let isFine = bounds.width * bounds.height <= 262_144
+    var painter = Painter(self, grid: grid, on: isFine ? Surface(deep: bounds) : Surface(bounds))
     try painter.paint(commands)
-    return Texture(painter.surface)
+    return Texture(painted: painter.surface)
   }
 }
 
@@ -45,7 +47,7 @@ extension Painter {
     guard effects.opacity > 0, !scissor.isEmpty else { return end }
     let place = Transform.translation(x: offset.x, y: offset.y)
     surface.paint(
-      texture.surface.pixmap, isOpaque: texture.sheerness == .opaque,
+      texture.surface.atOrigin, isOpaque: texture.sheerness == .opaque,
       TextureStroke(
         transform: texture.toRest.then(place),
         coverage: Coverage([projected(texture.rect.corners, by: place)], in: scissor),

@@ -8,7 +8,7 @@ extension Textures {
   /// Nil if anything else can be seen. `scale` pixels are a point.
   func wholeImage(
     _ commands: [DrawCommand], _ bounds: PixelRect, scale: Double
-  ) -> (image: Pixmap, Sheerness)? {
+  ) -> SourceImage? {
     let area = Rect(
       x: Double(bounds.x) / scale, y: Double(bounds.y) / scale,
       width: Double(bounds.width) / scale, height: Double(bounds.height) / scale)
@@ -16,11 +16,10 @@ extension Textures {
     guard case .image(let draw)? = hidden.popLast(), draw.clip == nil,
       draw.crop == Rect(x: 0, y: 0, width: 1, height: 1), draw.transform == .identity,
       draw.destination == area, let image = image(draw.image),
-      let sheerness = sheerness(of: draw.image), image.width == bounds.width,
-      image.height == bounds.height, hidden.isEmpty || sheerness == .opaque,
-      hidden.allSatisfy(\.isFill)
+      image.pixels.width == bounds.width, image.pixels.height == bounds.height,
+      hidden.isEmpty || image.sheerness == .opaque, hidden.allSatisfy(\.isFill)
     else { return nil }
-    return (image, sheerness)
+    return image
   }
 }
 

@@ -72,7 +72,8 @@ public struct Textures: Hashable, Sendable {
   private func entry(for picture: Picture) throws(CompositingError) -> Rendered {
     let resting = try rendered(picture, scale: 1)
     let scale = enlargement(of: picture, resting: resting.surface.bounds)
-    let enlarged = scale > 1 ? try rendered(picture, scale: scale) : nil
+    var enlarged = scale > 1 ? try rendered(picture, scale: scale) : nil
+    if picture.isProjected { enlarged = enlarged?.withSmallerCopies(scale) }
     return Rendered(id: picture.id, entry: Entry(resting: resting, enlarged: enlarged))
   }
 
@@ -104,17 +105,19 @@ public struct Textures: Hashable, Sendable {
       let fine = CanvasGrid(
         pixelWidth: grid.pixelWidth, pixelHeight: grid.pixelHeight, scale: pixelsPerPoint)
     else { throw .pictureTooLarge(picture.id) }
-    if let (image, sheerness) = wholeImage(picture.commands, bounds, scale: pixelsPerPoint) {
-      return Texture(Surface(image, x: bounds.x, y: bounds.y), scale: scale, sheerness)
+    if let image = wholeImage(picture.commands, bounds, scale: pixelsPerPoint) {
+      return Texture(
+        image.surface.moved(toX: bounds.x, y: bounds.y), scale: scale, image.sheerness)
     }
-    var painter = Painter(self, grid: fine, on: Surface(bounds))
+    let isFine = Extents(textures: self, grid: fine).deservesFineness(picture.commands, bounds)
+    var painter = Painter(self, grid: fine, on: isFine ? Surface(deep: bounds) : Surface(bounds))
     try painter.paint(picture.commands)
-    return Texture(painter.surface, scale: scale)
+    return Texture(painted: painter.surface, scale: scale)
   }
 
-  /// The bytes of an image; nil if the run does not have it.
-  func image(_ image: ImageID) -> Pixmap? {
-    images.indices.contains(image.index) ? images[image.index].pixels : nil
+  /// A decoded image; nil if the run does not have it.
+  func image(_ image: ImageID) -> SourceImage? {
+    images.indices.contains(image.index) ? images[image.index] : nil
   }
 
   /// What shows through an image; nil if the run does not have it.
@@ -151,7 +154,10 @@ public struct Textures: Hashable, Sendable {
   ) -> (pixels: Texture, outline: Rect)? {
     guard let entry = entries[picture] else { return nil }
     let finer = scale / grid.scale
-    let isEnlarged = transform.largestScale(in: entry.resting.rect) * finer > 1.000_001
+    // Of a slice, only what is seen of it counts: the rest would be near, or behind, the eye.
+    let rest = entry.resting.rescaled(by: 1 / finer).rect
+    let seen = source.map { Self.wholePixels($0, scale: scale).intersection(rest) } ?? rest
+    let isEnlarged = transform.largestScale(in: seen) * finer > 1.000_001
     let chosen = isEnlarged ? entry.enlarged ?? entry.resting : entry.resting
     let texture = chosen.rescaled(by: 1 / finer)
     guard let source else { return (texture, texture.rect) }

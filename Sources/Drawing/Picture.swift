@@ -10,10 +10,16 @@ public struct Picture: Hashable, Sendable {
   public var commands: [DrawCommand]
   /// The largest scale at which the run draws it; above 1 it has a second, larger texture.
   public var largestScale: Double
+  /// Whether the run shows it in perspective, where parts of a larger texture are seen small.
+  public var isProjected: Bool
 
   /// A picture of what `commands` paint inside `bounds`.
-  public init(id: PictureID, bounds: Rect, commands: [DrawCommand], largestScale: Double = 1) {
+  public init(
+    id: PictureID, bounds: Rect, commands: [DrawCommand], largestScale: Double = 1,
+    isProjected: Bool = false
+  ) {
     (self.id, self.bounds) = (id, bounds)
     (self.commands, self.largestScale) = (commands, largestScale)
+    self.isProjected = isProjected
   }
 }

@@ -21,8 +21,8 @@ struct Band {
   private var bottom = 0
 
   /// Begins a row.
-  mutating func beginRow(_ rule: WindingRule) {
-    knot.beginRow(rule)
+  mutating func beginRow(_ interior: Interior) {
+    knot.beginRow(interior)
   }
 
   /// Begins a band, of which nothing is known yet.
@@ -72,7 +72,7 @@ struct Band {
     }
     var winding = 0
     for strand in strands {
-      guard let sign = knot.rule.step(strand.winding, from: &winding) else { continue }
+      guard let sign = knot.interior.step(strand.winding, from: &winding) else { continue }
       for index in strand.first...strand.last {
         let edge = edges[index]
         let (start, end) = (max(edge.topY, top), min(edge.bottomY, bottom))

@@ -11,7 +11,23 @@ extension Coverage {
   public init(
     _ contours: [Contour], rule: WindingRule = .nonzero, in region: PixelRect
   ) {
-    let sweeps = ContourCluster.apart(contours).compactMap { Sweep($0, rule: rule, in: region) }
+    self.init(
+      ContourCluster.apart(contours).compactMap { Sweep($0, .outline(rule), in: region) })
+  }
+
+  /// The pixels of `region` that two outlines both cover, in 1/255 of their exact area.
+  ///
+  /// The product of what each covers by itself would be right only where their edges have nothing
+  /// to do with each other.
+  public init(
+    _ contours: [Contour], rule: WindingRule, andOf others: [Contour], rule other: WindingRule,
+    in region: PixelRect
+  ) {
+    self.init(
+      [Sweep(contours, and: others, .common(rule, other), in: region)].compactMap { $0 })
+  }
+
+  private init(_ sweeps: [Sweep]) {
     let left = sweeps.map(\.leftX).min() ?? 0
     let right = sweeps.map(\.rightX).max() ?? 0
     let bottom = sweeps.map(\.bottomY).max() ?? 0

@@ -56,3 +56,23 @@ extension Coverage {
     if !isAlike { levels += line }
   }
 }
+
+extension Coverage {
+  /// The pixels that this and `other` both cover in part, with its own levels, row by row.
+  public func pixels(cutLike other: Coverage) -> [PixelLevel] {
+    let region = bounds.intersection(other.bounds)
+    var pixels: [PixelLevel] = []
+    for y in region.y..<region.maxY {
+      for index in row(y) where runs[index].level != 255 {
+        guard let run = runs[index].clipped(from: region.x, to: region.maxX) else { continue }
+        for i in 0..<run.width {
+          let level = run.level ?? levels[run.start + i]
+          let theirs = other.level(x: run.x + i, y: y)
+          guard level > 0, level < 255, theirs > 0, theirs < 255 else { continue }
+          pixels.append(PixelLevel(x: run.x + i, y: y, level: level))
+        }
+      }
+    }
+    return pixels
+  }
+}

@@ -31,6 +31,42 @@ struct DeepPixels: Hashable, Sendable {
     levels = [UInt16](repeating: 0, count: bounds.width * bounds.height * 4)
   }
 
+  /// Straight RGBA bytes, multiplied by their alpha.
+  init(straight bytes: [UInt8], in bounds: PixelRect) {
+    self.bounds = bounds
+    let bytes = bytes.span
+    levels = [UInt16](repeating: 0, count: bytes.count)
+    var target = levels.mutableSpan
+    for at in stride(from: 0, to: bytes.count, by: 4) {
+      let pixel = bytes.pixel(at: at)
+      let alpha = UInt32(pixel.alpha)
+      // 256 / 255 of the product, rounded: at most 65,280.
+      let color = (SIMD4<UInt32>(truncatingIfNeeded: pixel.channels) &* (alpha &* 256) &+ 127) / 255
+      var deep = SIMD4<UInt16>(truncatingIfNeeded: color)
+      deep.w = UInt16(alpha << 8)
+      target.setDeep(deep, at: at)
+    }
+  }
+
+  /// The part inside `region`, which it holds.
+  func cropped(to region: PixelRect) -> DeepPixels {
+    var part = DeepPixels(clear: region)
+    for y in region.y..<region.maxY {
+      let (from, to) = (offset(region.x, y), part.offset(region.x, y))
+      for i in 0..<region.width * 4 { part.levels[to + i] = levels[from + i] }
+    }
+    return part
+  }
+
+  /// The same pixels elsewhere; `place` is as large.
+  func moved(to place: PixelRect) -> DeepPixels {
+    DeepPixels(levels: levels, in: place)
+  }
+
+  private init(levels: [UInt16], in bounds: PixelRect) {
+    (self.bounds, self.levels) = (bounds, levels)
+  }
+
   /// The levels of `plane`, which has four channels.
   init(_ plane: Plane) {
     (bounds, levels) = (plane.bounds, plane.levels)

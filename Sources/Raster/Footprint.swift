@@ -29,6 +29,25 @@ struct Footprint {
       x: (inverse.c - inverse.py * center.x) * one, y: (inverse.d - inverse.py * center.y) * one)
   }
 
+  /// Only the middle of what the pixel whose middle is `place` sees through `inverse`.
+  @inline(__always)
+  static func center(of place: Point, _ inverse: Transform) -> Point {
+    let w = inverse.px * place.x + inverse.py * place.y + inverse.pw
+    let one = 1 / (abs(w) > 1e-9 ? w : 1e-9)
+    return Point(
+      x: (inverse.a * place.x + inverse.c * place.y + inverse.tx) * one,
+      y: (inverse.b * place.x + inverse.d * place.y + inverse.ty) * one)
+  }
+
+  /// The same on a picture whose lengths are `share` of what they are.
+  func scaled(by share: Double) -> Footprint {
+    Footprint(center: center * share, across: across * share, down: down * share)
+  }
+
+  private init(center: Point, across: Point, down: Point) {
+    (self.center, self.across, self.down) = (center, across, down)
+  }
+
   /// How many samples a side needs; a bilinear sample is one source pixel wide by itself.
   static func samples(_ step: Point) -> Int {
     let square = step.x * step.x + step.y * step.y

@@ -23,6 +23,22 @@ public struct GradientRows: RowSource {
     ramp = ColorRamp(gradient.stops)
   }
 
+  /// Always: dithered before it is faded, or shone through, a colour would be rounded twice.
+  public var isDeep: Bool { true }
+  /// Always.
+  public var isDithered: Bool { true }
+
+  /// Evaluates a row without rounding it.
+  public mutating func writeDeep(
+    y: Int, x: Int, width: Int, to row: inout MutableSpan<UInt16>
+  ) {
+    for i in 0..<max(0, width) {
+      let place = inverse.apply(Point(x: Double(x + i) + 0.5, y: Double(y) + 0.5))
+      let levels = (ramp.color(at: position(of: place)) &+ 128) &>> 8
+      row.setDeep(SIMD4<UInt16>(truncatingIfNeeded: levels), at: i * 4)
+    }
+  }
+
   /// Evaluates a row.
   public mutating func write(
     y: Int, x: Int, width: Int, to row: inout MutableSpan<UInt8>, at offset: Int

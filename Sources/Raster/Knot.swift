@@ -7,14 +7,14 @@ struct Knot {
     var winding: Int
   }
 
-  private(set) var rule = WindingRule.nonzero
+  private(set) var interior = Interior.outline(.nonzero)
   private var crossings: [Crossing] = []
   /// How often this row may still be cut: outlines made to be slow end less exactly, but end.
   private var cutsLeft = 0
 
   /// Begins a row.
-  mutating func beginRow(_ rule: WindingRule) {
-    self.rule = rule
+  mutating func beginRow(_ interior: Interior) {
+    self.interior = interior
     cutsLeft = 256
   }
 
@@ -66,7 +66,7 @@ struct Knot {
   private func addOrdered(top: Int, bottom: Int, to cells: inout RowCells) {
     var winding = 0
     for edge in crossings {
-      guard let sign = rule.step(edge.winding, from: &winding) else { continue }
+      guard let sign = interior.step(edge.winding, from: &winding) else { continue }
       cells.add(x0: edge.topX, y0: top, x1: edge.bottomX, y1: bottom, sign: sign)
     }
   }

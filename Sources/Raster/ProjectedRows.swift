@@ -6,8 +6,9 @@ public import Pixels
 /// Each pixel is a bilinear sample where the picture grows; where it shrinks, the average of
 /// several that are spread over the pixel's footprint.
 public struct ProjectedRows: RowSource {
-  private let picture: Pixmap
-  private let sampler: Bilinear
+  /// The picture, and smaller copies of it.
+  private let pictures: [Pixmap]
+  private let samplers: [Bilinear]
   private let inverse: Transform
   /// How to sample every pixel, if all are alike.
   private let lattice: Lattice?
@@ -17,10 +18,14 @@ public struct ProjectedRows: RowSource {
 
   /// `picture`, its own pixel positions drawn where the way back, `inverse`, comes from.
   ///
-  /// The picture must not be empty; outside of it, the pixels at its edge go on.
-  public init(_ picture: Pixmap, inverse: Transform, isOpaque: Bool) {
-    (self.picture, self.inverse, self.isOpaque) = (picture, inverse, isOpaque)
-    sampler = Bilinear(picture)
+  /// The picture must not be empty; outside of it, the pixels at its edge go on. Where it is seen in
+  /// perspective, `smaller` stands for it as far as it is small.
+  public init(
+    _ picture: Pixmap, smaller: SmallerCopies = .none, inverse: Transform, isOpaque: Bool
+  ) {
+    (self.inverse, self.isOpaque) = (inverse, isOpaque)
+    pictures = [picture] + smaller.copies
+    samplers = pictures.map(Bilinear.init)
     lattice = inverse.isAffine ? Lattice(inverse) : nil
   }
 
@@ -28,39 +33,65 @@ public struct ProjectedRows: RowSource {
   public func write(
     y: Int, x: Int, width: Int, to row: inout MutableSpan<UInt8>, at offset: Int
   ) {
-    let source = picture.bytes.span
     if let lattice {
-      lattice.write(source, sampler, y: y, x: x, width: width, to: &row, at: offset)
+      let picture = pictures[0]
+      lattice.write(
+        picture.bytes.span, samplers[0], y: y, x: x, width: width, to: &row, at: offset)
     } else {
-      writeInPerspective(source, y: y, x: x, width: width, to: &row, at: offset)
+      var block = PerspectiveBlock()
+      var start = x
+      while start < x + width {
+        // Wherever a row begins, pixels are sampled with the same neighbours.
+        let end = min((start & ~7) + 8, x + width)
+        write(&block, y: y, columns: start..<end, to: &row, at: offset + (start - x) * 4)
+        start = end
+      }
     }
   }
 
-  private func writeInPerspective(
-    _ source: Span<UInt8>, y: Int, x: Int, width: Int, to row: inout MutableSpan<UInt8>,
-    at offset: Int
+  /// Writes a few pixels side by side, whose footprints are as good as equal.
+  private func write(
+    _ block: inout PerspectiveBlock, y: Int, columns: Range<Int>,
+    to row: inout MutableSpan<UInt8>, at offset: Int
   ) {
-    for i in 0..<max(0, width) {
-      let footprint = Footprint(of: Point(x: Double(x + i) + 0.5, y: Double(y) + 0.5), inverse)
-      let (across, down) = (
-        Footprint.samples(footprint.across), Footprint.samples(footprint.down)
-      )
-      let (u, v) = (
-        Footprint.steps(footprint.center.x - 0.5), Footprint.steps(footprint.center.y - 0.5)
-      )
-      if across * down == 1 {
-        row.setPixel(Bilinear.pixel(sampler.levels(source, u, v)), at: offset + i * 4)
-      } else {
-        var sum = SIMD4<UInt32>(repeating: 0)
-        footprint.forEachOffset(across, down) { x, y in
-          sum &+= SIMD4<UInt32>(truncatingIfNeeded: sampler.levels(source, u &+ x, v &+ y))
-        }
-        let count = UInt32(across * down)
-        row.setPixel(
-          Bilinear.pixel(SIMD4<UInt16>(truncatingIfNeeded: (sum &+ count / 2) / count)),
-          at: offset + i * 4)
+    let middle = Point(x: Double(columns.lowerBound & ~7) + 4, y: Double(y) + 0.5)
+    guard inverse.isEven(around: middle) else {
+      for column in columns {
+        let place = Point(x: Double(column) + 0.5, y: Double(y) + 0.5)
+        write(
+          &block, Footprint(of: place, inverse), y: y, columns: column..<column + 1, to: &row,
+          at: offset + (column - columns.lowerBound) * 4)
       }
+      return
     }
+    write(
+      &block, Footprint(of: middle, inverse), y: y, columns: columns, to: &row, at: offset)
+  }
+
+  private func write(
+    _ block: inout PerspectiveBlock, _ footprint: Footprint, y: Int, columns: Range<Int>,
+    to row: inout MutableSpan<UInt8>, at offset: Int
+  ) {
+    // At least one and a half pixels of what stands for the picture are one on the canvas.
+    let square = min(footprint.across.square, footprint.down.square)
+    let level = pictures.count < 2 || square < 9 ? 0 : square < 36 ? 1 : pictures.count - 1
+    let share = 1 / Double(1 << level)
+    block.setOffsets(footprint.scaled(by: share))
+    block.setPlaces(columns, y: y, inverse, share)
+    let picture = pictures[level]
+    block.write(picture.bytes.span, samplers[level], picture, to: &row, at: offset)
+  }
+}
+
+extension Point {
+  fileprivate var square: Double { x * x + y * y }
+}
+
+extension Transform {
+  /// Whether lengths hardly change within four pixels around `place`, seen through it.
+  fileprivate func isEven(around place: Point) -> Bool {
+    let w = px * place.x + py * place.y + pw
+    return abs(px) * 80 < abs(w)
   }
 }
 

@@ -5,6 +5,16 @@ public protocol RowSource {
   /// Whether nothing ever shows through.
   var isOpaque: Bool { get }
 
+  /// Whether it knows its pixels more finely than in 8 bits.
+  var isDeep: Bool { get }
+
+  /// Whether what it knows more finely is dithered where it is rounded.
+  var isDithered: Bool { get }
+
+  /// Writes the levels of the same pixels in 1/256 to the beginning of `row`; only asked of what is
+  /// deep.
+  mutating func writeDeep(y: Int, x: Int, width: Int, to row: inout MutableSpan<UInt16>)
+
   /// Writes the pixels of row `y` from column `x` on, `width` of them, to `row` from `offset`.
   mutating func write(
     y: Int, x: Int, width: Int, to row: inout MutableSpan<UInt8>, at offset: Int)
@@ -18,6 +28,24 @@ public protocol RowSource {
 }
 
 extension RowSource {
+  /// Most know bytes only.
+  public var isDeep: Bool { false }
+  /// Most are rounded to nearest.
+  public var isDithered: Bool { false }
+
+  /// Takes the bytes for what they are.
+  public mutating func writeDeep(
+    y: Int, x: Int, width: Int, to row: inout MutableSpan<UInt16>
+  ) {
+    let count = max(0, width) * 4
+    var bytes = [UInt8](repeating: 0, count: count)
+    var span = bytes.mutableSpan
+    write(y: y, x: x, width: width, to: &span, at: 0)
+    for at in stride(from: 0, to: count, by: 4) {
+      row.setDeep(span.pixel(at: at).deep, at: at)
+    }
+  }
+
   /// Writes the pixels to `scratch`, and fades them from there.
   public mutating func fade(
     y: Int, x: Int, width: Int, by weight: Weight, onto row: inout MutableSpan<UInt8>,
@@ -39,8 +67,12 @@ extension Surface {
     guard !region.isEmpty, opacity != .zero else { return }
     var source = source
     if deep != nil {
+      let isExact = source.isDeep && (!source.isDithered || keepsGradients)
       var bytes = [UInt8](repeating: 0, count: region.width * 4)
       paintDeep(coverage, opacity: opacity, blend: blend, in: region) { y, run, line in
+        guard !isExact else {
+          return source.writeDeep(y: y, x: run.x, width: run.width, to: &line)
+        }
         var span = bytes.mutableSpan
         source.write(y: y, x: run.x, width: run.width, to: &span, at: 0)
         for at in stride(from: 0, to: run.width * 4, by: 4) {
@@ -58,6 +90,7 @@ extension Surface {
     blend: BlendMode, in region: PixelRect
   ) {
     var scratch = [UInt8](repeating: 0, count: region.width * 4)
+    var deepScratch = [UInt16](repeating: 0, count: source.isDeep ? region.width * 4 : 0)
     let place = (x: x, y: y, width: pixmap.width)
     let isPlain = source.isOpaque && blend == .normal
     pixmap.withMutableSpan { rows in
@@ -68,6 +101,12 @@ extension Surface {
           let at = ((y - place.y) * place.width + run.x - place.x) * 4
           if isPlain && run.level == 255 && opacity == .one {
             source.write(y: y, x: run.x, width: run.width, to: &rows, at: at)
+          } else if source.isDeep {
+            var line = deepScratch.mutableSpan
+            source.writeDeep(y: y, x: run.x, width: run.width, to: &line)
+            paintRun(
+              deepScratch.span, run, of: coverage, y: source.isDithered ? y : nil,
+              opacity: opacity, blend: blend, onto: &rows, at: at)
           } else if isPlain && run.level == 255 {
             source.fade(
               y: y, x: run.x, width: run.width, by: opacity, onto: &rows, at: at,
@@ -81,6 +120,28 @@ extension Surface {
         }
       }
     }
+  }
+}
+
+/// Paints the first levels of `line`, in 1/256, along `run`, which begins at `offset` of `rows`.
+///
+/// `y` is its row, where the result is dithered.
+private func paintRun(
+  _ line: Span<UInt16>, _ run: Coverage.Run, of coverage: Coverage, y: Int?, opacity: Weight,
+  blend: BlendMode, onto rows: inout MutableSpan<UInt8>, at offset: Int
+) {
+  for i in 0..<run.width {
+    let top = line.deep(at: i &* 4)
+    guard top != .zero else { continue }
+    let weight = opacity.covered(by: run.level ?? coverage.levels[run.start &+ i])
+    let at = offset &+ i &* 4
+    let below = rows.pixel(at: at).deep
+    let both =
+      blend == .normal
+      ? BlendMode.faded(top, by: weight, over: below)
+      : blend.blended(deep: top, fadedBy: weight, over: below)
+    rows.setPixel(
+      y.map { Pixel(deep: both, ditheredAt: run.x &+ i, $0) } ?? Pixel(deep: both), at: at)
   }
 }
 

@@ -227,3 +227,22 @@ extension Pixel {
     }
   }
 }
+
+/// Averages samples for as many pixels as `places` has, if there are such lanes.
+func wideSamples(
+  _ source: Span<UInt8>, stride: Int, _ places: Span<Int32>, _ offsets: Span<Int32>,
+  to row: inout MutableSpan<UInt8>, at offset: Int
+) -> Int {
+  let count = places.count / 2
+  guard count > 0, offsets.count > 1 else { return 0 }
+  return unsafe source.lend(0, source.count) { picture in
+    unsafe places.lend(0, places.count) { places in
+      unsafe offsets.lend(0, offsets.count) { around in
+        let samples = unsafe rt_samples(
+          picture: picture, stride: stride, places: places, offsets: around,
+          count: offsets.count / 2)
+        return unsafe row.lend(offset, count &* 4) { unsafe rt_average_samples(samples, $0, count) }
+      }
+    }
+  }
+}

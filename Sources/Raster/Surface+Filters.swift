@@ -14,15 +14,24 @@ extension Surface {
     }
   }
 
-  /// Multiplies every pixel with the alpha of `mask` at the same place; outside of it with nothing.
-  public mutating func multiply(byAlphaOf mask: Surface) {
-    let alphas = mask.pixmap.bytes.span
-    multiply { y, x, levels in
-      for i in levels.indices {
-        let isInside = mask.bounds.contains(x: x + i, y: y)
-        levels[i] = isInside ? alphas[mask.offset(x + i, y) + 3] : 0
+  /// Multiplies every pixel with what `mask`, which has one channel, has at the same place; outside
+  /// of it with nothing. From now on all are kept in 16 bits.
+  public mutating func multiply(by mask: Plane) {
+    if !isDeep { deepen(bounds) }
+    let (bounds, inside) = (bounds, bounds.intersection(mask.bounds))
+    guard var own = deep else { return }
+    deep = nil
+    for y in bounds.y..<bounds.maxY {
+      var shares = [UInt16](repeating: 0, count: bounds.width)
+      if y >= inside.y, y < inside.maxY {
+        let first = (y - mask.bounds.y) * mask.bounds.width - mask.bounds.x
+        for column in inside.x..<inside.maxX {
+          shares[column - bounds.x] = mask.levels[first + column]
+        }
       }
+      own.multiply(x: bounds.x, y: y, by: shares)
     }
+    deep = own
   }
 
   /// Multiplies every pixel with what `coverage` has there.
@@ -50,11 +59,5 @@ extension Surface {
         }
       }
     }
-  }
-}
-
-extension PixelRect {
-  fileprivate func contains(x: Int, y: Int) -> Bool {
-    x >= self.x && x < maxX && y >= self.y && y < maxY
   }
 }

@@ -56,7 +56,9 @@ struct AssetLoader {
     let decoded = FramePump.sideBySide(files.count) { index in
       Result { () throws(PNGError) in
         let image = try PNGImage(png: files[index].bytes, limits: bounds)
-        return SourceImage(image.premultiplied, isOpaque: image.isOpaque)
+        return image.isOpaque
+          ? SourceImage(image.premultiplied, isOpaque: true)
+          : SourceImage(image.premultiplied, straight: image.bytes)
       }
     }
     for (file, image) in zip(files, decoded) {

@@ -34,7 +34,8 @@ extension Run {
     guard !bounds.isEmpty, bounds.width <= 4 * canvas.width, bounds.height <= 4 * canvas.height
     else { return nil }
     return gallery.hang(
-      commands, bounds: bounds, largestScale: largestScale(of: actor))
+      commands, bounds: bounds, largestScale: largestScale(of: actor),
+      isProjected: looks(at: actor).contains { !$0.matrix.isAffine })
   }
 
   /// What paints the picture of an actor; nothing for one whose picture changes all the time.
@@ -55,16 +56,19 @@ extension Run {
   // The motion is smooth, so a few looks find its largest scale closely enough; the picture that
   // is made for it is only a little too large or too small.
   func largestScale(of actor: Actor) -> Double {
-    let looks = actor.cutout == nil ? 64 : 16
     let rest = actor.rest.largestScale(in: actor.element.bounds)
-    let scales = (0...looks).map { look in
+    let scales = looks(at: actor).map { $0.matrix.largestScale(in: $0.bounds) / max(1e-9, rest) }
+    return max(1, scales.max() ?? 1)
+  }
+
+  private func looks(at actor: Actor) -> [(matrix: Transform, bounds: Rect)] {
+    let looks = actor.cutout == nil ? 64 : 16
+    return (0...looks).map { look in
       let progress = Progress(fraction: Double(look) / Double(looks))
       let element = choreography.apply(to: actor.element, at: progress)
       let matrix = actor.matrix(of: element)
-      let now = (container.eye.map { matrix.then($0) } ?? matrix).flattened
-      return now.largestScale(in: element.bounds) / max(1e-9, rest)
+      return ((container.eye.map { matrix.then($0) } ?? matrix).flattened, element.bounds)
     }
-    return max(1, scales.max() ?? 1)
   }
 }
 

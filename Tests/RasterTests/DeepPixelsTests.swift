@@ -134,7 +134,7 @@ struct DeepPixelsTests {
     own.apply(.saturation(0))
     var mask = Surface(bounds)
     mask.fill(Coverage(all: bounds), with: Pixel(.black), opacity: Weight(128.0 / 255), in: bounds)
-    own.multiply(byAlphaOf: mask)
+    own.multiply(by: Plane(alphaOf: mask))
     var surface = Surface(Pixmap(width: 3, height: 2, filledWith: Pixel(.white)), x: 0, y: 0)
     surface.lay(own, opacity: .one, blend: .normal, in: bounds)
     let alpha = Double(faint.parts) / 65_536 * 128 / 255

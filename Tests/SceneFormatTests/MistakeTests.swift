@@ -57,6 +57,13 @@ struct MistakeTests {
   func transitions(_ scene: MistakenScene) { expect(scene) }
 
   private static let sceneCases: [MistakenScene] = [
+    MistakenScene(
+      "a font that is lost, and a text that wants it",
+      #"""
+      { "version": 1, "to": {}, "fonts": { "Brand": "lost.ttf" }, "from": { "layers": [
+        { "type": "text", "frame": [0, 0, 9, null], "text": "a", "font": "Brand" }] } }
+      """#,
+      ["1:47 no file \"lost.ttf\"; tried lost.ttf"]),
     MistakenScene("no object", "[]", ["1:1 expected an object (scene), found a list"]),
     MistakenScene(
       "nothing", "{}",

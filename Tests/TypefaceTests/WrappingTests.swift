@@ -1,6 +1,7 @@
 import Geometry
 import Testing
-import Typeface
+
+@testable import Typeface
 
 /// Letters are 5 points wide, so 30 points hold six.
 @Suite("wrapping") struct WrappingTests {
@@ -108,6 +109,18 @@ import Typeface
       #expect(try Sample.layout(line).size.width <= 200)
       #expect(try Sample.layout(line + word).size.width > 200)
     }
+  }
+
+  @Test("no line begins with a small kana, the sign of a long vowel, or a full stop")
+  func strictJapanese() {
+    let scalars = "カード、きゃっと。ラーメン".unicodeScalars.map(\.value)
+    let starts = [Bool](repeating: true, count: scalars.count + 1)
+    let breaks = LineBreaks(scalars, isGraphemeStart: starts)
+    let pieces = scalars.indices.map { breaks.mayBegin[$0] ? "|" : "" }
+    let marked = zip(pieces, scalars).map {
+      $0 + String(Unicode.Scalar($1).map(Character.init) ?? "?")
+    }
+    #expect(marked.joined() == "カー|ド、|きゃっ|と。|ラー|メ|ン")
   }
 
   @Test("emoji break like ideographs, flags and families stay whole")

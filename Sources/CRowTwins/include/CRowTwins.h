@@ -104,3 +104,19 @@ size_t rt_count_words(
 size_t rt_pack_words(
     const uint8_t *bytes, size_t place, size_t end, size_t step, size_t row_bytes,
     const uint32_t *codes, rt_bits *bits, uint8_t *target);
+
+/// Pixels that are averages of bilinear samples, all of them inside of the picture.
+typedef struct rt_samples {
+  const uint8_t *picture;
+  /// The bytes from one row to the next.
+  size_t stride;
+  /// For each pixel, x and y of its centre in 1/256 from the first pixel's.
+  const int32_t *places;
+  /// For each sample of a pixel, its way from the centre.
+  const int32_t *offsets;
+  /// How many samples a pixel has.
+  size_t count;
+} rt_samples;
+
+/// Averages samples into pixels; counts pixels.
+size_t rt_average_samples(rt_samples samples, uint8_t *row, size_t count);

@@ -79,10 +79,10 @@ struct GIFCanvas: Sendable {
     return PaletteDesign(cells(), count: count, steady: steady)
   }
 
-  /// The colours of all rows, or in a large area of so many that half a million pixels count.
+  /// The colours of all rows, or in a large area of so many that a quarter of a million pixels count.
   func cells() -> ColorCells {
     var cells = ColorCells()
-    let step = 1 + area.width * area.height / 524_288
+    let step = 1 + area.width * area.height / 262_144
     for row in stride(from: 0, to: area.height, by: step) {
       forEachChangedRun(inRow: row) { pixel, length in
         if let color = GIFColor(pixel)?.opaque { cells.count(color, times: length) }

@@ -21,22 +21,10 @@ struct GIFPainter: Sendable {
     let hasTransparency = canvas.hasTransparency()
     let count = options.colors - (hasTransparency ? 1 : 0)
     let paintings = exact(canvas, count: count, hasTransparency)
-    guard !paintings.isEmpty else {
-      return quantized(canvas, count: count, hasTransparency, since: start)
-    }
     let seconds = (clock?() ?? 0) - start
-    // Nobody can tell beforehand which way of painting is the smallest, and all are quick.
-    let pictures = paintings.map { $0.packed(area, quantizingSeconds: seconds) }
-    var best = pictures[0]
-    for picture in pictures where picture.byteCount < best.byteCount { best = picture }
-    let bearable = best.byteCount + best.byteCount / 50
-    for (painting, picture) in zip(paintings, pictures) where picture.byteCount <= bearable {
-      for patience in [LZWPatience.long, .none] {
-        let other = painting.packed(area, patience, quantizingSeconds: seconds)
-        if other.byteCount < best.byteCount { best = other }
-      }
-    }
-    return best
+    return paintings.first?.smallest(
+      area, besides: paintings.dropFirst(), quantizingSeconds: seconds)
+      ?? quantized(canvas, count: count, hasTransparency, since: start)
   }
 
   /// The ways of painting all pixels exactly; none if there are too many colours.
@@ -68,8 +56,14 @@ struct GIFPainter: Sendable {
     let isShared =
       !shared.colors.isEmpty && shared.colors.count + (hasTransparency ? 1 : 0) <= 256
       && table.colors.allSatisfy { shared.index(of: $0) != nil }
-    let own = painting(of: canvas, table, .exact, hasTransparency)
-    return isShared ? [painting(of: canvas, shared, .global, hasTransparency), own] : [own]
+    guard isShared else { return [painting(of: canvas, table, .exact, hasTransparency)] }
+    let global = painting(of: canvas, shared, .global, hasTransparency)
+    // Other numbers for the same colours make the same strings, unless there are fewer bits of them.
+    let count = table.colors.count + (hasTransparency ? 1 : 0)
+    guard LZWEncoder.codeSize(for: count) < LZWEncoder.codeSize(for: global.entries) else {
+      return [global]
+    }
+    return [global, painting(of: canvas, table, .exact, hasTransparency)]
   }
 
   private func painting(
@@ -91,7 +85,6 @@ struct GIFPainter: Sendable {
     _ canvas: GIFCanvas, count: Int, _ hasTransparency: Bool, since start: Double
   ) -> GIFPicture {
     let design = canvas.design(count: count, steady: steady)
-    let quantizer = Quantizer(design, dither: options.dither)
     var painting = GIFPainting(
       colors: design.colors, kind: .local, hasTransparency: hasTransparency)
     if !design.hasGradients {
@@ -99,6 +92,7 @@ struct GIFPainter: Sendable {
         in: design, transparent: painting.transparent)
       return painting.packed(canvas.area, quantizingSeconds: (clock?() ?? 0) - start)
     }
+    let quantizer = Quantizer(design, dither: options.dither)
     guard options.dither == .auto else {
       painting.indices = canvas.indices(through: quantizer, transparent: painting.transparent)
       return painting.packed(canvas.area, quantizingSeconds: (clock?() ?? 0) - start)
@@ -108,39 +102,5 @@ struct GIFPainter: Sendable {
     let data = LZWEncoder(colors: painting.entries).imageData(
       of: &rows, clock: clock, quantizingSeconds: &seconds)
     return painting.picture(canvas.area, data, quantizingSeconds: seconds)
-  }
-}
-
-/// An image in colours of a palette, before it is packed.
-struct GIFPainting: Hashable, Sendable {
-  var colors: [UInt32]
-  var kind: FrameFacts.Palette
-  var hasTransparency: Bool
-  /// One for each pixel.
-  var indices: [UInt8] = []
-  /// For each pixel one that shows the same; nil if there is no choice.
-  var others: [UInt8]?
-
-  /// The index that leaves what is there, where there is one.
-  var transparent: UInt8 { UInt8(truncatingIfNeeded: colors.count) }
-
-  /// The colours, and the place that leaves what is there.
-  var entries: Int { colors.count + (hasTransparency ? 1 : 0) }
-
-  func packed(
-    _ area: PixelRect, _ patience: LZWPatience = .usual, quantizingSeconds: Double
-  ) -> GIFPicture {
-    let data = LZWEncoder(colors: entries, patience: patience).imageData(of: indices, or: others)
-    return picture(area, data, quantizingSeconds: quantizingSeconds)
-  }
-
-  /// The image whose indices are packed already.
-  func picture(_ area: PixelRect, _ data: [UInt8], quantizingSeconds: Double) -> GIFPicture {
-    var picture = GIFPicture(
-      area: area, colors: kind == .global ? nil : hasTransparency ? colors + [0] : colors,
-      colorCount: colors.count, transparent: hasTransparency ? transparent : nil, data: data)
-    (picture.facts.colors, picture.facts.palette) = (colors.count, kind)
-    picture.facts.quantizingSeconds = quantizingSeconds
-    return picture
   }
 }

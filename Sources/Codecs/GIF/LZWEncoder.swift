@@ -26,10 +26,16 @@ struct LZWEncoder {
   /// An encoder of indices below `colors`.
   init(colors: Int, patience: LZWPatience = .usual) {
     self.patience = patience
+    minimumCodeSize = Self.codeSize(for: colors)
+    clearCode = 1 << UInt32(minimumCodeSize)
+    emptySlots = [UInt32](repeating: Self.free, count: Int(Self.lastSlot) + 1)
+  }
+
+  /// The number of bits of an index below `colors`.
+  static func codeSize(for colors: Int) -> Int {
     var size = 2
     while 1 << size < colors { size += 1 }
-    (minimumCodeSize, clearCode) = (size, 1 << UInt32(size))
-    emptySlots = [UInt32](repeating: Self.free, count: Int(Self.lastSlot) + 1)
+    return size
   }
 
   /// The image data of these indices, from the code size to the block terminator.
@@ -56,7 +62,12 @@ struct LZWEncoder {
     // No index takes more than the 12 bits of a code of its own, and one clear code in hundreds.
     let needed = bits.byteCount + pixels * 2 + 64
     guard codes.count < needed else { return }
-    codes += [UInt8](repeating: 0, count: max(needed, codes.count * 2) - codes.count)
+    guard !codes.isEmpty else {
+      codes = [UInt8](repeating: 0, count: needed)
+      return
+    }
+    let more = max(needed, codes.count * 2) - codes.count
+    codes.append(contentsOf: repeatElement(0, count: more))
   }
 
   /// Begins with an empty table.

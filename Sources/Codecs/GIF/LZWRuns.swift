@@ -8,14 +8,14 @@ struct LZWRuns {
   // A jump over less takes longer than to go.
   private static let shortestJump = 4
 
-  /// For each index the code of it alone, of it twice, and so on.
+  /// The codes of all indices alone, then those of each twice, and so on: most have few.
   private var codes = [UInt16](repeating: 0, count: 256 * longest)
   /// For each index how many of these strings are known.
   private var known = [UInt16](repeating: 1, count: 256)
 
   /// One pixel of each index.
   init() {
-    for index in 0..<256 { codes[index * Self.longest] = UInt16(index) }
+    for index in 0..<256 { codes[index] = UInt16(index) }
   }
 
   /// Forgets all strings but those of one pixel.
@@ -27,9 +27,9 @@ struct LZWRuns {
   @inline(__always)
   mutating func note(_ code: UInt32, after prefix: UInt32, _ index: UInt8) {
     let count = Int(known[Int(index)])
-    let last = Int(index) &* Self.longest &+ count &- 1
+    let last = (count &- 1) &* 256 &+ Int(index)
     guard codes[last] == prefix, count < Self.longest else { return }
-    codes[last &+ 1] = UInt16(truncatingIfNeeded: code)
+    codes[last &+ 256] = UInt16(truncatingIfNeeded: code)
     known[Int(index)] = UInt16(truncatingIfNeeded: count &+ 1)
   }
 
@@ -46,6 +46,6 @@ struct LZWRuns {
     }
     var length = Self.shortestJump
     while length < most, isSame(x &+ length &- 1) { length &+= 1 }
-    return (UInt32(codes[Int(index) &* Self.longest &+ length &- 1]), x &+ length &- 1)
+    return (UInt32(codes[(length &- 1) &* 256 &+ Int(index)]), x &+ length &- 1)
   }
 }

@@ -43,18 +43,3 @@ struct ColorChoice: Hashable, Sendable {
       &+ blue &* Int32(truncatingIfNeeded: color &>> 16 & 0xFF) &- middle
   }
 }
-
-extension ColorNeighbors {
-  /// The mean whose side begins nearest to `color`, of which `near` is the nearest mean.
-  func nextPlane(from color: SIMD4<Float>, near: Int) -> Int {
-    let own = Self.distance(color, means[near])
-    var (far, least) = (near, Float.infinity)
-    for neighbor in list(of: near) where neighbor.distance > 0 {
-      let excess = max(Self.distance(color, means[neighbor.index]) - own, 0)
-      // Half of the root of this is the distance to the plane in the middle.
-      let distance = excess * excess / neighbor.distance
-      if distance < least { (far, least) = (neighbor.index, distance) }
-    }
-    return far
-  }
-}

@@ -1,7 +1,7 @@
 /// Which colours of a palette may stand in for another one where that saves bytes.
 struct ColorKin: Sendable {
   /// So many stand-ins are looked at.
-  static let most = 8
+  static let most = 6
 
   /// For each colour the places of those around it, a byte each, the nearest lowest; itself where
   /// there is none.
@@ -31,7 +31,7 @@ struct ColorKin: Sendable {
   }
 
   // Measured: up to here nearly nothing is lost, as the rows below make it good.
-  private static let leniency: Float = 0.8
+  private static let leniency: Float = 0.7
   private static let leastSlack: Float = 4
 
   /// A colour near enough to what is wanted in place of `index`, of those with which the string
@@ -45,7 +45,7 @@ struct ColorKin: Sendable {
     let around = places[Int(index)]
     // Which of them may be known: a bit each, as a branch each would be a guess each.
     var maybe: UInt64 = 0
-    for place: UInt64 in 0..<8 {
+    for place in 0..<UInt64(Self.most) {
       maybe |= (mask &>> (around &>> (place &* 8) & 63) & 1) &<< place
     }
     var (best, least) = (index, Int32.max)

@@ -64,6 +64,28 @@ struct ColorNeighbors: Sendable {
     return best
   }
 
+  /// The mean whose side begins nearest to `color`, of which `near` is the nearest mean.
+  func nextPlane(from color: SIMD4<Float>, near: Int) -> Int {
+    let own = Self.distance(color, means[near])
+    var (far, least, reach) = (near, Float.infinity, Float.infinity)
+    var place = near * length
+    let end = place + length
+    while place < end, lists[place].distance <= reach {
+      let neighbor = lists[place]
+      place &+= 1
+      guard neighbor.distance > 0 else { continue }
+      let excess = max(Self.distance(color, means[neighbor.index]) - own, 0)
+      // Half of the root of this is the distance to the plane in the middle.
+      let distance = excess * excess / neighbor.distance
+      guard distance < least else { continue }
+      (far, least) = (neighbor.index, distance)
+      // The plane of a mean farther than this is farther away, but for rounding.
+      let way = 2 * own.squareRoot() + least.squareRoot()
+      reach = way * way * 1.001
+    }
+    return far
+  }
+
   /// The mean nearest to `color` but for its own one; that one itself if the next is farther by more
   /// than `leniency`, in squares of levels.
   func standIn(for color: UInt32, owner: Int, within leniency: Float) -> UInt8 {

@@ -1,3 +1,4 @@
+import CHeap
 import Glibc
 
 /// The program: understands a command line, does what it says, and ends with an exit code.
@@ -11,6 +12,9 @@ public struct Tool: Sendable {
   /// Does what the program's own arguments say; call it first thing, from the main thread.
   public static func main() -> Never {
     Interruption.ignoreBrokenPipes()
+    // Each thread would keep what it has freed for itself: a page of text then takes a fifth more.
+    // Frames and textures are far too few for threads to wait for each other here.
+    rt_share_heap()
     let tool = Tool(studio: LibraryStudio(), console: .system)
     switch tool.begin(Array(CommandLine.arguments.dropFirst())) {
     case .done(let code): exit(code.number)

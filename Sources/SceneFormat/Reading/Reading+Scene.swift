@@ -64,7 +64,11 @@ extension Reading {
 
   private mutating func fontNames(_ node: JSONNode?) -> [FontName] {
     (node?.members ?? []).filter { !StructureCheck.isIgnored($0.key) }.compactMap { member in
-      asset(member.value).map { FontName(name: member.key, file: $0) }
+      guard let file = asset(member.value) else {
+        lostFonts.append(member.key)
+        return nil
+      }
+      return FontName(name: member.key, file: file)
     }
   }
 
@@ -72,6 +76,8 @@ extension Reading {
   mutating func font(_ node: JSONNode?) -> FontReference? {
     guard let node, let text = node.text, text != "system" else { return .system }
     if let named = fonts.first(where: { $0.name == text }) { return .file(named.file) }
+    // That its file is not to be had has been said where it is named.
+    guard !lostFonts.contains(text) else { return nil }
     let endings = [".otf", ".ttf", ".ttc", ".otc"]
     if text.contains("/") || endings.contains(where: { text.lowercased().hasSuffix($0) }) {
       return asset(node).map(FontReference.file)

@@ -16,6 +16,8 @@ struct Reading {
   var assetPaths: Set<String> = []
   var layerCount = 0
   var fonts: [FontName] = []
+  /// The names of fonts whose files cannot be read.
+  var lostFonts: [String] = []
   /// The ids of the screen that is being read, with their lines.
   var layerIDs: [String: Int] = [:]
   /// Screens of which some ids could not be read, by their places.

@@ -1,0 +1,174 @@
+import Drawing
+import Geometry
+import Pixels
+import Raster
+import TestSupport
+import Testing
+
+@testable import Compositing
+
+/// What is covered, masked, faded and blended, against the same in doubles.
+struct RoundingTests {
+  private static let layer = LayerPath("test")
+  private static let area = Rect(x: 0, y: 0, width: 40, height: 30)
+  private var random = SeededRandom(seed: 11)
+
+  private mutating func color(alpha: ClosedRange<UInt8> = 255...255) -> Color {
+    Color(
+      red: .random(in: 0...255, using: &random), green: .random(in: 0...255, using: &random),
+      blue: .random(in: 0...255, using: &random), alpha: .random(in: alpha, using: &random))
+  }
+
+  private static func fill(
+    _ rect: Rect, _ paint: Paint, _ transform: Transform = .identity
+  ) -> DrawCommand {
+    .fill(
+      Fill(.rect(RoundedRect(rect)), with: paint, in: rect, transform: transform, layer: layer))
+  }
+
+  private static func clip(_ rect: Rect, _ transform: Transform) -> DrawCommand {
+    .beginGroup(
+      Effects(clip: Clip(.rect(RoundedRect(rect)), transform: transform), layer: layer))
+  }
+
+  private func rendered(
+    _ commands: [DrawCommand], images: [SourceImage] = [], background: Color
+  ) throws -> Pixmap {
+    let grid = try #require(CanvasGrid(pixelWidth: 40, pixelHeight: 30, scale: 1))
+    let textures = try Textures(rendering: [], images: images, canvas: grid)
+    return try Compositor(textures).render(
+      DisplayList(background: background, commands: commands))
+  }
+
+  private static func turned(_ degrees: Double) -> Transform {
+    let (sine, cosine) = (Elementary.sin(degrees * .pi / 180), Elementary.cos(degrees * .pi / 180))
+    return Transform.translation(x: -20, y: -15)
+      .then(Transform(a: cosine, b: sine, c: -sine, d: cosine, tx: 20, ty: 15))
+  }
+
+  /// The largest distance of a channel from `exact`, in levels.
+  private func error(_ frame: Pixmap, _ exact: (_ x: Int, _ y: Int) -> SIMD3<Double>) -> Double {
+    var worst = 0.0
+    for y in 0..<frame.height {
+      for x in 0..<frame.width {
+        let (pixel, wanted) = (frame[x, y].channels, exact(x, y))
+        for i in 0..<3 { worst = max(worst, abs(Double(pixel[i]) - wanted[i])) }
+      }
+    }
+    return worst
+  }
+
+  /// The share of a pixel inside two convex outlines.
+  private static func share(_ x: Int, _ y: Int, _ one: Contour, _ other: Contour) -> Double {
+    let pixel = Rect(x: Double(x), y: Double(y), width: 1, height: 1)
+    let cut = clipped(clipped(one, toConvex: other), toConvex: pixel.corners)
+    guard var last = cut.last else { return 0 }
+    var twice = 0.0
+    for point in cut {
+      twice += last.x * point.y - last.y * point.x
+      last = point
+    }
+    return abs(twice) / 2
+  }
+
+  @Test(
+    "a turned clip inside a turned clip leaves what both outlines share",
+    arguments: [(20.0, 20.0), (33, 71), (12, 12.5), (45, 0)])
+  func clips(_ outer: Double, _ inner: Double) throws {
+    let (first, second) = (
+      Rect(x: 8, y: 6, width: 23, height: 17), Rect(x: 10, y: 4, width: 21, height: 19)
+    )
+    let (one, two) = (Self.turned(outer), Self.turned(inner))
+    let frame = try rendered(
+      [
+        Self.clip(first, one), Self.clip(second, two), Self.fill(Self.area, .color(.white)),
+        .endGroup, .endGroup,
+      ], background: .black)
+    let outlines = (first.corners.map(one.apply), second.corners.map(two.apply))
+    let worst = error(frame) { x, y in
+      SIMD3(repeating: 255 * Self.share(x, y, outlines.0, outlines.1))
+    }
+    print("clips at \(outer) and \(inner) degrees: \(worst) levels")
+    #expect(worst <= 1)
+  }
+
+  @Test("what ends where its clip ends, and the ground beneath both, has one edge")
+  func oneEdge() throws {
+    let rect = Rect(x: 8, y: 6, width: 23, height: 17)
+    let transform = Self.turned(27)
+    let fill = Self.fill(rect, .color(.black), transform)
+    let alone = try rendered([fill], background: .white)
+    for commands in [
+      [Self.clip(rect, transform), fill, .endGroup],
+      [fill, Self.clip(rect, transform), fill, .endGroup],
+      [Self.clip(rect, transform), Self.clip(rect, transform), fill, .endGroup, .endGroup],
+    ] {
+      let frame = try rendered(commands, background: .white)
+      #expect(error(frame) { SIMD3(repeating: Double(alone[$0, $1].channels.x)) } <= 1)
+    }
+  }
+
+  @Test("a mask that runs from one alpha to another is rounded once")
+  mutating func mask() throws {
+    for _ in 0..<8 {
+      let (ground, top) = (color(), color())
+      let (from, to) = (UInt8.random(in: 0...255, using: &random), UInt8(201))
+      let gradient = Gradient(
+        .linear(from: SIMD2(0, 0), to: SIMD2(1, 0)),
+        stops: [
+          .init(Color(red: 0, green: 0, blue: 0, alpha: from), at: 0),
+          .init(Color(red: 0, green: 0, blue: 0, alpha: to), at: 1),
+        ])
+      let frame = try rendered(
+        [
+          .beginGroup(
+            Effects(
+              opacity: 0.7, mask: [Self.fill(Self.area, .gradient(gradient))], layer: Self.layer)),
+          Self.fill(Self.area, .color(top)), .endGroup,
+        ], background: ground)
+      let worst = error(frame) { x, _ in
+        let position = (Double(x) + 0.5) / 40
+        let alpha = (Double(from) + (Double(to) - Double(from)) * position) / 255 * 0.7
+        return ground.levels * (1 - alpha) + top.levels * alpha
+      }
+      #expect(worst <= 1)
+    }
+  }
+
+  @Test(
+    "translucent images are exact to half a level, and to one where they pile up",
+    arguments: [(1, 0.51), (3, 1.0), (12, 1.0)])
+  mutating func images(_ count: Int, bound: Double) throws {
+    var worst = 0.0
+    for _ in 0..<12 {
+      let ground = color()
+      var exact = ground.levels
+      var (images, commands) = ([SourceImage](), [DrawCommand]())
+      for index in 0..<count {
+        let color = color(alpha: 1...254)
+        let opacity = Double.random(in: 0.05...1, using: &random)
+        let straight = (0..<16).flatMap { _ in [color.red, color.green, color.blue, color.alpha] }
+        let pixels = Pixmap(width: 4, height: 4, filledWith: Pixel(color))
+        images.append(SourceImage(pixels, straight: straight))
+        commands += [
+          .beginGroup(Effects(opacity: opacity, layer: Self.layer)),
+          .image(
+            ImageDraw(
+              ImageID(index), crop: Rect(x: 0, y: 0, width: 1, height: 1), destination: Self.area,
+              clip: nil, transform: .identity, layer: Self.layer)),
+          .endGroup,
+        ]
+        let alpha = Double(color.alpha) / 255 * opacity
+        exact = exact * (1 - alpha) + color.levels * alpha
+      }
+      worst = max(
+        worst, error(try rendered(commands, images: images, background: ground)) { _, _ in exact })
+    }
+    print("\(count) translucent images: \(worst) levels")
+    #expect(worst <= bound)
+  }
+}
+
+extension Color {
+  fileprivate var levels: SIMD3<Double> { SIMD3(Double(red), Double(green), Double(blue)) }
+}
