@@ -34,7 +34,9 @@ public enum PNGCompression: String, Hashable, Sendable, CaseIterable {
   }
 
   /// How many percent larger the sample of a drawing may become by being searched between its runs
-  /// only; in the whole picture it is about 7 less. Soft shadows over nothing are never so.
+  /// only; in the whole picture it is about 7 less.
+  ///
+  /// Soft shadows over nothing hardly repeat in rows, and are searched everywhere.
   func percentOfRuns(_ kind: PNGRaster.Kind) -> Int {
     switch self {
     case .fast: kind == .rgba ? -100 : 22
