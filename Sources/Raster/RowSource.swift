@@ -89,8 +89,10 @@ extension Surface {
     _ source: inout some RowSource, through coverage: Coverage, opacity: Weight,
     blend: BlendMode, in region: PixelRect
   ) {
+    // Asked once: a row that is asked is copied, with all that it holds.
+    let (isDeep, isDithered) = (source.isDeep, source.isDithered)
     var scratch = [UInt8](repeating: 0, count: region.width * 4)
-    var deepScratch = [UInt16](repeating: 0, count: source.isDeep ? region.width * 4 : 0)
+    var deepScratch = [UInt16](repeating: 0, count: isDeep ? region.width * 4 : 0)
     let place = (x: x, y: y, width: pixmap.width)
     let isPlain = source.isOpaque && blend == .normal
     pixmap.withMutableSpan { rows in
@@ -101,11 +103,11 @@ extension Surface {
           let at = ((y - place.y) * place.width + run.x - place.x) * 4
           if isPlain && run.level == 255 && opacity == .one {
             source.write(y: y, x: run.x, width: run.width, to: &rows, at: at)
-          } else if source.isDeep {
+          } else if isDeep {
             var line = deepScratch.mutableSpan
             source.writeDeep(y: y, x: run.x, width: run.width, to: &line)
             paintRun(
-              deepScratch.span, run, of: coverage, y: source.isDithered ? y : nil,
+              deepScratch.span, run, of: coverage, y: isDithered ? y : nil,
               opacity: opacity, blend: blend, onto: &rows, at: at)
           } else if isPlain && run.level == 255 {
             source.fade(

@@ -118,8 +118,7 @@ extension Animation {
         width: width, height: height,
         frameCount: renderer.pictures(at: stage.frameTimes(fps: clip.fps)),
         loop: options.loop ?? scene.output.loop,
-        // What is painted over an opaque colour cannot let anything through.
-        isOpaque: stage.canvas.background.alpha == 255,
+        isOpaque: isOpaque,
         colors: try await colors(clip, renderer, jobs: jobs),
         compression: options.compression ?? .standard)
       return OpenOutput(sink, to: place)
@@ -127,10 +126,14 @@ extension Animation {
       let sink = Y4MSink(width: width, height: height, framesPerSecond: steady(clip.fps))
       return OpenOutput(sink, to: place)
     case .rgba:
-      return OpenOutput(RGBASink(framesPerSecond: steady(clip.fps)), to: place)
+      let sink = RGBASink(framesPerSecond: steady(clip.fps), isOpaque: isOpaque)
+      return OpenOutput(sink, to: place)
     case .png: throw UnsupportedFormat(format: format)
     }
   }
+
+  // What is painted over an opaque colour cannot let anything through.
+  private var isOpaque: Bool { stage.canvas.background.alpha == 255 }
 
   // Streams of a constant rate know whole numbers of frames a second only.
   private func steady(_ fps: Double) -> Int { max(1, Int(fps.rounded())) }

@@ -8,16 +8,21 @@ public struct RGBASink: FrameSink {
     var end: Double
   }
 
+  private let isOpaque: Bool
   private var rate: SteadyRate
 
   /// A sink for so many pictures a second.
-  public init(framesPerSecond: Int) {
+  ///
+  /// Nothing may show through any of the frames where `isOpaque` says so: nobody looks for it then.
+  public init(framesPerSecond: Int, isOpaque: Bool = false) {
+    self.isOpaque = isOpaque
     rate = SteadyRate(framesPerSecond: framesPerSecond)
   }
 
   /// Divides the frame's colours by alpha.
   public func encode(_ frame: Frame) throws -> Part {
-    Part(bytes: StraightAlpha.straight(frame.pixels.bytes), end: frame.end)
+    let bytes = frame.pixels.bytes
+    return Part(bytes: isOpaque ? bytes : StraightAlpha.straight(bytes), end: frame.end)
   }
 
   /// Hands on the bytes, as often as the frame's time takes.
