@@ -73,7 +73,7 @@ let package = Package(
       "RenderTransition",
       [
         "Geometry", "Pixels", "Motion", "Typeface", "Raster", "Drawing", "Codecs", "ImageDiff",
-        "SceneFormat", "Staging", "Compositing",
+        "SceneFormat", "Staging", "Compositing", "CHeap",
       ]),
 
     // Level 4 and 5: the command line.

@@ -11,3 +11,9 @@ void rt_share_heap(void) {
   mallopt(M_ARENA_MAX, 1);
 #endif
 }
+
+void rt_return_heap(void) {
+#if defined(__GLIBC__)
+  malloc_trim(0);
+#endif
+}

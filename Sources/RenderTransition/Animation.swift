@@ -1,3 +1,4 @@
+import CHeap
 import Compositing
 import Drawing
 public import Pixels
@@ -86,6 +87,8 @@ public struct Renderer: Sendable {
     let looks = (0...16).map { stage.frame(at: stage.seconds * Double($0) / 16) }
     try textures.keepStillGroups(of: looks)
     compositor = Compositor(textures)
+    // A page of text is a million lines, none of which is needed for the frames.
+    rt_return_heap()
   }
 
   /// The frame at `seconds` from the start, premultiplied.

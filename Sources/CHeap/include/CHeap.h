@@ -2,3 +2,6 @@
 
 /// From now on all threads take memory from one heap; call it before there are others.
 void rt_share_heap(void);
+
+/// Gives back to the system what is free in the heap.
+void rt_return_heap(void);
