@@ -71,7 +71,7 @@ def keyboard(page):
     expect(frame(page) != first, "the space bar does not start the film")
     page.keyboard.press(" ")
     stopped = frame(page)
-    page.wait_for_timeout(150)
+    page.wait_for_timeout(600)
     expect(frame(page) == stopped, "the space bar does not stop the film")
     box = page.locator(".bars").bounding_box()
     page.mouse.click(box["x"] + box["width"] - 2, box["y"] + box["height"] / 2)
