@@ -1,18 +1,10 @@
 #include "PaletteTwins.h"
-#include "processor.h"
+#include "lanes.h"
 
 #include <string.h>
 
 #if defined(__x86_64__)
 
-#include <immintrin.h>
-
-#define WIDE __attribute__((target("avx2")))
-
-typedef __m256i lanes;
-
-WIDE static inline lanes load(const void *from) { return _mm256_loadu_si256(from); }
-WIDE static inline void store(void *to, lanes value) { _mm256_storeu_si256(to, value); }
 WIDE static inline lanes add(lanes a, lanes b) { return _mm256_add_epi32(a, b); }
 WIDE static inline lanes both(lanes a, lanes b) { return _mm256_and_si256(a, b); }
 WIDE static inline lanes either(lanes a, lanes b) { return _mm256_or_si256(a, b); }
@@ -248,20 +240,12 @@ WIDE static size_t note_losses(
   return x;
 }
 
-#define TWIN(name, parameters, arguments) \
-  size_t rt_##name parameters { return rt_has_wide_lanes ? name arguments : 0; }
-
-#else
-
-#define TWIN(name, parameters, arguments) \
-  size_t rt_##name parameters { return 0; }
-
 #endif
 
 TWIN(
     plan_pixels, (const rt_palette *palette, rt_planned_row row, size_t count),
-    (palette, row, count))
+    (palette, row, count), 0)
 TWIN(
     note_losses,
     (const uint32_t *colors, const void *plans, const void *amounts, void *losses, size_t count),
-    (colors, plans, amounts, losses, count))
+    (colors, plans, amounts, losses, count), 0)

@@ -1,5 +1,5 @@
 #include "CRowTwins.h"
-#include "processor.h"
+#include "lanes.h"
 
 #include <string.h>
 
@@ -7,14 +7,6 @@ int rt_is_wide(void) { return rt_has_wide_lanes; }
 
 #if defined(__x86_64__)
 
-#include <immintrin.h>
-
-#define WIDE __attribute__((target("avx2,bmi,bmi2,lzcnt")))
-
-typedef __m256i lanes;
-
-WIDE static inline lanes load(const void *from) { return _mm256_loadu_si256(from); }
-WIDE static inline void store(void *to, lanes value) { _mm256_storeu_si256(to, value); }
 WIDE static inline lanes minus(lanes a, lanes b) { return _mm256_sub_epi8(a, b); }
 
 WIDE static inline lanes distance(lanes a, lanes b) {
@@ -24,11 +16,6 @@ WIDE static inline lanes distance(lanes a, lanes b) {
 /// All bits where a is not less than b.
 WIDE static inline lanes at_least(lanes a, lanes b) {
   return _mm256_cmpeq_epi8(_mm256_max_epu8(a, b), a);
-}
-
-WIDE static inline lanes mean(lanes a, lanes b) {
-  lanes odd = _mm256_and_si256(_mm256_xor_si256(a, b), _mm256_set1_epi8(1));
-  return minus(_mm256_avg_epu8(a, b), odd);
 }
 
 /// Of left, up and corner the one that is nearest to left + up - corner.
@@ -41,26 +28,14 @@ WIDE static inline lanes nearest(lanes left, lanes up, lanes corner) {
   return _mm256_blendv_epi8(other, left, is_left);
 }
 
-WIDE static size_t filter_row(
-    int filter, const uint8_t *row, const uint8_t *above, size_t step, uint8_t *target,
-    size_t count) {
+WIDE static size_t paeth_row(
+    const uint8_t *row, const uint8_t *above, size_t step, uint8_t *target, size_t count) {
   size_t done = 0;
-  // Each filter has a loop of its own, so that nothing is decided inside.
-#define ROW(prediction) \
-  for (; done + 32 <= count; done += 32) { \
-    lanes left = load(row + done - step), up = load(above + done); \
-    lanes corner = load(above + done - step); \
-    (void)left, (void)up, (void)corner; \
-    store(target + done, minus(load(row + done), prediction)); \
-  } \
-  break;
-  switch (filter) {
-    case 1: ROW(left)
-    case 2: ROW(up)
-    case 3: ROW(mean(left, up))
-    case 4: ROW(nearest(left, up, corner))
+  for (; done + 32 <= count; done += 32) {
+    lanes left = load(row + done - step), corner = load(above + done - step);
+    lanes prediction = nearest(left, load(above + done), corner);
+    store(target + done, minus(load(row + done), prediction));
   }
-#undef ROW
   return done;
 }
 
@@ -151,21 +126,12 @@ WIDE static size_t pack_words(
   return place;
 }
 
-#define TWIN(name, parameters, arguments, nothing) \
-  size_t rt_##name parameters { return rt_has_wide_lanes ? name arguments : nothing; }
-
-#else
-
-#define TWIN(name, parameters, arguments, nothing) \
-  size_t rt_##name parameters { return nothing; }
-
 #endif
 
 TWIN(
-    filter_row,
-    (int filter, const uint8_t *row, const uint8_t *above, size_t step, uint8_t *target,
-     size_t count),
-    (filter, row, above, step, target, count), 0)
+    paeth_row,
+    (const uint8_t *row, const uint8_t *above, size_t step, uint8_t *target, size_t count),
+    (row, above, step, target, count), 0)
 TWIN(drop_alphas, (const uint8_t *rgba, uint8_t *rgb, size_t count), (rgba, rgb, count), 0)
 TWIN(
     count_words,

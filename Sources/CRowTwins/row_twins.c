@@ -1,19 +1,11 @@
 #include "CRowTwins.h"
-#include "processor.h"
+#include "lanes.h"
 
 // Only whole numbers here: what a processor adds to its floating point cannot matter.
 #pragma STDC FP_CONTRACT OFF
 
 #if defined(__x86_64__)
 
-#include <immintrin.h>
-
-#define WIDE __attribute__((target("avx2")))
-
-typedef __m256i lanes;
-
-WIDE static inline lanes load(const void *from) { return _mm256_loadu_si256(from); }
-WIDE static inline void store(void *to, lanes value) { _mm256_storeu_si256(to, value); }
 WIDE static inline lanes all(uint16_t value) { return _mm256_set1_epi16((short)value); }
 WIDE static inline lanes plus(lanes a, lanes b) { return _mm256_add_epi16(a, b); }
 WIDE static inline lanes times(lanes a, lanes b) { return _mm256_mullo_epi16(a, b); }
@@ -306,9 +298,6 @@ WIDE static size_t scale_levels(
   return done;
 }
 
-#define TWIN(name, parameters, arguments) \
-  size_t rt_##name parameters { return rt_has_wide_lanes ? name arguments : 0; }
-
 /// The four pixels around two places, mixed by their distances: levels in 1/256, eight of them.
 WIDE static inline __m128i two_samples(
     const uint8_t *picture, size_t stride, int32_t x0, int32_t y0, int32_t x1, int32_t y1) {
@@ -369,54 +358,49 @@ WIDE static size_t average_samples(rt_samples from, uint8_t *row, size_t count) 
   return count;
 }
 
-#else
-
-#define TWIN(name, parameters, arguments) \
-  size_t rt_##name parameters { return 0; }
-
 #endif
 
 TWIN(
     weigh_rows,
     (const uint8_t *upper, const uint8_t *lower, rt_mix weights, uint16_t *line, size_t count),
-    (upper, lower, weights, line, count))
+    (upper, lower, weights, line, count), 0)
 TWIN(
     mix_rows,
     (const uint8_t *upper, const uint8_t *lower, uint16_t own, uint16_t *line, size_t count),
-    (upper, lower, own, line, count))
-TWIN(average_columns, (rt_columns columns, uint8_t *row, size_t count), (columns, row, count))
+    (upper, lower, own, line, count), 0)
+TWIN(average_columns, (rt_columns columns, uint8_t *row, size_t count), (columns, row, count), 0)
 TWIN(
     fade_columns, (rt_columns columns, rt_mix fade, uint8_t *row, size_t count),
-    (columns, fade, row, count))
+    (columns, fade, row, count), 0)
 TWIN(
     mix_pixels, (const uint8_t *source, uint16_t own, uint8_t *row, size_t count),
-    (source, own, row, count))
+    (source, own, row, count), 0)
 TWIN(
     mix_levels, (const uint16_t *line, uint16_t own, uint8_t *row, size_t count),
-    (line, own, row, count))
-TWIN(source_over, (const uint8_t *source, uint8_t *row, size_t count), (source, row, count))
+    (line, own, row, count), 0)
+TWIN(source_over, (const uint8_t *source, uint8_t *row, size_t count), (source, row, count), 0)
 TWIN(
     fade_row, (const uint8_t *source, rt_mix mix, uint8_t *row, size_t count),
-    (source, mix, row, count))
+    (source, mix, row, count), 0)
 TWIN(
     fade_pixel, (const uint8_t pixel[4], rt_mix mix, uint8_t *row, size_t count),
-    (pixel, mix, row, count))
+    (pixel, mix, row, count), 0)
 TWIN(
     fade_pixel_by,
     (const uint8_t pixel[4], const uint16_t *weights, uint8_t *row, size_t count),
-    (pixel, weights, row, count))
-TWIN(pixel_over, (const uint8_t pixel[4], uint8_t *row, size_t count), (pixel, row, count))
+    (pixel, weights, row, count), 0)
+TWIN(pixel_over, (const uint8_t pixel[4], uint8_t *row, size_t count), (pixel, row, count), 0)
 TWIN(
     convolve,
     (const uint16_t *middle, ptrdiff_t stride, size_t before, size_t after,
      const uint32_t *weights, uint16_t *row, size_t count),
-    (middle, stride, before, after, weights, row, count))
+    (middle, stride, before, after, weights, row, count), 0)
 TWIN(
     double_sums, (const uint32_t *line, size_t channels, uint16_t *row, size_t count),
-    (line, channels, row, count))
-TWIN(halve_sums, (const uint32_t *line, uint16_t *row, size_t count), (line, row, count))
+    (line, channels, row, count), 0)
+TWIN(halve_sums, (const uint32_t *line, uint16_t *row, size_t count), (line, row, count), 0)
 TWIN(
     scale_levels,
     (const uint16_t *levels, uint32_t factor, uint16_t *weights, size_t count),
-    (levels, factor, weights, count))
-TWIN(average_samples, (rt_samples samples, uint8_t *row, size_t count), (samples, row, count))
+    (levels, factor, weights, count), 0)
+TWIN(average_samples, (rt_samples samples, uint8_t *row, size_t count), (samples, row, count), 0)

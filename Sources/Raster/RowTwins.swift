@@ -4,34 +4,6 @@ import Pixels
 // The door to the loops in C. A twin does the first part of a row, and answers how many pixels (or
 // numbers) that was; the loop in Swift goes on from there. Both come to the same bytes.
 
-extension Span {
-  /// Lends `count` elements from `start` on.
-  @inline(__always)
-  fileprivate func lend<Result>(
-    _ start: Int, _ count: Int, _ body: (UnsafePointer<Element>) -> Result
-  ) -> Result where Element: BitwiseCopyable {
-    let part = extracting(start..<start &+ count)
-    return unsafe part.withUnsafeBufferPointer { elements in
-      guard let first = elements.baseAddress else { preconditionFailure("no row is empty") }
-      return unsafe body(first)
-    }
-  }
-}
-
-extension MutableSpan {
-  /// Lends `count` elements from `start` on, to be changed.
-  @inline(__always)
-  fileprivate mutating func lend<Result>(
-    _ start: Int, _ count: Int, _ body: (UnsafeMutablePointer<Element>) -> Result
-  ) -> Result where Element: BitwiseCopyable {
-    precondition(start >= 0 && count > 0 && start &+ count <= self.count, "outside of its rows")
-    return unsafe withUnsafeMutableBufferPointer { elements in
-      guard let first = elements.baseAddress else { preconditionFailure("no row is empty") }
-      return unsafe body(first + start)
-    }
-  }
-}
-
 /// Fewer pixels than this are not worth the way to C.
 private let worthwhile = 8
 

@@ -11,8 +11,8 @@ struct WideRowsTests {
     }
   }
 
-  @Test("a row that is filtered in C is what the filter says", arguments: PNGFilter.allCases)
-  func filters(_ filter: PNGFilter) {
+  @Test("a row that is filtered in C is what the filter says")
+  func filter() {
     var random = SeededRandom.fresh("wide filters")
     for step in 1...4 {
       let (line, lineAbove) = (Self.line(using: &random), Self.line(using: &random))
@@ -20,12 +20,12 @@ struct WideRowsTests {
       let above = lineAbove.span
       var rows = [UInt8](repeating: 0, count: 300)
       var target = rows.mutableSpan
-      let done = wideFilter(
-        filter, row, above, from: 16, step: step, to: &target, at: 3, count: 250)
+      let done = widePaeth(
+        row, above, from: 16, step: step, to: &target, at: 3, count: 250)
       #expect(done % 32 == 0 && done <= 250)
       for start in stride(from: 0, to: done, by: 16) {
         let here = 16 + start
-        let residue = filter.residue(
+        let residue = PNGFilter.paeth.residue(
           row.sixteen(at: here), left: row.sixteen(at: here - step), up: above.sixteen(at: here),
           corner: above.sixteen(at: here - step))
         let isSame = target.span.sixteen(at: 3 + start) == residue

@@ -77,11 +77,10 @@ size_t rt_scale_levels(const uint16_t *levels, uint32_t factor, uint16_t *weight
 /// Whether the processor has what the loops below need: where not, they do nothing.
 int rt_is_wide(void);
 
-/// A row less what PNG's filter (1 to 4) predicts from the bytes `step` before, above, and above
-/// those; counts bytes.
-size_t rt_filter_row(
-    int filter, const uint8_t *row, const uint8_t *above, size_t step, uint8_t *target,
-    size_t count);
+/// A row less what PNG's Paeth filter predicts from the bytes `step` before, above, and above those;
+/// counts bytes.
+size_t rt_paeth_row(
+    const uint8_t *row, const uint8_t *above, size_t step, uint8_t *target, size_t count);
 
 /// RGBA without its alpha; counts pixels.
 size_t rt_drop_alphas(const uint8_t *rgba, uint8_t *rgb, size_t count);

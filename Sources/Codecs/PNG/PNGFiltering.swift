@@ -1,7 +1,5 @@
 /// A raster with each row behind the number of its filter, ready to be deflated.
 struct PNGFiltering {
-  private typealias Bytes = PNGFilter.Bytes
-
   private let raster: PNGRaster
   private let stride: Int
   private let step: Int
@@ -64,7 +62,7 @@ struct PNGFiltering {
       copyRow(y, to: &row)
       let offset = rowBytes * (y - rows.lowerBound)
       target[offset] = PNGFilter.paeth.rawValue
-      write(.paeth, row.span, above.span, to: &target, at: offset + 1)
+      write(row.span, above.span, to: &target, at: offset + 1)
     }
   }
 
@@ -76,8 +74,7 @@ struct PNGFiltering {
       // A row of nothing is nothing without a filter too, and goes on with the one above.
       if raster.isRepeated(y), !raster.isBlank(y) {
         target[offset] = PNGFilter.up.rawValue
-        var rest = target._mutatingExtracting(offset + 1..<offset + rowBytes)
-        rest.update(repeating: 0)
+        for place in offset + 1..<offset + rowBytes { target[place] = 0 }
       } else {
         raster.copyRow(y, to: &target, at: offset + 1)
         target[offset] = PNGFilter.none.rawValue
@@ -91,26 +88,18 @@ struct PNGFiltering {
   }
 
   /// What is stored behind the row's end is overwritten by the next row.
-  @inline(__always)
   private func write(
-    _ filter: PNGFilter, _ row: Span<UInt8>, _ above: Span<UInt8>,
-    to target: inout MutableSpan<UInt8>, at offset: Int
+    _ row: Span<UInt8>, _ above: Span<UInt8>, to target: inout MutableSpan<UInt8>, at offset: Int
   ) {
-    var start = wideFilter(
-      filter, row, above, from: 16, step: step, to: &target, at: offset, count: stride)
+    var start = widePaeth(
+      row, above, from: 16, step: step, to: &target, at: offset, count: stride)
     while start < stride {
-      target.setSixteen(residue(filter, row, above, at: start), at: offset &+ start)
+      let here = start &+ 16
+      let residue = PNGFilter.paeth.residue(
+        row.sixteen(at: here), left: row.sixteen(at: here &- step), up: above.sixteen(at: here),
+        corner: above.sixteen(at: here &- step))
+      target.setSixteen(residue, at: offset &+ start)
       start &+= 16
     }
-  }
-
-  @inline(__always)
-  private func residue(
-    _ filter: PNGFilter, _ row: Span<UInt8>, _ above: Span<UInt8>, at start: Int
-  ) -> Bytes {
-    let here = start &+ 16
-    return filter.residue(
-      row.sixteen(at: here), left: row.sixteen(at: here &- step), up: above.sixteen(at: here),
-      corner: above.sixteen(at: here &- step))
   }
 }

@@ -4,41 +4,13 @@ import Pixels
 // The door to the loops in C: a twin does the first part of a row, and answers how many pixels that
 // was; the loop in Swift goes on from there. Both come to the same indices.
 
-extension Span where Element: BitwiseCopyable {
-  /// Lends the elements from `start` on.
-  @inline(__always)
-  fileprivate func lend<Result>(
-    from start: Int = 0, _ body: (UnsafePointer<Element>) -> Result
-  ) -> Result {
-    let part = extracting(start..<count)
-    return unsafe part.withUnsafeBufferPointer { elements in
-      guard let first = elements.baseAddress else { preconditionFailure("no row is empty") }
-      return unsafe body(first)
-    }
-  }
-}
-
-extension MutableSpan where Element: BitwiseCopyable {
-  /// Lends the elements from `start` on, to be changed.
-  @inline(__always)
-  fileprivate mutating func lend<Result>(
-    from start: Int, _ body: (UnsafeMutablePointer<Element>) -> Result
-  ) -> Result {
-    precondition(start >= 0 && start < count, "outside of its row")
-    return unsafe withUnsafeMutableBufferPointer { elements in
-      guard let first = elements.baseAddress else { preconditionFailure("no row is empty") }
-      return unsafe body(first + start)
-    }
-  }
-}
-
 extension Quantizer {
   /// Lends all that decides which index a colour gets.
   @inline(__always)
   fileprivate func lend(transparent: UInt8, _ body: (UnsafePointer<rt_palette>) -> Int) -> Int {
-    unsafe places.span.lend { places in
-      unsafe planes.span.lend { planes in
-        unsafe settled.slots.span.lend { slots in
+    unsafe places.span.lend(0, places.count) { places in
+      unsafe planes.span.lend(0, planes.count) { planes in
+        unsafe settled.slots.span.lend(0, settled.slots.count) { slots in
           var palette = unsafe rt_palette(
             places: places, planes: planes, settled: slots, mask: UInt64(settled.mask),
             shift: settled.shift, first_flat: UInt32(firstFlat), transparent: UInt32(transparent))
@@ -65,12 +37,12 @@ extension RowQuantizer {
     let losses = loss.sums.span
     var colors = colors.mutableSpan
     return unsafe quantizer.lend(transparent: transparent) { palette in
-      unsafe pixels.lend(from: offset) { pixels in
-        unsafe before.lend(from: offset) { before in
-          unsafe losses.lend(from: x) { losses in
-            unsafe colors.lend(from: x) { colors in
-              unsafe plans.lend(from: x) { plans in
-                unsafe wanted.lend(from: x) { wanted in
+      unsafe pixels.lend(offset, count &* 4) { pixels in
+        unsafe before.lend(offset, count &* 4) { before in
+          unsafe losses.lend(x, losses.count &- x) { losses in
+            unsafe colors.lend(x, count) { colors in
+              unsafe plans.lend(x, count) { plans in
+                unsafe wanted.lend(x, count) { wanted in
                   let row = unsafe rt_planned_row(
                     pixels: pixels, before: hasBefore ? before : nil, losses: losses,
                     colors: colors, plans: plans, wanted: wanted)
@@ -88,10 +60,10 @@ extension RowQuantizer {
   mutating func wideNote(_ plans: Span<PixelPlan>) -> Int {
     let (quantizer, colors, count) = (quantizer, colors, canvas.area.width)
     var losses = loss.sums.mutableSpan
-    return unsafe colors.span.lend { colors in
-      unsafe plans.lend { plans in
-        unsafe quantizer.amounts.span.lend { amounts in
-          unsafe losses.lend(from: ColorLoss.reach) { losses in
+    return unsafe colors.span.lend(0, count) { colors in
+      unsafe plans.lend(0, count) { plans in
+        unsafe quantizer.amounts.span.lend(0, quantizer.amounts.count) { amounts in
+          unsafe losses.lend(ColorLoss.reach, count) { losses in
             unsafe rt_note_losses(colors, plans, amounts, losses, count)
           }
         }

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "processor.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+// What the loops have in common: lanes of 32 bytes, and the way to a loop for those who have them.
+
+#if defined(__x86_64__)
+
+#include <immintrin.h>
+
+#define WIDE __attribute__((target("avx2,bmi,bmi2,lzcnt")))
+
+typedef __m256i lanes;
+
+WIDE static inline lanes load(const void *from) { return _mm256_loadu_si256(from); }
+WIDE static inline void store(void *to, lanes value) { _mm256_storeu_si256(to, value); }
+
+#define TWIN(name, parameters, arguments, nothing) \
+  size_t rt_##name parameters { return rt_has_wide_lanes ? name arguments : nothing; }
+
+#else
+
+#define TWIN(name, parameters, arguments, nothing) \
+  size_t rt_##name parameters { return nothing; }
+
+#endif
