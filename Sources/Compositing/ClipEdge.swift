@@ -53,15 +53,24 @@ extension Painter {
   func coverage(
     of outline: (contours: [Contour], rule: WindingRule), _ levels: [PixelLevel]
   ) -> Coverage {
-    coverage(of: outline, levels, in: scissor)
+    shared(Coverage(outline.contours, rule: outline.rule, in: scissor), outline, levels)
   }
 
-  /// The same inside `region`.
-  func coverage(
-    of outline: (contours: [Contour], rule: WindingRule), _ levels: [PixelLevel],
-    in region: PixelRect
+  /// The outline of `clip` inside `region`, and what it leaves of what is painted now.
+  func edge(
+    of clip: Clip, _ levels: [PixelLevel] = [], in region: PixelRect
+  ) -> (edge: ClipEdge, coverage: Coverage) {
+    let outline = clip.outline.contours(toPixels(clip.transform))
+    let coverage = Coverage(outline.contours, rule: outline.rule, in: region)
+    return (ClipEdge(outline, coverage), shared(coverage, outline, levels))
+  }
+
+  /// What `outline`, which says `coverage`, covers of what the innermost clip leaves.
+  private func shared(
+    _ coverage: Coverage, _ outline: (contours: [Contour], rule: WindingRule),
+    _ levels: [PixelLevel]
   ) -> Coverage {
-    var coverage = Coverage(outline.contours, rule: outline.rule, in: region)
+    var coverage = coverage
     coverage.set(levels)
     innermostClip?.share(&coverage, outline, but: levels)
     return coverage

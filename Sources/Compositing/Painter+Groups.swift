@@ -86,9 +86,8 @@ extension Painter {
     }
     group.shadow = nil
     guard let clip = group.effects.clip else { return }
-    let outline = clip.outline.contours(toPixels(clip.transform))
-    group.edge = ClipEdge(outline, Coverage(outline.contours, rule: outline.rule, in: scissor))
-    let coverage = coverage(of: outline, levels)
+    let (edge, coverage) = edge(of: clip, levels, in: scissor)
+    group.edge = edge
     scissor = scissor.intersection(coverage.bounds)
     group.clip = coverage
     group.inside = .through(Backdrop(of: surface, outside: coverage, in: scissor))
@@ -117,9 +116,8 @@ extension Painter {
     let castReach = group.shadow.map { $0.path == nil ? $0.reach : 0 } ?? 0
     var seen = scissor.expanded(by: castReach)
     if let clip = group.effects.clip {
-      let outline = clip.outline.contours(toPixels(clip.transform))
-      group.edge = ClipEdge(outline, Coverage(outline.contours, rule: outline.rule, in: seen))
-      let coverage = coverage(of: outline, [], in: seen)
+      let (edge, coverage) = edge(of: clip, in: seen)
+      group.edge = edge
       seen = seen.intersection(coverage.bounds)
       group.clip = coverage
     }

@@ -142,8 +142,9 @@ struct SeamCluster {
       }
       return abs(alpha - whole)
     }
-    let near = (max(0, own - 4)...min(255, own + 4)).sorted { abs($0 - own) < abs($1 - own) }
-    return near.min { distance($0) < distance($1) } ?? own
+    return (max(0, own - 4)...min(255, own + 4)).min {
+      (distance($0), abs($0 - own)) < (distance($1), abs($1 - own))
+    } ?? own
   }
 }
 

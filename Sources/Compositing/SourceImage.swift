@@ -3,15 +3,16 @@ import Raster
 
 /// A decoded image that scenes may draw, looked at once.
 public struct SourceImage: Hashable, Sendable {
-  /// What it shows.
-  public let pixels: Pixmap
   let sheerness: Sheerness
-  /// The same pixels, in 16 bits if they are neither opaque nor clear.
+  /// Its pixels, in 16 bits if they are neither opaque nor clear.
   let surface: Surface
+
+  /// What it shows.
+  public var pixels: Pixmap { surface.pixmap }
 
   /// Looks for pixels that something shows through, unless it is known that there are none.
   public init(_ pixels: Pixmap, isOpaque: Bool = false) {
-    (self.pixels, sheerness) = (pixels, isOpaque ? .opaque : Sheerness(of: pixels))
+    sheerness = isOpaque ? .opaque : Sheerness(of: pixels)
     surface = Surface(pixels, x: 0, y: 0)
   }
 
@@ -19,8 +20,7 @@ public struct SourceImage: Hashable, Sendable {
   ///
   /// Where it is translucent, the rounding of `pixels` would be seen; so it is not used there.
   public init(_ pixels: Pixmap, straight: [UInt8]) {
-    let sheerness = Sheerness(of: pixels)
-    (self.pixels, self.sheerness) = (pixels, sheerness)
+    sheerness = Sheerness(of: pixels)
     surface =
       sheerness == .translucent
       ? Surface(pixels, straight: straight) : Surface(pixels, x: 0, y: 0)

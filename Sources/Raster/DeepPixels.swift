@@ -50,12 +50,13 @@ struct DeepPixels: Hashable, Sendable {
 
   /// The part inside `region`, which it holds.
   func cropped(to region: PixelRect) -> DeepPixels {
-    var part = DeepPixels(clear: region)
+    var part: [UInt16] = []
+    part.reserveCapacity(region.width * region.height * 4)
     for y in region.y..<region.maxY {
-      let (from, to) = (offset(region.x, y), part.offset(region.x, y))
-      for i in 0..<region.width * 4 { part.levels[to + i] = levels[from + i] }
+      let from = offset(region.x, y)
+      part += levels[from..<from + region.width * 4]
     }
-    return part
+    return DeepPixels(levels: part, in: region)
   }
 
   /// The same pixels elsewhere; `place` is as large.

@@ -51,6 +51,17 @@ extension DeepPixels {
 }
 
 extension BlendMode {
+  /// `source`, faded to `weight`, on `backdrop`, rounded to 1/256 of a level.
+  @inline(__always)
+  func mixed(
+    _ source: SIMD4<UInt16>, by weight: Weight, over backdrop: SIMD4<UInt16>
+  ) -> SIMD4<UInt16> {
+    // What most pixels need is done without a call.
+    self == .normal
+      ? Self.faded(source, by: weight, over: backdrop)
+      : blended(deep: source, fadedBy: weight, over: backdrop)
+  }
+
   /// `source` over `backdrop`, rounded to 1/256 of a level.
   @inline(__always)
   static func faded(

@@ -33,8 +33,7 @@ public struct GradientRows: RowSource {
     y: Int, x: Int, width: Int, to row: inout MutableSpan<UInt16>
   ) {
     for i in 0..<max(0, width) {
-      let place = inverse.apply(Point(x: Double(x + i) + 0.5, y: Double(y) + 0.5))
-      let levels = (ramp.color(at: position(of: place)) &+ 128) &>> 8
+      let levels = (color(x + i, y) &+ 128) &>> 8
       row.setDeep(SIMD4<UInt16>(truncatingIfNeeded: levels), at: i * 4)
     }
   }
@@ -44,10 +43,15 @@ public struct GradientRows: RowSource {
     y: Int, x: Int, width: Int, to row: inout MutableSpan<UInt8>, at offset: Int
   ) {
     for i in 0..<max(0, width) {
-      let place = inverse.apply(Point(x: Double(x + i) + 0.5, y: Double(y) + 0.5))
-      let sum = ramp.color(at: position(of: place)) &+ Dither.threshold(x: x + i, y: y)
+      let sum = color(x + i, y) &+ Dither.threshold(x: x + i, y: y)
       row.setPixel(Pixel(SIMD4<UInt8>(truncatingIfNeeded: sum &>> 16)), at: offset + i * 4)
     }
+  }
+
+  /// The levels of a pixel in 1/65,536.
+  @inline(__always)
+  private func color(_ x: Int, _ y: Int) -> SIMD4<UInt32> {
+    ramp.color(at: position(of: inverse.apply(Point(x: Double(x) + 0.5, y: Double(y) + 0.5))))
   }
 
   /// Where between the stops a place lies.

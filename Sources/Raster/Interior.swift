@@ -20,8 +20,7 @@ enum Interior: Hashable, Sendable {
 
   /// Goes across a line that adds `turns` to the winding.
   ///
-  /// 1 if that leads inside, -1 if it leads
-  /// outside, nil if it does neither.
+  /// 1 if that leads inside, -1 if it leads outside, nil if it does neither.
   @inline(__always)
   func step(_ turns: Int, from winding: inout Int) -> Int? {
     let wasInside = isInside(winding)

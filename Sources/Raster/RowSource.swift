@@ -37,12 +37,18 @@ extension RowSource {
   public mutating func writeDeep(
     y: Int, x: Int, width: Int, to row: inout MutableSpan<UInt16>
   ) {
-    let count = max(0, width) * 4
-    var bytes = [UInt8](repeating: 0, count: count)
-    var span = bytes.mutableSpan
-    write(y: y, x: x, width: width, to: &span, at: 0)
-    for at in stride(from: 0, to: count, by: 4) {
-      row.setDeep(span.pixel(at: at).deep, at: at)
+    var scratch = [UInt8](repeating: 0, count: max(0, width) * 4)
+    widen(y: y, x: x, width: width, through: &scratch, to: &row)
+  }
+
+  /// Writes the pixels to `scratch`, and their levels in 1/256 to the beginning of `row`.
+  fileprivate mutating func widen(
+    y: Int, x: Int, width: Int, through scratch: inout [UInt8], to row: inout MutableSpan<UInt16>
+  ) {
+    var line = scratch.mutableSpan
+    write(y: y, x: x, width: width, to: &line, at: 0)
+    for at in stride(from: 0, to: width * 4, by: 4) {
+      row.setDeep(line.pixel(at: at).deep, at: at)
     }
   }
 
@@ -68,15 +74,12 @@ extension Surface {
     var source = source
     if deep != nil {
       let isExact = source.isDeep && (!source.isDithered || keepsGradients)
-      var bytes = [UInt8](repeating: 0, count: region.width * 4)
+      var scratch = [UInt8](repeating: 0, count: isExact ? 0 : region.width * 4)
       paintDeep(coverage, opacity: opacity, blend: blend, in: region) { y, run, line in
-        guard !isExact else {
-          return source.writeDeep(y: y, x: run.x, width: run.width, to: &line)
-        }
-        var span = bytes.mutableSpan
-        source.write(y: y, x: run.x, width: run.width, to: &span, at: 0)
-        for at in stride(from: 0, to: run.width * 4, by: 4) {
-          line.setDeep(span.pixel(at: at).deep, at: at)
+        if isExact {
+          source.writeDeep(y: y, x: run.x, width: run.width, to: &line)
+        } else {
+          source.widen(y: y, x: run.x, width: run.width, through: &scratch, to: &line)
         }
       }
     }
@@ -137,11 +140,7 @@ private func paintRun(
     guard top != .zero else { continue }
     let weight = opacity.covered(by: run.level ?? coverage.levels[run.start &+ i])
     let at = offset &+ i &* 4
-    let below = rows.pixel(at: at).deep
-    let both =
-      blend == .normal
-      ? BlendMode.faded(top, by: weight, over: below)
-      : blend.blended(deep: top, fadedBy: weight, over: below)
+    let both = blend.mixed(top, by: weight, over: rows.pixel(at: at).deep)
     rows.setPixel(
       y.map { Pixel(deep: both, ditheredAt: run.x &+ i, $0) } ?? Pixel(deep: both), at: at)
   }

@@ -151,11 +151,7 @@ extension Surface {
             rows.setPixel(Pixel(deep: top), at: to &+ i &* 4)
             continue
           }
-          let below = rows.pixel(at: to &+ i &* 4).deep
-          let both =
-            blend == .normal
-            ? BlendMode.faded(top, by: opacity, over: below)
-            : blend.blended(deep: top, fadedBy: opacity, over: below)
+          let both = blend.mixed(top, by: opacity, over: rows.pixel(at: to &+ i &* 4).deep)
           rows.setPixel(Pixel(deep: both), at: to &+ i &* 4)
         }
       }

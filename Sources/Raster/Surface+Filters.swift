@@ -22,13 +22,12 @@ extension Surface {
     let (bounds, inside) = (bounds, bounds.intersection(mask.bounds))
     guard var own = deep else { return }
     deep = nil
+    var shares = [UInt16](repeating: 0, count: bounds.width)
     for y in bounds.y..<bounds.maxY {
-      var shares = [UInt16](repeating: 0, count: bounds.width)
-      if y >= inside.y, y < inside.maxY {
-        let first = (y - mask.bounds.y) * mask.bounds.width - mask.bounds.x
-        for column in inside.x..<inside.maxX {
-          shares[column - bounds.x] = mask.levels[first + column]
-        }
+      let isInside = y >= inside.y && y < inside.maxY
+      let first = (y - mask.bounds.y) * mask.bounds.width - mask.bounds.x
+      for column in inside.x..<inside.maxX {
+        shares[column - bounds.x] = isInside ? mask.levels[first + column] : 0
       }
       own.multiply(x: bounds.x, y: y, by: shares)
     }

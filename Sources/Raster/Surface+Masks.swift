@@ -62,7 +62,7 @@ private struct MaskedSurface {
         rows.setPixel(Pixel(deep: top), at: at)
         continue
       }
-      let both = blended(top, weight, over: rows.pixel(at: at).deep)
+      let both = blend.mixed(top, by: weight, over: rows.pixel(at: at).deep)
       let isMixed = isDithered && shares[first &+ i] < Plane.full
       rows.setPixel(
         isMixed ? Pixel(deep: both, ditheredAt: x &+ i, y) : Pixel(deep: both), at: at)
@@ -78,22 +78,13 @@ private struct MaskedSurface {
       guard top != .zero else { continue }
       let at = to &+ i &* 4
       levels.setDeep(
-        blended(top, weight(shares[first &+ i]), over: levels.deep(at: at)), at: at)
+        blend.mixed(top, by: weight(shares[first &+ i]), over: levels.deep(at: at)), at: at)
     }
   }
 
   @inline(__always)
   private func weight(_ share: UInt16) -> Weight {
     Weight(parts: (opacity.parts &* UInt32(share) &+ 32_640) / UInt32(Plane.full))
-  }
-
-  @inline(__always)
-  private func blended(
-    _ top: SIMD4<UInt16>, _ weight: Weight, over below: SIMD4<UInt16>
-  ) -> SIMD4<UInt16> {
-    blend == .normal
-      ? BlendMode.faded(top, by: weight, over: below)
-      : blend.blended(deep: top, fadedBy: weight, over: below)
   }
 }
 

@@ -65,13 +65,12 @@ extension LZWEncoder {
     let (one, other) = (indices[place], others[place])
     guard one != other else { return one }
     // In a plain area that index begins which is known to go on for longer.
-    let first = runs.jump(one, from: place &+ 1, to: indices.count) {
-      indices[$0] == one && others[$0] == other
+    let ends = [one, other].map { index in
+      runs.jump(index, from: place &+ 1, to: indices.count) {
+        indices[$0] == one && others[$0] == other
+      }.end
     }
-    let second = runs.jump(other, from: place &+ 1, to: indices.count) {
-      indices[$0] == one && others[$0] == other
-    }
-    if first.end != second.end { return first.end > second.end ? one : other }
+    if ends[0] != ends[1] { return ends[0] > ends[1] ? one : other }
     var (code, rival) = (UInt32(one), UInt32(other))
     for next in place &+ 1..<min(place &+ Self.foresight, indices.count) {
       let a = followers(code, Self.free, indices[next], others[next], slots).0

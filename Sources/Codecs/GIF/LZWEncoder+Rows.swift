@@ -78,15 +78,9 @@ extension LZWEncoder {
       }
       write(prefix, to: &target)
       ways[Int(prefix)] |= 1 &<< UInt64(plan.index & 63)
-      let code = self.next
       let isAnew = addString(
-        after: prefix, plan.index, in: slot, through: &slots, at: start &+ x, to: &target)
-      if isAnew {
-        for place in ways.indices { ways[place] = 0 }
-        runs.clear()
-      } else if self.next > code {
-        runs.note(code, after: prefix, plan.index)
-      }
+        after: prefix, plan.index, in: slot, through: &slots, &runs, at: start &+ x, to: &target)
+      if isAnew { for place in ways.indices { ways[place] = 0 } }
       (prefix, next) = runs.jump(plan.index, from: next, to: plans.count) {
         plans[$0].index == plan.index
       }

@@ -108,14 +108,8 @@ struct LZWEncoder {
         continue
       }
       bits.append(UInt64(prefix), size: codeSize, to: &target)
-      if next < 4096 {
-        runs.note(next, after: prefix, indices[place])
-        slots[slot] = string &<< 12 | next
-        countString()
-      } else if thrift.prefersClearing(at: place, bits: bits.count) {
-        clear(&slots, at: place, to: &target)
-        runs.clear()
-      }
+      _ = addString(
+        after: prefix, indices[place], in: slot, through: &slots, &runs, at: place, to: &target)
       (prefix, following) = runs.jump(indices[place], from: following, to: indices.count) {
         indices[$0] == indices[place]
       }
@@ -159,25 +153,24 @@ struct LZWEncoder {
   ) {
     var slot = Self.slot(of: prefix, UInt32(index))
     while next < 4096, slots[slot] != Self.free { slot = (slot &+ 1) & Int(Self.lastSlot) }
-    let code = next
-    let isAnew = addString(
-      after: prefix, index, in: slot, through: &slots, at: place, to: &target)
-    if isAnew { runs.clear() } else if next > code { runs.note(code, after: prefix, index) }
+    _ = addString(after: prefix, index, in: slot, through: &slots, &runs, at: place, to: &target)
   }
 
   /// The same where the free slot is known; answers whether the table was started anew.
   @inline(__always)
   mutating func addString(
     after prefix: UInt32, _ index: UInt8, in slot: Int, through slots: inout MutableSpan<UInt32>,
-    at place: Int, to target: inout MutableSpan<UInt8>
+    _ runs: inout LZWRuns, at place: Int, to target: inout MutableSpan<UInt8>
   ) -> Bool {
     if next < 4096 {
+      runs.note(next, after: prefix, index)
       slots[slot] = (prefix &<< 8 | UInt32(index)) &<< 12 | next
       countString()
       return false
     }
     guard thrift.prefersClearing(at: place, bits: bits.count) else { return false }
     clear(&slots, at: place, to: &target)
+    runs.clear()
     return true
   }
 
