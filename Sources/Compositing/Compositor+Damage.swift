@@ -79,9 +79,8 @@ extension Extents {
     case .command(let command): return bounds(of: command)
     case .group(let effects, let commands):
       // The end of the group is not among its commands, but is what `bounds` looks for.
-      let inside = (try? bounds(of: commands + [.endGroup])) ?? textures.grid.bounds
-      let (spread, shadow) = reach(of: effects)
-      return inside.expanded(by: spread).union(shadow)
+      let all = commands + [.endGroup]
+      return (try? reach(of: effects, around: try bounds(of: all), all)) ?? textures.grid.bounds
     }
   }
 }

@@ -17,10 +17,10 @@ extension Effects {
 }
 
 extension DrawCommand {
-  /// Whether it is a gradient.
-  fileprivate var isGradient: Bool {
-    guard case .fill(let fill) = self, case .gradient = fill.paint else { return false }
-    return true
+  /// What it fills, if it does so with a gradient.
+  fileprivate var gradient: Fill? {
+    guard case .fill(let fill) = self, case .gradient = fill.paint else { return nil }
+    return fill
   }
 }
 
@@ -28,8 +28,13 @@ extension OpenGroup {
   /// Whether its first blur, or its shadow, is so narrow that pixels of the canvas are too coarse.
   fileprivate func wantsFinePixels(on grid: CanvasGrid) -> Bool {
     if let shadow, shadow.path == nil, (shadow.gaussian?.fineness ?? 1) > 1 { return true }
-    guard case .blur(let sigma)? = effects.filters.first else { return false }
-    return (Gaussian(sigma: sigma * grid.scale)?.fineness ?? 1) > 1
+    guard case .blur(let sigma, let plane)? = effects.filters.first else { return false }
+    return (Gaussian(sigma: sigma * plane.meanScale * grid.scale)?.fineness ?? 1) > 1
+  }
+
+  /// How far from its own pixels what is blurred in the plane of the canvas casts its shadow.
+  fileprivate var castReach: Int {
+    shadow.map { $0.path == nil && $0.plane == nil ? $0.reach : 0 } ?? 0
   }
 }
 
@@ -80,7 +85,7 @@ extension Painter {
     _ group: inout OpenGroup, _ levels: [PixelLevel], behind: PixelRect
   ) {
     if let shadow = group.shadow {
-      let area = Extents(textures: textures, grid: grid).reach(of: group.effects).1
+      let area = Extents(textures: textures, grid: grid).area(of: shadow)
       if area.isSmall { deepen(&group, area) }
       paint(shadow, in: behind)
     }
@@ -113,21 +118,26 @@ extension Painter {
     _ group: inout OpenGroup, inside commands: ArraySlice<DrawCommand>
   ) throws(CompositingError) {
     let spread = spread(of: group.effects.filters[...])
-    let castReach = group.shadow.map { $0.path == nil ? $0.reach : 0 } ?? 0
-    var seen = scissor.expanded(by: castReach)
+    var seen = scissor.expanded(by: group.castReach)
     if let clip = group.effects.clip {
       let (edge, coverage) = edge(of: clip, in: seen)
       group.edge = edge
       seen = seen.intersection(coverage.bounds)
       group.clip = coverage
     }
-    let content = try Extents(textures: textures, grid: grid).bounds(of: commands)
-    scissor = seen.expanded(by: spread).intersection(content)
-    let cast = content.expanded(by: castReach)
-    if group.shadow?.path == nil, castReach > 0, cast.isSmall { deepen(&group, cast) }
-    group.inside = .isolated(onto: surface)
-    if !isFine, group.wantsFinePixels(on: grid) { group.content = commands.untilEndOfGroup }
     let extents = Extents(textures: textures, grid: grid)
+    let content = try extents.bounds(of: commands)
+    scissor = seen.expanded(by: spread).intersection(content)
+    // What is blurred in a plane of its own is painted there.
+    if group.effects.filters.contains(where: { turned($0) != nil }) { scissor = .empty }
+    if let shadow = group.shadow, shadow.path == nil {
+      let cast = try extents.shadow(of: group.effects, castBy: content, commands)
+      if cast.isSmall { deepen(&group, cast) }
+    }
+    group.inside = .isolated(onto: surface)
+    if isTurned(group) || !isFine && group.wantsFinePixels(on: grid) {
+      group.content = commands.untilEndOfGroup
+    }
     let deserves = extents.deservesDepth(commands) || content.isSmall
     let pile = deserves ? scissor : extents.pile(in: commands)
     keepsDepth = deserves || !pile.isEmpty
@@ -141,8 +151,20 @@ extension Painter {
   }
 
   private func blur(_ filter: Filter) -> Gaussian? {
-    guard case .blur(let sigma) = filter else { return nil }
-    return Gaussian(sigma: sigma * grid.scale)
+    guard case .blur(let sigma, let plane) = filter, turned(filter) == nil else { return nil }
+    return Gaussian(sigma: sigma * plane.meanScale * grid.scale)
+  }
+
+  /// The plane in which a filter blurs, if that is seen from aside.
+  private func turned(_ filter: Filter) -> TurnedPlane? {
+    guard case .blur(let sigma, let plane) = filter else { return nil }
+    return TurnedPlane(plane, sigma: sigma, toPixels: grid.toPixels)
+  }
+
+  /// Whether a group casts a shadow, or is blurred, in a plane that is seen from aside.
+  private func isTurned(_ group: OpenGroup) -> Bool {
+    if let shadow = group.shadow, shadow.path == nil, shadow.plane != nil { return true }
+    return group.effects.filters.contains { turned($0) != nil }
   }
 
   /// Ends the innermost group.
@@ -157,12 +179,15 @@ extension Painter {
       var own = surface
       surface = parent
       scissor = group.region
-      let shadow = group.shadow.map { $0.path == nil ? $0.reach : 0 } ?? 0
       // Rounded after each of them, several changes of colour would be more than a level off.
       if group.effects.filters.count > 1, !own.isDeep { own.deepen(own.bounds) }
       for (index, filter) in group.effects.filters.enumerated() {
         let later = spread(of: group.effects.filters.dropFirst(index + 1))
-        let seen = scissor.expanded(by: shadow + later)
+        let seen = scissor.expanded(by: group.castReach + later)
+        if let plane = turned(filter) {
+          own = try turned(group, filteredBy: index, on: plane, in: seen)
+          continue
+        }
         if index == 0, try applyFinely(filter, of: group, to: &own, seen: seen) { continue }
         apply(filter, to: &own, seen: seen)
       }
@@ -171,6 +196,17 @@ extension Painter {
     }
     scissor = group.scissor
     keepsDepth = group.foundDepth
+  }
+
+  /// What is inside of a group after its first `count` filters, blurred on `plane`.
+  private func turned(
+    _ group: OpenGroup, filteredBy count: Int, on plane: TurnedPlane, in region: PixelRect
+  ) throws(CompositingError) -> Surface {
+    let first = Effects(
+      filters: Array(group.effects.filters.prefix(count)), layer: group.effects.layer)
+    let content =
+      count == 0 ? Array(group.content) : [.beginGroup(first)] + group.content + [.endGroup]
+    return Surface(deep: try plane.blurred(content, isAlpha: false, in: region, textures))
   }
 
   private func apply(_ filter: Filter, to own: inout Surface, seen: PixelRect) {
@@ -203,9 +239,8 @@ extension Painter {
       var levels = Plane(alphaOf: mask)
       if let clip = group.clip { levels.multiply(by: clip) }
       return surface.lay(
-        own, through: levels, isDithered: effects.mask.contains(where: \.isGradient),
-        opacity: weight, blend: effects.blend,
-        in: scissor)
+        own, through: levels, smooth: smoothness(of: group), opacity: weight,
+        blend: effects.blend, in: scissor)
     }
     guard let clip = group.clip else { return lay(own, effects) }
     guard own.isDeep else {
@@ -216,6 +251,16 @@ extension Painter {
     var own = own
     own.multiply(by: clip)
     lay(own, effects)
+  }
+
+  /// Where a group's mask shows what is inside of it by a gradient, but for its edges.
+  private func smoothness(of group: OpenGroup) -> [Coverage] {
+    let gradients = group.effects.mask.compactMap { $0.gradient }
+    guard !gradients.isEmpty else { return [] }
+    let areas = gradients.map { fill in
+      fill.outline.coverage(toPixels(fill.transform), in: scissor)
+    }
+    return group.clip.map { areas + [$0] } ?? areas
   }
 
   /// What a group's mask paints: in 16 bits, where light and dark may run into each other.
@@ -254,8 +299,11 @@ extension Painter {
     if !group.content.isEmpty {
       var effects = group.effects
       (effects.opacity, effects.blend, effects.shadow) = (1, .normal, nil)
-      let content = FineContent(
-        [.beginGroup(effects)] + group.content + [.endGroup], textures, grid)
+      let commands = [.beginGroup(effects)] + group.content + [.endGroup]
+      if let plane = shadow.plane {
+        return try shadow.mask(of: commands, on: plane, in: scissor, textures)
+      }
+      let content = FineContent(commands, textures, grid)
       if let fine = try shadow.mask(of: content, on: own, in: scissor) { return fine }
     }
     return shadow.mask(of: own, in: scissor)

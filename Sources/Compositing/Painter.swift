@@ -163,6 +163,10 @@ struct Painter {
   private mutating func paint(
     _ draw: PictureDraw, _ levels: [PixelLevel]
   ) throws(CompositingError) {
+    if let image = textures.scaledImage(of: draw) {
+      guard draw.opacity > 0 else { return }
+      return try paint(image, levels, opacity: min(1, draw.opacity), blend: draw.blend)
+    }
     let transform = grid.inPixels(draw.transform)
     guard
       let texture = textures.texture(
