@@ -10,7 +10,11 @@ extension Compositor {
     let extents = Extents(textures: textures, grid: textures.grid)
     let difference = extents.difference(new, old)
     // Where layers pile up is painted in 16 bits: if that is elsewhere now, levels round elsewhere.
-    let piles = (extents.pile(in: list.commands[...]), extents.pile(in: previous.commands[...]))
+    let canvas = textures.grid.bounds
+    let piles = (
+      extents.pile(in: list.commands[...], inside: canvas),
+      extents.pile(in: previous.commands[...], inside: canvas)
+    )
     let all = piles.0 == piles.1 ? difference : difference.union(piles.0).union(piles.1)
     return all.intersection(textures.grid.bounds)
   }

@@ -8,12 +8,16 @@ extension Extents {
 
   /// The smallest rectangle around all pixels on which more translucent layers pile up than eight
   /// bits can bear; inner groups count as one layer each.
-  func pile(in commands: ArraySlice<DrawCommand>) -> PixelRect {
+  ///
+  /// What is outside of `region` does not count.
+  func pile(
+    in commands: ArraySlice<DrawCommand>, inside region: PixelRect = .everywhere
+  ) -> PixelRect {
     var layers: [PixelRect] = []
     // What the groups around leave of the canvas, the innermost one last.
-    var clips: [PixelRect] = [.everywhere]
+    var clips = [region]
     func take(_ area: PixelRect) {
-      layers.append(area.intersection(clips.last ?? .everywhere))
+      layers.append(area.intersection(clips.last ?? region))
     }
     for index in commands.indicesOutsideIsolation() {
       switch commands[index] {

@@ -66,7 +66,7 @@ extension Painter {
   /// At its end, the scissor becomes `parent` again; only inside `behind` its shadow can be seen.
   mutating func begin(
     _ effects: Effects, inside commands: ArraySlice<DrawCommand>, _ levels: [PixelLevel],
-    parent: PixelRect, behind: PixelRect
+    isSeamless: Bool, parent: PixelRect, behind: PixelRect
   ) throws(CompositingError) {
     let shadow = effects.shadow.flatMap { CastShadow($0, toPixels: grid.toPixels) }
     var group = OpenGroup(
@@ -76,18 +76,19 @@ extension Painter {
     if effects.needsIsolation {
       try isolate(&group, inside: commands)
     } else {
-      passThrough(&group, levels, behind: behind)
+      passThrough(&group, isSeamless ? commands : [], levels, behind: behind)
     }
     groups.append(group)
   }
 
   private mutating func passThrough(
-    _ group: inout OpenGroup, _ levels: [PixelLevel], behind: PixelRect
+    _ group: inout OpenGroup, _ commands: ArraySlice<DrawCommand>, _ levels: [PixelLevel],
+    behind: PixelRect
   ) {
     if let shadow = group.shadow {
       let area = Extents(textures: textures, grid: grid).area(of: shadow)
-      if area.isSmall { deepen(&group, area) }
-      paint(shadow, in: behind)
+      if area.isSmall { deepen(&group, area) } else { keepEdges(of: &group, commands, area) }
+      paint(shadow, of: &group, in: behind)
     }
     group.shadow = nil
     guard let clip = group.effects.clip else { return }
@@ -109,9 +110,14 @@ extension Painter {
   }
 
   /// Paints the shadow of an area where it is.
-  private mutating func paint(_ shadow: CastShadow, in region: PixelRect) {
+  private mutating func paint(
+    _ shadow: CastShadow, of group: inout OpenGroup, in region: PixelRect
+  ) {
     guard !region.isEmpty, let mask = shadow.pathMask(in: region) else { return }
     surface.fill(mask, with: shadow.pixel, opacity: shadow.opacity, in: region)
+    for index in group.edges.indices {
+      group.edges[index].fill(mask, with: shadow.pixel, opacity: shadow.opacity, in: region)
+    }
   }
 
   private mutating func isolate(
@@ -173,6 +179,7 @@ extension Painter {
     switch group.inside {
     case .through(let backdrop):
       backdrop.restore(&surface)
+      try paintEdges(of: group)
       if group.isRoundedOnce { surface.flatten() }
     case .isolated(let parent):
       if !surface.isDeep { surface.flatten() }

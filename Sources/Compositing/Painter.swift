@@ -30,7 +30,12 @@ struct Painter {
   ) throws(CompositingError) {
     let depth = groups.count
     let isDeep = surface.isDeep
-    let pile = isDeep ? .empty : Extents(textures: textures, grid: grid).pile(in: commands[...])
+    // All of the canvas counts, whichever rows of it are painted here.
+    let pile =
+      isDeep
+      ? .empty
+      : Extents(textures: textures, grid: grid).pile(
+        in: commands[...], inside: surface.bounds.union(grid.bounds))
     keepsDepth = isDeep || !pile.isEmpty
     if !isDeep { surface.deepen(pile) }
     let seams = Seams(commands, textures, grid, in: surface.bounds)
@@ -60,8 +65,8 @@ struct Painter {
         }
         let behind = occlusion.map { scissor.intersection($0.behind[index]) } ?? scissor
         try begin(
-          effects, inside: commands[(index + 1)...], seams.levels(at: index), parent: parent,
-          behind: behind)
+          effects, inside: commands[(index + 1)...], seams.levels(at: index),
+          isSeamless: seams.isEmpty, parent: parent, behind: behind)
         if index > 0, !seams.isHidden(index - 1) {
           try paintGround(commands, at: index - 1, hiding: occlusion)
         }
@@ -180,7 +185,8 @@ struct Painter {
       TextureStroke(
         transform: texture.pixels.toRest.then(transform),
         coverage: coverage, opacity: Weight(draw.opacity),
-        blend: draw.blend, smaller: texture.pixels.smaller, showsSquares: isFine),
+        blend: draw.blend, part: texture.pixels.part, smaller: texture.pixels.smaller,
+        showsSquares: isFine),
       in: scissor)
   }
 }

@@ -166,7 +166,7 @@ public struct Textures: Hashable, Sendable {
     let texture = chosen.rescaled(by: 1 / finer)
     guard let source else { return (texture, texture.rect) }
     let part = Self.wholePixels(source, scale: scale)
-    return (texture.cropped(to: part), part.intersection(texture.rect))
+    return (texture.narrowed(to: part), part.intersection(texture.rect))
   }
 
   /// The pixels at rest that make a slice.

@@ -10,12 +10,12 @@ extension DeepPixels {
     opacity: Weight, blend: BlendMode
   ) {
     let to = offset(run.x, y)
-    guard let level = run.level else {
+    guard run.level != nil else {
       return paint(line, from: start, count: run.width, to: to, blend: blend) {
-        opacity.covered(by: coverage.levels[run.start + $0])
+        opacity.covered(byFine: coverage.fine[run.start + $0])
       }
     }
-    let weight = opacity.covered(by: level)
+    let weight = opacity.covered(byFine: run.fine)
     paint(line, from: start, count: run.width, to: to, blend: blend) { _ in weight }
   }
 

@@ -139,10 +139,11 @@ private func paintRun(
   for i in 0..<run.width {
     let top = line.deep(at: i &* 4)
     guard top != .zero else { continue }
-    let level = run.level ?? coverage.levels[run.start &+ i]
+    let level = coverage.fineLevel(of: run, at: i)
     let at = offset &+ i &* 4
-    let both = blend.mixed(top, by: opacity.covered(by: level), over: rows.pixel(at: at).deep)
-    if let y, level == 255 {
+    let both = blend.mixed(
+      top, by: opacity.covered(byFine: level), over: rows.pixel(at: at).deep)
+    if let y, level == Plane.full {
       rows.setPixel(Pixel(deep: both, ditheredAt: run.x &+ i, y), at: at)
     } else {
       rows.setPixel(Pixel(deep: both), at: at)

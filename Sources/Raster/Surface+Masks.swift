@@ -129,14 +129,14 @@ extension Pixel {
 extension Plane {
   /// Multiplies every level with what `coverage` has there.
   public mutating func multiply(by coverage: Coverage) {
-    var line = [UInt8](repeating: 0, count: bounds.width)
+    var line = [UInt16](repeating: 0, count: bounds.width)
     for y in 0..<bounds.height {
-      coverage.write(y: bounds.y + y, x: bounds.x, into: &line)
-      for (i, level) in line.enumerated() where level < 255 {
+      coverage.writeFine(y: bounds.y + y, x: bounds.x, into: &line)
+      for (i, level) in line.enumerated() where level < Self.full {
         let at = (y * bounds.width + i) * channels
         for channel in at..<at + channels {
           levels[channel] = UInt16(
-            truncatingIfNeeded: (UInt32(levels[channel]) * UInt32(level) + 127) / 255)
+            truncatingIfNeeded: (UInt32(levels[channel]) * UInt32(level) + 32_640) / 65_280)
         }
       }
     }

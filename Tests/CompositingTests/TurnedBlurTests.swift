@@ -37,7 +37,7 @@ struct TurnedBlurTests {
     Pose(name: "rotateY", rotateY: 55), Pose(name: "perspective", rotateX: 38, eye: 90),
     Pose(name: "both axes", rotateX: -35, rotateY: 47, eye: 120),
     Pose(name: "nearly edge-on", rotateX: 86, eye: 300, isLong: true),
-    Pose(name: "near the eye", rotateY: 70, eye: 24),
+    Pose(name: "near the eye", rotateY: 70, eye: 24, isLong: true),
   ]
 
   private func fill(_ rect: Rect, _ transform: Transform, _ color: Color = .white) -> DrawCommand {
@@ -146,7 +146,7 @@ struct TurnedBlurTests {
     } where: { x, y in
       !outlines.contains { outline in
         let pixels = outline.map { $0 * Double(size.scale) }
-        return ReferenceShare.area(pixels, inPixelX: x, y: y) > 0
+        return ReferencePixel.share(of: pixels, x: x, y: y) > 0
       }
     }
     print("\(pose.name): alpha's shadow of \(size.sigma) points: at most \(worst) levels off")
@@ -195,7 +195,7 @@ struct TurnedBlurTests {
       Transform(a: 1, b: 0, c: 0, d: 0.001, tx: 3, ty: 3, px: 0.02, py: 0.03, pw: -1),
     ]
     for transform in wild {
-      for sigma in [1e-9, 0.1, 3, 1e9] {
+      for sigma in [1e-9, 0.1, 1e9] {
         for path in [nil, RoundedRect(card)] {
           let effects = Effects(
             shadow: Shadow(
@@ -207,30 +207,5 @@ struct TurnedBlurTests {
         }
       }
     }
-  }
-}
-
-/// The share of a pixel inside a convex outline.
-private enum ReferenceShare {
-  static func area(_ outline: [Point], inPixelX x: Int, y: Int) -> Double {
-    var part = outline
-    let sides: [(Point) -> Double] = [
-      { $0.x - Double(x) }, { Double(x + 1) - $0.x }, { $0.y - Double(y) },
-      { Double(y + 1) - $0.y },
-    ]
-    for depth in sides {
-      var kept: [Point] = []
-      for (from, to) in zip(part, part.dropFirst() + part.prefix(1)) {
-        let (here, there) = (depth(from), depth(to))
-        if here >= 0 { kept.append(from) }
-        if (here < 0) != (there < 0) { kept.append(from + (to - from) * (here / (here - there))) }
-      }
-      part = kept
-    }
-    var sum = 0.0
-    for (from, to) in zip(part, part.dropFirst() + part.prefix(1)) {
-      sum += from.x * to.y - to.x * from.y
-    }
-    return abs(sum) / 2
   }
 }
