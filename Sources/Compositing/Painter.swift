@@ -50,23 +50,15 @@ struct Painter {
           try paint(commands[index], with: seams.levels(at: index))
         }
       case .beginGroup(let effects):
-        if effects.onlyFade, let only = commands.onlyCommand(inGroupAt: index) {
-          // As exact as can be, where a group of its own would be rounded before it is faded.
-          if !seams.isHidden(index) {
-            try paint(
-              only, with: seams.levels(at: index), opacity: effects.opacity, blend: effects.blend)
-          }
-          painted = index + 2
-          break
-        }
-        if let end = paintStill(effects, commands, from: index) {
+        if let end = try paintWhole(effects, commands, at: index, seams) {
           painted = end
           break
         }
         let behind = occlusion.map { scissor.intersection($0.behind[index]) } ?? scissor
         try begin(
           effects, inside: commands[(index + 1)...], seams.levels(at: index),
-          isSeamless: seams.isEmpty, parent: parent, behind: behind)
+          isSeamless: effects.shadow?.path != nil && seams.isEmpty, parent: parent,
+          behind: behind)
         if index > 0, !seams.isHidden(index - 1) {
           try paintGround(commands, at: index - 1, hiding: occlusion)
         }
@@ -83,6 +75,22 @@ struct Painter {
 
   func toPixels(_ transform: Transform) -> Transform {
     transform.then(grid.toPixels)
+  }
+
+  /// Paints the group that begins at `index` at once, and answers its end; nil where its inside has
+  /// to be painted first.
+  private mutating func paintWhole(
+    _ effects: Effects, _ commands: [DrawCommand], at index: Int, _ seams: Seams
+  ) throws(CompositingError) -> Int? {
+    guard effects.onlyFade, let only = commands.onlyCommand(inGroupAt: index) else {
+      return paintStill(effects, commands, from: index)
+    }
+    // As exact as can be, where a group of its own would be rounded before it is faded.
+    if !seams.isHidden(index) {
+      try paint(
+        only, with: seams.levels(at: index), opacity: effects.opacity, blend: effects.blend)
+    }
+    return index + 2
   }
 
   /// Paints the ground of the clip that has just begun, if the command at `index` is one.
