@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "DeepTwins.h"
 #include "PaletteTwins.h"
 
 /// Loops of Raster and Codecs with twice as many lanes as every processor has: each does the first part of a
