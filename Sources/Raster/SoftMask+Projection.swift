@@ -21,10 +21,19 @@ extension SoftMask {
     let place = region.intersection(PixelRect(around: outline))
     var plane = Plane(place, channels: patch.channels)
     var levels = plane.levels.mutableSpan
+    let (flatLevel, flatOutline) = (flatLevel, way.outline(of: flatArea))
     for y in place.y..<place.maxY {
-      guard let columns = outline.columns(ofRow: y) else { continue }
+      guard let all = outline.columns(ofRow: y)?.clamped(to: place.x..<place.maxX) else {
+        continue
+      }
       let row = (y - place.y) * place.width - place.x
-      writeRow(y, columns.clamped(to: place.x..<place.maxX), back, to: &levels, at: row)
+      guard let flatLevel, let flat = flatOutline.columns(insideRow: y)?.clamped(to: all) else {
+        writeRow(y, all, back, to: &levels, at: row)
+        continue
+      }
+      writeRow(y, all.lowerBound..<flat.lowerBound, back, to: &levels, at: row)
+      for column in flat { levels[row + column] = flatLevel }
+      writeRow(y, flat.upperBound..<all.upperBound, back, to: &levels, at: row)
     }
     return plane
   }
@@ -63,14 +72,31 @@ extension SoftMask {
 
   /// How many samples pixels of a row need along and across it.
   private static func samples(columns: Range<Int>, y: Int, _ back: Transform) -> SIMD2<Int> {
-    let ends = [columns.lowerBound, columns.upperBound].map {
-      Footprint(of: Point(x: Double($0), y: Double(y) + 0.5), back)
-    }
-    func count(_ steps: [Point]) -> Int {
-      let longest = steps.map(\.length).max() ?? 0
+    let middle = Double(y) + 0.5
+    let first = Footprint(of: Point(x: Double(columns.lowerBound), y: middle), back)
+    let last = Footprint(of: Point(x: Double(columns.upperBound), y: middle), back)
+    func count(_ one: Double, _ other: Double) -> Int {
+      let longest = max(one, other)
       return longest.isNaN ? 1 : Int(max(1, min(most, (longest / step).rounded(.up))))
     }
-    return SIMD2(count(ends.map(\.across)), count(ends.map(\.down)))
+    return SIMD2(
+      count(first.across.length, last.across.length), count(first.down.length, last.down.length))
+  }
+
+  /// The rectangle between all that is kept of the corners, where every pixel has one level.
+  private var flatArea: Rect {
+    Rect(
+      x: Double(column.line) + 1, y: Double(row.line) + 1,
+      width: Double(max(0, column.count - 1)), height: Double(max(0, row.count - 1)))
+  }
+
+  /// The level of that rectangle; nil where it is out of sight, or the mask has several channels.
+  private var flatLevel: UInt16? {
+    let (x, y) = (column.line - patch.bounds.x, row.line - patch.bounds.y)
+    guard patch.channels == 1, x >= 0, x < patch.bounds.width, y >= 0, y < patch.bounds.height,
+      column.count > 1, row.count > 1
+    else { return nil }
+    return patch.levels[y * patch.bounds.width + x]
   }
 
   /// The level at a place in 1/256 pixels from the middle of the first pixel of the canvas.
@@ -172,6 +198,27 @@ extension PixelRect {
 }
 
 extension [Point] {
+  /// The columns of pixels that lie inside a convex outline in a row; nil if there are none.
+  fileprivate func columns(insideRow row: Int) -> Range<Int>? {
+    guard let upper = stretch(at: Double(row)), let lower = stretch(at: Double(row + 1)) else {
+      return nil
+    }
+    let left = Swift.max(upper.lowerBound, lower.lowerBound).rounded(.up)
+    let right = Swift.min(upper.upperBound, lower.upperBound).rounded(.down)
+    guard left < right, left > -1e6, right < 1e6 else { return nil }
+    return Int(left)..<Int(right)
+  }
+
+  /// Where a level line enters a convex outline and leaves it; nil if it does not.
+  private func stretch(at y: Double) -> ClosedRange<Double>? {
+    var (left, right) = (Double.infinity, -Double.infinity)
+    for (start, end) in zip(self, dropFirst() + prefix(1)) where (start.y <= y) != (end.y <= y) {
+      let x = start.x + (end.x - start.x) * ((y - start.y) / (end.y - start.y))
+      (left, right) = (Swift.min(left, x), Swift.max(right, x))
+    }
+    return left < right ? left...right : nil
+  }
+
   /// The columns of pixels that a convex outline touches in a row; nil if there are none.
   fileprivate func columns(ofRow row: Int) -> Range<Int>? {
     let (top, bottom) = (Double(row), Double(row + 1))
