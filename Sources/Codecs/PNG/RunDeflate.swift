@@ -9,27 +9,33 @@ struct RunDeflate {
   static let pieceBytes = 1 << 18
   // Among small numbers, short repetitions are chance, and cost more than what they stand for.
   private static let shortest = 12
-  // Of four times as many, so many bytes are counted.
+  // Of eight times as many, so many bytes are counted.
   private static let countedBytes = 4096
   // Four codes and the seven bits before them fit the packer.
   private static let longestCode = 12
 
   private var packed: [UInt8]
-  private var bits = BitPacker(after: 2)
+  private var bits: BitPacker
   private var adler: UInt32 = 1
   private let lengths = RepetitionLengths()
   private let distances: RepetitionDistances
   private let isWide: Bool
 
-  /// A stream without a piece, of rows of so many bytes in which pixels take `step`.
+  /// A stream without a piece, of rows of so many bytes in which pixels take `step`; it follows on
+  /// `file`.
   ///
   /// Loops in C are gone through where the processor is wide enough; the bytes are the same.
-  init(rowBytes: Int, step: Int, expecting byteCount: Int = 0, isWide: Bool = hasWideRows()) {
+  init(
+    rowBytes: Int, step: Int, expecting byteCount: Int = 0, isWide: Bool = hasWideRows(),
+    behind file: consuming [UInt8] = []
+  ) {
     distances = RepetitionDistances(step: step, rowBytes: rowBytes)
     self.isWide = isWide
+    file.reserveCapacity(file.count + byteCount)
     // 32 kB of window, and the checksum that makes it a multiple of 31.
-    packed = [0x78, 0x01]
-    packed.reserveCapacity(byteCount)
+    file += [0x78, 0x01]
+    bits = BitPacker(after: file.count)
+    packed = file
   }
 
   /// Packs the next piece.
@@ -48,11 +54,14 @@ struct RunDeflate {
     adler = Deflate.adler(bytes, after: adler)
   }
 
-  /// All of it as a zlib stream.
-  consuming func zlib() -> [UInt8] {
-    packed.removeLast(packed.count - bits.byteCount)
-    packed.append(bigEndian: adler)
-    return packed
+  /// All of it as a zlib stream, behind what it follows on.
+  mutating func zlib() -> [UInt8] {
+    // Taken out, for two that hold the same bytes would copy them.
+    var bytes: [UInt8] = []
+    swap(&bytes, &packed)
+    bytes.removeLast(bytes.count - bits.byteCount)
+    bytes.append(bigEndian: adler)
+    return bytes
   }
 
   /// About how often each symbol will occur, which is never taken for never.
@@ -61,7 +70,7 @@ struct RunDeflate {
     var tables = [UInt32](repeating: 0, count: 1024)
     var table = tables.mutableSpan
     // A part of a long piece says enough.
-    let stride = bytes.count > 4 * Self.countedBytes ? 4 * Self.countedBytes : Self.countedBytes
+    let stride = bytes.count > 8 * Self.countedBytes ? 8 * Self.countedBytes : Self.countedBytes
     for start in Swift.stride(from: 0, to: bytes.count, by: stride) {
       let end = min(start + Self.countedBytes, bytes.count)
       walk(bytes, from: start, to: end) { place in
