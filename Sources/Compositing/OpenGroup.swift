@@ -32,6 +32,14 @@ struct OpenGroup {
   var scissor: PixelRect
   /// The part of its parent that its own pixels can reach.
   var region: PixelRect
+
+  /// The surface that waits for an isolated group; from now on the group itself holds it no more,
+  /// for what two hold is copied as soon as one of them paints on it.
+  mutating func takeParent() -> Surface? {
+    guard case .isolated(let parent) = inside else { return nil }
+    inside = .through(.none)
+    return parent
+  }
 }
 
 /// The pixels that a clip covers in part or not at all, as they were before its group began.

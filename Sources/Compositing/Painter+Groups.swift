@@ -147,30 +147,33 @@ extension Painter {
 
   /// Ends the innermost group.
   mutating func end() throws(CompositingError) {
-    guard let group = groups.popLast() else { throw .unbalancedGroups }
-    switch group.inside {
-    case .through(let backdrop):
-      backdrop.restore(&surface)
-      if group.isRoundedOnce { surface.flatten() }
-    case .isolated(let parent):
-      if !surface.isDeep { surface.flatten() }
-      var own = surface
-      surface = parent
+    guard var group = groups.popLast() else { throw .unbalancedGroups }
+    if case .through(let backdrop) = group.inside { backdrop.restore(&surface) }
+    if var own = group.takeParent() {
+      swap(&own, &surface)
+      if !own.isDeep { own.flatten() }
       scissor = group.region
-      let shadow = group.shadow.map { $0.path == nil ? $0.reach : 0 } ?? 0
-      // Rounded after each of them, several changes of colour would be more than a level off.
-      if group.effects.filters.count > 1, !own.isDeep { own.deepen(own.bounds) }
-      for (index, filter) in group.effects.filters.enumerated() {
-        let later = spread(of: group.effects.filters.dropFirst(index + 1))
-        let seen = scissor.expanded(by: shadow + later)
-        if index == 0, try applyFinely(filter, of: group, to: &own, seen: seen) { continue }
-        apply(filter, to: &own, seen: seen)
-      }
-      try finish(own, group)
-      if group.isRoundedOnce { surface.flatten() }
+      try filter(&own, group)
+      try finish(consume own, group)
     }
+    if group.isRoundedOnce { surface.flatten() }
     scissor = group.scissor
     keepsDepth = group.foundDepth
+  }
+
+  /// Filters what is inside of a group, as far as it can be seen.
+  private func filter(
+    _ own: inout Surface, _ group: OpenGroup
+  ) throws(CompositingError) {
+    let filters = group.effects.filters
+    let shadow = group.shadow.map { $0.path == nil ? $0.reach : 0 } ?? 0
+    // Rounded after each of them, several changes of colour would be more than a level off.
+    if filters.count > 1, !own.isDeep { own.deepen(own.bounds) }
+    for (index, filter) in filters.enumerated() {
+      let seen = scissor.expanded(by: shadow + spread(of: filters.dropFirst(index + 1)))
+      if index == 0, try applyFinely(filter, of: group, to: &own, seen: seen) { continue }
+      apply(filter, to: &own, seen: seen)
+    }
   }
 
   private func apply(_ filter: Filter, to own: inout Surface, seen: PixelRect) {
@@ -187,12 +190,12 @@ extension Painter {
 
   /// Cuts a filtered group by its clip and its mask, and lays it and its shadow down.
   private mutating func finish(
-    _ own: Surface, _ group: OpenGroup
+    _ inside: consuming Surface, _ group: OpenGroup
   ) throws(CompositingError) {
+    var own = inside
     let effects = group.effects
     let weight = Weight(effects.opacity)
     guard group.shadow == nil else {
-      var own = own
       if let clip = group.clip { own.multiply(by: clip) }
       if !effects.mask.isEmpty { own.multiply(by: Plane(alphaOf: try mask(of: group, over: own))) }
       return try composite(own, group)
@@ -213,7 +216,6 @@ extension Painter {
         CopiedRows(own, dx: 0, dy: 0, isOpaque: false), through: clip, opacity: weight,
         blend: effects.blend, in: scissor.intersection(own.bounds))
     }
-    var own = own
     own.multiply(by: clip)
     lay(own, effects)
   }

@@ -24,16 +24,17 @@ struct Painter {
 
   /// Paints `commands`, each only where `occlusion` says that it can be seen.
   ///
-  /// A surface that keeps all of its pixels in 16 bits still does so at the end.
+  /// `seams` are what they share, where that is known. A surface that keeps all of its pixels in 16
+  /// bits still does so at the end.
   mutating func paint(
-    _ commands: [DrawCommand], hiding occlusion: Occlusion? = nil
+    _ commands: [DrawCommand], hiding occlusion: Occlusion? = nil, sharing seams: Seams? = nil
   ) throws(CompositingError) {
     let depth = groups.count
     let isDeep = surface.isDeep
     let pile = isDeep ? .empty : Extents(textures: textures, grid: grid).pile(in: commands[...])
     keepsDepth = isDeep || !pile.isEmpty
-    if !isDeep { surface.deepen(pile) }
-    let seams = Seams(commands, textures, grid, in: surface.bounds)
+    if !isDeep { surface.deepen(pile.intersection(scissor)) }
+    let seams = seams ?? Seams(commands, textures, grid, in: surface.bounds)
     var painted = -1
     for index in commands.indices where index > painted {
       let parent = scissor

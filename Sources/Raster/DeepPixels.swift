@@ -89,20 +89,6 @@ struct DeepPixels: Hashable, Sendable {
     }
   }
 
-  /// Paints `width` pixels over those from column `x` of row `y` on, each faded by its own weight.
-  mutating func paint(
-    x: Int, y: Int, width: Int, _ source: (Int) -> (SIMD4<UInt16>, Weight)
-  ) {
-    let start = offset(x, y)
-    var levels = levels.mutableSpan
-    for i in 0..<width {
-      let (top, weight) = source(i)
-      levels.setDeep(
-        BlendMode.faded(top, by: weight, over: levels.deep(at: start &+ i &* 4)),
-        at: start &+ i &* 4)
-    }
-  }
-
   /// Lends the levels to be changed in place.
   @inline(__always)
   mutating func withLevels(_ body: (inout MutableSpan<UInt16>) -> Void) {

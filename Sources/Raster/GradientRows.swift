@@ -12,10 +12,22 @@ public struct GradientRows: RowSource {
   private let kind: Gradient.Kind
   /// The colours from position 0 to 1.
   private let ramp: ColorRamp
-  /// Whether a column has one colour, so that one row is all rows but for their dither.
-  private let isTheSameInAllRows: Bool
-  /// The last row, if it is all rows, and where it begins.
-  private var column: (x: Int, levels: [SIMD4<UInt32>]) = (0, [])
+  /// In which direction nothing changes.
+  private let evenness: Evenness
+  /// The levels of these columns, where every row has the same ones.
+  private var line: [SIMD4<UInt32>] = []
+  private var columns = 0..<0
+
+  private enum Evenness {
+    case none, alongRows, fromRowToRow
+
+    init(_ kind: Gradient.Kind, through inverse: Transform) {
+      self = .none
+      guard case .linear(let from, let to) = kind, inverse.isAffine, inverse.b == 0, inverse.c == 0
+      else { return }
+      if from.x == to.x { self = .alongRows } else if from.y == to.y { self = .fromRowToRow }
+    }
+  }
 
   /// Whether nothing ever shows through.
   public let isOpaque: Bool
@@ -25,7 +37,7 @@ public struct GradientRows: RowSource {
     (kind, self.bounds, self.inverse) = (gradient.kind, bounds, inverse)
     isOpaque = gradient.stops.allSatisfy(\.color.isOpaque)
     ramp = ColorRamp(gradient.stops)
-    isTheSameInAllRows = inverse.isUpright && gradient.kind.isHorizontal
+    evenness = Evenness(gradient.kind, through: inverse)
   }
 
   /// Always: dithered before it is faded, or shone through, a colour would be rounded twice.
@@ -37,10 +49,9 @@ public struct GradientRows: RowSource {
   public mutating func writeDeep(
     y: Int, x: Int, width: Int, to row: inout MutableSpan<UInt16>
   ) {
-    let first = lookUp(y, x, width)
-    for i in 0..<max(0, width) {
-      let levels = (color(x + i, y, known: first + i) &+ 128) &>> 8
-      row.setDeep(SIMD4<UInt16>(truncatingIfNeeded: levels), at: i * 4)
+    forEachPixel(y: y, x: x, width: width) { color, i in
+      let levels = (color &+ 128) &>> 8
+      row.setDeep(SIMD4<UInt16>(truncatingIfNeeded: levels), at: i &* 4)
     }
   }
 
@@ -48,26 +59,36 @@ public struct GradientRows: RowSource {
   public mutating func write(
     y: Int, x: Int, width: Int, to row: inout MutableSpan<UInt8>, at offset: Int
   ) {
-    let first = lookUp(y, x, width)
-    for i in 0..<max(0, width) {
-      let sum = color(x + i, y, known: first + i) &+ Dither.threshold(x: x + i, y: y)
-      row.setPixel(Pixel(SIMD4<UInt8>(truncatingIfNeeded: sum &>> 16)), at: offset + i * 4)
+    forEachPixel(y: y, x: x, width: width) { color, i in
+      let sum = color &+ Dither.threshold(x: x &+ i, y: y)
+      row.setPixel(Pixel(SIMD4<UInt8>(truncatingIfNeeded: sum &>> 16)), at: offset &+ i &* 4)
     }
   }
 
-  /// Where the colours of a row that is all rows begin in `column`; far outside for another.
-  private mutating func lookUp(_ y: Int, _ x: Int, _ width: Int) -> Int {
-    guard isTheSameInAllRows, width > 0 else { return .min / 2 }
-    if x < column.x || x + width > column.x + column.levels.count {
-      column = (x, (x..<x + width).map { color($0, y) })
-    }
-    return x - column.x
-  }
-
-  /// The levels of a pixel in 1/65,536, which may be known.
+  /// Calls `body` with the levels of each pixel of a row in 1/65,536, from left to right.
   @inline(__always)
-  private func color(_ x: Int, _ y: Int, known place: Int) -> SIMD4<UInt32> {
-    place >= 0 ? column.levels[place] : color(x, y)
+  private mutating func forEachPixel(
+    y: Int, x: Int, width: Int, _ body: (_ color: SIMD4<UInt32>, _ place: Int) -> Void
+  ) {
+    let places = 0..<max(0, width)
+    switch evenness {
+    case .none:
+      for i in places { body(color(x &+ i, y), i) }
+    case .alongRows:
+      let color = color(x, y)
+      for i in places { body(color, i) }
+    case .fromRowToRow:
+      let end = x + places.count
+      if x < columns.lowerBound || end > columns.upperBound {
+        // A row comes in parts: the next one shall find them all.
+        columns =
+          columns.isEmpty
+          ? x..<end : min(x, columns.lowerBound)..<max(end, columns.upperBound)
+        line = columns.map { color($0, y) }
+      }
+      let start = x - columns.lowerBound
+      for i in places { body(line[start &+ i], i) }
+    }
   }
 
   /// The levels of a pixel in 1/65,536.
@@ -96,14 +117,6 @@ public struct GradientRows: RowSource {
       let turns = (Elementary.atan2(dy, dx) * (180 / .pi) - degrees) / 360
       return turns - turns.rounded(.down)
     }
-  }
-}
-
-extension Gradient.Kind {
-  /// Whether it goes from side to side, and neither up nor down.
-  fileprivate var isHorizontal: Bool {
-    if case .linear(let from, let to) = self { return from.y == to.y && from.x != to.x }
-    return false
   }
 }
 

@@ -38,13 +38,6 @@ extension RowSource {
     y: Int, x: Int, width: Int, to row: inout MutableSpan<UInt16>
   ) {
     var scratch = [UInt8](repeating: 0, count: max(0, width) * 4)
-    widen(y: y, x: x, width: width, through: &scratch, to: &row)
-  }
-
-  /// Writes the pixels to `scratch`, and their levels in 1/256 to the beginning of `row`.
-  fileprivate mutating func widen(
-    y: Int, x: Int, width: Int, through scratch: inout [UInt8], to row: inout MutableSpan<UInt16>
-  ) {
     var line = scratch.mutableSpan
     write(y: y, x: x, width: width, to: &line, at: 0)
     for at in stride(from: 0, to: width * 4, by: 4) {
@@ -73,18 +66,42 @@ extension Surface {
     guard !region.isEmpty, opacity != .zero else { return }
     var source = source
     if deep != nil {
-      let isExact = source.isDeep && (!source.isDithered || keepsGradients)
-      var scratch = [UInt8](repeating: 0, count: isExact ? 0 : region.width * 4)
-      paintDeep(coverage, opacity: opacity, blend: blend, in: region) { y, run, line in
-        if isExact {
-          source.writeDeep(y: y, x: run.x, width: run.width, to: &line)
-        } else {
-          source.widen(y: y, x: run.x, width: run.width, through: &scratch, to: &line)
-        }
+      if source.isDeep && (!source.isDithered || keepsGradients) {
+        paintExactly(&source, through: coverage, opacity: opacity, blend: blend, in: region)
+      } else {
+        paintBytes(&source, through: coverage, opacity: opacity, blend: blend, in: region)
       }
     }
     for part in plainParts(of: region) {
       paintPlain(&source, through: coverage, opacity: opacity, blend: blend, in: part)
+    }
+  }
+
+  /// Paints what `source` knows more finely than in 8 bits where that many are kept.
+  private mutating func paintExactly(
+    _ source: inout some RowSource, through coverage: Coverage, opacity: Weight,
+    blend: BlendMode, in region: PixelRect
+  ) {
+    var scratch = [UInt16](repeating: 0, count: region.width * 4)
+    paintDeep(coverage, in: region) { y, run, pixels in
+      var line = scratch.mutableSpan
+      source.writeDeep(y: y, x: run.x, width: run.width, to: &line)
+      pixels.paint(
+        scratch.span, from: 0, run, of: coverage, y: y, opacity: opacity, blend: blend)
+    }
+  }
+
+  /// Paints the bytes of `source` where 16 bits are kept.
+  private mutating func paintBytes(
+    _ source: inout some RowSource, through coverage: Coverage, opacity: Weight,
+    blend: BlendMode, in region: PixelRect
+  ) {
+    var scratch = [UInt8](repeating: 0, count: region.width * 4)
+    paintDeep(coverage, in: region) { y, run, pixels in
+      var line = scratch.mutableSpan
+      source.write(y: y, x: run.x, width: run.width, to: &line, at: 0)
+      pixels.paint(
+        bytes: scratch.span, run, of: coverage, y: y, opacity: opacity, blend: blend)
     }
   }
 

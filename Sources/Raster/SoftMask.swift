@@ -160,9 +160,8 @@ extension Surface {
         let (x, count) = (run.columns.lowerBound, run.columns.count)
         mask.write(
           from: run.start, count: run.isFlat ? 1 : count, opacity: opacity, into: &weights)
-        own.paint(x: x, y: y, width: count) { i in
-          (pixel.deep, Weight(parts: UInt32(weights[run.isFlat ? 0 : i])))
-        }
+        if run.isFlat { for i in 1..<count { weights[i] = weights[0] } }
+        own.paint(pixel, x: x, y: y, by: weights.span.extracting(..<count))
       }
     }
     deep = own

@@ -78,25 +78,19 @@ extension Surface {
     }
   }
 
-  /// Paints every run of `coverage` on the pixels inside `region` that are kept in 16 bits.
-  ///
-  /// `write` writes the levels of a run to the beginning of a line.
+  /// Asks `paint` for every run of `coverage` on the pixels inside `region` that are kept in 16 bits.
   mutating func paintDeep(
-    _ coverage: Coverage, opacity: Weight, blend: BlendMode, in region: PixelRect,
-    _ write: (_ y: Int, _ run: Coverage.Run, _ line: inout MutableSpan<UInt16>) -> Void
+    _ coverage: Coverage, in region: PixelRect,
+    _ paint: (_ y: Int, _ run: Coverage.Run, _ pixels: inout DeepPixels) -> Void
   ) {
     guard var own = deep else { return }
     deep = nil
     let region = region.intersection(own.bounds)
-    var scratch = [UInt16](repeating: 0, count: region.width * 4)
     for y in region.y..<region.maxY {
       for index in coverage.row(y) {
-        guard let run = coverage.runs[index].clipped(from: region.x, to: region.maxX) else {
-          continue
+        if let run = coverage.runs[index].clipped(from: region.x, to: region.maxX) {
+          paint(y, run, &own)
         }
-        var line = scratch.mutableSpan
-        write(y, run, &line)
-        own.paint(scratch.span, from: 0, run, of: coverage, y: y, opacity: opacity, blend: blend)
       }
     }
     deep = own
@@ -144,7 +138,9 @@ extension Surface {
     for y in region.y..<region.maxY {
       let (from, to) = (source.offset(region.x, y), offset(region.x, y))
       pixmap.withMutableSpan { rows in
-        for i in 0..<region.width {
+        let done = wideBlend(
+          levels, from: from, blend, by: opacity, onto: &rows, at: to, width: region.width)
+        for i in done..<region.width {
           let top = levels.deep(at: from &+ i &* 4)
           guard top != .zero else { continue }
           if blend == .normal, opacity == .one, top.w == 65_280 {

@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "DeepTwins.h"
 #include "PaletteTwins.h"
 #include "SearchTwins.h"
 
