@@ -28,11 +28,6 @@ struct PNGPackingPlan: Hashable, Sendable {
       return
     }
     let runs = Self.runs(samples, raster)
-    if compression == .fast, raster.step >= 3, runs.size * 5 > samples[0].rows.count {
-      // A drawing takes far less, so this is a photograph, in which little comes again.
-      (method, strategy) = (.runs, runs.strategy)
-      return
-    }
     let size = samples[0].sizeOfDrawing(raster, compression)
     // What hardly shrinks is not worth a search.
     let isNoise = size * 5 > samples[0].rows.count * 4

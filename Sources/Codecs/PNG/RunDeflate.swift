@@ -9,7 +9,7 @@ struct RunDeflate {
   static let pieceBytes = 1 << 18
   // Among small numbers, short repetitions are chance, and cost more than what they stand for.
   private static let shortest = 12
-  // Of eight times as many, so many bytes are counted.
+  // Of four times as many, so many bytes are counted.
   private static let countedBytes = 4096
   // Four codes and the seven bits before them fit the packer.
   private static let longestCode = 12
@@ -70,7 +70,7 @@ struct RunDeflate {
     var tables = [UInt32](repeating: 0, count: 1024)
     var table = tables.mutableSpan
     // A part of a long piece says enough.
-    let stride = bytes.count > 8 * Self.countedBytes ? 8 * Self.countedBytes : Self.countedBytes
+    let stride = bytes.count > 4 * Self.countedBytes ? 4 * Self.countedBytes : Self.countedBytes
     for start in Swift.stride(from: 0, to: bytes.count, by: stride) {
       let end = min(start + Self.countedBytes, bytes.count)
       walk(bytes, from: start, to: end) { place in
