@@ -16,6 +16,12 @@ public enum PNGCompression: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// The same where a few bytes are worth more time.
+  var patientLevel: Int32 { self == .best ? 12 : 8 }
+
+  /// How thoroughly drawings are searched for the cheapest repetitions.
+  var thrift: DrawingDeflate.Effort { DrawingDeflate.Effort(places: 24, niceLength: 64) }
+
   /// How thoroughly drawings are searched.
   var effort: DrawingDeflate.Effort {
     self == .fast

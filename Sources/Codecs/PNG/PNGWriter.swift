@@ -45,7 +45,7 @@ public struct PNGWriter: Hashable, Sendable {
     return file
   }
 
-  /// What an IDAT chunk holds; `isPatient` looks for repetitions everywhere in drawings too.
+  /// What an IDAT chunk holds; `isPatient` takes more time for the repetitions in drawings.
   func packed(_ raster: PNGRaster, isPatient: Bool = false) throws(PNGError) -> [UInt8] {
     let plan = try PNGPackingPlan(of: raster, compression, isPatient: isPatient)
     var filtering = plan.filtering(of: raster)
@@ -62,7 +62,13 @@ public struct PNGWriter: Hashable, Sendable {
       forEachPiece(of: raster, &filtering) { deflate.append($0, isLast: $1) }
       return deflate.zlib()
     case .everything:
-      return try Deflate.zlib(filtering.bytes(), level: compression.deflateLevel)
+      return try Deflate.zlib(
+        filtering.bytes(),
+        level: isPatient ? compression.patientLevel : compression.deflateLevel)
+    case .frugal:
+      return FrugalDeflate.zlib(
+        filtering.bytes(), rowBytes: filtering.rowBytes, step: raster.step,
+        effort: compression.thrift)
     }
   }
 
