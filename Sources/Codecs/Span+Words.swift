@@ -33,11 +33,19 @@ extension Span where Element == UInt8 {
       fromUncheckedByteOffset: offset, as: SIMD16<UInt8>.self)
   }
 
+  /// Whether the sixteen bytes from `offset` are those of `other` from `place`.
+  @inline(__always)
+  func hasSameSixteen(at offset: Int, as other: Span, at place: Int) -> Bool {
+    // As sixteen numbers they would be compared one by one.
+    let (mine, others): (SIMD4<UInt32>, _) = (fourWords(at: offset), other.fourWords(at: place))
+    return mine == others
+  }
+
   /// Whether so many bytes from `start` are those from `other`.
   func isSame(from start: Int, to other: Int, count: Int) -> Bool {
     var offset = 0
     while offset &+ 16 <= count {
-      guard sixteen(at: start &+ offset) == sixteen(at: other &+ offset) else { return false }
+      guard hasSameSixteen(at: start &+ offset, as: self, at: other &+ offset) else { return false }
       offset &+= 16
     }
     while offset < count {

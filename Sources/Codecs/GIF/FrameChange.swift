@@ -36,6 +36,9 @@ struct FrameChange: Hashable, Sendable {
     return bounds(in: damage) { x, y in
       let offset = y &* pixels.stride &+ x &* 4
       return new.word(at: offset) != old.word(at: offset)
+    } anyOfFour: { x, y in
+      let offset = y &* pixels.stride &+ x &* 4
+      return !new.hasSameSixteen(at: offset, as: old, at: offset)
     }
   }
 
@@ -67,24 +70,27 @@ struct FrameChange: Hashable, Sendable {
   /// The smallest rectangle around all places in `area` where `isInside` holds.
   ///
   /// From the left only what lies left of what was found is looked at, and so from the right.
+  /// `anyOfFour` says of four places from `x` on whether it may hold for one of them.
   @inline(__always)
   private static func bounds(
-    in area: PixelRect, where isInside: (_ x: Int, _ y: Int) -> Bool
+    in area: PixelRect, where isInside: (_ x: Int, _ y: Int) -> Bool,
+    anyOfFour: (_ x: Int, _ y: Int) -> Bool = { _, _ in true }
   ) -> PixelRect {
     var (left, right, top, bottom) = (area.maxX, area.x, area.maxY, area.y)
     for y in area.y..<max(area.y, area.maxY) {
-      var x = area.x
-      let isFirst = top == area.maxY
-      while x < (isFirst ? area.maxX : left), !isInside(x, y) { x &+= 1 }
-      let hasFound = x < (isFirst ? area.maxX : left)
+      let limit = top == area.maxY ? area.maxX : left
+      let x = first(from: area.x, to: limit, y, isInside, anyOfFour)
+      let hasFound = x < limit
       if hasFound { left = x }
+      let least = max(right, area.x)
       var end = area.maxX
-      while end > max(right, area.x), !isInside(end &- 1, y) { end &-= 1 }
-      let hasFoundRight = end > max(right, area.x)
+      while end &- 4 >= least, !anyOfFour(end &- 4, y) { end &-= 4 }
+      while end > least, !isInside(end &- 1, y) { end &-= 1 }
+      let hasFoundRight = end > least
       if hasFoundRight { right = end }
-      guard hasFound || hasFoundRight || anyInside(from: left, to: right, y, isInside) else {
-        continue
-      }
+      guard
+        hasFound || hasFoundRight || first(from: left, to: right, y, isInside, anyOfFour) < right
+      else { continue }
       top = min(top, y)
       bottom = y + 1
     }
@@ -92,15 +98,15 @@ struct FrameChange: Hashable, Sendable {
     return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
+  /// The first place in a row where `isInside` holds; `end` or more if there is none.
   @inline(__always)
-  private static func anyInside(
-    from left: Int, to right: Int, _ y: Int, _ isInside: (_ x: Int, _ y: Int) -> Bool
-  ) -> Bool {
-    var x = left
-    while x < right {
-      if isInside(x, y) { return true }
-      x &+= 1
-    }
-    return false
+  private static func first(
+    from start: Int, to end: Int, _ y: Int, _ isInside: (_ x: Int, _ y: Int) -> Bool,
+    _ anyOfFour: (_ x: Int, _ y: Int) -> Bool
+  ) -> Int {
+    var x = start
+    while x &+ 4 <= end, !anyOfFour(x, y) { x &+= 4 }
+    while x < end, !isInside(x, y) { x &+= 1 }
+    return x
   }
 }

@@ -57,19 +57,19 @@ extension GIFCanvas {
     let (places, choices) = (quantizer.places.span, quantizer.choices.span)
     var indices = [UInt8](repeating: transparent, count: area.width * area.height)
     var target = indices.mutableSpan
-    var next = 0
-    forEachPixel { pixel, x, y in
-      let here = next
-      next &+= 1
-      guard let color = pixel else { return }
-      let entry = places[ColorCells.cell(of: color)]
-      if let index = quantizer.settledIndex(color, entry) {
-        target[here] = index
-        return
+    for row in 0..<area.height {
+      forEachPixel(inRow: row, 0..<area.width) { pixel, isSame, x in
+        guard !isSame, let color = GIFColor(pixel)?.opaque else { return }
+        let here = row &* area.width &+ x
+        let entry = places[ColorCells.cell(of: color)]
+        if let index = quantizer.settledIndex(color, entry) {
+          target[here] = index
+          return
+        }
+        let place = Int(entry & Quantizer.placeBits)
+        let choice = place > 0 ? choices[place &- 1] : quantizer.choice(for: color)
+        target[here] = choice.index(of: color, threshold: threshold(area.x &+ x, area.y &+ row))
       }
-      let place = Int(entry & Quantizer.placeBits)
-      let choice = place > 0 ? choices[place &- 1] : quantizer.choice(for: color)
-      target[here] = choice.index(of: color, threshold: threshold(x, y))
     }
     return indices
   }

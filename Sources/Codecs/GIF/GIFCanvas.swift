@@ -9,16 +9,14 @@ struct GIFCanvas: Sendable {
 
   /// Whether something stays as it was.
   func hasTransparency() -> Bool {
-    anyPixel { pixel, _, _ in pixel == nil }
+    anyRun { color, _, _ in color == nil }
   }
 
   /// All colours; nil if there are more than `limit`.
   func colors(atMost limit: Int) -> ColorTable? {
     var table = ColorTable()
-    var last: UInt32 = 0
-    let isTooMuch = anyPixel { pixel, _, _ in
-      guard let color = pixel, color != last else { return false }
-      last = color
+    let isTooMuch = anyRun { color, _, _ in
+      guard let color else { return false }
       return table.insert(color) == nil || table.colors.count > limit
     }
     return isTooMuch ? nil : table
@@ -26,15 +24,13 @@ struct GIFCanvas: Sendable {
 
   /// For each pixel its index in `table`, which has all colours.
   func indices(in table: ColorTable, transparent: UInt8) -> [UInt8] {
-    var last: UInt32 = 0
-    var index: UInt8 = 0
-    var indices: [UInt8] = []
-    indices.reserveCapacity(area.width * area.height)
-    forEachPixel { pixel, _, _ in
-      if let color = pixel, color != last {
-        (last, index) = (color, table.index(of: color) ?? 0)
-      }
-      indices.append(pixel == nil ? transparent : index)
+    var indices = [UInt8](repeating: transparent, count: area.width * area.height)
+    var target = indices.mutableSpan
+    _ = anyRun { color, place, length in
+      guard let color else { return false }
+      let index = table.index(of: color) ?? 0
+      for pixel in place..<place &+ length { target[pixel] = index }
+      return false
     }
     return indices
   }
@@ -52,20 +48,21 @@ struct GIFCanvas: Sendable {
     var target = others.mutableSpan
     var (last, index): (UInt32, UInt8) = (0, transparent)
     var hasChoice = false
-    var place = 0
-    for y in area.y..<area.maxY {
-      var offset = y &* pixels.stride &+ area.x &* 4
-      for _ in 0..<area.width {
-        if target[place] == transparent {
+    for row in 0..<area.height {
+      let first = offset(row: row)
+      _ = anyRun(inRow: row) { _, isSame, start, length in
+        guard isSame else { return false }
+        var place = row &* area.width &+ (start &- first) / 4
+        for offset in stride(from: start, to: start &+ length &* 4, by: 4) {
           let color = span.word(at: offset)
           if color != last {
             (last, index) = (color, color >> 24 == 255 ? exact(color) ?? transparent : transparent)
           }
           target[place] = index
           hasChoice = hasChoice || index != transparent
+          place &+= 1
         }
-        place &+= 1
-        offset &+= 4
+        return false
       }
     }
     return hasChoice ? others : nil
@@ -95,6 +92,34 @@ struct GIFCanvas: Sendable {
   /// Calls `body` with a row's pixels that are not as before; equal ones side by side come at once.
   @inline(__always)
   private func forEachChangedRun(inRow row: Int, _ body: (_ pixel: UInt32, _ length: Int) -> Void) {
+    _ = anyRun(inRow: row) { pixel, isSame, _, length in
+      if !isSame { body(pixel, length) }
+      return false
+    }
+  }
+
+  /// Whether `isFound` holds for a run of the area: pixels side by side that become one colour, or
+  /// transparent, which is nil; the first one's place is counted row by row.
+  @inline(__always)
+  private func anyRun(_ isFound: (_ color: UInt32?, _ place: Int, _ length: Int) -> Bool) -> Bool {
+    for row in 0..<area.height {
+      let first = offset(row: row)
+      let isIn = anyRun(inRow: row) { pixel, isSame, start, length in
+        isFound(
+          isSame ? nil : GIFColor(pixel)?.opaque, row &* area.width &+ (start &- first) / 4, length)
+      }
+      if isIn { return true }
+    }
+    return false
+  }
+
+  /// Whether `isFound` holds for a run of a row: pixels side by side that are as before, of which it
+  /// sees the first, or equal ones that are not.
+  @inline(__always)
+  func anyRun(
+    inRow row: Int,
+    _ isFound: (_ pixel: UInt32, _ isSame: Bool, _ offset: Int, _ length: Int) -> Bool
+  ) -> Bool {
     let new = pixels.bytes.span
     let before = base ?? pixels
     let old = before.bytes.span
@@ -103,31 +128,30 @@ struct GIFCanvas: Sendable {
     let end = offset &+ area.width &* 4
     while offset < end {
       let pixel = new.word(at: offset)
-      if hasBase, pixel == old.word(at: offset) {
-        offset &+= 4
-        while offset &+ 16 <= end, new.sixteen(at: offset) == old.sixteen(at: offset) {
+      let start = offset
+      let isSame = hasBase && pixel == old.word(at: offset)
+      offset &+= 4
+      if isSame {
+        while offset &+ 16 <= end, new.hasSameSixteen(at: offset, as: old, at: offset) {
           offset &+= 16
         }
-        continue
+        while offset < end, new.word(at: offset) == old.word(at: offset) { offset &+= 4 }
+      } else {
+        let four = SIMD4(repeating: pixel)
+        while offset &+ 16 <= end, new.fourWords(at: offset) == four,
+          !hasBase || !any(old.fourWords(at: offset) .== four)
+        {
+          offset &+= 16
+        }
+        while offset < end, new.word(at: offset) == pixel,
+          !(hasBase && old.word(at: offset) == pixel)
+        {
+          offset &+= 4
+        }
       }
-      let start = offset
-      repeat {
-        offset &+= 4
-      } while offset < end && new.word(at: offset) == pixel
-        && !(hasBase && old.word(at: offset) == pixel)
-      body(pixel, (offset &- start) / 4)
+      if isFound(pixel, isSame, start, (offset &- start) / 4) { return true }
     }
-  }
-
-  /// Calls `body` row by row with each pixel's colour, nil for what is to be transparent.
-  @inline(__always)
-  func forEachPixel(
-    everyRow step: Int = 1, _ body: (_ color: UInt32?, _ x: Int, _ y: Int) -> Void
-  ) {
-    _ = anyPixel(everyRow: step) { color, x, y in
-      body(color, x, y)
-      return false
-    }
+    return false
   }
 
   /// Where a row of the area begins in the bytes of the pixels.
@@ -149,26 +173,5 @@ struct GIFCanvas: Sendable {
       body(pixel, hasBase && pixel == old.word(at: offset), x)
       offset &+= 4
     }
-  }
-
-  /// Whether `isFound` holds for a pixel; it is asked row by row until it does.
-  @inline(__always)
-  func anyPixel(
-    everyRow step: Int = 1, _ isFound: (_ color: UInt32?, _ x: Int, _ y: Int) -> Bool
-  ) -> Bool {
-    let new = pixels.bytes.span
-    let before = base ?? pixels
-    let old = before.bytes.span
-    let hasBase = base != nil
-    for y in stride(from: area.y, to: area.maxY, by: step) {
-      var offset = y &* pixels.stride &+ area.x &* 4
-      for x in area.x..<area.maxX {
-        let pixel = new.word(at: offset)
-        let isSame = hasBase && pixel == old.word(at: offset)
-        if isFound(isSame ? nil : GIFColor(pixel)?.opaque, x, y) { return true }
-        offset &+= 4
-      }
-    }
-    return false
   }
 }

@@ -27,17 +27,19 @@ struct DrawnColors: Sendable {
     var run = Run()
     let span = canvas.pixels.bytes.span
     let stride = canvas.pixels.stride
-    let isTooMuch = canvas.anyPixel { pixel, x, y in
-      let color = pixel ?? 0
-      if color == run.color {
-        run.length &+= 1
+    let isTooMuch = (0..<canvas.area.height).contains { row in
+      canvas.anyRun(inRow: row) { pixel, isSame, offset, length in
+        let color = isSame ? 0 : GIFColor(pixel)?.opaque ?? 0
+        if color == run.color {
+          run.length &+= length
+          return false
+        }
+        guard count(run, in: span, stride) else { return true }
+        let above = offset >= stride ? span.word(at: offset &- stride) : 0
+        let isSoft = Self.isGentle(color, run.color) || Self.isGentle(color, above)
+        run = Run(color: color, length: length, offset: offset, isSoft: isSoft)
         return false
       }
-      guard count(run, in: span, stride) else { return true }
-      let above = y > 0 ? span.word(at: (y &- 1) &* stride &+ x &* 4) : 0
-      let isSoft = Self.isGentle(color, run.color) || Self.isGentle(color, above)
-      run = Run(color: color, length: 1, offset: y &* stride &+ x &* 4, isSoft: isSoft)
-      return false
     }
     if isTooMuch || !count(run, in: span, stride) { return nil }
   }
