@@ -37,6 +37,7 @@ public struct APNGSink: FrameSink {
   private let loop: Int
   private let form: PNGRaster.Form
   private let writer: PNGWriter
+  private let onlyPaints: Bool
   private var sequence: UInt32 = 0
   private var pending: Part?
   /// What was to be seen before `pending` was painted; nil for the first, and behind what is wiped.
@@ -45,15 +46,18 @@ public struct APNGSink: FrameSink {
   /// A sink for so many frames of this size; `loop` is how often they play, 0 for ever.
   ///
   /// Nothing may show through any of the frames where `isOpaque` says so, and none may have other
-  /// colours than `colors`, if that is given.
+  /// colours than `colors`, if that is given. With `onlyPaints`, frames are painted one over the
+  /// other, and none is ever wiped away or brings back what was there before it.
   public init(
     width: Int, height: Int, frameCount: Int, loop: Int = 0, isOpaque: Bool = false,
-    colors: SharedColors = SharedColors(), compression: PNGCompression = .standard
+    colors: SharedColors = SharedColors(), compression: PNGCompression = .standard,
+    onlyPaints: Bool = false
   ) throws(PNGError) {
     guard width > 0, height > 0, frameCount > 0 else { throw .noPixels }
     (self.width, self.height, self.frameCount) = (width, height, frameCount)
     (self.loop, form) = (max(0, loop), colors.form ?? (isOpaque ? .rgb : .rgba))
     writer = PNGWriter(compression: compression)
+    self.onlyPaints = onlyPaints
   }
 
   /// Packs what differs from the frame before.
@@ -68,13 +72,16 @@ public struct APNGSink: FrameSink {
     let previous = frame.index == 0 ? nil : frame.previous
     let area = previous.map { Self.changed(frame, $0) } ?? frame.pixels.bounds
     let packer = APNGPatch.Packer(form: form, writer: writer)
-    let shown = form == .rgba && !frame.pixels.isOpaque ? FrameChange.shown(frame.pixels) : nil
     var part = Part(
-      patch: try packer.patch(of: frame, over: previous, in: area), shown: shown,
-      hash: FrameHash(frame.pixels),
-      corner: StraightAlpha.straight(Array(frame.pixels.bytes[..<4])),
-      start: frame.start, end: frame.end)
-    if let shown, previous != nil, shown.width * shown.height < area.width * area.height {
+      patch: try packer.patch(of: frame, over: previous, in: area), start: frame.start,
+      end: frame.end)
+    guard !onlyPaints else { return part }
+    part.hash = FrameHash(frame.pixels)
+    part.corner = StraightAlpha.straight(Array(frame.pixels.bytes[..<4]))
+    guard form == .rgba, !frame.pixels.isOpaque else { return part }
+    let shown = FrameChange.shown(frame.pixels)
+    part.shown = shown
+    if previous != nil, shown.width * shown.height < area.width * area.height {
       part.alone = try packer.patch(of: frame, over: nil, in: shown)
     }
     return part

@@ -46,10 +46,10 @@ struct PNGPackingPlan: Hashable, Sendable {
   private mutating func beFrugal(
     _ samples: [Sample], _ raster: PNGRaster, _ compression: PNGCompression
   ) throws(PNGError) {
-    let (best, size) = try Self.smallest(samples, level: compression.patientLevel)
+    let (best, size) = try Self.smallest(samples, level: compression.patientLevel(raster.kind))
     strategy = best
     // It takes more time, for which there has to be a gain.
-    if best == .unfiltered, samples[0].sizeOfThrift(raster, compression) * 100 <= size * 94 {
+    if best == .unfiltered, samples[0].sizeOfThrift(raster, compression) * 100 <= size * 98 {
       method = .frugal
     }
   }
@@ -112,7 +112,8 @@ struct PNGPackingPlan: Hashable, Sendable {
 
     func sizeOfThrift(_ raster: PNGRaster, _ compression: PNGCompression) -> Int {
       FrugalDeflate.zlib(
-        rows, rowBytes: raster.stride + 1, step: raster.step, effort: compression.thrift
+        rows, rowBytes: raster.stride + 1, step: raster.step,
+        effort: compression.thrift(raster.kind)
       ).count
     }
 

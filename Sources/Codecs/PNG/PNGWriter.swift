@@ -64,11 +64,11 @@ public struct PNGWriter: Hashable, Sendable {
     case .everything:
       return try Deflate.zlib(
         filtering.bytes(),
-        level: isPatient ? compression.patientLevel : compression.deflateLevel)
+        level: isPatient ? compression.patientLevel(raster.kind) : compression.deflateLevel)
     case .frugal:
       return FrugalDeflate.zlib(
         filtering.bytes(), rowBytes: filtering.rowBytes, step: raster.step,
-        effort: compression.thrift)
+        effort: compression.thrift(raster.kind))
     }
   }
 
