@@ -28,7 +28,15 @@ struct FrameRun {
     var frames: [Pixmap] = []
     for _ in 0..<count {
       frames.append(canvas)
-      guard Int.random(in: 0..<5, using: &random) > 0 else { continue }
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0: continue
+      case 1:
+        // What was there before comes back, as in a blink.
+        if frames.count > 1 { canvas = frames[frames.count - 2] }
+        continue
+      case 2 where alpha: canvas = Pixmap(width: width, height: height)
+      default: break
+      }
       let (x, y) = (
         Int.random(in: 0..<width, using: &random), Int.random(in: 0..<height, using: &random)
       )

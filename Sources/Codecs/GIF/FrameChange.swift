@@ -42,11 +42,16 @@ struct FrameChange: Hashable, Sendable {
     }
   }
 
-  /// The smallest rectangle around all that shows; one pixel if nothing does.
+  /// The smallest rectangle around all that a GIF shows; one pixel if that is nothing.
   private static func visible(_ pixels: Pixmap) -> PixelRect {
+    shown(pixels, alpha: 128)
+  }
+
+  /// The smallest rectangle around all that has so much alpha; one pixel if nothing has.
+  static func shown(_ pixels: Pixmap, alpha: UInt8 = 1) -> PixelRect {
     let span = pixels.bytes.span
     let shown = bounds(in: pixels.bounds) { x, y in
-      span[y &* pixels.stride &+ x &* 4 &+ 3] >= 128
+      span[y &* pixels.stride &+ x &* 4 &+ 3] >= alpha
     }
     return shown.isEmpty ? PixelRect(x: 0, y: 0, width: 1, height: 1) : shown
   }

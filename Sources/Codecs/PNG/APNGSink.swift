@@ -3,23 +3,32 @@ internal import Pixels
 /// Writes frames as an animated PNG, with delays that are exact fractions.
 ///
 /// Each frame stores the rectangle that changed, in the smallest form that holds all frames: grey or
-/// a palette where it is known that they have no other colours, or else RGB or RGBA. In RGBA,
-/// unchanged pixels are left clear where that does not show; the others are smaller all the same.
+/// a palette where it is known that they have no other colours, or else RGB or RGBA. Unchanged pixels
+/// are left clear where that can be and takes less. A frame that shows what the one before the last
+/// did brings that back; and one on a clear canvas can let the one before be wiped away.
 /// The number of frames stands at the head of the file, so it is asked for beforehand: that of all
 /// whose damage is not empty, and of the first. The others only prolong the one before.
 public struct APNGSink: FrameSink {
   /// A frame, packed.
   public struct Part: Sendable {
-    var area: PixelRect
-    var packed: [UInt8]
-    var isOver: Bool
+    var patch: APNGPatch
+    /// The same for a canvas on which nothing is, where that could take less.
+    var alone: APNGPatch?
+    /// Where anything shows; nil where that is everywhere.
+    var shown: PixelRect?
+    /// What is shown.
+    var hash: FrameHash?
+    /// The first pixel, as straight RGBA.
+    var corner: [UInt8] = []
     var start: Double
     var end: Double
+    /// What becomes of the patch when its time is over.
+    var disposal = APNGDisposal.stay
     /// Whether it shows what the frame before shows.
     var isRepeated = false
 
-    /// What it takes in a file, to a few bytes.
-    public var byteCount: Int { isRepeated ? 0 : packed.count + 54 }
+    /// What it takes in a file at most, to a few bytes.
+    public var byteCount: Int { isRepeated ? 0 : patch.packed.count + 54 }
   }
 
   private let width: Int
@@ -28,21 +37,27 @@ public struct APNGSink: FrameSink {
   private let loop: Int
   private let form: PNGRaster.Form
   private let writer: PNGWriter
+  private let onlyPaints: Bool
   private var sequence: UInt32 = 0
   private var pending: Part?
+  /// What was to be seen before `pending` was painted; nil for the first, and behind what is wiped.
+  private var ground: FrameHash?
 
   /// A sink for so many frames of this size; `loop` is how often they play, 0 for ever.
   ///
   /// Nothing may show through any of the frames where `isOpaque` says so, and none may have other
-  /// colours than `colors`, if that is given.
+  /// colours than `colors`, if that is given. With `onlyPaints`, frames are painted one over the
+  /// other, and none is ever wiped away or brings back what was there before it.
   public init(
     width: Int, height: Int, frameCount: Int, loop: Int = 0, isOpaque: Bool = false,
-    colors: SharedColors = SharedColors(), compression: PNGCompression = .standard
+    colors: SharedColors = SharedColors(), compression: PNGCompression = .standard,
+    onlyPaints: Bool = false
   ) throws(PNGError) {
     guard width > 0, height > 0, frameCount > 0 else { throw .noPixels }
     (self.width, self.height, self.frameCount) = (width, height, frameCount)
     (self.loop, form) = (max(0, loop), colors.form ?? (isOpaque ? .rgb : .rgba))
     writer = PNGWriter(compression: compression)
+    self.onlyPaints = onlyPaints
   }
 
   /// Packs what differs from the frame before.
@@ -52,31 +67,24 @@ public struct APNGSink: FrameSink {
     }
     if Self.isRepeated(frame) {
       return Part(
-        area: .empty, packed: [], isOver: true, start: frame.start, end: frame.end,
-        isRepeated: true)
+        patch: APNGPatch(), start: frame.start, end: frame.end, isRepeated: true)
     }
     let previous = frame.index == 0 ? nil : frame.previous
     let area = previous.map { Self.changed(frame, $0) } ?? frame.pixels.bounds
-    let patch = APNGPatch(of: frame.pixels, over: form == .rgba ? previous : nil, in: area)
-    try check(patch, of: frame)
-    let raster = PNGRaster(
-      width: area.width, height: area.height, straight: patch.bytes, as: form)
-    // What a patch leaves out is not there to be repeated, so that bytes are harder to save.
-    let packed = try writer.packed(raster, isPatient: writer.compression != .fast)
-    return Part(
-      area: area, packed: packed, isOver: patch.isOver, start: frame.start, end: frame.end)
-  }
-
-  /// Makes sure that the file's form holds a frame.
-  private func check(_ patch: APNGPatch, of frame: Frame) throws(PNGError) {
-    switch form {
-    case .rgba: break
-    case .rgb: if !patch.isOpaque { throw .notOpaque(frame: frame.index) }
-    default:
-      guard form.holds(ColorCensus(of: patch.bytes)) else {
-        throw .strangeColors(frame: frame.index)
-      }
+    let packer = APNGPatch.Packer(form: form, writer: writer)
+    var part = Part(
+      patch: try packer.patch(of: frame, over: previous, in: area), start: frame.start,
+      end: frame.end)
+    guard !onlyPaints else { return part }
+    part.hash = FrameHash(frame.pixels)
+    part.corner = StraightAlpha.straight(Array(frame.pixels.bytes[..<4]))
+    guard form == .rgba, !frame.pixels.isOpaque else { return part }
+    let shown = FrameChange.shown(frame.pixels)
+    part.shown = shown
+    if previous != nil, shown.width * shown.height < area.width * area.height {
+      part.alone = try packer.patch(of: frame, over: nil, in: shown)
     }
+    return part
   }
 
   /// Whether a frame does not count as one of the file.
@@ -90,8 +98,30 @@ public struct APNGSink: FrameSink {
       pending?.end = part.end
       return []
     }
-    defer { pending = part }
-    return pending.map { [.bytes(chunks(of: $0))] } ?? []
+    guard var last = pending else {
+      pending = part
+      return []
+    }
+    var part = part
+    if let nothing = try self.nothing(for: part) {
+      (part.patch, last.disposal, ground) = (nothing, .comeBack, part.hash)
+    } else if let alone = part.alone, alone.packed.count < part.patch.packed.count,
+      let shown = last.shown, last.patch.area.intersection(shown) == shown
+    {
+      (part.patch, last.disposal, ground) = (alone, .wipe, nil)
+    } else {
+      ground = last.hash
+    }
+    pending = part
+    return [.bytes(chunks(of: last))]
+  }
+
+  /// A pixel that changes nothing, if `part` shows what was there before the last one was painted.
+  private func nothing(for part: Part) throws(PNGError) -> APNGPatch? {
+    guard let ground, ground == part.hash else { return nil }
+    let first = PixelRect(x: 0, y: 0, width: 1, height: 1)
+    let patch = try APNGPatch.Packer(form: form, writer: writer).patch(part.corner, in: first)
+    return patch.packed.count < part.patch.packed.count ? patch : nil
   }
 
   private mutating func chunks(of part: Part) -> [UInt8] {
@@ -99,9 +129,9 @@ public struct APNGSink: FrameSink {
     var bytes = isFirst ? opening() : []
     control(part).write(to: &bytes)
     if isFirst {
-      PNGChunk("IDAT", part.packed).write(to: &bytes)
+      PNGChunk("IDAT", part.patch.packed).write(to: &bytes)
     } else {
-      PNGChunk("fdAT", nextNumber() + part.packed).write(to: &bytes)
+      PNGChunk("fdAT", nextNumber() + part.patch.packed).write(to: &bytes)
     }
     return bytes
   }
@@ -136,14 +166,15 @@ public struct APNGSink: FrameSink {
 
   private mutating func control(_ part: Part) -> PNGChunk {
     var body = nextNumber()
-    for side in [part.area.width, part.area.height, part.area.x, part.area.y] {
+    let area = part.patch.area
+    for side in [area.width, area.height, area.x, area.y] {
       body.append(bigEndian: UInt32(truncatingIfNeeded: side))
     }
     let delay = APNGDelay(seconds: part.end - part.start)
     body.append(bigEndian: delay.numerator)
     body.append(bigEndian: delay.denominator)
-    // 0: the frame stays. Then 1 paints over what is there, 0 replaces it.
-    return PNGChunk("fcTL", body + [0, part.isOver ? 1 : 0])
+    // 1 paints over what is there, 0 replaces it.
+    return PNGChunk("fcTL", body + [part.disposal.rawValue, part.patch.isOver ? 1 : 0])
   }
 
   private mutating func nextNumber() -> [UInt8] {
@@ -151,27 +182,5 @@ public struct APNGSink: FrameSink {
     body.append(bigEndian: sequence)
     sequence += 1
     return body
-  }
-}
-
-/// The pixels of a changed rectangle as straight RGBA, those that stay being clear if possible.
-struct APNGPatch: Hashable, Sendable {
-  private(set) var bytes: [UInt8]
-  /// Whether clear pixels leave what is there.
-  let isOver: Bool
-  /// Whether nothing shows through, but for pixels that were left clear.
-  let isOpaque: Bool
-
-  init(of pixels: Pixmap, over previous: Pixmap?, in area: PixelRect) {
-    let part = pixels.cropped(to: area)
-    bytes = StraightAlpha.straight(part.bytes)
-    isOpaque = part.isOpaque
-    isOver = previous != nil && isOpaque
-    guard isOver, let old = previous?.cropped(to: area) else { return }
-    var target = bytes.mutableSpan
-    for offset in stride(from: 0, to: target.count, by: 4)
-    where part.bytes.span.word(at: offset) == old.bytes.span.word(at: offset) {
-      target.setWord(0, at: offset)
-    }
   }
 }

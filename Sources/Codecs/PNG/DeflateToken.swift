@@ -49,6 +49,13 @@ struct DeflateTokens: Hashable, Sendable {
     count &+= 1
   }
 
+  /// Appends others.
+  mutating func append(_ others: DeflateTokens) {
+    bits.removeLast(bits.count - count)
+    bits += others.bits[..<others.count]
+    count = bits.count
+  }
+
   /// Sees to it that `count` more can be appended; answers where they go.
   mutating func makeRoom(for more: Int) -> Range<Int> {
     if count + more > bits.count {

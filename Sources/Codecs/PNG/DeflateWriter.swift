@@ -1,7 +1,5 @@
 /// Writes tokens as blocks of a zlib stream, each with codes of its own.
 struct DeflateWriter {
-  // A code of four bits for every length of a code, and seven for the longest of those.
-  private static let longestCode = 15
   private static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 
   private var packed: [UInt8]
@@ -20,9 +18,9 @@ struct DeflateWriter {
 
   /// Writes a block.
   mutating func write(_ tokens: DeflateTokens, isLast: Bool) {
-    let counts = counts(tokens)
-    let bytes = PrefixCode(counts.bytes, longest: Self.longestCode)
-    let distances = PrefixCode(counts.distances, longest: Self.longestCode)
+    let counts = DeflateCounts(tokens, lengths)
+    let codes = DeflateCodes(counts)
+    let (bytes, distances) = (codes.bytes, codes.distances)
     // No token takes more than 48 bits, and the head less than what is added.
     let room = bits.byteCount + tokens.count * 6 + 1024
     if room > packed.count {
@@ -52,25 +50,6 @@ struct DeflateWriter {
     bytes.removeLast(bytes.count - bits.byteCount)
     bytes.append(bigEndian: adler)
     return bytes
-  }
-
-  private func counts(_ tokens: DeflateTokens) -> (bytes: [UInt32], distances: [UInt32]) {
-    var bytes = [UInt32](repeating: 0, count: 286)
-    var distances = [UInt32](repeating: 0, count: 30)
-    bytes[256] = 1
-    var byteSpan = bytes.mutableSpan
-    var distanceSpan = distances.mutableSpan
-    let stored = tokens.bits.span
-    for place in 0..<tokens.count {
-      let token = DeflateToken(bits: stored[place])
-      if token.isByte {
-        byteSpan[token.byte] &+= 1
-      } else {
-        byteSpan[257 &+ Int(lengths.symbols[token.length])] &+= 1
-        distanceSpan[RepetitionDistance(token.distance).symbol] &+= 1
-      }
-    }
-    return (bytes, distances)
   }
 
   private mutating func write(

@@ -16,6 +16,18 @@ public enum PNGCompression: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// The same where a few bytes are worth more time, and for soft shadows yet more.
+  func patientLevel(_ kind: PNGRaster.Kind) -> Int32 {
+    self == .best ? 12 : kind == .rgba ? 9 : 8
+  }
+
+  /// How thoroughly drawings are searched for the cheapest repetitions; shadows over nothing more.
+  func thrift(_ kind: PNGRaster.Kind) -> DrawingDeflate.Effort {
+    kind == .rgba
+      ? DrawingDeflate.Effort(places: 40, niceLength: 128)
+      : DrawingDeflate.Effort(places: 24, niceLength: 64)
+  }
+
   /// How thoroughly drawings are searched.
   var effort: DrawingDeflate.Effort {
     self == .fast

@@ -11,6 +11,8 @@ struct PNGFiltering {
     /// neighbours say nothing about each other, such as for the indices of a palette; and for text
     /// and drawings, which come again and again, as what filters make of them does not.
     case unfiltered
+    /// The same, but by what is on the left: right for gradients that are drawn.
+    case sub
     /// By what is nearest to what goes on from its neighbours: right for photographs and gradients.
     case paeth
   }
@@ -50,7 +52,7 @@ struct PNGFiltering {
     // What is stored behind the end of a row is overwritten by the next one.
     let count = rowBytes * rows.count + Self.slack
     if piece.count < count { piece += repeatElement(0, count: count - piece.count) }
-    if strategy == .unfiltered { draw(rows, to: &piece) } else { filter(rows, to: &piece) }
+    if strategy == .paeth { filter(rows, to: &piece) } else { draw(rows, to: &piece) }
     piece.removeLast(piece.count - count + Self.slack)
   }
 
@@ -66,8 +68,9 @@ struct PNGFiltering {
     }
   }
 
-  /// Rows as they are, but for those that are what is above them: they become nothing.
-  private func draw(_ rows: Range<Int>, to piece: inout [UInt8]) {
+  /// Rows as they are or less their left, but for those that are what is above them: they become
+  /// nothing.
+  private mutating func draw(_ rows: Range<Int>, to piece: inout [UInt8]) {
     var target = piece.mutableSpan
     // A row of nothing is nothing without a filter too, and goes on with the one above.
     var isBlank = false
@@ -78,10 +81,29 @@ struct PNGFiltering {
       if isRepeated, !isBlank {
         target[offset] = PNGFilter.up.rawValue
         target.clear(from: offset + 1, count: stride)
+      } else if strategy == .sub, !isBlank {
+        copyRow(y, to: &row)
+        target[offset] = PNGFilter.sub.rawValue
+        subtractLeft(row.span, to: &target, at: offset + 1)
       } else {
         raster.copyRow(y, to: &target, at: offset + 1)
         target[offset] = PNGFilter.none.rawValue
       }
+    }
+  }
+
+  /// What is stored behind the row's end is overwritten by the next row.
+  private func subtractLeft(
+    _ row: Span<UInt8>, to target: inout MutableSpan<UInt8>, at offset: Int
+  ) {
+    let none = PNGFilter.Bytes(repeating: 0)
+    var start = 0
+    while start < stride {
+      let here = start &+ 16
+      let residue = PNGFilter.sub.residue(
+        row.sixteen(at: here), left: row.sixteen(at: here &- step), up: none, corner: none)
+      target.setSixteen(residue, at: offset &+ start)
+      start &+= 16
     }
   }
 

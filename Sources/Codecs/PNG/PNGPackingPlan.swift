@@ -8,6 +8,8 @@ struct PNGPackingPlan: Hashable, Sendable {
     case drawing
     /// libdeflate: everywhere.
     case everything
+    /// `FrugalDeflate`: wherever it is not clear what goes on, and the cheapest of all that is found.
+    case frugal
   }
 
   /// How rows are filtered.
@@ -20,11 +22,11 @@ struct PNGPackingPlan: Hashable, Sendable {
   ) throws(PNGError) {
     // Palette rows are not filtered, so there is nothing to choose.
     let strategies = PNGFiltering.Strategy.allCases.filter {
-      raster.kind != .palette || $0 == .unfiltered
+      raster.kind != .palette && ($0 != .sub || isPatient) || $0 == .unfiltered
     }
     let samples = strategies.map { Sample(of: raster, $0) }
     if compression == .best {
-      strategy = try Self.smallest(samples)
+      strategy = try Self.smallest(samples, level: 9).strategy
       return
     }
     let runs = Self.runs(samples, raster)
@@ -34,24 +36,38 @@ struct PNGPackingPlan: Hashable, Sendable {
     let haste = 100 + compression.percentOfHaste(raster.kind)
     if isNoise || runs.size * 100 <= size * haste {
       (method, strategy) = (.runs, runs.strategy)
-    } else if !isPatient, try Self.isDrawing(samples[0], of: size, raster, compression) {
+    } else if isPatient {
+      try beFrugal(samples, raster, compression)
+    } else if try Self.isDrawing(samples[0], of: size, raster, compression) {
       method = .drawing
     }
   }
 
-  /// What libdeflate makes least of.
+  /// Chooses between libdeflate and what looks for the cheapest repetitions of whole pixels.
+  private mutating func beFrugal(
+    _ samples: [Sample], _ raster: PNGRaster, _ compression: PNGCompression
+  ) throws(PNGError) {
+    let (best, size) = try Self.smallest(samples, level: compression.patientLevel(raster.kind))
+    strategy = best
+    // It takes more time, for which there has to be a gain.
+    if best == .unfiltered, samples[0].sizeOfThrift(raster, compression) * 100 <= size * 98 {
+      method = .frugal
+    }
+  }
+
+  /// What libdeflate makes least of, and how much that is.
   private static func smallest(
-    _ samples: [Sample]
-  ) throws(PNGError) -> PNGFiltering.Strategy {
+    _ samples: [Sample], level: Int32
+  ) throws(PNGError) -> (strategy: PNGFiltering.Strategy, size: Int) {
+    let plain = try Deflate.zlib(samples[0].rows, level: level).count
     var best = samples[0]
-    var size = try Deflate.zlib(best.rows, level: 9).count
     // In the whole picture, more of a drawing comes again than in a few rows.
-    if size * 3 < best.rows.count { size = size * 100 / 114 }
+    var size = plain * 3 < best.rows.count ? plain * 100 / 114 : plain
     for sample in samples.dropFirst() {
-      let other = try Deflate.zlib(sample.rows, level: 9).count
+      let other = try Deflate.zlib(sample.rows, level: level).count
       if other < size { (best, size) = (sample, other) }
     }
-    return best.strategy
+    return (best.strategy, best.strategy == .unfiltered ? plain : size)
   }
 
   /// The filter with which runs alone take least, and how much that is.
@@ -59,7 +75,7 @@ struct PNGPackingPlan: Hashable, Sendable {
     _ samples: [Sample], _ raster: PNGRaster
   ) -> (strategy: PNGFiltering.Strategy, size: Int) {
     var best = (strategy: samples[0].strategy, size: samples[0].sizeOfRuns(raster))
-    for sample in samples.dropFirst() {
+    for sample in samples.dropFirst() where sample.strategy != .sub {
       let size = sample.sizeOfRuns(raster)
       if size < best.size { best = (sample.strategy, size) }
     }
@@ -95,6 +111,13 @@ struct PNGPackingPlan: Hashable, Sendable {
       var runs = RunDeflate(rowBytes: raster.stride + 1, step: raster.step)
       runs.append(rows, isLast: true)
       return runs.zlib().count
+    }
+
+    func sizeOfThrift(_ raster: PNGRaster, _ compression: PNGCompression) -> Int {
+      FrugalDeflate.zlib(
+        rows, rowBytes: raster.stride + 1, step: raster.step,
+        effort: compression.thrift(raster.kind)
+      ).count
     }
 
     func sizeOfDrawing(_ raster: PNGRaster, _ compression: PNGCompression) -> Int {

@@ -47,8 +47,8 @@ public struct PNGWriter: Hashable, Sendable {
     return file
   }
 
-  /// What an IDAT chunk holds, behind `file`; `isPatient` looks for repetitions everywhere in
-  /// drawings too.
+  /// What an IDAT chunk holds, behind `file`; `isPatient` takes more time for the repetitions in
+  /// drawings.
   func packed(
     _ raster: PNGRaster, isPatient: Bool = false, behind file: consuming [UInt8] = []
   ) throws(PNGError) -> [UInt8] {
@@ -67,7 +67,12 @@ public struct PNGWriter: Hashable, Sendable {
       forEachPiece(of: raster, &filtering) { deflate.append($0, isLast: $1) }
       return deflate.zlib()
     case .everything:
-      return try file + Deflate.zlib(filtering.bytes(), level: compression.deflateLevel)
+      let level = isPatient ? compression.patientLevel(raster.kind) : compression.deflateLevel
+      return try file + Deflate.zlib(filtering.bytes(), level: level)
+    case .frugal:
+      return FrugalDeflate.zlib(
+        filtering.bytes(), rowBytes: filtering.rowBytes, step: raster.step,
+        effort: compression.thrift(raster.kind), behind: file)
     }
   }
 

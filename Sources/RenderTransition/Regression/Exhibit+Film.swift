@@ -107,7 +107,8 @@ private struct Reel {
     _ pixels: Pixmap, over previous: Pixmap?, _ compression: PNGCompression
   ) throws -> APNGSink.Part {
     let sink = try APNGSink(
-      width: pixels.width, height: pixels.height, frameCount: 1, compression: compression)
+      width: pixels.width, height: pixels.height, frameCount: 1, compression: compression,
+      onlyPaints: true)
     // Not the first frame: that one is whole whatever was there before.
     return try sink.encode(
       Frame(
@@ -124,7 +125,9 @@ private struct Reel {
 
   private static func file(_ parts: [APNGSink.Part], _ size: PixelRect) throws -> [UInt8]? {
     guard !parts.isEmpty else { return nil }
-    var sink = try APNGSink(width: size.width, height: size.height, frameCount: parts.count)
+    // A patch is not painted over the one before, and the page that shows it knows nothing else.
+    var sink = try APNGSink(
+      width: size.width, height: size.height, frameCount: parts.count, onlyPaints: true)
     var outputs = try parts.flatMap { try sink.append($0) }
     outputs += try sink.finish()
     return outputs.flatMap { output -> [UInt8] in
