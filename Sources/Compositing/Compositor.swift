@@ -65,7 +65,12 @@ public struct Compositor: Sendable {
     part.fill(background, with: Pixel(list.background))
     var painter = Painter(textures, grid: textures.grid, on: Surface(part, x: 0, y: top))
     part = Pixmap(width: 0, height: 0)
-    try painter.paint(commands, hiding: occlusion)
+    let extents = Extents(textures: textures, grid: textures.grid)
+    let seams = Seams(commands, textures, textures.grid, in: painter.surface.bounds)
+    for band in extents.bands(of: commands, in: painter.surface.bounds) {
+      painter.scissor = band
+      try painter.paint(commands, hiding: occlusion, sharing: seams)
+    }
     part = painter.surface.pixmap
   }
 }

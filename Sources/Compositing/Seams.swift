@@ -37,6 +37,9 @@ struct Seams {
   /// The pixels that the command at `index` covers otherwise than its outline says.
   func levels(at index: Int) -> [PixelLevel] { levels.isEmpty ? [] : levels[index] }
 
+  /// Whether no command shares an edge with another one.
+  var isEmpty: Bool { levels.allSatisfy(\.isEmpty) && !areHidden.contains(true) }
+
   /// Whether the command at `index` need not be painted.
   func isHidden(_ index: Int) -> Bool { areHidden.isEmpty ? false : areHidden[index] }
 }

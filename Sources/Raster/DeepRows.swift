@@ -10,41 +10,75 @@ extension DeepPixels {
     opacity: Weight, blend: BlendMode
   ) {
     let to = offset(run.x, y)
-    guard let level = run.level else {
-      return paint(line, from: start, count: run.width, to: to, blend: blend) {
-        opacity.covered(by: coverage.levels[run.start + $0])
+    let level = run.level == nil ? nil : opacity.covered(byFine: run.fine)
+    withLevels { levels in
+      let done =
+        level.map {
+          wideBlend(
+            line, from: start, blend, by: $0, onto: &levels, at: to, width: run.width)
+        } ?? 0
+      blend.paint(onto: &levels, at: to, done..<run.width) { i in
+        let weight = level ?? opacity.covered(byFine: coverage.fine[run.start + i])
+        return (line.deep(at: start &+ i &* 4), weight)
       }
     }
-    let weight = opacity.covered(by: level)
-    paint(line, from: start, count: run.width, to: to, blend: blend) { _ in weight }
   }
 
-  @inline(__always)
-  private mutating func paint(
-    _ line: Span<UInt16>, from start: Int, count: Int, to: Int, blend: BlendMode,
-    weight: (Int) -> Weight
+  /// Paints the first pixels of `line`, which are bytes, along `run` of row `y`.
+  mutating func paint(
+    bytes line: Span<UInt8>, _ run: Coverage.Run, of coverage: Coverage, y: Int,
+    opacity: Weight, blend: BlendMode
   ) {
+    let to = offset(run.x, y)
+    let level = run.level == nil ? nil : opacity.covered(byFine: run.fine)
     withLevels { levels in
-      switch blend {
-      case .normal:
-        for i in 0..<count {
-          let at = to &+ i &* 4
-          let top = line.deep(at: start &+ i &* 4)
-          levels.setDeep(BlendMode.faded(top, by: weight(i), over: levels.deep(at: at)), at: at)
-        }
-      case .plusLighter:
-        for i in 0..<count {
-          let at = to &+ i &* 4
-          let top = line.deep(at: start &+ i &* 4)
-          levels.setDeep(BlendMode.added(top, by: weight(i), to: levels.deep(at: at)), at: at)
-        }
-      default:
-        for i in 0..<count {
-          let at = to &+ i &* 4
-          let top = line.deep(at: start &+ i &* 4)
-          levels.setDeep(
-            blend.blended(deep: top, fadedBy: weight(i), over: levels.deep(at: at)), at: at)
-        }
+      let done =
+        level.map {
+          wideBlend(line, blend, by: $0, onto: &levels, at: to, width: run.width)
+        } ?? 0
+      blend.paint(onto: &levels, at: to, done..<run.width) { i in
+        let weight = level ?? opacity.covered(byFine: coverage.fine[run.start + i])
+        return (line.pixel(at: i &* 4).deep, weight)
+      }
+    }
+  }
+
+  /// Paints one opaque pixel over those from column `x` of row `y` on, each time faded by a weight
+  /// of its own in 1/65,536, which is never 0.
+  mutating func paint(_ pixel: Pixel, x: Int, y: Int, by weights: Span<UInt16>) {
+    let (top, to) = (pixel.deep, offset(x, y))
+    withLevels { levels in
+      let done = wideFade(deep: top, by: weights, onto: &levels, at: to)
+      BlendMode.normal.paint(onto: &levels, at: to, done..<weights.count) { i in
+        (top, Weight(parts: UInt32(weights[i])))
+      }
+    }
+  }
+}
+
+extension BlendMode {
+  /// Paints what `source` has for each pixel of `range`, faded by its weight, onto those from
+  /// `offset` on.
+  @inline(__always)
+  fileprivate func paint(
+    onto levels: inout MutableSpan<UInt16>, at offset: Int, _ range: Range<Int>,
+    _ source: (Int) -> (SIMD4<UInt16>, Weight)
+  ) {
+    switch self {
+    case .normal:
+      for i in range {
+        let (at, (top, weight)) = (offset &+ i &* 4, source(i))
+        levels.setDeep(Self.faded(top, by: weight, over: levels.deep(at: at)), at: at)
+      }
+    case .plusLighter:
+      for i in range {
+        let (at, (top, weight)) = (offset &+ i &* 4, source(i))
+        levels.setDeep(Self.added(top, by: weight, to: levels.deep(at: at)), at: at)
+      }
+    default:
+      for i in range {
+        let (at, (top, weight)) = (offset &+ i &* 4, source(i))
+        levels.setDeep(blended(deep: top, fadedBy: weight, over: levels.deep(at: at)), at: at)
       }
     }
   }

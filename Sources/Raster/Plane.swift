@@ -21,11 +21,14 @@ public struct Plane: Hashable, Sendable {
   public init(alphaOf surface: Surface) {
     self.init(surface.bounds, channels: 1)
     if surface.isDeep, let deep = surface.deep {
-      for i in levels.indices { levels[i] = deep.levels[i * 4 + 3] }
+      let source = deep.levels.span
+      var alphas = levels.mutableSpan
+      for i in alphas.indices { alphas[i] = source[i &* 4 &+ 3] }
       return
     }
     let bytes = surface.pixmap.bytes.span
-    for i in levels.indices { levels[i] = UInt16(bytes[i * 4 + 3]) << 8 }
+    var alphas = levels.mutableSpan
+    for i in alphas.indices { alphas[i] = UInt16(bytes[i &* 4 &+ 3]) << 8 }
   }
 
   /// All channels of `surface`.
@@ -49,9 +52,7 @@ public struct Plane: Hashable, Sendable {
           continue
         }
         let first = (y - bounds.y) * bounds.width + run.x - bounds.x
-        for i in 0..<run.width {
-          levels[first + i] = UInt16(run.level ?? coverage.levels[run.start + i]) << 8
-        }
+        for i in 0..<run.width { levels[first + i] = coverage.fineLevel(of: run, at: i) }
       }
     }
   }
@@ -75,28 +76,53 @@ public struct Plane: Hashable, Sendable {
       PixelRect(
         x: bounds.x + x.whole, y: bounds.y + y.whole, width: bounds.width + 1,
         height: bounds.height + 1), channels: channels)
+    let width = moved.bounds.width * channels
+    // A row mixed along itself, in 1/256 more than levels; there is nothing above the first one.
+    var upper = [UInt32](repeating: 0, count: width)
+    var lower = upper
     for row in 0..<moved.bounds.height {
-      for column in 0..<moved.bounds.width * channels {
-        let upper = level(column, row - 1) * x.own + level(column - channels, row - 1) * x.rest
-        let lower = level(column, row) * x.own + level(column - channels, row) * x.rest
-        moved.levels[row * moved.bounds.width * channels + column] = UInt16(
-          truncatingIfNeeded: (UInt64(upper) * UInt64(y.rest) + UInt64(lower) * UInt64(y.own)
-            + 32_768) >> 16)
-      }
+      mix(row, x, into: &lower)
+      moved.takeRow(row, from: upper.span, lower.span, y)
+      swap(&upper, &lower)
     }
     return moved
+  }
+
+  /// Takes a row from two mixed ones.
+  private mutating func takeRow(
+    _ row: Int, from above: Span<UInt32>, _ below: Span<UInt32>, _ shift: Shift
+  ) {
+    var target = levels.mutableSpan
+    for i in 0..<above.count {
+      // No more than 65,280 * 65,536: there is room to round.
+      let sum = above[i] &* shift.rest &+ below[i] &* shift.own &+ 32_768
+      target[row &* above.count &+ i] = UInt16(truncatingIfNeeded: sum &>> 16)
+    }
+  }
+
+  /// Mixes the pixels of a row with those on their left: one more than it has.
+  private func mix(_ row: Int, _ shift: Shift, into line: inout [UInt32]) {
+    let width = bounds.width * channels
+    var line = line.mutableSpan
+    guard row < bounds.height, width > 0 else {
+      for i in line.indices { line[i] = 0 }
+      return
+    }
+    let levels = levels.span.extracting(row * width..<(row + 1) * width)
+    for i in 0..<channels {
+      line[i] = UInt32(levels[i]) &* shift.own
+      line[width &+ i] = UInt32(levels[width &- channels &+ i]) &* shift.rest
+    }
+    for i in channels..<max(channels, width) {
+      line[i] =
+        UInt32(levels[i]) &* shift.own &+ UInt32(levels[i &- channels]) &* shift.rest
+    }
   }
 
   /// By what variance `shifted` spreads levels along each axis: it mixes neighbours.
   public static func spread(dx: Double, dy: Double) -> SIMD2<Double> {
     let shares = SIMD2(Double(Shift(dx).own), Double(Shift(dy).own)) / 256
     return shares * (1 - shares)
-  }
-
-  private func level(_ column: Int, _ row: Int) -> UInt32 {
-    let width = bounds.width * channels
-    guard column >= 0, column < width, row >= 0, row < bounds.height else { return 0 }
-    return UInt32(levels[row * width + column])
   }
 }
 

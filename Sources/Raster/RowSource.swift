@@ -38,13 +38,6 @@ extension RowSource {
     y: Int, x: Int, width: Int, to row: inout MutableSpan<UInt16>
   ) {
     var scratch = [UInt8](repeating: 0, count: max(0, width) * 4)
-    widen(y: y, x: x, width: width, through: &scratch, to: &row)
-  }
-
-  /// Writes the pixels to `scratch`, and their levels in 1/256 to the beginning of `row`.
-  fileprivate mutating func widen(
-    y: Int, x: Int, width: Int, through scratch: inout [UInt8], to row: inout MutableSpan<UInt16>
-  ) {
     var line = scratch.mutableSpan
     write(y: y, x: x, width: width, to: &line, at: 0)
     for at in stride(from: 0, to: width * 4, by: 4) {
@@ -73,18 +66,42 @@ extension Surface {
     guard !region.isEmpty, opacity != .zero else { return }
     var source = source
     if deep != nil {
-      let isExact = source.isDeep && (!source.isDithered || keepsGradients)
-      var scratch = [UInt8](repeating: 0, count: isExact ? 0 : region.width * 4)
-      paintDeep(coverage, opacity: opacity, blend: blend, in: region) { y, run, line in
-        if isExact {
-          source.writeDeep(y: y, x: run.x, width: run.width, to: &line)
-        } else {
-          source.widen(y: y, x: run.x, width: run.width, through: &scratch, to: &line)
-        }
+      if source.isDeep && (!source.isDithered || keepsGradients) {
+        paintExactly(&source, through: coverage, opacity: opacity, blend: blend, in: region)
+      } else {
+        paintBytes(&source, through: coverage, opacity: opacity, blend: blend, in: region)
       }
     }
     for part in plainParts(of: region) {
       paintPlain(&source, through: coverage, opacity: opacity, blend: blend, in: part)
+    }
+  }
+
+  /// Paints what `source` knows more finely than in 8 bits where that many are kept.
+  private mutating func paintExactly(
+    _ source: inout some RowSource, through coverage: Coverage, opacity: Weight,
+    blend: BlendMode, in region: PixelRect
+  ) {
+    var scratch = [UInt16](repeating: 0, count: region.width * 4)
+    paintDeep(coverage, in: region) { y, run, pixels in
+      var line = scratch.mutableSpan
+      source.writeDeep(y: y, x: run.x, width: run.width, to: &line)
+      pixels.paint(
+        scratch.span, from: 0, run, of: coverage, y: y, opacity: opacity, blend: blend)
+    }
+  }
+
+  /// Paints the bytes of `source` where 16 bits are kept.
+  private mutating func paintBytes(
+    _ source: inout some RowSource, through coverage: Coverage, opacity: Weight,
+    blend: BlendMode, in region: PixelRect
+  ) {
+    var scratch = [UInt8](repeating: 0, count: region.width * 4)
+    paintDeep(coverage, in: region) { y, run, pixels in
+      var line = scratch.mutableSpan
+      source.write(y: y, x: run.x, width: run.width, to: &line, at: 0)
+      pixels.paint(
+        bytes: scratch.span, run, of: coverage, y: y, opacity: opacity, blend: blend)
     }
   }
 
@@ -130,7 +147,8 @@ extension Surface {
 
 /// Paints the first levels of `line`, in 1/256, along `run`, which begins at `offset` of `rows`.
 ///
-/// `y` is its row, where the result is dithered.
+/// `y` is its row, where the result is dithered: but not along edges, where nobody sees steps, and
+/// what is covered is rounded already.
 private func paintRun(
   _ line: Span<UInt16>, _ run: Coverage.Run, of coverage: Coverage, y: Int?, opacity: Weight,
   blend: BlendMode, onto rows: inout MutableSpan<UInt8>, at offset: Int
@@ -138,11 +156,15 @@ private func paintRun(
   for i in 0..<run.width {
     let top = line.deep(at: i &* 4)
     guard top != .zero else { continue }
-    let weight = opacity.covered(by: run.level ?? coverage.levels[run.start &+ i])
+    let level = coverage.fineLevel(of: run, at: i)
     let at = offset &+ i &* 4
-    let both = blend.mixed(top, by: weight, over: rows.pixel(at: at).deep)
-    rows.setPixel(
-      y.map { Pixel(deep: both, ditheredAt: run.x &+ i, $0) } ?? Pixel(deep: both), at: at)
+    let both = blend.mixed(
+      top, by: opacity.covered(byFine: level), over: rows.pixel(at: at).deep)
+    if let y, level == Plane.full {
+      rows.setPixel(Pixel(deep: both, ditheredAt: run.x &+ i, y), at: at)
+    } else {
+      rows.setPixel(Pixel(deep: both), at: at)
+    }
   }
 }
 

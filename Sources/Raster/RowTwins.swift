@@ -5,7 +5,7 @@ import Pixels
 // numbers) that was; the loop in Swift goes on from there. Both come to the same bytes.
 
 /// Fewer pixels than this are not worth the way to C.
-private let worthwhile = 8
+let worthwhile = 8
 
 func wideSourceOver(
   _ source: Span<UInt8>, from start: Int, onto rows: inout MutableSpan<UInt8>, at offset: Int,

@@ -99,8 +99,7 @@ public struct ScaledRows: RowSource {
       var at = Int(sources[index]) &* 4
       var sum = SIMD4<UInt32>(repeating: 8_388_608)
       for tap in Int(starts[index])..<Int(starts[index &+ 1]) {
-        let four = SIMD4(line[at], line[at &+ 1], line[at &+ 2], line[at &+ 3])
-        sum = sum &+ SIMD4<UInt32>(truncatingIfNeeded: four) &* weights[tap]
+        sum = sum &+ SIMD4<UInt32>(truncatingIfNeeded: line.deep(at: at)) &* weights[tap]
         at = at &+ 4
       }
       row.setPixel(Pixel(SIMD4<UInt8>(truncatingIfNeeded: sum &>> 24)), at: offset &+ i &* 4)

@@ -7,15 +7,15 @@ public import Pixels
 /// repeated as often as it takes. And of these, only what can be seen.
 public struct SoftMask: Hashable, Sendable {
   /// What is kept of the corners, side by side.
-  private let patch: Plane
+  let patch: Plane
   /// Where it leaves a mark.
   public let bounds: PixelRect
   /// The column and the row that are repeated, and how often.
-  private let column: Repeat
-  private let row: Repeat
+  let column: Repeat
+  let row: Repeat
 
   /// A line that stands for many.
-  private struct Repeat: Hashable, Sendable {
+  struct Repeat: Hashable, Sendable {
     /// Where the line is.
     var line: Int
     /// How many more times it is there.
@@ -160,9 +160,8 @@ extension Surface {
         let (x, count) = (run.columns.lowerBound, run.columns.count)
         mask.write(
           from: run.start, count: run.isFlat ? 1 : count, opacity: opacity, into: &weights)
-        own.paint(x: x, y: y, width: count) { i in
-          (pixel.deep, Weight(parts: UInt32(weights[run.isFlat ? 0 : i])))
-        }
+        if run.isFlat { for i in 1..<count { weights[i] = weights[0] } }
+        own.paint(pixel, x: x, y: y, by: weights.span.extracting(..<count))
       }
     }
     deep = own

@@ -22,6 +22,22 @@ extension Surface {
     deep.write(to: &self)
   }
 
+  /// Takes over the pixels of `piece`, rounded; none of those here are kept in 16 bits.
+  public mutating func take(_ piece: Surface) {
+    var piece = piece
+    piece.flatten()
+    let common = bounds.intersection(piece.bounds)
+    for y in common.y..<common.maxY {
+      let (from, to) = (piece.offset(common.x, y), offset(common.x, y))
+      let pixels = piece.pixmap.bytes.span
+      pixmap.withMutableSpan { rows in
+        for at in stride(from: 0, to: common.width * 4, by: 4) {
+          rows.setPixel(pixels.pixel(at: from &+ at), at: to &+ at)
+        }
+      }
+    }
+  }
+
   /// Whether some pixels are kept in 16 bits.
   public var hasDepth: Bool { deep != nil }
 
@@ -60,7 +76,9 @@ extension Surface {
   }
 
   /// Gives row `y` from column `x` on back what it was `before`, as far as `levels` leave it out.
-  public mutating func restore(_ before: [UInt16], x: Int, y: Int, outside levels: [UInt8]) {
+  ///
+  /// `levels` are in 1/65,280.
+  public mutating func restore(_ before: [UInt16], x: Int, y: Int, outside levels: [UInt16]) {
     let deepColumns =
       deep.map { $0.bounds.y <= y && y < $0.bounds.maxY ? $0.bounds.x..<$0.bounds.maxX : 0..<0 }
       ?? 0..<0
@@ -72,31 +90,26 @@ extension Surface {
       } else {
         let at = offset(x + i, y)
         pixmap.withMutableSpan { rows in
-          rows.setPixel(Pixel(deep: old).mixed(with: rows.pixel(at: at), by: levels[i]), at: at)
+          let mixed = DeepPixels.mixed(old, with: rows.pixel(at: at).deep, by: levels[i])
+          rows.setPixel(Pixel(deep: mixed), at: at)
         }
       }
     }
   }
 
-  /// Paints every run of `coverage` on the pixels inside `region` that are kept in 16 bits.
-  ///
-  /// `write` writes the levels of a run to the beginning of a line.
+  /// Asks `paint` for every run of `coverage` on the pixels inside `region` that are kept in 16 bits.
   mutating func paintDeep(
-    _ coverage: Coverage, opacity: Weight, blend: BlendMode, in region: PixelRect,
-    _ write: (_ y: Int, _ run: Coverage.Run, _ line: inout MutableSpan<UInt16>) -> Void
+    _ coverage: Coverage, in region: PixelRect,
+    _ paint: (_ y: Int, _ run: Coverage.Run, _ pixels: inout DeepPixels) -> Void
   ) {
     guard var own = deep else { return }
     deep = nil
     let region = region.intersection(own.bounds)
-    var scratch = [UInt16](repeating: 0, count: region.width * 4)
     for y in region.y..<region.maxY {
       for index in coverage.row(y) {
-        guard let run = coverage.runs[index].clipped(from: region.x, to: region.maxX) else {
-          continue
+        if let run = coverage.runs[index].clipped(from: region.x, to: region.maxX) {
+          paint(y, run, &own)
         }
-        var line = scratch.mutableSpan
-        write(y, run, &line)
-        own.paint(scratch.span, from: 0, run, of: coverage, y: y, opacity: opacity, blend: blend)
       }
     }
     deep = own
@@ -144,7 +157,9 @@ extension Surface {
     for y in region.y..<region.maxY {
       let (from, to) = (source.offset(region.x, y), offset(region.x, y))
       pixmap.withMutableSpan { rows in
-        for i in 0..<region.width {
+        let done = wideBlend(
+          levels, from: from, blend, by: opacity, onto: &rows, at: to, width: region.width)
+        for i in done..<region.width {
           let top = levels.deep(at: from &+ i &* 4)
           guard top != .zero else { continue }
           if blend == .normal, opacity == .one, top.w == 65_280 {

@@ -8,9 +8,9 @@ extension Surface {
   ) {
     let region = scissor.intersection(bounds).intersection(coverage.bounds)
     if deep != nil {
-      let levels = pixel.deep
-      paintDeep(coverage, opacity: opacity, blend: blend, in: region) { _, run, line in
-        for at in stride(from: 0, to: run.width * 4, by: 4) { line.setDeep(levels, at: at) }
+      let line = Pixmap(width: region.width, height: 1, filledWith: pixel).bytes
+      paintDeep(coverage, in: region) { y, run, pixels in
+        pixels.paint(bytes: line.span, run, of: coverage, y: y, opacity: opacity, blend: blend)
       }
     }
     for part in plainParts(of: region) {

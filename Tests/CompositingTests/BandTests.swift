@@ -1,6 +1,7 @@
 import Drawing
 import Geometry
 import Pixels
+import Raster
 import Testing
 
 @testable import Compositing
@@ -52,6 +53,66 @@ struct BandTests {
       try compositor.render(list, band: 31 * band / count..<31 * (band + 1) / count).bytes
     }
     #expect(try bytes == compositor.render(list).bytes)
+  }
+
+  /// Groups that blur, cast a shadow, are seen through a mask, and fade with others inside.
+  private var groups: DisplayList {
+    let alpha = Shadow(
+      color: .black, opacity: 0.5, sigma: 2.5, offset: Point(x: 1.3, y: 2.2), path: nil,
+      transform: .identity)
+    let veil = Color(red: 200, green: 90, blue: 10, alpha: 60)
+    let cast = group(
+      Effects(clip: Clip(.rect(card), transform: turn), shadow: alpha, layer: layer),
+      [fill(veil), fill(veil, turn)])
+    return DisplayList(
+      background: .white,
+      commands: group(Effects(isIsolated: true, layer: layer), cast + [fill(veil)])
+        + group(Effects(filters: [.blur(sigma: 9)], layer: layer), [fill(veil, turn)])
+        + group(Effects(opacity: 0.4, mask: [fill(veil)], layer: layer), [fill(.black, turn)]))
+  }
+
+  @Test("a frame painted in bands, one after the other, is the frame", arguments: [2, 3, 7, 31])
+  func ownBands(_ count: Int) throws {
+    let compositor = try compositor()
+    let textures = compositor.textures
+    for commands in [list.commands, groups.commands] {
+      let occlusion = Occlusion(commands, textures)
+      var painter = Painter(textures, grid: textures.grid, on: Surface(textures.grid.bounds))
+      let seams = Seams(commands, textures, textures.grid, in: textures.grid.bounds)
+      var whole = painter
+      try whole.paint(commands, hiding: occlusion)
+      for band in 0..<count {
+        let top = 31 * band / count
+        painter.scissor = PixelRect(
+          x: 0, y: top, width: 41, height: 31 * (band + 1) / count - top)
+        try painter.paint(commands, hiding: occlusion, sharing: seams)
+      }
+      #expect(painter.surface.pixmap.bytes == whole.surface.pixmap.bytes)
+    }
+  }
+
+  @Test("only what is large and composited by itself is painted in bands")
+  func ownBandsOfCanvas() throws {
+    let grid = try #require(CanvasGrid(pixelWidth: 780, pixelHeight: 1688, scale: 2))
+    let screen = Rect(x: 0, y: 0, width: 390, height: 844)
+    let textures = try Textures(rendering: [], images: [], canvas: grid)
+    func bands(_ effects: Effects, _ area: Rect) -> [PixelRect] {
+      let fill = DrawCommand.fill(
+        Fill(
+          .rect(RoundedRect(area)), with: .color(.black), in: area, transform: .identity,
+          layer: layer))
+      return Extents(textures: textures, grid: grid)
+        .bands(of: group(effects, [fill, fill]), in: grid.bounds)
+    }
+    let faded = bands(Effects(opacity: 0.5, layer: layer), screen)
+    #expect(faded.count > 8)
+    #expect(faded.map(\.y) == [0] + faded.dropLast().map(\.maxY))
+    #expect(faded.last?.maxY == 1688)
+    #expect(bands(Effects(layer: layer), screen) == [grid.bounds])
+    #expect(bands(Effects(opacity: 0.5, layer: layer), card.rect) == [grid.bounds])
+    // A blur that looks far beyond a band has few of them, or none.
+    #expect(2..<8 ~= bands(Effects(filters: [.blur(sigma: 10)], layer: layer), screen).count)
+    #expect(bands(Effects(filters: [.blur(sigma: 60)], layer: layer), screen) == [grid.bounds])
   }
 
   @Test("what blurs pixels is not drawn in bands")

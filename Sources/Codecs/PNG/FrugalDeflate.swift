@@ -17,7 +17,7 @@ struct FrugalDeflate {
   private let step: Int
   private let lengths = RepetitionLengths()
   private var survey: RepetitionSurvey
-  private var writer = DeflateWriter()
+  private var writer = DeflateWriter(behind: [])
   private var prices: DeflatePrices
   private var path = DeflatePath()
   private var draft: Draft?
@@ -51,7 +51,7 @@ struct FrugalDeflate {
       isFirst = false
       take(tokens)
     }
-    if let draft { writer.write(draft.tokens, isLast: true) }
+    if let draft { writer.write(DeflateTokens(draft.tokens), isLast: true) }
   }
 
   /// Makes tokens part of the block before, or a block of their own, whatever takes less.
@@ -73,7 +73,7 @@ struct FrugalDeflate {
       prices = DeflatePrices(codes, lengths)
       draft = before
     } else {
-      writer.write(before.tokens, isLast: false)
+      writer.write(DeflateTokens(before.tokens), isLast: false)
       draft = Draft(tokens: tokens, counts: counts, bits: bits)
     }
   }
