@@ -18,11 +18,13 @@ struct APNGTests {
     return run
   }
 
-  static func file(_ run: FrameRun, loop: Int = 0) throws -> [UInt8] {
+  static func file(
+    _ run: FrameRun, loop: Int = 0, _ compression: PNGCompression = .standard
+  ) throws -> [UInt8] {
     try run.bytes(
       through: APNGSink(
         width: run.frames[0].width, height: run.frames[0].height, frameCount: run.frames.count,
-        loop: loop))
+        loop: loop, compression: compression))
   }
 
   static func frames(_ file: [UInt8]) throws -> [APNGFrame] {

@@ -34,7 +34,7 @@ struct FrameRun {
         // What was there before comes back, as in a blink.
         if frames.count > 1 { canvas = frames[frames.count - 2] }
         continue
-      case 2 where alpha: canvas = Pixmap(width: width, height: height)
+      case 2 where alpha, 3 where alpha: canvas = Pixmap(width: width, height: height)
       default: break
       }
       let (x, y) = (
