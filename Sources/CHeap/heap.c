@@ -15,5 +15,8 @@ void rt_share_heap(void) {
 void rt_return_heap(void) {
 #if defined(__GLIBC__)
   malloc_trim(0);
+  // What a frame needs, the next one needs again: from the system it would be new, and be cleared.
+  mallopt(M_MMAP_THRESHOLD, 32 << 20);
+  mallopt(M_TRIM_THRESHOLD, 16 << 20);
 #endif
 }

@@ -1,6 +1,7 @@
 import Drawing
 import Geometry
 import Pixels
+import Raster
 import Testing
 
 @testable import Compositing
@@ -97,7 +98,9 @@ struct BandTests {
     let textures = try Textures(rendering: [], images: [], canvas: grid)
     func bands(_ effects: Effects, _ area: Rect) -> [PixelRect] {
       let fill = DrawCommand.fill(
-        Fill(.rect(RoundedRect(area)), with: .color(.black), in: area, layer: layer))
+        Fill(
+          .rect(RoundedRect(area)), with: .color(.black), in: area, transform: .identity,
+          layer: layer))
       return Extents(textures: textures, grid: grid)
         .bands(of: group(effects, [fill, fill]), in: grid.bounds)
     }
