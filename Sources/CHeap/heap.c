@@ -9,14 +9,16 @@
 void rt_share_heap(void) {
 #if defined(__GLIBC__)
   mallopt(M_ARENA_MAX, 1);
+  // A frame and its file are given back and asked for again all the time: what was new to the
+  // system each time would be cleared each time.
+  mallopt(M_MMAP_THRESHOLD, 32 << 20);
+  mallopt(M_TRIM_THRESHOLD, 64 << 20);
 #endif
 }
 
 void rt_return_heap(void) {
 #if defined(__GLIBC__)
-  malloc_trim(0);
-  // What a frame needs, the next one needs again: from the system it would be new, and be cleared.
-  mallopt(M_MMAP_THRESHOLD, 32 << 20);
-  mallopt(M_TRIM_THRESHOLD, 16 << 20);
+  // Little is kept: the next to ask for it would only have to wait for the system again.
+  if (mallinfo2().fordblks > 32 << 20) malloc_trim(0);
 #endif
 }

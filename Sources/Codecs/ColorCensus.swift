@@ -9,13 +9,14 @@ struct ColorCensus: Hashable, Sendable {
   /// Whether red, green and blue are the same everywhere.
   private(set) var isGrey = true
 
-  /// Looks at every pixel of RGBA bytes.
-  init(of rgba: [UInt8]) {
+  /// Looks at every pixel of RGBA bytes; `isKnownOpaque` says that nothing shows through.
+  init(of rgba: [UInt8], isOpaque isKnownOpaque: Bool = false) {
     let span = rgba.span
     guard span.count >= 4 else { return }
     let start = countColors(span)
     isGrey = isGrey && Self.isGrey(span, from: start)
-    isOpaque = isOpaque && span.hasFullAlphas(from: start, count: (span.count - start) / 4)
+    isOpaque =
+      isKnownOpaque || isOpaque && span.hasFullAlphas(from: start, count: (span.count - start) / 4)
   }
 
   /// Whether red, green and blue are the same from `start` on.

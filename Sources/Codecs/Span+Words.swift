@@ -43,7 +43,7 @@ extension Span where Element == UInt8 {
 
   /// Whether so many bytes from `start` are those from `other`.
   func isSame(from start: Int, to other: Int, count: Int) -> Bool {
-    var offset = 0
+    var offset = wideSame(from: start, to: other, count: count)
     while offset &+ 16 <= count {
       guard hasSameSixteen(at: start &+ offset, as: self, at: other &+ offset) else { return false }
       offset &+= 16
@@ -81,5 +81,12 @@ extension MutableSpan where Element == UInt8 {
     precondition(offset >= 0 && offset &+ 16 <= count, "sixteen bytes outside of theirs")
     var raw = unsafe mutableBytes
     unsafe raw.storeBytes(of: value, toUncheckedByteOffset: offset, as: SIMD16<UInt8>.self)
+  }
+
+  /// Makes `count` bytes from `offset` zero; up to fifteen more are overwritten.
+  mutating func clear(from offset: Int, count: Int) {
+    for start in Swift.stride(from: offset, to: offset &+ count, by: 16) {
+      setSixteen(SIMD16(repeating: 0), at: start)
+    }
   }
 }

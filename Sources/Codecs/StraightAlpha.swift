@@ -23,13 +23,21 @@ enum StraightAlpha {
     guard !isOpaque(premultiplied) else { return premultiplied }
     var bytes = premultiplied
     var span = bytes.mutableSpan
-    var i = 3
-    while i < span.count {
-      let alpha = span[i]
-      if alpha != 255 {
-        for channel in i - 3..<i { span[channel] = unscaled(span[channel], by: alpha) }
+    var offset = 0
+    while offset < span.count {
+      // Most pixels are clear or opaque, and stay what they are.
+      if offset &+ 16 <= span.count {
+        let four: SIMD4<UInt32> = span.span.fourWords(at: offset)
+        if all(four .== 0) || all(four .>= 0xFF00_0000) {
+          offset &+= 16
+          continue
+        }
       }
-      i += 4
+      let alpha = span[offset + 3]
+      if alpha != 255 {
+        for channel in offset..<offset + 3 { span[channel] = unscaled(span[channel], by: alpha) }
+      }
+      offset += 4
     }
     return bytes
   }

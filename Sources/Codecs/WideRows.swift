@@ -24,6 +24,46 @@ func widePaeth(
   }
 }
 
+extension Span where Element == UInt8 {
+  /// How many bytes from `start` are those from `other` for certain; more may be.
+  func wideSame(from start: Int, to other: Int, count: Int) -> Int {
+    guard count >= 32 else { return 0 }
+    return unsafe lend(start, count) { bytes in
+      unsafe lend(other, count) { unsafe rt_same_bytes(bytes, $0, count) }
+    }
+  }
+}
+
+extension RepetitionSearch {
+  /// Divides a part of a row into tokens, as far as it can; answers where it came to.
+  func wideWalk(
+    _ bytes: Span<UInt8>, from start: Int, to end: Int, _ heads: inout MutableSpan<Int32>,
+    _ chain: inout MutableSpan<Int32>, into tokens: inout DeflateTokens
+  ) -> Int {
+    guard bytes.count >= 8, start < end else { return start }
+    precondition(start >= 0 && end <= bytes.count && (1...4).contains(step), "outside of a row")
+    let room = tokens.makeRoom(for: end &- start)
+    var written = 0
+    let done = unsafe bytes.lend(0, bytes.count) { first in
+      var search = unsafe rt_search(
+        bytes: first, count: bytes.count, step: step, row_bytes: rowBytes, origin: origin,
+        places: effort.places, nice_length: effort.niceLength, literal_bits: literalBits)
+      return unsafe heads.lend(0, Self.slots) { heads in
+        unsafe chain.lend(0, Self.window) { chain in
+          unsafe tokens.lend(room) { tokens in
+            var finds = unsafe rt_finds(heads: heads, chain: chain, tokens: tokens, count: 0)
+            let done = unsafe rt_search_row(&search, start, end, &finds)
+            unsafe written = finds.count
+            return done
+          }
+        }
+      }
+    }
+    tokens.take(written)
+    return start &+ done
+  }
+}
+
 /// Copies `width` pixels without their alpha.
 func wideColors(
   of rgba: Span<UInt8>, from start: Int, to rgb: inout MutableSpan<UInt8>, at offset: Int,
@@ -32,6 +72,20 @@ func wideColors(
   guard width > 0 else { return 0 }
   return unsafe rgba.lend(start, width &* 4) { source in
     unsafe rgb.lend(offset, width &* 3) { unsafe rt_drop_alphas(source, $0, width) }
+  }
+}
+
+extension RowPlace {
+  /// Undoes a filter; answers how many pixels, which are all of them or none.
+  func wideUndo(_ filter: PNGFilter, in rows: inout MutableSpan<UInt8>) -> Int {
+    let last = max(source + width * depth, target + width * 4)
+    precondition(last < rows.count && min(source, target, above ?? 0) >= 0, "outside of its rows")
+    return unsafe rows.lend(0, rows.count) { first in
+      let row = unsafe rt_filtered_row(
+        source: first + source, target: first + target, above: above.map { unsafe first + $0 },
+        width: width, depth: depth, filter: filter.rawValue)
+      return unsafe rt_undo_filter(row)
+    }
   }
 }
 

@@ -17,13 +17,19 @@ struct CastShadow {
   let path: RoundedRect?
   /// From the shadow's coordinates to pixels.
   let transform: Transform
+  /// The plane that it lies in, if that is seen from aside and the shadow is soft.
+  let plane: TurnedPlane?
+  /// How far it falls there.
+  let fall: Point
 
   /// The shadow as the canvas sees it; nil if it cannot be seen.
   init?(_ shadow: Shadow, toPixels grid: Transform) {
     guard shadow.opacity > 0, shadow.color.alpha > 0 else { return nil }
-    transform = shadow.transform.then(grid)
-    // The area's scale; perspective is taken as it is at the origin.
+    let transform = shadow.transform.then(grid).settled
+    self.transform = transform
     gaussian = Gaussian(sigma: shadow.sigma * transform.meanScale)
+    plane = TurnedPlane(shadow.transform, sigma: shadow.sigma, toPixels: grid)
+    fall = shadow.offset
     offset = Point(
       x: transform.a * shadow.offset.x + transform.c * shadow.offset.y,
       y: transform.b * shadow.offset.x + transform.d * shadow.offset.y)
@@ -46,6 +52,7 @@ struct CastShadow {
   /// The shadow of its own area, as far as `region` can see it.
   func pathMask(in region: PixelRect) -> SoftMask? {
     guard let path, !path.rect.isEmpty else { return nil }
+    if let plane { return plane.mask(of: path, in: region) }
     if transform.isAffine, transform.b == 0, transform.c == 0, transform.a > 0,
       abs(transform.a - transform.d) < 1e-9
     {
@@ -59,6 +66,14 @@ struct CastShadow {
     guard let gaussian else { return SoftMask(Plane(coverage, in: coverage.bounds)) }
     let seen = coverage.bounds.expanded(by: gaussian.reach).intersection(region)
     return SoftMask(gaussian.blurred(contours, in: seen))
+  }
+
+  /// The shadow of what `commands` paint, where it lies in a plane that is seen from aside.
+  func mask(
+    of commands: [DrawCommand], on plane: TurnedPlane, in region: PixelRect, _ textures: Textures
+  ) throws(CompositingError) -> SoftMask {
+    SoftMask(
+      try plane.blurred(commands, movedBy: fall, isAlpha: true, in: region, textures))
   }
 
   /// The shadow of what is on `surface`.
@@ -104,7 +119,7 @@ struct CastShadow {
 
 extension RoundedRect {
   /// The same shape on a canvas whose pixels are `factor` times as fine, and moved.
-  fileprivate func scaled(by factor: Double, x: Double, y: Double) -> RoundedRect {
+  func scaled(by factor: Double, x: Double, y: Double) -> RoundedRect {
     RoundedRect(
       Rect(
         x: rect.x * factor + x, y: rect.y * factor + y, width: rect.width * factor,

@@ -40,9 +40,9 @@ struct ClipEdge {
       outline.contours, rule: outline.rule, andOf: contours, rule: rule,
       in: PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1))
     for index in cut.indices {
-      let all = Int(self.coverage.level(x: cut[index].x, y: cut[index].y))
-      let own = Int(both.level(x: cut[index].x, y: cut[index].y))
-      cut[index].level = UInt8(min(255, (own * 255 + all / 2) / max(1, all)))
+      let all = Int(self.coverage.fineLevel(x: cut[index].x, y: cut[index].y))
+      let own = Int(both.fineLevel(x: cut[index].x, y: cut[index].y))
+      cut[index].fine = UInt16(min(65_280, (own * 65_280 + all / 2) / max(1, all)))
     }
     coverage.set(cut)
   }

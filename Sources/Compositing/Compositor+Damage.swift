@@ -10,7 +10,11 @@ extension Compositor {
     let extents = Extents(textures: textures, grid: textures.grid)
     let difference = extents.difference(new, old)
     // Where layers pile up is painted in 16 bits: if that is elsewhere now, levels round elsewhere.
-    let piles = (extents.pile(in: list.commands[...]), extents.pile(in: previous.commands[...]))
+    let canvas = textures.grid.bounds
+    let piles = (
+      extents.pile(in: list.commands[...], inside: canvas),
+      extents.pile(in: previous.commands[...], inside: canvas)
+    )
     let all = piles.0 == piles.1 ? difference : difference.union(piles.0).union(piles.1)
     return all.intersection(textures.grid.bounds)
   }
@@ -79,9 +83,8 @@ extension Extents {
     case .command(let command): return bounds(of: command)
     case .group(let effects, let commands):
       // The end of the group is not among its commands, but is what `bounds` looks for.
-      let inside = (try? bounds(of: commands + [.endGroup])) ?? textures.grid.bounds
-      let (spread, shadow) = reach(of: effects)
-      return inside.expanded(by: spread).union(shadow)
+      let all = commands + [.endGroup]
+      return (try? reach(of: effects, around: try bounds(of: all), all)) ?? textures.grid.bounds
     }
   }
 }

@@ -1,4 +1,5 @@
 import Drawing
+import Geometry
 import Pixels
 import Raster
 
@@ -47,8 +48,23 @@ extension Extents {
   private func reach(of commands: [DrawCommand]) -> Int {
     commands.reduce(0) { most, command in
       guard case .beginGroup(let effects) = command else { return most }
-      return max(most, reach(of: effects).0)
+      return max(most, carriage(of: effects))
     }
+  }
+
+  /// How far a group carries pixels; beyond any canvas where it does so in a plane of its own, which
+  /// would be painted anew for each band.
+  private func carriage(of effects: Effects) -> Int {
+    var distance = 0
+    for case .blur(let sigma, let plane) in effects.filters {
+      guard TurnedPlane(plane, sigma: sigma, toPixels: grid.toPixels) == nil else {
+        return 1_000_000
+      }
+      distance += Gaussian(sigma: sigma * plane.meanScale * grid.scale)?.reach ?? 0
+    }
+    let shadow = effects.shadow.flatMap { CastShadow($0, toPixels: grid.toPixels) }
+    guard let shadow, shadow.path == nil else { return distance }
+    return shadow.plane == nil ? distance + shadow.reach : 1_000_000
   }
 }
 

@@ -8,22 +8,41 @@ extension Extents {
 
   /// The smallest rectangle around all pixels on which more translucent layers pile up than eight
   /// bits can bear; inner groups count as one layer each.
-  func pile(in commands: ArraySlice<DrawCommand>) -> PixelRect {
+  ///
+  /// What is outside of `region` does not count.
+  func pile(
+    in commands: ArraySlice<DrawCommand>, inside region: PixelRect = .everywhere
+  ) -> PixelRect {
     var layers: [PixelRect] = []
+    // What the groups around leave of the canvas, the innermost one last.
+    var clips = [region]
+    func take(_ area: PixelRect) {
+      layers.append(area.intersection(clips.last ?? region))
+    }
     for index in commands.indicesOutsideIsolation() {
       switch commands[index] {
-      case .endGroup: break
+      case .endGroup: _ = clips.popLast()
       case .beginGroup(let effects):
-        if let shadow = effects.shadow, shadow.path != nil { layers.append(reach(of: effects).1) }
-        guard effects.needsIsolation else { break }
-        layers.append((try? bounds(of: commands[(index + 1)...])) ?? .empty)
+        let shadow = effects.shadow.flatMap { CastShadow($0, toPixels: grid.toPixels) }
+        if let shadow, shadow.path != nil { take(area(of: shadow)) }
+        guard effects.needsIsolation else {
+          clips.append(rest(of: clips.last, in: effects.clip))
+          break
+        }
+        take((try? bounds(of: commands[(index + 1)...])) ?? .empty)
       case .fill, .image, .picture:
-        if isTranslucent(commands[index]) { layers.append(bounds(of: commands[index])) }
+        if isTranslucent(commands[index]) { take(bounds(of: commands[index])) }
       }
     }
     layers.removeAll(where: \.isEmpty)
     guard layers.count > Self.most, layers.count <= 256 else { return .empty }
     return Self.overlap(layers)
+  }
+
+  /// What `clip` leaves of an area.
+  private func rest(of area: PixelRect?, in clip: Clip?) -> PixelRect {
+    let area = area ?? .everywhere
+    return clip.map { area.intersection(bounds(of: $0)) } ?? area
   }
 
   /// Whether what is painted over nothing until the end of a group must not be rounded before the

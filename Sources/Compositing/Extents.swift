@@ -16,16 +16,17 @@ struct Extents {
   ///
   /// What blurs and shadows of inner groups add is counted, what clips take away is not.
   func bounds(of commands: ArraySlice<DrawCommand>) throws(CompositingError) -> PixelRect {
-    var open: [(spread: Int, shadow: PixelRect, inside: PixelRect)] = [(0, .empty, .empty)]
-    for command in commands {
+    var open: [(begin: Int, effects: Effects?, inside: PixelRect)] = [
+      (commands.startIndex, nil, .empty)
+    ]
+    for (index, command) in zip(commands.indices, commands) {
       switch command {
-      case .beginGroup(let effects):
-        let (spread, shadow) = reach(of: effects)
-        open.append((spread, shadow, .empty))
+      case .beginGroup(let effects): open.append((index, effects, .empty))
       case .endGroup:
         guard let group = open.popLast() else { throw .unbalancedGroups }
-        guard !open.isEmpty else { return group.inside }
-        let all = group.inside.expanded(by: group.spread).union(group.shadow)
+        guard let effects = group.effects else { return group.inside }
+        let all = try reach(
+          of: effects, around: group.inside, commands[(group.begin + 1)...index])
         open[open.count - 1].inside = open[open.count - 1].inside.union(all)
       case .fill, .image, .picture:
         open[open.count - 1].inside = open[open.count - 1].inside.union(bounds(of: command))
@@ -34,17 +35,40 @@ struct Extents {
     throw .unbalancedGroups
   }
 
-  /// How far a group's effects carry its pixels, and where the shadow of its area is.
-  func reach(of effects: Effects) -> (Int, PixelRect) {
-    var spread = 0
-    for case .blur(let sigma) in effects.filters {
-      spread += Gaussian(sigma: sigma * grid.scale)?.reach ?? 0
+  /// The pixels that a group's effects can make of those that its `commands`, its end among them,
+  /// paint `inside` of it.
+  func reach(
+    of effects: Effects, around inside: PixelRect, _ commands: ArraySlice<DrawCommand>
+  ) throws(CompositingError) -> PixelRect {
+    var own = inside
+    for case .blur(let sigma, let plane) in effects.filters {
+      if let turned = TurnedPlane(plane, sigma: sigma, toPixels: grid.toPixels) {
+        own = own.union(turned.pixels(touchedBy: try turned.area(of: commands, textures)))
+      } else {
+        own = own.expanded(by: Gaussian(sigma: sigma * plane.meanScale * grid.scale)?.reach ?? 0)
+      }
     }
+    return own.union(try shadow(of: effects, castBy: own, commands))
+  }
+
+  /// The pixels that the shadow of a group can touch, whose `commands` paint no more than `own`.
+  func shadow(
+    of effects: Effects, castBy own: PixelRect, _ commands: ArraySlice<DrawCommand>
+  ) throws(CompositingError) -> PixelRect {
     guard let shadow = effects.shadow.flatMap({ CastShadow($0, toPixels: grid.toPixels) }) else {
-      return (spread, .empty)
+      return .empty
     }
-    guard let path = shadow.path else { return (spread + shadow.reach, .empty) }
-    return (spread, pixels(of: path.rect, shadow.transform).expanded(by: shadow.reach))
+    if shadow.path != nil { return area(of: shadow) }
+    guard let plane = shadow.plane else { return own.expanded(by: shadow.reach) }
+    return plane.pixels(
+      touchedBy: try plane.area(of: commands, movedBy: shadow.fall, textures))
+  }
+
+  /// The pixels that the shadow of an area can touch.
+  func area(of shadow: CastShadow) -> PixelRect {
+    guard let path = shadow.path else { return .empty }
+    return shadow.plane?.pixels(touchedBy: path.rect)
+      ?? pixels(of: path.rect, shadow.transform).expanded(by: shadow.reach)
   }
 
   /// The pixels that one command may touch.
@@ -56,6 +80,11 @@ struct Extents {
       area(of: draw).map { pixels(of: $0, grid.inPixels(draw.transform)) } ?? .empty
     case .beginGroup, .endGroup: .empty
     }
+  }
+
+  /// The pixels that a clip leaves something of.
+  func bounds(of clip: Clip) -> PixelRect {
+    pixels(of: clip.outline.bounds, toPixels(clip.transform))
   }
 
   /// Where the part of a picture that is drawn rests, in pixels; nil for an unknown picture.

@@ -15,7 +15,7 @@ struct Occlusion {
   /// Finds what hides what on the canvas of `textures`.
   init(_ commands: [DrawCommand], _ textures: Textures) {
     let all = textures.grid.bounds
-    visible = [PixelRect](repeating: Self.everywhere, count: commands.count)
+    visible = [PixelRect](repeating: .everywhere, count: commands.count)
     behind = visible
     background = all
     let contexts = Self.contexts(commands, textures.grid)
@@ -25,7 +25,7 @@ struct Occlusion {
     for index in commands.indices.reversed() {
       // What a blur or a shadow carries onto the canvas may come from beside it, or from behind
       // something: how far a group composited by itself has to look, it finds out on its own.
-      let seen = contexts[index].isThrough ? all.subtracting(occluders) : Self.everywhere
+      let seen = contexts[index].isThrough ? all.subtracting(occluders) : .everywhere
       visible[index] = seen
       if case .endGroup = commands[index] { ends.append(seen) }
       if case .beginGroup = commands[index], let end = ends.popLast() {
@@ -36,10 +36,6 @@ struct Occlusion {
     }
     background = all.subtracting(occluders)
   }
-
-  /// More than any group looks at.
-  private static let everywhere = PixelRect(
-    x: -1_000_000, y: -1_000_000, width: 2_000_000, height: 2_000_000)
 
   /// How a command reaches the canvas.
   private struct Context {
@@ -111,6 +107,10 @@ extension RoundedRect {
 }
 
 extension PixelRect {
+  /// More than any group looks at.
+  static let everywhere = PixelRect(
+    x: -1_000_000, y: -1_000_000, width: 2_000_000, height: 2_000_000)
+
   /// The pixels that lie inside `rect` completely.
   fileprivate static func whole(inside rect: Rect) -> PixelRect {
     guard rect.x.isFinite, rect.y.isFinite, rect.width.isFinite, rect.height.isFinite else {

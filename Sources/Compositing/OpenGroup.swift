@@ -20,8 +20,11 @@ struct OpenGroup {
   var clip: Coverage?
   /// The same clip as its outline has it.
   var edge: ClipEdge?
-  /// The commands inside, where what happens to their pixels could ask for finer ones.
+  /// The commands inside, where they may be painted again: on finer pixels, in a plane of their own,
+  /// or in 16 bits.
   var content: ArraySlice<DrawCommand> = []
+  /// Pieces of what it is painted on, along its edges, as they were with no more than its shadow.
+  var edges: [Surface] = []
   /// Whether what it is painted on kept some pixels in 16 bits before it began.
   var foundDepth = false
   /// Whether the group and its shadow meet what is behind them in 16 bits.
@@ -100,8 +103,8 @@ struct Backdrop {
   func restore(_ surface: inout Surface) {
     for (index, strip) in strips.enumerated() {
       let first = surface.pixmap.offset(strip.x - surface.x, strip.y - surface.y)
-      var levels = [UInt8](repeating: 0, count: strip.width)
-      coverage.write(y: strip.y, x: strip.x, into: &levels)
+      var levels = [UInt16](repeating: 0, count: strip.width)
+      coverage.writeFine(y: strip.y, x: strip.x, into: &levels)
       guard deep.isEmpty else {
         surface.restore(deep[index], x: strip.x, y: strip.y, outside: levels)
         continue
@@ -110,7 +113,7 @@ struct Backdrop {
         for i in 0..<strip.width {
           let before = bytes.span.pixel(at: strip.start + i * 4)
           let painted = rows.pixel(at: first + i * 4)
-          rows.setPixel(before.mixed(with: painted, by: levels[i]), at: first + i * 4)
+          rows.setPixel(before.mixed(with: painted, byFine: levels[i]), at: first + i * 4)
         }
       }
     }

@@ -17,10 +17,10 @@ extension Effects {
 }
 
 extension DrawCommand {
-  /// Whether it is a gradient.
-  fileprivate var isGradient: Bool {
-    guard case .fill(let fill) = self, case .gradient = fill.paint else { return false }
-    return true
+  /// What it fills, if it does so with a gradient.
+  fileprivate var gradient: Fill? {
+    guard case .fill(let fill) = self, case .gradient = fill.paint else { return nil }
+    return fill
   }
 }
 
@@ -28,8 +28,13 @@ extension OpenGroup {
   /// Whether its first blur, or its shadow, is so narrow that pixels of the canvas are too coarse.
   fileprivate func wantsFinePixels(on grid: CanvasGrid) -> Bool {
     if let shadow, shadow.path == nil, (shadow.gaussian?.fineness ?? 1) > 1 { return true }
-    guard case .blur(let sigma)? = effects.filters.first else { return false }
-    return (Gaussian(sigma: sigma * grid.scale)?.fineness ?? 1) > 1
+    guard case .blur(let sigma, let plane)? = effects.filters.first else { return false }
+    return (Gaussian(sigma: sigma * plane.meanScale * grid.scale)?.fineness ?? 1) > 1
+  }
+
+  /// How far from its own pixels what is blurred in the plane of the canvas casts its shadow.
+  fileprivate var castReach: Int {
+    shadow.map { $0.path == nil && $0.plane == nil ? $0.reach : 0 } ?? 0
   }
 }
 
@@ -61,7 +66,7 @@ extension Painter {
   /// At its end, the scissor becomes `parent` again; only inside `behind` its shadow can be seen.
   mutating func begin(
     _ effects: Effects, inside commands: ArraySlice<DrawCommand>, _ levels: [PixelLevel],
-    parent: PixelRect, behind: PixelRect
+    isSeamless: Bool, parent: PixelRect, behind: PixelRect
   ) throws(CompositingError) {
     let shadow = effects.shadow.flatMap { CastShadow($0, toPixels: grid.toPixels) }
     var group = OpenGroup(
@@ -71,18 +76,19 @@ extension Painter {
     if effects.needsIsolation {
       try isolate(&group, inside: commands)
     } else {
-      passThrough(&group, levels, behind: behind)
+      passThrough(&group, isSeamless ? commands : [], levels, behind: behind)
     }
     groups.append(group)
   }
 
   private mutating func passThrough(
-    _ group: inout OpenGroup, _ levels: [PixelLevel], behind: PixelRect
+    _ group: inout OpenGroup, _ commands: ArraySlice<DrawCommand>, _ levels: [PixelLevel],
+    behind: PixelRect
   ) {
     if let shadow = group.shadow {
-      let area = Extents(textures: textures, grid: grid).reach(of: group.effects).1
-      if area.isSmall { deepen(&group, area) }
-      paint(shadow, in: behind)
+      let area = Extents(textures: textures, grid: grid).area(of: shadow)
+      if area.isSmall { deepen(&group, area) } else { keepEdges(of: &group, commands, area) }
+      paint(shadow, of: &group, in: behind)
     }
     group.shadow = nil
     guard let clip = group.effects.clip else { return }
@@ -104,30 +110,40 @@ extension Painter {
   }
 
   /// Paints the shadow of an area where it is.
-  private mutating func paint(_ shadow: CastShadow, in region: PixelRect) {
+  private mutating func paint(
+    _ shadow: CastShadow, of group: inout OpenGroup, in region: PixelRect
+  ) {
     guard !region.isEmpty, let mask = shadow.pathMask(in: region) else { return }
     surface.fill(mask, with: shadow.pixel, opacity: shadow.opacity, in: region)
+    for index in group.edges.indices {
+      group.edges[index].fill(mask, with: shadow.pixel, opacity: shadow.opacity, in: region)
+    }
   }
 
   private mutating func isolate(
     _ group: inout OpenGroup, inside commands: ArraySlice<DrawCommand>
   ) throws(CompositingError) {
     let spread = spread(of: group.effects.filters[...])
-    let castReach = group.shadow.map { $0.path == nil ? $0.reach : 0 } ?? 0
-    var seen = scissor.expanded(by: castReach)
+    var seen = scissor.expanded(by: group.castReach)
     if let clip = group.effects.clip {
       let (edge, coverage) = edge(of: clip, in: seen)
       group.edge = edge
       seen = seen.intersection(coverage.bounds)
       group.clip = coverage
     }
-    let content = try Extents(textures: textures, grid: grid).bounds(of: commands)
-    scissor = seen.expanded(by: spread).intersection(content)
-    let cast = content.expanded(by: castReach)
-    if group.shadow?.path == nil, castReach > 0, cast.isSmall { deepen(&group, cast) }
-    group.inside = .isolated(onto: surface)
-    if !isFine, group.wantsFinePixels(on: grid) { group.content = commands.untilEndOfGroup }
     let extents = Extents(textures: textures, grid: grid)
+    let content = try extents.bounds(of: commands)
+    scissor = seen.expanded(by: spread).intersection(content)
+    // What is blurred in a plane of its own is painted there.
+    if group.effects.filters.contains(where: { turned($0) != nil }) { scissor = .empty }
+    if let shadow = group.shadow, shadow.path == nil {
+      let cast = try extents.shadow(of: group.effects, castBy: content, commands)
+      if cast.isSmall { deepen(&group, cast) }
+    }
+    group.inside = .isolated(onto: surface)
+    if isTurned(group) || !isFine && group.wantsFinePixels(on: grid) {
+      group.content = commands.untilEndOfGroup
+    }
     let deserves = extents.deservesDepth(commands) || content.isSmall
     let pile = deserves ? scissor : extents.pile(in: commands)
     keepsDepth = deserves || !pile.isEmpty
@@ -141,14 +157,29 @@ extension Painter {
   }
 
   private func blur(_ filter: Filter) -> Gaussian? {
-    guard case .blur(let sigma) = filter else { return nil }
-    return Gaussian(sigma: sigma * grid.scale)
+    guard case .blur(let sigma, let plane) = filter, turned(filter) == nil else { return nil }
+    return Gaussian(sigma: sigma * plane.meanScale * grid.scale)
+  }
+
+  /// The plane in which a filter blurs, if that is seen from aside.
+  private func turned(_ filter: Filter) -> TurnedPlane? {
+    guard case .blur(let sigma, let plane) = filter else { return nil }
+    return TurnedPlane(plane, sigma: sigma, toPixels: grid.toPixels)
+  }
+
+  /// Whether a group casts a shadow, or is blurred, in a plane that is seen from aside.
+  private func isTurned(_ group: OpenGroup) -> Bool {
+    if let shadow = group.shadow, shadow.path == nil, shadow.plane != nil { return true }
+    return group.effects.filters.contains { turned($0) != nil }
   }
 
   /// Ends the innermost group.
   mutating func end() throws(CompositingError) {
     guard var group = groups.popLast() else { throw .unbalancedGroups }
-    if case .through(let backdrop) = group.inside { backdrop.restore(&surface) }
+    if case .through(let backdrop) = group.inside {
+      backdrop.restore(&surface)
+      try paintEdges(of: group)
+    }
     if var own = group.takeParent() {
       swap(&own, &surface)
       if !own.isDeep { own.flatten() }
@@ -166,14 +197,29 @@ extension Painter {
     _ own: inout Surface, _ group: OpenGroup
   ) throws(CompositingError) {
     let filters = group.effects.filters
-    let shadow = group.shadow.map { $0.path == nil ? $0.reach : 0 } ?? 0
     // Rounded after each of them, several changes of colour would be more than a level off.
     if filters.count > 1, !own.isDeep { own.deepen(own.bounds) }
     for (index, filter) in filters.enumerated() {
-      let seen = scissor.expanded(by: shadow + spread(of: filters.dropFirst(index + 1)))
+      let later = spread(of: filters.dropFirst(index + 1))
+      let seen = scissor.expanded(by: group.castReach + later)
+      if let plane = turned(filter) {
+        own = try turned(group, filteredBy: index, on: plane, in: seen)
+        continue
+      }
       if index == 0, try applyFinely(filter, of: group, to: &own, seen: seen) { continue }
       apply(filter, to: &own, seen: seen)
     }
+  }
+
+  /// What is inside of a group after its first `count` filters, blurred on `plane`.
+  private func turned(
+    _ group: OpenGroup, filteredBy count: Int, on plane: TurnedPlane, in region: PixelRect
+  ) throws(CompositingError) -> Surface {
+    let first = Effects(
+      filters: Array(group.effects.filters.prefix(count)), layer: group.effects.layer)
+    let content =
+      count == 0 ? Array(group.content) : [.beginGroup(first)] + group.content + [.endGroup]
+    return Surface(deep: try plane.blurred(content, isAlpha: false, in: region, textures))
   }
 
   private func apply(_ filter: Filter, to own: inout Surface, seen: PixelRect) {
@@ -206,9 +252,8 @@ extension Painter {
       var levels = Plane(alphaOf: mask)
       if let clip = group.clip { levels.multiply(by: clip) }
       return surface.lay(
-        own, through: levels, isDithered: effects.mask.contains(where: \.isGradient),
-        opacity: weight, blend: effects.blend,
-        in: scissor)
+        own, through: levels, smooth: smoothness(of: group), opacity: weight,
+        blend: effects.blend, in: scissor)
     }
     guard let clip = group.clip else { return lay(own, effects) }
     guard own.isDeep else {
@@ -218,6 +263,16 @@ extension Painter {
     }
     own.multiply(by: clip)
     lay(own, effects)
+  }
+
+  /// Where a group's mask shows what is inside of it by a gradient, but for its edges.
+  private func smoothness(of group: OpenGroup) -> [Coverage] {
+    let gradients = group.effects.mask.compactMap { $0.gradient }
+    guard !gradients.isEmpty else { return [] }
+    let areas = gradients.map { fill in
+      fill.outline.coverage(toPixels(fill.transform), in: scissor)
+    }
+    return group.clip.map { areas + [$0] } ?? areas
   }
 
   /// What a group's mask paints: in 16 bits, where light and dark may run into each other.
@@ -256,8 +311,11 @@ extension Painter {
     if !group.content.isEmpty {
       var effects = group.effects
       (effects.opacity, effects.blend, effects.shadow) = (1, .normal, nil)
-      let content = FineContent(
-        [.beginGroup(effects)] + group.content + [.endGroup], textures, grid)
+      let commands = [.beginGroup(effects)] + group.content + [.endGroup]
+      if let plane = shadow.plane {
+        return try shadow.mask(of: commands, on: plane, in: scissor, textures)
+      }
+      let content = FineContent(commands, textures, grid)
       if let fine = try shadow.mask(of: content, on: own, in: scissor) { return fine }
     }
     return shadow.mask(of: own, in: scissor)

@@ -31,7 +31,12 @@ struct Painter {
   ) throws(CompositingError) {
     let depth = groups.count
     let isDeep = surface.isDeep
-    let pile = isDeep ? .empty : Extents(textures: textures, grid: grid).pile(in: commands[...])
+    // All of the canvas counts, whichever rows of it are painted here.
+    let pile =
+      isDeep
+      ? .empty
+      : Extents(textures: textures, grid: grid).pile(
+        in: commands[...], inside: surface.bounds.union(grid.bounds))
     keepsDepth = isDeep || !pile.isEmpty
     if !isDeep { surface.deepen(pile.intersection(scissor)) }
     let seams = seams ?? Seams(commands, textures, grid, in: surface.bounds)
@@ -46,22 +51,14 @@ struct Painter {
           try paint(commands[index], with: seams.levels(at: index))
         }
       case .beginGroup(let effects):
-        if effects.onlyFade, let only = commands.onlyCommand(inGroupAt: index) {
-          // As exact as can be, where a group of its own would be rounded before it is faded.
-          if !seams.isHidden(index) {
-            try paint(
-              only, with: seams.levels(at: index), opacity: effects.opacity, blend: effects.blend)
-          }
-          painted = index + 2
-          break
-        }
-        if let end = paintStill(effects, commands, from: index) {
+        if let end = try paintWhole(effects, commands, at: index, seams) {
           painted = end
           break
         }
         let behind = occlusion.map { scissor.intersection($0.behind[index]) } ?? scissor
         try begin(
-          effects, inside: commands[(index + 1)...], seams.levels(at: index), parent: parent,
+          effects, inside: commands[(index + 1)...], seams.levels(at: index),
+          isSeamless: effects.shadow?.path != nil && seams.isEmpty, parent: parent,
           behind: behind)
         if index > 0, !seams.isHidden(index - 1) {
           try paintGround(commands, at: index - 1, hiding: occlusion)
@@ -79,6 +76,22 @@ struct Painter {
 
   func toPixels(_ transform: Transform) -> Transform {
     transform.then(grid.toPixels)
+  }
+
+  /// Paints the group that begins at `index` at once, and answers its end; nil where its inside has
+  /// to be painted first.
+  private mutating func paintWhole(
+    _ effects: Effects, _ commands: [DrawCommand], at index: Int, _ seams: Seams
+  ) throws(CompositingError) -> Int? {
+    guard effects.onlyFade, let only = commands.onlyCommand(inGroupAt: index) else {
+      return paintStill(effects, commands, from: index)
+    }
+    // As exact as can be, where a group of its own would be rounded before it is faded.
+    if !seams.isHidden(index) {
+      try paint(
+        only, with: seams.levels(at: index), opacity: effects.opacity, blend: effects.blend)
+    }
+    return index + 2
   }
 
   /// Paints the ground of the clip that has just begun, if the command at `index` is one.
@@ -164,6 +177,10 @@ struct Painter {
   private mutating func paint(
     _ draw: PictureDraw, _ levels: [PixelLevel]
   ) throws(CompositingError) {
+    if let image = textures.scaledImage(of: draw) {
+      guard draw.opacity > 0 else { return }
+      return try paint(image, levels, opacity: min(1, draw.opacity), blend: draw.blend)
+    }
     let transform = grid.inPixels(draw.transform)
     guard
       let texture = textures.texture(
@@ -177,7 +194,8 @@ struct Painter {
       TextureStroke(
         transform: texture.pixels.toRest.then(transform),
         coverage: coverage, opacity: Weight(draw.opacity),
-        blend: draw.blend, smaller: texture.pixels.smaller, showsSquares: isFine),
+        blend: draw.blend, part: texture.pixels.part, smaller: texture.pixels.smaller,
+        showsSquares: isFine),
       in: scissor)
   }
 }

@@ -37,6 +37,9 @@ struct Seams {
   /// The pixels that the command at `index` covers otherwise than its outline says.
   func levels(at index: Int) -> [PixelLevel] { levels.isEmpty ? [] : levels[index] }
 
+  /// Whether no command shares an edge with another one.
+  var isEmpty: Bool { levels.allSatisfy(\.isEmpty) && !areHidden.contains(true) }
+
   /// Whether the command at `index` need not be painted.
   func isHidden(_ index: Int) -> Bool { areHidden.isEmpty ? false : areHidden[index] }
 }
@@ -45,7 +48,8 @@ struct Seams {
 struct SeamCluster {
   /// In the order in which they are painted.
   private var areas: [SeamArea]
-  private var pixels: Set<SharedPixel>
+  /// Some of them more than once.
+  private var pixels: [SharedPixel]
 
   /// The clusters of `areas`; those that share no edge are in none.
   static func all(among areas: [SeamArea], in region: PixelRect) -> [SeamCluster] {
@@ -59,7 +63,7 @@ struct SeamCluster {
           earlier.border == area.index
           ? area.edgePixels(in: region) : SharedEdges(earlier, area, in: region).pixels
         guard !shared.isEmpty else { continue }
-        own.pixels.formUnion(shared)
+        own.pixels += shared
         own.areas.append(earlier)
       }
       if own.areas.count > 1 { clusters = own.joining(clusters) }
@@ -76,7 +80,7 @@ struct SeamCluster {
         apart.append(other)
         continue
       }
-      own.pixels.formUnion(other.pixels)
+      own.pixels += other.pixels
       for area in other.areas where !own.areas.contains(where: { $0.index == area.index }) {
         own.areas.append(area)
       }
@@ -93,19 +97,24 @@ struct SeamCluster {
     else { return }
     let bounds = PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
     let coverages = areas.map { Coverage($0.contours, rule: $0.rule, in: bounds) }
-    for pixel in shared {
-      let levels = coverages.map { Int($0.level(x: pixel.x, y: pixel.y)) }
-      shareOut(pixel, levels, tell)
+    var (last, levels, own): (SharedPixel?, [Int], [(Int, UInt8)]) = (nil, [], [])
+    for pixel in shared where pixel != last {
+      last = pixel
+      let here = coverages.map { Int($0.level(x: pixel.x, y: pixel.y)) }
+      // Along an upright edge all pixels are alike.
+      if here != levels { (levels, own) = (here, shares(here)) }
+      for (index, level) in own { tell(index, PixelLevel(x: pixel.x, y: pixel.y, level: level)) }
     }
   }
 
-  private func shareOut(
-    _ pixel: SharedPixel, _ levels: [Int], _ tell: (Int, PixelLevel) -> Void
-  ) {
+  /// What each area covers of a pixel, given by the command's index, where that is not what its
+  /// outline says.
+  private func shares(_ levels: [Int]) -> [(Int, UInt8)] {
+    var shares: [(Int, UInt8)] = []
     let count = levels.count { $0 > 0 }
     let sum = levels.reduce(0, +)
     // More than a whole pixel: the areas overlap here. Each level is rounded, though.
-    guard sum <= 255 + (count + 1) / 2 else { return }
+    guard sum <= 255 + (count + 1) / 2 else { return [] }
     let lowest = sum >= 255 - (count + 1) / 2 ? levels.firstIndex { $0 > 0 } : nil
     var rest = 65_536
     var later: [Int] = []
@@ -118,13 +127,12 @@ struct SeamCluster {
         own = isOpaque(behind: place, levels) ? 255 : filling(levels, own, of: place, under: later)
       }
       if own != level || area.border != nil {
-        for index in [area.index] + area.clips {
-          tell(index, PixelLevel(x: pixel.x, y: pixel.y, level: UInt8(own)))
-        }
+        for index in [area.index] + area.clips { shares.append((index, UInt8(own))) }
       }
       rest -= (rest * own * area.share + 255 * 32_768) / (255 * 65_536)
       later.append(own * area.share)
     }
+    return shares
   }
 
   /// What the lowest area has to cover of a pixel that all of them fill, about `own`, for them to

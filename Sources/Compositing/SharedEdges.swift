@@ -4,7 +4,8 @@ import Raster
 
 /// The pixels along the edges that two areas have in common, one on each side.
 struct SharedEdges {
-  private(set) var pixels: Set<SharedPixel> = []
+  /// Some of them more than once.
+  private(set) var pixels: [SharedPixel] = []
   private let one: SeamArea
   private let other: SeamArea
   private let region: PixelRect
@@ -123,7 +124,7 @@ struct SharedEdges {
       line.start.x == line.end.x && abs(line.start.x - line.start.x.rounded()) < 1e-9
       || line.start.y == line.end.y && abs(line.start.y - line.start.y.rounded()) < 1e-9
     guard !isOnGrid else { return }
-    pixels.formUnion(SharedPixel.all(from: line.start, to: line.end, in: region))
+    pixels.append(from: line.start, to: line.end, in: region)
   }
 
   private static func cross(_ one: Point, _ other: Point) -> Double {
@@ -152,36 +153,35 @@ extension SeamArea {
     return rule == .nonzero ? winding != 0 : winding % 2 != 0
   }
 
-  /// All pixels of `region` that its outline touches.
-  func edgePixels(in region: PixelRect) -> Set<SharedPixel> {
-    var pixels: Set<SharedPixel> = []
+  /// All pixels of `region` that its outline touches, some more than once.
+  func edgePixels(in region: PixelRect) -> [SharedPixel] {
+    var pixels: [SharedPixel] = []
     for contour in contours {
       for (start, end) in zip(contour, contour.dropFirst() + contour.prefix(1)) {
-        pixels.formUnion(SharedPixel.all(from: start, to: end, in: region))
+        pixels.append(from: start, to: end, in: region)
       }
     }
     return pixels
   }
 }
 
-extension SharedPixel {
-  /// The pixels of `region` that the line from `start` to `end` touches.
-  fileprivate static func all(
-    from start: Point, to end: Point, in region: PixelRect
-  ) -> [SharedPixel] {
+extension [SharedPixel] {
+  /// Appends the pixels of `region` that the line from `start` to `end` touches.
+  fileprivate mutating func append(from start: Point, to end: Point, in region: PixelRect) {
     let (top, bottom) = start.y <= end.y ? (start, end) : (end, start)
-    let first = max(Double(region.y), (top.y - 1e-9).rounded(.down))
-    let last = min(Double(region.maxY - 1), (bottom.y + 1e-9).rounded(.down))
-    guard first <= last else { return [] }
+    let first = Swift.max(Double(region.y), (top.y - 1e-9).rounded(.down))
+    let last = Swift.min(Double(region.maxY - 1), (bottom.y + 1e-9).rounded(.down))
+    guard first <= last else { return }
     let slope = bottom.y > top.y ? (bottom.x - top.x) / (bottom.y - top.y) : 0
-    return (Int(first)...Int(last)).flatMap { y -> [SharedPixel] in
+    for y in Int(first)...Int(last) {
       let isLevel = bottom.y - top.y < 1e-9
-      let x0 = isLevel ? top.x : top.x + (max(top.y, Double(y)) - top.y) * slope
-      let x1 = isLevel ? bottom.x : top.x + (min(bottom.y, Double(y + 1)) - top.y) * slope
-      let left = max(Double(region.x), (min(x0, x1) - 1e-9).rounded(.down))
-      let right = min(Double(region.maxX - 1), (max(x0, x1) + 1e-9).rounded(.down))
-      guard left <= right else { return [] }
-      return (Int(left)...Int(right)).map { SharedPixel(x: $0, y: y) }
+      let x0 = isLevel ? top.x : top.x + (Swift.max(top.y, Double(y)) - top.y) * slope
+      let x1 = isLevel ? bottom.x : top.x + (Swift.min(bottom.y, Double(y + 1)) - top.y) * slope
+      let left = Swift.max(Double(region.x), (Swift.min(x0, x1) - 1e-9).rounded(.down))
+      let right = Swift.min(
+        Double(region.maxX - 1), (Swift.max(x0, x1) + 1e-9).rounded(.down))
+      guard left <= right else { continue }
+      for x in Int(left)...Int(right) { append(SharedPixel(x: x, y: y)) }
     }
   }
 }

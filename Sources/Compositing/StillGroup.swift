@@ -32,6 +32,11 @@ struct StillGroup: Hashable, Sendable {
     (effects.opacity, effects.blend) = (1, .normal)
     effects.clip?.transform.settle(by: back)
     effects.shadow?.transform.settle(by: back)
+    effects.filters = effects.filters.map { filter in
+      guard case .blur(let sigma, var plane) = filter, !plane.keepsShapes else { return filter }
+      plane.settle(by: back)
+      return .blur(sigma: sigma, in: plane)
+    }
     let offset = Point(x: first.tx * grid.scale, y: first.ty * grid.scale)
     return (StillGroup(effects: effects, commands: still), offset)
   }
@@ -51,7 +56,7 @@ extension Effects {
   /// Whether every pixel of the result depends on many of the inside.
   fileprivate var isCostly: Bool {
     let isBlurred = filters.contains { filter in
-      guard case .blur(let sigma) = filter else { return false }
+      guard case .blur(let sigma, _) = filter else { return false }
       return sigma > 0
     }
     let isCast = shadow.map { $0.path == nil && $0.sigma > 0 } ?? false

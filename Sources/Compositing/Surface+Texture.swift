@@ -12,6 +12,8 @@ struct TextureStroke {
   var opacity: Weight
   /// How it meets what is behind it.
   var blend: BlendMode
+  /// What is shown of the texture's pixmap; nil for all.
+  var part: PixelRect?
   /// What stands for the texture where it is seen small.
   var smaller = SmallerCopies.none
   /// Whether a pixel that is larger than those of the canvas is a square there.
@@ -26,6 +28,16 @@ extension Surface {
     let region = scissor.intersection(bounds).intersection(stroke.coverage.bounds)
     let (transform, pixmap) = (stroke.transform, picture.pixmap)
     guard pixmap.width > 0, pixmap.height > 0, !region.isEmpty else { return }
+    let isUpright =
+      transform.isAffine && transform.b == 0 && transform.c == 0 && transform.a != 0
+      && transform.d != 0
+    if let part = stroke.part, part != pixmap.bounds {
+      guard !part.isEmpty else { return }
+      // Where a picture is only moved or scaled, its part is a small picture of its own.
+      guard !isUpright, !picture.isDeep, !stroke.showsSquares else {
+        return paint(part, of: picture, isOpaque: isOpaque, stroke, in: region)
+      }
+    }
     if let rows = FineRows(picture, transform, in: region, showsSquares: stroke.showsSquares) {
       return paint(rows, stroke, in: region)
     }
@@ -34,9 +46,6 @@ extension Surface {
     {
       return paint(SquareRows(pixmap, inverse: inverse, isOpaque: isOpaque), stroke, in: region)
     }
-    let isUpright =
-      transform.isAffine && transform.b == 0 && transform.c == 0 && transform.a != 0
-      && transform.d != 0
     if isUpright, abs(transform.a - 1) < 1e-9, abs(transform.d - 1) < 1e-9 {
       paintShifted(pixmap, isOpaque: isOpaque, stroke, in: region)
     } else if isUpright {
@@ -46,9 +55,21 @@ extension Surface {
       paint(rows, stroke, in: region)
     } else if let inverse = transform.inverse {
       let rows = ProjectedRows(
-        pixmap, smaller: stroke.smaller, inverse: inverse, isOpaque: isOpaque)
+        pixmap, part: stroke.part, smaller: stroke.smaller, inverse: inverse, isOpaque: isOpaque)
       paint(rows, stroke, in: region)
     }
+  }
+
+  private mutating func paint(
+    _ part: PixelRect, of picture: Surface, isOpaque: Bool, _ stroke: TextureStroke,
+    in region: PixelRect
+  ) {
+    let piece = picture.cropped(to: part)
+    var stroke = stroke
+    stroke.part = nil
+    stroke.transform = Transform.translation(x: Double(part.x), y: Double(part.y))
+      .then(stroke.transform)
+    paint(piece.atOrigin, isOpaque: isOpaque || piece.pixmap.isOpaque, stroke, in: region)
   }
 
   private mutating func paintShifted(

@@ -10,6 +10,8 @@ struct Texture: Hashable, Sendable {
   let scale: Double
   /// What shows through it.
   let sheerness: Sheerness
+  /// What is shown of its pixmap; nil for all.
+  private(set) var part: PixelRect?
   /// What stands for it where perspective makes it small.
   private(set) var smaller = SmallerCopies.none
 
@@ -34,7 +36,7 @@ struct Texture: Hashable, Sendable {
   /// The same pixels for a canvas that has 1 / `factor` times as many.
   func rescaled(by factor: Double) -> Texture {
     var result = Texture(surface, scale: scale * factor, sheerness)
-    result.smaller = smaller
+    (result.smaller, result.part) = (smaller, part)
     return result
   }
 
@@ -48,20 +50,17 @@ struct Texture: Hashable, Sendable {
     return result
   }
 
-  /// The part that `rect`, in canvas pixels at rest, touches.
-  func cropped(to rect: Rect) -> Texture {
-    let part = CanvasGrid.pixels(
+  /// The same of the part that `rect`, in canvas pixels at rest, touches.
+  func narrowed(to rect: Rect) -> Texture {
+    var result = self
+    let pixels = CanvasGrid.pixels(
       touchedBy: Rect(
         x: rect.x * scale, y: rect.y * scale, width: rect.width * scale,
         height: rect.height * scale)
     ).intersection(surface.bounds)
-    guard part != surface.bounds else { return self }
-    let pixels = surface.cropped(to: part)
-    var result = Texture(
-      pixels, scale: scale, sheerness == .opaque ? .opaque : Sheerness(of: pixels.pixmap))
-    result.smaller = smaller.cropped(
-      to: PixelRect(
-        x: part.x - surface.x, y: part.y - surface.y, width: part.width, height: part.height))
+    result.part = PixelRect(
+      x: pixels.x - surface.x, y: pixels.y - surface.y, width: pixels.width,
+      height: pixels.height)
     return result
   }
 

@@ -80,7 +80,8 @@ public struct Textures: Hashable, Sendable {
   /// How large the second texture of a picture is; 1 if it needs none.
   ///
   /// A whole number, so that its pixels make up those at rest: at a scale of just above 1 the
-  /// picture then looks as it does at 1, and its borders fall on borders of pixels.
+  /// picture then looks as it does at 1, and its borders fall on borders of pixels. In perspective,
+  /// a power of two: it has smaller copies then.
   private func enlargement(of picture: Picture, resting: PixelRect) -> Double {
     guard picture.largestScale > 1.000_001, picture.gainsByEnlarging(images: images, on: grid)
     else { return 1 }
@@ -89,7 +90,10 @@ public struct Textures: Hashable, Sendable {
     let side = Double(max(1, resting.width, resting.height))
     let area = Double(max(1, resting.width * resting.height))
     let most = min(16_382 / side, (33_554_432 / area).squareRoot())
-    return max(1, min(wanted, most.rounded(.down)))
+    let scale = max(1, min(wanted, most.rounded(.down)))
+    guard picture.isProjected, scale > 2 else { return scale }
+    let halvable = [8.0, 4, 2].first { $0 <= most && $0 < 2 * scale }
+    return halvable ?? scale
   }
 
   private func rendered(
@@ -162,7 +166,7 @@ public struct Textures: Hashable, Sendable {
     let texture = chosen.rescaled(by: 1 / finer)
     guard let source else { return (texture, texture.rect) }
     let part = Self.wholePixels(source, scale: scale)
-    return (texture.cropped(to: part), part.intersection(texture.rect))
+    return (texture.narrowed(to: part), part.intersection(texture.rect))
   }
 
   /// The pixels at rest that make a slice.

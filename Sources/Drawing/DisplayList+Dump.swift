@@ -96,7 +96,8 @@ extension Shadow {
 extension Filter {
   fileprivate var dump: String {
     switch self {
-    case .blur(let sigma): "blur \(sigma.dump)"
+    case .blur(let sigma, .identity): "blur \(sigma.dump)"
+    case .blur(let sigma, let plane): "blur \(sigma.dump) at \(plane.dump)"
     case .saturation(let amount): "saturation \(amount.dump)"
     case .brightness(let amount): "brightness \(amount.dump)"
     case .contrast(let amount): "contrast \(amount.dump)"

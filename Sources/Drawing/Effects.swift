@@ -73,8 +73,9 @@ public struct Shadow: Hashable, Sendable {
 
 /// A change of a group's pixels.
 public enum Filter: Hashable, Sendable {
-  /// A Gaussian blur of `sigma` points.
-  case blur(sigma: Double)
+  /// A Gaussian blur of `sigma` in the coordinates that a transform leads from: canvas points, or
+  /// the plane of a layer that is seen from aside.
+  case blur(sigma: Double, in: Transform = .identity)
   /// 0 is grey, 1 as it is.
   case saturation(Double)
   /// Added to every colour, -1 to 1.

@@ -53,6 +53,12 @@ public struct Weight: Hashable, Sendable {
   public func covered(by coverage: UInt8) -> Weight {
     Weight(parts: (parts * UInt32(coverage) + 127) / 255)
   }
+
+  /// The share of `coverage / 65,280` of this share, rounded to nearest.
+  @inlinable
+  public func covered(byFine coverage: UInt16) -> Weight {
+    Weight(parts: (parts * UInt32(coverage) + 32_640) / 65_280)
+  }
 }
 
 /// `value` times `weight`, rounded to nearest.

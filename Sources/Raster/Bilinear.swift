@@ -1,21 +1,29 @@
 import Pixels
 
-/// Samples a picture between its pixels; beyond its edge, the last ones go on.
+/// Samples a part of a picture between its pixels; beyond its edge, the last ones go on.
 struct Bilinear {
-  /// The number of columns and rows.
+  /// The picture's columns.
   private let width: Int
-  private let height: Int
+  /// The part's first column and row, and its last ones.
+  private let left, top, right, bottom: Int
 
-  /// A sampler of pictures as large as `picture`, which is not empty.
-  init(_ picture: Pixmap) {
-    (width, height) = (picture.width, picture.height)
+  /// A sampler of `part` of pictures as large as `picture`, which holds it; it is not empty.
+  init(_ picture: Pixmap, _ part: PixelRect) {
+    width = picture.width
+    (left, top, right, bottom) = (part.x, part.y, part.maxX - 1, part.maxY - 1)
+  }
+
+  /// Whether all places between two corners, in 1/256 pixels, have four pixels around them.
+  func hasAll(from first: SIMD2<Int32>, to last: SIMD2<Int32>) -> Bool {
+    Int(first.x) >> 8 >= left && Int(first.y) >> 8 >= top && Int(last.x) >> 8 < right
+      && Int(last.y) >> 8 < bottom
   }
 
   /// The colour at a place in 1/256 pixels from the first pixel's centre, in 1/256 of a level.
   @inline(__always)
   func levels(_ source: Span<UInt8>, _ x: Int, _ y: Int) -> SIMD4<UInt16> {
     let (column, row) = (x >> 8, y >> 8)
-    guard column >= 0, column < width &- 1, row >= 0, row < height &- 1 else {
+    guard column >= left, column < right, row >= top, row < bottom else {
       return levelsAtEdge(source, x, y)
     }
     let at = (row &* width &+ column) &* 4
@@ -26,17 +34,16 @@ struct Bilinear {
   /// The same where not all four pixels are there.
   @inline(never)
   private func levelsAtEdge(_ source: Span<UInt8>, _ x: Int, _ y: Int) -> SIMD4<UInt16> {
-    let x = max(0, min((width - 1) << 8, x))
-    let y = max(0, min((height - 1) << 8, y))
-    let (left, top) = (x >> 8, y >> 8)
-    let right = min(left + 1, width - 1)
-    let below = min(top + 1, height - 1)
+    let x = max(left << 8, min(right << 8, x))
+    let y = max(top << 8, min(bottom << 8, y))
+    let (column, row) = (x >> 8, y >> 8)
+    let next = min(column + 1, right)
     func pair(_ row: Int) -> SIMD8<UInt8> {
       SIMD8(
-        lowHalf: source.pixel(at: (row * width + left) * 4).channels,
-        highHalf: source.pixel(at: (row * width + right) * 4).channels)
+        lowHalf: source.pixel(at: (row * width + column) * 4).channels,
+        highHalf: source.pixel(at: (row * width + next) * 4).channels)
     }
-    return Self.mixed(pair(top), pair(below), x & 255, y & 255)
+    return Self.mixed(pair(row), pair(min(row + 1, bottom)), x & 255, y & 255)
   }
 
   /// Four pixels by their distances in 1/256.

@@ -5,11 +5,16 @@ public struct PixelLevel: Hashable, Sendable {
   /// Its column and its row.
   public var x, y: Int
   /// How much of it is covered.
-  public var level: UInt8
+  public private(set) var level: UInt8
+  /// The same in 1/65,280.
+  public var fine: UInt16 {
+    didSet { level = UInt8((UInt32(fine) + 128) >> 8) }
+  }
 
   /// The pixel in column `x` of row `y`.
   public init(x: Int, y: Int, level: UInt8) {
     (self.x, self.y, self.level) = (x, y, level)
+    fine = UInt16(level) << 8
   }
 }
 
@@ -27,9 +32,12 @@ extension Coverage {
 
   private mutating func setRow(_ y: Int, _ pixels: ArraySlice<PixelLevel>) {
     var line = [UInt8](repeating: 0, count: bounds.width)
+    var fineLine = [UInt16](repeating: 0, count: bounds.width)
     write(y: y, x: bounds.x, into: &line)
+    writeFine(y: y, x: bounds.x, into: &fineLine)
     for pixel in pixels where line.indices.contains(pixel.x - bounds.x) {
       line[pixel.x - bounds.x] = pixel.level
+      fineLine[pixel.x - bounds.x] = pixel.fine
     }
     let first = runs.count
     var start = 0
@@ -41,19 +49,23 @@ extension Coverage {
       {
         end += 1
       }
-      append(line[start..<end], from: bounds.x, isAlike)
+      append(line[start..<end], fineLine[start..<end], from: bounds.x, isAlike)
       start = end
     }
     rows[y - bounds.y] = first..<runs.count
   }
 
-  private mutating func append(_ line: ArraySlice<UInt8>, from x: Int, _ isAlike: Bool) {
+  private mutating func append(
+    _ line: ArraySlice<UInt8>, _ fineLine: ArraySlice<UInt16>, from x: Int, _ isAlike: Bool
+  ) {
     guard let level = line.first, level > 0 else { return }
     runs.append(
       Run(
         x: x + line.startIndex, width: line.count, level: isAlike ? level : nil,
         start: isAlike ? 0 : levels.count))
-    if !isAlike { levels += line }
+    guard !isAlike else { return }
+    levels += line
+    fine += fineLine
   }
 }
 

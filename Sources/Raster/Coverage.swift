@@ -13,8 +13,16 @@ public struct Coverage: Hashable, Sendable {
     public var width: Int
     /// The level that all of them have; nil where each has its own.
     public var level: UInt8?
-    /// Where their own levels begin in `Coverage.levels`.
+    /// Where their own levels begin in `Coverage.levels` and `Coverage.fine`.
     public var start: Int
+    /// The level that all of them have, in 1/65,280.
+    var fine: UInt16
+
+    /// A run whose level is known no finer unless told otherwise.
+    init(x: Int, width: Int, level: UInt8?, start: Int, fine: UInt16? = nil) {
+      (self.x, self.width, self.level, self.start) = (x, width, level, start)
+      self.fine = fine ?? UInt16(level ?? 0) << 8
+    }
 
     /// The column behind the last one.
     public var maxX: Int { x + width }
@@ -24,7 +32,8 @@ public struct Coverage: Hashable, Sendable {
       let first = max(x, left)
       let last = min(maxX, right)
       guard first < last else { return nil }
-      return Run(x: first, width: last - first, level: level, start: start + first - x)
+      return Run(
+        x: first, width: last - first, level: level, start: start + first - x, fine: fine)
     }
   }
 
@@ -34,6 +43,8 @@ public struct Coverage: Hashable, Sendable {
   public internal(set) var runs: [Run] = []
   /// The levels of those runs whose pixels have their own.
   public internal(set) var levels: [UInt8] = []
+  /// The same levels in 1/65,280: what is painted in 16 bits need not be as coarse as bytes.
+  var fine: [UInt16] = []
   /// For each row of `bounds`, its first run and the one behind its last; rows may share them.
   var rows: [Range<Int>] = []
 
@@ -76,6 +87,29 @@ public struct Coverage: Hashable, Sendable {
       return runs[index].level ?? levels[runs[index].start + x - runs[index].x]
     }
     return 0
+  }
+
+  /// How much of pixel `index` of a run is covered, in 1/65,280.
+  @inline(__always)
+  func fineLevel(of run: Run, at index: Int) -> UInt16 {
+    run.level == nil ? fine[run.start &+ index] : run.fine
+  }
+
+  /// The level of the pixel in column `x` of row `y`, in 1/65,280.
+  public func fineLevel(x: Int, y: Int) -> UInt16 {
+    for index in row(y) where runs[index].x <= x && x < runs[index].maxX {
+      return fineLevel(of: runs[index], at: x - runs[index].x)
+    }
+    return 0
+  }
+
+  /// Writes the levels of row `y` in 1/65,280, from column `x` on, into all of `row`.
+  public func writeFine(y: Int, x: Int, into row: inout [UInt16]) {
+    for i in row.indices { row[i] = 0 }
+    for index in self.row(y) {
+      guard let run = runs[index].clipped(from: x, to: x + row.count) else { continue }
+      for i in 0..<run.width { row[run.x - x + i] = fineLevel(of: run, at: i) }
+    }
   }
 
   /// Writes the levels of row `y`, from column `x` on, into all of `row`.

@@ -104,13 +104,21 @@ struct DeepPixels: Hashable, Sendable {
     }
   }
 
-  /// Gives a pixel back what it was `before`, as far as `level` leaves it out.
-  mutating func restore(_ before: SIMD4<UInt16>, x: Int, y: Int, outside level: UInt8) {
+  /// Gives a pixel back what it was `before`, as far as `level`, in 1/65,280, leaves it out.
+  mutating func restore(_ before: SIMD4<UInt16>, x: Int, y: Int, outside level: UInt16) {
     let at = offset(x, y)
-    for i in 0..<4 {
-      let sum = UInt32(before[i]) * UInt32(255 - level) + UInt32(levels[at + i]) * UInt32(level)
-      levels[at + i] = UInt16(truncatingIfNeeded: (sum + 127) / 255)
-    }
+    var levels = levels.mutableSpan
+    levels.setDeep(Self.mixed(before, with: levels.deep(at: at), by: level), at: at)
+  }
+
+  /// `share` of 65,280 parts of `painted`, and the rest of `before`.
+  static func mixed(
+    _ before: SIMD4<UInt16>, with painted: SIMD4<UInt16>, by share: UInt16
+  ) -> SIMD4<UInt16> {
+    let sum =
+      SIMD4<UInt32>(truncatingIfNeeded: before) &* UInt32(Plane.full - share)
+      &+ SIMD4<UInt32>(truncatingIfNeeded: painted) &* UInt32(share) &+ 32_640
+    return SIMD4<UInt16>(truncatingIfNeeded: sum / UInt32(Plane.full))
   }
 
   /// Multiplies the pixels from column `x` of row `y` on with `shares`, each in 1/65,280.

@@ -10,7 +10,7 @@ extension DeepPixels {
     opacity: Weight, blend: BlendMode
   ) {
     let to = offset(run.x, y)
-    let level = run.level.map { opacity.covered(by: $0) }
+    let level = run.level == nil ? nil : opacity.covered(byFine: run.fine)
     withLevels { levels in
       let done =
         level.map {
@@ -18,7 +18,7 @@ extension DeepPixels {
             line, from: start, blend, by: $0, onto: &levels, at: to, width: run.width)
         } ?? 0
       blend.paint(onto: &levels, at: to, done..<run.width) { i in
-        let weight = level ?? opacity.covered(by: coverage.levels[run.start + i])
+        let weight = level ?? opacity.covered(byFine: coverage.fine[run.start + i])
         return (line.deep(at: start &+ i &* 4), weight)
       }
     }
@@ -30,14 +30,14 @@ extension DeepPixels {
     opacity: Weight, blend: BlendMode
   ) {
     let to = offset(run.x, y)
-    let level = run.level.map { opacity.covered(by: $0) }
+    let level = run.level == nil ? nil : opacity.covered(byFine: run.fine)
     withLevels { levels in
       let done =
         level.map {
           wideBlend(line, blend, by: $0, onto: &levels, at: to, width: run.width)
         } ?? 0
       blend.paint(onto: &levels, at: to, done..<run.width) { i in
-        let weight = level ?? opacity.covered(by: coverage.levels[run.start + i])
+        let weight = level ?? opacity.covered(byFine: coverage.fine[run.start + i])
         return (line.pixel(at: i &* 4).deep, weight)
       }
     }

@@ -95,7 +95,10 @@ struct Footprint {
   @inline(__always)
   static func steps(_ distance: Double) -> Int {
     guard !distance.isNaN else { return 0 }
-    let steps = max(-1e9, min(1e9, distance * 256))
-    return Int(steps + (steps < 0 ? -0.5 : 0.5))
+    return nearest(max(-1e9, min(1e9, distance * 256)))
   }
+
+  /// The whole number nearest to `steps`, which is no large number.
+  @inline(__always)
+  static func nearest(_ steps: Double) -> Int { Int(steps + (steps < 0 ? -0.5 : 0.5)) }
 }

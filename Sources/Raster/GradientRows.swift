@@ -12,6 +12,22 @@ public struct GradientRows: RowSource {
   private let kind: Gradient.Kind
   /// The colours from position 0 to 1.
   private let ramp: ColorRamp
+  /// In which direction nothing changes.
+  private let evenness: Evenness
+  /// The levels of these columns, where every row has the same ones.
+  private var line: [SIMD4<UInt32>] = []
+  private var columns = 0..<0
+
+  private enum Evenness {
+    case none, alongRows, fromRowToRow
+
+    init(_ kind: Gradient.Kind, through inverse: Transform) {
+      self = .none
+      guard case .linear(let from, let to) = kind, inverse.isAffine, inverse.b == 0, inverse.c == 0
+      else { return }
+      if from.x == to.x { self = .alongRows } else if from.y == to.y { self = .fromRowToRow }
+    }
+  }
 
   /// Whether nothing ever shows through.
   public let isOpaque: Bool
@@ -21,6 +37,7 @@ public struct GradientRows: RowSource {
     (kind, self.bounds, self.inverse) = (gradient.kind, bounds, inverse)
     isOpaque = gradient.stops.allSatisfy(\.color.isOpaque)
     ramp = ColorRamp(gradient.stops)
+    evenness = Evenness(gradient.kind, through: inverse)
   }
 
   /// Always: dithered before it is faded, or shone through, a colour would be rounded twice.
@@ -32,9 +49,9 @@ public struct GradientRows: RowSource {
   public mutating func writeDeep(
     y: Int, x: Int, width: Int, to row: inout MutableSpan<UInt16>
   ) {
-    for i in 0..<max(0, width) {
-      let levels = (color(x + i, y) &+ 128) &>> 8
-      row.setDeep(SIMD4<UInt16>(truncatingIfNeeded: levels), at: i * 4)
+    forEachPixel(y: y, x: x, width: width) { color, i in
+      let levels = (color &+ 128) &>> 8
+      row.setDeep(SIMD4<UInt16>(truncatingIfNeeded: levels), at: i &* 4)
     }
   }
 
@@ -42,9 +59,35 @@ public struct GradientRows: RowSource {
   public mutating func write(
     y: Int, x: Int, width: Int, to row: inout MutableSpan<UInt8>, at offset: Int
   ) {
-    for i in 0..<max(0, width) {
-      let sum = color(x + i, y) &+ Dither.threshold(x: x + i, y: y)
-      row.setPixel(Pixel(SIMD4<UInt8>(truncatingIfNeeded: sum &>> 16)), at: offset + i * 4)
+    forEachPixel(y: y, x: x, width: width) { color, i in
+      let sum = color &+ Dither.threshold(x: x &+ i, y: y)
+      row.setPixel(Pixel(SIMD4<UInt8>(truncatingIfNeeded: sum &>> 16)), at: offset &+ i &* 4)
+    }
+  }
+
+  /// Calls `body` with the levels of each pixel of a row in 1/65,536, from left to right.
+  @inline(__always)
+  private mutating func forEachPixel(
+    y: Int, x: Int, width: Int, _ body: (_ color: SIMD4<UInt32>, _ place: Int) -> Void
+  ) {
+    let places = 0..<max(0, width)
+    switch evenness {
+    case .none:
+      for i in places { body(color(x &+ i, y), i) }
+    case .alongRows:
+      let color = color(x, y)
+      for i in places { body(color, i) }
+    case .fromRowToRow:
+      let end = x + places.count
+      if x < columns.lowerBound || end > columns.upperBound {
+        // A row comes in parts: the next one shall find them all.
+        columns =
+          columns.isEmpty
+          ? x..<end : min(x, columns.lowerBound)..<max(end, columns.upperBound)
+        line = columns.map { color($0, y) }
+      }
+      let start = x - columns.lowerBound
+      for i in places { body(line[start &+ i], i) }
     }
   }
 

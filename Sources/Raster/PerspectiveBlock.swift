@@ -7,11 +7,12 @@ import Pixels
 
 /// Up to eight pixels side by side, and how each of them samples a picture.
 struct PerspectiveBlock {
-  /// Where the samples of a pixel lie around its centre, x and y of each in 1/256.
-  private var offsets: [Int32] = []
-  /// The least and the greatest of them.
-  private var low = SIMD2<Int32>.zero
-  private var high = SIMD2<Int32>.zero
+  /// Where the samples of a pixel lie around its centre, x and y of each in 1/256; and how many there
+  /// are, of all that there is room for.
+  private var offsets = [Int32](repeating: 0, count: 512)
+  private var count = 1
+  /// None of them is farther away.
+  private var reach = SIMD2<Int32>.zero
   /// The pixels' centres, in 1/256 from the first pixel's of the picture.
   private var places: [Int32] = []
 
@@ -20,21 +21,21 @@ struct PerspectiveBlock {
     let (across, down) = (
       Footprint.samples(footprint.across), Footprint.samples(footprint.down)
     )
-    offsets.removeAll(keepingCapacity: true)
-    guard across * down > 1 else {
-      offsets.append(0)
-      offsets.append(0)
-      (low, high) = (.zero, .zero)
+    count = across * down
+    guard count > 1 else {
+      (offsets[0], offsets[1], reach) = (0, 0, .zero)
       return
     }
-    (low, high) = (SIMD2(repeating: .max), SIMD2(repeating: .min))
+    var (at, reach) = (0, SIMD2<Int32>.zero)
+    var target = offsets.mutableSpan
     footprint.forEachOffset(across, down) { x, y in
       let offset = SIMD2(Self.bounded(x), Self.bounded(y))
-      offsets.append(offset.x)
-      offsets.append(offset.y)
-      low = pointwiseMin(low, offset)
-      high = pointwiseMax(high, offset)
+      (target[at], target[at &+ 1]) = (offset.x, offset.y)
+      at &+= 2
+      // As many lie before the centre as behind it.
+      reach = reach.replacing(with: offset, where: offset .> reach)
     }
+    self.reach = reach
   }
 
   /// Finds the centres of `columns` of row `y`, all lengths multiplied by `share`.
@@ -59,11 +60,12 @@ struct PerspectiveBlock {
     to row: inout MutableSpan<UInt8>, at offset: Int
   ) {
     var done = 0
-    if isInside(picture) {
+    let offsets = offsets.span.extracting(0..<count * 2)
+    if isInside(sampler) {
       done = wideSamples(
-        source, stride: picture.stride, places.span, offsets.span, to: &row, at: offset)
+        source, stride: picture.stride, places.span, offsets, to: &row, at: offset)
     }
-    let count = UInt32(offsets.count / 2)
+    let count = UInt32(count)
     while done < places.count / 2 {
       let (u, v) = (Int(places[done * 2]), Int(places[done * 2 + 1]))
       var sum = SIMD4<UInt32>(repeating: 0)
@@ -80,15 +82,13 @@ struct PerspectiveBlock {
   }
 
   /// Whether every sample has four pixels around it.
-  private func isInside(_ picture: Pixmap) -> Bool {
+  private func isInside(_ sampler: Bilinear) -> Bool {
     var (first, last) = (SIMD2<Int32>(repeating: .max), SIMD2<Int32>(repeating: .min))
     for at in stride(from: 0, to: places.count, by: 2) {
       let place = SIMD2(places[at], places[at + 1])
-      first = pointwiseMin(first, place)
-      last = pointwiseMax(last, place)
+      first = first.replacing(with: place, where: place .< first)
+      last = last.replacing(with: place, where: place .> last)
     }
-    (first, last) = (first &+ low, last &+ high)
-    return first.x >= 0 && first.y >= 0 && Int(last.x) >> 8 < picture.width - 1
-      && Int(last.y) >> 8 < picture.height - 1
+    return sampler.hasAll(from: first &- reach &- 1, to: last &+ reach &+ 1)
   }
 }

@@ -52,9 +52,7 @@ public struct Plane: Hashable, Sendable {
           continue
         }
         let first = (y - bounds.y) * bounds.width + run.x - bounds.x
-        for i in 0..<run.width {
-          levels[first + i] = UInt16(run.level ?? coverage.levels[run.start + i]) << 8
-        }
+        for i in 0..<run.width { levels[first + i] = coverage.fineLevel(of: run, at: i) }
       }
     }
   }

@@ -18,14 +18,17 @@ public struct ProjectedRows: RowSource {
 
   /// `picture`, its own pixel positions drawn where the way back, `inverse`, comes from.
   ///
-  /// The picture must not be empty; outside of it, the pixels at its edge go on. Where it is seen in
-  /// perspective, `smaller` stands for it as far as it is small.
+  /// The picture must not be empty; outside of `part`, or of all of it, the pixels at its edge go on.
+  /// Where it is seen in perspective, `smaller` stands for it as far as it is small.
   public init(
-    _ picture: Pixmap, smaller: SmallerCopies = .none, inverse: Transform, isOpaque: Bool
+    _ picture: Pixmap, part: PixelRect? = nil, smaller: SmallerCopies = .none,
+    inverse: Transform, isOpaque: Bool
   ) {
     (self.inverse, self.isOpaque) = (inverse, isOpaque)
-    pictures = [picture] + smaller.copies
-    samplers = pictures.map(Bilinear.init)
+    let part = part ?? picture.bounds
+    let copies = smaller.parts(part)
+    pictures = [picture] + copies.map(\.copy)
+    samplers = [Bilinear(picture, part)] + copies.map { Bilinear($0.copy, $0.part) }
     lattice = inverse.isAffine ? Lattice(inverse) : nil
   }
 

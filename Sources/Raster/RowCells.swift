@@ -74,40 +74,48 @@ struct RowCells {
         let cell = word << 6 + bits.trailingZeroBitCount
         bits &= bits - 1
         if cell > next {
-          append(level: Self.level(area), from: next, to: cell, into: &coverage, maxX: maxX)
+          append(area, from: next, to: cell, into: &coverage, maxX: maxX)
         }
         area += differences[cell]
         differences[cell] = 0
-        append(level: Self.level(area), at: cell, into: &coverage, maxX: maxX)
+        append(area, at: cell, into: &coverage, maxX: maxX)
         next = cell + 1
       }
     }
-    append(
-      level: Self.level(area), from: next, to: maxX - firstColumn, into: &coverage, maxX: maxX)
+    append(area, from: next, to: maxX - firstColumn, into: &coverage, maxX: maxX)
   }
 
   private static func level(_ area: Int) -> UInt8 {
     UInt8(max(0, min(255, (area * 255 + pixelArea / 2) / pixelArea)))
   }
 
+  /// The same in 1/65,280; what is as good as all of a pixel is all of it.
+  private static func fineLevel(_ area: Int) -> UInt16 {
+    let level = max(0, min(65_280, (area * 65_280 + pixelArea / 2) / pixelArea))
+    return level >= 65_152 ? 65_280 : UInt16(level)
+  }
+
   /// Cells that are all covered alike.
   private func append(
-    level: UInt8, from start: Int, to end: Int, into coverage: inout Coverage, maxX: Int
+    _ area: Int, from start: Int, to end: Int, into coverage: inout Coverage, maxX: Int
   ) {
     let x = start + firstColumn
     let width = min(maxX, end + firstColumn) - x
+    let (level, fine) = (Self.level(area), Self.fineLevel(area))
     guard level > 0, width > 0 else { return }
-    if let last = coverage.lastRun(endingAt: x), last.level == level {
+    if let last = coverage.lastRun(endingAt: x), last.level == level, last.fine == fine {
       coverage.runs[coverage.runs.count - 1].width += width
     } else {
-      coverage.runs.append(Coverage.Run(x: x, width: width, level: level, start: 0))
+      coverage.runs.append(
+        Coverage.Run(x: x, width: width, level: level, start: 0, fine: fine))
     }
   }
 
   /// One cell with a level of its own.
-  private func append(level: UInt8, at cell: Int, into coverage: inout Coverage, maxX: Int) {
+  private func append(_ area: Int, at cell: Int, into coverage: inout Coverage, maxX: Int) {
+    let level = Self.level(area)
     guard level < 255 else {
-      return append(level: level, from: cell, to: cell + 1, into: &coverage, maxX: maxX)
+      return append(area, from: cell, to: cell + 1, into: &coverage, maxX: maxX)
     }
     let x = cell + firstColumn
     guard level > 0, x < maxX else { return }
@@ -118,6 +126,7 @@ struct RowCells {
       coverage.runs.append(Coverage.Run(x: x, width: 1, level: nil, start: start))
     }
     coverage.levels.append(level)
+    coverage.fine.append(Self.fineLevel(area))
   }
 }
 

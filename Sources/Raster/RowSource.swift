@@ -147,7 +147,8 @@ extension Surface {
 
 /// Paints the first levels of `line`, in 1/256, along `run`, which begins at `offset` of `rows`.
 ///
-/// `y` is its row, where the result is dithered.
+/// `y` is its row, where the result is dithered: but not along edges, where nobody sees steps, and
+/// what is covered is rounded already.
 private func paintRun(
   _ line: Span<UInt16>, _ run: Coverage.Run, of coverage: Coverage, y: Int?, opacity: Weight,
   blend: BlendMode, onto rows: inout MutableSpan<UInt8>, at offset: Int
@@ -155,11 +156,15 @@ private func paintRun(
   for i in 0..<run.width {
     let top = line.deep(at: i &* 4)
     guard top != .zero else { continue }
-    let weight = opacity.covered(by: run.level ?? coverage.levels[run.start &+ i])
+    let level = coverage.fineLevel(of: run, at: i)
     let at = offset &+ i &* 4
-    let both = blend.mixed(top, by: weight, over: rows.pixel(at: at).deep)
-    rows.setPixel(
-      y.map { Pixel(deep: both, ditheredAt: run.x &+ i, $0) } ?? Pixel(deep: both), at: at)
+    let both = blend.mixed(
+      top, by: opacity.covered(byFine: level), over: rows.pixel(at: at).deep)
+    if let y, level == Plane.full {
+      rows.setPixel(Pixel(deep: both, ditheredAt: run.x &+ i, y), at: at)
+    } else {
+      rows.setPixel(Pixel(deep: both), at: at)
+    }
   }
 }
 

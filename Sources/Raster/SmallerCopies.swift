@@ -26,9 +26,10 @@ public struct SmallerCopies: Hashable, Sendable {
     self.copies = copies
   }
 
-  /// The same of the part `region` of the picture; only of those whose pixels it does not cut.
-  public func cropped(to region: PixelRect) -> SmallerCopies {
-    var parts: [Pixmap] = []
+  /// The copies, each with the part of it that `region` of the picture is; only those whose pixels
+  /// it does not cut.
+  func parts(_ region: PixelRect) -> [(copy: Pixmap, part: PixelRect)] {
+    var parts: [(copy: Pixmap, part: PixelRect)] = []
     for (place, copy) in copies.enumerated() {
       let side = 2 << place
       guard [region.x, region.y, region.width, region.height].allSatisfy({ $0 % side == 0 })
@@ -36,9 +37,9 @@ public struct SmallerCopies: Hashable, Sendable {
       let part = PixelRect(
         x: region.x / side, y: region.y / side, width: region.width / side,
         height: region.height / side)
-      parts.append(copy.cropped(to: part))
+      parts.append((copy, part))
     }
-    return SmallerCopies(copies: parts)
+    return parts
   }
 }
 

@@ -7,15 +7,15 @@ public import Pixels
 /// repeated as often as it takes. And of these, only what can be seen.
 public struct SoftMask: Hashable, Sendable {
   /// What is kept of the corners, side by side.
-  private let patch: Plane
+  let patch: Plane
   /// Where it leaves a mark.
   public let bounds: PixelRect
   /// The column and the row that are repeated, and how often.
-  private let column: Repeat
-  private let row: Repeat
+  let column: Repeat
+  let row: Repeat
 
   /// A line that stands for many.
-  private struct Repeat: Hashable, Sendable {
+  struct Repeat: Hashable, Sendable {
     /// Where the line is.
     var line: Int
     /// How many more times it is there.

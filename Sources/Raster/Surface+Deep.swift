@@ -22,6 +22,22 @@ extension Surface {
     deep.write(to: &self)
   }
 
+  /// Takes over the pixels of `piece`, rounded; none of those here are kept in 16 bits.
+  public mutating func take(_ piece: Surface) {
+    var piece = piece
+    piece.flatten()
+    let common = bounds.intersection(piece.bounds)
+    for y in common.y..<common.maxY {
+      let (from, to) = (piece.offset(common.x, y), offset(common.x, y))
+      let pixels = piece.pixmap.bytes.span
+      pixmap.withMutableSpan { rows in
+        for at in stride(from: 0, to: common.width * 4, by: 4) {
+          rows.setPixel(pixels.pixel(at: from &+ at), at: to &+ at)
+        }
+      }
+    }
+  }
+
   /// Whether some pixels are kept in 16 bits.
   public var hasDepth: Bool { deep != nil }
 
@@ -60,7 +76,9 @@ extension Surface {
   }
 
   /// Gives row `y` from column `x` on back what it was `before`, as far as `levels` leave it out.
-  public mutating func restore(_ before: [UInt16], x: Int, y: Int, outside levels: [UInt8]) {
+  ///
+  /// `levels` are in 1/65,280.
+  public mutating func restore(_ before: [UInt16], x: Int, y: Int, outside levels: [UInt16]) {
     let deepColumns =
       deep.map { $0.bounds.y <= y && y < $0.bounds.maxY ? $0.bounds.x..<$0.bounds.maxX : 0..<0 }
       ?? 0..<0
@@ -72,7 +90,8 @@ extension Surface {
       } else {
         let at = offset(x + i, y)
         pixmap.withMutableSpan { rows in
-          rows.setPixel(Pixel(deep: old).mixed(with: rows.pixel(at: at), by: levels[i]), at: at)
+          let mixed = DeepPixels.mixed(old, with: rows.pixel(at: at).deep, by: levels[i])
+          rows.setPixel(Pixel(deep: mixed), at: at)
         }
       }
     }

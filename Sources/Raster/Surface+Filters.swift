@@ -36,26 +36,19 @@ extension Surface {
 
   /// Multiplies every pixel with what `coverage` has there.
   public mutating func multiply(by coverage: Coverage) {
-    multiply { y, x, levels in coverage.write(y: y, x: x, into: &levels) }
-  }
-
-  /// `write` gets a row, its first column, and room for that row's levels.
-  private mutating func multiply(
-    _ write: (_ y: Int, _ x: Int, _ levels: inout [UInt8]) -> Void
-  ) {
     let bounds = bounds
-    var levels = [UInt8](repeating: 0, count: bounds.width)
+    var levels = [UInt16](repeating: 0, count: bounds.width)
     for y in bounds.y..<bounds.maxY {
-      write(y, bounds.x, &levels)
+      coverage.writeFine(y: y, x: bounds.x, into: &levels)
       guard !isDeep else {
-        deep?.multiply(x: bounds.x, y: y, by: levels.map { UInt16($0) << 8 })
+        deep?.multiply(x: bounds.x, y: y, by: levels)
         continue
       }
       let start = offset(bounds.x, y)
       pixmap.withMutableSpan { bytes in
-        for i in levels.indices where levels[i] < 255 {
+        for i in levels.indices where levels[i] < Plane.full {
           let at = start + i * 4
-          bytes.setPixel(Pixel.clear.mixed(with: bytes.pixel(at: at), by: levels[i]), at: at)
+          bytes.setPixel(Pixel.clear.mixed(with: bytes.pixel(at: at), byFine: levels[i]), at: at)
         }
       }
     }

@@ -6,9 +6,10 @@ public import Pixels
 extension Surface {
   /// Paints `source`, faded to `opacity` of what `mask`, which has one channel, leaves of it.
   ///
-  /// Where `mask` is known more finely than in 8 bits, the result is dithered as gradients are.
+  /// Where all of `smooth` are full, `mask` is known more finely than in 8 bits, and the result is
+  /// dithered as gradients are; nowhere if there are none.
   public mutating func lay(
-    _ source: Surface, through mask: Plane, isDithered: Bool, opacity: Weight, blend: BlendMode,
+    _ source: Surface, through mask: Plane, smooth: [Coverage], opacity: Weight, blend: BlendMode,
     in scissor: PixelRect
   ) {
     let region = scissor.intersection(bounds).intersection(source.bounds)
@@ -20,8 +21,9 @@ extension Surface {
     for part in plainParts(of: region) {
       for y in part.y..<part.maxY {
         let to = offset(part.x, y)
+        let dithers = smooth.smoothness(y: y, x: part.x, width: part.width)
         pixmap.withMutableSpan { rows in
-          masked.paint(x: part.x, y: y, width: part.width, isDithered, onto: &rows, at: to)
+          masked.paint(x: part.x, y: y, width: part.width, dithers, onto: &rows, at: to)
         }
       }
     }
@@ -47,9 +49,9 @@ private struct MaskedSurface {
     (self.source, self.mask, self.opacity, self.blend) = (source, mask, opacity, blend)
   }
 
-  /// Paints a row over pixels of 8 bits.
+  /// Paints a row over pixels of 8 bits; where `dithers` is 255, what is opaque is dithered.
   func paint(
-    x: Int, y: Int, width: Int, _ isDithered: Bool, onto rows: inout MutableSpan<UInt8>, at to: Int
+    x: Int, y: Int, width: Int, _ dithers: [UInt8], onto rows: inout MutableSpan<UInt8>, at to: Int
   ) {
     let shares = mask.levels.span
     let first = (y - mask.bounds.y) * mask.bounds.width + x - mask.bounds.x
@@ -63,7 +65,10 @@ private struct MaskedSurface {
         continue
       }
       let both = blend.mixed(top, by: weight, over: rows.pixel(at: at).deep)
-      let isMixed = isDithered && shares[first &+ i] < Plane.full
+      // Along edges nobody sees steps, and what is covered is rounded already.
+      let isMixed =
+        shares[first &+ i] < Plane.full && top.w == Plane.full && !dithers.isEmpty
+        && dithers[i] == 255
       rows.setPixel(
         isMixed ? Pixel(deep: both, ditheredAt: x &+ i, y) : Pixel(deep: both), at: at)
     }
@@ -97,6 +102,21 @@ extension Surface {
   }
 }
 
+extension [Coverage] {
+  /// The least that they cover of the pixels in a row; nothing if there are none.
+  fileprivate func smoothness(y: Int, x: Int, width: Int) -> [UInt8] {
+    guard let first else { return [] }
+    var least = [UInt8](repeating: 0, count: width)
+    first.write(y: y, x: x, into: &least)
+    var levels = [UInt8](repeating: 0, count: count > 1 ? width : 0)
+    for other in dropFirst() {
+      other.write(y: y, x: x, into: &levels)
+      for i in least.indices { least[i] = Swift.min(least[i], levels[i]) }
+    }
+    return least
+  }
+}
+
 extension Pixel {
   /// One of the pixels around `deep`, levels in 1/256, by the threshold of a place of the canvas.
   @inline(__always)
@@ -109,14 +129,14 @@ extension Pixel {
 extension Plane {
   /// Multiplies every level with what `coverage` has there.
   public mutating func multiply(by coverage: Coverage) {
-    var line = [UInt8](repeating: 0, count: bounds.width)
+    var line = [UInt16](repeating: 0, count: bounds.width)
     for y in 0..<bounds.height {
-      coverage.write(y: bounds.y + y, x: bounds.x, into: &line)
-      for (i, level) in line.enumerated() where level < 255 {
+      coverage.writeFine(y: bounds.y + y, x: bounds.x, into: &line)
+      for (i, level) in line.enumerated() where level < Self.full {
         let at = (y * bounds.width + i) * channels
         for channel in at..<at + channels {
           levels[channel] = UInt16(
-            truncatingIfNeeded: (UInt32(levels[channel]) * UInt32(level) + 127) / 255)
+            truncatingIfNeeded: (UInt32(levels[channel]) * UInt32(level) + 32_640) / 65_280)
         }
       }
     }

@@ -3,25 +3,30 @@ public import SceneFormat
 
 // The places that a scene can come from.
 extension Animation {
-  /// Reads the scene at `address` and all that it names.
+  /// Reads the scene at `address` and all that it names; images are decoded on no more than `jobs`
+  /// threads, which are as many as there are processors unless given.
   public init(
     at address: SceneAddress, scale: Double? = nil, assetRoot: String? = nil,
-    limits: Limits = Limits()
+    limits: Limits = Limits(), jobs: Int? = nil
   ) throws(LoadFailure) {
     switch address {
     case .file(let path):
-      try self.init(sceneAt: path, scale: scale, assetRoot: assetRoot, limits: limits)
+      try self.init(
+        sceneAt: path, scale: scale, assetRoot: assetRoot, limits: limits, jobs: jobs)
     case .standardInput:
-      try self.init(fromStandardInputAt: scale, assetRoot: assetRoot, limits: limits)
+      try self.init(
+        fromStandardInputAt: scale, assetRoot: assetRoot, limits: limits, jobs: jobs)
     case .revision(let revision, let path):
       try self.init(
-        sceneAt: path, inRevision: revision, scale: scale, assetRoot: assetRoot, limits: limits)
+        sceneAt: path, inRevision: revision, scale: scale, assetRoot: assetRoot, limits: limits,
+        jobs: jobs)
     }
   }
 
   /// Reads the scene file at `path` and all that it names.
   public init(
-    sceneAt path: String, scale: Double? = nil, assetRoot: String? = nil, limits: Limits = Limits()
+    sceneAt path: String, scale: Double? = nil, assetRoot: String? = nil,
+    limits: Limits = Limits(), jobs: Int? = nil
   ) throws(LoadFailure) {
     let folder: AssetFolder
     do {
@@ -29,12 +34,13 @@ extension Animation {
     } catch {
       throw .unreadable(error)
     }
-    try self.init(folder, shownAs: path, scale: scale, limits: limits)
+    try self.init(folder, shownAs: path, scale: scale, limits: limits, jobs: jobs)
   }
 
   /// Reads a scene from the standard input; what it names is looked for in the current folder.
   public init(
-    fromStandardInputAt scale: Double?, assetRoot: String? = nil, limits: Limits = Limits()
+    fromStandardInputAt scale: Double?, assetRoot: String? = nil, limits: Limits = Limits(),
+    jobs: Int? = nil
   ) throws(LoadFailure) {
     let shelf: AssetShelf
     do {
@@ -44,14 +50,14 @@ extension Animation {
     } catch {
       throw .unreadable(error)
     }
-    try self.init(shelf, scale: scale, limits: limits)
+    try self.init(shelf, scale: scale, limits: limits, jobs: jobs)
   }
 
   /// Reads the scene at `path` of a revision of `repository`, which is the one that the current
   /// folder is in unless given, and all that it names as it was then.
   public init(
     sceneAt path: String, inRevision revision: String, of repository: GitRepository? = nil,
-    scale: Double? = nil, assetRoot: String? = nil, limits: Limits = Limits()
+    scale: Double? = nil, assetRoot: String? = nil, limits: Limits = Limits(), jobs: Int? = nil
   ) throws(LoadFailure) {
     let shown = "git:\(revision):\(path)"
     let folder: RevisionFolder
@@ -68,16 +74,16 @@ extension Animation {
     } catch {
       throw .unreadable(FileError(.read, shown, error.reason))
     }
-    try self.init(folder, shownAs: shown, scale: scale, limits: limits)
+    try self.init(folder, shownAs: shown, scale: scale, limits: limits, jobs: jobs)
   }
 
   private init(
-    _ folder: some FileSource, shownAs name: String, scale: Double?, limits: Limits
+    _ folder: some FileSource, shownAs name: String, scale: Double?, limits: Limits, jobs: Int?
   ) throws(LoadFailure) {
     guard folder.hasFile(folder.scenePath) else {
       throw .unreadable(FileError(.read, name, folder.reasonAgainst(folder.scenePath)))
     }
-    try self.init(AssetShelf(folder, scene: name), scale: scale, limits: limits)
+    try self.init(AssetShelf(folder, scene: name), scale: scale, limits: limits, jobs: jobs)
   }
 }
 

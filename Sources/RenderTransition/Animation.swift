@@ -25,14 +25,16 @@ public struct Animation: Sendable {
   public let inputs: [String]
   let limits: Limits
 
-  init(_ shelf: AssetShelf, scale: Double?, limits: Limits) throws(LoadFailure) {
+  init(
+    _ shelf: AssetShelf, scale: Double?, limits: Limits, jobs: Int? = nil
+  ) throws(LoadFailure) {
     let folder = shelf.folder
     let reading = SceneReading(of: folder.scenePath, from: shelf, limits: limits)
-    try self.init(reading, shelf: shelf, scale: scale, limits: limits)
+    try self.init(reading, shelf: shelf, scale: scale, limits: limits, jobs: jobs)
   }
 
   private init(
-    _ reading: SceneReading, shelf: AssetShelf, scale: Double?, limits: Limits
+    _ reading: SceneReading, shelf: AssetShelf, scale: Double?, limits: Limits, jobs: Int?
   ) throws(LoadFailure) {
     let errors = reading.mistakes.filter { $0.severity == .error }
     guard let scene = reading.scene, errors.isEmpty else {
@@ -42,7 +44,7 @@ public struct Animation: Sendable {
     let canvas = try Self.canvas(of: scene, at: scale, limits, sources: sources)
     let loader = AssetLoader(
       AssetNeeds(of: scene, scale: canvas.scale), from: shelf.folder, limits: limits,
-      fallback: scene.fallback)
+      fallback: scene.fallback, jobs: jobs ?? FramePump.usualJobs)
     guard loader.mistakes.isEmpty else {
       throw .mistakes(loader.mistakes, sources: reading.sources)
     }
@@ -57,7 +59,7 @@ public struct Animation: Sendable {
     fontFiles = loader.fontFiles
     inputs = shelf.realPaths(of: sources) + loader.paths
     self.limits = limits
-    _ = try jobs(1, fps: [scene.output.fps])
+    _ = try self.jobs(1, fps: [scene.output.fps])
   }
 
   /// The length in seconds.

@@ -19,6 +19,7 @@ struct AssetLoader {
   private let folder: any FileSource
   private let limits: Limits
   private let fallback: [FontReference]
+  private let jobs: Int
   private var fonts: [String: FontFile] = [:]
   private var plannedBytes = 0
   /// What staging sees.
@@ -34,11 +35,12 @@ struct AssetLoader {
   /// What is sound but strange.
   private(set) var warnings: [SceneError] = []
 
-  /// Loads what `needs` lists, with `fallback` behind every font.
+  /// Loads what `needs` lists, with `fallback` behind every font, on no more than `jobs` threads.
   init(
-    _ needs: AssetNeeds, from folder: any FileSource, limits: Limits, fallback: [FontReference]
+    _ needs: AssetNeeds, from folder: any FileSource, limits: Limits, fallback: [FontReference],
+    jobs: Int
   ) {
-    (self.folder, self.limits, self.fallback) = (folder, limits, fallback)
+    (self.folder, self.limits, self.fallback, self.jobs) = (folder, limits, fallback, jobs)
     load(needs.images)
     for need in needs.fonts { load(need) }
   }
@@ -53,7 +55,7 @@ struct AssetLoader {
   private mutating func load(_ needs: [AssetNeeds.Image]) {
     let files = needs.compactMap { open($0) }
     let bounds = bounds
-    let decoded = FramePump.sideBySide(files.count) { index in
+    let decoded = FramePump.sideBySide(files.count, jobs: jobs) { index in
       Result { () throws(PNGError) in
         let image = try PNGImage(png: files[index].bytes, limits: bounds)
         return image.isOpaque

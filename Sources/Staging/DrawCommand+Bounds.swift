@@ -29,7 +29,9 @@ extension [DrawCommand] {
 extension Effects {
   fileprivate func bounds(of inside: Rect) -> Rect {
     var bounds = inside
-    for case .blur(let sigma) in filters { bounds = bounds.inset(by: -3.5 * sigma) }
+    for case .blur(let sigma, let plane) in filters {
+      bounds = plane.softBounds(of: bounds, sigma: sigma)
+    }
     if let clip { bounds = bounds.intersection(clip.transform.bounds(of: clip.outline.bounds)) }
     return shadow.map { bounds.union($0.bounds(of: bounds)) } ?? bounds
   }
@@ -38,10 +40,23 @@ extension Effects {
 extension Shadow {
   fileprivate func bounds(of caster: Rect) -> Rect {
     let area = path.map { transform.bounds(of: $0.rect) } ?? caster
-    let moved = transform.apply(offset) - transform.apply(.zero)
-    // What scales the shadow scales its softness. Behind 3.5 sigma a Gaussian leaves less than half
-    // a level of 255.
-    return area.offset(x: moved.x, y: moved.y).inset(by: -3.5 * sigma * transform.meanScale)
+    return transform.softBounds(of: area, sigma: sigma, movedBy: offset)
+  }
+}
+
+extension Transform {
+  /// The bounds of `area`, blurred and moved in the coordinates that this mapping leads from.
+  ///
+  /// What scales it scales its softness. Behind 3.5 sigma a Gaussian leaves less than half a level
+  /// of 255.
+  fileprivate func softBounds(of area: Rect, sigma: Double, movedBy offset: Point = .zero) -> Rect {
+    let (reach, scale) = (3.5 * sigma, meanScale)
+    let moved = apply(offset) - apply(.zero)
+    let flat = area.offset(x: moved.x, y: moved.y)
+    guard !keepsShapes else { return flat.inset(by: -reach * scale) }
+    // Near the eye there is no end of it: what is sixteen times as far away has to do.
+    return bounds(of: area, grownBy: reach, movedBy: offset)
+      .intersection(flat.inset(by: -16 * (reach + offset.length) * max(1, scale)))
   }
 }
 

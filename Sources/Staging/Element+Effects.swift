@@ -38,7 +38,7 @@ extension Element {
     return Effects(
       opacity: layer.opacity, blend: layer.blend, mask: painter.commands,
       shadow: layer.shadow.map { shadow($0, transform) },
-      filters: layer.filters.list(scaledBy: transform.meanScale),
+      filters: layer.filters.list(in: transform),
       isIsolated: isIsolated, layer: path)
   }
 
@@ -69,10 +69,15 @@ extension Element {
 extension LayerFilters {
   /// Those that are not at rest, in the order in which they are applied.
   ///
-  /// A layer that is drawn `scale` times as large is blurred as much more: its points are larger.
-  func list(scaledBy scale: Double) -> [Filter] {
+  /// A layer that `transform` draws larger is blurred as much more: its points are larger. One that
+  /// is seen from aside is blurred in its own plane.
+  func list(in transform: Transform) -> [Filter] {
     var list: [Filter] = []
-    if blur > 0 { list.append(.blur(sigma: blur * scale)) }
+    if blur > 0 {
+      list.append(
+        transform.keepsShapes
+          ? .blur(sigma: blur * transform.meanScale) : .blur(sigma: blur, in: transform))
+    }
     if saturation != 1 { list.append(.saturation(saturation)) }
     if brightness != 0 { list.append(.brightness(brightness)) }
     if contrast != 1 { list.append(.contrast(contrast)) }

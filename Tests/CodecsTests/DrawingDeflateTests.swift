@@ -6,8 +6,10 @@ import Testing
 struct DrawingDeflateTests {
   private let effort = DrawingDeflate.Effort(places: 9, niceLength: 64)
 
-  private func packed(_ pieces: [[UInt8]], rowBytes: Int, step: Int) -> [UInt8] {
-    var deflate = DrawingDeflate(rowBytes: rowBytes, step: step, effort: effort)
+  private func packed(
+    _ pieces: [[UInt8]], rowBytes: Int, step: Int, isWide: Bool = hasWideRows()
+  ) -> [UInt8] {
+    var deflate = DrawingDeflate(rowBytes: rowBytes, step: step, effort: effort, isWide: isWide)
     for (index, piece) in pieces.enumerated() {
       deflate.append(piece, isLast: index == pieces.count - 1)
     }
@@ -28,6 +30,8 @@ struct DrawingDeflateTests {
       let stream = packed(pieces, rowBytes: rowBytes, step: step)
       #expect(
         RunDeflateTests.unpacked(stream, count: rows * rowBytes * 3) == pieces.flatMap { $0 })
+      // The loop in C is the same as that in Swift, byte for byte.
+      #expect(stream == packed(pieces, rowBytes: rowBytes, step: step, isWide: false))
     }
   }
 
@@ -42,6 +46,20 @@ struct DrawingDeflateTests {
     let stream = packed([bytes], rowBytes: 9000, step: 1)
     #expect(RunDeflateTests.unpacked(stream, count: bytes.count) == bytes)
     #expect(stream.count < 29_000)
+  }
+
+  @Test("a stream follows on what was written before it", arguments: [0, 1, 57])
+  func following(_ count: Int) {
+    let head = (0..<count).map { UInt8($0) }
+    let bytes = (0..<900).map { UInt8($0 % 7) }
+    var drawing = DrawingDeflate(rowBytes: 90, step: 1, effort: effort, behind: head)
+    drawing.append(bytes, isLast: true)
+    var runs = RunDeflate(rowBytes: 90, step: 1, behind: head)
+    runs.append(bytes, isLast: true)
+    for stream in [drawing.zlib(), runs.zlib()] {
+      #expect(Array(stream[..<count]) == head)
+      #expect(RunDeflateTests.unpacked(Array(stream[count...]), count: bytes.count) == bytes)
+    }
   }
 
   @Test("the lengths of codes are written shorter than one by one")

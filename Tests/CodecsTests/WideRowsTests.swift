@@ -45,4 +45,59 @@ struct WideRowsTests {
     let expected = (0..<done).flatMap { rgba[$0 * 4..<$0 * 4 + 3] }
     #expect(rgb == expected + [UInt8](repeating: 99, count: rgb.count - expected.count))
   }
+
+  @Test("a filter is undone in C as it is in Swift", arguments: PNGFilter.allCases, [3, 4])
+  func undoing(_ filter: PNGFilter, depth: Int) {
+    var random = SeededRandom.fresh("wide undoing")
+    for width in [1, 2, 3, 4, 5, 17, 40] {
+      // A row of pixels, and far behind it the filtered row that takes its place below.
+      let bytes = (0..<width * 8 + 8 + width * depth).map { _ in
+        UInt8.random(in: 0...255, using: &random)
+      }
+      for above in [0, nil] {
+        let place = RowPlace(
+          source: width * 8 + 7, target: width * 4, above: above, width: width, depth: depth)
+        let answers = [true, false].map { isWide in
+          var rows = bytes
+          var span = rows.mutableSpan
+          place.undo(filter, in: &span, isWide: isWide && hasWideRows())
+          return rows
+        }
+        #expect(answers[0] == answers[1], "width \(width)")
+      }
+    }
+  }
+
+  @Test("bytes are the same only where all of them are")
+  func sameness() {
+    var bytes = [UInt8](repeating: 5, count: 300)
+    for place in [0, 31, 32, 63, 95, 96, 127, 128, 149] {
+      bytes[place] = 6
+      let isSame = bytes.span.isSame(from: 0, to: 150, count: 150)
+      let isSameBefore = bytes.span.isSame(from: 0, to: 150, count: place)
+      #expect(!isSame && isSameBefore, "byte \(place)")
+      bytes[place] = 5
+    }
+    let isSame = bytes.span.isSame(from: 0, to: 150, count: 150)
+    #expect(isSame)
+  }
+
+  @Test("only what is clear or opaque is left as it is when colours become straight")
+  func straightness() {
+    var random = SeededRandom.fresh("straight colours")
+    let alphas: [UInt8] = [0, 0, 0, 255, 255, 255, 1, 128, 254]
+    var bytes: [UInt8] = []
+    for _ in 0..<999 {
+      let run = Int.random(in: 1...9, using: &random)
+      let alpha = alphas[Int.random(in: 0..<alphas.count, using: &random)]
+      for _ in 0..<run {
+        bytes += (0..<3).map { _ in UInt8.random(in: 0...alpha, using: &random) } + [alpha]
+      }
+    }
+    let expected = bytes.indices.map { place in
+      let alpha = bytes[place | 3]
+      return place % 4 == 3 ? alpha : unscaled(bytes[place], by: alpha)
+    }
+    #expect(StraightAlpha.straight(bytes) == expected)
+  }
 }

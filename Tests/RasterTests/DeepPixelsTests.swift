@@ -114,7 +114,7 @@ struct DeepPixelsTests {
       #expect(surface.deepLevels(x: 2, y: 1, width: 1) == Array(before[8...]))
       #expect(surface.deepLevels(x: 0, y: 1, width: 1) == Array(before[..<4]))
       surface.fill(Coverage(all: bounds), with: Pixel(.black), in: bounds)
-      surface.restore(before, x: 0, y: 1, outside: [0, 255, 128])
+      surface.restore(before, x: 0, y: 1, outside: [0, 65_280, 32_768])
       surface.flatten()
       #expect(surface.pixmap[0, 1] == Pixel(.white))
       #expect(surface.pixmap[1, 1] == Pixel(.black))

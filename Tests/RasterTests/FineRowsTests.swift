@@ -88,7 +88,7 @@ struct FineRowsTests {
       var span = wide.mutableSpan
       let done = wideSamples(
         picture.bytes.span, stride: picture.stride, places.span, offsets.span, to: &span, at: 0)
-      let sampler = Bilinear(picture)
+      let sampler = Bilinear(picture, picture.bounds)
       for pixel in 0..<done {
         var sum = SIMD4<UInt32>.zero
         for at in stride(from: 0, to: offsets.count, by: 2) {

@@ -55,6 +55,29 @@ struct GradientTests {
     #expect(worst <= 1)
   }
 
+  @Test("a row that knows the one above is what it would be alone", arguments: [0.0, 0.7])
+  func knownRows(_ fall: Double) {
+    let gradient = Gradient(.linear(from: SIMD2(0, 0.2), to: SIMD2(1, 0.2 + fall)), stops: ramp)
+    let rect = Rect(x: 3, y: 1, width: 50, height: 20)
+    let inverse = Transform(a: 0.5, b: 0, c: 0, d: 0.5, tx: 0.25, ty: 0)
+    var rows = GradientRows(gradient, in: rect, inverse: inverse)
+    for (y, x, width) in [(0, 4, 60), (1, 4, 60), (2, 10, 20), (3, 0, 30), (4, 25, 40), (40, 4, 9)]
+    {
+      var alone = GradientRows(gradient, in: rect, inverse: inverse)
+      var (row, deepRow) = ([UInt8](repeating: 0, count: 240), [UInt16](repeating: 0, count: 240))
+      var (other, deepOther) = (row, deepRow)
+      var span = row.mutableSpan
+      var deepSpan = deepRow.mutableSpan
+      rows.write(y: y, x: x, width: width, to: &span, at: 0)
+      rows.writeDeep(y: y, x: x, width: width, to: &deepSpan)
+      var otherSpan = other.mutableSpan
+      var deepOtherSpan = deepOther.mutableSpan
+      alone.write(y: y, x: x, width: width, to: &otherSpan, at: 0)
+      alone.writeDeep(y: y, x: x, width: width, to: &deepOtherSpan)
+      #expect(row == other && deepRow == deepOther, "row \(y)")
+    }
+  }
+
   @Test("a flat gradient is a flat colour")
   func flat() {
     let stops = [Gradient.Stop(.white, at: 0), Gradient.Stop(.white, at: 1)]

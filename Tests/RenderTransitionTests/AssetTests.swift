@@ -91,9 +91,10 @@ struct AssetTests {
     try folder.write("", to: "scenes/folder.png/x")
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("scenes/zero.png"), withDestinationPath: "/dev/zero")
-    for name in ["fifo.png", "folder.png", "zero.png", "none.png"] {
+    for name in ["fifo.png", "zero.png", "none.png"] {
       #expect(try mistakes(name) == ["missing-file true"], "\(name)")
     }
+    #expect(try mistakes("folder.png") == ["bad-file true"])
   }
 
   @Test("a broken image is named at its place")

@@ -168,6 +168,9 @@ struct MistakeTests {
       [
         "2:47 no file \"imgs/hone.png\"; tried imgs/hone.png; did you mean \"imgs/home.png\"?"
       ]),
+    .layers(
+      "an image that is a folder", #"{ "type": "image", "frame": [0,0,1,1], "src": "imgs" }"#,
+      ["2:47 \"imgs\" is not a regular file"]),
   ]
 
   private static let transitionCases: [MistakenScene] = [

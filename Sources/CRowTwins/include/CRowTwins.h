@@ -5,6 +5,7 @@
 
 #include "DeepTwins.h"
 #include "PaletteTwins.h"
+#include "SearchTwins.h"
 
 /// Loops of Raster and Codecs with twice as many lanes as every processor has: each does the first part of a
 /// row just as its twin in Swift does, byte for byte, and answers how much it did. Where the
@@ -88,6 +89,20 @@ int rt_is_wide(void);
 /// counts bytes.
 size_t rt_paeth_row(
     const uint8_t *row, const uint8_t *above, size_t step, uint8_t *target, size_t count);
+
+/// A filtered row of a PNG, of three or four bytes a pixel, and where its pixels of four go: never
+/// behind what is still to be read.
+typedef struct rt_filtered_row {
+  const uint8_t *source;
+  uint8_t *target;
+  /// The pixels above; no row if there are none.
+  const uint8_t *above;
+  size_t width, depth;
+  uint8_t filter;
+} rt_filtered_row;
+
+/// Makes a row what it was before it was filtered; a byte behind it is read as well. Counts pixels.
+size_t rt_undo_filter(rt_filtered_row row);
 
 /// RGBA without its alpha; counts pixels.
 size_t rt_drop_alphas(const uint8_t *rgba, uint8_t *rgb, size_t count);

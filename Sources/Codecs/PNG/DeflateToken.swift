@@ -1,7 +1,13 @@
+internal import Pixels
+
 /// What deflate writes: a byte as it is, or a repetition of bytes that came before.
 struct DeflateToken: Hashable, Sendable {
   /// A byte; or a bit that tells repetitions, the length, and one less than the distance.
-  private let bits: UInt32
+  let bits: UInt32
+
+  /// One that was stored.
+  @inline(__always)
+  init(bits: UInt32) { self.bits = bits }
 
   /// A byte as it is.
   @inline(__always)
@@ -27,6 +33,46 @@ struct DeflateToken: Hashable, Sendable {
 
   @inline(__always)
   var distance: Int { Int(truncatingIfNeeded: bits & 0xFFFF) &+ 1 }
+}
+
+/// Tokens that wait for being written, and room for more.
+struct DeflateTokens: Hashable, Sendable {
+  /// As they are stored, and behind them what does not matter.
+  private(set) var bits: [UInt32] = []
+  private(set) var count = 0
+
+  /// Appends one.
+  @inline(__always)
+  mutating func append(_ token: DeflateToken) {
+    if count == bits.count { _ = makeRoom(for: 1) }
+    bits[count] = token.bits
+    count &+= 1
+  }
+
+  /// Sees to it that `count` more can be appended; answers where they go.
+  mutating func makeRoom(for more: Int) -> Range<Int> {
+    if count + more > bits.count {
+      bits += repeatElement(0, count: max(more, bits.count / 2, 4096))
+    }
+    return count..<count + more
+  }
+
+  /// Lends the room to a loop in C.
+  mutating func lend<Result>(
+    _ room: Range<Int>, _ body: (UnsafeMutablePointer<UInt32>) -> Result
+  ) -> Result {
+    var span = bits.mutableSpan
+    return unsafe span.lend(room.lowerBound, room.count, body)
+  }
+
+  /// Appends so many that the loop has stored.
+  mutating func take(_ more: Int) {
+    precondition(more >= 0 && count + more <= bits.count, "more than there was room for")
+    count += more
+  }
+
+  /// Forgets all of them, but not their room.
+  mutating func removeAll() { count = 0 }
 }
 
 /// How deflate writes a distance: a symbol, and behind it the place among those that share it.

@@ -5,19 +5,21 @@ struct DeflateWriter {
   private static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 
   private var packed: [UInt8]
-  private var bits = BitPacker(after: 2)
+  private var bits: BitPacker
   private let lengths = RepetitionLengths()
   /// About how many bits a byte took in the last block.
   private(set) var bitsOfByte = 6
 
-  /// A stream without a block.
-  init() {
+  /// A stream without a block, which follows on `file`.
+  init(behind file: consuming [UInt8]) {
     // 32 kB of window, and the checksum that makes it a multiple of 31.
-    packed = [0x78, 0x01]
+    file += [0x78, 0x01]
+    bits = BitPacker(after: file.count)
+    packed = file
   }
 
   /// Writes a block.
-  mutating func write(_ tokens: [DeflateToken], isLast: Bool) {
+  mutating func write(_ tokens: DeflateTokens, isLast: Bool) {
     let counts = counts(tokens)
     let bytes = PrefixCode(counts.bytes, longest: Self.longestCode)
     let distances = PrefixCode(counts.distances, longest: Self.longestCode)
@@ -42,20 +44,25 @@ struct DeflateWriter {
     return count == 0 ? 6 : max(3, (bits + count / 2) / count)
   }
 
-  /// All of it as a zlib stream of bytes with this checksum.
-  consuming func zlib(adler: UInt32) -> [UInt8] {
-    packed.removeLast(packed.count - bits.byteCount)
-    packed.append(bigEndian: adler)
-    return packed
+  /// All of it as a zlib stream of bytes with this checksum, behind what it follows on.
+  mutating func zlib(adler: UInt32) -> [UInt8] {
+    // Taken out, for two that hold the same bytes would copy them.
+    var bytes: [UInt8] = []
+    swap(&bytes, &packed)
+    bytes.removeLast(bytes.count - bits.byteCount)
+    bytes.append(bigEndian: adler)
+    return bytes
   }
 
-  private func counts(_ tokens: [DeflateToken]) -> (bytes: [UInt32], distances: [UInt32]) {
+  private func counts(_ tokens: DeflateTokens) -> (bytes: [UInt32], distances: [UInt32]) {
     var bytes = [UInt32](repeating: 0, count: 286)
     var distances = [UInt32](repeating: 0, count: 30)
     bytes[256] = 1
     var byteSpan = bytes.mutableSpan
     var distanceSpan = distances.mutableSpan
-    for token in tokens {
+    let stored = tokens.bits.span
+    for place in 0..<tokens.count {
+      let token = DeflateToken(bits: stored[place])
       if token.isByte {
         byteSpan[token.byte] &+= 1
       } else {
@@ -67,10 +74,12 @@ struct DeflateWriter {
   }
 
   private mutating func write(
-    _ tokens: [DeflateToken], _ bytes: Span<UInt32>, _ distances: Span<UInt32>,
+    _ tokens: DeflateTokens, _ bytes: Span<UInt32>, _ distances: Span<UInt32>,
     to target: inout MutableSpan<UInt8>
   ) {
-    for token in tokens {
+    let stored = tokens.bits.span
+    for place in 0..<tokens.count {
+      let token = DeflateToken(bits: stored[place])
       if token.isByte {
         let entry = bytes[token.byte]
         bits.append(UInt64(entry &>> 8), size: Int(entry & 0xFF), to: &target)

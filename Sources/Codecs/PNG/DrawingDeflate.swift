@@ -18,8 +18,8 @@ struct DrawingDeflate {
   private let step: Int
   private let rowBytes: Int
   private let effort: Effort
-  private var writer = DeflateWriter()
-  private var tokens: [DeflateToken] = []
+  private var writer: DeflateWriter
+  private var tokens = DeflateTokens()
   private var adler: UInt32 = 1
   /// What was there before the next piece, as far as it is in reach.
   private var history: [UInt8] = []
@@ -29,11 +29,19 @@ struct DrawingDeflate {
   private var heads = [Int32](repeating: 0, count: RepetitionSearch.slots)
   /// For each place the one before that has the same key.
   private var chain = [Int32](repeating: -1, count: RepetitionSearch.window)
+  private let isWide: Bool
 
-  /// A stream without a piece, of rows of so many bytes in which pixels take `step`.
-  init(rowBytes: Int, step: Int, effort: Effort) {
+  /// A stream without a piece, of rows of so many bytes in which pixels take `step`; it follows on
+  /// `file`.
+  ///
+  /// Loops in C are gone through where the processor is wide enough; the bytes are the same.
+  init(
+    rowBytes: Int, step: Int, effort: Effort, isWide: Bool = hasWideRows(),
+    behind file: consuming [UInt8] = []
+  ) {
+    writer = DeflateWriter(behind: file)
     (self.rowBytes, self.step, self.effort) = (rowBytes, step, effort)
-    tokens.reserveCapacity(Self.tokensOfBlock * 2)
+    self.isWide = isWide
   }
 
   /// Packs the next piece.
@@ -44,7 +52,7 @@ struct DrawingDeflate {
     search(from: start)
     if isLast || tokens.count >= Self.tokensOfBlock {
       writer.write(tokens, isLast: isLast)
-      tokens.removeAll(keepingCapacity: true)
+      tokens.removeAll()
     }
     let excess = history.count - RepetitionSearch.window
     if excess > 0 {
@@ -53,14 +61,14 @@ struct DrawingDeflate {
     }
   }
 
-  /// All of it as a zlib stream.
-  consuming func zlib() -> [UInt8] { writer.zlib(adler: adler) }
+  /// All of it as a zlib stream, behind what it follows on.
+  mutating func zlib() -> [UInt8] { writer.zlib(adler: adler) }
 
   private mutating func search(from start: Int) {
     let search = RepetitionSearch(
       step: step, rowBytes: rowBytes, origin: origin, effort: effort,
-      literalBits: writer.bitsOfByte)
-    var (heads, chain, found) = ([Int32](), [Int32](), [DeflateToken]())
+      literalBits: writer.bitsOfByte, isWide: isWide)
+    var (heads, chain, found) = ([Int32](), [Int32](), DeflateTokens())
     swap(&heads, &self.heads)
     swap(&chain, &self.chain)
     swap(&found, &tokens)

@@ -10,7 +10,7 @@ public enum PNGCompression: String, Hashable, Sendable, CaseIterable {
   /// The level that libdeflate is asked for.
   var deflateLevel: Int32 {
     switch self {
-    case .fast: 5
+    case .fast: 6
     case .standard: 7
     case .best: 12
     }
@@ -19,7 +19,7 @@ public enum PNGCompression: String, Hashable, Sendable, CaseIterable {
   /// How thoroughly drawings are searched.
   var effort: DrawingDeflate.Effort {
     self == .fast
-      ? DrawingDeflate.Effort(places: 8, niceLength: 64)
+      ? DrawingDeflate.Effort(places: 4, niceLength: 64)
       : DrawingDeflate.Effort(places: 40, niceLength: 128)
   }
 

@@ -69,12 +69,15 @@ struct PNGFiltering {
   /// Rows as they are, but for those that are what is above them: they become nothing.
   private func draw(_ rows: Range<Int>, to piece: inout [UInt8]) {
     var target = piece.mutableSpan
+    // A row of nothing is nothing without a filter too, and goes on with the one above.
+    var isBlank = false
     for y in rows {
       let offset = rowBytes * (y - rows.lowerBound)
-      // A row of nothing is nothing without a filter too, and goes on with the one above.
-      if raster.isRepeated(y), !raster.isBlank(y) {
+      let isRepeated = raster.isRepeated(y)
+      if !isRepeated || y == rows.lowerBound { isBlank = raster.isBlank(y) }
+      if isRepeated, !isBlank {
         target[offset] = PNGFilter.up.rawValue
-        for place in offset + 1..<offset + rowBytes { target[place] = 0 }
+        target.clear(from: offset + 1, count: stride)
       } else {
         raster.copyRow(y, to: &target, at: offset + 1)
         target[offset] = PNGFilter.none.rawValue

@@ -27,12 +27,13 @@ struct PNGPackingPlan: Hashable, Sendable {
       strategy = try Self.smallest(samples)
       return
     }
+    let runs = Self.runs(samples, raster)
     let size = samples[0].sizeOfDrawing(raster, compression)
     // What hardly shrinks is not worth a search.
     let isNoise = size * 5 > samples[0].rows.count * 4
-    let limit = isNoise ? Int.max : size * (100 + compression.percentOfHaste(raster.kind))
-    if let runs = Self.runs(samples, raster, atMost: limit) {
-      (method, strategy) = (.runs, runs)
+    let haste = 100 + compression.percentOfHaste(raster.kind)
+    if isNoise || runs.size * 100 <= size * haste {
+      (method, strategy) = (.runs, runs.strategy)
     } else if !isPatient, try Self.isDrawing(samples[0], of: size, raster, compression) {
       method = .drawing
     }
@@ -53,13 +54,16 @@ struct PNGPackingPlan: Hashable, Sendable {
     return best.strategy
   }
 
-  /// The filter with which runs alone take least, if that is at most so much in hundredths.
+  /// The filter with which runs alone take least, and how much that is.
   private static func runs(
-    _ samples: [Sample], _ raster: PNGRaster, atMost limit: Int
-  ) -> PNGFiltering.Strategy? {
-    let sizes = samples.map { $0.sizeOfRuns(raster) }
-    guard let best = samples.indices.min(by: { sizes[$0] < sizes[$1] }) else { return nil }
-    return sizes[best] * 100 <= limit ? samples[best].strategy : nil
+    _ samples: [Sample], _ raster: PNGRaster
+  ) -> (strategy: PNGFiltering.Strategy, size: Int) {
+    var best = (strategy: samples[0].strategy, size: samples[0].sizeOfRuns(raster))
+    for sample in samples.dropFirst() {
+      let size = sample.sizeOfRuns(raster)
+      if size < best.size { best = (sample.strategy, size) }
+    }
+    return best
   }
 
   /// Whether what lies between runs is all that has to be searched, if that comes to `size`.

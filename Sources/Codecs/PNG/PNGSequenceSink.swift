@@ -19,12 +19,15 @@ public struct PNGSequenceSink: FrameSink {
   private let width: Int
   private let height: Int
   private let writer: PNGWriter
+  private let isOpaque: Bool
   private var manifest: [String] = []
   private var latest: (file: [UInt8], hash: FrameHash?) = ([], nil)
 
-  /// A sink for frames of this size.
-  public init(width: Int, height: Int, compression: PNGCompression = .standard) {
-    (self.width, self.height) = (width, height)
+  /// A sink for frames of this size; `isOpaque` promises that nothing shows through any of them.
+  public init(
+    width: Int, height: Int, isOpaque: Bool = false, compression: PNGCompression = .standard
+  ) {
+    (self.width, self.height, self.isOpaque) = (width, height, isOpaque)
     writer = PNGWriter(compression: compression)
   }
 
@@ -40,7 +43,7 @@ public struct PNGSequenceSink: FrameSink {
       frame.index > 0 && frame.damage.intersection(frame.pixels.bounds).isEmpty
     return Part(
       name: Self.name(ofFrame: frame.index),
-      file: isRepeated ? [] : try writer.file(of: frame.pixels),
+      file: isRepeated ? [] : try writer.file(of: frame.pixels, isOpaque: isOpaque),
       start: frame.start, end: frame.end, hash: isRepeated ? nil : FrameHash(frame.pixels))
   }
 

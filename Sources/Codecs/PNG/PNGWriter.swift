@@ -11,8 +11,10 @@ public struct PNGWriter: Hashable, Sendable {
   }
 
   /// A PNG file of a frame; colours are divided by alpha, rounded to nearest.
-  public func file(of pixmap: Pixmap) throws(PNGError) -> [UInt8] {
-    let census = ColorCensus(of: pixmap.bytes)
+  ///
+  /// Who knows that nothing shows through anywhere may say so, which saves a look at every pixel.
+  public func file(of pixmap: Pixmap, isOpaque: Bool = false) throws(PNGError) -> [UInt8] {
+    let census = ColorCensus(of: pixmap.bytes, isOpaque: isOpaque)
     // Where nothing shows through, straight and premultiplied are the same.
     let straight = census.isOpaque ? pixmap.bytes : StraightAlpha.straight(pixmap.bytes)
     return try file(
@@ -33,36 +35,39 @@ public struct PNGWriter: Hashable, Sendable {
     guard width > 0, height > 0 else { throw .noPixels }
     let raster = PNGRaster(
       width: width, height: height, straight: straight, as: PNGRaster.Form(census))
-    let packed = try self.packed(raster)
     var file = PNGHeader.signature
-    file.reserveCapacity(packed.count + 1200)
     Self.header(of: raster).write(to: &file)
     // 0 is "perceptual", the rendering intent that is usual for pictures.
     PNGChunk("sRGB", [0]).write(to: &file)
     for chunk in raster.paletteChunks { chunk.write(to: &file) }
-    PNGChunk("IDAT", packed).write(to: &file)
+    let start = PNGChunk.begin("IDAT", in: &file)
+    file = try packed(raster, behind: file)
+    PNGChunk.end(from: start, in: &file)
     PNGChunk("IEND").write(to: &file)
     return file
   }
 
-  /// What an IDAT chunk holds; `isPatient` looks for repetitions everywhere in drawings too.
-  func packed(_ raster: PNGRaster, isPatient: Bool = false) throws(PNGError) -> [UInt8] {
+  /// What an IDAT chunk holds, behind `file`; `isPatient` looks for repetitions everywhere in
+  /// drawings too.
+  func packed(
+    _ raster: PNGRaster, isPatient: Bool = false, behind file: consuming [UInt8] = []
+  ) throws(PNGError) -> [UInt8] {
     let plan = try PNGPackingPlan(of: raster, compression, isPatient: isPatient)
     var filtering = plan.filtering(of: raster)
     switch plan.method {
     case .runs:
       var deflate = RunDeflate(
         rowBytes: filtering.rowBytes, step: raster.step,
-        expecting: filtering.rowBytes * raster.height / 2)
+        expecting: filtering.rowBytes * raster.height / 2, behind: file)
       forEachPiece(of: raster, &filtering) { deflate.append($0, isLast: $1) }
       return deflate.zlib()
     case .drawing:
       var deflate = DrawingDeflate(
-        rowBytes: filtering.rowBytes, step: raster.step, effort: compression.effort)
+        rowBytes: filtering.rowBytes, step: raster.step, effort: compression.effort, behind: file)
       forEachPiece(of: raster, &filtering) { deflate.append($0, isLast: $1) }
       return deflate.zlib()
     case .everything:
-      return try Deflate.zlib(filtering.bytes(), level: compression.deflateLevel)
+      return try file + Deflate.zlib(filtering.bytes(), level: compression.deflateLevel)
     }
   }
 

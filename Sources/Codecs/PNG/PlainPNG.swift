@@ -107,7 +107,7 @@ struct PlainPNG {
 }
 
 /// Where a row is, where it goes, and where the one above it is.
-private struct RowPlace {
+struct RowPlace {
   var source: Int
   var target: Int
   /// Nil for the first row, above which all is zero.
@@ -118,7 +118,12 @@ private struct RowPlace {
   var depth: Int
 
   /// Writes the row as it was before it was filtered, four bytes a pixel.
-  func undo(_ filter: PNGFilter, in rows: inout MutableSpan<UInt8>) {
+  ///
+  /// Loops in C are gone through where the processor is wide enough; the bytes are the same.
+  func undo(
+    _ filter: PNGFilter, in rows: inout MutableSpan<UInt8>, isWide: Bool = hasWideRows()
+  ) {
+    if isWide, wideUndo(filter, in: &rows) == width { return }
     // The filter is a constant in each loop.
     switch filter {
     case .none: undo(.none, from: undoFours(.none, in: &rows), in: &rows)

@@ -11,6 +11,8 @@ struct RepetitionSearch {
   let effort: DrawingDeflate.Effort
   /// About what a byte costs that is not part of a repetition.
   let literalBits: Int
+  /// Whether loops in C are gone through.
+  let isWide: Bool
 
   private static let longest = 258
   static let window = 32_768
@@ -31,7 +33,7 @@ struct RepetitionSearch {
   /// Appends tokens for the rows from `start` to the end.
   func walk(
     _ bytes: Span<UInt8>, from start: Int, _ heads: inout [Int32], _ chain: inout [Int32],
-    into tokens: inout [DeflateToken]
+    into tokens: inout DeflateTokens
   ) {
     var heads = heads.mutableSpan
     var chain = chain.mutableSpan
@@ -42,7 +44,10 @@ struct RepetitionSearch {
         Self.append(length: uniform, distance: step, to: &tokens)
       } else {
         tokens.append(DeflateToken(byte: bytes[row]))
-        walk(bytes, from: row &+ 1, to: row &+ rowBytes, &heads, &chain, into: &tokens)
+        let (first, end) = (row &+ 1, row &+ rowBytes)
+        let place =
+          isWide ? wideWalk(bytes, from: first, to: end, &heads, &chain, into: &tokens) : first
+        walk(bytes, from: place, to: end, &heads, &chain, into: &tokens)
       }
       row &+= max(rowBytes, uniform)
     }
@@ -60,7 +65,7 @@ struct RepetitionSearch {
 
   private func walk(
     _ bytes: Span<UInt8>, from start: Int, to end: Int, _ heads: inout MutableSpan<Int32>,
-    _ chain: inout MutableSpan<Int32>, into tokens: inout [DeflateToken]
+    _ chain: inout MutableSpan<Int32>, into tokens: inout DeflateTokens
   ) {
     var place = start
     // Keys are read in words of eight bytes.
@@ -147,7 +152,7 @@ struct RepetitionSearch {
   ) {
     // What is not longer does not pay, for it is farther away.
     let next = place &+ offer.length
-    guard next < end, bytes[next] == bytes[next &- distance] else { return }
+    guard next < end, endsAlike(bytes, next, distance, isLong: offer.length >= 4) else { return }
     let length = min(length(bytes, at: place, distance, to: end), Self.longest / step &* step)
     let cost = 4 &+ bits(of: distance)
     guard length >= 3, length &* literalBits > cost else { return }
@@ -156,6 +161,16 @@ struct RepetitionSearch {
     if offer.length == 0 || gain > offer.gain {
       offer = Offer(length: length, distance: distance, gain: gain)
     }
+  }
+
+  /// Whether the byte at `next` is the one `distance` before, and if need be the three in front.
+  @inline(__always)
+  private func endsAlike(
+    _ bytes: Span<UInt8>, _ next: Int, _ distance: Int, isLong: Bool
+  ) -> Bool {
+    isLong
+      ? bytes.word(at: next &- 3) == bytes.word(at: next &- 3 &- distance)
+      : bytes[next] == bytes[next &- distance]
   }
 
   /// What a distance costs, by rule of thumb.
@@ -217,13 +232,13 @@ struct RepetitionSearch {
   }
 
   @inline(__always)
-  private func append(_ bytes: Span<UInt8>, at place: Int, to tokens: inout [DeflateToken]) {
+  private func append(_ bytes: Span<UInt8>, at place: Int, to tokens: inout DeflateTokens) {
     for channel in 0..<step { tokens.append(DeflateToken(byte: bytes[place &+ channel])) }
   }
 
   /// A repetition of any length, in parts that deflate can write.
   @inline(__always)
-  private static func append(length: Int, distance: Int, to tokens: inout [DeflateToken]) {
+  private static func append(length: Int, distance: Int, to tokens: inout DeflateTokens) {
     RepetitionLengths.forEachPart(of: length) {
       tokens.append(DeflateToken(length: $0, distance: distance))
     }

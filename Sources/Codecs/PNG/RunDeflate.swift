@@ -15,21 +15,27 @@ struct RunDeflate {
   private static let longestCode = 12
 
   private var packed: [UInt8]
-  private var bits = BitPacker(after: 2)
+  private var bits: BitPacker
   private var adler: UInt32 = 1
   private let lengths = RepetitionLengths()
   private let distances: RepetitionDistances
   private let isWide: Bool
 
-  /// A stream without a piece, of rows of so many bytes in which pixels take `step`.
+  /// A stream without a piece, of rows of so many bytes in which pixels take `step`; it follows on
+  /// `file`.
   ///
   /// Loops in C are gone through where the processor is wide enough; the bytes are the same.
-  init(rowBytes: Int, step: Int, expecting byteCount: Int = 0, isWide: Bool = hasWideRows()) {
+  init(
+    rowBytes: Int, step: Int, expecting byteCount: Int = 0, isWide: Bool = hasWideRows(),
+    behind file: consuming [UInt8] = []
+  ) {
     distances = RepetitionDistances(step: step, rowBytes: rowBytes)
     self.isWide = isWide
+    file.reserveCapacity(file.count + byteCount)
     // 32 kB of window, and the checksum that makes it a multiple of 31.
-    packed = [0x78, 0x01]
-    packed.reserveCapacity(byteCount)
+    file += [0x78, 0x01]
+    bits = BitPacker(after: file.count)
+    packed = file
   }
 
   /// Packs the next piece.
@@ -48,11 +54,14 @@ struct RunDeflate {
     adler = Deflate.adler(bytes, after: adler)
   }
 
-  /// All of it as a zlib stream.
-  consuming func zlib() -> [UInt8] {
-    packed.removeLast(packed.count - bits.byteCount)
-    packed.append(bigEndian: adler)
-    return packed
+  /// All of it as a zlib stream, behind what it follows on.
+  mutating func zlib() -> [UInt8] {
+    // Taken out, for two that hold the same bytes would copy them.
+    var bytes: [UInt8] = []
+    swap(&bytes, &packed)
+    bytes.removeLast(bytes.count - bits.byteCount)
+    bytes.append(bigEndian: adler)
+    return bytes
   }
 
   /// About how often each symbol will occur, which is never taken for never.

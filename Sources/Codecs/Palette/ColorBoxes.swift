@@ -15,11 +15,17 @@ struct ColorBoxes: Sendable {
   private var boxes: [Box] = []
 
   /// One box of all.
-  init(_ samples: [ColorSample]) {
+  private init(_ samples: [ColorSample]) {
     self.samples = samples
     order = Array(samples.indices)
     boxes = [box(of: order.indices)]
     error = boxes[0].error
+  }
+
+  /// As many boxes as can be told apart, at most `count`, or as many as make the error bearable.
+  init(_ samples: [ColorSample], count: Int, bearableError: Float = 0) {
+    self.init(samples)
+    while boxes.count < count, error > bearableError, splitWorst() {}
   }
 
   /// The sum of squared distances of all samples from the means of their boxes.

@@ -15,8 +15,7 @@ struct ColorClusters: Sendable {
 
   /// Splits the worst group until there are `count` or the error is bearable; `besides` are means that exist anyway.
   init(of samples: [ColorSample], count: Int, besides fixed: [UInt32], bearableError: Float) {
-    var boxes = ColorBoxes(samples)
-    while boxes.count < count, boxes.error > bearableError, boxes.splitWorst() {}
+    let boxes = ColorBoxes(samples, count: count, bearableError: bearableError)
     self.samples = samples
     nearest = boxes.owners()
     movable = boxes.means.count

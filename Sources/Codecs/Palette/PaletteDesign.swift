@@ -20,7 +20,10 @@ struct PaletteDesign: Sendable {
   // Mean squares over the three channels together, before the means are refined: about 58 dB, which
   // nobody can see. More colours would only cost bytes.
   private static let bearableError: Float = 0.3
-  private static let bearableErrorOfDrawn: Float = 4.5
+  // What was drawn has colours that are dear in bytes and that nobody can tell apart: so many times
+  // the least that could be lost, and at least and at most this, is ahead of other encoders in both.
+  private static let bearableShareOfDrawn: Float = 6.5
+  private static let bearableErrorsOfDrawn: ClosedRange<Float> = 1.2...9
 
   /// Chooses at most `count` colours; those of `steady` are always among them.
   init(_ cells: ColorCells, count: Int, steady: [UInt32] = []) {
@@ -58,9 +61,13 @@ struct PaletteDesign: Sendable {
     self.flats = flats + others.prefix(count / 2)
     var samples = zip(drawn.colors, drawn.counts).map(ColorSample.init)
     for place in found { samples[place].weight = 0 }
+    let most = count - self.flats.count
+    let errors = Self.bearableErrorsOfDrawn
+    let least = ColorBoxes(samples, count: most).error / Float(max(1, pixels))
+    let bearable = min(
+      errors.upperBound, max(errors.lowerBound, least * Self.bearableShareOfDrawn))
     var clusters = ColorClusters(
-      of: samples, count: count - self.flats.count, besides: self.flats,
-      bearableError: Float(pixels) * Self.bearableErrorOfDrawn)
+      of: samples, count: most, besides: self.flats, bearableError: Float(pixels) * bearable)
     clusters.refine(rounds: 12)
     clusters.spreadDoubles()
     colors = clusters.colors

@@ -77,7 +77,8 @@ extension Catalogue {
 
   static let jobs = Flag.count(
     "jobs", "j", .work, in: 1...256, into: \.jobs,
-    "Frames that are rendered side by side; the bytes are the same for any N.")
+    "Frames that are rendered, and images that are decoded, side by side; the bytes are the same "
+      + "for any N.")
 
   static let assetRoot = Flag.path(
     "asset-root", nil, Flag.Value(placeholder: "DIR", kind: .folder), .work,

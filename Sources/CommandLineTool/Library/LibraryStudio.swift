@@ -7,7 +7,7 @@ struct LibraryStudio: Studio {
     do throws(LoadFailure) {
       let animation = try Animation(
         at: SceneAddress(scene), scale: settings.scale, assetRoot: settings.assetRoot,
-        limits: settings.limits)
+        limits: settings.limits, jobs: settings.jobs)
       return StagedScene(animation: animation, path: scene)
     } catch {
       throw Failure(error, scene: scene)

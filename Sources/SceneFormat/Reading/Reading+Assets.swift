@@ -31,6 +31,10 @@ extension Reading {
   }
 
   private mutating func noteMissing(_ text: String, _ asset: AssetPath) {
+    guard assets.fileNames(in: asset.path).isEmpty else {
+      note(.asset(.unusable(text, .notRegular)), at: asset.place)
+      return
+    }
     let folder = RelativePath.folder(of: asset.path)
     let names = assets.fileNames(in: folder.joined(separator: "/")).sorted()
     let name = asset.path.split(separator: "/").last.map(String.init) ?? ""

@@ -1,0 +1,238 @@
+public import Geometry
+public import Pixels
+
+// What is blurred in the plane of a layer is smooth there: so a pixel of the canvas, however long
+// the part of the plane is that it sees, is the mean of a few samples of it. They are so close to
+// each other that a bell of five or six pixels hardly bends between them.
+
+extension SoftMask {
+  /// How far apart samples may be, in pixels of the mask.
+  private static let step = 1.5
+  /// The most samples along one side of a pixel.
+  private static let most = 64.0
+
+  /// The levels that pixels of the canvas inside `region` see of it, each the mean over the pixel,
+  /// where `way` leads from its own pixels to those of the canvas.
+  public func projected(by way: Transform, in region: PixelRect) -> Plane {
+    let outline = way.outline(of: bounds.area)
+    guard let back = way.inverse, outline.count > 2 else {
+      return Plane(.empty, channels: patch.channels)
+    }
+    let place = region.intersection(PixelRect(around: outline))
+    var plane = Plane(place, channels: patch.channels)
+    var levels = plane.levels.mutableSpan
+    let (flatLevel, flatOutline) = (flatLevel, way.outline(of: flatArea))
+    for y in place.y..<place.maxY {
+      guard let all = outline.columns(ofRow: y)?.clamped(to: place.x..<place.maxX) else {
+        continue
+      }
+      let row = (y - place.y) * place.width - place.x
+      guard let flatLevel, let flat = flatOutline.columns(insideRow: y)?.clamped(to: all) else {
+        writeRow(y, all, back, to: &levels, at: row)
+        continue
+      }
+      writeRow(y, all.lowerBound..<flat.lowerBound, back, to: &levels, at: row)
+      for column in flat { levels[row + column] = flatLevel }
+      writeRow(y, flat.upperBound..<all.upperBound, back, to: &levels, at: row)
+    }
+    return plane
+  }
+
+  /// Writes the levels of the pixels in `columns` of row `y`; column 0 would be at pixel `row`.
+  private func writeRow(
+    _ y: Int, _ columns: Range<Int>, _ back: Transform, to levels: inout MutableSpan<UInt16>,
+    at row: Int
+  ) {
+    let source = patch.levels.span
+    var start = columns.lowerBound
+    while start < columns.upperBound {
+      // Wherever a row begins, a pixel is sampled with the same neighbours.
+      let block = start & ~7
+      let end = min(block + 8, columns.upperBound)
+      let counts = Self.samples(columns: block..<block + 8, y: y, back)
+      let count = UInt32(counts.x * counts.y)
+      for column in start..<end {
+        let pixel = Samples(
+          x: Double(column), y: Double(y), columns: counts.x, rows: counts.y, back)
+        if patch.channels == 1 {
+          var sum: UInt32 = 0
+          pixel.forEach { sum &+= level(source, $0, $1) }
+          levels[row + column] = UInt16(truncatingIfNeeded: (sum &+ count / 2) / count)
+        } else {
+          var sum = SIMD4<UInt32>.zero
+          pixel.forEach { sum &+= fourLevels(source, $0, $1) }
+          levels.setDeep(
+            SIMD4<UInt16>(truncatingIfNeeded: (sum &+ count / 2) / count),
+            at: (row + column) * 4)
+        }
+      }
+      start = end
+    }
+  }
+
+  /// How many samples pixels of a row need along and across it.
+  private static func samples(columns: Range<Int>, y: Int, _ back: Transform) -> SIMD2<Int> {
+    let middle = Double(y) + 0.5
+    let first = Footprint(of: Point(x: Double(columns.lowerBound), y: middle), back)
+    let last = Footprint(of: Point(x: Double(columns.upperBound), y: middle), back)
+    func count(_ one: Double, _ other: Double) -> Int {
+      let longest = max(one, other)
+      return longest.isNaN ? 1 : Int(max(1, min(most, (longest / step).rounded(.up))))
+    }
+    return SIMD2(
+      count(first.across.length, last.across.length), count(first.down.length, last.down.length))
+  }
+
+  /// The rectangle between all that is kept of the corners, where every pixel has one level.
+  private var flatArea: Rect {
+    Rect(
+      x: Double(column.line) + 1, y: Double(row.line) + 1,
+      width: Double(max(0, column.count - 1)), height: Double(max(0, row.count - 1)))
+  }
+
+  /// The level of that rectangle; nil where it is out of sight, or the mask has several channels.
+  private var flatLevel: UInt16? {
+    let (x, y) = (column.line - patch.bounds.x, row.line - patch.bounds.y)
+    guard patch.channels == 1, x >= 0, x < patch.bounds.width, y >= 0, y < patch.bounds.height,
+      column.count > 1, row.count > 1
+    else { return nil }
+    return patch.levels[y * patch.bounds.width + x]
+  }
+
+  /// The level at a place in 1/256 pixels from the middle of the first pixel of the canvas.
+  @inline(__always)
+  private func level(_ source: Span<UInt16>, _ x: Int, _ y: Int) -> UInt32 {
+    let (right, bottom) = (UInt32(x & 255), UInt32(y & 255))
+    let (left, next) = (place(x >> 8), place(x >> 8 &+ 1))
+    let (above, below) = (line(y >> 8), line(y >> 8 &+ 1))
+    func at(_ line: Int, _ place: Int) -> UInt32 {
+      line < 0 || place < 0 ? 0 : UInt32(source[line &* patch.bounds.width &+ place])
+    }
+    let upper = at(above, left) &* (256 &- right) &+ at(above, next) &* right
+    let lower = at(below, left) &* (256 &- right) &+ at(below, next) &* right
+    return (upper &* (256 &- bottom) &+ lower &* bottom &+ 32_768) >> 16
+  }
+
+  /// The same of a mask with four channels.
+  @inline(__always)
+  private func fourLevels(_ source: Span<UInt16>, _ x: Int, _ y: Int) -> SIMD4<UInt32> {
+    let (right, bottom) = (UInt32(x & 255), UInt32(y & 255))
+    let (left, next) = (place(x >> 8), place(x >> 8 &+ 1))
+    let (above, below) = (line(y >> 8), line(y >> 8 &+ 1))
+    func at(_ line: Int, _ place: Int) -> SIMD4<UInt32> {
+      guard line >= 0, place >= 0 else { return .zero }
+      return SIMD4<UInt32>(
+        truncatingIfNeeded: source.deep(at: (line &* patch.bounds.width &+ place) &* 4))
+    }
+    let upper = at(above, left) &* (256 &- right) &+ at(above, next) &* right
+    let lower = at(below, left) &* (256 &- right) &+ at(below, next) &* right
+    return (upper &* (256 &- bottom) &+ lower &* bottom &+ 32_768) &>> 16
+  }
+
+  /// The column of the patch that stands for one of the whole; negative where there is nothing.
+  @inline(__always)
+  private func place(_ x: Int) -> Int {
+    guard x >= bounds.x, x < bounds.maxX else { return -1 }
+    let place = column.source(x) &- patch.bounds.x
+    return place < patch.bounds.width ? place : -1
+  }
+
+  /// The same of its rows.
+  @inline(__always)
+  private func line(_ y: Int) -> Int {
+    guard y >= bounds.y, y < bounds.maxY else { return -1 }
+    let line = row.source(y) &- patch.bounds.y
+    return line < patch.bounds.height ? line : -1
+  }
+}
+
+/// The places of a mask that one pixel of the canvas is the mean of.
+private struct Samples {
+  /// The pixel's corner.
+  let x, y: Double
+  /// How many there are along and across a row.
+  let columns, rows: Int
+  let back: Transform
+
+  init(x: Double, y: Double, columns: Int, rows: Int, _ back: Transform) {
+    (self.x, self.y, self.columns, self.rows, self.back) = (x, y, columns, rows, back)
+  }
+
+  /// Calls `body` with each, in 1/256 pixels from the middle of the first pixel of the canvas.
+  @inline(__always)
+  func forEach(_ body: (_ x: Int, _ y: Int) -> Void) {
+    let (wide, high) = (1 / Double(columns), 1 / Double(rows))
+    for row in 0..<rows {
+      let y = y + (Double(row) + 0.5) * high
+      for column in 0..<columns {
+        let x = x + (Double(column) + 0.5) * wide
+        let w = back.px * x + back.py * y + back.pw
+        // Beyond the horizon there is nothing.
+        guard w > 1e-9 else { continue }
+        let one = 256 / w
+        let u = (back.a * x + back.c * y + back.tx) * one - 128
+        let v = (back.b * x + back.d * y + back.ty) * one - 128
+        guard abs(u) < 1e9, abs(v) < 1e9 else { continue }
+        body(Footprint.nearest(u), Footprint.nearest(v))
+      }
+    }
+  }
+}
+
+extension PixelRect {
+  fileprivate var area: Rect {
+    Rect(x: Double(x), y: Double(y), width: Double(width), height: Double(height))
+  }
+
+  /// All pixels that a convex outline can touch.
+  fileprivate init(around outline: [Point]) {
+    func whole(_ coordinate: Double) -> Int { Int(max(-1e6, min(1e6, coordinate))) }
+    let (columns, rows) = (outline.map(\.x), outline.map(\.y))
+    let (left, top) = (
+      whole((columns.min() ?? 0).rounded(.down)), whole((rows.min() ?? 0).rounded(.down))
+    )
+    self.init(
+      x: left, y: top, width: whole((columns.max() ?? 0).rounded(.up)) - left,
+      height: whole((rows.max() ?? 0).rounded(.up)) - top)
+  }
+}
+
+extension [Point] {
+  /// The columns of pixels that lie inside a convex outline in a row; nil if there are none.
+  fileprivate func columns(insideRow row: Int) -> Range<Int>? {
+    guard let upper = stretch(at: Double(row)), let lower = stretch(at: Double(row + 1)) else {
+      return nil
+    }
+    let left = Swift.max(upper.lowerBound, lower.lowerBound).rounded(.up)
+    let right = Swift.min(upper.upperBound, lower.upperBound).rounded(.down)
+    guard left < right, left > -1e6, right < 1e6 else { return nil }
+    return Int(left)..<Int(right)
+  }
+
+  /// Where a level line enters a convex outline and leaves it; nil if it does not.
+  private func stretch(at y: Double) -> ClosedRange<Double>? {
+    var (left, right) = (Double.infinity, -Double.infinity)
+    for (start, end) in zip(self, dropFirst() + prefix(1)) where (start.y <= y) != (end.y <= y) {
+      let x = start.x + (end.x - start.x) * ((y - start.y) / (end.y - start.y))
+      (left, right) = (Swift.min(left, x), Swift.max(right, x))
+    }
+    return left < right ? left...right : nil
+  }
+
+  /// The columns of pixels that a convex outline touches in a row; nil if there are none.
+  fileprivate func columns(ofRow row: Int) -> Range<Int>? {
+    let (top, bottom) = (Double(row), Double(row + 1))
+    var (left, right) = (Double.infinity, -Double.infinity)
+    for (start, end) in zip(self, dropFirst() + prefix(1)) {
+      let (upper, lower) = start.y <= end.y ? (start, end) : (end, start)
+      guard lower.y >= top, upper.y <= bottom else { continue }
+      let slope = lower.y > upper.y ? (lower.x - upper.x) / (lower.y - upper.y) : 0
+      let first = upper.y >= top ? upper.x : upper.x + (top - upper.y) * slope
+      let last = lower.y <= bottom ? lower.x : upper.x + (bottom - upper.y) * slope
+      (left, right) = (Swift.min(left, first, last), Swift.max(right, first, last))
+    }
+    guard left <= right else { return nil }
+    let (from, to) = (left.rounded(.down), right.rounded(.up))
+    return Int(Swift.max(-1e6, from))..<Int(Swift.max(Swift.max(-1e6, from), Swift.min(1e6, to)))
+  }
+}
