@@ -60,6 +60,14 @@ WIDE static size_t weigh_rows(
   return done;
 }
 
+WIDE static size_t weigh_row(const uint8_t *row, rt_mix weight, uint16_t *line, size_t count) {
+  lanes high = all(weight.share_high), low = all(weight.share_low);
+  size_t done = 0;
+  for (; done + 16 <= count; done += 16)
+    store(line + done, plus(load(line + done), weighed(bytes(row + done), high, low)));
+  return done;
+}
+
 WIDE static size_t mix_rows(
     const uint8_t *upper, const uint8_t *lower, uint16_t own, uint16_t *line, size_t count) {
   lanes share = all(own), rest = all(256 - own);
@@ -287,6 +295,25 @@ WIDE static size_t halve_sums(const uint32_t *line, uint16_t *row, size_t count)
   return done;
 }
 
+/// Every second number of sixteen, which begin with the first or the second one.
+WIDE static inline lanes every_second(const uint32_t *line, int first) {
+  __m256 a = _mm256_castsi256_ps(load(line)), b = _mm256_castsi256_ps(load(line + 8));
+  __m256 both = first ? _mm256_shuffle_ps(a, b, 0xDD) : _mm256_shuffle_ps(a, b, 0x88);
+  return _mm256_permute4x64_epi64(_mm256_castps_si256(both), 0xD8);
+}
+
+WIDE static size_t halve_alphas(const uint32_t *line, uint16_t *row, size_t count) {
+  size_t done = 0;
+  for (; done + 8 <= count; done += 8) {
+    const uint32_t *here = line + done * 2;
+    lanes outer = add(every_second(here, 0), every_second(here + 2, 1));
+    lanes inner = add(every_second(here, 1), every_second(here + 2, 0));
+    lanes sum = add(add(outer, times_three(inner)), _mm256_set1_epi32(32));
+    store_eight(row + done, _mm256_srli_epi32(sum, 6));
+  }
+  return done;
+}
+
 WIDE static size_t scale_levels(
     const uint16_t *levels, uint32_t factor, uint16_t *weights, size_t count) {
   lanes by = _mm256_set1_epi32((int)factor), one = _mm256_set1_epi32(1);
@@ -365,6 +392,9 @@ TWIN(
     (const uint8_t *upper, const uint8_t *lower, rt_mix weights, uint16_t *line, size_t count),
     (upper, lower, weights, line, count), 0)
 TWIN(
+    weigh_row, (const uint8_t *row, rt_mix weight, uint16_t *line, size_t count),
+    (row, weight, line, count), 0)
+TWIN(
     mix_rows,
     (const uint8_t *upper, const uint8_t *lower, uint16_t own, uint16_t *line, size_t count),
     (upper, lower, own, line, count), 0)
@@ -398,6 +428,7 @@ TWIN(
 TWIN(
     double_sums, (const uint32_t *line, size_t channels, uint16_t *row, size_t count),
     (line, channels, row, count), 0)
+TWIN(halve_alphas, (const uint32_t *line, uint16_t *row, size_t count), (line, row, count), 0)
 TWIN(halve_sums, (const uint32_t *line, uint16_t *row, size_t count), (line, row, count), 0)
 TWIN(
     scale_levels,

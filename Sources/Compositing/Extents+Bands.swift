@@ -21,7 +21,7 @@ extension Extents {
       return [bounds]
     }
     // What blurs looks beyond a band, and does so for each of them again.
-    let rows = max(Self.bandArea / bounds.width, 3 * reach(of: commands))
+    let rows = max(Self.bandArea / bounds.width, 5 * reach(of: commands))
     guard rows * 3 < bounds.height * 2 else { return [bounds] }
     let count = (bounds.height + rows - 1) / rows
     return (0..<count).map { band in

@@ -30,7 +30,7 @@ extension Plane {
     let start = row * bounds.width * channels
     let count = bounds.width
     var levels = levels.mutableSpan
-    let done = channels == 4 ? wideHalve(line, to: &levels, at: start, count: count) : 0
+    let done = wideHalve(line, channels: channels, to: &levels, at: start, count: count)
     for column in done..<count {
       let first = column &* 2 &* channels
       for channel in first..<first &+ channels {

@@ -71,6 +71,17 @@ func wideWeigh(
   }
 }
 
+func wideWeigh(
+  _ source: Span<UInt8>, from start: Int, _ weight: UInt32, addedTo line: inout MutableSpan<UInt16>,
+  at offset: Int, count: Int
+) -> Int {
+  guard count >= worthwhile else { return 0 }
+  let share = Mix(weight, 0).parts
+  return unsafe source.lend(start, count) { row in
+    unsafe line.lend(offset, count) { unsafe rt_weigh_row(row, share, $0, count) }
+  }
+}
+
 func wideMix(
   _ source: Span<UInt8>, _ starts: (Int, Int), own: UInt16, into line: inout MutableSpan<UInt16>
 ) -> Int {
@@ -160,10 +171,15 @@ func wideDouble(
 }
 
 func wideHalve(
-  _ line: Span<UInt32>, to levels: inout MutableSpan<UInt16>, at offset: Int, count: Int
+  _ line: Span<UInt32>, channels: Int, to levels: inout MutableSpan<UInt16>, at offset: Int,
+  count: Int
 ) -> Int {
-  unsafe line.lend(0, (count &* 2 &+ 2) &* 4) { line in
-    unsafe levels.lend(offset, count &* 4) { unsafe rt_halve_sums(line, $0, count) }
+  guard count > 0, channels == 1 || channels == 4 else { return 0 }
+  return unsafe line.lend(0, (count &* 2 &+ 2) &* channels) { line in
+    unsafe levels.lend(offset, count &* channels) {
+      channels == 1
+        ? unsafe rt_halve_alphas(line, $0, count) : unsafe rt_halve_sums(line, $0, count)
+    }
   }
 }
 

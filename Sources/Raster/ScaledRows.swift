@@ -70,18 +70,15 @@ public struct ScaledRows: RowSource {
     var levels = scratch.mutableSpan
     let source = picture.offset(columns.lowerBound, Int(rows.sources[index]))
     let (start, count) = (columns.lowerBound * 4, columns.count * 4)
-    if taps.count == 2 {
+    // A lone row has none below it to be weighed with.
+    let second = taps.count > 1 ? rows.weights[taps.lowerBound + 1] : 0
+    weigh(
+      picture.bytes.span, from: source, stride: taps.count > 1 ? picture.stride : 0,
+      (rows.weights[taps.lowerBound], second), into: &levels, at: start, count: count)
+    for tap in taps.dropFirst(2) {
       weigh(
-        picture.bytes.span, from: source, stride: picture.stride,
-        (rows.weights[taps.lowerBound], rows.weights[taps.lowerBound + 1]), into: &levels,
-        at: start, count: count)
-    } else {
-      for tap in taps {
-        let isFirst = tap == taps.lowerBound
-        weigh(
-          picture.bytes.span, from: source + (tap - taps.lowerBound) * picture.stride,
-          rows.weights[tap], isFirst: isFirst, into: &levels, at: start, count: count)
-      }
+        picture.bytes.span, from: source + (tap - taps.lowerBound) * picture.stride,
+        rows.weights[tap], into: &levels, at: start, count: count)
     }
     swap(&scratch, &line)
   }
@@ -132,23 +129,22 @@ private func weigh(
   }
 }
 
-/// Adds `weight` / 65,536 of `count` bytes to `line`, in 1/256 of a level; the first replaces it.
+/// Adds `weight` / 65,536 of `count` bytes to `line`, in 1/256 of a level.
 private func weigh(
-  _ source: Span<UInt8>, from start: Int, _ weight: UInt32, isFirst: Bool,
+  _ source: Span<UInt8>, from start: Int, _ weight: UInt32,
   into line: inout MutableSpan<UInt16>, at offset: Int, count: Int
 ) {
-  guard weight > 0 || isFirst else { return }
+  guard weight > 0 else { return }
   let (coarse, fine) = (UInt16(weight >> 8), UInt16(weight & 255))
-  let keep: UInt16 = isFirst ? 0 : 0xFFFF
-  var done = 0
+  var done = wideWeigh(source, from: start, weight, addedTo: &line, at: offset, count: count)
   while done &+ 16 <= count {
     let bytes = widened(source.fourPixels(at: start &+ done))
-    let old = line.sixteen(at: offset &+ done) & keep
-    line.setSixteen(old &+ bytes &* coarse &+ (bytes &* fine) &>> 8, at: offset &+ done)
+    let sum = line.sixteen(at: offset &+ done) &+ bytes &* coarse &+ (bytes &* fine) &>> 8
+    line.setSixteen(sum, at: offset &+ done)
     done &+= 16
   }
   for i in done..<max(done, count) {
-    let byte = UInt16(source[start + i])
-    line[offset + i] = (line[offset + i] & keep) &+ byte &* coarse &+ (byte &* fine) >> 8
+    let byte = UInt16(source[start &+ i])
+    line[offset &+ i] = line[offset &+ i] &+ byte &* coarse &+ (byte &* fine) >> 8
   }
 }

@@ -20,6 +20,9 @@ typedef struct rt_mix {
 size_t rt_weigh_rows(
     const uint8_t *upper, const uint8_t *lower, rt_mix weights, uint16_t *line, size_t count);
 
+/// The share of a row of bytes, in 1/65,536, added to levels in 1/256; counts bytes.
+size_t rt_weigh_row(const uint8_t *row, rt_mix weight, uint16_t *line, size_t count);
+
 /// Two rows of bytes, weighed in 1/256, as levels in 1/256; counts bytes.
 size_t rt_mix_rows(
     const uint8_t *upper, const uint8_t *lower, uint16_t own, uint16_t *line, size_t count);
@@ -72,6 +75,9 @@ size_t rt_double_sums(const uint32_t *line, size_t channels, uint16_t *row, size
 /// Sums of four neighbours by 1, 3, 3 and 1, in 1/64, beginning at every second pixel of four
 /// channels; counts pixels of the row.
 size_t rt_halve_sums(const uint32_t *line, uint16_t *row, size_t count);
+
+/// The same of one channel.
+size_t rt_halve_alphas(const uint32_t *line, uint16_t *row, size_t count);
 
 /// The share of levels that `factor` in 1/65,536 is, but never 0; counts levels.
 size_t rt_scale_levels(const uint16_t *levels, uint32_t factor, uint16_t *weights, size_t count);
