@@ -60,15 +60,7 @@ struct RoundingTests {
 
   /// The share of a pixel inside two convex outlines.
   private static func share(_ x: Int, _ y: Int, _ one: Contour, _ other: Contour) -> Double {
-    let pixel = Rect(x: Double(x), y: Double(y), width: 1, height: 1)
-    let cut = clipped(clipped(one, toConvex: other), toConvex: pixel.corners)
-    guard var last = cut.last else { return 0 }
-    var twice = 0.0
-    for point in cut {
-      twice += last.x * point.y - last.y * point.x
-      last = point
-    }
-    return abs(twice) / 2
+    ReferencePixel.share(of: clipped(one, toConvex: other), x: x, y: y)
   }
 
   @Test(

@@ -24,8 +24,8 @@ public enum PNGCompression: String, Hashable, Sendable, CaseIterable {
   /// How thoroughly drawings are searched for the cheapest repetitions; shadows over nothing more.
   func thrift(_ kind: PNGRaster.Kind) -> DrawingDeflate.Effort {
     kind == .rgba
-      ? DrawingDeflate.Effort(places: 40, niceLength: 128)
-      : DrawingDeflate.Effort(places: 24, niceLength: 64)
+      ? DrawingDeflate.Effort(places: 32, niceLength: 96)
+      : DrawingDeflate.Effort(places: 16, niceLength: 64)
   }
 
   /// How thoroughly drawings are searched.
