@@ -125,34 +125,16 @@ INLINE size_t add_light(
   return done;
 }
 
-WIDE static size_t fade_levels(
-    const uint16_t *source, uint32_t weight, uint16_t *levels, size_t count) {
-  return fade((const uint8_t *)source, LEVELS, weight, (uint8_t *)levels, LEVELS, count);
-}
+// How pixels are kept is a constant in each loop.
+#define BLEND(from, to)                                                  \
+  return how.is_light ? add_light(source, from, how.weight, row, to, count) \
+                      : fade(source, from, how.weight, row, to, count)
 
-WIDE static size_t fade_bytes(
-    const uint8_t *source, uint32_t weight, uint16_t *levels, size_t count) {
-  return fade(source, BYTES, weight, (uint8_t *)levels, LEVELS, count);
-}
-
-WIDE static size_t fade_onto_bytes(
-    const uint16_t *source, uint32_t weight, uint8_t *row, size_t count) {
-  return fade((const uint8_t *)source, LEVELS, weight, row, BYTES, count);
-}
-
-WIDE static size_t add_levels(
-    const uint16_t *source, uint32_t weight, uint16_t *levels, size_t count) {
-  return add_light((const uint8_t *)source, LEVELS, weight, (uint8_t *)levels, LEVELS, count);
-}
-
-WIDE static size_t add_bytes(
-    const uint8_t *source, uint32_t weight, uint16_t *levels, size_t count) {
-  return add_light(source, BYTES, weight, (uint8_t *)levels, LEVELS, count);
-}
-
-WIDE static size_t add_onto_bytes(
-    const uint16_t *source, uint32_t weight, uint8_t *row, size_t count) {
-  return add_light((const uint8_t *)source, LEVELS, weight, row, BYTES, count);
+WIDE static size_t blend_deep(
+    rt_blending how, const void *source, void *row, size_t count) {
+  if (how.row_bytes == BYTES) BLEND(LEVELS, BYTES);
+  if (how.source_bytes == BYTES) BLEND(BYTES, LEVELS);
+  BLEND(LEVELS, LEVELS);
 }
 
 WIDE static size_t fade_levels_by(
@@ -177,23 +159,8 @@ WIDE static size_t fade_levels_by(
 #endif
 
 TWIN(
-    fade_levels, (const uint16_t *source, uint32_t weight, uint16_t *levels, size_t count),
-    (source, weight, levels, count), 0)
-TWIN(
-    fade_bytes, (const uint8_t *source, uint32_t weight, uint16_t *levels, size_t count),
-    (source, weight, levels, count), 0)
-TWIN(
-    fade_onto_bytes, (const uint16_t *source, uint32_t weight, uint8_t *row, size_t count),
-    (source, weight, row, count), 0)
-TWIN(
-    add_levels, (const uint16_t *source, uint32_t weight, uint16_t *levels, size_t count),
-    (source, weight, levels, count), 0)
-TWIN(
-    add_bytes, (const uint8_t *source, uint32_t weight, uint16_t *levels, size_t count),
-    (source, weight, levels, count), 0)
-TWIN(
-    add_onto_bytes, (const uint16_t *source, uint32_t weight, uint8_t *row, size_t count),
-    (source, weight, row, count), 0)
+    blend_deep, (rt_blending how, const void *source, void *row, size_t count),
+    (how, source, row, count), 0)
 TWIN(
     fade_levels_by,
     (const uint16_t pixel[4], const uint16_t *weights, uint16_t *levels, size_t count),

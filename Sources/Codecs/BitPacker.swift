@@ -31,3 +31,23 @@ struct BitPacker: Hashable, Sendable {
     pendingBits &-= whole &<< 3
   }
 }
+
+// The head and the end of a zlib stream.
+extension BitPacker {
+  /// A packer for the deflated bytes of a stream that begins behind `file`.
+  init(beginningStreamBehind file: inout [UInt8]) {
+    // 32 kB of window, and the checksum that makes it a multiple of 31.
+    file += [0x78, 0x01]
+    self.init(after: file.count)
+  }
+
+  /// Takes the bytes out of `packed`, with the end of the stream that has this checksum.
+  func endStream(_ packed: inout [UInt8], adler: UInt32) -> [UInt8] {
+    // Taken out, for two that hold the same bytes would copy them.
+    var bytes: [UInt8] = []
+    swap(&bytes, &packed)
+    bytes.removeLast(bytes.count - byteCount)
+    bytes.append(bigEndian: adler)
+    return bytes
+  }
+}

@@ -54,6 +54,21 @@ extension Span where Element == UInt8 {
     }
     return true
   }
+
+  /// How many bytes from `place` on are those `distance` before, up to `end`.
+  @inline(__always)
+  func repetition(at place: Int, _ distance: Int, to end: Int) -> Int {
+    var next = place
+    while next < end, next &+ 8 <= count {
+      let difference = doubleWord(at: next) ^ doubleWord(at: next &- distance)
+      guard difference == 0 else {
+        return min(next &+ difference.trailingZeroBitCount &>> 3, end) &- place
+      }
+      next &+= 8
+    }
+    while next < end, self[next] == self[next &- distance] { next &+= 1 }
+    return min(next, end) &- place
+  }
 }
 
 extension MutableSpan where Element == UInt8 {

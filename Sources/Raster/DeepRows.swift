@@ -9,18 +9,10 @@ extension DeepPixels {
     _ line: Span<UInt16>, from start: Int, _ run: Coverage.Run, of coverage: Coverage, y: Int,
     opacity: Weight, blend: BlendMode
   ) {
-    let to = offset(run.x, y)
-    let level = run.level == nil ? nil : opacity.covered(byFine: run.fine)
-    withLevels { levels in
-      let done =
-        level.map {
-          wideBlend(
-            line, from: start, blend, by: $0, onto: &levels, at: to, width: run.width)
-        } ?? 0
-      blend.paint(onto: &levels, at: to, done..<run.width) { i in
-        let weight = level ?? opacity.covered(byFine: coverage.fine[run.start + i])
-        return (line.deep(at: start &+ i &* 4), weight)
-      }
+    paint(run, of: coverage, y: y, opacity, blend) { levels, to, level in
+      wideBlend(line, from: start, blend, by: level, onto: &levels, at: to, width: run.width)
+    } top: {
+      line.deep(at: start &+ $0 &* 4)
     }
   }
 
@@ -29,16 +21,26 @@ extension DeepPixels {
     bytes line: Span<UInt8>, _ run: Coverage.Run, of coverage: Coverage, y: Int,
     opacity: Weight, blend: BlendMode
   ) {
+    paint(run, of: coverage, y: y, opacity, blend) { levels, to, level in
+      wideBlend(line, blend, by: level, onto: &levels, at: to, width: run.width)
+    } top: {
+      line.pixel(at: $0 &* 4).deep
+    }
+  }
+
+  /// Paints along a run of one level as many pixels as `wide` does, and the others one by one.
+  @inline(__always)
+  private mutating func paint(
+    _ run: Coverage.Run, of coverage: Coverage, y: Int, _ opacity: Weight, _ blend: BlendMode,
+    wide: (_ levels: inout MutableSpan<UInt16>, _ offset: Int, _ level: Weight) -> Int,
+    top: (_ place: Int) -> SIMD4<UInt16>
+  ) {
     let to = offset(run.x, y)
     let level = run.level == nil ? nil : opacity.covered(byFine: run.fine)
     withLevels { levels in
-      let done =
-        level.map {
-          wideBlend(line, blend, by: $0, onto: &levels, at: to, width: run.width)
-        } ?? 0
+      let done = level.map { wide(&levels, to, $0) } ?? 0
       blend.paint(onto: &levels, at: to, done..<run.width) { i in
-        let weight = level ?? opacity.covered(byFine: coverage.fine[run.start + i])
-        return (line.pixel(at: i &* 4).deep, weight)
+        (top(i), level ?? opacity.covered(byFine: coverage.fine[run.start + i]))
       }
     }
   }

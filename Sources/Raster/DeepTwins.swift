@@ -3,50 +3,20 @@ import Pixels
 
 // The door to the loops in C for pixels of 16 bits: as `RowTwins` for those of bytes.
 
-/// Whether there is such a loop for `blend`, and something to do for it.
-private func isWide(_ blend: BlendMode, _ weight: Weight, _ width: Int) -> Bool {
-  width >= worthwhile && weight.parts > 0 && (blend == .normal || blend == .plusLighter)
-}
-
-func wideBlend(
-  _ source: Span<UInt16>, from start: Int, _ blend: BlendMode, by weight: Weight,
-  onto levels: inout MutableSpan<UInt16>, at offset: Int, width: Int
+/// Brings pixels onto others, of which not both are bytes; answers how many, or 0 if there is no such
+/// loop.
+func wideBlend<Source: BitwiseCopyable, Target: BitwiseCopyable>(
+  _ source: Span<Source>, from start: Int = 0, _ blend: BlendMode, by weight: Weight,
+  onto target: inout MutableSpan<Target>, at offset: Int, width: Int
 ) -> Int {
-  guard isWide(blend, weight, width) else { return 0 }
-  return unsafe source.lend(start, width &* 4) { top in
-    unsafe levels.lend(offset, width &* 4) {
-      blend == .normal
-        ? unsafe rt_fade_levels(top, weight.parts, $0, width)
-        : unsafe rt_add_levels(top, weight.parts, $0, width)
-    }
+  guard width >= worthwhile, weight.parts > 0, blend == .normal || blend == .plusLighter else {
+    return 0
   }
-}
-
-func wideBlend(
-  _ source: Span<UInt8>, _ blend: BlendMode, by weight: Weight,
-  onto levels: inout MutableSpan<UInt16>, at offset: Int, width: Int
-) -> Int {
-  guard isWide(blend, weight, width) else { return 0 }
-  return unsafe source.lend(0, width &* 4) { top in
-    unsafe levels.lend(offset, width &* 4) {
-      blend == .normal
-        ? unsafe rt_fade_bytes(top, weight.parts, $0, width)
-        : unsafe rt_add_bytes(top, weight.parts, $0, width)
-    }
-  }
-}
-
-func wideBlend(
-  _ source: Span<UInt16>, from start: Int, _ blend: BlendMode, by weight: Weight,
-  onto rows: inout MutableSpan<UInt8>, at offset: Int, width: Int
-) -> Int {
-  guard isWide(blend, weight, width) else { return 0 }
-  return unsafe source.lend(start, width &* 4) { top in
-    unsafe rows.lend(offset, width &* 4) {
-      blend == .normal
-        ? unsafe rt_fade_onto_bytes(top, weight.parts, $0, width)
-        : unsafe rt_add_onto_bytes(top, weight.parts, $0, width)
-    }
+  let how = rt_blending(
+    weight: weight.parts, source_bytes: UInt8(MemoryLayout<Source>.size),
+    row_bytes: UInt8(MemoryLayout<Target>.size), is_light: blend == .normal ? 0 : 1)
+  return unsafe source.lend(start, width &* 4) { source in
+    unsafe target.lend(offset, width &* 4) { unsafe rt_blend_deep(how, source, $0, width) }
   }
 }
 

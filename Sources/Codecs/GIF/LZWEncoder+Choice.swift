@@ -65,12 +65,13 @@ extension LZWEncoder {
     let (one, other) = (indices[place], others[place])
     guard one != other else { return one }
     // In a plain area that index begins which is known to go on for longer.
-    let ends = [one, other].map { index in
+    func end(of index: UInt8) -> Int {
       runs.jump(index, from: place &+ 1, to: indices.count) {
         indices[$0] == one && others[$0] == other
       }.end
     }
-    if ends[0] != ends[1] { return ends[0] > ends[1] ? one : other }
+    let (own, rivals) = (end(of: one), end(of: other))
+    if own != rivals { return own > rivals ? one : other }
     var (code, rival) = (UInt32(one), UInt32(other))
     for next in place &+ 1..<min(place &+ Self.foresight, indices.count) {
       let a = followers(code, Self.free, indices[next], others[next], slots).0

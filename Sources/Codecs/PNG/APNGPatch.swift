@@ -20,8 +20,8 @@ extension APNGPatch {
       of frame: Frame, over previous: Pixmap?, in area: PixelRect
     ) throws(PNGError) -> APNGPatch {
       let part = frame.pixels.cropped(to: area)
-      let straight = StraightAlpha.straight(part.bytes)
       let isOpaque = part.isOpaque
+      let straight = isOpaque ? part.bytes : StraightAlpha.straight(part.bytes)
       try check(straight, isOpaque: isOpaque, of: frame)
       // A pixel that lets something through would let through what is there.
       if form.hasHole, isOpaque, let old = previous?.cropped(to: area) {

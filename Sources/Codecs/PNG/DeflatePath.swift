@@ -79,7 +79,7 @@ struct DeflatePath {
   ) -> Int {
     var count = min(offer.stops, stops.count &- 1 &- index)
     // Behind a cut, stops can be farther apart.
-    let limit = stops[index].mark &+ Int32(RepetitionSurvey.longest)
+    let limit = stops[index].mark &+ Int32(RepetitionLengths.longest)
     while stops[index &+ count].mark > limit { count &-= 1 }
     return count
   }
@@ -107,7 +107,7 @@ struct DeflatePath {
       }
       // What was left out is the same run before and behind this token.
       while cut < block.cuts.count, block.cuts[cut].stop < index {
-        let more = DeflateToken(length: RepetitionSurvey.longest, distance: step)
+        let more = DeflateToken(length: RepetitionLengths.longest, distance: step)
         for _ in 0..<block.cuts[cut].count { tokens.append(more) }
         cut += 1
       }

@@ -3,7 +3,7 @@ struct DeflatePrices {
   /// Of each byte.
   private(set) var bytes = [UInt32](repeating: 8, count: 256)
   /// Of each length of a repetition.
-  private(set) var lengths = [UInt32](repeating: 8, count: RepetitionSurvey.longest + 1)
+  private(set) var lengths = [UInt32](repeating: 8, count: RepetitionLengths.longest + 1)
   /// Of each symbol of a distance, with what stands behind it.
   private(set) var distances = [UInt32](repeating: 0, count: 30)
 
@@ -15,7 +15,7 @@ struct DeflatePrices {
   /// Those of a stream that has not begun.
   init(_ lengths: RepetitionLengths) {
     for symbol in 0..<30 { distances[symbol] = 5 + Self.extraBits(symbol) }
-    for length in 3...RepetitionSurvey.longest {
+    for length in 3...RepetitionLengths.longest {
       self.lengths[length] = 7 + UInt32(lengths.extraBits[length])
     }
   }
@@ -23,7 +23,7 @@ struct DeflatePrices {
   /// Those that codes ask for.
   init(_ codes: DeflateCodes, _ lengths: RepetitionLengths) {
     for byte in 0..<256 { bytes[byte] = Self.price(codes.bytes.lengths[byte], Self.rareByte) }
-    for length in 3...RepetitionSurvey.longest {
+    for length in 3...RepetitionLengths.longest {
       let code = codes.bytes.lengths[257 + Int(lengths.symbols[length])]
       self.lengths[length] =
         Self.price(code, Self.rareLength) + UInt32(lengths.extraBits[length])

@@ -10,9 +10,7 @@ struct DeflateWriter {
 
   /// A stream without a block, which follows on `file`.
   init(behind file: consuming [UInt8]) {
-    // 32 kB of window, and the checksum that makes it a multiple of 31.
-    file += [0x78, 0x01]
-    bits = BitPacker(after: file.count)
+    bits = BitPacker(beginningStreamBehind: &file)
     packed = file
   }
 
@@ -44,12 +42,7 @@ struct DeflateWriter {
 
   /// All of it as a zlib stream of bytes with this checksum, behind what it follows on.
   mutating func zlib(adler: UInt32) -> [UInt8] {
-    // Taken out, for two that hold the same bytes would copy them.
-    var bytes: [UInt8] = []
-    swap(&bytes, &packed)
-    bytes.removeLast(bytes.count - bits.byteCount)
-    bytes.append(bigEndian: adler)
-    return bytes
+    bits.endStream(&packed, adler: adler)
   }
 
   private mutating func write(

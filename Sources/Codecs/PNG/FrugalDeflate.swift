@@ -3,10 +3,6 @@
 struct FrugalDeflate {
   // A block of deflate has a code of its own, which is worth its head from so many stops on.
   private static let stopsOfBlock = 20_000
-  // With the code of the block before, with the code that this leads to, and for the first block
-  // once more.
-  private static let passes = 1
-
   /// A block that can still grow.
   private struct Draft {
     var tokens: DeflateTokens
@@ -48,7 +44,8 @@ struct FrugalDeflate {
     while isLeft {
       isLeft = survey.fill(&block, from: rows, limit: Self.stopsOfBlock)
       var tokens = DeflateTokens()
-      for _ in 0..<Self.passes + (isFirst ? 1 : 0) {
+      // The first block has no code of a block before to go by.
+      for _ in 0..<(isFirst ? 2 : 1) {
         path.find(in: block, of: rows, step: step, at: prices, into: &tokens)
         prices = DeflatePrices(DeflateCodes(DeflateCounts(tokens, lengths)), lengths)
       }

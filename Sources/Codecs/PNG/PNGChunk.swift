@@ -9,11 +9,9 @@ struct PNGChunk: Hashable, Sendable {
 
   /// Appends length, name, body and checksum.
   func write(to file: inout [UInt8]) {
-    file.append(bigEndian: UInt32(truncatingIfNeeded: body.count))
-    let start = file.count
-    file += Array(name.utf8)
+    let start = Self.begin(name, in: &file)
     file += body
-    file.append(bigEndian: Deflate.checksum(file[start...]))
+    Self.end(from: start, in: &file)
   }
 
   /// Begins a chunk whose body is appended to `file` itself; answers where.

@@ -1,5 +1,8 @@
 /// How deflate writes the length of a repetition, 3 to 258.
 struct RepetitionLengths {
+  /// The longest there is.
+  static let longest = 258
+
   /// For each length its symbol, counted from 257.
   var symbols = [UInt8](repeating: 0, count: 259)
   /// For each length what is written behind the symbol, and in how many bits.

@@ -14,7 +14,6 @@ struct RepetitionSearch {
   /// Whether loops in C are gone through.
   let isWide: Bool
 
-  private static let longest = 258
   static let window = 32_768
   /// Half of them are for short keys.
   static let slots = 1 << 16
@@ -153,7 +152,8 @@ struct RepetitionSearch {
     // What is not longer does not pay, for it is farther away.
     let next = place &+ offer.length
     guard next < end, endsAlike(bytes, next, distance, isLong: offer.length >= 4) else { return }
-    let length = min(length(bytes, at: place, distance, to: end), Self.longest / step &* step)
+    let length = min(
+      length(bytes, at: place, distance, to: end), RepetitionLengths.longest / step &* step)
     let cost = 4 &+ bits(of: distance)
     guard length >= 3, length &* literalBits > cost else { return }
     // What this repetition leaves out would be part of another one, and costs less than bytes.
@@ -201,27 +201,22 @@ struct RepetitionSearch {
   private func slots(of word: UInt64) -> (long: Int, short: Int) {
     let long = word &<< UInt64(truncatingIfNeeded: 64 &- 8 &* max(4, 2 &* step))
     let short = word &<< UInt64(truncatingIfNeeded: 64 &- 8 &* max(3, step))
-    let half = UInt64(Self.slots / 2)
+    let half = Self.slots / 2
     return (
-      Int(truncatingIfNeeded: (long &* 0x9E37_79B9_7F4A_7C15) &>> 49),
-      Int(truncatingIfNeeded: half | (short &* 0x9E37_79B9_7F4A_7C15) &>> 49)
+      Self.slot(of: long), half | Self.slot(of: short)
     )
+  }
+
+  /// Where a key is noted, in a half of all slots.
+  @inline(__always)
+  static func slot(of key: UInt64) -> Int {
+    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) &>> 49)
   }
 
   /// How many bytes from `place` on are those `distance` before, whole pixels up to `end`.
   @inline(__always)
   private func length(_ bytes: Span<UInt8>, at place: Int, _ distance: Int, to end: Int) -> Int {
-    var next = place
-    while next < end, next &+ 8 <= bytes.count {
-      let difference = bytes.doubleWord(at: next) ^ bytes.doubleWord(at: next &- distance)
-      if difference != 0 {
-        next &+= difference.trailingZeroBitCount &>> 3
-        return whole(min(next, end) &- place)
-      }
-      next &+= 8
-    }
-    while next < end, bytes[next] == bytes[next &- distance] { next &+= 1 }
-    return whole(min(next, end) &- place)
+    whole(bytes.repetition(at: place, distance, to: end))
   }
 
   /// The largest whole number of pixels.

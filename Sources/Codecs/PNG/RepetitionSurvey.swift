@@ -4,8 +4,6 @@
 
 /// Finds the repetitions from which the cheapest are chosen.
 struct RepetitionSurvey {
-  /// The longest that deflate can write.
-  static let longest = 258
   /// So long a run loses its middle.
   private static let longRun = 800
   /// So much of it is left at its end, beside the longest repetition.
@@ -66,7 +64,7 @@ struct RepetitionSurvey {
     offer(above, stops.rowBytes, isWhole: true, &best, &block)
     offer(far, farDistance, isWhole: true, &best, &block)
     if left < nice, column > 0 { note(slots(of: word)) }
-    if left > Self.longRun, place > runStart, place &- runStart > Self.longest {
+    if left > Self.longRun, place > runStart, place &- runStart > RepetitionLengths.longest {
       cut(left, literals, &block)
       return
     }
@@ -103,13 +101,13 @@ struct RepetitionSurvey {
 
   /// Leaves out the middle of a run that goes on for `left` bytes.
   private mutating func cut(_ left: Int, _ literals: Int, _ block: inout RepetitionBlock) {
-    let count = (left &- Self.tail &- Self.longest) / Self.longest
-    let next = (column &+ literals &+ count &* Self.longest) % stops.rowBytes
+    let count = (left &- Self.tail &- RepetitionLengths.longest) / RepetitionLengths.longest
+    let next = (column &+ literals &+ count &* RepetitionLengths.longest) % stops.rowBytes
     var target = stops.stop(at: next)
     if stops.column(of: target) < next { target += 1 }
     let skipped = stops.column(of: target) &- next
     block.cut(count, andSkip: skipped)
-    place &+= literals &+ count &* Self.longest &+ skipped
+    place &+= literals &+ count &* RepetitionLengths.longest &+ skipped
     (column, stop) = target == stops.count ? (0, 0) : (stops.column(of: target), target)
     runStart = Int.max
   }
@@ -120,7 +118,7 @@ struct RepetitionSurvey {
     _ length: Int, _ distance: Int, isWhole: Bool, _ best: inout Int,
     _ block: inout RepetitionBlock
   ) {
-    let length = min(length, Self.longest)
+    let length = min(length, RepetitionLengths.longest)
     guard length > best else { return }
     let reach = stops.reach(of: length, from: column, stop)
     guard reach.bytes >= 3 else { return }
@@ -138,7 +136,7 @@ struct RepetitionSurvey {
     let slots = slots(of: word)
     var (candidate, short) = (Int(heads[slots.long]) &- 1, Int(heads[slots.short]) &- 1)
     let lowest = max(0, place &- RepetitionSearch.window &+ 1)
-    let end = min(place &+ Self.longest, bytes.count)
+    let end = min(place &+ RepetitionLengths.longest, bytes.count)
     var best = 0
     offer(left, step, isWhole: false, &best, &block)
     if short >= lowest { compare(bytes, short, end, &best, &block) }
@@ -181,16 +179,7 @@ extension RepetitionSurvey {
   /// How many bytes from here on are those that stand `distance` before.
   @inline(__always)
   private func length(_ bytes: Span<UInt8>, _ distance: Int, to end: Int) -> Int {
-    var next = place
-    while next &+ 8 <= end {
-      let difference = bytes.doubleWord(at: next) ^ bytes.doubleWord(at: next &- distance)
-      guard difference == 0 else {
-        return next &+ difference.trailingZeroBitCount &>> 3 &- place
-      }
-      next &+= 8
-    }
-    while next < end, bytes[next] == bytes[next &- distance] { next &+= 1 }
-    return next &- place
+    bytes.repetition(at: place, distance, to: end)
   }
 
   @inline(__always)
@@ -205,11 +194,6 @@ extension RepetitionSurvey {
   private func slots(of word: UInt64) -> (long: Int, short: Int) {
     let half = RepetitionSearch.slots / 2
     let long = word &<< (step == 3 ? 16 : 32)
-    return (slot(of: long), half &+ slot(of: word &<< 40))
-  }
-
-  @inline(__always)
-  private func slot(of key: UInt64) -> Int {
-    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) &>> 49)
+    return (RepetitionSearch.slot(of: long), half | RepetitionSearch.slot(of: word &<< 40))
   }
 }

@@ -32,9 +32,7 @@ struct RunDeflate {
     distances = RepetitionDistances(step: step, rowBytes: rowBytes)
     self.isWide = isWide
     file.reserveCapacity(file.count + byteCount)
-    // 32 kB of window, and the checksum that makes it a multiple of 31.
-    file += [0x78, 0x01]
-    bits = BitPacker(after: file.count)
+    bits = BitPacker(beginningStreamBehind: &file)
     packed = file
   }
 
@@ -56,12 +54,7 @@ struct RunDeflate {
 
   /// All of it as a zlib stream, behind what it follows on.
   mutating func zlib() -> [UInt8] {
-    // Taken out, for two that hold the same bytes would copy them.
-    var bytes: [UInt8] = []
-    swap(&bytes, &packed)
-    bytes.removeLast(bytes.count - bits.byteCount)
-    bytes.append(bigEndian: adler)
-    return bytes
+    bits.endStream(&packed, adler: adler)
   }
 
   /// About how often each symbol will occur, which is never taken for never.
