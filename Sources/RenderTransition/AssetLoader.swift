@@ -137,17 +137,24 @@ struct AssetLoader {
     case .system: return systemFont(weight: weight)
     case .file(let file):
       if let font = fonts[file.path] { return font }
+      guard let bytes = bytes(of: file), plan(bytes.count, for: file.place) else { return nil }
       do {
-        let bytes = try folder.read(file.path, limit: FontFile.byteLimit)
-        note(file.path)
-        guard plan(bytes.count, for: file.place) else { return nil }
         let font = try FontFile(bytes: bytes, name: file.path)
         return keep(font, LoadedFont(name: file.path, bytes: bytes), as: file.path)
-      } catch let error as FileError {
-        complain(file, error.failure)
       } catch {
-        complain(file, .notAFont("\(error)"))
+        complain(file, .notAFont("\(error.problem)"))
+        return nil
       }
+    }
+  }
+
+  private mutating func bytes(of file: AssetPath) -> [UInt8]? {
+    do {
+      let bytes = try folder.read(file.path, limit: FontFile.byteLimit)
+      note(file.path)
+      return bytes
+    } catch {
+      complain(file, error.failure)
       return nil
     }
   }
