@@ -12,8 +12,8 @@ struct DrawingDeflate {
     var niceLength: Int
   }
 
-  /// As many tokens as a block has, or a few more.
-  private static let tokensOfBlock = 20_000
+  /// As many tokens as a block has, or a few more: what is drawn changes often.
+  private static let tokensOfBlock = 8000
 
   private let step: Int
   private let rowBytes: Int
@@ -39,7 +39,7 @@ struct DrawingDeflate {
     rowBytes: Int, step: Int, effort: Effort, isWide: Bool = hasWideRows(),
     behind file: consuming [UInt8] = []
   ) {
-    writer = DeflateWriter(behind: file)
+    writer = DeflateWriter(isWide: isWide, behind: file)
     (self.rowBytes, self.step, self.effort) = (rowBytes, step, effort)
     self.isWide = isWide
   }
