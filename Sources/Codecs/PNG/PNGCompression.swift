@@ -46,9 +46,9 @@ public enum PNGCompression: String, Hashable, Sendable, CaseIterable {
   }
 
   /// How many percent larger the sample of a drawing may become by being searched between its runs
-  /// only; in the whole picture it is about 7 less. Nil if nothing is to be compared with it.
+  /// only; nil if that is not asked.
   ///
-  /// Soft shadows over nothing hardly repeat in rows, and are searched everywhere.
+  /// In the whole picture it is about 7 less. Soft shadows over nothing hardly repeat in rows, and are searched everywhere.
   func percentOfRuns(_ kind: PNGRaster.Kind) -> Int? {
     switch self {
     case .fast: kind == .rgba ? -100 : nil

@@ -90,6 +90,8 @@ struct PNGPackingPlan: Hashable, Sendable {
     _ sample: Sample, of size: Int, _ raster: PNGRaster, _ compression: PNGCompression
   ) throws(PNGError) -> Bool {
     guard let percent = compression.percentOfRuns(raster.kind) else { return true }
+    // What is next to nothing need not be compared with anything.
+    if raster.kind != .rgba, size * 12 < sample.rows.count { return true }
     let reach = try Deflate.zlib(sample.rows, level: compression.deflateLevel).count
     return (size - headBytes) * 100 <= reach * (100 + percent)
   }
