@@ -5,6 +5,7 @@
 
 #include "DeepTwins.h"
 #include "PaletteTwins.h"
+#include "RunTwins.h"
 #include "SearchTwins.h"
 
 /// Loops of Raster and Codecs with twice as many lanes as every processor has: each does the first part of a
