@@ -120,6 +120,23 @@ struct OwnColorsTests {
     #expect(!own(height: 1, atMost: 255).isComplete)
   }
 
+  @Test(
+    "exactly 256 colours stay lossless, however much of a large frame stays", arguments: [255, 256])
+  func fullPalette(colors: Int) throws {
+    // Each frame moves the colours of so many rows.
+    var rows = [Int](repeating: 0, count: 240)
+    var frames: [Pixmap] = []
+    for moved in [240, 240, 235, 120, 5] {
+      for y in 0..<moved { rows[y] += 1 }
+      frames.append(picture(300, 240) { x, y in UInt32((x / 2 + y * 7 + rows[y]) % colors) })
+    }
+    for samples in [false, true] {
+      let shown = try decoded(FrameRun(frames).gif(samples: samples)).frames.map(\.pixels)
+      let isSame = shown == frames
+      #expect(isSame, "samples: \(samples)")
+    }
+  }
+
   @Test("what was expected of the frames before changes no byte")
   func expectation() throws {
     var random = SeededRandom.fresh("expected exactness")
