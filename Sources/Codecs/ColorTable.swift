@@ -7,9 +7,8 @@ struct ColorTable: Hashable, Sendable {
 
   /// The colours, RGBA with red in the lowest byte.
   private(set) var colors: [UInt32] = []
-  private var keys = [UInt32](repeating: 0, count: slots)
-  /// One more than the index; 0 says that the slot is free.
-  private var places = [UInt16](repeating: 0, count: slots)
+  /// A colour in the low half, and one more than its index above; 0 in a free slot.
+  private var places = [UInt64](repeating: 0, count: slots)
 
   /// A table of these colours, of which there are at most 256; repeated ones count once.
   init(_ colors: [UInt32] = []) {
@@ -21,20 +20,25 @@ struct ColorTable: Hashable, Sendable {
   func index(of color: UInt32) -> UInt8? {
     var slot = Self.slot(of: color)
     while places[slot] != 0 {
-      if keys[slot] == color { return UInt8(truncatingIfNeeded: places[slot] &- 1) }
+      if UInt32(truncatingIfNeeded: places[slot]) == color {
+        return UInt8(truncatingIfNeeded: (places[slot] &>> 32) &- 1)
+      }
       slot = (slot &+ 1) & (Self.slots &- 1)
     }
     return nil
   }
 
   /// The index of `color`, which is added if need be; nil if the table is full.
-  mutating func insert(_ color: UInt32) -> UInt8? {
-    if let index = index(of: color) { return index }
+  @inline(__always)
+  mutating func insert(_ color: UInt32) -> UInt8? { index(of: color) ?? add(color) }
+
+  /// Adds a colour that is not there; answers nil if the table is full.
+  private mutating func add(_ color: UInt32) -> UInt8? {
     guard colors.count < 256 else { return nil }
     var slot = Self.slot(of: color)
     while places[slot] != 0 { slot = (slot + 1) & (Self.slots - 1) }
     colors.append(color)
-    (keys[slot], places[slot]) = (color, UInt16(colors.count))
+    places[slot] = UInt64(colors.count) << 32 | UInt64(color)
     return UInt8(colors.count - 1)
   }
 

@@ -98,6 +98,21 @@ extension MutableSpan where Element == UInt8 {
     unsafe raw.storeBytes(of: value, toUncheckedByteOffset: offset, as: SIMD16<UInt8>.self)
   }
 
+  /// Makes all bytes of a range the same; up to fifteen behind it are overwritten.
+  @inline(__always)
+  mutating func fill(from start: Int, to end: Int, with byte: UInt8) {
+    let sixteen = SIMD16(repeating: byte)
+    var place = start
+    while place < end, place &+ 16 <= count {
+      setSixteen(sixteen, at: place)
+      place &+= 16
+    }
+    while place < end {
+      self[place] = byte
+      place &+= 1
+    }
+  }
+
   /// Makes `count` bytes from `offset` zero; up to fifteen more are overwritten.
   mutating func clear(from offset: Int, count: Int) {
     for start in Swift.stride(from: offset, to: offset &+ count, by: 16) {

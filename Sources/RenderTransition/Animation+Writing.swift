@@ -105,9 +105,10 @@ extension Animation {
     let (width, height) = (grid.pixelWidth, grid.pixelHeight)
     switch format {
     case .gif:
-      let samples = try samples(clip, renderer, jobs: jobs)
+      let (samples, indices) = try samples(clip, renderer, jobs: jobs)
       let sink = try GIFSink(
-        width: width, height: height, options: gifOptions(options), samples: samples)
+        width: width, height: height, options: gifOptions(options), samples: samples,
+        sampleIndices: indices)
       return OpenOutput(sink, to: place)
     case .frames:
       let sink = PNGSequenceSink(
@@ -145,14 +146,14 @@ extension Animation {
       dither: options.dither ?? GIFOptions.Dither(rawValue: scene.output.dither.rawValue) ?? .auto)
   }
 
-  // A few frames from all over the run, from which a palette is made.
+  // A few frames from all over the run, from which a palette is made, and their places in it.
   private func samples(
     _ clip: Schedule.Clip, _ renderer: Renderer, jobs: Int
-  ) throws -> [Pixmap] {
+  ) throws -> ([Pixmap], indices: [Int]) {
     let times = stage.frameTimes(fps: clip.fps)
     let last = times.count - 1
     let picked = Set((0...4).map { last * $0 / 4 }).sorted()
-    return try renderer.frames(at: picked.map { times[$0] }, jobs: jobs)
+    return (try renderer.frames(at: picked.map { times[$0] }, jobs: jobs), picked)
   }
 }
 

@@ -6,6 +6,7 @@
 #include "DeepTwins.h"
 #include "HashTwins.h"
 #include "PaletteTwins.h"
+#include "RunTwins.h"
 #include "SearchTwins.h"
 #include "TokenTwins.h"
 

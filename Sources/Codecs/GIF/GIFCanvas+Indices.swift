@@ -17,19 +17,18 @@ extension GIFCanvas {
     var others = indices
     var first = indices.mutableSpan
     var second = others.mutableSpan
-    var (last, index, other): (UInt32, UInt8, UInt8) = (0, transparent, transparent)
+    var runs = RowRuns(columns: area.width)
+    var place = 0
     for row in 0..<area.height {
+      runs.find(inRow: row, of: self)
       let start = row &* area.width
-      forEachPixel(inRow: row, 0..<area.width) { pixel, isSame, x in
-        if isSame {
-          second[start &+ x] = design.settled.steadyIndex(of: pixel) ?? transparent
-        } else if let color = GIFColor(pixel)?.opaque {
-          if color != last {
-            last = color
-            (index, other) = design.settled.choice(for: color) ?? (transparent, transparent)
-          }
-          (first[start &+ x], second[start &+ x]) = (index, other)
-        }
+      for number in 0..<runs.count {
+        let run = runs[number]
+        let (index, other) = design.settled.choice(for: run) ?? (transparent, transparent)
+        let end = start &+ run.end
+        first.fill(from: place, to: end, with: run.isSame ? transparent : index)
+        second.fill(from: place, to: end, with: other)
+        place = end
       }
     }
     return (indices, others)
@@ -72,5 +71,15 @@ extension GIFCanvas {
       }
     }
     return indices
+  }
+}
+
+extension SettledColors {
+  /// The index of a run's colour, and another one that shows as good; for one that is as before only
+  /// a colour that is exact wherever it was painted.
+  @inline(__always)
+  fileprivate func choice(for run: RowRuns.Run) -> (index: UInt8, other: UInt8)? {
+    guard !run.isSame else { return steadyIndex(of: run.pixel).map { ($0, $0) } }
+    return GIFColor(run.pixel).flatMap { choice(for: $0.opaque) }
   }
 }

@@ -15,11 +15,17 @@ struct GIFCanvas: Sendable {
   /// All colours; nil if there are more than `limit`.
   func colors(atMost limit: Int) -> ColorTable? {
     var table = ColorTable()
-    let isTooMuch = anyRun { color, _, _ in
-      guard let color else { return false }
-      return table.insert(color) == nil || table.colors.count > limit
+    var runs = RowRuns(columns: area.width)
+    for row in 0..<area.height {
+      runs.find(inRow: row, of: self)
+      for number in 0..<runs.count {
+        let run = runs[number]
+        guard !run.isSame, let color = GIFColor(run.pixel)?.opaque else { continue }
+        guard table.insert(color) != nil else { return nil }
+      }
+      guard table.colors.count <= limit else { return nil }
     }
-    return isTooMuch ? nil : table
+    return table
   }
 
   /// For each pixel its index in `table`, which has all colours.

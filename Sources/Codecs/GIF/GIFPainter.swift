@@ -18,35 +18,63 @@ struct GIFPainter: Sendable {
   func picture(of pixels: Pixmap, over base: Pixmap?, in area: PixelRect) -> GIFPicture {
     let start = clock?() ?? 0
     let canvas = GIFCanvas(pixels: pixels, base: base, area: area)
-    let hasTransparency = canvas.hasTransparency()
-    let count = options.colors - (hasTransparency ? 1 : 0)
-    let paintings = exact(canvas, count: count, hasTransparency)
+    let paintings = exact(canvas)
     let seconds = (clock?() ?? 0) - start
     return paintings.first?.smallest(
       area, besides: paintings.dropFirst(), quantizingSeconds: seconds)
-      ?? quantized(canvas, count: count, hasTransparency, since: start)
+      ?? quantized(canvas, since: start)
   }
 
   /// The ways of painting all pixels exactly; none if there are too many colours.
-  private func exact(
-    _ canvas: GIFCanvas, count: Int, _ hasTransparency: Bool
-  ) -> [GIFPainting] {
-    let whole = GIFCanvas(pixels: canvas.pixels, base: nil, area: canvas.area)
-    let canPaintAll = isPastExact && canvas.base != nil && hasTransparency
-    guard let table = canvas.colors(atMost: count) else {
-      // The place of what is transparent may be all that was missing.
-      return canPaintAll ? painting(whole, count: count + 1) : []
+  private func exact(_ canvas: GIFCanvas) -> [GIFPainting] {
+    guard isPastExact || canvas.base == nil else { return leaving(canvas) }
+    // Where there is no index left for what stays, every frame's colours get their own numbers.
+    let own = OwnColors(
+      of: canvas, preferring: shared.colors.count < 256 ? shared : ColorTable(),
+      atMost: options.colors)
+    guard own.isComplete else {
+      return own.changedCount > options.colors ? [] : leaving(canvas)
     }
-    let paintings = self.paintings(of: canvas, table, hasTransparency)
-    return canPaintAll ? paintings + painting(whole, count: count) : paintings
+    // Which way is shorter is plain in a large image of which nearly nothing stays, or nearly all.
+    let isLarge = own.all.count >= GIFPainting.fewest
+    let leavesMuch = own.sameCount > (isLarge ? own.all.count / 4 : 0)
+    let leavesMost = isLarge && own.sameCount > own.all.count / 8 * 7
+    var paintings: [GIFPainting] = []
+    if own.hasInvisible || leavesMuch {
+      let hasRoom = own.table.colors.count < 256 && own.changedCount < options.colors
+      paintings = hasRoom ? leaving(own) : leaving(canvas)
+    }
+    guard !own.hasInvisible, !leavesMost || paintings.isEmpty else { return paintings }
+    return paintings + painting(own)
   }
 
-  /// The paintings of a canvas that leaves nothing as it is; none if it does, or has too many
-  /// colours.
-  private func painting(_ canvas: GIFCanvas, count: Int) -> [GIFPainting] {
-    // Too many colours are found sooner than that nothing is clear.
-    guard let table = canvas.colors(atMost: count), !canvas.hasTransparency() else { return [] }
-    return paintings(of: canvas, table, false)
+  /// Paintings of a canvas whose colours are not numbered yet; none if those of what is not as before
+  /// are too many.
+  private func leaving(_ canvas: GIFCanvas) -> [GIFPainting] {
+    let hasTransparency = canvas.hasTransparency()
+    let count = options.colors - (hasTransparency ? 1 : 0)
+    return canvas.colors(atMost: count).map { paintings(of: canvas, $0, hasTransparency) } ?? []
+  }
+
+  /// Paintings that leave what is as before where that is shorter.
+  private func leaving(_ own: OwnColors) -> [GIFPainting] {
+    let all = GIFPainting(holes: own, kind(of: own))
+    let needed = LZWEncoder.codeSize(for: own.changedCount + 1)
+    guard needed < LZWEncoder.codeSize(for: own.table.colors.count + 1) else { return [all] }
+    return [all, GIFPainting(holes: own.reduced(toChanged: true), .exact)]
+  }
+
+  /// Paintings of every pixel.
+  private func painting(_ own: OwnColors) -> [GIFPainting] {
+    let all =
+      GIFPainting(all: own, in: shared) ?? GIFPainting(all: own, kind(of: own))
+    let needed = LZWEncoder.codeSize(for: own.usedCount)
+    guard needed < LZWEncoder.codeSize(for: all.entries) else { return [all] }
+    return [all, GIFPainting(all: own.reduced(toChanged: false), .exact)]
+  }
+
+  private func kind(of own: OwnColors) -> FrameFacts.Palette {
+    !shared.colors.isEmpty && own.table.colors == shared.colors ? .global : .exact
   }
 
   /// Paintings in the file's colours, if these do, and in the canvas's own.
@@ -81,9 +109,9 @@ struct GIFPainter: Sendable {
     return painting
   }
 
-  private func quantized(
-    _ canvas: GIFCanvas, count: Int, _ hasTransparency: Bool, since start: Double
-  ) -> GIFPicture {
+  private func quantized(_ canvas: GIFCanvas, since start: Double) -> GIFPicture {
+    let hasTransparency = canvas.hasTransparency()
+    let count = options.colors - (hasTransparency ? 1 : 0)
     let design = canvas.design(count: count, steady: steady)
     var painting = GIFPainting(
       colors: design.colors, kind: .local, hasTransparency: hasTransparency)

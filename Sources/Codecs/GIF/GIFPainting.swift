@@ -3,7 +3,9 @@ internal import Pixels
 /// An image in colours of a palette, before it is packed.
 struct GIFPainting: Hashable, Sendable {
   // Fewer pixels than this are packed in all ways without a trial.
-  private static let fewest = 65_536
+  static let fewest = 65_536
+  // About so many strings tell which way is the shortest: a full table and another one are made.
+  private static let trialRuns = 65_536
 
   var colors: [UInt32]
   var kind: FrameFacts.Palette
@@ -12,6 +14,8 @@ struct GIFPainting: Hashable, Sendable {
   var indices: [UInt8] = []
   /// For each pixel one that shows the same; nil if there is no choice.
   var others: [UInt8]?
+  /// How many runs of equal pixels there are, if that is known.
+  var runs: Int?
 
   /// The index that leaves what is there, where there is one.
   var transparent: UInt8 { UInt8(truncatingIfNeeded: colors.count) }
@@ -20,9 +24,11 @@ struct GIFPainting: Hashable, Sendable {
   var entries: Int { colors.count + (hasTransparency ? 1 : 0) }
 
   func packed(
-    _ area: PixelRect, _ patience: LZWPatience = .usual, quantizingSeconds: Double
+    _ area: PixelRect, _ patience: LZWPatience = .usual, part: Range<Int>? = nil,
+    quantizingSeconds: Double
   ) -> GIFPicture {
-    let data = LZWEncoder(colors: entries, patience: patience).imageData(of: indices, or: others)
+    let data = LZWEncoder(colors: entries, patience: patience).imageData(
+      of: indices, or: others, in: part ?? indices.indices)
     return picture(area, data, quantizingSeconds: quantizingSeconds)
   }
 
@@ -39,16 +45,17 @@ struct GIFPainting: Hashable, Sendable {
   /// The smallest image of this painting or of others of the same, in whichever way it is packed.
   ///
   /// Nobody can tell beforehand which that is, so they are tried: in a large image on an eighth of
-  /// it, and of the ways to pack only those of the best painting.
+  /// it or less, and of the ways to pack only those of the best painting.
   func smallest(
     _ area: PixelRect, besides others: ArraySlice<GIFPainting> = [], quantizingSeconds: Double
   ) -> GIFPicture {
     let size = area.width * area.height
     let isLarge = size >= Self.fewest
+    let part = isLarge ? trialPart(of: size) : 0..<size
     var best = (painting: self, patience: LZWPatience.usual, picture: GIFPicture?.none)
     func attempt(_ painting: GIFPainting, _ patience: LZWPatience) {
-      let part = isLarge ? painting.cut(to: size * 7 / 16..<size * 9 / 16) : painting
-      let picture = part.packed(area, patience, quantizingSeconds: quantizingSeconds)
+      let picture = painting.packed(
+        area, patience, part: part, quantizingSeconds: quantizingSeconds)
       guard picture.byteCount < best.picture?.byteCount ?? .max else { return }
       best = (painting, patience, picture)
     }
@@ -61,11 +68,40 @@ struct GIFPainting: Hashable, Sendable {
     return picture
   }
 
-  /// A part of the pixels alone.
-  private func cut(to range: Range<Int>) -> GIFPainting {
-    var part = self
-    part.indices = Array(indices[range])
-    part.others = others.map { Array($0[range]) }
-    return part
+  /// As many pixels of the middle as it takes to compare two ways.
+  private func trialPart(of size: Int) -> Range<Int> {
+    let count = min(size / 8, size / max(1, (runs ?? 0) / Self.trialRuns))
+    return size / 2 - count / 2..<size / 2 - count / 2 + count
+  }
+}
+
+extension GIFPainting {
+  /// What is as before is left, or painted again where that is shorter; what is not visible is left.
+  init(holes own: OwnColors, _ kind: FrameFacts.Palette) {
+    self.init(
+      colors: own.table.colors, kind: kind, hasTransparency: true, runs: own.runCount)
+    indices = own.changed
+    indices.replace(OwnColors.hole, with: transparent)
+    guard own.sameCount > 0 else { return }
+    var all = own.all
+    all.replace(OwnColors.hole, with: transparent)
+    others = all
+  }
+
+  /// All pixels are painted, in other colours' numbers; nil if these have them already, or lack one.
+  init?(all own: OwnColors, in shared: ColorTable) {
+    guard !shared.colors.isEmpty, own.table.colors != shared.colors,
+      let names = own.names(in: shared)
+    else { return nil }
+    self.init(colors: shared.colors, kind: .global, hasTransparency: false, runs: own.runCount)
+    indices = own.all
+    indices.rename(names, upTo: indices.count)
+  }
+
+  /// All pixels are painted.
+  init(all own: OwnColors, _ kind: FrameFacts.Palette) {
+    self.init(
+      colors: own.table.colors, kind: kind, hasTransparency: false, runs: own.runCount)
+    indices = own.all
   }
 }

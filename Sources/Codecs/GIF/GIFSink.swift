@@ -14,6 +14,8 @@ public struct GIFSink: FrameSink {
     var needsClearCanvas = false
     /// Whether the picture holds all that is to be seen.
     var isWhole = false
+    /// What was expected of all that was painted before: that it is exact.
+    var isPastExact = true
     var frame: Frame
   }
 
@@ -25,6 +27,9 @@ public struct GIFSink: FrameSink {
   private let options: GIFOptions
   private let shared: ColorTable
   private let steady: [UInt32]
+  /// Whether some samples have too many colours to be exact, and the first frame known to be so.
+  private let hasLocal: Bool
+  private let firstLocal: Int?
   private var pending: Part?
   /// Whether every pixel shows its own colour so far.
   private var isExact = true
@@ -33,9 +38,10 @@ public struct GIFSink: FrameSink {
   /// A sink for frames of this size.
   ///
   /// `samples` are a few frames from all over the run: if all of them together have few enough
-  /// colours, these become the file's own palette.
+  /// colours, these become the file's own palette. To know which frames they are saves time.
   public init(
-    width: Int, height: Int, options: GIFOptions = GIFOptions(), samples: [Pixmap] = []
+    width: Int, height: Int, options: GIFOptions = GIFOptions(), samples: [Pixmap] = [],
+    sampleIndices: [Int] = []
   ) throws(GIFError) {
     guard (1...65_535).contains(width), (1...65_535).contains(height) else {
       throw .badCanvas(width: width, height: height)
@@ -44,6 +50,9 @@ public struct GIFSink: FrameSink {
     shared = Self.sharedColors(of: samples, atMost: options.colors)
     steady = FlatColors(of: samples).colors(
       greaterThan: Self.steadyShare, atMost: options.colors / 16)
+    let local = shared.colors.isEmpty ? samples.firstIndex { !Self.isExact($0, options) } : nil
+    hasLocal = local != nil
+    firstLocal = local.flatMap { $0 < sampleIndices.count ? sampleIndices[$0] : nil }
   }
 
   /// Packs what differs from the frame before.
@@ -54,9 +63,24 @@ public struct GIFSink: FrameSink {
     let change = FrameChange(frame)
     guard let area = change.area else { return Part(frame: frame) }
     let base = change.hasVanished ? nil : frame.previous
+    var painter = painter(for: frame)
+    painter.isPastExact = base.map { expectsExact(until: $0, before: frame.index) } ?? true
     return Part(
-      picture: painter(for: frame).picture(of: frame.pixels, over: base, in: area),
-      needsClearCanvas: change.hasVanished, isWhole: base == nil, frame: frame)
+      picture: painter.picture(of: frame.pixels, over: base, in: area),
+      needsClearCanvas: change.hasVanished, isWhole: base == nil,
+      isPastExact: painter.isPastExact, frame: frame)
+  }
+
+  /// Whether all that is painted until `previous` is likely to be exact.
+  ///
+  /// Whoever appends the parts knows it, but has no time to paint again.
+  private func expectsExact(until previous: Pixmap, before index: Int) -> Bool {
+    if let firstLocal, index > firstLocal { return false }
+    return !hasLocal || Self.isExact(previous, options)
+  }
+
+  private static func isExact(_ pixels: Pixmap, _ options: GIFOptions) -> Bool {
+    GIFCanvas(pixels: pixels, base: nil, area: pixels.bounds).colors(atMost: options.colors) != nil
   }
 
   /// The frame's palette, and how long it took to choose it.
@@ -93,10 +117,12 @@ public struct GIFSink: FrameSink {
   private mutating func settled(_ part: Part) -> Part {
     guard let picture = part.picture else { return part }
     if picture.facts.palette == .local { isExact = false } else if part.isWhole { isExact = true }
-    guard !isExact, picture.facts.palette != .local else { return part }
+    guard !part.isWhole, part.isPastExact != isExact, picture.facts.palette != .local else {
+      return part
+    }
     var part = part
     var painter = painter(for: part.frame)
-    painter.isPastExact = false
+    painter.isPastExact = isExact
     part.picture = painter.picture(
       of: part.frame.pixels, over: part.frame.previous, in: picture.area)
     return part
@@ -159,14 +185,15 @@ public struct GIFSink: FrameSink {
   private static func sharedColors(of samples: [Pixmap], atMost limit: Int) -> ColorTable {
     var table = ColorTable()
     for sample in samples {
-      let span = sample.bytes.span
-      var last: UInt32 = 0
-      for offset in stride(from: 0, to: span.count, by: 4) where span.word(at: offset) != last {
-        last = span.word(at: offset)
-        guard let color = GIFColor(last) else { continue }
-        guard table.insert(color.opaque) != nil, table.colors.count <= limit else {
-          return ColorTable()
+      var runs = RowRuns(columns: sample.width)
+      let canvas = GIFCanvas(pixels: sample, base: nil, area: sample.bounds)
+      for row in 0..<sample.height {
+        runs.find(inRow: row, of: canvas)
+        for number in 0..<runs.count {
+          guard let color = GIFColor(runs[number].pixel) else { continue }
+          guard table.insert(color.opaque) != nil else { return ColorTable() }
         }
+        guard table.colors.count <= limit else { return ColorTable() }
       }
     }
     return table

@@ -20,11 +20,16 @@ extension LZWEncoder {
       }
       var (code, spare) = (UInt32(start), Self.free)
       (code, place) = runs.jump(start, from: place &+ 1, to: indices.count) {
-        indices[$0] == start || others[$0] == start
+        indices.run(of: start, orIn: others, from: place &+ 1, to: $0)
       }
       while place < indices.count {
         let (one, other) = (indices[place], others[place])
-        let (next, nextSpare) = followers(code, spare, one, other, slots)
+        var (next, nextSpare) = (find(code, one, slots), Self.free)
+        if one != other { Self.keep(find(code, other, slots), in: &next, &nextSpare) }
+        if spare != Self.free {
+          Self.keep(find(spare, one, slots), in: &next, &nextSpare)
+          if one != other { Self.keep(find(spare, other, slots), in: &next, &nextSpare) }
+        }
         guard next != Self.free else { break }
         (code, spare) = (next, nextSpare)
         place &+= 1
@@ -36,25 +41,10 @@ extension LZWEncoder {
     countString()
   }
 
-  /// Two of the strings by which one of two others goes on.
+  /// Keeps the first two strings that are known.
   @inline(__always)
-  private func followers(
-    _ code: UInt32, _ spare: UInt32, _ one: UInt8, _ other: UInt8,
-    _ slots: borrowing MutableSpan<UInt32>
-  ) -> (UInt32, UInt32) {
-    let first = find(code, one, slots)
-    if one == other, spare == Self.free { return (first, Self.free) }
-    var found = (first, Self.free)
-    if one != other { Self.keep(find(code, other, slots), in: &found) }
-    guard spare != Self.free else { return found }
-    Self.keep(find(spare, one, slots), in: &found)
-    if one != other { Self.keep(find(spare, other, slots), in: &found) }
-    return found
-  }
-
-  @inline(__always)
-  private static func keep(_ code: UInt32, in found: inout (UInt32, UInt32)) {
-    if found.0 == free { found.0 = code } else if found.1 == free { found.1 = code }
+  private static func keep(_ code: UInt32, in first: inout UInt32, _ second: inout UInt32) {
+    if first == free { first = code } else if second == free { second = code }
   }
 
   /// The index by which the string that begins at `place` becomes longer.
@@ -67,18 +57,27 @@ extension LZWEncoder {
     // In a plain area that index begins which is known to go on for longer.
     func end(of index: UInt8) -> Int {
       runs.jump(index, from: place &+ 1, to: indices.count) {
-        indices[$0] == one && others[$0] == other
+        indices.run(of: one, and: other, in: others, from: place &+ 1, to: $0)
       }.end
     }
     let (own, rivals) = (end(of: one), end(of: other))
     if own != rivals { return own > rivals ? one : other }
     var (code, rival) = (UInt32(one), UInt32(other))
     for next in place &+ 1..<min(place &+ Self.foresight, indices.count) {
-      let a = followers(code, Self.free, indices[next], others[next], slots).0
-      let b = followers(rival, Self.free, indices[next], others[next], slots).0
+      let a = follower(of: code, indices[next], others[next], slots)
+      let b = follower(of: rival, indices[next], others[next], slots)
       if a == Self.free || b == Self.free { return a == Self.free && b != Self.free ? other : one }
       (code, rival) = (a, b)
     }
     return one
+  }
+
+  /// The string that goes on by one of two indices, the first one if both are known.
+  @inline(__always)
+  private func follower(
+    of code: UInt32, _ one: UInt8, _ other: UInt8, _ slots: borrowing MutableSpan<UInt32>
+  ) -> UInt32 {
+    let next = find(code, one, slots)
+    return next == Self.free && one != other ? find(code, other, slots) : next
   }
 }

@@ -82,7 +82,9 @@ extension LZWEncoder {
         after: prefix, plan.index, in: slot, through: &slots, &runs, at: start &+ x, to: &target)
       if isAnew { for place in ways.indices { ways[place] = 0 } }
       (prefix, next) = runs.jump(plan.index, from: next, to: plans.count) {
-        plans[$0].index == plan.index
+        var end = next
+        while end < $0, plans[end].index == plan.index { end &+= 1 }
+        return end &- next
       }
     }
     lastCode = prefix

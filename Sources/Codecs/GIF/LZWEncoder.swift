@@ -42,17 +42,22 @@ struct LZWEncoder {
   ///
   /// Where `others` differs from `indices`, either shows the same, and that one is taken which
   /// goes on with a string that is known.
-  consuming func imageData(of indices: [UInt8], or others: [UInt8]? = nil) -> [UInt8] {
+  consuming func imageData(
+    of indices: [UInt8], or others: [UInt8]? = nil, in part: Range<Int>? = nil
+  ) -> [UInt8] {
     var bytes: [UInt8] = []
-    makeRoom(for: indices.count, in: &bytes)
+    let part = part ?? indices.indices
+    makeRoom(for: part.count, in: &bytes)
     begin(to: &bytes)
     var table = emptySlots
     var target = bytes.mutableSpan
     var slots = table.mutableSpan
     if let others {
-      append(indices.span, or: others.span, through: &slots, to: &target)
-    } else if !indices.isEmpty {
-      append(indices.span, through: &slots, to: &target)
+      append(
+        indices.span.extracting(part), or: others.span.extracting(part), through: &slots,
+        to: &target)
+    } else if !part.isEmpty {
+      append(indices.span.extracting(part), through: &slots, to: &target)
     }
     return finish(bytes)
   }
@@ -90,6 +95,7 @@ struct LZWEncoder {
     _ indices: Span<UInt8>, through slots: inout MutableSpan<UInt32>,
     to target: inout MutableSpan<UInt8>
   ) {
+    precondition(slots.count == Int(Self.lastSlot) + 1, "a table of another size")
     var (prefix, following) = (UInt32(indices[0]), 1)
     var runs = LZWRuns()
     while following < indices.count {
@@ -98,10 +104,10 @@ struct LZWEncoder {
       let index = UInt32(indices[place])
       let string = prefix &<< 8 | index
       var slot = Self.slot(of: prefix, index)
-      var entry = slots[slot]
+      var entry = unsafe slots[unchecked: slot]
       while entry &>> 12 != string, entry != Self.free {
         slot = (slot &+ 1) & Int(Self.lastSlot)
-        entry = slots[slot]
+        entry = unsafe slots[unchecked: slot]
       }
       guard entry == Self.free else {
         prefix = entry & 0xFFF
@@ -111,7 +117,7 @@ struct LZWEncoder {
       _ = addString(
         after: prefix, indices[place], in: slot, through: &slots, &runs, at: place, to: &target)
       (prefix, following) = runs.jump(indices[place], from: following, to: indices.count) {
-        indices[$0] == indices[place]
+        indices.run(of: indices[place], from: place &+ 1, to: $0)
       }
     }
     bits.append(UInt64(prefix), size: codeSize, to: &target)
@@ -205,8 +211,8 @@ struct LZWEncoder {
   private static func blocks(_ bytes: ArraySlice<UInt8>, after codeSize: UInt8) -> [UInt8] {
     var result = [codeSize]
     result.reserveCapacity(bytes.count + bytes.count / 255 + 3)
-    for start in stride(from: 0, to: bytes.count, by: 255) {
-      let end = min(start + 255, bytes.count)
+    for start in stride(from: bytes.startIndex, to: bytes.endIndex, by: 255) {
+      let end = min(start + 255, bytes.endIndex)
       result.append(UInt8(end - start))
       result += bytes[start..<end]
     }

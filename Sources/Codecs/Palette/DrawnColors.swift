@@ -4,44 +4,80 @@ internal import Pixels
 /// with what is to be known of it.
 struct DrawnColors: Sendable {
   private static let most = 4096
-  /// A quarter full at most; a power of two.
-  private static let slots = 16_384
+  /// Half full at most; a power of two.
+  private static let slots = 8192
+  /// One row of so many is looked at before all are.
+  private static let scoutedRows = 12
   /// So many equal pixels side by side are no edge.
   private static let shortestRun = 3
   /// The sum of the differences of a gradient's step, at most.
   private static let gentleStep: Int32 = 6
 
+  /// What is known of a colour.
+  private struct Tally {
+    /// The number of its pixels.
+    var count: UInt32 = 0
+    /// The number of pixels in runs.
+    var flats: UInt32 = 0
+    /// How many of its runs begin with a small step, less the other runs.
+    var gentleness: Int32 = 0
+  }
+
   /// Each colour once, RGBA with red in the lowest byte.
   private(set) var colors: [UInt32] = []
+  private var tallies: [Tally] = []
+  /// A colour in the low half, and its place above; 0 in a free slot.
+  private var places = [UInt64](repeating: 0, count: slots)
+
   /// For each colour the number of its pixels.
-  private(set) var counts: [UInt32] = []
-  /// For each colour the number of pixels in runs.
-  private var flats: [UInt32] = []
-  /// For each colour how many of its runs begin with a small step, less the other runs.
-  private var gentleness: [Int32] = []
-  private var keys = [UInt32](repeating: 0, count: slots)
-  private var places = [UInt16](repeating: 0, count: slots)
+  var counts: [UInt32] { tallies.map(\.count) }
+
+  /// No colours yet.
+  private init() {}
 
   /// Counts what is to be painted; nil if there are too many colours.
   init?(of canvas: GIFCanvas) {
+    guard !Self.hasTooMany(canvas) else { return nil }
     var run = Run()
+    var runs = RowRuns(columns: canvas.area.width)
     let span = canvas.pixels.bytes.span
     let stride = canvas.pixels.stride
-    let isTooMuch = (0..<canvas.area.height).contains { row in
-      canvas.anyRun(inRow: row) { pixel, isSame, offset, length in
-        let color = isSame ? 0 : GIFColor(pixel)?.opaque ?? 0
+    for row in 0..<canvas.area.height {
+      runs.find(inRow: row, of: canvas)
+      var offset = canvas.offset(row: row)
+      let start = offset
+      for number in 0..<runs.count {
+        let found = runs[number]
+        let color = found.isSame ? 0 : GIFColor(found.pixel)?.opaque ?? 0
+        let end = start &+ found.end &* 4
+        let length = (end &- offset) / 4
         if color == run.color {
           run.length &+= length
-          return false
+        } else {
+          guard count(run, in: span, stride) else { return nil }
+          let above = offset >= stride ? span.word(at: offset &- stride) : 0
+          let isSoft = Self.isGentle(color, run.color) || Self.isGentle(color, above)
+          run = Run(color: color, length: length, offset: offset, isSoft: isSoft)
         }
-        guard count(run, in: span, stride) else { return true }
-        let above = offset >= stride ? span.word(at: offset &- stride) : 0
-        let isSoft = Self.isGentle(color, run.color) || Self.isGentle(color, above)
-        run = Run(color: color, length: length, offset: offset, isSoft: isSoft)
-        return false
+        offset = end
       }
     }
-    if isTooMuch || !count(run, in: span, stride) { return nil }
+    guard count(run, in: span, stride) else { return nil }
+  }
+
+  /// Whether a few rows from all over a canvas have too many colours, which is seen soon.
+  private static func hasTooMany(_ canvas: GIFCanvas) -> Bool {
+    var scout = DrawnColors()
+    var runs = RowRuns(columns: canvas.area.width)
+    for row in stride(from: 0, to: canvas.area.height, by: scoutedRows) {
+      runs.find(inRow: row, of: canvas)
+      for number in 0..<runs.count {
+        let run = runs[number]
+        guard !run.isSame, let color = GIFColor(run.pixel)?.opaque else { continue }
+        guard scout.place(of: color) != nil else { return true }
+      }
+    }
+    return false
   }
 
   /// Equal pixels side by side.
@@ -63,49 +99,55 @@ struct DrawnColors: Sendable {
   /// Counts a run; answers false if its colour is one too many.
   private mutating func count(_ run: Run, in span: Span<UInt8>, _ stride: Int) -> Bool {
     guard run.color != 0 else { return true }
-    var slot = Self.slot(of: run.color)
-    while keys[slot] != run.color, keys[slot] != 0 { slot = (slot &+ 1) & (Self.slots &- 1) }
-    if keys[slot] == 0 {
-      guard colors.count < Self.most else { return false }
-      (keys[slot], places[slot]) = (run.color, UInt16(colors.count))
-      colors.append(run.color)
-      counts.append(0)
-      flats.append(0)
-      gentleness.append(0)
-    }
-    let place = Int(places[slot])
-    counts[place] &+= UInt32(truncatingIfNeeded: run.length)
-    gentleness[place] &+= run.isSoft ? 1 : -1
+    guard let place = place(of: run.color) else { return false }
     // An edge is as long as what it is the edge of, but only an area has more of it above.
     let above = run.offset &+ run.length / 2 &* 4 &- stride
-    if run.length >= Self.shortestRun, above >= 0, span.word(at: above) == run.color {
-      flats[place] &+= UInt32(truncatingIfNeeded: run.length)
-    }
+    let isFlat = run.length >= Self.shortestRun && above >= 0 && span.word(at: above) == run.color
+    let length = UInt32(truncatingIfNeeded: run.length)
+    tallies[place].count &+= length
+    tallies[place].gentleness &+= run.isSoft ? 1 : -1
+    tallies[place].flats &+= isFlat ? length : 0
     return true
+  }
+
+  /// The place of a colour, which is added if need be; nil if it is one too many.
+  @inline(__always)
+  private mutating func place(of color: UInt32) -> Int? {
+    var slot = Self.slot(of: color)
+    while places[slot] != 0 {
+      if UInt32(truncatingIfNeeded: places[slot]) == color { return Int(places[slot] &>> 32) }
+      slot = (slot &+ 1) & (Self.slots &- 1)
+    }
+    guard colors.count < Self.most else { return nil }
+    places[slot] = UInt64(colors.count) << 32 | UInt64(color)
+    colors.append(color)
+    tallies.append(Tally())
+    return colors.count - 1
   }
 
   @inline(__always)
   private static func slot(of color: UInt32) -> Int {
-    Int(truncatingIfNeeded: (color &* 0x9E37_79B1) >> 18)
+    Int(truncatingIfNeeded: (color &* 0x9E37_79B1) >> 19)
   }
 
   /// Whether most runs of a colour are steps of a gradient.
-  func isSoft(_ place: Int) -> Bool { gentleness[place] > 0 }
+  func isSoft(_ place: Int) -> Bool { tallies[place].gentleness > 0 }
 
   /// Whether gradients fill more than a fiftieth of the picture.
   var hasGradients: Bool {
     var (soft, all): (UInt64, UInt64) = (0, 0)
     for place in colors.indices {
-      all += UInt64(counts[place])
-      if isSoft(place) { soft += UInt64(counts[place]) }
+      all += UInt64(tallies[place].count)
+      if isSoft(place) { soft += UInt64(tallies[place].count) }
     }
     return soft * 50 > all
   }
 
   /// The places of colours that fill areas, the greatest first.
   func flatPlaces(fillingAtLeast least: UInt32, atMost limit: Int) -> [Int] {
-    let found = flats.indices.filter { flats[$0] >= least }
-    return Array(found.sorted { (flats[$0], $1) > (flats[$1], $0) }.prefix(limit))
+    let found = tallies.indices.filter { tallies[$0].flats >= least }
+    return Array(
+      found.sorted { (tallies[$0].flats, $1) > (tallies[$1].flats, $0) }.prefix(limit))
   }
 }
 

@@ -1,0 +1,86 @@
+internal import CRowTwins
+internal import Pixels
+
+/// The pixels of a row in runs: side by side, equal, and all of them as before or all not.
+struct RowRuns: Sendable {
+  /// Equal pixels side by side.
+  struct Run: Hashable, Sendable {
+    var pixel: UInt32
+    /// Whether they are as before.
+    var isSame: Bool
+    /// Where the run ends in its row.
+    var end: Int
+  }
+
+  private static let sameBit: UInt32 = 1 << 31
+  // The twin stores eight at a time.
+  private static let margin = 8
+
+  /// The runs' pixels, then where they end.
+  private var numbers: [UInt32]
+  /// How many numbers there are of each.
+  private let room: Int
+  /// How many there are.
+  private(set) var count = 0
+
+  /// Room for the runs of a row of so many pixels.
+  init(columns: Int) {
+    room = columns + Self.margin
+    numbers = [UInt32](repeating: 0, count: room * 2)
+  }
+
+  /// The run of this number.
+  @inline(__always)
+  subscript(number: Int) -> Run {
+    let end = numbers[room &+ number]
+    return Run(
+      pixel: numbers[number], isSame: end & Self.sameBit != 0, end: Int(end & ~Self.sameBit))
+  }
+
+  /// Finds the runs of a row of a canvas.
+  mutating func find(inRow row: Int, of canvas: GIFCanvas) {
+    count = 0
+    find(inRow: row, of: canvas, comparing: 1 + wideFind(inRow: row, of: canvas))
+  }
+
+  /// The same without a twin's help, `first` being the next pixel to be compared.
+  mutating func find(inRow row: Int, of canvas: GIFCanvas, comparing first: Int) {
+    let columns = canvas.area.width
+    guard first <= columns else { return }
+    var (pixel, isSame): (UInt32, Bool) = (0, false)
+    var hasBegun = false
+    canvas.forEachPixel(inRow: row, first - 1..<columns) { next, isNextSame, x in
+      if hasBegun, next != pixel || isNextSame != isSame { end(pixel, isSame, at: x) }
+      (pixel, isSame, hasBegun) = (next, isNextSame, true)
+    }
+    end(pixel, isSame, at: columns)
+  }
+
+  private mutating func end(_ pixel: UInt32, _ isSame: Bool, at x: Int) {
+    numbers[count] = pixel
+    numbers[room &+ count] = UInt32(truncatingIfNeeded: x) | (isSame ? Self.sameBit : 0)
+    count &+= 1
+  }
+
+  /// Finds the first runs; answers how many pixels have been compared with those on their left.
+  private mutating func wideFind(inRow row: Int, of canvas: GIFCanvas) -> Int {
+    let columns = canvas.area.width
+    guard columns > 8 else { return 0 }
+    let offset = canvas.offset(row: row)
+    let base = canvas.base ?? canvas.pixels
+    let hasBase = canvas.base != nil
+    let (room, bytes) = (room, columns &* 4)
+    var found = 0
+    var target = numbers.mutableSpan
+    let compared = unsafe canvas.pixels.bytes.span.lend(offset, bytes) { new in
+      unsafe base.bytes.span.lend(offset, bytes) { before in
+        unsafe target.lend(0, room &* 2) { numbers in
+          unsafe rt_find_runs(
+            new, hasBase ? before : nil, columns, numbers, numbers + room, &found)
+        }
+      }
+    }
+    count = found
+    return compared
+  }
+}
