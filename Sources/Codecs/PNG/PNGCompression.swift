@@ -25,7 +25,7 @@ public enum PNGCompression: String, Hashable, Sendable, CaseIterable {
   func thrift(_ kind: PNGRaster.Kind) -> DrawingDeflate.Effort {
     kind == .rgba
       ? DrawingDeflate.Effort(places: 32, niceLength: 96)
-      : DrawingDeflate.Effort(places: 16, niceLength: 64)
+      : DrawingDeflate.Effort(places: 4, niceLength: 64)
   }
 
   /// How thoroughly drawings are searched.
