@@ -126,6 +126,18 @@ WIDE INLINE void note(
   }
 }
 
+/// How many bytes from `place` on are what is above them: whole pixels of this row, or up to a pixel or
+/// the beginning of a later one.
+WIDE INLINE size_t above_of(const rt_search *in, size_t step, size_t place, size_t end) {
+  size_t back = in->row_bytes;
+  size_t above = length_of(in, step, place, back, end);
+  if (place + above < end) return above;
+  // A pixel of a later row begins one byte behind the row, which is for the number of its filter.
+  size_t last = end + length_of(in, 1, end, back, in->count), row = end;
+  while (row + back <= last) row += back;
+  return (last > row ? row + 1 + whole(last - row - 1, step) : row) - place;
+}
+
 /// A run that is taken at once, but for its tail: of the pixel on the left, or of what is above.
 WIDE INLINE size_t run_of(
     const rt_search *in, size_t step, size_t place, size_t end, size_t *distance) {
@@ -136,15 +148,15 @@ WIDE INLINE size_t run_of(
   int has_left = place >= step && key == word(bytes + place - step);
   if (!has_above && !has_left) return 0;
   size_t left = has_left ? length_of(in, step, place, step, end) : 0;
-  size_t above = has_above ? length_of(in, step, place, row_bytes, end) : 0;
+  size_t above = has_above ? above_of(in, step, place, end) : 0;
   *distance = row_bytes;
-  if (above > left + 3) return above >= long_run ? above : 0;
+  if (above > left + 3) return above >= long_run || place + above >= end ? above : 0;
   *distance = step;
   if (left < long_run) return 0;
   return place + left == end ? left : left - tail / step * step;
 }
 
-WIDE INLINE __attribute__((always_inline)) size_t walk(
+WIDE INLINE size_t walk(
     const rt_search *in, size_t step, size_t place, size_t end, rt_finds *finds) {
   size_t last = least(end, in->count - 8);
   while (place < last) {

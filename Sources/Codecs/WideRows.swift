@@ -42,7 +42,8 @@ extension RepetitionSearch {
   ) -> Int {
     guard bytes.count >= 8, start < end else { return start }
     precondition(start >= 0 && end <= bytes.count && (1...4).contains(step), "outside of a row")
-    let room = tokens.makeRoom(for: end &- start)
+    // A repetition that goes on behind the row takes a token for 258 bytes.
+    let room = tokens.makeRoom(for: end &- start &+ (bytes.count &- end) / 256 &+ 2)
     var written = 0
     let done = unsafe bytes.lend(0, bytes.count) { first in
       var search = unsafe rt_search(
@@ -125,5 +126,49 @@ extension BitPacker {
     }
     (pending, pendingBits, written) = (state.pending, state.pending_bits, state.written)
     return next
+  }
+}
+
+/// Counts the symbols of tokens; answers of how many.
+func wideCount(
+  _ tokens: DeflateTokens, _ lengths: RepetitionLengths, _ bytes: inout MutableSpan<UInt32>,
+  _ distances: inout MutableSpan<UInt32>
+) -> Int {
+  guard tokens.count > 0 else { return 0 }
+  return unsafe tokens.bits.span.lend(0, tokens.count) { first in
+    unsafe lengths.symbols.span.lend(0, RepetitionLengths.longest + 1) { symbols in
+      unsafe bytes.lend(0, 286) { bytes in
+        unsafe distances.lend(0, 30) {
+          unsafe rt_count_tokens(first, tokens.count, symbols, bytes, $0)
+        }
+      }
+    }
+  }
+}
+
+extension BitPacker {
+  /// Writes the codes of tokens; answers of how many.
+  mutating func wideAppend(
+    _ tokens: DeflateTokens, _ bytes: Span<UInt32>, _ lengths: Span<UInt32>,
+    _ distances: Span<UInt32>, to target: inout MutableSpan<UInt8>
+  ) -> Int {
+    guard tokens.count > 0 else { return 0 }
+    // Forty-eight bits a token, and eight bytes that are stored whenever.
+    let most = written &+ tokens.count &* 6 &+ 16
+    var state = rt_bits(pending: pending, pending_bits: pendingBits, written: written)
+    let done = unsafe tokens.bits.span.lend(0, tokens.count) { first in
+      unsafe bytes.lend(0, 286) { bytes in
+        unsafe lengths.lend(0, RepetitionLengths.longest + 1) { lengths in
+          unsafe distances.lend(0, 30) { distances in
+            let codes = unsafe rt_codes(bytes: bytes, lengths: lengths, distances: distances)
+            return unsafe target.lend(0, most) {
+              unsafe rt_write_tokens(first, tokens.count, codes, &state, $0)
+            }
+          }
+        }
+      }
+    }
+    (pending, pendingBits, written) = (state.pending, state.pending_bits, state.written)
+    return done
   }
 }

@@ -3,8 +3,11 @@ import Geometry
 import Pixels
 
 extension Extents {
-  /// How many translucent layers are as many as eight bits can bear.
-  private static let most = 3
+  /// How many translucent layers are as many as eight bits can bear; and how many where sixteen take
+  /// next to no time.
+  private static let most = (anywhere: 3, small: 2)
+  /// How many pixels that may be.
+  private static let smallArea = 131_072
 
   /// The smallest rectangle around all pixels on which more translucent layers pile up than eight
   /// bits can bear; inner groups count as one layer each.
@@ -13,7 +16,7 @@ extension Extents {
   func pile(
     in commands: ArraySlice<DrawCommand>, inside region: PixelRect = .everywhere
   ) -> PixelRect {
-    var layers: [PixelRect] = []
+    var (layers, blended): ([PixelRect], [PixelRect]) = ([], [])
     // What the groups around leave of the canvas, the innermost one last.
     var clips = [region]
     func take(_ area: PixelRect) {
@@ -29,14 +32,20 @@ extension Extents {
           clips.append(rest(of: clips.last, in: effects.clip))
           break
         }
-        take((try? bounds(of: commands[(index + 1)...])) ?? .empty)
+        let area = (try? bounds(of: commands[(index + 1)...])) ?? .empty
+        take(area)
+        if effects.blend != .normal { blended.append(layers.removeLast()) }
       case .fill, .image, .picture:
         if isTranslucent(commands[index]) { take(bounds(of: commands[index])) }
       }
     }
-    layers.removeAll(where: \.isEmpty)
-    guard layers.count > Self.most, layers.count <= 256 else { return .empty }
-    return Self.overlap(layers)
+    layers = (layers + blended).filter { !$0.isEmpty }
+    // Most blend modes make the difference larger that was rounded before: each counts twice.
+    let weighed = layers + blended.filter { !$0.isEmpty }
+    guard weighed.count > Self.most.small, layers.count <= 256 else { return .empty }
+    let all = Self.overlap(weighed, ofMoreThan: Self.most.small)
+    guard all.width * all.height > Self.smallArea else { return all }
+    return Self.overlap(layers, ofMoreThan: Self.most.anywhere)
   }
 
   /// What `clip` leaves of an area.
@@ -117,7 +126,7 @@ extension Extents {
   }
 
   /// The smallest rectangle around all pixels that more than `most` of `layers` have.
-  private static func overlap(_ layers: [PixelRect]) -> PixelRect {
+  private static func overlap(_ layers: [PixelRect], ofMoreThan most: Int) -> PixelRect {
     let rows = Set(layers.flatMap { [$0.y, $0.maxY] }).sorted()
     var result = PixelRect.empty
     for (top, bottom) in zip(rows, rows.dropFirst()) {

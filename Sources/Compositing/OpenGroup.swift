@@ -45,6 +45,19 @@ struct OpenGroup {
   }
 }
 
+extension OpenGroup {
+  /// The same with `shadow`, as `mask` has it, on the pieces along its edges.
+  func shaded(
+    by mask: SoftMask, of shadow: CastShadow, in region: PixelRect = .everywhere
+  ) -> OpenGroup {
+    var result = self
+    for index in edges.indices {
+      result.edges[index].fill(mask, with: shadow.pixel, opacity: shadow.opacity, in: region)
+    }
+    return result
+  }
+}
+
 /// The pixels that a clip covers in part or not at all, as they were before its group began.
 ///
 /// A group that only clips need not be isolated: its inside is painted as if there were no clip,

@@ -11,17 +11,13 @@ extension Painter {
   /// The most commands of a group that are painted twice, and the most pixels along its edges.
   private static let most = (commands: 16, pixels: 65_536, pieces: 640)
 
-  /// Keeps in 16 bits what is along the edges of a group that casts the shadow of an area.
+  /// Keeps in 16 bits what is along the edges of a group that casts a shadow.
   ///
-  /// Not of one as large as the canvas, of which next to no edge is seen; nor where it shares an
-  /// edge with its neighbours.
-  mutating func keepEdges(
-    of group: inout OpenGroup, _ commands: ArraySlice<DrawCommand>, _ area: PixelRect
-  ) {
+  /// Not where it shares an edge with its neighbours.
+  mutating func keepEdges(of group: inout OpenGroup, _ commands: ArraySlice<DrawCommand>) {
     let content = commands.untilEndOfGroup
     let canvas = surface.bounds.union(grid.bounds)
     guard !isFine, !keepsDepth, content.count <= Self.most.commands,
-      area.intersection(canvas) != canvas,
       let outline = outline(of: group.effects.clip, content.first)
     else { return }
     // Which edges are few does not depend on which rows of the canvas are painted here.

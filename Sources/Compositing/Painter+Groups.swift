@@ -9,6 +9,9 @@ extension Effects {
     clip == nil && mask.isEmpty && filters.isEmpty && shadow == nil
   }
 
+  /// Whether nothing happens to the group but that it is cut and casts a shadow.
+  var onlyCasts: Bool { mask.isEmpty && filters.isEmpty && opacity >= 1 && blend == .normal }
+
   /// Whether the group has to be composited by itself before it meets what is behind it.
   var needsIsolation: Bool {
     isIsolated || opacity < 1 || blend != .normal || !mask.isEmpty || !filters.isEmpty
@@ -87,7 +90,7 @@ extension Painter {
   ) {
     if let shadow = group.shadow {
       let area = Extents(textures: textures, grid: grid).area(of: shadow)
-      if area.isSmall { deepen(&group, area) } else { keepEdges(of: &group, commands, area) }
+      if area.isSmall { deepen(&group, area) } else { keepEdges(of: &group, commands) }
       paint(shadow, of: &group, in: behind)
     }
     group.shadow = nil
@@ -115,9 +118,7 @@ extension Painter {
   ) {
     guard !region.isEmpty, let mask = shadow.pathMask(in: region) else { return }
     surface.fill(mask, with: shadow.pixel, opacity: shadow.opacity, in: region)
-    for index in group.edges.indices {
-      group.edges[index].fill(mask, with: shadow.pixel, opacity: shadow.opacity, in: region)
-    }
+    group = group.shaded(by: mask, of: shadow, in: region)
   }
 
   private mutating func isolate(
@@ -138,7 +139,11 @@ extension Painter {
     if group.effects.filters.contains(where: { turned($0) != nil }) { scissor = .empty }
     if let shadow = group.shadow, shadow.path == nil {
       let cast = try extents.shadow(of: group.effects, castBy: content, commands)
-      if cast.isSmall { deepen(&group, cast) }
+      if cast.isSmall {
+        deepen(&group, cast)
+      } else if group.effects.onlyCasts {
+        keepEdges(of: &group, commands)
+      }
     }
     group.inside = .isolated(onto: surface)
     if isTurned(group) || !isFine && group.wantsFinePixels(on: grid) {
@@ -296,7 +301,8 @@ extension Painter {
     }
     if effects.opacity >= 1, effects.blend == .normal {
       surface.fill(mask, with: shadow.pixel, opacity: shadow.opacity, in: scissor)
-      return lay(own, effects)
+      lay(own, effects)
+      return try paintEdges(of: group.shaded(by: mask, of: shadow))
     }
     var both = Surface(deep: own.bounds.union(mask.bounds).intersection(scissor))
     both.fill(mask, with: shadow.pixel, opacity: shadow.opacity, in: both.bounds)

@@ -126,7 +126,8 @@ struct SeamCluster {
       if place == lowest {
         own = isOpaque(behind: place, levels) ? 255 : filling(levels, own, of: place, under: later)
       }
-      if own != level || area.border != nil {
+      // Where they fill the pixel, what was found for them in bytes is not painted more finely.
+      if own != level || lowest != nil || area.border != nil {
         for index in [area.index] + area.clips { shares.append((index, UInt8(own))) }
       }
       rest -= (rest * own * area.share + 255 * 32_768) / (255 * 65_536)

@@ -1,3 +1,5 @@
+internal import CRowTwins
+
 /// A frame's fingerprint: 128 bits over its size and its premultiplied bytes.
 ///
 /// Two equal frames have equal hashes on every machine; two different ones, for all that chance
@@ -14,11 +16,16 @@ public struct FrameHash: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The hash of `frame`.
-  public init(_ frame: Pixmap) {
+  public init(_ frame: Pixmap) { self.init(frame, isWide: true) }
+
+  /// The same; `isWide` lets the loop in C do what it can, which comes to the same.
+  init(_ frame: Pixmap, isWide: Bool) {
     let span = frame.bytes.span
     var lanes = Lanes(byteCount: span.count)
     let blocks = span.count / 32
-    for block in 0..<blocks { lanes.absorb(span.eightPixels(at: block * 32)) }
+    for block in (isWide ? lanes.wideAbsorb(span, blocks: blocks) : 0)..<blocks {
+      lanes.absorb(span.eightPixels(at: block * 32))
+    }
     var last = SIMD8<UInt32>(repeating: 0)
     for at in Swift.stride(from: blocks * 32, to: span.count, by: 4) {
       let pixel = span.pixel(at: at).channels
@@ -67,6 +74,17 @@ private struct Lanes {
     sums = sums &+ turns
     turns = (turns &<< 7 | turns &>> restOfSeven) ^ sums
     sums = sums &<< 13 | sums &>> restOfThirteen
+  }
+
+  /// Absorbs blocks of eight pixels in C; answers how many.
+  mutating func wideAbsorb(_ pixels: Span<UInt8>, blocks: Int) -> Int {
+    guard blocks > 0 else { return 0 }
+    var (sums, turns) = (sums, turns)
+    let done = unsafe pixels.lend(0, blocks &* 32) {
+      unsafe rt_absorb_pixels($0, &sums, &turns, blocks &* 8)
+    }
+    (self.sums, self.turns) = (sums, turns)
+    return done / 8
   }
 
   func folded(width: UInt64, height: UInt64) -> (UInt64, UInt64) {

@@ -6,8 +6,7 @@ func blendRun(
   mode: BlendMode, onto rows: inout MutableSpan<UInt8>, at offset: Int
 ) {
   for i in 0..<run.width {
-    let level = run.level ?? coverage.levels[run.start + i]
-    let weight = opacity.covered(by: level)
+    let weight = opacity.covered(byFine: coverage.fineLevel(of: run, at: i))
     let at = offset + i * 4
     let pixel = mode.blended(line.pixel(at: i * 4), fadedBy: weight, over: rows.pixel(at: at))
     rows.setPixel(pixel, at: at)

@@ -34,7 +34,8 @@ extension Coverage {
     guard let top = sweeps.map(\.topY).min(), left < right else { self = .none; return }
     self.init(bounds: Self.pixels(left: left, top: top, right: right, bottom: bottom))
     var descent = Descent(sweeps, bounds: bounds)
-    for y in bounds.y..<bounds.maxY { descent.appendRow(y, to: &self) }
+    rows.reserveCapacity(bounds.height)
+    while rows.count < bounds.height { descent.appendRows(to: &self) }
   }
 
   private static func pixels(left: Int, top: Int, right: Int, bottom: Int) -> PixelRect {
@@ -60,7 +61,19 @@ private struct Descent {
     maxX = bounds.maxX
   }
 
-  mutating func appendRow(_ y: Int, to coverage: inout Coverage) {
+  /// Appends the next row, and those below it that must look the same.
+  mutating func appendRows(to coverage: inout Coverage) {
+    let y = coverage.bounds.y + coverage.rows.count
+    appendRow(y, to: &coverage)
+    guard let last = coverage.rows.last, !sweeps.isEmpty else { return }
+    // Between here and where the next line begins or ends, nothing but upright lines is met.
+    var end = min(waiting.first?.topY ?? Int.max, coverage.bounds.maxY * Edge.unit)
+    for sweep in sweeps { end = min(end, sweep.plainUntil(below: (y + 1) * Edge.unit)) }
+    let count = end >> 16 - (y + 1)
+    if count > 0 { coverage.rows += repeatElement(last, count: count) }
+  }
+
+  private mutating func appendRow(_ y: Int, to coverage: inout Coverage) {
     let (top, bottom) = (y * Edge.unit, (y + 1) * Edge.unit)
     let count = sweeps.count
     while let first = waiting.first, first.topY < bottom { sweeps.append(waiting.removeFirst()) }

@@ -11,6 +11,11 @@ extension Coverage {
     var done: [PixelRect] = []
     var open: [PixelRect] = []
     for y in bounds.y..<bounds.maxY {
+      // Along an upright edge, row by row the same areas go on.
+      if y > bounds.y, row(y) == row(y - 1) {
+        for index in open.indices { open[index].height += 1 }
+        continue
+      }
       var next: [PixelRect] = []
       for index in row(y) where runs[index].level != 255 {
         let run = PixelRect(x: runs[index].x, y: y, width: runs[index].width, height: 1)

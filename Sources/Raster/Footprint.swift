@@ -79,7 +79,7 @@ struct Footprint {
   /// The way from the first of `count` samples to the last along a side that is longer than one.
   ///
   /// All samples together are as wide as the side: were it of length 1, they would be one.
-  private static func spread(_ side: Point, _ count: Int) -> Point {
+  static func spread(_ side: Point, _ count: Int) -> Point {
     let length = (side.x * side.x + side.y * side.y).squareRoot()
     guard count > 1, length.isFinite else { return .zero }
     return side * ((length - 1) / length)
@@ -101,4 +101,34 @@ struct Footprint {
   /// The whole number nearest to `steps`, which is no large number.
   @inline(__always)
   static func nearest(_ steps: Double) -> Int { Int(steps + (steps < 0 ? -0.5 : 0.5)) }
+}
+
+/// Where the samples of a footprint lie around its centre, in 1/65,536 of 1/256 pixels: a row of them
+/// takes whole numbers only.
+struct SampleGrid {
+  /// What rounds a step.
+  static let half = SIMD2(repeating: 32_768)
+  /// The first sample, and the ways to the next one of its row and of its column.
+  let first, across, down: SIMD2<Int>
+
+  /// `columns` by `rows` samples of `footprint`.
+  init(_ footprint: Footprint, _ columns: Int, _ rows: Int) {
+    let (wide, high) = (
+      Footprint.spread(footprint.across, columns), Footprint.spread(footprint.down, rows)
+    )
+    (across, down) = (Self.step(wide, columns), Self.step(high, rows))
+    first = Self.steps((wide + high) * -0.5)
+  }
+
+  private static func step(_ side: Point, _ count: Int) -> SIMD2<Int> {
+    count > 1 ? steps(side * (1 / Double(count - 1))) : .zero
+  }
+
+  /// The nearest steps; what is no number, or far from any picture, is bounded.
+  private static func steps(_ place: Point) -> SIMD2<Int> {
+    func bounded(_ distance: Double) -> Int {
+      distance.isNaN ? 0 : Int(max(-1e13, min(1e13, distance * 16_777_216)).rounded())
+    }
+    return SIMD2(bounded(place.x), bounded(place.y))
+  }
 }

@@ -40,9 +40,9 @@ public struct Gaussian: Hashable, Sendable {
       let (across, down) = (
         Self.weights(max(0, rest.x).squareRoot()), Self.weights(max(0, rest.y).squareRoot())
       )
-      return plane.cropped(to: region.expanded(by: reach))
+      let wide = plane.cropped(to: region.expanded(by: reach))
         .expanded(by: max(across.count, down.count))
-        .convolved(across: across, down: down).cropped(to: result)
+      return wide.convolved(across: across, down: down, in: result.intersection(wide.bounds))
     }
     // Halving and doubling once spread by 3/4 of a square pixel each.
     let side = Double(1 << halvings)
@@ -54,7 +54,8 @@ public struct Gaussian: Hashable, Sendable {
       regions.append(Plane.half(of: regions[regions.count - 1]))
       small = small.halved()
     }
-    small = small.expanded(by: weights.count + 1).convolved(weights)
+    small = small.expanded(by: weights.count + 1)
+    small = small.convolved(weights, in: regions[halvings].intersection(small.bounds))
     for region in regions.dropLast().reversed() { small = small.doubled(in: region) }
     return small
   }
@@ -73,7 +74,8 @@ public struct Gaussian: Hashable, Sendable {
     for _ in 0..<halvings { regions.append(Plane.half(of: regions[regions.count - 1])) }
     let seen = regions[halvings].expanded(by: weights.count + 1)
     let coarse = contours.map { contour in contour.map { $0 * (1 / side) } }
-    var small = Plane(Coverage(coarse, in: seen), in: seen).convolved(weights)
+    var small = Plane(Coverage(coarse, in: seen), in: seen)
+      .convolved(weights, in: regions[halvings])
     for region in regions.dropLast().reversed() { small = small.doubled(in: region) }
     return small
   }
@@ -139,55 +141,60 @@ extension Plane {
     return result
   }
 
-  /// Every pixel the weighted sum of its neighbours along both axes; there is nothing outside.
-  func convolved(_ weights: [UInt32]) -> Plane {
-    convolved(across: weights, down: weights)
+  /// Every pixel of `part`, which it holds, the weighted sum of its neighbours along both axes; there
+  /// is nothing outside.
+  func convolved(_ weights: [UInt32], in part: PixelRect) -> Plane {
+    convolved(across: weights, down: weights, in: part)
   }
 
   /// The same with weights of its own for each axis.
-  func convolved(across: [UInt32], down: [UInt32]) -> Plane {
-    var result = self
-    let (width, height) = (bounds.width * channels, bounds.height)
-    var sums = [UInt32](repeating: 0, count: width)
-    for y in 0..<height {
-      let most = down.count - 1
-      let reach = (before: min(most, y), after: min(most, height - 1 - y))
-      result.take(levels, from: y * width, step: width, reach, down, &sums, row: y)
-    }
+  func convolved(across: [UInt32], down: [UInt32], in part: PixelRect) -> Plane {
+    var result = Plane(part, channels: channels)
+    let (width, length) = (bounds.width * channels, part.width * channels)
     let most = across.count - 1
     let margin = most * channels
     var line = [UInt16](repeating: 0, count: width + 2 * margin)
-    for y in 0..<height {
-      line.replaceSubrange(
-        margin..<margin + width, with: result.levels[y * width..<(y + 1) * width])
-      result.take(line, from: margin, step: channels, (most, most), across, &sums, row: y)
+    var sums = [UInt32](repeating: 0, count: max(width, length))
+    for y in part.y..<part.maxY {
+      let row = y - bounds.y
+      let reach = (
+        before: min(down.count - 1, row), after: min(down.count - 1, bounds.maxY - 1 - y)
+      )
+      line.take(
+        width, at: margin, of: levels, from: row * width, step: width, reach, down, &sums)
+      let start = margin + (part.x - bounds.x) * channels
+      result.levels.take(
+        length, at: (y - part.y) * length, of: line, from: start, step: channels, (most, most),
+        across, &sums)
     }
     return result
   }
+}
 
-  /// Takes row `row` from neighbours in `source`, `step` apart; `sums` is room for a row.
-  private mutating func take(
-    _ source: [UInt16], from start: Int, step: Int, _ reach: (before: Int, after: Int),
-    _ weights: [UInt32], _ sums: inout [UInt32], row: Int
+extension [UInt16] {
+  /// Takes `count` levels from `place` on, each the sum of neighbours in `source`, `step` apart;
+  /// `sums` is room for as many.
+  fileprivate mutating func take(
+    _ count: Int, at place: Int, of source: [UInt16], from start: Int, step: Int,
+    _ reach: (before: Int, after: Int), _ weights: [UInt32], _ sums: inout [UInt32]
   ) {
-    let (first, width) = (row * sums.count, sums.count)
-    var levels = levels.mutableSpan
+    var levels = mutableSpan
     let done = wideConvolve(
-      source.span, from: start, step: step, reach, weights.span, to: &levels, at: first,
-      count: width)
-    guard done < width else { return }
+      source.span, from: start, step: step, reach, weights.span, to: &levels, at: place,
+      count: count)
+    guard done < count else { return }
     sums.fill(32_768)
     for (distance, weight) in weights.enumerated() {
       if distance <= reach.before {
         sums.add(
-          source, from: start + done - distance * step, weight, at: done, count: width - done)
+          source, from: start + done - distance * step, weight, at: done, count: count - done)
       }
       if distance > 0, distance <= reach.after {
         sums.add(
-          source, from: start + done + distance * step, weight, at: done, count: width - done)
+          source, from: start + done + distance * step, weight, at: done, count: count - done)
       }
     }
-    for i in done..<width { levels[first + i] = UInt16(truncatingIfNeeded: sums[i] >> 16) }
+    for i in done..<count { levels[place + i] = UInt16(truncatingIfNeeded: sums[i] >> 16) }
   }
 }
 

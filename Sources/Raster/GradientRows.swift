@@ -14,8 +14,10 @@ public struct GradientRows: RowSource {
   private let ramp: ColorRamp
   /// In which direction nothing changes.
   private let evenness: Evenness
+  /// Where between the stops a pixel of the canvas lies, if only its place along a line matters.
+  private let line: AlongLine?
   /// The levels of these columns, where every row has the same ones.
-  private var line: [SIMD4<UInt32>] = []
+  private var levels: [SIMD4<UInt32>] = []
   private var columns = 0..<0
 
   private enum Evenness {
@@ -38,6 +40,7 @@ public struct GradientRows: RowSource {
     isOpaque = gradient.stops.allSatisfy(\.color.isOpaque)
     ramp = ColorRamp(gradient.stops)
     evenness = Evenness(gradient.kind, through: inverse)
+    line = AlongLine(gradient.kind, in: bounds, inverse: inverse)
   }
 
   /// Always: dithered before it is faded, or shone through, a colour would be rounded twice.
@@ -84,17 +87,18 @@ public struct GradientRows: RowSource {
         columns =
           columns.isEmpty
           ? x..<end : min(x, columns.lowerBound)..<max(end, columns.upperBound)
-        line = columns.map { color($0, y) }
+        levels = columns.map { color($0, y) }
       }
       let start = x - columns.lowerBound
-      for i in places { body(line[start &+ i], i) }
+      for i in places { body(levels[start &+ i], i) }
     }
   }
 
   /// The levels of a pixel in 1/65,536.
   @inline(__always)
   private func color(_ x: Int, _ y: Int) -> SIMD4<UInt32> {
-    ramp.color(at: position(of: inverse.apply(Point(x: Double(x) + 0.5, y: Double(y) + 0.5))))
+    let middle = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
+    return ramp.color(at: line?.position(of: middle) ?? position(of: inverse.apply(middle)))
   }
 
   /// Where between the stops a place lies.
@@ -117,6 +121,35 @@ public struct GradientRows: RowSource {
       let turns = (Elementary.atan2(dy, dx) * (180 / .pi) - degrees) / 360
       return turns - turns.rounded(.down)
     }
+  }
+}
+
+/// A linear gradient seen in perspective: the quotient of two sums says where between its stops a
+/// pixel lies.
+private struct AlongLine {
+  /// What a pixel to the right, one down, and the first place add to what is divided.
+  let right, down, origin: Double
+  let inverse: Transform
+
+  /// Nil if `kind` is not linear, or nothing is seen in perspective.
+  init?(_ kind: Gradient.Kind, in bounds: Rect, inverse: Transform) {
+    guard case .linear(let from, let to) = kind, !inverse.isAffine else { return nil }
+    let along = to - from
+    let square = along.x * along.x + along.y * along.y
+    guard square > 0, bounds.width > 0, bounds.height > 0 else { return nil }
+    let (x, y) = (along.x / square / bounds.width, along.y / square / bounds.height)
+    let start =
+      x * (bounds.x + from.x * bounds.width) + y * (bounds.y + from.y * bounds.height)
+    right = x * inverse.a + y * inverse.b - start * inverse.px
+    down = x * inverse.c + y * inverse.d - start * inverse.py
+    origin = x * inverse.tx + y * inverse.ty - start * inverse.pw
+    self.inverse = inverse
+  }
+
+  @inline(__always)
+  func position(of place: Point) -> Double {
+    (right * place.x + down * place.y + origin)
+      / (inverse.px * place.x + inverse.py * place.y + inverse.pw)
   }
 }
 

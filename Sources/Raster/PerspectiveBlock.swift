@@ -9,12 +9,20 @@ import Pixels
 struct PerspectiveBlock {
   /// Where the samples of a pixel lie around its centre, x and y of each in 1/256; and how many there
   /// are, of all that there is room for.
-  private var offsets = [Int32](repeating: 0, count: 512)
+  private var offsets: [Int32]
   private var count = 1
   /// None of them is farther away.
   private var reach = SIMD2<Int32>.zero
-  /// The pixels' centres, in 1/256 from the first pixel's of the picture.
-  private var places: [Int32] = []
+  /// The pixels' centres, x and y of each in 1/256 from the first pixel's of the picture; and how many
+  /// pixels there are.
+  private var places: [Int32]
+  private var pixels = 0
+
+  /// A block to be filled in; none to stand for one that is away, if it has no room.
+  init(hasRoom: Bool = true) {
+    offsets = [Int32](repeating: 0, count: hasRoom ? 512 : 0)
+    places = [Int32](repeating: 0, count: hasRoom ? 16 : 0)
+  }
 
   /// Lays the samples out over `footprint`.
   mutating func setOffsets(_ footprint: Footprint) {
@@ -28,24 +36,33 @@ struct PerspectiveBlock {
     }
     var (at, reach) = (0, SIMD2<Int32>.zero)
     var target = offsets.mutableSpan
-    footprint.forEachOffset(across, down) { x, y in
-      let offset = SIMD2(Self.bounded(x), Self.bounded(y))
-      (target[at], target[at &+ 1]) = (offset.x, offset.y)
-      at &+= 2
-      // As many lie before the centre as behind it.
-      reach = reach.replacing(with: offset, where: offset .> reach)
+    let grid = SampleGrid(footprint, across, down)
+    for row in 0..<down {
+      var place = grid.first &+ grid.down &* row
+      for _ in 0..<across {
+        let steps = (place &+ SampleGrid.half) &>> 16
+        let offset = SIMD2<Int32>(truncatingIfNeeded: steps)
+        (target[at], target[at &+ 1]) = (offset.x, offset.y)
+        at &+= 2
+        // As many lie before the centre as behind it, but for what rounding does.
+        reach = reach.replacing(with: offset, where: offset .> reach)
+        place &+= grid.across
+      }
     }
-    self.reach = reach
+    self.reach = reach &+ 1
   }
 
-  /// Finds the centres of `columns` of row `y`, all lengths multiplied by `share`.
+  /// Finds the centres of `columns`, no more than eight, of row `y`, all lengths multiplied by `share`.
   mutating func setPlaces(_ columns: Range<Int>, y: Int, _ inverse: Transform, _ share: Double) {
-    places.removeAll(keepingCapacity: true)
+    pixels = columns.count
+    var target = places.mutableSpan
+    var at = 0
     for column in columns {
       let center = Footprint.center(
         of: Point(x: Double(column) + 0.5, y: Double(y) + 0.5), inverse)
-      places.append(Self.bounded(Footprint.steps(center.x * share - 0.5)))
-      places.append(Self.bounded(Footprint.steps(center.y * share - 0.5)))
+      target[at] = Self.bounded(Footprint.steps(center.x * share - 0.5))
+      target[at &+ 1] = Self.bounded(Footprint.steps(center.y * share - 0.5))
+      at &+= 2
     }
   }
 
@@ -59,14 +76,30 @@ struct PerspectiveBlock {
     _ source: Span<UInt8>, _ sampler: Bilinear, _ picture: Pixmap,
     to row: inout MutableSpan<UInt8>, at offset: Int
   ) {
-    var done = 0
+    guard !isInside(sampler, 0..<pixels) else {
+      return write(0..<pixels, source, sampler, picture, isInside: true, to: &row, at: offset)
+    }
+    // Where the picture ends, only those that see its end take the slow way.
+    for pixel in 0..<pixels {
+      let one = pixel..<pixel + 1
+      write(
+        one, source, sampler, picture, isInside: isInside(sampler, one), to: &row,
+        at: offset + pixel * 4)
+    }
+  }
+
+  private func write(
+    _ range: Range<Int>, _ source: Span<UInt8>, _ sampler: Bilinear, _ picture: Pixmap,
+    isInside: Bool, to row: inout MutableSpan<UInt8>, at offset: Int
+  ) {
     let offsets = offsets.span.extracting(0..<count * 2)
-    if isInside(sampler) {
-      done = wideSamples(
-        source, stride: picture.stride, places.span, offsets, to: &row, at: offset)
+    let places = places.span.extracting(range.lowerBound * 2..<range.upperBound * 2)
+    var done = 0
+    if isInside {
+      done = wideSamples(source, stride: picture.stride, places, offsets, to: &row, at: offset)
     }
     let count = UInt32(count)
-    while done < places.count / 2 {
+    while done < range.count {
       let (u, v) = (Int(places[done * 2]), Int(places[done * 2 + 1]))
       var sum = SIMD4<UInt32>(repeating: 0)
       for at in stride(from: 0, to: offsets.count, by: 2) {
@@ -81,11 +114,11 @@ struct PerspectiveBlock {
     }
   }
 
-  /// Whether every sample has four pixels around it.
-  private func isInside(_ sampler: Bilinear) -> Bool {
+  /// Whether every sample of the pixels in `range` has four pixels around it.
+  private func isInside(_ sampler: Bilinear, _ range: Range<Int>) -> Bool {
     var (first, last) = (SIMD2<Int32>(repeating: .max), SIMD2<Int32>(repeating: .min))
-    for at in stride(from: 0, to: places.count, by: 2) {
-      let place = SIMD2(places[at], places[at + 1])
+    for pixel in range {
+      let place = SIMD2(places[pixel * 2], places[pixel * 2 + 1])
       first = first.replacing(with: place, where: place .< first)
       last = last.replacing(with: place, where: place .> last)
     }

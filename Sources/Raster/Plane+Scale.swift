@@ -50,9 +50,7 @@ extension Plane {
     var line = [UInt32](repeating: 0, count: width)
     for y in region.y..<region.maxY {
       let rows = Self.pair(of: y, bounds.y, bounds.height)
-      line.fill(0)
-      line.add(levels, from: rows.near * width, 3, at: 0, count: width)
-      line.add(levels, from: rows.far * width, 1, at: 0, count: width)
+      line.setSums(levels, near: rows.near * width, far: rows.far * width)
       let done = result.takeDouble(line, inner, from: bounds.x, row: y - region.y)
       result.takeDouble(line, columns, outside: done, row: y - region.y)
     }
@@ -110,5 +108,15 @@ extension Plane {
     let (x, y) = (region.x >> 1 - 1, region.y >> 1 - 1)
     return PixelRect(
       x: x, y: y, width: (region.maxX - 1) >> 1 + 2 - x, height: (region.maxY - 1) >> 1 + 2 - y)
+  }
+}
+
+extension [UInt32] {
+  /// Makes each three of the levels from `near` on and one of those from `far` on.
+  fileprivate mutating func setSums(_ levels: [UInt16], near: Int, far: Int) {
+    let one = levels.span.extracting(near..<near + count)
+    let other = levels.span.extracting(far..<far + count)
+    var sums = mutableSpan
+    for i in 0..<sums.count { sums[i] = 3 &* UInt32(one[i]) &+ UInt32(other[i]) }
   }
 }

@@ -12,6 +12,8 @@ public struct ProjectedRows: RowSource {
   private let inverse: Transform
   /// How to sample every pixel, if all are alike.
   private let lattice: Lattice?
+  /// Room for a few pixels, if each is sampled in its own way.
+  private var block = PerspectiveBlock()
 
   /// Whether nothing ever shows through.
   public let isOpaque: Bool
@@ -33,7 +35,7 @@ public struct ProjectedRows: RowSource {
   }
 
   /// Samples a row.
-  public func write(
+  public mutating func write(
     y: Int, x: Int, width: Int, to row: inout MutableSpan<UInt8>, at offset: Int
   ) {
     if let lattice {
@@ -41,7 +43,9 @@ public struct ProjectedRows: RowSource {
       lattice.write(
         picture.bytes.span, samplers[0], y: y, x: x, width: width, to: &row, at: offset)
     } else {
-      var block = PerspectiveBlock()
+      var block = PerspectiveBlock(hasRoom: false)
+      swap(&block, &self.block)
+      defer { swap(&block, &self.block) }
       var start = x
       while start < x + width {
         // Wherever a row begins, pixels are sampled with the same neighbours.

@@ -176,12 +176,12 @@ private func paintRun(
   guard blend == .normal else {
     return blendRun(line, run, of: coverage, opacity: opacity, mode: blend, onto: &rows, at: offset)
   }
-  guard let level = run.level else {
+  guard run.level != nil else {
     return sourceOver(
-      line, from: 0, covered: coverage.levels.span, from: run.start, fadedBy: opacity,
+      line, from: 0, covered: coverage.fine.span, from: run.start, fadedBy: opacity,
       onto: &rows, at: offset, width: run.width)
   }
-  let weight = opacity.covered(by: level)
+  let weight = opacity.covered(byFine: run.fine)
   if weight == .one {
     sourceOver(line, from: 0, onto: &rows, at: offset, width: run.width)
   } else {

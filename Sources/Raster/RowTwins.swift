@@ -150,12 +150,13 @@ func wideConvolve(
 }
 
 func wideScale(
-  _ levels: Span<UInt16>, by factor: UInt32, to weights: inout MutableSpan<UInt16>
+  _ levels: Span<UInt16>, by factor: UInt32, to weights: inout MutableSpan<UInt16>,
+  at offset: Int
 ) -> Int {
   let count = levels.count
   guard count >= worthwhile else { return 0 }
   return unsafe levels.lend(0, count) { levels in
-    unsafe weights.lend(0, count) { unsafe rt_scale_levels(levels, factor, $0, count) }
+    unsafe weights.lend(offset, count) { unsafe rt_scale_levels(levels, factor, $0, count) }
   }
 }
 

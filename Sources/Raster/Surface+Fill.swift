@@ -48,12 +48,12 @@ private func paintRun(
   _ pixel: Pixel, _ run: Coverage.Run, of coverage: Coverage, opacity: Weight,
   onto rows: inout MutableSpan<UInt8>, at offset: Int
 ) {
-  guard let level = run.level else {
+  guard run.level != nil else {
     return sourceOver(
-      pixel, covered: coverage.levels.span, from: run.start, fadedBy: opacity, onto: &rows,
+      pixel, covered: coverage.fine.span, from: run.start, fadedBy: opacity, onto: &rows,
       at: offset, width: run.width)
   }
-  let weight = opacity.covered(by: level)
+  let weight = opacity.covered(byFine: run.fine)
   if weight == .one && pixel.isOpaque {
     fill(pixel, onto: &rows, at: offset, width: run.width)
   } else {

@@ -98,6 +98,17 @@ struct Sweep {
     return isPlain && old == next
   }
 
+  /// How far down, from the end of this row at `bottom` on, the rows must look like this one.
+  func plainUntil(below bottom: Int) -> Int {
+    var end = next < chains.count ? chains[next].topY : Int.max
+    for chain in active {
+      let edge = edges[chain.current]
+      guard edge.isVertical, edge.topY <= bottom - Edge.unit else { return bottom }
+      end = min(end, edge.bottomY)
+    }
+    return active.isEmpty ? bottom : end
+  }
+
   /// Orders chains by about where they are: a band, which orders them exactly, then moves few.
   ///
   /// From row to row the order hardly changes.

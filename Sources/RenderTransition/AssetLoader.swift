@@ -51,22 +51,25 @@ struct AssetLoader {
     var bytes: [UInt8]
   }
 
-  /// Opens all images in order, and then decodes them side by side.
+  /// Opens all images in order, and then decodes them side by side: the largest files first, for the
+  /// last one leaves the other threads without work.
   private mutating func load(_ needs: [AssetNeeds.Image]) {
     let files = needs.compactMap { open($0) }
     let bounds = bounds
-    let decoded = FramePump.sideBySide(files.count, jobs: jobs) { index in
+    let turns = files.indices.sorted { files[$0].bytes.count > files[$1].bytes.count }
+    let decoded = FramePump.sideBySide(files.count, jobs: jobs) { turn in
       Result { () throws(PNGError) in
-        let image = try PNGImage(png: files[index].bytes, limits: bounds)
+        let image = try PNGImage(png: files[turns[turn]].bytes, limits: bounds)
         return image.isOpaque
           ? SourceImage(image.premultiplied, isOpaque: true)
           : SourceImage(image.premultiplied, straight: image.bytes)
       }
     }
-    for (file, image) in zip(files, decoded) {
+    for (index, image) in zip(turns, decoded).sorted(by: { $0.0 < $1.0 }) {
+      let need = files[index].need
       switch image {
-      case .success(let image): keep(image, for: file.need)
-      case .failure(let error): complain(file.need.file, .notAnImage("\(error)"))
+      case .success(let image): keep(image, for: need)
+      case .failure(let error): complain(need.file, .notAnImage("\(error)"))
       }
     }
   }
@@ -137,17 +140,24 @@ struct AssetLoader {
     case .system: return systemFont(weight: weight)
     case .file(let file):
       if let font = fonts[file.path] { return font }
+      guard let bytes = bytes(of: file), plan(bytes.count, for: file.place) else { return nil }
       do {
-        let bytes = try folder.read(file.path, limit: FontFile.byteLimit)
-        note(file.path)
-        guard plan(bytes.count, for: file.place) else { return nil }
         let font = try FontFile(bytes: bytes, name: file.path)
         return keep(font, LoadedFont(name: file.path, bytes: bytes), as: file.path)
-      } catch let error as FileError {
-        complain(file, error.failure)
       } catch {
-        complain(file, .notAFont("\(error)"))
+        complain(file, .notAFont("\(error.problem)"))
+        return nil
       }
+    }
+  }
+
+  private mutating func bytes(of file: AssetPath) -> [UInt8]? {
+    do {
+      let bytes = try folder.read(file.path, limit: FontFile.byteLimit)
+      note(file.path)
+      return bytes
+    } catch {
+      complain(file, error.failure)
       return nil
     }
   }

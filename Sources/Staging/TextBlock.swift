@@ -14,8 +14,8 @@ struct TextBlock {
   /// The text of `layer`, as wide as the layer's frame, and no taller if that says how tall it is.
   init(_ text: TextContent, of layer: Layer, assets: StageAssets) throws(SceneError) {
     try self.init(
-      text, width: layer.frame.width, height: layer.frame.height ?? .infinity, at: layer.place,
-      assets: assets)
+      text, width: layer.frame.width, height: layer.frame.height ?? .infinity,
+      at: layer.textPlace ?? layer.place, assets: assets)
   }
 
   /// `text` in lines of at most `width` points, as many as fit into `height`.

@@ -53,6 +53,18 @@ struct PushBenchmark {
     }
   }
 
+  /// Prints how much longer a frame takes than one of `other`, which lacks `addition`.
+  func reportAddition(_ addition: String, to other: PushBenchmark) {
+    let grid = compositor.grid
+    var frame = Pixmap(width: grid.pixelWidth, height: grid.pixelHeight)
+    let time = Stopwatch.difference(frames: lists.count) { index in
+      try? compositor.render(lists[index], into: &frame)
+    } _: { index in
+      try? other.compositor.render(other.lists[index], into: &frame)
+    }
+    print("added by \(addition)\t\(grid.pixelWidth)x\(grid.pixelHeight)\t1\t\(time.thousandths)")
+  }
+
   private func renderOnTwoThreads() async {
     await withTaskGroup(of: Void.self) { group in
       for thread in 0..<2 {

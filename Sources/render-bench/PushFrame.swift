@@ -21,6 +21,14 @@ struct PushFrame {
     ("blur, widening", { $0.blurred(sigma: 10 + $0.progress) }),
     ("turn", { $0.turned }),
     ("image, enlarged", { $0.image }),
+    ("nothing", { _ in [] }),
+  ]
+
+  /// What is measured as the difference of two kinds that are the same but for it.
+  static let additions = [
+    (name: "the push's shadow", with: "push, shadow", without: "push"),
+    (name: "a full-screen shadow", with: "full-screen shadow", without: "nothing"),
+    (name: "an alpha shadow", with: "alpha shadow", without: "push"),
   ]
 
   /// One of the two screens, as large as the canvas.

@@ -8,13 +8,34 @@ struct Stopwatch {
   /// The mean over `frames` of the shortest processor time of each, in milliseconds.
   static func milliseconds(frames: Int, _ work: (Int) -> Void) -> Double {
     let shortest = (0..<frames).map { frame in
-      (0..<rounds).map { _ in
-        let start = clock()
-        work(frame)
-        return Double(clock() - start) * 1000 / Double(CLOCKS_PER_SEC)
-      }.min() ?? 0
+      (0..<rounds).map { _ in processor { work(frame) } }.min() ?? 0
     }
     return shortest.reduce(0, +) / Double(max(1, frames))
+  }
+
+  /// By how many milliseconds `one` takes longer than `other`, the mean over `frames`.
+  ///
+  /// Both run in turn, and their medians are compared: what slows the machine down for a while slows
+  /// both down.
+  static func difference(
+    frames: Int, _ one: (Int) -> Void, _ other: (Int) -> Void
+  ) -> Double {
+    let differences = (0..<frames).map { frame in
+      let times = (0..<rounds * 2 + 1).map { _ in
+        (processor { one(frame) }, processor { other(frame) })
+      }
+      return median(times.map(\.0)) - median(times.map(\.1))
+    }
+    return differences.reduce(0, +) / Double(max(1, frames))
+  }
+
+  private static func median(_ times: [Double]) -> Double { times.sorted()[times.count / 2] }
+
+  /// The processor time of `work`, in milliseconds.
+  private static func processor(_ work: () -> Void) -> Double {
+    let start = clock()
+    work()
+    return Double(clock() - start) * 1000 / Double(CLOCKS_PER_SEC)
   }
 
   /// The shortest time of all rounds by the clock on the wall, in milliseconds, shared by `frames`.

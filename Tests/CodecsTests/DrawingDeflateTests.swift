@@ -48,6 +48,20 @@ struct DrawingDeflateTests {
     #expect(stream.count < 29_000)
   }
 
+  @Test("what a row has in common with the one above it goes on in the next one")
+  func rowsThatGoOn() {
+    var random = SeededRandom(seed: 5)
+    let row = [0] + (0..<90).map { _ in UInt8.random(in: 0...255, using: &random) }
+    var bytes = (0..<600).flatMap { _ in row }
+    // A pixel in the middle of every hundredth row ends a repetition, which no row's end does.
+    for y in stride(from: 100, to: 600, by: 100) { bytes[y * 91 + 46] &+= 1 }
+    let stream = packed([bytes], rowBytes: 91, step: 3)
+    #expect(RunDeflateTests.unpacked(stream, count: bytes.count) == bytes)
+    #expect(stream == packed([bytes], rowBytes: 91, step: 3, isWide: false))
+    // With a repetition for every row, they would take more than a byte each.
+    #expect(stream.count < 600)
+  }
+
   @Test("a stream follows on what was written before it", arguments: [0, 1, 57])
   func following(_ count: Int) {
     let head = (0..<count).map { UInt8($0) }

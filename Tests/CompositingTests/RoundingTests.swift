@@ -32,9 +32,10 @@ struct RoundingTests {
   }
 
   private func rendered(
-    _ commands: [DrawCommand], images: [SourceImage] = [], background: Color
+    _ commands: [DrawCommand], images: [SourceImage] = [], background: Color,
+    width: Int = 40, height: Int = 30
   ) throws -> Pixmap {
-    let grid = try #require(CanvasGrid(pixelWidth: 40, pixelHeight: 30, scale: 1))
+    let grid = try #require(CanvasGrid(pixelWidth: width, pixelHeight: height, scale: 1))
     let textures = try Textures(rendering: [], images: images, canvas: grid)
     return try Compositor(textures).render(
       DisplayList(background: background, commands: commands))
@@ -100,6 +101,71 @@ struct RoundingTests {
     }
   }
 
+  @Test("a soft edge is exact to half a level, and two that cross to one")
+  mutating func edges() throws {
+    var worst = (one: 0.0, two: 0.0)
+    for degrees in stride(from: 3.0, to: 90, by: 11) {
+      let (ground, first, second) = (color(), color(), color())
+      let (rect, other) = (
+        Rect(x: 6.3, y: 5.8, width: 24, height: 15), Rect(x: 11, y: 3.1, width: 17, height: 22)
+      )
+      let (turn, back) = (Self.turned(degrees), Self.turned(-degrees))
+      let fills = [Self.fill(rect, .color(first), turn), Self.fill(other, .color(second), back)]
+      let outlines = (rect.corners.map(turn.apply), other.corners.map(back.apply))
+      func below(_ x: Int, _ y: Int) -> SIMD3<Double> {
+        let share = ReferencePixel.share(of: outlines.0, x: x, y: y)
+        return ground.levels * (1 - share) + first.levels * share
+      }
+      let one = try rendered([fills[0]], background: ground)
+      worst.one = max(worst.one, error(one, below))
+      let both = try rendered(fills, background: ground)
+      worst.two = max(
+        worst.two,
+        error(both) { x, y in
+          let share = ReferencePixel.share(of: outlines.1, x: x, y: y)
+          return below(x, y) * (1 - share) + second.levels * share
+        })
+    }
+    print("a soft edge: \(worst.one) levels; two: \(worst.two)")
+    #expect(worst.one <= 0.52 && worst.two <= 1.02)
+  }
+
+  @Test("the edge of a large layer over the shadow of its alpha is within a level")
+  func largeShadow() throws {
+    let (rect, sigma) = (Rect(x: 40.3, y: 30.6, width: 220, height: 190), 6.0)
+    let (sine, cosine) = (Elementary.sinDegrees(9), Elementary.cosDegrees(9))
+    let turn = Transform(a: cosine, b: sine, c: -sine, d: cosine, tx: 15, ty: -12)
+    let shadow = Shadow(
+      color: .black, opacity: 0.8, sigma: sigma, offset: Point(x: 4, y: 7), path: nil,
+      transform: .identity)
+    let frame = try rendered(
+      [
+        .beginGroup(Effects(shadow: shadow, layer: Self.layer)),
+        Self.fill(rect, .color(Color(red: 250, green: 120, blue: 3)), turn), .endGroup,
+      ], background: .white, width: 300, height: 260)
+    let outline = rect.corners.map(turn.apply)
+    let back = try #require(turn.inverse)
+    var (worst, count) = (0.0, 0)
+    for index in 0..<frame.width * frame.height {
+      let (x, y) = (index % frame.width, index / frame.width)
+      let covered = ReferencePixel.share(of: outline, x: x, y: y)
+      guard covered > 0, covered < 1 else { continue }
+      let place = back.apply(Point(x: Double(x) - 3.5, y: Double(y) - 6.5))
+      func share(_ place: Double, _ start: Double, _ end: Double) -> Double {
+        Bell.share(before: end - place, sigma: sigma)
+          - Bell.share(before: start - place, sigma: sigma)
+      }
+      let alpha =
+        0.8 * share(place.x, rect.x, rect.maxX) * share(place.y, rect.y, rect.maxY)
+      let exact =
+        SIMD3(repeating: 255 * (1 - alpha)) * (1 - covered) + SIMD3(250, 120, 3) * covered
+      for i in 0..<3 { worst = max(worst, abs(Double(frame[x, y].channels[i]) - exact[i])) }
+      count += 1
+    }
+    print("\(count) pixels along the edge of a large layer with a shadow: \(worst) levels")
+    #expect(count > 500 && worst <= 0.75)
+  }
+
   @Test("a mask that runs from one alpha to another is rounded once")
   mutating func mask() throws {
     for _ in 0..<8 {
@@ -129,7 +195,7 @@ struct RoundingTests {
 
   @Test(
     "translucent images are exact to half a level, and to one where they pile up",
-    arguments: [(1, 0.51), (3, 1.0), (12, 1.0)])
+    arguments: [(1, 0.51), (2, 1.0), (3, 0.51), (12, 0.51)])
   mutating func images(_ count: Int, bound: Double) throws {
     var worst = 0.0
     for _ in 0..<12 {

@@ -156,6 +156,31 @@ struct AssetTests {
     }
   }
 
+  @Test(
+    "what is wrong with a text's font or its letters is said where they are written",
+    arguments: [
+      (#""font": "no.ttf""#, "A", 15, #""no.ttf" cannot be used as a font: it is empty"#),
+      (
+        #""size": 12"#, "A\u{10FFFD}", 27,
+        #"no font has a glyph for U+10FFFD; add a font that has it to "fallback""#
+      ),
+    ])
+  func letters(key: String, letters: String, column: Int, sentence: String) throws {
+    try folder.write("", to: "scenes/no.ttf")
+    let text = """
+      { "version": 1, "to": {}, "transition": "none", "from": { "layers": [
+          { "frame": [0, 0, 8, 8], "type": "text",
+            \(key), "text": "\(letters)" } ] } }
+      """
+    let path = try folder.write(text, to: "scenes/scene.json")
+    let failure = #expect(throws: LoadFailure.self) { try Animation(sceneAt: path) }
+    guard case .mistakes(let mistakes, _)? = failure else { throw try #require(failure) }
+    #expect(
+      mistakes.map { "\($0.place.line):\($0.place.column) \($0.problem)" } == [
+        "3:\(column) \(sentence)"
+      ])
+  }
+
   @Test("a scene that is not there, or no file, says so")
   func noScene() throws {
     for name in ["none.json", "scenes", "", "none/scene.json"] {

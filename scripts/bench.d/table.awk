@@ -1,8 +1,18 @@
-# The shortest time of each measurement, in the order of the first run, and what they come to.
+# The shortest time of each measurement, in the order of the first run, and what they come to; of
+# what is added to a frame, the median.
+function median(list,   values, count, i, j, swap) {
+  count = split(list, values, " ")
+  for (i = 1; i <= count; i++) for (j = i + 1; j <= count; j++)
+    if (values[j] + 0 < values[i] + 0) { swap = values[i]; values[i] = values[j]; values[j] = swap }
+  return values[int((count + 1) / 2)]
+}
 {
   key = $1 FS $2
   if (!(key in seen)) { seen[key] = 1; order[++count] = key }
-  if (!((key, $3) in time) || $4 < time[key, $3]) time[key, $3] = $4
+  if ($1 ~ /^added by/) {
+    added[key] = added[key] " " $4
+    time[key, $3] = median(added[key])
+  } else if (!((key, $3) in time) || $4 < time[key, $3]) time[key, $3] = $4
 }
 function against(what, size, name, threads) {
   if (((what FS size), 1) in time)

@@ -4,10 +4,12 @@
 #include <stdint.h>
 
 #include "DeepTwins.h"
+#include "HashTwins.h"
 #include "PaletteTwins.h"
 #include "SearchTwins.h"
+#include "TokenTwins.h"
 
-/// Loops of Raster and Codecs with twice as many lanes as every processor has: each does the first part of a
+/// Loops of Pixels, Raster and Codecs with twice as many lanes as every processor has: each does the first part of a
 /// row just as its twin in Swift does, byte for byte, and answers how much it did. Where the
 /// processor has no such lanes, that is nothing, and the twin does all of it.
 
@@ -106,12 +108,6 @@ size_t rt_undo_filter(rt_filtered_row row);
 
 /// RGBA without its alpha; counts pixels.
 size_t rt_drop_alphas(const uint8_t *rgba, uint8_t *rgb, size_t count);
-
-/// Bits on their way into bytes, the lowest first: at most seven wait for others.
-typedef struct rt_bits {
-  uint64_t pending;
-  size_t pending_bits, written;
-} rt_bits;
 
 /// Goes from `place` on in words of eight bytes, until a repetition of what is `step` or `row_bytes`
 /// before begins in the first half of one and has twelve bytes, or no word is left before `stop`;

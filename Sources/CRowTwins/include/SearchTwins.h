@@ -28,8 +28,9 @@ typedef struct rt_finds {
   size_t count;
 } rt_finds;
 
-/// Divides a part of a row into bytes and repetitions, as far as words of eight bytes are there;
-/// answers how many bytes that were.
+/// Divides a part of a row into bytes and repetitions, as far as words of eight bytes are there, and
+/// to where a repetition of the row above that goes on behind its end comes to; answers how many
+/// bytes that were.
 size_t rt_search_row(const rt_search *search, size_t place, size_t end, rt_finds *finds);
 
 /// How many bytes from the first one on are the same, as far as there are 32 of them; no more of

@@ -16,7 +16,10 @@ enum Deflate {
   }
 
   /// The checksum that zlib streams end with, of these bytes behind those of another.
-  static func adler(_ bytes: [UInt8], after sum: UInt32) -> UInt32 {
+  static func adler(_ bytes: [UInt8], after sum: UInt32) -> UInt32 { adler(bytes[...], after: sum) }
+
+  /// The same of a part.
+  static func adler(_ bytes: ArraySlice<UInt8>, after sum: UInt32) -> UInt32 {
     unsafe bytes.withUnsafeBytes { unsafe libdeflate_adler32(sum, $0.baseAddress, $0.count) }
   }
 

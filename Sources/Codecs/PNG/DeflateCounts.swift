@@ -8,14 +8,15 @@ struct DeflateCounts: Hashable, Sendable {
   private(set) var distances: [UInt32]
 
   /// Those of a block of tokens.
-  init(_ tokens: DeflateTokens, _ lengths: RepetitionLengths) {
+  init(_ tokens: DeflateTokens, _ lengths: RepetitionLengths, isWide: Bool = hasWideRows()) {
     var bytes = [UInt32](repeating: 0, count: 286)
     var distances = [UInt32](repeating: 0, count: 30)
     var byteSpan = bytes.mutableSpan
     var distanceSpan = distances.mutableSpan
     byteSpan[256] = 1
     let stored = tokens.bits.span
-    for place in 0..<tokens.count {
+    let done = isWide ? wideCount(tokens, lengths, &byteSpan, &distanceSpan) : 0
+    for place in done..<tokens.count {
       let token = DeflateToken(bits: stored[place])
       if token.isByte {
         byteSpan[token.byte] &+= 1

@@ -7,16 +7,20 @@ struct DeflateWriter {
   private let lengths = RepetitionLengths()
   /// About how many bits a byte took in the last block.
   private(set) var bitsOfByte = 6
+  private let isWide: Bool
 
   /// A stream without a block, which follows on `file`.
-  init(behind file: consuming [UInt8]) {
+  ///
+  /// Loops in C are gone through where the processor is wide enough; the bytes are the same.
+  init(isWide: Bool = hasWideRows(), behind file: consuming [UInt8]) {
+    self.isWide = isWide
     bits = BitPacker(beginningStreamBehind: &file)
     packed = file
   }
 
   /// Writes a block.
   mutating func write(_ tokens: DeflateTokens, isLast: Bool) {
-    let counts = DeflateCounts(tokens, lengths)
+    let counts = DeflateCounts(tokens, lengths, isWide: isWide)
     let codes = DeflateCodes(counts)
     let (bytes, distances) = (codes.bytes, codes.distances)
     // No token takes more than 48 bits, and the head less than what is added.
@@ -29,7 +33,7 @@ struct DeflateWriter {
     var target = buffer.mutableSpan
     bits.append(isLast ? 0b101 : 0b100, size: 3, to: &target)
     writeHead(bytes.lengths, distances.lengths, to: &target)
-    write(tokens, bytes.codes.span, distances.codes.span, to: &target)
+    write(tokens, codes, to: &target)
     swap(&buffer, &packed)
     bitsOfByte = Self.mean(bytes.lengths[..<256], counts.bytes)
   }
@@ -46,30 +50,39 @@ struct DeflateWriter {
   }
 
   private mutating func write(
-    _ tokens: DeflateTokens, _ bytes: Span<UInt32>, _ distances: Span<UInt32>,
-    to target: inout MutableSpan<UInt8>
+    _ tokens: DeflateTokens, _ codes: DeflateCodes, to target: inout MutableSpan<UInt8>
   ) {
+    let whole = wholeLengths(codes.bytes)
+    let (bytes, lengths) = (codes.bytes.codes.span, whole.span)
+    let distances = codes.distances.codes.span
+    let done = isWide ? bits.wideAppend(tokens, bytes, lengths, distances, to: &target) : 0
     let stored = tokens.bits.span
-    for place in 0..<tokens.count {
+    for place in done..<tokens.count {
       let token = DeflateToken(bits: stored[place])
-      if token.isByte {
-        let entry = bytes[token.byte]
-        bits.append(UInt64(entry &>> 8), size: Int(entry & 0xFF), to: &target)
-        continue
-      }
-      let entry = bytes[257 &+ Int(lengths.symbols[token.length])]
+      let entry = token.isByte ? bytes[token.byte] : lengths[token.length]
       var (sum, size) = (UInt64(entry &>> 8), Int(entry & 0xFF))
-      sum |= UInt64(lengths.extras[token.length]) &<< UInt64(truncatingIfNeeded: size)
-      size &+= Int(lengths.extraBits[token.length])
-      let distance = RepetitionDistance(token.distance)
-      let code = distances[distance.symbol]
-      sum |= UInt64(code &>> 8) &<< UInt64(truncatingIfNeeded: size)
-      size &+= Int(code & 0xFF)
-      sum |= UInt64(truncatingIfNeeded: distance.extra) &<< UInt64(truncatingIfNeeded: size)
-      bits.append(sum, size: size &+ distance.extraBits, to: &target)
+      if !token.isByte {
+        let distance = RepetitionDistance(token.distance)
+        let code = distances[distance.symbol]
+        sum |= UInt64(code &>> 8) &<< UInt64(truncatingIfNeeded: size)
+        size &+= Int(code & 0xFF)
+        sum |= UInt64(truncatingIfNeeded: distance.extra) &<< UInt64(truncatingIfNeeded: size)
+        size &+= distance.extraBits
+      }
+      bits.append(sum, size: size, to: &target)
     }
     let end = bytes[256]
     bits.append(UInt64(end &>> 8), size: Int(end & 0xFF), to: &target)
+  }
+
+  /// For each length its code and what stands behind that, as codes are stored.
+  private func wholeLengths(_ code: PrefixCode) -> [UInt32] {
+    (0...RepetitionLengths.longest).map { length in
+      let entry = code.codes[257 + Int(lengths.symbols[length])]
+      let size = entry & 0xFF
+      let sum = entry >> 8 | UInt32(lengths.extras[length]) << size
+      return sum << 8 | size + UInt32(lengths.extraBits[length])
+    }
   }
 }
 

@@ -12,8 +12,8 @@ struct DrawingDeflate {
     var niceLength: Int
   }
 
-  /// As many tokens as a block has, or a few more.
-  private static let tokensOfBlock = 20_000
+  /// As many tokens as a block has, or a few more: what is drawn changes often.
+  private static let tokensOfBlock = 8000
 
   private let step: Int
   private let rowBytes: Int
@@ -21,8 +21,10 @@ struct DrawingDeflate {
   private var writer: DeflateWriter
   private var tokens = DeflateTokens()
   private var adler: UInt32 = 1
-  /// What was there before the next piece, as far as it is in reach.
+  /// What was there before the next piece, as far as it is in reach, and room for that piece.
   private var history: [UInt8] = []
+  /// How many bytes are there.
+  private var count = 0
   /// The place of `history`'s first byte in the stream.
   private var origin = 0
   /// For each key one more than the last place in the stream that has it.
@@ -39,26 +41,36 @@ struct DrawingDeflate {
     rowBytes: Int, step: Int, effort: Effort, isWide: Bool = hasWideRows(),
     behind file: consuming [UInt8] = []
   ) {
-    writer = DeflateWriter(behind: file)
+    writer = DeflateWriter(isWide: isWide, behind: file)
     (self.rowBytes, self.step, self.effort) = (rowBytes, step, effort)
     self.isWide = isWide
   }
 
   /// Packs the next piece.
   mutating func append(_ piece: [UInt8], isLast: Bool) {
-    adler = Deflate.adler(piece, after: adler)
-    let start = history.count
-    history += piece
+    append(isLast: isLast) { history, start in
+      history.removeLast(history.count - start)
+      history += piece
+      return history.count
+    }
+  }
+
+  /// Packs the next piece, which is written behind so many bytes, and ends where is answered.
+  mutating func append(isLast: Bool, _ write: (inout [UInt8], _ start: Int) -> Int) {
+    let start = count
+    count = write(&history, start)
+    adler = Deflate.adler(history[start..<count], after: adler)
     search(from: start)
     if isLast || tokens.count >= Self.tokensOfBlock {
       writer.write(tokens, isLast: isLast)
       tokens.removeAll()
     }
-    let excess = history.count - RepetitionSearch.window
-    if excess > 0 {
-      history.removeFirst(excess)
-      origin += excess
-    }
+    let excess = count - RepetitionSearch.window
+    guard excess > 0 else { return }
+    // Taken out first, for the places may overlap.
+    let rest = Array(history[excess..<count])
+    history.replaceSubrange(0..<rest.count, with: rest)
+    (count, origin) = (rest.count, origin + excess)
   }
 
   /// All of it as a zlib stream, behind what it follows on.
@@ -72,7 +84,7 @@ struct DrawingDeflate {
     swap(&heads, &self.heads)
     swap(&chain, &self.chain)
     swap(&found, &tokens)
-    search.walk(history.span, from: start, &heads, &chain, into: &found)
+    search.walk(history.span.extracting(..<count), from: start, &heads, &chain, into: &found)
     swap(&heads, &self.heads)
     swap(&chain, &self.chain)
     swap(&found, &tokens)

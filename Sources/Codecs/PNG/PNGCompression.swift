@@ -32,7 +32,7 @@ public enum PNGCompression: String, Hashable, Sendable, CaseIterable {
   var effort: DrawingDeflate.Effort {
     self == .fast
       ? DrawingDeflate.Effort(places: 4, niceLength: 64)
-      : DrawingDeflate.Effort(places: 40, niceLength: 128)
+      : DrawingDeflate.Effort(places: 20, niceLength: 96)
   }
 
   /// How many percent larger the sample of a picture may become by not being searched for
@@ -46,12 +46,12 @@ public enum PNGCompression: String, Hashable, Sendable, CaseIterable {
   }
 
   /// How many percent larger the sample of a drawing may become by being searched between its runs
-  /// only; in the whole picture it is about 7 less.
+  /// only; nil if that is not asked.
   ///
-  /// Soft shadows over nothing hardly repeat in rows, and are searched everywhere.
-  func percentOfRuns(_ kind: PNGRaster.Kind) -> Int {
+  /// In the whole picture it is about 7 less. Soft shadows over nothing hardly repeat in rows, and are searched everywhere.
+  func percentOfRuns(_ kind: PNGRaster.Kind) -> Int? {
     switch self {
-    case .fast: kind == .rgba ? -100 : 22
+    case .fast: kind == .rgba ? -100 : nil
     case .standard: 20
     case .best: -100
     }

@@ -49,20 +49,33 @@ struct PNGFiltering {
 
   /// Makes `piece` what some rows are; whatever it held is gone.
   mutating func fill(_ piece: inout [UInt8], withRows rows: Range<Int>) {
-    // What is stored behind the end of a row is overwritten by the next one.
-    let count = rowBytes * rows.count + Self.slack
-    if piece.count < count { piece += repeatElement(0, count: count - piece.count) }
-    if strategy == .paeth { filter(rows, to: &piece) } else { draw(rows, to: &piece) }
-    piece.removeLast(piece.count - count + Self.slack)
+    let end = write(rows, to: &piece, at: 0)
+    piece.removeLast(piece.count - end)
   }
 
-  private mutating func filter(_ rows: Range<Int>, to piece: inout [UInt8]) {
+  /// Writes some rows behind `start` other bytes, and answers where they end; what is stored there
+  /// does not matter.
+  mutating func write(_ rows: Range<Int>, to piece: inout [UInt8], at start: Int) -> Int {
+    // What is stored behind the end of a row is overwritten by the next one.
+    let end = start + rowBytes * rows.count
+    if piece.count < end + Self.slack {
+      piece += repeatElement(0, count: end + Self.slack - piece.count)
+    }
+    if strategy == .paeth {
+      filter(rows, to: &piece, at: start)
+    } else {
+      draw(rows, to: &piece, at: start)
+    }
+    return end
+  }
+
+  private mutating func filter(_ rows: Range<Int>, to piece: inout [UInt8], at start: Int) {
     if rows.lowerBound > 0 { copyRow(rows.lowerBound - 1, to: &row) }
     var target = piece.mutableSpan
     for y in rows {
       swap(&row, &above)
       copyRow(y, to: &row)
-      let offset = rowBytes * (y - rows.lowerBound)
+      let offset = start + rowBytes * (y - rows.lowerBound)
       target[offset] = PNGFilter.paeth.rawValue
       write(row.span, above.span, to: &target, at: offset + 1)
     }
@@ -70,12 +83,12 @@ struct PNGFiltering {
 
   /// Rows as they are or less their left, but for those that are what is above them: they become
   /// nothing.
-  private mutating func draw(_ rows: Range<Int>, to piece: inout [UInt8]) {
+  private mutating func draw(_ rows: Range<Int>, to piece: inout [UInt8], at start: Int) {
     var target = piece.mutableSpan
     // A row of nothing is nothing without a filter too, and goes on with the one above.
     var isBlank = false
     for y in rows {
-      let offset = rowBytes * (y - rows.lowerBound)
+      let offset = start + rowBytes * (y - rows.lowerBound)
       let isRepeated = raster.isRepeated(y)
       if !isRepeated || y == rows.lowerBound { isBlank = raster.isBlank(y) }
       if isRepeated, !isBlank {

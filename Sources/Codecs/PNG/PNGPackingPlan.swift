@@ -91,12 +91,18 @@ struct PNGPackingPlan: Hashable, Sendable {
     return best
   }
 
+  /// What a small drawing's head takes of its own: in a whole picture it is next to nothing.
+  private static let headBytes = 512
+
   /// Whether what lies between runs is all that has to be searched, if that comes to `size`.
   private static func isDrawing(
     _ sample: Sample, of size: Int, _ raster: PNGRaster, _ compression: PNGCompression
   ) throws(PNGError) -> Bool {
+    guard let percent = compression.percentOfRuns(raster.kind) else { return true }
+    // What is next to nothing need not be compared with anything.
+    if raster.kind != .rgba, size * 12 < sample.rows.count { return true }
     let reach = try Deflate.zlib(sample.rows, level: compression.deflateLevel).count
-    return size * 100 <= reach * (100 + compression.percentOfRuns(raster.kind))
+    return (size - headBytes) * 100 <= reach * (100 + percent)
   }
 
   /// A filter for the picture.

@@ -59,12 +59,18 @@ public struct PNGWriter: Hashable, Sendable {
       var deflate = RunDeflate(
         rowBytes: filtering.rowBytes, step: raster.step,
         expecting: filtering.rowBytes * raster.height / 2, behind: file)
-      forEachPiece(of: raster, &filtering) { deflate.append($0, isLast: $1) }
+      var piece: [UInt8] = []
+      forEachPiece(of: raster) { rows, isLast in
+        filtering.fill(&piece, withRows: rows)
+        deflate.append(piece, isLast: isLast)
+      }
       return deflate.zlib()
     case .drawing:
       var deflate = DrawingDeflate(
         rowBytes: filtering.rowBytes, step: raster.step, effort: compression.effort, behind: file)
-      forEachPiece(of: raster, &filtering) { deflate.append($0, isLast: $1) }
+      forEachPiece(of: raster) { rows, isLast in
+        deflate.append(isLast: isLast) { filtering.write(rows, to: &$0, at: $1) }
+      }
       return deflate.zlib()
     case .everything:
       let level = isPatient ? compression.patientLevel(raster.kind) : compression.deflateLevel
@@ -76,17 +82,14 @@ public struct PNGWriter: Hashable, Sendable {
     }
   }
 
-  /// Filters a few rows at a time, which stay in the cache while they are deflated.
+  /// Goes through a few rows at a time, which stay in the cache while they are deflated.
   private func forEachPiece(
-    of raster: PNGRaster, _ filtering: inout PNGFiltering,
-    _ body: (_ piece: [UInt8], _ isLast: Bool) -> Void
+    of raster: PNGRaster, _ body: (_ rows: Range<Int>, _ isLast: Bool) -> Void
   ) {
-    let rows = max(1, RunDeflate.pieceBytes / filtering.rowBytes)
-    var piece: [UInt8] = []
+    let rows = max(1, RunDeflate.pieceBytes / (raster.stride + 1))
     for start in stride(from: 0, to: raster.height, by: rows) {
       let end = min(start + rows, raster.height)
-      filtering.fill(&piece, withRows: start..<end)
-      body(piece, end == raster.height)
+      body(start..<end, end == raster.height)
     }
   }
 

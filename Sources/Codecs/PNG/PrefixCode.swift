@@ -13,9 +13,12 @@ struct PrefixCode: Hashable, Sendable {
 
   /// Merges the two rarest trees until one is left, whose leaves are then as deep as they are.
   private static func lengths(of counts: [UInt32], longest: Int) -> [UInt8] {
-    let used = counts.indices.filter { counts[$0] > 0 }.sorted {
-      (counts[$0], $0) < (counts[$1], $1)
+    // By counts, and where they are equal by symbols.
+    var keys = counts.indices.filter { counts[$0] > 0 }.map {
+      UInt64(counts[$0]) << 16 | UInt64($0)
     }
+    keys.sort()
+    let used = keys.map { Int($0 & 0xFFFF) }
     var lengths = [UInt8](repeating: 0, count: counts.count)
     guard used.count > 1 else {
       for symbol in used { lengths[symbol] = 1 }
@@ -71,19 +74,23 @@ struct PrefixCode: Hashable, Sendable {
 
   /// Codes of equal length count upward in the order of their symbols.
   private static func codes(of lengths: [UInt8]) -> [UInt32] {
-    var codes = [UInt32](repeating: 0, count: lengths.count)
-    var next: UInt32 = 0
-    for length in 1...UInt8(16) {
-      for symbol in lengths.indices where lengths[symbol] == length {
-        codes[symbol] = reversed(next, bits: length) << 8 | UInt32(length)
-        next += 1
-      }
-      next <<= 1
+    var next = [UInt32](repeating: 0, count: 17)
+    for length in lengths where length > 0 { next[Int(length) + 1] += 1 }
+    // What is longer begins behind all that is shorter.
+    for length in 1...16 { next[length] = (next[length] + next[length - 1]) << 1 }
+    return lengths.map { length in
+      guard length > 0 else { return 0 }
+      defer { next[Int(length)] += 1 }
+      return reversed(next[Int(length)], bits: length) << 8 | UInt32(length)
     }
-    return codes
   }
 
   private static func reversed(_ code: UInt32, bits: UInt8) -> UInt32 {
-    (0..<UInt32(bits)).reduce(0) { $0 << 1 | code >> $1 & 1 }
+    var (rest, turned): (UInt32, UInt32) = (code, 0)
+    for _ in 0..<bits {
+      turned = turned << 1 | rest & 1
+      rest >>= 1
+    }
+    return turned
   }
 }

@@ -1,6 +1,7 @@
 /// Divides rows into bytes that stay as they are and repetitions of what came before.
 ///
-/// Everything begins and ends with a pixel: what lies between is hardly ever worth its place.
+/// Everything begins and ends with a pixel: what lies between is hardly ever worth its place. A
+/// repetition of what is above goes on in the rows that follow.
 struct RepetitionSearch {
   /// The bytes of a pixel.
   let step: Int
@@ -41,15 +42,26 @@ struct RepetitionSearch {
       let uniform = uniformRows(bytes, at: row)
       if uniform > 0 {
         Self.append(length: uniform, distance: step, to: &tokens)
+        row &+= uniform
       } else {
         tokens.append(DeflateToken(byte: bytes[row]))
-        let (first, end) = (row &+ 1, row &+ rowBytes)
-        let place =
-          isWide ? wideWalk(bytes, from: first, to: end, &heads, &chain, into: &tokens) : first
-        walk(bytes, from: place, to: end, &heads, &chain, into: &tokens)
+        row = walk(bytes, from: row &+ 1, in: row, &heads, &chain, into: &tokens)
       }
-      row &+= max(rowBytes, uniform)
     }
+  }
+
+  /// Goes from `start` to the end of its row, or of a later one, which is answered.
+  private func walk(
+    _ bytes: Span<UInt8>, from start: Int, in row: Int, _ heads: inout MutableSpan<Int32>,
+    _ chain: inout MutableSpan<Int32>, into tokens: inout DeflateTokens
+  ) -> Int {
+    var (place, end) = (start, row &+ rowBytes)
+    while place < end {
+      if isWide { place = wideWalk(bytes, from: place, to: end, &heads, &chain, into: &tokens) }
+      if place < end { place = walk(bytes, from: place, to: end, &heads, &chain, into: &tokens) }
+      while end < place { end &+= rowBytes }
+    }
+    return end
   }
 
   /// The bytes of the rows from `row` on that are one run, as those of nothing are.
@@ -62,10 +74,11 @@ struct RepetitionSearch {
     return next &- row
   }
 
+  /// Goes to the end of a row, or to where a repetition that goes on behind it comes to.
   private func walk(
     _ bytes: Span<UInt8>, from start: Int, to end: Int, _ heads: inout MutableSpan<Int32>,
     _ chain: inout MutableSpan<Int32>, into tokens: inout DeflateTokens
-  ) {
+  ) -> Int {
     var place = start
     // Keys are read in words of eight bytes.
     let last = min(end, bytes.count &- 8)
@@ -93,6 +106,7 @@ struct RepetitionSearch {
       tokens.append(DeflateToken(byte: bytes[place]))
       place &+= 1
     }
+    return place
   }
 
   /// A run that is taken at once, but for its tail: of the pixel on the left, or of what is above.
@@ -107,12 +121,27 @@ struct RepetitionSearch {
     let hasLeft = place >= step && word == bytes.doubleWord(at: place &- step)
     guard hasAbove || hasLeft else { return (0, 0) }
     let left = hasLeft ? length(bytes, at: place, step, to: end) : 0
-    let above = hasAbove ? length(bytes, at: place, rowBytes, to: end) : 0
+    let above = hasAbove ? self.above(bytes, at: place, to: end) : 0
     // A run ends where something else has to begin, unless what is above goes on.
-    if above > left &+ 3 { return (above >= Self.longRun ? above : 0, rowBytes) }
+    if above > left &+ 3 {
+      return (above >= Self.longRun || place &+ above >= end ? above : 0, rowBytes)
+    }
     guard left >= Self.longRun else { return (0, 0) }
     let tail = Self.tail / step &* step
     return (place &+ left == end ? left : left &- tail, step)
+  }
+
+  /// How many bytes from `place` on are what is above them: whole pixels of this row, or up to a
+  /// pixel or the beginning of a later one.
+  @inline(__always)
+  private func above(_ bytes: Span<UInt8>, at place: Int, to end: Int) -> Int {
+    let above = length(bytes, at: place, rowBytes, to: end)
+    guard place &+ above >= end else { return above }
+    // A pixel of a later row begins one byte behind the row, which is for the number of its filter.
+    let last = end &+ bytes.repetition(at: end, rowBytes, to: bytes.count)
+    var row = end
+    while row &+ rowBytes <= last { row &+= rowBytes }
+    return (last > row ? row &+ 1 &+ whole(last &- row &- 1) : row) &- place
   }
 
   /// The repetition that saves most, and a note of this place.

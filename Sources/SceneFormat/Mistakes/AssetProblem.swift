@@ -83,7 +83,7 @@ public enum AssetFailure: Error, Hashable, Sendable {
     case .unreadable(let reason): "cannot be read: \(Escaped(reason))"
     case .tooLarge: "is too large"
     case .notAnImage(let reason): "is not an image: \(Escaped(reason))"
-    case .notAFont(let reason): "is not a font: \(Escaped(reason))"
+    case .notAFont(let reason): "cannot be used as a font: it \(Escaped(reason))"
     }
   }
 }

@@ -13,6 +13,8 @@ public struct Layer: Hashable, Sendable {
 
   /// Where it is written.
   public var place: Place
+  /// Where its text is written; nil without one.
+  public var textPlace: Place?
   /// Its name, unique within its screen.
   public var id: String?
   /// What it shows.

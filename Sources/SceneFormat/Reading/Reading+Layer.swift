@@ -16,6 +16,7 @@ extension Reading {
     var layer = Layer(
       place: node.place, id: layerID(node["id"]), content: content(node) ?? .box,
       frame: frame(node["frame"]))
+    if case .text = layer.content { layer.textPlace = node["text"]?.place }
     layer.isHidden = node["hidden"]?.flag ?? false
     layer.order = node["order"]?.number ?? 0
     readGeometry(node, into: &layer)
