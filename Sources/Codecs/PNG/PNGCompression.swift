@@ -23,9 +23,11 @@ public enum PNGCompression: String, Hashable, Sendable, CaseIterable {
 
   /// How thoroughly drawings are searched for the cheapest repetitions; shadows over nothing more.
   func thrift(_ kind: PNGRaster.Kind) -> DrawingDeflate.Effort {
-    kind == .rgba
-      ? DrawingDeflate.Effort(places: 32, niceLength: 96)
-      : DrawingDeflate.Effort(places: 16, niceLength: 64)
+    switch kind {
+    case .rgba: DrawingDeflate.Effort(places: 32, niceLength: 96)
+    case .rgb: DrawingDeflate.Effort(places: 4, niceLength: 64)
+    default: DrawingDeflate.Effort(places: 16, niceLength: 64)
+    }
   }
 
   /// How thoroughly drawings are searched.

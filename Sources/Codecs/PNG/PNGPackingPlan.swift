@@ -12,6 +12,9 @@ struct PNGPackingPlan: Hashable, Sendable {
     case frugal
   }
 
+  /// Enough to tell which filter is the right one.
+  private static let quickLevel: Int32 = 6
+
   /// How rows are filtered.
   private(set) var strategy = PNGFiltering.Strategy.unfiltered
   private(set) var method = Method.everything
@@ -47,22 +50,28 @@ struct PNGPackingPlan: Hashable, Sendable {
   private mutating func beFrugal(
     _ samples: [Sample], _ raster: PNGRaster, _ compression: PNGCompression
   ) throws(PNGError) {
-    let (best, size) = try Self.smallest(samples, level: compression.patientLevel(raster.kind))
+    let isColored = raster.kind == .rgb
+    let (best, size) = try Self.smallest(
+      samples, level: isColored ? Self.quickLevel : compression.patientLevel(raster.kind),
+      percentOfRows: isColored ? 130 : 114)
     strategy = best
-    // It takes more time, for which there has to be a gain.
-    if best == .unfiltered, samples[0].sizeOfThrift(raster, compression) * 100 <= size * 98 {
+    // It takes more time, for which there has to be a gain; a quick look finds less than the rest.
+    let percent = isColored ? 100 : 98
+    if best == .unfiltered, samples[0].sizeOfThrift(raster, compression) * 100 <= size * percent {
       method = .frugal
     }
   }
 
   /// What libdeflate makes least of, and how much that is.
+  ///
+  /// In the whole picture more of a drawing comes again than in a few rows, which take so many
+  /// percent of what they would there.
   private static func smallest(
-    _ samples: [Sample], level: Int32
+    _ samples: [Sample], level: Int32, percentOfRows: Int = 114
   ) throws(PNGError) -> (strategy: PNGFiltering.Strategy, size: Int) {
     let plain = try Deflate.zlib(samples[0].rows, level: level).count
     var best = samples[0]
-    // In the whole picture, more of a drawing comes again than in a few rows.
-    var size = plain * 3 < best.rows.count ? plain * 100 / 114 : plain
+    var size = plain * 3 < best.rows.count ? plain * 100 / percentOfRows : plain
     for sample in samples.dropFirst() {
       let other = try Deflate.zlib(sample.rows, level: level).count
       if other < size { (best, size) = (sample, other) }
