@@ -24,6 +24,64 @@ struct LZWChoiceTests {
         == LZWEncoder(colors: 9).imageData(of: indices))
   }
 
+  @Test("strings that are looked for one ahead come back exactly", arguments: LZWPatience.allCases)
+  func foresight(_ patience: LZWPatience) throws {
+    var random = SeededRandom.fresh("LZW with foresight")
+    for (colors, count) in [(2, 1), (2, 2), (3, 3), (4, 40_000), (60, 40_000), (256, 40_000)] {
+      let indices = Self.words(of: colors, count: count, using: &random)
+      let data = LZWEncoder(colors: colors, patience: patience)
+        .imageData(of: indices, foresees: true)
+      #expect(try Self.indices(of: data, colors: colors, count: count) == indices)
+    }
+  }
+
+  @Test("a painting is looked ahead in where that makes it smaller")
+  func worthwhile() {
+    var random = SeededRandom(seed: 5)
+    let area = PixelRect(x: 0, y: 0, width: 200, height: 200)
+    for (colors, isWorthwhile) in [(4, false), (256, true)] {
+      var painting = GIFPainting(
+        colors: (0..<UInt32(colors)).map { $0 | 0xFF00_0000 }, kind: .local,
+        hasTransparency: false)
+      painting.indices = Self.words(of: colors, count: 40_000, using: &random)
+      let plain = LZWPatience.allCases.map {
+        painting.packed(area, $0, quantizingSeconds: 0).byteCount
+      }
+      let smallest = painting.smallest(area, quantizingSeconds: 0).byteCount
+      #expect(smallest <= (plain.min() ?? 0))
+      #expect((smallest < (plain.min() ?? 0)) == isWorthwhile)
+    }
+  }
+
+  /// Words of a small vocabulary, as letters are.
+  private static func words(
+    of colors: Int, count: Int, using random: inout SeededRandom
+  ) -> [UInt8] {
+    let words = (0..<30).map { _ in
+      (0..<Int.random(in: 3..<12, using: &random)).map { _ in
+        UInt8(Int.random(in: 0..<colors, using: &random))
+      }
+    }
+    var indices: [UInt8] = []
+    while indices.count < count {
+      indices += words[Int.random(in: 0..<words.count, using: &random)]
+    }
+    return Array(indices.prefix(count))
+  }
+
+  /// What giflib reads of an image one pixel high, or of rows of 200.
+  private static func indices(of data: [UInt8], colors: Int, count: Int) throws -> [UInt8] {
+    let (width, height) = count < 200 ? (count, 1) : (200, count / 200)
+    let table = (0..<colors).map { UInt32($0) | 0xFF00_0000 }
+    let picture = GIFPicture(
+      area: PixelRect(x: 0, y: 0, width: width, height: height), colors: table,
+      colorCount: colors, transparent: nil, data: data)
+    var file = Array("GIF89a".utf8) + [UInt8(width), 0, UInt8(height), 0, 0x70, 0, 0]
+    picture.write(to: &file, delay: 2, disposal: .keep)
+    return try decoded(file + [0x3B]).frames[0].pixels.bytes.enumerated()
+      .filter { $0.offset % 4 == 0 }.map(\.element)
+  }
+
   @Test("a still area beside a moving one comes back exactly, whichever way it is written")
   func stillArea() throws {
     var random = SeededRandom.fresh("choice in a GIF")

@@ -24,11 +24,11 @@ struct GIFPainting: Hashable, Sendable {
   var entries: Int { colors.count + (hasTransparency ? 1 : 0) }
 
   func packed(
-    _ area: PixelRect, _ patience: LZWPatience = .usual, part: Range<Int>? = nil,
-    quantizingSeconds: Double
+    _ area: PixelRect, _ patience: LZWPatience = .usual, foresees: Bool = false,
+    part: Range<Int>? = nil, quantizingSeconds: Double
   ) -> GIFPicture {
     let data = LZWEncoder(colors: entries, patience: patience).imageData(
-      of: indices, or: others, in: part ?? indices.indices)
+      of: indices, or: others, in: part, foresees: foresees)
     return picture(area, data, quantizingSeconds: quantizingSeconds)
   }
 
@@ -45,25 +45,31 @@ struct GIFPainting: Hashable, Sendable {
   /// The smallest image of this painting or of others of the same, in whichever way it is packed.
   ///
   /// Nobody can tell beforehand which that is, so they are tried: in a large image on an eighth of
-  /// it or less, and of the ways to pack only those of the best painting.
+  /// it or less, and of the ways to pack only those of the best painting. To look ahead takes time,
+  /// and has to be worth it.
   func smallest(
     _ area: PixelRect, besides others: ArraySlice<GIFPainting> = [], quantizingSeconds: Double
   ) -> GIFPicture {
     let size = area.width * area.height
     let isLarge = size >= Self.fewest
     let part = isLarge ? trialPart(of: size) : 0..<size
-    var best = (painting: self, patience: LZWPatience.usual, picture: GIFPicture?.none)
-    func attempt(_ painting: GIFPainting, _ patience: LZWPatience) {
+    var best = (
+      painting: self, patience: LZWPatience.usual, foresees: false, picture: GIFPicture?.none
+    )
+    func attempt(_ painting: GIFPainting, _ patience: LZWPatience, foresees: Bool = false) {
       let picture = painting.packed(
-        area, patience, part: part, quantizingSeconds: quantizingSeconds)
-      guard picture.byteCount < best.picture?.byteCount ?? .max else { return }
-      best = (painting, patience, picture)
+        area, patience, foresees: foresees, part: part, quantizingSeconds: quantizingSeconds)
+      let limit = best.picture?.byteCount ?? .max
+      guard picture.byteCount < (foresees ? limit - limit / 256 : limit) else { return }
+      best = (painting, patience, foresees, picture)
     }
     for painting in [self] + others { attempt(painting, .usual) }
     let painting = best.painting
     for patience in LZWPatience.allCases where patience != .usual { attempt(painting, patience) }
+    if painting.others == nil { attempt(painting, best.patience, foresees: true) }
     guard !isLarge, let picture = best.picture else {
-      return best.painting.packed(area, best.patience, quantizingSeconds: quantizingSeconds)
+      return painting.packed(
+        area, best.patience, foresees: best.foresees, quantizingSeconds: quantizingSeconds)
     }
     return picture
   }

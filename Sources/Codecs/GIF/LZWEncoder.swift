@@ -41,9 +41,11 @@ struct LZWEncoder {
   /// The image data of these indices, from the code size to the block terminator.
   ///
   /// Where `others` differs from `indices`, either shows the same, and that one is taken which
-  /// goes on with a string that is known.
+  /// goes on with a string that is known; where there is no such choice, it can be looked a string
+  /// ahead.
   consuming func imageData(
-    of indices: [UInt8], or others: [UInt8]? = nil, in part: Range<Int>? = nil
+    of indices: [UInt8], or others: [UInt8]? = nil, in part: Range<Int>? = nil,
+    foresees: Bool = false
   ) -> [UInt8] {
     var bytes: [UInt8] = []
     let part = part ?? indices.indices
@@ -56,6 +58,8 @@ struct LZWEncoder {
       append(
         indices.span.extracting(part), or: others.span.extracting(part), through: &slots,
         to: &target)
+    } else if !part.isEmpty, foresees {
+      appendForeseeing(indices.span.extracting(part), through: &slots, to: &target)
     } else if !part.isEmpty {
       append(indices.span.extracting(part), through: &slots, to: &target)
     }
