@@ -1,4 +1,5 @@
 #include "CRowTwins.h"
+#include "bits.h"
 #include "lanes.h"
 
 #include <string.h>
@@ -103,14 +104,7 @@ WIDE static inline rt_bits pack_four(
     sum |= (uint64_t)(code >> 8) << (size & 63);
     size += code;
   }
-  bits.pending |= sum << bits.pending_bits;
-  bits.pending_bits += size & 255;
-  memcpy(target + bits.written, &bits.pending, 8);
-  size_t whole = bits.pending_bits >> 3;
-  bits.written += whole;
-  bits.pending >>= whole * 8;
-  bits.pending_bits &= 7;
-  return bits;
+  return appended(bits, sum, size & 255, target);
 }
 
 WIDE static size_t pack_words(

@@ -1,7 +1,6 @@
 #include "TokenTwins.h"
+#include "bits.h"
 #include "lanes.h"
-
-#include <string.h>
 
 #if defined(__x86_64__)
 
@@ -43,13 +42,7 @@ WIDE static size_t write_tokens(
       sum |= (uint64_t)_bzhi_u64(rest, extra_bits) << size;
       size += extra_bits;
     }
-    now.pending |= sum << now.pending_bits;
-    now.pending_bits += size;
-    memcpy(target + now.written, &now.pending, 8);
-    size_t whole = now.pending_bits >> 3;
-    now.written += whole;
-    now.pending >>= whole * 8;
-    now.pending_bits &= 7;
+    now = appended(now, sum, size, target);
   }
   *bits = now;
   return count;
