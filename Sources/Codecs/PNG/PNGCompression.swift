@@ -21,14 +21,8 @@ public enum PNGCompression: String, Hashable, Sendable, CaseIterable {
     self == .best ? 12 : kind == .rgba ? 9 : 8
   }
 
-  /// How thoroughly drawings are searched for the cheapest repetitions; shadows over nothing more.
-  func thrift(_ kind: PNGRaster.Kind) -> DrawingDeflate.Effort {
-    switch kind {
-    case .rgba: DrawingDeflate.Effort(places: 32, niceLength: 96)
-    case .rgb: DrawingDeflate.Effort(places: 4, niceLength: 64)
-    default: DrawingDeflate.Effort(places: 16, niceLength: 64)
-    }
-  }
+  /// How long a repetition is that is taken without looking for a cheaper one.
+  func thrift(_ kind: PNGRaster.Kind) -> Int { kind == .rgba ? 96 : 64 }
 
   /// How thoroughly drawings are searched.
   var effort: DrawingDeflate.Effort {
