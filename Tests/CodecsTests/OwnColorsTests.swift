@@ -70,25 +70,30 @@ struct OwnColorsTests {
         let own = OwnColors(of: canvas, preferring: preferred, atMost: 256)
         #expect(own.isComplete)
         check(own, canvas)
-        check(own.reduced(toChanged: false), canvas)
-        check(own.reduced(toChanged: true), canvas, hasAll: false)
-        #expect(own.reduced(toChanged: true).table.colors.count == own.changedCount)
-        #expect(own.reduced(toChanged: false).table.colors.count == own.usedCount)
+        check(own.reducedToUsed(), canvas, hasChanged: false)
+        check(own.reducedToChanged(), canvas, hasAll: false)
+        #expect(own.reducedToChanged().table.colors.count == own.changedCount)
+        #expect(own.reducedToUsed().table.colors.count == own.usedCount)
       }
     }
   }
 
-  private func check(_ own: OwnColors, _ canvas: GIFCanvas, hasAll: Bool = true) {
+  private func check(
+    _ own: OwnColors, _ canvas: GIFCanvas, hasAll: Bool = true, hasChanged: Bool = true
+  ) {
+    #expect(own.changed.count == (hasChanged ? own.all.count : 0))
     var place = 0
     for row in 0..<canvas.area.height {
       for (pixel, isSame) in pixels(canvas, row) {
         let color = GIFColor(pixel)?.opaque
-        let (all, changed) = (own.all[place], own.changed[place])
+        let all = own.all[place]
         if let color, hasAll || !isSame { #expect(own.table.colors[Int(all)] == color) }
         if !hasAll, isSame, all != OwnColors.hole, let color {
           #expect(own.table.colors[Int(all)] == color)
         }
-        #expect(changed == (isSame || color == nil ? OwnColors.hole : all))
+        if hasChanged {
+          #expect(own.changed[place] == (isSame || color == nil ? OwnColors.hole : all))
+        }
         place += 1
       }
     }
