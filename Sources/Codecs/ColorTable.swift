@@ -1,14 +1,9 @@
 /// Up to 256 colours in the order in which they came, each with its index.
-///
-/// A `Dictionary` answers the same, many times slower.
 struct ColorTable: Hashable, Sendable {
-  /// Enough for 256 colours at a quarter full; a power of two.
-  private static let slots = 1024
-
   /// The colours, RGBA with red in the lowest byte.
   private(set) var colors: [UInt32] = []
-  /// A colour in the low half, and one more than its index above; 0 in a free slot.
-  private var places = [UInt64](repeating: 0, count: slots)
+  /// One more than the index of each.
+  private var places = ColorMap(most: 256)
 
   /// A table of these colours, of which there are at most 256; repeated ones count once.
   init(_ colors: [UInt32] = []) {
@@ -18,14 +13,8 @@ struct ColorTable: Hashable, Sendable {
   /// The index of `color`; nil if it is not there.
   @inline(__always)
   func index(of color: UInt32) -> UInt8? {
-    var slot = Self.slot(of: color)
-    while places[slot] != 0 {
-      if UInt32(truncatingIfNeeded: places[slot]) == color {
-        return UInt8(truncatingIfNeeded: (places[slot] &>> 32) &- 1)
-      }
-      slot = (slot &+ 1) & (Self.slots &- 1)
-    }
-    return nil
+    let place = places[color]
+    return place == 0 ? nil : UInt8(truncatingIfNeeded: place &- 1)
   }
 
   /// The index of `color`, which is added if need be; nil if the table is full.
@@ -35,16 +24,16 @@ struct ColorTable: Hashable, Sendable {
   /// Adds a colour that is not there; answers nil if the table is full.
   private mutating func add(_ color: UInt32) -> UInt8? {
     guard colors.count < 256 else { return nil }
-    var slot = Self.slot(of: color)
-    while places[slot] != 0 { slot = (slot + 1) & (Self.slots - 1) }
     colors.append(color)
-    places[slot] = UInt64(colors.count) << 32 | UInt64(color)
+    places.set(UInt32(colors.count), of: color)
     return UInt8(colors.count - 1)
   }
+}
 
-  @inline(__always)
-  private static func slot(of color: UInt32) -> Int {
-    Int(truncatingIfNeeded: (color &* 0x9E37_79B1) >> 22)
+extension ColorTable {
+  /// Adds the colours of what is to be painted; answers false as soon as there are more than `limit`.
+  mutating func insert(from canvas: GIFCanvas, atMost limit: Int) -> Bool {
+    !canvas.anyColor { color, _ in insert(color) == nil || colors.count > limit }
   }
 }
 

@@ -100,23 +100,16 @@ extension MutableSpan where Element == UInt8 {
 
   /// Makes all bytes of a range the same; up to fifteen behind it are overwritten.
   @inline(__always)
-  mutating func fill(from start: Int, to end: Int, with byte: UInt8) {
+  mutating func fill(_ range: Range<Int>, with byte: UInt8) {
     let sixteen = SIMD16(repeating: byte)
-    var place = start
-    while place < end, place &+ 16 <= count {
+    var place = range.lowerBound
+    while place < range.upperBound, place &+ 16 <= count {
       setSixteen(sixteen, at: place)
       place &+= 16
     }
-    while place < end {
+    while place < range.upperBound {
       self[place] = byte
       place &+= 1
-    }
-  }
-
-  /// Makes `count` bytes from `offset` zero; up to fifteen more are overwritten.
-  mutating func clear(from offset: Int, count: Int) {
-    for start in Swift.stride(from: offset, to: offset &+ count, by: 16) {
-      setSixteen(SIMD16(repeating: 0), at: start)
     }
   }
 }

@@ -38,11 +38,10 @@ struct OwnColorsTests {
       for hasBase in [false, true] {
         let canvas = canvas(width, colors: colors, hasBase: hasBase, using: &random)
         var found = RowRuns(columns: canvas.area.width)
-        var other = RowRuns(columns: canvas.area.width)
+        var other = found
         for row in 0..<canvas.area.height {
           found.find(inRow: row, of: canvas)
-          other = RowRuns(columns: canvas.area.width)
-          other.find(inRow: row, of: canvas, comparing: 1)
+          other.find(inRow: row, of: canvas, isWide: false)
           let runs = (0..<found.count).map { found[$0] }
           #expect(runs == (0..<other.count).map { other[$0] })
           let painted = runs.indices.flatMap { place in
@@ -50,10 +49,10 @@ struct OwnColorsTests {
             return (start..<runs[place].end).map { _ in (runs[place].pixel, runs[place].isSame) }
           }
           #expect(painted.elementsEqual(pixels(canvas, row)) { $0 == $1 })
-          let isEachOther = zip(runs, runs.dropFirst()).allSatisfy {
+          let doNeighborsDiffer = zip(runs, runs.dropFirst()).allSatisfy {
             $0.pixel != $1.pixel || $0.isSame != $1.isSame
           }
-          #expect(isEachOther)
+          #expect(doNeighborsDiffer)
         }
       }
     }
@@ -70,25 +69,31 @@ struct OwnColorsTests {
         let own = OwnColors(of: canvas, preferring: preferred, atMost: 256)
         #expect(own.isComplete)
         check(own, canvas)
-        check(own.reduced(toChanged: false), canvas)
-        check(own.reduced(toChanged: true), canvas, hasAll: false)
-        #expect(own.reduced(toChanged: true).table.colors.count == own.changedCount)
-        #expect(own.reduced(toChanged: false).table.colors.count == own.usedCount)
+        check(own.reducedToUsed(), canvas, hasChanged: false)
+        check(own.reducedToChanged(), canvas, hasAll: false)
+        #expect(own.reducedToChanged().table.colors.count == own.changedCount)
+        #expect(own.reducedToUsed().table.colors.count == own.usedCount)
       }
     }
   }
 
-  private func check(_ own: OwnColors, _ canvas: GIFCanvas, hasAll: Bool = true) {
+  private func check(
+    _ own: OwnColors, _ canvas: GIFCanvas, hasAll: Bool = true, hasChanged: Bool = true
+  ) {
+    #expect(own.changed.count == (hasChanged ? own.all.count : 0))
     var place = 0
     for row in 0..<canvas.area.height {
       for (pixel, isSame) in pixels(canvas, row) {
         let color = GIFColor(pixel)?.opaque
-        let (all, changed) = (own.all[place], own.changed[place])
+        let all = own.all[place]
+        if color == nil { #expect(all == OwnColors.hole) }
         if let color, hasAll || !isSame { #expect(own.table.colors[Int(all)] == color) }
         if !hasAll, isSame, all != OwnColors.hole, let color {
           #expect(own.table.colors[Int(all)] == color)
         }
-        #expect(changed == (isSame || color == nil ? OwnColors.hole : all))
+        if hasChanged {
+          #expect(own.changed[place] == (isSame || color == nil ? OwnColors.hole : all))
+        }
         place += 1
       }
     }

@@ -34,7 +34,7 @@ struct StandInTests {
     let canvas = GIFCanvas(pixels: drawing, base: nil, area: drawing.bounds)
     let colors = try #require(DrawnColors(of: canvas))
     #expect(colors.colors.count > 256)
-    #expect(colors.counts.reduce(0, +) == 120 * 96)
+    #expect(colors.counts().reduce(0, +) == 120 * 96)
     #expect(!colors.hasGradients)
     let rainbow = GIFSinkTests.rainbow(120, 96)
     #expect(DrawnColors(of: GIFCanvas(pixels: rainbow, base: nil, area: rainbow.bounds)) == nil)

@@ -17,19 +17,10 @@ extension GIFCanvas {
     var others = indices
     var first = indices.mutableSpan
     var second = others.mutableSpan
-    var runs = RowRuns(columns: area.width)
-    var place = 0
-    for row in 0..<area.height {
-      runs.find(inRow: row, of: self)
-      let start = row &* area.width
-      for number in 0..<runs.count {
-        let run = runs[number]
-        let (index, other) = design.settled.choice(for: run) ?? (transparent, transparent)
-        let end = start &+ run.end
-        first.fill(from: place, to: end, with: run.isSame ? transparent : index)
-        second.fill(from: place, to: end, with: other)
-        place = end
-      }
+    forEachRun { run, pixels in
+      let (index, other) = design.settled.choice(for: run) ?? (transparent, transparent)
+      first.fill(pixels, with: run.isSame ? transparent : index)
+      second.fill(pixels, with: other)
     }
     return (indices, others)
   }

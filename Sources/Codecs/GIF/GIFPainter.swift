@@ -61,7 +61,7 @@ struct GIFPainter: Sendable {
     let all = GIFPainting(holes: own, kind(of: own))
     let needed = LZWEncoder.codeSize(for: own.changedCount + 1)
     guard needed < LZWEncoder.codeSize(for: own.table.colors.count + 1) else { return [all] }
-    return [all, GIFPainting(holes: own.reduced(toChanged: true), .exact)]
+    return [all, GIFPainting(holes: own.reducedToChanged(), .exact)]
   }
 
   /// Paintings of every pixel.
@@ -70,7 +70,7 @@ struct GIFPainter: Sendable {
       GIFPainting(all: own, in: shared) ?? GIFPainting(all: own, kind(of: own))
     let needed = LZWEncoder.codeSize(for: own.usedCount)
     guard needed < LZWEncoder.codeSize(for: all.entries) else { return [all] }
-    return [all, GIFPainting(all: own.reduced(toChanged: false), .exact)]
+    return [all, GIFPainting(all: own.reducedToUsed(), .exact)]
   }
 
   private func kind(of own: OwnColors) -> FrameFacts.Palette {

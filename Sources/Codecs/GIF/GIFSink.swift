@@ -185,16 +185,8 @@ public struct GIFSink: FrameSink {
   private static func sharedColors(of samples: [Pixmap], atMost limit: Int) -> ColorTable {
     var table = ColorTable()
     for sample in samples {
-      var runs = RowRuns(columns: sample.width)
       let canvas = GIFCanvas(pixels: sample, base: nil, area: sample.bounds)
-      for row in 0..<sample.height {
-        runs.find(inRow: row, of: canvas)
-        for number in 0..<runs.count {
-          guard let color = GIFColor(runs[number].pixel) else { continue }
-          guard table.insert(color.opaque) != nil else { return ColorTable() }
-        }
-        guard table.colors.count <= limit else { return ColorTable() }
-      }
+      guard table.insert(from: canvas, atMost: limit) else { return ColorTable() }
     }
     return table
   }

@@ -8,7 +8,7 @@ internal import Pixels
 struct OwnColors: Sendable {
   /// The colours, behind those that were to be preferred.
   private(set) var table: ColorTable
-  /// For each pixel its index, whether it is as before or not; any for one that is not visible.
+  /// For each pixel its index, whether it is as before or not; `hole` for one that is not visible.
   private(set) var all: [UInt8]
   /// The same, but `hole` where a pixel is as before or is not visible.
   private(set) var changed: [UInt8]
@@ -35,46 +35,35 @@ struct OwnColors: Sendable {
     table = preferred
     all = [UInt8](repeating: Self.hole, count: canvas.area.width * canvas.area.height)
     changed = canvas.base == nil ? [] : all
-    var runs = RowRuns(columns: canvas.area.width)
-    for row in 0..<canvas.area.height {
-      runs.find(inRow: row, of: canvas)
-      runCount += runs.count
-      guard number(runs, from: row * canvas.area.width), usedCount <= limit else {
-        isComplete = false
-        return
-      }
+    isComplete = !canvas.anyRun { run, pixels, _ in
+      runCount &+= 1
+      return !number(run, pixels) || usedCount > limit
     }
     if canvas.base == nil { changed = all }
   }
 
-  /// Numbers the pixels of a row; answers false if there are too many colours.
-  private mutating func number(_ runs: borrowing RowRuns, from start: Int) -> Bool {
-    var place = start
-    for number in 0..<runs.count {
-      let run = runs[number]
-      let end = start &+ run.end
-      var index = Self.hole
-      if let color = GIFColor(run.pixel)?.opaque {
-        guard let found = self.index(of: color, before: place) else { return false }
-        index = found
-        note(index, isSame: run.isSame)
-        sameCount &+= run.isSame ? end &- place : 0
-      } else {
-        hasInvisible = true
-      }
-      fill(from: place, to: end, with: index, isSame: run.isSame)
-      place = end
+  /// Numbers the pixels of a run; answers false if there are too many colours.
+  @inline(__always)
+  private mutating func number(_ run: RowRuns.Run, _ pixels: Range<Int>) -> Bool {
+    guard let color = GIFColor(run.pixel)?.opaque else {
+      hasInvisible = true
+      fill(pixels, with: Self.hole, isSame: run.isSame)
+      return true
     }
+    guard let index = index(of: color, before: pixels.lowerBound) else { return false }
+    note(index, isSame: run.isSame)
+    sameCount &+= run.isSame ? pixels.count : 0
+    fill(pixels, with: index, isSame: run.isSame)
     return true
   }
 
   @inline(__always)
-  private mutating func fill(from start: Int, to end: Int, with index: UInt8, isSame: Bool) {
+  private mutating func fill(_ pixels: Range<Int>, with index: UInt8, isSame: Bool) {
     var target = all.mutableSpan
-    target.fill(from: start, to: end, with: index)
+    target.fill(pixels, with: index)
     guard !changed.isEmpty else { return }
     target = changed.mutableSpan
-    target.fill(from: start, to: end, with: isSame ? Self.hole : index)
+    target.fill(pixels, with: isSame ? Self.hole : index)
   }
 
   @inline(__always)
@@ -122,12 +111,21 @@ struct OwnColors: Sendable {
     return names
   }
 
-  /// The same with fewer colours: of pixels that are not as before, or of all.
-  func reduced(toChanged: Bool) -> OwnColors {
+  /// The same in the colours of pixels that are not as before.
+  func reducedToChanged() -> OwnColors {
     var fewer = self
-    let names = fewer.keep(toChanged ? isChanged : isUsed)
+    let names = fewer.keep(isChanged)
     fewer.all.rename(names, upTo: all.count)
     fewer.changed.rename(names, upTo: changed.count)
+    return fewer
+  }
+
+  /// The same in the colours of all pixels, without saying which are as before.
+  func reducedToUsed() -> OwnColors {
+    var fewer = self
+    fewer.changed = []
+    let names = fewer.keep(isUsed)
+    fewer.all.rename(names, upTo: all.count)
     return fewer
   }
 }

@@ -93,7 +93,7 @@ struct PNGFiltering {
       if !isRepeated || y == rows.lowerBound { isBlank = raster.isBlank(y) }
       if isRepeated, !isBlank {
         target[offset] = PNGFilter.up.rawValue
-        target.clear(from: offset + 1, count: stride)
+        target.fill(offset + 1..<offset + 1 + stride, with: 0)
       } else if strategy == .sub, !isBlank {
         copyRow(y, to: &row)
         target[offset] = PNGFilter.sub.rawValue

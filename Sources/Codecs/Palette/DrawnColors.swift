@@ -4,8 +4,6 @@ internal import Pixels
 /// with what is to be known of it.
 struct DrawnColors: Sendable {
   private static let most = 4096
-  /// Half full at most; a power of two.
-  private static let slots = 8192
   /// One row of so many is looked at before all are.
   private static let scoutedRows = 12
   /// So many equal pixels side by side are no edge.
@@ -26,11 +24,11 @@ struct DrawnColors: Sendable {
   /// Each colour once, RGBA with red in the lowest byte.
   private(set) var colors: [UInt32] = []
   private var tallies: [Tally] = []
-  /// A colour in the low half, and its place above; 0 in a free slot.
-  private var places = [UInt64](repeating: 0, count: slots)
+  /// One more than the place of each.
+  private var places = ColorMap(most: most)
 
   /// For each colour the number of its pixels.
-  var counts: [UInt32] { tallies.map(\.count) }
+  func counts() -> [UInt32] { tallies.map(\.count) }
 
   /// No colours yet.
   private init() {}
@@ -39,45 +37,29 @@ struct DrawnColors: Sendable {
   init?(of canvas: GIFCanvas) {
     guard !Self.hasTooMany(canvas) else { return nil }
     var run = Run()
-    var runs = RowRuns(columns: canvas.area.width)
     let span = canvas.pixels.bytes.span
     let stride = canvas.pixels.stride
-    for row in 0..<canvas.area.height {
-      runs.find(inRow: row, of: canvas)
-      var offset = canvas.offset(row: row)
-      let start = offset
-      for number in 0..<runs.count {
-        let found = runs[number]
-        let color = found.isSame ? 0 : GIFColor(found.pixel)?.opaque ?? 0
-        let end = start &+ found.end &* 4
-        let length = (end &- offset) / 4
-        if color == run.color {
-          run.length &+= length
-        } else {
-          guard count(run, in: span, stride) else { return nil }
-          let above = offset >= stride ? span.word(at: offset &- stride) : 0
-          let isSoft = Self.isGentle(color, run.color) || Self.isGentle(color, above)
-          run = Run(color: color, length: length, offset: offset, isSoft: isSoft)
-        }
-        offset = end
+    let hasTooMany = canvas.anyRun { found, pixels, row in
+      let color = found.isSame ? 0 : GIFColor(found.pixel)?.opaque ?? 0
+      let isFirst = pixels.count == found.end
+      guard isFirst || color != run.color else {
+        run.length &+= pixels.count
+        return false
       }
+      guard count(run, in: span, stride) else { return true }
+      let offset = canvas.offset(row: row) &+ (found.end &- pixels.count) &* 4
+      let above = offset >= stride ? span.word(at: offset &- stride) : 0
+      let isSoft = Self.isGentle(color, isFirst ? 0 : run.color) || Self.isGentle(color, above)
+      run = Run(color: color, length: pixels.count, offset: offset, isSoft: isSoft)
+      return false
     }
-    guard count(run, in: span, stride) else { return nil }
+    guard !hasTooMany, count(run, in: span, stride) else { return nil }
   }
 
   /// Whether a few rows from all over a canvas have too many colours, which is seen soon.
   private static func hasTooMany(_ canvas: GIFCanvas) -> Bool {
     var scout = DrawnColors()
-    var runs = RowRuns(columns: canvas.area.width)
-    for row in stride(from: 0, to: canvas.area.height, by: scoutedRows) {
-      runs.find(inRow: row, of: canvas)
-      for number in 0..<runs.count {
-        let run = runs[number]
-        guard !run.isSame, let color = GIFColor(run.pixel)?.opaque else { continue }
-        guard scout.place(of: color) != nil else { return true }
-      }
-    }
-    return false
+    return canvas.anyColor(everyRow: scoutedRows) { color, _ in scout.place(of: color) == nil }
   }
 
   /// Equal pixels side by side.
@@ -113,21 +95,13 @@ struct DrawnColors: Sendable {
   /// The place of a colour, which is added if need be; nil if it is one too many.
   @inline(__always)
   private mutating func place(of color: UInt32) -> Int? {
-    var slot = Self.slot(of: color)
-    while places[slot] != 0 {
-      if UInt32(truncatingIfNeeded: places[slot]) == color { return Int(places[slot] &>> 32) }
-      slot = (slot &+ 1) & (Self.slots &- 1)
-    }
+    let place = places[color]
+    guard place == 0 else { return Int(place) &- 1 }
     guard colors.count < Self.most else { return nil }
-    places[slot] = UInt64(colors.count) << 32 | UInt64(color)
     colors.append(color)
     tallies.append(Tally())
+    places.set(UInt32(colors.count), of: color)
     return colors.count - 1
-  }
-
-  @inline(__always)
-  private static func slot(of color: UInt32) -> Int {
-    Int(truncatingIfNeeded: (color &* 0x9E37_79B1) >> 19)
   }
 
   /// Whether most runs of a colour are steps of a gradient.
@@ -155,6 +129,6 @@ extension ColorCells {
   /// The cells of colours that were counted one by one.
   init(_ drawn: DrawnColors) {
     self.init()
-    for (color, count) in zip(drawn.colors, drawn.counts) { add(color, count: count) }
+    for (color, count) in zip(drawn.colors, drawn.counts()) { add(color, count: count) }
   }
 }

@@ -4,12 +4,12 @@ internal import Pixels
 struct FlatColors: Hashable, Sendable {
   /// So many equal pixels side by side are no chance.
   static let shortestRun = 8
-  private static let slots = 4096
-  private static let most = slots / 2
+  private static let most = 2048
 
-  private var keys = [UInt32](repeating: 0, count: slots)
-  private var counts = [UInt32](repeating: 0, count: slots)
-  private var used = 0
+  private var keys: [UInt32] = []
+  private var counts: [UInt32] = []
+  /// One more than the place of each.
+  private var places = ColorMap(most: most)
   private var pixels = 0
 
   /// None yet.
@@ -17,14 +17,17 @@ struct FlatColors: Hashable, Sendable {
 
   /// Counts the pixels of a run but for its first.
   mutating func count(_ color: UInt32, run: Int) {
-    var slot = Int(truncatingIfNeeded: (color &* 0x9E37_79B1) >> 20)
-    while counts[slot] != 0, keys[slot] != color { slot = (slot &+ 1) & (Self.slots &- 1) }
-    if counts[slot] == 0 {
-      // A picture of thousands of flat colours is a gradient, which the cells know better.
-      guard used < Self.most else { return }
-      (keys[slot], used) = (color, used + 1)
+    let length = UInt32(truncatingIfNeeded: run &- 1)
+    let place = places[color]
+    guard place == 0 else {
+      counts[Int(place) &- 1] &+= length
+      return
     }
-    counts[slot] &+= UInt32(truncatingIfNeeded: run &- 1)
+    // A picture of thousands of flat colours is a gradient, which the cells know better.
+    guard keys.count < Self.most else { return }
+    keys.append(color)
+    counts.append(length)
+    places.set(UInt32(keys.count), of: color)
   }
 
   /// The colours that fill at least `least` pixels, the greatest first, at most `limit` of them.

@@ -53,13 +53,14 @@ struct PaletteDesign: Sendable {
   ///
   /// All of its colours are settled but those of gradients.
   init(_ drawn: DrawnColors, count: Int, steady: [UInt32] = []) {
-    let pixels = drawn.counts.reduce(UInt64(0)) { $0 + UInt64($1) }
+    let counts = drawn.counts()
+    let pixels = counts.reduce(UInt64(0)) { $0 + UInt64($1) }
     let found = drawn.flatPlaces(
       fillingAtLeast: max(16, UInt32(clamping: pixels / 20_000)), atMost: count / 2)
     let flats = found.map { drawn.colors[$0] }
     let others = steady.filter { !flats.contains($0) && drawn.colors.contains($0) }
     self.flats = flats + others.prefix(count / 2)
-    var samples = zip(drawn.colors, drawn.counts).map(ColorSample.init)
+    var samples = zip(drawn.colors, counts).map(ColorSample.init)
     for place in found { samples[place].weight = 0 }
     let most = count - self.flats.count
     let errors = Self.bearableErrorsOfDrawn
