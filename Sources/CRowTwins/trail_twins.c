@@ -8,7 +8,8 @@
 // How far apart the stops are is a constant in all of these, once they are part of the walk.
 #define INLINE static inline __attribute__((always_inline))
 
-enum { window = 32768, longest = 258, kinds = 6, slot_bits = 15, long_run = 900, tail = 24 };
+enum { window = 32768, longest = 258, long_run = 900, tail = 24 };
+enum { kinds = 6, slot_bits = 15, glance = 32 };
 
 static const int32_t unreached = INT32_MAX;
 
@@ -58,35 +59,43 @@ WIDE INLINE size_t symbol_of(size_t distance) {
   return rest < 4 ? rest : 2 * extra_bits + 2 + (rest >> extra_bits & 1);
 }
 
+// Numbers without pattern, of which the upper bits of a product are made.
+static const uint64_t first = 0x9E3779B97F4A7C15, second = 0xC2B2AE3D27D4EB4F;
+static const uint64_t third = 0xD6E8FEB86659FD93, fourth = 0xA0761D6478BD642F;
+
+INLINE uint32_t slot_of(uint32_t kind, uint64_t key) {
+  return kind << slot_bits | (uint32_t)(key >> (64 - slot_bits));
+}
+
 /// Where the keys of a place are noted: of 3, 6, 9, 12, 18 and 24 bytes.
 INLINE void find_slots(const uint8_t *at, uint64_t here, uint32_t slots[kinds]) {
-  const uint64_t first = 0x9E3779B97F4A7C15, second = 0xC2B2AE3D27D4EB4F;
-  const uint64_t third = 0xD6E8FEB86659FD93, fourth = 0xA0761D6478BD642F;
   uint64_t six = (here << 16) * first, next = word(at + 6);
   uint64_t twelve = six ^ (next << 16) * second;
   uint64_t eighteen = twelve ^ (word(at + 12) << 16) * third;
   uint64_t keys[kinds] = {
       (here << 40) * first, six, six ^ (next << 40) * second, twelve, eighteen,
       eighteen ^ (word(at + 18) << 16) * fourth};
-  for (uint32_t kind = 0; kind < kinds; kind++)
-    slots[kind] = kind << slot_bits | (uint32_t)(keys[kind] >> (64 - slot_bits));
+  for (uint32_t kind = 0; kind < kinds; kind++) slots[kind] = slot_of(kind, keys[kind]);
 }
 
-/// Only the second of them, which is all that is looked for between pixels.
-INLINE uint32_t one_slot(uint64_t here) {
-  return 1 << slot_bits | (uint32_t)(((here << 16) * 0x9E3779B97F4A7C15) >> (64 - slot_bits));
+/// Only the second and the fourth of them, which are all that is looked for between pixels.
+INLINE void find_two_slots(const uint8_t *at, uint64_t here, uint32_t slots[kinds]) {
+  uint64_t six = (here << 16) * first, twelve = six ^ (word(at + 6) << 16) * second;
+  slots[1] = slot_of(1, six);
+  slots[3] = slot_of(3, twelve);
 }
 
 INLINE void note(walk it, size_t place, int is_between) {
   const uint8_t *at = it.in->bytes + place;
-  uint64_t here = word(at);
+  int32_t *notes = it.trail->notes, mark = (int32_t)(place + 1);
+  uint32_t slots[kinds];
   if (is_between) {
-    it.trail->notes[one_slot(here)] = (int32_t)(place + 1);
+    find_two_slots(at, word(at), slots);
+    notes[slots[1]] = notes[slots[3]] = mark;
     return;
   }
-  uint32_t slots[kinds];
-  find_slots(at, here, slots);
-  for (int kind = 0; kind < kinds; kind++) it.trail->notes[slots[kind]] = (int32_t)(place + 1);
+  find_slots(at, word(at), slots);
+  for (int kind = 0; kind < kinds; kind++) notes[slots[kind]] = mark;
 }
 
 INLINE void reach(walk it, size_t mark, int32_t cost, uint32_t way) {
@@ -135,21 +144,35 @@ WIDE INLINE void reach_all(walk it, view at, size_t length, size_t distance, siz
 typedef struct finds {
   uint32_t slots[kinds];
   size_t distances[kinds], lengths[kinds];
+  /// The longest so far of those that were taken.
   size_t best;
   int has_far, has_above;
 } finds;
 
-/// Looks up a key, and notes this place; answers how many bytes are the same.
-WIDE INLINE size_t probe(walk it, view at, finds *found, int kind) {
+/// What is known before a key is looked up: the longest so far, the last distance, and a bit for each
+/// kind that may be longer than all before it.
+typedef struct glances {
+  size_t most, last;
+  unsigned longer;
+} glances;
+
+/// Looks up a key, and notes this place.
+WIDE INLINE glances probe(walk it, view at, finds *found, int kind, glances seen) {
   int32_t *own = it.trail->notes + found->slots[kind];
   size_t distance = at.place + 1 - (size_t)*own;
   *own = (int32_t)(at.place + 1);
   // What was never seen is as far away as can be; a pixel on the left is known already.
-  distance = distance > least(at.place, window) ? it.in->step : distance;
+  size_t is_far = (size_t)0 - (distance > least(at.place, window));
+  distance = (distance & ~is_far) | (it.in->step & is_far);
   const uint8_t *here = it.in->bytes + at.place;
   lanes equal = _mm256_cmpeq_epi8(load(here), load(here - distance));
+  size_t length = _tzcnt_u32(~(uint32_t)_mm256_movemask_epi8(equal));
   found->distances[kind] = distance;
-  return found->lengths[kind] = _tzcnt_u32(~(uint32_t)_mm256_movemask_epi8(equal));
+  found->lengths[kind] = length;
+  // What is longer than can be seen is longer than before, unless it is the same.
+  int is_longer = (length > seen.most) | ((length == glance) & (distance != seen.last));
+  return (glances){
+      length > seen.most ? length : seen.most, distance, seen.longer | (unsigned)is_longer << kind};
 }
 
 /// Takes what goes on, as soon as what is farther away is looked at.
@@ -170,7 +193,7 @@ WIDE INLINE void take(walk it, view at, int kind, finds *found) {
   rt_trail *trail = it.trail;
   size_t distance = found->distances[kind], length = found->lengths[kind];
   reach_nearer(it, at, distance, found);
-  if (length == 32) length = length_of(in, at.place, distance, in->count);
+  if (length == glance) length = length_of(in, at.place, distance, in->count);
   length = least(length, in->count - at.place);
   if (length <= found->best) return;
   reach_all(it, at, length, distance, &found->best);
@@ -187,21 +210,17 @@ WIDE INLINE void search(walk it, view at) {
   finds found = {.best = 2};
   reach_all(it, at, at.left, it.in->step, &found.best);
   const uint8_t *here = it.in->bytes + at.place;
-  size_t most = found.best;
-  unsigned longer = 0;
+  glances seen = {found.best, 0, 0};
   if (at.phase) {
-    found.slots[1] = one_slot(word(here));
-    size_t length = probe(it, at, &found, 1);
-    longer = (unsigned)(length > most || length == 32) << 1;
+    find_two_slots(here, word(here), found.slots);
+    seen = probe(it, at, &found, 1, seen);
+    seen = probe(it, at, &found, 3, seen);
   } else {
     find_slots(here, word(here), found.slots);
-    for (int kind = 0; kind < kinds; kind++) {
-      size_t length = probe(it, at, &found, kind);
-      longer |= (unsigned)((length > most) | (length == 32)) << kind;
-      most = length > most ? length : most;
-    }
+    for (int kind = 0; kind < kinds; kind++) seen = probe(it, at, &found, kind, seen);
   }
-  for (; longer; longer &= longer - 1) take(it, at, (int)_tzcnt_u32(longer), &found);
+  for (unsigned rest = seen.longer; rest; rest &= rest - 1)
+    take(it, at, (int)_tzcnt_u32(rest), &found);
   reach_nearer(it, at, SIZE_MAX, &found);
 }
 
@@ -236,11 +255,12 @@ WIDE INLINE int is_idle(walk it, view at, size_t grain) {
   lanes more = _mm256_cmpgt_epi32(
       load(it.trail->costs + at.mark + 1), _mm256_set1_epi32(at.cost));
   unsigned bits = (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(more)) ^ 0xFF;
-  int is_run = rest_of(it.trail->left_end, at.place) >= it.in->nice_length ||
-      rest_of(it.trail->above_end, at.place) >= it.in->nice_length;
-  // From a pixel, more is found than from what lies between them.
-  if (at.phase == 0 && !is_run) bits &= grain == 3 ? 0x24 : grain == 2 ? 0xAA : 0xFF;
-  return bits != 0;
+  // From a pixel, more is found than from what lies between them, but for a run.
+  unsigned pixels = grain == 3 ? 0x24 : grain == 2 ? 0xAA : 0xFF;
+  if (bits & (at.phase ? 0xFF : pixels)) return 1;
+  if (bits == 0) return 0;
+  size_t end = it.trail->left_end > it.trail->above_end ? it.trail->left_end : it.trail->above_end;
+  return end >= at.place + it.in->nice_length;
 }
 
 /// Notes how far what is nearby goes on from here, where it is not known.

@@ -29,14 +29,14 @@ struct DeflatePrices {
 
   /// Those of a block whose symbols occur as often as in another one.
   init(_ counts: DeflateCounts, _ lengths: RepetitionLengths) {
-    let all = Self.logarithm(counts.bytes.reduce(0, +))
+    let all = Logarithm.sixteenths(of: counts.bytes.reduce(0, +))
     for byte in 0..<256 { bytes[byte] = Self.price(counts.bytes[byte], all, Self.rareByte) }
     for length in 3...RepetitionLengths.longest {
       let count = counts.bytes[257 + Int(lengths.symbols[length])]
       self.lengths[length] =
         Self.price(count, all, Self.rareLength) + Int32(lengths.extraBits[length]) * Self.bit
     }
-    let repetitions = Self.logarithm(counts.distances.reduce(0, +))
+    let repetitions = Logarithm.sixteenths(of: counts.distances.reduce(0, +))
     for symbol in 0..<30 {
       distances[symbol] =
         Self.price(counts.distances[symbol], repetitions, Self.rareDistance) + Self.extra(symbol)
@@ -48,18 +48,21 @@ struct DeflatePrices {
   func distance(_ distance: Int) -> Int32 { distances[RepetitionDistance(distance).symbol] }
 
   private static func price(_ count: UInt32, _ all: Int32, _ rare: Int32) -> Int32 {
-    count == 0 ? rare : max(bit, all - logarithm(count))
+    count == 0 ? rare : max(bit, all - Logarithm.sixteenths(of: count))
   }
 
   private static func extra(_ symbol: Int) -> Int32 {
     symbol < 4 ? 0 : Int32(symbol / 2 - 1) * bit
   }
+}
 
-  /// Sixteen times the logarithm to base 2 of a number that is not 0, about.
-  private static func logarithm(_ number: UInt32) -> Int32 {
+/// How many bits tell a number of things apart.
+enum Logarithm {
+  /// Sixteen times the logarithm to base 2 of a number, about; less than nothing for 0.
+  static func sixteenths(of number: UInt32) -> Int32 {
     let zeros = Int32(number.leadingZeroBitCount)
     let part = Int((number << UInt32(zeros)) >> 26 & 31)
-    return (31 - zeros) * bit + parts[part]
+    return (31 - zeros) * 16 + parts[part]
   }
 
   /// The same of 1 1/64, 1 3/64 and so on.

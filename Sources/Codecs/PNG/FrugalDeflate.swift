@@ -60,7 +60,7 @@ struct FrugalDeflate {
   /// Makes tokens part of the block before, or a block of their own, whatever takes less.
   private mutating func take(_ tokens: DeflateTokens) {
     let counts = DeflateCounts(tokens, lengths, isWide: isWide)
-    let bits = DeflateCodes(counts).bits(counts)
+    let bits = counts.bits
     guard var before = draft else {
       draft = Draft(tokens: tokens, counts: counts, bits: bits)
       prices = DeflatePrices(counts, lengths)
@@ -69,7 +69,7 @@ struct FrugalDeflate {
     // Nobody else has its tokens, so that more are added in place.
     draft = nil
     let sum = before.counts.merged(with: counts)
-    let together = DeflateCodes(sum).bits(sum)
+    let together = sum.bits
     if together <= before.bits + bits {
       before.tokens.append(tokens)
       (before.counts, before.bits) = (sum, together)

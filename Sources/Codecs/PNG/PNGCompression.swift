@@ -22,7 +22,13 @@ public enum PNGCompression: String, Hashable, Sendable, CaseIterable {
   }
 
   /// How long a repetition is that is taken without looking for a cheaper one.
-  func thrift(_ kind: PNGRaster.Kind) -> Int { kind == .rgba ? 96 : 64 }
+  func thrift(_ kind: PNGRaster.Kind) -> Int {
+    switch kind {
+    case .rgba: 96
+    case .rgb: 48
+    default: 64
+    }
+  }
 
   /// How thoroughly drawings are searched.
   var effort: DrawingDeflate.Effort {

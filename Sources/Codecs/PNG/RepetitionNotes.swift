@@ -26,9 +26,9 @@ struct RepetitionNotes {
     return kind &<< slotBits | Int(truncatingIfNeeded: key &>> UInt64(64 - slotBits))
   }
 
-  /// Which of them are looked for at a pixel, and between pixels.
+  /// Whether a kind is looked for between pixels as well.
   @inline(__always)
-  static func kinds(between isBetween: Bool) -> Range<Int> { isBetween ? 1..<2 : 0..<kinds }
+  static func isBetween(_ kind: Int) -> Bool { kind == 1 || kind == 3 }
 
   /// Notes a place.
   @inline(__always)
@@ -36,7 +36,7 @@ struct RepetitionNotes {
     _ place: Int, between isBetween: Bool, _ bytes: Span<UInt8>,
     in notes: inout MutableSpan<Int32>
   ) {
-    for kind in kinds(between: isBetween) {
+    for kind in 0..<kinds where !isBetween || Self.isBetween(kind) {
       notes[slot(of: kind, bytes, at: place)] = Int32(truncatingIfNeeded: place &+ 1)
     }
   }

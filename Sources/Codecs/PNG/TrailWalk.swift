@@ -149,20 +149,21 @@ struct TrailWalk {
     guard at.place >= rows.step else { return }
     var found = Finds()
     reach(at, at.left, rows.step, prices, &found, &costs, &ways)
-    var most = found.best
-    for kind in RepetitionNotes.kinds(between: at.phase > 0) {
+    var (most, last) = (found.best, 0)
+    for kind in 0..<RepetitionNotes.kinds
+    where at.phase == 0 || RepetitionNotes.isBetween(kind) {
       let slot = RepetitionNotes.slot(of: kind, bytes, at: at.place)
       var distance = at.place &+ 1 &- Int(notes[slot])
       notes[slot] = Int32(truncatingIfNeeded: at.place &+ 1)
       // What was never seen is as far away as can be; a pixel on the left is known already.
       if distance > min(at.place, RepetitionSearch.window) { distance = rows.step }
-      let glance = Self.glance
-      let length = bytes.repetition(at: at.place, distance, to: at.place &+ glance)
-      if length > most || length == glance {
+      let length = bytes.repetition(at: at.place, distance, to: at.place &+ Self.glance)
+      // What is longer than can be seen is longer than before, unless it is the same.
+      if length > most || length == Self.glance && distance != last {
         reachNearer(than: distance, at, prices, &found, &costs, &ways)
         take(bytes, at, length, distance, prices, &found, &costs, &ways)
       }
-      most = max(most, length)
+      (most, last) = (max(most, length), distance)
     }
     reachNearer(than: .max, at, prices, &found, &costs, &ways)
   }
