@@ -5,6 +5,7 @@
 
 #include "DeepTwins.h"
 #include "HashTwins.h"
+#include "LZW.h"
 #include "PaletteTwins.h"
 #include "RunTwins.h"
 #include "SearchTwins.h"

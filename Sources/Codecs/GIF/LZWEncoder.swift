@@ -38,32 +38,16 @@ struct LZWEncoder {
     return size
   }
 
-  /// The image data of these indices, from the code size to the block terminator.
+  /// The image data of these runs, or of a part of them, from the code size to the block terminator.
   ///
-  /// Where `others` differs from `indices`, either shows the same, and that one is taken which
-  /// goes on with a string that is known; where there is no such choice, it can be looked a string
-  /// ahead.
-  consuming func imageData(
-    of indices: [UInt8], or others: [UInt8]? = nil, in part: Range<Int>? = nil,
-    foresees: Bool = false
+  /// Where there is a choice of indices, those are taken with which the strings go on for longest; and
+  /// it can be looked a string ahead.
+  func imageData(
+    of runs: IndexRuns, in part: Range<Int>? = nil, foresees: Bool = false
   ) -> [UInt8] {
-    var bytes: [UInt8] = []
-    let part = part ?? indices.indices
-    makeRoom(for: part.count, in: &bytes)
-    begin(to: &bytes)
-    var table = emptySlots
-    var target = bytes.mutableSpan
-    var slots = table.mutableSpan
-    if let others {
-      append(
-        indices.span.extracting(part), or: others.span.extracting(part), through: &slots,
-        to: &target)
-    } else if !part.isEmpty, foresees {
-      appendForeseeing(indices.span.extracting(part), through: &slots, to: &target)
-    } else if !part.isEmpty {
-      append(indices.span.extracting(part), through: &slots, to: &target)
-    }
-    return finish(bytes)
+    let bytes = runs.packed(
+      part ?? runs.runs.indices, indexBits: minimumCodeSize, patience, foresees: foresees)
+    return Self.blocks(bytes[...], after: UInt8(minimumCodeSize))
   }
 
   /// Makes sure that the codes of so many more pixels fit.
@@ -95,40 +79,6 @@ struct LZWEncoder {
     return Self.blocks(bytes[..<bits.byteCount], after: UInt8(minimumCodeSize))
   }
 
-  private mutating func append(
-    _ indices: Span<UInt8>, through slots: inout MutableSpan<UInt32>,
-    to target: inout MutableSpan<UInt8>
-  ) {
-    precondition(slots.count == Int(Self.lastSlot) + 1, "a table of another size")
-    var (prefix, following) = (UInt32(indices[0]), 1)
-    var runs = LZWRuns()
-    while following < indices.count {
-      let place = following
-      following &+= 1
-      let index = UInt32(indices[place])
-      let string = prefix &<< 8 | index
-      var slot = Self.slot(of: prefix, index)
-      var entry = unsafe slots[unchecked: slot]
-      while entry &>> 12 != string, entry != Self.free {
-        slot = (slot &+ 1) & Int(Self.lastSlot)
-        entry = unsafe slots[unchecked: slot]
-      }
-      guard entry == Self.free else {
-        prefix = entry & 0xFFF
-        continue
-      }
-      bits.append(UInt64(prefix), size: codeSize, to: &target)
-      _ = addString(
-        after: prefix, indices[place], in: slot, through: &slots, &runs, at: place, to: &target)
-      (prefix, following) = runs.jump(indices[place], from: following, to: indices.count) {
-        indices.run(of: indices[place], from: place &+ 1, to: $0)
-      }
-    }
-    bits.append(UInt64(prefix), size: codeSize, to: &target)
-    // The reader makes one more string of this code than we do.
-    countString()
-  }
-
   /// The code of a string that goes on by `index`; `free` if it is not known.
   @inline(__always)
   func find(_ prefix: UInt32, _ index: UInt8, _ slots: borrowing MutableSpan<UInt32>) -> UInt32 {
@@ -155,18 +105,8 @@ struct LZWEncoder {
     Int(truncatingIfNeeded: (prefix &<< 1 ^ (index &* 0x9E5D &>> 3)) & lastSlot)
   }
 
-  /// Notes a string that was not known, or starts anew if that is cheaper.
-  @inline(__always)
-  mutating func addString(
-    after prefix: UInt32, _ index: UInt8, through slots: inout MutableSpan<UInt32>,
-    _ runs: inout LZWRuns, at place: Int, to target: inout MutableSpan<UInt8>
-  ) {
-    var slot = Self.slot(of: prefix, UInt32(index))
-    while next < 4096, slots[slot] != Self.free { slot = (slot &+ 1) & Int(Self.lastSlot) }
-    _ = addString(after: prefix, index, in: slot, through: &slots, &runs, at: place, to: &target)
-  }
-
-  /// The same where the free slot is known; answers whether the table was started anew.
+  /// Notes a string that was not known, in the free slot where it belongs, or starts anew if that is
+  /// cheaper; answers whether it does.
   @inline(__always)
   mutating func addString(
     after prefix: UInt32, _ index: UInt8, in slot: Int, through slots: inout MutableSpan<UInt32>,

@@ -8,16 +8,15 @@ internal import Pixels
 struct OwnColors: Sendable {
   /// The colours, behind those that were to be preferred.
   private(set) var table: ColorTable
-  /// For each pixel its index, whether it is as before or not; any for one that is not visible.
-  private(set) var all: [UInt8]
-  /// The same, but `hole` where a pixel is as before or is not visible.
-  private(set) var changed: [UInt8]
+  /// For each pixel `hole` if it is as before or not visible, or its index; or its index, whether it
+  /// is as before or not.
+  private(set) var runs = IndexRuns()
+  /// How many pixels there are.
+  let pixelCount: Int
   /// Whether there is an index for every pixel; if not, there are too many colours.
   private(set) var isComplete = true
   /// How many pixels are as before.
   private(set) var sameCount = 0
-  /// How many runs of equal pixels there are.
-  private(set) var runCount = 0
   /// Whether there are pixels that are not visible.
   private(set) var hasInvisible = false
   /// For each index whether a pixel has it, and whether one that is not as before has it.
@@ -33,37 +32,25 @@ struct OwnColors: Sendable {
   /// At most `limit` colours, those of `preferred` numbered first.
   init(of canvas: GIFCanvas, preferring preferred: ColorTable, atMost limit: Int) {
     table = preferred
-    all = [UInt8](repeating: Self.hole, count: canvas.area.width * canvas.area.height)
-    changed = canvas.base == nil ? [] : all
+    pixelCount = canvas.area.width * canvas.area.height
     isComplete = !canvas.anyRun { run, pixels, _ in
-      runCount &+= 1
-      return !number(run, pixels) || usedCount > limit
+      !number(run, pixels.count) || usedCount > limit
     }
-    if canvas.base == nil { changed = all }
   }
 
   /// Numbers the pixels of a run; answers false if there are too many colours.
   @inline(__always)
-  private mutating func number(_ run: RowRuns.Run, _ pixels: Range<Int>) -> Bool {
+  private mutating func number(_ run: RowRuns.Run, _ length: Int) -> Bool {
     guard let color = GIFColor(run.pixel)?.opaque else {
       hasInvisible = true
-      fill(pixels, with: Self.hole, isSame: run.isSame)
+      runs.append(Self.hole, or: Self.hole, length: length)
       return true
     }
-    guard let index = index(of: color, before: pixels.lowerBound) else { return false }
+    guard let index = index(of: color) else { return false }
     note(index, isSame: run.isSame)
-    sameCount &+= run.isSame ? pixels.count : 0
-    fill(pixels, with: index, isSame: run.isSame)
+    sameCount &+= run.isSame ? length : 0
+    runs.append(run.isSame ? Self.hole : index, or: index, length: length)
     return true
-  }
-
-  @inline(__always)
-  private mutating func fill(_ pixels: Range<Int>, with index: UInt8, isSame: Bool) {
-    var target = all.mutableSpan
-    target.fill(pixels, with: index)
-    guard !changed.isEmpty else { return }
-    target = changed.mutableSpan
-    target.fill(pixels, with: isSame ? Self.hole : index)
   }
 
   @inline(__always)
@@ -80,23 +67,21 @@ struct OwnColors: Sendable {
 
   /// The index of a colour that may be new; nil if there is no room.
   @inline(__always)
-  private mutating func index(of color: UInt32, before place: Int) -> UInt8? {
+  private mutating func index(of color: UInt32) -> UInt8? {
     if let index = table.index(of: color) { return index }
     // The last index is a hole's as long as there is another way.
-    if table.colors.count >= Int(Self.hole) { makeRoom(before: place) }
+    if table.colors.count >= Int(Self.hole) { makeRoom() }
     return table.insert(color)
   }
 
-  /// Takes out preferred colours that no pixel before `place` has.
-  private mutating func makeRoom(before place: Int) {
+  /// Takes out preferred colours that no pixel has so far.
+  private mutating func makeRoom() {
     guard usedCount < table.colors.count else { return }
-    let names = keep(isUsed)
-    all.rename(names, upTo: place)
-    changed.rename(names, upTo: min(place, changed.count))
+    keep(isUsed)
   }
 
-  /// Forgets all other colours; answers what becomes of each index.
-  private mutating func keep(_ isKept: [Bool]) -> [UInt8] {
+  /// Forgets all other colours.
+  private mutating func keep(_ isKept: [Bool]) {
     let (old, changedBefore) = (table.colors, isChanged)
     var names = [UInt8](repeating: Self.hole, count: 256)
     table = ColorTable()
@@ -108,24 +93,20 @@ struct OwnColors: Sendable {
       isChanged[Int(names[index])] = changedBefore[index]
     }
     (usedCount, changedCount) = (isUsed.count { $0 }, isChanged.count { $0 })
-    return names
+    runs.rename(names)
   }
 
   /// The same in the colours of pixels that are not as before.
   func reducedToChanged() -> OwnColors {
     var fewer = self
-    let names = fewer.keep(isChanged)
-    fewer.all.rename(names, upTo: all.count)
-    fewer.changed.rename(names, upTo: changed.count)
+    fewer.keep(isChanged)
     return fewer
   }
 
-  /// The same in the colours of all pixels, without saying which are as before.
+  /// The same in the colours of all pixels.
   func reducedToUsed() -> OwnColors {
     var fewer = self
-    fewer.changed = []
-    let names = fewer.keep(isUsed)
-    fewer.all.rename(names, upTo: all.count)
+    fewer.keep(isUsed)
     return fewer
   }
 }
@@ -139,30 +120,5 @@ extension OwnColors {
       names[place] = index
     }
     return names
-  }
-}
-
-extension [UInt8] {
-  /// Gives the first indices new names.
-  mutating func rename(_ names: [UInt8], upTo end: Int) {
-    var target = mutableSpan
-    let names = names.span
-    for place in 0..<end { target[place] = names[Int(target[place])] }
-  }
-
-  /// Replaces one index by another one.
-  mutating func replace(_ old: UInt8, with new: UInt8) {
-    var target = mutableSpan
-    let (olds, news) = (SIMD16(repeating: old), SIMD16(repeating: new))
-    var place = 0
-    while place &+ 16 <= target.count {
-      let here = target.span.sixteen(at: place)
-      target.setSixteen(here.replacing(with: news, where: here .== olds), at: place)
-      place &+= 16
-    }
-    while place < target.count {
-      if target[place] == old { target[place] = new }
-      place &+= 1
-    }
   }
 }
