@@ -55,12 +55,12 @@ struct GIFPainting: Hashable, Sendable {
         area, patience, foresees: foresees, part: isLarge ? painting.trialPart : nil,
         quantizingSeconds: quantizingSeconds)
       let limit = best.picture?.byteCount ?? .max
-      guard picture.byteCount < (foresees ? limit - limit / 256 : limit) else { return }
+      guard picture.byteCount < limit - (patience == .usual ? 0 : limit / 50) else { return }
       best = (painting, patience, foresees, picture)
     }
     for painting in [self] + others { attempt(painting, .usual) }
     let painting = best.painting
-    for patience in LZWPatience.allCases where patience != .usual { attempt(painting, patience) }
+    attempt(painting, .long)
     attempt(painting, best.patience, foresees: true)
     guard !isLarge, let picture = best.picture else {
       return painting.packed(
