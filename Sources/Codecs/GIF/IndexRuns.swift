@@ -95,22 +95,14 @@ struct IndexRuns: Hashable, Sendable {
 
 extension IndexRuns {
   /// The codes of a part of the runs as GIF's variety of LZW, before they are put in blocks.
-  func packed(
-    _ part: Range<Int>, indexBits: Int, _ patience: LZWPatience, foresees: Bool
-  ) -> [UInt8] {
-    let way = rt_lzw_way(
-      index_bits: UInt32(indexBits), foresees: foresees ? 1 : 0, window: patience.window,
-      bearable: patience.bearable)
+  func packed(_ part: Range<Int>, _ way: rt_lzw_way) -> [UInt8] {
     let runs = runs.span.extracting(part)
     var pixels = 0
     for place in runs.indices { pixels &+= runs[place].length }
+    // No pixel takes more than the 12 bits of a code of its own, and one clear code in hundreds.
     return unsafe [UInt8](unsafeUninitializedCapacity: pixels * 2 + 64) { target, count in
-      count = unsafe runs.lend(0, runs.count) { first in
-        guard let target = unsafe target.baseAddress else { return 0 }
-        return unsafe UnsafeRawPointer(first).withMemoryRebound(to: UInt32.self, capacity: part.count) {
-          unsafe rt_pack_runs($0, part.count, way, target)
-        }
-      }
+      guard let target = unsafe target.baseAddress else { return }
+      count = unsafe runs.lend(0, runs.count) { unsafe rt_pack_runs($0, runs.count, way, target) }
       precondition(count > 0, "a run of nothing, or of an index too high")
     }
   }

@@ -1,0 +1,168 @@
+#include "strings.h"
+
+// Where many colours are told apart by a few hundred, a pixel has several that are nearly as good. A
+// string that would end is first asked whether it goes on with one of them.
+
+enum { most_kin = 6, settled = 1 << 16 };
+
+/// What is known between two rows.
+typedef struct packer {
+  strings known;
+  bits to;
+  thrift table;
+  rt_lzw_way way;
+  string own;
+  int has_own;
+  size_t pixel;
+  /// For each string a bit for every index by which it goes on, modulo 64.
+  uint64_t ways[most_codes];
+} packer;
+
+/// The string that goes on by one pixel; answers whether it is known.
+INLINE int follow(const strings *known, string *from, uint32_t index) {
+  if (index == from->index) {
+    step goes = along(known, *from, 1);
+    *from = goes.end;
+    return goes.taken == 1;
+  }
+  uint32_t entry = known->slots[slot_of(known, from->code, index)];
+  if (entry == (uint32_t)no_slot) return 0;
+  // A chain's number is the code of its first string.
+  *from = (string){entry & 0xFFF, entry & 0xFFF, 1, index, from->first};
+  return 1;
+}
+
+/// How far a colour is from what is wanted, as a square.
+INLINE int32_t distance(const int16_t *wanted, const int16_t *color) {
+  int32_t red = wanted[0] - color[0], green = wanted[1] - color[1], blue = wanted[2] - color[2];
+  return red * red + green * green + blue * blue;
+}
+
+/// A colour near enough to what is wanted in place of `index`, of those with which a string is known
+/// to go on; `index` itself if there is none.
+INLINE uint32_t stand_in(
+    const packer *in, const rt_kin *kin, string from, uint32_t index, const int16_t *wanted) {
+  uint64_t ways = in->ways[from.code];
+  if ((ways & kin->masks[index]) == 0) return index;
+  uint64_t around = kin->places[index];
+  // Which of them may be known: a bit each, as a branch each would be a guess each.
+  unsigned maybe = 0;
+  for (unsigned place = 0; place < most_kin; place++)
+    maybe |= (unsigned)(ways >> (around >> 8 * place & 63) & 1) << place;
+  if (maybe == 0) return index;
+  uint32_t best = index;
+  const int16_t *colors = kin->colors;
+  int32_t least = distance(wanted, colors + 4 * index) + kin->slack;
+  for (; maybe != 0; maybe &= maybe - 1) {
+    uint32_t other = around >> 8 * __builtin_ctz(maybe) & 0xFF;
+    int32_t far = distance(wanted, colors + 4 * other);
+    string next = from;
+    if (far < least && follow(&in->known, &next, other)) {
+      best = other;
+      least = far;
+    }
+  }
+  return best;
+}
+
+/// An index by which a string goes on that is as good as the planned one, or hardly worse.
+INLINE uint32_t other_for(
+    const packer *in, const rt_kin *kin, string from, uint32_t plan, const int16_t *wanted) {
+  uint32_t index = plan & 0xFF, other = plan >> 8 & 0xFF;
+  if ((plan & settled) == 0) return stand_in(in, kin, from, index, wanted);
+  if (other == index || in->ways[from.code] == 0) return index;
+  return follow(&in->known, &from, other) ? other : index;
+}
+
+/// How many plans from the first one on have the same index.
+INLINE size_t run_of(const uint32_t *plans, size_t count) {
+  size_t run = 1;
+  while (run < count && ((plans[run] ^ plans[0]) & 0xFF) == 0) run++;
+  return run;
+}
+
+/// Writes a string that does not go on by `index`, and notes the one that does.
+INLINE void end_string(packer *in, bits *to, string own, uint32_t index, size_t pixel) {
+  put(to, own.code);
+  in->ways[own.code] |= 1ull << (index & 63);
+  if (in->known.next < most_codes) {
+    note(&in->known, own, index);
+    grow(to, &in->known);
+  } else if (prefers_clearing(&in->table, &in->way, pixel, bit_count(to))) {
+    put(to, in->known.clear);
+    forget_strings(&in->known);
+    memset(in->ways, 0, sizeof in->ways);
+    to->code_size = in->way.index_bits + 1;
+    in->table = (thrift){.first_pixel = pixel, .first_bit = bit_count(to)};
+  }
+}
+
+/// Whether all plans have indices of so many bits.
+static int are_plans(const uint32_t *plans, size_t count, uint32_t index_bits) {
+  uint32_t all = 0;
+  for (size_t x = 0; x < count; x++) all |= plans[x];
+  return count > 0 && (all & 0xFFFF & ~(0x101u * ((1u << index_bits) - 1))) == 0;
+}
+
+size_t rt_packer_size(void) { return sizeof(packer); }
+
+size_t rt_begin_rows(void *memory, rt_lzw_way way, uint8_t *target) {
+  packer *in = memory;
+  in->known.clear = 1u << way.index_bits;
+  forget_strings(&in->known);
+  memset(in->ways, 0, sizeof in->ways);
+  in->to = (bits){0, 0, way.index_bits + 1, target, target};
+  put(&in->to, in->known.clear);
+  in->table = (thrift){0};
+  in->way = way;
+  in->has_own = 0;
+  in->pixel = 0;
+  return bit_count(&in->to) / 8;
+}
+
+size_t rt_pack_row(
+    void *memory, rt_kin kin, void *row, const void *all_wanted, size_t count, uint8_t *target) {
+  packer *in = memory;
+  uint32_t *plans = row;
+  const int16_t *wanted = all_wanted;
+  if (!are_plans(plans, count, in->way.index_bits)) return 0;
+  bits to = in->to;
+  to.next = target + (to.next - to.bytes);
+  to.bytes = target;
+  string own = in->own;
+  size_t x = 0;
+  if (!in->has_own) own = begun(&in->known, plans[x++] & 0xFF, 1).end;
+  while (x < count) {
+    uint32_t index = plans[x] & 0xFF;
+    if (follow(&in->known, &own, index)) {
+      x++;
+      continue;
+    }
+    uint32_t other = other_for(in, &kin, own, plans[x], wanted + 4 * x);
+    if (other != index) {
+      plans[x] = (plans[x] & ~0xFFu) | other;
+      follow(&in->known, &own, other);
+      x++;
+      continue;
+    }
+    end_string(in, &to, own, index, in->pixel + x);
+    size_t longest = in->known.chains[index] & 0xFFFF;
+    size_t most = longest < count - x ? longest : count - x;
+    step goes = begun(&in->known, index, (uint32_t)run_of(plans + x, most));
+    own = goes.end;
+    x += goes.taken;
+  }
+  in->own = own;
+  in->has_own = 1;
+  in->to = to;
+  in->pixel += count;
+  return bit_count(&to) / 8;
+}
+
+size_t rt_end_rows(void *memory, uint8_t *target) {
+  packer *in = memory;
+  bits to = in->to;
+  to.next = target + (to.next - to.bytes);
+  to.bytes = target;
+  return end_strings(&in->known, &to, in->own.code);
+}
