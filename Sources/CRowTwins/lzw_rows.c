@@ -1,9 +1,10 @@
+#include "lanes.h"
 #include "strings.h"
 
 // Where many colours are told apart by a few hundred, a pixel has several that are nearly as good. A
 // string that would end is first asked whether it goes on with one of them.
 
-enum { most_kin = 6, settled = 1 << 16 };
+enum { most_kin = 6, settled = 1 << 16, most_pixels = 65536 };
 
 /// What is known between two rows.
 typedef struct packer {
@@ -16,6 +17,8 @@ typedef struct packer {
   size_t pixel;
   /// For each string a bit for every index by which it goes on, modulo 64.
   uint64_t ways[most_codes];
+  /// For each pixel of a row a bit that says whether its index is planned to differ from the one before.
+  uint64_t marks[most_pixels / 64 + 1];
 } packer;
 
 /// The string that goes on by one pixel; answers whether it is known.
@@ -74,11 +77,48 @@ INLINE uint32_t other_for(
   return follow(&in->known, &from, other) ? other : index;
 }
 
-/// How many plans from the first one on have the same index.
-INLINE size_t run_of(const uint32_t *plans, size_t count) {
-  size_t run = 1;
-  while (run < count && ((plans[run] ^ plans[0]) & 0xFF) == 0) run++;
-  return run;
+#if defined(__x86_64__)
+
+/// Marks pixels in whole words; answers how many.
+WIDE static size_t mark_words(const uint32_t *plans, size_t count, uint64_t *marks) {
+  const lanes low = _mm256_set1_epi32(0xFF), one_less = _mm256_setr_epi32(0, 0, 1, 2, 3, 4, 5, 6);
+  size_t x = 0;
+  for (; x + 64 <= count; x += 64) {
+    uint64_t equal = 0;
+    for (size_t i = 0; i < 64; i += 8) {
+      lanes here = load(plans + x + i);
+      lanes left = x + i > 0 ? load(plans + x + i - 1) : _mm256_permutevar8x32_epi32(here, one_less);
+      lanes differ = _mm256_and_si256(_mm256_xor_si256(here, left), low);
+      lanes same = _mm256_cmpeq_epi32(differ, _mm256_setzero_si256());
+      equal |= (uint64_t)(unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(same)) << i;
+    }
+    marks[x / 64] = ~equal;
+  }
+  return x;
+}
+
+#endif
+
+/// Marks the pixels of a row behind the first one, and the end of the row.
+static void mark(const uint32_t *plans, size_t count, uint64_t *marks) {
+  size_t x = 0;
+#if defined(__x86_64__)
+  if (rt_has_wide_lanes) x = mark_words(plans, count, marks);
+#endif
+  for (size_t word = x / 64; word <= count / 64; word++) marks[word] = 0;
+  for (; x < count; x++)
+    marks[x / 64] |= (uint64_t)(x > 0 && ((plans[x] ^ plans[x - 1]) & 0xFF) != 0) << (x & 63);
+  marks[count / 64] |= 1ull << (count & 63);
+}
+
+/// The next pixel that is marked.
+INLINE size_t next_mark(const uint64_t *marks, size_t x) {
+  size_t word = ++x / 64;
+  uint64_t bits = marks[word] >> (x & 63);
+  if (bits != 0) return x + (size_t)__builtin_ctzll(bits);
+  do word++;
+  while (marks[word] == 0);
+  return word * 64 + (size_t)__builtin_ctzll(marks[word]);
 }
 
 /// Writes a string that does not go on by `index`, and notes the one that does.
@@ -125,19 +165,20 @@ size_t rt_pack_row(
   packer *in = memory;
   uint32_t *plans = row;
   const int16_t *wanted = all_wanted;
-  if (!are_plans(plans, count, in->way.index_bits)) return 0;
+  if (count >= most_pixels || !are_plans(plans, count, in->way.index_bits)) return 0;
   bits to = in->to;
   to.next = target + (to.next - to.bytes);
   to.bytes = target;
+  mark(plans, count, in->marks);
   string own = in->own;
   size_t x = 0;
   if (!in->has_own) own = begun(&in->known, plans[x++] & 0xFF, 1).end;
   while (x < count) {
-    uint32_t index = plans[x] & 0xFF;
-    if (follow(&in->known, &own, index)) {
-      x++;
-      continue;
-    }
+    uint32_t index = plans[x] & 0xFF, length = (uint32_t)(next_mark(in->marks, x) - x);
+    step goes = gone_on(&in->known, own, index, length);
+    own = goes.end;
+    x += goes.taken;
+    if (goes.taken == length) continue;
     uint32_t other = other_for(in, &kin, own, plans[x], wanted + 4 * x);
     if (other != index) {
       plans[x] = (plans[x] & ~0xFFu) | other;
@@ -146,9 +187,7 @@ size_t rt_pack_row(
       continue;
     }
     end_string(in, &to, own, index, in->pixel + x);
-    size_t longest = in->known.chains[index] & 0xFFFF;
-    size_t most = longest < count - x ? longest : count - x;
-    step goes = begun(&in->known, index, (uint32_t)run_of(plans + x, most));
+    goes = begun(&in->known, index, length - goes.taken);
     own = goes.end;
     x += goes.taken;
   }
