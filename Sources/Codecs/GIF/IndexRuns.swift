@@ -101,7 +101,7 @@ extension IndexRuns {
     for place in runs.indices { pixels &+= runs[place].length }
     // No pixel takes more than the 12 bits of a code of its own, and one clear code in hundreds.
     return unsafe [UInt8](unsafeUninitializedCapacity: pixels * 2 + 64) { target, count in
-      guard let target = unsafe target.baseAddress else { return }
+      guard let target = target.baseAddress else { return }
       count = unsafe runs.lend(0, runs.count) { unsafe rt_pack_runs($0, runs.count, way, target) }
       precondition(count > 0, "a run of nothing, or of an index too high")
     }

@@ -45,7 +45,7 @@ private struct RowPacker {
   private var count = 0
 
   init(_ way: rt_lzw_way) {
-    count = lend { unsafe rt_begin_rows($0, way, $1) }
+    count = unsafe lend { unsafe rt_begin_rows($0, way, $1) }
   }
 
   /// Packs a row; its plans become what is packed.
@@ -59,7 +59,7 @@ private struct RowPacker {
     count = unsafe kin.lend { kin in
       unsafe plans.lend(0, width) { plans in
         unsafe wanted.lend(0, width) { wanted in
-          lend { unsafe rt_pack_row($0, kin, plans, wanted, width, $1) }
+          unsafe lend { unsafe rt_pack_row($0, kin, plans, wanted, width, $1) }
         }
       }
     }
@@ -68,14 +68,14 @@ private struct RowPacker {
 
   /// Ends the codes.
   mutating func end() -> ArraySlice<UInt8> {
-    count = lend { unsafe rt_end_rows($0, $1) }
+    count = unsafe lend { unsafe rt_end_rows($0, $1) }
     return codes[..<count]
   }
 
   private mutating func lend(
     _ body: (UnsafeMutablePointer<UInt64>, UnsafeMutablePointer<UInt8>) -> Int
   ) -> Int {
-    Self.lend(&memory, &codes, body)
+    unsafe Self.lend(&memory, &codes, body)
   }
 
   private static func lend(
