@@ -1,9 +1,6 @@
 #include "CRowTwins.h"
 #include "lanes.h"
 
-// Only whole numbers here: what a processor adds to its floating point cannot matter.
-#pragma STDC FP_CONTRACT OFF
-
 #if defined(__x86_64__)
 
 WIDE static inline lanes all(uint16_t value) { return _mm256_set1_epi16((short)value); }

@@ -46,15 +46,13 @@ struct OpenGroup {
 }
 
 extension OpenGroup {
-  /// The same with `shadow`, as `mask` has it, on the pieces along its edges.
-  func shaded(
+  /// Paints `shadow`, as `mask` has it, onto the pieces along its edges.
+  mutating func shade(
     by mask: SoftMask, of shadow: CastShadow, in region: PixelRect = .everywhere
-  ) -> OpenGroup {
-    var result = self
+  ) {
     for index in edges.indices {
-      result.edges[index].fill(mask, with: shadow.pixel, opacity: shadow.opacity, in: region)
+      edges[index].fill(mask, with: shadow.pixel, opacity: shadow.opacity, in: region)
     }
-    return result
   }
 }
 

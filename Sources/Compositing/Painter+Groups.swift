@@ -118,7 +118,7 @@ extension Painter {
   ) {
     guard !region.isEmpty, let mask = shadow.pathMask(in: region) else { return }
     surface.fill(mask, with: shadow.pixel, opacity: shadow.opacity, in: region)
-    group = group.shaded(by: mask, of: shadow, in: region)
+    group.shade(by: mask, of: shadow, in: region)
   }
 
   private mutating func isolate(
@@ -295,6 +295,7 @@ extension Painter {
   private mutating func composite(
     _ own: Surface, _ group: OpenGroup
   ) throws(CompositingError) {
+    var group = group
     let (effects, shadow) = (group.effects, group.shadow)
     guard let shadow, let mask = try mask(of: shadow, castBy: own, group) else {
       return lay(own, effects)
@@ -302,7 +303,8 @@ extension Painter {
     if effects.opacity >= 1, effects.blend == .normal {
       surface.fill(mask, with: shadow.pixel, opacity: shadow.opacity, in: scissor)
       lay(own, effects)
-      return try paintEdges(of: group.shaded(by: mask, of: shadow))
+      group.shade(by: mask, of: shadow)
+      return try paintEdges(of: group)
     }
     var both = Surface(deep: own.bounds.union(mask.bounds).intersection(scissor))
     both.fill(mask, with: shadow.pixel, opacity: shadow.opacity, in: both.bounds)

@@ -8,8 +8,8 @@ internal import Pixels
 struct OwnColors: Sendable {
   /// The colours, behind those that were to be preferred.
   private(set) var table: ColorTable
-  /// For each pixel `hole` if it is as before or not visible, or its index; or its index, whether it
-  /// is as before or not.
+  /// For each pixel `hole` if it is as before or not visible, and else its index; or its index, whether
+  /// it is as before or not.
   private(set) var runs = IndexRuns()
   /// How many pixels there are.
   let pixelCount: Int
