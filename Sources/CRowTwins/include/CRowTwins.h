@@ -7,6 +7,7 @@
 #include "HashTwins.h"
 #include "LZW.h"
 #include "PaletteTwins.h"
+#include "RunNumbers.h"
 #include "RunTwins.h"
 #include "SearchTwins.h"
 #include "TokenTwins.h"

@@ -71,6 +71,13 @@ struct IndexRuns: Hashable, Sendable {
     }
   }
 
+  /// Appends runs, of which no two side by side are the same.
+  mutating func append(_ more: ArraySlice<IndexRun>) {
+    guard let first = more.first else { return }
+    append(first.index, or: first.other, length: first.length)
+    runs += more.dropFirst()
+  }
+
   /// Gives all indices new names.
   mutating func rename(_ names: [UInt8]) {
     let names = names.span
