@@ -21,7 +21,7 @@ INLINE size_t pack(
   put(&to, known.clear);
   thrift table = {0};
   // The string that has ended but is not written yet, the one that is followed, and its rival.
-  string last = {0}, own = {0}, other = {0};
+  string last = 0, own = 0, other = 0;
   enum rivalry rivalry = no_rival;
   int has_last = 0, is_new = 1;
   place here = {0, 0, runs[0] >> 16}, end_of_last = here;
@@ -58,7 +58,7 @@ INLINE size_t pack(
       is_new = 0;
     } else if (RARELY(rival.taken > goes.taken)) {
       if (rivalry == earlier_start) {
-        put(&to, known.parents[last.code]);
+        put(&to, known.parents[code_of(last)]);
         if (known.next < most_codes) known.next++;
         grow(&to, &known);
         has_last = 0;
@@ -69,9 +69,9 @@ INLINE size_t pack(
       is_new = 0;
     } else {
       rivalry = no_rival;
-      uint32_t first = goes.end.first, code = known.next;
+      uint32_t first = first_of(goes.end), code = known.next;
       if (has_last) {
-        put(&to, last.code);
+        put(&to, code_of(last));
         if (code < most_codes) {
           note(&known, last, first);
           grow(&to, &known);
@@ -86,19 +86,21 @@ INLINE size_t pack(
           continue;
         }
       }
-      is_new = !has_last || code == most_codes || goes.end.code != last.code ||
+      is_new = !has_last || code == most_codes || code_of(goes.end) != code_of(last) ||
                (one != first && two != first);
       if (RARELY(!is_new)) {
         // The string that is new is the one that goes on here.
-        own = first == last.index ? (string){code, last.chain, last.place + 1, first, first}
-                                  : (string){code, code, 1, first, first};
+        own = code + (first == index_of(last)
+                          ? in_chain(chain_of(last), place_of(last) + 1, first, first)
+                          : in_chain(code, 1, first, first));
         goes.taken++;
         has_last = 0;
       } else {
         last = goes.end;
         has_last = 1;
-        if (foresees && last.code >= known.clear) {
-          other = (string){last.index, last.index, 1, last.index, last.index};
+        if (foresees && code_of(last) >= known.clear) {
+          uint32_t index = index_of(last);
+          other = in_chain(index, 1, index, index) + index;
           rivalry = earlier_start;
         }
       }
@@ -112,11 +114,11 @@ INLINE size_t pack(
     }
   }
   if (has_last) {
-    put(&to, last.code);
+    put(&to, code_of(last));
     if (known.next < most_codes) known.next++;
     grow(&to, &known);
   }
-  return end_strings(&known, &to, own.code);
+  return end_strings(&known, &to, code_of(own));
 }
 
 /// Whether all runs have pixels, and indices of so many bits.

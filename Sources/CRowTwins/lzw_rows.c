@@ -23,15 +23,15 @@ typedef struct packer {
 
 /// The string that goes on by one pixel; answers whether it is known.
 INLINE int follow(const strings *known, string *from, uint32_t index) {
-  if (index == from->index) {
+  if (index == index_of(*from)) {
     step goes = along(known, *from, 1);
     *from = goes.end;
     return goes.taken == 1;
   }
-  uint32_t entry = known->slots[slot_of(known, from->code, index)];
+  uint32_t entry = known->slots[slot_of(known, code_of(*from), index)];
   if (entry == (uint32_t)no_slot) return 0;
   // A chain's number is the code of its first string.
-  *from = (string){entry & 0xFFF, entry & 0xFFF, 1, index, from->first};
+  *from = in_chain(entry & 0xFFF, 1, index, first_of(*from)) + (entry & 0xFFF);
   return 1;
 }
 
@@ -45,7 +45,7 @@ INLINE int32_t distance(const int16_t *wanted, const int16_t *color) {
 /// to go on; `index` itself if there is none.
 INLINE uint32_t stand_in(
     const packer *in, const rt_kin *kin, string from, uint32_t index, const int16_t *wanted) {
-  uint64_t ways = in->ways[from.code];
+  uint64_t ways = in->ways[code_of(from)];
   if ((ways & kin->masks[index]) == 0) return index;
   uint64_t around = kin->places[index];
   // Which of them may be known: a bit each, as a branch each would be a guess each.
@@ -73,7 +73,7 @@ INLINE uint32_t other_for(
     const packer *in, const rt_kin *kin, string from, uint32_t plan, const int16_t *wanted) {
   uint32_t index = plan & 0xFF, other = plan >> 8 & 0xFF;
   if ((plan & settled) == 0) return stand_in(in, kin, from, index, wanted);
-  if (other == index || in->ways[from.code] == 0) return index;
+  if (other == index || in->ways[code_of(from)] == 0) return index;
   return follow(&in->known, &from, other) ? other : index;
 }
 
@@ -123,8 +123,8 @@ INLINE size_t next_mark(const uint64_t *marks, size_t x) {
 
 /// Writes a string that does not go on by `index`, and notes the one that does.
 INLINE void end_string(packer *in, bits *to, string own, uint32_t index, size_t pixel) {
-  put(to, own.code);
-  in->ways[own.code] |= 1ull << (index & 63);
+  put(to, code_of(own));
+  in->ways[code_of(own)] |= 1ull << (index & 63);
   if (in->known.next < most_codes) {
     note(&in->known, own, index);
     grow(to, &in->known);
@@ -203,5 +203,5 @@ size_t rt_end_rows(void *memory, uint8_t *target) {
   bits to = in->to;
   to.next = target + (to.next - to.bytes);
   to.bytes = target;
-  return end_strings(&in->known, &to, in->own.code);
+  return end_strings(&in->known, &to, code_of(in->own));
 }

@@ -30,14 +30,21 @@ typedef struct strings {
   uint32_t used, next, clear;
 } strings;
 
-/// A string that is followed.
-typedef struct string {
-  uint32_t code;
-  /// The chain, which is one of `index`, and how far in it the string ends.
-  uint32_t chain, place, index;
-  /// The index of its first pixel.
-  uint32_t first;
-} string;
+/// A string that is followed, in one number so that it is moved at once: from the lowest bit, 12 for
+/// its code and 12 for its chain, 16 that say how far in the chain it ends, 8 for the chain's index and
+/// 8 for that of its first pixel.
+typedef uint64_t string;
+
+INLINE uint32_t code_of(string of) { return of & 0xFFF; }
+INLINE uint32_t chain_of(string of) { return of >> 12 & 0xFFF; }
+INLINE uint32_t place_of(string of) { return of >> 24 & 0xFFFF; }
+INLINE uint32_t index_of(string of) { return of >> 40 & 0xFF; }
+INLINE uint32_t first_of(string of) { return (uint32_t)(of >> 48); }
+
+/// The string that ends so far in a chain, but for its code.
+INLINE string in_chain(uint32_t chain, uint32_t place, uint32_t index, uint32_t first) {
+  return (uint64_t)(first << 8 | index) << 40 | (uint64_t)place << 24 | chain << 12;
+}
 
 /// A string, and how many pixels of a run it took.
 typedef struct step {
@@ -56,26 +63,24 @@ INLINE uint32_t slot_of(const strings *known, uint32_t code, uint32_t index) {
   return slot;
 }
 
-/// Takes pixels along a chain.
+/// Takes pixels along a chain: none, or one at least if it is where the chain begins.
 INLINE step along(const strings *known, string from, uint32_t most) {
-  uint32_t chain = known->chains[from.chain], left = (chain & 0xFFFF) - from.place;
-  uint32_t taken = most < left ? most : left;
-  if (taken == 0) return (step){from, 0};
-  from.place += taken;
-  from.code = known->codes[(chain >> 16) + from.place - 1];
-  return (step){from, taken};
+  uint32_t chain = known->chains[chain_of(from)], place = place_of(from);
+  uint32_t left = (chain & 0xFFFF) - place, taken = most < left ? most : left;
+  uint32_t code = known->codes[(chain >> 16) + place + taken - 1];
+  return (step){(from & ~(string)0xFFF) + ((string)taken << 24) + code, taken};
 }
 
 INLINE step begun(const strings *known, uint32_t index, uint32_t most) {
-  return along(known, (string){0, index, 0, index, index}, most);
+  return along(known, in_chain(index, 0, index, index), most);
 }
 
 /// Goes on with up to `most` pixels of one index.
 INLINE step gone_on(const strings *known, string from, uint32_t index, uint32_t most) {
-  if (RARELY(index == from.index)) return along(known, from, most);
-  uint32_t entry = known->slots[slot_of(known, from.code, index)];
+  if (RARELY(index == index_of(from))) return along(known, from, most);
+  uint32_t entry = known->slots[slot_of(known, code_of(from), index)];
   if (entry == (uint32_t)no_slot) return (step){from, 0};
-  return along(known, (string){from.code, entry & 0xFFF, 0, index, from.first}, most);
+  return along(known, in_chain(entry & 0xFFF, 0, index, first_of(from)), most);
 }
 
 static void forget_strings(strings *known) {
@@ -92,22 +97,22 @@ static void forget_strings(strings *known) {
 /// it twice.
 INLINE void note(strings *known, string prefix, uint32_t index) {
   uint32_t code = known->next++;
-  known->parents[code] = (uint16_t)prefix.code;
-  if (index == prefix.index) {
-    uint32_t chain = known->chains[prefix.chain], length = chain & 0xFFFF;
-    if (RARELY(length != prefix.place)) return;
+  known->parents[code] = (uint16_t)code_of(prefix);
+  if (index == index_of(prefix)) {
+    uint32_t chain = known->chains[chain_of(prefix)], length = chain & 0xFFFF;
+    if (RARELY(length != place_of(prefix))) return;
     if (RARELY(length > 1 && (length & (length - 1)) == 0)) {
       memcpy(known->codes + known->used, known->codes + (chain >> 16), 2 * length);
       chain = known->used << 16 | length;
       known->used += 2 * length;
     }
     known->codes[(chain >> 16) + length] = (uint16_t)code;
-    known->chains[prefix.chain] = chain + 1;
+    known->chains[chain_of(prefix)] = chain + 1;
     return;
   }
-  uint32_t slot = slot_of(known, prefix.code, index);
+  uint32_t slot = slot_of(known, code_of(prefix), index);
   if (RARELY(known->slots[slot] != (uint32_t)no_slot)) return;
-  known->slots[slot] = (prefix.code << 8 | index) << 12 | code;
+  known->slots[slot] = (code_of(prefix) << 8 | index) << 12 | code;
   known->codes[known->used] = (uint16_t)code;
   known->chains[code] = known->used << 16 | 1;
   known->used += 2;

@@ -4,8 +4,8 @@ internal import Pixels
 struct GIFPainting: Hashable, Sendable {
   // Fewer pixels than this are packed in all ways without a trial.
   static let fewest = 65_536
-  // So many runs tell which way is the shortest: a few tables are filled with their strings.
-  private static let trialRuns = 16_384
+  // So many runs tell which way is the shortest: two tables are filled with their strings.
+  private static let trialRuns = 8192
 
   var colors: [UInt32]
   var kind: FrameFacts.Palette
@@ -41,12 +41,11 @@ struct GIFPainting: Hashable, Sendable {
   /// The smallest image of this painting or of others of the same, in whichever way it is packed.
   ///
   /// Nobody can tell beforehand which that is, so they are tried: in a large image on some of its
-  /// runs, and of the ways to pack only those of the best painting. To look ahead takes time, and has
-  /// to be worth it.
+  /// runs, and of the ways to pack only those of the best painting.
   func smallest(
     _ area: PixelRect, besides others: ArraySlice<GIFPainting> = [], quantizingSeconds: Double
   ) -> GIFPicture {
-    let isLarge = runs.runs.count > Self.trialRuns * 2
+    let isLarge = runs.runs.count > Self.trialRuns * 4
     var best = (
       painting: self, patience: LZWPatience.usual, foresees: false, picture: GIFPicture?.none
     )
@@ -54,13 +53,15 @@ struct GIFPainting: Hashable, Sendable {
       let picture = painting.packed(
         area, patience, foresees: foresees, part: isLarge ? painting.trialPart : nil,
         quantizingSeconds: quantizingSeconds)
-      let limit = best.picture?.byteCount ?? .max
-      guard picture.byteCount < limit - (patience == .usual ? 0 : limit / 50) else { return }
+      guard picture.byteCount < best.picture?.byteCount ?? .max else { return }
       best = (painting, patience, foresees, picture)
     }
     for painting in [self] + others { attempt(painting, .usual) }
     let painting = best.painting
-    attempt(painting, .long)
+    // In some runs of a large image there are too few strings to tell what a table is worth.
+    for patience in LZWPatience.allCases where patience != .usual && !isLarge {
+      attempt(painting, patience)
+    }
     attempt(painting, best.patience, foresees: true)
     guard !isLarge, let picture = best.picture else {
       return painting.packed(
