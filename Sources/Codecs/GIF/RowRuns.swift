@@ -34,6 +34,9 @@ struct RowRuns: Sendable {
       pixel: numbers[number], isSame: end & Self.sameBit != 0, end: Int(end & ~Self.sameBit))
   }
 
+  /// Makes a run one of other pixels.
+  mutating func replace(_ number: Int, by pixel: UInt32) { numbers[number] = pixel }
+
   /// Lends the runs from `first` on: their pixels, where they end, how many they are, and where they
   /// begin; at least one.
   func lend(

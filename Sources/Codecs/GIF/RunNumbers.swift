@@ -86,12 +86,10 @@ extension ColorMap {
     var target = row.mutableSpan
     var seen = seen.mutableSpan
     let count = unsafe found.lend(from: first) { colors, ends, count, start in
-      unsafe slots.span.lend(0, slots.count) { slots in
+      unsafe lend { numbers in
         unsafe target.lend(0, count) { target in
           unsafe seen.lend(0, 256) { seen in
-            let numbers = unsafe rt_numbers(slots: slots, mask: mask, shift: shift)
-            return unsafe rt_number_runs(
-              colors, ends, count, start, numbers, seen, &same, target)
+            unsafe rt_number_runs(colors, ends, count, start, numbers, seen, &same, target)
           }
         }
       }
