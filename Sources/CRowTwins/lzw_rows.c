@@ -157,7 +157,7 @@ size_t rt_begin_rows(void *memory, rt_lzw_way way, uint8_t *target) {
   in->way = way;
   in->has_own = 0;
   in->pixel = 0;
-  return bit_count(&in->to) / 8;
+  return (bit_count(&in->to) + 7) / 8;
 }
 
 size_t rt_pack_row(
@@ -195,7 +195,7 @@ size_t rt_pack_row(
   in->has_own = 1;
   in->to = to;
   in->pixel += count;
-  return bit_count(&to) / 8;
+  return (bit_count(&to) + 7) / 8;
 }
 
 size_t rt_end_rows(void *memory, uint8_t *target) {

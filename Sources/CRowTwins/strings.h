@@ -110,12 +110,12 @@ INLINE void note(strings *known, string prefix, uint32_t index) {
     known->chains[chain_of(prefix)] = chain + 1;
     return;
   }
-  uint32_t slot = slot_of(known, code_of(prefix), index);
-  if (RARELY(known->slots[slot] != (uint32_t)no_slot)) return;
-  known->slots[slot] = (code_of(prefix) << 8 | index) << 12 | code;
   known->codes[known->used] = (uint16_t)code;
   known->chains[code] = known->used << 16 | 1;
   known->used += 2;
+  uint32_t slot = slot_of(known, code_of(prefix), index);
+  if (RARELY(known->slots[slot] != (uint32_t)no_slot)) return;
+  known->slots[slot] = (code_of(prefix) << 8 | index) << 12 | code;
 }
 
 /// Bits on their way into bytes, the lowest first: at most seven wait for others.

@@ -37,13 +37,13 @@ typedef struct rt_kin {
 /// How many bytes of memory it takes to pack rows one by one.
 size_t rt_packer_size(void);
 
-/// Begins an image; answers how many bytes are final.
+/// Begins an image; answers how many bytes there are, the last one perhaps not being final.
 size_t rt_begin_rows(void *memory, rt_lzw_way way, uint8_t *target);
 
 /// Packs a row of pixels, whose plans of 32 bits are changed to what is packed: an index in the lowest
 /// byte, another one in the next, and above them whether it must be one of the two. What is wanted are
-/// four numbers of 16 bits a pixel. Answers how many bytes are final so far, at least one, or 0 if an
-/// index is too high; there must be room for two bytes a pixel more, and 64.
+/// four numbers of 16 bits a pixel. Answers how many bytes there are so far, or 0 if an index
+/// is too high; there must be room for two bytes a pixel more, and 64.
 size_t rt_pack_row(
     void *memory, rt_kin kin, void *plans, const void *wanted, size_t count, uint8_t *target);
 

@@ -45,7 +45,7 @@ struct GIFPainting: Hashable, Sendable {
   func smallest(
     _ area: PixelRect, besides others: ArraySlice<GIFPainting> = [], quantizingSeconds: Double
   ) -> GIFPicture {
-    let isLarge = runs.runs.count > Self.trialRuns * 4
+    let isLarge = runs.runs.count > Self.trialRuns * 8
     var best = (
       painting: self, patience: LZWPatience.usual, foresees: false, picture: GIFPicture?.none
     )
@@ -53,13 +53,16 @@ struct GIFPainting: Hashable, Sendable {
       let picture = painting.packed(
         area, patience, foresees: foresees, part: isLarge ? painting.trialPart : nil,
         quantizingSeconds: quantizingSeconds)
-      guard picture.byteCount < best.picture?.byteCount ?? .max else { return }
+      // In some runs of a large image there are too few strings to tell what a table is worth, unless
+      // it is worth much.
+      let margin = isLarge && patience != best.patience ? 50 : Int.max
+      let limit = best.picture?.byteCount ?? .max
+      guard picture.byteCount < limit - limit / margin else { return }
       best = (painting, patience, foresees, picture)
     }
     for painting in [self] + others { attempt(painting, .usual) }
     let painting = best.painting
-    // In some runs of a large image there are too few strings to tell what a table is worth.
-    for patience in LZWPatience.allCases where patience != .usual && !isLarge {
+    for patience in LZWPatience.allCases where patience == .long || patience == .none && !isLarge {
       attempt(painting, patience)
     }
     attempt(painting, best.patience, foresees: true)
