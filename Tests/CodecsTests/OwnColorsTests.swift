@@ -169,7 +169,8 @@ struct OwnColorsTests {
       let count = min(one.count, other.count)
       let runs = IndexRuns(Array(one[..<count]), or: Array(other[..<count]))
       #expect(runs.indices == Array(one[..<count]))
-      #expect(runs.runs.flatMap { repeatElement($0.other, count: $0.length) } == Array(other[..<count]))
+      let others = runs.runs.flatMap { repeatElement($0.other, count: $0.length) }
+      #expect(others == Array(other[..<count]))
     }
   }
 
