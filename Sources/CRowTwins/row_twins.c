@@ -43,6 +43,30 @@ WIDE static inline lanes mixed(mix by, lanes top, lanes below) {
   return upper_byte(plus(plus(coarse, all(128)), upper_byte(fine)));
 }
 
+/// The same by `lean`, a share in 1/65,536 less one half: what the way to `top` is of a half, more or
+/// less, is a product of 32 bits with a sign, and so no number has to be taken apart.
+WIDE static inline lanes leaned(lanes lean, lanes top, lanes below) {
+  lanes way = _mm256_sub_epi16(top, below);
+  lanes carry = _mm256_srli_epi16(times(way, lean), 15);
+  return plus(_mm256_mulhi_epi16(way, lean), _mm256_avg_epu16(plus(top, below), carry));
+}
+
+// Goes along a row, `step` places at a time. What is left over at the end is made together with some
+// that are made once more; and it is made first, for many rows are painted in place.
+#define ALONG(step, count, put, made)                  \
+  do {                                                 \
+    if (count < step) return 0;                        \
+    size_t at = count - step;                          \
+    lanes last = made;                                 \
+    for (at = 0; at + step <= count; at += step) put(at, made); \
+    put(count - step, last);                           \
+    return count;                                      \
+  } while (0)
+
+#define PUT_LEVELS(at, value) store(line + (at), value)
+#define PUT_PIXELS(at, value) store(row + 4 * (at), value)
+#define PUT_BYTES(at, value) store_bytes(row + 4 * (at), value)
+
 /// A byte of each number times its weight, in 1/256.
 WIDE static inline lanes weighed(lanes levels, lanes high, lanes low) {
   return plus(times(levels, high), upper_byte(times(levels, low)));
@@ -51,30 +75,24 @@ WIDE static inline lanes weighed(lanes levels, lanes high, lanes low) {
 WIDE static size_t weigh_rows(
     const uint8_t *upper, const uint8_t *lower, rt_mix weights, uint16_t *line, size_t count) {
   mix by = spread(weights);
-  size_t done = 0;
-  for (; done + 16 <= count; done += 16) {
-    lanes one = weighed(bytes(upper + done), by.share_high, by.share_low);
-    lanes other = weighed(bytes(lower + done), by.rest_high, by.rest_low);
-    store(line + done, plus(one, other));
-  }
-  return done;
+  ALONG(
+      16, count, PUT_LEVELS,
+      plus(
+          weighed(bytes(upper + at), by.share_high, by.share_low),
+          weighed(bytes(lower + at), by.rest_high, by.rest_low)));
 }
 
 WIDE static size_t weigh_row(const uint8_t *row, rt_mix weight, uint16_t *line, size_t count) {
   lanes high = all(weight.share_high), low = all(weight.share_low);
-  size_t done = 0;
-  for (; done + 16 <= count; done += 16)
-    store(line + done, plus(load(line + done), weighed(bytes(row + done), high, low)));
-  return done;
+  ALONG(16, count, PUT_LEVELS, plus(load(line + at), weighed(bytes(row + at), high, low)));
 }
 
 WIDE static size_t mix_rows(
     const uint8_t *upper, const uint8_t *lower, uint16_t own, uint16_t *line, size_t count) {
   lanes share = all(own), rest = all(256 - own);
-  size_t done = 0;
-  for (; done + 16 <= count; done += 16)
-    store(line + done, plus(times(bytes(upper + done), rest), times(bytes(lower + done), share)));
-  return done;
+  ALONG(
+      16, count, PUT_LEVELS,
+      plus(times(bytes(upper + at), rest), times(bytes(lower + at), share)));
 }
 
 WIDE static inline __m128i eight(const uint16_t *from) {
@@ -105,48 +123,41 @@ WIDE static inline lanes four_columns(rt_columns columns, size_t first) {
 }
 
 WIDE static size_t average_columns(rt_columns columns, uint8_t *row, size_t count) {
-  size_t done = 0;
-  for (; done + 4 <= count; done += 4)
-    store_bytes(row + 4 * done, upper_byte(plus(four_columns(columns, done), all(129))));
-  return done;
+  ALONG(4, count, PUT_BYTES, upper_byte(plus(four_columns(columns, at), all(129))));
 }
 
 WIDE static size_t fade_columns(rt_columns columns, rt_mix fade, uint8_t *row, size_t count) {
   lanes share = all((uint16_t)(fade.share_high << 8 | fade.share_low));
   lanes high = all(fade.rest_high), low = all(fade.rest_low);
-  size_t done = 0;
-  for (; done + 4 <= count; done += 4) {
-    lanes top = high_product(four_columns(columns, done), share);
-    lanes sum = plus(top, weighed(bytes(row + 4 * done), high, low));
-    store_bytes(row + 4 * done, upper_byte(plus(sum, all(129))));
-  }
-  return done;
+  ALONG(
+      4, count, PUT_BYTES,
+      upper_byte(plus(
+          plus(high_product(four_columns(columns, at), share), all(129)),
+          weighed(bytes(row + 4 * at), high, low))));
+}
+
+/// Eight pixels, each a share of one and the rest of the one before it.
+WIDE static inline lanes neighbours(const uint8_t *source, lanes share, lanes rest) {
+  lanes left = load(source), right = load(source + 4), half = all(128);
+  lanes even = plus(times(lower_byte(left), rest), times(lower_byte(right), share));
+  lanes odd = plus(times(upper_byte(left), rest), times(upper_byte(right), share));
+  return either(upper_byte(plus(even, half)), odd_bytes(plus(odd, half)));
 }
 
 WIDE static size_t mix_pixels(
     const uint8_t *source, uint16_t own, uint8_t *row, size_t count) {
-  lanes share = all(own), rest = all(256 - own), half = all(128);
-  size_t done = 0;
-  for (; done + 8 <= count; done += 8) {
-    lanes left = load(source + 4 * done), right = load(source + 4 * done + 4);
-    lanes even = plus(times(lower_byte(left), rest), times(lower_byte(right), share));
-    lanes odd = plus(times(upper_byte(left), rest), times(upper_byte(right), share));
-    store(
-        row + 4 * done, either(upper_byte(plus(even, half)), odd_bytes(plus(odd, half))));
-  }
-  return done;
+  lanes share = all(own), rest = all(256 - own);
+  ALONG(8, count, PUT_PIXELS, neighbours(source + 4 * at, share, rest));
 }
 
 WIDE static size_t mix_levels(
     const uint16_t *line, uint16_t own, uint8_t *row, size_t count) {
   lanes share = all((uint16_t)(own << 8)), rest = all((uint16_t)((256 - own) << 8));
-  size_t done = 0;
-  for (; done + 4 <= count; done += 4) {
-    lanes left = high_product(load(line + 4 * done), rest);
-    lanes right = high_product(load(line + 4 * done + 4), share);
-    store_bytes(row + 4 * done, upper_byte(plus(plus(left, right), all(129))));
-  }
-  return done;
+  ALONG(
+      4, count, PUT_BYTES,
+      upper_byte(plus(
+          plus(high_product(load(line + 4 * at), rest), all(129)),
+          high_product(load(line + 4 * at + 4), share))));
 }
 
 /// The pixels below, as much of them as `rest` in 1/255 says.
@@ -157,18 +168,18 @@ WIDE static inline lanes remains(lanes below, lanes rest) {
   return either(even, odd_bytes(plus(odd, upper_byte(odd))));
 }
 
+/// Eight pixels over others; `alphas` finds the alpha of each.
+WIDE static inline lanes over(lanes top, lanes below, lanes alphas) {
+  lanes rest = _mm256_sub_epi16(all(255), _mm256_shuffle_epi8(top, alphas));
+  return plus(top, remains(below, rest));
+}
+
 WIDE static size_t source_over(const uint8_t *source, uint8_t *row, size_t count) {
   // Of each pixel's two numbers, the second one's upper byte is the alpha.
   const lanes alphas = _mm256_setr_epi8(
       3, -1, 3, -1, 7, -1, 7, -1, 11, -1, 11, -1, 15, -1, 15, -1,
       3, -1, 3, -1, 7, -1, 7, -1, 11, -1, 11, -1, 15, -1, 15, -1);
-  size_t done = 0;
-  for (; done + 8 <= count; done += 8) {
-    lanes top = load(source + 4 * done);
-    lanes rest = _mm256_sub_epi16(all(255), _mm256_shuffle_epi8(top, alphas));
-    store(row + 4 * done, plus(top, remains(load(row + 4 * done), rest)));
-  }
-  return done;
+  ALONG(8, count, PUT_PIXELS, over(load(source + 4 * at), load(row + 4 * at), alphas));
 }
 
 WIDE static size_t pixel_over(const uint8_t pixel[4], uint8_t *row, size_t count) {
@@ -176,27 +187,32 @@ WIDE static size_t pixel_over(const uint8_t pixel[4], uint8_t *row, size_t count
       (int)((uint32_t)pixel[0] | (uint32_t)pixel[1] << 8 | (uint32_t)pixel[2] << 16
             | (uint32_t)pixel[3] << 24));
   lanes rest = all(255 - pixel[3]);
-  size_t done = 0;
-  for (; done + 8 <= count; done += 8)
-    store(row + 4 * done, plus(top, remains(load(row + 4 * done), rest)));
-  return done;
+  ALONG(8, count, PUT_PIXELS, plus(top, remains(load(row + 4 * at), rest)));
 }
 
-WIDE static inline void store_mixed(uint8_t *to, mix by, lanes even_top, lanes odd_top) {
-  lanes below = load(to);
+/// Eight pixels on the way from `below` to others: of these, every second byte and those between.
+WIDE static inline lanes mixed_pixels(mix by, lanes even_top, lanes odd_top, lanes below) {
   lanes even = mixed(by, even_top, lower_byte(below));
   lanes odd = mixed(by, odd_top, upper_byte(below));
-  store(to, either(even, _mm256_slli_epi16(odd, 8)));
+  return either(even, _mm256_slli_epi16(odd, 8));
+}
+
+/// The same by a lean for each number.
+WIDE static inline lanes leaned_pixels(lanes lean, lanes even_top, lanes odd_top, lanes below) {
+  lanes even = leaned(lean, even_top, lower_byte(below));
+  lanes odd = leaned(lean, odd_top, upper_byte(below));
+  return either(even, _mm256_slli_epi16(odd, 8));
 }
 
 WIDE static size_t fade_row(const uint8_t *source, rt_mix by, uint8_t *row, size_t count) {
-  mix wide = spread(by);
-  size_t done = 0;
-  for (; done + 8 <= count; done += 8) {
-    lanes top = load(source + 4 * done);
-    store_mixed(row + 4 * done, wide, lower_byte(top), upper_byte(top));
-  }
-  return done;
+  // All of it would lean by more than there is room for.
+  if (by.share_high > 255) ALONG(8, count, PUT_PIXELS, load(source + 4 * at));
+  lanes lean = all((uint16_t)((by.share_high << 8 | by.share_low) ^ 0x8000));
+  ALONG(
+      8, count, PUT_PIXELS,
+      leaned_pixels(
+          lean, lower_byte(load(source + 4 * at)), upper_byte(load(source + 4 * at)),
+          load(row + 4 * at)));
 }
 
 WIDE static inline lanes two_numbers(uint8_t first, uint8_t second) {
@@ -206,23 +222,21 @@ WIDE static inline lanes two_numbers(uint8_t first, uint8_t second) {
 WIDE static size_t fade_pixel(const uint8_t pixel[4], rt_mix by, uint8_t *row, size_t count) {
   mix wide = spread(by);
   lanes even = two_numbers(pixel[0], pixel[2]), odd = two_numbers(pixel[1], pixel[3]);
-  size_t done = 0;
-  for (; done + 8 <= count; done += 8) store_mixed(row + 4 * done, wide, even, odd);
-  return done;
+  ALONG(8, count, PUT_PIXELS, mixed_pixels(wide, even, odd, load(row + 4 * at)));
+}
+
+/// Eight weights, each for both numbers of a pixel, as leans.
+WIDE static inline lanes leans(const uint16_t *weights) {
+  lanes wide = _mm256_cvtepu16_epi32(eight(weights));
+  return _mm256_xor_si256(either(wide, _mm256_slli_epi32(wide, 16)), all(0x8000));
 }
 
 WIDE static size_t fade_pixel_by(
     const uint8_t pixel[4], const uint16_t *weights, uint8_t *row, size_t count) {
   lanes even = two_numbers(pixel[0], pixel[2]), odd = two_numbers(pixel[1], pixel[3]);
-  size_t done = 0;
-  for (; done + 8 <= count; done += 8) {
-    lanes eight_weights = _mm256_cvtepu16_epi32(eight(weights + done));
-    lanes share = either(eight_weights, _mm256_slli_epi32(eight_weights, 16));
-    lanes rest = _mm256_sub_epi16(_mm256_setzero_si256(), share);
-    mix by = {upper_byte(share), lower_byte(share), upper_byte(rest), lower_byte(rest)};
-    store_mixed(row + 4 * done, by, even, odd);
-  }
-  return done;
+  ALONG(
+      8, count, PUT_PIXELS,
+      leaned_pixels(leans(weights + at), even, odd, load(row + 4 * at)));
 }
 
 WIDE static inline lanes wide_levels(const uint16_t *from) {
