@@ -1,19 +1,10 @@
 #include "CRowTwins.h"
-#include "lanes.h"
+#include "numbers.h"
 
 // Only whole numbers here: what a processor adds to its floating point cannot matter.
 #pragma STDC FP_CONTRACT OFF
 
 #if defined(__x86_64__)
-
-WIDE static inline lanes all(uint16_t value) { return _mm256_set1_epi16((short)value); }
-WIDE static inline lanes plus(lanes a, lanes b) { return _mm256_add_epi16(a, b); }
-WIDE static inline lanes times(lanes a, lanes b) { return _mm256_mullo_epi16(a, b); }
-WIDE static inline lanes high_product(lanes a, lanes b) { return _mm256_mulhi_epu16(a, b); }
-WIDE static inline lanes upper_byte(lanes a) { return _mm256_srli_epi16(a, 8); }
-WIDE static inline lanes lower_byte(lanes a) { return _mm256_and_si256(a, all(255)); }
-WIDE static inline lanes odd_bytes(lanes a) { return _mm256_andnot_si256(all(255), a); }
-WIDE static inline lanes either(lanes a, lanes b) { return _mm256_or_si256(a, b); }
 
 /// Sixteen bytes in 16 bits each.
 WIDE static inline lanes bytes(const uint8_t *from) {
@@ -65,6 +56,7 @@ WIDE static inline lanes leaned(lanes lean, lanes top, lanes below) {
 
 #define PUT_LEVELS(at, value) store(line + (at), value)
 #define PUT_PIXELS(at, value) store(row + 4 * (at), value)
+#define PUT_WEIGHTS(at, value) store(weights + (at), value)
 #define PUT_BYTES(at, value) store_bytes(row + 4 * (at), value)
 
 /// A byte of each number times its weight, in 1/256.
@@ -219,24 +211,57 @@ WIDE static inline lanes two_numbers(uint8_t first, uint8_t second) {
   return _mm256_set1_epi32((int)((uint32_t)first | (uint32_t)second << 16));
 }
 
+// Most shadows are black, and most of what they fall on is opaque. Of no colour at all, every share
+// is none; and half of a level is no part of a product's lower byte, which can be cut off before.
+
+WIDE static inline int is_opaque(lanes pixels) {
+  return _mm256_testc_si256(pixels, _mm256_set1_epi32((int)0xFF000000));
+}
+
+/// Eight opaque pixels, `rest` in 1/65,536 of each number but the alphas.
+WIDE static inline lanes darkened(lanes rest, lanes below) {
+  lanes even = plus(high_product(_mm256_slli_epi16(below, 8), rest), all(128));
+  lanes odd = plus(high_product(odd_bytes(below), rest), all(128));
+  lanes colors = either(upper_byte(even), odd_bytes(odd));
+  return either(colors, _mm256_set1_epi32((int)0xFF000000));
+}
+
+WIDE static inline int is_black(const uint8_t pixel[4]) {
+  return !(pixel[0] | pixel[1] | pixel[2]) && pixel[3] == 255;
+}
+
 WIDE static size_t fade_pixel(const uint8_t pixel[4], rt_mix by, uint8_t *row, size_t count) {
   mix wide = spread(by);
   lanes even = two_numbers(pixel[0], pixel[2]), odd = two_numbers(pixel[1], pixel[3]);
-  ALONG(8, count, PUT_PIXELS, mixed_pixels(wide, even, odd, load(row + 4 * at)));
+  lanes rest = all((uint16_t)(by.rest_high << 8 | by.rest_low));
+  int darkens = is_black(pixel) && by.rest_high < 256;
+  ALONG(
+      8, count, PUT_PIXELS,
+      darkens && is_opaque(load(row + 4 * at))
+          ? darkened(rest, load(row + 4 * at))
+          : mixed_pixels(wide, even, odd, load(row + 4 * at)));
 }
 
-/// Eight weights, each for both numbers of a pixel, as leans.
-WIDE static inline lanes leans(const uint16_t *weights) {
+/// Eight weights, each for both numbers of a pixel.
+WIDE static inline lanes twice_each(const uint16_t *weights) {
   lanes wide = _mm256_cvtepu16_epi32(eight(weights));
-  return _mm256_xor_si256(either(wide, _mm256_slli_epi32(wide, 16)), all(0x8000));
+  return either(wide, _mm256_slli_epi32(wide, 16));
+}
+
+WIDE static inline lanes faded_by(
+    lanes shares, int darkens, lanes even_top, lanes odd_top, lanes below) {
+  if (darkens && is_opaque(below))
+    return darkened(_mm256_sub_epi16(_mm256_setzero_si256(), shares), below);
+  return leaned_pixels(_mm256_xor_si256(shares, all(0x8000)), even_top, odd_top, below);
 }
 
 WIDE static size_t fade_pixel_by(
     const uint8_t pixel[4], const uint16_t *weights, uint8_t *row, size_t count) {
   lanes even = two_numbers(pixel[0], pixel[2]), odd = two_numbers(pixel[1], pixel[3]);
+  int darkens = is_black(pixel);
   ALONG(
       8, count, PUT_PIXELS,
-      leaned_pixels(leans(weights + at), even, odd, load(row + 4 * at)));
+      faded_by(twice_each(weights + at), darkens, even, odd, load(row + 4 * at)));
 }
 
 WIDE static inline lanes wide_levels(const uint16_t *from) {
@@ -330,6 +355,12 @@ WIDE static size_t halve_alphas(const uint32_t *line, uint16_t *row, size_t coun
 
 WIDE static size_t scale_levels(
     const uint16_t *levels, uint32_t factor, uint16_t *weights, size_t count) {
+  // What is not all, nor more, is a number of 16 bits.
+  if (factor < 65536) {
+    lanes share = all((uint16_t)factor);
+    ALONG(
+        16, count, PUT_WEIGHTS, _mm256_max_epu16(all(1), high_product(load(levels + at), share)));
+  }
   lanes by = _mm256_set1_epi32((int)factor), one = _mm256_set1_epi32(1);
   size_t done = 0;
   for (; done + 8 <= count; done += 8) {
@@ -337,66 +368,6 @@ WIDE static size_t scale_levels(
     store_eight(weights + done, _mm256_max_epi32(one, _mm256_srli_epi32(product, 16)));
   }
   return done;
-}
-
-/// The four pixels around two places, mixed by their distances: levels in 1/256, eight of them.
-WIDE static inline __m128i two_samples(
-    const uint8_t *picture, size_t stride, int32_t x0, int32_t y0, int32_t x1, int32_t y1) {
-  const uint8_t *first = picture + (size_t)(y0 >> 8) * stride + (size_t)(x0 >> 8) * 4;
-  const uint8_t *second = picture + (size_t)(y1 >> 8) * stride + (size_t)(x1 >> 8) * 4;
-  __m128i upper = _mm_unpacklo_epi64(
-      _mm_loadl_epi64((const __m128i *)first), _mm_loadl_epi64((const __m128i *)second));
-  __m128i lower = _mm_unpacklo_epi64(
-      _mm_loadl_epi64((const __m128i *)(first + stride)),
-      _mm_loadl_epi64((const __m128i *)(second + stride)));
-  __m256i down = _mm256_set_m128i(_mm_set1_epi16(y1 & 255), _mm_set1_epi16(y0 & 255));
-  lanes rows = plus(
-      times(_mm256_cvtepu8_epi16(upper), _mm256_sub_epi16(all(256), down)),
-      times(_mm256_cvtepu8_epi16(lower), down));
-  // All of the left pixel would be 65,536: one less costs 1/256 of a level.
-  uint32_t right0 = x0 & 255, right1 = x1 & 255;
-  uint32_t left0 = right0 == 0 ? 0xFFFF : (256 - right0) << 8;
-  uint32_t left1 = right1 == 0 ? 0xFFFF : (256 - right1) << 8;
-  const uint64_t four = 0x0001000100010001;
-  lanes shares = _mm256_set_epi64x(
-      (long long)((right1 << 8) * four), (long long)(left1 * four),
-      (long long)((right0 << 8) * four), (long long)(left0 * four));
-  lanes products = high_product(rows, shares);
-  lanes sums = plus(products, _mm256_srli_si256(products, 8));
-  return _mm_unpacklo_epi64(_mm256_castsi256_si128(sums), _mm256_extracti128_si256(sums, 1));
-}
-
-WIDE static size_t average_samples(rt_samples from, uint8_t *row, size_t count) {
-  // A quotient by multiplication: exact for what 256 samples can add up to.
-  uint64_t factor = ((uint64_t)1 << 40) / from.count + 1;
-  for (size_t pixel = 0; pixel < count; pixel++) {
-    int32_t x = from.places[pixel * 2], y = from.places[pixel * 2 + 1];
-    const int32_t *at = from.offsets;
-    __m256i sum = _mm256_setzero_si256();
-    size_t left = from.count;
-    for (; left >= 2; left -= 2, at += 4) {
-      __m128i two = two_samples(
-          from.picture, from.stride, x + at[0], y + at[1], x + at[2], y + at[3]);
-      sum = _mm256_add_epi32(sum, _mm256_cvtepu16_epi32(two));
-    }
-    __m128i all_of_them =
-        _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
-    if (left) {
-      __m128i last = two_samples(
-          from.picture, from.stride, x + at[0], y + at[1], x + at[0], y + at[1]);
-      all_of_them = _mm_add_epi32(all_of_them, _mm_cvtepu16_epi32(last));
-    }
-    uint32_t levels[4];
-    _mm_storeu_si128((__m128i *)levels, all_of_them);
-    for (int channel = 0; channel < 4; channel++) {
-      uint32_t level = levels[channel];
-      if (from.count > 1) {
-        level = (uint32_t)(((uint64_t)(level + (uint32_t)from.count / 2) * factor) >> 40);
-      }
-      row[pixel * 4 + channel] = (uint8_t)((uint16_t)(level + 129) >> 8);
-    }
-  }
-  return count;
 }
 
 #endif
@@ -448,4 +419,3 @@ TWIN(
     scale_levels,
     (const uint16_t *levels, uint32_t factor, uint16_t *weights, size_t count),
     (levels, factor, weights, count), 0)
-TWIN(average_samples, (rt_samples samples, uint8_t *row, size_t count), (samples, row, count), 0)

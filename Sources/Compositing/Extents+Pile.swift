@@ -5,7 +5,7 @@ import Pixels
 extension Extents {
   /// How many translucent layers are as many as eight bits can bear; and how many where sixteen take
   /// next to no time.
-  private static let most = (anywhere: 3, small: 2)
+  private static let most = (anywhere: 2, small: 2)
   /// How many pixels that may be.
   private static let smallArea = 131_072
 
