@@ -1,9 +1,6 @@
 #include "DeepTwins.h"
 #include "lanes.h"
 
-// Only whole numbers here: what a processor adds to its floating point cannot matter.
-#pragma STDC FP_CONTRACT OFF
-
 #if defined(__x86_64__)
 
 #define INLINE WIDE static inline __attribute__((always_inline))
@@ -125,16 +122,19 @@ INLINE size_t add_light(
   return done;
 }
 
-// How pixels are kept is a constant in each loop.
-#define BLEND(from, to)                                                  \
-  return how.is_light ? add_light(source, from, how.weight, row, to, count) \
-                      : fade(source, from, how.weight, row, to, count)
+INLINE size_t blend(
+    rt_blending how, const void *source, depth from, void *row, depth to, size_t count) {
+  return how.is_light ? add_light(source, from, how.weight, row, to, count)
+                      : fade(source, from, how.weight, row, to, count);
+}
 
+// How pixels are kept is a constant in each loop.
 WIDE static size_t blend_deep(
     rt_blending how, const void *source, void *row, size_t count) {
-  if (how.row_bytes == BYTES) BLEND(LEVELS, BYTES);
-  if (how.source_bytes == BYTES) BLEND(BYTES, LEVELS);
-  BLEND(LEVELS, LEVELS);
+  if (how.source_bytes == BYTES && how.row_bytes == BYTES) return 0;
+  if (how.row_bytes == BYTES) return blend(how, source, LEVELS, row, BYTES, count);
+  if (how.source_bytes == BYTES) return blend(how, source, BYTES, row, LEVELS, count);
+  return blend(how, source, LEVELS, row, LEVELS, count);
 }
 
 WIDE static size_t fade_levels_by(

@@ -1,9 +1,6 @@
 #include "CRowTwins.h"
 #include "numbers.h"
 
-// Only whole numbers here: what a processor adds to its floating point cannot matter.
-#pragma STDC FP_CONTRACT OFF
-
 #if defined(__x86_64__)
 
 /// Sixteen bytes in 16 bits each.

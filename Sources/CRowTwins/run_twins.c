@@ -26,6 +26,7 @@ WIDE static size_t find_runs(
         _mm256_cmpeq_epi32(left, here));
     unsigned bits = (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(goes_on)) ^ 0xFF;
     if (bits == 0) continue;
+    // Of the pixels up to here each ends one run at most: eight more are still in the row.
     lanes order = chosen_lanes(bits);
     lanes flags = _mm256_slli_epi32(_mm256_permutevar8x32_epi32(left_same, order), 31);
     store(colors + made, _mm256_permutevar8x32_epi32(left, order));
@@ -38,12 +39,7 @@ WIDE static size_t find_runs(
 
 #endif
 
-size_t rt_find_runs(
-    const uint8_t *pixels, const uint8_t *before, size_t count, uint32_t *colors, uint32_t *ends,
-    size_t *found) {
-#if defined(__x86_64__)
-  if (rt_has_wide_lanes) return find_runs(pixels, before, count, colors, ends, found);
-#endif
-  *found = 0;
-  return 0;
-}
+TWIN(
+    find_runs, (const uint8_t *pixels, const uint8_t *before, size_t count, uint32_t *colors,
+                uint32_t *ends, size_t *found),
+    (pixels, before, count, colors, ends, found), (*found = 0))

@@ -81,6 +81,7 @@ extension RowPlace {
   func wideUndo(_ filter: PNGFilter, in rows: inout MutableSpan<UInt8>) -> Int {
     let last = max(source + width * depth, target + width * 4)
     precondition(last < rows.count && min(source, target, above ?? 0) >= 0, "outside of its rows")
+    precondition((above ?? 0) + width * 4 <= rows.count, "a row above that is not there")
     return unsafe rows.lend(0, rows.count) { first in
       let row = unsafe rt_filtered_row(
         source: first + source, target: first + target, above: above.map { unsafe first + $0 },
@@ -96,7 +97,7 @@ func wideCount(
   _ bytes: Span<UInt8>, from place: Int, to end: Int, step: Int, rowBytes: Int,
   in counts: inout MutableSpan<UInt32>
 ) -> Int {
-  precondition(end <= bytes.count, "outside of their bytes")
+  precondition(end <= bytes.count && place >= step, "outside of their bytes")
   guard place < end else { return place }
   let count = bytes.count
   return unsafe bytes.lend(0, count) { bytes in
@@ -113,6 +114,7 @@ extension BitPacker {
     to target: inout MutableSpan<UInt8>
   ) -> Int {
     guard place < bytes.count else { return place }
+    precondition(place >= step, "outside of their bytes")
     // Twelve bits a byte, and eight bytes that are stored whenever.
     let most = written &+ (bytes.count &- place) / 2 &* 3 &+ 16
     let count = bytes.count

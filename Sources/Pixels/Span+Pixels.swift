@@ -159,24 +159,6 @@ extension MutableSpan where Element == UInt8 {
     unsafe raw.storeBytes(of: pixels, toUncheckedByteOffset: offset, as: SIMD8<UInt8>.self)
   }
 
-  /// Eight pixels from `offset`, each as one number with red in the lowest byte.
-  @inlinable
-  @inline(__always)
-  public func eightPixels(at offset: Int) -> SIMD8<UInt32> {
-    precondition(offset >= 0 && offset &+ 32 <= count, "pixels outside of their row")
-    return unsafe bytes.unsafeLoadUnaligned(
-      fromUncheckedByteOffset: offset, as: SIMD8<UInt32>.self)
-  }
-
-  /// Replaces eight pixels from `offset`.
-  @inlinable
-  @inline(__always)
-  public mutating func setEightPixels(_ pixels: SIMD8<UInt32>, at offset: Int) {
-    precondition(offset >= 0 && offset &+ 32 <= count, "pixels outside of their row")
-    var raw = unsafe mutableBytes
-    unsafe raw.storeBytes(of: pixels, toUncheckedByteOffset: offset, as: SIMD8<UInt32>.self)
-  }
-
   /// Copies `length` bytes of `source` from `start` to `offset`.
   @inlinable
   public mutating func copyBytes(

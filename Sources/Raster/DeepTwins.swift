@@ -12,6 +12,7 @@ func wideBlend<Source: BitwiseCopyable, Target: BitwiseCopyable>(
   guard width >= worthwhile, weight.parts > 0, blend == .normal || blend == .plusLighter else {
     return 0
   }
+  precondition(max(MemoryLayout<Source>.size, MemoryLayout<Target>.size) <= 2, "no levels")
   let how = rt_blending(
     weight: weight.parts, source_bytes: UInt8(MemoryLayout<Source>.size),
     row_bytes: UInt8(MemoryLayout<Target>.size), is_light: blend == .normal ? 0 : 1)

@@ -118,19 +118,15 @@ struct AssetLoader {
   }
 
   private mutating func open(_ need: AssetNeeds.Image) -> OpenImage? {
-    let path = need.file.path
+    guard let bytes = bytes(of: need.file, limit: limits.count(.imageBytes)) else { return nil }
     do {
-      let bytes = try folder.read(path, limit: limits.count(.imageBytes))
-      note(path)
       let header = try PNGHeader(bytes, limits: bounds)
       guard plan(4 * header.width * header.height, for: need.file.place) else { return nil }
       return OpenImage(need: need, bytes: bytes, header: header)
-    } catch let error as FileError {
-      complain(need.file, error.failure)
     } catch {
       complain(need.file, .notAnImage("\(error)"))
+      return nil
     }
-    return nil
   }
 
   /// Whether there is memory for so many bytes more; the first file for which there is none, and
@@ -170,7 +166,9 @@ struct AssetLoader {
     case .system: return systemFont(weight: weight)
     case .file(let file):
       if let font = fonts[file.path] { return font }
-      guard let bytes = bytes(of: file), plan(bytes.count, for: file.place) else { return nil }
+      guard let bytes = bytes(of: file, limit: FontFile.byteLimit),
+        plan(bytes.count, for: file.place)
+      else { return nil }
       do {
         let font = try FontFile(bytes: bytes, name: file.path)
         return keep(font, LoadedFont(name: file.path, bytes: bytes), as: file.path)
@@ -181,9 +179,9 @@ struct AssetLoader {
     }
   }
 
-  private mutating func bytes(of file: AssetPath) -> [UInt8]? {
+  private mutating func bytes(of file: AssetPath, limit: Int) -> [UInt8]? {
     do {
-      let bytes = try folder.read(file.path, limit: FontFile.byteLimit)
+      let bytes = try folder.read(file.path, limit: limit)
       note(file.path)
       return bytes
     } catch {

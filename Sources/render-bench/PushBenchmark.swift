@@ -41,40 +41,45 @@ struct PushBenchmark {
   }
 
   /// Prints how long a frame takes on one thread, and how soon one follows the other on two.
-  func report() async {
-    let grid = compositor.grid
-    var frame = Pixmap(width: grid.pixelWidth, height: grid.pixelHeight)
-    let single = Stopwatch.milliseconds(frames: lists.count) { index in
-      try? compositor.render(lists[index], into: &frame)
-    }
-    let double = await Stopwatch.milliseconds(sharedBy: lists.count) { await renderOnTwoThreads() }
-    for (threads, time) in [(1, single), (2, double)] {
-      print("\(name)\t\(grid.pixelWidth)x\(grid.pixelHeight)\t\(threads)\t\(time.thousandths)")
-    }
+  func report() async throws {
+    var frame = Pixmap(width: 0, height: 0)
+    printLine(
+      name, threads: 1,
+      try Stopwatch.milliseconds(frames: lists.count) { index in
+        try compositor.render(lists[index], into: &frame)
+      })
+    printLine(
+      name, threads: 2,
+      try await Stopwatch.milliseconds(sharedBy: lists.count) { try await renderOnTwoThreads() })
   }
 
   /// Prints how much longer a frame takes than one of `other`, which lacks `addition`.
-  func reportAddition(_ addition: String, to other: PushBenchmark) {
-    let grid = compositor.grid
-    var frame = Pixmap(width: grid.pixelWidth, height: grid.pixelHeight)
-    let time = Stopwatch.difference(frames: lists.count) { index in
-      try? compositor.render(lists[index], into: &frame)
+  func reportAddition(_ addition: String, to other: PushBenchmark) throws {
+    var frame = Pixmap(width: 0, height: 0)
+    let time = try Stopwatch.difference(frames: lists.count) { index in
+      try compositor.render(lists[index], into: &frame)
     } _: { index in
-      try? other.compositor.render(other.lists[index], into: &frame)
+      try other.compositor.render(other.lists[index], into: &frame)
     }
-    print("added by \(addition)\t\(grid.pixelWidth)x\(grid.pixelHeight)\t1\t\(time.thousandths)")
+    printLine("added by \(addition)", threads: 1, time)
   }
 
-  private func renderOnTwoThreads() async {
-    await withTaskGroup(of: Void.self) { group in
+  private func printLine(_ name: String, threads: Int, _ time: Double) {
+    let grid = compositor.grid
+    print("\(name)\t\(grid.pixelWidth)x\(grid.pixelHeight)\t\(threads)\t\(time.thousandths)")
+  }
+
+  private func renderOnTwoThreads() async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
       for thread in 0..<2 {
         group.addTask {
           var frame = Pixmap(width: 0, height: 0)
           for list in lists.indices.filter({ $0 % 2 == thread }) {
-            try? compositor.render(lists[list], into: &frame)
+            try compositor.render(lists[list], into: &frame)
           }
         }
       }
+      try await group.waitForAll()
     }
   }
 }

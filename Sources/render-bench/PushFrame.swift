@@ -21,13 +21,16 @@ struct PushFrame {
     ("blur, widening", { $0.blurred(sigma: 10 + $0.progress) }),
     ("turn", { $0.turned }),
     ("image, enlarged", { $0.image }),
-    ("nothing", { _ in [] }),
+    (nothing, { _ in [] }),
   ]
+
+  /// What a shadow alone is compared with.
+  static let nothing = "nothing"
 
   /// What is measured as the difference of two kinds that are the same but for it.
   static let additions = [
     (name: "the push's shadow", with: "push, shadow", without: "push"),
-    (name: "a full-screen shadow", with: "full-screen shadow", without: "nothing"),
+    (name: "a full-screen shadow", with: "full-screen shadow", without: nothing),
     (name: "an alpha shadow", with: "alpha shadow", without: "push"),
   ]
 

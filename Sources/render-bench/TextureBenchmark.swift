@@ -5,7 +5,7 @@ struct TextureBenchmark {
   private let scene: String
 
   /// The scene file at a path.
-  init(scene: String) throws {
+  init(scene: String) {
     self.scene = scene
   }
 
@@ -14,7 +14,7 @@ struct TextureBenchmark {
     for scale in [2.0, 3] {
       let animation = try Animation(sceneAt: scene, scale: scale)
       _ = try animation.renderer()
-      let time = Stopwatch.milliseconds(frames: 1) { _ in _ = try? animation.renderer() }
+      let time = try Stopwatch.milliseconds(frames: 1) { _ in _ = try animation.renderer() }
       let name = scene.split(separator: "/").last.map(String.init) ?? scene
       print("textures of \(name)\tscale \(Int(scale))\t1\t\(time.thousandths)")
     }

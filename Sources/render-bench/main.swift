@@ -9,12 +9,12 @@ func measure(_ arguments: ArraySlice<String>) async throws {
     for (width, height) in [(780, 1688), (1170, 2532)] {
       let names = Array(arguments.dropFirst(2))
       let all = try PushBenchmark.all(screens, named: names, width: width, height: height)
-      for push in all { await push.report() }
+      for push in all where push.name != PushFrame.nothing { try await push.report() }
       for addition in PushFrame.additions {
         guard let one = all.first(where: { $0.name == addition.with }),
           let other = all.first(where: { $0.name == addition.without })
         else { continue }
-        one.reportAddition(addition.name, to: other)
+        try one.reportAddition(addition.name, to: other)
       }
     }
   case ("textures", _?):

@@ -38,11 +38,10 @@ struct OwnColorsTests {
       for hasBase in [false, true] {
         let canvas = canvas(width, colors: colors, hasBase: hasBase, using: &random)
         var found = RowRuns(columns: canvas.area.width)
-        var other = RowRuns(columns: canvas.area.width)
+        var other = found
         for row in 0..<canvas.area.height {
           found.find(inRow: row, of: canvas)
-          other = RowRuns(columns: canvas.area.width)
-          other.find(inRow: row, of: canvas, comparing: 1)
+          other.find(inRow: row, of: canvas, isWide: false)
           let runs = (0..<found.count).map { found[$0] }
           #expect(runs == (0..<other.count).map { other[$0] })
           let painted = runs.indices.flatMap { place in
@@ -50,10 +49,10 @@ struct OwnColorsTests {
             return (start..<runs[place].end).map { _ in (runs[place].pixel, runs[place].isSame) }
           }
           #expect(painted.elementsEqual(pixels(canvas, row)) { $0 == $1 })
-          let isEachOther = zip(runs, runs.dropFirst()).allSatisfy {
+          let doNeighborsDiffer = zip(runs, runs.dropFirst()).allSatisfy {
             $0.pixel != $1.pixel || $0.isSame != $1.isSame
           }
-          #expect(isEachOther)
+          #expect(doNeighborsDiffer)
         }
       }
     }
@@ -87,6 +86,7 @@ struct OwnColorsTests {
       for (pixel, isSame) in pixels(canvas, row) {
         let color = GIFColor(pixel)?.opaque
         let all = own.all[place]
+        if color == nil { #expect(all == OwnColors.hole) }
         if let color, hasAll || !isSame { #expect(own.table.colors[Int(all)] == color) }
         if !hasAll, isSame, all != OwnColors.hole, let color {
           #expect(own.table.colors[Int(all)] == color)

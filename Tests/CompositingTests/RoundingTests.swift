@@ -194,7 +194,7 @@ struct RoundingTests {
   }
 
   @Test(
-    "translucent images are exact to half a level, and to one where they pile up",
+    "translucent images are exact to half a level, and two of them to one",
     arguments: [(1, 0.51), (2, 1.0), (3, 0.51), (12, 0.51)])
   mutating func images(_ count: Int, bound: Double) throws {
     var worst = 0.0

@@ -45,7 +45,7 @@ typedef struct rt_planned_row {
 /// Plans what pixels become; counts pixels. Stops before a colour of which too little is known.
 size_t rt_plan_pixels(const rt_palette *palette, rt_planned_row row, size_t count);
 
-/// Notes what pixels lost, `amounts` being four numbers for each of the palette's colours; counts
-/// pixels.
+/// Notes what pixels lost; counts pixels. `amounts` are four numbers for each index, one more than the
+/// palette has colours.
 size_t rt_note_losses(
     const uint32_t *colors, const void *plans, const void *amounts, void *losses, size_t count);

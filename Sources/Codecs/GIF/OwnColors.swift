@@ -8,7 +8,7 @@ internal import Pixels
 struct OwnColors: Sendable {
   /// The colours, behind those that were to be preferred.
   private(set) var table: ColorTable
-  /// For each pixel its index, whether it is as before or not; any for one that is not visible.
+  /// For each pixel its index, whether it is as before or not; `hole` for one that is not visible.
   private(set) var all: [UInt8]
   /// The same, but `hole` where a pixel is as before or is not visible.
   private(set) var changed: [UInt8]

@@ -13,9 +13,6 @@ struct RowRuns: Sendable {
   }
 
   private static let sameBit: UInt32 = 1 << 31
-  // The twin stores eight at a time.
-  private static let margin = 8
-
   /// The runs' pixels, then where they end.
   private var numbers: [UInt32]
   /// How many numbers there are of each.
@@ -25,7 +22,7 @@ struct RowRuns: Sendable {
 
   /// Room for the runs of a row of so many pixels.
   init(columns: Int) {
-    room = columns + Self.margin
+    room = columns
     numbers = [UInt32](repeating: 0, count: room * 2)
   }
 
@@ -37,14 +34,16 @@ struct RowRuns: Sendable {
       pixel: numbers[number], isSame: end & Self.sameBit != 0, end: Int(end & ~Self.sameBit))
   }
 
-  /// Finds the runs of a row of a canvas.
-  mutating func find(inRow row: Int, of canvas: GIFCanvas) {
+  /// Finds the runs of a row of a canvas, which has as many columns as there is room for.
+  mutating func find(inRow row: Int, of canvas: GIFCanvas, isWide: Bool = hasWideRows()) {
+    precondition(canvas.area.width <= room, "a row of too many columns")
     count = 0
-    find(inRow: row, of: canvas, comparing: 1 + wideFind(inRow: row, of: canvas))
+    let compared = isWide ? wideFind(inRow: row, of: canvas) : 0
+    find(inRow: row, of: canvas, comparing: 1 + compared)
   }
 
-  /// The same without a twin's help, `first` being the next pixel to be compared.
-  mutating func find(inRow row: Int, of canvas: GIFCanvas, comparing first: Int) {
+  /// Goes on with the pixel `first` as the next one to be compared.
+  private mutating func find(inRow row: Int, of canvas: GIFCanvas, comparing first: Int) {
     let columns = canvas.area.width
     guard first <= columns else { return }
     var (pixel, isSame): (UInt32, Bool) = (0, false)

@@ -1,6 +1,7 @@
 /// Writes tokens as blocks of a zlib stream, each with codes of its own.
 struct DeflateWriter {
-  private static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
+  /// The lengths of the codes of lengths are written in this order.
+  static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 
   private var packed: [UInt8]
   private var bits: BitPacker

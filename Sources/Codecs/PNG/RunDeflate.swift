@@ -191,8 +191,6 @@ struct RunDeflate {
 
 // What stands at the head of a piece.
 extension RunDeflate {
-  private static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
-
   /// Says that a piece with a code of its own follows, and which one.
   private mutating func writeHeader(
     _ code: PrefixCode, isLast: Bool, to target: inout MutableSpan<UInt8>
@@ -205,7 +203,9 @@ extension RunDeflate {
     bits.append(isLast ? 0b101 : 0b100, size: 3, to: &target)
     // 286 symbols, the distances, all 19 lengths: each less the least that there can be.
     bits.append(UInt64(29 | (distances.lengths.count - 1) << 5 | 15 << 10), size: 14, to: &target)
-    for symbol in Self.order { bits.append(UInt64(short.lengths[symbol]), size: 3, to: &target) }
+    for symbol in DeflateWriter.order {
+      bits.append(UInt64(short.lengths[symbol]), size: 3, to: &target)
+    }
     for length in lengths {
       let entry = short.codes[Int(length)]
       bits.append(UInt64(entry >> 8), size: Int(entry & 0xFF), to: &target)

@@ -33,7 +33,7 @@ struct ColorLoss {
   /// counts 8 x 16 / 3 x 256 in a window.
   @inline(__always)
   static func owed(_ window: Amount) -> Amount {
-    (window &<< 1 &+ 2048) &>> 12
+    (window &+ 1024) &>> 11
   }
 
   /// Notes what a pixel lost; nothing is noted of those that nobody must make good for.

@@ -41,14 +41,15 @@ struct DrawnColors: Sendable {
     let stride = canvas.pixels.stride
     let hasTooMany = canvas.anyRun { found, pixels, row in
       let color = found.isSame ? 0 : GIFColor(found.pixel)?.opaque ?? 0
-      guard color != run.color else {
+      let isFirst = pixels.count == found.end
+      guard isFirst || color != run.color else {
         run.length &+= pixels.count
         return false
       }
       guard count(run, in: span, stride) else { return true }
       let offset = canvas.offset(row: row) &+ (found.end &- pixels.count) &* 4
       let above = offset >= stride ? span.word(at: offset &- stride) : 0
-      let isSoft = Self.isGentle(color, run.color) || Self.isGentle(color, above)
+      let isSoft = Self.isGentle(color, isFirst ? 0 : run.color) || Self.isGentle(color, above)
       run = Run(color: color, length: pixels.count, offset: offset, isSoft: isSoft)
       return false
     }

@@ -19,14 +19,15 @@ struct Quantizer: Sendable {
   let firstFlat: Int
   /// What becomes of colours between two of the palette's.
   let dither: GIFOptions.Dither
-  /// The palette's colours, in the units in which losses are counted.
+  /// The palette's colours, in the units in which losses are counted, and nothing for the index that
+  /// leaves what is there.
   let amounts: [ColorLoss.Amount]
   /// Which of them may stand in for others.
   let kin: ColorKin
 
   init(_ design: PaletteDesign, dither: GIFOptions.Dither) {
     let cells = design.cells
-    amounts = design.colors.map { ColorLoss.Amount($0) }
+    amounts = design.colors.map { ColorLoss.Amount($0) } + [.zero]
     kin = ColorKin(
       of: design.neighbors, colors: design.colors, meanError: design.meanError)
     means = design.colors.map(ColorClusters.vector)

@@ -11,11 +11,3 @@ extension SceneError {
     ])
   }
 }
-
-extension SceneReading {
-  /// The mistakes as a JSON list, each an object on a line of its own.
-  public var mistakesAsJSON: String {
-    guard !mistakes.isEmpty else { return "[]" }
-    return "[\n\(mistakes.map { "  \($0.json)" }.joined(separator: ",\n"))\n]"
-  }
-}

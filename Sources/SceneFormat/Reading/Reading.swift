@@ -61,10 +61,6 @@ struct Reading {
     mistakes.append(SceneError(place: place, problem: problem))
   }
 
-  mutating func warn(_ problem: Problem, at place: Place) {
-    mistakes.append(SceneError(place: place, problem: problem, severity: .warning))
-  }
-
   /// Holds a tree against the format's description, and says whether it fits.
   mutating func check(_ node: JSONNode, _ definition: Definition) -> Bool {
     var check = StructureCheck()
