@@ -8,8 +8,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/// How much the heap grows by: until it is written to, it takes no memory.
-static const size_t step = 128 << 20;
+/// How much the heap grows by: until it is written to, it takes no memory. The first step has large
+/// pages, of which all counts as taken when a part is: what comes behind it is too varied for them.
+static const size_t step = 64 << 20;
 #endif
 
 void rt_share_heap(void) {

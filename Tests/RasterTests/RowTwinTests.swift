@@ -83,7 +83,7 @@ struct RowTwinTests {
           black, fadedBy: weights.span.extracting(first..<first + width), onto: &rows,
           at: first * 4, width: width)
       }
-      for parts in [128, 19_661, 32_768, 65_535] as [UInt32] {
+      for parts in [700, 19_661, 32_768, 65_535] as [UInt32] {
         expectTheSame(below) { first, width, rows in
           sourceOver(
             black, fadedBy: Weight(parts: parts), onto: &rows, at: first * 4, width: width)
