@@ -122,7 +122,8 @@ struct BandTests {
     let screen = Rect(x: 0, y: 0, width: 390, height: 380)
     func shadowed(_ area: Rect) -> [DrawCommand] {
       let shadow = Shadow(
-        color: Color(red: 3, green: 0, blue: 40), opacity: 0.4, sigma: 11, offset: Point(x: 2, y: 5),
+        color: Color(red: 3, green: 0, blue: 40), opacity: 0.4, sigma: 11,
+        offset: Point(x: 2, y: 5),
         path: RoundedRect(area, radii: .init(all: 20), style: .continuous),
         transform: .translation(x: 0.3, y: 7.45))
       let ground = Fill(

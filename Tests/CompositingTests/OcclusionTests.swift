@@ -40,7 +40,8 @@ struct OcclusionTests {
     let shadow = Shadow(
       color: .black, opacity: 0.5, sigma: 2.5, offset: Point(x: 1, y: 3), path: nil,
       transform: .identity)
-    for effects in [Effects(shadow: shadow, layer: layer), Effects(isIsolated: true, layer: layer)] {
+    for effects in [Effects(shadow: shadow, layer: layer), Effects(isIsolated: true, layer: layer)]
+    {
       let commands = commands(effects)
       let occlusion = Occlusion(commands, textures)
       // On its left edge, something shines through.

@@ -85,7 +85,8 @@ struct FramePumpTests {
     #expect(book.mostEncoding.load(ordering: .sequentiallyConsistent) <= jobs)
   }
 
-  @Test("who waits to write keeps nobody from drawing, as far as the window goes", arguments: [1, 2])
+  @Test(
+    "who waits to write keeps nobody from drawing, as far as the window goes", arguments: [1, 2])
   func patience(_ jobs: Int) async throws {
     let animation = try Studio.tiny().animation()
     let schedule = Schedule(
