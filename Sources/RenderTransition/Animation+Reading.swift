@@ -22,6 +22,10 @@ struct AssetShelf: AssetSource {
     (text != nil && path == folder.scenePath) || folder.hasFile(path)
   }
 
+  func failure(of path: String) -> AssetFailure {
+    FileError(.read, path, folder.reasonAgainst(path)).failure
+  }
+
   func fileNames(in path: String) -> [String] { folder.names(in: path) }
 
   func imageSize(of path: String) throws(AssetFailure) -> (width: Int, height: Int) {

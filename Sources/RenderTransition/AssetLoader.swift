@@ -1,6 +1,7 @@
 import Codecs
 import Compositing
 import Drawing
+import Glibc
 import Pixels
 import SceneFormat
 import Staging
@@ -230,7 +231,8 @@ extension FileError {
   /// The same, as scenes speak of it.
   var failure: AssetFailure {
     switch reason {
-    case .system(let code): code == 2 ? .missing : .unreadable(FileError.sentence(of: code))
+    case .system(ENOENT), .system(ENOTDIR): .missing
+    case .system(let code): .unreadable(FileError.sentence(of: code))
     case .tooLarge: .tooLarge
     case .notRegular: .notRegular
     case .outsideRoot: .outsideRoot

@@ -30,14 +30,16 @@ public enum AssetProblem: Error, Hashable, Sendable {
     case .missing(let name, let tried, let suggestion):
       Wording("missing-file", "no file \(Quoted(name))", hint: Self.hint(tried, suggestion))
     case .unusable(let name, let failure):
-      Wording("bad-file", "\(Quoted(name)) \(failure.sentence)")
+      Wording(
+        "bad-file", "\(Quoted(name)) \(failure.sentence)",
+        hint: failure == .outsideRoot ? Self.widening : nil)
     case .absolutePath(let path):
       Wording("path", "\(Quoted(path)) is absolute", hint: "paths are relative to the file")
     case .address(let path):
       Wording("path", "\(Quoted(path)) is an address", hint: "nothing is ever fetched")
     case .outsideRoot(let path):
       Wording(
-        "path", "\(Quoted(path)) leads out of the asset root", hint: "--asset-root DIR widens it")
+        "path", "\(Quoted(path)) leads out of the asset root", hint: Self.widening)
     case .badPath(let path): Wording("path", "\(Quoted(path)) is not a path")
     case .noSystemFont(let name, let folders):
       Wording(
@@ -49,6 +51,8 @@ public enum AssetProblem: Error, Hashable, Sendable {
       )
     }
   }
+
+  private static let widening = "--asset-root DIR widens it"
 
   private static func hint(_ tried: [String], _ suggestion: String?) -> String? {
     let paths = tried.map { "\(Escaped($0))" }.joined(separator: ", ")
@@ -79,7 +83,7 @@ public enum AssetFailure: Error, Hashable, Sendable {
     switch self {
     case .missing: "does not exist"
     case .notRegular: "is not a regular file"
-    case .outsideRoot: "leads out of the asset root"
+    case .outsideRoot: "is a link that leads out of the asset root"
     case .unreadable(let reason): "cannot be read: \(Escaped(reason))"
     case .tooLarge: "is too large"
     case .notAnImage(let reason): "is not an image: \(Escaped(reason))"

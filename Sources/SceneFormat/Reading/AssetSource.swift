@@ -9,6 +9,9 @@ public protocol AssetSource: Sendable {
   /// Whether there is a regular file.
   func hasFile(at path: String) -> Bool
 
+  /// Why there is no regular file.
+  func failure(of path: String) -> AssetFailure
+
   /// The names of the files in a folder, for suggestions; the root is the empty path.
   func fileNames(in folder: String) -> [String]
 
@@ -20,6 +23,11 @@ public protocol AssetSource: Sendable {
 }
 
 extension AssetSource {
+  /// A folder is there, or nothing.
+  public func failure(of path: String) -> AssetFailure {
+    fileNames(in: path).isEmpty ? .missing : .notRegular
+  }
+
   /// The path itself.
   public func shownPath(_ path: String) -> String { path }
 }

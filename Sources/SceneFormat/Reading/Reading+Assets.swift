@@ -31,8 +31,9 @@ extension Reading {
   }
 
   private mutating func noteMissing(_ text: String, _ asset: AssetPath) {
-    guard assets.fileNames(in: asset.path).isEmpty else {
-      note(.asset(.unusable(text, .notRegular)), at: asset.place)
+    let failure = assets.failure(of: asset.path)
+    guard failure == .missing else {
+      note(.asset(.unusable(text, failure)), at: asset.place)
       return
     }
     let folder = RelativePath.folder(of: asset.path)
