@@ -1,4 +1,4 @@
-#include "numbers.h"
+#include "colors.h"
 
 size_t rt_number_runs(
     const uint32_t *colors, const uint32_t *ends, size_t count, uint32_t start, rt_numbers numbers,

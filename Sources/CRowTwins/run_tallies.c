@@ -1,4 +1,4 @@
-#include "numbers.h"
+#include "colors.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -16,6 +16,7 @@ private struct CountingSink: FrameSink {
     let farthest = Atomic(0)
     let encoding = Atomic(0)
     let mostEncoding = Atomic(0)
+    let encoded = Atomic(0)
   }
 
   let book: Book
@@ -30,6 +31,7 @@ private struct CountingSink: FrameSink {
     // Now and then one frame holds up all others.
     if frame.index % 10 == 0 { Thread.sleep(forTimeInterval: 0.02) }
     book.encoding.subtract(1, ordering: .sequentiallyConsistent)
+    book.encoded.add(1, ordering: .sequentiallyConsistent)
     return frame.index
   }
 
@@ -40,6 +42,28 @@ private struct CountingSink: FrameSink {
   }
 
   mutating func finish() throws -> [SinkOutput] { [] }
+}
+
+/// Takes no bytes before so many frames are encoded, and refuses those behind a limit.
+private struct PatientPlace: OutputPlace {
+  struct Full: Error {}
+
+  let book: CountingSink.Book
+  var awaited = 0
+  var limit = Int.max
+  private(set) var byteCount = 0
+
+  mutating func write(_ output: SinkOutput) throws {
+    guard byteCount < limit else { throw Full() }
+    byteCount += 1
+    let end = Date(timeIntervalSinceNow: 20)
+    while book.encoded.load(ordering: .sequentiallyConsistent) < awaited, Date() < end {
+      Thread.sleep(forTimeInterval: 0.001)
+    }
+  }
+
+  mutating func commit() throws {}
+  mutating func abandon() {}
 }
 
 @Suite("the frame pump")
@@ -61,6 +85,38 @@ struct FramePumpTests {
     #expect(book.mostEncoding.load(ordering: .sequentiallyConsistent) <= jobs)
   }
 
+  @Test(
+    "who waits to write keeps nobody from drawing, as far as the window goes", arguments: [1, 2])
+  func patience(_ jobs: Int) async throws {
+    let animation = try Studio.tiny().animation()
+    let schedule = Schedule(
+      [Schedule.Clip(fps: 50, holdFirst: 0, holdLast: 0)], of: animation.stage)
+    let book = CountingSink.Book()
+    let place = PatientPlace(book: book, awaited: 2 * jobs + 1)
+    var outputs = [OpenOutput(CountingSink(book: book), to: place)]
+    let start = Date()
+    try await FramePump(jobs: jobs).pump(
+      schedule.shots, drawnBy: animation.renderer(), into: &outputs
+    ) { _ in }
+    #expect(outputs[0].byteCount == schedule.shots.count)
+    #expect(Date().timeIntervalSince(start) < 15)
+  }
+
+  @Test("a place that refuses a frame ends the run with its error, and gets no more")
+  func fullPlace() async throws {
+    let animation = try Studio.tiny().animation()
+    let schedule = Schedule(
+      [Schedule.Clip(fps: 50, holdFirst: 0, holdLast: 0)], of: animation.stage)
+    let book = CountingSink.Book()
+    var outputs = [OpenOutput(CountingSink(book: book), to: PatientPlace(book: book, limit: 3))]
+    await #expect(throws: PatientPlace.Full.self) {
+      try await FramePump(jobs: 2).pump(
+        schedule.shots, drawnBy: animation.renderer(), into: &outputs
+      ) { _ in }
+    }
+    #expect(outputs[0].byteCount == 3)
+  }
+
   @Test("an encoder that fails ends the run with its error", arguments: [1, 4])
   func failure(_ jobs: Int) async throws {
     let animation = try Studio.tiny().animation()
@@ -73,6 +129,21 @@ struct FramePumpTests {
         schedule.shots, drawnBy: animation.renderer(), into: &outputs
       ) { _ in }
     }
+  }
+}
+
+@Suite("work beside something else")
+struct SideWorkTests {
+  @Test("answers come in order, each once, however many help", arguments: [1, 2, 3, 9])
+  func answers(_ jobs: Int) {
+    let calls = Mutex<[Int]>([])
+    let work = SideWork(7, jobs: jobs) { index in
+      calls.withLock { $0.append(index) }
+      return index * index
+    }
+    #expect(work.finish() == [0, 1, 4, 9, 16, 25, 36])
+    #expect(calls.withLock { $0.sorted() } == Array(0..<7))
+    #expect(SideWork(0, jobs: jobs) { $0 }.finish().isEmpty)
   }
 }
 
