@@ -1,5 +1,5 @@
 #include "CRowTwins.h"
-#include "numbers.h"
+#include "shorts.h"
 
 #if defined(__x86_64__)
 
