@@ -1,4 +1,5 @@
 import Codecs
+import Dispatch
 import Foundation
 import Pixels
 import Synchronization
@@ -16,7 +17,6 @@ private struct CountingSink: FrameSink {
     let farthest = Atomic(0)
     let encoding = Atomic(0)
     let mostEncoding = Atomic(0)
-    let encoded = Atomic(0)
   }
 
   let book: Book
@@ -31,7 +31,6 @@ private struct CountingSink: FrameSink {
     // Now and then one frame holds up all others.
     if frame.index % 10 == 0 { Thread.sleep(forTimeInterval: 0.02) }
     book.encoding.subtract(1, ordering: .sequentiallyConsistent)
-    book.encoded.add(1, ordering: .sequentiallyConsistent)
     return frame.index
   }
 
@@ -44,22 +43,23 @@ private struct CountingSink: FrameSink {
   mutating func finish() throws -> [SinkOutput] { [] }
 }
 
-/// Takes no bytes before so many frames are encoded, and refuses those behind a limit.
-private struct PatientPlace: OutputPlace {
+/// Takes bytes when the gate is opened for them, if there is one, and no more than so many times.
+private struct GatedPlace: OutputPlace {
   struct Full: Error {}
+  struct Late: Error {}
 
-  let book: CountingSink.Book
-  var awaited = 0
+  var gate: DispatchSemaphore?
   var limit = Int.max
   private(set) var byteCount = 0
 
+  init(gate: DispatchSemaphore? = nil, limit: Int = .max) {
+    (self.gate, self.limit) = (gate, limit)
+  }
+
   mutating func write(_ output: SinkOutput) throws {
     guard byteCount < limit else { throw Full() }
+    if let gate, gate.wait(timeout: .now() + 60) == .timedOut { throw Late() }
     byteCount += 1
-    let end = Date(timeIntervalSinceNow: 20)
-    while book.encoded.load(ordering: .sequentiallyConsistent) < awaited, Date() < end {
-      Thread.sleep(forTimeInterval: 0.001)
-    }
   }
 
   mutating func commit() throws {}
@@ -85,31 +85,14 @@ struct FramePumpTests {
     #expect(book.mostEncoding.load(ordering: .sequentiallyConsistent) <= jobs)
   }
 
-  @Test(
-    "who waits to write keeps nobody from drawing, as far as the window goes", arguments: [1, 2])
-  func patience(_ jobs: Int) async throws {
-    let animation = try Studio.tiny().animation()
-    let schedule = Schedule(
-      [Schedule.Clip(fps: 50, holdFirst: 0, holdLast: 0)], of: animation.stage)
-    let book = CountingSink.Book()
-    let place = PatientPlace(book: book, awaited: 2 * jobs + 1)
-    var outputs = [OpenOutput(CountingSink(book: book), to: place)]
-    let start = Date()
-    try await FramePump(jobs: jobs).pump(
-      schedule.shots, drawnBy: animation.renderer(), into: &outputs
-    ) { _ in }
-    #expect(outputs[0].byteCount == schedule.shots.count)
-    #expect(Date().timeIntervalSince(start) < 15)
-  }
-
   @Test("a place that refuses a frame ends the run with its error, and gets no more")
   func fullPlace() async throws {
     let animation = try Studio.tiny().animation()
     let schedule = Schedule(
       [Schedule.Clip(fps: 50, holdFirst: 0, holdLast: 0)], of: animation.stage)
     let book = CountingSink.Book()
-    var outputs = [OpenOutput(CountingSink(book: book), to: PatientPlace(book: book, limit: 3))]
-    await #expect(throws: PatientPlace.Full.self) {
+    var outputs = [OpenOutput(CountingSink(book: book), to: GatedPlace(limit: 3))]
+    await #expect(throws: GatedPlace.Full.self) {
       try await FramePump(jobs: 2).pump(
         schedule.shots, drawnBy: animation.renderer(), into: &outputs
       ) { _ in }
@@ -129,6 +112,36 @@ struct FramePumpTests {
         schedule.shots, drawnBy: animation.renderer(), into: &outputs
       ) { _ in }
     }
+  }
+}
+
+@Suite("the writing desk")
+struct WritingDeskTests {
+  private func part(_ index: Int) -> EncodedPart {
+    EncodedPart(output: 0, part: index, renderSeconds: 0, encodeSeconds: 0, shot: nil)
+  }
+
+  @Test("who hands something in does not wait until it is written, and it is written in order")
+  func order() async throws {
+    let (book, gate) = (CountingSink.Book(), DispatchSemaphore(value: 0))
+    let desk = WritingDesk([OpenOutput(CountingSink(book: book), to: GatedPlace(gate: gate))])
+    let receipts = (0..<5).map { desk.write([part($0)]) }
+    for _ in receipts { gate.signal() }
+    for receipt in receipts { try await receipt.wait() }
+    #expect(desk.close()[0].byteCount == 5)
+  }
+
+  @Test("behind what could not be written, nothing is")
+  func failure() async throws {
+    let sink = CountingSink(book: CountingSink.Book())
+    let desk = WritingDesk([OpenOutput(sink, to: GatedPlace(limit: 1))])
+    let receipts = (0..<3).map { desk.write([part($0)]) }
+    try await receipts[0].wait()
+    for receipt in receipts[1...] {
+      await #expect(throws: GatedPlace.Full.self) { try await receipt.wait() }
+    }
+    #expect(desk.close()[0].byteCount == 1)
+    await #expect(throws: GatedPlace.Full.self) { try await desk.write([part(3)]).wait() }
   }
 }
 
