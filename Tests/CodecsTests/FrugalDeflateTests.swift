@@ -4,10 +4,13 @@ import Testing
 @testable import Codecs
 
 struct FrugalDeflateTests {
-  private let effort = DrawingDeflate.Effort(places: 9, niceLength: 64)
-
+  /// The loop in C comes to the bytes that the one in Swift comes to.
   private func packed(_ rows: [UInt8], rowBytes: Int, step: Int) -> [UInt8] {
-    FrugalDeflate.zlib(rows, rowBytes: rowBytes, step: step, effort: effort)
+    let streams = [false, true].map {
+      FrugalDeflate.zlib(rows, rowBytes: rowBytes, step: step, niceLength: 48, isWide: $0)
+    }
+    #expect(streams[0] == streams[1])
+    return streams[1]
   }
 
   @Test(
@@ -69,7 +72,7 @@ struct FrugalDeflateTests {
     }
     bytes.removeLast(bytes.count % 1501)
     let thorough = DrawingDeflate.Effort(places: 24, niceLength: 64)
-    let stream = FrugalDeflate.zlib(bytes, rowBytes: 1501, step: 3, effort: thorough)
+    let stream = FrugalDeflate.zlib(bytes, rowBytes: 1501, step: 3, niceLength: 64)
     #expect(RunDeflateTests.unpacked(stream, count: bytes.count) == bytes)
     var greedy = DrawingDeflate(rowBytes: 1501, step: 3, effort: thorough)
     greedy.append(bytes, isLast: true)

@@ -11,6 +11,7 @@
 #include "RunTwins.h"
 #include "SearchTwins.h"
 #include "TokenTwins.h"
+#include "TrailTwins.h"
 
 /// Loops of Pixels, Raster and Codecs with twice as many lanes as every processor has: each does the
 /// first part of the work just as its twin in Swift does, byte for byte, and answers how much it did.

@@ -28,6 +28,28 @@ struct DeflateCounts: Hashable, Sendable {
     (self.bytes, self.distances) = (bytes, distances)
   }
 
+  /// About how many bits a block takes, its head included.
+  var bits: Int {
+    let sum = Self.sixteenths(bytes) + Self.sixteenths(distances)
+    let extra = bytes.indices.reduce(0) { $0 + Int(bytes[$1]) * Self.extraBits(ofByte: $1) }
+    let more = distances.indices.reduce(0) { $0 + Int(distances[$1]) * ($1 < 4 ? 0 : $1 / 2 - 1) }
+    return sum / 16 + extra + more + 60
+  }
+
+  /// What symbols take that occur so often, and about what the head says of them.
+  private static func sixteenths(_ counts: [UInt32]) -> Int {
+    let all = Logarithm.sixteenths(of: counts.reduce(0, +))
+    let headBits = 3
+    return counts.reduce(0) { sum, count in
+      guard count > 0 else { return sum }
+      return sum + Int(count) * Int(all - Logarithm.sixteenths(of: count)) + 16 * headBits
+    }
+  }
+
+  private static func extraBits(ofByte symbol: Int) -> Int {
+    symbol < 265 || symbol == 285 ? 0 : (symbol - 261) / 4
+  }
+
   /// Those of both in one block.
   func merged(with other: DeflateCounts) -> DeflateCounts {
     var sum = self
@@ -46,32 +68,5 @@ struct DeflateCodes: Hashable, Sendable {
   init(_ counts: DeflateCounts) {
     bytes = PrefixCode(counts.bytes, longest: DeflateCounts.longestCode)
     distances = PrefixCode(counts.distances, longest: DeflateCounts.longestCode)
-  }
-
-  /// About how many bits a block takes whose symbols occur so often.
-  func bits(_ counts: DeflateCounts) -> Int {
-    var sum = headBits
-    for symbol in bytes.lengths.indices {
-      let extra = symbol < 265 || symbol == 285 ? 0 : (symbol - 261) / 4
-      sum += Int(counts.bytes[symbol]) * (Int(bytes.lengths[symbol]) + extra)
-    }
-    for symbol in distances.lengths.indices {
-      let extra = symbol < 4 ? 0 : symbol / 2 - 1
-      sum += Int(counts.distances[symbol]) * (Int(distances.lengths[symbol]) + extra)
-    }
-    return sum
-  }
-
-  /// About what the head of a block takes, which is the codes themselves.
-  private var headBits: Int {
-    var (bits, run, last) = (65, 0, UInt8.max)
-    for length in bytes.lengths + distances.lengths {
-      run = length == last ? run + 1 : 1
-      last = length
-      // What is written for a number of equal lengths.
-      let isWritten = run <= 2 || (length > 0 ? run % 6 == 2 : run == 11)
-      if isWritten { bits += 4 }
-    }
-    return bits
   }
 }

@@ -1,8 +1,6 @@
 /// Packs rows as deflate in the fewest bits: of all repetitions that are found, those are taken with
 /// which the whole costs least.
 struct FrugalDeflate {
-  // A block of deflate has a code of its own, which is worth its head from so many stops on.
-  private static let stopsOfBlock = 20_000
   /// A block that can still grow.
   private struct Draft {
     var tokens: DeflateTokens
@@ -10,72 +8,77 @@ struct FrugalDeflate {
     var bits: Int
   }
 
-  private let step: Int
   private let lengths = RepetitionLengths()
-  private var survey: RepetitionSurvey
+  private let rows: RepetitionTrail.Rows
+  private let isWide: Bool
   private var writer: DeflateWriter
   private var prices: DeflatePrices
-  private var path = DeflatePath()
   private var draft: Draft?
 
   private init(
-    rowBytes: Int, step: Int, effort: DrawingDeflate.Effort, behind file: consuming [UInt8]
+    _ rows: RepetitionTrail.Rows, isWide: Bool, behind file: consuming [UInt8]
   ) {
-    self.step = step
-    writer = DeflateWriter(behind: file)
-    survey = RepetitionSurvey(rowBytes: rowBytes, step: step, effort: effort)
+    (self.rows, self.isWide) = (rows, isWide)
+    writer = DeflateWriter(isWide: isWide, behind: file)
     prices = DeflatePrices(lengths)
   }
 
   /// Rows of so many bytes in which pixels take `step`, as a zlib stream behind `file`.
+  ///
+  /// Repetitions of `niceLength` bytes are taken without looking further. Loops in C are gone through
+  /// where the processor is wide enough; the bytes are the same.
   static func zlib(
-    _ rows: [UInt8], rowBytes: Int, step: Int, effort: DrawingDeflate.Effort,
-    behind file: consuming [UInt8] = []
+    _ rows: consuming [UInt8], rowBytes: Int, step: Int, niceLength: Int,
+    isWide: Bool = hasWideRows(), behind file: consuming [UInt8] = []
   ) -> [UInt8] {
-    var deflate = FrugalDeflate(rowBytes: rowBytes, step: step, effort: effort, behind: file)
+    let count = rows.count
+    let adler = Deflate.adler(rows, after: 1)
+    rows += repeatElement(0, count: RepetitionTrail.slack)
+    let shape = RepetitionTrail.Rows(
+      count: count, step: step, rowBytes: rowBytes, niceLength: niceLength)
+    var deflate = FrugalDeflate(shape, isWide: isWide, behind: file)
     deflate.pack(rows.span)
-    return deflate.writer.zlib(adler: Deflate.adler(rows, after: 1))
+    return deflate.writer.zlib(adler: adler)
   }
 
-  private mutating func pack(_ rows: Span<UInt8>) {
-    var block = RepetitionBlock()
-    var isFirst = true
+  private mutating func pack(_ bytes: Span<UInt8>) {
+    // The first block has no code of a block before to go by, but that of a first try.
+    var trail = RepetitionTrail(rows, isWide: isWide)
+    _ = trail.follow(bytes, at: prices)
+    let tokens = trail.tokens(bytes, from: 0)
+    prices = DeflatePrices(DeflateCounts(tokens, lengths, isWide: isWide), lengths)
+    trail.begin()
     var isLeft = true
     while isLeft {
-      isLeft = survey.fill(&block, from: rows, limit: Self.stopsOfBlock)
-      var tokens = DeflateTokens()
-      // The first block has no code of a block before to go by.
-      for _ in 0..<(isFirst ? 2 : 1) {
-        path.find(in: block, of: rows, step: step, at: prices, into: &tokens)
-        prices = DeflatePrices(DeflateCodes(DeflateCounts(tokens, lengths)), lengths)
-      }
-      isFirst = false
-      take(tokens)
+      let start = trail.progress.place
+      isLeft = trail.follow(bytes, at: prices)
+      take(trail.tokens(bytes, from: start))
     }
     if let draft { writer.write(draft.tokens, isLast: true) }
   }
 
   /// Makes tokens part of the block before, or a block of their own, whatever takes less.
   private mutating func take(_ tokens: DeflateTokens) {
-    let counts = DeflateCounts(tokens, lengths)
-    let bits = DeflateCodes(counts).bits(counts)
+    let counts = DeflateCounts(tokens, lengths, isWide: isWide)
+    let bits = counts.bits
     guard var before = draft else {
       draft = Draft(tokens: tokens, counts: counts, bits: bits)
+      prices = DeflatePrices(counts, lengths)
       return
     }
     // Nobody else has its tokens, so that more are added in place.
     draft = nil
     let sum = before.counts.merged(with: counts)
-    let codes = DeflateCodes(sum)
-    let together = codes.bits(sum)
+    let together = sum.bits
     if together <= before.bits + bits {
       before.tokens.append(tokens)
       (before.counts, before.bits) = (sum, together)
-      prices = DeflatePrices(codes, lengths)
+      prices = DeflatePrices(sum, lengths)
       draft = before
     } else {
       writer.write(before.tokens, isLast: false)
       draft = Draft(tokens: tokens, counts: counts, bits: bits)
+      prices = DeflatePrices(counts, lengths)
     }
   }
 }

@@ -21,12 +21,12 @@ public enum PNGCompression: String, Hashable, Sendable, CaseIterable {
     self == .best ? 12 : kind == .rgba ? 9 : 8
   }
 
-  /// How thoroughly drawings are searched for the cheapest repetitions; shadows over nothing more.
-  func thrift(_ kind: PNGRaster.Kind) -> DrawingDeflate.Effort {
+  /// How long a repetition is that is taken without looking for a cheaper one.
+  func thrift(_ kind: PNGRaster.Kind) -> Int {
     switch kind {
-    case .rgba: DrawingDeflate.Effort(places: 32, niceLength: 96)
-    case .rgb: DrawingDeflate.Effort(places: 4, niceLength: 64)
-    default: DrawingDeflate.Effort(places: 16, niceLength: 64)
+    case .rgba: 96
+    case .rgb: 48
+    default: 64
     }
   }
 

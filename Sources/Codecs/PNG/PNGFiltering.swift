@@ -17,8 +17,8 @@ struct PNGFiltering {
     case paeth
   }
 
-  // Rows are written in steps of sixteen bytes.
-  private static let slack = 16
+  // Rows are written in steps of sixteen bytes; and some like to find room for nothing behind them.
+  private static let slack = RepetitionTrail.slack
 
   private let strategy: Strategy
   private var above: [UInt8]

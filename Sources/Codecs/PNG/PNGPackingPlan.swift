@@ -55,9 +55,9 @@ struct PNGPackingPlan: Hashable, Sendable {
       samples, level: isColored ? Self.quickLevel : compression.patientLevel(raster.kind),
       percentOfRows: isColored ? 130 : 114)
     strategy = best
-    // It takes more time, for which there has to be a gain; a quick look finds less than the rest.
-    let percent = isColored ? 100 : 98
-    if best == .unfiltered, samples[0].sizeOfThrift(raster, compression) * 100 <= size * percent {
+    guard best == .unfiltered else { return }
+    // Of few colours it can take more than libdeflate, which finds all that is as long as can be.
+    if isColored || samples[0].sizeOfThrift(raster, compression) * 100 <= size * 98 {
       method = .frugal
     }
   }
@@ -131,7 +131,7 @@ struct PNGPackingPlan: Hashable, Sendable {
     func sizeOfThrift(_ raster: PNGRaster, _ compression: PNGCompression) -> Int {
       FrugalDeflate.zlib(
         rows, rowBytes: raster.stride + 1, step: raster.step,
-        effort: compression.thrift(raster.kind)
+        niceLength: compression.thrift(raster.kind)
       ).count
     }
 
