@@ -1,9 +1,16 @@
 #include "CHeap.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 
 #if defined(__GLIBC__)
 #include <malloc.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/// How much the heap grows by: until it is written to, it takes no memory. The first step has large
+/// pages, of which all counts as taken when a part is: what comes behind it is too varied for them.
+static const size_t step = 64 << 20;
 #endif
 
 void rt_share_heap(void) {
@@ -16,9 +23,25 @@ void rt_share_heap(void) {
 #endif
 }
 
+void rt_widen_heap(void) {
+#if defined(__GLIBC__) && defined(MADV_HUGEPAGE)
+  mallopt(M_TRIM_THRESHOLD, (int)step + (64 << 20));
+  mallopt(M_TOP_PAD, (int)step);
+  // More than is left of the first step, so that the heap grows now.
+  void *volatile first = malloc(1 << 20);
+  free(first);
+  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  uintptr_t end = (uintptr_t)sbrk(0) & ~(page - 1);
+  // Where the system has no large pages, the advice is not taken: that is no fault.
+  if (first != NULL && end > step) (void)madvise((void *)(end - step), step, MADV_HUGEPAGE);
+#endif
+}
+
 void rt_return_heap(void) {
 #if defined(__GLIBC__)
-  // Little is kept: the next to ask for it would only have to wait for the system again.
-  if (mallinfo2().fordblks > 32 << 20) malloc_trim(0);
+  struct mallinfo2 heap = mallinfo2();
+  // Little is kept: the next to ask for it would only have to wait for the system again. What is
+  // left of the last step was never taken.
+  if (heap.fordblks - heap.keepcost > 32 << 20) malloc_trim(step);
 #endif
 }

@@ -1,16 +1,7 @@
 #include "CRowTwins.h"
-#include "lanes.h"
+#include "shorts.h"
 
 #if defined(__x86_64__)
-
-WIDE static inline lanes all(uint16_t value) { return _mm256_set1_epi16((short)value); }
-WIDE static inline lanes plus(lanes a, lanes b) { return _mm256_add_epi16(a, b); }
-WIDE static inline lanes times(lanes a, lanes b) { return _mm256_mullo_epi16(a, b); }
-WIDE static inline lanes high_product(lanes a, lanes b) { return _mm256_mulhi_epu16(a, b); }
-WIDE static inline lanes upper_byte(lanes a) { return _mm256_srli_epi16(a, 8); }
-WIDE static inline lanes lower_byte(lanes a) { return _mm256_and_si256(a, all(255)); }
-WIDE static inline lanes odd_bytes(lanes a) { return _mm256_andnot_si256(all(255), a); }
-WIDE static inline lanes either(lanes a, lanes b) { return _mm256_or_si256(a, b); }
 
 /// Sixteen bytes in 16 bits each.
 WIDE static inline lanes bytes(const uint8_t *from) {
@@ -40,6 +31,31 @@ WIDE static inline lanes mixed(mix by, lanes top, lanes below) {
   return upper_byte(plus(plus(coarse, all(128)), upper_byte(fine)));
 }
 
+/// The same by `lean`, a share in 1/65,536 less one half: what the way to `top` is of a half, more or
+/// less, is a product of 32 bits with a sign, and so no number has to be taken apart.
+WIDE static inline lanes leaned(lanes lean, lanes top, lanes below) {
+  lanes way = _mm256_sub_epi16(top, below);
+  lanes carry = _mm256_srli_epi16(times(way, lean), 15);
+  return plus(_mm256_mulhi_epi16(way, lean), _mm256_avg_epu16(plus(top, below), carry));
+}
+
+// Goes along a row, `step` places at a time. What is left over at the end is made together with some
+// that are made once more; and it is made first, for many rows are painted in place.
+#define ALONG(step, count, put, made)                  \
+  do {                                                 \
+    if (count < step) return 0;                        \
+    size_t at = count - step;                          \
+    lanes last = made;                                 \
+    for (at = 0; at + step <= count; at += step) put(at, made); \
+    put(count - step, last);                           \
+    return count;                                      \
+  } while (0)
+
+#define PUT_LEVELS(at, value) store(line + (at), value)
+#define PUT_PIXELS(at, value) store(row + 4 * (at), value)
+#define PUT_WEIGHTS(at, value) store(weights + (at), value)
+#define PUT_BYTES(at, value) store_bytes(row + 4 * (at), value)
+
 /// A byte of each number times its weight, in 1/256.
 WIDE static inline lanes weighed(lanes levels, lanes high, lanes low) {
   return plus(times(levels, high), upper_byte(times(levels, low)));
@@ -48,30 +64,24 @@ WIDE static inline lanes weighed(lanes levels, lanes high, lanes low) {
 WIDE static size_t weigh_rows(
     const uint8_t *upper, const uint8_t *lower, rt_mix weights, uint16_t *line, size_t count) {
   mix by = spread(weights);
-  size_t done = 0;
-  for (; done + 16 <= count; done += 16) {
-    lanes one = weighed(bytes(upper + done), by.share_high, by.share_low);
-    lanes other = weighed(bytes(lower + done), by.rest_high, by.rest_low);
-    store(line + done, plus(one, other));
-  }
-  return done;
+  ALONG(
+      16, count, PUT_LEVELS,
+      plus(
+          weighed(bytes(upper + at), by.share_high, by.share_low),
+          weighed(bytes(lower + at), by.rest_high, by.rest_low)));
 }
 
 WIDE static size_t weigh_row(const uint8_t *row, rt_mix weight, uint16_t *line, size_t count) {
   lanes high = all(weight.share_high), low = all(weight.share_low);
-  size_t done = 0;
-  for (; done + 16 <= count; done += 16)
-    store(line + done, plus(load(line + done), weighed(bytes(row + done), high, low)));
-  return done;
+  ALONG(16, count, PUT_LEVELS, plus(load(line + at), weighed(bytes(row + at), high, low)));
 }
 
 WIDE static size_t mix_rows(
     const uint8_t *upper, const uint8_t *lower, uint16_t own, uint16_t *line, size_t count) {
   lanes share = all(own), rest = all(256 - own);
-  size_t done = 0;
-  for (; done + 16 <= count; done += 16)
-    store(line + done, plus(times(bytes(upper + done), rest), times(bytes(lower + done), share)));
-  return done;
+  ALONG(
+      16, count, PUT_LEVELS,
+      plus(times(bytes(upper + at), rest), times(bytes(lower + at), share)));
 }
 
 WIDE static inline __m128i eight(const uint16_t *from) {
@@ -102,48 +112,41 @@ WIDE static inline lanes four_columns(rt_columns columns, size_t first) {
 }
 
 WIDE static size_t average_columns(rt_columns columns, uint8_t *row, size_t count) {
-  size_t done = 0;
-  for (; done + 4 <= count; done += 4)
-    store_bytes(row + 4 * done, upper_byte(plus(four_columns(columns, done), all(129))));
-  return done;
+  ALONG(4, count, PUT_BYTES, upper_byte(plus(four_columns(columns, at), all(129))));
 }
 
 WIDE static size_t fade_columns(rt_columns columns, rt_mix fade, uint8_t *row, size_t count) {
   lanes share = all((uint16_t)(fade.share_high << 8 | fade.share_low));
   lanes high = all(fade.rest_high), low = all(fade.rest_low);
-  size_t done = 0;
-  for (; done + 4 <= count; done += 4) {
-    lanes top = high_product(four_columns(columns, done), share);
-    lanes sum = plus(top, weighed(bytes(row + 4 * done), high, low));
-    store_bytes(row + 4 * done, upper_byte(plus(sum, all(129))));
-  }
-  return done;
+  ALONG(
+      4, count, PUT_BYTES,
+      upper_byte(plus(
+          plus(high_product(four_columns(columns, at), share), all(129)),
+          weighed(bytes(row + 4 * at), high, low))));
+}
+
+/// Eight pixels, each a share of one and the rest of the one before it.
+WIDE static inline lanes neighbours(const uint8_t *source, lanes share, lanes rest) {
+  lanes left = load(source), right = load(source + 4), half = all(128);
+  lanes even = plus(times(lower_byte(left), rest), times(lower_byte(right), share));
+  lanes odd = plus(times(upper_byte(left), rest), times(upper_byte(right), share));
+  return either(upper_byte(plus(even, half)), odd_bytes(plus(odd, half)));
 }
 
 WIDE static size_t mix_pixels(
     const uint8_t *source, uint16_t own, uint8_t *row, size_t count) {
-  lanes share = all(own), rest = all(256 - own), half = all(128);
-  size_t done = 0;
-  for (; done + 8 <= count; done += 8) {
-    lanes left = load(source + 4 * done), right = load(source + 4 * done + 4);
-    lanes even = plus(times(lower_byte(left), rest), times(lower_byte(right), share));
-    lanes odd = plus(times(upper_byte(left), rest), times(upper_byte(right), share));
-    store(
-        row + 4 * done, either(upper_byte(plus(even, half)), odd_bytes(plus(odd, half))));
-  }
-  return done;
+  lanes share = all(own), rest = all(256 - own);
+  ALONG(8, count, PUT_PIXELS, neighbours(source + 4 * at, share, rest));
 }
 
 WIDE static size_t mix_levels(
     const uint16_t *line, uint16_t own, uint8_t *row, size_t count) {
   lanes share = all((uint16_t)(own << 8)), rest = all((uint16_t)((256 - own) << 8));
-  size_t done = 0;
-  for (; done + 4 <= count; done += 4) {
-    lanes left = high_product(load(line + 4 * done), rest);
-    lanes right = high_product(load(line + 4 * done + 4), share);
-    store_bytes(row + 4 * done, upper_byte(plus(plus(left, right), all(129))));
-  }
-  return done;
+  ALONG(
+      4, count, PUT_BYTES,
+      upper_byte(plus(
+          plus(high_product(load(line + 4 * at), rest), all(129)),
+          high_product(load(line + 4 * at + 4), share))));
 }
 
 /// The pixels below, as much of them as `rest` in 1/255 says.
@@ -154,18 +157,18 @@ WIDE static inline lanes remains(lanes below, lanes rest) {
   return either(even, odd_bytes(plus(odd, upper_byte(odd))));
 }
 
+/// Eight pixels over others; `alphas` finds the alpha of each.
+WIDE static inline lanes over(lanes top, lanes below, lanes alphas) {
+  lanes rest = _mm256_sub_epi16(all(255), _mm256_shuffle_epi8(top, alphas));
+  return plus(top, remains(below, rest));
+}
+
 WIDE static size_t source_over(const uint8_t *source, uint8_t *row, size_t count) {
   // Of each pixel's two numbers, the second one's upper byte is the alpha.
   const lanes alphas = _mm256_setr_epi8(
       3, -1, 3, -1, 7, -1, 7, -1, 11, -1, 11, -1, 15, -1, 15, -1,
       3, -1, 3, -1, 7, -1, 7, -1, 11, -1, 11, -1, 15, -1, 15, -1);
-  size_t done = 0;
-  for (; done + 8 <= count; done += 8) {
-    lanes top = load(source + 4 * done);
-    lanes rest = _mm256_sub_epi16(all(255), _mm256_shuffle_epi8(top, alphas));
-    store(row + 4 * done, plus(top, remains(load(row + 4 * done), rest)));
-  }
-  return done;
+  ALONG(8, count, PUT_PIXELS, over(load(source + 4 * at), load(row + 4 * at), alphas));
 }
 
 WIDE static size_t pixel_over(const uint8_t pixel[4], uint8_t *row, size_t count) {
@@ -173,53 +176,89 @@ WIDE static size_t pixel_over(const uint8_t pixel[4], uint8_t *row, size_t count
       (int)((uint32_t)pixel[0] | (uint32_t)pixel[1] << 8 | (uint32_t)pixel[2] << 16
             | (uint32_t)pixel[3] << 24));
   lanes rest = all(255 - pixel[3]);
-  size_t done = 0;
-  for (; done + 8 <= count; done += 8)
-    store(row + 4 * done, plus(top, remains(load(row + 4 * done), rest)));
-  return done;
+  ALONG(8, count, PUT_PIXELS, plus(top, remains(load(row + 4 * at), rest)));
 }
 
-WIDE static inline void store_mixed(uint8_t *to, mix by, lanes even_top, lanes odd_top) {
-  lanes below = load(to);
+/// Eight pixels on the way from `below` to others: of these, every second byte and those between.
+WIDE static inline lanes mixed_pixels(mix by, lanes even_top, lanes odd_top, lanes below) {
   lanes even = mixed(by, even_top, lower_byte(below));
   lanes odd = mixed(by, odd_top, upper_byte(below));
-  store(to, either(even, _mm256_slli_epi16(odd, 8)));
+  return either(even, _mm256_slli_epi16(odd, 8));
+}
+
+/// The same by a lean for each number.
+WIDE static inline lanes leaned_pixels(lanes lean, lanes even_top, lanes odd_top, lanes below) {
+  lanes even = leaned(lean, even_top, lower_byte(below));
+  lanes odd = leaned(lean, odd_top, upper_byte(below));
+  return either(even, _mm256_slli_epi16(odd, 8));
 }
 
 WIDE static size_t fade_row(const uint8_t *source, rt_mix by, uint8_t *row, size_t count) {
-  mix wide = spread(by);
-  size_t done = 0;
-  for (; done + 8 <= count; done += 8) {
-    lanes top = load(source + 4 * done);
-    store_mixed(row + 4 * done, wide, lower_byte(top), upper_byte(top));
-  }
-  return done;
+  // All of it would lean by more than there is room for.
+  if (by.share_high > 255) ALONG(8, count, PUT_PIXELS, load(source + 4 * at));
+  lanes lean = all((uint16_t)((by.share_high << 8 | by.share_low) ^ 0x8000));
+  ALONG(
+      8, count, PUT_PIXELS,
+      leaned_pixels(
+          lean, lower_byte(load(source + 4 * at)), upper_byte(load(source + 4 * at)),
+          load(row + 4 * at)));
 }
 
 WIDE static inline lanes two_numbers(uint8_t first, uint8_t second) {
   return _mm256_set1_epi32((int)((uint32_t)first | (uint32_t)second << 16));
 }
 
+// Most shadows are black, and most of what they fall on is opaque. Of no colour at all, every share
+// is none; and half of a level is no part of a product's lower byte, which can be cut off before.
+
+WIDE static inline int is_opaque(lanes pixels) {
+  return _mm256_testc_si256(pixels, _mm256_set1_epi32((int)0xFF000000));
+}
+
+/// Eight opaque pixels, `rest` in 1/65,536 of each number but the alphas.
+WIDE static inline lanes darkened(lanes rest, lanes below) {
+  lanes even = plus(high_product(_mm256_slli_epi16(below, 8), rest), all(128));
+  lanes odd = plus(high_product(odd_bytes(below), rest), all(128));
+  lanes colors = either(upper_byte(even), odd_bytes(odd));
+  return either(colors, _mm256_set1_epi32((int)0xFF000000));
+}
+
+WIDE static inline int is_black(const uint8_t pixel[4]) {
+  return !(pixel[0] | pixel[1] | pixel[2]) && pixel[3] == 255;
+}
+
 WIDE static size_t fade_pixel(const uint8_t pixel[4], rt_mix by, uint8_t *row, size_t count) {
   mix wide = spread(by);
   lanes even = two_numbers(pixel[0], pixel[2]), odd = two_numbers(pixel[1], pixel[3]);
-  size_t done = 0;
-  for (; done + 8 <= count; done += 8) store_mixed(row + 4 * done, wide, even, odd);
-  return done;
+  lanes rest = all((uint16_t)(by.rest_high << 8 | by.rest_low));
+  int darkens = is_black(pixel) && by.rest_high < 256;
+  ALONG(
+      8, count, PUT_PIXELS,
+      darkens && is_opaque(load(row + 4 * at))
+          ? darkened(rest, load(row + 4 * at))
+          : mixed_pixels(wide, even, odd, load(row + 4 * at)));
+}
+
+/// Eight weights, each for both numbers of a pixel.
+WIDE static inline lanes twice_each(const uint16_t *weights) {
+  lanes wide = _mm256_cvtepu16_epi32(eight(weights));
+  return either(wide, _mm256_slli_epi32(wide, 16));
+}
+
+WIDE static inline lanes faded_by(
+    lanes shares, int darkens, lanes even_top, lanes odd_top, lanes below) {
+  if (darkens && is_opaque(below))
+    return darkened(_mm256_sub_epi16(_mm256_setzero_si256(), shares), below);
+  return leaned_pixels(_mm256_xor_si256(shares, all(0x8000)), even_top, odd_top, below);
 }
 
 WIDE static size_t fade_pixel_by(
     const uint8_t pixel[4], const uint16_t *weights, uint8_t *row, size_t count) {
   lanes even = two_numbers(pixel[0], pixel[2]), odd = two_numbers(pixel[1], pixel[3]);
-  size_t done = 0;
-  for (; done + 8 <= count; done += 8) {
-    lanes eight_weights = _mm256_cvtepu16_epi32(eight(weights + done));
-    lanes share = either(eight_weights, _mm256_slli_epi32(eight_weights, 16));
-    lanes rest = _mm256_sub_epi16(_mm256_setzero_si256(), share);
-    mix by = {upper_byte(share), lower_byte(share), upper_byte(rest), lower_byte(rest)};
-    store_mixed(row + 4 * done, by, even, odd);
-  }
-  return done;
+  int darkens = is_black(pixel);
+  ALONG(
+      8, count, PUT_PIXELS,
+      faded_by(twice_each(weights + at), darkens, even, odd, load(row + 4 * at)));
 }
 
 WIDE static inline lanes wide_levels(const uint16_t *from) {
@@ -313,6 +352,12 @@ WIDE static size_t halve_alphas(const uint32_t *line, uint16_t *row, size_t coun
 
 WIDE static size_t scale_levels(
     const uint16_t *levels, uint32_t factor, uint16_t *weights, size_t count) {
+  // What is not all, nor more, is a number of 16 bits.
+  if (factor < 65536) {
+    lanes share = all((uint16_t)factor);
+    ALONG(
+        16, count, PUT_WEIGHTS, _mm256_max_epu16(all(1), high_product(load(levels + at), share)));
+  }
   lanes by = _mm256_set1_epi32((int)factor), one = _mm256_set1_epi32(1);
   size_t done = 0;
   for (; done + 8 <= count; done += 8) {
@@ -320,66 +365,6 @@ WIDE static size_t scale_levels(
     store_eight(weights + done, _mm256_max_epi32(one, _mm256_srli_epi32(product, 16)));
   }
   return done;
-}
-
-/// The four pixels around two places, mixed by their distances: levels in 1/256, eight of them.
-WIDE static inline __m128i two_samples(
-    const uint8_t *picture, size_t stride, int32_t x0, int32_t y0, int32_t x1, int32_t y1) {
-  const uint8_t *first = picture + (size_t)(y0 >> 8) * stride + (size_t)(x0 >> 8) * 4;
-  const uint8_t *second = picture + (size_t)(y1 >> 8) * stride + (size_t)(x1 >> 8) * 4;
-  __m128i upper = _mm_unpacklo_epi64(
-      _mm_loadl_epi64((const __m128i *)first), _mm_loadl_epi64((const __m128i *)second));
-  __m128i lower = _mm_unpacklo_epi64(
-      _mm_loadl_epi64((const __m128i *)(first + stride)),
-      _mm_loadl_epi64((const __m128i *)(second + stride)));
-  __m256i down = _mm256_set_m128i(_mm_set1_epi16(y1 & 255), _mm_set1_epi16(y0 & 255));
-  lanes rows = plus(
-      times(_mm256_cvtepu8_epi16(upper), _mm256_sub_epi16(all(256), down)),
-      times(_mm256_cvtepu8_epi16(lower), down));
-  // All of the left pixel would be 65,536: one less costs 1/256 of a level.
-  uint32_t right0 = x0 & 255, right1 = x1 & 255;
-  uint32_t left0 = right0 == 0 ? 0xFFFF : (256 - right0) << 8;
-  uint32_t left1 = right1 == 0 ? 0xFFFF : (256 - right1) << 8;
-  const uint64_t four = 0x0001000100010001;
-  lanes shares = _mm256_set_epi64x(
-      (long long)((right1 << 8) * four), (long long)(left1 * four),
-      (long long)((right0 << 8) * four), (long long)(left0 * four));
-  lanes products = high_product(rows, shares);
-  lanes sums = plus(products, _mm256_srli_si256(products, 8));
-  return _mm_unpacklo_epi64(_mm256_castsi256_si128(sums), _mm256_extracti128_si256(sums, 1));
-}
-
-WIDE static size_t average_samples(rt_samples from, uint8_t *row, size_t count) {
-  // A quotient by multiplication: exact for what 256 samples can add up to.
-  uint64_t factor = ((uint64_t)1 << 40) / from.count + 1;
-  for (size_t pixel = 0; pixel < count; pixel++) {
-    int32_t x = from.places[pixel * 2], y = from.places[pixel * 2 + 1];
-    const int32_t *at = from.offsets;
-    __m256i sum = _mm256_setzero_si256();
-    size_t left = from.count;
-    for (; left >= 2; left -= 2, at += 4) {
-      __m128i two = two_samples(
-          from.picture, from.stride, x + at[0], y + at[1], x + at[2], y + at[3]);
-      sum = _mm256_add_epi32(sum, _mm256_cvtepu16_epi32(two));
-    }
-    __m128i all_of_them =
-        _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
-    if (left) {
-      __m128i last = two_samples(
-          from.picture, from.stride, x + at[0], y + at[1], x + at[0], y + at[1]);
-      all_of_them = _mm_add_epi32(all_of_them, _mm_cvtepu16_epi32(last));
-    }
-    uint32_t levels[4];
-    _mm_storeu_si128((__m128i *)levels, all_of_them);
-    for (int channel = 0; channel < 4; channel++) {
-      uint32_t level = levels[channel];
-      if (from.count > 1) {
-        level = (uint32_t)(((uint64_t)(level + (uint32_t)from.count / 2) * factor) >> 40);
-      }
-      row[pixel * 4 + channel] = (uint8_t)((uint16_t)(level + 129) >> 8);
-    }
-  }
-  return count;
 }
 
 #endif
@@ -431,4 +416,3 @@ TWIN(
     scale_levels,
     (const uint16_t *levels, uint32_t factor, uint16_t *weights, size_t count),
     (levels, factor, weights, count), 0)
-TWIN(average_samples, (rt_samples samples, uint8_t *row, size_t count), (samples, row, count), 0)

@@ -1,3 +1,6 @@
+internal import CRowTwins
+internal import Pixels
+
 /// A number for each of some colours, found by open addressing.
 ///
 /// A `Dictionary` answers the same, many times slower.
@@ -36,5 +39,12 @@ struct ColorMap: Hashable, Sendable {
       slot = (slot &+ 1) & mask
     }
     return slot
+  }
+
+  /// Lends all of it.
+  func lend(_ body: (rt_numbers) -> Int) -> Int {
+    unsafe slots.span.lend(0, slots.count) { slots in
+      unsafe body(rt_numbers(slots: slots, mask: mask, shift: shift))
+    }
   }
 }

@@ -51,9 +51,15 @@ public protocol FrameSink: Sendable {
 
   /// What is known of a part.
   static func facts(of part: Part) -> FrameFacts
+
+  /// Whether a part has the very bytes of its frame, which then must not be drawn over.
+  var holdsFrames: Bool { get }
 }
 
 extension FrameSink {
   /// Nothing is known, unless an encoder says otherwise.
   public static func facts(of part: Part) -> FrameFacts { FrameFacts() }
+
+  /// Most encoders make bytes of their own.
+  public var holdsFrames: Bool { false }
 }

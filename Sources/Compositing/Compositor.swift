@@ -60,14 +60,16 @@ public struct Compositor: Sendable {
   ) throws(CompositingError) {
     let commands = list.commands.joiningSlices()
     let occlusion = Occlusion(commands, textures)
-    var background = occlusion.background
-    background.y -= top
-    part.fill(background, with: Pixel(list.background))
     var painter = Painter(textures, grid: textures.grid, on: Surface(part, x: 0, y: top))
     part = Pixmap(width: 0, height: 0)
     let extents = Extents(textures: textures, grid: textures.grid)
     let seams = Seams(commands, textures, textures.grid, in: painter.surface.bounds)
-    for band in extents.bands(of: commands, in: painter.surface.bounds) {
+    let bands = extents.bands(of: commands, in: painter.surface.bounds, hiding: occlusion)
+    if bands.count > 1 { painter.keepMasks(of: commands, hiding: occlusion) }
+    for band in bands {
+      var background = occlusion.background.intersection(band)
+      background.y -= top
+      painter.surface.pixmap.fill(background, with: Pixel(list.background))
       painter.scissor = band
       try painter.paint(commands, hiding: occlusion, sharing: seams)
     }

@@ -6,7 +6,8 @@ import Raster
 // The plain way paints a frame as a whole. A group composited by itself in 16 bits then takes up to
 // twelve bytes for each pixel of the canvas, and so does its shadow, and each group inside of it:
 // memory that is far larger than what a processor keeps near, and new in every frame. In bands, one
-// after the other, all of it is small, and the next band uses it again.
+// after the other, all of it is small, and the next band uses it again. So it is with a shadow that
+// falls on all of a screen: what is below it was painted a moment ago, and is still near.
 
 extension Extents {
   /// How many pixels a band has that is painted in 16 bits: so many stay near the processor.
@@ -14,12 +15,14 @@ extension Extents {
 
   /// The parts of `bounds`, from top to bottom, in which `commands` are painted one after the other.
   ///
-  /// One is enough where nothing large is composited by itself.
-  func bands(of commands: [DrawCommand], in bounds: PixelRect) -> [PixelRect] {
+  /// One is enough where nothing large is composited by itself, nor is a shadow's ground.
+  func bands(
+    of commands: [DrawCommand], in bounds: PixelRect, hiding occlusion: Occlusion? = nil
+  ) -> [PixelRect] {
     // What is looked up for each band anew should not be much.
-    guard !bounds.isEmpty, commands.count <= 256, isHeavy(commands), !commands.hasSlices else {
-      return [bounds]
-    }
+    guard !bounds.isEmpty, commands.count <= 256, !commands.hasSlices,
+      isHeavy(commands) || isShaded(commands, in: bounds, occlusion)
+    else { return [bounds] }
     // What blurs looks beyond a band, and does so for each of them again.
     let rows = max(Self.bandArea / bounds.width, 5 * reach(of: commands))
     guard rows * 3 < bounds.height * 2 else { return [bounds] }
@@ -41,6 +44,21 @@ extension Extents {
       }
       if effects.onlyFade, commands.onlyCommand(inGroupAt: index) != nil { return false }
       return (try? bounds(of: commands[(index + 1)...]))?.isLarge ?? false
+    }
+  }
+
+  /// Whether the shadow of an area falls on more pixels of `bounds` than stay near the processor.
+  private func isShaded(
+    _ commands: [DrawCommand], in bounds: PixelRect, _ occlusion: Occlusion?
+  ) -> Bool {
+    commands.indices.contains { index in
+      guard case .beginGroup(let effects) = commands[index],
+        let shadow = effects.shadow.flatMap({ CastShadow($0, toPixels: grid.toPixels) }),
+        shadow.path != nil, shadow.plane == nil
+      else { return false }
+      let behind = occlusion?.behind[index] ?? .everywhere
+      let seen = area(of: shadow).intersection(bounds).intersection(behind)
+      return seen.width * seen.height > 4 * Self.bandArea
     }
   }
 

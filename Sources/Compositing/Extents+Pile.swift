@@ -3,10 +3,9 @@ import Geometry
 import Pixels
 
 extension Extents {
-  /// How many translucent layers are as many as eight bits can bear; and how many where sixteen take
-  /// next to no time.
-  private static let most = (anywhere: 3, small: 2)
-  /// How many pixels that may be.
+  /// How many translucent layers are as many as eight bits can bear: each is half of a level off.
+  private static let most = 2
+  /// On how many pixels sixteen bits take next to no time.
   private static let smallArea = 131_072
 
   /// The smallest rectangle around all pixels on which more translucent layers pile up than eight
@@ -40,12 +39,13 @@ extension Extents {
       }
     }
     layers = (layers + blended).filter { !$0.isEmpty }
-    // Most blend modes make the difference larger that was rounded before: each counts twice.
+    // Most blend modes make the difference larger that was rounded before: each counts twice, where
+    // that is not too dear.
     let weighed = layers + blended.filter { !$0.isEmpty }
-    guard weighed.count > Self.most.small, layers.count <= 256 else { return .empty }
-    let all = Self.overlap(weighed, ofMoreThan: Self.most.small)
+    guard weighed.count > Self.most, layers.count <= 256 else { return .empty }
+    let all = Self.overlap(weighed, ofMoreThan: Self.most)
     guard all.width * all.height > Self.smallArea else { return all }
-    return Self.overlap(layers, ofMoreThan: Self.most.anywhere)
+    return Self.overlap(layers, ofMoreThan: Self.most)
   }
 
   /// What `clip` leaves of an area.

@@ -41,7 +41,7 @@ struct Occlusion {
   private struct Context {
     /// Whether no group around it is composited by itself.
     var isThrough: Bool
-    /// Where no clip takes anything from it; empty inside groups composited by themselves.
+    /// Where no clip takes anything from it; empty inside groups that are faded, blended or filtered.
     var full: PixelRect
   }
 
@@ -53,7 +53,10 @@ struct Occlusion {
       let current = stack.last ?? Context(isThrough: false, full: .empty)
       if case .beginGroup(let effects) = command {
         var inside = current
-        if effects.needsIsolation { inside = Context(isThrough: false, full: .empty) }
+        if effects.needsIsolation {
+          // What is opaque in a group that no more than casts a shadow is opaque behind its end.
+          inside = Context(isThrough: false, full: effects.onlyCasts ? current.full : .empty)
+        }
         if let clip = effects.clip { inside.full = inside.full.intersection(clip.fullPixels(grid)) }
         stack.append(inside)
       }

@@ -116,7 +116,7 @@ extension Painter {
   private mutating func paint(
     _ shadow: CastShadow, of group: inout OpenGroup, in region: PixelRect
   ) {
-    guard !region.isEmpty, let mask = shadow.pathMask(in: region) else { return }
+    guard !region.isEmpty, let mask = mask(of: group, castBy: shadow, in: region) else { return }
     surface.fill(mask, with: shadow.pixel, opacity: shadow.opacity, in: region)
     group.shade(by: mask, of: shadow, in: region)
   }

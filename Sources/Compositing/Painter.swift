@@ -12,6 +12,8 @@ struct Painter {
   /// Outside of it, nothing may change.
   var scissor: PixelRect
   var groups: [OpenGroup] = []
+  /// Shadows of areas that are needed more than once.
+  var masks: [Shadow: KeptMask] = [:]
   /// Whether some pixels of what is painted on are kept in 16 bits, be it in another band.
   var keepsDepth = false
   /// Whether its pixels are finer than those of the canvas, so that nothing has to be any finer.

@@ -36,8 +36,7 @@ extension BlendMode {
     let result = blended(
       SIMD4<Double>(source) / 65_280, Double(weight.parts) / 65_536,
       over: SIMD4<Double>(backdrop) / 65_280)
-    let levels = (result * 65_280).clamped(
-      lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 65_280))
+    let levels = bounded(result * 65_280, to: 65_280)
     var deep = SIMD4<UInt16>()
     for i in 0..<4 { deep[i] = UInt16(levels[i] + 0.5) }
     return pointwiseMin(deep, SIMD4(repeating: deep.w))
@@ -61,8 +60,7 @@ extension BlendMode {
   }
 
   private static func pixel(_ channels: SIMD4<Double>) -> Pixel {
-    let levels = (channels * 255).clamped(
-      lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 255))
+    let levels = bounded(channels * 255, to: 255)
     var bytes = SIMD4<UInt8>()
     for i in 0..<4 { bytes[i] = UInt8(levels[i] + 0.5) }
     return Pixel(

@@ -48,8 +48,7 @@ struct ColorRamp: Hashable, Sendable {
     var index = first[Int(place * 256)]
     while stretches[index].end <= place { index &+= 1 }
     let color = stretches[index].color + stretches[index].slope * place + 0.5
-    let levels = color.clamped(
-      lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 16_711_680))
+    let levels = bounded(color, to: 16_711_680)
     return SIMD4(
       UInt32(levels.x), UInt32(levels.y), UInt32(levels.z), UInt32(levels.w))
   }

@@ -55,3 +55,11 @@ func upperHalves(_ lanes: SIMD8<UInt32>) -> SIMD8<UInt16> {
 func highProducts(_ one: SIMD8<UInt16>, _ other: SIMD8<UInt16>) -> SIMD8<UInt16> {
   upperHalves(widened(one) &* widened(other))
 }
+
+/// Numbers from 0 to `most`: `clamped` is a call for each vector, too.
+@inline(__always)
+func bounded(_ lanes: SIMD4<Double>, to most: Double) -> SIMD4<Double> {
+  let none = SIMD4<Double>(repeating: 0)
+  let positive = lanes.replacing(with: none, where: lanes .< none)
+  return positive.replacing(with: most, where: positive .> most)
+}

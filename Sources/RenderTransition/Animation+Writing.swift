@@ -107,8 +107,8 @@ extension Animation {
     case .gif:
       let (samples, indices) = try samples(clip, renderer, jobs: jobs)
       let sink = try GIFSink(
-        width: width, height: height, options: gifOptions(options), samples: samples,
-        sampleIndices: indices)
+        width: width, height: height, options: gifOptions(options), isOpaque: isOpaque,
+        samples: samples, sampleIndices: indices)
       return OpenOutput(sink, to: place)
     case .frames:
       let sink = PNGSequenceSink(

@@ -42,14 +42,20 @@ public struct Animation: Sendable {
     }
     sources = reading.sources
     let canvas = try Self.canvas(of: scene, at: scale, limits, sources: sources)
-    let loader = AssetLoader(
+    var loader = AssetLoader(
       AssetNeeds(of: scene, scale: canvas.scale), from: shelf.folder, limits: limits,
       fallback: scene.fallback, jobs: jobs ?? FramePump.usualJobs)
-    guard loader.mistakes.isEmpty else {
+    // Bad files count first, whether they are known by now or when all images are decoded.
+    let assets = loader.mistakes.isEmpty ? loader.assets : nil
+    let staged = assets.map { assets in
+      Result { () throws(SceneError) in try Stage(scene, scale: canvas.scale, assets: assets) }
+    }
+    loader.finish()
+    guard let staged, loader.mistakes.isEmpty else {
       throw .mistakes(loader.mistakes, sources: reading.sources)
     }
     do {
-      stage = try Stage(scene, scale: canvas.scale, assets: loader.assets)
+      stage = try staged.get()
     } catch {
       throw .mistakes([error], sources: reading.sources)
     }

@@ -16,6 +16,8 @@ struct LoadedFont: Hashable, Sendable {
 }
 
 /// Opens the files that a scene needs: decodes images, checks fonts; finds every bad one at once.
+///
+/// A scene can be laid out while its images are still decoded: `finish` waits for these.
 struct AssetLoader {
   private let folder: any FileSource
   private let limits: Limits
@@ -23,15 +25,18 @@ struct AssetLoader {
   private let jobs: Int
   private var fonts: [String: FontFile] = [:]
   private var plannedBytes = 0
+  private var decoding: Decoding?
+  /// How many mistakes come before those in the images' pixels.
+  private var mistakesOfFiles = 0
   /// What staging sees.
   private(set) var assets = StageAssets()
-  /// The images' pixels, in the order of their identifiers.
+  /// The images' pixels, in the order of their identifiers; none before all is finished.
   private(set) var images: [SourceImage] = []
   /// The fonts that were opened.
   private(set) var fontFiles: [LoadedFont] = []
   /// The real paths of the files that were read.
   private(set) var paths: [String] = []
-  /// What is wrong with the files.
+  /// What is wrong with the files; of images' pixels, nothing is known before all is finished.
   private(set) var mistakes: [SceneError] = []
   /// What is sound but strange.
   private(set) var warnings: [SceneError] = []
@@ -42,37 +47,71 @@ struct AssetLoader {
     jobs: Int
   ) {
     (self.folder, self.limits, self.fallback, self.jobs) = (folder, limits, fallback, jobs)
-    load(needs.images)
+    decode(needs.images)
+    mistakesOfFiles = mistakes.count
     for need in needs.fonts { load(need) }
   }
 
-  /// An image file that may be decoded.
-  private struct OpenImage {
-    var need: AssetNeeds.Image
-    var bytes: [UInt8]
-  }
-
-  /// Opens all images in order, and then decodes them side by side: the largest files first, for the
-  /// last one leaves the other threads without work.
-  private mutating func load(_ needs: [AssetNeeds.Image]) {
-    let files = needs.compactMap { open($0) }
-    let bounds = bounds
-    let turns = files.indices.sorted { files[$0].bytes.count > files[$1].bytes.count }
-    let decoded = FramePump.sideBySide(files.count, jobs: jobs) { turn in
-      Result { () throws(PNGError) in
-        let image = try PNGImage(png: files[turns[turn]].bytes, limits: bounds)
-        return image.isOpaque
-          ? SourceImage(image.premultiplied, isOpaque: true)
-          : SourceImage(image.premultiplied, straight: image.bytes)
-      }
-    }
-    for (index, image) in zip(turns, decoded).sorted(by: { $0.0 < $1.0 }) {
-      let need = files[index].need
+  /// Waits for the images.
+  mutating func finish() {
+    guard let decoding else { return }
+    self.decoding = nil
+    let fontMistakes = Array(mistakes.dropFirst(mistakesOfFiles))
+    mistakes.removeLast(fontMistakes.count)
+    for (need, image) in decoding.images {
       switch image {
-      case .success(let image): keep(image, for: need)
+      case .success(let image): images.append(image)
       case .failure(let error): complain(need.file, .notAnImage("\(error)"))
       }
     }
+    mistakes += fontMistakes
+  }
+
+  /// An image file that may be decoded.
+  private struct OpenImage: Sendable {
+    var need: AssetNeeds.Image
+    var bytes: [UInt8]
+    var header: PNGHeader
+  }
+
+  /// Images on their way.
+  private struct Decoding {
+    private let needs: [AssetNeeds.Image]
+    /// Whose turn it is, one after the other.
+    private let turns: [Int]
+    private let work: SideWork<Result<SourceImage, PNGError>>
+
+    /// The largest files come first, for the last one leaves the other threads without work.
+    init(_ files: [OpenImage], _ limits: ImageLimits, jobs: Int) {
+      let turns = files.indices.sorted { files[$0].bytes.count > files[$1].bytes.count }
+      (needs, self.turns) = (files.map(\.need), turns)
+      work = SideWork(files.count, jobs: jobs) { turn in
+        Result { () throws(PNGError) in
+          let image = try PNGImage(png: files[turns[turn]].bytes, limits: limits)
+          return image.isOpaque
+            ? SourceImage(image.premultiplied, isOpaque: true)
+            : SourceImage(image.premultiplied, straight: image.bytes)
+        }
+      }
+    }
+
+    /// What has become of all of them, in the order of the files.
+    var images: [(AssetNeeds.Image, Result<SourceImage, PNGError>)] {
+      zip(turns, work.finish()).sorted { $0.0 < $1.0 }.map { (needs[$0], $1) }
+    }
+  }
+
+  /// Opens all images in order, tells staging how large they are, and begins to decode them.
+  private mutating func decode(_ needs: [AssetNeeds.Image]) {
+    let files = needs.compactMap { open($0) }
+    for (index, file) in files.enumerated() {
+      assets.add(
+        StageAssets.Image(
+          id: ImageID(index), width: file.header.width, height: file.header.height,
+          scale: file.need.scale),
+        for: file.need)
+    }
+    decoding = Decoding(files, bounds, jobs: jobs)
   }
 
   private var bounds: ImageLimits {
@@ -84,20 +123,11 @@ struct AssetLoader {
     do {
       let header = try PNGHeader(bytes, limits: bounds)
       guard plan(4 * header.width * header.height, for: need.file.place) else { return nil }
-      return OpenImage(need: need, bytes: bytes)
+      return OpenImage(need: need, bytes: bytes, header: header)
     } catch {
       complain(need.file, .notAnImage("\(error)"))
       return nil
     }
-  }
-
-  private mutating func keep(_ image: SourceImage, for need: AssetNeeds.Image) {
-    let id = ImageID(images.count)
-    images.append(image)
-    assets.add(
-      StageAssets.Image(
-        id: id, width: image.pixels.width, height: image.pixels.height, scale: need.scale),
-      for: need)
   }
 
   /// Whether there is memory for so many bytes more; the first file for which there is none, and

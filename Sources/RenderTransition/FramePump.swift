@@ -4,11 +4,12 @@ import Drawing
 import Pixels
 import Synchronization
 
-/// Renders and encodes frames side by side, and hands them on in order: all threads of the product.
+/// Renders and encodes frames side by side, and hands them on in order.
 ///
 /// The plain way, a batch of frames at a time, leaves cores idle at the end of every batch. Here a
 /// window slides: as soon as the oldest frame is written, the next one begins. Nothing that comes
-/// out depends on the number of jobs, and no more than `window` frames are held.
+/// out depends on the number of jobs, and no more than `window` frames are held. All threads of the
+/// product are here, at its `WritingDesk`, and where `SideWork` is done.
 struct FramePump {
   /// How many frames are worked on at the same time.
   var jobs: Int
@@ -22,6 +23,7 @@ struct FramePump {
   private enum Finished: Sendable {
     case rendered(Int, RenderedShot)
     case encoded(Int, [EncodedPart])
+    case written
   }
 
   /// Renders `shots` and appends each to the outputs that show it; `onFrame` hears of every one.
@@ -35,7 +37,8 @@ struct FramePump {
       encoders: outputs.map(\.encoder))
     // Where there are fewer frames than jobs, several share a frame.
     let bands = max(1, jobs / max(1, shots.count))
-    var unwritten = outputs
+    let desk = WritingDesk(outputs)
+    defer { outputs = desk.close() }
     try await withThrowingTaskGroup(of: Finished.self) { group in
       while !belt.isEmpty {
         while let work = belt.nextWork() {
@@ -53,14 +56,19 @@ struct FramePump {
         switch finished {
         case .rendered(let index, let shot): belt.take(shot, at: index)
         case .encoded(let index, let parts): belt.take(parts, at: index)
+        case .written:
+          belt.takeReceipt()
+          onFrame(belt.writtenCount)
         }
         while let parts = belt.nextWritable() {
-          for part in parts { try unwritten[part.output].append(part) }
-          onFrame(belt.writtenCount)
+          let receipt = desk.write(parts)
+          group.addTask {
+            try await receipt.wait()
+            return .written
+          }
         }
       }
     }
-    outputs = unwritten
   }
 }
 
@@ -153,6 +161,8 @@ struct EncodedPart: Sendable {
   var part: any Sendable
   /// How long the frame took to be rendered, and to be encoded.
   var renderSeconds, encodeSeconds: Double
+  /// The frame, if the part has its very bytes: until they are written, nobody draws over it.
+  var shot: RenderedShot?
 }
 
 /// What the pump knows of its frames: which are waiting, rendered, encoded, written.
@@ -170,6 +180,7 @@ private struct Belt {
   private var running = 0
   private var nextRender = 0
   private var nextEncode = 0
+  private var nextWrite = 0
   private(set) var writtenCount = 0
   private var rendered: [Int: RenderedShot] = [:]
   private var encoded: [Int: [EncodedPart]] = [:]
@@ -214,10 +225,13 @@ private struct Belt {
 
   /// The parts of the next frame in order, once they are there.
   mutating func nextWritable() -> [EncodedPart]? {
-    guard let parts = encoded.removeValue(forKey: writtenCount) else { return nil }
-    writtenCount += 1
+    guard let parts = encoded.removeValue(forKey: nextWrite) else { return nil }
+    nextWrite += 1
     return parts
   }
+
+  /// Hears that one frame more is written.
+  mutating func takeReceipt() { writtenCount += 1 }
 
   private mutating func pendingParts(of shot: RenderedShot) -> [PendingPart] {
     shots[nextEncode].uses.map { use in
@@ -249,6 +263,6 @@ private struct PendingPart: Sendable {
     let part = try encoder.encode(frame)
     return EncodedPart(
       output: use.output, part: part, renderSeconds: shot.seconds,
-      encodeSeconds: Stopwatch.seconds() - start)
+      encodeSeconds: Stopwatch.seconds() - start, shot: encoder.holdsFrames ? shot : nil)
   }
 }

@@ -160,7 +160,7 @@ struct DisposalTests {
         let color = piece.pixels.bytes.span.word(at: place * 4)
         return UInt8(table.firstIndex(of: color) ?? 3)
       }
-      file += [0] + LZWEncoder(colors: 4).imageData(of: indices)
+      file += [0] + LZWEncoder(colors: 4).imageData(of: IndexRuns(indices))
     }
     return file + [0x3B]
   }

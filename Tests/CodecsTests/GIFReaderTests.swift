@@ -20,7 +20,7 @@ struct GIFReaderTests {
         file.append(littleEndian: UInt16(number))
       }
       let indices = [UInt8](repeating: index, count: area.width * area.height)
-      file += [0] + LZWEncoder(colors: 4).imageData(of: indices)
+      file += [0] + LZWEncoder(colors: 4).imageData(of: IndexRuns(indices))
     }
     return file + [0x3B]
   }

@@ -133,6 +133,21 @@ struct GIFSinkTests {
     #expect(mean < 150)
   }
 
+  @Test("a gradient of one column is written", arguments: GIFOptions.Dither.allCases)
+  func column(_ dither: GIFOptions.Dither) throws {
+    var frame = Pixmap(width: 1, height: 700)
+    let stride = frame.stride
+    frame.withMutableSpan { span in
+      for y in 0..<700 {
+        let (red, green, blue) = (UInt32(y / 3), UInt32(y / 4), UInt32(y / 5))
+        span.setWord(0xFF00_0000 | blue << 16 | green << 8 | red, at: y * stride)
+      }
+    }
+    let shown = try decoded(FrameRun([frame]).gif(GIFOptions(dither: dither))).frames[0].pixels
+    let isNear = zip(frame.bytes, shown.bytes).allSatisfy { abs(Int($0) - Int($1)) < 24 }
+    #expect(isNear)
+  }
+
   @Test("half-transparent pixels are shown or not shown")
   func alpha() throws {
     var frame = Pixmap(width: 2, height: 1)

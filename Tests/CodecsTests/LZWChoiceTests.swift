@@ -10,18 +10,9 @@ struct LZWChoiceTests {
     // Every other pixel of a plain area has changed its neighbour's colour for the same again.
     let indices = (0..<40_000).map { UInt8($0 * 7919 % 13 < 6 ? 3 : 0) }
     let others = [UInt8](repeating: 0, count: indices.count)
-    let fixed = LZWEncoder(colors: 4).imageData(of: indices)
-    let free = LZWEncoder(colors: 4).imageData(of: indices, or: others)
+    let fixed = LZWEncoder(colors: 4).imageData(of: IndexRuns(indices))
+    let free = LZWEncoder(colors: 4).imageData(of: IndexRuns(indices, or: others))
     #expect(free.count * 2 < fixed.count)
-  }
-
-  @Test("where there is no choice, choosing changes nothing")
-  func noChoice() {
-    var random = SeededRandom.fresh("LZW without a choice")
-    let indices = (0..<30_000).map { _ in UInt8.random(in: 0..<9, using: &random) }
-    #expect(
-      LZWEncoder(colors: 9).imageData(of: indices, or: indices)
-        == LZWEncoder(colors: 9).imageData(of: indices))
   }
 
   @Test("strings that are looked for one ahead come back exactly", arguments: LZWPatience.allCases)
@@ -30,8 +21,34 @@ struct LZWChoiceTests {
     for (colors, count) in [(2, 1), (2, 2), (3, 3), (4, 40_000), (60, 40_000), (256, 40_000)] {
       let indices = Self.words(of: colors, count: count, using: &random)
       let data = LZWEncoder(colors: colors, patience: patience)
-        .imageData(of: indices, foresees: true)
+        .imageData(of: IndexRuns(indices), foresees: true)
       #expect(try Self.indices(of: data, colors: colors, count: count) == indices)
+    }
+  }
+
+  @Test("of two indices one comes back", arguments: LZWPatience.allCases, [false, true])
+  func choice(_ patience: LZWPatience, foresees: Bool) throws {
+    var random = SeededRandom.fresh("LZW with a choice")
+    for (colors, longest) in [(2, 3), (4, 900), (60, 12), (256, 2), (256, 300)] {
+      let count = 40_000
+      var (indices, others): ([UInt8], [UInt8]) = ([], [])
+      while indices.count < count {
+        // Most runs are of few indices, so that strings come again.
+        let kinds = Bool.random(using: &random) ? min(colors, 4) : colors
+        let index = UInt8(Int.random(in: 0..<kinds, using: &random))
+        let other = UInt8(Int.random(in: 0..<kinds, using: &random))
+        let length = Int.random(in: 1...longest, using: &random)
+        indices += repeatElement(index, count: length)
+        others += repeatElement(Bool.random(using: &random) ? other : index, count: length)
+      }
+      (indices, others) = (Array(indices.prefix(count)), Array(others.prefix(count)))
+      let data = LZWEncoder(colors: colors, patience: patience)
+        .imageData(of: IndexRuns(indices, or: others), foresees: foresees)
+      let shown = try Self.indices(of: data, colors: colors, count: count)
+      let isEither = shown.indices.allSatisfy {
+        shown[$0] == indices[$0] || shown[$0] == others[$0]
+      }
+      #expect(isEither, "\(colors) colours, \(longest) pixels at most")
     }
   }
 
@@ -43,7 +60,7 @@ struct LZWChoiceTests {
       var painting = GIFPainting(
         colors: (0..<UInt32(colors)).map { $0 | 0xFF00_0000 }, kind: .local,
         hasTransparency: false)
-      painting.indices = Self.words(of: colors, count: 40_000, using: &random)
+      painting.runs = IndexRuns(Self.words(of: colors, count: 40_000, using: &random))
       let plain = LZWPatience.allCases.map {
         painting.packed(area, $0, quantizingSeconds: 0).byteCount
       }

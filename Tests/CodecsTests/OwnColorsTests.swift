@@ -69,7 +69,7 @@ struct OwnColorsTests {
         let own = OwnColors(of: canvas, preferring: preferred, atMost: 256)
         #expect(own.isComplete)
         check(own, canvas)
-        check(own.reducedToUsed(), canvas, hasChanged: false)
+        check(own.reducedToUsed(), canvas)
         check(own.reducedToChanged(), canvas, hasAll: false)
         #expect(own.reducedToChanged().table.colors.count == own.changedCount)
         #expect(own.reducedToUsed().table.colors.count == own.usedCount)
@@ -77,23 +77,20 @@ struct OwnColorsTests {
     }
   }
 
-  private func check(
-    _ own: OwnColors, _ canvas: GIFCanvas, hasAll: Bool = true, hasChanged: Bool = true
-  ) {
-    #expect(own.changed.count == (hasChanged ? own.all.count : 0))
+  private func check(_ own: OwnColors, _ canvas: GIFCanvas, hasAll: Bool = true) {
+    let pixels = own.runs.runs.flatMap { repeatElement($0, count: $0.length) }
+    #expect(pixels.count == own.pixelCount)
     var place = 0
     for row in 0..<canvas.area.height {
-      for (pixel, isSame) in pixels(canvas, row) {
+      for (pixel, isSame) in self.pixels(canvas, row) {
         let color = GIFColor(pixel)?.opaque
-        let all = own.all[place]
+        let (all, changed) = (pixels[place].other, pixels[place].index)
         if color == nil { #expect(all == OwnColors.hole) }
         if let color, hasAll || !isSame { #expect(own.table.colors[Int(all)] == color) }
         if !hasAll, isSame, all != OwnColors.hole, let color {
           #expect(own.table.colors[Int(all)] == color)
         }
-        if hasChanged {
-          #expect(own.changed[place] == (isSame || color == nil ? OwnColors.hole : all))
-        }
+        #expect(changed == (isSame || color == nil ? OwnColors.hole : all))
         place += 1
       }
     }
@@ -163,26 +160,17 @@ struct OwnColorsTests {
     }
   }
 
-  @Test("runs of an index end where a walk over them ends")
+  @Test("runs of indices are those of all pixels, however long they are")
   func lengths() {
-    var random = SeededRandom.fresh("runs of an index")
-    for _ in 0..<2000 {
-      let (indices, others) = (Self.indices(using: &random), Self.indices(using: &random))
-      let (start, end) = (Int.random(in: 0..<20, using: &random), min(indices.count, others.count))
-      func length(_ isSame: (Int) -> Bool) -> Int {
-        ((start..<end).first { !isSame($0) } ?? end) - start
-      }
-      let (one, other) = (indices.span, others.span)
-      let found = [
-        one.run(of: 3, from: start, to: end),
-        one.run(of: 3, and: 200, in: other, from: start, to: end),
-        one.run(of: 3, orIn: other, from: start, to: end),
-      ]
-      let expected = [
-        length { indices[$0] == 3 }, length { indices[$0] == 3 && others[$0] == 200 },
-        length { indices[$0] == 3 || others[$0] == 3 },
-      ]
-      #expect(found == expected)
+    var random = SeededRandom.fresh("runs of indices")
+    for _ in 0..<200 {
+      let one = Self.indices(using: &random) + [UInt8](repeating: 7, count: 70_000)
+      let other = Self.indices(using: &random) + [UInt8](repeating: 7, count: 70_000)
+      let count = min(one.count, other.count)
+      let runs = IndexRuns(Array(one[..<count]), or: Array(other[..<count]))
+      #expect(runs.indices == Array(one[..<count]))
+      let others = runs.runs.flatMap { repeatElement($0.other, count: $0.length) }
+      #expect(others == Array(other[..<count]))
     }
   }
 

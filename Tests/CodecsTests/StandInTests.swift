@@ -119,8 +119,8 @@ struct StandInTests {
     ).frames[0]
     let canvas = GIFCanvas(pixels: picture, base: nil, area: picture.bounds)
     let table = try #require(canvas.colors(atMost: 256))
-    let indices = canvas.indices(in: table, transparent: 0)
-    let data = LZWEncoder(colors: table.colors.count, patience: patience).imageData(of: indices)
+    let runs = canvas.runs(in: table, transparent: 0)
+    let data = LZWEncoder(colors: table.colors.count, patience: patience).imageData(of: runs)
     var file = Array("GIF89a".utf8) + [200, 0, 150, 0, 0x70, 0, 0]
     GIFPicture(
       area: picture.bounds, colors: table.colors, colorCount: table.colors.count, data: data

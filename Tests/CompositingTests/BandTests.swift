@@ -115,6 +115,32 @@ struct BandTests {
     #expect(bands(Effects(filters: [.blur(sigma: 60)], layer: layer), screen) == [grid.bounds])
   }
 
+  @Test("a shadow that falls on all of a screen is painted in bands, and comes out as in one")
+  func shadedScreen() throws {
+    let grid = try #require(CanvasGrid(pixelWidth: 780, pixelHeight: 760, scale: 2))
+    let textures = try Textures(rendering: [], images: [], canvas: grid)
+    let screen = Rect(x: 0, y: 0, width: 390, height: 380)
+    func shadowed(_ area: Rect) -> [DrawCommand] {
+      let shadow = Shadow(
+        color: Color(red: 3, green: 0, blue: 40), opacity: 0.4, sigma: 11,
+        offset: Point(x: 2, y: 5),
+        path: RoundedRect(area, radii: .init(all: 20), style: .continuous),
+        transform: .translation(x: 0.3, y: 7.45))
+      let ground = Fill(
+        .rect(RoundedRect(screen)), with: .color(Color(red: 90, green: 160, blue: 70)), in: screen,
+        transform: .identity, layer: layer)
+      return [.fill(ground)] + group(Effects(shadow: shadow, layer: layer), [])
+    }
+    let commands = shadowed(screen)
+    let extents = Extents(textures: textures, grid: grid)
+    #expect(extents.bands(of: commands, in: grid.bounds).count > 3)
+    #expect(extents.bands(of: shadowed(card.rect), in: grid.bounds) == [grid.bounds])
+    var whole = Painter(textures, grid: grid, on: Surface(grid.bounds))
+    try whole.paint(commands)
+    let list = DisplayList(background: .white, commands: commands)
+    #expect(try Compositor(textures).render(list).bytes == whole.surface.pixmap.bytes)
+  }
+
   @Test("what blurs pixels is not drawn in bands")
   func blurs() throws {
     let compositor = try compositor()

@@ -225,6 +225,27 @@ struct RoundingTests {
     print("\(count) translucent images: \(worst) levels")
     #expect(worst <= bound)
   }
+
+  @Test("three translucent layers are exact to half a level on all of a screen, too")
+  mutating func largePile() throws {
+    let area = Rect(x: 0, y: 0, width: 420, height: 320)
+    var worst = 0.0
+    for _ in 0..<4 {
+      let (ground, layers) = (color(), (0..<3).map { _ in color(alpha: 1...254) })
+      let exact = layers.reduce(ground.levels) { below, color in
+        let alpha = Double(color.alpha) / 255
+        return below * (1 - alpha) + color.levels * alpha
+      }
+      let frame = try rendered(
+        layers.map { Self.fill(area, .color($0)) }, background: ground, width: 420, height: 320)
+      for (x, y) in [(0, 0), (419, 0), (200, 160), (0, 319), (419, 319)] {
+        let pixel = frame[x, y].channels
+        for i in 0..<3 { worst = max(worst, abs(Double(pixel[i]) - exact[i])) }
+      }
+    }
+    print("three layers on a screen: \(worst) levels")
+    #expect(worst <= 0.51)
+  }
 }
 
 extension Color {

@@ -43,7 +43,7 @@ struct RowTwinTests {
 
   @Test(
     "fades come out the same in wide and in narrow loops",
-    arguments: [200, 256, 32_767, 32_768, 65_279, 65_280, 65_535] as [UInt32])
+    arguments: [200, 256, 32_767, 32_768, 65_279, 65_280, 65_535, 65_536] as [UInt32])
   mutating func fades(_ parts: UInt32) {
     let weight = Weight(parts: parts)
     let (source, below) = (row(isOpaque: true), row())
@@ -69,6 +69,26 @@ struct RowTwinTests {
       sourceOver(
         Pixel(SIMD4(17, 250, 99, 255)), fadedBy: weights.span.extracting(first..<first + width),
         onto: &rows, at: first * 4, width: width)
+    }
+  }
+
+  @Test("black falls the same on opaque pixels, on translucent ones and on both")
+  mutating func darkening() {
+    let weights = (0..<Self.width).map { _ in UInt16.random(in: 1...65_535, using: &random) }
+    let (opaque, sheer) = (row(isOpaque: true), row())
+    let black = Pixel(SIMD4(0, 0, 0, 255))
+    for below in [opaque, sheer, Array(opaque[..<160] + sheer[160...])] {
+      expectTheSame(below) { first, width, rows in
+        sourceOver(
+          black, fadedBy: weights.span.extracting(first..<first + width), onto: &rows,
+          at: first * 4, width: width)
+      }
+      for parts in [700, 19_661, 32_768, 65_535] as [UInt32] {
+        expectTheSame(below) { first, width, rows in
+          sourceOver(
+            black, fadedBy: Weight(parts: parts), onto: &rows, at: first * 4, width: width)
+        }
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 import Codecs
+import Dispatch
 import Foundation
 import Pixels
 import Synchronization
@@ -42,6 +43,29 @@ private struct CountingSink: FrameSink {
   mutating func finish() throws -> [SinkOutput] { [] }
 }
 
+/// Takes bytes when the gate is opened for them, if there is one, and no more than so many times.
+private struct GatedPlace: OutputPlace {
+  struct Full: Error {}
+  struct Late: Error {}
+
+  var gate: DispatchSemaphore?
+  var limit = Int.max
+  private(set) var byteCount = 0
+
+  init(gate: DispatchSemaphore? = nil, limit: Int = .max) {
+    (self.gate, self.limit) = (gate, limit)
+  }
+
+  mutating func write(_ output: SinkOutput) throws {
+    guard byteCount < limit else { throw Full() }
+    if let gate, gate.wait(timeout: .now() + 60) == .timedOut { throw Late() }
+    byteCount += 1
+  }
+
+  mutating func commit() throws {}
+  mutating func abandon() {}
+}
+
 @Suite("the frame pump")
 struct FramePumpTests {
   @Test("frames come in order, and no more than a window of them is held", arguments: [1, 2, 4])
@@ -61,6 +85,21 @@ struct FramePumpTests {
     #expect(book.mostEncoding.load(ordering: .sequentiallyConsistent) <= jobs)
   }
 
+  @Test("a place that refuses a frame ends the run with its error, and gets no more")
+  func fullPlace() async throws {
+    let animation = try Studio.tiny().animation()
+    let schedule = Schedule(
+      [Schedule.Clip(fps: 50, holdFirst: 0, holdLast: 0)], of: animation.stage)
+    let book = CountingSink.Book()
+    var outputs = [OpenOutput(CountingSink(book: book), to: GatedPlace(limit: 3))]
+    await #expect(throws: GatedPlace.Full.self) {
+      try await FramePump(jobs: 2).pump(
+        schedule.shots, drawnBy: animation.renderer(), into: &outputs
+      ) { _ in }
+    }
+    #expect(outputs[0].byteCount == 3)
+  }
+
   @Test("an encoder that fails ends the run with its error", arguments: [1, 4])
   func failure(_ jobs: Int) async throws {
     let animation = try Studio.tiny().animation()
@@ -73,6 +112,51 @@ struct FramePumpTests {
         schedule.shots, drawnBy: animation.renderer(), into: &outputs
       ) { _ in }
     }
+  }
+}
+
+@Suite("the writing desk")
+struct WritingDeskTests {
+  private func part(_ index: Int) -> EncodedPart {
+    EncodedPart(output: 0, part: index, renderSeconds: 0, encodeSeconds: 0, shot: nil)
+  }
+
+  @Test("who hands something in does not wait until it is written, and it is written in order")
+  func order() async throws {
+    let (book, gate) = (CountingSink.Book(), DispatchSemaphore(value: 0))
+    let desk = WritingDesk([OpenOutput(CountingSink(book: book), to: GatedPlace(gate: gate))])
+    let receipts = (0..<5).map { desk.write([part($0)]) }
+    for _ in receipts { gate.signal() }
+    for receipt in receipts { try await receipt.wait() }
+    #expect(desk.close()[0].byteCount == 5)
+  }
+
+  @Test("behind what could not be written, nothing is")
+  func failure() async throws {
+    let sink = CountingSink(book: CountingSink.Book())
+    let desk = WritingDesk([OpenOutput(sink, to: GatedPlace(limit: 1))])
+    let receipts = (0..<3).map { desk.write([part($0)]) }
+    try await receipts[0].wait()
+    for receipt in receipts[1...] {
+      await #expect(throws: GatedPlace.Full.self) { try await receipt.wait() }
+    }
+    #expect(desk.close()[0].byteCount == 1)
+    await #expect(throws: GatedPlace.Full.self) { try await desk.write([part(3)]).wait() }
+  }
+}
+
+@Suite("work beside something else")
+struct SideWorkTests {
+  @Test("answers come in order, each once, however many help", arguments: [1, 2, 3, 9])
+  func answers(_ jobs: Int) {
+    let calls = Mutex<[Int]>([])
+    let work = SideWork(7, jobs: jobs) { index in
+      calls.withLock { $0.append(index) }
+      return index * index
+    }
+    #expect(work.finish() == [0, 1, 4, 9, 16, 25, 36])
+    #expect(calls.withLock { $0.sorted() } == Array(0..<7))
+    #expect(SideWork(0, jobs: jobs) { $0 }.finish().isEmpty)
   }
 }
 

@@ -5,7 +5,9 @@
 
 #include "DeepTwins.h"
 #include "HashTwins.h"
+#include "LZW.h"
 #include "PaletteTwins.h"
+#include "RunNumbers.h"
 #include "RunTwins.h"
 #include "SearchTwins.h"
 #include "TokenTwins.h"

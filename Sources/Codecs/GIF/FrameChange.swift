@@ -11,7 +11,7 @@ struct FrameChange: Hashable, Sendable {
   ///
   /// The first frame, and one that needs a clear canvas, paint all that is visible, and at least
   /// one pixel: a frame without an image would not show at all.
-  init(_ frame: Frame) {
+  init(_ frame: Frame, isOpaque: Bool = false) {
     let pixels = frame.pixels
     let damage = frame.damage.intersection(pixels.bounds)
     if let previous = frame.previous, previous.width == pixels.width,
@@ -19,7 +19,7 @@ struct FrameChange: Hashable, Sendable {
     {
       let difference = Self.difference(pixels, previous, in: damage)
       guard !difference.isEmpty else { return }
-      hasVanished = Self.hasVanished(pixels, previous, in: difference)
+      hasVanished = !isOpaque && Self.hasVanished(pixels, previous, in: difference)
       if !hasVanished {
         area = difference
         return

@@ -10,22 +10,45 @@ extension GIFCanvas {
     }
   }
 
-  /// For each pixel its index in a palette for which all colours are settled, and another one that
-  /// shows the same, or hardly worse.
-  func indices(in design: PaletteDesign, transparent: UInt8) -> ([UInt8], [UInt8]) {
-    var indices = [UInt8](repeating: transparent, count: area.width * area.height)
-    var others = indices
-    var first = indices.mutableSpan
-    var second = others.mutableSpan
+  /// The indices in `table`, which has all colours; what is as before is left transparent, or painted
+  /// again by a colour that `isExact` wherever it was painted.
+  func runs(
+    in table: ColorTable, transparent: UInt8, isExact: (_ color: UInt32) -> Bool = { _ in true }
+  ) -> IndexRuns {
+    var runs = IndexRuns()
     forEachRun { run, pixels in
-      let (index, other) = design.settled.choice(for: run) ?? (transparent, transparent)
-      first.fill(pixels, with: run.isSame ? transparent : index)
-      second.fill(pixels, with: other)
+      let color = run.isSame && run.pixel >> 24 < 255 ? nil : GIFColor(run.pixel)?.opaque
+      let known = color.flatMap { run.isSame && !isExact($0) ? nil : table.index(of: $0) }
+      let index = known ?? transparent
+      runs.append(run.isSame ? transparent : index, or: index, length: pixels.count)
     }
-    return (indices, others)
+    return runs
   }
 
-  /// The same, as the encoder leaves it.
+  /// The indices in a palette for which all colours are settled, and others that show the same, or
+  /// hardly worse.
+  func runs(in design: PaletteDesign, transparent: UInt8) -> IndexRuns {
+    let settled = design.settled
+    let colors = settled.colors
+    var numbers = RunNumbers(colors: colors.count, columns: area.width)
+    for color in colors {
+      guard let (index, other) = settled.choice(for: color) else { continue }
+      // Of what is as before only what is exact wherever it was painted is painted again.
+      let same = settled.steadyIndex(of: color) ?? transparent
+      numbers.settle(
+        color, same: RunNumbers.Choice(index: transparent, other: same),
+        other: RunNumbers.Choice(index: index, other: other))
+    }
+    _ = numbers.append(self) { run, length, numbers in
+      let color = run.isSame ? nil : GIFColor(run.pixel)?.opaque
+      let (index, other) = color.flatMap { settled.choice(for: $0) } ?? (transparent, transparent)
+      numbers.append(run, as: index, or: other, length: length)
+      return true
+    }
+    return numbers.runs
+  }
+
+  /// For each pixel the index that `quantizer` gives it, as the encoder leaves it.
   func packedIndices(through quantizer: Quantizer, transparent: UInt8) -> [UInt8] {
     guard quantizer.dither == .auto else {
       return indices(through: quantizer, transparent: transparent)
@@ -62,15 +85,5 @@ extension GIFCanvas {
       }
     }
     return indices
-  }
-}
-
-extension SettledColors {
-  /// The index of a run's colour, and another one that shows as good; for one that is as before only
-  /// a colour that is exact wherever it was painted.
-  @inline(__always)
-  fileprivate func choice(for run: RowRuns.Run) -> (index: UInt8, other: UInt8)? {
-    guard !run.isSame else { return steadyIndex(of: run.pixel).map { ($0, $0) } }
-    return GIFColor(run.pixel).flatMap { choice(for: $0.opaque) }
   }
 }

@@ -18,36 +18,6 @@ struct GIFCanvas: Sendable {
     return table.insert(from: self, atMost: limit) ? table : nil
   }
 
-  /// For each pixel its index in `table`, which has all colours.
-  func indices(in table: ColorTable, transparent: UInt8) -> [UInt8] {
-    var indices = [UInt8](repeating: transparent, count: area.width * area.height)
-    var target = indices.mutableSpan
-    forEachRun { run, pixels in
-      let color = run.isSame ? nil : GIFColor(run.pixel)?.opaque
-      target.fill(pixels, with: color.flatMap { table.index(of: $0) } ?? transparent)
-    }
-    return indices
-  }
-
-  /// For each pixel an index that shows the same as the one in `indices`: where it is transparent
-  /// because nothing changed, the index that `exact` knows for its colour.
-  ///
-  /// Answers nil if there is no such pixel.
-  func alternatives(
-    to indices: [UInt8], transparent: UInt8, exact: (UInt32) -> UInt8?
-  ) -> [UInt8]? {
-    guard base != nil else { return nil }
-    var others = indices
-    var target = others.mutableSpan
-    var hasChoice = false
-    forEachRun { run, pixels in
-      guard run.isSame, run.pixel >> 24 == 255, let index = exact(run.pixel) else { return }
-      hasChoice = true
-      for place in pixels { target[place] = index }
-    }
-    return hasChoice ? others : nil
-  }
-
   /// At most `count` colours for what is to be painted.
   func design(count: Int, steady: [UInt32]) -> PaletteDesign {
     if let drawn = DrawnColors(of: self) {

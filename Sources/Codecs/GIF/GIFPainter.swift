@@ -36,9 +36,9 @@ struct GIFPainter: Sendable {
       return own.changedCount > options.colors ? [] : leaving(canvas)
     }
     // Which way is shorter is plain in a large image of which nearly nothing stays, or nearly all.
-    let isLarge = own.all.count >= GIFPainting.fewest
-    let leavesMuch = own.sameCount > (isLarge ? own.all.count / 4 : 0)
-    let leavesMost = isLarge && own.sameCount > own.all.count / 8 * 7
+    let isLarge = own.pixelCount >= GIFPainting.fewest
+    let leavesMuch = own.sameCount > (isLarge ? own.pixelCount / 4 : 0)
+    let leavesMost = isLarge && own.sameCount > own.pixelCount / 8 * 7
     var paintings: [GIFPainting] = []
     if own.hasInvisible || leavesMuch {
       let hasRoom = own.table.colors.count < 256 && own.changedCount < options.colors
@@ -100,12 +100,10 @@ struct GIFPainter: Sendable {
   ) -> GIFPainting {
     var painting = GIFPainting(
       colors: palette.colors, kind: kind, hasTransparency: hasTransparency)
-    painting.indices = canvas.indices(in: palette, transparent: painting.transparent)
-    guard hasTransparency else { return painting }
     let always = ColorTable(steady)
-    painting.others = canvas.alternatives(
-      to: painting.indices, transparent: painting.transparent
-    ) { isPastExact || always.index(of: $0) != nil ? palette.index(of: $0) : nil }
+    painting.runs = canvas.runs(in: palette, transparent: painting.transparent) {
+      isPastExact || always.index(of: $0) != nil
+    }
     return painting
   }
 
@@ -116,13 +114,13 @@ struct GIFPainter: Sendable {
     var painting = GIFPainting(
       colors: design.colors, kind: .local, hasTransparency: hasTransparency)
     if !design.hasGradients {
-      (painting.indices, painting.others) = canvas.indices(
-        in: design, transparent: painting.transparent)
+      painting.runs = canvas.runs(in: design, transparent: painting.transparent)
       return painting.packed(canvas.area, quantizingSeconds: (clock?() ?? 0) - start)
     }
     let quantizer = Quantizer(design, dither: options.dither)
     guard options.dither == .auto else {
-      painting.indices = canvas.indices(through: quantizer, transparent: painting.transparent)
+      painting.runs = IndexRuns(
+        canvas.indices(through: quantizer, transparent: painting.transparent))
       return painting.packed(canvas.area, quantizingSeconds: (clock?() ?? 0) - start)
     }
     var rows = RowQuantizer(canvas, through: quantizer, transparent: painting.transparent)

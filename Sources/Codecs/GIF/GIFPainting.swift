@@ -4,18 +4,14 @@ internal import Pixels
 struct GIFPainting: Hashable, Sendable {
   // Fewer pixels than this are packed in all ways without a trial.
   static let fewest = 65_536
-  // About so many strings tell which way is the shortest: a full table and another one are made.
-  private static let trialRuns = 65_536
+  // So many runs tell which way is the shortest: two tables are filled with their strings.
+  private static let trialRuns = 8192
 
   var colors: [UInt32]
   var kind: FrameFacts.Palette
   var hasTransparency: Bool
-  /// One for each pixel.
-  var indices: [UInt8] = []
-  /// For each pixel one that shows the same; nil if there is no choice.
-  var others: [UInt8]?
-  /// How many runs of equal pixels there are, if that is known.
-  var runs: Int?
+  /// The indices of all pixels, and for each one that shows the same.
+  var runs = IndexRuns()
 
   /// The index that leaves what is there, where there is one.
   var transparent: UInt8 { UInt8(truncatingIfNeeded: colors.count) }
@@ -28,7 +24,7 @@ struct GIFPainting: Hashable, Sendable {
     part: Range<Int>? = nil, quantizingSeconds: Double
   ) -> GIFPicture {
     let data = LZWEncoder(colors: entries, patience: patience).imageData(
-      of: indices, or: others, in: part, foresees: foresees)
+      of: runs, in: part, foresees: foresees)
     return picture(area, data, quantizingSeconds: quantizingSeconds)
   }
 
@@ -44,29 +40,32 @@ struct GIFPainting: Hashable, Sendable {
 
   /// The smallest image of this painting or of others of the same, in whichever way it is packed.
   ///
-  /// Nobody can tell beforehand which that is, so they are tried: in a large image on an eighth of
-  /// it or less, and of the ways to pack only those of the best painting. To look ahead takes time,
-  /// and has to be worth it.
+  /// Nobody can tell beforehand which that is, so they are tried: in a large image on some of its
+  /// runs, and of the ways to pack only those of the best painting.
   func smallest(
     _ area: PixelRect, besides others: ArraySlice<GIFPainting> = [], quantizingSeconds: Double
   ) -> GIFPicture {
-    let size = area.width * area.height
-    let isLarge = size >= Self.fewest
-    let part = isLarge ? trialPart(of: size) : 0..<size
+    let isLarge = runs.runs.count > Self.trialRuns * 8
     var best = (
       painting: self, patience: LZWPatience.usual, foresees: false, picture: GIFPicture?.none
     )
     func attempt(_ painting: GIFPainting, _ patience: LZWPatience, foresees: Bool = false) {
       let picture = painting.packed(
-        area, patience, foresees: foresees, part: part, quantizingSeconds: quantizingSeconds)
+        area, patience, foresees: foresees, part: isLarge ? painting.trialPart : nil,
+        quantizingSeconds: quantizingSeconds)
+      // In some runs of a large image there are too few strings to tell what a table is worth, unless
+      // it is worth much.
+      let margin = isLarge && patience != best.patience ? 50 : Int.max
       let limit = best.picture?.byteCount ?? .max
-      guard picture.byteCount < (foresees ? limit - limit / 256 : limit) else { return }
+      guard picture.byteCount < limit - limit / margin else { return }
       best = (painting, patience, foresees, picture)
     }
     for painting in [self] + others { attempt(painting, .usual) }
     let painting = best.painting
-    for patience in LZWPatience.allCases where patience != .usual { attempt(painting, patience) }
-    if painting.others == nil { attempt(painting, best.patience, foresees: true) }
+    for patience in LZWPatience.allCases where patience == .long || patience == .none && !isLarge {
+      attempt(painting, patience)
+    }
+    attempt(painting, best.patience, foresees: true)
     guard !isLarge, let picture = best.picture else {
       return painting.packed(
         area, best.patience, foresees: best.foresees, quantizingSeconds: quantizingSeconds)
@@ -74,24 +73,20 @@ struct GIFPainting: Hashable, Sendable {
     return picture
   }
 
-  /// As many pixels of the middle as it takes to compare two ways.
-  private func trialPart(of size: Int) -> Range<Int> {
-    let count = min(size / 8, size / max(1, (runs ?? 0) / Self.trialRuns))
-    return size / 2 - count / 2..<size / 2 - count / 2 + count
+  /// As many runs of the middle as it takes to compare two ways.
+  private var trialPart: Range<Int> {
+    let start = (runs.runs.count - Self.trialRuns) / 2
+    return start..<start + Self.trialRuns
   }
 }
 
 extension GIFPainting {
   /// What is as before is left, or painted again where that is shorter; what is not visible is left.
   init(holes own: OwnColors, _ kind: FrameFacts.Palette) {
-    self.init(
-      colors: own.table.colors, kind: kind, hasTransparency: true, runs: own.runCount)
-    indices = own.changed
-    indices.replace(OwnColors.hole, with: transparent)
-    guard own.sameCount > 0 else { return }
-    var all = own.all
-    all.replace(OwnColors.hole, with: transparent)
-    others = all
+    self.init(colors: own.table.colors, kind: kind, hasTransparency: true, runs: own.runs)
+    var names = Array<UInt8>(0...255)
+    names[Int(OwnColors.hole)] = transparent
+    runs.rename(names)
   }
 
   /// All pixels are painted, in other colours' numbers; nil if these have them already, or lack one.
@@ -99,15 +94,13 @@ extension GIFPainting {
     guard !shared.colors.isEmpty, own.table.colors != shared.colors,
       let names = own.names(in: shared)
     else { return nil }
-    self.init(colors: shared.colors, kind: .global, hasTransparency: false, runs: own.runCount)
-    indices = own.all
-    indices.rename(names, upTo: indices.count)
+    self.init(colors: shared.colors, kind: .global, hasTransparency: false, runs: own.runs)
+    runs.settleOthers(as: names)
   }
 
   /// All pixels are painted.
   init(all own: OwnColors, _ kind: FrameFacts.Palette) {
-    self.init(
-      colors: own.table.colors, kind: kind, hasTransparency: false, runs: own.runCount)
-    indices = own.all
+    self.init(colors: own.table.colors, kind: kind, hasTransparency: false, runs: own.runs)
+    runs.settleOthers(as: Array(0...255))
   }
 }

@@ -25,6 +25,7 @@ public struct GIFSink: FrameSink {
   private let width: Int
   private let height: Int
   private let options: GIFOptions
+  private let isOpaque: Bool
   private let shared: ColorTable
   private let steady: [UInt32]
   /// Whether some samples have too many colours to be exact, and the first frame known to be so.
@@ -38,15 +39,17 @@ public struct GIFSink: FrameSink {
   /// A sink for frames of this size.
   ///
   /// `samples` are a few frames from all over the run: if all of them together have few enough
-  /// colours, these become the file's own palette. To know which frames they are saves time.
+  /// colours, these become the file's own palette. To know which frames they are saves time, and so
+  /// does to know that nothing may show through any of the frames, where `isOpaque` says so.
   public init(
-    width: Int, height: Int, options: GIFOptions = GIFOptions(), samples: [Pixmap] = [],
-    sampleIndices: [Int] = []
+    width: Int, height: Int, options: GIFOptions = GIFOptions(), isOpaque: Bool = false,
+    samples: [Pixmap] = [], sampleIndices: [Int] = []
   ) throws(GIFError) {
     guard (1...65_535).contains(width), (1...65_535).contains(height) else {
       throw .badCanvas(width: width, height: height)
     }
     (self.width, self.height, self.options) = (width, height, options)
+    self.isOpaque = isOpaque
     shared = Self.sharedColors(of: samples, atMost: options.colors)
     steady = FlatColors(of: samples).colors(
       greaterThan: Self.steadyShare, atMost: options.colors / 16)
@@ -60,7 +63,7 @@ public struct GIFSink: FrameSink {
     guard frame.pixels.width == width, frame.pixels.height == height else {
       throw GIFError.wrongSize(frame: frame.index)
     }
-    let change = FrameChange(frame)
+    let change = FrameChange(frame, isOpaque: isOpaque)
     guard let area = change.area else { return Part(frame: frame) }
     let base = change.hasVanished ? nil : frame.previous
     var painter = painter(for: frame)

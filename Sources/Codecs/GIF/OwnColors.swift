@@ -8,125 +8,108 @@ internal import Pixels
 struct OwnColors: Sendable {
   /// The colours, behind those that were to be preferred.
   private(set) var table: ColorTable
-  /// For each pixel its index, whether it is as before or not; `hole` for one that is not visible.
-  private(set) var all: [UInt8]
-  /// The same, but `hole` where a pixel is as before or is not visible.
-  private(set) var changed: [UInt8]
+  /// For each pixel `hole` if it is as before or not visible, and else its index; or its index, whether
+  /// it is as before or not.
+  private(set) var runs: IndexRuns
+  /// How many pixels there are.
+  let pixelCount: Int
   /// Whether there is an index for every pixel; if not, there are too many colours.
-  private(set) var isComplete = true
+  let isComplete: Bool
   /// How many pixels are as before.
-  private(set) var sameCount = 0
-  /// How many runs of equal pixels there are.
-  private(set) var runCount = 0
+  let sameCount: Int
   /// Whether there are pixels that are not visible.
-  private(set) var hasInvisible = false
-  /// For each index whether a pixel has it, and whether one that is not as before has it.
-  private(set) var isUsed = [Bool](repeating: false, count: 256)
-  private(set) var isChanged = [Bool](repeating: false, count: 256)
-  /// How many these are.
-  private(set) var usedCount = 0
-  private(set) var changedCount = 0
+  let hasInvisible: Bool
+  /// For each index whether pixels have it: 1 if those are as before, 2 if not, 3 if both are.
+  private var seen: [UInt8]
 
   /// What stands for no colour.
   static let hole: UInt8 = 255
 
   /// At most `limit` colours, those of `preferred` numbered first.
   init(of canvas: GIFCanvas, preferring preferred: ColorTable, atMost limit: Int) {
-    table = preferred
-    all = [UInt8](repeating: Self.hole, count: canvas.area.width * canvas.area.height)
-    changed = canvas.base == nil ? [] : all
-    isComplete = !canvas.anyRun { run, pixels, _ in
-      runCount &+= 1
-      return !number(run, pixels) || usedCount > limit
+    var table = preferred
+    var numbers = RunNumbers(colors: 256, columns: canvas.area.width)
+    numbers.settle(table)
+    var hasInvisible = false
+    let isComplete = numbers.append(canvas) { run, length, numbers in
+      guard let color = GIFColor(run.pixel)?.opaque else {
+        hasInvisible = true
+        numbers.runs.append(Self.hole, or: Self.hole, length: length)
+        return true
+      }
+      guard let index = Self.index(of: color, in: &table, &numbers) else { return false }
+      numbers.append(run, as: run.isSame ? Self.hole : index, or: index, length: length)
+      return Self.count(numbers.seen) <= limit
     }
-    if canvas.base == nil { changed = all }
+    pixelCount = canvas.area.width * canvas.area.height
+    self.hasInvisible = hasInvisible
+    self.isComplete = isComplete && Self.count(numbers.seen) <= limit
+    (self.table, runs, seen, sameCount) = (table, numbers.runs, numbers.seen, numbers.sameCount)
   }
 
-  /// Numbers the pixels of a run; answers false if there are too many colours.
-  @inline(__always)
-  private mutating func number(_ run: RowRuns.Run, _ pixels: Range<Int>) -> Bool {
-    guard let color = GIFColor(run.pixel)?.opaque else {
-      hasInvisible = true
-      fill(pixels, with: Self.hole, isSame: run.isSame)
-      return true
-    }
-    guard let index = index(of: color, before: pixels.lowerBound) else { return false }
-    note(index, isSame: run.isSame)
-    sameCount &+= run.isSame ? pixels.count : 0
-    fill(pixels, with: index, isSame: run.isSame)
-    return true
-  }
+  /// How many colours pixels have, and pixels that are not as before.
+  var usedCount: Int { Self.count(seen) }
+  var changedCount: Int { seen.count { $0 & 2 != 0 } }
 
-  @inline(__always)
-  private mutating func fill(_ pixels: Range<Int>, with index: UInt8, isSame: Bool) {
-    var target = all.mutableSpan
-    target.fill(pixels, with: index)
-    guard !changed.isEmpty else { return }
-    target = changed.mutableSpan
-    target.fill(pixels, with: isSame ? Self.hole : index)
-  }
-
-  @inline(__always)
-  private mutating func note(_ index: UInt8, isSame: Bool) {
-    if !isUsed[Int(index)] {
-      isUsed[Int(index)] = true
-      usedCount &+= 1
-    }
-    if !isSame, !isChanged[Int(index)] {
-      isChanged[Int(index)] = true
-      changedCount &+= 1
-    }
-  }
+  private static func count(_ seen: [UInt8]) -> Int { seen.count { $0 != 0 } }
 
   /// The index of a colour that may be new; nil if there is no room.
-  @inline(__always)
-  private mutating func index(of color: UInt32, before place: Int) -> UInt8? {
+  private static func index(
+    of color: UInt32, in table: inout ColorTable, _ numbers: inout RunNumbers
+  ) -> UInt8? {
     if let index = table.index(of: color) { return index }
-    // The last index is a hole's as long as there is another way.
-    if table.colors.count >= Int(Self.hole) { makeRoom(before: place) }
-    return table.insert(color)
-  }
-
-  /// Takes out preferred colours that no pixel before `place` has.
-  private mutating func makeRoom(before place: Int) {
-    guard usedCount < table.colors.count else { return }
-    let names = keep(isUsed)
-    all.rename(names, upTo: place)
-    changed.rename(names, upTo: min(place, changed.count))
-  }
-
-  /// Forgets all other colours; answers what becomes of each index.
-  private mutating func keep(_ isKept: [Bool]) -> [UInt8] {
-    let (old, changedBefore) = (table.colors, isChanged)
-    var names = [UInt8](repeating: Self.hole, count: 256)
-    table = ColorTable()
-    isUsed = [Bool](repeating: false, count: 256)
-    isChanged = isUsed
-    for index in old.indices where isKept[index] {
-      names[index] = table.insert(old[index]) ?? Self.hole
-      isUsed[Int(names[index])] = true
-      isChanged[Int(names[index])] = changedBefore[index]
+    // The last index is a hole's as long as there is another way: without colours that were preferred
+    // and that no pixel has so far.
+    if table.colors.count >= Int(hole), count(numbers.seen) < table.colors.count {
+      let names = table.keep(numbers.seen.map { $0 != 0 })
+      numbers.rename(names)
+      numbers.settle(table)
     }
-    (usedCount, changedCount) = (isUsed.count { $0 }, isChanged.count { $0 })
-    return names
+    guard let index = table.insert(color) else { return nil }
+    numbers.settle(color, as: index)
+    return index
   }
 
   /// The same in the colours of pixels that are not as before.
-  func reducedToChanged() -> OwnColors {
+  func reducedToChanged() -> OwnColors { reduced(to: seen.map { $0 & 2 != 0 }) }
+
+  /// The same in the colours of all pixels.
+  func reducedToUsed() -> OwnColors { reduced(to: seen.map { $0 != 0 }) }
+
+  private func reduced(to isKept: [Bool]) -> OwnColors {
     var fewer = self
-    let names = fewer.keep(isChanged)
-    fewer.all.rename(names, upTo: all.count)
-    fewer.changed.rename(names, upTo: changed.count)
+    let names = fewer.table.keep(isKept)
+    fewer.runs.rename(names)
+    fewer.seen = [UInt8](repeating: 0, count: 256)
+    for index in isKept.indices where isKept[index] { fewer.seen[Int(names[index])] = seen[index] }
     return fewer
   }
+}
 
-  /// The same in the colours of all pixels, without saying which are as before.
-  func reducedToUsed() -> OwnColors {
-    var fewer = self
-    fewer.changed = []
-    let names = fewer.keep(isUsed)
-    fewer.all.rename(names, upTo: all.count)
-    return fewer
+extension ColorTable {
+  /// Forgets all other colours; answers what becomes of each index, which is a hole if it is forgotten.
+  fileprivate mutating func keep(_ isKept: [Bool]) -> [UInt8] {
+    var names = [UInt8](repeating: OwnColors.hole, count: 256)
+    let old = colors
+    self = ColorTable()
+    for index in old.indices where isKept[index] {
+      names[index] = insert(old[index]) ?? OwnColors.hole
+    }
+    return names
+  }
+}
+
+extension RunNumbers {
+  /// Settles what becomes of a colour: its index, or a hole that may be painted again.
+  fileprivate mutating func settle(_ color: UInt32, as index: UInt8) {
+    settle(
+      color, same: Choice(index: OwnColors.hole, other: index),
+      other: Choice(index: index, other: index))
+  }
+
+  /// Settles what becomes of all colours of a table.
+  fileprivate mutating func settle(_ table: ColorTable) {
+    for (place, color) in table.colors.enumerated() { settle(color, as: UInt8(place)) }
   }
 }
 
@@ -134,35 +117,10 @@ extension OwnColors {
   /// For each index the one that another table has for its colour; nil if it lacks one.
   func names(in other: ColorTable) -> [UInt8]? {
     var names = [UInt8](repeating: Self.hole, count: 256)
-    for (place, color) in table.colors.enumerated() where isUsed[place] {
+    for (place, color) in table.colors.enumerated() where seen[place] != 0 {
       guard let index = other.index(of: color) else { return nil }
       names[place] = index
     }
     return names
-  }
-}
-
-extension [UInt8] {
-  /// Gives the first indices new names.
-  mutating func rename(_ names: [UInt8], upTo end: Int) {
-    var target = mutableSpan
-    let names = names.span
-    for place in 0..<end { target[place] = names[Int(target[place])] }
-  }
-
-  /// Replaces one index by another one.
-  mutating func replace(_ old: UInt8, with new: UInt8) {
-    var target = mutableSpan
-    let (olds, news) = (SIMD16(repeating: old), SIMD16(repeating: new))
-    var place = 0
-    while place &+ 16 <= target.count {
-      let here = target.span.sixteen(at: place)
-      target.setSixteen(here.replacing(with: news, where: here .== olds), at: place)
-      place &+= 16
-    }
-    while place < target.count {
-      if target[place] == old { target[place] = new }
-      place &+= 1
-    }
   }
 }

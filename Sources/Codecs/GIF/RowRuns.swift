@@ -34,6 +34,22 @@ struct RowRuns: Sendable {
       pixel: numbers[number], isSame: end & Self.sameBit != 0, end: Int(end & ~Self.sameBit))
   }
 
+  /// Makes a run one of other pixels.
+  mutating func replace(_ number: Int, by pixel: UInt32) { numbers[number] = pixel }
+
+  /// Lends the runs from `first` on: their pixels, where they end, how many they are, and where they
+  /// begin; at least one.
+  func lend(
+    from first: Int,
+    _ body: (UnsafePointer<UInt32>, UnsafePointer<UInt32>, _ count: Int, _ start: UInt32) -> Int
+  ) -> Int {
+    let start = first == 0 ? 0 : UInt32(truncatingIfNeeded: self[first &- 1].end)
+    let count = count - first
+    return unsafe numbers.span.lend(first, count) { pixels in
+      unsafe numbers.span.lend(room &+ first, count) { unsafe body(pixels, $0, count, start) }
+    }
+  }
+
   /// Finds the runs of a row of a canvas, which has as many columns as there is room for.
   mutating func find(inRow row: Int, of canvas: GIFCanvas, isWide: Bool = hasWideRows()) {
     precondition(canvas.area.width <= room, "a row of too many columns")

@@ -1,3 +1,6 @@
+internal import CRowTwins
+internal import Pixels
+
 /// Which colours of a palette may stand in for another one where that saves bytes.
 struct ColorKin: Sendable {
   /// So many stand-ins are looked at.
@@ -34,35 +37,14 @@ struct ColorKin: Sendable {
   private static let leniency: Float = 0.7
   private static let leastSlack: Float = 4
 
-  /// A colour near enough to what is wanted in place of `index`, of those with which the string
-  /// `isKnown` to go on; `index` itself if there is none.
-  @inline(__always)
-  func standIn(
-    for index: UInt8, wanted: SIMD4<Int16>, among mask: UInt64,
-    isKnown: (UInt8) -> Bool
-  ) -> UInt8 {
-    guard mask & masks[Int(index)] != 0 else { return index }
-    let around = places[Int(index)]
-    // Which of them may be known: a bit each, as a branch each would be a guess each.
-    var maybe: UInt64 = 0
-    for place in 0..<UInt64(Self.most) {
-      maybe |= (mask &>> (around &>> (place &* 8) & 63) & 1) &<< place
+  /// Lends all of it.
+  func lend(_ body: (rt_kin) -> Int) -> Int {
+    unsafe places.span.lend(0, places.count) { places in
+      unsafe masks.span.lend(0, masks.count) { masks in
+        unsafe colors.span.lend(0, colors.count) { colors in
+          unsafe body(rt_kin(places: places, masks: masks, colors: colors, slack: slack))
+        }
+      }
     }
-    var (best, least) = (index, Int32.max)
-    while maybe != 0 {
-      let other = UInt8(truncatingIfNeeded: around &>> UInt64(maybe.trailingZeroBitCount &* 8))
-      maybe &= maybe &- 1
-      if least == .max { least = distance(wanted, Int(index)) &+ slack }
-      let far = distance(wanted, Int(other))
-      if far < least, isKnown(other) { (best, least) = (other, far) }
-    }
-    return best
-  }
-
-  @inline(__always)
-  private func distance(_ wanted: SIMD4<Int16>, _ index: Int) -> Int32 {
-    let way = wanted &- colors[index]
-    let (red, green, blue) = (Int32(way.x), Int32(way.y), Int32(way.z))
-    return red &* red &+ green &* green &+ blue &* blue
   }
 }

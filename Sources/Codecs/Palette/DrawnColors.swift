@@ -1,3 +1,4 @@
+internal import CRowTwins
 internal import Pixels
 
 /// The colours of a picture that was drawn rather than photographed: a few thousand at most, each
@@ -6,29 +7,16 @@ struct DrawnColors: Sendable {
   private static let most = 4096
   /// One row of so many is looked at before all are.
   private static let scoutedRows = 12
-  /// So many equal pixels side by side are no edge.
-  private static let shortestRun = 3
-  /// The sum of the differences of a gradient's step, at most.
-  private static let gentleStep: Int32 = 6
-
-  /// What is known of a colour.
-  private struct Tally {
-    /// The number of its pixels.
-    var count: UInt32 = 0
-    /// The number of pixels in runs.
-    var flats: UInt32 = 0
-    /// How many of its runs begin with a small step, less the other runs.
-    var gentleness: Int32 = 0
-  }
 
   /// Each colour once, RGBA with red in the lowest byte.
   private(set) var colors: [UInt32] = []
-  private var tallies: [Tally] = []
+  /// What is known of each, and room for more.
+  private var tallies = [rt_tally](repeating: rt_tally(), count: most)
   /// One more than the place of each.
   private var places = ColorMap(most: most)
 
   /// For each colour the number of its pixels.
-  func counts() -> [UInt32] { tallies.map(\.count) }
+  func counts() -> [UInt32] { colors.indices.map { tallies[$0].count } }
 
   /// No colours yet.
   private init() {}
@@ -36,60 +24,64 @@ struct DrawnColors: Sendable {
   /// Counts what is to be painted; nil if there are too many colours.
   init?(of canvas: GIFCanvas) {
     guard !Self.hasTooMany(canvas) else { return nil }
-    var run = Run()
-    let span = canvas.pixels.bytes.span
-    let stride = canvas.pixels.stride
-    let hasTooMany = canvas.anyRun { found, pixels, row in
-      let color = found.isSame ? 0 : GIFColor(found.pixel)?.opaque ?? 0
-      let isFirst = pixels.count == found.end
-      guard isFirst || color != run.color else {
-        run.length &+= pixels.count
-        return false
+    var found = RowRuns(columns: canvas.area.width)
+    // The last run, which goes on as long as pixels have its colour.
+    var run = rt_run()
+    for row in 0..<canvas.area.height {
+      found.find(inRow: row, of: canvas)
+      var next = count(found, from: 0, after: &run, inRow: row, of: canvas)
+      while next < found.count {
+        let pixel = found[next].pixel
+        if !found[next].isSame, pixel >> 24 < 255, pixel != 0 {
+          found.replace(next, by: GIFColor(pixel)?.opaque ?? 0)
+        } else {
+          guard place(of: run.color) != nil else { return nil }
+        }
+        next = count(found, from: next, after: &run, inRow: row, of: canvas)
       }
-      guard count(run, in: span, stride) else { return true }
-      let offset = canvas.offset(row: row) &+ (found.end &- pixels.count) &* 4
-      let above = offset >= stride ? span.word(at: offset &- stride) : 0
-      let isSoft = Self.isGentle(color, isFirst ? 0 : run.color) || Self.isGentle(color, above)
-      run = Run(color: color, length: pixels.count, offset: offset, isSoft: isSoft)
-      return false
     }
-    guard !hasTooMany, count(run, in: span, stride) else { return nil }
+    guard run.color == 0 || place(of: run.color) != nil else { return nil }
+    count(run, of: canvas)
+  }
+
+  /// Counts the runs of a row that end before others begin, as long as their colours have places and
+  /// pixels are opaque; answers which is the first that is not.
+  private mutating func count(
+    _ found: borrowing RowRuns, from first: Int, after run: inout rt_run, inRow row: Int,
+    of canvas: GIFCanvas
+  ) -> Int {
+    let (pixels, places, offset) = (canvas.pixels, places, canvas.offset(row: row))
+    var target = tallies.mutableSpan
+    let count = unsafe places.lend { places in
+      unsafe pixels.bytes.span.lend(0, pixels.bytes.count) { bytes in
+        unsafe target.lend(0, Self.most) { tallies in
+          unsafe found.lend(from: first) { colors, ends, count, start in
+            unsafe rt_tally_runs(
+              colors, ends, count, start, &run, bytes, offset, pixels.stride, places, tallies)
+          }
+        }
+      }
+    }
+    return first + count
+  }
+
+  /// Counts the last run.
+  private mutating func count(_ run: rt_run, of canvas: GIFCanvas) {
+    let (pixels, places) = (canvas.pixels, places)
+    var target = tallies.mutableSpan
+    _ = unsafe places.lend { places in
+      unsafe pixels.bytes.span.lend(0, pixels.bytes.count) { bytes in
+        unsafe target.lend(0, Self.most) { tallies in
+          Int(unsafe rt_tally_run(run, bytes, pixels.stride, places, tallies))
+        }
+      }
+    }
   }
 
   /// Whether a few rows from all over a canvas have too many colours, which is seen soon.
   private static func hasTooMany(_ canvas: GIFCanvas) -> Bool {
     var scout = DrawnColors()
     return canvas.anyColor(everyRow: scoutedRows) { color, _ in scout.place(of: color) == nil }
-  }
-
-  /// Equal pixels side by side.
-  private struct Run {
-    /// 0 for pixels that are not painted.
-    var color: UInt32 = 0
-    var length = 0
-    /// Where the first one is stored.
-    var offset = 0
-    /// Whether it differs a little from what is before it or above it.
-    var isSoft = false
-  }
-
-  @inline(__always)
-  private static func isGentle(_ color: UInt32, _ other: UInt32) -> Bool {
-    color != other && other != 0 && ColorDistance.sum(color, other) <= gentleStep
-  }
-
-  /// Counts a run; answers false if its colour is one too many.
-  private mutating func count(_ run: Run, in span: Span<UInt8>, _ stride: Int) -> Bool {
-    guard run.color != 0 else { return true }
-    guard let place = place(of: run.color) else { return false }
-    // An edge is as long as what it is the edge of, but only an area has more of it above.
-    let above = run.offset &+ run.length / 2 &* 4 &- stride
-    let isFlat = run.length >= Self.shortestRun && above >= 0 && span.word(at: above) == run.color
-    let length = UInt32(truncatingIfNeeded: run.length)
-    tallies[place].count &+= length
-    tallies[place].gentleness &+= run.isSoft ? 1 : -1
-    tallies[place].flats &+= isFlat ? length : 0
-    return true
   }
 
   /// The place of a colour, which is added if need be; nil if it is one too many.
@@ -99,7 +91,6 @@ struct DrawnColors: Sendable {
     guard place == 0 else { return Int(place) &- 1 }
     guard colors.count < Self.most else { return nil }
     colors.append(color)
-    tallies.append(Tally())
     places.set(UInt32(colors.count), of: color)
     return colors.count - 1
   }
@@ -119,7 +110,7 @@ struct DrawnColors: Sendable {
 
   /// The places of colours that fill areas, the greatest first.
   func flatPlaces(fillingAtLeast least: UInt32, atMost limit: Int) -> [Int] {
-    let found = tallies.indices.filter { tallies[$0].flats >= least }
+    let found = colors.indices.filter { tallies[$0].flats >= least }
     return Array(
       found.sorted { (tallies[$0].flats, $1) > (tallies[$1].flats, $0) }.prefix(limit))
   }

@@ -15,7 +15,7 @@ extension Pixmap {
       design.hasGradients
       ? canvas.packedIndices(
         through: Quantizer(design, dither: dither), transparent: transparent)
-      : canvas.indices(in: design, transparent: transparent).0
+      : canvas.runs(in: design, transparent: transparent).indices
     var bytes: [UInt8] = []
     bytes.reserveCapacity(4 * indices.count)
     for index in indices {

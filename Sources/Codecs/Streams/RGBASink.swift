@@ -19,6 +19,9 @@ public struct RGBASink: FrameSink {
     rate = SteadyRate(framesPerSecond: framesPerSecond)
   }
 
+  /// What nothing shows through is written as it is.
+  public var holdsFrames: Bool { isOpaque }
+
   /// Divides the frame's colours by alpha.
   public func encode(_ frame: Frame) throws -> Part {
     let bytes = frame.pixels.bytes

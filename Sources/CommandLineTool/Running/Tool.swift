@@ -18,7 +18,9 @@ public struct Tool: Sendable {
     let tool = Tool(studio: LibraryStudio(), console: .system)
     switch tool.begin(Array(CommandLine.arguments.dropFirst())) {
     case .done(let code): exit(code.number)
-    case .remains(let work): Interruption.end(after: work)
+    case .remains(let work):
+      rt_widen_heap()
+      Interruption.end(after: work)
     }
   }
 

@@ -2,12 +2,14 @@ import Codecs
 
 /// The part of an encoder that runs side by side: the sink's type is forgotten.
 struct FrameEncoder: Sendable {
+  /// Whether what it makes has a frame's very bytes.
+  var holdsFrames = false
   /// Encodes one frame.
   let encode: @Sendable (Frame) throws -> any Sendable
 }
 
 /// An output that is being written: an encoder and the place its bytes go to.
-struct OpenOutput {
+struct OpenOutput: Sendable {
   /// What runs side by side.
   let encoder: FrameEncoder
   /// What was noted of the frames so far.
@@ -18,7 +20,7 @@ struct OpenOutput {
 
   /// Writes what `sink` makes to `place`.
   init(_ sink: some FrameSink, to place: any OutputPlace) {
-    encoder = FrameEncoder { frame in try sink.encode(frame) }
+    encoder = FrameEncoder(holdsFrames: sink.holdsFrames) { frame in try sink.encode(frame) }
     line = TypedSinkLine(sink: sink)
     self.place = place
   }
@@ -45,7 +47,7 @@ struct OpenOutput {
 }
 
 /// A sink whose parts come without their type.
-private protocol SinkLine {
+private protocol SinkLine: Sendable {
   func facts(of part: any Sendable) -> FrameFacts
   mutating func append(_ part: any Sendable) throws -> [SinkOutput]
   mutating func finish() throws -> [SinkOutput]

@@ -24,6 +24,7 @@ struct OutputFile: OutputPlace {
       guard !status.isFolder else { throw FileError(.write, path, .system(EISDIR)) }
       temporary = nil
       handle = try .writingThrough(real)
+      handle.widen()
       return
     }
     let parts = Folder.Path(real)
@@ -37,6 +38,7 @@ struct OutputFile: OutputPlace {
   static var standardOutput: OutputFile { OutputFile(through: .standardOutput) }
 
   private init(through handle: FileHandle) {
+    handle.widen()
     (path, temporary, self.handle) = (handle.path, nil, handle)
   }
 

@@ -1,7 +1,7 @@
 import Codecs
 
 /// Where an output goes: a file or a folder of files.
-protocol OutputPlace {
+protocol OutputPlace: Sendable {
   /// How many bytes have been written.
   var byteCount: Int { get }
 

@@ -1,0 +1,137 @@
+#include "strings.h"
+
+// A string is followed, and beside it a rival. Where pixels have two indices, that is another string
+// of the same pixels; and where it is looked ahead, one that begins a pixel earlier: the string before
+// it may end a pixel earlier, if that lets the next one go on for longer.
+
+/// A place in the runs.
+typedef struct place {
+  size_t run, pixel;
+  uint32_t left;
+} place;
+
+enum rivalry { no_rival, other_indices, earlier_start };
+
+INLINE size_t pack(
+    const uint32_t *runs, size_t count, rt_lzw_way way, int foresees, uint8_t *target) {
+  strings known;
+  known.clear = 1u << way.index_bits;
+  forget_strings(&known);
+  bits to = {0, 0, way.index_bits + 1, target, target};
+  put(&to, known.clear);
+  thrift table = {0};
+  // The string that has ended but is not written yet, the one that is followed, and its rival.
+  string last = 0, own = 0, other = 0;
+  enum rivalry rivalry = no_rival;
+  int has_last = 0, is_new = 1;
+  place here = {0, 0, runs[0] >> 16}, end_of_last = here;
+  while (1) {
+    uint32_t run = runs[here.run], one = run & 0xFF, two = run >> 8 & 0xFF;
+    step goes = is_new ? begun(&known, one, here.left) : gone_on(&known, own, one, here.left);
+    step second = {own, 0}, rival = {own, 0};
+    if (one != two) {
+      second = is_new ? begun(&known, two, here.left) : gone_on(&known, own, two, here.left);
+      if (second.taken > goes.taken) {
+        step longer = second;
+        second = goes;
+        goes = longer;
+      }
+    }
+    if (rivalry != no_rival) {
+      rival = gone_on(&known, other, one, here.left);
+      if (one != two) {
+        step another = gone_on(&known, other, two, here.left);
+        if (another.taken > rival.taken) rival = another;
+      }
+    }
+    int takes_all = goes.taken == here.left;
+    if (takes_all) {
+      own = goes.end;
+      if (rival.taken == here.left) {
+        other = rival.end;
+      } else if (second.taken == here.left) {
+        other = second.end;
+        rivalry = other_indices;
+      } else {
+        rivalry = no_rival;
+      }
+      is_new = 0;
+    } else if (RARELY(rival.taken > goes.taken)) {
+      if (rivalry == earlier_start) {
+        put(&to, known.parents[code_of(last)]);
+        if (known.next < most_codes) known.next++;
+        grow(&to, &known);
+        has_last = 0;
+      }
+      goes = rival;
+      own = rival.end;
+      rivalry = no_rival;
+      is_new = 0;
+    } else {
+      rivalry = no_rival;
+      uint32_t first = first_of(goes.end), code = known.next;
+      if (has_last) {
+        put(&to, code_of(last));
+        if (code < most_codes) {
+          note(&known, last, first);
+          grow(&to, &known);
+        } else if (prefers_clearing(&table, &way, end_of_last.pixel, bit_count(&to))) {
+          put(&to, known.clear);
+          forget_strings(&known);
+          to.code_size = way.index_bits + 1;
+          table = (thrift){.first_pixel = end_of_last.pixel, .first_bit = bit_count(&to)};
+          here = end_of_last;
+          has_last = 0;
+          is_new = 1;
+          continue;
+        }
+      }
+      is_new = !has_last || code == most_codes || code_of(goes.end) != code_of(last) ||
+               (one != first && two != first);
+      if (RARELY(!is_new)) {
+        // The string that is new is the one that goes on here.
+        own = code + (first == index_of(last)
+                          ? in_chain(chain_of(last), place_of(last) + 1, first, first)
+                          : in_chain(code, 1, first, first));
+        goes.taken++;
+        has_last = 0;
+      } else {
+        last = goes.end;
+        has_last = 1;
+        if (foresees && code_of(last) >= known.clear) {
+          uint32_t index = index_of(last);
+          other = in_chain(index, 1, index, index) + index;
+          rivalry = earlier_start;
+        }
+      }
+    }
+    here.left -= goes.taken;
+    here.pixel += goes.taken;
+    if (is_new) end_of_last = here;
+    if (here.left == 0) {
+      if (++here.run == count) break;
+      here.left = runs[here.run] >> 16;
+    }
+  }
+  if (has_last) {
+    put(&to, code_of(last));
+    if (known.next < most_codes) known.next++;
+    grow(&to, &known);
+  }
+  return end_strings(&known, &to, code_of(own));
+}
+
+/// Whether all runs have pixels, and indices of so many bits.
+static int are_runs(const uint32_t *runs, size_t count, uint32_t index_bits) {
+  uint32_t all = 0, are_empty = 0;
+  for (size_t run = 0; run < count; run++) {
+    all |= runs[run];
+    are_empty |= runs[run] < 0x10000;
+  }
+  return count > 0 && !are_empty && (all & 0xFFFF & ~(0x101u * ((1u << index_bits) - 1))) == 0;
+}
+
+size_t rt_pack_runs(const void *runs, size_t count, rt_lzw_way way, uint8_t *target) {
+  if (!are_runs(runs, count, way.index_bits)) return 0;
+  return way.foresees ? pack(runs, count, way, 1, target) : pack(runs, count, way, 0, target);
+}

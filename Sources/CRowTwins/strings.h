@@ -1,0 +1,178 @@
+#pragma once
+
+#include "LZW.h"
+
+#include <string.h>
+
+// What both ways to pack have in common: the strings that are known, and the bits that are written.
+
+// The plain way is to look up each pixel's string, and to wait for it before the next one can be
+// looked up. Here the strings that go on by one index again and again are a chain, whose codes are
+// side by side: however long a run of equal pixels is, it takes one lookup.
+
+#define INLINE static inline __attribute__((always_inline))
+#define RARELY(condition) __builtin_expect(!!(condition), 0)
+
+enum { most_codes = 4096, slot_count = 32768, no_slot = -1 };
+
+/// The strings that the reader knows.
+typedef struct strings {
+  /// A hash of those that begin a chain: a code and one more index, 20 bits, and the code of both.
+  uint32_t slots[slot_count];
+  /// For each string that begins a chain, above 16 bits that say how long the chain is, where in
+  /// `codes` it begins. An index alone begins a chain.
+  uint32_t chains[most_codes];
+  /// For each string the one that lacks its last pixel.
+  uint16_t parents[most_codes];
+  /// The chains. One that is full moves to where there is room for twice as many, so that all of them
+  /// together never take more than four times their length, and two for each.
+  uint16_t codes[6 * most_codes];
+  uint32_t used, next, clear;
+} strings;
+
+/// A string that is followed, in one number so that it is moved at once: from the lowest bit, 12 for
+/// its code and 12 for its chain, 16 that say how far in the chain it ends, 8 for the chain's index and
+/// 8 for that of its first pixel.
+typedef uint64_t string;
+
+INLINE uint32_t code_of(string of) { return of & 0xFFF; }
+INLINE uint32_t chain_of(string of) { return of >> 12 & 0xFFF; }
+INLINE uint32_t place_of(string of) { return of >> 24 & 0xFFFF; }
+INLINE uint32_t index_of(string of) { return of >> 40 & 0xFF; }
+INLINE uint32_t first_of(string of) { return (uint32_t)(of >> 48); }
+
+/// The string that ends so far in a chain, but for its code.
+INLINE string in_chain(uint32_t chain, uint32_t place, uint32_t index, uint32_t first) {
+  return (uint64_t)(first << 8 | index) << 40 | (uint64_t)place << 24 | chain << 12;
+}
+
+/// A string, and how many pixels of a run it took.
+typedef struct step {
+  string end;
+  uint32_t taken;
+} step;
+
+INLINE uint32_t slot_of(const strings *known, uint32_t code, uint32_t index) {
+  // The code comes late, so it takes part in the cheap half of the hash only.
+  uint32_t slot = (code << 1 ^ (index * 0x9E5D >> 2)) & (slot_count - 1);
+  uint32_t key = code << 8 | index, entry = known->slots[slot];
+  while (entry >> 12 != key && entry != (uint32_t)no_slot) {
+    slot = (slot + 1) & (slot_count - 1);
+    entry = known->slots[slot];
+  }
+  return slot;
+}
+
+/// Takes pixels along a chain: none, or one at least if it is where the chain begins.
+INLINE step along(const strings *known, string from, uint32_t most) {
+  uint32_t chain = known->chains[chain_of(from)], place = place_of(from);
+  uint32_t left = (chain & 0xFFFF) - place, taken = most < left ? most : left;
+  uint32_t code = known->codes[(chain >> 16) + place + taken - 1];
+  return (step){(from & ~(string)0xFFF) + ((string)taken << 24) + code, taken};
+}
+
+INLINE step begun(const strings *known, uint32_t index, uint32_t most) {
+  return along(known, in_chain(index, 0, index, index), most);
+}
+
+/// Goes on with up to `most` pixels of one index.
+INLINE step gone_on(const strings *known, string from, uint32_t index, uint32_t most) {
+  if (RARELY(index == index_of(from))) return along(known, from, most);
+  uint32_t entry = known->slots[slot_of(known, code_of(from), index)];
+  if (entry == (uint32_t)no_slot) return (step){from, 0};
+  return along(known, in_chain(entry & 0xFFF, 0, index, first_of(from)), most);
+}
+
+static void forget_strings(strings *known) {
+  memset(known->slots, 0xFF, sizeof known->slots);
+  for (uint32_t index = 0; index < known->clear; index++) {
+    known->chains[index] = 2 * index << 16 | 1;
+    known->codes[2 * index] = (uint16_t)index;
+  }
+  known->used = 2 * known->clear;
+  known->next = known->clear + 2;
+}
+
+/// Notes the next string, which is one more pixel behind another one. If it is known, the reader has
+/// it twice.
+INLINE void note(strings *known, string prefix, uint32_t index) {
+  uint32_t code = known->next++;
+  known->parents[code] = (uint16_t)code_of(prefix);
+  if (index == index_of(prefix)) {
+    uint32_t chain = known->chains[chain_of(prefix)], length = chain & 0xFFFF;
+    if (RARELY(length != place_of(prefix))) return;
+    if (RARELY(length > 1 && (length & (length - 1)) == 0)) {
+      memcpy(known->codes + known->used, known->codes + (chain >> 16), 2 * length);
+      chain = known->used << 16 | length;
+      known->used += 2 * length;
+    }
+    known->codes[(chain >> 16) + length] = (uint16_t)code;
+    known->chains[chain_of(prefix)] = chain + 1;
+    return;
+  }
+  known->codes[known->used] = (uint16_t)code;
+  known->chains[code] = known->used << 16 | 1;
+  known->used += 2;
+  uint32_t slot = slot_of(known, code_of(prefix), index);
+  if (RARELY(known->slots[slot] != (uint32_t)no_slot)) return;
+  known->slots[slot] = (code_of(prefix) << 8 | index) << 12 | code;
+}
+
+/// Bits on their way into bytes, the lowest first: at most seven wait for others.
+typedef struct bits {
+  uint64_t pending;
+  uint32_t pending_count, code_size;
+  uint8_t *bytes, *next;
+} bits;
+
+/// Writes a code; eight bytes are stored.
+INLINE void put(bits *to, uint32_t code) {
+  to->pending |= (uint64_t)code << to->pending_count;
+  to->pending_count += to->code_size;
+  memcpy(to->next, &to->pending, 8);
+  to->next += to->pending_count >> 3;
+  to->pending >>= to->pending_count & ~7u;
+  to->pending_count &= 7;
+}
+
+INLINE size_t bit_count(const bits *of) {
+  return (size_t)(of->next - of->bytes) * 8 + of->pending_count;
+}
+
+/// Codes are longer once there are more strings.
+INLINE void grow(bits *to, const strings *known) {
+  if (RARELY(known->next > 1u << to->code_size && to->code_size < 12)) to->code_size++;
+}
+
+/// What a table costs.
+typedef struct thrift {
+  size_t first_pixel, first_bit, last_pixel, last_bit, codes;
+  double bearable;
+  int is_full;
+} thrift;
+
+/// Whether the last codes of a full table cost more for each pixel than those did with which it was
+/// filled.
+INLINE int prefers_clearing(thrift *table, const rt_lzw_way *way, size_t pixel, size_t bit) {
+  if (++table->codes < way->window && table->is_full) return 0;
+  size_t pixels = pixel - table->last_pixel, bits = bit - table->last_bit;
+  table->codes = 0;
+  table->last_pixel = pixel;
+  table->last_bit = bit;
+  if (table->is_full) return (double)bits > table->bearable * (double)pixels;
+  pixels = pixel - table->first_pixel;
+  table->bearable =
+      (double)(bit - table->first_bit) / (double)(pixels > 0 ? pixels : 1) * way->bearable;
+  table->is_full = 1;
+  return 0;
+}
+
+/// Writes the last code and the end; answers how many bytes there are.
+INLINE size_t end_strings(strings *known, bits *to, uint32_t code) {
+  put(to, code);
+  // The reader makes one more string of the last code than we do.
+  if (known->next < most_codes) known->next++;
+  grow(to, known);
+  put(to, known->clear + 1);
+  return (bit_count(to) + 7) / 8;
+}

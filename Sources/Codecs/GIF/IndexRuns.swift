@@ -1,0 +1,116 @@
+internal import CRowTwins
+internal import Pixels
+
+/// Pixels side by side with the same index, and perhaps another one that shows the same.
+struct IndexRun: Hashable, Sendable {
+  /// How long a run can be.
+  static let most = 65_535
+
+  /// The index in the low byte, the other one in the next, the length above.
+  fileprivate(set) var bits: UInt32
+
+  /// A run of up to `most` pixels.
+  @inline(__always)
+  init(_ index: UInt8, or other: UInt8, length: Int) {
+    bits = UInt32(truncatingIfNeeded: length) &<< 16 | UInt32(other) &<< 8 | UInt32(index)
+  }
+
+  /// The index.
+  @inline(__always)
+  var index: UInt8 { UInt8(truncatingIfNeeded: bits) }
+
+  /// Another index that shows the same; the same one if there is no choice.
+  @inline(__always)
+  var other: UInt8 { UInt8(truncatingIfNeeded: bits &>> 8) }
+
+  /// How many pixels there are.
+  @inline(__always)
+  var length: Int { Int(bits &>> 16) }
+}
+
+/// The indices of an image in runs, row behind row.
+struct IndexRuns: Hashable, Sendable {
+  private(set) var runs: [IndexRun] = []
+
+  /// No pixels yet.
+  init() {}
+
+  /// The runs of indices, of which each is one of two that show the same.
+  init(_ indices: [UInt8], or others: [UInt8]? = nil) {
+    let others = others ?? indices
+    let (one, other) = (indices.span, others.span)
+    var place = 0
+    while place < one.count {
+      let start = place
+      place &+= 1
+      let end = min(one.count, start &+ IndexRun.most)
+      while place < end, one[place] == one[start], other[place] == other[start] { place &+= 1 }
+      append(one[start], or: other[start], length: place &- start)
+    }
+  }
+
+  /// The index of each pixel.
+  var indices: [UInt8] { runs.flatMap { repeatElement($0.index, count: $0.length) } }
+
+  /// How many pixels there are.
+  var pixelCount: Int { runs.reduce(0) { $0 + $1.length } }
+
+  /// Whether there is a choice somewhere.
+  var hasChoice: Bool { runs.contains { $0.index != $0.other } }
+
+  /// Appends up to `IndexRun.most` pixels: as part of the last run, if they are the same.
+  @inline(__always)
+  mutating func append(_ index: UInt8, or other: UInt8, length: Int) {
+    let run = IndexRun(index, or: other, length: length)
+    if let last = runs.last, (last.bits ^ run.bits) & 0xFFFF == 0,
+      last.length &+ length <= IndexRun.most
+    {
+      runs[runs.count &- 1].bits &+= UInt32(truncatingIfNeeded: length) &<< 16
+    } else {
+      runs.append(run)
+    }
+  }
+
+  /// Appends runs, of which no two side by side are the same.
+  mutating func append(_ more: ArraySlice<IndexRun>) {
+    guard let first = more.first else { return }
+    append(first.index, or: first.other, length: first.length)
+    runs += more.dropFirst()
+  }
+
+  /// Gives all indices new names.
+  mutating func rename(_ names: [UInt8]) {
+    let names = names.span
+    replaceEach { IndexRun(names[Int($0.index)], or: names[Int($0.other)], length: $0.length) }
+  }
+
+  /// Takes the other indices, by new names, and leaves no choice.
+  mutating func settleOthers(as names: [UInt8]) {
+    let names = names.span
+    replaceEach { run in
+      let index = names[Int(run.other)]
+      return IndexRun(index, or: index, length: run.length)
+    }
+  }
+
+  @inline(__always)
+  private mutating func replaceEach(_ new: (IndexRun) -> IndexRun) {
+    var target = runs.mutableSpan
+    for place in target.indices { target[place] = new(target[place]) }
+  }
+}
+
+extension IndexRuns {
+  /// The codes of a part of the runs as GIF's variety of LZW, before they are put in blocks.
+  func packed(_ part: Range<Int>, _ way: rt_lzw_way) -> [UInt8] {
+    let runs = runs.span.extracting(part)
+    var pixels = 0
+    for place in runs.indices { pixels &+= runs[place].length }
+    // No pixel takes more than the 12 bits of a code of its own, and one clear code in hundreds.
+    return unsafe [UInt8](unsafeUninitializedCapacity: pixels * 2 + 64) { target, count in
+      guard let target = target.baseAddress else { return }
+      count = unsafe runs.lend(0, runs.count) { unsafe rt_pack_runs($0, runs.count, way, target) }
+      precondition(count > 0, "a run of nothing, or of an index too high")
+    }
+  }
+}

@@ -1,0 +1,100 @@
+internal import CRowTwins
+internal import Pixels
+
+/// The indices of a canvas's pixels, which are looked up a row at a time.
+struct RunNumbers: Sendable {
+  /// What pixels of a colour become: an index, and another one that shows the same.
+  struct Choice: Hashable, Sendable {
+    var index, other: UInt8
+
+    fileprivate var bits: UInt32 { UInt32(other) << 8 | UInt32(index) }
+  }
+
+  /// The pixels so far.
+  var runs = IndexRuns()
+  /// For each index that pixels have, or have as the other one, 1 if some of them are as before, and 2
+  /// if some are not.
+  private(set) var seen = [UInt8](repeating: 0, count: 256)
+  /// How many pixels are as before.
+  private(set) var sameCount = 0
+  private var map: ColorMap
+  private var row: [IndexRun]
+
+  /// No pixels yet, of at most so many colours, and of rows of so many columns.
+  init(colors: Int, columns: Int) {
+    map = ColorMap(most: colors)
+    row = [IndexRun](repeating: IndexRun(0, or: 0, length: 0), count: columns)
+  }
+
+  /// Settles what pixels of a colour become that are as before, and what others become.
+  mutating func settle(_ color: UInt32, same: Choice, other: Choice) {
+    map.set(other.bits << 16 | same.bits, of: color)
+  }
+
+  /// Appends pixels without looking them up.
+  mutating func append(_ run: RowRuns.Run, as index: UInt8, or other: UInt8, length: Int) {
+    seen[Int(other)] |= run.isSame ? 1 : 2
+    sameCount += run.isSame ? length : 0
+    runs.append(index, or: other, length: length)
+  }
+
+  /// Gives all indices new names, and forgets what is settled.
+  mutating func rename(_ names: [UInt8]) {
+    runs.rename(names)
+    let old = seen
+    seen = [UInt8](repeating: 0, count: 256)
+    for index in old.indices where old[index] != 0 { seen[Int(names[index])] |= old[index] }
+    map = ColorMap(most: 256)
+  }
+
+  /// Appends all pixels; `learn` is asked of runs whose colours are not settled or not opaque.
+  ///
+  /// Answers false if `learn` does, at once.
+  mutating func append(
+    _ canvas: GIFCanvas,
+    learn: (_ run: RowRuns.Run, _ length: Int, inout RunNumbers) -> Bool
+  ) -> Bool {
+    var found = RowRuns(columns: canvas.area.width)
+    for y in 0..<canvas.area.height {
+      found.find(inRow: y, of: canvas)
+      var next = appendKnown(found, from: 0)
+      while next < found.count {
+        let start = next == 0 ? 0 : found[next - 1].end
+        guard learn(found[next], found[next].end - start, &self) else { return false }
+        next = appendKnown(found, from: next + 1)
+      }
+    }
+    return true
+  }
+
+  /// Appends runs of a row as far as they are settled; answers which is the first that is not.
+  private mutating func appendKnown(_ found: borrowing RowRuns, from first: Int) -> Int {
+    guard first < found.count else { return first }
+    let count = map.number(found, from: first, to: &row, &seen, &sameCount)
+    runs.append(row[..<count])
+    return first + count
+  }
+}
+
+extension ColorMap {
+  /// Looks up runs of a row from `first` on; answers of how many.
+  fileprivate func number(
+    _ found: borrowing RowRuns, from first: Int, to row: inout [IndexRun], _ seen: inout [UInt8],
+    _ sameCount: inout Int
+  ) -> Int {
+    var same = 0
+    var target = row.mutableSpan
+    var seen = seen.mutableSpan
+    let count = unsafe found.lend(from: first) { colors, ends, count, start in
+      unsafe lend { numbers in
+        unsafe target.lend(0, count) { target in
+          unsafe seen.lend(0, 256) { seen in
+            unsafe rt_number_runs(colors, ends, count, start, numbers, seen, &same, target)
+          }
+        }
+      }
+    }
+    sameCount += same
+    return count
+  }
+}
