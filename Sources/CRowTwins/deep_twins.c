@@ -3,25 +3,23 @@
 
 #if defined(__x86_64__)
 
-#define INLINE WIDE static inline __attribute__((always_inline))
-
 /// How a pixel is kept: as bytes, or as levels of 16 bits; this is also the size of a level.
 typedef enum depth { BYTES = 1, LEVELS = 2 } depth;
 
 static const uint16_t whole = 65280;
 
-INLINE lanes all(uint16_t value) { return _mm256_set1_epi16((short)value); }
-INLINE lanes add(lanes a, lanes b) { return _mm256_add_epi32(a, b); }
+WIDE INLINE lanes all(uint16_t value) { return _mm256_set1_epi16((short)value); }
+WIDE INLINE lanes add(lanes a, lanes b) { return _mm256_add_epi32(a, b); }
 
 /// Four pixels as levels.
-INLINE lanes four_pixels(const void *row, depth kept) {
+WIDE INLINE lanes four_pixels(const void *row, depth kept) {
   if (kept == LEVELS) return load(row);
   lanes bytes = _mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)row));
   return _mm256_slli_epi16(bytes, 8);
 }
 
 /// Puts four pixels down, rounded where they are kept as bytes.
-INLINE void put_four(void *row, depth kept, lanes levels) {
+WIDE INLINE void put_four(void *row, depth kept, lanes levels) {
   if (kept == LEVELS) return store(row, levels);
   lanes bytes = _mm256_srli_epi16(_mm256_add_epi16(levels, all(128)), 8);
   lanes packed = _mm256_permute4x64_epi64(_mm256_packus_epi16(bytes, bytes), 0x08);
@@ -33,27 +31,27 @@ typedef struct products {
   lanes first, last;
 } products;
 
-INLINE products multiplied(lanes a, lanes b) {
+WIDE INLINE products multiplied(lanes a, lanes b) {
   lanes low = _mm256_mullo_epi16(a, b), high = _mm256_mulhi_epu16(a, b);
   return (products){_mm256_unpacklo_epi16(low, high), _mm256_unpackhi_epi16(low, high)};
 }
 
 /// The upper halves of sums, rounded.
-INLINE lanes upper_halves(products sums) {
+WIDE INLINE lanes upper_halves(products sums) {
   lanes half = _mm256_set1_epi32(32768);
   return _mm256_packus_epi32(
       _mm256_srli_epi32(add(sums.first, half), 16), _mm256_srli_epi32(add(sums.last, half), 16));
 }
 
 /// The way from `below` to `top`; the weight of neither is all.
-INLINE lanes mixed(lanes top, lanes below, lanes share, lanes rest) {
+WIDE INLINE lanes mixed(lanes top, lanes below, lanes share, lanes rest) {
   products above = multiplied(top, share), under = multiplied(below, rest);
   return upper_halves(
       (products){add(above.first, under.first), add(above.last, under.last)});
 }
 
 /// One translucent pixel over another: each level has 64 bits.
-INLINE lanes one_over(lanes top, lanes below, uint32_t weight) {
+WIDE INLINE lanes one_over(lanes top, lanes below, uint32_t weight) {
   lanes share = _mm256_set1_epi64x(weight);
   lanes alpha = _mm256_permute4x64_epi64(top, 0xFF);
   lanes rest =
@@ -69,7 +67,7 @@ INLINE lanes one_over(lanes top, lanes below, uint32_t weight) {
 }
 
 /// Four pixels, some of them neither opaque nor clear, over others.
-INLINE lanes four_over(lanes top, lanes below, uint32_t weight) {
+WIDE INLINE lanes four_over(lanes top, lanes below, uint32_t weight) {
   lanes pixels[4];
   for (int i = 0; i < 4; i++) {
     __m128i tops = i < 2 ? _mm256_castsi256_si128(top) : _mm256_extracti128_si256(top, 1);
@@ -84,7 +82,7 @@ INLINE lanes four_over(lanes top, lanes below, uint32_t weight) {
   return _mm256_permutevar8x32_epi32(packed, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
 }
 
-INLINE size_t fade(
+WIDE INLINE size_t fade(
     const uint8_t *source, depth from, uint32_t weight, uint8_t *row, depth to, size_t count) {
   lanes share = all((uint16_t)weight), rest = all((uint16_t)(65536 - weight));
   const uint32_t alphas = 0xC0C0C0C0;
@@ -104,7 +102,7 @@ INLINE size_t fade(
   return done;
 }
 
-INLINE size_t add_light(
+WIDE INLINE size_t add_light(
     const uint8_t *source, depth from, uint32_t weight, uint8_t *row, depth to, size_t count) {
   lanes share = all((uint16_t)weight);
   const lanes alphas = _mm256_setr_epi8(
@@ -122,7 +120,7 @@ INLINE size_t add_light(
   return done;
 }
 
-INLINE size_t blend(
+WIDE INLINE size_t blend(
     rt_blending how, const void *source, depth from, void *row, depth to, size_t count) {
   return how.is_light ? add_light(source, from, how.weight, row, to, count)
                       : fade(source, from, how.weight, row, to, count);

@@ -1,9 +1,7 @@
 #pragma once
 
 #include "processor.h"
-
-#include <stddef.h>
-#include <stdint.h>
+#include "words.h"
 
 // What the loops have in common: lanes of 32 bytes, and the way to a loop for those who have them.
 

@@ -2,8 +2,6 @@
 #include "bits.h"
 #include "lanes.h"
 
-#include <string.h>
-
 int rt_is_wide(void) { return rt_has_wide_lanes; }
 
 #if defined(__x86_64__)
@@ -53,12 +51,6 @@ WIDE static size_t drop_alphas(const uint8_t *rgba, uint8_t *rgb, size_t count) 
     _mm_storel_epi64((__m128i *)(rgb + 3 * done + 16), _mm256_extracti128_si256(packed, 1));
   }
   return done;
-}
-
-static inline uint64_t word(const uint8_t *from) {
-  uint64_t value;
-  memcpy(&value, from, 8);
-  return value;
 }
 
 /// Bytes in words of eight, of which those from `end` on are not there.

@@ -1,7 +1,7 @@
 #include "colors.h"
+#include "words.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { gentle_step = 6, shortest_run = 3 };
 
@@ -13,12 +13,6 @@ static inline int is_gentle(uint32_t color, uint32_t other) {
   return (sum <= gentle_step) & (color != other) & (other != 0);
 }
 
-static inline uint32_t pixel_at(const uint8_t *pixels, size_t offset) {
-  uint32_t pixel;
-  memcpy(&pixel, pixels + offset, 4);
-  return pixel;
-}
-
 int rt_tally_run(
     rt_run run, const uint8_t *pixels, size_t stride, rt_numbers places, rt_tally *tallies) {
   if (run.color == 0) return 1;
@@ -27,7 +21,7 @@ int rt_tally_run(
   // An edge is as long as what it is the edge of, but only an area has more of it above.
   size_t middle = run.offset + run.length / 2 * 4;
   int is_flat = run.length >= shortest_run && middle >= stride &&
-                pixel_at(pixels, middle - stride) == run.color;
+                half_word(pixels + middle - stride) == run.color;
   rt_tally *tally = tallies + place - 1;
   tally->count += (uint32_t)run.length;
   tally->gentleness += run.is_soft ? 1 : -1;
@@ -48,7 +42,7 @@ size_t rt_tally_runs(
       if (!rt_tally_run(*run, pixels, stride, places, tallies)) return next;
       size_t here = offset + 4 * start;
       uint32_t left = is_first ? 0 : run->color;
-      uint32_t above = here >= stride ? pixel_at(pixels, here - stride) : 0;
+      uint32_t above = here >= stride ? half_word(pixels + here - stride) : 0;
       uint32_t is_soft = is_gentle(color, left) || is_gentle(color, above);
       *run = (rt_run){color, is_soft, end - start, here};
     }

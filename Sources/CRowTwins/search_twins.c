@@ -1,12 +1,7 @@
 #include "SearchTwins.h"
 #include "lanes.h"
 
-#include <string.h>
-
 #if defined(__x86_64__)
-
-// The bytes of a pixel are a constant in all of these, once they are part of the loop over a row.
-#define INLINE static inline __attribute__((always_inline))
 
 enum { window = 32768, half_slots = 32768, longest = 258, long_run = 32, tail = 24 };
 
@@ -15,20 +10,6 @@ typedef struct offer {
   size_t length, distance;
   ptrdiff_t gain;
 } offer;
-
-INLINE uint64_t word(const uint8_t *from) {
-  uint64_t value;
-  memcpy(&value, from, 8);
-  return value;
-}
-
-INLINE uint32_t half_word(const uint8_t *from) {
-  uint32_t value;
-  memcpy(&value, from, 4);
-  return value;
-}
-
-INLINE size_t least(size_t a, size_t b) { return a < b ? a : b; }
 
 /// The largest whole number of pixels.
 INLINE size_t whole(size_t length, size_t step) {

@@ -1,8 +1,7 @@
 #pragma once
 
 #include "LZW.h"
-
-#include <string.h>
+#include "words.h"
 
 // What both ways to pack have in common: the strings that are known, and the bits that are written.
 
@@ -10,7 +9,6 @@
 // looked up. Here the strings that go on by one index again and again are a chain, whose codes are
 // side by side: however long a run of equal pixels is, it takes one lookup.
 
-#define INLINE static inline __attribute__((always_inline))
 #define RARELY(condition) __builtin_expect(!!(condition), 0)
 
 enum { most_codes = 4096, slot_count = 32768, no_slot = -1 };

@@ -1,12 +1,7 @@
 #include "TrailTwins.h"
 #include "lanes.h"
 
-#include <string.h>
-
 #if defined(__x86_64__)
-
-// How far apart the stops are is a constant in all of these, once they are part of the walk.
-#define INLINE static inline __attribute__((always_inline))
 
 enum { window = 32768, longest = 258, long_run = 900, tail = 24 };
 enum { kinds = 6, slot_bits = 15, glance = 32 };
@@ -25,14 +20,6 @@ typedef struct view {
   size_t place, mark, column, phase, left, above, far, longest;
   int32_t cost;
 } view;
-
-INLINE uint64_t word(const uint8_t *from) {
-  uint64_t value;
-  memcpy(&value, from, 8);
-  return value;
-}
-
-INLINE size_t least(size_t a, size_t b) { return a < b ? a : b; }
 
 INLINE size_t rest_of(size_t end, size_t place) { return end > place ? end - place : 0; }
 

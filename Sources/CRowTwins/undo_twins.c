@@ -39,7 +39,7 @@ WIDE static inline pixel mean(pixel a, pixel b) {
   return _mm_sub_epi8(_mm_avg_epu8(a, b), lost);
 }
 
-WIDE static inline __attribute__((always_inline)) void undo(
+WIDE INLINE void undo(
     rt_filtered_row row, size_t depth, int filter) {
   pixel left = _mm_setzero_si128(), corner = left, up = left;
   uint32_t opaque = depth == 3 ? 0xFF000000 : 0;
@@ -57,7 +57,7 @@ WIDE static inline __attribute__((always_inline)) void undo(
   }
 }
 
-WIDE static inline __attribute__((always_inline)) size_t undo_by(rt_filtered_row row, size_t depth) {
+WIDE INLINE size_t undo_by(rt_filtered_row row, size_t depth) {
   // The filter is a constant in each loop.
   switch (row.filter) {
   case 0: undo(row, depth, 0); break;
