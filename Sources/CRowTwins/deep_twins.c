@@ -1,5 +1,5 @@
 #include "DeepTwins.h"
-#include "lanes.h"
+#include "shorts.h"
 
 #if defined(__x86_64__)
 
@@ -7,9 +7,6 @@
 typedef enum depth { BYTES = 1, LEVELS = 2 } depth;
 
 static const uint16_t whole = 65280;
-
-WIDE INLINE lanes all(uint16_t value) { return _mm256_set1_epi16((short)value); }
-WIDE INLINE lanes add(lanes a, lanes b) { return _mm256_add_epi32(a, b); }
 
 /// Four pixels as levels.
 WIDE INLINE lanes four_pixels(const void *row, depth kept) {

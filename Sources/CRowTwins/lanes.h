@@ -15,6 +15,8 @@ typedef __m256i lanes;
 
 WIDE static inline lanes load(const void *from) { return _mm256_loadu_si256(from); }
 WIDE static inline void store(void *to, lanes value) { _mm256_storeu_si256(to, value); }
+/// Numbers of 32 bits.
+WIDE static inline lanes add(lanes a, lanes b) { return _mm256_add_epi32(a, b); }
 
 #define TWIN(name, parameters, arguments, nothing) \
   size_t rt_##name parameters { return rt_has_wide_lanes ? name arguments : nothing; }

@@ -58,9 +58,7 @@ INLINE size_t pack(
       is_new = 0;
     } else if (RARELY(rival.taken > goes.taken)) {
       if (rivalry == earlier_start) {
-        put(&to, known.parents[code_of(last)]);
-        if (known.next < most_codes) known.next++;
-        grow(&to, &known);
+        put_alone(&to, &known, known.parents[code_of(last)]);
         has_last = 0;
       }
       goes = rival;
@@ -113,11 +111,7 @@ INLINE size_t pack(
       here.left = runs[here.run] >> 16;
     }
   }
-  if (has_last) {
-    put(&to, code_of(last));
-    if (known.next < most_codes) known.next++;
-    grow(&to, &known);
-  }
+  if (has_last) put_alone(&to, &known, code_of(last));
   return end_strings(&known, &to, code_of(own));
 }
 

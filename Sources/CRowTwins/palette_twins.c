@@ -1,11 +1,9 @@
+#include "colors.h"
 #include "PaletteTwins.h"
 #include "lanes.h"
 
-#include <string.h>
-
 #if defined(__x86_64__)
 
-WIDE static inline lanes add(lanes a, lanes b) { return _mm256_add_epi32(a, b); }
 WIDE static inline lanes both(lanes a, lanes b) { return _mm256_and_si256(a, b); }
 WIDE static inline lanes either(lanes a, lanes b) { return _mm256_or_si256(a, b); }
 WIDE static inline lanes all(uint32_t value) { return _mm256_set1_epi32((int)value); }
@@ -15,21 +13,11 @@ WIDE static inline unsigned equal(lanes a, lanes b) {
   return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(a, b)));
 }
 
-/// What one colour is settled as; 0 if it is not.
-static inline uint32_t settled(const rt_palette *palette, uint32_t color) {
-  // The bits above an index are never nothing: the lookup marks them.
-  uint64_t slot = (uint32_t)(color * 0x9E3779B1u) >> palette->shift;
-  for (; palette->settled[slot] != 0; slot = (slot + 1) & palette->mask)
-    if ((uint32_t)palette->settled[slot] == color)
-      return (uint32_t)(palette->settled[slot] >> 32) | 1u << 31;
-  return 0;
-}
-
 enum { SETTLED = 1 << 16, QUIET = 1 << 17, STEADY = 1 << 16 };
 
 /// The plan for a pixel that is the same as before.
 static inline uint32_t plan_of_same(const rt_palette *palette, uint32_t pixel) {
-  uint32_t found = settled(palette, pixel);
+  uint32_t found = number_of(palette->settled, pixel);
   uint32_t other = found & STEADY ? found & 0xFF : palette->transparent;
   return SETTLED | other << 8 | palette->transparent;
 }
@@ -131,7 +119,7 @@ WIDE static inline int plan_plainly(
     return 1;
   }
   if (!is_even || same != 0) return 0;
-  uint32_t found = settled(palette, first);
+  uint32_t found = number_of(palette->settled, first);
   if (found == 0) return 0;
   store(plans + x, all(plan_of_settled(palette, found)));
   store(row->colors + x, pixels);
@@ -152,7 +140,7 @@ static inline void replace_plans(
       plans[at] = plan_of_same(palette, pixel);
       continue;
     }
-    uint32_t found = settled(palette, pixel);
+    uint32_t found = number_of(palette->settled, pixel);
     if (found == 0) continue;
     plans[at] = plan_of_settled(palette, found);
     for (size_t i = 0; i < 3; i++)

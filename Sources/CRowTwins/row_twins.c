@@ -264,7 +264,6 @@ WIDE static size_t fade_pixel_by(
 WIDE static inline lanes wide_levels(const uint16_t *from) {
   return _mm256_cvtepu16_epi32(eight(from));
 }
-WIDE static inline lanes add(lanes a, lanes b) { return _mm256_add_epi32(a, b); }
 WIDE static inline lanes times_three(lanes a) { return add(a, add(a, a)); }
 
 /// Two vectors of eight numbers of 16 bits, in the order of their halves.

@@ -142,6 +142,13 @@ INLINE void grow(bits *to, const strings *known) {
   if (RARELY(known->next > 1u << to->code_size && to->code_size < 12)) to->code_size++;
 }
 
+/// Writes the code of a string behind which the reader notes one that is not followed here.
+INLINE void put_alone(bits *to, strings *known, uint32_t code) {
+  put(to, code);
+  if (known->next < most_codes) known->next++;
+  grow(to, known);
+}
+
 /// What a table costs.
 typedef struct thrift {
   size_t first_pixel, first_bit, last_pixel, last_bit, codes;
@@ -167,10 +174,7 @@ INLINE int prefers_clearing(thrift *table, const rt_lzw_way *way, size_t pixel, 
 
 /// Writes the last code and the end; answers how many bytes there are.
 INLINE size_t end_strings(strings *known, bits *to, uint32_t code) {
-  put(to, code);
-  // The reader makes one more string of the last code than we do.
-  if (known->next < most_codes) known->next++;
-  grow(to, known);
+  put_alone(to, known, code);
   put(to, known->clear + 1);
   return (bit_count(to) + 7) / 8;
 }

@@ -15,10 +15,11 @@ typedef struct rt_lzw_way {
   double bearable;
 } rt_lzw_way;
 
-/// Packs runs of pixels, 32 bits each: an index in the lowest byte, in the next one another index that shows
-/// the same, or the same one, and above them how many pixels there are, at least one. There must be
-/// room for two bytes a pixel and 64 more. Counts bytes; 0 if a run is none. All processors come to
-/// the same bytes.
+// There is no twin in Swift: these loops do all of the work, on all processors.
+
+/// Packs runs of pixels, 32 bits each: an index in the lowest byte, in the next one another index that
+/// shows the same, or the same one, and above them how many pixels there are, at least one. There must
+/// be room for two bytes a pixel and 64 more. Counts bytes; 0 if a run is none.
 size_t rt_pack_runs(const void *runs, size_t count, rt_lzw_way way, uint8_t *target);
 
 /// The colours that may stand in for others where that saves bytes.

@@ -3,6 +3,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "RunNumbers.h"
+
 /// The plane in the middle between two colours of a palette.
 typedef struct rt_plane {
   /// From the near colour to the far one.
@@ -19,11 +21,9 @@ typedef struct rt_palette {
   /// bit whether it has a settled colour.
   const uint32_t *places;
   const rt_plane *planes;
-  /// A hash of settled colours: the colour in the lower half, then its index, another one, and
-  /// whether it is exact in every frame.
-  const uint64_t *settled;
-  uint64_t mask;
-  uint32_t shift;
+  /// For each settled colour its index, in the next byte another one, and above them whether it is
+  /// exact in every frame.
+  rt_numbers settled;
   /// The indices from here on are those of flat colours.
   uint32_t first_flat;
   uint32_t transparent;

@@ -3,6 +3,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// There is no twin in Swift: these loops do all of the work, on all processors.
+
 /// A number for each of some colours.
 typedef struct rt_numbers {
   /// A hash of colours: the colour in the lower half, and its number above it; 0 in a free slot.

@@ -10,7 +10,8 @@ struct FrameChange: Hashable, Sendable {
   /// Compares a frame with the one before it, inside its damage.
   ///
   /// The first frame, and one that needs a clear canvas, paint all that is visible, and at least
-  /// one pixel: a frame without an image would not show at all.
+  /// one pixel: a frame without an image would not show at all. Nothing vanishes from frames of which
+  /// `isOpaque` says that nothing shows through.
   init(_ frame: Frame, isOpaque: Bool = false) {
     let pixels = frame.pixels
     let damage = frame.damage.intersection(pixels.bounds)

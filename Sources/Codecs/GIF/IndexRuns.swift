@@ -55,9 +55,6 @@ struct IndexRuns: Hashable, Sendable {
   /// How many pixels there are.
   var pixelCount: Int { runs.reduce(0) { $0 + $1.length } }
 
-  /// Whether there is a choice somewhere.
-  var hasChoice: Bool { runs.contains { $0.index != $0.other } }
-
   /// Appends up to `IndexRun.most` pixels: as part of the last run, if they are the same.
   @inline(__always)
   mutating func append(_ index: UInt8, or other: UInt8, length: Int) {

@@ -31,8 +31,12 @@ struct DeflateCounts: Hashable, Sendable {
   /// About how many bits a block takes, its head included.
   var bits: Int {
     let sum = Self.sixteenths(bytes) + Self.sixteenths(distances)
-    let extra = bytes.indices.reduce(0) { $0 + Int(bytes[$1]) * Self.extraBits(ofByte: $1) }
-    let more = distances.indices.reduce(0) { $0 + Int(distances[$1]) * ($1 < 4 ? 0 : $1 / 2 - 1) }
+    let extra = bytes.indices.dropFirst(257).reduce(0) {
+      $0 + Int(bytes[$1]) * RepetitionLengths.extraBits(of: $1 - 257)
+    }
+    let more = distances.indices.reduce(0) {
+      $0 + Int(distances[$1]) * RepetitionDistance.extraBits(of: $1)
+    }
     return sum / 16 + extra + more + 60
   }
 
@@ -44,10 +48,6 @@ struct DeflateCounts: Hashable, Sendable {
       guard count > 0 else { return sum }
       return sum + Int(count) * Int(all - Logarithm.sixteenths(of: count)) + 16 * headBits
     }
-  }
-
-  private static func extraBits(ofByte symbol: Int) -> Int {
-    symbol < 265 || symbol == 285 ? 0 : (symbol - 261) / 4
   }
 
   /// Those of both in one block.

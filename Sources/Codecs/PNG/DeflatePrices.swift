@@ -52,7 +52,7 @@ struct DeflatePrices {
   }
 
   private static func extra(_ symbol: Int) -> Int32 {
-    symbol < 4 ? 0 : Int32(symbol / 2 - 1) * bit
+    Int32(RepetitionDistance.extraBits(of: symbol)) * bit
   }
 }
 

@@ -96,4 +96,7 @@ struct RepetitionDistance: Hashable, Sendable {
     symbol = rest < 4 ? rest : 2 &* bits &+ 2 &+ (rest &>> bits & 1)
     (extra, extraBits) = (rest & (1 &<< bits &- 1), bits)
   }
+
+  /// How many bits are written behind a symbol.
+  static func extraBits(of symbol: Int) -> Int { symbol < 4 ? 0 : symbol / 2 - 1 }
 }

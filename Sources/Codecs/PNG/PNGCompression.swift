@@ -22,7 +22,7 @@ public enum PNGCompression: String, Hashable, Sendable, CaseIterable {
   }
 
   /// How long a repetition is that is taken without looking for a cheaper one.
-  func thrift(_ kind: PNGRaster.Kind) -> Int {
+  func niceLength(_ kind: PNGRaster.Kind) -> Int {
     switch kind {
     case .rgba: 96
     case .rgb: 48
@@ -50,7 +50,8 @@ public enum PNGCompression: String, Hashable, Sendable, CaseIterable {
   /// How many percent larger the sample of a drawing may become by being searched between its runs
   /// only; nil if that is not asked.
   ///
-  /// In the whole picture it is about 7 less. Soft shadows over nothing hardly repeat in rows, and are searched everywhere.
+  /// In the whole picture it is about 7 less. Soft shadows over nothing hardly repeat in rows, and are
+  /// searched everywhere.
   func percentOfRuns(_ kind: PNGRaster.Kind) -> Int? {
     switch self {
     case .fast: kind == .rgba ? -100 : nil

@@ -131,7 +131,7 @@ struct PNGPackingPlan: Hashable, Sendable {
     func sizeOfThrift(_ raster: PNGRaster, _ compression: PNGCompression) -> Int {
       FrugalDeflate.zlib(
         rows, rowBytes: raster.stride + 1, step: raster.step,
-        niceLength: compression.thrift(raster.kind)
+        niceLength: compression.niceLength(raster.kind)
       ).count
     }
 

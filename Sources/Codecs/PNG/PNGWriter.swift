@@ -78,7 +78,7 @@ public struct PNGWriter: Hashable, Sendable {
     case .frugal:
       return FrugalDeflate.zlib(
         filtering.bytes(), rowBytes: filtering.rowBytes, step: raster.step,
-        niceLength: compression.thrift(raster.kind), behind: file)
+        niceLength: compression.niceLength(raster.kind), behind: file)
     }
   }
 

@@ -12,7 +12,7 @@ struct RepetitionLengths {
   init() {
     var base = 3
     for symbol in 0..<28 {
-      let size = symbol < 8 ? 0 : symbol / 4 - 1
+      let size = Self.extraBits(of: symbol)
       for extra in 0..<1 << size where base + extra < 258 {
         symbols[base + extra] = UInt8(symbol)
         (extras[base + extra], extraBits[base + extra]) = (UInt8(extra), UInt8(size))
@@ -21,6 +21,11 @@ struct RepetitionLengths {
     }
     // The longest has a symbol of its own.
     (symbols[258], extras[258], extraBits[258]) = (28, 0, 0)
+  }
+
+  /// How many bits are written behind a symbol, counted from 257.
+  static func extraBits(of symbol: Int) -> Int {
+    symbol < 8 || symbol == 28 ? 0 : symbol / 4 - 1
   }
 
   /// Divides a run of at least 3 into parts of 3 to 258.

@@ -65,6 +65,7 @@ struct RepetitionTrail {
     progress.mark = 0
     progress.runStart = progress.place
     cuts.removeAll()
+    // Three spans of one value at a time are no exclusive access: they are taken out of it.
     var (costs, ways, notes) = ([Int32](), [UInt32](), [Int32]())
     swap(&costs, &self.costs)
     swap(&ways, &self.ways)

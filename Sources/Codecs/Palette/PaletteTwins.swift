@@ -10,10 +10,9 @@ extension Quantizer {
   fileprivate func lend(transparent: UInt8, _ body: (UnsafePointer<rt_palette>) -> Int) -> Int {
     unsafe places.span.lend(0, places.count) { places in
       unsafe planes.span.lend(0, planes.count) { planes in
-        unsafe settled.map.slots.span.lend(0, settled.map.slots.count) { slots in
+        unsafe settled.map.lend { settled in
           var palette = unsafe rt_palette(
-            places: places, planes: planes, settled: slots, mask: UInt64(settled.map.mask),
-            shift: settled.map.shift, first_flat: UInt32(firstFlat),
+            places: places, planes: planes, settled: settled, first_flat: UInt32(firstFlat),
             transparent: UInt32(transparent))
           return unsafe body(&palette)
         }
