@@ -131,6 +131,26 @@ WIDE static inline int plan_plainly(
   return 1;
 }
 
+/// Eight pixels that are the same as before or settled, each for itself; answers whether they are.
+WIDE static inline int plan_settled(
+    const rt_palette *palette, const rt_planned_row *row, size_t x, lanes pixels, unsigned same) {
+  uint32_t eight[8], *plans = row->plans;
+  int16_t *wanted = row->wanted;
+  store(eight, pixels);
+  for (size_t i = 0; i < 8; i++) {
+    if (same >> i & 1) {
+      plans[x + i] = plan_of_same(palette, eight[i]);
+      continue;
+    }
+    uint32_t found = number_of(palette->settled, eight[i]);
+    if (found == 0) return 0;
+    plans[x + i] = plan_of_settled(palette, found);
+  }
+  store(wanted + 4 * x, four_levels(row->pixels + 4 * x));
+  store(wanted + 4 * x + 16, four_levels(row->pixels + 4 * x + 16));
+  return 1;
+}
+
 /// Replaces the plans of pixels that are the same as before or may be settled.
 static inline void replace_plans(
     const rt_palette *palette, const rt_planned_row *row, size_t x, unsigned same, unsigned rest) {
@@ -167,14 +187,18 @@ WIDE static size_t plan_pixels(const rt_palette *palette, rt_planned_row row, si
     }
     unsigned opaque = equal(either(pixels, all(0x00FFFFFF)), all(UINT32_MAX));
     if ((opaque | same) != 0xFF) break;
+    lanes own = gather(palette->places, cells_of(pixels));
+    unsigned rest = (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(own));
+    if ((same | rest) == 0xFF && plan_settled(palette, &row, x, pixels, same)) {
+      is_known = 0;
+      continue;
+    }
     const int32_t *losses = all_losses + 4 * x;
     if (!is_known) sum = window(losses);
     is_known = 1;
     lanes first = four_wanted(&sum, losses, four_levels(row.pixels + 4 * x));
     lanes second = four_wanted(&sum, losses + 16, four_levels(row.pixels + 4 * x + 16));
-    lanes own = gather(palette->places, cells_of(pixels));
     lanes near = gather(palette->places, cells_of_wanted(first, second));
-    unsigned rest = (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(own));
     near = both(near, all(0x3FFFFFFF));
     own = both(own, all(0x3FFFFFFF));
     lanes nowhere = _mm256_cmpeq_epi32(near, _mm256_setzero_si256());

@@ -39,7 +39,7 @@ extension GIFCanvas {
         color, same: RunNumbers.Choice(index: transparent, other: same),
         other: RunNumbers.Choice(index: index, other: other))
     }
-    _ = numbers.append(self) { run, length, numbers in
+    _ = numbers.append(self, design.runs) { run, length, numbers in
       let color = run.isSame ? nil : GIFColor(run.pixel)?.opaque
       let (index, other) = color.flatMap { settled.choice(for: $0) } ?? (transparent, transparent)
       numbers.append(run, as: index, or: other, length: length)

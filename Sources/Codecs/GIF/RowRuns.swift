@@ -99,3 +99,42 @@ struct RowRuns: Sendable {
     return compared
   }
 }
+
+/// The runs of all rows of a canvas, to be gone through a second time.
+struct KeptRuns: Sendable {
+  // As in `RowRuns`, but all rows one behind the other.
+  private var pixels: [UInt32] = []
+  private var ends: [UInt32] = []
+  /// How many runs there are until the end of each row.
+  private var counts: [Int] = [0]
+
+  /// No rows yet, of so many in the end.
+  init(rows: Int) { counts.reserveCapacity(rows + 1) }
+
+  /// Appends a row.
+  mutating func append(_ row: RowRuns) {
+    row.append(to: &pixels, &ends)
+    counts.append(pixels.count)
+  }
+
+  /// The runs of a row: their pixels, and where they end.
+  fileprivate subscript(row: Int) -> (ArraySlice<UInt32>, ArraySlice<UInt32>) {
+    let range = counts[row]..<counts[row + 1]
+    return (pixels[range], ends[range])
+  }
+}
+
+extension RowRuns {
+  fileprivate func append(to pixels: inout [UInt32], _ ends: inout [UInt32]) {
+    pixels += numbers[..<count]
+    ends += numbers[room..<room + count]
+  }
+
+  /// Takes the runs of a row that were found before.
+  mutating func take(row: Int, of kept: KeptRuns) {
+    let (pixels, ends) = kept[row]
+    count = pixels.count
+    numbers.replaceSubrange(..<count, with: pixels)
+    numbers.replaceSubrange(room..<room + count, with: ends)
+  }
+}

@@ -49,14 +49,14 @@ struct RunNumbers: Sendable {
 
   /// Appends all pixels; `learn` is asked of runs whose colours are not settled or not opaque.
   ///
-  /// Answers false if `learn` does, at once.
+  /// Answers false if `learn` does, at once. What is `kept` of the canvas is not looked for again.
   mutating func append(
-    _ canvas: GIFCanvas,
+    _ canvas: GIFCanvas, _ kept: KeptRuns? = nil,
     learn: (_ run: RowRuns.Run, _ length: Int, inout RunNumbers) -> Bool
   ) -> Bool {
     var found = RowRuns(columns: canvas.area.width)
     for y in 0..<canvas.area.height {
-      found.find(inRow: y, of: canvas)
+      if let kept { found.take(row: y, of: kept) } else { found.find(inRow: y, of: canvas) }
       var next = appendKnown(found, from: 0)
       while next < found.count {
         let start = next == 0 ? 0 : found[next - 1].end

@@ -14,6 +14,8 @@ struct DrawnColors: Sendable {
   private var tallies = [rt_tally](repeating: rt_tally(), count: most)
   /// One more than the place of each.
   private var places = ColorMap(most: most)
+  /// The runs of the picture.
+  private(set) var runs = KeptRuns(rows: 0)
 
   /// For each colour the number of its pixels.
   func counts() -> [UInt32] { colors.indices.map { tallies[$0].count } }
@@ -27,6 +29,7 @@ struct DrawnColors: Sendable {
     var found = RowRuns(columns: canvas.area.width)
     // The last run, which goes on as long as pixels have its colour.
     var run = rt_run()
+    runs = KeptRuns(rows: canvas.area.height)
     for row in 0..<canvas.area.height {
       found.find(inRow: row, of: canvas)
       var next = count(found, from: 0, after: &run, inRow: row, of: canvas)
@@ -39,6 +42,7 @@ struct DrawnColors: Sendable {
         }
         next = count(found, from: next, after: &run, inRow: row, of: canvas)
       }
+      runs.append(found)
     }
     guard run.color == 0 || place(of: run.color) != nil else { return nil }
     count(run, of: canvas)

@@ -10,6 +10,8 @@ struct PaletteDesign: Sendable {
   let nearest: [Int]
   /// Whether colours are not all settled.
   let hasGradients: Bool
+  /// The runs of the picture, where these are known and all colours are settled.
+  let runs: KeptRuns?
   /// What is beside each colour.
   let neighbors: ColorNeighbors
   /// The mean square of what is lost, over all pixels.
@@ -45,6 +47,7 @@ struct PaletteDesign: Sendable {
     neighbors = clusters.neighbors
     meanError = clusters.error / Float(max(1, pixels))
     hasGradients = true
+    runs = nil
     settled = SettledColors(count: self.flats.count)
     settleFlats(steady)
   }
@@ -78,6 +81,7 @@ struct PaletteDesign: Sendable {
     cells = ColorCells(drawn)
     var nearest = [Int](repeating: 0, count: cells.sums.count)
     hasGradients = drawn.hasGradients
+    runs = hasGradients ? nil : drawn.runs
     for place in drawn.colors.indices {
       let (color, owner) = (drawn.colors[place], clusters.nearest[place])
       let cell = Int(cells.places[ColorCells.cell(of: color)]) - 1
