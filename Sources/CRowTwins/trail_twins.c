@@ -8,6 +8,9 @@ enum { kinds = 6, slot_bits = 15, glance = 32 };
 
 static const int32_t unreached = INT32_MAX;
 
+/// What a search could save has to be more than this: a bit.
+static const int32_t worth = 16;
+
 /// What all loops look at.
 typedef struct walk {
   const rt_rows *in;
@@ -237,10 +240,10 @@ WIDE INLINE void run(walk it, view *at) {
   }
 }
 
-/// Whether it costs no more to be farther.
+/// Whether it costs hardly more to be farther.
 WIDE INLINE int is_idle(walk it, view at, size_t grain) {
   lanes more = _mm256_cmpgt_epi32(
-      load(it.trail->costs + at.mark + 1), _mm256_set1_epi32(at.cost));
+      load(it.trail->costs + at.mark + 1), _mm256_set1_epi32(at.cost + worth));
   unsigned bits = (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(more)) ^ 0xFF;
   // From a pixel, more is found than from what lies between them, but for a run.
   unsigned pixels = grain == 3 ? 0x24 : grain == 2 ? 0xAA : 0xFF;

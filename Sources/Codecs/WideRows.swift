@@ -79,15 +79,33 @@ func wideColors(
 extension RowPlace {
   /// Undoes a filter; answers how many pixels, which are all of them or none.
   func wideUndo(_ filter: PNGFilter, in rows: inout MutableSpan<UInt8>) -> Int {
-    let last = max(source + width * depth, target + width * 4)
-    precondition(last < rows.count && min(source, target, above ?? 0) >= 0, "outside of its rows")
-    precondition((above ?? 0) + width * 4 <= rows.count, "a row above that is not there")
+    checkBounds(rows.count)
     return unsafe rows.lend(0, rows.count) { first in
-      let row = unsafe rt_filtered_row(
-        source: first + source, target: first + target, above: above.map { unsafe first + $0 },
-        width: width, depth: depth, filter: filter.rawValue)
-      return unsafe rt_undo_filter(row)
+      unsafe rt_undo_filter(row(filter, in: first))
     }
+  }
+
+  /// Undoes Paeth's filter in this row and in the one below; answers how many pixels of each, which
+  /// are all of them or none.
+  func wideUndo(with lower: RowPlace, in rows: inout MutableSpan<UInt8>) -> Int {
+    precondition(above != nil && lower.above == target, "rows that do not follow each other")
+    checkBounds(rows.count)
+    lower.checkBounds(rows.count)
+    return unsafe rows.lend(0, rows.count) { first in
+      unsafe rt_undo_two(row(.paeth, in: first), lower.row(.paeth, in: first))
+    }
+  }
+
+  private func checkBounds(_ count: Int) {
+    let last = max(source + width * depth, target + width * 4)
+    precondition(last < count && min(source, target, above ?? 0) >= 0, "outside of its rows")
+    precondition((above ?? 0) + width * 4 <= count, "a row above that is not there")
+  }
+
+  private func row(_ filter: PNGFilter, in first: UnsafeMutablePointer<UInt8>) -> rt_filtered_row {
+    unsafe rt_filtered_row(
+      source: first + source, target: first + target, above: above.map { unsafe first + $0 },
+      width: width, depth: depth, filter: filter.rawValue)
   }
 }
 

@@ -18,7 +18,7 @@ public struct Compositor: Sendable {
   /// The frame that `list` describes.
   public func render(_ list: DisplayList) throws(CompositingError) -> Pixmap {
     let grid = textures.grid
-    var frame = Pixmap(width: grid.pixelWidth, height: grid.pixelHeight)
+    var frame = Pixmap(unwrittenWidth: grid.pixelWidth, height: grid.pixelHeight)
     try render(list, into: &frame)
     return frame
   }
@@ -30,7 +30,9 @@ public struct Compositor: Sendable {
     let grid = textures.grid
     var own = Pixmap(width: 0, height: 0)
     swap(&own, &frame)
-    if own.bounds != grid.bounds { own = Pixmap(width: grid.pixelWidth, height: grid.pixelHeight) }
+    if own.bounds != grid.bounds {
+      own = Pixmap(unwrittenWidth: grid.pixelWidth, height: grid.pixelHeight)
+    }
     try render(list, over: &own, from: 0)
     frame = own
   }
@@ -38,7 +40,7 @@ public struct Compositor: Sendable {
   /// The rows `band` of the frame that `list` describes, to the byte as they are in the whole.
   public func render(_ list: DisplayList, band: Range<Int>) throws(CompositingError) -> Pixmap {
     let rows = band.clamped(to: 0..<textures.grid.pixelHeight)
-    var part = Pixmap(width: textures.grid.pixelWidth, height: rows.count)
+    var part = Pixmap(unwrittenWidth: textures.grid.pixelWidth, height: rows.count)
     try render(list, over: &part, from: rows.lowerBound)
     return part
   }

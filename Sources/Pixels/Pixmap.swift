@@ -14,6 +14,18 @@ public struct Pixmap: Hashable, Sendable {
     bytes = [UInt8](repeating: 0, count: width * height * 4)
   }
 
+  /// A picture of whatever was in memory, for those who write every pixel before they read it: to
+  /// clear a whole frame takes a good part of the time that drawing it does.
+  public init(unwrittenWidth width: Int, height: Int) {
+    precondition(width >= 0 && height >= 0, "a picture has no negative side")
+    (self.width, self.height) = (width, height)
+    let count = width * height * 4
+    bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { _, initialized in
+      // Any bytes are bytes: what is not written is wrong, but not undefined.
+      initialized = count
+    }
+  }
+
   /// A picture of these premultiplied bytes; nil if they are not `width * height * 4`.
   public init?(width: Int, height: Int, premultiplied bytes: [UInt8]) {
     guard width >= 0, height >= 0, bytes.count == width * height * 4 else { return nil }

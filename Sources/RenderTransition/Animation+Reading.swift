@@ -29,14 +29,14 @@ struct AssetShelf: AssetSource {
   func fileNames(in path: String) -> [String] { folder.names(in: path) }
 
   func imageSize(of path: String) throws(AssetFailure) -> (width: Int, height: Int) {
-    let head: [UInt8]
+    let head: FileHead
     do {
       head = try folder.readHead(of: path, count: PNGHeader.byteCount)
     } catch {
       throw error.failure
     }
     do {
-      let header = try PNGHeader(head)
+      let header = try PNGHeader(head.bytes)
       return (header.width, header.height)
     } catch {
       throw .notAnImage("\(error)")

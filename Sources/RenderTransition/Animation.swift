@@ -19,6 +19,8 @@ public struct Animation: Sendable {
   /// The scene, laid out.
   public let stage: Stage
   let images: [SourceImage]
+  /// Frames from all over the run, as lists of what is drawn.
+  private let glances: [DisplayList]
   /// The fonts that were opened.
   let fontFiles: [LoadedFont]
   /// The real paths of all files that were read; of a revision's files, none.
@@ -50,6 +52,8 @@ public struct Animation: Sendable {
     let staged = assets.map { assets in
       Result { () throws(SceneError) in try Stage(scene, scale: canvas.scale, assets: assets) }
     }
+    // Images are decoded meanwhile.
+    glances = (try? staged?.get().glances) ?? []
     loader.finish()
     guard let staged, loader.mistakes.isEmpty else {
       throw .mistakes(loader.mistakes, sources: reading.sources)
@@ -76,7 +80,14 @@ public struct Animation: Sendable {
   /// It is made on no more than `jobs` threads, which are as many as there are processors unless
   /// given.
   public func renderer(jobs: Int? = nil) throws -> Renderer {
-    try Renderer(stage, images: images, jobs: jobs ?? FramePump.usualJobs)
+    try Renderer(stage, glances, images: images, jobs: jobs ?? FramePump.usualJobs)
+  }
+}
+
+extension Stage {
+  /// A few frames from all over the run.
+  fileprivate var glances: [DisplayList] {
+    (0...16).map { frame(at: seconds * Double($0) / 16) }
   }
 }
 
@@ -85,15 +96,16 @@ public struct Renderer: Sendable {
   let stage: Stage
   private let compositor: Compositor
 
-  init(_ stage: Stage, images: [SourceImage], jobs: Int) throws {
+  init(
+    _ stage: Stage, _ glances: [DisplayList], images: [SourceImage], jobs: Int
+  ) throws {
     let grid = try stage.grid
     self.stage = stage
     var textures = try Textures(
       rendering: stage.pictures, images: images, canvas: grid
     ) { count, work in FramePump.sideBySide(count, jobs: jobs, work) }
-    // A few looks at the run find what moves through it without changing inside.
-    let looks = (0...16).map { stage.frame(at: stage.seconds * Double($0) / 16) }
-    try textures.keepStillGroups(of: looks)
+    // They show what moves through the run without changing inside.
+    try textures.keepStillGroups(of: glances)
     compositor = Compositor(textures)
     // A page of text is a million lines, none of which is needed for the frames.
     rt_return_heap()
@@ -135,7 +147,7 @@ public struct Renderer: Sendable {
       let (top, end) = (grid.pixelHeight * band / bands, grid.pixelHeight * (band + 1) / bands)
       return Result { (top, try compositor.render(list, band: top..<end)) }
     }
-    var pixels = Pixmap(width: grid.pixelWidth, height: grid.pixelHeight)
+    var pixels = Pixmap(unwrittenWidth: grid.pixelWidth, height: grid.pixelHeight)
     for part in parts {
       let (top, rows) = try part.get()
       pixels.copy(rows, from: rows.bounds, toX: 0, y: top)

@@ -61,7 +61,7 @@ struct AssetLoader {
     for (need, image) in decoding.images {
       switch image {
       case .success(let image): images.append(image)
-      case .failure(let error): complain(need.file, .notAnImage("\(error)"))
+      case .failure(let failure): complain(need.file, failure)
       }
     }
     mistakes += fontMistakes
@@ -70,8 +70,30 @@ struct AssetLoader {
   /// An image file that may be decoded.
   private struct OpenImage: Sendable {
     var need: AssetNeeds.Image
-    var bytes: [UInt8]
+    var head: FileHead
     var header: PNGHeader
+
+    /// Reads the rest and decodes it.
+    func decode(
+      from folder: any FileSource, _ limits: ImageLimits
+    ) throws(AssetFailure) -> SourceImage {
+      let image: PNGImage
+      do {
+        let bytes = try head.file ?? folder.read(need.file.path, limit: limits.fileBytes)
+        image = try PNGImage(png: bytes, limits: limits)
+      } catch let error as FileError {
+        throw error.failure
+      } catch {
+        throw .notAnImage("\(error)")
+      }
+      // By its head, the scene is laid out already.
+      guard image.width == header.width, image.height == header.height else {
+        throw .notAnImage("it has changed while it was read")
+      }
+      return image.isOpaque
+        ? SourceImage(image.premultiplied, isOpaque: true)
+        : SourceImage(image.premultiplied, straight: image.bytes)
+    }
   }
 
   /// Images on their way.
@@ -79,24 +101,21 @@ struct AssetLoader {
     private let needs: [AssetNeeds.Image]
     /// Whose turn it is, one after the other.
     private let turns: [Int]
-    private let work: SideWork<Result<SourceImage, PNGError>>
+    private let work: SideWork<Result<SourceImage, AssetFailure>>
 
     /// The largest files come first, for the last one leaves the other threads without work.
-    init(_ files: [OpenImage], _ limits: ImageLimits, jobs: Int) {
-      let turns = files.indices.sorted { files[$0].bytes.count > files[$1].bytes.count }
+    init(_ files: [OpenImage], from folder: any FileSource, _ limits: ImageLimits, jobs: Int) {
+      let turns = files.indices.sorted { files[$0].head.size > files[$1].head.size }
       (needs, self.turns) = (files.map(\.need), turns)
       work = SideWork(files.count, jobs: jobs) { turn in
-        Result { () throws(PNGError) in
-          let image = try PNGImage(png: files[turns[turn]].bytes, limits: limits)
-          return image.isOpaque
-            ? SourceImage(image.premultiplied, isOpaque: true)
-            : SourceImage(image.premultiplied, straight: image.bytes)
+        Result { () throws(AssetFailure) in
+          try files[turns[turn]].decode(from: folder, limits)
         }
       }
     }
 
     /// What has become of all of them, in the order of the files.
-    var images: [(AssetNeeds.Image, Result<SourceImage, PNGError>)] {
+    var images: [(AssetNeeds.Image, Result<SourceImage, AssetFailure>)] {
       zip(turns, work.finish()).sorted { $0.0 < $1.0 }.map { (needs[$0], $1) }
     }
   }
@@ -111,7 +130,7 @@ struct AssetLoader {
           scale: file.need.scale),
         for: file.need)
     }
-    decoding = Decoding(files, bounds, jobs: jobs)
+    decoding = Decoding(files, from: folder, bounds, jobs: jobs)
   }
 
   private var bounds: ImageLimits {
@@ -119,15 +138,22 @@ struct AssetLoader {
   }
 
   private mutating func open(_ need: AssetNeeds.Image) -> OpenImage? {
-    guard let bytes = bytes(of: need.file, limit: limits.count(.imageBytes)) else { return nil }
     do {
-      let header = try PNGHeader(bytes, limits: bounds)
+      let head = try folder.readHead(of: need.file.path, count: PNGHeader.byteCount)
+      guard head.size <= bounds.fileBytes else {
+        complain(need.file, .tooLarge)
+        return nil
+      }
+      note(need.file.path)
+      let header = try PNGHeader(head.bytes, limits: bounds)
       guard plan(4 * header.width * header.height, for: need.file.place) else { return nil }
-      return OpenImage(need: need, bytes: bytes, header: header)
+      return OpenImage(need: need, head: head, header: header)
+    } catch let error as FileError {
+      complain(need.file, error.failure)
     } catch {
       complain(need.file, .notAnImage("\(error)"))
-      return nil
     }
+    return nil
   }
 
   /// Whether there is memory for so many bytes more; the first file for which there is none, and

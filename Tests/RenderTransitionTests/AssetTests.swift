@@ -9,6 +9,24 @@ import Typeface
 @testable import RenderTransition
 @testable import Staging
 
+/// A folder whose images are others a moment after their heads were read.
+private struct RestlessFolder: FileSource {
+  let folder: AssetFolder
+  let head: FileHead
+
+  var scenePath: String { folder.scenePath }
+
+  func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+    try folder.read(path, limit: limit)
+  }
+
+  func readHead(of path: String, count: Int) throws(FileError) -> FileHead { head }
+  func hasFile(_ path: String) -> Bool { folder.hasFile(path) }
+  func names(in path: String) -> [String] { folder.names(in: path) }
+  func reasonAgainst(_ path: String) -> FileError.Reason { folder.reasonAgainst(path) }
+  func realPath(_ path: String) -> String? { folder.realPath(path) }
+}
+
 @Suite("assets")
 struct AssetTests {
   private let folder: ScratchFolder
@@ -108,6 +126,23 @@ struct AssetTests {
     }
     try folder.write("GIF89a, really", to: "scenes/cut.png")
     #expect(try mistakes("cut.png") == ["bad-file true"])
+  }
+
+  @Test("an image that changes while it is read is a mistake, not another picture")
+  func restless() throws {
+    let scene = folder.path("scenes/scene.json")
+    #expect(try mistakes("a.png") == [])
+    for (picture, isSame) in [(Self.red, true), (Self.picture(4, 5, [0, 0, 0, 255]), false)] {
+      let head = FileHead(
+        bytes: Array(picture.prefix(PNGHeader.byteCount)), size: Self.red.count)
+      let shelf = AssetShelf(
+        RestlessFolder(folder: try AssetFolder(scene: scene, wider: nil), head: head), scene: scene)
+      if isSame {
+        _ = try Animation(shelf, scale: nil, limits: Limits())
+      } else {
+        #expect(throws: LoadFailure.self) { try Animation(shelf, scale: nil, limits: Limits()) }
+      }
+    }
   }
 
   @Test("an image that is too large is not decoded")

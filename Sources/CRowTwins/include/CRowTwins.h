@@ -111,6 +111,10 @@ typedef struct rt_filtered_row {
 /// Makes a row what it was before it was filtered; a byte behind it is read as well. Counts pixels.
 size_t rt_undo_filter(rt_filtered_row row);
 
+/// The same of two rows, one below the other, whose filter is Paeth's and of which the upper one is
+/// not the first; no pixel of the lower one goes where one of the upper is read later.
+size_t rt_undo_two(rt_filtered_row upper, rt_filtered_row lower);
+
 /// RGBA without its alpha; counts pixels.
 size_t rt_drop_alphas(const uint8_t *rgba, uint8_t *rgb, size_t count);
 

@@ -26,11 +26,11 @@ public struct PNGImage: Hashable, Sendable {
     let header = try PNGHeader(file, limits: limits)
     (width, height) = (header.width, header.height)
     if let plain = PlainPNG(file, header)?.pixels(in: file) {
-      bytes = plain
+      (bytes, isOpaque) = plain
     } else {
       bytes = try Self.decode(file, header)
+      isOpaque = StraightAlpha.isOpaque(bytes)
     }
-    isOpaque = StraightAlpha.isOpaque(bytes)
   }
 
   /// The picture ready for drawing: colours multiplied by alpha, rounded to nearest.

@@ -58,25 +58,46 @@ struct PlainPNG {
     return letters && name.utf8.first.map { $0 & 0x20 != 0 } == true
   }
 
-  /// The straight RGBA of the picture; nil if its rows are not as they should be.
-  func pixels(in file: [UInt8]) -> [UInt8]? {
+  /// The straight RGBA of the picture, and whether nothing shows through anywhere; nil if its rows
+  /// are not as they should be.
+  func pixels(
+    in file: [UInt8], isWide: Bool = hasWideRows()
+  ) -> (bytes: [UInt8], isOpaque: Bool)? {
     let rowLength = width * depth + 1
     let count = width * height * 4
-    let start = count + height - rowLength * height
+    // Rows become wider or lose their first byte; either way, none is written over before it is
+    // read, even if the one below is written at the same time.
+    let start = count + width * 4 + height - rowLength * height
     guard var bytes = inflated(file, rowLength * height, behind: start) else { return nil }
     var rows = bytes.mutableSpan
-    for y in 0..<height {
-      let source = start + y * rowLength
-      guard let filter = PNGFilter(rawValue: rows[source]) else { return nil }
-      // Rows become wider or lose their first byte; either way, none is written over before it is
-      // read.
-      let place = RowPlace(
-        source: source + 1, target: y * width * 4, above: y > 0 ? (y - 1) * width * 4 : nil,
-        width: width, depth: depth)
-      place.undo(filter, in: &rows)
+    var isOpaque = true
+    var y = 0
+    while y < height {
+      let place = self.place(ofRow: y, behind: start)
+      guard let filter = PNGFilter(rawValue: rows[place.source - 1]) else { return nil }
+      var done = 1
+      let next = y + 1 < height ? self.place(ofRow: y + 1, behind: start) : nil
+      if isWide, y > 0, filter == .paeth, let next, rows[next.source - 1] == filter.rawValue,
+        place.wideUndo(with: next, in: &rows) == width
+      {
+        done = 2
+      } else {
+        place.undo(filter, in: &rows, isWide: isWide)
+      }
+      // While they are in the cache.
+      isOpaque =
+        isOpaque
+        && (depth == 3 || rows.span.hasFullAlphas(from: place.target, count: width * done))
+      y += done
     }
     bytes.removeLast(bytes.count - count)
-    return bytes
+    return (bytes, isOpaque)
+  }
+
+  private func place(ofRow y: Int, behind start: Int) -> RowPlace {
+    RowPlace(
+      source: start + y * (width * depth + 1) + 1, target: y * width * 4,
+      above: y > 0 ? (y - 1) * width * 4 : nil, width: width, depth: depth)
   }
 
   /// `count` bytes of rows behind `start` others that do not matter, and one such at the end.

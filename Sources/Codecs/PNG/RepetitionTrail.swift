@@ -1,6 +1,6 @@
 // Each place can be reached by tokens from those before it, and each token has its price. As soon as
 // the walk comes to a place, the cheapest way to it is known, and what can be written from there on
-// is looked for: nowhere else, and not where being a little farther costs no more.
+// is looked for: nowhere else, and not where being a little farther costs hardly more.
 
 /// The cheapest ways to the places of a block of rows.
 struct RepetitionTrail {

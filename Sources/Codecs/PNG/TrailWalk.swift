@@ -64,14 +64,17 @@ struct TrailWalk {
     (progress.place, progress.mark) = (at.place, at.mark)
   }
 
-  /// Whether it costs no more to be farther.
+  /// What a search could save has to be more than this: a bit.
+  private static let worth: Int32 = 16
+
+  /// Whether it costs hardly more to be farther.
   @inline(__always)
   private func isIdle(_ at: View, _ costs: borrowing MutableSpan<Int32>) -> Bool {
     let isRun = max(progress.leftEnd, progress.aboveEnd) &- at.place >= rows.niceLength
     // From a pixel, more is found than from what lies between them.
     let stride = at.phase == 0 && !isRun ? rows.grain : 1
     for ahead in Swift.stride(from: stride, through: 8, by: stride)
-    where costs[at.mark &+ ahead] <= at.cost { return true }
+    where costs[at.mark &+ ahead] <= at.cost &+ Self.worth { return true }
     return false
   }
 

@@ -42,10 +42,10 @@ struct AssetFolder: Hashable, FileSource {
     return try handle.readAll(limit: limit)
   }
 
-  func readHead(of path: String, count: Int) throws(FileError) -> [UInt8] {
+  func readHead(of path: String, count: Int) throws(FileError) -> FileHead {
     let handle = try open(path)
     defer { handle.close() }
-    return try handle.readHead(count)
+    return FileHead(bytes: try handle.readHead(count), size: handle.size)
   }
 
   private func open(_ path: String) throws(FileError) -> FileHandle {

@@ -44,9 +44,12 @@ struct FileHandle {
   /// The standard output.
   static let standardOutput = FileHandle(descriptor: 1, path: "standard output")
 
+  /// How many bytes there are; none where that is not known, as in a pipe.
+  var size: Int { status?.size ?? 0 }
+
   /// All bytes, if there are at most `limit`.
   func readAll(limit: Int) throws(FileError) -> [UInt8] {
-    let size = status?.size ?? 0
+    let size = size
     guard size <= limit else { throw FileError(.read, path, .tooLarge(limit: limit)) }
     // Most files come in one piece, which is not copied.
     var bytes = try readSome(max(4096, size + 1))

@@ -9,7 +9,7 @@ protocol FileSource: Sendable {
   func read(_ path: String, limit: Int) throws(FileError) -> [UInt8]
 
   /// The first bytes of the file at `path`, `count` of them or more if there are as many.
-  func readHead(of path: String, count: Int) throws(FileError) -> [UInt8]
+  func readHead(of path: String, count: Int) throws(FileError) -> FileHead
 
   /// Whether a regular file is at `path`.
   func hasFile(_ path: String) -> Bool
@@ -22,4 +22,15 @@ protocol FileSource: Sendable {
 
   /// The file's path in the file system, without links; nil for what lies somewhere else.
   func realPath(_ path: String) -> String?
+}
+
+/// How a file begins.
+struct FileHead: Hashable, Sendable {
+  /// The first bytes, perhaps all of them.
+  var bytes: [UInt8]
+  /// How many bytes the file has.
+  var size: Int
+
+  /// The whole file, if that is what `bytes` are.
+  var file: [UInt8]? { bytes.count == size ? bytes : nil }
 }

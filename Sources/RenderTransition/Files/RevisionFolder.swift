@@ -46,9 +46,10 @@ struct RevisionFolder: FileSource {
     return bytes
   }
 
-  func readHead(of path: String, count: Int) throws(FileError) -> [UInt8] {
+  func readHead(of path: String, count: Int) throws(FileError) -> FileHead {
     // git tells a file as a whole.
-    try read(path, limit: .max)
+    let bytes = try read(path, limit: .max)
+    return FileHead(bytes: bytes, size: bytes.count)
   }
 
   func hasFile(_ path: String) -> Bool {
