@@ -160,6 +160,28 @@ struct OwnColorsTests {
     }
   }
 
+  @Test("runs that are kept are taken again as they were found")
+  func keptRuns() {
+    var random = SeededRandom.fresh("kept runs")
+    let frames = FrameRun(
+      width: 47, height: 30, count: 2, colors: 3, alpha: true, using: &random
+    ).frames
+    let area = PixelRect(x: 2, y: 1, width: 44, height: 29)
+    let canvas = GIFCanvas(pixels: frames[1], base: frames[0], area: area)
+    var found = RowRuns(columns: area.width)
+    var kept = KeptRuns(rows: area.height)
+    var rows: [[RowRuns.Run]] = []
+    for row in 0..<area.height {
+      found.find(inRow: row, of: canvas)
+      kept.append(found)
+      rows.append((0..<found.count).map { found[$0] })
+    }
+    for row in (0..<area.height).reversed() {
+      found.take(row: row, of: kept)
+      #expect((0..<found.count).map { found[$0] } == rows[row], "row \(row)")
+    }
+  }
+
   @Test("runs of indices are those of all pixels, however long they are")
   func lengths() {
     var random = SeededRandom.fresh("runs of indices")
