@@ -1,7 +1,7 @@
 internal import CRowTwins
 internal import Pixels
 
-/// Divides rows into bytes and repetitions as `RepetitionSearch` does, in a third of the time.
+/// Divides rows into bytes and repetitions as `RepetitionSearch` does, in half of the time.
 ///
 /// Of places that begin alike only the last two are known, most that a repetition steps over are
 /// not, and the first thing that goes on for long is taken.
