@@ -71,7 +71,7 @@ INLINE size_t pack(
       if (has_last) {
         put(&to, code_of(last));
         if (code < most_codes) {
-          note(&known, last, first);
+          note(&known, trail_of(last), first);
           grow(&to, &known);
         } else if (prefers_clearing(&table, &way, end_of_last.pixel, bit_count(&to))) {
           put(&to, known.clear);
@@ -115,17 +115,28 @@ INLINE size_t pack(
   return end_strings(&known, &to, code_of(own));
 }
 
-/// Whether all runs have pixels, and indices of so many bits.
-static int are_runs(const uint32_t *runs, size_t count, uint32_t index_bits) {
-  uint32_t all = 0, are_empty = 0;
+/// What runs are.
+typedef struct survey {
+  /// Whether all have pixels, and indices of so many bits.
+  int is_sound;
+  /// Whether none has a choice of indices.
+  int is_settled;
+} survey;
+
+static survey surveyed(const uint32_t *runs, size_t count, uint32_t index_bits) {
+  uint32_t all = 0, are_empty = 0, differ = 0;
   for (size_t run = 0; run < count; run++) {
     all |= runs[run];
     are_empty |= runs[run] < 0x10000;
+    differ |= runs[run] >> 8 ^ runs[run];
   }
-  return count > 0 && !are_empty && (all & 0xFFFF & ~(0x101u * ((1u << index_bits) - 1))) == 0;
+  uint32_t high = all & 0xFFFF & ~(0x101u * ((1u << index_bits) - 1));
+  return (survey){count > 0 && !are_empty && high == 0, (differ & 0xFF) == 0};
 }
 
 size_t rt_pack_runs(const void *runs, size_t count, rt_lzw_way way, uint8_t *target) {
-  if (!are_runs(runs, count, way.index_bits)) return 0;
+  survey found = surveyed(runs, count, way.index_bits);
+  if (!found.is_sound) return 0;
+  if (found.is_settled) return rt_pack_settled_runs(runs, count, way, target);
   return way.foresees ? pack(runs, count, way, 1, target) : pack(runs, count, way, 0, target);
 }

@@ -28,10 +28,9 @@ INLINE int follow(const strings *known, string *from, uint32_t index) {
     *from = goes.end;
     return goes.taken == 1;
   }
-  uint32_t entry = known->slots[slot_of(known, code_of(*from), index)];
-  if (entry == (uint32_t)no_slot) return 0;
-  // A chain's number is the code of its first string.
-  *from = in_chain(entry & 0xFFF, 1, index, first_of(*from)) + (entry & 0xFFF);
+  uint32_t chain = sought_behind(known, code_of(*from), index).chain;
+  if (chain == most_codes) return 0;
+  *from = in_chain(chain, 1, index, first_of(*from)) + chain;
   return 1;
 }
 
@@ -126,7 +125,7 @@ INLINE void end_string(packer *in, bits *to, string own, uint32_t index, size_t 
   put(to, code_of(own));
   in->ways[code_of(own)] |= 1ull << (index & 63);
   if (in->known.next < most_codes) {
-    note(&in->known, own, index);
+    note(&in->known, trail_of(own), index);
     grow(to, &in->known);
   } else if (prefers_clearing(&in->table, &in->way, pixel, bit_count(to))) {
     put(to, in->known.clear);

@@ -121,7 +121,10 @@ WIDE static inline int plan_plainly(
   if (!is_even || same != 0) return 0;
   uint32_t found = number_of(palette->settled, first);
   if (found == 0) return 0;
-  store(plans + x, all(plan_of_settled(palette, found)));
+  uint32_t plan = plan_of_settled(palette, found);
+  store(plans + x, all(plan));
+  // What becomes of a settled pixel is asked of nobody else.
+  if (plan & SETTLED) return 1;
   store(row->colors + x, pixels);
   store(wanted + 4 * x, four_levels(row->pixels + 4 * x));
   store(wanted + 4 * x + 16, four_levels(row->pixels + 4 * x));
@@ -201,6 +204,13 @@ WIDE static inline lanes two_lost(
       levels, _mm256_inserti128_si256(_mm256_castsi128_si256(first), second, 1));
 }
 
+/// Whether the sums of eight columns are so small that they stay as they are.
+WIDE static inline int are_spent(const int32_t *losses) {
+  lanes first = either(load(losses), load(losses + 8));
+  lanes second = either(load(losses + 16), load(losses + 24));
+  return _mm256_testz_si256(either(first, second), all(~7u));
+}
+
 WIDE static size_t note_losses(
     const uint32_t *colors, const void *all_plans, const void *amounts, void *all_losses,
     size_t count) {
@@ -211,6 +221,7 @@ WIDE static size_t note_losses(
   for (; x + 8 <= count; x += 8) {
     lanes owing = _mm256_cmpeq_epi32(both(load(plans + x), all(SETTLED | QUIET)), nothing);
     int is_any = !_mm256_testz_si256(owing, owing);
+    if (!is_any && are_spent(losses + 4 * x)) continue;
     for (size_t i = x; i < x + 8; i += 2) {
       lanes sum = load(losses + 4 * i);
       lanes less = add(_mm256_srai_epi32(sum, 3), _mm256_srai_epi32(sum, 4));

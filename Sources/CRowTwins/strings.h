@@ -11,11 +11,12 @@
 
 #define RARELY(condition) __builtin_expect(!!(condition), 0)
 
-enum { most_codes = 4096, slot_count = 32768, no_slot = -1 };
+enum { most_codes = 4096, slot_count = 32768 };
 
 /// The strings that the reader knows.
 typedef struct strings {
-  /// A hash of those that begin a chain: a code and one more index, 20 bits, and the code of both.
+  /// A hash of those that begin a chain: a code and one more index, 20 bits, and the code of both; 0 in
+  /// a free slot, as the index 0 behind itself does not begin a chain.
   uint32_t slots[slot_count];
   /// For each string that begins a chain, above 16 bits that say how long the chain is, where in
   /// `codes` it begins. An index alone begins a chain.
@@ -44,21 +45,38 @@ INLINE string in_chain(uint32_t chain, uint32_t place, uint32_t index, uint32_t 
   return (uint64_t)(first << 8 | index) << 40 | (uint64_t)place << 24 | chain << 12;
 }
 
+/// A string in parts: its code, the chain in which it ends, how far in that, and the chain's index.
+typedef struct trail {
+  uint32_t code, chain, place, index;
+} trail;
+
+INLINE trail trail_of(string of) {
+  return (trail){code_of(of), chain_of(of), place_of(of), index_of(of)};
+}
+
 /// A string, and how many pixels of a run it took.
 typedef struct step {
   string end;
   uint32_t taken;
 } step;
 
-INLINE uint32_t slot_of(const strings *known, uint32_t code, uint32_t index) {
+/// Where a chain is noted, or would be, and its number.
+typedef struct sought {
+  uint32_t slot, chain;
+} sought;
+
+/// Looks for the chain that begins behind a string: its number is the code of its first string, or
+/// `most_codes` if there is none and the slot is free.
+INLINE sought sought_behind(const strings *known, uint32_t code, uint32_t index) {
   // The code comes late, so it takes part in the cheap half of the hash only.
   uint32_t slot = (code << 1 ^ (index * 0x9E5D >> 2)) & (slot_count - 1);
-  uint32_t key = code << 8 | index, entry = known->slots[slot];
-  while (entry >> 12 != key && entry != (uint32_t)no_slot) {
+  uint32_t key = code << 20 | index << 12;
+  while (1) {
+    uint32_t entry = known->slots[slot], chain = entry ^ key;
+    if (chain < most_codes) return (sought){slot, chain};
+    if (entry == 0) return (sought){slot, most_codes};
     slot = (slot + 1) & (slot_count - 1);
-    entry = known->slots[slot];
   }
-  return slot;
 }
 
 /// Takes pixels along a chain: none, or one at least if it is where the chain begins.
@@ -76,13 +94,13 @@ INLINE step begun(const strings *known, uint32_t index, uint32_t most) {
 /// Goes on with up to `most` pixels of one index.
 INLINE step gone_on(const strings *known, string from, uint32_t index, uint32_t most) {
   if (RARELY(index == index_of(from))) return along(known, from, most);
-  uint32_t entry = known->slots[slot_of(known, code_of(from), index)];
-  if (entry == (uint32_t)no_slot) return (step){from, 0};
-  return along(known, in_chain(entry & 0xFFF, 0, index, first_of(from)), most);
+  uint32_t chain = sought_behind(known, code_of(from), index).chain;
+  if (chain == most_codes) return (step){from, 0};
+  return along(known, in_chain(chain, 0, index, first_of(from)), most);
 }
 
 static void forget_strings(strings *known) {
-  memset(known->slots, 0xFF, sizeof known->slots);
+  memset(known->slots, 0, sizeof known->slots);
   for (uint32_t index = 0; index < known->clear; index++) {
     known->chains[index] = 2 * index << 16 | 1;
     known->codes[2 * index] = (uint16_t)index;
@@ -93,27 +111,27 @@ static void forget_strings(strings *known) {
 
 /// Notes the next string, which is one more pixel behind another one. If it is known, the reader has
 /// it twice.
-INLINE void note(strings *known, string prefix, uint32_t index) {
+INLINE void note(strings *known, trail prefix, uint32_t index) {
   uint32_t code = known->next++;
-  known->parents[code] = (uint16_t)code_of(prefix);
-  if (index == index_of(prefix)) {
-    uint32_t chain = known->chains[chain_of(prefix)], length = chain & 0xFFFF;
-    if (RARELY(length != place_of(prefix))) return;
+  known->parents[code] = (uint16_t)prefix.code;
+  if (index == prefix.index) {
+    uint32_t chain = known->chains[prefix.chain], length = chain & 0xFFFF;
+    if (RARELY(length != prefix.place)) return;
     if (RARELY(length > 1 && (length & (length - 1)) == 0)) {
       memcpy(known->codes + known->used, known->codes + (chain >> 16), 2 * length);
       chain = known->used << 16 | length;
       known->used += 2 * length;
     }
     known->codes[(chain >> 16) + length] = (uint16_t)code;
-    known->chains[chain_of(prefix)] = chain + 1;
+    known->chains[prefix.chain] = chain + 1;
     return;
   }
   known->codes[known->used] = (uint16_t)code;
   known->chains[code] = known->used << 16 | 1;
   known->used += 2;
-  uint32_t slot = slot_of(known, code_of(prefix), index);
-  if (RARELY(known->slots[slot] != (uint32_t)no_slot)) return;
-  known->slots[slot] = (code_of(prefix) << 8 | index) << 12 | code;
+  sought found = sought_behind(known, prefix.code, index);
+  if (RARELY(found.chain != most_codes)) return;
+  known->slots[found.slot] = prefix.code << 20 | index << 12 | code;
 }
 
 /// Bits on their way into bytes, the lowest first: at most seven wait for others.
@@ -178,3 +196,7 @@ INLINE size_t end_strings(strings *known, bits *to, uint32_t code) {
   put(to, known->clear + 1);
   return (bit_count(to) + 7) / 8;
 }
+
+/// Packs runs without a choice of indices; counts bytes.
+size_t rt_pack_settled_runs(
+    const uint32_t *runs, size_t count, rt_lzw_way way, uint8_t *target);

@@ -58,16 +58,18 @@ extension Animation {
   ) async throws -> [OpenOutput] {
     let jobs = try jobs(options.jobs ?? FramePump.usualJobs, fps: clips.map(\.fps))
     let schedule = Schedule(clips, of: stage)
+    let stock = FrameStock()
     var outputs: [OpenOutput] = []
     do {
       for (index, format) in formats.enumerated() {
         let place = try place(index)
         outputs.append(
-          try await open(format, at: place, clips[index], options, renderer, jobs: jobs))
+          try await open(
+            format, at: place, clips[index], options, renderer, stock, jobs: jobs))
       }
       let count = schedule.shots.count
       try await FramePump(jobs: jobs, isTimed: options.wantsReport).pump(
-        schedule.shots, drawnBy: renderer, into: &outputs
+        schedule.shots, drawnBy: renderer, from: stock, into: &outputs
       ) { onFrame($0, count) }
       for index in outputs.indices { try outputs[index].finish() }
     } catch {
@@ -99,16 +101,16 @@ extension Animation {
 
   private func open(
     _ format: OutputRequest.Format, at place: any OutputPlace, _ clip: Schedule.Clip,
-    _ options: RenderOptions, _ renderer: Renderer, jobs: Int
+    _ options: RenderOptions, _ renderer: Renderer, _ stock: FrameStock, jobs: Int
   ) async throws -> OpenOutput {
     let grid = try stage.grid
     let (width, height) = (grid.pixelWidth, grid.pixelHeight)
     switch format {
     case .gif:
-      let (samples, indices) = try samples(clip, renderer, jobs: jobs)
+      let gifOptions = gifOptions(options)
       let sink = try GIFSink(
-        width: width, height: height, options: gifOptions(options), isOpaque: isOpaque,
-        samples: samples, sampleIndices: indices)
+        width: width, height: height, options: gifOptions, isOpaque: isOpaque,
+        samples: try samples(clip, gifOptions, renderer, stock, jobs: jobs))
       return OpenOutput(sink, to: place)
     case .frames:
       let sink = PNGSequenceSink(
@@ -144,16 +146,6 @@ extension Animation {
     GIFOptions(
       loop: options.loop ?? scene.output.loop, colors: options.colors ?? scene.output.colors,
       dither: options.dither ?? GIFOptions.Dither(rawValue: scene.output.dither.rawValue) ?? .auto)
-  }
-
-  // A few frames from all over the run, from which a palette is made, and their places in it.
-  private func samples(
-    _ clip: Schedule.Clip, _ renderer: Renderer, jobs: Int
-  ) throws -> ([Pixmap], indices: [Int]) {
-    let times = stage.frameTimes(fps: clip.fps)
-    let last = times.count - 1
-    let picked = Set((0...4).map { last * $0 / 4 }).sorted()
-    return (try renderer.frames(at: picked.map { times[$0] }, jobs: jobs), picked)
   }
 }
 

@@ -155,6 +155,15 @@ public struct Renderer: Sendable {
     return (list, pixels)
   }
 
+  /// The same, and how long it took.
+  func drawnFrame(
+    at seconds: Double, bands: Int = 1, over spare: consuming Pixmap = Pixmap(width: 0, height: 0)
+  ) throws -> DrawnFrame {
+    let start = Stopwatch.seconds()
+    let (list, pixels) = try shot(at: seconds, bands: bands, over: spare)
+    return DrawnFrame(list: list, pixels: pixels, seconds: Stopwatch.seconds() - start)
+  }
+
   /// How many pictures there are to be seen at `times`: those without damage repeat one.
   func pictures(at times: [Double]) -> Int {
     guard let first = times.first else { return 0 }

@@ -26,12 +26,12 @@ struct FramePump {
     case written
   }
 
-  /// Renders `shots` and appends each to the outputs that show it; `onFrame` hears of every one.
+  /// Renders `shots`, but for those that `stock` has, and appends each to the outputs that show it;
+  /// `onFrame` hears of every one.
   func pump(
-    _ shots: [Shot], drawnBy renderer: Renderer, into outputs: inout [OpenOutput],
-    onFrame: (Int) -> Void
+    _ shots: [Shot], drawnBy renderer: Renderer, from stock: FrameStock = FrameStock(),
+    into outputs: inout [OpenOutput], onFrame: (Int) -> Void
   ) async throws {
-    let stock = FrameStock()
     var belt = Belt(
       shots: shots, jobs: max(1, jobs), isTimed: isTimed, renderer: renderer,
       encoders: outputs.map(\.encoder))
@@ -147,11 +147,11 @@ struct RenderedShot: Sendable {
   fileprivate init(
     of shot: Shot, by renderer: Renderer, bands: Int, from stock: FrameStock
   ) throws {
-    let start = Stopwatch.seconds()
-    let pixels: Pixmap
-    (list, pixels) = try renderer.shot(at: shot.time, bands: bands, over: stock.take())
-    frame = stock.lending(pixels)
-    seconds = Stopwatch.seconds() - start
+    let drawn =
+      try stock.take(at: shot.time)
+      ?? renderer.drawnFrame(at: shot.time, bands: bands, over: stock.take())
+    (list, seconds) = (drawn.list, drawn.seconds)
+    frame = stock.lending(drawn.pixels)
   }
 }
 

@@ -1,15 +1,39 @@
+import Drawing
 import Pixels
 import Synchronization
 
-/// Frames that nobody looks at any more: the next ones are drawn over them.
+/// A frame, and the list that it was drawn from.
+struct DrawnFrame: Sendable {
+  let list: DisplayList
+  let pixels: Pixmap
+  /// How long it took.
+  let seconds: Double
+}
+
+/// Frames that nobody looks at any more, the next ones being drawn over them, and frames that were
+/// drawn before their time.
 ///
 /// A new frame would have to be cleared first, which costs a good part of what drawing it does.
 final class FrameStock: Sendable {
   private let spare = Mutex<[Pixmap]>([])
+  private let early = Mutex<[Double: DrawnFrame]>([:])
 
-  /// The frame that has been here the longest; an empty one if there is none.
+  /// Keeps a frame until its time comes.
+  func keep(_ frame: DrawnFrame, at seconds: Double) {
+    early.withLock { $0[seconds] = frame }
+  }
+
+  /// The frame that is kept for a time.
+  func kept(at seconds: Double) -> DrawnFrame? { early.withLock { $0[seconds] } }
+
+  /// Gives the frame away that is kept for a time.
+  func take(at seconds: Double) -> DrawnFrame? {
+    early.withLock { $0.removeValue(forKey: seconds) }
+  }
+
+  /// The frame that came last, of which some may still be in a cache; an empty one if there is none.
   func take() -> Pixmap {
-    spare.withLock { $0.isEmpty ? nil : $0.removeFirst() } ?? Pixmap(width: 0, height: 0)
+    spare.withLock { $0.popLast() } ?? Pixmap(width: 0, height: 0)
   }
 
   /// Lends `pixels` out until nobody holds them any more.

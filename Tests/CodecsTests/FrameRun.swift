@@ -99,7 +99,7 @@ struct FrameRun {
     try bytes(
       through: GIFSink(
         width: frames[0].width, height: frames[0].height, options: options,
-        samples: samples ? frames : []))
+        samples: samples ? frames.map { GIFSample(of: $0, options: options) } : []))
   }
 
   /// What shows at each of the times, given frames and when they begin.

@@ -150,10 +150,10 @@ struct OwnColorsTests {
       // In between is one that cannot be exact.
       frames.insert(rainbow, at: Int.random(in: 0...5, using: &random))
       let run = FrameRun(frames)
-      let indices = [[], Array(frames.indices), frames.indices.map { $0 - 100 }]
-      let files = try indices.map { indices in
-        try run.bytes(
-          through: GIFSink(width: 50, height: 40, samples: frames, sampleIndices: indices))
+      let indices: [(Int) -> Int?] = [{ _ in nil }, { $0 }, { $0 - 100 }]
+      let files = try indices.map { index in
+        let samples = frames.indices.map { GIFSample(of: frames[$0], at: index($0)) }
+        return try run.bytes(through: GIFSink(width: 50, height: 40, samples: samples))
       }
       #expect(files[1] == files[0])
       #expect(files[2] == files[0])

@@ -12,6 +12,8 @@ struct GIFPainting: Hashable, Sendable {
   var hasTransparency: Bool
   /// The indices of all pixels, and for each one that shows the same.
   var runs = IndexRuns()
+  /// What becomes of them before they are packed.
+  var naming: IndexNaming?
 
   /// The index that leaves what is there, where there is one.
   var transparent: UInt8 { UInt8(truncatingIfNeeded: colors.count) }
@@ -21,10 +23,10 @@ struct GIFPainting: Hashable, Sendable {
 
   func packed(
     _ area: PixelRect, _ patience: LZWPatience = .usual, foresees: Bool = false,
-    part: Range<Int>? = nil, quantizingSeconds: Double
+    quantizingSeconds: Double
   ) -> GIFPicture {
     let data = LZWEncoder(colors: entries, patience: patience).imageData(
-      of: runs, in: part, foresees: foresees)
+      of: runs, foresees: foresees)
     return picture(area, data, quantizingSeconds: quantizingSeconds)
   }
 
@@ -46,31 +48,37 @@ struct GIFPainting: Hashable, Sendable {
     _ area: PixelRect, besides others: ArraySlice<GIFPainting> = [], quantizingSeconds: Double
   ) -> GIFPicture {
     let isLarge = runs.runs.count > Self.trialRuns * 8
-    var best = (
-      painting: self, patience: LZWPatience.usual, foresees: false, picture: GIFPicture?.none
-    )
-    func attempt(_ painting: GIFPainting, _ patience: LZWPatience, foresees: Bool = false) {
-      let picture = painting.packed(
-        area, patience, foresees: foresees, part: isLarge ? painting.trialPart : nil,
-        quantizingSeconds: quantizingSeconds)
+    let all = [self] + others
+    let tried = all.map { $0.named(isLarge ? $0.trialPart : $0.runs.runs.indices) }
+    var best = (place: 0, patience: LZWPatience.usual, foresees: false, picture: GIFPicture?.none)
+    func attempt(_ place: Int, _ patience: LZWPatience, foresees: Bool = false) {
+      let picture = tried[place].packed(
+        area, patience, foresees: foresees, quantizingSeconds: quantizingSeconds)
       // In some runs of a large image there are too few strings to tell what a table is worth, unless
       // it is worth much.
       let margin = isLarge && patience != best.patience ? 50 : Int.max
       let limit = best.picture?.byteCount ?? .max
       guard picture.byteCount < limit - limit / margin else { return }
-      best = (painting, patience, foresees, picture)
+      best = (place, patience, foresees, picture)
     }
-    for painting in [self] + others { attempt(painting, .usual) }
-    let painting = best.painting
+    for place in tried.indices { attempt(place, .usual) }
     for patience in LZWPatience.allCases where patience == .long || patience == .none && !isLarge {
-      attempt(painting, patience)
+      attempt(best.place, patience)
     }
-    attempt(painting, best.patience, foresees: true)
+    attempt(best.place, best.patience, foresees: true)
     guard !isLarge, let picture = best.picture else {
-      return painting.packed(
+      return all[best.place].named().packed(
         area, best.patience, foresees: best.foresees, quantizingSeconds: quantizingSeconds)
     }
     return picture
+  }
+
+  /// The same, or a part of it, in runs that need no other names.
+  private func named(_ part: Range<Int>? = nil) -> GIFPainting {
+    var painting = self
+    painting.runs = runs.named(part ?? runs.runs.indices, naming)
+    painting.naming = nil
+    return painting
   }
 
   /// As many runs of the middle as it takes to compare two ways.
@@ -83,10 +91,11 @@ struct GIFPainting: Hashable, Sendable {
 extension GIFPainting {
   /// What is as before is left, or painted again where that is shorter; what is not visible is left.
   init(holes own: OwnColors, _ kind: FrameFacts.Palette) {
-    self.init(colors: own.table.colors, kind: kind, hasTransparency: true, runs: own.runs)
     var names = Array<UInt8>(0...255)
-    names[Int(OwnColors.hole)] = transparent
-    runs.rename(names)
+    names[Int(OwnColors.hole)] = UInt8(truncatingIfNeeded: own.table.colors.count)
+    self.init(
+      colors: own.table.colors, kind: kind, hasTransparency: true, runs: own.runs,
+      naming: .both(names))
   }
 
   /// All pixels are painted, in other colours' numbers; nil if these have them already, or lack one.
@@ -94,13 +103,15 @@ extension GIFPainting {
     guard !shared.colors.isEmpty, own.table.colors != shared.colors,
       let names = own.names(in: shared)
     else { return nil }
-    self.init(colors: shared.colors, kind: .global, hasTransparency: false, runs: own.runs)
-    runs.settleOthers(as: names)
+    self.init(
+      colors: shared.colors, kind: .global, hasTransparency: false, runs: own.runs,
+      naming: .settled(names))
   }
 
   /// All pixels are painted.
   init(all own: OwnColors, _ kind: FrameFacts.Palette) {
-    self.init(colors: own.table.colors, kind: kind, hasTransparency: false, runs: own.runs)
-    runs.settleOthers(as: Array(0...255))
+    self.init(
+      colors: own.table.colors, kind: kind, hasTransparency: false, runs: own.runs,
+      naming: .settled(Array(0...255)))
   }
 }

@@ -1,4 +1,4 @@
-public import Pixels
+internal import Pixels
 
 /// Writes frames as an animated GIF.
 ///
@@ -38,24 +38,25 @@ public struct GIFSink: FrameSink {
 
   /// A sink for frames of this size.
   ///
-  /// `samples` are a few frames from all over the run: if all of them together have few enough
-  /// colours, these become the file's own palette. To know which frames they are saves time, and so
-  /// does to know that nothing may show through any of the frames, where `isOpaque` says so.
+  /// `samples` are of a few frames from all over the run, and made with the same options: if all of
+  /// them together have few enough colours, these become the file's own palette. To know which frames
+  /// they are saves time, and so does to know that nothing may show through any of the frames, where
+  /// `isOpaque` says so.
   public init(
     width: Int, height: Int, options: GIFOptions = GIFOptions(), isOpaque: Bool = false,
-    samples: [Pixmap] = [], sampleIndices: [Int] = []
+    samples: [GIFSample] = []
   ) throws(GIFError) {
     guard (1...65_535).contains(width), (1...65_535).contains(height) else {
       throw .badCanvas(width: width, height: height)
     }
     (self.width, self.height, self.options) = (width, height, options)
     self.isOpaque = isOpaque
-    shared = Self.sharedColors(of: samples, atMost: options.colors)
-    steady = FlatColors(of: samples).colors(
+    shared = ColorTable(of: samples, atMost: options.colors)
+    steady = FlatColors(of: samples.map(\.flats)).colors(
       greaterThan: Self.steadyShare, atMost: options.colors / 16)
-    let local = shared.colors.isEmpty ? samples.firstIndex { !Self.isExact($0, options) } : nil
+    let local = samples.first { $0.table == nil }
     hasLocal = local != nil
-    firstLocal = local.flatMap { $0 < sampleIndices.count ? sampleIndices[$0] : nil }
+    firstLocal = local?.index
   }
 
   /// Packs what differs from the frame before.
@@ -183,14 +184,5 @@ public struct GIFSink: FrameSink {
       rest = rest.dropFirst(255)
     }
     return bytes + [0]
-  }
-
-  private static func sharedColors(of samples: [Pixmap], atMost limit: Int) -> ColorTable {
-    var table = ColorTable()
-    for sample in samples {
-      let canvas = GIFCanvas(pixels: sample, base: nil, area: sample.bounds)
-      guard table.insert(from: canvas, atMost: limit) else { return ColorTable() }
-    }
-    return table
   }
 }

@@ -76,31 +76,41 @@ struct IndexRuns: Hashable, Sendable {
   }
 
   /// Gives all indices new names.
-  mutating func rename(_ names: [UInt8]) {
-    let names = names.span
-    replaceEach { IndexRun(names[Int($0.index)], or: names[Int($0.other)], length: $0.length) }
-  }
+  mutating func rename(_ names: [UInt8]) { self = named(runs.indices, .both(names)) }
 
-  /// Takes the other indices, by new names, and leaves no choice.
-  mutating func settleOthers(as names: [UInt8]) {
-    let names = names.span
-    replaceEach { run in
-      let index = names[Int(run.other)]
-      return IndexRun(index, or: index, length: run.length)
+  /// A part of the runs, as they are named.
+  func named(_ part: Range<Int>, _ naming: IndexNaming?) -> IndexRuns {
+    var named = IndexRuns()
+    switch naming {
+    case nil: named.runs = part == runs.indices ? runs : Array(runs[part])
+    case .both(let names):
+      let names = names.span
+      named.runs = runs[part].map {
+        IndexRun(names[Int($0.index)], or: names[Int($0.other)], length: $0.length)
+      }
+    case .settled(let names):
+      let names = names.span
+      named.runs = runs[part].map { run in
+        let index = names[Int(run.other)]
+        return IndexRun(index, or: index, length: run.length)
+      }
     }
-  }
-
-  @inline(__always)
-  private mutating func replaceEach(_ new: (IndexRun) -> IndexRun) {
-    var target = runs.mutableSpan
-    for place in target.indices { target[place] = new(target[place]) }
+    return named
   }
 }
 
+/// What the indices of runs are to become.
+enum IndexNaming: Hashable, Sendable {
+  /// Both of a run's indices get new names.
+  case both([UInt8])
+  /// The other one gets a new name, and leaves no choice.
+  case settled([UInt8])
+}
+
 extension IndexRuns {
-  /// The codes of a part of the runs as GIF's variety of LZW, before they are put in blocks.
-  func packed(_ part: Range<Int>, _ way: rt_lzw_way) -> [UInt8] {
-    let runs = runs.span.extracting(part)
+  /// The codes of the runs as GIF's variety of LZW, before they are put in blocks.
+  func packed(_ way: rt_lzw_way) -> [UInt8] {
+    let runs = runs.span
     var pixels = 0
     for place in runs.indices { pixels &+= runs[place].length }
     // No pixel takes more than the 12 bits of a code of its own, and one clear code in hundreds.

@@ -19,14 +19,12 @@ struct LZWEncoder: Hashable, Sendable {
     return size
   }
 
-  /// The image data of these runs, or of a part of them, from the code size to the block terminator.
+  /// The image data of these runs, from the code size to the block terminator.
   ///
   /// Where there is a choice of indices, those are taken with which the strings go on for longest; and
   /// it can be looked a string ahead.
-  func imageData(
-    of runs: IndexRuns, in part: Range<Int>? = nil, foresees: Bool = false
-  ) -> [UInt8] {
-    blocks(of: runs.packed(part ?? runs.runs.indices, way(foresees: foresees))[...])
+  func imageData(of runs: IndexRuns, foresees: Bool = false) -> [UInt8] {
+    blocks(of: runs.packed(way(foresees: foresees))[...])
   }
 
   /// How it is packed.

@@ -45,8 +45,9 @@ struct ColorClusters: Sendable {
   /// What is beside a mean hardly changes on the way, so it is looked up once.
   mutating func refine(rounds: Int) {
     neighbors = ColorNeighbors(of: means, earlier: neighbors)
-    for _ in 0..<rounds {
-      settle()
+    for round in 0..<rounds {
+      // Means that lose no sample and win none are where they belong.
+      guard settle() || round == 0 else { break }
       moveMeans()
       neighbors.means = means
     }
@@ -116,10 +117,17 @@ struct ColorClusters: Sendable {
     }
   }
 
-  private mutating func settle() {
+  /// Looks for the nearest mean of each sample; answers whether one has another than before.
+  @discardableResult
+  private mutating func settle() -> Bool {
+    var hasChanged = false
     for place in samples.indices {
-      nearest[place] = neighbors.nearest(to: samples[place].color, from: nearest[place])
+      let (old, color) = (nearest[place], samples[place].color)
+      let new = neighbors.nearest(to: color, from: old)
+      nearest[place] = new
+      hasChanged = hasChanged || new != old
     }
+    return hasChanged
   }
 
   static func vector(_ color: UInt32) -> SIMD4<Float> {

@@ -17,16 +17,19 @@ struct FlatColors: Hashable, Sendable {
 
   /// Counts the pixels of a run but for its first.
   mutating func count(_ color: UInt32, run: Int) {
-    let length = UInt32(truncatingIfNeeded: run &- 1)
+    add(UInt32(truncatingIfNeeded: run &- 1), of: color)
+  }
+
+  private mutating func add(_ count: UInt32, of color: UInt32) {
     let place = places[color]
     guard place == 0 else {
-      counts[Int(place) &- 1] &+= length
+      counts[Int(place) &- 1] &+= count
       return
     }
     // A picture of thousands of flat colours is a gradient, which the cells know better.
     guard keys.count < Self.most else { return }
     keys.append(color)
-    counts.append(length)
+    counts.append(count)
     places.set(UInt32(keys.count), of: color)
   }
 
@@ -39,14 +42,20 @@ struct FlatColors: Hashable, Sendable {
     return sorted.prefix(limit).map { (keys[$0], counts[$0]) }
   }
 
-  /// The opaque colours that fill areas of all these pictures.
-  init(of pictures: [Pixmap]) {
+  /// The opaque colours that fill areas of a picture.
+  init(of picture: Pixmap) {
+    // Every other row: what fills an area is in both.
+    for y in stride(from: 0, to: picture.height, by: 2) {
+      count(picture.bytes.span, from: y * picture.stride, to: (y + 1) * picture.stride)
+      pixels += picture.width
+    }
+  }
+
+  /// The colours of all pictures together.
+  init(of pictures: [FlatColors]) {
     for picture in pictures {
-      // Every other row: what fills an area is in both.
-      for y in stride(from: 0, to: picture.height, by: 2) {
-        count(picture.bytes.span, from: y * picture.stride, to: (y + 1) * picture.stride)
-        pixels += picture.width
-      }
+      for (color, count) in zip(picture.keys, picture.counts) { add(count, of: color) }
+      pixels += picture.pixels
     }
   }
 

@@ -114,7 +114,8 @@ struct FilmWriter {
     case .gif:
       let picked = Set((0...4).map { (count - 1) * $0 / 4 }).sorted()
       let sink = try GIFSink(
-        width: width, height: height, options: GIFOptions(), samples: try picked.map(picture))
+        width: width, height: height, options: GIFOptions(),
+        samples: try picked.map { GIFSample(of: try picture($0)) })
       return try bytes(sink, times, picture)
     }
   }

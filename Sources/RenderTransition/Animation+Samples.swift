@@ -1,0 +1,30 @@
+import Codecs
+import Pixels
+import Staging
+
+extension Animation {
+  /// What a GIF's palette is made from: a few frames from all over the run, which `stock` keeps until
+  /// their time comes.
+  func samples(
+    _ clip: Schedule.Clip, _ options: GIFOptions, _ renderer: Renderer, _ stock: FrameStock,
+    jobs: Int
+  ) throws -> [GIFSample] {
+    let times = stage.frameTimes(fps: clip.fps)
+    let last = times.count - 1
+    let picked = Set((0...4).map { last * $0 / 4 }).sorted()
+    // The jobs that would have to wait for the others draw the first of the other frames.
+    let more = times.indices.filter { !picked.contains($0) }.prefix(
+      (jobs - picked.count % jobs) % jobs)
+    let indices = picked + more
+    let bands = indices.count < jobs ? jobs : 1
+    return try FramePump.sideBySide(indices.count, jobs: bands > 1 ? 1 : jobs) { place in
+      Result<GIFSample?, any Error> {
+        let (index, time) = (indices[place], times[indices[place]])
+        let frame = try stock.kept(at: time) ?? renderer.drawnFrame(at: time, bands: bands)
+        stock.keep(frame, at: time)
+        return place < picked.count
+          ? GIFSample(of: frame.pixels, at: index, options: options) : nil
+      }
+    }.compactMap { try $0.get() }
+  }
+}
