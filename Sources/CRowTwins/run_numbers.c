@@ -1,4 +1,29 @@
 #include "colors.h"
+#include "words.h"
+
+/// Whether eight pixels are what is on their left.
+INLINE int are_runs(const uint8_t *pixels) {
+  uint64_t differ = 0;
+  for (size_t at = 0; at < 32; at += 8) differ |= word(pixels + at) ^ word(pixels + at - 4);
+  return differ == 0;
+}
+
+size_t rt_known_pixels(const uint8_t *pixels, size_t start, size_t count, rt_numbers numbers) {
+  size_t at = start;
+  while (at < count) {
+    size_t stop = least(at + 8, count);
+    if (stop == at + 8 && are_runs(pixels + 4 * at)) {
+      at = stop;
+      continue;
+    }
+    for (uint32_t left = half_word(pixels + 4 * at - 4); at < stop; at++) {
+      uint32_t color = half_word(pixels + 4 * at);
+      if (color != left && number_of(numbers, color) == 0) return at;
+      left = color;
+    }
+  }
+  return at;
+}
 
 size_t rt_number_runs(
     const uint32_t *colors, const uint32_t *ends, size_t count, uint32_t start, rt_numbers numbers,

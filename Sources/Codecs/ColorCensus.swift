@@ -44,20 +44,16 @@ struct ColorCensus: Hashable, Sendable {
   /// Fills the palette until it is full; answers how far it came.
   private mutating func countColors(_ span: Span<UInt8>) -> Int {
     var table = ColorTable()
-    var last = ~span.word(at: 0)
     var offset = 0
     while offset < span.count {
       let color = span.word(at: offset)
-      if color != last {
-        last = color
-        isOpaque = isOpaque && color >> 24 == 255
-        isGrey = isGrey && (color ^ color >> 8) & 0xFFFF == 0
-        if table.insert(color) == nil {
-          palette = nil
-          return offset
-        }
+      isOpaque = isOpaque && color >> 24 == 255
+      isGrey = isGrey && (color ^ color >> 8) & 0xFFFF == 0
+      if table.insert(color) == nil {
+        palette = nil
+        return offset
       }
-      offset &+= 4
+      offset = table.firstStranger(in: span, from: offset / 4 + 1) * 4
     }
     palette = table
     return offset

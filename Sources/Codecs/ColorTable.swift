@@ -1,3 +1,6 @@
+internal import CRowTwins
+internal import Pixels
+
 /// Up to 256 colours in the order in which they came, each with its index.
 struct ColorTable: Hashable, Sendable {
   /// The colours, RGBA with red in the lowest byte.
@@ -27,6 +30,19 @@ struct ColorTable: Hashable, Sendable {
     colors.append(color)
     places.set(UInt32(colors.count), of: color)
     return UInt8(colors.count - 1)
+  }
+}
+
+extension ColorTable {
+  /// The first pixel from `start` on whose colour is not there, or how many pixels there are; that of
+  /// the one in front of `start` is.
+  func firstStranger(in pixels: Span<UInt8>, from start: Int) -> Int {
+    let count = pixels.count / 4
+    precondition(start > 0, "no pixel in front of the first one")
+    guard start < count else { return count }
+    return unsafe places.lend { numbers in
+      unsafe pixels.lend(0, count * 4) { unsafe rt_known_pixels($0, start, count, numbers) }
+    }
   }
 }
 

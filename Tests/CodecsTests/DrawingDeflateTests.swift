@@ -7,9 +7,11 @@ struct DrawingDeflateTests {
   private let effort = DrawingDeflate.Effort(places: 9, niceLength: 64)
 
   private func packed(
-    _ pieces: [[UInt8]], rowBytes: Int, step: Int, isWide: Bool = hasWideRows()
+    _ pieces: [[UInt8]], rowBytes: Int, step: Int, effort: DrawingDeflate.Effort? = nil,
+    isWide: Bool = hasWideRows()
   ) -> [UInt8] {
-    var deflate = DrawingDeflate(rowBytes: rowBytes, step: step, effort: effort, isWide: isWide)
+    var deflate = DrawingDeflate(
+      rowBytes: rowBytes, step: step, effort: effort ?? self.effort, isWide: isWide)
     for (index, piece) in pieces.enumerated() {
       deflate.append(piece, isLast: index == pieces.count - 1)
     }
@@ -30,6 +32,10 @@ struct DrawingDeflateTests {
       let stream = packed(pieces, rowBytes: rowBytes, step: step)
       #expect(
         RunDeflateTests.unpacked(stream, count: rows * rowBytes * 3) == pieces.flatMap { $0 })
+      let quick = packed(pieces, rowBytes: rowBytes, step: step, effort: .least)
+      #expect(RunDeflateTests.unpacked(quick, count: rows * rowBytes * 3) == pieces.flatMap { $0 })
+      #expect(
+        quick == packed(pieces, rowBytes: rowBytes, step: step, effort: .least, isWide: false))
       // The loop in C is the same as that in Swift, byte for byte.
       #expect(stream == packed(pieces, rowBytes: rowBytes, step: step, isWide: false))
     }
@@ -60,6 +66,29 @@ struct DrawingDeflateTests {
     #expect(stream == packed([bytes], rowBytes: 91, step: 3, isWide: false))
     // With a repetition for every row, they would take more than a byte each.
     #expect(stream.count < 600)
+  }
+
+  @Test("a quick look finds repetitions, and none that deflate cannot write", arguments: 1...4)
+  func quickLook(_ step: Int) {
+    var random = SeededRandom.fresh("a quick look at drawings")
+    // Rows are too short for what begins at their ends, or just not; few values come again by chance.
+    for width in 1...16 {
+      let rowBytes = width * step + 1
+      let rows = (0..<20).flatMap { _ in
+        [0] + (0..<width * step).map { _ in UInt8.random(in: 0...1, using: &random) }
+      }
+      let stream = packed([rows], rowBytes: rowBytes, step: step, effort: .least)
+      #expect(RunDeflateTests.unpacked(stream, count: rows.count) == rows)
+    }
+    let row = [0] + (0..<300 * step).map { _ in UInt8.random(in: 0...255, using: &random) }
+    // Each row is the one before, two pixels farther on the right.
+    let rows = (0..<100).flatMap { y -> [UInt8] in
+      let turn = 2 * step * y % 300
+      return [0] + Array(row[1...].suffix(turn)) + Array(row[1...].dropLast(turn))
+    }
+    let stream = packed([rows], rowBytes: row.count, step: step, effort: .least)
+    #expect(RunDeflateTests.unpacked(stream, count: rows.count) == rows)
+    #expect(stream.count < rows.count / 20)
   }
 
   @Test("a stream follows on what was written before it", arguments: [0, 1, 57])

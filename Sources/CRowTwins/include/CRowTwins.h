@@ -10,6 +10,7 @@
 #include "RunNumbers.h"
 #include "RunTwins.h"
 #include "SearchTwins.h"
+#include "Skim.h"
 #include "TokenTwins.h"
 #include "TrailTwins.h"
 

@@ -13,6 +13,10 @@ typedef struct rt_numbers {
   uint32_t shift;
 } rt_numbers;
 
+/// Goes on from a pixel, which is not the first one, as far as colours are that of the pixel on the left
+/// or have a number; answers where they cease to, or how many pixels there are.
+size_t rt_known_pixels(const uint8_t *pixels, size_t start, size_t count, rt_numbers numbers);
+
 /// Looks up the runs of a row as they are found, from one on that begins at `start`, as far as their
 /// colours are opaque and known; counts them. A number is 16 bits for a pixel that is as before, and
 /// above them 16 for another one. For each run there are 32 bits, what it becomes and above

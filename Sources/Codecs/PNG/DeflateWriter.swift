@@ -27,7 +27,7 @@ struct DeflateWriter {
     // No token takes more than 48 bits, and the head less than what is added.
     let room = bits.byteCount + tokens.count * 6 + 1024
     if room > packed.count {
-      packed += [UInt8](repeating: 0, count: max(room - packed.count, packed.count / 2))
+      packed += repeatElement(0, count: max(room - packed.count, packed.count / 2))
     }
     var buffer: [UInt8] = []
     swap(&buffer, &packed)

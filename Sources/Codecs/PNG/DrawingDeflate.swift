@@ -10,14 +10,20 @@ struct DrawingDeflate {
     var places: Int
     /// A repetition of so many bytes is good enough.
     var niceLength: Int
+
+    /// A look at the last places that begin alike, and no more.
+    static let least = Effort(places: 2, niceLength: 32)
   }
 
-  /// As many tokens as a block has, or a few more: what is drawn changes often.
-  private static let tokensOfBlock = 8000
+  /// As many tokens as a block has, or a few more: what is drawn changes often, but each block needs
+  /// a head and codes of its own.
+  private static let tokensOfBlock = 16_000
 
   private let step: Int
   private let rowBytes: Int
   private let effort: Effort
+  /// What takes the place of the search where there is little time.
+  private var skim: RepetitionSkim?
   private var writer: DeflateWriter
   private var tokens = DeflateTokens()
   private var adler: UInt32 = 1
@@ -28,9 +34,9 @@ struct DrawingDeflate {
   /// The place of `history`'s first byte in the stream.
   private var origin = 0
   /// For each key one more than the last place in the stream that has it.
-  private var heads = [Int32](repeating: 0, count: RepetitionSearch.slots)
+  private var heads: [Int32] = []
   /// For each place the one before that has the same key.
-  private var chain = [Int32](repeating: -1, count: RepetitionSearch.window)
+  private var chain: [Int32] = []
   private let isWide: Bool
 
   /// A stream without a piece, of rows of so many bytes in which pixels take `step`; it follows on
@@ -44,6 +50,12 @@ struct DrawingDeflate {
     writer = DeflateWriter(isWide: isWide, behind: file)
     (self.rowBytes, self.step, self.effort) = (rowBytes, step, effort)
     self.isWide = isWide
+    if effort == .least {
+      skim = RepetitionSkim(step: step, rowBytes: rowBytes)
+    } else {
+      heads = [Int32](repeating: 0, count: RepetitionSearch.slots)
+      chain = [Int32](repeating: -1, count: RepetitionSearch.window)
+    }
   }
 
   /// Packs the next piece.
@@ -77,6 +89,7 @@ struct DrawingDeflate {
   mutating func zlib() -> [UInt8] { writer.zlib(adler: adler) }
 
   private mutating func search(from start: Int) {
+    guard skim == nil else { return quickSearch(from: start) }
     let search = RepetitionSearch(
       step: step, rowBytes: rowBytes, origin: origin, effort: effort,
       literalBits: writer.bitsOfByte, isWide: isWide)
@@ -87,6 +100,15 @@ struct DrawingDeflate {
     search.walk(history.span.extracting(..<count), from: start, &heads, &chain, into: &found)
     swap(&heads, &self.heads)
     swap(&chain, &self.chain)
+    swap(&found, &tokens)
+  }
+
+  private mutating func quickSearch(from start: Int) {
+    var (quick, found): (RepetitionSkim?, DeflateTokens) = (nil, DeflateTokens())
+    swap(&quick, &skim)
+    swap(&found, &tokens)
+    quick?.walk(history.span.extracting(..<count), from: start, origin: origin, into: &found)
+    swap(&quick, &skim)
     swap(&found, &tokens)
   }
 }

@@ -32,16 +32,14 @@ public enum PNGCompression: String, Hashable, Sendable, CaseIterable {
 
   /// How thoroughly drawings are searched.
   var effort: DrawingDeflate.Effort {
-    self == .fast
-      ? DrawingDeflate.Effort(places: 4, niceLength: 64)
-      : DrawingDeflate.Effort(places: 20, niceLength: 96)
+    self == .fast ? .least : DrawingDeflate.Effort(places: 20, niceLength: 96)
   }
 
   /// How many percent larger the sample of a picture may become by not being searched for
   /// repetitions: in the whole picture of colours, far more of them come again.
   func percentOfHaste(_ kind: PNGRaster.Kind) -> Int {
     switch self {
-    case .fast: kind == .palette || kind == .grey ? 25 : -15
+    case .fast: kind == .palette || kind == .grey ? 25 : -20
     case .standard: kind == .palette || kind == .grey ? 12 : -15
     case .best: -100
     }

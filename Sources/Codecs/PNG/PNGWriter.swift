@@ -36,6 +36,8 @@ public struct PNGWriter: Hashable, Sendable {
     let raster = PNGRaster(
       width: width, height: height, straight: straight, as: PNGRaster.Form(census))
     var file = PNGHeader.signature
+    // As much as most drawings take, which then are not moved while they grow.
+    file.reserveCapacity(width * height / 4)
     Self.header(of: raster).write(to: &file)
     // 0 is "perceptual", the rendering intent that is usual for pictures.
     PNGChunk("sRGB", [0]).write(to: &file)
