@@ -15,10 +15,7 @@ enum rivalry { no_rival, other_indices, earlier_start };
 INLINE size_t pack(
     const uint32_t *runs, size_t count, rt_lzw_way way, int foresees, uint8_t *target) {
   strings known;
-  known.clear = 1u << way.index_bits;
-  forget_strings(&known);
-  bits to = {0, 0, way.index_bits + 1, target, target};
-  put(&to, known.clear);
+  bits to = begin_strings(&known, way, target);
   thrift table = {0};
   // The string that has ended but is not written yet, the one that is followed, and its rival.
   string last = 0, own = 0, other = 0;

@@ -147,11 +147,8 @@ size_t rt_packer_size(void) { return sizeof(packer); }
 
 size_t rt_begin_rows(void *memory, rt_lzw_way way, uint8_t *target) {
   packer *in = memory;
-  in->known.clear = 1u << way.index_bits;
-  forget_strings(&in->known);
+  in->to = begin_strings(&in->known, way, target);
   memset(in->ways, 0, sizeof in->ways);
-  in->to = (bits){0, 0, way.index_bits + 1, target, target};
-  put(&in->to, in->known.clear);
   in->table = (thrift){0};
   in->way = way;
   in->has_own = 0;

@@ -59,10 +59,7 @@ INLINE size_t pixels_before(spot here, spot *counted, size_t *pixels) {
 INLINE size_t pack(
     const uint32_t *runs, size_t count, rt_lzw_way way, int foresees, uint8_t *target) {
   strings known;
-  known.clear = 1u << way.index_bits;
-  forget_strings(&known);
-  bits to = {0, 0, way.index_bits + 1, target, target};
-  put(&to, known.clear);
+  bits to = begin_strings(&known, way, target);
   thrift table = {0};
   const uint32_t *end = runs + count;
   spot here = {runs, runs[0] >> 16}, counted = here;

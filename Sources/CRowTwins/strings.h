@@ -190,6 +190,15 @@ INLINE int prefers_clearing(thrift *table, const rt_lzw_way *way, size_t pixel, 
   return 0;
 }
 
+/// Forgets all strings and begins to write.
+INLINE bits begin_strings(strings *known, rt_lzw_way way, uint8_t *target) {
+  known->clear = 1u << way.index_bits;
+  forget_strings(known);
+  bits to = {0, 0, way.index_bits + 1, target, target};
+  put(&to, known->clear);
+  return to;
+}
+
 /// Writes the last code and the end; answers how many bytes there are.
 INLINE size_t end_strings(strings *known, bits *to, uint32_t code) {
   put_alone(to, known, code);

@@ -140,7 +140,11 @@ struct AssetTests {
       if isSame {
         _ = try Animation(shelf, scale: nil, limits: Limits())
       } else {
-        #expect(throws: LoadFailure.self) { try Animation(shelf, scale: nil, limits: Limits()) }
+        let failure = #expect(throws: LoadFailure.self) {
+          try Animation(shelf, scale: nil, limits: Limits())
+        }
+        guard case .mistakes(let mistakes, _)? = failure else { continue }
+        #expect(mistakes.map { "\($0.problem)".contains("has changed while it was read") } == [true])
       }
     }
   }
