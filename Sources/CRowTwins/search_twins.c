@@ -1,20 +1,16 @@
 #include "SearchTwins.h"
 #include "lanes.h"
+#include "repetitions.h"
 
 #if defined(__x86_64__)
 
-enum { window = 32768, half_slots = 32768, longest = 258, long_run = 32, tail = 24 };
+enum { half_slots = 32768, long_run = 32, tail = 24 };
 
 /// A repetition that could be written, and about how many bits it saves.
 typedef struct offer {
   size_t length, distance;
   ptrdiff_t gain;
 } offer;
-
-/// The largest whole number of pixels.
-INLINE size_t whole(size_t length, size_t step) {
-  return step == 3 ? length / 3 * 3 : length & ~(step - 1);
-}
 
 /// How many bytes from `place` on are those `distance` before, whole pixels up to `end`.
 WIDE INLINE size_t length_of(
@@ -28,15 +24,6 @@ WIDE INLINE size_t length_of(
   }
   while (next < end && bytes[next] == bytes[next - distance]) next++;
   return whole(least(next, end) - place, step);
-}
-
-/// Appends a repetition of any length, in parts that deflate can write.
-INLINE void append(rt_finds *finds, size_t length, size_t distance) {
-  while (length > 0) {
-    size_t part = length > 260 ? longest : length > longest ? length - 3 : length;
-    finds->tokens[finds->count++] = 1u << 31 | (uint32_t)part << 16 | (uint32_t)(distance - 1);
-    length -= part;
-  }
 }
 
 /// What a distance costs, by rule of thumb.
@@ -113,10 +100,8 @@ WIDE INLINE size_t above_of(const rt_search *in, size_t step, size_t place, size
   size_t back = in->row_bytes;
   size_t above = length_of(in, step, place, back, end);
   if (place + above < end) return above;
-  // A pixel of a later row begins one byte behind the row, which is for the number of its filter.
-  size_t last = end + length_of(in, 1, end, back, in->count), row = end;
-  while (row + back <= last) row += back;
-  return (last > row ? row + 1 + whole(last - row - 1, step) : row) - place;
+  size_t last = end + length_of(in, 1, end, back, in->count);
+  return over_rows(place, end, last, back, step);
 }
 
 /// A run that is taken at once, but for its tail: of the pixel on the left, or of what is above.
@@ -143,7 +128,7 @@ WIDE INLINE size_t walk(
   while (place < last) {
     size_t distance, run = run_of(in, step, place, end, &distance);
     if (run > 0) {
-      append(finds, run, distance);
+      finds->count = append(finds->tokens, finds->count, run, distance);
       place += run;
       continue;
     }
@@ -154,7 +139,7 @@ WIDE INLINE size_t walk(
       place += step;
       continue;
     }
-    append(finds, best.length, best.distance);
+    finds->count = append(finds->tokens, finds->count, best.length, best.distance);
     if (best.distance != step)
       note(in, step, place + step, least(place + best.length, last), finds);
     place += best.length;

@@ -1,11 +1,11 @@
 #include "Skim.h"
-#include "words.h"
+#include "repetitions.h"
 
 // A key of two pixels finds what is worth most; where it finds nothing, what one pixel repeats is
 // still cheaper than three bytes. Of a repetition only the first places are noted, and a long run of
 // what is on the left or above is taken without another look.
 
-enum { window = 32768, longest = 258, long_run = 32, noted_places = 12, patience = 4 };
+enum { long_run = 32, noted_places = 12, patience = 4 };
 
 /// How many bytes a repetition has, and how far before they are.
 typedef struct find {
@@ -17,11 +17,6 @@ typedef struct output {
   uint32_t *tokens;
   size_t count;
 } output;
-
-/// The largest whole number of pixels.
-INLINE size_t whole(size_t length, size_t step) {
-  return step == 3 ? length / 3 * 3 : length & ~(step - 1);
-}
 
 /// How many bytes from `place` on are those `distance` before, up to `end`.
 INLINE size_t length_of(const rt_skim *in, size_t place, size_t distance, size_t end) {
@@ -60,24 +55,11 @@ INLINE int is_seen(
          (key ^ word(in->bytes + place - distance)) << (64 - 8 * bytes) == 0;
 }
 
-/// Appends a repetition of any length, in parts that deflate can write.
-INLINE void append(output *to, find what) {
-  while (what.length > 0) {
-    size_t rest = what.length;
-    size_t part = rest > 260 ? longest : rest > longest ? rest - 3 : rest;
-    to->tokens[to->count++] = 1u << 31 | (uint32_t)part << 16 | (uint32_t)(what.distance - 1);
-    what.length -= part;
-  }
-}
-
 /// What goes on from above: whole pixels of this row, or up to a pixel or the beginning of a later one.
 INLINE size_t above_of(const rt_skim *in, size_t step, size_t place, size_t end) {
   size_t back = in->row_bytes, above = 8 + length_of(in, place + 8, back, end);
   if (place + above < end) return whole(above, step);
-  // A pixel of a later row begins one byte behind the row, which is for the number of its filter.
-  size_t last = end + length_of(in, end, back, in->count), row = end;
-  while (row + back <= last) row += back;
-  return (last > row ? row + 1 + whole(last - row - 1, step) : row) - place;
+  return over_rows(place, end, end + length_of(in, end, back, in->count), back, step);
 }
 
 /// A run of what is above or on the left, if that is two pixels or more.
@@ -136,7 +118,7 @@ INLINE size_t skim_row(
     if (found.length < long_run) found = sight_of(in, step, place, end, key, found, sights);
     // At the end of a row it may have less than deflate can write.
     if (found.length >= 3) {
-      append(to, found);
+      to->count = append(to->tokens, to->count, found.length, found.distance);
       if (found.distance != step) {
         size_t stop = place + least(found.length, (1 + noted_places) * step);
         note(in, step, place + step, least(stop, last), sights);

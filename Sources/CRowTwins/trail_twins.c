@@ -1,9 +1,10 @@
 #include "TrailTwins.h"
 #include "lanes.h"
+#include "repetitions.h"
 
 #if defined(__x86_64__)
 
-enum { window = 32768, longest = 258, long_run = 900, tail = 24 };
+enum { long_run = 900, tail = 24 };
 enum { kinds = 6, slot_bits = 15, glance = 32 };
 
 static const int32_t unreached = INT32_MAX;

@@ -16,15 +16,12 @@ extension Animation {
     let more = times.indices.filter { !picked.contains($0) }.prefix(
       (jobs - picked.count % jobs) % jobs)
     let indices = picked + more
-    let bands = indices.count < jobs ? jobs : 1
-    return try FramePump.sideBySide(indices.count, jobs: bands > 1 ? 1 : jobs) { place in
-      Result<GIFSample?, any Error> {
-        let (index, time) = (indices[place], times[indices[place]])
-        let frame = try stock.kept(at: time) ?? renderer.drawnFrame(at: time, bands: bands)
-        stock.keep(frame, at: time)
-        return place < picked.count
-          ? GIFSample(of: frame.pixels, at: index, options: options) : nil
-      }
-    }.compactMap { try $0.get() }
+    return try FramePump.drawn(indices.count, jobs: jobs) { place, bands -> GIFSample? in
+      let (index, time) = (indices[place], times[indices[place]])
+      let frame = try stock.kept(at: time) ?? renderer.drawnFrame(at: time, bands: bands)
+      stock.keep(frame, at: time)
+      return place < picked.count
+        ? GIFSample(of: frame.pixels, at: index, options: options) : nil
+    }.compactMap(\.self)
   }
 }

@@ -123,12 +123,9 @@ public struct Renderer: Sendable {
 
   /// The frames at `times`, drawn on no more than `jobs` threads at a time.
   func frames(at times: [Double], jobs: Int) throws -> [Pixmap] {
-    guard jobs > 1, times.count >= jobs else {
-      return try times.map { try shot(at: $0, bands: jobs).pixels }
+    try FramePump.drawn(times.count, jobs: jobs) { index, bands in
+      try shot(at: times[index], bands: bands).pixels
     }
-    return try FramePump.sideBySide(times.count, jobs: jobs) { index in
-      Result { try frame(at: times[index]) }
-    }.map { try $0.get() }
   }
 
   /// The frame and the list that it was drawn from, in so many bands at the same time.

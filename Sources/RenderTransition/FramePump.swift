@@ -92,6 +92,17 @@ extension FramePump {
     return answers.withLock { $0 }.compactMap(\.self)
   }
 
+  /// What `draw` makes of each of so many frames: of several side by side, or, where they are fewer
+  /// than the jobs, of one after the other in a band for each job.
+  static func drawn<Answer: Sendable>(
+    _ count: Int, jobs: Int, _ draw: @Sendable (_ index: Int, _ bands: Int) throws -> Answer
+  ) throws -> [Answer] {
+    let bands = count < jobs ? jobs : 1
+    return try sideBySide(count, jobs: bands > 1 ? 1 : jobs) { index in
+      Result { try draw(index, bands) }
+    }.map { try $0.get() }
+  }
+
   /// What `work` answers for every number below `count`, in order; it is done side by side.
   func inOrder<Answer: Sendable>(
     _ count: Int, _ work: @escaping @Sendable (Int) throws -> Answer

@@ -4,7 +4,7 @@ import Testing
 @testable import Codecs
 
 struct DrawingDeflateTests {
-  private let effort = DrawingDeflate.Effort(places: 9, niceLength: 64)
+  private let effort = DrawingDeflate.Effort.thorough(places: 9, niceLength: 64)
 
   private func packed(
     _ pieces: [[UInt8]], rowBytes: Int, step: Int, effort: DrawingDeflate.Effort? = nil,
@@ -32,10 +32,10 @@ struct DrawingDeflateTests {
       let stream = packed(pieces, rowBytes: rowBytes, step: step)
       #expect(
         RunDeflateTests.unpacked(stream, count: rows * rowBytes * 3) == pieces.flatMap { $0 })
-      let quick = packed(pieces, rowBytes: rowBytes, step: step, effort: .least)
+      let quick = packed(pieces, rowBytes: rowBytes, step: step, effort: .quick)
       #expect(RunDeflateTests.unpacked(quick, count: rows * rowBytes * 3) == pieces.flatMap { $0 })
       #expect(
-        quick == packed(pieces, rowBytes: rowBytes, step: step, effort: .least, isWide: false))
+        quick == packed(pieces, rowBytes: rowBytes, step: step, effort: .quick, isWide: false))
       // The loop in C is the same as that in Swift, byte for byte.
       #expect(stream == packed(pieces, rowBytes: rowBytes, step: step, isWide: false))
     }
@@ -77,7 +77,7 @@ struct DrawingDeflateTests {
       let rows = (0..<20).flatMap { _ in
         [0] + (0..<width * step).map { _ in UInt8.random(in: 0...1, using: &random) }
       }
-      let stream = packed([rows], rowBytes: rowBytes, step: step, effort: .least)
+      let stream = packed([rows], rowBytes: rowBytes, step: step, effort: .quick)
       #expect(RunDeflateTests.unpacked(stream, count: rows.count) == rows)
     }
     let row = [0] + (0..<300 * step).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -86,7 +86,7 @@ struct DrawingDeflateTests {
       let turn = 2 * step * y % 300
       return [0] + Array(row[1...].suffix(turn)) + Array(row[1...].dropLast(turn))
     }
-    let stream = packed([rows], rowBytes: row.count, step: step, effort: .least)
+    let stream = packed([rows], rowBytes: row.count, step: step, effort: .quick)
     #expect(RunDeflateTests.unpacked(stream, count: rows.count) == rows)
     #expect(stream.count < rows.count / 20)
   }

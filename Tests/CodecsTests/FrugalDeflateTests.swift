@@ -71,7 +71,7 @@ struct FrugalDeflateTests {
       bytes += [UInt8](repeating: 255, count: 3 * Int.random(in: 1...9, using: &random))
     }
     bytes.removeLast(bytes.count % 1501)
-    let thorough = DrawingDeflate.Effort(places: 24, niceLength: 64)
+    let thorough = DrawingDeflate.Effort.thorough(places: 24, niceLength: 64)
     let stream = FrugalDeflate.zlib(bytes, rowBytes: 1501, step: 3, niceLength: 64)
     #expect(RunDeflateTests.unpacked(stream, count: bytes.count) == bytes)
     var greedy = DrawingDeflate(rowBytes: 1501, step: 3, effort: thorough)

@@ -4,26 +4,30 @@
 
 /// Packs rows that repeat themselves as deflate, piece by piece.
 struct DrawingDeflate {
-  /// How thoroughly repetitions are looked for.
-  struct Effort: Hashable, Sendable {
-    /// How many places are compared.
-    var places: Int
-    /// A repetition of so many bytes is good enough.
-    var niceLength: Int
+  /// How repetitions are looked for.
+  enum Effort: Hashable, Sendable {
+    /// At few places, and the first that goes on for long is taken.
+    case quick
+    /// So many places are compared, but a repetition of `niceLength` bytes is good enough.
+    case thorough(places: Int, niceLength: Int)
 
-    /// A look at the last places that begin alike, and no more.
-    static let least = Effort(places: 2, niceLength: 32)
+    fileprivate func finder(
+      rowBytes: Int, step: Int, isWide: Bool
+    ) -> any RepetitionFinder {
+      switch self {
+      case .quick: RepetitionSkim(rowBytes: rowBytes, step: step)
+      case .thorough(let places, let niceLength):
+        RepetitionSearch(
+          rowBytes: rowBytes, step: step, places: places, niceLength: niceLength, isWide: isWide)
+      }
+    }
   }
 
   /// As many tokens as a block has, or a few more: what is drawn changes often, but each block needs
   /// a head and codes of its own.
   private static let tokensOfBlock = 16_000
 
-  private let step: Int
-  private let rowBytes: Int
-  private let effort: Effort
-  /// What takes the place of the search where there is little time.
-  private var skim: RepetitionSkim?
+  private var finder: any RepetitionFinder
   private var writer: DeflateWriter
   private var tokens = DeflateTokens()
   private var adler: UInt32 = 1
@@ -33,11 +37,6 @@ struct DrawingDeflate {
   private var count = 0
   /// The place of `history`'s first byte in the stream.
   private var origin = 0
-  /// For each key one more than the last place in the stream that has it.
-  private var heads: [Int32] = []
-  /// For each place the one before that has the same key.
-  private var chain: [Int32] = []
-  private let isWide: Bool
 
   /// A stream without a piece, of rows of so many bytes in which pixels take `step`; it follows on
   /// `file`.
@@ -48,14 +47,7 @@ struct DrawingDeflate {
     behind file: consuming [UInt8] = []
   ) {
     writer = DeflateWriter(isWide: isWide, behind: file)
-    (self.rowBytes, self.step, self.effort) = (rowBytes, step, effort)
-    self.isWide = isWide
-    if effort == .least {
-      skim = RepetitionSkim(step: step, rowBytes: rowBytes)
-    } else {
-      heads = [Int32](repeating: 0, count: RepetitionSearch.slots)
-      chain = [Int32](repeating: -1, count: RepetitionSearch.window)
-    }
+    finder = effort.finder(rowBytes: rowBytes, step: step, isWide: isWide)
   }
 
   /// Packs the next piece.
@@ -72,7 +64,13 @@ struct DrawingDeflate {
     let start = count
     count = write(&history, start)
     adler = Deflate.adler(history[start..<count], after: adler)
-    search(from: start)
+    // A span of one value is no access of its own: it is taken out.
+    var bytes: [UInt8] = []
+    swap(&bytes, &history)
+    finder.walk(
+      bytes.span.extracting(..<count), from: start, origin: origin, literalBits: writer.bitsOfByte,
+      into: &tokens)
+    swap(&bytes, &history)
     if isLast || tokens.count >= Self.tokensOfBlock {
       writer.write(tokens, isLast: isLast)
       tokens.removeAll()
@@ -87,28 +85,4 @@ struct DrawingDeflate {
 
   /// All of it as a zlib stream, behind what it follows on.
   mutating func zlib() -> [UInt8] { writer.zlib(adler: adler) }
-
-  private mutating func search(from start: Int) {
-    guard skim == nil else { return quickSearch(from: start) }
-    let search = RepetitionSearch(
-      step: step, rowBytes: rowBytes, origin: origin, effort: effort,
-      literalBits: writer.bitsOfByte, isWide: isWide)
-    var (heads, chain, found) = ([Int32](), [Int32](), DeflateTokens())
-    swap(&heads, &self.heads)
-    swap(&chain, &self.chain)
-    swap(&found, &tokens)
-    search.walk(history.span.extracting(..<count), from: start, &heads, &chain, into: &found)
-    swap(&heads, &self.heads)
-    swap(&chain, &self.chain)
-    swap(&found, &tokens)
-  }
-
-  private mutating func quickSearch(from start: Int) {
-    var (quick, found): (RepetitionSkim?, DeflateTokens) = (nil, DeflateTokens())
-    swap(&quick, &skim)
-    swap(&found, &tokens)
-    quick?.walk(history.span.extracting(..<count), from: start, origin: origin, into: &found)
-    swap(&quick, &skim)
-    swap(&found, &tokens)
-  }
 }

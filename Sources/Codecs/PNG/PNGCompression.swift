@@ -32,7 +32,7 @@ public enum PNGCompression: String, Hashable, Sendable, CaseIterable {
 
   /// How thoroughly drawings are searched.
   var effort: DrawingDeflate.Effort {
-    self == .fast ? .least : DrawingDeflate.Effort(places: 20, niceLength: 96)
+    self == .fast ? .quick : .thorough(places: 20, niceLength: 96)
   }
 
   /// How many percent larger the sample of a picture may become by not being searched for

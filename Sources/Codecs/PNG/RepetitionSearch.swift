@@ -1,19 +1,32 @@
-/// Divides rows into bytes that stay as they are and repetitions of what came before.
+/// Looks for repetitions everywhere but inside of runs.
 ///
 /// Everything begins and ends with a pixel: what lies between is hardly ever worth its place. A
 /// repetition of what is above goes on in the rows that follow.
-struct RepetitionSearch {
+struct RepetitionSearch: RepetitionFinder {
   /// The bytes of a pixel.
   let step: Int
   /// The bytes of a row, the number of its filter included.
   let rowBytes: Int
-  /// The place of the first byte in the stream.
-  let origin: Int
-  let effort: DrawingDeflate.Effort
-  /// About what a byte costs that is not part of a repetition.
-  let literalBits: Int
+  /// How many places are compared.
+  let places: Int
+  /// A repetition of so many bytes is good enough.
+  let niceLength: Int
   /// Whether loops in C are gone through.
   let isWide: Bool
+  /// The place of the first byte in the stream.
+  private(set) var origin = 0
+  /// About what a byte costs that is not part of a repetition.
+  private(set) var literalBits = 0
+  /// For each key one more than the last place in the stream that has it.
+  private var heads = [Int32](repeating: 0, count: slots)
+  /// For each place the one before that has the same key.
+  private var chain = [Int32](repeating: -1, count: window)
+
+  /// A search in rows of so many bytes in which pixels take `step`.
+  init(rowBytes: Int, step: Int, places: Int, niceLength: Int, isWide: Bool) {
+    (self.rowBytes, self.step, self.isWide) = (rowBytes, step, isWide)
+    (self.places, self.niceLength) = (places, niceLength)
+  }
 
   static let window = 32_768
   /// Half of them are for short keys.
@@ -30,8 +43,21 @@ struct RepetitionSearch {
     var gain = 0
   }
 
-  /// Appends tokens for the rows from `start` to the end.
-  func walk(
+  mutating func walk(
+    _ bytes: Span<UInt8>, from start: Int, origin: Int, literalBits: Int,
+    into tokens: inout DeflateTokens
+  ) {
+    (self.origin, self.literalBits) = (origin, literalBits)
+    // Spans of two values of one search are no exclusive access: they are taken out of it.
+    var (heads, chain) = ([Int32](), [Int32]())
+    swap(&heads, &self.heads)
+    swap(&chain, &self.chain)
+    walk(bytes, from: start, &heads, &chain, into: &tokens)
+    swap(&heads, &self.heads)
+    swap(&chain, &self.chain)
+  }
+
+  private func walk(
     _ bytes: Span<UInt8>, from start: Int, _ heads: inout [Int32], _ chain: inout [Int32],
     into tokens: inout DeflateTokens
   ) {
@@ -163,8 +189,8 @@ struct RepetitionSearch {
     heads[slots.long] = Int32(truncatingIfNeeded: here &+ 1)
     heads[slots.short] = Int32(truncatingIfNeeded: here &+ 1)
     chain[here & (Self.window &- 1)] = Int32(truncatingIfNeeded: candidate)
-    var rest = effort.places
-    while candidate >= lowest, rest > 0, offer.length < effort.niceLength {
+    var rest = places
+    while candidate >= lowest, rest > 0, offer.length < niceLength {
       take(here &- candidate, bytes, at: place, to: end, &offer)
       candidate = Int(chain[candidate & (Self.window &- 1)])
       rest &-= 1

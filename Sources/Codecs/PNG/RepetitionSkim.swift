@@ -1,11 +1,11 @@
 internal import CRowTwins
 internal import Pixels
 
-/// Divides rows into bytes and repetitions as `RepetitionSearch` does, in half of the time.
+/// Looks for repetitions in half of the time of `RepetitionSearch`.
 ///
 /// Of places that begin alike only the last two are known, most that a repetition steps over are
 /// not, and the first thing that goes on for long is taken.
-struct RepetitionSkim {
+struct RepetitionSkim: RepetitionFinder {
   private static let slots = 8192
   private static let partBytes = 1 << 15
 
@@ -15,17 +15,16 @@ struct RepetitionSkim {
   private var singles = [UInt16](repeating: 0, count: slots)
 
   /// A search in rows of so many bytes in which pixels take `step`, 1 to 4.
-  init(step: Int, rowBytes: Int) {
+  init(rowBytes: Int, step: Int) {
     precondition((1...4).contains(step) && rowBytes > 0, "no rows of pixels")
     (self.step, self.rowBytes) = (step, rowBytes)
   }
 
-  /// Appends tokens for the rows from `start` to the end; the first byte of all is at `origin`.
-  ///
-  /// A few rows are taken at a time, so that no room is made for tokens that hardly ever come.
   mutating func walk(
-    _ bytes: Span<UInt8>, from start: Int, origin: Int, into tokens: inout DeflateTokens
+    _ bytes: Span<UInt8>, from start: Int, origin: Int, literalBits _: Int,
+    into tokens: inout DeflateTokens
   ) {
+    // A few rows at a time, so that no room is made for tokens that hardly ever come.
     let part = max(1, Self.partBytes / rowBytes) * rowBytes
     for place in stride(from: start, to: bytes.count, by: part) {
       let end = min(place + part, bytes.count)
