@@ -1,11 +1,14 @@
 #include "Skim.h"
 #include "repetitions.h"
 
-// A key of two pixels finds what is worth most; where it finds nothing, what one pixel repeats is
-// still cheaper than three bytes. Of a repetition only the first places are noted, and a long run of
+// To walk along all places that begin alike takes most of a search. Strings of several lengths, each
+// with a key of its own, find a long repetition in a look or two, and what one pixel repeats is still
+// cheaper than three bytes. Of a repetition only the first places are noted, and a long run of
 // what is on the left or above is taken without another look.
 
-enum { long_run = 32, noted_places = 12, patience = 4 };
+enum { long_run = 32, patience = 4, key_bits = 15, noted_places = 12, noted_above = 2 };
+/// So many bytes from a place on are read to make its keys.
+enum { reach = 16 };
 
 /// How many bytes a repetition has, and how far before they are.
 typedef struct find {
@@ -34,18 +37,25 @@ INLINE size_t length_of(const rt_skim *in, size_t place, size_t distance, size_t
   return done;
 }
 
-/// The first bytes of a word, spread over all bits.
-INLINE uint64_t spread(uint64_t key, size_t bytes) {
-  return (key << (64 - 8 * bytes)) * 0x9E3779B97F4A7C15;
-}
-
 INLINE size_t pair_bytes(size_t step) { return step > 2 ? 2 * step : 6; }
 INLINE size_t single_bytes(size_t step) { return step > 2 ? step : 4; }
-INLINE uint32_t *pair_of(rt_sights sights, uint64_t key, size_t step) {
-  return sights.pairs + (spread(key, pair_bytes(step)) >> 51);
+
+/// The first bytes of a string, spread over all bits of a number that has no pattern.
+INLINE uint64_t spread(const uint8_t *from, size_t bytes, uint64_t number) {
+  return (word(from) << (64 - 8 * bytes)) * number;
 }
-INLINE uint16_t *single_of(rt_sights sights, uint64_t key, size_t step) {
-  return sights.singles + (spread(key, single_bytes(step)) >> 51);
+
+/// The keys of a string of four pixels, of two and of one.
+typedef struct keys {
+  size_t four, two, one;
+} keys;
+
+INLINE keys keys_at(const uint8_t *at, size_t step) {
+  size_t pair = pair_bytes(step), unused = 64 - key_bits;
+  uint64_t first = spread(at, pair, 0x9E3779B97F4A7C15);
+  uint64_t second = spread(at + pair, pair, 0xC2B2AE3D27D4EB4F);
+  uint64_t single = spread(at, single_bytes(step), 0x9E3779B97F4A7C15);
+  return (keys){(first + second) >> unused, first >> unused, single >> unused};
 }
 
 /// Whether the first bytes at `place` are `key`'s, so far behind it; what is not in reach is not.
@@ -75,43 +85,62 @@ INLINE find run_of(const rt_skim *in, size_t step, size_t place, size_t end, uin
   return run;
 }
 
-/// Something longer than `run` that has been seen before, and a note of this place.
-INLINE find sight_of(
-    const rt_skim *in, size_t step, size_t place, size_t end, uint64_t key, find run,
-    rt_sights sights) {
-  size_t here = in->origin + place;
-  uint32_t *pair = pair_of(sights, key, step), both = *pair;
-  uint16_t *single = single_of(sights, key, step), lone = *single;
-  *pair = both << 16 | (here & 0xFFFF);
-  *single = (uint16_t)here;
-  for (int turn = 0; turn < 2; turn++, both >>= 16) {
-    size_t distance = (here - both) & 0xFFFF;
-    if (!is_seen(in, place, distance, key, pair_bytes(step))) continue;
-    size_t length = whole(length_of(in, place, distance, end), step);
-    if (length > run.length + (turn > 0)) run = (find){length, distance};
-  }
-  if (run.length > 0 || place + single_bytes(step) > end) return run;
-  // One pixel: the nearer it is, the less it takes.
-  size_t distance = (here - lone) & 0xFFFF, bytes = single_bytes(step);
+/// The longer one of `run` and what is `distance` before, which has at least two pixels.
+INLINE find longer(
+    const rt_skim *in, size_t step, size_t place, size_t end, uint64_t key, size_t distance,
+    find run) {
+  if (!is_seen(in, place, distance, key, pair_bytes(step))) return run;
+  size_t length = whole(length_of(in, place, distance, end), step);
+  return length > run.length ? (find){length, distance} : run;
+}
+
+/// How far before `here` a place is of which the lowest 16 bits are known.
+INLINE size_t back_to(size_t place, size_t here) { return (here - place) & 0xFFFF; }
+
+/// Makes a place the last one of its string; answers which one was it.
+INLINE size_t noted(uint16_t *slot, size_t here) {
+  size_t before = *slot;
+  *slot = (uint16_t)here;
+  return before;
+}
+
+/// What one pixel repeats: the nearer it is, the less it takes.
+INLINE find single_of(const rt_skim *in, size_t step, size_t place, uint64_t key, size_t distance) {
+  size_t bytes = single_bytes(step);
   if (place >= step && is_seen(in, place, step, key, bytes)) return (find){bytes, step};
   if (is_seen(in, place, in->row_bytes, key, bytes)) return (find){bytes, in->row_bytes};
   return (find){is_seen(in, place, distance, key, bytes) ? bytes : 0, distance};
 }
 
-/// Notes some of the places that are stepped over.
+/// Something longer than `run` that has been seen before, and a note of this place.
+INLINE find sight_of(
+    const rt_skim *in, size_t step, size_t place, size_t end, uint64_t key, find run,
+    rt_sights sights) {
+  keys own = keys_at(in->bytes + place, step);
+  size_t here = in->origin + place;
+  size_t four = noted(sights.fours + own.four, here), two = noted(sights.twos + own.two, here);
+  size_t one = noted(sights.ones + own.one, here);
+  run = longer(in, step, place, end, key, back_to(four, here), run);
+  // Two pixels find nothing longer.
+  if (run.length < 4 * step) run = longer(in, step, place, end, key, back_to(two, here), run);
+  if (run.length > 0 || place + single_bytes(step) > end) return run;
+  return single_of(in, step, place, key, back_to(one, here));
+}
+
+/// Notes places that are stepped over.
 INLINE void note(const rt_skim *in, size_t step, size_t place, size_t end, rt_sights sights) {
   for (; place < end; place += step) {
-    uint64_t key = word(in->bytes + place);
-    uint32_t *pair = pair_of(sights, key, step);
-    *pair = *pair << 16 | ((in->origin + place) & 0xFFFF);
-    *single_of(sights, key, step) = (uint16_t)(in->origin + place);
+    keys own = keys_at(in->bytes + place, step);
+    noted(sights.fours + own.four, in->origin + place);
+    noted(sights.twos + own.two, in->origin + place);
+    noted(sights.ones + own.one, in->origin + place);
   }
 }
 
 /// Goes to the end of a row, or to where a repetition that goes on behind it comes to.
 INLINE size_t skim_row(
     const rt_skim *in, size_t step, size_t place, size_t end, rt_sights sights, output *to) {
-  size_t last = in->count < 8 ? 0 : least(end, in->count - 8), misses = 0;
+  size_t last = in->count < reach ? 0 : least(end, in->count - reach), misses = 0;
   while (place < last) {
     uint64_t key = word(in->bytes + place);
     find found = run_of(in, step, place, end, key);
@@ -120,7 +149,9 @@ INLINE size_t skim_row(
     if (found.length >= 3) {
       to->count = append(to->tokens, to->count, found.length, found.distance);
       if (found.distance != step) {
-        size_t stop = place + least(found.length, (1 + noted_places) * step);
+        // What is above has been noted a row before.
+        size_t places = found.distance == in->row_bytes ? noted_above : noted_places;
+        size_t stop = place + least(found.length, (1 + places) * step);
         note(in, step, place + step, least(stop, last), sights);
       }
       place += found.length;

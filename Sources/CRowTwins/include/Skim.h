@@ -13,12 +13,10 @@ typedef struct rt_skim {
   size_t origin;
 } rt_skim;
 
-/// Where keys were last seen: the lowest 16 bits of places in the stream, 8192 of each kind.
+/// Where strings of four pixels, of two and of one were last seen, by keys of 15 bits: the lowest 16
+/// bits of their places in the stream.
 typedef struct rt_sights {
-  /// For each key of two pixels the last place and, above it, the one before.
-  uint32_t *pairs;
-  /// For each key of one pixel the last place.
-  uint16_t *singles;
+  uint16_t *fours, *twos, *ones;
 } rt_sights;
 
 // There is no twin in Swift: this loop does all of the work, on all processors.

@@ -33,7 +33,8 @@ public struct PNGWriter: Hashable, Sendable {
   public func file(of image: PNGImage) throws(PNGError) -> [UInt8] {
     try file(
       width: image.width, height: image.height, straight: image.bytes,
-      ColorCensus(of: image.bytes, isBrief: true)) { _ in }
+      ColorCensus(of: image.bytes, isBrief: true)
+    ) { _ in }
   }
 
   private func file(

@@ -3,16 +3,16 @@ internal import Pixels
 
 /// Looks for repetitions in half of the time of `RepetitionSearch`.
 ///
-/// Of places that begin alike only the last two are known, most that a repetition steps over are
-/// not, and the first thing that goes on for long is taken.
+/// Of places that begin alike only the last one is known, most that a repetition steps over are not,
+/// and the first thing that goes on for long is taken.
 struct RepetitionSkim: RepetitionFinder {
-  private static let slots = 8192
+  private static let slots = 1 << 15
   private static let partBytes = 1 << 15
 
   private let step: Int
   private let rowBytes: Int
-  private var pairs = [UInt32](repeating: 0, count: slots)
-  private var singles = [UInt16](repeating: 0, count: slots)
+  /// Of four pixels, of two and of one, one behind the other.
+  private var sights = [UInt16](repeating: 0, count: 3 * slots)
 
   /// A search in rows of so many bytes in which pixels take `step`, 1 to 4.
   init(rowBytes: Int, step: Int) {
@@ -39,24 +39,20 @@ struct RepetitionSkim: RepetitionFinder {
     guard start < bytes.count else { return }
     let room = tokens.makeRoom(for: bytes.count - start)
     let (step, rowBytes) = (step, rowBytes)
-    var (pairs, singles) = ([UInt32](), [UInt16]())
-    swap(&pairs, &self.pairs)
-    swap(&singles, &self.singles)
-    var pairSpan = pairs.mutableSpan
-    var singleSpan = singles.mutableSpan
+    // A span of one value is no access of its own: it is taken out.
+    var sights: [UInt16] = []
+    swap(&sights, &self.sights)
+    var span = sights.mutableSpan
     let made = unsafe bytes.lend(0, bytes.count) { first in
       var skim = unsafe rt_skim(
         bytes: first, count: bytes.count, step: step, row_bytes: rowBytes, origin: origin)
-      return unsafe pairSpan.lend(0, Self.slots) { pairs in
-        unsafe singleSpan.lend(0, Self.slots) { singles in
-          unsafe tokens.lend(room) {
-            unsafe rt_skim_rows(&skim, start, rt_sights(pairs: pairs, singles: singles), $0)
-          }
-        }
+      return unsafe span.lend(0, 3 * Self.slots) { fours in
+        let twos = unsafe fours + Self.slots
+        let sights = unsafe rt_sights(fours: fours, twos: twos, ones: twos + Self.slots)
+        return unsafe tokens.lend(room) { unsafe rt_skim_rows(&skim, start, sights, $0) }
       }
     }
     tokens.take(made)
-    swap(&pairs, &self.pairs)
-    swap(&singles, &self.singles)
+    swap(&sights, &self.sights)
   }
 }
