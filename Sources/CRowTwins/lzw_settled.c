@@ -15,38 +15,23 @@ INLINE int is_behind(spot here, spot there) {
   return here.run > there.run || (here.run == there.run && here.left < there.left);
 }
 
-/// The string of so many pixels, none or one, in the chain of an index.
-INLINE trail begins_with(uint32_t index, uint32_t pixels) {
-  return (trail){index, index, pixels, index};
-}
-
-/// Goes along a string's chain; counts pixels.
-INLINE uint32_t go_along(const strings *known, trail *of, uint32_t most) {
-  uint32_t chain = known->chains[of->chain], left = (chain & 0xFFFF) - of->place;
-  uint32_t taken = most < left ? most : left;
-  of->place += taken;
-  of->code = known->codes[(chain >> 16) + of->place - 1];
-  return taken;
-}
-
-/// Goes on with another index; answers whether that is known.
-INLINE int turn(const strings *known, trail *of, uint32_t index) {
-  uint32_t chain = sought_behind(known, of->code, index).chain;
-  if (chain == most_codes) return 0;
-  *of = (trail){chain, chain, 0, index};
-  return 1;
-}
-
 /// The string that goes on for as long as one is known.
 INLINE trail followed(const strings *known, trail of, spot *at, const uint32_t *end) {
-  if (of.index != index_at(*at) && !turn(known, &of, index_at(*at))) return of;
-  while (1) {
+  if (of.index == index_at(*at)) {
     at->left -= go_along(known, &of, at->left);
     if (at->left != 0 || ++at->run == end) return of;
     at->left = *at->run >> 16;
+  }
+  while (1) {
     // A run can be too long for one.
-    if (RARELY(index_at(*at) == of.index)) continue;
-    if (!turn(known, &of, index_at(*at))) return of;
+    if (RARELY(index_at(*at) == of.index)) {
+      at->left -= go_along(known, &of, at->left);
+    } else {
+      if (!turn(known, &of, index_at(*at))) return of;
+      if (--at->left != 0) at->left -= go_along(known, &of, at->left);
+    }
+    if (at->left != 0 || ++at->run == end) return of;
+    at->left = *at->run >> 16;
   }
 }
 

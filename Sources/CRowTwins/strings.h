@@ -27,6 +27,9 @@ typedef struct strings {
   /// together never take more than four times their length, and two for each.
   uint16_t codes[6 * most_codes];
   uint32_t used, next, clear;
+  /// For each string a bit for every index by which it goes on, modulo 64: most strings that end do
+  /// so without a look at the slots.
+  uint64_t ways[most_codes];
 } strings;
 
 /// A string that is followed, in one number so that it is moved at once: from the lowest bit, 12 for
@@ -54,6 +57,11 @@ INLINE trail trail_of(string of) {
   return (trail){code_of(of), chain_of(of), place_of(of), index_of(of)};
 }
 
+/// The string of so many pixels, none or one, in the chain of an index.
+INLINE trail begins_with(uint32_t index, uint32_t pixels) {
+  return (trail){index, index, pixels, index};
+}
+
 /// A string, and how many pixels of a run it took.
 typedef struct step {
   string end;
@@ -79,6 +87,12 @@ INLINE sought sought_behind(const strings *known, uint32_t code, uint32_t index)
   }
 }
 
+/// The chain that begins behind a string, or `most_codes` if there is none.
+INLINE uint32_t chain_behind(const strings *known, uint32_t code, uint32_t index) {
+  if ((known->ways[code] >> (index & 63) & 1) == 0) return most_codes;
+  return sought_behind(known, code, index).chain;
+}
+
 /// Takes pixels along a chain: none, or one at least if it is where the chain begins.
 INLINE step along(const strings *known, string from, uint32_t most) {
   uint32_t chain = known->chains[chain_of(from)], place = place_of(from);
@@ -91,16 +105,35 @@ INLINE step begun(const strings *known, uint32_t index, uint32_t most) {
   return along(known, in_chain(index, 0, index, index), most);
 }
 
+/// Goes along a string's chain; counts pixels.
+INLINE uint32_t go_along(const strings *known, trail *of, uint32_t most) {
+  uint32_t chain = known->chains[of->chain], left = (chain & 0xFFFF) - of->place;
+  uint32_t taken = most < left ? most : left;
+  of->place += taken;
+  of->code = known->codes[(chain >> 16) + of->place - 1];
+  return taken;
+}
+
+/// Goes on by a pixel of another index; answers whether that is known.
+INLINE int turn(const strings *known, trail *of, uint32_t index) {
+  uint32_t chain = chain_behind(known, of->code, index);
+  if (chain == most_codes) return 0;
+  *of = (trail){chain, chain, 1, index};
+  return 1;
+}
+
 /// Goes on with up to `most` pixels of one index.
 INLINE step gone_on(const strings *known, string from, uint32_t index, uint32_t most) {
   if (RARELY(index == index_of(from))) return along(known, from, most);
-  uint32_t chain = sought_behind(known, code_of(from), index).chain;
+  uint32_t chain = chain_behind(known, code_of(from), index);
   if (chain == most_codes) return (step){from, 0};
+  if (most == 1) return (step){in_chain(chain, 1, index, first_of(from)) + chain, 1};
   return along(known, in_chain(chain, 0, index, first_of(from)), most);
 }
 
 static void forget_strings(strings *known) {
   memset(known->slots, 0, sizeof known->slots);
+  memset(known->ways, 0, sizeof known->ways);
   for (uint32_t index = 0; index < known->clear; index++) {
     known->chains[index] = 2 * index << 16 | 1;
     known->codes[2 * index] = (uint16_t)index;
@@ -114,6 +147,7 @@ static void forget_strings(strings *known) {
 INLINE void note(strings *known, trail prefix, uint32_t index) {
   uint32_t code = known->next++;
   known->parents[code] = (uint16_t)prefix.code;
+  known->ways[prefix.code] |= 1ull << (index & 63);
   if (index == prefix.index) {
     uint32_t chain = known->chains[prefix.chain], length = chain & 0xFFFF;
     if (RARELY(length != prefix.place)) return;

@@ -1,3 +1,4 @@
+import CRowTwins
 import Pixels
 import TestSupport
 import Testing
@@ -117,6 +118,58 @@ struct PaletteTwinTests {
     let (anew, moved) = (ColorNeighbors(of: means), ColorNeighbors(of: means, earlier: before))
     for index in means.indices {
       #expect(anew.list(of: index).map(\.index) == moved.list(of: index).map(\.index))
+    }
+  }
+
+  /// Points of which some are the same.
+  private func points(_ count: Int, using random: inout SeededRandom) -> [SIMD4<Float>] {
+    let levels = Float(Int.random(in: 1...250, using: &random))
+    return (0..<count).map { _ in
+      let color = SIMD4<Float>(
+        Float.random(in: 0...levels, using: &random), Float.random(in: 0...levels, using: &random),
+        Float.random(in: 0...levels, using: &random), 0)
+      return Bool.random(using: &random) ? color : color.rounded(.down)
+    }
+  }
+
+  @Test(
+    "the neighbours of a colour are those that are nearest, in order",
+    arguments: [1, 2, 5, 24, 25, 26, 70, 256])
+  func nearestFirst(count: Int) {
+    var random = SeededRandom.fresh("nearest neighbours")
+    let before = points(count, using: &random)
+    let means = before.map { $0 + Float.random(in: 0..<20, using: &random) * SIMD4(1, 1, 1, 0) }
+    let found = [
+      ColorNeighbors(of: means), ColorNeighbors(of: means, earlier: ColorNeighbors(of: before)),
+    ]
+    for index in means.indices {
+      let others = means.indices.filter { $0 != index }.map {
+        (ColorNeighbors.distance(means[index], means[$0]), UInt32($0))
+      }
+      let nearest = others.sorted { $0 < $1 }.prefix(24)
+      for neighbors in found {
+        #expect(neighbors.list(of: index).map(\.index) == nearest.map(\.1))
+        #expect(neighbors.list(of: index).map(\.distance) == nearest.map(\.0))
+      }
+    }
+  }
+
+  @Test("a twin settles colours just as the loop in Swift does", arguments: [1, 2, 9, 24, 40, 256])
+  func settling(count: Int) {
+    var random = SeededRandom.fresh("settled colours")
+    for samples in [0, 1, 7, 300] {
+      var neighbors = ColorNeighbors(of: points(count, using: &random))
+      // They may move a little after they were looked up.
+      for place in neighbors.means.indices where place % 2 == 0 {
+        neighbors.means[place] += SIMD4(1, 0.5, -1, 0)
+      }
+      let colors = points(samples, using: &random)
+      let start = colors.map { _ in Int.random(in: 0..<count, using: &random) }
+      var (one, other) = (start, start)
+      let hasChanged = neighbors.settle(colors, &one)
+      #expect(neighbors.settle(colors, &other, isWide: false) == hasChanged)
+      #expect(one == other)
+      #expect(hasChanged == (one != start))
     }
   }
 }

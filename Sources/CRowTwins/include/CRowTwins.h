@@ -6,6 +6,7 @@
 #include "DeepTwins.h"
 #include "HashTwins.h"
 #include "LZW.h"
+#include "Neighbors.h"
 #include "PaletteTwins.h"
 #include "RunNumbers.h"
 #include "RunTwins.h"

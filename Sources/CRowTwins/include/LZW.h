@@ -33,6 +33,8 @@ typedef struct rt_kin {
   const void *colors;
   /// How much farther than the nearest one a stand-in may be, as a square of eighths of a level.
   int32_t slack;
+  /// How many colours there are. Higher indices are planned only for what must be one of two.
+  size_t count;
 } rt_kin;
 
 /// How many bytes of memory it takes to pack rows one by one.

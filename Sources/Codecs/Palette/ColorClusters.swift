@@ -11,12 +11,15 @@ struct ColorClusters: Sendable {
   /// What is beside each mean.
   private(set) var neighbors: ColorNeighbors
   private let samples: [ColorSample]
+  /// The samples' colours.
+  private let places: [SIMD4<Float>]
   private let movable: Int
 
   /// Splits the worst group until there are `count` or the error is bearable; `besides` are means that exist anyway.
   init(of samples: [ColorSample], count: Int, besides fixed: [UInt32], bearableError: Float) {
     let boxes = ColorBoxes(samples, count: count, bearableError: bearableError)
     self.samples = samples
+    places = samples.map(\.color)
     nearest = boxes.owners()
     movable = boxes.means.count
     means = boxes.means + fixed.map(Self.vector)
@@ -119,16 +122,7 @@ struct ColorClusters: Sendable {
 
   /// Looks for the nearest mean of each sample; answers whether one has another than before.
   @discardableResult
-  private mutating func settle() -> Bool {
-    var hasChanged = false
-    for place in samples.indices {
-      let (old, color) = (nearest[place], samples[place].color)
-      let new = neighbors.nearest(to: color, from: old)
-      nearest[place] = new
-      hasChanged = hasChanged || new != old
-    }
-    return hasChanged
-  }
+  private mutating func settle() -> Bool { neighbors.settle(places, &nearest) }
 
   static func vector(_ color: UInt32) -> SIMD4<Float> {
     SIMD4(Float(color & 0xFF), Float(color >> 8 & 0xFF), Float(color >> 16 & 0xFF), 0)

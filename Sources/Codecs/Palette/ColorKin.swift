@@ -20,7 +20,7 @@ struct ColorKin: Sendable {
   init(of neighbors: ColorNeighbors, colors: [UInt32], meanError: Float) {
     var (places, masks): ([UInt64], [UInt64]) = ([], [])
     for index in colors.indices {
-      let list = neighbors.list(of: index).prefix(Self.most).map(\.index)
+      let list = neighbors.list(of: index).prefix(Self.most).map { Int($0.index) }
       let filled = list + [Int](repeating: index, count: Self.most - list.count)
       places.append(filled.reversed().reduce(0) { $0 &<< 8 | UInt64($1 & 255) })
       masks.append(list.reduce(0) { $0 | 1 &<< UInt64($1 & 63) })
@@ -42,7 +42,9 @@ struct ColorKin: Sendable {
     unsafe places.span.lend(0, places.count) { places in
       unsafe masks.span.lend(0, masks.count) { masks in
         unsafe colors.span.lend(0, colors.count) { colors in
-          unsafe body(rt_kin(places: places, masks: masks, colors: colors, slack: slack))
+          unsafe body(
+            rt_kin(
+              places: places, masks: masks, colors: colors, slack: slack, count: self.colors.count))
         }
       }
     }

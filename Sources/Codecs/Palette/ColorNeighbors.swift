@@ -1,13 +1,13 @@
+internal import CRowTwins
+internal import Pixels
+
 /// For each mean the ones around it, the nearest first.
 struct ColorNeighbors: Sendable {
   /// A mean beside another, and the square of the distance.
-  struct Neighbor: Sendable {
-    var index: Int
-    var distance: Float
-  }
+  typealias Neighbor = rt_neighbor
 
   // More are hardly ever needed, and cost as much time as all others together.
-  private static let most = 24
+  private static let most = Int(rt_most_neighbors)
 
   /// The means; they may move a little after their neighbours were looked up.
   var means: [SIMD4<Float>]
@@ -16,29 +16,22 @@ struct ColorNeighbors: Sendable {
 
   /// Looks up what is beside each mean; what was `earlier`, before they moved, makes it quick.
   init(of means: [SIMD4<Float>], earlier: ColorNeighbors? = nil) {
+    precondition(means.count <= Int(rt_most_points), "more means than indices")
     self.means = means
-    length = max(0, min(Self.most, means.count - 1))
+    let length = max(0, min(Self.most, means.count - 1))
+    self.length = length
     guard length > 0 else { return }
-    let known = earlier.flatMap { $0.means.count == means.count ? $0.lists : nil } ?? []
-    lists.reserveCapacity(means.count * length)
-    var (nearest, rounds) = ([UInt64](), [Int](repeating: -1, count: means.count))
-    for index in means.indices {
-      nearest = [UInt64](repeating: .max, count: length)
-      rounds[index] = index
-      if !known.isEmpty {
-        for neighbor in known[index * length..<(index + 1) * length] {
-          rounds[neighbor.index] = index
-          note(neighbor.index, from: index, in: &nearest)
+    let known = earlier.flatMap { $0.lists.count == means.count * length ? $0.lists : nil }
+    lists = [Neighbor](repeating: Neighbor(), count: means.count * length)
+    var found = lists.mutableSpan
+    unsafe means.span.lend(0, means.count) { points in
+      unsafe found.lend(0, found.count) { found in
+        guard let known else {
+          return unsafe rt_find_neighbors(points, means.count, length, nil, found)
         }
-      }
-      for other in means.indices where rounds[other] != index {
-        note(other, from: index, in: &nearest)
-      }
-      for key in nearest {
-        lists.append(
-          Neighbor(
-            index: Int(truncatingIfNeeded: key & 0xFFFF_FFFF),
-            distance: Float(bitPattern: UInt32(truncatingIfNeeded: key >> 32))))
+        unsafe known.span.lend(0, known.count) { earlier in
+          unsafe rt_find_neighbors(points, means.count, length, earlier, found)
+        }
       }
     }
   }
@@ -56,12 +49,53 @@ struct ColorNeighbors: Sendable {
     var place = start * length
     let end = place + length
     while place < end, lists[place].distance < reach {
-      let index = lists[place].index
+      let index = Int(lists[place].index)
       let distance = Self.distance(color, means[index])
       if distance < least { (best, least) = (index, distance) }
       place &+= 1
     }
     return best
+  }
+
+  /// Looks for the mean nearest to each colour, each search beginning at the one of before; answers
+  /// whether a colour has another one now.
+  func settle(_ colors: [SIMD4<Float>], _ nearest: inout [Int], isWide: Bool = true) -> Bool {
+    var hasChanged = false
+    for place in (isWide ? wideSettle(colors, &nearest, &hasChanged) : 0)..<colors.count {
+      let new = self.nearest(to: colors[place], from: nearest[place])
+      hasChanged = hasChanged || new != nearest[place]
+      nearest[place] = new
+    }
+    return hasChanged
+  }
+
+  /// The same of the first colours; answers of how many.
+  private func wideSettle(
+    _ colors: [SIMD4<Float>], _ nearest: inout [Int], _ hasChanged: inout Bool
+  ) -> Int {
+    guard length > 0, !colors.isEmpty, hasWideRows() else { return 0 }
+    precondition(colors.count == nearest.count, "a mean for each colour")
+    precondition(nearest.allSatisfy(means.indices.contains), "a mean that is none")
+    var vicinities = [rt_vicinity](repeating: rt_vicinity(), count: means.count)
+    let count = colors.count
+    var near = vicinities.mutableSpan
+    var target = nearest.mutableSpan
+    var changes: Int32 = 0
+    let settled = unsafe means.span.lend(0, means.count) { means in
+      unsafe lists.span.lend(0, lists.count) { lists in
+        unsafe near.lend(0, near.count) { near in
+          unsafe rt_note_vicinities(means, self.means.count, length, lists, near)
+          return unsafe colors.span.lend(0, colors.count) { colors in
+            unsafe target.lend(0, target.count) { target in
+              unsafe rt_settle_samples(
+                colors, count, means, length, lists, near, target, &changes)
+            }
+          }
+        }
+      }
+    }
+    hasChanged = changes != 0
+    return settled
   }
 
   /// The mean whose side begins nearest to `color`, of which `near` is the nearest mean.
@@ -74,11 +108,11 @@ struct ColorNeighbors: Sendable {
       let neighbor = lists[place]
       place &+= 1
       guard neighbor.distance > 0 else { continue }
-      let excess = max(Self.distance(color, means[neighbor.index]) - own, 0)
+      let excess = max(Self.distance(color, means[Int(neighbor.index)]) - own, 0)
       // Half of the root of this is the distance to the plane in the middle.
       let distance = excess * excess / neighbor.distance
       guard distance < least else { continue }
-      (far, least) = (neighbor.index, distance)
+      (far, least) = (Int(neighbor.index), distance)
       // The plane of a mean farther than this is farther away, but for rounding.
       let way = 2 * own.squareRoot() + least.squareRoot()
       reach = way * way * 1.001
@@ -92,8 +126,8 @@ struct ColorNeighbors: Sendable {
     let vector = ColorClusters.vector(color)
     var (best, least) = (owner, Self.distance(vector, means[owner]) + leniency)
     for neighbor in list(of: owner) {
-      let distance = Self.distance(vector, means[neighbor.index])
-      if distance < least { (best, least) = (neighbor.index, distance) }
+      let distance = Self.distance(vector, means[Int(neighbor.index)])
+      if distance < least { (best, least) = (Int(neighbor.index), distance) }
     }
     return UInt8(truncatingIfNeeded: best)
   }
@@ -103,20 +137,5 @@ struct ColorNeighbors: Sendable {
     let difference = one - other
     let squares = difference * difference
     return squares.x + squares.y + squares.z
-  }
-
-  /// Puts a mean where it belongs among the nearest ones, each its distance over its index: what is
-  /// not negative is in the order of its bits.
-  @inline(__always)
-  private func note(_ other: Int, from index: Int, in nearest: inout [UInt64]) {
-    let distance = Self.distance(means[index], means[other])
-    let key = UInt64(distance.bitPattern) << 32 | UInt64(truncatingIfNeeded: other)
-    var place = length &- 1
-    guard key < nearest[place] else { return }
-    while place > 0, nearest[place &- 1] > key {
-      nearest[place] = nearest[place &- 1]
-      place &-= 1
-    }
-    nearest[place] = key
   }
 }

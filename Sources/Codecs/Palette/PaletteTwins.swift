@@ -21,13 +21,24 @@ extension Quantizer {
   }
 }
 
+// What is read and what is written are parts of the same value: what is written is taken out of it, so
+// that nothing is copied.
 extension RowQuantizer {
   /// Plans a row's pixels from `x` on; answers how many.
   mutating func widePlan(
     row: Int, from x: Int, _ plans: inout MutableSpan<PixelPlan>,
     wanted: inout MutableSpan<SIMD4<Int16>>
   ) -> Int {
-    let (canvas, quantizer, loss, transparent) = (canvas, quantizer, loss, transparent)
+    var taken: [UInt32] = []
+    swap(&taken, &colors)
+    defer { swap(&taken, &colors) }
+    return widePlan(row: row, from: x, &plans, wanted: &wanted, colors: &taken)
+  }
+
+  private func widePlan(
+    row: Int, from x: Int, _ plans: inout MutableSpan<PixelPlan>,
+    wanted: inout MutableSpan<SIMD4<Int16>>, colors: inout [UInt32]
+  ) -> Int {
     let pixels = canvas.pixels.bytes.span
     let base = canvas.base ?? canvas.pixels
     let before = base.bytes.span
@@ -58,8 +69,15 @@ extension RowQuantizer {
 
   /// Notes what the first pixels of a row lost; answers of how many.
   mutating func wideNote(_ plans: Span<PixelPlan>) -> Int {
-    let (quantizer, colors, count) = (quantizer, colors, canvas.area.width)
-    var losses = loss.sums.mutableSpan
+    var taken: [ColorLoss.Amount] = []
+    swap(&taken, &loss.sums)
+    defer { swap(&taken, &loss.sums) }
+    return wideNote(plans, losses: &taken)
+  }
+
+  private func wideNote(_ plans: Span<PixelPlan>, losses: inout [ColorLoss.Amount]) -> Int {
+    let count = canvas.area.width
+    var losses = losses.mutableSpan
     return unsafe colors.span.lend(0, count) { colors in
       unsafe plans.lend(0, count) { plans in
         unsafe quantizer.amounts.span.lend(0, quantizer.amounts.count) { amounts in
