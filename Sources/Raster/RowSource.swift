@@ -25,6 +25,11 @@ public protocol RowSource {
   mutating func fade(
     y: Int, x: Int, width: Int, by weight: Weight, onto row: inout MutableSpan<UInt8>,
     at offset: Int, scratch: inout [UInt8])
+
+  /// Writes what the same comes to over pixels that are all `ground`, which need not be there.
+  mutating func fade(
+    y: Int, x: Int, width: Int, by weight: Weight, over ground: Pixel,
+    to row: inout MutableSpan<UInt8>, at offset: Int, scratch: inout [UInt8])
 }
 
 extension RowSource {
@@ -53,6 +58,15 @@ extension RowSource {
     var line = scratch.mutableSpan
     write(y: y, x: x, width: width, to: &line, at: 0)
     fadeOpaque(scratch.span, from: 0, by: weight, onto: &row, at: offset, width: width)
+  }
+
+  /// Writes the ground, and fades the pixels over it.
+  public mutating func fade(
+    y: Int, x: Int, width: Int, by weight: Weight, over ground: Pixel,
+    to row: inout MutableSpan<UInt8>, at offset: Int, scratch: inout [UInt8]
+  ) {
+    fill(ground, onto: &row, at: offset, width: width)
+    fade(y: y, x: x, width: width, by: weight, onto: &row, at: offset, scratch: &scratch)
   }
 }
 
