@@ -26,7 +26,8 @@ public struct Plane: Hashable, Sendable {
       for i in alphas.indices { alphas[i] = source[i &* 4 &+ 3] }
       return
     }
-    let bytes = surface.pixmap.bytes.span
+    let pixmap = surface.laid.pixmap
+    let bytes = pixmap.bytes.span
     var alphas = levels.mutableSpan
     for i in alphas.indices { alphas[i] = UInt16(bytes[i &* 4 &+ 3]) << 8 }
   }
@@ -38,7 +39,8 @@ public struct Plane: Hashable, Sendable {
       levels = deep.levels
       return
     }
-    let bytes = surface.pixmap.bytes.span
+    let pixmap = surface.laid.pixmap
+    let bytes = pixmap.bytes.span
     for i in levels.indices { levels[i] = UInt16(bytes[i]) << 8 }
   }
 

@@ -79,6 +79,12 @@ extension Surface {
     let region = scissor.intersection(bounds).intersection(coverage.bounds)
     guard !region.isEmpty, opacity != .zero else { return }
     var source = source
+    if source.isOpaque, !source.isDeep, blend == .normal,
+      let ground = takeGround(around: region)
+    {
+      return paint(&source, through: coverage, opacity: opacity, over: ground, in: region)
+    }
+    layGround()
     if deep != nil {
       if source.isDeep && (!source.isDithered || keepsGradients) {
         paintExactly(&source, through: coverage, opacity: opacity, blend: blend, in: region)
@@ -183,7 +189,7 @@ private func paintRun(
 }
 
 /// Paints the first pixels of `line` along `run`, which begins at `offset` of `rows`.
-private func paintRun(
+func paintRun(
   _ line: Span<UInt8>, _ run: Coverage.Run, of coverage: Coverage, opacity: Weight,
   blend: BlendMode, onto rows: inout MutableSpan<UInt8>, at offset: Int
 ) {
