@@ -143,6 +143,11 @@ WIDE static size_t pixel_over(const uint8_t pixel[4], uint8_t *row, size_t count
   ALONG(8, count, PUT_PIXELS, plus(top, remains(load(row + 4 * at), rest)));
 }
 
+WIDE static size_t fill_row(const uint8_t pixel[4], uint8_t *row, size_t count) {
+  lanes pixels = _mm256_set1_epi32((int)half_word(pixel));
+  ALONG(8, count, PUT_PIXELS, pixels);
+}
+
 /// Eight pixels on the way from `below` to others: of these, every second byte and those between.
 WIDE static inline lanes mixed_pixels(mix by, lanes even_top, lanes odd_top, lanes below) {
   lanes even = mixed(by, even_top, lower_byte(below));
@@ -361,6 +366,7 @@ TWIN(
     fade_pixel_by,
     (const uint8_t pixel[4], const uint16_t *weights, uint8_t *row, size_t count),
     (pixel, weights, row, count), 0)
+TWIN(fill_row, (const uint8_t pixel[4], uint8_t *row, size_t count), (pixel, row, count), 0)
 TWIN(pixel_over, (const uint8_t pixel[4], uint8_t *row, size_t count), (pixel, row, count), 0)
 TWIN(
     convolve,

@@ -26,6 +26,15 @@ func wideSourceOver(
   }
 }
 
+func wideFill(
+  _ pixel: Pixel, onto rows: inout MutableSpan<UInt8>, at offset: Int, width: Int
+) -> Int {
+  guard width >= worthwhile else { return 0 }
+  return unsafe pixel.lend { pixel in
+    unsafe rows.lend(offset, width &* 4) { unsafe rt_fill_row(pixel, $0, width) }
+  }
+}
+
 func wideFade(
   _ source: Span<UInt8>, from start: Int, _ mix: Mix, onto rows: inout MutableSpan<UInt8>,
   at offset: Int, width: Int

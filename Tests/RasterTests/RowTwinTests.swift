@@ -62,6 +62,9 @@ struct RowTwinTests {
     let below = row()
     let pixel = Pixel(SIMD4(17, 90, 99, 120))
     expectTheSame(below) { first, width, rows in
+      fill(pixel, onto: &rows, at: first * 4, width: width)
+    }
+    expectTheSame(below) { first, width, rows in
       sourceOver(pixel, fadedBy: .one, onto: &rows, at: first * 4, width: width)
     }
     let weights = (0..<Self.width).map { _ in UInt16.random(in: 1...65_535, using: &random) }

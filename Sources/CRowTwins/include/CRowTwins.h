@@ -64,6 +64,9 @@ size_t rt_mix_levels(const uint16_t *line, uint16_t own, uint8_t *row, size_t co
 /// Premultiplied pixels over others; counts pixels.
 size_t rt_source_over(const uint8_t *source, uint8_t *row, size_t count);
 
+/// Pixels that are all the same, whatever is there; counts pixels.
+size_t rt_fill_row(const uint8_t pixel[4], uint8_t *row, size_t count);
+
 /// Opaque pixels faded over others; counts pixels.
 size_t rt_fade_row(const uint8_t *source, rt_mix mix, uint8_t *row, size_t count);
 
