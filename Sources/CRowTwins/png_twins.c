@@ -53,6 +53,22 @@ WIDE static size_t drop_alphas(const uint8_t *rgba, uint8_t *rgb, size_t count) 
   return done;
 }
 
+WIDE static size_t keep_reds(const uint8_t *rgba, uint8_t *reds, size_t count) {
+  const lanes red = _mm256_set1_epi32(255), order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
+  size_t done = 0;
+  for (; done + 32 <= count; done += 32) {
+    const uint8_t *from = rgba + 4 * done;
+    lanes first = _mm256_packus_epi32(
+        _mm256_and_si256(load(from), red), _mm256_and_si256(load(from + 32), red));
+    lanes second = _mm256_packus_epi32(
+        _mm256_and_si256(load(from + 64), red), _mm256_and_si256(load(from + 96), red));
+    // Packing goes on in each half of the lanes on its own.
+    lanes packed = _mm256_packus_epi16(first, second);
+    store(reds + done, _mm256_permutevar8x32_epi32(packed, order));
+  }
+  return done;
+}
+
 /// Bytes in words of eight, of which those from `end` on are not there.
 typedef struct text {
   const uint8_t *bytes;
@@ -119,6 +135,7 @@ TWIN(
     (const uint8_t *row, const uint8_t *above, size_t step, uint8_t *target, size_t count),
     (row, above, step, target, count), 0)
 TWIN(drop_alphas, (const uint8_t *rgba, uint8_t *rgb, size_t count), (rgba, rgb, count), 0)
+TWIN(keep_reds, (const uint8_t *rgba, uint8_t *reds, size_t count), (rgba, reds, count), 0)
 TWIN(
     count_words,
     (const uint8_t *bytes, size_t place, size_t stop, size_t end, size_t step, size_t row_bytes,

@@ -2,6 +2,9 @@ internal import Pixels
 
 /// What the colours of a picture have in common.
 struct ColorCensus: Hashable, Sendable {
+  /// So many colours take less as a palette even if they are grey.
+  static let fewColors = 16
+
   /// All colours, if there are at most 256.
   private(set) var palette: ColorTable? = ColorTable()
   /// Whether nothing shows through.
@@ -9,12 +12,16 @@ struct ColorCensus: Hashable, Sendable {
   /// Whether red, green and blue are the same everywhere.
   private(set) var isGrey = true
 
-  /// Looks at every pixel of RGBA bytes; `isKnownOpaque` says that nothing shows through.
-  init(of rgba: [UInt8], isOpaque isKnownOpaque: Bool = false) {
+  /// Looks at every pixel of RGBA bytes; `isKnownOpaque` says that nothing shows through, and
+  /// `isBrief` that nobody asks for the palette of a grey picture, unless it is a small one.
+  init(of rgba: [UInt8], isOpaque isKnownOpaque: Bool = false, isBrief: Bool = false) {
     let span = rgba.span
     guard span.count >= 4 else { return }
-    let start = countColors(span)
+    var start = countColors(span, mostGreys: isBrief ? Self.fewColors : .max)
+    let seemsGrey = isGrey
     isGrey = isGrey && Self.isGrey(span, from: start)
+    // Where a colour comes late, greys were worth counting.
+    if isBrief, seemsGrey, !isGrey { start = countColors(span, mostGreys: .max) }
     isOpaque =
       isKnownOpaque || isOpaque && span.hasFullAlphas(from: start, count: (span.count - start) / 4)
   }
@@ -41,15 +48,16 @@ struct ColorCensus: Hashable, Sendable {
     return true
   }
 
-  /// Fills the palette until it is full; answers how far it came.
-  private mutating func countColors(_ span: Span<UInt8>) -> Int {
+  /// Fills the palette until it is full, or has so many colours and all are grey; answers how far it
+  /// came.
+  private mutating func countColors(_ span: Span<UInt8>, mostGreys: Int) -> Int {
     var table = ColorTable()
     var offset = 0
     while offset < span.count {
       let color = span.word(at: offset)
       isOpaque = isOpaque && color >> 24 == 255
       isGrey = isGrey && (color ^ color >> 8) & 0xFFFF == 0
-      if table.insert(color) == nil {
+      if isGrey && table.colors.count >= mostGreys || table.insert(color) == nil {
         palette = nil
         return offset
       }

@@ -76,6 +76,17 @@ func wideColors(
   }
 }
 
+/// Copies of `width` pixels the first byte; answers of how many, which are a multiple of four.
+func wideReds(
+  of rgba: Span<UInt8>, from start: Int, to reds: inout MutableSpan<UInt8>, at offset: Int,
+  width: Int
+) -> Int {
+  guard width > 0 else { return 0 }
+  return unsafe rgba.lend(start, width &* 4) { source in
+    unsafe reds.lend(offset, width) { unsafe rt_keep_reds(source, $0, width) }
+  }
+}
+
 extension RowPlace {
   /// Undoes a filter; answers how many pixels, which are all of them or none.
   func wideUndo(_ filter: PNGFilter, in rows: inout MutableSpan<UInt8>) -> Int {

@@ -20,20 +20,9 @@ public struct FrameHash: Hashable, Sendable, CustomStringConvertible {
 
   /// The same; `isWide` lets the loop in C do what it can, which comes to the same.
   init(_ frame: Pixmap, isWide: Bool) {
-    let span = frame.bytes.span
-    var lanes = Lanes(byteCount: span.count)
-    let blocks = span.count / 32
-    for block in (isWide ? lanes.wideAbsorb(span, blocks: blocks) : 0)..<blocks {
-      lanes.absorb(span.eightPixels(at: block * 32))
-    }
-    var last = SIMD8<UInt32>(repeating: 0)
-    for at in Swift.stride(from: blocks * 32, to: span.count, by: 4) {
-      let pixel = span.pixel(at: at).channels
-      last[(at - blocks * 32) / 4] =
-        UInt32(pixel.x) | UInt32(pixel.y) << 8 | UInt32(pixel.z) << 16 | UInt32(pixel.w) << 24
-    }
-    lanes.absorb(last)
-    (high, low) = lanes.folded(width: UInt64(frame.width), height: UInt64(frame.height))
+    var hasher = FrameHasher(of: frame, isWide: isWide)
+    hasher.absorb(frame, upTo: frame.height)
+    self = hasher.hash(of: frame)
   }
 
   /// 32 hexadecimal digits.
@@ -42,6 +31,48 @@ public struct FrameHash: Hashable, Sendable, CustomStringConvertible {
   private static func hexadecimal(_ half: UInt64) -> String {
     let digits = String(half, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+/// The way to a frame's fingerprint, some rows at a time: while something else has them in the cache.
+public struct FrameHasher: Sendable {
+  private var lanes: Lanes
+  private let isWide: Bool
+  /// How many bytes were absorbed.
+  private var done = 0
+
+  /// The way to the hash of `frame`, of which nothing was absorbed yet.
+  public init(of frame: Pixmap) { self.init(of: frame, isWide: true) }
+
+  /// The same; `isWide` lets the loop in C do what it can, which comes to the same.
+  init(of frame: Pixmap, isWide: Bool) {
+    lanes = Lanes(byteCount: frame.bytes.count)
+    self.isWide = isWide
+  }
+
+  /// Absorbs the rows of the same frame above `row` that were not yet, but for less than a block.
+  public mutating func absorb(_ frame: Pixmap, upTo row: Int) {
+    let span = frame.bytes.span
+    let end = min(row * frame.width * 4, span.count)
+    if isWide { done += lanes.wideAbsorb(span, from: done, to: end) }
+    while done + 32 <= end {
+      lanes.absorb(span.eightPixels(at: done))
+      done += 32
+    }
+  }
+
+  /// The hash, once the rest of the frame is absorbed.
+  public consuming func hash(of frame: Pixmap) -> FrameHash {
+    absorb(frame, upTo: frame.height)
+    let span = frame.bytes.span
+    var last = SIMD8<UInt32>(repeating: 0)
+    for at in Swift.stride(from: done, to: span.count, by: 4) {
+      let pixel = span.pixel(at: at).channels
+      last[(at - done) / 4] =
+        UInt32(pixel.x) | UInt32(pixel.y) << 8 | UInt32(pixel.z) << 16 | UInt32(pixel.w) << 24
+    }
+    lanes.absorb(last)
+    return lanes.folded(width: UInt64(frame.width), height: UInt64(frame.height))
   }
 }
 
@@ -76,25 +107,26 @@ private struct Lanes {
     sums = sums &<< 13 | sums &>> restOfThirteen
   }
 
-  /// Absorbs blocks of eight pixels in C; answers how many.
-  mutating func wideAbsorb(_ pixels: Span<UInt8>, blocks: Int) -> Int {
-    guard blocks > 0 else { return 0 }
+  /// Absorbs whole blocks of eight pixels in C; answers how many bytes.
+  mutating func wideAbsorb(_ pixels: Span<UInt8>, from start: Int, to end: Int) -> Int {
+    let count = (end - start) / 32 * 8
+    guard count > 0 else { return 0 }
     var (sums, turns) = (sums, turns)
-    let done = unsafe pixels.lend(0, blocks &* 32) {
-      unsafe rt_absorb_pixels($0, &sums, &turns, blocks &* 8)
+    let done = unsafe pixels.lend(start, count * 4) {
+      unsafe rt_absorb_pixels($0, &sums, &turns, count)
     }
     (self.sums, self.turns) = (sums, turns)
-    return done / 8
+    return done * 4
   }
 
-  func folded(width: UInt64, height: UInt64) -> (UInt64, UInt64) {
+  func folded(width: UInt64, height: UInt64) -> FrameHash {
     var (high, low) = (width &* 0x9E37_79B9_7F4A_7C15, height &* 0xC2B2_AE3D_27D4_EB4F)
     for i in 0..<8 {
       let word = UInt64(sums[i]) << 32 | UInt64(turns[i])
       high = Self.stirred(high ^ word)
       low = Self.stirred(low &+ word &+ high)
     }
-    return (high, Self.stirred(low ^ high))
+    return FrameHash(high: high, low: Self.stirred(low ^ high))
   }
 
   private static func stirred(_ word: UInt64) -> UInt64 {

@@ -46,6 +46,18 @@ struct WideRowsTests {
     #expect(rgb == expected + [UInt8](repeating: 99, count: rgb.count - expected.count))
   }
 
+  @Test("of a row the reds are kept, and nothing behind them is touched", arguments: 0...70)
+  func reds(_ width: Int) {
+    var random = SeededRandom.fresh("wide reds")
+    let rgba = (0..<width * 4).map { _ in UInt8.random(in: 0...255, using: &random) }
+    var reds = [UInt8](repeating: 99, count: width + 8)
+    var target = reds.mutableSpan
+    let done = wideReds(of: rgba.span, from: 0, to: &target, at: 0, width: width)
+    #expect(done <= width && done % 4 == 0)
+    let expected = (0..<done).map { rgba[$0 * 4] }
+    #expect(reds == expected + [UInt8](repeating: 99, count: reds.count - expected.count))
+  }
+
   @Test("a filter is undone in C as it is in Swift", arguments: PNGFilter.allCases, [3, 4])
   func undoing(_ filter: PNGFilter, depth: Int) {
     var random = SeededRandom.fresh("wide undoing")

@@ -129,6 +129,9 @@ size_t rt_undo_two(rt_filtered_row upper, rt_filtered_row lower);
 /// RGBA without its alpha; counts pixels.
 size_t rt_drop_alphas(const uint8_t *rgba, uint8_t *rgb, size_t count);
 
+/// Of RGBA the reds; counts pixels.
+size_t rt_keep_reds(const uint8_t *rgba, uint8_t *reds, size_t count);
+
 /// Goes from `place` on in words of eight bytes, until a repetition of what is `step` or `row_bytes`
 /// before begins in the first half of one and has twelve bytes, or no word is left before `stop`;
 /// answers where. Counts the bytes of those words in four tables by turns.

@@ -61,7 +61,7 @@ extension APNGPatch {
       case .rgba: break
       case .rgb: if !isOpaque { throw .notOpaque(frame: frame.index) }
       default:
-        guard form.holds(ColorCensus(of: straight)) else {
+        guard form.holds(ColorCensus(of: straight, isBrief: form == .grey)) else {
           throw .strangeColors(frame: frame.index)
         }
       }

@@ -19,7 +19,7 @@ struct PNGRaster: Hashable, Sendable {
     /// The smallest that holds such colours.
     init(_ census: ColorCensus) {
       // Neighbours of a palette say nothing about each other, but greys do.
-      if let table = census.palette, table.colors.count <= 16 || !census.isGrey {
+      if let table = census.palette, table.colors.count <= ColorCensus.fewColors || !census.isGrey {
         self = .palette(table)
       } else if census.isGrey {
         self = census.isOpaque ? .grey : .greyAlpha
@@ -138,7 +138,8 @@ struct PNGRaster: Hashable, Sendable {
   private func copyReds(
     of source: Span<UInt8>, from start: Int, to target: inout MutableSpan<UInt8>, at offset: Int
   ) {
-    for x in 0..<width / 4 {
+    let done = wideReds(of: source, from: start, to: &target, at: offset, width: width)
+    for x in done / 4..<width / 4 {
       let pixels: SIMD4<UInt32> = source.fourWords(at: start &+ x &* 16)
       let reds = SIMD4<UInt8>(truncatingIfNeeded: pixels)
       target.setWord(unsafe unsafeBitCast(reds, to: UInt32.self), at: offset &+ x &* 4)

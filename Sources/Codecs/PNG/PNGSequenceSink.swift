@@ -41,10 +41,15 @@ public struct PNGSequenceSink: FrameSink {
   public func encode(_ frame: Frame) throws -> Part {
     let isRepeated =
       frame.index > 0 && frame.damage.intersection(frame.pixels.bounds).isEmpty
-    return Part(
-      name: Self.name(ofFrame: frame.index),
-      file: isRepeated ? [] : try writer.file(of: frame.pixels, isOpaque: isOpaque),
-      start: frame.start, end: frame.end, hash: isRepeated ? nil : FrameHash(frame.pixels))
+    var part = Part(
+      name: Self.name(ofFrame: frame.index), file: [], start: frame.start, end: frame.end)
+    guard !isRepeated else { return part }
+    var hasher = FrameHasher(of: frame.pixels)
+    part.file = try writer.file(of: frame.pixels, isOpaque: isOpaque) {
+      hasher.absorb(frame.pixels, upTo: $0.upperBound)
+    }
+    part.hash = hasher.hash(of: frame.pixels)
+    return part
   }
 
   /// Hands on the file, and notes it for the list.

@@ -14,23 +14,31 @@ public struct PNGWriter: Hashable, Sendable {
   ///
   /// Who knows that nothing shows through anywhere may say so, which saves a look at every pixel.
   public func file(of pixmap: Pixmap, isOpaque: Bool = false) throws(PNGError) -> [UInt8] {
-    let census = ColorCensus(of: pixmap.bytes, isOpaque: isOpaque)
+    try file(of: pixmap, isOpaque: isOpaque) { _ in }
+  }
+
+  /// The same, and looks at rows just before they are packed; not at all of them one by one.
+  func file(
+    of pixmap: Pixmap, isOpaque: Bool, look: (_ rows: Range<Int>) -> Void
+  ) throws(PNGError) -> [UInt8] {
+    let census = ColorCensus(of: pixmap.bytes, isOpaque: isOpaque, isBrief: true)
     // Where nothing shows through, straight and premultiplied are the same.
     let straight = census.isOpaque ? pixmap.bytes : StraightAlpha.straight(pixmap.bytes)
     return try file(
       width: pixmap.width, height: pixmap.height, straight: straight,
-      census.isOpaque ? census : ColorCensus(of: straight))
+      census.isOpaque ? census : ColorCensus(of: straight, isBrief: true), look: look)
   }
 
   /// A PNG file that decodes to exactly this picture.
   public func file(of image: PNGImage) throws(PNGError) -> [UInt8] {
     try file(
       width: image.width, height: image.height, straight: image.bytes,
-      ColorCensus(of: image.bytes))
+      ColorCensus(of: image.bytes, isBrief: true)) { _ in }
   }
 
   private func file(
-    width: Int, height: Int, straight: [UInt8], _ census: ColorCensus
+    width: Int, height: Int, straight: [UInt8], _ census: ColorCensus,
+    look: (_ rows: Range<Int>) -> Void
   ) throws(PNGError) -> [UInt8] {
     guard width > 0, height > 0 else { throw .noPixels }
     let raster = PNGRaster(
@@ -43,7 +51,7 @@ public struct PNGWriter: Hashable, Sendable {
     PNGChunk("sRGB", [0]).write(to: &file)
     for chunk in raster.paletteChunks { chunk.write(to: &file) }
     let start = PNGChunk.begin("IDAT", in: &file)
-    file = try packed(raster, behind: file)
+    file = try packed(raster, behind: file, look: look)
     PNGChunk.end(from: start, in: &file)
     PNGChunk("IEND").write(to: &file)
     return file
@@ -52,7 +60,8 @@ public struct PNGWriter: Hashable, Sendable {
   /// What an IDAT chunk holds, behind `file`; `isPatient` takes more time for the repetitions in
   /// drawings.
   func packed(
-    _ raster: PNGRaster, isPatient: Bool = false, behind file: consuming [UInt8] = []
+    _ raster: PNGRaster, isPatient: Bool = false, behind file: consuming [UInt8] = [],
+    look: (_ rows: Range<Int>) -> Void = { _ in }
   ) throws(PNGError) -> [UInt8] {
     let plan = try PNGPackingPlan(of: raster, compression, isPatient: isPatient)
     var filtering = plan.filtering(of: raster)
@@ -63,6 +72,7 @@ public struct PNGWriter: Hashable, Sendable {
         expecting: filtering.rowBytes * raster.height / 2, behind: file)
       var piece: [UInt8] = []
       forEachPiece(of: raster) { rows, isLast in
+        look(rows)
         filtering.fill(&piece, withRows: rows)
         deflate.append(piece, isLast: isLast)
       }
@@ -71,6 +81,7 @@ public struct PNGWriter: Hashable, Sendable {
       var deflate = DrawingDeflate(
         rowBytes: filtering.rowBytes, step: raster.step, effort: compression.effort, behind: file)
       forEachPiece(of: raster) { rows, isLast in
+        look(rows)
         deflate.append(isLast: isLast) { filtering.write(rows, to: &$0, at: $1) }
       }
       return deflate.zlib()
