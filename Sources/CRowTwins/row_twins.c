@@ -1,19 +1,7 @@
 #include "CRowTwins.h"
-#include "shorts.h"
+#include "rows.h"
 
 #if defined(__x86_64__)
-
-/// Sixteen bytes in 16 bits each.
-WIDE static inline lanes bytes(const uint8_t *from) {
-  return _mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)from));
-}
-
-/// Sixteen levels as bytes; their upper bytes are nothing.
-WIDE static inline void store_bytes(uint8_t *to, lanes levels) {
-  lanes packed = _mm256_packus_epi16(levels, levels);
-  packed = _mm256_permute4x64_epi64(packed, 0x08);
-  _mm_storeu_si128((__m128i *)to, _mm256_castsi256_si128(packed));
-}
 
 /// A mix for every lane.
 typedef struct mix {
@@ -39,36 +27,45 @@ WIDE static inline lanes leaned(lanes lean, lanes top, lanes below) {
   return plus(_mm256_mulhi_epi16(way, lean), _mm256_avg_epu16(plus(top, below), carry));
 }
 
-// Goes along a row, `step` places at a time. What is left over at the end is made together with some
-// that are made once more; and it is made first, for many rows are painted in place.
-#define ALONG(step, count, put, made)                  \
-  do {                                                 \
-    if (count < step) return 0;                        \
-    size_t at = count - step;                          \
-    lanes last = made;                                 \
-    for (at = 0; at + step <= count; at += step) put(at, made); \
-    put(count - step, last);                           \
-    return count;                                      \
-  } while (0)
-
-#define PUT_LEVELS(at, value) store(line + (at), value)
-#define PUT_PIXELS(at, value) store(row + 4 * (at), value)
-#define PUT_WEIGHTS(at, value) store(weights + (at), value)
-#define PUT_BYTES(at, value) store_bytes(row + 4 * (at), value)
-
 /// A byte of each number times its weight, in 1/256.
 WIDE static inline lanes weighed(lanes levels, lanes high, lanes low) {
   return plus(times(levels, high), upper_byte(times(levels, low)));
 }
 
+/// Thirty-two levels of two rows. A level above eight bits of nothing, times a weight of 16 bits, has in
+/// its upper half what is wanted: but for the lower byte, of which nothing is.
+WIDE static inline void store_weighed(
+    const uint8_t *upper, const uint8_t *lower, lanes share, lanes rest, uint16_t *line) {
+  lanes none = _mm256_setzero_si256(), above = load(upper), below = load(lower);
+  lanes even = plus(
+      high_product(_mm256_unpacklo_epi8(none, above), share),
+      high_product(_mm256_unpacklo_epi8(none, below), rest));
+  lanes odd = plus(
+      high_product(_mm256_unpackhi_epi8(none, above), share),
+      high_product(_mm256_unpackhi_epi8(none, below), rest));
+  _mm_storeu_si128((__m128i *)line, _mm256_castsi256_si128(even));
+  _mm_storeu_si128((__m128i *)(line + 8), _mm256_castsi256_si128(odd));
+  _mm_storeu_si128((__m128i *)(line + 16), _mm256_extracti128_si256(even, 1));
+  _mm_storeu_si128((__m128i *)(line + 24), _mm256_extracti128_si256(odd, 1));
+}
+
 WIDE static size_t weigh_rows(
     const uint8_t *upper, const uint8_t *lower, rt_mix weights, uint16_t *line, size_t count) {
-  mix by = spread(weights);
-  ALONG(
-      16, count, PUT_LEVELS,
-      plus(
-          weighed(bytes(upper + at), by.share_high, by.share_low),
-          weighed(bytes(lower + at), by.rest_high, by.rest_low)));
+  // A weight of all of one is no number of 16 bits.
+  if (count < 32 || weights.share_high > 255 || weights.rest_high > 255) {
+    mix by = spread(weights);
+    ALONG(
+        16, count, PUT_LEVELS,
+        plus(
+            weighed(bytes(upper + at), by.share_high, by.share_low),
+            weighed(bytes(lower + at), by.rest_high, by.rest_low)));
+  }
+  lanes share = all((uint16_t)(weights.share_high << 8 | weights.share_low));
+  lanes rest = all((uint16_t)(weights.rest_high << 8 | weights.rest_low));
+  for (size_t at = 0; at + 32 <= count; at += 32)
+    store_weighed(upper + at, lower + at, share, rest, line + at);
+  store_weighed(upper + count - 32, lower + count - 32, share, rest, line + count - 32);
+  return count;
 }
 
 WIDE static size_t weigh_row(const uint8_t *row, rt_mix weight, uint16_t *line, size_t count) {
@@ -84,59 +81,26 @@ WIDE static size_t mix_rows(
       plus(times(bytes(upper + at), rest), times(bytes(lower + at), share)));
 }
 
-WIDE static inline __m128i eight(const uint16_t *from) {
-  return _mm_loadu_si128((const __m128i *)from);
-}
-
-/// Four columns, in 1/256 of a level, less what the products cut off.
-WIDE static inline lanes four_columns(rt_columns columns, size_t first) {
-  const int32_t *at = columns.sources + first;
-  const uint16_t *line = columns.line;
-  __m128i c0 = eight(line + 4 * at[0]), c1 = eight(line + 4 * at[1]);
-  __m128i c2 = eight(line + 4 * at[2]), c3 = eight(line + 4 * at[3]);
-  lanes even = _mm256_inserti128_si256(_mm256_castsi128_si256(c0), c2, 1);
-  lanes odd = _mm256_inserti128_si256(_mm256_castsi128_si256(c1), c3, 1);
-  lanes near = _mm256_unpacklo_epi64(even, odd), far = _mm256_unpackhi_epi64(even, odd);
-  lanes sum = plus(
-      high_product(near, load(columns.weights[0] + 4 * first)),
-      high_product(far, load(columns.weights[1] + 4 * first)));
-  lanes third = load(columns.weights[2] + 4 * first);
-  if (!_mm256_testz_si256(third, third)) {
-    __m128i d0 = eight(line + 4 * at[0] + 8), d1 = eight(line + 4 * at[1] + 8);
-    __m128i d2 = eight(line + 4 * at[2] + 8), d3 = eight(line + 4 * at[3] + 8);
-    even = _mm256_inserti128_si256(_mm256_castsi128_si256(d0), d2, 1);
-    odd = _mm256_inserti128_si256(_mm256_castsi128_si256(d1), d3, 1);
-    sum = plus(sum, high_product(_mm256_unpacklo_epi64(even, odd), third));
-  }
-  return sum;
-}
-
-WIDE static size_t average_columns(rt_columns columns, uint8_t *row, size_t count) {
-  ALONG(4, count, PUT_BYTES, upper_byte(plus(four_columns(columns, at), all(129))));
-}
-
-WIDE static size_t fade_columns(rt_columns columns, rt_mix fade, uint8_t *row, size_t count) {
-  lanes share = all((uint16_t)(fade.share_high << 8 | fade.share_low));
-  lanes high = all(fade.rest_high), low = all(fade.rest_low);
-  ALONG(
-      4, count, PUT_BYTES,
-      upper_byte(plus(
-          plus(high_product(four_columns(columns, at), share), all(129)),
-          weighed(bytes(row + 4 * at), high, low))));
-}
-
-/// Eight pixels, each a share of one and the rest of the one before it.
-WIDE static inline lanes neighbours(const uint8_t *source, lanes share, lanes rest) {
-  lanes left = load(source), right = load(source + 4), half = all(128);
-  lanes even = plus(times(lower_byte(left), rest), times(lower_byte(right), share));
-  lanes odd = plus(times(upper_byte(left), rest), times(upper_byte(right), share));
-  return either(upper_byte(plus(even, half)), odd_bytes(plus(odd, half)));
+/// Eight pixels, each a share of one and the rest of another, by bytes that have rest and share in
+/// turn.
+///
+/// A product of bytes takes one of them with a sign: pixels, moved by a half, which is made up for.
+WIDE static inline lanes neighbours(lanes first, lanes second, lanes shares) {
+  lanes flip = _mm256_set1_epi8((char)128), half = all(0x8080);
+  lanes left = _mm256_xor_si256(first, flip), right = _mm256_xor_si256(second, flip);
+  lanes even = _mm256_maddubs_epi16(shares, _mm256_unpacklo_epi8(left, right));
+  lanes odd = _mm256_maddubs_epi16(shares, _mm256_unpackhi_epi8(left, right));
+  return _mm256_packus_epi16(upper_byte(plus(even, half)), upper_byte(plus(odd, half)));
 }
 
 WIDE static size_t mix_pixels(
-    const uint8_t *source, uint16_t own, uint8_t *row, size_t count) {
-  lanes share = all(own), rest = all(256 - own);
-  ALONG(8, count, PUT_PIXELS, neighbours(source + 4 * at, share, rest));
+    const uint8_t *first, const uint8_t *second, uint16_t own, uint8_t *row, size_t count) {
+  // All of one is no byte.
+  if (own > 255) ALONG(8, count, PUT_PIXELS, load(second + 4 * at));
+  if (own < 1) ALONG(8, count, PUT_PIXELS, load(first + 4 * at));
+  lanes shares = all((uint16_t)(own << 8 | (256 - own)));
+  ALONG(
+      8, count, PUT_PIXELS, neighbours(load(first + 4 * at), load(second + 4 * at), shares));
 }
 
 WIDE static size_t mix_levels(
@@ -177,6 +141,11 @@ WIDE static size_t pixel_over(const uint8_t pixel[4], uint8_t *row, size_t count
             | (uint32_t)pixel[3] << 24));
   lanes rest = all(255 - pixel[3]);
   ALONG(8, count, PUT_PIXELS, plus(top, remains(load(row + 4 * at), rest)));
+}
+
+WIDE static size_t fill_row(const uint8_t pixel[4], uint8_t *row, size_t count) {
+  lanes pixels = _mm256_set1_epi32((int)half_word(pixel));
+  ALONG(8, count, PUT_PIXELS, pixels);
 }
 
 /// Eight pixels on the way from `below` to others: of these, every second byte and those between.
@@ -379,13 +348,10 @@ TWIN(
     mix_rows,
     (const uint8_t *upper, const uint8_t *lower, uint16_t own, uint16_t *line, size_t count),
     (upper, lower, own, line, count), 0)
-TWIN(average_columns, (rt_columns columns, uint8_t *row, size_t count), (columns, row, count), 0)
 TWIN(
-    fade_columns, (rt_columns columns, rt_mix fade, uint8_t *row, size_t count),
-    (columns, fade, row, count), 0)
-TWIN(
-    mix_pixels, (const uint8_t *source, uint16_t own, uint8_t *row, size_t count),
-    (source, own, row, count), 0)
+    mix_pixels,
+    (const uint8_t *first, const uint8_t *second, uint16_t own, uint8_t *row, size_t count),
+    (first, second, own, row, count), 0)
 TWIN(
     mix_levels, (const uint16_t *line, uint16_t own, uint8_t *row, size_t count),
     (line, own, row, count), 0)
@@ -400,6 +366,7 @@ TWIN(
     fade_pixel_by,
     (const uint8_t pixel[4], const uint16_t *weights, uint8_t *row, size_t count),
     (pixel, weights, row, count), 0)
+TWIN(fill_row, (const uint8_t pixel[4], uint8_t *row, size_t count), (pixel, row, count), 0)
 TWIN(pixel_over, (const uint8_t pixel[4], uint8_t *row, size_t count), (pixel, row, count), 0)
 TWIN(
     convolve,

@@ -69,11 +69,11 @@ public struct Compositor: Sendable {
     let bands = extents.bands(of: commands, in: painter.surface.bounds, hiding: occlusion)
     if bands.count > 1 { painter.keepMasks(of: commands, hiding: occlusion) }
     for band in bands {
-      var background = occlusion.background.intersection(band)
-      background.y -= top
-      painter.surface.pixmap.fill(background, with: Pixel(list.background))
+      painter.surface.setGround(
+        occlusion.background.intersection(band), to: Pixel(list.background))
       painter.scissor = band
       try painter.paint(commands, hiding: occlusion, sharing: seams)
+      painter.surface.layGround()
     }
     part = painter.surface.pixmap
   }

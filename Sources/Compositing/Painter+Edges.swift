@@ -24,6 +24,7 @@ extension Painter {
     let areas = Coverage(outline.contours, rule: outline.rule, in: canvas).softAreas
     let pixels = areas.reduce(0) { $0 + $1.width * $1.height }
     guard areas.count <= Self.most.pieces, pixels <= Self.most.pixels else { return }
+    if !areas.isEmpty { surface.layGround() }
     group.edges = areas.compactMap { area in
       let place = area.intersection(group.scissor).intersection(surface.bounds)
       guard !place.isEmpty else { return nil }

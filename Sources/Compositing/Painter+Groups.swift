@@ -99,6 +99,7 @@ extension Painter {
     group.edge = edge
     scissor = scissor.intersection(coverage.bounds)
     group.clip = coverage
+    surface.layGround()
     group.inside = .through(Backdrop(of: surface, outside: coverage, in: scissor))
   }
 

@@ -176,6 +176,21 @@ extension MutableSpan where Element == UInt8 {
   }
 }
 
+extension MutableSpan where Element == UInt8 {
+  /// Copies `length` bytes from `start` to `offset`, so far away that both have no byte in common.
+  @inlinable
+  public mutating func repeatBytes(from start: Int, to offset: Int, length: Int) {
+    guard length > 0 else { return }
+    precondition(
+      start >= 0 && start + length <= count && offset >= 0 && offset + length <= count
+        && abs(offset - start) >= length, "bytes outside of their rows")
+    unsafe withUnsafeMutableBytes { bytes in
+      unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[offset..<offset + length])
+        .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[start..<start + length]))
+    }
+  }
+}
+
 extension Span where Element == UInt16 {
   /// Eight numbers from `index`.
   @inlinable

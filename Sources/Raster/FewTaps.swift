@@ -8,6 +8,9 @@ struct FewTaps {
   let sources: [Int32]
   /// For each column and one more, the weight of each of its taps, four times.
   let weights: (near: [UInt16], far: [UInt16], third: [UInt16])
+  /// For each column, how many from it on have no third tap and begin a pixel after the one before
+  /// them; 255 stands for more.
+  let sequences: [UInt8]
 
   /// The columns of `taps`; nil if one of them has more.
   init?(_ taps: Taps) {
@@ -16,6 +19,18 @@ struct FewTaps {
     weights = (
       taps.weightsFourfold(ofTap: 0), taps.weightsFourfold(ofTap: 1), taps.weightsFourfold(ofTap: 2)
     )
+    sequences = Self.sequences(taps.sources, third: weights.third)
+  }
+
+  private static func sequences(_ sources: [Int32], third: [UInt16]) -> [UInt8] {
+    var result = [UInt8](repeating: 0, count: sources.count)
+    var (count, next) = (UInt8(0), Int32(-1))
+    for index in sources.indices.reversed() {
+      if sources[index] + 1 != next { count = 0 }
+      count = third[index * 4] == 0 ? min(254, count) + 1 : 0
+      (result[index], next) = (count, sources[index])
+    }
+    return result
   }
 
   /// How many numbers a line of so many pixels needs: taps without weight may lie behind its end.
@@ -58,6 +73,21 @@ struct FewTaps {
     let last = twoColumns(line, first + done, first + done)
     let bytes = fade.bytes(last, over: SIMD8(lowHalf: below, highHalf: below))
     row.setPixel(Pixel(bytes.lowHalf), at: at)
+  }
+
+  /// The same where all that is there is to be seen as `ground`, and need not be there yet.
+  func fade(
+    _ line: Span<UInt16>, from first: Int, by weight: Weight, over ground: Pixel,
+    to row: inout MutableSpan<UInt8>, at offset: Int, width: Int
+  ) {
+    let done = wideFade(
+      self, line, from: first, Mix(min(65_535, weight.parts), 65_536 - weight.parts),
+      over: ground, to: &row, at: offset, width: width)
+    guard done < width else { return }
+    fill(ground, onto: &row, at: offset + done * 4, width: width - done)
+    fade(
+      line, from: first + done, by: weight, onto: &row, at: offset + done * 4,
+      width: width - done)
   }
 
   /// The levels of two columns, in 1/256, less what the products cut off.

@@ -182,7 +182,7 @@ extension Surface {
   public func cropped(to region: PixelRect) -> Surface {
     let part = region.intersection(bounds)
     var result = Surface(
-      pixmap.cropped(
+      laid.pixmap.cropped(
         to: PixelRect(x: part.x - x, y: part.y - y, width: part.width, height: part.height)),
       x: part.x, y: part.y)
     if isDeep, !part.isEmpty { result.deep = deep?.cropped(to: part) }
@@ -191,7 +191,7 @@ extension Surface {
 
   /// The same surface, its top left pixel in column `x` of row `y`.
   public func moved(toX x: Int, y: Int) -> Surface {
-    var result = Surface(pixmap, x: x, y: y)
+    var result = Surface(laid.pixmap, x: x, y: y)
     if isDeep { result.deep = deep?.moved(to: result.bounds) }
     return result
   }

@@ -149,7 +149,7 @@ extension Plane {
 
   /// The same with weights of its own for each axis.
   func convolved(across: [UInt32], down: [UInt32], in part: PixelRect) -> Plane {
-    var result = Plane(part, channels: channels)
+    var result = Plane(unwritten: part, channels: channels)
     let (width, length) = (bounds.width * channels, part.width * channels)
     let most = across.count - 1
     let margin = most * channels

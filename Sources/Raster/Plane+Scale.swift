@@ -43,7 +43,7 @@ extension Plane {
 
   /// A copy of twice the size, as far as `region`, in its own pixels, can see it.
   func doubled(in region: PixelRect) -> Plane {
-    var result = Plane(region, channels: channels)
+    var result = Plane(unwritten: region, channels: channels)
     let columns = (region.x..<region.maxX).map { Self.pair(of: $0, bounds.x, bounds.width) }
     let inner = innerColumns(of: region)
     let width = bounds.width * channels
@@ -52,7 +52,8 @@ extension Plane {
       let rows = Self.pair(of: y, bounds.y, bounds.height)
       line.setSums(levels, near: rows.near * width, far: rows.far * width)
       let done = result.takeDouble(line, inner, from: bounds.x, row: y - region.y)
-      result.takeDouble(line, columns, outside: done, row: y - region.y)
+      result.takeDouble(line, columns, in: 0..<done.lowerBound, row: y - region.y)
+      result.takeDouble(line, columns, in: done.upperBound..<columns.count, row: y - region.y)
     }
     return result
   }
@@ -77,20 +78,18 @@ extension Plane {
     return first..<first + count * 2
   }
 
-  /// Takes three parts of the near pixel and one of the far one for each column not yet `done`.
+  /// Takes three parts of the near pixel and one of the far one for each column of `part`.
   private mutating func takeDouble(
-    _ line: [UInt32], _ columns: [(near: Int, far: Int)], outside done: Range<Int>, row: Int
+    _ line: [UInt32], _ columns: [(near: Int, far: Int)], in part: Range<Int>, row: Int
   ) {
     let (line, channels) = (line.span, channels)
     let start = row * bounds.width * channels
     var levels = levels.mutableSpan
-    for part in [0..<done.lowerBound, done.upperBound..<columns.count] {
-      for column in part {
-        let (near, far) = (columns[column].near &* channels, columns[column].far &* channels)
-        for channel in 0..<channels {
-          let sum = 3 &* line[near &+ channel] &+ line[far &+ channel] &+ 8
-          levels[start &+ column &* channels &+ channel] = UInt16(truncatingIfNeeded: sum >> 4)
-        }
+    for column in part {
+      let (near, far) = (columns[column].near &* channels, columns[column].far &* channels)
+      for channel in 0..<channels {
+        let sum = 3 &* line[near &+ channel] &+ line[far &+ channel] &+ 8
+        levels[start &+ column &* channels &+ channel] = UInt16(truncatingIfNeeded: sum >> 4)
       }
     }
   }

@@ -17,6 +17,15 @@ public struct Plane: Hashable, Sendable {
     levels = [UInt16](repeating: 0, count: max(0, bounds.width * bounds.height) * channels)
   }
 
+  /// A plane of whatever was in memory, for those who write every level before they read it.
+  init(unwritten bounds: PixelRect, channels: Int) {
+    (self.bounds, self.channels) = (bounds, channels)
+    let count = max(0, bounds.width * bounds.height) * channels
+    levels = unsafe [UInt16](unsafeUninitializedCapacity: count) { _, initialized in
+      initialized = count
+    }
+  }
+
   /// The alpha of `surface`.
   public init(alphaOf surface: Surface) {
     self.init(surface.bounds, channels: 1)
@@ -26,7 +35,8 @@ public struct Plane: Hashable, Sendable {
       for i in alphas.indices { alphas[i] = source[i &* 4 &+ 3] }
       return
     }
-    let bytes = surface.pixmap.bytes.span
+    let pixmap = surface.laid.pixmap
+    let bytes = pixmap.bytes.span
     var alphas = levels.mutableSpan
     for i in alphas.indices { alphas[i] = UInt16(bytes[i &* 4 &+ 3]) << 8 }
   }
@@ -38,7 +48,8 @@ public struct Plane: Hashable, Sendable {
       levels = deep.levels
       return
     }
-    let bytes = surface.pixmap.bytes.span
+    let pixmap = surface.laid.pixmap
+    let bytes = pixmap.bytes.span
     for i in levels.indices { levels[i] = UInt16(bytes[i]) << 8 }
   }
 

@@ -113,7 +113,7 @@ func fill(
   let four = SIMD16<UInt8>(
     lowHalf: SIMD8(lowHalf: pixel.channels, highHalf: pixel.channels),
     highHalf: SIMD8(lowHalf: pixel.channels, highHalf: pixel.channels))
-  var done = 0
+  var done = wideFill(pixel, onto: &rows, at: offset, width: width)
   while done &+ 4 <= width {
     rows.setFourPixels(four, at: offset &+ done &* 4)
     done &+= 4

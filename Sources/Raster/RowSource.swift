@@ -25,6 +25,11 @@ public protocol RowSource {
   mutating func fade(
     y: Int, x: Int, width: Int, by weight: Weight, onto row: inout MutableSpan<UInt8>,
     at offset: Int, scratch: inout [UInt8])
+
+  /// Writes what the same comes to over pixels that are all `ground`, which need not be there.
+  mutating func fade(
+    y: Int, x: Int, width: Int, by weight: Weight, over ground: Pixel,
+    to row: inout MutableSpan<UInt8>, at offset: Int, scratch: inout [UInt8])
 }
 
 extension RowSource {
@@ -54,6 +59,15 @@ extension RowSource {
     write(y: y, x: x, width: width, to: &line, at: 0)
     fadeOpaque(scratch.span, from: 0, by: weight, onto: &row, at: offset, width: width)
   }
+
+  /// Writes the ground, and fades the pixels over it.
+  public mutating func fade(
+    y: Int, x: Int, width: Int, by weight: Weight, over ground: Pixel,
+    to row: inout MutableSpan<UInt8>, at offset: Int, scratch: inout [UInt8]
+  ) {
+    fill(ground, onto: &row, at: offset, width: width)
+    fade(y: y, x: x, width: width, by: weight, onto: &row, at: offset, scratch: &scratch)
+  }
 }
 
 extension Surface {
@@ -65,6 +79,12 @@ extension Surface {
     let region = scissor.intersection(bounds).intersection(coverage.bounds)
     guard !region.isEmpty, opacity != .zero else { return }
     var source = source
+    if source.isOpaque, !source.isDeep, blend == .normal,
+      let ground = takeGround(around: region)
+    {
+      return paint(&source, through: coverage, opacity: opacity, over: ground, in: region)
+    }
+    layGround()
     if deep != nil {
       if source.isDeep && (!source.isDithered || keepsGradients) {
         paintExactly(&source, through: coverage, opacity: opacity, blend: blend, in: region)
@@ -169,7 +189,7 @@ private func paintRun(
 }
 
 /// Paints the first pixels of `line` along `run`, which begins at `offset` of `rows`.
-private func paintRun(
+func paintRun(
   _ line: Span<UInt8>, _ run: Coverage.Run, of coverage: Coverage, opacity: Weight,
   blend: BlendMode, onto rows: inout MutableSpan<UInt8>, at offset: Int
 ) {

@@ -26,6 +26,15 @@ func wideSourceOver(
   }
 }
 
+func wideFill(
+  _ pixel: Pixel, onto rows: inout MutableSpan<UInt8>, at offset: Int, width: Int
+) -> Int {
+  guard width >= worthwhile else { return 0 }
+  return unsafe pixel.lend { pixel in
+    unsafe rows.lend(offset, width &* 4) { unsafe rt_fill_row(pixel, $0, width) }
+  }
+}
+
 func wideFade(
   _ source: Span<UInt8>, from start: Int, _ mix: Mix, onto rows: inout MutableSpan<UInt8>,
   at offset: Int, width: Int
@@ -95,12 +104,14 @@ func wideMix(
 }
 
 func wideMix(
-  _ source: Span<UInt8>, from start: Int, own: UInt16, to row: inout MutableSpan<UInt8>,
+  _ source: Span<UInt8>, from starts: (Int, Int), own: UInt16, to row: inout MutableSpan<UInt8>,
   at offset: Int, width: Int
 ) -> Int {
   guard width >= worthwhile else { return 0 }
-  return unsafe source.lend(start, (width &+ 1) &* 4) { pixels in
-    unsafe row.lend(offset, width &* 4) { unsafe rt_mix_pixels(pixels, own, $0, width) }
+  return unsafe source.lend(starts.0, width &* 4) { first in
+    unsafe source.lend(starts.1, width &* 4) { second in
+      unsafe row.lend(offset, width &* 4) { unsafe rt_mix_pixels(first, second, own, $0, width) }
+    }
   }
 }
 
@@ -131,6 +142,20 @@ func wideFade(
   guard width >= worthwhile else { return 0 }
   return unsafe taps.lend(line, from: first, width) { columns in
     unsafe row.lend(offset, width &* 4) { unsafe rt_fade_columns(columns, mix.parts, $0, width) }
+  }
+}
+
+func wideFade(
+  _ taps: FewTaps, _ line: Span<UInt16>, from first: Int, _ mix: Mix, over ground: Pixel,
+  to row: inout MutableSpan<UInt8>, at offset: Int, width: Int
+) -> Int {
+  guard width >= worthwhile else { return 0 }
+  return unsafe taps.lend(line, from: first, width) { columns in
+    unsafe ground.lend { below in
+      unsafe row.lend(offset, width &* 4) {
+        unsafe rt_fade_columns_over(columns, mix.parts, below, $0, width)
+      }
+    }
   }
 }
 
@@ -192,11 +217,15 @@ extension FewTaps {
   ) -> Result {
     unsafe line.lend(0, line.count) { line in
       unsafe sources.span.lend(first, width) { sources in
-        unsafe weights.near.span.lend(first &* 4, width &* 4) { near in
-          unsafe weights.far.span.lend(first &* 4, width &* 4) { far in
-            unsafe weights.third.span.lend(first &* 4, width &* 4) { third in
-              unsafe body(
-                rt_columns(line: line, sources: sources, weights: (near, far, third)))
+        unsafe sequences.span.lend(first, width) { sequences in
+          unsafe weights.near.span.lend(first &* 4, width &* 4) { near in
+            unsafe weights.far.span.lend(first &* 4, width &* 4) { far in
+              unsafe weights.third.span.lend(first &* 4, width &* 4) { third in
+                unsafe body(
+                  rt_columns(
+                    line: line, sources: sources, sequences: sequences,
+                    weights: (near, far, third)))
+              }
             }
           }
         }

@@ -61,6 +61,23 @@ public struct ScaledRows: RowSource {
     }
   }
 
+  /// Fades in the same way over pixels that are nowhere to be read.
+  public mutating func fade(
+    y: Int, x: Int, width: Int, by weight: Weight, over ground: Pixel,
+    to row: inout MutableSpan<UInt8>, at offset: Int, scratch: inout [UInt8]
+  ) {
+    guard width > 0 else { return }
+    guard let fewTaps, weight.parts > 0 else {
+      fill(ground, onto: &row, at: offset, width: width)
+      return fade(
+        y: y, x: x, width: width, by: weight, onto: &row, at: offset, scratch: &scratch)
+    }
+    averageRows(y, columns: columns.sourceRange(of: x..<x + width))
+    fewTaps.fade(
+      line.span, from: x - columns.first, by: weight, over: ground, to: &row, at: offset,
+      width: width)
+  }
+
   private mutating func averageRows(_ y: Int, columns: Range<Int>) {
     let (rows, picture) = (rows, picture)
     let index = y - rows.first

@@ -32,12 +32,25 @@ public struct ShiftedRows: RowSource {
     let (upper, lower) = sourceRows(y)
     if dy.rest == 0 {
       let source = picture.pixmap.bytes.span
+      let left = lower + (first - 1 - origin) * 4
       mixPixels(
-        source, from: lower + (first - 1 - origin) * 4, own: dx.own, to: &row,
-        at: offset + (first - x) * 4, width: last - first)
+        source, from: (left, left + 4), own: dx.own, to: &row, at: offset + (first - x) * 4,
+        width: last - first)
       fill(source.pixel(at: lower), onto: &row, at: offset, width: first - x)
       fill(
         source.pixel(at: lower + (count - 1) * 4), onto: &row, at: offset + (last - x) * 4,
+        width: x + width - last)
+    } else if dx.rest == 0, first < last {
+      // Pixels above one another, as those side by side.
+      let source = picture.pixmap.bytes.span
+      let inner = max(x, min(x + width, origin))
+      let column = (inner - origin) * 4
+      mixPixels(
+        source, from: (upper + column, lower + column), own: dy.own, to: &row,
+        at: offset + (inner - x) * 4, width: last - inner)
+      fill(row.pixel(at: offset + (inner - x) * 4), onto: &row, at: offset, width: inner - x)
+      fill(
+        row.pixel(at: offset + (last - x) * 4 - 4), onto: &row, at: offset + (last - x) * 4,
         width: x + width - last)
     } else {
       mixRows(upper, lower)
@@ -134,23 +147,24 @@ private func mixNeighbours(
   }
 }
 
-/// Writes `width` pixels, each `own` / 256 of a source pixel and the rest of the one before it.
+/// Writes `width` pixels, each `own` / 256 of a source pixel and the rest of one that comes before
+/// it: beside it, or above.
 private func mixPixels(
-  _ source: Span<UInt8>, from start: Int, own: UInt32, to row: inout MutableSpan<UInt8>,
+  _ source: Span<UInt8>, from starts: (Int, Int), own: UInt32, to row: inout MutableSpan<UInt8>,
   at offset: Int, width: Int
 ) {
   let (share, rest) = (UInt16(own), UInt16(256 - own))
-  var done = wideMix(source, from: start, own: share, to: &row, at: offset, width: width)
+  var done = wideMix(source, from: starts, own: share, to: &row, at: offset, width: width)
   while done &+ 4 <= width {
-    let left = source.fourPixelsInPairs(at: start &+ done &* 4)
-    let right = source.fourPixelsInPairs(at: start &+ done &* 4 &+ 4)
+    let left = source.fourPixelsInPairs(at: starts.0 &+ done &* 4)
+    let right = source.fourPixelsInPairs(at: starts.1 &+ done &* 4)
     let even = (left & 255) &* rest &+ (right & 255) &* share &+ 128
     let odd = (left &>> 8) &* rest &+ (right &>> 8) &* share &+ 128
     row.setFourPixelsInPairs(even &>> 8 | odd & 0xFF00, at: offset &+ done &* 4)
     done &+= 4
   }
   for i in done * 4..<max(done, width) * 4 {
-    let sum = UInt16(source[start + i]) * rest + UInt16(source[start + i + 4]) * share + 128
+    let sum = UInt16(source[starts.0 + i]) * rest + UInt16(source[starts.1 + i]) * share + 128
     row[offset + i] = UInt8(truncatingIfNeeded: sum >> 8)
   }
 }

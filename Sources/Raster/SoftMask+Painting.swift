@@ -39,19 +39,36 @@ private struct MaskRow {
     return start..<start + run.columns.count
   }
 
-  /// Makes it row `y` of the canvas.
-  mutating func move(to y: Int) {
+  /// Makes it row `y` of the canvas, and answers whether it is another one now.
+  @discardableResult
+  mutating func move(to y: Int) -> Bool {
     let line = mask.row.source(y)
-    guard line != self.line else { return }
+    guard line != self.line else { return false }
     self.line = line
     runs.removeAll(keepingCapacity: true)
     let patch = mask.patch.bounds
-    guard line >= patch.y, line < patch.maxY else { return }
+    guard line >= patch.y, line < patch.maxY else { return true }
     let (first, last) = (mask.column.line, mask.column.line + mask.column.count)
     let isRepeated = mask.row.count > 0 && line == mask.row.line
     append(Int.min..<first, line, isRepeated)
     append(first..<last + 1, line, isRepeated, isFlat: true)
     append(last + 1..<Int.max, line, isRepeated)
+    return true
+  }
+
+  /// Paints an opaque colour by its weights; its first column is at `offset` of `rows`.
+  func paint(_ pixel: Pixel, onto rows: inout MutableSpan<UInt8>, at offset: Int) {
+    for run in runs {
+      let places = places(of: run)
+      let start = offset + places.lowerBound * 4
+      if let weight = run.weight {
+        sourceOver(pixel, fadedBy: weight, onto: &rows, at: start, width: places.count)
+      } else {
+        sourceOver(
+          pixel, fadedBy: weights.span.extracting(places), onto: &rows, at: start,
+          width: places.count)
+      }
+    }
   }
 
   /// The pixels of `part` in which something can be seen.
@@ -132,6 +149,9 @@ extension Surface {
   ) {
     let region = scissor.intersection(bounds).intersection(mask.bounds)
     guard !region.isEmpty else { return }
+    if let ground = takeGround(around: region) {
+      return fill(mask, with: pixel, opacity: opacity, over: ground, in: region)
+    }
     for part in plainParts(of: region) { fillPlain(mask, with: pixel, opacity: opacity, in: part) }
     guard var own = deep else { return }
     deep = nil
@@ -156,17 +176,33 @@ extension Surface {
     pixmap.withMutableSpan { rows in
       for y in region.y..<region.maxY {
         row.move(to: y)
-        for run in row.runs {
-          let (x, count) = (run.columns.lowerBound, run.columns.count)
-          let start = ((y - surface.y) * surface.width + x - surface.x) * 4
-          if let weight = run.weight {
-            sourceOver(pixel, fadedBy: weight, onto: &rows, at: start, width: count)
-          } else {
-            sourceOver(
-              pixel, fadedBy: row.weights.span.extracting(row.places(of: run)), onto: &rows,
-              at: start, width: count)
-          }
+        row.paint(
+          pixel, onto: &rows, at: ((y - surface.y) * surface.width + region.x - surface.x) * 4)
+      }
+    }
+  }
+
+  /// Does so over `ground`, which is around `region` and not written yet.
+  ///
+  /// Where rows of the mask are the same one, those of the picture are, too.
+  private mutating func fill(
+    _ mask: SoftMask, with pixel: Pixel, opacity: Weight, over ground: Ground,
+    in region: PixelRect
+  ) {
+    var row = MaskRow(mask, opacity: opacity, in: region, isDeep: false)
+    let surface = (x: x, y: y, width: pixmap.width)
+    pixmap.withMutableSpan { rows in
+      for y in ground.region.y..<ground.region.maxY {
+        let start = ((y - surface.y) * surface.width + ground.region.x - surface.x) * 4
+        let isInside = y >= region.y && y < region.maxY
+        if isInside, !row.move(to: y) {
+          rows.repeatBytes(
+            from: start - surface.width * 4, to: start, length: ground.region.width * 4)
+          continue
         }
+        writeRow(of: ground, to: &rows, at: start)
+        guard isInside else { continue }
+        row.paint(pixel, onto: &rows, at: start + (region.x - ground.region.x) * 4)
       }
     }
   }

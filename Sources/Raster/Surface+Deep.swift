@@ -6,6 +6,7 @@ extension Surface {
     flatten()
     let region = region.intersection(bounds)
     guard !region.isEmpty else { return }
+    layGround()
     deep = DeepPixels(self, in: region)
   }
 
@@ -26,6 +27,8 @@ extension Surface {
   public mutating func take(_ piece: Surface) {
     var piece = piece
     piece.flatten()
+    piece.layGround()
+    layGround()
     let common = bounds.intersection(piece.bounds)
     for y in common.y..<common.maxY {
       let (from, to) = (piece.offset(common.x, y), offset(common.x, y))
@@ -64,6 +67,7 @@ extension Surface {
 
   /// The levels of `width` pixels from column `x` of row `y` on, in 1/256.
   public func deepLevels(x: Int, y: Int, width: Int) -> [UInt16] {
+    guard ground == nil else { return laid.deepLevels(x: x, y: y, width: width) }
     var levels = [UInt16](repeating: 0, count: width * 4)
     let start = offset(x, y)
     for i in levels.indices { levels[i] = UInt16(pixmap.bytes[start + i]) << 8 }
@@ -79,6 +83,7 @@ extension Surface {
   ///
   /// `levels` are in 1/65,280.
   public mutating func restore(_ before: [UInt16], x: Int, y: Int, outside levels: [UInt16]) {
+    layGround()
     let deepColumns =
       deep.map { $0.bounds.y <= y && y < $0.bounds.maxY ? $0.bounds.x..<$0.bounds.maxX : 0..<0 }
       ?? 0..<0
@@ -123,9 +128,11 @@ extension Surface {
   ) {
     let region = scissor.intersection(bounds).intersection(source.bounds)
     guard !region.isEmpty, opacity != .zero else { return }
+    layGround()
     guard source.isDeep, let from = source.deep else {
       var source = source
       source.flatten()
+      source.layGround()
       return paint(
         CopiedRows(source, dx: 0, dy: 0, isOpaque: false), through: Coverage(all: region),
         opacity: opacity, blend: blend, in: region)

@@ -7,6 +7,7 @@ extension Surface {
     in scissor: PixelRect
   ) {
     let region = scissor.intersection(bounds).intersection(coverage.bounds)
+    layGround()
     if deep != nil {
       let line = Pixmap(width: region.width, height: 1, filledWith: pixel).bytes
       paintDeep(coverage, in: region) { y, run, pixels in

@@ -3,6 +3,7 @@ import Pixels
 extension Surface {
   /// Changes every pixel's colour.
   public mutating func apply(_ filter: ColorFilter) {
+    layGround()
     guard !isDeep else {
       deep?.update { filter.applied(to: $0) }
       return
@@ -18,6 +19,7 @@ extension Surface {
   ///
   /// From now on all are kept in 16 bits.
   public mutating func multiply(by mask: Plane) {
+    layGround()
     if !isDeep { deepen(bounds) }
     let (bounds, inside) = (bounds, bounds.intersection(mask.bounds))
     guard var own = deep else { return }
@@ -36,6 +38,7 @@ extension Surface {
 
   /// Multiplies every pixel with what `coverage` has there.
   public mutating func multiply(by coverage: Coverage) {
+    layGround()
     let bounds = bounds
     var levels = [UInt16](repeating: 0, count: bounds.width)
     for y in bounds.y..<bounds.maxY {

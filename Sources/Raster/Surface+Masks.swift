@@ -17,6 +17,8 @@ extension Surface {
     guard !region.isEmpty, opacity != .zero, mask.channels == 1 else { return }
     var source = source
     if !source.isDeep { source.flatten() }
+    source.layGround()
+    layGround()
     let masked = MaskedSurface(source, mask, opacity, blend)
     for part in plainParts(of: region) {
       for y in part.y..<part.maxY {

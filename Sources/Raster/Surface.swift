@@ -10,6 +10,8 @@ public struct Surface: Hashable, Sendable {
   public let y: Int
   /// What is painted in 16 bits for now; `pixmap` is old there.
   var deep: DeepPixels?
+  /// What is not written to `pixmap` yet; nothing is kept in 16 bits then.
+  var ground: Ground?
   /// Whether gradients are as exact in it as 16 bits are, since nothing in it is ever rounded: a
   /// mask that others are seen through.
   public var keepsGradients = false

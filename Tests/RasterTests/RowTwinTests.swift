@@ -62,6 +62,9 @@ struct RowTwinTests {
     let below = row()
     let pixel = Pixel(SIMD4(17, 90, 99, 120))
     expectTheSame(below) { first, width, rows in
+      fill(pixel, onto: &rows, at: first * 4, width: width)
+    }
+    expectTheSame(below) { first, width, rows in
       sourceOver(pixel, fadedBy: .one, onto: &rows, at: first * 4, width: width)
     }
     let weights = (0..<Self.width).map { _ in UInt16.random(in: 1...65_535, using: &random) }
@@ -114,12 +117,20 @@ struct RowTwinTests {
           y: 0, x: first, width: width, by: Weight(0.7), onto: &line, at: first * 4,
           scratch: &scratch)
       }
+      expectTheSame(below) { first, width, line in
+        rows.fade(
+          y: 0, x: first, width: width, by: Weight(0.7), over: Pixel(SIMD4(9, 99, 200, 255)),
+          to: &line, at: first * 4, scratch: &scratch)
+      }
     }
   }
 
   @Test(
     "moved rows come out the same in wide and in narrow loops",
-    arguments: [SIMD2(0.5, 0), SIMD2(0.25, 0.125), SIMD2(-3.996, 0.996)])
+    arguments: [
+      SIMD2(0.5, 0), SIMD2(0.25, 0.125), SIMD2(-3.996, 0.996), SIMD2(0, 0.5), SIMD2(7, -0.25),
+      SIMD2(-5, 0.996),
+    ])
   mutating func moving(_ shift: SIMD2<Double>) throws {
     let picture = try #require(Pixmap(width: Self.width, height: 2, premultiplied: row() + row()))
     var rows = ShiftedRows(
@@ -136,6 +147,28 @@ struct RowTwinTests {
       plane.levels[i] = UInt16.random(in: 0...Plane.full, using: &random)
     }
     return plane
+  }
+
+  @Test("mixed pixels are the plain sums of two", arguments: [1, 2, 77, 128, 254, 255])
+  mutating func mixing(_ steps: Int) throws {
+    let picture = try #require(Pixmap(width: Self.width, height: 2, premultiplied: row() + row()))
+    let (above, below) = (0, Self.width * 4)
+    let surface = Surface(picture, x: 0, y: 0)
+    let shift = Double(steps) / 256
+    var across = ShiftedRows(surface, dx: shift, dy: 0, isOpaque: false)
+    var down = ShiftedRows(surface, dx: 0, dy: shift, isOpaque: false)
+    var (right, lower) = (row(), row())
+    var line = right.mutableSpan
+    across.write(y: 1, x: 0, width: Self.width, to: &line, at: 0)
+    line = lower.mutableSpan
+    down.write(y: 1, x: 0, width: Self.width, to: &line, at: 0)
+    for i in 0..<Self.width * 4 {
+      let own = Int(picture.bytes[below + i])
+      let left = Int(picture.bytes[below + max(i % 4, i - 4)])
+      let upper = Int(picture.bytes[above + i])
+      #expect(Int(right[i]) == (own * (256 - steps) + left * steps + 128) >> 8)
+      #expect(Int(lower[i]) == (own * (256 - steps) + upper * steps + 128) >> 8)
+    }
   }
 
   @Test("a convolution is the plain sum of neighbours", arguments: [1, 4])

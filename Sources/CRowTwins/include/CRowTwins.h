@@ -36,10 +36,12 @@ size_t rt_weigh_row(const uint8_t *row, rt_mix weight, uint16_t *line, size_t co
 size_t rt_mix_rows(
     const uint8_t *upper, const uint8_t *lower, uint16_t own, uint16_t *line, size_t count);
 
-/// Columns of two or three taps: `weights` has, for each tap, four equal numbers for every column.
+/// Columns of two or three taps: `weights` has, for each tap, four equal numbers for every column, and
+/// `sequences` how many columns from each on have two taps and begin a pixel after the one before.
 typedef struct rt_columns {
   const uint16_t *line;
   const int32_t *sources;
+  const uint8_t *sequences;
   const uint16_t *weights[3];
 } rt_columns;
 
@@ -49,14 +51,22 @@ size_t rt_average_columns(rt_columns columns, uint8_t *row, size_t count);
 /// Averages columns and fades them over the pixels there; counts columns.
 size_t rt_fade_columns(rt_columns columns, rt_mix fade, uint8_t *row, size_t count);
 
-/// Pixels, each `own` / 256 of one and the rest of the one before it; counts pixels.
-size_t rt_mix_pixels(const uint8_t *source, uint16_t own, uint8_t *row, size_t count);
+/// The same over pixels that are all `ground`, whatever is there.
+size_t rt_fade_columns_over(
+    rt_columns columns, rt_mix fade, const uint8_t ground[4], uint8_t *row, size_t count);
+
+/// Pixels, each `own` / 256 of a second one and the rest of a first one; counts pixels.
+size_t rt_mix_pixels(
+    const uint8_t *first, const uint8_t *second, uint16_t own, uint8_t *row, size_t count);
 
 /// The same of levels in 1/256.
 size_t rt_mix_levels(const uint16_t *line, uint16_t own, uint8_t *row, size_t count);
 
 /// Premultiplied pixels over others; counts pixels.
 size_t rt_source_over(const uint8_t *source, uint8_t *row, size_t count);
+
+/// Pixels that are all the same, whatever is there; counts pixels.
+size_t rt_fill_row(const uint8_t pixel[4], uint8_t *row, size_t count);
 
 /// Opaque pixels faded over others; counts pixels.
 size_t rt_fade_row(const uint8_t *source, rt_mix mix, uint8_t *row, size_t count);
