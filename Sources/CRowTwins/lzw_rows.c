@@ -47,6 +47,25 @@ INLINE int32_t distance(const int16_t *wanted, const int16_t *color) {
   return red * red + green * green + blue * blue;
 }
 
+/// Goes on with the nearest colour of those that `maybe` has a bit for, if it is nearer than `least`
+/// and known; answers which one, and `index` if there is none.
+INLINE uint32_t nearest_known(
+    const packer *in, uint64_t around, trail *from, uint32_t index, unsigned maybe,
+    const int32_t *far, int32_t least) {
+  const trail start = *from;
+  for (; maybe != 0; maybe &= maybe - 1) {
+    unsigned place = (unsigned)__builtin_ctz(maybe);
+    uint32_t other = around >> 8 * place & 0xFF;
+    trail next = start;
+    if (far[place] < least && follow(&in->known, &next, other)) {
+      index = other;
+      least = far[place];
+      *from = next;
+    }
+  }
+  return index;
+}
+
 /// Goes on with a colour near enough to what is wanted in place of `index`, if one of those is known;
 /// answers with which one, and `index` if there is none.
 typedef uint32_t standing_in(
@@ -61,21 +80,14 @@ INLINE uint32_t stand_in(
   unsigned maybe = 0;
   for (unsigned place = 0; place < most_kin; place++)
     maybe |= (unsigned)(ways >> (around >> 8 * place & 63) & 1) << place;
-  uint32_t best = index;
   const int16_t *colors = kin->colors;
-  int32_t least = distance(wanted, colors + 4 * index) + kin->slack;
-  const trail start = *from;
-  for (; maybe != 0; maybe &= maybe - 1) {
-    uint32_t other = around >> 8 * __builtin_ctz(maybe) & 0xFF;
-    int32_t far = distance(wanted, colors + 4 * other);
-    trail next = start;
-    if (far < least && follow(&in->known, &next, other)) {
-      best = other;
-      least = far;
-      *from = next;
-    }
+  int32_t far[most_kin];
+  for (unsigned rest = maybe; rest != 0; rest &= rest - 1) {
+    unsigned place = (unsigned)__builtin_ctz(rest);
+    far[place] = distance(wanted, colors + 4 * (around >> 8 * place & 0xFF));
   }
-  return best;
+  int32_t least = distance(wanted, colors + 4 * index) + kin->slack;
+  return nearest_known(in, around, from, index, maybe, far, least);
 }
 
 /// Goes on with an index that is as good as the planned one, or hardly worse; answers the planned one
@@ -123,21 +135,9 @@ WIDE static inline uint32_t stand_in_at_once(
   unsigned maybe = (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(is_good));
   maybe &= (1 << most_kin) - 1;
   if (maybe == 0) return index;
-  int32_t all_far[8], least = INT32_MAX;
+  int32_t all_far[8];
   store(all_far, far);
-  uint32_t best = index;
-  const trail start = *from;
-  for (; maybe != 0; maybe &= maybe - 1) {
-    unsigned place = (unsigned)__builtin_ctz(maybe);
-    uint32_t other = kin->places[index] >> 8 * place & 0xFF;
-    trail next = start;
-    if (all_far[place] < least && follow(&in->known, &next, other)) {
-      best = other;
-      least = all_far[place];
-      *from = next;
-    }
-  }
-  return best;
+  return nearest_known(in, kin->places[index], from, index, maybe, all_far, INT32_MAX);
 }
 
 /// Marks pixels in whole words; answers how many.

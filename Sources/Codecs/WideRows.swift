@@ -65,15 +65,26 @@ extension RepetitionSearch {
   }
 }
 
+/// Copies the first `depth` bytes of each of `width` pixels, which are lent to a loop.
+private func wideCopy(
+  of rgba: Span<UInt8>, from start: Int, to bytes: inout MutableSpan<UInt8>, at offset: Int,
+  width: Int, depth: Int,
+  _ loop: (UnsafePointer<UInt8>, UnsafeMutablePointer<UInt8>, Int) -> Int
+) -> Int {
+  guard width > 0 else { return 0 }
+  return unsafe rgba.lend(start, width &* 4) { source in
+    unsafe bytes.lend(offset, width &* depth) { unsafe loop(source, $0, width) }
+  }
+}
+
 /// Copies `width` pixels without their alpha.
 func wideColors(
   of rgba: Span<UInt8>, from start: Int, to rgb: inout MutableSpan<UInt8>, at offset: Int,
   width: Int
 ) -> Int {
-  guard width > 0 else { return 0 }
-  return unsafe rgba.lend(start, width &* 4) { source in
-    unsafe rgb.lend(offset, width &* 3) { unsafe rt_drop_alphas(source, $0, width) }
-  }
+  unsafe wideCopy(
+    of: rgba, from: start, to: &rgb, at: offset, width: width, depth: 3
+  ) { unsafe rt_drop_alphas($0, $1, $2) }
 }
 
 /// Copies of `width` pixels the first byte; answers of how many, which are a multiple of four.
@@ -81,10 +92,9 @@ func wideReds(
   of rgba: Span<UInt8>, from start: Int, to reds: inout MutableSpan<UInt8>, at offset: Int,
   width: Int
 ) -> Int {
-  guard width > 0 else { return 0 }
-  return unsafe rgba.lend(start, width &* 4) { source in
-    unsafe reds.lend(offset, width) { unsafe rt_keep_reds(source, $0, width) }
-  }
+  unsafe wideCopy(
+    of: rgba, from: start, to: &reds, at: offset, width: width, depth: 1
+  ) { unsafe rt_keep_reds($0, $1, $2) }
 }
 
 extension RowPlace {

@@ -20,9 +20,7 @@ public struct FrameHash: Hashable, Sendable, CustomStringConvertible {
 
   /// The same; `isWide` lets the loop in C do what it can, which comes to the same.
   init(_ frame: Pixmap, isWide: Bool) {
-    var hasher = FrameHasher(of: frame, isWide: isWide)
-    hasher.absorb(frame, upTo: frame.height)
-    self = hasher.hash(of: frame)
+    self = FrameHasher(of: frame, isWide: isWide).hash(of: frame)
   }
 
   /// 32 hexadecimal digits.

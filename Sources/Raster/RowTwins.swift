@@ -20,18 +20,24 @@ func wideSourceOver(
 func wideSourceOver(
   _ pixel: Pixel, onto rows: inout MutableSpan<UInt8>, at offset: Int, width: Int
 ) -> Int {
-  guard width >= worthwhile else { return 0 }
-  return unsafe pixel.lend { top in
-    unsafe rows.lend(offset, width &* 4) { unsafe rt_pixel_over(top, $0, width) }
+  unsafe widePaint(pixel, onto: &rows, at: offset, width: width) {
+    unsafe rt_pixel_over($0, $1, $2)
   }
 }
 
 func wideFill(
   _ pixel: Pixel, onto rows: inout MutableSpan<UInt8>, at offset: Int, width: Int
 ) -> Int {
+  unsafe widePaint(pixel, onto: &rows, at: offset, width: width) { unsafe rt_fill_row($0, $1, $2) }
+}
+
+private func widePaint(
+  _ pixel: Pixel, onto rows: inout MutableSpan<UInt8>, at offset: Int, width: Int,
+  _ loop: (UnsafePointer<UInt8>, UnsafeMutablePointer<UInt8>, Int) -> Int
+) -> Int {
   guard width >= worthwhile else { return 0 }
   return unsafe pixel.lend { pixel in
-    unsafe rows.lend(offset, width &* 4) { unsafe rt_fill_row(pixel, $0, width) }
+    unsafe rows.lend(offset, width &* 4) { unsafe loop(pixel, $0, width) }
   }
 }
 

@@ -200,7 +200,7 @@ extension Surface {
             from: start - surface.width * 4, to: start, length: ground.region.width * 4)
           continue
         }
-        writeRow(of: ground, to: &rows, at: start)
+        Raster.fill(ground.pixel, onto: &rows, at: start, width: ground.region.width)
         guard isInside else { continue }
         row.paint(pixel, onto: &rows, at: start + (region.x - ground.region.x) * 4)
       }

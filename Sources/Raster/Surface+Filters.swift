@@ -19,7 +19,6 @@ extension Surface {
   ///
   /// From now on all are kept in 16 bits.
   public mutating func multiply(by mask: Plane) {
-    layGround()
     if !isDeep { deepen(bounds) }
     let (bounds, inside) = (bounds, bounds.intersection(mask.bounds))
     guard var own = deep else { return }

@@ -68,13 +68,14 @@ extension Surface {
         for index in indices where coverage.runs[index].level == 255 {
           let run = coverage.runs[index].clipped(from: region.x, to: region.maxX)
           guard let run else { continue }
-          writeRow(of: ground, end..<run.x, to: &rows, at: start + end * 4)
+          Raster.fill(ground.pixel, onto: &rows, at: start + end * 4, width: run.x - end)
           write(
             &source, run, y: y, opacity, over: ground.pixel, to: &rows, at: start + run.x * 4,
             &scratch)
           end = run.maxX
         }
-        writeRow(of: ground, end..<ground.region.maxX, to: &rows, at: start + end * 4)
+        Raster.fill(
+          ground.pixel, onto: &rows, at: start + end * 4, width: ground.region.maxX - end)
         for index in indices where coverage.runs[index].level != 255 {
           let run = coverage.runs[index].clipped(from: region.x, to: region.maxX)
           guard let run else { continue }
@@ -87,15 +88,6 @@ extension Surface {
       }
     }
   }
-}
-
-/// Writes the columns of a row of `ground`, all of them unless told, to `rows` from `offset`.
-func writeRow(
-  of ground: Ground, _ columns: Range<Int>? = nil, to rows: inout MutableSpan<UInt8>,
-  at offset: Int
-) {
-  let width = columns?.count ?? ground.region.width
-  fill(ground.pixel, onto: &rows, at: offset, width: width)
 }
 
 /// Writes the pixels of `source` along `run`, faded over a ground that need not be there.

@@ -17,7 +17,8 @@ public struct PNGWriter: Hashable, Sendable {
     try file(of: pixmap, isOpaque: isOpaque) { _ in }
   }
 
-  /// The same, and looks at rows just before they are packed; not at all of them one by one.
+  /// The same, and lets `look` hear of rows just before they are packed, while that brings them into
+  /// the cache; where they are packed all at once, it hears of none.
   func file(
     of pixmap: Pixmap, isOpaque: Bool, look: (_ rows: Range<Int>) -> Void
   ) throws(PNGError) -> [UInt8] {
@@ -33,13 +34,12 @@ public struct PNGWriter: Hashable, Sendable {
   public func file(of image: PNGImage) throws(PNGError) -> [UInt8] {
     try file(
       width: image.width, height: image.height, straight: image.bytes,
-      ColorCensus(of: image.bytes, isBrief: true)
-    ) { _ in }
+      ColorCensus(of: image.bytes, isBrief: true))
   }
 
   private func file(
     width: Int, height: Int, straight: [UInt8], _ census: ColorCensus,
-    look: (_ rows: Range<Int>) -> Void
+    look: (_ rows: Range<Int>) -> Void = { _ in }
   ) throws(PNGError) -> [UInt8] {
     guard width > 0, height > 0 else { throw .noPixels }
     let raster = PNGRaster(
