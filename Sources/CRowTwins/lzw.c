@@ -2,7 +2,8 @@
 
 // A string is followed, and beside it a rival. Where pixels have two indices, that is another string
 // of the same pixels; and where it is looked ahead, one that begins a pixel earlier: the string before
-// it may end a pixel earlier, if that lets the next one go on for longer.
+// it may end a pixel earlier, if that lets the next one go on for longer. Where none of them goes on, a
+// pixel that has a colour of its own may take one of the colours around it.
 
 /// A place in the runs.
 typedef struct place {
@@ -10,10 +11,25 @@ typedef struct place {
   uint32_t left;
 } place;
 
+/// Goes on from a string by a pixel of one of the colours that may stand in for an index, the nearest
+/// that is known.
+INLINE step stood_in(const strings *known, string from, const rt_kin *kin, uint32_t index) {
+  uint64_t ways = known->ways[code_of(from)];
+  if (index >= kin->count || (ways & kin->masks[index]) == 0) return (step){from, 0};
+  for (uint32_t place = 0; place < rt_most_kin; place++) {
+    uint32_t other = kin->places[index] >> 8 * place & 0xFF;
+    if (other == index || (ways >> (other & 63) & 1) == 0) continue;
+    step goes = gone_on(known, from, other, 1);
+    if (goes.taken != 0) return goes;
+  }
+  return (step){from, 0};
+}
+
 enum rivalry { no_rival, other_indices, earlier_start };
 
 INLINE size_t pack(
-    const uint32_t *runs, size_t count, rt_lzw_way way, int foresees, uint8_t *target) {
+    const uint32_t *runs, size_t count, rt_lzw_way way, const rt_kin *kin, int foresees,
+    uint8_t *target) {
   strings known;
   bits to = begin_strings(&known, way, target);
   thrift table = {0};
@@ -42,6 +58,10 @@ INLINE size_t pack(
       }
     }
     int takes_all = goes.taken == here.left;
+    if (!takes_all && rival.taken <= goes.taken && run >> 16 == 1 && !is_new) {
+      goes = stood_in(&known, own, kin, one);
+      takes_all = goes.taken == 1;
+    }
     if (takes_all) {
       own = goes.end;
       if (rival.taken == here.left) {
@@ -131,9 +151,11 @@ static survey surveyed(const uint32_t *runs, size_t count, uint32_t index_bits) 
   return (survey){count > 0 && !are_empty && high == 0, (differ & 0xFF) == 0};
 }
 
-size_t rt_pack_runs(const void *runs, size_t count, rt_lzw_way way, uint8_t *target) {
+size_t rt_pack_runs(
+    const void *runs, size_t count, rt_lzw_way way, rt_kin kin, uint8_t *target) {
   survey found = surveyed(runs, count, way.index_bits);
   if (!found.is_sound) return 0;
-  if (found.is_settled) return rt_pack_settled_runs(runs, count, way, target);
-  return way.foresees ? pack(runs, count, way, 1, target) : pack(runs, count, way, 0, target);
+  if (found.is_settled && kin.count == 0) return rt_pack_settled_runs(runs, count, way, target);
+  return way.foresees ? pack(runs, count, way, &kin, 1, target)
+                      : pack(runs, count, way, &kin, 0, target);
 }

@@ -4,7 +4,7 @@
 // Where many colours are told apart by a few hundred, a pixel has several that are nearly as good. A
 // string that would end is first asked whether it goes on with one of them.
 
-enum { most_kin = 6, settled = 1 << 16, most_pixels = 65536 };
+enum { most_kin = rt_most_kin, settled = 1 << 16, most_pixels = 65536 };
 
 /// A colour and those that may stand in for it, so that all of them are compared at once.
 typedef struct circle {

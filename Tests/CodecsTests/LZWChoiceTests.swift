@@ -52,6 +52,39 @@ struct LZWChoiceTests {
     }
   }
 
+  @Test("a pixel that is alone becomes one of its colour's kin at most", arguments: [false, true])
+  func kin(foresees: Bool) throws {
+    var random = SeededRandom.fresh("LZW with kin")
+    // A ramp, of which the last eight colours have no kin.
+    let (colors, reach, kinless) = (120, Float(9), 112)
+    let means = (0..<colors).map { SIMD4(Float(2 * $0), Float($0), 0, 0) }
+    let kin = ColorKin(of: ColorNeighbors(of: means), count: kinless, within: reach)
+    let words = Self.words(of: colors, count: 20_000, using: &random)
+    let indices = Array(
+      words.flatMap { repeatElement($0, count: $0 % 5 == 0 ? 3 : 1) }.prefix(20_000))
+    let noisy = indices.indices.map { place in
+      // What is nearly the same as before would be strings of its own.
+      let index = indices[place]
+      return index % 5 != 0 && index < 110 && place % 4 == 0 ? index + 1 : index
+    }
+    let runs = IndexRuns(noisy)
+    let encoder = LZWEncoder(colors: colors)
+    let data = encoder.imageData(of: runs, foresees: foresees, kin: kin)
+    #expect(data.count < encoder.imageData(of: runs, foresees: foresees).count)
+    let shown = try Self.indices(of: data, colors: colors, count: noisy.count)
+    var (place, changed) = (0, 0)
+    for run in runs.runs {
+      for x in place..<place + run.length where shown[x] != run.index {
+        #expect(run.length == 1 && run.index < kinless, "at \(x)")
+        let (one, other) = (means[Int(shown[x])], means[Int(run.index)])
+        #expect(ColorNeighbors.distance(one, other) <= reach, "at \(x)")
+        changed += 1
+      }
+      place += run.length
+    }
+    #expect(changed > 0)
+  }
+
   @Test("a painting is looked ahead in where that makes it smaller")
   func worthwhile() {
     var random = SeededRandom(seed: 5)

@@ -17,14 +17,12 @@ typedef struct rt_lzw_way {
 
 // There is no twin in Swift: these loops do all of the work, on all processors.
 
-/// Packs runs of pixels, 32 bits each: an index in the lowest byte, in the next one another index that
-/// shows the same, or the same one, and above them how many pixels there are, at least one. There must
-/// be room for two bytes a pixel and 64 more. Counts bytes; 0 if a run is none.
-size_t rt_pack_runs(const void *runs, size_t count, rt_lzw_way way, uint8_t *target);
+/// So many colours around each may stand in for it.
+enum { rt_most_kin = 6 };
 
 /// The colours that may stand in for others where that saves bytes.
 typedef struct rt_kin {
-  /// For each index those of the six colours around it, a byte each, the nearest lowest; itself where
+  /// For each index those of the colours around it, a byte each, the nearest lowest; itself where
   /// there is none.
   const uint64_t *places;
   /// For each index a bit for every one of these, modulo 64.
@@ -36,6 +34,13 @@ typedef struct rt_kin {
   /// How many colours there are. Higher indices are planned only for what must be one of two.
   size_t count;
 } rt_kin;
+
+/// Packs runs of pixels, 32 bits each: an index in the lowest byte, in the next one another index that
+/// shows the same, or the same one, and above them how many pixels there are, at least one. One pixel
+/// alone may become any of the first index's kin; their colours do not matter here. There must be room
+/// for two bytes a pixel and 64 more. Counts bytes; 0 if a run is none.
+size_t rt_pack_runs(
+    const void *runs, size_t count, rt_lzw_way way, rt_kin kin, uint8_t *target);
 
 /// How many bytes of memory it takes to pack rows one by one.
 size_t rt_packer_size(void);

@@ -115,6 +115,7 @@ struct GIFPainter: Sendable {
       colors: design.colors, kind: .local, hasTransparency: hasTransparency)
     if !design.hasGradients {
       painting.runs = canvas.runs(in: design, transparent: painting.transparent)
+      painting.kin = design.kin
       return painting.packed(canvas.area, quantizingSeconds: (clock?() ?? 0) - start)
     }
     let quantizer = Quantizer(design, dither: options.dither)

@@ -14,6 +14,8 @@ struct GIFPainting: Hashable, Sendable {
   var runs = IndexRuns()
   /// What becomes of them before they are packed.
   var naming: IndexNaming?
+  /// Which colours may stand in for others where no pixel beside has the same.
+  var kin = ColorKin()
 
   /// The index that leaves what is there, where there is one.
   var transparent: UInt8 { UInt8(truncatingIfNeeded: colors.count) }
@@ -26,7 +28,7 @@ struct GIFPainting: Hashable, Sendable {
     quantizingSeconds: Double
   ) -> GIFPicture {
     let data = LZWEncoder(colors: entries, patience: patience).imageData(
-      of: runs, foresees: foresees)
+      of: runs, foresees: foresees, kin: kin)
     return picture(area, data, quantizingSeconds: quantizingSeconds)
   }
 

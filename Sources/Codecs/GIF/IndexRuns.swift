@@ -109,15 +109,17 @@ enum IndexNaming: Hashable, Sendable {
 
 extension IndexRuns {
   /// The codes of the runs as GIF's variety of LZW, before they are put in blocks.
-  func packed(_ way: rt_lzw_way) -> [UInt8] {
-    let runs = runs.span
+  func packed(_ way: rt_lzw_way, kin: ColorKin = ColorKin()) -> [UInt8] {
+    let (runs, count) = (runs.span, runs.count)
     var pixels = 0
     for place in runs.indices { pixels &+= runs[place].length }
     // No pixel takes more than the 12 bits of a code of its own, and one clear code in hundreds.
-    return unsafe [UInt8](unsafeUninitializedCapacity: pixels * 2 + 64) { target, count in
+    return unsafe [UInt8](unsafeUninitializedCapacity: pixels * 2 + 64) { target, size in
       guard let target = target.baseAddress else { return }
-      count = unsafe runs.lend(0, runs.count) { unsafe rt_pack_runs($0, runs.count, way, target) }
-      precondition(count > 0, "a run of nothing, or of an index too high")
+      size = unsafe runs.lend(0, runs.count) { runs in
+        unsafe kin.lend { unsafe rt_pack_runs(runs, count, way, $0, target) }
+      }
+      precondition(size > 0, "a run of nothing, or of an index too high")
     }
   }
 }

@@ -22,9 +22,11 @@ struct LZWEncoder: Hashable, Sendable {
   /// The image data of these runs, from the code size to the block terminator.
   ///
   /// Where there is a choice of indices, those are taken with which the strings go on for longest; and
-  /// it can be looked a string ahead.
-  func imageData(of runs: IndexRuns, foresees: Bool = false) -> [UInt8] {
-    blocks(of: runs.packed(way(foresees: foresees))[...])
+  /// it can be looked a string ahead. A pixel that is alone may become one of its colour's kin.
+  func imageData(
+    of runs: IndexRuns, foresees: Bool = false, kin: ColorKin = ColorKin()
+  ) -> [UInt8] {
+    blocks(of: runs.packed(way(foresees: foresees), kin: kin)[...])
   }
 
   /// How it is packed.

@@ -2,9 +2,9 @@ internal import CRowTwins
 internal import Pixels
 
 /// Which colours of a palette may stand in for another one where that saves bytes.
-struct ColorKin: Sendable {
+struct ColorKin: Hashable, Sendable {
   /// So many stand-ins are looked at.
-  static let most = 6
+  static let most = Int(rt_most_kin)
 
   /// For each colour the places of those around it, a byte each, the nearest lowest; itself where
   /// there is none.
@@ -18,14 +18,7 @@ struct ColorKin: Sendable {
 
   /// The kin of each colour; `meanError` is the mean square of what the palette loses anyway.
   init(of neighbors: ColorNeighbors, colors: [UInt32], meanError: Float) {
-    var (places, masks): ([UInt64], [UInt64]) = ([], [])
-    for index in colors.indices {
-      let list = neighbors.list(of: index).prefix(Self.most).map { Int($0.index) }
-      let filled = list + [Int](repeating: index, count: Self.most - list.count)
-      places.append(filled.reversed().reduce(0) { $0 &<< 8 | UInt64($1 & 255) })
-      masks.append(list.reduce(0) { $0 | 1 &<< UInt64($1 & 63) })
-    }
-    (self.places, self.masks) = (places, masks)
+    (places, masks) = Self.circles(colors.indices.map { neighbors.list(of: $0).map(\.index) })
     self.colors = colors.map { color in
       let levels = SIMD4<UInt32>(color, color &>> 8, color &>> 16, 0) & 0xFF
       return SIMD4<Int16>(truncatingIfNeeded: levels &<< 3)
@@ -37,9 +30,34 @@ struct ColorKin: Sendable {
   private static let leniency: Float = 0.7
   private static let leastSlack: Float = 4
 
+  /// The kin of the first `count` colours, not farther than the square root of `reach` from them: a
+  /// stand-in is as near to another colour of these as that.
+  init(of neighbors: ColorNeighbors, count: Int, within reach: Float) {
+    (places, masks) = Self.circles(
+      (0..<count).map { neighbors.list(of: $0).filter { $0.distance <= reach }.map(\.index) })
+    colors = [SIMD4<Int16>](repeating: .zero, count: count)
+    slack = 0
+  }
+
+  /// None.
+  init() { (places, masks, colors, slack) = ([], [], [], 0) }
+
+  /// For each list of indices its places and its mask.
+  private static func circles(_ lists: [[UInt32]]) -> (places: [UInt64], masks: [UInt64]) {
+    var (places, masks): ([UInt64], [UInt64]) = ([], [])
+    for (index, list) in lists.enumerated() {
+      let list = list.prefix(most).map { Int($0) }
+      let filled = list + [Int](repeating: index, count: most - list.count)
+      places.append(filled.reversed().reduce(0) { $0 &<< 8 | UInt64($1 & 255) })
+      masks.append(list.reduce(0) { $0 | 1 &<< UInt64($1 & 63) })
+    }
+    return (places, masks)
+  }
+
   /// Lends all of it.
   func lend(_ body: (rt_kin) -> Int) -> Int {
-    unsafe places.span.lend(0, places.count) { places in
+    guard !places.isEmpty else { return unsafe body(rt_kin()) }
+    return unsafe places.span.lend(0, places.count) { places in
       unsafe masks.span.lend(0, masks.count) { masks in
         unsafe colors.span.lend(0, colors.count) { colors in
           unsafe body(

@@ -23,9 +23,9 @@ struct PaletteDesign: Sendable {
   // nobody can see. More colours would only cost bytes.
   private static let bearableError: Float = 0.3
   // What was drawn has colours that are dear in bytes and that nobody can tell apart: so many times
-  // the least that could be lost, and at least and at most this, is ahead of other encoders in both.
-  private static let bearableShareOfDrawn: Float = 6.5
-  private static let bearableErrorsOfDrawn: ClosedRange<Float> = 1.2...9
+  // the least that could be lost, and at least and at most this.
+  private static let bearableShareOfDrawn: Float = 2.5
+  private static let bearableErrorsOfDrawn: ClosedRange<Float> = 1...9
 
   /// Chooses at most `count` colours; those of `steady` are always among them.
   init(_ cells: ColorCells, count: Int, steady: [UInt32] = []) {
@@ -95,8 +95,16 @@ struct PaletteDesign: Sendable {
     settleFlats(steady)
   }
 
-  // A square of levels, over the three channels together.
-  private static let leniency: Float = 8
+  // Squares of levels, over the three channels together. Measured on lists, cards and pages of text:
+  // more colours whose pixels may take one of those around theirs are ahead, in bytes and in decibels,
+  // of fewer colours that are kept to.
+  private static let leniency: Float = 16
+  private static let reach: Float = 26
+
+  /// Which colours may stand in for others; flat ones have none.
+  var kin: ColorKin {
+    ColorKin(of: neighbors, count: colors.count - flats.count, within: Self.reach)
+  }
 
   private mutating func settleFlats(_ always: [UInt32]) {
     for (place, flat) in flats.enumerated() {
