@@ -9,10 +9,12 @@ struct ColorBoxes: Sendable {
     var error: Float { range.count > 1 ? spread.sum() : 0 }
   }
 
-  private let samples: [ColorSample]
+  let samples: [ColorSample]
   /// Indices of samples, those of a box side by side.
   private var order: [Int]
   private var boxes: [Box] = []
+  /// What was cut, and the error before.
+  private var cuts: [(place: Int, whole: Box, error: Float)] = []
 
   /// One box of all.
   private init(_ samples: [ColorSample]) {
@@ -26,6 +28,16 @@ struct ColorBoxes: Sendable {
   init(_ samples: [ColorSample], count: Int, bearableError: Float = 0) {
     self.init(samples)
     while boxes.count < count, error > bearableError, splitWorst() {}
+  }
+
+  /// Takes back the last cuts for as long as the error is bearable without them.
+  mutating func join(bearableError: Float) {
+    while let last = cuts.last, last.error <= bearableError {
+      boxes.removeLast()
+      boxes[last.place] = last.whole
+      error = last.error
+      cuts.removeLast()
+    }
   }
 
   /// The sum of squared distances of all samples from the means of their boxes.
@@ -61,6 +73,7 @@ struct ColorBoxes: Sendable {
       boxes[worst].spread = .zero
       return true
     }
+    cuts.append((worst, boxes[worst], error))
     error -= boxes[worst].error
     boxes[worst] = box(of: range.lowerBound..<cut)
     boxes.append(box(of: cut..<range.upperBound))

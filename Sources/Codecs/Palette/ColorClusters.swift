@@ -15,10 +15,9 @@ struct ColorClusters: Sendable {
   private let places: [SIMD4<Float>]
   private let movable: Int
 
-  /// Splits the worst group until there are `count` or the error is bearable; `besides` are means that exist anyway.
-  init(of samples: [ColorSample], count: Int, besides fixed: [UInt32], bearableError: Float) {
-    let boxes = ColorBoxes(samples, count: count, bearableError: bearableError)
-    self.samples = samples
+  /// Begins with the groups that `boxes` are; `besides` are means that exist anyway.
+  init(of boxes: ColorBoxes, besides fixed: [UInt32]) {
+    samples = boxes.samples
     places = samples.map(\.color)
     nearest = boxes.owners()
     movable = boxes.means.count

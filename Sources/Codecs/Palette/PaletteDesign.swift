@@ -36,9 +36,10 @@ struct PaletteDesign: Sendable {
     let flats = found.map(\.color)
     let others = steady.filter { !flats.contains($0) }.prefix(count / 2)
     self.flats = flats + others
-    var clusters = ColorClusters(
-      of: cells.samples(without: found), count: count - self.flats.count, besides: self.flats,
+    let boxes = ColorBoxes(
+      cells.samples(without: found), count: count - self.flats.count,
       bearableError: Float(pixels) * Self.bearableError)
+    var clusters = ColorClusters(of: boxes, besides: self.flats)
     clusters.refine(rounds: 5)
     clusters.spreadDoubles()
     self.cells = cells
@@ -67,11 +68,12 @@ struct PaletteDesign: Sendable {
     for place in found { samples[place].weight = 0 }
     let most = count - self.flats.count
     let errors = Self.bearableErrorsOfDrawn
-    let least = ColorBoxes(samples, count: most).error / Float(max(1, pixels))
+    var boxes = ColorBoxes(samples, count: most)
+    let least = boxes.error / Float(max(1, pixels))
     let bearable = min(
       errors.upperBound, max(errors.lowerBound, least * Self.bearableShareOfDrawn))
-    var clusters = ColorClusters(
-      of: samples, count: most, besides: self.flats, bearableError: Float(pixels) * bearable)
+    boxes.join(bearableError: Float(pixels) * bearable)
+    var clusters = ColorClusters(of: boxes, besides: self.flats)
     clusters.refine(rounds: 12)
     clusters.spreadDoubles()
     colors = clusters.colors
