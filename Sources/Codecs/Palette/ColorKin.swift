@@ -30,8 +30,9 @@ struct ColorKin: Hashable, Sendable {
   private static let leniency: Float = 0.7
   private static let leastSlack: Float = 4
 
-  /// The kin of the first `count` colours, not farther than the square root of `reach` from them: a
-  /// stand-in is as near to another colour of these as that.
+  /// The kin of the first `count` colours: others at a squared distance of `reach` at most.
+  ///
+  /// Colours behind these have none.
   init(of neighbors: ColorNeighbors, count: Int, within reach: Float) {
     (places, masks) = Self.circles(
       (0..<count).map { neighbors.list(of: $0).filter { $0.distance <= reach }.map(\.index) })
