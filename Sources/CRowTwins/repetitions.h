@@ -22,9 +22,10 @@ INLINE size_t append(uint32_t *tokens, size_t count, size_t length, size_t dista
   return count;
 }
 
-/// How much is taken of what goes on from `place` behind the end of its row, to `last`: up to a pixel
-/// or the beginning of a later row.
+/// How much is taken of what goes on from `place` to `last`: up to a pixel of this row, which ends at
+/// `end`, or of a later one, or up to the beginning of that.
 INLINE size_t over_rows(size_t place, size_t end, size_t last, size_t row_bytes, size_t step) {
+  if (last < end) return whole(last - place, step);
   size_t row = end;
   while (row + row_bytes <= last) row += row_bytes;
   // A pixel begins one byte behind its row, which is for the number of its filter.

@@ -44,7 +44,7 @@ WIDE INLINE void take(
   }
   size_t length = least(length_of(in, step, place, distance, end), longest / step * step);
   size_t cost = 4 + bits_of(distance, step);
-  if (length < 3 || length * in->literal_bits <= cost) return;
+  if (length < 3) return;
   ptrdiff_t gain = (ptrdiff_t)(length * 3) - (ptrdiff_t)cost;
   if (best->length == 0 || gain > best->gain) *best = (offer){length, distance, gain};
 }
@@ -95,13 +95,11 @@ WIDE INLINE void note(
 }
 
 /// How many bytes from `place` on are what is above them: whole pixels of this row, or up to a pixel or
-/// the beginning of a later one.
+/// the beginning of a later one; no more than one repetition has.
 WIDE INLINE size_t above_of(const rt_search *in, size_t step, size_t place, size_t end) {
   size_t back = in->row_bytes;
-  size_t above = length_of(in, step, place, back, end);
-  if (place + above < end) return above;
-  size_t last = end + length_of(in, 1, end, back, in->count);
-  return over_rows(place, end, last, back, step);
+  size_t above = length_of(in, 1, place, back, least(place + longest, in->count));
+  return over_rows(place, end, place + above, back, step);
 }
 
 /// A run that is taken at once, but for its tail: of the pixel on the left, or of what is above.
@@ -114,10 +112,13 @@ WIDE INLINE size_t run_of(
   int has_left = place >= step && key == word(bytes + place - step);
   if (!has_above && !has_left) return 0;
   size_t left = has_left ? length_of(in, step, place, step, end) : 0;
-  size_t above = has_above ? above_of(in, step, place, end) : 0;
-  *distance = row_bytes;
-  if (above > left + 3) return above >= long_run || place + above >= end ? above : 0;
   *distance = step;
+  if (left >= longest) return whole(left / longest * longest, step);
+  size_t above = has_above ? above_of(in, step, place, end) : 0;
+  if (above > left + 3) {
+    *distance = row_bytes;
+    return above >= long_run || place + above >= end ? above : 0;
+  }
   if (left < long_run) return 0;
   return place + left == end ? left : left - tail / step * step;
 }

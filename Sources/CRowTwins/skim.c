@@ -65,24 +65,29 @@ INLINE int is_seen(
          (key ^ word(in->bytes + place - distance)) << (64 - 8 * bytes) == 0;
 }
 
-/// What goes on from above: whole pixels of this row, or up to a pixel or the beginning of a later one.
+/// What goes on from above, of which the first eight bytes are known: whole pixels of this row, or up to
+/// a pixel or the beginning of a later one; no more than one repetition, behind which the left may be
+/// the same again.
 INLINE size_t above_of(const rt_skim *in, size_t step, size_t place, size_t end) {
-  size_t back = in->row_bytes, above = 8 + length_of(in, place + 8, back, end);
-  if (place + above < end) return whole(above, step);
-  return over_rows(place, end, end + length_of(in, end, back, in->count), back, step);
+  size_t back = in->row_bytes, stop = least(place + longest, in->count);
+  size_t above = 8 + length_of(in, place + 8, back, stop);
+  return over_rows(place, end, least(place + above, stop), back, step);
 }
 
-/// A run of what is above or on the left, if that is two pixels or more.
+/// A run of what is above or on the left, if that is two pixels or more. Which of the two it is makes a
+/// difference of ten bits for each repetition: of a long run on the left, that is taken first.
 INLINE find run_of(const rt_skim *in, size_t step, size_t place, size_t end, uint64_t key) {
-  find run = {0, 0};
-  size_t back = in->row_bytes;
-  if (back <= window && place >= back && key == word(in->bytes + place - back))
-    run = (find){above_of(in, step, place, end), back};
-  if (run.length < long_run && place >= step && key == word(in->bytes + place - step)) {
-    size_t left = whole(least(8 + length_of(in, place + 8, step, end), end - place), step);
-    if (left + 3 >= run.length) run = (find){left, step};
+  size_t back = in->row_bytes, left = 0;
+  if (place >= step && key == word(in->bytes + place - step)) {
+    left = least(8 + length_of(in, place + 8, step, end), end - place);
+    if (left >= longest) return (find){whole(left / longest * longest, step), step};
+    left = whole(left, step);
   }
-  return run;
+  if (back <= window && place >= back && key == word(in->bytes + place - back)) {
+    size_t above = above_of(in, step, place, end);
+    if (above > left + 3) return (find){above, back};
+  }
+  return (find){left, step};
 }
 
 /// The longer one of `run` and what is `distance` before, which has at least two pixels.

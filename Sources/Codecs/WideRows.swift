@@ -48,7 +48,7 @@ extension RepetitionSearch {
     let done = unsafe bytes.lend(0, bytes.count) { first in
       var search = unsafe rt_search(
         bytes: first, count: bytes.count, step: step, row_bytes: rowBytes, origin: origin,
-        places: places, nice_length: niceLength, literal_bits: literalBits)
+        places: places, nice_length: niceLength)
       return unsafe heads.lend(0, Self.slots) { heads in
         unsafe chain.lend(0, Self.window) { chain in
           unsafe tokens.lend(room) { tokens in

@@ -68,6 +68,23 @@ struct DrawingDeflateTests {
     #expect(stream.count < 600)
   }
 
+  @Test(
+    "a long run is what is on the left of it, though the same is above", arguments: [1, 2, 3, 4],
+    [DrawingDeflate.Effort.quick, .thorough(places: 9, niceLength: 64)])
+  func longRuns(_ step: Int, _ effort: DrawingDeflate.Effort) {
+    var random = SeededRandom(seed: 8)
+    // Some pixels, and 4,000 that are all the same.
+    let rows = (0..<100).flatMap { _ in
+      [0] + (0..<4 * step).map { _ in UInt8.random(in: 0...255, using: &random) }
+        + [UInt8](repeating: 255, count: 4000 * step)
+    }
+    let stream = packed([rows], rowBytes: 4004 * step + 1, step: step, effort: effort)
+    #expect(RunDeflateTests.unpacked(stream, count: rows.count) == rows)
+    // So many repetitions of three bits each; what is above would take eleven more.
+    let count = 100 * (4000 * step / 258)
+    #expect(stream.count < count * 3 / 8 + 100 * (4 * step + 10))
+  }
+
   @Test("a quick look finds repetitions, and none that deflate cannot write", arguments: 1...4)
   func quickLook(_ step: Int) {
     var random = SeededRandom.fresh("a quick look at drawings")

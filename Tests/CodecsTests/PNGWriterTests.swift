@@ -95,6 +95,33 @@ struct PNGWriterTests {
     #expect(image.premultiplied == pixmap)
   }
 
+  @Test(
+    "a drawn gradient is stored as what it is less its left, and a drawing as it is",
+    arguments: [PNGCompression.fast, .standard])
+  func strategies(_ compression: PNGCompression) throws {
+    var random = SeededRandom(seed: 9)
+    let letters = (0..<40 * 12).map { _ in UInt8.random(in: 0...255, using: &random) }
+    for isGradient in [true, false] {
+      let bytes = (0..<200 * 120).flatMap { place -> [UInt8] in
+        let (x, y) = (place % 200, place / 200)
+        guard !isGradient else {
+          return [UInt8((3 * x + 2 * y) / 5), UInt8(255 - (5 * x + y) / 6), UInt8(x / 2 + y), 255]
+        }
+        // Every line has other letters of the alphabet.
+        let letter = (x / 10 * 7 + y / 12 * 5) % 4
+        let grey = letters[letter * 120 + y % 12 * 10 + x % 10]
+        return [grey, grey / 2 + 50, 255 - grey, 255]
+      }
+      let image = try #require(PNGImage(width: 200, height: 120, straight: bytes))
+      let file = try PNGWriter(compression: compression).file(of: image)
+      #expect(ReferencePNG(file)?.rgba == image.bytes)
+      let raster = PNGRaster(width: 200, height: 120, straight: bytes, as: .rgb)
+      let plan = try PNGPackingPlan(of: raster, compression)
+      #expect(plan.strategy == (isGradient ? .sub : .unfiltered))
+      if compression == .fast { #expect(plan.method == .drawing(.quick)) }
+    }
+  }
+
   @Test("a picture without pixels is refused")
   func empty() {
     #expect(throws: PNGError.noPixels) { try PNGWriter().file(of: Pixmap(width: 0, height: 3)) }

@@ -13,8 +13,6 @@ typedef struct rt_search {
   size_t origin;
   /// How many places are compared, and how long a repetition is good enough.
   size_t places, nice_length;
-  /// About what a byte costs that is not part of a repetition.
-  size_t literal_bits;
 } rt_search;
 
 /// What was found so far.

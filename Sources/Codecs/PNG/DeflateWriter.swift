@@ -6,8 +6,6 @@ struct DeflateWriter {
   private var packed: [UInt8]
   private var bits: BitPacker
   private let lengths = RepetitionLengths()
-  /// About how many bits a byte took in the last block.
-  private(set) var bitsOfByte = 6
   private let isWide: Bool
 
   /// A stream without a block, which follows on `file`.
@@ -36,13 +34,6 @@ struct DeflateWriter {
     writeHead(bytes.lengths, distances.lengths, to: &target)
     write(tokens, codes, to: &target)
     swap(&buffer, &packed)
-    bitsOfByte = Self.mean(bytes.lengths[..<256], counts.bytes)
-  }
-
-  private static func mean(_ lengths: ArraySlice<UInt8>, _ counts: [UInt32]) -> Int {
-    let count = lengths.indices.reduce(0) { $0 + Int(counts[$1]) }
-    let bits = lengths.indices.reduce(0) { $0 + Int(counts[$1]) * Int(lengths[$1]) }
-    return count == 0 ? 6 : max(3, (bits + count / 2) / count)
   }
 
   /// All of it as a zlib stream of bytes with this checksum, behind what it follows on.

@@ -68,8 +68,7 @@ struct DrawingDeflate {
     var bytes: [UInt8] = []
     swap(&bytes, &history)
     finder.walk(
-      bytes.span.extracting(..<count), from: start, origin: origin, literalBits: writer.bitsOfByte,
-      into: &tokens)
+      bytes.span.extracting(..<count), from: start, origin: origin, into: &tokens)
     swap(&bytes, &history)
     if isLast || tokens.count >= Self.tokensOfBlock {
       writer.write(tokens, isLast: isLast)

@@ -30,10 +30,17 @@ public enum PNGCompression: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// How thoroughly drawings are searched.
-  var effort: DrawingDeflate.Effort {
-    self == .fast ? .quick : .thorough(places: 20, niceLength: 96)
+  /// How drawings are searched if a quick search does not find nearly as much; nil if that is all
+  /// that is asked.
+  var effort: DrawingDeflate.Effort? {
+    self == .fast ? nil : .thorough(places: 20, niceLength: 96)
   }
+
+  /// How many percent larger the sample of a drawing may become by a quick search.
+  ///
+  /// What the left makes of a drawing comes again at so many places that it takes three times as long to
+  /// go through them.
+  func percentOfHurry(_ strategy: PNGFiltering.Strategy) -> Int { strategy == .sub ? 8 : 2 }
 
   /// How many percent larger the sample of a picture may become by not being searched for
   /// repetitions: in the whole picture of colours, far more of them come again.

@@ -5,7 +5,7 @@ struct PNGPackingPlan: Hashable, Sendable {
     /// `RunDeflate`: one pixel and one row before.
     case runs
     /// `DrawingDeflate`: everywhere, but for what lies inside of runs.
-    case drawing
+    case drawing(DrawingDeflate.Effort)
     /// libdeflate: everywhere.
     case everything
     /// `FrugalDeflate`: wherever it is not clear what goes on, and the cheapest of all that is found.
@@ -25,7 +25,7 @@ struct PNGPackingPlan: Hashable, Sendable {
   ) throws(PNGError) {
     // Palette rows are not filtered, so there is nothing to choose.
     let strategies = PNGFiltering.Strategy.allCases.filter {
-      raster.kind != .palette && ($0 != .sub || isPatient) || $0 == .unfiltered
+      raster.kind != .palette || $0 == .unfiltered
     }
     let samples = strategies.map { Sample(of: raster, $0) }
     if compression == .best {
@@ -33,16 +33,19 @@ struct PNGPackingPlan: Hashable, Sendable {
       return
     }
     let runs = Self.runs(samples, raster)
-    let size = samples[0].sizeOfDrawing(raster, compression)
+    let drawing = Self.drawing(samples, raster, runs: runs.size)
     // What hardly shrinks is not worth a search.
-    let isNoise = size * 5 > samples[0].rows.count * 4
+    let isNoise = drawing.size * 5 > samples[0].rows.count * 4
     let haste = 100 + compression.percentOfHaste(raster.kind)
-    if isNoise || runs.size * 100 <= size * haste {
+    if isNoise || runs.size * 100 <= drawing.size * haste {
       (method, strategy) = (.runs, runs.strategy)
     } else if isPatient {
       try beFrugal(samples, raster, compression)
-    } else if try Self.isDrawing(samples[0], of: size, raster, compression) {
-      method = .drawing
+    } else {
+      strategy = drawing.sample.strategy
+      if let effort = try Self.effort(drawing.sample, of: drawing.size, raster, compression) {
+        method = .drawing(effort)
+      }
     }
   }
 
@@ -91,18 +94,38 @@ struct PNGPackingPlan: Hashable, Sendable {
     return best
   }
 
+  /// What a quick search makes least of, and how much that is; packed as runs it is `runs`.
+  private static func drawing(
+    _ samples: [Sample], _ raster: PNGRaster, runs: Int
+  ) -> (sample: Sample, size: Int) {
+    let plain = samples[0].sizeOfDrawing(raster, .quick)
+    guard let left = samples.first(where: { $0.strategy == .sub }) else {
+      return (samples[0], plain)
+    }
+    // As it is, far more of it comes again in a whole picture; and of a photograph, runs are quicker.
+    let size = left.sizeOfDrawing(raster, .quick)
+    return size * 100 < min(plain * 77, runs * 85) ? (left, size) : (samples[0], plain)
+  }
+
   /// What a small drawing's head takes of its own: in a whole picture it is next to nothing.
   private static let headBytes = 512
 
-  /// Whether what lies between runs is all that has to be searched, if that comes to `size`.
-  private static func isDrawing(
+  /// How what lies between runs is to be searched, if that is all that has to be; done quickly, it comes
+  /// to `size`.
+  private static func effort(
     _ sample: Sample, of size: Int, _ raster: PNGRaster, _ compression: PNGCompression
-  ) throws(PNGError) -> Bool {
-    guard let percent = compression.percentOfRuns(raster.kind) else { return true }
+  ) throws(PNGError) -> DrawingDeflate.Effort? {
+    guard let percent = compression.percentOfRuns(raster.kind) else { return .quick }
+    var (effort, size) = (DrawingDeflate.Effort.quick, size)
+    if let other = compression.effort {
+      let least = sample.sizeOfDrawing(raster, other)
+      let bearable = least * (100 + compression.percentOfHurry(sample.strategy))
+      if size * 100 > bearable { (effort, size) = (other, least) }
+    }
     // What is next to nothing need not be compared with anything.
-    if raster.kind != .rgba, size * 12 < sample.rows.count { return true }
+    if raster.kind != .rgba, size * 12 < sample.rows.count { return effort }
     let reach = try Deflate.zlib(sample.rows, level: compression.deflateLevel).count
-    return (size - headBytes) * 100 <= reach * (100 + percent)
+    return (size - headBytes) * 100 <= reach * (100 + percent) ? effort : nil
   }
 
   /// A filter for the picture.
@@ -135,9 +158,9 @@ struct PNGPackingPlan: Hashable, Sendable {
       ).count
     }
 
-    func sizeOfDrawing(_ raster: PNGRaster, _ compression: PNGCompression) -> Int {
+    func sizeOfDrawing(_ raster: PNGRaster, _ effort: DrawingDeflate.Effort) -> Int {
       var drawing = DrawingDeflate(
-        rowBytes: raster.stride + 1, step: raster.step, effort: compression.effort)
+        rowBytes: raster.stride + 1, step: raster.step, effort: effort)
       drawing.append(rows, isLast: true)
       return drawing.zlib().count
     }

@@ -78,9 +78,9 @@ public struct PNGWriter: Hashable, Sendable {
         deflate.append(piece, isLast: isLast)
       }
       return deflate.zlib()
-    case .drawing:
+    case .drawing(let effort):
       var deflate = DrawingDeflate(
-        rowBytes: filtering.rowBytes, step: raster.step, effort: compression.effort, behind: file)
+        rowBytes: filtering.rowBytes, step: raster.step, effort: effort, behind: file)
       forEachPiece(of: raster) { rows, isLast in
         look(rows)
         deflate.append(isLast: isLast) { filtering.write(rows, to: &$0, at: $1) }

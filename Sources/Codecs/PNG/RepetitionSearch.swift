@@ -15,8 +15,6 @@ struct RepetitionSearch: RepetitionFinder {
   let isWide: Bool
   /// The place of the first byte in the stream.
   private(set) var origin = 0
-  /// About what a byte costs that is not part of a repetition.
-  private(set) var literalBits = 0
   /// For each key one more than the last place in the stream that has it.
   private var heads = [Int32](repeating: 0, count: slots)
   /// For each place the one before that has the same key.
@@ -44,10 +42,9 @@ struct RepetitionSearch: RepetitionFinder {
   }
 
   mutating func walk(
-    _ bytes: Span<UInt8>, from start: Int, origin: Int, literalBits: Int,
-    into tokens: inout DeflateTokens
+    _ bytes: Span<UInt8>, from start: Int, origin: Int, into tokens: inout DeflateTokens
   ) {
-    (self.origin, self.literalBits) = (origin, literalBits)
+    self.origin = origin
     // Spans of two values of one search are no exclusive access: they are taken out of it.
     var (heads, chain) = ([Int32](), [Int32]())
     swap(&heads, &self.heads)
@@ -147,6 +144,9 @@ struct RepetitionSearch: RepetitionFinder {
     let hasLeft = place >= step && word == bytes.doubleWord(at: place &- step)
     guard hasAbove || hasLeft else { return (0, 0) }
     let left = hasLeft ? length(bytes, at: place, step, to: end) : 0
+    // Of what is above, each repetition takes ten bits more.
+    let longest = RepetitionLengths.longest
+    if left >= longest { return (whole(left / longest &* longest), step) }
     let above = hasAbove ? self.above(bytes, at: place, to: end) : 0
     // A run ends where something else has to begin, unless what is above goes on.
     if above > left &+ 3 {
@@ -158,13 +158,13 @@ struct RepetitionSearch: RepetitionFinder {
   }
 
   /// How many bytes from `place` on are what is above them: whole pixels of this row, or up to a
-  /// pixel or the beginning of a later one.
+  /// pixel or the beginning of a later one; no more than one repetition has.
   @inline(__always)
   private func above(_ bytes: Span<UInt8>, at place: Int, to end: Int) -> Int {
-    let above = length(bytes, at: place, rowBytes, to: end)
-    guard place &+ above >= end else { return above }
+    let stop = min(place &+ RepetitionLengths.longest, bytes.count)
+    let last = place &+ bytes.repetition(at: place, rowBytes, to: stop)
+    guard last >= end else { return whole(last &- place) }
     // A pixel of a later row begins one byte behind the row, which is for the number of its filter.
-    let last = end &+ bytes.repetition(at: end, rowBytes, to: bytes.count)
     var row = end
     while row &+ rowBytes <= last { row &+= rowBytes }
     return (last > row ? row &+ 1 &+ whole(last &- row &- 1) : row) &- place
@@ -210,7 +210,7 @@ struct RepetitionSearch: RepetitionFinder {
     let length = min(
       length(bytes, at: place, distance, to: end), RepetitionLengths.longest / step &* step)
     let cost = 4 &+ bits(of: distance)
-    guard length >= 3, length &* literalBits > cost else { return }
+    guard length >= 3 else { return }
     // What this repetition leaves out would be part of another one, and costs less than bytes.
     let gain = length &* 3 &- cost
     if offer.length == 0 || gain > offer.gain {

@@ -21,8 +21,7 @@ struct RepetitionSkim: RepetitionFinder {
   }
 
   mutating func walk(
-    _ bytes: Span<UInt8>, from start: Int, origin: Int, literalBits _: Int,
-    into tokens: inout DeflateTokens
+    _ bytes: Span<UInt8>, from start: Int, origin: Int, into tokens: inout DeflateTokens
   ) {
     // A few rows at a time, so that no room is made for tokens that hardly ever come.
     let part = max(1, Self.partBytes / rowBytes) * rowBytes
