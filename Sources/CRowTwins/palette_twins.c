@@ -40,7 +40,8 @@ WIDE static inline lanes two_owed(lanes *window, const int32_t *losses) {
   lanes steps = _mm256_sub_epi32(load(losses + 32), load(losses));
   lanes here = add(*window, _mm256_permute2x128_si256(steps, steps, 0x08));
   *window = add(*window, add(steps, _mm256_permute2x128_si256(steps, steps, 0x01)));
-  return _mm256_srai_epi32(add(here, all(1024)), 11);
+  lanes sevenfold = _mm256_sub_epi32(_mm256_slli_epi32(here, 3), here);
+  return _mm256_srai_epi32(add(sevenfold, all(8192)), 14);
 }
 
 /// Four pixels with what is owed to them, in eighths of a level.

@@ -39,7 +39,8 @@ final class FrameStock: Sendable {
   /// Lends `pixels` out until nobody holds them any more.
   func lending(_ pixels: Pixmap) -> LentFrame { LentFrame(pixels, from: self) }
 
-  fileprivate func takeBack(_ pixels: Pixmap) {
+  /// Takes a frame that nobody looks at any more.
+  func takeBack(_ pixels: Pixmap) {
     spare.withLock { $0.append(pixels) }
   }
 }
