@@ -119,6 +119,13 @@ struct PNGWriterTests {
       let plan = try PNGPackingPlan(of: raster, compression)
       #expect(plan.strategy == (isGradient ? .sub : .unfiltered))
       if compression == .fast { #expect(plan.method == .drawing(.quick)) }
+      // More patience takes other ways to the same rows.
+      let patient = try PNGPackingPlan(of: raster, compression, isPatient: true)
+      #expect((patient.strategy == .unfiltered) == !isGradient)
+      let writer = PNGWriter(compression: compression)
+      let stream = try writer.packed(raster, isPatient: true)
+      var filtering = patient.filtering(of: raster)
+      #expect(RunDeflateTests.unpacked(stream, count: 120 * 601) == filtering.bytes())
     }
   }
 
