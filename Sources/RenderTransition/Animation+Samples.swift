@@ -3,12 +3,8 @@ import Pixels
 import Staging
 
 extension Animation {
-  // What takes longer, for each pixel, is not to be drawn twice: a frame of most scenes takes a tenth of
-  // that, and the memory of four that wait for their time costs more than drawing them again.
-  private static let dearSeconds = 8e-9
-
-  /// What a GIF's palette is made from: a few frames from all over the run, of which `stock` keeps those
-  /// that come soon or were dear until their time comes.
+  /// What a GIF's palette is made from: a few frames from all over the run, which `stock` keeps until
+  /// their time comes.
   func samples(
     _ clip: Schedule.Clip, _ options: GIFOptions, _ renderer: Renderer, _ stock: FrameStock,
     jobs: Int
@@ -22,17 +18,10 @@ extension Animation {
     let indices = picked + more
     return try FramePump.drawn(indices.count, jobs: jobs) { place, bands -> GIFSample? in
       let (index, time) = (indices[place], times[indices[place]])
-      let kept = stock.kept(at: time)
-      let frame = try kept ?? renderer.drawnFrame(at: time, bands: bands, over: stock.take())
-      let sample =
-        place < picked.count ? GIFSample(of: frame.pixels, at: index, options: options) : nil
-      let pixels = frame.pixels.width * frame.pixels.height
-      if index <= jobs || frame.seconds > Double(pixels) * Self.dearSeconds {
-        stock.keep(frame, at: time)
-      } else if kept == nil {
-        stock.takeBack(frame.pixels)
-      }
-      return sample
+      let frame = try stock.kept(at: time) ?? renderer.drawnFrame(at: time, bands: bands)
+      stock.keep(frame, at: time)
+      return place < picked.count
+        ? GIFSample(of: frame.pixels, at: index, options: options) : nil
     }.compactMap(\.self)
   }
 }

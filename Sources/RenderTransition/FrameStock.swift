@@ -39,8 +39,7 @@ final class FrameStock: Sendable {
   /// Lends `pixels` out until nobody holds them any more.
   func lending(_ pixels: Pixmap) -> LentFrame { LentFrame(pixels, from: self) }
 
-  /// Takes a frame that nobody looks at any more.
-  func takeBack(_ pixels: Pixmap) {
+  fileprivate func takeBack(_ pixels: Pixmap) {
     spare.withLock { $0.append(pixels) }
   }
 }

@@ -36,6 +36,13 @@ public enum PNGCompression: String, Hashable, Sendable, CaseIterable {
     self == .fast ? nil : .thorough(places: 20, niceLength: 96)
   }
 
+  /// How what the left leaves of a gradient is searched by those who are patient.
+  static let patientEffort = DrawingDeflate.Effort.thorough(places: 100, niceLength: 96)
+
+  /// So many percent of a drawing as it is, and of runs, what the left leaves of its sample has to be less
+  /// than: as it is, far more of it comes again in the whole picture, and runs are quicker.
+  static let percentOfLeft = (drawing: 77, runs: 85)
+
   /// How many percent larger the sample of a drawing may become by a quick search.
   ///
   /// What the left makes of a drawing comes again at so many places that it takes three times as long to

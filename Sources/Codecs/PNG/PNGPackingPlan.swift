@@ -70,14 +70,15 @@ struct PNGPackingPlan: Hashable, Sendable {
 
   /// Looks for repetitions of whole pixels in what the left leaves of a gradient, if that is as good as
   /// libdeflate's `size`: it takes half the time.
-  private mutating func takeDrawing(
-    _ samples: [Sample], _ raster: PNGRaster, _ size: Int
-  ) {
-    guard let sample = samples.first(where: { $0.strategy == .sub }) else { return }
-    let effort = DrawingDeflate.Effort.thorough(places: 100, niceLength: 96)
-    if sample.sizeOfDrawing(raster, effort) <= size {
-      (method, strategy) = (.drawing(effort), .sub)
-    }
+  private mutating func takeDrawing(_ samples: [Sample], _ raster: PNGRaster, _ size: Int) {
+    let effort = PNGCompression.patientEffort
+    guard let left = Self.left(samples), left.sizeOfDrawing(raster, effort) <= size else { return }
+    (method, strategy) = (.drawing(effort), .sub)
+  }
+
+  /// The rows less their left; nil where they are not filtered.
+  private static func left(_ samples: [Sample]) -> Sample? {
+    samples.first { $0.strategy == .sub }
   }
 
   /// What libdeflate makes least of, and how much that is.
@@ -114,12 +115,11 @@ struct PNGPackingPlan: Hashable, Sendable {
     _ samples: [Sample], _ raster: PNGRaster, runs: Int
   ) -> (sample: Sample, size: Int) {
     let plain = samples[0].sizeOfDrawing(raster, .quick)
-    guard let left = samples.first(where: { $0.strategy == .sub }) else {
-      return (samples[0], plain)
-    }
-    // As it is, far more of it comes again in a whole picture; and of a photograph, runs are quicker.
+    guard let left = left(samples) else { return (samples[0], plain) }
     let size = left.sizeOfDrawing(raster, .quick)
-    return size * 100 < min(plain * 77, runs * 85) ? (left, size) : (samples[0], plain)
+    let percent = PNGCompression.percentOfLeft
+    return size * 100 < min(plain * percent.drawing, runs * percent.runs)
+      ? (left, size) : (samples[0], plain)
   }
 
   /// What a small drawing's head takes of its own: in a whole picture it is next to nothing.
