@@ -16,6 +16,9 @@ public struct Frame: Sendable {
   public var end: Double
   /// Tells the time in seconds, if somebody wants to know how long the work takes.
   public var clock: (@Sendable () -> Double)?
+  /// Who lends the pixels of this frame and of the one before: they may be drawn over as soon as nobody
+  /// holds these any more. Who keeps the pixels alone is safe too, but makes that a copy.
+  public var lenders: [any Sendable] = []
 
   /// A frame.
   public init(
@@ -51,15 +54,9 @@ public protocol FrameSink: Sendable {
 
   /// What is known of a part.
   static func facts(of part: Part) -> FrameFacts
-
-  /// Whether a part has the very bytes of its frame, which then must not be drawn over.
-  var holdsFrames: Bool { get }
 }
 
 extension FrameSink {
   /// Nothing is known, unless an encoder says otherwise.
   public static func facts(of part: Part) -> FrameFacts { FrameFacts() }
-
-  /// Most encoders make bytes of their own.
-  public var holdsFrames: Bool { false }
 }

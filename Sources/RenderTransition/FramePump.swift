@@ -151,7 +151,8 @@ struct RenderedShot: Sendable {
   let list: DisplayList
   /// How long it took.
   let seconds: Double
-  private let frame: LentFrame
+  /// Who lends the pixels.
+  let frame: LentFrame
 
   var pixels: Pixmap { frame.pixels }
 
@@ -172,8 +173,6 @@ struct EncodedPart: Sendable {
   var part: any Sendable
   /// How long the frame took to be rendered, and to be encoded.
   var renderSeconds, encodeSeconds: Double
-  /// The frame, if the part has its very bytes: until they are written, nobody draws over it.
-  var shot: RenderedShot?
 }
 
 /// What the pump knows of its frames: which are waiting, rendered, encoded, written.
@@ -270,10 +269,11 @@ private struct PendingPart: Sendable {
       index: use.index, pixels: shot.pixels, previous: previous?.pixels, damage: damage,
       start: use.start, end: use.end)
     if isTimed { frame.clock = Stopwatch.seconds }
+    frame.lenders = [shot, previous].compactMap { $0?.frame }
     let start = Stopwatch.seconds()
     let part = try encoder.encode(frame)
     return EncodedPart(
       output: use.output, part: part, renderSeconds: shot.seconds,
-      encodeSeconds: Stopwatch.seconds() - start, shot: encoder.holdsFrames ? shot : nil)
+      encodeSeconds: Stopwatch.seconds() - start)
   }
 }

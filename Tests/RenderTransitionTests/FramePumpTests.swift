@@ -118,7 +118,7 @@ struct FramePumpTests {
 @Suite("the writing desk")
 struct WritingDeskTests {
   private func part(_ index: Int) -> EncodedPart {
-    EncodedPart(output: 0, part: index, renderSeconds: 0, encodeSeconds: 0, shot: nil)
+    EncodedPart(output: 0, part: index, renderSeconds: 0, encodeSeconds: 0)
   }
 
   @Test("who hands something in does not wait until it is written, and it is written in order")

@@ -16,7 +16,12 @@ public struct GIFSink: FrameSink {
     var isWhole = false
     /// What was expected of all that was painted before: that it is exact.
     var isPastExact = true
-    var frame: Frame
+    /// When it shows, in seconds.
+    var start, end: Double
+    /// What it is painted from, if it may have to be painted anew.
+    var frame: Frame?
+
+    fileprivate init(of frame: Frame) { (start, end) = (frame.start, frame.end) }
   }
 
   // A colour that fills a five hundredth of all that is seen is worth its place in every palette.
@@ -65,14 +70,18 @@ public struct GIFSink: FrameSink {
       throw GIFError.wrongSize(frame: frame.index)
     }
     let change = FrameChange(frame, isOpaque: isOpaque)
-    guard let area = change.area else { return Part(frame: frame) }
+    var part = Part(of: frame)
+    if !isOpaque { part.frame = frame }
+    guard let area = change.area else { return part }
     let base = change.hasVanished ? nil : frame.previous
     var painter = painter(for: frame)
     painter.isPastExact = base.map { expectsExact(until: $0, before: frame.index) } ?? true
-    return Part(
-      picture: painter.picture(of: frame.pixels, over: base, in: area),
-      needsClearCanvas: change.hasVanished, isWhole: base == nil,
-      isPastExact: painter.isPastExact, frame: frame)
+    let picture = painter.picture(of: frame.pixels, over: base, in: area)
+    (part.picture, part.isPastExact) = (picture, painter.isPastExact)
+    (part.needsClearCanvas, part.isWhole) = (change.hasVanished, base == nil)
+    // Colours of its own, or a whole picture, are right whatever was there before.
+    if picture.facts.palette != .local, !part.isWhole { part.frame = frame }
+    return part
   }
 
   /// Whether all that is painted until `previous` is likely to be exact.
@@ -94,16 +103,16 @@ public struct GIFSink: FrameSink {
   public mutating func append(_ part: Part) throws -> [SinkOutput] {
     guard var last = pending else {
       pending = part
-      clock = GIFClock(start: part.frame.start)
+      clock = GIFClock(start: part.start)
       return [.bytes(opening())]
     }
     guard part.picture != nil else {
-      last.frame.end = part.frame.end
+      last.end = part.end
       pending = last
       return []
     }
     pending = part
-    if part.needsClearCanvas && !last.isWhole { last.picture = whole(last.frame) }
+    if part.needsClearCanvas, !last.isWhole, let frame = last.frame { last.picture = whole(frame) }
     last = settled(last)
     return [.bytes(images(of: last, disposal: part.needsClearCanvas ? .clear : .keep))]
   }
@@ -121,14 +130,13 @@ public struct GIFSink: FrameSink {
   private mutating func settled(_ part: Part) -> Part {
     guard let picture = part.picture else { return part }
     if picture.facts.palette == .local { isExact = false } else if part.isWhole { isExact = true }
-    guard !part.isWhole, part.isPastExact != isExact, picture.facts.palette != .local else {
-      return part
-    }
+    guard !part.isWhole, part.isPastExact != isExact, picture.facts.palette != .local,
+      let frame = part.frame
+    else { return part }
     var part = part
-    var painter = painter(for: part.frame)
+    var painter = painter(for: frame)
     painter.isPastExact = isExact
-    part.picture = painter.picture(
-      of: part.frame.pixels, over: part.frame.previous, in: picture.area)
+    part.picture = painter.picture(of: frame.pixels, over: frame.previous, in: picture.area)
     return part
   }
 
@@ -147,7 +155,7 @@ public struct GIFSink: FrameSink {
 
   private mutating func images(of part: Part, disposal: GIFPicture.Disposal) -> [UInt8] {
     var bytes: [UInt8] = []
-    let delays = clock?.delays(until: part.frame.end) ?? []
+    let delays = clock?.delays(until: part.end) ?? []
     // What is shown too long for one image is shown again and again.
     for (place, delay) in delays.enumerated() {
       let isLast = place == delays.count - 1

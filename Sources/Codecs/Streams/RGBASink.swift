@@ -6,6 +6,8 @@ public struct RGBASink: FrameSink {
   public struct Part: Sendable {
     var bytes: [UInt8]
     var end: Double
+    /// Who lends the bytes, where they are the frame's own.
+    var lenders: [any Sendable] = []
   }
 
   private let isOpaque: Bool
@@ -19,13 +21,11 @@ public struct RGBASink: FrameSink {
     rate = SteadyRate(framesPerSecond: framesPerSecond)
   }
 
-  /// What nothing shows through is written as it is.
-  public var holdsFrames: Bool { isOpaque }
-
-  /// Divides the frame's colours by alpha.
+  /// Divides the frame's colours by alpha; what nothing shows through is written as it is.
   public func encode(_ frame: Frame) throws -> Part {
     let bytes = frame.pixels.bytes
-    return Part(bytes: isOpaque ? bytes : StraightAlpha.straight(bytes), end: frame.end)
+    guard !isOpaque else { return Part(bytes: bytes, end: frame.end, lenders: frame.lenders) }
+    return Part(bytes: StraightAlpha.straight(bytes), end: frame.end)
   }
 
   /// Hands on the bytes, as often as the frame's time takes.

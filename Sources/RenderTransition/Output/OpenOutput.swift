@@ -2,8 +2,6 @@ import Codecs
 
 /// The part of an encoder that runs side by side: the sink's type is forgotten.
 struct FrameEncoder: Sendable {
-  /// Whether what it makes has a frame's very bytes.
-  var holdsFrames = false
   /// Encodes one frame.
   let encode: @Sendable (Frame) throws -> any Sendable
 }
@@ -20,7 +18,7 @@ struct OpenOutput: Sendable {
 
   /// Writes what `sink` makes to `place`.
   init(_ sink: some FrameSink, to place: any OutputPlace) {
-    encoder = FrameEncoder(holdsFrames: sink.holdsFrames) { frame in try sink.encode(frame) }
+    encoder = FrameEncoder { frame in try sink.encode(frame) }
     line = TypedSinkLine(sink: sink)
     self.place = place
   }

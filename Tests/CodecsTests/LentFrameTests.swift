@@ -1,0 +1,49 @@
+import Pixels
+import TestSupport
+import Testing
+
+@testable import Codecs
+
+/// Frames are drawn over as soon as nobody holds who lends them: a part that had their bytes alone
+/// would make that a copy.
+struct LentFrameTests {
+  /// Stands for who lends a frame.
+  private final class Lender: Sendable {}
+
+  /// Whether the part that `sink` makes of an opaque picture, the second of its run, holds its lender.
+  private func holdsLender(_ sink: some FrameSink, of pixels: Pixmap) throws -> Bool {
+    var lender: Lender? = Lender()
+    weak let waiting = lender
+    var frame = Frame(
+      index: 1, pixels: pixels, previous: GIFSinkTests.plain(40, 30, 0xFF00_0000),
+      damage: pixels.bounds, start: 0, end: 0.1)
+    frame.lenders = [lender].compactMap(\.self)
+    let part = try sink.encode(frame)
+    frame.lenders = []
+    lender = nil
+    return withExtendedLifetime(part) { waiting != nil }
+  }
+
+  @Test("a GIF holds frames that it may have to paint anew, and no others")
+  func gif() throws {
+    let (rainbow, plain) = (
+      GIFSinkTests.rainbow(40, 30), GIFSinkTests.plain(40, 30, 0xFF00_00FF)
+    )
+    let opaque = try GIFSink(width: 40, height: 30, isOpaque: true)
+    #expect(try !holdsLender(opaque, of: rainbow))
+    #expect(try holdsLender(opaque, of: plain))
+    // What is transparent later makes the canvas be cleared, and all be painted.
+    let clear = try GIFSink(width: 40, height: 30)
+    #expect(try holdsLender(clear, of: rainbow))
+    #expect(try holdsLender(clear, of: plain))
+  }
+
+  @Test("a bare stream holds frames whose very bytes it writes")
+  func rgba() throws {
+    let plain = GIFSinkTests.plain(40, 30, 0xFF00_00FF)
+    #expect(try holdsLender(RGBASink(framesPerSecond: 50, isOpaque: true), of: plain))
+    #expect(try !holdsLender(RGBASink(framesPerSecond: 50), of: plain))
+    #expect(
+      try !holdsLender(Y4MSink(width: 40, height: 30, framesPerSecond: 50), of: plain))
+  }
+}
