@@ -16,8 +16,10 @@ public struct Frame: Sendable {
   public var end: Double
   /// Tells the time in seconds, if somebody wants to know how long the work takes.
   public var clock: (@Sendable () -> Double)?
-  /// Who lends the pixels of this frame and of the one before: they may be drawn over as soon as nobody
-  /// holds these any more. Who keeps the pixels alone is safe too, but makes that a copy.
+  /// Who lends the pixels of this frame and of the one before.
+  ///
+  /// They are drawn over as soon as nobody holds these any more. Who keeps the pixels alone is safe
+  /// too, but makes that a copy.
   public var lenders: [any Sendable] = []
 
   /// A frame.

@@ -59,7 +59,7 @@ struct GIFCanvas: Sendable {
 
   /// Calls `body` with the runs of all rows, and the places of their pixels, counted row by row.
   @inline(__always)
-  func forEachRun(_ body: (_ run: RowRuns.Run, _ pixels: Range<Int>) -> Void) {
+  func forEachRun(_ body: (_ run: RunList.Run, _ pixels: Range<Int>) -> Void) {
     _ = anyRun { run, pixels, _ in
       body(run, pixels)
       return false
@@ -70,7 +70,7 @@ struct GIFCanvas: Sendable {
   @inline(__always)
   func anyRun(
     everyRow step: Int = 1,
-    _ isFound: (_ run: RowRuns.Run, _ pixels: Range<Int>, _ row: Int) -> Bool
+    _ isFound: (_ run: RunList.Run, _ pixels: Range<Int>, _ row: Int) -> Bool
   ) -> Bool {
     var runs = RowRuns(columns: area.width)
     for row in stride(from: 0, to: area.height, by: step) {

@@ -55,6 +55,9 @@ struct IndexRuns: Hashable, Sendable {
   /// How many pixels there are.
   var pixelCount: Int { runs.reduce(0) { $0 + $1.length } }
 
+  /// Makes room for so many runs more, which then are not moved while they grow in number.
+  mutating func reserve(_ count: Int) { runs.reserveCapacity(runs.count + count) }
+
   /// Appends up to `IndexRun.most` pixels: as part of the last run, if they are the same.
   @inline(__always)
   mutating func append(_ index: UInt8, or other: UInt8, length: Int) {

@@ -1,8 +1,8 @@
 internal import CRowTwins
 internal import Pixels
 
-/// The pixels of a row in runs: side by side, equal, and all of them as before or all not.
-struct RowRuns: Sendable {
+/// Pixels in runs: side by side, equal, and all of them as before or all not.
+struct RunList: Sendable {
   /// Equal pixels side by side.
   struct Run: Hashable, Sendable {
     var pixel: UInt32
@@ -12,43 +12,54 @@ struct RowRuns: Sendable {
     var end: Int
   }
 
-  private static let sameBit: UInt32 = 1 << 31
-  /// The runs' pixels, then where they end.
-  private var numbers: [UInt32]
-  /// How many numbers there are of each.
-  private let room: Int
+  fileprivate static let sameBit: UInt32 = 1 << 31
+  fileprivate var pixels: [UInt32]
+  /// Where they end, and in the highest bit whether they are as before.
+  fileprivate var ends: [UInt32]
+
+  /// The run of this number.
+  @inline(__always)
+  subscript(number: Int) -> Run {
+    let end = ends[number]
+    return Run(
+      pixel: pixels[number], isSame: end & Self.sameBit != 0, end: Int(end & ~Self.sameBit))
+  }
+
+  /// Lends some of a row's runs, the first of which is number `row`: their pixels, where they end, how
+  /// many they are, and where they begin; at least one.
+  func lend(
+    _ part: Range<Int>, ofRow row: Int,
+    _ body: (UnsafePointer<UInt32>, UnsafePointer<UInt32>, _ count: Int, _ start: UInt32) -> Int
+  ) -> Int {
+    let first = part.lowerBound
+    let start = first == row ? 0 : UInt32(truncatingIfNeeded: self[first &- 1].end)
+    return unsafe pixels.span.lend(first, part.count) { pixels in
+      unsafe ends.span.lend(first, part.count) { unsafe body(pixels, $0, part.count, start) }
+    }
+  }
+}
+
+/// The runs of one row at a time.
+struct RowRuns: Sendable {
+  /// The runs, and room for more.
+  private(set) var list: RunList
   /// How many there are.
   private(set) var count = 0
 
   /// Room for the runs of a row of so many pixels.
   init(columns: Int) {
-    room = columns
-    numbers = [UInt32](repeating: 0, count: room * 2)
+    let none = [UInt32](repeating: 0, count: columns)
+    list = RunList(pixels: none, ends: none)
   }
+
+  private var room: Int { list.pixels.count }
 
   /// The run of this number.
   @inline(__always)
-  subscript(number: Int) -> Run {
-    let end = numbers[room &+ number]
-    return Run(
-      pixel: numbers[number], isSame: end & Self.sameBit != 0, end: Int(end & ~Self.sameBit))
-  }
+  subscript(number: Int) -> RunList.Run { list[number] }
 
   /// Makes a run one of other pixels.
-  mutating func replace(_ number: Int, by pixel: UInt32) { numbers[number] = pixel }
-
-  /// Lends the runs from `first` on: their pixels, where they end, how many they are, and where they
-  /// begin; at least one.
-  func lend(
-    from first: Int,
-    _ body: (UnsafePointer<UInt32>, UnsafePointer<UInt32>, _ count: Int, _ start: UInt32) -> Int
-  ) -> Int {
-    let start = first == 0 ? 0 : UInt32(truncatingIfNeeded: self[first &- 1].end)
-    let count = count - first
-    return unsafe numbers.span.lend(first, count) { pixels in
-      unsafe numbers.span.lend(room &+ first, count) { unsafe body(pixels, $0, count, start) }
-    }
-  }
+  mutating func replace(_ number: Int, by pixel: UInt32) { list.pixels[number] = pixel }
 
   /// Finds the runs of a row of a canvas, which has as many columns as there is room for.
   mutating func find(inRow row: Int, of canvas: GIFCanvas, isWide: Bool = hasWideRows()) {
@@ -72,8 +83,8 @@ struct RowRuns: Sendable {
   }
 
   private mutating func end(_ pixel: UInt32, _ isSame: Bool, at x: Int) {
-    numbers[count] = pixel
-    numbers[room &+ count] = UInt32(truncatingIfNeeded: x) | (isSame ? Self.sameBit : 0)
+    list.pixels[count] = pixel
+    list.ends[count] = UInt32(truncatingIfNeeded: x) | (isSame ? RunList.sameBit : 0)
     count &+= 1
   }
 
@@ -86,15 +97,21 @@ struct RowRuns: Sendable {
     let hasBase = canvas.base != nil
     let (room, bytes) = (room, columns &* 4)
     var found = 0
-    var target = numbers.mutableSpan
+    // A span of one array and one of its neighbour are no two accesses: one array is taken out.
+    var taken: [UInt32] = []
+    swap(&taken, &list.ends)
+    var pixels = list.pixels.mutableSpan
+    var ends = taken.mutableSpan
     let compared = unsafe canvas.pixels.bytes.span.lend(offset, bytes) { new in
       unsafe base.bytes.span.lend(offset, bytes) { before in
-        unsafe target.lend(0, room &* 2) { numbers in
-          unsafe rt_find_runs(
-            new, hasBase ? before : nil, columns, numbers, numbers + room, &found)
+        unsafe pixels.lend(0, room) { pixels in
+          unsafe ends.lend(0, room) { ends in
+            unsafe rt_find_runs(new, hasBase ? before : nil, columns, pixels, ends, &found)
+          }
         }
       }
     }
+    swap(&taken, &list.ends)
     count = found
     return compared
   }
@@ -102,39 +119,30 @@ struct RowRuns: Sendable {
 
 /// The runs of all rows of a canvas, to be gone through a second time.
 struct KeptRuns: Sendable {
-  // As in `RowRuns`, but all rows one behind the other.
-  private var pixels: [UInt32] = []
-  private var ends: [UInt32] = []
+  /// The runs, one row behind the other.
+  private(set) var list = RunList(pixels: [], ends: [])
   /// How many runs there are until the end of each row.
   private var counts: [Int] = [0]
 
   /// No rows yet, of so many in the end.
   init(rows: Int) { counts.reserveCapacity(rows + 1) }
 
+  /// How many runs there are.
+  var count: Int { list.pixels.count }
+
+  /// Which runs are in each row.
+  var rows: some Sequence<Range<Int>> { zip(counts, counts.dropFirst()).lazy.map { $0..<$1 } }
+
+  /// Makes room for so many runs, which then are not moved while they grow in number.
+  mutating func reserve(_ count: Int) {
+    list.pixels.reserveCapacity(count)
+    list.ends.reserveCapacity(count)
+  }
+
   /// Appends a row.
   mutating func append(_ row: RowRuns) {
-    row.append(to: &pixels, &ends)
-    counts.append(pixels.count)
-  }
-
-  /// The runs of a row: their pixels, and where they end.
-  fileprivate subscript(row: Int) -> (ArraySlice<UInt32>, ArraySlice<UInt32>) {
-    let range = counts[row]..<counts[row + 1]
-    return (pixels[range], ends[range])
-  }
-}
-
-extension RowRuns {
-  fileprivate func append(to pixels: inout [UInt32], _ ends: inout [UInt32]) {
-    pixels += numbers[..<count]
-    ends += numbers[room..<room + count]
-  }
-
-  /// Takes the runs of a row that were found before.
-  mutating func take(row: Int, of kept: KeptRuns) {
-    let (pixels, ends) = kept[row]
-    count = pixels.count
-    numbers.replaceSubrange(..<count, with: pixels)
-    numbers.replaceSubrange(room..<room + count, with: ends)
+    list.pixels += row.list.pixels[..<row.count]
+    list.ends += row.list.ends[..<row.count]
+    counts.append(count)
   }
 }

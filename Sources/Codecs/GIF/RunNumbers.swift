@@ -32,7 +32,7 @@ struct RunNumbers: Sendable {
   }
 
   /// Appends pixels without looking them up.
-  mutating func append(_ run: RowRuns.Run, as index: UInt8, or other: UInt8, length: Int) {
+  mutating func append(_ run: RunList.Run, as index: UInt8, or other: UInt8, length: Int) {
     seen[Int(other)] |= run.isSame ? 1 : 2
     sameCount += run.isSame ? length : 0
     runs.append(index, or: other, length: length)
@@ -52,40 +52,56 @@ struct RunNumbers: Sendable {
   /// Answers false if `learn` does, at once. What is `kept` of the canvas is not looked for again.
   mutating func append(
     _ canvas: GIFCanvas, _ kept: KeptRuns? = nil,
-    learn: (_ run: RowRuns.Run, _ length: Int, inout RunNumbers) -> Bool
+    learn: (_ run: RunList.Run, _ length: Int, inout RunNumbers) -> Bool
   ) -> Bool {
+    if let kept {
+      runs.reserve(kept.count)
+      return kept.rows.allSatisfy { append(kept.list, $0, learn) }
+    }
     var found = RowRuns(columns: canvas.area.width)
     for y in 0..<canvas.area.height {
-      if let kept { found.take(row: y, of: kept) } else { found.find(inRow: y, of: canvas) }
-      var next = appendKnown(found, from: 0)
-      while next < found.count {
-        let start = next == 0 ? 0 : found[next - 1].end
-        guard learn(found[next], found[next].end - start, &self) else { return false }
-        next = appendKnown(found, from: next + 1)
-      }
+      found.find(inRow: y, of: canvas)
+      guard append(found.list, 0..<found.count, learn) else { return false }
+    }
+    return true
+  }
+
+  /// Appends a row.
+  private mutating func append(
+    _ found: borrowing RunList, _ row: Range<Int>,
+    _ learn: (_ run: RunList.Run, _ length: Int, inout RunNumbers) -> Bool
+  ) -> Bool {
+    var next = appendKnown(found, row, from: row.lowerBound)
+    while next < row.upperBound {
+      let start = next == row.lowerBound ? 0 : found[next - 1].end
+      guard learn(found[next], found[next].end - start, &self) else { return false }
+      next = appendKnown(found, row, from: next + 1)
     }
     return true
   }
 
   /// Appends runs of a row as far as they are settled; answers which is the first that is not.
-  private mutating func appendKnown(_ found: borrowing RowRuns, from first: Int) -> Int {
-    guard first < found.count else { return first }
-    let count = map.number(found, from: first, to: &row, &seen, &sameCount)
-    runs.append(row[..<count])
+  private mutating func appendKnown(
+    _ found: borrowing RunList, _ row: Range<Int>, from first: Int
+  ) -> Int {
+    guard first < row.upperBound else { return first }
+    let part = first..<row.upperBound
+    let count = map.number(found, part, ofRow: row.lowerBound, to: &self.row, &seen, &sameCount)
+    runs.append(self.row[..<count])
     return first + count
   }
 }
 
 extension ColorMap {
-  /// Looks up runs of a row from `first` on; answers of how many.
+  /// Looks up some runs of the row that begins with number `row`; answers how many.
   fileprivate func number(
-    _ found: borrowing RowRuns, from first: Int, to row: inout [IndexRun], _ seen: inout [UInt8],
-    _ sameCount: inout Int
+    _ found: borrowing RunList, _ part: Range<Int>, ofRow row: Int, to target: inout [IndexRun],
+    _ seen: inout [UInt8], _ sameCount: inout Int
   ) -> Int {
     var same = 0
-    var target = row.mutableSpan
+    var target = target.mutableSpan
     var seen = seen.mutableSpan
-    let count = unsafe found.lend(from: first) { colors, ends, count, start in
+    let count = unsafe found.lend(part, ofRow: row) { colors, ends, count, start in
       unsafe lend { numbers in
         unsafe target.lend(0, count) { target in
           unsafe seen.lend(0, 256) { seen in

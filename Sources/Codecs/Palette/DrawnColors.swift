@@ -7,6 +7,8 @@ struct DrawnColors: Sendable {
   private static let most = 4096
   /// One row of so many is looked at before all are.
   private static let scoutedRows = 12
+  /// How many pixels a run has in most drawings, or more.
+  private static let pixelsOfRun = 8
 
   /// Each colour once, RGBA with red in the lowest byte.
   private(set) var colors: [UInt32] = []
@@ -30,6 +32,7 @@ struct DrawnColors: Sendable {
     // The last run, which goes on as long as pixels have its colour.
     var run = rt_run()
     runs = KeptRuns(rows: canvas.area.height)
+    runs.reserve(canvas.area.width * canvas.area.height / Self.pixelsOfRun)
     for row in 0..<canvas.area.height {
       found.find(inRow: row, of: canvas)
       var next = count(found, from: 0, after: &run, inRow: row, of: canvas)
@@ -59,7 +62,7 @@ struct DrawnColors: Sendable {
     let count = unsafe places.lend { places in
       unsafe pixels.bytes.span.lend(0, pixels.bytes.count) { bytes in
         unsafe target.lend(0, Self.most) { tallies in
-          unsafe found.lend(from: first) { colors, ends, count, start in
+          unsafe found.list.lend(first..<found.count, ofRow: 0) { colors, ends, count, start in
             unsafe rt_tally_runs(
               colors, ends, count, start, &run, bytes, offset, pixels.stride, places, tallies)
           }
