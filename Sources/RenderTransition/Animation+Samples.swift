@@ -11,7 +11,8 @@ extension Animation {
   ) throws -> [GIFSample] {
     let times = stage.frameTimes(fps: clip.fps)
     let last = times.count - 1
-    let picked = Set((0...4).map { last * $0 / 4 }).sorted()
+    // More of them tell next to nothing new, and each is kept for as long as all before it take.
+    let picked = Set([0, last / 2, last]).sorted()
     // The jobs that would have to wait for the others draw the first of the other frames.
     let more = times.indices.filter { !picked.contains($0) }.prefix(
       (jobs - picked.count % jobs) % jobs)
