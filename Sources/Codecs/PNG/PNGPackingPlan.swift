@@ -23,11 +23,19 @@ struct PNGPackingPlan: Hashable, Sendable {
   init(
     of raster: PNGRaster, _ compression: PNGCompression, isPatient: Bool = false
   ) throws(PNGError) {
+    let plain = Sample(of: raster, .unfiltered)
+    if raster.kind == .rgb, !isPatient, compression != .best {
+      let size = plain.sizeOfDrawing(raster, .quick)
+      if plain.isNearlyNothing(at: size) {
+        method = .drawing(Self.effort(plain, of: size, raster, compression).effort)
+        return
+      }
+    }
     // Palette rows are not filtered, so there is nothing to choose.
     let strategies = PNGFiltering.Strategy.allCases.filter {
-      raster.kind != .palette || $0 == .unfiltered
+      raster.kind != .palette && $0 != .unfiltered
     }
-    let samples = strategies.map { Sample(of: raster, $0) }
+    let samples = [plain] + strategies.map { Sample(of: raster, $0) }
     if compression == .best {
       strategy = try Self.smallest(samples, level: 9).strategy
       return
@@ -43,7 +51,9 @@ struct PNGPackingPlan: Hashable, Sendable {
       try beFrugal(samples, raster, compression)
     } else {
       strategy = drawing.sample.strategy
-      if let effort = try Self.effort(drawing.sample, of: drawing.size, raster, compression) {
+      if let effort = try Self.effortBetweenRuns(
+        drawing.sample, of: drawing.size, raster, compression)
+      {
         method = .drawing(effort)
       }
     }
@@ -125,20 +135,23 @@ struct PNGPackingPlan: Hashable, Sendable {
   /// What a small drawing's head takes of its own: in a whole picture it is next to nothing.
   private static let headBytes = 512
 
-  /// How what lies between runs is to be searched, if that is all that has to be; done quickly, it comes
-  /// to `size`.
+  /// How what lies between runs is to be searched, and what comes of it; done quickly, that is `size`.
   private static func effort(
+    _ sample: Sample, of size: Int, _ raster: PNGRaster, _ compression: PNGCompression
+  ) -> (effort: DrawingDeflate.Effort, size: Int) {
+    guard let other = compression.effort else { return (.quick, size) }
+    let least = sample.sizeOfDrawing(raster, other)
+    let bearable = least * (100 + compression.percentOfHurry(sample.strategy))
+    return size * 100 > bearable ? (other, least) : (.quick, size)
+  }
+
+  /// The same, if that is all that has to be searched.
+  private static func effortBetweenRuns(
     _ sample: Sample, of size: Int, _ raster: PNGRaster, _ compression: PNGCompression
   ) throws(PNGError) -> DrawingDeflate.Effort? {
     guard let percent = compression.percentOfRuns(raster.kind) else { return .quick }
-    var (effort, size) = (DrawingDeflate.Effort.quick, size)
-    if let other = compression.effort {
-      let least = sample.sizeOfDrawing(raster, other)
-      let bearable = least * (100 + compression.percentOfHurry(sample.strategy))
-      if size * 100 > bearable { (effort, size) = (other, least) }
-    }
-    // What is next to nothing need not be compared with anything.
-    if raster.kind != .rgba, size * 12 < sample.rows.count { return effort }
+    let (effort, size) = effort(sample, of: size, raster, compression)
+    if raster.kind != .rgba, sample.isNearlyNothing(at: size) { return effort }
     let reach = try Deflate.zlib(sample.rows, level: compression.deflateLevel).count
     return (size - headBytes) * 100 <= reach * (100 + percent) ? effort : nil
   }
@@ -159,6 +172,9 @@ struct PNGPackingPlan: Hashable, Sendable {
         return filtering.bytes(ofRows: start..<min(start + 16, raster.height))
       }
     }
+
+    /// Whether so many bytes for all rows are so few that nothing need be compared with them.
+    func isNearlyNothing(at size: Int) -> Bool { size * 12 < rows.count }
 
     func sizeOfRuns(_ raster: PNGRaster) -> Int {
       var runs = RunDeflate(rowBytes: raster.stride + 1, step: raster.step)
