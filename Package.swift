@@ -40,7 +40,7 @@ let package = Package(
   targets: [
     // Level 0: numbers, bytes, and the doors to C.
     layer("Geometry"),
-    layer("Pixels", ["CRowTwins"]),
+    layer("Pixels", ["CRowTwins", "CHeap"]),
     [
       system("CLibPNG", "libpng", apt: "libpng-dev"),
       system("CLibGIF", "libgif7", apt: "libgif-dev"),

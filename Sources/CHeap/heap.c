@@ -8,9 +8,21 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/// How much the heap grows by: until it is written to, it takes no memory. The first step has large
-/// pages, of which all counts as taken when a part is: what comes behind it is too varied for them.
+/// How much the heap grows by: until it is written to, it takes no memory.
 static const size_t step = 64 << 20;
+#endif
+
+#if defined(__GLIBC__) && defined(__linux__)
+#if !defined(MADV_POPULATE_WRITE)
+#define MADV_POPULATE_WRITE 23
+#endif
+
+/// How much memory is asked for at once: other threads may have to wait for that long.
+static const uintptr_t part = 1 << 20;
+
+/// The first step of the heap, and the first part of it that has not been asked for.
+static uintptr_t start_of_step, end_of_step;
+static uintptr_t next_part = UINTPTR_MAX;
 #endif
 
 void rt_share_heap(void) {
@@ -24,16 +36,34 @@ void rt_share_heap(void) {
 }
 
 void rt_widen_heap(void) {
-#if defined(__GLIBC__) && defined(MADV_HUGEPAGE)
+#if defined(__GLIBC__) && defined(__linux__)
   mallopt(M_TRIM_THRESHOLD, (int)step + (64 << 20));
   mallopt(M_TOP_PAD, (int)step);
   // More than is left of the first step, so that the heap grows now.
   void *volatile first = malloc(1 << 20);
   free(first);
-  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-  uintptr_t end = (uintptr_t)sbrk(0) & ~(page - 1);
-  // Where the system has no large pages, the advice is not taken: that is no fault.
-  if (first != NULL && end > step) (void)madvise((void *)(end - step), step, MADV_HUGEPAGE);
+  uintptr_t end = (uintptr_t)sbrk(0);
+  if (first == NULL || (uintptr_t)first + step > end) return;
+  start_of_step = (uintptr_t)first / part * part + part;
+  end_of_step = end / part * part;
+  __atomic_store_n(&next_part, start_of_step, __ATOMIC_RELEASE);
+#endif
+}
+
+void rt_reach(const void *start, size_t count) {
+#if defined(__GLIBC__) && defined(__linux__)
+  uintptr_t begin = (uintptr_t)start, end = begin + count;
+  uintptr_t next = __atomic_load_n(&next_part, __ATOMIC_ACQUIRE);
+  if (next >= end || begin < start_of_step || end > end_of_step) return;
+  while (next < end) {
+    if (!__atomic_compare_exchange_n(
+            &next_part, &next, next + part, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+      continue;
+    // A system that does not know this gives memory page by page, as ever.
+    if (madvise((void *)next, part, MADV_POPULATE_WRITE) != 0)
+      __atomic_store_n(&next_part, UINTPTR_MAX, __ATOMIC_RELEASE);
+    next = __atomic_load_n(&next_part, __ATOMIC_ACQUIRE);
+  }
 #endif
 }
 

@@ -1,11 +1,20 @@
 #pragma once
 
+#include <stddef.h>
+
 /// From now on all threads take memory from one heap; call it before there are others.
 void rt_share_heap(void);
 
-/// Lets the heap grow in large steps and, where the system has them, in large pages: frames are new
-/// memory, and to be given it page by page takes a good part of the time that drawing them does.
+/// Lets the heap grow in large steps.
 void rt_widen_heap(void);
+
+/// Says that memory from `start` on is about to be written, and is large, such as a frame is: what is
+/// new of it is asked for at once, which is quicker than page by page.
+///
+/// Large pages would be quicker still, but not in a virtual machine that gives its free memory back: there
+/// each of them takes as long as drawing several frames, unless somebody has just used it. Nothing
+/// happens before the heap is widened.
+void rt_reach(const void *start, size_t count);
 
 /// Gives back to the system what is free in the heap, if it is much.
 void rt_return_heap(void);
