@@ -56,7 +56,8 @@ extension Pixmap {
   /// The part inside `region`, which is cut to the picture's own bounds.
   public func cropped(to region: PixelRect) -> Pixmap {
     let region = region.intersection(bounds)
-    var part = Pixmap(width: region.width, height: region.height)
+    guard region != bounds else { return self }
+    var part = Pixmap(unwrittenWidth: region.width, height: region.height)
     part.copy(self, from: region, toX: 0, y: 0)
     return part
   }

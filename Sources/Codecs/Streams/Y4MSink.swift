@@ -25,7 +25,9 @@ public struct Y4MSink: FrameSink {
   public func encode(_ frame: Frame) throws -> Part {
     let count = frame.pixels.width * frame.pixels.height
     let head = Array("FRAME\n".utf8)
-    var bytes = head + [UInt8](repeating: 0, count: count * 3)
+    var bytes = head
+    bytes.reserveCapacity(head.count + count * 3)
+    bytes += repeatElement(0, count: count * 3)
     let source = frame.pixels.bytes.span
     var target = bytes.mutableSpan
     for place in 0..<count {
