@@ -56,11 +56,14 @@ void rt_reach(const void *start, size_t count) {
   uintptr_t next = __atomic_load_n(&next_part, __ATOMIC_ACQUIRE);
   if (next >= end || begin < start_of_step || end > end_of_step) return;
   while (next < end) {
+    // What is left out in front of the memory may never be written.
+    uintptr_t own = begin / part * part;
+    if (own < next) own = next;
     if (!__atomic_compare_exchange_n(
-            &next_part, &next, next + part, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+            &next_part, &next, own + part, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
       continue;
     // A system that does not know this gives memory page by page, as ever.
-    if (madvise((void *)next, part, MADV_POPULATE_WRITE) != 0)
+    if (madvise((void *)own, part, MADV_POPULATE_WRITE) != 0)
       __atomic_store_n(&next_part, UINTPTR_MAX, __ATOMIC_RELEASE);
     next = __atomic_load_n(&next_part, __ATOMIC_ACQUIRE);
   }
