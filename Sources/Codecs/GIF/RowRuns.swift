@@ -124,20 +124,18 @@ struct KeptRuns: Sendable {
   /// How many runs there are until the end of each row.
   private var counts: [Int] = [0]
 
-  /// No rows yet, of so many in the end.
-  init(rows: Int) { counts.reserveCapacity(rows + 1) }
+  /// No rows yet, of so many in the end; runs are not moved until there are more than `runs`.
+  init(rows: Int, runs: Int = 0) {
+    counts.reserveCapacity(rows + 1)
+    list.pixels.reserveCapacity(runs)
+    list.ends.reserveCapacity(runs)
+  }
 
   /// How many runs there are.
   var count: Int { list.pixels.count }
 
   /// Which runs are in each row.
   var rows: some Sequence<Range<Int>> { zip(counts, counts.dropFirst()).lazy.map { $0..<$1 } }
-
-  /// Makes room for so many runs, which then are not moved while they grow in number.
-  mutating func reserve(_ count: Int) {
-    list.pixels.reserveCapacity(count)
-    list.ends.reserveCapacity(count)
-  }
 
   /// Appends a row.
   mutating func append(_ row: RowRuns) {

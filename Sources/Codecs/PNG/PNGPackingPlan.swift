@@ -24,24 +24,24 @@ struct PNGPackingPlan: Hashable, Sendable {
     of raster: PNGRaster, _ compression: PNGCompression, isPatient: Bool = false
   ) throws(PNGError) {
     let plain = Sample(of: raster, .unfiltered)
-    if raster.kind == .rgb, !isPatient, compression != .best {
-      let size = plain.sizeOfDrawing(raster, .quick)
-      if plain.isNearlyNothing(at: size) {
-        method = .drawing(Self.effort(plain, of: size, raster, compression).effort)
-        return
-      }
-    }
     // Palette rows are not filtered, so there is nothing to choose.
-    let strategies = PNGFiltering.Strategy.allCases.filter {
+    let filters = PNGFiltering.Strategy.allCases.filter {
       raster.kind != .palette && $0 != .unfiltered
     }
-    let samples = [plain] + strategies.map { Sample(of: raster, $0) }
     if compression == .best {
+      let samples = [plain] + filters.map { Sample(of: raster, $0) }
       strategy = try Self.smallest(samples, level: 9).strategy
       return
     }
+    let drawn = plain.sizeOfDrawing(raster, .quick)
+    // No filter makes much less of what is next to nothing as it is.
+    if raster.kind == .rgb, !isPatient, plain.isNearlyNothing(at: drawn) {
+      method = .drawing(Self.effort(plain, of: drawn, raster, compression).effort)
+      return
+    }
+    let samples = [plain] + filters.map { Sample(of: raster, $0) }
     let runs = Self.runs(samples, raster)
-    let drawing = Self.drawing(samples, raster, runs: runs.size)
+    let drawing = Self.drawing(samples, raster, plain: drawn, runs: runs.size)
     // What hardly shrinks is not worth a search.
     let isNoise = drawing.size * 5 > samples[0].rows.count * 4
     let haste = 100 + compression.percentOfHaste(raster.kind)
@@ -120,11 +120,11 @@ struct PNGPackingPlan: Hashable, Sendable {
     return best
   }
 
-  /// What a quick search makes least of, and how much that is; packed as runs it is `runs`.
+  /// What a quick search makes least of, and how much that is; as it is, the picture comes to `plain`,
+  /// and packed as runs to `runs`.
   private static func drawing(
-    _ samples: [Sample], _ raster: PNGRaster, runs: Int
+    _ samples: [Sample], _ raster: PNGRaster, plain: Int, runs: Int
   ) -> (sample: Sample, size: Int) {
-    let plain = samples[0].sizeOfDrawing(raster, .quick)
     guard let left = left(samples) else { return (samples[0], plain) }
     let size = left.sizeOfDrawing(raster, .quick)
     let percent = PNGCompression.percentOfLeft

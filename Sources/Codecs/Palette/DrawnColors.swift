@@ -31,8 +31,9 @@ struct DrawnColors: Sendable {
     var found = RowRuns(columns: canvas.area.width)
     // The last run, which goes on as long as pixels have its colour.
     var run = rt_run()
-    runs = KeptRuns(rows: canvas.area.height)
-    runs.reserve(canvas.area.width * canvas.area.height / Self.pixelsOfRun)
+    runs = KeptRuns(
+      rows: canvas.area.height,
+      runs: canvas.area.width * canvas.area.height / Self.pixelsOfRun)
     for row in 0..<canvas.area.height {
       found.find(inRow: row, of: canvas)
       var next = count(found, from: 0, after: &run, inRow: row, of: canvas)
