@@ -97,6 +97,19 @@ func wideReds(
   ) { unsafe rt_keep_reds($0, $1, $2) }
 }
 
+/// Turns pixels into three planes, one behind the other; answers how many pixels.
+func widePlanes(of rgba: Span<UInt8>, to planes: inout MutableSpan<UInt8>) -> Int {
+  let count = planes.count / 3
+  guard count > 0 else { return 0 }
+  return unsafe rgba.lend(0, count &* 4) { source in
+    unsafe planes.lend(0, count &* 3) { first in
+      let planes = unsafe rt_planes(
+        luma: first, blue_difference: first + count, red_difference: first + 2 &* count)
+      return unsafe rt_split_colors(source, planes, count)
+    }
+  }
+}
+
 extension RowPlace {
   /// Undoes a filter; answers how many pixels, which are all of them or none.
   func wideUndo(_ filter: PNGFilter, in rows: inout MutableSpan<UInt8>) -> Int {

@@ -58,6 +58,24 @@ struct WideRowsTests {
     #expect(reds == expected + [UInt8](repeating: 99, count: reds.count - expected.count))
   }
 
+  @Test("colours are split in C as they are in Swift", arguments: [0, 1, 31, 32, 33, 100, 4096])
+  func planes(_ count: Int) {
+    var random = SeededRandom.fresh("wide planes")
+    var rgba = (0..<count * 4).map { _ in UInt8.random(in: 0...255, using: &random) }
+    // Half of them at the ends of what there is.
+    for index in rgba.indices.prefix(count * 2) { rgba[index] = rgba[index] < 128 ? 0 : 255 }
+    var planes = [UInt8](repeating: 99, count: count * 3)
+    var target = planes.mutableSpan
+    let done = widePlanes(of: rgba.span, to: &target)
+    #expect(done % 32 == 0 && done <= count)
+    for place in 0..<count {
+      let color = YUVColor(rgba.span.word(at: place * 4))
+      let expected = [color.luma, color.blueDifference, color.redDifference]
+      let got = (0..<3).map { planes[place + count * $0] }
+      #expect(got == (place < done ? expected : [99, 99, 99]), "\(place) of \(count)")
+    }
+  }
+
   @Test("a filter is undone in C as it is in Swift", arguments: PNGFilter.allCases, [3, 4])
   func undoing(_ filter: PNGFilter, depth: Int) {
     var random = SeededRandom.fresh("wide undoing")

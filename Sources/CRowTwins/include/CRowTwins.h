@@ -12,6 +12,7 @@
 #include "RunTwins.h"
 #include "SearchTwins.h"
 #include "Skim.h"
+#include "StreamTwins.h"
 #include "TokenTwins.h"
 #include "TrailTwins.h"
 

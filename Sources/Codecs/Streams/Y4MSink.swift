@@ -23,21 +23,26 @@ public struct Y4MSink: FrameSink {
 
   /// Turns the frame into planes of luma, blue and red difference.
   public func encode(_ frame: Frame) throws -> Part {
+    let head = "FRAME\n".utf8
     let count = frame.pixels.width * frame.pixels.height
-    let head = Array("FRAME\n".utf8)
-    var bytes = head
-    bytes.reserveCapacity(head.count + count * 3)
-    bytes += repeatElement(0, count: count * 3)
-    let source = frame.pixels.bytes.span
-    var target = bytes.mutableSpan
-    for place in 0..<count {
-      let color = YUVColor(source.word(at: place &* 4))
-      let offset = head.count &+ place
-      target[offset] = color.luma
-      target[offset &+ count] = color.blueDifference
-      target[offset &+ 2 &* count] = color.redDifference
+    let bytes = unsafe [UInt8](ofFrame: head.count + count * 3) { target, initialized in
+      _ = unsafe target.update(fromContentsOf: head)
+      let planes = unsafe UnsafeMutableBufferPointer(rebasing: target[head.count...])
+      var span = unsafe MutableSpan(_unsafeElements: planes)
+      split(frame.pixels.bytes.span, into: &span)
+      initialized = target.count
     }
     return Part(bytes: bytes, end: frame.end)
+  }
+
+  private func split(_ source: Span<UInt8>, into planes: inout MutableSpan<UInt8>) {
+    let count = planes.count / 3
+    for place in widePlanes(of: source, to: &planes)..<count {
+      let color = YUVColor(source.word(at: place &* 4))
+      planes[place] = color.luma
+      planes[place &+ count] = color.blueDifference
+      planes[place &+ 2 &* count] = color.redDifference
+    }
   }
 
   /// Hands on the frame, as often as its time takes.
