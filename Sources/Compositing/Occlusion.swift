@@ -110,10 +110,6 @@ extension RoundedRect {
 }
 
 extension PixelRect {
-  /// More than any group looks at.
-  static let everywhere = PixelRect(
-    x: -1_000_000, y: -1_000_000, width: 2_000_000, height: 2_000_000)
-
   /// The pixels that lie inside `rect` completely.
   fileprivate static func whole(inside rect: Rect) -> PixelRect {
     guard rect.x.isFinite, rect.y.isFinite, rect.width.isFinite, rect.height.isFinite else {

@@ -172,7 +172,9 @@ struct Painter {
       part, isOpaque: source.sheerness == .opaque || part.pixmap.isOpaque,
       TextureStroke(
         transform: placed.then(transform), coverage: coverage,
-        opacity: Weight(opacity), blend: blend, showsSquares: isFine),
+        opacity: Weight(opacity), blend: blend,
+        core: source.transparency.core.intersection(region).moved(x: -region.x, y: -region.y),
+        showsSquares: isFine),
       in: scissor)
   }
 
@@ -196,8 +198,8 @@ struct Painter {
       TextureStroke(
         transform: texture.pixels.toRest.then(transform),
         coverage: coverage, opacity: Weight(draw.opacity),
-        blend: draw.blend, part: texture.pixels.part, smaller: texture.pixels.smaller,
-        showsSquares: isFine),
+        blend: draw.blend, core: texture.pixels.transparency.core, part: texture.pixels.part,
+        smaller: texture.pixels.smaller, showsSquares: isFine),
       in: scissor)
   }
 }

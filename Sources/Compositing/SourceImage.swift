@@ -3,16 +3,19 @@ import Raster
 
 /// A decoded image that scenes may draw, looked at once.
 public struct SourceImage: Hashable, Sendable {
-  let sheerness: Sheerness
+  let transparency: Transparency
   /// Its pixels, in 16 bits if they are neither opaque nor clear.
   let surface: Surface
+
+  /// What shows through it.
+  var sheerness: Sheerness { transparency.sheerness }
 
   /// What it shows.
   public var pixels: Pixmap { surface.pixmap }
 
   /// Looks for pixels that something shows through, unless it is known that there are none.
   public init(_ pixels: Pixmap, isOpaque: Bool = false) {
-    sheerness = isOpaque ? .opaque : Sheerness(of: pixels)
+    transparency = isOpaque ? Transparency(opaque: pixels.bounds) : Transparency(of: pixels)
     surface = Surface(pixels, x: 0, y: 0)
   }
 
@@ -20,9 +23,9 @@ public struct SourceImage: Hashable, Sendable {
   ///
   /// Where it is translucent, the rounding of `pixels` would be seen; so it is not used there.
   public init(_ pixels: Pixmap, straight: [UInt8]) {
-    sheerness = Sheerness(of: pixels)
+    transparency = Transparency(of: pixels)
     surface =
-      sheerness == .translucent
+      transparency.sheerness == .translucent
       ? Surface(pixels, straight: straight) : Surface(pixels, x: 0, y: 0)
   }
 }

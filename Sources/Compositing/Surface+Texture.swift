@@ -12,6 +12,8 @@ struct TextureStroke {
   var opacity: Weight
   /// How it meets what is behind it.
   var blend: BlendMode
+  /// Pixels of the texture's pixmap through which nothing shows.
+  var core = PixelRect.empty
   /// What is shown of the texture's pixmap; nil for all.
   var part: PixelRect?
   /// What stands for the texture where it is seen small.
@@ -51,7 +53,7 @@ extension Surface {
     } else if isUpright {
       let rows = ScaledRows(
         pixmap, scale: SIMD2(transform.a, transform.d), shift: SIMD2(transform.tx, transform.ty),
-        in: region, isOpaque: isOpaque)
+        in: region, isOpaque: isOpaque, core: stroke.core)
       paint(rows, stroke, in: region)
     } else if let inverse = transform.inverse {
       let rows = ProjectedRows(
@@ -67,6 +69,7 @@ extension Surface {
     let piece = picture.cropped(to: part)
     var stroke = stroke
     stroke.part = nil
+    stroke.core = stroke.core.intersection(part).moved(x: -part.x, y: -part.y)
     stroke.transform = Transform.translation(x: Double(part.x), y: Double(part.y))
       .then(stroke.transform)
     paint(piece.atOrigin, isOpaque: isOpaque || piece.pixmap.isOpaque, stroke, in: region)
@@ -80,10 +83,12 @@ extension Surface {
     // Less than half of the finest step that a shift knows is none.
     if abs(dx - dx.rounded()) < 1.0 / 512, abs(dy - dy.rounded()) < 1.0 / 512 {
       let rows = CopiedRows(
-        source, dx: Int(dx.rounded()), dy: Int(dy.rounded()), isOpaque: isOpaque)
+        source, dx: Int(dx.rounded()), dy: Int(dy.rounded()), isOpaque: isOpaque,
+        core: stroke.core)
       paint(rows, stroke, in: region)
     } else {
-      paint(ShiftedRows(source, dx: dx, dy: dy, isOpaque: isOpaque), stroke, in: region)
+      let rows = ShiftedRows(source, dx: dx, dy: dy, isOpaque: isOpaque, core: stroke.core)
+      paint(rows, stroke, in: region)
     }
   }
 

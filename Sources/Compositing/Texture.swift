@@ -8,34 +8,37 @@ struct Texture: Hashable, Sendable {
   let surface: Surface
   /// How many of its pixels make one of the canvas.
   let scale: Double
-  /// What shows through it.
-  let sheerness: Sheerness
+  /// What shows through it, and where nothing does.
+  let transparency: Transparency
   /// What is shown of its pixmap; nil for all.
   private(set) var part: PixelRect?
   /// What stands for it where perspective makes it small.
   private(set) var smaller = SmallerCopies.none
 
   init(_ surface: Surface, scale: Double = 1) {
-    self.init(surface, scale: scale, Sheerness(of: surface.pixmap))
+    self.init(surface, scale: scale, Transparency(of: surface.pixmap))
   }
 
   /// A texture of what was painted on `surface`: in 16 bits, if it was and something shows through.
   init(painted surface: Surface, scale: Double = 1) {
     var surface = surface
     surface.settle()
-    let sheerness = Sheerness(of: surface.pixmap)
-    if sheerness == .opaque { surface.flatten() }
-    self.init(surface, scale: scale, sheerness)
+    let transparency = Transparency(of: surface.pixmap)
+    if transparency.sheerness == .opaque { surface.flatten() }
+    self.init(surface, scale: scale, transparency)
   }
 
   /// A texture of pixels that have been looked at.
-  init(_ surface: Surface, scale: Double, _ sheerness: Sheerness) {
-    (self.surface, self.scale, self.sheerness) = (surface, scale, sheerness)
+  init(_ surface: Surface, scale: Double, _ transparency: Transparency) {
+    (self.surface, self.scale, self.transparency) = (surface, scale, transparency)
   }
+
+  /// What shows through it.
+  var sheerness: Sheerness { transparency.sheerness }
 
   /// The same pixels for a canvas that has 1 / `factor` times as many.
   func rescaled(by factor: Double) -> Texture {
-    var result = Texture(surface, scale: scale * factor, sheerness)
+    var result = Texture(surface, scale: scale * factor, transparency)
     (result.smaller, result.part) = (smaller, part)
     return result
   }
@@ -76,28 +79,5 @@ struct Texture: Hashable, Sendable {
   var toRest: Transform {
     Transform.translation(x: Double(surface.x), y: Double(surface.y))
       .then(.scaling(x: 1 / scale, y: 1 / scale))
-  }
-}
-
-/// How much of what is behind it a picture lets through.
-enum Sheerness: Hashable, Sendable {
-  /// Nothing shows through anywhere.
-  case opaque
-  /// Something shows through along edges, and through holes.
-  case edged
-  /// Something shows through its inside: more than an eighth of what is not clear.
-  case translucent
-
-  init(of pixmap: Pixmap) {
-    if pixmap.isOpaque {
-      self = .opaque
-      return
-    }
-    var (between, opaque) = (0, 0)
-    let bytes = pixmap.bytes.span
-    for at in Swift.stride(from: 3, to: bytes.count, by: 4) {
-      if bytes[at] == 255 { opaque += 1 } else if bytes[at] > 0 { between += 1 }
-    }
-    self = between * 7 > opaque ? .translucent : .edged
   }
 }

@@ -51,7 +51,7 @@ extension Painter {
       TextureStroke(
         transform: texture.toRest.then(place),
         coverage: Coverage([projected(texture.rect.corners, by: place)], in: scissor),
-        opacity: Weight(effects.opacity), blend: effects.blend),
+        opacity: Weight(effects.opacity), blend: effects.blend, core: texture.transparency.core),
       in: scissor)
     return end
   }

@@ -111,7 +111,7 @@ public struct Textures: Hashable, Sendable {
     else { throw .pictureTooLarge(picture.id) }
     if let image = wholeImage(picture.commands, bounds, scale: pixelsPerPoint) {
       return Texture(
-        image.surface.moved(toX: bounds.x, y: bounds.y), scale: scale, image.sheerness)
+        image.surface.moved(toX: bounds.x, y: bounds.y), scale: scale, image.transparency)
     }
     let isFine = Extents(textures: self, grid: fine).deservesFineness(picture.commands, bounds)
     var painter = Painter(self, grid: fine, on: isFine ? Surface(deep: bounds) : Surface(bounds))

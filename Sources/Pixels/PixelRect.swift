@@ -17,6 +17,10 @@ public struct PixelRect: Hashable, Sendable {
   /// No pixel.
   public static let empty = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
+  /// More than anything is painted on.
+  public static let everywhere = PixelRect(
+    x: -1_000_000, y: -1_000_000, width: 2_000_000, height: 2_000_000)
+
   /// The column behind the last one.
   public var maxX: Int { x + width }
 
@@ -25,6 +29,11 @@ public struct PixelRect: Hashable, Sendable {
 
   /// Whether there is no pixel inside.
   public var isEmpty: Bool { width <= 0 || height <= 0 }
+
+  /// The same pixels so many columns and rows further on.
+  public func moved(x: Int, y: Int) -> PixelRect {
+    PixelRect(x: self.x + x, y: self.y + y, width: width, height: height)
+  }
 
   /// What both cover.
   public func intersection(_ other: PixelRect) -> PixelRect {

@@ -1,13 +1,23 @@
-import Pixels
+public import Pixels
 
 /// A picture moved by whole pixels: its rows are copied.
 public struct CopiedRows: RowSource {
   private let picture: Surface
   /// Whether nothing ever shows through.
   public let isOpaque: Bool
+  /// Where nothing shows through for certain.
+  public let solid: PixelRect
 
   /// `picture`, moved by whole pixels; outside of it, the pixels at its edge go on.
-  public init(_ picture: Surface, dx: Int, dy: Int, isOpaque: Bool) {
+  ///
+  /// Nothing shows through the pixels of `core`, counted from its first one.
+  public init(
+    _ picture: Surface, dx: Int, dy: Int, isOpaque: Bool, core: PixelRect = .empty
+  ) {
+    solid =
+      isOpaque
+      ? .everywhere
+      : core.moved(x: picture.x + dx, y: picture.y + dy)
     self.picture = Surface(picture.pixmap, x: picture.x + dx, y: picture.y + dy)
     self.isOpaque = isOpaque
   }

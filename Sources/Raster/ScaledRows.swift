@@ -12,13 +12,16 @@ public struct ScaledRows: RowSource {
 
   /// Whether nothing ever shows through.
   public let isOpaque: Bool
+  /// Where nothing shows through for certain.
+  public let solid: PixelRect
 
   /// `picture`, whose own pixel position `s` is drawn at `scale * s + shift`, for `region` only.
   ///
-  /// The picture must not be empty, nor a scale be 0; outside, the pixels at its edge go on.
+  /// The picture must not be empty, nor a scale be 0; outside, the pixels at its edge go on. Nothing
+  /// shows through its pixels in `core`.
   public init(
     _ picture: Pixmap, scale: SIMD2<Double>, shift: SIMD2<Double>, in region: PixelRect,
-    isOpaque: Bool
+    isOpaque: Bool, core: PixelRect = .empty
   ) {
     self.picture = picture
     self.isOpaque = isOpaque
@@ -26,6 +29,14 @@ public struct ScaledRows: RowSource {
       outputs: region.x..<region.maxX, scale: scale.x, shift: shift.x, count: picture.width)
     rows = Taps(
       outputs: region.y..<region.maxY, scale: scale.y, shift: shift.y, count: picture.height)
+    let (across, down) = (
+      columns.outputs(of: core.x..<core.maxX), rows.outputs(of: core.y..<core.maxY)
+    )
+    solid =
+      isOpaque
+      ? .everywhere
+      : PixelRect(
+        x: across.lowerBound, y: down.lowerBound, width: across.count, height: down.count)
     fewTaps = FewTaps(columns)
     line = [UInt16](repeating: 0, count: FewTaps.lineLength(columns: picture.width))
   }

@@ -1,4 +1,4 @@
-import Pixels
+public import Pixels
 
 /// A picture moved by a fraction of a pixel: four neighbours with the same weights everywhere.
 public struct ShiftedRows: RowSource {
@@ -10,12 +10,22 @@ public struct ShiftedRows: RowSource {
 
   /// Whether nothing ever shows through.
   public let isOpaque: Bool
+  /// Where nothing shows through for certain.
+  public let solid: PixelRect
 
   /// `picture`, moved by (`dx`, `dy`) pixels, rounded to 1/256; the pixels at its edge go on.
   ///
-  /// The picture must not be empty.
-  public init(_ picture: Surface, dx: Double, dy: Double, isOpaque: Bool) {
+  /// The picture must not be empty. Nothing shows through the pixels of `core`, counted from its first
+  /// one.
+  public init(
+    _ picture: Surface, dx: Double, dy: Double, isOpaque: Bool, core: PixelRect = .empty
+  ) {
     (self.dx, self.dy, self.isOpaque) = (Shift(dx), Shift(dy), isOpaque)
+    let inner = core.insideWhenShifted(picture.pixmap.bounds)
+    solid =
+      isOpaque
+      ? .everywhere
+      : inner.moved(x: picture.x + self.dx.whole, y: picture.y + self.dy.whole)
     self.picture = picture
     line = [UInt16](repeating: 0, count: picture.pixmap.width * 4)
   }
@@ -166,5 +176,18 @@ private func mixPixels(
   for i in done * 4..<max(done, width) * 4 {
     let sum = UInt16(source[starts.0 + i]) * rest + UInt16(source[starts.1 + i]) * share + 128
     row[offset + i] = UInt8(truncatingIfNeeded: sum >> 8)
+  }
+}
+
+extension PixelRect {
+  /// Pixels, as they are moved, that show nothing of a picture with these `bounds` but what is inside:
+  /// each is made of one of the picture's and of those before it, and beyond the ends these go on.
+  fileprivate func insideWhenShifted(_ bounds: PixelRect) -> PixelRect {
+    guard !isEmpty else { return .empty }
+    let left = x <= bounds.x ? PixelRect.everywhere.x : x + 1
+    let top = y <= bounds.y ? PixelRect.everywhere.y : y + 1
+    let right = maxX >= bounds.maxX ? PixelRect.everywhere.maxX : maxX
+    let bottom = maxY >= bounds.maxY ? PixelRect.everywhere.maxY : maxY
+    return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 }

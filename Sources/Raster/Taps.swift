@@ -72,6 +72,18 @@ struct Taps: Hashable, Sendable {
     return min(some.lowerBound, last.lowerBound)..<max(some.upperBound, last.upperBound)
   }
 
+  /// The output pixels that need no others than `range`.
+  func outputs(of range: Range<Int>) -> Range<Int> {
+    let all = first..<first + sources.count
+    func isInside(_ output: Int) -> Bool {
+      let own = sourceRange(of: output)
+      return range.lowerBound <= own.lowerBound && own.upperBound <= range.upperBound
+    }
+    guard !range.isEmpty, let start = all.first(where: isInside), let last = all.last(where: isInside)
+    else { return first..<first }
+    return start..<last + 1
+  }
+
   private func sourceRange(of output: Int) -> Range<Int> {
     let index = output - first
     let start = Int(sources[index])
