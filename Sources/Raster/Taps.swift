@@ -79,7 +79,8 @@ struct Taps: Hashable, Sendable {
       let own = sourceRange(of: output)
       return range.lowerBound <= own.lowerBound && own.upperBound <= range.upperBound
     }
-    guard !range.isEmpty, let start = all.first(where: isInside), let last = all.last(where: isInside)
+    guard !range.isEmpty, let start = all.first(where: isInside),
+      let last = all.last(where: isInside)
     else { return first..<first }
     return start..<last + 1
   }

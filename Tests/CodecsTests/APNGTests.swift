@@ -59,6 +59,32 @@ struct APNGTests {
     #expect(answer == run.frames.flatMap { StraightAlpha.straight($0.bytes) })
   }
 
+  // In less than a byte a pixel, ffmpeg 5.1 puts them elsewhere.
+  @Test("ffmpeg finds patches of few colours in their place", arguments: [2, 3, 5, 16])
+  func patches(_ count: Int) throws {
+    guard let ffmpeg = OutsideProgram("ffmpeg") else { return }
+    let frames = (0..<6).map { index in
+      var frame = GIFSinkTests.plain(64, 40, 0xFFFF_FFFF)
+      for place in 1..<count {
+        let box = PixelRect(x: 4 * place - 1 + index, y: 2 * place, width: 7, height: 5)
+        frame.fill(box, with: Pixel(SIMD4(UInt8(255 - 15 * place), 10, 20, 255)))
+      }
+      return frame
+    }
+    var colors = SharedColors()
+    for frame in frames { colors.insert(frame) }
+    let file = try FrameRun(frames).bytes(
+      through: APNGSink(
+        width: 64, height: 40, frameCount: 6, loop: 1, isOpaque: true, colors: colors))
+    let answer = try ffmpeg.output(
+      [
+        "-v", "error", "-f", "apng", "-i", "{}", "-f", "rawvideo", "-pix_fmt", "rgba",
+        "-fps_mode", "passthrough", "-",
+      ], file: file)
+    #expect(answer == frames.flatMap(\.bytes))
+    #expect(try Self.frames(file).map(\.pixels) == frames)
+  }
+
   @Test("what is opaque is written without alpha, and nothing else is taken for it")
   func opaque() throws {
     var random = SeededRandom.fresh("opaque APNG")

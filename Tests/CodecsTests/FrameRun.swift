@@ -96,9 +96,11 @@ struct FrameRun {
 
   /// The whole run as a GIF; with `samples` the sink sees all frames beforehand.
   func gif(_ options: GIFOptions = GIFOptions(), samples: Bool = false) throws -> [UInt8] {
-    try bytes(
+    let isOpaque = frames.allSatisfy(\.isOpaque)
+    let options = options.leavingRoom(forTransparency: !isOpaque)
+    return try bytes(
       through: GIFSink(
-        width: frames[0].width, height: frames[0].height, options: options,
+        width: frames[0].width, height: frames[0].height, options: options, isOpaque: isOpaque,
         samples: samples ? frames.map { GIFSample(of: $0, options: options) } : []))
   }
 

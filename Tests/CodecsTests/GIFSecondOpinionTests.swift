@@ -11,18 +11,29 @@ struct GIFSecondOpinionTests {
     var random = SeededRandom.fresh("GIF for other programs")
     var files: [[UInt8]] = []
     for (colors, alpha) in [(2, false), (90, false), (4000, false), (4000, true), (20, true)] {
-      var run = FrameRun(
+      let run = FrameRun(
         width: Int.random(in: 2...90, using: &random),
         height: Int.random(in: 2...70, using: &random),
         count: Int.random(in: 2...9, using: &random), colors: colors, alpha: alpha,
         using: &random)
-      if alpha {
-        // Pillow has no transparency at all unless the first frame begins with it.
-        run.frames[0].withMutableSpan { $0.setWord(0, at: 0) }
-      }
       files.append(try run.gif(GIFOptions(loop: 3), samples: colors == 90))
     }
-    return files
+    return try files + clear(using: &random)
+  }
+
+  /// Runs on a clear canvas that other programs took for the first colour's: the first frame does not
+  /// cover it, or covers all of it in colours without end, and goes away.
+  private static func clear(using random: inout SeededRandom) throws -> [[UInt8]] {
+    let (plain, fine) = (GIFSinkTests.plain(40, 40, 0), GIFSinkTests.rainbow(40, 40))
+    var boxes: [Pixmap] = []
+    for index in 0..<6 {
+      var box = Pixmap(width: 40, height: 40)
+      let color = Pixel(SIMD4(UInt8(40 * index), 10, 200, 255))
+      box.fill(PixelRect(x: 10 + index, y: 10, width: 20, height: 20), with: color)
+      boxes.append(box)
+    }
+    let runs = [boxes, [fine, boxes[0], fine, plain, boxes[1]], [plain, fine, plain]]
+    return try runs.map { try FrameRun($0).gif(GIFOptions(loop: 3)) }
   }
 
   @Test("Pillow shows the same pixels for the same times")

@@ -14,6 +14,8 @@ public struct GIFOptions: Hashable, Sendable {
   public var loop: Int
   /// The greatest number of colours in a frame, from 2 to 256.
   public var colors: Int
+  /// Whether there is an index for what is transparent that is not counted.
+  private(set) var leavesRoom = false
   /// Whether to dither.
   public var dither: Dither
   /// A comment inside the file.
@@ -24,5 +26,19 @@ public struct GIFOptions: Hashable, Sendable {
     self.loop = max(0, loop)
     self.colors = min(max(colors, 2), 256)
     (self.dither, self.comment) = (dither, comment)
+  }
+
+  /// The same where something may show through: one of the colours is what is transparent, in every
+  /// frame.
+  public func leavingRoom(forTransparency isNeeded: Bool) -> GIFOptions {
+    guard isNeeded, !leavesRoom else { return self }
+    var options = self
+    (options.colors, options.leavesRoom) = (colors - 1, true)
+    return options
+  }
+
+  /// The colours of a frame, and whether one more stands for what is transparent.
+  func colors(besidesTransparency hasTransparency: Bool) -> Int {
+    hasTransparency && !leavesRoom ? colors - 1 : colors
   }
 }

@@ -41,7 +41,9 @@ struct GIFPainter: Sendable {
     let leavesMost = isLarge && own.sameCount > own.pixelCount / 8 * 7
     var paintings: [GIFPainting] = []
     if own.hasInvisible || leavesMuch {
-      let hasRoom = own.table.colors.count < 256 && own.changedCount < options.colors
+      let hasRoom =
+        own.table.colors.count < 256
+        && own.changedCount <= options.colors(besidesTransparency: true)
       paintings = hasRoom ? leaving(own) : leaving(canvas)
     }
     guard !own.hasInvisible, !leavesMost || paintings.isEmpty else { return paintings }
@@ -52,7 +54,7 @@ struct GIFPainter: Sendable {
   /// are too many.
   private func leaving(_ canvas: GIFCanvas) -> [GIFPainting] {
     let hasTransparency = canvas.hasTransparency()
-    let count = options.colors - (hasTransparency ? 1 : 0)
+    let count = options.colors(besidesTransparency: hasTransparency)
     return canvas.colors(atMost: count).map { paintings(of: canvas, $0, hasTransparency) } ?? []
   }
 
@@ -109,7 +111,7 @@ struct GIFPainter: Sendable {
 
   private func quantized(_ canvas: GIFCanvas, since start: Double) -> GIFPicture {
     let hasTransparency = canvas.hasTransparency()
-    let count = options.colors - (hasTransparency ? 1 : 0)
+    let count = options.colors(besidesTransparency: hasTransparency)
     let design = canvas.design(count: count, steady: steady)
     var painting = GIFPainting(
       colors: design.colors, kind: .local, hasTransparency: hasTransparency)

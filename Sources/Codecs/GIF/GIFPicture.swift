@@ -25,11 +25,11 @@ struct GIFPicture: Hashable, Sendable {
     data.count + (colors.map { 3 * (2 << Int(GIFColorTable.sizeField(of: $0.count))) } ?? 0)
   }
 
-  /// Appends the image to a file.
-  func write(to file: inout [UInt8], delay: UInt16, disposal: Disposal) {
+  /// Appends the image to a file; `isOpaque` says that all of the canvas is always painted.
+  func write(to file: inout [UInt8], delay: UInt16, disposal: Disposal, isOpaque: Bool = true) {
     var (colors, transparent) = (colors, transparent)
-    if disposal == .clear, transparent == nil, colorCount < 256 {
-      // Some players clear with the background colour unless the image names a transparent one.
+    if !isOpaque, transparent == nil, colorCount < 256 {
+      // Some players begin, and clear, with the first colour unless the image names a transparent one.
       transparent = UInt8(colorCount)
       colors?.append(0)
     }

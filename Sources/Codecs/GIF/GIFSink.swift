@@ -5,7 +5,8 @@ internal import Pixels
 /// Each frame stores the rectangle that changed, with a palette of its own unless the file's one
 /// holds all of its colours. Quantising is a function of colour and place alone, so that what
 /// stands still in the source stands still in the file. Pixels of which less than half is there
-/// (alpha below 128) are transparent, all others opaque.
+/// (alpha below 128) are transparent, all others opaque. Where some may be, every image names an index
+/// that is: many players take what no image has painted for the first colour otherwise.
 public struct GIFSink: FrameSink {
   /// A frame, packed.
   public struct Part: Sendable {
@@ -54,8 +55,9 @@ public struct GIFSink: FrameSink {
     guard (1...65_535).contains(width), (1...65_535).contains(height) else {
       throw .badCanvas(width: width, height: height)
     }
-    (self.width, self.height, self.options) = (width, height, options)
-    self.isOpaque = isOpaque
+    (self.width, self.height, self.isOpaque) = (width, height, isOpaque)
+    let options = options.leavingRoom(forTransparency: !isOpaque)
+    self.options = options
     shared = ColorTable(of: samples, atMost: options.colors)
     steady = FlatColors(of: samples.map(\.flats)).colors(
       greaterThan: Self.steadyShare, atMost: options.colors / 16)
@@ -159,7 +161,8 @@ public struct GIFSink: FrameSink {
     // What is shown too long for one image is shown again and again.
     for (place, delay) in delays.enumerated() {
       let isLast = place == delays.count - 1
-      part.picture?.write(to: &bytes, delay: delay, disposal: isLast ? disposal : .keep)
+      part.picture?.write(
+        to: &bytes, delay: delay, disposal: isLast ? disposal : .keep, isOpaque: isOpaque)
     }
     return bytes
   }
@@ -168,9 +171,10 @@ public struct GIFSink: FrameSink {
     var file = Array("GIF89a".utf8)
     file.append(littleEndian: UInt16(truncatingIfNeeded: width))
     file.append(littleEndian: UInt16(truncatingIfNeeded: height))
-    let size = GIFColorTable.sizeField(of: shared.colors.count)
-    file += [shared.colors.isEmpty ? 0x70 : 0xF0 | size, 0, 0]
-    if !shared.colors.isEmpty { GIFColorTable.write(shared.colors, to: &file) }
+    let colors = isOpaque || shared.colors.isEmpty ? shared.colors : shared.colors + [0]
+    let size = GIFColorTable.sizeField(of: colors.count)
+    file += [colors.isEmpty ? 0x70 : 0xF0 | size, 0, 0]
+    if !colors.isEmpty { GIFColorTable.write(colors, to: &file) }
     return file + loopExtension() + commentExtension()
   }
 

@@ -89,16 +89,15 @@ extension PNGRaster.Form {
     switch self {
     case .rgba, .greyAlpha: true
     case .grey, .rgb: false
-    case .palette(let table): table.index(of: 0) != nil
+    case .palette(let table, _): table.index(of: 0) != nil
     }
   }
 
-  /// The same with a clear colour, where a palette has room for it.
-  var withHole: PNGRaster.Form {
-    // With one more, an index could take twice the bits.
-    guard case .palette(var table) = self, ![2, 4, 16].contains(table.colors.count),
-      table.insert(0) != nil
-    else { return self }
-    return .palette(table)
+  /// The same for patches of an animation: a palette has a clear colour, where there is room for it, and
+  /// indices take a byte, for of smaller ones ffmpeg puts patches in the wrong place.
+  var ofPatches: PNGRaster.Form {
+    guard case .palette(var table, _) = self else { return self }
+    _ = table.insert(0)
+    return .palette(table, inBytes: true)
   }
 }

@@ -14,13 +14,14 @@ struct PNGRaster: Hashable, Sendable {
   /// What is stored of each pixel: enough for all colours of a picture, or of several.
   enum Form: Hashable, Sendable {
     case grey, greyAlpha, rgb, rgba
-    case palette(ColorTable)
+    /// Indices; each takes a byte even where it could take less, if `inBytes` says so.
+    case palette(ColorTable, inBytes: Bool)
 
     /// The smallest that holds such colours.
     init(_ census: ColorCensus) {
       // Neighbours of a palette say nothing about each other, but greys do.
       if let table = census.palette, table.colors.count <= ColorCensus.fewColors || !census.isGrey {
-        self = .palette(table)
+        self = .palette(table, inBytes: false)
       } else if census.isGrey {
         self = census.isOpaque ? .grey : .greyAlpha
       } else {
@@ -35,7 +36,7 @@ struct PNGRaster: Hashable, Sendable {
       case .greyAlpha: census.isGrey
       case .rgb: census.isOpaque
       case .rgba: true
-      case .palette(let table):
+      case .palette(let table, _):
         census.palette.map { $0.colors.allSatisfy { table.index(of: $0) != nil } } ?? false
       }
     }
@@ -76,10 +77,10 @@ struct PNGRaster: Hashable, Sendable {
     case .greyAlpha: kind = .greyAlpha
     case .rgb: kind = .rgb
     case .rgba: kind = .rgba
-    case .palette(let table):
+    case .palette(let table, let inBytes):
       var order: [UInt8]
       (palette, order) = Self.transparentFirst(table.colors)
-      (kind, bitDepth, isPacked) = (.palette, Self.bits(for: palette.count), true)
+      (kind, bitDepth, isPacked) = (.palette, inBytes ? 8 : Self.bits(for: palette.count), true)
       if let levels = Self.levels(of: table.colors, bits: bitDepth) {
         (kind, palette, order) = (.grey, [], levels)
       }

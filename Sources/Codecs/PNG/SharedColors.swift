@@ -29,6 +29,6 @@ public struct SharedColors: Hashable, Sendable {
 
   /// What an animation stores of a pixel.
   var form: PNGRaster.Form? {
-    isNarrow ? census.map { PNGRaster.Form($0).withHole } : nil
+    isNarrow ? census.map { PNGRaster.Form($0).ofPatches } : nil
   }
 }
