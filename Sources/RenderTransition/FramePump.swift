@@ -111,6 +111,7 @@ extension FramePump {
     try await withThrowingTaskGroup(of: (Int, Answer).self) { group in
       var next = 0
       while next < count || !group.isEmpty {
+        try Task.checkCancellation()
         if next < min(count, jobs) {
           let index = next
           group.addTask { (index, try work(index)) }

@@ -220,4 +220,26 @@ struct AnimationComparisonTests {
     #expect(try AnimationComparison(one, one).isSame)
     #expect(try AnimationComparison(one, two).className == "changed")
   }
+
+  @Test("a last frame that shows longer or shorter is told", arguments: [2.4, -0.01, 0.021])
+  func held(_ seconds: Double) throws {
+    let known = clip.sequence
+    var frames = known.frames
+    frames[frames.count - 1].endSeconds += seconds
+    let held = try #require(
+      FrameSequence(width: known.width, height: known.height, frames: frames) {
+        try known.pixels(of: $0)
+      })
+    let comparison = try AnimationComparison(known, held)
+    guard case .held(let found) = comparison.change else {
+      Issue.record("it is \(comparison.change)")
+      return
+    }
+    #expect((found - seconds).magnitude < 1e-9)
+    #expect(!comparison.isSame && comparison.className == "held" && comparison.different.isEmpty)
+    let end = IgnoredArea(nil, seconds: known.seconds - 0.05...9)
+    #expect(try AnimationComparison(known, held, rules: AnimationRules(ignoring: [end])).isSame)
+    // At another rate, the last frames end within one of each other.
+    #expect(try AnimationComparison(Clip(fps: 60).sequence, known).isSame)
+  }
 }

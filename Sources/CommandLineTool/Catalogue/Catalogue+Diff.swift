@@ -15,7 +15,8 @@ extension Catalogue {
       """
       Frames are compared by the time at which they show, so that another rate is no difference. \
       Of animations it is told what happened in time: delayed, stretched, curve changed, dropped, \
-      duplicated, inserted, a flash. Of two scenes it is told which layers changed, and how.
+      duplicated, inserted, a flash, the last frame held for longer. Of two scenes it is told which \
+      layers changed, and how.
       """,
       """
       -o writes expected, difference and actual side by side: the frame that differs most as .png, \

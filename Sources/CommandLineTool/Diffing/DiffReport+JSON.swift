@@ -42,6 +42,7 @@ extension DiffReport {
     case .none, .unaligned, .curve: return .object(["class": name])
     case .delayed(let frames, let seconds):
       return .object(["class": name, "frames": .number(frames), "seconds": .number(seconds)])
+    case .held(let seconds): return .object(["class": name, "seconds": .number(seconds)])
     case .stretched(let factor): return .object(["class": name, "factor": .number(factor)])
     case .dropped(let range, let count), .duplicated(let range, let count),
       .inserted(let range, let count):

@@ -57,6 +57,7 @@ struct DiffReport {
     guard differences.picture == nil, frames.layout == nil, frames.change != .none else {
       return nil
     }
+    if case .held = frames.change { return nil }
     let pixels = "after alignment \(count(frames.differentAfterAlignment, "pixel")) differ"
     guard frames.unalignedCount > 0 else { return pixels }
     let between = count(frames.unalignedCount, "frame")
@@ -121,6 +122,9 @@ extension DiffReport {
     case .inserted(let frames, let count):
       "\(self.count(count, "frame")) inserted, at frames \(words(frames))"
     case .flash(let frames): "a flash in frames \(words(frames))"
+    case .held(let seconds):
+      "held: the last frame shows \(self.seconds(seconds.magnitude)) s "
+        + (seconds > 0 ? "longer" : "shorter")
     case .unaligned: "changed: no order in time brings the two together"
     }
   }

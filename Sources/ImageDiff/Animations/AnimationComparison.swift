@@ -59,7 +59,9 @@ public struct AnimationComparison: Hashable, Sendable {
     }
     let screening = try Screening(expected, actual, rules)
     let alignment = screening.alignment
-    change = screening.isWithinLimits && alignment.change.isSlight ? .none : alignment.change
+    let inTime =
+      screening.isWithinLimits && alignment.change.isSlight ? .none : alignment.change
+    change = inTime == .none ? screening.ending : inTime
     isResampled = screening.isResampled(alignment)
     curve = isResampled ? screening.coincidingCurve : screening.curve
     regions = [DifferentRegion](following: curve.filter(\.isOverLimit))
@@ -98,7 +100,7 @@ extension TimeChange {
   fileprivate var isSlight: Bool {
     switch self {
     case .none, .unaligned, .flash, .curve: true
-    case .delayed, .stretched, .dropped, .duplicated, .inserted: false
+    case .delayed, .stretched, .dropped, .duplicated, .inserted, .held: false
     }
   }
 }

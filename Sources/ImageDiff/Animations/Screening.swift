@@ -73,6 +73,7 @@ struct Screening {
       guard expected.frames[i].hash != actual.frames[j].hash,
         let pixels = rules.pixels(at: actual.frames[j].startSeconds)
       else { continue }
+      try Task.checkCancellation()
       let comparison = PixelComparison(
         try expected.pixels(of: i), try actual.pixels(of: j), rules: pixels)
       rest.pixels += comparison.differentCount
@@ -100,10 +101,25 @@ struct Screening {
     return (one.sequence.seconds - two.sequence.seconds).magnitude <= slack
   }
 
+  /// How much longer the last frame shows, where that is all that there is to say.
+  var ending: TimeChange {
+    let ends = (expected.seconds, actual.seconds)
+    // Of a picture nobody knows how long it shows.
+    guard isWithinLimits, min(ends.0, ends.1) > 0, rules.pixels(at: min(ends.0, ends.1)) != nil
+    else { return .none }
+    let steps = (expected.stepSeconds, actual.stepSeconds)
+    let isOneRate = (steps.0 - steps.1).magnitude <= 0.02 * max(steps.0, steps.1)
+    // At other rates the last frames end within one of each other; and in hundredths, times are rounded.
+    let slack = isOneRate ? max(max(steps.0, steps.1) / 8, 0.0055) : max(steps.0, steps.1)
+    let seconds = ends.1 - ends.0
+    return seconds.magnitude > slack + 1e-9 ? .held(seconds: seconds) : .none
+  }
+
   private static func difference(
     _ one: inout Reel, _ i: Int, _ two: inout Reel, _ j: Int, _ seconds: Double,
     _ rules: AnimationRules
   ) throws -> FrameComparison {
+    try Task.checkCancellation()
     guard one.sequence.frames[i].hash != two.sequence.frames[j].hash,
       let pixels = rules.pixels(at: seconds)
     else { return .none(expected: i, actual: j, seconds) }
@@ -129,6 +145,7 @@ private struct Reel {
 
   /// The pixels of a frame.
   mutating func frame(_ index: Int) throws -> Pixmap {
+    try Task.checkCancellation()
     let pixels = try sequence.pixels(of: index)
     note(pixels, of: index)
     return pixels
@@ -137,7 +154,7 @@ private struct Reel {
   /// The animation as far as alignment needs it.
   mutating func footage() throws -> Footage {
     for index in sequence.frames.indices where thumbnails[sequence.frames[index].hash] == nil {
-      note(try sequence.pixels(of: index), of: index)
+      _ = try frame(index)
     }
     let noted = sequence.frames.compactMap { thumbnails[$0.hash] }
     return Footage(sequence, noted.map(\.thumbnail), noted.map(\.shown))

@@ -16,6 +16,8 @@ public enum TimeChange: Hashable, Sendable {
   case inserted(actual: Range<Int>, count: Int)
   /// Something else shows for a moment; `actual` says in which frames.
   case flash(actual: Range<Int>)
+  /// All is the same, but the last frame shows so many seconds longer, or shorter if they are negative.
+  case held(seconds: Double)
   /// No order in time brings the two together.
   case unaligned
 
@@ -30,6 +32,7 @@ public enum TimeChange: Hashable, Sendable {
     case .duplicated: "duplicated"
     case .inserted: "inserted"
     case .flash: "flash"
+    case .held: "held"
     case .unaligned: "changed"
     }
   }

@@ -78,8 +78,7 @@ extension Exhibit {
     var reader = reader
     var reel = FilmReel(width: reader.width, height: reader.height, limits: limits)
     while let frame = try reader.nextFrame() {
-      let end = frame.startSeconds + frame.delaySeconds
-      guard reel.add(frame.pixels, from: frame.startSeconds, to: end) else { break }
+      guard reel.add(frame.pixels, for: frame.delaySeconds) else { break }
     }
     return reel
   }
@@ -97,10 +96,7 @@ extension Exhibit {
       var reader = try GIFReader(bytes, limits: options.imageLimits)
       reel = FilmReel(width: reader.width, height: reader.height, limits: options.limits)
       while let frame = try reader.next() {
-        let start = frame.startCentiseconds
-        let end = start + frame.delayCentiseconds
-        let isKept = reel.add(frame.pixels, from: Double(start) / 100, to: Double(end) / 100)
-        guard isKept else { break }
+        guard reel.add(frame.pixels, for: Double(frame.delayCentiseconds) / 100) else { break }
       }
     } catch {
       throw ExhibitError.content(path: path, reason: "\(error)")
@@ -108,13 +104,14 @@ extension Exhibit {
     return try footage(reel, path)
   }
 
-  private static func footage(_ reel: FilmReel, _ path: String) throws(ExhibitError) -> Exhibit {
+  private static func footage(_ reel: FilmReel, _ path: String) throws -> Exhibit {
+    try Task.checkCancellation()
     guard !reel.isFull else {
-      throw .content(
+      throw ExhibitError.content(
         path: path, reason: "its frames take more memory than --limit-memory lets them")
     }
     guard let sequence = reel.sequence else {
-      throw .content(path: path, reason: "it has no frames")
+      throw ExhibitError.content(path: path, reason: "it has no frames")
     }
     return Exhibit(path: path, kind: .footage(sequence))
   }

@@ -10,6 +10,7 @@ struct FilmReel {
   private(set) var isFull = false
   private let room: Double
   private var frames: [FrameSequence.Frame] = []
+  private var time = 0.0
   private var pictures: [FrameHash: Pixmap] = [:]
 
   init(width: Int, height: Int, limits: Limits) {
@@ -17,10 +18,17 @@ struct FilmReel {
     room = limits[.memoryBytes]
   }
 
-  /// Takes the next frame; false if there is no room for it.
-  mutating func add(_ pixels: Pixmap, from start: Double, to end: Double) -> Bool {
+  /// How long players show a frame that says it shows for no time.
+  private static let shortest = 0.1
+
+  /// Takes the next frame, which shows for so long; false if there is no room for it, or the task is
+  /// cancelled.
+  mutating func add(_ pixels: Pixmap, for seconds: Double) -> Bool {
+    guard !Task.isCancelled else { return false }
     let hash = FrameHash(pixels)
-    frames.append(FrameSequence.Frame(startSeconds: start, endSeconds: end, hash: hash))
+    let end = time + (seconds > 0 ? seconds : Self.shortest)
+    frames.append(FrameSequence.Frame(startSeconds: time, endSeconds: end, hash: hash))
+    time = end
     guard pictures[hash] == nil else { return true }
     isFull = Double(pictures.count + 1) * Double(width * height * 4) > room
     if !isFull { pictures[hash] = pixels }

@@ -26,6 +26,7 @@ struct PictureFolder {
     var (frames, size) = ([FrameSequence.Frame](), (width: 0, height: 0))
     var known: [[UInt8]: FrameHash] = [:]
     for entry in entries {
+      try Task.checkCancellation()
       let bytes = try read(entry.name)
       let hash: FrameHash
       if let found = known[bytes] {
