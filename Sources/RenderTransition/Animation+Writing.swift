@@ -127,10 +127,10 @@ extension Animation {
         compression: options.compression ?? .standard)
       return OpenOutput(sink, to: place)
     case .y4m:
-      let sink = Y4MSink(width: width, height: height, framesPerSecond: steady(clip.fps))
+      let sink = Y4MSink(width: width, height: height, framesPerSecond: clip.fps)
       return OpenOutput(sink, to: place)
     case .rgba:
-      let sink = RGBASink(framesPerSecond: steady(clip.fps), isOpaque: isOpaque)
+      let sink = RGBASink(framesPerSecond: clip.fps, isOpaque: isOpaque)
       return OpenOutput(sink, to: place)
     case .png: throw UnsupportedFormat(format: format)
     }
@@ -139,13 +139,11 @@ extension Animation {
   // What is painted over an opaque colour cannot let anything through.
   private var isOpaque: Bool { stage.canvas.background.alpha == 255 }
 
-  // Streams of a constant rate know whole numbers of frames a second only.
-  private func steady(_ fps: Double) -> Int { max(1, Int(fps.rounded())) }
-
   private func gifOptions(_ options: RenderOptions) -> GIFOptions {
     GIFOptions(
       loop: options.loop ?? scene.output.loop, colors: options.colors ?? scene.output.colors,
-      dither: options.dither ?? GIFOptions.Dither(rawValue: scene.output.dither.rawValue) ?? .auto)
+      dither: options.dither ?? GIFOptions.Dither(rawValue: scene.output.dither.rawValue) ?? .auto
+    ).leavingRoom(forTransparency: !isOpaque)
   }
 }
 

@@ -39,6 +39,23 @@ struct StreamSinkTests {
     }
   }
 
+  @Test(
+    "a rate is written as the shortest fraction",
+    arguments: [
+      (50, "50:1"), (33.3, "333:10"), (12.5, "25:2"), (29.97, "2997:100"), (0.1, "1:10"),
+      (100.0 / 3, "100:3"), (23.976, "2997:125"), (1000, "1000:1"), (.nan, "1:1"), (0, "1:1"),
+    ] as [(Double, String)])
+  func fractions(_ rate: Double, _ fraction: String) {
+    #expect(SteadyRate(framesPerSecond: rate).fraction == fraction)
+  }
+
+  @Test("no frame is shown twice because its rate is no whole number", arguments: [12.5, 33.3, 0.5])
+  func unevenRates(_ rate: Double) {
+    var steady = SteadyRate(framesPerSecond: rate)
+    let counts = (1...300).map { steady.repeats(until: Double($0) / rate) }
+    #expect(counts.allSatisfy { $0 == 1 })
+  }
+
   @Test("ffmpeg reads as many frames as were to be shown")
   func ffmpeg() throws {
     guard let ffmpeg = OutsideProgram("ffmpeg") else { return }

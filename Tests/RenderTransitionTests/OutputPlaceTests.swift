@@ -124,6 +124,16 @@ struct OutputPlaceTests {
     }
   }
 
+  @Test("a list that is not of our frames makes a folder foreign")
+  func otherManifest() async throws {
+    let path = studio.folder.path("app")
+    try studio.folder.write("{ \"name\": \"my web app\" }", to: "app/manifest.json")
+    await #expect(throws: FileError(.write, path, .foreignFolder("manifest.json"))) {
+      try await write(.frames, to: path)
+    }
+    #expect(try studio.folder.names(in: "app") == ["manifest.json"])
+  }
+
   @Test("a run that is cancelled leaves no temporary, and the old file as it was")
   func cancellation() async throws {
     try studio.folder.write("old", to: "a.gif")

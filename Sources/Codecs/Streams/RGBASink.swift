@@ -16,7 +16,7 @@ public struct RGBASink: FrameSink {
   /// A sink for so many pictures a second.
   ///
   /// Nothing may show through any of the frames where `isOpaque` says so: nobody looks for it then.
-  public init(framesPerSecond: Int, isOpaque: Bool = false) {
+  public init(framesPerSecond: Double, isOpaque: Bool = false) {
     self.isOpaque = isOpaque
     rate = SteadyRate(framesPerSecond: framesPerSecond)
   }

@@ -15,10 +15,9 @@ public struct Y4MSink: FrameSink {
   private var hasBegun = false
 
   /// A sink for frames of this size and so many of them a second.
-  public init(width: Int, height: Int, framesPerSecond: Int) {
-    let fps = max(1, framesPerSecond)
-    header = "YUV4MPEG2 W\(width) H\(height) F\(fps):1 Ip A1:1 C444 XCOLORRANGE=LIMITED\n"
-    rate = SteadyRate(framesPerSecond: fps)
+  public init(width: Int, height: Int, framesPerSecond: Double) {
+    rate = SteadyRate(framesPerSecond: framesPerSecond)
+    header = "YUV4MPEG2 W\(width) H\(height) F\(rate.fraction) Ip A1:1 C444 XCOLORRANGE=LIMITED\n"
   }
 
   /// Turns the frame into planes of luma, blue and red difference.

@@ -79,7 +79,14 @@ struct OutputFolder: OutputPlace {
       throw FileError(.write, name, .foreignFolder(names[0]))
     }
     let listed = try FrameFolder.names(in: path)
-    if let foreign = names.first(where: { !listed.contains($0) }) {
+    // A list of no frames is somebody else's.
+    guard listed.count > 1 else {
+      throw FileError(.write, name, .foreignFolder(FrameFolder.manifestName))
+    }
+    let foreign = names.first {
+      !listed.contains($0) || FileStatus("\(path)/\($0)")?.isRegular != true
+    }
+    if let foreign {
       throw FileError(.write, name, .foreignFolder(foreign))
     }
   }
