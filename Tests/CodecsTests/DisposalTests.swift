@@ -71,12 +71,30 @@ struct DisposalTests {
     return pieces
   }
 
-  private static func apng(_ pieces: [Piece]) throws -> [UInt8] {
+  @Test("an APNG whose pieces are not in order, or too few, or too small, is damaged")
+  func damaged() throws {
+    var random = SeededRandom.fresh("damaged APNGs")
+    let pieces = Array(Self.apngPieces(using: &random).prefix(3))
+    func read(_ file: [UInt8]) throws {
+      var reader = try APNGReader(file)
+      while try reader.nextFrame() != nil {}
+    }
+    try read(try Self.apng(pieces))
+    #expect(throws: PNGError.self) { try read(try Self.apng(pieces, announcing: 4)) }
+    #expect(throws: PNGError.self) { try read(try Self.apng(pieces, from: 1)) }
+    let small = try #require(
+      Self.apngPieces(using: &random).first { $0.area.width < Self.width })
+    #expect(throws: PNGError.self) { try read(try Self.apng([small, pieces[1]])) }
+  }
+
+  private static func apng(
+    _ pieces: [Piece], announcing count: Int? = nil, from first: UInt32 = 0
+  ) throws -> [UInt8] {
     var file = PNGHeader.signature
     let raster = PNGRaster(width: width, height: height, straight: [], as: .rgba)
     PNGWriter.header(of: raster).write(to: &file)
-    PNGChunk("acTL", [0, 0, 0, UInt8(pieces.count), 0, 0, 0, 1]).write(to: &file)
-    var number: UInt32 = 0
+    PNGChunk("acTL", [0, 0, 0, UInt8(count ?? pieces.count), 0, 0, 0, 1]).write(to: &file)
+    var number = first
     for (index, piece) in pieces.enumerated() {
       var control: [UInt8] = []
       let area = piece.area

@@ -67,6 +67,15 @@ struct PlainPNGTests {
     }
   }
 
+  @Test("a second header is damage")
+  func twoHeaders() throws {
+    var random = SeededRandom(seed: 8)
+    var file = try Sample(9, 7, depth: 3, isOpaque: true, &random).file(pieces: 1, &random)
+    _ = try PNGImage(png: file)
+    file.insert(contentsOf: file[8..<33], at: 33)
+    #expect(throws: PNGError.self) { try PNGImage(png: file) }
+  }
+
   @Test("it reads what libpng reads, whatever the filters", arguments: [3, 4], [false, true])
   func agreement(depth: Int, isOpaque: Bool) throws {
     var random = SeededRandom(seed: 7)

@@ -49,7 +49,8 @@ struct StreamSinkTests {
     #expect(SteadyRate(framesPerSecond: rate).fraction == fraction)
   }
 
-  @Test("no frame is shown twice because its rate is no whole number", arguments: [12.5, 33.3, 0.5])
+  @Test(
+    "no frame is shown twice because its rate is no whole number", arguments: [12.5, 33.3, 0.5])
   func unevenRates(_ rate: Double) {
     var steady = SteadyRate(framesPerSecond: rate)
     let counts = (1...300).map { steady.repeats(until: Double($0) / rate) }

@@ -51,6 +51,38 @@ struct OutputPlaceTests {
     #expect(try studio.folder.names(in: "closed") == ["a.txt"])
   }
 
+  @Test("a link stays a link, be it to what is not there yet")
+  func links() async throws {
+    let folder = studio.folder
+    func link(_ name: String, to target: String) throws {
+      let path = folder.path(name)
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+    }
+    try folder.write("", to: "other/a.txt")
+    try link("late.gif", to: "other/late.gif")
+    try link("later.gif", to: folder.path("late.gif"))
+    try await write(.gif, to: folder.path("later.gif"))
+    #expect(try folder.names(in: "other") == ["a.txt", "late.gif"])
+    #expect(Folder.isLink(folder.path("later.gif")) && Folder.isLink(folder.path("late.gif")))
+    try link("self.gif", to: "self.gif")
+    let path = folder.path("self.gif")
+    await #expect(throws: FileError(.write, path, .system(ELOOP))) {
+      try await write(.gif, to: path)
+    }
+    #expect(Folder.isLink(path))
+  }
+
+  @Test("a name may be as long as the system lets it, and an error has no other")
+  func longNames() async throws {
+    let name = String(repeating: "é", count: 125) + ".gif"
+    try await write(.gif, to: studio.folder.path(name))
+    #expect(try studio.folder.names().contains(name))
+    let other = "/proc/\(name)"
+    await #expect(throws: FileError(.write, other, .system(ENOENT))) {
+      try await write(.gif, to: other)
+    }
+  }
+
   @Test("a device and a FIFO are written through")
   func writtenThrough() async throws {
     try await write(.gif, to: "/dev/null")

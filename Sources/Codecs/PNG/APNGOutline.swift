@@ -30,7 +30,10 @@ struct APNGOutline: Hashable, Sendable {
   private(set) var frames: [APNGControl] = []
   /// How often the animation plays; 0 is for ever.
   private(set) var loop = 1
-  private var isAnimated = false
+  /// How many frames the file says that it has; nil if it is not animated.
+  private var announced: Int?
+  /// The number that the next piece of the animation has.
+  private var sequence: UInt32 = 0
   /// Chunks that every frame needs, such as the palette.
   private var common: [PNGChunk] = []
   private var header: [UInt8] = []
@@ -53,11 +56,17 @@ struct APNGOutline: Hashable, Sendable {
       guard frames.count <= limits.frames else { throw .tooManyFrames(limit: limits.frames) }
       offset = body.upperBound + 4
     }
-    if !isAnimated || frames.isEmpty { frames = [still] }
+    if let announced, announced != frames.count {
+      throw .damaged(reason: "it has \(frames.count) frames and says \(announced)")
+    }
+    if announced == nil || frames.isEmpty { frames = [still] }
     guard frames.allSatisfy({ !$0.data.isEmpty }) else {
       throw .damaged(reason: "a frame has no pixels")
     }
   }
+
+  /// Whether the only frame is the default image.
+  var isStill: Bool { frames.count == 1 && frames[0].data == still.data }
 
   /// A PNG of one frame alone.
   func png(of frame: APNGControl, in file: [UInt8]) -> [UInt8] {
@@ -85,24 +94,37 @@ struct APNGOutline: Hashable, Sendable {
       common.append(PNGChunk(name, Array(file[body])))
     case "acTL":
       guard body.count == 8 else { throw .damaged(reason: "acTL has a wrong length") }
-      isAnimated = true
+      announced = Int(file.bigEndian32(at: body.lowerBound))
       loop = Int(file.bigEndian32(at: body.lowerBound + 4))
     case "fcTL":
       guard let control = APNGControl(Array(file[body]), in: canvas) else {
         throw .damaged(reason: "fcTL is wrong")
       }
+      try takeNumber(at: body, of: file)
       frames.append(control)
-    case "IDAT": takeStill(body)
+    case "IDAT": try takeStill(body)
     case "fdAT":
       guard body.count >= 4, !frames.isEmpty else { throw .damaged(reason: "fdAT is wrong") }
+      try takeNumber(at: body, of: file)
       frames[frames.count - 1].data.append(body.dropFirst(4))
     default: break
     }
   }
 
   /// The default image is the first frame only if a control chunk came before it.
-  private mutating func takeStill(_ body: Range<Int>) {
+  private mutating func takeStill(_ body: Range<Int>) throws(PNGError) {
     still.data.append(body)
-    if frames.count == 1 { frames[0].data.append(body) }
+    guard frames.count == 1 else { return }
+    guard frames[0].area == still.area else {
+      throw .damaged(reason: "the first frame is not as large as the picture")
+    }
+    frames[0].data.append(body)
+  }
+
+  private mutating func takeNumber(at body: Range<Int>, of file: [UInt8]) throws(PNGError) {
+    guard announced == nil || file.bigEndian32(at: body.lowerBound) == sequence else {
+      throw .damaged(reason: "its frames are not in order")
+    }
+    sequence += 1
   }
 }

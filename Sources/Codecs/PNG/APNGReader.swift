@@ -21,6 +21,9 @@ public struct APNGReader: Sendable {
   /// How many frames there are; 1 for a PNG that is not animated.
   public var frameCount: Int { outline.frames.count }
 
+  /// Whether there is one frame only, and it is what those see who know of no animations.
+  public var isStill: Bool { outline.isStill }
+
   private let file: [UInt8]
   private let outline: APNGOutline
   private let limits: ImageLimits

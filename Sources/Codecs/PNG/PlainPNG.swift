@@ -34,6 +34,7 @@ struct PlainPNG {
       let content = at + 8..<at + 8 + length
       let name = String(decoding: file[at + 4..<at + 8], as: UTF8.self)
       switch name {
+      case "IHDR" where at > PNGHeader.signature.count: return false
       case "IHDR", "IEND", "IDAT":
         let sum = Deflate.checksum(file[at + 4..<content.upperBound])
         guard sum == file.bigEndian32(at: content.upperBound) else { return false }

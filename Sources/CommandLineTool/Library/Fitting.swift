@@ -86,8 +86,8 @@ struct Fitting {
     let name = output.path.map(Visible.text) ?? "stdout"
     return Failure(
       .failure,
-      "\(name) cannot be made to fit in \(Quantity.bytes(limit)): the least is "
-        + "\(Quantity.bytes(least))\(how)")
+      "\(name) cannot be made to fit in \(Quantity.bytes(limit)): the least is \(least) bytes\(how)"
+    )
   }
 }
 

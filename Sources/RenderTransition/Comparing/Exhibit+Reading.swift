@@ -61,7 +61,7 @@ extension Exhibit {
     let reel: FilmReel
     do throws(PNGError) {
       let reader = try APNGReader(bytes, limits: options.imageLimits)
-      guard reader.frameCount > 1 else {
+      guard !reader.isStill else {
         let image = try PNGImage(png: bytes, limits: options.imageLimits)
         return picture(image, path)
       }

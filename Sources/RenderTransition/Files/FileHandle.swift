@@ -17,11 +17,11 @@ struct FileHandle {
     return handle
   }
 
-  /// Makes a new file that only its owner can see until it is finished.
-  static func creating(_ path: String) throws(FileError) -> FileHandle {
+  /// Makes a new file; errors call it `name`, which is what it is to become.
+  static func creating(_ path: String, as name: String) throws(FileError) -> FileHandle {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw .last(.write, path) }
-    return FileHandle(descriptor: descriptor, path: path)
+    guard descriptor >= 0 else { throw .last(.write, name) }
+    return FileHandle(descriptor: descriptor, path: name)
   }
 
   /// Opens what is there, such as a device or a FIFO, to be written through.

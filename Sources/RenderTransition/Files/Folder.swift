@@ -25,6 +25,36 @@ enum Folder {
     return unsafe String(cString: resolved)
   }
 
+  /// Where something written to `path` is to be: what links there lead to, be it not there yet.
+  static func target(of path: String) throws(FileError) -> String {
+    var place = path
+    // As many as the system follows.
+    for _ in 0..<40 {
+      if let real = realPath(place) { return real }
+      guard let link = destination(ofLink: place) else { return place }
+      place = link.hasPrefix("/") ? link : "\(Path(place).folder)/\(link)"
+    }
+    throw FileError(.write, path, .system(ELOOP))
+  }
+
+  /// What the link at `path` says; nil if none is there.
+  private static func destination(ofLink path: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: 4096)
+    let count = unsafe readlink(path, &bytes, bytes.count)
+    return count > 0
+      ? String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
+  }
+
+  /// Where to write what shall be at `path` later: beside it, by a name that nobody else has.
+  static func draft(of path: String) -> String {
+    let parts = Path(path)
+    let rest = ".\(getpid())-\(Int.random(in: 0..<1 << 40)).part"
+    // A name has 255 bytes at most.
+    var name = parts.name
+    while name.utf8.count > 254 - rest.utf8.count { name.removeLast() }
+    return "\(parts.folder)/.\(name)\(rest)"
+  }
+
   /// Whether a link is at `path`, wherever it leads.
   static func isLink(_ path: String) -> Bool {
     var raw = stat()

@@ -18,7 +18,7 @@ struct OutputFile: OutputPlace {
   /// Begins to write what shall stand at `path`.
   init(_ path: String) throws(FileError) {
     // A link stays a link: what it points to is replaced.
-    let real = Folder.realPath(path) ?? path
+    let real = try Folder.target(of: path)
     self.path = real
     if let status = FileStatus(real), !status.isRegular {
       guard !status.isFolder else { throw FileError(.write, path, .system(EISDIR)) }
@@ -27,11 +27,10 @@ struct OutputFile: OutputPlace {
       handle.widen()
       return
     }
-    let parts = Folder.Path(real)
-    try Folder.make(parts.folder)
-    let temporary = "\(parts.folder)/.\(parts.name).\(getpid())-\(Int.random(in: 0..<1 << 40)).part"
+    try Folder.make(Folder.Path(real).folder)
+    let temporary = Folder.draft(of: real)
     self.temporary = temporary
-    handle = try .creating(temporary)
+    handle = try .creating(temporary, as: path)
   }
 
   /// The standard output, written through.

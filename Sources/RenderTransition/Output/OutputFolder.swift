@@ -17,15 +17,14 @@ struct OutputFolder: OutputPlace {
     let named = Folder.Path(path)
     self.path = Folder.realPath(named.text) ?? named.text
     try Self.require(ownFolder: self.path, calledBy: path)
-    let parts = Folder.Path(self.path)
-    try Folder.make(parts.folder)
-    temporary = "\(parts.folder)/.\(parts.name).\(getpid())-\(Int.random(in: 0..<1 << 40)).part"
+    try Folder.make(Folder.Path(self.path).folder)
+    temporary = Folder.draft(of: self.path)
     guard unsafe mkdir(temporary, 0o777) == 0 else { throw .last(.write, path) }
   }
 
   mutating func write(_ output: SinkOutput) throws {
     guard case .file(let name, let bytes) = output else { return }
-    let handle = try FileHandle.creating("\(temporary)/\(name)")
+    let handle = try FileHandle.creating("\(temporary)/\(name)", as: "\(Folder.Path(self.name).text)/\(name)")
     defer { handle.close() }
     try handle.write(bytes)
     // To wait for the disk after every frame would keep the others from being drawn: `commit` does.
