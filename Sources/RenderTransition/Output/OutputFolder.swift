@@ -24,7 +24,8 @@ struct OutputFolder: OutputPlace {
 
   mutating func write(_ output: SinkOutput) throws {
     guard case .file(let name, let bytes) = output else { return }
-    let handle = try FileHandle.creating("\(temporary)/\(name)", as: "\(Folder.Path(self.name).text)/\(name)")
+    let handle = try FileHandle.creating(
+      "\(temporary)/\(name)", as: "\(Folder.Path(self.name).text)/\(name)")
     defer { handle.close() }
     try handle.write(bytes)
     // To wait for the disk after every frame would keep the others from being drawn: `commit` does.
