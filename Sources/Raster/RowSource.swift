@@ -134,27 +134,46 @@ extension Surface {
     _ source: inout some RowSource, through coverage: Coverage, opacity: Weight,
     blend: BlendMode, in region: PixelRect
   ) {
-    var stroke = PlainStroke(source, coverage, opacity, blend, width: region.width)
+    // Asked once: a row that is asked is copied, with all that it holds.
+    let (isDeep, isDithered) = (source.isDeep, source.isDithered)
+    let isPlain = source.isOpaque && blend == .normal
+    let solid = blend == .normal && opacity == .one ? source.solid : .empty
+    var scratch = [UInt8](repeating: 0, count: region.width * 4)
+    var deepScratch = [UInt16](repeating: 0, count: isDeep ? region.width * 4 : 0)
     let place = (x: x, y: y, width: pixmap.width)
     pixmap.withMutableSpan { rows in
       for y in region.y..<region.maxY {
         let start = ((y - place.y) * place.width - place.x) * 4
         for index in coverage.row(y) {
-          let run = coverage.runs[index].clipped(from: region.x, to: region.maxX)
-          guard let run else { continue }
-          let solid = stroke.solidColumns(of: run, y: y)
-          guard !solid.isEmpty else {
-            stroke.paint(&source, run, y: y, onto: &rows, at: start)
-            continue
+          var rest = coverage.runs[index].clipped(from: region.x, to: region.maxX)
+          var behind: Coverage.Run?
+          if let run = rest, let inside = run.inside(solid, y: y) {
+            source.write(
+              y: y, x: inside.x, width: inside.width, to: &rows, at: start + inside.x * 4)
+            rest = run.clipped(from: run.x, to: inside.x)
+            behind = run.clipped(from: inside.maxX, to: run.maxX)
           }
-          if let left = run.clipped(from: run.x, to: solid.lowerBound) {
-            stroke.paint(&source, left, y: y, onto: &rows, at: start)
-          }
-          source.write(
-            y: y, x: solid.lowerBound, width: solid.count, to: &rows,
-            at: start + solid.lowerBound * 4)
-          if let right = run.clipped(from: solid.upperBound, to: run.maxX) {
-            stroke.paint(&source, right, y: y, onto: &rows, at: start)
+          while let run = rest ?? behind {
+            if rest == nil { behind = nil }
+            rest = nil
+            let at = start + run.x * 4
+            if isDeep {
+              var line = deepScratch.mutableSpan
+              source.writeDeep(y: y, x: run.x, width: run.width, to: &line)
+              paintRun(
+                deepScratch.span, run, of: coverage, y: isDithered ? y : nil, opacity: opacity,
+                blend: blend, onto: &rows, at: at)
+            } else if isPlain && run.level == 255 {
+              source.fade(
+                y: y, x: run.x, width: run.width, by: opacity, onto: &rows, at: at,
+                scratch: &scratch)
+            } else {
+              var line = scratch.mutableSpan
+              source.write(y: y, x: run.x, width: run.width, to: &line, at: 0)
+              paintRun(
+                scratch.span, run, of: coverage, opacity: opacity, blend: blend, onto: &rows,
+                at: at)
+            }
           }
         }
       }
@@ -162,57 +181,12 @@ extension Surface {
   }
 }
 
-/// How the rows of a source meet bytes.
-private struct PlainStroke {
-  // Asked once: a row that is asked is copied, with all that it holds.
-  private let isDeep, isDithered, isPlain: Bool
-  /// What is written as it is, over whatever is there.
-  private let solid: PixelRect
-  private let coverage: Coverage
-  private let opacity: Weight
-  private let blend: BlendMode
-  private var scratch: [UInt8]
-  private var deepScratch: [UInt16]
-
-  init(
-    _ source: borrowing some RowSource, _ coverage: Coverage, _ opacity: Weight,
-    _ blend: BlendMode, width: Int
-  ) {
-    (isDeep, isDithered) = (source.isDeep, source.isDithered)
-    isPlain = source.isOpaque && blend == .normal
-    solid = blend == .normal && opacity == .one ? source.solid : .empty
-    (self.coverage, self.opacity, self.blend) = (coverage, opacity, blend)
-    scratch = [UInt8](repeating: 0, count: width * 4)
-    deepScratch = [UInt16](repeating: 0, count: isDeep ? width * 4 : 0)
-  }
-
-  /// The columns of `run` that nothing shows through.
-  func solidColumns(of run: Coverage.Run, y: Int) -> Range<Int> {
-    guard run.level == 255, y >= solid.y, y < solid.maxY else { return 0..<0 }
-    return (run.x..<run.maxX).clamped(to: solid.x..<solid.maxX)
-  }
-
-  /// Paints `run`; the row's column 0 would begin at `start`.
-  mutating func paint(
-    _ source: inout some RowSource, _ run: Coverage.Run, y: Int,
-    onto rows: inout MutableSpan<UInt8>, at start: Int
-  ) {
-    let at = start + run.x * 4
-    if isDeep {
-      var line = deepScratch.mutableSpan
-      source.writeDeep(y: y, x: run.x, width: run.width, to: &line)
-      paintRun(
-        deepScratch.span, run, of: coverage, y: isDithered ? y : nil, opacity: opacity,
-        blend: blend, onto: &rows, at: at)
-    } else if isPlain && run.level == 255 {
-      source.fade(
-        y: y, x: run.x, width: run.width, by: opacity, onto: &rows, at: at, scratch: &scratch)
-    } else {
-      var line = scratch.mutableSpan
-      source.write(y: y, x: run.x, width: run.width, to: &line, at: 0)
-      paintRun(
-        scratch.span, run, of: coverage, opacity: opacity, blend: blend, onto: &rows, at: at)
-    }
+extension Coverage.Run {
+  /// The part in row `y` that is covered in full and inside `area`; nil if there is none.
+  @inline(__always)
+  fileprivate func inside(_ area: PixelRect, y: Int) -> Coverage.Run? {
+    guard level == 255, y >= area.y, y < area.maxY else { return nil }
+    return clipped(from: area.x, to: area.maxX)
   }
 }
 
