@@ -15,6 +15,7 @@ private struct FlatteningPen {
   private let tolerance: Double
   private var contours: [Polyline] = []
   private var current: [Point] = []
+  private var tangents: [Polyline.Tangents] = []
   /// Where the next contour begins if it does not say.
   private var start: Point?
 
@@ -31,14 +32,14 @@ private struct FlatteningPen {
   mutating func take(_ element: Path.Element) {
     switch element {
     case .move(let point): move(to: point)
-    case .line(let end): draw(to: [end]) { _ in [end] }
+    case .line(let end): draw(to: [end]) { [CurveSample($0), CurveSample(end)] }
     case .quad(let control, let end):
       draw(to: [control, end]) { [tolerance] in
-        QuadraticCurve(start: $0, control: control, end: end).points(tolerance: tolerance)
+        QuadraticCurve(start: $0, control: control, end: end).samples(tolerance: tolerance)
       }
     case .cubic(let first, let second, let end):
       draw(to: [first, second, end]) { [tolerance] in
-        CubicCurve(start: $0, first: first, second: second, end: end).points(tolerance: tolerance)
+        CubicCurve(start: $0, first: first, second: second, end: end).samples(tolerance: tolerance)
       }
     case .close: lift(isClosed: true)
     }
@@ -50,29 +51,55 @@ private struct FlatteningPen {
     start = point
   }
 
-  /// Adds the points that `line` finds behind the current one.
-  private mutating func draw(to ends: [Point], _ line: (Point) -> [Point]) {
+  /// Adds the points that `line` finds from the current one on.
+  private mutating func draw(to ends: [Point], _ line: (Point) -> [CurveSample]) {
     guard ends.allSatisfy(\.isWithinReach), let end = ends.last else { return }
     let from = current.last ?? start ?? end
-    if current.isEmpty { (current, start) = ([from], from) }
-    current += line(from)
+    if current.isEmpty { (current, tangents, start) = ([from], [Polyline.Tangents()], from) }
+    let samples = line(from)
+    for (place, sample) in samples.enumerated() {
+      if place > 0 {
+        current.append(sample.point)
+        tangents.append(Polyline.Tangents(arriving: sample.way))
+      }
+      if place < samples.count - 1 { tangents[tangents.count - 1].leaving = sample.way }
+    }
   }
 
   private mutating func lift(isClosed: Bool) {
-    defer { current = [] }
+    defer { (current, tangents) = ([], []) }
     guard !current.isEmpty else { return }
-    if isClosed, current.count > 1, current.first == current.last { current.removeLast() }
-    contours.append(Polyline(current, isClosed: isClosed))
+    if isClosed, current.count > 1, current.first == current.last {
+      current.removeLast()
+      tangents[0].arriving = tangents.removeLast().arriving
+    }
+    contours.append(Polyline(current, isClosed: isClosed, tangents: tangents))
   }
+}
+
+/// A point of a curve, and the way that it takes there, one long; nil where it has none, as in a cusp.
+private struct CurveSample {
+  let point: Point
+  let way: Point?
+
+  init(_ point: Point, _ way: Point? = nil) { (self.point, self.way) = (point, way) }
 }
 
 private struct QuadraticCurve {
   let start, control, end: Point
 
-  func points(tolerance: Double) -> [Point] {
+  func samples(tolerance: Double) -> [CurveSample] {
+    let ways = [control - start, end - start, end - control].map(\.unit)
     let bend = (start - control * 2 + end).length * 2
-    return samples(bend: bend, tolerance: tolerance, end: end) { t, u in
-      start * (u * u) + control * (2 * u * t) + end * (t * t)
+    return inEvenSteps(bend: bend, tolerance: tolerance) { t, u in
+      switch t {
+      case 0: CurveSample(start, ways[0] ?? ways[1])
+      case 1: CurveSample(end, ways[2] ?? ways[1])
+      default:
+        CurveSample(
+          start * (u * u) + control * (2 * u * t) + end * (t * t),
+          ((control - start) * u + (end - control) * t).unit)
+      }
     }
   }
 }
@@ -80,26 +107,40 @@ private struct QuadraticCurve {
 private struct CubicCurve {
   let start, first, second, end: Point
 
-  func points(tolerance: Double) -> [Point] {
+  func samples(tolerance: Double) -> [CurveSample] {
     let bends = ((start - first * 2 + second).length, (first - second * 2 + end).length)
-    return samples(bend: 6 * max(bends.0, bends.1), tolerance: tolerance, end: end) { t, u in
-      start * (u * u * u) + first * (3 * u * u * t) + second * (3 * u * t * t) + end * (t * t * t)
+    return inEvenSteps(bend: 6 * max(bends.0, bends.1), tolerance: tolerance) { t, u in
+      switch t {
+      case 0:
+        CurveSample(start, (first - start).unit ?? (second - start).unit ?? (end - start).unit)
+      case 1:
+        CurveSample(end, (end - second).unit ?? (end - first).unit ?? (end - start).unit)
+      default: CurveSample(point(t, u), way(t, u).unit)
+      }
     }
+  }
+
+  private func point(_ t: Double, _ u: Double) -> Point {
+    start * (u * u * u) + first * (3 * u * u * t) + second * (3 * u * t * t) + end * (t * t * t)
+  }
+
+  private func way(_ t: Double, _ u: Double) -> Point {
+    (first - start) * (u * u) + (second - first) * (2 * u * t) + (end - second) * (t * t)
   }
 }
 
-/// Points of a curve in even steps of its parameter, without the start.
+/// Samples of a curve in even steps of its parameter, from its start to its end.
 ///
 /// A chord over a step h strays by at most h²/8 of the largest second derivative, the `bend`.
-private func samples(
-  bend: Double, tolerance: Double, end: Point, at point: (_ t: Double, _ u: Double) -> Point
-) -> [Point] {
+private func inEvenSteps(
+  bend: Double, tolerance: Double, at sample: (_ t: Double, _ u: Double) -> CurveSample
+) -> [CurveSample] {
   let steps = (bend / (8 * tolerance)).squareRoot().rounded(.up)
   let count = steps <= 1024 ? max(1, Int(steps)) : 1024
-  return (1..<max(count, 1)).map { step in
+  return (0...count).map { step in
     let t = Double(step) / Double(count)
-    return point(t, 1 - t)
-  } + [end]
+    return sample(t, 1 - t)
+  }
 }
 
 extension Point {

@@ -27,48 +27,109 @@ public struct Pen: Hashable, Sendable {
 
   /// The outline of the line through `line`.
   public func contours(along line: Polyline) -> [Contour] {
-    let points = Self.distinct(line)
+    let line = Self.distinct(line)
+    let points = line.points
     guard points.count > 1 else { return points.first.map(dot) ?? [] }
     let closed = line.isClosed && points.count > 2
     let ends = closed ? points + [points[0]] : points
-    let directions = zip(ends, ends.dropFirst()).map { ($1 - $0) * (1 / ($1 - $0).length) }
-    var result = stretches(ends, directions, isClosed: closed)
+    let lines = zip(ends, ends.dropFirst()).map { ($1 - $0) * (1 / ($1 - $0).length) }
+    let ways = Ways(lines: lines, tangents: line.tangents)
+    var result = stretches(ends, ways, isClosed: closed)
     if !closed {
-      result.append(end(at: ends[0], directions[0] * -1))
-      result.append(end(at: ends[ends.count - 1], directions[directions.count - 1]))
+      let last = lines.count
+      result += fan(at: ends[0], ways.leaving(0), lines[0])
+      result += fan(at: ends[last], lines[last - 1], ways.arriving(last))
+      result.append(end(at: ends[0], ways.leaving(0) * -1))
+      result.append(end(at: ends[last], ways.arriving(last)))
     }
     return result.filter { $0.count > 2 }
+  }
+
+  /// Where a line goes: between its points straight on, at them as the curve does that it stands for.
+  private struct Ways {
+    let lines: [Point]
+    let tangents: [Polyline.Tangents]
+
+    /// How it comes to the end with this number, which may be the first one again.
+    func arriving(_ end: Int) -> Point {
+      tangents[end % tangents.count].arriving ?? lines[end - 1]
+    }
+
+    /// How it goes on from the end with this number.
+    func leaving(_ end: Int) -> Point {
+      let end = end % tangents.count
+      return tangents[end].leaving ?? lines[end]
+    }
+
+    /// Whether the end is no corner, however much it turns between its lines.
+    func isSmooth(_ end: Int) -> Bool { tangents[end % tangents.count].isSmooth }
   }
 
   /// What is left and right of the line, cut in two at corners, and what fills these.
   ///
   /// The pieces of a curve make one contour: apart, hundreds of them would lie in one row.
-  private func stretches(_ ends: [Point], _ directions: [Point], isClosed: Bool) -> [Contour] {
+  private func stretches(_ ends: [Point], _ ways: Ways, isClosed: Bool) -> [Contour] {
+    let directions = ways.lines
     let last = directions.count - 1
     let lengths = zip(ends, ends.dropFirst()).map { ($1 - $0).length }
     let closing =
       isClosed
       ? bend(directions[last], directions[0], shorter: min(lengths[last], lengths[0])) : nil
     var result: [Contour] = []
-    var aside = closing ?? side(directions[0])
+    var aside = closing ?? side(beginning(0, ways))
     var (left, right) = ([ends[0] - aside], [ends[0] + aside])
     for i in directions.indices {
       let next = i < last ? i + 1 : 0
       let bend =
         i < last
         ? bend(directions[i], directions[next], shorter: min(lengths[i], lengths[next])) : closing
-      aside = bend ?? side(directions[i])
+      aside = bend ?? side(ending(i, ways))
       left.append(ends[i + 1] - aside)
       right.append(ends[i + 1] + aside)
       guard bend == nil || i == last else { continue }
       result.append(left + right.reversed())
       if bend == nil, i < last || isClosed {
-        result.append(corner(at: ends[i + 1], directions[i], directions[next]))
+        result += gap(at: ends[i + 1], between: i, next, ways)
       }
-      aside = side(directions[next])
+      aside = side(beginning(next, ways))
       (left, right) = ([ends[i + 1] - aside], [ends[i + 1] + aside])
     }
     return result
+  }
+
+  /// The way of the line `number` at its beginning: the curve's, unless the line is far from it.
+  private func beginning(_ number: Int, _ ways: Ways) -> Point {
+    let (curve, line) = (ways.leaving(number), ways.lines[number])
+    return !ways.isSmooth(number) && isNear(curve, line) ? curve : line
+  }
+
+  /// The same at its end.
+  private func ending(_ number: Int, _ ways: Ways) -> Point {
+    let (curve, line) = (ways.arriving(number + 1), ways.lines[number])
+    return !ways.isSmooth(number + 1) && isNear(curve, line) ? curve : line
+  }
+
+  /// Whether what is beside two ways is the same, as far as anybody can see.
+  private func isNear(_ one: Point, _ other: Point) -> Bool {
+    radius * (1 - (one.x * other.x + one.y * other.y)) <= tolerance
+  }
+
+  /// What fills the gap between two ways of a curve.
+  private func fan(at point: Point, _ before: Point, _ after: Point) -> [Contour] {
+    isNear(before, after) ? [] : [corner(at: point, before, after, .round)]
+  }
+
+  /// What fills the gap at a point where the outline is cut in two.
+  ///
+  /// A curve without a corner is round there, whatever corners look like.
+  private func gap(
+    at point: Point, between number: Int, _ next: Int, _ ways: Ways
+  ) -> [Contour] {
+    let (before, after) = (ways.lines[number], ways.lines[next])
+    guard !ways.isSmooth(number + 1) else { return [corner(at: point, before, after, .round)] }
+    let (arriving, leaving) = (ways.arriving(number + 1), ways.leaving(next))
+    return fan(at: point, before, arriving) + [corner(at: point, arriving, leaving, join)]
+      + fan(at: point, leaving, after)
   }
 
   /// How far from a bend both sides of the line are, the right one in this direction; nil for a
@@ -84,11 +145,21 @@ public struct Pen: Hashable, Sendable {
     return aside
   }
 
-  private static func distinct(_ line: Polyline) -> [Point] {
-    var points: [Point] = []
-    for point in line.points where point != points.last { points.append(point) }
-    if line.isClosed, points.count > 1, points.first == points.last { points.removeLast() }
-    return points
+  private static func distinct(_ line: Polyline) -> Polyline {
+    var (points, tangents) = ([Point](), [Polyline.Tangents]())
+    for (point, tangent) in zip(line.points, line.tangents) {
+      if point == points.last {
+        tangents[tangents.count - 1].leaving = tangent.leaving
+      } else {
+        points.append(point)
+        tangents.append(tangent)
+      }
+    }
+    if line.isClosed, points.count > 1, points.first == points.last {
+      points.removeLast()
+      tangents[0].arriving = tangents.removeLast().arriving
+    }
+    return Polyline(points, isClosed: line.isClosed, tangents: tangents)
   }
 
   /// A line without length: only caps can be seen.
@@ -120,7 +191,9 @@ public struct Pen: Hashable, Sendable {
   }
 
   /// What fills the gap on the outer side of a corner.
-  private func corner(at point: Point, _ before: Point, _ after: Point) -> Contour {
+  private func corner(
+    at point: Point, _ before: Point, _ after: Point, _ join: Join
+  ) -> Contour {
     let turn = before.x * after.y - before.y * after.x
     let cosine = before.x * after.x + before.y * after.y
     guard turn != 0 || cosine < 0 else { return [] }

@@ -8,12 +8,17 @@ extension Polyline {
   public func dashed(_ pattern: [Double], most: Int = 100_000) -> [Polyline] {
     let period = pattern.reduce(0, +)
     let corners = isClosed ? points + points.prefix(1) : points
+    let tangents = isClosed ? tangents + tangents.prefix(1) : tangents
     let length = zip(corners, corners.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).length }
     guard pattern.allSatisfy({ $0 >= 0 }), period > 0, period.isFinite,
       length / period * Double(pattern.count) < Double(most)
     else { return [self] }
     var dashes = DashWalk(pattern: pattern)
-    for (start, end) in zip(corners, corners.dropFirst()) { dashes.walk(from: start, to: end) }
+    for index in corners.indices.dropLast() {
+      dashes.walk(
+        from: corners[index], to: corners[index + 1], leaving: tangents[index].leaving,
+        arriving: tangents[index + 1].arriving)
+    }
     return dashes.finished
   }
 }
@@ -24,6 +29,7 @@ private struct DashWalk {
   private var index = 0
   private var rest: Double
   private var current: [Point] = []
+  private var tangents: [Polyline.Tangents] = []
   private var dashes: [Polyline] = []
 
   init(pattern: [Double]) {
@@ -32,28 +38,41 @@ private struct DashWalk {
   }
 
   var finished: [Polyline] {
-    current.isEmpty ? dashes : dashes + [Polyline(current)]
+    current.isEmpty ? dashes : dashes + [Polyline(current, tangents: tangents)]
   }
 
-  mutating func walk(from start: Point, to end: Point) {
+  /// Walks along a line; a curve that it stands for leaves its start and arrives at its end so.
+  mutating func walk(from start: Point, to end: Point, leaving: Point?, arriving: Point?) {
     let length = (end - start).length
     guard length > 0 else { return }
     var done = 0.0
-    if index % 2 == 0, current.isEmpty { current = [start] }
+    if index % 2 == 0, current.isEmpty { begin(at: start, nil) }
+    if index % 2 == 0 { tangents[tangents.count - 1].leaving = leaving }
     while length - done > rest {
       done += rest
-      turn(at: start + (end - start) * (done / length))
+      let share = done / length
+      var way: Point?
+      if let leaving, let arriving { way = (leaving * (1 - share) + arriving * share).unit }
+      turn(at: start + (end - start) * share, way)
     }
     rest -= length - done
-    if index % 2 == 0 { current.append(end) }
+    if index % 2 == 0 {
+      current.append(end)
+      tangents.append(Polyline.Tangents(arriving: arriving))
+    }
   }
 
-  private mutating func turn(at point: Point) {
+  private mutating func begin(at point: Point, _ way: Point?) {
+    (current, tangents) = ([point], [Polyline.Tangents(leaving: way)])
+  }
+
+  private mutating func turn(at point: Point, _ way: Point?) {
     if index % 2 == 0 {
-      dashes.append(Polyline(current + [point]))
+      let last = Polyline.Tangents(arriving: way)
+      dashes.append(Polyline(current + [point], tangents: tangents + [last]))
       current = []
     } else {
-      current = [point]
+      begin(at: point, way)
     }
     index += 1
     rest = pattern[index % pattern.count]
