@@ -85,7 +85,7 @@ extension Stroke {
     guard let pen = Pen(width: width, cap: penCap, join: penJoin, tolerance: tolerance) else {
       return []
     }
-    return path.flattened(tolerance: tolerance)
+    return path.flattened(tolerance: tolerance, withTangents: true)
       .flatMap { dash.isEmpty ? [$0] : $0.dashed(dash) }
       .flatMap(pen.contours)
       .map { projected($0, by: transform) }

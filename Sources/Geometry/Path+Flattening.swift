@@ -3,8 +3,10 @@ extension Path {
   ///
   /// A curve gets at most 1024 lines, however large it is. Steps to points that are not finite (or
   /// beyond 1e100) are left out, as are contours of nothing but a move.
-  public func flattened(tolerance: Double = 0.05) -> [Polyline] {
-    var pen = FlatteningPen(tolerance: tolerance)
+  ///
+  /// Contours know the tangents of curves if they are asked for: who fills them needs none.
+  public func flattened(tolerance: Double = 0.05, withTangents: Bool = false) -> [Polyline] {
+    var pen = FlatteningPen(tolerance: tolerance, keepsTangents: withTangents)
     for element in elements { pen.take(element) }
     return pen.finished
   }
@@ -13,14 +15,16 @@ extension Path {
 /// Follows a path with straight lines.
 private struct FlatteningPen {
   private let tolerance: Double
+  private let keepsTangents: Bool
   private var contours: [Polyline] = []
   private var current: [Point] = []
   private var tangents: [Polyline.Tangents] = []
   /// Where the next contour begins if it does not say.
   private var start: Point?
 
-  init(tolerance: Double) {
+  init(tolerance: Double, keepsTangents: Bool) {
     self.tolerance = tolerance > 0 ? tolerance : 0.05
+    self.keepsTangents = keepsTangents
   }
 
   var finished: [Polyline] {
@@ -57,12 +61,11 @@ private struct FlatteningPen {
     let from = current.last ?? start ?? end
     if current.isEmpty { (current, tangents, start) = ([from], [Polyline.Tangents()], from) }
     let samples = line(from)
-    for (place, sample) in samples.enumerated() {
-      if place > 0 {
-        current.append(sample.point)
-        tangents.append(Polyline.Tangents(arriving: sample.way))
-      }
-      if place < samples.count - 1 { tangents[tangents.count - 1].leaving = sample.way }
+    for sample in samples.dropFirst() { current.append(sample.point) }
+    guard keepsTangents else { return }
+    for (sample, next) in zip(samples, samples.dropFirst()) {
+      tangents[tangents.count - 1].leaving = sample.way?.unit
+      tangents.append(Polyline.Tangents(arriving: next.way?.unit))
     }
   }
 
@@ -71,13 +74,13 @@ private struct FlatteningPen {
     guard !current.isEmpty else { return }
     if isClosed, current.count > 1, current.first == current.last {
       current.removeLast()
-      tangents[0].arriving = tangents.removeLast().arriving
+      if keepsTangents { tangents[0].arriving = tangents.removeLast().arriving }
     }
-    contours.append(Polyline(current, isClosed: isClosed, tangents: tangents))
+    contours.append(Polyline(current, isClosed: isClosed, tangents: keepsTangents ? tangents : []))
   }
 }
 
-/// A point of a curve, and the way that it takes there, one long; nil where it has none, as in a cusp.
+/// A point of a curve, and the way that it takes there, however long; none in a cusp.
 private struct CurveSample {
   let point: Point
   let way: Point?
@@ -89,16 +92,15 @@ private struct QuadraticCurve {
   let start, control, end: Point
 
   func samples(tolerance: Double) -> [CurveSample] {
-    let ways = [control - start, end - start, end - control].map(\.unit)
     let bend = (start - control * 2 + end).length * 2
     return inEvenSteps(bend: bend, tolerance: tolerance) { t, u in
       switch t {
-      case 0: CurveSample(start, ways[0] ?? ways[1])
-      case 1: CurveSample(end, ways[2] ?? ways[1])
+      case 0: CurveSample(start, control == start ? end - start : control - start)
+      case 1: CurveSample(end, control == end ? end - start : end - control)
       default:
         CurveSample(
           start * (u * u) + control * (2 * u * t) + end * (t * t),
-          ((control - start) * u + (end - control) * t).unit)
+          (control - start) * u + (end - control) * t)
       }
     }
   }
@@ -112,10 +114,10 @@ private struct CubicCurve {
     return inEvenSteps(bend: 6 * max(bends.0, bends.1), tolerance: tolerance) { t, u in
       switch t {
       case 0:
-        CurveSample(start, (first - start).unit ?? (second - start).unit ?? (end - start).unit)
+        CurveSample(start, (first == start ? second == start ? end : second : first) - start)
       case 1:
-        CurveSample(end, (end - second).unit ?? (end - first).unit ?? (end - start).unit)
-      default: CurveSample(point(t, u), way(t, u).unit)
+        CurveSample(end, end - (second == end ? first == end ? start : first : second))
+      default: CurveSample(point(t, u), way(t, u))
       }
     }
   }
