@@ -11,22 +11,27 @@ extension [DrawCommand] {
     var result: [DrawCommand] = []
     result.reserveCapacity(count)
     for command in self {
-      if case .picture(let next) = command, case .picture(let last) = result.last,
-        let joined = last.joined(with: next)
-      {
-        result[result.count - 1] = .picture(joined)
-      } else {
-        result.append(command)
-      }
+      result.append(command)
+      while result.joinLast() {}
     }
     return result
+  }
+
+  /// Makes one of the last two commands; answers false where they are two.
+  private mutating func joinLast() -> Bool {
+    guard count > 1, case .picture(let next) = self[count - 1],
+      case .picture(let last) = self[count - 2], let joined = last.joined(with: next)
+    else { return false }
+    removeLast()
+    self[count - 1] = .picture(joined)
+    return true
   }
 }
 
 extension PictureDraw {
   /// One draw for this one and `next`; nil if together they are no rectangle that moves as one.
   fileprivate func joined(with next: PictureDraw) -> PictureDraw? {
-    guard let source, let other = next.source, opacity == 1, next.opacity == 1, blend == .normal,
+    guard let source, let other = next.source, opacity == next.opacity, blend == .normal,
       next.blend == .normal, picture == next.picture, transform == next.transform
     else { return nil }
     let isRow = source.y == other.y && source.height == other.height

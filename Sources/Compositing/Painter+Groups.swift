@@ -77,7 +77,7 @@ extension Painter {
       region: scissor)
     group.foundDepth = keepsDepth
     if effects.needsIsolation {
-      try isolate(&group, inside: commands)
+      try isolate(&group, inside: commands, levels)
     } else {
       passThrough(&group, isSeamless ? commands : [], levels, behind: behind)
     }
@@ -123,12 +123,12 @@ extension Painter {
   }
 
   private mutating func isolate(
-    _ group: inout OpenGroup, inside commands: ArraySlice<DrawCommand>
+    _ group: inout OpenGroup, inside commands: ArraySlice<DrawCommand>, _ levels: [PixelLevel]
   ) throws(CompositingError) {
     let spread = spread(of: group.effects.filters[...])
     var seen = scissor.expanded(by: group.castReach)
     if let clip = group.effects.clip {
-      let (edge, coverage) = edge(of: clip, in: seen)
+      let (edge, coverage) = edge(of: clip, levels, in: seen)
       group.edge = edge
       seen = seen.intersection(coverage.bounds)
       group.clip = coverage

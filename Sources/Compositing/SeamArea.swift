@@ -8,12 +8,14 @@ struct SeamArea {
   /// The command that paints it, or begins the group whose clip it is.
   let index: Int
   /// Where the group begins that it is painted in.
-  let scope: Int
+  private(set) var scope: Int
+  /// The group apart that it is painted in, inside of `scope`: those in one have met there already.
+  private(set) var group: Int?
   /// Its outline in pixels: that of what can be seen of it.
   private(set) var contours: [Contour]
   private(set) var rule: WindingRule
   /// How much of what is behind it does not shine through, in 1/65,536; 0 if that is not known.
-  let share: Int
+  private(set) var share: Int
   /// Whether one just like it hides it.
   private(set) var isHidden = false
   /// The clips of groups that are painted inside of it, and cut off what it does.
@@ -47,15 +49,19 @@ struct SeamArea {
       && low.y <= other.high.y + Self.nearby && other.low.y <= high.y + Self.nearby
   }
 
+  /// Whether `other` is in the same group, where their edges have been shared out.
+  func hasMet(_ other: SeamArea) -> Bool { group != nil && group == other.group }
+
   /// All areas of `commands` that may share an edge, in the order in which they are painted.
   static func all(
     in commands: [DrawCommand], _ textures: Textures, _ grid: CanvasGrid
   ) -> [SeamArea] {
     var areas: [SeamArea] = []
-    var scopes = [-1]
+    // The groups that have begun and not ended, and what is apart from what: inside of it, and around it.
+    var groups: [(effects: Effects, inside: Int, around: Int)] = []
     var known = -1
     for index in commands.indices where index > known {
-      let scope = scopes[scopes.count - 1]
+      let scope = groups.last?.inside ?? -1
       switch commands[index] {
       case .beginGroup(let effects):
         if effects.onlyFade, let only = commands.onlyCommand(inGroupAt: index) {
@@ -64,10 +70,14 @@ struct SeamArea {
           known = index + 2
           continue
         }
-        scopes.append(effects.needsIsolation || effects.clip != nil ? index : scope)
+        let isApart = effects.needsIsolation || effects.clip != nil
+        groups.append((effects, isApart ? index : scope, scope))
         areas.append(
           group: effects, commands, SeamArea.Place(index, scope), textures, grid)
-      case .endGroup: if scopes.count > 1 { scopes.removeLast() }
+      case .endGroup:
+        if let group = groups.popLast() {
+          areas.carry(outOf: group.effects, inside: group.inside, around: group.around)
+        }
       case .fill, .image, .picture:
         areas.append(commands[index], SeamArea.Place(index, scope), textures, grid)
       }
@@ -91,14 +101,27 @@ struct SeamArea {
 
   /// Takes notice of a clip with an outline; answers whether that is its own.
   fileprivate mutating func isOutline(ofClip place: Place, _ outline: SeamOutline) -> Bool {
-    guard place.scope == scope, border == nil, contours == outline.contours else { return false }
+    guard place.scope == scope, border == nil, group == nil, contours == outline.contours else {
+      return false
+    }
     clips.append(place.index)
     return true
   }
 
+  /// The same area as it is seen around the group that it is in; nil if there is less to it.
+  fileprivate func carried(outOf inside: Int, around scope: Int, opacity: Double) -> SeamArea? {
+    guard self.scope == inside, !isHidden, border == nil else { return nil }
+    var area = self
+    (area.scope, area.group) = (scope, inside)
+    area.share = Int((Double(share) * opacity).rounded())
+    return area
+  }
+
   /// Takes notice of one that is painted over this one.
   fileprivate mutating func isPaintedOver(by later: SeamArea, _ outline: SeamOutline) {
-    guard later.scope == scope, later.share == Self.opaque, border == nil else { return }
+    guard later.scope == scope, later.share == Self.opaque, border == nil, group == nil else {
+      return
+    }
     if contours == outline.contours, rule == outline.rule { isHidden = true }
     guard let inner = outline.inner, contours == outline.outer else { return }
     (contours, rule, border) = (inner, .nonzero, later.index)
@@ -165,18 +188,21 @@ extension [SeamArea] {
     group effects: Effects, _ commands: [DrawCommand], _ place: SeamArea.Place,
     _ textures: Textures, _ grid: CanvasGrid
   ) {
-    guard !effects.needsIsolation, let clip = effects.clip,
+    guard !effects.needsIsolation || effects.keepsShapes, let clip = effects.clip,
       let outline = SeamOutline(clip.outline, clip.transform.then(grid.toPixels)),
       let plain = SeamArea(place, outline, share: 0)
     else { return }
-    for earlier in indices where self[earlier].isOutline(ofClip: place, outline) { return }
+    if !effects.needsIsolation {
+      for earlier in indices where self[earlier].isOutline(ofClip: place, outline) { return }
+    }
     let isFull = commands[(place.index + 1)...].prefix(8).contains { command in
       guard let (own, share) = command.seamOutline(textures, grid, anywhere: true),
         share == SeamArea.opaque
       else { return false }
       return own.contours.isQuad(around: outline.contours.flatMap { $0 })
     }
-    append(SeamArea(place, outline, share: isFull ? SeamArea.opaque : 0) ?? plain)
+    let share = isFull ? (Double(SeamArea.opaque) * effects.opacity).rounded() : 0
+    append(SeamArea(place, outline, share: Int(share)) ?? plain)
   }
 }
 
@@ -190,6 +216,25 @@ extension [Contour] {
     }
     let most = 1e-6
     return sides.joined().allSatisfy { $0 > -most } || sides.joined().allSatisfy { $0 < most }
+  }
+}
+
+extension [SeamArea] {
+  /// Lets areas inside of a group that is composited by itself share their edges with those around it.
+  fileprivate mutating func carry(
+    outOf effects: Effects, inside: Int, around scope: Int
+  ) {
+    guard inside != scope, effects.clip == nil, effects.keepsShapes else { return }
+    self += compactMap { $0.carried(outOf: inside, around: scope, opacity: effects.opacity) }
+  }
+}
+
+extension Effects {
+  /// Whether a group's pixels keep their places, and meet what is behind them as those of one area.
+  fileprivate var keepsShapes: Bool {
+    let isBlurred = filters.contains { if case .blur = $0 { true } else { false } }
+    return !isBlurred && mask.isEmpty && shadow == nil && blend == .normal && opacity > 0
+      && opacity <= 1
   }
 }
 

@@ -22,7 +22,7 @@ struct Seams {
   ) {
     let areas = SeamArea.all(in: commands, textures, grid)
     // Each pair is asked: so many are a pattern that hides a seam, or would take too long.
-    guard areas.count > 1, areas.count <= 256 else { return }
+    guard areas.count > 1, areas.count <= 1024 else { return }
     levels = [[PixelLevel]](repeating: [], count: commands.count)
     areHidden = [Bool](repeating: false, count: commands.count)
     for area in areas where area.isHidden { areHidden[area.index] = true }
@@ -30,7 +30,9 @@ struct Seams {
       cluster.shareOut(in: region) { levels[$0].append($1) }
     }
     for index in levels.indices where levels[index].count > 1 {
-      levels[index].sort { ($0.y, $0.x) < ($1.y, $1.x) }
+      levels[index].sort { ($0.y, $0.x, $1.level) < ($1.y, $1.x, $0.level) }
+      // Known from inside of a group and from around it, a pixel is covered by the greater share.
+      levels[index] = levels[index].withoutRepeats
     }
   }
 
@@ -42,6 +44,18 @@ struct Seams {
 
   /// Whether the command at `index` need not be painted.
   func isHidden(_ index: Int) -> Bool { areHidden.isEmpty ? false : areHidden[index] }
+}
+
+extension [PixelLevel] {
+  /// The first level of each pixel.
+  fileprivate var withoutRepeats: [PixelLevel] {
+    var result: [PixelLevel] = []
+    result.reserveCapacity(count)
+    for level in self where result.last.map({ ($0.x, $0.y) != (level.x, level.y) }) ?? true {
+      result.append(level)
+    }
+    return result
+  }
 }
 
 /// Areas that share edges with each other, and the pixels that they share.
@@ -57,7 +71,7 @@ struct SeamCluster {
     for (place, area) in areas.enumerated() {
       var own = SeamCluster(areas: [area], pixels: [])
       for earlier in areas[..<place]
-      where earlier.scope == area.scope && earlier.touches(area) {
+      where earlier.scope == area.scope && !earlier.hasMet(area) && earlier.touches(area) {
         // A border hides both its edges of what it is painted around.
         let shared =
           earlier.border == area.index
@@ -75,18 +89,19 @@ struct SeamCluster {
   private func joining(_ others: [SeamCluster]) -> [SeamCluster] {
     var (own, apart) = (self, [SeamCluster]())
     for other in others {
-      guard other.areas.contains(where: { one in areas.contains { $0.index == one.index } })
-      else {
+      guard other.areas.contains(where: own.holds) else {
         apart.append(other)
         continue
       }
       own.pixels += other.pixels
-      for area in other.areas where !own.areas.contains(where: { $0.index == area.index }) {
-        own.areas.append(area)
-      }
+      for area in other.areas where !own.holds(area) { own.areas.append(area) }
     }
     own.areas.sort { $0.index < $1.index }
     return apart + [own]
+  }
+
+  private func holds(_ area: SeamArea) -> Bool {
+    areas.contains { $0.index == area.index && $0.scope == area.scope }
   }
 
   /// Tells for each area and each shared pixel inside `region` what it covers there.

@@ -23,14 +23,6 @@ struct Cutout: Hashable, Sendable {
       snapped(rect.x), snapped(rect.y), snapped(rect.maxX), snapped(rect.maxY), inside: whole)
   }
 
-  /// The part while it moves: half a pixel of its surroundings comes with it, so that nothing
-  /// shines through between parts that share an edge.
-  var moving: Rect {
-    let half = 0.5 / scale
-    return .between(
-      rect.x - half, rect.y - half, rect.maxX + half, rect.maxY + half, inside: whole)
-  }
-
   private func snapped(_ coordinate: Double) -> Double { (coordinate * scale).rounded() / scale }
 
   /// What paints all of the source.

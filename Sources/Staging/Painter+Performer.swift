@@ -132,7 +132,7 @@ struct PictureMove {
     }
     area = performer.element.bounds
     guard let cutout = performer.actor.cutout else { return }
-    let part = self.transform == .identity ? cutout.resting : cutout.moving
+    let part = cutout.resting
     source = part
     area = part.offset(x: -cutout.rect.x, y: -cutout.rect.y)
   }
