@@ -79,7 +79,7 @@ struct TurnedPlane {
     let mask = SoftMask(
       shape.scaled(by: scale, x: 0, y: 0), blurredBy: gaussian(scale, spread: Self.interpolation),
       in: seen)
-    return SoftMask(mask.projected(by: way(scale), in: region))
+    return SoftMask(mask.projected(by: way(scale), sigma: sigma * scale, in: region))
   }
 
   /// What `commands` paint, blurred on the plane and moved there by `offset`, as the canvas sees it
@@ -99,7 +99,7 @@ struct TurnedPlane {
     let soft = gaussian.blurred(
       painted, in: seen.expanded(by: gaussian.reach).intersection(near),
       spread: SIMD2(repeating: Self.interpolation))
-    return SoftMask(soft).projected(by: way(scale), in: region)
+    return SoftMask(soft).projected(by: way(scale), sigma: sigma * scale, in: region)
   }
 
   /// By what variance straight lines between the pixels of the grid spread levels, on average.

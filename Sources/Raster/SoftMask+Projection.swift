@@ -1,19 +1,15 @@
 public import Geometry
 public import Pixels
 
-// What is blurred in the plane of a layer is smooth there: so a pixel of the canvas, however long
-// the part of the plane is that it sees, is the mean of a few samples of it. They are so close to
-// each other that a bell of five or six pixels hardly bends between them.
+// What is blurred in the plane of a layer is smooth there. As long as the bell is wider than half a
+// pixel of the canvas, a pixel shows what is in its middle, as it does of a blur that is not seen
+// from aside. Of what is narrower, it is the mean of a few samples. They are so close to each other
+// that a bell of five or six pixels hardly bends between them.
 
 extension SoftMask {
-  /// How far apart samples may be, in pixels of the mask.
-  private static let step = 1.5
-  /// The most samples along one side of a pixel.
-  private static let most = 64.0
-
-  /// The levels that pixels of the canvas inside `region` see of it, each the mean over the pixel,
-  /// where `way` leads from its own pixels to those of the canvas.
-  public func projected(by way: Transform, in region: PixelRect) -> Plane {
+  /// The levels that pixels of the canvas inside `region` see of it, a bell of `sigma` pixels being
+  /// all around, where `way` leads from its own pixels to those of the canvas.
+  public func projected(by way: Transform, sigma: Double, in region: PixelRect) -> Plane {
     let outline = way.outline(of: bounds.area)
     guard let back = way.inverse, outline.count > 2 else {
       return Plane(.empty, channels: patch.channels)
@@ -28,20 +24,20 @@ extension SoftMask {
       }
       let row = (y - place.y) * place.width - place.x
       guard let flatLevel, let flat = flatOutline.columns(insideRow: y)?.clamped(to: all) else {
-        writeRow(y, all, back, to: &levels, at: row)
+        writeRow(y, all, back, sigma, to: &levels, at: row)
         continue
       }
-      writeRow(y, all.lowerBound..<flat.lowerBound, back, to: &levels, at: row)
+      writeRow(y, all.lowerBound..<flat.lowerBound, back, sigma, to: &levels, at: row)
       for column in flat { levels[row + column] = flatLevel }
-      writeRow(y, flat.upperBound..<all.upperBound, back, to: &levels, at: row)
+      writeRow(y, flat.upperBound..<all.upperBound, back, sigma, to: &levels, at: row)
     }
     return plane
   }
 
   /// Writes the levels of the pixels in `columns` of row `y`; column 0 would be at pixel `row`.
   private func writeRow(
-    _ y: Int, _ columns: Range<Int>, _ back: Transform, to levels: inout MutableSpan<UInt16>,
-    at row: Int
+    _ y: Int, _ columns: Range<Int>, _ back: Transform, _ sigma: Double,
+    to levels: inout MutableSpan<UInt16>, at row: Int
   ) {
     let source = patch.levels.span
     var start = columns.lowerBound
@@ -49,11 +45,10 @@ extension SoftMask {
       // Wherever a row begins, a pixel is sampled with the same neighbours.
       let block = start & ~7
       let end = min(block + 8, columns.upperBound)
-      let counts = Self.samples(columns: block..<block + 8, y: y, back)
-      let count = UInt32(counts.x * counts.y)
+      let area = SampledBlock(columns: block..<block + 8, y: y, back, sigma)
+      let count = UInt32(area.counts.x * area.counts.y)
       for column in start..<end {
-        let pixel = Samples(
-          x: Double(column), y: Double(y), columns: counts.x, rows: counts.y, back)
+        let pixel = area.samples(of: column, y: y, back)
         if patch.channels == 1 {
           var sum: UInt32 = 0
           pixel.forEach { sum &+= level(source, $0, $1) }
@@ -68,19 +63,6 @@ extension SoftMask {
       }
       start = end
     }
-  }
-
-  /// How many samples pixels of a row need along and across it.
-  private static func samples(columns: Range<Int>, y: Int, _ back: Transform) -> SIMD2<Int> {
-    let middle = Double(y) + 0.5
-    let first = Footprint(of: Point(x: Double(columns.lowerBound), y: middle), back)
-    let last = Footprint(of: Point(x: Double(columns.upperBound), y: middle), back)
-    func count(_ one: Double, _ other: Double) -> Int {
-      let longest = max(one, other)
-      return longest.isNaN ? 1 : Int(max(1, min(most, (longest / step).rounded(.up))))
-    }
-    return SIMD2(
-      count(first.across.length, last.across.length), count(first.down.length, last.down.length))
   }
 
   /// The rectangle between all that is kept of the corners, where every pixel has one level.
@@ -146,26 +128,79 @@ extension SoftMask {
   }
 }
 
+/// Some pixels of a row of the canvas, and how each of them looks at a mask.
+private struct SampledBlock {
+  /// How many samples a pixel takes along and across its row.
+  let counts: SIMD2<Int>
+  /// How much of a pixel's width and height is looked at; nil where that is not the same for all.
+  private let share: SIMD2<Double>?
+  private let sigma: Double
+
+  /// How far apart samples may be, in pixels of the mask.
+  private static let step = 1.5
+  /// The most samples along one side of a pixel.
+  private static let most = 64.0
+
+  init(columns: Range<Int>, y: Int, _ back: Transform, _ sigma: Double) {
+    self.sigma = sigma
+    let middle = Double(y) + 0.5
+    let start = Footprint(of: Point(x: Double(columns.lowerBound), y: middle), back)
+    let end = Footprint(of: Point(x: Double(columns.upperBound), y: middle), back)
+    let (first, last) = (Self.share(start, sigma), Self.share(end, sigma))
+    share = first == last ? first : nil
+    counts = SIMD2(
+      Self.count(start.across.length * first.x, end.across.length * last.x),
+      Self.count(start.down.length * first.y, end.down.length * last.y))
+  }
+
+  /// How much of a pixel is looked at: nothing but its middle, where the bell is half as wide as
+  /// its side or more, and all where it is a quarter or less.
+  private static func share(_ pixel: Footprint, _ sigma: Double) -> SIMD2<Double> {
+    func share(_ side: Point) -> Double {
+      let width = sigma / side.length
+      return width.isNaN ? 1 : max(0, min(1, 2 - 4 * width))
+    }
+    return SIMD2(share(pixel.across), share(pixel.down))
+  }
+
+  private static func count(_ one: Double, _ other: Double) -> Int {
+    let longest = max(one, other)
+    return longest.isNaN ? 1 : Int(max(1, min(most, (longest / step).rounded(.up))))
+  }
+
+  /// What the pixel at `column` looks at.
+  @inline(__always)
+  func samples(of column: Int, y: Int, _ back: Transform) -> Samples {
+    let center = Point(x: Double(column) + 0.5, y: Double(y) + 0.5)
+    let share = share ?? Self.share(Footprint(of: center, back), sigma)
+    return Samples(center: center, columns: counts.x, rows: counts.y, share, back)
+  }
+}
+
 /// The places of a mask that one pixel of the canvas is the mean of.
 private struct Samples {
-  /// The pixel's corner.
-  let x, y: Double
+  /// The first of them, and the ways to the next one in its row and in its column.
+  private let first, step: SIMD2<Double>
   /// How many there are along and across a row.
-  let columns, rows: Int
-  let back: Transform
+  private let columns, rows: Int
+  private let back: Transform
 
-  init(x: Double, y: Double, columns: Int, rows: Int, _ back: Transform) {
-    (self.x, self.y, self.columns, self.rows, self.back) = (x, y, columns, rows, back)
+  init(
+    center: Point, columns: Int, rows: Int, _ share: SIMD2<Double>, _ back: Transform
+  ) {
+    (self.columns, self.rows, self.back) = (columns, rows, back)
+    step = SIMD2(share.x / Double(columns), share.y / Double(rows))
+    first = SIMD2(
+      center.x - step.x * Double(columns - 1) / 2, center.y - step.y * Double(rows - 1) / 2)
   }
 
   /// Calls `body` with each, in 1/256 pixels from the middle of the first pixel of the canvas.
   @inline(__always)
   func forEach(_ body: (_ x: Int, _ y: Int) -> Void) {
-    let (wide, high) = (1 / Double(columns), 1 / Double(rows))
     for row in 0..<rows {
-      let y = y + (Double(row) + 0.5) * high
+      let y = first.y + Double(row) * step.y
       for column in 0..<columns {
-        let x = x + (Double(column) + 0.5) * wide
+        let x = first.x + Double(column) * step.x
         let w = back.px * x + back.py * y + back.pw
         // Beyond the horizon there is nothing.
         guard w > 1e-9 else { continue }

@@ -199,4 +199,80 @@ struct SeamTests {
     ])
     #expect(abs(Int(stacked[18, 15].channels.x) - 112) <= 1)
   }
+
+  // Half of what is behind them shone through twice: 143 or 64 of 255.
+  @Test(
+    "groups that share an edge leave no seam", arguments: [18, 18.3, 18.5],
+    [Transform.identity, turned])
+  func groups(_ edge: Double, _ transform: Transform) throws {
+    let groups = [
+      Effects(opacity: 0.5, layer: layer), Effects(isIsolated: true, layer: layer),
+      Effects(filters: [.saturation(0.9), .contrast(1.1)], layer: layer),
+    ]
+    for effects in groups {
+      for isCut in [false, true] {
+        let frame = try rendered(
+          halves(edge).flatMap { half -> [DrawCommand] in
+            var own = effects
+            let all = Rect(x: 0, y: 0, width: 40, height: 34)
+            if isCut { own.clip = Clip(.rect(RoundedRect(half)), transform: transform) }
+            let child = Rect(x: half.x + 4, y: half.y + 6, width: 5, height: 5)
+            return [
+              .beginGroup(own), fill(isCut ? all : half, .white, transform),
+              fill(child, .white, transform), .endGroup,
+            ]
+          })
+        for (x, y) in inside {
+          let distance = abs(Double(frame[x, y].channels.x) - 255 * effects.opacity)
+          #expect(distance <= 1.5)
+        }
+      }
+    }
+  }
+
+  @Test("groups inside of groups, and what is beside them, leave no seam")
+  func nested() throws {
+    let (left, right) = (halves(18.5)[0], halves(18.5)[1])
+    let frame = try rendered([
+      .beginGroup(Effects(opacity: 0.5, layer: layer)),
+      .beginGroup(Effects(isIsolated: true, layer: layer)), fill(left, .white, Self.turned),
+      fill(Rect(x: 6, y: 8, width: 3, height: 3), .white, Self.turned), .endGroup, .endGroup,
+      fill(right, Color(red: 255, green: 255, blue: 255, alpha: 128), Self.turned),
+    ])
+    for (x, y) in inside { #expect(abs(Int(frame[x, y].channels.x) - 128) <= 1) }
+  }
+
+  @Test("slices that fade and move together are one picture", arguments: [1, 0.5])
+  func slices(_ opacity: Double) throws {
+    let bounds = Rect(x: 4, y: 4, width: 30, height: 24)
+    let picture = Picture(
+      id: PictureID(0), bounds: bounds, commands: [fill(bounds, .white, .identity)])
+    let grid = (0..<12).map { index in
+      Rect(
+        x: 4 + Double(index % 4) * 7.5, y: 4 + Double(index / 4) * 8, width: 7.5, height: 8)
+    }
+    for transform in [Transform.translation(x: 0.25, y: 0.5), Self.turned] {
+      let draw = PictureDraw(
+        picture.id, transform: transform, opacity: opacity, layer: layer)
+      let whole = try rendered([.picture(draw)], [picture])
+      let sliced = try rendered(
+        grid.map {
+          var slice = draw
+          slice.source = $0
+          return .picture(slice)
+        }, [picture])
+      #expect(whole == sliced)
+      // Told apart by something between them, they still leave no seam.
+      let apart = try rendered(
+        grid.flatMap {
+          var slice = draw
+          slice.source = $0
+          let far = fill(Rect(x: 0, y: 0, width: 1, height: 1), .white, .identity)
+          return [.picture(slice), far]
+        }, [picture])
+      for (x, y) in inside {
+        #expect(abs(Int(apart[x, y].channels.x) - Int(whole[x, y].channels.x)) <= 1)
+      }
+    }
+  }
 }
