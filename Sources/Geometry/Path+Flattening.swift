@@ -21,6 +21,8 @@ private struct FlatteningPen {
   private var tangents: [Polyline.Tangents] = []
   /// Where the next contour begins if it does not say.
   private var start: Point?
+  /// Whether it does, and nothing has been drawn from there.
+  private var hasMoved = false
 
   init(tolerance: Double, keepsTangents: Bool) {
     self.tolerance = tolerance > 0 ? tolerance : 0.05
@@ -45,20 +47,24 @@ private struct FlatteningPen {
       draw(to: [first, second, end]) { [tolerance] in
         CubicCurve(start: $0, first: first, second: second, end: end).samples(tolerance: tolerance)
       }
-    case .close: lift(isClosed: true)
+    case .close:
+      // Closed at once, a contour is a point: one that is drawn with a round pen is a dot.
+      if hasMoved, let start { (current, tangents) = ([start], [Polyline.Tangents()]) }
+      lift(isClosed: true)
     }
   }
 
   private mutating func move(to point: Point) {
     guard point.isWithinReach else { return }
     lift(isClosed: false)
-    start = point
+    (start, hasMoved) = (point, true)
   }
 
   /// Adds the points that `line` finds from the current one on.
   private mutating func draw(to ends: [Point], _ line: (Point) -> [CurveSample]) {
     guard ends.allSatisfy(\.isWithinReach), let end = ends.last else { return }
     let from = current.last ?? start ?? end
+    hasMoved = false
     if current.isEmpty { (current, tangents, start) = ([from], [Polyline.Tangents()], from) }
     let samples = line(from)
     for sample in samples.dropFirst() { current.append(sample.point) }
@@ -70,7 +76,7 @@ private struct FlatteningPen {
   }
 
   private mutating func lift(isClosed: Bool) {
-    defer { (current, tangents) = ([], []) }
+    defer { (current, tangents, hasMoved) = ([], [], false) }
     guard !current.isEmpty else { return }
     if isClosed, current.count > 1, current.first == current.last {
       current.removeLast()

@@ -40,6 +40,14 @@ struct FlatteningTests {
       ])
   }
 
+  @Test("a contour that is closed where it begins is a point")
+  func points() {
+    let (a, b) = (Point(x: 1, y: 1), Point(x: 2, y: 3))
+    let path = Path([.move(a), .move(b), .close, .line(a), .close, .close, .move(a)])
+    #expect(
+      path.flattened() == [Polyline([b], isClosed: true), Polyline([b, a], isClosed: true)])
+  }
+
   @Test("a path without a move begins where its first step ends")
   func noMove() {
     let (a, b) = (Point(x: 1, y: 1), Point(x: 2, y: 3))
