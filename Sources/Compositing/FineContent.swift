@@ -58,7 +58,7 @@ extension Textures {
       else { return [command] }
       let area =
         draw.source.map {
-          let part = Self.wholePixels($0, scale: grid.scale)
+          let part = Self.part($0, scale: grid.scale)
           return Rect(
             x: part.x / grid.scale, y: part.y / grid.scale, width: part.width / grid.scale,
             height: part.height / grid.scale

@@ -76,7 +76,7 @@ extension DrawCommand {
       else { return .empty }
       let source =
         draw.source.map {
-          rect.intersection(Textures.wholePixels($0, scale: grid.scale))
+          rect.intersection(Textures.part($0, scale: grid.scale))
         } ?? rect
       return .whole(inside: grid.inPixels(draw.transform).bounds(of: source))
     case .fill(let fill):

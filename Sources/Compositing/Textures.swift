@@ -147,7 +147,7 @@ public struct Textures: Hashable, Sendable {
   /// with `scale` of them per point.
   func outline(of picture: PictureID, scale: Double, source: Rect?) -> Rect? {
     guard let rect = restingRect(of: picture, scale: scale) else { return nil }
-    return source.map { Self.wholePixels($0, scale: scale).intersection(rect) } ?? rect
+    return source.map { Self.part($0, scale: scale).intersection(rect) } ?? rect
   }
 
   /// The pixels of a picture that suit `transform`, and its outline at rest in canvas pixels.
@@ -160,23 +160,24 @@ public struct Textures: Hashable, Sendable {
     let finer = scale / grid.scale
     // Of a slice, only what is seen of it counts: the rest would be near, or behind, the eye.
     let rest = entry.resting.rescaled(by: 1 / finer).rect
-    let seen = source.map { Self.wholePixels($0, scale: scale).intersection(rest) } ?? rest
+    let seen = source.map { Self.part($0, scale: scale).intersection(rest) } ?? rest
     let isEnlarged = transform.largestScale(in: seen) * finer > 1.000_001
     let chosen = isEnlarged ? entry.enlarged ?? entry.resting : entry.resting
     let texture = chosen.rescaled(by: 1 / finer)
     guard let source else { return (texture, texture.rect) }
-    let part = Self.wholePixels(source, scale: scale)
+    let part = Self.part(source, scale: scale)
     return (texture.narrowed(to: part), part.intersection(texture.rect))
   }
 
-  /// The pixels at rest that make a slice.
+  /// The part of a picture at rest that a slice is, in pixels.
   ///
-  /// Every pixel belongs to one slice: an edge between two, wherever the scene puts it, is moved to
-  /// the nearest border of pixels, or at rest both would cover only a part of the pixel there.
-  static func wholePixels(_ source: Rect, scale: Double) -> Rect {
-    let (x, y) = ((source.x * scale).rounded(), (source.y * scale).rounded())
-    return Rect(
-      x: x, y: y, width: (source.maxX * scale).rounded() - x,
-      height: (source.maxY * scale).rounded() - y)
+  /// An edge may lie between them; a thousandth of a thousandth of one comes from rounding, though.
+  static func part(_ source: Rect, scale: Double) -> Rect {
+    func place(_ coordinate: Double) -> Double {
+      let whole = (coordinate * scale).rounded()
+      return abs(coordinate * scale - whole) < 1e-6 ? whole : coordinate * scale
+    }
+    let (x, y) = (place(source.x), place(source.y))
+    return Rect(x: x, y: y, width: place(source.maxX) - x, height: place(source.maxY) - y)
   }
 }

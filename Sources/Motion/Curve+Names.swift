@@ -1,9 +1,11 @@
+import Geometry
+
 extension Curve {
   /// The names of all curves that have one, in the order in which they are documented.
   public static let names: [String] = [
     "linear", "default", "easeIn", "easeOut", "easeInOut", "material", "materialDecelerate",
     "materialAccelerate", "materialSharp", "materialEmphasized", "easeOutBack", "iosPush",
-    "linearToEaseOut", "easeInToLinear", "ionicPush",
+    "linearToEaseOut", "easeInToLinear", "ionicPush", "hingeClose", "hingeOpen",
   ]
 
   /// What UIView animates with unless told otherwise.
@@ -27,6 +29,8 @@ extension Curve {
     case "linearToEaseOut": .bezier(x1: 0.35, y1: 0.91, x2: 0.33, y2: 0.97)
     case "easeInToLinear": .bezier(x1: 0.67, y1: 0.03, x2: 0.65, y2: 0.09)
     case "ionicPush": .bezier(x1: 0.32, y1: 0.72, x2: 0, y2: 1)
+    case "hingeClose": .hingeClose
+    case "hingeOpen": .hingeOpen
     default: nil
     }
   }
@@ -41,4 +45,19 @@ extension Curve {
     CubicSegment(x1: 0.056, y1: 0.024, x2: 0.108, y2: 0.3085, x: 0.198, y: 0.541),
     CubicSegment(x1: 0.3655, y1: 1, x2: 0.5465, y2: 0.989, x: 1, y: 1),
   ])
+
+  /// How far a hinge has closed, of a quarter turn, whose outer ends come together evenly: the angle
+  /// whose cosine is what is left between them, to a ten millionth of its arms.
+  private static let hingeClose = Curve.piecewise(
+    (0..<32).map { step in
+      let (share, length) = (1.0 / 32, Double.pi / 2 / 32)
+      let (start, end) = (Double(step) * length, Double(step + 1) * length)
+      let (x, y) = (1 - Elementary.cos(end), Double(step + 1) * share)
+      return CubicSegment(
+        x1: 1 - Elementary.cos(start) + Elementary.sin(start) * length / 3, y1: y - share * 2 / 3,
+        x2: x - Elementary.sin(end) * length / 3, y2: y - share / 3, x: step == 31 ? 1 : x, y: y)
+    })
+
+  /// The same backward: how far it has opened while its ends move apart evenly.
+  private static let hingeOpen = hingeClose.reversed ?? .linear
 }

@@ -23,6 +23,10 @@ struct Cutout: Hashable, Sendable {
       snapped(rect.x), snapped(rect.y), snapped(rect.maxX), snapped(rect.maxY), inside: whole)
   }
 
+  /// The part while it moves: its edges lie where the scene has them, so that parts that turn around
+  /// a shared edge still share it.
+  var moving: Rect { .between(rect.x, rect.y, rect.maxX, rect.maxY, inside: whole) }
+
   private func snapped(_ coordinate: Double) -> Double { (coordinate * scale).rounded() / scale }
 
   /// What paints all of the source.

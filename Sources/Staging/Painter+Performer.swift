@@ -132,7 +132,7 @@ struct PictureMove {
     }
     area = performer.element.bounds
     guard let cutout = performer.actor.cutout else { return }
-    let part = cutout.resting
+    let part = self.transform == .identity ? cutout.resting : cutout.moving
     source = part
     area = part.offset(x: -cutout.rect.x, y: -cutout.rect.y)
   }

@@ -27,7 +27,7 @@ struct ColorKin: Hashable, Sendable {
   }
 
   // Measured: up to here nearly nothing is lost, as the rows below make it good.
-  private static let leniency: Float = 0.7
+  private static let leniency: Float = 0.8
   private static let leastSlack: Float = 4
 
   /// The kin of the first `count` colours: others at a squared distance of `reach` at most.
