@@ -259,7 +259,7 @@ extension DrawCommand {
       }
       return (
         SeamOutline(draw.contours(transform)),
-        textures.sheerness(of: draw.image) == .opaque ? SeamArea.opaque : 0
+        textures.sheerness(of: draw.image).hidesMost ? SeamArea.opaque : 0
       )
     case .picture(let draw):
       let transform = grid.inPixels(draw.transform)
@@ -268,7 +268,7 @@ extension DrawCommand {
           .bled(by: draw.bleed, scale: grid.scale),
         anywhere || !area.isOnGrid(transform)
       else { return nil }
-      let isOpaque = textures.opaqueRect(of: draw.picture) != nil
+      let isOpaque = textures.sheerness(of: draw.picture).hidesMost
       let share = Double(SeamArea.opaque) * Swift.max(0, Swift.min(1, draw.opacity))
       return (
         SeamOutline([projected(area.corners, by: transform)]), isOpaque ? Int(share.rounded()) : 0
@@ -276,6 +276,12 @@ extension DrawCommand {
     case .beginGroup, .endGroup: return nil
     }
   }
+}
+
+extension Sheerness? {
+  /// Whether next to nothing of what is behind shines through, but for holes: where two parts of it
+  /// share a pixel, there is more of it than there is of its soft edges.
+  fileprivate var hidesMost: Bool { self == .opaque || self == .edged }
 }
 
 extension Paint {

@@ -245,8 +245,15 @@ struct SeamTests {
   @Test("slices that fade and move together are one picture", arguments: [1, 0.5])
   func slices(_ opacity: Double) throws {
     let bounds = Rect(x: 4, y: 4, width: 30, height: 24)
+    // Its corners are round, so that something shines through it along its edges.
     let picture = Picture(
-      id: PictureID(0), bounds: bounds, commands: [fill(bounds, .white, .identity)])
+      id: PictureID(0), bounds: bounds,
+      commands: [
+        .fill(
+          Fill(
+            .rect(RoundedRect(bounds, radii: .init(all: 5))), with: .color(.white), in: bounds,
+            transform: .identity, layer: layer))
+      ])
     let grid = (0..<12).map { index in
       Rect(
         x: 4 + Double(index % 4) * 7.5, y: 4 + Double(index / 4) * 8, width: 7.5, height: 8)

@@ -192,12 +192,6 @@ struct TextureTests {
     let sliced = try Compositor(textures).render(
       DisplayList(background: .white, commands: slices))
     #expect(try sliced == frame(card(), transform))
-    // Even one by one, at rest they share no pixel.
-    var painter = Painter(
-      textures, grid: grid,
-      on: Surface(Pixmap(width: 40, height: 34, filledWith: Pixel(.white)), x: 0, y: 0))
-    try painter.paint(slices)
-    #expect(try transform != .identity || painter.surface.pixmap == frame(card(), .identity))
   }
 
   @Test("ten translucent layers stay within a level")

@@ -26,14 +26,16 @@ struct TurnedBlurTests {
     /// From the card to the canvas, in points.
     var transform: Transform {
       var matrix = Transform3D.translation(x: -15, y: -10, z: 0)
-        .then(.scaling(x: 1, y: squeeze, z: 1)).then(.rotationX(degrees: rotateX)).then(.rotationY(degrees: rotateY))
+        .then(.scaling(x: 1, y: squeeze, z: 1)).then(.rotationX(degrees: rotateX)).then(
+          .rotationY(degrees: rotateY))
       if let eye { matrix = matrix.then(.perspective(distance: eye)) }
       return matrix.then(.translation(x: 30, y: 22, z: 0)).flattened
     }
   }
 
   private static let poses = [
-    Pose(name: "squeezed", squeeze: 0.7), Pose(name: "rotateY", rotateY: 55), Pose(name: "perspective", rotateX: 38, eye: 90),
+    Pose(name: "squeezed", squeeze: 0.7), Pose(name: "rotateY", rotateY: 55),
+    Pose(name: "perspective", rotateX: 38, eye: 90),
     Pose(name: "both axes", rotateX: -35, rotateY: 47, eye: 120),
     Pose(name: "nearly edge-on", rotateX: 86, eye: 300),
     Pose(name: "near the eye", rotateY: 70, eye: 24),

@@ -1,3 +1,4 @@
+import Geometry
 import TestSupport
 import Testing
 
@@ -147,5 +148,17 @@ struct CurveTests {
     #expect(!curve.isValid)
     #expect(Easing(curve, seconds: 0.5) == .linear)
     #expect(curve.settlingSeconds == nil)
+  }
+
+  @Test("a hinge closes and opens by the angle that its ends leave it")
+  func hinges() throws {
+    let close = Easing(try #require(Curve.named("hingeClose")), seconds: 1)
+    let open = Easing(try #require(Curve.named("hingeOpen")), seconds: 1)
+    for step in 0...200 {
+      let share = Double(step) / 200
+      let left = Elementary.cos(close.value(at: share) * .pi / 2)
+      #expect(abs(left - (1 - share)) < 1e-7)
+      #expect(abs(open.value(at: share) - (1 - close.value(at: 1 - share))) < 1e-9)
+    }
   }
 }
