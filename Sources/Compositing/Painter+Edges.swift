@@ -61,10 +61,12 @@ extension Painter {
     let content = Array(group.content)
     let commands =
       effects.clip == nil ? content : [.beginGroup(effects)] + content + [.endGroup]
+    let all = group.edges.dropFirst().reduce(group.edges[0].bounds) { $0.union($1.bounds) }
+    let seams = Seams(commands, textures, grid, in: all)
     for edge in group.edges {
       var painter = Painter(textures, grid: grid, on: edge)
       painter.groups = groups
-      try painter.paint(commands)
+      try painter.paint(commands, sharing: seams)
       surface.take(painter.surface)
     }
   }

@@ -125,10 +125,17 @@ struct Painter {
     }
   }
 
+  /// Whether anything of a command may lie where something may change.
+  private func sees(_ command: DrawCommand) -> Bool {
+    guard !scissor.isEmpty else { return false }
+    let bounds = Extents(textures: textures, grid: grid).bounds(of: command)
+    return !scissor.intersection(bounds).isEmpty
+  }
+
   private mutating func paint(
     _ fill: Fill, _ levels: [PixelLevel], opacity: Double, blend: BlendMode
   ) {
-    guard !scissor.isEmpty, !fill.paint.isClear else { return }
+    guard !fill.paint.isClear, sees(.fill(fill)) else { return }
     let transform = toPixels(fill.transform)
     let coverage = coverage(of: fill.outline.contours(transform), levels)
     switch fill.paint {
