@@ -11,6 +11,11 @@ extension Animation {
     return plan.jobs(wanted, within: limits)
   }
 
+  /// Throws where a run at `fps`, the scene's own rate unless given, would take too much.
+  public func checkLength(fps: Double? = nil) throws(LoadFailure) {
+    _ = try jobs(1, fps: [fps ?? scene.output.fps])
+  }
+
   /// What the images that the scene names take.
   var imageBytes: Int { images.reduce(0) { $0 + 4 * $1.pixels.width * $1.pixels.height } }
 
@@ -47,10 +52,14 @@ extension Animation {
     Place(file: sources.first?.file ?? "", line: 1, column: 1)
   }
 
-  /// Throws if what is at `path` is one of the files that the scene is made of, or holds one.
+  /// Whether what is at `path` is one of the files that the scene is made of, or holds one.
+  public func isMade(of path: String) -> Bool {
+    guard let real = Folder.realPath(path) else { return false }
+    return inputs.contains { $0 == real || $0.hasPrefix(real + "/") }
+  }
+
+  /// Throws if that is so.
   func checkIsNoInput(_ path: String) throws(FileError) {
-    guard let real = Folder.realPath(path) else { return }
-    let isInput = inputs.contains { $0 == real || $0.hasPrefix(real + "/") }
-    if isInput { throw FileError(.write, path, .input) }
+    if isMade(of: path) { throw FileError(.write, path, .input) }
   }
 }

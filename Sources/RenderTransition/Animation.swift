@@ -31,7 +31,8 @@ public struct Animation: Sendable {
     _ shelf: AssetShelf, scale: Double?, limits: Limits, jobs: Int? = nil
   ) throws(LoadFailure) {
     let folder = shelf.folder
-    let reading = SceneReading(of: folder.scenePath, from: shelf, limits: limits)
+    let reading = SceneReading(
+      of: folder.scenePath, from: shelf, limits: limits, scale: scale)
     try self.init(reading, shelf: shelf, scale: scale, limits: limits, jobs: jobs)
   }
 
@@ -69,7 +70,7 @@ public struct Animation: Sendable {
     fontFiles = loader.fontFiles
     inputs = shelf.realPaths(of: sources) + loader.paths
     self.limits = limits
-    _ = try self.jobs(1, fps: [scene.output.fps])
+    _ = try self.jobs(1, fps: [])
   }
 
   /// The length in seconds.

@@ -62,8 +62,9 @@ struct Run: Hashable, Sendable {
 
   /// What is painted at `time`, back to front.
   func commands(at time: Double) -> [DrawCommand] {
-    if time <= delay { return firstPicture }
+    // A run without length is over as soon as it begins.
     if time >= seconds { return lastPicture }
+    if time <= delay { return firstPicture }
     return moving(at: progress(at: time)) + touches(at: time)
   }
 

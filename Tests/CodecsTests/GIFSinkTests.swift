@@ -1,3 +1,4 @@
+import Foundation
 import Pixels
 import TestSupport
 import Testing
@@ -131,6 +132,19 @@ struct GIFSinkTests {
     let errors = zip(frame.bytes, shown.bytes).map { Double($0) - Double($1) }
     let mean = errors.reduce(0) { $0 + $1 * $1 } / Double(errors.count)
     #expect(mean < 150)
+  }
+
+  // One of two colours was what stays: all that changed had the other one.
+  @Test("of few colours none is spent on what stays", arguments: 2...7)
+  func fewColors(_ count: Int) throws {
+    func distance(_ one: Pixmap, _ other: Pixmap) -> Double {
+      zip(one.bytes, other.bytes).reduce(0) { $0 + pow(Double($1.0) - Double($1.1), 2) }
+    }
+    let frames = (0..<6).map { Self.rainbow(60, 40, turn: $0 * 41) }
+    let options = GIFOptions(colors: count)
+    let shown = try decoded(FrameRun(frames).gif(options)).frames.map(\.pixels)
+    let alone = try decoded(FrameRun([frames[5]]).gif(options)).frames[0].pixels
+    #expect(distance(shown[5], frames[5]) <= 1.1 * distance(alone, frames[5]))
   }
 
   @Test("a gradient of one column is written", arguments: GIFOptions.Dither.allCases)

@@ -50,6 +50,11 @@ import Testing
     ("{ sleep 0.2; $rt help --man; echo $? >&2; } | true", "141\n", 0),
     ("$rt --fsp 2>&-", "", 2),
     (
+      "$rt a.json -o $'n\\xe9.gif'",
+      "render-transition: error: the argument \"n\u{FFFD}.gif\" is not in UTF-8; a file of that name "
+        + "cannot be told from others; give it another one\n", 2
+    ),
+    (
       "$rt a.json --fsp",
       "render-transition: error: unknown flag \"--fsp\"; did you mean \"--fps\"?\n",
       2

@@ -146,6 +146,16 @@ struct RegressionTests {
     #expect(try run("echo x > p/a.apng; $rt test s/a.json --against p")?.code == 3)
   }
 
+  // The pause in front of the motion was taken for the scene's, and the renderer was blamed.
+  @Test("pictures with pauses are compared frame beside frame")
+  func pauses() throws {
+    guard try run("mkdir p; $rt -q s/a.json --hold 0.3,0.6 -o p/a.gif") != nil else { return }
+    try scratch?.folder.write(Self.scene(color: "3d3"), to: "s/a.json")
+    let other = try #require(try run("$rt test s/a.json --against p"))
+    #expect(other.code == 1 && other.printed.contains("different  s/a.json"), "\(other.printed)")
+    #expect(!other.printed.contains("early by") && !other.printed.contains("renderer"))
+  }
+
   @Test("flags sieve the scenes")
   func sieves() throws {
     guard try run("$rt approve --all -q") != nil else { return }
@@ -195,6 +205,24 @@ struct RegressionTests {
       "::error file=s/a.json,line=2,col=1,"
     ),
     ("$rt test --against git:", 2, "--against takes"),
+    ("$rt test --against nowhere", 7, "nowhere: error: there is no such folder"),
+    ("$rt test --against s/a.json", 2, "s/a.json: error: it is no folder"),
+    ("$rt test - < s/a.json", 2, "only a file has a baseline"),
+    ("$rt test --reporter json=./s/a.json", 2, "would overwrite what is tested"),
+    ("$rt approve -q s; $rt test --reporter html=s/b.lock", 2, "would overwrite what is tested"),
+    (
+      """
+      echo '{ "version": 1, "background": "#fff" }' > s/t.json
+      echo '{ "version": 1, "canvas": { "width": 24, "height": 16 }, "from": "t.json", "to": {},
+        "transition": "fade" }' > s/a.json
+      $rt test s/a.json --reporter junit=s/t.json
+      """, 2, "would overwrite what is tested"
+    ),
+    (
+      "GITHUB_STEP_SUMMARY=s/a.json $rt test --reporter github", 2, "would overwrite what is tested"
+    ),
+    ("$rt test --reporter json=r --reporter html=./r", 2, "two reports are called"),
+    ("$rt test --reporter json=- --reporter pretty", 2, "stdout takes the report \"json\" alone"),
     ("$rt schema tset-report", 2, "did you mean \"test-report\"?"),
   ]
 

@@ -43,6 +43,14 @@ struct ExactEndsTests {
     #expect(try first == picture(of: run.from, on: animation.stage))
   }
 
+  @Test("a run without length shows the incoming screen", arguments: ["push", "fade", "flip"])
+  func noLength(_ recipe: String) throws {
+    let animation = try Studio(transition: #"{ "type": "\#(recipe)", "duration": 0 }"#).animation()
+    let run = try #require(animation.stage.runs.first)
+    let shown = try animation.renderer().frame(at: 0)
+    #expect(try shown == picture(of: run.to, on: animation.stage))
+  }
+
   @Test(
     "ends are exact at any scale", arguments: ["push", "recede", "zoom", "shrinkFade"],
     [0.25, 0.75, 1.3, 2])

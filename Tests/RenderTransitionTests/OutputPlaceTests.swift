@@ -51,6 +51,21 @@ struct OutputPlaceTests {
     #expect(try studio.folder.names(in: "closed") == ["a.txt"])
   }
 
+  @Test("who could read what was there can read what takes its place, and nobody else")
+  func permissions() async throws {
+    let (file, frames) = (studio.folder.path("a.gif"), studio.folder.path("frames"))
+    let manager = FileManager.default
+    for mode in [0o600, 0o640, 0o755] {
+      for path in [file, frames] {
+        try await write(path == file ? .gif : .frames, to: path)
+        try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+        try await write(path == file ? .gif : .frames, to: path)
+        let now = try manager.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(now == mode)
+      }
+    }
+  }
+
   @Test("a link stays a link, be it to what is not there yet")
   func links() async throws {
     let folder = studio.folder

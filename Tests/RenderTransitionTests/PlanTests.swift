@@ -92,11 +92,15 @@ struct PlanTests {
     let table: [(Limit, least: Double)] = [(.frames, 39), (.seconds, 1.5)]
     for (limit, least) in table {
       let found = try await exceeded {
-        _ = try Animation(sceneAt: path, limits: Self.limits(limit, least - 0.25))
+        try Animation(sceneAt: path, limits: Self.limits(limit, least - 0.25)).checkLength()
       }
       #expect(found == limit)
-      _ = try Animation(sceneAt: path, limits: Self.limits(limit, least))
+      try Animation(sceneAt: path, limits: Self.limits(limit, least)).checkLength()
     }
+    // Half as many frames a second are half as many frames, and a moment is one.
+    let short = try Animation(sceneAt: path, limits: Self.limits(.frames, 21))
+    try short.checkLength(fps: 12.5)
+    #expect(try short.filmStrip(at: [0.4]).width > 0)
     let animation = try Animation(sceneAt: path, limits: Self.limits(.frames, 39))
     var options = RenderOptions()
     let outputs = [OutputRequest(.frames, to: .path(studio.folder.path("frames")))]

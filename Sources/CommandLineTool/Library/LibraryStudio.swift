@@ -8,6 +8,8 @@ struct LibraryStudio: Studio {
       let animation = try Animation(
         at: SceneAddress(scene), scale: settings.scale, assetRoot: settings.assetRoot,
         limits: settings.limits, jobs: settings.jobs)
+      // Of a moment it does not matter how many frames there are.
+      if settings.moments == nil { try animation.checkLength(fps: settings.fps) }
       return StagedScene(animation: animation, path: scene)
     } catch {
       throw Failure(error, scene: scene)

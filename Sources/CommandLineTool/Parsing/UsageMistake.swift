@@ -17,6 +17,7 @@ struct UsageMistake: Error, Hashable, Sendable {
     case unknownWord(String, verb: String, expected: [String])
     case output(OutputMistake)
     case diffOutput(String)
+    case notText(String)
   }
 
   /// What is wrong.
@@ -61,6 +62,7 @@ extension UsageMistake: CustomStringConvertible {
     case .output(let mistake): "\(mistake)"
     case .diffOutput(let path):
       "the name of \(Visible.quoted(path)) says nothing that \"diff\" writes"
+    case .notText(let word): "the argument \(Visible.quoted(word)) is not in UTF-8"
     }
   }
 
@@ -90,6 +92,7 @@ extension UsageMistake: CustomStringConvertible {
       "if \(Visible.quoted(next)) is the value, write \(flag)=\(Visible.text(next))"
     case .output(let mistake): mistake.hint
     case .diffOutput: "it writes .png, .apng, .gif, .html and .json"
+    case .notText: "a file of that name cannot be told from others; give it another one"
     default: nil
     }
   }

@@ -16,12 +16,23 @@ public struct Tool: Sendable {
     // Frames and textures are far too few for threads to wait for each other here.
     rt_share_heap()
     let tool = Tool(studio: LibraryStudio(), console: .system)
-    switch tool.begin(Array(CommandLine.arguments.dropFirst())) {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if let index = arguments.indices.first(where: { !isText(argument: $0 + 1) }) {
+      exit(tool.refused(UsageMistake(.notText(arguments[index]), argument: index), arguments).number)
+    }
+    switch tool.begin(arguments) {
     case .done(let code): exit(code.number)
     case .remains(let work):
       rt_widen_heap()
       Interruption.end(after: work)
     }
+  }
+
+  /// Whether the argument at `index`, the program's name being the first one, is in UTF-8: if not, it
+  /// is known with other bytes than it has.
+  private static func isText(argument index: Int) -> Bool {
+    guard let bytes = unsafe CommandLine.unsafeArgv[index] else { return true }
+    return unsafe String(validatingCString: bytes) != nil
   }
 
   /// What is left to do when everything quick is done.
@@ -39,11 +50,16 @@ public struct Tool: Sendable {
       if let code = errand.answered(invocation.request) { return .done(code) }
       return .remains { await errand.work(on: invocation.request) }
     } catch {
-      var settings = Settings()
-      if Self.wantsJSON(arguments) { settings.errorStyle = .json }
-      Reporter(console, settings).report([Diagnostic(error)])
-      return .done(.usage)
+      return .done(refused(error, arguments))
     }
+  }
+
+  /// Says what is wrong with a command line.
+  private func refused(_ mistake: UsageMistake, _ arguments: [String]) -> ExitCode {
+    var settings = Settings()
+    if Self.wantsJSON(arguments) { settings.errorStyle = .json }
+    Reporter(console, settings).report([Diagnostic(mistake)])
+    return .usage
   }
 
   /// Whether a command line that cannot be followed asks for JSON at least.

@@ -19,6 +19,16 @@ enum Baseline {
 struct Expectations {
   let settings: Settings
 
+  /// Throws where there is nothing that any scene could be held against.
+  func check() throws(Failure) {
+    guard case .folder(let folder)? = settings.regression.reference else { return }
+    guard Console.system.exists(folder + "/") else {
+      let code: ExitCode = Console.system.exists(folder) ? .usage : .noScene
+      let reason = code == .usage ? "it is no folder" : "there is no such folder"
+      throw Failure(code, [Diagnostic(.error, .file(folder), reason)])
+    }
+  }
+
   /// The frames that `scene` should have; nil if nobody says.
   func baseline(of scene: String) async throws(Failure) -> Baseline? {
     switch settings.regression.reference {

@@ -24,7 +24,7 @@ extension TestRun {
     let animation = try Animation(testing: verdict.scene, settings)
     let actual = try await Exhibit(animation, path: verdict.scene, jobs: settings.jobs)
     let expected = try await expectations.exhibit(of: verdict.scene, comparison.expected)
-    if let expected {
+    if let expected = expected?.timed(like: actual) {
       verdict.explain(try Differences(expected, actual))
       if let old = expected.animation {
         verdict.curves = ReportCurve.changed(from: old, to: animation)

@@ -9,11 +9,16 @@ struct TestRun {
   let isStrict: Bool
   /// The bytes that all pictures together may take in a report; 0 where nobody wants to see them.
   let filmBytes: Int
+  /// The files that reports will be written to.
+  var reportPaths: [String] = []
 
   /// Tests the scenes and folders that `paths` name.
   func report(on paths: [String]) async throws(Failure) -> TestReport {
     let start = ContinuousClock.now
     var selection = try TestSelection(paths, settings)
+    try expectations.check()
+    let locks = (selection.scenes + selection.orphans).map(SceneLock.path(ofScene:))
+    try checkReports(against: Set((selection.scenes + locks).map(Console.system.identity)))
     if settings.regression.isOnlyChanged {
       try selection.keepChanged(since: settings.regression.base, settings)
     }
@@ -34,11 +39,15 @@ struct TestRun {
   private func verdict(on scene: String) async throws(Failure) -> SceneVerdict {
     do throws(Failure) {
       let animation = try Animation(testing: scene, settings)
+      if let path = reportPaths.first(where: animation.isMade(of:)) { throw Self.overwriting(path) }
       // What has no baseline need not be rendered.
       guard let hint = try await expectations.baseline(of: scene) else { return missing(scene) }
       let actual = try await locked(animation, scene)
       let expected = hint.lock(beside: actual)
-      return Self.verdict(on: scene, LockComparison(expected: expected, actual: actual))
+      var verdict = Self.verdict(on: scene, LockComparison(expected: expected, actual: actual))
+      // Pictures do not say what they were made of.
+      if case .pictures = hint { verdict.notes = [] }
+      return verdict
     } catch {
       // What ends the run is no property of the scene.
       if error.diagnostics.isEmpty || error.code == .usage || error.code == .missingTool {
@@ -48,6 +57,17 @@ struct TestRun {
         scene: scene, kind: .invalid, headline: error.diagnostics.first?.message ?? "",
         diagnostics: error.diagnostics, code: error.code)
     }
+  }
+
+  /// A test changes nothing that it tests: its reports may not, either.
+  private func checkReports(against inputs: Set<String>) throws(Failure) {
+    if let path = reportPaths.first(where: { inputs.contains(Console.system.identity($0)) }) {
+      throw Self.overwriting(path)
+    }
+  }
+
+  private static func overwriting(_ path: String) -> Failure {
+    Failure(.usage, "the report \(Visible.quoted(path)) would overwrite what is tested")
   }
 
   var expectations: Expectations { Expectations(settings: settings) }

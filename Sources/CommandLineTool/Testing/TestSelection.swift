@@ -16,6 +16,9 @@ struct TestSelection {
     if let missing = search.missing.first {
       throw Failure(.noScene, [Diagnostic(.error, .file(missing), "there is no such file")])
     }
+    if let address = search.scenes.first(where: { SceneAddress($0) != .file($0) }) {
+      throw Failure(.usage, "only a file has a baseline, not \(Visible.quoted(address))")
+    }
     let patterns = settings.regression.filters
     scenes = search.scenes.filter { Self.matches($0, patterns) }
     orphans = search.orphans.filter { Self.matches(SceneLock.scenePath(ofLock: $0), patterns) }

@@ -141,12 +141,15 @@ struct FileStatus: Hashable {
   /// What tells one file from another, whatever its name.
   var device: UInt
   var number: UInt
+  /// Who may do what with it.
+  var mode: mode_t
 
   init(_ raw: stat) {
     isRegular = raw.st_mode & S_IFMT == S_IFREG
     isFolder = raw.st_mode & S_IFMT == S_IFDIR
     size = Int(raw.st_size)
     (device, number) = (UInt(raw.st_dev), UInt(raw.st_ino))
+    mode = raw.st_mode & 0o777
   }
 
   /// Of the file at `path`, symlinks followed; nil if there is none.

@@ -69,6 +69,12 @@ enum Folder {
     guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last(.write, path) }
   }
 
+  /// Lets those do something with what is at `path` whom `mode` names.
+  static func allow(_ mode: mode_t, _ path: String) {
+    // Where a file system knows of no such thing, nobody misses it.
+    _ = unsafe chmod(path, mode)
+  }
+
   /// Moves `old` to `new` in one step; a file that is there gives way.
   static func move(_ old: String, to new: String) throws(FileError) {
     guard unsafe rename(old, new) == 0 else { throw .last(.write, new) }

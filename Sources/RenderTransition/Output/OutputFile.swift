@@ -20,7 +20,8 @@ struct OutputFile: OutputPlace {
     // A link stays a link: what it points to is replaced.
     let real = try Folder.target(of: path)
     self.path = real
-    if let status = FileStatus(real), !status.isRegular {
+    let status = FileStatus(real)
+    if let status, !status.isRegular {
       guard !status.isFolder else { throw FileError(.write, path, .system(EISDIR)) }
       temporary = nil
       handle = try .writingThrough(real)
@@ -31,6 +32,8 @@ struct OutputFile: OutputPlace {
     let temporary = Folder.draft(of: real)
     self.temporary = temporary
     handle = try .creating(temporary, as: path)
+    // What takes a file's place may be read by those who could read that.
+    if let status { Folder.allow(status.mode, temporary) }
   }
 
   /// The standard output, written through.

@@ -36,8 +36,9 @@ struct OutputFolder: OutputPlace {
 
   mutating func commit() throws {
     try flush()
-    guard FileStatus(path) != nil else { return try Folder.move(temporary, to: path) }
+    guard let status = FileStatus(path) else { return try Folder.move(temporary, to: path) }
     try Self.require(ownFolder: path, calledBy: name)
+    Folder.allow(status.mode, temporary)
     let old = temporary + ".old"
     try Folder.move(path, to: old)
     do {

@@ -132,8 +132,10 @@ extension Reading {
   }
 
   private mutating func checkLimits(of canvas: Canvas, at place: Place) {
-    let width = canvas.width * canvas.scale
-    let height = canvas.height * canvas.scale
+    let scale = scale ?? canvas.scale
+    // A pixel that is covered in part is none.
+    let width = (canvas.width * scale + 1e-6).rounded(.down)
+    let height = (canvas.height * scale + 1e-6).rounded(.down)
     if !(max(width, height) <= limits[.canvasSide]) {
       note(.limit(.canvasSide, allowed: limits[.canvasSide]), at: place)
     } else if width * height > limits[.canvasPixels] {

@@ -5,6 +5,8 @@
 struct Reading {
   let assets: any AssetSource
   let limits: Limits
+  /// Pixels per point; what the scene says unless given.
+  var scale: Double?
   var mistakes: [SceneError] = []
   var sources: [SourceText] = []
   /// The path of the file that is being read, behind those that named it.

@@ -14,11 +14,12 @@ public struct SceneReading: Sendable {
   public var sources: [SourceText]
 
   /// Reads the scene at `path`, and the screens and recipes that it names, beneath the root of
-  /// `assets`.
+  /// `assets`; `scale` is how many pixels a point will have, if not as many as the scene says.
   public init(
-    of path: String, from assets: any AssetSource, limits: Limits = Limits()
+    of path: String, from assets: any AssetSource, limits: Limits = Limits(), scale: Double? = nil
   ) {
     var reading = Reading(assets: assets, limits: limits)
+    reading.scale = scale
     let scene = reading.sceneFile(path)
     sources = reading.sources
     mistakes = reading.sortedMistakes
