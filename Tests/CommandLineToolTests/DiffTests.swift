@@ -61,6 +61,10 @@ struct DiffTests {
     ("$rt diff a.json color.json --ignore-layer cart", 2, "neither scene has a layer"),
     ("$rt diff a.json color.json --ignore-time 0s..2s", 0, "ignored: the time 0 s to 2 s"),
     ("$rt diff a.json late.json", 1, "starts 3 frames later, same curve"),
+    (
+      "sed 's/\"shift\"/\"fade\"/' a.json > f.json; $rt diff a.json f.json", 1,
+      "to: opacity at rest -> 0, x 24 -> at rest"
+    ),
     ("$rt diff a.json late.json", 1, "after alignment 0 pixels differ"),
     ("$rt a.json -q -o a.apng -o a.gif -o a/; $rt diff a.json a.apng", 0, "same: 11 frames"),
     ("$rt a.json -q -o a/; $rt diff a/ late.json", 1, "delayed by 3 frames (0.06 s)"),

@@ -36,6 +36,11 @@ enum Catalogue {
       The endings are .gif, .apng, .y4m (4:4:4, for video encoders), .rgba (bare pixels) and "/" \
       (a PNG sequence). A scene called "-" is read from stdin.
       """,
+      """
+      The colours of .y4m are BT.709 in limited range. Its header has no word for the first half: \
+      ffmpeg takes them for those of old television unless told \
+      "-vf setparams=colorspace=bt709".
+      """,
     ],
     examples: [
       "render-transition scenes/push.json",

@@ -78,18 +78,38 @@ private struct MotionComparison {
   }
 
   private mutating func compare(_ old: Timeline, _ new: Timeline) {
-    guard let first = new.frames.first else { return }
     let ratio = old.seconds > 0 ? new.seconds / old.seconds : 1
-    for entry in first.entries {
+    for entry in new.frames.first?.entries ?? [] {
       for value in entry.values {
-        guard let before = old.series(of: value.name, entry.target),
-          let after = new.series(of: value.name, entry.target),
-          let change = ValueChange(before, after, ratio: ratio)
-        else { continue }
-        changes.append(
-          LayerChange(
-            layer: "\(entry.target)", kind: .motion(property: value.name.rawValue, change)))
+        let before = old.series(of: value.name, entry.target)
+        let after = new.series(of: value.name, entry.target)
+        note(value.name, entry.target, Self.change(before, after, ratio))
       }
+    }
+    for entry in old.frames.first?.entries ?? [] {
+      for value in entry.values where new.series(of: value.name, entry.target) == nil {
+        let before = old.series(of: value.name, entry.target)
+        note(value.name, entry.target, Self.change(before, nil, ratio))
+      }
+    }
+  }
+
+  private mutating func note(_ property: Property, _ target: Target, _ change: ValueChange?) {
+    guard let change else { return }
+    changes.append(
+      LayerChange(layer: "\(target)", kind: .motion(property: property.rawValue, change)))
+  }
+
+  /// What happened to the values of a property; nil where nobody says any for it, it has none.
+  private static func change(
+    _ before: ValueSeries?, _ after: ValueSeries?, _ ratio: Double
+  ) -> ValueChange? {
+    switch (before, after) {
+    case (let before?, let after?): ValueChange(before, after, ratio: ratio)
+    case (let before?, nil):
+      before.farthestFromEnd.map { .value(from: $0.text, to: "at rest") }
+    case (nil, let after?): after.farthestFromEnd.map { .value(from: "at rest", to: $0.text) }
+    case (nil, nil): nil
     }
   }
 }

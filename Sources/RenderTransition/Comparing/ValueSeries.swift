@@ -46,6 +46,16 @@ struct ValueSeries {
     }
   }
 
+  /// The value that is farthest from the last one; nil if all are the same.
+  var farthestFromEnd: PropertyValue? {
+    guard let last = values.last, values.contains(where: { $0 != last }) else { return nil }
+    guard let end = numbers(values.count - 1) else { return values.first { $0 != last } }
+    func distance(_ index: Int) -> Double {
+      zip(numbers(index) ?? [], end).reduce(0) { max($0, ($1.0 - $1.1).magnitude) }
+    }
+    return values.indices.max { (distance($0), $1) < (distance($1), $0) }.map { values[$0] }
+  }
+
   /// The last frame that still has the first value; the first frame that has the last one.
   var ends: (onset: Int, arrival: Int) {
     let onset = (values.firstIndex { $0 != values[0] } ?? 1) - 1
