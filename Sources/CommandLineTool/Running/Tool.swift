@@ -18,7 +18,8 @@ public struct Tool: Sendable {
     let tool = Tool(studio: LibraryStudio(), console: .system)
     let arguments = Array(CommandLine.arguments.dropFirst())
     if let index = arguments.indices.first(where: { !isText(argument: $0 + 1) }) {
-      exit(tool.refused(UsageMistake(.notText(arguments[index]), argument: index), arguments).number)
+      let mistake = UsageMistake(.notText(arguments[index]), argument: index)
+      exit(tool.refused(mistake, arguments).number)
     }
     switch tool.begin(arguments) {
     case .done(let code): exit(code.number)
