@@ -201,7 +201,9 @@ extension [SeamArea] {
       else { return false }
       return own.contours.isQuad(around: outline.contours.flatMap { $0 })
     }
-    let share = isFull ? (Double(SeamArea.opaque) * effects.opacity).rounded() : 0
+    // A spring may carry an opacity too far.
+    let opacity = Swift.max(0, Swift.min(1, effects.opacity))
+    let share = isFull ? (Double(SeamArea.opaque) * opacity).rounded() : 0
     append(SeamArea(place, outline, share: Int(share)) ?? plain)
   }
 }
