@@ -56,14 +56,7 @@ extension Textures {
       guard case .picture(let draw) = command, draw.bleed == .none,
         let picture = pictures[draw.picture]
       else { return [command] }
-      let area =
-        draw.source.map {
-          let part = Self.part($0, scale: grid.scale)
-          return Rect(
-            x: part.x / grid.scale, y: part.y / grid.scale, width: part.width / grid.scale,
-            height: part.height / grid.scale
-          ).intersection(picture.bounds)
-        } ?? picture.bounds
+      let area = draw.source?.intersection(picture.bounds) ?? picture.bounds
       let frame = Effects(
         opacity: draw.opacity, blend: draw.blend,
         clip: Clip(.rect(RoundedRect(area)), transform: draw.transform), layer: draw.layer)

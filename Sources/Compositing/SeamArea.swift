@@ -41,6 +41,11 @@ struct SeamArea {
 
   static let opaque = 65_536
 
+  /// What is left of `share` in something that is faded; a spring may carry an opacity too far.
+  fileprivate static func faded(_ share: Int, by opacity: Double) -> Int {
+    Int((Double(share) * max(0, min(1, opacity))).rounded())
+  }
+
   /// How far apart two edges may be that are one, in pixels: what rounding leaves.
   static let nearby = 1e-4
 
@@ -113,7 +118,7 @@ struct SeamArea {
     guard self.scope == inside, !isHidden, border == nil else { return nil }
     var area = self
     (area.scope, area.group) = (scope, inside)
-    area.share = Int((Double(share) * opacity).rounded())
+    area.share = Self.faded(share, by: opacity)
     return area
   }
 
@@ -167,7 +172,7 @@ extension [SeamArea] {
     opacity: Double = 1
   ) {
     guard let (outline, share) = command.seamOutline(textures, grid),
-      let area = SeamArea(place, outline, share: Int((Double(share) * opacity).rounded()))
+      let area = SeamArea(place, outline, share: SeamArea.faded(share, by: opacity))
     else { return }
     for earlier in indices { self[earlier].isPaintedOver(by: area, outline) }
     append(area)
@@ -179,8 +184,7 @@ extension [SeamArea] {
     _ grid: CanvasGrid
   ) {
     guard effects.blend == .normal else { return }
-    let opacity = Swift.max(0, Swift.min(1, effects.opacity))
-    append(only, place, textures, grid, opacity: opacity)
+    append(only, place, textures, grid, opacity: effects.opacity)
   }
 
   /// What a group's clip leaves of its inside.
@@ -201,10 +205,8 @@ extension [SeamArea] {
       else { return false }
       return own.contours.isQuad(around: outline.contours.flatMap { $0 })
     }
-    // A spring may carry an opacity too far.
-    let opacity = Swift.max(0, Swift.min(1, effects.opacity))
-    let share = isFull ? (Double(SeamArea.opaque) * opacity).rounded() : 0
-    append(SeamArea(place, outline, share: Int(share)) ?? plain)
+    let share = isFull ? SeamArea.faded(SeamArea.opaque, by: effects.opacity) : 0
+    append(SeamArea(place, outline, share: share) ?? plain)
   }
 }
 
@@ -271,9 +273,9 @@ extension DrawCommand {
         anywhere || !area.isOnGrid(transform)
       else { return nil }
       let isOpaque = textures.sheerness(of: draw.picture).hidesMost
-      let share = Double(SeamArea.opaque) * Swift.max(0, Swift.min(1, draw.opacity))
       return (
-        SeamOutline([projected(area.corners, by: transform)]), isOpaque ? Int(share.rounded()) : 0
+        SeamOutline([projected(area.corners, by: transform)]),
+        isOpaque ? SeamArea.faded(SeamArea.opaque, by: draw.opacity) : 0
       )
     case .beginGroup, .endGroup: return nil
     }

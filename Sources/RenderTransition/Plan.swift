@@ -18,15 +18,7 @@ struct Plan: Hashable {
 
   /// A plan that knows no more than the canvas.
   init(_ canvas: Canvas) {
-    widthPixels = Self.wholePixels(canvas.width * canvas.scale)
-    heightPixels = Self.wholePixels(canvas.height * canvas.scale)
-  }
-
-  /// As many pixels as are covered in full: of one that is covered in part, the canvas' own colour
-  /// would be seen along the edge of every picture.
-  private static func wholePixels(_ length: Double) -> Double {
-    // What is missing after a division is no part of a pixel.
-    max(1, (length + 1e-6).rounded(.down))
+    (widthPixels, heightPixels) = canvas.pixels(at: canvas.scale)
   }
 
   /// The plan of a run that is sampled `fps` times a second for each of its outputs, with images

@@ -12,11 +12,12 @@ struct SeamTests {
   private static let turned = Transform(
     a: 0.96, b: 0.28, c: -0.28, d: 0.96, tx: 9, ty: -5)
 
-  private func fill(_ rect: Rect, _ color: Color, _ transform: Transform) -> DrawCommand {
-    .fill(
-      Fill(
-        .rect(RoundedRect(rect)), with: .color(color), in: rect, transform: transform, layer: layer)
-    )
+  private func fill(
+    _ rect: Rect, _ color: Color, _ transform: Transform, radius: Double = 0
+  ) -> DrawCommand {
+    let outline = RoundedRect(rect, radii: .init(all: radius))
+    return .fill(
+      Fill(.rect(outline), with: .color(color), in: rect, transform: transform, layer: layer))
   }
 
   private func rendered(_ commands: [DrawCommand], _ pictures: [Picture] = []) throws -> Pixmap {
@@ -248,12 +249,7 @@ struct SeamTests {
     // Its corners are round, so that something shines through it along its edges.
     let picture = Picture(
       id: PictureID(0), bounds: bounds,
-      commands: [
-        .fill(
-          Fill(
-            .rect(RoundedRect(bounds, radii: .init(all: 5))), with: .color(.white), in: bounds,
-            transform: .identity, layer: layer))
-      ])
+      commands: [fill(bounds, .white, .identity, radius: 5)])
     let grid = (0..<12).map { index in
       Rect(
         x: 4 + Double(index % 4) * 7.5, y: 4 + Double(index / 4) * 8, width: 7.5, height: 8)

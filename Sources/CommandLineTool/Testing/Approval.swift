@@ -39,12 +39,7 @@ struct Approval {
     }
     let search = SceneSearch(
       in: settings.regression.isAll ? ["."] : paths, limits: settings.limits)
-    if let missing = search.missing.first {
-      throw Failure(.noScene, [Diagnostic(.error, .file(missing), "there is no such file")])
-    }
-    if let address = search.scenes.first(where: { SceneAddress($0) != .file($0) }) {
-      throw Failure(.usage, "only a file has a baseline, not \(Visible.quoted(address))")
-    }
+    try search.checkFiles()
     guard !search.scenes.isEmpty else { throw Failure(.noScene, "there is no scene to approve") }
     return search.scenes
   }

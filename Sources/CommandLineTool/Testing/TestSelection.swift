@@ -13,12 +13,7 @@ struct TestSelection {
   /// What `paths` name, or what is beneath the current folder.
   init(_ paths: [String], _ settings: Settings) throws(Failure) {
     let search = SceneSearch(in: paths.isEmpty ? ["."] : paths, limits: settings.limits)
-    if let missing = search.missing.first {
-      throw Failure(.noScene, [Diagnostic(.error, .file(missing), "there is no such file")])
-    }
-    if let address = search.scenes.first(where: { SceneAddress($0) != .file($0) }) {
-      throw Failure(.usage, "only a file has a baseline, not \(Visible.quoted(address))")
-    }
+    try search.checkFiles()
     let patterns = settings.regression.filters
     scenes = search.scenes.filter { Self.matches($0, patterns) }
     orphans = search.orphans.filter { Self.matches(SceneLock.scenePath(ofLock: $0), patterns) }
@@ -64,5 +59,17 @@ struct TestSelection {
 
   private static func fits(_ pattern: String, _ name: String) -> Bool {
     unsafe fnmatch(pattern, name, 0) == 0
+  }
+}
+
+extension SceneSearch {
+  /// Throws where something is not there, or is no file: nothing else has a baseline.
+  func checkFiles() throws(Failure) {
+    if let missing = missing.first {
+      throw Failure(.noScene, [Diagnostic(.error, .file(missing), "there is no such file")])
+    }
+    if let address = scenes.first(where: { SceneAddress($0) != .file($0) }) {
+      throw Failure(.usage, "only a file has a baseline, not \(Visible.quoted(address))")
+    }
   }
 }

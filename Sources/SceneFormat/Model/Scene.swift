@@ -47,6 +47,15 @@ public struct Canvas: Hashable, Sendable {
     (self.width, self.height) = (width, height)
     (self.scale, self.background) = (scale, background)
   }
+
+  /// Its pixels with `scale` of them per point: as many as are covered in full.
+  ///
+  /// Of one that is covered in part, its own colour would be seen along the edge of every picture.
+  public func pixels(at scale: Double) -> (width: Double, height: Double) {
+    // What is missing after a division is no part of a pixel.
+    func whole(_ length: Double) -> Double { max(1, (length * scale + 1e-6).rounded(.down)) }
+    return (whole(width), whole(height))
+  }
 }
 
 /// One transition between two screens, or a walk through several.

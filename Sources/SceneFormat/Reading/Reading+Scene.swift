@@ -132,10 +132,7 @@ extension Reading {
   }
 
   private mutating func checkLimits(of canvas: Canvas, at place: Place) {
-    let scale = scale ?? canvas.scale
-    // A pixel that is covered in part is none.
-    let width = (canvas.width * scale + 1e-6).rounded(.down)
-    let height = (canvas.height * scale + 1e-6).rounded(.down)
+    let (width, height) = canvas.pixels(at: scale ?? canvas.scale)
     if !(max(width, height) <= limits[.canvasSide]) {
       note(.limit(.canvasSide, allowed: limits[.canvasSide]), at: place)
     } else if width * height > limits[.canvasPixels] {
