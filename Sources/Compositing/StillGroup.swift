@@ -13,16 +13,21 @@ struct StillGroup: Hashable, Sendable {
   /// What it holds, with its first command at rest.
   let commands: [DrawCommand]
 
-  /// The group that `effects` and `commands` make, and how far its place is from rest, in pixels.
+  /// The group that `effects` and `commands` make, and how far its place is from rest, in pixels:
+  /// whole ones if it `keepsPhase`, so that its pixels are exactly those that it has there.
   ///
   /// Nil if it is not worth keeping, or holds groups of its own.
   static func found(
-    _ effects: Effects, _ commands: ArraySlice<DrawCommand>, on grid: CanvasGrid
+    _ effects: Effects, _ commands: ArraySlice<DrawCommand>, on grid: CanvasGrid, keepsPhase: Bool
   ) -> (group: StillGroup, offset: Point)? {
     guard effects.isCostly, commands.count <= 64, let first = commands.first?.transform,
       first.isAffine, first.tx.isFinite, first.ty.isFinite
     else { return nil }
-    let back = Transform.translation(x: -first.tx, y: -first.ty)
+    var offset = Point(x: first.tx * grid.scale, y: first.ty * grid.scale)
+    if keepsPhase { offset = Point(x: offset.x.rounded(.down), y: offset.y.rounded(.down)) }
+    let back = Transform.translation(
+      x: keepsPhase ? -offset.x / grid.scale : -first.tx,
+      y: keepsPhase ? -offset.y / grid.scale : -first.ty)
     var still: [DrawCommand] = []
     for command in commands {
       guard let moved = command.moved(by: back) else { return nil }
@@ -37,17 +42,22 @@ struct StillGroup: Hashable, Sendable {
       plane.settle(by: back)
       return .blur(sigma: sigma, in: plane)
     }
-    let offset = Point(x: first.tx * grid.scale, y: first.ty * grid.scale)
     return (StillGroup(effects: effects, commands: still), offset)
   }
 
-  /// All groups of `list` that could be kept.
-  static func all(in list: DisplayList, on grid: CanvasGrid) -> [StillGroup] {
+  /// All groups of `list` that could be kept: as they are on their pixels, and wherever they lie.
+  static func all(
+    in list: DisplayList, on grid: CanvasGrid
+  ) -> [(exact: StillGroup, anywhere: StillGroup)] {
     list.commands.indices.compactMap { index in
       guard case .beginGroup(let effects) = list.commands[index], effects.isCostly,
         let end = list.commands.endOfGroup(from: index)
       else { return nil }
-      return found(effects, list.commands[(index + 1)..<end], on: grid)?.group
+      let inside = list.commands[(index + 1)..<end]
+      guard let exact = found(effects, inside, on: grid, keepsPhase: true)?.group,
+        let anywhere = found(effects, inside, on: grid, keepsPhase: false)?.group
+      else { return nil }
+      return (exact, anywhere)
     }
   }
 }

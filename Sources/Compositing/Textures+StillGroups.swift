@@ -8,19 +8,34 @@ extension Textures {
   ///
   /// Such a group is then only moved, faded and blended. `lists` are frames of the run: a group
   /// that none of them shows is composited anew wherever it appears.
+  ///
+  /// One that stands still is kept as it is on its pixels. So is one that moves, as it is in the first
+  /// list and in the last; wherever else it is, it is moved by parts of pixels.
   public mutating func keepStillGroups(of lists: [DisplayList]) throws(CompositingError) {
-    var met: Set<StillGroup> = []
-    for list in lists {
-      for group in StillGroup.all(in: list, on: grid)
-      where !met.insert(group).inserted && stillGroups[group] == nil && stillGroups.count < 16 {
-        stillGroups[group] = try rendered(group)
-      }
+    let all = lists.map { StillGroup.all(in: $0, on: grid) }
+    var (met, places): (Set<StillGroup>, [StillGroup: StillGroup]) = ([], [:])
+    for (exact, anywhere) in all.joined() {
+      if !met.insert(exact).inserted { try keep(exact) }
+      if places[anywhere, default: exact] != exact { try keep(anywhere) }
+      places[anywhere] = exact
     }
+    for (exact, anywhere) in (all.first ?? []) + (all.last ?? [])
+    where stillGroups[anywhere] != nil {
+      try keep(exact)
+    }
+  }
+
+  private mutating func keep(_ group: StillGroup) throws(CompositingError) {
+    guard stillGroups[group] == nil, stillGroups.count < 32 else { return }
+    stillGroups[group] = try rendered(group)
   }
 
   /// The pixels of a group at rest; nil where it is larger than is worth keeping.
   private func rendered(_ group: StillGroup) throws(CompositingError) -> Texture? {
-    let extents = Extents(textures: self, grid: grid)
+    // One that is kept already may be the same group elsewhere.
+    var textures = self
+    textures.stillGroups = [:]
+    let extents = Extents(textures: textures, grid: grid)
     let commands = [.beginGroup(group.effects)] + group.commands + [.endGroup]
     let bounds = try extents.bounds(of: (commands + [.endGroup])[...])
     guard bounds.width * bounds.height <= 4 * grid.pixelWidth * grid.pixelHeight,
@@ -28,7 +43,8 @@ extension Textures {
     else { return nil }
     // Larger ones would take longer to paint in 16 bits than anybody could see.
     let isFine = bounds.width * bounds.height <= 262_144
-    var painter = Painter(self, grid: grid, on: isFine ? Surface(deep: bounds) : Surface(bounds))
+    var painter = Painter(
+      textures, grid: grid, on: isFine ? Surface(deep: bounds) : Surface(bounds))
     try painter.paint(commands)
     return Texture(painted: painter.surface)
   }
@@ -41,8 +57,8 @@ extension Painter {
     _ effects: Effects, _ commands: [DrawCommand], from index: Int
   ) -> Int? {
     guard !textures.stillGroups.isEmpty, let end = commands.endOfGroup(from: index),
-      let (group, offset) = StillGroup.found(effects, commands[(index + 1)..<end], on: grid),
-      let texture = textures.stillGroups[group], grid == textures.grid
+      grid == textures.grid,
+      let (texture, offset) = kept(effects, commands[(index + 1)..<end])
     else { return nil }
     guard effects.opacity > 0, !scissor.isEmpty else { return end }
     let place = Transform.translation(x: offset.x, y: offset.y)
@@ -54,5 +70,19 @@ extension Painter {
         opacity: Weight(effects.opacity), blend: effects.blend, core: texture.transparency.core),
       in: scissor)
     return end
+  }
+
+  /// What was kept of a group, and how far it is from there; on its own pixels, if that was kept.
+  private func kept(
+    _ effects: Effects, _ commands: ArraySlice<DrawCommand>
+  ) -> (Texture, Point)? {
+    for keepsPhase in [true, false] {
+      guard
+        let (group, offset) = StillGroup.found(
+          effects, commands, on: grid, keepsPhase: keepsPhase)
+      else { return nil }
+      if let texture = textures.stillGroups[group] { return (texture, offset) }
+    }
+    return nil
   }
 }

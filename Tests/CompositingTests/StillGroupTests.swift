@@ -54,6 +54,25 @@ struct StillGroupTests {
     }
   }
 
+  // It was made on whole pixels and moved by the rest: up to 90 levels where text is in it.
+  @Test("between pixels, a group is exact at both ends and wherever it stands still")
+  func phases() throws {
+    let grid = try #require(CanvasGrid(pixelWidth: 48, pixelHeight: 36, scale: 1))
+    for effects in effects {
+      let lists = [0.5, 1.3, 4.75, 4.75, 7.6].map { list($0, opacity: 1, effects) }
+      var textures = try Textures(rendering: [], images: [], canvas: grid)
+      let plain = Compositor(textures)
+      try textures.keepStillGroups(of: lists)
+      #expect(textures.stillGroups.count == 4)
+      let keeping = Compositor(textures)
+      for index in [0, 2, 3, 4] {
+        let (one, other) = (try plain.render(lists[index]), try keeping.render(lists[index]))
+        let worst = zip(one.bytes, other.bytes).map { abs(Int($0) - Int($1)) }.max()
+        #expect(try #require(worst) <= 1)
+      }
+    }
+  }
+
   @Test("a group is kept once it is seen twice, and not if its inside changes")
   func met() throws {
     let grid = try #require(CanvasGrid(pixelWidth: 48, pixelHeight: 36, scale: 1))
