@@ -39,7 +39,7 @@ extension Outline {
 }
 
 extension RoundedRect {
-  fileprivate func contours(_ transform: Transform) -> [Contour] {
+  func contours(_ transform: Transform) -> [Contour] {
     guard !rect.isEmpty else { return [] }
     guard radii != .zero else { return [projected(rect.corners, by: transform)] }
     return path.contours(transform)

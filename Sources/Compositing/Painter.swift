@@ -215,6 +215,8 @@ extension ImageDraw {
   /// Where both its destination and its clip are, in pixels.
   func contours(_ transform: Transform) -> [Contour] {
     guard let clip else { return [projected(destination.corners, by: transform)] }
+    // Just as those of a border or a ground of the same outline.
+    if destination.intersection(clip.rect) == clip.rect { return clip.contours(transform) }
     let path = clip.radii == .zero ? Path.rectangle(clip.rect) : clip.path
     let tolerance = Path.tolerance / max(1, transform.largestScale(in: clip.rect))
     return path.flattened(tolerance: tolerance).map {

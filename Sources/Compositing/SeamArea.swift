@@ -7,10 +7,8 @@ import Raster
 struct SeamArea {
   /// The command that paints it, or begins the group whose clip it is.
   let index: Int
-  /// Where the group begins that it is painted in.
-  private(set) var scope: Int
-  /// The group apart that it is painted in, inside of `scope`: those in one have met there already.
-  private(set) var group: Int?
+  /// What it is painted in.
+  let scope: SeamScope
   /// Its outline in pixels: that of what can be seen of it.
   private(set) var contours: [Contour]
   private(set) var rule: WindingRule
@@ -26,7 +24,7 @@ struct SeamArea {
   private(set) var low, high: Point
 
   private init?(
-    _ index: Int, scope: Int, _ contours: [Contour], _ rule: WindingRule, share: Int
+    _ index: Int, scope: SeamScope, _ contours: [Contour], _ rule: WindingRule, share: Int
   ) {
     let points = contours.joined()
     let xs = (points.map(\.x).min() ?? 0, points.map(\.x).max() ?? 0)
@@ -42,7 +40,7 @@ struct SeamArea {
   static let opaque = 65_536
 
   /// What is left of `share` in something that is faded; a spring may carry an opacity too far.
-  fileprivate static func faded(_ share: Int, by opacity: Double) -> Int {
+  static func faded(_ share: Int, by opacity: Double) -> Int {
     Int((Double(share) * max(0, min(1, opacity))).rounded())
   }
 
@@ -54,19 +52,16 @@ struct SeamArea {
       && low.y <= other.high.y + Self.nearby && other.low.y <= high.y + Self.nearby
   }
 
-  /// Whether `other` is in the same group, where their edges have been shared out.
-  func hasMet(_ other: SeamArea) -> Bool { group != nil && group == other.group }
-
   /// All areas of `commands` that may share an edge, in the order in which they are painted.
   static func all(
     in commands: [DrawCommand], _ textures: Textures, _ grid: CanvasGrid
   ) -> [SeamArea] {
     var areas: [SeamArea] = []
-    // The groups that have begun and not ended, and what is apart from what: inside of it, and around it.
-    var groups: [(effects: Effects, inside: Int, around: Int)] = []
+    // What the groups are painted in that have begun and not ended.
+    var scopes = [SeamScope()]
     var known = -1
     for index in commands.indices where index > known {
-      let scope = groups.last?.inside ?? -1
+      let scope = scopes[scopes.count - 1]
       switch commands[index] {
       case .beginGroup(let effects):
         if effects.onlyFade, let only = commands.onlyCommand(inGroupAt: index) {
@@ -75,14 +70,10 @@ struct SeamArea {
           known = index + 2
           continue
         }
-        let isApart = effects.needsIsolation || effects.clip != nil
-        groups.append((effects, isApart ? index : scope, scope))
+        scopes.append(scope.inside(of: effects, at: index))
         areas.append(
           group: effects, commands, SeamArea.Place(index, scope), textures, grid)
-      case .endGroup:
-        if let group = groups.popLast() {
-          areas.carry(outOf: group.effects, inside: group.inside, around: group.around)
-        }
+      case .endGroup: if scopes.count > 1 { scopes.removeLast() }
       case .fill, .image, .picture:
         areas.append(commands[index], SeamArea.Place(index, scope), textures, grid)
       }
@@ -93,9 +84,9 @@ struct SeamArea {
   /// Where an area is painted.
   fileprivate struct Place {
     let index: Int
-    let scope: Int
+    let scope: SeamScope
 
-    init(_ index: Int, _ scope: Int) {
+    init(_ index: Int, _ scope: SeamScope) {
       (self.index, self.scope) = (index, scope)
     }
   }
@@ -106,29 +97,20 @@ struct SeamArea {
 
   /// Takes notice of a clip with an outline; answers whether that is its own.
   fileprivate mutating func isOutline(ofClip place: Place, _ outline: SeamOutline) -> Bool {
-    guard place.scope == scope, border == nil, group == nil, contours == outline.contours else {
+    guard place.scope == scope, border == nil, contours.areOne(with: outline.contours) else {
       return false
     }
     clips.append(place.index)
     return true
   }
 
-  /// The same area as it is seen around the group that it is in; nil if there is less to it.
-  fileprivate func carried(outOf inside: Int, around scope: Int, opacity: Double) -> SeamArea? {
-    guard self.scope == inside, !isHidden, border == nil else { return nil }
-    var area = self
-    (area.scope, area.group) = (scope, inside)
-    area.share = Self.faded(share, by: opacity)
-    return area
-  }
-
   /// Takes notice of one that is painted over this one.
   fileprivate mutating func isPaintedOver(by later: SeamArea, _ outline: SeamOutline) {
-    guard later.scope == scope, later.share == Self.opaque, border == nil, group == nil else {
-      return
+    guard later.scope == scope, later.share == Self.opaque, border == nil else { return }
+    if outline.isFull, rule == outline.rule, contours.areOne(with: outline.contours) {
+      isHidden = true
     }
-    if contours == outline.contours, rule == outline.rule { isHidden = true }
-    guard let inner = outline.inner, contours == outline.outer else { return }
+    guard let inner = outline.inner, contours.areOne(with: outline.outer) else { return }
     (contours, rule, border) = (inner, .nonzero, later.index)
   }
 }
@@ -137,6 +119,8 @@ struct SeamArea {
 private struct SeamOutline {
   var contours: [Contour]
   var rule = WindingRule.nonzero
+  /// Whether all of it is painted: nothing is clear inside of it.
+  var isFull = true
   /// The contours of a border's own two edges.
   var outer: [Contour] = []
   var inner: [Contour]?
@@ -199,14 +183,37 @@ extension [SeamArea] {
     if !effects.needsIsolation {
       for earlier in indices where self[earlier].isOutline(ofClip: place, outline) { return }
     }
-    let isFull = commands[(place.index + 1)...].prefix(8).contains { command in
-      guard let (own, share) = command.seamOutline(textures, grid, anywhere: true),
-        share == SeamArea.opaque
-      else { return false }
-      return own.contours.isQuad(around: outline.contours.flatMap { $0 })
+    let share = commands[(place.index + 1)...].share(filling: outline, textures, grid)
+    append(SeamArea(place, outline, share: effects.faded(share)) ?? plain)
+  }
+}
+
+extension ArraySlice<DrawCommand> {
+  /// How much of what is behind is hidden by those first ones that fill all of `outline`.
+  ///
+  /// Texts and other small things among them lie somewhere inside.
+  fileprivate func share(
+    filling outline: SeamOutline, _ textures: Textures, _ grid: CanvasGrid
+  ) -> Int {
+    let corners = outline.contours.flatMap { $0 }
+    var rest = SeamArea.opaque
+    // How much shows of the groups inside that have begun and not ended.
+    var shown = [SeamArea.opaque]
+    for command in prefix(8) {
+      switch command {
+      case .beginGroup(let effects):
+        let isPlain = effects.clip == nil && effects.keepsShapes
+        shown.append(isPlain ? effects.faded(shown[shown.count - 1]) : 0)
+      case .endGroup: shown.removeLast()
+      case .fill, .image, .picture:
+        guard let (own, share) = command.seamOutline(textures, grid, anywhere: true),
+          own.contours.isQuad(around: corners)
+        else { continue }
+        rest -= SeamArea.share(rest, of: SeamArea.share(share, of: shown[shown.count - 1]))
+      }
+      if shown.isEmpty { break }
     }
-    let share = isFull ? SeamArea.faded(SeamArea.opaque, by: effects.opacity) : 0
-    append(SeamArea(place, outline, share: share) ?? plain)
+    return SeamArea.opaque - rest
   }
 }
 
@@ -223,22 +230,16 @@ extension [Contour] {
   }
 }
 
-extension [SeamArea] {
-  /// Lets areas inside of a group that is composited by itself share their edges with those around it.
-  fileprivate mutating func carry(
-    outOf effects: Effects, inside: Int, around scope: Int
-  ) {
-    guard inside != scope, effects.clip == nil, effects.keepsShapes else { return }
-    self += compactMap { $0.carried(outOf: inside, around: scope, opacity: effects.opacity) }
-  }
-}
-
-extension Effects {
-  /// Whether a group's pixels keep their places, and meet what is behind them as those of one area.
-  fileprivate var keepsShapes: Bool {
-    let isBlurred = filters.contains { if case .blur = $0 { true } else { false } }
-    return !isBlurred && mask.isEmpty && shadow == nil && blend == .normal && opacity > 0
-      && opacity <= 1
+extension [Contour] {
+  /// Whether these are `others`, but for what rounding leaves.
+  fileprivate func areOne(with others: [Contour]) -> Bool {
+    guard count == others.count else { return false }
+    return zip(self, others).allSatisfy { one, other in
+      one.count == other.count
+        && zip(one, other).allSatisfy {
+          abs($0.x - $1.x) < SeamArea.nearby && abs($0.y - $1.y) < SeamArea.nearby
+        }
+    }
   }
 }
 
@@ -261,10 +262,10 @@ extension DrawCommand {
       guard anywhere || draw.clip != nil || !draw.destination.isOnGrid(transform) else {
         return nil
       }
-      return (
-        SeamOutline(draw.contours(transform)),
-        textures.sheerness(of: draw.image).hidesMost ? SeamArea.opaque : 0
-      )
+      let sheerness = textures.sheerness(of: draw.image)
+      var outline = SeamOutline(draw.contours(transform))
+      outline.isFull = sheerness == .opaque
+      return (outline, sheerness.hidesMost ? SeamArea.opaque : 0)
     case .picture(let draw):
       let transform = grid.inPixels(draw.transform)
       guard draw.blend == .normal,
@@ -272,10 +273,11 @@ extension DrawCommand {
           .bled(by: draw.bleed, scale: grid.scale),
         anywhere || !area.isOnGrid(transform)
       else { return nil }
-      let isOpaque = textures.sheerness(of: draw.picture).hidesMost
+      let sheerness = textures.sheerness(of: draw.picture)
+      var outline = SeamOutline([projected(area.corners, by: transform)])
+      outline.isFull = sheerness == .opaque
       return (
-        SeamOutline([projected(area.corners, by: transform)]),
-        isOpaque ? SeamArea.faded(SeamArea.opaque, by: draw.opacity) : 0
+        outline, sheerness.hidesMost ? SeamArea.faded(SeamArea.opaque, by: draw.opacity) : 0
       )
     case .beginGroup, .endGroup: return nil
     }

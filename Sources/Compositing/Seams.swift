@@ -29,10 +29,9 @@ struct Seams {
     for cluster in SeamCluster.all(among: areas.filter { !$0.isHidden }, in: region) {
       cluster.shareOut(in: region) { levels[$0].append($1) }
     }
+    // Areas of one outline tell their clip's levels one after the other.
     for index in levels.indices where levels[index].count > 1 {
-      levels[index].sort { ($0.y, $0.x, $1.level) < ($1.y, $1.x, $0.level) }
-      // Known from inside of a group and from around it, a pixel is covered by the greater share.
-      levels[index] = levels[index].withoutRepeats
+      levels[index].sort { ($0.y, $0.x) < ($1.y, $1.x) }
     }
   }
 
@@ -44,18 +43,6 @@ struct Seams {
 
   /// Whether the command at `index` need not be painted.
   func isHidden(_ index: Int) -> Bool { areHidden.isEmpty ? false : areHidden[index] }
-}
-
-extension [PixelLevel] {
-  /// The first level of each pixel.
-  fileprivate var withoutRepeats: [PixelLevel] {
-    var result: [PixelLevel] = []
-    result.reserveCapacity(count)
-    for level in self where result.last.map({ ($0.x, $0.y) != (level.x, level.y) }) ?? true {
-      result.append(level)
-    }
-    return result
-  }
 }
 
 /// Areas that share edges with each other, and the pixels that they share.
@@ -71,7 +58,7 @@ struct SeamCluster {
     for (place, area) in areas.enumerated() {
       var own = SeamCluster(areas: [area], pixels: [])
       for earlier in areas[..<place]
-      where earlier.scope == area.scope && !earlier.hasMet(area) && earlier.touches(area) {
+      where earlier.scope.root == area.scope.root && earlier.touches(area) {
         // A border hides both its edges of what it is painted around.
         let shared =
           earlier.border == area.index
@@ -101,7 +88,7 @@ struct SeamCluster {
   }
 
   private func holds(_ area: SeamArea) -> Bool {
-    areas.contains { $0.index == area.index && $0.scope == area.scope }
+    areas.contains { $0.index == area.index }
   }
 
   /// Tells for each area and each shared pixel inside `region` what it covers there.
@@ -112,41 +99,53 @@ struct SeamCluster {
     else { return }
     let bounds = PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
     let coverages = areas.map { Coverage($0.contours, rule: $0.rule, in: bounds) }
-    var (last, levels, own): (SharedPixel?, [Int], [(Int, UInt8)]) = (nil, [], [])
+    var overlaps = SeamOverlaps(areas, in: bounds)
+    var (last, known, own): (SharedPixel?, [UInt8], [(Int, UInt8)]) = (nil, [], [])
     for pixel in shared where pixel != last {
       last = pixel
-      let here = coverages.map { Int($0.level(x: pixel.x, y: pixel.y)) }
+      let levels = coverages.map { $0.level(x: pixel.x, y: pixel.y) }
+      let common = Self.mayOverlap(levels) ? overlaps.levels(at: pixel, where: levels) : []
       // Along an upright edge all pixels are alike.
-      if here != levels { (levels, own) = (here, shares(here)) }
+      if levels + common != known {
+        known = levels + common
+        own = shares(levels.map(Int.init), seen: overlaps.seen(levels, common))
+      }
       for (index, level) in own { tell(index, PixelLevel(x: pixel.x, y: pixel.y, level: level)) }
     }
   }
 
-  /// What each area covers of a pixel, given by the command's index, where that is not what its
-  /// outline says.
-  private func shares(_ levels: [Int]) -> [(Int, UInt8)] {
-    var shares: [(Int, UInt8)] = []
+  /// Whether areas of these levels may lie over each other: two that share an edge do not, unless
+  /// they are more than a whole pixel together. Each level is rounded.
+  private static func mayOverlap(_ levels: [UInt8]) -> Bool {
     let count = levels.count { $0 > 0 }
-    let sum = levels.reduce(0, +)
-    // More than a whole pixel: the areas overlap here. Each level is rounded, though.
-    guard sum <= 255 + (count + 1) / 2 else { return [] }
-    let lowest = sum >= 255 - (count + 1) / 2 ? levels.firstIndex { $0 > 0 } : nil
-    var rest = 65_536
+    return count > 2 || levels.reduce(0) { $0 + Int($1) } > 255 + (count + 1) / 2
+  }
+
+  /// What each area covers of a pixel, given by the command's index, where that is not what its
+  /// outline says; `seen` is what can be seen of its level under those that are painted over it.
+  private func shares(_ levels: [Int], seen: [Int]) -> [(Int, UInt8)] {
+    var shares: [(Int, UInt8)] = []
+    let count = seen.count { $0 > 0 }
+    let sum = seen.reduce(0, +)
+    let lowest = sum >= 255 - (count + 1) / 2 ? seen.firstIndex { $0 > 0 } : nil
+    var rests = SeamRest()
     var later: [Int] = []
     for place in areas.indices.reversed() {
-      let (area, level) = (areas[place], levels[place])
-      guard level > 0 || area.border != nil else { continue }
-      var own = rest > 0 ? min(255, (level * 65_536 + rest / 2) / rest) : 255
+      let area = areas[place]
+      guard levels[place] > 0 || area.border != nil else { continue }
+      let rest = rests.rest(in: area.scope)
+      var own = rest > 0 ? min(255, (seen[place] * 65_536 + rest / 2) / rest) : 255
       // Together they fill the pixel: nothing of what is behind them must be left by rounding.
       if place == lowest {
-        own = isOpaque(behind: place, levels) ? 255 : filling(levels, own, of: place, under: later)
+        own =
+          isOpaque(behind: place, seen) ? 255 : filling(seen, own, of: place, under: later)
       }
       // Where they fill the pixel, what was found for them in bytes is not painted more finely.
-      if own != level || lowest != nil || area.border != nil {
+      if own != levels[place] || lowest != nil || area.border != nil {
         for index in [area.index] + area.clips { shares.append((index, UInt8(own))) }
       }
-      rest -= (rest * own * area.share + 255 * 32_768) / (255 * 65_536)
-      later.append(own * area.share)
+      rests.hide(own, of: area.share)
+      if seen[place] > 0 { later.append(own * area.share) }
     }
     return shares
   }
@@ -155,6 +154,9 @@ struct SeamCluster {
   /// hide as much of it as one area would: each of those painted over it, the last one first with
   /// the alphas `later`, is rounded.
   private func filling(_ levels: [Int], _ own: Int, of place: Int, under later: [Int]) -> Int {
+    // Groups are faded once more.
+    guard areas.indices.allSatisfy({ levels[$0] == 0 || areas[$0].scope == areas[place].scope })
+    else { return own }
     let sum = levels.reduce(0, +)
     let shares = areas.indices.reduce(0) { $0 + areas[$1].share * levels[$1] }
     let whole = (255 * shares + sum * 32_768) / (sum * 65_536)
@@ -176,7 +178,7 @@ extension SeamCluster {
   /// Whether nothing shines through the areas that are painted after the one at `place`.
   private func isOpaque(behind place: Int, _ levels: [Int]) -> Bool {
     areas.indices.dropFirst(place + 1).allSatisfy {
-      levels[$0] == 0 || areas[$0].share == SeamArea.opaque
+      levels[$0] == 0 || areas[$0].share(from: areas[place]) == SeamArea.opaque
     }
   }
 }

@@ -171,6 +171,37 @@ struct SeamTests {
     }
   }
 
+  // Images had a fringe of up to 64 levels, in the colour of what the border hides.
+  @Test(
+    "a border leaves nothing of an image and its ground outside", arguments: [0, 4],
+    [Transform.identity, turned, .translation(x: 1.0 / 3, y: 0.1)])
+  func framedImage(_ radius: Double, _ transform: Transform) throws {
+    let outer = RoundedRect(
+      Rect(x: 6.3, y: 6.6, width: 27.2, height: 21.1), radii: .init(all: radius))
+    let inner = RoundedRect(
+      Rect(x: 7.8, y: 8.1, width: 24.2, height: 18.1), radii: .init(all: max(0, radius - 1.5)))
+    let white = Pixmap(width: 9, height: 7, filledWith: Pixel(.white))
+    let grid = try #require(CanvasGrid(pixelWidth: 40, pixelHeight: 34, scale: 1))
+    let textures = try Textures(rendering: [], images: [SourceImage(white)], canvas: grid)
+    let image = ImageDraw(
+      ImageID(0), crop: Rect(x: 0, y: 0, width: 1, height: 1), destination: outer.rect,
+      clip: radius > 0 ? outer : nil,
+      transform: transform, layer: layer)
+    let ring = DrawCommand.fill(
+      Fill(
+        .ring(outer: outer, inner: inner), with: .color(.black), in: outer.rect,
+        transform: transform, layer: layer))
+    let red = fill(outer.rect, Color(red: 255, green: 0, blue: 0), transform, radius: radius)
+    let frame = try Compositor(textures).render(
+      DisplayList(background: .black, commands: [red, .image(image), ring]))
+    let contours = inner.contours(transform)
+    let coverage = Coverage(contours, in: grid.bounds)
+    for (x, y) in (0..<34).flatMap({ y in (0..<40).map { (x: $0, y: y) } }) {
+      let level = Int(coverage.level(x: x, y: y))
+      for channel in 0..<3 { #expect(abs(Int(frame[x, y].channels[channel]) - level) <= 1) }
+    }
+  }
+
   @Test("clips that share an edge leave no seam where something fills them")
   func clips() throws {
     let all = Rect(x: 0, y: 0, width: 40, height: 34)
@@ -241,6 +272,84 @@ struct SeamTests {
       fill(right, Color(red: 255, green: 255, blue: 255, alpha: 128), Self.turned),
     ])
     for (x, y) in inside { #expect(abs(Int(frame[x, y].channels.x) - 128) <= 1) }
+  }
+
+  // The line's own half of the pixel and the rows' two halves were more than a whole one: 144 and
+  // 112 were left of 128.
+  @Test(
+    "a line along the edge of a row opens no seam", arguments: [0.5, 0.3, 1],
+    [Transform.identity, turned])
+  func separators(_ height: Double, _ transform: Transform) throws {
+    let (edge, grey) = (17.5, Color(red: 128, green: 128, blue: 128))
+    let rows = [
+      fill(Rect(x: 4, y: 4, width: 32, height: edge - 4), grey, transform),
+      fill(Rect(x: 4, y: edge, width: 32, height: 30 - edge), grey, transform),
+    ]
+    for top in [edge - height, edge] {
+      let line = fill(Rect(x: 4, y: top, width: 32, height: height), grey, transform)
+      for order in [
+        [rows[0], line, rows[1]], [rows[0], rows[1], line], [rows[1], rows[0], line],
+      ] {
+        let frame = try rendered(order)
+        for (x, y) in inside { #expect(abs(Int(frame[x, y].channels.x) - 128) <= 1) }
+      }
+    }
+    // What the line hides of the row, it hides completely.
+    let red = Color(red: 255, green: 0, blue: 0)
+    let line = fill(
+      Rect(x: 4, y: edge - height, width: 32, height: height), red, .identity)
+    let row = { (rect: Rect) in fill(rect, .white, .identity) }
+    let frame = try rendered([
+      row(Rect(x: 4, y: 4, width: 32, height: edge - 4)), line,
+      row(Rect(x: 4, y: edge, width: 32, height: 30 - edge)),
+    ])
+    let inPixel = min(height, 0.5)
+    #expect(frame[20, 17].channels.x == 255)
+    #expect(abs(Double(frame[20, 17].channels.y) - 255 * (1 - inPixel)) <= 1)
+  }
+
+  @Test("each of four areas of two groups has its share of the pixel where they meet")
+  func corners() throws {
+    let (x, y) = (20.5, 17.5)
+    let left = [
+      Rect(x: 4, y: 4, width: x - 4, height: y - 4), Rect(x: 4, y: y, width: x - 4, height: 12),
+    ]
+    let right = left.map { Rect(x: x, y: $0.y, width: 15, height: $0.height) }
+    for opacity in [1, 0.5, 0.3] {
+      for transform in [Transform.identity, Self.turned] {
+        let frame = try rendered(
+          [left, right].flatMap { areas in
+            [.beginGroup(Effects(opacity: opacity, isIsolated: true, layer: layer))]
+              + areas.map { fill($0, .white, transform) } + [.endGroup]
+          })
+        for (x, y) in inside {
+          #expect(abs(Double(frame[x, y].channels.x) - 255 * opacity) <= 1.5)
+        }
+      }
+    }
+  }
+
+  @Test("clipped groups of something translucent, and tinted ones, leave no seam")
+  func veils() throws {
+    let all = Rect(x: 0, y: 0, width: 40, height: 34)
+    let faint = Color(red: 255, green: 255, blue: 255, alpha: 128)
+    for isTinted in [false, true] {
+      let frame = try rendered(
+        halves(18.5).flatMap { half -> [DrawCommand] in
+          var own = Effects(layer: layer)
+          if isTinted {
+            own.filters = [.tint(faint)]
+          } else {
+            own.clip = Clip(.rect(RoundedRect(half)), transform: Self.turned)
+          }
+          let content = fill(isTinted ? half : all, isTinted ? .white : faint, Self.turned)
+          let more = fill(
+            Rect(x: half.x + 4, y: 12, width: 3, height: 3), isTinted ? .white : .clear,
+            Self.turned)
+          return [.beginGroup(own), content, more, .endGroup]
+        })
+      for (x, y) in inside { #expect(abs(Int(frame[x, y].channels.x) - 128) <= 1) }
+    }
   }
 
   @Test("slices that fade and move together are one picture", arguments: [1, 0.5])
