@@ -12,8 +12,11 @@ struct SeamArea {
   /// Its outline in pixels: that of what can be seen of it.
   private(set) var contours: [Contour]
   private(set) var rule: WindingRule
-  /// How much of what is behind it does not shine through, in 1/65,536; 0 if that is not known.
+  /// How much of what is behind it does not shine through, in 1/65,536; 0 if that is not known, or
+  /// not the same everywhere.
   private(set) var share: Int
+  /// What says how much that is in each pixel, if it is a gradient, and how much shows of that.
+  fileprivate var veil: (gradient: GradientRows, share: Int)?
   /// Whether one just like it hides it.
   private(set) var isHidden = false
   /// The clips of groups that are painted inside of it, and cut off what it does.
@@ -46,6 +49,15 @@ struct SeamArea {
 
   /// How far apart two edges may be that are one, in pixels: what rounding leaves.
   static let nearby = 1e-4
+
+  /// Whether more of what is behind it shines through in one place than in another.
+  var isUneven: Bool { veil != nil }
+
+  /// Takes the share of one pixel, where it is not the same everywhere.
+  mutating func look(at pixel: SharedPixel) {
+    guard let veil else { return }
+    share = Self.share(veil.gradient.share(x: pixel.x, y: pixel.y), of: veil.share)
+  }
 
   func touches(_ other: SeamArea) -> Bool {
     low.x <= other.high.x + Self.nearby && other.low.x <= high.x + Self.nearby
@@ -115,49 +127,17 @@ struct SeamArea {
   }
 }
 
-/// The outline of an area, and of the border that it perhaps is.
-private struct SeamOutline {
-  var contours: [Contour]
-  var rule = WindingRule.nonzero
-  /// Whether all of it is painted: nothing is clear inside of it.
-  var isFull = true
-  /// The contours of a border's own two edges.
-  var outer: [Contour] = []
-  var inner: [Contour]?
-
-  init(_ contours: [Contour]) {
-    self.contours = contours
-  }
-
-  /// nil for what shares no edge with anything, as far as that can be told easily: lines, texts,
-  /// and rectangles whose edges lie on borders of pixels.
-  init?(_ outline: Outline, _ transform: Transform) {
-    switch outline {
-    case .stroke: return nil
-    case .path(let path, _): guard path.elements.count <= 256 else { return nil }
-    case .rect(let rect):
-      if rect.radii == .zero, rect.rect.isOnGrid(transform) { return nil }
-    case .ring(let outside, let inside):
-      if outside.radii == .zero, outside.rect.isOnGrid(transform),
-        inside.rect.isOnGrid(transform)
-      {
-        return nil
-      }
-      outer = Outline.rect(outside).contours(transform).contours
-      inner = Outline.rect(inside).contours(transform).contours
-    }
-    (contours, rule) = outline.contours(transform)
-  }
-}
-
 extension [SeamArea] {
   fileprivate mutating func append(
     _ command: DrawCommand, _ place: SeamArea.Place, _ textures: Textures, _ grid: CanvasGrid,
     opacity: Double = 1
   ) {
     guard let (outline, share) = command.seamOutline(textures, grid),
-      let area = SeamArea(place, outline, share: SeamArea.faded(share, by: opacity))
+      var area = SeamArea(place, outline, share: SeamArea.faded(share, by: opacity))
     else { return }
+    area.veil = command.seamGradient(grid).map {
+      ($0, SeamArea.faded(SeamArea.opaque, by: opacity))
+    }
     for earlier in indices { self[earlier].isPaintedOver(by: area, outline) }
     append(area)
   }
@@ -185,125 +165,5 @@ extension [SeamArea] {
     }
     let share = commands[(place.index + 1)...].share(filling: outline, textures, grid)
     append(SeamArea(place, outline, share: effects.faded(share)) ?? plain)
-  }
-}
-
-extension ArraySlice<DrawCommand> {
-  /// How much of what is behind is hidden by those first ones that fill all of `outline`.
-  ///
-  /// Texts and other small things among them lie somewhere inside.
-  fileprivate func share(
-    filling outline: SeamOutline, _ textures: Textures, _ grid: CanvasGrid
-  ) -> Int {
-    let corners = outline.contours.flatMap { $0 }
-    var rest = SeamArea.opaque
-    // How much shows of the groups inside that have begun and not ended.
-    var shown = [SeamArea.opaque]
-    for command in prefix(8) {
-      switch command {
-      case .beginGroup(let effects):
-        let isPlain = effects.clip == nil && effects.keepsShapes
-        shown.append(isPlain ? effects.faded(shown[shown.count - 1]) : 0)
-      case .endGroup: shown.removeLast()
-      case .fill, .image, .picture:
-        guard let (own, share) = command.seamOutline(textures, grid, anywhere: true),
-          own.contours.isQuad(around: corners)
-        else { continue }
-        rest -= SeamArea.share(rest, of: SeamArea.share(share, of: shown[shown.count - 1]))
-      }
-      if shown.isEmpty { break }
-    }
-    return SeamArea.opaque - rest
-  }
-}
-
-extension [Contour] {
-  /// Whether it is one convex area with four corners that holds all `points`.
-  fileprivate func isQuad(around points: [Point]) -> Bool {
-    guard count == 1, self[0].count == 4 else { return false }
-    let sides = (0..<4).map { side in
-      let (start, along) = (self[0][side], self[0][(side + 1) % 4] - self[0][side])
-      return points.map { along.x * ($0.y - start.y) - along.y * ($0.x - start.x) }
-    }
-    let most = 1e-6
-    return sides.joined().allSatisfy { $0 > -most } || sides.joined().allSatisfy { $0 < most }
-  }
-}
-
-extension [Contour] {
-  /// Whether these are `others`, but for what rounding leaves.
-  fileprivate func areOne(with others: [Contour]) -> Bool {
-    guard count == others.count else { return false }
-    return zip(self, others).allSatisfy { one, other in
-      one.count == other.count
-        && zip(one, other).allSatisfy {
-          abs($0.x - $1.x) < SeamArea.nearby && abs($0.y - $1.y) < SeamArea.nearby
-        }
-    }
-  }
-}
-
-extension DrawCommand {
-  /// Its outline in pixels, and how much of what is behind it does not shine through; nil if it has
-  /// no edge to share, unless `anywhere` it may lie.
-  fileprivate func seamOutline(
-    _ textures: Textures, _ grid: CanvasGrid, anywhere: Bool = false
-  ) -> (SeamOutline, Int)? {
-    switch self {
-    case .fill(let fill):
-      guard !fill.paint.isClear else { return nil }
-      let transform = fill.transform.then(grid.toPixels)
-      if anywhere, case .rect(let rect) = fill.outline, rect.radii == .zero {
-        return (SeamOutline([projected(rect.rect.corners, by: transform)]), fill.paint.seamShare)
-      }
-      return SeamOutline(fill.outline, transform).map { ($0, fill.paint.seamShare) }
-    case .image(let draw):
-      let transform = draw.transform.then(grid.toPixels)
-      guard anywhere || draw.clip != nil || !draw.destination.isOnGrid(transform) else {
-        return nil
-      }
-      let sheerness = textures.sheerness(of: draw.image)
-      var outline = SeamOutline(draw.contours(transform))
-      outline.isFull = sheerness == .opaque
-      return (outline, sheerness.hidesMost ? SeamArea.opaque : 0)
-    case .picture(let draw):
-      let transform = grid.inPixels(draw.transform)
-      guard draw.blend == .normal,
-        let area = textures.outline(of: draw.picture, scale: grid.scale, source: draw.source)?
-          .bled(by: draw.bleed, scale: grid.scale),
-        anywhere || !area.isOnGrid(transform)
-      else { return nil }
-      let sheerness = textures.sheerness(of: draw.picture)
-      var outline = SeamOutline([projected(area.corners, by: transform)])
-      outline.isFull = sheerness == .opaque
-      return (
-        outline, sheerness.hidesMost ? SeamArea.faded(SeamArea.opaque, by: draw.opacity) : 0
-      )
-    case .beginGroup, .endGroup: return nil
-    }
-  }
-}
-
-extension Sheerness? {
-  /// Whether next to nothing of what is behind shines through, but for holes: where two parts of it
-  /// share a pixel, there is more of it than there is of its soft edges.
-  fileprivate var hidesMost: Bool { self == .opaque || self == .edged }
-}
-
-extension Paint {
-  fileprivate var seamShare: Int {
-    switch self {
-    case .color(let color): (Int(color.alpha) * SeamArea.opaque + 127) / 255
-    case .gradient: isOpaque ? SeamArea.opaque : 0
-    }
-  }
-}
-
-extension Rect {
-  /// Whether `transform` brings it to a place where all its edges are borders of pixels.
-  fileprivate func isOnGrid(_ transform: Transform) -> Bool {
-    guard transform.isAffine, transform.b == 0, transform.c == 0 else { return false }
-    let (low, high) = (transform.apply(Point(x: x, y: y)), transform.apply(Point(x: maxX, y: maxY)))
-    return [low.x, low.y, high.x, high.y].allSatisfy { abs($0 - $0.rounded()) < 1e-9 }
   }
 }

@@ -52,7 +52,7 @@ struct SeamOverlaps {
 
   /// What is seen of each area's level, where `common` is what they have in common, in the order of
   /// `levels(at:where:)`; nothing is hidden where that is empty.
-  func seen(_ levels: [UInt8], _ common: [UInt8]) -> [Int] {
+  func seen(_ levels: [UInt8], _ common: [UInt8], of areas: [SeamArea]) -> [Int] {
     var seen = levels.map(Int.init)
     guard !common.isEmpty else { return seen }
     let present = levels.indices.filter { levels[$0] > 0 }

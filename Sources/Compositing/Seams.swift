@@ -100,22 +100,39 @@ struct SeamCluster {
     let bounds = PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
     let coverages = areas.map { Coverage($0.contours, rule: $0.rule, in: bounds) }
     var overlaps = SeamOverlaps(areas, in: bounds)
+    let isUneven = areas.contains(where: \.isUneven)
+    var cluster = self
     var (last, known, own): (SharedPixel?, [UInt8], [(Int, UInt8)]) = (nil, [], [])
     for pixel in shared where pixel != last {
       last = pixel
+      let isOther = isUneven && cluster.look(at: pixel)
       let levels = coverages.map { $0.level(x: pixel.x, y: pixel.y) }
       let common = Self.mayOverlap(levels) ? overlaps.levels(at: pixel, where: levels) : []
       // Along an upright edge all pixels are alike.
-      if levels + common != known {
+      if levels + common != known || isOther {
         known = levels + common
-        own = shares(levels.map(Int.init), seen: overlaps.seen(levels, common))
+        own = cluster.shares(
+          levels.map(Int.init), seen: overlaps.seen(levels, common, of: cluster.areas))
       }
       for (index, level) in own { tell(index, PixelLevel(x: pixel.x, y: pixel.y, level: level)) }
     }
   }
 
-  /// Whether areas of these levels may lie over each other: two that share an edge do not, unless
-  /// they are more than a whole pixel together. Each level is rounded.
+  /// Takes the shares that areas have in a pixel; answers whether one of them is another than before.
+  private mutating func look(at pixel: SharedPixel) -> Bool {
+    var isOther = false
+    for index in areas.indices where areas[index].isUneven {
+      let before = areas[index].share
+      areas[index].look(at: pixel)
+      isOther = isOther || areas[index].share != before
+    }
+    return isOther
+  }
+
+  /// Whether areas of these levels may lie over each other.
+  ///
+  /// Two that share an edge do not, unless they are more than a whole pixel together; each level is
+  /// rounded, though.
   private static func mayOverlap(_ levels: [UInt8]) -> Bool {
     let count = levels.count { $0 > 0 }
     return count > 2 || levels.reduce(0) { $0 + Int($1) } > 255 + (count + 1) / 2

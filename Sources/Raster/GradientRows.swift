@@ -101,6 +101,9 @@ public struct GradientRows: RowSource {
     return ramp.color(at: line?.position(of: middle) ?? position(of: inverse.apply(middle)))
   }
 
+  /// How much of what is behind a pixel it hides, in 1/65,536.
+  public func share(x: Int, y: Int) -> Int { (Int(color(x, y).w) + 127) / 255 }
+
   /// Where between the stops a place lies.
   private func position(of place: Point) -> Double {
     let x = (place.x - bounds.x) / bounds.width

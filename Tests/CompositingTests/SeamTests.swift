@@ -329,6 +329,31 @@ struct SeamTests {
     }
   }
 
+  // Half of the pixel of each, over the other's half: up to 32 levels.
+  @Test("translucent gradients share edges", arguments: [Transform.identity, turned])
+  func gradients(_ transform: Transform) throws {
+    let all = Rect(x: 0, y: 0, width: 40, height: 34)
+    let scrim = Gradient(
+      .linear(from: SIMD2(0, 0), to: SIMD2(0, 1)),
+      stops: [
+        Gradient.Stop(Color(red: 255, green: 255, blue: 255, alpha: 40), at: 0),
+        Gradient.Stop(Color(red: 255, green: 255, blue: 255, alpha: 230), at: 1),
+      ])
+    func frame(_ areas: [Rect]) throws -> Pixmap {
+      try rendered(
+        areas.map {
+          .fill(
+            Fill(
+              .rect(RoundedRect($0)), with: .gradient(scrim), in: all, transform: transform,
+              layer: layer))
+        })
+    }
+    let (whole, cut) = (try frame([all]), try frame(halves(18.5)))
+    for (x, y) in inside {
+      #expect(abs(Int(cut[x, y].channels.x) - Int(whole[x, y].channels.x)) <= 1)
+    }
+  }
+
   @Test("clipped groups of something translucent, and tinted ones, leave no seam")
   func veils() throws {
     let all = Rect(x: 0, y: 0, width: 40, height: 34)
