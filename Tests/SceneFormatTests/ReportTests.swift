@@ -63,6 +63,48 @@ struct ReportTests {
     #expect(Suggestion.nearest(to: word, in: names) == name)
   }
 
+  @Test(
+    "words of other tools are understood",
+    arguments: [
+      (#""layers": [{ "frame": [0, 0, 9, 9], "children": [] }]"#, "layers"),
+      (#""layers": [{ "type": "group", "frame": [0, 0, 9, 9] }]"#, "box"),
+      (#""layers": [{ "type": "label", "text": "a", "frame": [0, 0, 9, 9] }]"#, "text"),
+      (#""layers": [{ "frame": [0, 0, 9, 9], "alpha": 1 }]"#, "opacity"),
+      (#""layers": [{ "frame": [0, 0, 9, 9], "backgroundColor": "red" }]"#, "fill"),
+      (#""layers": [{ "frame": [0, 0, 9, 9], "border-radius": 2 }]"#, "cornerRadius"),
+      (#""layers": [{ "type": "text", "content": "a", "frame": [0, 0, 9, 9] }]"#, "text"),
+      (
+        #""layers": [{ "type": "text", "text": "a", "fontSize": 9, "frame": [0, 0, 9, 9] }]"#,
+        "size"
+      ),
+      (#""layers": [{ "type": "image", "url": "a.png", "frame": [0, 0, 9, 9] }]"#, "src"),
+      (#""layers": [{ "frame": [0, 0, 9, 9], "blend": "color-dodge" }]"#, "colorDodge"),
+      (#""layers": [{ "frame": [0, 0, 9, 9], "rotation": 9 }]"#, "transform"),
+    ])
+  func synonyms(_ screen: String, _ meant: String) {
+    let reading = Shelf().reading(#"{ "version": 1, "from": { \#(screen) }, "to": {} }"#)
+    #expect(reading.mistakes.contains { $0.json.contains(#"did you mean \"\#(meant)\"?"#) })
+  }
+
+  @Test(
+    "transitions of other tools are understood",
+    arguments: [
+      (#""type": "crossfade""#, "fade"), (#""type": "fade", "easing": "linear""#, "curve"),
+      (#""type": "fade", "curve": "ease-in-out""#, "easeInOut"),
+      (#""type": "fade", "curve": "ease""#, "default"), (#""type": "sheet""#, "present"),
+    ])
+  func transitionSynonyms(_ keys: String, _ meant: String) {
+    let reading = Shelf().reading(
+      #"{ "version": 1, "from": {}, "to": {}, "transition": { \#(keys) } }"#)
+    #expect(reading.mistakes.contains { $0.json.contains(#"did you mean \"\#(meant)\"?"#) })
+  }
+
+  @Test("there is all that other tools' words stand for")
+  func synonymsExist() {
+    let schema = SceneSchema.text(for: .scene)
+    for name in Synonyms.names { #expect(schema.contains("\"\(name)\"")) }
+  }
+
   @Test("every limit is named by its flag")
   func limits() {
     for limit in Limit.allCases {

@@ -5,8 +5,18 @@ enum Suggestion {
   /// Nobody means one of more names than these.
   private static let mostNames = 300
 
-  /// The name nearest to `word`, of equally near ones the first; nil where none is near enough.
+  /// What other tools call `word`, or the name nearest to it, of equally near ones the first; nil where
+  /// none is near enough.
   static func nearest(to word: String, in names: [String]) -> String? {
+    let nearest = nearestBySpelling(to: word, in: names)
+    // A slip of one letter is likelier than another tool's word.
+    if let nearest, nearest.distance <= 1 { return nearest.name }
+    return Synonyms.name(for: word, in: names) ?? nearest?.name
+  }
+
+  private static func nearestBySpelling(
+    to word: String, in names: [String]
+  ) -> (name: String, distance: Int)? {
     let letters = Array(word.lowercased().unicodeScalars.prefix(longestName + 1))
     guard letters.count <= longestName, !letters.isEmpty else { return nil }
     var best: (name: String, distance: Int)?
@@ -18,7 +28,7 @@ enum Suggestion {
       }
       best = (name, distance)
     }
-    return best?.name
+    return best
   }
 
   /// A third of the letters may be wrong, but never all of them.
