@@ -19,6 +19,34 @@ struct Bilinear {
       && Int(last.y) >> 8 < bottom
   }
 
+  /// The same for all places no farther than `reach` from one.
+  @inline(__always)
+  func hasAll(around place: SIMD2<Int>, _ reach: SIMD2<Int>) -> Bool {
+    let (first, last) = ((place &- reach) &>> 8, (place &+ reach) &>> 8)
+    return first.x >= left && first.y >= top && last.x < right && last.y < bottom
+  }
+
+  /// The average of the samples of one pixel, `offset` from its centre, in 1/256 of a level.
+  ///
+  /// Of a pixel that reaches beyond the part only what is on it counts: how much that is, its coverage
+  /// says. One that sees nothing of it sees what is at its edge.
+  func average(
+    _ source: Span<UInt8>, _ x: Int, _ y: Int, count: Int, at offset: (_ index: Int) -> SIMD2<Int>
+  ) -> SIMD4<UInt16> {
+    var (sum, all) = (SIMD4<UInt32>(repeating: 0), UInt32(0))
+    for index in 0..<count {
+      let way = offset(index)
+      let (u, v) = (x &+ way.x, y &+ way.y)
+      let share =
+        (Footprint.share(of: u, in: left...right) * Footprint.share(of: v, in: top...bottom)) >> 8
+      guard share > 0 else { continue }
+      all &+= share
+      sum &+= SIMD4<UInt32>(truncatingIfNeeded: levels(source, u, v)) &* share
+    }
+    guard all > 0 else { return levels(source, x, y) }
+    return SIMD4<UInt16>(truncatingIfNeeded: (sum &+ all / 2) / all)
+  }
+
   /// The colour at a place in 1/256 pixels from the first pixel's centre, in 1/256 of a level.
   @inline(__always)
   func levels(_ source: Span<UInt8>, _ x: Int, _ y: Int) -> SIMD4<UInt16> {

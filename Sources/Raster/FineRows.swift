@@ -139,12 +139,18 @@ public struct FineRows: RowSource {
     guard across * down > 1 else {
       return SIMD4<UInt16>(truncatingIfNeeded: bilinear(levels, u, v))
     }
-    var sum = SIMD4<UInt32>(repeating: 0)
+    // Only what is on the picture counts.
+    var (sum, all) = (SIMD4<UInt64>(repeating: 0), UInt64(0))
+    let (columns, rows) = (0...picture.pixmap.width - 1, 0...picture.pixmap.height - 1)
     footprint.forEachOffset(across, down) { x, y in
-      sum &+= bilinear(levels, u &+ x, v &+ y)
+      let share =
+        UInt64(Footprint.share(of: u &+ x, in: columns) * Footprint.share(of: v &+ y, in: rows))
+      guard share > 0 else { return }
+      sum &+= SIMD4<UInt64>(truncatingIfNeeded: bilinear(levels, u &+ x, v &+ y)) &* share
+      all &+= share
     }
-    let count = UInt32(across * down)
-    return SIMD4<UInt16>(truncatingIfNeeded: (sum &+ count / 2) / count)
+    guard all > 0 else { return SIMD4<UInt16>(truncatingIfNeeded: bilinear(levels, u, v)) }
+    return SIMD4<UInt16>(truncatingIfNeeded: (sum &+ all / 2) / all)
   }
 
   /// The levels at a place in 1/256 pixels from the first pixel's centre.

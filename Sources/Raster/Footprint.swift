@@ -91,6 +91,14 @@ struct Footprint {
     count > 1 ? Double(index) / Double(count - 1) - 0.5 : 0
   }
 
+  /// How much of a sample, which is one source pixel wide, is on the pixels `range`, in 1/256; `place`
+  /// is its middle, in 1/256 from the first pixel's.
+  @inline(__always)
+  static func share(of place: Int, in range: ClosedRange<Int>) -> UInt32 {
+    let (first, last) = (range.lowerBound &<< 8, range.upperBound &<< 8)
+    return UInt32(max(0, min(256, place &- first &+ 256, last &+ 256 &- place)))
+  }
+
   /// The nearest 1/256; what is no number, or far from any picture, is bounded.
   @inline(__always)
   static func steps(_ distance: Double) -> Int {

@@ -98,18 +98,11 @@ struct PerspectiveBlock {
     if isInside {
       done = wideSamples(source, stride: picture.stride, places, offsets, to: &row, at: offset)
     }
-    let count = UInt32(count)
     while done < range.count {
-      let (u, v) = (Int(places[done * 2]), Int(places[done * 2 + 1]))
-      var sum = SIMD4<UInt32>(repeating: 0)
-      for at in stride(from: 0, to: offsets.count, by: 2) {
-        sum &+= SIMD4<UInt32>(
-          truncatingIfNeeded: sampler.levels(
-            source, u &+ Int(offsets[at]), v &+ Int(offsets[at &+ 1])))
-      }
-      let levels = count == 1 ? sum : (sum &+ count / 2) / count
-      row.setPixel(
-        Bilinear.pixel(SIMD4<UInt16>(truncatingIfNeeded: levels)), at: offset + done * 4)
+      let levels = sampler.average(
+        source, Int(places[done * 2]), Int(places[done * 2 + 1]), count: count
+      ) { index in SIMD2(Int(offsets[index &* 2]), Int(offsets[index &* 2 &+ 1])) }
+      row.setPixel(Bilinear.pixel(levels), at: offset + done * 4)
       done += 1
     }
   }

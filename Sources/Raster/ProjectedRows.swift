@@ -118,6 +118,8 @@ private struct Lattice {
   private let origin: SIMD2<Int>
   /// Where the samples of a pixel lie around its centre, in 1/256; just one at the centre if none.
   private let offsets: [SIMD2<Int>]
+  /// None of them is farther away.
+  private let reach: SIMD2<Int>
 
   init(_ inverse: Transform) {
     let footprint = Footprint(of: Point(x: 0.5, y: 0.5), inverse)
@@ -131,6 +133,8 @@ private struct Lattice {
       Footprint.samples(footprint.across), Footprint.samples(footprint.down)
     )
     offsets = columns * rows > 1 ? footprint.offsets(columns, rows) : []
+    // As many lie before the centre as behind it, but for what rounding does.
+    reach = offsets.reduce(SIMD2.zero) { $0.replacing(with: $1, where: $1 .> $0) } &+ 1
   }
 
   func write(
@@ -152,6 +156,10 @@ private struct Lattice {
   private func average(
     _ source: Span<UInt8>, _ sampler: Bilinear, _ u: Int, _ v: Int
   ) -> Pixel {
+    guard sampler.hasAll(around: SIMD2(u, v), reach) else {
+      return Bilinear.pixel(
+        sampler.average(source, u, v, count: offsets.count) { offsets[$0] })
+    }
     var (sum0, sum1, sum2, sum3): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
     for offset in offsets {
       let levels = sampler.levels(source, u &+ offset.x, v &+ offset.y)

@@ -17,7 +17,7 @@ public struct ScaledRows: RowSource {
 
   /// `picture`, whose own pixel position `s` is drawn at `scale * s + shift`, for `region` only.
   ///
-  /// The picture must not be empty, nor a scale be 0; outside, the pixels at its edge go on. Nothing
+  /// The picture must not be empty, nor a scale be 0; outside, what is at its edge goes on. Nothing
   /// shows through its pixels in `core`.
   public init(
     _ picture: Pixmap, scale: SIMD2<Double>, shift: SIMD2<Double>, in region: PixelRect,
@@ -93,6 +93,9 @@ public struct ScaledRows: RowSource {
     let (rows, picture) = (rows, picture)
     let index = y - rows.first
     let taps = Int(rows.starts[index])..<Int(rows.starts[index + 1])
+    guard taps.count <= Self.fewRows else {
+      return averageManyRows(from: Int(rows.sources[index]), taps, columns: columns)
+    }
     var scratch: [UInt16] = []
     swap(&scratch, &line)
     var levels = scratch.mutableSpan
@@ -109,6 +112,27 @@ public struct ScaledRows: RowSource {
         rows.weights[tap], into: &levels, at: start, count: count)
     }
     swap(&scratch, &line)
+  }
+
+  /// Of more rows than that, what each of them is rounded by would be seen.
+  private static let fewRows = 32
+
+  /// The same for any number of rows, rounded once.
+  private mutating func averageManyRows(
+    from source: Int, _ taps: Range<Int>, columns: Range<Int>
+  ) {
+    var sums = [UInt32](repeating: 128, count: columns.count * 4)
+    var levels = sums.mutableSpan
+    let (rows, picture) = (rows, picture)
+    let bytes = picture.bytes.span
+    for tap in taps {
+      let start = picture.offset(columns.lowerBound, source + tap - taps.lowerBound)
+      let weight = rows.weights[tap]
+      for i in levels.indices { levels[i] &+= UInt32(bytes[start &+ i]) &* weight }
+    }
+    for i in levels.indices { levels[i] &>>= 8 }
+    let start = columns.lowerBound * 4
+    line.replaceSubrange(start..<start + sums.count, with: sums.lazy.map { UInt16($0) })
   }
 
   /// One column at a time, of any number of taps.

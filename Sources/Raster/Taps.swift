@@ -2,7 +2,9 @@
 ///
 /// An output pixel is the exact average over its footprint: as wide as the output pixel where the
 /// picture shrinks, as a source pixel where it grows. So one rule reaches from a tenth of the size
-/// through the plain shift (two constant weights) to linear interpolation, and nothing jumps.
+/// through the plain shift (two constant weights) to linear interpolation, and nothing jumps. Of a
+/// footprint that reaches beyond the picture, only what is inside counts: how much of the pixel that
+/// is, its coverage says.
 struct Taps: Hashable, Sendable {
   /// The sum of the weights of each output pixel.
   static let one: Double = 65_536
@@ -18,7 +20,7 @@ struct Taps: Hashable, Sendable {
 
   /// Taps for `outputs`, where source position `s` is drawn at `scale * s + shift`.
   ///
-  /// The source has `count` pixels, at least one; beyond its ends the last ones go on.
+  /// The source has `count` pixels, at least one; outputs that see none of it see the last ones.
   init(outputs: Range<Int>, scale: Double, shift: Double, count: Int) {
     first = outputs.lowerBound
     let width = max(1, abs(1 / scale))
@@ -31,9 +33,11 @@ struct Taps: Hashable, Sendable {
     }
   }
 
-  private mutating func append(from start: Double, width: Double, count: Int) {
+  private mutating func append(from begin: Double, width whole: Double, count: Int) {
     let limit = Double(count)
-    let low = max(0, min(limit - 1, start.rounded(.down)))
+    let start = max(0, min(limit - 1, begin))
+    let width = max(1.0 / 256, min(limit, begin + whole) - start)
+    let low = start.rounded(.down)
     let high = max(low + 1, min(limit, (start + width).rounded(.up)))
     sources.append(Int32(low))
     var sum: UInt32 = 0

@@ -68,6 +68,81 @@ struct ResamplingTests {
     #expect(worst <= 0.53)
   }
 
+  // The last pixels were drawn out beyond the edge: a rim of one pixel in 200 was half of a pixel.
+  @Test(
+    "a pixel that a picture covers in part is the average of that part",
+    arguments: [0.1, 0.25, 0.37, 0.813, 0.965], [SIMD2(0.5, 0.25), SIMD2(3.9, 2.01)])
+  func edges(_ scale: Double, _ shift: SIMD2<Double>) {
+    let source = picture(60, 50)
+    let region = PixelRect(
+      x: 0, y: 0, width: Int(60 * scale + shift.x) + 1, height: Int(50 * scale + shift.y) + 1)
+    let result = drawn(
+      ScaledRows(
+        source, scale: SIMD2(scale, scale), shift: shift, in: region, isOpaque: true),
+      region.width, region.height)
+    func part(_ pixel: Int, _ shift: Double, _ count: Double) -> ClosedRange<Double>? {
+      let (start, end) = (
+        max(0, (Double(pixel) - shift) / scale), min(count, (Double(pixel + 1) - shift) / scale)
+      )
+      return end - start > 0.01 ? start...end : nil
+    }
+    var worst = 0.0
+    for (x, y) in region.pixels {
+      guard let across = part(x, shift.x, 60), let down = part(y, shift.y, 50) else { continue }
+      for channel in 0..<4 {
+        let truth = average(source, across, down, channel: channel)
+        worst = max(worst, abs(truth - Double(result[x, y].channels[channel])))
+      }
+    }
+    print("edges of what is scaled to \(scale): at most \(worst) levels from the exact area")
+    #expect(worst <= 0.53)
+  }
+
+  @Test("the edge of what is turned and shrinks is the average of what is inside of it")
+  func turnedEdges() throws {
+    // White, with a black rim of one pixel.
+    var source = Pixmap(width: 200, height: 200, filledWith: Pixel(.black))
+    source.fill(PixelRect(x: 1, y: 1, width: 198, height: 198), with: Pixel(.white))
+    let turned = Transform(a: 0.096, b: 0.028, c: -0.028, d: 0.096, tx: 9.3, ty: 4.1)
+    let inverse = try #require(turned.inverse)
+    let result = drawn(ProjectedRows(source, inverse: inverse, isOpaque: true), 36, 32)
+    var worst = 0.0
+    for (x, y) in PixelRect(x: 0, y: 0, width: 36, height: 32).pixels {
+      var (sum, count) = (0.0, 0)
+      for index in 0..<4096 {
+        let place = inverse.apply(
+          Point(
+            x: Double(x) + (Double(index % 64) + 0.5) / 64,
+            y: Double(y) + (Double(index / 64) + 0.5) / 64))
+        guard place.x >= 0, place.y >= 0, place.x < 200, place.y < 200 else { continue }
+        sum += Double(source[Int(place.x), Int(place.y)].channels.x)
+        count += 1
+      }
+      // Of less than an eighth nobody sees what it is like.
+      guard count > 512 else { continue }
+      worst = max(worst, abs(sum / Double(count) - Double(result[x, y].channels.x)))
+    }
+    print("turned edges: at most \(worst) levels from the average of what is inside")
+    #expect(worst <= 1.5)
+  }
+
+  // What each of many rows was rounded by made white 250 at a thousandth of its height.
+  @Test("however much a picture shrinks, it is rounded once", arguments: [40, 300, 1000, 4000])
+  func shrunkFar(_ rows: Int) {
+    let source = picture(6, rows)
+    let one = PixelRect(x: 0, y: 0, width: 6, height: 1)
+    let result = drawn(
+      ScaledRows(
+        source, scale: SIMD2(1, 1 / Double(rows)), shift: .zero, in: one, isOpaque: true), 6, 1)
+    for x in 0..<6 {
+      for channel in 0..<4 {
+        let truth = average(
+          source, Double(x)...Double(x + 1), 0...Double(rows), channel: channel)
+        #expect(abs(truth - Double(result[x, 0].channels[channel])) <= 0.53)
+      }
+    }
+  }
+
   @Test("a shift by a fraction is exact to 1/256 pixel", arguments: [0.25, 0.5, 0.3, -0.71, 3.9])
   func shifting(_ distance: Double) {
     let source = picture(24, 12)
