@@ -20,7 +20,7 @@ extension Timeline {
   }
 
   /// At most four decimals, and none that say nothing.
-  static func short(_ value: Double) -> String {
+  public static func short(_ value: Double) -> String {
     let scaled = (value * 10_000).rounded()
     return scaled.magnitude < 1e15 ? number(scaled / 10_000) : number(value)
   }

@@ -13,6 +13,7 @@ struct DiffTests {
     try folder.write(Self.scene(), to: "a.json")
     try folder.write(Self.scene(color: "#DD3334"), to: "color.json")
     try folder.write(Self.scene(delay: "0.06"), to: "late.json")
+    try folder.write(Self.scene(duration: "0.2857"), to: "slow.json")
     try folder.write(Self.scene(fps: 60), to: "sixty.json")
     let white = Pixmap(width: 30, height: 20, filledWith: Pixel(.white))
     var dotted = white
@@ -24,14 +25,14 @@ struct DiffTests {
   }
 
   private static func scene(
-    color: String = "#DD3333", delay: String = "0", fps: Int = 50
+    color: String = "#DD3333", duration: String = "0.2", delay: String = "0", fps: Int = 50
   ) -> String {
     """
     { "version": 1, "canvas": { "width": 24, "height": 16, "scale": 1 },
       "from": { "background": "#fff",
         "layers": [{ "id": "card", "frame": [2, 3, 10, 5], "fill": "\(color)" }] },
       "to": { "background": "#123" },
-      "transition": { "type": "shift", "duration": 0.2, "delay": \(delay) },
+      "transition": { "type": "shift", "duration": \(duration), "delay": \(delay) },
       "output": { "fps": \(fps) } }
     """
   }
@@ -60,7 +61,8 @@ struct DiffTests {
     ("$rt diff a.json color.json --ignore-layer card", 0, "ignored: the layer card"),
     ("$rt diff a.json color.json --ignore-layer cart", 2, "neither scene has a layer"),
     ("$rt diff a.json color.json --ignore-time 0s..2s", 0, "ignored: the time 0 s to 2 s"),
-    ("$rt diff a.json late.json", 1, "starts 3 frames later, same curve"),
+    ("$rt diff a.json late.json", 1, "the transition starts 0.06 s later; after alignment 0"),
+    ("$rt diff a.json slow.json", 1, "takes 1.43 times as long (0.2857 s, not 0.2 s)"),
     (
       "sed 's/\"shift\"/\"fade\"/' a.json > f.json; $rt diff a.json f.json", 1,
       "to: opacity at rest -> 0, x 24 -> at rest"

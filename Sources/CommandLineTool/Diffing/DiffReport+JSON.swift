@@ -14,7 +14,7 @@ extension DiffReport {
       "expected": side(differences.expected, frames.expectedCount),
       "actual": side(differences.actual, frames.actualCount),
       "layout": frames.layout.map { .text("\($0)") },
-      "time": time(frames.change),
+      "time": time(differences.time),
       "resampled": .flag(frames.isResampled),
       "first": frames.first.map(frame), "peak": frames.peak.map(frame),
       "last": frames.last.map(frame),
@@ -22,6 +22,7 @@ extension DiffReport {
       "unalignedFrames": .whole(frames.unalignedCount),
       "antialiased": differences.picture.map { .whole($0.antialiasedCount) },
       "layers": differences.scenes.map { .list($0.layers.map(JSONText.text)) },
+      "transitions": differences.scenes.map { .list($0.paces.map(pace)) },
       "changes": differences.scenes.map { .list($0.changes.map(change)) },
       "regions": .list(frames.regions.map(region)),
       "frames": .list(frames.curve.map(frame)),
@@ -72,6 +73,16 @@ extension DiffReport {
       "seconds": .list([
         .number(region.seconds.lowerBound), .number(region.seconds.upperBound),
       ]),
+    ])
+  }
+
+  private func pace(_ pace: PaceChange) -> JSONText {
+    .object([
+      "transition": .whole(pace.place ?? 1),
+      "delay": .list([.number(pace.expectedDelay), .number(pace.actualDelay)]),
+      "duration": pace.expectedSeconds.flatMap { old in
+        pace.actualSeconds.map { .list([.number(old), .number($0)]) }
+      },
     ])
   }
 

@@ -49,8 +49,9 @@ struct DiffReport {
   private var what: String {
     if let layout = frames.layout { return "layout: \(layout)" }
     if let picture = differences.picture { return Self.words(of: picture) }
-    guard let scenes = differences.scenes, !scenes.changes.isEmpty else { return timing }
-    return Self.words(of: scenes)
+    guard let scenes = differences.scenes else { return timing }
+    let words = scenes.paces.map(\.summary) + Self.words(of: scenes)
+    return words.isEmpty ? timing : words.joined(separator: "; ")
   }
 
   private var rest: String? {
@@ -71,11 +72,12 @@ struct DiffReport {
 
   /// The three layers that matter most, each with what happened to it; what happened to several
   /// layers is said once.
-  private static func words(of scenes: SceneComparison) -> String {
-    let named = scenes.layers.filter { layer in scenes.changes.contains { $0.layer == layer } }
+  private static func words(of scenes: SceneComparison) -> [String] {
+    let changes = scenes.ownChanges
+    let named = scenes.layers.filter { layer in changes.contains { $0.layer == layer } }
     var groups: [(layers: [String], words: String)] = []
     for layer in named {
-      let words = words(of: scenes.changes.filter { $0.layer == layer })
+      let words = words(of: changes.filter { $0.layer == layer })
       if let place = groups.firstIndex(where: { $0.words == words }) {
         groups[place].layers.append(layer)
       } else {
@@ -88,7 +90,7 @@ struct DiffReport {
       return "\(layers)\(more): \(Visible.text(group.words))"
     }
     let rest = groups.dropFirst(3).reduce(0) { $0 + $1.layers.count }
-    return shown.joined(separator: "; ") + (rest > 0 ? "; \(count(rest, "more layer"))" : "")
+    return shown + (rest > 0 ? [count(rest, "more layer")] : [])
   }
 
   private static func words(of changes: [LayerChange]) -> String {
@@ -108,7 +110,7 @@ struct DiffReport {
 extension DiffReport {
   /// What happened in time, as pixels tell it.
   var timing: String {
-    switch frames.change {
+    switch differences.time {
     case .none: "changed"
     case .delayed(let frames, let seconds):
       "\(frames > 0 ? "delayed" : "early") by \(number(frames.magnitude)) "

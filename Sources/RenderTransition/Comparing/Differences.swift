@@ -64,4 +64,15 @@ public struct Differences: Sendable {
 
   /// The layer that the difference is in, as far as it is known.
   public var layer: String? { scenes?.layers.first }
+
+  /// What happened in time, as pixels tell it; how long and how late, as two scenes say it.
+  public var time: TimeChange {
+    guard let pace = scenes?.paces.first, pace.place == nil else { return frames.change }
+    switch (frames.change, pace.change) {
+    case (.stretched, .stretched(let factor)): return .stretched(factor: factor)
+    case (.delayed, .delayed(let frames, let seconds)):
+      return .delayed(frames: frames, seconds: seconds)
+    default: return frames.change
+    }
+  }
 }

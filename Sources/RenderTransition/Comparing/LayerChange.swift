@@ -44,8 +44,11 @@ extension ValueChange {
     count == 1 ? "1 frame" : "\(short(count)) frames"
   }
 
-  private static func short(_ number: Double) -> String {
-    let scaled = (number * 100).rounded() / 100
+  /// At most two decimals, or four of what would be called 1 and is not.
+  static func short(_ number: Double) -> String {
+    let isNearOne = (number - 1).magnitude < 0.005
+    let unit = isNearOne ? 10_000.0 : 100
+    let scaled = (number * unit).rounded() / unit
     return Int(exactly: scaled).map(String.init) ?? "\(scaled)"
   }
 }
