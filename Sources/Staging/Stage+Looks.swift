@@ -1,4 +1,4 @@
-import Drawing
+public import Drawing
 import Geometry
 import Pixels
 import SceneFormat
@@ -19,8 +19,21 @@ public struct LayerLook: Hashable, Sendable {
   public var isNamed: Bool
   /// What it is: a key that is not there is at rest.
   public var values: [Value]
+  /// The image that it shows.
+  public var image: ImageID?
+  /// That image's file, as it is written.
+  public var file: String?
   /// What is on it, in paint order.
   public var children: [LayerLook]
+
+  /// A layer by all that is known of it.
+  public init(
+    name: String, isNamed: Bool, values: [Value], image: ImageID? = nil, file: String? = nil,
+    children: [LayerLook]
+  ) {
+    (self.name, self.isNamed, self.values) = (name, isNamed, values)
+    (self.image, self.file, self.children) = (image, file, children)
+  }
 }
 
 extension Stage {
@@ -32,7 +45,13 @@ extension Element {
   fileprivate var look: LayerLook {
     LayerLook(
       name: path.name, isNamed: layer.id != nil || !path.name.contains(":"),
-      values: values.map { LayerLook.Value(key: $0, text: $1) }, children: children.map(\.look))
+      values: values.map { LayerLook.Value(key: $0, text: $1) }, image: image?.id,
+      file: image?.file, children: children.map(\.look))
+  }
+
+  private var image: (id: ImageID, file: String)? {
+    guard case .image(let image, let content) = mark else { return nil }
+    return (image.id, content.source.file.path)
   }
 
   private var values: [(String, String)] {

@@ -15,6 +15,15 @@ struct DiffTests {
     try folder.write(Self.scene(delay: "0.06"), to: "late.json")
     try folder.write(Self.scene(duration: "0.2857"), to: "slow.json")
     try folder.write(Self.scene(fps: 60), to: "sixty.json")
+    let low = ##"{ "id": "low", "frame": [4, 4, 9, 9], "fill": "#33DD33" }"##
+    try folder.write(Self.scene(beneath: low + ", "), to: "pile.json")
+    try folder.write(Self.scene(above: ", " + low), to: "turned.json")
+    let photo = #", { "id": "photo", "type": "image", "src": "photo.png", "frame": [0, 0, 8, 8] }"#
+    for (name, color) in [("", Color.white), ("other/", .black)] {
+      try folder.write(Self.scene(above: photo), to: "\(name)shown.json")
+      let pixels = Pixmap(width: 3, height: 2, filledWith: Pixel(color))
+      try folder.write(PNGWriter().file(of: pixels), to: "\(name)photo.png")
+    }
     let white = Pixmap(width: 30, height: 20, filledWith: Pixel(.white))
     var dotted = white
     dotted.fill(PixelRect(x: 4, y: 5, width: 3, height: 2), with: Pixel(.black))
@@ -25,12 +34,14 @@ struct DiffTests {
   }
 
   private static func scene(
-    color: String = "#DD3333", duration: String = "0.2", delay: String = "0", fps: Int = 50
+    color: String = "#DD3333", duration: String = "0.2", delay: String = "0", fps: Int = 50,
+    beneath: String = "", above: String = ""
   ) -> String {
     """
     { "version": 1, "canvas": { "width": 24, "height": 16, "scale": 1 },
       "from": { "background": "#fff",
-        "layers": [{ "id": "card", "frame": [2, 3, 10, 5], "fill": "\(color)" }] },
+        "layers": [
+          \(beneath){ "id": "card", "frame": [2, 3, 10, 5], "fill": "\(color)" }\(above)] },
       "to": { "background": "#123" },
       "transition": { "type": "shift", "duration": \(duration), "delay": \(delay) },
       "output": { "fps": \(fps) } }
@@ -56,6 +67,10 @@ struct DiffTests {
     ("$rt diff a.json a.json", 0, "same: 11 frames, 24 x 16"),
     ("$rt diff a.json sixty.json", 0, "same: 11 and 13 frames at other rates, 24 x 16"),
     ("$rt diff a.json color.json", 1, "from#card: fill #DD3333 -> #DD3334"),
+    ("$rt diff pile.json turned.json", 1, "from#low: lies above from#card, not below it\n"),
+    ("$rt diff pile.json turned.json", 1, "topmost there: from#low"),
+    ("$rt diff shown.json other/shown.json", 1, "from#photo: photo.png has other pixels\n"),
+    ("$rt diff shown.json other/shown.json", 1, "topmost there: from#photo"),
     ("$rt diff a.json color.json --metric yiq", 0, "same"),
     ("$rt diff a.json color.json --metric oklab --threshold 0", 1, "from#card"),
     ("$rt diff a.json color.json --ignore-layer card", 0, "ignored: the layer card"),

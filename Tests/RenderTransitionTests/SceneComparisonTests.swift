@@ -1,3 +1,7 @@
+import Codecs
+import Compositing
+import ImageDiff
+import Pixels
 import TestSupport
 import Testing
 
@@ -91,5 +95,84 @@ struct SceneComparisonTests {
     #expect(
       found.paces.map(\.summary) == ["transition 2 starts 0.2 s later after the one before"])
     #expect(found.changes == [] && found.className == "delayed")
+  }
+
+  /// What is said of layers, line by line, of two screens that come first.
+  private func told(_ old: [String], _ new: [String]) throws -> [String] {
+    var (one, two) = (studio, studio)
+    (one.from, two.from) = (Self.screen(old), Self.screen(new))
+    let found = try SceneComparison(
+      one.animation(name: "old.json"), two.animation(name: "new.json"), fps: (50, 50), peak: nil)
+    return found.changes.map { "\($0.layer) \($0.summary)" }
+  }
+
+  private static func screen(_ layers: [String]) -> String {
+    "{ \"layers\": [\n\(layers.joined(separator: ",\n"))\n] }"
+  }
+
+  private static let red = ##"{ "id": "red", "frame": [2, 2, 9, 9], "fill": "#d33" }"##
+  private static let blue = ##"{ "id": "blue", "frame": [6, 6, 4, 4], "fill": "#33d" }"##
+  private static let green = ##"{ "frame": [4, 1, 8, 8], "fill": "#3d3" }"##
+  private static let gold = ##"{ "frame": [1, 4, 8, 8], "fill": "#dd3" }"##
+
+  static let orders: [(old: [String], new: [String], told: [String])] = [
+    ([red, blue], [blue, red], ["from#red lies above from#blue, not below it"]),
+    ([red, green, blue], [green, blue, red], ["from#red lies above from#blue, not below it"]),
+    ([red, green, blue], [blue, red, green], ["from#blue lies below from#red, not above it"]),
+    // Names are lines: what is not named is known by what it is.
+    ([green, gold], [gold, green], ["from:4 lies above from:3, not below it"]),
+    ([green, red, gold], [red, green, gold], ["from:4 lies above from#red, not below it"]),
+    ([red, blue], [red, green, blue], ["from:4 is new"]),
+    ([red, green, blue], [red, blue], ["from:4 is gone"]),
+    (
+      [red, blue], [red.replacing("\"fill\"", with: "\"order\": 1, \"fill\""), blue],
+      ["from#red order none -> 1", "from#red lies above from#blue, not below it"]
+    ),
+    (
+      [red, blue], [red.replacing("2, 2", with: "6, 6"), blue.replacing("6, 6", with: "2, 2")],
+      ["from#red trades places with from#blue"]
+    ),
+    (
+      [red, blue], [red.replacing("2, 2", with: "6, 6"), blue.replacing("6, 6", with: "3, 2")],
+      ["from#red frame 2,2,9,9 -> 6,6,9,9", "from#blue frame 6,6,4,4 -> 3,2,4,4"]
+    ),
+  ]
+
+  @Test("layers that lie elsewhere among the others say so", arguments: orders)
+  func order(_ old: [String], _ new: [String], _ said: [String]) throws {
+    #expect(try Set(told(old, new)) == Set(said))
+  }
+
+  @Test("a file with other pixels is a change of each layer that shows it, and of no other")
+  func pixels() async throws {
+    var studio = studio
+    let row = { (id: String, file: String) in
+      "{ \"id\": \"\(id)\", \"type\": \"image\", \"src\": \"\(file)\", \"frame\": [0, 0, 8, 8] }"
+    }
+    studio.from = Self.screen([row("a", "a.png"), row("b", "b.png"), row("c", "a.png")])
+    func write(_ name: String, _ color: Color) throws {
+      let pixels = Pixmap(width: 3, height: 2, filledWith: Pixel(color))
+      try studio.folder.write(PNGWriter().file(of: pixels), to: name)
+    }
+    try write("a.png", .white)
+    try write("b.png", .black)
+    let old = try studio.animation(name: "old.json")
+    try write("a.png", .black)
+    let new = try studio.animation(name: "new.json")
+    let peak = try await AnimationComparison(old.sequence(), new.sequence()).peak
+    let found = try SceneComparison(old, new, fps: (50, 50), peak: peak)
+    #expect(
+      found.changes.map { "\($0.layer) \($0.summary)" } == [
+        "from#a a.png has other pixels", "from#c a.png has other pixels",
+      ])
+    // It covers all others.
+    #expect(found.layers.first == "from#c")
+  }
+
+  @Test("an image that is put in front of others changes none of them")
+  func imageNumbers() throws {
+    let (one, two) = (Pixmap(width: 1, height: 1), Pixmap(width: 2, height: 1))
+    let numbers = ImageNumbers([SourceImage(one)], [SourceImage(two), SourceImage(one)])
+    #expect(numbers.expected[0] == numbers.actual[1] && numbers.expected[0] != numbers.actual[0])
   }
 }

@@ -91,6 +91,14 @@ extension DiffReport {
     switch change.kind {
     case .added: return .object(["layer": layer, "change": .text("added")])
     case .removed: return .object(["layer": layer, "change": .text("removed")])
+    case .pixels(let file):
+      return .object(["layer": layer, "change": .text("pixels"), "file": .text(file)])
+    case .raised(let other):
+      return .object(["layer": layer, "change": .text("order"), "above": .text(other)])
+    case .lowered(let other):
+      return .object(["layer": layer, "change": .text("order"), "below": .text(other)])
+    case .traded(let other):
+      return .object(["layer": layer, "change": .text("traded"), "with": .text(other)])
     case .look(let key, let old, let new):
       return .object([
         "layer": layer, "change": .text("value"), "property": .text(key),

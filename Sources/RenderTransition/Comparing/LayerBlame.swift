@@ -8,10 +8,14 @@ struct LayerBlame {
   /// such pixels first.
   let layers: [String]
 
-  /// Looks at two frames of two scenes.
-  init(_ expected: LayerScan, _ actual: LayerScan, _ comparison: PixelComparison) {
+  /// Looks at two frames of two scenes, of which some layers lie elsewhere among others.
+  init(
+    _ expected: LayerScan, _ actual: LayerScan, _ comparison: PixelComparison,
+    restacked: Set<String> = []
+  ) {
     let (old, new) = (expected.commands, actual.commands)
-    let changed = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }
+    let changed = Set(old.keys).union(new.keys)
+      .filter { old[$0] != new[$0] || restacked.contains($0) }
     // Later steps cover earlier ones; a layer that is gone is found in what was expected.
     let pieces = (expected.pieces + actual.pieces).filter { changed.contains($0.layer) }
     var counts: [String: Int] = [:]

@@ -4,6 +4,14 @@ public struct LayerChange: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// One of its keys says something else; nil where it is not said.
     case look(key: String, from: String?, to: String?)
+    /// The file that it shows is called what it was, and has other pixels.
+    case pixels(file: String)
+    /// It lies above another layer on the same parent that it lay below.
+    case raised(above: String)
+    /// It lies below another layer on the same parent that it lay above.
+    case lowered(below: String)
+    /// It is where another layer on the same parent was, and that one is where it was.
+    case traded(with: String)
     /// One of its properties moves otherwise.
     case motion(property: String, ValueChange)
     /// It was not there.
@@ -21,9 +29,23 @@ public struct LayerChange: Hashable, Sendable {
   public var summary: String {
     switch kind {
     case .look(let key, let old, let new): "\(key) \(old ?? "none") -> \(new ?? "none")"
+    case .pixels(let file): "\(file) has other pixels"
+    case .raised(let other): "lies above \(other), not below it"
+    case .lowered(let other): "lies below \(other), not above it"
+    case .traded(let other): "trades places with \(other)"
     case .motion(let property, let change): "\(property) \(change.summary)"
     case .added: "is new"
     case .removed: "is gone"
+    }
+  }
+}
+
+extension LayerChange {
+  /// Whether nothing is new of the layer but what is in front of it.
+  var isRestacking: Bool {
+    switch kind {
+    case .raised, .lowered: true
+    case .look, .pixels, .traded, .motion, .added, .removed: false
     }
   }
 }

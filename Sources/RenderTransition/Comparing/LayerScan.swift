@@ -16,9 +16,11 @@ struct LayerScan {
   /// The steps, in paint order; those of a picture stand behind the step that draws it.
   private(set) var pieces: [Piece] = []
   private let scale: Double
+  private let images: [ImageID]
 
-  init(_ stage: Stage, at seconds: Double) {
-    scale = stage.canvas.scale
+  /// The moment at `seconds`; `images` are other numbers of its images.
+  init(_ stage: Stage, at seconds: Double, images: [ImageID] = []) {
+    (scale, self.images) = (stage.canvas.scale, images)
     for command in stage.frame(at: seconds).commands { add(command, of: stage) }
   }
 
@@ -47,7 +49,8 @@ struct LayerScan {
     let bounds = PixelRect(
       x: left, y: top, width: Int(edges[2].rounded(.up)) - left,
       height: Int(edges[3].rounded(.up)) - top)
-    pieces.append(Piece(layer: layer.name, command: command, bounds: bounds))
+    pieces.append(
+      Piece(layer: layer.name, command: command.numbered(images), bounds: bounds))
   }
 
   /// The steps of each layer.

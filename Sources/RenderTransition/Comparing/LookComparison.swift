@@ -2,28 +2,22 @@ import Staging
 
 /// Compares what layers are at rest.
 ///
-/// Layers with names are found by them; the others by their place among those without, for they
-/// are called after the line that they are written in, which changes with every line above.
+/// Layers with names are found by them; the others by being the same, or else by their place among
+/// those without, for they are called after the line that they are written in, which changes with
+/// every line above.
 struct LookComparison {
   private(set) var changes: [LayerChange] = []
+  private let images: ImageNumbers
 
-  init(_ expected: [LayerLook], _ actual: [LayerLook]) {
-    compare(expected, actual)
+  init(_ expected: [LayerLook], _ actual: [LayerLook], _ images: ImageNumbers) {
+    self.images = images
+    compare(pairs: LookPairs(expected, actual))
   }
 
-  private mutating func compare(_ old: [LayerLook], _ new: [LayerLook]) {
-    var rest = old
-    for look in new {
-      let place = rest.firstIndex {
-        $0.isNamed == look.isNamed && (!look.isNamed || $0.name == look.name)
-      }
-      guard let place else {
-        changes.append(LayerChange(layer: look.name, kind: .added))
-        continue
-      }
-      compare(rest.remove(at: place), look)
-    }
-    changes += rest.map { LayerChange(layer: $0.name, kind: .removed) }
+  private mutating func compare(pairs: LookPairs) {
+    for (old, new) in pairs.both { compare(old, new) }
+    changes += pairs.added.map { LayerChange(layer: $0.name, kind: .added) }
+    changes += pairs.removed.map { LayerChange(layer: $0.name, kind: .removed) }
   }
 
   private mutating func compare(_ old: LayerLook, _ new: LayerLook) {
@@ -35,6 +29,25 @@ struct LookComparison {
       guard before != after else { continue }
       changes.append(LayerChange(layer: new.name, kind: .look(key: key, from: before, to: after)))
     }
-    compare(old.children, new.children)
+    if let file = new.file, file == old.file, let before = old.image, let after = new.image,
+      images.expected.number(of: before) != images.actual.number(of: after)
+    {
+      changes.append(LayerChange(layer: new.name, kind: .pixels(file: file)))
+    }
+    let pairs = LookPairs(old.children, new.children)
+    compare(pairs: pairs)
+    changes += pairs.restacked
+    tellTrades(pairs)
+  }
+
+  /// Two layers that have each other's frame now are one change, not two.
+  private mutating func tellTrades(_ pairs: LookPairs) {
+    for (one, other) in pairs.traded {
+      changes.removeAll { change in
+        guard case .look("frame", _, _) = change.kind else { return false }
+        return change.layer == one || change.layer == other
+      }
+      changes.append(LayerChange(layer: one, kind: .traded(with: other)))
+    }
   }
 }

@@ -19,14 +19,18 @@ public struct SceneComparison: Hashable, Sendable {
     _ expected: Animation, _ actual: Animation, fps: (Double, Double), peak: FrameComparison?
   ) throws {
     let motions = MotionComparison(expected, actual)
-    let looks = LookComparison(expected.stage.looks, actual.stage.looks).changes
+    let images = ImageNumbers(expected.images, actual.images)
+    let looks = LookComparison(expected.stage.looks, actual.stage.looks, images).changes
     paces = motions.paces
     changes = motions.changes.map(\.change) + looks
     ownChanges = motions.changes.filter { !$0.isPaced }.map(\.change) + looks
     var seen: Set<String> = []
     let named = changes.map(\.layer)
     var blamed: [String] = []
-    if let peak { blamed = try Self.blamed(expected, actual, fps, peak) }
+    if let peak {
+      let restacked = Set(looks.filter(\.isRestacking).map(\.layer))
+      blamed = try Self.blamed(expected, actual, fps, peak, images, restacked: restacked)
+    }
     // What the scene says is sure; of it, what is seen in pixels comes first.
     let both = blamed.filter(named.contains)
     layers = (both + named + blamed).filter { seen.insert($0).inserted }
@@ -47,7 +51,8 @@ public struct SceneComparison: Hashable, Sendable {
   }
 
   private static func blamed(
-    _ expected: Animation, _ actual: Animation, _ fps: (Double, Double), _ peak: FrameComparison
+    _ expected: Animation, _ actual: Animation, _ fps: (Double, Double), _ peak: FrameComparison,
+    _ images: ImageNumbers, restacked: Set<String>
   ) throws -> [String] {
     let (old, new) = (expected.stage.frameTimes(fps: fps.0), actual.stage.frameTimes(fps: fps.1))
     let moments = (
@@ -56,7 +61,9 @@ public struct SceneComparison: Hashable, Sendable {
     let comparison = PixelComparison(
       try expected.renderer().frame(at: moments.0), try actual.renderer().frame(at: moments.1))
     return LayerBlame(
-      LayerScan(expected.stage, at: moments.0), LayerScan(actual.stage, at: moments.1), comparison
+      LayerScan(expected.stage, at: moments.0, images: images.expected),
+      LayerScan(actual.stage, at: moments.1, images: images.actual), comparison,
+      restacked: restacked
     ).layers
   }
 }

@@ -1,0 +1,116 @@
+import Staging
+
+/// The layers on one parent, then and now: who is who, and who lies elsewhere among the others.
+struct LookPairs {
+  /// Those that were there and still are, in paint order as it is now.
+  private(set) var both: [(old: LayerLook, new: LayerLook)] = []
+  /// Those that were not there.
+  private(set) var added: [LayerLook] = []
+  /// Those that are not there any more.
+  private(set) var removed: [LayerLook] = []
+  /// Where those that still are were in paint order.
+  private var oldPlaces: [Int] = []
+
+  init(_ old: [LayerLook], _ new: [LayerLook]) {
+    let partners = Self.partners(of: new, among: old)
+    for (look, place) in zip(new, partners) {
+      if let place {
+        both.append((old[place], look))
+        oldPlaces.append(place)
+      } else {
+        added.append(look)
+      }
+    }
+    let found = Set(oldPlaces)
+    removed = old.indices.filter { !found.contains($0) }.map { old[$0] }
+  }
+
+  /// For each layer that is there the place that it had; nil for one that was not there.
+  private static func partners(of new: [LayerLook], among old: [LayerLook]) -> [Int?] {
+    // Reversed, so that the first of several equal ones is the last to be popped.
+    var places = Dictionary(grouping: old.indices.reversed()) { old[$0].identity }
+    var partners = new.map { places[$0.identity]?.popLast() }
+    let found = Set(partners.compactMap(\.self))
+    var rest = old.indices.filter { !old[$0].isNamed && !found.contains($0) }[...]
+    for index in new.indices where partners[index] == nil && !new[index].isNamed {
+      partners[index] = rest.popFirst()
+    }
+    return partners
+  }
+
+  /// Who lies above or below another one now: as few as explain the new order.
+  var restacked: [LayerChange] {
+    let kept = Self.longestRise(of: oldPlaces)
+    return both.indices.filter { !kept.contains($0) }.compactMap { index in
+      let isOver = { (other: Int) in oldPlaces[index] > oldPlaces[other] }
+      let name = both[index].new.name
+      if let below = both.indices.prefix(index).last(where: { kept.contains($0) && !isOver($0) }) {
+        return LayerChange(layer: name, kind: .raised(above: both[below].new.name))
+      }
+      return both.indices.dropFirst(index + 1).first { kept.contains($0) && isOver($0) }.map {
+        LayerChange(layer: name, kind: .lowered(below: both[$0].new.name))
+      }
+    }
+  }
+
+  /// The places of the longest run of numbers that only rise; of several, the one that ends last.
+  private static func longestRise(of numbers: [Int]) -> Set<Int> {
+    // From the back: what was brought to the front is then what has moved, not all that it covers.
+    var starts: [Int] = []
+    var next: [Int?] = Array(repeating: nil, count: numbers.count)
+    for (place, number) in numbers.enumerated().reversed() {
+      // `starts` has the greatest number that a run of each length can begin with.
+      var (low, high) = (0, starts.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if numbers[starts[middle]] > number { low = middle + 1 } else { high = middle }
+      }
+      next[place] = low > 0 ? starts[low - 1] : nil
+      if low < starts.count { starts[low] = place } else { starts.append(place) }
+    }
+    var (run, place) = (Set<Int>(), starts.last)
+    while let member = place {
+      run.insert(member)
+      place = next[member]
+    }
+    return run
+  }
+
+  /// Pairs of layers each of which is where the other one was, in its own size or in the other's.
+  var traded: [(String, String)] {
+    let moved = both.map { (name: $0.new.name, old: $0.old.frame, new: $0.new.frame) }
+      .filter { $0.old.origin != $0.new.origin }
+    let places = Dictionary(grouping: moved.indices) { moved[$0].old.origin }
+    return moved.indices.flatMap { index in
+      let one = moved[index]
+      return (places[one.new.origin] ?? []).map { (index: $0, layer: moved[$0]) }
+        .filter { place, other in
+          let sizes = [one.new.size, other.new.size]
+          return index < place && other.new.origin == one.old.origin
+            && (sizes == [one.old.size, other.old.size] || sizes == [other.old.size, one.old.size])
+        }
+        .map { (one.name, $0.layer.name) }
+    }
+  }
+}
+
+extension LayerLook {
+  /// What tells it from others: its name, or all that it is where it has none.
+  fileprivate var identity: LayerLook {
+    isNamed
+      ? LayerLook(name: name, isNamed: true, values: [], children: []) : anonymous
+  }
+
+  /// The same without what it is called after: lines, and numbers of images.
+  private var anonymous: LayerLook {
+    LayerLook(
+      name: isNamed ? name : "", isNamed: isNamed, values: values, file: file,
+      children: children.map(\.anonymous))
+  }
+
+  /// Where it is and how large, as it is written.
+  fileprivate var frame: (origin: [Substring], size: [Substring]) {
+    let numbers = values.first { $0.key == "frame" }?.text.split(separator: ",") ?? []
+    return (Array(numbers.prefix(2)), Array(numbers.dropFirst(2)))
+  }
+}
