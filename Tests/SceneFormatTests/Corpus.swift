@@ -102,6 +102,34 @@ enum Corpus {
     return mutations(of: node).map(JSONWriter.text)
   }
 
+  /// Every text that differs from `text` by one key that is gone, wherever it is.
+  static func lackingOneKey(_ text: String) throws -> [String] {
+    let node = try JSONParser.parse(Array(text.utf8), file: "", limits: Limits())
+    return lackingOneKey(node).map(JSONWriter.text)
+  }
+
+  private static func lackingOneKey(_ node: JSONNode) -> [JSONNode] {
+    switch node.kind {
+    case .list(let elements):
+      elements.indices.flatMap { index in
+        lackingOneKey(elements[index]).map { less in
+          .list(elements.enumerated().map { $0 == index ? less : $1 })
+        }
+      }
+    case .object(let members):
+      members.indices.flatMap { index in
+        let rest = members.enumerated().filter { $0.offset != index }.map(\.element)
+        return [JSONNode(.object(rest))]
+          + lackingOneKey(members[index].value).map { less in
+            var copy = members
+            copy[index].value = less
+            return JSONNode(.object(copy))
+          }
+      }
+    default: []
+    }
+  }
+
   private static func mutations(of node: JSONNode) -> [JSONNode] {
     var results = substitutes(of: node)
     switch node.kind {

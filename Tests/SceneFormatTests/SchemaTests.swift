@@ -6,11 +6,62 @@ import Testing
 
 @Suite("the schema")
 struct SchemaTests {
-  /// Whether the reader's check of the structure has nothing to say.
+  /// Whether the reader has nothing to say of the structure: of single keys, and of which of them
+  /// go together.
   private func isAccepted(_ text: String, as definition: Definition) throws -> Bool {
     let node = try JSONParser.parse(Array(text.utf8), file: "", limits: Limits())
     var check = StructureCheck()
-    return check.check(node, definition.shape)
+    guard check.check(node, definition.shape) else { return false }
+    let reading =
+      definition == .recipe
+      ? Shelf(["r.json": text]).reading(
+        #"{ "version": 1, "from": {}, "to": {}, "transition": "r.json" }"#)
+      : Shelf().reading(text)
+    return !reading.mistakes.contains { Self.isAboutKeys($0.problem) }
+  }
+
+  private static func isAboutKeys(_ problem: Problem) -> Bool {
+    switch problem {
+    case .structure(.missingKey), .structure(.conflictingKeys): true
+    case .flow(.noShowFirst), .flow(.secondShow), .flow(.noAction), .flow(.twoActions),
+      .flow(.keyWithoutTransition), .flow(.noSteps), .flow(.pairAndFlow):
+      true
+    default: false
+    }
+  }
+
+  static let mistakenKeys: [String] = [
+    #"{ "version": 1 }"#, #"{ "from": {}, "to": {} }"#,
+    #"{ "version": 1, "from": {} }"#, #"{ "version": 1, "to": {} }"#,
+    #"{ "version": 1, "transition": "push" }"#,
+    #"{ "version": 1, "screens": { "a": {} } }"#, #"{ "version": 1, "steps": [{ "show": "a" }] }"#,
+    #"{ "version": 1, "screens": { "a": {} }, "steps": [] }"#,
+    #"{ "version": 1, "screens": { "a": {} }, "steps": [{ "push": "a" }] }"#,
+    #"{ "version": 1, "screens": { "a": {} }, "steps": [{ "show": "a" }, { "show": "a" }] }"#,
+    #"{ "version": 1, "screens": { "a": {} }, "steps": [{ "show": "a" }, {}] }"#,
+    #"{ "version": 1, "screens": { "a": {} }, "steps": [{ "show": "a", "wait": 1 }] }"#,
+    #"{ "version": 1, "screens": { "a": {} }, "steps": [{ "show": "a", "curve": "linear" }] }"#,
+    #"{ "version": 1, "screens": { "a": {} }, "steps": [{ "show": "a" }], "from": {} }"#,
+    #"{ "version": 1, "screens": { "a": {} }, "steps": [{ "show": "a" }], "transition": "push" }"#,
+  ]
+
+  @Test("and the reader refuse what lacks keys, or has such as do not go together")
+  func mistakenKeys() throws {
+    let layer = #"{ "version": 1, "to": {}, "from": { "layers": [{ "frame": [0, 0, 1, 1], "#
+    let shared = #"{ "version": 1, "from": {}, "to": {}, "transition": { "shared": ["#
+    let texts =
+      Self.mistakenKeys + [
+        layer + #""transform": { "scale": 1, "scaleY": 2 } }] } }"#, shared + "{}] } }",
+        shared + #"{ "from": "a" }] } }"#, shared + #"{ "id": "a", "to": "a" }] } }"#,
+      ]
+    for text in texts { #expect(try !isAccepted(text, as: .scene), "\(text)") }
+    guard let refused = try refused(texts, by: .scene) else { return }
+    for index in texts.indices { #expect(refused.contains(index), "\(texts[index])") }
+  }
+
+  @Test("and the reader agree on every key that is left out", arguments: Corpus.scenes.indices)
+  func everyKey(_ index: Int) throws {
+    try agree(Corpus.lackingOneKey(Corpus.scenes[index]) + [Corpus.scenes[index]], .scene, .scene)
   }
 
   /// The numbers of the files that a schema refuses; nil where no validator is there.

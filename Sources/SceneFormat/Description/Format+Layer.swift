@@ -90,7 +90,8 @@ extension Format {
       KeyShape("rotate", .number(.any), "The turn on screen, in degrees.", default: "0"),
       KeyShape("skewX", .number(.any), "The slant along x, in degrees.", default: "0"),
       KeyShape("skewY", .number(.any), "The slant along y, in degrees.", default: "0"),
-    ])
+    ],
+    rules: [.with(["scale"], excluded: ["scaleX", "scaleY"])])
 
   static let border = ObjectShape(
     "border", "A line inside a layer's edge.",

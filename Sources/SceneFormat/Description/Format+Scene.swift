@@ -21,6 +21,13 @@ extension Format {
         "rtl", .flag, "Whether every transition and the bars are mirrored.", default: "false"),
       KeyShape("expect", .defined(.expectations), "What must hold for the timeline."),
       KeyShape("output", .defined(.output), "What is written."),
+    ],
+    rules: [
+      .without(["screens", "steps"], needed: ["from", "to"]),
+      .with(
+        ["screens", "steps"], needed: ["screens", "steps"],
+        excluded: ["from", "to", "transition"]),
+      .first(of: "steps", has: "show"),
     ])
 
   static let canvas = ObjectShape(

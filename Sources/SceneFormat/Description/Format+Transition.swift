@@ -12,7 +12,17 @@ extension Format {
     // its parameters cannot be told from the step alone.
     variants: Variants(
       key: "type", absent: Variant(.names([]), "a step", [], others: parameterValue),
-      cases: transitionVariants))
+      cases: transitionVariants),
+    rules: stepRules)
+
+  /// A step does one thing, and what brings no other screen has no keys of a transition.
+  private static let stepRules: [KeyRule] =
+    [.oneOf(stepKeys.map(\.name))]
+    + stepKeys.map(\.name).map { action in
+      let others = stepKeys.map(\.name).filter { $0 != action }
+      let isQuiet = ["show", "wait"].contains(action)
+      return .with([action], excluded: others + (isQuiet ? transitionKeys.map(\.name) : []))
+    }
 
   /// The keys of a transition or a step, of which no parameter can have the name.
   ///
@@ -95,7 +105,10 @@ extension Format {
       KeyShape("id", .text(.name), "The layer in both screens."),
       KeyShape("from", .text(.name), "The layer in the outgoing screen, or screen."),
       KeyShape("to", .text(.name), "The layer in the incoming screen, or screen."),
-    ] + sharedKeys)
+    ] + sharedKeys,
+    rules: [
+      .with(["id"], excluded: ["from", "to"]), .without(["id"], needed: ["from", "to"]),
+    ])
 
   static let sharedStyle = ObjectShape(
     "sharedStyle", "How shared elements travel where they do not say it themselves.", sharedKeys)

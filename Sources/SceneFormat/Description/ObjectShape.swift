@@ -6,10 +6,16 @@ struct ObjectShape: Sendable {
   let doc: String
   let keys: [KeyShape]
   let variants: Variants?
+  /// What its keys ask of each other.
+  let rules: [KeyRule]
   private let positions: [String: Int]
 
-  init(_ name: String, _ doc: String, _ keys: [KeyShape], variants: Variants? = nil) {
-    (self.name, self.doc, self.keys, self.variants) = (name, doc, keys, variants)
+  init(
+    _ name: String, _ doc: String, _ keys: [KeyShape], variants: Variants? = nil,
+    rules: [KeyRule] = []
+  ) {
+    (self.name, self.doc, self.keys) = (name, doc, keys)
+    (self.variants, self.rules) = (variants, rules)
     positions = Dictionary(
       keys.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }

@@ -14,10 +14,12 @@ extension SchemaBook {
     ]
     members += required(object.keys)
     members.append(("patternProperties", .object(Self.ignored)))
+    let rules = object.rules.map(\.node)
     guard let variants = object.variants else {
+      if !rules.isEmpty { members.append(("allOf", .list(rules))) }
       return .object(members + [("additionalProperties", .flag(false))])
     }
-    members.append(("allOf", .list(conditions(variants, object, numbers))))
+    members.append(("allOf", .list(rules + conditions(variants, object, numbers))))
     // Keys of the variants are no properties of this very schema object: those that no part of it
     // knows are the ones that are refused.
     return .object(members + [("unevaluatedProperties", .flag(false))])
