@@ -13,19 +13,18 @@ extension Extents {
   /// How many pixels a band has that is painted in 16 bits: so many stay near the processor.
   private static let bandArea = 131_072
 
+  /// From how many pixels on a group is worth several bands.
+  fileprivate static let largeArea = 262_144
+
   /// The parts of `bounds`, from top to bottom, in which `commands` are painted one after the other.
   ///
   /// One is enough where nothing large is composited by itself, nor is a shadow's ground.
   func bands(
     of commands: [DrawCommand], in bounds: PixelRect, hiding occlusion: Occlusion? = nil
   ) -> [PixelRect] {
-    // What is looked up for each band anew should not be much.
-    guard !bounds.isEmpty, commands.count <= 256, !commands.hasSlices,
+    guard let rows = bandRows(of: commands, in: bounds),
       isHeavy(commands) || isShaded(commands, in: bounds, occlusion)
     else { return [bounds] }
-    // What blurs looks beyond a band, and does so for each of them again.
-    let rows = max(Self.bandArea / bounds.width, 5 * reach(of: commands))
-    guard rows * 3 < bounds.height * 2 else { return [bounds] }
     let count = (bounds.height + rows - 1) / rows
     return (0..<count).map { band in
       let top = bounds.height * band / count
@@ -33,6 +32,23 @@ extension Extents {
         x: bounds.x, y: bounds.y + top, width: bounds.width,
         height: bounds.height * (band + 1) / count - top)
     }
+  }
+
+  /// How many rows a band of `commands` would have; nil where one would be no gain.
+  private func bandRows(of commands: [DrawCommand], in bounds: PixelRect) -> Int? {
+    // What is looked up for each band anew should not be much.
+    guard !bounds.isEmpty, commands.count <= 256, !commands.hasSlices else { return nil }
+    // What blurs looks beyond a band, and does so for each of them again.
+    let rows = max(Self.bandArea / bounds.width, 5 * reach(of: commands))
+    return rows * 3 < bounds.height * 2 ? rows : nil
+  }
+
+  /// The most pixels that groups of `commands` have at a time, whatever pictures they hold.
+  func mostGroupArea(of commands: [DrawCommand], in bounds: PixelRect) -> Int {
+    let all = bounds.width * bounds.height
+    guard let rows = bandRows(of: commands, in: bounds) else { return all }
+    // Where no group is large, there are no bands, but no more pixels in one, either.
+    return min(all, max(Self.largeArea, rows * bounds.width))
   }
 
   /// Whether some of `commands` need much more memory than their pixels have bytes.
@@ -88,7 +104,7 @@ extension Extents {
 
 extension PixelRect {
   /// Whether it is worth several bands.
-  fileprivate var isLarge: Bool { width * height > 262_144 }
+  fileprivate var isLarge: Bool { width * height > Extents.largeArea }
 }
 
 extension [DrawCommand] {

@@ -13,6 +13,12 @@ public struct SourceImage: Hashable, Sendable {
   /// What it shows.
   public var pixels: Pixmap { surface.pixmap }
 
+  /// The bytes that it takes: eight more a pixel where it is kept in 16 bits.
+  public var byteCount: Int {
+    let count = pixels.width * pixels.height
+    return sheerness == .translucent ? 12 * count : 4 * count
+  }
+
   /// Looks for pixels that something shows through, unless it is known that there are none.
   public init(_ pixels: Pixmap, isOpaque: Bool = false) {
     transparency = isOpaque ? Transparency(opaque: pixels.bounds) : Transparency(of: pixels)

@@ -82,7 +82,7 @@ public struct Textures: Hashable, Sendable {
   /// A whole number, so that its pixels make up those at rest: at a scale of just above 1 the
   /// picture then looks as it does at 1, and its borders fall on borders of pixels. In perspective,
   /// a power of two: it has smaller copies then.
-  private func enlargement(of picture: Picture, resting: PixelRect) -> Double {
+  func enlargement(of picture: Picture, resting: PixelRect) -> Double {
     guard picture.largestScale > 1.000_001, picture.gainsByEnlarging(images: images, on: grid)
     else { return 1 }
     let wanted = picture.largestScale.isFinite ? min(picture.largestScale, 8).rounded(.up) : 8
@@ -96,15 +96,20 @@ public struct Textures: Hashable, Sendable {
     return halvable ?? scale
   }
 
+  /// Where a picture is among pixels `scale` times as fine as the canvas's.
+  func bounds(of picture: Picture, scale: Double) -> PixelRect {
+    let (area, scale) = (picture.bounds, grid.scale * scale)
+    return CanvasGrid.pixels(
+      touchedBy: Rect(
+        x: area.x * scale, y: area.y * scale, width: area.width * scale,
+        height: area.height * scale))
+  }
+
   private func rendered(
     _ picture: Picture, scale: Double
   ) throws(CompositingError) -> Texture {
     let pixelsPerPoint = grid.scale * scale
-    let bounds = CanvasGrid.pixels(
-      touchedBy: Rect(
-        x: picture.bounds.x * pixelsPerPoint, y: picture.bounds.y * pixelsPerPoint,
-        width: picture.bounds.width * pixelsPerPoint, height: picture.bounds.height * pixelsPerPoint
-      ))
+    let bounds = bounds(of: picture, scale: scale)
     guard bounds.width <= 16_384, bounds.height <= 16_384,
       let fine = CanvasGrid(
         pixelWidth: grid.pixelWidth, pixelHeight: grid.pixelHeight, scale: pixelsPerPoint)

@@ -11,7 +11,7 @@ extension Animation {
   ) throws -> [WrittenOutput] {
     let start = ContinuousClock.now
     for case .path(let path) in destinations { try checkIsNoInput(path) }
-    let jobs = try jobs(options.jobs ?? FramePump.usualJobs, fps: [])
+    let jobs = try jobs(options.jobs, for: [])
     var pixels = try filmStrip(at: moments, jobs: jobs)
     if let colors = options.colors {
       pixels = pixels.reduced(toColors: colors, dither: options.dither ?? .auto)
@@ -28,8 +28,9 @@ extension Animation {
 
   /// The pictures at `moments`, from left to right, with clear gaps between them.
   public func filmStrip(at moments: [Double], jobs: Int? = nil) throws -> Pixmap {
-    try check(Plan(stripOf: moments.count, of: stage, imageBytes: imageBytes))
-    let jobs = jobs ?? FramePump.usualJobs
+    let plan = Plan(stripOf: moments.count, of: stage, images: images, glances: glances)
+    try check(plan)
+    let jobs = plan.jobs(jobs ?? FramePump.usualJobs, within: limits)
     let frames = try renderer(jobs: jobs).frames(at: moments, jobs: jobs)
     guard frames.count > 1, let first = frames.first else {
       return frames.first ?? Pixmap(width: 0, height: 0)

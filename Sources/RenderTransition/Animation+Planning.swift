@@ -3,21 +3,19 @@ import Pixels
 import SceneFormat
 
 extension Animation {
-  /// As many of the `wanted` jobs as there is memory for, when outputs are written at these rates;
-  /// throws where the run would take too much even with one.
-  func jobs(_ wanted: Int, fps: [Double]) throws(LoadFailure) -> Int {
-    let plan = Plan(stage, fps: fps, imageBytes: imageBytes)
+  /// As many of the `wanted` jobs, which are as many as there are processors unless given, as there
+  /// is memory for; throws where the run would take too much even with one.
+  func jobs(_ wanted: Int?, for outputs: [SampledOutput]) throws(LoadFailure) -> Int {
+    let plan = Plan(stage, outputs: outputs, images: images, glances: glances)
     try check(plan)
-    return plan.jobs(wanted, within: limits)
+    return plan.jobs(wanted ?? FramePump.usualJobs, within: limits)
   }
 
-  /// Throws where a run at `fps`, the scene's own rate unless given, would take too much.
-  public func checkLength(fps: Double? = nil) throws(LoadFailure) {
-    _ = try jobs(1, fps: [fps ?? scene.output.fps])
+  /// Throws where a run at `fps`, the scene's own rate unless given, would take too much, written to
+  /// what takes least of all, or to a GIF.
+  public func checkLength(fps: Double? = nil, toGIF isGIF: Bool = false) throws(LoadFailure) {
+    _ = try jobs(1, for: [SampledOutput(fps: fps ?? scene.output.fps, hasPalette: isGIF)])
   }
-
-  /// What the images that the scene names take.
-  var imageBytes: Int { images.reduce(0) { $0 + 4 * $1.pixels.width * $1.pixels.height } }
 
   /// Throws where what is planned is more than is allowed.
   func check(_ plan: Plan) throws(LoadFailure) {

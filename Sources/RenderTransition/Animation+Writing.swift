@@ -15,9 +15,10 @@ extension Animation {
   ) async throws -> [WrittenOutput] {
     let start = ContinuousClock.now
     let clips = requests.map { clip(for: $0.format, options) }
-    let renderer = try renderer(jobs: options.jobs)
+    let jobs = try jobs(for: requests.map(\.format), clips, options)
+    let renderer = try renderer(jobs: jobs)
     let outputs = try await fill(
-      requests.map(\.format), clips, options, renderer, onFrame: onFrame
+      requests.map(\.format), clips, options, renderer, jobs: jobs, onFrame: onFrame
     ) { try place(of: requests[$0]) }
     let grid = try stage.grid
     let seconds = (ContinuousClock.now - start) / .seconds(1)
@@ -39,9 +40,10 @@ extension Animation {
     of format: OutputRequest.Format, atMost limit: Int, options: RenderOptions = RenderOptions()
   ) async throws -> Int? {
     let clip = clip(for: format, options)
-    let renderer = try renderer(jobs: options.jobs)
+    let jobs = try jobs(for: [format], [clip], options)
+    let renderer = try renderer(jobs: jobs)
     do {
-      let outputs = try await fill([format], [clip], options, renderer) { _ in
+      let outputs = try await fill([format], [clip], options, renderer, jobs: jobs) { _ in
         CountedPlace(limit: limit)
       }
       return outputs[0].byteCount
@@ -53,10 +55,9 @@ extension Animation {
   /// Renders the run into outputs, each in the place that `place` makes for it.
   private func fill(
     _ formats: [OutputRequest.Format], _ clips: [Schedule.Clip], _ options: RenderOptions,
-    _ renderer: Renderer, onFrame: (_ done: Int, _ inAll: Int) -> Void = { _, _ in },
+    _ renderer: Renderer, jobs: Int, onFrame: (_ done: Int, _ inAll: Int) -> Void = { _, _ in },
     place: (Int) throws -> any OutputPlace
   ) async throws -> [OpenOutput] {
-    let jobs = try jobs(options.jobs ?? FramePump.usualJobs, fps: clips.map(\.fps))
     let schedule = Schedule(clips, of: stage)
     let stock = FrameStock()
     var outputs: [OpenOutput] = []
@@ -77,6 +78,14 @@ extension Animation {
       throw error
     }
     return outputs
+  }
+
+  /// As many jobs as there is memory for.
+  private func jobs(
+    for formats: [OutputRequest.Format], _ clips: [Schedule.Clip], _ options: RenderOptions
+  ) throws -> Int {
+    let outputs = zip(formats, clips).map { SampledOutput(fps: $1.fps, hasPalette: $0 == .gif) }
+    return try jobs(options.jobs, for: outputs)
   }
 
   private func clip(for format: OutputRequest.Format, _ options: RenderOptions) -> Schedule.Clip {

@@ -20,7 +20,7 @@ public struct Animation: Sendable {
   public let stage: Stage
   let images: [SourceImage]
   /// Frames from all over the run, as lists of what is drawn.
-  private let glances: [DisplayList]
+  let glances: [DisplayList]
   /// The fonts that were opened.
   let fontFiles: [LoadedFont]
   /// The real paths of all files that were read; of a revision's files, none.
@@ -70,7 +70,7 @@ public struct Animation: Sendable {
     fontFiles = loader.fontFiles
     inputs = shelf.realPaths(of: sources) + loader.paths
     self.limits = limits
-    _ = try self.jobs(1, fps: [])
+    _ = try self.jobs(1, for: [])
   }
 
   /// The length in seconds.

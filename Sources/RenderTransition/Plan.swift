@@ -1,3 +1,4 @@
+import Compositing
 import Drawing
 import Geometry
 import SceneFormat
@@ -11,41 +12,62 @@ struct Plan: Hashable {
   private(set) var seconds = 0.0
   /// The frames of the output that has the most.
   private(set) var frames = 0.0
-  /// The pixels that are held at the same time, and what they are made from, without the jobs'.
+  /// What is held for as long as the run takes: images, textures, and frames that no job works on.
   private var sharedBytes = 0.0
   /// What each frame takes that is worked on side by side with others.
   private var bytesOfJob = 0.0
+  /// What painting each texture takes, the largest first: they are done before the first frame.
+  private var paintingBytes: [Double] = []
 
   /// A plan that knows no more than the canvas.
   init(_ canvas: Canvas) {
     (widthPixels, heightPixels) = canvas.pixels(at: canvas.scale)
   }
 
-  /// The plan of a run that is sampled `fps` times a second for each of its outputs, with images
-  /// of `imageBytes` at hand.
-  init(_ stage: Stage, fps: [Double], imageBytes: Int) {
+  /// The plan of a run that is sampled at the rate of each of its outputs, with `images` at hand.
+  ///
+  /// `glances` are frames from all over the run.
+  init(
+    _ stage: Stage, outputs: [SampledOutput], images: [SourceImage], glances: [DisplayList]
+  ) {
     self.init(stage.canvas)
     seconds = stage.seconds
-    frames = ((fps.max() ?? 0) * seconds - 1e-9).rounded(.up) + 1
+    frames = ((outputs.map(\.fps).max() ?? 0) * seconds - 1e-9).rounded(.up) + 1
+    guard let textures = try? Textures(rendering: [], images: images, canvas: stage.grid) else {
+      sharedBytes = .infinity
+      return
+    }
+    let demands = stage.pictures.map(textures.demand)
+    paintingBytes = demands.map(\.paintingBytes).sorted(by: >)
+    sharedBytes =
+      images.reduce(0) { $0 + Double($1.byteCount) } + demands.reduce(0) { $0 + $1.keptBytes }
+      + textures.stillBytes(of: glances)
     let frame = 4 * widthPixels * heightPixels
-    let pictures = stage.pictures.map { Self.bytes(of: $0, scale: stage.canvas.scale) }
-    // For each output the frame before; five more are the samples that a palette is made from.
-    sharedBytes = Double(imageBytes) + pictures.reduce(0, +) + frame * Double(fps.count + 5)
-    // A job draws into its frame and into a surface for each group that it is in.
-    let depth = [0.25, 0.5, 0.75].map { stage.frame(at: $0 * seconds).commands.depth }.max() ?? 0
-    bytesOfJob = frame * Double(1 + depth + FramePump.framesOfJob)
+    // One frame more than jobs ask for is in the window, and each output looks at the one before.
+    // A palette is made from three frames, two of which wait for their time, and as many as there
+    // are jobs are drawn beside them.
+    let hasPalette = outputs.contains(where: \.hasPalette)
+    sharedBytes += frame * Double(1 + max(1, outputs.count) + (hasPalette ? 1 : 0))
+    // A job has as much again of what it encodes.
+    let group = glances.reduce(0) { max($0, textures.paintingBytes(of: $1)) }
+    bytesOfJob = group + frame * Double(FramePump.framesOfJob + 1 + (hasPalette ? 1 : 0))
   }
 
   /// The plan of a strip of `count` moments: all are held at once, and beside them the strip.
-  init(stripOf count: Int, of stage: Stage, imageBytes: Int) {
-    self.init(stage, fps: [], imageBytes: imageBytes)
+  init(
+    stripOf count: Int, of stage: Stage, images: [SourceImage], glances: [DisplayList]
+  ) {
+    self.init(stage, outputs: [], images: images, glances: glances)
     frames = Double(count)
     let frame = 4 * widthPixels * heightPixels
     sharedBytes += 2 * frame * frames
   }
 
   /// The bytes that are held at the same time when `jobs` frames are worked on side by side.
-  func memoryBytes(jobs: Int) -> Double { sharedBytes + bytesOfJob * Double(jobs) }
+  func memoryBytes(jobs: Int) -> Double {
+    let painting = paintingBytes.prefix(jobs).reduce(0, +)
+    return sharedBytes + max(painting, bytesOfJob * Double(jobs))
+  }
 
   /// As many of the `wanted` jobs as there is memory for; at least one.
   func jobs(_ wanted: Int, within limits: Limits) -> Int {
@@ -65,29 +87,12 @@ struct Plan: Hashable {
       throw SceneError(place: place, problem: .limit(limit, allowed: limits[limit]))
     }
   }
-
-  /// The bytes of a picture at rest and, if the run enlarges it, of its larger texture; while it
-  /// is rendered, each group in it takes as much again.
-  private static func bytes(of picture: Picture, scale: Double) -> Double {
-    let area = 4 * picture.bounds.width * picture.bounds.height * scale * scale
-    let larger = min(8, max(1, picture.largestScale))
-    return area * (larger > 1 ? 1 + larger * larger : 1) * Double(1 + picture.commands.depth)
-  }
 }
 
-extension [DrawCommand] {
-  /// How deep groups are nested in them.
-  fileprivate var depth: Int {
-    var (depth, deepest) = (0, 0)
-    for command in self {
-      switch command {
-      case .beginGroup(let effects):
-        depth += 1
-        deepest = Swift.max(deepest, depth + effects.mask.depth)
-      case .endGroup: depth -= 1
-      case .fill, .image, .picture: break
-      }
-    }
-    return deepest
-  }
+/// What a plan has to know of an output.
+struct SampledOutput: Hashable {
+  /// Frames per second.
+  var fps: Double
+  /// Whether some frames are drawn before all others, for their colours.
+  var hasPalette = false
 }

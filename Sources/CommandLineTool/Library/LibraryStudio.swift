@@ -9,7 +9,13 @@ struct LibraryStudio: Studio {
         at: SceneAddress(scene), scale: settings.scale, assetRoot: settings.assetRoot,
         limits: settings.limits, jobs: settings.jobs)
       // Of a moment it does not matter how many frames there are.
-      if settings.moments == nil { try animation.checkLength(fps: settings.fps) }
+      if settings.moments == nil {
+        // Other outputs than the scene's own say themselves what they take.
+        let isGIF =
+          settings.outputs.isEmpty && settings.formats.isEmpty
+          && animation.scene.output.formats.contains(.gif)
+        try animation.checkLength(fps: settings.fps, toGIF: isGIF)
+      }
       return StagedScene(animation: animation, path: scene)
     } catch {
       throw Failure(error, scene: scene)

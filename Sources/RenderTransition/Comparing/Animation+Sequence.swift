@@ -15,10 +15,11 @@ extension Animation {
       fps: rate, holdFirst: holds ? scene.output.holdFirst : 0,
       holdLast: holds ? scene.output.holdLast : 0)
     let shots = Schedule([clip], of: stage).shots
+    let jobs = try self.jobs(jobs, for: [SampledOutput(fps: rate)])
     let (renderer, grid) = (try renderer(jobs: jobs), try stage.grid)
     // The first frames stay: most animations that are compared are short.
     let kept = Self.keptBytes / max(1, 4 * grid.pixelWidth * grid.pixelHeight)
-    let pump = FramePump(jobs: try self.jobs(jobs ?? FramePump.usualJobs, fps: [rate]))
+    let pump = FramePump(jobs: jobs)
     let rendered = try await pump.inOrder(shots.count) { index in
       let pixels = try renderer.frame(at: shots[index].time)
       return (hash: FrameHash(pixels), pixels: index < kept ? pixels : nil)

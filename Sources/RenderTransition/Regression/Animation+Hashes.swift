@@ -51,7 +51,7 @@ extension Animation {
     _ sink: some FrameSink, shots: [Shot], jobs: Int?,
     onFrame: (_ done: Int, _ inAll: Int) -> Void = { _, _ in }
   ) async throws -> [UInt8] {
-    let jobs = try self.jobs(jobs ?? FramePump.usualJobs, fps: [scene.output.fps])
+    let jobs = try self.jobs(jobs, for: [SampledOutput(fps: scene.output.fps)])
     var outputs = [OpenOutput(sink, to: OutputMemory())]
     try await FramePump(jobs: jobs).pump(shots, drawnBy: try renderer(jobs: jobs), into: &outputs) {
       onFrame($0, shots.count)
