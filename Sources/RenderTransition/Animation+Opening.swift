@@ -28,6 +28,8 @@ extension Animation {
     sceneAt path: String, scale: Double? = nil, assetRoot: String? = nil,
     limits: Limits = Limits(), jobs: Int? = nil
   ) throws(LoadFailure) {
+    // What has no name is nothing, not the folder that one is in.
+    guard !path.isEmpty else { throw .unreadable(FileError(.read, path, .system(ENOENT))) }
     let folder: AssetFolder
     do {
       folder = try AssetFolder(scene: path, wider: assetRoot)

@@ -263,7 +263,7 @@ extension FileError {
     case .notRegular: .notRegular
     case .outsideRoot: .outsideRoot
     case .foreignFolder, .input: .notRegular
-    case .noRepository, .noRevision: .missing
+    case .noRepository, .noRevision, .noFolder: .missing
     }
   }
 }

@@ -79,11 +79,7 @@ extension Failure {
     }
     switch error {
     case .scene(let failure, let path): self.init(failure, scene: path)
-    case .file(let error):
-      let isMissing = error.isAboutMissing
-      self.init(
-        isMissing ? .noScene : .badAsset,
-        [Diagnostic(.error, .file(error.path), isMissing ? "there is no such file" : "\(error)")])
+    case .file(let error): self.init(reading: error, called: error.path)
     case .content(let path, let reason):
       self.init(.badAsset, [Diagnostic(.error, .file(path), reason)])
     }

@@ -46,11 +46,21 @@ extension Failure {
       let isAboutFiles = mistakes.allSatisfy { $0.severity == .warning || $0.problem.isAboutAsset }
       self.init(
         isAboutFiles ? .badAsset : .invalidScene, mistakes.map { Diagnostic($0, in: sources) })
-    case .unreadable(let error):
-      let isMissing = error.reason == .system(2)
-      self.init(
-        isMissing ? .noScene : .invalidScene,
-        [Diagnostic(.error, .file(scene), isMissing ? "there is no such file" : "\(error)")])
+    case .unreadable(let error): self.init(reading: error, called: scene)
+    }
+  }
+
+  /// A failure to read what the command line names as `name`: one cause has one code, whatever the
+  /// verb.
+  init(reading error: FileError, called name: String) {
+    switch error.reason {
+    case .noRepository: self.init(.missingTool, "\(error)")
+    case .noRevision: self.init(.usage, "\(error)")
+    case .noFolder:
+      self.init(.noScene, [Diagnostic(.error, .file(error.path), "there is no such folder")])
+    case _ where error.isAboutMissing:
+      self.init(.noScene, [Diagnostic(.error, .file(name), "there is no such file")])
+    default: self.init(.invalidScene, [Diagnostic(.error, .file(name), "\(error)")])
     }
   }
 }

@@ -95,7 +95,9 @@ struct PictureFolder {
     do throws(FileError) {
       return try TextFile.read("\(path)/\(name)", limit: limits.fileBytes)
     } catch {
-      throw .file(error)
+      // The folder is there: one of its pictures is bad.
+      let reason = error.isAboutMissing ? "there is no such file" : "\(error)"
+      throw .content(path: error.path, reason: reason)
     }
   }
 

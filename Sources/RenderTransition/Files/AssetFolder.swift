@@ -16,7 +16,7 @@ struct AssetFolder: Hashable, FileSource {
       (root, scenePath) = (home, parts.name)
       return
     }
-    guard let real = Folder.realPath(wider) else { throw .last(.read, wider) }
+    guard let real = Folder.realPath(wider) else { throw FileError(.read, wider, .noFolder) }
     let prefix = real == "/" ? "/" : real + "/"
     guard home == real || home.hasPrefix(prefix) else {
       throw FileError(.read, scene, .outsideRoot)

@@ -21,6 +21,8 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case foreignFolder(String)
     /// One of the files that the scene is made of, or a folder that holds one.
     case input
+    /// The asset root is not there.
+    case noFolder
     /// The current folder is in no git repository, or there is no git.
     case noRepository
     /// Git does not know this revision.
@@ -45,7 +47,10 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether there is no such file.
-  public var isAboutMissing: Bool { reason == .system(ENOENT) }
+  public var isAboutMissing: Bool {
+    // Nor is there one beneath a file.
+    [.system(ENOENT), .system(ENOTDIR)].contains(reason)
+  }
 
   /// Whether nobody reads any more what is written.
   public var isBrokenPipe: Bool { reason == .system(EPIPE) }
@@ -62,6 +67,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notRegular: "it is not a regular file"
     case .outsideRoot: "it lies outside of the asset root"
     case .input: "the scene is made of it"
+    case .noFolder: "there is no such folder"
     case .noRepository: "there is no git repository here"
     case .noRevision(let name): "git knows no revision \"\(name)\" here"
     case .foreignFolder(let name):
