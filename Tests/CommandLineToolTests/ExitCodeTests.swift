@@ -116,6 +116,37 @@ struct ExitCodeTests {
     }
   }
 
+  @Test("no report takes the place of what a scene that cannot be read may be made of")
+  func brokenScene() throws {
+    for name in ["part.png", "sub/part.json", "part.otf"] {
+      let old = try folder.write("{ \"version\": 1 }", to: name)
+      let line = "$rt test bad.json --reporter json=\(name)"
+      guard let run = try run(line) else { return }
+      #expect(run.code == 2 && run.printed.contains("may be a part of \"bad.json\""), "\(line)")
+      #expect(try folder.bytes(of: name) == Array("{ \"version\": 1 }".utf8), "\(old)")
+      // A scene that can be read says itself what it is made of.
+      #expect(try self.run("$rt test ok.json --reporter json=\(name)")?.code == 0)
+    }
+    // What is outside of the asset root is no part of it.
+    try folder.write("{}", to: "out/part.json")
+    try folder.write(#"{ "version": 1 }"#, to: "in/bad.json")
+    #expect(try run("$rt test in/bad.json --reporter json=out/part.json")?.code == 3)
+    #expect(
+      try run("$rt test in/bad.json --asset-root . --reporter json=sub/a.txt")?.code == 2)
+  }
+
+  @Test("a report takes the place of the one before it, whatever the scenes are like")
+  func formerReports() throws {
+    for kind in ["json", "junit", "html", "markdown", "pretty", "github"] {
+      for _ in 1...2 {
+        guard let run = try run("$rt test bad.json ok.json --reporter \(kind)=r.\(kind)") else {
+          return
+        }
+        #expect(run.code == 3, "\(kind): \(run.printed)")
+      }
+    }
+  }
+
   private func run(_ line: String) throws -> (printed: String, code: Int32)? {
     try ProcessTests.shell("cd \"\(folder.path)\"; unset CI; \(line)")
   }

@@ -18,6 +18,13 @@ enum PathName {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
+  /// The folder that a path is in.
+  static func folder(_ path: String) -> String {
+    let name = path.reversed().drop { $0 == "/" }.prefix { $0 != "/" }
+    let folder = path.reversed().drop { $0 == "/" }.dropFirst(name.count)
+    return folder.isEmpty ? "." : String(folder.reversed())
+  }
+
   /// The last part of a scene's path without its ending; what its outputs are called.
   static func stem(_ path: String) -> String {
     if path == "-" { return "scene" }

@@ -11,7 +11,8 @@ extension Errand {
     let run = TestRun(
       settings: settings, reporter: reporter, isStrict: isContinuous,
       filmBytes: reports.contains { $0.kind == .html } ? HTMLReport.filmBytes : 0,
-      reportPaths: reports.compactMap(\.path) + summaries(of: reports))
+      reportPaths: reports.compactMap(\.path) + summaries(of: reports),
+      fileReports: reports.compactMap(\.path))
     let report = try await run.report(on: paths)
     let delivery = ReportDelivery(
       report: report, console: console, settings: settings,

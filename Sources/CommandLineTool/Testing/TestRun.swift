@@ -11,6 +11,8 @@ struct TestRun {
   let filmBytes: Int
   /// The files that reports will be written to.
   var reportPaths: [String] = []
+  /// Those of them that a report takes the place of, and is not added to.
+  var fileReports: [String] = []
 
   /// Tests the scenes and folders that `paths` name.
   func report(on paths: [String]) async throws(Failure) -> TestReport {
@@ -38,7 +40,7 @@ struct TestRun {
   /// How one scene stands to its baseline.
   private func verdict(on scene: String) async throws(Failure) -> SceneVerdict {
     do throws(Failure) {
-      let animation = try Animation(testing: scene, settings)
+      let animation = try opened(scene)
       if let path = reportPaths.first(where: animation.isMade(of:)) { throw Self.overwriting(path) }
       // What has no baseline need not be rendered.
       guard let hint = try await expectations.baseline(of: scene) else { return missing(scene) }
@@ -58,6 +60,33 @@ struct TestRun {
         diagnostics: error.diagnostics, code: error.code)
     }
   }
+
+  /// The scene, if it can be read.
+  ///
+  /// Of one that cannot, nobody knows which files it names: only that they are beneath the asset
+  /// root. So no report takes the place of a file there that is none itself.
+  private func opened(_ scene: String) throws(Failure) -> Animation {
+    do throws(Failure) {
+      return try Animation(testing: scene, settings)
+    } catch {
+      let root = console.identity(settings.assetRoot ?? PathName.folder(scene))
+      let beneath = root == "/" ? root : root + "/"
+      let path = fileReports.first { path in
+        console.identity(path).hasPrefix(beneath) && !FormerReport.isExpendable(path)
+      }
+      guard let path else { throw error }
+      throw Failure(
+        .usage,
+        error.diagnostics + [
+          Diagnostic(
+            .error, .program,
+            "the report \(Visible.quoted(path)) would overwrite a file that may be a part of "
+              + "\(Visible.quoted(scene)), which cannot be read")
+        ])
+    }
+  }
+
+  private var console: Console { .system }
 
   /// A test changes nothing that it tests: its reports may not, either.
   private func checkReports(against inputs: Set<String>) throws(Failure) {

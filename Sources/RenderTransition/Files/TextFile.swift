@@ -20,6 +20,14 @@ public enum TextFile {
     defer { handle.close() }
     return try handle.readAll(limit: limit)
   }
+
+  /// The first bytes of the file at `path`, `count` of them if there are as many.
+  public static func readHead(of path: String, count: Int) throws(FileError) -> [UInt8] {
+    let handle = try FileHandle.reading(path)
+    defer { handle.close() }
+    return try handle.readHead(count)
+  }
+
   /// Adds `bytes` to the end of the file at `path`, which is made if it is not there.
   public static func append(_ bytes: [UInt8], to path: String) throws(FileError) {
     let handle = try FileHandle.appending(path)
