@@ -16,6 +16,9 @@ extension Animation {
     case .standardInput:
       try self.init(
         fromStandardInputAt: scale, assetRoot: assetRoot, limits: limits, jobs: jobs)
+    case .stream(let path):
+      try self.init(
+        fromStreamAt: path, scale: scale, assetRoot: assetRoot, limits: limits, jobs: jobs)
     case .revision(let revision, let path):
       try self.init(
         sceneAt: path, inRevision: revision, scale: scale, assetRoot: assetRoot, limits: limits,
@@ -44,14 +47,42 @@ extension Animation {
     fromStandardInputAt scale: Double?, assetRoot: String? = nil, limits: Limits = Limits(),
     jobs: Int? = nil
   ) throws(LoadFailure) {
-    let shelf: AssetShelf
+    try self.init(
+      readOnce: .standardInput, shownAs: "stdin", scale: scale, assetRoot: assetRoot,
+      limits: limits, jobs: jobs)
+  }
+
+  /// Reads a scene from the pipe or the device at `path`; what it names is looked for in the current
+  /// folder.
+  public init(
+    fromStreamAt path: String, scale: Double? = nil, assetRoot: String? = nil,
+    limits: Limits = Limits(), jobs: Int? = nil
+  ) throws(LoadFailure) {
+    let handle: FileHandle
+    do {
+      handle = try .readingStream(path)
+    } catch {
+      throw .unreadable(error)
+    }
+    defer { handle.close() }
+    try self.init(
+      readOnce: handle, shownAs: path, scale: scale, assetRoot: assetRoot, limits: limits,
+      jobs: jobs)
+  }
+
+  private init(
+    readOnce handle: FileHandle, shownAs name: String, scale: Double?, assetRoot: String?,
+    limits: Limits, jobs: Int?
+  ) throws(LoadFailure) {
+    var shelf: AssetShelf
     do {
       let folder = try AssetFolder(scene: "stdin", wider: assetRoot)
-      let text = try FileHandle.standardInput.readAll(limit: limits.count(.fileBytes))
+      let text = try handle.readAll(limit: limits.count(.fileBytes))
       shelf = AssetShelf(folder, scene: "stdin", text: text)
     } catch {
       throw .unreadable(error)
     }
+    shelf.shownScene = name
     try self.init(shelf, scale: scale, limits: limits, jobs: jobs)
   }
 

@@ -8,6 +8,8 @@ struct AssetShelf: AssetSource {
   let shownFolder: String
   /// The scene's own text, where it does not come from a file.
   var text: [UInt8]?
+  /// What that text is called.
+  var shownScene: String?
 
   func bytes(of path: String, limit: Int) throws(AssetFailure) -> [UInt8] {
     if let text, path == folder.scenePath { return text }
@@ -43,7 +45,10 @@ struct AssetShelf: AssetSource {
     }
   }
 
-  func shownPath(_ path: String) -> String { shownFolder + path }
+  func shownPath(_ path: String) -> String {
+    if let shownScene, path == folder.scenePath { return shownScene }
+    return shownFolder + path
+  }
 }
 
 extension AssetShelf {

@@ -116,6 +116,27 @@ struct ExitCodeTests {
     }
   }
 
+  static let streams: [(line: String, code: Int32, said: String)] = [
+    ("$rt <(cat ok.json) -o x.gif", 0, "x.gif  6 frames"),
+    ("$rt <(cat ok.json)", 0, "output/scene.gif  6 frames"),
+    ("cat ok.json | $rt check /dev/stdin", 0, "1 scene is sound"),
+    ("$rt check /dev/stdin < ok.json", 0, "1 scene is sound"),
+    ("mkfifo pipe; cat ok.json > pipe & $rt check pipe", 0, "1 scene is sound"),
+    ("$rt diff <(cat ok.json) <(cat ok.json)", 0, "same: 6 frames"),
+    // What it names is looked for where one is.
+    ("cd sub; $rt check <(cat ../lost.json)", 4, "error: no file \"none.png\"; tried none.png"),
+    ("$rt check <(cat bad.json)", 3, ":1:1: error: the key \"to\" is missing"),
+    ("$rt check /dev/null", 3, "/dev/null:1:1: error: expected a value"),
+    ("$rt check /dev/zero", 3, "it is larger than 8000000 bytes"),
+    ("$rt test <(cat ok.json)", 2, "only a file has a baseline"),
+  ]
+
+  @Test("a scene is read from a pipe or a device, too", arguments: streams)
+  func stream(_ line: String, _ code: Int32, _ said: String) throws {
+    guard let run = try run(line) else { return }
+    #expect(run.code == code && run.printed.contains(said), "\(line): \(run.printed)")
+  }
+
   @Test("no report takes the place of what a scene that cannot be read may be made of")
   func brokenScene() throws {
     for name in ["part.png", "sub/part.json", "part.otf"] {

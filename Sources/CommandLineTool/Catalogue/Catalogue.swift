@@ -34,7 +34,8 @@ enum Catalogue {
       """,
       """
       The endings are .gif, .apng, .y4m (4:4:4, for video encoders), .rgba (bare pixels) and "/" \
-      (a PNG sequence). A scene called "-" is read from stdin.
+      (a PNG sequence). A scene called "-" is read from stdin; pipes, such as <(make-scene), and devices \
+      are read, too. Paths in it are then relative to the current folder.
       """,
       """
       The colours of .y4m are BT.709 in limited range. Its header has no word for the first half: \

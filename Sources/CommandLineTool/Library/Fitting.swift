@@ -73,8 +73,8 @@ struct Fitting {
   /// The steps that change something about an output.
   private func steps(for output: PlannedOutput) -> [Step] {
     Self.steps.filter { step in
-      // Stdin cannot be read again, and a scale below a quarter is no scale.
-      if step.scale < 1, path == "-" || scale(step) < 0.25 { return false }
+      // A stream cannot be read again, and a scale below a quarter is no scale.
+      if step.scale < 1, SceneAddress(path).isReadOnce || scale(step) < 0.25 { return false }
       return output.format == .gif || step == Step() || step.frames > 1 || step.scale < 1
     }
   }

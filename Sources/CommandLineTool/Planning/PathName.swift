@@ -27,7 +27,8 @@ enum PathName {
 
   /// The last part of a scene's path without its ending; what its outputs are called.
   static func stem(_ path: String) -> String {
-    if path == "-" { return "scene" }
+    // What shells call a stream is no name.
+    if path == "-" || path.hasPrefix("/dev/") || path.hasPrefix("/proc/") { return "scene" }
     let name = last(path)
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
     return String(name[..<dot])

@@ -17,6 +17,13 @@ struct FileHandle {
     return handle
   }
 
+  /// Opens a pipe or a device for reading, and waits until somebody writes.
+  static func readingStream(_ path: String) throws(FileError) -> FileHandle {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .last(.read, path) }
+    return FileHandle(descriptor: descriptor, path: path)
+  }
+
   /// Makes a new file; errors call it `name`, which is what it is to become.
   static func creating(_ path: String, as name: String) throws(FileError) -> FileHandle {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -137,6 +144,8 @@ struct FileHandle {
 struct FileStatus: Hashable {
   var isRegular: Bool
   var isFolder: Bool
+  /// A pipe, or a device that is read from its beginning to its end.
+  var isStream: Bool
   var size: Int
   /// What tells one file from another, whatever its name.
   var device: UInt
@@ -147,6 +156,7 @@ struct FileStatus: Hashable {
   init(_ raw: stat) {
     isRegular = raw.st_mode & S_IFMT == S_IFREG
     isFolder = raw.st_mode & S_IFMT == S_IFDIR
+    isStream = [S_IFIFO, S_IFCHR].contains(raw.st_mode & S_IFMT)
     size = Int(raw.st_size)
     (device, number) = (UInt(raw.st_dev), UInt(raw.st_ino))
     mode = raw.st_mode & 0o777
