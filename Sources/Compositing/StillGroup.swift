@@ -45,8 +45,33 @@ struct StillGroup: Hashable, Sendable {
     return (StillGroup(effects: effects, commands: still), offset)
   }
 
+  /// No more than these are kept.
+  private static let most = 32
+
+  /// What is kept of groups that several of `lists` show.
+  ///
+  /// One that stands still is kept as it is on its pixels. So is one that moves, as it is in the first
+  /// list and in the last; wherever else it is, it is moved by parts of pixels.
+  static func shared(by lists: [DisplayList], on grid: CanvasGrid) -> [StillGroup] {
+    let all = lists.map { self.all(in: $0, on: grid) }
+    var (met, places): (Set<StillGroup>, [StillGroup: StillGroup]) = ([], [:])
+    var (shared, kept): ([StillGroup], Set<StillGroup>) = ([], [])
+    func keep(_ group: StillGroup) {
+      if shared.count < most, kept.insert(group).inserted { shared.append(group) }
+    }
+    for (exact, anywhere) in all.joined() {
+      if !met.insert(exact).inserted { keep(exact) }
+      if places[anywhere, default: exact] != exact { keep(anywhere) }
+      places[anywhere] = exact
+    }
+    for (exact, anywhere) in (all.first ?? []) + (all.last ?? []) where kept.contains(anywhere) {
+      keep(exact)
+    }
+    return shared
+  }
+
   /// All groups of `list` that could be kept: as they are on their pixels, and wherever they lie.
-  static func all(
+  private static func all(
     in list: DisplayList, on grid: CanvasGrid
   ) -> [(exact: StillGroup, anywhere: StillGroup)] {
     list.commands.indices.compactMap { index in

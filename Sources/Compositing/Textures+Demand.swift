@@ -52,11 +52,7 @@ extension Textures {
   /// What is kept of groups that blurs and shadows make the same of in several of `lists`.
   public func stillBytes(of lists: [DisplayList]) -> Double {
     let extents = Extents(textures: self, grid: grid)
-    var met: [StillGroup: Int] = [:]
-    for group in lists.flatMap({ StillGroup.all(in: $0, on: grid) }) {
-      met[group, default: 0] += 1
-    }
-    return met.filter { $0.value > 1 }.keys.reduce(0) { bytes, group in
+    return StillGroup.shared(by: lists, on: grid).reduce(0) { bytes, group in
       let commands = [.beginGroup(group.effects)] + group.commands + [.endGroup]
       let hasPictures = group.commands.contains { !$0.pictures.isEmpty }
       let bounds = hasPictures ? grid.bounds : (try? extents.bounds(of: commands[...])) ?? .empty

@@ -8,26 +8,10 @@ extension Textures {
   ///
   /// Such a group is then only moved, faded and blended. `lists` are frames of the run: a group
   /// that none of them shows is composited anew wherever it appears.
-  ///
-  /// One that stands still is kept as it is on its pixels. So is one that moves, as it is in the first
-  /// list and in the last; wherever else it is, it is moved by parts of pixels.
   public mutating func keepStillGroups(of lists: [DisplayList]) throws(CompositingError) {
-    let all = lists.map { StillGroup.all(in: $0, on: grid) }
-    var (met, places): (Set<StillGroup>, [StillGroup: StillGroup]) = ([], [:])
-    for (exact, anywhere) in all.joined() {
-      if !met.insert(exact).inserted { try keep(exact) }
-      if places[anywhere, default: exact] != exact { try keep(anywhere) }
-      places[anywhere] = exact
+    for group in StillGroup.shared(by: lists, on: grid) where stillGroups[group] == nil {
+      stillGroups[group] = try rendered(group)
     }
-    for (exact, anywhere) in (all.first ?? []) + (all.last ?? [])
-    where stillGroups[anywhere] != nil {
-      try keep(exact)
-    }
-  }
-
-  private mutating func keep(_ group: StillGroup) throws(CompositingError) {
-    guard stillGroups[group] == nil, stillGroups.count < 32 else { return }
-    stillGroups[group] = try rendered(group)
   }
 
   /// The pixels of a group at rest; nil where it is larger than is worth keeping.
