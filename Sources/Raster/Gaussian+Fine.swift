@@ -9,8 +9,10 @@ extension Gaussian {
   /// How many fine pixels in a row stand for one: so many that the bell is five of them wide, and
   /// an odd number, so that one lies in the middle.
   public var fineness: Int {
+    // A window's variance is a twelfth of its square.
+    let spread = (sigma * sigma + window * window / 12).squareRoot()
     var fineness = 1
-    while sigma * Double(fineness) < 5 { fineness += 2 }
+    while spread * Double(fineness) < 5 { fineness += 2 }
     return fineness
   }
 
@@ -23,7 +25,7 @@ extension Gaussian {
     _ picture: (PixelRect) throws(Failure) -> Plane
   ) throws(Failure) -> Plane {
     var result = Plane(region, channels: channels)
-    let bell = FineBell(sigma: sigma, fineness: fineness)
+    let bell = FineBell(sigma: sigma, window: window, fineness: fineness)
     for row in Self.blocks(region.y, region.maxY) {
       let lines = row.clamped(to: region.y..<region.maxY)
       var rest = PixelRect(x: region.x, y: lines.lowerBound, width: 0, height: lines.count)
@@ -85,11 +87,33 @@ private struct FineBell {
   let weights: [UInt32]
   let fineness: Int
 
-  init(sigma: Double, fineness: Int) {
+  init(sigma: Double, window: Double, fineness: Int) {
     let fine = sigma * Double(fineness)
     // Among fine pixels, too, an edge is spread: by an eighth, give or take another.
-    weights = Gaussian.weights((fine * fine - 1.0 / 8).squareRoot())
+    let bell = Gaussian.weights(max(0, fine * fine - 1.0 / 8).squareRoot())
+    weights = Self.mean(of: bell, over: window * Double(fineness))
     self.fineness = fineness
+  }
+
+  /// The right half of the means of a bell, whose right half is `bell`, over `width` fine pixels.
+  private static func mean(of bell: [UInt32], over width: Double) -> [UInt32] {
+    guard width > 1 else { return bell }
+    let half = width / 2
+    // How much of the window is on the fine pixel at each distance.
+    let shares = (0...Int((half + 0.5).rounded(.up))).map { distance in
+      max(0, min(half, Double(distance) + 0.5) - max(-half, Double(distance) - 0.5)) / width
+    }
+    var weights = [UInt32](repeating: 0, count: bell.count + shares.count - 1)
+    for distance in 1..<max(1, weights.count) {
+      var sum = 0.0
+      for step in 1 - shares.count..<shares.count where abs(distance - step) < bell.count {
+        sum += shares[abs(step)] * Double(bell[abs(distance - step)])
+      }
+      weights[distance] = UInt32(sum.rounded())
+    }
+    // Both halves make exactly one.
+    weights[0] = 65_536 - 2 * weights.dropFirst().reduce(0, +)
+    return weights
   }
 
   /// How many whole pixels it sees to each side.

@@ -15,13 +15,25 @@ public struct Gaussian: Hashable, Sendable {
 
   /// A bell; nil for one too narrow to be seen, or of no finite width.
   public init?(sigma: Double) {
-    guard sigma > 0.05, sigma.isFinite else { return nil }
+    guard sigma > Self.narrowest, sigma.isFinite else { return nil }
     // What is wider than that has no shape left on any canvas.
     self.sigma = min(sigma, 512)
     var halvings = 0
     // At 4 small pixels or more, curves through them are as good as the bell.
     while self.sigma >= Double(8 << halvings) { halvings += 1 }
     self.halvings = halvings
+  }
+
+  /// What is narrower shows as nothing but its own area.
+  static let narrowest = 0.01
+
+  /// How much of a pixel's width is looked at: nothing but its middle, where the bell is half as wide
+  /// as a pixel or more, and all where it is a quarter or less, as of what has sharp edges.
+  var window: Double { Self.window(sigma) }
+
+  /// The same for a bell of `sigma` widths of a pixel.
+  static func window(_ sigma: Double) -> Double {
+    sigma.isNaN ? 1 : max(0, min(1, 2 - 4 * sigma))
   }
 
   /// How far a pixel is spread; farther away there is less than 1/16 of a level.

@@ -153,14 +153,10 @@ private struct SampledBlock {
       Self.count(start.down.length * first.y, end.down.length * last.y))
   }
 
-  /// How much of a pixel is looked at: nothing but its middle, where the bell is half as wide as
-  /// its side or more, and all where it is a quarter or less.
+  /// How much of a pixel is looked at, as of one that is seen upright.
   private static func share(_ pixel: Footprint, _ sigma: Double) -> SIMD2<Double> {
-    func share(_ side: Point) -> Double {
-      let width = sigma / side.length
-      return width.isNaN ? 1 : max(0, min(1, 2 - 4 * width))
-    }
-    return SIMD2(share(pixel.across), share(pixel.down))
+    SIMD2(
+      Gaussian.window(sigma / pixel.across.length), Gaussian.window(sigma / pixel.down.length))
   }
 
   private static func count(_ one: Double, _ other: Double) -> Int {

@@ -68,7 +68,7 @@ struct GaussianTests {
   // every shadow was too faint by 1/256.
   @Test(
     "the shadow of a rectangle is the true Gaussian wherever it lies",
-    arguments: [0.5, 0.8, 1, 1.7, 3, 5.5, 8, 12, 17, 40])
+    arguments: [0.1, 0.2, 0.3, 0.4, 0.49, 0.5, 0.8, 1, 1.7, 3, 5.5, 8, 12, 17, 40])
   func shadow(_ sigma: Double) throws {
     let gaussian = try #require(Gaussian(sigma: sigma))
     let region = PixelRect(x: 0, y: 0, width: 60, height: 40)
@@ -80,13 +80,13 @@ struct GaussianTests {
         SoftMask(RoundedRect(rect), blurredBy: gaussian, in: region), with: Pixel(.black),
         in: region)
       let columns = (0..<60).map { x in
-        Bell.share(before: Double(x) + 0.5 - rect.x, sigma: sigma)
-          - Bell.share(before: Double(x) + 0.5 - rect.maxX, sigma: sigma)
+        Self.share(before: Double(x) + 0.5 - rect.x, sigma)
+          - Self.share(before: Double(x) + 0.5 - rect.maxX, sigma)
       }
       for y in 0..<40 {
         let row =
-          Bell.share(before: Double(y) + 0.5 - rect.y, sigma: sigma)
-          - Bell.share(before: Double(y) + 0.5 - rect.maxY, sigma: sigma)
+          Self.share(before: Double(y) + 0.5 - rect.y, sigma)
+          - Self.share(before: Double(y) + 0.5 - rect.maxY, sigma)
         for x in 0..<60 {
           let exact = 255 * (1 - columns[x] * row)
           worst = max(worst, abs(exact - Double(surface.pixmap[x, y].channels.x)))
@@ -95,6 +95,40 @@ struct GaussianTests {
     }
     print("shadow of \(sigma) pixels: at most \(worst) levels from the true Gaussian")
     #expect(worst <= 1)
+  }
+
+  /// The share of a bell before `x`: that in the middle of a pixel or, of bells narrower than half a
+  /// pixel, the mean over the more of it the narrower they are, all from a quarter on.
+  private static func share(before x: Double, _ sigma: Double) -> Double {
+    let window = min(1, 2 - 4 * sigma)
+    guard window > 0 else { return Bell.share(before: x, sigma: sigma) }
+    func area(_ x: Double) -> Double {
+      let height = Elementary.exp(-x * x / (2 * sigma * sigma)) / 2.5066282746310002
+      return x * Bell.share(before: x, sigma: sigma) + sigma * height
+    }
+    return (area(x + window / 2) - area(x - window / 2)) / window
+  }
+
+  // Below half a pixel there were steps, and at a twentieth all of them at once were smooth.
+  @Test("a shadow that grows softer from nothing never jumps")
+  func growing() {
+    let region = PixelRect(x: 0, y: 0, width: 30, height: 24)
+    let rect = Rect(x: 6.3, y: 5.6, width: 15.5, height: 12.2)
+    var (last, worst) = (Pixmap?.none, 0)
+    for step in 0...60 {
+      var surface = Surface(Pixmap(width: 30, height: 24, filledWith: Pixel(.white)), x: 0, y: 0)
+      surface.fill(
+        SoftMask(
+          RoundedRect(rect), blurredBy: Gaussian(sigma: Double(step) / 100), in: region),
+        with: Pixel(.black), in: region)
+      if let last {
+        let change = zip(last.bytes, surface.pixmap.bytes).map { abs(Int($0) - Int($1)) }.max()
+        worst = max(worst, change ?? 0)
+      }
+      last = surface.pixmap
+    }
+    print("a shadow that grows softer by a hundredth: at most \(worst) levels a step")
+    #expect(worst <= 6)
   }
 
   @Test("a shadow that nothing softens is as dark as its colour")
