@@ -71,4 +71,25 @@ import Testing
     #expect(Spelling.nearest(to: "", in: words) == nil)
     #expect(Spelling.nearest(to: String(repeating: "f", count: 100_000), in: words) == nil)
   }
+
+  @Test(
+    "a flag of other tools is told from ours",
+    arguments: [
+      ("--threads", "render", "--jobs"), ("--width", "render", "--scale"),
+      ("--repeat", "render", "--loop"), ("--quality", "render", "--colors"),
+      ("--fast", "render", "--compression"), ("--tolerance", "diff", "--threshold"),
+      ("--reprot", "render", "--report"), ("--threshold", "render", "--threshold"),
+    ])
+  func knowsOtherTools(_ typed: String, _ verb: String, _ flag: String) {
+    #expect(Catalogue.guess(flag: typed, verb: verb) == flag)
+  }
+
+  @Test("what other tools call a flag is none of ours, and what it means is one")
+  func meansFlags() {
+    let flags = Set(Catalogue.flags.map(\.name))
+    for (word, flag) in Catalogue.meanings {
+      #expect(!flags.contains(word))
+      #expect(flags.contains(flag), "\(word) means \(flag)")
+    }
+  }
 }

@@ -110,8 +110,22 @@ extension Catalogue {
     guard bare.count > 1 else { return nil }
     let own = verb.flatMap { Catalogue.verb($0) }?.flags.map(\.name) ?? []
     let name =
-      Spelling.nearest(to: bare, in: own)
+      meanings[bare].flatMap { own.contains($0) ? $0 : nil } ?? Spelling.nearest(to: bare, in: own)
       ?? Spelling.nearest(to: bare, in: flags.map(\.name))
     return name.map { "--\($0)" }
   }
+
+  /// What other tools call a flag that there is here.
+  static let meanings = [
+    "threads": "jobs", "workers": "jobs", "parallel": "jobs", "processes": "jobs",
+    "framerate": "fps", "frame-rate": "fps", "rate": "fps",
+    "width": "scale", "height": "scale", "size": "scale", "resolution": "scale", "density": "scale",
+    "dpr": "scale", "zoom": "scale", "loops": "loop", "loop-count": "loop", "repeat": "loop",
+    "repeats": "loop", "iterations": "loop", "infinite": "loop", "forever": "loop",
+    "palette": "colors", "max-colors": "colors", "quality": "colors", "filesize": "max-bytes",
+    "max-size": "max-bytes", "fast": "compression", "optimize": "compression",
+    "type": "format", "out": "output", "destination": "output", "silent": "quiet",
+    "pause": "hold", "delay": "hold", "stats": "report", "statistics": "report",
+    "tolerance": "threshold", "fuzz": "threshold", "baseline": "against", "grep": "filter",
+  ]
 }

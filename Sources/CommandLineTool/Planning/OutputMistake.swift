@@ -69,7 +69,7 @@ extension OutputMistake: CustomStringConvertible {
   }
 
   private static func advice(onEndingOf path: String) -> String {
-    let videos = [".mp4", ".mov", ".webm", ".mkv"]
+    let videos = [".mp4", ".mov", ".webm", ".mkv", ".m4v", ".avi", ".webp", ".avif"]
     guard videos.contains(where: path.lowercased().hasSuffix) else {
       return "known are .gif, .apng, .y4m, .rgba and \"/\" for a PNG sequence; or say --format"
     }
