@@ -29,8 +29,10 @@ public struct Pen: Hashable, Sendable {
   public func contours(along line: Polyline) -> [Contour] {
     let line = Self.distinct(line)
     let points = line.points
-    guard points.count > 1 else { return points.first.map(dot) ?? [] }
-    let closed = line.isClosed && points.count > 2
+    guard points.count > 1 else {
+      return points.first.map { dot($0, line.tangents[0].leaving) } ?? []
+    }
+    let closed = line.isClosed
     let ends = closed ? points + [points[0]] : points
     let lines = zip(ends, ends.dropFirst()).map { ($1 - $0) * (1 / ($1 - $0).length) }
     let ways = Ways(lines: lines, tangents: line.tangents)
@@ -162,13 +164,11 @@ public struct Pen: Hashable, Sendable {
     return Polyline(points, isClosed: line.isClosed, tangents: tangents)
   }
 
-  /// A line without length: only caps can be seen.
-  private func dot(_ point: Point) -> [Contour] {
-    switch cap {
-    case .butt: []
-    case .round, .square:
-      [end(at: point, Point(x: 1, y: 0)), end(at: point, Point(x: -1, y: 0))]
-    }
+  /// A line without length: only caps can be seen, which lie level unless it says how it went.
+  private func dot(_ point: Point, _ way: Point?) -> [Contour] {
+    guard cap != .butt else { return [] }
+    let way = way ?? Point(x: 1, y: 0)
+    return [end(at: point, way), end(at: point, way * -1)]
   }
 
   /// To the right of `direction` as one walks along it on screen, half of the width away.
