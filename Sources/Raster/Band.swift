@@ -20,9 +20,9 @@ struct Band {
   private var top = 0
   private var bottom = 0
 
-  /// Begins a row.
-  mutating func beginRow(_ interior: Interior) {
-    knot.beginRow(interior)
+  /// Begins a row, or a part of one; the winding to the left of it is `turns`.
+  mutating func beginRow(_ interior: Interior, turns: Int) {
+    knot.beginRow(interior, turns: turns)
   }
 
   /// Begins a band, of which nothing is known yet.
@@ -70,7 +70,7 @@ struct Band {
     where strands[index - 1].right > strands[index].left {
       return untangle(edges, to: &cells)
     }
-    var winding = 0
+    var winding = knot.turns
     for strand in strands {
       guard let sign = knot.interior.step(strand.winding, from: &winding) else { continue }
       for index in strand.first...strand.last {

@@ -6,61 +6,81 @@ import Geometry
 /// one outline, every corner of every letter would cut the row of all others; apart, each letter
 /// pays for itself.
 struct ContourCluster {
-  private var contours: [Contour]
-  private var bounds: Rect
+  private var bounds: Bounds
+  /// The first and the last of its contours, as places among all: what is in between, the links tell.
+  private var first: Int
+  private var last: Int
 
   /// `contours`, sorted into clusters that are apart from each other.
   static func apart(_ contours: [Contour]) -> [[Contour]] {
     guard contours.count > 1 else { return [contours] }
-    let sorted = contours.compactMap(ContourCluster.init).sorted { $0.bounds.y < $1.bounds.y }
+    let single = contours.indices.compactMap { index in
+      Bounds(of: contours[index]).map { ContourCluster(bounds: $0, first: index, last: index) }
+    }
+    // A drawn line is tens of thousands of contours, so that nothing here moves their points.
+    var links = [Int](repeating: -1, count: contours.count)
     var (open, closed): ([ContourCluster], [ContourCluster]) = ([], [])
-    for contour in sorted {
-      var (merged, others): (ContourCluster, [ContourCluster]) = (contour, [])
-      for cluster in open {
-        if cluster.touches(merged) {
-          merged.take(cluster)
-        } else if cluster.bounds.maxY < contour.bounds.y {
-          closed.append(cluster)
-        } else {
-          others.append(cluster)
+    for contour in single.sorted(by: { $0.bounds.minY < $1.bounds.minY }) {
+      var merged = contour
+      open.removeAll { cluster in
+        if cluster.bounds.touches(merged.bounds) {
+          merged.take(cluster, &links)
+          return true
         }
+        guard cluster.bounds.maxY < contour.bounds.minY else { return false }
+        closed.append(cluster)
+        return true
       }
       // Having grown, it may touch those that were passed over.
-      open = merged.absorb(others)
+      while merged.first != merged.last,
+        let index = open.firstIndex(where: { $0.bounds.touches(merged.bounds) })
+      {
+        merged.take(open.remove(at: index), &links)
+      }
+      open.append(merged)
     }
-    return (closed + open).map(\.contours)
+    return (closed + open).map { $0.contours(among: contours, links) }
   }
 
-  private init?(_ contour: Contour) {
-    guard let first = contour.first else { return nil }
-    var (minX, minY, maxX, maxY) = (first.x, first.y, first.x, first.y)
-    for point in contour {
-      (minX, maxX) = (min(minX, point.x), max(maxX, point.x))
-      (minY, maxY) = (min(minY, point.y), max(maxY, point.y))
+  private mutating func take(_ other: ContourCluster, _ links: inout [Int]) {
+    links[last] = other.first
+    last = other.last
+    bounds.unite(with: other.bounds)
+  }
+
+  private func contours(among all: [Contour], _ links: [Int]) -> [Contour] {
+    var (result, place): ([Contour], Int) = ([], first)
+    while place >= 0 {
+      result.append(all[place])
+      place = links[place]
     }
-    contours = [contour]
-    bounds = Rect(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
+    return result
   }
 
-  private func touches(_ other: ContourCluster) -> Bool {
-    bounds.x <= other.bounds.maxX && other.bounds.x <= bounds.maxX
-      && bounds.y <= other.bounds.maxY && other.bounds.y <= bounds.maxY
-  }
+  /// How far something reaches.
+  private struct Bounds {
+    private var minX: Double
+    private(set) var minY: Double
+    private var maxX: Double
+    private(set) var maxY: Double
 
-  private mutating func take(_ other: ContourCluster) {
-    contours += other.contours
-    let (minX, minY) = (min(bounds.x, other.bounds.x), min(bounds.y, other.bounds.y))
-    bounds = Rect(
-      x: minX, y: minY, width: max(bounds.maxX, other.bounds.maxX) - minX,
-      height: max(bounds.maxY, other.bounds.maxY) - minY)
-  }
-
-  /// All clusters, itself among them after it has taken those that it touches.
-  private consuming func absorb(_ others: [ContourCluster]) -> [ContourCluster] {
-    var (merged, apart) = (self, others)
-    while let index = apart.firstIndex(where: merged.touches) {
-      merged.take(apart.remove(at: index))
+    /// Those of a contour; nil if it has no points.
+    init?(of contour: Contour) {
+      guard let first = contour.first else { return nil }
+      (minX, minY, maxX, maxY) = (first.x, first.y, first.x, first.y)
+      for point in contour {
+        (minX, maxX) = (min(minX, point.x), max(maxX, point.x))
+        (minY, maxY) = (min(minY, point.y), max(maxY, point.y))
+      }
     }
-    return apart + [merged]
+
+    func touches(_ other: Bounds) -> Bool {
+      minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
+    }
+
+    mutating func unite(with other: Bounds) {
+      (minX, minY) = (min(minX, other.minX), min(minY, other.minY))
+      (maxX, maxY) = (max(maxX, other.maxX), max(maxY, other.maxY))
+    }
   }
 }

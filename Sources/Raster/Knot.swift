@@ -1,73 +1,134 @@
 /// A part of a row inside which no edge begins or ends, but edges may cross.
+///
+/// Edges that have nothing to do with each other there are apart: only those are cut that cross, or are
+/// in between.
 struct Knot {
   /// Where an edge enters and where it leaves.
-  private struct Crossing {
+  private struct Line {
     var topX: Int
     var bottomX: Int
-    var winding: Int
+    let winding: Int
+
+    var left: Int { min(topX, bottomX) }
+    var right: Int { max(topX, bottomX) }
+
+    /// Where it is at height `y` between `top` and `bottom`.
+    func x(at y: Int, top: Int, bottom: Int) -> Int {
+      topX + floorDivide((bottomX - topX) * (y - top), bottom - top)
+    }
   }
 
   private(set) var interior = Interior.outline(.nonzero)
-  private var crossings: [Crossing] = []
-  /// How often this row may still be cut: outlines made to be slow end less exactly, but end.
+  /// The winding to the left of all edges.
+  private(set) var turns = 0
+  /// Those that were taken, and behind them parts of those that are being cut.
+  private var lines: [Line] = []
+  /// How often this row may still be cut at crossings: outlines made to be slow end less exactly, but
+  /// end.
   private var cutsLeft = 0
 
-  /// Begins a row.
-  mutating func beginRow(_ interior: Interior) {
-    self.interior = interior
-    cutsLeft = 256
+  /// Begins a row, or a part of one.
+  mutating func beginRow(_ interior: Interior, turns: Int) {
+    (self.interior, self.turns) = (interior, turns)
+    cutsLeft = 2048
   }
 
   /// Forgets all edges.
   mutating func begin() {
-    crossings.removeAll(keepingCapacity: true)
+    lines.removeAll(keepingCapacity: true)
   }
 
   /// Takes an edge, which leads from `top` to `bottom` and perhaps beyond.
   mutating func take(_ edge: Edge, top: Int, bottom: Int) {
-    crossings.append(
-      Crossing(topX: edge.x(at: top), bottomX: edge.x(at: bottom), winding: edge.winding))
+    lines.append(Line(topX: edge.x(at: top), bottomX: edge.x(at: bottom), winding: edge.winding))
   }
 
   /// Adds what lies between the edges, after cutting where two of them cross.
   mutating func add(top: Int, bottom: Int, to cells: inout RowCells) {
-    crossings.sort { ($0.topX + $0.bottomX, $0.topX) < ($1.topX + $1.bottomX, $1.topX) }
-    guard let height = firstCut(top: top, bottom: bottom), cutsLeft > 0 else {
-      return addOrdered(top: top, bottom: bottom, to: &cells)
+    add(from: 0, top: top, bottom: bottom, to: &cells)
+  }
+
+  /// The same for the last lines, from the one at `start` on.
+  private mutating func add(
+    from start: Int, turns: Int? = nil, top: Int, bottom: Int, to cells: inout RowCells
+  ) {
+    let end = lines.count
+    sort(start..<end) { $0.left < $1.left }
+    var turns = turns ?? self.turns
+    var first = start
+    while first < end {
+      var (next, right) = (first + 1, lines[first].right)
+      while next < end, lines[next].left < right {
+        right = max(right, lines[next].right)
+        next += 1
+      }
+      addTangle(first..<next, turns: turns, top: top, bottom: bottom, to: &cells)
+      for index in first..<next { turns += lines[index].winding }
+      first = next
     }
-    cutsLeft -= 1
-    var lower = crossings
-    for index in crossings.indices {
-      let edge = crossings[index]
-      let middle =
-        edge.topX + floorDivide((edge.bottomX - edge.topX) * (height - top), bottom - top)
-      crossings[index].bottomX = middle
-      lower[index].topX = middle
+  }
+
+  /// The same for lines that are beside each other.
+  private mutating func addTangle(
+    _ range: Range<Int>, turns: Int, top: Int, bottom: Int, to cells: inout RowCells
+  ) {
+    sort(range) { ($0.topX + $0.bottomX, $0.topX) < ($1.topX + $1.bottomX, $1.topX) }
+    guard var height = firstCut(range, top: top, bottom: bottom),
+      cutsLeft > 0 || bottom - top > Edge.unit / 16
+    else {
+      var winding = turns
+      for line in lines[range] {
+        guard let sign = interior.step(line.winding, from: &winding) else { continue }
+        cells.add(x0: line.topX, y0: top, x1: line.bottomX, y1: bottom, sign: sign)
+      }
+      return
     }
-    add(top: top, bottom: height, to: &cells)
-    crossings = lower
-    add(top: height, bottom: bottom, to: &cells)
+    if cutsLeft > 0 { cutsLeft -= 1 } else { height = (top + bottom) / 2 }
+    let start = lines.count
+    for index in range {
+      var line = lines[index]
+      line.bottomX = line.x(at: height, top: top, bottom: bottom)
+      lines.append(line)
+    }
+    add(from: start, turns: turns, top: top, bottom: height, to: &cells)
+    for (place, index) in range.enumerated() {
+      lines[start + place] = lines[index]
+      lines[start + place].topX = lines[index].x(at: height, top: top, bottom: bottom)
+    }
+    add(from: start, turns: turns, top: height, bottom: bottom, to: &cells)
+    lines.removeSubrange(start...)
   }
 
   /// A height at which two neighbours cross; nil if the order holds from top to bottom.
-  private func firstCut(top: Int, bottom: Int) -> Int? {
+  ///
+  /// Where they were cut already, rounding may leave one of them on the wrong side of the other: were
+  /// they cut there again, it would be step by step until the row may not be cut any more.
+  private func firstCut(_ range: Range<Int>, top: Int, bottom: Int) -> Int? {
     guard bottom - top > 1 else { return nil }
-    for index in crossings.indices.dropFirst() {
-      let (left, right) = (crossings[index - 1], crossings[index])
+    for index in range.dropFirst() {
+      let (left, right) = (lines[index - 1], lines[index])
       let above = right.topX - left.topX
       let below = right.bottomX - left.bottomX
-      guard above < 0 || below < 0 else { continue }
+      guard above < -Self.slack || below < -Self.slack else { continue }
       let height = top + (bottom - top) * above / (above - below)
       return max(top + 1, min(bottom - 1, height))
     }
     return nil
   }
 
-  private func addOrdered(top: Int, bottom: Int, to cells: inout RowCells) {
-    var winding = 0
-    for edge in crossings {
-      guard let sign = interior.step(edge.winding, from: &winding) else { continue }
-      cells.add(x0: edge.topX, y0: top, x1: edge.bottomX, y1: bottom, sign: sign)
+  /// As good as no steps.
+  private static let slack = 2
+
+  /// Sorts lines that are nearly in order.
+  private mutating func sort(_ range: Range<Int>, by isBefore: (Line, Line) -> Bool) {
+    for index in range.dropFirst() where isBefore(lines[index], lines[index - 1]) {
+      let line = lines[index]
+      var place = index
+      while place > range.lowerBound, isBefore(line, lines[place - 1]) {
+        lines[place] = lines[place - 1]
+        place -= 1
+      }
+      lines[place] = line
     }
   }
 }

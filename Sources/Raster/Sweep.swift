@@ -130,19 +130,43 @@ struct Sweep {
   }
 
   /// Adds what the row between `top` and `bottom` covers; `band` is room to work in.
+  ///
+  /// The work grows with the square of the number of chains, so a row of many is cut into islands,
+  /// each of which is on its own.
   func addRow(top: Int, bottom: Int, by band: inout Band, to cells: inout RowCells) {
-    guard active.count <= Self.most else { return addCoarsely(top: top, to: &cells) }
+    guard active.count > Self.few else {
+      return add(active[...], turns: 0, top: top, bottom: bottom, by: &band, to: &cells)
+    }
+    let islands = Islands(active, of: edges.span, top: top, bottom: bottom)
+    for island in islands.all {
+      add(
+        islands.chains[island.chains], turns: island.turns, top: top, bottom: bottom, by: &band,
+        to: &cells)
+    }
+  }
+
+  /// How many chains are not worth looking for islands.
+  private static let few = 16
+
+  /// Adds what is between some of the row's chains, to the left of which the winding is `turns`.
+  private func add(
+    _ chains: ArraySlice<Chain>, turns: Int, top: Int, bottom: Int, by band: inout Band,
+    to cells: inout RowCells
+  ) {
+    guard chains.count <= Self.most else {
+      return addCoarsely(chains, turns: turns, top: top, to: &cells)
+    }
     let edges = edges.span
-    band.beginRow(interior)
+    band.beginRow(interior, turns: turns)
     var start = top
     while start < bottom {
       var end = bottom
-      for chain in active {
+      for chain in chains {
         if chain.topY > start, chain.topY < end { end = chain.topY }
         if chain.bottomY > start, chain.bottomY < end { end = chain.bottomY }
       }
       band.begin(top: start, bottom: end)
-      for chain in active where chain.topY <= start && chain.bottomY >= end {
+      for chain in chains where chain.topY <= start && chain.bottomY >= end {
         band.take(chain, of: edges)
       }
       band.add(edges, to: &cells)
@@ -150,26 +174,46 @@ struct Sweep {
     }
   }
 
-  /// How many chains a row sorts out exactly: the work grows with the square of their number.
+  /// How many chains are sorted out exactly.
   private static let most = 512
 
-  /// Adds a row of more lines than any drawing has, each of its sixteenths as it is in the middle.
-  private func addCoarsely(top: Int, to cells: inout RowCells) {
+  /// Adds more lines of a row than any drawing has: in each sixteenth of it, they have the order in
+  /// which they are in the middle.
+  private func addCoarsely(
+    _ chains: ArraySlice<Chain>, turns: Int, top: Int, to cells: inout RowCells
+  ) {
     let height = Edge.unit / 16
-    var crossings: [(x: Int, winding: Int)] = []
+    var crossings = chains.indices.map { (x: 0, edge: 0, chain: $0) }
     for start in stride(from: top, to: top + Edge.unit, by: height) {
       let middle = start + height / 2
-      crossings.removeAll(keepingCapacity: true)
-      for chain in active where chain.topY <= middle && chain.bottomY > middle {
+      for place in crossings.indices {
+        let chain = chains[crossings[place].chain]
+        guard chain.topY <= middle, chain.bottomY > middle else { continue }
         var index = chain.current
         while edges[index].bottomY <= middle { index += 1 }
-        crossings.append((edges[index].x(at: middle), chain.winding))
+        (crossings[place].x, crossings[place].edge) = (edges[index].x(at: middle), index)
       }
-      crossings.sort { $0 < $1 }
-      var winding = 0
+      if start == top { crossings.sort { $0.x < $1.x } }
+      // From there on, few change places.
+      for index in crossings.indices.dropFirst() where crossings[index].x < crossings[index - 1].x {
+        let crossing = crossings[index]
+        var place = index
+        while place > 0, crossing.x < crossings[place - 1].x {
+          crossings[place] = crossings[place - 1]
+          place -= 1
+        }
+        crossings[place] = crossing
+      }
+      var winding = turns
       for crossing in crossings {
-        guard let sign = interior.step(crossing.winding, from: &winding) else { continue }
-        cells.add(x0: crossing.x, y0: start, x1: crossing.x, y1: start + height, sign: sign)
+        let chain = chains[crossing.chain]
+        guard chain.topY <= middle, chain.bottomY > middle,
+          let sign = interior.step(chain.winding, from: &winding)
+        else { continue }
+        let edge = edges[crossing.edge]
+        cells.add(
+          x0: edge.x(at: max(start, edge.topY)), y0: start,
+          x1: edge.x(at: min(start + height, edge.bottomY)), y1: start + height, sign: sign)
       }
     }
   }

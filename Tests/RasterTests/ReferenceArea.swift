@@ -36,6 +36,36 @@ enum ReferenceArea {
     return result
   }
 
+  /// The part of a pixel that lies inside: in each of 512 lines through it exactly, by where the
+  /// contours cross the line.
+  static func banded(
+    _ contours: [Contour], _ rule: WindingRule, inPixelX x: Int, y: Int
+  ) -> Double {
+    let (left, right) = (Double(x), Double(x + 1))
+    var sum = 0.0
+    for line in 0..<512 {
+      let height = Double(y) + (Double(line) + 0.5) / 512
+      var crossings: [(x: Double, turns: Int)] = []
+      for contour in contours {
+        guard var last = contour.last else { continue }
+        for point in contour {
+          defer { last = point }
+          guard (last.y <= height) != (point.y <= height) else { continue }
+          let share = (height - last.y) / (point.y - last.y)
+          crossings.append(
+            (last.x + (point.x - last.x) * share, last.y < point.y ? 1 : -1))
+        }
+      }
+      var (winding, start) = (0, left)
+      for crossing in crossings.sorted(by: { $0.x < $1.x }) {
+        let end = min(max(crossing.x, left), right)
+        if rule == .evenodd ? winding % 2 != 0 : winding != 0 { sum += end - start }
+        (winding, start) = (winding + crossing.turns, end)
+      }
+    }
+    return sum / 512
+  }
+
   /// The share of a pixel's 64 x 64 samples that lie inside.
   static func sampled(
     _ contours: [Contour], _ rule: WindingRule, inPixelX x: Int, y: Int
