@@ -45,16 +45,16 @@ struct Knot {
 
   /// Adds what lies between the edges, after cutting where two of them cross.
   mutating func add(top: Int, bottom: Int, to cells: inout RowCells) {
-    add(from: 0, top: top, bottom: bottom, to: &cells)
+    add(from: 0, turns: turns, top: top, bottom: bottom, depth: 0, to: &cells)
   }
 
-  /// The same for the last lines, from the one at `start` on.
+  /// The same for the last lines, from the one at `start` on, which are `depth` cuts deep.
   private mutating func add(
-    from start: Int, turns: Int? = nil, top: Int, bottom: Int, to cells: inout RowCells
+    from start: Int, turns: Int, top: Int, bottom: Int, depth: Int, to cells: inout RowCells
   ) {
     let end = lines.count
     sort(start..<end) { $0.left < $1.left }
-    var turns = turns ?? self.turns
+    var turns = turns
     var first = start
     while first < end {
       var (next, right) = (first + 1, lines[first].right)
@@ -62,7 +62,7 @@ struct Knot {
         right = max(right, lines[next].right)
         next += 1
       }
-      addTangle(first..<next, turns: turns, top: top, bottom: bottom, to: &cells)
+      addTangle(first..<next, turns: turns, top: top, bottom: bottom, depth: depth, to: &cells)
       for index in first..<next { turns += lines[index].winding }
       first = next
     }
@@ -70,11 +70,12 @@ struct Knot {
 
   /// The same for lines that are beside each other.
   private mutating func addTangle(
-    _ range: Range<Int>, turns: Int, top: Int, bottom: Int, to cells: inout RowCells
+    _ range: Range<Int>, turns: Int, top: Int, bottom: Int, depth: Int, to cells: inout RowCells
   ) {
     sort(range) { ($0.topX + $0.bottomX, $0.topX) < ($1.topX + $1.bottomX, $1.topX) }
-    guard var height = firstCut(range, top: top, bottom: bottom),
-      cutsLeft > 0 || bottom - top > Edge.unit / 16
+    let mayCut = cutsLeft > 0 && depth < Self.deepest
+    guard var height = cut(range, top: top, bottom: bottom),
+      mayCut || bottom - top > Edge.unit / 16
     else {
       var winding = turns
       for line in lines[range] {
@@ -83,41 +84,46 @@ struct Knot {
       }
       return
     }
-    if cutsLeft > 0 { cutsLeft -= 1 } else { height = (top + bottom) / 2 }
+    if mayCut { cutsLeft -= 1 } else { height = (top + bottom) / 2 }
     let start = lines.count
     for index in range {
       var line = lines[index]
       line.bottomX = line.x(at: height, top: top, bottom: bottom)
       lines.append(line)
     }
-    add(from: start, turns: turns, top: top, bottom: height, to: &cells)
+    add(from: start, turns: turns, top: top, bottom: height, depth: depth + 1, to: &cells)
     for (place, index) in range.enumerated() {
       lines[start + place] = lines[index]
       lines[start + place].topX = lines[index].x(at: height, top: top, bottom: bottom)
     }
-    add(from: start, turns: turns, top: height, bottom: bottom, to: &cells)
+    add(from: start, turns: turns, top: height, bottom: bottom, depth: depth + 1, to: &cells)
     lines.removeSubrange(start...)
   }
 
-  /// A height at which two neighbours cross; nil if the order holds from top to bottom.
+  /// The height at which two neighbours cross that is nearest to the middle; nil if the order holds from
+  /// top to bottom.
   ///
   /// Where they were cut already, rounding may leave one of them on the wrong side of the other: were
   /// they cut there again, it would be step by step until the row may not be cut any more.
-  private func firstCut(_ range: Range<Int>, top: Int, bottom: Int) -> Int? {
+  private func cut(_ range: Range<Int>, top: Int, bottom: Int) -> Int? {
     guard bottom - top > 1 else { return nil }
+    let middle = (top + bottom) / 2
+    var best: Int?
     for index in range.dropFirst() {
       let (left, right) = (lines[index - 1], lines[index])
       let above = right.topX - left.topX
       let below = right.bottomX - left.bottomX
       guard above < -Self.slack || below < -Self.slack else { continue }
       let height = top + (bottom - top) * above / (above - below)
-      return max(top + 1, min(bottom - 1, height))
+      if best.map({ abs(height - middle) < abs($0 - middle) }) ?? true { best = height }
     }
-    return nil
+    return best.map { max(top + 1, min(bottom - 1, $0)) }
   }
 
   /// As good as no steps.
   private static let slack = 2
+  /// How many cuts may be inside of each other: each takes room on the stack.
+  private static let deepest = 128
 
   /// Sorts lines that are nearly in order.
   private mutating func sort(_ range: Range<Int>, by isBefore: (Line, Line) -> Bool) {
