@@ -75,12 +75,13 @@ import Testing
   @Test(
     "a flag of other tools is told from ours",
     arguments: [
-      ("--threads", "render", "--jobs"), ("--width", "render", "--scale"),
+      ("--threads", nil, "--jobs"), ("--threads", "render", "--jobs"),
+      ("--width", "render", "--scale"),
       ("--repeat", "render", "--loop"), ("--quality", "render", "--colors"),
       ("--fast", "render", "--compression"), ("--tolerance", "diff", "--threshold"),
       ("--reprot", "render", "--report"), ("--threshold", "render", "--threshold"),
     ])
-  func knowsOtherTools(_ typed: String, _ verb: String, _ flag: String) {
+  func knowsOtherTools(_ typed: String, _ verb: String?, _ flag: String) {
     #expect(Catalogue.guess(flag: typed, verb: verb) == flag)
   }
 

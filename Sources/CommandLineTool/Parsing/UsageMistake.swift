@@ -110,7 +110,8 @@ extension Catalogue {
     guard bare.count > 1 else { return nil }
     let own = verb.flatMap { Catalogue.verb($0) }?.flags.map(\.name) ?? []
     let name =
-      meanings[bare].flatMap { own.contains($0) ? $0 : nil } ?? Spelling.nearest(to: bare, in: own)
+      meanings[bare].flatMap { verb == nil || own.contains($0) ? $0 : nil }
+      ?? Spelling.nearest(to: bare, in: own)
       ?? Spelling.nearest(to: bare, in: flags.map(\.name))
     return name.map { "--\($0)" }
   }
