@@ -16,6 +16,8 @@ struct TextureStroke {
   var core = PixelRect.empty
   /// What is shown of the texture's pixmap; nil for all.
   var part: PixelRect?
+  /// The same where its edges are inside of pixels; nil for all.
+  var crop: Rect?
   /// What stands for the texture where it is seen small.
   var smaller = SmallerCopies.none
   /// Whether a pixel that is larger than those of the canvas is a square there.
@@ -40,7 +42,9 @@ extension Surface {
         return paint(part, of: picture, isOpaque: isOpaque, stroke, in: region)
       }
     }
-    if let rows = FineRows(picture, transform, in: region, showsSquares: stroke.showsSquares) {
+    if let rows = FineRows(
+      picture, transform, in: region, showsSquares: stroke.showsSquares, shown: stroke.crop)
+    {
       return paint(rows, stroke, in: region)
     }
     if stroke.showsSquares, let inverse = transform.inverse, inverse.isAffine,
@@ -48,12 +52,12 @@ extension Surface {
     {
       return paint(SquareRows(pixmap, inverse: inverse, isOpaque: isOpaque), stroke, in: region)
     }
-    if isUpright, abs(transform.a - 1) < 1e-9, abs(transform.d - 1) < 1e-9 {
+    if isUpright, stroke.crop == nil, abs(transform.a - 1) < 1e-9, abs(transform.d - 1) < 1e-9 {
       paintShifted(pixmap, isOpaque: isOpaque, stroke, in: region)
     } else if isUpright {
       let rows = ScaledRows(
         pixmap, scale: SIMD2(transform.a, transform.d), shift: SIMD2(transform.tx, transform.ty),
-        in: region, isOpaque: isOpaque, core: stroke.core)
+        in: region, isOpaque: isOpaque, core: stroke.core, shown: stroke.crop)
       paint(rows, stroke, in: region)
     } else if let inverse = transform.inverse {
       let rows = ProjectedRows(

@@ -30,9 +30,11 @@ public struct FineRows: RowSource {
   /// `picture`, whose own pixel positions `transform` brings to the canvas, for `region` only.
   ///
   /// Nil if it is not kept in 16 bits, or `transform` leads nowhere. Pixels that are seen larger
-  /// than those of the canvas are squares if `showsSquares` says so.
+  /// than those of the canvas are squares if `showsSquares` says so. Along its axes, only the
+  /// positions in `shown` count, if not nil.
   public init?(
-    _ picture: Surface, _ transform: Transform, in region: PixelRect, showsSquares: Bool
+    _ picture: Surface, _ transform: Transform, in region: PixelRect, showsSquares: Bool,
+    shown: Rect? = nil
   ) {
     guard picture.isDeep, let inverse = transform.inverse else { return nil }
     self.picture = picture
@@ -42,10 +44,10 @@ public struct FineRows: RowSource {
       way = .upright(
         columns: Taps(
           outputs: region.x..<region.maxX, scale: transform.a, shift: Self.settled(transform.tx),
-          count: picture.pixmap.width),
+          count: picture.pixmap.width, shown: shown?.columns),
         rows: Taps(
           outputs: region.y..<region.maxY, scale: transform.d, shift: Self.settled(transform.ty),
-          count: picture.pixmap.height))
+          count: picture.pixmap.height, shown: shown?.rows))
       line = [UInt32](repeating: 0, count: picture.pixmap.width * 4)
     } else {
       way = .projected(inverse)

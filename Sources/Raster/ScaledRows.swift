@@ -1,3 +1,4 @@
+public import Geometry
 public import Pixels
 
 /// A picture scaled along its axes, and moved by any distance.
@@ -18,17 +19,19 @@ public struct ScaledRows: RowSource {
   /// `picture`, whose own pixel position `s` is drawn at `scale * s + shift`, for `region` only.
   ///
   /// The picture must not be empty, nor a scale be 0; outside, what is at its edge goes on. Nothing
-  /// shows through its pixels in `core`.
+  /// shows through its pixels in `core`. Of its positions only those in `shown` count, if not nil.
   public init(
     _ picture: Pixmap, scale: SIMD2<Double>, shift: SIMD2<Double>, in region: PixelRect,
-    isOpaque: Bool, core: PixelRect = .empty
+    isOpaque: Bool, core: PixelRect = .empty, shown: Rect? = nil
   ) {
     self.picture = picture
     self.isOpaque = isOpaque
     columns = Taps(
-      outputs: region.x..<region.maxX, scale: scale.x, shift: shift.x, count: picture.width)
+      outputs: region.x..<region.maxX, scale: scale.x, shift: shift.x, count: picture.width,
+      shown: shown?.columns)
     rows = Taps(
-      outputs: region.y..<region.maxY, scale: scale.y, shift: shift.y, count: picture.height)
+      outputs: region.y..<region.maxY, scale: scale.y, shift: shift.y, count: picture.height,
+      shown: shown?.rows)
     let (across, down) = (
       columns.outputs(of: core.x..<core.maxX), rows.outputs(of: core.y..<core.maxY)
     )

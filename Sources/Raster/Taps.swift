@@ -1,10 +1,12 @@
+import Geometry
+
 /// Which of a row's (or column's) source pixels make each output pixel, and with what weights.
 ///
 /// An output pixel is the exact average over its footprint: as wide as the output pixel where the
 /// picture shrinks, as a source pixel where it grows. So one rule reaches from a tenth of the size
 /// through the plain shift (two constant weights) to linear interpolation, and nothing jumps. Of a
-/// footprint that reaches beyond the picture, only what is inside counts: how much of the pixel that
-/// is, its coverage says.
+/// footprint that reaches beyond the picture, or beyond the part of it that is shown, only what is
+/// inside counts: how much of the pixel that is, its coverage says.
 struct Taps: Hashable, Sendable {
   /// The sum of the weights of each output pixel.
   static let one: Double = 65_536
@@ -21,24 +23,33 @@ struct Taps: Hashable, Sendable {
   /// Taps for `outputs`, where source position `s` is drawn at `scale * s + shift`.
   ///
   /// The source has `count` pixels, at least one; outputs that see none of it see the last ones.
-  init(outputs: Range<Int>, scale: Double, shift: Double, count: Int) {
+  /// Only the positions `shown` of it count, which need not end between two pixels.
+  init(
+    outputs: Range<Int>, scale: Double, shift: Double, count: Int,
+    shown: ClosedRange<Double>? = nil
+  ) {
     first = outputs.lowerBound
+    let all = 0...Double(count)
+    let limits = shown?.clamped(to: all) ?? all
     let width = max(1, abs(1 / scale))
     sources.reserveCapacity(outputs.count)
     starts.reserveCapacity(outputs.count + 1)
     weights.reserveCapacity(outputs.count * (Int(min(width, Double(count))) + 2))
     for output in outputs {
       let center = (Double(output) + 0.5 - shift) / scale
-      append(from: center - width / 2, width: width, count: count)
+      append(from: center - width / 2, width: width, within: limits)
     }
   }
 
-  private mutating func append(from begin: Double, width whole: Double, count: Int) {
-    let limit = Double(count)
-    let start = max(0, min(limit - 1, begin))
-    let width = max(1.0 / 256, min(limit, begin + whole) - start)
+  private mutating func append(
+    from begin: Double, width whole: Double, within limits: ClosedRange<Double>
+  ) {
+    let least = 1.0 / 256
+    let start = max(limits.lowerBound, min(limits.upperBound - least, begin))
+    let end = max(start + least, min(limits.upperBound, begin + whole))
+    let width = end - start
     let low = start.rounded(.down)
-    let high = max(low + 1, min(limit, (start + width).rounded(.up)))
+    let high = max(low + 1, min(limits.upperBound, end).rounded(.up))
     sources.append(Int32(low))
     var sum: UInt32 = 0
     for source in Int(low)..<Int(high) {
@@ -94,4 +105,12 @@ struct Taps: Hashable, Sendable {
     let start = Int(sources[index])
     return start..<start + Int(starts[index + 1] - starts[index])
   }
+}
+
+extension Rect {
+  /// From its left to its right edge.
+  var columns: ClosedRange<Double> { x...max(x, maxX) }
+
+  /// From its top to its bottom.
+  var rows: ClosedRange<Double> { y...max(y, maxY) }
 }

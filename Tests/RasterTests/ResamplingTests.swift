@@ -98,6 +98,42 @@ struct ResamplingTests {
     #expect(worst <= 0.53)
   }
 
+  // Whole pixels counted at the edges of a crop, and what is beyond it shone through.
+  @Test(
+    "nothing counts that is beyond the part that is shown, even in the middle of a pixel",
+    arguments: [0.2, 0.37, 0.813, 1, 2.5, 9], [SIMD2(0, 0), SIMD2(3.9, 2.01)])
+  func croppedEdges(_ scale: Double, _ shift: SIMD2<Double>) {
+    let source = picture(60, 50)
+    let shown = Rect(x: 7.3, y: 5.6, width: 21.9, height: 9.25)
+    let region = PixelRect(
+      x: 0, y: 0, width: Int(shown.maxX * scale + shift.x) + 1,
+      height: Int(shown.maxY * scale + shift.y) + 1)
+    let result = drawn(
+      ScaledRows(
+        source, scale: SIMD2(scale, scale), shift: shift, in: region, isOpaque: true, shown: shown),
+      region.width, region.height)
+    func part(_ pixel: Int, _ shift: Double, _ start: Double, _ end: Double)
+      -> ClosedRange<Double>?
+    {
+      let (from, to) = ((Double(pixel) - shift) / scale, (Double(pixel + 1) - shift) / scale)
+      guard min(to, end) - max(from, start) > 0.01 else { return nil }
+      let (middle, half) = ((from + to) / 2, max(1, 1 / scale) / 2)
+      return max(start, middle - half)...min(end, middle + half)
+    }
+    var worst = 0.0
+    for (x, y) in region.pixels {
+      guard let across = part(x, shift.x, shown.x, shown.maxX),
+        let down = part(y, shift.y, shown.y, shown.maxY)
+      else { continue }
+      for channel in 0..<4 {
+        let truth = average(source, across, down, channel: channel)
+        worst = max(worst, abs(truth - Double(result[x, y].channels[channel])))
+      }
+    }
+    print("edges of a part that is scaled to \(scale): at most \(worst) levels from the exact area")
+    #expect(worst <= 0.53)
+  }
+
   @Test("the edge of what is turned and shrinks is the average of what is inside of it")
   func turnedEdges() throws {
     // White, with a black rim of one pixel.
