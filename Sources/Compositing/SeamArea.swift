@@ -17,6 +17,8 @@ struct SeamArea {
   private(set) var share: Int
   /// What says how much that is in each pixel, if it is a gradient, and how much shows of that.
   fileprivate var veil: (gradient: GradientRows, share: Int)?
+  /// Whether it hides as much along its outline as anywhere.
+  private(set) var isFull = true
   /// Whether one just like it hides it.
   private(set) var isHidden = false
   /// The clips of groups that are painted inside of it, and cut off what it does.
@@ -52,6 +54,9 @@ struct SeamArea {
 
   /// Whether more of what is behind it shines through in one place than in another.
   var isUneven: Bool { veil != nil }
+
+  /// Whether something is hidden of what is below it and ends where it does.
+  var hidesEdges: Bool { isFull && (share > 0 || isUneven) }
 
   /// Takes the share of one pixel, where it is not the same everywhere.
   mutating func look(at pixel: SharedPixel) {
@@ -105,6 +110,7 @@ struct SeamArea {
 
   fileprivate init?(_ place: Place, _ outline: SeamOutline, share: Int) {
     self.init(place.index, scope: place.scope, outline.contours, outline.rule, share: share)
+    isFull = outline.isFull
   }
 
   /// Takes notice of a clip with an outline; answers whether that is its own.

@@ -1,110 +1,232 @@
+import Drawing
 import Geometry
 import Pixels
 import Raster
 
-/// What areas that lie over each other have in common, and what is seen of each.
+/// What is seen of areas that lie over each other, pixel by pixel.
 ///
 /// Of two rows with a line between them, the line hides a part of one of the rows only: their levels
-/// alone, which make more than a whole pixel, do not tell of which.
+/// alone, which make more than a whole pixel, do not tell of which. So a pixel is cut into pieces of
+/// which each is inside or outside of every area. Inside of a clip, only its part of a pixel counts.
 struct SeamOverlaps {
-  private let areas: [SeamArea]
-  private let region: PixelRect
-  /// Pairs of areas that have been asked for.
-  private var known: [Pair: Coverage] = [:]
+  /// All of a pixel.
+  static let whole = 65_280
 
-  private struct Pair: Hashable {
-    let lower, upper: Int
-  }
+  /// All lines that are not level, from the highest on.
+  private let lines: [Line]
+  /// How many of them begin above the lower end of the row that was asked for last.
+  private var begun = 0
+  /// Those of them that do not end above it.
+  private var active: [Line] = []
+  private var cut = PixelCut()
+  private let clip: SeamClip?
+  /// Whether areas are in groups that are composited by themselves.
+  private let isGrouped: Bool
 
-  /// More contours than that, letters perhaps, are as if they were spread over the pixel.
-  private static let most = (contours: 16, pairs: 4_096)
+  /// A piece of an outline that leads from the top to the bottom.
+  fileprivate struct Line {
+    let top, bottom: Point
+    /// What it adds to the winding of what is on its right.
+    let turn: Int
+    /// The area whose outline it is.
+    let area: Int
 
-  init(_ areas: [SeamArea], in region: PixelRect) {
-    (self.areas, self.region) = (areas, region)
-  }
-
-  /// What every two of the areas that `levels` name have in common in a pixel, the lower one of the
-  /// two counting first, then the upper one.
-  mutating func levels(at pixel: SharedPixel, where levels: [UInt8]) -> [UInt8] {
-    var common: [UInt8] = []
-    let present = levels.indices.filter { levels[$0] > 0 }
-    for (place, lower) in present.enumerated() {
-      for upper in present[(place + 1)...] {
-        common.append(level(Pair(lower: lower, upper: upper), at: pixel, levels))
-      }
+    /// Where it is at the height `y`.
+    func x(at y: Double) -> Double {
+      let share = (y - top.y) / (bottom.y - top.y)
+      return top.x + (bottom.x - top.x) * max(0, min(1, share))
     }
-    return common
   }
 
-  private mutating func level(_ pair: Pair, at pixel: SharedPixel, _ levels: [UInt8]) -> UInt8 {
-    if known[pair] == nil {
-      let (lower, upper) = (areas[pair.lower], areas[pair.upper])
-      guard lower.contours.count <= Self.most.contours,
-        upper.contours.count <= Self.most.contours, known.count < Self.most.pairs
-      else {
-        return UInt8((Int(levels[pair.lower]) * Int(levels[pair.upper]) + 127) / 255)
-      }
-      known[pair] = Coverage(
-        lower.contours, rule: lower.rule, andOf: upper.contours, rule: upper.rule, in: region)
-    }
-    return known[pair]?.level(x: pixel.x, y: pixel.y) ?? 0
-  }
-
-  /// What is seen of each area's level, where `common` is what they have in common, in the order of
-  /// `levels(at:where:)`; nothing is hidden where that is empty.
-  func seen(_ levels: [UInt8], _ common: [UInt8], of areas: [SeamArea]) -> [Int] {
-    var seen = levels.map(Int.init)
-    guard !common.isEmpty else { return seen }
-    let present = levels.indices.filter { levels[$0] > 0 }
-    let count = present.count
-    var overlaps = [Double](repeating: 0, count: count * count)
-    var next = 0
-    for one in 0..<count {
-      for other in (one + 1)..<count {
-        (overlaps[one * count + other], overlaps[other * count + one]) = (
-          Double(common[next]), Double(common[next])
-        )
-        next += 1
-      }
-      overlaps[one * count + one] = Double(levels[present[one]])
-    }
-    for one in 0..<count {
-      let area = areas[present[one]]
-      let shares = present.map { Double(areas[$0].share(from: area)) / Double(SeamArea.opaque) }
-      var left = overlaps[one * count + one]
-      for upper in (one + 1)..<count {
-        var hidden = overlaps[one * count + upper]
-        for third in (upper + 1)..<count {
-          hidden -=
-            shares[third]
-            * Self.common(
-              (
-                overlaps[one * count + one], overlaps[upper * count + upper],
-                overlaps[third * count + third]
-              ),
-              (
-                overlaps[one * count + upper], overlaps[one * count + third],
-                overlaps[upper * count + third]
-              ))
+  /// Those of `areas`, which are inside of `clip`.
+  init(_ areas: [SeamArea], inside clip: SeamClip?) {
+    self.clip = clip
+    isGrouped = areas.contains { $0.scope != areas[0].scope }
+    let outlines = areas.map(\.contours) + (clip.map { [$0.contours] } ?? [])
+    lines = outlines.indices.flatMap { index in
+      outlines[index].flatMap { contour in
+        zip(contour, contour.dropFirst() + contour.prefix(1)).compactMap { start, end -> Line? in
+          guard start.y != end.y else { return nil }
+          return start.y < end.y
+            ? Line(top: start, bottom: end, turn: 1, area: index)
+            : Line(top: end, bottom: start, turn: -1, area: index)
         }
-        left -= shares[upper] * max(0, hidden)
       }
-      seen[present[one]] = Int((max(0, left)).rounded())
-    }
-    return seen
+    }.sorted { $0.top.y < $1.top.y }
   }
 
-  /// What three areas have in common, as far as that follows from what each two have: in the third
-  /// one, the other two are as if they had nothing to do with each other.
-  private static func common(
-    _ levels: (Double, Double, Double),
-    _ pairs: (oneTwo: Double, oneThree: Double, twoThree: Double)
-  ) -> Double {
-    guard levels.2 > 0 else { return 0 }
-    let least = max(
-      0, pairs.oneTwo + pairs.oneThree - levels.0, pairs.oneTwo + pairs.twoThree - levels.1,
-      pairs.oneThree + pairs.twoThree - levels.2)
-    let most = min(pairs.oneTwo, pairs.oneThree, pairs.twoThree)
-    return max(least, min(most, pairs.oneThree * pairs.twoThree / levels.2))
+  /// What is seen in a pixel of each of `areas` which has a level there, and what they cover together,
+  /// in 1/65,280; rows have to be asked for from the first one on.
+  mutating func seen(
+    at pixel: SharedPixel, of areas: [SeamArea], where levels: [UInt8]
+  ) -> (parts: [Int], sum: Int) {
+    let (top, bottom) = (Double(pixel.y), Double(pixel.y + 1))
+    if cut.row != pixel.y {
+      while begun < lines.count, lines[begun].top.y < bottom {
+        active.append(lines[begun])
+        begun += 1
+      }
+      active.removeAll { $0.bottom.y <= top }
+    }
+    cut.begin(pixel, active) { $0 >= levels.count || levels[$0] > 0 }
+    var (seen, sum, all) = ([Double](repeating: 0, count: areas.count), 0.0, 0.0)
+    let present = areas.indices.reversed().filter { levels[$0] > 0 }
+    cut.forEachPiece(outlines: areas.count + (clip == nil ? 0 : 1)) { size, windings in
+      if let clip {
+        guard clip.rule.holds(windings[areas.count]) else { return }
+        all += size
+      }
+      let inside = present.filter { areas[$0].rule.holds(windings[$0]) }
+      if !inside.isEmpty { sum += size }
+      if isGrouped {
+        var rests = SeamRest()
+        for index in inside {
+          seen[index] += size * Double(rests.rest(in: areas[index].scope)) / Self.opaque
+          rests.hide(Self.whole, of: areas[index].share)
+        }
+      } else {
+        var rest = size
+        for index in inside {
+          seen[index] += rest
+          rest *= 1 - Double(areas[index].share) / Self.opaque
+        }
+      }
+    }
+    if clip == nil { all = 1 }
+    func level(_ part: Double) -> Int {
+      Int((min(1, part / max(1e-9, all)) * Double(Self.whole)).rounded())
+    }
+    return (seen.map(level), level(sum))
+  }
+
+  private static let opaque = Double(SeamArea.opaque)
+}
+
+/// A pixel that lines go through, cut into pieces.
+private struct PixelCut {
+  /// The row of the pixel that was cut last.
+  private(set) var row: Int?
+  private var left = 0.0
+  /// The lines that touch the pixel, or are left of it, in its row.
+  private var inside: [SeamOverlaps.Line] = []
+  private var beside: [SeamOverlaps.Line] = []
+  /// The heights at which something begins, ends or crosses.
+  private var heights: [Double] = []
+  private var windings: [Int] = []
+  private var crossings: [Crossing] = []
+
+  /// Where a line crosses a strip of the pixel.
+  private struct Crossing {
+    let upper, lower: Double
+    let area, turn: Int
+  }
+
+  /// Takes those of `lines` whose areas are present.
+  mutating func begin(
+    _ pixel: SharedPixel, _ lines: [SeamOverlaps.Line], _ isPresent: (Int) -> Bool
+  ) {
+    (row, left) = (pixel.y, Double(pixel.x))
+    let (top, bottom, right) = (Double(pixel.y), Double(pixel.y + 1), left + 1)
+    inside.removeAll(keepingCapacity: true)
+    beside.removeAll(keepingCapacity: true)
+    heights.removeAll(keepingCapacity: true)
+    heights.append(top)
+    heights.append(bottom)
+    for line in lines where isPresent(line.area) {
+      let (first, last) = (max(top, line.top.y), min(bottom, line.bottom.y))
+      let (from, to) = (line.x(at: first), line.x(at: last))
+      guard min(from, to) < right else { continue }
+      heights.append(first)
+      heights.append(last)
+      guard max(from, to) > left else {
+        beside.append(line)
+        continue
+      }
+      addHeight(of: line, at: left)
+      addHeight(of: line, at: right)
+      for other in inside { addHeight(of: line, crossing: other) }
+      inside.append(line)
+    }
+    heights.sort()
+  }
+
+  private mutating func addHeight(of line: SeamOverlaps.Line, at x: Double) {
+    let across = line.bottom.x - line.top.x
+    guard across != 0 else { return }
+    addHeight(line.top.y + (x - line.top.x) / across * (line.bottom.y - line.top.y))
+  }
+
+  private mutating func addHeight(
+    of line: SeamOverlaps.Line, crossing other: SeamOverlaps.Line
+  ) {
+    let (along, across) = (line.bottom - line.top, other.bottom - other.top)
+    let slant = along.x * across.y - along.y * across.x
+    guard slant != 0 else { return }
+    let way = other.top - line.top
+    addHeight(line.top.y + along.y * ((way.x * across.y - way.y * across.x) / slant))
+  }
+
+  private mutating func addHeight(_ height: Double) {
+    if height > heights[0], height < heights[1] { heights.append(height) }
+  }
+
+  /// Calls `body` with the size of each piece, and how often each of so many outlines goes around it.
+  mutating func forEachPiece(outlines: Int, _ body: (Double, [Int]) -> Void) {
+    while windings.count < outlines { windings.append(0) }
+    for index in heights.indices.dropLast() {
+      let (top, bottom) = (heights[index], heights[index + 1])
+      guard bottom - top > 1e-12 else { continue }
+      cross(from: top, to: bottom)
+      var (upper, lower) = (left, left)
+      for crossing in crossings {
+        let size = (crossing.upper - upper + crossing.lower - lower) / 2 * (bottom - top)
+        if size > 0 { body(size, windings) }
+        (upper, lower) = (crossing.upper, crossing.lower)
+        windings[crossing.area] += crossing.turn
+      }
+      let size = (left + 1 - upper + left + 1 - lower) / 2 * (bottom - top)
+      if size > 0 { body(size, windings) }
+    }
+  }
+
+  /// Finds what crosses the strip between two heights, from the left on, and what is left of it.
+  private mutating func cross(from top: Double, to bottom: Double) {
+    let middle = (top + bottom) / 2
+    for area in windings.indices { windings[area] = 0 }
+    for line in beside where line.top.y <= middle && line.bottom.y >= middle {
+      windings[line.area] += line.turn
+    }
+    crossings.removeAll(keepingCapacity: true)
+    for line in inside where line.top.y <= middle && line.bottom.y >= middle {
+      let x = line.x(at: middle)
+      guard x > left else {
+        windings[line.area] += line.turn
+        continue
+      }
+      guard x < left + 1 else { continue }
+      crossings.append(
+        Crossing(
+          upper: max(left, min(left + 1, line.x(at: top))),
+          lower: max(left, min(left + 1, line.x(at: bottom))), area: line.area, turn: line.turn))
+    }
+    crossings.sort { $0.upper + $0.lower < $1.upper + $1.lower }
+  }
+}
+
+extension WindingRule {
+  /// Whether what an outline goes around so often is inside of it.
+  func holds(_ winding: Int) -> Bool { self == .nonzero ? winding != 0 : winding % 2 != 0 }
+}
+
+/// The outline of a clip that takes its share of all areas inside of it.
+struct SeamClip {
+  let contours: [Contour]
+  let rule: WindingRule
+
+  /// That of the group which `command` begins; nil if it has none, or its inside is filtered first.
+  init?(_ command: DrawCommand, _ grid: CanvasGrid) {
+    guard case .beginGroup(let effects) = command, let clip = effects.clip, effects.filters.isEmpty
+    else { return nil }
+    (contours, rule) = clip.outline.contours(clip.transform.then(grid.toPixels))
   }
 }

@@ -52,10 +52,10 @@ struct SeamRest {
     return rests.dropFirst().reduce(rests[0], SeamArea.share)
   }
 
-  /// Takes away what an area in the scope that was asked for last hides: `level` of 255 of `share`.
+  /// Takes away what an area in the scope that was asked for last hides: `level` of 65,280 of `share`.
   mutating func hide(_ level: Int, of share: Int) {
     let rest = rests[rests.count - 1]
-    rests[rests.count - 1] -= (rest * level * share + 255 * 32_768) / (255 * 65_536)
+    rests[rests.count - 1] -= (rest * level / 256 * share + 255 * 32_768) / (255 * 65_536)
   }
 }
 

@@ -27,7 +27,9 @@ struct Seams {
     areHidden = [Bool](repeating: false, count: commands.count)
     for area in areas where area.isHidden { areHidden[area.index] = true }
     for cluster in SeamCluster.all(among: areas.filter { !$0.isHidden }, in: region) {
-      cluster.shareOut(in: region) { levels[$0].append($1) }
+      let root = cluster.root
+      let clip = commands.indices.contains(root) ? SeamClip(commands[root], grid) : nil
+      cluster.shareOut(in: region, inside: clip) { levels[$0].append($1) }
     }
     // Areas of one outline tell their clip's levels one after the other.
     for index in levels.indices where levels[index].count > 1 {
@@ -51,6 +53,8 @@ struct SeamCluster {
   private var areas: [SeamArea]
   /// Some of them more than once.
   private var pixels: [SharedPixel]
+  /// Whether one of them lies over another one along an edge of both.
+  private var isLayered = false
 
   /// The clusters of `areas`; those that share no edge are in none.
   static func all(among areas: [SeamArea], in region: PixelRect) -> [SeamCluster] {
@@ -60,11 +64,11 @@ struct SeamCluster {
       for earlier in areas[..<place]
       where earlier.scope.root == area.scope.root && earlier.touches(area) {
         // A border hides both its edges of what it is painted around.
-        let shared =
-          earlier.border == area.index
-          ? area.edgePixels(in: region) : SharedEdges(earlier, area, in: region).pixels
+        let edges = earlier.border == area.index ? nil : SharedEdges(earlier, area, in: region)
+        let shared = edges?.pixels ?? area.edgePixels(in: region)
         guard !shared.isEmpty else { continue }
         own.pixels += shared
+        own.isLayered = own.isLayered || edges?.liesOver == true
         own.areas.append(earlier)
       }
       if own.areas.count > 1 { clusters = own.joining(clusters) }
@@ -81,40 +85,59 @@ struct SeamCluster {
         continue
       }
       own.pixels += other.pixels
+      own.isLayered = own.isLayered || other.isLayered
       for area in other.areas where !own.holds(area) { own.areas.append(area) }
     }
     own.areas.sort { $0.index < $1.index }
     return apart + [own]
   }
 
+  /// What all of its areas are painted in.
+  var root: Int { areas[0].scope.root }
+
   private func holds(_ area: SeamArea) -> Bool {
     areas.contains { $0.index == area.index }
   }
 
-  /// Tells for each area and each shared pixel inside `region` what it covers there.
-  func shareOut(in region: PixelRect, _ tell: (Int, PixelLevel) -> Void) {
+  /// Tells for each area and each shared pixel inside `region` what it covers there, of what `clip`
+  /// leaves of it.
+  func shareOut(
+    in region: PixelRect, inside clip: SeamClip?, _ tell: (Int, PixelLevel) -> Void
+  ) {
     let shared = pixels.filter { $0.isIn(region) }.sorted()
     guard let left = shared.map(\.x).min(), let right = shared.map(\.x).max(),
       let top = shared.first?.y, let bottom = shared.last?.y
     else { return }
     let bounds = PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
     let coverages = areas.map { Coverage($0.contours, rule: $0.rule, in: bounds) }
-    var overlaps = SeamOverlaps(areas, in: bounds)
+    var overlaps = SeamOverlaps(areas, inside: clip)
+    let clipped = clip.map { Coverage($0.contours, rule: $0.rule, in: bounds) }
     let isUneven = areas.contains(where: \.isUneven)
     var cluster = self
-    var (last, known, own): (SharedPixel?, [UInt8], [(Int, UInt8)]) = (nil, [], [])
+    var (last, known, own): (SharedPixel?, [UInt8], [(Int, Int)]) = (nil, [], [])
+    var levels: [UInt8] = []
     for pixel in shared where pixel != last {
       last = pixel
       let isOther = isUneven && cluster.look(at: pixel)
-      let levels = coverages.map { $0.level(x: pixel.x, y: pixel.y) }
-      let common = Self.mayOverlap(levels) ? overlaps.levels(at: pixel, where: levels) : []
+      levels.removeAll(keepingCapacity: true)
+      for coverage in coverages { levels.append(coverage.level(x: pixel.x, y: pixel.y)) }
+      let left = clipped?.level(x: pixel.x, y: pixel.y) ?? 255
+      guard left > 0 else { continue }
+      let isOver = left < 255 || mayOverlap(levels)
       // Along an upright edge all pixels are alike.
-      if levels + common != known || isOther {
-        known = levels + common
-        own = cluster.shares(
-          levels.map(Int.init), seen: overlaps.seen(levels, common, of: cluster.areas))
+      if isOver || isOther || levels != known {
+        if isOver {
+          let (parts, sum) = overlaps.seen(at: pixel, of: cluster.areas, where: levels)
+          own = cluster.shares(levels, seen: parts, sum: sum, isOver: true)
+        } else {
+          let parts = levels.map { Int($0) << 8 }
+          own = cluster.shares(levels, seen: parts, sum: parts.reduce(0, +), isOver: false)
+        }
+        known = isOver ? [] : levels
       }
-      for (index, level) in own { tell(index, PixelLevel(x: pixel.x, y: pixel.y, level: level)) }
+      for (index, level) in own {
+        tell(index, PixelLevel(x: pixel.x, y: pixel.y, fine: UInt16(level)))
+      }
     }
   }
 
@@ -131,38 +154,43 @@ struct SeamCluster {
 
   /// Whether areas of these levels may lie over each other.
   ///
-  /// Two that share an edge do not, unless they are more than a whole pixel together; each level is
-  /// rounded, though.
-  private static func mayOverlap(_ levels: [UInt8]) -> Bool {
+  /// Two on both sides of an edge do not, unless they are more than a whole pixel together; each level
+  /// is rounded, though.
+  private func mayOverlap(_ levels: [UInt8]) -> Bool {
     let count = levels.count { $0 > 0 }
-    return count > 2 || levels.reduce(0) { $0 + Int($1) } > 255 + (count + 1) / 2
+    let sum = levels.reduce(0) { $0 + Int($1) }
+    return count > 2 || isLayered && count > 1 || sum > 255 + (count + 1) / 2
   }
 
-  /// What each area covers of a pixel, given by the command's index, where that is not what its
-  /// outline says; `seen` is what can be seen of its level under those that are painted over it.
-  private func shares(_ levels: [Int], seen: [Int]) -> [(Int, UInt8)] {
-    var shares: [(Int, UInt8)] = []
+  /// What each area covers of a pixel in 1/65,280, given by the command's index, where that is not
+  /// what its outline says; `seen` is what can be seen of it under those that are painted over it, and `sum`
+  /// what all of them cover.
+  private func shares(
+    _ levels: [UInt8], seen: [Int], sum: Int, isOver: Bool
+  ) -> [(Int, Int)] {
+    var shares: [(Int, Int)] = []
+    let whole = SeamOverlaps.whole
     let count = seen.count { $0 > 0 }
-    let sum = seen.reduce(0, +)
-    let lowest = sum >= 255 - (count + 1) / 2 ? seen.firstIndex { $0 > 0 } : nil
+    let lowest = sum >= whole - (count + 1) / 2 * 256 ? seen.firstIndex { $0 > 0 } : nil
     var rests = SeamRest()
     var later: [Int] = []
     for place in areas.indices.reversed() {
-      let area = areas[place]
-      guard levels[place] > 0 || area.border != nil else { continue }
-      let rest = rests.rest(in: area.scope)
-      var own = rest > 0 ? min(255, (seen[place] * 65_536 + rest / 2) / rest) : 255
+      guard levels[place] > 0 || areas[place].border != nil else { continue }
+      let rest = rests.rest(in: areas[place].scope)
+      var own = rest > 0 ? min(whole, (seen[place] * 65_536 + rest / 2) / rest) : whole
       // Together they fill the pixel: nothing of what is behind them must be left by rounding.
       if place == lowest {
         own =
-          isOpaque(behind: place, seen) ? 255 : filling(seen, own, of: place, under: later)
+          isOpaque(behind: place, seen)
+          ? whole : isOver ? own : filling(seen, own, of: place, under: later)
       }
       // Where they fill the pixel, what was found for them in bytes is not painted more finely.
-      if own != levels[place] || lowest != nil || area.border != nil {
-        for index in [area.index] + area.clips { shares.append((index, UInt8(own))) }
+      if own != Int(levels[place]) << 8 || lowest != nil || areas[place].border != nil {
+        shares.append((areas[place].index, own))
+        for index in areas[place].clips { shares.append((index, own)) }
       }
-      rests.hide(own, of: area.share)
-      if seen[place] > 0 { later.append(own * area.share) }
+      rests.hide(own, of: areas[place].share)
+      if seen[place] > 0 { later.append((own + 128) >> 8 * areas[place].share) }
     }
     return shares
   }
@@ -176,18 +204,20 @@ struct SeamCluster {
     else { return own }
     let sum = levels.reduce(0, +)
     let shares = areas.indices.reduce(0) { $0 + areas[$1].share * levels[$1] }
-    let whole = (255 * shares + sum * 32_768) / (sum * 65_536)
+    let wanted = (255 * shares + sum * 32_768) / (sum * 65_536)
     let most = 255 * SeamArea.opaque
     func distance(_ level: Int) -> Int {
       let lowest = (level * areas[place].share + 32_768) / 65_536
       let alpha = later.reversed().reduce(lowest) { below, alpha in
         (255 * alpha + below * (most - alpha) + most / 2) / most
       }
-      return abs(alpha - whole)
+      return abs(alpha - wanted)
     }
-    return (max(0, own - 4)...min(255, own + 4)).min {
-      (distance($0), abs($0 - own)) < (distance($1), abs($1 - own))
-    } ?? own
+    let byte = (own + 128) >> 8
+    let best = (max(0, byte - 4)...min(255, byte + 4)).min {
+      (distance($0), abs($0 - byte)) < (distance($1), abs($1 - byte))
+    }
+    return best.map { $0 << 8 } ?? own
   }
 }
 

@@ -2,10 +2,13 @@ import Geometry
 import Pixels
 import Raster
 
-/// The pixels along the edges that two areas have in common, one on each side.
+/// The pixels along the edges that two areas have in common: one on each side, or both on the same
+/// one, where the later hides the earlier.
 struct SharedEdges {
   /// Some of them more than once.
   private(set) var pixels: [SharedPixel] = []
+  /// Whether one may lie over the other in some of them.
+  private(set) var liesOver = false
   private let one: SeamArea
   private let other: SeamArea
   private let region: PixelRect
@@ -26,7 +29,7 @@ struct SharedEdges {
     var x, y: Int
   }
 
-  /// Finds what `one` and `other` share inside `region`.
+  /// Finds what `one` and `other`, which is painted later, share inside `region`.
   init(_ one: SeamArea, _ other: SeamArea, in region: PixelRect) {
     (self.one, self.other, self.region) = (one, other, region)
     let (low, high) = (
@@ -39,6 +42,24 @@ struct SharedEdges {
     guard !mine.isEmpty, !theirs.isEmpty else { return }
     shareLong(mine.filter { $0.length > 1 }, theirs.filter { $0.length > 1 })
     shareShort(mine.filter { $0.length <= 1 }, theirs.filter { $0.length <= 1 })
+    if !pixels.isEmpty { takeCrossings(low, high) }
+  }
+
+  /// Takes the pixels in which both outlines are, without being one: where they cross, or a curve
+  /// leaves a line.
+  private mutating func takeCrossings(_ low: Point, _ high: Point) {
+    let (left, top) = (max(Double(region.x), low.x), max(Double(region.y), low.y))
+    let (right, bottom) = (min(Double(region.maxX), high.x), min(Double(region.maxY), high.y))
+    guard left < right, top < bottom else { return }
+    let box = PixelRect(
+      x: Int(left.rounded(.down)), y: Int(top.rounded(.down)),
+      width: Int(right.rounded(.up)) - Int(left.rounded(.down)),
+      height: Int(bottom.rounded(.up)) - Int(top.rounded(.down)))
+    let theirs = Set(other.edgePixels(in: box))
+    let known = Set(pixels)
+    let crossings = one.edgePixels(in: box).filter { theirs.contains($0) && !known.contains($0) }
+    liesOver = liesOver || !crossings.isEmpty
+    pixels += crossings
   }
 
   /// The lines of `contours` that come near the rectangle between two corners.
@@ -69,7 +90,7 @@ struct SharedEdges {
         let (first, last) = (max(0, shares[0]), min(1, shares[1]))
         guard (last - first) * length > SeamArea.nearby else { continue }
         let part = Line(start: line.start + along * first, end: line.start + along * last)
-        if liesBetween(part) { take(part) }
+        if isShared(part) { take(part) }
       }
     }
   }
@@ -78,16 +99,16 @@ struct SharedEdges {
   private mutating func shareShort(_ mine: [Line], _ theirs: [Line]) {
     var places: [Cell: [Line]] = [:]
     for line in theirs { places[line.cell, default: []].append(line) }
-    var (found, isBetween) = (0, false)
+    var (found, isTaken) = (0, false)
     for line in mine {
       guard Self.isAmong(line, places) else {
         found = 0
         continue
       }
       // Along a curve, the two areas stay on their sides: not every line has to be asked.
-      if found % 32 == 0 { isBetween = liesBetween(line) }
+      if found % 32 == 0 { isTaken = isShared(line) }
       found += 1
-      if isBetween { take(line) }
+      if isTaken { take(line) }
     }
   }
 
@@ -109,13 +130,17 @@ struct SharedEdges {
     abs(one.x - other.x) < SeamArea.nearby && abs(one.y - other.y) < SeamArea.nearby
   }
 
-  /// Whether one of the two areas is on one side of a line, and the other one on the other.
-  private func liesBetween(_ line: Line) -> Bool {
+  /// Whether each of the two areas ends at a line, and of two on the same side one is hidden there.
+  private mutating func isShared(_ line: Line) -> Bool {
     let (along, middle) = (line.end - line.start, line.middle)
     let aside = Point(x: -along.y, y: along.x) * (1.0 / 64 / max(1e-9, along.length))
     let (left, right) = (one.holds(middle + aside), one.holds(middle - aside))
-    return left != right && other.holds(middle + aside) == right
-      && other.holds(middle - aside) == left
+    guard left != right, other.holds(middle - aside) != other.holds(middle + aside) else {
+      return false
+    }
+    if other.holds(middle + aside) == right { return true }
+    liesOver = liesOver || other.hidesEdges
+    return other.hidesEdges
   }
 
   /// Takes all pixels that a line touches; none if it lies on a border of pixels.
@@ -150,7 +175,7 @@ extension SeamArea {
         last = point
       }
     }
-    return rule == .nonzero ? winding != 0 : winding % 2 != 0
+    return rule.holds(winding)
   }
 
   /// All pixels of `region` that its outline touches, some more than once.

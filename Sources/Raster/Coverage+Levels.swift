@@ -18,6 +18,14 @@ public struct PixelLevel: Hashable, Sendable {
   }
 }
 
+extension PixelLevel {
+  /// The pixel in column `x` of row `y`, `fine` of 65,280 of which are covered.
+  public init(x: Int, y: Int, fine: UInt16) {
+    self.init(x: x, y: y, level: 0)
+    (self.fine, level) = (fine, UInt8((UInt32(fine) + 128) >> 8))
+  }
+}
+
 extension Coverage {
   /// Gives single pixels other levels; they are in order, row by row, and those outside of `bounds`
   /// stay empty.
@@ -30,42 +38,71 @@ extension Coverage {
     }
   }
 
+  /// Only what is around the pixels is taken apart: a row may be long.
   private mutating func setRow(_ y: Int, _ pixels: ArraySlice<PixelLevel>) {
-    var line = [UInt8](repeating: 0, count: bounds.width)
-    var fineLine = [UInt16](repeating: 0, count: bounds.width)
-    write(y: y, x: bounds.x, into: &line)
-    writeFine(y: y, x: bounds.x, into: &fineLine)
-    for pixel in pixels where line.indices.contains(pixel.x - bounds.x) {
-      line[pixel.x - bounds.x] = pixel.level
-      fineLine[pixel.x - bounds.x] = pixel.fine
-    }
+    var rest = rows[y - bounds.y]
     let first = runs.count
-    var start = 0
-    while start < line.count {
-      let isAlike = line[start] == 0 || line[start] == 255
-      var end = start + 1
-      while end < line.count,
-        isAlike ? line[end] == line[start] : line[end] != 0 && line[end] != 255
-      {
-        end += 1
-      }
-      append(line[start..<end], fineLine[start..<end], from: bounds.x, isAlike)
-      start = end
+    var x = bounds.x
+    for pixel in pixels where pixel.x >= x && pixel.x < bounds.maxX {
+      keep(&rest, from: x, to: pixel.x, behind: first)
+      append(pixel, behind: first)
+      x = pixel.x + 1
     }
+    keep(&rest, from: x, to: bounds.maxX, behind: first)
     rows[y - bounds.y] = first..<runs.count
   }
 
-  private mutating func append(
-    _ line: ArraySlice<UInt8>, _ fineLine: ArraySlice<UInt16>, from x: Int, _ isAlike: Bool
+  /// Appends what the runs `rest` have from column `left` up to before `right` to those that begin at
+  /// `first`; of the rest it takes away those that end there.
+  private mutating func keep(
+    _ rest: inout Range<Int>, from left: Int, to right: Int, behind first: Int
   ) {
-    guard let level = line.first, level > 0 else { return }
-    runs.append(
-      Run(
-        x: x + line.startIndex, width: line.count, level: isAlike ? level : nil,
-        start: isAlike ? 0 : levels.count))
-    guard !isAlike else { return }
-    levels += line
-    fine += fineLine
+    while let index = rest.first, runs[index].x < right {
+      if let part = runs[index].clipped(from: left, to: right) { append(part, behind: first) }
+      guard runs[index].maxX <= right else { return }
+      rest = rest.dropFirst()
+    }
+  }
+
+  private mutating func append(_ part: Run, behind first: Int) {
+    guard part.level == nil else { return appendAlike(part, behind: first) }
+    makeRoom(x: part.x, width: part.width, behind: first)
+    for i in part.start..<part.start + part.width {
+      levels.append(levels[i])
+      fine.append(fine[i])
+    }
+  }
+
+  private mutating func append(_ pixel: PixelLevel, behind first: Int) {
+    guard pixel.level > 0 else { return }
+    guard pixel.level < 255 else {
+      return appendAlike(Run(x: pixel.x, width: 1, level: 255, start: 0), behind: first)
+    }
+    makeRoom(x: pixel.x, width: 1, behind: first)
+    levels.append(pixel.level)
+    fine.append(pixel.fine)
+  }
+
+  /// Makes the last run longer, if it is one of those behind `first`, has the level of `run` and ends
+  /// where that begins; or else appends `run`.
+  private mutating func appendAlike(_ run: Run, behind first: Int) {
+    if runs.count > first, let last = runs.last, last.level == run.level, last.fine == run.fine,
+      last.maxX == run.x
+    {
+      runs[runs.count - 1].width += run.width
+    } else {
+      runs.append(run)
+    }
+  }
+
+  /// Makes the last run longer, if it is one of those behind `first`, has levels of its own and ends
+  /// at `x`; or else begins one.
+  private mutating func makeRoom(x: Int, width: Int, behind first: Int) {
+    if runs.count > first, let last = runs.last, last.level == nil, last.maxX == x {
+      runs[runs.count - 1].width += width
+    } else {
+      runs.append(Run(x: x, width: width, level: nil, start: levels.count))
+    }
   }
 }
 

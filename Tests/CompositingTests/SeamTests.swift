@@ -215,7 +215,8 @@ struct SeamTests {
     for (x, y) in inside { #expect(frame[x, y].channels.x >= 254) }
   }
 
-  @Test("areas that fade alone leave no seam, and areas stacked on each other stay as they are")
+  @Test(
+    "areas that fade alone leave no seam, and those stacked on each other cover what they cover")
   func faded() throws {
     let frame = try rendered(
       halves(18.5).flatMap { half -> [DrawCommand] in
@@ -229,7 +230,36 @@ struct SeamTests {
     let stacked = try rendered([
       fill(halves(18.5)[0], faint, .identity), fill(halves(18.5)[0], faint, .identity),
     ])
-    #expect(abs(Int(stacked[18, 15].channels.x) - 112) <= 1)
+    // Half of the pixel, of which a quarter of what is behind is seen; painted each over all of the
+    // pixel, they would be 112.
+    #expect(abs(Int(stacked[18, 15].channels.x) - 96) <= 1)
+  }
+
+  // A card's own colour was seen beside its header: 56 of 255.
+  @Test(
+    "nothing is seen of an area along an edge that another one over it shares",
+    arguments: [255, 128],
+    [Transform.identity, turned, .scaling(x: 0.937, y: 1.02)])
+  func stacked(_ alpha: Int, _ transform: Transform) throws {
+    let card = Rect(x: 6.3, y: 5.4, width: 26, height: 24.2)
+    let header = Rect(x: 6.3, y: 5.4, width: 26, height: 9.8)
+    let blue = Color(red: 0, green: 0, blue: 255, alpha: UInt8(alpha))
+    let red = Color(red: 255, green: 0, blue: 0)
+    let frame = try rendered([fill(card, red, transform), fill(header, blue, transform)])
+    let region = PixelRect(x: 0, y: 0, width: 40, height: 34)
+    func coverage(_ rect: Rect) -> Coverage {
+      Coverage([rect.corners.map(transform.apply)], in: region)
+    }
+    let (all, top) = (coverage(card), coverage(header))
+    var worst = 0.0
+    for (x, y) in (0..<34).flatMap({ y in (0..<40).map { (x: $0, y: y) } }) {
+      let over = Double(top.level(x: x, y: y)) * Double(alpha) / 255
+      let under = Double(all.level(x: x, y: y)) - over
+      let channels = frame[x, y].channels
+      worst = max(worst, abs(Double(channels.x) - under), abs(Double(channels.z) - over))
+    }
+    print("an area under another one: at most \(worst) levels from what is seen of it")
+    #expect(worst <= 1.5)
   }
 
   // Half of what is behind them shone through twice: 143 or 64 of 255.
