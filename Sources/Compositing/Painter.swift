@@ -63,7 +63,7 @@ struct Painter {
           isSeamless: effects.shadow?.path != nil && seams.isEmpty, parent: parent,
           behind: behind)
         if index > 0, !seams.isHidden(index - 1) {
-          try paintGround(commands, at: index - 1, hiding: occlusion)
+          try paintGround(commands, at: index - 1, hiding: occlusion, seams)
         }
         continue
       case .endGroup:
@@ -98,12 +98,12 @@ struct Painter {
 
   /// Paints the ground of the clip that has just begun, if the command at `index` is one.
   private mutating func paintGround(
-    _ commands: [DrawCommand], at index: Int, hiding occlusion: Occlusion?
+    _ commands: [DrawCommand], at index: Int, hiding occlusion: Occlusion?, _ seams: Seams
   ) throws(CompositingError) {
     guard commands.isGround(at: index) else { return }
     let inside = scissor
     if let occlusion { scissor = scissor.intersection(occlusion.visible[index]) }
-    try paint(commands[index])
+    try paint(commands[index], with: seams.levels(at: index))
     scissor = inside
   }
 

@@ -5,7 +5,7 @@ import Raster
 
 /// An area with an edge that can be shared with another one.
 struct SeamArea {
-  /// The command that paints it, or begins the group whose clip it is.
+  /// The command that paints it.
   let index: Int
   /// What it is painted in.
   let scope: SeamScope
@@ -21,8 +21,8 @@ struct SeamArea {
   private(set) var isFull = true
   /// Whether one just like it hides it.
   private(set) var isHidden = false
-  /// The clips of groups that are painted inside of it, and cut off what it does.
-  private(set) var clips: [Int] = []
+  /// The clips of the groups that it is painted in.
+  private(set) var clips: [SeamClip] = []
   /// The border that is painted over its own edge, if there is one.
   private(set) var border: Int?
   /// The corners of the rectangle around it.
@@ -58,10 +58,10 @@ struct SeamArea {
   /// Whether something is hidden of what is below it and ends where it does.
   var hidesEdges: Bool { isFull && (share > 0 || isUneven) }
 
-  /// Takes the share of one pixel, where it is not the same everywhere.
-  mutating func look(at pixel: SharedPixel) {
-    guard let veil else { return }
-    share = Self.share(veil.gradient.share(x: pixel.x, y: pixel.y), of: veil.share)
+  /// The share of one pixel.
+  func share(at pixel: SharedPixel) -> Int {
+    guard let veil else { return share }
+    return Self.share(veil.gradient.share(x: pixel.x, y: pixel.y), of: veil.share)
   }
 
   func touches(_ other: SeamArea) -> Bool {
@@ -75,51 +75,74 @@ struct SeamArea {
   ) -> [SeamArea] {
     var areas: [SeamArea] = []
     // What the groups are painted in that have begun and not ended.
-    var scopes = [SeamScope()]
+    var scopes = [Surroundings()]
     var known = -1
     for index in commands.indices where index > known {
-      let scope = scopes[scopes.count - 1]
+      let around = scopes[scopes.count - 1]
       switch commands[index] {
       case .beginGroup(let effects):
         if effects.onlyFade, let only = commands.onlyCommand(inGroupAt: index) {
-          let place = SeamArea.Place(index, scope)
-          areas.append(only, fadedBy: effects, place, textures, grid)
+          areas.append(only, fadedBy: effects, Place(index, around), textures, grid)
           known = index + 2
           continue
         }
-        scopes.append(scope.inside(of: effects, at: index))
-        areas.append(
-          group: effects, commands, SeamArea.Place(index, scope), textures, grid)
+        scopes.append(around.inside(of: effects, at: index, grid))
       case .endGroup: if scopes.count > 1 { scopes.removeLast() }
       case .fill, .image, .picture:
-        areas.append(commands[index], SeamArea.Place(index, scope), textures, grid)
+        var place = Place(index, around)
+        // The ground of a clip is painted inside of it.
+        if commands.isGround(at: index), case .beginGroup(let effects) = commands[index + 1] {
+          place.around = around.inside(of: effects, at: index + 1, grid)
+        }
+        areas.append(commands[index], place, textures, grid)
       }
     }
     return areas
   }
 
+  /// What an area is painted in.
+  fileprivate struct Surroundings {
+    var scope = SeamScope()
+    var clips: [SeamClip] = []
+
+    func inside(of effects: Effects, at index: Int, _ grid: CanvasGrid) -> Surroundings {
+      let inner = scope.inside(of: effects, at: index)
+      guard inner.root == scope.root else { return Surroundings(scope: inner) }
+      let clip = effects.clip.map { SeamClip($0, of: index, grid) }
+      return Surroundings(scope: inner, clips: clips + (clip.map { [$0] } ?? []))
+    }
+  }
+
   /// Where an area is painted.
   fileprivate struct Place {
     let index: Int
-    let scope: SeamScope
+    var around: Surroundings
 
-    init(_ index: Int, _ scope: SeamScope) {
-      (self.index, self.scope) = (index, scope)
+    init(_ index: Int, _ around: Surroundings) {
+      (self.index, self.around) = (index, around)
     }
   }
 
   fileprivate init?(_ place: Place, _ outline: SeamOutline, share: Int) {
-    self.init(place.index, scope: place.scope, outline.contours, outline.rule, share: share)
+    let around = place.around
+    self.init(place.index, scope: around.scope, outline.contours, outline.rule, share: share)
     isFull = outline.isFull
+    clips = around.clips
+    for clip in clips {
+      (low.x, low.y) = (max(low.x, clip.low.x), max(low.y, clip.low.y))
+      (high.x, high.y) = (min(high.x, clip.high.x), min(high.y, clip.high.y))
+    }
+    guard low.x < high.x, low.y < high.y else { return nil }
   }
 
-  /// Takes notice of a clip with an outline; answers whether that is its own.
-  fileprivate mutating func isOutline(ofClip place: Place, _ outline: SeamOutline) -> Bool {
-    guard place.scope == scope, border == nil, contours.areOne(with: outline.contours) else {
-      return false
-    }
-    clips.append(place.index)
-    return true
+  /// All outlines that it can end at.
+  var edges: [Contour] {
+    contours + clips.flatMap { $0.isOnGrid ? [] : $0.contours }
+  }
+
+  /// Whether `place` is inside of it, and of all clips around it.
+  func holds(_ place: Point) -> Bool {
+    contours.hold(place, rule) && clips.allSatisfy { $0.contours.hold(place, $0.rule) }
   }
 
   /// Takes notice of one that is painted over this one.
@@ -138,7 +161,9 @@ extension [SeamArea] {
     _ command: DrawCommand, _ place: SeamArea.Place, _ textures: Textures, _ grid: CanvasGrid,
     opacity: Double = 1
   ) {
-    guard let (outline, share) = command.seamOutline(textures, grid),
+    // What has no edge of its own to share may have that of a clip.
+    let isCut = place.around.clips.contains { !$0.isOnGrid }
+    guard let (outline, share) = command.seamOutline(textures, grid, anywhere: isCut),
       var area = SeamArea(place, outline, share: SeamArea.faded(share, by: opacity))
     else { return }
     area.veil = command.seamGradient(grid).map {
@@ -156,20 +181,22 @@ extension [SeamArea] {
     guard effects.blend == .normal else { return }
     append(only, place, textures, grid, opacity: effects.opacity)
   }
+}
 
-  /// What a group's clip leaves of its inside.
-  fileprivate mutating func append(
-    group effects: Effects, _ commands: [DrawCommand], _ place: SeamArea.Place,
-    _ textures: Textures, _ grid: CanvasGrid
-  ) {
-    guard !effects.needsIsolation || effects.keepsShapes, let clip = effects.clip,
-      let outline = SeamOutline(clip.outline, clip.transform.then(grid.toPixels)),
-      let plain = SeamArea(place, outline, share: 0)
-    else { return }
-    if !effects.needsIsolation {
-      for earlier in indices where self[earlier].isOutline(ofClip: place, outline) { return }
+extension [Contour] {
+  /// Whether they go around `place`.
+  fileprivate func hold(_ place: Point, _ rule: WindingRule) -> Bool {
+    var winding = 0
+    for contour in self {
+      guard var last = contour.last else { continue }
+      for point in contour {
+        if (point.y <= place.y) != (last.y <= place.y) {
+          let x = last.x + (place.y - last.y) * ((point.x - last.x) / (point.y - last.y))
+          if x > place.x { winding += point.y > last.y ? 1 : -1 }
+        }
+        last = point
+      }
     }
-    let share = commands[(place.index + 1)...].share(filling: outline, textures, grid)
-    append(SeamArea(place, outline, share: effects.faded(share)) ?? plain)
+    return rule.holds(winding)
   }
 }

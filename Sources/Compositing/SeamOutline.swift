@@ -38,48 +38,6 @@ struct SeamOutline {
   }
 }
 
-extension ArraySlice<DrawCommand> {
-  /// How much of what is behind is hidden by those first ones that fill all of `outline`.
-  ///
-  /// Texts and other small things among them lie somewhere inside.
-  func share(
-    filling outline: SeamOutline, _ textures: Textures, _ grid: CanvasGrid
-  ) -> Int {
-    let corners = outline.contours.flatMap { $0 }
-    var rest = SeamArea.opaque
-    // How much shows of the groups inside that have begun and not ended.
-    var shown = [SeamArea.opaque]
-    for command in prefix(8) {
-      switch command {
-      case .beginGroup(let effects):
-        let isPlain = effects.clip == nil && effects.keepsShapes
-        shown.append(isPlain ? effects.faded(shown[shown.count - 1]) : 0)
-      case .endGroup: shown.removeLast()
-      case .fill, .image, .picture:
-        guard let (own, share) = command.seamOutline(textures, grid, anywhere: true),
-          own.contours.isQuad(around: corners)
-        else { continue }
-        rest -= SeamArea.share(rest, of: SeamArea.share(share, of: shown[shown.count - 1]))
-      }
-      if shown.isEmpty { break }
-    }
-    return SeamArea.opaque - rest
-  }
-}
-
-extension [Contour] {
-  /// Whether it is one convex area with four corners that holds all `points`.
-  fileprivate func isQuad(around points: [Point]) -> Bool {
-    guard count == 1, self[0].count == 4 else { return false }
-    let sides = (0..<4).map { side in
-      let (start, along) = (self[0][side], self[0][(side + 1) % 4] - self[0][side])
-      return points.map { along.x * ($0.y - start.y) - along.y * ($0.x - start.x) }
-    }
-    let most = 1e-6
-    return sides.joined().allSatisfy { $0 > -most } || sides.joined().allSatisfy { $0 < most }
-  }
-}
-
 extension [Contour] {
   /// Whether these are `others`, but for what rounding leaves.
   func areOne(with others: [Contour]) -> Bool {
@@ -162,7 +120,7 @@ extension Paint {
 
 extension Rect {
   /// Whether `transform` brings it to a place where all its edges are borders of pixels.
-  fileprivate func isOnGrid(_ transform: Transform) -> Bool {
+  func isOnGrid(_ transform: Transform) -> Bool {
     guard transform.isAffine, transform.b == 0, transform.c == 0 else { return false }
     let (low, high) = (transform.apply(Point(x: x, y: y)), transform.apply(Point(x: maxX, y: maxY)))
     return [low.x, low.y, high.x, high.y].allSatisfy { abs($0 - $0.rounded()) < 1e-9 }

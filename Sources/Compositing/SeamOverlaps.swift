@@ -19,9 +19,11 @@ struct SeamOverlaps {
   /// Those of them that do not end above it.
   private var active: [Line] = []
   private var cut = PixelCut()
-  private let clip: SeamClip?
-  /// Whether areas are in groups that are composited by themselves.
-  private let isGrouped: Bool
+  private var rests: SeamRest
+  private let tree: SeamTree
+  /// Those of the areas, then of the clips, then perhaps of the one that all of them are in.
+  private let rules: [WindingRule]
+  private let isClipped: Bool
 
   /// A piece of an outline that leads from the top to the bottom.
   fileprivate struct Line {
@@ -38,11 +40,14 @@ struct SeamOverlaps {
     }
   }
 
-  /// Those of `areas`, which are inside of `clip`.
-  init(_ areas: [SeamArea], inside clip: SeamClip?) {
-    self.clip = clip
-    isGrouped = areas.contains { $0.scope != areas[0].scope }
-    let outlines = areas.map(\.contours) + (clip.map { [$0.contours] } ?? [])
+  /// Those of `areas`, painted as `tree` says, which are inside of `clip`.
+  init(_ areas: [SeamArea], _ tree: SeamTree, inside clip: SeamClip?) {
+    self.tree = tree
+    rests = SeamRest(tree)
+    isClipped = clip != nil
+    let clips = tree.clips + (clip.map { [$0] } ?? [])
+    rules = areas.map(\.rule) + clips.map(\.rule)
+    let outlines = areas.map(\.contours) + clips.map(\.contours)
     lines = outlines.indices.flatMap { index in
       outlines[index].flatMap { contour in
         zip(contour, contour.dropFirst() + contour.prefix(1)).compactMap { start, end -> Line? in
@@ -55,10 +60,10 @@ struct SeamOverlaps {
     }.sorted { $0.top.y < $1.top.y }
   }
 
-  /// What is seen in a pixel of each of `areas` which has a level there, and what they cover together,
-  /// in 1/65,280; rows have to be asked for from the first one on.
+  /// What is seen in a pixel of each area which has a level there, and behind them of each clip, and
+  /// what they cover together, in 1/65,280; rows have to be asked for from the first one on.
   mutating func seen(
-    at pixel: SharedPixel, of areas: [SeamArea], where levels: [UInt8]
+    at pixel: SharedPixel, shares: [Int], where levels: [UInt8]
   ) -> (parts: [Int], sum: Int) {
     let (top, bottom) = (Double(pixel.y), Double(pixel.y + 1))
     if cut.row != pixel.y {
@@ -69,30 +74,20 @@ struct SeamOverlaps {
       active.removeAll { $0.bottom.y <= top }
     }
     cut.begin(pixel, active) { $0 >= levels.count || levels[$0] > 0 }
-    var (seen, sum, all) = ([Double](repeating: 0, count: areas.count), 0.0, 0.0)
-    let present = areas.indices.reversed().filter { levels[$0] > 0 }
-    cut.forEachPiece(outlines: areas.count + (clip == nil ? 0 : 1)) { size, windings in
-      if let clip {
-        guard clip.rule.holds(windings[areas.count]) else { return }
+    let count = rules.count
+    var (seen, sum, all) = ([Double](repeating: 0, count: count), 0.0, 0.0)
+    // What is asked for each piece may look at all but the cutting itself.
+    var cutting = PixelCut()
+    swap(&cutting, &cut)
+    cutting.forEachPiece(outlines: count) { size, windings in
+      if isClipped {
+        guard rules[count - 1].holds(windings[count - 1]) else { return }
         all += size
       }
-      let inside = present.filter { areas[$0].rule.holds(windings[$0]) }
-      if !inside.isEmpty { sum += size }
-      if isGrouped {
-        var rests = SeamRest()
-        for index in inside {
-          seen[index] += size * Double(rests.rest(in: areas[index].scope)) / Self.opaque
-          rests.hide(Self.whole, of: areas[index].share)
-        }
-      } else {
-        var rest = size
-        for index in inside {
-          seen[index] += rest
-          rest *= 1 - Double(areas[index].share) / Self.opaque
-        }
-      }
+      if add(size, windings, levels, shares, to: &seen) { sum += size }
     }
-    if clip == nil { all = 1 }
+    swap(&cutting, &cut)
+    if !isClipped { all = 1 }
     func level(_ part: Double) -> Int {
       Int((min(1, part / max(1e-9, all)) * Double(Self.whole)).rounded())
     }
@@ -100,6 +95,31 @@ struct SeamOverlaps {
   }
 
   private static let opaque = Double(SeamArea.opaque)
+
+  /// Adds what is seen in a piece; whether it is in any area.
+  private mutating func add(
+    _ size: Double, _ windings: [Int], _ levels: [UInt8], _ shares: [Int], to seen: inout [Double]
+  ) -> Bool {
+    var isCovered = false
+    rests.reset()
+    for step in tree.steps {
+      let place = step.area ?? levels.count + (step.clip ?? 0)
+      guard rules[place].holds(windings[place]) else { continue }
+      let cuts = step.area.map { tree.cuts(of: $0) } ?? tree.cuts(ofClip: step.clip ?? 0)
+      guard cuts.allSatisfy({ rules[levels.count + $0].holds(windings[levels.count + $0]) })
+      else { continue }
+      guard let area = step.area else {
+        let around = tree.parents[step.node]
+        seen[place] += size * Double(rests.rest(in: around)) / Self.opaque
+        continue
+      }
+      guard levels[area] > 0 else { continue }
+      isCovered = true
+      seen[area] += size * Double(rests.rest(in: step.node)) / Self.opaque
+      rests.hide(Self.whole, of: shares[area])
+    }
+    return isCovered
+  }
 }
 
 /// A pixel that lines go through, cut into pieces.
@@ -152,18 +172,26 @@ private struct PixelCut {
 
   private mutating func addHeight(of line: SeamOverlaps.Line, at x: Double) {
     let across = line.bottom.x - line.top.x
-    guard across != 0 else { return }
+    guard across != 0, min(line.top.x, line.bottom.x) < x, max(line.top.x, line.bottom.x) > x
+    else { return }
     addHeight(line.top.y + (x - line.top.x) / across * (line.bottom.y - line.top.y))
   }
 
   private mutating func addHeight(
     of line: SeamOverlaps.Line, crossing other: SeamOverlaps.Line
   ) {
+    // A curve is many short lines, most of which are nowhere near each other.
+    let (first, last) = (max(line.top.y, other.top.y), min(line.bottom.y, other.bottom.y))
+    guard first < last,
+      max(line.top.x, line.bottom.x) >= min(other.top.x, other.bottom.x),
+      max(other.top.x, other.bottom.x) >= min(line.top.x, line.bottom.x)
+    else { return }
     let (along, across) = (line.bottom - line.top, other.bottom - other.top)
     let slant = along.x * across.y - along.y * across.x
     guard slant != 0 else { return }
     let way = other.top - line.top
-    addHeight(line.top.y + along.y * ((way.x * across.y - way.y * across.x) / slant))
+    let height = line.top.y + along.y * ((way.x * across.y - way.y * across.x) / slant)
+    if height > first, height < last { addHeight(height) }
   }
 
   private mutating func addHeight(_ height: Double) {
@@ -216,17 +244,4 @@ private struct PixelCut {
 extension WindingRule {
   /// Whether what an outline goes around so often is inside of it.
   func holds(_ winding: Int) -> Bool { self == .nonzero ? winding != 0 : winding % 2 != 0 }
-}
-
-/// The outline of a clip that takes its share of all areas inside of it.
-struct SeamClip {
-  let contours: [Contour]
-  let rule: WindingRule
-
-  /// That of the group which `command` begins; nil if it has none, or its inside is filtered first.
-  init?(_ command: DrawCommand, _ grid: CanvasGrid) {
-    guard case .beginGroup(let effects) = command, let clip = effects.clip, effects.filters.isEmpty
-    else { return nil }
-    (contours, rule) = clip.outline.contours(clip.transform.then(grid.toPixels))
-  }
 }

@@ -25,13 +25,16 @@ struct Seams {
     guard areas.count > 1, areas.count <= 1024 else { return }
     levels = [[PixelLevel]](repeating: [], count: commands.count)
     areHidden = [Bool](repeating: false, count: commands.count)
+    // What is shared does not depend on which rows of the canvas are painted here.
+    let canvas = region.union(grid.bounds)
     for area in areas where area.isHidden { areHidden[area.index] = true }
-    for cluster in SeamCluster.all(among: areas.filter { !$0.isHidden }, in: region) {
+    for cluster in SeamCluster.all(among: areas.filter { !$0.isHidden }, in: canvas) {
       let root = cluster.root
-      let clip = commands.indices.contains(root) ? SeamClip(commands[root], grid) : nil
+      let clip =
+        commands.indices.contains(root) ? SeamClip(commands[root], at: root, grid) : nil
       cluster.shareOut(in: region, inside: clip) { levels[$0].append($1) }
     }
-    // Areas of one outline tell their clip's levels one after the other.
+    // Clusters that are cut by one clip tell of it one after the other.
     for index in levels.indices where levels[index].count > 1 {
       levels[index].sort { ($0.y, $0.x) < ($1.y, $1.x) }
     }
@@ -50,54 +53,46 @@ struct Seams {
 /// Areas that share edges with each other, and the pixels that they share.
 struct SeamCluster {
   /// In the order in which they are painted.
-  private var areas: [SeamArea]
+  private let areas: [SeamArea]
   /// Some of them more than once.
-  private var pixels: [SharedPixel]
+  private let pixels: [SharedPixel]
   /// Whether one of them lies over another one along an edge of both.
-  private var isLayered = false
+  private let isLayered: Bool
 
-  /// The clusters of `areas`; those that share no edge are in none.
-  static func all(among areas: [SeamArea], in region: PixelRect) -> [SeamCluster] {
-    var clusters: [SeamCluster] = []
-    for (place, area) in areas.enumerated() {
-      var own = SeamCluster(areas: [area], pixels: [])
-      for earlier in areas[..<place]
-      where earlier.scope.root == area.scope.root && earlier.touches(area) {
+  /// The most pixels that are shared, each counted for every two areas that share it: hundreds of areas
+  /// with the same edge are a pile that nobody looks through.
+  private static let most = 2_000_000
+  /// The most areas that a pixel is shared out among.
+  private static let mostLayers = 48
+
+  /// The clusters of `areas` on `canvas`; those that share no edge are in none.
+  static func all(among areas: [SeamArea], in canvas: PixelRect) -> [SeamCluster] {
+    let lines = areas.map(SharedEdges.lines)
+    var bonds = SeamBonds(areas.count)
+    for later in areas.indices {
+      for earlier in areas.indices[..<later]
+      where areas[earlier].scope.root == areas[later].scope.root
+        && areas[earlier].touches(areas[later]) && bonds.pixels.count < Self.most
+      {
         // A border hides both its edges of what it is painted around.
-        let edges = earlier.border == area.index ? nil : SharedEdges(earlier, area, in: region)
-        let shared = edges?.pixels ?? area.edgePixels(in: region)
-        guard !shared.isEmpty else { continue }
-        own.pixels += shared
-        own.isLayered = own.isLayered || edges?.liesOver == true
-        own.areas.append(earlier)
+        guard areas[earlier].border != areas[later].index else {
+          bonds.join(earlier, later, at: areas[later].edgePixels(in: canvas), liesOver: false)
+          continue
+        }
+        let edges = SharedEdges(
+          areas[earlier], lines[earlier], areas[later], lines[later], in: canvas)
+        bonds.join(earlier, later, at: edges.pixels, liesOver: edges.liesOver)
       }
-      if own.areas.count > 1 { clusters = own.joining(clusters) }
     }
-    return clusters
-  }
-
-  /// All clusters, this one among them after it has taken those that share an area with it.
-  private func joining(_ others: [SeamCluster]) -> [SeamCluster] {
-    var (own, apart) = (self, [SeamCluster]())
-    for other in others {
-      guard other.areas.contains(where: own.holds) else {
-        apart.append(other)
-        continue
-      }
-      own.pixels += other.pixels
-      own.isLayered = own.isLayered || other.isLayered
-      for area in other.areas where !own.holds(area) { own.areas.append(area) }
+    return bonds.clusters.map { cluster in
+      SeamCluster(
+        areas: cluster.places.map { areas[$0] }, pixels: cluster.pixels,
+        isLayered: cluster.isLayered)
     }
-    own.areas.sort { $0.index < $1.index }
-    return apart + [own]
   }
 
   /// What all of its areas are painted in.
   var root: Int { areas[0].scope.root }
-
-  private func holds(_ area: SeamArea) -> Bool {
-    areas.contains { $0.index == area.index }
-  }
 
   /// Tells for each area and each shared pixel inside `region` what it covers there, of what `clip`
   /// leaves of it.
@@ -110,28 +105,27 @@ struct SeamCluster {
     else { return }
     let bounds = PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
     let coverages = areas.map { Coverage($0.contours, rule: $0.rule, in: bounds) }
-    var overlaps = SeamOverlaps(areas, inside: clip)
-    let clipped = clip.map { Coverage($0.contours, rule: $0.rule, in: bounds) }
-    let isUneven = areas.contains(where: \.isUneven)
-    var cluster = self
+    let tree = SeamTree(areas)
+    var overlaps = SeamOverlaps(areas, tree, inside: clip)
+    let cuts = SeamCuts(tree, clip, in: bounds)
+    var shelf = SeamShelf(areas, tree)
     var (last, known, own): (SharedPixel?, [UInt8], [(Int, Int)]) = (nil, [], [])
     var levels: [UInt8] = []
     for pixel in shared where pixel != last {
       last = pixel
-      let isOther = isUneven && cluster.look(at: pixel)
       levels.removeAll(keepingCapacity: true)
       for coverage in coverages { levels.append(coverage.level(x: pixel.x, y: pixel.y)) }
-      let left = clipped?.level(x: pixel.x, y: pixel.y) ?? 255
-      guard left > 0 else { continue }
-      let isOver = left < 255 || mayOverlap(levels)
+      guard levels.count(where: { $0 > 0 }) <= Self.mostLayers else { continue }
+      let isOver = cuts.cut(&levels, at: pixel) || mayOverlap(levels)
+      let isOther = shelf.look(at: pixel, levels)
       // Along an upright edge all pixels are alike.
       if isOver || isOther || levels != known {
         if isOver {
-          let (parts, sum) = overlaps.seen(at: pixel, of: cluster.areas, where: levels)
-          own = cluster.shares(levels, seen: parts, sum: sum, isOver: true)
+          let (parts, sum) = overlaps.seen(at: pixel, shares: shelf.shares, where: levels)
+          own = shelf.levels(levels, seen: parts, sum: sum, isOver: true)
         } else {
           let parts = levels.map { Int($0) << 8 }
-          own = cluster.shares(levels, seen: parts, sum: parts.reduce(0, +), isOver: false)
+          own = shelf.levels(levels, seen: parts, sum: parts.reduce(0, +), isOver: false)
         }
         known = isOver ? [] : levels
       }
@@ -139,17 +133,6 @@ struct SeamCluster {
         tell(index, PixelLevel(x: pixel.x, y: pixel.y, fine: UInt16(level)))
       }
     }
-  }
-
-  /// Takes the shares that areas have in a pixel; answers whether one of them is another than before.
-  private mutating func look(at pixel: SharedPixel) -> Bool {
-    var isOther = false
-    for index in areas.indices where areas[index].isUneven {
-      let before = areas[index].share
-      areas[index].look(at: pixel)
-      isOther = isOther || areas[index].share != before
-    }
-    return isOther
   }
 
   /// Whether areas of these levels may lie over each other.
@@ -160,73 +143,6 @@ struct SeamCluster {
     let count = levels.count { $0 > 0 }
     let sum = levels.reduce(0) { $0 + Int($1) }
     return count > 2 || isLayered && count > 1 || sum > 255 + (count + 1) / 2
-  }
-
-  /// What each area covers of a pixel in 1/65,280, given by the command's index, where that is not
-  /// what its outline says; `seen` is what can be seen of it under those that are painted over it, and `sum`
-  /// what all of them cover.
-  private func shares(
-    _ levels: [UInt8], seen: [Int], sum: Int, isOver: Bool
-  ) -> [(Int, Int)] {
-    var shares: [(Int, Int)] = []
-    let whole = SeamOverlaps.whole
-    let count = seen.count { $0 > 0 }
-    let lowest = sum >= whole - (count + 1) / 2 * 256 ? seen.firstIndex { $0 > 0 } : nil
-    var rests = SeamRest()
-    var later: [Int] = []
-    for place in areas.indices.reversed() {
-      guard levels[place] > 0 || areas[place].border != nil else { continue }
-      let rest = rests.rest(in: areas[place].scope)
-      var own = rest > 0 ? min(whole, (seen[place] * 65_536 + rest / 2) / rest) : whole
-      // Together they fill the pixel: nothing of what is behind them must be left by rounding.
-      if place == lowest {
-        own =
-          isOpaque(behind: place, seen)
-          ? whole : isOver ? own : filling(seen, own, of: place, under: later)
-      }
-      // Where they fill the pixel, what was found for them in bytes is not painted more finely.
-      if own != Int(levels[place]) << 8 || lowest != nil || areas[place].border != nil {
-        shares.append((areas[place].index, own))
-        for index in areas[place].clips { shares.append((index, own)) }
-      }
-      rests.hide(own, of: areas[place].share)
-      if seen[place] > 0 { later.append((own + 128) >> 8 * areas[place].share) }
-    }
-    return shares
-  }
-
-  /// What the lowest area has to cover of a pixel that all of them fill, about `own`, for them to
-  /// hide as much of it as one area would: each of those painted over it, the last one first with
-  /// the alphas `later`, is rounded.
-  private func filling(_ levels: [Int], _ own: Int, of place: Int, under later: [Int]) -> Int {
-    // Groups are faded once more.
-    guard areas.indices.allSatisfy({ levels[$0] == 0 || areas[$0].scope == areas[place].scope })
-    else { return own }
-    let sum = levels.reduce(0, +)
-    let shares = areas.indices.reduce(0) { $0 + areas[$1].share * levels[$1] }
-    let wanted = (255 * shares + sum * 32_768) / (sum * 65_536)
-    let most = 255 * SeamArea.opaque
-    func distance(_ level: Int) -> Int {
-      let lowest = (level * areas[place].share + 32_768) / 65_536
-      let alpha = later.reversed().reduce(lowest) { below, alpha in
-        (255 * alpha + below * (most - alpha) + most / 2) / most
-      }
-      return abs(alpha - wanted)
-    }
-    let byte = (own + 128) >> 8
-    let best = (max(0, byte - 4)...min(255, byte + 4)).min {
-      (distance($0), abs($0 - byte)) < (distance($1), abs($1 - byte))
-    }
-    return best.map { $0 << 8 } ?? own
-  }
-}
-
-extension SeamCluster {
-  /// Whether nothing shines through the areas that are painted after the one at `place`.
-  private func isOpaque(behind place: Int, _ levels: [Int]) -> Bool {
-    areas.indices.dropFirst(place + 1).allSatisfy {
-      levels[$0] == 0 || areas[$0].share(from: areas[place]) == SeamArea.opaque
-    }
   }
 }
 

@@ -14,35 +14,60 @@ struct SharedEdges {
   private let region: PixelRect
 
   /// A straight piece of an outline.
-  private struct Line {
+  struct Line {
     let start, end: Point
+    let length: Double
+
+    init(start: Point, end: Point) {
+      (self.start, self.end, length) = (start, end, (end - start).length)
+    }
 
     var middle: Point { (start + end) * 0.5 }
-    var length: Double { (end - start).length }
     /// Where its middle is, on a grid of which no two shared lines' middles are a cell apart.
-    var cell: Cell {
+    fileprivate var cell: Cell {
       Cell(x: Int((middle.x * 16).rounded(.down)), y: Int((middle.y * 16).rounded(.down)))
     }
   }
 
-  private struct Cell: Hashable {
+  fileprivate struct Cell: Hashable {
     var x, y: Int
   }
 
-  /// Finds what `one` and `other`, which is painted later, share inside `region`.
-  init(_ one: SeamArea, _ other: SeamArea, in region: PixelRect) {
+  /// Finds what `one` and `other`, which is painted later and has the lines `otherLines`, share inside
+  /// `region`.
+  init(
+    _ one: SeamArea, _ lines: [Line], _ other: SeamArea, _ otherLines: [Line], in region: PixelRect
+  ) {
     (self.one, self.other, self.region) = (one, other, region)
     let (low, high) = (
       Point(x: max(one.low.x, other.low.x) - 1, y: max(one.low.y, other.low.y) - 1),
       Point(x: min(one.high.x, other.high.x) + 1, y: min(one.high.y, other.high.y) + 1)
     )
     let (mine, theirs) = (
-      Self.lines(one.contours, low, high), Self.lines(other.contours, low, high)
+      lines.filter { $0.isNear(low, high) }, otherLines.filter { $0.isNear(low, high) }
     )
     guard !mine.isEmpty, !theirs.isEmpty else { return }
     shareLong(mine.filter { $0.length > 1 }, theirs.filter { $0.length > 1 })
     shareShort(mine.filter { $0.length <= 1 }, theirs.filter { $0.length <= 1 })
-    if !pixels.isEmpty { takeCrossings(low, high) }
+    guard !pixels.isEmpty else { return }
+    if mine.count * theirs.count <= 64 {
+      takeCrossings(mine, theirs)
+    } else {
+      takeCrossings(low, high)
+    }
+  }
+
+  /// Takes the pixels in which a few lines cross.
+  private mutating func takeCrossings(_ mine: [Line], _ theirs: [Line]) {
+    for line in mine {
+      for their in theirs {
+        guard let place = line.crossing(their) else { continue }
+        let pixel = SharedPixel(x: Int(place.x.rounded(.down)), y: Int(place.y.rounded(.down)))
+        guard pixel.isIn(region), !pixels.contains(pixel) else { continue }
+        pixels.append(pixel)
+        liesOver = true
+      }
+    }
   }
 
   /// Takes the pixels in which both outlines are, without being one: where they cross, or a curve
@@ -62,14 +87,11 @@ struct SharedEdges {
     pixels += crossings
   }
 
-  /// The lines of `contours` that come near the rectangle between two corners.
-  private static func lines(_ contours: [Contour], _ low: Point, _ high: Point) -> [Line] {
-    contours.flatMap { contour in
+  /// The lines of everything that `area` can end at.
+  static func lines(of area: SeamArea) -> [Line] {
+    area.edges.flatMap { contour in
       zip(contour, contour.dropFirst() + contour.prefix(1)).compactMap { start, end in
-        let isNear =
-          max(start.x, end.x) >= low.x && min(start.x, end.x) <= high.x
-          && max(start.y, end.y) >= low.y && min(start.y, end.y) <= high.y
-        return isNear && start != end ? Line(start: start, end: end) : nil
+        start == end ? nil : Line(start: start, end: end)
       }
     }
   }
@@ -161,27 +183,29 @@ struct SharedEdges {
   }
 }
 
-extension SeamArea {
-  /// Whether `place` is inside of it.
-  fileprivate func holds(_ place: Point) -> Bool {
-    var winding = 0
-    for contour in contours {
-      guard var last = contour.last else { continue }
-      for point in contour {
-        if (point.y <= place.y) != (last.y <= place.y) {
-          let x = last.x + (place.y - last.y) * ((point.x - last.x) / (point.y - last.y))
-          if x > place.x { winding += point.y > last.y ? 1 : -1 }
-        }
-        last = point
-      }
-    }
-    return rule.holds(winding)
+extension SharedEdges.Line {
+  /// Whether it comes near the rectangle between two corners.
+  fileprivate func isNear(_ low: Point, _ high: Point) -> Bool {
+    max(start.x, end.x) >= low.x && min(start.x, end.x) <= high.x && max(start.y, end.y) >= low.y
+      && min(start.y, end.y) <= high.y
   }
 
+  /// Where it crosses `other`.
+  fileprivate func crossing(_ other: Self) -> Point? {
+    let (along, across, way) = (end - start, other.end - other.start, other.start - start)
+    let slant = along.x * across.y - along.y * across.x
+    guard abs(slant) > 1e-9 else { return nil }
+    let own = (way.x * across.y - way.y * across.x) / slant
+    let its = (way.x * along.y - way.y * along.x) / slant
+    return (0...1).contains(own) && (0...1).contains(its) ? start + along * own : nil
+  }
+}
+
+extension SeamArea {
   /// All pixels of `region` that its outline touches, some more than once.
   func edgePixels(in region: PixelRect) -> [SharedPixel] {
     var pixels: [SharedPixel] = []
-    for contour in contours {
+    for contour in edges {
       for (start, end) in zip(contour, contour.dropFirst() + contour.prefix(1)) {
         pixels.append(from: start, to: end, in: region)
       }

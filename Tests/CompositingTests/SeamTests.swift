@@ -238,28 +238,58 @@ struct SeamTests {
   // A card's own colour was seen beside its header: 56 of 255.
   @Test(
     "nothing is seen of an area along an edge that another one over it shares",
-    arguments: [255, 128],
-    [Transform.identity, turned, .scaling(x: 0.937, y: 1.02)])
-  func stacked(_ alpha: Int, _ transform: Transform) throws {
+    arguments: [Holder.none, .clip, .fade], [255, 128])
+  func stacked(_ holder: Holder, _ alpha: Int) throws {
     let card = Rect(x: 6.3, y: 5.4, width: 26, height: 24.2)
+    let list = Rect(x: 6.3, y: 5.4, width: 26, height: 15.5)
     let header = Rect(x: 6.3, y: 5.4, width: 26, height: 9.8)
     let blue = Color(red: 0, green: 0, blue: 255, alpha: UInt8(alpha))
     let red = Color(red: 255, green: 0, blue: 0)
-    let frame = try rendered([fill(card, red, transform), fill(header, blue, transform)])
     let region = PixelRect(x: 0, y: 0, width: 40, height: 34)
-    func coverage(_ rect: Rect) -> Coverage {
-      Coverage([rect.corners.map(transform.apply)], in: region)
-    }
-    let (all, top) = (coverage(card), coverage(header))
     var worst = 0.0
-    for (x, y) in (0..<34).flatMap({ y in (0..<40).map { (x: $0, y: y) } }) {
-      let over = Double(top.level(x: x, y: y)) * Double(alpha) / 255
-      let under = Double(all.level(x: x, y: y)) - over
-      let channels = frame[x, y].channels
-      worst = max(worst, abs(Double(channels.x) - under), abs(Double(channels.z) - over))
+    for transform in [Transform.identity, Self.turned, .scaling(x: 0.937, y: 1.02)] {
+      let top = fill(header, blue, transform)
+      let clip = Clip(.rect(RoundedRect(list)), transform: transform)
+      let held: [DrawCommand] =
+        switch holder {
+        case .none: [top]
+        case .clip: [.beginGroup(Effects(clip: clip, layer: layer)), top, .endGroup]
+        case .fade:
+          [.beginGroup(Effects(opacity: 0.5, layer: layer)), top, top, .endGroup]
+        }
+      let frame = try rendered([fill(card, red, transform)] + held)
+      func coverage(_ rect: Rect) -> Coverage {
+        Coverage([rect.corners.map(transform.apply)], in: region)
+      }
+      // Painted twice in a group, half of what shines through does so again.
+      let opacity = Double(alpha) / 255
+      let share = holder == .fade ? (1 - (1 - opacity) * (1 - opacity)) / 2 : opacity
+      let (all, part) = (coverage(card), coverage(header))
+      for (x, y) in (0..<34).flatMap({ y in (0..<40).map { (x: $0, y: y) } }) {
+        let over = Double(part.level(x: x, y: y)) * share
+        let under = Double(all.level(x: x, y: y)) - over
+        let channels = frame[x, y].channels
+        worst = max(worst, abs(Double(channels.x) - under), abs(Double(channels.z) - over))
+      }
     }
-    print("an area under another one: at most \(worst) levels from what is seen of it")
+    print("under another area (\(holder)): at most \(worst) levels from what is seen")
     #expect(worst <= 1.5)
+  }
+
+  /// What an area is painted in.
+  enum Holder { case none, clip, fade }
+
+  // Too many areas of a pixel are not shared out: they are painted one over the other.
+  @Test("a pile of areas with the same edge is painted as it lies")
+  func pile() throws {
+    let faint = Color(red: 255, green: 255, blue: 255, alpha: 40)
+    let rect = Rect(x: 4.5, y: 4.5, width: 30, height: 25)
+    let frame = try rendered((0..<100).map { _ in fill(rect, faint, .identity) })
+    #expect(frame[20, 15].channels.x >= 250)
+    #expect(frame[4, 15].channels.x >= 240)
+    let few = try rendered((0..<40).map { _ in fill(rect, faint, .identity) })
+    #expect(few[20, 15].channels.x >= 250)
+    #expect(abs(Int(few[4, 15].channels.x) - 127) <= 2)
   }
 
   // Half of what is behind them shone through twice: 143 or 64 of 255.
