@@ -171,8 +171,8 @@ extension MutationLab {
       }
       let place = number(0...1)
       let value = values[place].doubleValue
-      // An opacity stays between 0 and 1; others are moved by something that shows.
-      let isShare = property == "opacity" || property == "scale"
+      // A share stays between 0 and 1; others are moved by something that shows.
+      let isShare = ["opacity", "shadow.opacity", "dim", "scale"].contains(property)
       let changed = isShare ? (value > 0.5 ? value - 0.3 : value + 0.3) : value + 13
       values[place] = NSNumber(value: changed)
       var other = track
