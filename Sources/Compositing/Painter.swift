@@ -181,11 +181,8 @@ struct Painter {
         transform: placed.then(transform), coverage: coverage,
         opacity: Weight(opacity), blend: blend,
         core: source.transparency.core.intersection(region).moved(x: -region.x, y: -region.y),
-        crop: crop.endsBetweenPixels
-          ? nil
-          : Rect(
-            x: crop.x - Double(region.x), y: crop.y - Double(region.y), width: crop.width,
-            height: crop.height),
+        crop: crop.isOnGrid(.identity)
+          ? nil : crop.offset(x: -Double(region.x), y: -Double(region.y)),
         showsSquares: isFine),
       in: scissor)
   }
@@ -231,11 +228,6 @@ extension ImageDraw {
 }
 
 extension Rect {
-  /// Whether all of its edges are between two pixels, as far as rounding knows.
-  var endsBetweenPixels: Bool {
-    [x, y, maxX, maxY].allSatisfy { abs($0 - $0.rounded()) < 1e-6 }
-  }
-
   /// The rectangle with what `bleed` adds to it, `scale` pixels being a point.
   func bled(by bleed: Bleed, scale: Double) -> Rect {
     guard bleed != .none, !isEmpty else { return self }

@@ -15,8 +15,8 @@ struct SeamArea {
   /// How much of what is behind it does not shine through, in 1/65,536; 0 if that is not known, or
   /// not the same everywhere.
   private(set) var share: Int
-  /// What says how much that is in each pixel, if it is a gradient, and how much shows of that.
-  fileprivate var veil: (gradient: GradientRows, share: Int)?
+  /// What says how much that is in each pixel, if that is not the same in all.
+  fileprivate(set) var veil: Veil?
   /// Whether it hides as much along its outline as anywhere.
   private(set) var isFull = true
   /// Whether one just like it hides it.
@@ -31,15 +31,13 @@ struct SeamArea {
   private init?(
     _ index: Int, scope: SeamScope, _ contours: [Contour], _ rule: WindingRule, share: Int
   ) {
+    let (low, high) = contours.corners
     let points = contours.joined()
-    let xs = (points.map(\.x).min() ?? 0, points.map(\.x).max() ?? 0)
-    let ys = (points.map(\.y).min() ?? 0, points.map(\.y).max() ?? 0)
-    guard points.allSatisfy({ abs($0.x) < 20_000 && abs($0.y) < 20_000 }), xs.0 < xs.1,
-      ys.0 < ys.1, points.count <= 16_384
+    guard points.allSatisfy({ abs($0.x) < 20_000 && abs($0.y) < 20_000 }), low.x < high.x,
+      low.y < high.y, points.count <= 16_384
     else { return nil }
     (self.index, self.scope, self.contours, self.rule) = (index, scope, contours, rule)
-    self.share = share
-    (low, high) = (Point(x: xs.0, y: ys.0), Point(x: xs.1, y: ys.1))
+    (self.share, self.low, self.high) = (share, low, high)
   }
 
   static let opaque = 65_536
@@ -52,17 +50,20 @@ struct SeamArea {
   /// How far apart two edges may be that are one, in pixels: what rounding leaves.
   static let nearby = 1e-4
 
-  /// Whether more of what is behind it shines through in one place than in another.
-  var isUneven: Bool { veil != nil }
+  /// A gradient through which more of what is behind it shines in one place than in another.
+  struct Veil {
+    fileprivate let gradient: GradientRows
+    /// How much shows of it.
+    fileprivate let share: Int
+
+    /// The share of one pixel.
+    func share(at pixel: SharedPixel) -> Int {
+      SeamArea.share(gradient.share(x: pixel.x, y: pixel.y), of: share)
+    }
+  }
 
   /// Whether something is hidden of what is below it and ends where it does.
-  var hidesEdges: Bool { isFull && (share > 0 || isUneven) }
-
-  /// The share of one pixel.
-  func share(at pixel: SharedPixel) -> Int {
-    guard let veil else { return share }
-    return Self.share(veil.gradient.share(x: pixel.x, y: pixel.y), of: veil.share)
-  }
+  var hidesEdges: Bool { isFull && (share > 0 || veil != nil) }
 
   func touches(_ other: SeamArea) -> Bool {
     low.x <= other.high.x + Self.nearby && other.low.x <= high.x + Self.nearby
@@ -167,7 +168,7 @@ extension [SeamArea] {
       var area = SeamArea(place, outline, share: SeamArea.faded(share, by: opacity))
     else { return }
     area.veil = command.seamGradient(grid).map {
-      ($0, SeamArea.faded(SeamArea.opaque, by: opacity))
+      SeamArea.Veil(gradient: $0, share: SeamArea.faded(SeamArea.opaque, by: opacity))
     }
     for earlier in indices { self[earlier].isPaintedOver(by: area, outline) }
     append(area)
@@ -197,6 +198,6 @@ extension [Contour] {
         last = point
       }
     }
-    return rule.holds(winding)
+    return rule.isInside(winding)
   }
 }

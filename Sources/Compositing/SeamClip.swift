@@ -19,14 +19,12 @@ struct SeamClip {
     self.index = index
     let transform = clip.transform.then(grid.toPixels)
     (contours, rule) = clip.outline.contours(transform)
-    if case .rect(let rect) = clip.outline, rect.radii == .zero {
-      isOnGrid = rect.rect.isOnGrid(transform)
+    if case .rect(let rect) = clip.outline {
+      isOnGrid = rect.isOnGrid(transform)
     } else {
       isOnGrid = false
     }
-    let points = contours.joined()
-    low = Point(x: points.map(\.x).min() ?? 0, y: points.map(\.y).min() ?? 0)
-    high = Point(x: points.map(\.x).max() ?? 0, y: points.map(\.y).max() ?? 0)
+    (low, high) = contours.corners
   }
 
   /// That of the group which `command` at `index` begins; nil if it has none, or its inside is filtered
@@ -62,7 +60,7 @@ struct SeamCuts {
     guard !coverages.isEmpty else { return isCut }
     for index in levels.indices where levels[index] > 0 {
       for place in tree.cuts(of: index) {
-        let left = coverages[place].level(x: pixel.x, y: pixel.y)
+        let left = coverages[place - levels.count].level(x: pixel.x, y: pixel.y)
         if left == 0 { levels[index] = 0 } else if left < 255 { isCut = true }
       }
     }

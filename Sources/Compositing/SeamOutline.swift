@@ -24,13 +24,9 @@ struct SeamOutline {
     case .stroke: return nil
     case .path(let path, _): guard path.elements.count <= 256 else { return nil }
     case .rect(let rect):
-      if rect.radii == .zero, rect.rect.isOnGrid(transform) { return nil }
+      if rect.isOnGrid(transform) { return nil }
     case .ring(let outside, let inside):
-      if outside.radii == .zero, outside.rect.isOnGrid(transform),
-        inside.rect.isOnGrid(transform)
-      {
-        return nil
-      }
+      if outside.isOnGrid(transform), inside.rect.isOnGrid(transform) { return nil }
       outer = Outline.rect(outside).contours(transform).contours
       inner = Outline.rect(inside).contours(transform).contours
     }
@@ -39,6 +35,18 @@ struct SeamOutline {
 }
 
 extension [Contour] {
+  /// The corners of the rectangle around them.
+  var corners: (low: Point, high: Point) {
+    let points = joined()
+    guard var low = points.first else { return (.zero, .zero) }
+    var high = low
+    for point in points {
+      (low.x, low.y) = (Swift.min(low.x, point.x), Swift.min(low.y, point.y))
+      (high.x, high.y) = (Swift.max(high.x, point.x), Swift.max(high.y, point.y))
+    }
+    return (low, high)
+  }
+
   /// Whether these are `others`, but for what rounding leaves.
   func areOne(with others: [Contour]) -> Bool {
     guard count == others.count else { return false }
@@ -123,6 +131,18 @@ extension Rect {
   func isOnGrid(_ transform: Transform) -> Bool {
     guard transform.isAffine, transform.b == 0, transform.c == 0 else { return false }
     let (low, high) = (transform.apply(Point(x: x, y: y)), transform.apply(Point(x: maxX, y: maxY)))
-    return [low.x, low.y, high.x, high.y].allSatisfy { abs($0 - $0.rounded()) < 1e-9 }
+    return [low.x, low.y, high.x, high.y].allSatisfy(\.isOnGrid)
   }
+}
+
+extension RoundedRect {
+  /// Whether it has no round corners, and `transform` brings all its edges to borders of pixels.
+  func isOnGrid(_ transform: Transform) -> Bool {
+    radii == .zero && rect.isOnGrid(transform)
+  }
+}
+
+extension Double {
+  /// Whether something at this place is on a border of pixels, as far as rounding knows.
+  var isOnGrid: Bool { abs(self - rounded()) < 1e-6 }
 }

@@ -21,6 +21,13 @@ struct SeamOverlaps {
   private var cut = PixelCut()
   private var rests: SeamRest
   private let tree: SeamTree
+  /// The steps of the tree that matter in the pixel that was asked for last.
+  private var steps: [SeamTree.Step] = []
+  /// What is seen there of each area, and behind them of each clip, in 1/65,280.
+  private(set) var parts: [Int]
+  /// What the areas cover there together.
+  private(set) var sum = 0
+  private var seen: [Double]
   /// Those of the areas, then of the clips, then perhaps of the one that all of them are in.
   private let rules: [WindingRule]
   private let isClipped: Bool
@@ -47,10 +54,11 @@ struct SeamOverlaps {
     isClipped = clip != nil
     let clips = tree.clips + (clip.map { [$0] } ?? [])
     rules = areas.map(\.rule) + clips.map(\.rule)
+    (parts, seen) = (rules.map { _ in 0 }, rules.map { _ in 0 })
     let outlines = areas.map(\.contours) + clips.map(\.contours)
     lines = outlines.indices.flatMap { index in
       outlines[index].flatMap { contour in
-        zip(contour, contour.dropFirst() + contour.prefix(1)).compactMap { start, end -> Line? in
+        contour.sides.compactMap { start, end -> Line? in
           guard start.y != end.y else { return nil }
           return start.y < end.y
             ? Line(top: start, bottom: end, turn: 1, area: index)
@@ -60,63 +68,65 @@ struct SeamOverlaps {
     }.sorted { $0.top.y < $1.top.y }
   }
 
-  /// What is seen in a pixel of each area which has a level there, and behind them of each clip, and
-  /// what they cover together, in 1/65,280; rows have to be asked for from the first one on.
-  mutating func seen(
-    at pixel: SharedPixel, shares: [Int], where levels: [UInt8]
-  ) -> (parts: [Int], sum: Int) {
-    let (top, bottom) = (Double(pixel.y), Double(pixel.y + 1))
-    if cut.row != pixel.y {
-      while begun < lines.count, lines[begun].top.y < bottom {
-        active.append(lines[begun])
-        begun += 1
-      }
-      active.removeAll { $0.bottom.y <= top }
+  /// Finds what is seen in a pixel of each area which has a level there; rows have to be asked for from
+  /// the first one on.
+  mutating func look(at pixel: SharedPixel, shares: [Int], where levels: [UInt8]) {
+    if cut.row != pixel.y { begin(row: pixel.y) }
+    cut.begin(x: pixel.x) { $0 >= levels.count || levels[$0] > 0 }
+    steps.removeAll(keepingCapacity: true)
+    for step in tree.steps where tree.isClip(step.place) || levels[step.place] > 0 {
+      steps.append(step)
     }
-    cut.begin(pixel, active) { $0 >= levels.count || levels[$0] > 0 }
     let count = rules.count
-    var (seen, sum, all) = ([Double](repeating: 0, count: count), 0.0, 0.0)
+    for place in seen.indices { seen[place] = 0 }
+    var (sum, all) = (0.0, 0.0)
     // What is asked for each piece may look at all but the cutting itself.
     var cutting = PixelCut()
     swap(&cutting, &cut)
     cutting.forEachPiece(outlines: count) { size, windings in
       if isClipped {
-        guard rules[count - 1].holds(windings[count - 1]) else { return }
+        guard rules[count - 1].isInside(windings[count - 1]) else { return }
         all += size
       }
-      if add(size, windings, levels, shares, to: &seen) { sum += size }
+      if add(size, windings, shares) { sum += size }
     }
     swap(&cutting, &cut)
     if !isClipped { all = 1 }
     func level(_ part: Double) -> Int {
       Int((min(1, part / max(1e-9, all)) * Double(Self.whole)).rounded())
     }
-    return (seen.map(level), level(sum))
+    for place in seen.indices { parts[place] = level(seen[place]) }
+    self.sum = level(sum)
+  }
+
+  private mutating func begin(row: Int) {
+    while begun < lines.count, lines[begun].top.y < Double(row + 1) {
+      active.append(lines[begun])
+      begun += 1
+    }
+    active.removeAll { $0.bottom.y <= Double(row) }
+    cut.begin(row: row, active)
   }
 
   private static let opaque = Double(SeamArea.opaque)
 
   /// Adds what is seen in a piece; whether it is in any area.
-  private mutating func add(
-    _ size: Double, _ windings: [Int], _ levels: [UInt8], _ shares: [Int], to seen: inout [Double]
-  ) -> Bool {
+  private mutating func add(_ size: Double, _ windings: [Int], _ shares: [Int]) -> Bool {
     var isCovered = false
     rests.reset()
-    for step in tree.steps {
-      let place = step.area ?? levels.count + (step.clip ?? 0)
-      guard rules[place].holds(windings[place]) else { continue }
-      let cuts = step.area.map { tree.cuts(of: $0) } ?? tree.cuts(ofClip: step.clip ?? 0)
-      guard cuts.allSatisfy({ rules[levels.count + $0].holds(windings[levels.count + $0]) })
+    for step in steps {
+      let place = step.place
+      guard rules[place].isInside(windings[place]),
+        tree.cuts(of: place).allSatisfy({ rules[$0].isInside(windings[$0]) })
       else { continue }
-      guard let area = step.area else {
-        let around = tree.parents[step.node]
-        seen[place] += size * Double(rests.rest(in: around)) / Self.opaque
+      guard !tree.isClip(place) else {
+        seen[place] += size * Double(rests.rest(in: tree.parents[step.node])) / Self.opaque
         continue
       }
-      guard levels[area] > 0 else { continue }
       isCovered = true
-      seen[area] += size * Double(rests.rest(in: step.node)) / Self.opaque
-      rests.hide(Self.whole, of: shares[area])
+      seen[place] += size * Double(rests.rest(in: step.node)) / Self.opaque
+      rests.hide(Self.whole, of: shares[place])
+      if rests.isEmpty { break }
     }
     return isCovered
   }
@@ -126,7 +136,9 @@ struct SeamOverlaps {
 private struct PixelCut {
   /// The row of the pixel that was cut last.
   private(set) var row: Int?
-  private var left = 0.0
+  private var (top, bottom, left) = (0.0, 0.0, 0.0)
+  /// The lines that touch the row.
+  private var active: [Part] = []
   /// The lines that touch the pixel, or are left of it, in its row.
   private var inside: [SeamOverlaps.Line] = []
   private var beside: [SeamOverlaps.Line] = []
@@ -141,24 +153,39 @@ private struct PixelCut {
     let area, turn: Int
   }
 
-  /// Takes those of `lines` whose areas are present.
-  mutating func begin(
-    _ pixel: SharedPixel, _ lines: [SeamOverlaps.Line], _ isPresent: (Int) -> Bool
-  ) {
-    (row, left) = (pixel.y, Double(pixel.x))
-    let (top, bottom, right) = (Double(pixel.y), Double(pixel.y + 1), left + 1)
+  /// What a row has of a line: between two heights and two columns.
+  private struct Part {
+    let line: SeamOverlaps.Line
+    let top, bottom, left, right: Double
+  }
+
+  /// Takes the lines that touch a row.
+  mutating func begin(row: Int, _ lines: [SeamOverlaps.Line]) {
+    self.row = row
+    (top, bottom) = (Double(row), Double(row + 1))
+    active.removeAll(keepingCapacity: true)
+    for line in lines {
+      let (first, last) = (max(top, line.top.y), min(bottom, line.bottom.y))
+      let (from, to) = (line.x(at: first), line.x(at: last))
+      active.append(
+        Part(line: line, top: first, bottom: last, left: min(from, to), right: max(from, to)))
+    }
+  }
+
+  /// Takes the pixel in column `x`, and those lines whose areas are present.
+  mutating func begin(x: Int, _ isPresent: (Int) -> Bool) {
+    left = Double(x)
+    let right = left + 1
     inside.removeAll(keepingCapacity: true)
     beside.removeAll(keepingCapacity: true)
     heights.removeAll(keepingCapacity: true)
     heights.append(top)
     heights.append(bottom)
-    for line in lines where isPresent(line.area) {
-      let (first, last) = (max(top, line.top.y), min(bottom, line.bottom.y))
-      let (from, to) = (line.x(at: first), line.x(at: last))
-      guard min(from, to) < right else { continue }
-      heights.append(first)
-      heights.append(last)
-      guard max(from, to) > left else {
+    for part in active where part.left < right && isPresent(part.line.area) {
+      let line = part.line
+      addHeight(part.top)
+      addHeight(part.bottom)
+      guard part.right > left else {
         beside.append(line)
         continue
       }
@@ -201,7 +228,7 @@ private struct PixelCut {
   /// Calls `body` with the size of each piece, and how often each of so many outlines goes around it.
   mutating func forEachPiece(outlines: Int, _ body: (Double, [Int]) -> Void) {
     while windings.count < outlines { windings.append(0) }
-    for index in heights.indices.dropLast() {
+    for index in 0..<heights.count - 1 {
       let (top, bottom) = (heights[index], heights[index + 1])
       guard bottom - top > 1e-12 else { continue }
       cross(from: top, to: bottom)
@@ -239,9 +266,4 @@ private struct PixelCut {
     }
     crossings.sort { $0.upper + $0.lower < $1.upper + $1.lower }
   }
-}
-
-extension WindingRule {
-  /// Whether what an outline goes around so often is inside of it.
-  func holds(_ winding: Int) -> Bool { self == .nonzero ? winding != 0 : winding % 2 != 0 }
 }

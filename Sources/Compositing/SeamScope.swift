@@ -19,7 +19,7 @@ struct SeamScope: Hashable {
     let share: Int
   }
 
-  /// How many groups a list keeps apart; what is inside of more is not asked.
+  /// How many groups a list keeps apart: no edge is shared across the border of what is deeper.
   private static let most = 24
 
   /// What the inside of a group is painted in that begins here.

@@ -1,71 +1,83 @@
 /// What the areas of a cluster have to cover of pixels for each to be seen as it should.
 struct SeamShelf {
-  private let areas: [SeamArea]
+  /// For each area, its command, and whether a border is painted over it.
+  private let commands: [Int]
+  private let haveBorders: [Bool]
   private let tree: SeamTree
   private var rests: SeamRest
   /// How much of what is behind it each area hides in the pixel that was looked at last.
   private(set) var shares: [Int]
-  private let uneven: [Int]
+  /// What says so of those areas that hide more in one place than in another.
+  private let veils: [(place: Int, veil: SeamArea.Veil)]
 
   init(_ areas: [SeamArea], _ tree: SeamTree) {
-    (self.areas, self.tree, rests) = (areas, tree, SeamRest(tree))
+    (self.tree, rests) = (tree, SeamRest(tree))
+    (commands, haveBorders) = (areas.map(\.index), areas.map { $0.border != nil })
     shares = areas.map(\.share)
-    uneven = areas.indices.filter { areas[$0].isUneven }
+    veils = areas.indices.compactMap { place in areas[place].veil.map { (place, $0) } }
   }
 
   /// Takes the shares that areas have in a pixel; answers whether one of them is another than before.
   mutating func look(at pixel: SharedPixel, _ levels: [UInt8]) -> Bool {
     var isOther = false
-    for index in uneven where levels[index] > 0 {
-      let share = areas[index].share(at: pixel)
-      isOther = isOther || share != shares[index]
-      shares[index] = share
+    for (place, veil) in veils where levels[place] > 0 {
+      let share = veil.share(at: pixel)
+      isOther = isOther || share != shares[place]
+      shares[place] = share
     }
     return isOther
   }
 
-  /// What each area and each clip covers of a pixel in 1/65,280, given by the command's index, where
-  /// that is not what its outline says.
+  /// What each area and each clip covers of the pixel that was divided last in 1/65,280, given by the
+  /// command's index, where that is not what its outline says.
+  private(set) var portions: [(Int, Int)] = []
+  /// The alphas of what is seen in it.
+  private var later: [Int] = []
+
+  /// Finds out what each area and each clip has to cover of a pixel.
   ///
   /// `levels` are what areas cover, and `seen` is what is seen of them, and of what is behind clips;
   /// `sum` is what they cover together, and `isOver` says whether one may lie over another one.
-  mutating func levels(
-    _ levels: [UInt8], seen: [Int], sum: Int, isOver: Bool
-  ) -> [(Int, Int)] {
-    var found: [(Int, Int)] = []
+  mutating func divide(_ levels: [UInt8], seen: [Int], sum: Int, isOver: Bool) {
     let whole = SeamOverlaps.whole
-    let count = areas.indices.count { seen[$0] > 0 }
+    let count = commands.indices.count { seen[$0] > 0 }
     let isFull = sum >= whole - (count + 1) / 2 * 256
-    let lowest = isFull ? areas.indices.first { seen[$0] > 0 } : nil
+    let lowest = isFull ? commands.indices.first { seen[$0] > 0 } : nil
     rests.reset()
-    var later: [Int] = []
+    portions.removeAll(keepingCapacity: true)
+    later.removeAll(keepingCapacity: true)
     for step in tree.steps {
-      guard let place = step.area else {
-        guard isOver, let clip = step.clip else { continue }
-        let rest = rests.rest(in: tree.parents[step.node])
-        let part = seen[areas.count + clip]
-        let level = rest > 0 ? min(whole, (part * 65_536 + rest / 2) / rest) : whole
+      let place = step.place
+      guard !tree.isClip(place) else {
+        guard isOver else { continue }
+        let level = Self.level(of: seen[place], in: rests.rest(in: tree.parents[step.node]))
         rests.cut(step.node, to: level)
-        found.append((tree.clips[clip].index, level))
+        portions.append((tree.clips[place - commands.count].index, level))
         continue
       }
-      guard levels[place] > 0 || areas[place].border != nil else { continue }
-      let rest = rests.rest(in: step.node)
-      var own = rest > 0 ? min(whole, (seen[place] * 65_536 + rest / 2) / rest) : whole
+      guard levels[place] > 0 || haveBorders[place] else { continue }
+      var own = Self.level(of: seen[place], in: rests.rest(in: step.node))
       // Together they fill the pixel: nothing of what is behind them must be left by rounding.
       if place == lowest {
-        own =
-          isOpaque(behind: place, seen)
-          ? whole : isOver ? own : filling(seen, own, of: place, under: later)
+        if isOpaque(behind: place, seen) {
+          own = whole
+        } else if !isOver {
+          own = filling(seen, own, of: place, under: later)
+        }
       }
       // Where they fill the pixel, what was found for them in bytes is not painted more finely.
-      if isOver || own != Int(levels[place]) << 8 || lowest != nil || areas[place].border != nil {
-        found.append((areas[place].index, own))
+      if isOver || own != Int(levels[place]) << 8 || lowest != nil || haveBorders[place] {
+        portions.append((commands[place], own))
       }
       rests.hide(own, of: shares[place])
       if seen[place] > 0 { later.append((own + 128) >> 8 * shares[place]) }
     }
-    return found
+  }
+
+  /// What something has to cover for `seen` of it to be seen where `rest` of 65,536 shows.
+  private static func level(of seen: Int, in rest: Int) -> Int {
+    let whole = SeamOverlaps.whole
+    return rest > 0 ? min(whole, (seen * 65_536 + rest / 2) / rest) : whole
   }
 
   /// What the lowest area has to cover of a pixel that all of them fill, about `own`, for them to
@@ -73,10 +85,10 @@ struct SeamShelf {
   /// the alphas `later`, is rounded.
   private func filling(_ levels: [Int], _ own: Int, of place: Int, under later: [Int]) -> Int {
     // Groups are faded once more.
-    guard areas.indices.allSatisfy({ levels[$0] == 0 || tree.nodes[$0] == tree.nodes[place] })
+    guard commands.indices.allSatisfy({ levels[$0] == 0 || tree.nodes[$0] == tree.nodes[place] })
     else { return own }
     let sum = levels.reduce(0, +)
-    let all = areas.indices.reduce(0) { $0 + shares[$1] * levels[$1] }
+    let all = commands.indices.reduce(0) { $0 + shares[$1] * levels[$1] }
     let wanted = (255 * all + sum * 32_768) / (sum * 65_536)
     let most = 255 * SeamArea.opaque
     func distance(_ level: Int) -> Int {
@@ -95,7 +107,7 @@ struct SeamShelf {
 
   /// Whether nothing shines through the areas that are painted after the one at `place`.
   private func isOpaque(behind place: Int, _ levels: [Int]) -> Bool {
-    areas.indices.dropFirst(place + 1).allSatisfy {
+    commands.indices.dropFirst(place + 1).allSatisfy {
       levels[$0] == 0
         || shares[$0] == SeamArea.opaque
           && tree.isSheer(tree.nodes[$0], seenFrom: tree.nodes[place])

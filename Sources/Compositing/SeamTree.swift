@@ -9,13 +9,14 @@ struct SeamTree {
   private(set) var fades: [Int] = []
   /// For each area, the group that it is in.
   private(set) var nodes: [Int]
-  /// For each area, which of `cutPlaces` are its clips; then the same for each clip.
+  /// For each place, which of `cutPlaces` are the clips that it is in.
   private var cutRanges: [Range<Int>]
   private var cutPlaces: [Int] = []
 
-  /// The area at a place, or the clip at one, in a group; no group is -1.
+  /// An area or a clip in a group; no group is -1.
   struct Step {
-    let area, clip: Int?
+    /// That of the area; those of clips come behind all of these.
+    let place: Int
     let node: Int
   }
 
@@ -33,18 +34,18 @@ struct SeamTree {
           parents.append(node)
           fades.append(group.share)
           if let clip {
-            steps.append(Step(area: nil, clip: clips.count, node: parents.count - 1))
+            steps.append(Step(place: areas.count + clips.count, node: parents.count - 1))
             clips.append(clip)
             cutRanges.append(keep(cuts))
           }
         }
         guard let own = known[group.index] else { continue }
         node = own.node
-        if let clip = own.clip { cuts.append(clip) }
+        if let clip = own.clip { cuts.append(areas.count + clip) }
       }
       nodes[index] = node
       cutRanges[index] = keep(cuts)
-      steps.append(Step(area: index, clip: nil, node: node))
+      steps.append(Step(place: index, node: node))
     }
   }
 
@@ -53,11 +54,11 @@ struct SeamTree {
     return cutPlaces.count - cuts.count..<cutPlaces.count
   }
 
-  /// The places of the clips that an area is in.
-  func cuts(of area: Int) -> ArraySlice<Int> { cutPlaces[cutRanges[area]] }
+  /// Whether a clip is at `place`.
+  func isClip(_ place: Int) -> Bool { place >= nodes.count }
 
-  /// The places of the clips that a clip is in.
-  func cuts(ofClip clip: Int) -> ArraySlice<Int> { cutPlaces[cutRanges[nodes.count + clip]] }
+  /// The places of the clips that the area or the clip at `place` is in.
+  func cuts(of place: Int) -> ArraySlice<Int> { cutPlaces[cutRanges[place]] }
 
   /// Whether all of the group `node` shows behind whatever is in it and not in the group `other`.
   func isSheer(_ node: Int, seenFrom other: Int) -> Bool {
@@ -74,75 +75,5 @@ struct SeamTree {
     var inner = inner
     while inner > outer { inner = parents[inner] }
     return inner == outer
-  }
-}
-
-/// How much of a pixel shows through what has been painted over it, group by group.
-///
-/// Areas are asked for from the last one on; 65,536 is all.
-struct SeamRest {
-  private let tree: SeamTree
-  /// Around all groups, and inside of each.
-  private var around = SeamArea.opaque
-  private var inside: [Int]
-  /// What clips leave of groups, in 1/65,280.
-  private var cuts: [Int]
-  /// The group that was asked for last.
-  private var open = -1
-
-  init(_ tree: SeamTree) {
-    self.tree = tree
-    inside = [Int](repeating: SeamArea.opaque, count: tree.parents.count)
-    cuts = [Int](repeating: SeamOverlaps.whole, count: tree.parents.count)
-  }
-
-  /// Forgets what has been painted.
-  mutating func reset() {
-    (around, open) = (SeamArea.opaque, -1)
-    for node in cuts.indices { cuts[node] = SeamOverlaps.whole }
-  }
-
-  /// What is left for something in the group `node`.
-  mutating func rest(in node: Int) -> Int {
-    while open >= 0, !tree.holds(open, node) { close() }
-    // Groups that begin here hide nothing yet.
-    var begun = node
-    while begun != open {
-      inside[begun] = SeamArea.opaque
-      begun = tree.parents[begun]
-    }
-    open = node
-    var (rest, group) = (around, node)
-    while group >= 0 {
-      rest = left(of: SeamArea.share(rest, of: inside[group]), in: group)
-      group = tree.parents[group]
-    }
-    return rest
-  }
-
-  /// Lets a clip leave `level` of 65,280 of the group `node`.
-  mutating func cut(_ node: Int, to level: Int) { cuts[node] = level }
-
-  /// Takes away what an area in the group that was asked for last hides: `level` of 65,280 of `share`.
-  mutating func hide(_ level: Int, of share: Int) {
-    let rest = open >= 0 ? inside[open] : around
-    let left = rest - (rest * level / 256 * share + 255 * 32_768) / (255 * 65_536)
-    if open >= 0 { inside[open] = left } else { around = left }
-  }
-
-  private mutating func close() {
-    let hidden = left(
-      of: SeamArea.share(SeamArea.opaque - inside[open], of: tree.fades[open]), in: open)
-    open = tree.parents[open]
-    if open >= 0 {
-      inside[open] -= SeamArea.share(inside[open], of: hidden)
-    } else {
-      around -= SeamArea.share(around, of: hidden)
-    }
-  }
-
-  private func left(of share: Int, in node: Int) -> Int {
-    guard cuts[node] < SeamOverlaps.whole else { return share }
-    return (share * cuts[node] + SeamOverlaps.whole / 2) / SeamOverlaps.whole
   }
 }

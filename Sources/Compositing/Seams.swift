@@ -67,7 +67,6 @@ struct SeamCluster {
 
   /// The clusters of `areas` on `canvas`; those that share no edge are in none.
   static func all(among areas: [SeamArea], in canvas: PixelRect) -> [SeamCluster] {
-    let lines = areas.map(SharedEdges.lines)
     var bonds = SeamBonds(areas.count)
     for later in areas.indices {
       for earlier in areas.indices[..<later]
@@ -79,8 +78,7 @@ struct SeamCluster {
           bonds.join(earlier, later, at: areas[later].edgePixels(in: canvas), liesOver: false)
           continue
         }
-        let edges = SharedEdges(
-          areas[earlier], lines[earlier], areas[later], lines[later], in: canvas)
+        let edges = SharedEdges(areas[earlier], areas[later], in: canvas)
         bonds.join(earlier, later, at: edges.pixels, liesOver: edges.liesOver)
       }
     }
@@ -109,8 +107,7 @@ struct SeamCluster {
     var overlaps = SeamOverlaps(areas, tree, inside: clip)
     let cuts = SeamCuts(tree, clip, in: bounds)
     var shelf = SeamShelf(areas, tree)
-    var (last, known, own): (SharedPixel?, [UInt8], [(Int, Int)]) = (nil, [], [])
-    var levels: [UInt8] = []
+    var (last, known, levels): (SharedPixel?, [UInt8], [UInt8]) = (nil, [], [])
     for pixel in shared where pixel != last {
       last = pixel
       levels.removeAll(keepingCapacity: true)
@@ -121,15 +118,15 @@ struct SeamCluster {
       // Along an upright edge all pixels are alike.
       if isOver || isOther || levels != known {
         if isOver {
-          let (parts, sum) = overlaps.seen(at: pixel, shares: shelf.shares, where: levels)
-          own = shelf.levels(levels, seen: parts, sum: sum, isOver: true)
+          overlaps.look(at: pixel, shares: shelf.shares, where: levels)
+          shelf.divide(levels, seen: overlaps.parts, sum: overlaps.sum, isOver: true)
         } else {
           let parts = levels.map { Int($0) << 8 }
-          own = shelf.levels(levels, seen: parts, sum: parts.reduce(0, +), isOver: false)
+          shelf.divide(levels, seen: parts, sum: parts.reduce(0, +), isOver: false)
         }
         known = isOver ? [] : levels
       }
-      for (index, level) in own {
+      for (index, level) in shelf.portions {
         tell(index, PixelLevel(x: pixel.x, y: pixel.y, fine: UInt16(level)))
       }
     }

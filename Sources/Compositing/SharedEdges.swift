@@ -23,30 +23,32 @@ struct SharedEdges {
     }
 
     var middle: Point { (start + end) * 0.5 }
-    /// Where its middle is, on a grid of which no two shared lines' middles are a cell apart.
-    fileprivate var cell: Cell {
-      Cell(x: Int((middle.x * 16).rounded(.down)), y: Int((middle.y * 16).rounded(.down)))
+  }
+
+  /// A sixteenth of a pixel: few lines' middles are in the same one.
+  fileprivate struct Cell: Hashable {
+    let x, y: Int
+
+    init(x: Int, y: Int) { (self.x, self.y) = (x, y) }
+
+    /// The one in which `place` is.
+    init(_ place: Point) {
+      x = Int((place.x * 16).rounded(.down))
+      y = Int((place.y * 16).rounded(.down))
     }
   }
 
-  fileprivate struct Cell: Hashable {
-    var x, y: Int
-  }
-
-  /// Finds what `one` and `other`, which is painted later and has the lines `otherLines`, share inside
-  /// `region`.
-  init(
-    _ one: SeamArea, _ lines: [Line], _ other: SeamArea, _ otherLines: [Line], in region: PixelRect
-  ) {
+  /// Finds what `one` and `other`, which is painted later, share inside `region`.
+  init(_ one: SeamArea, _ other: SeamArea, in region: PixelRect) {
     (self.one, self.other, self.region) = (one, other, region)
     let (low, high) = (
       Point(x: max(one.low.x, other.low.x) - 1, y: max(one.low.y, other.low.y) - 1),
       Point(x: min(one.high.x, other.high.x) + 1, y: min(one.high.y, other.high.y) + 1)
     )
-    let (mine, theirs) = (
-      lines.filter { $0.isNear(low, high) }, otherLines.filter { $0.isNear(low, high) }
-    )
-    guard !mine.isEmpty, !theirs.isEmpty else { return }
+    let mine = one.edges(near: low, high)
+    guard !mine.isEmpty else { return }
+    let theirs = other.edges(near: low, high)
+    guard !theirs.isEmpty else { return }
     shareLong(mine.filter { $0.length > 1 }, theirs.filter { $0.length > 1 })
     shareShort(mine.filter { $0.length <= 1 }, theirs.filter { $0.length <= 1 })
     guard !pixels.isEmpty else { return }
@@ -87,15 +89,6 @@ struct SharedEdges {
     pixels += crossings
   }
 
-  /// The lines of everything that `area` can end at.
-  static func lines(of area: SeamArea) -> [Line] {
-    area.edges.flatMap { contour in
-      zip(contour, contour.dropFirst() + contour.prefix(1)).compactMap { start, end in
-        start == end ? nil : Line(start: start, end: end)
-      }
-    }
-  }
-
   /// Lines that lie in one: only a part of each may be shared.
   private mutating func shareLong(_ mine: [Line], _ theirs: [Line]) {
     guard mine.count * theirs.count <= 65_536 else { return }
@@ -120,7 +113,7 @@ struct SharedEdges {
   /// Lines of curves: those of a shared curve are the same ones.
   private mutating func shareShort(_ mine: [Line], _ theirs: [Line]) {
     var places: [Cell: [Line]] = [:]
-    for line in theirs { places[line.cell, default: []].append(line) }
+    for line in theirs { places[Cell(line.middle), default: []].append(line) }
     var (found, isTaken) = (0, false)
     for line in mine {
       guard Self.isAmong(line, places) else {
@@ -135,9 +128,10 @@ struct SharedEdges {
   }
 
   private static func isAmong(_ line: Line, _ places: [Cell: [Line]]) -> Bool {
-    let cell = line.cell
-    for x in cell.x - 1...cell.x + 1 {
-      for y in cell.y - 1...cell.y + 1 {
+    let (middle, near) = (line.middle, Point(x: SeamArea.nearby, y: SeamArea.nearby))
+    let (low, high) = (Cell(middle - near), Cell(middle + near))
+    for x in low.x...high.x {
+      for y in low.y...high.y {
         let isHere = places[Cell(x: x, y: y)]?.contains { other in
           areOne(line.start, other.end) && areOne(line.end, other.start)
             || areOne(line.start, other.start) && areOne(line.end, other.end)
@@ -168,8 +162,8 @@ struct SharedEdges {
   /// Takes all pixels that a line touches; none if it lies on a border of pixels.
   private mutating func take(_ line: Line) {
     let isOnGrid =
-      line.start.x == line.end.x && abs(line.start.x - line.start.x.rounded()) < 1e-9
-      || line.start.y == line.end.y && abs(line.start.y - line.start.y.rounded()) < 1e-9
+      line.start.x == line.end.x && line.start.x.isOnGrid
+      || line.start.y == line.end.y && line.start.y.isOnGrid
     guard !isOnGrid else { return }
     pixels.append(from: line.start, to: line.end, in: region)
   }
@@ -184,12 +178,6 @@ struct SharedEdges {
 }
 
 extension SharedEdges.Line {
-  /// Whether it comes near the rectangle between two corners.
-  fileprivate func isNear(_ low: Point, _ high: Point) -> Bool {
-    max(start.x, end.x) >= low.x && min(start.x, end.x) <= high.x && max(start.y, end.y) >= low.y
-      && min(start.y, end.y) <= high.y
-  }
-
   /// Where it crosses `other`.
   fileprivate func crossing(_ other: Self) -> Point? {
     let (along, across, way) = (end - start, other.end - other.start, other.start - start)
@@ -202,11 +190,29 @@ extension SharedEdges.Line {
 }
 
 extension SeamArea {
+  /// The lines of all that it can end at which come near the rectangle between two corners.
+  fileprivate func edges(near low: Point, _ high: Point) -> [SharedEdges.Line] {
+    var lines: [SharedEdges.Line] = []
+    for contour in edges {
+      // Most of an outline is nowhere near.
+      guard var start = contour.last else { continue }
+      for end in contour {
+        if max(start.x, end.x) >= low.x, min(start.x, end.x) <= high.x,
+          max(start.y, end.y) >= low.y, min(start.y, end.y) <= high.y, start != end
+        {
+          lines.append(SharedEdges.Line(start: start, end: end))
+        }
+        start = end
+      }
+    }
+    return lines
+  }
+
   /// All pixels of `region` that its outline touches, some more than once.
   func edgePixels(in region: PixelRect) -> [SharedPixel] {
     var pixels: [SharedPixel] = []
     for contour in edges {
-      for (start, end) in zip(contour, contour.dropFirst() + contour.prefix(1)) {
+      for (start, end) in contour.sides {
         pixels.append(from: start, to: end, in: region)
       }
     }

@@ -14,7 +14,7 @@ extension Path {
     func place(_ point: Point) -> Point {
       rect.point(atUnit: 0.5 + 0.5 * point.x, 0.5 + 0.5 * point.y)
     }
-    let curves = zip(directions, directions.dropFirst() + directions.prefix(1)).map { from, to in
+    let curves = directions.sides.map { from, to in
       Path.Element.cubic(
         place(from + Point(x: -from.y, y: from.x) * bow),
         place(to + Point(x: to.y, y: -to.x) * bow), place(to))

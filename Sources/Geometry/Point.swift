@@ -28,3 +28,9 @@ public struct Point: Hashable, Sendable {
     Point(x: point.x * factor, y: point.y * factor)
   }
 }
+
+extension [Point] {
+  /// The sides of the closed outline through them: from each to the next, and from the last to the
+  /// first.
+  public var sides: Zip2Sequence<[Point], ArraySlice<Point>> { zip(self, dropFirst() + prefix(1)) }
+}

@@ -7,7 +7,7 @@ extension Transform {
     let corners = rect.corners
     guard !isAffine else { return corners.map(apply) }
     var kept: [Point] = []
-    for (from, to) in zip(corners, corners.dropFirst() + [corners[0]]) {
+    for (from, to) in corners.sides {
       let (here, there) = (distance(of: from), distance(of: to))
       if here >= 0 { kept.append(from) }
       if (here >= 0) != (there >= 0) {

@@ -10,7 +10,8 @@ public enum WindingRule: Hashable, Sendable, CaseIterable {
   /// Wherever an odd number of contours lies around.
   case evenodd
 
-  func isInside(_ winding: Int) -> Bool {
+  /// Whether what contours wind around so often is inside.
+  public func isInside(_ winding: Int) -> Bool {
     switch self {
     case .nonzero: winding != 0
     case .evenodd: winding & 1 != 0

@@ -8,22 +8,21 @@ public struct PixelLevel: Hashable, Sendable {
   public private(set) var level: UInt8
   /// The same in 1/65,280.
   public var fine: UInt16 {
-    didSet { level = UInt8((UInt32(fine) + 128) >> 8) }
+    didSet { level = Self.level(fine) }
   }
 
-  /// The pixel in column `x` of row `y`.
-  public init(x: Int, y: Int, level: UInt8) {
-    (self.x, self.y, self.level) = (x, y, level)
-    fine = UInt16(level) << 8
+  /// The pixel in column `x` of row `y`, `fine` of 65,280 of which are covered.
+  public init(x: Int, y: Int, fine: UInt16) {
+    (self.x, self.y, self.fine) = (x, y, fine)
+    level = Self.level(fine)
   }
+
+  private static func level(_ fine: UInt16) -> UInt8 { UInt8((UInt32(fine) + 128) >> 8) }
 }
 
 extension PixelLevel {
-  /// The pixel in column `x` of row `y`, `fine` of 65,280 of which are covered.
-  public init(x: Int, y: Int, fine: UInt16) {
-    self.init(x: x, y: y, level: 0)
-    (self.fine, level) = (fine, UInt8((UInt32(fine) + 128) >> 8))
-  }
+  /// The pixel in column `x` of row `y`.
+  public init(x: Int, y: Int, level: UInt8) { self.init(x: x, y: y, fine: UInt16(level) << 8) }
 }
 
 extension Coverage {
@@ -65,7 +64,7 @@ extension Coverage {
   }
 
   private mutating func append(_ part: Run, behind first: Int) {
-    guard part.level == nil else { return appendAlike(part, behind: first) }
+    guard part.level == nil else { return append(alike: part, behind: first) }
     makeRoom(x: part.x, width: part.width, behind: first)
     for i in part.start..<part.start + part.width {
       levels.append(levels[i])
@@ -76,33 +75,11 @@ extension Coverage {
   private mutating func append(_ pixel: PixelLevel, behind first: Int) {
     guard pixel.level > 0 else { return }
     guard pixel.level < 255 else {
-      return appendAlike(Run(x: pixel.x, width: 1, level: 255, start: 0), behind: first)
+      return append(alike: Run(x: pixel.x, width: 1, level: 255, start: 0), behind: first)
     }
     makeRoom(x: pixel.x, width: 1, behind: first)
     levels.append(pixel.level)
     fine.append(pixel.fine)
-  }
-
-  /// Makes the last run longer, if it is one of those behind `first`, has the level of `run` and ends
-  /// where that begins; or else appends `run`.
-  private mutating func appendAlike(_ run: Run, behind first: Int) {
-    if runs.count > first, let last = runs.last, last.level == run.level, last.fine == run.fine,
-      last.maxX == run.x
-    {
-      runs[runs.count - 1].width += run.width
-    } else {
-      runs.append(run)
-    }
-  }
-
-  /// Makes the last run longer, if it is one of those behind `first`, has levels of its own and ends
-  /// at `x`; or else begins one.
-  private mutating func makeRoom(x: Int, width: Int, behind first: Int) {
-    if runs.count > first, let last = runs.last, last.level == nil, last.maxX == x {
-      runs[runs.count - 1].width += width
-    } else {
-      runs.append(Run(x: x, width: width, level: nil, start: levels.count))
-    }
   }
 }
 

@@ -63,6 +63,30 @@ public struct Coverage: Hashable, Sendable {
     rows = [Range<Int>](repeating: 0..<1, count: region.height)
   }
 
+  /// Makes the last run longer, if it is one of those behind `first`, covered as `run` is and ends
+  /// where that begins; or else appends `run`, whose pixels are all alike.
+  mutating func append(alike run: Run, behind first: Int) {
+    if runs.count > first, let last = runs.last, last.maxX == run.x, last.level == run.level,
+      last.fine == run.fine
+    {
+      runs[runs.count - 1].width += run.width
+    } else {
+      runs.append(run)
+    }
+  }
+
+  /// Makes the last run longer, if it is one of those behind `first`, has levels of its own and ends
+  /// at `x`; or else begins one.
+  ///
+  /// The levels themselves are appended by the caller.
+  mutating func makeRoom(x: Int, width: Int, behind first: Int) {
+    if runs.count > first, let last = runs.last, last.maxX == x, last.level == nil {
+      runs[runs.count - 1].width += width
+    } else {
+      runs.append(Run(x: x, width: width, level: nil, start: levels.count))
+    }
+  }
+
   /// The places in `runs` of the runs in row `y`, from left to right.
   public func row(_ y: Int) -> Range<Int> {
     let index = y - bounds.y

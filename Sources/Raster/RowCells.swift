@@ -103,12 +103,9 @@ struct RowCells {
     let width = min(maxX, end + firstColumn) - x
     let (level, fine) = (Self.level(area), Self.fineLevel(area))
     guard level > 0, width > 0 else { return }
-    if let last = coverage.lastRun(endingAt: x), last.level == level, last.fine == fine {
-      coverage.runs[coverage.runs.count - 1].width += width
-    } else {
-      coverage.runs.append(
-        Coverage.Run(x: x, width: width, level: level, start: 0, fine: fine))
-    }
+    coverage.append(
+      alike: Coverage.Run(x: x, width: width, level: level, start: 0, fine: fine),
+      behind: coverage.rows.last?.upperBound ?? 0)
   }
 
   /// One cell with a level of its own.
@@ -119,23 +116,8 @@ struct RowCells {
     }
     let x = cell + firstColumn
     guard level > 0, x < maxX else { return }
-    if let last = coverage.lastRun(endingAt: x), last.level == nil {
-      coverage.runs[coverage.runs.count - 1].width += 1
-    } else {
-      let start = coverage.levels.count
-      coverage.runs.append(Coverage.Run(x: x, width: 1, level: nil, start: start))
-    }
+    coverage.makeRoom(x: x, width: 1, behind: coverage.rows.last?.upperBound ?? 0)
     coverage.levels.append(level)
     coverage.fine.append(Self.fineLevel(area))
-  }
-}
-
-extension Coverage {
-  /// The last run of the row that is being made, if it ends before column `x`.
-  fileprivate func lastRun(endingAt x: Int) -> Run? {
-    guard let last = runs.last, last.maxX == x, runs.count > rows.last?.upperBound ?? 0 else {
-      return nil
-    }
-    return last
   }
 }

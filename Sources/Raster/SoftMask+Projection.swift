@@ -243,7 +243,7 @@ extension [Point] {
   /// Where a level line enters a convex outline and leaves it; nil if it does not.
   private func stretch(at y: Double) -> ClosedRange<Double>? {
     var (left, right) = (Double.infinity, -Double.infinity)
-    for (start, end) in zip(self, dropFirst() + prefix(1)) where (start.y <= y) != (end.y <= y) {
+    for (start, end) in sides where (start.y <= y) != (end.y <= y) {
       let x = start.x + (end.x - start.x) * ((y - start.y) / (end.y - start.y))
       (left, right) = (Swift.min(left, x), Swift.max(right, x))
     }
@@ -254,7 +254,7 @@ extension [Point] {
   fileprivate func columns(ofRow row: Int) -> Range<Int>? {
     let (top, bottom) = (Double(row), Double(row + 1))
     var (left, right) = (Double.infinity, -Double.infinity)
-    for (start, end) in zip(self, dropFirst() + prefix(1)) {
+    for (start, end) in sides {
       let (upper, lower) = start.y <= end.y ? (start, end) : (end, start)
       guard lower.y >= top, upper.y <= bottom else { continue }
       let slope = lower.y > upper.y ? (lower.x - upper.x) / (lower.y - upper.y) : 0

@@ -92,8 +92,7 @@ extension Run {
   private var canvas: Size { container.size }
 
   private func area(_ points: [Point]) -> Double {
-    let next = points.dropFirst() + points.prefix(1)
-    return abs(zip(points, next).reduce(0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y }) / 2
+    abs(points.sides.reduce(0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y }) / 2
   }
 
   private func reachesCanvas(_ points: [Point]) -> Bool {
