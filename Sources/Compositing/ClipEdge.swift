@@ -76,10 +76,10 @@ extension Painter {
     return coverage
   }
 
-  /// The clip that will take its share of what is painted next; nil where filters come before it.
+  /// The clip that will take its share of what is painted next; nil where a blur comes before it.
   private var innermostClip: ClipEdge? {
     for group in groups.reversed() {
-      if let edge = group.edge { return group.effects.filters.isEmpty ? edge : nil }
+      if let edge = group.edge { return group.effects.isBlurred ? nil : edge }
       guard case .through = group.inside else { return nil }
     }
     return nil

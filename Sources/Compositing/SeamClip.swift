@@ -27,10 +27,10 @@ struct SeamClip {
     (low, high) = contours.corners
   }
 
-  /// That of the group which `command` at `index` begins; nil if it has none, or its inside is filtered
+  /// That of the group which `command` at `index` begins; nil if it has none, or its inside is blurred
   /// first.
   init?(_ command: DrawCommand, at index: Int, _ grid: CanvasGrid) {
-    guard case .beginGroup(let effects) = command, let clip = effects.clip, effects.filters.isEmpty
+    guard case .beginGroup(let effects) = command, let clip = effects.clip, !effects.isBlurred
     else { return nil }
     self.init(clip, of: index, grid)
   }

@@ -43,11 +43,13 @@ extension SeamArea {
 }
 
 extension Effects {
+  /// Whether a group's pixels are carried to other places before it is cut.
+  var isBlurred: Bool { filters.contains { if case .blur = $0 { true } else { false } } }
+
   /// Whether a group's pixels keep their places, and meet what is behind them as those of one area.
   var keepsShapes: Bool {
-    let isBlurred = filters.contains { if case .blur = $0 { true } else { false } }
-    return !isBlurred && mask.isEmpty && shadow == nil && blend == .normal && opacity > 0
-      && opacity <= 1
+    !isBlurred && mask.isEmpty && (shadow == nil || shadow?.path != nil) && blend == .normal
+      && opacity > 0 && opacity <= 1
   }
 
   /// What is left of `share` in a group that is faded, or tinted by something translucent.

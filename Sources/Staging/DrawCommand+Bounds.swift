@@ -61,7 +61,8 @@ extension Transform {
 }
 
 extension Outline {
-  fileprivate var bounds: Rect {
+  /// A rectangle around it.
+  var bounds: Rect {
     switch self {
     case .rect(let rect), .ring(let rect, _): rect.rect
     case .path(let path, _): path.controlBounds

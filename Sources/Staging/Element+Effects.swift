@@ -35,11 +35,18 @@ extension Element {
   func effects(_ transform: Transform) -> Effects {
     var painter = Painter()
     for element in mask { painter.paint(element, in: transform) }
-    return Effects(
+    var effects = Effects(
       opacity: layer.opacity, blend: layer.blend, mask: painter.commands,
       shadow: layer.shadow.map { shadow($0, transform) },
       filters: layer.filters.list(in: transform),
       isIsolated: isIsolated, layer: path)
+    effects.cutByMask()
+    return effects
+  }
+
+  /// Whether nothing is seen of it: its mask shows nothing.
+  func isHidden(by effects: Effects) -> Bool {
+    !mask.isEmpty && effects.mask.isEmpty && effects.clip == nil
   }
 
   /// What `inset` leaves of it.
@@ -63,6 +70,30 @@ extension Element {
     return Shadow(
       color: shadow.color, opacity: shadow.opacity, sigma: shadow.radius, offset: shadow.offset,
       path: path, transform: transform)
+  }
+}
+
+extension Effects {
+  /// Makes the outline of a mask that is a single area a clip.
+  ///
+  /// What is inside often ends where the mask does. With a clip it shares that edge; a mask would take
+  /// its part of those pixels once more.
+  fileprivate mutating func cutByMask() {
+    guard mask.count == 1, clip == nil, case .fill(var fill) = mask[0] else { return }
+    let clip = Clip(fill.outline, transform: fill.transform)
+    switch fill.paint {
+    case .color(let color):
+      // A shadow is cast by what the mask leaves.
+      guard color.alpha == 255 || shadow == nil else { return }
+      opacity *= Double(color.alpha) / 255
+      (mask, isIsolated) = ([], true)
+    case .gradient:
+      // Farther than its outline, so that nothing but the clip cuts a pixel in two.
+      let bounds = fill.outline.bounds
+      fill.outline = .rect(RoundedRect(bounds.inset(by: -max(bounds.width, bounds.height))))
+      mask = [.fill(fill)]
+    }
+    self.clip = clip
   }
 }
 

@@ -51,8 +51,7 @@ extension Painter {
     }
     let isShaded = performer.isShaded
     let effects = isShaded ? element.shadedEffects(transform) : element.effects(transform)
-    // A mask that shows nothing hides everything.
-    guard element.mask.isEmpty || !effects.mask.isEmpty else { return }
+    guard !element.isHidden(by: effects) else { return }
     group(effects, when: element.needsGroup || isShaded) { painter in
       painter.group(performer.frame(move, transform), when: performer.isCut) { painter in
         painter.append(.picture(move.draw(performer, opacity: 1)))

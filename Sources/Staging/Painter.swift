@@ -25,8 +25,7 @@ struct Painter {
     _ element: Element, _ transform: Transform, inside: (inout Painter) -> Void
   ) {
     let effects = element.shadedEffects(transform)
-    // A mask that shows nothing hides everything.
-    guard element.mask.isEmpty || !effects.mask.isEmpty else { return }
+    guard !element.isHidden(by: effects) else { return }
     group(effects, when: element.needsGroup || element.shade != nil, inside: inside)
   }
 
@@ -60,6 +59,7 @@ struct Painter {
       commands.removeLast()
     } else {
       commands.append(.endGroup)
+      commands.castByGround(ofGroupAt: start)
     }
   }
 
