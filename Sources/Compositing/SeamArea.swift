@@ -62,12 +62,25 @@ struct SeamArea {
     }
   }
 
+  /// Whether its outline is not that of a text.
+  var isSimple: Bool { contours.reduce(0) { $0 + $1.count } <= Self.mostCorners }
+  private static let mostCorners = 2048
+
   /// Whether something is hidden of what is below it and ends where it does.
   var hidesEdges: Bool { isFull && (share > 0 || veil != nil) }
 
+  /// Whether both may have a part of one pixel.
   func touches(_ other: SeamArea) -> Bool {
-    low.x <= other.high.x + Self.nearby && other.low.x <= high.x + Self.nearby
-      && low.y <= other.high.y + Self.nearby && other.low.y <= high.y + Self.nearby
+    low.x.rounded(.down) <= other.high.x + Self.nearby
+      && other.low.x.rounded(.down) <= high.x + Self.nearby
+      && low.y.rounded(.down) <= other.high.y + Self.nearby
+      && other.low.y.rounded(.down) <= high.y + Self.nearby
+  }
+
+  /// Whether it may have a part of one of these pixels.
+  func touches(_ pixels: PixelRect) -> Bool {
+    low.x <= Double(pixels.maxX) + Self.nearby && high.x >= Double(pixels.x) - Self.nearby
+      && low.y <= Double(pixels.maxY) + Self.nearby && high.y >= Double(pixels.y) - Self.nearby
   }
 
   /// All areas of `commands` that may share an edge, in the order in which they are painted.
@@ -136,9 +149,9 @@ struct SeamArea {
     guard low.x < high.x, low.y < high.y else { return nil }
   }
 
-  /// All outlines that it can end at.
-  var edges: [Contour] {
-    contours + clips.flatMap { $0.isOnGrid ? [] : $0.contours }
+  /// All outlines that it can end at, but those of the clips `known`.
+  func edges(outside known: [Int]) -> [Contour] {
+    contours + clips.flatMap { $0.isOnGrid || known.contains($0.index) ? [] : $0.contours }
   }
 
   /// Whether `place` is inside of it, and of all clips around it.

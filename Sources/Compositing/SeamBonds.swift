@@ -1,7 +1,8 @@
 /// Which areas share pixels with which.
 struct SeamBonds {
+  private let areas: [SeamArea]
   /// All shared pixels, one pair of areas after the other.
-  private(set) var pixels: [SharedPixel] = []
+  private(set) var pixels: [SeamPixel] = []
   private var pairs: [Pair] = []
   /// For each area, one that it is bound to, or itself: the first one of all in the end.
   private var leaders: [Int]
@@ -9,19 +10,17 @@ struct SeamBonds {
   private struct Pair {
     let area: Int
     let pixels: Range<Int>
-    let liesOver: Bool
   }
 
-  /// So many areas that share nothing yet.
-  init(_ count: Int) { leaders = Array(0..<count) }
+  /// `areas`, which share nothing yet.
+  init(_ areas: [SeamArea]) { (self.areas, leaders) = (areas, Array(areas.indices)) }
 
-  /// Notes that two areas share `shared`, unless that is nothing.
-  mutating func join(_ one: Int, _ other: Int, at shared: [SharedPixel], liesOver: Bool) {
+  /// Notes that two areas share `shared`, unless that is nothing; `isOver` says whether one may lie over
+  /// the other there.
+  mutating func join(_ one: Int, _ other: Int, at shared: [SharedPixel], isOver: Bool) {
     guard !shared.isEmpty else { return }
-    pairs.append(
-      Pair(
-        area: one, pixels: pixels.count..<pixels.count + shared.count, liesOver: liesOver))
-    pixels += shared
+    pairs.append(Pair(area: one, pixels: pixels.count..<pixels.count + shared.count))
+    pixels += shared.map { SeamPixel($0, of: areas[one], areas[other], isOver: isOver) }
     let (first, second) = (leader(of: one), leader(of: other))
     leaders[max(first, second)] = min(first, second)
   }
@@ -37,22 +36,17 @@ struct SeamBonds {
 
   /// Areas that are bound to each other, in their order, and what they share.
   struct Cluster {
-    var places: [Int] = []
-    var pixels: [SharedPixel] = []
-    var isLayered = false
+    var areas: [SeamArea] = []
+    var pixels: [SeamPixel] = []
   }
 
   /// All clusters of more than one area.
   var clusters: [Cluster] {
     mutating get {
       var clusters = [Cluster](repeating: Cluster(), count: leaders.count)
-      for area in leaders.indices { clusters[leader(of: area)].places.append(area) }
-      for pair in pairs {
-        let place = leader(of: pair.area)
-        clusters[place].pixels += pixels[pair.pixels]
-        clusters[place].isLayered = clusters[place].isLayered || pair.liesOver
-      }
-      return clusters.filter { $0.places.count > 1 }
+      for area in leaders.indices { clusters[leader(of: area)].areas.append(areas[area]) }
+      for pair in pairs { clusters[leader(of: pair.area)].pixels += pixels[pair.pixels] }
+      return clusters.filter { $0.areas.count > 1 }
     }
   }
 }

@@ -2,13 +2,13 @@ import Geometry
 import Pixels
 import Raster
 
-/// The pixels along the edges that two areas have in common: one on each side, or both on the same
-/// one, where the later hides the earlier.
+/// The pixels in which two areas end: along edges that they have in common, one on each side or both on
+/// the same one, where the later hides the earlier, and wherever else their outlines meet.
 struct SharedEdges {
-  /// Some of them more than once.
+  /// Those in which the two are side by side; some more than once.
   private(set) var pixels: [SharedPixel] = []
-  /// Whether one may lie over the other in some of them.
-  private(set) var liesOver = false
+  /// Those in which one may lie over the other.
+  private(set) var overlaps: [SharedPixel] = []
   private let one: SeamArea
   private let other: SeamArea
   private let region: PixelRect
@@ -51,42 +51,34 @@ struct SharedEdges {
     guard !theirs.isEmpty else { return }
     shareLong(mine.filter { $0.length > 1 }, theirs.filter { $0.length > 1 })
     shareShort(mine.filter { $0.length <= 1 }, theirs.filter { $0.length <= 1 })
-    guard !pixels.isEmpty else { return }
-    if mine.count * theirs.count <= 64 {
-      takeCrossings(mine, theirs)
-    } else {
-      takeCrossings(low, high)
-    }
+    takeCrossings(low, high)
   }
 
-  /// Takes the pixels in which a few lines cross.
-  private mutating func takeCrossings(_ mine: [Line], _ theirs: [Line]) {
-    for line in mine {
-      for their in theirs {
-        guard let place = line.crossing(their) else { continue }
-        let pixel = SharedPixel(x: Int(place.x.rounded(.down)), y: Int(place.y.rounded(.down)))
-        guard pixel.isIn(region), !pixels.contains(pixel) else { continue }
-        pixels.append(pixel)
-        liesOver = true
-      }
-    }
-  }
-
-  /// Takes the pixels in which both outlines are, without being one: where they cross, or a curve
-  /// leaves a line.
+  /// Takes the pixels in which both outlines are, without being one: where they cross, a curve leaves a
+  /// line, or two upright edges lie side by side.
+  ///
+  /// Clips that both are in cut both alike.
   private mutating func takeCrossings(_ low: Point, _ high: Point) {
-    let (left, top) = (max(Double(region.x), low.x), max(Double(region.y), low.y))
-    let (right, bottom) = (min(Double(region.maxX), high.x), min(Double(region.maxY), high.y))
-    guard left < right, top < bottom else { return }
-    let box = PixelRect(
-      x: Int(left.rounded(.down)), y: Int(top.rounded(.down)),
-      width: Int(right.rounded(.up)) - Int(left.rounded(.down)),
-      height: Int(bottom.rounded(.up)) - Int(top.rounded(.down)))
-    let theirs = Set(other.edgePixels(in: box))
+    guard one.isSimple, other.isSimple else { return }
+    let common = one.clips.map(\.index).filter { index in
+      other.clips.contains { $0.index == index }
+    }
+    let mine = one.edges(near: low, high, outside: common)
+    let theirs = other.edges(near: low, high, outside: common)
+    guard let box = region.part(from: low, to: high) else { return }
+    let cells = mine.thatMayCross(theirs).cells(in: box)
+    guard !cells.isEmpty else { return }
+    let others = theirs.thatMayCross(mine).cells(in: box)
     let known = Set(pixels)
-    let crossings = one.edgePixels(in: box).filter { theirs.contains($0) && !known.contains($0) }
-    liesOver = liesOver || !crossings.isEmpty
-    pixels += crossings
+    var next = 0
+    for cell in cells {
+      while next < others.count, others[next].place < cell.place { next += 1 }
+      guard next < others.count else { break }
+      guard others[next].place == cell.place, cell.directions.mayCross(others[next].directions)
+      else { continue }
+      let pixel = cell.pixel(in: box)
+      if !known.contains(pixel) { overlaps.append(pixel) }
+    }
   }
 
   /// Lines that lie in one: only a part of each may be shared.
@@ -105,7 +97,7 @@ struct SharedEdges {
         let (first, last) = (max(0, shares[0]), min(1, shares[1]))
         guard (last - first) * length > SeamArea.nearby else { continue }
         let part = Line(start: line.start + along * first, end: line.start + along * last)
-        if isShared(part) { take(part) }
+        take(part, where: meeting(at: part))
       }
     }
   }
@@ -114,16 +106,16 @@ struct SharedEdges {
   private mutating func shareShort(_ mine: [Line], _ theirs: [Line]) {
     var places: [Cell: [Line]] = [:]
     for line in theirs { places[Cell(line.middle), default: []].append(line) }
-    var (found, isTaken) = (0, false)
+    var (found, meeting) = (0, Meeting.none)
     for line in mine {
       guard Self.isAmong(line, places) else {
         found = 0
         continue
       }
       // Along a curve, the two areas stay on their sides: not every line has to be asked.
-      if found % 32 == 0 { isTaken = isShared(line) }
+      if found % 32 == 0 { meeting = self.meeting(at: line) }
       found += 1
-      if isTaken { take(line) }
+      take(line, where: meeting)
     }
   }
 
@@ -146,26 +138,34 @@ struct SharedEdges {
     abs(one.x - other.x) < SeamArea.nearby && abs(one.y - other.y) < SeamArea.nearby
   }
 
-  /// Whether each of the two areas ends at a line, and of two on the same side one is hidden there.
-  private mutating func isShared(_ line: Line) -> Bool {
+  /// How two areas meet at a line.
+  private enum Meeting {
+    /// They do not: one of them does not end there, or nothing is hidden.
+    case none
+    case sideBySide
+    /// Both are on the same side, and the later hides the earlier.
+    case over
+  }
+
+  private func meeting(at line: Line) -> Meeting {
     let (along, middle) = (line.end - line.start, line.middle)
     let aside = Point(x: -along.y, y: along.x) * (1.0 / 64 / max(1e-9, along.length))
     let (left, right) = (one.holds(middle + aside), one.holds(middle - aside))
     guard left != right, other.holds(middle - aside) != other.holds(middle + aside) else {
-      return false
+      return .none
     }
-    if other.holds(middle + aside) == right { return true }
-    liesOver = liesOver || other.hidesEdges
-    return other.hidesEdges
+    if other.holds(middle + aside) == right { return .sideBySide }
+    return other.hidesEdges ? .over : .none
   }
 
   /// Takes all pixels that a line touches; none if it lies on a border of pixels.
-  private mutating func take(_ line: Line) {
-    let isOnGrid =
-      line.start.x == line.end.x && line.start.x.isOnGrid
-      || line.start.y == line.end.y && line.start.y.isOnGrid
-    guard !isOnGrid else { return }
-    pixels.append(from: line.start, to: line.end, in: region)
+  private mutating func take(_ line: Line, where meeting: Meeting) {
+    guard !line.directions.isEmpty else { return }
+    switch meeting {
+    case .none: break
+    case .sideBySide: pixels.append(from: line.start, to: line.end, in: region)
+    case .over: overlaps.append(from: line.start, to: line.end, in: region)
+    }
   }
 
   private static func cross(_ one: Point, _ other: Point) -> Double {
@@ -177,23 +177,101 @@ struct SharedEdges {
   }
 }
 
+/// Which ways the lines in a pixel lead.
+///
+/// What a level and an upright edge leave of a pixel together is the product of what each leaves: just
+/// what comes of painting one area over the other.
+private struct Directions: OptionSet {
+  let rawValue: UInt8
+
+  static let level = Directions(rawValue: 1)
+  static let upright = Directions(rawValue: 2)
+  static let slanting: Directions = [.level, .upright]
+
+  func mayCross(_ other: Directions) -> Bool { !isDisjoint(with: other) }
+}
+
 extension SharedEdges.Line {
-  /// Where it crosses `other`.
-  fileprivate func crossing(_ other: Self) -> Point? {
-    let (along, across, way) = (end - start, other.end - other.start, other.start - start)
-    let slant = along.x * across.y - along.y * across.x
-    guard abs(slant) > 1e-9 else { return nil }
-    let own = (way.x * across.y - way.y * across.x) / slant
-    let its = (way.x * along.y - way.y * along.x) / slant
-    return (0...1).contains(own) && (0...1).contains(its) ? start + along * own : nil
+  fileprivate var directions: Directions {
+    if start.y == end.y { return start.y.isOnGrid ? [] : .level }
+    if start.x == end.x { return start.x.isOnGrid ? [] : .upright }
+    return .slanting
+  }
+
+  /// Whether both may be in one pixel, and leave less or more of it than each by itself.
+  fileprivate func mayCross(_ other: Self) -> Bool {
+    max(start.x, end.x) >= min(other.start.x, other.end.x).rounded(.down)
+      && max(other.start.x, other.end.x) >= min(start.x, end.x).rounded(.down)
+      && max(start.y, end.y) >= min(other.start.y, other.end.y).rounded(.down)
+      && max(other.start.y, other.end.y) >= min(start.y, end.y).rounded(.down)
+      && directions.mayCross(other.directions)
+  }
+}
+
+extension PixelRect {
+  /// Those of its pixels of which a part is between two corners.
+  fileprivate func part(from low: Point, to high: Point) -> PixelRect? {
+    let (left, top) = (max(Double(x), low.x.rounded(.down)), max(Double(y), low.y.rounded(.down)))
+    let (right, bottom) = (
+      min(Double(maxX), high.x.rounded(.up)), min(Double(maxY), high.y.rounded(.up))
+    )
+    guard left < right, top < bottom else { return nil }
+    return PixelRect(
+      x: Int(left), y: Int(top), width: Int(right - left), height: Int(bottom - top))
+  }
+}
+
+/// A pixel and the ways in which an outline leads through it.
+private struct EdgeCell {
+  /// Which it is of a rectangle's pixels.
+  let place: Int
+  var directions: Directions
+
+  func pixel(in box: PixelRect) -> SharedPixel {
+    SharedPixel(x: box.x + place % box.width, y: box.y + place / box.width)
+  }
+}
+
+extension [SharedEdges.Line] {
+  /// Those of them that may be in one pixel with one of `others`; most lines of curves are so short that
+  /// it takes longer to ask.
+  fileprivate func thatMayCross(_ others: Self) -> Self {
+    filter { line in line.length < 4 || others.contains { line.mayCross($0) } }
+  }
+
+  /// The pixels of `box` that they touch, in their order.
+  fileprivate func cells(in box: PixelRect) -> [EdgeCell] {
+    var cells: [EdgeCell] = []
+    for line in self {
+      let directions = line.directions
+      SharedPixel.forEach(from: line.start, to: line.end, in: box) { x, y in
+        let place = (y - box.y) * box.width + x - box.x
+        cells.append(EdgeCell(place: place, directions: directions))
+      }
+    }
+    cells.sort { $0.place < $1.place }
+    var last = 0
+    for index in cells.indices.dropFirst() {
+      if cells[index].place == cells[last].place {
+        cells[last].directions.formUnion(cells[index].directions)
+      } else {
+        last += 1
+        cells[last] = cells[index]
+      }
+    }
+    if !cells.isEmpty { cells.removeSubrange((last + 1)...) }
+    return cells
   }
 }
 
 extension SeamArea {
-  /// The lines of all that it can end at which come near the rectangle between two corners.
-  fileprivate func edges(near low: Point, _ high: Point) -> [SharedEdges.Line] {
+  /// The lines of all that it can end at which come near the rectangle between two corners; those of
+  /// the clips `known` are left out.
+  fileprivate func edges(
+    near low: Point, _ high: Point, outside known: [Int] = []
+  ) -> [SharedEdges.Line] {
     var lines: [SharedEdges.Line] = []
-    for contour in edges {
+    for contour in edges(outside: known) {
       // Most of an outline is nowhere near.
       guard var start = contour.last else { continue }
       for end in contour {
@@ -211,32 +289,11 @@ extension SeamArea {
   /// All pixels of `region` that its outline touches, some more than once.
   func edgePixels(in region: PixelRect) -> [SharedPixel] {
     var pixels: [SharedPixel] = []
-    for contour in edges {
+    for contour in edges(outside: []) {
       for (start, end) in contour.sides {
         pixels.append(from: start, to: end, in: region)
       }
     }
     return pixels
-  }
-}
-
-extension [SharedPixel] {
-  /// Appends the pixels of `region` that the line from `start` to `end` touches.
-  fileprivate mutating func append(from start: Point, to end: Point, in region: PixelRect) {
-    let (top, bottom) = start.y <= end.y ? (start, end) : (end, start)
-    let first = Swift.max(Double(region.y), (top.y - 1e-9).rounded(.down))
-    let last = Swift.min(Double(region.maxY - 1), (bottom.y + 1e-9).rounded(.down))
-    guard first <= last else { return }
-    let slope = bottom.y > top.y ? (bottom.x - top.x) / (bottom.y - top.y) : 0
-    for y in Int(first)...Int(last) {
-      let isLevel = bottom.y - top.y < 1e-9
-      let x0 = isLevel ? top.x : top.x + (Swift.max(top.y, Double(y)) - top.y) * slope
-      let x1 = isLevel ? bottom.x : top.x + (Swift.min(bottom.y, Double(y + 1)) - top.y) * slope
-      let left = Swift.max(Double(region.x), (Swift.min(x0, x1) - 1e-9).rounded(.down))
-      let right = Swift.min(
-        Double(region.maxX - 1), (Swift.max(x0, x1) + 1e-9).rounded(.down))
-      guard left <= right else { continue }
-      for x in Int(left)...Int(right) { append(SharedPixel(x: x, y: y)) }
-    }
   }
 }

@@ -118,12 +118,18 @@ struct RoundingTests {
       }
       let one = try rendered([fills[0]], background: ground)
       worst.one = max(worst.one, error(one, below))
+      // Where the two cross, the second hides just what is beneath it of the first.
+      let common = clipped(outlines.0, toConvex: outlines.1)
       let both = try rendered(fills, background: ground)
       worst.two = max(
         worst.two,
         error(both) { x, y in
-          let share = ReferencePixel.share(of: outlines.1, x: x, y: y)
-          return below(x, y) * (1 - share) + second.levels * share
+          let (share, hidden) = (
+            ReferencePixel.share(of: outlines.1, x: x, y: y),
+            ReferencePixel.share(of: common, x: x, y: y)
+          )
+          return below(x, y) + (second.levels - ground.levels) * share
+            - (first.levels - ground.levels) * hidden
         })
     }
     print("a soft edge: \(worst.one) levels; two: \(worst.two)")

@@ -11,6 +11,7 @@ import Testing
 struct SharedEdgeTests {
   private static let place = #""frame": [10.35, 10.6, 80.3, 50.7]"#
   private static let card = ##""frame": [10.35, 10.6, 80.3, 50.7], "fill": "#CC3300""##
+  private static let left = #""frame": [10.35, 10.6, 30, 40.7]"#
   private static let header = ##"{ "frame": [0, 0, 80.3, 20.4], "fill": "#0044CC" }"##
   private static let alpha =
     ##""shadow": { "radius": 3, "offset": [0, 2], "color": "#102040", "opacity": 0.4 }"##
@@ -67,6 +68,60 @@ struct SharedEdgeTests {
   func shadows(_ layer: String) throws {
     let error = try largestError(of: layer)
     #expect(error <= 2, "\(error)")
+  }
+
+  @Test(
+    "of layers that cross, or end beside each other in a pixel, each is seen as far as it is",
+    arguments: [
+      // One pixel wide or less: between two, over each other, and all around.
+      ##"{ \##(left), "fill": "#CC3300" }, { "frame": [40.7, 10.6, 30, 40.7], "fill": "#0044CC" }"##,
+      ##"{ \##(left), "fill": "#CC3300" }, { "frame": [40.1, 10.6, 30, 40.7], "fill": "#0044CC" }"##,
+      ##"{ \##(card) }, { "frame": [10.65, 10.9, 79.7, 50.1], "fill": "#0044CC" }"##,
+      // Turned, by a little and by much, round, and three at once.
+      ##"{ \##(card) }, { \##(place), "fill": "#0044CC", "transform": { "rotate": 0.4 } }"##,
+      ##"{ \##(card) }, { "frame": [30, 8, 40, 30], "fill": "#0044CC", "transform": { "rotate": 31 } }"##,
+      ##"""
+      { \##(card), "cornerRadius": 14 },
+      { "frame": [5, 8, 40, 30], "fill": "#0044CC99", "transform": { "rotate": -12 } }
+      """##,
+      ##"""
+      { \##(card) },
+      { "type": "shape", "path": "ellipse", "frame": [60.2, 30.3, 50, 30], "fill": "#0044CC" }
+      """##,
+      ##"""
+      { "frame": [10, 10, 50, 30], "fill": "#CC3300", "transform": { "rotate": 20 } },
+      { "frame": [20, 15, 50, 30], "fill": "#0044CC", "transform": { "rotate": -10 } },
+      { "frame": [15, 20, 50, 30], "fill": "#00AA44", "transform": { "rotate": 44 } }
+      """##,
+      // One ends where the other one's border takes just what is left of the pixel.
+      ##"""
+      { "frame": [0.69, 20.57, 39.15, 49], "fill": "#CC3300", "layers": [
+        { "frame": [-2.56, 17.74, 25.96, 20], "fill": "#F5E5FE",
+          "border": { "width": 1.6, "color": "#0044CC" } }] },
+      { "type": "shape", "path": "ellipse", "frame": [-3.21, 53.47, 76.11, 34.01], "fill": "#EE2668" }
+      """##,
+    ])
+  func crossings(_ layers: String) throws {
+    let error = try largestError(of: layers)
+    #expect(error <= 1.5, "\(error)")
+  }
+
+  @Test("many tiles that fly through each other are seen as far as they are", arguments: [1, 2])
+  func tiles(_ seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let layers = (0..<40).map { _ in
+      let color = String(UInt32.random(in: 0x100000...0xffffff, using: &random), radix: 16)
+      let numbers = [0...85, 0...55, 4...20, 4...20, -40...40].map { range in
+        Double.random(in: Double(range.lowerBound)...Double(range.upperBound), using: &random)
+      }
+      let frame = numbers[..<4].map { "\($0)" }.joined(separator: ", ")
+      return ##"""
+        { "frame": [\##(frame)], "fill": "#\##(color)",
+          "transform": { "rotate": \##(numbers[4]) } }
+        """##
+    }
+    let error = try largestError(of: layers.joined(separator: ",\n"))
+    #expect(error <= 1.5, "\(error)")
   }
 
   /// The farthest that a channel of a pixel is from those of eight by eight pixels in its place.
