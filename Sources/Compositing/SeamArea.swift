@@ -83,6 +83,22 @@ struct SeamArea {
       && low.y <= Double(pixels.maxY) + Self.nearby && high.y >= Double(pixels.y) - Self.nearby
   }
 
+  /// Whether nothing is seen in these pixels of what is painted before it.
+  func hidesAll(in pixels: PixelRect) -> Bool {
+    guard share == Self.opaque, scope.groups.allSatisfy({ $0.share == Self.opaque }),
+      holds(Point(x: Double(pixels.x) + 0.5, y: Double(pixels.y) + 0.5))
+    else { return false }
+    // No line comes near them.
+    let (left, right) = (Double(pixels.x), Double(pixels.maxX))
+    let (top, bottom) = (Double(pixels.y), Double(pixels.maxY))
+    return (contours + clips.flatMap(\.contours)).allSatisfy { contour in
+      contour.sides.allSatisfy { start, end in
+        max(start.x, end.x) < left || min(start.x, end.x) > right || max(start.y, end.y) < top
+          || min(start.y, end.y) > bottom
+      }
+    }
+  }
+
   /// All areas of `commands` that may share an edge, in the order in which they are painted.
   static func all(
     in commands: [DrawCommand], _ textures: Textures, _ grid: CanvasGrid

@@ -49,6 +49,13 @@ struct SeamCuts {
     whole = clip.map { Coverage($0.contours, rule: $0.rule, in: region) }
   }
 
+  /// Whether none of the clips that the area at `place` is in takes anything of a pixel.
+  func leaveAll(of place: Int, at pixel: SharedPixel) -> Bool {
+    tree.cuts(of: place).allSatisfy {
+      coverages[$0 - tree.nodes.count].level(x: pixel.x, y: pixel.y) == 255
+    }
+  }
+
   /// Makes the levels of areas 0 of which clips leave nothing in a pixel; whether any of the others is
   /// cut there.
   func cut(_ levels: inout [UInt8], at pixel: SharedPixel) -> Bool {

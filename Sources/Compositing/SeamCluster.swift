@@ -42,12 +42,17 @@ struct SeamCluster {
   private var parts: [SeamCluster] {
     guard let box = pixels.bounds else { return [] }
     guard areas.count > 12, max(box.width, box.height) > 32 else { return [self] }
-    let halves = box.halves.map { half in
-      SeamCluster(
-        areas: areas.filter { $0.touches(half) }, pixels: pixels.filter { $0.place.isIn(half) })
-    }
+    let halves = box.halves.map(part)
     guard halves.allSatisfy({ $0.areas.count < areas.count }) else { return [self] }
     return halves.flatMap(\.parts)
+  }
+
+  /// What is seen in one of two halves.
+  private func part(in box: PixelRect) -> SeamCluster {
+    let lowest = areas.lastIndex { $0.hidesAll(in: box) } ?? 0
+    return SeamCluster(
+      areas: areas[lowest...].filter { $0.touches(box) },
+      pixels: pixels.filter { $0.place.isIn(box) && !$0.isBehind(areas[lowest]) })
   }
 
   /// What all of its areas are painted in.
@@ -62,9 +67,10 @@ struct SeamCluster {
     guard let bounds = shared.bounds else { return }
     let coverages = areas.map { Coverage($0.contours, rule: $0.rule, in: bounds) }
     let tree = SeamTree(areas)
-    var overlaps = SeamOverlaps(areas, tree, inside: clip)
+    var overlaps = SeamOverlaps(areas, tree, inside: clip, in: bounds)
     let cuts = SeamCuts(tree, clip, in: bounds)
     var shelf = SeamShelf(areas, tree)
+    let hiders = areas.indices.filter { tree.hidesAll(areas[$0], at: $0) }
     var (known, levels): ([UInt8], [UInt8]) = ([], [])
     var rest = shared[...]
     while let place = rest.first?.place {
@@ -72,8 +78,17 @@ struct SeamCluster {
       rest = rest[here.endIndex...]
       levels.removeAll(keepingCapacity: true)
       for coverage in coverages { levels.append(coverage.level(x: place.x, y: place.y)) }
+      let isCut = cuts.cut(&levels, at: place)
+      if let hider = hiders.last(where: {
+        levels[$0] == 255 && coverages[$0].fineLevel(x: place.x, y: place.y) == SeamOverlaps.whole
+          && cuts.leaveAll(of: $0, at: place)
+      }) {
+        // What is behind it need not be right.
+        for index in 0..<hider { levels[index] = 0 }
+        guard levels[(hider + 1)...].contains(where: { $0 > 0 }) else { continue }
+      }
       guard levels.count(where: { $0 > 0 }) <= Self.mostLayers else { continue }
-      let isOver = cuts.cut(&levels, at: place) || mayOverlap(levels, here)
+      let isOver = isCut || mayOverlap(levels, here)
       let isOther = shelf.look(at: place, levels)
       // Along an upright edge all pixels are alike.
       if isOver || isOther || levels != known {
@@ -124,6 +139,9 @@ struct SeamPixel: Comparable {
   func isOf(_ earlier: SeamArea, _ later: SeamArea) -> Bool {
     Int(self.earlier) == earlier.index && Int(self.later) == later.index
   }
+
+  /// Whether one of them is painted before `area`.
+  func isBehind(_ area: SeamArea) -> Bool { Int(earlier) < area.index }
 
   static func < (one: SeamPixel, other: SeamPixel) -> Bool { one.place < other.place }
 }

@@ -47,8 +47,9 @@ struct SeamOverlaps {
     }
   }
 
-  /// Those of `areas`, painted as `tree` says, which are inside of `clip`.
-  init(_ areas: [SeamArea], _ tree: SeamTree, inside clip: SeamClip?) {
+  /// Those of `areas`, painted as `tree` says, which are inside of `clip`; pixels in `region` will be asked
+  /// for.
+  init(_ areas: [SeamArea], _ tree: SeamTree, inside clip: SeamClip?, in region: PixelRect) {
     self.tree = tree
     rests = SeamRest(tree)
     isClipped = clip != nil
@@ -56,10 +57,14 @@ struct SeamOverlaps {
     rules = areas.map(\.rule) + clips.map(\.rule)
     (parts, seen) = (rules.map { _ in 0 }, rules.map { _ in 0 })
     let outlines = areas.map(\.contours) + clips.map(\.contours)
+    // What is on the right of them turns around none of them.
+    let (top, bottom, right) = (Double(region.y), Double(region.maxY), Double(region.maxX))
     lines = outlines.indices.flatMap { index in
       outlines[index].flatMap { contour in
         contour.sides.compactMap { start, end -> Line? in
-          guard start.y != end.y else { return nil }
+          guard start.y != end.y, max(start.y, end.y) > top, min(start.y, end.y) < bottom,
+            min(start.x, end.x) < right
+          else { return nil }
           return start.y < end.y
             ? Line(top: start, bottom: end, turn: 1, area: index)
             : Line(top: end, bottom: start, turn: -1, area: index)

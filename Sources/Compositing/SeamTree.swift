@@ -60,6 +60,11 @@ struct SeamTree {
   /// The places of the clips that the area or the clip at `place` is in.
   func cuts(of place: Int) -> ArraySlice<Int> { cutPlaces[cutRanges[place]] }
 
+  /// Whether `area`, which is at `place`, hides all that is painted before it where no clip cuts it.
+  func hidesAll(_ area: SeamArea, at place: Int) -> Bool {
+    area.share == SeamArea.opaque && isSheer(nodes[place], seenFrom: -1)
+  }
+
   /// Whether all of the group `node` shows behind whatever is in it and not in the group `other`.
   func isSheer(_ node: Int, seenFrom other: Int) -> Bool {
     var node = node

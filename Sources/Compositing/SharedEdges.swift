@@ -66,19 +66,8 @@ struct SharedEdges {
     let mine = one.edges(near: low, high, outside: common)
     let theirs = other.edges(near: low, high, outside: common)
     guard let box = region.part(from: low, to: high) else { return }
-    let cells = mine.thatMayCross(theirs).cells(in: box)
-    guard !cells.isEmpty else { return }
-    let others = theirs.thatMayCross(mine).cells(in: box)
     let known = Set(pixels)
-    var next = 0
-    for cell in cells {
-      while next < others.count, others[next].place < cell.place { next += 1 }
-      guard next < others.count else { break }
-      guard others[next].place == cell.place, cell.directions.mayCross(others[next].directions)
-      else { continue }
-      let pixel = cell.pixel(in: box)
-      if !known.contains(pixel) { overlaps.append(pixel) }
-    }
+    overlaps += mine.crossings(with: theirs, in: box).filter { !known.contains($0) }
   }
 
   /// Lines that lie in one: only a part of each may be shared.
@@ -174,93 +163,6 @@ struct SharedEdges {
 
   private static func dot(_ one: Point, _ other: Point) -> Double {
     one.x * other.x + one.y * other.y
-  }
-}
-
-/// Which ways the lines in a pixel lead.
-///
-/// What a level and an upright edge leave of a pixel together is the product of what each leaves: just
-/// what comes of painting one area over the other.
-private struct Directions: OptionSet {
-  let rawValue: UInt8
-
-  static let level = Directions(rawValue: 1)
-  static let upright = Directions(rawValue: 2)
-  static let slanting: Directions = [.level, .upright]
-
-  func mayCross(_ other: Directions) -> Bool { !isDisjoint(with: other) }
-}
-
-extension SharedEdges.Line {
-  fileprivate var directions: Directions {
-    if start.y == end.y { return start.y.isOnGrid ? [] : .level }
-    if start.x == end.x { return start.x.isOnGrid ? [] : .upright }
-    return .slanting
-  }
-
-  /// Whether both may be in one pixel, and leave less or more of it than each by itself.
-  fileprivate func mayCross(_ other: Self) -> Bool {
-    max(start.x, end.x) >= min(other.start.x, other.end.x).rounded(.down)
-      && max(other.start.x, other.end.x) >= min(start.x, end.x).rounded(.down)
-      && max(start.y, end.y) >= min(other.start.y, other.end.y).rounded(.down)
-      && max(other.start.y, other.end.y) >= min(start.y, end.y).rounded(.down)
-      && directions.mayCross(other.directions)
-  }
-}
-
-extension PixelRect {
-  /// Those of its pixels of which a part is between two corners.
-  fileprivate func part(from low: Point, to high: Point) -> PixelRect? {
-    let (left, top) = (max(Double(x), low.x.rounded(.down)), max(Double(y), low.y.rounded(.down)))
-    let (right, bottom) = (
-      min(Double(maxX), high.x.rounded(.up)), min(Double(maxY), high.y.rounded(.up))
-    )
-    guard left < right, top < bottom else { return nil }
-    return PixelRect(
-      x: Int(left), y: Int(top), width: Int(right - left), height: Int(bottom - top))
-  }
-}
-
-/// A pixel and the ways in which an outline leads through it.
-private struct EdgeCell {
-  /// Which it is of a rectangle's pixels.
-  let place: Int
-  var directions: Directions
-
-  func pixel(in box: PixelRect) -> SharedPixel {
-    SharedPixel(x: box.x + place % box.width, y: box.y + place / box.width)
-  }
-}
-
-extension [SharedEdges.Line] {
-  /// Those of them that may be in one pixel with one of `others`; most lines of curves are so short that
-  /// it takes longer to ask.
-  fileprivate func thatMayCross(_ others: Self) -> Self {
-    filter { line in line.length < 4 || others.contains { line.mayCross($0) } }
-  }
-
-  /// The pixels of `box` that they touch, in their order.
-  fileprivate func cells(in box: PixelRect) -> [EdgeCell] {
-    var cells: [EdgeCell] = []
-    for line in self {
-      let directions = line.directions
-      SharedPixel.forEach(from: line.start, to: line.end, in: box) { x, y in
-        let place = (y - box.y) * box.width + x - box.x
-        cells.append(EdgeCell(place: place, directions: directions))
-      }
-    }
-    cells.sort { $0.place < $1.place }
-    var last = 0
-    for index in cells.indices.dropFirst() {
-      if cells[index].place == cells[last].place {
-        cells[last].directions.formUnion(cells[index].directions)
-      } else {
-        last += 1
-        cells[last] = cells[index]
-      }
-    }
-    if !cells.isEmpty { cells.removeSubrange((last + 1)...) }
-    return cells
   }
 }
 
