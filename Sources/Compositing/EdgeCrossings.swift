@@ -55,6 +55,54 @@ extension [SharedEdges.Line] {
   }
 }
 
+/// The squares of 16 by 16 pixels between two corners to which some lines come near.
+struct EdgeTiles {
+  private let low: Point
+  private let columns, rows: Int
+  private var areTouched: [Bool]
+
+  init(of lines: [SharedEdges.Line], from low: Point, to high: Point) {
+    self.low = low
+    (columns, rows) = (Self.place(high.x - low.x) + 1, Self.place(high.y - low.y) + 1)
+    areTouched = [Bool](repeating: false, count: columns * rows)
+    for line in lines {
+      let tiles = tiles(around: line)
+      for row in tiles.top...tiles.bottom {
+        for column in tiles.left...tiles.right { areTouched[row * columns + column] = true }
+      }
+    }
+  }
+
+  /// Whether a line comes near one of the others.
+  func areNear(_ line: SharedEdges.Line) -> Bool {
+    let tiles = tiles(around: line)
+    for row in tiles.top...tiles.bottom {
+      for column in tiles.left...tiles.right where areTouched[row * columns + column] {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// The tiles that a line may be in, or be a pixel away from; at least one.
+  @inline(__always)
+  private func tiles(
+    around line: SharedEdges.Line
+  ) -> (left: Int, right: Int, top: Int, bottom: Int) {
+    let (start, end) = (line.start - low, line.end - low)
+    let left = min(Self.place(min(start.x, end.x) - 1), columns - 1)
+    let top = min(Self.place(min(start.y, end.y) - 1), rows - 1)
+    return (
+      left, max(left, min(Self.place(max(start.x, end.x) + 1), columns - 1)),
+      top, max(top, min(Self.place(max(start.y, end.y) + 1), rows - 1))
+    )
+  }
+
+  /// Which tile is so far behind the first corner; the first one for all that is in front of it.
+  @inline(__always)
+  private static func place(_ distance: Double) -> Int { max(0, Int(distance * (1.0 / 16))) }
+}
+
 /// A pixel and the ways in which an outline leads through it.
 private struct EdgeCell {
   /// Which it is of a rectangle's pixels.

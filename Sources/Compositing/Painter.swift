@@ -50,7 +50,7 @@ struct Painter {
       case .fill, .image, .picture:
         // The ground of a clip that has its very outline is painted inside of it.
         if !seams.isHidden(index), !commands.isGround(at: index) {
-          try paint(commands[index], with: seams.levels(at: index))
+          try paint(commands[index], at: index, sharing: seams)
         }
       case .beginGroup(let effects):
         if let end = try paintWhole(effects, commands, at: index, seams) {
@@ -91,7 +91,7 @@ struct Painter {
     // As exact as can be, where a group of its own would be rounded before it is faded.
     if !seams.isHidden(index) {
       try paint(
-        only, with: seams.levels(at: index), opacity: effects.opacity, blend: effects.blend)
+        only, at: index, sharing: seams, opacity: effects.opacity, blend: effects.blend)
     }
     return index + 2
   }
@@ -103,18 +103,21 @@ struct Painter {
     guard commands.isGround(at: index) else { return }
     let inside = scissor
     if let occlusion { scissor = scissor.intersection(occlusion.visible[index]) }
-    try paint(commands[index], with: seams.levels(at: index))
+    try paint(commands[index], at: index, sharing: seams)
     scissor = inside
   }
 
-  /// Paints one command that is no group, faded and blended; of some pixels it covers not what its
-  /// outline says, but what `levels` do.
+  /// Paints one command that is no group, faded and blended; it is the one at `index` of those that
+  /// share edges.
   private mutating func paint(
-    _ command: DrawCommand, with levels: [PixelLevel] = [], opacity: Double = 1,
+    _ command: DrawCommand, at index: Int, sharing seams: Seams, opacity: Double = 1,
     blend: BlendMode = .normal
   ) throws(CompositingError) {
+    // Of some pixels it covers not what its outline says.
+    let levels = seams.levels(at: index)
     switch command {
-    case .fill(let fill): paint(fill, levels, opacity: opacity, blend: blend)
+    case .fill(let fill):
+      paint(fill, along: seams.outline(at: index), levels, opacity: opacity, blend: blend)
     case .image(let draw): try paint(draw, levels, opacity: opacity, blend: blend)
     case .picture(var draw):
       // Alone in a group, a picture has nothing to blend with but what the group meets.
@@ -133,11 +136,12 @@ struct Painter {
   }
 
   private mutating func paint(
-    _ fill: Fill, _ levels: [PixelLevel], opacity: Double, blend: BlendMode
+    _ fill: Fill, along outline: (contours: [Contour], rule: WindingRule)?,
+    _ levels: [PixelLevel], opacity: Double, blend: BlendMode
   ) {
     guard !fill.paint.isClear, sees(.fill(fill)) else { return }
     let transform = toPixels(fill.transform)
-    let coverage = coverage(of: fill.outline.contours(transform), levels)
+    let coverage = coverage(of: outline ?? fill.outline.contours(transform), levels)
     switch fill.paint {
     case .color(let color):
       // The straight colour, faded: multiplied by its alpha, it would be rounded twice.

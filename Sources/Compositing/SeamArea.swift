@@ -12,6 +12,8 @@ struct SeamArea {
   /// Its outline in pixels: that of what can be seen of it.
   private(set) var contours: [Contour]
   private(set) var rule: WindingRule
+  /// All of its outline.
+  let outline: (contours: [Contour], rule: WindingRule)
   /// How much of what is behind it does not shine through, in 1/65,536; 0 if that is not known, or
   /// not the same everywhere.
   private(set) var share: Int
@@ -37,6 +39,7 @@ struct SeamArea {
       low.y < high.y, points.count <= 16_384
     else { return nil }
     (self.index, self.scope, self.contours, self.rule) = (index, scope, contours, rule)
+    outline = (contours, rule)
     (self.share, self.low, self.high) = (share, low, high)
   }
 
@@ -63,8 +66,7 @@ struct SeamArea {
   }
 
   /// Whether its outline is not that of a text.
-  var isSimple: Bool { contours.reduce(0) { $0 + $1.count } <= Self.mostCorners }
-  private static let mostCorners = 2048
+  var isSimple: Bool { contours.count <= 8 }
 
   /// Whether something is hidden of what is below it and ends where it does.
   var hidesEdges: Bool { isFull && (share > 0 || veil != nil) }

@@ -21,8 +21,8 @@ struct SeamOutline {
   /// and rectangles whose edges lie on borders of pixels.
   init?(_ outline: Outline, _ transform: Transform) {
     switch outline {
-    case .stroke: return nil
-    case .path(let path, _): guard path.elements.count <= 256 else { return nil }
+    case .stroke(let path, _), .path(let path, _):
+      guard path.elements.count <= 256 else { return nil }
     case .rect(let rect):
       if rect.isOnGrid(transform) { return nil }
     case .ring(let outside, let inside):

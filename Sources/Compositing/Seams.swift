@@ -15,12 +15,15 @@ struct Seams {
   private var levels: [[PixelLevel]] = []
   /// Whether nothing of a command can be seen: one just like it is painted over it.
   private var areHidden: [Bool] = []
+  /// The outlines of those commands for which they are known.
+  private var outlines: [Int: (contours: [Contour], rule: WindingRule)] = [:]
 
   /// Finds the edges that `commands` share on the canvas of `grid`, inside `region`.
   init(
     _ commands: [DrawCommand], _ textures: Textures, _ grid: CanvasGrid, in region: PixelRect
   ) {
     let areas = SeamArea.all(in: commands, textures, grid)
+    for area in areas { outlines[area.index] = area.outline }
     // Each pair is asked: so many are a pattern that hides a seam, or would take too long.
     guard areas.count > 1, areas.count <= 1024 else { return }
     levels = [[PixelLevel]](repeating: [], count: commands.count)
@@ -42,6 +45,9 @@ struct Seams {
 
   /// The pixels that the command at `index` covers otherwise than its outline says.
   func levels(at index: Int) -> [PixelLevel] { levels.isEmpty ? [] : levels[index] }
+
+  /// The outline of what the command at `index` fills, in pixels, unless it has to be found.
+  func outline(at index: Int) -> (contours: [Contour], rule: WindingRule)? { outlines[index] }
 
   /// Whether no command shares an edge with another one.
   var isEmpty: Bool { levels.allSatisfy(\.isEmpty) && !areHidden.contains(true) }

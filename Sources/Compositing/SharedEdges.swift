@@ -45,29 +45,31 @@ struct SharedEdges {
       Point(x: max(one.low.x, other.low.x) - 1, y: max(one.low.y, other.low.y) - 1),
       Point(x: min(one.high.x, other.high.x) + 1, y: min(one.high.y, other.high.y) + 1)
     )
-    let mine = one.edges(near: low, high)
-    guard !mine.isEmpty else { return }
-    let theirs = other.edges(near: low, high)
-    guard !theirs.isEmpty else { return }
+    let (mine, theirs) = edges(near: low, high, outside: [])
+    guard !mine.isEmpty, !theirs.isEmpty else { return }
     shareLong(mine.filter { $0.length > 1 }, theirs.filter { $0.length > 1 })
     shareShort(mine.filter { $0.length <= 1 }, theirs.filter { $0.length <= 1 })
-    takeCrossings(low, high)
-  }
-
-  /// Takes the pixels in which both outlines are, without being one: where they cross, a curve leaves a
-  /// line, or two upright edges lie side by side.
-  ///
-  /// Clips that both are in cut both alike.
-  private mutating func takeCrossings(_ low: Point, _ high: Point) {
-    guard one.isSimple, other.isSimple else { return }
+    guard one.isSimple, other.isSimple, let box = region.part(from: low, to: high) else { return }
+    // Clips that both are in cut both alike.
     let common = one.clips.map(\.index).filter { index in
       other.clips.contains { $0.index == index }
     }
-    let mine = one.edges(near: low, high, outside: common)
-    let theirs = other.edges(near: low, high, outside: common)
-    guard let box = region.part(from: low, to: high) else { return }
     let known = Set(pixels)
-    overlaps += mine.crossings(with: theirs, in: box).filter { !known.contains($0) }
+    let (some, others) =
+      common.isEmpty ? (mine, theirs) : edges(near: low, high, outside: common)
+    overlaps += some.crossings(with: others, in: box).filter { !known.contains($0) }
+  }
+
+  /// The lines of both which come near each other between two corners.
+  private func edges(
+    near low: Point, _ high: Point, outside clips: [Int]
+  ) -> (mine: [Line], theirs: [Line]) {
+    let mine = one.edges(near: low, high, outside: clips)
+    guard !mine.isEmpty else { return ([], []) }
+    let theirs = other.edges(near: low, high, outside: clips)
+    guard mine.count + theirs.count > 64 else { return (mine, theirs) }
+    let near = mine.filter(EdgeTiles(of: theirs, from: low, to: high).areNear)
+    return (near, theirs.filter(EdgeTiles(of: near, from: low, to: high).areNear))
   }
 
   /// Lines that lie in one: only a part of each may be shared.
@@ -96,7 +98,10 @@ struct SharedEdges {
     var places: [Cell: [Line]] = [:]
     for line in theirs { places[Cell(line.middle), default: []].append(line) }
     var (found, meeting) = (0, Meeting.none)
+    var last: Point?
     for line in mine {
+      if line.start != last { found = 0 }
+      last = line.end
       guard Self.isAmong(line, places) else {
         found = 0
         continue
@@ -170,7 +175,7 @@ extension SeamArea {
   /// The lines of all that it can end at which come near the rectangle between two corners; those of
   /// the clips `known` are left out.
   fileprivate func edges(
-    near low: Point, _ high: Point, outside known: [Int] = []
+    near low: Point, _ high: Point, outside known: [Int]
   ) -> [SharedEdges.Line] {
     var lines: [SharedEdges.Line] = []
     for contour in edges(outside: known) {

@@ -472,4 +472,21 @@ struct SeamTests {
       }
     }
   }
+
+  @Test("of a line that ends where a wider one below it does, nothing is seen beneath it")
+  func lines() throws {
+    let path = Path([.move(Point(x: 6.25, y: 15)), .line(Point(x: 30.5, y: 15))])
+    let colors = [Color.white, Color(red: 255, green: 0, blue: 0)]
+    let lines = zip(colors, [10.0, 4]).map { color, width in
+      DrawCommand.fill(
+        Fill(
+          .stroke(path, Stroke(width: width)), with: .color(color),
+          in: Rect(x: 0, y: 0, width: 40, height: 34), transform: .identity, layer: layer))
+    }
+    let frame = try rendered(lines)
+    #expect(frame[20, 15] == Pixel(colors[1]) && frame[20, 11] == Pixel(.white))
+    // Half of this pixel is black, the other half red: a quarter was white.
+    #expect(abs(Int(frame[30, 15].channels.x) - 128) <= 1 && frame[30, 15].channels.y == 0)
+    #expect(abs(Int(frame[6, 14].channels.x) - 191) <= 1 && frame[6, 14].channels.y == 0)
+  }
 }
