@@ -44,6 +44,9 @@ public protocol FrameSink: Sendable {
   /// A frame, encoded as far as it can be without knowing the ones before.
   associatedtype Part: Sendable
 
+  /// Whether what a frame becomes depends on the one before; if not, nobody need keep that one.
+  static var looksBack: Bool { get }
+
   /// Encodes what depends on this frame and the one before alone; called in any order, on any
   /// thread, and always with the same answer.
   func encode(_ frame: Frame) throws -> Part
@@ -59,6 +62,9 @@ public protocol FrameSink: Sendable {
 }
 
 extension FrameSink {
+  /// Most do.
+  public static var looksBack: Bool { true }
+
   /// Nothing is known, unless an encoder says otherwise.
   public static func facts(of part: Part) -> FrameFacts { FrameFacts() }
 }

@@ -47,7 +47,8 @@ public struct Animation: Sendable {
     let canvas = try Self.canvas(of: scene, at: scale, limits, sources: sources)
     var loader = AssetLoader(
       AssetNeeds(of: scene, scale: canvas.scale), from: shelf.folder, limits: limits,
-      fallback: scene.fallback, jobs: jobs ?? FramePump.usualJobs)
+      fallback: scene.fallback, jobs: jobs ?? FramePump.usualJobs,
+      frameBytes: Plan(canvas).frameBytes)
     // Bad files count first, whether they are known by now or when all images are decoded.
     let assets = loader.mistakes.isEmpty ? loader.assets : nil
     let staged = assets.map { assets in

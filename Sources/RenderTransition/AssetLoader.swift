@@ -1,3 +1,4 @@
+import CHeap
 import Codecs
 import Compositing
 import Drawing
@@ -23,6 +24,7 @@ struct AssetLoader {
   private let limits: Limits
   private let fallback: [FontReference]
   private let jobs: Int
+  private let frameBytes: Int
   private var fonts: [String: FontFile] = [:]
   private var plannedBytes = 0
   private var decoding: Decoding?
@@ -41,12 +43,14 @@ struct AssetLoader {
   /// What is sound but strange.
   private(set) var warnings: [SceneError] = []
 
-  /// Loads what `needs` lists, with `fallback` behind every font, on no more than `jobs` threads.
+  /// Loads what `needs` lists, with `fallback` behind every font, on no more than `jobs` threads, each
+  /// of which will draw frames of `frameBytes`.
   init(
     _ needs: AssetNeeds, from folder: any FileSource, limits: Limits, fallback: [FontReference],
-    jobs: Int
+    jobs: Int, frameBytes: Int
   ) {
-    (self.folder, self.limits, self.fallback, self.jobs) = (folder, limits, fallback, jobs)
+    (self.folder, self.limits, self.fallback) = (folder, limits, fallback)
+    (self.jobs, self.frameBytes) = (jobs, frameBytes)
     decode(needs.images)
     mistakesOfFiles = mistakes.count
     for need in needs.fonts { load(need) }
@@ -104,10 +108,16 @@ struct AssetLoader {
     private let work: SideWork<Result<SourceImage, AssetFailure>>
 
     /// The largest files come first, for the last one leaves the other threads without work.
-    init(_ files: [OpenImage], from folder: any FileSource, _ limits: ImageLimits, jobs: Int) {
+    /// While one waits for it, memory is asked for that is needed afterwards, `frameBytes` a job.
+    init(
+      _ files: [OpenImage], from folder: any FileSource, _ limits: ImageLimits, jobs: Int,
+      frameBytes: Int
+    ) {
       let turns = files.indices.sorted { files[$0].head.size > files[$1].head.size }
       (needs, self.turns) = (files.map(\.need), turns)
-      work = SideWork(files.count, jobs: jobs) { turn in
+      work = SideWork(
+        files.count, jobs: jobs, pastime: { rt_reach_ahead(jobs * frameBytes) != 0 }
+      ) { turn in
         Result { () throws(AssetFailure) in
           try files[turns[turn]].decode(from: folder, limits)
         }
@@ -130,7 +140,7 @@ struct AssetLoader {
           scale: file.need.scale),
         for: file.need)
     }
-    decoding = Decoding(files, from: folder, bounds, jobs: jobs)
+    decoding = Decoding(files, from: folder, bounds, jobs: jobs, frameBytes: frameBytes)
   }
 
   private var bounds: ImageLimits {

@@ -249,7 +249,7 @@ private struct Belt {
       let part = PendingPart(
         use: use, shot: shot, previous: previous[use.output], isTimed: isTimed,
         renderer: renderer, encoder: encoders[use.output])
-      previous[use.output] = shot
+      if encoders[use.output].looksBack { previous[use.output] = shot }
       return part
     }
   }

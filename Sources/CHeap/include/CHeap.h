@@ -16,5 +16,15 @@ void rt_widen_heap(void);
 /// happens before the heap is widened.
 void rt_reach(const void *start, size_t count);
 
+/// Asks for a little of the memory that is needed next, for who has to wait anyway; no more than `count`
+/// bytes all in all. Answers whether there may be more to ask for.
+int rt_reach_ahead(size_t count);
+
 /// Gives back to the system what is free in the heap, if it is much.
 void rt_return_heap(void);
+
+/// Gives back to the system what is free in the heap, half of it on another thread; to be called last.
+///
+/// A process that ends gives its memory back page by page, on one thread, which takes as long as drawing
+/// several frames.
+void rt_leave_heap(void);

@@ -10,6 +10,9 @@ public struct RGBASink: FrameSink {
     var lenders: [any Sendable] = []
   }
 
+  /// Every frame is written whole.
+  public static var looksBack: Bool { false }
+
   private let isOpaque: Bool
   private var rate: SteadyRate
 

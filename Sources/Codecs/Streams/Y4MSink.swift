@@ -10,6 +10,9 @@ public struct Y4MSink: FrameSink {
     var end: Double
   }
 
+  /// Every frame is written whole.
+  public static var looksBack: Bool { false }
+
   private let header: String
   private var rate: SteadyRate
   private var hasBegun = false

@@ -49,7 +49,11 @@ public struct Tool: Sendable {
       let invocation = try Invocation(arguments, exists: console.exists)
       let errand = Errand(studio, console, invocation.settings)
       if let code = errand.answered(invocation.request) { return .done(code) }
-      return .remains { await errand.work(on: invocation.request) }
+      return .remains {
+        let code = await errand.work(on: invocation.request)
+        if invocation.settings.jobs != 1 { rt_leave_heap() }
+        return code
+      }
     } catch {
       return .done(refused(error, arguments))
     }

@@ -4,6 +4,8 @@ import Codecs
 struct FrameEncoder: Sendable {
   /// Encodes one frame.
   let encode: @Sendable (Frame) throws -> any Sendable
+  /// Whether it wants to see the one before.
+  let looksBack: Bool
 }
 
 /// An output that is being written: an encoder and the place its bytes go to.
@@ -17,8 +19,8 @@ struct OpenOutput: Sendable {
   private(set) var place: any OutputPlace
 
   /// Writes what `sink` makes to `place`.
-  init(_ sink: some FrameSink, to place: any OutputPlace) {
-    encoder = FrameEncoder { frame in try sink.encode(frame) }
+  init<Sink: FrameSink>(_ sink: Sink, to place: any OutputPlace) {
+    encoder = FrameEncoder(encode: { try sink.encode($0) }, looksBack: Sink.looksBack)
     line = TypedSinkLine(sink: sink)
     self.place = place
   }
