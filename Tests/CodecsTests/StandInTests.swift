@@ -127,4 +127,48 @@ struct StandInTests {
     ).write(to: &file, delay: 2, disposal: .keep)
     #expect(try decoded(file + [0x3B]).frames[0].pixels == picture)
   }
+
+  /// Edges between ink and paper, and between the two behind a veil, in 400 colours.
+  private func text(shift: Int) -> Pixmap {
+    var pixmap = Pixmap(width: 120, height: 96)
+    var state = UInt64(7 + shift)
+    pixmap.withMutableSpan { span in
+      for y in 0..<96 {
+        for x in 0..<120 {
+          state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+          let (isEdge, level) = (state >> 60 < 1, UInt32(state >> 33 & 0xFF))
+          let paper: UInt32 = x + shift < 60 ? 255 : 248
+          let one = isEdge ? level * paper / 255 : paper
+          let veiled = x + shift < 60 ? one : one / 2 + 3
+          span.setWord(0xFF00_0000 | one << 16 | one << 8 | veiled, at: (y * 120 + x) * 4)
+        }
+      }
+    }
+    return pixmap
+  }
+
+  @Test("a run of so few colours that one palette would nearly do gets the finest ones")
+  func plain() throws {
+    let frames = (0..<3).map { text(shift: $0 * 9) }
+    let tally = try #require(ColorTally(of: frames.map { GIFSample(of: $0).tally }))
+    #expect(tally.loss(in: 256) < 0.04 && tally.loss(in: 64) > 0.04, "\(tally.loss(in: 64))")
+    func losses(samples: Bool) throws -> [Double] {
+      let shown = try decoded(FrameRun(frames).gif(samples: samples)).frames
+      return zip(frames, shown).map { loss($0, $1.pixels) }
+    }
+    let (fine, usual) = (try losses(samples: true), try losses(samples: false))
+    print("lost of a page of text: \(fine), as a drawing \(usual)")
+    for (one, other) in zip(fine, usual) { #expect(one < other / 2) }
+  }
+
+  @Test("a run of many colours is not taken for one of few")
+  func crowded() {
+    let samples = [drawing(), drawing(shift: 5), GIFSinkTests.rainbow(300, 96)].map {
+      GIFSample(of: $0)
+    }
+    #expect(ColorTally(of: samples.map(\.tally)) == nil)
+    #expect(ColorTally(of: [nil, samples[0].tally]) == nil)
+    let drawn = ColorTally(of: [samples[0].tally])
+    #expect((drawn?.loss(in: 256) ?? 0) > 0.2)
+  }
 }

@@ -19,9 +19,11 @@ struct GIFCanvas: Sendable {
   }
 
   /// At most `count` colours for what is to be painted.
-  func design(count: Int, steady: [UInt32]) -> PaletteDesign {
+  ///
+  /// As fine as can be, where `isPlain` says that others lose next to nothing of it.
+  func design(count: Int, steady: [UInt32], isPlain: Bool = false) -> PaletteDesign {
     if let drawn = DrawnColors(of: self) {
-      return PaletteDesign(drawn, count: count, steady: steady)
+      return PaletteDesign(drawn, count: count, steady: steady, isPlain: isPlain)
     }
     return PaletteDesign(cells(), count: count, steady: steady)
   }

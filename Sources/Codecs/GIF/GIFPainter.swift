@@ -7,6 +7,8 @@ struct GIFPainter: Sendable {
   var options: GIFOptions
   /// Colours that are exact in every frame, so that painting them again changes nothing.
   var steady: [UInt32] = []
+  /// Whether the run has so few colours that others lose next to nothing of it.
+  var isPlain = false
 
   /// Tells the time in seconds, if somebody wants to know how long the work takes.
   var clock: (@Sendable () -> Double)?
@@ -118,13 +120,16 @@ struct GIFPainter: Sendable {
     if options.colors < Self.few { canvas.base = nil }
     let hasTransparency = canvas.hasTransparency()
     let count = options.colors(besidesTransparency: hasTransparency)
-    let design = canvas.design(count: count, steady: steady)
+    let design = canvas.design(count: count, steady: steady, isPlain: isPlain)
     var painting = GIFPainting(
       colors: design.colors, kind: .local, hasTransparency: hasTransparency)
     if !design.hasGradients {
       painting.runs = canvas.runs(in: design, transparent: painting.transparent)
       painting.kin = design.kin
-      return painting.packed(canvas.area, quantizingSeconds: (clock?() ?? 0) - start)
+      // The strings of a page of text never come again.
+      return painting.packed(
+        canvas.area, isPlain ? .none : .usual, foresees: isPlain,
+        quantizingSeconds: (clock?() ?? 0) - start)
     }
     let quantizer = Quantizer(design, dither: options.dither)
     guard options.dither == .auto else {

@@ -8,12 +8,15 @@ public struct GIFSample: Sendable {
   let table: ColorTable?
   /// Those that fill areas.
   let flats: FlatColors
+  /// Those of a part of its rows; nil if there are too many for a drawing of few colours.
+  let tally: ColorTally?
 
   /// Looks at a picture, which nobody needs any more then; the options are the sink's.
   public init(of pixels: Pixmap, at index: Int? = nil, options: GIFOptions = GIFOptions()) {
     self.index = index
-    table = GIFCanvas(pixels: pixels, base: nil, area: pixels.bounds).colors(
-      atMost: options.colors)
+    let canvas = GIFCanvas(pixels: pixels, base: nil, area: pixels.bounds)
+    table = canvas.colors(atMost: options.colors)
+    tally = ColorTally(of: canvas)
     flats = FlatColors(of: pixels)
   }
 }

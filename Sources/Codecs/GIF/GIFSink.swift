@@ -27,6 +27,8 @@ public struct GIFSink: FrameSink {
 
   // A colour that fills a five hundredth of all that is seen is worth its place in every palette.
   private static let steadyShare = 0.002
+  // Over the three channels together: about 67 dB.
+  private static let plainLoss: Float = 0.04
 
   private let width: Int
   private let height: Int
@@ -34,6 +36,8 @@ public struct GIFSink: FrameSink {
   private let isOpaque: Bool
   private let shared: ColorTable
   private let steady: [UInt32]
+  /// Whether one palette for all frames would lose next to nothing.
+  private let isPlain: Bool
   /// Whether some samples have too many colours to be exact, and the first frame known to be so.
   private let hasLocal: Bool
   private let firstLocal: Int?
@@ -61,6 +65,8 @@ public struct GIFSink: FrameSink {
     shared = ColorTable(of: samples, atMost: options.colors)
     steady = FlatColors(of: samples.map(\.flats)).colors(
       greaterThan: Self.steadyShare, atMost: options.colors / 16)
+    let all = samples.isEmpty ? nil : ColorTally(of: samples.map(\.tally))
+    isPlain = all.map { $0.loss(in: options.colors) <= Self.plainLoss } ?? false
     let local = samples.first { $0.table == nil }
     hasLocal = local != nil
     firstLocal = local?.index
@@ -143,7 +149,8 @@ public struct GIFSink: FrameSink {
   }
 
   private func painter(for frame: Frame) -> GIFPainter {
-    GIFPainter(shared: shared, options: options, steady: steady, clock: frame.clock)
+    GIFPainter(
+      shared: shared, options: options, steady: steady, isPlain: isPlain, clock: frame.clock)
   }
 
   /// All that a frame shows, to be cleared away in one piece.

@@ -16,6 +16,8 @@ struct PaletteDesign: Sendable {
   let neighbors: ColorNeighbors
   /// The mean square of what is lost, over all pixels.
   let meanError: Float
+  /// How far apart two of the moving colours may be of which one stands in for the other, squared.
+  private let reach: Float
   /// Colours with the index that they always become, `flats` among them.
   private(set) var settled: SettledColors
 
@@ -48,6 +50,7 @@ struct PaletteDesign: Sendable {
     neighbors = clusters.neighbors
     meanError = clusters.error / Float(max(1, pixels))
     hasGradients = true
+    reach = 0
     runs = nil
     settled = SettledColors(count: self.flats.count)
     settleFlats(steady)
@@ -55,8 +58,9 @@ struct PaletteDesign: Sendable {
 
   /// Chooses at most `count` colours for a picture that was drawn.
   ///
-  /// All of its colours are settled but those of gradients.
-  init(_ drawn: DrawnColors, count: Int, steady: [UInt32] = []) {
+  /// All of its colours are settled but those of gradients. Where `isPlain` says that others lose next to
+  /// nothing of it, the palette is as fine as can be.
+  init(_ drawn: DrawnColors, count: Int, steady: [UInt32] = [], isPlain: Bool = false) {
     let counts = drawn.counts()
     let pixels = counts.reduce(UInt64(0)) { $0 + UInt64($1) }
     let found = drawn.flatPlaces(
@@ -72,12 +76,15 @@ struct PaletteDesign: Sendable {
     let least = boxes.error / Float(max(1, pixels))
     let bearable = min(
       errors.upperBound, max(errors.lowerBound, least * Self.bearableShareOfDrawn))
-    boxes.join(bearableError: Float(pixels) * bearable)
+    if !isPlain { boxes.join(bearableError: Float(pixels) * bearable) }
     var clusters = ColorClusters(of: boxes, besides: self.flats)
     clusters.refine(rounds: 12)
     clusters.spreadDoubles()
     colors = clusters.colors
     neighbors = clusters.neighbors
+    let loss = clusters.error / max(1, samples.reduce(Float(0)) { $0 + $1.weight })
+    let leniency = isPlain ? loss * Self.plainLeniency : Self.leniency
+    reach = isPlain ? loss * Self.plainReach : Self.reach
     meanError = clusters.error / Float(max(1, pixels))
     settled = SettledColors(count: drawn.colors.count + self.flats.count)
     cells = ColorCells(drawn)
@@ -91,7 +98,7 @@ struct PaletteDesign: Sendable {
       guard !hasGradients || !drawn.isSoft(place) else { continue }
       settled.settle(
         color, as: UInt8(truncatingIfNeeded: owner),
-        or: neighbors.standIn(for: color, owner: owner, within: Self.leniency))
+        or: neighbors.standIn(for: color, owner: owner, within: leniency))
     }
     self.nearest = nearest
     settleFlats(steady)
@@ -102,10 +109,13 @@ struct PaletteDesign: Sendable {
   // of fewer colours that are kept to.
   private static let leniency: Float = 16
   private static let reach: Float = 26
+  // Of so many times what is lost in the mean of what moves: each then takes its part of the bytes.
+  private static let plainLeniency: Float = 6
+  private static let plainReach: Float = 13
 
   /// Which colours may stand in for others; flat ones have none.
   var kin: ColorKin {
-    ColorKin(of: neighbors, count: colors.count - flats.count, within: Self.reach)
+    ColorKin(of: neighbors, count: colors.count - flats.count, within: reach)
   }
 
   private mutating func settleFlats(_ always: [UInt32]) {
