@@ -14,8 +14,8 @@ struct ClipEdge {
   /// What the outline says, whatever a clip leaves of pixels that it shares with its neighbours.
   let coverage: Coverage
 
-  /// More contours than that, letters perhaps, are taken as they are.
-  private static let most = 16
+  /// More corners than that, a cloud of dots perhaps, are taken as they are.
+  private static let mostCorners = 16_384
 
   init(_ outline: (contours: [Contour], rule: WindingRule), _ coverage: Coverage) {
     (contours, rule, self.coverage) = (outline.contours, outline.rule, coverage)
@@ -27,7 +27,8 @@ struct ClipEdge {
     _ coverage: inout Coverage, _ outline: (contours: [Contour], rule: WindingRule),
     but known: [PixelLevel]
   ) {
-    guard outline.contours.count <= Self.most, contours.count <= Self.most else { return }
+    let corners = (outline.contours + contours).reduce(0) { $0 + $1.count }
+    guard corners <= Self.mostCorners else { return }
     var cut = coverage.pixels(cutLike: self.coverage)
     if !known.isEmpty {
       let others = Set(known.map { SharedPixel(x: $0.x, y: $0.y) })

@@ -66,7 +66,8 @@ struct SeamArea {
   }
 
   /// Whether its outline is not that of a text.
-  var isSimple: Bool { contours.count <= 8 }
+  var isSimple: Bool { contours.reduce(0) { $0 + $1.count } <= Self.mostCorners }
+  private static let mostCorners = 2048
 
   /// Whether something is hidden of what is below it and ends where it does.
   var hidesEdges: Bool { isFull && (share > 0 || veil != nil) }

@@ -63,10 +63,15 @@ extension Animation {
     var outputs: [OpenOutput] = []
     do {
       for (index, format) in formats.enumerated() {
-        let place = try place(index)
-        outputs.append(
-          try await open(
-            format, at: place, clips[index], options, renderer, stock, jobs: jobs))
+        var place = try place(index)
+        do {
+          outputs.append(
+            try await open(
+              format, at: place, clips[index], options, renderer, stock, jobs: jobs))
+        } catch {
+          place.abandon()
+          throw error
+        }
       }
       let count = schedule.shots.count
       try await FramePump(jobs: jobs, isTimed: options.wantsReport).pump(

@@ -227,8 +227,29 @@ struct EndToEndTests {
   func impossibleSize() throws {
     guard let run = try run("$rt a.json -o a.gif --max-bytes 40") else { return }
     #expect(run.code == 5)
-    #expect(run.printed.contains("a.gif cannot be made to fit in 40 B: the least is"))
+    #expect(run.printed.contains("a.gif cannot be made to fit in 40 B: it has"))
     #expect(!(try folder.names().contains("a.gif")))
+  }
+
+  @Test("what fits as it is stays as it is, however small it may be")
+  func fittingAlready() throws {
+    guard
+      let run = try run(
+        "$rt a.json -q --scale 0.25 -o a.gif && "
+          + "$rt a.json --scale 0.25 -o b.gif --max-bytes $(stat -c %s a.gif)")
+    else { return }
+    #expect(run.code == 0 && !run.printed.contains("("), "\(run.printed)")
+    #expect(try folder.bytes(of: "a.gif") == folder.bytes(of: "b.gif"))
+  }
+
+  @Test("links of the system that lead to a pipe are written through, with a report or without")
+  func linkedPipe() throws {
+    guard
+      let run = try run(
+        "$rt a.json -q -o a.gif; $rt a.json -q --format gif -o /dev/stdout | cmp - a.gif && "
+          + "$rt a.json -q --format gif -o /dev/stdout --report | cmp - a.gif")
+    else { return }
+    #expect(run.code == 0, "\(run.printed)")
   }
 
   @Test("--max-bytes has no hold on bare pixels")

@@ -1,4 +1,5 @@
 import Drawing
+import Foundation
 import Geometry
 import Pixels
 import Raster
@@ -164,6 +165,50 @@ struct EffectsTests {
     let cut = try rendered(group(clipped, [fill(card, .black)]))
     #expect(cut[10, 15] == Pixel(.white))
     #expect(cut[12, 15] == frame[12, 15])
+  }
+
+  // Truth: points that are inside of the clip, and no farther from the curve than half of the width.
+  @Test("a line with tight bends is cut by a clip where it is", arguments: [3.0, 5, 7])
+  func strokeInClip(_ width: Double) throws {
+    let oval = Rect(x: 9.36, y: 4, width: 8, height: 22)
+    let clip = Rect(x: 11.625, y: 0, width: 20, height: 23.75)
+    let frame = try rendered(
+      group(
+        Effects(clip: Clip(.rect(RoundedRect(clip)), transform: .identity), layer: layer),
+        [
+          .fill(
+            Fill(
+              .stroke(.ellipse(in: oval), Stroke(width: width)), with: .color(.black), in: oval,
+              transform: .identity, layer: layer))
+        ]))
+    let curve = (0..<720).map { step in
+      let turn = Double(step) / 360 * Double.pi
+      return SIMD2(13.36 + 4 * cos(turn), 15 + 11 * sin(turn))
+    }
+    var worst = 0.0
+    for (x, y) in [11, 12].flatMap({ x in (3..<25).map { (x, $0) } })
+      + (9..<20).map({ ($0, 23) })
+    {
+      let near = curve.filter {
+        abs($0.x - Double(x)) < width / 2 + 2 && abs($0.y - Double(y)) < width / 2 + 2
+      }
+      var covered = 0
+      for sample in 0..<1024 {
+        let place = SIMD2(
+          Double(x) + (Double(sample % 32) + 0.5) / 32, Double(y) + (Double(sample / 32) + 0.5) / 32
+        )
+        guard place.x > clip.x, place.y < clip.maxY else { continue }
+        let isNear = near.contains {
+          let way = $0 - place
+          return way.x * way.x + way.y * way.y <= width * width / 4
+        }
+        covered += isNear ? 1 : 0
+      }
+      let expected = 255 * (1 - Double(covered) / 1024)
+      worst = max(worst, abs(Double(frame[x, y].channels.x) - expected))
+    }
+    print("lines of \(width) in clips: at most \(worst) levels off")
+    #expect(worst <= 3)
   }
 
   @Test("a gradient and a stroke reach the canvas")

@@ -199,6 +199,18 @@ struct OutputPlaceTests {
     #expect(try studio.folder.names() == ["a.gif", "scene.json"])
   }
 
+  @Test("nor does one that is cancelled before its first frame")
+  func earlyCancellation() async throws {
+    let animation = animation
+    let request = OutputRequest(.apng, to: .path(studio.folder.path("a.png")))
+    let run = Task {
+      unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() }
+      try await animation.write([request])
+    }
+    await #expect(throws: CancellationError.self) { try await run.value }
+    #expect(try studio.folder.names() == ["scene.json"])
+  }
+
   @Test("an output is never one of the files that the scene is made of")
   func inputs() async throws {
     let folder = studio.folder

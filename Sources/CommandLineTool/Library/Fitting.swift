@@ -55,19 +55,31 @@ struct Fitting {
   }
 
   /// The first step that fits; each is taken to be smaller than the one before.
+  ///
+  /// Of tiny pictures it may not be: what fits as it is stays so, and if no step seems to fit, all are
+  /// tried.
   private func step(for output: PlannedOutput, atMost limit: Int) async throws -> Step {
     let steps = self.steps(for: output)
-    var (low, high) = (0, steps.count)
+    func fits(_ place: Int) async throws -> Bool {
+      try await size(of: output, steps[place], atMost: limit) != nil
+    }
+    if try await fits(0) { return steps[0] }
+    var (low, high) = (1, steps.count)
     while low < high {
       let middle = (low + high) / 2
-      let size = try await scaled(steps[middle]).size(
-        of: OutputRequest(output).format, atMost: limit, options: options(steps[middle], output))
-      if size == nil { low = middle + 1 } else { high = middle }
+      if try await fits(middle) { high = middle } else { low = middle + 1 }
     }
     if low < steps.count { return steps[low] }
-    let least = try await scaled(steps[low - 1]).size(
-      of: OutputRequest(output).format, atMost: .max, options: options(steps[low - 1], output))
-    throw misfit(output, limit, steps[low - 1], least ?? 0)
+    for place in steps.indices where try await fits(place) { return steps[place] }
+    let last = steps[steps.count - 1]
+    throw misfit(output, limit, last, try await size(of: output, last, atMost: .max) ?? 0)
+  }
+
+  private func size(
+    of output: PlannedOutput, _ step: Step, atMost limit: Int
+  ) async throws -> Int? {
+    try await scaled(step).size(
+      of: OutputRequest(output).format, atMost: limit, options: options(step, output))
   }
 
   /// The steps that change something about an output.
@@ -80,13 +92,14 @@ struct Fitting {
   }
 
   private func misfit(
-    _ output: PlannedOutput, _ limit: Int, _ step: Step, _ least: Int
+    _ output: PlannedOutput, _ limit: Int, _ step: Step, _ size: Int
   ) -> Failure {
-    let how = concession(step, output).map { ", with \($0)" } ?? ""
+    let how = concession(step, output).map { " with \($0)" } ?? ""
+    let why = SceneAddress(path).isReadOnce ? "; a scene from a pipe is not scaled" : ""
     let name = output.path.map(Visible.text) ?? "stdout"
     return Failure(
       .failure,
-      "\(name) cannot be made to fit in \(Quantity.bytes(limit)): the least is \(least) bytes\(how)"
+      "\(name) cannot be made to fit in \(Quantity.bytes(limit)): it has \(size) bytes\(how)\(why)"
     )
   }
 }

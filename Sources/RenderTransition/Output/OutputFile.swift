@@ -17,17 +17,18 @@ struct OutputFile: OutputPlace {
 
   /// Begins to write what shall stand at `path`.
   init(_ path: String) throws(FileError) {
-    // A link stays a link: what it points to is replaced.
-    let real = try Folder.target(of: path)
-    self.path = real
-    let status = FileStatus(real)
+    let status = FileStatus(path)
     if let status, !status.isRegular {
       guard !status.isFolder else { throw FileError(.write, path, .system(EISDIR)) }
-      temporary = nil
-      handle = try .writingThrough(real)
+      // Where /dev/stdout leads to, a pipe has no name.
+      (self.path, temporary) = (path, nil)
+      handle = try .writingThrough(path)
       handle.widen()
       return
     }
+    // A link stays a link: what it points to is replaced.
+    let real = try Folder.target(of: path)
+    self.path = real
     try Folder.make(Folder.Path(real).folder)
     let temporary = Folder.draft(of: real)
     self.temporary = temporary

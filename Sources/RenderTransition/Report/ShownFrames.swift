@@ -12,7 +12,10 @@ enum ShownFrames: ~Copyable {
   ///
   /// A folder is handed how long its pictures show, `delays`.
   init?(of request: OutputRequest, delays: [Double]) throws {
-    guard case .path(let path) = request.destination else { return nil }
+    // What is written through, such as a pipe, is gone.
+    guard case .path(let path) = request.destination, let status = FileStatus(path),
+      status.isRegular || status.isFolder
+    else { return nil }
     switch request.format {
     case .gif: self = .gif(try GIFReader(Self.bytes(of: path), limits: Self.limits))
     case .apng: self = .apng(try APNGReader(Self.bytes(of: path), limits: Self.limits))
