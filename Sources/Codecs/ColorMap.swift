@@ -20,6 +20,14 @@ struct ColorMap: Hashable, Sendable {
     shift = UInt32(32 - bits)
   }
 
+  /// Each of some colours with a number.
+  init(_ colors: [UInt32]) {
+    self.init(most: colors.count)
+    for (place, color) in colors.enumerated() {
+      set(UInt32(truncatingIfNeeded: place + 1), of: color)
+    }
+  }
+
   /// The number of a colour; 0 for one that has none.
   @inline(__always)
   subscript(color: UInt32) -> UInt32 {

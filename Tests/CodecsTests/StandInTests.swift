@@ -161,6 +161,28 @@ struct StandInTests {
     for (one, other) in zip(fine, usual) { #expect(one < other / 2) }
   }
 
+  @Test("an area stays exact beside a photograph, though only a strip of it comes at a time")
+  func strips() throws {
+    var state: UInt64 = 5
+    let frames = (0..<9).map { step in
+      var frame = Pixmap(width: 120, height: 96)
+      frame.withMutableSpan { span in
+        for place in 0..<120 * 96 {
+          let (x, y) = (place % 120, place / 120)
+          let isInside = (40..<48).contains(y) && (30..<max(30, 10 + step * 4)).contains(x)
+          // Around it all is in motion, in colours that are much like its own.
+          state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+          let noise = UInt32(truncatingIfNeeded: state >> 33) & 0x1F_1F1F
+          span.setWord(0xFF59_77C3 &+ (isInside ? 0x10_1010 : noise), at: place * 4)
+        }
+      }
+      return frame
+    }
+    let shown = try decoded(FrameRun(frames).gif(samples: true)).frames[8].pixels
+    let places = (40..<48).flatMap { y in (30..<42).map { (x: $0, y: y) } }
+    #expect(places.count { shown[$0.x, $0.y] != frames[8][$0.x, $0.y] } == 0)
+  }
+
   @Test("a run of many colours is not taken for one of few")
   func crowded() {
     let samples = [drawing(), drawing(shift: 5), GIFSinkTests.rainbow(300, 96)].map {

@@ -18,19 +18,21 @@ struct GIFCanvas: Sendable {
     return table.insert(from: self, atMost: limit) ? table : nil
   }
 
-  /// At most `count` colours for what is to be painted.
+  /// At most `count` colours for what is to be painted, of which those of `areas` are known to fill areas.
   ///
   /// As fine as can be, where `isPlain` says that others lose next to nothing of it.
-  func design(count: Int, steady: [UInt32], isPlain: Bool = false) -> PaletteDesign {
+  func design(
+    count: Int, steady: [UInt32], areas: [UInt32] = [], isPlain: Bool = false
+  ) -> PaletteDesign {
     if let drawn = DrawnColors(of: self) {
       return PaletteDesign(drawn, count: count, steady: steady, isPlain: isPlain)
     }
-    return PaletteDesign(cells(), count: count, steady: steady)
+    return PaletteDesign(cells(knowing: areas), count: count, steady: steady)
   }
 
   /// The colours of all rows, or in a large area of so many that a quarter of a million pixels count.
-  func cells() -> ColorCells {
-    var cells = ColorCells()
+  func cells(knowing areas: [UInt32] = []) -> ColorCells {
+    var cells = ColorCells(knowing: areas)
     forEachColor(everyRow: 1 + area.width * area.height / 262_144) { color, length in
       cells.count(color, times: length)
     }

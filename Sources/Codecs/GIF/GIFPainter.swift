@@ -7,6 +7,8 @@ struct GIFPainter: Sendable {
   var options: GIFOptions
   /// Colours that are exact in every frame, so that painting them again changes nothing.
   var steady: [UInt32] = []
+  /// Colours that fill areas, of which only a strip may be painted at a time.
+  var areas: [UInt32] = []
   /// Whether the run has so few colours that others lose next to nothing of it.
   var isPlain = false
 
@@ -120,7 +122,7 @@ struct GIFPainter: Sendable {
     if options.colors < Self.few { canvas.base = nil }
     let hasTransparency = canvas.hasTransparency()
     let count = options.colors(besidesTransparency: hasTransparency)
-    let design = canvas.design(count: count, steady: steady, isPlain: isPlain)
+    let design = canvas.design(count: count, steady: steady, areas: areas, isPlain: isPlain)
     var painting = GIFPainting(
       colors: design.colors, kind: .local, hasTransparency: hasTransparency)
     if !design.hasGradients {

@@ -27,6 +27,8 @@ public struct GIFSink: FrameSink {
 
   // A colour that fills a five hundredth of all that is seen is worth its place in every palette.
   private static let steadyShare = 0.002
+  // One that fills a four hundredth of a frame is an area's, even where a strip of it is painted.
+  private static let areaShare = 0.0025
   // Over the three channels together: about 67 dB.
   private static let plainLoss: Float = 0.04
 
@@ -36,6 +38,7 @@ public struct GIFSink: FrameSink {
   private let isOpaque: Bool
   private let shared: ColorTable
   private let steady: [UInt32]
+  private let areas: [UInt32]
   /// Whether one palette for all frames would lose next to nothing.
   private let isPlain: Bool
   /// Whether some samples have too many colours to be exact, and the first frame known to be so.
@@ -65,11 +68,20 @@ public struct GIFSink: FrameSink {
     shared = ColorTable(of: samples, atMost: options.colors)
     steady = FlatColors(of: samples.map(\.flats)).colors(
       greaterThan: Self.steadyShare, atMost: options.colors / 16)
+    areas = Self.areas(of: samples, atMost: options.colors / 4)
     let all = samples.isEmpty ? nil : ColorTally(of: samples.map(\.tally))
     isPlain = all.map { $0.loss(in: options.colors) <= Self.plainLoss } ?? false
     let local = samples.first { $0.table == nil }
     hasLocal = local != nil
     firstLocal = local?.index
+  }
+
+  /// The colours of areas in any of some samples.
+  private static func areas(of samples: [GIFSample], atMost limit: Int) -> [UInt32] {
+    var known = Set<UInt32>()
+    return samples.flatMap { $0.flats.colors(greaterThan: areaShare, atMost: limit) }.filter {
+      known.insert($0).inserted
+    }
   }
 
   /// Packs what differs from the frame before.
@@ -150,7 +162,8 @@ public struct GIFSink: FrameSink {
 
   private func painter(for frame: Frame) -> GIFPainter {
     GIFPainter(
-      shared: shared, options: options, steady: steady, isPlain: isPlain, clock: frame.clock)
+      shared: shared, options: options, steady: steady, areas: areas, isPlain: isPlain,
+      clock: frame.clock)
   }
 
   /// All that a frame shows, to be cleared away in one piece.

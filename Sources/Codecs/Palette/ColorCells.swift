@@ -13,8 +13,15 @@ struct ColorCells: Hashable, Sendable {
   private(set) var sums: [SIMD4<UInt32>] = []
   /// Colours that came in runs, with the number of pixels in these.
   private(set) var flats = FlatColors()
+  /// Those that are known to fill areas, each with a number other than 0.
+  private let areas: ColorMap
   private var last: UInt32 = 0
   private var run = 0
+
+  /// No pixels yet; the colours of `areas` are known to fill areas.
+  init(knowing areas: [UInt32] = []) {
+    self.areas = ColorMap(areas)
+  }
 
   /// The cell of a colour: six bits of each channel.
   @inline(__always)
@@ -49,11 +56,20 @@ struct ColorCells: Hashable, Sendable {
     sums[place] &+= SIMD4(color & 0xFF, color >> 8 & 0xFF, color >> 16 & 0xFF, 1) &* weight
   }
 
-  /// Counts the last colour as a flat one if it came in a run.
+  /// Counts the last colour as a flat one if it came in a run; where only a strip of an area is
+  /// painted, runs are short.
   @inline(__always)
   mutating func endRun() {
-    if run >= FlatColors.shortestRun { flats.count(last, run: run) }
+    if run >= FlatColors.shortestRun || run > 1 && areas[last] != 0 {
+      flats.count(last, run: run)
+    }
     run = 0
+  }
+
+  /// The colours that fill at least `least` pixels, or are known to fill areas, the greatest first, at
+  /// most `limit` of them.
+  func flats(fillingAtLeast least: UInt32, atMost limit: Int) -> [(color: UInt32, count: UInt32)] {
+    flats.colors(fillingAtLeast: least, or: areas, atMost: limit)
   }
 
   /// The place of a colour's cell in `sums`, which is added if need be.

@@ -33,11 +33,14 @@ struct FlatColors: Hashable, Sendable {
     places.set(UInt32(keys.count), of: color)
   }
 
-  /// The colours that fill at least `least` pixels, the greatest first, at most `limit` of them.
+  /// The colours that fill at least `least` pixels, or that `known` has, the greatest first, at most
+  /// `limit` of them.
   func colors(
-    fillingAtLeast least: UInt32, atMost limit: Int
+    fillingAtLeast least: UInt32, or known: ColorMap = ColorMap([]), atMost limit: Int
   ) -> [(color: UInt32, count: UInt32)] {
-    let places = counts.indices.filter { counts[$0] >= max(least, 1) }
+    let places = counts.indices.filter {
+      counts[$0] >= max(least, 1) || counts[$0] > 0 && known[keys[$0]] != 0
+    }
     let sorted = places.sorted { (counts[$0], keys[$0]) > (counts[$1], keys[$1]) }
     return sorted.prefix(limit).map { (keys[$0], counts[$0]) }
   }

@@ -33,7 +33,7 @@ struct PaletteDesign: Sendable {
   init(_ cells: ColorCells, count: Int, steady: [UInt32] = []) {
     let pixels = cells.sums.reduce(UInt64(0)) { $0 + UInt64($1.w) }
     // A colour that fills a two thousandth of the picture is seen as a colour of its own.
-    let found = cells.flats.colors(
+    let found = cells.flats(
       fillingAtLeast: UInt32(clamping: pixels / 2000 + 1), atMost: count / 2)
     let flats = found.map(\.color)
     let others = steady.filter { !flats.contains($0) }.prefix(count / 2)
