@@ -108,6 +108,7 @@ struct AssetLoader {
     private let work: SideWork<Result<SourceImage, AssetFailure>>
 
     /// The largest files come first, for the last one leaves the other threads without work.
+    ///
     /// While one waits for it, memory is asked for that is needed afterwards, `frameBytes` a job.
     init(
       _ files: [OpenImage], from folder: any FileSource, _ limits: ImageLimits, jobs: Int,

@@ -13,7 +13,9 @@ final class SideWork<Answer: Sendable>: Sendable {
   private let pastime: @Sendable () -> Bool
 
   /// Begins to do `work` for 0 to `count`, one after the other, on one thread less than there are
-  /// `jobs`: the last one is the owner's. Who is done while others are not passes the time.
+  /// `jobs`: the last one is the owner's.
+  ///
+  /// Who is done while others are not passes the time.
   init(
     _ count: Int, jobs: Int, pastime: @escaping @Sendable () -> Bool = { false },
     _ work: @escaping @Sendable (Int) -> Answer

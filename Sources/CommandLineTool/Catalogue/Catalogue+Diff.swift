@@ -30,7 +30,10 @@ extension Catalogue {
     ],
     flags: [
       metric, threshold, includeAntialiased, ignore, ignoreLayer, ignoreTime, maxPixels, maxRatio,
-      maxWindow, output, json, fps, scale, jobs,
+      maxWindow,
+      output.saying("Writes FILE; its ending says what: .png, .apng, .gif, .html or .json."), json,
+      fps,
+      scale, jobs,
     ] + reading
   ) { (paths, settings) throws(UsageMistake) in
     try settings.diff.check()

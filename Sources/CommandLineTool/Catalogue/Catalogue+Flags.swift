@@ -15,11 +15,12 @@ extension Catalogue {
     "Writes this format, whatever the ending or the scene says.")
 
   static let fps = Flag.number(
-    "fps", .picture, in: 1...240, into: \.fps, "Frames per second, instead of the scene's.")
+    "fps", .picture, in: 1...240, into: \.fps,
+    "Frames per second, from 1 to 240, instead of the scene's.")
 
   static let scale = Flag.number(
     "scale", .picture, in: 0.25...8, into: \.scale,
-    "Pixels per point, instead of the scene's; the layout stays as it is.")
+    "Pixels per point, from 0.25 to 8, instead of the scene's; the layout stays as it is.")
 
   static let hold = Flag.reading(
     "hold", nil, Flag.Value(placeholder: "TIME[,TIME]"), .picture, into: \.hold,

@@ -67,7 +67,9 @@ enum Catalogue {
       "render-transition frame scenes/push.json --at 50% -o half.png",
       "render-transition frame scenes/push.json --at 0%,50%,100% --scale 0.25 -o strip.png",
     ],
-    flags: [at, output, compression, scale, colors, dither] + reading
+    flags: [
+      at, output.saying("Writes FILE, a PNG; \"-\" is stdout."), compression, scale, colors, dither,
+    ] + reading
   ) { (scenes, settings) throws(UsageMistake) in
     guard let moments = settings.moments else {
       throw UsageMistake(.missingFlag("--at TIME", verb: "frame"))

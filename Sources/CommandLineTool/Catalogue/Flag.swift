@@ -51,6 +51,13 @@ struct Flag: Sendable {
     let short = letter.map { "-\($0), " } ?? ""
     return short + typed + (value.map { " " + $0.placeholder } ?? "")
   }
+
+  /// The same of a verb for which there is something else to say of it.
+  func saying(_ summary: String) -> Flag {
+    var flag = self
+    flag.summary = summary
+    return flag
+  }
 }
 
 /// What a value should have been, in words that follow "takes".
