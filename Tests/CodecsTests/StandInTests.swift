@@ -183,6 +183,27 @@ struct StandInTests {
     #expect(places.count { shown[$0.x, $0.y] != frames[8][$0.x, $0.y] } == 0)
   }
 
+  @Test(
+    "on a clear canvas nothing flickers that stands still while something else vanishes",
+    arguments: GIFOptions.Dither.allCases)
+  func vanishing(_ dither: GIFOptions.Dither) throws {
+    let photo = GIFSinkTests.rainbow(60, 60)
+    let frames = (0..<6).map { step in
+      var frame = Pixmap(width: 120, height: 60)
+      frame.copy(photo, from: photo.bounds, toX: 0, y: 0)
+      frame.fill(PixelRect(x: 64 + step * 8, y: 20, width: 9, height: 20), with: Pixel(.white))
+      return frame
+    }
+    let options = GIFOptions(dither: dither).leavingRoom(forTransparency: true)
+    let shown = try decoded(FrameRun(frames).gif(options, samples: true)).frames.map(\.pixels)
+    let places = (0..<60).flatMap { y in (0..<60).map { (x: $0, y: y) } }
+    for frame in shown {
+      #expect(places.count { frame[$0.x, $0.y] != shown[0][$0.x, $0.y] } == 0)
+      #expect(places.count { frame[$0.x, $0.y] == .clear } == 0)
+    }
+    #expect(loss(frames[5], shown[5]) < 40, "\(loss(frames[5], shown[5]))")
+  }
+
   @Test("a run of many colours is not taken for one of few")
   func crowded() {
     let samples = [drawing(), drawing(shift: 5), GIFSinkTests.rainbow(300, 96)].map {

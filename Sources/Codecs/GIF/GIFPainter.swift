@@ -11,6 +11,8 @@ struct GIFPainter: Sendable {
   var areas: [UInt32] = []
   /// Whether the run has so few colours that others lose next to nothing of it.
   var isPlain = false
+  /// What becomes of colours that are too many, if it is the same in all frames.
+  var constant: Quantizer?
 
   /// Tells the time in seconds, if somebody wants to know how long the work takes.
   var clock: (@Sendable () -> Double)?
@@ -121,6 +123,7 @@ struct GIFPainter: Sendable {
     var canvas = canvas
     if options.colors < Self.few { canvas.base = nil }
     let hasTransparency = canvas.hasTransparency()
+    if let constant { return picture(of: canvas, hasTransparency, through: constant, since: start) }
     let count = options.colors(besidesTransparency: hasTransparency)
     let design = canvas.design(count: count, steady: steady, areas: areas, isPlain: isPlain)
     var painting = GIFPainting(
@@ -135,14 +138,24 @@ struct GIFPainter: Sendable {
     }
     let quantizer = Quantizer(design, dither: options.dither)
     guard options.dither == .auto else {
-      painting.runs = IndexRuns(
-        canvas.indices(through: quantizer, transparent: painting.transparent))
-      return painting.packed(canvas.area, quantizingSeconds: (clock?() ?? 0) - start)
+      return picture(of: canvas, hasTransparency, through: quantizer, since: start)
     }
     var rows = RowQuantizer(canvas, through: quantizer, transparent: painting.transparent)
     var seconds = (clock?() ?? 0) - start
     let data = LZWEncoder(colors: painting.entries).imageData(
       of: &rows, clock: clock, quantizingSeconds: &seconds)
     return painting.picture(canvas.area, data, quantizingSeconds: seconds)
+  }
+
+  /// The image of a canvas of which every pixel becomes what its colour and its place say.
+  private func picture(
+    of canvas: GIFCanvas, _ hasTransparency: Bool, through quantizer: Quantizer,
+    since start: Double
+  ) -> GIFPicture {
+    var painting = GIFPainting(
+      colors: quantizer.colors, kind: .local, hasTransparency: hasTransparency)
+    painting.runs = IndexRuns(
+      canvas.indices(through: quantizer, transparent: painting.transparent))
+    return painting.packed(canvas.area, quantizingSeconds: (clock?() ?? 0) - start)
   }
 }

@@ -39,6 +39,8 @@ public struct GIFSink: FrameSink {
   private let shared: ColorTable
   private let steady: [UInt32]
   private let areas: [UInt32]
+  /// What becomes of colours in all frames, where something may show through.
+  private let constant: Quantizer?
   /// Whether one palette for all frames would lose next to nothing.
   private let isPlain: Bool
   /// Whether some samples have too many colours to be exact, and the first frame known to be so.
@@ -68,12 +70,28 @@ public struct GIFSink: FrameSink {
     shared = ColorTable(of: samples, atMost: options.colors)
     steady = FlatColors(of: samples.map(\.flats)).colors(
       greaterThan: Self.steadyShare, atMost: options.colors / 16)
+    constant = Self.constant(samples, options, steady: steady)
     areas = Self.areas(of: samples, atMost: options.colors / 4)
     let all = samples.isEmpty ? nil : ColorTally(of: samples.map(\.tally))
     isPlain = all.map { $0.loss(in: options.colors) <= Self.plainLoss } ?? false
     let local = samples.first { $0.table == nil }
     hasLocal = local != nil
     firstLocal = local?.index
+  }
+
+  /// One palette for all frames, where something may show through and colours are too many.
+  ///
+  /// What vanishes from a frame makes the next ones paint anew what stands still: in palettes of their own,
+  /// it would flicker.
+  private static func constant(
+    _ samples: [GIFSample], _ options: GIFOptions, steady: [UInt32]
+  ) -> Quantizer? {
+    guard samples.contains(where: { $0.table == nil }) else { return nil }
+    let cells = samples.compactMap(\.cells)
+    guard cells.count == samples.count else { return nil }
+    let design = PaletteDesign(ColorCells(of: cells), count: options.colors, steady: steady)
+    // What the rows above lost is no matter of a pixel's own.
+    return Quantizer(design, dither: options.dither == .ordered ? .ordered : .none)
   }
 
   /// The colours of areas in any of some samples.
@@ -163,7 +181,7 @@ public struct GIFSink: FrameSink {
   private func painter(for frame: Frame) -> GIFPainter {
     GIFPainter(
       shared: shared, options: options, steady: steady, areas: areas, isPlain: isPlain,
-      clock: frame.clock)
+      constant: constant, clock: frame.clock)
   }
 
   /// All that a frame shows, to be cleared away in one piece.

@@ -86,6 +86,18 @@ struct ColorCells: Hashable, Sendable {
     sums[place] &+= SIMD4(color & 0xFF, color >> 8 & 0xFF, color >> 16 & 0xFF, 1) &* count
   }
 
+  /// The cells of several pictures.
+  init(of pictures: [ColorCells]) {
+    self.init()
+    for picture in pictures {
+      for (cell, number) in picture.places.enumerated() where number != 0 {
+        let place = places[cell] != 0 ? Int(places[cell]) - 1 : add(cell)
+        sums[place] &+= picture.sums[Int(number) - 1]
+      }
+    }
+    flats = FlatColors(of: pictures.map(\.flats))
+  }
+
   private mutating func add(_ cell: Int) -> Int {
     sums.append(.zero)
     places[cell] = UInt32(truncatingIfNeeded: sums.count)

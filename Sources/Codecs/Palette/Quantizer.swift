@@ -19,6 +19,8 @@ struct Quantizer: Sendable {
   let firstFlat: Int
   /// What becomes of colours between two of the palette's.
   let dither: GIFOptions.Dither
+  /// The palette's colours.
+  let colors: [UInt32]
   /// The palette's colours, in the units in which losses are counted, and nothing for the index that
   /// leaves what is there.
   let amounts: [ColorLoss.Amount]
@@ -27,6 +29,7 @@ struct Quantizer: Sendable {
 
   init(_ design: PaletteDesign, dither: GIFOptions.Dither) {
     let cells = design.cells
+    colors = design.colors
     amounts = design.colors.map { ColorLoss.Amount($0) } + [.zero]
     kin = ColorKin(
       of: design.neighbors, colors: design.colors, meanError: design.meanError)
