@@ -17,7 +17,7 @@ struct SeamOutline {
     self.contours = contours
   }
 
-  /// nil for what shares no edge with anything, as far as that can be told easily: lines, texts,
+  /// nil for what shares no edge with anything, as far as that can be told easily: paths like texts,
   /// and rectangles whose edges lie on borders of pixels.
   init?(_ outline: Outline, _ transform: Transform) {
     switch outline {
