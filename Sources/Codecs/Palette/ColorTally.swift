@@ -1,15 +1,19 @@
 /// How often colours occur, where they are few.
-struct ColorTally: Sendable {
+struct ColorTally: Hashable, Sendable {
+  /// More colours have no place.
   private static let most = 2048
   /// Every so many rows are looked at.
   private static let step = 8
 
+  /// One more than the place of each.
   private var places = ColorMap(most: most)
-  private var colors: [UInt32] = []
-  private var counts: [UInt32] = []
+  /// The colours, in the order in which they came.
+  private(set) var colors: [UInt32] = []
+  /// For each colour how often it occurs.
+  private(set) var counts: [UInt32] = []
 
   /// Nothing yet.
-  private init() {}
+  init() {}
 
   /// The colours of what is visible in a part of the rows; nil if there are too many.
   init?(of canvas: GIFCanvas) {
@@ -36,10 +40,12 @@ struct ColorTally: Sendable {
     return boxes.error / max(1, pixels)
   }
 
-  private mutating func count(_ color: UInt32, times: UInt32) -> Bool {
+  /// Counts a colour; answers false if it has no place.
+  @inline(__always) @discardableResult
+  mutating func count(_ color: UInt32, times: UInt32) -> Bool {
     let place = places[color]
-    if place > 0 {
-      counts[Int(place) - 1] &+= times
+    guard place == 0 else {
+      counts[Int(place) &- 1] &+= times
       return true
     }
     guard colors.count < Self.most else { return false }

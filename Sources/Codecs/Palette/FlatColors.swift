@@ -4,12 +4,9 @@ internal import Pixels
 struct FlatColors: Hashable, Sendable {
   /// So many equal pixels side by side are no chance.
   static let shortestRun = 8
-  private static let most = 2048
 
-  private var keys: [UInt32] = []
-  private var counts: [UInt32] = []
-  /// One more than the place of each.
-  private var places = ColorMap(most: most)
+  // A picture of thousands of flat colours is a gradient, which the cells know better.
+  private var tally = ColorTally()
   private var pixels = 0
 
   /// None yet.
@@ -17,20 +14,7 @@ struct FlatColors: Hashable, Sendable {
 
   /// Counts the pixels of a run but for its first.
   mutating func count(_ color: UInt32, run: Int) {
-    add(UInt32(truncatingIfNeeded: run &- 1), of: color)
-  }
-
-  private mutating func add(_ count: UInt32, of color: UInt32) {
-    let place = places[color]
-    guard place == 0 else {
-      counts[Int(place) &- 1] &+= count
-      return
-    }
-    // A picture of thousands of flat colours is a gradient, which the cells know better.
-    guard keys.count < Self.most else { return }
-    keys.append(color)
-    counts.append(count)
-    places.set(UInt32(keys.count), of: color)
+    tally.count(color, times: UInt32(truncatingIfNeeded: run &- 1))
   }
 
   /// The colours that fill at least `least` pixels, or that `known` has, the greatest first, at most
@@ -38,6 +22,7 @@ struct FlatColors: Hashable, Sendable {
   func colors(
     fillingAtLeast least: UInt32, or known: ColorMap = ColorMap([]), atMost limit: Int
   ) -> [(color: UInt32, count: UInt32)] {
+    let (keys, counts) = (tally.colors, tally.counts)
     let places = counts.indices.filter {
       counts[$0] >= max(least, 1) || counts[$0] > 0 && known[keys[$0]] != 0
     }
@@ -57,7 +42,9 @@ struct FlatColors: Hashable, Sendable {
   /// The colours of all pictures together.
   init(of pictures: [FlatColors]) {
     for picture in pictures {
-      for (color, count) in zip(picture.keys, picture.counts) { add(count, of: color) }
+      for (color, count) in zip(picture.tally.colors, picture.tally.counts) {
+        tally.count(color, times: count)
+      }
       pixels += picture.pixels
     }
   }

@@ -30,10 +30,8 @@ extension Catalogue {
     ],
     flags: [
       metric, threshold, includeAntialiased, ignore, ignoreLayer, ignoreTime, maxPixels, maxRatio,
-      maxWindow,
-      output.saying("Writes FILE; its ending says what: .png, .apng, .gif, .html or .json."), json,
-      fps,
-      scale, jobs,
+      maxWindow, fps, scale, jobs, json,
+      output.saying("Writes FILE; its ending says what: .png, .apng, .gif, .html or .json."),
     ] + reading
   ) { (paths, settings) throws(UsageMistake) in
     try settings.diff.check()
