@@ -126,7 +126,11 @@ struct ExitCodeTests {
     // What it names is looked for where one is.
     ("cd sub; $rt check <(cat ../lost.json)", 4, "error: no file \"none.png\"; tried none.png"),
     ("$rt check <(cat bad.json)", 3, ":1:1: error: the key \"to\" is missing"),
-    ("$rt check /dev/null", 3, "/dev/null:1:1: error: expected a value"),
+    // In a container, it is not always the device.
+    (
+      "if [ -c /dev/null ]; then $rt check /dev/null; else : | $rt check /dev/stdin; fi", 3,
+      ":1:1: error: expected a value"
+    ),
     ("$rt check /dev/zero", 3, "it is larger than 8000000 bytes"),
     ("$rt test <(cat ok.json)", 2, "only a file has a baseline"),
   ]
