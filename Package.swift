@@ -45,12 +45,13 @@ let package = Package(
       system("CLibPNG", "libpng", apt: "libpng-dev"),
       system("CLibGIF", "libgif7", apt: "libgif-dev"),
       system("CDeflate", "libdeflate", apt: "libdeflate-dev"),
-      system("CHarfBuzz", "harfbuzz", apt: "libharfbuzz-dev"),
       system("CFriBidi", "fribidi", apt: "libfribidi-dev"),
       system("CUnibreak", "libunibreak", apt: "libunibreak-dev"),
       .target(name: "CCodecShim", dependencies: ["CLibPNG", "CLibGIF"]),
       .target(name: "CRowTwins"),
       .target(name: "CHeap"),
+      // Opens the library when the first text needs it.
+      .target(name: "CHarfBuzz"),
     ],
 
     // Level 1: one field of work each.

@@ -19,7 +19,7 @@ static const size_t step = 64 << 20;
 #endif
 
 /// How much memory is asked for at once: other threads may have to wait for that long.
-static const uintptr_t part = 1 << 20;
+static const uintptr_t part = 1 << 18;
 
 /// The first step of the heap, and the first part of it that has not been asked for.
 static uintptr_t start_of_step, end_of_step;
@@ -104,7 +104,7 @@ void rt_return_heap(void) {
 }
 
 #if defined(__GLIBC__) && defined(__linux__)
-enum { most_pieces = 8, piece_bytes = 8 << 20 };
+enum { most_pieces = 128, piece_bytes = 1 << 20 };
 
 /// Free pieces of the heap, and which one is next.
 typedef struct leavings {

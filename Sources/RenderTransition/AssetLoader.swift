@@ -230,18 +230,21 @@ struct AssetLoader {
 
   private mutating func systemFont(weight: Double) -> FontFile? {
     let name = SystemFont.fileName(forWeight: weight)
+    var problem = AssetProblem.noSystemFont(name, folders: SystemFont.folders)
     for folder in SystemFont.folders {
       let path = "\(folder)/\(name)"
       if let font = fonts[path] { return font }
       guard let handle = try? FileHandle.reading(path) else { continue }
       defer { handle.close() }
-      guard let bytes = try? handle.readAll(limit: FontFile.byteLimit),
-        let font = try? FontFile(bytes: bytes, name: name)
-      else { continue }
-      return keep(font, LoadedFont(name: name, bytes: bytes), as: path)
+      guard let bytes = try? handle.readAll(limit: FontFile.byteLimit) else { continue }
+      do {
+        let font = try FontFile(bytes: bytes, name: name)
+        return keep(font, LoadedFont(name: name, bytes: bytes), as: path)
+      } catch {
+        problem = .unusable(path, .notAFont("\(error.problem)"))
+      }
     }
     let place = Place(file: folder.scenePath, line: 1, column: 1)
-    let problem = AssetProblem.noSystemFont(name, folders: SystemFont.folders)
     mistakes.append(SceneError(place: place, problem: .asset(problem)))
     return nil
   }

@@ -9,7 +9,14 @@ public enum TextLibraries {
     [("FriBidi", friBidi), ("HarfBuzz", harfBuzz), ("libunibreak", libunibreak)]
   }
 
-  private static var harfBuzz: String { unsafe String(cString: hb_version_string()) }
+  /// Why fonts cannot be read here; nil where they can be.
+  static var trouble: String? {
+    rt_harfbuzz_is_there() != 0 ? nil : unsafe String(cString: rt_harfbuzz_trouble())
+  }
+
+  private static var harfBuzz: String {
+    trouble == nil ? unsafe String(cString: hb_version_string()) : "missing"
+  }
 
   // The first line is "(GNU FriBidi) 1.0.8".
   private static var friBidi: String {
