@@ -74,12 +74,13 @@ extension Element {
 }
 
 extension Effects {
-  /// Makes the outline of a mask that is a single area a clip.
+  /// Makes the outline of a mask that is a single area, or several that lie apart, a clip.
   ///
   /// What is inside often ends where the mask does. With a clip it shares that edge; a mask would take
   /// its part of those pixels once more.
   fileprivate mutating func cutByMask() {
-    guard mask.count == 1, clip == nil, case .fill(var fill) = mask[0] else { return }
+    let area = mask.count == 1 ? mask[0] : Fill(ofAreasApart: mask).map(DrawCommand.fill)
+    guard clip == nil, case .fill(var fill) = area else { return }
     let clip = Clip(fill.outline, transform: fill.transform)
     switch fill.paint {
     case .color(let color):
@@ -94,6 +95,40 @@ extension Effects {
       mask = [.fill(fill)]
     }
     self.clip = clip
+  }
+}
+
+extension Fill {
+  /// More areas than that are drawn one by one.
+  private static let mostAreas = 64
+
+  /// All that `commands` fill, where these are opaque areas that do not lie over each other.
+  fileprivate init?(ofAreasApart commands: [DrawCommand]) {
+    guard (2...Self.mostAreas).contains(commands.count), case .fill(let first) = commands[0],
+      first.transform.isAffine, let back = first.transform.inverse
+    else { return nil }
+    var (whole, rule) = (Path(), FillRule?.none)
+    var boxes: [Rect] = []
+    for command in commands {
+      guard case .fill(let fill) = command, case .color(let color) = fill.paint,
+        color.alpha == 255, fill.transform.isAffine
+      else { return nil }
+      // Where the first one is upright.
+      let way = fill.transform.then(back)
+      let box = way.bounds(of: fill.outline.bounds)
+      guard boxes.allSatisfy({ box.inset(by: 1e-6).intersection($0).isEmpty }) else { return nil }
+      boxes.append(box)
+      switch fill.outline {
+      case .rect(let rect): whole.append(rect.path.applying(way))
+      case .path(let path, let own) where rule == nil || rule == own:
+        whole.append(path.applying(way))
+        rule = own
+      case .path, .ring, .stroke: return nil
+      }
+    }
+    self.init(
+      .path(whole, rule ?? .nonzero), with: first.paint, in: .zero, transform: first.transform,
+      layer: first.layer)
   }
 }
 

@@ -14,7 +14,7 @@ struct GroupTests {
   }
 
   @Test(
-    "a mask of one area is a clip",
+    "a mask of one area is a clip, and so is one of several that lie apart",
     arguments: [
       (##"{ "fill": "#0f0" }"##, "isolated clip rect 0,0 40x20 at +10,10 {"),
       (
@@ -26,6 +26,15 @@ struct GroupTests {
         "clip rect 0,0 40x20 r2 at +10,10 mask {"
       ),
       (##"{ "fill": "#000", "border": { "width": 1, "color": "#0008" } }"##, "mask {"),
+      // Two areas, apart and over each other.
+      (
+        ##"{ "layers": [{ "frame": [0, 0, 9, 20], "fill": "#000" }, { "frame": [9, 0, 9, 20], "fill": "#00f" }] }"##,
+        "isolated clip path M0,0L9,0L9,20L0,20ZM9,0L18,0L18,20L9,20Z at +10,10 {"
+      ),
+      (
+        ##"{ "layers": [{ "frame": [0, 0, 9, 20], "fill": "#000" }, { "frame": [8, 0, 9, 20], "fill": "#00f" }] }"##,
+        "mask {"
+      ),
     ])
   func masks(_ mask: String, _ group: String) throws {
     let mask = mask.replacing("{ ", with: #"{ "frame": [0, 0, 40, 20], "#, maxReplacements: 1)

@@ -6,7 +6,7 @@ import Typeface
 public struct RenderEnvironment: Hashable, Sendable {
   /// Raised by one whenever the same scene, with the same fonts and libraries, gives other pixels
   /// than before.
-  public static let currentLook = 6
+  public static let currentLook = 7
 
   /// The look of the renderer.
   public var look = currentLook
