@@ -47,7 +47,7 @@ public enum PNGCompression: String, Hashable, Sendable, CaseIterable {
   ///
   /// What the left makes of a drawing comes again at so many places that it takes three times as long to
   /// go through them.
-  func percentOfHurry(_ strategy: PNGFiltering.Strategy) -> Int { strategy == .sub ? 8 : 2 }
+  func percentOfHurry(_ strategy: PNGFiltering.Strategy) -> Int { strategy == .sub ? 16 : 2 }
 
   /// How many percent larger the sample of a picture may become by not being searched for
   /// repetitions: in the whole picture of colours, far more of them come again.
