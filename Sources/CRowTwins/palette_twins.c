@@ -36,17 +36,19 @@ WIDE static inline lanes window(const int32_t *losses) {
 }
 
 /// What two pixels are to add, and the window moved past them.
-WIDE static inline lanes two_owed(lanes *window, const int32_t *losses) {
+WIDE static inline lanes two_owed(lanes *window, const int32_t *losses, int32_t shift) {
   lanes steps = _mm256_sub_epi32(load(losses + 32), load(losses));
   lanes here = add(*window, _mm256_permute2x128_si256(steps, steps, 0x08));
   *window = add(*window, add(steps, _mm256_permute2x128_si256(steps, steps, 0x01)));
   lanes sevenfold = _mm256_sub_epi32(_mm256_slli_epi32(here, 3), here);
-  return _mm256_srai_epi32(add(sevenfold, all(8192)), 14);
+  lanes half = all(1u << (shift - 1));
+  return _mm256_sra_epi32(add(sevenfold, half), _mm_cvtsi32_si128(shift));
 }
 
 /// Four pixels with what is owed to them, in eighths of a level.
-WIDE static inline lanes four_wanted(lanes *window, const int32_t *losses, lanes levels) {
-  lanes first = two_owed(window, losses), second = two_owed(window, losses + 8);
+WIDE static inline lanes four_wanted(
+    lanes *window, const int32_t *losses, lanes levels, int32_t shift) {
+  lanes first = two_owed(window, losses, shift), second = two_owed(window, losses + 8, shift);
   lanes owed = _mm256_permute4x64_epi64(_mm256_packs_epi32(first, second), 0xD8);
   lanes sum = _mm256_add_epi16(levels, owed);
   sum = _mm256_max_epi16(sum, _mm256_setzero_si256());
@@ -173,7 +175,7 @@ static inline void replace_plans(
 }
 
 WIDE static size_t plan_pixels(const rt_palette *palette, rt_planned_row row, size_t count) {
-  const int32_t *all_losses = row.losses;
+  const int32_t *all_losses = row.losses, shift = palette->owed_shift;
   uint32_t *plans = row.plans;
   int16_t *wanted = row.wanted;
   lanes sum = _mm256_setzero_si256();
@@ -197,8 +199,9 @@ WIDE static size_t plan_pixels(const rt_palette *palette, rt_planned_row row, si
     const int32_t *losses = all_losses + 4 * x;
     if (!is_known) sum = window(losses);
     is_known = 1;
-    lanes first = four_wanted(&sum, losses, four_levels(row.pixels + 4 * x));
-    lanes second = four_wanted(&sum, losses + 16, four_levels(row.pixels + 4 * x + 16));
+    lanes first = four_wanted(&sum, losses, four_levels(row.pixels + 4 * x), shift);
+    lanes second =
+        four_wanted(&sum, losses + 16, four_levels(row.pixels + 4 * x + 16), shift);
     lanes near = gather(palette->places, cells_of_wanted(first, second));
     near = both(near, all(0x3FFFFFFF));
     own = both(own, all(0x3FFFFFFF));

@@ -44,6 +44,26 @@ struct DitherTests {
     #expect(banding(.auto) < banding(.none))
   }
 
+  @Test("a picture is smooth where its steps are by a level, and only what is painted counts")
+  func smoothness() {
+    func canvas(_ base: Pixmap?, steep: Int) -> GIFCanvas {
+      var picture = gradient
+      // Columns of so many levels more, up to half of the picture.
+      for y in 0..<64 {
+        for x in stride(from: 0, to: steep, by: 2) {
+          picture.withMutableSpan { $0.setWord(0xFF00_00FF, at: (y * 256 + x) * 4) }
+        }
+      }
+      return GIFCanvas(pixels: picture, base: base, area: picture.bounds)
+    }
+    #expect(canvas(nil, steep: 0).isSmooth)
+    #expect(!canvas(nil, steep: 40).isSmooth)
+    #expect(!canvas(gradient, steep: 0).isSmooth)
+    #expect(!canvas(gradient, steep: 128).isSmooth)
+    let flat = Pixmap(width: 64, height: 64)
+    #expect(!GIFCanvas(pixels: flat, base: nil, area: flat.bounds).isSmooth)
+  }
+
   @Test("a pattern is fixed to the canvas, whatever is around it")
   func pattern() {
     let whole = gradient.reduced(toColors: 8, dither: .ordered)

@@ -58,7 +58,11 @@ struct PaletteTwinTests {
       cells.endRun()
       let design = PaletteDesign(cells, count: 60, steady: [0xFFFF_FFFF])
       try #require(design.settled.colors.contains(0xFFFF_FFFF))
-      compare(RowQuantizer(canvas, through: Quantizer(design, dither: .auto), transparent: 60))
+      for isSmooth in [false, true] {
+        compare(
+          RowQuantizer(
+            canvas, through: Quantizer(design, dither: .auto), transparent: 60, isSmooth: isSmooth))
+      }
     }
   }
 

@@ -30,6 +30,27 @@ struct GIFCanvas: Sendable {
     return PaletteDesign(cells(knowing: areas), count: count, steady: steady)
   }
 
+  /// Whether most steps from pixel to pixel are those of a gradient, by one level; a few rows tell.
+  var isSmooth: Bool {
+    var (steps, gentle, last) = (0, 0, UInt32(0))
+    _ = anyRun(everyRow: 16) { run, pixels, row in
+      let color = run.isSame ? 0 : GIFColor(run.pixel)?.opaque ?? 0
+      defer { last = color }
+      // Where nothing is to be painted, and at the beginning of a row, there is no step.
+      guard color != 0, last != 0, pixels.lowerBound > row &* area.width else { return false }
+      steps += 1
+      gentle += Self.isGentle(color, last) ? 1 : 0
+      return false
+    }
+    return gentle * 4 > steps * 3
+  }
+
+  private static func isGentle(_ one: UInt32, _ other: UInt32) -> Bool {
+    [UInt32(0), 8, 16].allSatisfy { shift in
+      abs(Int32(one &>> shift & 0xFF) - Int32(other &>> shift & 0xFF)) <= 1
+    }
+  }
+
   /// The colours of all rows, or in a large area of so many that a quarter of a million pixels count.
   func cells(knowing areas: [UInt32] = []) -> ColorCells {
     var cells = ColorCells(knowing: areas)

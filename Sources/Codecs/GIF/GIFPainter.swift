@@ -140,7 +140,8 @@ struct GIFPainter: Sendable {
     guard options.dither == .auto else {
       return picture(of: canvas, hasTransparency, through: quantizer, since: start)
     }
-    var rows = RowQuantizer(canvas, through: quantizer, transparent: painting.transparent)
+    var rows = RowQuantizer(
+      canvas, through: quantizer, transparent: painting.transparent, isSmooth: canvas.isSmooth)
     var seconds = (clock?() ?? 0) - start
     let data = LZWEncoder(colors: painting.entries).imageData(
       of: &rows, clock: clock, quantizingSeconds: &seconds)

@@ -56,9 +56,12 @@ struct RowQuantizer {
   var loss: ColorLoss
   var colors: [UInt32]
 
-  init(_ canvas: GIFCanvas, through quantizer: consuming Quantizer, transparent: UInt8) {
+  init(
+    _ canvas: GIFCanvas, through quantizer: consuming Quantizer, transparent: UInt8,
+    isSmooth: Bool = false
+  ) {
     (self.canvas, self.quantizer, self.transparent) = (canvas, quantizer, transparent)
-    loss = ColorLoss(columns: canvas.area.width)
+    loss = ColorLoss(columns: canvas.area.width, isSmooth: isSmooth)
     colors = [UInt32](repeating: 0, count: canvas.area.width)
   }
 
@@ -84,7 +87,7 @@ struct RowQuantizer {
     var window = loss.window(at: columns.lowerBound)
     let canvas = canvas
     canvas.forEachPixel(inRow: row, columns) { pixel, isSame, x in
-      let owed = ColorLoss.owed(window)
+      let owed = loss.owed(window)
       loss.slide(&window, from: x)
       guard !isSame, let color = GIFColor(pixel)?.opaque else {
         let other = isSame ? quantizer.settled.steadyIndex(of: pixel) ?? transparent : transparent

@@ -15,7 +15,14 @@ struct ColorLoss {
   /// For each column a sum in which every row counts 13/16 of the one below; with a margin.
   var sums: [Amount]
 
-  init(columns: Int) { sums = [Amount](repeating: .zero, count: columns + 2 * Self.reach + 1) }
+  /// By how many bits a window is divided, behind 7.
+  let shift: Int32
+
+  /// No loss yet; `isSmooth` says that nearly all of the picture is a gradient.
+  init(columns: Int, isSmooth: Bool = false) {
+    sums = [Amount](repeating: .zero, count: columns + 2 * Self.reach + 1)
+    shift = isSmooth ? 15 : 14
+  }
 
   /// The sum over the window of the column `x`.
   func window(at x: Int) -> Amount { sums[x..<x + 2 * Self.reach].reduce(.zero, &+) }
@@ -29,12 +36,12 @@ struct ColorLoss {
   /// What a pixel is to add, in eighths of a level: seven twelfths of the mean loss.
   ///
   /// Measured on photographs: three times as much takes three quarters of a decibel off the bands, and
-  /// costs a fifth of a decibel and a hundredth of the bytes. Half as much would be a thousandth of
-  /// SSIM better where gradients are drawn, and leave a third to half of a decibel of bands. A level
-  /// that every pixel lost counts 8 x 16 / 3 x 256 in a window.
+  /// costs a fifth of a decibel and a hundredth of the bytes. Where nearly all is a gradient, half as much
+  /// is a thousandth of SSIM better, and leaves far less of bands than other encoders do. A level that
+  /// every pixel lost counts 8 x 16 / 3 x 256 in a window.
   @inline(__always)
-  static func owed(_ window: Amount) -> Amount {
-    (window &* 7 &+ 8192) &>> 14
+  func owed(_ window: Amount) -> Amount {
+    (window &* 7 &+ (1 as Int32) &<< (shift &- 1)) &>> SIMD4(repeating: shift)
   }
 
   /// Notes what a pixel lost; nothing is noted of those that nobody must make good for.
