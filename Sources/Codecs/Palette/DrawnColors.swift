@@ -7,6 +7,9 @@ struct DrawnColors: Sendable {
   private static let most = 4096
   /// One row of so many is looked at before all are.
   private static let scoutedRows = 12
+  /// With so many colours in these, there are too many in all: twice as many at least, measured on lists
+  /// and pages.
+  private static let mostInScouted = 2600
   /// How many pixels a run has in most drawings, or more.
   private static let pixelsOfRun = 8
 
@@ -89,15 +92,17 @@ struct DrawnColors: Sendable {
   /// Whether a few rows from all over a canvas have too many colours, which is seen soon.
   private static func hasTooMany(_ canvas: GIFCanvas) -> Bool {
     var scout = DrawnColors()
-    return canvas.anyColor(everyRow: scoutedRows) { color, _ in scout.place(of: color) == nil }
+    return canvas.anyColor(everyRow: scoutedRows) { color, _ in
+      scout.place(of: color, atMost: mostInScouted) == nil
+    }
   }
 
   /// The place of a colour, which is added if need be; nil if it is one too many.
   @inline(__always)
-  private mutating func place(of color: UInt32) -> Int? {
+  private mutating func place(of color: UInt32, atMost limit: Int = most) -> Int? {
     let place = places[color]
     guard place == 0 else { return Int(place) &- 1 }
-    guard colors.count < Self.most else { return nil }
+    guard colors.count < limit else { return nil }
     colors.append(color)
     places.set(UInt32(colors.count), of: color)
     return colors.count - 1
