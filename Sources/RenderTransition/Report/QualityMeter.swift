@@ -22,12 +22,32 @@ struct QualityMeter {
   /// Takes the next frame; both pictures have the same sides.
   mutating func compare(_ drawn: Pixmap, shownAs shown: Pixmap) {
     frames += 1
-    let mean = Self.meanSquare(drawn, shown)
+    var mean = Self.meanSquare(drawn, shown)
+    var likeness = WindowedSimilarity.mean(drawn, shown)
+    if !drawn.isOpaque || !shown.isOpaque {
+      // Premultiplied colours are what is seen on black: a shadow that is lost is seen on white alone.
+      let (one, other) = (Self.overWhite(drawn), Self.overWhite(shown))
+      mean = max(mean, Self.meanSquare(one, other))
+      likeness = min(likeness, WindowedSimilarity.mean(one, other))
+    }
     psnr += mean == 0 ? 99 : min(99, 10 * log10(65_025 / mean))
-    ssim += WindowedSimilarity.mean(drawn, shown)
+    ssim += likeness
     countFlats(drawn, shown)
     if let previous { countStills(drawn, shown, previous.drawn, previous.shown) }
     previous = (drawn, shown)
+  }
+
+  /// A picture as it is seen on white.
+  private static func overWhite(_ picture: Pixmap) -> Pixmap {
+    var picture = picture
+    picture.withMutableSpan { bytes in
+      for offset in stride(from: 0, to: bytes.count, by: 4) {
+        let light = 255 - bytes[offset + 3]
+        for channel in offset..<offset + 3 { bytes[channel] &+= light }
+        bytes[offset + 3] = 255
+      }
+    }
+    return picture
   }
 
   /// Over red, green and blue.
