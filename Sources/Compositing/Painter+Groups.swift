@@ -232,7 +232,9 @@ extension Painter {
     switch filter {
     case .blur:
       guard let gaussian = blur(filter) else { return }
-      own = Surface(deep: gaussian.blurred(Plane(own), in: seen))
+      let sharp = Plane(own)
+      own = Surface(.empty)
+      own = Surface(deep: gaussian.blurred(consume sharp, in: seen))
     case .saturation(let amount): own.apply(.saturation(amount))
     case .brightness(let amount): own.apply(.brightness(amount))
     case .contrast(let amount): own.apply(.contrast(amount))

@@ -41,9 +41,10 @@ public struct Gaussian: Hashable, Sendable {
 
   /// The blurred `plane` inside `region`, as far as it reaches; outside of it there was nothing.
   ///
-  /// `spread` is by what variance it is spread already, along each axis.
+  /// `spread` is by what variance it is spread already, along each axis. What is full-size and no longer
+  /// needed is given back as soon as it can be: it is larger than a frame.
   public func blurred(
-    _ plane: Plane, in region: PixelRect, spread: SIMD2<Double> = .zero
+    _ plane: consuming Plane, in region: PixelRect, spread: SIMD2<Double> = .zero
   ) -> Plane {
     let result = plane.bounds.expanded(by: reach).intersection(region)
     guard !result.isEmpty else { return Plane(.empty, channels: plane.channels) }
@@ -52,8 +53,8 @@ public struct Gaussian: Hashable, Sendable {
       let (across, down) = (
         Self.weights(max(0, rest.x).squareRoot()), Self.weights(max(0, rest.y).squareRoot())
       )
-      let wide = plane.cropped(to: region.expanded(by: reach))
-        .expanded(by: max(across.count, down.count))
+      let seen = (consume plane).cropped(to: region.expanded(by: reach))
+      let wide = (consume seen).expanded(by: max(across.count, down.count))
       return wide.convolved(across: across, down: down, in: result.intersection(wide.bounds))
     }
     // Halving and doubling once spread by 3/4 of a square pixel each.
@@ -61,7 +62,7 @@ public struct Gaussian: Hashable, Sendable {
     let variance = sigma * sigma - (side * side - 1) / 2
     let weights = Self.weights(variance.squareRoot() / side, places: 1)
     var regions = [result]
-    var small = plane
+    var small = consume plane
     for _ in 0..<halvings {
       regions.append(Plane.half(of: regions[regions.count - 1]))
       small = small.halved()

@@ -43,11 +43,12 @@ public struct Plane: Hashable, Sendable {
 
   /// All channels of `surface`.
   public init(_ surface: Surface) {
-    self.init(surface.bounds, channels: 4)
     if surface.isDeep, let deep = surface.deep {
-      levels = deep.levels
+      self.init(.empty, channels: 4)
+      (bounds, levels) = (surface.bounds, deep.levels)
       return
     }
+    self.init(surface.bounds, channels: 4)
     let pixmap = surface.laid.pixmap
     let bytes = pixmap.bytes.span
     for i in levels.indices { levels[i] = UInt16(bytes[i]) << 8 }
