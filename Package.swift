@@ -50,6 +50,7 @@ let package = Package(
       .target(name: "CCodecShim", dependencies: ["CLibPNG", "CLibGIF"]),
       .target(name: "CRowTwins"),
       .target(name: "CHeap"),
+      .target(name: "CFiles"),
       // Opens the library when the first text needs it.
       .target(name: "CHarfBuzz"),
     ],
@@ -74,7 +75,7 @@ let package = Package(
       "RenderTransition",
       [
         "Geometry", "Pixels", "Motion", "Typeface", "Raster", "Drawing", "Codecs", "ImageDiff",
-        "SceneFormat", "Staging", "Compositing", "CHeap",
+        "SceneFormat", "Staging", "Compositing", "CHeap", "CFiles",
       ]),
 
     // Level 4 and 5: the command line.

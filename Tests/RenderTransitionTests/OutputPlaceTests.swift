@@ -1,6 +1,8 @@
+import CFiles
 import Codecs
 import Foundation
 import SceneFormat
+import Synchronization
 import TestSupport
 import Testing
 
@@ -159,6 +161,37 @@ struct OutputPlaceTests {
     #expect(try studio.folder.names() == ["frames", "scene.json"])
     let file = studio.folder.path("scene.json")
     await #expect(throws: FileError.self) { try await write(.frames, to: file) }
+  }
+
+  @Test("there is never a moment without a folder of frames while it is replaced")
+  func noGap() async throws {
+    let path = studio.folder.path("frames")
+    try await write(.frames, to: path)
+    for name in ["one", "other"] { try Folder.make(studio.folder.path(name)) }
+    guard unsafe rt_swap_paths(studio.folder.path("one"), studio.folder.path("other")) != 0 else {
+      return print("skipped: folders cannot be swapped here")
+    }
+    for name in ["one", "other"] { Folder.removeAll(studio.folder.path(name)) }
+    let first = FileStatus(path)
+    let watch = Mutex((isOver: false, looks: 0, misses: 0))
+    let watcher = Thread {
+      while true {
+        let isThere = FileStatus(path + "/" + FrameFolder.manifestName) != nil
+        let isOver = watch.withLock { state in
+          state.looks += 1
+          state.misses += isThere ? 0 : 1
+          return state.isOver
+        }
+        if isOver { return }
+      }
+    }
+    watcher.start()
+    for _ in 0..<10 { try await write(.frames, to: path) }
+    watch.withLock { $0.isOver = true }
+    let (looks, misses) = watch.withLock { ($0.looks, $0.misses) }
+    #expect(looks > 0 && misses == 0, "\(misses) of \(looks)")
+    #expect(try studio.folder.names() == ["frames", "scene.json"])
+    #expect(first?.mode == FileStatus(path)?.mode)
   }
 
   @Test("a file of frames that is not in the manifest makes a folder foreign")

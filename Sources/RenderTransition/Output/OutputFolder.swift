@@ -1,3 +1,4 @@
+import CFiles
 import Codecs
 import Glibc
 
@@ -39,6 +40,8 @@ struct OutputFolder: OutputPlace {
     guard let status = FileStatus(path) else { return try Folder.move(temporary, to: path) }
     try Self.require(ownFolder: path, calledBy: name)
     Folder.allow(status.mode, temporary)
+    if unsafe rt_swap_paths(temporary, path) != 0 { return Folder.removeAll(temporary) }
+    // Where the system cannot swap, there is a moment without a folder.
     let old = temporary + ".old"
     try Folder.move(path, to: old)
     do {
