@@ -28,6 +28,7 @@ struct ToyStudio: Studio {
   struct ToyScene: OpenScene {
     var path: String
     var formats: [OutputFormat] { [.gif] }
+    var runSeconds: Double { 0.5 }
     var warnings: [Diagnostic] {
       path.hasPrefix("odd") ? [Diagnostic(.warning, .file(path), "is odd")] : []
     }
@@ -166,6 +167,16 @@ struct Run: CustomTestStringConvertible, Sendable {
     Run("full.json", .failure, error: "render-transition: error: the disk is full\n"),
     Run(
       "frame a.json --at 0 -o x.png", .done, error: "x.png  2 frames  3 x 4  5 B  0.50 s\n"),
+    Run(
+      "frame a.json --at 100%,0.5s -o x.png", .done,
+      error: "x.png  2 frames  3 x 4  5 B  0.50 s\n"),
+    Run(
+      "frame a.json --at 0.1s,2s -o x.png", .done,
+      error: """
+        render-transition: warning: the run ends after 0.5 s: at 2 s there is its end
+        x.png  2 frames  3 x 4  5 B  0.50 s
+
+        """),
     Run(
       "a.json -o x.bmp", .usage,
       error: """

@@ -9,6 +9,8 @@ struct StagedScene: OpenScene {
   /// As the user wrote it.
   let path: String
 
+  var runSeconds: Double { animation.seconds }
+
   var warnings: [Diagnostic] {
     animation.warnings.map { Diagnostic($0, in: animation.sources) }
   }

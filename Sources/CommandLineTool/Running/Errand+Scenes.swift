@@ -75,9 +75,22 @@ extension Errand {
     let scenes = try await openAll([path])
     let sources = scenes.map { OutputPlan.Source(path: path, formats: $0.formats) }
     let plan = try planned(sources) { (plan) throws(OutputMistake) in try plan.pictures() }
+    reporter.report(scenes.flatMap { doubts(about: moments, in: $0) })
     for scene in scenes {
       let written = try await scene.renderFrame(at: moments, plan, settings)
       written.forEach { reporter.note($0.summary) }
+    }
+  }
+
+  /// Which of some moments are not in the run of a scene.
+  private func doubts(about moments: [Moment], in scene: any OpenScene) -> [Diagnostic] {
+    moments.compactMap { moment in
+      // Who has read a time off somewhere has rounded it.
+      guard case .seconds(let seconds) = moment, seconds > scene.runSeconds + 0.001 else {
+        return nil
+      }
+      let problem = Problem.doubt(.behindEnd(seconds, end: scene.runSeconds))
+      return Diagnostic(.warning, .program, problem.message, hint: problem.hint)
     }
   }
 

@@ -19,6 +19,8 @@ protocol OpenScene: Sendable {
   var doubts: [Diagnostic] { get }
   /// What it expects of its timeline and does not get.
   var unmetExpectations: [Diagnostic] { get }
+  /// How long its run is, without what it holds at both ends.
+  var runSeconds: Double { get }
   /// The formats that it asks for itself.
   var formats: [OutputFormat] { get }
   /// Renders the run and writes all outputs; calls `watch` in order, not from several threads.

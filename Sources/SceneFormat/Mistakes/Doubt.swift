@@ -15,6 +15,8 @@ public enum Doubt: Hashable, Sendable {
   case nothingShared
   /// More frames a second than a GIF can show.
   case gifRate(Double)
+  /// A moment, in seconds, that is behind the end of the run.
+  case behindEnd(Double, end: Double)
   /// A finger that goes down away from its edge, or backward at first: nothing moves.
   case neverBegins(isAtEdge: Bool)
   /// A font that has one weight only, which is not the one that is asked for.
@@ -65,6 +67,11 @@ public enum Doubt: Hashable, Sendable {
       Wording(
         "gif-rate", "a GIF shows at most 50 frames a second, not \(Figure(rounding: fps))",
         hint: "write 50, or another format")
+    case .behindEnd(let moment, let end):
+      Wording(
+        "behind-end",
+        "the run ends after \(Figure(rounding: end)) s: at \(Figure(rounding: moment)) s there is its end"
+      )
     case .neverBegins(let isAtEdge):
       Wording(
         "never-begins",
