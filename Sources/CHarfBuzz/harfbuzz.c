@@ -67,24 +67,23 @@
   CALL(hb_script_t, hb_unicode_script, (hb_unicode_funcs_t * a, hb_codepoint_t b), (a, b))         \
   CALL(const char *, hb_version_string, (void), ())
 
+typedef void (*draw_call)(hb_font_t *, hb_codepoint_t, hb_draw_funcs_t *, void *);
+
 /// Where the calls are in the library.
 static struct {
 #define CALL(result, name, parameters, arguments) result(*name) parameters;
   CALLS(CALL)
 #undef CALL
-  void (*draw_glyph)(hb_font_t *, hb_codepoint_t, hb_draw_funcs_t *, void *);
+  draw_call draw_glyph;
 } library;
 
 static pthread_once_t is_opened = PTHREAD_ONCE_INIT;
-static int is_there;
+/// Why it is not there; empty where it is.
 static char trouble[160];
 
 static void *find(void *handle, const char *name) {
   void *call = dlsym(handle, name);
-  if (call == NULL) {
-    is_there = 0;
-    if (trouble[0] == 0) snprintf(trouble, sizeof trouble, "it has no %s", name);
-  }
+  if (call == NULL) snprintf(trouble, sizeof trouble, "it has no %s", name);
   return call;
 }
 
@@ -96,24 +95,18 @@ static void open_library(void) {
     snprintf(trouble, sizeof trouble, "%s", reason == NULL ? "it cannot be opened" : reason);
     return;
   }
-  is_there = 1;
 #define CALL(result, name, parameters, arguments) \
   library.name = (result(*) parameters)find(handle, #name);
   CALLS(CALL)
 #undef CALL
   void *draw = dlsym(handle, "hb_font_draw_glyph");
   if (draw == NULL) draw = find(handle, "hb_font_get_glyph_shape");
-  library.draw_glyph = (void (*)(hb_font_t *, hb_codepoint_t, hb_draw_funcs_t *, void *))draw;
-}
-
-int rt_harfbuzz_is_there(void) {
-  pthread_once(&is_opened, open_library);
-  return is_there;
+  library.draw_glyph = (draw_call)draw;
 }
 
 const char *rt_harfbuzz_trouble(void) {
   pthread_once(&is_opened, open_library);
-  return trouble;
+  return trouble[0] == 0 ? NULL : trouble;
 }
 
 // Each call goes on to the library's.

@@ -10,9 +10,7 @@ public enum TextLibraries {
   }
 
   /// Why fonts cannot be read here; nil where they can be.
-  static var trouble: String? {
-    rt_harfbuzz_is_there() != 0 ? nil : unsafe String(cString: rt_harfbuzz_trouble())
-  }
+  static var trouble: String? { unsafe rt_harfbuzz_trouble().map { unsafe String(cString: $0) } }
 
   private static var harfBuzz: String {
     trouble == nil ? unsafe String(cString: hb_version_string()) : "missing"

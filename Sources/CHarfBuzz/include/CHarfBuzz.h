@@ -9,13 +9,10 @@
 #include <harfbuzz/hb-ot.h>
 #endif
 
-/// Whether HarfBuzz is there: its calls may be made only where it is.
+/// Why HarfBuzz is not there, in the system's words; NULL where it is, and its calls may be made.
 ///
 /// The library is opened when it is asked for first. It brings seven others, which together take a
 /// third of the time until the program begins, and most scenes of images have no text.
-int rt_harfbuzz_is_there(void);
-
-/// Why HarfBuzz is not there, in the system's words; empty where it is.
 const char *rt_harfbuzz_trouble(void);
 
 /// Draws a glyph: HarfBuzz 7 renamed the call and deprecated the older name.

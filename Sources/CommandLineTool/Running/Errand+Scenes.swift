@@ -66,8 +66,13 @@ extension Errand {
     guard let fps = settings.fps, fps > 50, plan.contains(where: { $0.format == .gif }) else {
       return []
     }
-    let problem = Problem.doubt(.gifRate(fps))
-    return [Diagnostic(.warning, .program, problem.message, hint: problem.hint)]
+    return [warning(.gifRate(fps))]
+  }
+
+  /// A doubt about what the command line asks for.
+  private func warning(_ doubt: Doubt) -> Diagnostic {
+    let problem = Problem.doubt(doubt)
+    return Diagnostic(.warning, .program, problem.message, hint: problem.hint)
   }
 
   /// Renders moments of a scene.
@@ -89,8 +94,7 @@ extension Errand {
       guard case .seconds(let seconds) = moment, seconds > scene.runSeconds + 0.001 else {
         return nil
       }
-      let problem = Problem.doubt(.behindEnd(seconds, end: scene.runSeconds))
-      return Diagnostic(.warning, .program, problem.message, hint: problem.hint)
+      return warning(.behindEnd(seconds, end: scene.runSeconds))
     }
   }
 
