@@ -5,12 +5,15 @@
 #if defined(__x86_64__)
 
 enum { long_run = 900, tail = 24 };
-enum { kinds = 6, slot_bits = 15, glance = 32 };
+enum { kinds = 7, slot_bits = 15, glance = 32 };
 
 static const int32_t unreached = INT32_MAX;
 
-/// What a search could save has to be more than this: a bit.
-static const int32_t worth = 16;
+/// What a search could save has to be more than this: a quarter of a bit.
+static const int32_t worth = 4;
+
+/// What it has to save that a block can be ended before it: twenty bits.
+static const int32_t loss = 320;
 
 /// What all loops look at.
 typedef struct walk {
@@ -53,19 +56,21 @@ WIDE INLINE size_t symbol_of(size_t distance) {
 // Numbers without pattern, of which the upper bits of a product are made.
 static const uint64_t first = 0x9E3779B97F4A7C15, second = 0xC2B2AE3D27D4EB4F;
 static const uint64_t third = 0xD6E8FEB86659FD93, fourth = 0xA0761D6478BD642F;
+static const uint64_t fifth = 0x6A09E667F3BCC909, sixth = 0xBB67AE8584CAA73B;
 
 INLINE uint32_t slot_of(uint32_t kind, uint64_t key) {
   return kind << slot_bits | (uint32_t)(key >> (64 - slot_bits));
 }
 
-/// Where the keys of a place are noted: of 3, 6, 9, 12, 18 and 24 bytes.
+/// Where the keys of a place are noted: of 3, 6, 9, 12, 18, 24 and 36 bytes.
 INLINE void find_slots(const uint8_t *at, uint64_t here, uint32_t slots[kinds]) {
   uint64_t six = (here << 16) * first, next = word(at + 6);
   uint64_t twelve = six ^ (next << 16) * second;
   uint64_t eighteen = twelve ^ (word(at + 12) << 16) * third;
+  uint64_t many = eighteen ^ (word(at + 18) << 16) * fourth;
+  uint64_t most = many ^ (word(at + 24) << 16) * fifth ^ (word(at + 30) << 16) * sixth;
   uint64_t keys[kinds] = {
-      (here << 40) * first, six, six ^ (next << 40) * second, twelve, eighteen,
-      eighteen ^ (word(at + 18) << 16) * fourth};
+      (here << 40) * first, six, six ^ (next << 40) * second, twelve, eighteen, many, most};
   for (uint32_t kind = 0; kind < kinds; kind++) slots[kind] = slot_of(kind, keys[kind]);
 }
 
@@ -282,19 +287,34 @@ WIDE INLINE size_t gap(const int32_t *costs) {
   }
 }
 
+/// Whether no way that leads past a place is much cheaper than to come there.
+WIDE INLINE int is_crossing(walk it, view at) {
+  const int32_t *costs = it.trail->costs + at.mark + 1;
+  const lanes dear = _mm256_set1_epi32(at.cost + loss);
+  for (size_t i = 0; i < longest; i += 8)
+    if (_mm256_movemask_epi8(_mm256_cmpgt_epi32(load(costs + i), dear)) != -1) return 0;
+  return 1;
+}
+
+/// Whether a block is to end at a place, after so many searches.
+WIDE INLINE int is_end(walk it, view at, size_t searches) {
+  size_t most = it.trail->most_searches;
+  return at.mark >= it.trail->most_marks || searches >= most + most / 4 ||
+         (searches >= most && is_crossing(it, at));
+}
+
 WIDE INLINE void follow(walk it, size_t grain) {
   rt_trail *trail = it.trail;
   size_t row_bytes = it.in->row_bytes, searches = 0;
   view at = {.place = trail->place, .mark = trail->mark};
   at.column = at.place % row_bytes;
   while (at.place < it.in->count) {
-    int is_full = at.mark >= trail->most_marks || searches >= trail->most_searches;
     at.cost = trail->costs[at.mark];
     size_t passed = 1;
     at.phase = at.column == 0 ? 0 : (at.column - 1) % grain;
     if (at.cost == unreached) {
       passed = gap(trail->costs + at.mark);
-    } else if (is_full) {
+    } else if (is_end(it, at, searches)) {
       break;
     } else if (is_idle(it, at, grain)) {
       note(it, at.place, at.phase > 0);

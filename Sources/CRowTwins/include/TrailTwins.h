@@ -31,7 +31,8 @@ typedef struct rt_trail {
   /// that were, by turns.
   uint32_t *cuts;
   size_t cut_count;
-  /// Where the block ends when it has so many marks, or so many places that were searched.
+  /// Where the block ends when it has so many marks. When so many places were searched it ends where
+  /// that costs little, and at the latest when a quarter more were.
   size_t most_marks, most_searches;
   size_t place, mark;
   /// Where the pixel on the left, what is above and a repetition cease to go on.

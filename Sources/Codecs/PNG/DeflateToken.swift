@@ -41,6 +41,16 @@ struct DeflateTokens: Hashable, Sendable {
   private(set) var bits: [UInt32] = []
   private(set) var count = 0
 
+  /// None yet.
+  init() {}
+
+  /// So many, all of which are stored by `fill`.
+  init(count: Int, _ fill: (inout MutableSpan<UInt32>) -> Void) {
+    (bits, self.count) = ([UInt32](repeating: 0, count: count), count)
+    var span = bits.mutableSpan
+    fill(&span)
+  }
+
   /// Appends one.
   @inline(__always)
   mutating func append(_ token: DeflateToken) {

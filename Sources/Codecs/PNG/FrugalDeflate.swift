@@ -8,6 +8,9 @@ struct FrugalDeflate {
     var bits: Int
   }
 
+  /// So many bits are made good by what a longer block tells of the prices of what follows.
+  private static let gainOfLength = 400
+
   private let lengths = RepetitionLengths()
   private let rows: RepetitionTrail.Rows
   private let isWide: Bool
@@ -45,14 +48,13 @@ struct FrugalDeflate {
     // The first block has no code of a block before to go by, but that of a first try.
     var trail = RepetitionTrail(rows, isWide: isWide)
     _ = trail.follow(bytes, at: prices)
-    let tokens = trail.tokens(bytes, from: 0)
+    let tokens = trail.tokens(bytes)
     prices = DeflatePrices(DeflateCounts(tokens, lengths, isWide: isWide), lengths)
     trail.begin()
     var isLeft = true
     while isLeft {
-      let start = trail.progress.place
       isLeft = trail.follow(bytes, at: prices)
-      take(trail.tokens(bytes, from: start))
+      take(trail.tokens(bytes))
     }
     if let draft { writer.write(draft.tokens, isLast: true) }
   }
@@ -70,15 +72,15 @@ struct FrugalDeflate {
     draft = nil
     let sum = before.counts.merged(with: counts)
     let together = sum.bits
-    if together <= before.bits + bits {
+    // Both tell more of what follows than one does.
+    prices = DeflatePrices(sum, lengths)
+    if together <= before.bits + bits + Self.gainOfLength {
       before.tokens.append(tokens)
       (before.counts, before.bits) = (sum, together)
-      prices = DeflatePrices(sum, lengths)
       draft = before
     } else {
       writer.write(before.tokens, isLast: false)
       draft = Draft(tokens: tokens, counts: counts, bits: bits)
-      prices = DeflatePrices(counts, lengths)
     }
   }
 }

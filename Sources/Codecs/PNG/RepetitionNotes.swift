@@ -2,15 +2,13 @@
 // of several lengths only the last place is known, which is one look instead of a walk along all
 // places that begin alike.
 
-/// Where strings were last seen, by their first 3, 6, 9, 12, 18 and 24 bytes.
+/// Where strings were last seen, by their first 3, 6, 9, 12, 18, 24 and 36 bytes.
 struct RepetitionNotes {
   /// How many lengths there are.
-  static let kinds = 6
+  static let kinds = 7
   /// Of all kinds together.
   static let slots = kinds << slotBits
   private static let slotBits = 15
-  /// So many bytes are looked at.
-  static let reach = 26
 
   /// Where the string at `place` is noted, if it is as long as `kind` says.
   @inline(__always)
@@ -23,6 +21,10 @@ struct RepetitionNotes {
     if kind > 1 { key ^= (bytes.doubleWord(at: place &+ 6) &<< (kind == 2 ? 40 : 16)) &* second }
     if kind > 3 { key ^= (bytes.doubleWord(at: place &+ 12) &<< 16) &* 0xD6E8_FEB8_6659_FD93 }
     if kind > 4 { key ^= (bytes.doubleWord(at: place &+ 18) &<< 16) &* 0xA076_1D64_78BD_642F }
+    if kind > 5 {
+      key ^= (bytes.doubleWord(at: place &+ 24) &<< 16) &* 0x6A09_E667_F3BC_C909
+      key ^= (bytes.doubleWord(at: place &+ 30) &<< 16) &* 0xBB67_AE85_84CA_A73B
+    }
     return kind &<< slotBits | Int(truncatingIfNeeded: key &>> UInt64(64 - slotBits))
   }
 

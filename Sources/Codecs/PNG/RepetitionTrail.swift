@@ -40,7 +40,9 @@ struct RepetitionTrail {
   /// The bytes that have to be there behind the last row.
   static let slack = 64
   /// A block of deflate has a code of its own, which is worth its head from so many places on.
-  static let mostSearches = 4000
+  ///
+  /// It ends soon after: where nothing that begins before is cut off.
+  static let mostSearches = 2000
   static let mostMarks = 100_000
   /// Repetitions reach behind the last mark, and costs are looked at eight at a time.
   static let marks = mostMarks + 2 * RepetitionLengths.longest + 32
@@ -95,30 +97,41 @@ struct RepetitionTrail {
     for slot in notes.indices { notes[slot] = 0 }
   }
 
-  /// The tokens that lead from `start` to the end of the block.
-  func tokens(_ bytes: Span<UInt8>, from start: Int) -> DeflateTokens {
-    var ends: [Int] = []
-    var mark = progress.mark
-    while mark > 0 {
-      ends.append(mark)
-      mark -= max(1, Int(ways[mark] >> 16))
+  /// The tokens that lead to the end of the block.
+  func tokens(_ bytes: Span<UInt8>) -> DeflateTokens {
+    let ways = ways.span
+    var count = cuts.reduce(0) { $0 + $1.count }
+    var end = progress.mark
+    while end > 0 {
+      count &+= 1
+      end &-= max(1, Int(ways[end] &>> 16))
     }
-    var tokens = DeflateTokens()
-    var (place, cut) = (start, 0)
-    for end in ends.reversed() {
-      let (length, rest) = (Int(ways[end] >> 16), Int(ways[end] & 0xFFFF))
-      tokens.append(
-        length == 0
-          ? DeflateToken(byte: bytes[place]) : DeflateToken(length: length, distance: rest + 1))
-      place += max(1, length)
-      // What was left out is the same run before and behind this token.
-      while cut < cuts.count, cuts[cut].mark < end {
-        let more = DeflateToken(length: RepetitionLengths.longest, distance: rows.step)
-        for _ in 0..<cuts[cut].count { tokens.append(more) }
-        place += cuts[cut].count * RepetitionLengths.longest
-        cut += 1
+    let longest = RepetitionLengths.longest
+    let more = DeflateToken(length: longest, distance: rows.step)
+    return DeflateTokens(count: count) { tokens in
+      // The way is known from its end.
+      var (place, cut) = (progress.place, cuts.count &- 1)
+      end = progress.mark
+      while end > 0 {
+        let (length, rest) = (Int(ways[end] &>> 16), Int(ways[end] & 0xFFFF))
+        let next = end &- max(1, length)
+        // What was left out is the same run before and behind this token.
+        while cut >= 0, cuts[cut].mark >= next {
+          for _ in 0..<cuts[cut].count {
+            count &-= 1
+            tokens[count] = more.bits
+          }
+          place &-= cuts[cut].count &* longest
+          cut &-= 1
+        }
+        place &-= max(1, length)
+        count &-= 1
+        let token =
+          length == 0
+          ? DeflateToken(byte: bytes[place]) : DeflateToken(length: length, distance: rest &+ 1)
+        tokens[count] = token.bits
+        end = next
       }
     }
-    return tokens
   }
 }

@@ -43,7 +43,7 @@ struct TrailWalk {
       var passed = 1
       if at.cost == .max {
         while costs[at.mark &+ passed] == .max { passed &+= 1 }
-      } else if at.mark >= RepetitionTrail.mostMarks || searches >= RepetitionTrail.mostSearches {
+      } else if isEnd(at, after: searches, costs) {
         break
       } else if isIdle(at, costs) {
         RepetitionNotes.note(at.place, between: at.phase > 0, bytes, in: &notes)
@@ -64,8 +64,28 @@ struct TrailWalk {
     (progress.place, progress.mark) = (at.place, at.mark)
   }
 
-  /// What a search could save has to be more than this: a bit.
-  private static let worth: Int32 = 16
+  /// Whether a block is to end at a place, after so many searches.
+  @inline(__always)
+  private func isEnd(
+    _ at: View, after searches: Int, _ costs: borrowing MutableSpan<Int32>
+  ) -> Bool {
+    let most = RepetitionTrail.mostSearches
+    return at.mark >= RepetitionTrail.mostMarks || searches >= most + most / 4
+      || searches >= most && isCrossing(at, costs)
+  }
+
+  /// What it has to save that a block can be ended before it: twenty bits.
+  private static let loss: Int32 = 320
+
+  /// Whether no way that leads past a place is much cheaper than to come there.
+  private func isCrossing(_ at: View, _ costs: borrowing MutableSpan<Int32>) -> Bool {
+    for ahead in 1...RepetitionLengths.longest
+    where costs[at.mark &+ ahead] <= at.cost &+ Self.loss { return false }
+    return true
+  }
+
+  /// What a search could save has to be more than this: a quarter of a bit.
+  private static let worth: Int32 = 4
 
   /// Whether it costs hardly more to be farther.
   @inline(__always)
