@@ -151,7 +151,7 @@ struct PNGPackingPlan: Hashable, Sendable {
   ) throws(PNGError) -> DrawingDeflate.Effort? {
     guard let percent = compression.percentOfRuns(raster.kind) else { return .quick }
     let (effort, size) = effort(sample, of: size, raster, compression)
-    if raster.kind != .rgba, sample.isNearlyNothing(at: size) { return effort }
+    if raster.kind != .rgba, sample.isLittle(at: size) { return effort }
     let reach = try Deflate.zlib(sample.rows, level: compression.deflateLevel).count
     return (size - headBytes) * 100 <= reach * (100 + percent) ? effort : nil
   }
@@ -175,6 +175,10 @@ struct PNGPackingPlan: Hashable, Sendable {
 
     /// Whether so many bytes for all rows are so few that nothing need be compared with them.
     func isNearlyNothing(at size: Int) -> Bool { size * 12 < rows.count }
+
+    /// Whether so many bytes are as few as a picture takes that consists of areas, lines and text: in
+    /// those a search between runs misses next to nothing.
+    func isLittle(at size: Int) -> Bool { size * 5 < rows.count }
 
     func sizeOfRuns(_ raster: PNGRaster) -> Int {
       var runs = RunDeflate(rowBytes: raster.stride + 1, step: raster.step)
