@@ -147,6 +147,34 @@ struct GIFSinkTests {
     #expect(distance(shown[5], frames[5]) <= 1.1 * distance(alone, frames[5]))
   }
 
+  @Test("in few colours what stands still between moving parts does not flicker", arguments: 2...7)
+  func steadyFewColors(_ count: Int) throws {
+    let still = Self.rainbow(60, 40)
+    let middle = 20..<40
+    let frames = (0..<6).map { number in
+      var frame =
+        number.isMultiple(of: 2)
+        ? Self.rainbow(60, 40, turn: number * 41) : Self.plain(60, 40, 0xFF10_1010)
+      let stride = frame.stride
+      frame.withMutableSpan { span in
+        for y in 0..<40 {
+          for x in middle {
+            let place = y * stride + x * 4
+            span.setWord(still.bytes.span.word(at: place), at: place)
+          }
+        }
+      }
+      return frame
+    }
+    let gif = try FrameRun(frames).gif(GIFOptions(colors: count), samples: true)
+    let shown = try decoded(gif).frames.map(\.pixels)
+    let middles = shown.map { $0.cropped(to: PixelRect(x: 20, y: 0, width: 20, height: 40)) }
+    #expect(shown.count == 6)
+    let isSteady = middles.allSatisfy { $0 == middles[0] }
+    let moves = shown.contains { $0 != shown[0] }
+    #expect(isSteady && moves)
+  }
+
   @Test("a gradient of one column is written", arguments: GIFOptions.Dither.allCases)
   func column(_ dither: GIFOptions.Dither) throws {
     var frame = Pixmap(width: 1, height: 700)

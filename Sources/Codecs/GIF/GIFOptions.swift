@@ -37,6 +37,16 @@ public struct GIFOptions: Hashable, Sendable {
     return options
   }
 
+  // So few colours are all needed for what changes, and none is left for what stays.
+  private static let few = 8
+
+  /// Whether the colours of a frame are so few that none of them is spent on what stays.
+  var areFew: Bool { colors < Self.few }
+
+  /// Whether all frames with too many colours have the same palette: in those of their own, what
+  /// stands still and is painted again would flicker.
+  var sharesPalette: Bool { leavesRoom || areFew }
+
   /// The colours of a frame, and whether one more stands for what is transparent.
   func colors(besidesTransparency hasTransparency: Bool) -> Int {
     hasTransparency && !leavesRoom ? colors - 1 : colors

@@ -115,13 +115,9 @@ struct GIFPainter: Sendable {
     return painting
   }
 
-  /// So few colours are all needed for what changes, and what stays in those of the frame before it
-  /// would be seen as its ghost.
-  private static let few = 8
-
   private func quantized(_ canvas: GIFCanvas, since start: Double) -> GIFPicture {
     var canvas = canvas
-    if options.colors < Self.few { canvas.base = nil }
+    if options.areFew { canvas.base = nil }
     let hasTransparency = canvas.hasTransparency()
     if let constant { return picture(of: canvas, hasTransparency, through: constant, since: start) }
     let count = options.colors(besidesTransparency: hasTransparency)

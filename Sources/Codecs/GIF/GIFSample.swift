@@ -10,7 +10,7 @@ public struct GIFSample: Sendable {
   let flats: FlatColors
   /// Those of a part of its rows; nil if there are too many for a drawing of few colours.
   let tally: ColorTally?
-  /// All of them in cells, where something may show through; nil elsewhere.
+  /// All of them in cells, where frames share a palette; nil elsewhere.
   let cells: ColorCells?
 
   /// Looks at a picture, which nobody needs any more then; the options are the sink's.
@@ -19,7 +19,7 @@ public struct GIFSample: Sendable {
     let canvas = GIFCanvas(pixels: pixels, base: nil, area: pixels.bounds)
     table = canvas.colors(atMost: options.colors)
     tally = ColorTally(of: canvas)
-    cells = options.leavesRoom ? canvas.cells() : nil
+    cells = options.sharesPalette ? canvas.cells() : nil
     flats = FlatColors(of: pixels)
   }
 }

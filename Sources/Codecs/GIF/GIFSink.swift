@@ -39,7 +39,7 @@ public struct GIFSink: FrameSink {
   private let shared: ColorTable
   private let steady: [UInt32]
   private let areas: [UInt32]
-  /// What becomes of colours in all frames, where something may show through.
+  /// What becomes of colours in all frames, where these share a palette.
   private let constant: Quantizer?
   /// Whether one palette for all frames would lose next to nothing.
   private let isPlain: Bool
@@ -79,10 +79,10 @@ public struct GIFSink: FrameSink {
     firstLocal = local?.index
   }
 
-  /// One palette for all frames, where something may show through and colours are too many.
+  /// One palette for all frames, where they share one and colours are too many.
   ///
   /// What vanishes from a frame makes the next ones paint anew what stands still: in palettes of their own,
-  /// it would flicker.
+  /// it would flicker. And so it would where no colour can be spared for what stays.
   private static func constant(
     _ samples: [GIFSample], _ options: GIFOptions, steady: [UInt32]
   ) -> Quantizer? {
