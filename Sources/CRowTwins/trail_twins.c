@@ -12,7 +12,7 @@ static const int32_t unreached = INT32_MAX;
 /// What a search could save has to be more than this: a quarter of a bit.
 static const int32_t worth = 4;
 
-/// What it has to save that a block can be ended before it: twenty bits.
+/// How much more a way past the end of a block has to cost, for it is lost there: twenty bits.
 static const int32_t loss = 320;
 
 /// What all loops look at.
@@ -287,7 +287,7 @@ WIDE INLINE size_t gap(const int32_t *costs) {
   }
 }
 
-/// Whether no way that leads past a place is much cheaper than to come there.
+/// Whether every way that leads past a place costs that much more than to come there.
 WIDE INLINE int is_crossing(walk it, view at) {
   const int32_t *costs = it.trail->costs + at.mark + 1;
   const lanes dear = _mm256_set1_epi32(at.cost + loss);

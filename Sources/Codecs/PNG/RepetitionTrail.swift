@@ -41,7 +41,7 @@ struct RepetitionTrail {
   static let slack = 64
   /// A block of deflate has a code of its own, which is worth its head from so many places on.
   ///
-  /// It ends soon after: where nothing that begins before is cut off.
+  /// It ends soon after: where no cheap way is cut off.
   static let mostSearches = 2000
   static let mostMarks = 100_000
   /// Repetitions reach behind the last mark, and costs are looked at eight at a time.

@@ -74,10 +74,10 @@ struct TrailWalk {
       || searches >= most && isCrossing(at, costs)
   }
 
-  /// What it has to save that a block can be ended before it: twenty bits.
+  /// How much more a way past the end of a block has to cost, for it is lost there: twenty bits.
   private static let loss: Int32 = 320
 
-  /// Whether no way that leads past a place is much cheaper than to come there.
+  /// Whether every way that leads past a place costs that much more than to come there.
   private func isCrossing(_ at: View, _ costs: borrowing MutableSpan<Int32>) -> Bool {
     for ahead in 1...RepetitionLengths.longest
     where costs[at.mark &+ ahead] <= at.cost &+ Self.loss { return false }
