@@ -6,14 +6,14 @@
 // cheaper than three bytes. Of a repetition only the first places are noted, and a long run of
 // what is on the left or above is taken without another look.
 
-enum { long_run = 32, patience = 16, key_bits = 15, noted_places = 12, noted_above = 2 };
+enum { long_run = 32, patience = 16, key_bits = 15 };
 /// So many bytes from a place on are read to make its keys.
 enum { reach = 16 };
 
 /// Rows, where strings of them were seen, and tokens of them, of which `count` are there.
 typedef struct skim {
   const uint8_t *first, *end;
-  size_t step, row_bytes;
+  size_t step, row_bytes, noted, noted_above;
   rt_sights sights;
   /// What a place is more than its number in the stream is.
   size_t excess;
@@ -146,8 +146,7 @@ INLINE const uint8_t *
 take(skim *in, const uint8_t *at, const uint8_t *last, find found) {
   in->count = append(in->tokens, in->count, found.length, found.distance);
   if (found.distance != in->step) {
-    // What is above has been noted a row before.
-    size_t places = found.distance == in->row_bytes ? noted_above : noted_places;
+    size_t places = found.distance == in->row_bytes ? in->noted_above : in->noted;
     const uint8_t *stop = at + least(found.length, (1 + places) * in->step);
     note(in, at + in->step, stop < last ? stop : last);
   }
@@ -232,8 +231,10 @@ INLINE size_t skim_rows(
     const rt_skim *rows, size_t step, size_t start, int is_early, rt_sights sights,
     uint32_t *tokens) {
   const uint8_t *first = rows->bytes, *at = first + start;
-  skim in = {first, first + rows->count, step, rows->row_bytes, sights,
-             (size_t)first - rows->origin, is_early, tokens, 0};
+  skim in = {
+    .first = first, .end = first + rows->count, .step = step, .row_bytes = rows->row_bytes,
+    .noted = rows->noted, .noted_above = rows->noted_above, .sights = sights,
+    .excess = (size_t)first - rows->origin, .is_early = is_early, .tokens = tokens};
   while (at < in.end) {
     const uint8_t *end = at + least(in.row_bytes, up_to(in.end, at));
     in.tokens[in.count++] = *at++;

@@ -32,10 +32,13 @@ struct DrawingDeflateTests {
       let stream = packed(pieces, rowBytes: rowBytes, step: step)
       #expect(
         RunDeflateTests.unpacked(stream, count: rows * rowBytes * 3) == pieces.flatMap { $0 })
-      let quick = packed(pieces, rowBytes: rowBytes, step: step, effort: .quick)
-      #expect(RunDeflateTests.unpacked(quick, count: rows * rowBytes * 3) == pieces.flatMap { $0 })
-      #expect(
-        quick == packed(pieces, rowBytes: rowBytes, step: step, effort: .quick, isWide: false))
+      for effort in [DrawingDeflate.Effort.quick, .hasty] {
+        let quick = packed(pieces, rowBytes: rowBytes, step: step, effort: effort)
+        #expect(
+          RunDeflateTests.unpacked(quick, count: rows * rowBytes * 3) == pieces.flatMap { $0 })
+        #expect(
+          quick == packed(pieces, rowBytes: rowBytes, step: step, effort: effort, isWide: false))
+      }
       // The loop in C is the same as that in Swift, byte for byte.
       #expect(stream == packed(pieces, rowBytes: rowBytes, step: step, isWide: false))
     }
@@ -70,7 +73,7 @@ struct DrawingDeflateTests {
 
   @Test(
     "a long run is what is on the left of it, though the same is above", arguments: [1, 2, 3, 4],
-    [DrawingDeflate.Effort.quick, .thorough(places: 9, niceLength: 64)])
+    [DrawingDeflate.Effort.quick, .hasty, .thorough(places: 9, niceLength: 64)])
   func longRuns(_ step: Int, _ effort: DrawingDeflate.Effort) {
     var random = SeededRandom(seed: 8)
     // Some pixels, and 4,000 that are all the same.

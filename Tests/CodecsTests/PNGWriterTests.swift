@@ -118,7 +118,7 @@ struct PNGWriterTests {
       let raster = PNGRaster(width: 200, height: 120, straight: bytes, as: .rgb)
       let plan = try PNGPackingPlan(of: raster, compression)
       #expect(plan.strategy == (isGradient ? .sub : .unfiltered))
-      if compression == .fast { #expect(plan.method == .drawing(.quick)) }
+      if compression == .fast { #expect(plan.method == .drawing(.hasty)) }
       // More patience takes other ways to the same rows.
       let patient = try PNGPackingPlan(of: raster, compression, isPatient: true)
       #expect((patient.strategy == .unfiltered) == !isGradient)

@@ -11,6 +11,9 @@ typedef struct rt_skim {
   size_t step, row_bytes;
   /// The place of the first byte in the stream.
   size_t origin;
+  /// How many pixels of a repetition are noted behind its first one, and of one of what is above, which
+  /// has been noted a row before.
+  size_t noted, noted_above;
 } rt_skim;
 
 /// Where strings of four pixels, of two and of one were last seen, by keys of 15 bits: the lowest 16

@@ -8,6 +8,8 @@ struct DrawingDeflate {
   enum Effort: Hashable, Sendable {
     /// At few places, and the first that goes on for long is taken.
     case quick
+    /// The same, at yet fewer places.
+    case hasty
     /// So many places are compared, but a repetition of `niceLength` bytes is good enough.
     case thorough(places: Int, niceLength: Int)
 
@@ -15,7 +17,8 @@ struct DrawingDeflate {
       rowBytes: Int, step: Int, isWide: Bool
     ) -> any RepetitionFinder {
       switch self {
-      case .quick: RepetitionSkim(rowBytes: rowBytes, step: step)
+      case .quick: RepetitionSkim(rowBytes: rowBytes, step: step, notes: .many)
+      case .hasty: RepetitionSkim(rowBytes: rowBytes, step: step, notes: .few)
       case .thorough(let places, let niceLength):
         RepetitionSearch(
           rowBytes: rowBytes, step: step, places: places, niceLength: niceLength, isWide: isWide)

@@ -30,7 +30,10 @@ public enum PNGCompression: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// How drawings are searched if a quick search does not find nearly as much; nil if that is all
+  /// How drawings are searched first.
+  var firstEffort: DrawingDeflate.Effort { self == .fast ? .hasty : .quick }
+
+  /// How drawings are searched if that does not find nearly as much as could be; nil if it is all
   /// that is asked.
   var effort: DrawingDeflate.Effort? {
     self == .fast ? nil : .thorough(places: 20, niceLength: 96)
@@ -39,9 +42,12 @@ public enum PNGCompression: String, Hashable, Sendable, CaseIterable {
   /// How what the left leaves of a gradient is searched by those who are patient.
   static let patientEffort = DrawingDeflate.Effort.thorough(places: 100, niceLength: 96)
 
+  /// So many rows are looked at together to learn how a picture is packed.
+  var rowsOfSample: Int { self == .fast ? 8 : 16 }
+
   /// So many percent of a drawing as it is, and of runs, what the left leaves of its sample has to be less
   /// than: as it is, far more of it comes again in the whole picture, and runs are quicker.
-  static let percentOfLeft = (drawing: 77, runs: 85)
+  var percentOfLeft: (drawing: Int, runs: Int) { (drawing: self == .fast ? 88 : 77, runs: 85) }
 
   /// How many percent larger the sample of a drawing may become by a quick search.
   ///

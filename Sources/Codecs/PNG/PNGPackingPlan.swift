@@ -23,25 +23,25 @@ struct PNGPackingPlan: Hashable, Sendable {
   init(
     of raster: PNGRaster, _ compression: PNGCompression, isPatient: Bool = false
   ) throws(PNGError) {
-    let plain = Sample(of: raster, .unfiltered)
+    let plain = Sample(of: raster, .unfiltered, compression)
     // Palette rows are not filtered, so there is nothing to choose.
     let filters = PNGFiltering.Strategy.allCases.filter {
       raster.kind != .palette && $0 != .unfiltered
     }
     if compression == .best {
-      let samples = [plain] + filters.map { Sample(of: raster, $0) }
+      let samples = [plain] + filters.map { Sample(of: raster, $0, compression) }
       strategy = try Self.smallest(samples, level: 9).strategy
       return
     }
-    let drawn = plain.sizeOfDrawing(raster, .quick)
+    let drawn = plain.sizeOfDrawing(raster, compression.firstEffort)
     // No filter makes much less of what is next to nothing as it is.
     if raster.kind == .rgb, !isPatient, plain.isNearlyNothing(at: drawn) {
       method = .drawing(Self.effort(plain, of: drawn, raster, compression).effort)
       return
     }
-    let samples = [plain] + filters.map { Sample(of: raster, $0) }
+    let samples = [plain] + filters.map { Sample(of: raster, $0, compression) }
     let runs = Self.runs(samples, raster)
-    let drawing = Self.drawing(samples, raster, plain: drawn, runs: runs.size)
+    let drawing = Self.drawing(samples, raster, compression, plain: drawn, runs: runs.size)
     // What hardly shrinks is not worth a search.
     let isNoise = drawing.size * 5 > samples[0].rows.count * 4
     let haste = 100 + compression.percentOfHaste(raster.kind)
@@ -120,14 +120,14 @@ struct PNGPackingPlan: Hashable, Sendable {
     return best
   }
 
-  /// What a quick search makes least of, and how much that is; as it is, the picture comes to `plain`,
+  /// What the first search makes least of, and how much that is; as it is, the picture comes to `plain`,
   /// and packed as runs to `runs`.
   private static func drawing(
-    _ samples: [Sample], _ raster: PNGRaster, plain: Int, runs: Int
+    _ samples: [Sample], _ raster: PNGRaster, _ compression: PNGCompression, plain: Int, runs: Int
   ) -> (sample: Sample, size: Int) {
     guard let left = left(samples) else { return (samples[0], plain) }
-    let size = left.sizeOfDrawing(raster, .quick)
-    let percent = PNGCompression.percentOfLeft
+    let size = left.sizeOfDrawing(raster, compression.firstEffort)
+    let percent = compression.percentOfLeft
     return size * 100 < min(plain * percent.drawing, runs * percent.runs)
       ? (left, size) : (samples[0], plain)
   }
@@ -135,21 +135,24 @@ struct PNGPackingPlan: Hashable, Sendable {
   /// What a small drawing's head takes of its own: in a whole picture it is next to nothing.
   private static let headBytes = 512
 
-  /// How what lies between runs is to be searched, and what comes of it; done quickly, that is `size`.
+  /// How what lies between runs is to be searched, and what comes of it; by the first search, that is
+  /// `size`.
   private static func effort(
     _ sample: Sample, of size: Int, _ raster: PNGRaster, _ compression: PNGCompression
   ) -> (effort: DrawingDeflate.Effort, size: Int) {
-    guard let other = compression.effort else { return (.quick, size) }
+    guard let other = compression.effort else { return (compression.firstEffort, size) }
     let least = sample.sizeOfDrawing(raster, other)
     let bearable = least * (100 + compression.percentOfHurry(sample.strategy))
-    return size * 100 > bearable ? (other, least) : (.quick, size)
+    return size * 100 > bearable ? (other, least) : (compression.firstEffort, size)
   }
 
   /// The same, if that is all that has to be searched.
   private static func effortBetweenRuns(
     _ sample: Sample, of size: Int, _ raster: PNGRaster, _ compression: PNGCompression
   ) throws(PNGError) -> DrawingDeflate.Effort? {
-    guard let percent = compression.percentOfRuns(raster.kind) else { return .quick }
+    guard let percent = compression.percentOfRuns(raster.kind) else {
+      return compression.firstEffort
+    }
     let (effort, size) = effort(sample, of: size, raster, compression)
     if raster.kind != .rgba, sample.isLittle(at: size) { return effort }
     let reach = try Deflate.zlib(sample.rows, level: compression.deflateLevel).count
@@ -164,12 +167,14 @@ struct PNGPackingPlan: Hashable, Sendable {
     var strategy: PNGFiltering.Strategy
     var rows: [UInt8]
 
-    init(of raster: PNGRaster, _ strategy: PNGFiltering.Strategy) {
+    init(
+      of raster: PNGRaster, _ strategy: PNGFiltering.Strategy, _ compression: PNGCompression
+    ) {
       self.strategy = strategy
       var filtering = PNGFiltering(raster, strategy)
       rows = (1...3).flatMap { part in
         let start = raster.height * part / 4
-        return filtering.bytes(ofRows: start..<min(start + 16, raster.height))
+        return filtering.bytes(ofRows: start..<min(start + compression.rowsOfSample, raster.height))
       }
     }
 
