@@ -19,7 +19,7 @@ enum { SETTLED = 1 << 16, QUIET = 1 << 17, STEADY = 1 << 16 };
 static inline uint32_t plan_of_same(const rt_palette *palette, uint32_t pixel) {
   uint32_t found = number_of(palette->settled, pixel);
   uint32_t other = found & STEADY ? found & 0xFF : palette->transparent;
-  return SETTLED | other << 8 | palette->transparent;
+  return SETTLED | other << 8 | (palette->repaints ? other : palette->transparent);
 }
 
 /// The plan for a settled colour.

@@ -58,10 +58,11 @@ struct PaletteTwinTests {
       cells.endRun()
       let design = PaletteDesign(cells, count: 60, steady: [0xFFFF_FFFF])
       try #require(design.settled.colors.contains(0xFFFF_FFFF))
-      for isSmooth in [false, true] {
+      for (isSmooth, repaints) in [(false, false), (true, false), (false, true)] {
         compare(
           RowQuantizer(
-            canvas, through: Quantizer(design, dither: .auto), transparent: 60, isSmooth: isSmooth))
+            canvas, through: Quantizer(design, dither: .auto), transparent: 60, isSmooth: isSmooth,
+            repaints: repaints))
       }
     }
   }

@@ -27,6 +27,8 @@ typedef struct rt_palette {
   /// The indices from here on are those of flat colours.
   uint32_t first_flat;
   uint32_t transparent;
+  /// Whether what is as before is painted again where that shows the same.
+  uint32_t repaints;
   /// By how many bits seven times what a window lost is divided, for what a pixel is to add.
   int32_t owed_shift;
 } rt_palette;

@@ -27,7 +27,11 @@ extension GIFCanvas {
 
   /// The indices in a palette for which all colours are settled, and others that show the same, or
   /// hardly worse.
-  func runs(in design: PaletteDesign, transparent: UInt8) -> IndexRuns {
+  ///
+  /// What is as before may be left, or is painted again wherever that shows the same if `repaints` says so.
+  func runs(
+    in design: PaletteDesign, transparent: UInt8, repaints: Bool = false
+  ) -> IndexRuns {
     let settled = design.settled
     let colors = settled.colors
     var numbers = RunNumbers(colors: colors.count, columns: area.width)
@@ -36,7 +40,7 @@ extension GIFCanvas {
       // Of what is as before only what is exact wherever it was painted is painted again.
       let same = settled.steadyIndex(of: color) ?? transparent
       numbers.settle(
-        color, same: RunNumbers.Choice(index: transparent, other: same),
+        color, same: RunNumbers.Choice(index: repaints ? same : transparent, other: same),
         other: RunNumbers.Choice(index: index, other: other))
     }
     _ = numbers.append(self, design.runs) { run, length, numbers in

@@ -20,12 +20,11 @@ struct GIFCanvas: Sendable {
 
   /// At most `count` colours for what is to be painted, of which those of `areas` are known to fill areas.
   ///
-  /// As fine as can be, where `isPlain` says that others lose next to nothing of it.
   func design(
-    count: Int, steady: [UInt32], areas: [UInt32] = [], isPlain: Bool = false
+    count: Int, steady: [UInt32], areas: [UInt32] = [], fineness: PaletteDesign.Fineness = .usual
   ) -> PaletteDesign {
     if let drawn = DrawnColors(of: self) {
-      return PaletteDesign(drawn, count: count, steady: steady, isPlain: isPlain)
+      return PaletteDesign(drawn, count: count, steady: steady, fineness: fineness)
     }
     return PaletteDesign(cells(knowing: areas), count: count, steady: steady)
   }
@@ -43,6 +42,17 @@ struct GIFCanvas: Sendable {
       return false
     }
     return gentle * 4 > steps * 3
+  }
+
+  /// Whether nearly all of it is as before; a few rows tell.
+  var isNearlyStill: Bool {
+    var (same, all) = (0, 0)
+    _ = anyRun(everyRow: 16) { run, pixels, _ in
+      all += pixels.count
+      same += run.isSame ? pixels.count : 0
+      return false
+    }
+    return same * 50 > all * 47
   }
 
   private static func isGentle(_ one: UInt32, _ other: UInt32) -> Bool {

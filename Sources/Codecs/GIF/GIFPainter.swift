@@ -9,8 +9,8 @@ struct GIFPainter: Sendable {
   var steady: [UInt32] = []
   /// Colours that fill areas, of which only a strip may be painted at a time.
   var areas: [UInt32] = []
-  /// Whether the run has so few colours that others lose next to nothing of it.
-  var isPlain = false
+  /// How near colours have to be to those of what was drawn.
+  var fineness = PaletteDesign.Fineness.usual
   /// What becomes of colours that are too many, if it is the same in all frames.
   var constant: Quantizer?
 
@@ -121,15 +121,19 @@ struct GIFPainter: Sendable {
     let hasTransparency = canvas.hasTransparency()
     if let constant { return picture(of: canvas, hasTransparency, through: constant, since: start) }
     let count = options.colors(besidesTransparency: hasTransparency)
-    let design = canvas.design(count: count, steady: steady, areas: areas, isPlain: isPlain)
+    // Of what is seen between what moves, all pixels are the same then, and so are their strings. But
+    // where nearly nothing moves, strings are longest that leave what is there.
+    let repaints = !canvas.isNearlyStill
+    let design = canvas.design(count: count, steady: steady, areas: areas, fineness: fineness)
     var painting = GIFPainting(
       colors: design.colors, kind: .local, hasTransparency: hasTransparency)
     if !design.hasGradients {
-      painting.runs = canvas.runs(in: design, transparent: painting.transparent)
+      painting.runs = canvas.runs(
+        in: design, transparent: painting.transparent, repaints: repaints)
       painting.kin = design.kin
       // The strings of a page of text never come again.
       return painting.packed(
-        canvas.area, isPlain ? .none : .usual, foresees: isPlain,
+        canvas.area, fineness == .usual ? .usual : .none, foresees: fineness != .usual,
         quantizingSeconds: (clock?() ?? 0) - start)
     }
     let quantizer = Quantizer(design, dither: options.dither)
@@ -137,7 +141,8 @@ struct GIFPainter: Sendable {
       return picture(of: canvas, hasTransparency, through: quantizer, since: start)
     }
     var rows = RowQuantizer(
-      canvas, through: quantizer, transparent: painting.transparent, isSmooth: canvas.isSmooth)
+      canvas, through: quantizer, transparent: painting.transparent, isSmooth: canvas.isSmooth,
+      repaints: repaints)
     var seconds = (clock?() ?? 0) - start
     let data = LZWEncoder(colors: painting.entries).imageData(
       of: &rows, clock: clock, quantizingSeconds: &seconds)

@@ -29,8 +29,8 @@ public struct GIFSink: FrameSink {
   private static let steadyShare = 0.002
   // One that fills a four hundredth of a frame is an area's, even where a strip of it is painted.
   private static let areaShare = 0.0025
-  // Over the three channels together: about 67 dB.
-  private static let plainLoss: Float = 0.04
+  // Over the three channels together: about 65 dB.
+  private static let plainLoss: Float = 0.06
 
   private let width: Int
   private let height: Int
@@ -41,8 +41,8 @@ public struct GIFSink: FrameSink {
   private let areas: [UInt32]
   /// What becomes of colours in all frames, where these share a palette.
   private let constant: Quantizer?
-  /// Whether one palette for all frames would lose next to nothing.
-  private let isPlain: Bool
+  /// How near colours have to be to those of what was drawn.
+  private let fineness: PaletteDesign.Fineness
   /// Whether some samples have too many colours to be exact, and the first frame known to be so.
   private let hasLocal: Bool
   private let firstLocal: Int?
@@ -72,11 +72,21 @@ public struct GIFSink: FrameSink {
       greaterThan: Self.steadyShare, atMost: options.colors / 16)
     constant = Self.constant(samples, options, steady: steady)
     areas = Self.areas(of: samples, atMost: options.colors / 4)
-    let all = samples.isEmpty ? nil : ColorTally(of: samples.map(\.tally))
-    isPlain = all.map { $0.loss(in: options.colors) <= Self.plainLoss } ?? false
+    fineness = Self.fineness(samples, options)
     let local = samples.first { $0.table == nil }
     hasLocal = local != nil
     firstLocal = local?.index
+  }
+
+  /// As fine as can be where one palette for all frames would lose next to nothing, as then others lose as
+  /// little. Where the run rests, it may be exact, and what moves in between needs less.
+  private static func fineness(
+    _ samples: [GIFSample], _ options: GIFOptions
+  ) -> PaletteDesign.Fineness {
+    guard !samples.isEmpty, let all = ColorTally(of: samples.map(\.tally)),
+      all.loss(in: options.colors) <= plainLoss
+    else { return .usual }
+    return samples.contains { $0.table != nil } ? .fine : .finest
   }
 
   /// One palette for all frames, where they share one and colours are too many.
@@ -180,7 +190,7 @@ public struct GIFSink: FrameSink {
 
   private func painter(for frame: Frame) -> GIFPainter {
     GIFPainter(
-      shared: shared, options: options, steady: steady, areas: areas, isPlain: isPlain,
+      shared: shared, options: options, steady: steady, areas: areas, fineness: fineness,
       constant: constant, clock: frame.clock)
   }
 

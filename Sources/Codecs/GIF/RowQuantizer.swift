@@ -53,14 +53,17 @@ struct RowQuantizer {
   let canvas: GIFCanvas
   private(set) var quantizer: Quantizer
   let transparent: UInt8
+  /// Whether what is as before is painted again where that shows the same.
+  let repaints: Bool
   var loss: ColorLoss
   var colors: [UInt32]
 
   init(
     _ canvas: GIFCanvas, through quantizer: consuming Quantizer, transparent: UInt8,
-    isSmooth: Bool = false
+    isSmooth: Bool = false, repaints: Bool = false
   ) {
     (self.canvas, self.quantizer, self.transparent) = (canvas, quantizer, transparent)
+    self.repaints = repaints
     loss = ColorLoss(columns: canvas.area.width, isSmooth: isSmooth)
     colors = [UInt32](repeating: 0, count: canvas.area.width)
   }
@@ -91,7 +94,7 @@ struct RowQuantizer {
       loss.slide(&window, from: x)
       guard !isSame, let color = GIFColor(pixel)?.opaque else {
         let other = isSame ? quantizer.settled.steadyIndex(of: pixel) ?? transparent : transparent
-        plans[x] = PixelPlan(transparent, or: other)
+        plans[x] = PixelPlan(repaints ? other : transparent, or: other)
         return
       }
       colors[x] = color

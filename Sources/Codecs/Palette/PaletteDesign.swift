@@ -1,5 +1,15 @@
 /// A palette for a picture that has more colours than fit, and which cell gets which of its colours.
 struct PaletteDesign: Sendable {
+  /// How near colours have to be to those of what was drawn.
+  enum Fineness: Hashable, Sendable {
+    /// So near that nobody sees a difference.
+    case usual
+    /// So near that hardly any figure tells one.
+    case fine
+    /// As near as can be.
+    case finest
+  }
+
   /// The colours, RGBA with red in the lowest byte; those that fill areas come last.
   let colors: [UInt32]
   /// The colours that fill areas, which stay exact.
@@ -58,9 +68,10 @@ struct PaletteDesign: Sendable {
 
   /// Chooses at most `count` colours for a picture that was drawn.
   ///
-  /// All of its colours are settled but those of gradients. Where `isPlain` says that others lose next to
-  /// nothing of it, the palette is as fine as can be.
-  init(_ drawn: DrawnColors, count: Int, steady: [UInt32] = [], isPlain: Bool = false) {
+  /// All of its colours are settled but those of gradients.
+  init(
+    _ drawn: DrawnColors, count: Int, steady: [UInt32] = [], fineness: Fineness = .usual
+  ) {
     let counts = drawn.counts()
     let pixels = counts.reduce(UInt64(0)) { $0 + UInt64($1) }
     let found = drawn.flatPlaces(
@@ -76,15 +87,19 @@ struct PaletteDesign: Sendable {
     let least = boxes.error / Float(max(1, pixels))
     let bearable = min(
       errors.upperBound, max(errors.lowerBound, least * Self.bearableShareOfDrawn))
-    if !isPlain { boxes.join(bearableError: Float(pixels) * bearable) }
+    if fineness == .usual { boxes.join(bearableError: Float(pixels) * bearable) }
     var clusters = ColorClusters(of: boxes, besides: self.flats)
     clusters.refine(rounds: 12)
     clusters.spreadDoubles()
     colors = clusters.colors
     neighbors = clusters.neighbors
     let loss = clusters.error / max(1, samples.reduce(Float(0)) { $0 + $1.weight })
-    let leniency = isPlain ? loss * Self.plainLeniency : Self.leniency
-    reach = isPlain ? loss * Self.plainReach : Self.reach
+    // Of many bright colours, others lose much more.
+    let parts =
+      loss > Self.greatLoss
+      ? Self.partsOfRough : fineness == .fine ? Self.partsOfFine : Self.partsOfFinest
+    let leniency = fineness == .usual ? Self.leniency : loss * parts.leniency
+    reach = fineness == .usual ? Self.reach : loss * parts.reach
     meanError = clusters.error / Float(max(1, pixels))
     settled = SettledColors(count: drawn.colors.count + self.flats.count)
     cells = ColorCells(drawn)
@@ -110,8 +125,10 @@ struct PaletteDesign: Sendable {
   private static let leniency: Float = 16
   private static let reach: Float = 26
   // Of so many times what is lost in the mean of what moves: each then takes its part of the bytes.
-  private static let plainLeniency: Float = 6
-  private static let plainReach: Float = 13
+  private static let partsOfRough = (leniency: Float(26), reach: Float(54))
+  private static let partsOfFine = (leniency: Float(18), reach: Float(38))
+  private static let partsOfFinest = (leniency: Float(8), reach: Float(17))
+  private static let greatLoss: Float = 0.4
 
   /// Which colours may stand in for others; flat ones have none.
   var kin: ColorKin {

@@ -8,14 +8,14 @@ extension Quantizer {
   /// Lends all that decides which index a colour gets.
   @inline(__always)
   fileprivate func lend(
-    transparent: UInt8, shift: Int32, _ body: (UnsafePointer<rt_palette>) -> Int
+    transparent: UInt8, repaints: Bool, shift: Int32, _ body: (UnsafePointer<rt_palette>) -> Int
   ) -> Int {
     unsafe places.span.lend(0, places.count) { places in
       unsafe planes.span.lend(0, planes.count) { planes in
         unsafe settled.map.lend { settled in
           var palette = unsafe rt_palette(
             places: places, planes: planes, settled: settled, first_flat: UInt32(firstFlat),
-            transparent: UInt32(transparent), owed_shift: shift)
+            transparent: UInt32(transparent), repaints: repaints ? 1 : 0, owed_shift: shift)
           return unsafe body(&palette)
         }
       }
@@ -49,7 +49,9 @@ extension RowQuantizer {
     let count = canvas.area.width &- x
     let losses = loss.sums.span
     var colors = colors.mutableSpan
-    return unsafe quantizer.lend(transparent: transparent, shift: loss.shift) { palette in
+    return unsafe quantizer.lend(
+      transparent: transparent, repaints: repaints, shift: loss.shift
+    ) { palette in
       unsafe pixels.lend(offset, count &* 4) { pixels in
         unsafe before.lend(offset, count &* 4) { before in
           unsafe losses.lend(x, losses.count &- x) { losses in
