@@ -52,16 +52,19 @@ struct RepaintingTests {
     #expect(kinds.count == 4)
   }
 
-  @Test("a picture is nearly still if less than a sixteenth of it moves")
-  func nearlyStill() {
+  @Test("where nearly nothing moves, or other colours stay, what stays is left")
+  func favorsRepainting() {
     let base = picture(stripeAt: 10)
-    func isNearlyStill(_ next: Pixmap, over base: Pixmap?) -> Bool {
-      GIFCanvas(pixels: next, base: base, area: next.bounds).isNearlyStill
+    func isFavored(_ next: Pixmap, exact: [UInt32] = [Self.white]) -> Bool {
+      GIFCanvas(pixels: next, base: base, area: next.bounds).favorsRepainting { exact.contains($0) }
     }
-    #expect(!isNearlyStill(base, over: nil))
-    #expect(isNearlyStill(base, over: base))
-    #expect(isNearlyStill(picture(stripeAt: 10, rows: 21), over: base))
-    #expect(!isNearlyStill(picture(stripeAt: 40), over: base))
+    #expect(isFavored(picture(stripeAt: 30)))
+    // All is as before; a few pixels are not; and half of the stripe stays.
+    #expect(!isFavored(base))
+    #expect(!isFavored(picture(stripeAt: 10, rows: 21)))
+    #expect(!isFavored(picture(stripeAt: 13)))
+    // Where white is not exact, it stays as all other colours do.
+    #expect(!isFavored(picture(stripeAt: 30), exact: []))
   }
 
   @Test("what is painted again shows as before")

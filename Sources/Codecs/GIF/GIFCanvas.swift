@@ -23,7 +23,7 @@ struct GIFCanvas: Sendable {
   func design(
     count: Int, steady: [UInt32], areas: [UInt32] = [], fineness: PaletteDesign.Fineness = .usual
   ) -> PaletteDesign {
-    if let drawn = DrawnColors(of: self) {
+    if let drawn = DrawnColors(of: self), !(drawn.areCrowded && drawn.hasGradients) {
       return PaletteDesign(drawn, count: count, steady: steady, fineness: fineness)
     }
     return PaletteDesign(cells(knowing: areas), count: count, steady: steady)
@@ -44,18 +44,28 @@ struct GIFCanvas: Sendable {
     return gentle * 4 > steps * 3
   }
 
-  /// Whether nearly all of it is as before; a few rows tell.
-  var isNearlyStill: Bool {
+  /// Whether what stays is better painted again than left, where that shows the same because its colour
+  /// `isExact` everywhere; a few rows tell.
+  ///
+  /// Of what is seen between what moves, all pixels are the same then, and so are their strings. But where
+  /// nearly nothing moves, or other colours stay as well, strings are longest that leave what is there.
+  func favorsRepainting(_ isExact: (_ color: UInt32) -> Bool) -> Bool {
     var (same, all) = (0, 0)
+    // Runs of other colours.
+    var (still, moving) = (0, 0)
     _ = anyRun(everyRow: 16) { run, pixels, _ in
       all += pixels.count
       same += run.isSame ? pixels.count : 0
+      if isExact(run.pixel) { return false }
+      still += run.isSame ? 1 : 0
+      moving += run.isSame ? 0 : 1
       return false
     }
-    return same * 50 > all * 47
+    return same * 50 <= all * 47 && still * 4 <= moving
   }
 
-  private static func isGentle(_ one: UInt32, _ other: UInt32) -> Bool {
+  /// Whether two colours are a step of a gradient.
+  static func isGentle(_ one: UInt32, _ other: UInt32) -> Bool {
     [UInt32(0), 8, 16].allSatisfy { shift in
       abs(Int32(one &>> shift & 0xFF) - Int32(other &>> shift & 0xFF)) <= 1
     }

@@ -121,9 +121,8 @@ struct GIFPainter: Sendable {
     let hasTransparency = canvas.hasTransparency()
     if let constant { return picture(of: canvas, hasTransparency, through: constant, since: start) }
     let count = options.colors(besidesTransparency: hasTransparency)
-    // Of what is seen between what moves, all pixels are the same then, and so are their strings. But
-    // where nearly nothing moves, strings are longest that leave what is there.
-    let repaints = !canvas.isNearlyStill
+    let always = ColorTable(steady)
+    let repaints = canvas.favorsRepainting { always.index(of: $0) != nil }
     let design = canvas.design(count: count, steady: steady, areas: areas, fineness: fineness)
     var painting = GIFPainting(
       colors: design.colors, kind: .local, hasTransparency: hasTransparency)

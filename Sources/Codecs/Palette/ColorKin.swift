@@ -16,19 +16,19 @@ struct ColorKin: Hashable, Sendable {
   /// How much farther than the nearest one a stand-in may be, as a square of eighths of a level.
   private let slack: Int32
 
-  /// The kin of each colour; `meanError` is the mean square of what the palette loses anyway.
-  init(of neighbors: ColorNeighbors, colors: [UInt32], meanError: Float) {
+  /// The kin of each colour; `meanError` is the mean square of what the palette loses anyway, and up to
+  /// `leastSlack` nobody needs to be nearer.
+  init(of neighbors: ColorNeighbors, colors: [UInt32], meanError: Float, leastSlack: Float) {
     (places, masks) = Self.circles(colors.indices.map { neighbors.list(of: $0).map(\.index) })
     self.colors = colors.map { color in
       let levels = SIMD4<UInt32>(color, color &>> 8, color &>> 16, 0) & 0xFF
       return SIMD4<Int16>(truncatingIfNeeded: levels &<< 3)
     }
-    slack = Int32(64 * max(min(meanError, 4096) * Self.leniency, Self.leastSlack))
+    slack = Int32(64 * max(min(meanError, 4096) * Self.leniency, leastSlack))
   }
 
   // Measured: up to here nearly nothing is lost, as the rows below make it good.
   private static let leniency: Float = 0.8
-  private static let leastSlack: Float = 4
 
   /// The kin of the first `count` colours: others at a squared distance of `reach` at most.
   ///

@@ -4,12 +4,14 @@ internal import Pixels
 /// The colours of a picture that was drawn rather than photographed: a few thousand at most, each
 /// with what is to be known of it.
 struct DrawnColors: Sendable {
-  private static let most = 4096
+  private static let most = 8192
   /// One row of so many is looked at before all are.
   private static let scoutedRows = 12
   /// With so many colours in these, there are too many in all: twice as many at least, measured on lists
   /// and pages.
-  private static let mostInScouted = 2600
+  private static let mostInScouted = 5200
+  /// The same where many of them are of gradients, which is crowded.
+  private static let mostOfGradients = 2600
   /// How many pixels a run has in most drawings, or more.
   private static let pixelsOfRun = 8
 
@@ -92,9 +94,14 @@ struct DrawnColors: Sendable {
   /// Whether a few rows from all over a canvas have too many colours, which is seen soon.
   private static func hasTooMany(_ canvas: GIFCanvas) -> Bool {
     var scout = DrawnColors()
-    return canvas.anyColor(everyRow: scoutedRows) { color, _ in
-      scout.place(of: color, atMost: mostInScouted) == nil
+    var (steps, gentle, last) = (0, 0, UInt32(0))
+    let areTooMany = canvas.anyColor(everyRow: scoutedRows) { color, _ in
+      steps += 1
+      gentle += GIFCanvas.isGentle(color, last) ? 1 : 0
+      last = color
+      return scout.place(of: color, atMost: mostInScouted) == nil
     }
+    return areTooMany || scout.colors.count > mostOfGradients && gentle * 4 > steps
   }
 
   /// The place of a colour, which is added if need be; nil if it is one too many.
@@ -107,6 +114,11 @@ struct DrawnColors: Sendable {
     places.set(UInt32(colors.count), of: color)
     return colors.count - 1
   }
+
+  /// Whether there are as many as text has in many colours.
+  var areMany: Bool { colors.count > 2500 }
+  /// Whether there are so many that gradients of them are as good as those of a photograph.
+  var areCrowded: Bool { colors.count > 4096 }
 
   /// Whether most runs of a colour are steps of a gradient.
   func isSoft(_ place: Int) -> Bool { tallies[place].gentleness > 0 }

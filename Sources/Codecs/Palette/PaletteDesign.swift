@@ -26,6 +26,8 @@ struct PaletteDesign: Sendable {
   let neighbors: ColorNeighbors
   /// The mean square of what is lost, over all pixels.
   let meanError: Float
+  /// How much farther than the nearest colour one may always be that stands in for it, squared.
+  let leastSlack: Float
   /// How far apart two of the moving colours may be of which one stands in for the other, squared.
   private let reach: Float
   /// Colours with the index that they always become, `flats` among them.
@@ -38,6 +40,9 @@ struct PaletteDesign: Sendable {
   // the least that could be lost, and at least and at most this.
   private static let bearableShareOfDrawn: Float = 2.5
   private static let bearableErrorsOfDrawn: ClosedRange<Float> = 1...9
+  // The same of what is to be fine, where gradients are among it.
+  private static let fineShareOfDrawn: Float = 1.5
+  private static let fineError: Float = 0.5
 
   /// Chooses at most `count` colours; those of `steady` are always among them.
   init(_ cells: ColorCells, count: Int, steady: [UInt32] = []) {
@@ -61,6 +66,7 @@ struct PaletteDesign: Sendable {
     meanError = clusters.error / Float(max(1, pixels))
     hasGradients = true
     reach = 0
+    leastSlack = Self.slack
     runs = nil
     settled = SettledColors(count: self.flats.count)
     settleFlats(steady)
@@ -83,23 +89,26 @@ struct PaletteDesign: Sendable {
     for place in found { samples[place].weight = 0 }
     let most = count - self.flats.count
     let errors = Self.bearableErrorsOfDrawn
+    let moving = max(1, samples.reduce(Float(0)) { $0 + $1.weight })
     var boxes = ColorBoxes(samples, count: most)
     let least = boxes.error / Float(max(1, pixels))
     let bearable = min(
       errors.upperBound, max(errors.lowerBound, least * Self.bearableShareOfDrawn))
-    if fineness == .usual { boxes.join(bearableError: Float(pixels) * bearable) }
+    if fineness == .usual, !drawn.areMany {
+      boxes.join(bearableError: Float(pixels) * bearable)
+    } else if fineness != .usual, drawn.hasGradients, boxes.error > Self.much * moving {
+      let bearable = max(Self.fineError, least * Self.fineShareOfDrawn)
+      boxes.join(bearableError: Float(pixels) * bearable)
+    }
     var clusters = ColorClusters(of: boxes, besides: self.flats)
     clusters.refine(rounds: 12)
     clusters.spreadDoubles()
     colors = clusters.colors
     neighbors = clusters.neighbors
-    let loss = clusters.error / max(1, samples.reduce(Float(0)) { $0 + $1.weight })
-    // Of many bright colours, others lose much more.
-    let parts =
-      loss > Self.greatLoss
-      ? Self.partsOfRough : fineness == .fine ? Self.partsOfFine : Self.partsOfFinest
-    let leniency = fineness == .usual ? Self.leniency : loss * parts.leniency
-    reach = fineness == .usual ? Self.reach : loss * parts.reach
+    let loss = clusters.error / moving
+    let limits = Self.limits(fineness, loss: loss, areMany: drawn.areMany)
+    reach = limits.reach
+    leastSlack = fineness == .usual || loss > Self.much ? Self.slackOfDrawn : Self.slackOfFine
     meanError = clusters.error / Float(max(1, pixels))
     settled = SettledColors(count: drawn.colors.count + self.flats.count)
     cells = ColorCells(drawn)
@@ -113,7 +122,7 @@ struct PaletteDesign: Sendable {
       guard !hasGradients || !drawn.isSoft(place) else { continue }
       settled.settle(
         color, as: UInt8(truncatingIfNeeded: owner),
-        or: neighbors.standIn(for: color, owner: owner, within: leniency))
+        or: neighbors.standIn(for: color, owner: owner, within: limits.leniency))
     }
     self.nearest = nearest
     settleFlats(steady)
@@ -122,13 +131,26 @@ struct PaletteDesign: Sendable {
   // Squares of levels, over the three channels together. Measured on lists, cards and pages of text:
   // more colours whose pixels may take one of those around theirs are ahead, in bytes and in decibels,
   // of fewer colours that are kept to.
-  private static let leniency: Float = 16
-  private static let reach: Float = 26
-  // Of so many times what is lost in the mean of what moves: each then takes its part of the bytes.
-  private static let partsOfRough = (leniency: Float(26), reach: Float(54))
-  private static let partsOfFine = (leniency: Float(18), reach: Float(38))
-  private static let partsOfFinest = (leniency: Float(8), reach: Float(17))
-  private static let greatLoss: Float = 0.4
+  private typealias Limits = (leniency: Float, reach: Float)
+  private static let usual: Limits = (16, 26)
+  private static let usualOfMany: Limits = (4, 6)
+  // Where gradients are, pixels look around one by one.
+  private static let slack: Float = 8
+  private static let slackOfDrawn: Float = 14
+  private static let slackOfFine: Float = 4
+  // So many times what is lost in the mean of what moves: each then takes its part of the bytes. Of many
+  // bright colours, others lose much more.
+  private static let partsOfMuch: Limits = (12, 26)
+  private static let partsOfFine: Limits = (18, 38)
+  private static let partsOfFinest: Limits = (8, 17)
+  private static let much: Float = 0.36
+
+  /// How far a stand-in may be from a colour, and from the one that stands for it, as squares.
+  private static func limits(_ fineness: Fineness, loss: Float, areMany: Bool) -> Limits {
+    if fineness == .usual { return areMany ? usualOfMany : usual }
+    let parts = loss > much ? partsOfMuch : fineness == .fine ? partsOfFine : partsOfFinest
+    return (loss * parts.leniency, loss * parts.reach)
+  }
 
   /// Which colours may stand in for others; flat ones have none.
   var kin: ColorKin {

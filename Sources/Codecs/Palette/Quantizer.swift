@@ -32,7 +32,8 @@ struct Quantizer: Sendable {
     colors = design.colors
     amounts = design.colors.map { ColorLoss.Amount($0) } + [.zero]
     kin = ColorKin(
-      of: design.neighbors, colors: design.colors, meanError: design.meanError)
+      of: design.neighbors, colors: design.colors, meanError: design.meanError,
+      leastSlack: design.leastSlack)
     means = design.colors.map(ColorClusters.vector)
     neighbors = design.neighbors
     firstFlat = design.colors.count - design.flats.count
