@@ -21,7 +21,7 @@ struct GIFCanvas: Sendable {
   /// At most `count` colours for what is to be painted, of which those of `areas` are known to fill areas.
   ///
   func design(
-    count: Int, steady: [UInt32], areas: [UInt32] = [], fineness: PaletteDesign.Fineness = .usual
+    count: Int, steady: [UInt32], areas: [UInt32] = [], fineness: DrawnTolerance.Fineness = .usual
   ) -> PaletteDesign {
     if let drawn = DrawnColors(of: self), !(drawn.areCrowded && drawn.hasGradients) {
       return PaletteDesign(drawn, count: count, steady: steady, fineness: fineness)

@@ -10,7 +10,7 @@ struct GIFPainter: Sendable {
   /// Colours that fill areas, of which only a strip may be painted at a time.
   var areas: [UInt32] = []
   /// How near colours have to be to those of what was drawn.
-  var fineness = PaletteDesign.Fineness.usual
+  var fineness = DrawnTolerance.Fineness.usual
   /// What becomes of colours that are too many, if it is the same in all frames.
   var constant: Quantizer?
 

@@ -42,7 +42,7 @@ public struct GIFSink: FrameSink {
   /// What becomes of colours in all frames, where these share a palette.
   private let constant: Quantizer?
   /// How near colours have to be to those of what was drawn.
-  private let fineness: PaletteDesign.Fineness
+  private let fineness: DrawnTolerance.Fineness
   /// Whether some samples have too many colours to be exact, and the first frame known to be so.
   private let hasLocal: Bool
   private let firstLocal: Int?
@@ -82,7 +82,7 @@ public struct GIFSink: FrameSink {
   /// little. Where the run rests, it may be exact, and what moves in between needs less.
   private static func fineness(
     _ samples: [GIFSample], _ options: GIFOptions
-  ) -> PaletteDesign.Fineness {
+  ) -> DrawnTolerance.Fineness {
     guard !samples.isEmpty, let all = ColorTally(of: samples.map(\.tally)),
       all.loss(in: options.colors) <= plainLoss
     else { return .usual }

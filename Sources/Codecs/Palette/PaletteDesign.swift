@@ -1,15 +1,5 @@
 /// A palette for a picture that has more colours than fit, and which cell gets which of its colours.
 struct PaletteDesign: Sendable {
-  /// How near colours have to be to those of what was drawn.
-  enum Fineness: Hashable, Sendable {
-    /// So near that nobody sees a difference.
-    case usual
-    /// So near that hardly any figure tells one.
-    case fine
-    /// As near as can be.
-    case finest
-  }
-
   /// The colours, RGBA with red in the lowest byte; those that fill areas come last.
   let colors: [UInt32]
   /// The colours that fill areas, which stay exact.
@@ -36,13 +26,8 @@ struct PaletteDesign: Sendable {
   // Mean squares over the three channels together, before the means are refined: about 58 dB, which
   // nobody can see. More colours would only cost bytes.
   private static let bearableError: Float = 0.3
-  // What was drawn has colours that are dear in bytes and that nobody can tell apart: so many times
-  // the least that could be lost, and at least and at most this.
-  private static let bearableShareOfDrawn: Float = 2.5
-  private static let bearableErrorsOfDrawn: ClosedRange<Float> = 1...9
-  // The same of what is to be fine, where gradients are among it.
-  private static let fineShareOfDrawn: Float = 1.5
-  private static let fineError: Float = 0.5
+  // How much farther than the nearest colour one may be that stands in for it, squared.
+  private static let slack: Float = 8
 
   /// Chooses at most `count` colours; those of `steady` are always among them.
   init(_ cells: ColorCells, count: Int, steady: [UInt32] = []) {
@@ -76,7 +61,8 @@ struct PaletteDesign: Sendable {
   ///
   /// All of its colours are settled but those of gradients.
   init(
-    _ drawn: DrawnColors, count: Int, steady: [UInt32] = [], fineness: Fineness = .usual
+    _ drawn: DrawnColors, count: Int, steady: [UInt32] = [],
+    fineness: DrawnTolerance.Fineness = .usual
   ) {
     let counts = drawn.counts()
     let pixels = counts.reduce(UInt64(0)) { $0 + UInt64($1) }
@@ -87,28 +73,20 @@ struct PaletteDesign: Sendable {
     self.flats = flats + others.prefix(count / 2)
     var samples = zip(drawn.colors, counts).map(ColorSample.init)
     for place in found { samples[place].weight = 0 }
-    let most = count - self.flats.count
-    let errors = Self.bearableErrorsOfDrawn
     let moving = max(1, samples.reduce(Float(0)) { $0 + $1.weight })
-    var boxes = ColorBoxes(samples, count: most)
+    var boxes = ColorBoxes(samples, count: count - self.flats.count)
+    let tolerance = DrawnTolerance(drawn, fineness)
     let least = boxes.error / Float(max(1, pixels))
-    let bearable = min(
-      errors.upperBound, max(errors.lowerBound, least * Self.bearableShareOfDrawn))
-    if fineness == .usual, !drawn.areMany {
-      boxes.join(bearableError: Float(pixels) * bearable)
-    } else if fineness != .usual, drawn.hasGradients, boxes.error > Self.much * moving {
-      let bearable = max(Self.fineError, least * Self.fineShareOfDrawn)
-      boxes.join(bearableError: Float(pixels) * bearable)
+    if let error = tolerance.bearableError(least: least, ofMoving: boxes.error / moving) {
+      boxes.join(bearableError: Float(pixels) * error)
     }
     var clusters = ColorClusters(of: boxes, besides: self.flats)
     clusters.refine(rounds: 12)
     clusters.spreadDoubles()
     colors = clusters.colors
     neighbors = clusters.neighbors
-    let loss = clusters.error / moving
-    let limits = Self.limits(fineness, loss: loss, areMany: drawn.areMany)
-    reach = limits.reach
-    leastSlack = fineness == .usual || loss > Self.much ? Self.slackOfDrawn : Self.slackOfFine
+    let limits = tolerance.limits(loss: clusters.error / moving)
+    (reach, leastSlack) = (limits.reach, limits.slack)
     meanError = clusters.error / Float(max(1, pixels))
     settled = SettledColors(count: drawn.colors.count + self.flats.count)
     cells = ColorCells(drawn)
@@ -126,30 +104,6 @@ struct PaletteDesign: Sendable {
     }
     self.nearest = nearest
     settleFlats(steady)
-  }
-
-  // Squares of levels, over the three channels together. Measured on lists, cards and pages of text:
-  // more colours whose pixels may take one of those around theirs are ahead, in bytes and in decibels,
-  // of fewer colours that are kept to.
-  private typealias Limits = (leniency: Float, reach: Float)
-  private static let usual: Limits = (16, 26)
-  private static let usualOfMany: Limits = (4, 6)
-  // Where gradients are, pixels look around one by one.
-  private static let slack: Float = 8
-  private static let slackOfDrawn: Float = 14
-  private static let slackOfFine: Float = 4
-  // So many times what is lost in the mean of what moves: each then takes its part of the bytes. Of many
-  // bright colours, others lose much more.
-  private static let partsOfMuch: Limits = (12, 26)
-  private static let partsOfFine: Limits = (18, 38)
-  private static let partsOfFinest: Limits = (8, 17)
-  private static let much: Float = 0.36
-
-  /// How far a stand-in may be from a colour, and from the one that stands for it, as squares.
-  private static func limits(_ fineness: Fineness, loss: Float, areMany: Bool) -> Limits {
-    if fineness == .usual { return areMany ? usualOfMany : usual }
-    let parts = loss > much ? partsOfMuch : fineness == .fine ? partsOfFine : partsOfFinest
-    return (loss * parts.leniency, loss * parts.reach)
   }
 
   /// Which colours may stand in for others; flat ones have none.
