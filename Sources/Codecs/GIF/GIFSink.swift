@@ -78,8 +78,9 @@ public struct GIFSink: FrameSink {
     firstLocal = local?.index
   }
 
-  /// As fine as can be where one palette for all frames would lose next to nothing, as then others lose as
-  /// little. Where the run rests, it may be exact, and what moves in between needs less.
+  /// As fine as can be where one palette for all frames would lose next to nothing.
+  ///
+  /// Others lose as little there. Where the run is exact at rest, what moves in between needs less.
   private static func fineness(
     _ samples: [GIFSample], _ options: GIFOptions
   ) -> DrawnTolerance.Fineness {
