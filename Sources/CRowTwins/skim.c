@@ -109,25 +109,15 @@ INLINE find run_of(
   return (find){left, in->step};
 }
 
-/// The longer one of `run` and what is `distance` before, which has at least two pixels.
+/// The longer one of `found` and what is `distance` before, which has at least two pixels and of which
+/// the first word differs so; of two that are as long, the nearer one takes less.
 INLINE find longer(
-    const skim *in, const uint8_t *at, const uint8_t *end, uint64_t here, size_t distance,
-    find run) {
-  if (first_of(difference(in, at, here, distance), pair_bytes(in->step)) != 0) return run;
+    const skim *in, const uint8_t *at, const uint8_t *end, uint64_t difference, size_t distance,
+    find found) {
+  if (first_of(difference, pair_bytes(in->step)) != 0) return found;
   size_t length = whole(length_of(at, distance, end), in->step);
-  return length > run.length ? (find){length, distance} : run;
-}
-
-/// Something longer than a short `run` that has been seen before, and a note of this place.
-INLINE find beyond(
-    const skim *in, const uint8_t *at, const uint8_t *end, uint64_t here, keys own, find run) {
-  size_t place = (size_t)at - in->excess;
-  size_t four = noted(in->sights.fours + own.four, place);
-  size_t two = noted(in->sights.twos + own.two, place);
-  noted(in->sights.ones + own.one, place);
-  run = longer(in, at, end, here, four, run);
-  // Two pixels find nothing longer.
-  return run.length < 4 * in->step ? longer(in, at, end, here, two, run) : run;
+  int is_better = length > found.length || (length == found.length && distance < found.distance);
+  return is_better ? (find){length, distance} : found;
 }
 
 /// Notes places that are stepped over.
@@ -156,46 +146,34 @@ take(skim *in, const uint8_t *at, const uint8_t *last, find found) {
 /// Goes to the end of a row, or to where a repetition that goes on behind it comes to.
 INLINE const uint8_t *skim_row(skim *in, const uint8_t *at, const uint8_t *end) {
   size_t step = in->step, back = in->row_bytes, misses = 0;
-  size_t pair = pair_bytes(step), single = single_bytes(step);
+  size_t single = single_bytes(step);
   uint64_t one = ~0ull >> (64 - 8 * single);
   const uint8_t *last = up_to(in->end, in->first) < reach ? in->first : in->end - reach;
   if (end < last) last = end;
   while (at < last) {
     uint64_t here = word(at);
     uint64_t left = difference(in, at, here, step), above = difference(in, at, here, back);
-    keys own = keys_at(at, here, step);
-    if (left == 0 || above == 0) {
-      find found = run_of(in, at, end, left == 0, above == 0);
-      if (found.length < long_run) found = beyond(in, at, end, here, own, found);
-      // At the end of a row it may have less than deflate can write.
-      if (found.length >= 3) {
-        at = take(in, at, last, found);
-        misses = 0;
-        continue;
-      }
+    find found = {0, 0};
+    if (left == 0 || above == 0) found = run_of(in, at, end, left == 0, above == 0);
+    uint64_t of_far = ~0ull;
+    size_t far = 0;
+    if (found.length < long_run) {
+      keys own = keys_at(at, here, step);
+      size_t place = (size_t)at - in->excess;
+      size_t four = noted(in->sights.fours + own.four, place);
+      size_t two = noted(in->sights.twos + own.two, place);
+      far = noted(in->sights.ones + own.one, place);
+      of_far = difference(in, at, here, far);
+      uint64_t of_four = difference(in, at, here, four), of_two = difference(in, at, here, two);
+      found = longer(in, at, end, of_four, four, found);
+      // Two pixels find nothing longer.
+      if (found.length < 4 * step) found = longer(in, at, end, of_two, two, found);
     }
-    size_t place = (size_t)at - in->excess;
-    size_t four = noted(in->sights.fours + own.four, place);
-    size_t two = noted(in->sights.twos + own.two, place);
-    size_t far = noted(in->sights.ones + own.one, place);
-    uint64_t of_four = difference(in, at, here, four), of_two = difference(in, at, here, two);
-    uint64_t of_far = difference(in, at, here, far);
-    int is_four = first_of(of_four, pair) == 0;
-    int is_two = first_of(of_two, pair) == 0;
-    if (is_four || is_two) {
-      find found = {0, two};
-      if (is_four) found = (find){whole(length_of(at, four, end), step), four};
-      if (is_two && found.length < 4 * step) {
-        size_t length = whole(length_of(at, two, end), step);
-        // Of two that are as long, the nearer one takes less.
-        if (length > found.length || (length == found.length && two < found.distance))
-          found = (find){length, two};
-      }
-      if (found.length >= 3) {
-        at = take(in, at, last, found);
-        misses = 0;
-        continue;
-      }
+    // At the end of a row it may have less than deflate can write.
+    if (found.length >= 3) {
+      at = take(in, at, last, found);
+      misses = 0;
+      continue;
     }
     // What one pixel repeats: the nearer it is, the less it takes.
     int is_left = (left & one) == 0, is_above = (above & one) == 0, is_far = (of_far & one) == 0;

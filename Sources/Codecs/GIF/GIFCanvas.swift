@@ -29,19 +29,26 @@ struct GIFCanvas: Sendable {
     return PaletteDesign(cells(knowing: areas), count: count, steady: steady)
   }
 
-  /// Whether most steps from pixel to pixel are those of a gradient, by one level; a few rows tell.
+  /// Whether most steps from pixel to pixel are those of a gradient.
   var isSmooth: Bool {
-    var (steps, gentle, last) = (0, 0, UInt32(0))
+    let steps = steps
+    return steps.gentle * 4 > steps.all * 3
+  }
+
+  /// How many steps there are from pixel to pixel in a few rows, and how many of them are by one level,
+  /// as those of a gradient.
+  var steps: (all: Int, gentle: Int) {
+    var (steps, last) = ((all: 0, gentle: 0), UInt32(0))
     _ = anyRun(everyRow: 16) { run, pixels, row in
       let color = run.isSame ? 0 : GIFColor(run.pixel)?.opaque ?? 0
       defer { last = color }
       // Where nothing is to be painted, and at the beginning of a row, there is no step.
       guard color != 0, last != 0, pixels.lowerBound > row &* area.width else { return false }
-      steps += 1
-      gentle += Self.isGentle(color, last) ? 1 : 0
+      steps.all += 1
+      steps.gentle += Self.isGentle(color, last) ? 1 : 0
       return false
     }
-    return gentle * 4 > steps * 3
+    return steps
   }
 
   /// Whether what stays is better painted again than left, where that shows the same because its colour
@@ -64,8 +71,7 @@ struct GIFCanvas: Sendable {
     return same * 50 <= all * 47 && still * 4 <= moving
   }
 
-  /// Whether two colours are a step of a gradient.
-  static func isGentle(_ one: UInt32, _ other: UInt32) -> Bool {
+  private static func isGentle(_ one: UInt32, _ other: UInt32) -> Bool {
     [UInt32(0), 8, 16].allSatisfy { shift in
       abs(Int32(one &>> shift & 0xFF) - Int32(other &>> shift & 0xFF)) <= 1
     }

@@ -94,14 +94,12 @@ struct DrawnColors: Sendable {
   /// Whether a few rows from all over a canvas have too many colours, which is seen soon.
   private static func hasTooMany(_ canvas: GIFCanvas) -> Bool {
     var scout = DrawnColors()
-    var (steps, gentle, last) = (0, 0, UInt32(0))
     let areTooMany = canvas.anyColor(everyRow: scoutedRows) { color, _ in
-      steps += 1
-      gentle += GIFCanvas.isGentle(color, last) ? 1 : 0
-      last = color
-      return scout.place(of: color, atMost: mostInScouted) == nil
+      scout.place(of: color, atMost: mostInScouted) == nil
     }
-    return areTooMany || scout.colors.count > mostOfGradients && gentle * 4 > steps
+    guard !areTooMany, scout.colors.count > mostOfGradients else { return areTooMany }
+    let steps = canvas.steps
+    return steps.gentle * 4 > steps.all
   }
 
   /// The place of a colour, which is added if need be; nil if it is one too many.
