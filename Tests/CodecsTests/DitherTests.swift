@@ -62,6 +62,22 @@ struct DitherTests {
     #expect(!canvas(gradient, steep: 128).isSmooth)
     let flat = Pixmap(width: 64, height: 64)
     #expect(!GIFCanvas(pixels: flat, base: nil, area: flat.bounds).isSmooth)
+    let smooth = canvas(nil, steep: 0)
+    #expect(smooth.restraint(losing: 1) == .some)
+    #expect(smooth.restraint(losing: 10) == .most)
+    #expect(canvas(nil, steep: 40).restraint(losing: 10) == .none)
+  }
+
+  @Test("of two levels lost above, less is made good the more a picture is restrained")
+  func restraint() {
+    let lost = SIMD4<Int32>(512, 512, 512, 0)
+    let owed = ColorLoss.Restraint.allCases.map { restraint in
+      var loss = ColorLoss(columns: 16, restraint: restraint)
+      for _ in 0..<40 { for x in 0..<16 { loss.note(lost, column: x) } }
+      return loss.owed(loss.window(at: 8)).x
+    }
+    // In eighths of a level: seven twelfths of two levels, a half of that and an eighth.
+    #expect(owed == [9, 5, 1])
   }
 
   @Test("a pattern is fixed to the canvas, whatever is around it")

@@ -58,11 +58,12 @@ struct PaletteTwinTests {
       cells.endRun()
       let design = PaletteDesign(cells, count: 60, steady: [0xFFFF_FFFF])
       try #require(design.settled.colors.contains(0xFFFF_FFFF))
-      for (isSmooth, repaints) in [(false, false), (true, false), (false, true)] {
-        compare(
-          RowQuantizer(
-            canvas, through: Quantizer(design, dither: .auto), transparent: 60, isSmooth: isSmooth,
-            repaints: repaints))
+      for restraint in ColorLoss.Restraint.allCases {
+        for repaints in [false, true] {
+          let quantizer = Quantizer(design, dither: .auto, restraint: restraint)
+          compare(
+            RowQuantizer(canvas, through: quantizer, transparent: 60, repaints: repaints))
+        }
       }
     }
   }

@@ -29,6 +29,15 @@ struct GIFCanvas: Sendable {
     return PaletteDesign(cells(knowing: areas), count: count, steady: steady)
   }
 
+  // Over the three channels together: about 48 dB.
+  private static let smoothLoss: Float = 3
+
+  /// How little is made good of what a palette loses, `meanError` being its mean square.
+  func restraint(losing meanError: Float) -> ColorLoss.Restraint {
+    guard isSmooth else { return .none }
+    return meanError > Self.smoothLoss ? .most : .some
+  }
+
   /// Whether most steps from pixel to pixel are those of a gradient.
   var isSmooth: Bool {
     let steps = steps

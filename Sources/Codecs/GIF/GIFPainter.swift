@@ -135,13 +135,13 @@ struct GIFPainter: Sendable {
         canvas.area, fineness == .usual ? .usual : .none, foresees: fineness != .usual,
         quantizingSeconds: (clock?() ?? 0) - start)
     }
-    let quantizer = Quantizer(design, dither: options.dither)
+    let quantizer = Quantizer(
+      design, dither: options.dither, restraint: canvas.restraint(losing: design.meanError))
     guard options.dither == .auto else {
       return picture(of: canvas, hasTransparency, through: quantizer, since: start)
     }
     var rows = RowQuantizer(
-      canvas, through: quantizer, transparent: painting.transparent, isSmooth: canvas.isSmooth,
-      repaints: repaints)
+      canvas, through: quantizer, transparent: painting.transparent, repaints: repaints)
     var seconds = (clock?() ?? 0) - start
     let data = LZWEncoder(colors: painting.entries).imageData(
       of: &rows, clock: clock, quantizingSeconds: &seconds)

@@ -60,11 +60,11 @@ struct RowQuantizer {
 
   init(
     _ canvas: GIFCanvas, through quantizer: consuming Quantizer, transparent: UInt8,
-    isSmooth: Bool = false, repaints: Bool = false
+    repaints: Bool = false
   ) {
     (self.canvas, self.quantizer, self.transparent) = (canvas, quantizer, transparent)
     self.repaints = repaints
-    loss = ColorLoss(columns: canvas.area.width, isSmooth: isSmooth)
+    loss = ColorLoss(columns: canvas.area.width, restraint: quantizer.restraint)
     colors = [UInt32](repeating: 0, count: canvas.area.width)
   }
 

@@ -17,14 +17,18 @@ struct ColorKin: Hashable, Sendable {
   private let slack: Int32
 
   /// The kin of each colour; `meanError` is the mean square of what the palette loses anyway, and up to
-  /// `leastSlack` nobody needs to be nearer.
-  init(of neighbors: ColorNeighbors, colors: [UInt32], meanError: Float, leastSlack: Float) {
+  /// `leastSlack` nobody needs to be nearer; `isStrict` is for pictures that are made good for by little.
+  init(
+    of neighbors: ColorNeighbors, colors: [UInt32], meanError: Float, leastSlack: Float,
+    isStrict: Bool = false
+  ) {
     (places, masks) = Self.circles(colors.indices.map { neighbors.list(of: $0).map(\.index) })
     self.colors = colors.map { color in
       let levels = SIMD4<UInt32>(color, color &>> 8, color &>> 16, 0) & 0xFF
       return SIMD4<Int16>(truncatingIfNeeded: levels &<< 3)
     }
-    slack = Int32(64 * max(min(meanError, 4096) * Self.leniency, leastSlack))
+    let slack = max(min(meanError, 4096) * Self.leniency, leastSlack)
+    self.slack = Int32(isStrict ? 32 * slack : 64 * slack)
   }
 
   // Measured: up to here nearly nothing is lost, as the rows below make it good.

@@ -18,10 +18,24 @@ struct ColorLoss {
   /// By how many bits a window is divided, behind 7.
   let shift: Int32
 
-  /// No loss yet; `isSmooth` says that nearly all of the picture is a gradient.
-  init(columns: Int, isSmooth: Bool = false) {
+  /// No loss yet.
+  init(columns: Int, restraint: Restraint = .none) {
     sums = [Amount](repeating: .zero, count: columns + 2 * Self.reach + 1)
-    shift = isSmooth ? 15 : 14
+    switch restraint {
+    case .none: shift = 14
+    case .some: shift = 15
+    case .most: shift = 17
+    }
+  }
+
+  /// How little of what was lost is made good.
+  enum Restraint: Hashable, Sendable, CaseIterable {
+    /// As much as there is room for.
+    case none
+    /// Less, as nearly all of the picture is a gradient.
+    case some
+    /// Hardly anything, as nearly all is a gradient of which the palette has too few colours.
+    case most
   }
 
   /// The sum over the window of the column `x`.
@@ -37,8 +51,9 @@ struct ColorLoss {
   ///
   /// Measured on photographs: three times as much takes three quarters of a decibel off the bands, and
   /// costs a fifth of a decibel and a hundredth of the bytes. Where nearly all is a gradient, half as much
-  /// is a thousandth of SSIM better, and leaves far less of bands than other encoders do. A level that
-  /// every pixel lost counts 8 x 16 / 3 x 256 in a window.
+  /// is a thousandth of SSIM better, and leaves far less of bands than other encoders do; an eighth of it is
+  /// half a thousandth better again, for a third of a decibel of bands. A level that every pixel lost
+  /// counts 8 x 16 / 3 x 256 in a window.
   @inline(__always)
   func owed(_ window: Amount) -> Amount {
     (window &* 7 &+ (1 as Int32) &<< (shift &- 1)) &>> SIMD4(repeating: shift)

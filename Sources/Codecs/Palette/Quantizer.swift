@@ -26,14 +26,19 @@ struct Quantizer: Sendable {
   let amounts: [ColorLoss.Amount]
   /// Which of them may stand in for others.
   let kin: ColorKin
+  /// How little of what was lost is made good.
+  let restraint: ColorLoss.Restraint
 
-  init(_ design: PaletteDesign, dither: GIFOptions.Dither) {
+  init(
+    _ design: PaletteDesign, dither: GIFOptions.Dither, restraint: ColorLoss.Restraint = .none
+  ) {
     let cells = design.cells
+    self.restraint = restraint
     colors = design.colors
     amounts = design.colors.map { ColorLoss.Amount($0) } + [.zero]
     kin = ColorKin(
       of: design.neighbors, colors: design.colors, meanError: design.meanError,
-      leastSlack: design.leastSlack)
+      leastSlack: design.leastSlack, isStrict: restraint == .most)
     means = design.colors.map(ColorClusters.vector)
     neighbors = design.neighbors
     firstFlat = design.colors.count - design.flats.count
