@@ -46,8 +46,13 @@ public enum PNGCompression: String, Hashable, Sendable, CaseIterable {
   var rowsOfSample: Int { self == .fast ? 8 : 16 }
 
   /// So many percent of a drawing as it is, and of runs, what the left leaves of its sample has to be less
-  /// than: as it is, far more of it comes again in the whole picture, and runs are quicker.
-  var percentOfLeft: (drawing: Int, runs: Int) { (drawing: self == .fast ? 88 : 77, runs: 85) }
+  /// than.
+  ///
+  /// Where sampled rows are too narrow to fill the window, far more comes again in the whole picture as it
+  /// is; and runs are quicker.
+  func percentOfLeft(isWide: Bool) -> (drawing: Int, runs: Int) {
+    (drawing: isWide ? 92 : self == .fast ? 88 : 77, runs: 85)
+  }
 
   /// How many percent larger the sample of a drawing may become by a quick search.
   ///

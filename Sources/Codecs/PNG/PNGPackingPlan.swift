@@ -36,8 +36,12 @@ struct PNGPackingPlan: Hashable, Sendable {
     let drawn = plain.sizeOfDrawing(raster, compression.firstEffort)
     // No filter makes much less of what is next to nothing as it is.
     if raster.kind == .rgb, !isPatient, plain.isNearlyNothing(at: drawn) {
-      method = .drawing(Self.effort(plain, of: drawn, raster, compression).effort)
-      return
+      let effort = Self.effort(plain, of: drawn, raster, compression).effort
+      // But where a quick search will not do, there are often gradients, of which the left leaves less.
+      if effort == compression.firstEffort || !plain.isWide {
+        method = .drawing(effort)
+        return
+      }
     }
     let samples = [plain] + filters.map { Sample(of: raster, $0, compression) }
     let runs = Self.runs(samples, raster)
@@ -127,9 +131,12 @@ struct PNGPackingPlan: Hashable, Sendable {
   ) -> (sample: Sample, size: Int) {
     guard let left = left(samples) else { return (samples[0], plain) }
     let size = left.sizeOfDrawing(raster, compression.firstEffort)
-    let percent = compression.percentOfLeft
-    return size * 100 < min(plain * percent.drawing, runs * percent.runs)
-      ? (left, size) : (samples[0], plain)
+    let percent = compression.percentOfLeft(isWide: left.isWide)
+    // Where runs come to more than the picture as it is, they are not in question.
+    let areRunsOut = runs * 100 > plain * (100 + compression.percentOfHaste(raster.kind))
+    let isLeft =
+      size * 100 < plain * percent.drawing && (areRunsOut || size * 100 < runs * percent.runs)
+    return isLeft ? (left, size) : (samples[0], plain)
   }
 
   /// What a small drawing's head takes of its own: in a whole picture it is next to nothing.
@@ -155,7 +162,7 @@ struct PNGPackingPlan: Hashable, Sendable {
     }
     let (effort, size) = effort(sample, of: size, raster, compression)
     if raster.kind != .rgba, sample.isLittle(at: size) { return effort }
-    let reach = try Deflate.zlib(sample.rows, level: compression.deflateLevel).count
+    let reach = try Deflate.zlib(sample.rows, level: quickLevel).count
     return (size - headBytes) * 100 <= reach * (100 + percent) ? effort : nil
   }
 
@@ -177,6 +184,9 @@ struct PNGPackingPlan: Hashable, Sendable {
         return filtering.bytes(ofRows: start..<min(start + compression.rowsOfSample, raster.height))
       }
     }
+
+    /// Whether each part fills the window, so that as much of it comes again as in the whole picture.
+    var isWide: Bool { rows.count >= 3 * RepetitionSearch.window }
 
     /// Whether so many bytes for all rows are so few that nothing need be compared with them.
     func isNearlyNothing(at size: Int) -> Bool { size * 12 < rows.count }
