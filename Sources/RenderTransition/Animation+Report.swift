@@ -24,6 +24,8 @@ extension Animation {
       }
       meter.compare(try renderer.frame(at: shot.time), shownAs: picture)
     }
+    // What shows too long for one delay of a format is shown again.
+    while let next = try shown.next() { delays.append(next.seconds) }
     return OutputReport(ledger, delays: delays, quality: meter.quality)
   }
 }

@@ -134,7 +134,7 @@ extension Animation {
     case .apng:
       let sink = try APNGSink(
         width: width, height: height,
-        frameCount: renderer.pictures(at: stage.frameTimes(fps: clip.fps)),
+        frameCount: images(in: clip, renderer),
         loop: options.loop ?? scene.output.loop,
         isOpaque: isOpaque,
         colors: try await colors(clip, renderer, jobs: jobs),
@@ -150,13 +150,23 @@ extension Animation {
     }
   }
 
+  /// How many images an APNG has.
+  private func images(in clip: Schedule.Clip, _ renderer: Renderer) -> Int {
+    let shots = Schedule([clip], of: stage).shots
+    let seconds = renderer.seconds(
+      ofPicturesAt: shots.map(\.time), start: shots.first?.uses[0].start ?? 0,
+      ends: shots.map { $0.uses[0].end })
+    return seconds.reduce(0) { $0 + APNGSink.images(showing: $1) }
+  }
+
   // What is painted over an opaque colour cannot let anything through.
   private var isOpaque: Bool { stage.canvas.background.alpha == 255 }
 
   private func gifOptions(_ options: RenderOptions) -> GIFOptions {
     GIFOptions(
       loop: options.loop ?? scene.output.loop, colors: options.colors ?? scene.output.colors,
-      dither: options.dither ?? GIFOptions.Dither(rawValue: scene.output.dither.rawValue) ?? .auto
+      dither: options.dither ?? GIFOptions.Dither(rawValue: scene.output.dither.rawValue) ?? .auto,
+      comment: "render-transition \(Release.version), scene \(contentHash)"
     ).leavingRoom(forTransparency: !isOpaque)
   }
 }

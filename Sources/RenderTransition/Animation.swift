@@ -163,16 +163,21 @@ public struct Renderer: Sendable {
     return DrawnFrame(list: list, pixels: pixels, seconds: Stopwatch.seconds() - start)
   }
 
-  /// How many pictures there are to be seen at `times`: those without damage repeat one.
-  func pictures(at times: [Double]) -> Int {
-    guard let first = times.first else { return 0 }
+  /// How long the pictures show that there are to be seen at `times`, which end at `ends`: those without
+  /// damage repeat one.
+  func seconds(ofPicturesAt times: [Double], start: Double, ends: [Double]) -> [Double] {
+    guard let first = times.first, times.count == ends.count else { return [] }
     var previous = stage.frame(at: first)
-    return 1
-      + times.dropFirst().count { time in
-        let list = stage.frame(at: time)
-        defer { previous = list }
-        return !compositor.damage(of: list, since: previous).isEmpty
+    var (begin, seconds): (Double, [Double]) = (start, [])
+    for (index, time) in times.enumerated().dropFirst() {
+      let list = stage.frame(at: time)
+      if !compositor.damage(of: list, since: previous).isEmpty {
+        seconds.append(ends[index - 1] - begin)
+        begin = ends[index - 1]
       }
+      previous = list
+    }
+    return seconds + [ends[ends.count - 1] - begin]
   }
 
   /// Where two frames can differ at all.

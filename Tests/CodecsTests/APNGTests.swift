@@ -177,6 +177,32 @@ struct APNGTests {
     }
   }
 
+  @Test(
+    "what shows for longer than 16 bits can say is shown again for the rest, to the last bit",
+    arguments: [
+      (300_001.0 / 60, [5000, 1.0 / 60]), (65_581.0 / 60, [1093, 1.0 / 60]), (1092.25, [1092.25]),
+      (200_000.5, [65_535, 65_535, 65_535, 3395.5]), (0.5, [0.5]),
+    ] as [(Double, [Double])])
+  func longDelays(_ seconds: Double, _ expected: [Double]) throws {
+    let pictures = [GIFSinkTests.rainbow(9, 7), Pixmap(width: 9, height: 7)]
+    var run = FrameRun([pictures[0], pictures[1], pictures[0]])
+    run.times = [0, 1, 1 + seconds, 3 + seconds]
+    let images = APNGSink.images(showing: seconds)
+    #expect(images == expected.count)
+    let sink = try APNGSink(width: 9, height: 7, frameCount: images + 2)
+    let file = try run.bytes(through: sink)
+    let frames = try Self.frames(file)
+    let shown = [run.frames[0]] + expected.map { _ in run.frames[1] } + [run.frames[2]]
+    #expect(frames.map(\.pixels) == shown)
+    let delays = [1] + expected + [2]
+    #expect(zip(frames, delays).allSatisfy { abs($0.delaySeconds - $1) < 1e-6 })
+    guard let program = OutsideProgram("ffmpeg") else { return }
+    let arguments = ["-f", "apng", "-i", "{}", "-f", "rawvideo", "-pix_fmt", "rgba"]
+    let answer = try program.output(
+      ["-v", "error"] + arguments + ["-fps_mode", "passthrough", "-"], file: file)
+    #expect(answer?.count == shown.count * 9 * 7 * 4)
+  }
+
   @Test("a frame without damage only prolongs the one before")
   func repeats() throws {
     let pixmap = GIFSinkTests.rainbow(9, 7)

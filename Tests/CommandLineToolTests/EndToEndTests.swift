@@ -223,6 +223,48 @@ struct EndToEndTests {
     #expect(fitted.count >= whole.count / 3)
   }
 
+  @Test("where a scale cannot be lowered, colours and frames are given up as far as anywhere")
+  func maxBytesOfPipe() throws {
+    guard
+      let run = try run(
+        "$rt a.json -q --fps 12.5 -o a.gif; n=$(stat -c %s a.gif); "
+          + "$rt - -o b.gif --max-bytes $n < a.json; $rt a.json --scale 0.25 -q -o c.gif; "
+          + "$rt a.json --scale 0.25 -o d.gif --max-bytes $(($(stat -c %s c.gif) / 2))")
+    else { return }
+    #expect(run.code == 0, "\(run.printed)")
+    let limit = try folder.bytes(of: "a.gif").count
+    #expect(try folder.bytes(of: "b.gif").count <= limit)
+    #expect(run.printed.contains(" of 50 frames a second"))
+    #expect(!run.printed.contains("scale"))
+  }
+
+  @Test("colours are not given up where frames have to be, as long as all of them fit")
+  func maxBytesOfFewerFrames() throws {
+    guard
+      let run = try run(
+        "$rt a.json -q -o a.gif --scale 8 --fps 25; "
+          + "for n in $(stat -c %s a.gif) 860; do $rt a.json -o b.gif --scale 8 --max-bytes $n; done"
+      )
+    else { return }
+    #expect(run.code == 0 && run.printed.contains("(25 of 50 frames a second)"), "\(run.printed)")
+    #expect(
+      run.printed.contains("(16.67 of 50 frames a second, scale 4 instead of 8)"),
+      "\(run.printed)")
+  }
+
+  @Test("if one of two outputs cannot be made to fit, neither is written")
+  func maxBytesOfTwo() throws {
+    try folder.write("old", to: "a.gif")
+    guard
+      let run = try run(
+        "$rt a.json -q -o b.gif --max-bytes 300 && $rt a.json -o a.gif -o a.apng --max-bytes 300")
+    else { return }
+    #expect(run.code == 5, "\(run.printed)")
+    #expect(run.printed.contains("a.apng cannot be made to fit"))
+    #expect(try folder.bytes(of: "a.gif") == Array("old".utf8))
+    #expect(!(try folder.names().contains("a.apng")))
+  }
+
   @Test("what cannot be made to fit is refused, and nothing is written")
   func impossibleSize() throws {
     guard let run = try run("$rt a.json -o a.gif --max-bytes 40") else { return }
@@ -250,6 +292,33 @@ struct EndToEndTests {
           + "$rt a.json -q --format gif -o /dev/stdout --report | cmp - a.gif")
     else { return }
     #expect(run.code == 0, "\(run.printed)")
+  }
+
+  @Test("what shows for twenty minutes is reported to the end, and is the same in every format")
+  func longHold() throws {
+    guard
+      let run = try run(
+        "$rt a.json --hold 1200s,700s -q -o a.gif -o a.apng -o a/ --fps 50 --report --json && "
+          + "$rt diff a.gif a.apng && $rt diff a.apng a && $rt diff a.gif a")
+    else { return }
+    #expect(run.code == 0, "\(run.printed)")
+    #expect(run.printed.contains("\"delays\":[655.350000,544.670000,0.020000,"))
+    #expect(run.printed.contains("0.020000,655.350000,44.670000]"))
+    #expect(!run.printed.contains("early") && !run.printed.contains("delayed"))
+  }
+
+  @Test("a GIF says what wrote it, and from which scene")
+  func comment() throws {
+    guard let run = try run("$rt a.json -q -o a.gif; $rt b.json -q -o b.gif; echo; $rt --version")
+    else { return }
+    let comments = try ["a.gif", "b.gif"].map { name in
+      var reader = try GIFReader(folder.bytes(of: name))
+      while try reader.next() != nil {}
+      return reader.comment
+    }
+    let start = run.printed.split(separator: "\n").last.map { "\($0), scene " } ?? "?"
+    #expect(comments.allSatisfy { $0.hasPrefix(start) && $0.count == start.count + 32 })
+    #expect(comments[0] != comments[1])
   }
 
   @Test("--max-bytes has no hold on bare pixels")

@@ -10,6 +10,18 @@ struct APNGDelay: Hashable, Sendable {
     (self.numerator, self.denominator) = (numerator, denominator)
   }
 
+  /// One after the other, the delays of a picture that shows for so long: the second one is what is left
+  /// of whole seconds, where 16 bits do not hold both.
+  static func delays(seconds: Double) -> [APNGDelay] {
+    let delay = APNGDelay(seconds: seconds)
+    let whole = seconds.isFinite ? min(max(seconds, 0), 65_535).rounded(.down) : 0
+    guard whole > 0, abs(delay.seconds - seconds) > bearableError else { return [delay] }
+    return [APNGDelay(seconds: whole)] + delays(seconds: seconds - whole)
+  }
+
+  // A hundredth of a frame of the quickest run.
+  private static let bearableError = 1e-5
+
   /// The simplest fraction within a nanosecond of `seconds`, or the nearest of 16 bits.
   init(seconds: Double) {
     let seconds = seconds.isFinite ? min(max(seconds, 0), 65_535) : 0

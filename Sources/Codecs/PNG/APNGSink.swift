@@ -6,8 +6,8 @@ internal import Pixels
 /// a palette where it is known that they have no other colours, or else RGB or RGBA. Unchanged pixels
 /// are left clear where that can be and takes less. A frame that shows what the one before the last
 /// did brings that back; and one on a clear canvas can let the one before be wiped away.
-/// The number of frames stands at the head of the file, so it is asked for beforehand: that of all
-/// whose damage is not empty, and of the first. The others only prolong the one before.
+/// The number of images stands at the head of the file, so it is asked for beforehand: those of all
+/// frames whose damage is not empty, and of the first. The others only prolong the one before.
 public struct APNGSink: FrameSink {
   /// A frame, packed.
   public struct Part: Sendable {
@@ -26,6 +26,11 @@ public struct APNGSink: FrameSink {
     var disposal = APNGDisposal.stay
     /// Whether it shows what the frame before shows.
     var isRepeated = false
+
+    fileprivate var delays: [APNGDelay] { APNGDelay.delays(seconds: end - start) }
+
+    /// Whether it takes more than one image.
+    fileprivate var isLong: Bool { delays.count > 1 }
 
     /// What it takes in a file at most, to a few bytes.
     public var byteCount: Int { isRepeated ? 0 : patch.packed.count + 54 }
@@ -60,6 +65,11 @@ public struct APNGSink: FrameSink {
     self.onlyPaints = onlyPaints
   }
 
+  /// How many images a picture takes that shows for so long: more than one where its delay does not fit.
+  public static func images(showing seconds: Double) -> Int {
+    APNGDelay.delays(seconds: seconds).count
+  }
+
   /// Packs what differs from the frame before.
   public func encode(_ frame: Frame) throws -> Part {
     guard frame.pixels.width == width, frame.pixels.height == height else {
@@ -75,9 +85,9 @@ public struct APNGSink: FrameSink {
     var part = Part(
       patch: try packer.patch(of: frame, over: previous, in: area), start: frame.start,
       end: frame.end)
+    part.corner = StraightAlpha.straight(Array(frame.pixels.bytes[..<4]))
     guard !onlyPaints else { return part }
     part.hash = FrameHash(frame.pixels)
-    part.corner = StraightAlpha.straight(Array(frame.pixels.bytes[..<4]))
     guard form == .rgba, !frame.pixels.isOpaque else { return part }
     let shown = FrameChange.shown(frame.pixels)
     part.shown = shown
@@ -103,7 +113,10 @@ public struct APNGSink: FrameSink {
       return []
     }
     var part = part
-    if let nothing = try self.nothing(for: part) {
+    if last.isLong {
+      // Its last image is a pixel, so that nothing can be wiped away or brought back.
+      ground = last.hash
+    } else if let nothing = try self.nothing(for: part) {
       (part.patch, last.disposal, ground) = (nothing, .comeBack, part.hash)
     } else if let alone = part.alone, alone.packed.count < part.patch.packed.count,
       let shown = last.shown, last.patch.area.intersection(shown) == shown
@@ -113,32 +126,43 @@ public struct APNGSink: FrameSink {
       ground = last.hash
     }
     pending = part
-    return [.bytes(chunks(of: last))]
+    return [.bytes(try chunks(of: last))]
   }
 
   /// A pixel that changes nothing, if `part` shows what was there before the last one was painted.
   private func nothing(for part: Part) throws(PNGError) -> APNGPatch? {
     guard let ground, ground == part.hash else { return nil }
-    let first = PixelRect(x: 0, y: 0, width: 1, height: 1)
-    let patch = try APNGPatch.Packer(form: form, writer: writer).patch(part.corner, in: first)
+    let patch = try corner(of: part)
     return patch.packed.count < part.patch.packed.count ? patch : nil
   }
 
-  private mutating func chunks(of part: Part) -> [UInt8] {
+  private mutating func chunks(of part: Part) throws(PNGError) -> [UInt8] {
     let isFirst = sequence == 0
     var bytes = isFirst ? opening() : []
-    control(part).write(to: &bytes)
-    if isFirst {
-      PNGChunk("IDAT", part.patch.packed).write(to: &bytes)
-    } else {
-      PNGChunk("fdAT", nextNumber() + part.patch.packed).write(to: &bytes)
+    var part = part
+    for (place, delay) in part.delays.enumerated() {
+      // What shows for too long for one delay goes on showing while a pixel is painted as it is.
+      if place > 0 { part.patch = try corner(of: part) }
+      control(part, delay).write(to: &bytes)
+      if isFirst, place == 0 {
+        PNGChunk("IDAT", part.patch.packed).write(to: &bytes)
+      } else {
+        PNGChunk("fdAT", nextNumber() + part.patch.packed).write(to: &bytes)
+      }
     }
     return bytes
   }
 
+  /// The first pixel alone, painted as it is.
+  private func corner(of part: Part) throws(PNGError) -> APNGPatch {
+    let first = PixelRect(x: 0, y: 0, width: 1, height: 1)
+    return try APNGPatch.Packer(form: form, writer: writer).patch(part.corner, in: first)
+  }
+
   /// Writes the last frame and the end of the file.
   public mutating func finish() throws -> [SinkOutput] {
-    var bytes = pending.map { chunks(of: $0) } ?? []
+    var bytes: [UInt8] = []
+    if let pending { bytes = try chunks(of: pending) }
     pending = nil
     PNGChunk("IEND").write(to: &bytes)
     return [.bytes(bytes)]
@@ -164,13 +188,12 @@ public struct APNGSink: FrameSink {
     return bytes
   }
 
-  private mutating func control(_ part: Part) -> PNGChunk {
+  private mutating func control(_ part: Part, _ delay: APNGDelay) -> PNGChunk {
     var body = nextNumber()
     let area = part.patch.area
     for side in [area.width, area.height, area.x, area.y] {
       body.append(bigEndian: UInt32(truncatingIfNeeded: side))
     }
-    let delay = APNGDelay(seconds: part.end - part.start)
     body.append(bigEndian: delay.numerator)
     body.append(bigEndian: delay.denominator)
     // 1 paints over what is there, 0 replaces it.

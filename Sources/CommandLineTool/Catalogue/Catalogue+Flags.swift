@@ -24,7 +24,7 @@ extension Catalogue {
 
   static let hold = Flag.reading(
     "hold", nil, Flag.Value(placeholder: "TIME[,TIME]"), .picture, into: \.hold,
-    expected: "one or two times, as in \"300ms\" or \"0.3s,0.6s\"",
+    expected: "one or two times of at most a day, as in \"300ms\" or \"0.3s,0.6s\"",
     "How much longer the first and the last picture show; one time is for both.",
     by: Hold.init)
 

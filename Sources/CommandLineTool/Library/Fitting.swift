@@ -11,15 +11,17 @@ struct Fitting {
     var scale = 1.0
   }
 
-  // What is missed least goes first: colours, then every other frame, then sharpness, little by
-  // little, so that not much of what is allowed stays unused.
+  // What is missed least goes first: colours down to 64, then frames, then sharpness, little by little, so
+  // that not much of what is allowed stays unused. Each step has as few colours as go with the rest.
   private static let steps: [Step] =
-    [256, 192, 128, 96, 64].map { Step(colors: $0) }
-    + [256, 192, 128, 96, 64].map { Step(colors: $0, frames: 2) }
+    [1, 1.5, 2].map { Step(colors: 64, frames: $0) }
     + descent(of: 0.95, to: 0.5, by: 0.05).map { Step(colors: 64, frames: 2, scale: $0) }
     + descent(of: 0.5, to: 0.4, by: 0.05).map { Step(colors: 48, frames: 3, scale: $0) }
     + descent(of: 0.4, to: 0.25, by: 0.025).map { Step(colors: 32, frames: 4, scale: $0) }
     + descent(of: 0.25, to: 0.15, by: 0.025).map { Step(colors: 16, frames: 6, scale: $0) }
+  // Of these, as many as fit are kept.
+  private static let colors = [256, 224, 192, 160, 128, 112, 96, 80, 64, 56, 48, 40, 32, 24, 16]
+  private static let leastScale = 0.25
 
   private static func descent(of first: Double, to last: Double, by step: Double) -> [Double] {
     let count = Int(((first - last) / step).rounded())
@@ -35,44 +37,81 @@ struct Fitting {
     (self.animation, self.path, self.settings) = (animation, path, settings)
   }
 
-  /// Writes each output as well as `limit` bytes allow.
+  /// Writes each output as well as `limit` bytes allow; nothing is written before all are known to fit.
   func write(
     _ outputs: [PlannedOutput], atMost limit: Int, _ watch: @escaping @Sendable (Progress) -> Void
   ) async throws -> [Written] {
+    var steps: [Step] = []
+    for output in outputs { steps.append(try await step(for: output, atMost: limit)) }
+    // What needs nothing given up is one render, as it would be without a limit.
+    if Set(steps) == [wanted] { return try await write(outputs, wanted, watch) }
     var all: [Written] = []
-    for output in outputs {
-      let step = try await step(for: output, atMost: limit)
-      let written = try await scaled(step).write(
-        [OutputRequest(output)], options: options(step, output)
-      ) { watch(Progress(framesDone: $0, framesInAll: $1)) }
-      for one in written {
-        var written = Written(output, one)
-        written.concession = concession(step, output)
-        all.append(written)
-      }
-    }
+    for (output, step) in zip(outputs, steps) { all += try await write([output], step, watch) }
     return all
   }
 
-  /// The first step that fits; each is taken to be smaller than the one before.
-  ///
-  /// Of tiny pictures it may not be: what fits as it is stays so, and if no step seems to fit, all are
-  /// tried.
-  private func step(for output: PlannedOutput, atMost limit: Int) async throws -> Step {
-    let steps = self.steps(for: output)
-    func fits(_ place: Int) async throws -> Bool {
-      try await size(of: output, steps[place], atMost: limit) != nil
+  private func write(
+    _ outputs: [PlannedOutput], _ step: Step, _ watch: @escaping @Sendable (Progress) -> Void
+  ) async throws -> [Written] {
+    let written = try await scaled(step).write(
+      outputs.map(OutputRequest.init), options: options(step, outputs[0])
+    ) { watch(Progress(framesDone: $0, framesInAll: $1)) }
+    return zip(outputs, written).map { output, one in
+      var written = Written(output, one)
+      written.concession = concession(step, output)
+      return written
     }
-    if try await fits(0) { return steps[0] }
-    var (low, high) = (1, steps.count)
+  }
+
+  /// The first step that fits, with as many colours as do; each is taken to be smaller than the one
+  /// before.
+  ///
+  /// Of tiny pictures it may not be: what fits as it is stays so, a step may fit with all colours if not
+  /// with few, and if none seems to fit, all are tried.
+  private func step(for output: PlannedOutput, atMost limit: Int) async throws -> Step {
+    func fits(_ step: Step) async throws -> Bool {
+      try await size(of: output, step, atMost: limit) != nil
+    }
+    func fitsSomehow(_ step: Step) async throws -> Bool {
+      let rich = with(wanted.colors, step)
+      if try await fits(step) { return true }
+      return rich == step || rich == wanted ? false : try await fits(rich)
+    }
+    if try await fits(wanted) { return wanted }
+    let steps = self.steps(for: output)
+    // Edges that fall between pixels take more bytes, so that a little less sharpness can be worse than none.
+    var found = try await Self.first(of: steps.filter { $0.scale == 1 }, where: fitsSomehow)
+    if found == nil {
+      found = try await Self.first(of: steps.filter { $0.scale < 1 }, where: fitsSomehow)
+    }
+    if found == nil { for step in steps where try await fits(step) { found = found ?? step } }
+    guard let least = found else {
+      let last = steps.last ?? wanted
+      throw misfit(output, limit, last, try await size(of: output, last, atMost: .max) ?? 0)
+    }
+    let rich = with(wanted.colors, least)
+    if rich == least { return least }
+    if rich != wanted, try await fits(rich) { return rich }
+    let others = Self.colors.filter { $0 > least.colors && $0 < wanted.colors }
+    return try await Self.first(of: others.map { with($0, least) }, where: fits) ?? least
+  }
+
+  private func with(_ colors: Int, _ step: Step) -> Step {
+    var step = step
+    step.colors = colors
+    return step
+  }
+
+  /// The first of some steps for which something holds that holds for all behind it.
+  private static func first(
+    of steps: [Step], where holds: (Step) async throws -> Bool
+  ) async throws -> Step? {
+    var (low, high) = (0, steps.count)
     while low < high {
       let middle = (low + high) / 2
-      if try await fits(middle) { high = middle } else { low = middle + 1 }
+      if try await holds(steps[middle]) { high = middle } else { low = middle + 1 }
     }
-    if low < steps.count { return steps[low] }
-    for place in steps.indices where try await fits(place) { return steps[place] }
-    let last = steps[steps.count - 1]
-    throw misfit(output, limit, last, try await size(of: output, last, atMost: .max) ?? 0)
+    return low < steps.count ? steps[low] : nil
   }
 
   private func size(
@@ -82,13 +121,20 @@ struct Fitting {
       of: OutputRequest(output).format, atMost: limit, options: options(step, output))
   }
 
+  /// Nothing given up.
+  private var wanted: Step { Step(colors: settings.colors ?? animation.scene.output.colors) }
+
   /// The steps that change something about an output.
   private func steps(for output: PlannedOutput) -> [Step] {
-    Self.steps.filter { step in
-      // A stream cannot be read again, and a scale below a quarter is no scale.
-      if step.scale < 1, SceneAddress(path).isReadOnce || scale(step) < 0.25 { return false }
-      return output.format == .gif || step == Step() || step.frames > 1 || step.scale < 1
-    }
+    // A stream cannot be read again, and a scale below a quarter is no scale.
+    let least = SceneAddress(path).isReadOnce ? 1 : min(1, Self.leastScale / wantedScale)
+    var known: Set<Step> = [wanted]
+    return Self.steps.map { step in
+      var step = step
+      step.scale = max(step.scale, least)
+      step.colors = output.format == .gif ? min(step.colors, wanted.colors) : wanted.colors
+      return step
+    }.filter { known.insert($0).inserted }
   }
 
   private func misfit(
@@ -125,16 +171,15 @@ extension Fitting {
   private func options(_ step: Step, _ output: PlannedOutput) -> RenderOptions {
     var options = RenderOptions(settings)
     if step.frames > 1 { options.fps = max(1, wantedRate(output) / step.frames) }
-    options.colors = min(step.colors, settings.colors ?? animation.scene.output.colors)
+    options.colors = step.colors
     return options
   }
 
   /// What was given up, as in "128 of 256 colours, 25 of 50 frames a second"; nil for nothing.
   private func concession(_ step: Step, _ output: PlannedOutput) -> String? {
-    let colors = settings.colors ?? animation.scene.output.colors
     var parts: [String] = []
-    if output.format == .gif, step.colors < colors {
-      parts.append("\(step.colors) of \(colors) colours")
+    if output.format == .gif, step.colors < wanted.colors {
+      parts.append("\(step.colors) of \(wanted.colors) colours")
     }
     if step.frames > 1 {
       let (rate, all) = (max(1, wantedRate(output) / step.frames), wantedRate(output))

@@ -1,10 +1,11 @@
 import CHeap
 import Glibc
+import RenderTransition
 
 /// The program: understands a command line, does what it says, and ends with an exit code.
 public struct Tool: Sendable {
   /// The version of the program.
-  public static let version = "0.1.0"
+  public static let version = Release.version
 
   let studio: any Studio
   let console: Console

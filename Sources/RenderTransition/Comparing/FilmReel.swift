@@ -20,6 +20,8 @@ struct FilmReel {
 
   /// How long players show a frame that says it shows for no time.
   private static let shortest = 0.1
+  /// From here on a delay may be the longest that fits its format, behind which the frame is shown again.
+  private static let long = 655.34
 
   /// Takes the next frame, which shows for so long; false if there is no room for it, or the task is
   /// cancelled.
@@ -27,6 +29,10 @@ struct FilmReel {
     guard !Task.isCancelled else { return false }
     let hash = FrameHash(pixels)
     let end = time + (seconds > 0 ? seconds : Self.shortest)
+    if let last = frames.last, last.hash == hash, last.endSeconds - last.startSeconds >= Self.long {
+      frames.removeLast()
+      time = last.startSeconds
+    }
     frames.append(FrameSequence.Frame(startSeconds: time, endSeconds: end, hash: hash))
     time = end
     guard pictures[hash] == nil else { return true }
