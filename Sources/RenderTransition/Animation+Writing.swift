@@ -89,7 +89,10 @@ extension Animation {
   private func jobs(
     for formats: [OutputRequest.Format], _ clips: [Schedule.Clip], _ options: RenderOptions
   ) throws -> Int {
-    let outputs = zip(formats, clips).map { SampledOutput(fps: $1.fps, hasPalette: $0 == .gif) }
+    let outputs = zip(formats, clips).map { format, clip in
+      SampledOutput(
+        fps: clip.fps, hasPalette: format == .gif, isReported: options.wantsReport)
+    }
     return try jobs(options.jobs, for: outputs)
   }
 

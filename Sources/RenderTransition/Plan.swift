@@ -51,6 +51,9 @@ struct Plan: Hashable {
     // are jobs are drawn beside them.
     let hasPalette = outputs.contains(where: \.hasPalette)
     sharedBytes += frame * Double(1 + max(1, outputs.count) + (hasPalette ? 1 : 0))
+    // A report holds a frame and the one before, as drawn and as shown, and what the decoder keeps; some
+    // of that, and more where there was a palette, is free again by then.
+    if outputs.contains(where: \.isReported) { sharedBytes += frame * (hasPalette ? 2 : 4) }
     // A job has as much again of what it encodes.
     let group = glances.reduce(0) { max($0, textures.paintingBytes(of: $1)) }
     bytesOfJob = group + frame * Double(FramePump.framesOfJob + 1 + (hasPalette ? 1 : 0))
@@ -98,4 +101,6 @@ struct SampledOutput: Hashable {
   var fps: Double
   /// Whether some frames are drawn before all others, for their colours.
   var hasPalette = false
+  /// Whether what was written is read again and compared.
+  var isReported = false
 }

@@ -136,11 +136,30 @@ struct PlanTests {
   }
 
   private static func plan(
-    _ animation: Animation, hasPalette: Bool = true, images: [SourceImage] = []
+    _ animation: Animation, hasPalette: Bool = true, isReported: Bool = false,
+    images: [SourceImage] = []
   ) -> Plan {
-    Plan(
-      animation.stage, outputs: [SampledOutput(fps: 50, hasPalette: hasPalette)],
-      images: images, glances: animation.glances)
+    let output = SampledOutput(fps: 50, hasPalette: hasPalette, isReported: isReported)
+    return Plan(
+      animation.stage, outputs: [output], images: images, glances: animation.glances)
+  }
+
+  @Test("a report takes memory of its own, and is refused where there is none for it")
+  func memoryOfReport() async throws {
+    let studio = try Studio.tiny()
+    let animation = try studio.animation()
+    let (bare, reported) = (Self.plan(animation), Self.plan(animation, isReported: true))
+    let least = reported.memoryBytes(jobs: 1)
+    #expect(least == bare.memoryBytes(jobs: 1) + 2 * 24 * 16 * 4)
+    let path = try studio.folder.write(studio.text, to: "scene.json")
+    let limited = try Animation(sceneAt: path, limits: Self.limits(.memoryBytes, least - 1))
+    let output = OutputRequest(.gif, to: .path(studio.folder.path("a.gif")))
+    var options = RenderOptions()
+    try await limited.write([output], options: options)
+    options.wantsReport = true
+    let wanted = options
+    #expect(
+      try await exceeded { try await limited.write([output], options: wanted) } == .memoryBytes)
   }
 
   // Peaks that were measured, less 17 MB for the program itself, and without what files take while
