@@ -83,6 +83,22 @@ import Testing
     for other in ["/./new.gif", "/link/new.gif", "/link/link//new.gif", "/not/../new.gif"] {
       #expect(identity(folder + other) == name, "\(other)")
     }
+    // Links to what is not there, relative, absolute and through each other; and some in a circle.
+    for (link, target) in [
+      ("one", "new.gif"), ("two", folder + "/link/new.gif"),
+      (
+        "three",
+        "link/../"
+          + PathName.last(folder) + "/one"
+      ), ("round", "circle"), ("circle", "round"),
+      ("gone", "void"),
+    ] {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder)/\(link)", withDestinationPath: target)
+    }
+    for other in ["one", "two", "three"] { #expect(identity("\(folder)/\(other)") == name) }
+    #expect(identity("\(folder)/gone/a.gif") == identity("\(folder)/void/a.gif"))
+    #expect(identity("\(folder)/round") == "\(folder)/round")
     #expect(identity("new.gif") == identity("./new.gif"))
     #expect(identity("new.gif").hasPrefix("/"))
     let long = String(repeating: "a/", count: 20_000)

@@ -41,24 +41,47 @@ extension Console {
       }
     }
   }
+}
 
+// One name for all names of a file.
+extension Console {
   /// The name that the system resolves `path` to; of what is not there yet, the folder's name and
-  /// the rest.
+  /// the rest, behind all links.
   private static func realName(_ path: String) -> String {
-    // A longer path names nothing, and cannot be written.
-    guard path.utf8.count < PATH_MAX else { return PathName.normal(path) }
+    var place = path
+    // As many links as the system follows. A longer path names nothing, and cannot be written.
+    for _ in 0..<40 where place.utf8.count < PATH_MAX {
+      guard let (folder, rest) = parted(place) else { break }
+      guard let first = rest.first, let link = destination(ofLink: "\(folder)/\(first)") else {
+        return PathName.normal(([folder[...]] + rest).joined(separator: "/"))
+      }
+      let target = link.hasPrefix("/") ? link : "\(folder)/\(link)"
+      place = ([target[...]] + rest.dropFirst()).joined(separator: "/")
+    }
+    return PathName.normal(path)
+  }
+
+  /// The real name of as much of `path` as is there, and the parts that are not.
+  private static func parted(_ path: String) -> (folder: String, rest: [Substring])? {
     var parts = path.split(separator: "/")
     var rest: [Substring] = []
     let root = path.hasPrefix("/") ? "/" : "./"
     while true {
       if let found = unsafe realpath(root + parts.joined(separator: "/"), nil) {
         defer { unsafe free(found) }
-        let folder = unsafe String(cString: found)
-        return PathName.normal(([folder[...]] + rest).joined(separator: "/"))
+        return unsafe (String(cString: found), rest)
       }
-      guard let last = parts.popLast() else { return PathName.normal(path) }
+      guard let last = parts.popLast() else { return nil }
       rest.insert(last, at: 0)
     }
+  }
+
+  /// What the link at `path` says; nil if none is there.
+  private static func destination(ofLink path: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = unsafe readlink(path, &bytes, bytes.count)
+    guard count > 0 else { return nil }
+    return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }
 
