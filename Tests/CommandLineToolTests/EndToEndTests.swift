@@ -182,14 +182,30 @@ struct EndToEndTests {
     #expect(run.printed == "141\n")
   }
 
-  @Test("pictures are not written to a terminal")
-  func terminal() throws {
+  @Test(
+    "pictures are not written to a terminal, whatever it is called",
+    arguments: [
+      "-o - --format gif", "-o /dev/stdout --format gif", "-o /dev/tty --format gif",
+      "-o x.png -o /dev/fd/1 --format apng", "-o tty.gif",
+    ])
+  func terminal(_ outputs: String) throws {
     guard OutsideProgram("script") != nil else { return }
-    guard let run = try run("script -qec \"$rt a.json -o - --format gif\" /dev/null; true") else {
-      return
-    }
+    let line = "ln -s /dev/tty tty.gif; script -qec \"$rt a.json \(outputs)\" /dev/null"
+    guard let run = try run(line) else { return }
+    #expect(run.code == 2)
     #expect(run.printed.contains("pictures are not written to a terminal"))
-    #expect(!run.printed.contains("GIF89a"))
+    #expect(!run.printed.contains("GIF89a") && !run.printed.contains("IHDR"))
+    #expect(try folder.names() == ["a.json", "b.json", "tty.gif"])
+  }
+
+  @Test("a device that is no terminal is written to, and a pipe by the name of stdout")
+  func noTerminal() throws {
+    let line = """
+      $rt a.json -q --format gif -o /dev/stdout | head -c 6; \
+      $rt a.json -q --format gif -o /dev/null; echo $?
+      """
+    guard let run = try run(line) else { return }
+    #expect(run.printed == "GIF89a0\n")
   }
 
   @Test(

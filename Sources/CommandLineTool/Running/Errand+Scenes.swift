@@ -106,7 +106,10 @@ extension Errand {
     do throws(OutputMistake) {
       let outputs = try choose(OutputPlan(sources, settings, identity: console.identity))
       let isPrinted = outputs.contains { $0.destination == .standardOutput }
-      if isPrinted, console.isTerminal(.output) { throw .stdoutIsTerminal }
+      if isPrinted, console.isTerminal(.output) { throw .terminal(nil) }
+      if let path = outputs.compactMap(\.path).first(where: console.isTerminalFile) {
+        throw .terminal(path)
+      }
       if isPrinted, settings.isJSON { throw .stdoutIsReport }
       if settings.maxBytes != nil, let stream = outputs.first(where: { !$0.format.isPacked }) {
         throw .notPacked(stream.format)

@@ -5,6 +5,7 @@ extension Console {
   /// The terminal, pipe or file that the program was started with.
   static let system = Console(
     isTerminal: { isatty($0.descriptor) == 1 },
+    isTerminalFile: { isTerminal(at: $0) },
     width: { columns(of: $0) },
     environment: { variable($0) },
     exists: { unsafe access($0, F_OK) == 0 },
@@ -16,6 +17,16 @@ extension Console {
   private static func variable(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     return unsafe String(cString: value)
+  }
+
+  private static func isTerminal(at path: String) -> Bool {
+    var raw = stat()
+    // To open something else than a device may wait, or be noticed.
+    guard unsafe stat(path, &raw) == 0, raw.st_mode & S_IFMT == S_IFCHR else { return false }
+    let descriptor = unsafe open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return isatty(descriptor) == 1
   }
 
   private static func columns(of stream: Stream) -> Int {
