@@ -30,6 +30,16 @@ struct EndToEndTests {
     try ProcessTests.shell("cd \"\(folder.path)\"; \(line)")
   }
 
+  @Test("of streams that are closed it is said so, and nothing is written to files in their place")
+  func closedStreams() throws {
+    guard let run = try run("$rt a.json -o - --format gif >&-") else { return }
+    #expect(run.code == 5)
+    let said = "render-transition: error: cannot write \"standard output\": it is closed\n"
+    #expect(run.printed == said)
+    let line = "$rt a.json -o a.gif -q; $rt a.json -o b.gif --report <&- >&- 2>&-; cmp a.gif b.gif"
+    #expect(try self.run(line)?.code == 0)
+  }
+
   @Test("several scenes go to a folder, with a line for each")
   func severalScenes() throws {
     guard let run = try run("$rt a.json b.json -o out/ --format gif") else { return }

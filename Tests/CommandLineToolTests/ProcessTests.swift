@@ -44,8 +44,9 @@ import Testing
     ),
     (
       "$rt --version >&-",
-      "render-transition: error: cannot write to stdout: Bad file descriptor\n", 5
+      "render-transition: error: cannot write to stdout: it is closed\n", 5
     ),
+    ("$rt check - <&-", "-: error: cannot read \"standard input\": it is closed\n", 3),
     // The reader is gone before the first byte comes.
     ("{ sleep 0.2; $rt help --man; echo $? >&2; } | true", "141\n", 0),
     ("$rt --fsp 2>&-", "", 2),

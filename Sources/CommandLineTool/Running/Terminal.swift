@@ -14,6 +14,16 @@ extension Console {
       try writeAll(text, to: stream.descriptor)
     })
 
+  /// Keeps the numbers of standard streams that are closed from files that are opened later: what is
+  /// written to stderr would be in the middle of a picture.
+  static func holdClosedStreams() {
+    for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) < 0 {
+      // O_PATH, which Glibc keeps to itself: whoever reads or writes is told that nothing is open. The
+      // lowest number that is free is given.
+      _ = unsafe open("/", 0o10000000)
+    }
+  }
+
   private static func variable(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     return unsafe String(cString: value)
@@ -47,6 +57,8 @@ extension Console {
         bytes = bytes.dropFirst(count)
       } else if errno == EPIPE {
         throw .brokenPipe
+      } else if errno == EBADF {
+        throw .refused(reason: "it is closed")
       } else if errno != EINTR {
         throw .refused(reason: unsafe String(cString: strerror(errno)))
       }
