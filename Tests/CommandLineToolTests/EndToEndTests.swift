@@ -291,7 +291,9 @@ struct EndToEndTests {
     guard let said = try run("$rt a.json -o a.gif -o a.apng --report") else { return }
     #expect(said.code == 0)
     #expect(said.printed.contains("global palette"))
-    #expect(said.printed.contains("PSNR 99.0 dB, SSIM 1.0000, 100.00 % of flat pixels exact"))
+    #expect(said.printed.contains("PSNR 99.0 dB, SSIM 1.0000, 100 % of flat pixels exact"))
+    guard let even = try run("$rt a.json -o a/ --hold 0,0 --report") else { return }
+    #expect(even.printed.contains("a frame, 11 delays of 20 ms\n"), "\(even.printed)")
     guard let given = try run("$rt a.json -q -o a.gif --json") else { return }
     let json = try JSONSerialization.jsonObject(with: Data(given.printed.utf8))
     let outputs = try #require(json as? [[String: Any]])

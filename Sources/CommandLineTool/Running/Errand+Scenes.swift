@@ -26,8 +26,8 @@ extension Errand {
     let scenes = try await openAll(paths)
     for scene in scenes { reporter.report(scene.doubts) }
     try expectAll(of: scenes)
-    let count = scenes.count
-    reporter.note(count == 1 ? "1 scene is sound" : "\(count) scenes are sound")
+    let verb = scenes.count == 1 ? "is" : "are"
+    reporter.note("\(Quantity.count(scenes.count, "scene")) \(verb) sound")
   }
 
   /// Fails where a scene does not get what it expects.
