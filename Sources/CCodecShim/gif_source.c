@@ -31,6 +31,11 @@ GifFileType *rt_gif_open(const uint8_t *bytes, size_t count, int *error) {
   return gif;
 }
 
+size_t rt_gif_left(const GifFileType *gif) {
+  const gif_source *source = gif->UserData;
+  return source->count - source->offset;
+}
+
 void rt_gif_close(GifFileType *gif) {
   int error = 0;
   gif_source *source = gif->UserData;

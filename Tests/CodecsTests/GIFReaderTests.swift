@@ -36,13 +36,79 @@ struct GIFReaderTests {
     #expect(frames.map(\.startCentiseconds) == [0, 5, 10])
   }
 
-  @Test("a GIF cut short anywhere never crashes, and does not pass for whole")
+  /// The places where a block ends, each with the number of images before it.
+  private static func ends(ofBlocksIn gif: [UInt8]) -> [Int: Int] {
+    func table(_ flags: UInt8) -> Int { flags & 0x80 == 0 ? 0 : 3 * (2 << Int(flags & 7)) }
+    var place = 13 + table(gif[10])
+    var (ends, images) = ([place: 0], 0)
+    while gif[place] != 0x3B {
+      let isImage = gif[place] == 0x2C
+      place += isImage ? 11 + table(gif[place + 9]) : 2
+      while gif[place] != 0 { place += 1 + Int(gif[place]) }
+      place += 1
+      images += isImage ? 1 : 0
+      ends[place] = images
+    }
+    return ends
+  }
+
+  @Test("a GIF cut short anywhere never crashes, and is read only if it ends behind a whole image")
   func truncation() throws {
     let gif = try FrameRun([GIFSinkTests.rainbow(20, 20), GIFSinkTests.rainbow(20, 20, turn: 9)])
       .gif()
+    let (whole, ends) = (try decoded(gif).frames, Self.ends(ofBlocksIn: gif))
     for count in 0..<gif.count {
-      #expect(throws: GIFError.self) { try decoded([UInt8](gif[..<count])) }
+      let part = [UInt8](gif[..<count])
+      if let images = ends[count], images > 0 {
+        #expect(try decoded(part).frames == Array(whole[..<images]))
+      } else {
+        #expect(throws: GIFError.self) { try decoded(part) }
+      }
     }
+    #expect(ends[gif.count - 1] == 2)
+  }
+
+  @Test("what is wrong with a GIF is said in words, with the place")
+  func wordsAndPlaces() throws {
+    let gif = Self.file(disposal: 1)
+    let ends = Self.ends(ofBlocksIn: gif)
+    let places = (1...3).compactMap { images in ends.filter { $0.value == images }.keys.min() }
+    func reason(_ bytes: [UInt8]) -> String? {
+      do { _ = try decoded(bytes) } catch { return "\(error)" }
+      return nil
+    }
+    #expect(reason([]) == "not a GIF file")
+    #expect(reason(Array(gif[..<9])) == "the GIF file ends in the middle of its header")
+    #expect(reason(Array(gif[..<25])) == "the GIF has no frame")
+    #expect(
+      reason(Array(gif[..<28])) == "the GIF file ends in the middle of a block before image 1")
+    for (index, end) in places.enumerated() {
+      let number = index + 1
+      for count in end - 8..<end {
+        let said = "the GIF file ends in the middle of image \(number)"
+        #expect(reason(Array(gif[..<count])) == said, "\(count) bytes")
+      }
+      let said = "the GIF file ends in the middle of a block after image \(number)"
+      #expect(reason(gif[..<end] + [0x21, 0xF9, 4]) == said)
+      #expect(
+        reason(gif[..<end] + [7]) == "the GIF file is damaged in a block after image \(number)")
+    }
+  }
+
+  @Test("an image without pixels, without a palette, or with data that make no sense has a number")
+  func badImages() throws {
+    var gif = Self.file(disposal: 1)
+    let end = gif.count - 1
+    func image(_ width: UInt8, _ data: [UInt8]) -> [UInt8] {
+      gif[..<end] + [0x2C, 0, 0, 0, 0, width, 0, 2, 0, 0] + data
+    }
+    let damaged = GIFError.damaged(.image(4))
+    #expect(throws: damaged) { try decoded(image(0, [2, 1, 0x2C, 0])) }
+    #expect(throws: damaged) { try decoded(image(2, [99, 1, 0x2C, 0])) }
+    #expect(throws: damaged) { try decoded(image(2, [2, 2, 0xFF, 0xFF, 0])) }
+    gif[10] &= 0x7F
+    gif.removeSubrange(13..<25)
+    #expect(throws: GIFError.noPalette(image: 1)) { try decoded(gif) }
   }
 
   @Test("a GIF with flipped bits decodes or is refused, and never crashes")

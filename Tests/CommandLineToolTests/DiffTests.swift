@@ -13,6 +13,7 @@ struct DiffTests {
     try folder.write(Self.scene(), to: "a.json")
     try folder.write(Self.scene(color: "#DD3334"), to: "color.json")
     try folder.write(Self.scene(delay: "0.06"), to: "late.json")
+    try folder.write(Self.scene(delay: "0.02"), to: "tardy.json")
     try folder.write(Self.scene(duration: "0.2857"), to: "slow.json")
     try folder.write(Self.scene(fps: 60), to: "sixty.json")
     let low = ##"{ "id": "low", "frame": [4, 4, 9, 9], "fill": "#33DD33" }"##
@@ -55,9 +56,12 @@ struct DiffTests {
   static let answers: [(line: String, code: Int32, said: String)] = [
     ("$rt diff white.png white.png", 0, "same: 30 x 20"),
     ("$rt diff white.png dotted.png", 1, "6 pixels differ (1.00 %)\n  in 3 x 2 at 4,5"),
+    ("$rt diff white.png dotted.png --ignore 4,5,3,1 --ignore 4,6,2,1", 1, "1 pixel differs (0."),
     ("$rt diff white.png dotted.png -q", 1, ""),
     ("$rt diff white.png tall.png", 1, "layout: 30 x 20 -> 30 x 22"),
     ("$rt diff white.png dotted.png --max-pixels 6", 0, "let pass: up to 6 pixels a frame"),
+    ("$rt diff white.png white.png --max-pixels 1", 0, "let pass: up to 1 pixel a frame"),
+    ("$rt diff white.png white.png --max-window 2:1", 0, "let pass: up to 1 pixel in 2 x 2"),
     ("$rt diff white.png dotted.png --max-pixels 5", 1, "6 pixels differ"),
     ("$rt diff white.png dotted.png --max-ratio 0.01", 0, "same"),
     ("$rt diff white.png dotted.png --max-window 2:4", 0, "same"),
@@ -85,9 +89,18 @@ struct DiffTests {
     ("$rt diff a.json late.json", 1, "after alignment 0 pixels differ"),
     ("$rt a.json -q -o a.apng -o a.gif -o a/; $rt diff a.json a.apng", 0, "same: 11 frames"),
     ("$rt a.json -q -o a/; $rt diff a/ late.json", 1, "delayed by 3 frames (0.06 s)"),
+    ("$rt a.json -q -o a/; $rt diff a/ tardy.json", 1, "delayed by 1 frame (0.02 s)"),
     ("$rt a.json -q -o a.gif; $rt diff a.json a.gif --metric yiq", 0, "same: 11 frames"),
     ("$rt diff white.png none.png", 7, "none.png: error: there is no such file"),
-    ("echo hello > x.png; $rt diff white.png x.png", 3, "x.png:1:1: error"),
+    ("echo hello > x.png; $rt diff white.png x.png", 4, "x.png: error: not a PNG file\n"),
+    ("echo hello > x.GIF; $rt diff white.png x.GIF", 4, "x.GIF: error: not a GIF file\n"),
+    ("printf GIF > x.gif; $rt diff x.gif x.gif", 4, "x.gif: error: not a GIF file\n"),
+    (": > x.gif; $rt diff x.gif x.gif", 4, "x.gif: error: not a GIF file: it is empty\n"),
+    (": > x.apng; $rt diff white.png x.apng", 4, "x.apng: error: not a PNG file: it is empty\n"),
+    (": > x.json; $rt diff white.png x.json", 3, "x.json:1:1: error"),
+    ("echo hello > x; $rt diff white.png x", 3, "x:1:1: error"),
+    ("$rt a.json -q -o a.gif; cp a.gif a.png; $rt diff a.gif a.png", 0, "same: 11 frames"),
+    ("cp white.png white; cp white white.gif; $rt diff white white.gif", 0, "same: 30 x 20"),
     ("head -c 60 white.png > x.png; $rt diff white.png x.png", 4, "x.png: error: "),
     ("mkdir -p e; $rt diff white.png e", 4, "there are no PNGs in it"),
     ("$rt diff white.png dotted.png -o ./white.png", 2, "or is what is compared"),

@@ -30,6 +30,16 @@ struct EndToEndTests {
     try ProcessTests.shell("cd \"\(folder.path)\"; \(line)")
   }
 
+  @Test("of streams that are closed it is said so, and nothing is written to files in their place")
+  func closedStreams() throws {
+    guard let run = try run("$rt a.json -o - --format gif >&-") else { return }
+    #expect(run.code == 5)
+    let said = "render-transition: error: cannot write \"standard output\": it is closed\n"
+    #expect(run.printed == said)
+    let line = "$rt a.json -o a.gif -q; $rt a.json -o b.gif --report <&- >&- 2>&-; cmp a.gif b.gif"
+    #expect(try self.run(line)?.code == 0)
+  }
+
   @Test("several scenes go to a folder, with a line for each")
   func severalScenes() throws {
     guard let run = try run("$rt a.json b.json -o out/ --format gif") else { return }
@@ -67,6 +77,8 @@ struct EndToEndTests {
     ("$rt a.json --fsp 3", 2, "did you mean \"--fps\"?"),
     ("$rt a.json ./a.json -o out/", 2, "two outputs are called"),
     ("$rt a.json -o x.gif -o ./x.gif", 2, "two outputs are called"),
+    ("ln -s n.apng n.gif; $rt a.json -o n.apng -o n.gif", 2, "two outputs are called"),
+    ("ln -s n.png m.png; $rt frame a.json --at 0 -o m.png -o n.png", 2, "two outputs are called"),
     ("cp a.json a.gif; $rt a.gif -o a.gif", 2, "would overwrite a scene"),
     ("echo '{ \"version\": 1 }' > c.json; $rt c.json -o x.gif", 3, "c.json:1:1: error:"),
     ("$rt a.json -o x.gif --limit-canvas-side 23", 3, "--limit-canvas-side"),
@@ -180,14 +192,30 @@ struct EndToEndTests {
     #expect(run.printed == "141\n")
   }
 
-  @Test("pictures are not written to a terminal")
-  func terminal() throws {
+  @Test(
+    "pictures are not written to a terminal, whatever it is called",
+    arguments: [
+      "-o - --format gif", "-o /dev/stdout --format gif", "-o /dev/tty --format gif",
+      "-o x.png -o /dev/fd/1 --format apng", "-o tty.gif",
+    ])
+  func terminal(_ outputs: String) throws {
     guard OutsideProgram("script") != nil else { return }
-    guard let run = try run("script -qec \"$rt a.json -o - --format gif\" /dev/null; true") else {
-      return
-    }
+    let line = "ln -s /dev/tty tty.gif; script -qec \"$rt a.json \(outputs)\" /dev/null"
+    guard let run = try run(line) else { return }
+    #expect(run.code == 2)
     #expect(run.printed.contains("pictures are not written to a terminal"))
-    #expect(!run.printed.contains("GIF89a"))
+    #expect(!run.printed.contains("GIF89a") && !run.printed.contains("IHDR"))
+    #expect(try folder.names() == ["a.json", "b.json", "tty.gif"])
+  }
+
+  @Test("a device that is no terminal is written to, and a pipe by the name of stdout")
+  func noTerminal() throws {
+    let line = """
+      $rt a.json -q --format gif -o /dev/stdout | head -c 6; \
+      $rt a.json -q --format gif -o /dev/null; echo $?
+      """
+    guard let run = try run(line) else { return }
+    #expect(run.printed == "GIF89a0\n")
   }
 
   @Test(
@@ -332,7 +360,9 @@ struct EndToEndTests {
     guard let said = try run("$rt a.json -o a.gif -o a.apng --report") else { return }
     #expect(said.code == 0)
     #expect(said.printed.contains("global palette"))
-    #expect(said.printed.contains("PSNR 99.0 dB, SSIM 1.0000, 100.00 % of flat pixels exact"))
+    #expect(said.printed.contains("PSNR 99.0 dB, SSIM 1.0000, 100 % of flat pixels exact"))
+    guard let even = try run("$rt a.json -o a/ --hold 0,0 --report") else { return }
+    #expect(even.printed.contains("a frame, 11 delays of 20 ms\n"), "\(even.printed)")
     guard let given = try run("$rt a.json -q -o a.gif --json") else { return }
     let json = try JSONSerialization.jsonObject(with: Data(given.printed.utf8))
     let outputs = try #require(json as? [[String: Any]])

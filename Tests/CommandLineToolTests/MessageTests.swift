@@ -81,6 +81,12 @@ import Testing
       (Quantity.fixed(-0.001, decimals: 2), "0.00"), (Quantity.fixed(-1.5, decimals: 1), "-1.5"),
       (Quantity.fixed(12, decimals: 0), "12"), (Quantity.fixed(.infinity, decimals: 2), "inf"),
       (Quantity.short(8), "8"), (Quantity.short(0.25), "0.25"),
+      (Quantity.short(0.375, atMost: 3), "0.375"), (Quantity.short(50 / 3, atMost: 3), "16.667"),
+      (Quantity.short(12.5, atMost: 3), "12.5"), (Quantity.short(100, atMost: 3), "100"),
+      (Quantity.count(1, "delay"), "1 delay"), (Quantity.count(0, "frame"), "0 frames"),
+      (Quantity.count(2, "colour"), "2 colours"), (Quantity.share(1), "100 %"),
+      (Quantity.share(0.999958), "99.99 %"), (Quantity.share(0.5), "50.00 %"),
+      (Quantity.share(0.29), "29.00 %"), (Quantity.share(0), "0.00 %"),
     ])
   func writesQuantities(_ written: String, _ expected: String) { #expect(written == expected) }
 

@@ -44,8 +44,9 @@ import Testing
     ),
     (
       "$rt --version >&-",
-      "render-transition: error: cannot write to stdout: Bad file descriptor\n", 5
+      "render-transition: error: cannot write to stdout: it is closed\n", 5
     ),
+    ("$rt check - <&-", "-: error: cannot read \"standard input\": it is closed\n", 3),
     // The reader is gone before the first byte comes.
     ("{ sleep 0.2; $rt help --man; echo $? >&2; } | true", "141\n", 0),
     ("$rt --fsp 2>&-", "", 2),
@@ -83,6 +84,22 @@ import Testing
     for other in ["/./new.gif", "/link/new.gif", "/link/link//new.gif", "/not/../new.gif"] {
       #expect(identity(folder + other) == name, "\(other)")
     }
+    // Links to what is not there, relative, absolute and through each other; and some in a circle.
+    for (link, target) in [
+      ("one", "new.gif"), ("two", folder + "/link/new.gif"),
+      (
+        "three",
+        "link/../"
+          + PathName.last(folder) + "/one"
+      ), ("round", "circle"), ("circle", "round"),
+      ("gone", "void"),
+    ] {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder)/\(link)", withDestinationPath: target)
+    }
+    for other in ["one", "two", "three"] { #expect(identity("\(folder)/\(other)") == name) }
+    #expect(identity("\(folder)/gone/a.gif") == identity("\(folder)/void/a.gif"))
+    #expect(identity("\(folder)/round") == "\(folder)/round")
     #expect(identity("new.gif") == identity("./new.gif"))
     #expect(identity("new.gif").hasPrefix("/"))
     let long = String(repeating: "a/", count: 20_000)

@@ -14,8 +14,9 @@ final class Slate: Sendable {
     terminals: Set<Console.Stream> = [], outputFailure: Console.WriteFailure? = nil
   ) -> Console {
     Console(
-      isTerminal: { terminals.contains($0) }, width: { _ in 80 }, environment: { _ in nil },
-      exists: { _ in false }, identity: PathName.normal,
+      isTerminal: { terminals.contains($0) }, isTerminalFile: { $0 == "/dev/tty" },
+      width: { _ in 80 }, environment: { _ in nil }, exists: { _ in false },
+      identity: PathName.normal,
       write: { [self] (text, stream) throws(Console.WriteFailure) in
         if let outputFailure, stream == .output { throw outputFailure }
         texts.withLock { $0[stream, default: ""] += text }

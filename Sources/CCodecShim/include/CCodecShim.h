@@ -33,6 +33,9 @@ struct GifFileType;
 /// why, in giflib's numbers.
 struct GifFileType *rt_gif_open(const uint8_t *bytes, size_t count, int *error);
 
+/// How many bytes of an open GIF have not been read.
+size_t rt_gif_left(const struct GifFileType *gif);
+
 /// Frees all that belongs to an open GIF.
 void rt_gif_close(struct GifFileType *gif);
 

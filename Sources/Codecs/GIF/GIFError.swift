@@ -2,8 +2,12 @@
 public enum GIFError: Error, Hashable, Sendable {
   /// The bytes do not begin as a GIF does.
   case notGIF
-  /// The bytes end before the animation does, or are not what they should be.
-  case damaged(code: Int)
+  /// The file ends within one of its parts.
+  case cutShort(GIFSection)
+  /// One of its parts is not what it should be.
+  case damaged(GIFSection)
+  /// An image has no palette, and the file has none for it.
+  case noPalette(image: Int)
   /// The file is larger than allowed.
   case fileTooLarge(bytes: Int, limit: Int)
   /// The canvas has more pixels than allowed.
@@ -25,7 +29,9 @@ extension GIFError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notGIF: "not a GIF file"
-    case .damaged(let code): "the GIF file is damaged (giflib error \(code))"
+    case .cutShort(let section): "the GIF file ends in the middle of \(section)"
+    case .damaged(let section): "the GIF file is damaged in \(section)"
+    case .noPalette(let image): "the GIF has no palette for image \(image)"
     case .fileTooLarge(let bytes, let limit):
       "the GIF file has \(bytes) bytes, which is more than the limit of \(limit)"
     case .tooManyPixels(let width, let height, let limit):

@@ -10,8 +10,10 @@ struct GIFExtensions: Hashable, Sendable {
   var control = GIFControl()
 
   /// Reads blocks; answers whether an image follows.
+  ///
+  /// A file may end between two blocks without saying so, as it does for every other reader.
   mutating func seekImage(in handle: borrowing GIFHandle) throws(GIFError) -> Bool {
-    while true {
+    while !handle.isAtEnd {
       switch try handle.nextRecord() {
       case IMAGE_DESC_RECORD_TYPE: return true
       case TERMINATE_RECORD_TYPE: return false
@@ -22,6 +24,7 @@ struct GIFExtensions: Hashable, Sendable {
       default: continue
       }
     }
+    return false
   }
 
   private mutating func take(_ code: Int32, _ blocks: [[UInt8]]) {

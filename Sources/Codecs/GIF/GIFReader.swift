@@ -1,4 +1,3 @@
-internal import CLibGIF
 internal import Pixels
 
 /// Reads the frames of a GIF, one after the other, each as a player shows it.
@@ -64,7 +63,6 @@ public struct GIFReader: ~Copyable {
 
   private mutating func readImage() throws(GIFError) {
     let (area, isInterlaced) = try handle.nextImage()
-    guard !area.isEmpty else { throw .damaged(code: Int(D_GIF_ERR_IMAGE_DEFECT)) }
     guard area.width <= limits.pixels / area.height else {
       throw .tooManyPixels(width: area.width, height: area.height, limit: limits.pixels)
     }

@@ -57,7 +57,7 @@ struct APNGOutline: Hashable, Sendable {
       offset = body.upperBound + 4
     }
     if let announced, announced != frames.count {
-      throw .damaged(reason: "it has \(frames.count) frames and says \(announced)")
+      throw .damaged(reason: "its number of frames is \(frames.count), not \(announced) as it says")
     }
     if announced == nil || frames.isEmpty { frames = [still] }
     guard frames.allSatisfy({ !$0.data.isEmpty }) else {

@@ -20,7 +20,7 @@ struct DiffReport {
   var notes: [String] {
     var notes = differences.isSame ? [] : details
     if let antialiased = differences.picture?.antialiasedCount, antialiased > 0 {
-      notes.append("\(count(antialiased, "pixel")) not counted: antialiasing explains them")
+      notes.append("\(count(antialiased, "pixel")) not counted: explained by antialiasing")
     }
     return notes + settings.exceptions
   }
@@ -59,7 +59,7 @@ struct DiffReport {
       return nil
     }
     if case .held = frames.change { return nil }
-    let pixels = "after alignment \(count(frames.differentAfterAlignment, "pixel")) differ"
+    let pixels = "after alignment " + Self.differing(frames.differentAfterAlignment)
     guard frames.unalignedCount > 0 else { return pixels }
     let between = count(frames.unalignedCount, "frame")
     return pixels + ", not counting \(between) without an equal"
@@ -67,7 +67,12 @@ struct DiffReport {
 
   private static func words(of picture: PixelComparison) -> String {
     let share = Quantity.fixed(picture.ratio * 100, decimals: 2)
-    return "\(count(picture.differentCount, "pixel")) differ (\(share) %)"
+    return "\(differing(picture.differentCount)) (\(share) %)"
+  }
+
+  /// As in `1 pixel differs`.
+  private static func differing(_ pixels: Int) -> String {
+    count(pixels, "pixel") + (pixels == 1 ? " differs" : " differ")
   }
 
   /// The three layers that matter most, each with what happened to it; what happened to several
@@ -100,7 +105,7 @@ struct DiffReport {
   private func count(_ number: Int, _ noun: String) -> String { Self.count(number, noun) }
 
   private static func count(_ number: Int, _ noun: String) -> String {
-    number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+    Quantity.count(number, noun)
   }
 
   private func seconds(_ time: Double) -> String { Quantity.fixed(time, decimals: 2) }
@@ -114,7 +119,8 @@ extension DiffReport {
     case .none: "changed"
     case .delayed(let frames, let seconds):
       "\(frames > 0 ? "delayed" : "early") by \(number(frames.magnitude)) "
-        + "frames (\(self.seconds(seconds.magnitude)) s)"
+        + (number(frames.magnitude) == "1" ? "frame" : "frames")
+        + " (\(self.seconds(seconds.magnitude)) s)"
     case .stretched(let factor): "stretched: takes \(number(factor)) times as long"
     case .curve: "curve changed: the same way from the same start to the same end"
     case .dropped(let frames, let count):

@@ -58,9 +58,11 @@ struct DiffSettings: Hashable, Sendable {
       + layers.map { "ignored: the layer \(Visible.text($0))" }
       + spans.map { "ignored: the time \(seconds($0.lowerBound)) to \(seconds($0.upperBound))" }
       + [
-        maxPixels.map { "let pass: up to \($0) pixels a frame" },
+        maxPixels.map { "let pass: up to \(Quantity.count($0, "pixel")) a frame" },
         maxRatio.map { "let pass: up to \(Quantity.short($0 * 100)) % of a frame" },
-        maxWindow.map { "let pass: up to \($0.count) pixels in \($0.side) x \($0.side)" },
+        maxWindow.map {
+          "let pass: up to \(Quantity.count($0.count, "pixel")) in \($0.side) x \($0.side)"
+        },
       ].compactMap(\.self)
   }
 

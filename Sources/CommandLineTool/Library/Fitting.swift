@@ -192,6 +192,6 @@ extension Fitting {
   }
 
   private static func short(_ number: Double) -> String {
-    Int(exactly: number).map(String.init) ?? Quantity.fixed(number, decimals: 2)
+    Quantity.short(number, atMost: 3)
   }
 }

@@ -16,6 +16,24 @@ enum Quantity {
     Int(exactly: number).map(String.init) ?? "\(number)"
   }
 
+  /// A number with as many digits behind the point as it needs, and no more than `decimals`.
+  static func short(_ number: Double, atMost decimals: Int) -> String {
+    let text = fixed(number, decimals: decimals)
+    guard text.contains(".") else { return text }
+    let digits = text.reversed().drop { $0 == "0" }
+    return String((digits.first == "." ? digits.dropFirst() : digits).reversed())
+  }
+
+  /// A number of things, as in `1 frame` or `2 frames`.
+  static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  /// A share, as in `99.95 %`; what lacks however little is never called `100 %`.
+  static func share(_ share: Double) -> String {
+    share == 1 ? "100 %" : fixed(min(share * 100, 99.99), decimals: 2) + " %"
+  }
+
   /// A size, as in `123 kB`.
   static func bytes(_ count: Int) -> String {
     scaled(count, [(1_000_000_000, "GB"), (1_000_000, "MB"), (1_000, "kB")]) ?? "\(count) B"

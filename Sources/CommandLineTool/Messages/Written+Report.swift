@@ -13,14 +13,15 @@ extension Written {
     var parts = [Quantity.bytes(bytes / max(1, frames)) + " a frame"]
     if let colors = report.colors {
       let range = colors.count == 1 ? "" : "\(colors.lowerBound) to "
-      parts.append("\(range)\(colors.upperBound) colours")
+      parts.append(range + Quantity.count(colors.upperBound, "colour"))
     }
     for kind in FrameFacts.Palette.allCases {
       if let count = report.palettes[kind] { parts.append("\(kind.rawValue) palette \(count) x") }
     }
     if let least = report.delays.min(), let most = report.delays.max() {
-      let range = least == most ? "" : "\(Self.milliseconds(least)) to "
-      parts.append("\(report.delays.count) delays of \(range)\(Self.milliseconds(most)) ms")
+      let (least, most) = (Self.milliseconds(least), Self.milliseconds(most))
+      let range = least == most ? most : "\(least) to \(most)"
+      parts.append("\(Quantity.count(report.delays.count, "delay")) of \(range) ms")
     }
     return parts.joined(separator: ", ")
   }
@@ -38,7 +39,7 @@ extension Written {
     report.quality.map { quality in
       "PSNR \(Quantity.fixed(quality.psnr, decimals: 1)) dB, "
         + "SSIM \(Quantity.fixed(quality.ssim, decimals: 4)), "
-        + "\(Quantity.fixed(quality.exactFlatShare * 100, decimals: 2)) % of flat pixels exact, "
+        + "\(Quantity.share(quality.exactFlatShare)) of flat pixels exact, "
         + "flicker \(Quantity.fixed(quality.flicker, decimals: 3))"
     }
   }

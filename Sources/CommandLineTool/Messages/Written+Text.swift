@@ -3,7 +3,7 @@ extension Written {
   /// One line, as in `output/push.gif  26 frames  390 x 844  123 kB  0.42 s`.
   var summary: String {
     let name = output.path.map(Visible.text) ?? "stdout"
-    let count = frames == 1 ? "1 frame" : "\(frames) frames"
+    let count = Quantity.count(frames, "frame")
     let size = "\(widthPixels) x \(heightPixels)"
     let time = Quantity.fixed(seconds, decimals: 2) + " s"
     let parts = [name, count, size, Quantity.bytes(bytes), time]

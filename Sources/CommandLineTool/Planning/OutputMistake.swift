@@ -7,7 +7,7 @@ enum OutputMistake: Error, Hashable, Sendable {
   case severalFormats(String)
   case sequenceNeedsFolder(String)
   case severalToStdout
-  case stdoutIsTerminal
+  case terminal(String?)
   case stdoutIsReport
   case notPacked(OutputFormat)
   case stdoutFormat(OutputFormat?)
@@ -29,7 +29,9 @@ extension OutputMistake: CustomStringConvertible {
     case .sequenceNeedsFolder(let path):
       "a PNG sequence is a folder; \(Visible.quoted(path)) is none"
     case .severalToStdout: "stdout takes one output, and then the only one"
-    case .stdoutIsTerminal: "pictures are not written to a terminal"
+    case .terminal(nil): "pictures are not written to a terminal"
+    case .terminal(let path?):
+      "pictures are not written to a terminal, which \(Visible.quoted(path)) is"
     case .stdoutIsReport: "stdout takes a picture or the report, not both"
     case .notPacked(let format):
       "\"\(format.rawValue)\" is not packed, so --max-bytes has no hold on it"
@@ -53,7 +55,7 @@ extension OutputMistake: CustomStringConvertible {
     case .severalFormats: "give each format an -o of its own, or a folder: -o \"NAME/\""
     case .sequenceNeedsFolder(let path): "write \(Visible.quoted(path + "/"))"
     case .severalToStdout: "write the others with a command of their own"
-    case .stdoutIsTerminal: "send it to a file or a pipe: -o - > FILE"
+    case .terminal: "send it to a file or a pipe: -o - > FILE"
     case .stdoutIsReport: "say --report, which goes to stderr, or write to a file"
     case .notPacked: "gif, apng and frames can be made smaller"
     case .stdoutFormat(.some): "gif, apng, y4m and rgba can"

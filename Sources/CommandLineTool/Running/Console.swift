@@ -18,6 +18,8 @@ struct Console: Sendable {
 
   /// Whether a person sees what is written.
   var isTerminal: @Sendable (Stream) -> Bool
+  /// Whether the file of this name is a terminal.
+  var isTerminalFile: @Sendable (String) -> Bool
   /// The width in characters.
   var width: @Sendable (Stream) -> Int
   /// A variable of the environment.

@@ -26,8 +26,8 @@ extension Errand {
     let scenes = try await openAll(paths)
     for scene in scenes { reporter.report(scene.doubts) }
     try expectAll(of: scenes)
-    let count = scenes.count
-    reporter.note(count == 1 ? "1 scene is sound" : "\(count) scenes are sound")
+    let verb = scenes.count == 1 ? "is" : "are"
+    reporter.note("\(Quantity.count(scenes.count, "scene")) \(verb) sound")
   }
 
   /// Fails where a scene does not get what it expects.
@@ -106,7 +106,10 @@ extension Errand {
     do throws(OutputMistake) {
       let outputs = try choose(OutputPlan(sources, settings, identity: console.identity))
       let isPrinted = outputs.contains { $0.destination == .standardOutput }
-      if isPrinted, console.isTerminal(.output) { throw .stdoutIsTerminal }
+      if isPrinted, console.isTerminal(.output) { throw .terminal(nil) }
+      if let path = outputs.compactMap(\.path).first(where: console.isTerminalFile) {
+        throw .terminal(path)
+      }
       if isPrinted, settings.isJSON { throw .stdoutIsReport }
       if settings.maxBytes != nil, let stream = outputs.first(where: { !$0.format.isPacked }) {
         throw .notPacked(stream.format)

@@ -55,7 +55,7 @@ extension Errand {
     let outcomes = try await Approval(settings: settings, reporter: reporter).outcomes(for: paths)
     guard !settings.isQuiet else { return }
     let lines = outcomes.map { outcome in
-      let frames = outcome.frames == 1 ? "1 frame" : "\(outcome.frames) frames"
+      let frames = Quantity.count(outcome.frames, "frame")
       return
         "\(outcome.isNew ? "wrote    " : "unchanged")  \(Visible.text(outcome.path))  \(frames)\n"
     }

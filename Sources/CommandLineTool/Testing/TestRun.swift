@@ -151,7 +151,7 @@ extension TestRun {
     guard !comparison.isSame else {
       let count = comparison.actual.frames.count
       return SceneVerdict(
-        scene: scene, kind: .same, headline: "\(count) frame\(count == 1 ? "" : "s")",
+        scene: scene, kind: .same, headline: Quantity.count(count, "frame"),
         comparison: comparison)
     }
     return SceneVerdict(
@@ -167,10 +167,18 @@ extension TestRun {
         ? "the frames are at other times" : layout.joined(separator: ", ")
     }
     let all = max(comparison.actual.frames.count, comparison.expected.frames.count)
+    let (start, end) = (seconds(first, comparison), seconds(last, comparison))
+    return ([differing(frames, of: all, from: start, to: end)] + layout).joined(separator: "; ")
+  }
+
+  private static func differing(
+    _ frames: [Int], of all: Int, from start: String, to end: String
+  ) -> String {
+    if frames.count == all { return all == 1 ? "the frame differs" : "all \(all) frames differ" }
     let range = FrameRanges.text(frames)
-    let times = "\(seconds(first, comparison))-\(seconds(last, comparison)) s"
-    let what = frames.count == all ? "all \(all) frames differ" : "frames \(range) of \(all) differ"
-    return ([frames.count == all ? what : "\(what) (\(times))"] + layout).joined(separator: "; ")
+    return frames.count == 1
+      ? "frame \(range) of \(all) differs (\(start) s)"
+      : "frames \(range) of \(all) differ (\(start)-\(end) s)"
   }
 
   private static func seconds(_ frame: Int, _ comparison: LockComparison) -> String {

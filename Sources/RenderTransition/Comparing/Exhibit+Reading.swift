@@ -48,10 +48,13 @@ extension Exhibit {
     } catch {
       throw ExhibitError.file(error)
     }
-    switch FileKind(bytes) {
+    guard let format = PictureFormat(of: bytes) ?? PictureFormat(ofName: path) else { return nil }
+    guard !bytes.isEmpty else {
+      throw ExhibitError.content(path: path, reason: "\(format.refusal): it is empty")
+    }
+    switch format {
     case .png: return try Self.png(bytes, path, options)
     case .gif: return try Self.gif(bytes, path, options)
-    case .other: return nil
     }
   }
 
@@ -133,15 +136,38 @@ extension Exhibit {
   }
 }
 
-/// What a file is, by its first bytes.
-private enum FileKind {
-  case png, gif, other
+/// What a picture's file is.
+private enum PictureFormat {
+  case png, gif
 
-  init(_ bytes: [UInt8]) {
+  /// What the first bytes say; nil if they are no picture's.
+  init?(of bytes: [UInt8]) {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
       self = .png
+    } else if bytes.starts(with: "GIF8".utf8) {
+      self = .gif
     } else {
-      self = bytes.starts(with: "GIF8".utf8) ? .gif : .other
+      return nil
+    }
+  }
+
+  /// What the name says, for files whose beginning is damaged; nil if it is no picture's.
+  init?(ofName path: String) {
+    let name = path.lowercased()
+    if [".png", ".apng"].contains(where: name.hasSuffix) {
+      self = .png
+    } else if name.hasSuffix(".gif") {
+      self = .gif
+    } else {
+      return nil
+    }
+  }
+
+  /// What is said of a file that is something else.
+  var refusal: String {
+    switch self {
+    case .png: "\(PNGError.notPNG)"
+    case .gif: "\(GIFError.notGIF)"
     }
   }
 }

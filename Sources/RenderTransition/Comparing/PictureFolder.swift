@@ -21,7 +21,8 @@ struct PictureFolder {
   func sequence(fps: Double) throws -> FrameSequence {
     let entries = try listed ?? numbered(fps: fps)
     guard entries.count <= limits.frames else {
-      throw ExhibitError.content(path: path, reason: "it has more than \(limits.frames) frames")
+      throw ExhibitError.content(
+        path: path, reason: "it has more frames than the limit of \(limits.frames)")
     }
     var (frames, size) = ([FrameSequence.Frame](), (width: 0, height: 0))
     var known: [[UInt8]: FrameHash] = [:]

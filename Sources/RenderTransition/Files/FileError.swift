@@ -62,6 +62,8 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 
   private var sentence: String {
     switch reason {
+    // Of all that is used here, only the standard streams can be closed already.
+    case .system(EBADF): "it is closed"
     case .system(let code): Self.sentence(of: code)
     case .tooLarge(let limit): "it is larger than \(limit) bytes"
     case .notRegular: "it is not a regular file"

@@ -95,7 +95,8 @@ struct LockReader {
       frames.append(SceneLock.Frame(time: time, hash: try hash(of: text, from: column)))
     }
     guard next == lines.count - 1, lines[next].isEmpty else {
-      throw mistake("expected the end: there are \(count) frames")
+      let frames = count == 1 ? "there is 1 frame" : "there are \(count) frames"
+      throw mistake("expected the end: \(frames)")
     }
     return frames
   }
