@@ -183,15 +183,13 @@ extension Fitting {
     }
     if step.frames > 1 {
       let (rate, all) = (max(1, wantedRate(output) / step.frames), wantedRate(output))
-      parts.append("\(Self.short(rate)) of \(Self.short(all)) frames a second")
+      let rates = [rate, all].map { Quantity.short($0, atMost: 2) }
+      parts.append("\(rates[0]) of \(rates[1]) frames a second")
     }
     if step.scale < 1 {
-      parts.append("scale \(Self.short(scale(step))) instead of \(Self.short(wantedScale))")
+      let scales = [scale(step), wantedScale].map { Quantity.short($0, atMost: 3) }
+      parts.append("scale \(scales[0]) instead of \(scales[1])")
     }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
-  }
-
-  private static func short(_ number: Double) -> String {
-    Quantity.short(number, atMost: 3)
   }
 }
