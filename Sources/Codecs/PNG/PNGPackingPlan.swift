@@ -70,7 +70,7 @@ struct PNGPackingPlan: Hashable, Sendable {
     let isColored = raster.kind == .rgb
     let (best, size) = try Self.smallest(
       samples, level: isColored ? Self.quickLevel : compression.patientLevel(raster.kind),
-      percentOfRows: isColored ? 130 : 114)
+      isThrifty: isColored)
     strategy = best
     guard best == .unfiltered else {
       takeDrawing(samples, raster, size)
@@ -97,14 +97,13 @@ struct PNGPackingPlan: Hashable, Sendable {
 
   /// What libdeflate makes least of, and how much that is.
   ///
-  /// In the whole picture more of a drawing comes again than in a few rows, which take so many
-  /// percent of what they would there.
+  /// What is not filtered is looked through once more, by who finds more, where that `isThrifty`.
   private static func smallest(
-    _ samples: [Sample], level: Int32, percentOfRows: Int = 114
+    _ samples: [Sample], level: Int32, isThrifty: Bool = false
   ) throws(PNGError) -> (strategy: PNGFiltering.Strategy, size: Int) {
     let plain = try Deflate.zlib(samples[0].rows, level: level).count
     var best = samples[0]
-    var size = plain * 3 < best.rows.count ? plain * 100 / percentOfRows : plain
+    var size = plain * 100 / best.percentOfWhole(at: plain, isThrifty: isThrifty)
     for sample in samples.dropFirst() {
       let other = try Deflate.zlib(sample.rows, level: level).count
       if other < size { (best, size) = (sample, other) }
@@ -187,6 +186,13 @@ struct PNGPackingPlan: Hashable, Sendable {
 
     /// Whether each part fills the window, so that as much of it comes again as in the whole picture.
     var isWide: Bool { rows.count >= 3 * RepetitionSearch.window }
+
+    /// These rows of a drawing, packed into `size` bytes, take so many percent of what they do in the whole
+    /// picture, where more of it comes again.
+    func percentOfWhole(at size: Int, isThrifty: Bool) -> Int {
+      guard isThrifty, isWide else { return size * 3 < rows.count ? isThrifty ? 130 : 114 : 100 }
+      return size * 8 < rows.count ? 112 : 100
+    }
 
     /// Whether so many bytes for all rows are so few that nothing need be compared with them.
     func isNearlyNothing(at size: Int) -> Bool { size * 12 < rows.count }
