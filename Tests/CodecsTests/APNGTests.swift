@@ -203,6 +203,12 @@ struct APNGTests {
     #expect(answer?.count == shown.count * 9 * 7 * 4)
   }
 
+  @Test(
+    "no time is too long, nor is it no time", arguments: [1e300, .infinity, -.infinity, .nan, -1])
+  func absurdDelays(_ seconds: Double) {
+    #expect(APNGSink.images(showing: seconds) <= 482)
+  }
+
   @Test("a frame without damage only prolongs the one before")
   func repeats() throws {
     let pixmap = GIFSinkTests.rainbow(9, 7)

@@ -11,12 +11,17 @@ struct APNGDelay: Hashable, Sendable {
   }
 
   /// One after the other, the delays of a picture that shows for so long: the second one is what is left
-  /// of whole seconds, where 16 bits do not hold both.
+  /// of whole seconds, where 16 bits do not hold both. Nonsense counts as 0, and a year is the most.
   static func delays(seconds: Double) -> [APNGDelay] {
-    let delay = APNGDelay(seconds: seconds)
-    let whole = seconds.isFinite ? min(max(seconds, 0), 65_535).rounded(.down) : 0
-    guard whole > 0, abs(delay.seconds - seconds) > bearableError else { return [delay] }
-    return [APNGDelay(seconds: whole)] + delays(seconds: seconds - whole)
+    var rest = seconds.isFinite ? min(max(seconds, 0), 31_536_000) : 0
+    var delays: [APNGDelay] = []
+    while true {
+      let delay = APNGDelay(seconds: rest)
+      let whole = min(rest, 65_535).rounded(.down)
+      guard whole > 0, abs(delay.seconds - rest) > bearableError else { return delays + [delay] }
+      delays.append(APNGDelay(seconds: whole))
+      rest -= whole
+    }
   }
 
   // A hundredth of a frame of the quickest run.

@@ -84,7 +84,7 @@ struct Fitting {
     if found == nil {
       found = try await Self.first(of: steps.filter { $0.scale < 1 }, where: fitsSomehow)
     }
-    if found == nil { for step in steps where try await fits(step) { found = found ?? step } }
+    for step in steps where found == nil { found = try await fits(step) ? step : nil }
     guard let least = found else {
       let last = steps.last ?? wanted
       throw misfit(output, limit, last, try await size(of: output, last, atMost: .max) ?? 0)
