@@ -101,8 +101,13 @@ extension Animation {
     return Schedule.Clip(
       // Players show a delay of 1 cs as 10: no GIF runs faster than 50 frames a second.
       fps: format == .gif ? min(fps, 50) : fps,
-      holdFirst: options.holdFirst ?? scene.output.holdFirst,
-      holdLast: options.holdLast ?? scene.output.holdLast)
+      holdFirst: Self.hold(options.holdFirst ?? scene.output.holdFirst),
+      holdLast: Self.hold(options.holdLast ?? scene.output.holdLast))
+  }
+
+  /// From nothing to a day.
+  private static func hold(_ seconds: Double) -> Double {
+    seconds > 0 ? min(seconds, 86_400) : 0
   }
 
   private func place(of request: OutputRequest) throws -> any OutputPlace {

@@ -4,9 +4,9 @@ public import Codecs
 public struct RenderOptions: Hashable, Sendable {
   /// Frames per second.
   public var fps: Double?
-  /// How much longer the first frame shows, in seconds.
+  /// How much longer the first frame shows, in seconds, up to a day.
   public var holdFirst: Double?
-  /// How much longer the last frame shows, in seconds.
+  /// How much longer the last frame shows, in seconds, up to a day.
   public var holdLast: Double?
   /// Times to play; 0 for ever.
   public var loop: Int?

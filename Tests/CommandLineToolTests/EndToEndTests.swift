@@ -1,5 +1,6 @@
 import Codecs
 import Foundation
+import RenderTransition
 import TestSupport
 import Testing
 
@@ -333,6 +334,28 @@ struct EndToEndTests {
     #expect(run.printed.contains("\"delays\":[655.350000,544.670000,0.020000,"))
     #expect(run.printed.contains("0.020000,655.350000,44.670000]"))
     #expect(!run.printed.contains("early") && !run.printed.contains("delayed"))
+    // A day more is another 132 images, which show nothing new.
+    guard let day = try self.run("$rt a.json --hold 1200s,86400s -q -o b.gif") else { return }
+    let sizes = try ["a.gif", "b.gif"].map { try folder.bytes(of: $0).count }
+    #expect(day.code == 0 && sizes[1] - sizes[0] < 132 * 40)
+  }
+
+  @Test(
+    "no more than a day of a hold is asked of a format, and no name with an end in it is written")
+  func absurdOptions() async throws {
+    let animation = try Animation(sceneAt: folder.path("a.json"))
+    var options = RenderOptions()
+    (options.holdFirst, options.holdLast, options.fps) = (-1, 1e300, 50)
+    let outputs = [
+      OutputRequest(.gif, to: .path(folder.path("o.gif"))),
+      OutputRequest(.apng, to: .path(folder.path("o.apng"))),
+    ]
+    try await animation.write(outputs, options: options)
+    guard let run = try run("$rt a.json --hold 0s,86400s --fps 50 -q -o a.gif && cmp a.gif o.gif")
+    else { return }
+    #expect(run.code == 0, "\(run.printed)")
+    let broken = OutputRequest(.gif, to: .path(folder.path("a\0b.gif")))
+    await #expect(throws: FileError.self) { try await animation.write([broken], options: options) }
   }
 
   @Test("a GIF says what wrote it, and from which scene")

@@ -20,6 +20,14 @@ struct GIFPicture: Hashable, Sendable {
   /// How it came about.
   var facts = FrameFacts()
 
+  /// A pixel that leaves what is there, the first one of `area`.
+  static func nothing(in area: PixelRect) -> GIFPicture {
+    let pixel = PixelRect(x: area.x, y: area.y, width: 1, height: 1)
+    // Codes of three bits: to begin, index 0, the end.
+    return GIFPicture(
+      area: pixel, colors: [0, 0], colorCount: 2, transparent: 0, data: [2, 2, 0x44, 0x01, 0])
+  }
+
   /// The number of bytes that the image takes, but for its place and its delay.
   var byteCount: Int {
     data.count + (colors.map { 3 * (2 << Int(GIFColorTable.sizeField(of: $0.count))) } ?? 0)

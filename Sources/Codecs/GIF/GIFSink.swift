@@ -207,10 +207,13 @@ public struct GIFSink: FrameSink {
   private mutating func images(of part: Part, disposal: GIFPicture.Disposal) -> [UInt8] {
     var bytes: [UInt8] = []
     let delays = clock?.delays(until: part.end) ?? []
-    // What is shown too long for one image is shown again and again.
+    // What shows for too long for one delay goes on showing while nothing is painted; what is to be cleared
+    // then is painted again.
     for (place, delay) in delays.enumerated() {
       let isLast = place == delays.count - 1
-      part.picture?.write(
+      let isNothing = place > 0 && disposal == .keep
+      let picture = isNothing ? part.picture.map { .nothing(in: $0.area) } : part.picture
+      picture?.write(
         to: &bytes, delay: delay, disposal: isLast ? disposal : .keep, isOpaque: isOpaque)
     }
     return bytes

@@ -24,8 +24,8 @@ struct APNGDelay: Hashable, Sendable {
     }
   }
 
-  // A hundredth of a frame of the quickest run.
-  private static let bearableError = 1e-5
+  // As near as numbers of 16 bits are to most times of a few seconds.
+  private static let bearableError = 1e-7
 
   /// The simplest fraction within a nanosecond of `seconds`, or the nearest of 16 bits.
   init(seconds: Double) {

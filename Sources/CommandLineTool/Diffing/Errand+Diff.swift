@@ -43,6 +43,9 @@ extension Errand {
     let outputs = settings.outputs.compactMap(DiffOutput.init)
     var taken = Set(inputs.map(console.identity))
     for output in outputs {
+      if console.isTerminalFile(output.path) {
+        throw Failure(.usage, [Diagnostic(UsageMistake(.output(.terminal(output.path))))])
+      }
       guard taken.insert(console.identity(output.path)).inserted else {
         let name = Visible.quoted(output.path)
         throw Failure(.usage, "the output \(name) is written twice, or is what is compared")

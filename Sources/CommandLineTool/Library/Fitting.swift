@@ -132,6 +132,8 @@ struct Fitting {
     return Self.steps.map { step in
       var step = step
       step.scale = max(step.scale, least)
+      // No run has less than a frame a second.
+      step.frames = min(step.frames, max(1, wantedRate(output)))
       step.colors = output.format == .gif ? min(step.colors, wanted.colors) : wanted.colors
       return step
     }.filter { known.insert($0).inserted }

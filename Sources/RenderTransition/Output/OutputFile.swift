@@ -17,6 +17,8 @@ struct OutputFile: OutputPlace {
 
   /// Begins to write what shall stand at `path`.
   init(_ path: String) throws(FileError) {
+    // The system takes a name to end there.
+    guard !path.utf8.contains(0) else { throw FileError(.write, path, .system(EINVAL)) }
     let status = FileStatus(path)
     if let status, !status.isRegular {
       guard !status.isFolder else { throw FileError(.write, path, .system(EISDIR)) }
