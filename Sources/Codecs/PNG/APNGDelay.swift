@@ -10,8 +10,10 @@ struct APNGDelay: Hashable, Sendable {
     (self.numerator, self.denominator) = (numerator, denominator)
   }
 
-  /// One after the other, the delays of a picture that shows for so long: the second one is what is left
-  /// of whole seconds, where 16 bits do not hold both. Nonsense counts as 0, and a year is the most.
+  /// The delays of a picture that shows for so long, one after the other.
+  ///
+  /// There is a second one, for what is left of whole seconds, where 16 bits do not hold both. Nonsense
+  /// counts as 0, and a year is the most.
   static func delays(seconds: Double) -> [APNGDelay] {
     var rest = seconds.isFinite ? min(max(seconds, 0), 31_536_000) : 0
     var delays: [APNGDelay] = []
