@@ -372,6 +372,22 @@ struct EndToEndTests {
     #expect(comments[0] != comments[1])
   }
 
+  @Test("the best compression is the smallest, and shows the same")
+  func compression() throws {
+    let top = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let scene = "\"\(top.path)/scenes/tea.json\" -q --scale 0.5 --fps 10"
+    guard
+      let run = try run(
+        "for i in fast default best; do $rt \(scene) -o $i.apng --compression $i; done; "
+          + "$rt diff fast.apng best.apng && $rt diff default.apng best.apng")
+    else { return }
+    #expect(run.code == 0, "\(run.printed)")
+    let sizes = try ["fast", "default", "best"].map { try folder.bytes(of: "\($0).apng").count }
+    #expect(sizes == sizes.sorted(by: >), "\(sizes)")
+  }
+
   @Test("--max-bytes has no hold on bare pixels")
   func unpacked() throws {
     guard let run = try run("$rt a.json -o a.rgba --max-bytes 4k") else { return }

@@ -88,12 +88,21 @@ public struct PNGWriter: Hashable, Sendable {
       return deflate.zlib()
     case .everything:
       let level = isPatient ? compression.patientLevel(raster.kind) : compression.deflateLevel
-      return try file + Deflate.zlib(filtering.bytes(), level: level)
-    case .frugal:
-      return FrugalDeflate.zlib(
-        filtering.bytes(), rowBytes: filtering.rowBytes, step: raster.step,
-        niceLength: compression.niceLength(raster.kind), behind: file)
+      let packed = try Deflate.zlib(filtering.bytes(), level: level)
+      guard compression == .best else { return file + packed }
+      // Of drawings, whole pixels make less; a sample does not tell by how much.
+      let other = thrifty(raster, PNGFiltering(raster, .unfiltered), behind: [])
+      return file + (other.count < packed.count ? other : packed)
+    case .frugal: return thrifty(raster, filtering, behind: file)
     }
+  }
+
+  private func thrifty(
+    _ raster: PNGRaster, _ filtering: consuming PNGFiltering, behind file: consuming [UInt8]
+  ) -> [UInt8] {
+    FrugalDeflate.zlib(
+      filtering.bytes(), rowBytes: filtering.rowBytes, step: raster.step,
+      niceLength: compression.niceLength(raster.kind), behind: file)
   }
 
   /// Goes through a few rows at a time, which stay in the cache while they are deflated.
