@@ -1,31 +1,179 @@
 #include "strings.h"
 
-// A string is followed, and beside it a rival. Where pixels have two indices, that is another string
-// of the same pixels; and where it is looked ahead, one that begins a pixel earlier: the string before
-// it may end a pixel earlier, if that lets the next one go on for longer. Where none of them goes on, a
-// pixel that has a colour of its own may take one of the colours around it.
+// A string is followed to its end before anything else is: what is known of it stays in registers. Where
+// pixels have two indices, those may be two strings of the same pixels, which are followed side by side
+// until one of them ends. Where none goes on, a pixel that has a colour of its own may take one of the
+// colours around it. And where it is looked ahead, a rival begins a pixel earlier: the string before may
+// end a pixel earlier, if that lets the next one go on for longer.
 
-/// A place in the runs.
-typedef struct place {
-  size_t run, pixel;
+/// A place in the runs, with so many pixels left of a run.
+typedef struct spot {
+  const uint32_t *run;
   uint32_t left;
-} place;
+} spot;
 
-/// Goes on from a string by a pixel of one of the colours that may stand in for an index, the nearest
-/// that is known.
-INLINE step stood_in(const strings *known, string from, const rt_kin *kin, uint32_t index) {
-  uint64_t ways = known->ways[code_of(from)];
-  if (index >= kin->count || (ways & kin->masks[index]) == 0) return (step){from, 0};
-  for (uint32_t place = 0; place < rt_most_kin; place++) {
-    uint32_t other = kin->places[index] >> 8 * place & 0xFF;
-    if (other == index || (ways >> (other & 63) & 1) == 0) continue;
-    step goes = gone_on(known, from, other, 1);
-    if (goes.taken != 0) return goes;
-  }
-  return (step){from, 0};
+INLINE int is_behind(spot here, spot there) {
+  return here.run > there.run || (here.run == there.run && here.left < there.left);
 }
 
-enum rivalry { no_rival, other_indices, earlier_start };
+/// A string that is followed, and its first index.
+typedef struct path {
+  trail of;
+  uint32_t first;
+} path;
+
+/// What is the same for all strings of an image.
+typedef struct rules {
+  const uint32_t *end;
+  const rt_kin *kin;
+  /// For each index a bit for every one of its kin, modulo 64.
+  uint64_t masks[256];
+} rules;
+
+/// Whether an index is one of a run's.
+INLINE int is_either(uint32_t run, uint32_t index) {
+  return (run & 0xFF) == index || (run >> 8 & 0xFF) == index;
+}
+
+/// Moves to the next run; answers whether there is one.
+INLINE int is_next(spot *here, const rules *by) {
+  if (++here->run == by->end) return 0;
+  here->left = *here->run >> 16;
+  return 1;
+}
+
+/// Takes pixels of a run; answers whether more are left of it.
+INLINE int is_left(spot *here, uint32_t taken) { return (here->left -= taken) != 0; }
+
+/// Goes on by a pixel that is alone in one of the colours that may stand in for its own, the nearest
+/// that is known.
+INLINE int stand_in(const strings *known, trail *of, spot here, const rules *by) {
+  uint32_t index = *here.run & 0xFF;
+  uint64_t ways = known->ways[of->code];
+  if ((ways & by->masks[index]) == 0 || *here.run >> 16 != 1) return 0;
+  for (uint32_t place = 0; place < rt_most_kin; place++) {
+    uint32_t other = by->kin->places[index] >> 8 * place & 0xFF;
+    if (other == index || (ways >> (other & 63) & 1) == 0) continue;
+    if (go_on(known, of, other, 1)) return 1;
+  }
+  return 0;
+}
+
+/// Takes what one or the other string took of a run, or a stand-in where both took nothing; answers
+/// whether that was all of it and there is another run.
+INLINE int go_to_next(
+    const strings *known, path *own, uint32_t taken, path other, uint32_t others, spot *here,
+    const rules *by) {
+  if (others > taken) {
+    *own = other;
+    taken = others;
+  }
+  if (is_left(here, taken) && (taken != 0 || !stand_in(known, &own->of, *here, by))) return 0;
+  return is_next(here, by);
+}
+
+/// Goes on with whichever of two indices is known for longer; counts pixels.
+INLINE uint32_t go_on_either(const strings *known, trail *of, uint32_t run, uint32_t most) {
+  uint32_t one = run & 0xFF, two = run >> 8 & 0xFF;
+  trail other = *of;
+  uint32_t taken = go_on(known, of, one, most);
+  if (one == two || taken == most) return taken;
+  uint32_t others = go_on(known, &other, two, most);
+  if (others <= taken) return taken;
+  *of = other;
+  return others;
+}
+
+/// Follows a string that cannot be told from another one until one of them ends; answers whether the
+/// one that is left may go on.
+INLINE int both_followed(
+    const strings *known, path *own, path other, spot *here, const rules *by) {
+  while (1) {
+    uint32_t run = *here->run, two = run >> 8 & 0xFF, left = here->left;
+    path second = *own;
+    uint32_t taken = go_on(known, &own->of, run & 0xFF, left);
+    uint32_t others = go_on_either(known, &other.of, run, left);
+    if ((run & 0xFF) != two && (taken != left || others != left)) {
+      uint32_t seconds = go_on(known, &second.of, two, left);
+      if (taken == left && seconds == left) {
+        other = second;
+        others = left;
+      } else if (seconds > taken) {
+        *own = second;
+        taken = seconds;
+      }
+    }
+    if (taken != left || others != left) {
+      return go_to_next(known, own, taken, other, others, here, by);
+    }
+    if (!is_next(here, by)) return 0;
+  }
+}
+
+/// Follows one string or two from where a run begins to go on with both of its indices.
+INLINE int forked(
+    const strings *known, path *own, uint32_t taken, path other, uint32_t others, spot *here,
+    const rules *by) {
+  if (taken == here->left && others == here->left)
+    return is_next(here, by) && both_followed(known, own, other, here, by);
+  return go_to_next(known, own, taken, other, others, here, by);
+}
+
+/// Follows a string for as long as one is known.
+INLINE path followed(const strings *known, path own, spot *at, const rules *by) {
+  spot here = *at;
+  while (1) {
+    uint32_t one = *here.run & 0xFF, two = *here.run >> 8 & 0xFF;
+    if (one == two) {
+      uint32_t taken = go_on(known, &own.of, one, here.left);
+      if (is_left(&here, taken) && (taken != 0 || !stand_in(known, &own.of, here, by))) break;
+      if (!is_next(&here, by)) break;
+    } else {
+      path other = own;
+      uint32_t taken = go_on(known, &own.of, one, here.left);
+      uint32_t others = go_on(known, &other.of, two, here.left);
+      if (!forked(known, &own, taken, other, others, &here, by)) break;
+    }
+  }
+  *at = here;
+  return own;
+}
+
+/// Begins a string and follows it.
+INLINE path begun(const strings *known, spot *at, const rules *by) {
+  uint32_t one = *at->run & 0xFF, two = *at->run >> 8 & 0xFF, left = at->left;
+  path own = {begins_with(one, 1), one}, other = {begins_with(two, 1), two};
+  if (one == two) {
+    uint32_t taken = left == 1 ? 1 : 1 + go_along(known, &own.of, left - 1);
+    if (is_left(at, taken) || !is_next(at, by)) return own;
+    return followed(known, own, at, by);
+  }
+  uint32_t taken = 1, others = 1;
+  if (left != 1) {
+    taken += go_along(known, &own.of, left - 1);
+    others += go_along(known, &other.of, left - 1);
+  }
+  return forked(known, &own, taken, other, others, at, by) ? followed(known, own, at, by) : own;
+}
+
+/// Follows a string without stand-ins, and only one.
+INLINE trail rival_followed(const strings *known, trail of, spot *at, const rules *by) {
+  spot here = *at;
+  while (!is_left(&here, go_on_either(known, &of, *here.run, here.left)) && is_next(&here, by)) {
+  }
+  *at = here;
+  return of;
+}
+
+/// How many pixels there are before a place, of which those before `counted` are counted.
+INLINE size_t pixels_before(spot here, spot *counted, size_t *pixels) {
+  for (; counted->run != here.run; counted->run++) *pixels += *counted->run >> 16;
+  return *pixels + (*here.run >> 16) - here.left;
+}
+
+/// So many runs of a string are looked at again to let the one before end earlier: strings that are
+/// longer hardly ever have a rival that is longer still.
+enum { most_rivaled_runs = 1 };
 
 INLINE size_t pack(
     const uint32_t *runs, size_t count, rt_lzw_way way, const rt_kin *kin, int foresees,
@@ -33,129 +181,73 @@ INLINE size_t pack(
   strings known;
   bits to = begin_strings(&known, way, target);
   thrift table = {0};
-  // The string that has ended but is not written yet, the one that is followed, and its rival.
-  string last = 0, own = 0, other = 0;
-  enum rivalry rivalry = no_rival;
-  int has_last = 0, is_new = 1;
-  place here = {0, 0, runs[0] >> 16}, end_of_last = here;
+  rules by = {runs + count, kin, {0}};
+  if (kin->count != 0) memcpy(by.masks, kin->masks, least(kin->count, 256) * sizeof by.masks[0]);
+  spot here = {runs, runs[0] >> 16}, counted = here;
+  size_t pixels = 0;
+  // The string that has ended but is not written yet, and the one that is followed.
+  trail last = begins_with(0, 1);
+  path own;
+  int has_last = 0;
   while (1) {
-    uint32_t run = runs[here.run], one = run & 0xFF, two = run >> 8 & 0xFF;
-    step goes = is_new ? begun(&known, one, here.left) : gone_on(&known, own, one, here.left);
-    step second = {own, 0}, rival = {own, 0};
-    if (one != two) {
-      second = is_new ? begun(&known, two, here.left) : gone_on(&known, own, two, here.left);
-      if (second.taken > goes.taken) {
-        step longer = second;
-        second = goes;
-        goes = longer;
-      }
-    }
-    if (rivalry != no_rival) {
-      rival = gone_on(&known, other, one, here.left);
-      if (one != two) {
-        step another = gone_on(&known, other, two, here.left);
-        if (another.taken > rival.taken) rival = another;
-      }
-    }
-    int takes_all = goes.taken == here.left;
-    if (!takes_all && rival.taken <= goes.taken && run >> 16 == 1 && !is_new) {
-      goes = stood_in(&known, own, kin, one);
-      takes_all = goes.taken == 1;
-    }
-    if (takes_all) {
-      own = goes.end;
-      if (rival.taken == here.left) {
-        other = rival.end;
-      } else if (second.taken == here.left) {
-        other = second.end;
-        rivalry = other_indices;
-      } else {
-        rivalry = no_rival;
-      }
-      is_new = 0;
-    } else if (RARELY(rival.taken > goes.taken)) {
-      if (rivalry == earlier_start) {
-        put_alone(&to, &known, known.parents[code_of(last)]);
+    spot start = here;
+    uint32_t code = known.next;
+    own = begun(&known, &here, &by);
+    if (foresees && has_last && here.run - start.run <= most_rivaled_runs &&
+        last.code >= known.clear) {
+      spot there = start;
+      trail rival = rival_followed(&known, begins_with(last.index, 1), &there, &by);
+      if (RARELY(is_behind(there, here))) {
+        put_alone(&to, &known, known.parents[last.code]);
         has_last = 0;
+        own = (path){rival, last.index};
+        here = there;
+        if (here.run != by.end && here.left == *here.run >> 16 &&
+            stand_in(&known, &own.of, here, &by) && is_next(&here, &by))
+          own = followed(&known, own, &here, &by);
       }
-      goes = rival;
-      own = rival.end;
-      rivalry = no_rival;
-      is_new = 0;
-    } else {
-      rivalry = no_rival;
-      uint32_t first = first_of(goes.end), code = known.next;
-      if (has_last) {
-        put(&to, code_of(last));
-        if (code < most_codes) {
-          note(&known, trail_of(last), first);
-          grow(&to, &known);
-        } else if (prefers_clearing(&table, &way, end_of_last.pixel, bit_count(&to))) {
-          put(&to, known.clear);
-          forget_strings(&known);
-          to.code_size = way.index_bits + 1;
-          table = (thrift){.first_pixel = end_of_last.pixel, .first_bit = bit_count(&to)};
-          here = end_of_last;
+    }
+    if (here.run == by.end) break;
+    if (has_last) {
+      put(&to, last.code);
+      if (code < most_codes) {
+        note(&known, last, own.first);
+        grow(&to, &known);
+        if (RARELY(own.of.code == last.code && is_either(*here.run, own.first))) {
+          // The string that is new is the one that goes on here.
           has_last = 0;
-          is_new = 1;
-          continue;
+          own.of = own.first == last.index ? (trail){code, last.chain, last.place + 1, own.first}
+                                           : (trail){code, code, 1, own.first};
+          if (!is_left(&here, 1) && !is_next(&here, &by)) break;
+          own = followed(&known, own, &here, &by);
+          if (here.run == by.end) break;
         }
-      }
-      is_new = !has_last || code == most_codes || code_of(goes.end) != code_of(last) ||
-               (one != first && two != first);
-      if (RARELY(!is_new)) {
-        // The string that is new is the one that goes on here.
-        own = code + (first == index_of(last)
-                          ? in_chain(chain_of(last), place_of(last) + 1, first, first)
-                          : in_chain(code, 1, first, first));
-        goes.taken++;
+      } else if (clears(&to, &known, &table, &way, pixels_before(start, &counted, &pixels))) {
+        here = start;
         has_last = 0;
-      } else {
-        last = goes.end;
-        has_last = 1;
-        if (foresees && code_of(last) >= known.clear) {
-          uint32_t index = index_of(last);
-          other = in_chain(index, 1, index, index) + index;
-          rivalry = earlier_start;
-        }
+        continue;
       }
     }
-    here.left -= goes.taken;
-    here.pixel += goes.taken;
-    if (is_new) end_of_last = here;
-    if (here.left == 0) {
-      if (++here.run == count) break;
-      here.left = runs[here.run] >> 16;
-    }
+    last = own.of;
+    has_last = 1;
   }
-  if (has_last) put_alone(&to, &known, code_of(last));
-  return end_strings(&known, &to, code_of(own));
+  if (has_last) put_alone(&to, &known, last.code);
+  return end_strings(&known, &to, own.of.code);
 }
 
-/// What runs are.
-typedef struct survey {
-  /// Whether all have pixels, and indices of so many bits.
-  int is_sound;
-  /// Whether none has a choice of indices.
-  int is_settled;
-} survey;
-
-static survey surveyed(const uint32_t *runs, size_t count, uint32_t index_bits) {
-  uint32_t all = 0, are_empty = 0, differ = 0;
+/// Whether all runs have pixels, and indices of so many bits.
+static int are_runs(const uint32_t *runs, size_t count, uint32_t index_bits) {
+  uint32_t all = 0, are_empty = 0;
   for (size_t run = 0; run < count; run++) {
     all |= runs[run];
     are_empty |= runs[run] < 0x10000;
-    differ |= runs[run] >> 8 ^ runs[run];
   }
-  uint32_t high = all & 0xFFFF & ~(0x101u * ((1u << index_bits) - 1));
-  return (survey){count > 0 && !are_empty && high == 0, (differ & 0xFF) == 0};
+  return count > 0 && !are_empty && (all & 0xFFFF & ~(0x101u * ((1u << index_bits) - 1))) == 0;
 }
 
 size_t rt_pack_runs(
     const void *runs, size_t count, rt_lzw_way way, rt_kin kin, uint8_t *target) {
-  survey found = surveyed(runs, count, way.index_bits);
-  if (!found.is_sound) return 0;
-  if (found.is_settled && kin.count == 0) return rt_pack_settled_runs(runs, count, way, target);
+  if (!are_runs(runs, count, way.index_bits)) return 0;
   return way.foresees ? pack(runs, count, way, &kin, 1, target)
                       : pack(runs, count, way, &kin, 0, target);
 }

@@ -34,13 +34,6 @@ INLINE int follow(const strings *known, trail *from, uint32_t index) {
   return index == from->index ? go_along(known, from, 1) == 1 : turn(known, from, index);
 }
 
-/// Goes on with up to `most` pixels of one index; counts them.
-INLINE uint32_t go_on(const strings *known, trail *from, uint32_t index, uint32_t most) {
-  if (RARELY(index == from->index)) return go_along(known, from, most);
-  if (!turn(known, from, index)) return 0;
-  return most == 1 ? 1 : 1 + go_along(known, from, most - 1);
-}
-
 /// How far a colour is from what is wanted, as a square.
 INLINE int32_t distance(const int16_t *wanted, const int16_t *color) {
   int32_t red = wanted[0] - color[0], green = wanted[1] - color[1], blue = wanted[2] - color[2];
@@ -188,11 +181,8 @@ INLINE void end_string(packer *in, bits *to, const trail *own, uint32_t index, s
   if (in->known.next < most_codes) {
     note(&in->known, *own, index);
     grow(to, &in->known);
-  } else if (prefers_clearing(&in->table, &in->way, pixel, bit_count(to))) {
-    put(to, in->known.clear);
-    forget_strings(&in->known);
-    to->code_size = in->way.index_bits + 1;
-    in->table = (thrift){.first_pixel = pixel, .first_bit = bit_count(to)};
+  } else {
+    clears(to, &in->known, &in->table, &in->way, pixel);
   }
 }
 

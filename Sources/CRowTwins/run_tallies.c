@@ -1,13 +1,18 @@
 #include "colors.h"
-#include "words.h"
+#include "lanes.h"
 
 #include <stdlib.h>
 
-#if defined(__x86_64__)
-#include <emmintrin.h>
-#endif
+enum { gentle_step = 6, shortest_run = 3, is_same = 1u << 31 };
 
-enum { gentle_step = 6, shortest_run = 3 };
+/// The runs of a row, where it is stored and where the row above it is, if there is one.
+typedef struct row {
+  const uint32_t *colors, *ends;
+  const uint8_t *pixels, *above;
+} row;
+
+/// Where a run ends, which is where the next one begins.
+INLINE uint32_t place_of(uint32_t end) { return end & ~is_same; }
 
 /// The differences of red, green and blue, added up.
 INLINE int difference(uint32_t color, uint32_t other) {
@@ -27,50 +32,101 @@ INLINE int is_gentle(uint32_t color, uint32_t other) {
   return (difference(color, other) <= gentle_step) & (color != other) & (other != 0);
 }
 
-INLINE int tally(
-    rt_run run, const uint8_t *pixels, size_t stride, rt_numbers places, rt_tally *tallies) {
-  if (run.color == 0) return 1;
-  uint32_t place = number_of(places, run.color);
-  if (place == 0) return 0;
-  // An edge is as long as what it is the edge of, but only an area has more of it above. How long a
-  // run is nobody can guess, so it is not asked before.
-  size_t middle = run.offset + run.length / 2 * 4;
-  uint32_t above = middle >= stride ? half_word(pixels + middle - stride) : 0;
-  uint32_t length = (uint32_t)run.length;
-  int is_flat = (run.length >= shortest_run) & (above == run.color);
+/// Adds a run to what is known of its colour; answers whether that is opaque and has a place.
+INLINE int add_run(
+    uint32_t color, uint32_t length, int is_soft, int is_flat, rt_numbers places,
+    rt_tally *tallies) {
+  uint32_t place = number_of(places, color);
+  if (place == 0 || color >> 24 != 0xFF) return 0;
   rt_tally *tally = tallies + place - 1;
   tally->count += length;
-  tally->gentleness += run.is_soft ? 1 : -1;
+  tally->gentleness += is_soft ? 1 : -1;
   tally->flats += length & (0u - (uint32_t)is_flat);
   return 1;
 }
 
-int rt_tally_run(
-    rt_run run, const uint8_t *pixels, size_t stride, rt_numbers places, rt_tally *tallies) {
-  return tally(run, pixels, stride, places, tallies);
+INLINE int tally_one(row of, size_t run, rt_numbers places, rt_tally *tallies) {
+  uint32_t color = of.colors[run], end = of.ends[run];
+  if ((end & is_same) != 0 || color == 0) return 1;
+  uint32_t before = run > 0 ? of.ends[run - 1] : is_same;
+  uint32_t start = place_of(before), length = end - start, middle = start + length / 2;
+  uint32_t left = before & is_same ? 0 : of.colors[run - 1];
+  uint32_t above = of.above ? half_word(of.above + 4 * start) : 0;
+  int is_soft = is_gentle(color, left) | is_gentle(color, above);
+  // An edge is as long as what it is the edge of, but only an area has more of it above.
+  above = of.above ? half_word(of.above + 4 * middle) : 0;
+  int is_flat = (length >= shortest_run) & (above == color);
+  return add_run(color, length, is_soft, is_flat, places, tallies);
 }
 
-size_t rt_tally_runs(
-    const uint32_t *colors, const uint32_t *ends, size_t count, uint32_t start, rt_run *run,
-    const uint8_t *pixels, size_t offset, size_t stride, rt_numbers places, rt_tally *tallies) {
-  rt_run last = *run;
-  size_t next = 0;
-  for (; next < count; next++) {
-    uint32_t color = ends[next] >> 31 ? 0 : colors[next], end = ends[next] & 0x7FFFFFFF;
-    if (color != 0 && color >> 24 != 0xFF) break;
-    int is_first = start == 0;
-    if (!is_first && color == last.color) {
-      last.length += end - start;
-    } else {
-      if (!tally(last, pixels, stride, places, tallies)) break;
-      size_t here = offset + 4 * start;
-      uint32_t left = is_first ? 0 : last.color;
-      uint32_t above = here >= stride ? half_word(pixels + here - stride) : 0;
-      uint32_t is_soft = is_gentle(color, left) | is_gentle(color, above);
-      last = (rt_run){color, is_soft, end - start, here};
-    }
-    start = end;
+#if defined(__x86_64__)
+
+WIDE static inline lanes gentle_lanes(lanes color, lanes other) {
+  lanes differ = _mm256_or_si256(_mm256_subs_epu8(color, other), _mm256_subs_epu8(other, color));
+  differ = _mm256_and_si256(differ, _mm256_set1_epi32(0xFFFFFF));
+  lanes sum = _mm256_madd_epi16(
+      _mm256_maddubs_epi16(differ, _mm256_set1_epi8(1)), _mm256_set1_epi16(1));
+  lanes is_none = _mm256_or_si256(
+      _mm256_cmpeq_epi32(color, other), _mm256_cmpeq_epi32(other, _mm256_setzero_si256()));
+  lanes is_much = _mm256_cmpgt_epi32(sum, _mm256_set1_epi32(gentle_step));
+  return _mm256_or_si256(is_none, is_much);
+}
+
+/// Pixels of the row above.
+WIDE static inline lanes pixels_above(row of, lanes places) {
+  if (of.above == NULL) return _mm256_setzero_si256();
+  return _mm256_i32gather_epi32((const int *)(const void *)of.above, places, 4);
+}
+
+WIDE static inline unsigned bits_of(lanes all) {
+  return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(all));
+}
+
+/// Tallies eight runs, of which the first is not that of a row; answers how many.
+WIDE static inline size_t tally_eight(row of, size_t run, rt_numbers places, rt_tally *tallies) {
+  const lanes rest = _mm256_set1_epi32(0x7FFFFFFF), none = _mm256_setzero_si256();
+  lanes color = load(of.colors + run), end = load(of.ends + run);
+  lanes left = load(of.colors + run - 1), before = load(of.ends + run - 1);
+  left = _mm256_andnot_si256(_mm256_srai_epi32(before, 31), left);
+  lanes start = _mm256_and_si256(before, rest);
+  lanes length = _mm256_sub_epi32(_mm256_and_si256(end, rest), start);
+  lanes middle = add(start, _mm256_srli_epi32(length, 1));
+  lanes is_hard = _mm256_and_si256(
+      gentle_lanes(color, left), gentle_lanes(color, pixels_above(of, start)));
+  lanes is_flat = _mm256_and_si256(
+      _mm256_cmpgt_epi32(length, _mm256_set1_epi32(shortest_run - 1)),
+      _mm256_cmpeq_epi32(color, pixels_above(of, middle)));
+  unsigned soft = ~bits_of(is_hard), flat = bits_of(is_flat);
+  unsigned painted = ~(bits_of(end) | bits_of(_mm256_cmpeq_epi32(color, none))) & 0xFF;
+  uint32_t lengths[8];
+  store(lengths, length);
+  for (; painted != 0; painted &= painted - 1) {
+    size_t at = (size_t)__builtin_ctz(painted);
+    int is_soft = soft >> at & 1, is_flat = flat >> at & 1;
+    if (!add_run(of.colors[run + at], lengths[at], is_soft, is_flat, places, tallies)) return at;
   }
-  *run = last;
-  return next;
+  return 8;
+}
+
+/// Tallies eight runs at a time; answers which is the first that is not tallied.
+WIDE static size_t tally_eights(
+    row of, size_t first, size_t count, rt_numbers places, rt_tally *tallies) {
+  size_t tallied = 8;
+  for (; first + 8 <= count && tallied == 8; first += tallied)
+    tallied = tally_eight(of, first, places, tallies);
+  return first;
+}
+
+#endif
+
+size_t rt_tally_runs(
+    const uint32_t *colors, const uint32_t *ends, size_t first, size_t count,
+    const uint8_t *pixels, size_t offset, size_t stride, rt_numbers places, rt_tally *tallies) {
+  row of = {colors, ends, pixels + offset, offset < stride ? NULL : pixels + offset - stride};
+  if (first == 0 && count > 0) first += (size_t)tally_one(of, 0, places, tallies);
+#if defined(__x86_64__)
+  if (rt_has_wide_lanes && first > 0) first = tally_eights(of, first, count, places, tallies);
+#endif
+  while (first < count && tally_one(of, first, places, tallies)) first++;
+  return first;
 }

@@ -32,41 +32,16 @@ typedef struct strings {
   uint64_t ways[most_codes];
 } strings;
 
-/// A string that is followed, in one number so that it is moved at once: from the lowest bit, 12 for
-/// its code and 12 for its chain, 16 that say how far in the chain it ends, 8 for the chain's index and
-/// 8 for that of its first pixel.
-typedef uint64_t string;
-
-INLINE uint32_t code_of(string of) { return of & 0xFFF; }
-INLINE uint32_t chain_of(string of) { return of >> 12 & 0xFFF; }
-INLINE uint32_t place_of(string of) { return of >> 24 & 0xFFFF; }
-INLINE uint32_t index_of(string of) { return of >> 40 & 0xFF; }
-INLINE uint32_t first_of(string of) { return (uint32_t)(of >> 48); }
-
-/// The string that ends so far in a chain, but for its code.
-INLINE string in_chain(uint32_t chain, uint32_t place, uint32_t index, uint32_t first) {
-  return (uint64_t)(first << 8 | index) << 40 | (uint64_t)place << 24 | chain << 12;
-}
-
-/// A string in parts: its code, the chain in which it ends, how far in that, and the chain's index.
+/// A string that is followed: its code, the chain in which it ends, how far in that, and the chain's
+/// index.
 typedef struct trail {
   uint32_t code, chain, place, index;
 } trail;
-
-INLINE trail trail_of(string of) {
-  return (trail){code_of(of), chain_of(of), place_of(of), index_of(of)};
-}
 
 /// The string of so many pixels, none or one, in the chain of an index.
 INLINE trail begins_with(uint32_t index, uint32_t pixels) {
   return (trail){index, index, pixels, index};
 }
-
-/// A string, and how many pixels of a run it took.
-typedef struct step {
-  string end;
-  uint32_t taken;
-} step;
 
 /// Where a chain is noted, or would be, and its number.
 typedef struct sought {
@@ -93,18 +68,6 @@ INLINE uint32_t chain_behind(const strings *known, uint32_t code, uint32_t index
   return sought_behind(known, code, index).chain;
 }
 
-/// Takes pixels along a chain: none, or one at least if it is where the chain begins.
-INLINE step along(const strings *known, string from, uint32_t most) {
-  uint32_t chain = known->chains[chain_of(from)], place = place_of(from);
-  uint32_t left = (chain & 0xFFFF) - place, taken = most < left ? most : left;
-  uint32_t code = known->codes[(chain >> 16) + place + taken - 1];
-  return (step){(from & ~(string)0xFFF) + ((string)taken << 24) + code, taken};
-}
-
-INLINE step begun(const strings *known, uint32_t index, uint32_t most) {
-  return along(known, in_chain(index, 0, index, index), most);
-}
-
 /// Goes along a string's chain; counts pixels.
 INLINE uint32_t go_along(const strings *known, trail *of, uint32_t most) {
   uint32_t chain = known->chains[of->chain], left = (chain & 0xFFFF) - of->place;
@@ -122,13 +85,11 @@ INLINE int turn(const strings *known, trail *of, uint32_t index) {
   return 1;
 }
 
-/// Goes on with up to `most` pixels of one index.
-INLINE step gone_on(const strings *known, string from, uint32_t index, uint32_t most) {
-  if (RARELY(index == index_of(from))) return along(known, from, most);
-  uint32_t chain = chain_behind(known, code_of(from), index);
-  if (chain == most_codes) return (step){from, 0};
-  if (most == 1) return (step){in_chain(chain, 1, index, first_of(from)) + chain, 1};
-  return along(known, in_chain(chain, 0, index, first_of(from)), most);
+/// Goes on with up to `most` pixels of one index; counts them.
+INLINE uint32_t go_on(const strings *known, trail *of, uint32_t index, uint32_t most) {
+  if (RARELY(index == of->index)) return go_along(known, of, most);
+  if (!turn(known, of, index)) return 0;
+  return most == 1 ? 1 : 1 + go_along(known, of, most - 1);
 }
 
 static void forget_strings(strings *known) {
@@ -224,6 +185,17 @@ INLINE int prefers_clearing(thrift *table, const rt_lzw_way *way, size_t pixel, 
   return 0;
 }
 
+/// Forgets all strings of a full table if that saves bytes; answers whether it does.
+INLINE int clears(
+    bits *to, strings *known, thrift *table, const rt_lzw_way *way, size_t pixel) {
+  if (!prefers_clearing(table, way, pixel, bit_count(to))) return 0;
+  put(to, known->clear);
+  forget_strings(known);
+  to->code_size = way->index_bits + 1;
+  *table = (thrift){.first_pixel = pixel, .first_bit = bit_count(to)};
+  return 1;
+}
+
 /// Forgets all strings and begins to write.
 INLINE bits begin_strings(strings *known, rt_lzw_way way, uint8_t *target) {
   known->clear = 1u << way.index_bits;
@@ -239,7 +211,3 @@ INLINE size_t end_strings(strings *known, bits *to, uint32_t code) {
   put(to, known->clear + 1);
   return (bit_count(to) + 7) / 8;
 }
-
-/// Packs runs without a choice of indices; counts bytes.
-size_t rt_pack_settled_runs(
-    const uint32_t *runs, size_t count, rt_lzw_way way, uint8_t *target);

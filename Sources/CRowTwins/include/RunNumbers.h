@@ -35,23 +35,9 @@ typedef struct rt_tally {
   int32_t gentleness;
 } rt_tally;
 
-/// Equal pixels side by side.
-typedef struct rt_run {
-  /// 0 for pixels that are not painted.
-  uint32_t color;
-  /// Whether it differs a little from what is before it or above it.
-  uint32_t is_soft;
-  /// How many pixels there are, and where the first one is stored.
-  size_t length, offset;
-} rt_run;
-
-/// Tallies a run of a picture; answers 0 if it has no place, which is one less than a colour's number.
-int rt_tally_run(
-    rt_run run, const uint8_t *pixels, size_t stride, rt_numbers places, rt_tally *tallies);
-
-/// Goes on with the runs of a row as they are found, from one on that begins at `start`, and tallies
-/// each as soon as the next one begins, `run` being the last one. Stops at a pixel that is not opaque,
-/// and where the last one has no place; counts runs. The row begins at `offset`.
+/// Tallies the runs of a row as they are found, from one of them on: what is not as before and not 0.
+/// The row begins at `offset`. Answers which is the first run whose colour is not opaque or has no place,
+/// which is one less than its number; or how many runs there are.
 size_t rt_tally_runs(
-    const uint32_t *colors, const uint32_t *ends, size_t count, uint32_t start, rt_run *run,
+    const uint32_t *colors, const uint32_t *ends, size_t first, size_t count,
     const uint8_t *pixels, size_t offset, size_t stride, rt_numbers places, rt_tally *tallies);

@@ -34,58 +34,39 @@ struct DrawnColors: Sendable {
   init?(of canvas: GIFCanvas) {
     guard !Self.hasTooMany(canvas) else { return nil }
     var found = RowRuns(columns: canvas.area.width)
-    // The last run, which goes on as long as pixels have its colour.
-    var run = rt_run()
     runs = KeptRuns(
       rows: canvas.area.height,
       runs: canvas.area.width * canvas.area.height / Self.pixelsOfRun)
     for row in 0..<canvas.area.height {
       found.find(inRow: row, of: canvas)
-      var next = count(found, from: 0, after: &run, inRow: row, of: canvas)
+      var next = count(found, from: 0, inRow: row, of: canvas)
       while next < found.count {
         let pixel = found[next].pixel
-        if !found[next].isSame, pixel >> 24 < 255, pixel != 0 {
+        if pixel >> 24 < 255 {
           found.replace(next, by: GIFColor(pixel)?.opaque ?? 0)
         } else {
-          guard place(of: run.color) != nil else { return nil }
+          guard place(of: pixel) != nil else { return nil }
         }
-        next = count(found, from: next, after: &run, inRow: row, of: canvas)
+        next = count(found, from: next, inRow: row, of: canvas)
       }
       runs.append(found)
     }
-    guard run.color == 0 || place(of: run.color) != nil else { return nil }
-    count(run, of: canvas)
   }
 
-  /// Counts the runs of a row that end before others begin, as long as their colours have places and
-  /// pixels are opaque; answers which is the first that is not.
+  /// Counts the runs of a row as long as their colours have places and are opaque; answers which is the
+  /// first that is not counted.
   private mutating func count(
-    _ found: borrowing RowRuns, from first: Int, after run: inout rt_run, inRow row: Int,
-    of canvas: GIFCanvas
+    _ found: borrowing RowRuns, from first: Int, inRow row: Int, of canvas: GIFCanvas
   ) -> Int {
     let (pixels, places, offset) = (canvas.pixels, places, canvas.offset(row: row))
     var target = tallies.mutableSpan
-    let count = unsafe places.lend { places in
+    return unsafe places.lend { places in
       unsafe pixels.bytes.span.lend(0, pixels.bytes.count) { bytes in
         unsafe target.lend(0, Self.most) { tallies in
-          unsafe found.list.lend(first..<found.count, ofRow: 0) { colors, ends, count, start in
+          unsafe found.list.lend(0..<found.count, ofRow: 0) { colors, ends, count, _ in
             unsafe rt_tally_runs(
-              colors, ends, count, start, &run, bytes, offset, pixels.stride, places, tallies)
+              colors, ends, first, count, bytes, offset, pixels.stride, places, tallies)
           }
-        }
-      }
-    }
-    return first + count
-  }
-
-  /// Counts the last run.
-  private mutating func count(_ run: rt_run, of canvas: GIFCanvas) {
-    let (pixels, places) = (canvas.pixels, places)
-    var target = tallies.mutableSpan
-    _ = unsafe places.lend { places in
-      unsafe pixels.bytes.span.lend(0, pixels.bytes.count) { bytes in
-        unsafe target.lend(0, Self.most) { tallies in
-          Int(unsafe rt_tally_run(run, bytes, pixels.stride, places, tallies))
         }
       }
     }
