@@ -237,12 +237,13 @@ INLINE size_t pack(
 
 /// Whether all runs have pixels, and indices of so many bits.
 static int are_runs(const uint32_t *runs, size_t count, uint32_t index_bits) {
-  uint32_t all = 0, are_empty = 0;
+  uint32_t all = 0, lowest = UINT32_MAX;
   for (size_t run = 0; run < count; run++) {
     all |= runs[run];
-    are_empty |= runs[run] < 0x10000;
+    lowest = runs[run] < lowest ? runs[run] : lowest;
   }
-  return count > 0 && !are_empty && (all & 0xFFFF & ~(0x101u * ((1u << index_bits) - 1))) == 0;
+  uint32_t high = all & 0xFFFF & ~(0x101u * ((1u << index_bits) - 1));
+  return count > 0 && lowest > 0xFFFF && high == 0;
 }
 
 size_t rt_pack_runs(

@@ -32,12 +32,12 @@ INLINE int is_gentle(uint32_t color, uint32_t other) {
   return (difference(color, other) <= gentle_step) & (color != other) & (other != 0);
 }
 
-/// Adds a run to what is known of its colour; answers whether that is opaque and has a place.
+/// Adds a run to what is known of its colour; answers whether that has a place.
 INLINE int add_run(
     uint32_t color, uint32_t length, int is_soft, int is_flat, rt_numbers places,
     rt_tally *tallies) {
   uint32_t place = number_of(places, color);
-  if (place == 0 || color >> 24 != 0xFF) return 0;
+  if (place == 0) return 0;
   rt_tally *tally = tallies + place - 1;
   tally->count += length;
   tally->gentleness += is_soft ? 1 : -1;

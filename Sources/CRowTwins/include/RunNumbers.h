@@ -18,7 +18,7 @@ typedef struct rt_numbers {
 size_t rt_known_pixels(const uint8_t *pixels, size_t start, size_t count, rt_numbers numbers);
 
 /// Looks up the runs of a row as they are found, from one on that begins at `start`, as far as their
-/// colours are opaque and known; counts them. A number is 16 bits for a pixel that is as before, and
+/// colours are known; counts them. A number is 16 bits for a pixel that is as before, and
 /// above them 16 for another one. For each run there are 32 bits, what it becomes and above
 /// that how long it is. Of each upper byte of what they become it is noted in `seen` whether a run has
 /// it that is as before, which is 1, and whether another one has, which is 2; and in `same` how many
@@ -36,8 +36,8 @@ typedef struct rt_tally {
 } rt_tally;
 
 /// Tallies the runs of a row as they are found, from one of them on: what is not as before and not 0.
-/// The row begins at `offset`. Answers which is the first run whose colour is not opaque or has no place,
-/// which is one less than its number; or how many runs there are.
+/// The row begins at `offset`. Answers which is the first run whose colour has no place, which is one
+/// less than its number; or how many runs there are.
 size_t rt_tally_runs(
     const uint32_t *colors, const uint32_t *ends, size_t first, size_t count,
     const uint8_t *pixels, size_t offset, size_t stride, rt_numbers places, rt_tally *tallies);

@@ -5,15 +5,15 @@ struct GIFPainting: Hashable, Sendable {
   // Fewer pixels than this are packed in all ways without a trial.
   static let fewest = 65_536
   // So many runs tell which way is the shortest: two tables are filled with their strings.
-  private static let trialRuns = 8192
+  private static let trialRuns = 4096
 
   var colors: [UInt32]
   var kind: FrameFacts.Palette
   var hasTransparency: Bool
   /// The indices of all pixels, and for each one that shows the same.
   var runs = IndexRuns()
-  /// What becomes of them before they are packed.
-  var naming: IndexNaming?
+  /// What becomes of them before they are packed, one thing after the other.
+  var naming: [IndexNaming] = []
   /// Which colours may stand in for others where no pixel beside has the same.
   var kin = ColorKin()
 
@@ -52,7 +52,7 @@ struct GIFPainting: Hashable, Sendable {
     let isLarge = runs.runs.count > Self.trialRuns * 8
     let all = [self] + others
     let tried = all.map { $0.named(isLarge ? $0.trialPart : $0.runs.runs.indices) }
-    var best = (place: 0, patience: LZWPatience.usual, foresees: false, picture: GIFPicture?.none)
+    var best = (place: 0, patience: LZWPatience.usual, picture: GIFPicture?.none)
     func attempt(_ place: Int, _ patience: LZWPatience, foresees: Bool = false) {
       let picture = tried[place].packed(
         area, patience, foresees: foresees, quantizingSeconds: quantizingSeconds)
@@ -61,16 +61,17 @@ struct GIFPainting: Hashable, Sendable {
       let margin = isLarge && patience != best.patience ? 50 : Int.max
       let limit = best.picture?.byteCount ?? .max
       guard picture.byteCount < limit - limit / margin else { return }
-      best = (place, patience, foresees, picture)
+      best = (place, patience, picture)
     }
     for place in tried.indices { attempt(place, .usual) }
     for patience in LZWPatience.allCases where patience == .long || patience == .none && !isLarge {
       attempt(best.place, patience)
     }
-    attempt(best.place, best.patience, foresees: true)
+    // A large image is hardly ever longer for it.
+    if !isLarge { attempt(best.place, best.patience, foresees: true) }
     guard !isLarge, let picture = best.picture else {
       return all[best.place].named().packed(
-        area, best.patience, foresees: best.foresees, quantizingSeconds: quantizingSeconds)
+        area, best.patience, foresees: true, quantizingSeconds: quantizingSeconds)
     }
     return picture
   }
@@ -79,7 +80,7 @@ struct GIFPainting: Hashable, Sendable {
   private func named(_ part: Range<Int>? = nil) -> GIFPainting {
     var painting = self
     painting.runs = runs.named(part ?? runs.runs.indices, naming)
-    painting.naming = nil
+    painting.naming = []
     return painting
   }
 
@@ -93,11 +94,9 @@ struct GIFPainting: Hashable, Sendable {
 extension GIFPainting {
   /// What is as before is left, or painted again where that is shorter; what is not visible is left.
   init(holes own: OwnColors, _ kind: FrameFacts.Palette) {
-    var names = Array<UInt8>(0...255)
-    names[Int(OwnColors.hole)] = UInt8(truncatingIfNeeded: own.table.colors.count)
     self.init(
       colors: own.table.colors, kind: kind, hasTransparency: true, runs: own.runs,
-      naming: .both(names))
+      naming: [.holes(UInt8(truncatingIfNeeded: own.table.colors.count))])
   }
 
   /// All pixels are painted, in other colours' numbers; nil if these have them already, or lack one.
@@ -107,13 +106,13 @@ extension GIFPainting {
     else { return nil }
     self.init(
       colors: shared.colors, kind: .global, hasTransparency: false, runs: own.runs,
-      naming: .settled(names))
+      naming: [.settled, .both(names)])
   }
 
   /// All pixels are painted.
   init(all own: OwnColors, _ kind: FrameFacts.Palette) {
     self.init(
       colors: own.table.colors, kind: kind, hasTransparency: false, runs: own.runs,
-      naming: .settled(Array(0...255)))
+      naming: [.settled])
   }
 }

@@ -79,35 +79,51 @@ struct IndexRuns: Hashable, Sendable {
   }
 
   /// Gives all indices new names.
-  mutating func rename(_ names: [UInt8]) { self = named(runs.indices, .both(names)) }
+  mutating func rename(_ names: [UInt8]) { rename(as: .both(names)) }
 
   /// A part of the runs, as they are named.
-  func named(_ part: Range<Int>, _ naming: IndexNaming?) -> IndexRuns {
+  func named(_ part: Range<Int>, _ naming: [IndexNaming]) -> IndexRuns {
     var named = IndexRuns()
+    named.runs = part == runs.indices ? runs : Array(runs[part])
+    for each in naming { named.rename(as: each) }
+    return named
+  }
+
+  private mutating func rename(as naming: IndexNaming) {
+    var runs = runs.mutableSpan
     switch naming {
-    case nil: named.runs = part == runs.indices ? runs : Array(runs[part])
+    case .holes(let index):
+      // Without lookups the loop takes a fourth of the time.
+      let (hole, change) = (UInt32(OwnColors.hole), UInt32(index ^ OwnColors.hole))
+      for place in runs.indices {
+        let bits = runs[place].bits
+        runs[place].bits ^= bits & 0xFF == hole ? change : 0
+        runs[place].bits ^= bits >> 8 & 0xFF == hole ? change << 8 : 0
+      }
+    case .settled:
+      for place in runs.indices {
+        let bits = runs[place].bits
+        runs[place].bits = bits & ~0xFF | bits >> 8 & 0xFF
+      }
     case .both(let names):
       let names = names.span
-      named.runs = runs[part].map {
-        IndexRun(names[Int($0.index)], or: names[Int($0.other)], length: $0.length)
-      }
-    case .settled(let names):
-      let names = names.span
-      named.runs = runs[part].map { run in
-        let index = names[Int(run.other)]
-        return IndexRun(index, or: index, length: run.length)
+      for place in runs.indices {
+        let run = runs[place]
+        runs[place] = IndexRun(
+          names[Int(run.index)], or: names[Int(run.other)], length: run.length)
       }
     }
-    return named
   }
 }
 
 /// What the indices of runs are to become.
 enum IndexNaming: Hashable, Sendable {
+  /// Holes get an index.
+  case holes(UInt8)
+  /// The other index is taken, and leaves no choice.
+  case settled
   /// Both of a run's indices get new names.
   case both([UInt8])
-  /// The other one gets a new name, and leaves no choice.
-  case settled([UInt8])
 }
 
 extension IndexRuns {
