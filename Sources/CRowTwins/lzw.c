@@ -25,9 +25,12 @@ typedef struct path {
 /// What is the same for all strings of an image.
 typedef struct rules {
   const uint32_t *end;
+  /// Whether a run may have two indices or a colour kin: a constant, so that there are loops for those
+  /// that have none.
+  int chooses;
   const rt_kin *kin;
   /// For each index a bit for every one of its kin, modulo 64.
-  uint64_t masks[256];
+  const uint64_t *masks;
 } rules;
 
 /// Whether an index is one of a run's.
@@ -48,6 +51,7 @@ INLINE int is_left(spot *here, uint32_t taken) { return (here->left -= taken) !=
 /// Goes on by a pixel that is alone in one of the colours that may stand in for its own, the nearest
 /// that is known.
 INLINE int stand_in(const strings *known, trail *of, spot here, const rules *by) {
+  if (!by->chooses) return 0;
   uint32_t index = *here.run & 0xFF;
   uint64_t ways = known->ways[of->code];
   if ((ways & by->masks[index]) == 0 || *here.run >> 16 != 1) return 0;
@@ -73,11 +77,12 @@ INLINE int go_to_next(
 }
 
 /// Goes on with whichever of two indices is known for longer; counts pixels.
-INLINE uint32_t go_on_either(const strings *known, trail *of, uint32_t run, uint32_t most) {
+INLINE uint32_t go_on_either(
+    const strings *known, trail *of, uint32_t run, uint32_t most, const rules *by) {
   uint32_t one = run & 0xFF, two = run >> 8 & 0xFF;
   trail other = *of;
   uint32_t taken = go_on(known, of, one, most);
-  if (one == two || taken == most) return taken;
+  if (!by->chooses || one == two || taken == most) return taken;
   uint32_t others = go_on(known, &other, two, most);
   if (others <= taken) return taken;
   *of = other;
@@ -92,7 +97,7 @@ INLINE int both_followed(
     uint32_t run = *here->run, two = run >> 8 & 0xFF, left = here->left;
     path second = *own;
     uint32_t taken = go_on(known, &own->of, run & 0xFF, left);
-    uint32_t others = go_on_either(known, &other.of, run, left);
+    uint32_t others = go_on_either(known, &other.of, run, left, by);
     if ((run & 0xFF) != two && (taken != left || others != left)) {
       uint32_t seconds = go_on(known, &second.of, two, left);
       if (taken == left && seconds == left) {
@@ -124,7 +129,7 @@ INLINE path followed(const strings *known, path own, spot *at, const rules *by) 
   spot here = *at;
   while (1) {
     uint32_t one = *here.run & 0xFF, two = *here.run >> 8 & 0xFF;
-    if (one == two) {
+    if (!by->chooses || one == two) {
       uint32_t taken = go_on(known, &own.of, one, here.left);
       if (is_left(&here, taken) && (taken != 0 || !stand_in(known, &own.of, here, by))) break;
       if (!is_next(&here, by)) break;
@@ -143,7 +148,7 @@ INLINE path followed(const strings *known, path own, spot *at, const rules *by) 
 INLINE path begun(const strings *known, spot *at, const rules *by) {
   uint32_t one = *at->run & 0xFF, two = *at->run >> 8 & 0xFF, left = at->left;
   path own = {begins_with(one, 1), one}, other = {begins_with(two, 1), two};
-  if (one == two) {
+  if (!by->chooses || one == two) {
     uint32_t taken = left == 1 ? 1 : 1 + go_along(known, &own.of, left - 1);
     if (is_left(at, taken) || !is_next(at, by)) return own;
     return followed(known, own, at, by);
@@ -159,8 +164,8 @@ INLINE path begun(const strings *known, spot *at, const rules *by) {
 /// Follows a string without stand-ins, and only one.
 INLINE trail rival_followed(const strings *known, trail of, spot *at, const rules *by) {
   spot here = *at;
-  while (!is_left(&here, go_on_either(known, &of, *here.run, here.left)) && is_next(&here, by)) {
-  }
+  do here.left -= go_on_either(known, &of, *here.run, here.left, by);
+  while (here.left == 0 && is_next(&here, by));
   *at = here;
   return of;
 }
@@ -171,18 +176,17 @@ INLINE size_t pixels_before(spot here, spot *counted, size_t *pixels) {
   return *pixels + (*here.run >> 16) - here.left;
 }
 
-/// So many runs of a string are looked at again to let the one before end earlier: strings that are
-/// longer hardly ever have a rival that is longer still.
-enum { most_rivaled_runs = 1 };
-
 INLINE size_t pack(
-    const uint32_t *runs, size_t count, rt_lzw_way way, const rt_kin *kin, int foresees,
-    uint8_t *target) {
+    const uint32_t *runs, size_t count, rt_lzw_way way, const rt_kin *kin, int chooses,
+    int foresees, uint8_t *target) {
   strings known;
   bits to = begin_strings(&known, way, target);
   thrift table = {0};
-  rules by = {runs + count, kin, {0}};
-  if (kin->count != 0) memcpy(by.masks, kin->masks, least(kin->count, 256) * sizeof by.masks[0]);
+  uint64_t masks[256] = {0};
+  if (kin->count != 0) memcpy(masks, kin->masks, least(kin->count, 256) * sizeof masks[0]);
+  rules by = {runs + count, chooses, kin, masks};
+  // Where colours have kin, a string of more than a run hardly ever has a rival that is longer still.
+  const ptrdiff_t most_rivaled = kin->count == 0 ? PTRDIFF_MAX : 1;
   spot here = {runs, runs[0] >> 16}, counted = here;
   size_t pixels = 0;
   // The string that has ended but is not written yet, and the one that is followed.
@@ -193,7 +197,7 @@ INLINE size_t pack(
     spot start = here;
     uint32_t code = known.next;
     own = begun(&known, &here, &by);
-    if (foresees && has_last && here.run - start.run <= most_rivaled_runs &&
+    if (foresees && has_last && here.run - start.run <= most_rivaled &&
         last.code >= known.clear) {
       spot there = start;
       trail rival = rival_followed(&known, begins_with(last.index, 1), &there, &by);
@@ -235,20 +239,32 @@ INLINE size_t pack(
   return end_strings(&known, &to, own.of.code);
 }
 
-/// Whether all runs have pixels, and indices of so many bits.
-static int are_runs(const uint32_t *runs, size_t count, uint32_t index_bits) {
-  uint32_t all = 0, lowest = UINT32_MAX;
+/// What runs are.
+typedef struct survey {
+  /// Whether all have pixels, and indices of so many bits.
+  int is_sound;
+  /// Whether some have a choice of indices.
+  int chooses;
+} survey;
+
+static survey surveyed(const uint32_t *runs, size_t count, uint32_t index_bits) {
+  uint32_t all = 0, differ = 0, lowest = UINT32_MAX;
   for (size_t run = 0; run < count; run++) {
     all |= runs[run];
+    differ |= runs[run] >> 8 ^ runs[run];
     lowest = runs[run] < lowest ? runs[run] : lowest;
   }
   uint32_t high = all & 0xFFFF & ~(0x101u * ((1u << index_bits) - 1));
-  return count > 0 && lowest > 0xFFFF && high == 0;
+  return (survey){count > 0 && lowest > 0xFFFF && high == 0, (differ & 0xFF) != 0};
 }
 
 size_t rt_pack_runs(
     const void *runs, size_t count, rt_lzw_way way, rt_kin kin, uint8_t *target) {
-  if (!are_runs(runs, count, way.index_bits)) return 0;
-  return way.foresees ? pack(runs, count, way, &kin, 1, target)
-                      : pack(runs, count, way, &kin, 0, target);
+  survey found = surveyed(runs, count, way.index_bits);
+  if (!found.is_sound) return 0;
+  if (!found.chooses && kin.count == 0)
+    return way.foresees ? pack(runs, count, way, &kin, 0, 1, target)
+                        : pack(runs, count, way, &kin, 0, 0, target);
+  return way.foresees ? pack(runs, count, way, &kin, 1, 1, target)
+                      : pack(runs, count, way, &kin, 1, 0, target);
 }

@@ -2,9 +2,9 @@ internal import Pixels
 
 /// An image in colours of a palette, before it is packed.
 struct GIFPainting: Hashable, Sendable {
-  // Fewer pixels than this are packed in all ways without a trial.
+  // Fewer pixels or runs than this are packed in all ways without a trial.
   static let fewest = 65_536
-  // So many runs tell which way is the shortest: two tables are filled with their strings.
+  // So many runs tell which way is the shortest: a table is filled with their strings.
   private static let trialRuns = 4096
 
   var colors: [UInt32]
@@ -49,10 +49,10 @@ struct GIFPainting: Hashable, Sendable {
   func smallest(
     _ area: PixelRect, besides others: ArraySlice<GIFPainting> = [], quantizingSeconds: Double
   ) -> GIFPicture {
-    let isLarge = runs.runs.count > Self.trialRuns * 8
+    let isLarge = runs.runs.count > Self.fewest
     let all = [self] + others
     let tried = all.map { $0.named(isLarge ? $0.trialPart : $0.runs.runs.indices) }
-    var best = (place: 0, patience: LZWPatience.usual, picture: GIFPicture?.none)
+    var best = (place: 0, patience: LZWPatience.usual, foresees: false, picture: GIFPicture?.none)
     func attempt(_ place: Int, _ patience: LZWPatience, foresees: Bool = false) {
       let picture = tried[place].packed(
         area, patience, foresees: foresees, quantizingSeconds: quantizingSeconds)
@@ -61,17 +61,16 @@ struct GIFPainting: Hashable, Sendable {
       let margin = isLarge && patience != best.patience ? 50 : Int.max
       let limit = best.picture?.byteCount ?? .max
       guard picture.byteCount < limit - limit / margin else { return }
-      best = (place, patience, picture)
+      best = (place, patience, foresees, picture)
     }
     for place in tried.indices { attempt(place, .usual) }
     for patience in LZWPatience.allCases where patience == .long || patience == .none && !isLarge {
       attempt(best.place, patience)
     }
-    // A large image is hardly ever longer for it.
-    if !isLarge { attempt(best.place, best.patience, foresees: true) }
+    attempt(best.place, best.patience, foresees: true)
     guard !isLarge, let picture = best.picture else {
       return all[best.place].named().packed(
-        area, best.patience, foresees: true, quantizingSeconds: quantizingSeconds)
+        area, best.patience, foresees: best.foresees, quantizingSeconds: quantizingSeconds)
     }
     return picture
   }
