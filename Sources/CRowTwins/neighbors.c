@@ -21,7 +21,7 @@ typedef struct cloud {
   float axes[3][rt_most_points];
 } cloud;
 
-static cloud cloud_of(const float *points, size_t count) {
+INLINE cloud cloud_of(const float *points, size_t count) {
   cloud all;
   for (size_t point = 0; point < count; point++) {
     for (size_t axis = 0; axis < 3; axis++) all.axes[axis][point] = points[4 * point + axis];
@@ -30,21 +30,21 @@ static cloud cloud_of(const float *points, size_t count) {
 }
 
 /// The squares of the distances of all points from one.
-static void measure(const cloud *all, size_t count, const float *from, float *distances) {
+INLINE void measure(const cloud *all, size_t count, const float *from, float *distances) {
   for (size_t point = 0; point < count; point++) {
     float here[3] = {all->axes[0][point], all->axes[1][point], all->axes[2][point]};
     distances[point] = distance(from, here);
   }
 }
 
-static size_t count_up_to(float limit, const float *distances, size_t count) {
+INLINE size_t count_up_to(float limit, const float *distances, size_t count) {
   uint32_t found = 0;
   for (size_t place = 0; place < count; place++) found += distances[place] <= limit;
   return found;
 }
 
 /// A distance that at least `length` of the others do not exceed, and hardly more of them.
-static float limit_of(const float *distances, size_t count, size_t length) {
+INLINE float limit_of(const float *distances, size_t count, size_t length) {
   // What is not negative is in the order of its bits.
   uint32_t low = 0x3F800000, high = 0x7F800000, middle = 0x48800000;
   float limit = INFINITY;
@@ -66,7 +66,7 @@ static float limit_of(const float *distances, size_t count, size_t length) {
 
 /// Puts the nearest of some neighbours, which are in the order of their numbers, in that of their
 /// distances; there is room for seven more of these.
-static void put_in_order(
+INLINE void put_in_order(
     const uint32_t *numbers, float *distances, size_t count, size_t length, rt_neighbor *list) {
   size_t whole = (count + 7) & ~(size_t)7;
   for (size_t place = count; place < whole; place++) distances[place] = NAN;
@@ -84,7 +84,7 @@ static void put_in_order(
   }
 }
 
-void rt_find_neighbors(
+INLINE void find_neighbors(
     const void *all_points, size_t count, size_t length, const rt_neighbor *earlier,
     rt_neighbor *lists) {
   const float *points = all_points;
@@ -112,6 +112,26 @@ void rt_find_neighbors(
     }
     put_in_order(numbers, near, found, length, lists + point * length);
   }
+}
+
+#if defined(__x86_64__)
+
+/// The same in wider lanes: each of them rounds as it does without.
+WIDE static void find_neighbors_widely(
+    const void *points, size_t count, size_t length, const rt_neighbor *earlier,
+    rt_neighbor *lists) {
+  find_neighbors(points, count, length, earlier, lists);
+}
+
+#endif
+
+void rt_find_neighbors(
+    const void *points, size_t count, size_t length, const rt_neighbor *earlier,
+    rt_neighbor *lists) {
+#if defined(__x86_64__)
+  if (rt_has_wide_lanes) return find_neighbors_widely(points, count, length, earlier, lists);
+#endif
+  find_neighbors(points, count, length, earlier, lists);
 }
 
 void rt_note_vicinities(
