@@ -27,20 +27,28 @@ size_t rt_known_pixels(const uint8_t *pixels, size_t start, size_t count, rt_num
 
 size_t rt_number_runs(
     const uint32_t *colors, const uint32_t *ends, size_t count, uint32_t start, rt_numbers numbers,
-    uint8_t *seen, size_t *same, void *runs) {
-  uint32_t *to = runs;
-  uint32_t same_count = 0;
-  size_t run = 0;
+    rt_numbering *into) {
+  uint8_t *seen = into->seen;
+  uint32_t *to = into->runs;
+  // A run that is as long as can be is like none.
+  uint32_t last = into->last != 0 ? into->last : UINT32_MAX, same = 0;
+  size_t run = 0, made = into->last != 0 ? 1 : 0;
+  if (made != 0) to[0] = last;
   for (; run < count; run++) {
     uint32_t number = number_of(numbers, colors[run]);
     if (number == 0) break;
     uint32_t is_same = ends[run] >> 31, length = (ends[run] & 0x7FFFFFFF) - start;
     uint32_t what = number >> (is_same ? 0 : 16) & 0xFFFF;
     seen[what >> 8] |= (uint8_t)(2 - is_same);
-    same_count += length & (0u - is_same);
-    to[run] = length << 16 | what;
+    same += length & (0u - is_same);
     start += length;
+    // Whether two colours become the same is chance, which nobody can guess.
+    int goes_on = ((last & 0xFFFF) == what) & ((last >> 16) + length <= 0xFFFF);
+    last = (goes_on ? last : what) + (length << 16);
+    made += (size_t)!goes_on;
+    to[made - 1] = last;
   }
-  *same = same_count;
+  into->same += same;
+  into->made = made;
   return run;
 }

@@ -37,11 +37,10 @@ struct OwnColorsTests {
     for colors in [1, 2, 30] {
       for hasBase in [false, true] {
         let canvas = canvas(width, colors: colors, hasBase: hasBase, using: &random)
-        var found = RowRuns(columns: canvas.area.width)
-        var other = found
         for row in 0..<canvas.area.height {
-          found.find(inRow: row, of: canvas)
-          other.find(inRow: row, of: canvas, isWide: false)
+          var (found, other) = (RunList(), RunList())
+          found.append(row: row, of: canvas)
+          other.append(row: row, of: canvas, isWide: false)
           let runs = (0..<found.count).map { found[$0] }
           #expect(runs == (0..<other.count).map { other[$0] })
           let painted = runs.indices.flatMap { place in
@@ -168,13 +167,15 @@ struct OwnColorsTests {
     ).frames
     let area = PixelRect(x: 2, y: 1, width: 44, height: 29)
     let canvas = GIFCanvas(pixels: frames[1], base: frames[0], area: area)
-    var found = RowRuns(columns: area.width)
+    var found = RunList()
     var kept = KeptRuns(rows: area.height)
     var rows: [[RunList.Run]] = []
     for row in 0..<area.height {
-      found.find(inRow: row, of: canvas)
-      kept.append(found)
+      found.removeAll()
+      found.append(row: row, of: canvas)
+      let number = kept.append(row: row, of: canvas)
       rows.append((0..<found.count).map { found[$0] })
+      #expect(number.map { kept.list[$0] } == rows[row])
     }
     #expect(kept.rows.map { row in row.map { kept.list[$0] } } == rows)
   }

@@ -17,15 +17,28 @@ typedef struct rt_numbers {
 /// or have a number; answers where they cease to, or how many pixels there are.
 size_t rt_known_pixels(const uint8_t *pixels, size_t start, size_t count, rt_numbers numbers);
 
+/// What becomes of runs.
+typedef struct rt_numbering {
+  /// Of the upper byte of each number whether a run has it that is as before, which is 1, and whether
+  /// another one has, which is 2.
+  uint8_t *seen;
+  /// How many pixels are as before.
+  size_t same;
+  /// The run before the first one, or 0.
+  uint32_t last;
+  /// For each run 32 bits, its number and above that how long it is; first of all the one before the
+  /// first. Those side by side whose numbers are the same are one.
+  void *runs;
+  /// How many of these there are.
+  size_t made;
+} rt_numbering;
+
 /// Looks up the runs of a row as they are found, from one on that begins at `start`, as far as their
-/// colours are known; counts them. A number is 16 bits for a pixel that is as before, and
-/// above them 16 for another one. For each run there are 32 bits, what it becomes and above
-/// that how long it is. Of each upper byte of what they become it is noted in `seen` whether a run has
-/// it that is as before, which is 1, and whether another one has, which is 2; and in `same` how many
-/// pixels are as before.
+/// colours are known; counts them. A colour's number is 16 bits for pixels that are as before, and above
+/// them 16 for others. There must be room for a run more.
 size_t rt_number_runs(
     const uint32_t *colors, const uint32_t *ends, size_t count, uint32_t start, rt_numbers numbers,
-    uint8_t *seen, size_t *same, void *runs);
+    rt_numbering *into);
 
 /// What is known of a colour.
 typedef struct rt_tally {

@@ -34,7 +34,7 @@ extension GIFCanvas {
   ) -> IndexRuns {
     let settled = design.settled
     let colors = settled.colors
-    var numbers = RunNumbers(colors: colors.count, columns: area.width)
+    var numbers = RunNumbers(colors: colors.count)
     for color in colors {
       guard let (index, other) = settled.choice(for: color) else { continue }
       // Of what is as before only what is exact wherever it was painted is painted again.

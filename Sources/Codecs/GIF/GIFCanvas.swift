@@ -132,9 +132,10 @@ struct GIFCanvas: Sendable {
     everyRow step: Int = 1,
     _ isFound: (_ run: RunList.Run, _ pixels: Range<Int>, _ row: Int) -> Bool
   ) -> Bool {
-    var runs = RowRuns(columns: area.width)
+    var runs = RunList(reserving: area.width)
     for row in stride(from: 0, to: area.height, by: step) {
-      runs.find(inRow: row, of: self)
+      runs.removeAll()
+      runs.append(row: row, of: self)
       let start = row &* area.width
       var place = start
       for number in 0..<runs.count {

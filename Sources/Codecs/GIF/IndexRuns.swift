@@ -71,11 +71,16 @@ struct IndexRuns: Hashable, Sendable {
     }
   }
 
-  /// Appends runs, of which no two side by side are the same.
-  mutating func append(_ more: ArraySlice<IndexRun>) {
-    guard let first = more.first else { return }
-    append(first.index, or: first.other, length: first.length)
-    runs += more.dropFirst()
+  /// Appends up to `most` runs: `body` is given the last one so far, or 0, and where to put that again,
+  /// perhaps longer, and the others behind it; it answers how many there are then.
+  mutating func append(atMost most: Int, _ body: (UInt32, UnsafeMutablePointer<IndexRun>) -> Int) {
+    let last = runs.popLast()?.bits ?? 0
+    runs.append(addingCapacity: most + 1) { room in
+      unsafe room.withUnsafeMutableBufferPointer { room, made in
+        guard let first = room.baseAddress else { return }
+        made = unsafe body(last, first)
+      }
+    }
   }
 
   /// Gives all indices new names.

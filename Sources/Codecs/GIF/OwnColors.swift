@@ -28,7 +28,7 @@ struct OwnColors: Sendable {
   /// At most `limit` colours, those of `preferred` numbered first.
   init(of canvas: GIFCanvas, preferring preferred: ColorTable, atMost limit: Int) {
     var table = preferred
-    var numbers = RunNumbers(colors: 256, columns: canvas.area.width)
+    var numbers = RunNumbers(colors: 256)
     numbers.settle(table)
     var hasInvisible = false
     let isComplete = numbers.append(canvas) { run, length, numbers in

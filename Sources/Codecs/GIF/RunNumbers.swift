@@ -18,13 +18,9 @@ struct RunNumbers: Sendable {
   /// How many pixels are as before.
   private(set) var sameCount = 0
   private var map: ColorMap
-  private var row: [IndexRun]
 
-  /// No pixels yet, of at most so many colours, and of rows of so many columns.
-  init(colors: Int, columns: Int) {
-    map = ColorMap(most: colors)
-    row = [IndexRun](repeating: IndexRun(0, or: 0, length: 0), count: columns)
-  }
+  /// No pixels yet, of at most so many colours.
+  init(colors: Int) { map = ColorMap(most: colors) }
 
   /// Settles what pixels of a colour become that are as before, and what others become.
   mutating func settle(_ color: UInt32, same: Choice, other: Choice) {
@@ -55,13 +51,14 @@ struct RunNumbers: Sendable {
     learn: (_ run: RunList.Run, _ length: Int, inout RunNumbers) -> Bool
   ) -> Bool {
     if let kept {
-      runs.reserve(kept.count)
+      runs.reserve(kept.list.count)
       return kept.rows.allSatisfy { append(kept.list, $0, learn) }
     }
-    var found = RowRuns(columns: canvas.area.width)
+    var found = RunList(reserving: canvas.area.width)
     for y in 0..<canvas.area.height {
-      found.find(inRow: y, of: canvas)
-      guard append(found.list, 0..<found.count, learn) else { return false }
+      found.removeAll()
+      found.append(row: y, of: canvas)
+      guard append(found, 0..<found.count, learn) else { return false }
     }
     return true
   }
@@ -85,32 +82,29 @@ struct RunNumbers: Sendable {
     _ found: borrowing RunList, _ row: Range<Int>, from first: Int
   ) -> Int {
     guard first < row.upperBound else { return first }
-    let part = first..<row.upperBound
-    let count = map.number(found, part, ofRow: row.lowerBound, to: &self.row, &seen, &sameCount)
-    runs.append(self.row[..<count])
-    return first + count
-  }
-}
-
-extension ColorMap {
-  /// Looks up some runs of the row that begins with number `row`; answers how many.
-  fileprivate func number(
-    _ found: borrowing RunList, _ part: Range<Int>, ofRow row: Int, to target: inout [IndexRun],
-    _ seen: inout [UInt8], _ sameCount: inout Int
-  ) -> Int {
-    var same = 0
-    var target = target.mutableSpan
-    var seen = seen.mutableSpan
-    let count = unsafe found.lend(part, ofRow: row) { colors, ends, count, start in
-      unsafe lend { numbers in
-        unsafe target.lend(0, count) { target in
-          unsafe seen.lend(0, 256) { seen in
-            unsafe rt_number_runs(colors, ends, count, start, numbers, seen, &same, target)
+    let (part, map) = (first..<row.upperBound, map)
+    var (known, same) = (0, sameCount)
+    // What is noted beside the runs is no access of its own: it is taken out.
+    var seen: [UInt8] = []
+    swap(&seen, &self.seen)
+    var notes = seen.mutableSpan
+    unsafe runs.append(atMost: part.count) { last, target in
+      var made = 0
+      known = unsafe found.lend(part, ofRow: row.lowerBound) { colors, ends, count, start in
+        unsafe map.lend { numbers in
+          unsafe notes.lend(0, 256) { seen in
+            var numbering = unsafe rt_numbering(
+              seen: seen, same: same, last: last, runs: target, made: 0)
+            let known = unsafe rt_number_runs(colors, ends, count, start, numbers, &numbering)
+            (same, made) = unsafe (numbering.same, numbering.made)
+            return known
           }
         }
       }
+      return made
     }
-    sameCount += same
-    return count
+    swap(&seen, &self.seen)
+    sameCount = same
+    return first + known
   }
 }

@@ -33,37 +33,37 @@ struct DrawnColors: Sendable {
   /// Counts what is to be painted; nil if there are too many colours.
   init?(of canvas: GIFCanvas) {
     guard !Self.hasTooMany(canvas) else { return nil }
-    var found = RowRuns(columns: canvas.area.width)
     runs = KeptRuns(
       rows: canvas.area.height,
       runs: canvas.area.width * canvas.area.height / Self.pixelsOfRun)
     for row in 0..<canvas.area.height {
-      found.find(inRow: row, of: canvas)
+      let found = runs.append(row: row, of: canvas)
       var next = count(found, from: 0, inRow: row, of: canvas)
       while next < found.count {
-        let pixel = found[next].pixel
+        let number = found.lowerBound + next
+        let pixel = runs.list[number].pixel
         if pixel >> 24 < 255 {
-          found.replace(next, by: GIFColor(pixel)?.opaque ?? 0)
+          runs.list.replace(number, by: GIFColor(pixel)?.opaque ?? 0)
         } else {
           guard place(of: pixel) != nil else { return nil }
         }
         next = count(found, from: next, inRow: row, of: canvas)
       }
-      runs.append(found)
     }
   }
 
-  /// Counts the runs of a row as long as their colours have places and are opaque; answers which is the
-  /// first that is not counted.
+  /// Counts some of a row's runs, from one of them on, as long as their colours have places; answers how
+  /// many of them are before the first that is not counted.
   private mutating func count(
-    _ found: borrowing RowRuns, from first: Int, inRow row: Int, of canvas: GIFCanvas
+    _ found: Range<Int>, from first: Int, inRow row: Int, of canvas: GIFCanvas
   ) -> Int {
-    let (pixels, places, offset) = (canvas.pixels, places, canvas.offset(row: row))
+    let (list, pixels, places) = (runs.list, canvas.pixels, places)
+    let offset = canvas.offset(row: row)
     var target = tallies.mutableSpan
     return unsafe places.lend { places in
       unsafe pixels.bytes.span.lend(0, pixels.bytes.count) { bytes in
         unsafe target.lend(0, Self.most) { tallies in
-          unsafe found.list.lend(0..<found.count, ofRow: 0) { colors, ends, count, _ in
+          unsafe list.lend(found, ofRow: found.lowerBound) { colors, ends, count, _ in
             unsafe rt_tally_runs(
               colors, ends, first, count, bytes, offset, pixels.stride, places, tallies)
           }
