@@ -43,9 +43,9 @@ struct DrawnTolerance: Hashable, Sendable {
   private static let usualOfMany = Limits(leniency: 4, reach: 6, slack: 14)
   // So many times what is lost in the mean of what moves: each then takes its part of the bytes. Of
   // bright colours that is much, and others lose much more of them.
-  private static let partsOfMuch = Limits(leniency: 12, reach: 26, slack: 14)
-  private static let partsOfFine = Limits(leniency: 18, reach: 38, slack: 4)
-  private static let partsOfFinest = Limits(leniency: 8, reach: 17, slack: 4)
+  private static let partsOfMuch = Limits(leniency: 9, reach: 20, slack: 25)
+  private static let partsOfFine = Limits(leniency: 13.5, reach: 28.5, slack: 4)
+  private static let partsOfFinest = Limits(leniency: 6, reach: 12.75, slack: 4)
   private static let much: Float = 0.36
 
   /// The mean error up to which colours are given up, of a picture in which all of them lose `least`, and
