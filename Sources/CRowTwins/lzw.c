@@ -115,7 +115,8 @@ INLINE int both_followed(
   }
 }
 
-/// Follows one string or two from where a run begins to go on with both of its indices.
+/// Goes on behind what two strings took of a run, with both of them if both took all of it; answers
+/// whether a string may go on.
 INLINE int forked(
     const strings *known, path *own, uint32_t taken, path other, uint32_t others, spot *here,
     const rules *by) {

@@ -5,10 +5,10 @@
 
 enum { gentle_step = 6, shortest_run = 3, is_same = 1u << 31 };
 
-/// The runs of a row, where it is stored and where the row above it is, if there is one.
+/// The runs of a row, and where the row above it is stored, if there is one.
 typedef struct row {
   const uint32_t *colors, *ends;
-  const uint8_t *pixels, *above;
+  const uint8_t *above;
 } row;
 
 /// Where a run ends, which is where the next one begins.
@@ -61,7 +61,8 @@ INLINE int tally_one(row of, size_t run, rt_numbers places, rt_tally *tallies) {
 
 #if defined(__x86_64__)
 
-WIDE static inline lanes gentle_lanes(lanes color, lanes other) {
+/// Which colours do not differ a little.
+WIDE static inline lanes hard_lanes(lanes color, lanes other) {
   lanes differ = _mm256_or_si256(_mm256_subs_epu8(color, other), _mm256_subs_epu8(other, color));
   differ = _mm256_and_si256(differ, _mm256_set1_epi32(0xFFFFFF));
   lanes sum = _mm256_madd_epi16(
@@ -92,7 +93,7 @@ WIDE static inline size_t tally_eight(row of, size_t run, rt_numbers places, rt_
   lanes length = _mm256_sub_epi32(_mm256_and_si256(end, rest), start);
   lanes middle = add(start, _mm256_srli_epi32(length, 1));
   lanes is_hard = _mm256_and_si256(
-      gentle_lanes(color, left), gentle_lanes(color, pixels_above(of, start)));
+      hard_lanes(color, left), hard_lanes(color, pixels_above(of, start)));
   lanes is_flat = _mm256_and_si256(
       _mm256_cmpgt_epi32(length, _mm256_set1_epi32(shortest_run - 1)),
       _mm256_cmpeq_epi32(color, pixels_above(of, middle)));
@@ -122,7 +123,7 @@ WIDE static size_t tally_eights(
 size_t rt_tally_runs(
     const uint32_t *colors, const uint32_t *ends, size_t first, size_t count,
     const uint8_t *pixels, size_t offset, size_t stride, rt_numbers places, rt_tally *tallies) {
-  row of = {colors, ends, pixels + offset, offset < stride ? NULL : pixels + offset - stride};
+  row of = {colors, ends, offset < stride ? NULL : pixels + offset - stride};
   if (first == 0 && count > 0) first += (size_t)tally_one(of, 0, places, tallies);
 #if defined(__x86_64__)
   if (rt_has_wide_lanes && first > 0) first = tally_eights(of, first, count, places, tallies);

@@ -77,7 +77,7 @@ struct IndexRuns: Hashable, Sendable {
     let last = runs.popLast()?.bits ?? 0
     runs.append(addingCapacity: most + 1) { room in
       unsafe room.withUnsafeMutableBufferPointer { room, made in
-        guard let first = room.baseAddress else { return }
+        guard let first = room.baseAddress else { preconditionFailure("there is room") }
         made = unsafe body(last, first)
       }
     }

@@ -91,10 +91,10 @@ extension RunList {
     swap(&taken, &ends)
     pixels.append(addingCapacity: columns) { pixels in
       unsafe pixels.withUnsafeMutableBufferPointer { pixels, found in
-        guard let pixels = pixels.baseAddress else { return }
+        guard let pixels = pixels.baseAddress else { preconditionFailure("no row is empty") }
         taken.append(addingCapacity: columns) { ends in
           unsafe ends.withUnsafeMutableBufferPointer { ends, count in
-            guard let ends = ends.baseAddress else { return }
+            guard let ends = ends.baseAddress else { preconditionFailure("no row is empty") }
             compared = unsafe canvas.pixels.bytes.span.lend(offset, bytes) { new in
               unsafe base.bytes.span.lend(offset, bytes) { before in
                 unsafe rt_find_runs(new, hasBase ? before : nil, columns, pixels, ends, &found)
