@@ -32,7 +32,7 @@ size_t rt_number_runs(
   uint32_t *to = into->runs;
   // A run that is as long as can be is like none.
   uint32_t last = into->last != 0 ? into->last : UINT32_MAX, same = 0;
-  size_t run = 0, made = into->last != 0 ? 1 : 0;
+  size_t run = 0, made = into->last != 0;
   if (made != 0) to[0] = last;
   for (; run < count; run++) {
     uint32_t number = number_of(numbers, colors[run]);
@@ -42,11 +42,13 @@ size_t rt_number_runs(
     seen[what >> 8] |= (uint8_t)(2 - is_same);
     same += length & (0u - is_same);
     start += length;
-    // Whether two colours become the same is chance, which nobody can guess.
-    int goes_on = ((last & 0xFFFF) == what) & ((last >> 16) + length <= 0xFFFF);
-    last = (goes_on ? last : what) + (length << 16);
-    made += (size_t)!goes_on;
-    to[made - 1] = last;
+    if (RARELY((last & 0xFFFF) == what) && (last >> 16) + length <= 0xFFFF) {
+      last += length << 16;
+      to[made - 1] = last;
+    } else {
+      last = length << 16 | what;
+      to[made++] = last;
+    }
   }
   into->same += same;
   into->made = made;

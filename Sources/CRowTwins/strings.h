@@ -9,8 +9,6 @@
 // looked up. Here the strings that go on by one index again and again are a chain, whose codes are
 // side by side: however long a run of equal pixels is, it takes one lookup.
 
-#define RARELY(condition) __builtin_expect(!!(condition), 0)
-
 enum { most_codes = 4096, slot_count = 32768 };
 
 /// The strings that the reader knows.

@@ -9,6 +9,8 @@
 // What is a constant where it is called is one inside as well.
 #define INLINE static inline __attribute__((always_inline))
 
+#define RARELY(condition) __builtin_expect(!!(condition), 0)
+
 /// Eight bytes as one number.
 INLINE uint64_t word(const uint8_t *from) {
   uint64_t value;
