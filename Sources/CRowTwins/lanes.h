@@ -15,6 +15,10 @@ typedef __m256i lanes;
 
 WIDE static inline lanes load(const void *from) { return _mm256_loadu_si256(from); }
 WIDE static inline void store(void *to, lanes value) { _mm256_storeu_si256(to, value); }
+/// The highest bits of eight numbers, the first one's lowest.
+WIDE static inline unsigned high_bits(lanes all) {
+  return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(all));
+}
 /// Numbers of 32 bits.
 WIDE static inline lanes add(lanes a, lanes b) { return _mm256_add_epi32(a, b); }
 

@@ -132,8 +132,7 @@ INLINE path followed(const strings *known, path own, spot *at, const rules *by) 
     uint32_t one = *here.run & 0xFF, two = *here.run >> 8 & 0xFF;
     if (!by->chooses || one == two) {
       uint32_t taken = go_on(known, &own.of, one, here.left);
-      if (is_left(&here, taken) && (taken != 0 || !stand_in(known, &own.of, here, by))) break;
-      if (!is_next(&here, by)) break;
+      if (!go_to_next(known, &own, taken, own, 0, &here, by)) break;
     } else {
       path other = own;
       uint32_t taken = go_on(known, &own.of, one, here.left);

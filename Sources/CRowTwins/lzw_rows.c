@@ -125,7 +125,7 @@ WIDE static inline uint32_t stand_in_at_once(
   lanes own = _mm256_permutevar8x32_epi32(far, _mm256_set1_epi32(most_kin));
   lanes is_near = _mm256_cmpgt_epi32(add(own, _mm256_set1_epi32(kin->slack)), far);
   lanes is_good = _mm256_and_si256(is_near, goes_on_by(in->known.ways[from->code], here->bits));
-  unsigned maybe = (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(is_good));
+  unsigned maybe = high_bits(is_good);
   maybe &= (1 << most_kin) - 1;
   if (maybe == 0) return index;
   int32_t all_far[8];
@@ -144,7 +144,7 @@ WIDE static size_t mark_words(const uint32_t *plans, size_t count, uint64_t *mar
       lanes left = x + i > 0 ? load(plans + x + i - 1) : _mm256_permutevar8x32_epi32(here, one_less);
       lanes differ = _mm256_and_si256(_mm256_xor_si256(here, left), low);
       lanes same = _mm256_cmpeq_epi32(differ, _mm256_setzero_si256());
-      equal |= (uint64_t)(unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(same)) << i;
+      equal |= (uint64_t)high_bits(same) << i;
     }
     marks[x / 64] = ~equal;
   }

@@ -10,7 +10,7 @@ WIDE static inline lanes all(uint32_t value) { return _mm256_set1_epi32((int)val
 
 /// A bit for each of eight numbers that are equal.
 WIDE static inline unsigned equal(lanes a, lanes b) {
-  return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(a, b)));
+  return high_bits(_mm256_cmpeq_epi32(a, b));
 }
 
 enum { SETTLED = 1 << 16, QUIET = 1 << 17, STEADY = 1 << 16 };
@@ -191,7 +191,7 @@ WIDE static size_t plan_pixels(const rt_palette *palette, rt_planned_row row, si
     unsigned opaque = equal(either(pixels, all(0x00FFFFFF)), all(UINT32_MAX));
     if ((opaque | same) != 0xFF) break;
     lanes own = gather(palette->places, cells_of(pixels));
-    unsigned rest = (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(own));
+    unsigned rest = high_bits(own);
     if ((same | rest) == 0xFF && plan_settled(palette, &row, x, pixels, same)) {
       is_known = 0;
       continue;

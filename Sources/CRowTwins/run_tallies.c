@@ -79,10 +79,6 @@ WIDE static inline lanes pixels_above(row of, lanes places) {
   return _mm256_i32gather_epi32((const int *)(const void *)of.above, places, 4);
 }
 
-WIDE static inline unsigned bits_of(lanes all) {
-  return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(all));
-}
-
 /// Tallies eight runs, of which the first is not that of a row; answers how many.
 WIDE static inline size_t tally_eight(row of, size_t run, rt_numbers places, rt_tally *tallies) {
   const lanes rest = _mm256_set1_epi32(0x7FFFFFFF), none = _mm256_setzero_si256();
@@ -97,8 +93,8 @@ WIDE static inline size_t tally_eight(row of, size_t run, rt_numbers places, rt_
   lanes is_flat = _mm256_and_si256(
       _mm256_cmpgt_epi32(length, _mm256_set1_epi32(shortest_run - 1)),
       _mm256_cmpeq_epi32(color, pixels_above(of, middle)));
-  unsigned soft = ~bits_of(is_hard), flat = bits_of(is_flat);
-  unsigned painted = ~(bits_of(end) | bits_of(_mm256_cmpeq_epi32(color, none))) & 0xFF;
+  unsigned soft = ~high_bits(is_hard), flat = high_bits(is_flat);
+  unsigned painted = ~(high_bits(end) | high_bits(_mm256_cmpeq_epi32(color, none))) & 0xFF;
   uint32_t lengths[8];
   store(lengths, length);
   for (; painted != 0; painted &= painted - 1) {

@@ -24,7 +24,7 @@ WIDE static size_t find_runs(
     lanes goes_on = _mm256_andnot_si256(
         _mm256_xor_si256(left_same, same_lanes(here, before, x)),
         _mm256_cmpeq_epi32(left, here));
-    unsigned bits = (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(goes_on)) ^ 0xFF;
+    unsigned bits = high_bits(goes_on) ^ 0xFF;
     if (bits == 0) continue;
     // Of the pixels up to here each ends one run at most: eight more are still in the row.
     lanes order = chosen_lanes(bits);

@@ -250,7 +250,7 @@ WIDE INLINE void run(walk it, view *at) {
 WIDE INLINE int is_idle(walk it, view at, size_t grain) {
   lanes more = _mm256_cmpgt_epi32(
       load(it.trail->costs + at.mark + 1), _mm256_set1_epi32(at.cost + worth));
-  unsigned bits = (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(more)) ^ 0xFF;
+  unsigned bits = high_bits(more) ^ 0xFF;
   // From a pixel, more is found than from what lies between them, but for a run.
   unsigned pixels = grain == 3 ? 0x24 : grain == 2 ? 0xAA : 0xFF;
   if (bits & (at.phase ? 0xFF : pixels)) return 1;
@@ -282,7 +282,7 @@ WIDE INLINE void look(walk it, view *at) {
 WIDE INLINE size_t gap(const int32_t *costs) {
   for (size_t count = 1;; count += 8) {
     lanes open = _mm256_cmpeq_epi32(load(costs + count), _mm256_set1_epi32(unreached));
-    unsigned bits = (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(open)) ^ 0xFF;
+    unsigned bits = high_bits(open) ^ 0xFF;
     if (bits) return count + _tzcnt_u32(bits);
   }
 }

@@ -171,8 +171,7 @@ struct OwnColorsTests {
     var kept = KeptRuns(rows: area.height)
     var rows: [[RunList.Run]] = []
     for row in 0..<area.height {
-      found.removeAll()
-      found.append(row: row, of: canvas)
+      found.find(row: row, of: canvas)
       let number = kept.append(row: row, of: canvas)
       rows.append((0..<found.count).map { found[$0] })
       #expect(number.map { kept.list[$0] } == rows[row])

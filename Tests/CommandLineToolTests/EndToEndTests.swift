@@ -374,10 +374,7 @@ struct EndToEndTests {
 
   @Test("the best compression is the smallest, and shows the same")
   func compression() throws {
-    let top = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let scene = "\"\(top.path)/scenes/tea.json\" -q --scale 0.5 --fps 10"
+    let scene = "\"\(Fixtures.package.path())scenes/tea.json\" -q --scale 0.5 --fps 10"
     guard
       let run = try run(
         "for i in fast default best; do $rt \(scene) -o $i.apng --compression $i; done; "

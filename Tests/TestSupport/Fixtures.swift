@@ -2,10 +2,12 @@ public import Foundation
 
 /// The files that several checkouts share: pictures and texts that nobody here made.
 public enum Fixtures {
+  /// The folder of the package.
+  public static let package = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
   /// The folder of shared fixtures, found through `RT_SHARED` or beside the package; nil without.
   public static let folder: URL? = {
-    let package = URL(filePath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let shared =
       ProcessInfo.processInfo.environment["RT_SHARED"].map { URL(filePath: $0) }
       ?? package.deletingLastPathComponent().appending(path: "shared")

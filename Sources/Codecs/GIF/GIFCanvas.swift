@@ -134,8 +134,7 @@ struct GIFCanvas: Sendable {
   ) -> Bool {
     var runs = RunList(reserving: area.width)
     for row in stride(from: 0, to: area.height, by: step) {
-      runs.removeAll()
-      runs.append(row: row, of: self)
+      runs.find(row: row, of: self)
       let start = row &* area.width
       var place = start
       for number in 0..<runs.count {

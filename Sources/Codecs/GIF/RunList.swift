@@ -52,10 +52,11 @@ extension RunList {
   /// Makes a run one of other pixels.
   mutating func replace(_ number: Int, by pixel: UInt32) { pixels[number] = pixel }
 
-  /// Forgets all runs, but not the room for them.
-  mutating func removeAll() {
+  /// Forgets all runs, but not the room for them, and finds those of a row of a canvas.
+  mutating func find(row: Int, of canvas: GIFCanvas) {
     pixels.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
+    append(row: row, of: canvas)
   }
 
   /// Appends the runs of a row of a canvas.

@@ -56,8 +56,7 @@ struct RunNumbers: Sendable {
     }
     var found = RunList(reserving: canvas.area.width)
     for y in 0..<canvas.area.height {
-      found.removeAll()
-      found.append(row: y, of: canvas)
+      found.find(row: y, of: canvas)
       guard append(found, 0..<found.count, learn) else { return false }
     }
     return true
