@@ -40,6 +40,32 @@ struct StandInTests {
     #expect(DrawnColors(of: GIFCanvas(pixels: rainbow, base: nil, area: rainbow.bounds)) == nil)
   }
 
+  @Test(
+    "a gradient is left to dither where the colours do not hold it closely",
+    arguments: [(count: 96, isDithered: false), (48, false), (16, true)])
+  func gradients(count: Int, isDithered: Bool) throws {
+    // Sixty greys beside each other, and twelve colours that fill areas.
+    var drawing = Pixmap(width: 120, height: 96)
+    drawing.withMutableSpan { span in
+      for y in 0..<96 {
+        for x in 0..<120 {
+          let area = UInt32(y / 24 * 4 + x / 30)
+          let color = y < 24 ? 0x01_0101 * UInt32(100 + x / 2) : area &* 0x9E_3779 & 0xFF_FFFF
+          span.setWord(0xFF00_0000 | color, at: (y * 120 + x) * 4)
+        }
+      }
+    }
+    let canvas = GIFCanvas(pixels: drawing, base: nil, area: drawing.bounds)
+    let colors = try #require(DrawnColors(of: canvas))
+    #expect(colors.hasGradients)
+    let design = PaletteDesign(colors, count: count, fineness: .finest)
+    #expect(design.hasGradients == isDithered)
+    #expect((design.runs == nil) == isDithered)
+    // What is not left to dither has its colour.
+    let isSettled = colors.colors.map { design.settled.index(of: $0) != nil }
+    #expect(isSettled.allSatisfy { $0 } != isDithered)
+  }
+
   @Test("the areas of a drawing stay exact, however many colours its edges have")
   func areas() throws {
     let frame = drawing()

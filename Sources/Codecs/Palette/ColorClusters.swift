@@ -36,10 +36,23 @@ struct ColorClusters: Sendable {
 
   /// The sum of the squares of all distances from the means.
   var error: Float {
-    samples.indices.reduce(0) { sum, place in
-      let distance = ColorNeighbors.distance(samples[place].color, means[nearest[place]])
-      return sum + distance * samples[place].weight
+    samples.indices.reduce(0) { $0 + distance($1) * samples[$1].weight }
+  }
+
+  /// The mean square of the distances of samples that fit, each of them counted so many times; 0 if
+  /// none fits.
+  func meanError(of counts: [UInt32], where fits: (Int) -> Bool) -> Float {
+    var (error, count): (Float, Float) = (0, 0)
+    for place in samples.indices where fits(place) {
+      error += distance(place) * Float(counts[place])
+      count += Float(counts[place])
     }
+    return count > 0 ? error / count : 0
+  }
+
+  /// How far a sample is from its mean, squared.
+  private func distance(_ place: Int) -> Float {
+    ColorNeighbors.distance(samples[place].color, means[nearest[place]])
   }
 
   /// Moves each mean to the middle of the samples that it is nearest to, a few times.
@@ -66,7 +79,7 @@ struct ColorClusters: Sendable {
     // A search begins at the mean of before, which must not be far away.
     for place in samples.indices { nearest[place] = doubles[nearest[place]] ?? nearest[place] }
     let errors = samples.indices.map { place in
-      let distance = ColorNeighbors.distance(samples[place].color, means[nearest[place]])
+      let distance = distance(place)
       // Less than a step of each channel is lost in rounding.
       return distance < 1 ? 0 : distance * samples[place].weight
     }

@@ -20,6 +20,11 @@ struct DrawnTolerance: Hashable, Sendable {
     var reach: Float
     /// How much farther than the nearest one they may always be, where pixels look around one by one.
     var slack: Float
+
+    /// The same with leniency and reach so many times as far.
+    func taken(_ times: Float) -> Limits {
+      Limits(leniency: leniency * times, reach: reach * times, slack: slack)
+    }
   }
 
   private let fineness: Fineness
@@ -34,8 +39,8 @@ struct DrawnTolerance: Hashable, Sendable {
   // the least that could be lost, and at least and at most this.
   private static let bearableShare: Float = 2.5
   private static let bearableErrors: ClosedRange<Float> = 1...9
-  private static let bearableShareOfFine: Float = 1.5
-  private static let bearableErrorOfFine: Float = 0.5
+  private static let bearableShareOfFine: Float = 1.1
+  private static let bearableErrorOfFine: Float = 0.35
 
   // Measured on lists, cards and pages of text: more colours whose pixels may take one of those around
   // theirs are ahead, in bytes and in decibels, of fewer colours that are kept to.
@@ -45,8 +50,10 @@ struct DrawnTolerance: Hashable, Sendable {
   // bright colours that is much, and others lose much more of them.
   private static let partsOfMuch = Limits(leniency: 9, reach: 20, slack: 25)
   private static let partsOfFine = Limits(leniency: 13.5, reach: 28.5, slack: 4)
-  private static let partsOfFinest = Limits(leniency: 6, reach: 12.75, slack: 4)
+  private static let partsOfFinest = Limits(leniency: 7.5, reach: 16, slack: 4)
   private static let much: Float = 0.36
+  // What is lost beyond this is lost by text, which shows it.
+  private static let mostOfLittle: Float = 0.22
 
   /// The mean error up to which colours are given up, of a picture in which all of them lose `least`, and
   /// `ofMoving` in the mean of what moves; nil if none is to be given up.
@@ -63,10 +70,8 @@ struct DrawnTolerance: Hashable, Sendable {
   /// The limits, where so much is lost in the mean of what moves.
   func limits(loss: Float) -> Limits {
     guard fineness != .usual else { return areMany ? Self.usualOfMany : Self.usual }
-    let parts =
-      loss > Self.much
-      ? Self.partsOfMuch : fineness == .fine ? Self.partsOfFine : Self.partsOfFinest
-    return Limits(
-      leniency: loss * parts.leniency, reach: loss * parts.reach, slack: parts.slack)
+    guard loss <= Self.much else { return Self.partsOfMuch.taken(loss) }
+    let parts = fineness == .fine ? Self.partsOfFine : Self.partsOfFinest
+    return parts.taken(min(loss, Self.mostOfLittle))
   }
 }
