@@ -94,18 +94,11 @@ extension Animation {
   ) throws(LoadFailure) {
     let shown = "git:\(revision):\(path)"
     let folder: RevisionFolder
-    do throws(FileError) {
-      guard let repository = repository ?? GitRepository() else {
-        throw FileError(.read, shown, .noRepository)
-      }
-      guard let commit = repository.commit(revision) else {
-        throw FileError(.read, shown, .noRevision(revision))
-      }
-      let place = try RevisionPlace(path, wider: assetRoot, in: repository)
+    do {
       folder = try RevisionFolder(
-        place.folder, scenePath: place.scenePath, commit: commit, of: repository)
+        of: path, inRevision: revision, of: repository, wider: assetRoot, shownAs: shown)
     } catch {
-      throw .unreadable(FileError(.read, shown, error.reason))
+      throw .unreadable(error)
     }
     try self.init(folder, shownAs: shown, scale: scale, limits: limits, jobs: jobs)
   }
@@ -117,49 +110,5 @@ extension Animation {
       throw .unreadable(FileError(.read, name, folder.reasonAgainst(folder.scenePath)))
     }
     try self.init(AssetShelf(folder, scene: name), scale: scale, limits: limits, jobs: jobs)
-  }
-}
-
-/// Where a scene's folder is in a repository.
-private struct RevisionPlace {
-  /// Beneath the top folder; empty for the top folder itself.
-  var folder: String
-  /// Beneath `folder`.
-  var scenePath: String
-
-  /// The place of the scene at `path`, with its own folder as the root or the wider one that is at
-  /// `wider` in the working tree.
-  init(_ path: String, wider: String?, in repository: GitRepository) throws(FileError) {
-    let full = try Self.parts(of: path, in: repository)
-    var top = Array(full.dropLast())
-    if let wider {
-      let beneath = Folder.realPath(wider).flatMap(repository.beneathRoot)
-      top = (beneath ?? "").split(separator: "/").map(String.init)
-      guard beneath != nil, full.starts(with: top) else {
-        throw FileError(.read, path, .outsideRoot)
-      }
-    }
-    folder = top.joined(separator: "/")
-    scenePath = full.dropFirst(top.count).joined(separator: "/")
-  }
-
-  // As git has it: a path that begins with "./" or "../" is seen from the current folder.
-  private static func parts(
-    of path: String, in repository: GitRepository
-  ) throws(FileError) -> [String] {
-    var parts: [String] = []
-    if path.hasPrefix("./") || path.hasPrefix("../") {
-      let here = Folder.realPath(".").flatMap(repository.beneathRoot)
-      parts = (here ?? "").split(separator: "/").map(String.init)
-    }
-    for part in path.split(separator: "/") where part != "." {
-      if part != ".." {
-        parts.append(String(part))
-      } else if parts.popLast() == nil {
-        throw FileError(.read, path, .outsideRoot)
-      }
-    }
-    guard !parts.isEmpty else { throw FileError(.read, path, .notRegular) }
-    return parts
   }
 }

@@ -125,6 +125,32 @@ struct DiffTests {
     #expect(run.printed.contains("from#card: fill #DD3333 -> #DD3334"), "\(run.printed)")
   }
 
+  @Test("a picture is compared with what it was in a revision")
+  func pictureOfRevision() throws {
+    let line = """
+      $rt a.json -q -o a.gif -o a.apng && git init -q . && git add . \
+      && git -c user.name=a -c user.email=a@b commit -qm a && cp dotted.png white.png \
+      && mkdir sub && cd sub && $rt diff git:HEAD:a.gif ../a.apng && $rt diff git:HEAD:./../a.apng ../a.apng \
+      && $rt diff git:HEAD:white.png ../white.png
+      """
+    guard OutsideProgram("git") != nil, let same = try run(line) else { return }
+    #expect(same.code == 1, "\(same.printed)")
+    #expect(same.printed.hasPrefix("same: 11 frames"), "\(same.printed)")
+    #expect(same.printed.contains("\nsame: 11 frames"), "\(same.printed)")
+    for (line, code, said) in [
+      (
+        "$rt diff git:HEAD:none.png white.png", 7, "git:HEAD:none.png: error: there is no such file"
+      ),
+      ("$rt diff git:none:white.png white.png", 2, "git knows no revision \"none\" here"),
+      ("$rt diff git:HEAD:../white.png white.png", 3, "it lies outside"),
+    ] {
+      let refused = try #require(try run(line))
+      #expect(
+        refused.code == code && refused.printed.contains(said), "\(refused.code) \(refused.printed)"
+      )
+    }
+  }
+
   @Test("expected, difference and actual are written side by side")
   func outputs() throws {
     let line =

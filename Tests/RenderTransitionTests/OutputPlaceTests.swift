@@ -81,6 +81,12 @@ struct OutputPlaceTests {
     try await write(.gif, to: folder.path("later.gif"))
     #expect(try folder.names(in: "other") == ["a.txt", "late.gif"])
     #expect(Folder.isLink(folder.path("later.gif")) && Folder.isLink(folder.path("late.gif")))
+    try link("frames", to: "other/frames")
+    for _ in 0..<2 {
+      try await write(.frames, to: folder.path("frames") + "/")
+      #expect(try folder.names(in: "other/frames").contains("manifest.json"))
+      #expect(Folder.isLink(folder.path("frames")))
+    }
     try link("self.gif", to: "self.gif")
     let path = folder.path("self.gif")
     await #expect(throws: FileError(.write, path, .system(ELOOP))) {

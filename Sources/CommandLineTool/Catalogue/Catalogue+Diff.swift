@@ -9,7 +9,7 @@ extension Catalogue {
     details: [
       """
       Either may be a PNG, an APNG, a GIF, a folder of frames (a PNG sequence of ours, or any \
-      numbered PNGs), a scene, or a scene of a revision as git:REV:PATH. The exit code is 0 if they \
+      numbered PNGs), a scene, or any such file of a revision as git:REV:PATH. The exit code is 0 if they \
       are the same and 1 if they differ.
       """,
       """

@@ -4,7 +4,7 @@ import Pixels
 import SceneFormat
 
 extension Exhibit {
-  /// Reads what `path` names: a PNG, an APNG, a GIF, a folder of frames, a scene, or a scene of a
+  /// Reads what `path` names: a PNG, an APNG, a GIF, a folder of frames, a scene, or a file of a
   /// revision as `git:REV:path`.
   public init(at path: String, options: ExhibitOptions = ExhibitOptions()) async throws {
     if let recorded = try Self.recorded(at: path, options) {
@@ -36,16 +36,20 @@ extension Exhibit {
 
   /// What is in a file or a folder of pictures; nil for what can only be a scene.
   private static func recorded(at path: String, _ options: ExhibitOptions) throws -> Exhibit? {
-    guard case .file = SceneAddress(path) else { return nil }
-    if FileStatus(path)?.isFolder == true {
-      let folder = PictureFolder(path: path, limits: options.imageLimits)
-      let sequence = try folder.sequence(fps: options.fps ?? PictureFolder.usualRate)
-      return Exhibit(path: path, kind: .footage(sequence))
-    }
     let bytes: [UInt8]
-    do throws(FileError) {
-      bytes = try TextFile.read(path, limit: options.imageLimits.fileBytes)
-    } catch {
+    do {
+      switch SceneAddress(path) {
+      case .file:
+        if FileStatus(path)?.isFolder == true { return try frames(in: path, options) }
+        bytes = try TextFile.read(path, limit: options.imageLimits.fileBytes)
+      case .revision(let revision, let inside):
+        // Others are scenes, which are not read twice.
+        guard PictureFormat(ofName: inside) != nil else { return nil }
+        let folder = try RevisionFolder(of: inside, inRevision: revision, shownAs: path)
+        bytes = try folder.readFile(limit: options.imageLimits.fileBytes, shownAs: path)
+      case .standardInput, .stream: return nil
+      }
+    } catch let error as FileError {
       throw ExhibitError.file(error)
     }
     guard let format = PictureFormat(of: bytes) ?? PictureFormat(ofName: path) else { return nil }
@@ -56,6 +60,12 @@ extension Exhibit {
     case .png: return try Self.png(bytes, path, options)
     case .gif: return try Self.gif(bytes, path, options)
     }
+  }
+
+  private static func frames(in path: String, _ options: ExhibitOptions) throws -> Exhibit {
+    let folder = PictureFolder(path: path, limits: options.imageLimits)
+    let sequence = try folder.sequence(fps: options.fps ?? PictureFolder.usualRate)
+    return Exhibit(path: path, kind: .footage(sequence))
   }
 
   private static func png(

@@ -27,6 +27,28 @@ struct RevisionFolder: FileSource {
     entries = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
   }
 
+  /// The folder of the file at `path` in a revision of `repository`, which is the one that the current
+  /// folder is in unless given, or the wider folder that is at `wider` in the working tree; errors call
+  /// it `shown`.
+  init(
+    of path: String, inRevision revision: String, of repository: GitRepository? = nil,
+    wider: String? = nil, shownAs shown: String
+  ) throws(FileError) {
+    do throws(FileError) {
+      guard let repository = repository ?? GitRepository() else {
+        throw FileError(.read, shown, .noRepository)
+      }
+      guard let commit = repository.commit(revision) else {
+        throw FileError(.read, shown, .noRevision(revision))
+      }
+      let place = try RevisionPlace(path, wider: wider, in: repository)
+      try self.init(
+        place.folder, scenePath: place.filePath, commit: commit, of: repository)
+    } catch {
+      throw FileError(.read, shown, error.reason)
+    }
+  }
+
   // A record is "MODE blob OBJECT SIZE<tab>PATH"; what is no blob is another repository.
   private static func entry(_ record: String) -> (String, Entry)? {
     guard let tab = record.firstIndex(of: "\t") else { return nil }
@@ -44,6 +66,15 @@ struct RevisionFolder: FileSource {
     guard let bytes = git.output(["cat-file", "blob", entry.object]), bytes.count == entry.size
     else { throw FileError(.read, path, .system(EIO)) }
     return bytes
+  }
+
+  /// What is in the file that the folder was opened for; errors call it `shown`.
+  func readFile(limit: Int, shownAs shown: String) throws(FileError) -> [UInt8] {
+    do {
+      return try read(scenePath, limit: limit)
+    } catch {
+      throw FileError(.read, shown, error.reason)
+    }
   }
 
   func readHead(of path: String, count: Int) throws(FileError) -> FileHead {

@@ -16,7 +16,7 @@ struct OutputFolder: OutputPlace {
   init(_ path: String) throws(FileError) {
     name = path
     let named = Folder.Path(path)
-    self.path = Folder.realPath(named.text) ?? named.text
+    self.path = try Folder.target(of: named.text)
     try Self.require(ownFolder: self.path, calledBy: path)
     try Folder.make(Folder.Path(self.path).folder)
     temporary = Folder.draft(of: self.path)
