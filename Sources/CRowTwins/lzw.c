@@ -185,8 +185,8 @@ INLINE size_t pack(
   uint64_t masks[256] = {0};
   if (kin->count != 0) memcpy(masks, kin->masks, least(kin->count, 256) * sizeof masks[0]);
   rules by = {runs + count, chooses, kin, masks};
-  // Where colours have kin, a string of more than a run hardly ever has a rival that is longer still.
-  const ptrdiff_t most_rivaled = kin->count == 0 ? PTRDIFF_MAX : 1;
+  // Longer strings hardly ever have a rival that is longer still, least of all where colours have kin.
+  const ptrdiff_t most_rivaled = kin->count == 0 ? 2 : 1;
   spot here = {runs, runs[0] >> 16}, counted = here;
   size_t pixels = 0;
   // The string that has ended but is not written yet, and the one that is followed.
@@ -226,7 +226,8 @@ INLINE size_t pack(
           own = followed(&known, own, &here, &by);
           if (here.run == by.end) break;
         }
-      } else if (clears(&to, &known, &table, &way, pixels_before(start, &counted, &pixels))) {
+      } else if (is_due(&table, &way) &&
+                 clears(&to, &known, &table, &way, pixels_before(start, &counted, &pixels))) {
         here = start;
         has_last = 0;
         continue;
@@ -248,14 +249,14 @@ typedef struct survey {
 } survey;
 
 static survey surveyed(const uint32_t *runs, size_t count, uint32_t index_bits) {
-  uint32_t all = 0, differ = 0, lowest = UINT32_MAX;
+  uint32_t all = 0, differ = 0, are_empty = 0;
   for (size_t run = 0; run < count; run++) {
     all |= runs[run];
     differ |= runs[run] >> 8 ^ runs[run];
-    lowest = runs[run] < lowest ? runs[run] : lowest;
+    are_empty |= (uint32_t)-(runs[run] >> 16 == 0);
   }
   uint32_t high = all & 0xFFFF & ~(0x101u * ((1u << index_bits) - 1));
-  return (survey){count > 0 && lowest > 0xFFFF && high == 0, (differ & 0xFF) != 0};
+  return (survey){count > 0 && are_empty == 0 && high == 0, (differ & 0xFF) != 0};
 }
 
 size_t rt_pack_runs(

@@ -181,7 +181,7 @@ INLINE void end_string(packer *in, bits *to, const trail *own, uint32_t index, s
   if (in->known.next < most_codes) {
     note(&in->known, *own, index);
     grow(to, &in->known);
-  } else {
+  } else if (is_due(&in->table, &in->way)) {
     clears(to, &in->known, &in->table, &in->way, pixel);
   }
 }

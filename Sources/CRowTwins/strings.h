@@ -131,6 +131,8 @@ INLINE void note(strings *known, trail prefix, uint32_t index) {
 typedef struct bits {
   uint64_t pending;
   uint32_t pending_count, code_size;
+  /// How many strings there can be before codes are longer.
+  uint32_t most;
   uint8_t *bytes, *next;
 } bits;
 
@@ -148,9 +150,14 @@ INLINE size_t bit_count(const bits *of) {
   return (size_t)(of->next - of->bytes) * 8 + of->pending_count;
 }
 
+INLINE void size_codes(bits *to, uint32_t code_size) {
+  to->code_size = code_size;
+  to->most = code_size < 12 ? 1u << code_size : UINT32_MAX;
+}
+
 /// Codes are longer once there are more strings.
 INLINE void grow(bits *to, const strings *known) {
-  if (RARELY(known->next > 1u << to->code_size && to->code_size < 12)) to->code_size++;
+  if (RARELY(known->next > to->most)) size_codes(to, to->code_size + 1);
 }
 
 /// Writes the code of a string behind which the reader notes one that is not followed here.
@@ -167,10 +174,14 @@ typedef struct thrift {
   int is_full;
 } thrift;
 
+/// Whether it is time to look at what a table costs; counts a code of a full one.
+INLINE int is_due(thrift *table, const rt_lzw_way *way) {
+  return RARELY(++table->codes >= way->window || !table->is_full);
+}
+
 /// Whether the last codes of a full table cost more for each pixel than those did with which it was
 /// filled.
 INLINE int prefers_clearing(thrift *table, const rt_lzw_way *way, size_t pixel, size_t bit) {
-  if (++table->codes < way->window && table->is_full) return 0;
   size_t pixels = pixel - table->last_pixel, bits = bit - table->last_bit;
   table->codes = 0;
   table->last_pixel = pixel;
@@ -189,7 +200,7 @@ INLINE int clears(
   if (!prefers_clearing(table, way, pixel, bit_count(to))) return 0;
   put(to, known->clear);
   forget_strings(known);
-  to->code_size = way->index_bits + 1;
+  size_codes(to, way->index_bits + 1);
   *table = (thrift){.first_pixel = pixel, .first_bit = bit_count(to)};
   return 1;
 }
@@ -198,7 +209,8 @@ INLINE int clears(
 INLINE bits begin_strings(strings *known, rt_lzw_way way, uint8_t *target) {
   known->clear = 1u << way.index_bits;
   forget_strings(known);
-  bits to = {0, 0, way.index_bits + 1, target, target};
+  bits to = {.bytes = target, .next = target};
+  size_codes(&to, way.index_bits + 1);
   put(&to, known->clear);
   return to;
 }
