@@ -21,9 +21,9 @@ typedef struct strings {
   uint32_t chains[most_codes];
   /// For each string the one that lacks its last pixel.
   uint16_t parents[most_codes];
-  /// The chains. One that is full moves to where there is room for twice as many, so that all of them
-  /// together never take more than four times their length, and two for each.
-  uint16_t codes[6 * most_codes];
+  /// The chains, with room for four each. One that is full moves to where there is room for twice as
+  /// many, so that all of them together never take more than four times their length.
+  uint16_t codes[4 * most_codes];
   uint32_t used, next, clear;
   /// For each string a bit for every index by which it goes on, modulo 64: most strings that end do
   /// so without a look at the slots.
@@ -94,10 +94,10 @@ static void forget_strings(strings *known) {
   memset(known->slots, 0, sizeof known->slots);
   memset(known->ways, 0, sizeof known->ways);
   for (uint32_t index = 0; index < known->clear; index++) {
-    known->chains[index] = 2 * index << 16 | 1;
-    known->codes[2 * index] = (uint16_t)index;
+    known->chains[index] = 4 * index << 16 | 1;
+    known->codes[4 * index] = (uint16_t)index;
   }
-  known->used = 2 * known->clear;
+  known->used = 4 * known->clear;
   known->next = known->clear + 2;
 }
 
@@ -110,7 +110,7 @@ INLINE void note(strings *known, trail prefix, uint32_t index) {
   if (index == prefix.index) {
     uint32_t chain = known->chains[prefix.chain], length = chain & 0xFFFF;
     if (RARELY(length != prefix.place)) return;
-    if (RARELY(length > 1 && (length & (length - 1)) == 0)) {
+    if (RARELY(length > 3 && (length & (length - 1)) == 0)) {
       memcpy(known->codes + known->used, known->codes + (chain >> 16), 2 * length);
       chain = known->used << 16 | length;
       known->used += 2 * length;
@@ -121,7 +121,7 @@ INLINE void note(strings *known, trail prefix, uint32_t index) {
   }
   known->codes[known->used] = (uint16_t)code;
   known->chains[code] = known->used << 16 | 1;
-  known->used += 2;
+  known->used += 4;
   sought found = sought_behind(known, prefix.code, index);
   if (RARELY(found.chain != most_codes)) return;
   known->slots[found.slot] = prefix.code << 20 | index << 12 | code;
