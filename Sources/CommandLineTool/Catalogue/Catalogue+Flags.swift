@@ -39,7 +39,8 @@ extension Catalogue {
     "dither", .picture, into: \.dither,
     """
     What becomes of colours that the palette lacks: auto makes good for a part of what is lost, \
-    ordered draws patterns, none takes the nearest.
+    ordered draws patterns, none takes the nearest. Drawn gradients that the palette holds to about \
+    a level need none.
     """)
 
   static let compression = Flag.choice(
