@@ -278,6 +278,7 @@ extension FileError {
     case .outsideRoot: .outsideRoot
     case .foreignFolder, .input: .notRegular
     case .noRepository, .noRevision, .noFolder: .missing
+    case .otherRepository, .noObject: .unreadable(sentence)
     }
   }
 }

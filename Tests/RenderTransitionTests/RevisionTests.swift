@@ -108,11 +108,16 @@ struct RevisionTests {
     #expect(repository.root == folder.path)
     try folder.write("new", to: "scenes/new \"ü\".txt")
     let names = ["s.json", "screens/a.json", "new \"ü\".txt"]
-    #expect(
-      repository.changedFiles(since: first) == Set(names.map { folder.path("scenes/\($0)") }))
+    var changed = try #require(ChangedFiles(since: first, in: repository))
+    let found = (names + ["none.txt"]).filter { changed.contains(folder.path("scenes/\($0)")) }
+    #expect(found == names)
     #expect(repository.lastCommit(changing: folder.path("scenes/s.json")) == first)
     #expect(repository.lastCommit(changing: folder.path("scenes/new \"ü\".txt")) == nil)
     #expect(GitRepository(containing: "/") == nil)
+    changed = try #require(ChangedFiles(since: scratch.commit("second"), in: repository))
+    try FileManager.default.removeItem(atPath: folder.path("scenes/s.json"))
+    try folder.write("no scrEEn", to: "scenes/screens/a.json")
+    #expect(names.filter { changed.contains(folder.path("scenes/\($0)")) } == Array(names[..<2]))
   }
 
   static let addresses: [(text: String, address: SceneAddress)] = [

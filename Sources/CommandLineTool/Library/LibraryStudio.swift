@@ -56,6 +56,7 @@ extension Failure {
     switch error.reason {
     case .noRepository: self.init(.missingTool, "\(error)")
     case .noRevision: self.init(.usage, "\(error)")
+    case .otherRepository: self.init(.noScene, [Diagnostic(.error, .file(name), "\(error)")])
     case .noFolder:
       self.init(.noScene, [Diagnostic(.error, .file(error.path), "there is no such folder")])
     case _ where error.isAboutMissing:

@@ -18,6 +18,10 @@ enum Baseline {
 /// Finds what scenes are held against: their locks, a revision, or a folder's pictures.
 struct Expectations {
   let settings: Settings
+  /// The repository that the current folder is in.
+  ///
+  /// A repository beside a scene is not used: a pull request can add a hostile one there.
+  let repository: GitRepository?
 
   /// Throws where there is nothing that any scene could be held against.
   func check() throws(Failure) {
@@ -91,14 +95,15 @@ struct Expectations {
 
   /// The scene as it is in `revision`; nil if it was not there.
   func animation(of scene: String, in revision: String) throws(Failure) -> Animation? {
-    let name = LastFailures.name(of: scene)
-    guard let repository = Self.repository(around: name) else {
+    guard let repository else {
       throw Failure(.missingTool, "\"git:\" needs a git repository, and the program git")
     }
     guard repository.commit(revision) != nil else {
       throw Failure(.usage, "git knows no revision \(Visible.quoted(revision)) here")
     }
-    guard let path = repository.beneathRoot(name) else { return nil }
+    guard let path = repository.ownPath(of: LastFailures.name(of: scene)) else {
+      throw Failure(reading: FileError(.read, scene, .otherRepository), called: scene)
+    }
     do throws(LoadFailure) {
       return try Animation(
         sceneAt: path, inRevision: revision, of: repository, assetRoot: settings.assetRoot,
@@ -109,9 +114,11 @@ struct Expectations {
     }
   }
 
-  /// The repository that the file with this real path lies in.
-  static func repository(around file: String) -> GitRepository? {
-    GitRepository(containing: PathName.parents(file).first ?? ".")
+  /// Why nothing was found that renders to the lock of `scene`.
+  func reasonAgainst(_ scene: String) -> String {
+    repository?.ownPath(of: LastFailures.name(of: scene)) == nil
+      ? "the scene is not part of the git repository of the current folder"
+      : "no revision at hand renders to it (see --base)"
   }
 
   /// What renders to `lock`, looked for in the revisions where that is likely.
@@ -119,8 +126,8 @@ struct Expectations {
   /// These are the one that the user names, or the last commit and the one that made the lock. It
   /// is believed by its hashes alone.
   func animation(renderingTo lock: SceneLock, of scene: String) async -> Animation? {
+    guard let repository else { return nil }
     let name = LastFailures.name(of: scene)
-    guard let repository = Self.repository(around: name) else { return nil }
     var revisions = [settings.regression.base ?? "HEAD"]
     if let commit = repository.lastCommit(changing: SceneLock.path(ofScene: name)) {
       revisions.append(commit)

@@ -31,7 +31,7 @@ extension TestRun {
       }
     } else {
       verdict.notes.append(
-        "what was approved cannot be shown: no revision at hand renders to it (see --base)")
+        "what was approved cannot be shown: \(expectations.reasonAgainst(verdict.scene))")
     }
     if room > 0 {
       verdict.makeRoom(in: room)

@@ -13,6 +13,7 @@ struct TestRun {
   var reportPaths: [String] = []
   /// Those of them that a report takes the place of, and is not added to.
   var fileReports: [String] = []
+  private let repository = GitRepository()
 
   /// Tests the scenes and folders that `paths` name.
   func report(on paths: [String]) async throws(Failure) -> TestReport {
@@ -22,7 +23,7 @@ struct TestRun {
     let locks = (selection.scenes + selection.orphans).map(SceneLock.path(ofScene:))
     try checkReports(against: Set((selection.scenes + locks).map(Console.system.identity)))
     if settings.regression.isOnlyChanged {
-      try selection.keepChanged(since: settings.regression.base, settings)
+      try selection.keepChanged(in: repository, settings)
     }
     var verdicts: [SceneVerdict] = []
     let meter = reporter.meter("test")
@@ -99,7 +100,7 @@ struct TestRun {
     Failure(.usage, "the report \(Visible.quoted(path)) would overwrite what is tested")
   }
 
-  var expectations: Expectations { Expectations(settings: settings) }
+  var expectations: Expectations { Expectations(settings: settings, repository: repository) }
 
   private func locked(
     _ animation: Animation, _ scene: String

@@ -31,21 +31,24 @@ struct TestSelection {
     isSieved = scenes.count < all
   }
 
-  /// Leaves the scenes of which a file is not as in the revision `base`.
-  mutating func keepChanged(since base: String?, _ settings: Settings) throws(Failure) {
-    guard let repository = GitRepository() else {
+  /// Leaves the scenes of which a file is not as in the revision --base of `repository`.
+  mutating func keepChanged(
+    in repository: GitRepository?, _ settings: Settings
+  ) throws(Failure) {
+    guard let repository else {
       throw Failure(.missingTool, "--only-changed needs a git repository, and the program git")
     }
-    guard let commit = repository.commit(base ?? "HEAD"),
-      let changed = repository.changedFiles(since: commit)
-    else { throw Failure(.usage, "git knows no revision \(Visible.quoted(base ?? "HEAD")) here") }
+    let base = settings.regression.base ?? "HEAD"
+    guard let commit = repository.commit(base),
+      var changed = ChangedFiles(since: commit, in: repository)
+    else { throw Failure(.usage, "git knows no revision \(Visible.quoted(base)) here") }
     scenes = scenes.filter { scene in
       let lock = SceneLock.path(ofScene: LastFailures.name(of: scene))
       guard !changed.contains(lock),
         let animation = try? Animation(
           at: SceneAddress(scene), assetRoot: settings.assetRoot, limits: settings.limits)
       else { return true }
-      return animation.inputs.contains(where: changed.contains)
+      return animation.inputs.contains { changed.contains($0) }
     }
     orphans = []
   }

@@ -27,6 +27,10 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case noRepository
     /// Git does not know this revision.
     case noRevision(String)
+    /// It lies outside of the git repository, or in a submodule or a clone within.
+    case otherRepository
+    /// Git cannot read its content; a partial clone lacks some, and nothing is fetched.
+    case noObject
   }
 
   /// The file.
@@ -60,7 +64,8 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     "cannot \(action.rawValue) \"\(path)\": \(sentence)"
   }
 
-  private var sentence: String {
+  /// What is wrong, without the path.
+  var sentence: String {
     switch reason {
     // Of all that is used here, only the standard streams can be closed already.
     case .system(EBADF): "it is closed"
@@ -72,6 +77,8 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noFolder: "there is no such folder"
     case .noRepository: "there is no git repository here"
     case .noRevision(let name): "git knows no revision \"\(name)\" here"
+    case .otherRepository: "it is not part of this git repository"
+    case .noObject: "git does not have its content here"
     case .foreignFolder(let name):
       "the folder holds \"\(name)\", which is not in its manifest; choose another folder"
     }

@@ -1,23 +1,38 @@
 import Glibc
 
-/// The program `git`, asked for things that it only has to look up: nothing is ever changed.
-struct GitCommand {
-  /// Where git is started.
-  var folder: String
+/// Runs `git` to look things up: nothing is changed, and no program that a repository's
+/// configuration names is run.
+///
+/// Ask plumbing only: `log`, `diff` and `status` run filters, hooks and gpg.
+struct GitCommand: Hashable, Sendable {
+  /// The flags that say which folder and which repository are meant.
+  var place: [String]
+
+  private static let flags =
+    ["git", "--no-pager", "--no-replace-objects", "--literal-pathspecs"]
+    + [
+      "core.fsmonitor=false", "core.hooksPath=/dev/null", "log.showSignature=false",
+      "protocol.allow=never", "safe.bareRepository=explicit",
+    ].flatMap { ["-c", $0] }
+
+  // protocol.ext.allow in a repository's configuration overrides protocol.allow, but not this empty
+  // list of allowed protocols.
+  private static let variables = [
+    "GIT_CONFIG_NOSYSTEM=1", "GIT_TERMINAL_PROMPT=0", "GIT_OPTIONAL_LOCKS=0",
+    "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=",
+  ]
 
   /// More than any list or file that is asked for.
-  private static let outputLimit = 512 << 20
+  static let outputLimit = 512 << 20
 
   /// What git answers to `arguments`; nil if it refuses, is missing, or says too much.
   func output(_ arguments: [String]) -> [UInt8]? {
-    // Neither a pager, nor replaced objects, nor a lock in somebody's repository.
-    let all = ["git", "--no-pager", "--no-replace-objects", "--no-optional-locks", "-C", folder]
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { return nil }
     defer { close(ends[0]) }
     // Git itself gets copies of its end alone.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let child = Self.start(all + arguments, writingTo: ends[1])
+    let child = Self.start(Self.flags + place + arguments, writingTo: ends[1])
     close(ends[1])
     guard let child else { return nil }
     let bytes = Self.readAll(from: ends[0])
@@ -27,19 +42,15 @@ struct GitCommand {
     return status == 0 ? bytes : nil
   }
 
-  /// What git answers, as lines that end in a zero byte.
-  func records(_ arguments: [String]) -> [String]? {
+  /// What git answers, as records that end in the byte `end`.
+  func records(_ arguments: [String], endingIn end: UInt8 = 0) -> [String]? {
     output(arguments).map { bytes in
-      bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+      bytes.split(separator: end).map { String(decoding: $0, as: UTF8.self) }
     }
   }
 
-  /// What git answers, as one word.
-  func word(_ arguments: [String]) -> String? {
-    guard let bytes = output(arguments) else { return nil }
-    let word = bytes.prefix { $0 != 0x0A }
-    return word.isEmpty ? nil : String(decoding: word, as: UTF8.self)
-  }
+  /// What git answers, as lines.
+  func lines(_ arguments: [String]) -> [String]? { records(arguments, endingIn: 0x0A) }
 
   private static func start(_ words: [String], writingTo output: Int32) -> pid_t? {
     var actions = unsafe posix_spawn_file_actions_t()
@@ -48,11 +59,39 @@ struct GitCommand {
     unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
     unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    resetSignals(&attributes)
     var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
-    defer { unsafe arguments.forEach { unsafe free($0) } }
+    var environment = unsafe Self.environment()
+    defer { unsafe (arguments + environment).forEach { unsafe free($0) } }
     var child: pid_t = 0
-    let code = unsafe posix_spawnp(&child, "git", &actions, nil, &arguments, environ)
+    let code = unsafe posix_spawnp(
+      &child, "git", &actions, &attributes, &arguments, &environment)
     return code == 0 ? child : nil
+  }
+
+  /// Gives the child default signals, so that it can be stopped whatever this program ignores.
+  private static func resetSignals(_ attributes: inout posix_spawnattr_t) {
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+    for signal in [SIGPIPE, SIGINT, SIGTERM, SIGHUP] { unsafe sigaddset(&signals, signal) }
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+    let flags = Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)
+    unsafe posix_spawnattr_setflags(&attributes, flags)
+  }
+
+  /// This program's environment with `variables` in place of all `GIT_…`.
+  private static func environment() -> [UnsafeMutablePointer<CChar>?] {
+    var entries = unsafe variables.map { unsafe strdup($0) }
+    var next = unsafe environ
+    while let entry = unsafe next.pointee {
+      if unsafe strncmp(entry, "GIT_", 4) != 0 { unsafe entries.append(strdup(entry)) }
+      unsafe next += 1
+    }
+    return unsafe entries + [nil]
   }
 
   private static func readAll(from end: Int32) -> [UInt8]? {

@@ -9,7 +9,8 @@ struct RevisionFolder: FileSource {
 
   /// What git knows of a file.
   private struct Entry {
-    var isLink: Bool
+    enum Kind { case file, link, repository }
+    var kind: Kind
     var object: String
     var size: Int
   }
@@ -21,7 +22,10 @@ struct RevisionFolder: FileSource {
   ) throws(FileError) {
     (git, self.scenePath) = (repository.git, scenePath)
     guard let records = git.records(["ls-tree", "-r", "-l", "-z", "\(commit):\(folder)"]) else {
-      throw FileError(.read, folder.isEmpty ? scenePath : folder, .system(ENOENT))
+      let isForeign = repository.hasSubmodule(with: folder, in: commit)
+      throw FileError(
+        .read, folder.isEmpty ? scenePath : folder,
+        isForeign ? .otherRepository : .system(ENOENT))
     }
     let pairs = records.compactMap(Self.entry)
     entries = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
@@ -49,12 +53,15 @@ struct RevisionFolder: FileSource {
     }
   }
 
-  // A record is "MODE blob OBJECT SIZE<tab>PATH"; what is no blob is another repository.
+  // A record is "MODE TYPE OBJECT SIZE<tab>PATH". A submodule has the size "-", an object that a
+  // partial clone lacks has "BAD".
   private static func entry(_ record: String) -> (String, Entry)? {
     guard let tab = record.firstIndex(of: "\t") else { return nil }
     let words = record[..<tab].split(separator: " ")
-    guard words.count == 4, words[1] == "blob", let size = Int(words[3]) else { return nil }
-    let entry = Entry(isLink: words[0] == "120000", object: String(words[2]), size: size)
+    guard words.count == 4 else { return nil }
+    let kind: Entry.Kind =
+      words[1] == "commit" ? .repository : words[0] == "120000" ? .link : .file
+    let entry = Entry(kind: kind, object: String(words[2]), size: Int(words[3]) ?? 0)
     return (String(record[record.index(after: tab)...]), entry)
   }
 
@@ -64,7 +71,7 @@ struct RevisionFolder: FileSource {
     }
     guard entry.size <= limit else { throw FileError(.read, path, .tooLarge(limit: limit)) }
     guard let bytes = git.output(["cat-file", "blob", entry.object]), bytes.count == entry.size
-    else { throw FileError(.read, path, .system(EIO)) }
+    else { throw FileError(.read, path, .noObject) }
     return bytes
   }
 
@@ -127,7 +134,9 @@ extension RevisionFolder {
         continue
       }
       done.append(part)
-      guard let entry = entries[done.joined(separator: "/")], entry.isLink else { continue }
+      guard let entry = entries[done.joined(separator: "/")] else { continue }
+      if entry.kind == .repository { throw FileError(.read, path, .otherRepository) }
+      guard entry.kind == .link else { continue }
       links += 1
       guard links <= Self.mostLinks else { throw FileError(.read, path, .system(ELOOP)) }
       done.removeLast()
@@ -138,7 +147,7 @@ extension RevisionFolder {
 
   private func target(of link: Entry, namedBy path: String) throws(FileError) -> [String] {
     guard link.size <= Int(PATH_MAX), let bytes = git.output(["cat-file", "blob", link.object])
-    else { throw FileError(.read, path, .system(EIO)) }
+    else { throw FileError(.read, path, .noObject) }
     guard bytes.first != UInt8(ascii: "/") else { throw FileError(.read, path, .outsideRoot) }
     return String(decoding: bytes, as: UTF8.self).split(separator: "/").map(String.init)
   }
