@@ -13,17 +13,13 @@ import Testing
   func printsMistake() {
     let expected = """
       scenes/push.json:14:12: error: unknown curve "easeinout"; did you mean "easeInOut"?
-          "curve":  "easeinout",
-                 ^
+      14 |  "curve":  "easeinout",
+         |            ^
 
       """
-    let shown = Self.mistake.text(.plain, width: 80)
-    #expect(shown.split(separator: "\n").count == 3)
-    #expect(shown.split(separator: "\n")[0] == expected.split(separator: "\n")[0])
-    let lines = shown.split(separator: "\n").map(Array.init)
-    let caret = lines[2].firstIndex(of: "^")
-    #expect(caret == 2 + 11)
-    #expect(String(lines[1]) == "   \"curve\":  \"easeinout\",")
+    #expect(Self.mistake.text(.plain, width: 80) == expected)
+    let colors = Ink(.always, isTerminal: false) { _ in nil }
+    #expect(Self.mistake.text(colors, width: 80).hasSuffix("|            \u{1B}[1;32m^\u{1B}[0m\n"))
   }
 
   @Test("a mistake is one JSON object on a line")
@@ -53,23 +49,16 @@ import Testing
     #expect(Visible.quoted(String(repeating: "x", count: 1000)).count == 203)
   }
 
-  @Test("the caret stands below its letter, whatever is before it")
-  func caretFinds() {
-    for (line, column, caret) in [
-      ("abc", 1, 0), ("abc", 3, 2), ("abc", 4, 3), ("字x", 2, 2), ("\u{1B}x", 2, 6),
-      ("e\u{301}x", 3, 1), ("\tx", 2, 1), ("", 1, 0), ("abc", 0, 0), ("abc", -5, 0),
-    ] {
-      #expect(Diagnostic.excerpt(of: line, column: column, width: 80).caret == caret, "\(line)")
-    }
-  }
+  static let paths: [(path: String, shown: String)] = [
+    ("a.json", "a.json"), ("../a", "../a"), ("/a", "/a"), ("~/a", "~/a"), ("-", "-"), ("_a", "_a"),
+    ("字.json", "字.json"), ("0", "0"), ("", ""), ("::error::x.json", "./::error::x.json"),
+    ("##[error]x", "./##[error]x"), (" ::x", "./ ::x"), ("\u{A0}::x", "./\u{A0}::x"),
+    ("\n::x", #"./\u{A}::x"#), ("\u{301}::x", "./\u{301}::x"),
+  ]
 
-  @Test("of a line of a megabyte only what is near the mistake is shown")
-  func excerptIsShort() {
-    let line = String(repeating: "a", count: 500_000) + "X" + String(repeating: "b", count: 500_000)
-    let excerpt = Diagnostic.excerpt(of: line, column: 500_001, width: 80)
-    #expect(excerpt.line.count <= 80)
-    #expect(Array(excerpt.line)[excerpt.caret] == "X")
-    #expect(excerpt.line.first == "…" && excerpt.line.last == "…")
+  @Test("a path that begins a line begins no command", arguments: paths)
+  func beginsLine(_ row: (path: String, shown: String)) {
+    #expect(Visible.path(row.path) == row.shown)
   }
 
   @Test(

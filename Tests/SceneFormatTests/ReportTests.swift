@@ -13,26 +13,44 @@ struct ReportTests {
   private let head = #"a\u{202E}.json:1:"#
   private let tail = #": error: the key "k\u{1B}[31m" is there twice"#
 
-  @Test("the caret stands below its place, behind tabs and wide characters too")
+  @Test("the caret stands below its place, behind a gutter, tabs and wide characters too")
   func caret() {
-    #expect(excerpt("\t日本e\u{301} x", column: 7) == "\(head)7\(tail)\n 日本e\u{301} x\n       ^\n")
+    #expect(
+      excerpt("\t日本e\u{301} x", column: 7)
+        == "\(head)7\(tail)\n1 |  日本e\u{301} x\n  |        ^\n")
   }
 
-  @Test("a long line is cut to a window around the caret")
-  func longLine() {
-    let line = String(repeating: "0123456789", count: 1000)
-    let lines = excerpt(line, column: 5001).split(separator: "\n")
-    #expect(lines[1].count == 102 && lines[1].hasPrefix("…") && lines[1].hasSuffix("…"))
-    #expect(lines[2] == String(repeating: " ", count: 51) + "^")
-    let end = excerpt(line, column: 10_001).split(separator: "\n")
-    #expect(end[1].hasSuffix("9") && end[2].count == end[1].count + 1)
+  static let carets: [(line: String, column: Int, caret: Int)] = [
+    ("abc", 1, 0), ("abc", 3, 2), ("abc", 4, 3), ("字x", 2, 2), ("\u{1B}x", 2, 6),
+    ("e\u{301}x", 3, 1), ("\tx", 2, 1), ("", 1, 0), ("abc", 0, 0), ("abc", -5, 0),
+  ]
+
+  @Test(
+    "the gutter is as wide as its number, and the caret as far as its letter", arguments: carets)
+  func gutter(_ row: (line: String, column: Int, caret: Int)) {
+    for (number, blanks) in [(7, " "), (123, "   ")] {
+      let excerpt = Excerpt(of: row.line, number: number, column: row.column, width: 80)
+      #expect(excerpt.line.hasPrefix("\(number) | "))
+      #expect(excerpt.indent == blanks + " | " + String(repeating: " ", count: row.caret))
+    }
+  }
+
+  @Test("of a long line only what is near the mistake is shown", arguments: [20, 40, 80, 160, 500])
+  func longLine(width: Int) {
+    let line = String(repeating: "a", count: 50_000) + "X" + String(repeating: "b", count: 50_000)
+    let excerpt = Excerpt(of: line, number: 1234, column: 50_001, width: width)
+    #expect(excerpt.line.count == max(29, min(width, 160)))
+    #expect(Array(excerpt.line)[excerpt.indent.count] == "X")
+    #expect(excerpt.line.hasPrefix("1234 | …a") && excerpt.line.hasSuffix("b…"))
+    let end = Excerpt(of: line, number: 1, column: 100_002, width: width)
+    #expect(end.line.hasSuffix("b") && end.indent.count == end.line.count)
   }
 
   @Test("control characters and changes of direction are printed as escapes")
   func escapes() {
     let lines = excerpt("\u{FEFF}a\u{1B}\u{202E}b", column: 4).split(separator: "\n")
-    #expect(lines[1] == #"a\u{1B}\u{202E}b"#)
-    #expect(lines[2].count == 16)
+    #expect(lines[1] == #"1 | a\u{1B}\u{202E}b"#)
+    #expect(lines[2].count == 20)
   }
 
   @Test("lines end with any of the three line ends")

@@ -1,3 +1,4 @@
+import SceneFormat
 import Synchronization
 
 /// A line on a terminal that says how far a run is; it is gone when the run ends.
@@ -44,8 +45,8 @@ final class ProgressMeter: Sendable {
     let all = max(1, progress.framesInAll)
     let done = max(0, min(progress.framesDone, all))
     let figures = figures(done, all, elapsedSeconds)
-    let name = Visible.text(label)
-    let room = min(30, width - Visible.columns(name) - figures.count - 7)
+    let name = Visible.path(label)
+    let room = min(30, width - Escaped.columns(name) - figures.count - 7)
     guard room >= 5 else { return String(figures.prefix(max(0, width - 1))) }
     let filled = room * done / all
     let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: room - filled)

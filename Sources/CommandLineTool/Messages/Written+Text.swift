@@ -2,7 +2,7 @@
 extension Written {
   /// One line, as in `output/push.gif  26 frames  390 x 844  123 kB  0.42 s`.
   var summary: String {
-    let name = output.path.map(Visible.text) ?? "stdout"
+    let name = output.path.map(Visible.path) ?? "stdout"
     let count = Quantity.count(frames, "frame")
     let size = "\(widthPixels) x \(heightPixels)"
     let time = Quantity.fixed(seconds, decimals: 2) + " s"

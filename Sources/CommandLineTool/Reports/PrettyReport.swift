@@ -10,7 +10,7 @@ struct PrettyReport {
   /// The lines; nothing in them can move a terminal's cursor.
   var text: String {
     let shown = report.verdicts.filter { !isQuiet || report.isFailure($0) }
-    let column = shown.map { Visible.columns(Visible.text($0.scene)) }.max() ?? 0
+    let column = shown.map { Escaped.columns(Visible.text($0.scene)) }.max() ?? 0
     let parts = shown.map { lines(of: $0, column: min(column, 48)) }
     guard !isQuiet else { return parts.joined() }
     return parts.joined() + (parts.isEmpty ? "" : "\n") + summary
@@ -18,7 +18,7 @@ struct PrettyReport {
 
   private func lines(of verdict: SceneVerdict, column: Int) -> String {
     let name = Visible.text(verdict.scene)
-    let gap = String(repeating: " ", count: max(0, column - Visible.columns(name)) + 2)
+    let gap = String(repeating: " ", count: max(0, column - Escaped.columns(name)) + 2)
     let first = "\(label(of: verdict))  \(name)\(gap)\(Visible.text(verdict.headline))\n"
     let indent = String(repeating: " ", count: 11)
     let notes = verdict.notes.map { "\(indent)\(Visible.text($0))\n" }

@@ -1,15 +1,28 @@
 /// A text as it is shown to people: what could confuse a terminal is written as `\u{…}`.
-struct Escaped: CustomStringConvertible {
+public struct Escaped: CustomStringConvertible {
   let text: String
 
-  init(_ text: String) {
+  /// `text` as it is shown.
+  public init(_ text: String) {
     self.text = text
   }
 
-  var description: String {
-    var result = ""
-    for scalar in text.unicodeScalars { result += Self.printed(scalar) }
-    return result
+  /// The text with its escapes.
+  public var description: String {
+    guard !text.unicodeScalars.allSatisfy(Self.isPrintable) else { return text }
+    return text.unicodeScalars.map(Self.printed).joined()
+  }
+
+  /// Whether a text may begin a line of output: no build server takes a letter, a digit or one of
+  /// `./_-~` for the beginning of a command.
+  public static func canBeginLine(_ text: String) -> Bool {
+    guard let first = text.unicodeScalars.first else { return true }
+    return first.properties.isAlphabetic || "0123456789./_-~".unicodeScalars.contains(first)
+  }
+
+  /// A name at the beginning of a line: in quotation marks if it must not begin one.
+  public static func leading(_ name: String) -> String {
+    canBeginLine(name) ? "\(Escaped(name))" : "\"\(Escaped(name))\""
   }
 
   /// The character itself, or its escape.
@@ -20,8 +33,9 @@ struct Escaped: CustomStringConvertible {
 
   /// Whether a character shows as itself: control and format characters, among them those that
   /// turn the direction of writing, and line ends do not.
-  static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
+  public static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return scalar.value >= 0x20 && scalar.value != 0x7F }
+    return switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
       .unassigned:
       false

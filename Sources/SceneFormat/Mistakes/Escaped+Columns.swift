@@ -1,7 +1,7 @@
 // How much room text takes on a terminal.
-extension Visible {
+extension Escaped {
   /// The columns that visible text takes: wide letters two, combining marks none.
-  static func columns(_ text: String) -> Int {
+  public static func columns(_ text: String) -> Int {
     text.unicodeScalars.reduce(0) { $0 + columns($1) }
   }
 
