@@ -20,7 +20,8 @@ extension Animation {
     switch inspection {
     case .timeline: stage.timelines(fps: scene.output.fps).map(\.text).joined(separator: "\n")
     case .tree: stage.tree
-    case .displayList(let seconds): "\(stage.frame(at: seconds))\n"
+    case .displayList(let seconds):
+      stage.frame(at: seconds).lines.map { "\(Escaped($0))\n" }.joined()
     case .recipe: recipe
     }
   }
@@ -44,8 +45,7 @@ extension Animation {
   }
 
   private func displayListJSON(at seconds: Double) -> String {
-    let lines = "\(stage.frame(at: seconds))".split(separator: "\n")
-    let quoted = lines.map { "    \(Timeline.quoted(String($0)))" }
+    let quoted = stage.frame(at: seconds).lines.map { "    \(Timeline.quoted($0))" }
     return
       "{\n  \"time\": \(seconds),\n  \"commands\": [\n\(quoted.joined(separator: ",\n"))\n  ]\n}\n"
   }

@@ -20,9 +20,9 @@ extension Element {
   fileprivate func lines(depth: Int) -> [String] {
     let frame = [layer.frame.x, layer.frame.y, size.width, size.height]
       .map(Timeline.number).joined(separator: " ")
-    let words = [path.name, kind, "[\(frame)]"] + looks
+    let words = [Escaped.leading(path.name), kind, "[\(frame)]"] + looks
     let line = String(repeating: "  ", count: depth) + words.joined(separator: "  ")
-    return [line] + children.flatMap { $0.lines(depth: depth + 1) }
+    return ["\(Escaped(line))"] + children.flatMap { $0.lines(depth: depth + 1) }
   }
 
   private var kind: String {

@@ -45,7 +45,7 @@ extension Timeline.Frame {
   fileprivate var json: String {
     let targets = entries.map { entry in
       let values = entry.values.map { "\"\($0.name.rawValue)\": \($0.value.json)" }
-      return "\"\(entry.target)\": { \(values.joined(separator: ", ")) }"
+      return "\(Timeline.quoted("\(entry.target)")): { \(values.joined(separator: ", ")) }"
     }
     let (time, progress) = (Timeline.number(time), Timeline.number(progress))
     return "{ \"index\": \(index), \"time\": \(time), \"progress\": \(progress), "

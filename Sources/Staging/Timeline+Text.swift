@@ -28,7 +28,9 @@ extension Timeline {
 
 extension Timeline.Frame {
   fileprivate var columns: [String] {
-    entries.flatMap { entry in entry.values.map { "\(entry.target).\($0.name.rawValue)" } }
+    entries.flatMap { entry in
+      entry.values.map { "\(Escaped("\(entry.target)")).\($0.name.rawValue)" }
+    }
   }
 
   fileprivate var cells: [String] {

@@ -1,5 +1,6 @@
 import ImageDiff
 import RenderTransition
+import SceneFormat
 
 /// What `diff` found, in words.
 struct DiffReport {
@@ -90,7 +91,7 @@ struct DiffReport {
       }
     }
     let shown = groups.prefix(3).map { group in
-      let layers = group.layers.prefix(3).map(Visible.text).joined(separator: ", ")
+      let layers = group.layers.prefix(3).map(Escaped.leading).joined(separator: ", ")
       let more = group.layers.count > 3 ? " and \(count(group.layers.count - 3, "more layer"))" : ""
       return "\(layers)\(more): \(Visible.text(group.words))"
     }
