@@ -5,7 +5,9 @@ extension DisplayList: CustomStringConvertible {
   /// The list as text: a command on a line, groups indented, numbers to a ten thousandth.
   public var description: String { lines.joined(separator: "\n") }
 
-  /// The lines of its text. A name may have a line end: escape each line before you print it.
+  /// The lines of its text.
+  ///
+  /// A name may have a line end: escape each line before you print it.
   public var lines: [String] { ["background \(background.dump)"] + DrawCommand.dump(commands) }
 }
 

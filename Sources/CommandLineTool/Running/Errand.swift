@@ -14,7 +14,7 @@ struct Errand: Sendable {
   func answered(_ request: Request) -> ExitCode? {
     guard let answer = answer(to: request) else { return nil }
     do throws(Failure) {
-      try print(answer)
+      try print(answer, holding: .own)
       return .done
     } catch {
       return failed(error)
@@ -72,9 +72,11 @@ struct Errand: Sendable {
   }
 
   /// Prints a result.
-  func print(_ text: String) throws(Failure) {
+  func print(
+    _ text: String, holding content: Console.Content = .words
+  ) throws(Failure) {
     do throws(Console.WriteFailure) {
-      try console.write(text, .output)
+      try console.write(text, .output, holding: content)
     } catch {
       switch error {
       case .brokenPipe: throw .silent(.brokenPipe)

@@ -39,6 +39,6 @@ struct Reporter: Sendable {
 
   private func say(_ text: String) {
     guard !text.isEmpty else { return }
-    try? console.write(text, .error)
+    try? console.write(text, .error, holding: .words)
   }
 }

@@ -20,7 +20,9 @@ extension Errand {
         settings.colorChoice, isTerminal: console.isTerminal(.output),
         environment: console.environment))
     for request in reports {
-      if let text = try delivery.text(for: request) { try print(text) }
+      let content: Console.Content =
+        request.kind == .github ? .commands : request.kind == .html ? .page : .words
+      if let text = try delivery.text(for: request) { try print(text, holding: content) }
     }
     if settings.regression.reference == nil {
       LastFailures.note(
