@@ -2,6 +2,7 @@
 public enum Limit: String, Hashable, Sendable, CaseIterable {
   case fileBytes = "scene-size"
   case jsonDepth = "depth"
+  case masks
   case layers
   case canvasSide = "canvas-side"
   case canvasPixels = "canvas-area"
@@ -21,6 +22,7 @@ public enum Limit: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .fileBytes: "the file has more bytes than"
     case .jsonDepth: "lists and objects are nested deeper than"
+    case .masks: "masks are nested deeper than"
     case .layers: "there are more layers than"
     case .canvasSide: "a side of the canvas has more pixels than"
     case .canvasPixels: "the canvas has more pixels than"

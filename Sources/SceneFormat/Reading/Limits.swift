@@ -15,6 +15,7 @@ public struct Limits: Hashable, Sendable {
     switch limit {
     case .fileBytes: 8_000_000
     case .jsonDepth: 64
+    case .masks: 16
     case .layers: 20_000
     case .canvasSide: 8192
     case .canvasPixels: 33_500_000

@@ -96,8 +96,20 @@ extension Reading {
     layer.border = node["border"].map { border($0) }
     layer.shadow = node["shadow"].map { shadow($0) }
     layer.clipsChildren = node["clip"]?.flag ?? false
-    layer.mask = node["mask"].flatMap { self.layer($0) }.map { [$0] } ?? []
+    layer.mask = node["mask"].map { mask($0) } ?? []
     layer.blend = node["blend"]?.choice() ?? .normal
+  }
+
+  /// A mask as layers; notes one that is nested too deep, for painting takes some of the stack for
+  /// each.
+  private mutating func mask(_ node: JSONNode) -> [Layer] {
+    guard maskDepth < limits.count(.masks) else {
+      note(.limit(.masks, allowed: limits[.masks]), at: node.place)
+      return []
+    }
+    maskDepth += 1
+    defer { maskDepth -= 1 }
+    return layer(node).map { [$0] } ?? []
   }
 
   private func radii(_ node: JSONNode?) -> RoundedRect.Radii? {

@@ -17,6 +17,8 @@ struct Reading {
   /// The files that the scene names.
   var assetPaths: Set<String> = []
   var layerCount = 0
+  /// How many masks the layer that is being read is in, one within the other.
+  var maskDepth = 0
   var fonts: [FontName] = []
   /// The names of fonts whose files cannot be read.
   var lostFonts: [String] = []
