@@ -50,7 +50,7 @@ let package = Package(
       .target(name: "CCodecShim", dependencies: ["CLibPNG", "CLibGIF"]),
       .target(name: "CRowTwins"),
       .target(name: "CHeap"),
-      .target(name: "CFiles"),
+      .target(name: "CSystem"),
       // Opens the library when the first text needs it.
       .target(name: "CHarfBuzz"),
     ],
@@ -75,7 +75,7 @@ let package = Package(
       "RenderTransition",
       [
         "Geometry", "Pixels", "Motion", "Typeface", "Raster", "Drawing", "Codecs", "ImageDiff",
-        "SceneFormat", "Staging", "Compositing", "CHeap", "CFiles",
+        "SceneFormat", "Staging", "Compositing", "CHeap", "CSystem",
       ]),
 
     // Level 4 and 5: the command line.

@@ -10,7 +10,7 @@ extension Animation {
     options: RenderOptions = RenderOptions()
   ) throws -> [WrittenOutput] {
     let start = ContinuousClock.now
-    for case .path(let path) in destinations { try checkIsNoInput(path) }
+    for path in destinations.compactMap(\.path) { try checkIsNoInput(path) }
     let jobs = try jobs(options.jobs, for: [])
     var pixels = try filmStrip(at: moments, jobs: jobs)
     if let colors = options.colors {
@@ -30,7 +30,7 @@ extension Animation {
   public func filmStrip(at moments: [Double], jobs: Int? = nil) throws -> Pixmap {
     let plan = Plan(stripOf: moments.count, of: stage, images: images, glances: glances)
     try check(plan)
-    let jobs = plan.jobs(jobs ?? FramePump.usualJobs, within: limits)
+    let jobs = plan.jobs(jobs ?? Threads.usualJobs, within: limits)
     let frames = try renderer(jobs: jobs).frames(at: moments, jobs: jobs)
     guard frames.count > 1, let first = frames.first else {
       return frames.first ?? Pixmap(width: 0, height: 0)
@@ -49,9 +49,12 @@ extension Animation {
       switch destination {
       case .standardOutput: .standardOutput
       case .path(let path): try OutputFile(path)
+      case .beneath(let root, let rest):
+        try OutputFile(OutputTarget(rest, beneath: root), as: destination.path ?? rest)
       }
     do {
       try output.write(.bytes(file))
+      try output.flush()
       try output.commit()
     } catch {
       output.abandon()

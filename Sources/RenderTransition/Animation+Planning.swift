@@ -8,7 +8,11 @@ extension Animation {
   func jobs(_ wanted: Int?, for outputs: [SampledOutput]) throws(LoadFailure) -> Int {
     let plan = Plan(stage, outputs: outputs, images: images, glances: glances)
     try check(plan)
-    return plan.jobs(wanted ?? FramePump.usualJobs, within: limits)
+    var limits = limits
+    if let left = ProcessMemory.leftBytes {
+      limits[.memoryBytes] = min(limits[.memoryBytes], Double(left))
+    }
+    return plan.jobs(wanted ?? Threads.usualJobs, within: limits)
   }
 
   /// Throws where a run at `fps`, the scene's own rate unless given, would take too much, written to
@@ -23,6 +27,10 @@ extension Animation {
       try plan.check(limits, at: Self.start(of: sources))
     } catch {
       throw .mistakes([error], sources: sources)
+    }
+    let planned = plan.memoryBytes(jobs: 1)
+    if let left = ProcessMemory.leftBytes, planned > Double(left) {
+      throw .memory(planned: planned, left: left)
     }
   }
 

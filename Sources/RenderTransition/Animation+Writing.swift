@@ -19,7 +19,7 @@ extension Animation {
     let renderer = try renderer(jobs: jobs)
     let outputs = try await fill(
       requests.map(\.format), clips, options, renderer, jobs: jobs, onFrame: onFrame
-    ) { try place(of: requests[$0]) }
+    ) { try place(of: requests[$0], jobs: jobs) }
     let grid = try stage.grid
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     return try requests.indices.map { index in
@@ -78,6 +78,8 @@ extension Animation {
         schedule.shots, drawnBy: renderer, from: stock, into: &outputs
       ) { onFrame($0, count) }
       for index in outputs.indices { try outputs[index].finish() }
+      // None takes its place before all are whole.
+      for index in outputs.indices { try outputs[index].commit() }
     } catch {
       for index in outputs.indices { outputs[index].abandon() }
       throw error
@@ -110,14 +112,21 @@ extension Animation {
     seconds > 0 ? min(seconds, 86_400) : 0
   }
 
-  private func place(of request: OutputRequest) throws -> any OutputPlace {
-    if case .path(let path) = request.destination { try checkIsNoInput(path) }
+  private func place(of request: OutputRequest, jobs: Int) throws -> any OutputPlace {
+    if let path = request.destination.path { try checkIsNoInput(path) }
     switch request.destination {
     // Refused before anything is made in its place.
     case _ where request.format == .png: throw UnsupportedFormat(format: .png)
     case .standardOutput: return OutputFile.standardOutput
-    case .path(let path) where request.format == .frames: return try OutputFolder(path)
+    case .path(let path) where request.format == .frames:
+      return try OutputFolder(OutputTarget(following: path), as: path, jobs: jobs)
     case .path(let path): return try OutputFile(path)
+    case .beneath(let root, let rest):
+      let (target, path) = (
+        try OutputTarget(rest, beneath: root), request.destination.path ?? rest
+      )
+      return request.format == .frames
+        ? try OutputFolder(target, as: path, jobs: jobs) : try OutputFile(target, as: path)
     }
   }
 

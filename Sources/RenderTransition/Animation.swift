@@ -47,7 +47,7 @@ public struct Animation: Sendable {
     let canvas = try Self.canvas(of: scene, at: scale, limits, sources: sources)
     var loader = AssetLoader(
       AssetNeeds(of: scene, scale: canvas.scale), from: shelf.folder, limits: limits,
-      fallback: scene.fallback, jobs: jobs ?? FramePump.usualJobs,
+      fallback: scene.fallback, jobs: jobs ?? Threads.usualJobs,
       frameBytes: Plan(canvas).frameBytes)
     // Bad files count first, whether they are known by now or when all images are decoded.
     let assets = loader.mistakes.isEmpty ? loader.assets : nil
@@ -82,7 +82,7 @@ public struct Animation: Sendable {
   /// It is made on no more than `jobs` threads, which are as many as there are processors unless
   /// given.
   public func renderer(jobs: Int? = nil) throws -> Renderer {
-    try Renderer(stage, glances, images: images, jobs: jobs ?? FramePump.usualJobs)
+    try Renderer(stage, glances, images: images, jobs: jobs ?? Threads.usualJobs)
   }
 }
 

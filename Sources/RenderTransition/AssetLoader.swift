@@ -275,7 +275,7 @@ extension FileError {
     case .system(let code): .unreadable(FileError.sentence(of: code))
     case .tooLarge: .tooLarge
     case .notRegular: .notRegular
-    case .outsideRoot: .outsideRoot
+    case .outsideRoot, .link: .outsideRoot
     case .foreignFolder, .input: .notRegular
     case .noRepository, .noRevision, .noFolder: .missing
     case .otherRepository, .noObject: .unreadable(sentence)

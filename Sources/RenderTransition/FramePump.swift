@@ -37,7 +37,7 @@ struct FramePump {
       encoders: outputs.map(\.encoder))
     // Where there are fewer frames than jobs, several share a frame.
     let bands = max(1, jobs / max(1, shots.count))
-    let desk = WritingDesk(outputs)
+    let desk = WritingDesk(outputs, isAlone: jobs == 1)
     defer { outputs = desk.close() }
     try await withThrowingTaskGroup(of: Finished.self) { group in
       while !belt.isEmpty {
@@ -76,7 +76,7 @@ extension FramePump {
   /// What `work` answers for 0 to `count`, one after the other in the answer but not in time: on no
   /// more than `jobs` threads.
   static func sideBySide<Answer: Sendable>(
-    _ count: Int, jobs: Int = usualJobs, _ work: @Sendable (Int) -> Answer
+    _ count: Int, jobs: Int = Threads.usualJobs, _ work: @Sendable (Int) -> Answer
   ) -> [Answer] {
     guard min(count, jobs) > 1 else { return (0..<count).map(work) }
     let answers = Mutex([Answer?](repeating: nil, count: count))

@@ -7,6 +7,8 @@ public enum LoadFailure: Error, Sendable {
   case mistakes([SceneError], sources: [SourceText])
   /// The scene file itself cannot be read.
   case unreadable(FileError)
+  /// The run is planned to take more bytes than the system lets this process have.
+  case memory(planned: Double, left: Int)
 }
 
 extension LoadFailure: CustomStringConvertible {
@@ -16,6 +18,9 @@ extension LoadFailure: CustomStringConvertible {
     case .mistakes(let mistakes, _):
       mistakes.map(\.description).joined(separator: "\n")
     case .unreadable(let error): error.description
+    case .memory(let planned, let left):
+      "the run takes \(Int(min(planned, 1e15)) >> 20) MiB of memory, and the system leaves "
+        + "\(left >> 20) MiB to the process (ulimit -v)"
     }
   }
 }

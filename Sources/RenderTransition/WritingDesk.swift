@@ -15,14 +15,23 @@ final class WritingDesk: Sendable {
   private let isClosed = Atomic(false)
   private let queue = DispatchQueue(label: "output", qos: .userInitiated)
 
-  /// A desk for these outputs, which nobody else writes to until it is closed.
-  init(_ outputs: [OpenOutput]) {
+  /// Whether there may be no other thread.
+  private let isAlone: Bool
+
+  /// A desk for these outputs, which nobody else writes to until it is closed; `isAlone` if its
+  /// thread is to be the caller's.
+  init(_ outputs: [OpenOutput], isAlone: Bool = false) {
+    self.isAlone = isAlone
     state = Mutex(State(outputs: outputs))
   }
 
   /// Writes `parts` behind those that came before, and does not wait for it.
   func write(_ parts: [EncodedPart]) -> Receipt {
     let (stream, end) = AsyncThrowingStream<Void, any Error>.makeStream()
+    guard !isAlone else {
+      end.finish(throwing: failure(writing: parts))
+      return Receipt(stream: stream)
+    }
     queue.async { end.finish(throwing: self.failure(writing: parts)) }
     return Receipt(stream: stream)
   }

@@ -94,7 +94,7 @@ extension Tool {
   fileprivate func run(_ arguments: [String]) async -> ExitCode {
     switch begin(arguments) {
     case .done(let code): code
-    case .remains(let work): await work()
+    case .remains(_, let work): await work()
     }
   }
 }

@@ -1,4 +1,3 @@
-import CFiles
 import Codecs
 import Foundation
 import SceneFormat
@@ -174,10 +173,11 @@ struct OutputPlaceTests {
     let path = studio.folder.path("frames")
     try await write(.frames, to: path)
     for name in ["one", "other"] { try Folder.make(studio.folder.path(name)) }
-    guard unsafe rt_swap_paths(studio.folder.path("one"), studio.folder.path("other")) != 0 else {
+    let folder = try OpenFolder(studio.folder.path, for: .write)
+    guard folder.swap("one", "other") else {
       return print("skipped: folders cannot be swapped here")
     }
-    for name in ["one", "other"] { Folder.removeAll(studio.folder.path(name)) }
+    for name in ["one", "other"] { folder.removeFolder(name) }
     let first = FileStatus(path)
     let watch = Mutex((isOver: false, looks: 0, misses: 0))
     let watcher = Thread {

@@ -8,7 +8,11 @@ extension Errand {
     let outputs = try diffOutputs(beside: [expected, actual])
     let differences = try await differences(expected, actual)
     let report = DiffReport(differences: differences, settings: settings.diff)
-    for output in outputs { try write(report, to: output) }
+    // All are drawn before the first is written.
+    let files = try outputs.map { (output) throws(Failure) in try file(of: report, for: output) }
+    for (output, file) in zip(outputs, files) {
+      try perform(for: output) { try TextFile.write(file, to: output.path) }
+    }
     if settings.isJSON {
       try print(report.json.pretty)
     } else if !settings.isQuiet {
@@ -54,9 +58,15 @@ extension Errand {
     return outputs
   }
 
-  private func write(_ report: DiffReport, to output: DiffOutput) throws(Failure) {
+  private func file(of report: DiffReport, for output: DiffOutput) throws(Failure) -> [UInt8] {
+    try perform(for: output) { try bytes(of: report, output.format) }
+  }
+
+  private func perform<Answer>(
+    for output: DiffOutput, _ body: () throws -> Answer
+  ) throws(Failure) -> Answer {
     do {
-      try TextFile.write(try bytes(of: report, output.format), to: output.path)
+      return try body()
     } catch {
       throw Failure(rendering: error, of: output.path)
     }

@@ -47,6 +47,7 @@ extension Failure {
       self.init(
         isAboutFiles ? .badAsset : .invalidScene, mistakes.map { Diagnostic($0, in: sources) })
     case .unreadable(let error): self.init(reading: error, called: scene)
+    case .memory: self.init(.failure, [Diagnostic(.error, .file(scene), "\(failure)")])
     }
   }
 

@@ -94,7 +94,12 @@ extension OutputRequest {
   init(_ planned: PlannedOutput) {
     let destination: Destination =
       switch planned.destination {
-      case .file(let path), .folder(let path): .path(path)
+      case .file(let path), .folder(let path):
+        planned.root.map { root in
+          // By scalars, for a mark behind the last "/" would be one character with it.
+          let named = root == "." ? 0 : root.unicodeScalars.count
+          return .beneath(folder: root, String(path.unicodeScalars.dropFirst(named)))
+        } ?? .path(path)
       case .standardOutput: .standardOutput
       }
     self.init(Format(planned.format), to: destination)

@@ -44,7 +44,10 @@ struct OutputPlan {
     for name in names {
       guard name == "-" || PathName.format(name) == .png else { throw .animation(name) }
       let destination = name == "-" ? .standardOutput : PlannedOutput.Destination.file(name)
-      planned.append(PlannedOutput(scene: 0, format: .png, destination: destination))
+      planned.append(
+        PlannedOutput(
+          scene: 0, format: .png, destination: destination,
+          root: settings.outputs.isEmpty ? "." : nil))
     }
     try checkApart(planned)
     return planned
@@ -71,7 +74,8 @@ extension OutputPlan {
     let path = folder + PathName.stem(sources[scene].path) + format.ending
     return PlannedOutput(
       scene: scene, format: format,
-      destination: format == .frames ? .folder(path) : .file(path))
+      destination: format == .frames ? .folder(path) : .file(path),
+      root: settings.outputs.isEmpty ? "." : folder)
   }
 
   /// The formats of a scene, each once.

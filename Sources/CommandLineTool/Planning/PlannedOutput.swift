@@ -16,10 +16,14 @@ struct PlannedOutput: Hashable, Sendable {
   var format: OutputFormat
   /// Where it goes.
   var destination: Destination
+  /// The folder that the user has named, where the program has named the rest; nil where the user
+  /// has named all of it.
+  var root: String?
 
   /// An output.
-  init(scene: Int, format: OutputFormat, destination: Destination) {
-    (self.scene, self.format, self.destination) = (scene, format, destination)
+  init(scene: Int, format: OutputFormat, destination: Destination, root: String? = nil) {
+    (self.scene, self.format) = (scene, format)
+    (self.destination, self.root) = (destination, root)
   }
 
   /// The name of the file or folder; nil for stdout.

@@ -1,52 +1,48 @@
 import Glibc
-import Synchronization
+import RenderTransition
 
-/// Signals that ask the program to end: the first cancels the work, which then removes what it
-/// has begun to write; the second ends the program at once.
+/// Signals that ask the program to end: whatever it is doing, its temporary files are removed, no
+/// output is put in place any more, and it ends as the signal would have ended it.
 ///
-/// A signal handler may do next to nothing. So the signals are blocked in every thread, and the
-/// main thread waits for them, where anything may be done. (An asynchronous `main` would not do:
-/// while it waits, the main thread lets every signal through.)
+/// Work that has to look now and then whether it is cancelled looks too seldom. So the signals are
+/// blocked in every thread but one, which waits for them. (In a signal handler next to nothing may
+/// be done, and an asynchronous `main` lets every signal through.)
 enum Interruption {
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
-  private static let received = Atomic<Int32>(0)
 
   /// Makes a broken pipe an error of `write` instead of the end of the program.
   static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 
-  /// Does `work`, unless a signal cancels it, and ends the program; call it from the main thread,
-  /// before there are others.
+  /// Does `work`, unless a signal comes, and ends the program; call it from the main thread, before
+  /// there are others.
+  ///
+  /// With one job, no thread is needed besides this one: where the system gives no other, signals
+  /// end the program as they do without being waited for.
   static func end(after work: @escaping @Sendable () async -> ExitCode) -> Never {
     var signals = set
     unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
-    let task = Task {
-      let code = await work()
-      if let number { end(by: number) }
-      exit(code.number)
+    let thread = Threads.usualJobs == 1 ? SingleThread() : nil
+    Task(executorPreference: thread) { exit(await work().number) }
+    if let thread, !Threads.start({ thread.run() }) {
+      unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+      thread.run()
     }
     while true {
       var (signals, number) = (signals, Int32(0))
       guard unsafe sigwait(&signals, &number) == 0 else { continue }
-      if received.exchange(number, ordering: .sequentiallyConsistent) != 0 {
-        _exit(ExitCode.signal(number).number)
-      }
-      task.cancel()
+      PendingOutputs.discard { end(by: number) }
     }
-  }
-
-  /// The signal that came, if one did.
-  private static var number: Int32? {
-    let number = received.load(ordering: .sequentiallyConsistent)
-    return number == 0 ? nil : number
   }
 
   /// Ends the program as the signal would have, so that a shell stops its script, too.
   private static func end(by number: Int32) -> Never {
+    // The progress of the work stands in the line that the cursor is in.
+    if isatty(STDERR_FILENO) == 1 { _ = unsafe write(STDERR_FILENO, "\r\u{1B}[K", 4) }
     var signals = set
     _ = signal(number, SIG_DFL)
     unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     raise(number)
-    exit(ExitCode.signal(number).number)
+    _exit(ExitCode.signal(number).number)
   }
 
   /// The signals, without those that our parent wants ignored (as nohup does).

@@ -25,8 +25,14 @@ public struct Tool: Sendable {
     }
     switch tool.begin(arguments) {
     case .done(let code): exit(code.number)
-    case .remains(let work):
-      rt_widen_heap()
+    case .remains(let jobs, let work):
+      do throws(Failure) {
+        try ProcessLimits.prepare(jobs: jobs)
+      } catch {
+        exit(tool.refused(error, arguments).number)
+      }
+      // More than is needed at once: not where memory is scarce.
+      if ProcessMemory.leftBytes == nil { rt_widen_heap() }
       Interruption.end(after: work)
     }
   }
@@ -41,8 +47,8 @@ public struct Tool: Sendable {
   /// What is left to do when everything quick is done.
   enum Outcome {
     case done(ExitCode)
-    /// Reads scenes, which takes long enough to be interrupted.
-    case remains(@Sendable () async -> ExitCode)
+    /// Reads scenes, which takes long enough to be interrupted; `jobs` are those that are asked for.
+    case remains(jobs: Int?, @Sendable () async -> ExitCode)
   }
 
   /// Understands `arguments`, and does what needs no scene.
@@ -51,9 +57,9 @@ public struct Tool: Sendable {
       let invocation = try Invocation(arguments, exists: console.exists)
       let errand = Errand(studio, console, invocation.settings)
       if let code = errand.answered(invocation.request) { return .done(code) }
-      return .remains {
+      return .remains(jobs: invocation.settings.jobs) {
         let code = await errand.work(on: invocation.request)
-        if invocation.settings.jobs != 1 { rt_leave_heap() }
+        if Threads.usualJobs != 1 { rt_leave_heap() }
         return code
       }
     } catch {
@@ -63,10 +69,15 @@ public struct Tool: Sendable {
 
   /// Says what is wrong with a command line.
   private func refused(_ mistake: UsageMistake, _ arguments: [String]) -> ExitCode {
+    refused(Failure(.usage, [Diagnostic(mistake)]), arguments)
+  }
+
+  /// Says why nothing can be done.
+  private func refused(_ failure: Failure, _ arguments: [String]) -> ExitCode {
     var settings = Settings()
     if Self.wantsJSON(arguments) { settings.errorStyle = .json }
-    Reporter(console, settings).report([Diagnostic(mistake)])
-    return .usage
+    Reporter(console, settings).report(failure.diagnostics)
+    return failure.code
   }
 
   /// Whether a command line that cannot be followed asks for JSON at least.

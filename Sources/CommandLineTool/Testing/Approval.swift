@@ -19,6 +19,9 @@ struct Approval {
   func outcomes(for paths: [String]) async throws(Failure) -> [Outcome] {
     let seen = try settings.regression.report.map { path throws(Failure) in try SeenReport(path) }
     let scenes = try scenes(paths, seen)
+    for scene in scenes {
+      try perform { try LockFile(SceneLock.path(ofScene: scene)).checkPlace() }
+    }
     let animations = try openAll(scenes)
     var locks: [SceneLock] = []
     let meter = reporter.meter("approve")
@@ -72,9 +75,13 @@ struct Approval {
 
   private func write(_ lock: SceneLock, of scene: String) throws(Failure) -> Outcome {
     let path = SceneLock.path(ofScene: scene)
+    let isNew = try perform { try LockFile(path).replace(with: lock) }
+    return Outcome(path: path, frames: lock.frames.count, isNew: isNew)
+  }
+
+  private func perform<Answer>(_ body: () throws -> Answer) throws(Failure) -> Answer {
     do {
-      let isNew = try LockFile(path).replace(with: lock)
-      return Outcome(path: path, frames: lock.frames.count, isNew: isNew)
+      return try body()
     } catch {
       throw Failure(.failure, "\(error)")
     }

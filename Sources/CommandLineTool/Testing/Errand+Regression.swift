@@ -25,7 +25,7 @@ extension Errand {
       if let text = try delivery.text(for: request) { try print(text, holding: content) }
     }
     if settings.regression.reference == nil {
-      LastFailures.note(
+      try LastFailures.note(
         failed: report.failures.map(\.scene),
         passed: report.verdicts.filter { !report.isFailure($0) }.map(\.scene))
     }

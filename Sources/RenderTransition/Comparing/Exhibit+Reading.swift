@@ -19,7 +19,7 @@ extension Exhibit {
     _ expected: String, _ actual: String, options: ExhibitOptions = ExhibitOptions()
   ) async throws -> (expected: Exhibit, actual: Exhibit) {
     let paths = [expected, actual]
-    let recorded = try await FramePump(jobs: min(2, FramePump.usualJobs)).inOrder(2) { index in
+    let recorded = try await FramePump(jobs: min(2, Threads.usualJobs)).inOrder(2) { index in
       try Self.recorded(at: paths[index], options)
     }
     // A scene keeps all cores busy by itself.

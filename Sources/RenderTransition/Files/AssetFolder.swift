@@ -50,7 +50,10 @@ struct AssetFolder: Hashable, FileSource {
 
   private func open(_ path: String) throws(FileError) -> FileHandle {
     do {
-      return try FileHandle.reading(try locate(path))
+      // All links are followed now: one that shows up on the way leads somewhere else.
+      let beneath = try locate(path).utf8.dropFirst(root.utf8.count)
+      let place = try OpenFolder(root, for: .read).place(at: String(beneath) ?? "", for: .read)
+      return try FileHandle.reading(place.name, in: place.folder)
     } catch {
       // People know the file by the name that the scene gives it.
       throw FileError(error.action, path, error.reason)

@@ -19,6 +19,8 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case outsideRoot
     /// A folder that holds something which this program has not written.
     case foreignFolder(String)
+    /// A link, in a place where none is followed.
+    case link
     /// One of the files that the scene is made of, or a folder that holds one.
     case input
     /// The asset root is not there.
@@ -73,6 +75,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooLarge(let limit): "it is larger than \(limit) bytes"
     case .notRegular: "it is not a regular file"
     case .outsideRoot: "it lies outside of the asset root"
+    case .link: "it is a symbolic link, which is not followed here"
     case .input: "the scene is made of it"
     case .noFolder: "there is no such folder"
     case .noRepository: "there is no git repository here"

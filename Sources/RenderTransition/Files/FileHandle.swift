@@ -7,7 +7,11 @@ struct FileHandle {
 
   /// Opens a regular file for reading; a device or a FIFO is refused before it can block.
   static func reading(_ path: String) throws(FileError) -> FileHandle {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    try regular(unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), path: path)
+  }
+
+  /// A file that was opened for reading, if it is a regular one.
+  static func regular(_ descriptor: Int32, path: String) throws(FileError) -> FileHandle {
     guard descriptor >= 0 else { throw .last(.read, path) }
     let handle = FileHandle(descriptor: descriptor, path: path)
     guard handle.status?.isRegular == true else {
@@ -24,25 +28,20 @@ struct FileHandle {
     return FileHandle(descriptor: descriptor, path: path)
   }
 
-  /// Makes a new file; errors call it `name`, which is what it is to become.
-  static func creating(_ path: String, as name: String) throws(FileError) -> FileHandle {
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw .last(.write, name) }
-    return FileHandle(descriptor: descriptor, path: name)
+  /// A file that was opened for writing.
+  static func new(_ descriptor: Int32, path: String) throws(FileError) -> FileHandle {
+    guard descriptor >= 0 else { throw .last(.write, path) }
+    return FileHandle(descriptor: descriptor, path: path)
   }
 
   /// Opens what is there, such as a device or a FIFO, to be written through.
   static func writingThrough(_ path: String) throws(FileError) -> FileHandle {
-    let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .last(.write, path) }
-    return FileHandle(descriptor: descriptor, path: path)
+    try new(unsafe open(path, O_WRONLY | O_CLOEXEC), path: path)
   }
 
   /// Opens a file whose end is written on; it is made if it is not there.
   static func appending(_ path: String) throws(FileError) -> FileHandle {
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw .last(.write, path) }
-    return FileHandle(descriptor: descriptor, path: path)
+    try new(unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666), path: path)
   }
 
   /// The standard input.
@@ -144,6 +143,7 @@ struct FileHandle {
 struct FileStatus: Hashable {
   var isRegular: Bool
   var isFolder: Bool
+  var isLink: Bool
   /// A pipe, or a device that is read from its beginning to its end.
   var isStream: Bool
   var size: Int
@@ -156,6 +156,7 @@ struct FileStatus: Hashable {
   init(_ raw: stat) {
     isRegular = raw.st_mode & S_IFMT == S_IFREG
     isFolder = raw.st_mode & S_IFMT == S_IFDIR
+    isLink = raw.st_mode & S_IFMT == S_IFLNK
     isStream = [S_IFIFO, S_IFCHR].contains(raw.st_mode & S_IFMT)
     size = Int(raw.st_size)
     (device, number) = (UInt(raw.st_dev), UInt(raw.st_ino))

@@ -6,6 +6,11 @@ enum Folder {
   static func names(in path: String) -> [String] {
     guard let stream = unsafe opendir(path) else { return [] }
     defer { unsafe closedir(stream) }
+    return unsafe names(in: stream)
+  }
+
+  /// The names that `stream` lists, in alphabetical order.
+  static func names(in stream: OpaquePointer) -> [String] {
     var names: [String] = []
     while let entry = unsafe readdir(stream) {
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
@@ -45,16 +50,6 @@ enum Folder {
       ? String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
   }
 
-  /// Where to write what shall be at `path` later: beside it, by a name that nobody else has.
-  static func draft(of path: String) -> String {
-    let parts = Path(path)
-    let rest = ".\(getpid())-\(Int.random(in: 0..<1 << 40)).part"
-    // A name has 255 bytes at most.
-    var name = parts.name
-    while name.utf8.count > 254 - rest.utf8.count { name.removeLast() }
-    return "\(parts.folder)/.\(name)\(rest)"
-  }
-
   /// Whether a link is at `path`, wherever it leads.
   static func isLink(_ path: String) -> Bool {
     var raw = stat()
@@ -67,33 +62,6 @@ enum Folder {
     let above = Path(path).folder
     if above != path, above != "." { try make(above) }
     guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last(.write, path) }
-  }
-
-  /// Lets those do something with what is at `path` whom `mode` names.
-  static func allow(_ mode: mode_t, _ path: String) {
-    // Where a file system knows of no such thing, nobody misses it.
-    _ = unsafe chmod(path, mode)
-  }
-
-  /// Moves `old` to `new` in one step; a file that is there gives way.
-  static func move(_ old: String, to new: String) throws(FileError) {
-    guard unsafe rename(old, new) == 0 else { throw .last(.write, new) }
-  }
-
-  /// Removes the file at `path`, if it is there.
-  static func remove(_ path: String) {
-    unsafe Glibc.unlink(path)
-  }
-
-  /// Removes the file at `path`, or says why it cannot be.
-  static func unlink(_ path: String) throws(FileError) {
-    guard unsafe Glibc.unlink(path) == 0 else { throw .last(.write, path) }
-  }
-
-  /// Removes the folder at `path` and the files in it; nothing deeper.
-  static func removeAll(_ path: String) {
-    for name in names(in: path) { unsafe Glibc.unlink("\(path)/\(name)") }
-    unsafe rmdir(path)
   }
 
   /// A path, taken apart.

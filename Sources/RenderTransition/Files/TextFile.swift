@@ -4,9 +4,19 @@ import Codecs
 public enum TextFile {
   /// Writes the file at `path`: at any moment the old one is whole, or the new one is.
   public static func write(_ bytes: [UInt8], to path: String) throws {
-    var file = try OutputFile(path)
+    try write(bytes, to: OutputFile(path))
+  }
+
+  /// Writes the file at `path` beneath the folder `root`, of which no part may be a link.
+  public static func write(_ bytes: [UInt8], to path: String, beneath root: String) throws {
+    let target = try OutputTarget(path, beneath: root)
+    try write(bytes, to: OutputFile(target, as: target.folder.path(of: target.name)))
+  }
+
+  static func write(_ bytes: [UInt8], to file: consuming OutputFile) throws {
     do {
       try file.write(.bytes(bytes))
+      try file.flush()
       try file.commit()
     } catch {
       file.abandon()

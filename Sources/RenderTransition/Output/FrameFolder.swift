@@ -6,8 +6,8 @@ enum FrameFolder {
   private static let manifestLimit = 16 << 20
 
   /// The names that the folder's manifest lists, and its own.
-  static func names(in folder: String) throws(FileError) -> Set<String> {
-    let handle = try FileHandle.reading("\(folder)/\(manifestName)")
+  static func names(in folder: OpenFolder) throws(FileError) -> Set<String> {
+    let handle = try FileHandle.reading(manifestName, in: folder)
     defer { handle.close() }
     let bytes = try handle.readAll(limit: manifestLimit)
     // Only frames can be listed, so their names are all that has to be found.

@@ -34,11 +34,14 @@ struct OpenOutput: Sendable {
     for output in try line.append(part.part) { try place.write(output) }
   }
 
-  /// Writes what is left, and puts the output in its place.
+  /// Writes what is left.
   mutating func finish() throws {
     for output in try line.finish() { try place.write(output) }
-    try place.commit()
+    try place.flush()
   }
+
+  /// Puts the output in its place.
+  mutating func commit() throws { try place.commit() }
 
   /// Leaves the place as it was.
   mutating func abandon() {

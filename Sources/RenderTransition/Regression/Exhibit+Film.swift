@@ -27,7 +27,7 @@ extension Exhibit {
     of frames: [Int], in area: PixelRect, beside expected: Exhibit?, atMost limit: Int,
     jobs: Int? = nil
   ) async throws -> ComparedFilm? {
-    let pump = FramePump(jobs: jobs ?? FramePump.usualJobs)
+    let pump = FramePump(jobs: jobs ?? Threads.usualJobs)
     let isPatched = expected.map { $0.width == width && $0.height == height } ?? false
     // Of one picture every byte counts: it is what is left where there is hardly any room.
     var reel = Reel(isPatched: isPatched, compression: frames.count == 1 ? .best : .standard)

@@ -33,18 +33,25 @@ public struct LockFile: Hashable, Sendable {
     }
   }
 
+  /// Throws if a lock cannot be there: no part of the path beneath the current folder may be a link.
+  public func checkPlace() throws(FileError) { _ = try OutputTarget(beside: path) }
+
   /// Puts `lock` in the place of what is there; answers false if that was the same.
   @discardableResult
   public func replace(with lock: SceneLock) throws -> Bool {
     let text = Array(lock.text.utf8)
-    if let handle = try? FileHandle.reading(path) {
+    let target = try OutputTarget(beside: path, making: true)
+    if let handle = try? FileHandle.reading(target.name, in: target.folder) {
       defer { handle.close() }
       if let old = try? handle.readAll(limit: LockReader.byteLimit), old == text { return false }
     }
-    try TextFile.write(text, to: path)
+    try TextFile.write(text, to: OutputFile(target, as: path))
     return true
   }
 
   /// Removes the file.
-  public func remove() throws(FileError) { try Folder.unlink(path) }
+  public func remove() throws(FileError) {
+    let target = try OutputTarget(beside: path)
+    try target.folder.remove(target.name)
+  }
 }

@@ -13,7 +13,7 @@ enum ShownFrames: ~Copyable {
   /// A folder is handed how long its pictures show, `delays`.
   init?(of request: OutputRequest, delays: [Double]) throws {
     // What is written through, such as a pipe, is gone.
-    guard case .path(let path) = request.destination, let status = FileStatus(path),
+    guard let path = request.destination.path, let status = FileStatus(path),
       status.isRegular || status.isFolder
     else { return nil }
     switch request.format {

@@ -1,0 +1,37 @@
+#define _GNU_SOURCE
+#include "CSystem.h"
+
+#include <fcntl.h>
+#include <pthread.h>
+
+#if defined(__linux__)
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
+
+#if !defined(RENAME_EXCHANGE)
+#define RENAME_EXCHANGE 2
+#endif
+
+int rt_swap_names(int folder, const char *one, const char *other) {
+#if defined(__linux__) && defined(SYS_renameat2)
+  // Asked of the system itself: not every C library has a call for it.
+  return syscall(SYS_renameat2, folder, one, folder, other, RENAME_EXCHANGE) == 0;
+#else
+  (void)folder;
+  (void)one;
+  (void)other;
+  return 0;
+#endif
+}
+
+void rt_set_stack_size(size_t bytes) {
+#if defined(__GLIBC__)
+  pthread_attr_t attributes;
+  if (pthread_attr_init(&attributes) != 0) return;
+  if (pthread_attr_setstacksize(&attributes, bytes) == 0) pthread_setattr_default_np(&attributes);
+  pthread_attr_destroy(&attributes);
+#else
+  (void)bytes;
+#endif
+}

@@ -1,0 +1,89 @@
+import CSystem
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Threads of a program that has the process for itself.
+public enum Threads {
+  private static let mostJobs = Atomic(Int.max)
+
+  /// As many jobs as there are processors that this process may use.
+  public static var usualJobs: Int {
+    min(
+      max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))), mostJobs.load(ordering: .relaxed))
+  }
+
+  /// Lets `usualJobs` be no more than `most` from now on.
+  public static func limit(toJobs most: Int) { mostJobs.store(max(1, most), ordering: .relaxed) }
+
+  /// What the deepest scene that `--limit-depth` allows takes of a stack, several times over.
+  public static let stackBytes = 16 << 20
+
+  /// Gives all threads that are started from now on stacks of `stackBytes`, whatever the limits of
+  /// the process say; only what is used takes memory.
+  public static func enlargeStacks() { rt_set_stack_size(stackBytes) }
+
+  /// Starts a thread that does `work`; answers whether the system let it.
+  public static func start(_ work: @escaping @Sendable () -> Void) -> Bool {
+    let box = unsafe Unmanaged.passRetained(Work(body: work))
+    var thread = pthread_t()
+    let code = unsafe pthread_create(
+      &thread, nil,
+      { context in
+        if let context = unsafe context {
+          unsafe Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body()
+        }
+        return nil
+      }, box.toOpaque())
+    if code != 0 { unsafe box.release() } else { pthread_detach(thread) }
+    return code == 0
+  }
+
+  /// Whether the system lets as many threads run as `jobs` jobs need.
+  ///
+  /// The pool that runs tasks would wait for ever where it does not.
+  public static func canRun(jobs: Int) -> Bool {
+    // A pool for tasks, another for loops, and the thread that writes.
+    let count = 2 * jobs + 1
+    let (end, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let started = (0..<count).prefix { _ in
+      start {
+        end.wait()
+        ended.signal()
+      }
+    }.count
+    for _ in 0..<started { end.signal() }
+    for _ in 0..<started { ended.wait() }
+    return started == count
+  }
+
+  private final class Work: Sendable {
+    let body: @Sendable () -> Void
+    init(body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+}
+
+/// Runs a task and all of its children one after the other, on the thread that calls `run`.
+public final class SingleThread: TaskExecutor {
+  private let waiting = Mutex<[UnownedJob]>([])
+  private let count = DispatchSemaphore(value: 0)
+
+  /// An executor that has nothing to do yet.
+  public init() {}
+
+  /// Takes a job that `run` is to do.
+  public func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    waiting.withLock { $0.append(job) }
+    count.signal()
+  }
+
+  /// Does what comes, for ever.
+  public func run() -> Never {
+    while true {
+      count.wait()
+      let job = waiting.withLock { $0.removeFirst() }
+      unsafe job.runSynchronously(on: asUnownedTaskExecutor())
+    }
+  }
+}
