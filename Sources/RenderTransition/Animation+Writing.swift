@@ -79,7 +79,9 @@ extension Animation {
       ) { onFrame($0, count) }
       for index in outputs.indices { try outputs[index].finish() }
       // None takes its place before all are whole.
-      for index in outputs.indices { try outputs[index].commit() }
+      try Draft.together {
+        for index in outputs.indices { try outputs[index].commit() }
+      }
     } catch {
       for index in outputs.indices { outputs[index].abandon() }
       throw error

@@ -54,6 +54,7 @@ struct InterruptionTests {
   static let limits: [(line: String, printed: String, code: Int32)] = [
     ("ulimit -n 6; $rt small.json", "only 6 files may be open", 5),
     ("ulimit -v 300000; $rt frame long.json --at 0", "MiB of memory, and the system leaves", 5),
+    ("ulimit -f 0; $rt small.json -j 1 -o a.gif; code=$?; ls -A; exit $code", "File too large", 5),
     ("ulimit -s 256; $rt masks.json --limit-depth 256 --limit-masks 64", "6 frames", 0),
     ("$rt check masks.json --limit-depth 256", "masks are nested deeper than 16", 3),
   ]
@@ -66,6 +67,17 @@ struct InterruptionTests {
       Self.scene(content: masks + String(repeating: "}", count: 64)), to: "masks.json")
     guard let result = try run(row.line) else { return }
     #expect(result.code == row.code && result.printed.contains(row.printed), "\(result.printed)")
+  }
+
+  @Test("a git that never answers ends with the program")
+  func hungGit() throws {
+    let line = """
+      printf '#!/bin/sh\\necho $$ >pid; exec sleep 300\\n' >git; chmod +x git
+      PATH=$PWD:$PATH timeout --preserve-status -k 20 0.5 $rt diff git:HEAD:small.json small.json
+      echo "code $?"; sleep 0.1; [ -e /proc/$(cat pid)/exe ] && echo alive
+      """
+    guard let result = try run(line) else { return }
+    #expect(result.printed == "code 143\n")
   }
 
   @Test("one job is done where the system gives no further thread")

@@ -51,11 +51,20 @@ extension Failure {
     }
   }
 
+  /// There is no repository, or no git, for `flag`.
+  init(noRepositoryFor flag: String) {
+    let message = "\(flag) needs a git repository, and the program git"
+    // Git itself would say so, but in a container people rarely run it by hand. The system's
+    // configuration is not read.
+    let hint = "a repository of another user: git config --global --add safe.directory \"$PWD\""
+    self.init(.missingTool, [Diagnostic(.error, .program, message, hint: hint)])
+  }
+
   /// A failure to read what the command line names as `name`: one cause has one code, whatever the
   /// verb.
   init(reading error: FileError, called name: String) {
     switch error.reason {
-    case .noRepository: self.init(.missingTool, "\(error)")
+    case .noRepository: self.init(noRepositoryFor: "\"git:\"")
     case .noRevision: self.init(.usage, "\(error)")
     case .otherRepository: self.init(.noScene, [Diagnostic(.error, .file(name), "\(error)")])
     case .noFolder:

@@ -10,8 +10,11 @@ import RenderTransition
 enum Interruption {
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
 
-  /// Makes a broken pipe an error of `write` instead of the end of the program.
-  static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
+  /// Makes a broken pipe or a file over `ulimit -f` an error of `write` instead of the end of the
+  /// program.
+  static func ignoreWriteSignals() {
+    for number in [SIGPIPE, SIGXFSZ] { _ = signal(number, SIG_IGN) }
+  }
 
   /// Does `work`, unless a signal comes, and ends the program; call it from the main thread, before
   /// there are others.

@@ -13,7 +13,7 @@ public struct Tool: Sendable {
   /// Does what the program's own arguments say; call it first thing, from the main thread.
   public static func main() -> Never {
     Console.holdClosedStreams()
-    Interruption.ignoreBrokenPipes()
+    Interruption.ignoreWriteSignals()
     // Each thread would keep what it has freed for itself: a page of text then takes a fifth more.
     // Frames and textures are far too few for threads to wait for each other here.
     rt_share_heap()

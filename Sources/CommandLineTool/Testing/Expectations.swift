@@ -96,7 +96,7 @@ struct Expectations {
   /// The scene as it is in `revision`; nil if it was not there.
   func animation(of scene: String, in revision: String) throws(Failure) -> Animation? {
     guard let repository else {
-      throw Failure(.missingTool, "\"git:\" needs a git repository, and the program git")
+      throw Failure(noRepositoryFor: "\"git:\"")
     }
     guard repository.commit(revision) != nil else {
       throw Failure(.usage, "git knows no revision \(Visible.quoted(revision)) here")

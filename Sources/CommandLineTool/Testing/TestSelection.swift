@@ -36,7 +36,7 @@ struct TestSelection {
     in repository: GitRepository?, _ settings: Settings
   ) throws(Failure) {
     guard let repository else {
-      throw Failure(.missingTool, "--only-changed needs a git repository, and the program git")
+      throw Failure(noRepositoryFor: "--only-changed")
     }
     let base = settings.regression.base ?? "HEAD"
     guard let commit = repository.commit(base),
@@ -66,8 +66,10 @@ struct TestSelection {
 }
 
 extension SceneSearch {
-  /// Throws where something is not there, or is no file: nothing else has a baseline.
+  /// Throws where something is not there, cannot be read, or is no file: nothing else has a
+  /// baseline.
   func checkFiles() throws(Failure) {
+    if let failure = failures.first { throw Failure(.failure, "\(failure)") }
     if let missing = missing.first {
       throw Failure(.noScene, [Diagnostic(.error, .file(missing), "there is no such file")])
     }

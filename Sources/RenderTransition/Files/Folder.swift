@@ -3,8 +3,11 @@ import Glibc
 /// Names, links and folders of the file system.
 enum Folder {
   /// The names in the folder at `path`, in alphabetical order; none if it cannot be read.
-  static func names(in path: String) -> [String] {
-    guard let stream = unsafe opendir(path) else { return [] }
+  static func names(in path: String) -> [String] { (try? listing(path)) ?? [] }
+
+  /// The names in the folder at `path`, in alphabetical order.
+  static func listing(_ path: String) throws(FileError) -> [String] {
+    guard let stream = unsafe opendir(path) else { throw .last(.read, path) }
     defer { unsafe closedir(stream) }
     return unsafe names(in: stream)
   }

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// Runs `git` to look things up: nothing is changed, and no program that a repository's
 /// configuration names is run.
@@ -22,6 +23,9 @@ struct GitCommand: Hashable, Sendable {
     "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=",
   ]
 
+  /// The programs that run; they end with this one.
+  private static let running = Mutex<Set<pid_t>>([])
+
   /// More than any list or file that is asked for.
   static let outputLimit = 512 << 20
 
@@ -32,14 +36,33 @@ struct GitCommand: Hashable, Sendable {
     defer { close(ends[0]) }
     // Git itself gets copies of its end alone.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let child = Self.start(Self.flags + place + arguments, writingTo: ends[1])
+    let child = Self.running.withLock { list in
+      let child = Self.start(Self.flags + place + arguments, writingTo: ends[1])
+      if let child { list.insert(child) }
+      return child
+    }
     close(ends[1])
     guard let child else { return nil }
     let bytes = Self.readAll(from: ends[0])
     if bytes == nil { kill(child, SIGKILL) }
-    var status: Int32 = 0
-    while unsafe waitpid(child, &status, 0) < 0 && errno == EINTR {}
-    return status == 0 ? bytes : nil
+    // Waits without taking the number from the child, so that `killAll` hits no other process.
+    var information = unsafe siginfo_t()
+    while unsafe waitid(P_PID, id_t(child), &information, WEXITED | WNOWAIT) < 0 && errno == EINTR {
+    }
+    return Self.running.withLock { list in
+      var status: Int32 = 0
+      unsafe waitpid(child, &status, 0)
+      list.remove(child)
+      return status == 0 ? bytes : nil
+    }
+  }
+
+  /// Ends what runs; nothing starts any more while `end` ends this program, too.
+  static func killAll(andEnd end: () -> Never) -> Never {
+    running.withLock { list in
+      for child in list { kill(child, SIGKILL) }
+      end()
+    }
   }
 
   /// What git answers, as records that end in the byte `end`.

@@ -71,10 +71,10 @@ final class OpenFolder: Sendable {
     path.isEmpty || path.hasSuffix("/") ? path + name : "\(path)/\(name)"
   }
 
-  /// The names in the folder, in alphabetical order; none if it cannot be read.
-  var names: [String] {
+  /// The names in the folder, in alphabetical order.
+  func names(for action: FileError.Action) throws(FileError) -> [String] {
     let listed = unsafe openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard listed >= 0, let stream = unsafe fdopendir(listed) else { return [] }
+    guard listed >= 0, let stream = unsafe fdopendir(listed) else { throw .last(action, path) }
     defer { unsafe closedir(stream) }
     return unsafe Folder.names(in: stream)
   }
@@ -112,7 +112,7 @@ final class OpenFolder: Sendable {
   /// Removes the folder called `name` and the files in it; nothing deeper.
   func removeFolder(_ name: String) {
     guard let folder = try? folder(name, for: .write) else { return }
-    for inner in folder.names { try? folder.remove(inner) }
+    for inner in (try? folder.names(for: .write)) ?? [] { try? folder.remove(inner) }
     _ = unsafe unlinkat(descriptor, name, AT_REMOVEDIR)
   }
 }

@@ -12,6 +12,8 @@ struct Draft: Sendable {
   let isFolder: Bool
 
   private static let pending = Mutex<[String: Draft]>([:])
+  /// Held while drafts that belong together are put in their places.
+  private static let placing = Mutex<Void>(())
 
   /// Begins a file; errors call it `shown`.
   static func file(
@@ -100,17 +102,24 @@ struct Draft: Sendable {
 
   /// Removes all drafts and ends the process: nothing is put in place any more.
   static func discardAll(andEnd end: () -> Never) -> Never {
-    pending.withLock { list in
-      for draft in list.values { draft.remove() }
-      // The lock is held to the end.
-      end()
+    // The locks are held to the end.
+    placing.withLock { _ in
+      pending.withLock { list in
+        for draft in list.values { draft.remove() }
+        GitCommand.killAll(andEnd: end)
+      }
     }
+  }
+
+  /// Lets `commits` put several drafts in their places, between which no signal ends the process.
+  static func together(_ commits: () throws -> Void) rethrows {
+    try placing.withLock { _ in try commits() }
   }
 }
 
 /// Outputs that are being written, in all of the process.
 public enum PendingOutputs {
-  /// Removes their temporary files and ends the process by `end`; from then on, no output takes
-  /// its place.
+  /// Removes their temporary files, ends the programs that are asked, and ends the process by
+  /// `end`; from then on, no output takes its place.
   public static func discard(andEnd end: () -> Never) -> Never { Draft.discardAll(andEnd: end) }
 }

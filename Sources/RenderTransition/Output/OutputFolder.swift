@@ -58,7 +58,7 @@ struct OutputFolder: OutputPlace {
     guard let status = target.status else { return }
     guard status.isFolder else { throw FileError(.write, name, .system(ENOTDIR)) }
     let folder = try target.folder.folder(target.name, for: .write)
-    let names = folder.names
+    let names = try folder.names(for: .write)
     guard !names.isEmpty else { return }
     guard names.contains(FrameFolder.manifestName) else {
       throw FileError(.write, name, .foreignFolder(names[0]))

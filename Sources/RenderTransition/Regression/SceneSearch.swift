@@ -9,6 +9,8 @@ public struct SceneSearch: Hashable, Sendable {
   public private(set) var orphans: [String] = []
   /// What was named and is not there.
   public private(set) var missing: [String] = []
+  /// Why folders cannot be listed: the scenes in them are not known.
+  public private(set) var failures: [FileError] = []
   private var seen: Set<String> = []
   private let limits: Limits
 
@@ -51,7 +53,13 @@ public struct SceneSearch: Hashable, Sendable {
 
   private mutating func walk(_ folder: String, depth: Int) {
     guard depth < Self.depthLimit else { return }
-    let names = Folder.names(in: folder.isEmpty ? "." : folder)
+    let names: [String]
+    do throws(FileError) {
+      names = try Folder.listing(folder.isEmpty ? "." : folder)
+    } catch {
+      failures.append(error)
+      return
+    }
     for name in names where !name.hasPrefix(".") && !Self.foreign.contains(name) {
       let path = folder.isEmpty || folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
       if name.hasSuffix(".json") {
