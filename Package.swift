@@ -40,7 +40,7 @@ let package = Package(
   targets: [
     // Level 0: numbers, bytes, and the doors to C.
     layer("Geometry"),
-    layer("Pixels", ["CRowTwins", "CHeap"]),
+    layer("Pixels", ["Kernels", "CHeap"]),
     [
       system("CLibPNG", "libpng", apt: "libpng-dev"),
       system("CLibGIF", "libgif7", apt: "libgif-dev"),
@@ -49,6 +49,7 @@ let package = Package(
       system("CUnibreak", "libunibreak", apt: "libunibreak-dev"),
       .target(name: "CCodecShim", dependencies: ["CLibPNG", "CLibGIF"]),
       .target(name: "CRowTwins"),
+      .target(name: "Kernels"),
       .target(name: "CHeap"),
       .target(name: "CSystem"),
       // Opens the library when the first text needs it.
@@ -58,9 +59,10 @@ let package = Package(
     // Level 1: one field of work each.
     layer("Motion", ["Geometry"]),
     layer("Typeface", ["Geometry", "CHarfBuzz", "CFriBidi", "CUnibreak"]),
-    layer("Raster", ["Geometry", "Pixels", "CRowTwins"]),
+    layer("Raster", ["Geometry", "Pixels", "CRowTwins", "Kernels"]),
     layer("Drawing", ["Geometry", "Pixels"]),
-    layer("Codecs", ["Pixels", "CLibPNG", "CLibGIF", "CDeflate", "CCodecShim", "CRowTwins"]),
+    layer(
+      "Codecs", ["Pixels", "CLibPNG", "CLibGIF", "CDeflate", "CCodecShim", "CRowTwins", "Kernels"]),
     layer("ImageDiff", ["Pixels"], testedWith: ["Codecs"]),
 
     // Level 2: what a scene says, and what a frame looks like. The waist is between them.

@@ -1,19 +1,34 @@
+import Kernels
 import TestSupport
 import Testing
 
 @testable import Pixels
 
 struct FrameHashTests {
-  @Test("a frame's hash is the same with the loop in C and without it", arguments: 1...40)
-  func sameness(width: Int) throws {
+  @Test("the kernel absorbs blocks as a plain loop does", arguments: [1, 2, 7, 40])
+  func kernel(blocks: Int) {
     var random = SeededRandom.fresh("hashes")
-    for height in [1, 3] {
-      let bytes = (0..<width * height).flatMap { _ in
-        (0..<3).map { _ in UInt8.random(in: 0...200, using: &random) } + [200]
-      }
-      let frame = try #require(Pixmap(width: width, height: height, premultiplied: bytes))
-      #expect(FrameHash(frame) == FrameHash(frame, isWide: false))
+    let pixels = (0..<32 * blocks).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+    var sums = (0..<8).map { _ in UInt32.random(in: .min ... .max, using: &random) }
+    var turns = sums.map { ~$0 }
+    var (plainSums, plainTurns) = (sums, turns)
+    for place in 0..<8 * blocks {
+      let lane = place % 8
+      let pixel = (0..<4).reduce(UInt32(0)) { $0 | UInt32(pixels[4 * place + $1]) << (8 * $1) }
+      let sum = (plainSums[lane] ^ pixel) &+ plainTurns[lane]
+      plainTurns[lane] = (plainTurns[lane] << 7 | plainTurns[lane] >> 25) ^ sum
+      plainSums[lane] = sum << 13 | sum >> 19
     }
+    unsafe rt_hash_pixels(pixels, blocks, &sums, &turns)
+    #expect(sums == plainSums && turns == plainTurns)
+  }
+
+  @Test("a frame hashed row by row has the hash of the frame", arguments: 1...40)
+  func rows(width: Int) throws {
+    let frame = Pixmap(width: width, height: 3, filledWith: Pixel(.black))
+    var hasher = FrameHasher(of: frame)
+    for row in 1...3 { hasher.absorb(frame, upTo: row) }
+    #expect(hasher.hash(of: frame) == FrameHash(frame))
   }
 
   @Test("a hash that was written down yesterday is the same today")

@@ -4,7 +4,6 @@
 #include <stdint.h>
 
 #include "DeepTwins.h"
-#include "HashTwins.h"
 #include "LZW.h"
 #include "Neighbors.h"
 #include "PaletteTwins.h"
