@@ -57,7 +57,7 @@ let package = Package(
     // Level 1: one field of work each.
     layer("Motion", ["Geometry"]),
     layer("Typeface", ["Geometry", "CHarfBuzz", "CFriBidi", "CUnibreak"]),
-    layer("Raster", ["Geometry", "Pixels", "CRowTwins", "Kernels"]),
+    layer("Raster", ["Geometry", "Pixels", "Kernels"]),
     layer("Drawing", ["Geometry", "Pixels"]),
     layer(
       "Codecs", ["Pixels", "CLibPNG", "CLibGIF", "CDeflate", "CCodecShim", "CRowTwins", "Kernels"]),

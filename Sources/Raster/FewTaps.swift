@@ -1,36 +1,20 @@
+import Kernels
 import Pixels
 
 /// Columns of no more than three taps each, for averaging several of them at a time.
 ///
 /// This is every picture that grows, and every one that shrinks to no less than half of its size.
 struct FewTaps {
-  /// For each column, its first tap.
-  let sources: [Int32]
-  /// For each column and one more, the weight of each of its taps, four times.
-  let weights: (near: [UInt16], far: [UInt16], third: [UInt16])
-  /// For each column, how many from it on have no third tap and begin a pixel after the one before
-  /// them; 255 stands for more.
-  let sequences: [UInt8]
+  /// For each column and three more, its first tap.
+  private let sources: [Int32]
+  /// For each tap, its weight in each column and in three more, four times.
+  private let weights: [[UInt16]]
 
   /// The columns of `taps`; nil if one of them has more.
   init?(_ taps: Taps) {
     guard taps.widest <= 3 else { return nil }
-    sources = taps.sources
-    weights = (
-      taps.weightsFourfold(ofTap: 0), taps.weightsFourfold(ofTap: 1), taps.weightsFourfold(ofTap: 2)
-    )
-    sequences = Self.sequences(taps.sources, third: weights.third)
-  }
-
-  private static func sequences(_ sources: [Int32], third: [UInt16]) -> [UInt8] {
-    var result = [UInt8](repeating: 0, count: sources.count)
-    var (count, next) = (UInt8(0), Int32(-1))
-    for index in sources.indices.reversed() {
-      if sources[index] + 1 != next { count = 0 }
-      count = third[index * 4] == 0 ? min(254, count) + 1 : 0
-      (result[index], next) = (count, sources[index])
-    }
-    return result
+    sources = taps.sources + [Int32](repeating: taps.sources.last ?? 0, count: 3)
+    weights = (0..<max(1, taps.widest)).map { taps.weightsFourfold(ofTap: $0) }
   }
 
   /// How many numbers a line of so many pixels needs: taps without weight may lie behind its end.
@@ -41,15 +25,10 @@ struct FewTaps {
     _ line: Span<UInt16>, from first: Int, to row: inout MutableSpan<UInt8>, at offset: Int,
     width: Int
   ) {
-    var done = wideAverage(self, line, from: first, to: &row, at: offset, width: width)
-    while done &+ 2 <= width {
-      let sum = twoColumns(line, first &+ done, first &+ done &+ 1) &+ 129
-      row.setTwoPixels(upperBytes(sum), at: offset &+ done &* 4)
-      done &+= 2
+    guard width > 0 else { return }
+    unsafe lend(line, from: first, width) { columns in
+      unsafe row.lend(offset, width &* 4) { unsafe rt_average_columns(columns, $0, width) }
     }
-    guard done < width else { return }
-    let last = twoColumns(line, first + done, first + done) &+ 129
-    row.setPixel(Pixel(upperBytes(last).lowHalf), at: offset + done * 4)
   }
 
   /// Fades `width` pixels from column `first` on, averaged from `line`, over what is there.
@@ -57,22 +36,15 @@ struct FewTaps {
     _ line: Span<UInt16>, from first: Int, by weight: Weight,
     onto row: inout MutableSpan<UInt8>, at offset: Int, width: Int
   ) {
-    let fade = Fade(weight)
-    var done = wideFade(
-      self, line, from: first, Mix(min(65_535, weight.parts), 65_536 - weight.parts), onto: &row,
-      at: offset, width: width)
-    while done &+ 2 <= width {
-      let sum = twoColumns(line, first &+ done, first &+ done &+ 1)
-      let at = offset &+ done &* 4
-      row.setTwoPixels(fade.bytes(sum, over: row.twoPixels(at: at)), at: at)
-      done &+= 2
+    guard let share = share(of: weight) else {
+      return average(line, from: first, to: &row, at: offset, width: width)
     }
-    guard done < width else { return }
-    let at = offset + done * 4
-    let below = row.pixel(at: at).channels
-    let last = twoColumns(line, first + done, first + done)
-    let bytes = fade.bytes(last, over: SIMD8(lowHalf: below, highHalf: below))
-    row.setPixel(Pixel(bytes.lowHalf), at: at)
+    guard width > 0 else { return }
+    unsafe lend(line, from: first, width) { columns in
+      unsafe row.lend(offset, width &* 4) {
+        unsafe rt_fade_columns(columns, share, $0, 16, $0, width)
+      }
+    }
   }
 
   /// The same where all that is there is to be seen as `ground`, and need not be there yet.
@@ -80,55 +52,48 @@ struct FewTaps {
     _ line: Span<UInt16>, from first: Int, by weight: Weight, over ground: Pixel,
     to row: inout MutableSpan<UInt8>, at offset: Int, width: Int
   ) {
-    let done = wideFade(
-      self, line, from: first, Mix(min(65_535, weight.parts), 65_536 - weight.parts),
-      over: ground, to: &row, at: offset, width: width)
-    guard done < width else { return }
-    fill(ground, onto: &row, at: offset + done * 4, width: width - done)
-    fade(
-      line, from: first + done, by: weight, onto: &row, at: offset + done * 4,
-      width: width - done)
+    guard let share = share(of: weight) else {
+      return average(line, from: first, to: &row, at: offset, width: width)
+    }
+    guard width > 0 else { return }
+    let two = SIMD8(lowHalf: ground.channels, highHalf: ground.channels)
+    unsafe lend(line, from: first, width) { columns in
+      unsafe Raster.lend(SIMD16(lowHalf: two, highHalf: two)) { below in
+        unsafe row.lend(offset, width &* 4) {
+          unsafe rt_fade_columns(columns, share, below, 0, $0, width)
+        }
+      }
+    }
   }
 
-  /// The levels of two columns, in 1/256, less what the products cut off.
-  ///
-  /// They cut off half of a 1/256 each: adding 129 before the lower bits go rounds, and makes up.
-  @inline(__always)
-  private func twoColumns(_ line: Span<UInt16>, _ index: Int, _ other: Int) -> SIMD8<UInt16> {
-    let (from, otherFrom) = (Int(sources[index]) &* 4, Int(sources[other]) &* 4)
-    let (one, two) = (line.eight(at: from), line.eight(at: otherFrom))
-    let sum =
-      highProducts(
-        SIMD8(lowHalf: one.lowHalf, highHalf: two.lowHalf), weights.near.span.eight(at: index &* 4))
-      &+ highProducts(
-        SIMD8(lowHalf: one.highHalf, highHalf: two.highHalf), weights.far.span.eight(at: index &* 4)
-      )
-    let third = weights.third.span.eight(at: index &* 4)
-    guard third != SIMD8(repeating: 0) else { return sum }
-    let (more, otherMore) = (line.eight(at: from &+ 8), line.eight(at: otherFrom &+ 8))
-    return sum
-      &+ highProducts(SIMD8(lowHalf: more.lowHalf, highHalf: otherMore.lowHalf), third)
-  }
-}
-
-/// A weight and what it leaves of one, for eight levels at a time.
-private struct Fade {
-  private let share: SIMD8<UInt16>
-  private let restCoarse: SIMD8<UInt16>
-  private let restFine: SIMD8<UInt16>
-
-  init(_ weight: Weight) {
-    let rest = 65_536 - weight.parts
-    share = SIMD8(repeating: UInt16(min(65_535, weight.parts)))
-    restCoarse = SIMD8(repeating: UInt16(rest >> 8))
-    restFine = SIMD8(repeating: UInt16(rest & 255))
+  /// A weight that is not 0 in 16 bits; nil for all of it.
+  private func share(of weight: Weight) -> UInt16? {
+    precondition(weight.parts > 0, "nothing is not faded")
+    return UInt16(exactly: weight.parts)
   }
 
-  /// The bytes of `levels`, which are in 1/256, faded over `below`.
-  @inline(__always)
-  func bytes(_ levels: SIMD8<UInt16>, over below: SIMD8<UInt8>) -> SIMD8<UInt8> {
-    let below = widened(below)
-    let rest = below &* restCoarse &+ (below &* restFine) &>> 8
-    return upperBytes(highProducts(levels, share) &+ rest &+ 129)
+  /// Lends `width` columns from `first` on, to be averaged from a line as long as they need.
+  private func lend(
+    _ line: Span<UInt16>, from first: Int, _ width: Int,
+    _ body: (UnsafePointer<rt_columns>) -> Void
+  ) {
+    // What a column has no tap for counts nothing.
+    let (near, far, third) = (weights[0], weights[min(1, taps - 1)], weights[taps - 1])
+    let (start, count) = (first &* 4, (width &+ 3) &* 4)
+    unsafe line.lend(0, line.count) { line in
+      unsafe sources.span.lend(first, width &+ 3) { sources in
+        unsafe near.span.lend(start, count) { near in
+          unsafe far.span.lend(start, count) { far in
+            unsafe third.span.lend(start, count) { third in
+              var columns = unsafe rt_columns(
+                line: line, sources: sources, taps: taps, weights: (near, far, third))
+              unsafe body(&columns)
+            }
+          }
+        }
+      }
+    }
   }
+
+  private var taps: Int { weights.count }
 }

@@ -182,14 +182,10 @@ extension Plane {
     let (width, fineness) = (fine.bounds.width * channels, bell.fineness)
     let most = bell.weights.count - 1
     var line = [UInt16](repeating: 0, count: width)
-    var sums = [UInt32](repeating: 0, count: width)
     for y in region.y..<region.maxY {
       let row = y * fineness + fineness / 2 - fine.bounds.y
-      sums.fill(32_768)
-      for distance in -most...most {
-        sums.add(fine.levels, from: (row + distance) * width, bell.weights[abs(distance)])
-      }
-      for i in line.indices { line[i] = UInt16(truncatingIfNeeded: sums[i] >> 16) }
+      line.take(
+        width, at: 0, of: fine.levels, from: row * width, step: width, (most, most), bell.weights)
       let first = (region.x * fineness + fineness / 2 - fine.bounds.x) * channels
       takeRow(y, from: region.x, count: region.width, line.span, first: first, bell)
     }

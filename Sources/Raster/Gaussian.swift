@@ -1,4 +1,5 @@
 import Geometry
+import Kernels
 public import Pixels
 
 // The plain way convolves every pixel with the whole bell: at 100 points on a 3x screen, 2,000
@@ -141,7 +142,7 @@ extension Plane {
     cut(to: region.intersection(bounds))
   }
 
-  fileprivate func cut(to region: PixelRect) -> Plane {
+  func cut(to region: PixelRect) -> Plane {
     guard region != bounds else { return self }
     var result = Plane(region, channels: channels)
     let common = region.intersection(bounds)
@@ -167,47 +168,41 @@ extension Plane {
     let most = across.count - 1
     let margin = most * channels
     var line = [UInt16](repeating: 0, count: width + 2 * margin)
-    var sums = [UInt32](repeating: 0, count: max(width, length))
     for y in part.y..<part.maxY {
       let row = y - bounds.y
       let reach = (
         before: min(down.count - 1, row), after: min(down.count - 1, bounds.maxY - 1 - y)
       )
       line.take(
-        width, at: margin, of: levels, from: row * width, step: width, reach, down, &sums)
+        width, at: margin, of: levels, from: row * width, step: width, reach, down)
       let start = margin + (part.x - bounds.x) * channels
       result.levels.take(
         length, at: (y - part.y) * length, of: line, from: start, step: channels, (most, most),
-        across, &sums)
+        across)
     }
     return result
   }
 }
 
 extension [UInt16] {
-  /// Takes `count` levels from `place` on, each the sum of neighbours in `source`, `step` apart;
-  /// `sums` is room for as many.
-  fileprivate mutating func take(
+  /// Takes `count` levels from `place` on, each the sum of neighbours in `source`, `step` apart.
+  mutating func take(
     _ count: Int, at place: Int, of source: [UInt16], from start: Int, step: Int,
-    _ reach: (before: Int, after: Int), _ weights: [UInt32], _ sums: inout [UInt32]
+    _ reach: (before: Int, after: Int), _ weights: [UInt32]
   ) {
+    guard count > 0 else { return }
+    let (before, after) = (reach.before &* step, reach.after &* step)
+    precondition(
+      Swift.max(reach.before, reach.after) < weights.count, "as many weights as neighbours")
     var levels = mutableSpan
-    let done = wideConvolve(
-      source.span, from: start, step: step, reach, weights.span, to: &levels, at: place,
-      count: count)
-    guard done < count else { return }
-    sums.fill(32_768)
-    for (distance, weight) in weights.enumerated() {
-      if distance <= reach.before {
-        sums.add(
-          source, from: start + done - distance * step, weight, at: done, count: count - done)
-      }
-      if distance > 0, distance <= reach.after {
-        sums.add(
-          source, from: start + done + distance * step, weight, at: done, count: count - done)
+    unsafe source.span.lend(start &- before, before &+ count &+ after) { source in
+      unsafe weights.span.lend(0, weights.count) { weights in
+        var neighbors = unsafe rt_neighbors(
+          middle: source + before, stride: step, before: reach.before, after: reach.after,
+          weights: weights)
+        unsafe levels.lend(place, count) { unsafe rt_convolve(&neighbors, $0, count) }
       }
     }
-    for i in done..<count { levels[place + i] = UInt16(truncatingIfNeeded: sums[i] >> 16) }
   }
 }
 
@@ -218,12 +213,10 @@ extension [UInt32] {
     for i in 0..<sums.count { sums[i] = value }
   }
 
-  /// Adds `weight` times `count` levels to as many sums from `offset` on; all where none is told.
+  /// Adds `weight` times `count` levels to as many sums from `offset` on.
   mutating func add(
-    _ levels: [UInt16], from start: Int, _ weight: UInt32, at offset: Int = 0,
-    count: Int? = nil
+    _ levels: [UInt16], from start: Int, _ weight: UInt32, at offset: Int, count: Int
   ) {
-    let count = count ?? self.count
     let source = levels.span.extracting(start..<start + count)
     var sums = mutableSpan
     for i in 0..<source.count {

@@ -1,4 +1,5 @@
 import Geometry
+import Kernels
 import Pixels
 
 // Where a picture is seen in perspective every pixel has a footprint of its own, but those side by
@@ -94,16 +95,14 @@ struct PerspectiveBlock {
   ) {
     let offsets = offsets.span.extracting(0..<count * 2)
     let places = places.span.extracting(range.lowerBound * 2..<range.upperBound * 2)
-    var done = 0
-    if isInside {
-      done = wideSamples(source, stride: picture.stride, places, offsets, to: &row, at: offset)
+    guard !isInside else {
+      return averageSamples(source, stride: picture.stride, places, offsets, to: &row, at: offset)
     }
-    while done < range.count {
+    for i in 0..<range.count {
       let levels = sampler.average(
-        source, Int(places[done * 2]), Int(places[done * 2 + 1]), count: count
+        source, Int(places[i * 2]), Int(places[i * 2 + 1]), count: count
       ) { index in SIMD2(Int(offsets[index &* 2]), Int(offsets[index &* 2 &+ 1])) }
-      row.setPixel(Bilinear.pixel(levels), at: offset + done * 4)
-      done += 1
+      row.setPixel(Bilinear.pixel(levels), at: offset + i * 4)
     }
   }
 
@@ -116,5 +115,24 @@ struct PerspectiveBlock {
       last = last.replacing(with: place, where: place .> last)
     }
     return sampler.hasAll(from: first &- reach &- 1, to: last &+ reach &+ 1)
+  }
+}
+
+/// Averages samples, all of them inside of the picture, into as many pixels as there are `places`.
+private func averageSamples(
+  _ source: Span<UInt8>, stride: Int, _ places: Span<Int32>, _ offsets: Span<Int32>,
+  to row: inout MutableSpan<UInt8>, at offset: Int
+) {
+  let count = places.count / 2
+  guard count > 0 else { return }
+  unsafe source.lend(0, source.count) { picture in
+    unsafe places.lend(0, places.count) { places in
+      unsafe offsets.lend(0, offsets.count) { around in
+        var samples = unsafe rt_samples(
+          picture: picture, stride: stride, places: places, offsets: around,
+          count: offsets.count / 2)
+        unsafe row.lend(offset, count &* 4) { unsafe rt_average_samples(&samples, $0, count) }
+      }
+    }
   }
 }

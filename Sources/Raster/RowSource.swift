@@ -50,9 +50,7 @@ extension RowSource {
     var scratch = [UInt8](repeating: 0, count: max(0, width) * 4)
     var line = scratch.mutableSpan
     write(y: y, x: x, width: width, to: &line, at: 0)
-    for at in stride(from: 0, to: width * 4, by: 4) {
-      row.setDeep(line.pixel(at: at).deep, at: at)
-    }
+    widen(line.span, from: 0, to: &row, at: 0, count: line.count)
   }
 
   /// Writes the pixels to `scratch`, and fades them from there.
@@ -62,7 +60,7 @@ extension RowSource {
   ) {
     var line = scratch.mutableSpan
     write(y: y, x: x, width: width, to: &line, at: 0)
-    fadeOpaque(scratch.span, from: 0, by: weight, onto: &row, at: offset, width: width)
+    sourceOver(scratch.span, from: 0, fadedBy: weight, onto: &row, at: offset, width: width)
   }
 
   /// Writes the ground, and fades the pixels over it.
@@ -122,11 +120,14 @@ extension Surface {
     blend: BlendMode, in region: PixelRect
   ) {
     var scratch = [UInt8](repeating: 0, count: region.width * 4)
+    var levels = [UInt16](repeating: 0, count: region.width * 4)
     paintDeep(coverage, in: region) { y, run, pixels in
-      var line = scratch.mutableSpan
-      source.write(y: y, x: run.x, width: run.width, to: &line, at: 0)
+      var bytes = scratch.mutableSpan
+      var line = levels.mutableSpan
+      source.write(y: y, x: run.x, width: run.width, to: &bytes, at: 0)
+      widen(bytes.span, from: 0, to: &line, at: 0, count: run.width * 4)
       pixels.paint(
-        bytes: scratch.span, run, of: coverage, y: y, opacity: opacity, blend: blend)
+        line.span, from: 0, run, of: coverage, y: y, opacity: opacity, blend: blend)
     }
   }
 
@@ -227,9 +228,5 @@ func paintRun(
       onto: &rows, at: offset, width: run.width)
   }
   let weight = opacity.covered(byFine: run.fine)
-  if weight == .one {
-    sourceOver(line, from: 0, onto: &rows, at: offset, width: run.width)
-  } else {
-    sourceOver(line, from: 0, fadedBy: weight, onto: &rows, at: offset, width: run.width)
-  }
+  sourceOver(line, from: 0, fadedBy: weight, onto: &rows, at: offset, width: run.width)
 }

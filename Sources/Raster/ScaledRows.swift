@@ -1,4 +1,5 @@
 public import Geometry
+import Kernels
 public import Pixels
 
 /// A picture scaled along its axes, and moved by any distance.
@@ -71,7 +72,7 @@ public struct ScaledRows: RowSource {
     } else {
       var line = scratch.mutableSpan
       averageColumns(x..<x + width, to: &line, at: 0)
-      fadeOpaque(scratch.span, from: 0, by: weight, onto: &row, at: offset, width: width)
+      sourceOver(scratch.span, from: 0, fadedBy: weight, onto: &row, at: offset, width: width)
     }
   }
 
@@ -102,18 +103,18 @@ public struct ScaledRows: RowSource {
     var scratch: [UInt16] = []
     swap(&scratch, &line)
     var levels = scratch.mutableSpan
-    let source = picture.offset(columns.lowerBound, Int(rows.sources[index]))
-    let (start, count) = (columns.lowerBound * 4, columns.count * 4)
-    // A lone row has none below it to be weighed with.
-    let second = taps.count > 1 ? rows.weights[taps.lowerBound + 1] : 0
-    weigh(
-      picture.bytes.span, from: source, stride: taps.count > 1 ? picture.stride : 0,
-      (rows.weights[taps.lowerBound], second), into: &levels, at: start, count: count)
-    for tap in taps.dropFirst(2) {
-      weigh(
-        picture.bytes.span, from: source + (tap - taps.lowerBound) * picture.stride,
-        rows.weights[tap], into: &levels, at: start, count: count)
+    var row = Int(rows.sources[index])
+    var weights = rows.weights[taps].map { UInt16(truncatingIfNeeded: $0) }
+    // All of one row is no weight of 16 bits: it is two halves of the same.
+    let alone = taps.first { rows.weights[$0] == 65_536 }
+    if let alone {
+      row += alone - taps.lowerBound
+      weights = [32_768, 32_768]
     }
+    weigh(
+      picture.bytes.span, from: picture.offset(columns.lowerBound, row),
+      stride: alone == nil ? picture.stride : 0, weights, to: &levels,
+      at: columns.lowerBound * 4, count: columns.count * 4)
     swap(&scratch, &line)
   }
 
@@ -159,47 +160,20 @@ public struct ScaledRows: RowSource {
   }
 }
 
-/// Writes two weighted rows, `stride` bytes apart, to `line`, in 1/256 of a level.
-private func weigh(
-  _ source: Span<UInt8>, from start: Int, stride: Int, _ weights: (UInt32, UInt32),
-  into line: inout MutableSpan<UInt16>, at offset: Int, count: Int
+/// Averages rows of bytes, `stride` apart, by their weights in 1/65,536, into levels in 1/256; of
+/// each product, what is finer is cut off.
+func weigh(
+  _ source: Span<UInt8>, from start: Int, stride: Int, _ weights: [UInt16],
+  to line: inout MutableSpan<UInt16>, at offset: Int, count: Int
 ) {
-  let (coarse, fine) = (UInt16(weights.0 >> 8), UInt16(weights.0 & 255))
-  let (coarse2, fine2) = (UInt16(weights.1 >> 8), UInt16(weights.1 & 255))
-  var done = wideWeigh(
-    source, (start, start + stride), Mix(weights.0, weights.1), into: &line, at: offset,
-    count: count)
-  while done &+ 16 <= count {
-    let upper = widened(source.fourPixels(at: start &+ done))
-    let lower = widened(source.fourPixels(at: start &+ done &+ stride))
-    let sum = upper &* coarse &+ (upper &* fine) &>> 8
-    line.setSixteen(
-      sum &+ lower &* coarse2 &+ (lower &* fine2) &>> 8, at: offset &+ done)
-    done &+= 16
-  }
-  for i in done..<max(done, count) {
-    let (upper, lower) = (UInt16(source[start + i]), UInt16(source[start + i + stride]))
-    let sum = upper &* coarse &+ (upper &* fine) >> 8
-    line[offset + i] = sum &+ lower &* coarse2 &+ (lower &* fine2) >> 8
-  }
-}
-
-/// Adds `weight` / 65,536 of `count` bytes to `line`, in 1/256 of a level.
-private func weigh(
-  _ source: Span<UInt8>, from start: Int, _ weight: UInt32,
-  into line: inout MutableSpan<UInt16>, at offset: Int, count: Int
-) {
-  guard weight > 0 else { return }
-  let (coarse, fine) = (UInt16(weight >> 8), UInt16(weight & 255))
-  var done = wideWeigh(source, from: start, weight, addedTo: &line, at: offset, count: count)
-  while done &+ 16 <= count {
-    let bytes = widened(source.fourPixels(at: start &+ done))
-    let sum = line.sixteen(at: offset &+ done) &+ bytes &* coarse &+ (bytes &* fine) &>> 8
-    line.setSixteen(sum, at: offset &+ done)
-    done &+= 16
-  }
-  for i in done..<max(done, count) {
-    let byte = UInt16(source[start &+ i])
-    line[offset &+ i] = line[offset &+ i] &+ byte &* coarse &+ (byte &* fine) >> 8
+  let taps = weights.count
+  guard count > 0, taps > 0 else { return }
+  precondition(stride >= 0, "rows from above to below")
+  unsafe source.lend(start, stride * (taps - 1) + count) { rows in
+    unsafe weights.span.lend(0, taps) { weights in
+      unsafe line.lend(offset, count) {
+        unsafe rt_average_rows(rows, stride, weights, taps, $0, count)
+      }
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Kernels
 public import Pixels
 
 /// A picture moved by a fraction of a pixel: four neighbours with the same weights everywhere.
@@ -83,11 +84,12 @@ public struct ShiftedRows: RowSource {
 
   private mutating func mixRows(_ upper: Int, _ lower: Int) {
     let picture = picture
-    let source = picture.pixmap.bytes.span
     var scratch: [UInt16] = []
     swap(&scratch, &line)
     var levels = scratch.mutableSpan
-    mixLines(source, upper, lower, own: UInt16(dy.own), into: &levels)
+    weigh(
+      picture.pixmap.bytes.span, from: upper, stride: lower - upper,
+      [UInt16(dy.rest << 8), UInt16(dy.own << 8)], to: &levels, at: 0, count: levels.count)
     swap(&scratch, &line)
   }
 
@@ -103,57 +105,13 @@ public struct ShiftedRows: RowSource {
   private func mixLine(
     _ first: Int, to row: inout MutableSpan<UInt8>, at offset: Int, width: Int
   ) {
-    let line = line.span
-    guard dx.rest > 0 else {
-      for i in 0..<max(0, width) * 4 {
-        row[offset &+ i] = UInt8(
-          truncatingIfNeeded: (UInt32(line[first &* 4 &+ i &+ 4]) &+ 128) >> 8)
+    guard width > 0 else { return }
+    let count = width * 4
+    unsafe line.span.lend(first * 4, count + 4) { line in
+      unsafe row.lend(offset, count) {
+        unsafe rt_mix_neighbors(line, UInt16(dx.own), $0, count)
       }
-      return
     }
-    mixNeighbours(line, from: first * 4, own: dx.own, to: &row, at: offset, width: width)
-  }
-}
-
-/// Mixes two rows of bytes into `line`, in 1/256 of a level: `own` / 256 of the lower one.
-private func mixLines(
-  _ source: Span<UInt8>, _ upper: Int, _ lower: Int, own: UInt16,
-  into line: inout MutableSpan<UInt16>
-) {
-  let rest = 256 - own
-  var done = wideMix(source, (upper, lower), own: own, into: &line)
-  while done &+ 16 <= line.count {
-    let above = widened(source.fourPixels(at: upper &+ done))
-    let below = widened(source.fourPixels(at: lower &+ done))
-    line.setSixteen(above &* rest &+ below &* own, at: done)
-    done &+= 16
-  }
-  for i in done..<max(done, line.count) {
-    line[i] = UInt16(source[upper + i]) * rest + UInt16(source[lower + i]) * own
-  }
-}
-
-/// Writes `width` pixels, each `own` / 256 of one in `line` and the rest of the one before it.
-private func mixNeighbours(
-  _ line: Span<UInt16>, from start: Int, own: UInt32, to row: inout MutableSpan<UInt8>,
-  at offset: Int, width: Int
-) {
-  let share = SIMD8(repeating: UInt16(own << 8))
-  let rest = SIMD8(repeating: UInt16((256 - own) << 8))
-  var done = wideMix(line, from: start, own: UInt16(own), to: &row, at: offset, width: width)
-  while done &+ 2 <= width {
-    let left = line.eight(at: start &+ done &* 4)
-    let right = line.eight(at: start &+ done &* 4 &+ 4)
-    // Two products cut off half of a 1/256 each: 129 rounds, and makes up for it.
-    let sum = highProducts(left, rest) &+ highProducts(right, share) &+ 129
-    row.setTwoPixels(upperBytes(sum), at: offset &+ done &* 4)
-    done &+= 2
-  }
-  guard done < width else { return }
-  for i in done * 4..<width * 4 {
-    let left = (UInt32(line[start + i]) * (256 - own)) >> 8
-    let sum = left + (UInt32(line[start + i + 4]) * own) >> 8 + 129
-    row[offset + i] = UInt8(truncatingIfNeeded: sum >> 8)
   }
 }
 
@@ -163,19 +121,14 @@ private func mixPixels(
   _ source: Span<UInt8>, from starts: (Int, Int), own: UInt32, to row: inout MutableSpan<UInt8>,
   at offset: Int, width: Int
 ) {
-  let (share, rest) = (UInt16(own), UInt16(256 - own))
-  var done = wideMix(source, from: starts, own: share, to: &row, at: offset, width: width)
-  while done &+ 4 <= width {
-    let left = source.fourPixelsInPairs(at: starts.0 &+ done &* 4)
-    let right = source.fourPixelsInPairs(at: starts.1 &+ done &* 4)
-    let even = (left & 255) &* rest &+ (right & 255) &* share &+ 128
-    let odd = (left &>> 8) &* rest &+ (right &>> 8) &* share &+ 128
-    row.setFourPixelsInPairs(even &>> 8 | odd & 0xFF00, at: offset &+ done &* 4)
-    done &+= 4
-  }
-  for i in done * 4..<max(done, width) * 4 {
-    let sum = UInt16(source[starts.0 + i]) * rest + UInt16(source[starts.1 + i]) * share + 128
-    row[offset + i] = UInt8(truncatingIfNeeded: sum >> 8)
+  guard width > 0 else { return }
+  let count = width * 4
+  unsafe source.lend(starts.0, count) { first in
+    unsafe source.lend(starts.1, count) { second in
+      unsafe row.lend(offset, count) {
+        unsafe rt_mix_bytes(first, second, UInt16(own), $0, count)
+      }
+    }
   }
 }
 

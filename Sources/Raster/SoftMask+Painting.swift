@@ -64,9 +64,7 @@ private struct MaskRow {
       if let weight = run.weight {
         sourceOver(pixel, fadedBy: weight, onto: &rows, at: start, width: places.count)
       } else {
-        sourceOver(
-          pixel, fadedBy: weights.span.extracting(places), onto: &rows, at: start,
-          width: places.count)
+        sourceOver(pixel, fadedBy: weights.span.extracting(places), onto: &rows, at: start)
       }
     }
   }
@@ -135,9 +133,9 @@ private struct MaskRow {
     let (mask, factor) = (mask, factor)
     let levels = mask.patch.levels.span.extracting(start..<start + count)
     var weights = weights.mutableSpan
-    let done = wideScale(levels, by: factor, to: &weights, at: offset)
-    for i in done..<count {
-      weights[offset + i] = UInt16(truncatingIfNeeded: max(1, (UInt32(levels[i]) &* factor) >> 16))
+    for i in 0..<count {
+      weights[offset &+ i] = UInt16(
+        truncatingIfNeeded: max(1, (UInt32(levels[i]) &* factor) &>> 16))
     }
   }
 }

@@ -62,9 +62,10 @@ struct Taps: Hashable, Sendable {
     starts.append(Int32(weights.count))
   }
 
-  /// For each output pixel and one more, the weight of its tap `number`, at most 65,535, four times.
+  /// For each output pixel and three more, the weight of its tap `number`, at most 65,535, four
+  /// times.
   func weightsFourfold(ofTap number: Int) -> [UInt16] {
-    var result = [UInt16](repeating: 0, count: (sources.count + 1) * 4)
+    var result = [UInt16](repeating: 0, count: (sources.count + 3) * 4)
     for index in sources.indices {
       let tap = Int(starts[index]) + number
       guard tap < Int(starts[index + 1]) else { continue }

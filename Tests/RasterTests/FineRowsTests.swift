@@ -73,38 +73,6 @@ struct FineRowsTests {
     }
   }
 
-  @Test("samples in perspective come out the same in wide and in narrow loops")
-  mutating func samples() {
-    let picture =
-      Pixmap(width: 40, height: 30, premultiplied: bytes(4800))
-      ?? Pixmap(
-        width: 1, height: 1)
-    for count in [1, 2, 3, 6, 16, 49, 256] {
-      let offsets = (0..<count * 2).map { _ in Int32.random(in: -900...900, using: &random) }
-      let places = (0..<8).flatMap { _ in
-        [Int32.random(in: 1000...8000, using: &random), .random(in: 1000...6000, using: &random)]
-      }
-      var wide = [UInt8](repeating: 0, count: 32)
-      var span = wide.mutableSpan
-      let done = wideSamples(
-        picture.bytes.span, stride: picture.stride, places.span, offsets.span, to: &span, at: 0)
-      let sampler = Bilinear(picture, picture.bounds)
-      for pixel in 0..<done {
-        var sum = SIMD4<UInt32>.zero
-        for at in stride(from: 0, to: offsets.count, by: 2) {
-          sum &+= SIMD4<UInt32>(
-            truncatingIfNeeded: sampler.levels(
-              picture.bytes.span, Int(places[pixel * 2] + offsets[at]),
-              Int(places[pixel * 2 + 1] + offsets[at + 1])))
-        }
-        let mean = count == 1 ? sum : (sum &+ UInt32(count) / 2) / UInt32(count)
-        #expect(
-          wide.span.pixel(at: pixel * 4)
-            == Bilinear.pixel(SIMD4<UInt16>(truncatingIfNeeded: mean)))
-      }
-    }
-  }
-
   @Test("two outlines at once cover what both cover, whichever way they run")
   func common() {
     let square: Contour = [
