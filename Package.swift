@@ -88,7 +88,9 @@ let package = Package(
       .executableTarget(
         name: "render-bench",
         dependencies: [
-          "RenderTransition", "Compositing", "Drawing", "Codecs", "Geometry", "Pixels",
+          "RenderTransition", "SceneFormat", "Staging", "Compositing", "Drawing", "Codecs",
+          "Geometry",
+          "Pixels",
         ], swiftSettings: house),
       .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
       // Whole scenes, from the file to the pixels.
