@@ -1,14 +1,14 @@
 #include "Kernels.h"
 #include "vectors.h"
 
-// Rows of premultiplied RGBA pixels, eight at a time. A vector of pixels is sixteen numbers of two
-// channels each: red below green, blue below alpha.
+// Rows of premultiplied RGBA pixels, eight at a time. A vector of eight pixels is sixteen numbers of 16
+// bits with two channels each: red below green, blue below alpha.
 
 KERNEL void rt_fill_row(const uint8_t pixel[4], uint8_t *row, size_t count) {
   for (size_t i = 0; i < count; i++) memcpy(row + 4 * i, pixel, 4);
 }
 
-/// Multiplies pixels by `factor` / 255, rounded to nearest.
+/// Multiplies eight pixels by `factor` / 255, rounded to nearest.
 INLINE void scale(u16x16 *pixels, const u16x16 *factor) {
   u16x16 even = (*pixels & 255) * *factor + 128, odd = (*pixels >> 8) * *factor + 128;
   *pixels = (even + (even >> 8)) >> 8 | ((odd + (odd >> 8)) & 0xFF00);
@@ -27,10 +27,11 @@ KERNEL void rt_source_over(const uint8_t *source, size_t step, uint8_t *row, siz
   }
 }
 
-/// Mixes opaque pixels with those below: `share` / 65,536 of them, which is not 0, rounded to nearest.
+/// Mixes eight opaque pixels with those below: `share` / 65,536 of them, rounded to nearest; no share is
+/// 0.
 ///
-/// Of a product of 24 bits, the share's upper byte makes 16, and of what its lower byte makes only the
-/// carry is needed.
+/// Products of 24 bits are split into those with the upper and with the lower byte of the share: of the
+/// latter only the carry is needed, so all fit 16 bits.
 INLINE void mix(u16x16 *below, const u16x16 *top, const u16x16 *share) {
   u16x16 high = *share >> 8, low = *share & 255, rest = -*share;
   u16x16 rest_high = rest >> 8, rest_low = rest & 255;
@@ -73,7 +74,7 @@ KERNEL void rt_fade(
   }
 }
 
-// Levels of 16 bits are in 1/256 of those of a byte.
+// Pixels of 16 bits a channel: levels are in 1/256 of those of a byte, and 65,280 is opaque.
 
 enum { whole = 65280 };
 

@@ -1,11 +1,11 @@
 #include "Kernels.h"
 #include "vectors.h"
 
-// Weighted averages of pixels: of rows, into levels in 1/256, and then along a row. Of a product of a
-// level and a weight the lower half is cut off; two products lose one half of 1/256 each, and adding 129
-// before the last shift rounds and makes up for them.
+// Weighted averages of pixels: of rows, into levels in 1/256, and then along a row. Products of a level
+// and a weight are truncated to 1/256 of a level; before the last shift, 129 is added: 128 rounds, and 1
+// makes up for two products that lose 1/512 each on average.
 
-/// Averages a column of 32 bytes, or of no more than `count`.
+/// Averages 32 bytes of each row, or `count` if that is less.
 INLINE void average_bytes(
     const uint8_t *rows, size_t stride, const uint16_t *weights, size_t taps, uint16_t *line,
     size_t count) {
@@ -13,7 +13,7 @@ INLINE void average_bytes(
   for (size_t tap = 0; tap < taps; tap++, rows += stride) {
     u16x16 bytes, weight = ALL(u16x16, weights[tap]);
     LOAD(bytes, rows, count);
-    // The even bytes and the odd ones, each above eight bits of nothing.
+    // The even bytes and the odd ones, each as the upper byte of 16 bits.
     left += HIGH_PRODUCT(bytes << 8, weight);
     right += HIGH_PRODUCT(bytes & 0xFF00, weight);
   }
@@ -49,7 +49,7 @@ INLINE void average_columns(const rt_columns *columns, size_t first, u16x16 *sum
   }
 }
 
-/// Stores levels, to which 129 is added, as no more than `count` bytes.
+/// Rounds levels, and stores no more than `count` bytes of them.
 INLINE void store_bytes(uint8_t *row, const u16x16 *levels, size_t count) {
   u8x16 bytes = __builtin_convertvector((*levels + 129) >> 8, u8x16);
   STORE(row, bytes, count);
@@ -96,7 +96,7 @@ KERNEL void rt_mix_neighbors(const uint16_t *line, uint16_t share, uint8_t *row,
   }
 }
 
-/// Two samples of a picture between its pixels: the four around each place, mixed by their distances.
+/// Two bilinear samples, `first` and `second` away from `center`, as levels in 1/256.
 INLINE void sample_two(
     const rt_samples *samples, const int32_t *center, const int32_t *first, const int32_t *second,
     u32x8 *levels) {
@@ -112,7 +112,7 @@ INLINE void sample_two(
     memcpy((uint8_t *)&upper + 8 * i, pixels, 8);
     memcpy((uint8_t *)&lower + 8 * i, pixels + samples->stride, 8);
   }
-  // How far a place is to the right of its left pixel, and below the upper one, in 1/256.
+  // The fractions of the coordinates, in 1/256.
   u16x8 parts = (u16x8)places & 255;
   u16x16 right = __builtin_shufflevector(parts, parts, 0, 0, 0, 0, 0, 0, 0, 0, 4, 4, 4, 4, 4, 4, 4, 4);
   u16x16 down = __builtin_shufflevector(parts, parts, 2, 2, 2, 2, 2, 2, 2, 2, 6, 6, 6, 6, 6, 6, 6, 6);
@@ -131,7 +131,7 @@ INLINE void sample_two(
 
 KERNEL void rt_average_samples(const rt_samples *samples, uint8_t *row, size_t count) {
   uint32_t all = (uint32_t)samples->count;
-  // The quotient by a product: exact for sums of up to 256 levels.
+  // Multiplying by a reciprocal instead of dividing: exact for sums of up to 256 levels.
   uint64_t factor = (1ull << 32) / all + 1;
   for (size_t pixel = 0; pixel < count; pixel++) {
     const int32_t *center = samples->places + 2 * pixel, *offset = samples->offsets;

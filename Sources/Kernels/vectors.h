@@ -2,9 +2,9 @@
 
 #include "kernel.h"
 
-// Vectors of the kernels. Where a processor has only those of 16 bytes, the compiler makes two of each
-// of 32. Functions take and give them by pointers: the versions of a kernel would pass them in different
-// registers.
+// Vectors of the kernels. For processors whose vectors have 16 bytes, the compiler splits larger ones.
+// Functions take vectors by pointers, and are always inlined: by value, clang refuses them, because each
+// version of a kernel would pass them in other registers.
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -21,8 +21,8 @@ typedef uint64_t u64x4 __attribute__((vector_size(32)));
 /// A vector of equal numbers.
 #define ALL(type, number) ((type){0} + (number))
 
-/// Loads a vector of which no more than `count` bytes may be there, as at the end of a row; the others
-/// are 0.
+/// Loads a vector of up to 32 bytes, of which only `count` are there if that is less, as at the end of a
+/// row; the others are 0.
 #define LOAD(vector, from, count) load(&(vector), sizeof(vector), from, count)
 INLINE void load(void *vector, size_t size, const void *from, size_t count) {
   if (count >= size) {
@@ -34,7 +34,7 @@ INLINE void load(void *vector, size_t size, const void *from, size_t count) {
   }
 }
 
-/// Stores a vector, but no more than `count` bytes of it.
+/// Stores a vector of up to 32 bytes, but no more than `count` of them.
 #define STORE(to, vector, count) store(to, &(vector), sizeof(vector), count)
 INLINE void store(void *to, const void *vector, size_t size, size_t count) {
   if (count >= size) {

@@ -1,5 +1,5 @@
 // Runs every kernel on random inputs of many lengths, and prints a line for each with a hash of what it
-// wrote. scripts/check builds this twice, with the clones of the kernels and without, both with
+// wrote. scripts/kernels builds this twice, with the versions for newer processors and without, both with
 // sanitizers: the lines must be the same. All memory has exactly the size that the kernel may use.
 
 #include <stdio.h>

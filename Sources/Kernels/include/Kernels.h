@@ -13,7 +13,7 @@ void rt_hash_pixels(const uint8_t *pixels, size_t count, void *sums, void *turns
 // blend.c: rows of premultiplied RGBA pixels. `source` moves by `step` bytes after eight pixels: by
 // 32 along a row of pixels, by 0 where there are only eight, which are repeated.
 
-/// Makes `count` pixels of a row `pixel`.
+/// Fills `count` pixels of a row with `pixel`.
 void rt_fill_row(const uint8_t pixel[4], uint8_t *row, size_t count);
 
 /// Paints `count` pixels over those of a row.
@@ -36,7 +36,8 @@ void rt_add_levels(const uint16_t *source, uint32_t share, uint16_t *row, size_t
 
 // resample.c: weighted averages of pixels. Weights are in 1/65,536, levels of 16 bits in 1/256.
 
-/// Averages as many rows as there are `taps`, `stride` bytes apart; counts bytes.
+/// Averages rows of `count` bytes, `stride` apart, into levels; the weights of the `taps` rows sum up to
+/// 65,536 at most, and each is less.
 void rt_average_rows(
     const uint8_t *rows, size_t stride, const uint16_t *weights, size_t taps, uint16_t *line,
     size_t count);
@@ -61,14 +62,15 @@ void rt_fade_columns(
     const rt_columns *columns, uint16_t share, const uint8_t *below, size_t step, uint8_t *row,
     size_t count);
 
-/// Mixes `count` bytes: `share` / 256 of the second and the rest of the first.
+/// Mixes two rows of `count` bytes: `share` / 256 of the second and the rest of the first.
 void rt_mix_bytes(
     const uint8_t *first, const uint8_t *second, uint16_t share, uint8_t *row, size_t count);
 
-/// Mixes `count` levels with those of the pixel behind: `share` / 256 of that, and not 0.
+/// Mixes each of `count` levels with that of the next pixel, four levels on: `share` / 256 of the latter,
+/// from 1 to 255.
 void rt_mix_neighbors(const uint16_t *line, uint16_t share, uint8_t *row, size_t count);
 
-/// Pixels that are averages of bilinear samples, all of them inside of the picture.
+/// Pixels that are averages of up to 256 bilinear samples, all of them inside of the picture.
 typedef struct rt_samples {
   const uint8_t *picture;
   /// The bytes from one row to the next.
@@ -83,7 +85,7 @@ typedef struct rt_samples {
 /// Averages samples into `count` pixels.
 void rt_average_samples(const rt_samples *samples, uint8_t *row, size_t count);
 
-// blur.c
+// blur.c: rows of levels of 16 bits.
 
 /// Levels and their neighbours, `stride` apart: `before` of them on one side and `after` on the other.
 /// The weights, in 1/65,536, begin with the middle's and are the same for both sides.
@@ -94,11 +96,11 @@ typedef struct rt_neighbors {
   const uint32_t *weights;
 } rt_neighbors;
 
-/// Sums up the weighted neighbours of `count` levels.
+/// Convolves `count` levels with the weights.
 void rt_convolve(const rt_neighbors *from, uint16_t *row, size_t count);
 
-/// Doubles a row of levels: each becomes two, on the left and on the right, of which three quarters of
-/// three quarters are its own; the others are those of its neighbours in the row, of the level in the row
-/// `far` above or below, and of that one's neighbours. A pixel has one channel or four; counts levels.
+/// Doubles a row of `count` levels, of pixels with one channel or four, by interpolation between it and
+/// the row `far`, above or below it: each level makes one for the left and one for the right, which are
+/// 9/16 of it, 3/16 of its neighbour on that side, and 3/16 and 1/16 of the same two in the row `far`.
 void rt_double_row(
     const uint16_t *near, const uint16_t *far, size_t channels, uint16_t *row, size_t count);

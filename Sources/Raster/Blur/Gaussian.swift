@@ -205,22 +205,3 @@ extension [UInt16] {
     }
   }
 }
-
-extension [UInt32] {
-  /// Makes all sums the same.
-  mutating func fill(_ value: UInt32) {
-    var sums = mutableSpan
-    for i in 0..<sums.count { sums[i] = value }
-  }
-
-  /// Adds `weight` times `count` levels to as many sums from `offset` on.
-  mutating func add(
-    _ levels: [UInt16], from start: Int, _ weight: UInt32, at offset: Int, count: Int
-  ) {
-    let source = levels.span.extracting(start..<start + count)
-    var sums = mutableSpan
-    for i in 0..<source.count {
-      sums[offset &+ i] = sums[offset &+ i] &+ UInt32(source[i]) &* weight
-    }
-  }
-}

@@ -50,7 +50,7 @@ public struct ScaledRows: RowSource {
     y: Int, x: Int, width: Int, to row: inout MutableSpan<UInt8>, at offset: Int
   ) {
     guard width > 0 else { return }
-    averageRows(y, columns: columns.sourceRange(of: x..<x + width))
+    writeLine(y, columns: columns.sourceRange(of: x..<x + width))
     if let fewTaps {
       fewTaps.average(
         line.span, from: x - columns.first, to: &row, at: offset, width: width)
@@ -65,7 +65,7 @@ public struct ScaledRows: RowSource {
     at offset: Int, scratch: inout [UInt8]
   ) {
     guard width > 0, weight.parts > 0 else { return }
-    averageRows(y, columns: columns.sourceRange(of: x..<x + width))
+    writeLine(y, columns: columns.sourceRange(of: x..<x + width))
     if let fewTaps {
       fewTaps.fade(
         line.span, from: x - columns.first, by: weight, onto: &row, at: offset, width: width)
@@ -87,13 +87,13 @@ public struct ScaledRows: RowSource {
       return fade(
         y: y, x: x, width: width, by: weight, onto: &row, at: offset, scratch: &scratch)
     }
-    averageRows(y, columns: columns.sourceRange(of: x..<x + width))
+    writeLine(y, columns: columns.sourceRange(of: x..<x + width))
     fewTaps.fade(
       line.span, from: x - columns.first, by: weight, over: ground, to: &row, at: offset,
       width: width)
   }
 
-  private mutating func averageRows(_ y: Int, columns: Range<Int>) {
+  private mutating func writeLine(_ y: Int, columns: Range<Int>) {
     let (rows, picture) = (rows, picture)
     let index = y - rows.first
     let taps = Int(rows.starts[index])..<Int(rows.starts[index + 1])
@@ -111,7 +111,7 @@ public struct ScaledRows: RowSource {
       row += alone - taps.lowerBound
       weights = [32_768, 32_768]
     }
-    weigh(
+    averageRows(
       picture.bytes.span, from: picture.offset(columns.lowerBound, row),
       stride: alone == nil ? picture.stride : 0, weights, to: &levels,
       at: columns.lowerBound * 4, count: columns.count * 4)
@@ -162,7 +162,7 @@ public struct ScaledRows: RowSource {
 
 /// Averages rows of bytes, `stride` apart, by their weights in 1/65,536, into levels in 1/256; of
 /// each product, what is finer is cut off.
-func weigh(
+func averageRows(
   _ source: Span<UInt8>, from start: Int, stride: Int, _ weights: [UInt16],
   to line: inout MutableSpan<UInt16>, at offset: Int, count: Int
 ) {

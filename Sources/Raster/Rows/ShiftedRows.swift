@@ -87,7 +87,7 @@ public struct ShiftedRows: RowSource {
     var scratch: [UInt16] = []
     swap(&scratch, &line)
     var levels = scratch.mutableSpan
-    weigh(
+    averageRows(
       picture.pixmap.bytes.span, from: upper, stride: lower - upper,
       [UInt16(dy.rest << 8), UInt16(dy.own << 8)], to: &levels, at: 0, count: levels.count)
     swap(&scratch, &line)
