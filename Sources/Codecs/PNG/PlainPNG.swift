@@ -113,7 +113,7 @@ struct PlainPNG {
     guard let inflator = unsafe libdeflate_alloc_decompressor() else { return nil }
     defer { unsafe libdeflate_free_decompressor(inflator) }
     var result = LIBDEFLATE_BAD_DATA
-    let bytes = unsafe [UInt8](ofFrame: start + count + 1) {
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: start + count + 1) {
       target, initialized in
       unsafe target.extracting(..<start).initialize(repeating: 0)
       unsafe target.initializeElement(at: start + count, to: 0)

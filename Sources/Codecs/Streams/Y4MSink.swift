@@ -27,7 +27,8 @@ public struct Y4MSink: FrameSink {
   public func encode(_ frame: Frame) throws -> Part {
     let head = "FRAME\n".utf8
     let count = frame.pixels.width * frame.pixels.height
-    let bytes = unsafe [UInt8](ofFrame: head.count + count * 3) { target, initialized in
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: head.count + count * 3) {
+      target, initialized in
       _ = unsafe target.update(fromContentsOf: head)
       let planes = unsafe UnsafeMutableBufferPointer(rebasing: target[head.count...])
       var span = unsafe MutableSpan(_unsafeElements: planes)
