@@ -31,6 +31,19 @@ func system(_ name: String, _ pkgConfig: String, apt package: String) -> Target 
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
+/// The fuzzer, which links only with the flags that `scripts/fuzz` gives.
+let fuzzing: [Target] =
+  Context.environment["RENDER_TRANSITION_FUZZ"] == nil
+  ? []
+  : [
+    .target(name: "CFuzzer"),
+    .executableTarget(
+      name: "render-fuzz",
+      dependencies: [
+        "RenderTransition", "SceneFormat", "Typeface", "Codecs", "Pixels", "CFuzzer",
+      ]),
+  ]
+
 let package = Package(
   name: "render-transition",
   products: [
@@ -102,6 +115,7 @@ let package = Package(
         dependencies: ["RenderTransition", "Staging", "Codecs", "Pixels", "TestSupport"],
         exclude: ["Cases"], swiftSettings: house),
     ],
+    fuzzing,
   ].flatMap { $0 },
   swiftLanguageModes: [.v6]
 )
