@@ -1,6 +1,9 @@
+#include "CRowTwins.h"
 #include "processor.h"
 
 int rt_has_wide_lanes;
+
+int rt_is_wide(void) { return rt_has_wide_lanes; }
 
 #if defined(__x86_64__)
 

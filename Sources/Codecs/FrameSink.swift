@@ -31,6 +31,11 @@ public struct Frame: Sendable {
   }
 }
 
+extension Frame {
+  /// Whether it only prolongs the frame before: it promises that nothing changed.
+  var isRepeated: Bool { index > 0 && damage.intersection(pixels.bounds).isEmpty }
+}
+
 /// What a sink hands to the disk.
 public enum SinkOutput: Hashable, Sendable {
   /// More of the one file.

@@ -147,8 +147,7 @@ extension Animation {
       return OpenOutput(sink, to: place)
     case .frames:
       let sink = PNGSequenceSink(
-        width: width, height: height, isOpaque: isOpaque,
-        compression: options.compression ?? .standard)
+        width: width, height: height, compression: options.compression ?? .standard)
       return OpenOutput(sink, to: place)
     case .apng:
       let sink = try APNGSink(

@@ -90,9 +90,7 @@ struct DisposalTests {
   private static func apng(
     _ pieces: [Piece], announcing count: Int? = nil, from first: UInt32 = 0
   ) throws -> [UInt8] {
-    var file = PNGHeader.signature
-    let raster = PNGRaster(width: width, height: height, straight: [], as: .rgba)
-    PNGWriter.header(of: raster).write(to: &file)
+    var file = PNGWriter.opening(.rgba, width: width, height: height)
     PNGChunk("acTL", [0, 0, 0, UInt8(count ?? pieces.count), 0, 0, 0, 1]).write(to: &file)
     var number = first
     for (index, piece) in pieces.enumerated() {
@@ -103,17 +101,17 @@ struct DisposalTests {
       }
       let isOver: UInt8 = piece.isOver ? 1 : 0
       PNGChunk("fcTL", control + [0, 1, 0, 10, piece.disposal, isOver]).write(to: &file)
-      let raster = PNGRaster(
-        width: area.width, height: area.height, straight: piece.pixels.bytes, as: .rgba)
-      let packed = try PNGWriter().packed(raster)
+      let lines = Scanlines(
+        width: area.width, height: area.height, rgba: piece.pixels.bytes, format: .rgba)
+      let stream = try PNGCompression.standard.stream(of: lines, .drawing)
       number += 1
       guard index > 0 else {
-        PNGChunk("IDAT", packed).write(to: &file)
+        PNGChunk("IDAT", stream).write(to: &file)
         continue
       }
       var body: [UInt8] = []
       body.append(bigEndian: number)
-      PNGChunk("fdAT", body + packed).write(to: &file)
+      PNGChunk("fdAT", body + stream).write(to: &file)
       number += 1
     }
     PNGChunk("IEND").write(to: &file)

@@ -1,4 +1,4 @@
-/// One piece of a PNG file: a name of four letters and what it holds.
+/// A chunk of a PNG: a name of four letters, and its data.
 struct PNGChunk: Hashable, Sendable {
   var name: String
   var body: [UInt8]
@@ -7,27 +7,47 @@ struct PNGChunk: Hashable, Sendable {
     (self.name, self.body) = (name, body)
   }
 
-  /// Appends length, name, body and checksum.
+  /// Appends length, name, data and checksum.
   func write(to file: inout [UInt8]) {
-    let start = Self.begin(name, in: &file)
-    file += body
-    Self.end(from: start, in: &file)
-  }
-
-  /// Begins a chunk whose body is appended to `file` itself; answers where.
-  static func begin(_ name: String, in file: inout [UInt8]) -> Int {
+    file.append(bigEndian: UInt32(truncatingIfNeeded: body.count))
     let start = file.count
-    file.append(bigEndian: UInt32(0))
     file += Array(name.utf8)
-    return start
+    file += body
+    file.append(bigEndian: Zlib.crc32(file[start...]))
+  }
+}
+
+/// Walks through the chunks of a PNG, from the first to IEND.
+struct PNGChunkReader {
+  /// A chunk of which the data stays in the file.
+  struct Entry {
+    var name: String
+    /// Where its data is.
+    var body: Range<Int>
   }
 
-  /// Ends the chunk that begins at `start`: writes its length and its checksum.
-  static func end(from start: Int, in file: inout [UInt8]) {
-    let length = UInt32(truncatingIfNeeded: file.count - start - 8)
-    for place in 0..<4 {
-      file[start + place] = UInt8(truncatingIfNeeded: length >> UInt32(24 - place * 8))
-    }
-    file.append(bigEndian: Deflate.checksum(file[(start + 4)...]))
+  private let file: [UInt8]
+  private var offset = PNGHeader.signature.count
+  private var isAtEnd = false
+
+  init(_ file: [UInt8]) { self.file = file }
+
+  /// The next chunk; nil behind IEND.
+  mutating func next() throws(PNGError) -> Entry? {
+    guard !isAtEnd else { return nil }
+    guard offset + 12 <= file.count else { throw .truncated }
+    let length = Int(file.bigEndian32(at: offset))
+    guard length <= file.count - offset - 12 else { throw .truncated }
+    let name = String(decoding: file[offset + 4..<offset + 8], as: Unicode.ASCII.self)
+    let body = offset + 8..<offset + 8 + length
+    offset = body.upperBound + 4
+    isAtEnd = name == "IEND"
+    return Entry(name: name, body: body)
+  }
+
+  /// Whether a chunk has the checksum that it says.
+  func isIntact(_ chunk: Entry) -> Bool {
+    let sum = Zlib.crc32(file[chunk.body.lowerBound - 4..<chunk.body.upperBound])
+    return sum == file.bigEndian32(at: chunk.body.upperBound)
   }
 }

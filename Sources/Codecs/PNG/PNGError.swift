@@ -1,8 +1,8 @@
 /// Why a PNG was refused.
 public enum PNGError: Error, Hashable, Sendable {
-  /// The bytes do not begin as a PNG does.
+  /// The file does not begin with PNG's signature.
   case notPNG
-  /// The bytes end before the picture does.
+  /// The file ends before the picture does.
   case truncated
   /// The file is larger than allowed.
   case fileTooLarge(bytes: Int, limit: Int)
@@ -10,16 +10,16 @@ public enum PNGError: Error, Hashable, Sendable {
   case tooManyPixels(width: Int, height: Int, limit: Int)
   /// An animation has more frames than allowed.
   case tooManyFrames(limit: Int)
-  /// Something inside is wrong; the reason is printable ASCII.
+  /// The content is invalid; the reason is printable ASCII.
   case damaged(reason: String)
-  /// A picture without pixels was to be written, which no PNG can hold.
+  /// A picture to be written has no pixels, which no PNG can hold.
   case noPixels
-  /// A frame has other sides than the canvas.
+  /// A frame has another size than the animation.
   case wrongSize(frame: Int)
-  /// A frame lets something through, where it was said that none does.
+  /// A frame of an animation that was declared opaque is not.
   case notOpaque(frame: Int)
-  /// A frame has colours that the animation was said not to have.
-  case strangeColors(frame: Int)
+  /// A frame has colours that the animation was declared not to have.
+  case unexpectedColors(frame: Int)
   /// There was not enough memory.
   case outOfMemory
 }
@@ -37,9 +37,9 @@ extension PNGError: CustomStringConvertible {
     case .tooManyFrames(let limit): "the APNG has more frames than the limit of \(limit)"
     case .damaged(let reason): "the PNG file is damaged: \(reason)"
     case .noPixels: "a PNG needs at least one pixel"
-    case .wrongSize(let frame): "frame \(frame) has other sides than the canvas"
+    case .wrongSize(let frame): "frame \(frame) has another size than the animation"
     case .notOpaque(let frame): "frame \(frame) is not opaque"
-    case .strangeColors(let frame): "frame \(frame) has colours that no other has"
+    case .unexpectedColors(let frame): "frame \(frame) has colours that were not announced"
     case .outOfMemory: "there is not enough memory for the PNG"
     }
   }

@@ -3,7 +3,7 @@ public struct PNGHeader: Hashable, Sendable {
   /// The eight bytes that every PNG begins with.
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// So many bytes tell the size: the signature and the first chunk.
+  /// The bytes that the header takes: the signature and the first chunk.
   public static let byteCount = 33
 
   /// The number of columns, at least 1.
@@ -11,7 +11,7 @@ public struct PNGHeader: Hashable, Sendable {
   /// The number of rows, at least 1.
   public let height: Int
 
-  /// Reads the header; neither a checksum nor a pixel is looked at.
+  /// Reads the header, without its checksum.
   public init(_ bytes: [UInt8], limits: ImageLimits = ImageLimits()) throws(PNGError) {
     guard bytes.count <= limits.fileBytes else {
       throw .fileTooLarge(bytes: bytes.count, limit: limits.fileBytes)

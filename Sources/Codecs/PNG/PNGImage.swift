@@ -1,7 +1,7 @@
 internal import CCodecShim
 public import Pixels
 
-/// A picture as a PNG holds it: straight RGBA of eight bits each, in encoded sRGB.
+/// A picture as a PNG holds it: straight RGBA of eight bits a channel, in encoded sRGB.
 public struct PNGImage: Hashable, Sendable {
   /// The number of columns.
   public let width: Int
@@ -9,7 +9,7 @@ public struct PNGImage: Hashable, Sendable {
   public let height: Int
   /// The bytes, red first, `width * height * 4` of them; colours are not multiplied by alpha.
   public let bytes: [UInt8]
-  /// Whether nothing shows through anywhere.
+  /// Whether every pixel is opaque.
   public let isOpaque: Bool
 
   /// A picture of these straight bytes; nil if they are not `width * height * 4`.
@@ -19,14 +19,14 @@ public struct PNGImage: Hashable, Sendable {
     isOpaque = StraightAlpha.isOpaque(bytes)
   }
 
-  /// Decodes any valid PNG; a file that is too large is refused before memory is allocated.
+  /// Decodes any valid PNG; a file beyond `limits` is refused before memory is allocated.
   public init(
     png file: [UInt8], limits: ImageLimits = ImageLimits()
   ) throws(PNGError) {
     let header = try PNGHeader(file, limits: limits)
     (width, height) = (header.width, header.height)
-    if let plain = PlainPNG(file, header)?.pixels(in: file) {
-      (bytes, isOpaque) = plain
+    if let picture = TruecolorReader(file, header)?.pixels(in: file) {
+      (bytes, isOpaque) = picture
     } else {
       bytes = try Self.decode(file, header)
       isOpaque = StraightAlpha.isOpaque(bytes)
@@ -59,7 +59,7 @@ public struct PNGImage: Hashable, Sendable {
 }
 
 extension PNGError {
-  /// What the shim answered as an error; nil if all went well.
+  /// The shim's answer as an error; nil if the picture was decoded.
   init?(_ status: rt_png_status, _ reason: rt_png_reason) {
     switch status {
     case RT_PNG_DECODED: return nil
@@ -74,5 +74,15 @@ extension PNGError {
     unsafe withUnsafeBytes(of: reason.text) { bytes in
       unsafe String(decoding: bytes.prefix { $0 != 0 }, as: Unicode.ASCII.self)
     }
+  }
+}
+
+/// The library that decodes PNGs.
+public enum PNGLibrary {
+  /// The version that is installed.
+  public static var version: String {
+    // 10640 is 1.6.40.
+    let number = rt_png_version()
+    return "\(number / 10_000).\(number / 100 % 100).\(number % 100)"
   }
 }

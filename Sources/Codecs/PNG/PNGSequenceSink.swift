@@ -1,66 +1,61 @@
 internal import Pixels
 
-/// Writes each frame as a PNG of its own, and a list of them.
+/// Writes each frame as a PNG, and a list of the frames.
 ///
 /// The files are `frame-00000.png` and so on, and `manifest.json` with the time, the delay and the
 /// pixel hash of each frame.
 public struct PNGSequenceSink: FrameSink {
-  /// A frame as a file, and what the list says of it.
+  /// A frame as a file, and its entry in the list.
   public struct Part: Sendable {
     var name: String
-    /// Empty where the frame shows what the one before does, whose file is taken then.
-    var file: [UInt8]
     var start: Double
     var end: Double
-    /// Likewise nil.
-    var hash: FrameHash?
+    /// The picture and its hash; nil where it is that of the frame before.
+    var picture: Picture?
+  }
+
+  struct Picture: Sendable {
+    var file: [UInt8]
+    var hash: FrameHash
   }
 
   private let width: Int
   private let height: Int
   private let writer: PNGWriter
-  private let isOpaque: Bool
   private var manifest: [String] = []
-  private var latest: (file: [UInt8], hash: FrameHash?) = ([], nil)
+  private var latest: Picture?
 
-  /// A sink for frames of this size; `isOpaque` promises that nothing shows through any of them.
-  public init(
-    width: Int, height: Int, isOpaque: Bool = false, compression: PNGCompression = .standard
-  ) {
-    (self.width, self.height, self.isOpaque) = (width, height, isOpaque)
+  /// A sink for frames of this size.
+  public init(width: Int, height: Int, compression: PNGCompression = .standard) {
+    (self.width, self.height) = (width, height)
     writer = PNGWriter(compression: compression)
   }
 
-  /// The file of the frame with this number.
+  /// The name of a frame's file.
   public static func name(ofFrame index: Int) -> String {
     let digits = String(index)
     return "frame-\(String(repeating: "0", count: max(0, 5 - digits.count)))\(digits).png"
   }
 
-  /// Makes a file of the frame.
+  /// Writes the frame's file, unless the frame shows the same as the one before.
   public func encode(_ frame: Frame) throws -> Part {
-    let isRepeated =
-      frame.index > 0 && frame.damage.intersection(frame.pixels.bounds).isEmpty
-    var part = Part(
-      name: Self.name(ofFrame: frame.index), file: [], start: frame.start, end: frame.end)
-    guard !isRepeated else { return part }
-    var hasher = FrameHasher(of: frame.pixels)
-    part.file = try writer.file(of: frame.pixels, isOpaque: isOpaque) {
-      hasher.absorb(frame.pixels, upTo: $0.upperBound)
+    var part = Part(name: Self.name(ofFrame: frame.index), start: frame.start, end: frame.end)
+    if !frame.isRepeated {
+      part.picture = Picture(
+        file: try writer.file(of: frame.pixels), hash: FrameHash(frame.pixels))
     }
-    part.hash = hasher.hash(of: frame.pixels)
     return part
   }
 
-  /// Hands on the file, and notes it for the list.
+  /// Hands on the file, and adds the frame to the list.
   public mutating func append(_ part: Part) throws -> [SinkOutput] {
-    if let hash = part.hash { latest = (part.file, hash) }
-    let hash = latest.hash.map(\.description) ?? ""
+    latest = part.picture ?? latest
+    guard let latest else { return [] }
     let start = Decimals.text(of: part.start)
     let delay = Decimals.text(of: part.end - part.start)
     manifest.append(
       """
-          { "file": "\(part.name)", "time": \(start), "delay": \(delay), "hash": "\(hash)" }
+          { "file": "\(part.name)", "time": \(start), "delay": \(delay), "hash": "\(latest.hash)" }
       """)
     return [.file(name: part.name, latest.file)]
   }

@@ -1,17 +1,17 @@
-/// Turns frames of any length into so many pictures a second, without drift.
+/// Repeats frames of any duration so that they come at a constant rate, without drift.
 struct SteadyRate: Hashable, Sendable {
   private let framesPerSecond: Double
   private var shown = 0
 
-  /// A rate of more than no picture a second; nonsense counts as one.
+  /// A positive, finite rate; others count as one frame a second.
   init(framesPerSecond: Double) {
     self.framesPerSecond =
       framesPerSecond > 0 && framesPerSecond.isFinite ? min(framesPerSecond, 1_000_000) : 1
   }
 
-  /// How often a frame is to be repeated that shows until `end`: never less than once.
+  /// How often a frame is written that shows until `end`: at least once.
   mutating func repeats(until end: Double) -> Int {
-    // An hour is more than any run is allowed to last; nonsense counts as no time.
+    // No animation may last an hour; an end that is no number counts as 0.
     let seconds = end.isFinite ? min(max(end, 0), 3600) : 0
     let total = Int(seconds * framesPerSecond + 0.5)
     let count = max(1, total - shown)
@@ -19,7 +19,7 @@ struct SteadyRate: Hashable, Sendable {
     return count
   }
 
-  /// The rate as a fraction, as in "50:1" and "2997:100": the shortest that is right to a millionth.
+  /// The rate as a fraction, such as "50:1" and "2997:100": the simplest that is right to a millionth.
   var fraction: String {
     for parts in 1...1000 {
       let pictures = (framesPerSecond * Double(parts)).rounded()

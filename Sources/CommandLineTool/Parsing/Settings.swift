@@ -76,7 +76,7 @@ enum Dither: String, Hashable, Sendable, CaseIterable { case auto, none, ordered
 
 /// How hard PNG and APNG are packed.
 enum Compression: String, Hashable, Sendable, CaseIterable {
-  case fast, standard = "default", best
+  case fast, standard = "default", small, best
 }
 
 /// How errors are printed.

@@ -107,8 +107,7 @@ private struct Reel {
     _ pixels: Pixmap, over previous: Pixmap?, _ compression: PNGCompression
   ) throws -> APNGSink.Part {
     let sink = try APNGSink(
-      width: pixels.width, height: pixels.height, frameCount: 1, compression: compression,
-      onlyPaints: true)
+      width: pixels.width, height: pixels.height, frameCount: 1, compression: compression)
     // Not the first frame: that one is whole whatever was there before.
     return try sink.encode(
       Frame(
@@ -127,7 +126,7 @@ private struct Reel {
     guard !parts.isEmpty else { return nil }
     // A patch is not painted over the one before, and the page that shows it knows nothing else.
     var sink = try APNGSink(
-      width: size.width, height: size.height, frameCount: parts.count, onlyPaints: true)
+      width: size.width, height: size.height, frameCount: parts.count)
     var outputs = try parts.flatMap { try sink.append($0) }
     outputs += try sink.finish()
     return outputs.flatMap { output -> [UInt8] in

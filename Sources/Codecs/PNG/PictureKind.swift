@@ -1,0 +1,50 @@
+/// The two of PNG's five filters that are worth writing, by their numbers in the file.
+///
+/// On the example scenes and the benchmark push, a choice among all filters makes files .3 % smaller,
+/// and one for each row .6 % larger.
+enum PNGFilter: UInt8, Hashable, Sendable, CaseIterable {
+  /// Bytes as they are.
+  case none = 0
+  /// Bytes less Paeth's prediction from their neighbours.
+  case paeth = 4
+}
+
+/// How a picture is best filtered and deflated.
+enum PictureKind: Hashable, Sendable {
+  /// Text and shapes: pixels repeat.
+  case drawing
+  /// Neighbours predict each other, and what is left repeats.
+  case gradient
+  /// Neighbours predict each other, and what is left is noise.
+  case photograph
+
+  /// The filter for all rows.
+  var filter: PNGFilter { self == .drawing ? .none : .paeth }
+}
+
+extension Scanlines {
+  /// The kind that makes least of a sample of the rows, and about how many bytes it makes of them.
+  func kind() throws(PNGError) -> (kind: PictureKind, sampledBytes: Int) {
+    let plain = try Zlib.compressed(sample(.none), level: 1).count
+    guard format.isPredictable else { return (.drawing, plain) }
+    let residuals = sample(.paeth)
+    let predicted = try Zlib.compressed(residuals, level: 1).count
+    // Rows repeat each other, and the whole picture has more of them to repeat. With 10 %, the choice
+    // costs .01 % over the example scenes, with none 1 %, with 20 % .5 %: compare the sizes of whole
+    // files with either filter.
+    guard plain * 10 > predicted * 11 else { return (.drawing, plain) }
+    // Runs alone take .9 to 1.15 times as many bytes of the example photographs, and 1.4 to 2.6 times as
+    // many of the gradients.
+    let isNoise = RunLengthDeflate.zlib(residuals).count * 4 < predicted * 5
+    return (isNoise ? .photograph : .gradient, predicted)
+  }
+
+  private func sample(_ filter: PNGFilter) -> [UInt8] {
+    let (bands, bandRows) = (6, 16)
+    guard height > bands * bandRows else { return filtered(by: filter) }
+    return (0..<bands).flatMap { band in
+      let start = height * (2 * band + 1) / (2 * bands) - bandRows / 2
+      return filtered(by: filter, rows: start..<start + bandRows)
+    }
+  }
+}

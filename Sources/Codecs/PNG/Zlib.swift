@@ -1,0 +1,44 @@
+internal import CDeflate
+internal import Pixels
+
+/// zlib streams and checksums, by libdeflate.
+enum Zlib {
+  /// Compresses bytes at one of libdeflate's levels, 1 to 12.
+  static func compressed(_ bytes: [UInt8], level: Int32) throws(PNGError) -> [UInt8] {
+    guard let compressor = unsafe libdeflate_alloc_compressor(level) else { throw .outOfMemory }
+    defer { unsafe libdeflate_free_compressor(compressor) }
+    let capacity = unsafe libdeflate_zlib_compress_bound(compressor, bytes.count)
+    let stream = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { target, count in
+      count = unsafe libdeflate_zlib_compress(
+        compressor, bytes, bytes.count, target.baseAddress, capacity)
+    }
+    guard !stream.isEmpty else { throw .outOfMemory }
+    return stream
+  }
+
+  /// The `count` bytes of a stream, and one zero behind them; nil if the stream holds anything else.
+  static func decompressed(_ stream: ArraySlice<UInt8>, count: Int) -> [UInt8]? {
+    guard let decompressor = unsafe libdeflate_alloc_decompressor() else { return nil }
+    defer { unsafe libdeflate_free_decompressor(decompressor) }
+    var result = LIBDEFLATE_BAD_DATA
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count + 1) { target, initialized in
+      unsafe stream.withUnsafeBytes { source in
+        unsafe result = libdeflate_zlib_decompress(
+          decompressor, source.baseAddress, source.count, target.baseAddress, count, nil)
+      }
+      unsafe target[count] = 0
+      initialized = result == LIBDEFLATE_SUCCESS ? count + 1 : 0
+    }
+    return bytes.isEmpty ? nil : bytes
+  }
+
+  /// The checksum that zlib streams end with.
+  static func adler32(_ bytes: [UInt8]) -> UInt32 {
+    unsafe libdeflate_adler32(1, bytes, bytes.count)
+  }
+
+  /// The checksum that PNG chunks end with.
+  static func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    unsafe bytes.withUnsafeBytes { unsafe libdeflate_crc32(0, $0.baseAddress, $0.count) }
+  }
+}
