@@ -4,11 +4,6 @@
 #include <stdint.h>
 
 #include "DeepTwins.h"
-#include "LZW.h"
-#include "Neighbors.h"
-#include "PaletteTwins.h"
-#include "RunNumbers.h"
-#include "RunTwins.h"
 #include "SearchTwins.h"
 #include "Skim.h"
 #include "StreamTwins.h"
