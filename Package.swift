@@ -31,6 +31,19 @@ func system(_ name: String, _ pkgConfig: String, apt package: String) -> Target 
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
+/// The fuzzer, which links only with the flags that `scripts/fuzz` gives.
+let fuzzing: [Target] =
+  Context.environment["RENDER_TRANSITION_FUZZ"] == nil
+  ? []
+  : [
+    .target(name: "CFuzzer"),
+    .executableTarget(
+      name: "render-fuzz",
+      dependencies: [
+        "RenderTransition", "SceneFormat", "Typeface", "Codecs", "Pixels", "CFuzzer",
+      ]),
+  ]
+
 let package = Package(
   name: "render-transition",
   products: [
@@ -91,7 +104,9 @@ let package = Package(
       .executableTarget(
         name: "render-bench",
         dependencies: [
-          "RenderTransition", "Compositing", "Drawing", "Codecs", "Geometry", "Pixels",
+          "RenderTransition", "SceneFormat", "Staging", "Compositing", "Drawing", "Codecs",
+          "Geometry",
+          "Pixels",
         ], swiftSettings: house),
       .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
       // Whole scenes, from the file to the pixels.
@@ -100,6 +115,7 @@ let package = Package(
         dependencies: ["RenderTransition", "Staging", "Codecs", "Pixels", "TestSupport"],
         exclude: ["Cases"], swiftSettings: house),
     ],
+    fuzzing,
   ].flatMap { $0 },
   swiftLanguageModes: [.v6]
 )

@@ -19,8 +19,15 @@ func measure(_ arguments: ArraySlice<String>) async throws {
     }
   case ("textures", _?):
     for scene in arguments.dropFirst() { try TextureBenchmark(scene: scene).report() }
+  case ("gate", let folder?):
+    print(try await GateRow.table(of: Array(arguments.dropFirst(2)), in: folder))
   default:
-    print("Usage: render-bench raster SCREENS [NAME…]\n       render-bench textures SCENE…")
+    print(
+      """
+      Usage: render-bench raster SCREENS [NAME…]
+             render-bench textures SCENE…
+             render-bench gate FOLDER SCENE[@SCALE]…
+      """)
     exit(2)
   }
 }

@@ -238,7 +238,7 @@ struct DisposalTests {
           sys.stdout.buffer.write(frame.convert("RGBA").tobytes())
       """
     guard let answer = try python.output(["-c", script, "{}"], file: file) else {
-      print("skipped: Pillow is not installed")
+      OutsideProgram.skip("Pillow is not installed")
       return
     }
     #expect(differing(answer, expected) == [])

@@ -50,7 +50,7 @@ struct GIFSecondOpinionTests {
       """
     for gif in try Self.files() {
       guard let answer = try python.output(["-c", script, "{}"], file: gif) else {
-        print("skipped: Pillow is not installed")
+        OutsideProgram.skip("Pillow is not installed")
         return
       }
       let expected = try decoded(gif).frames.flatMap { frame -> [UInt8] in

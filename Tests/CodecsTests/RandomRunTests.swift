@@ -135,7 +135,7 @@ struct RandomRunTests {
       }
     }
     guard let answer = try python.output(["-c", script] + paths) else {
-      print("skipped: Pillow is not installed")
+      OutsideProgram.skip("Pillow is not installed")
       return
     }
     #expect(answer == expected)

@@ -100,7 +100,7 @@ struct SchemaTests {
     let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     guard process.terminationStatus != 7 else {
-      print("skipped: check-jsonschema is not installed, so the schema is not tried")
+      OutsideProgram.skip("check-jsonschema is not installed")
       return nil
     }
     #expect(process.terminationStatus == 0)

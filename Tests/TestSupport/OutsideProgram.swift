@@ -1,4 +1,5 @@
 public import Foundation
+import Testing
 
 /// A program that a test asks for a second opinion, where it is installed.
 public struct OutsideProgram: Sendable {
@@ -11,10 +12,19 @@ public struct OutsideProgram: Sendable {
     let places = folders.map { URL(filePath: String($0)).appending(path: name) }
     let found = places.first { FileManager.default.isExecutableFile(atPath: $0.path()) }
     guard let found else {
-      print("skipped: \(name) is not installed")
+      Self.skip("\(name) is not installed")
       return nil
     }
     path = found
+  }
+
+  /// Says why a test goes on without what it needs; where `CI` is set, that is a failure.
+  public static func skip(_ reason: String) {
+    if ProcessInfo.processInfo.environment["CI"] == nil {
+      print("skipped: \(reason)")
+    } else {
+      Issue.record("skipped: \(reason)")
+    }
   }
 
   /// Runs it and answers what it wrote to standard output; nil if it failed.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Typeface
 
 /// Fonts that Debian installs, for the tests.
@@ -18,7 +19,7 @@ enum Sample {
   static func dejaVu() throws -> FontFile? {
     let path = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
     guard FileManager.default.fileExists(atPath: path) else {
-      print("skipped: \(path) is not installed")
+      OutsideProgram.skip("\(path) is not installed")
       return nil
     }
     return try FontFile(bytes: bytes(path), name: "DejaVuSans.ttf")

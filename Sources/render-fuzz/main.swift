@@ -1,0 +1,74 @@
+import CFuzzer
+import Codecs
+import Glibc
+import Pixels
+import RenderTransition
+import SceneFormat
+import Typeface
+
+// Feeds readers with what libFuzzer makes up; scripts/fuzz builds and runs it. FUZZ_TARGET names the
+// reader. An input may be refused, but nothing may trap, and what is read must survive being written.
+
+enum Target: String {
+  case png, apng, gif, scene, font
+
+  func read(_ bytes: [UInt8]) {
+    switch self {
+    case .png: readPNG(bytes)
+    case .apng: readAPNG(bytes)
+    case .gif: readGIF(bytes)
+    case .scene: readScene(bytes)
+    case .font: readFont(bytes)
+    }
+  }
+}
+
+let imageLimits = ImageLimits(fileBytes: 1 << 20, pixels: 1 << 18, frames: 20)
+
+func readPNG(_ bytes: [UInt8]) {
+  guard let image = try? PNGImage(png: bytes, limits: imageLimits) else { return }
+  for compression in [PNGCompression.fast, .standard] {
+    let file = try? PNGWriter(compression: compression).file(of: image)
+    let copy = file.flatMap { try? PNGImage(png: $0) }
+    guard copy?.bytes == image.bytes else {
+      print("render-fuzz: a PNG with compression \(compression.rawValue) holds other pixels")
+      abort()
+    }
+  }
+}
+
+func readAPNG(_ bytes: [UInt8]) {
+  guard var reader = try? APNGReader(bytes, limits: imageLimits) else { return }
+  while let frame = try? reader.nextFrame() { _ = frame }
+}
+
+func readGIF(_ bytes: [UInt8]) {
+  guard var reader = try? GIFReader(bytes, limits: imageLimits) else { return }
+  while let frame = try? reader.next() { _ = frame }
+}
+
+func readScene(_ bytes: [UInt8]) {
+  let path = "/dev/shm/render-transition-fuzz-\(getpid()).json"
+  defer { unlink(path) }
+  guard (try? TextFile.write(bytes, to: path)) != nil else { return }
+  guard let animation = try? Animation(sceneAt: path, scale: 0.25) else { return }
+  _ = animation.text(of: .timeline)
+}
+
+func readFont(_ bytes: [UInt8]) {
+  guard let font = try? FontFile(bytes: bytes, name: "font") else { return }
+  _ = try? TextLayout(
+    "Affinity 12 \u{645}\u{631} \u{928}\u{92E} \u{1F600}", style: TextStyle(size: 20, weight: 600),
+    fonts: FontStack(primary: font), width: 100)
+}
+
+guard let name = getenv("FUZZ_TARGET"), let target = Target(rawValue: String(cString: name)) else {
+  print("FUZZ_TARGET must be png, apng, gif, scene or font")
+  exit(2)
+}
+exit(
+  rt_fuzz(CommandLine.argc, CommandLine.unsafeArgv) { bytes, count in
+    let input = UnsafeBufferPointer(start: bytes, count: count)
+    Target(rawValue: String(cString: getenv("FUZZ_TARGET")))?.read(Array(input))
+    return 0
+  })
