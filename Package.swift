@@ -62,7 +62,6 @@ let package = Package(
       system("CFriBidi", "fribidi", apt: "libfribidi-dev"),
       system("CUnibreak", "libunibreak", apt: "libunibreak-dev"),
       .target(name: "CCodecShim", dependencies: ["CLibPNG", "CLibGIF"]),
-      .target(name: "CRowTwins"),
       .target(name: "Kernels"),
       .target(name: "CSystem"),
     ],
@@ -73,7 +72,7 @@ let package = Package(
     layer("Raster", ["Geometry", "Pixels", "Kernels"]),
     layer("Drawing", ["Geometry", "Pixels"]),
     layer(
-      "Codecs", ["Pixels", "CLibPNG", "CLibGIF", "CDeflate", "CCodecShim", "CRowTwins", "Kernels"]),
+      "Codecs", ["Pixels", "CLibPNG", "CLibGIF", "CDeflate", "CCodecShim", "Kernels"]),
     layer("ImageDiff", ["Pixels"], testedWith: ["Codecs"]),
 
     // Level 2: what a scene says, and what a frame looks like. The waist is between them.

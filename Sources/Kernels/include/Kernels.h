@@ -3,6 +3,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "Index.h"
+#include "LZW.h"
+
 // Inner loops over pixels and bytes. Each kernel is written once, with vector types, and does all of
 // its work; on x86-64 the compiler makes it twice, for processors with AVX2 and for those without.
 // Only integers are used, so the results are the same everywhere. Callers check lengths.
