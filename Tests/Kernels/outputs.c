@@ -2,73 +2,7 @@
 // wrote. scripts/kernels builds this twice, with the versions for newer processors and without, both with
 // sanitizers: the lines must be the same. All memory has exactly the size that the kernel may use.
 
-#include <stdio.h>
-#include <stdlib.h>
-
-#include "Kernels.h"
-
-static uint64_t state = 1;
-
-/// A random number below `limit`: xorshift.
-static uint32_t below(uint32_t limit) {
-  state ^= state << 13;
-  state ^= state >> 7;
-  state ^= state << 17;
-  return (uint32_t)(state >> 32) % limit;
-}
-
-/// Memory that one case of a kernel uses.
-static void *used[16];
-static size_t uses;
-
-static void *room(size_t bytes) {
-  void *memory = malloc(bytes);
-  if (memory == NULL) exit(1);
-  return used[uses++] = memory;
-}
-
-static uint8_t *random_bytes(size_t count) {
-  uint8_t *bytes = room(count);
-  for (size_t i = 0; i < count; i++) bytes[i] = (uint8_t)below(256);
-  return bytes;
-}
-
-static uint16_t *random_shorts(size_t count, uint32_t first, uint32_t limit) {
-  uint16_t *numbers = room(2 * count);
-  for (size_t i = 0; i < count; i++) numbers[i] = (uint16_t)(first + below(limit - first));
-  return numbers;
-}
-
-static uint32_t *random_words(size_t count, uint32_t first, uint32_t limit) {
-  uint32_t *numbers = room(4 * count);
-  for (size_t i = 0; i < count; i++) numbers[i] = first + below(limit - first);
-  return numbers;
-}
-
-/// Premultiplied pixels with levels up to `whole`: some blocks opaque, some clear, others mixed.
-static uint16_t *random_levels(size_t pixels, uint32_t whole) {
-  uint16_t *levels = room(8 * pixels);
-  for (size_t i = 0; i < pixels; i++) {
-    uint32_t kind = below(4) == 0 ? below(3) : (uint32_t)(i / 8 % 3);
-    uint32_t alpha = kind == 0 ? whole : kind == 1 ? 0 : below(whole + 1);
-    for (int c = 0; c < 3; c++) levels[4 * i + c] = (uint16_t)below(alpha + 1);
-    levels[4 * i + 3] = (uint16_t)alpha;
-  }
-  return levels;
-}
-
-static uint8_t *random_pixels(size_t pixels) {
-  uint16_t *levels = random_levels(pixels, 255);
-  uint8_t *bytes = room(4 * pixels);
-  for (size_t i = 0; i < 4 * pixels; i++) bytes[i] = (uint8_t)levels[i];
-  return bytes;
-}
-
-/// What a case wrote.
-typedef struct output {
-  const void *bytes;
-  size_t count;
-} output;
+#include "inputs.h"
 
 static output hash_pixels(size_t n) {
   uint8_t *state = random_bytes(64);
@@ -189,6 +123,229 @@ static output double_row(size_t n) {
   return (output){row, 4 * n};
 }
 
+static output filter_paeth(size_t n) {
+  size_t step = 3 + below(2);
+  uint8_t *row = random_bytes(step + n + 15), *above = random_bytes(step + n + 15);
+  memset(row, 0, step);
+  memset(above, 0, step);
+  uint8_t *target = room(n + 15);
+  rt_filter_paeth(row + step, above + step, step, target, n);
+  return (output){target, n};
+}
+
+/// Three filtered rows of `n` pixels of `depth` bytes, each behind the number of its filter.
+static uint8_t *random_filtered(size_t n, size_t depth, size_t more) {
+  uint8_t *rows = random_bytes(3 * (1 + depth * n) + more);
+  for (int y = 0; y < 3; y++) rows[y * (1 + depth * n)] = (uint8_t)below(5);
+  return rows;
+}
+
+static output unfilter_rgb(size_t n) {
+  uint8_t *rgba = room(12 * n);
+  if (!rt_unfilter_rgb(random_filtered(n, 3, 1), n, 3, rgba)) exit(1);
+  return (output){rgba, 12 * n};
+}
+
+static output unfilter_rgba(size_t n) {
+  uint8_t *rgba = room(12 * n);
+  if (!rt_unfilter_rgba(random_filtered(n, 4, 0), n, 3, rgba)) exit(1);
+  return (output){rgba, 12 * n};
+}
+
+static output drop_alpha(size_t n) {
+  uint8_t *rgb = room(3 * n);
+  rt_drop_alpha(random_bytes(4 * n), rgb, n);
+  return (output){rgb, 3 * n};
+}
+
+static output split_yuv(size_t n) {
+  uint8_t *planes = room(3 * n);
+  rt_split_yuv(random_bytes(4 * n), n, planes, planes + n, planes + 2 * n);
+  return (output){planes, 3 * n};
+}
+
+/// Bytes of which most repeat the one before.
+static uint8_t *random_runs(size_t n) {
+  uint8_t *bytes = random_bytes(n);
+  for (size_t i = 1; i < n; i++)
+    if (below(16) != 0) bytes[i] = bytes[i - 1];
+  return bytes;
+}
+
+static output count_runs(size_t n) {
+  uint32_t *counts = room(4 * (256 + 259));
+  memset(counts, 0, 4 * (256 + 259));
+  rt_count_runs(random_runs(10 * n), below((uint32_t)n), 10 * n, counts, counts + 256);
+  return (output){counts, 4 * (256 + 259)};
+}
+
+static output write_runs(size_t n) {
+  rt_code *codes = room((256 + 259) * sizeof(rt_code));
+  for (int i = 0; i < 256 + 259; i++) {
+    uint32_t count = 1 + below(i < 256 ? 12 : 25);
+    codes[i] = (rt_code){below(1u << count), count};
+  }
+  uint8_t *target = room(20 * n + 16);
+  rt_bits bits = {0};
+  bits = rt_write_runs(random_runs(10 * n), 0, 10 * n, codes, codes + 256, bits, target);
+  return (output){target, bits.written};
+}
+
+/// Colours, and a row that has them in runs, with some pixels that are not visible.
+typedef struct colored_row {
+  uint32_t colors[24];
+  rt_row row;
+} colored_row;
+
+static colored_row random_row(size_t n) {
+  colored_row of;
+  uint32_t *rows[3];
+  for (int i = 0; i < 24; i++) of.colors[i] = below(1 << 24) | 0xFF000000;
+  for (int k = 0; k < 3; k++) {
+    rows[k] = room(4 * n);
+    for (size_t x = 0; x < n; x++) {
+      uint32_t color = below(8) == 0 ? 0 : of.colors[below(24)];
+      rows[k][x] = k > 0 && below(16) != 0       ? rows[0][x]
+                   : x > 0 && below(8) != 0      ? rows[k][x - 1]
+                                                 : color;
+    }
+  }
+  of.row = (rt_row){(uint8_t *)rows[0], (uint8_t *)rows[1], (uint8_t *)rows[2], n};
+  if (below(4) == 0) of.row.above = NULL;
+  if (below(4) == 0) of.row.before = NULL;
+  return of;
+}
+
+/// A hash table of the first `count` colours, numbered from 1, or by random numbers.
+static rt_color_map map_of(const uint32_t *colors, size_t count, int is_random) {
+  uint64_t *slots = room(64 * 8);
+  memset(slots, 0, 64 * 8);
+  for (size_t i = 0; i < count; i++) {
+    size_t slot = colors[i] * 0x9E3779B1u >> 26;
+    while (slots[slot] != 0) slot = (slot + 1) & 63;
+    uint64_t number = is_random ? 1 + below(0xFFFFFFFF) : i + 1;
+    slots[slot] = number << 32 | colors[i];
+  }
+  return (rt_color_map){slots, 63, 26};
+}
+
+static size_t bin_of(uint32_t color) {
+  return (color >> 2 & 63) | (color >> 10 & 63) << 6 | (color >> 18 & 63) << 12;
+}
+
+static output count_colors(size_t n) {
+  colored_row of = random_row(n);
+  rt_color_count *counts = room(25 * sizeof *counts);
+  memset(counts, 0, 25 * sizeof *counts);
+  rt_color_map places = map_of(of.colors, below(4) == 0 ? 23 : 24, 0);
+  counts[24].pixels = (uint32_t)rt_count_colors(of.row, 0, places, counts);
+  return (output){counts, 25 * sizeof *counts};
+}
+
+static output count_bins(size_t n) {
+  static uint32_t bins[rt_bin_count][4];
+  colored_row of = random_row(n);
+  rt_color_count *counts = room(25 * sizeof *counts);
+  memset(counts, 0, 25 * sizeof *counts);
+  rt_color_map places = map_of(of.colors, 23, 0);
+  counts[24].pixels = (uint32_t)rt_count_bins(of.row, 0, below(2) == 0, places, counts, bins);
+  uint8_t *written = room(24 * 16 + 25 * sizeof *counts);
+  for (int i = 0; i < 24; i++) {
+    memcpy(written + 16 * i, bins[bin_of(of.colors[i])], 16);
+    memset(bins[bin_of(of.colors[i])], 0, 16);
+  }
+  memcpy(written + 24 * 16, counts, 25 * sizeof *counts);
+  return (output){written, 24 * 16 + 25 * sizeof *counts};
+}
+
+static rt_channels random_palette(void) {
+  const int32_t *channels[3];
+  for (int i = 0; i < 3; i++) channels[i] = (int32_t *)random_words(256, 0, 256);
+  return (rt_channels){channels[0], channels[1], channels[2], 8 * (1 + below(32))};
+}
+
+static output find_nearest(size_t n) {
+  uint8_t *indices = room(n);
+  rt_find_nearest(random_words(n, 0, 1 << 24), n, random_palette(), indices);
+  return (output){indices, n};
+}
+
+static output index_row(size_t n) {
+  colored_row of = random_row(n);
+  uint16_t *choices = room(2 * n);
+  rt_index_row(of.row, map_of(of.colors, 20, 1), 7, choices);
+  return (output){choices, 2 * n};
+}
+
+/// A grid in which nothing is known yet, with some of the colours exact.
+static rt_color_grid grid_of(const colored_row *of) {
+  static uint32_t bins[rt_bin_count];
+  memset(bins, 0, sizeof bins);
+  for (int i = 0; i < 8; i++) bins[bin_of(of->colors[i])] |= 1 << 17;
+  return (rt_color_grid){bins, random_palette(), map_of(of->colors, 8, 1)};
+}
+
+/// Losses of `n` columns and their margins.
+static int32_t *random_losses(size_t n) {
+  int32_t *losses = (int32_t *)random_words(4 * (n + 2 * rt_loss_reach), 0, 20000);
+  for (size_t i = 0; i < 4 * (n + 2 * rt_loss_reach); i++) losses[i] -= 10000;
+  return losses;
+}
+
+static output dither_row(size_t n) {
+  colored_row of = random_row(n);
+  rt_color_grid grid = grid_of(&of);
+  uint8_t *written = room(6 * n);
+  const int32_t *losses = below(4) == 0 ? NULL : random_losses(n);
+  rt_dither_row(of.row, &grid, losses, 7, written, (uint16_t *)(written + 4 * n));
+  return (output){written, 6 * n};
+}
+
+static output order_row(size_t n) {
+  colored_row of = random_row(n);
+  rt_color_grid grid = grid_of(&of);
+  uint16_t *choices = room(2 * n);
+  rt_order_row(of.row, &grid, below(9), below(9), 7, choices);
+  return (output){choices, 2 * n};
+}
+
+static output add_losses(size_t n) {
+  int32_t *losses = random_losses(n);
+  rt_add_losses(random_row(n).row, random_shorts(n, 0, 256), random_palette(), losses);
+  return (output){losses, 16 * (n + 2 * rt_loss_reach)};
+}
+
+static output lzw(size_t n) {
+  enum { rows = 20, colors = 16 };
+  uint64_t *neighbors = room(8 * colors), *sets = room(8 * colors);
+  for (int i = 0; i < colors; i++) {
+    neighbors[i] = sets[i] = 0;
+    for (int place = 0; place < rt_most_substitutes; place++) {
+      uint64_t other = below(colors);
+      neighbors[i] |= other << 8 * place;
+      sets[i] |= 1ull << other;
+    }
+  }
+  rt_substitutes substitutes = {
+      neighbors, sets, random_words(colors, 0, 1 << 24), colors, (int32_t)below(1000)};
+  void *encoder = room(rt_lzw_size());
+  memset(encoder, 0, rt_lzw_size());
+  uint8_t *target = room(rows * 2 * n + 128);
+  rt_lzw_begin(encoder, 4, target);
+  for (int y = 0; y < rows; y++) {
+    uint16_t choices[100];
+    for (size_t x = 0; x < n; x++) {
+      choices[x] = (uint16_t)(257 * below(colors));
+      if (below(8) == 0) choices[x] = (uint16_t)(below(colors) | below(colors) << 8);
+      if (x > 0 && below(3) != 0) choices[x] = choices[x - 1];
+    }
+    uint8_t *wanted = random_bytes(4 * n);
+    if (rt_lzw_row(encoder, &substitutes, choices, wanted, n, target) == 0) exit(1);
+    free(used[--uses]);
+  }
+  return (output){target, rt_lzw_end(encoder, target)};
+}
+
 /// The kernels; each case has room for some of what it counts, and answers what it wrote.
 static const struct kernel {
   const char *name;
@@ -208,6 +365,21 @@ static const struct kernel {
     {"average_samples", average_samples},
     {"convolve", convolve},
     {"double_row", double_row},
+    {"filter_paeth", filter_paeth},
+    {"unfilter_rgb", unfilter_rgb},
+    {"unfilter_rgba", unfilter_rgba},
+    {"drop_alpha", drop_alpha},
+    {"split_yuv", split_yuv},
+    {"count_runs", count_runs},
+    {"write_runs", write_runs},
+    {"count_colors", count_colors},
+    {"count_bins", count_bins},
+    {"find_nearest", find_nearest},
+    {"index_row", index_row},
+    {"dither_row", dither_row},
+    {"order_row", order_row},
+    {"add_losses", add_losses},
+    {"lzw", lzw},
 };
 
 int main(void) {
