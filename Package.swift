@@ -53,29 +53,26 @@ let package = Package(
   targets: [
     // Level 0: numbers, bytes, and the doors to C.
     layer("Geometry"),
-    layer("Pixels", ["Kernels", "CHeap"]),
+    layer("Pixels", ["Kernels"]),
     [
       system("CLibPNG", "libpng", apt: "libpng-dev"),
       system("CLibGIF", "libgif7", apt: "libgif-dev"),
       system("CDeflate", "libdeflate", apt: "libdeflate-dev"),
+      system("CHarfBuzz", "harfbuzz", apt: "libharfbuzz-dev"),
       system("CFriBidi", "fribidi", apt: "libfribidi-dev"),
       system("CUnibreak", "libunibreak", apt: "libunibreak-dev"),
       .target(name: "CCodecShim", dependencies: ["CLibPNG", "CLibGIF"]),
-      .target(name: "CRowTwins"),
       .target(name: "Kernels"),
-      .target(name: "CHeap"),
       .target(name: "CSystem"),
-      // Opens the library when the first text needs it.
-      .target(name: "CHarfBuzz"),
     ],
 
     // Level 1: one field of work each.
     layer("Motion", ["Geometry"]),
     layer("Typeface", ["Geometry", "CHarfBuzz", "CFriBidi", "CUnibreak"]),
-    layer("Raster", ["Geometry", "Pixels", "CRowTwins", "Kernels"]),
+    layer("Raster", ["Geometry", "Pixels", "Kernels"]),
     layer("Drawing", ["Geometry", "Pixels"]),
     layer(
-      "Codecs", ["Pixels", "CLibPNG", "CLibGIF", "CDeflate", "CCodecShim", "CRowTwins", "Kernels"]),
+      "Codecs", ["Pixels", "CLibPNG", "CLibGIF", "CDeflate", "CCodecShim", "Kernels"]),
     layer("ImageDiff", ["Pixels"], testedWith: ["Codecs"]),
 
     // Level 2: what a scene says, and what a frame looks like. The waist is between them.
@@ -90,13 +87,12 @@ let package = Package(
       "RenderTransition",
       [
         "Geometry", "Pixels", "Motion", "Typeface", "Raster", "Drawing", "Codecs", "ImageDiff",
-        "SceneFormat", "Staging", "Compositing", "CHeap", "CSystem",
+        "SceneFormat", "Staging", "Compositing", "CSystem",
       ]),
 
     // Level 4 and 5: the command line.
     layer(
-      "CommandLineTool",
-      ["RenderTransition", "SceneFormat", "ImageDiff", "Codecs", "Pixels", "CHeap"],
+      "CommandLineTool", ["RenderTransition", "SceneFormat", "ImageDiff", "Codecs", "Pixels"],
       resources: [.embedInCode("Reports/Page")]),
     [
       .executableTarget(

@@ -1,7 +1,5 @@
 #include "Kernels.h"
-#include "kernel.h"
-
-typedef uint32_t u32x8 __attribute__((vector_size(32)));
+#include "vectors.h"
 
 KERNEL void rt_hash_pixels(
     const uint8_t *pixels, size_t count, void *sums, void *turns) {

@@ -11,11 +11,7 @@ public struct Pixmap: Hashable, Sendable {
   public init(width: Int, height: Int) {
     precondition(width >= 0 && height >= 0, "a picture has no negative side")
     (self.width, self.height) = (width, height)
-    let count = width * height * 4
-    bytes = unsafe [UInt8](ofFrame: count) { target, initialized in
-      unsafe target.initialize(repeating: 0)
-      initialized = count
-    }
+    bytes = [UInt8](repeating: 0, count: width * height * 4)
   }
 
   /// A picture of whatever was in memory, for those who write every pixel before they read it: to
@@ -24,7 +20,7 @@ public struct Pixmap: Hashable, Sendable {
     precondition(width >= 0 && height >= 0, "a picture has no negative side")
     (self.width, self.height) = (width, height)
     let count = width * height * 4
-    bytes = unsafe [UInt8](ofFrame: count) { _, initialized in
+    bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { _, initialized in
       // Any bytes are bytes: what is not written is wrong, but not undefined.
       initialized = count
     }

@@ -28,24 +28,6 @@ extension Span where Element == UInt8 {
     return unsafe bytes.unsafeLoadUnaligned(
       fromUncheckedByteOffset: offset, as: SIMD16<UInt8>.self)
   }
-
-  /// Four pixels from `offset` as eight numbers: red and green, then blue and alpha, of each.
-  @inlinable
-  @inline(__always)
-  public func fourPixelsInPairs(at offset: Int) -> SIMD8<UInt16> {
-    precondition(offset >= 0 && offset &+ 16 <= count, "pixels outside of their row")
-    return unsafe bytes.unsafeLoadUnaligned(
-      fromUncheckedByteOffset: offset, as: SIMD8<UInt16>.self)
-  }
-
-  /// Eight pixels from `offset`, each as one number with red in the lowest byte.
-  @inlinable
-  @inline(__always)
-  public func eightPixels(at offset: Int) -> SIMD8<UInt32> {
-    precondition(offset >= 0 && offset &+ 32 <= count, "pixels outside of their row")
-    return unsafe bytes.unsafeLoadUnaligned(
-      fromUncheckedByteOffset: offset, as: SIMD8<UInt32>.self)
-  }
 }
 
 extension Span where Element == UInt8 {
@@ -105,60 +87,6 @@ extension MutableSpan where Element == UInt8 {
       of: pixel.channels, toUncheckedByteOffset: offset, as: SIMD4<UInt8>.self)
   }
 
-  /// Sixteen bytes, four pixels, from `offset`.
-  @inlinable
-  @inline(__always)
-  public func fourPixels(at offset: Int) -> SIMD16<UInt8> {
-    precondition(offset >= 0 && offset &+ 16 <= count, "pixels outside of their row")
-    return unsafe bytes.unsafeLoadUnaligned(
-      fromUncheckedByteOffset: offset, as: SIMD16<UInt8>.self)
-  }
-
-  /// Replaces four pixels from `offset`.
-  @inlinable
-  @inline(__always)
-  public mutating func setFourPixels(_ pixels: SIMD16<UInt8>, at offset: Int) {
-    precondition(offset >= 0 && offset &+ 16 <= count, "pixels outside of their row")
-    var raw = unsafe mutableBytes
-    unsafe raw.storeBytes(of: pixels, toUncheckedByteOffset: offset, as: SIMD16<UInt8>.self)
-  }
-
-  /// Four pixels from `offset` as eight numbers: red and green, then blue and alpha, of each.
-  @inlinable
-  @inline(__always)
-  public func fourPixelsInPairs(at offset: Int) -> SIMD8<UInt16> {
-    precondition(offset >= 0 && offset &+ 16 <= count, "pixels outside of their row")
-    return unsafe bytes.unsafeLoadUnaligned(
-      fromUncheckedByteOffset: offset, as: SIMD8<UInt16>.self)
-  }
-
-  /// Replaces four pixels from `offset` by eight numbers: red and green, then blue and alpha.
-  @inlinable
-  @inline(__always)
-  public mutating func setFourPixelsInPairs(_ pairs: SIMD8<UInt16>, at offset: Int) {
-    precondition(offset >= 0 && offset &+ 16 <= count, "pixels outside of their row")
-    var raw = unsafe mutableBytes
-    unsafe raw.storeBytes(of: pairs, toUncheckedByteOffset: offset, as: SIMD8<UInt16>.self)
-  }
-
-  /// Two pixels from `offset`.
-  @inlinable
-  @inline(__always)
-  public func twoPixels(at offset: Int) -> SIMD8<UInt8> {
-    precondition(offset >= 0 && offset &+ 8 <= count, "pixels outside of their row")
-    return unsafe bytes.unsafeLoadUnaligned(
-      fromUncheckedByteOffset: offset, as: SIMD8<UInt8>.self)
-  }
-
-  /// Replaces two pixels from `offset`.
-  @inlinable
-  @inline(__always)
-  public mutating func setTwoPixels(_ pixels: SIMD8<UInt8>, at offset: Int) {
-    precondition(offset >= 0 && offset &+ 8 <= count, "pixels outside of their row")
-    var raw = unsafe mutableBytes
-    unsafe raw.storeBytes(of: pixels, toUncheckedByteOffset: offset, as: SIMD8<UInt8>.self)
-  }
-
   /// Copies `length` bytes of `source` from `start` to `offset`.
   @inlinable
   public mutating func copyBytes(
@@ -188,17 +116,6 @@ extension MutableSpan where Element == UInt8 {
       unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[offset..<offset + length])
         .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[start..<start + length]))
     }
-  }
-}
-
-extension Span where Element == UInt16 {
-  /// Eight numbers from `index`.
-  @inlinable
-  @inline(__always)
-  public func eight(at index: Int) -> SIMD8<UInt16> {
-    precondition(index >= 0 && index &+ 8 <= count, "numbers outside of their row")
-    return unsafe bytes.unsafeLoadUnaligned(
-      fromUncheckedByteOffset: index &* 2, as: SIMD8<UInt16>.self)
   }
 }
 

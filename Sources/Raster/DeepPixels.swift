@@ -19,9 +19,7 @@ struct DeepPixels: Hashable, Sendable {
     for y in region.y..<region.maxY {
       let from = surface.offset(region.x, y)
       let to = (y - region.y) * region.width * 4
-      for at in stride(from: 0, to: region.width * 4, by: 4) {
-        target.setDeep(bytes.pixel(at: from &+ at).deep, at: to &+ at)
-      }
+      widen(bytes, from: from, to: &target, at: to, count: region.width * 4)
     }
   }
 
@@ -81,10 +79,8 @@ struct DeepPixels: Hashable, Sendable {
     let levels = levels.span
     for y in bounds.y..<bounds.maxY {
       let (from, to) = (offset(bounds.x, y), surface.offset(bounds.x, y))
-      surface.pixmap.withMutableSpan { rows in
-        for at in stride(from: 0, to: bounds.width * 4, by: 4) {
-          rows.setPixel(Pixel(deep: levels.deep(at: from &+ at)), at: to &+ at)
-        }
+      surface.pixmap.withMutableSpan {
+        narrow(levels, from: from, to: &$0, at: to, count: bounds.width * 4)
       }
     }
   }

@@ -1,7 +1,7 @@
+import Kernels
 import Pixels
 
-// What has 16 bits is painted by row, as what has 8 is: how it is blended is decided outside of the
-// loops, and what most pictures need, opaque pixels and light that adds up, takes no division.
+// Rows of 16 bits: how they are blended is decided outside of the loops.
 
 extension DeepPixels {
   /// Paints the levels of `line` from `start` on along `run` of row `y`.
@@ -9,38 +9,18 @@ extension DeepPixels {
     _ line: Span<UInt16>, from start: Int, _ run: Coverage.Run, of coverage: Coverage, y: Int,
     opacity: Weight, blend: BlendMode
   ) {
-    paint(run, of: coverage, y: y, opacity, blend) { levels, to, level in
-      wideBlend(line, from: start, blend, by: level, onto: &levels, at: to, width: run.width)
-    } top: {
-      line.deep(at: start &+ $0 &* 4)
-    }
-  }
-
-  /// Paints the first pixels of `line`, which are bytes, along `run` of row `y`.
-  mutating func paint(
-    bytes line: Span<UInt8>, _ run: Coverage.Run, of coverage: Coverage, y: Int,
-    opacity: Weight, blend: BlendMode
-  ) {
-    paint(run, of: coverage, y: y, opacity, blend) { levels, to, level in
-      wideBlend(line, blend, by: level, onto: &levels, at: to, width: run.width)
-    } top: {
-      line.pixel(at: $0 &* 4).deep
-    }
-  }
-
-  /// Paints along a run of one level as many pixels as `wide` does, and the others one by one.
-  @inline(__always)
-  private mutating func paint(
-    _ run: Coverage.Run, of coverage: Coverage, y: Int, _ opacity: Weight, _ blend: BlendMode,
-    wide: (_ levels: inout MutableSpan<UInt16>, _ offset: Int, _ level: Weight) -> Int,
-    top: (_ place: Int) -> SIMD4<UInt16>
-  ) {
     let to = offset(run.x, y)
-    let level = run.level == nil ? nil : opacity.covered(byFine: run.fine)
     withLevels { levels in
-      let done = level.map { wide(&levels, to, $0) } ?? 0
-      blend.paint(onto: &levels, at: to, done..<run.width) { i in
-        (top(i), level ?? opacity.covered(byFine: coverage.fine[run.start + i]))
+      guard run.level == nil else {
+        let weight = opacity.covered(byFine: run.fine)
+        return blend.paint(line, from: start, by: weight, onto: &levels, at: to, width: run.width)
+      }
+      for i in 0..<run.width {
+        let at = to &+ i &* 4
+        let weight = opacity.covered(byFine: coverage.fine[run.start + i])
+        let both = blend.blended(
+          deep: line.deep(at: start &+ i &* 4), fadedBy: weight, over: levels.deep(at: at))
+        levels.setDeep(both, at: at)
       }
     }
   }
@@ -48,45 +28,55 @@ extension DeepPixels {
   /// Paints one opaque pixel over those from column `x` of row `y` on, each time faded by a weight
   /// of its own in 1/65,536, which is never 0.
   mutating func paint(_ pixel: Pixel, x: Int, y: Int, by weights: Span<UInt16>) {
-    let (top, to) = (pixel.deep, offset(x, y))
+    let (to, width) = (offset(x, y), weights.count)
+    guard width > 0 else { return }
+    var shares = [UInt32](repeating: 0, count: width)
+    for i in shares.indices { shares[i] = UInt32(weights[i]) }
+    let four = SIMD8(lowHalf: pixel.deep, highHalf: pixel.deep)
     withLevels { levels in
-      let done = wideFade(deep: top, by: weights, onto: &levels, at: to)
-      BlendMode.normal.paint(onto: &levels, at: to, done..<weights.count) { i in
-        (top, Weight(parts: UInt32(weights[i])))
+      unsafe lend(SIMD16(lowHalf: four, highHalf: four)) { pixels in
+        unsafe shares.span.lend(0, width) { shares in
+          unsafe levels.lend(to, width &* 4) {
+            unsafe rt_fade_levels(pixels, 0, shares, 4, $0, width)
+          }
+        }
       }
     }
   }
 }
 
 extension BlendMode {
-  /// Paints what `source` has for each pixel of `range`, faded by its weight, onto those from
-  /// `offset` on.
-  @inline(__always)
-  fileprivate func paint(
-    onto levels: inout MutableSpan<UInt16>, at offset: Int, _ range: Range<Int>,
-    _ source: (Int) -> (SIMD4<UInt16>, Weight)
+  /// Blends `width` pixels of `line` from `start` on, all faded to `weight`, with those of `levels`.
+  func paint(
+    _ line: Span<UInt16>, from start: Int, by weight: Weight,
+    onto levels: inout MutableSpan<UInt16>, at offset: Int, width: Int
   ) {
+    guard weight.parts > 0, width > 0 else { return }
     switch self {
     case .normal:
-      for i in range {
-        let (at, (top, weight)) = (offset &+ i &* 4, source(i))
-        levels.setDeep(Self.faded(top, by: weight, over: levels.deep(at: at)), at: at)
+      unsafe lend(SIMD4(repeating: weight.parts)) { shares in
+        unsafe line.lend(start, width &* 4) { line in
+          unsafe levels.lend(offset, width &* 4) {
+            unsafe rt_fade_levels(line, 16, shares, 0, $0, width)
+          }
+        }
       }
     case .plusLighter:
-      for i in range {
-        let (at, (top, weight)) = (offset &+ i &* 4, source(i))
-        levels.setDeep(Self.added(top, by: weight, to: levels.deep(at: at)), at: at)
+      unsafe line.lend(start, width &* 4) { line in
+        unsafe levels.lend(offset, width &* 4) {
+          unsafe rt_add_levels(line, weight.parts, $0, width)
+        }
       }
     default:
-      for i in range {
-        let (at, (top, weight)) = (offset &+ i &* 4, source(i))
-        levels.setDeep(blended(deep: top, fadedBy: weight, over: levels.deep(at: at)), at: at)
+      for i in 0..<width {
+        let at = offset &+ i &* 4
+        let both = blended(
+          deep: line.deep(at: start &+ i &* 4), fadedBy: weight, over: levels.deep(at: at))
+        levels.setDeep(both, at: at)
       }
     }
   }
-}
 
-extension BlendMode {
   /// `source`, faded to `weight`, on `backdrop`, rounded to 1/256 of a level.
   @inline(__always)
   func mixed(
@@ -136,5 +126,33 @@ extension BlendMode {
     let sum = SIMD4<Int32>(truncatingIfNeeded: light &+ SIMD4<UInt32>(truncatingIfNeeded: backdrop))
     let most = SIMD4<Int32>(repeating: min(65_280, sum.w))
     return SIMD4<UInt16>(truncatingIfNeeded: sum.replacing(with: most, where: sum .> most))
+  }
+}
+
+/// Writes `count` bytes as levels in 1/256.
+func widen(
+  _ bytes: Span<UInt8>, from start: Int, to levels: inout MutableSpan<UInt16>, at offset: Int,
+  count: Int
+) {
+  guard count > 0 else { return }
+  unsafe bytes.lend(start, count) { bytes in
+    unsafe levels.lend(offset, count) { levels in
+      for i in 0..<count { unsafe levels[i] = UInt16(bytes[i]) << 8 }
+    }
+  }
+}
+
+/// Writes `count` levels in 1/256 as the bytes that are nearest to them.
+func narrow(
+  _ levels: Span<UInt16>, from start: Int, to bytes: inout MutableSpan<UInt8>, at offset: Int,
+  count: Int
+) {
+  guard count > 0 else { return }
+  unsafe levels.lend(start, count) { levels in
+    unsafe bytes.lend(offset, count) { bytes in
+      for i in 0..<count {
+        unsafe bytes[i] = UInt8(truncatingIfNeeded: (levels[i] &+ 128) &>> 8)
+      }
+    }
   }
 }

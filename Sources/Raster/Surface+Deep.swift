@@ -160,22 +160,15 @@ extension Surface {
   private mutating func layPlain(
     _ source: DeepPixels, _ opacity: Weight, _ blend: BlendMode, in region: PixelRect
   ) {
-    let levels = source.levels.span
+    let (levels, count) = (source.levels.span, region.width * 4)
+    var row = [UInt16](repeating: 0, count: count)
+    var line = row.mutableSpan
     for y in region.y..<region.maxY {
       let (from, to) = (source.offset(region.x, y), offset(region.x, y))
       pixmap.withMutableSpan { rows in
-        let done = wideBlend(
-          levels, from: from, blend, by: opacity, onto: &rows, at: to, width: region.width)
-        for i in done..<region.width {
-          let top = levels.deep(at: from &+ i &* 4)
-          guard top != .zero else { continue }
-          if blend == .normal, opacity == .one, top.w == 65_280 {
-            rows.setPixel(Pixel(deep: top), at: to &+ i &* 4)
-            continue
-          }
-          let both = blend.mixed(top, by: opacity, over: rows.pixel(at: to &+ i &* 4).deep)
-          rows.setPixel(Pixel(deep: both), at: to &+ i &* 4)
-        }
+        widen(rows.span, from: to, to: &line, at: 0, count: count)
+        blend.paint(levels, from: from, by: opacity, onto: &line, at: 0, width: region.width)
+        narrow(line.span, from: 0, to: &rows, at: to, count: count)
       }
     }
   }

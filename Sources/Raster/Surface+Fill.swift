@@ -9,9 +9,11 @@ extension Surface {
     let region = scissor.intersection(bounds).intersection(coverage.bounds)
     layGround()
     if deep != nil {
-      let line = Pixmap(width: region.width, height: 1, filledWith: pixel).bytes
+      let bytes = Pixmap(width: region.width, height: 1, filledWith: pixel).bytes
+      let line = bytes.map { UInt16($0) << 8 }
       paintDeep(coverage, in: region) { y, run, pixels in
-        pixels.paint(bytes: line.span, run, of: coverage, y: y, opacity: opacity, blend: blend)
+        pixels.paint(
+          line.span, from: 0, run, of: coverage, y: y, opacity: opacity, blend: blend)
       }
     }
     for part in plainParts(of: region) {

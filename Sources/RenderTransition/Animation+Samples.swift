@@ -6,8 +6,7 @@ extension Animation {
   /// What a GIF's palette is made from: a few frames from all over the run, which `stock` keeps until
   /// their time comes.
   func samples(
-    _ clip: Schedule.Clip, _ options: GIFOptions, _ renderer: Renderer, _ stock: FrameStock,
-    jobs: Int
+    _ clip: Schedule.Clip, _ renderer: Renderer, _ stock: FrameStock, jobs: Int
   ) throws -> [GIFSample] {
     let times = stage.frameTimes(fps: clip.fps)
     let last = times.count - 1
@@ -18,11 +17,10 @@ extension Animation {
       (jobs - picked.count % jobs) % jobs)
     let indices = picked + more
     return try FramePump.drawn(indices.count, jobs: jobs) { place, bands -> GIFSample? in
-      let (index, time) = (indices[place], times[indices[place]])
+      let time = times[indices[place]]
       let frame = try stock.kept(at: time) ?? renderer.drawnFrame(at: time, bands: bands)
       stock.keep(frame, at: time)
-      return place < picked.count
-        ? GIFSample(of: frame.pixels, at: index, options: options) : nil
+      return place < picked.count ? GIFSample(of: frame.pixels) : nil
     }.compactMap(\.self)
   }
 }

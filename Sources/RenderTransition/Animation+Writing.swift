@@ -140,10 +140,9 @@ extension Animation {
     let (width, height) = (grid.pixelWidth, grid.pixelHeight)
     switch format {
     case .gif:
-      let gifOptions = gifOptions(options)
       let sink = try GIFSink(
-        width: width, height: height, options: gifOptions, isOpaque: isOpaque,
-        samples: try samples(clip, gifOptions, renderer, stock, jobs: jobs))
+        width: width, height: height, options: gifOptions(options), isOpaque: isOpaque,
+        samples: try samples(clip, renderer, stock, jobs: jobs))
       return OpenOutput(sink, to: place)
     case .frames:
       let sink = PNGSequenceSink(

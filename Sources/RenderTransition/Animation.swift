@@ -1,4 +1,3 @@
-import CHeap
 import Compositing
 import Drawing
 public import Pixels
@@ -47,8 +46,7 @@ public struct Animation: Sendable {
     let canvas = try Self.canvas(of: scene, at: scale, limits, sources: sources)
     var loader = AssetLoader(
       AssetNeeds(of: scene, scale: canvas.scale), from: shelf.folder, limits: limits,
-      fallback: scene.fallback, jobs: jobs ?? Threads.usualJobs,
-      frameBytes: Plan(canvas).frameBytes)
+      fallback: scene.fallback, jobs: jobs ?? Threads.usualJobs)
     // Bad files count first, whether they are known by now or when all images are decoded.
     let assets = loader.mistakes.isEmpty ? loader.assets : nil
     let staged = assets.map { assets in
@@ -109,8 +107,6 @@ public struct Renderer: Sendable {
     // They show what moves through the run without changing inside.
     try textures.keepStillGroups(of: glances)
     compositor = Compositor(textures)
-    // A page of text is a million lines, none of which is needed for the frames.
-    rt_return_heap()
   }
 
   /// The frame at `seconds` from the start, premultiplied.

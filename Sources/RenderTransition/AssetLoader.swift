@@ -1,4 +1,3 @@
-import CHeap
 import Codecs
 import Compositing
 import Drawing
@@ -24,7 +23,6 @@ struct AssetLoader {
   private let limits: Limits
   private let fallback: [FontReference]
   private let jobs: Int
-  private let frameBytes: Int
   private var fonts: [String: FontFile] = [:]
   private var plannedBytes = 0
   private var decoding: Decoding?
@@ -43,14 +41,13 @@ struct AssetLoader {
   /// What is sound but strange.
   private(set) var warnings: [SceneError] = []
 
-  /// Loads what `needs` lists, with `fallback` behind every font, on no more than `jobs` threads, each
-  /// of which will draw frames of `frameBytes`.
+  /// Loads what `needs` lists, with `fallback` behind every font, on no more than `jobs` threads.
   init(
     _ needs: AssetNeeds, from folder: any FileSource, limits: Limits, fallback: [FontReference],
-    jobs: Int, frameBytes: Int
+    jobs: Int
   ) {
     (self.folder, self.limits, self.fallback) = (folder, limits, fallback)
-    (self.jobs, self.frameBytes) = (jobs, frameBytes)
+    self.jobs = jobs
     decode(needs.images)
     mistakesOfFiles = mistakes.count
     for need in needs.fonts { load(need) }
@@ -108,17 +105,12 @@ struct AssetLoader {
     private let work: SideWork<Result<SourceImage, AssetFailure>>
 
     /// The largest files come first, for the last one leaves the other threads without work.
-    ///
-    /// While one waits for it, memory is asked for that is needed afterwards, `frameBytes` a job.
     init(
-      _ files: [OpenImage], from folder: any FileSource, _ limits: ImageLimits, jobs: Int,
-      frameBytes: Int
+      _ files: [OpenImage], from folder: any FileSource, _ limits: ImageLimits, jobs: Int
     ) {
       let turns = files.indices.sorted { files[$0].head.size > files[$1].head.size }
       (needs, self.turns) = (files.map(\.need), turns)
-      work = SideWork(
-        files.count, jobs: jobs, pastime: { rt_reach_ahead(jobs * frameBytes) != 0 }
-      ) { turn in
+      work = SideWork(files.count, jobs: jobs) { turn in
         Result { () throws(AssetFailure) in
           try files[turns[turn]].decode(from: folder, limits)
         }
@@ -141,7 +133,7 @@ struct AssetLoader {
           scale: file.need.scale),
         for: file.need)
     }
-    decoding = Decoding(files, from: folder, bounds, jobs: jobs, frameBytes: frameBytes)
+    decoding = Decoding(files, from: folder, bounds, jobs: jobs)
   }
 
   private var bounds: ImageLimits {

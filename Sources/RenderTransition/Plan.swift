@@ -24,9 +24,6 @@ struct Plan: Hashable {
     (widthPixels, heightPixels) = canvas.pixels(at: canvas.scale)
   }
 
-  /// The bytes of a frame.
-  var frameBytes: Int { Int(exactly: (4 * widthPixels * heightPixels).rounded()) ?? 0 }
-
   /// The plan of a run that is sampled at the rate of each of its outputs, with `images` at hand.
   ///
   /// `glances` are frames from all over the run.

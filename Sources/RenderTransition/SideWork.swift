@@ -8,19 +8,11 @@ final class SideWork<Answer: Sendable>: Sendable {
   private let next = Atomic(0)
   private let answers: Mutex<[Answer?]>
   private let others = DispatchGroup()
-  private let done = Atomic(0)
-  /// What a thread does a little of that has nothing to do but wait; answers whether there is more.
-  private let pastime: @Sendable () -> Bool
 
   /// Begins to do `work` for 0 to `count`, one after the other, on one thread less than there are
   /// `jobs`: the last one is the owner's.
-  ///
-  /// Who is done while others are not passes the time.
-  init(
-    _ count: Int, jobs: Int, pastime: @escaping @Sendable () -> Bool = { false },
-    _ work: @escaping @Sendable (Int) -> Answer
-  ) {
-    (self.count, self.pastime, self.work) = (count, pastime, work)
+  init(_ count: Int, jobs: Int, _ work: @escaping @Sendable (Int) -> Answer) {
+    (self.count, self.work) = (count, work)
     answers = Mutex([Answer?](repeating: nil, count: count))
     for _ in 0..<max(0, min(count, jobs - 1)) {
       DispatchQueue.global(qos: .userInitiated).async(group: others) { self.goOn() }
@@ -40,8 +32,6 @@ final class SideWork<Answer: Sendable>: Sendable {
       guard index < count else { break }
       let answer = work(index)
       answers.withLock { $0[index] = answer }
-      done.wrappingAdd(1, ordering: .relaxed)
     }
-    while done.load(ordering: .relaxed) < count, pastime() {}
   }
 }

@@ -20,8 +20,6 @@ public struct FontError: Error, Hashable, Sendable, CustomStringConvertible {
     case badGlyph(Int)
     /// Its letters are bitmaps or nothing at all.
     case noOutlines
-    /// The library that reads fonts, HarfBuzz, cannot be opened, for this reason.
-    case noLibrary(reason: String)
   }
 
   /// The name under which the file was handed in.
@@ -60,7 +58,6 @@ extension FontError.Problem: CustomStringConvertible {
       "is damaged: its glyph \(glyph) has too many parts, or is a part of itself"
     case .noOutlines:
       "has no outlines: its glyphs are bitmaps or empty, as in many emoji fonts"
-    case .noLibrary(let reason): "cannot be read without HarfBuzz: \(reason)"
     }
   }
 }

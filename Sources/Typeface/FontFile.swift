@@ -37,7 +37,6 @@ public struct FontFile: Sendable {
       throw .missingTable(tag: tag)
     }
     if var composites = CompositeGlyphs(directory) { try composites.check() }
-    if let trouble = TextLibraries.trouble { throw .noLibrary(reason: trouble) }
     let face = try OpenFont.open(bytes) { font throws(FontProblem) in
       try FaceSurvey(font, directory)
     }

@@ -9,12 +9,7 @@ public enum TextLibraries {
     [("FriBidi", friBidi), ("HarfBuzz", harfBuzz), ("libunibreak", libunibreak)]
   }
 
-  /// Why fonts cannot be read here; nil where they can be.
-  static var trouble: String? { unsafe rt_harfbuzz_trouble().map { unsafe String(cString: $0) } }
-
-  private static var harfBuzz: String {
-    trouble == nil ? unsafe String(cString: hb_version_string()) : "missing"
-  }
+  private static var harfBuzz: String { unsafe String(cString: hb_version_string()) }
 
   // The first line is "(GNU FriBidi) 1.0.8".
   private static var friBidi: String {

@@ -165,7 +165,7 @@ struct DisposalTests {
     var file = Array("GIF89a".utf8)
     for side in [width, height] { file.append(littleEndian: UInt16(side)) }
     file += [0xF1, 3, 0]
-    GIFColorTable.write(table, to: &file)
+    GIFColorTable.write(table, count: table.count, to: &file)
     for piece in pieces {
       file += [0x21, 0xF9, 4, piece.disposal << 2 | 1, 5, 0, 3, 0, 0x2C]
       let area = piece.area
@@ -176,7 +176,7 @@ struct DisposalTests {
         let color = piece.pixels.bytes.span.word(at: place * 4)
         return UInt8(table.firstIndex(of: color) ?? 3)
       }
-      file += [0] + LZWEncoder(colors: 4).imageData(of: IndexRuns(indices))
+      file += [0] + LZWEncoder.imageData(of: indices, colors: 4)
     }
     return file + [0x3B]
   }

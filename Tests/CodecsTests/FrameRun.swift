@@ -101,7 +101,7 @@ struct FrameRun {
     return try bytes(
       through: GIFSink(
         width: frames[0].width, height: frames[0].height, options: options, isOpaque: isOpaque,
-        samples: samples ? frames.map { GIFSample(of: $0, options: options) } : []))
+        samples: samples ? frames.map { GIFSample(of: $0) } : []))
   }
 
   /// What shows at each of the times, given frames and when they begin.
@@ -116,4 +116,28 @@ func decoded(_ gif: [UInt8]) throws -> (frames: [GIFFrame], loop: Int, comment: 
   var frames: [GIFFrame] = []
   while let frame = try reader.next() { frames.append(frame) }
   return (frames, reader.loop, reader.comment)
+}
+
+extension LZWEncoder {
+  /// The image data of indices, or of others that show the same.
+  static func imageData(
+    of indices: [UInt8], or others: [UInt8]? = nil, colors: Int, width: Int? = nil,
+    wanted: [UInt32]? = nil, _ substitutes: Substitutes = Substitutes()
+  ) -> [UInt8] {
+    var encoder = LZWEncoder(colors: colors)
+    let width = width ?? indices.count
+    for start in stride(from: 0, to: indices.count, by: width) {
+      let row = start..<min(start + width, indices.count)
+      var choices = row.map { UInt16(indices[$0]) | UInt16((others ?? indices)[$0]) << 8 }
+      let pixels = row.map { wanted?[$0] ?? 0 }
+      unsafe choices.withUnsafeMutableBufferPointer { choices in
+        unsafe pixels.withUnsafeBytes { pixels in
+          guard let first = choices.baseAddress else { return }
+          let wanted = unsafe pixels.baseAddress?.assumingMemoryBound(to: UInt8.self)
+          unsafe encoder.append(first, wanted, row.count, substitutes)
+        }
+      }
+    }
+    return encoder.finish()
+  }
 }

@@ -9,7 +9,7 @@ struct GIFReaderTests {
   static func file(disposal: UInt8) -> [UInt8] {
     let colors: [UInt32] = [0xFF00_00FF, 0xFF00_FF00, 0]
     var file = Array("GIF89a".utf8) + [2, 0, 2, 0, 0xF1, 0, 0]
-    GIFColorTable.write(colors, to: &file)
+    GIFColorTable.write(colors, count: colors.count, to: &file)
     for (area, index) in [
       (PixelRect(x: 0, y: 0, width: 2, height: 2), UInt8(0)),
       (PixelRect(x: 0, y: 0, width: 1, height: 1), 1),
@@ -20,7 +20,7 @@ struct GIFReaderTests {
         file.append(littleEndian: UInt16(number))
       }
       let indices = [UInt8](repeating: index, count: area.width * area.height)
-      file += [0] + LZWEncoder(colors: 4).imageData(of: IndexRuns(indices))
+      file += [0] + LZWEncoder.imageData(of: indices, colors: 4)
     }
     return file + [0x3B]
   }

@@ -141,19 +141,6 @@ struct ExitCodeTests {
     #expect(run.code == code && run.printed.contains(said), "\(line): \(run.printed)")
   }
 
-  @Test("without HarfBuzz, text is an error that names it, and all else is drawn")
-  func withoutHarfBuzz() throws {
-    try folder.write("no library", to: "lib/libharfbuzz.so.0")
-    let text = ##"{ "layers": [{ "type": "text", "text": "a", "frame": [0, 0, 9, 9] }] }"##
-    try folder.write(Self.scene(from: text), to: "text.json")
-    let bare = "LD_LIBRARY_PATH=\"$PWD/lib\" $rt"
-    guard let run = try run("\(bare) ok.json -q -o x.gif") else { return }
-    #expect(run.code == 0, "\(run.printed)")
-    let failed = try #require(try self.run("\(bare) text.json -q -o y.gif"))
-    #expect(failed.code == 4 && failed.printed.contains("without HarfBuzz"), "\(failed.printed)")
-    #expect(try self.run("$rt text.json -q -o y.gif")?.code == 0)
-  }
-
   @Test("no report takes the place of what a scene that cannot be read may be made of")
   func brokenScene() throws {
     for name in ["part.png", "sub/part.json", "part.otf"] {

@@ -13,14 +13,14 @@ import Testing
 
     // Without these the C library takes other functions, which round in other places: what is not
     // our own arithmetic would show.
-    static let plainProcessor = ["GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX2,-FMA,-AVX512F"]
+    static let plainLibrary = ["GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX2,-FMA,-AVX512F"]
 
     static let all = [
       Way(testDescription: "one job"),
       Way(testDescription: "two jobs", jobs: 2),
       Way(testDescription: "eight jobs", jobs: 8),
       Way(testDescription: "eight jobs again", jobs: 8),
-      Way(testDescription: "a plain processor", jobs: 2, environment: plainProcessor),
+      Way(testDescription: "other functions of the C library", jobs: 2, environment: plainLibrary),
     ]
   }
 

@@ -1,12 +1,12 @@
 /// How a GIF is written.
 public struct GIFOptions: Hashable, Sendable {
-  /// Whether colours that the palette lacks are imitated by patterns of those that it has.
+  /// How colours that the palette lacks are shown.
   public enum Dither: String, Hashable, Sendable, CaseIterable {
-    /// A little everywhere, such that what one pixel loses is made good for by the next ones.
+    /// Weak error diffusion where the palette is coarse.
     case auto
-    /// A pattern of dots that is fixed to the canvas.
+    /// Ordered dither, fixed to the canvas.
     case ordered
-    /// Nowhere.
+    /// By the nearest colour.
     case none
   }
 
@@ -14,9 +14,9 @@ public struct GIFOptions: Hashable, Sendable {
   public var loop: Int
   /// The greatest number of colours in a frame, from 2 to 256.
   public var colors: Int
-  /// Whether there is an index for what is transparent that is not counted.
+  /// Whether every image has an index for transparency, which `colors` does not count.
   private(set) var leavesRoom = false
-  /// Whether to dither.
+  /// How to dither.
   public var dither: Dither
   /// A comment inside the file.
   public var comment: String?
@@ -28,8 +28,7 @@ public struct GIFOptions: Hashable, Sendable {
     (self.dither, self.comment) = (dither, comment)
   }
 
-  /// The same where something may show through: one of the colours is what is transparent, in every
-  /// frame.
+  /// The options for a canvas that may be transparent, with a colour less for transparency.
   public func leavingRoom(forTransparency isNeeded: Bool) -> GIFOptions {
     guard isNeeded, !leavesRoom else { return self }
     var options = self
@@ -37,17 +36,17 @@ public struct GIFOptions: Hashable, Sendable {
     return options
   }
 
-  // So few colours are all needed for what changes, and none is left for what stays.
+  // So few colours are all needed; none is left for transparency.
   private static let few = 8
 
-  /// Whether the colours of a frame are so few that none of them is spent on what stays.
+  /// Whether frames of too many colours are painted whole, so that no colour is spent on transparency.
   var areFew: Bool { colors < Self.few }
 
-  /// Whether all frames with too many colours have the same palette: in those of their own, what
-  /// stands still and is painted again would flicker.
+  /// Whether all frames of too many colours share a palette: with palettes of their own, what stands still and
+  /// is painted again would flicker.
   var sharesPalette: Bool { leavesRoom || areFew }
 
-  /// The colours of a frame, and whether one more stands for what is transparent.
+  /// How many colours an image may have beside an index for transparency.
   func colors(besidesTransparency hasTransparency: Bool) -> Int {
     hasTransparency && !leavesRoom ? colors - 1 : colors
   }

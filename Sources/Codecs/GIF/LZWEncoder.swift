@@ -1,15 +1,19 @@
-internal import CRowTwins
+internal import Kernels
+internal import Pixels
 
 /// Packs palette indices as GIF's variety of LZW.
-struct LZWEncoder: Hashable, Sendable {
-  /// The bits of an index.
-  let indexBits: Int
-  private let patience: LZWPatience
+struct LZWEncoder: Sendable {
+  private let indexBits: Int
+  // The dictionary and what else the kernel knows between two rows.
+  private var memory = [UInt64](repeating: 0, count: rt_lzw_size() / 8 + 1)
+  private var codes = [UInt8](repeating: 0, count: 65_536)
+  private var count = 0
 
   /// An encoder of indices below `colors`.
-  init(colors: Int, patience: LZWPatience = .usual) {
-    self.patience = patience
+  init(colors: Int) {
     indexBits = Self.codeSize(for: colors)
+    let bits = UInt32(indexBits)
+    count = unsafe lend { unsafe rt_lzw_begin($0, bits, $1) }
   }
 
   /// The number of bits of an index below `colors`.
@@ -19,33 +23,49 @@ struct LZWEncoder: Hashable, Sendable {
     return size
   }
 
-  /// The image data of these runs, from the code size to the block terminator.
-  ///
-  /// Where there is a choice of indices, those are taken with which the strings go on for longest; and
-  /// it can be looked a string ahead. A pixel that is alone may become one of its colour's kin.
-  func imageData(
-    of runs: IndexRuns, foresees: Bool = false, kin: ColorKin = ColorKin()
-  ) -> [UInt8] {
-    blocks(of: runs.packed(way(foresees: foresees), kin: kin)[...])
-  }
-
-  /// How it is packed.
-  func way(foresees: Bool = false) -> rt_lzw_way {
-    rt_lzw_way(
-      index_bits: UInt32(indexBits), foresees: foresees ? 1 : 0, window: patience.window,
-      bearable: patience.bearable)
-  }
-
-  /// The code size, the codes in blocks of up to 255 bytes, and the empty block that ends them.
-  func blocks(of codes: ArraySlice<UInt8>) -> [UInt8] {
-    var result = [UInt8(indexBits)]
-    result.reserveCapacity(codes.count + codes.count / 255 + 3)
-    for start in stride(from: codes.startIndex, to: codes.endIndex, by: 255) {
-      let end = min(start + 255, codes.endIndex)
-      result.append(UInt8(end - start))
-      result += codes[start..<end]
+  /// Packs a row of choices; those that were taken are left in it. Substitutes are judged by the pixels that
+  /// are `wanted`.
+  mutating func append(
+    _ choices: UnsafeMutablePointer<UInt16>, _ wanted: UnsafePointer<UInt8>?, _ width: Int,
+    _ substitutes: Substitutes
+  ) {
+    // No pixel takes more than a code of 12 bits, and there is one clear code in hundreds.
+    let needed = count + 2 * width + 64
+    if codes.count < needed { codes += repeatElement(0, count: max(needed, codes.count)) }
+    count = unsafe lend { memory, codes in
+      unsafe substitutes.lend { unsafe rt_lzw_row(memory, &$0, choices, wanted, width, codes) }
     }
-    result.append(0)
-    return result
+    precondition(count > 0, "an index too high")
+  }
+
+  /// The image data: the code size, the codes in blocks of up to 255 bytes, and an empty block.
+  consuming func finish() -> [UInt8] {
+    count = unsafe lend { unsafe rt_lzw_end($0, $1) }
+    var data = [UInt8(indexBits)]
+    data.reserveCapacity(count + count / 255 + 3)
+    for start in stride(from: 0, to: count, by: 255) {
+      let end = min(start + 255, count)
+      data.append(UInt8(end - start))
+      data += codes[start..<end]
+    }
+    data.append(0)
+    return data
+  }
+
+  private mutating func lend(
+    _ body: (UnsafeMutablePointer<UInt64>, UnsafeMutablePointer<UInt8>) -> Int
+  ) -> Int {
+    unsafe Self.lend(&memory, &codes, body)
+  }
+
+  private static func lend(
+    _ memory: inout [UInt64], _ codes: inout [UInt8],
+    _ body: (UnsafeMutablePointer<UInt64>, UnsafeMutablePointer<UInt8>) -> Int
+  ) -> Int {
+    var memory = memory.mutableSpan
+    var codes = codes.mutableSpan
+    return unsafe memory.lend(0, memory.count) { memory in
+      unsafe codes.lend(0, codes.count) { unsafe body(memory, $0) }
+    }
   }
 }

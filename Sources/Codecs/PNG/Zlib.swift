@@ -21,7 +21,7 @@ enum Zlib {
     guard let decompressor = unsafe libdeflate_alloc_decompressor() else { return nil }
     defer { unsafe libdeflate_free_decompressor(decompressor) }
     var result = LIBDEFLATE_BAD_DATA
-    let bytes = unsafe [UInt8](ofFrame: count + 1) { target, initialized in
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count + 1) { target, initialized in
       unsafe stream.withUnsafeBytes { source in
         unsafe result = libdeflate_zlib_decompress(
           decompressor, source.baseAddress, source.count, target.baseAddress, count, nil)

@@ -1,4 +1,3 @@
-import CHeap
 import Glibc
 import RenderTransition
 
@@ -14,9 +13,6 @@ public struct Tool: Sendable {
   public static func main() -> Never {
     Console.holdClosedStreams()
     Interruption.ignoreWriteSignals()
-    // Each thread would keep what it has freed for itself: a page of text then takes a fifth more.
-    // Frames and textures are far too few for threads to wait for each other here.
-    rt_share_heap()
     let tool = Tool(studio: LibraryStudio(), console: .system)
     let arguments = Array(CommandLine.arguments.dropFirst())
     if let index = arguments.indices.first(where: { !isText(argument: $0 + 1) }) {
@@ -31,8 +27,6 @@ public struct Tool: Sendable {
       } catch {
         exit(tool.refused(error, arguments).number)
       }
-      // More than is needed at once: not where memory is scarce.
-      if ProcessMemory.leftBytes == nil { rt_widen_heap() }
       Interruption.end(after: work)
     }
   }
@@ -58,9 +52,7 @@ public struct Tool: Sendable {
       let errand = Errand(studio, console, invocation.settings)
       if let code = errand.answered(invocation.request) { return .done(code) }
       return .remains(jobs: invocation.settings.jobs) {
-        let code = await errand.work(on: invocation.request)
-        if Threads.usualJobs != 1 { rt_leave_heap() }
-        return code
+        await errand.work(on: invocation.request)
       }
     } catch {
       return .done(refused(error, arguments))

@@ -3,12 +3,112 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "Index.h"
+#include "LZW.h"
+
 // Inner loops over pixels and bytes. Each kernel is written once, with vector types, and does all of
 // its work; on x86-64 the compiler makes it twice, for processors with AVX2 and for those without.
 // Only integers are used, so the results are the same everywhere. Callers check lengths.
 
 /// Absorbs `count` blocks of 8 pixels into the state of a frame's hash: two times 8 numbers of 32 bits.
 void rt_hash_pixels(const uint8_t *pixels, size_t count, void *sums, void *turns);
+
+// blend.c: rows of premultiplied RGBA pixels. `source` moves by `step` bytes after eight pixels: by
+// 32 along a row of pixels, by 0 where there are only eight, which are repeated.
+
+/// Fills `count` pixels of a row with `pixel`.
+void rt_fill_row(const uint8_t pixel[4], uint8_t *row, size_t count);
+
+/// Paints `count` pixels over those of a row.
+void rt_source_over(const uint8_t *source, size_t step, uint8_t *row, size_t count);
+
+/// Paints `count` pixels over those of a row, each faded by its share in 1/65,536, which is not 0;
+/// `shares` moves by `share_step`, 8 or 0, after eight pixels.
+void rt_fade(
+    const uint8_t *source, size_t step, const uint16_t *shares, size_t share_step, uint8_t *row,
+    size_t count);
+
+/// The same for pixels of 16 bits, with levels in 1/256; `source` moves by `step`, 16 or 0, and `shares`
+/// by `share_step`, 4 or 0, after four pixels. A share may be 65,536.
+void rt_fade_levels(
+    const uint16_t *source, size_t step, const uint32_t *shares, size_t share_step, uint16_t *row,
+    size_t count);
+
+/// Adds a share of the light of pixels of 16 bits to others, as far as there is room for it.
+void rt_add_levels(const uint16_t *source, uint32_t share, uint16_t *row, size_t count);
+
+// resample.c: weighted averages of pixels. Weights are in 1/65,536, levels of 16 bits in 1/256.
+
+/// Averages rows of `count` bytes, `stride` apart, into levels; the weights of the `taps` rows sum up to
+/// 65,536 at most, and each is less.
+void rt_average_rows(
+    const uint8_t *rows, size_t stride, const uint16_t *weights, size_t taps, uint16_t *line,
+    size_t count);
+
+/// Columns of pixels, each the average of some pixels side by side in `line`.
+typedef struct rt_columns {
+  const uint16_t *line;
+  /// The first pixel of each column, and of three more.
+  const int32_t *sources;
+  /// How many pixels a column has, at most 3.
+  size_t taps;
+  /// For each of these, its weight in each column and in three more, four times.
+  const uint16_t *weights[3];
+} rt_columns;
+
+/// Averages `count` columns into pixels.
+void rt_average_columns(const rt_columns *columns, uint8_t *row, size_t count);
+
+/// Averages `count` columns, and fades them by `share`, which is not 0, over the pixels `below`: these
+/// move by `step`, 16 or 0, after four pixels.
+void rt_fade_columns(
+    const rt_columns *columns, uint16_t share, const uint8_t *below, size_t step, uint8_t *row,
+    size_t count);
+
+/// Mixes two rows of `count` bytes: `share` / 256 of the second and the rest of the first.
+void rt_mix_bytes(
+    const uint8_t *first, const uint8_t *second, uint16_t share, uint8_t *row, size_t count);
+
+/// Mixes each of `count` levels with that of the next pixel, four levels on: `share` / 256 of the latter,
+/// from 1 to 255.
+void rt_mix_neighbors(const uint16_t *line, uint16_t share, uint8_t *row, size_t count);
+
+/// Pixels that are averages of up to 256 bilinear samples, all of them inside of the picture.
+typedef struct rt_samples {
+  const uint8_t *picture;
+  /// The bytes from one row to the next.
+  size_t stride;
+  /// For each pixel, x and y of its centre in 1/256 from the first pixel's.
+  const int32_t *places;
+  /// For each sample of a pixel, its way from the centre, and how many there are.
+  const int32_t *offsets;
+  size_t count;
+} rt_samples;
+
+/// Averages samples into `count` pixels.
+void rt_average_samples(const rt_samples *samples, uint8_t *row, size_t count);
+
+// blur.c: rows of levels of 16 bits.
+
+/// Levels and their neighbours, `stride` apart: `before` of them on one side and `after` on the other.
+/// The weights, in 1/65,536, begin with the middle's and are the same for both sides.
+typedef struct rt_neighbors {
+  const uint16_t *middle;
+  ptrdiff_t stride;
+  size_t before, after;
+  const uint32_t *weights;
+} rt_neighbors;
+
+/// Convolves `count` levels with the weights.
+void rt_convolve(const rt_neighbors *from, uint16_t *row, size_t count);
+
+/// Doubles a row of `count` levels, of pixels with one channel or four, by interpolation between it and
+/// the row `far`, above or below it: each level makes one for the left and one for the right, which are
+/// 9/16 of it, 3/16 of its neighbour on that side, and 3/16 and 1/16 of the same two in the row `far`.
+void rt_double_row(
+    const uint16_t *near, const uint16_t *far, size_t channels, uint16_t *row, size_t count);
+
+// png.c: PNG's filters, pixel formats, and deflate of runs.
 
 /// Filters `count` bytes of a row with PNG's Paeth filter. `step` bytes in front of both rows are zero,
 /// and up to 15 bytes behind `count` are read from both and written to `target`.

@@ -1,0 +1,47 @@
+/// Moves means to the middle of the samples that they are nearest to (Lloyd's algorithm).
+struct KMeans: Sendable {
+  /// The means in whole levels; those that never move come last.
+  private(set) var colors: [UInt32]
+  /// The mean square of the distances between the samples and their means.
+  private(set) var meanError: Float = 0
+
+  /// Begins with `means`; `fixed` are colours that exist anyway.
+  init(_ samples: [ColorSample], means: [SIMD4<Float>], fixed: [UInt32], rounds: Int) {
+    colors = means.map(ColorSample.rounded) + fixed
+    guard !samples.isEmpty, !colors.isEmpty else { return }
+    let rounded = samples.map { ColorSample.rounded($0.color) }
+    var owners: [UInt8] = []
+    for _ in 0...rounds {
+      let nearest = PaletteChannels(colors).nearest(to: rounded)
+      let isSettled = nearest == owners
+      owners = nearest
+      if isSettled { break }
+      colors.replaceSubrange(
+        means.indices, with: Self.middles(samples, owners, of: Array(colors[means.indices])))
+    }
+    var (error, weight): (Float, Float) = (0, 0)
+    for (sample, owner) in zip(samples, owners) {
+      let way = sample.color - ColorSample.channels(colors[Int(owner)])
+      error += (way * way).sum() * sample.weight
+      weight += sample.weight
+    }
+    meanError = error / max(weight, 1)
+  }
+
+  /// The middle of each mean's samples; a mean that has none stays.
+  private static func middles(
+    _ samples: [ColorSample], _ owners: [UInt8], of means: [UInt32]
+  ) -> [UInt32] {
+    var sums = [SIMD4<Float>](repeating: .zero, count: 256)
+    var weights = [Float](repeating: 0, count: 256)
+    let (samples, owners) = (samples.span, owners.span)
+    for place in samples.indices {
+      let owner = Int(owners[place])
+      sums[owner] += samples[place].color * samples[place].weight
+      weights[owner] += samples[place].weight
+    }
+    return means.indices.map { index in
+      weights[index] > 0 ? ColorSample.rounded(sums[index] / weights[index]) : means[index]
+    }
+  }
+}

@@ -1,0 +1,109 @@
+internal import Pixels
+
+/// What a frame changes of what is already visible.
+struct DirtyRegion: Hashable, Sendable {
+  /// The rectangle to be painted; nil if nothing changes.
+  private(set) var area: PixelRect?
+  /// Whether a pixel that was visible is transparent now: a GIF must clear the canvas and paint all of it.
+  private(set) var hasVanished = false
+
+  /// Compares a frame with the one before it, inside its damage.
+  ///
+  /// On an opaque canvas the area is the smallest rectangle around all pixels that changed; on others it is
+  /// that of all visible pixels, so that it can be cleared later. The first frame paints at least one
+  /// pixel: a frame without an image would not show.
+  init(_ frame: Frame, isOpaque: Bool = false) {
+    let pixels = frame.pixels
+    let damage = frame.damage.intersection(pixels.bounds)
+    guard let previous = frame.previous, previous.width == pixels.width,
+      previous.height == pixels.height
+    else {
+      area = Self.shown(pixels, alpha: 128)
+      return
+    }
+    let difference = Self.difference(pixels, previous, in: damage)
+    guard !difference.isEmpty else { return }
+    hasVanished = !isOpaque && Self.hasVanished(pixels, previous, in: difference)
+    area = isOpaque ? difference : Self.shown(pixels, alpha: 128)
+  }
+
+  /// The smallest rectangle around all pixels that differ.
+  static func difference(
+    _ pixels: Pixmap, _ previous: Pixmap, in damage: PixelRect
+  ) -> PixelRect {
+    let (new, old) = (pixels.bytes.span, previous.bytes.span)
+    return bounds(in: damage) { x, y in
+      let offset = y &* pixels.stride &+ x &* 4
+      return new.word(at: offset) != old.word(at: offset)
+    } anyOfFour: { x, y in
+      let offset = y &* pixels.stride &+ x &* 4
+      return !new.hasSameSixteen(at: offset, as: old, at: offset)
+    }
+  }
+
+  /// The smallest rectangle around all that has so much alpha; one pixel if nothing has.
+  static func shown(_ pixels: Pixmap, alpha: UInt8 = 1) -> PixelRect {
+    let span = pixels.bytes.span
+    let shown = bounds(in: pixels.bounds) { x, y in
+      span[y &* pixels.stride &+ x &* 4 &+ 3] >= alpha
+    }
+    return shown.isEmpty ? PixelRect(x: 0, y: 0, width: 1, height: 1) : shown
+  }
+
+  private static func hasVanished(
+    _ pixels: Pixmap, _ previous: Pixmap, in area: PixelRect
+  ) -> Bool {
+    guard !pixels.isOpaque(in: area) else { return false }
+    let (new, old) = (pixels.bytes.span, previous.bytes.span)
+    return !bounds(in: area) { x, y in
+      let offset = y &* pixels.stride &+ x &* 4 &+ 3
+      return new[offset] < 128 && old[offset] >= 128
+    }.isEmpty
+  }
+
+  /// The smallest rectangle around all places in `area` where `isInside` holds.
+  ///
+  /// From the left only what lies left of what was found is looked at, and so from the right.
+  /// `anyOfFour` says of four places from `x` on whether it may hold for one of them.
+  @inline(__always)
+  private static func bounds(
+    in area: PixelRect, where isInside: (_ x: Int, _ y: Int) -> Bool,
+    anyOfFour: (_ x: Int, _ y: Int) -> Bool = { _, _ in true }
+  ) -> PixelRect {
+    var (left, right, top, bottom) = (area.maxX, area.x, area.maxY, area.y)
+    for y in area.y..<max(area.y, area.maxY) {
+      let limit = top == area.maxY ? area.maxX : left
+      let x = first(from: area.x, to: limit, y, isInside, anyOfFour)
+      let hasFound = x < limit
+      if hasFound { left = x }
+      let least = max(right, area.x)
+      var end = area.maxX
+      while end &- 4 >= least, !anyOfFour(end &- 4, y) { end &-= 4 }
+      while end > least, !isInside(end &- 1, y) { end &-= 1 }
+      let hasFoundRight = end > least
+      if hasFoundRight { right = end }
+      guard
+        hasFound || hasFoundRight || first(from: left, to: right, y, isInside, anyOfFour) < right
+      else { continue }
+      top = min(top, y)
+      bottom = y + 1
+    }
+    guard left < right, top < bottom else { return .empty }
+    return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  /// The first place in a row where `isInside` holds; `end` or more if there is none.
+  @inline(__always)
+  private static func first(
+    from start: Int, to end: Int, _ y: Int, _ isInside: (_ x: Int, _ y: Int) -> Bool,
+    _ anyOfFour: (_ x: Int, _ y: Int) -> Bool
+  ) -> Int {
+    var x = start
+    while x &+ 4 <= end, !anyOfFour(x, y) { x &+= 4 }
+    while x < end, !isInside(x, y) { x &+= 1 }
+    return x
+  }
+}
+
+/// The name that the encoder of APNG uses.
+typealias FrameChange = DirtyRegion

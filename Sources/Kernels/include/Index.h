@@ -1,0 +1,77 @@
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+// From pixels to palette indices. Pixels are RGBA with red in the lowest byte; each is opaque, or 0 where
+// nothing is visible. `before` is the same row of the frame before, or NULL: equal pixels are
+// unchanged. A choice is 16 bits: an index, and above it another index that shows the same.
+
+/// A hash table with open addressing: each slot holds a colour and, above it, a number; 0 is a free slot.
+typedef struct rt_color_map {
+  const uint64_t *slots;
+  size_t mask;
+  uint32_t shift;
+} rt_color_map;
+
+/// A row of pixels, the row above it or NULL, and the same row of the frame before or NULL.
+typedef struct rt_row {
+  const uint8_t *pixels, *above, *before;
+  size_t count;
+} rt_row;
+
+/// How many pixels have a colour, and how many of them lie in flat areas.
+typedef struct rt_color_count {
+  uint32_t pixels, flat;
+} rt_color_count;
+
+enum { rt_bin_count = 1 << 18, rt_loss_reach = 4 };
+
+/// Counts the changed pixels from `x` on, for colours that `places` numbers from 1. Answers the first
+/// pixel of another colour, or the end of the row.
+size_t rt_count_colors(rt_row row, size_t x, rt_color_map places, rt_color_count *counts);
+
+/// Adds the changed pixels from `x` on to bins of 6 bits a channel: red, green, blue and the number, 32 bits
+/// each. Counts the flat ones as well; unless `places` is full, answers the first of these whose colour has no
+/// number.
+size_t rt_count_bins(
+    rt_row row, size_t x, int is_full, rt_color_map places, rt_color_count *counts, void *bins);
+
+/// A palette by channels, with room for 256 colours.
+typedef struct rt_channels {
+  const int32_t *red, *green, *blue;
+  size_t count;
+} rt_channels;
+
+/// For each of `count` colours the index of the nearest in the palette; the lowest of equally near ones.
+void rt_find_nearest(const uint32_t *colors, size_t count, rt_channels palette, uint8_t *indices);
+
+/// Looks up the choices of a row: the low half of a colour's number where it is unchanged, the high half
+/// where it changed, and `clear` for colours without a number.
+void rt_index_row(rt_row row, rt_color_map choices, uint16_t clear, uint16_t *target);
+
+/// A palette with a grid of bins, in which the two colours nearest to the bin's middle are kept once they
+/// are known: bits 0 to 7 and 8 to 15; bit 16 is set where they are known, bit 17 where the bin holds
+/// one of `exact`, colours that have entries of their own: their choices are in the high halves of
+/// the numbers.
+typedef struct rt_color_grid {
+  uint32_t *bins;
+  rt_channels palette;
+  rt_color_map exact;
+} rt_color_grid;
+
+/// Looks up the choices of a row in a grid. `losses`, four numbers a column with a margin of
+/// `rt_loss_reach` columns, or NULL, is what the rows above lost: `wanted` becomes the row with a
+/// part of that added.
+void rt_dither_row(
+    rt_row row, const rt_color_grid *grid, const void *losses, uint16_t clear, uint8_t *wanted,
+    uint16_t *choices);
+
+/// Looks up the choices of a row in a grid, between each pixel's two colours by an ordered pattern that is
+/// fixed to the canvas, where the row begins at (x, y).
+void rt_order_row(
+    rt_row row, const rt_color_grid *grid, size_t x, size_t y, uint16_t clear, uint16_t *choices);
+
+/// Adds to the losses of each column what the row lost by the indices it got.
+void rt_add_losses(
+    rt_row row, const uint16_t *choices, rt_channels palette, void *losses);

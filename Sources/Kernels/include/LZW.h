@@ -1,0 +1,40 @@
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+// GIF's variety of LZW. Pixels come a row at a time as choices of 16 bits: an index, and above it another
+// one that shows the same, or the same one.
+
+enum { rt_most_substitutes = 6 };
+
+/// The palette, as far as a pixel may take another of its colours where that saves bytes.
+typedef struct rt_substitutes {
+  /// For each index its nearest colours' indices, a byte each, the nearest lowest.
+  const uint64_t *neighbors;
+  /// For each index the set of these, modulo 64; empty for one that must stay.
+  const uint64_t *sets;
+  /// For each index its colour.
+  const uint32_t *colors;
+  /// How many there are; higher indices stay.
+  size_t count;
+  /// How much farther from the pixel than its own colour another may be, as a square of levels.
+  int32_t slack;
+} rt_substitutes;
+
+/// How many bytes an encoder takes.
+size_t rt_lzw_size(void);
+
+/// Begins an image with indices of 2 to 8 bits. Answers how many bytes there are, of which the last may
+/// change.
+size_t rt_lzw_begin(void *encoder, uint32_t index_bits, uint8_t *target);
+
+/// Encodes a row. `wanted` is the RGBA that pixels should have, by which substitutes are judged; the
+/// choices become those that were taken. There must be room for 2 bytes a pixel and 64 more behind
+/// what was written. Answers how many bytes there are, or 0 if an index has too many bits.
+size_t rt_lzw_row(
+    void *encoder, const rt_substitutes *substitutes, uint16_t *choices, const uint8_t *wanted,
+    size_t count, uint8_t *target);
+
+/// Ends an image of at least one pixel. Answers how many bytes it has.
+size_t rt_lzw_end(void *encoder, uint8_t *target);

@@ -1,0 +1,260 @@
+#include "Kernels.h"
+#include "kernel.h"
+
+#define INLINE static inline __attribute__((always_inline))
+
+typedef uint32_t u32x8 __attribute__((vector_size(32)));
+typedef int32_t i32x8 __attribute__((vector_size(32)));
+typedef int32_t i32x4 __attribute__((vector_size(16)));
+
+INLINE uint32_t pixel_at(const uint8_t *row, size_t x) {
+  uint32_t pixel;
+  memcpy(&pixel, row + 4 * x, 4);
+  return pixel;
+}
+
+/// The number of a colour; 0 if it has none.
+INLINE uint32_t number_of(rt_color_map map, uint32_t color) {
+  size_t slot = color * 0x9E3779B1u >> map.shift;
+  while (map.slots[slot] != 0 && (uint32_t)map.slots[slot] != color) slot = (slot + 1) & map.mask;
+  return (uint32_t)(map.slots[slot] >> 32);
+}
+
+/// Equal pixels side by side, all of them unchanged or all changed.
+typedef struct run {
+  uint32_t pixel;
+  int is_same;
+  size_t start, end;
+} run;
+
+INLINE run run_at(const rt_row *row, size_t x) {
+  const uint8_t *pixels = row->pixels, *before = row->before;
+  run found = {pixel_at(pixels, x), 0, x, x + 1};
+  found.is_same = before != NULL && pixel_at(before, x) == found.pixel;
+  size_t end = x + 1;
+  for (; end + 8 <= row->count; end += 8) {
+    u32x8 block, differs;
+    memcpy(&block, pixels + 4 * end, sizeof block);
+    differs = block ^ found.pixel;
+    if (before != NULL) {
+      memcpy(&block, before + 4 * end, sizeof block);
+      u32x8 changed = block ^ found.pixel;
+      differs |= found.is_same ? changed : (u32x8)(changed == 0);
+    }
+    if (__builtin_reduce_or(differs) != 0) break;
+  }
+  for (; end < row->count && pixel_at(pixels, end) == found.pixel; end++)
+    if (before != NULL && (pixel_at(before, end) == found.pixel) != found.is_same) break;
+  found.end = end;
+  return found;
+}
+
+// MARK: - Counting
+
+/// So many equal pixels side by side, with the same above, are no accident of a photograph.
+enum { flat_run = 4 };
+
+/// Whether a run is part of an area: an edge is as long, but has another colour above.
+INLINE int is_flat(const rt_row *row, run of) {
+  return of.end - of.start >= flat_run && row->above != NULL &&
+         pixel_at(row->above, (of.start + of.end) / 2) == of.pixel;
+}
+
+KERNEL size_t rt_count_colors(
+    rt_row row, size_t x, rt_color_map places, rt_color_count *counts) {
+  while (x < row.count) {
+    run next = run_at(&row, x);
+    if (!next.is_same && next.pixel != 0) {
+      uint32_t place = number_of(places, next.pixel), length = (uint32_t)(next.end - next.start);
+      if (place == 0) return x;
+      counts[place - 1].pixels += length;
+      if (is_flat(&row, next)) counts[place - 1].flat += length;
+    }
+    x = next.end;
+  }
+  return x;
+}
+
+/// The bin of a colour: six bits of each channel.
+INLINE size_t bin_of(uint32_t color) {
+  return (color >> 2 & 0x3F) | (color >> 4 & 0xFC0) | (color >> 6 & 0x3F000);
+}
+
+INLINE i32x4 channels_of(uint32_t color) {
+  return (i32x4){
+      (int32_t)(color & 0xFF), (int32_t)(color >> 8 & 0xFF), (int32_t)(color >> 16 & 0xFF), 1};
+}
+
+KERNEL size_t rt_count_bins(
+    rt_row row, size_t x, int is_full, rt_color_map places, rt_color_count *counts, void *bins) {
+  for (run next; x < row.count; x = next.end) {
+    next = run_at(&row, x);
+    if (next.is_same || next.pixel == 0) continue;
+    uint32_t length = (uint32_t)(next.end - next.start), place = 0;
+    if (is_flat(&row, next)) {
+      place = number_of(places, next.pixel);
+      if (place == 0 && !is_full) return x;
+    }
+    if (place != 0) counts[place - 1].flat += length;
+    uint8_t *bin = (uint8_t *)bins + 16 * bin_of(next.pixel);
+    i32x4 sum;
+    memcpy(&sum, bin, sizeof sum);
+    sum += channels_of(next.pixel) * (int32_t)length;
+    memcpy(bin, &sum, sizeof sum);
+  }
+  return x;
+}
+
+// MARK: - The nearest colour
+
+/// The two nearest colours of a palette, each as its squared distance and below it 8 bits of index.
+typedef struct nearest {
+  uint32_t first, second;
+} nearest;
+
+INLINE nearest nearest_of(rt_channels palette, int32_t red, int32_t green, int32_t blue) {
+  u32x8 first = {0}, index = {0, 1, 2, 3, 4, 5, 6, 7};
+  first = ~first;
+  u32x8 second = first;
+  for (size_t i = 0; i < palette.count; i += 8) {
+    i32x8 r, g, b;
+    memcpy(&r, palette.red + i, sizeof r);
+    memcpy(&g, palette.green + i, sizeof g);
+    memcpy(&b, palette.blue + i, sizeof b);
+    r -= red;
+    g -= green;
+    b -= blue;
+    u32x8 key = ((u32x8)(r * r + g * g + b * b) << 8) + index;
+    second = __builtin_elementwise_min(second, __builtin_elementwise_max(first, key));
+    first = __builtin_elementwise_min(first, key);
+    index += 8;
+  }
+  nearest found = {__builtin_reduce_min(first), 0};
+  // The second nearest is the least of all that are not the first.
+  u32x8 is_first = (u32x8)(first == found.first);
+  found.second = __builtin_reduce_min((second & is_first) | (first & ~is_first));
+  return found;
+}
+
+KERNEL void rt_find_nearest(
+    const uint32_t *colors, size_t count, rt_channels palette, uint8_t *indices) {
+  for (size_t i = 0; i < count; i++) {
+    i32x4 color = channels_of(colors[i]);
+    indices[i] = (uint8_t)nearest_of(palette, color[0], color[1], color[2]).first;
+  }
+}
+
+// MARK: - Rows of choices
+
+KERNEL void rt_index_row(rt_row row, rt_color_map choices, uint16_t clear, uint16_t *target) {
+  for (size_t x = 0; x < row.count;) {
+    run next = run_at(&row, x);
+    uint32_t number = next.pixel == 0 ? 0 : number_of(choices, next.pixel);
+    uint16_t choice = (uint16_t)(next.is_same ? number : number >> 16);
+    if (number == 0) choice = clear;
+    for (; x < next.end; x++) target[x] = choice;
+  }
+}
+
+enum { known = 1 << 16, holds_exact = 1 << 17 };
+
+/// The two colours that are nearest to the middle of a colour's bin.
+INLINE uint32_t entry_of(const rt_color_grid *grid, uint32_t color) {
+  uint32_t *bin = grid->bins + bin_of(color);
+  if (__builtin_expect((*bin & known) == 0, 0)) {
+    i32x4 middle = (channels_of(color) & ~3) + 2;
+    nearest found = nearest_of(grid->palette, middle[0], middle[1], middle[2]);
+    *bin |= known | (found.second & 0xFF) << 8 | (found.first & 0xFF);
+  }
+  return *bin;
+}
+
+INLINE int32_t distance(rt_channels palette, uint32_t index, i32x4 color) {
+  int32_t red = palette.red[index] - color[0], green = palette.green[index] - color[1];
+  int32_t blue = palette.blue[index] - color[2];
+  return red * red + green * green + blue * blue;
+}
+
+/// The choice of a pixel that is settled: unchanged, not visible, or exact; -1 of others.
+INLINE int32_t settled(const rt_row *row, const rt_color_grid *grid, size_t x, uint16_t clear) {
+  uint32_t pixel = pixel_at(row->pixels, x);
+  int is_same = row->before != NULL && pixel_at(row->before, x) == pixel;
+  if (pixel == 0) return clear;
+  uint32_t number = 0;
+  if (grid->bins[bin_of(pixel)] & holds_exact) number = number_of(grid->exact, pixel);
+  if (is_same) return number == 0 ? clear : (int32_t)(number & 0xFFFF);
+  return number == 0 ? -1 : (int32_t)(number >> 16);
+}
+
+INLINE i32x4 loss_at(const void *losses, size_t column) {
+  i32x4 loss;
+  memcpy(&loss, (const uint8_t *)losses + 16 * column, sizeof loss);
+  return loss;
+}
+
+KERNEL void rt_dither_row(
+    rt_row row, const rt_color_grid *grid, const void *losses, uint16_t clear, uint8_t *wanted,
+    uint16_t *choices) {
+  const int reach = rt_loss_reach;
+  i32x4 window = {0};
+  if (losses != NULL)
+    for (size_t column = 0; column < 2 * reach; column++) window += loss_at(losses, column);
+  for (size_t x = 0; x < row.count; x++) {
+    i32x4 owed = window;
+    if (losses != NULL) window += loss_at(losses, x + 2 * reach) - loss_at(losses, x);
+    int32_t choice = settled(&row, grid, x, clear);
+    uint32_t color = pixel_at(row.pixels, x);
+    if (choice < 0) {
+      // Losses are in 256ths of a level, and a level lost in every pixel counts 8 x 16 / 3 in a window:
+      // a quarter of the mean loss is made good.
+      i32x4 goal = channels_of(color) + ((owed * 3 + (1 << 16)) >> 17);
+      goal = __builtin_elementwise_min(__builtin_elementwise_max(goal, (i32x4){0}), (i32x4){0} + 255);
+      color = (uint32_t)(goal[0] | goal[1] << 8 | goal[2] << 16) | 0xFF000000;
+      uint32_t entry = entry_of(grid, color), near = entry & 0xFF, far = entry >> 8 & 0xFF;
+      if (distance(grid->palette, far, goal) < distance(grid->palette, near, goal)) near = far;
+      choice = (int32_t)(near * 257);
+    }
+    memcpy(wanted + 4 * x, &color, 4);
+    choices[x] = (uint16_t)choice;
+  }
+}
+
+KERNEL void rt_order_row(
+    rt_row row, const rt_color_grid *grid, size_t x0, size_t y, uint16_t clear,
+    uint16_t *choices) {
+  // Bayer's matrix.
+  static const uint8_t pattern[16] = {0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5};
+  for (size_t x = 0; x < row.count; x++) {
+    int32_t choice = settled(&row, grid, x, clear);
+    if (choice < 0) {
+      uint32_t pixel = pixel_at(row.pixels, x), entry = entry_of(grid, pixel);
+      uint32_t near = entry & 0xFF, far = entry >> 8 & 0xFF;
+      rt_channels palette = grid->palette;
+      i32x4 color = channels_of(pixel);
+      i32x4 other = {palette.red[far], palette.green[far], palette.blue[far], 0};
+      // How far along the way from the near colour to the far one the pixel is, in 32nds of it.
+      int32_t way = distance(palette, near, other);
+      int32_t along = 16 * (way + distance(palette, near, color) - distance(palette, far, color));
+      int32_t threshold = 2 * pattern[(y & 3) * 4 + ((x0 + x) & 3)] + 1;
+      choice = (int32_t)((along > threshold * way ? far : near) * 257);
+    }
+    choices[x] = (uint16_t)choice;
+  }
+}
+
+KERNEL void rt_add_losses(
+    rt_row row, const uint16_t *choices, rt_channels palette, void *losses) {
+  uint8_t *columns = (uint8_t *)losses + 16 * rt_loss_reach;
+  for (size_t x = 0; x < row.count; x++) {
+    i32x4 loss = loss_at(columns, x);
+    // Every row counts 13/16 of the one below it.
+    loss -= (loss >> 3) + (loss >> 4);
+    uint32_t pixel = pixel_at(row.pixels, x), index = choices[x] & 0xFF;
+    int is_same = row.before != NULL && pixel_at(row.before, x) == pixel;
+    if (!is_same && pixel != 0) {
+      i32x4 shown = {palette.red[index], palette.green[index], palette.blue[index], 1};
+      loss += (channels_of(pixel) - shown) << 8;
+    }
+    memcpy(columns + 16 * x, &loss, sizeof loss);
+  }
+}

@@ -1,0 +1,313 @@
+#include "Kernels.h"
+#include "kernel.h"
+
+// The plain way of LZW looks up each pixel in the dictionary, and waits for that before it can look up the
+// next one. Here the strings that go on by the same index again and again are kept side by side as a
+// run, so that equal pixels, however many, take one look-up.
+
+#define INLINE static inline __attribute__((always_inline))
+#define RARELY(condition) __builtin_expect(condition, 0)
+
+enum { most_codes = 4096, slot_count = 32768, none = most_codes, most_pixels = 65536 };
+
+// MARK: - The dictionary
+
+/// The strings that the decoder knows.
+typedef struct dictionary {
+  /// A hash table of the strings that begin a run: 12 bits of prefix, 8 of index, and 12 of their code; 0
+  /// in a free slot, as no string begins a run of index 0 behind index 0.
+  uint32_t slots[slot_count];
+  /// For each string that begins a run, where in `codes` the run is, and below 16 bits its length. An
+  /// index alone begins a run.
+  uint32_t runs[most_codes];
+  /// The codes of runs, with room for four each. A run that outgrows its room moves to one of twice
+  /// the size, so that all of them together take no more than four times their length.
+  uint16_t codes[4 * most_codes];
+  /// For each string the indices modulo 64 by which it goes on: most look-ups end here.
+  uint64_t children[most_codes];
+  uint32_t used, next, clear;
+} dictionary;
+
+/// A string in the dictionary: it ends with `length` pixels of `index`, which are part of a run.
+typedef struct string {
+  uint32_t code, run, length, index;
+} string;
+
+INLINE string string_of(uint32_t index) { return (string){index, index, 1, index}; }
+
+/// Where a run is in the hash table, or would be, and its first code or `none`.
+typedef struct entry {
+  uint32_t slot, code;
+} entry;
+
+INLINE entry entry_behind(const dictionary *in, uint32_t prefix, uint32_t index) {
+  // The prefix is known last, so it takes the shortest way.
+  uint32_t slot = (prefix << 1 ^ (index * 0x9E5D >> 2)) & (slot_count - 1);
+  uint32_t key = prefix << 20 | index << 12;
+  for (;; slot = (slot + 1) & (slot_count - 1)) {
+    uint32_t code = in->slots[slot] ^ key;
+    if (code < most_codes) return (entry){slot, code};
+    if (in->slots[slot] == 0) return (entry){slot, none};
+  }
+}
+
+/// Goes on by up to `most` pixels of the last index; counts them.
+INLINE uint32_t go_along(const dictionary *in, string *from, uint32_t most) {
+  uint32_t run = in->runs[from->run], left = (run & 0xFFFF) - from->length;
+  uint32_t taken = most < left ? most : left;
+  from->length += taken;
+  from->code = in->codes[(run >> 16) + from->length - 1];
+  return taken;
+}
+
+/// Goes on by a pixel of another index; answers whether there is such a string.
+INLINE int turn(const dictionary *in, string *from, uint32_t index) {
+  if ((in->children[from->code] >> (index & 63) & 1) == 0) return 0;
+  uint32_t code = entry_behind(in, from->code, index).code;
+  if (code == none) return 0;
+  *from = (string){code, code, 1, index};
+  return 1;
+}
+
+/// Goes on by up to `most` pixels of an index; counts them.
+INLINE uint32_t go_on(const dictionary *in, string *from, uint32_t index, uint32_t most) {
+  if (index == from->index) return go_along(in, from, most);
+  if (!turn(in, from, index)) return 0;
+  return most == 1 ? 1 : 1 + go_along(in, from, most - 1);
+}
+
+static void forget_strings(dictionary *in) {
+  memset(in->slots, 0, sizeof in->slots);
+  memset(in->children, 0, sizeof in->children);
+  for (uint32_t index = 0; index < in->clear; index++) {
+    in->runs[index] = 4 * index << 16 | 1;
+    in->codes[4 * index] = (uint16_t)index;
+  }
+  in->used = 4 * in->clear;
+  in->next = in->clear + 2;
+}
+
+/// Adds the string of one more pixel, as the decoder does.
+INLINE void add_string(dictionary *in, string prefix, uint32_t index) {
+  uint32_t code = in->next++;
+  in->children[prefix.code] |= 1ull << (index & 63);
+  if (index == prefix.index) {
+    uint32_t run = in->runs[prefix.run], length = run & 0xFFFF;
+    if (RARELY(length != prefix.length)) return;
+    if (RARELY(length > 3 && (length & (length - 1)) == 0)) {
+      memcpy(in->codes + in->used, in->codes + (run >> 16), 2 * length);
+      run = in->used << 16 | length;
+      in->used += 2 * length;
+    }
+    in->codes[(run >> 16) + length] = (uint16_t)code;
+    in->runs[prefix.run] = run + 1;
+    return;
+  }
+  in->codes[in->used] = (uint16_t)code;
+  in->runs[code] = in->used << 16 | 1;
+  in->used += 4;
+  entry found = entry_behind(in, prefix.code, index);
+  if (found.code == none) in->slots[found.slot] = prefix.code << 20 | index << 12 | code;
+}
+
+// MARK: - The codes
+
+/// Codes on their way into bytes, the lowest bit first; fewer than eight bits wait.
+typedef struct writer {
+  uint64_t pending;
+  uint32_t pending_bits, code_size;
+  size_t bytes;
+} writer;
+
+/// Writes a code; eight bytes of the target are overwritten.
+INLINE void put(writer *to, uint32_t code, uint8_t *target) {
+  to->pending |= (uint64_t)code << to->pending_bits;
+  to->pending_bits += to->code_size;
+  memcpy(target + to->bytes, &to->pending, 8);
+  to->bytes += to->pending_bits >> 3;
+  to->pending >>= to->pending_bits & ~7u;
+  to->pending_bits &= 7;
+}
+
+INLINE size_t bits_of(const writer *to) { return to->bytes * 8 + to->pending_bits; }
+
+// MARK: - The encoder
+
+typedef struct encoder {
+  dictionary known;
+  writer to;
+  uint32_t index_bits;
+  /// The string that is followed, if there is one.
+  string own;
+  int has_own;
+} encoder;
+
+/// Sizes of codes follow the decoder, which adds its strings one code later.
+INLINE void size_codes(encoder *in) {
+  if (RARELY(in->known.next > 1u << in->to.code_size && in->to.code_size < 12)) in->to.code_size++;
+}
+
+/// Begins a new dictionary when the old one is full. To keep it for as long as it serves is not worth a
+/// thousandth of the bytes.
+INLINE void clear_if_full(encoder *in, uint8_t *target) {
+  if (!RARELY(in->known.next == most_codes)) return;
+  put(&in->to, in->known.clear, target);
+  forget_strings(&in->known);
+  in->to.code_size = in->index_bits + 1;
+}
+
+/// Writes the code of the string that ends before a pixel of `index`, and adds the longer one.
+INLINE void end_string(encoder *in, uint32_t index, uint8_t *target) {
+  put(&in->to, in->own.code, target);
+  add_string(&in->known, in->own, index);
+  size_codes(in);
+  clear_if_full(in, target);
+}
+
+/// How many choices from `x` on are equal.
+INLINE uint32_t run_length(const uint16_t *choices, size_t x, size_t count) {
+  typedef uint16_t u16x8 __attribute__((vector_size(16)));
+  uint16_t choice = choices[x];
+  size_t end = x + 1;
+  for (; end + 8 <= count; end += 8) {
+    u16x8 block;
+    memcpy(&block, choices + end, sizeof block);
+    uint64_t differs[2];
+    block ^= choice;
+    memcpy(differs, &block, sizeof differs);
+    if ((differs[0] | differs[1]) != 0) break;
+  }
+  while (end < count && choices[end] == choice) end++;
+  return (uint32_t)(end - x);
+}
+
+/// Goes on by whichever of a choice's indices is known for longer; counts pixels.
+INLINE uint32_t go_on_either(
+    const dictionary *in, string *from, uint16_t choice, uint32_t most) {
+  uint32_t one = choice & 0xFF, other = choice >> 8;
+  string second = *from;
+  uint32_t taken = go_on(in, from, one, most);
+  if (one == other || taken == most) return taken;
+  uint32_t seconds = go_on(in, &second, other, most);
+  if (seconds <= taken) return taken;
+  *from = second;
+  return seconds;
+}
+
+/// Where the string of one index ends that begins at `x`, at the end of the row at the latest.
+static size_t end_of(
+    const dictionary *in, uint32_t index, const uint16_t *choices, size_t x, size_t count) {
+  string own = string_of(index);
+  uint32_t length = run_length(choices, x, count), taken = 1;
+  if (length > 1) taken += go_along(in, &own, length - 1);
+  while (taken == length) {
+    x += length;
+    if (x == count) return x;
+    length = run_length(choices, x, count);
+    taken = go_on_either(in, &own, choices[x], length);
+  }
+  return x + taken;
+}
+
+/// The index of a choice with which a string goes on for longer.
+INLINE uint32_t better_start(
+    const dictionary *in, const uint16_t *choices, size_t x, size_t count) {
+  uint32_t one = choices[x] & 0xFF, other = choices[x] >> 8;
+  if (one == other) return one;
+  return end_of(in, one, choices, x, count) >= end_of(in, other, choices, x, count) ? one : other;
+}
+
+/// The square of the distance between two colours.
+INLINE int32_t distance(uint32_t one, uint32_t other) {
+  int32_t red = (int32_t)(one & 0xFF) - (int32_t)(other & 0xFF);
+  int32_t green = (int32_t)(one >> 8 & 0xFF) - (int32_t)(other >> 8 & 0xFF);
+  int32_t blue = (int32_t)(one >> 16 & 0xFF) - (int32_t)(other >> 16 & 0xFF);
+  return red * red + green * green + blue * blue;
+}
+
+/// Goes on by the nearest colour of those around `index` that is near enough to what is wanted and known;
+/// answers which one, or `index` if there is none.
+INLINE uint32_t substitute(
+    const dictionary *in, const rt_substitutes *with, string *own, uint32_t index,
+    const uint8_t *wanted) {
+  if (index >= with->count) return index;
+  uint64_t children = in->children[own->code], around = with->neighbors[index];
+  if ((children & with->sets[index]) == 0) return index;
+  uint32_t color, found = index;
+  memcpy(&color, wanted, 4);
+  int32_t least = distance(color, with->colors[index]) + with->slack;
+  string start = *own;
+  for (int place = 0; place < rt_most_substitutes; place++) {
+    uint32_t other = around >> 8 * place & 0xFF;
+    if ((children >> (other & 63) & 1) == 0) continue;
+    int32_t far = distance(color, with->colors[other]);
+    string next = start;
+    if (far >= least || go_on(in, &next, other, 1) == 0) continue;
+    *own = next;
+    found = other;
+    least = far;
+  }
+  return found;
+}
+
+size_t rt_lzw_size(void) { return sizeof(encoder); }
+
+size_t rt_lzw_begin(void *memory, uint32_t index_bits, uint8_t *target) {
+  encoder *in = memory;
+  in->known.clear = 1u << index_bits;
+  forget_strings(&in->known);
+  in->to = (writer){.code_size = index_bits + 1};
+  in->index_bits = index_bits;
+  in->has_own = 0;
+  put(&in->to, in->known.clear, target);
+  return in->to.bytes + 1;
+}
+
+static int are_valid(const uint16_t *choices, size_t count, uint32_t index_bits) {
+  uint16_t all = 0;
+  for (size_t x = 0; x < count; x++) all |= choices[x];
+  return count > 0 && (all & (uint16_t)~(0x101u * ((1u << index_bits) - 1))) == 0;
+}
+
+size_t rt_lzw_row(
+    void *memory, const rt_substitutes *substitutes, uint16_t *choices, const uint8_t *wanted,
+    size_t count, uint8_t *target) {
+  encoder *in = memory;
+  if (!are_valid(choices, count, in->index_bits)) return 0;
+  size_t x = 0;
+  if (!in->has_own) {
+    in->own = string_of(better_start(&in->known, choices, 0, count));
+    choices[0] = (uint16_t)(in->own.index * 257);
+    in->has_own = 1;
+    x = 1;
+  }
+  for (size_t end = x; x < count;) {
+    // Equal choices up to `end` are left of a run.
+    if (x == end) end += run_length(choices, x, count);
+    x += go_on_either(&in->known, &in->own, choices[x], (uint32_t)(end - x));
+    if (x == end) continue;
+    uint32_t index = choices[x] & 0xFF;
+    if (index == choices[x] >> 8) {
+      uint32_t other = substitute(&in->known, substitutes, &in->own, index, wanted + 4 * x);
+      if (other != index) {
+        choices[x++] = (uint16_t)(other * 257);
+        continue;
+      }
+    }
+    // The next string begins with the index that the longer one would have ended with.
+    index = better_start(&in->known, choices, x, count);
+    end_string(in, index, target);
+    in->own = string_of(index);
+    x++;
+  }
+  return in->to.bytes + 1;
+}
+
+size_t rt_lzw_end(void *memory, uint8_t *target) {
+  encoder *in = memory;
+  put(&in->to, in->own.code, target);
+  if (in->known.next < most_codes) in->known.next++;
+  size_codes(in);
+  put(&in->to, in->known.clear + 1, target);
+  return in->to.bytes + (in->to.pending_bits > 0 ? 1 : 0);
+}

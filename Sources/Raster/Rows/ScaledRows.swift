@@ -1,0 +1,179 @@
+public import Geometry
+import Kernels
+public import Pixels
+
+/// A picture scaled along its axes, and moved by any distance.
+public struct ScaledRows: RowSource {
+  private let picture: Pixmap
+  private let rows: Taps
+  private let columns: Taps
+  /// The same again where no column has more than three taps.
+  private let fewTaps: FewTaps?
+  /// One row between the passes, its channels in 1/256 of a level.
+  private var line: [UInt16]
+
+  /// Whether nothing ever shows through.
+  public let isOpaque: Bool
+  /// Where nothing shows through for certain.
+  public let solid: PixelRect
+
+  /// `picture`, whose own pixel position `s` is drawn at `scale * s + shift`, for `region` only.
+  ///
+  /// The picture must not be empty, nor a scale be 0; outside, what is at its edge goes on. Nothing
+  /// shows through its pixels in `core`. Of its positions only those in `shown` count, if not nil.
+  public init(
+    _ picture: Pixmap, scale: SIMD2<Double>, shift: SIMD2<Double>, in region: PixelRect,
+    isOpaque: Bool, core: PixelRect = .empty, shown: Rect? = nil
+  ) {
+    self.picture = picture
+    self.isOpaque = isOpaque
+    columns = Taps(
+      outputs: region.x..<region.maxX, scale: scale.x, shift: shift.x, count: picture.width,
+      shown: shown?.columns)
+    rows = Taps(
+      outputs: region.y..<region.maxY, scale: scale.y, shift: shift.y, count: picture.height,
+      shown: shown?.rows)
+    let (across, down) = (
+      columns.outputs(of: core.x..<core.maxX), rows.outputs(of: core.y..<core.maxY)
+    )
+    solid =
+      isOpaque
+      ? .everywhere
+      : PixelRect(
+        x: across.lowerBound, y: down.lowerBound, width: across.count, height: down.count)
+    fewTaps = FewTaps(columns)
+    line = [UInt16](repeating: 0, count: FewTaps.lineLength(columns: picture.width))
+  }
+
+  /// Averages rows first, then pixels along the row.
+  public mutating func write(
+    y: Int, x: Int, width: Int, to row: inout MutableSpan<UInt8>, at offset: Int
+  ) {
+    guard width > 0 else { return }
+    writeLine(y, columns: columns.sourceRange(of: x..<x + width))
+    if let fewTaps {
+      fewTaps.average(
+        line.span, from: x - columns.first, to: &row, at: offset, width: width)
+    } else {
+      averageColumns(x..<x + width, to: &row, at: offset)
+    }
+  }
+
+  /// Averages as `write` does, and fades before anything is rounded, where that is quick.
+  public mutating func fade(
+    y: Int, x: Int, width: Int, by weight: Weight, onto row: inout MutableSpan<UInt8>,
+    at offset: Int, scratch: inout [UInt8]
+  ) {
+    guard width > 0, weight.parts > 0 else { return }
+    writeLine(y, columns: columns.sourceRange(of: x..<x + width))
+    if let fewTaps {
+      fewTaps.fade(
+        line.span, from: x - columns.first, by: weight, onto: &row, at: offset, width: width)
+    } else {
+      var line = scratch.mutableSpan
+      averageColumns(x..<x + width, to: &line, at: 0)
+      sourceOver(scratch.span, from: 0, fadedBy: weight, onto: &row, at: offset, width: width)
+    }
+  }
+
+  /// Fades in the same way over pixels that are nowhere to be read.
+  public mutating func fade(
+    y: Int, x: Int, width: Int, by weight: Weight, over ground: Pixel,
+    to row: inout MutableSpan<UInt8>, at offset: Int, scratch: inout [UInt8]
+  ) {
+    guard width > 0 else { return }
+    guard let fewTaps, weight.parts > 0 else {
+      fill(ground, onto: &row, at: offset, width: width)
+      return fade(
+        y: y, x: x, width: width, by: weight, onto: &row, at: offset, scratch: &scratch)
+    }
+    writeLine(y, columns: columns.sourceRange(of: x..<x + width))
+    fewTaps.fade(
+      line.span, from: x - columns.first, by: weight, over: ground, to: &row, at: offset,
+      width: width)
+  }
+
+  private mutating func writeLine(_ y: Int, columns: Range<Int>) {
+    let (rows, picture) = (rows, picture)
+    let index = y - rows.first
+    let taps = Int(rows.starts[index])..<Int(rows.starts[index + 1])
+    guard taps.count <= Self.fewRows else {
+      return averageManyRows(from: Int(rows.sources[index]), taps, columns: columns)
+    }
+    var scratch: [UInt16] = []
+    swap(&scratch, &line)
+    var levels = scratch.mutableSpan
+    var row = Int(rows.sources[index])
+    var weights = rows.weights[taps].map { UInt16(truncatingIfNeeded: $0) }
+    // All of one row is no weight of 16 bits: it is two halves of the same.
+    let alone = taps.first { rows.weights[$0] == 65_536 }
+    if let alone {
+      row += alone - taps.lowerBound
+      weights = [32_768, 32_768]
+    }
+    averageRows(
+      picture.bytes.span, from: picture.offset(columns.lowerBound, row),
+      stride: alone == nil ? picture.stride : 0, weights, to: &levels,
+      at: columns.lowerBound * 4, count: columns.count * 4)
+    swap(&scratch, &line)
+  }
+
+  /// Of more rows than that, what each of them is rounded by would be seen.
+  private static let fewRows = 32
+
+  /// The same for any number of rows, rounded once.
+  private mutating func averageManyRows(
+    from source: Int, _ taps: Range<Int>, columns: Range<Int>
+  ) {
+    var sums = [UInt32](repeating: 128, count: columns.count * 4)
+    var levels = sums.mutableSpan
+    let (rows, picture) = (rows, picture)
+    let bytes = picture.bytes.span
+    for tap in taps {
+      let start = picture.offset(columns.lowerBound, source + tap - taps.lowerBound)
+      let weight = rows.weights[tap]
+      for i in levels.indices { levels[i] &+= UInt32(bytes[start &+ i]) &* weight }
+    }
+    for i in levels.indices { levels[i] &>>= 8 }
+    let start = columns.lowerBound * 4
+    line.replaceSubrange(start..<start + sums.count, with: sums.lazy.map { UInt16($0) })
+  }
+
+  /// One column at a time, of any number of taps.
+  private func averageColumns(
+    _ range: Range<Int>, to row: inout MutableSpan<UInt8>, at offset: Int
+  ) {
+    let (starts, sources, weights) = (
+      columns.starts.span, columns.sources.span, columns.weights.span
+    )
+    let line = line.span
+    for (i, column) in range.enumerated() {
+      let index = column &- columns.first
+      var at = Int(sources[index]) &* 4
+      var sum = SIMD4<UInt32>(repeating: 8_388_608)
+      for tap in Int(starts[index])..<Int(starts[index &+ 1]) {
+        sum = sum &+ SIMD4<UInt32>(truncatingIfNeeded: line.deep(at: at)) &* weights[tap]
+        at = at &+ 4
+      }
+      row.setPixel(Pixel(SIMD4<UInt8>(truncatingIfNeeded: sum &>> 24)), at: offset &+ i &* 4)
+    }
+  }
+}
+
+/// Averages rows of bytes, `stride` apart, by their weights in 1/65,536, into levels in 1/256; of
+/// each product, what is finer is cut off.
+func averageRows(
+  _ source: Span<UInt8>, from start: Int, stride: Int, _ weights: [UInt16],
+  to line: inout MutableSpan<UInt16>, at offset: Int, count: Int
+) {
+  let taps = weights.count
+  guard count > 0, taps > 0 else { return }
+  precondition(stride >= 0, "rows from above to below")
+  unsafe source.lend(start, stride * (taps - 1) + count) { rows in
+    unsafe weights.span.lend(0, taps) { weights in
+      unsafe line.lend(offset, count) {
+        unsafe rt_average_rows(rows, stride, weights, taps, $0, count)
+      }
+    }
+  }
+}
