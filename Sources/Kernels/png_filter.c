@@ -1,12 +1,7 @@
 #include "Kernels.h"
-#include "kernel.h"
+#include "vectors.h"
 
-#define INLINE static inline __attribute__((always_inline))
-
-typedef uint8_t u8x16 __attribute__((vector_size(16)));
-typedef uint32_t u32x4 __attribute__((vector_size(16)));
-
-INLINE u8x16 load(const uint8_t *from) {
+INLINE u8x16 sixteen(const uint8_t *from) {
   u8x16 all;
   memcpy(&all, from, sizeof all);
   return all;
@@ -37,7 +32,7 @@ KERNEL void rt_filter_paeth(
     const uint8_t *row, const uint8_t *above, size_t step, uint8_t *target, size_t count) {
   for (size_t i = 0; i < count; i += sizeof(u8x16)) {
     const uint8_t *left = row + i - step, *corner = above + i - step;
-    u8x16 residual = load(row + i) - paeth(load(left), load(above + i), load(corner));
+    u8x16 residual = sixteen(row + i) - paeth(sixteen(left), sixteen(above + i), sixteen(corner));
     memcpy(target + i, &residual, sizeof residual);
   }
 }
@@ -101,7 +96,7 @@ KERNEL void rt_drop_alpha(const uint8_t *rgba, uint8_t *rgb, size_t count) {
   size_t i = 0;
   // Four pixels are read, and sixteen bytes are written, of which the next ones replace four.
   for (; i + 6 <= count; i += 4) {
-    u8x16 four = load(rgba + 4 * i);
+    u8x16 four = sixteen(rgba + 4 * i);
     four = __builtin_shufflevector(four, four, 0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, 3, 7, 11, 15);
     memcpy(rgb + 3 * i, &four, sizeof four);
   }

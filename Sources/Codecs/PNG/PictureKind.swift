@@ -1,7 +1,7 @@
 /// The two of PNG's five filters that are worth writing, by their numbers in the file.
 ///
-/// On the example scenes and the benchmark push, a choice among all filters makes files .3 % smaller,
-/// and one for each row .6 % larger.
+/// A choice among all five would make the example scenes .5 % smaller; one for each row, of the least sum
+/// of residuals, makes drawings 12 % larger and photographs .6 % smaller.
 enum PNGFilter: UInt8, Hashable, Sendable, CaseIterable {
   /// Bytes as they are.
   case none = 0
