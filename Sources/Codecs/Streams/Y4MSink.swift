@@ -29,7 +29,8 @@ public struct Y4MSink: FrameSink {
     let head = Array("FRAME\n".utf8)
     let count = frame.pixels.width * frame.pixels.height
     guard count > 0 else { return Part(bytes: head, end: frame.end) }
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: head.count + count * 3) { target, initialized in
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: head.count + count * 3) {
+      target, initialized in
       guard let first = target.baseAddress else { return }
       _ = unsafe target.update(fromContentsOf: head)
       let planes = unsafe first + head.count
