@@ -33,14 +33,15 @@ extension Scanlines {
     // costs .01 % over the example scenes, with none 1 %, with 20 % .5 %: compare the sizes of whole
     // files with either filter.
     guard plain * 10 > predicted * 11 else { return (.drawing, plain) }
-    // Runs alone take .9 to 1.15 times as many bytes of the example photographs, and 1.4 to 2.6 times as
-    // many of the gradients.
-    let isNoise = RunLengthDeflate.zlib(residuals).count * 4 < predicted * 5
+    // Of samples of the example photographs, runs alone make .9 to 1.12 times as many bytes, and of
+    // gradients 1.19 to 2.5 times: compare both for the benchmark push and `wipe`, `custom`, `cover`.
+    let isNoise = RunLengthDeflate.zlib(residuals).count * 20 < predicted * 23
     return (isNoise ? .photograph : .gradient, predicted)
   }
 
   private func sample(_ filter: PNGFilter) -> [UInt8] {
-    let (bands, bandRows) = (6, 16)
+    // Half of deflate's window, lest nothing in a narrow picture seems to repeat.
+    let (bands, bandRows) = (6, max(16, 16_384 / (format.rowBytes(width: width) + 1)))
     guard height > bands * bandRows else { return filtered(by: filter) }
     return (0..<bands).flatMap { band in
       let start = height * (2 * band + 1) / (2 * bands) - bandRows / 2

@@ -53,7 +53,8 @@ struct TruecolorReader {
     let rowBytes = 1 + width * (hasAlpha ? 4 : 3)
     guard let rows = Zlib.decompressed(stream, count: rowBytes * height) else { return nil }
     let (width, height) = (width, height)
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: width * height * 4) { target, initialized in
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: width * height * 4) {
+      target, initialized in
       guard let rgba = target.baseAddress else { return }
       let isValid = unsafe rows.span.lend(0, rows.count) { rows in
         unsafe hasAlpha
