@@ -13,7 +13,6 @@
 /// Loops of Pixels, Raster and Codecs with twice as many lanes as every processor has: each does the
 /// first part of the work just as its twin in Swift does, byte for byte, and answers how much it did.
 /// Where the processor has no such lanes, that is nothing, and the twin does all of it.
-/// What has no twin, such as GIF's LZW, says so: it does all of the work, on all processors.
 
 /// What a weight and its rest are, each in an upper and a lower byte.
 typedef struct rt_mix {
