@@ -6,6 +6,7 @@
 typedef uint32_t u32x8 __attribute__((vector_size(32)));
 typedef int32_t i32x8 __attribute__((vector_size(32)));
 typedef int32_t i32x4 __attribute__((vector_size(16)));
+typedef uint8_t u8x4 __attribute__((vector_size(4)));
 
 INLINE uint32_t pixel_at(const uint8_t *row, size_t x) {
   uint32_t pixel;
@@ -80,9 +81,11 @@ INLINE size_t bin_of(uint32_t color) {
   return (color >> 2 & 0x3F) | (color >> 4 & 0xFC0) | (color >> 6 & 0x3F000);
 }
 
+/// Red, green, blue and alpha.
 INLINE i32x4 channels_of(uint32_t color) {
-  return (i32x4){
-      (int32_t)(color & 0xFF), (int32_t)(color >> 8 & 0xFF), (int32_t)(color >> 16 & 0xFF), 1};
+  u8x4 bytes;
+  memcpy(&bytes, &color, sizeof bytes);
+  return __builtin_convertvector(bytes, i32x4);
 }
 
 KERNEL size_t rt_count_bins(
@@ -99,7 +102,7 @@ KERNEL size_t rt_count_bins(
     uint8_t *bin = (uint8_t *)bins + 16 * bin_of(next.pixel);
     i32x4 sum;
     memcpy(&sum, bin, sizeof sum);
-    sum += channels_of(next.pixel) * (int32_t)length;
+    sum += channels_of((next.pixel & 0xFFFFFF) | 1u << 24) * (int32_t)length;
     memcpy(bin, &sum, sizeof sum);
   }
   return x;
@@ -169,21 +172,32 @@ INLINE uint32_t entry_of(const rt_color_grid *grid, uint32_t color) {
   return *bin;
 }
 
-INLINE int32_t distance(rt_channels palette, uint32_t index, i32x4 color) {
-  int32_t red = palette.red[index] - color[0], green = palette.green[index] - color[1];
-  int32_t blue = palette.blue[index] - color[2];
-  return red * red + green * green + blue * blue;
+/// The sum of the first three numbers.
+INLINE int32_t sum_of(i32x4 channels) { return channels[0] + channels[1] + channels[2]; }
+
+/// How much nearer a color is to one than to another, as a difference of squared distances.
+INLINE int32_t advantage(i32x4 one, i32x4 other, i32x4 color) {
+  return sum_of((other - one) * (other + one - 2 * color));
 }
 
-/// The choice of a pixel that is settled: unchanged, not visible, or exact; -1 of others.
-INLINE int32_t settled(const rt_row *row, const rt_color_grid *grid, size_t x, uint16_t clear) {
-  uint32_t pixel = pixel_at(row->pixels, x);
-  int is_same = row->before != NULL && pixel_at(row->before, x) == pixel;
-  if (pixel == 0) return clear;
-  uint32_t number = 0;
-  if (grid->bins[bin_of(pixel)] & holds_exact) number = number_of(grid->exact, pixel);
-  if (is_same) return number == 0 ? clear : (int32_t)(number & 0xFFFF);
-  return number == 0 ? -1 : (int32_t)(number >> 16);
+/// A pixel and, if it is settled, its choice; -1 if the choice is to be made.
+typedef struct cell {
+  uint32_t pixel;
+  int is_same;
+  int32_t choice;
+} cell;
+
+/// The pixel at `x`: it is settled if it is unchanged, not visible, or exact.
+INLINE cell cell_at(
+    const rt_row *row, const rt_color_grid *grid, size_t x, uint16_t clear, cell left) {
+  cell here = {pixel_at(row->pixels, x), 0, -1};
+  here.is_same = row->before != NULL && pixel_at(row->before, x) == here.pixel;
+  if (here.pixel == left.pixel && here.is_same == left.is_same) return left;
+  if (here.is_same || here.pixel == 0) here.choice = clear;
+  if (here.pixel == 0 || (grid->bins[bin_of(here.pixel)] & holds_exact) == 0) return here;
+  uint32_t number = number_of(grid->exact, here.pixel);
+  if (number != 0) here.choice = (int32_t)(here.is_same ? number & 0xFFFF : number >> 16);
+  return here;
 }
 
 INLINE i32x4 loss_at(const void *losses, size_t column) {
@@ -199,20 +213,23 @@ KERNEL void rt_dither_row(
   i32x4 window = {0};
   if (losses != NULL)
     for (size_t column = 0; column < 2 * reach; column++) window += loss_at(losses, column);
+  cell here = {0, 0, clear};
   for (size_t x = 0; x < row.count; x++) {
     i32x4 owed = window;
     if (losses != NULL) window += loss_at(losses, x + 2 * reach) - loss_at(losses, x);
-    int32_t choice = settled(&row, grid, x, clear);
-    uint32_t color = pixel_at(row.pixels, x);
+    here = cell_at(&row, grid, x, clear, here);
+    uint32_t color = here.pixel;
+    int32_t choice = here.choice;
     if (choice < 0) {
       // Losses are in 256ths of a level, and a level lost in every pixel counts 8 x 16 / 3 in a window:
       // a quarter of the mean loss is made good.
       i32x4 goal = channels_of(color) + ((owed * 3 + (1 << 16)) >> 17);
       goal = __builtin_elementwise_min(__builtin_elementwise_max(goal, (i32x4){0}), (i32x4){0} + 255);
-      color = (uint32_t)(goal[0] | goal[1] << 8 | goal[2] << 16) | 0xFF000000;
+      u8x4 bytes = __builtin_convertvector(goal, u8x4);
+      memcpy(&color, &bytes, sizeof color);
       uint32_t entry = entry_of(grid, color), near = entry & 0xFF, far = entry >> 8 & 0xFF;
-      if (distance(grid->palette, far, goal) < distance(grid->palette, near, goal)) near = far;
-      choice = (int32_t)(near * 257);
+      i32x4 one = channels_of(grid->colors[far]), other = channels_of(grid->colors[near]);
+      choice = (int32_t)((advantage(one, other, goal) > 0 ? far : near) * 257);
     }
     memcpy(wanted + 4 * x, &color, 4);
     choices[x] = (uint16_t)choice;
@@ -224,17 +241,17 @@ KERNEL void rt_order_row(
     uint16_t *choices) {
   // Bayer's matrix.
   static const uint8_t pattern[16] = {0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5};
+  cell here = {0, 0, clear};
   for (size_t x = 0; x < row.count; x++) {
-    int32_t choice = settled(&row, grid, x, clear);
+    here = cell_at(&row, grid, x, clear, here);
+    int32_t choice = here.choice;
     if (choice < 0) {
-      uint32_t pixel = pixel_at(row.pixels, x), entry = entry_of(grid, pixel);
+      uint32_t entry = entry_of(grid, here.pixel);
       uint32_t near = entry & 0xFF, far = entry >> 8 & 0xFF;
-      rt_channels palette = grid->palette;
-      i32x4 color = channels_of(pixel);
-      i32x4 other = {palette.red[far], palette.green[far], palette.blue[far], 0};
+      i32x4 one = channels_of(grid->colors[near]), other = channels_of(grid->colors[far]);
       // How far along the way from the near colour to the far one the pixel is, in 32nds of it.
-      int32_t way = distance(palette, near, other);
-      int32_t along = 16 * (way + distance(palette, near, color) - distance(palette, far, color));
+      int32_t way = sum_of((other - one) * (other - one));
+      int32_t along = 16 * (way - advantage(one, other, channels_of(here.pixel)));
       int32_t threshold = 2 * pattern[(y & 3) * 4 + ((x0 + x) & 3)] + 1;
       choice = (int32_t)((along > threshold * way ? far : near) * 257);
     }
@@ -243,7 +260,7 @@ KERNEL void rt_order_row(
 }
 
 KERNEL void rt_add_losses(
-    rt_row row, const uint16_t *choices, rt_channels palette, void *losses) {
+    rt_row row, const uint16_t *choices, const uint32_t *colors, void *losses) {
   uint8_t *columns = (uint8_t *)losses + 16 * rt_loss_reach;
   for (size_t x = 0; x < row.count; x++) {
     i32x4 loss = loss_at(columns, x);
@@ -251,10 +268,7 @@ KERNEL void rt_add_losses(
     loss -= (loss >> 3) + (loss >> 4);
     uint32_t pixel = pixel_at(row.pixels, x), index = choices[x] & 0xFF;
     int is_same = row.before != NULL && pixel_at(row.before, x) == pixel;
-    if (!is_same && pixel != 0) {
-      i32x4 shown = {palette.red[index], palette.green[index], palette.blue[index], 1};
-      loss += (channels_of(pixel) - shown) << 8;
-    }
+    if (!is_same && pixel != 0) loss += (channels_of(pixel) - channels_of(colors[index])) << 8;
     memcpy(columns + 16 * x, &loss, sizeof loss);
   }
 }

@@ -129,8 +129,6 @@ INLINE void put(writer *to, uint32_t code, uint8_t *target) {
   to->pending_bits &= 7;
 }
 
-INLINE size_t bits_of(const writer *to) { return to->bytes * 8 + to->pending_bits; }
-
 // MARK: - The encoder
 
 typedef struct encoder {
@@ -142,26 +140,24 @@ typedef struct encoder {
   int has_own;
 } encoder;
 
-/// Sizes of codes follow the decoder, which adds its strings one code later.
-INLINE void size_codes(encoder *in) {
-  if (RARELY(in->known.next > 1u << in->to.code_size && in->to.code_size < 12)) in->to.code_size++;
+/// Codes are longer once there are more strings.
+INLINE void size_codes(writer *to, const dictionary *known) {
+  if (RARELY(known->next > 1u << to->code_size && to->code_size < 12)) to->code_size++;
 }
 
-/// Begins a new dictionary when the old one is full. To keep it for as long as it serves is not worth a
-/// thousandth of the bytes.
-INLINE void clear_if_full(encoder *in, uint8_t *target) {
-  if (!RARELY(in->known.next == most_codes)) return;
-  put(&in->to, in->known.clear, target);
-  forget_strings(&in->known);
-  in->to.code_size = in->index_bits + 1;
-}
-
-/// Writes the code of the string that ends before a pixel of `index`, and adds the longer one.
-INLINE void end_string(encoder *in, uint32_t index, uint8_t *target) {
-  put(&in->to, in->own.code, target);
-  add_string(&in->known, in->own, index);
-  size_codes(in);
-  clear_if_full(in, target);
+/// Writes the code of a string that ends before a pixel of `index`, and adds the one that goes on. A full
+/// dictionary is given up at once: to keep it for as long as it serves is not worth a thousandth of
+/// the bytes.
+INLINE void end_string(
+    writer *to, dictionary *known, string own, uint32_t index, uint32_t index_bits,
+    uint8_t *target) {
+  put(to, own.code, target);
+  add_string(known, own, index);
+  size_codes(to, known);
+  if (!RARELY(known->next == most_codes)) return;
+  put(to, known->clear, target);
+  forget_strings(known);
+  to->code_size = index_bits + 1;
 }
 
 /// How many choices from `x` on are equal.
@@ -169,6 +165,7 @@ INLINE uint32_t run_length(const uint16_t *choices, size_t x, size_t count) {
   typedef uint16_t u16x8 __attribute__((vector_size(16)));
   uint16_t choice = choices[x];
   size_t end = x + 1;
+  if (end == count || choices[end] != choice) return 1;
   for (; end + 8 <= count; end += 8) {
     u16x8 block;
     memcpy(&block, choices + end, sizeof block);
@@ -274,40 +271,44 @@ size_t rt_lzw_row(
     size_t count, uint8_t *target) {
   encoder *in = memory;
   if (!are_valid(choices, count, in->index_bits)) return 0;
+  dictionary *known = &in->known;
+  writer to = in->to;
+  string own = in->own;
   size_t x = 0;
   if (!in->has_own) {
-    in->own = string_of(better_start(&in->known, choices, 0, count));
-    choices[0] = (uint16_t)(in->own.index * 257);
-    in->has_own = 1;
-    x = 1;
+    own = string_of(better_start(known, choices, 0, count));
+    choices[x++] = (uint16_t)(own.index * 257);
   }
   for (size_t end = x; x < count;) {
     // Equal choices up to `end` are left of a run.
     if (x == end) end += run_length(choices, x, count);
-    x += go_on_either(&in->known, &in->own, choices[x], (uint32_t)(end - x));
+    x += go_on_either(known, &own, choices[x], (uint32_t)(end - x));
     if (x == end) continue;
     uint32_t index = choices[x] & 0xFF;
     if (index == choices[x] >> 8) {
-      uint32_t other = substitute(&in->known, substitutes, &in->own, index, wanted + 4 * x);
+      uint32_t other = substitute(known, substitutes, &own, index, wanted + 4 * x);
       if (other != index) {
         choices[x++] = (uint16_t)(other * 257);
         continue;
       }
     }
     // The next string begins with the index that the longer one would have ended with.
-    index = better_start(&in->known, choices, x, count);
-    end_string(in, index, target);
-    in->own = string_of(index);
+    index = better_start(known, choices, x, count);
+    end_string(&to, known, own, index, in->index_bits, target);
+    own = string_of(index);
     x++;
   }
-  return in->to.bytes + 1;
+  in->to = to;
+  in->own = own;
+  in->has_own = 1;
+  return to.bytes + 1;
 }
 
 size_t rt_lzw_end(void *memory, uint8_t *target) {
   encoder *in = memory;
   put(&in->to, in->own.code, target);
   if (in->known.next < most_codes) in->known.next++;
-  size_codes(in);
+  size_codes(&in->to, &in->known);
   put(&in->to, in->known.clear + 1, target);
   return in->to.bytes + (in->to.pending_bits > 0 ? 1 : 0);
 }

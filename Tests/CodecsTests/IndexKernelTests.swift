@@ -158,12 +158,15 @@ struct IndexKernelTests {
       )
       var after = losses
       unsafe rows.region.lendRow(0) { row in
-        unsafe channels.lend { palette in
+        unsafe channels.lend { channels in
           unsafe none.lend { exact in
             unsafe bins.withUnsafeMutableBufferPointer { bins in
-              var grid = unsafe rt_color_grid(
-                bins: bins.baseAddress, palette: palette, exact: exact)
-              unsafe rt_dither_row(row, &grid, losses, Self.clear, &wanted, &choices)
+              unsafe palette.withUnsafeBufferPointer { colors in
+                var grid = unsafe rt_color_grid(
+                  bins: bins.baseAddress, palette: channels, colors: colors.baseAddress,
+                  exact: exact)
+                unsafe rt_dither_row(row, &grid, losses, Self.clear, &wanted, &choices)
+              }
             }
           }
           unsafe rt_add_losses(row, choices, palette, &after)

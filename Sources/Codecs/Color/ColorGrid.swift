@@ -8,11 +8,13 @@ struct ColorGrid: Sendable {
 
   private var bins = [UInt32](repeating: 0, count: Int(rt_bin_count))
   private let palette: PaletteChannels
+  private let colors: [UInt32]
   private let exact: ColorMap
 
   /// A grid for a palette; `exact` are colours that have entries of their own, each with its choices.
   init(_ palette: Palette, exact: ColorMap) {
     self.palette = PaletteChannels(palette.colors)
+    colors = palette.colors
     self.exact = exact
     for color in exact.colors { bins[Histogram.bin(of: color)] |= Self.holdsExact }
   }
@@ -20,19 +22,24 @@ struct ColorGrid: Sendable {
   /// Lends the grid, which learns, to a kernel.
   @inline(__always)
   mutating func lend(_ body: (inout rt_color_grid) -> Void) {
-    let (palette, exact) = (palette, exact)
+    let (palette, colors, exact) = (palette, colors, exact)
     var bins = bins.mutableSpan
     unsafe bins.lend(0, Int(rt_bin_count)) { bins in
       unsafe palette.lend { channels in
-        unsafe exact.lend { exact in
-          var grid = unsafe rt_color_grid(bins: bins, palette: channels, exact: exact)
-          unsafe body(&grid)
+        unsafe colors.span.lend(0, colors.count) { colors in
+          unsafe exact.lend { exact in
+            var grid = unsafe rt_color_grid(
+              bins: bins, palette: channels, colors: colors, exact: exact)
+            unsafe body(&grid)
+          }
         }
       }
     }
   }
 
-  /// Lends the palette to a kernel.
+  /// Lends the palette's colours to a kernel.
   @inline(__always)
-  func lendPalette(_ body: (rt_channels) -> Void) { unsafe palette.lend(body) }
+  func lendColors(_ body: (UnsafePointer<UInt32>) -> Void) {
+    unsafe colors.span.lend(0, colors.count, body)
+  }
 }

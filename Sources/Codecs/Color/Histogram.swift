@@ -68,14 +68,16 @@ struct Histogram: Sendable {
         ColorSample(ColorSample.channels(colors[$0]), Float(counts[$0].pixels))
       }
     }
-    var sums = bins
+    // Only the flat pixels of a colour are known by themselves.
+    var removed: [Int: SIMD4<UInt32>] = [:]
     for (color, count) in zip(colors, counts) where exact[color] != 0 {
-      // Only the flat pixels of a colour are known by themselves.
-      sums[Self.bin(of: color)] &-= Self.sum(of: color, count.flat)
+      removed[Self.bin(of: color), default: .zero] &+= Self.sum(of: color, count.flat)
     }
-    return sums.filter { $0.w > 0 }.map { sum in
+    return bins.indices.filter { bins[$0].w > 0 }.compactMap { bin in
+      let sum = bins[bin] &- (removed[bin] ?? .zero)
       let (red, green, blue) = (Float(sum.x), Float(sum.y), Float(sum.z))
-      return ColorSample(SIMD4<Float>(red, green, blue, 0) / Float(sum.w), Float(sum.w))
+      return sum.w == 0
+        ? nil : ColorSample(SIMD4<Float>(red, green, blue, 0) / Float(sum.w), Float(sum.w))
     }
   }
 

@@ -43,7 +43,7 @@ struct FrameEncoder: Sendable {
       return nil
     }
     var image = ImageBlock(area: region.area)
-    if prefersGlobal(for: histogram.colors, hasTransparency) {
+    if isGlobal(histogram.colors, hasTransparency) {
       image.setColors(global.colors, .global, hasTransparency)
     } else {
       image.setColors(histogram.colors, .exact, hasTransparency)
@@ -84,12 +84,9 @@ struct FrameEncoder: Sendable {
     return (image, indexing(region, histogram, palette, image.transparent))
   }
 
-  /// Whether the file's palette has all colours, in no more bits than they need.
-  private func prefersGlobal(for colors: [UInt32], _ hasTransparency: Bool) -> Bool {
-    let extra = hasTransparency ? 1 : 0
-    guard !global.colors.isEmpty, global.colors.count + extra <= 256 else { return false }
-    return LZWEncoder.codeSize(for: colors.count + extra)
-      == LZWEncoder.codeSize(for: global.colors.count + extra)
+  /// Whether the file's palette has all colours, and an index for transparency if need be.
+  private func isGlobal(_ colors: [UInt32], _ hasTransparency: Bool) -> Bool {
+    !global.colors.isEmpty && global.colors.count + (hasTransparency ? 1 : 0) <= 256
       && colors.allSatisfy { global.index(of: $0) != nil }
   }
 

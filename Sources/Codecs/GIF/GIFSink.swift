@@ -129,8 +129,9 @@ public struct GIFSink: FrameSink {
     file.append(littleEndian: UInt16(truncatingIfNeeded: width))
     file.append(littleEndian: UInt16(truncatingIfNeeded: height))
     let colors = encoder.global.colors
-    // There is a place for the index that leaves what is there.
-    let count = min(256, colors.count + 1)
+    // Decoders need no place in the table for the index that leaves what is there, but some want one on a
+    // transparent canvas.
+    let count = isOpaque ? colors.count : min(256, colors.count + 1)
     file += [colors.isEmpty ? 0x70 : 0xF0 | GIFColorTable.sizeField(of: count), 0, 0]
     if !colors.isEmpty { GIFColorTable.write(colors, count: count, to: &file) }
     return file + loopExtension() + commentExtension()

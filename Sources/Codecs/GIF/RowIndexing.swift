@@ -96,7 +96,7 @@ struct RowIndexing: Sendable {
   private mutating func noteLosses(_ row: rt_row, _ choices: UnsafeMutablePointer<UInt16>) {
     guard dither == .diffused, let grid else { return }
     unsafe diffusion.lend { losses in
-      unsafe grid.lendPalette { unsafe rt_add_losses(row, choices, $0, losses) }
+      unsafe grid.lendColors { unsafe rt_add_losses(row, choices, $0, losses) }
     }
   }
 }

@@ -57,6 +57,7 @@ void rt_index_row(rt_row row, rt_color_map choices, uint16_t clear, uint16_t *ta
 typedef struct rt_color_grid {
   uint32_t *bins;
   rt_channels palette;
+  const uint32_t *colors;
   rt_color_map exact;
 } rt_color_grid;
 
@@ -74,4 +75,4 @@ void rt_order_row(
 
 /// Adds to the losses of each column what the row lost by the indices it got.
 void rt_add_losses(
-    rt_row row, const uint16_t *choices, rt_channels palette, void *losses);
+    rt_row row, const uint16_t *choices, const uint32_t *colors, void *losses);
