@@ -16,7 +16,17 @@ public struct FrameHash: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The hash of `frame`.
-  public init(_ frame: Pixmap) { self = FrameHasher(of: frame).hash(of: frame) }
+  public init(_ frame: Pixmap) {
+    let bytes = frame.bytes.span
+    let blocks = bytes.count / 32
+    var lanes = Lanes()
+    if blocks > 0 { unsafe bytes.lend(0, blocks * 32) { unsafe lanes.absorb($0, blocks) } }
+    // What is left of the last block, and zeros.
+    var last = [UInt8](repeating: 0, count: 32)
+    for offset in blocks * 32..<bytes.count { last[offset - blocks * 32] = bytes[offset] }
+    unsafe last.span.lend(0, 32) { unsafe lanes.absorb($0, 1) }
+    self = lanes.folded(width: UInt64(frame.width), height: UInt64(frame.height))
+  }
 
   /// 32 hexadecimal digits.
   public var description: String { Self.hexadecimal(high) + Self.hexadecimal(low) }
@@ -24,36 +34,6 @@ public struct FrameHash: Hashable, Sendable, CustomStringConvertible {
   private static func hexadecimal(_ half: UInt64) -> String {
     let digits = String(half, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
-  }
-}
-
-/// The way to a frame's fingerprint, some rows at a time: while something else has them in the cache.
-public struct FrameHasher: Sendable {
-  private var lanes = Lanes()
-  /// How many bytes were absorbed.
-  private var done = 0
-
-  /// Begins the hash of `frame`.
-  public init(of frame: Pixmap) {}
-
-  /// Absorbs the rows of the same frame above `row` that were not yet, but for less than a block.
-  public mutating func absorb(_ frame: Pixmap, upTo row: Int) {
-    let span = frame.bytes.span
-    let end = min(row * frame.width * 4, span.count)
-    let count = max(0, end - done) / 32
-    guard count > 0 else { return }
-    unsafe span.lend(done, count * 32) { unsafe lanes.absorb($0, count) }
-    done += count * 32
-  }
-
-  /// The hash, once the rest of the frame is absorbed.
-  public consuming func hash(of frame: Pixmap) -> FrameHash {
-    absorb(frame, upTo: frame.height)
-    let span = frame.bytes.span
-    var last = [UInt8](repeating: 0, count: 32)
-    for at in done..<span.count { last[at - done] = span[at] }
-    unsafe last.span.lend(0, 32) { unsafe lanes.absorb($0, 1) }
-    return lanes.folded(width: UInt64(frame.width), height: UInt64(frame.height))
   }
 }
 

@@ -119,27 +119,6 @@ extension MutableSpan where Element == UInt8 {
   }
 }
 
-extension MutableSpan where Element == UInt16 {
-  /// Replaces sixteen numbers from `index`.
-  @inlinable
-  @inline(__always)
-  public mutating func setSixteen(_ numbers: SIMD16<UInt16>, at index: Int) {
-    precondition(index >= 0 && index &+ 16 <= count, "numbers outside of their row")
-    var raw = unsafe mutableBytes
-    unsafe raw.storeBytes(
-      of: numbers, toUncheckedByteOffset: index &* 2, as: SIMD16<UInt16>.self)
-  }
-
-  /// Sixteen numbers from `index`.
-  @inlinable
-  @inline(__always)
-  public func sixteen(at index: Int) -> SIMD16<UInt16> {
-    precondition(index >= 0 && index &+ 16 <= count, "numbers outside of their row")
-    return unsafe bytes.unsafeLoadUnaligned(
-      fromUncheckedByteOffset: index &* 2, as: SIMD16<UInt16>.self)
-  }
-}
-
 extension Span where Element == UInt8 {
   /// Four bytes, one pixel, from `offset` as one number: for asking whether two are the same.
   @inlinable

@@ -23,14 +23,6 @@ struct FrameHashTests {
     #expect(sums == plainSums && turns == plainTurns)
   }
 
-  @Test("a frame hashed row by row has the hash of the frame", arguments: 1...40)
-  func rows(width: Int) throws {
-    let frame = Pixmap(width: width, height: 3, filledWith: Pixel(.black))
-    var hasher = FrameHasher(of: frame)
-    for row in 1...3 { hasher.absorb(frame, upTo: row) }
-    #expect(hasher.hash(of: frame) == FrameHash(frame))
-  }
-
   @Test("a hash that was written down yesterday is the same today")
   func stability() throws {
     let bytes = (0..<720).map { (place: Int) -> UInt8 in

@@ -68,7 +68,7 @@ public struct APNGSink: FrameSink {
 
   /// The rectangle that changed; one pixel if none did, since an image has at least one.
   private static func dirtyRectangle(of frame: Frame, _ previous: Pixmap) -> PixelRect {
-    let area = FrameChange.difference(
+    let area = DirtyRegion.difference(
       frame.pixels, previous, in: frame.damage.intersection(frame.pixels.bounds))
     return area.isEmpty ? corner : area
   }

@@ -33,22 +33,6 @@ struct ColorTable: Hashable, Sendable {
 }
 
 extension ColorTable {
-  /// The first pixel from `start` on whose colour is not there, or how many pixels there are; that of
-  /// the one in front of `start` is.
-  func firstStranger(in pixels: Span<UInt8>, from start: Int) -> Int {
-    let count = pixels.count / 4
-    precondition(start > 0, "no pixel in front of the first one")
-    var place = start
-    while place < count {
-      let color = pixels.word(at: 4 &* place)
-      guard color == pixels.word(at: 4 &* place &- 4) || index(of: color) != nil else { break }
-      place &+= 1
-    }
-    return place
-  }
-}
-
-extension ColorTable {
   /// For each pixel of straight RGBA its index, renamed through `order`; all colours must be here.
   func indices(of rgba: [UInt8], through order: [UInt8]) -> [UInt8] {
     let source = rgba.span

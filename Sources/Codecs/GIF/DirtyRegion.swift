@@ -104,6 +104,3 @@ struct DirtyRegion: Hashable, Sendable {
     return x
   }
 }
-
-/// The name that the encoder of APNG uses.
-typealias FrameChange = DirtyRegion

@@ -23,8 +23,9 @@ struct LZWEncoder: Sendable {
     return size
   }
 
-  /// Packs a row of choices; those that were taken are left in it. Substitutes are judged by the pixels that
-  /// are `wanted`.
+  /// Packs a row of choices, and leaves those in it that were taken.
+  ///
+  /// Substitutes are judged by the pixels that are `wanted`.
   mutating func append(
     _ choices: UnsafeMutablePointer<UInt16>, _ wanted: UnsafePointer<UInt8>?, _ width: Int,
     _ substitutes: Substitutes

@@ -45,7 +45,9 @@ struct HuffmanCode {
     return lengths
   }
 
-  /// The code of each symbol. Among codes of one length, those of greater symbols are greater.
+  /// The code of each symbol.
+  ///
+  /// Among codes of one length, those of greater symbols are greater.
   var codes: [rt_code] {
     var next = [UInt32](repeating: 0, count: 17)
     for length in 1..<16 {

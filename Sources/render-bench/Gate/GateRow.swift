@@ -104,8 +104,9 @@ struct GateRow {
     } ?? ""
   }
 
-  /// The table of `scenes`, each given as `PATH` or `PATH@SCALE`: a line each, sorted by name, with tabs
-  /// between the cells. Files are written to `folder`.
+  /// The table of `scenes`, each given as `PATH` or `PATH@SCALE`.
+  ///
+  /// It has a line each, sorted by name, with tabs between the cells. Files are written to `folder`.
   static func table(of scenes: [String], in folder: String) async throws -> String {
     let rows = try await withThrowingTaskGroup(of: GateRow.self) { group in
       var (rows, next): ([GateRow], Int) = ([], 0)
