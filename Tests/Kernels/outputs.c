@@ -282,7 +282,8 @@ static rt_color_grid grid_of(const colored_row *of) {
   static uint32_t bins[rt_bin_count];
   memset(bins, 0, sizeof bins);
   for (int i = 0; i < 8; i++) bins[bin_of(of->colors[i])] |= 1 << 17;
-  return (rt_color_grid){bins, random_palette(), map_of(of->colors, 8, 1)};
+  return (rt_color_grid){
+      bins, random_palette(), random_words(256, 0, 1 << 24), map_of(of->colors, 8, 1)};
 }
 
 /// Losses of `n` columns and their margins.
@@ -311,7 +312,8 @@ static output order_row(size_t n) {
 
 static output add_losses(size_t n) {
   int32_t *losses = random_losses(n);
-  rt_add_losses(random_row(n).row, random_shorts(n, 0, 256), random_palette(), losses);
+  const uint32_t *colors = random_words(256, 0, 1 << 24);
+  rt_add_losses(random_row(n).row, random_shorts(n, 0, 256), colors, losses);
   return (output){losses, 16 * (n + 2 * rt_loss_reach)};
 }
 

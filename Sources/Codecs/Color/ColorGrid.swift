@@ -14,7 +14,8 @@ struct ColorGrid: Sendable {
   /// A grid for a palette; `exact` are colours that have entries of their own, each with its choices.
   init(_ palette: Palette, exact: ColorMap) {
     self.palette = PaletteChannels(palette.colors)
-    colors = palette.colors
+    // Of a palette of one colour, kernels take the entry behind it for the second nearest.
+    colors = palette.colors.count == 1 ? palette.colors + palette.colors : palette.colors
     self.exact = exact
     for color in exact.colors { bins[Histogram.bin(of: color)] |= Self.holdsExact }
   }
