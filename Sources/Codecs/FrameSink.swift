@@ -16,10 +16,10 @@ public struct Frame: Sendable {
   public var end: Double
   /// Tells the time in seconds, if somebody wants to know how long the work takes.
   public var clock: (@Sendable () -> Double)?
-  /// Who lends the pixels of this frame and of the one before.
+  /// The owners of the pixel buffers of this frame and of the one before.
   ///
-  /// They are drawn over as soon as nobody holds these any more. Who keeps the pixels alone is safe
-  /// too, but makes that a copy.
+  /// Buffers are reused when their owners are released. Retaining only the pixels is safe, but
+  /// triggers copy-on-write.
   public var lenders: [any Sendable] = []
 
   /// A frame.
@@ -34,6 +34,11 @@ public struct Frame: Sendable {
 extension Frame {
   /// Whether it only prolongs the frame before: it promises that nothing changed.
   var isRepeated: Bool { index > 0 && damage.intersection(pixels.bounds).isEmpty }
+
+  /// Whether it and the frame before have this size.
+  func hasSize(_ width: Int, _ height: Int) -> Bool {
+    [pixels, previous ?? pixels].allSatisfy { $0.width == width && $0.height == height }
+  }
 }
 
 /// What a sink hands to the disk.
@@ -49,7 +54,7 @@ public protocol FrameSink: Sendable {
   /// A frame, encoded as far as it can be without knowing the ones before.
   associatedtype Part: Sendable
 
-  /// Whether what a frame becomes depends on the one before; if not, nobody need keep that one.
+  /// Whether encoding a frame needs the one before.
   static var looksBack: Bool { get }
 
   /// Encodes what depends on this frame and the one before alone; called in any order, on any
@@ -67,7 +72,7 @@ public protocol FrameSink: Sendable {
 }
 
 extension FrameSink {
-  /// Most do.
+  /// True unless an encoder says otherwise.
   public static var looksBack: Bool { true }
 
   /// Nothing is known, unless an encoder says otherwise.

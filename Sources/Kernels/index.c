@@ -6,6 +6,7 @@
 typedef uint32_t u32x8 __attribute__((vector_size(32)));
 typedef int32_t i32x8 __attribute__((vector_size(32)));
 typedef int32_t i32x4 __attribute__((vector_size(16)));
+typedef uint32_t u32x4 __attribute__((vector_size(16)));
 typedef uint8_t u8x4 __attribute__((vector_size(4)));
 
 INLINE uint32_t pixel_at(const uint8_t *row, size_t x) {
@@ -52,7 +53,7 @@ INLINE run run_at(const rt_row *row, size_t x) {
 
 // MARK: - Counting
 
-/// So many equal pixels side by side, with the same above, are no accident of a photograph.
+/// The shortest run that counts as flat, if the pixel above its middle is equal, too.
 enum { flat_run = 4 };
 
 /// Whether a run is part of an area: an edge is as long, but has another colour above.
@@ -100,9 +101,9 @@ KERNEL size_t rt_count_bins(
     }
     if (place != 0) counts[place - 1].flat += length;
     uint8_t *bin = (uint8_t *)bins + 16 * bin_of(next.pixel);
-    i32x4 sum;
+    u32x4 sum;
     memcpy(&sum, bin, sizeof sum);
-    sum += channels_of((next.pixel & 0xFFFFFF) | 1u << 24) * (int32_t)length;
+    sum += (u32x4)channels_of((next.pixel & 0xFFFFFF) | 1u << 24) * length;
     memcpy(bin, &sum, sizeof sum);
   }
   return x;
@@ -161,7 +162,7 @@ KERNEL void rt_index_row(rt_row row, rt_color_map choices, uint16_t clear, uint1
 
 enum { known = 1 << 16, holds_exact = 1 << 17 };
 
-/// The two colours that are nearest to the middle of a colour's bin.
+/// The two entries of the palette that are nearest to the middle of a colour's bin.
 INLINE uint32_t entry_of(const rt_color_grid *grid, uint32_t color) {
   uint32_t *bin = grid->bins + bin_of(color);
   if (__builtin_expect((*bin & known) == 0, 0)) {
@@ -180,7 +181,7 @@ INLINE int32_t advantage(i32x4 one, i32x4 other, i32x4 color) {
   return sum_of((other - one) * (other + one - 2 * color));
 }
 
-/// A pixel and, if it is settled, its choice; -1 if the choice is to be made.
+/// A pixel and its choice, or -1 if it has to be quantized.
 typedef struct cell {
   uint32_t pixel;
   int is_same;
@@ -221,8 +222,8 @@ KERNEL void rt_dither_row(
     uint32_t color = here.pixel;
     int32_t choice = here.choice;
     if (choice < 0) {
-      // Losses are in 256ths of a level, and a level lost in every pixel counts 8 x 16 / 3 in a window:
-      // a quarter of the mean loss is made good.
+      // Error diffusion: adds a quarter of the mean error of the window. An error of one level in every
+      // pixel sums up to 256 x 8 x 16/3, and that x 3 / 2^17 is 1/4.
       i32x4 goal = channels_of(color) + ((owed * 3 + (1 << 16)) >> 17);
       goal = __builtin_elementwise_min(__builtin_elementwise_max(goal, (i32x4){0}), (i32x4){0} + 255);
       u8x4 bytes = __builtin_convertvector(goal, u8x4);
@@ -249,7 +250,8 @@ KERNEL void rt_order_row(
       uint32_t entry = entry_of(grid, here.pixel);
       uint32_t near = entry & 0xFF, far = entry >> 8 & 0xFF;
       i32x4 one = channels_of(grid->colors[near]), other = channels_of(grid->colors[far]);
-      // How far along the way from the near colour to the far one the pixel is, in 32nds of it.
+      // Projects the pixel onto the line from the near colour to the far one, and compares with the
+      // threshold of the pattern, (2 b + 1) / 32.
       int32_t way = sum_of((other - one) * (other - one));
       int32_t along = 16 * (way - advantage(one, other, channels_of(here.pixel)));
       int32_t threshold = 2 * pattern[(y & 3) * 4 + ((x0 + x) & 3)] + 1;

@@ -1,9 +1,9 @@
 #include "Kernels.h"
 #include "kernel.h"
 
-// The plain way of LZW looks up each pixel in the dictionary, and waits for that before it can look up the
-// next one. Here the strings that go on by the same index again and again are kept side by side as a
-// run, so that equal pixels, however many, take one look-up.
+// Plain LZW does one look-up in its hash table of strings for each pixel, each waiting for the one before.
+// Here strings that extend each other by the same index are stored side by side as a run, so that
+// equal pixels, however many, cost one look-up.
 
 #define INLINE static inline __attribute__((always_inline))
 #define RARELY(condition) __builtin_expect(condition, 0)
@@ -41,7 +41,7 @@ typedef struct entry {
 } entry;
 
 INLINE entry entry_behind(const dictionary *in, uint32_t prefix, uint32_t index) {
-  // The prefix is known last, so it takes the shortest way.
+  // The prefix is known last: it must not wait for the multiplication.
   uint32_t slot = (prefix << 1 ^ (index * 0x9E5D >> 2)) & (slot_count - 1);
   uint32_t key = prefix << 20 | index << 12;
   for (;; slot = (slot + 1) & (slot_count - 1)) {
@@ -222,8 +222,8 @@ INLINE int32_t distance(uint32_t one, uint32_t other) {
   return red * red + green * green + blue * blue;
 }
 
-/// Goes on by the nearest colour of those around `index` that is near enough to what is wanted and known;
-/// answers which one, or `index` if there is none.
+/// Extends the match by the closest of the colours around `index` that is near enough to the wanted one;
+/// answers its index, or `index` if there is none.
 INLINE uint32_t substitute(
     const dictionary *in, const rt_substitutes *with, string *own, uint32_t index,
     const uint8_t *wanted) {

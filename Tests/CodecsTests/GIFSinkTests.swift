@@ -201,6 +201,21 @@ struct GIFSinkTests {
     #expect(shown.bytes == [0, 0, 0, 0, 255, 255, 255, 255])
   }
 
+  // The second nearest colour of a palette of one was read behind its end.
+  @Test(
+    "one colour and transparency show all that is visible", arguments: GIFOptions.Dither.allCases)
+  func oneColor(_ dither: GIFOptions.Dither) throws {
+    var frame = Self.rainbow(30, 20)
+    frame.withMutableSpan { span in for x in 0..<30 { span.setWord(0, at: 4 * x) } }
+    for samples in [false, true] {
+      let options = GIFOptions(colors: 2, dither: dither)
+      let gif = try FrameRun([frame, Self.plain(30, 20, 0)]).gif(options, samples: samples)
+      let shown = try decoded(gif).frames[0].pixels
+      let alphas = stride(from: 3, to: shown.bytes.count, by: 4).map { shown.bytes[$0] }
+      #expect(alphas == [UInt8](repeating: 0, count: 30) + [UInt8](repeating: 255, count: 570))
+    }
+  }
+
   @Test("a canvas that no GIF can have is refused", arguments: [(0, 1), (1, 0), (65_536, 1)])
   func badCanvas(_ width: Int, _ height: Int) {
     #expect(throws: GIFError.badCanvas(width: width, height: height)) {

@@ -260,8 +260,14 @@ static output count_bins(size_t n) {
 
 static rt_channels random_palette(void) {
   const int32_t *channels[3];
-  for (int i = 0; i < 3; i++) channels[i] = (int32_t *)random_words(256, 0, 256);
-  return (rt_channels){channels[0], channels[1], channels[2], 8 * (1 + below(32))};
+  // Behind the last colour, there are some that are far away.
+  uint32_t count = 1 + below(256), words = 8 * ((count + 7) / 8);
+  for (int i = 0; i < 3; i++) {
+    uint32_t *levels = random_words(words, 0, 256);
+    for (uint32_t place = count; place < words; place++) levels[place] = 1024;
+    channels[i] = (int32_t *)levels;
+  }
+  return (rt_channels){channels[0], channels[1], channels[2], count};
 }
 
 static output find_nearest(size_t n) {
@@ -282,8 +288,9 @@ static rt_color_grid grid_of(const colored_row *of) {
   static uint32_t bins[rt_bin_count];
   memset(bins, 0, sizeof bins);
   for (int i = 0; i < 8; i++) bins[bin_of(of->colors[i])] |= 1 << 17;
-  return (rt_color_grid){
-      bins, random_palette(), random_words(256, 0, 1 << 24), map_of(of->colors, 8, 1)};
+  rt_channels palette = random_palette();
+  const uint32_t *colors = random_words(palette.count < 2 ? 2 : palette.count, 0, 1 << 24);
+  return (rt_color_grid){bins, palette, colors, map_of(of->colors, 8, 1)};
 }
 
 /// Losses of `n` columns and their margins.

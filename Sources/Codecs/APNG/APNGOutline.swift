@@ -48,7 +48,7 @@ struct APNGOutline: Hashable, Sendable {
   private var header: [UInt8] = []
   private var still: APNGFrameControl
 
-  /// Reads the chunks of a file, without their checksums: they are the decoder's business.
+  /// Reads the chunks of a file; their checksums are not verified.
   init(of file: [UInt8], _ header: PNGHeader, _ limits: ImageLimits) throws(PNGError) {
     still = APNGFrameControl(
       area: PixelRect(x: 0, y: 0, width: header.width, height: header.height))

@@ -16,7 +16,7 @@ public struct APNGSink: FrameSink {
     /// Whether it shows what the frame before shows.
     var isRepeated = false
 
-    /// The most bytes that it takes in a file, but for a few.
+    /// About how many bytes it takes in a file: its control chunk and its data.
     public var byteCount: Int { isRepeated ? 0 : patch.stream.count + 54 }
   }
 
@@ -52,7 +52,7 @@ public struct APNGSink: FrameSink {
 
   /// Compresses the rectangle that differs from the frame before.
   public func encode(_ frame: Frame) throws -> Part {
-    guard frame.pixels.width == width, frame.pixels.height == height else {
+    guard frame.hasSize(width, height) else {
       throw PNGError.wrongSize(frame: frame.index)
     }
     guard !frame.isRepeated else {
@@ -88,6 +88,7 @@ public struct APNGSink: FrameSink {
 
   /// Writes the last frame and the end of the file.
   public mutating func finish() throws -> [SinkOutput] {
+    guard pending != nil else { throw PNGError.noFrames }
     var bytes = try pendingChunks()
     pending = nil
     PNGChunk("IEND").write(to: &bytes)

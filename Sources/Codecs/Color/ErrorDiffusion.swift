@@ -1,7 +1,7 @@
 // Floyd and Steinberg pass each pixel's error to the next ones. That is noise, which costs more bytes than the
-// picture, and each pixel waits for the one on its left. Here a pixel makes good for a part of the mean
-// error of the rows above, over a width of eight columns: most pixels stay at their nearest colour, and
-// those that tip to the next one do so in runs, of which LZW makes long strings.
+// picture, and each pixel waits for the one on its left. Here each pixel adds a quarter of the mean error of
+// the rows above, over eight columns: most pixels stay at their nearest colour, and those that tip to the
+// next one do so in runs, which LZW packs well. The kernels are rt_dither_row and rt_add_losses.
 
 internal import Kernels
 internal import Pixels

@@ -4,11 +4,11 @@ internal import Pixels
 /// How often colours occur in a picture: one by one while they are few, in bins of 4 x 4 x 4 levels when
 /// there are more.
 ///
-/// Coarser bins cost half a decibel.
+/// Bins of 8 x 8 x 8 levels lose half a decibel.
 struct Histogram: Sendable {
   /// More colours are counted in bins.
   static let exactLimit = 8192
-  /// So many pixels tell the colours of a picture that needs bins.
+  /// Pictures that need bins are subsampled by rows to about this many pixels.
   private static let sampledPixels = 262_144
 
   /// The colours that are counted one by one, RGBA with red in the lowest byte; with bins, those that fill
@@ -24,17 +24,34 @@ struct Histogram: Sendable {
 
   /// The changed and visible pixels of a region.
   init(of region: FrameRegion) {
+    let height = region.area.height
     var y = 0
-    while y < region.area.height {
+    while y < height, isExact {
       unsafe region.lendRow(y) { row in unsafe count(row) }
-      y += isExact ? 1 : 1 + region.area.width * region.area.height / Self.sampledPixels
+      y += 1
+    }
+    guard !isExact else { return }
+    let step = 1 + region.area.width * height / Self.sampledPixels
+    if step > 1 {
+      // Begins anew, so that all rows that count weigh the same.
+      self = Histogram()
+      useBins()
+      y = 0
+    }
+    while y < height {
+      unsafe region.lendRow(y) { row in unsafe count(row) }
+      y += step
     }
   }
 
-  /// All pixels of some histograms.
+  /// The pixels of some histograms; large pictures count as if they were subsampled.
   init(merging others: [Histogram]) {
     for other in others {
-      for (color, count) in zip(other.colors, other.counts) { add(color, count) }
+      let step = UInt32(1 + other.pixelCount / Self.sampledPixels)
+      for (color, count) in zip(other.colors, other.counts) {
+        let pixels = (count.pixels + step - 1) / step
+        add(color, rt_color_count(pixels: pixels, flat: (count.flat + step - 1) / step))
+      }
       guard !other.isExact else { continue }
       if isExact { useBins() }
       for bin in bins.indices { bins[bin] &+= other.bins[bin] }
@@ -133,13 +150,16 @@ struct Histogram: Sendable {
   }
 
   private mutating func add(_ color: UInt32, _ count: rt_color_count) {
-    if places[color] == 0, !insert(color), isExact { useBins() }
+    if places[color] == 0, isExact, !insert(color) { useBins() }
+    // With bins, only colours that fill flat areas have places.
+    if places[color] == 0, count.flat > 0 { insert(color) }
     let place = Int(places[color])
-    if place > 0 {
+    if place > 0 { counts[place - 1].flat += count.flat }
+    if isExact {
       counts[place - 1].pixels += count.pixels
-      counts[place - 1].flat += count.flat
+    } else {
+      addToBin(color, count.pixels)
     }
-    if !isExact, count.pixels > 0 { addToBin(color, count.pixels) }
   }
 
   private mutating func useBins() {

@@ -1,4 +1,4 @@
-/// Moves means to the middle of the samples that they are nearest to (Lloyd's algorithm).
+/// K-means clustering by Lloyd's algorithm: moves means to the middle of the samples nearest to them.
 struct KMeans: Sendable {
   /// The means in whole levels; those that never move come last.
   private(set) var colors: [UInt32]

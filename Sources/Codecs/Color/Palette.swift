@@ -40,7 +40,7 @@ struct Palette: Sendable {
     meanError = means.meanError
     let busy = samples.reduce(0) { $0 + $1.weight }
     busyShare = busy / Float(max(1, pixels))
-    // A mean that has come to be another colour of the palette is of no use.
+    // Drops means that round to a colour which is in the palette already.
     var seen = Set(exact)
     let distinct = means.colors.prefix(cut.means.count).filter { seen.insert($0).inserted }
     meanCount = distinct.count

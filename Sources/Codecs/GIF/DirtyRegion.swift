@@ -1,6 +1,6 @@
 internal import Pixels
 
-/// What a frame changes of what is already visible.
+/// The dirty rectangle of a frame: where it differs from what is visible already.
 struct DirtyRegion: Hashable, Sendable {
   /// The rectangle to be painted; nil if nothing changes.
   private(set) var area: PixelRect?

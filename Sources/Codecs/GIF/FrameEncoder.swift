@@ -1,6 +1,11 @@
 internal import Kernels
 internal import Pixels
 
+// The way of a frame: a histogram of the region's colours decides. If they fit into a palette, each pixel
+// gets its own colour (`exactImage`, `repaintedImage`); if not, a `Palette` is built and each pixel gets a
+// near colour (`quantizedImage`). `RowIndexing` turns the rows into choices of indices, and
+// `LZWEncoder` packs those.
+
 /// Turns a region of a frame into an image of at most 256 colours.
 struct FrameEncoder: Sendable {
   var options: GIFOptions
@@ -35,7 +40,7 @@ struct FrameEncoder: Sendable {
   private func exactImage(
     of region: FrameRegion, _ histogram: Histogram
   ) -> (ImageBlock, RowIndexing)? {
-    // What is cleared and painted again must not change between its own colours and those of all frames.
+    // Repainted areas must use the shared palette in every frame, or they flicker.
     guard histogram.isExact, common == nil || !options.leavesRoom else { return nil }
     let isWhole = histogram.pixelCount == region.area.width * region.area.height
     let hasTransparency = !isWhole || options.leavesRoom
@@ -101,7 +106,8 @@ struct FrameEncoder: Sendable {
       // What stands still must not change with the rows above it.
       case .auto: common == nil && palette.meanError > Self.visibleError ? .diffused : .none
       }
-    // They would disturb the pattern, and what is cleared and painted again would flicker.
+    // Substitutes break the pattern of ordered dither, and with a shared palette repainted areas would
+    // flicker.
     let hasSubstitutes = dither != .ordered && common == nil
     let substitutes = hasSubstitutes ? Substitutes(of: palette) : Substitutes()
     guard histogram.isExact, dither == .none, common == nil else {

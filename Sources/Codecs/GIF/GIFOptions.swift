@@ -36,7 +36,7 @@ public struct GIFOptions: Hashable, Sendable {
     return options
   }
 
-  // So few colours are all needed; none is left for transparency.
+  // With fewer colours than this, none is spent on transparency: frames are repainted as a whole.
   private static let few = 8
 
   /// Whether frames of too many colours are painted whole, so that no colour is spent on transparency.

@@ -67,7 +67,7 @@ public struct GIFSink: FrameSink {
 
   /// Encodes what differs from the frame before.
   public func encode(_ frame: Frame) throws -> Part {
-    guard frame.pixels.width == width, frame.pixels.height == height else {
+    guard frame.hasSize(width, height) else {
       throw GIFError.wrongSize(frame: frame.index)
     }
     let change = DirtyRegion(frame, isOpaque: isOpaque)

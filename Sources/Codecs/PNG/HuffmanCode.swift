@@ -11,7 +11,7 @@ struct HuffmanCode {
     var counts = counts.map { Int($0) }
     var lengths = Self.lengths(counts)
     while lengths.contains(where: { $0 > limit }) {
-      // Counts that differ less have codes that differ less.
+      // Halving the counts flattens the tree until no code is longer than the limit.
       counts = counts.map { ($0 + 1) / 2 }
       lengths = Self.lengths(counts)
     }

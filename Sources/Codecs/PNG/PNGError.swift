@@ -14,6 +14,8 @@ public enum PNGError: Error, Hashable, Sendable {
   case damaged(reason: String)
   /// A picture to be written has no pixels, which no PNG can hold.
   case noPixels
+  /// An animation to be written has no frames.
+  case noFrames
   /// A frame has another size than the animation.
   case wrongSize(frame: Int)
   /// A frame of an animation that was declared opaque is not.
@@ -37,6 +39,7 @@ extension PNGError: CustomStringConvertible {
     case .tooManyFrames(let limit): "the APNG has more frames than the limit of \(limit)"
     case .damaged(let reason): "the PNG file is damaged: \(reason)"
     case .noPixels: "a PNG needs at least one pixel"
+    case .noFrames: "an APNG needs at least one frame"
     case .wrongSize(let frame): "frame \(frame) has another size than the animation"
     case .notOpaque(let frame): "frame \(frame) is not opaque"
     case .unexpectedColors(let frame): "frame \(frame) has colours that were not announced"

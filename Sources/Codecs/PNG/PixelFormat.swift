@@ -167,6 +167,7 @@ struct PixelFormat: Hashable, Sendable {
     }
   }
 
+  /// Packs the codes of a row's pixels into bytes that are zero.
   private func packCodes(
     of rgba: Span<UInt8>, from start: Int, width: Int, into target: inout MutableSpan<UInt8>,
     at offset: Int

@@ -54,8 +54,8 @@ struct RunLengthDeflate {
     append(286 - 257, count: 5)
     append(0, count: 5)
     append(19 - 4, count: 4)
-    // Lengths of 0 to 15 get a code of four bits each, which comes to their number; repetitions of
-    // lengths, 16 to 18, have none and are the first three.
+    // The code of code lengths: 0 to 15 as plain numbers of four bits, and no repetitions, whose symbols, 16
+    // to 18, come first.
     for place in 0..<19 { append(place < 3 ? 0 : 4, count: 3) }
     // The only distance, of 1, has a code of one bit.
     for length in code.lengths + [1] { append(rt_code(bits: Self.nibble(length), count: 4)) }

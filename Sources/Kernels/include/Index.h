@@ -5,7 +5,8 @@
 
 // From pixels to palette indices. Pixels are RGBA with red in the lowest byte; each is opaque, or 0 where
 // nothing is visible. `before` is the same row of the frame before, or NULL: equal pixels are
-// unchanged. A choice is 16 bits: an index, and above it another index that shows the same.
+// unchanged. A choice is a pair of equivalent indices in its low and high byte, equal if there is only
+// one: LZW takes the one that extends its match.
 
 /// A hash table with open addressing: each slot holds a colour and, above it, a number; 0 is a free slot.
 typedef struct rt_color_map {
@@ -46,14 +47,13 @@ typedef struct rt_channels {
 /// For each of `count` colours the index of the nearest in the palette; the lowest of equally near ones.
 void rt_find_nearest(const uint32_t *colors, size_t count, rt_channels palette, uint8_t *indices);
 
-/// Looks up the choices of a row: the low half of a colour's number where it is unchanged, the high half
-/// where it changed, and `clear` for colours without a number.
+/// Looks up the choices of a row. A colour's number packs two choices: bits 0 to 15 for unchanged pixels,
+/// bits 16 to 31 for changed ones. Colours without a number get `clear`.
 void rt_index_row(rt_row row, rt_color_map choices, uint16_t clear, uint16_t *target);
 
-/// A palette with a grid of bins, in which the two colours nearest to the bin's middle are kept once they
-/// are known: bits 0 to 7 and 8 to 15; bit 16 is set where they are known, bit 17 where the bin holds
-/// one of `exact`, colours that have entries of their own: their choices are in the high halves of
-/// the numbers.
+/// A palette, and a cache of the two entries nearest to each bin of 4 x 4 x 4 levels, filled on first use:
+/// bits 0 to 7 the nearest, 8 to 15 the second, 16 whether they are cached, 17 whether the bin contains a
+/// colour of `exact`, which has an entry of its own. A palette of one colour has it twice.
 typedef struct rt_color_grid {
   uint32_t *bins;
   rt_channels palette;
@@ -61,18 +61,18 @@ typedef struct rt_color_grid {
   rt_color_map exact;
 } rt_color_grid;
 
-/// Looks up the choices of a row in a grid. `losses`, four numbers a column with a margin of
-/// `rt_loss_reach` columns, or NULL, is what the rows above lost: `wanted` becomes the row with a
-/// part of that added.
+/// Looks up the choices of a row in a grid. `losses` is the accumulated quantization error of the rows
+/// above, four numbers a column with a margin of `rt_loss_reach` columns, or NULL; `wanted` receives
+/// the row plus the diffused error.
 void rt_dither_row(
     rt_row row, const rt_color_grid *grid, const void *losses, uint16_t clear, uint8_t *wanted,
     uint16_t *choices);
 
-/// Looks up the choices of a row in a grid, between each pixel's two colours by an ordered pattern that is
-/// fixed to the canvas, where the row begins at (x, y).
+/// Looks up the choices of a row in a grid by ordered dither between each pixel's two nearest colours. The
+/// pattern is fixed to the canvas, where the row begins at (x, y).
 void rt_order_row(
     rt_row row, const rt_color_grid *grid, size_t x, size_t y, uint16_t clear, uint16_t *choices);
 
-/// Adds to the losses of each column what the row lost by the indices it got.
+/// Accumulates the quantization error of a row: the pixels less the colours of their choices.
 void rt_add_losses(
     rt_row row, const uint16_t *choices, const uint32_t *colors, void *losses);

@@ -10,7 +10,9 @@
 // its work; on x86-64 the compiler makes it twice, for processors with AVX2 and for those without.
 // Only integers are used, so the results are the same everywhere. Callers check lengths.
 
-/// Absorbs `count` blocks of 8 pixels into the state of a frame's hash: two times 8 numbers of 32 bits.
+// hash.c: the frame hash of the target Pixels.
+
+/// Mixes `count` blocks of 32 bytes into the state of a hash, two vectors of 8 numbers of 32 bits.
 void rt_hash_pixels(const uint8_t *pixels, size_t count, void *sums, void *turns);
 
 // blend.c: rows of premultiplied RGBA pixels. `source` moves by `step` bytes after eight pixels: by
@@ -73,7 +75,8 @@ void rt_mix_bytes(
 /// from 1 to 255.
 void rt_mix_neighbors(const uint16_t *line, uint16_t share, uint8_t *row, size_t count);
 
-/// Pixels that are averages of up to 256 bilinear samples, all of them inside of the picture.
+/// Pixels that are averages of up to 256 bilinear samples, each with its right and lower neighbour inside of the
+/// picture; `count` is 1 to 256.
 typedef struct rt_samples {
   const uint8_t *picture;
   /// The bytes from one row to the next.
@@ -108,7 +111,7 @@ void rt_convolve(const rt_neighbors *from, uint16_t *row, size_t count);
 void rt_double_row(
     const uint16_t *near, const uint16_t *far, size_t channels, uint16_t *row, size_t count);
 
-// png.c: PNG's filters, pixel formats, and deflate of runs.
+// png_filter.c and run_deflate.c: PNG's filters and pixel formats, and deflate of runs.
 
 /// Filters `count` bytes of a row with PNG's Paeth filter. `step` bytes in front of both rows are zero,
 /// and up to 15 bytes behind `count` are read from both and written to `target`.

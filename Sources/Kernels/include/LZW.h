@@ -8,7 +8,7 @@
 
 enum { rt_most_substitutes = 6 };
 
-/// The palette, as far as a pixel may take another of its colours where that saves bytes.
+/// For lossy LZW: the colours that may replace a pixel's colour to extend a match.
 typedef struct rt_substitutes {
   /// For each index its nearest colours' indices, a byte each, the nearest lowest.
   const uint64_t *neighbors;
@@ -29,9 +29,9 @@ size_t rt_lzw_size(void);
 /// change.
 size_t rt_lzw_begin(void *encoder, uint32_t index_bits, uint8_t *target);
 
-/// Encodes a row. `wanted` is the RGBA that pixels should have, by which substitutes are judged; the
-/// choices become those that were taken. There must be room for 2 bytes a pixel and 64 more behind
-/// what was written. Answers how many bytes there are, or 0 if an index has too many bits.
+/// Encodes a row. `wanted` is the RGBA that pixels should have, by which substitutes are judged; pixels that
+/// were substituted get their new index in `choices`. There must be room for 2 bytes a pixel and 64
+/// more behind what was written. Answers how many bytes there are, or 0 if an index has too many bits.
 size_t rt_lzw_row(
     void *encoder, const rt_substitutes *substitutes, uint16_t *choices, const uint8_t *wanted,
     size_t count, uint8_t *target);

@@ -18,7 +18,7 @@ struct GIFExtensions: Hashable, Sendable {
       case IMAGE_DESC_RECORD_TYPE: return true
       case TERMINATE_RECORD_TYPE: return false
       case EXTENSION_RECORD_TYPE:
-        // Only comments have more than two blocks, and nobody reads one longer than this.
+        // Keeps at most 256 blocks: only comments are read that far.
         let (code, blocks) = try handle.nextExtension(limit: 256)
         take(code, blocks)
       default: continue
