@@ -391,7 +391,8 @@ static const struct kernel {
     {"lzw", lzw},
 };
 
-int main(void) {
+int main(int argc, char **argv) {
+  if (argc > 1) state = strtoull(argv[1], NULL, 10) | 1;
   for (size_t k = 0; k < sizeof kernels / sizeof *kernels; k++) {
     // FNV-1a.
     uint64_t hash = 14695981039346656037u;
