@@ -71,9 +71,11 @@ struct InterruptionTests {
 
   @Test("a git that never answers ends with the program")
   func hungGit() throws {
+    // In the foreground, the signal goes to the program alone.
     let line = """
       printf '#!/bin/sh\\necho $$ >pid; exec sleep 300\\n' >git; chmod +x git
-      PATH=$PWD:$PATH timeout --preserve-status -k 20 0.5 $rt diff git:HEAD:small.json small.json
+      PATH=$PWD:$PATH timeout --foreground --preserve-status -k 20 0.5 \
+        $rt diff git:HEAD:small.json small.json
       echo "code $?"; sleep 0.1; [ -e /proc/$(cat pid)/exe ] && echo alive
       """
     guard let result = try run(line) else { return }
