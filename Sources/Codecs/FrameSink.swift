@@ -14,7 +14,7 @@ public struct Frame: Sendable {
   public var start: Double
   /// When it ceases to show, in seconds.
   public var end: Double
-  /// Tells the time in seconds, if somebody wants to know how long the work takes.
+  /// Returns the time in seconds; nil if the duration of the work is not measured.
   public var clock: (@Sendable () -> Double)?
   /// The owners of the pixel buffers of this frame and of the one before.
   ///

@@ -1,13 +1,5 @@
 #include "Kernels.h"
-#include "kernel.h"
-
-#define INLINE static inline __attribute__((always_inline))
-
-typedef uint32_t u32x8 __attribute__((vector_size(32)));
-typedef int32_t i32x8 __attribute__((vector_size(32)));
-typedef int32_t i32x4 __attribute__((vector_size(16)));
-typedef uint32_t u32x4 __attribute__((vector_size(16)));
-typedef uint8_t u8x4 __attribute__((vector_size(4)));
+#include "vectors.h"
 
 INLINE uint32_t pixel_at(const uint8_t *row, size_t x) {
   uint32_t pixel;

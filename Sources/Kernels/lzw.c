@@ -1,14 +1,13 @@
 #include "Kernels.h"
-#include "kernel.h"
+#include "vectors.h"
 
 // Plain LZW does one look-up in its hash table of strings for each pixel, each waiting for the one before.
 // Here strings that extend each other by the same index are stored side by side as a run, so that
 // equal pixels, however many, cost one look-up.
 
-#define INLINE static inline __attribute__((always_inline))
 #define RARELY(condition) __builtin_expect(condition, 0)
 
-enum { most_codes = 4096, slot_count = 32768, none = most_codes, most_pixels = 65536 };
+enum { most_codes = 4096, slot_count = 32768, none = most_codes };
 
 // MARK: - The dictionary
 
@@ -162,7 +161,6 @@ INLINE void end_string(
 
 /// How many choices from `x` on are equal.
 INLINE uint32_t run_length(const uint16_t *choices, size_t x, size_t count) {
-  typedef uint16_t u16x8 __attribute__((vector_size(16)));
   uint16_t choice = choices[x];
   size_t end = x + 1;
   if (end == count || choices[end] != choice) return 1;

@@ -1,12 +1,12 @@
 internal import Pixels
 
-/// What becomes of a frame's area when its time is over, by the numbers in the file.
+/// What happens to the area of a frame after it was shown, by the numbers in the file.
 enum APNGDisposal: UInt8, Hashable, Sendable, CaseIterable {
-  /// It stays as it is.
+  /// Keeps the area.
   case none
-  /// It becomes clear.
+  /// Clears the area.
   case background
-  /// It becomes what it was before the frame.
+  /// Restores the area as it was before the frame.
   case previous
 }
 

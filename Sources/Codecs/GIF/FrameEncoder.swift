@@ -15,7 +15,7 @@ struct FrameEncoder: Sendable {
   var steady: [UInt32] = []
   /// The palette of all images with too many colours; nil where each has its own.
   var common: Palette?
-  /// Tells the time in seconds, if somebody wants to know how long the work takes.
+  /// Returns the time in seconds; nil if the duration of the work is not measured.
   var clock: (@Sendable () -> Double)?
 
   // As a mean square over the three channels together, about 42 dB: a coarser palette shows bands. Fitted to

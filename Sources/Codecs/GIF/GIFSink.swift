@@ -17,7 +17,7 @@ public struct GIFSink: FrameSink {
     var start, end: Double
   }
 
-  // A colour that fills a four hundredth of a picture is worth its place in every palette.
+  // A colour that fills 1/400 of a sample gets an entry in every palette.
   private static let steadyShare = 400
 
   private let width: Int
@@ -129,8 +129,8 @@ public struct GIFSink: FrameSink {
     file.append(littleEndian: UInt16(truncatingIfNeeded: width))
     file.append(littleEndian: UInt16(truncatingIfNeeded: height))
     let colors = encoder.global.colors
-    // Decoders need no place in the table for the index that leaves what is there, but some want one on a
-    // transparent canvas.
+    // The standard asks for no entry for the transparent index, but on a transparent canvas some decoders
+    // do.
     let count = isOpaque ? colors.count : min(256, colors.count + 1)
     file += [colors.isEmpty ? 0x70 : 0xF0 | GIFColorTable.sizeField(of: count), 0, 0]
     if !colors.isEmpty { GIFColorTable.write(colors, count: count, to: &file) }

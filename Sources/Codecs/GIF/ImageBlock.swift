@@ -2,7 +2,7 @@ internal import Pixels
 
 /// One image of a GIF, encoded: all of it but how long it shows.
 struct ImageBlock: Hashable, Sendable {
-  /// What becomes of the image's area when its time is over.
+  /// What happens to the area of the image after it was shown.
   enum Disposal: UInt8, Hashable, Sendable {
     case keep = 1
     case clear = 2
@@ -13,7 +13,7 @@ struct ImageBlock: Hashable, Sendable {
   private(set) var kind = FrameFacts.Palette.exact
   /// The colours, RGBA with red in the lowest byte.
   private(set) var colors: [UInt32] = []
-  /// The index that leaves what is there.
+  /// The transparent index, which keeps the pixel of the canvas.
   private(set) var transparent: UInt8?
   /// The code size, the blocks, and their end.
   var data: [UInt8] = []
@@ -23,7 +23,7 @@ struct ImageBlock: Hashable, Sendable {
   /// An image without colours so far.
   init(area: PixelRect) { self.area = area }
 
-  /// A pixel that leaves what is there, the first one of `area`.
+  /// An image of one transparent pixel, the first one of `area`.
   static func nothing(in area: PixelRect) -> ImageBlock {
     var image = ImageBlock(area: PixelRect(x: area.x, y: area.y, width: 1, height: 1))
     image.setColors([0], .exact, true)
@@ -32,7 +32,7 @@ struct ImageBlock: Hashable, Sendable {
     return image
   }
 
-  /// The colours and the index that leaves what is there.
+  /// The number of colours and of the transparent index.
   var entryCount: Int { colors.count + (transparent == nil ? 0 : 1) }
 
   /// Takes a palette of at most 256 entries.
@@ -61,7 +61,7 @@ struct ImageBlock: Hashable, Sendable {
 
 /// How colour tables look in the file.
 enum GIFColorTable {
-  /// The size as the file says it: the table has two to the power of one more than this entries.
+  /// The size field of a table: it has 2^(field + 1) entries.
   static func sizeField(of count: Int) -> UInt8 {
     var field: UInt8 = 0
     while 2 << Int(field) < count { field += 1 }

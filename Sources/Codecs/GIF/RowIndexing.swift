@@ -68,7 +68,7 @@ struct RowIndexing: Sendable {
     }
   }
 
-  /// The choices of a row, and in `wanted` its pixels with what they are to make good for.
+  /// Finds the choices of a row; with error diffusion, `wanted` receives the pixels plus the diffused error.
   private mutating func index(
     _ row: rt_row, _ y: Int, _ choices: UnsafeMutablePointer<UInt16>,
     _ wanted: UnsafeMutablePointer<UInt8>

@@ -13,9 +13,9 @@ enum PNGFilter: UInt8, Hashable, Sendable, CaseIterable {
 enum PictureKind: Hashable, Sendable {
   /// Text and shapes: pixels repeat.
   case drawing
-  /// Neighbours predict each other, and what is left repeats.
+  /// Smooth colours: the residuals of prediction repeat.
   case gradient
-  /// Neighbours predict each other, and what is left is noise.
+  /// Photographs: the residuals of prediction are noise.
   case photograph
 
   /// The filter for all rows.
