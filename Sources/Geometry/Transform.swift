@@ -113,3 +113,65 @@ public struct Transform: Hashable, Sendable {
       height: (corners.map(\.y).max() ?? 0) - top)
   }
 }
+
+extension Transform {
+  /// The corners of where `rect` goes, in order, as far as it is before the eye.
+  ///
+  /// What is nearer to the eye plane than a thousandth of the viewing distance is cut off: behind
+  /// it, points would come out on the wrong side. Empty if nothing is left.
+  public func outline(of rect: Rect) -> [Point] {
+    let corners = rect.corners
+    guard !isAffine else { return corners.map(apply) }
+    var kept: [Point] = []
+    for (from, to) in corners.sides {
+      let (here, there) = (distance(of: from), distance(of: to))
+      if here >= 0 { kept.append(from) }
+      if (here >= 0) != (there >= 0) {
+        kept.append(from + (to - from) * (here / (here - there)))
+      }
+    }
+    return kept.map(apply)
+  }
+
+  /// How far a point is from the plane at which it would be cut, in viewing distances.
+  private func distance(of point: Point) -> Double {
+    px * point.x + py * point.y + pw - 0.001
+  }
+}
+
+extension Transform {
+  /// Whether everything keeps its shape: it is moved, turned, mirrored and scaled evenly, but not
+  /// seen from aside.
+  public var keepsShapes: Bool {
+    guard abs(px) + abs(py) <= 1e-12 * abs(pw) else { return false }
+    let (across, down) = (a * a + b * b, c * c + d * d)
+    let most = 1e-9 * max(across, down)
+    return abs(across - down) <= most && abs(a * c + b * d) <= most
+  }
+
+  /// The same mapping without the traces that rounding leaves: affine where it is as good as that,
+  /// and upright, and of no scale.
+  public var settled: Transform {
+    guard abs(pw) > 1e-9, abs(px) + abs(py) <= 1e-12 * abs(pw) else { return self }
+    func even(_ number: Double, beside other: Double) -> Double {
+      let number = number / pw
+      if abs(number) <= 1e-11 * abs(other / pw) { return 0 }
+      return abs(number - 1) <= 1e-11 ? 1 : number
+    }
+    return Transform(
+      a: even(a, beside: b), b: even(b, beside: a), c: even(c, beside: d), d: even(d, beside: c),
+      tx: tx / pw, ty: ty / pw)
+  }
+
+  /// The bounds of what becomes of `area` when it grows by `margin` on all sides and moves by
+  /// `offset` in the coordinates that this mapping leads from.
+  ///
+  /// `area` and its bounds are in those that it leads to.
+  public func bounds(
+    of area: Rect, grownBy margin: Double, movedBy offset: Point = .zero
+  ) -> Rect {
+    guard !area.isEmpty, let back = inverse else { return area }
+    let own = back.bounds(of: area).offset(x: offset.x, y: offset.y)
+    return bounds(of: own.inset(by: -margin))
+  }
+}

@@ -1,3 +1,5 @@
+import Geometry
+
 /// A font that can draw: its bytes were checked at the door.
 public struct FontFile: Sendable {
   /// The most bytes that a font may have.
@@ -44,5 +46,116 @@ public struct FontFile: Sendable {
     (unitsPerEm, glyphCount) = (face.unitsPerEm, face.glyphCount)
     (weightAxis, hasPictures) = (face.weightAxis, face.hasPictures)
     weight = directory.number("OS/2", at: 4).map { min(900, max(100, Double($0))) } ?? 400
+  }
+}
+
+/// What is asked of a font once, when its file is opened.
+struct FaceSurvey {
+  let unitsPerEm: Int
+  let glyphCount: Int
+  let weightAxis: ClosedRange<Double>?
+  let hasPictures: Bool
+
+  /// Glyphs that are tried before a font counts as one without outlines.
+  private static let trials = 256
+
+  /// Throws where `font` could not draw a text.
+  init(_ font: OpenFont, _ directory: FontDirectory) throws(FontProblem) {
+    let stated = directory.number("head", at: 18) ?? 0
+    guard (16...16384).contains(stated), font.unitsPerEm == stated else {
+      throw Self.bad("head", directory)
+    }
+    guard font.glyphCount > 0 else { throw Self.bad("maxp", directory) }
+    try Self.draw(font, directory)
+    (unitsPerEm, glyphCount) = (stated, font.glyphCount)
+    (weightAxis, hasPictures) = (font.weightAxis, font.hasPictures)
+  }
+
+  /// Looks for a letter that can be drawn.
+  private static func draw(_ font: OpenFont, _ directory: FontDirectory) throws(FontProblem) {
+    var tried = 0
+    for scalar in UInt32(0x21)...0x10FFFF {
+      guard let glyph = font.glyph(for: scalar) else { continue }
+      tried += 1
+      if !font.outline(of: glyph).isEmpty { return }
+      if tried == trials { break }
+    }
+    throw tried == 0 ? bad("cmap", directory) : outlineProblem(directory)
+  }
+
+  /// Bitmaps instead of outlines, or outlines that cannot be read.
+  private static func outlineProblem(_ directory: FontDirectory) -> FontProblem {
+    let pictures = ["CBDT", "EBDT", "sbix", "SVG "].contains { directory[$0] != nil }
+    let outlines = ["glyf", "CFF ", "CFF2"].first { directory[$0] != nil }
+    guard let outlines, !pictures else { return .noOutlines }
+    return bad(outlines, directory)
+  }
+
+  private static func bad(_ tag: String, _ directory: FontDirectory) -> FontProblem {
+    .badTable(tag: tag, offset: directory[tag]?.offset ?? 0)
+  }
+}
+
+/// Why a file cannot serve as a font, and where in it the trouble is.
+public struct FontError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong with the file.
+  public enum Problem: Error, Hashable, Sendable {
+    /// It has no bytes.
+    case empty
+    /// It is larger than `limit` bytes.
+    case tooLarge(bytes: Int, limit: Int)
+    /// It begins like no font; the packed kinds for the web have a `kind` of their own.
+    case notAFont(kind: String?)
+    /// It ends before its list of tables does.
+    case truncated(needed: Int, bytes: Int)
+    /// A table that its list names would end behind the last byte.
+    case tableOutside(tag: String, offset: Int, length: Int, bytes: Int)
+    /// A table that no font can do without is not there.
+    case missingTable(tag: String)
+    /// A table is there, but its contents make no sense.
+    case badTable(tag: String, offset: Int)
+    /// A glyph has too many parts, or is a part of itself.
+    case badGlyph(Int)
+    /// Its letters are bitmaps or nothing at all.
+    case noOutlines
+  }
+
+  /// The name under which the file was handed in.
+  public let name: String
+  /// What is wrong with it.
+  public let problem: Problem
+
+  /// A mistake in the file called `name`.
+  public init(name: String, problem: Problem) {
+    (self.name, self.problem) = (name, problem)
+  }
+
+  /// One sentence for a person.
+  public var description: String { "font \"\(name)\" \(problem)" }
+}
+
+extension FontError.Problem: CustomStringConvertible {
+  /// What follows the name of the font.
+  public var description: String {
+    switch self {
+    case .empty: "is empty"
+    case .tooLarge(let bytes, let limit):
+      "has \(bytes) bytes; the limit is \(limit)"
+    case .notAFont(let kind?):
+      "is a \(kind) file; convert it to TrueType or OpenType"
+    case .notAFont(nil): "is neither a TrueType nor an OpenType font"
+    case .truncated(let needed, let bytes):
+      "is cut off: its list of tables needs \(needed) bytes, the file has \(bytes)"
+    case .tableOutside(let tag, let offset, let length, let bytes):
+      "is cut off: its table \"\(tag)\" (\(length) bytes at \(offset)) ends behind the last of "
+        + "\(bytes) bytes"
+    case .missingTable(let tag): "has no table \"\(tag)\""
+    case .badTable(let tag, let offset):
+      "is damaged: its table \"\(tag)\" at byte \(offset) cannot be read"
+    case .badGlyph(let glyph):
+      "is damaged: its glyph \(glyph) has too many parts, or is a part of itself"
+    case .noOutlines:
+      "has no outlines: its glyphs are bitmaps or empty, as in many emoji fonts"
+    }
   }
 }

@@ -1,3 +1,6 @@
+import CFriBidi
+import CUnibreak
+
 /// The text between two line breaks that are written, and what is known of it before it is set.
 struct Paragraph {
   /// Where it begins in the text, in scalars.
@@ -94,5 +97,101 @@ extension Paragraph {
     case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
     default: false
     }
+  }
+}
+
+/// Which way the letters of a paragraph run: its levels by the Unicode bidirectional algorithm.
+struct BidiParagraph {
+  /// The level of the paragraph: 0 from left to right, 1 from right to left.
+  let baseLevel: UInt8
+  /// The level of each scalar; odd ones run from right to left.
+  let levels: [UInt8]
+
+  /// Finds the levels of `scalars`, which hold no line break; the first strong one decides.
+  init(_ scalars: [UInt32]) {
+    let count = FriBidiStrIndex(clamping: scalars.count)
+    var types = [FriBidiCharType](repeating: FRIBIDI_TYPE_ON, count: scalars.count)
+    var brackets = [FriBidiBracketType](repeating: 0, count: scalars.count)
+    var levels = [FriBidiLevel](repeating: 0, count: scalars.count)
+    var direction = FRIBIDI_PAR_ON
+    unsafe fribidi_get_bidi_types(scalars, count, &types)
+    unsafe fribidi_get_bracket_types(scalars, count, types, &brackets)
+    let highest = unsafe fribidi_get_par_embedding_levels_ex(
+      types, brackets, count, &direction, &levels)
+    guard highest > 0 else {
+      (baseLevel, self.levels) = (0, [UInt8](repeating: 0, count: scalars.count))
+      return
+    }
+    baseLevel = UInt8(direction.rawValue & 1)
+    self.levels = levels.map { UInt8(clamping: $0) }
+  }
+
+  /// The order from left to right of neighbours with these levels.
+  ///
+  /// From the highest level down to the lowest odd one, every stretch at or above it is turned.
+  static func visualOrder(_ levels: [UInt8]) -> [Int] {
+    var order = Array(levels.indices)
+    guard let highest = levels.max(), let lowest = levels.filter({ $0 % 2 == 1 }).min() else {
+      return order
+    }
+    for level in (lowest...highest).reversed() {
+      var start = 0
+      while start < order.count {
+        let end = order[start...].firstIndex { levels[$0] < level } ?? order.count
+        order[start..<end].reverse()
+        start = end + 1
+      }
+    }
+    return order
+  }
+}
+
+/// Where the lines of a paragraph may end, by Unicode's line breaking rules.
+struct LineBreaks {
+  /// Whether a line may begin at this scalar; one more than there are scalars, the last true.
+  let mayBegin: [Bool]
+
+  /// Finds the breaks of `scalars`; `isGraphemeStart` keeps them out of what is one letter.
+  ///
+  /// The library's tables may be older than an emoji; the standard library's graphemes are not.
+  init(_ scalars: [UInt32], isGraphemeStart: [Bool]) {
+    var breaks = [CChar](repeating: CChar(LINEBREAK_NOBREAK), count: scalars.count)
+    unsafe set_linebreaks_utf32(scalars.map(Self.known), scalars.count, nil, &breaks)
+    var mayBegin = [Bool](repeating: false, count: scalars.count + 1)
+    for index in breaks.indices {
+      mayBegin[index + 1] = breaks[index] == LINEBREAK_ALLOWBREAK && isGraphemeStart[index + 1]
+    }
+    mayBegin[scalars.count] = true
+    self.mayBegin = mayBegin
+  }
+
+  /// Whether no line begins with it where Japanese is set strictly, as books are.
+  ///
+  /// Small kana, and the sign of a long vowel: the library leaves them to be told apart.
+  private static func isSmallKana(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0x3041...0x3096, 0x30A1...0x30F6:
+      // Hiragana and katakana lie 96 apart.
+      let hiragana = scalar < 0x30A0 ? scalar : scalar - 96
+      return [
+        0x3041, 0x3043, 0x3045, 0x3047, 0x3049, 0x3063, 0x3083, 0x3085, 0x3087, 0x308E, 0x3095,
+        0x3096,
+      ].contains(hiragana)
+    case 0x30FC, 0x31F0...0x31FF, 0xFF67...0xFF70: return true
+    default: return false
+    }
+  }
+
+  /// A scalar that the library knows and that breaks lines as `scalar` does.
+  ///
+  /// The version that Debian 12 has aborts at the letters of flags, takes U+FFFF for the end of
+  /// the text, and takes younger emoji for letters. Unicode breaks emoji as it does ideographs.
+  private static func known(_ scalar: UInt32) -> UInt32 {
+    let ideograph: UInt32 = 0x2E80
+    if (0x1F1E6...0x1F1FF).contains(scalar) { return ideograph }
+    if scalar == 0xFFFF { return 0xFFFD }
+    if isSmallKana(scalar) { return 0x3005 }
+    guard scalar > 0x2000, let known = Unicode.Scalar(scalar) else { return scalar }
+    return known.properties.isEmojiPresentation ? ideograph : scalar
   }
 }

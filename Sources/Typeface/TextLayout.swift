@@ -113,3 +113,194 @@ extension TextStyle.Alignment {
     }
   }
 }
+
+/// A glyph where it is drawn.
+public struct PlacedGlyph: Hashable, Sendable {
+  /// The place of its font in `FontStack.fonts`.
+  public let font: Int
+  /// Its number in the font.
+  public let glyph: UInt32
+  /// The first scalar of the text that it stands for; an ellipsis stands for all that it hides.
+  public let offset: Int
+  /// Where its origin lies in the box of the text, in points.
+  public let position: Point
+  /// The room it takes along the line, in points.
+  public let advance: Double
+}
+
+/// The lines of a text from top to bottom, before they have their places.
+struct TextColumn {
+  private let fonts: [OpenFont]
+  private let style: TextStyle
+  private let typesetter: Typesetter
+  private let hyphen: [SetGlyph]
+  private let ellipsis: [SetGlyph]
+  private var coverage: FontCoverage
+  private var supply = GlyphSupply()
+
+  /// The width in points, 0 or more.
+  let width: Double
+  /// The lines so far.
+  private(set) var lines: [SetLine] = []
+  /// Whether part of the text is not shown.
+  private(set) var isTruncated = false
+
+  /// An empty column.
+  init(fonts: [OpenFont], names: [String], style: TextStyle, width: Double) {
+    (self.fonts, self.style) = (fonts, style)
+    self.width = width > 0 ? width : 0
+    typesetter = Typesetter(fonts: fonts, style: style)
+    hyphen = typesetter.shape(anyOf: [[0x2010], [0x2D]])
+    ellipsis = typesetter.shape(anyOf: [[0x2026], [0x2E, 0x2E, 0x2E]])
+    coverage = FontCoverage(fonts, names: names)
+  }
+
+  /// The letters that no font has.
+  var missingGlyphs: [MissingGlyph] { coverage.missingGlyphs }
+
+  private var maxLines: Int {
+    style.maxLines.flatMap { $0 > 0 ? $0 : nil } ?? .max
+  }
+
+  /// Sets all of `text`, or as much of it as `maxLines` lines hold.
+  mutating func set(_ text: String) throws(TypefaceError) {
+    guard !text.isEmpty else { return }
+    let seen = Self.seenCount(text)
+    for paragraph in Paragraph.split(text) {
+      let fonts = coverage.fonts(for: paragraph)
+      // What is cut off is still looked at: a letter that no font has is a mistake anywhere.
+      guard lines.count < maxLines else { continue }
+      let galley = try Galley(
+        paragraph, fonts: fonts, typesetter: typesetter, supply: &supply)
+      try set(galley, seen: seen)
+    }
+    isTruncated = (lines.last?.range.upperBound ?? 0) < seen || isTruncated
+  }
+
+  /// Adds the lines of a paragraph; `seen` scalars of the whole text are worth an ellipsis.
+  private mutating func set(_ galley: Galley, seen: Int) throws(TypefaceError) {
+    let filler = LineFiller(galley: galley, width: width, hyphen: hyphen)
+    let offset = galley.paragraph.offset
+    let count = galley.paragraph.scalars.count
+    var start = 0
+    repeat {
+      var line = count == 0 ? galley.line(0..<0, isLast: true) : filler.line(from: start)
+      let isCut = lines.count + 1 == maxLines && line.range.upperBound < seen
+      if isCut, style.truncation == .tail {
+        line = filler.truncated(from: start, ellipsis: ellipsis)
+      }
+      isTruncated = isTruncated || isCut
+      try supply.take(line.glyphs.count)
+      lines.append(line)
+      start = line.range.upperBound - offset
+    } while start < count && lines.count < maxLines
+  }
+
+  /// The number of scalars up to the last that is seen: spaces and breaks behind it are nothing.
+  private static func seenCount(_ text: String) -> Int {
+    var (seen, count) = (0, 0)
+    for scalar in text.unicodeScalars {
+      count += 1
+      let properties = scalar.properties
+      guard !properties.isWhitespace, !properties.isDefaultIgnorableCodePoint else { continue }
+      if properties.generalCategory != .control { seen = count }
+    }
+    return seen
+  }
+}
+
+/// How far lines are apart, and where in its height a line stands.
+///
+/// Metrics of the first font alone count, so that a letter from another does not push lines
+/// apart. What a line is higher than its letters goes half above and half below them.
+struct Leading {
+  /// From one baseline to the next, in points.
+  let lineHeight: Double
+  private let firstBaseline: Double
+
+  /// The style's line height, or the font's own: ascent, descent and gap, not rounded.
+  init(_ style: TextStyle, _ font: OpenFont) {
+    let scale = style.size / Double(font.unitsPerEm)
+    let extents = font.extents
+    let letters = (extents.ascender - extents.descender) * scale
+    lineHeight = style.lineHeight ?? letters + extents.gap * scale
+    firstBaseline = (lineHeight - letters) / 2 + extents.ascender * scale
+  }
+
+  /// The distance of a line's baseline from the top of the box, in points.
+  func baseline(_ line: Int) -> Double {
+    firstBaseline + Double(line) * lineHeight
+  }
+}
+
+/// Draws glyphs into one path; the outline of each is asked for once.
+struct OutlinePen {
+  private struct Key: Hashable {
+    let font: Int
+    let glyph: UInt32
+  }
+
+  private let fonts: [OpenFont]
+  private let size: Double
+  private var outlines: [Key: Path] = [:]
+
+  /// All that was drawn.
+  private(set) var path = Path()
+
+  /// A pen for letters of `size` points.
+  init(fonts: [OpenFont], size: Double) {
+    (self.fonts, self.size) = (fonts, size)
+  }
+
+  /// Draws `glyphs` where they stand.
+  mutating func draw(_ glyphs: [PlacedGlyph]) throws(TypefaceError) {
+    for glyph in glyphs {
+      let outline = outline(of: glyph)
+      guard path.elements.count + outline.elements.count <= TextLayout.outlineLimit else {
+        throw .outlineTooComplex(limit: TextLayout.outlineLimit)
+      }
+      let scale = size / Double(fonts[glyph.font].unitsPerEm)
+      let place = Transform(
+        a: scale, b: 0, c: 0, d: -scale, tx: glyph.position.x, ty: glyph.position.y)
+      path.append(outline.applying(place))
+    }
+  }
+
+  private mutating func outline(of glyph: PlacedGlyph) -> Path {
+    let key = Key(font: glyph.font, glyph: glyph.glyph)
+    if let known = outlines[key] { return known }
+    let outline = fonts[glyph.font].outline(of: glyph.glyph)
+    outlines[key] = outline
+    return outline
+  }
+}
+
+/// Why a text cannot be set.
+public enum TypefaceError: Error, Hashable, Sendable {
+  /// The text has more scalars than `limit`.
+  case textTooLong(scalars: Int, limit: Int)
+  /// A number of the style lies outside what is possible.
+  case numberOutOfRange(name: String, value: Double, range: ClosedRange<Double>)
+  /// There are more fonts in the stack than `limit`.
+  case tooManyFonts(count: Int, limit: Int)
+  /// The font turns the text into more glyphs than `limit`.
+  case tooManyGlyphs(limit: Int)
+  /// The outlines have more steps than `limit`.
+  case outlineTooComplex(limit: Int)
+}
+
+extension TypefaceError: CustomStringConvertible {
+  /// One sentence for a person.
+  public var description: String {
+    switch self {
+    case .textTooLong(let scalars, let limit):
+      "the text has \(scalars) characters; the limit is \(limit)"
+    case .numberOutOfRange(let name, let value, let range):
+      "\(name) is \(value); it must be from \(range.lowerBound) to \(range.upperBound)"
+    case .tooManyFonts(let count, let limit): "\(count) fonts are in use; the limit is \(limit)"
+    case .tooManyGlyphs(let limit): "the font makes more than \(limit) glyphs of the text"
+    case .outlineTooComplex(let limit):
+      "the outlines of the text have more than \(limit) lines and curves"
+    }
+  }
+}

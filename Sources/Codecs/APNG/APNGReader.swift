@@ -72,3 +72,134 @@ public struct APNGReader: Sendable {
     }
   }
 }
+
+/// What happens to the area of a frame after it was shown, by the numbers in the file.
+enum APNGDisposal: UInt8, Hashable, Sendable, CaseIterable {
+  /// Keeps the area.
+  case none
+  /// Clears the area.
+  case background
+  /// Restores the area as it was before the frame.
+  case previous
+}
+
+/// A frame's control chunk, and where its pixels are in the file.
+struct APNGFrameControl: Hashable, Sendable {
+  var area: PixelRect
+  var delay = APNGDelay(numerator: 0, denominator: 100)
+  var disposal = APNGDisposal.none
+  /// Whether the pixels go over the canvas, instead of replacing it.
+  var isBlended = false
+  /// The pieces of one zlib stream.
+  var data: [Range<Int>] = []
+
+  /// The frame of a PNG that is not animated.
+  init(area: PixelRect) { self.area = area }
+
+  /// Reads an fcTL chunk; nil if it is too short or leaves the canvas.
+  init?(_ body: [UInt8], in header: PNGHeader) {
+    guard body.count == 26 else { return nil }
+    let sides = [4, 8, 12, 16].map { Int(body.bigEndian32(at: $0)) }
+    area = PixelRect(x: sides[2], y: sides[3], width: sides[0], height: sides[1])
+    guard !area.isEmpty, area.maxX <= header.width, area.maxY <= header.height else { return nil }
+    delay = APNGDelay(numerator: body.bigEndian16(at: 20), denominator: body.bigEndian16(at: 22))
+    (disposal, isBlended) = (APNGDisposal(rawValue: body[24]) ?? .none, body[25] == 1)
+  }
+}
+
+/// The chunks of a PNG, sorted by the frames that they belong to.
+struct APNGOutline: Hashable, Sendable {
+  private(set) var frames: [APNGFrameControl] = []
+  /// How often the animation plays; 0 is for ever.
+  private(set) var loop = 1
+  /// The number of frames that the file announces; nil if it is not animated.
+  private var announced: Int?
+  /// The number of the next fcTL or fdAT chunk.
+  private var sequenceNumber: UInt32 = 0
+  /// Chunks that every frame needs: the palette and its transparency.
+  private var common: [PNGChunk] = []
+  private var header: [UInt8] = []
+  private var still: APNGFrameControl
+
+  /// Reads the chunks of a file; their checksums are not verified.
+  init(of file: [UInt8], _ header: PNGHeader, _ limits: ImageLimits) throws(PNGError) {
+    still = APNGFrameControl(
+      area: PixelRect(x: 0, y: 0, width: header.width, height: header.height))
+    var chunks = PNGChunkReader(file)
+    while let chunk = try chunks.next() {
+      try take(chunk, of: file, header)
+      guard frames.count <= limits.frames else { throw .tooManyFrames(limit: limits.frames) }
+    }
+    if let announced, announced != frames.count {
+      throw .damaged(reason: "it announces \(announced) frames, but has \(frames.count)")
+    }
+    if announced == nil || frames.isEmpty { frames = [still] }
+    guard frames.allSatisfy({ !$0.data.isEmpty }) else {
+      throw .damaged(reason: "a frame has no pixels")
+    }
+  }
+
+  /// Whether the only frame is the default image.
+  var isStill: Bool { frames.count == 1 && frames[0].data == still.data }
+
+  /// A PNG of one frame alone.
+  func png(of frame: APNGFrameControl, in file: [UInt8]) -> [UInt8] {
+    var png = PNGHeader.signature
+    var sides: [UInt8] = []
+    sides.append(bigEndian: UInt32(truncatingIfNeeded: frame.area.width))
+    sides.append(bigEndian: UInt32(truncatingIfNeeded: frame.area.height))
+    PNGChunk("IHDR", sides + header.dropFirst(8)).write(to: &png)
+    for chunk in common { chunk.write(to: &png) }
+    for range in frame.data { PNGChunk("IDAT", Array(file[range])).write(to: &png) }
+    PNGChunk("IEND").write(to: &png)
+    return png
+  }
+
+  private mutating func take(
+    _ chunk: PNGChunkReader.Entry, of file: [UInt8], _ canvas: PNGHeader
+  ) throws(PNGError) {
+    let (name, body) = (chunk.name, chunk.body)
+    switch name {
+    case "IHDR": header = Array(file[body])
+    case "PLTE", "tRNS":
+      // Every frame gets a copy, so their size is limited.
+      guard body.count <= 768, !common.contains(where: { $0.name == name }) else {
+        throw .damaged(reason: "\(name) is wrong")
+      }
+      common.append(PNGChunk(name, Array(file[body])))
+    case "acTL":
+      guard body.count == 8 else { throw .damaged(reason: "acTL has a wrong length") }
+      announced = Int(file.bigEndian32(at: body.lowerBound))
+      loop = Int(file.bigEndian32(at: body.lowerBound + 4))
+    case "fcTL":
+      guard let control = APNGFrameControl(Array(file[body]), in: canvas) else {
+        throw .damaged(reason: "fcTL is wrong")
+      }
+      try takeSequenceNumber(at: body, of: file)
+      frames.append(control)
+    case "IDAT": try takeDefaultImage(body)
+    case "fdAT":
+      guard body.count >= 4, !frames.isEmpty else { throw .damaged(reason: "fdAT is wrong") }
+      try takeSequenceNumber(at: body, of: file)
+      frames[frames.count - 1].data.append(body.dropFirst(4))
+    default: break
+    }
+  }
+
+  /// The default image is the first frame only if an fcTL chunk came before it.
+  private mutating func takeDefaultImage(_ body: Range<Int>) throws(PNGError) {
+    still.data.append(body)
+    guard frames.count == 1 else { return }
+    guard frames[0].area == still.area else {
+      throw .damaged(reason: "the first frame is not as large as the picture")
+    }
+    frames[0].data.append(body)
+  }
+
+  private mutating func takeSequenceNumber(at body: Range<Int>, of file: [UInt8]) throws(PNGError) {
+    guard announced == nil || file.bigEndian32(at: body.lowerBound) == sequenceNumber else {
+      throw .damaged(reason: "its frames are not in order")
+    }
+    sequenceNumber += 1
+  }
+}

@@ -136,3 +136,130 @@ public struct APNGSink: FrameSink {
     return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: sequenceNumber >> $0) }
   }
 }
+
+/// A rectangle of an APNG's canvas, compressed.
+struct APNGPatch: Hashable, Sendable {
+  var area = PixelRect.empty
+  /// A zlib stream.
+  var stream: [UInt8] = []
+  /// Whether clear pixels leave the canvas as it is.
+  var isBlended = false
+}
+
+/// Compresses patches of the frames of an APNG.
+struct APNGPatchEncoder: Sendable {
+  let format: PixelFormat
+  let compression: PNGCompression
+
+  /// The part of a frame in `area`: as it is, or blended, with clear pixels where it equals `previous`,
+  /// if a sample takes fewer bytes so.
+  func patch(
+    of frame: Frame, over previous: Pixmap?, in area: PixelRect
+  ) throws(PNGError) -> APNGPatch {
+    let part = frame.pixels.cropped(to: area)
+    let isOpaque = part.isOpaque
+    let straight = isOpaque ? part.bytes : StraightAlpha.straight(part.bytes)
+    try check(straight, isOpaque: isOpaque, of: frame)
+    let lines = scanlines(straight, area)
+    let (kind, sampledBytes) = try lines.kind()
+    // Translucent pixels cannot replace those below by blending.
+    if format.hasClear, isOpaque, let below = previous?.cropped(to: area) {
+      let blended = scanlines(Self.clearing(straight, where: part, equals: below), area)
+      let (blendedKind, blendedBytes) = try blended.kind()
+      if blendedBytes < sampledBytes {
+        return try patch(of: blended, blendedKind, in: area, isBlended: true)
+      }
+    }
+    return try patch(of: lines, kind, in: area)
+  }
+
+  /// A single pixel of straight RGBA.
+  func patch(ofPixel straight: [UInt8], in area: PixelRect) throws(PNGError) -> APNGPatch {
+    try patch(of: scanlines(straight, area), .drawing, in: area)
+  }
+
+  private func patch(
+    of lines: Scanlines, _ kind: PictureKind, in area: PixelRect, isBlended: Bool = false
+  ) throws(PNGError) -> APNGPatch {
+    let stream = try compression.stream(of: lines, kind, isPatch: true)
+    return APNGPatch(area: area, stream: stream, isBlended: isBlended)
+  }
+
+  private func scanlines(_ straight: [UInt8], _ area: PixelRect) -> Scanlines {
+    Scanlines(width: area.width, height: area.height, rgba: straight, format: format)
+  }
+
+  /// Makes sure that the format holds the frame.
+  private func check(_ straight: [UInt8], isOpaque: Bool, of frame: Frame) throws(PNGError) {
+    switch format.colorType {
+    case .rgba: break
+    case .rgb: guard isOpaque else { throw .notOpaque(frame: frame.index) }
+    default:
+      guard format.holds(SharedColors(straight: straight)) else {
+        throw .unexpectedColors(frame: frame.index)
+      }
+    }
+  }
+
+  /// The pixels of `straight`, those being clear that are the same in both pictures.
+  private static func clearing(
+    _ straight: [UInt8], where new: Pixmap, equals old: Pixmap
+  ) -> [UInt8] {
+    var bytes = straight
+    var target = bytes.mutableSpan
+    let (new, old) = (new.bytes.span, old.bytes.span)
+    for offset in stride(from: 0, to: target.count, by: 4)
+    where new.word(at: offset) == old.word(at: offset) {
+      target.setWord(0, at: offset)
+    }
+    return bytes
+  }
+}
+
+/// How long a frame of an APNG shows: a fraction of a second, of two 16-bit numbers.
+struct APNGDelay: Hashable, Sendable {
+  var numerator: UInt16
+  var denominator: UInt16
+
+  /// The fraction as a number; a denominator of 0 means hundredths.
+  var seconds: Double { Double(numerator) / Double(denominator == 0 ? 100 : denominator) }
+
+  init(numerator: UInt16, denominator: UInt16) {
+    (self.numerator, self.denominator) = (numerator, denominator)
+  }
+
+  /// The simplest fraction within a nanosecond of `seconds`, or the nearest that 16 bits hold.
+  init(seconds: Double) {
+    let seconds = seconds.isFinite ? min(max(seconds, 0), 65_535) : 0
+    // The convergents of the continued fraction: each is the best with its denominator or a smaller.
+    var (before, now) = ((over: 0.0, under: 1.0), (over: 1.0, under: 0.0))
+    var rest = seconds
+    for _ in 0..<24 {
+      let whole = Double(Int(rest))
+      let next = (over: whole * now.over + before.over, under: whole * now.under + before.under)
+      guard next.over <= 65_535, next.under <= 65_535 else { break }
+      (before, now) = (now, next)
+      guard abs(now.over / now.under - seconds) > 1e-9, rest > whole else { break }
+      rest = 1 / (rest - whole)
+      guard rest < 1e9 else { break }
+    }
+    (numerator, denominator) = (UInt16(now.over), UInt16(max(now.under, 1)))
+  }
+
+  /// The delays of the frames that show a picture for `seconds`, at most a year.
+  ///
+  /// Where 16 bits do not hold the seconds and their fraction, whole seconds and the rest are two
+  /// frames.
+  static func delays(seconds: Double) -> [APNGDelay] {
+    var rest = seconds.isFinite ? min(max(seconds, 0), 31_536_000) : 0
+    var delays: [APNGDelay] = []
+    while true {
+      let delay = APNGDelay(seconds: rest)
+      let whole = min(rest, 65_535).rounded(.down)
+      // Fractions of 16 bits come as near as this to most times of a few seconds.
+      guard whole > 0, abs(delay.seconds - rest) > 1e-7 else { return delays + [delay] }
+      delays.append(APNGDelay(seconds: whole))
+      rest -= whole
+    }
+  }
+}

@@ -1,3 +1,6 @@
+internal import Kernels
+public import Pixels
+
 /// At most 256 colours for a picture that has more.
 struct Palette: Sendable {
   /// The colours, RGBA with red in the lowest byte; those that are exact come last.
@@ -45,5 +48,61 @@ struct Palette: Sendable {
     let distinct = means.colors.prefix(cut.means.count).filter { seen.insert($0).inserted }
     meanCount = distinct.count
     colors = distinct + exact
+  }
+}
+
+/// The colours of a palette by channels, as kernels search them.
+struct PaletteChannels: Hashable, Sendable {
+  private let count: Int
+  // Red, then green, then blue, each with room for 256 colours. Those that are not there are far away.
+  private var levels = [Int32](repeating: 1024, count: 768)
+
+  init(_ colors: [UInt32]) {
+    precondition(colors.count <= 256, "more colours than indices")
+    count = colors.count
+    for (index, color) in colors.enumerated() {
+      for channel in 0..<3 {
+        levels[256 * channel + index] = Int32(color >> UInt32(8 * channel) & 0xFF)
+      }
+    }
+  }
+
+  /// The index of the colour nearest to each of `colors`.
+  func nearest(to colors: [UInt32]) -> [UInt8] {
+    guard !colors.isEmpty else { return [] }
+    return unsafe [UInt8](unsafeUninitializedCapacity: colors.count) { indices, made in
+      guard let indices = indices.baseAddress else { return }
+      unsafe lend { unsafe rt_find_nearest(colors, colors.count, $0, indices) }
+      made = colors.count
+    }
+  }
+
+  @inline(__always)
+  func lend<Result>(_ body: (rt_channels) -> Result) -> Result {
+    unsafe levels.span.lend(0, 768) { levels in
+      unsafe body(
+        rt_channels(red: levels, green: levels + 256, blue: levels + 512, count: count))
+    }
+  }
+}
+
+extension Pixmap {
+  /// The same picture in at most `count` colours (2 to 256), as a GIF of one frame shows it.
+  ///
+  /// A picture that has no more is returned as it is. Pixels under 50 % alpha become transparent.
+  public func reduced(toColors count: Int, dither: GIFOptions.Dither = .auto) -> Pixmap {
+    let options = GIFOptions(colors: count, dither: dither)
+    let frame = Frame(index: 0, pixels: self, previous: nil, damage: bounds, start: 0, end: 1)
+    do {
+      var sink = try GIFSink(width: width, height: height, options: options, isOpaque: isOpaque)
+      let part = try sink.encode(frame)
+      guard part.image?.kind == .local else { return self }
+      var file: [UInt8] = []
+      for case .bytes(let bytes) in try sink.append(part) + sink.finish() { file += bytes }
+      var reader = try GIFReader(file)
+      return try reader.next()?.pixels ?? self
+    } catch {
+      return self
+    }
   }
 }

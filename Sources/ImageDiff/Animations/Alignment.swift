@@ -77,3 +77,235 @@ extension TimeJudge {
     }
   }
 }
+
+/// A guess at what happened: for each time of the second animation the time of the first that it
+/// shows.
+struct TimeModel: Sendable {
+  var change: TimeChange
+  var source: @Sendable (Double) -> Double
+}
+
+/// How well a guess explains what is seen.
+struct Fit {
+  /// The frames of the second animation that it does not explain.
+  var misses: [Int] = []
+  /// What is left over, in levels.
+  var excess = 0.0
+}
+
+/// Judges guesses.
+struct TimeJudge {
+  let expected: Footage
+  let actual: Footage
+  let distances: Distances
+  /// The distance that is no difference: more than 0 where not every bit counts.
+  let noise: Double
+
+  /// Whether the two were sampled at the same rate.
+  var isSameRate: Bool {
+    (expected.step - actual.step).magnitude <= 0.02 * max(expected.step, actual.step)
+  }
+
+  /// What a guess leaves unexplained; nil as soon as that is more than `mostMisses` frames.
+  ///
+  /// Where contents have changed no frame is equal to any: then only what is more than the
+  /// `leastOfAll` frames counts.
+  func fit(_ model: TimeModel, mostMisses: Int = .max, leastOfAll: Bool = false) -> Fit? {
+    var fit = Fit()
+    for j in 0..<actual.count {
+      let place = place(at: model.source(actual.starts[j]))
+      let least = leastOfAll ? distances.nearest[j] : 0
+      let error = max(0, error(j, place) - least)
+      fit.excess += error
+      // A small change of a colour must not hide a delay: on a frame it may be an eighth of a step
+      // off. Between frames things may be curved, and sums of cells are coarse.
+      let pace = distances.pace(at: place.index)
+      if error > noise + pace * (place.share == 0 ? 0.12 : 0.6) {
+        fit.misses.append(j)
+        if fit.misses.count > mostMisses { return nil }
+      }
+    }
+    return fit
+  }
+
+  /// How far frame `j` is from what shows at a place of the first animation.
+  private func error(_ j: Int, _ place: (index: Int, share: Double)) -> Double {
+    guard place.share > 0 else { return distances[place.index, j] }
+    let step = distances.steps[place.index]
+    // Between two frames it is as far from each as it is in time.
+    return max(
+      (distances[place.index, j] - place.share * step).magnitude,
+      (distances[place.index + 1, j] - (1 - place.share) * step).magnitude)
+  }
+
+  /// The frame that shows at a time of the first animation, and the share of the way to the next.
+  func place(at time: Double) -> (index: Int, share: Double) {
+    let starts = expected.starts
+    guard time > starts[0] else { return (0, 0) }
+    let next = expected.firstFrame(after: time)
+    guard next < starts.count else { return (starts.count - 1, 0) }
+    // A picture that is held longer than others does not move until a step before the next one.
+    let length = min(starts[next] - starts[next - 1], expected.step * 1.5)
+    let share = length > 0 ? max(0, 1 - (starts[next] - time) / length) : 0
+    // Times are written in hundredths or thousandths of a second, and rounded.
+    if share < 0.08 { return (next - 1, 0) }
+    return share > 0.92 ? (next, 0) : (next - 1, share)
+  }
+}
+
+extension TimeJudge {
+  /// All that moves, moved in time by whole frames; nil if that does not explain every frame.
+  var delay: TimeModel? {
+    canMove ? best(of: wholeDelays) { fit($0, mostMisses: 0) } : nil
+  }
+
+  /// All that moves, moved in time by other than whole frames.
+  var partialDelay: TimeModel? {
+    guard canMove else { return nil }
+    // By the eighths about what the first movement says.
+    let guess = (actual.starts[actual.onset] - expected.starts[expected.onset]) / expected.step
+    let near = (-12...12).map { (guess * 8).rounded() / 8 + Double($0) / 8 }
+    return best(of: near.filter { $0 != 0 }) { fit($0, mostMisses: 0) }
+  }
+
+  /// All that moves, moved in time by whole frames, and changed in itself.
+  var roughDelay: TimeModel? {
+    guard canMove else { return nil }
+    let few = actual.count / 10
+    return best(of: wholeDelays) { fit($0, mostMisses: few, leastOfAll: true) }
+  }
+
+  private var canMove: Bool { expected.step > 0 && (expected.onset > 0 || actual.onset > 0) }
+
+  private var wholeDelays: [Double] {
+    (1...max(1, reach)).flatMap { [Double($0), -Double($0)] }
+  }
+
+  /// As far as a delay is looked for, in frames of the first animation.
+  private var reach: Int { min(240, max(expected.count, actual.count) - 1) }
+
+  private func delayed(by frames: Double) -> TimeModel {
+    let seconds = frames * expected.step
+    return TimeModel(change: .delayed(frames: frames, seconds: seconds)) { $0 - seconds }
+  }
+
+  /// The one that leaves the least over, of those that `fit`.
+  private func best(of delays: [Double], fit: (TimeModel) -> Fit?) -> TimeModel? {
+    var best: (model: TimeModel, excess: Double)?
+    for frames in delays where reachesEnd(frames) {
+      let model = delayed(by: frames)
+      guard let fit = fit(model), fit.excess < best?.excess ?? .infinity else { continue }
+      best = (model, fit.excess)
+    }
+    return best?.model
+  }
+
+  /// Whether all that moved still does: a late animation may be cut off at its end by as much as it
+  /// is late, an early one at its start only as far as nothing moved there.
+  private func reachesEnd(_ frames: Double) -> Bool {
+    let seconds = frames * expected.step
+    if seconds < 0, expected.starts[expected.onset] + seconds < -expected.step * 0.6 {
+      return false
+    }
+    let lastMoment = expected.starts[expected.arrival] + seconds
+    let isWhole = actual.starts[actual.count - 1] >= lastMoment - actual.step * 0.6
+    let isCut = (actual.end - expected.end).magnitude <= expected.step * 0.6 && seconds > 0
+    return isWhole || isCut
+  }
+}
+
+extension TimeJudge {
+  /// All that moves, taking longer or shorter from its own start on; nil if that does not explain
+  /// what is seen.
+  var stretch: TimeModel? {
+    guard expected.step > 0, actual.step > 0 else { return nil }
+    let (from, to) = (start(of: expected), start(of: actual))
+    let spans = (length(of: expected), length(of: actual))
+    guard spans.0 > 0, spans.1 > 0 else { return nil }
+    // What moved a little at its ends is not seen to move: try about what is seen, and the whole.
+    let seen = [spans.1 / spans.0, wholeRatio(from, to)].compactMap(\.self)
+    let factors = seen.flatMap { guess in (-40...40).map { guess * (1 + Double($0) / 400) } }
+    var best: (model: TimeModel, excess: Double)?
+    for factor in factors where (factor - 1).magnitude > 0.005 {
+      let model = TimeModel(change: .stretched(factor: factor)) { from + ($0 - to) / factor }
+      guard let fit = fit(model, mostMisses: actual.count / 20),
+        fit.excess < best?.excess ?? .infinity
+      else {
+        continue
+      }
+      best = (model, fit.excess)
+    }
+    return best?.model
+  }
+
+  /// When it begins to move: a step before the first frame that shows it, however long the picture
+  /// before that was held.
+  private func start(of footage: Footage) -> Double {
+    footage.onset > 0 ? footage.starts[footage.onset] - footage.step : footage.starts[0]
+  }
+
+  private func length(of footage: Footage) -> Double {
+    footage.starts[footage.arrival] - start(of: footage)
+  }
+
+  private func wholeRatio(_ from: Double, _ to: Double) -> Double? {
+    let (one, two) = (
+      expected.starts[expected.count - 1] - from, actual.starts[actual.count - 1] - to
+    )
+    return one > 0 && two > 0 ? two / one : nil
+  }
+}
+
+/// The cheapest monotone way through two animations, in a band about the straight one.
+struct Warp {
+  /// For each frame of the second animation the frame of the first that is nearest on the way;
+  /// nil where it is not the very same.
+  let partners: [Int?]
+  /// Whether the second animation goes the same way as the first, only otherwise in time.
+  let isClose: Bool
+
+  /// The way; nil for animations that do not begin and end with the same pictures.
+  init?(_ judge: TimeJudge) {
+    let distances = judge.distances
+    let (n, m) = (distances.rows, distances.columns)
+    guard n > 2, m > 2, distances[0, 0] <= judge.noise, distances[n - 1, m - 1] <= judge.noise
+    else { return nil }
+    let band = max(8, max(n, m) / 2) + (n > m ? n - m : m - n)
+    let path = Self.path(distances, band: band)
+    partners = path.enumerated().map { j, i in distances[i, j] <= judge.noise ? i : nil }
+    isClose = Self.isClose(path, judge)
+  }
+
+  // A frame between two of the first animation's is at most half a step from the nearer one, and
+  // a little more for what curves and coarse sums add.
+  private static func isClose(_ path: [Int], _ judge: TimeJudge) -> Bool {
+    let misses = path.enumerated().filter { j, i in
+      judge.distances[i, j] > judge.noise + 0.75 * judge.distances.pace(at: i)
+    }
+    return misses.count * 10 <= path.count
+  }
+
+  /// The frame of the first animation for each frame of the second.
+  private static func path(_ distances: Distances, band: Int) -> [Int] {
+    let (n, m) = (distances.rows, distances.columns)
+    var costs = [Double](repeating: .infinity, count: n)
+    var origins = [Int](repeating: 0, count: n * m)
+    for i in 0..<min(n, band) { costs[i] = distances[i, 0] + (i > 0 ? .infinity : 0) }
+    for j in 1..<m {
+      var next = [Double](repeating: .infinity, count: n)
+      // The cheapest that lies before or at `i`: time never goes back.
+      var best = (cost: Double.infinity, place: 0)
+      let middle = j * (n - 1) / (m - 1)
+      for i in 0..<min(n, middle + band + 1) {
+        if costs[i] <= best.cost { best = (costs[i], i) }
+        guard i >= middle - band else { continue }
+        next[i] = best.cost + distances[i, j]
+        origins[j * n + i] = best.place
+      }
+      costs = next
+    }
+    var path = [Int](repeating: n - 1, count: m)
+    for j in stride(from: m - 1, to: 0, by: -1) { path[j - 1] = origins[j * n + path[j]] }
+    return path
+  }
+}

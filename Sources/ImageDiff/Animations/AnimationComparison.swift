@@ -1,3 +1,5 @@
+public import Pixels
+
 /// Two animations, compared: how much differs in each frame, where and when, and what happened in
 /// time.
 ///
@@ -101,6 +103,109 @@ extension TimeChange {
     switch self {
     case .none, .unaligned, .flash, .curve: true
     case .delayed, .stretched, .dropped, .duplicated, .inserted, .held: false
+    }
+  }
+}
+
+/// How one frame of an animation differs from what was expected at its time.
+public struct FrameComparison: Hashable, Sendable {
+  /// The frame of the first animation.
+  public let expectedIndex: Int
+  /// The frame of the second animation.
+  public let actualIndex: Int
+  /// When both show, in seconds.
+  public let seconds: Double
+  /// How many pixels differ.
+  public let differentCount: Int
+  /// Their share of the pixels that were compared.
+  public let ratio: Double
+  /// Whether it is more than the limits let pass.
+  public let isOverLimit: Bool
+  /// Rectangles around what differs.
+  public let regions: [PixelRect]
+}
+
+/// A place that differs for a while.
+public struct DifferentRegion: Hashable, Sendable {
+  /// Where.
+  public var area: PixelRect
+  /// In which frames of the second animation.
+  public var frames: ClosedRange<Int>
+  /// When, in seconds: the start of the first of these frames and of the last.
+  public var seconds: ClosedRange<Double>
+}
+
+extension [DifferentRegion] {
+  /// What differs in each frame, followed through time: rectangles of frames in a row that
+  /// overlap are one region.
+  init(following curve: [FrameComparison]) {
+    self = []
+    for difference in curve {
+      for area in difference.regions { follow(area, difference) }
+    }
+    sort {
+      ($0.frames.lowerBound, $0.area.y, $0.area.x) < ($1.frames.lowerBound, $1.area.y, $1.area.x)
+    }
+  }
+
+  private mutating func follow(_ area: PixelRect, _ difference: FrameComparison) {
+    let frame = difference.actualIndex
+    let reach = 24  // About a finger's width: what moves fast leaves gaps.
+    let wide = PixelRect(
+      x: area.x - reach, y: area.y - reach, width: area.width + 2 * reach,
+      height: area.height + 2 * reach)
+    let place = firstIndex {
+      $0.frames.upperBound >= frame - 1 && !$0.area.intersection(wide).isEmpty
+    }
+    guard let place else {
+      let seconds = difference.seconds...difference.seconds
+      append(DifferentRegion(area: area, frames: frame...frame, seconds: seconds))
+      return
+    }
+    let known = self[place]
+    self[place] = DifferentRegion(
+      area: known.area.union(area),
+      frames: known.frames.lowerBound...Swift.max(known.frames.upperBound, frame),
+      seconds: known.seconds.lowerBound...Swift.max(known.seconds.upperBound, difference.seconds))
+  }
+}
+
+/// What happened to an animation in time.
+public enum TimeChange: Hashable, Sendable {
+  /// Nothing: every moment shows what it showed.
+  case none
+  /// All that moves begins later, or earlier where the numbers are negative.
+  case delayed(frames: Double, seconds: Double)
+  /// All that moves takes `factor` times as long.
+  case stretched(factor: Double)
+  /// It goes the same way from the same start to the same end, but otherwise in between.
+  case curve
+  /// Frames of the first animation are missing in the second; `expected` says which.
+  case dropped(expected: Range<Int>, count: Int)
+  /// Frames show twice; `actual` says which of the second animation.
+  case duplicated(actual: Range<Int>, count: Int)
+  /// The second animation has frames that are not in the first; `actual` says which.
+  case inserted(actual: Range<Int>, count: Int)
+  /// Something else shows for a moment; `actual` says in which frames.
+  case flash(actual: Range<Int>)
+  /// All is the same, but the last frame shows so many seconds longer, or shorter if they are negative.
+  case held(seconds: Double)
+  /// No order in time brings the two together.
+  case unaligned
+
+  /// The name of the class.
+  public var name: String {
+    switch self {
+    case .none: "same"
+    case .delayed: "delayed"
+    case .stretched: "stretched"
+    case .curve: "curve changed"
+    case .dropped: "dropped"
+    case .duplicated: "duplicated"
+    case .inserted: "inserted"
+    case .flash: "flash"
+    case .held: "held"
+    case .unaligned: "changed"
     }
   }
 }

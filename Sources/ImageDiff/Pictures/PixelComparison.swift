@@ -87,3 +87,170 @@ private struct MarkCensus {
     for at in start..<end { counts[Int(marks[at] & 7)] &+= 1 }
   }
 }
+
+/// Two sizes where one was expected.
+public struct LayoutChange: Hashable, Sendable, CustomStringConvertible {
+  /// The first picture's columns.
+  public let expectedWidth: Int
+  /// The first picture's rows.
+  public let expectedHeight: Int
+  /// The second picture's columns.
+  public let actualWidth: Int
+  /// The second picture's rows.
+  public let actualHeight: Int
+
+  /// The change from one size to another; nil where both are the same.
+  public init?(from expected: (width: Int, height: Int), to actual: (width: Int, height: Int)) {
+    guard expected != actual else { return nil }
+    (expectedWidth, expectedHeight) = expected
+    (actualWidth, actualHeight) = actual
+  }
+
+  /// As in `780 x 1688 -> 750 x 1624`.
+  public var description: String {
+    "\(expectedWidth) x \(expectedHeight) -> \(actualWidth) x \(actualHeight)"
+  }
+}
+
+/// A square, and how many pixels in it differ.
+public struct DensestWindow: Hashable, Sendable {
+  /// Where it is.
+  public let area: PixelRect
+  /// How many pixels in it differ.
+  public let count: Int
+}
+
+extension PixelComparison {
+  /// The square of `side` pixels that holds the most differing ones.
+  ///
+  /// Of several, it is the topmost and then the leftmost. A picture that is smaller than the square
+  /// is all of it.
+  public func densestWindow(side: Int) -> DensestWindow {
+    let (w, h) = (min(max(1, side), width), min(max(1, side), height))
+    var best = DensestWindow(area: PixelRect(x: 0, y: 0, width: w, height: h), count: 0)
+    guard differentCount > 0 else { return best }
+    // How many differ in each column of the rows that the square covers: a table of sums that
+    // slides down, so that it needs one row only.
+    var columns = [Int](repeating: 0, count: width)
+    let span = marks.span
+    for y in 0..<height {
+      for x in 0..<width {
+        if Self.isDifferent(span[y &* width &+ x]) { columns[x] &+= 1 }
+        if y >= h, Self.isDifferent(span[(y &- h) &* width &+ x]) { columns[x] &-= 1 }
+      }
+      guard y >= h - 1, let (x, count) = Self.densest(columns, w), count > best.count else {
+        continue
+      }
+      best = DensestWindow(
+        area: PixelRect(x: x, y: y - h + 1, width: w, height: h), count: count)
+    }
+    return best
+  }
+
+  private static func densest(_ columns: [Int], _ width: Int) -> (x: Int, count: Int)? {
+    var sum = columns[..<width].reduce(0, +)
+    var best = (x: 0, count: sum)
+    for x in width..<max(width, columns.count) {
+      sum += columns[x] - columns[x - width]
+      if sum > best.count { best = (x - width + 1, sum) }
+    }
+    return best
+  }
+}
+
+/// Marks what differs between two pictures of one size.
+///
+/// Eight pixels at a time are passed over where they are the same, which most are in most pictures;
+/// the others are looked at one by one.
+struct Scan {
+  let width: Int
+  let height: Int
+  /// A byte of `Mark` for each pixel.
+  private(set) var marks: [UInt8]
+
+  init(_ first: StraightImage, _ second: StraightImage, metric: Metric) {
+    (width, height) = (first.width, first.height)
+    marks = [UInt8](repeating: Mark.same, count: width * height)
+    guard first.bytes != second.bytes else { return }
+    switch metric {
+    case .exact: mark(first.bytes.span, second.bytes.span, by: ExactRule())
+    case .yiq(let threshold, let all):
+      let rule = YIQRule(threshold: threshold, includesAntialiased: all)
+      mark(first.bytes.span, second.bytes.span, by: rule)
+    case .oklab(let threshold, let all):
+      let rule = OklabRule(threshold: threshold, includesAntialiased: all)
+      mark(first.bytes.span, second.bytes.span, by: rule)
+    }
+  }
+
+  /// Marks everything inside `area` as not looked at.
+  mutating func ignore(_ area: PixelRect) {
+    let all = PixelRect(x: 0, y: 0, width: width, height: height)
+    let area = area.intersection(all)
+    for y in area.y..<area.maxY {
+      let row = y * width
+      for at in row + area.x..<row + area.maxX { marks[at] = Mark.ignored }
+    }
+  }
+
+  private mutating func mark(
+    _ first: Span<UInt8>, _ second: Span<UInt8>, by rule: some PixelRule
+  ) {
+    let looker = Looker(
+      rule: rule, edges: Antialiasing(width: width, height: height), width: width)
+    let count = width * height
+    var found = marks.mutableSpan
+    var at = 0
+    while at &+ 8 <= count {
+      if first.fourWords(at: at &* 4) != second.fourWords(at: at &* 4) {
+        looker.mark(&found, first, second, from: at, to: at &+ 8)
+      }
+      at &+= 8
+    }
+    looker.mark(&found, first, second, from: at, to: count)
+  }
+}
+
+/// Looks at pixels one by one.
+private struct Looker<Rule: PixelRule> {
+  let rule: Rule
+  let edges: Antialiasing
+  let width: Int
+
+  @inline(__always)
+  func mark(
+    _ found: inout MutableSpan<UInt8>, _ first: Span<UInt8>, _ second: Span<UInt8>,
+    from start: Int, to end: Int
+  ) {
+    for at in start..<end {
+      let offset = at &* 4
+      guard first.pixelWord(at: offset) != second.pixelWord(at: offset) else { continue }
+      let mark = rule.mark(
+        first.pixel(at: offset).channels, second.pixel(at: offset).channels, at: offset)
+      guard mark != Mark.same, rule.forgivesAntialiasing else {
+        found[at] = mark
+        continue
+      }
+      found[at] = isAntialiased(first, second, at) ? Mark.antialiased : mark
+    }
+  }
+
+  private func isAntialiased(_ first: Span<UInt8>, _ second: Span<UInt8>, _ at: Int) -> Bool {
+    let (y, x) = at.quotientAndRemainder(dividingBy: width)
+    return edges.explains(first, beside: second, x: x, y: y)
+      || edges.explains(second, beside: first, x: x, y: y)
+  }
+}
+
+/// What was found of one pixel, as one byte.
+enum Mark {
+  static let same: UInt8 = 0
+  /// Different, and not lighter than it was.
+  static let different: UInt8 = 1
+  /// Different, and lighter than it was.
+  static let lighter: UInt8 = 2
+  /// Different, but as antialiasing explains.
+  static let antialiased: UInt8 = 3
+  /// Not looked at.
+  static let ignored: UInt8 = 4
+}
