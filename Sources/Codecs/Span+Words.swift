@@ -11,7 +11,7 @@ extension Span where Element == UInt8 {
 
   /// The sixteen bytes from `offset` as four numbers, the first byte of each lowest.
   @inline(__always)
-  func fourWords(at offset: Int) -> SIMD4<UInt32> {
+  func fourColors(at offset: Int) -> SIMD4<UInt32> {
     precondition(offset >= 0 && offset &+ 16 <= count, "sixteen bytes outside of theirs")
     return unsafe bytes.unsafeLoadUnaligned(
       fromUncheckedByteOffset: offset, as: SIMD4<UInt32>.self)
@@ -21,7 +21,7 @@ extension Span where Element == UInt8 {
   @inline(__always)
   func hasSameSixteen(at offset: Int, as other: Span, at place: Int) -> Bool {
     // As sixteen numbers they would be compared one by one.
-    let (mine, others): (SIMD4<UInt32>, _) = (fourWords(at: offset), other.fourWords(at: place))
+    let (mine, others): (SIMD4<UInt32>, _) = (fourColors(at: offset), other.fourColors(at: place))
     return mine == others
   }
 }

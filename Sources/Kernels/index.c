@@ -140,26 +140,26 @@ KERNEL void rt_find_nearest(
   }
 }
 
-// MARK: - Rows of choices
+// MARK: - Rows of candidates
 
-KERNEL void rt_index_row(rt_row row, rt_color_map choices, uint16_t clear, uint16_t *target) {
+KERNEL void rt_index_row(rt_row row, rt_color_map candidates, uint16_t transparent, uint16_t *target) {
   for (size_t x = 0; x < row.count;) {
     run next = run_at(&row, x);
-    uint32_t number = next.pixel == 0 ? 0 : number_of(choices, next.pixel);
-    uint16_t choice = (uint16_t)(next.is_same ? number : number >> 16);
-    if (number == 0) choice = clear;
-    for (; x < next.end; x++) target[x] = choice;
+    uint32_t number = next.pixel == 0 ? 0 : number_of(candidates, next.pixel);
+    uint16_t pair = (uint16_t)(next.is_same ? number : number >> 16);
+    if (number == 0) pair = transparent;
+    for (; x < next.end; x++) target[x] = pair;
   }
 }
 
 enum { known = 1 << 16, holds_exact = 1 << 17 };
 
 /// The two entries of the palette that are nearest to the middle of a colour's bin.
-INLINE uint32_t entry_of(const rt_color_grid *grid, uint32_t color) {
-  uint32_t *bin = grid->bins + bin_of(color);
+INLINE uint32_t entry_of(const rt_color_lookup *lookup, uint32_t color) {
+  uint32_t *bin = lookup->bins + bin_of(color);
   if (__builtin_expect((*bin & known) == 0, 0)) {
     i32x4 middle = (channels_of(color) & ~3) + 2;
-    nearest found = nearest_of(grid->palette, middle[0], middle[1], middle[2]);
+    nearest found = nearest_of(lookup->palette, middle[0], middle[1], middle[2]);
     *bin |= known | (found.second & 0xFF) << 8 | (found.first & 0xFF);
   }
   return *bin;
@@ -173,23 +173,23 @@ INLINE int32_t advantage(i32x4 one, i32x4 other, i32x4 color) {
   return sum_of((other - one) * (other + one - 2 * color));
 }
 
-/// A pixel and its choice, or -1 if it has to be quantized.
+/// A pixel and its pair of candidates, or -1 if it has to be quantized.
 typedef struct cell {
   uint32_t pixel;
   int is_same;
-  int32_t choice;
+  int32_t pair;
 } cell;
 
 /// The pixel at `x`: it is settled if it is unchanged, not visible, or exact.
 INLINE cell cell_at(
-    const rt_row *row, const rt_color_grid *grid, size_t x, uint16_t clear, cell left) {
+    const rt_row *row, const rt_color_lookup *lookup, size_t x, uint16_t transparent, cell left) {
   cell here = {pixel_at(row->pixels, x), 0, -1};
   here.is_same = row->before != NULL && pixel_at(row->before, x) == here.pixel;
   if (here.pixel == left.pixel && here.is_same == left.is_same) return left;
-  if (here.is_same || here.pixel == 0) here.choice = clear;
-  if (here.pixel == 0 || (grid->bins[bin_of(here.pixel)] & holds_exact) == 0) return here;
-  uint32_t number = number_of(grid->exact, here.pixel);
-  if (number != 0) here.choice = (int32_t)(here.is_same ? number & 0xFFFF : number >> 16);
+  if (here.is_same || here.pixel == 0) here.pair = transparent;
+  if (here.pixel == 0 || (lookup->bins[bin_of(here.pixel)] & holds_exact) == 0) return here;
+  uint32_t number = number_of(lookup->exact, here.pixel);
+  if (number != 0) here.pair = (int32_t)(here.is_same ? number & 0xFFFF : number >> 16);
   return here;
 }
 
@@ -200,67 +200,67 @@ INLINE i32x4 loss_at(const void *losses, size_t column) {
 }
 
 KERNEL void rt_dither_row(
-    rt_row row, const rt_color_grid *grid, const void *losses, uint16_t clear, uint8_t *wanted,
-    uint16_t *choices) {
+    rt_row row, const rt_color_lookup *lookup, const void *losses, uint16_t transparent, uint8_t *wanted,
+    uint16_t *candidates) {
   const int reach = rt_loss_reach;
   i32x4 window = {0};
   if (losses != NULL)
     for (size_t column = 0; column < 2 * reach; column++) window += loss_at(losses, column);
-  cell here = {0, 0, clear};
+  cell here = {0, 0, transparent};
   for (size_t x = 0; x < row.count; x++) {
     i32x4 owed = window;
     if (losses != NULL) window += loss_at(losses, x + 2 * reach) - loss_at(losses, x);
-    here = cell_at(&row, grid, x, clear, here);
+    here = cell_at(&row, lookup, x, transparent, here);
     uint32_t color = here.pixel;
-    int32_t choice = here.choice;
-    if (choice < 0) {
+    int32_t pair = here.pair;
+    if (pair < 0) {
       // Error diffusion: adds a quarter of the mean error of the window. An error of one level in every
       // pixel sums up to 256 x 8 x 16/3, and that x 3 / 2^17 is 1/4.
       i32x4 goal = channels_of(color) + ((owed * 3 + (1 << 16)) >> 17);
       goal = __builtin_elementwise_min(__builtin_elementwise_max(goal, (i32x4){0}), (i32x4){0} + 255);
       u8x4 bytes = __builtin_convertvector(goal, u8x4);
       memcpy(&color, &bytes, sizeof color);
-      uint32_t entry = entry_of(grid, color), near = entry & 0xFF, far = entry >> 8 & 0xFF;
-      i32x4 one = channels_of(grid->colors[far]), other = channels_of(grid->colors[near]);
-      choice = (int32_t)((advantage(one, other, goal) > 0 ? far : near) * 257);
+      uint32_t entry = entry_of(lookup, color), near = entry & 0xFF, far = entry >> 8 & 0xFF;
+      i32x4 one = channels_of(lookup->colors[far]), other = channels_of(lookup->colors[near]);
+      pair = (int32_t)((advantage(one, other, goal) > 0 ? far : near) * 257);
     }
     memcpy(wanted + 4 * x, &color, 4);
-    choices[x] = (uint16_t)choice;
+    candidates[x] = (uint16_t)pair;
   }
 }
 
 KERNEL void rt_order_row(
-    rt_row row, const rt_color_grid *grid, size_t x0, size_t y, uint16_t clear,
-    uint16_t *choices) {
+    rt_row row, const rt_color_lookup *lookup, size_t x0, size_t y, uint16_t transparent,
+    uint16_t *candidates) {
   // Bayer's matrix.
   static const uint8_t pattern[16] = {0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5};
-  cell here = {0, 0, clear};
+  cell here = {0, 0, transparent};
   for (size_t x = 0; x < row.count; x++) {
-    here = cell_at(&row, grid, x, clear, here);
-    int32_t choice = here.choice;
-    if (choice < 0) {
-      uint32_t entry = entry_of(grid, here.pixel);
+    here = cell_at(&row, lookup, x, transparent, here);
+    int32_t pair = here.pair;
+    if (pair < 0) {
+      uint32_t entry = entry_of(lookup, here.pixel);
       uint32_t near = entry & 0xFF, far = entry >> 8 & 0xFF;
-      i32x4 one = channels_of(grid->colors[near]), other = channels_of(grid->colors[far]);
+      i32x4 one = channels_of(lookup->colors[near]), other = channels_of(lookup->colors[far]);
       // Projects the pixel onto the line from the near colour to the far one, and compares with the
       // threshold of the pattern, (2 b + 1) / 32.
       int32_t way = sum_of((other - one) * (other - one));
       int32_t along = 16 * (way - advantage(one, other, channels_of(here.pixel)));
       int32_t threshold = 2 * pattern[(y & 3) * 4 + ((x0 + x) & 3)] + 1;
-      choice = (int32_t)((along > threshold * way ? far : near) * 257);
+      pair = (int32_t)((along > threshold * way ? far : near) * 257);
     }
-    choices[x] = (uint16_t)choice;
+    candidates[x] = (uint16_t)pair;
   }
 }
 
 KERNEL void rt_add_losses(
-    rt_row row, const uint16_t *choices, const uint32_t *colors, void *losses) {
+    rt_row row, const uint16_t *candidates, const uint32_t *colors, void *losses) {
   uint8_t *columns = (uint8_t *)losses + 16 * rt_loss_reach;
   for (size_t x = 0; x < row.count; x++) {
     i32x4 loss = loss_at(columns, x);
     // Every row counts 13/16 of the one below it.
     loss -= (loss >> 3) + (loss >> 4);
-    uint32_t pixel = pixel_at(row.pixels, x), index = choices[x] & 0xFF;
+    uint32_t pixel = pixel_at(row.pixels, x), index = candidates[x] & 0xFF;
     int is_same = row.before != NULL && pixel_at(row.before, x) == pixel;
     if (!is_same && pixel != 0) loss += (channels_of(pixel) - channels_of(colors[index])) << 8;
     memcpy(columns + 16 * x, &loss, sizeof loss);

@@ -159,27 +159,27 @@ INLINE void end_string(
   to->code_size = index_bits + 1;
 }
 
-/// How many choices from `x` on are equal.
-INLINE uint32_t run_length(const uint16_t *choices, size_t x, size_t count) {
-  uint16_t choice = choices[x];
+/// How many candidates from `x` on are equal.
+INLINE uint32_t run_length(const uint16_t *candidates, size_t x, size_t count) {
+  uint16_t pair = candidates[x];
   size_t end = x + 1;
-  if (end == count || choices[end] != choice) return 1;
+  if (end == count || candidates[end] != pair) return 1;
   for (; end + 8 <= count; end += 8) {
     u16x8 block;
-    memcpy(&block, choices + end, sizeof block);
+    memcpy(&block, candidates + end, sizeof block);
     uint64_t differs[2];
-    block ^= choice;
+    block ^= pair;
     memcpy(differs, &block, sizeof differs);
     if ((differs[0] | differs[1]) != 0) break;
   }
-  while (end < count && choices[end] == choice) end++;
+  while (end < count && candidates[end] == pair) end++;
   return (uint32_t)(end - x);
 }
 
-/// Goes on by whichever of a choice's indices is known for longer; counts pixels.
+/// Goes on by whichever of a pair's indices is known for longer; counts pixels.
 INLINE uint32_t go_on_either(
-    const dictionary *in, string *from, uint16_t choice, uint32_t most) {
-  uint32_t one = choice & 0xFF, other = choice >> 8;
+    const dictionary *in, string *from, uint16_t pair, uint32_t most) {
+  uint32_t one = pair & 0xFF, other = pair >> 8;
   string second = *from;
   uint32_t taken = go_on(in, from, one, most);
   if (one == other || taken == most) return taken;
@@ -191,25 +191,25 @@ INLINE uint32_t go_on_either(
 
 /// Where the string of one index ends that begins at `x`, at the end of the row at the latest.
 static size_t end_of(
-    const dictionary *in, uint32_t index, const uint16_t *choices, size_t x, size_t count) {
+    const dictionary *in, uint32_t index, const uint16_t *candidates, size_t x, size_t count) {
   string own = string_of(index);
-  uint32_t length = run_length(choices, x, count), taken = 1;
+  uint32_t length = run_length(candidates, x, count), taken = 1;
   if (length > 1) taken += go_along(in, &own, length - 1);
   while (taken == length) {
     x += length;
     if (x == count) return x;
-    length = run_length(choices, x, count);
-    taken = go_on_either(in, &own, choices[x], length);
+    length = run_length(candidates, x, count);
+    taken = go_on_either(in, &own, candidates[x], length);
   }
   return x + taken;
 }
 
-/// The index of a choice with which a string goes on for longer.
+/// The index of a pair with which a string goes on for longer.
 INLINE uint32_t better_start(
-    const dictionary *in, const uint16_t *choices, size_t x, size_t count) {
-  uint32_t one = choices[x] & 0xFF, other = choices[x] >> 8;
+    const dictionary *in, const uint16_t *candidates, size_t x, size_t count) {
+  uint32_t one = candidates[x] & 0xFF, other = candidates[x] >> 8;
   if (one == other) return one;
-  return end_of(in, one, choices, x, count) >= end_of(in, other, choices, x, count) ? one : other;
+  return end_of(in, one, candidates, x, count) >= end_of(in, other, candidates, x, count) ? one : other;
 }
 
 /// The square of the distance between two colours.
@@ -258,40 +258,40 @@ size_t rt_lzw_begin(void *memory, uint32_t index_bits, uint8_t *target) {
   return in->to.bytes + 1;
 }
 
-static int are_valid(const uint16_t *choices, size_t count, uint32_t index_bits) {
+static int are_valid(const uint16_t *candidates, size_t count, uint32_t index_bits) {
   uint16_t all = 0;
-  for (size_t x = 0; x < count; x++) all |= choices[x];
+  for (size_t x = 0; x < count; x++) all |= candidates[x];
   return count > 0 && (all & (uint16_t)~(0x101u * ((1u << index_bits) - 1))) == 0;
 }
 
 size_t rt_lzw_row(
-    void *memory, const rt_substitutes *substitutes, uint16_t *choices, const uint8_t *wanted,
+    void *memory, const rt_substitutes *substitutes, uint16_t *candidates, const uint8_t *wanted,
     size_t count, uint8_t *target) {
   encoder *in = memory;
-  if (!are_valid(choices, count, in->index_bits)) return 0;
+  if (!are_valid(candidates, count, in->index_bits)) return 0;
   dictionary *known = &in->known;
   writer to = in->to;
   string own = in->own;
   size_t x = 0;
   if (!in->has_own) {
-    own = string_of(better_start(known, choices, 0, count));
-    choices[x++] = (uint16_t)(own.index * 257);
+    own = string_of(better_start(known, candidates, 0, count));
+    candidates[x++] = (uint16_t)(own.index * 257);
   }
   for (size_t end = x; x < count;) {
-    // Equal choices up to `end` are left of a run.
-    if (x == end) end += run_length(choices, x, count);
-    x += go_on_either(known, &own, choices[x], (uint32_t)(end - x));
+    // Equal candidates up to `end` are left of a run.
+    if (x == end) end += run_length(candidates, x, count);
+    x += go_on_either(known, &own, candidates[x], (uint32_t)(end - x));
     if (x == end) continue;
-    uint32_t index = choices[x] & 0xFF;
-    if (index == choices[x] >> 8) {
+    uint32_t index = candidates[x] & 0xFF;
+    if (index == candidates[x] >> 8) {
       uint32_t other = substitute(known, substitutes, &own, index, wanted + 4 * x);
       if (other != index) {
-        choices[x++] = (uint16_t)(other * 257);
+        candidates[x++] = (uint16_t)(other * 257);
         continue;
       }
     }
     // The next string begins with the index that the longer one would have ended with.
-    index = better_start(known, choices, x, count);
+    index = better_start(known, candidates, x, count);
     end_string(&to, known, own, index, in->index_bits, target);
     own = string_of(index);
     x++;

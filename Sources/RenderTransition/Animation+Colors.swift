@@ -6,15 +6,15 @@ extension Animation {
   /// holds, for the others do not matter then.
   func colors(
     _ clip: Schedule.Clip, _ renderer: Renderer, jobs: Int
-  ) async throws -> SharedColors {
+  ) async throws -> ColorSummary {
     let times = stage.frameTimes(fps: clip.fps)
     let pump = FramePump(jobs: jobs)
-    var colors = SharedColors()
+    var colors = ColorSummary()
     guard !times.isEmpty else { return colors }
     // Most animations are known by their first frame or by one in their middle.
     for part in [[0], [times.count / 2], Array(times.indices)] where colors.isNarrow {
       let found = try await pump.inOrder(part.count) { place in
-        var colors = SharedColors()
+        var colors = ColorSummary()
         colors.insert(try renderer.frame(at: times[part[place]]))
         return colors
       }

@@ -40,7 +40,7 @@ public struct FontFile: Sendable {
     }
     if var composites = CompositeGlyphs(directory) { try composites.check() }
     let face = try OpenFont.open(bytes) { font throws(FontProblem) in
-      try FaceSurvey(font, directory)
+      try FontCheck(font, directory)
     }
     (self.bytes, self.name) = (bytes, name)
     (unitsPerEm, glyphCount) = (face.unitsPerEm, face.glyphCount)
@@ -50,7 +50,7 @@ public struct FontFile: Sendable {
 }
 
 /// What is asked of a font once, when its file is opened.
-struct FaceSurvey {
+struct FontCheck {
   let unitsPerEm: Int
   let glyphCount: Int
   let weightAxis: ClosedRange<Double>?

@@ -3,33 +3,33 @@
 /// The plain way is to shape every candidate for a line anew and keep the longest that fits: a
 /// quadratic amount of shaping. Here the endless line says where a line could end, and only
 /// that line is shaped again, for its letters may meet its end otherwise than their neighbours.
-struct Galley {
+struct ShapedParagraph {
   /// The paragraph.
   let paragraph: Paragraph
   private let runs: [TextRun]
-  private let typesetter: Typesetter
-  private let shaped: [[SetGlyph]]
+  private let shaper: TextShaper
+  private let shaped: [[ScaledGlyph]]
   /// The width of all scalars before each; one more than there are scalars.
   let widths: [Double]
   /// The room behind each letter, which the last of a line does without.
-  var letterSpacing: Double { typesetter.letterSpacing }
+  var letterSpacing: Double { shaper.letterSpacing }
 
-  /// Shapes a paragraph, whose scalars have these fonts; every glyph is taken from `supply`.
+  /// Shapes a paragraph, whose scalars have these fonts; every glyph is taken from `budget`.
   init(
-    _ paragraph: Paragraph, fonts: [Int], typesetter: Typesetter, supply: inout GlyphSupply
+    _ paragraph: Paragraph, fonts: [Int], shaper: TextShaper, budget: inout GlyphBudget
   ) throws(TypefaceError) {
-    (self.paragraph, self.typesetter) = (paragraph, typesetter)
+    (self.paragraph, self.shaper) = (paragraph, shaper)
     runs = TextRun.runs(of: paragraph, fonts: fonts)
-    var shaped: [[SetGlyph]] = []
+    var shaped: [[ScaledGlyph]] = []
     for run in runs {
-      shaped.append(typesetter.shape(paragraph, run, run.range))
-      try supply.take(shaped.last?.count ?? 0)
+      shaped.append(shaper.shape(paragraph, run, run.range))
+      try budget.take(shaped.last?.count ?? 0)
     }
     self.shaped = shaped
     widths = Self.widths(paragraph, shaped)
   }
 
-  private static func widths(_ paragraph: Paragraph, _ shaped: [[SetGlyph]]) -> [Double] {
+  private static func widths(_ paragraph: Paragraph, _ shaped: [[ScaledGlyph]]) -> [Double] {
     var widths = [Double](repeating: 0, count: paragraph.scalars.count + 1)
     for glyph in shaped.joined() {
       widths[glyph.offset - paragraph.offset + 1] += glyph.advance
@@ -39,29 +39,29 @@ struct Galley {
   }
 
   /// The line of these scalars, with `mark` at the end to which the paragraph runs.
-  func line(_ range: Range<Int>, mark: [SetGlyph] = [], isLast: Bool) -> SetLine {
+  func line(_ range: Range<Int>, mark: [ScaledGlyph] = [], isLast: Bool) -> ShapedLine {
     let content = range.lowerBound..<max(range.lowerBound, paragraph.contentEnds[range.upperBound])
     let isRightToLeft = paragraph.bidi.baseLevel % 2 == 1
     let end = mark.map { $0.standing(for: paragraph.offset + range.upperBound) }
     let glyphs = isRightToLeft ? end + glyphs(content) : glyphs(content) + end
     let width = glyphs.reduce(0) { $0 + $1.advance } - (glyphs.last?.spacing ?? 0)
-    return SetLine(
+    return ShapedLine(
       range: paragraph.offset + range.lowerBound..<paragraph.offset + range.upperBound,
       glyphs: glyphs, width: width, isRightToLeft: isRightToLeft, isLast: isLast)
   }
 
   /// The glyphs of a part of the paragraph, from left to right.
-  private func glyphs(_ content: Range<Int>) -> [SetGlyph] {
+  private func glyphs(_ content: Range<Int>) -> [ScaledGlyph] {
     guard !content.isEmpty else { return [] }
     let parts = self.runs(in: content)
     let order = BidiParagraph.visualOrder(parts.map { runs[$0].level })
     return order.flatMap { glyphs(parts[parts.startIndex + $0], content) }
   }
 
-  private func glyphs(_ index: Int, _ content: Range<Int>) -> [SetGlyph] {
+  private func glyphs(_ index: Int, _ content: Range<Int>) -> [ScaledGlyph] {
     let part = runs[index].range.clamped(to: content)
     guard part != runs[index].range else { return shaped[index] }
-    return typesetter.shape(paragraph, runs[index], part)
+    return shaper.shape(paragraph, runs[index], part)
   }
 
   /// The runs that touch `content`, found by halving: a paragraph may have very many.
@@ -129,11 +129,11 @@ struct TextRun {
 }
 
 /// Shapes pieces of a paragraph with a stack of open fonts.
-struct Typesetter {
+struct TextShaper {
   private let fonts: [OpenFont]
   private let style: TextStyle
 
-  /// A typesetter for one style.
+  /// A shaper for one style.
   init(fonts: [OpenFont], style: TextStyle) {
     (self.fonts, self.style) = (fonts, style)
   }
@@ -142,7 +142,7 @@ struct Typesetter {
   var letterSpacing: Double { style.letterSpacing }
 
   /// The glyphs of a part of a run, from left to right.
-  func shape(_ paragraph: Paragraph, _ run: TextRun, _ range: Range<Int>) -> [SetGlyph] {
+  func shape(_ paragraph: Paragraph, _ run: TextRun, _ range: Range<Int>) -> [ScaledGlyph] {
     let shaped = fonts[run.font].shape(
       paragraph.scalars, range, script: run.script, isRightToLeft: run.isRightToLeft,
       ligatures: style.letterSpacing == 0)
@@ -156,7 +156,7 @@ struct Typesetter {
   }
 
   /// A mark that is not in the text, a hyphen say: the first of `candidates` that a font has.
-  func shape(anyOf candidates: [[UInt32]]) -> [SetGlyph] {
+  func shape(anyOf candidates: [[UInt32]]) -> [ScaledGlyph] {
     for mark in candidates {
       guard let font = fonts.firstIndex(where: { $0.covers(mark[...]) }) else { continue }
       let paragraph = Paragraph(mark.compactMap(Unicode.Scalar.init), offset: 0)
@@ -169,12 +169,12 @@ struct Typesetter {
   /// A glyph in points, with the room behind a letter; a tab is as wide as four spaces.
   private func glyph(
     _ shaped: ShapedGlyph, _ paragraph: Paragraph, _ font: Int, spacing: Double, endsLetter: Bool
-  ) -> SetGlyph {
+  ) -> ScaledGlyph {
     let scale = style.size / Double(fonts[font].unitsPerEm)
     let own = Double(shaped.advance) * scale * (paragraph.isTab[shaped.cluster] ? 4 : 1)
     let isSpaced = endsLetter && (shaped.advance != 0 || isSeen(paragraph.scalars[shaped.cluster]))
     let spacing = isSpaced ? spacing : 0
-    return SetGlyph(
+    return ScaledGlyph(
       font: font, id: shaped.id, offset: paragraph.offset + shaped.cluster,
       advance: own + spacing, spacing: spacing, shiftX: Double(shaped.shiftX) * scale,
       shiftY: -Double(shaped.shiftY) * scale,
@@ -209,7 +209,7 @@ struct Typesetter {
 }
 
 /// The glyphs that may still be made: a hostile font turns one letter into thousands.
-struct GlyphSupply {
+struct GlyphBudget {
   /// Twice the glyphs of a layout: all are made once for the paragraph, and once for its lines.
   private var left = 2 * TextLayout.glyphLimit
 

@@ -52,10 +52,10 @@ public struct TextLayout: Sendable {
       throw .textTooLong(scalars: scalars, limit: Self.scalarLimit)
     }
     self = try fonts.open(weight: style.weight) { open throws(TypefaceError) in
-      let leading = Leading(style, open[0])
+      let metrics = LineMetrics(style, open[0])
       var column = TextColumn(
         fonts: open, names: fonts.fonts.map(\.name),
-        style: style.fitting(height, lineHeight: leading.lineHeight), width: width)
+        style: style.fitting(height, lineHeight: metrics.lineHeight), width: width)
       try column.set(text)
       return try TextLayout(column, open, style)
     }
@@ -64,16 +64,16 @@ public struct TextLayout: Sendable {
   /// Gives the lines of a column their places.
   private init(_ column: TextColumn, _ fonts: [OpenFont], _ style: TextStyle) throws(TypefaceError)
   {
-    let leading = Leading(style, fonts[0])
+    let metrics = LineMetrics(style, fonts[0])
     let widest = column.lines.reduce(0) { max($0, $1.width) }
     let box = column.width.isFinite ? column.width : widest
     lines = column.lines.enumerated().map { index, line in
-      Line(line, baseline: leading.baseline(index), style.alignment, in: box)
+      Line(line, baseline: metrics.baseline(index), style.alignment, in: box)
     }
     size = Size(
       width: lines.reduce(0) { max($0, $1.width) },
-      height: leading.lineHeight * Double(lines.count))
-    lineHeight = leading.lineHeight
+      height: metrics.lineHeight * Double(lines.count))
+    lineHeight = metrics.lineHeight
     (isTruncated, missingGlyphs) = (column.isTruncated, column.missingGlyphs)
     var pen = OutlinePen(fonts: fonts, size: style.size)
     for line in lines { try pen.draw(line.glyphs) }
@@ -84,7 +84,7 @@ public struct TextLayout: Sendable {
 extension TextLayout.Line {
   /// Lays a line into a box of `width` points.
   fileprivate init(
-    _ line: SetLine, baseline: Double, _ alignment: TextStyle.Alignment, in width: Double
+    _ line: ShapedLine, baseline: Double, _ alignment: TextStyle.Alignment, in width: Double
   ) {
     let line = alignment == .justified ? line.justified(to: width) : line
     let x = alignment.fractionOfRoom(isRightToLeft: line.isRightToLeft) * (width - line.width)
@@ -132,16 +132,16 @@ public struct PlacedGlyph: Hashable, Sendable {
 struct TextColumn {
   private let fonts: [OpenFont]
   private let style: TextStyle
-  private let typesetter: Typesetter
-  private let hyphen: [SetGlyph]
-  private let ellipsis: [SetGlyph]
+  private let shaper: TextShaper
+  private let hyphen: [ScaledGlyph]
+  private let ellipsis: [ScaledGlyph]
   private var coverage: FontCoverage
-  private var supply = GlyphSupply()
+  private var budget = GlyphBudget()
 
   /// The width in points, 0 or more.
   let width: Double
   /// The lines so far.
-  private(set) var lines: [SetLine] = []
+  private(set) var lines: [ShapedLine] = []
   /// Whether part of the text is not shown.
   private(set) var isTruncated = false
 
@@ -149,9 +149,9 @@ struct TextColumn {
   init(fonts: [OpenFont], names: [String], style: TextStyle, width: Double) {
     (self.fonts, self.style) = (fonts, style)
     self.width = width > 0 ? width : 0
-    typesetter = Typesetter(fonts: fonts, style: style)
-    hyphen = typesetter.shape(anyOf: [[0x2010], [0x2D]])
-    ellipsis = typesetter.shape(anyOf: [[0x2026], [0x2E, 0x2E, 0x2E]])
+    shaper = TextShaper(fonts: fonts, style: style)
+    hyphen = shaper.shape(anyOf: [[0x2010], [0x2D]])
+    ellipsis = shaper.shape(anyOf: [[0x2026], [0x2E, 0x2E, 0x2E]])
     coverage = FontCoverage(fonts, names: names)
   }
 
@@ -170,27 +170,27 @@ struct TextColumn {
       let fonts = coverage.fonts(for: paragraph)
       // What is cut off is still looked at: a letter that no font has is a mistake anywhere.
       guard lines.count < maxLines else { continue }
-      let galley = try Galley(
-        paragraph, fonts: fonts, typesetter: typesetter, supply: &supply)
-      try set(galley, seen: seen)
+      let shaped = try ShapedParagraph(
+        paragraph, fonts: fonts, shaper: shaper, budget: &budget)
+      try set(shaped, seen: seen)
     }
     isTruncated = (lines.last?.range.upperBound ?? 0) < seen || isTruncated
   }
 
   /// Adds the lines of a paragraph; `seen` scalars of the whole text are worth an ellipsis.
-  private mutating func set(_ galley: Galley, seen: Int) throws(TypefaceError) {
-    let filler = LineFiller(galley: galley, width: width, hyphen: hyphen)
-    let offset = galley.paragraph.offset
-    let count = galley.paragraph.scalars.count
+  private mutating func set(_ shaped: ShapedParagraph, seen: Int) throws(TypefaceError) {
+    let breaker = LineBreaker(shaped: shaped, width: width, hyphen: hyphen)
+    let offset = shaped.paragraph.offset
+    let count = shaped.paragraph.scalars.count
     var start = 0
     repeat {
-      var line = count == 0 ? galley.line(0..<0, isLast: true) : filler.line(from: start)
+      var line = count == 0 ? shaped.line(0..<0, isLast: true) : breaker.line(from: start)
       let isCut = lines.count + 1 == maxLines && line.range.upperBound < seen
       if isCut, style.truncation == .tail {
-        line = filler.truncated(from: start, ellipsis: ellipsis)
+        line = breaker.truncated(from: start, ellipsis: ellipsis)
       }
       isTruncated = isTruncated || isCut
-      try supply.take(line.glyphs.count)
+      try budget.take(line.glyphs.count)
       lines.append(line)
       start = line.range.upperBound - offset
     } while start < count && lines.count < maxLines
@@ -213,7 +213,7 @@ struct TextColumn {
 ///
 /// Metrics of the first font alone count, so that a letter from another does not push lines
 /// apart. What a line is higher than its letters goes half above and half below them.
-struct Leading {
+struct LineMetrics {
   /// From one baseline to the next, in points.
   let lineHeight: Double
   private let firstBaseline: Double

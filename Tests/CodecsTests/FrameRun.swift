@@ -128,11 +128,11 @@ extension LZWEncoder {
     let width = width ?? indices.count
     for start in stride(from: 0, to: indices.count, by: width) {
       let row = start..<min(start + width, indices.count)
-      var choices = row.map { UInt16(indices[$0]) | UInt16((others ?? indices)[$0]) << 8 }
+      var candidates = row.map { UInt16(indices[$0]) | UInt16((others ?? indices)[$0]) << 8 }
       let pixels = row.map { wanted?[$0] ?? 0 }
-      unsafe choices.withUnsafeMutableBufferPointer { choices in
+      unsafe candidates.withUnsafeMutableBufferPointer { candidates in
         unsafe pixels.withUnsafeBytes { pixels in
-          guard let first = choices.baseAddress else { return }
+          guard let first = candidates.baseAddress else { return }
           let wanted = unsafe pixels.baseAddress?.assumingMemoryBound(to: UInt8.self)
           unsafe encoder.append(first, wanted, row.count, substitutes)
         }

@@ -118,7 +118,7 @@ struct IndexKernelTests {
     palette.indices.min { distance(palette[$0], color) < distance(palette[$1], color) } ?? 0
   }
 
-  @Test("exact colours get their choices", arguments: [1, 7, 33, 200], [false, true])
+  @Test("exact colours get their candidates", arguments: [1, 7, 33, 200], [false, true])
   func exact(width: Int, hasPrevious: Bool) {
     var random = SeededRandom.fresh("exact indices")
     for _ in 0..<40 {
@@ -129,15 +129,15 @@ struct IndexKernelTests {
       for (place, color) in colors.enumerated() {
         map.set(UInt32(place + 1) << 16 | UInt32(place + 100), of: color)
       }
-      var choices = [UInt16](repeating: 0, count: width)
+      var candidates = [UInt16](repeating: 0, count: width)
       unsafe rows.region.lendRow(0) { row in
-        unsafe map.lend { unsafe rt_index_row(row, $0, Self.clear, &choices) }
+        unsafe map.lend { unsafe rt_index_row(row, $0, Self.clear, &candidates) }
       }
       let expected = (0..<width).map { x -> UInt16 in
         guard let place = colors.firstIndex(of: rows.pixels[x]) else { return Self.clear }
         return UInt16(rows.isSame[x] ? place + 100 : place + 1)
       }
-      #expect(choices == expected)
+      #expect(candidates == expected)
     }
   }
 
@@ -153,7 +153,7 @@ struct IndexKernelTests {
       let losses = (0..<width + 2 * Int(rt_loss_reach) + 1).map { _ in
         SIMD4<Int32>.random(in: -20_000...20_000, using: &random)
       }
-      var (choices, wanted) = (
+      var (candidates, wanted) = (
         [UInt16](repeating: 0, count: width), [UInt8](repeating: 0, count: 4 * width)
       )
       var after = losses
@@ -162,21 +162,21 @@ struct IndexKernelTests {
           unsafe none.lend { exact in
             unsafe bins.withUnsafeMutableBufferPointer { bins in
               unsafe palette.withUnsafeBufferPointer { colors in
-                var grid = unsafe rt_color_grid(
+                var grid = unsafe rt_color_lookup(
                   bins: bins.baseAddress, palette: channels, colors: colors.baseAddress,
                   exact: exact)
-                unsafe rt_dither_row(row, &grid, losses, Self.clear, &wanted, &choices)
+                unsafe rt_dither_row(row, &grid, losses, Self.clear, &wanted, &candidates)
               }
             }
           }
-          unsafe rt_add_losses(row, choices, palette, &after)
+          unsafe rt_add_losses(row, candidates, palette, &after)
         }
       }
       for x in 0..<width {
         let column = x + Int(rt_loss_reach)
         var loss = losses[column] &- losses[column] &>> 3 &- losses[column] &>> 4
         guard rows.isChanged(x) else {
-          #expect(choices[x] == Self.clear && after[column] == loss)
+          #expect(candidates[x] == Self.clear && after[column] == loss)
           continue
         }
         let window = losses[x..<x + 2 * Int(rt_loss_reach)].reduce(.zero, &+)
@@ -184,8 +184,8 @@ struct IndexKernelTests {
           lowerBound: .zero, upperBound: SIMD4(repeating: 255))
         #expect((0..<3).allSatisfy { Int32(wanted[4 * x + $0]) == goal[$0] })
         let color = (0..<3).reduce(UInt32(0)) { $0 | UInt32(goal[$1]) << UInt32(8 * $1) }
-        let index = Self.choice(of: color, in: palette)
-        #expect(choices[x] == UInt16(index * 257))
+        let index = Self.candidates(of: color, in: palette)
+        #expect(candidates[x] == UInt16(index * 257))
         loss &+= (Self.levels(rows.pixels[x]) &- Self.levels(palette[index])) &<< 8
         #expect((0..<3).allSatisfy { after[column][$0] == loss[$0] })
       }
@@ -197,7 +197,7 @@ struct IndexKernelTests {
   }
 
   /// The nearer one of the two colours that are nearest to the middle of a colour's bin.
-  private static func choice(of color: UInt32, in palette: [UInt32]) -> Int {
+  private static func candidates(of color: UInt32, in palette: [UInt32]) -> Int {
     let middle = color & 0xFC_FCFC | 0x02_0202
     let sorted = palette.indices.sorted {
       (distance(palette[$0], middle), $0) < (distance(palette[$1], middle), $1)
@@ -209,19 +209,21 @@ struct IndexKernelTests {
   @Test("between two colours, as many pixels of a pattern take one as the pixels are near to it")
   func ordered() {
     let palette: [UInt32] = [0xFF00_0000, 0xFF40_4040]
-    let grid = ColorGrid(
-      Palette(exactly: palette), exact: ColorMap(most: 0))
+    let histogram = Histogram(
+      merging: palette.map { PaletteTests.histogram(of: GIFSinkTests.plain(1, 1, $0)) })
+    let lookup = ColorLookup(
+      Palette(for: histogram, count: 2, reserved: palette), exact: ColorMap(most: 0))
     for level in stride(from: UInt32(0), through: 64, by: 4) {
       let picture = GIFSinkTests.plain(4, 4, 0xFF00_0000 | level * 0x01_0101)
       let region = FrameRegion(pixels: picture, previous: nil, area: picture.bounds)
-      var rows = RowIndexing(region, grid, transparent: nil, dither: .ordered, Substitutes())
+      var rows = PixelIndexing(region, lookup, transparent: nil, dither: .ordered, Substitutes())
       var encoder = LZWEncoder(colors: 2)
       rows.encode(into: &encoder)
       var image = ImageBlock(area: picture.bounds)
       image.setColors(palette, .local, false)
       image.data = encoder.finish()
       var file = Array("GIF89a".utf8) + [4, 0, 4, 0, 0x70, 0, 0]
-      image.write(to: &file, delay: 2, disposal: .keep)
+      image.write(to: &file, delay: 2, disposal: .none)
       let shown = (try? decoded(file + [0x3B]).frames.first?.pixels) ?? Pixmap(width: 4, height: 4)
       let bright = (0..<16).count { shown[$0 % 4, $0 / 4] != Pixel(.black) }
       #expect(bright == Int(level) / 4, "level \(level)")

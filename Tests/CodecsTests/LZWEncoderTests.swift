@@ -19,8 +19,8 @@ struct LZWEncoderTests {
   }
 
   @Test("of two indices that show the same, one comes back", arguments: [2, 4, 60, 256])
-  func choices(colors: Int) throws {
-    var random = SeededRandom.fresh("LZW with a choice")
+  func candidates(colors: Int) throws {
+    var random = SeededRandom.fresh("LZW with a candidates")
     let count = 40_000
     for longest in [2, 12, 300] {
       let indices = Self.words(of: colors, count: count, longest: longest, using: &random)
@@ -104,7 +104,7 @@ struct LZWEncoderTests {
     image.setColors((0..<UInt32(colors)).map { $0 | 0xFF00_0000 }, .local, false)
     image.data = data
     var file = Array("GIF89a".utf8) + [UInt8(width), 0, UInt8(count / width), 0, 0x70, 0, 0]
-    image.write(to: &file, delay: 2, disposal: .keep)
+    image.write(to: &file, delay: 2, disposal: .none)
     return try CodecsTests.decoded(file + [0x3B]).frames[0].pixels.bytes.enumerated()
       .filter { $0.offset % 4 == 0 }.map(\.element)
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import Codecs
 
 struct PaletteTests {
-  private static func histogram(of picture: Pixmap) -> Histogram {
+  static func histogram(of picture: Pixmap) -> Histogram {
     Histogram(of: FrameRegion(pixels: picture, previous: nil, area: picture.bounds))
   }
 
@@ -37,13 +37,13 @@ struct PaletteTests {
     #expect(Set(palette.colors).count == palette.colors.count)
   }
 
-  @Test("colours of large flat areas, and steady ones, are in a palette exactly")
+  @Test("colours of large flat areas, and reserved ones, are in a palette exactly")
   func exact() {
     var picture = GIFSinkTests.rainbow(120, 90)
     picture.fill(PixelRect(x: 10, y: 10, width: 20, height: 20), with: Pixel(SIMD4(9, 8, 7, 255)))
     picture.fill(PixelRect(x: 60, y: 60, width: 2, height: 2), with: Pixel(SIMD4(3, 2, 1, 255)))
     let palette = Palette(
-      for: Self.histogram(of: picture), count: 32, steady: [0xFF01_0203])
+      for: Self.histogram(of: picture), count: 32, reserved: [0xFF01_0203])
     #expect(palette.exact.contains(0xFF07_0809))
     #expect(palette.exact.contains(0xFF01_0203))
   }

@@ -46,7 +46,7 @@ struct RandomRunTests {
   private static func apng(_ run: FrameRun, loop: Int, using random: inout SeededRandom) throws
     -> [UInt8]
   {
-    var colors = SharedColors()
+    var colors = ColorSummary()
     if Bool.random(using: &random) { for frame in run.frames { colors.insert(frame) } }
     return try run.bytes(
       through: APNGSink(

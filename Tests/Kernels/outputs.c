@@ -278,19 +278,19 @@ static output find_nearest(size_t n) {
 
 static output index_row(size_t n) {
   colored_row of = random_row(n);
-  uint16_t *choices = room(2 * n);
-  rt_index_row(of.row, map_of(of.colors, 20, 1), 7, choices);
-  return (output){choices, 2 * n};
+  uint16_t *candidates = room(2 * n);
+  rt_index_row(of.row, map_of(of.colors, 20, 1), 7, candidates);
+  return (output){candidates, 2 * n};
 }
 
-/// A grid in which nothing is known yet, with some of the colours exact.
-static rt_color_grid grid_of(const colored_row *of) {
+/// A lookup in which nothing is known yet, with some of the colours exact.
+static rt_color_lookup grid_of(const colored_row *of) {
   static uint32_t bins[rt_bin_count];
   memset(bins, 0, sizeof bins);
   for (int i = 0; i < 8; i++) bins[bin_of(of->colors[i])] |= 1 << 17;
   rt_channels palette = random_palette();
   const uint32_t *colors = random_words(palette.count < 2 ? 2 : palette.count, 0, 1 << 24);
-  return (rt_color_grid){bins, palette, colors, map_of(of->colors, 8, 1)};
+  return (rt_color_lookup){bins, palette, colors, map_of(of->colors, 8, 1)};
 }
 
 /// Losses of `n` columns and their margins.
@@ -302,19 +302,19 @@ static int32_t *random_losses(size_t n) {
 
 static output dither_row(size_t n) {
   colored_row of = random_row(n);
-  rt_color_grid grid = grid_of(&of);
+  rt_color_lookup lookup = grid_of(&of);
   uint8_t *written = room(6 * n);
   const int32_t *losses = below(4) == 0 ? NULL : random_losses(n);
-  rt_dither_row(of.row, &grid, losses, 7, written, (uint16_t *)(written + 4 * n));
+  rt_dither_row(of.row, &lookup, losses, 7, written, (uint16_t *)(written + 4 * n));
   return (output){written, 6 * n};
 }
 
 static output order_row(size_t n) {
   colored_row of = random_row(n);
-  rt_color_grid grid = grid_of(&of);
-  uint16_t *choices = room(2 * n);
-  rt_order_row(of.row, &grid, below(9), below(9), 7, choices);
-  return (output){choices, 2 * n};
+  rt_color_lookup lookup = grid_of(&of);
+  uint16_t *candidates = room(2 * n);
+  rt_order_row(of.row, &lookup, below(9), below(9), 7, candidates);
+  return (output){candidates, 2 * n};
 }
 
 static output add_losses(size_t n) {
@@ -342,14 +342,14 @@ static output lzw(size_t n) {
   uint8_t *target = room(rows * 2 * n + 128);
   rt_lzw_begin(encoder, 4, target);
   for (int y = 0; y < rows; y++) {
-    uint16_t choices[100];
+    uint16_t candidates[100];
     for (size_t x = 0; x < n; x++) {
-      choices[x] = (uint16_t)(257 * below(colors));
-      if (below(8) == 0) choices[x] = (uint16_t)(below(colors) | below(colors) << 8);
-      if (x > 0 && below(3) != 0) choices[x] = choices[x - 1];
+      candidates[x] = (uint16_t)(257 * below(colors));
+      if (below(8) == 0) candidates[x] = (uint16_t)(below(colors) | below(colors) << 8);
+      if (x > 0 && below(3) != 0) candidates[x] = candidates[x - 1];
     }
     uint8_t *wanted = random_bytes(4 * n);
-    if (rt_lzw_row(encoder, &substitutes, choices, wanted, n, target) == 0) exit(1);
+    if (rt_lzw_row(encoder, &substitutes, candidates, wanted, n, target) == 0) exit(1);
     free(used[--uses]);
   }
   return (output){target, rt_lzw_end(encoder, target)};

@@ -17,15 +17,15 @@ public struct APNGReader: Sendable {
   /// The number of rows.
   public let height: Int
   /// How often the animation plays; 0 is for ever.
-  public var loop: Int { outline.loop }
+  public var loop: Int { index.loop }
   /// The number of frames; 1 for a PNG that is not animated.
-  public var frameCount: Int { outline.frames.count }
+  public var frameCount: Int { index.frames.count }
 
   /// Whether the only frame is what a reader without animations shows.
-  public var isStill: Bool { outline.isStill }
+  public var isStill: Bool { index.isStill }
 
   private let file: [UInt8]
-  private let outline: APNGOutline
+  private let index: APNGIndex
   private let limits: ImageLimits
   private var canvas: Pixmap
   private var next = 0
@@ -35,16 +35,16 @@ public struct APNGReader: Sendable {
   public init(_ file: [UInt8], limits: ImageLimits = ImageLimits()) throws(PNGError) {
     let header = try PNGHeader(file, limits: limits)
     (width, height) = (header.width, header.height)
-    outline = try APNGOutline(of: file, header, limits)
+    index = try APNGIndex(of: file, header, limits)
     (self.file, self.limits) = (file, limits)
     canvas = Pixmap(width: header.width, height: header.height)
   }
 
   /// The next frame; nil when there is none left.
   public mutating func nextFrame() throws(PNGError) -> APNGFrame? {
-    guard next < outline.frames.count else { return nil }
-    let control = outline.frames[next]
-    let image = try PNGImage(png: outline.png(of: control, in: file), limits: limits).premultiplied
+    guard next < index.frames.count else { return nil }
+    let control = index.frames[next]
+    let image = try PNGImage(png: index.png(of: control, in: file), limits: limits).premultiplied
     let before = canvas
     paint(image, control)
     let frame = APNGFrame(
@@ -73,21 +73,11 @@ public struct APNGReader: Sendable {
   }
 }
 
-/// What happens to the area of a frame after it was shown, by the numbers in the file.
-enum APNGDisposal: UInt8, Hashable, Sendable, CaseIterable {
-  /// Keeps the area.
-  case none
-  /// Clears the area.
-  case background
-  /// Restores the area as it was before the frame.
-  case previous
-}
-
 /// A frame's control chunk, and where its pixels are in the file.
 struct APNGFrameControl: Hashable, Sendable {
   var area: PixelRect
   var delay = APNGDelay(numerator: 0, denominator: 100)
-  var disposal = APNGDisposal.none
+  var disposal = Disposal.none
   /// Whether the pixels go over the canvas, instead of replacing it.
   var isBlended = false
   /// The pieces of one zlib stream.
@@ -103,12 +93,12 @@ struct APNGFrameControl: Hashable, Sendable {
     area = PixelRect(x: sides[2], y: sides[3], width: sides[0], height: sides[1])
     guard !area.isEmpty, area.maxX <= header.width, area.maxY <= header.height else { return nil }
     delay = APNGDelay(numerator: body.bigEndian16(at: 20), denominator: body.bigEndian16(at: 22))
-    (disposal, isBlended) = (APNGDisposal(rawValue: body[24]) ?? .none, body[25] == 1)
+    (disposal, isBlended) = (Disposal(rawValue: body[24]) ?? .none, body[25] == 1)
   }
 }
 
 /// The chunks of a PNG, sorted by the frames that they belong to.
-struct APNGOutline: Hashable, Sendable {
+struct APNGIndex: Hashable, Sendable {
   private(set) var frames: [APNGFrameControl] = []
   /// How often the animation plays; 0 is for ever.
   private(set) var loop = 1
@@ -117,7 +107,7 @@ struct APNGOutline: Hashable, Sendable {
   /// The number of the next fcTL or fdAT chunk.
   private var sequenceNumber: UInt32 = 0
   /// Chunks that every frame needs: the palette and its transparency.
-  private var common: [PNGChunk] = []
+  private var sharedChunks: [PNGChunk] = []
   private var header: [UInt8] = []
   private var still: APNGFrameControl
 
@@ -135,7 +125,7 @@ struct APNGOutline: Hashable, Sendable {
     }
     if announced == nil || frames.isEmpty { frames = [still] }
     guard frames.allSatisfy({ !$0.data.isEmpty }) else {
-      throw .damaged(reason: "a frame has no pixels")
+      throw .damaged(reason: "a frame has no image data")
     }
   }
 
@@ -149,7 +139,7 @@ struct APNGOutline: Hashable, Sendable {
     sides.append(bigEndian: UInt32(truncatingIfNeeded: frame.area.width))
     sides.append(bigEndian: UInt32(truncatingIfNeeded: frame.area.height))
     PNGChunk("IHDR", sides + header.dropFirst(8)).write(to: &png)
-    for chunk in common { chunk.write(to: &png) }
+    for chunk in sharedChunks { chunk.write(to: &png) }
     for range in frame.data { PNGChunk("IDAT", Array(file[range])).write(to: &png) }
     PNGChunk("IEND").write(to: &png)
     return png
@@ -163,23 +153,25 @@ struct APNGOutline: Hashable, Sendable {
     case "IHDR": header = Array(file[body])
     case "PLTE", "tRNS":
       // Every frame gets a copy, so their size is limited.
-      guard body.count <= 768, !common.contains(where: { $0.name == name }) else {
-        throw .damaged(reason: "\(name) is wrong")
+      guard body.count <= 768, !sharedChunks.contains(where: { $0.name == name }) else {
+        throw .damaged(reason: "\(name) is repeated or too long")
       }
-      common.append(PNGChunk(name, Array(file[body])))
+      sharedChunks.append(PNGChunk(name, Array(file[body])))
     case "acTL":
       guard body.count == 8 else { throw .damaged(reason: "acTL has a wrong length") }
       announced = Int(file.bigEndian32(at: body.lowerBound))
       loop = Int(file.bigEndian32(at: body.lowerBound + 4))
     case "fcTL":
       guard let control = APNGFrameControl(Array(file[body]), in: canvas) else {
-        throw .damaged(reason: "fcTL is wrong")
+        throw .damaged(reason: "an fcTL chunk has a wrong length or leaves the canvas")
       }
       try takeSequenceNumber(at: body, of: file)
       frames.append(control)
     case "IDAT": try takeDefaultImage(body)
     case "fdAT":
-      guard body.count >= 4, !frames.isEmpty else { throw .damaged(reason: "fdAT is wrong") }
+      guard body.count >= 4, !frames.isEmpty else {
+        throw .damaged(reason: "an fdAT chunk is too short or comes before the first fcTL")
+      }
       try takeSequenceNumber(at: body, of: file)
       frames[frames.count - 1].data.append(body.dropFirst(4))
     default: break
@@ -198,7 +190,7 @@ struct APNGOutline: Hashable, Sendable {
 
   private mutating func takeSequenceNumber(at body: Range<Int>, of file: [UInt8]) throws(PNGError) {
     guard announced == nil || file.bigEndian32(at: body.lowerBound) == sequenceNumber else {
-      throw .damaged(reason: "its frames are not in order")
+      throw .damaged(reason: "the sequence numbers of its frames are not in order")
     }
     sequenceNumber += 1
   }

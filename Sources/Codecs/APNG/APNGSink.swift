@@ -35,7 +35,7 @@ public struct APNGSink: FrameSink {
   /// `colors` that there are no others, so that they take less.
   public init(
     width: Int, height: Int, frameCount imageCount: Int, loop: Int = 0, isOpaque: Bool = false,
-    colors: SharedColors = SharedColors(), compression: PNGCompression = .standard
+    colors: ColorSummary = ColorSummary(), compression: PNGCompression = .standard
   ) throws(PNGError) {
     guard width > 0, height > 0, imageCount > 0 else { throw .noPixels }
     (self.width, self.height, self.imageCount) = (width, height, imageCount)
@@ -128,7 +128,7 @@ public struct APNGSink: FrameSink {
     }
     body.append(bigEndian: delay.numerator)
     body.append(bigEndian: delay.denominator)
-    return PNGChunk("fcTL", body + [APNGDisposal.none.rawValue, patch.isBlended ? 1 : 0])
+    return PNGChunk("fcTL", body + [Disposal.none.rawValue, patch.isBlended ? 1 : 0])
   }
 
   private mutating func nextSequenceNumber() -> [UInt8] {
@@ -195,7 +195,7 @@ struct APNGPatchEncoder: Sendable {
     case .rgba: break
     case .rgb: guard isOpaque else { throw .notOpaque(frame: frame.index) }
     default:
-      guard format.holds(SharedColors(straight: straight)) else {
+      guard format.holds(ColorSummary(straight: straight)) else {
         throw .unexpectedColors(frame: frame.index)
       }
     }

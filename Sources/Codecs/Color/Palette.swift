@@ -24,18 +24,13 @@ struct Palette: Sendable {
   // More rounds gain a fiftieth of a decibel.
   private static let rounds = 4
 
-  /// Colours that are all exact.
-  init(exactly colors: [UInt32]) {
-    (self.colors, meanCount, meanError, busyShare) = (colors, 0, 0, 0)
-  }
-
-  /// Chooses at most `count` colours; those of `steady` that occur are always among them.
-  init(for histogram: Histogram, count: Int, steady: [UInt32] = []) {
+  /// Chooses at most `count` colours; those of `reserved` that occur are always among them.
+  init(for histogram: Histogram, count: Int, reserved: [UInt32] = []) {
     let pixels = histogram.pixelCount
-    let steady = steady.filter(histogram.mayContain).prefix(count)
+    let reserved = reserved.filter(histogram.mayContain).prefix(count)
     let flats = histogram.flatColors(fillingAtLeast: max(16, pixels / Self.flatShare))
-    let room = max(0, count / 2 - steady.count)
-    let exact = steady + flats.filter { !steady.contains($0) }.prefix(room)
+    let room = max(0, count / 2 - reserved.count)
+    let exact = reserved + flats.filter { !reserved.contains($0) }.prefix(room)
     let samples = histogram.samples(without: Array(exact))
     let cut = VarianceCut(
       samples, count: count - exact.count, bearableError: Self.bearableError * Float(pixels))

@@ -1,20 +1,19 @@
 internal import Kernels
 internal import Pixels
 
-// The way of a frame: a histogram of the region's colours decides. If they fit into a palette, each pixel
-// gets its own colour (`exactImage`, `repaintedImage`); if not, a `Palette` is built and each pixel gets a
-// near colour (`quantizedImage`). `RowIndexing` turns the rows into choices of indices, and
-// `LZWEncoder` packs those.
+// A histogram of the region's colours decides how a frame is encoded. If they fit into a palette, each
+// pixel gets its own colour (`exactImage`, `repaintedImage`); if not, a `Palette` is built and each pixel
+// gets a near colour (`quantizedImage`). `PixelIndexing` finds the indices, `LZWEncoder` packs them.
 
 /// Turns a region of a frame into an image of at most 256 colours.
 struct FrameEncoder: Sendable {
   var options: GIFOptions
-  /// The file's own palette; empty if it has none.
-  var global = ColorTable()
+  /// The file's global color table; empty if it has none.
+  var globalTable = ColorTable()
   /// Colours that every image has exactly, so that painting an unchanged pixel again shows the same.
-  var steady: [UInt32] = []
+  var reservedColors: [UInt32] = []
   /// The palette of all images with too many colours; nil where each has its own.
-  var common: Palette?
+  var sharedPalette: Palette?
   /// Returns the time in seconds; nil if the duration of the work is not measured.
   var clock: (@Sendable () -> Double)?
 
@@ -39,9 +38,9 @@ struct FrameEncoder: Sendable {
   /// An image in which every pixel has its own colour; nil if there are too many.
   private func exactImage(
     of region: FrameRegion, _ histogram: Histogram
-  ) -> (ImageBlock, RowIndexing)? {
+  ) -> (ImageBlock, PixelIndexing)? {
     // Repainted areas must use the shared palette in every frame, or they flicker.
-    guard histogram.isExact, common == nil || !options.leavesRoom else { return nil }
+    guard histogram.isExact, sharedPalette == nil || !options.leavesRoom else { return nil }
     let isWhole = histogram.pixelCount == region.area.width * region.area.height
     let hasTransparency = !isWhole || options.leavesRoom
     guard histogram.colors.count <= options.colors(besidesTransparency: hasTransparency) else {
@@ -49,13 +48,13 @@ struct FrameEncoder: Sendable {
     }
     var image = ImageBlock(area: region.area)
     if isGlobal(histogram.colors, hasTransparency) {
-      image.setColors(global.colors, .global, hasTransparency)
+      image.setColors(globalTable.colors, .global, hasTransparency)
     } else {
       image.setColors(histogram.colors, .exact, hasTransparency)
     }
-    let choices = choices(image.colors, image.transparent)
-    let rows = RowIndexing(
-      region, exact: choices, transparent: image.transparent, Substitutes())
+    let candidates = candidates(image.colors, image.transparent)
+    let rows = PixelIndexing(
+      region, exact: candidates, transparent: image.transparent, Substitutes())
     return (image, rows)
   }
 
@@ -63,19 +62,22 @@ struct FrameEncoder: Sendable {
   /// they may show other colours than their own.
   private func repaintedImage(
     of region: FrameRegion, _ histogram: Histogram
-  ) -> (ImageBlock, RowIndexing)? {
-    guard region.previous != nil, histogram.isExact, histogram.colors.count == global.colors.count
+  ) -> (ImageBlock, PixelIndexing)? {
+    guard region.previous != nil, histogram.isExact,
+      histogram.colors.count == globalTable.colors.count
     else { return nil }
     let whole = region.withoutPrevious
     let all = Histogram(of: whole)
-    guard all.isExact, all.colors.allSatisfy({ global.index(of: $0) != nil }) else { return nil }
+    guard all.isExact, all.colors.allSatisfy({ globalTable.index(of: $0) != nil }) else {
+      return nil
+    }
     return exactImage(of: whole, all)
   }
 
   /// An image in at most 256 colours that are near to the pixels' own.
   private func quantizedImage(
     of region: FrameRegion, _ histogram: Histogram
-  ) -> (ImageBlock, RowIndexing) {
+  ) -> (ImageBlock, PixelIndexing) {
     var (region, histogram) = (region, histogram)
     if options.areFew, region.previous != nil {
       region = region.withoutPrevious
@@ -83,7 +85,7 @@ struct FrameEncoder: Sendable {
     }
     let hasTransparency = region.previous != nil || options.leavesRoom
     let room = options.colors(besidesTransparency: hasTransparency)
-    let palette = common ?? Palette(for: histogram, count: room, steady: steady)
+    let palette = sharedPalette ?? Palette(for: histogram, count: room, reserved: reservedColors)
     var image = ImageBlock(area: region.area)
     image.setColors(palette.colors, .local, hasTransparency)
     return (image, indexing(region, histogram, palette, image.transparent))
@@ -91,52 +93,53 @@ struct FrameEncoder: Sendable {
 
   /// Whether the file's palette has all colours, and an index for transparency if need be.
   private func isGlobal(_ colors: [UInt32], _ hasTransparency: Bool) -> Bool {
-    !global.colors.isEmpty && global.colors.count + (hasTransparency ? 1 : 0) <= 256
-      && colors.allSatisfy { global.index(of: $0) != nil }
+    !globalTable.colors.isEmpty && globalTable.colors.count + (hasTransparency ? 1 : 0) <= 256
+      && colors.allSatisfy { globalTable.index(of: $0) != nil }
   }
 
   private func indexing(
     _ region: FrameRegion, _ histogram: Histogram, _ palette: Palette, _ transparent: UInt8?
-  ) -> RowIndexing {
-    let exact = choices(Array(palette.exact), from: palette.meanCount, transparent)
-    let dither: RowIndexing.Dither =
+  ) -> PixelIndexing {
+    let exact = candidates(Array(palette.exact), from: palette.meanCount, transparent)
+    let dither: PixelIndexing.Dither =
       switch options.dither {
       case .none: .none
       case .ordered: .ordered
       // What stands still must not change with the rows above it.
-      case .auto: common == nil && palette.meanError > Self.visibleError ? .diffused : .none
+      case .auto: sharedPalette == nil && palette.meanError > Self.visibleError ? .diffused : .none
       }
     // Substitutes break the pattern of ordered dither, and with a shared palette repainted areas would
     // flicker.
-    let hasSubstitutes = dither != .ordered && common == nil
+    let hasSubstitutes = dither != .ordered && sharedPalette == nil
     let substitutes = hasSubstitutes ? Substitutes(of: palette) : Substitutes()
-    guard histogram.isExact, dither == .none, common == nil else {
-      return RowIndexing(
-        region, ColorGrid(palette, exact: exact), transparent: transparent, dither: dither,
+    guard histogram.isExact, dither == .none, sharedPalette == nil else {
+      return PixelIndexing(
+        region, ColorLookup(palette, exact: exact), transparent: transparent, dither: dither,
         substitutes)
     }
-    var choices = ColorMap(most: histogram.colors.count)
+    var candidates = ColorMap(most: histogram.colors.count)
     let nearest = PaletteChannels(palette.colors).nearest(to: histogram.colors)
     for (color, index) in zip(histogram.colors, nearest) {
-      let known = exact[color]
-      let clear = UInt32(transparent ?? 0) * 257
-      choices.set(known != 0 ? known : UInt32(index) * 257 << 16 | clear, of: color)
+      let own = exact[color]
+      let transparentPair = UInt32(transparent ?? 0) * 257
+      candidates.set(own != 0 ? own : UInt32(index) * 257 << 16 | transparentPair, of: color)
     }
-    return RowIndexing(region, exact: choices, transparent: transparent, substitutes)
+    return PixelIndexing(region, exact: candidates, transparent: transparent, substitutes)
   }
 
-  /// The choices of colours whose indices begin at `first`.
-  private func choices(
+  /// The candidates of colours whose indices begin at `first`.
+  private func candidates(
     _ colors: [UInt32], from first: Int = 0, _ transparent: UInt8?
   ) -> ColorMap {
-    var choices = ColorMap(most: colors.count)
-    let steady = ColorMap(steady)
+    var candidates = ColorMap(most: colors.count)
+    let reserved = ColorMap(reservedColors)
     for (place, color) in colors.enumerated() {
       let index = UInt32(first + place)
-      let left = UInt32(transparent ?? 0)
-      let other = steady[color] != 0 ? index : left
-      choices.set(index * 257 << 16 | other << 8 | left, of: color)
+      let transparent = UInt32(transparent ?? 0)
+      // An unchanged pixel may be painted again only if every image has its colour exactly.
+      let other = reserved[color] != 0 ? index : transparent
+      candidates.set(index * 257 << 16 | other << 8 | transparent, of: color)
     }
-    return choices
+    return candidates
   }
 }

@@ -95,8 +95,7 @@ struct GIFControl: Hashable, Sendable {
   var delay = 0
   /// The index that leaves what is there.
   var transparent: UInt8?
-  /// 2 clears the image's area when its time is over, 3 brings back what was there before.
-  var disposal = 0
+  var disposal = Disposal.none
 
   /// An image that simply stays.
   init() {}
@@ -106,7 +105,7 @@ struct GIFControl: Hashable, Sendable {
     guard block.count >= 4 else { return nil }
     delay = Int(block[1]) | Int(block[2]) << 8
     transparent = block[0] & 1 == 1 ? block[3] : nil
-    disposal = Int(block[0] >> 2 & 7)
+    disposal = Disposal(gifCode: block[0] >> 2 & 7)
   }
 }
 
@@ -123,9 +122,9 @@ struct GIFCompositor: Hashable, Sendable {
 
   /// Takes away the image before, as it wanted, and makes ready for the next.
   mutating func begin(_ area: PixelRect, _ control: GIFControl) {
-    if self.control.disposal == 3, let before { canvas = before }
-    if self.control.disposal == 2 { clear(self.area.intersection(canvas.bounds)) }
-    before = control.disposal == 3 ? canvas : nil
+    if self.control.disposal == .previous, let before { canvas = before }
+    if self.control.disposal == .background { clear(self.area.intersection(canvas.bounds)) }
+    before = control.disposal == .previous ? canvas : nil
     (self.area, self.control) = (area, control)
   }
 

@@ -12,13 +12,13 @@ public struct GIFSink: FrameSink {
     /// Nil if the frame is the same as the one before.
     var image: ImageBlock?
     /// Whether something visible has vanished, so that the canvas must be cleared first.
-    var needsClearCanvas = false
+    var clearsCanvas = false
     /// When it shows, in seconds.
     var start, end: Double
   }
 
   // A colour that fills 1/400 of a sample gets an entry in every palette.
-  private static let steadyShare = 400
+  private static let reservedShare = 400
 
   private let width: Int
   private let height: Int
@@ -44,23 +44,24 @@ public struct GIFSink: FrameSink {
     let all = Histogram(merging: histograms)
     var encoder = FrameEncoder(options: options)
     if all.isExact, all.colors.count <= options.colors {
-      encoder.global = ColorTable(all.colors)
-      encoder.steady = all.colors
+      encoder.globalTable = ColorTable(all.colors)
+      encoder.reservedColors = all.colors
     } else {
-      encoder.steady = Self.steadyColors(histograms, atMost: options.colors / 4)
+      encoder.reservedColors = Self.reservedColors(histograms, atMost: options.colors / 4)
       if options.sharesPalette {
-        encoder.common = Palette(for: all, count: options.colors, steady: encoder.steady)
+        encoder.sharedPalette = Palette(
+          for: all, count: options.colors, reserved: encoder.reservedColors)
       }
     }
     self.encoder = encoder
   }
 
   /// The colours that fill areas of any sample.
-  private static func steadyColors(_ samples: [Histogram], atMost limit: Int) -> [UInt32] {
-    var known = Set<UInt32>()
+  private static func reservedColors(_ samples: [Histogram], atMost limit: Int) -> [UInt32] {
+    var seen = Set<UInt32>()
     let colors = samples.flatMap { sample in
-      sample.flatColors(fillingAtLeast: sample.pixelCount / steadyShare + 1)
-        .filter { known.insert($0).inserted }
+      sample.flatColors(fillingAtLeast: sample.pixelCount / reservedShare + 1)
+        .filter { seen.insert($0).inserted }
     }
     return Array(colors.prefix(limit))
   }
@@ -80,7 +81,7 @@ public struct GIFSink: FrameSink {
     var encoder = encoder
     encoder.clock = frame.clock
     part.image = encoder.image(of: region)
-    part.needsClearCanvas = change.hasVanished
+    part.clearsCanvas = change.hasVanished
     return part
   }
 
@@ -100,17 +101,17 @@ public struct GIFSink: FrameSink {
       return []
     }
     pending = part
-    return [.bytes(images(of: last, disposal: part.needsClearCanvas ? .clear : .keep))]
+    return [.bytes(images(of: last, disposal: part.clearsCanvas ? .background : .none))]
   }
 
   /// Writes the last frame and the end of the file.
   public mutating func finish() throws -> [SinkOutput] {
     guard let last = pending else { throw GIFError.noFrames }
     pending = nil
-    return [.bytes(images(of: last, disposal: .keep) + [0x3B])]
+    return [.bytes(images(of: last, disposal: .none) + [0x3B])]
   }
 
-  private mutating func images(of part: Part, disposal: ImageBlock.Disposal) -> [UInt8] {
+  private mutating func images(of part: Part, disposal: Disposal) -> [UInt8] {
     var bytes: [UInt8] = []
     guard let image = part.image else { return bytes }
     let delays = clock?.delays(until: part.end) ?? []
@@ -118,8 +119,8 @@ public struct GIFSink: FrameSink {
     // be cleared is painted again.
     for (place, delay) in delays.enumerated() {
       let isLast = place == delays.count - 1
-      let next = place > 0 && disposal == .keep ? ImageBlock.nothing(in: image.area) : image
-      next.write(to: &bytes, delay: delay, disposal: isLast ? disposal : .keep)
+      let next = place > 0 && disposal == .none ? ImageBlock.nothing(in: image.area) : image
+      next.write(to: &bytes, delay: delay, disposal: isLast ? disposal : .none)
     }
     return bytes
   }
@@ -128,7 +129,7 @@ public struct GIFSink: FrameSink {
     var file = Array("GIF89a".utf8)
     file.append(littleEndian: UInt16(truncatingIfNeeded: width))
     file.append(littleEndian: UInt16(truncatingIfNeeded: height))
-    let colors = encoder.global.colors
+    let colors = encoder.globalTable.colors
     // The standard asks for no entry for the transparent index, but on a transparent canvas some decoders
     // do.
     let count = isOpaque ? colors.count : min(256, colors.count + 1)

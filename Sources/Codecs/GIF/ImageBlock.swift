@@ -2,15 +2,9 @@ internal import Pixels
 
 /// One image of a GIF, encoded: all of it but how long it shows.
 struct ImageBlock: Hashable, Sendable {
-  /// What happens to the area of the image after it was shown.
-  enum Disposal: UInt8, Hashable, Sendable {
-    case keep = 1
-    case clear = 2
-  }
-
   var area: PixelRect
   /// Where the colours come from.
-  private(set) var kind = FrameFacts.Palette.exact
+  private(set) var kind = FrameFacts.PaletteSource.exact
   /// The colours, RGBA with red in the lowest byte.
   private(set) var colors: [UInt32] = []
   /// The transparent index, which keeps the pixel of the canvas.
@@ -37,7 +31,7 @@ struct ImageBlock: Hashable, Sendable {
 
   /// Takes a palette of at most 256 entries.
   mutating func setColors(
-    _ colors: [UInt32], _ kind: FrameFacts.Palette, _ hasTransparency: Bool
+    _ colors: [UInt32], _ kind: FrameFacts.PaletteSource, _ hasTransparency: Bool
   ) {
     (self.colors, self.kind) = (colors, kind)
     transparent = hasTransparency ? UInt8(colors.count) : nil
@@ -46,7 +40,7 @@ struct ImageBlock: Hashable, Sendable {
 
   /// Appends the image to a file.
   func write(to file: inout [UInt8], delay: UInt16, disposal: Disposal) {
-    file += [0x21, 0xF9, 4, disposal.rawValue << 2 | (transparent == nil ? 0 : 1)]
+    file += [0x21, 0xF9, 4, disposal.gifCode << 2 | (transparent == nil ? 0 : 1)]
     file.append(littleEndian: delay)
     file += [transparent ?? 0, 0, 0x2C]
     for number in [area.x, area.y, area.width, area.height] {

@@ -23,18 +23,18 @@ struct LZWEncoder: Sendable {
     return size
   }
 
-  /// Packs a row of choices, and leaves those in it that were taken.
+  /// Packs a row of candidates, and leaves those in it that were taken.
   ///
   /// Substitutes are judged by the pixels that are `wanted`.
   mutating func append(
-    _ choices: UnsafeMutablePointer<UInt16>, _ wanted: UnsafePointer<UInt8>?, _ width: Int,
+    _ candidates: UnsafeMutablePointer<UInt16>, _ wanted: UnsafePointer<UInt8>?, _ width: Int,
     _ substitutes: Substitutes
   ) {
     // No pixel takes more than a code of 12 bits, and there is one clear code in hundreds.
     let needed = count + 2 * width + 64
     if codes.count < needed { codes += repeatElement(0, count: max(needed, codes.count)) }
     count = unsafe lend { memory, codes in
-      unsafe substitutes.lend { unsafe rt_lzw_row(memory, &$0, choices, wanted, width, codes) }
+      unsafe substitutes.lend { unsafe rt_lzw_row(memory, &$0, candidates, wanted, width, codes) }
     }
     precondition(count > 0, "an index too high")
   }

@@ -66,7 +66,8 @@ extension PNGError {
     case RT_PNG_DECODED: return nil
     case RT_PNG_OUT_OF_MEMORY: self = .outOfMemory
     case RT_PNG_TRUNCATED: self = .truncated
-    case RT_PNG_SIZE_MISMATCH: self = .damaged(reason: "the header contradicts itself")
+    case RT_PNG_SIZE_MISMATCH:
+      self = .damaged(reason: "its image data has another size than its header")
     default: self = .damaged(reason: Self.text(of: reason))
     }
   }

@@ -23,7 +23,7 @@ public struct PNGWriter: Hashable, Sendable {
 
   private func file(width: Int, height: Int, straight: [UInt8]) throws(PNGError) -> [UInt8] {
     guard width > 0, height > 0 else { throw .noPixels }
-    let format = PixelFormat(SharedColors(straight: straight))
+    let format = PixelFormat(ColorSummary(straight: straight))
     let lines = Scanlines(width: width, height: height, rgba: straight, format: format)
     let stream = try compression.stream(of: lines, try lines.kind().kind)
     var file = Self.opening(format, width: width, height: height)

@@ -43,7 +43,7 @@ struct PixelFormat: Hashable, Sendable {
   }
 
   /// The smallest format that holds `colors` exactly.
-  init(_ colors: SharedColors) {
+  init(_ colors: ColorSummary) {
     if let palette = Self.palette(of: colors) {
       let count = palette.count
       let bits = count <= 2 ? 1 : count <= 4 ? 2 : count <= 16 ? 4 : 8
@@ -59,7 +59,7 @@ struct PixelFormat: Hashable, Sendable {
   ///
   /// Indices take a whole byte, since ffmpeg misplaces patches of smaller ones, and the palette has a
   /// clear colour, if there is room for it.
-  init?(animationOf colors: SharedColors) {
+  init?(animationOf colors: ColorSummary) {
     guard colors.isNarrow, colors.table?.colors.isEmpty != true else { return nil }
     if let palette = Self.palette(of: colors) {
       let isClearMissing = !palette.contains(0) && palette.count < 256
@@ -70,7 +70,7 @@ struct PixelFormat: Hashable, Sendable {
   }
 
   /// The colours of a palette; nil where there are too many, or greys do without one.
-  private static func palette(of colors: SharedColors) -> [UInt32]? {
+  private static func palette(of colors: ColorSummary) -> [UInt32]? {
     // Grey levels predict their neighbours, indices do not; but up to 16 take half a byte.
     guard let table = colors.table, table.colors.count <= 16 || !colors.isGrey else { return nil }
     return table.colors
@@ -88,7 +88,7 @@ struct PixelFormat: Hashable, Sendable {
   }
 
   /// Whether nothing is lost of `colors`.
-  func holds(_ colors: SharedColors) -> Bool {
+  func holds(_ colors: ColorSummary) -> Bool {
     guard codes.isEmpty else {
       return colors.table?.colors.allSatisfy { table.index(of: $0) != nil } ?? false
     }
@@ -188,7 +188,7 @@ struct PixelFormat: Hashable, Sendable {
 }
 
 /// The colours of one or more pictures: all of them up to 256, and what they have in common.
-public struct SharedColors: Hashable, Sendable {
+public struct ColorSummary: Hashable, Sendable {
   /// All colours, as straight RGBA with red in the lowest byte; nil if there are more than 256.
   private(set) var table: ColorTable? = ColorTable()
   /// Whether every pixel is opaque.
@@ -204,11 +204,11 @@ public struct SharedColors: Hashable, Sendable {
 
   /// Adds the colours of a picture.
   public mutating func insert(_ pixels: Pixmap) {
-    formUnion(SharedColors(straight: StraightAlpha.straight(pixels.bytes)))
+    formUnion(ColorSummary(straight: StraightAlpha.straight(pixels.bytes)))
   }
 
   /// Adds the colours of other pictures.
-  public mutating func formUnion(_ other: SharedColors) {
+  public mutating func formUnion(_ other: ColorSummary) {
     (isOpaque, isGrey) = (isOpaque && other.isOpaque, isGrey && other.isGrey)
     guard var union = table, let more = other.table,
       more.colors.allSatisfy({ union.insert($0) != nil })
@@ -231,7 +231,7 @@ public struct SharedColors: Hashable, Sendable {
       guard colors.insert(color) != nil else { break }
       // Most pixels look like the one on their left.
       let four = SIMD4(repeating: color)
-      while offset &+ 16 <= pixels.count, pixels.fourWords(at: offset) == four { offset &+= 16 }
+      while offset &+ 16 <= pixels.count, pixels.fourColors(at: offset) == four { offset &+= 16 }
       while offset < pixels.count, pixels.word(at: offset) == color { offset &+= 4 }
     }
     table = offset < pixels.count ? nil : colors

@@ -66,7 +66,7 @@ struct Scanlines {
 
 /// The two of PNG's five filters that are worth writing, by their numbers in the file.
 ///
-/// A choice among all five would make the example scenes .5 % smaller; one for each row, of the least sum
+/// A candidates among all five would make the example scenes .5 % smaller; one for each row, of the least sum
 /// of residuals, makes drawings 12 % larger and photographs .6 % smaller.
 enum PNGFilter: UInt8, Hashable, Sendable, CaseIterable {
   /// Bytes as they are.
@@ -95,7 +95,7 @@ extension Scanlines {
     guard format.isPredictable else { return (.drawing, plain) }
     let residuals = sample(.paeth)
     let predicted = try Zlib.compressed(residuals, level: 1).count
-    // Rows repeat each other, and the whole picture has more of them to repeat. With 10 %, the choice
+    // Rows repeat each other, and the whole picture has more of them to repeat. With 10 %, the candidates
     // costs .01 % over the example scenes, with none 1 %, with 20 % .5 %: compare the sizes of whole
     // files with either filter.
     guard plain * 10 > predicted * 11 else { return (.drawing, plain) }

@@ -15,12 +15,12 @@ public struct Y4MSink: FrameSink {
   public static var looksBack: Bool { false }
 
   private let header: String
-  private var rate: SteadyRate
+  private var rate: ConstantFrameRate
   private var hasBegun = false
 
   /// A sink for frames of this size at a constant rate.
   public init(width: Int, height: Int, framesPerSecond: Double) {
-    rate = SteadyRate(framesPerSecond: framesPerSecond)
+    rate = ConstantFrameRate(framesPerSecond: framesPerSecond)
     header = "YUV4MPEG2 W\(width) H\(height) F\(rate.fraction) Ip A1:1 C444 XCOLORRANGE=LIMITED\n"
   }
 
@@ -67,12 +67,12 @@ public struct RGBASink: FrameSink {
   public static var looksBack: Bool { false }
 
   private let isOpaque: Bool
-  private var rate: SteadyRate
+  private var rate: ConstantFrameRate
 
   /// A sink for frames at a constant rate; `isOpaque` declares that all pixels are opaque.
   public init(framesPerSecond: Double, isOpaque: Bool = false) {
     self.isOpaque = isOpaque
-    rate = SteadyRate(framesPerSecond: framesPerSecond)
+    rate = ConstantFrameRate(framesPerSecond: framesPerSecond)
   }
 
   /// Divides the frame's colours by alpha; opaque frames are written as they are.
@@ -92,7 +92,7 @@ public struct RGBASink: FrameSink {
 }
 
 /// Repeats frames of any duration so that they come at a constant rate, without drift.
-struct SteadyRate: Hashable, Sendable {
+struct ConstantFrameRate: Hashable, Sendable {
   private let framesPerSecond: Double
   private var shown = 0
 

@@ -5,10 +5,10 @@ struct Alignment {
   /// shows none, or one that lies between two.
   let partners: [Int?]
 
-  init(_ expected: Footage, _ actual: Footage, noise: Double) {
-    let judge = TimeJudge(
+  init(_ expected: SequenceFeatures, _ actual: SequenceFeatures, noise: Double) {
+    let search = AlignmentSearch(
       expected: expected, actual: actual, distances: Distances(expected, actual), noise: noise)
-    self = judge.exactly ?? judge.roughly ?? judge.hardly
+    self = search.exactly ?? search.roughly ?? search.hardly
   }
 
   init(_ change: TimeChange, _ partners: [Int?]) {
@@ -16,8 +16,8 @@ struct Alignment {
   }
 }
 
-extension TimeJudge {
-  private static let identity = TimeModel(change: .none) { $0 }
+extension AlignmentSearch {
+  private static let identity = TimeMapping(change: .none) { $0 }
 
   /// What explains every frame by an equal one of the first animation.
   fileprivate var exactly: Alignment? {
@@ -38,7 +38,7 @@ extension TimeJudge {
     if coversAll, isInTime { return alignment(Self.identity) }
     if let model = partialDelay ?? stretch { return alignment(model) }
     if let model = roughDelay { return alignment(model) }
-    guard let warp = Warp(self), warp.isClose else { return nil }
+    guard let warp = TimeWarp(self), warp.isClose else { return nil }
     return Alignment(.curve, warp.partners)
   }
 
@@ -65,12 +65,12 @@ extension TimeJudge {
     return expected.indices.contains { !shown.contains($0) && !expected.isRepeat($0) }
   }
 
-  private func alignment(_ model: TimeModel) -> Alignment {
+  private func alignment(_ model: TimeMapping) -> Alignment {
     Alignment(model.change, partners(of: model))
   }
 
   /// The frames that a guess says the second animation shows.
-  private func partners(of model: TimeModel) -> [Int?] {
+  private func partners(of model: TimeMapping) -> [Int?] {
     actual.starts.map { time in
       let place = place(at: model.source(time))
       return place.share == 0 ? place.index : nil
@@ -80,7 +80,7 @@ extension TimeJudge {
 
 /// A guess at what happened: for each time of the second animation the time of the first that it
 /// shows.
-struct TimeModel: Sendable {
+struct TimeMapping: Sendable {
   var change: TimeChange
   var source: @Sendable (Double) -> Double
 }
@@ -94,9 +94,9 @@ struct Fit {
 }
 
 /// Judges guesses.
-struct TimeJudge {
-  let expected: Footage
-  let actual: Footage
+struct AlignmentSearch {
+  let expected: SequenceFeatures
+  let actual: SequenceFeatures
   let distances: Distances
   /// The distance that is no difference: more than 0 where not every bit counts.
   let noise: Double
@@ -110,7 +110,7 @@ struct TimeJudge {
   ///
   /// Where contents have changed no frame is equal to any: then only what is more than the
   /// `leastOfAll` frames counts.
-  func fit(_ model: TimeModel, mostMisses: Int = .max, leastOfAll: Bool = false) -> Fit? {
+  func fit(_ model: TimeMapping, mostMisses: Int = .max, leastOfAll: Bool = false) -> Fit? {
     var fit = Fit()
     for j in 0..<actual.count {
       let place = place(at: model.source(actual.starts[j]))
@@ -119,8 +119,8 @@ struct TimeJudge {
       fit.excess += error
       // A small change of a colour must not hide a delay: on a frame it may be an eighth of a step
       // off. Between frames things may be curved, and sums of cells are coarse.
-      let pace = distances.pace(at: place.index)
-      if error > noise + pace * (place.share == 0 ? 0.12 : 0.6) {
+      let speed = distances.speed(at: place.index)
+      if error > noise + speed * (place.share == 0 ? 0.12 : 0.6) {
         fit.misses.append(j)
         if fit.misses.count > mostMisses { return nil }
       }
@@ -153,14 +153,14 @@ struct TimeJudge {
   }
 }
 
-extension TimeJudge {
+extension AlignmentSearch {
   /// All that moves, moved in time by whole frames; nil if that does not explain every frame.
-  var delay: TimeModel? {
+  var delay: TimeMapping? {
     canMove ? best(of: wholeDelays) { fit($0, mostMisses: 0) } : nil
   }
 
   /// All that moves, moved in time by other than whole frames.
-  var partialDelay: TimeModel? {
+  var partialDelay: TimeMapping? {
     guard canMove else { return nil }
     // By the eighths about what the first movement says.
     let guess = (actual.starts[actual.onset] - expected.starts[expected.onset]) / expected.step
@@ -169,7 +169,7 @@ extension TimeJudge {
   }
 
   /// All that moves, moved in time by whole frames, and changed in itself.
-  var roughDelay: TimeModel? {
+  var roughDelay: TimeMapping? {
     guard canMove else { return nil }
     let few = actual.count / 10
     return best(of: wholeDelays) { fit($0, mostMisses: few, leastOfAll: true) }
@@ -184,14 +184,14 @@ extension TimeJudge {
   /// As far as a delay is looked for, in frames of the first animation.
   private var reach: Int { min(240, max(expected.count, actual.count) - 1) }
 
-  private func delayed(by frames: Double) -> TimeModel {
+  private func delayed(by frames: Double) -> TimeMapping {
     let seconds = frames * expected.step
-    return TimeModel(change: .delayed(frames: frames, seconds: seconds)) { $0 - seconds }
+    return TimeMapping(change: .delayed(frames: frames, seconds: seconds)) { $0 - seconds }
   }
 
   /// The one that leaves the least over, of those that `fit`.
-  private func best(of delays: [Double], fit: (TimeModel) -> Fit?) -> TimeModel? {
-    var best: (model: TimeModel, excess: Double)?
+  private func best(of delays: [Double], fit: (TimeMapping) -> Fit?) -> TimeMapping? {
+    var best: (model: TimeMapping, excess: Double)?
     for frames in delays where reachesEnd(frames) {
       let model = delayed(by: frames)
       guard let fit = fit(model), fit.excess < best?.excess ?? .infinity else { continue }
@@ -214,10 +214,10 @@ extension TimeJudge {
   }
 }
 
-extension TimeJudge {
+extension AlignmentSearch {
   /// All that moves, taking longer or shorter from its own start on; nil if that does not explain
   /// what is seen.
-  var stretch: TimeModel? {
+  var stretch: TimeMapping? {
     guard expected.step > 0, actual.step > 0 else { return nil }
     let (from, to) = (start(of: expected), start(of: actual))
     let spans = (length(of: expected), length(of: actual))
@@ -225,9 +225,9 @@ extension TimeJudge {
     // What moved a little at its ends is not seen to move: try about what is seen, and the whole.
     let seen = [spans.1 / spans.0, wholeRatio(from, to)].compactMap(\.self)
     let factors = seen.flatMap { guess in (-40...40).map { guess * (1 + Double($0) / 400) } }
-    var best: (model: TimeModel, excess: Double)?
+    var best: (model: TimeMapping, excess: Double)?
     for factor in factors where (factor - 1).magnitude > 0.005 {
-      let model = TimeModel(change: .stretched(factor: factor)) { from + ($0 - to) / factor }
+      let model = TimeMapping(change: .stretched(factor: factor)) { from + ($0 - to) / factor }
       guard let fit = fit(model, mostMisses: actual.count / 20),
         fit.excess < best?.excess ?? .infinity
       else {
@@ -240,12 +240,12 @@ extension TimeJudge {
 
   /// When it begins to move: a step before the first frame that shows it, however long the picture
   /// before that was held.
-  private func start(of footage: Footage) -> Double {
-    footage.onset > 0 ? footage.starts[footage.onset] - footage.step : footage.starts[0]
+  private func start(of features: SequenceFeatures) -> Double {
+    features.onset > 0 ? features.starts[features.onset] - features.step : features.starts[0]
   }
 
-  private func length(of footage: Footage) -> Double {
-    footage.starts[footage.arrival] - start(of: footage)
+  private func length(of features: SequenceFeatures) -> Double {
+    features.starts[features.arrival] - start(of: features)
   }
 
   private func wholeRatio(_ from: Double, _ to: Double) -> Double? {
@@ -257,7 +257,7 @@ extension TimeJudge {
 }
 
 /// The cheapest monotone way through two animations, in a band about the straight one.
-struct Warp {
+struct TimeWarp {
   /// For each frame of the second animation the frame of the first that is nearest on the way;
   /// nil where it is not the very same.
   let partners: [Int?]
@@ -265,22 +265,22 @@ struct Warp {
   let isClose: Bool
 
   /// The way; nil for animations that do not begin and end with the same pictures.
-  init?(_ judge: TimeJudge) {
-    let distances = judge.distances
+  init?(_ search: AlignmentSearch) {
+    let distances = search.distances
     let (n, m) = (distances.rows, distances.columns)
-    guard n > 2, m > 2, distances[0, 0] <= judge.noise, distances[n - 1, m - 1] <= judge.noise
+    guard n > 2, m > 2, distances[0, 0] <= search.noise, distances[n - 1, m - 1] <= search.noise
     else { return nil }
     let band = max(8, max(n, m) / 2) + (n > m ? n - m : m - n)
     let path = Self.path(distances, band: band)
-    partners = path.enumerated().map { j, i in distances[i, j] <= judge.noise ? i : nil }
-    isClose = Self.isClose(path, judge)
+    partners = path.enumerated().map { j, i in distances[i, j] <= search.noise ? i : nil }
+    isClose = Self.isClose(path, search)
   }
 
   // A frame between two of the first animation's is at most half a step from the nearer one, and
   // a little more for what curves and coarse sums add.
-  private static func isClose(_ path: [Int], _ judge: TimeJudge) -> Bool {
+  private static func isClose(_ path: [Int], _ search: AlignmentSearch) -> Bool {
     let misses = path.enumerated().filter { j, i in
-      judge.distances[i, j] > judge.noise + 0.75 * judge.distances.pace(at: i)
+      search.distances[i, j] > search.noise + 0.75 * search.distances.speed(at: i)
     }
     return misses.count * 10 <= path.count
   }

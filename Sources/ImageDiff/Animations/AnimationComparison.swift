@@ -59,15 +59,15 @@ public struct AnimationComparison: Hashable, Sendable {
       (differentAfterAlignment, unalignedCount) = (0, 0)
       return
     }
-    let screening = try Screening(expected, actual, rules)
-    let alignment = screening.alignment
+    let pass = try ComparisonPass(expected, actual, rules)
+    let alignment = pass.alignment
     let inTime =
-      screening.isWithinLimits && alignment.change.isSlight ? .none : alignment.change
-    change = inTime == .none ? screening.ending : inTime
-    isResampled = screening.isResampled(alignment)
-    curve = isResampled ? screening.coincidingCurve : screening.curve
+      pass.isWithinLimits && alignment.change.isSlight ? .none : alignment.change
+    change = inTime == .none ? pass.ending : inTime
+    isResampled = pass.isResampled(alignment)
+    curve = isResampled ? pass.coincidingCurve : pass.curve
     regions = [DifferentRegion](following: curve.filter(\.isOverLimit))
-    (differentAfterAlignment, unalignedCount) = try screening.rest(alignment)
+    (differentAfterAlignment, unalignedCount) = try pass.rest(alignment)
   }
 }
 

@@ -1,7 +1,7 @@
 internal import Pixels
 
 /// Every pixel of two animations, fetched once: the curve of differences, and what alignment needs.
-struct Screening {
+struct ComparisonPass {
   private let expected: FrameSequence
   private let actual: FrameSequence
   private let rules: AnimationRules
@@ -12,7 +12,7 @@ struct Screening {
 
   init(_ expected: FrameSequence, _ actual: FrameSequence, _ rules: AnimationRules) throws {
     (self.expected, self.actual, self.rules) = (expected, actual, rules)
-    var (one, two) = (Reel(expected, rules), Reel(actual, rules))
+    var (one, two) = (SampledSequence(expected, rules), SampledSequence(actual, rules))
     (one.width, one.height) = (
       max(expected.width, actual.width), max(expected.height, actual.height)
     )
@@ -29,7 +29,7 @@ struct Screening {
       isMoving && (curve.contains { $0.differentCount > 0 } || !Self.endTogether(one, two))
     alignment =
       needed
-      ? Alignment(try one.footage(), try two.footage(), noise: rules.metric.isExact ? 0 : 1.5)
+      ? Alignment(try one.features(), try two.features(), noise: rules.metric.isExact ? 0 : 1.5)
       : Alignment(.none, actual.frames.map { expected.index(at: $0.startSeconds) })
   }
 
@@ -96,7 +96,7 @@ struct Screening {
     return moments
   }
 
-  private static func endTogether(_ one: Reel, _ two: Reel) -> Bool {
+  private static func endTogether(_ one: SampledSequence, _ two: SampledSequence) -> Bool {
     let slack = max(one.sequence.stepSeconds, two.sequence.stepSeconds) / 8 + 1e-9
     return (one.sequence.seconds - two.sequence.seconds).magnitude <= slack
   }
@@ -116,7 +116,8 @@ struct Screening {
   }
 
   private static func difference(
-    _ one: inout Reel, _ i: Int, _ two: inout Reel, _ j: Int, _ seconds: Double,
+    _ one: inout SampledSequence, _ i: Int, _ two: inout SampledSequence, _ j: Int,
+    _ seconds: Double,
     _ rules: AnimationRules
   ) throws -> FrameComparison {
     try Task.checkCancellation()
@@ -132,7 +133,7 @@ struct Screening {
 }
 
 /// The frames of one animation as they are fetched; their thumbnails are kept, not their pixels.
-private struct Reel {
+private struct SampledSequence {
   let sequence: FrameSequence
   private let hidden: [PixelRect]
   private var thumbnails: [FrameHash: (thumbnail: Thumbnail, shown: FrameHash)] = [:]
@@ -152,12 +153,12 @@ private struct Reel {
   }
 
   /// The animation as far as alignment needs it.
-  mutating func footage() throws -> Footage {
+  mutating func features() throws -> SequenceFeatures {
     for index in sequence.frames.indices where thumbnails[sequence.frames[index].hash] == nil {
       _ = try frame(index)
     }
     let noted = sequence.frames.compactMap { thumbnails[$0.hash] }
-    return Footage(sequence, noted.map(\.thumbnail), noted.map(\.shown))
+    return SequenceFeatures(sequence, noted.map(\.thumbnail), noted.map(\.shown))
   }
 
   private mutating func note(_ pixels: Pixmap, of index: Int) {

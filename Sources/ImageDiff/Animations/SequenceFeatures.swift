@@ -1,7 +1,7 @@
 internal import Pixels
 
 /// A sequence made ready for being aligned: when its frames begin, and how far apart they are.
-struct Footage {
+struct SequenceFeatures {
   /// When each frame begins, in seconds.
   let starts: [Double]
   /// When the last one ends.
@@ -13,6 +13,9 @@ struct Footage {
 
   var count: Int { starts.count }
 
+  /// The places of its frames.
+  var indices: Range<Int> { 0..<count }
+
   init(_ sequence: FrameSequence, _ thumbnails: [Thumbnail], _ hashes: [FrameHash]) {
     starts = sequence.frames.map(\.startSeconds)
     (end, step) = (sequence.seconds, sequence.stepSeconds)
@@ -21,7 +24,7 @@ struct Footage {
 
   /// How far frame `i` is from frame `j` of `other`; exactly 0 for equal pixels, above it for
   /// others.
-  func distance(_ i: Int, _ other: Footage, _ j: Int) -> Double {
+  func distance(_ i: Int, _ other: SequenceFeatures, _ j: Int) -> Double {
     guard hashes[i] != other.hashes[j] else { return 0 }
     // Different pixels can have the same sums.
     return max(1e-9, thumbnails[i].distance(to: other.thumbnails[j]))
@@ -60,7 +63,7 @@ struct Distances {
   /// Nobody looks for a frame farther away than this.
   static let reach = 240
 
-  init(_ expected: Footage, _ actual: Footage) {
+  init(_ expected: SequenceFeatures, _ actual: SequenceFeatures) {
     (rows, columns) = (expected.count, actual.count)
     steps = (0..<max(0, expected.count - 1)).map { expected.distance($0, expected, $0 + 1) }
     var table = [Double](repeating: .infinity, count: expected.count * actual.count)
@@ -80,7 +83,7 @@ struct Distances {
   subscript(i: Int, j: Int) -> Double { table[i * columns + j] }
 
   /// The largest step about frame `i`: how fast things move there.
-  func pace(at i: Int) -> Double {
+  func speed(at i: Int) -> Double {
     let near = max(0, i - 2)..<min(steps.count, i + 2)
     return near.isEmpty ? 0 : steps[near].max() ?? 0
   }

@@ -32,10 +32,10 @@ public struct PixelComparison: Hashable, Sendable {
       actual.padded(toWidth: width, height: height), metric: rules.metric)
     for area in rules.ignored { scan.ignore(area) }
     marks = scan.marks
-    let census = MarkCensus(marks)
-    differentCount = census[Mark.different] + census[Mark.lighter]
-    antialiasedCount = census[Mark.antialiased]
-    ignoredCount = census[Mark.ignored]
+    let counts = MarkCounts(marks)
+    differentCount = counts[Mark.different] + counts[Mark.lighter]
+    antialiasedCount = counts[Mark.antialiased]
+    ignoredCount = counts[Mark.ignored]
   }
 
   /// Compares two frames.
@@ -62,7 +62,7 @@ public struct PixelComparison: Hashable, Sendable {
 }
 
 /// How often each mark occurs.
-private struct MarkCensus {
+private struct MarkCounts {
   private var counts = SIMD8<Int>()
 
   init(_ marks: [UInt8]) {
@@ -196,23 +196,23 @@ struct Scan {
   private mutating func mark(
     _ first: Span<UInt8>, _ second: Span<UInt8>, by rule: some PixelRule
   ) {
-    let looker = Looker(
+    let marker = PixelMarker(
       rule: rule, edges: Antialiasing(width: width, height: height), width: width)
     let count = width * height
     var found = marks.mutableSpan
     var at = 0
     while at &+ 8 <= count {
       if first.fourWords(at: at &* 4) != second.fourWords(at: at &* 4) {
-        looker.mark(&found, first, second, from: at, to: at &+ 8)
+        marker.mark(&found, first, second, from: at, to: at &+ 8)
       }
       at &+= 8
     }
-    looker.mark(&found, first, second, from: at, to: count)
+    marker.mark(&found, first, second, from: at, to: count)
   }
 }
 
 /// Looks at pixels one by one.
-private struct Looker<Rule: PixelRule> {
+private struct PixelMarker<Rule: PixelRule> {
   let rule: Rule
   let edges: Antialiasing
   let width: Int

@@ -5,8 +5,8 @@
 
 // From pixels to palette indices. Pixels are RGBA with red in the lowest byte; each is opaque, or 0 where
 // nothing is visible. `before` is the same row of the frame before, or NULL: equal pixels are
-// unchanged. A choice is a pair of equivalent indices in its low and high byte, equal if there is only
-// one: LZW takes the one that extends its match.
+// unchanged. A pixel's candidates are a pair of indices that show the same, in the low and the high byte
+// of 16 bits; equal if there is only one. LZW takes the one that extends its match.
 
 /// A hash table with open addressing: each slot holds a colour and, above it, a number; 0 is a free slot.
 typedef struct rt_color_map {
@@ -47,32 +47,32 @@ typedef struct rt_channels {
 /// For each of `count` colours the index of the nearest in the palette; the lowest of equally near ones.
 void rt_find_nearest(const uint32_t *colors, size_t count, rt_channels palette, uint8_t *indices);
 
-/// Looks up the choices of a row. A colour's number packs two choices: bits 0 to 15 for unchanged pixels,
-/// bits 16 to 31 for changed ones. Colours without a number get `clear`.
-void rt_index_row(rt_row row, rt_color_map choices, uint16_t clear, uint16_t *target);
+/// Looks up the candidates of a row. A colour's number packs two pairs: bits 0 to 15 for unchanged pixels,
+/// bits 16 to 31 for changed ones. Colours without a number get `transparent`.
+void rt_index_row(rt_row row, rt_color_map candidates, uint16_t transparent, uint16_t *target);
 
 /// A palette, and a cache of the two entries nearest to each bin of 4 x 4 x 4 levels, filled on first use:
 /// bits 0 to 7 the nearest, 8 to 15 the second, 16 whether they are cached, 17 whether the bin contains a
 /// colour of `exact`, which has an entry of its own. A palette of one colour has it twice.
-typedef struct rt_color_grid {
+typedef struct rt_color_lookup {
   uint32_t *bins;
   rt_channels palette;
   const uint32_t *colors;
   rt_color_map exact;
-} rt_color_grid;
+} rt_color_lookup;
 
-/// Looks up the choices of a row in a grid. `losses` is the accumulated quantization error of the rows
+/// Looks up the candidates of a row in a lookup. `losses` is the accumulated quantization error of the rows
 /// above, four numbers a column with a margin of `rt_loss_reach` columns, or NULL; `wanted` receives
 /// the row plus the diffused error.
 void rt_dither_row(
-    rt_row row, const rt_color_grid *grid, const void *losses, uint16_t clear, uint8_t *wanted,
-    uint16_t *choices);
+    rt_row row, const rt_color_lookup *lookup, const void *losses, uint16_t transparent, uint8_t *wanted,
+    uint16_t *candidates);
 
-/// Looks up the choices of a row in a grid by ordered dither between each pixel's two nearest colours. The
+/// Looks up the candidates of a row in a lookup by ordered dither between each pixel's two nearest colours. The
 /// pattern is fixed to the canvas, where the row begins at (x, y).
 void rt_order_row(
-    rt_row row, const rt_color_grid *grid, size_t x, size_t y, uint16_t clear, uint16_t *choices);
+    rt_row row, const rt_color_lookup *lookup, size_t x, size_t y, uint16_t transparent, uint16_t *candidates);
 
-/// Accumulates the quantization error of a row: the pixels less the colours of their choices.
+/// Accumulates the quantization error of a row: the pixels less the colours of their candidates.
 void rt_add_losses(
-    rt_row row, const uint16_t *choices, const uint32_t *colors, void *losses);
+    rt_row row, const uint16_t *candidates, const uint32_t *colors, void *losses);

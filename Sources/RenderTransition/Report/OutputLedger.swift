@@ -9,7 +9,7 @@ struct OutputLedger: Hashable, Sendable {
   /// The most and the fewest colours of a frame; nil without palettes.
   private(set) var colors: ClosedRange<Int>?
   /// How many frames have their colours from where.
-  private(set) var palettes: [FrameFacts.Palette: Int] = [:]
+  private(set) var palettes: [FrameFacts.PaletteSource: Int] = [:]
 
   mutating func note(_ part: EncodedPart, _ facts: FrameFacts) {
     renderSeconds += part.renderSeconds

@@ -5,7 +5,7 @@ public struct OutputReport: Hashable, Sendable {
   /// The fewest and the most colours of a frame; nil for a format without palettes.
   public let colors: ClosedRange<Int>?
   /// How many frames have their colours from where; empty for a format without palettes.
-  public let palettes: [FrameFacts.Palette: Int]
+  public let palettes: [FrameFacts.PaletteSource: Int]
   /// How long each picture of the file shows, in seconds.
   public let delays: [Double]
   /// How long it took to draw all frames, added up over the jobs.

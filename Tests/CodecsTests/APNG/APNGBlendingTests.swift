@@ -23,12 +23,12 @@ struct APNGBlendingTests {
   }
 
   private static func file(_ run: FrameRun, isPalette: Bool) throws -> [UInt8] {
-    var colors = SharedColors()
+    var colors = ColorSummary()
     if isPalette { for frame in run.frames { colors.insert(frame) } }
     return try run.bytes(
       through: APNGSink(
         width: 50, height: 40, frameCount: run.frames.count,
-        colors: isPalette ? colors : SharedColors()))
+        colors: isPalette ? colors : ColorSummary()))
   }
 
   @Test(
@@ -38,7 +38,7 @@ struct APNGBlendingTests {
     let run = Self.scattered(colors)
     let file = try Self.file(run, isPalette: isPalette)
     let limits = ImageLimits()
-    let controls = try APNGOutline(of: file, PNGHeader(file, limits: limits), limits).frames
+    let controls = try APNGIndex(of: file, PNGHeader(file, limits: limits), limits).frames
     #expect(controls.map(\.isBlended) == [false, true, true, true])
     #expect(controls.allSatisfy { $0.disposal == .none })
     #expect((file[25] == PixelFormat.ColorType.palette.rawValue) == isPalette)

@@ -71,7 +71,7 @@ struct APNGTests {
       }
       return frame
     }
-    var colors = SharedColors()
+    var colors = ColorSummary()
     for frame in frames { colors.insert(frame) }
     let file = try FrameRun(frames).bytes(
       through: APNGSink(
@@ -117,7 +117,7 @@ struct APNGTests {
       return pixmap
     }
     let run = FrameRun(frames)
-    var colors = SharedColors()
+    var colors = ColorSummary()
     for frame in frames { colors.insert(frame) }
     #expect(colors.isNarrow)
     func sink() throws -> APNGSink {

@@ -54,7 +54,7 @@ struct PNGWriterTests {
     var random = SeededRandom(seed: 5)
     let image = try Self.picture(
       100, 90, colors: colors, grey: grey, opaque: opaque, using: &random)
-    let format = PixelFormat(SharedColors(straight: image.bytes))
+    let format = PixelFormat(ColorSummary(straight: image.bytes))
     #expect(format.colorType == kind)
     #expect(format.bitDepth == bits)
   }

@@ -56,13 +56,13 @@ struct StreamSinkTests {
       (100.0 / 3, "100:3"), (23.976, "2997:125"), (1000, "1000:1"), (.nan, "1:1"), (0, "1:1"),
     ] as [(Double, String)])
   func fractions(_ rate: Double, _ fraction: String) {
-    #expect(SteadyRate(framesPerSecond: rate).fraction == fraction)
+    #expect(ConstantFrameRate(framesPerSecond: rate).fraction == fraction)
   }
 
   @Test(
     "no frame is shown twice because its rate is no whole number", arguments: [12.5, 33.3, 0.5])
   func unevenRates(_ rate: Double) {
-    var steady = SteadyRate(framesPerSecond: rate)
+    var steady = ConstantFrameRate(framesPerSecond: rate)
     let counts = (1...300).map { steady.repeats(until: Double($0) / rate) }
     #expect(counts.allSatisfy { $0 == 1 })
   }
