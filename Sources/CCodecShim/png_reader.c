@@ -3,7 +3,7 @@
 #include <setjmp.h>
 #include <string.h>
 
-/// What the steps of one decoding share; it outlives the jump, so no step keeps state of its own.
+/// State of one decoding; it outlives longjmp, so no step keeps state of its own.
 typedef struct reading {
   const uint8_t *bytes;
   size_t count;

@@ -1,4 +1,4 @@
-/// Numbers as people write them, without Foundation.
+/// Formats decimal numbers without Foundation.
 enum Decimals {
   /// A number of seconds with at most nine decimals and no zeros at the end; 0 for nonsense.
   static func text(of seconds: Double) -> String {

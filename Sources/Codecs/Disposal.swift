@@ -1,4 +1,4 @@
-/// What a player does with the area of a frame when its time is over.
+/// How a player disposes of a frame's area before the next frame.
 ///
 /// The raw values are those of APNG; GIF counts from 1, and treats 0 as 1.
 enum Disposal: UInt8, Hashable, Sendable, CaseIterable {

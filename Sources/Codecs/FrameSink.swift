@@ -4,9 +4,9 @@ public import Pixels
 public struct Frame: Sendable {
   /// Its place in the run, from 0.
   public var index: Int
-  /// What it shows.
+  /// The pixels.
   public var pixels: Pixmap
-  /// What the frame before shows; nil for the first.
+  /// The pixels of the frame before; nil for the first.
   public var previous: Pixmap?
   /// Where it can differ from the frame before: a promise that outside nothing changed.
   public var damage: PixelRect
@@ -41,7 +41,7 @@ extension Frame {
   }
 }
 
-/// What a sink hands to the disk.
+/// Bytes that a sink has ready for writing.
 public enum SinkOutput: Hashable, Sendable {
   /// More of the one file.
   case bytes([UInt8])
@@ -67,7 +67,7 @@ public protocol FrameSink: Sendable {
   /// Says what is left to be written when all parts are in.
   mutating func finish() throws -> [SinkOutput]
 
-  /// What is known of a part.
+  /// Statistics of a part.
   static func facts(of part: Part) -> FrameFacts
 }
 
@@ -79,7 +79,7 @@ extension FrameSink {
   public static func facts(of part: Part) -> FrameFacts { FrameFacts() }
 }
 
-/// What an encoder knows of a frame that it has packed.
+/// Statistics of an encoded frame.
 public struct FrameFacts: Hashable, Sendable {
   /// Where a frame's colours come from.
   public enum PaletteSource: String, Hashable, Sendable, CaseIterable {
@@ -95,7 +95,7 @@ public struct FrameFacts: Hashable, Sendable {
   public var colors: Int?
   /// Where they come from; nil for a format without a palette.
   public var palette: PaletteSource?
-  /// How long it took to choose them, in seconds; 0 where nobody gave a clock.
+  /// How long it took to choose them, in seconds; 0 without a clock.
   public var quantizingSeconds = 0.0
 
   /// Nothing is known.

@@ -6,7 +6,7 @@
 struct DoubleDouble: Hashable, Sendable {
   /// The sum, rounded to the nearest double.
   let high: Double
-  /// What rounding has left over.
+  /// The rounding error of `high`.
   let low: Double
 
   /// The sum of `high` and `low`, where `low` is at most half a unit in the last place of `high`.

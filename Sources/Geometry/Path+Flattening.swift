@@ -161,14 +161,14 @@ extension Point {
 
 /// A contour of straight lines.
 public struct Polyline: Hashable, Sendable {
-  /// The ways of a curve into one of its points and out of it, as unit vectors; nil for straight lines.
+  /// The directions of a curve at one of its points, as unit vectors; nil for straight lines.
   public struct Tangents: Hashable, Sendable {
     /// How it arrives.
     public var arriving: Point?
     /// How it goes on.
     public var leaving: Point?
 
-    /// Those of a point of straight lines, unless given.
+    /// Tangents; by default those of a point between straight lines.
     public init(arriving: Point? = nil, leaving: Point? = nil) {
       (self.arriving, self.leaving) = (arriving, leaving)
     }
@@ -184,24 +184,25 @@ public struct Polyline: Hashable, Sendable {
   public var points: [Point]
   /// Whether a line leads from the last corner back to the first.
   public var isClosed: Bool
-  /// What is known of the curve that each point was taken from.
+  /// The tangents of the curve at each point.
   private let curve: [Tangents]
 
-  /// A contour through `points`, which are those of a curve with these `tangents`, if there are any.
+  /// A contour through `points`, which are those of a curve with these `tangents`, if there are
+  /// any.
   public init(_ points: [Point], isClosed: Bool = false, tangents: [Tangents] = []) {
     (self.points, self.isClosed) = (points, isClosed)
     let isStraight = tangents.allSatisfy { $0 == Tangents() }
     curve = isStraight || tangents.count != points.count ? [] : tangents
   }
 
-  /// The curve's ways at each point.
+  /// The curve's directions at each point.
   public var tangents: [Tangents] {
     curve.count == points.count ? curve : points.map { _ in Tangents() }
   }
 }
 
 extension Point {
-  /// The same way, one long; nil for none.
+  /// The unit vector of the same direction; nil for a zero vector.
   public var unit: Point? {
     let length = length
     return length > 0 && length.isFinite ? self * (1 / length) : nil

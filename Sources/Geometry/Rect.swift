@@ -112,7 +112,7 @@ public struct Rect: Hashable, Sendable {
       height: max(0, height - 2 * distance))
   }
 
-  /// What both cover; of no extent if they are apart.
+  /// The intersection; empty if they are apart.
   public func intersection(_ other: Rect) -> Rect {
     let left = max(x, other.x)
     let top = max(y, other.y)

@@ -2,21 +2,21 @@
 ///
 /// A point (x, y) goes to ((a x + c y + tx) / w, (b x + d y + ty) / w) with w = px x + py y + pw.
 public struct Transform: Hashable, Sendable {
-  /// What x gives to x.
+  /// The factor from x to x.
   public var a: Double
-  /// What x gives to y.
+  /// The factor from x to y.
   public var b: Double
-  /// What y gives to x.
+  /// The factor from y to x.
   public var c: Double
-  /// What y gives to y.
+  /// The factor from y to y.
   public var d: Double
   /// The shift along x.
   public var tx: Double
   /// The shift along y.
   public var ty: Double
-  /// What x gives to the divisor; 0 in an affine mapping.
+  /// The factor from x to the divisor w; 0 in an affine mapping.
   public var px: Double
-  /// What y gives to the divisor; 0 in an affine mapping.
+  /// The factor from y to the divisor w; 0 in an affine mapping.
   public var py: Double
   /// The constant part of the divisor; 1 in an affine mapping.
   public var pw: Double
@@ -117,8 +117,8 @@ public struct Transform: Hashable, Sendable {
 extension Transform {
   /// The corners of where `rect` goes, in order, as far as it is before the eye.
   ///
-  /// What is nearer to the eye plane than a thousandth of the viewing distance is cut off: behind
-  /// it, points would come out on the wrong side. Empty if nothing is left.
+  /// Everything nearer to the eye plane than a thousandth of the viewing distance is cut off:
+  /// behind it, points would come out on the wrong side. Empty if nothing is left.
   public func outline(of rect: Rect) -> [Point] {
     let corners = rect.corners
     guard !isAffine else { return corners.map(apply) }

@@ -4,11 +4,11 @@
 /// positive turn about X brings the bottom edge nearer to the viewer, and a positive turn about Y
 /// brings the left edge nearer. The four vectors are the rows of a `CATransform3D`.
 public struct Transform3D: Hashable, Sendable {
-  /// What x gives to x, y, z and the divisor w.
+  /// The factors from x to x, y, z and the divisor w.
   public var x: SIMD4<Double>
-  /// What y gives to x, y, z and the divisor w.
+  /// The factors from y to x, y, z and the divisor w.
   public var y: SIMD4<Double>
-  /// What z gives to x, y, z and the divisor w.
+  /// The factors from z to x, y, z and the divisor w.
   public var z: SIMD4<Double>
   /// Where the origin goes, and the constant part of the divisor.
   public var origin: SIMD4<Double>
@@ -41,7 +41,7 @@ public struct Transform3D: Hashable, Sendable {
     x * point.x + y * point.y + z * point.z + origin * point.w
   }
 
-  /// What it does to the plane z = 0, seen from the front.
+  /// The mapping of the plane z = 0, seen from the front.
   ///
   /// A plane that faces the viewer squarely, before the eye, gives an affine mapping however far
   /// away it is.

@@ -1,6 +1,6 @@
 public import Pixels
 
-/// What counts, and where.
+/// The metric of a comparison, and the areas that it ignores.
 public struct ComparisonRules: Hashable, Sendable {
   /// When two pixels count as different.
   public var metric: Metric
@@ -71,11 +71,11 @@ public struct IgnoredArea: Hashable, Sendable {
   func covers(_ time: Double) -> Bool { seconds.map { $0.contains(time) } ?? true }
 }
 
-/// What counts in animations, where, when, and how much of it is let pass.
+/// The metric of a comparison of animations, ignored areas and times, and limits.
 public struct AnimationRules: Hashable, Sendable {
   /// When two pixels count as different.
   public var metric: Metric
-  /// What is not looked at.
+  /// The areas and times to ignore.
   public var ignored: [IgnoredArea]
   /// How much each frame may differ.
   public var limits: DifferenceLimits

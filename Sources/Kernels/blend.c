@@ -1,8 +1,8 @@
 #include "Kernels.h"
 #include "vectors.h"
 
-// Rows of premultiplied RGBA pixels, eight at a time. A vector of eight pixels is sixteen numbers of 16
-// bits with two channels each: red below green, blue below alpha.
+// Rows of premultiplied RGBA pixels, eight at a time. A vector of eight pixels is sixteen numbers
+// of 16 bits with two channels each: red below green, blue below alpha.
 
 KERNEL void rt_fill_row(const uint8_t pixel[4], uint8_t *row, size_t count) {
   for (size_t i = 0; i < count; i++) memcpy(row + 4 * i, pixel, 4);
@@ -27,11 +27,11 @@ KERNEL void rt_source_over(const uint8_t *source, size_t step, uint8_t *row, siz
   }
 }
 
-/// Mixes eight opaque pixels with those below: `share` / 65,536 of them, rounded to nearest; no share is
-/// 0.
+/// Mixes eight opaque pixels with those below: `share` / 65,536 of them, rounded to nearest; no
+/// share is 0.
 ///
-/// Products of 24 bits are split into those with the upper and with the lower byte of the share: of the
-/// latter only the carry is needed, so all fit 16 bits.
+/// Products of 24 bits are split into those with the upper and with the lower byte of the share: of
+/// the latter only the carry is needed, so all fit 16 bits.
 INLINE void mix(u16x16 *below, const u16x16 *top, const u16x16 *share) {
   u16x16 high = *share >> 8, low = *share & 255, rest = -*share;
   u16x16 rest_high = rest >> 8, rest_low = rest & 255;

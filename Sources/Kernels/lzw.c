@@ -1,9 +1,9 @@
 #include "Kernels.h"
 #include "vectors.h"
 
-// Plain LZW does one look-up in its hash table of strings for each pixel, each waiting for the one before.
-// Here strings that extend each other by the same index are stored side by side as a run, so that
-// equal pixels, however many, cost one look-up.
+// Plain LZW does one look-up in its hash table of strings for each pixel, each waiting for the one
+// before. Here strings that extend each other by the same index are stored side by side as a run,
+// so that equal pixels, however many, cost one look-up.
 
 #define RARELY(condition) __builtin_expect(condition, 0)
 
@@ -13,11 +13,11 @@ enum { most_codes = 4096, slot_count = 32768, none = most_codes };
 
 /// The strings that the decoder knows.
 typedef struct dictionary {
-  /// A hash table of the strings that begin a run: 12 bits of prefix, 8 of index, and 12 of their code; 0
-  /// in a free slot, as no string begins a run of index 0 behind index 0.
+  /// A hash table of the strings that begin a run: 12 bits of prefix, 8 of index, and 12 of their
+  /// code; 0 in a free slot, as no string begins a run of index 0 behind index 0.
   uint32_t slots[slot_count];
-  /// For each string that begins a run, where in `codes` the run is, and below 16 bits its length. An
-  /// index alone begins a run.
+  /// For each string that begins a run, where in `codes` the run is, and below 16 bits its length.
+  /// An index alone begins a run.
   uint32_t runs[most_codes];
   /// The codes of runs, with room for four each. A run that outgrows its room moves to one of twice
   /// the size, so that all of them together take no more than four times their length.
@@ -144,9 +144,9 @@ INLINE void size_codes(writer *to, const dictionary *known) {
   if (RARELY(known->next > 1u << to->code_size && to->code_size < 12)) to->code_size++;
 }
 
-/// Writes the code of a string that ends before a pixel of `index`, and adds the one that goes on. A full
-/// dictionary is given up at once: to keep it for as long as it serves is not worth a thousandth of
-/// the bytes.
+/// Writes the code of a string that ends before a pixel of `index`, and adds the one that goes on.
+/// A full dictionary is given up at once: to keep it for as long as it serves is not worth a
+/// thousandth of the bytes.
 INLINE void end_string(
     writer *to, dictionary *known, string own, uint32_t index, uint32_t index_bits,
     uint8_t *target) {
@@ -209,7 +209,8 @@ INLINE uint32_t better_start(
     const dictionary *in, const uint16_t *candidates, size_t x, size_t count) {
   uint32_t one = candidates[x] & 0xFF, other = candidates[x] >> 8;
   if (one == other) return one;
-  return end_of(in, one, candidates, x, count) >= end_of(in, other, candidates, x, count) ? one : other;
+  size_t first = end_of(in, one, candidates, x, count);
+  return first >= end_of(in, other, candidates, x, count) ? one : other;
 }
 
 /// The square of the distance between two colours.
@@ -220,8 +221,8 @@ INLINE int32_t distance(uint32_t one, uint32_t other) {
   return red * red + green * green + blue * blue;
 }
 
-/// Extends the match by the closest of the colours around `index` that is near enough to the wanted one;
-/// answers its index, or `index` if there is none.
+/// Extends the match by the closest of the colours around `index` that is near enough to the wanted
+/// one; answers its index, or `index` if there is none.
 INLINE uint32_t substitute(
     const dictionary *in, const rt_substitutes *with, string *own, uint32_t index,
     const uint8_t *wanted) {

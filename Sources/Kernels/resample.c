@@ -1,9 +1,9 @@
 #include "Kernels.h"
 #include "vectors.h"
 
-// Weighted averages of pixels: of rows, into levels in 1/256, and then along a row. Products of a level
-// and a weight are truncated to 1/256 of a level; before the last shift, 129 is added: 128 rounds, and 1
-// makes up for two products that lose 1/512 each on average.
+// Weighted averages of pixels: of rows, into levels in 1/256, and then along a row. Products of a
+// level and a weight are truncated to 1/256 of a level; before the last shift, 129 is added: 128
+// rounds, and 1 makes up for two products that lose 1/512 each on average.
 
 /// Averages 32 bytes of each row, or `count` if that is less.
 INLINE void average_bytes(

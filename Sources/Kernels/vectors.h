@@ -2,9 +2,9 @@
 
 #include "kernel.h"
 
-// Vectors of the kernels. For processors whose vectors have 16 bytes, the compiler splits larger ones.
-// Functions take vectors by pointers, and are always inlined: by value, clang refuses them, because each
-// version of a kernel would pass them in other registers.
+// Vectors of the kernels. For processors whose vectors have 16 bytes, the compiler splits larger
+// ones. Functions take vectors by pointers, and are always inlined: by value, clang refuses them,
+// because each version of a kernel would pass them in other registers.
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -22,8 +22,8 @@ typedef uint64_t u64x4 __attribute__((vector_size(32)));
 /// A vector of equal numbers.
 #define ALL(type, number) ((type){0} + (number))
 
-/// Loads a vector of up to 32 bytes, of which only `count` are there if that is less, as at the end of a
-/// row; the others are 0.
+/// Loads a vector of up to 32 bytes, of which only `count` are there if that is less, as at the end
+/// of a row; the others are 0.
 #define LOAD(vector, from, count) load(&(vector), sizeof(vector), from, count)
 INLINE void load(void *vector, size_t size, const void *from, size_t count) {
   if (count >= size) {

@@ -6,8 +6,8 @@ static inline uint8_t level(int32_t zero, int32_t sum) {
   return (uint8_t)(zero + ((sum + 32768) >> 16));
 }
 
-// The weights are BT.709's, times 219/255 for luma and 224/255 for the differences, in 65,536ths. As a
-// plain loop the compiler makes vectors of it.
+// The weights are BT.709's, times 219/255 for luma and 224/255 for the differences, in 65,536ths.
+// As a plain loop the compiler makes vectors of it.
 KERNEL void rt_split_yuv(
     const uint8_t *rgba, size_t count, uint8_t *restrict luma, uint8_t *restrict blue_difference,
     uint8_t *restrict red_difference) {

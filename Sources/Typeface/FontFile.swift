@@ -5,7 +5,7 @@ public struct FontFile: Sendable {
   /// The most bytes that a font may have.
   public static let byteLimit = 64 << 20
 
-  /// What people call it: a path, or the name that the scene gave it.
+  /// A path, or the name that the scene gave it.
   public let name: String
   /// The square in which letters are drawn has this many units a side.
   public let unitsPerEm: Int
@@ -49,7 +49,7 @@ public struct FontFile: Sendable {
   }
 }
 
-/// What is asked of a font once, when its file is opened.
+/// Properties of a font that are checked once, when its file is opened.
 struct FontCheck {
   let unitsPerEm: Int
   let glyphCount: Int
@@ -135,7 +135,7 @@ public struct FontError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension FontError.Problem: CustomStringConvertible {
-  /// What follows the name of the font.
+  /// The sentence after the name of the font.
   public var description: String {
     switch self {
     case .empty: "is empty"

@@ -2,7 +2,7 @@
 struct LineBreaker {
   let shaped: ShapedParagraph
   let width: Double
-  /// What a line shows at its end where a soft hyphen is broken.
+  /// The glyphs at the end of a line that breaks at a soft hyphen.
   let hyphen: [ScaledGlyph]
 
   /// Sums of the same advances in another order differ by less.

@@ -63,7 +63,7 @@ import Geometry
     var found = hb_font_extents_t()
     let isKnown = unsafe hb_font_get_h_extents(pointer, &found) != 0
     let (ascender, descender) = (Double(found.ascender), Double(found.descender))
-    // What HarfBuzz assumes for fonts that do not say, and the only sense to make of nonsense.
+    // HarfBuzz's defaults for fonts without metrics; also used for invalid ones.
     guard isKnown, ascender > descender else {
       return (0.8 * Double(unitsPerEm), -0.2 * Double(unitsPerEm), 0)
     }
@@ -93,7 +93,7 @@ extension OpenFont {
     return path
   }
 
-  /// What HarfBuzz calls for each step of the pen; the data is a pointer to the path.
+  /// Installs the callbacks for path elements; the data is a pointer to the path.
   private static func install(_ functions: OpaquePointer?) {
     unsafe hb_draw_funcs_set_move_to_func(
       functions, { _, data, _, x, y, _ in unsafe draw(.move(at(x, y)), on: data) }, nil, nil)

@@ -1,11 +1,11 @@
 import CFriBidi
 import CUnibreak
 
-/// The text between two line breaks that are written, and what is known of it before it is set.
+/// The text between two hard line breaks, with its properties before shaping.
 struct Paragraph {
   /// Where it begins in the text, in scalars.
   let offset: Int
-  /// What is handed to the shaper.
+  /// The scalars for the shaper.
   let scalars: [UInt32]
   /// Which scalars are tabs, which are handed on as spaces.
   let isTab: [Bool]
@@ -32,7 +32,7 @@ struct Paragraph {
     bidi = BidiParagraph(written.map(\.value))
   }
 
-  /// What HarfBuzz sees: tabs are spaces, other control characters take no room.
+  /// The scalar for HarfBuzz: tabs become spaces, other control characters take no room.
   private static func shaped(_ scalar: Unicode.Scalar) -> UInt32 {
     guard scalar.properties.generalCategory == .control else { return scalar.value }
     return scalar == "\t" ? 0x20 : 0x2060
@@ -100,7 +100,7 @@ extension Paragraph {
   }
 }
 
-/// Which way the letters of a paragraph run: its levels by the Unicode bidirectional algorithm.
+/// The levels of a paragraph by the Unicode bidirectional algorithm.
 struct BidiParagraph {
   /// The level of the paragraph: 0 from left to right, 1 from right to left.
   let baseLevel: UInt8

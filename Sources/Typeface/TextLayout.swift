@@ -168,7 +168,7 @@ struct TextColumn {
     let seen = Self.seenCount(text)
     for paragraph in Paragraph.split(text) {
       let fonts = coverage.fonts(for: paragraph)
-      // What is cut off is still looked at: a letter that no font has is a mistake anywhere.
+      // Truncated text is checked as well: a letter that no font has is a mistake anywhere.
       guard lines.count < maxLines else { continue }
       let shaped = try ShapedParagraph(
         paragraph, fonts: fonts, shaper: shaper, budget: &budget)

@@ -14,7 +14,7 @@ public struct TextStyle: Hashable, Sendable {
     case natural
   }
 
-  /// What happens to what does not fit.
+  /// The end of the last line when text does not fit.
   public enum Truncation: Hashable, Sendable, CaseIterable {
     /// The last line ends in an ellipsis.
     case tail
@@ -34,7 +34,7 @@ public struct TextStyle: Hashable, Sendable {
   public var alignment: Alignment
   /// The most lines; nil, 0 or less for as many as there are.
   public var maxLines: Int?
-  /// What happens to what does not fit.
+  /// The end of the last line when text does not fit.
   public var truncation: Truncation
 
   /// A plain text of `size` points unless told otherwise.

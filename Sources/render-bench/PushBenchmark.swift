@@ -8,12 +8,12 @@ import Pixels
 /// Frames of one kind, composited from two photo screens.
 struct PushBenchmark {
   private static let frames = 12
-  /// What it measures.
+  /// The kinds of frames.
   let name: String
   private let compositor: Compositor
   private let lists: [DisplayList]
 
-  /// What is measured on a canvas of this size: everything, or what `names` has.
+  /// The kinds to measure on a canvas of this size: all, or those in `names`.
   static func all(
     _ screens: String, named names: [String], width: Int, height: Int
   ) throws -> [PushBenchmark] {

@@ -24,10 +24,10 @@ struct PushFrame {
     (nothing, { _ in [] }),
   ]
 
-  /// What a shadow alone is compared with.
+  /// The same frame without its shadow.
   static let nothing = "nothing"
 
-  /// What is measured as the difference of two kinds that are the same but for it.
+  /// A cost that is measured as the difference of two kinds.
   static let additions = [
     (name: "the push's shadow", with: "push, shadow", without: "push"),
     (name: "a full-screen shadow", with: "full-screen shadow", without: nothing),

@@ -5,8 +5,8 @@ struct Stopwatch {
   /// How often everything is measured.
   static let rounds = 5
 
-  /// The mean over `frames` of the shortest processor time of each, in milliseconds: that is the one
-  /// that nothing disturbed.
+  /// The mean over `frames` of the shortest processor time of each, in milliseconds: that is the
+  /// one that nothing disturbed.
   static func milliseconds(frames: Int, _ work: (Int) throws -> Void) rethrows -> Double {
     let shortest = try (0..<frames).map { frame in
       try (0..<rounds).map { _ in try processor { try work(frame) } }.min() ?? 0

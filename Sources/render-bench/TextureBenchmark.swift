@@ -1,6 +1,6 @@
 import RenderTransition
 
-/// What comes before the first frame: the pictures of a scene, its texts above all.
+/// Measures the textures of a scene, mostly texts, which are drawn before the first frame.
 struct TextureBenchmark {
   private let scene: String
 

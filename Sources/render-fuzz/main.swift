@@ -6,8 +6,9 @@ import RenderTransition
 import SceneFormat
 import Typeface
 
-// Feeds readers with what libFuzzer makes up; scripts/fuzz builds and runs it. FUZZ_TARGET names the
-// reader. An input may be refused, but nothing may trap, and a PNG that was read must survive being written and read again.
+// Feeds readers with what libFuzzer makes up; scripts/fuzz builds and runs it. FUZZ_TARGET names
+// the reader. An input may be refused, but nothing may trap, and a PNG that was read must survive
+// being written and read again.
 
 enum Target: String {
   case png, apng, gif, scene, font

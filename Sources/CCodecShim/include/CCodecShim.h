@@ -15,7 +15,7 @@ typedef enum rt_png_status {
   RT_PNG_SIZE_MISMATCH = 4
 } rt_png_status;
 
-/// What libpng said of a file that it refused: printable ASCII, ended by a zero.
+/// libpng's message about a file that it refused: printable ASCII, zero-terminated.
 typedef struct rt_png_reason {
   char text[96];
 } rt_png_reason;

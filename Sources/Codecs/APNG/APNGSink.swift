@@ -2,9 +2,9 @@ internal import Pixels
 
 /// Writes frames as an animated PNG, with delays that are exact fractions.
 ///
-/// Each frame stores the rectangle that changed, in the smallest format that holds all frames; where
-/// pixels can be transparent, unchanged ones may be left clear. Frames without damage prolong the one
-/// before them.
+/// Each frame stores the rectangle that changed, in the smallest format that holds all frames;
+/// where pixels can be transparent, unchanged ones may be left clear. Frames without damage prolong
+/// the one before them.
 public struct APNGSink: FrameSink {
   /// A frame, compressed.
   public struct Part: Sendable {
@@ -30,8 +30,8 @@ public struct APNGSink: FrameSink {
 
   /// A sink for frames of this size; `loop` is how often they play, 0 for ever.
   ///
-  /// The number of images is at the head of the file: those of the first frame and of each frame with
-  /// damage, as `images(showing:)` has it. `isOpaque` declares that all pixels are opaque, and
+  /// The number of images is at the head of the file: those of the first frame and of each frame
+  /// with damage, as `images(showing:)` has it. `isOpaque` declares that all pixels are opaque, and
   /// `colors` that there are no others, so that they take less.
   public init(
     width: Int, height: Int, frameCount imageCount: Int, loop: Int = 0, isOpaque: Bool = false,
@@ -151,8 +151,8 @@ struct APNGPatchEncoder: Sendable {
   let format: PixelFormat
   let compression: PNGCompression
 
-  /// The part of a frame in `area`: as it is, or blended, with clear pixels where it equals `previous`,
-  /// if a sample takes fewer bytes so.
+  /// The part of a frame in `area`: as it is, or blended, with clear pixels where it equals
+  /// `previous`, if a sample takes fewer bytes so.
   func patch(
     of frame: Frame, over previous: Pixmap?, in area: PixelRect
   ) throws(PNGError) -> APNGPatch {
@@ -231,7 +231,8 @@ struct APNGDelay: Hashable, Sendable {
   /// The simplest fraction within a nanosecond of `seconds`, or the nearest that 16 bits hold.
   init(seconds: Double) {
     let seconds = seconds.isFinite ? min(max(seconds, 0), 65_535) : 0
-    // The convergents of the continued fraction: each is the best with its denominator or a smaller.
+    // The convergents of the continued fraction: each is the best with its denominator or a
+    // smaller.
     var (before, now) = ((over: 0.0, under: 1.0), (over: 1.0, under: 0.0))
     var rest = seconds
     for _ in 0..<24 {

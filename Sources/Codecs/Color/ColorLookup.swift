@@ -1,8 +1,8 @@
 internal import Kernels
 internal import Pixels
 
-/// Finds a palette's colour for any colour: a grid of bins of 4 x 4 x 4 levels, each of which knows the two
-/// colours nearest to its middle as soon as one of its pixels was looked up.
+/// Finds a palette's colour for any colour: a grid of bins of 4 x 4 x 4 levels, each of which knows
+/// the two colours nearest to its middle as soon as one of its pixels was looked up.
 struct ColorLookup: Sendable {
   private static let holdsExact: UInt32 = 1 << 17
 
@@ -11,7 +11,8 @@ struct ColorLookup: Sendable {
   private let colors: [UInt32]
   private let exact: ColorMap
 
-  /// A grid for a palette; `exact` are colours that have entries of their own, each with its candidates.
+  /// A grid for a palette; `exact` are colours that have entries of their own, each with its
+  /// candidates.
   init(_ palette: Palette, exact: ColorMap) {
     self.palette = PaletteChannels(palette.colors)
     // Of a palette of one colour, kernels take the entry behind it for the second nearest.
@@ -51,12 +52,14 @@ struct Substitutes: Sendable {
   private var sets: [UInt64] = []
   private var colors: [UInt32] = []
 
-  /// How much farther from the pixel a substitute may be than its own colour, as a square of levels.
+  /// How much farther from the pixel a substitute may be than its own colour, as a square of
+  /// levels.
   private(set) var slack: Int32 = 0
 
-  // The most that substitutes add to the mean squared error over all pixels; divided by the share of busy
-  // pixels it is the limit for each, so that all pictures lose about as many decibels. Fitted to the gate's table: 12
-  // saves 7 % of the GIF bytes for 0.5 dB. To fit it again, compare bytes and PSNR of all scenes.
+  // The most that substitutes add to the mean squared error over all pixels; divided by the share
+  // of busy pixels it is the limit for each, so that all pictures lose about as many decibels.
+  // Fitted to the gate's table: 12 saves 7 % of the GIF bytes for 0.5 dB. To fit it again, compare
+  // bytes and PSNR of all scenes.
   private static let meanLoss: Float = 12
   private static let mostSlack: Float = 60
 

@@ -63,7 +63,7 @@ struct ColorMap: Hashable, Sendable {
   /// By how much a product is shifted to be a slot's number.
   let shift: UInt32
 
-  /// What the last slot's number is masked with.
+  /// The mask of slot numbers.
   var mask: Int { slots.count &- 1 }
 
   /// Room for so many colours, at most a quarter of the slots being taken.

@@ -1,8 +1,8 @@
 internal import Kernels
 internal import Pixels
 
-/// How often colours occur in a picture: one by one while they are few, in bins of 4 x 4 x 4 levels when
-/// there are more.
+/// How often colours occur in a picture: one by one while they are few, in bins of 4 x 4 x 4 levels
+/// when there are more.
 ///
 /// Bins of 8 x 8 x 8 levels lose half a decibel.
 struct Histogram: Sendable {
@@ -11,8 +11,8 @@ struct Histogram: Sendable {
   /// Pictures that need bins are subsampled by rows to about this many pixels.
   private static let sampledPixels = 262_144
 
-  /// The colours that are counted one by one, RGBA with red in the lowest byte; with bins, those that fill
-  /// flat areas are among them.
+  /// The colours that are counted one by one, RGBA with red in the lowest byte; with bins, those
+  /// that fill flat areas are among them.
   private(set) var colors: [UInt32] = []
   private var counts = [rt_color_count](repeating: rt_color_count(), count: exactLimit)
   private var places = ColorMap(most: exactLimit)

@@ -1,4 +1,5 @@
-/// K-means clustering by Lloyd's algorithm: moves means to the middle of the samples nearest to them.
+/// K-means clustering by Lloyd's algorithm: moves means to the middle of the samples nearest to
+/// them.
 struct KMeans: Sendable {
   /// The means in whole levels; those that never move come last.
   private(set) var colors: [UInt32]

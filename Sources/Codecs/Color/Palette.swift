@@ -15,11 +15,13 @@ struct Palette: Sendable {
   /// The colours of the picture that are in the palette exactly, and are never dithered.
   var exact: ArraySlice<UInt32> { colors[meanCount...] }
 
-  // A colour whose flat areas fill a five hundredth of a picture gets an entry of its own. Fitted to all
-  // scenes: with smaller areas, too few entries are left for photographs (0.5 dB at a 20,000th).
+  // A colour whose flat areas fill a five hundredth of a picture gets an entry of its own. Fitted
+  // to all scenes: with smaller areas, too few entries are left for photographs (0.5 dB at a
+  // 20,000th).
   private static let flatShare = 500
-  // As a mean square over the three channels together, about 55 dB: more colours only cost bytes. Fitted to
-  // the gate's table together with the loss by substitutes: 0.3 takes 1 % more bytes for 0.3 dB.
+  // As a mean square over the three channels together, about 55 dB: more colours only cost bytes.
+  // Fitted to the gate's table together with the loss by substitutes: 0.3 takes 1 % more bytes for
+  // 0.3 dB.
   private static let bearableError: Float = 0.6
   // More rounds gain a fiftieth of a decibel.
   private static let rounds = 4
@@ -49,7 +51,8 @@ struct Palette: Sendable {
 /// The colours of a palette by channels, as kernels search them.
 struct PaletteChannels: Hashable, Sendable {
   private let count: Int
-  // Red, then green, then blue, each with room for 256 colours. Those that are not there are far away.
+  // Red, then green, then blue, each with room for 256 colours. Those that are not there are far
+  // away.
   private var levels = [Int32](repeating: 1024, count: 768)
 
   init(_ colors: [UInt32]) {

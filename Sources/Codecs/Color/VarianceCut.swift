@@ -7,7 +7,7 @@ struct VarianceCut: Sendable {
     var mean: SIMD4<Float>
     /// The sum of squared distances from the mean, for each channel.
     var variance: SIMD4<Float>
-    /// What a cut can gain; nothing for one sample.
+    /// The error that a cut can remove; 0 for one sample.
     var error: Float { range.count > 1 ? variance.sum() : 0 }
   }
 
@@ -45,7 +45,8 @@ struct VarianceCut: Sendable {
     return boxes[worst].error > 0 ? worst : nil
   }
 
-  /// Moves the samples below the mean of the longest axis before the others; answers where these begin.
+  /// Moves the samples below the mean of the longest axis before the others; answers where these
+  /// begin.
   private mutating func partition(_ box: Box) -> Int {
     let variance = box.variance
     let axis =

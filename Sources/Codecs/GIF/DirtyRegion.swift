@@ -5,14 +5,15 @@ internal import Pixels
 struct DirtyRegion: Hashable, Sendable {
   /// The rectangle to be painted; nil if nothing changes.
   private(set) var area: PixelRect?
-  /// Whether a pixel that was visible is transparent now: a GIF must clear the canvas and paint all of it.
+  /// Whether a pixel that was visible is transparent now: a GIF must clear the canvas and paint all
+  /// of it.
   private(set) var hasVanished = false
 
   /// Compares a frame with the one before it, inside its damage.
   ///
-  /// On an opaque canvas the area is the smallest rectangle around all pixels that changed; on others it is
-  /// that of all visible pixels, so that it can be cleared later. The first frame paints at least one
-  /// pixel: a frame without an image would not show.
+  /// On an opaque canvas the area is the smallest rectangle around all pixels that changed; on
+  /// others it is that of all visible pixels, so that it can be cleared later. The first frame
+  /// paints at least one pixel: a frame without an image would not show.
   init(_ frame: Frame, isOpaque: Bool = false) {
     let pixels = frame.pixels
     let damage = frame.damage.intersection(pixels.bounds)
@@ -138,7 +139,8 @@ struct FrameRegion: Sendable {
 }
 
 extension Pixmap {
-  /// The picture as a GIF can show it: pixels under 50 % alpha become transparent, all others opaque.
+  /// The picture as a GIF can show it: pixels under 50 % alpha become transparent, all others
+  /// opaque.
   func withoutTranslucency() -> Pixmap {
     guard !isOpaque else { return self }
     var result = self

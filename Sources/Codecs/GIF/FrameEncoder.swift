@@ -1,24 +1,27 @@
 internal import Kernels
 internal import Pixels
 
-// A histogram of the region's colours decides how a frame is encoded. If they fit into a palette, each
-// pixel gets its own colour (`exactImage`, `repaintedImage`); if not, a `Palette` is built and each pixel
-// gets a near colour (`quantizedImage`). `PixelIndexing` finds the indices, `LZWEncoder` packs them.
+// A histogram of the region's colours decides how a frame is encoded. If they fit into a palette,
+// each pixel gets its own colour (`exactImage`, `repaintedImage`); if not, a `Palette` is built and
+// each pixel gets a near colour (`quantizedImage`). `PixelIndexing` finds the indices, `LZWEncoder`
+// packs them.
 
 /// Turns a region of a frame into an image of at most 256 colours.
 struct FrameEncoder: Sendable {
   var options: GIFOptions
   /// The file's global color table; empty if it has none.
   var globalTable = ColorTable()
-  /// Colours that every image has exactly, so that painting an unchanged pixel again shows the same.
+  /// Colours that every image has exactly, so that painting an unchanged pixel again shows the
+  /// same.
   var reservedColors: [UInt32] = []
   /// The palette of all images with too many colours; nil where each has its own.
   var sharedPalette: Palette?
   /// Returns the time in seconds; nil if the duration of the work is not measured.
   var clock: (@Sendable () -> Double)?
 
-  // As a mean square over the three channels together, about 42 dB: a coarser palette shows bands. Fitted to
-  // the gate's table: below, error diffusion lowers even the PSNR of the blurred pictures.
+  // As a mean square over the three channels together, about 42 dB: a coarser palette shows bands.
+  // Fitted to the gate's table: below, error diffusion lowers even the PSNR of the blurred
+  // pictures.
   private static let visibleError: Float = 12
 
   /// The image of a region.
@@ -58,8 +61,8 @@ struct FrameEncoder: Sendable {
     return (image, rows)
   }
 
-  /// An exact image that paints unchanged pixels as well, because no index is left for transparency; nil if
-  /// they may show other colours than their own.
+  /// An exact image that paints unchanged pixels as well, because no index is left for
+  /// transparency; nil if they may show other colours than their own.
   private func repaintedImage(
     of region: FrameRegion, _ histogram: Histogram
   ) -> (ImageBlock, PixelIndexing)? {
@@ -105,11 +108,11 @@ struct FrameEncoder: Sendable {
       switch options.dither {
       case .none: .none
       case .ordered: .ordered
-      // What stands still must not change with the rows above it.
+      // Still areas must not depend on the rows above them.
       case .auto: sharedPalette == nil && palette.meanError > Self.visibleError ? .diffused : .none
       }
-    // Substitutes break the pattern of ordered dither, and with a shared palette repainted areas would
-    // flicker.
+    // Substitutes break the pattern of ordered dither, and with a shared palette repainted areas
+    // would flicker.
     let hasSubstitutes = dither != .ordered && sharedPalette == nil
     let substitutes = hasSubstitutes ? Substitutes(of: palette) : Substitutes()
     guard histogram.isExact, dither == .none, sharedPalette == nil else {

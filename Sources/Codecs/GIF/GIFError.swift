@@ -48,7 +48,7 @@ extension GIFError: CustomStringConvertible {
 
 /// A part of a GIF file, by which people find the place.
 public enum GIFSection: Hashable, Sendable {
-  /// What comes before all images: the canvas and the palette of the file.
+  /// The logical screen descriptor and the global color table.
   case header
   /// An image, counted from 1.
   case image(Int)

@@ -39,11 +39,12 @@ public struct GIFOptions: Hashable, Sendable {
   // With fewer colours than this, none is spent on transparency: frames are repainted as a whole.
   private static let few = 8
 
-  /// Whether frames of too many colours are painted whole, so that no colour is spent on transparency.
+  /// Whether frames of too many colours are painted whole, so that no colour is spent on
+  /// transparency.
   var areFew: Bool { colors < Self.few }
 
-  /// Whether all frames of too many colours share a palette: with palettes of their own, what stands still and
-  /// is painted again would flicker.
+  /// Whether all frames of too many colours share a palette: with palettes of their own, what
+  /// stands still and is painted again would flicker.
   var sharesPalette: Bool { leavesRoom || areFew }
 
   /// How many colours an image may have beside an index for transparency.

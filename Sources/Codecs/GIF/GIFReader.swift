@@ -81,7 +81,7 @@ public struct GIFReader: ~Copyable {
 
 /// A frame of a GIF as a player shows it: the whole canvas, with all that went before.
 public struct GIFFrame: Hashable, Sendable {
-  /// What is to be seen; every pixel is opaque or clear.
+  /// The canvas; every pixel is opaque or transparent.
   public var pixels: Pixmap
   /// When it begins, in centiseconds.
   public var startCentiseconds: Int
@@ -89,7 +89,7 @@ public struct GIFFrame: Hashable, Sendable {
   public var delayCentiseconds: Int
 }
 
-/// What a graphic control extension says about the image that follows.
+/// A graphic control extension, which applies to the next image.
 struct GIFControl: Hashable, Sendable {
   /// In centiseconds.
   var delay = 0
@@ -160,13 +160,13 @@ struct GIFCompositor: Hashable, Sendable {
   }
 }
 
-/// What the blocks between the images say.
+/// The extension blocks between images.
 struct GIFExtensions: Hashable, Sendable {
   /// How often the animation plays; 0 is for ever.
   private(set) var loop = 1
   /// The text of all comments so far.
   private(set) var comment = ""
-  /// What holds for the next image.
+  /// The control of the next image.
   var control = GIFControl()
 
   /// Reads blocks; answers whether an image follows.
@@ -231,7 +231,7 @@ struct GIFExtensions: Hashable, Sendable {
   /// How many images were begun.
   private var images: Int { unsafe Int(gif.pointee.ImageCount) }
 
-  /// What comes next.
+  /// The type of the next record.
   func nextRecord() throws(GIFError) -> GifRecordType {
     var type = UNDEFINED_RECORD_TYPE
     try check(unsafe DGifGetRecordType(gif, &type), in: .block(after: images))
@@ -296,7 +296,7 @@ struct GIFExtensions: Hashable, Sendable {
 }
 
 extension GIFError {
-  /// What giflib answered while it read `section`.
+  /// Converts giflib's error code for `section`.
   init(giflib code: Int32, in section: GIFSection) {
     switch code {
     case D_GIF_ERR_NOT_GIF_FILE: self = .notGIF

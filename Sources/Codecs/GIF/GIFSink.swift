@@ -2,10 +2,10 @@ public import Pixels
 
 /// Writes frames as an animated GIF.
 ///
-/// Each image is the rectangle that changed, with a palette of its own unless the file's one holds all of
-/// its colours. An unchanged pixel is never painted in another colour, so nothing flickers. On a
-/// transparent canvas, pixels under 50 % alpha become transparent, all others opaque, and each image
-/// is as large as all that is visible, so that it can be cleared when something vanishes.
+/// Each image is the rectangle that changed, with a palette of its own unless the file's one holds
+/// all of its colours. An unchanged pixel is never painted in another colour, so nothing flickers.
+/// On a transparent canvas, pixels under 50 % alpha become transparent, all others opaque, and each
+/// image is as large as all that is visible, so that it can be cleared when something vanishes.
 public struct GIFSink: FrameSink {
   /// A frame, encoded.
   public struct Part: Sendable {
@@ -29,8 +29,8 @@ public struct GIFSink: FrameSink {
 
   /// A sink for frames of this size.
   ///
-  /// `samples` are a few frames from all over the run. If all of them together have few enough colours,
-  /// these become the file's palette. `isOpaque` says that no pixel is translucent.
+  /// `samples` are a few frames from all over the run. If all of them together have few enough
+  /// colours, these become the file's palette. `isOpaque` says that no pixel is translucent.
   public init(
     width: Int, height: Int, options: GIFOptions = GIFOptions(), isOpaque: Bool = false,
     samples: [GIFSample] = []
@@ -115,8 +115,8 @@ public struct GIFSink: FrameSink {
     var bytes: [UInt8] = []
     guard let image = part.image else { return bytes }
     let delays = clock?.delays(until: part.end) ?? []
-    // A frame that shows for longer than one delay can say goes on while nothing is painted; one that is to
-    // be cleared is painted again.
+    // A frame that shows for longer than one delay can say goes on while nothing is painted; one
+    // that is to be cleared is painted again.
     for (place, delay) in delays.enumerated() {
       let isLast = place == delays.count - 1
       let next = place > 0 && disposal == .none ? ImageBlock.nothing(in: image.area) : image
@@ -130,8 +130,8 @@ public struct GIFSink: FrameSink {
     file.append(littleEndian: UInt16(truncatingIfNeeded: width))
     file.append(littleEndian: UInt16(truncatingIfNeeded: height))
     let colors = encoder.globalTable.colors
-    // The standard asks for no entry for the transparent index, but on a transparent canvas some decoders
-    // do.
+    // The standard asks for no entry for the transparent index, but on a transparent canvas some
+    // decoders do.
     let count = isOpaque ? colors.count : min(256, colors.count + 1)
     file += [colors.isEmpty ? 0x70 : 0xF0 | GIFColorTable.sizeField(of: count), 0, 0]
     if !colors.isEmpty { GIFColorTable.write(colors, count: count, to: &file) }
@@ -159,7 +159,7 @@ public struct GIFSink: FrameSink {
   }
 }
 
-/// What a sink is told of one of its frames before the run begins.
+/// The colours of a frame, by which a sink chooses its palette before the run begins.
 public struct GIFSample: Sendable {
   /// The picture's colours.
   let histogram: Histogram

@@ -21,7 +21,7 @@ struct PixelIndexing: Sendable {
   private var lookup: ColorLookup?
   private let dither: Dither
   private var diffusion: ErrorDiffusion
-  /// What becomes of pixels that are unchanged or not visible.
+  /// The candidates of unchanged and invisible pixels.
   private let transparentPair: UInt16
 
   /// Every colour of the region is in `exact`.
@@ -68,7 +68,8 @@ struct PixelIndexing: Sendable {
     }
   }
 
-  /// Finds the candidates of a row; with error diffusion, `wanted` receives the pixels plus the diffused error.
+  /// Finds the candidates of a row; with error diffusion, `wanted` receives the pixels plus the
+  /// diffused error.
   private mutating func index(
     _ row: rt_row, _ y: Int, _ candidates: UnsafeMutablePointer<UInt16>,
     _ wanted: UnsafeMutablePointer<UInt8>
@@ -101,10 +102,11 @@ struct PixelIndexing: Sendable {
   }
 }
 
-// Floyd and Steinberg pass each pixel's error to the next ones. That is noise, which costs more bytes than the
-// picture, and each pixel waits for the one on its left. Here each pixel adds a quarter of the mean error of
-// the rows above, over eight columns: most pixels stay at their nearest colour, and those that tip to the
-// next one do so in runs, which LZW packs well. The kernels are rt_dither_row and rt_add_losses.
+// Floyd and Steinberg pass each pixel's error to the next ones. That is noise, which costs more
+// bytes than the picture, and each pixel waits for the one on its left. Here each pixel adds a
+// quarter of the mean error of the rows above, over eight columns: most pixels stay at their
+// nearest colour, and those that tip to the next one do so in runs, which LZW packs well. The
+// kernels are rt_dither_row and rt_add_losses.
 
 /// Error diffusion from row to row.
 struct ErrorDiffusion: Sendable {

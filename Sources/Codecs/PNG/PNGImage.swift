@@ -175,9 +175,9 @@ extension PNGError: CustomStringConvertible {
 
 /// Reads the PNGs that most programs write: truecolour of eight bits, not interlaced.
 ///
-/// libdeflate and the unfilter kernel take a third of libpng's time; `diff` of two photographs takes
-/// half of the instructions. Files that deviate in any way are left to libpng, which knows what can be
-/// forgiven, and says what is wrong with the rest.
+/// libdeflate and the unfilter kernel take a third of libpng's time; `diff` of two photographs
+/// takes half of the instructions. Files that deviate in any way are left to libpng, which knows
+/// what can be forgiven, and says what is wrong with the rest.
 struct TruecolorReader {
   private let width: Int
   private let height: Int
@@ -219,7 +219,8 @@ struct TruecolorReader {
     return isWord && name.utf8.first.map { $0 & 0x20 != 0 } == true
   }
 
-  /// The straight RGBA of the picture, and whether every pixel is opaque; nil if libpng must read it.
+  /// The straight RGBA of the picture, and whether every pixel is opaque; nil if libpng must read
+  /// it.
   func pixels(in file: [UInt8]) -> (bytes: [UInt8], isOpaque: Bool)? {
     let stream = parts.count == 1 ? file[parts[0]] : parts.flatMap { file[$0] }[...]
     let rowBytes = 1 + width * (hasAlpha ? 4 : 3)

@@ -65,8 +65,8 @@ public enum PNGCompression: String, Hashable, Sendable, CaseIterable {
 
   /// libdeflate's level; nil for the run-length deflate.
   ///
-  /// Over the example scenes, levels 1, 4, 5, 6, 7 and 9 make drawings 1.17, 1.06, 1.03, 1.02, 1 and
-  /// .99 times as large in .5, .6, .6, .7, 1 and 3.2 times the time.
+  /// Over the example scenes, levels 1, 4, 5, 6, 7 and 9 make drawings 1.17, 1.06, 1.03, 1.02, 1
+  /// and .99 times as large in .5, .6, .6, .7, 1 and 3.2 times the time.
   private func level(_ kind: PictureKind, isPatch: Bool) -> Int32? {
     switch self {
     case .fast: kind == .photograph ? nil : 5

@@ -1,7 +1,7 @@
 internal import Kernels
 public import Pixels
 
-/// What a PNG stores of each pixel.
+/// How a PNG stores pixels: colour type, bit depth and palette.
 struct PixelFormat: Hashable, Sendable {
   /// PNG's colour types, by their numbers in the file.
   enum ColorType: UInt8, Hashable, Sendable {
@@ -29,8 +29,8 @@ struct PixelFormat: Hashable, Sendable {
     (self.colorType, bitDepth, table, codes) = (colorType, 8, ColorTable(), [])
   }
 
-  /// A palette, whose transparent colours come first since tRNS ends with the last of them; or greys,
-  /// if these are all that the colours are and `bitDepth` is enough for them.
+  /// A palette, whose transparent colours come first since tRNS ends with the last of them; or
+  /// greys, if these are all that the colours are and `bitDepth` is enough for them.
   private init(palette colors: [UInt32], bitDepth: Int) {
     let opaque = colors.filter { $0 >= 0xFF00_0000 }
     table = ColorTable(colors.filter { $0 < 0xFF00_0000 } + opaque)
@@ -55,10 +55,11 @@ struct PixelFormat: Hashable, Sendable {
     }
   }
 
-  /// The format of an animation that has no other colours than `colors`, if a byte a pixel is enough.
+  /// The format of an animation that has no other colours than `colors`, if a byte a pixel is
+  /// enough.
   ///
-  /// Indices take a whole byte, since ffmpeg misplaces patches of smaller ones, and the palette has a
-  /// clear colour, if there is room for it.
+  /// Indices take a whole byte, since ffmpeg misplaces patches of smaller ones, and the palette has
+  /// a clear colour, if there is room for it.
   init?(animationOf colors: ColorSummary) {
     guard colors.isNarrow, colors.table?.colors.isEmpty != true else { return nil }
     if let palette = Self.palette(of: colors) {

@@ -2,8 +2,9 @@ internal import Kernels
 
 /// Deflates the Paeth residuals of photographs: Huffman codes and runs of one byte.
 ///
-/// Residuals hardly repeat but for runs of zeros, so that a search finds little: on the benchmark push,
-/// libdeflate's level 1 writes 4 % fewer bytes in 2.7 times the time, 1.8 times that of the command.
+/// Residuals hardly repeat but for runs of zeros, so that a search finds little: on the benchmark
+/// push, libdeflate's level 1 writes 4 % fewer bytes in 2.7 times the time, 1.8 times that of the
+/// command.
 struct RunLengthDeflate {
   /// The number of bytes that share a Huffman code.
   ///
@@ -36,7 +37,8 @@ struct RunLengthDeflate {
     }
     let code = HuffmanCode(counts: counts, limit: Self.longestCode)
     let codes = code.codes
-    // At most 12 bits for each byte, a head of 153 bytes, and what the kernel writes behind the end.
+    // At most 12 bits for each byte, a head of 153 bytes, and what the kernel writes behind the
+    // end.
     let most = block.count * 12 / 8 + 176
     stream += repeatElement(0, count: max(0, bits.written + most - stream.count))
     appendHeader(code, isLast: block.upperBound == bytes.count)
@@ -54,8 +56,8 @@ struct RunLengthDeflate {
     append(286 - 257, count: 5)
     append(0, count: 5)
     append(19 - 4, count: 4)
-    // The code of code lengths: 0 to 15 as plain numbers of four bits, and no repetitions, whose symbols, 16
-    // to 18, come first.
+    // The code of code lengths: 0 to 15 as plain numbers of four bits, and no repetitions, whose
+    // symbols, 16 to 18, come first.
     for place in 0..<19 { append(place < 3 ? 0 : 4, count: 3) }
     // The only distance, of 1, has a code of one bit.
     for length in code.lengths + [1] { append(rt_code(bits: Self.nibble(length), count: 4)) }
@@ -94,7 +96,7 @@ private struct LengthSymbol {
   let symbol: Int
   let extra: rt_code
 
-  /// Those of all lengths from 0 to 258; the first three do not exist.
+  /// The symbols of all lengths from 0 to 258; lengths below 3 are unused.
   static let all: [LengthSymbol] = {
     var all = [LengthSymbol](
       repeating: LengthSymbol(symbol: 257, extra: rt_code(bits: 0, count: 0)), count: 3)

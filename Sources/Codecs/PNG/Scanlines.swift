@@ -1,8 +1,8 @@
 internal import Kernels
 internal import Pixels
 
-/// A picture as PNG deflates it: its rows in a pixel format, filtered, each behind the number of its
-/// filter.
+/// A picture as PNG deflates it: its rows in a pixel format, filtered, each behind the number of
+/// its filter.
 struct Scanlines {
   let width: Int
   let height: Int
@@ -66,8 +66,8 @@ struct Scanlines {
 
 /// The two of PNG's five filters that are worth writing, by their numbers in the file.
 ///
-/// A candidates among all five would make the example scenes .5 % smaller; one for each row, of the least sum
-/// of residuals, makes drawings 12 % larger and photographs .6 % smaller.
+/// A candidates among all five would make the example scenes .5 % smaller; one for each row, of the
+/// least sum of residuals, makes drawings 12 % larger and photographs .6 % smaller.
 enum PNGFilter: UInt8, Hashable, Sendable, CaseIterable {
   /// Bytes as they are.
   case none = 0
@@ -95,12 +95,13 @@ extension Scanlines {
     guard format.isPredictable else { return (.drawing, plain) }
     let residuals = sample(.paeth)
     let predicted = try Zlib.compressed(residuals, level: 1).count
-    // Rows repeat each other, and the whole picture has more of them to repeat. With 10 %, the candidates
-    // costs .01 % over the example scenes, with none 1 %, with 20 % .5 %: compare the sizes of whole
-    // files with either filter.
+    // Rows repeat each other, and the whole picture has more of them to repeat. With 10 %, the
+    // candidates costs .01 % over the example scenes, with none 1 %, with 20 % .5 %: compare the
+    // sizes of whole files with either filter.
     guard plain * 10 > predicted * 11 else { return (.drawing, plain) }
     // Of samples of the example photographs, runs alone make .9 to 1.12 times as many bytes, and of
-    // gradients 1.19 to 2.5 times: compare both for the benchmark push and `wipe`, `custom`, `cover`.
+    // gradients 1.19 to 2.5 times: compare both for the benchmark push and `wipe`, `custom`,
+    // `cover`.
     let isNoise = RunLengthDeflate.zlib(residuals).count * 20 < predicted * 23
     return (isNoise ? .photograph : .gradient, predicted)
   }

@@ -16,7 +16,8 @@ enum Zlib {
     return stream
   }
 
-  /// The `count` bytes of a stream, and one zero behind them; nil if the stream holds anything else.
+  /// The `count` bytes of a stream, and one zero behind them; nil if the stream holds anything
+  /// else.
   static func decompressed(_ stream: ArraySlice<UInt8>, count: Int) -> [UInt8]? {
     guard let decompressor = unsafe libdeflate_alloc_decompressor() else { return nil }
     defer { unsafe libdeflate_free_decompressor(decompressor) }

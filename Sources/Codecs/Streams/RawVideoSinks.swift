@@ -112,7 +112,8 @@ struct ConstantFrameRate: Hashable, Sendable {
     return count
   }
 
-  /// The rate as a fraction, such as "50:1" and "2997:100": the simplest that is right to a millionth.
+  /// The rate as a fraction, such as "50:1" and "2997:100": the simplest that is right to a
+  /// millionth.
   var fraction: String {
     for parts in 1...1000 {
       let pictures = (framesPerSecond * Double(parts)).rounded()

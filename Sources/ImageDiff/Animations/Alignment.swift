@@ -19,7 +19,7 @@ struct Alignment {
 extension AlignmentSearch {
   private static let identity = TimeMapping(change: .none) { $0 }
 
-  /// What explains every frame by an equal one of the first animation.
+  /// An explanation in which every frame equals one of the first animation.
   fileprivate var exactly: Alignment? {
     let edits = EditScript(self)
     // A flash may be small: beside what moves, it is less than what a change of colour may be.
@@ -31,7 +31,7 @@ extension AlignmentSearch {
     return edits.change.map { Alignment($0, edits.partners) }
   }
 
-  /// What explains frames by such as lie between two, or have other colours.
+  /// An explanation with frames between two of the first animation, or with other colours.
   fileprivate var roughly: Alignment? {
     let few = actual.count / 10
     let isInTime = fit(Self.identity, mostMisses: few, leastOfAll: true) != nil
@@ -42,7 +42,7 @@ extension AlignmentSearch {
     return Alignment(.curve, warp.partners)
   }
 
-  /// What remains to be said.
+  /// The answer if nothing explains the frames: unchanged time, or no order at all.
   fileprivate var hardly: Alignment {
     let stay = fit(Self.identity, mostMisses: actual.count / 3)
     // Time is as it was; what is seen is not.
@@ -89,7 +89,7 @@ struct TimeMapping: Sendable {
 struct Fit {
   /// The frames of the second animation that it does not explain.
   var misses: [Int] = []
-  /// What is left over, in levels.
+  /// The sum of unexplained distances, in levels.
   var excess = 0.0
 }
 
@@ -106,7 +106,7 @@ struct AlignmentSearch {
     (expected.step - actual.step).magnitude <= 0.02 * max(expected.step, actual.step)
   }
 
-  /// What a guess leaves unexplained; nil as soon as that is more than `mostMisses` frames.
+  /// The error of a guess; nil as soon as that is more than `mostMisses` frames.
   ///
   /// Where contents have changed no frame is equal to any: then only what is more than the
   /// `leastOfAll` frames counts.
@@ -222,7 +222,7 @@ extension AlignmentSearch {
     let (from, to) = (start(of: expected), start(of: actual))
     let spans = (length(of: expected), length(of: actual))
     guard spans.0 > 0, spans.1 > 0 else { return nil }
-    // What moved a little at its ends is not seen to move: try about what is seen, and the whole.
+    // Slow starts and ends are invisible: tries factors near the visible motion and near the whole.
     let seen = [spans.1 / spans.0, wholeRatio(from, to)].compactMap(\.self)
     let factors = seen.flatMap { guess in (-40...40).map { guess * (1 + Double($0) / 400) } }
     var best: (model: TimeMapping, excess: Double)?

@@ -8,11 +8,11 @@ public import Pixels
 public struct AnimationComparison: Hashable, Sendable {
   /// The two sizes, if they are not the same.
   public let layout: LayoutChange?
-  /// What happened in time.
+  /// The change in time.
   public let change: TimeChange
   /// Whether the two run at different rates, but show the same.
   public let isResampled: Bool
-  /// What both show at every time at which either begins to show something, in order.
+  /// The comparison at every time at which a frame of either begins, in order.
   public let curve: [FrameComparison]
   /// How many pixels of all frames together still differ when each is compared with the frame
   /// that it shows after alignment.
@@ -136,7 +136,7 @@ public struct DifferentRegion: Hashable, Sendable {
 }
 
 extension [DifferentRegion] {
-  /// What differs in each frame, followed through time: rectangles of frames in a row that
+  /// Differing areas, tracked through time: rectangles of consecutive frames that
   /// overlap are one region.
   init(following curve: [FrameComparison]) {
     self = []
@@ -170,7 +170,7 @@ extension [DifferentRegion] {
   }
 }
 
-/// What happened to an animation in time.
+/// A change in time from one animation to another.
 public enum TimeChange: Hashable, Sendable {
   /// Nothing: every moment shows what it showed.
   case none
@@ -188,7 +188,8 @@ public enum TimeChange: Hashable, Sendable {
   case inserted(actual: Range<Int>, count: Int)
   /// Something else shows for a moment; `actual` says in which frames.
   case flash(actual: Range<Int>)
-  /// All is the same, but the last frame shows so many seconds longer, or shorter if they are negative.
+  /// All is the same, but the last frame shows so many seconds longer, or shorter if they are
+  /// negative.
   case held(seconds: Double)
   /// No order in time brings the two together.
   case unaligned

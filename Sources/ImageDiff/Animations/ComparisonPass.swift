@@ -7,7 +7,7 @@ struct ComparisonPass {
   private let rules: AnimationRules
   /// Every frame of the second animation beside what was expected at its time.
   let curve: [FrameComparison]
-  /// What happened in time.
+  /// The change in time.
   let alignment: Alignment
 
   init(_ expected: FrameSequence, _ actual: FrameSequence, _ rules: AnimationRules) throws {
@@ -104,12 +104,13 @@ struct ComparisonPass {
   /// How much longer the last frame shows, where that is all that there is to say.
   var ending: TimeChange {
     let ends = (expected.seconds, actual.seconds)
-    // Of a picture nobody knows how long it shows.
+    // A still picture has no duration.
     guard isWithinLimits, min(ends.0, ends.1) > 0, rules.pixels(at: min(ends.0, ends.1)) != nil
     else { return .none }
     let steps = (expected.stepSeconds, actual.stepSeconds)
     let isOneRate = (steps.0 - steps.1).magnitude <= 0.02 * max(steps.0, steps.1)
-    // At other rates the last frames end within one of each other; and in hundredths, times are rounded.
+    // At other rates the last frames end within one of each other; and in hundredths, times are
+    // rounded.
     let slack = isOneRate ? max(max(steps.0, steps.1) / 8, 0.0055) : max(steps.0, steps.1)
     let seconds = ends.1 - ends.0
     return seconds.magnitude > slack + 1e-9 ? .held(seconds: seconds) : .none
@@ -165,7 +166,7 @@ private struct SampledSequence {
     let hash = sequence.frames[index].hash
     guard thumbnails[hash] == nil else { return }
     let thumbnail = Thumbnail(pixels, width: width, height: height, hiding: hidden)
-    // What is not looked at must not make equal frames look different.
+    // Ignored areas must not make equal frames look different.
     thumbnails[hash] = (thumbnail, hidden.isEmpty ? hash : FrameHash(pixels.hiding(hidden)))
   }
 }

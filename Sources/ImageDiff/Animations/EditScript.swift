@@ -31,7 +31,7 @@ struct EditScript {
     }
     let wrong = differing
     guard let first = wrong.first, let last = wrong.last, runs(wrong) <= 3 else { return nil }
-    // What stands still for a frame instead of moving on was dropped.
+    // A frame that repeats the one before instead of moving on was dropped.
     if wrong.count <= max(2, search.actual.count / 4), wrong.allSatisfy(repeatsBefore) {
       return .dropped(expected: first..<last + 1, count: wrong.count)
     }
@@ -57,7 +57,7 @@ struct EditScript {
     return near.contains { search.distances[$0, j] <= search.noise }
   }
 
-  /// What repeats while nothing moves is a pause: everything behind it comes later.
+  /// Repeated frames while nothing moves are a pause: everything after them is delayed.
   private func repeated(_ added: [Int]) -> TimeChange {
     let place = partners[..<added[0]].last.flatMap(\.self) ?? 0
     let isPause =

@@ -2,7 +2,7 @@ public import Pixels
 
 /// An animation whose frames are known by their hashes; their pixels are fetched when needed.
 public struct FrameSequence: Sendable {
-  /// What is known of a frame before its pixels are.
+  /// The time and the hash of a frame, known before its pixels.
   public struct Frame: Hashable, Sendable {
     /// When it begins to show, in seconds.
     public var startSeconds: Double

@@ -60,7 +60,7 @@ struct Distances {
   let nearest: [Double]
   private let table: [Double]
 
-  /// Nobody looks for a frame farther away than this.
+  /// The greatest distance in frames between two that are compared.
   static let reach = 240
 
   init(_ expected: SequenceFeatures, _ actual: SequenceFeatures) {

@@ -2,9 +2,9 @@ internal import Pixels
 
 /// Finds pixels that only smooth an edge.
 ///
-/// After Vysniauskas, "Anti-aliased Pixel and Intensity Slope Detector" (2009): such a pixel lies on
-/// a slope between a darker and a brighter neighbour, one of which belongs to an even area in both
-/// pictures.
+/// After Vysniauskas, "Anti-aliased Pixel and Intensity Slope Detector" (2009): such a pixel lies
+/// on a slope between a darker and a brighter neighbour, one of which belongs to an even area in
+/// both pictures.
 struct Antialiasing {
   let width: Int
   let height: Int

@@ -35,7 +35,7 @@ struct ExactRule: PixelRule {
   }
 }
 
-/// What stands behind translucent pixels when they are compared: colours that change from place
+/// The colours behind translucent pixels when they are compared: they change from place
 /// to place, so that no translucent colour can hide in front of all of them.
 enum Backdrop {
   /// The colour behind the pixel whose first byte is at `offset`.

@@ -18,7 +18,7 @@ public struct DifferenceStyle: Hashable, Sendable {
 }
 
 extension PixelComparison {
-  /// What differs, drawn over a faint `expected`.
+  /// The differing pixels, drawn over a faint `expected`.
   public func image(
     over expected: StraightImage, style: DifferenceStyle = DifferenceStyle()
   ) -> Pixmap {

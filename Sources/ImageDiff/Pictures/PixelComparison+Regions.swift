@@ -1,7 +1,8 @@
 public import Pixels
 
 extension PixelComparison {
-  /// The side of the tiles that differing pixels are gathered in: what lies closer belongs together.
+  /// The side of the tiles that differing pixels are gathered in: what lies closer belongs
+  /// together.
   static let tileSide = 16
 
   /// The smallest rectangle around all that differs.

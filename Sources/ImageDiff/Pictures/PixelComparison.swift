@@ -242,7 +242,7 @@ private struct PixelMarker<Rule: PixelRule> {
   }
 }
 
-/// What was found of one pixel, as one byte.
+/// The result of comparing one pixel, as a byte.
 enum Mark {
   static let same: UInt8 = 0
   /// Different, and not lighter than it was.

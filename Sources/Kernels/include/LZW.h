@@ -3,8 +3,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// GIF's variety of LZW. Pixels come a row at a time as candidates of 16 bits: an index, and above it another
-// one that shows the same, or the same one.
+// GIF's variety of LZW. Pixels come a row at a time as candidates of 16 bits: an index, and above
+// it another one that shows the same, or the same one.
 
 enum { rt_most_substitutes = 6 };
 
@@ -25,13 +25,14 @@ typedef struct rt_substitutes {
 /// How many bytes an encoder takes.
 size_t rt_lzw_size(void);
 
-/// Begins an image with indices of 2 to 8 bits. Answers how many bytes there are, of which the last may
-/// change.
+/// Begins an image with indices of 2 to 8 bits. Answers how many bytes there are, of which the last
+/// may change.
 size_t rt_lzw_begin(void *encoder, uint32_t index_bits, uint8_t *target);
 
-/// Encodes a row. `wanted` is the RGBA that pixels should have, by which substitutes are judged; pixels that
-/// were substituted get their new index in `candidates`. There must be room for 2 bytes a pixel and 64
-/// more behind what was written. Answers how many bytes there are, or 0 if an index has too many bits.
+/// Encodes a row. `wanted` is the RGBA that pixels should have, by which substitutes are judged;
+/// pixels that were substituted get their new index in `candidates`. There must be room for 2 bytes
+/// a pixel and 64 more behind what was written. Answers how many bytes there are, or 0 if an index
+/// has too many bits.
 size_t rt_lzw_row(
     void *encoder, const rt_substitutes *substitutes, uint16_t *candidates, const uint8_t *wanted,
     size_t count, uint8_t *target);

@@ -5,7 +5,7 @@ import RenderTransition
 import SceneFormat
 import Staging
 
-/// What the encoders make of one scene; every number is the same on every machine.
+/// Sizes and quality of one scene's outputs; every number is the same on every machine.
 struct GateRow {
   /// The scene's name and, unless it is 1, its scale.
   let name: String
@@ -48,8 +48,8 @@ struct GateRow {
         + ["\(written[1].bytes)", hash(of: frames)])
   }
 
-  /// PSNR, SSIM, blurred PSNR and flicker, each the mean over the frames; of SSIM and of the blurred
-  /// PSNR, every fifth frame counts.
+  /// PSNR, SSIM, blurred PSNR and flicker, each the mean over the frames; of SSIM and of the
+  /// blurred PSNR, every fifth frame counts.
   private static func quality(
     of gif: [UInt8], _ times: [Double], _ frames: [Pixmap]
   ) throws -> [String] {
@@ -106,7 +106,8 @@ struct GateRow {
 
   /// The table of `scenes`, each given as `PATH` or `PATH@SCALE`.
   ///
-  /// It has a line each, sorted by name, with tabs between the cells. Files are written to `folder`.
+  /// It has a line each, sorted by name, with tabs between the cells. Files are written to
+  /// `folder`.
   static func table(of scenes: [String], in folder: String) async throws -> String {
     let rows = try await withThrowingTaskGroup(of: GateRow.self) { group in
       var (rows, next): ([GateRow], Int) = ([], 0)
@@ -132,7 +133,7 @@ struct GateRow {
 }
 
 extension Array {
-  /// What `transform` makes of each element, one after the other.
+  /// Maps each element with `transform`, one after the other.
   func asyncMap<Result>(_ transform: (Element) async throws -> Result) async rethrows -> [Result] {
     var results: [Result] = []
     for element in self { results.append(try await transform(element)) }

@@ -22,7 +22,8 @@ struct Plane {
     Plane(one.width, one.height, zip(one.values, other.values).map { $0 * $1 })
   }
 
-  /// The plane convolved with a Gaussian of `radius` neighbours on each side, mirrored at the edges.
+  /// The plane convolved with a Gaussian of `radius` neighbours on each side, mirrored at the
+  /// edges.
   func blurred(sigma: Double, radius: Int) -> Plane {
     let taps = (0...radius).map { Elementary.exp(-Double($0 * $0) / (2 * sigma * sigma)) }
     let sum = 2 * taps.reduce(0, +) - taps[0]
@@ -137,8 +138,8 @@ enum ImageQuality {
     Plane(pixels) { ($0 * SIMD4(0.299, 0.587, 0.114, 0)).sum() }
   }
 
-  /// By how many levels the pixels of `now` that should be those of `before` are not; nil if there are
-  /// too few of them.
+  /// By how many levels the pixels of `now` that should be those of `before` are not; nil if there
+  /// are too few of them.
   static func flicker(
     _ before: (meant: Pixmap, seen: Pixmap), _ now: (meant: Pixmap, seen: Pixmap)
   ) -> Double? {
