@@ -79,7 +79,12 @@ let package = Package(
     layer(
       "SceneFormat", ["Geometry", "Pixels", "Motion"],
       resources: [.embedInCode("Recipes")]),
-    layer("Staging", ["SceneFormat", "Motion", "Typeface", "Drawing", "Geometry", "Pixels"]),
+    layer(
+      "Staging", ["SceneFormat", "Motion", "Typeface", "Drawing", "Geometry", "Pixels"],
+      testedWith: ["Inspection", "StagingTestSupport"]),
+    layer(
+      "Inspection", ["Staging", "SceneFormat", "Motion", "Drawing", "Geometry", "Pixels"],
+      testedWith: ["StagingTestSupport"]),
     layer("Compositing", ["Drawing", "Raster", "Geometry", "Pixels"]),
 
     // Level 3: files and threads.
@@ -87,7 +92,7 @@ let package = Package(
       "RenderTransition",
       [
         "Geometry", "Pixels", "Motion", "Typeface", "Raster", "Drawing", "Codecs", "ImageDiff",
-        "SceneFormat", "Staging", "Compositing", "CSystem",
+        "SceneFormat", "Staging", "Inspection", "Compositing", "CSystem",
       ]),
 
     // Level 4 and 5: the command line.
@@ -105,6 +110,11 @@ let package = Package(
           "Pixels",
         ], swiftSettings: house),
       .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
+      // Small scenes in memory, laid out.
+      .target(
+        name: "StagingTestSupport",
+        dependencies: ["Staging", "SceneFormat", "Drawing", "Typeface"],
+        path: "Tests/StagingTestSupport", swiftSettings: house),
       // Whole scenes, from the file to the pixels.
       .testTarget(
         name: "GoldenTests",

@@ -1,3 +1,4 @@
+import Inspection
 public import SceneFormat
 import Staging
 

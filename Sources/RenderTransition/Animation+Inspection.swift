@@ -1,9 +1,10 @@
 import Drawing
+import Inspection
 import SceneFormat
 import Staging
 
 /// What can be looked at without rendering.
-public enum Inspection: Hashable, Sendable {
+public enum InspectionView: Hashable, Sendable {
   /// Every value of every frame, at the scene's rate.
   case timeline
   /// The elements of both screens.
@@ -16,8 +17,8 @@ public enum Inspection: Hashable, Sendable {
 
 extension Animation {
   /// What the scene comes to, as text for people.
-  public func text(of inspection: Inspection) -> String {
-    switch inspection {
+  public func text(of view: InspectionView) -> String {
+    switch view {
     case .timeline: stage.timelines(fps: scene.output.fps).map(\.text).joined(separator: "\n")
     case .tree: stage.tree
     case .displayList(let seconds):
@@ -27,8 +28,8 @@ extension Animation {
   }
 
   /// What the scene comes to, as JSON for programs.
-  public func json(of inspection: Inspection) -> String {
-    switch inspection {
+  public func json(of view: InspectionView) -> String {
+    switch view {
     case .timeline: stage.timelineJSON(fps: scene.output.fps)
     case .tree: stage.treeJSON
     case .displayList(let seconds): displayListJSON(at: seconds)

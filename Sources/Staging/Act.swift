@@ -3,15 +3,15 @@ import Geometry
 import SceneFormat
 
 /// One step of a stage's play: a transition, or a screen that is looked at for a while.
-struct Act: Hashable, Sendable {
+package struct Act: Hashable, Sendable {
   /// What happens.
-  enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     case run(Run)
     case still(Still)
   }
 
   /// A screen that stands still.
-  struct Still: Hashable, Sendable {
+  package struct Still: Hashable, Sendable {
     var screen: Element
     var seconds: Double
     var picture: PictureID?
@@ -23,9 +23,9 @@ struct Act: Hashable, Sendable {
   }
 
   /// When it begins, in seconds from the start of the play.
-  var start: Double
+  package var start: Double
   /// What happens.
-  var kind: Kind
+  package var kind: Kind
 
   /// How long it is, in seconds.
   var seconds: Double {
@@ -36,7 +36,7 @@ struct Act: Hashable, Sendable {
   }
 
   /// When it ends, in seconds from the start of the play.
-  var end: Double { start + seconds }
+  package var end: Double { start + seconds }
 
   /// What is painted at `time` from the start of the play.
   func commands(at time: Double) -> [DrawCommand] {

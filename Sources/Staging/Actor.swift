@@ -1,14 +1,14 @@
 import Drawing
-import Geometry
+package import Geometry
 import Pixels
-import SceneFormat
+package import SceneFormat
 
 /// One thing in the container: a screen, a part that was lifted out of one, or the dim layer.
-struct Actor: Hashable, Sendable {
+package struct Actor: Hashable, Sendable {
   /// What it shows at rest, without the parts that were lifted out of it.
-  var element: Element
+  package var element: Element
   /// The way from its parent's coordinates to the canvas, at rest.
-  var parent: Transform
+  package var parent: Transform
   /// The eye that its parent gives it.
   var eye: Transform3D?
   /// What it was lifted out of, the innermost first.
@@ -17,14 +17,14 @@ struct Actor: Hashable, Sendable {
   /// clear where the screen's background was.
   var isForeground = false
   /// The recipe's own layers in it.
-  var own: [Element] = []
+  package var own: [Element] = []
   /// What it shows a part of, for one that is cut out of something else.
   var cutout: Cutout?
   /// Its frozen picture; nil for one that is drawn anew in every frame.
   var picture: PictureID?
 
   /// The name by which tracks find it.
-  var target: Target { element.target ?? .container }
+  package var target: Target { element.target ?? .container }
 
   /// The way from its coordinates to the canvas, at rest.
   var rest: Transform { matrix(of: element).flattened }

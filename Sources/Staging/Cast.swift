@@ -1,15 +1,15 @@
 import Drawing
 import Geometry
 import Pixels
-import SceneFormat
+package import SceneFormat
 
 /// The actors of a run, in paint order: the screens, and the parts lifted out of them.
-struct Cast: Hashable, Sendable {
+package struct Cast: Hashable, Sendable {
   /// Back to front.
   ///
   /// A screen out of whose middle a part was lifted acts as two: what is behind the part, and what
   /// is in front of it.
-  var actors: [Actor] = []
+  package var actors: [Actor] = []
 
   /// Casts `side`, whose tracks name `named`, with the two screens.
   init(
@@ -45,7 +45,7 @@ struct Cast: Hashable, Sendable {
   }
 
   /// The actor called `target`, if it takes part; of several, the one in the back.
-  func actor(_ target: Target) -> Actor? {
+  package func actor(_ target: Target) -> Actor? {
     actors.first { $0.target == target }
   }
 
@@ -107,7 +107,7 @@ extension Element {
 
 extension Side {
   /// What is in the container, back to front: as written, else the new screen above the old one.
-  var paintOrder: [Target] {
+  package var paintOrder: [Target] {
     order
       ?? (operation.isForward ? [.screen(.from), .screen(.to)] : [.screen(.to), .screen(.from)])
   }

@@ -1,18 +1,18 @@
 import Geometry
 import Motion
-import SceneFormat
+package import SceneFormat
 
 /// All that moves in one run: per target and property, the motions that share it.
-struct Choreography: Hashable, Sendable {
+package struct Choreography: Hashable, Sendable {
   /// The motions of one property of one target.
-  struct Part: Hashable, Sendable {
-    var target: Target
-    var property: Property
-    var motions: [PropertyMotion]
+  package struct Part: Hashable, Sendable {
+    package var target: Target
+    package var property: Property
+    package var motions: [PropertyMotion]
   }
 
   /// In the order in which the recipe names them.
-  private(set) var parts: [Part] = []
+  package private(set) var parts: [Part] = []
   /// Where the parts of a target are among them.
   private var places: [Target: [Int]] = [:]
 
@@ -45,24 +45,24 @@ struct Choreography: Hashable, Sendable {
   }
 
   /// The motions of `property` of `target`; none where nothing moves it.
-  func motions(of property: Property, _ target: Target) -> [PropertyMotion] {
+  package func motions(of property: Property, _ target: Target) -> [PropertyMotion] {
     let place = places[target]?.first { parts[$0].property == property }
     return place.map { parts[$0].motions } ?? []
   }
 
   /// The properties of `target` that move, in the order in which the recipe names them.
-  func properties(of target: Target) -> [Property] {
+  package func properties(of target: Target) -> [Property] {
     (places[target] ?? []).map { parts[$0].property }
   }
 
   /// The targets, each once, in the order in which the recipe names them.
-  var targets: [Target] {
+  package var targets: [Target] {
     var seen: Set<Target> = []
     return parts.map(\.target).filter { seen.insert($0).inserted }
   }
 
   /// The same element with the values that it has at `progress`.
-  func apply(to element: Element, at progress: Progress) -> Element {
+  package func apply(to element: Element, at progress: Progress) -> Element {
     guard let target = element.target else { return element }
     var moved = element
     for part in (places[target] ?? []).map({ parts[$0] }) {
@@ -86,11 +86,16 @@ struct Choreography: Hashable, Sendable {
 }
 
 /// How far a run is.
-struct Progress: Hashable, Sendable {
+package struct Progress: Hashable, Sendable {
   /// From 0 to 1.
-  var fraction: Double
+  package var fraction: Double
   /// Whether the curves shape it; false for a finger that scrubs linearly.
-  var isShaped = true
+  package var isShaped = true
+
+  /// A share of the way, from 0 to 1.
+  package init(fraction: Double, isShaped: Bool = true) {
+    (self.fraction, self.isShaped) = (fraction, isShaped)
+  }
 }
 
 /// A property of a single slice that has a track of its own.

@@ -1,9 +1,9 @@
-import Geometry
+package import Geometry
 import SceneFormat
 
 extension Element {
   /// The way from its coordinates into its parent's, in space; `perspective` is the parent's eye.
-  func matrix(seenFrom eye: Transform3D? = nil) -> Transform3D {
+  package func matrix(seenFrom eye: Transform3D? = nil) -> Transform3D {
     let pivot = Point(
       x: size.width * layer.anchor.x, y: size.height * layer.anchor.y)
     var matrix = Transform3D.translation(x: -pivot.x, y: -pivot.y, z: -layer.anchor.depth)
@@ -17,7 +17,7 @@ extension Element {
   }
 
   /// The eye that its children are seen from, its vanishing point being the layer's anchor.
-  var eye: Transform3D? {
+  package var eye: Transform3D? {
     layer.perspective.map { distance in
       let pivot = Point(x: size.width * layer.anchor.x, y: size.height * layer.anchor.y)
       return Transform3D.perspective(distance: distance).about(x: pivot.x, y: pivot.y)

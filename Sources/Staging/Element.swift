@@ -1,11 +1,11 @@
-import Drawing
-import Geometry
-import SceneFormat
+package import Drawing
+package import Geometry
+package import SceneFormat
 
 /// A layer with everything resolved: its size, its text's outlines, its images, its children.
-struct Element: Hashable, Sendable {
+package struct Element: Hashable, Sendable {
   /// What a layer shows between its fill and its children.
-  enum Mark: Hashable, Sendable {
+  package enum Mark: Hashable, Sendable {
     /// An image that fits itself into the layer's bounds.
     case image(StageAssets.Image, ImageContent)
     /// A text's outlines in the layer's coordinates.
@@ -17,30 +17,30 @@ struct Element: Hashable, Sendable {
   }
 
   /// Where it comes from, in the scene's own words.
-  var path: LayerPath
+  package var path: LayerPath
   /// The name by which tracks find it.
-  var target: Target?
+  package var target: Target?
   /// Its keys; `layers` is empty, and the height is known.
-  var layer: Layer
+  package var layer: Layer
   /// Black painted over it, from 0 to 1.
   var dim = 0.0
   /// What it shows besides its fill.
-  var mark: Mark?
+  package var mark: Mark?
   /// What is on it, in paint order.
-  var children: [Element]
+  package var children: [Element]
   /// What its alpha is multiplied by; at most one.
-  var mask: [Element] = []
+  package var mask: [Element] = []
   /// Whether it is a group of its own even where nothing else asks for it.
   var isIsolated = false
 
   /// Its own rectangle, in its own coordinates.
-  var bounds: Rect { Rect(size) }
+  package var bounds: Rect { Rect(size) }
 
   /// Its width and height.
-  var size: Size { Size(width: layer.frame.width, height: layer.frame.height ?? 0) }
+  package var size: Size { Size(width: layer.frame.width, height: layer.frame.height ?? 0) }
 
   /// A box that holds `children`.
-  init(
+  package init(
     path: LayerPath, target: Target?, layer: Layer, mark: Mark? = nil, children: [Element] = []
   ) {
     (self.path, self.target, self.mark) = (path, target, mark)

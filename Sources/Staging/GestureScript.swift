@@ -1,9 +1,9 @@
 import Geometry
-import Motion
+package import Motion
 import SceneFormat
 
 /// A scripted finger that drives a run, and how it is drawn.
-struct GestureScript: Hashable, Sendable {
+package struct GestureScript: Hashable, Sendable {
   private let finger: ScriptedFinger
   /// Whether the finger is drawn.
   let drawsTouch: Bool
@@ -18,7 +18,7 @@ struct GestureScript: Hashable, Sendable {
   }
 
   /// The finger's way and what comes of it.
-  var run: GestureRun { finger.run }
+  package var run: GestureRun { finger.run }
 
   /// Whether progress goes through the curves, as time does.
   var isShaped: Bool { finger.gesture.scrub == .time }

@@ -1,10 +1,10 @@
 import Geometry
 import Pixels
-import SceneFormat
+package import SceneFormat
 
 extension Element {
   /// The present value of `property`; nil where the element has none, as a shadow's that it lacks.
-  func value(of property: Property) -> PropertyValue? {
+  package func value(of property: Property) -> PropertyValue? {
     switch property {
     case .x, .y, .z, .scaleX, .scaleY, .rotate, .rotateX, .rotateY, .skewX, .skewY:
       .numbers([layer.transform[property]])

@@ -1,5 +1,5 @@
-import Geometry
-import SceneFormat
+package import Geometry
+package import SceneFormat
 
 extension Orientation {
   /// A recipe's own layer, its frame being inside a parent of size `space` as the recipe sees it.
@@ -61,7 +61,7 @@ extension Layer.Content {
 
 extension RoundedRect.Radii {
   /// Clockwise from the top left.
-  var values: [Double] { [topLeft, topRight, bottomRight, bottomLeft] }
+  package var values: [Double] { [topLeft, topRight, bottomRight, bottomLeft] }
 
   /// One radius for all corners, or four, clockwise from the top left.
   init(values: [Double]) {
@@ -84,7 +84,7 @@ extension EdgeFractions {
 
 extension LayerTransform {
   /// The one number that `property` names; 0 for a property that is not a transform's.
-  subscript(property: Property) -> Double {
+  package subscript(property: Property) -> Double {
     get {
       switch property {
       case .x: x

@@ -5,12 +5,12 @@ import SceneFormat
 ///
 /// A matrix between two others shrinks what turns. So it is taken apart: where the middle is, how
 /// large the layer is, how it is turned and slanted.
-struct Pose: Hashable, Sendable {
+package struct Pose: Hashable, Sendable {
   var center: Point
   /// Along its own axes, as it appears on the canvas.
   var size: Size
   /// Clockwise on screen.
-  var degrees: Double
+  package var degrees: Double
   /// By how much its own y axis leans.
   var skewDegrees: Double
   /// Whether its own y axis points the other way.

@@ -3,7 +3,7 @@ import Pixels
 import SceneFormat
 
 /// How one property of one target moves, with every number worked out.
-struct PropertyMotion: Hashable, Sendable {
+package struct PropertyMotion: Hashable, Sendable {
   /// What is interpolated.
   enum Values: Hashable, Sendable {
     case numbers(Keyframes)
@@ -46,7 +46,7 @@ extension [PropertyMotion] {
   ///
   /// Before its first window a property has the first value of that window, and behind each window
   /// its last value.
-  func value(at fraction: Double, shaped: Bool, rest: PropertyValue?) -> PropertyValue? {
+  package func value(at fraction: Double, shaped: Bool, rest: PropertyValue?) -> PropertyValue? {
     let replacing = filter { !$0.isAdditive }
     let current = replacing.last { $0.during.start <= fraction } ?? replacing.first
     let base = current.map { $0.value(at: fraction, shaped: shaped) } ?? rest

@@ -1,11 +1,11 @@
 import SceneFormat
 
 /// Which ends of a run are what the tracks say there, and not a screen alone.
-struct RestEnds: Hashable, Sendable {
+package struct RestEnds: Hashable, Sendable {
   /// It begins where the run that it undoes came to rest.
-  var isFirst: Bool
+  package var isFirst: Bool
   /// It comes to rest at its end.
-  var isLast: Bool
+  package var isLast: Bool
 }
 
 extension Recipe {

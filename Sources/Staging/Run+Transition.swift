@@ -67,8 +67,7 @@ struct Rehearsal {
       rest: transition.recipe.rest(for: transition.operation), bleed: Set(side.bleed),
       delay: transition.delay,
       seconds: transition.delay + (gesture?.run.endSeconds ?? seconds),
-      operation: transition.operation, gesture: gesture, place: transition.place)
-    run.doubts = doubts(about: run)
+      transition: transition, gesture: gesture)
     run.hangPictures(in: &gallery)
     run.hangTravellers(in: &gallery)
     return run

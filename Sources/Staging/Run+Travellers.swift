@@ -5,7 +5,7 @@ import SceneFormat
 
 extension Run {
   /// The shared elements as they are at `progress`, back to front.
-  func travellers(at progress: Progress) -> [Element] {
+  package func travellers(at progress: Progress) -> [Element] {
     travellers.map { choreography.apply(to: $0.element(at: progress), at: progress) }.inPaintOrder
   }
 

@@ -2,46 +2,42 @@ import Drawing
 import Geometry
 import Motion
 import Pixels
-import SceneFormat
+package import SceneFormat
 
 /// One transition between two screens, staged: who takes part, and how they move.
-struct Run: Hashable, Sendable {
+package struct Run: Hashable, Sendable {
   /// The screen that is shown first, and the one that is shown last.
-  var from, to: Element
+  package var from, to: Element
   /// What moves.
-  var choreography: Choreography
+  package var choreography: Choreography
   /// Who takes part.
-  var cast: Cast
+  package var cast: Cast
   /// What everyone is in; its children are the recipe's own layers there.
-  var container: Element
+  package var container: Element
   /// What travels from one screen to the other.
-  var travellers: [Traveller]
+  package var travellers: [Traveller]
   /// What the recipe sets for the whole run.
-  var settings: [Setting]
+  package var settings: [Setting]
   /// Whether the container meets the canvas as a group.
   var isIsolated: Bool
   /// Which of its ends are what the tracks say there, and not a screen alone.
-  var rest: RestEnds
+  package var rest: RestEnds
   /// The targets whose edge pixels fill what an overshoot uncovers.
   var bleed: Set<Target>
   /// How long the first picture holds, in seconds; part of `seconds`.
-  var delay: Double
+  package var delay: Double
   /// The run's whole length.
-  var seconds: Double
-  /// What is done to the stack of screens.
-  var operation: Operation
+  package var seconds: Double
+  /// What it is staged from.
+  package var transition: Transition
   /// The finger that drives it; nil where time does.
-  var gesture: GestureScript?
-  /// Where the transition is written.
-  var place: Place
-  /// What is sound but hardly meant in its recipe.
-  var doubts: [SceneError] = []
+  package var gesture: GestureScript?
   /// The pictures of the whole screens, where they have one.
   var fromPicture: PictureID?
   var toPicture: PictureID?
 
   /// How far it is at `time`.
-  func progress(at time: Double) -> Progress {
+  package func progress(at time: Double) -> Progress {
     if let gesture {
       return Progress(
         fraction: gesture.run.progress(at: time - delay), isShaped: gesture.isShaped)
@@ -52,13 +48,13 @@ struct Run: Hashable, Sendable {
   }
 
   /// What the timeline calls progress: the finger's, or the share of the whole length.
-  func shownProgress(at time: Double) -> Double {
+  package func shownProgress(at time: Double) -> Double {
     if gesture != nil { return progress(at: time).fraction }
     return seconds > 0 ? min(1, time / seconds) : 1
   }
 
   /// Whether it ends with the incoming screen.
-  var isFinished: Bool { gesture.map { $0.run.outcome == .finished } ?? true }
+  package var isFinished: Bool { gesture.map { $0.run.outcome == .finished } ?? true }
 
   /// What is painted at `time`, back to front.
   func commands(at time: Double) -> [DrawCommand] {
@@ -99,7 +95,7 @@ struct Run: Hashable, Sendable {
   }
 
   /// The actors as they are at `progress`, in paint order.
-  func performers(at progress: Progress) -> [Performer] {
+  package func performers(at progress: Progress) -> [Performer] {
     let performers = cast.actors.map { actor in
       var performer = perform(actor, at: progress)
       if actor.target == .shared { performer.element.children = travellers(at: progress) }
@@ -129,9 +125,9 @@ struct Run: Hashable, Sendable {
 }
 
 /// An actor at one moment.
-struct Performer: Hashable {
+package struct Performer: Hashable {
   /// Who it is.
-  var actor: Actor
+  package var actor: Actor
   /// What it looks like now.
   var element: Element
   /// What the recipe's own layers in it look like now.

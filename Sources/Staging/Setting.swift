@@ -1,10 +1,10 @@
 import Geometry
-import SceneFormat
+package import SceneFormat
 
 /// What a recipe sets on a target for the whole run, with every number worked out.
-struct Setting: Hashable, Sendable {
+package struct Setting: Hashable, Sendable {
   /// Whose setting it is.
-  var target: Target
+  package var target: Target
   private var values: [LayerSetting]
 
   /// Works out what is `written` for a target of `size`, in the recipe's space.
@@ -29,7 +29,7 @@ struct Setting: Hashable, Sendable {
   }
 
   /// The keys, as properties of the timeline.
-  var properties: [Property] { values.flatMap(\.properties) }
+  package var properties: [Property] { values.flatMap(\.properties) }
 }
 
 extension LayerSetting {

@@ -9,9 +9,9 @@ public struct Stage: Sendable {
   /// What the frames are made of, rendered once.
   public let pictures: [Picture]
   /// What happens, one after the other; at least one.
-  let acts: [Act]
+  package let acts: [Act]
   /// Whether it is a walk through several screens.
-  let isFlow: Bool
+  package let isFlow: Bool
 
   /// The length in seconds.
   public var seconds: Double { acts.last?.end ?? 0 }
@@ -56,7 +56,7 @@ public struct Stage: Sendable {
   }
 
   /// The transitions, in order.
-  var runs: [Run] {
+  package var runs: [Run] {
     acts.compactMap { act in
       if case .run(let run) = act.kind { run } else { nil }
     }
@@ -66,7 +66,7 @@ public struct Stage: Sendable {
   public func frameTimes(fps: Double) -> [Double] { Self.frameTimes(seconds, fps: fps) }
 
   /// The same for a run of `seconds`.
-  static func frameTimes(_ seconds: Double, fps: Double) -> [Double] {
+  package static func frameTimes(_ seconds: Double, fps: Double) -> [Double] {
     let last = max(0, Int((seconds * fps - 1e-9).rounded(.up)))
     return (0...last).map { min(Double($0) / fps, seconds) }
   }

@@ -1,15 +1,15 @@
 import Drawing
 import Geometry
 import Pixels
-import SceneFormat
+package import SceneFormat
 
 /// One end of a shared element's way: how its layer lies and looks at rest.
-struct TravelEnd: Hashable, Sendable {
+package struct TravelEnd: Hashable, Sendable {
   /// How it lies on the canvas.
-  var pose: Pose
+  package var pose: Pose
   /// What travels as a surface of its own: fill, corners, border, shadow, opacity; in points of the
   /// canvas.
-  var surface: Layer
+  package var surface: Layer
   /// All that is on it, without the surface.
   var content: Element
   /// The content's picture as it is upright; nil where there is nothing to see.

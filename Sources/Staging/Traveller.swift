@@ -2,14 +2,14 @@ import Drawing
 import Geometry
 import Motion
 import Pixels
-import SceneFormat
+package import SceneFormat
 
 /// A shared element: two layers that turn into each other while they travel.
-struct Traveller: Hashable, Sendable {
+package struct Traveller: Hashable, Sendable {
   /// What tracks and the timeline call it.
-  let target: Target
+  package let target: Target
   /// Where it begins and where it ends.
-  var departure, arrival: TravelEnd
+  package var departure, arrival: TravelEnd
   /// When its frame moves.
   let move: TrackTiming
   /// When its corners, border and shadow change.
@@ -37,7 +37,7 @@ struct Traveller: Hashable, Sendable {
   }
 
   /// Its surface at `progress`, with what is on it.
-  func element(at progress: Progress) -> Element {
+  package func element(at progress: Progress) -> Element {
     let pose = pose(at: progress)
     var element = Element(
       path: LayerPath(target.description), target: target, layer: surface(at: progress, pose))

@@ -1,6 +1,7 @@
 import Compositing
 import Drawing
 import Geometry
+import Inspection
 import Pixels
 import SceneFormat
 import TestSupport

@@ -1,6 +1,8 @@
 import Drawing
 import Geometry
+import Inspection
 import SceneFormat
+import StagingTestSupport
 import Testing
 
 @testable import Staging

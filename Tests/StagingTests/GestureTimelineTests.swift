@@ -1,4 +1,6 @@
+import Inspection
 import SceneFormat
+import StagingTestSupport
 import Testing
 
 @testable import Staging

@@ -1,3 +1,4 @@
+import StagingTestSupport
 import Testing
 
 @testable import Staging

@@ -1,6 +1,7 @@
 import Drawing
 import Geometry
 import SceneFormat
+import StagingTestSupport
 import Testing
 
 @testable import Staging

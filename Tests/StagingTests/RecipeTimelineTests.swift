@@ -1,5 +1,7 @@
 import Foundation
+import Inspection
 import SceneFormat
+import StagingTestSupport
 import Testing
 
 @testable import Staging

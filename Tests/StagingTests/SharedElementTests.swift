@@ -1,8 +1,10 @@
 import Drawing
 import Foundation
 import Geometry
+import Inspection
 import Pixels
 import SceneFormat
+import StagingTestSupport
 import Testing
 
 @testable import Staging
@@ -364,20 +366,6 @@ struct SharedElementTests {
       let reading = SceneReading(of: "scene.json", from: OneText(Self.sketch(shared).text))
       #expect(reading.mistakes.contains { "\($0)".contains(message) }, "\(reading.mistakes)")
     }
-  }
-}
-
-/// One scene file and nothing beside it.
-struct OneText: AssetSource {
-  let text: String
-
-  init(_ text: String) { self.text = text }
-
-  func bytes(of path: String, limit: Int) throws(AssetFailure) -> [UInt8] { Array(text.utf8) }
-  func hasFile(at path: String) -> Bool { path == "scene.json" }
-  func fileNames(in folder: String) -> [String] { [] }
-  func imageSize(of path: String) throws(AssetFailure) -> (width: Int, height: Int) {
-    throw .missing
   }
 }
 

@@ -1,5 +1,7 @@
+import Inspection
 import Pixels
 import SceneFormat
+import StagingTestSupport
 import Testing
 
 @testable import Staging

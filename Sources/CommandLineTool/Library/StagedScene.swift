@@ -59,14 +59,14 @@ struct StagedScene: OpenScene {
   func inspect(
     _ view: InspectView, at moment: Moment, asJSON: Bool
   ) async throws(Failure) -> String {
-    let inspection: Inspection =
+    let view: InspectionView =
       switch view {
       case .timeline: .timeline
       case .tree: .tree
       case .recipe: .recipe
       case .displayList: .displayList(atSeconds: seconds(of: moment))
       }
-    return asJSON ? animation.json(of: inspection) : animation.text(of: inspection)
+    return asJSON ? animation.json(of: view) : animation.text(of: view)
   }
 
   private func seconds(of moment: Moment) -> Double {

@@ -1,6 +1,7 @@
 import Drawing
 import Geometry
 import ImageDiff
+import Inspection
 import Pixels
 import Staging
 

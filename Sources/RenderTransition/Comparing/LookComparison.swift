@@ -1,3 +1,4 @@
+import Inspection
 import Staging
 
 /// Compares what layers are at rest.

@@ -1,3 +1,4 @@
+import Inspection
 import Staging
 
 /// The layers on one parent, then and now: who is who, and who lies elsewhere among the others.

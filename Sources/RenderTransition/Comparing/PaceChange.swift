@@ -1,3 +1,4 @@
+import Inspection
 import Staging
 
 /// What is new of when a transition moves, as the two scenes say it themselves.

@@ -1,5 +1,6 @@
 import Drawing
 import ImageDiff
+import Inspection
 import SceneFormat
 import Staging
 

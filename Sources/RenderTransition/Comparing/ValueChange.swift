@@ -1,3 +1,4 @@
+import Inspection
 import Staging
 
 /// What happened to the values of one property.

@@ -1,3 +1,4 @@
+import Inspection
 import Staging
 
 /// The values of one property, frame by frame.

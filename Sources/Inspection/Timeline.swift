@@ -1,4 +1,5 @@
 public import SceneFormat
+public import Staging
 
 /// Every value of every frame, in points and degrees.
 public struct Timeline: Hashable, Sendable {

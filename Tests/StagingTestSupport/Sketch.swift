@@ -1,28 +1,39 @@
 import Drawing
 import Foundation
+package import SceneFormat
+package import Staging
 import Testing
 import Typeface
 
-@testable import SceneFormat
-@testable import Staging
-
 /// A small scene in memory: two screens of coloured boxes and what happens between them.
-struct Sketch {
-  var from = Self.barred("A", "Back", "#fff")
-  var to = Self.barred("B", "Home", "#eef")
-  var transition = #""push""#
-  var width = 120.0
-  var height = 80.0
-  var isRightToLeft = false
+package struct Sketch {
+  package var from: String
+  package var to: String
+  package var transition: String
+  package var width: Double
+  package var height: Double
+  package var isRightToLeft: Bool
   /// Screens and steps, in the place of the two screens and the transition.
-  var story: String?
+  package var story: String?
   /// Further keys of the scene, each behind a comma.
-  var more = ""
+  package var more: String
   /// The sizes of images by their paths.
-  var images: [String: (width: Int, height: Int)] = [:]
+  package var images: [String: (width: Int, height: Int)]
+
+  /// Two screens with bars, pushed, unless said otherwise.
+  package init(
+    from: String = Self.barred("A", "Back", "#fff"), to: String = Self.barred("B", "Home", "#eef"),
+    transition: String = #""push""#, width: Double = 120, height: Double = 80,
+    isRightToLeft: Bool = false, story: String? = nil, more: String = "",
+    images: [String: (width: Int, height: Int)] = [:]
+  ) {
+    (self.from, self.to, self.transition) = (from, to, transition)
+    (self.width, self.height, self.isRightToLeft) = (width, height, isRightToLeft)
+    (self.story, self.more, self.images) = (story, more, images)
+  }
 
   /// A screen with a bar of 20 points that has a title and a back button.
-  static func barred(_ title: String, _ back: String, _ fill: String) -> String {
+  package static func barred(_ title: String, _ back: String, _ fill: String) -> String {
     """
     { "background": "\(fill)", "statusBar": { "height": 10 },
       "navigationBar": { "title": "\(title)", "back": "\(back)", "height": 20 },
@@ -31,7 +42,7 @@ struct Sketch {
   }
 
   /// A screen without bars, with one layer.
-  static func plain(_ fill: String) -> String {
+  package static func plain(_ fill: String) -> String {
     """
     { "background": "\(fill)",
       "layers": [{ "id": "card", "frame": [10, 10, 40, 20], "fill": "#f00" }] }
@@ -39,12 +50,12 @@ struct Sketch {
   }
 
   /// Two screens without bars.
-  static var ofPlainScreens: Sketch {
+  package static var ofPlainScreens: Sketch {
     Sketch(from: plain("#fff"), to: plain("#eef"))
   }
 
   /// The scene's text.
-  var text: String {
+  package var text: String {
     let story =
       story ?? #""from": \#(from), "to": \#(to), "transition": \#(transition)"#
     return """
@@ -54,7 +65,7 @@ struct Sketch {
   }
 
   /// The scene, laid out at one pixel a point.
-  func stage(scale: Double = 1) throws -> Stage {
+  package func stage(scale: Double = 1) throws -> Stage {
     let reading = SceneReading(
       of: "scene.json", from: Desk(text: text, images: images))
     let mistakes = reading.mistakes.filter { $0.severity == .error }
@@ -92,5 +103,21 @@ private struct Desk: AssetSource {
   func imageSize(of path: String) throws(AssetFailure) -> (width: Int, height: Int) {
     guard let size = images[path] else { throw .missing }
     return size
+  }
+}
+
+/// A single scene file in memory.
+package struct OneText: AssetSource {
+  let text: String
+
+  package init(_ text: String) { self.text = text }
+
+  package func bytes(of path: String, limit: Int) throws(AssetFailure) -> [UInt8] {
+    Array(text.utf8)
+  }
+  package func hasFile(at path: String) -> Bool { path == "scene.json" }
+  package func fileNames(in folder: String) -> [String] { [] }
+  package func imageSize(of path: String) throws(AssetFailure) -> (width: Int, height: Int) {
+    throw .missing
   }
 }

@@ -1,5 +1,6 @@
 import Geometry
 import SceneFormat
+import Staging
 
 /// What was measured on a timeline, and of what.
 struct Measure: Hashable {

@@ -1,11 +1,13 @@
 import Motion
 import SceneFormat
+import Staging
 
 extension Run {
   /// What an app would be told, in order: the operation is reported when it is complete, and
   /// never for a gesture that was cancelled.
   var events: [Timeline.Event] {
-    let done = isFinished ? [Timeline.Event(time: seconds, name: operation.pastTense)] : []
+    let done =
+      isFinished ? [Timeline.Event(time: seconds, name: transition.operation.pastTense)] : []
     guard let gesture else {
       return [
         Timeline.Event(time: delay, name: "began"),

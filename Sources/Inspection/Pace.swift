@@ -1,4 +1,5 @@
 import SceneFormat
+public import Staging
 
 /// When one transition moves, and what it shows on its way.
 public struct Pace: Hashable, Sendable {

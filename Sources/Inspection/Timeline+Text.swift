@@ -1,4 +1,5 @@
 import SceneFormat
+public import Staging
 
 extension Timeline {
   /// The timeline as a table for people: a column for each number, a row for each frame.

@@ -1,4 +1,5 @@
 import SceneFormat
+import Staging
 
 extension Run {
   /// The values of every property that a track or a setting names, by target.

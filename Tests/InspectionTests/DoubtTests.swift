@@ -1,7 +1,8 @@
 import SceneFormat
+import StagingTestSupport
 import Testing
 
-@testable import Staging
+@testable import Inspection
 
 @Suite("doubts about a timeline")
 struct DoubtTests {

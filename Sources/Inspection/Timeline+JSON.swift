@@ -1,5 +1,6 @@
 import Pixels
 import SceneFormat
+public import Staging
 
 extension Timeline {
   private static let schema = "\"schema\": \"render-transition/timeline-1\""

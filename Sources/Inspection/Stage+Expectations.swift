@@ -1,4 +1,5 @@
 public import SceneFormat
+public import Staging
 
 extension Stage {
   /// Which of `expectations` the timeline does not meet, each with the largest value measured; of a

@@ -1,6 +1,7 @@
 import Drawing
 import Geometry
 import SceneFormat
+public import Staging
 
 extension Stage {
   /// The screens as JSON: the same as `tree`, as nested objects by the screens' names.

@@ -1,12 +1,13 @@
 import Geometry
 import Motion
 public import SceneFormat
+public import Staging
 
 extension Stage {
   /// What is sound but hardly meant, at `fps` frames a second: warnings, each once.
   public func doubts(fps: Double) -> [SceneError] {
     var seen: Set<SceneError> = []
-    return runs.flatMap { $0.doubts + $0.doubtsOfFrames(fps: fps) }
+    return runs.flatMap { $0.doubtsOfRecipe + $0.doubtsOfFrames(fps: fps) }
       .filter { seen.insert($0).inserted }
   }
 }
@@ -16,12 +17,12 @@ extension Run {
   fileprivate func doubtsOfFrames(fps: Double) -> [SceneError] {
     var doubts: [SceneError] = []
     if let time = blankTime(fps: fps) {
-      doubts.append(SceneError(doubt: .blankFrame(seconds: time), at: place))
+      doubts.append(SceneError(doubt: .blankFrame(seconds: time), at: transition.place))
     }
     let screen = max(container.size.width, container.size.height)
     if let step = longestStep(fps: fps), step.value > screen {
       let doubt = Doubt.longStep(target: step.what, points: step.value, seconds: step.time)
-      doubts.append(SceneError(doubt: doubt, at: place))
+      doubts.append(SceneError(doubt: doubt, at: transition.place))
     }
     return doubts
   }
@@ -89,20 +90,23 @@ extension PropertyValue {
   }
 }
 
-extension Rehearsal {
+extension Run {
   /// What shows without looking at frames: ends that jump, parts that are never seen, springs that
   /// are cut.
-  func doubts(about run: Run) -> [SceneError] {
-    let jumps = run.jumpingEnds.map { part, isStart in
+  fileprivate var doubtsOfRecipe: [SceneError] {
+    let jumps = jumpingEnds.map { part, isStart in
       SceneError(
         doubt: .jumpingEnd(
           target: part.target.description, property: part.property.rawValue, isStart: isStart),
         at: place(of: part))
     }
-    return jumps + unusedParts(run.cast) + side.tracks.compactMap(unsettled)
+    return jumps + unusedParts + side.tracks.compactMap(unsettled)
   }
 
-  private func unusedParts(_ cast: Cast) -> [SceneError] {
+  private var side: Side { transition.recipe.side(for: transition.operation) }
+
+  private var unusedParts: [SceneError] {
+    let side = side
     let present = Set(cast.actors.flatMap(\.target.names) + [.container])
     var doubts: [SceneError] = []
     for setting in side.settings where !present.contains(setting.target) {
@@ -139,7 +143,8 @@ extension Rehearsal {
 
   private func unsettled(_ track: Track) -> SceneError? {
     let curve = transition.curve ?? track.curve ?? side.curve
-    let given = (track.during.end - track.during.start) * seconds / max(1, track.repeats)
+    let given =
+      (track.during.end - track.during.start) * transition.length(of: side) / max(1, track.repeats)
     guard let needed = curve?.settlingSeconds, needed > given + 1e-6 else { return nil }
     return SceneError(
       doubt: .unsettled(neededSeconds: needed, givenSeconds: given),

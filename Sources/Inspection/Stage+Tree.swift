@@ -2,6 +2,7 @@ import Drawing
 import Geometry
 import Pixels
 import SceneFormat
+public import Staging
 
 extension Stage {
   /// The screens as indented text: each element's name, kind, rectangle and what is not at rest.

@@ -1,6 +1,7 @@
 import Geometry
 import Pixels
 import SceneFormat
+import Staging
 
 extension Traveller {
   /// What the timeline prints of it: its frame on the canvas, before it is turned about its middle,

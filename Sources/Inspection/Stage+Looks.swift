@@ -2,6 +2,7 @@ public import Drawing
 import Geometry
 import Pixels
 import SceneFormat
+public import Staging
 
 /// A layer as it is at rest, with everything that its keys say, for being compared with another.
 public struct LayerLook: Hashable, Sendable {
