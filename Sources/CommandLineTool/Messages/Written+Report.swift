@@ -15,7 +15,7 @@ extension Written {
       let range = colors.count == 1 ? "" : "\(colors.lowerBound) to "
       parts.append(range + Quantity.count(colors.upperBound, "colour"))
     }
-    for kind in FrameFacts.Palette.allCases {
+    for kind in FrameFacts.PaletteSource.allCases {
       if let count = report.palettes[kind] { parts.append("\(kind.rawValue) palette \(count) x") }
     }
     if let least = report.delays.min(), let most = report.delays.max() {
@@ -75,7 +75,7 @@ extension Written {
     report.palettes.isEmpty
       ? nil
       : .object(
-        FrameFacts.Palette.allCases.map { kind in
+        FrameFacts.PaletteSource.allCases.map { kind in
           (kind.rawValue, report.palettes[kind].map(JSONLine.Value.number))
         })
   }
