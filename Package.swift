@@ -62,7 +62,7 @@ let package = Package(
       system("CFriBidi", "fribidi", apt: "libfribidi-dev"),
       system("CUnibreak", "libunibreak", apt: "libunibreak-dev"),
       .target(name: "CCodecShim", dependencies: ["CLibPNG", "CLibGIF"]),
-      .target(name: "Kernels"),
+      .target(name: "Kernels", exclude: ["README.md"]),
       .target(name: "CSystem"),
     ],
 

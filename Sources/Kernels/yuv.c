@@ -1,5 +1,5 @@
 #include "Kernels.h"
-#include "kernel.h"
+#include "vectors.h"
 
 /// A sum of weighed channels in 65,536ths, rounded to nearest, above `zero`.
 static inline uint8_t level(int32_t zero, int32_t sum) {
