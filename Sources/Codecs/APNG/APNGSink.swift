@@ -194,7 +194,7 @@ struct APNGPatchEncoder: Sendable {
     switch format.colorType {
     case .rgba: break
     case .rgb: guard isOpaque else { throw .notOpaque(frame: frame.index) }
-    default:
+    case .grey, .greyAlpha, .palette:
       guard format.holds(ColorSummary(straight: straight)) else {
         throw .unexpectedColors(frame: frame.index)
       }

@@ -97,7 +97,7 @@ struct PixelFormat: Hashable, Sendable {
     case .grey: colors.isGrey && colors.isOpaque
     case .greyAlpha: colors.isGrey
     case .rgb: colors.isOpaque
-    default: true
+    case .rgba, .palette: true
     }
   }
 
@@ -164,7 +164,7 @@ struct PixelFormat: Hashable, Sendable {
         target[offset + 2 * x] = rgba[start + 4 * x]
         target[offset + 2 * x + 1] = rgba[start + 4 * x + 3]
       }
-    default: target.copyBytes(rgba, from: start, to: offset, length: width * 4)
+    case .rgba, .palette: target.copyBytes(rgba, from: start, to: offset, length: width * 4)
     }
   }
 
