@@ -160,7 +160,7 @@ extension Timeline.Entry {
   fileprivate var numbersByName: [(name: String, value: Double)] {
     values.flatMap { name, value -> [(String, Double)] in
       guard name != .order, case .numbers(let numbers) = value else { return [] }
-      return numbers.map { ("\(target).\(name.rawValue)", $0) }
+      return numbers.map { ("\(target).\(name.name)", $0) }
     }
   }
 }

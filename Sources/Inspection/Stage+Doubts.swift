@@ -80,13 +80,8 @@ extension PropertyValue {
     guard case .numbers(let one) = self, case .numbers(let two) = other else {
       return self == other
     }
-    let isFraction: Bool =
-      switch property {
-      case .opacity, .dim, .scaleX, .scaleY, .inset, .saturation, .brightness, .shadowOpacity: true
-      default: false
-      }
     return one.count == two.count
-      && zip(one, two).allSatisfy { abs($0 - $1) <= (isFraction ? 1.0 / 255 : 0.5) }
+      && zip(one, two).allSatisfy { abs($0 - $1) <= property.visibleDifference }
   }
 }
 
@@ -97,7 +92,7 @@ extension Run {
     let jumps = jumpingEnds.map { part, isStart in
       SceneError(
         doubt: .jumpingEnd(
-          target: part.target.description, property: part.property.rawValue, isStart: isStart),
+          target: part.target.description, property: part.property.name, isStart: isStart),
         at: place(of: part))
     }
     return jumps + unusedParts + side.tracks.compactMap(unsettled)

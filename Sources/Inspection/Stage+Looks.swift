@@ -60,10 +60,10 @@ extension Element {
       place: layer.place, frame: LayerFrame(x: 0, y: 0, width: 0, height: nil))
     let frame = [layer.frame.x, layer.frame.y, size.width, size.height]
     var values = [("frame", Self.text(frame))] + marks
-    for property in Property.allCases {
+    for property in Property.animated {
       let value = value(of: property)
       let isAtRest = value == Element(path: path, target: nil, layer: rest).value(of: property)
-      if let value, !isAtRest, property != .frame { values.append((property.rawValue, value.text)) }
+      if let value, !isAtRest, property != .frame { values.append((property.name, value.text)) }
     }
     if case .gradient = layer.fill { values.append(("fill", "\(layer.fill)")) }
     if layer.isHidden { values.append(("hidden", "true")) }

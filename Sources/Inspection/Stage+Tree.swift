@@ -45,12 +45,12 @@ extension Element {
     if case .gradient = layer.fill { looks.append("fill gradient") }
     if layer.cornerRadii != .zero {
       looks.append(
-        "corners \(layer.cornerRadii.values.map(Timeline.number).joined(separator: " "))")
+        "corners \(layer.cornerRadii.numbers.map(Timeline.number).joined(separator: " "))")
     }
     for property in [Property.x, .y, .scaleX, .scaleY, .rotate] {
-      let value = layer.transform[property]
       let rest = property == .scaleX || property == .scaleY ? 1.0 : 0
-      if value != rest { looks.append("\(property.rawValue) \(Timeline.number(value))") }
+      guard case .numbers(let numbers)? = value(of: property), numbers != [rest] else { continue }
+      looks.append("\(property) \(numbers.map(Timeline.number).joined())")
     }
     return looks
   }

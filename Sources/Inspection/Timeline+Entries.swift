@@ -27,7 +27,7 @@ extension Run {
     let set = settings.filter { $0.target == target }.flatMap(\.properties)
     let shared = travellers.first { $0.target == target }?.properties ?? []
     let both = moved + set + shared
-    return Property.allCases.filter(both.contains)
+    return Property.animated.filter(both.contains)
   }
 
   // A target that is not on this screen still has the values that its tracks say.

@@ -45,7 +45,7 @@ extension Timeline {
 extension Timeline.Frame {
   fileprivate var json: String {
     let targets = entries.map { entry in
-      let values = entry.values.map { "\"\($0.name.rawValue)\": \($0.value.json)" }
+      let values = entry.values.map { "\"\($0.name.name)\": \($0.value.json)" }
       return "\(Timeline.quoted("\(entry.target)")): { \(values.joined(separator: ", ")) }"
     }
     let (time, progress) = (Timeline.number(time), Timeline.number(progress))
@@ -61,6 +61,7 @@ extension PropertyValue {
     case .numbers(let numbers) where numbers.count == 1: Timeline.number(numbers[0])
     case .numbers(let numbers): "[\(numbers.map(Timeline.number).joined(separator: ", "))]"
     case .flag(let isOn): isOn ? "true" : "false"
+    case .name(let name): Timeline.quoted(name)
     case .paint(.color(let color)): "\"\(color.hex)\""
     case .paint(.gradient(let gradient)):
       "[\(gradient.stops.map { "\"\($0.color.hex)\"" }.joined(separator: ", "))]"

@@ -1,5 +1,5 @@
-import SceneFormat
-public import Staging
+public import SceneFormat
+import Staging
 
 extension Timeline {
   /// The timeline as a table for people: a column for each number, a row for each frame.
@@ -30,7 +30,7 @@ extension Timeline {
 extension Timeline.Frame {
   fileprivate var columns: [String] {
     entries.flatMap { entry in
-      entry.values.map { "\(Escaped("\(entry.target)")).\($0.name.rawValue)" }
+      entry.values.map { "\(Escaped("\(entry.target)")).\($0.name.name)" }
     }
   }
 

@@ -12,7 +12,7 @@ extension Traveller {
     if ends.contains(where: { $0.pose.degrees != 0 }) { properties.append(.rotate) }
     if ends.contains(where: { !$0.surface.fill.isClear }) { properties.append(.fill) }
     if ends.contains(where: { $0.surface.shadow != nil }) {
-      properties += [.shadowOpacity, .shadowRadius, .shadowOffset, .shadowColor]
+      properties += Property.shadow
     }
     return properties
   }

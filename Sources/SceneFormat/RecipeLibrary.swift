@@ -86,7 +86,7 @@ public enum RecipeLibrary {
   static func reading(
     _ bytes: [UInt8], name: String
   ) -> (recipe: Recipe?, mistakes: [SceneError]) {
-    var reading = Reading(assets: TemplateFiles(), limits: Limits())
+    var reading = Reading(assets: NoFiles(), limits: Limits())
     do {
       let node = try JSONParser.parse(bytes, file: "\(name).json", limits: Limits())
       _ = reading.check(node, .recipe)
@@ -95,5 +95,18 @@ public enum RecipeLibrary {
     } catch {
       return (nil, [error])
     }
+  }
+}
+
+/// What built-in recipes can name: nothing.
+private struct NoFiles: AssetSource {
+  func bytes(of path: String, limit: Int) throws(AssetFailure) -> [UInt8] { throw .missing }
+
+  func hasFile(at path: String) -> Bool { false }
+
+  func fileNames(in folder: String) -> [String] { [] }
+
+  func imageSize(of path: String) throws(AssetFailure) -> (width: Int, height: Int) {
+    throw .missing
   }
 }

@@ -55,7 +55,7 @@ package struct Actor: Hashable, Sendable {
     plain.layer.inset = EdgeFractions()
     plain.layer.filters = LayerFilters()
     plain.mask = []
-    plain.dim = 0
+    plain.layer.dim = 0
     if isScreen { plain.layer.cornerRadii = .zero }
     return plain
   }

@@ -68,7 +68,7 @@ package struct Choreography: Hashable, Sendable {
     for part in (places[target] ?? []).map({ parts[$0] }) {
       let value = part.motions.value(
         at: progress.fraction, shaped: progress.isShaped, rest: element.value(of: part.property))
-      if let value { moved.set(part.property, to: value) }
+      if let value { part.property.set(value, of: &moved.layer) }
     }
     return moved
   }
@@ -125,9 +125,4 @@ extension Track {
       during: during, easing: Easing(curve, seconds: window), through: through, repeats: repeats,
       autoreverses: autoreverses)
   }
-}
-
-extension Curve {
-  /// What UIView animates with unless told otherwise.
-  static let easeInOut = Curve.bezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1)
 }

@@ -52,15 +52,8 @@ struct Cutting {
   private mutating func cut(_ snapshot: Snapshot, _ side: Side) throws(SceneError) {
     guard let source = source(snapshot.source) else { return }
     let size = space.orientation.size(source.whole.size)
-    var numbers: [Double] = []
-    for (index, quantity) in snapshot.rect.enumerated() {
-      numbers.append(
-        try space.number(
-          quantity, for: RecipeSpace.Reference(property: .frame, index: index, size: size)))
-    }
-    guard numbers.count == 4 else { return }
-    let rect = Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
-      .intersection(Rect(size))
+    let numbers = try snapshot.rect.values(in: space.environment(for: size))
+    guard let rect = Rect(numbers: numbers)?.intersection(Rect(size)) else { return }
     sizes[.own(snapshot.id)] = rect.size
     add(rect, of: source, as: .own(snapshot.id), path: snapshot.id, in: [], side)
   }
@@ -68,18 +61,16 @@ struct Cutting {
   private mutating func cut(_ slices: Slices, _ side: Side) throws(SceneError) {
     guard let source = source(slices.source) else { return }
     let size = space.orientation.size(source.whole.size)
-    func number(_ quantity: Quantity) throws(SceneError) -> Double {
-      try space.number(
-        quantity, for: RecipeSpace.Reference(property: .scaleX, index: 0, size: size))
-    }
-    let (columns, rows) = (try number(slices.columns), try number(slices.rows))
+    let environment = space.environment(for: size)
+    let columns = try slices.columns.value(in: environment)
+    let rows = try slices.rows.value(in: environment)
     let most = Double(Self.mostCells) - Double(actors.count)
     guard columns >= 1, rows >= 1, columns.rounded() * rows.rounded() <= most else {
       throw SceneError(layout: .sliceCount(slices.id, most: Self.mostCells), at: side.place)
     }
     let grid = SliceGrid(
       rows: Int(rows.rounded()), columns: Int(columns.rounded()), of: size,
-      spread: try number(slices.spread), from: slices.start, isReversed: slices.isReversed,
+      spread: try slices.spread.value(in: environment), from: slices.start, isReversed: slices.isReversed,
       seed: space.seed)
     grids[slices.id] = grid
     sizes[.own(slices.id)] = grid.cell

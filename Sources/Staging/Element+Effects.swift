@@ -18,8 +18,8 @@ extension Element {
 
   /// What `dim` does: all that is drawn of it becomes darker, and nothing around it.
   var shade: Filter? {
-    guard dim > 0 else { return nil }
-    let light = 255 - dim.asByte
+    guard layer.dim > 0 else { return nil }
+    let light = 255 - layer.dim.asByte
     return .tint(Color(red: light, green: light, blue: light))
   }
 
@@ -157,6 +157,6 @@ extension RoundedRect {
   func inset(by distance: Double) -> RoundedRect {
     RoundedRect(
       rect.inset(by: distance),
-      radii: Radii(values: radii.values.map { max(0, $0 - distance) }), style: style)
+      radii: radii.map { max(0, $0 - distance) }, style: style)
   }
 }

@@ -22,8 +22,6 @@ package struct Element: Hashable, Sendable {
   package var target: Target?
   /// Its keys; `layers` is empty, and the height is known.
   package var layer: Layer
-  /// Black painted over it, from 0 to 1.
-  var dim = 0.0
   /// What it shows besides its fill.
   package var mark: Mark?
   /// What is on it, in paint order.

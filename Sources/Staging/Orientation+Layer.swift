@@ -1,48 +1,93 @@
-package import Geometry
+import Geometry
+import Pixels
 package import SceneFormat
 
+// Properties and layers of a recipe that plays in another direction than it is written for.
 extension Orientation {
+  /// The property that plays the part of `property`, and what its numbers become.
+  ///
+  /// `space` is the size of the target's parent as the recipe sees it.
+  func turned(_ property: Property, inside space: Size) -> (Property, ([Double]) -> [Double]) {
+    switch property.turn {
+    case .none: (property, { $0 })
+    case .displacement(let axis):
+      (swapsAxes ? property.acrossAxis : property, sign(of: axis))
+    case .rotation(let axis): rotation(property, about: axis)
+    case .scale: (swapsAxes ? property.acrossAxis : property, { $0 })
+    case .skew: (swapsAxes ? property.acrossAxis : property, signed(swapsAxes != isMirrored))
+    case .spin: (property, signed(isMirrored))
+    case .unitPoint: (property, { pair($0) { unitPoint($0, $1) } })
+    case .vector: (property, { pair($0) { vector($0, $1) } })
+    case .rect: (property, { rect($0, inside: space) })
+    case .corners: (property, corners)
+    case .edges: (property, edges)
+    }
+  }
+
+  /// The property that plays the part of `property`, and its value there.
+  func turned(
+    _ property: Property, _ value: PropertyValue?, inside space: Size
+  ) -> (Property, PropertyValue?) {
+    switch value {
+    case .paint(let paint): return (property, .paint(self.paint(paint)))
+    case .numbers(let numbers):
+      let (lands, turn) = turned(property, inside: space)
+      return (lands, .numbers(turn(numbers)))
+    case .flag, .name, nil: return (property, value)
+    }
+  }
+
   /// A recipe's own layer, its frame being inside a parent of size `space` as the recipe sees it.
   func layer(_ layer: Layer, inside space: Size) -> Layer {
     guard self != .upright else { return layer }
     var turned = layer
-    let frame = rect(
-      Rect(
-        x: layer.frame.x, y: layer.frame.y, width: layer.frame.width,
-        height: layer.frame.height ?? 0), inside: space)
+    for property in Property.all {
+      guard let value = property.value(of: layer) else { continue }
+      let (lands, moved) = self.turned(property, value, inside: space)
+      lands.set(moved, of: &turned)
+    }
     // A text that is as tall as its lines stays so.
-    let height = layer.frame.height == nil ? nil : frame.height
-    turned.frame = LayerFrame(x: frame.x, y: frame.y, width: frame.width, height: height)
+    if layer.frame.height == nil { turned.frame.height = nil }
     let size = Size(width: layer.frame.width, height: layer.frame.height ?? 0)
     turned.layers = layer.layers.map { self.layer($0, inside: size) }
     turned.mask = layer.mask.map { self.layer($0, inside: size) }
-    turn(&turned)
     if isMirrored { turned.content = layer.content.mirrored }
     return turned
   }
 
-  /// Everything of `layer` but its frame.
-  func turn(_ layer: inout Layer) {
-    let anchor = unitPoint(layer.anchor.x, layer.anchor.y)
-    layer.anchor = Anchor(x: anchor.x, y: anchor.y, depth: layer.anchor.depth)
-    layer.fill = paint(layer.fill)
-    let radii = corners(layer.cornerRadii.values)
-    layer.cornerRadii = RoundedRect.Radii(values: radii)
-    layer.inset = EdgeFractions(values: edges(layer.inset.values))
-    if let shadow = layer.shadow {
-      let offset = vector(shadow.offset.x, shadow.offset.y)
-      layer.shadow?.offset = Point(x: offset.x, y: offset.y)
-    }
-    turn(&layer.transform)
+  /// The sign of a way along an axis.
+  private func sign(of axis: Axis) -> ([Double]) -> [Double] {
+    let turned = vector(axis == .horizontal ? 1 : 0, axis == .horizontal ? 0 : 1)
+    return signed(turned.x + turned.y < 0)
   }
 
-  private func turn(_ transform: inout LayerTransform) {
-    let old = transform
-    for property in [Property.x, .y, .scaleX, .scaleY, .rotate, .rotateX, .rotateY, .skewX, .skewY]
-    {
-      let (lands, change) = turned(property, inside: .zero)
-      transform[lands] = change([old[property]])[0]
-    }
+  // An axis of rotation turns like a displacement, but a mirror keeps what lies along it
+  // and flips the rest.
+  private func rotation(_ property: Property, about axis: Axis) -> (Property, ([Double]) -> [Double])
+  {
+    var straight = self
+    straight.isMirrored = false
+    let turn = straight.sign(of: axis)
+    let landsOnVertical = (axis == .vertical) != swapsAxes
+    let flips = signed(isMirrored && landsOnVertical)
+    return (swapsAxes ? property.acrossAxis : property, { flips(turn($0)) })
+  }
+
+  // 0 - x and not -x: a rest of 0 stays a positive zero and prints as 0.
+  private func signed(_ isNegative: Bool) -> ([Double]) -> [Double] {
+    isNegative ? { values in values.map { 0 - $0 } } : { $0 }
+  }
+
+  private func pair(
+    _ values: [Double], _ turn: (Double, Double) -> (x: Double, y: Double)
+  ) -> [Double] {
+    guard values.count >= 2 else { return values }
+    let turned = turn(values[0], values[1])
+    return [turned.x, turned.y] + values.dropFirst(2)
+  }
+
+  private func rect(_ values: [Double], inside space: Size) -> [Double] {
+    Rect(numbers: values).map { rect($0, inside: space).numbers } ?? values
   }
 }
 
@@ -60,60 +105,15 @@ extension Layer.Content {
 }
 
 extension RoundedRect.Radii {
-  /// Clockwise from the top left.
-  package var values: [Double] { [topLeft, topRight, bottomRight, bottomLeft] }
-
-  /// One radius for all corners, or four, clockwise from the top left.
-  init(values: [Double]) {
-    let padded = values.count == 4 ? values : Array(repeating: values.first ?? 0, count: 4)
-    self.init(
-      topLeft: padded[0], topRight: padded[1], bottomRight: padded[2], bottomLeft: padded[3])
+  /// Every radius changed.
+  func map(_ change: (Double) -> Double) -> RoundedRect.Radii {
+    RoundedRect.Radii(
+      topLeft: change(topLeft), topRight: change(topRight), bottomRight: change(bottomRight),
+      bottomLeft: change(bottomLeft))
   }
 }
 
-extension EdgeFractions {
-  /// Left, top, right, bottom.
-  var values: [Double] { [left, top, right, bottom] }
-
-  /// One fraction for all edges, or four: left, top, right, bottom.
-  init(values: [Double]) {
-    let padded = values.count == 4 ? values : Array(repeating: values.first ?? 0, count: 4)
-    self.init(left: padded[0], top: padded[1], right: padded[2], bottom: padded[3])
-  }
-}
-
-extension LayerTransform {
-  /// The one number that `property` names; 0 for a property that is not a transform's.
-  package subscript(property: Property) -> Double {
-    get {
-      switch property {
-      case .x: x
-      case .y: y
-      case .z: z
-      case .scaleX: scaleX
-      case .scaleY: scaleY
-      case .rotate: rotate
-      case .rotateX: rotateX
-      case .rotateY: rotateY
-      case .skewX: skewX
-      case .skewY: skewY
-      default: 0
-      }
-    }
-    set {
-      switch property {
-      case .x: x = newValue
-      case .y: y = newValue
-      case .z: z = newValue
-      case .scaleX: scaleX = newValue
-      case .scaleY: scaleY = newValue
-      case .rotate: rotate = newValue
-      case .rotateX: rotateX = newValue
-      case .rotateY: rotateY = newValue
-      case .skewX: skewX = newValue
-      case .skewY: skewY = newValue
-      default: break
-      }
-    }
-  }
+extension Element {
+  /// The present value of `property`; nil where the element has none, as a shadow's that it lacks.
+  package func value(of property: Property) -> PropertyValue? { property.value(of: layer) }
 }

@@ -1,17 +1,27 @@
 import Motion
 import Pixels
+import SceneFormat
 
 /// Paints over keyframes: colours and alike gradients flow, others switch.
 struct PaintBlend: Hashable, Sendable {
+  /// A paint at a position, and how the way to the next one is shaped.
+  struct Stop {
+    var position: Double
+    var paint: Paint
+    var easing: Easing?
+
+    init(_ position: Double, _ paint: Paint, _ easing: Easing? = nil) {
+      (self.position, self.paint, self.easing) = (position, paint, easing)
+    }
+  }
+
   private var paints: [Paint]
   private var positions: [Double]
   /// nil where the paints switch.
   private var keyframes: Keyframes?
 
   /// Paints at rising positions; with `isDiscrete`, they switch however alike they are.
-  init(
-    _ stops: [(position: Double, paint: Paint, easing: Easing?)], isDiscrete: Bool = false
-  ) {
+  init(_ stops: [Stop], isDiscrete: Bool = false) {
     paints = stops.map(\.paint)
     positions = stops.map(\.position)
     let vectors = paints.map(\.numbers)
@@ -41,7 +51,7 @@ extension Paint {
     switch self {
     case .color(let color): color.numbers
     case .gradient(let gradient):
-      gradient.kind.numbers + gradient.stops.flatMap { $0.color.numbers + [$0.position] }
+      gradient.kind.places + gradient.stops.flatMap { $0.color.numbers + [$0.position] }
     }
   }
 
@@ -63,31 +73,12 @@ extension Paint {
     switch self {
     case .color: return .color(Color(numbers: numbers[...]))
     case .gradient(let gradient):
-      let count = gradient.kind.numbers.count
+      let count = gradient.kind.places.count
       let stops = gradient.stops.indices.map { index in
         let part = numbers[(count + 5 * index)...]
         return Gradient.Stop(Color(numbers: part), at: part[part.startIndex + 4])
       }
       return .gradient(Gradient(gradient.kind.with(numbers), stops: stops))
-    }
-  }
-}
-
-extension Gradient.Kind {
-  fileprivate var numbers: [Double] {
-    switch self {
-    case .linear(let from, let to): [from.x, from.y, to.x, to.y]
-    case .radial(let center, let radius): [center.x, center.y, radius]
-    case .conic(let center, let degrees): [center.x, center.y, degrees]
-    }
-  }
-
-  fileprivate func with(_ values: [Double]) -> Gradient.Kind {
-    let first = SIMD2(values[0], values[1])
-    return switch self {
-    case .linear: .linear(from: first, to: SIMD2(values[2], values[3]))
-    case .radial: .radial(center: first, radius: values[2])
-    case .conic: .conic(center: first, degrees: values[2])
     }
   }
 }

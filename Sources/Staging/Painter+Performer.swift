@@ -76,8 +76,8 @@ extension Painter {
     _ performer: Performer, _ move: PictureMove, _ transform: Transform
   ) {
     let element = performer.element
-    guard element.dim > 0, !performer.isShaded else { return }
-    let shade = Color(red: 0, green: 0, blue: 0, alpha: element.dim.asByte)
+    guard element.layer.dim > 0, !performer.isShaded else { return }
+    let shade = Color(red: 0, green: 0, blue: 0, alpha: element.layer.dim.asByte)
     append(
       .fill(
         Fill(
@@ -179,13 +179,13 @@ extension Performer {
   fileprivate var needsGroup: Bool {
     var alone = element
     alone.layer.opacity = 1
-    return alone.needsGroup || isCut || element.dim > 0 || !own.isEmpty
+    return alone.needsGroup || isCut || element.layer.dim > 0 || !own.isEmpty
   }
 
   /// Whether `dim` makes its group darker; who fills a frame is painted over instead, which is the
   /// same and less work.
   fileprivate var isShaded: Bool {
-    element.dim > 0 && (!actor.isFramed || actor.isForeground)
+    element.layer.dim > 0 && (!actor.isFramed || actor.isForeground)
   }
 
   /// Whether something cuts its picture: an inset, its corners, or the frame that what is painted
@@ -193,7 +193,7 @@ extension Performer {
   fileprivate var isCut: Bool {
     guard actor.isFramed else { return element.layer.inset != EdgeFractions() }
     return element.layer.inset != EdgeFractions() || element.layer.cornerRadii != .zero
-      || element.dim > 0 || !coats.isEmpty
+      || element.layer.dim > 0 || !coats.isEmpty
   }
 
   /// The recipe's own layers that cover it and nothing else.
@@ -206,7 +206,7 @@ extension Performer {
 
   private func covers(_ own: Element) -> Bool {
     let layer = own.layer
-    return own.mark == nil && own.children.isEmpty && own.mask.isEmpty && own.dim == 0
+    return own.mark == nil && own.children.isEmpty && own.mask.isEmpty && layer.dim == 0
       && layer.frame.x == 0 && layer.frame.y == 0 && own.size == element.size
       && layer.transform == LayerTransform() && layer.ownPerspective == nil
       && layer.cornerRadii == .zero && layer.inset == EdgeFractions() && layer.border == nil

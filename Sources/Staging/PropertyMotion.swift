@@ -7,16 +7,16 @@ package struct PropertyMotion: Hashable, Sendable {
   /// What is interpolated.
   enum Values: Hashable, Sendable {
     case numbers(Keyframes)
-    /// A switch: what holds from each position on.
-    case flags([FlagStop])
+    /// Flags and names: what holds from each position on.
+    case switches([Switch])
     /// Paints, of which the numbers follow the keyframes.
     case paints(PaintBlend)
   }
 
-  /// From `position` on, `isOn` holds.
-  struct FlagStop: Hashable, Sendable {
+  /// From `position` on, `value` holds.
+  struct Switch: Hashable, Sendable {
     var position: Double
-    var isOn: Bool
+    var value: PropertyValue
   }
 
   var timing: TrackTiming
@@ -32,9 +32,8 @@ package struct PropertyMotion: Hashable, Sendable {
     switch values {
     case .numbers(let keyframes):
       return .numbers(keyframes.value(at: position, shaped: shaped))
-    case .flags(let stops):
-      let current = stops.last { $0.position <= position } ?? stops.first
-      return .flag(current?.isOn ?? false)
+    case .switches(let stops):
+      return (stops.last { $0.position <= position } ?? stops[0]).value
     case .paints(let blend):
       return .paint(blend.paint(at: position, shaped: shaped))
     }

@@ -51,7 +51,6 @@ struct Props {
     for setting in settingsOf[target] ?? [] {
       setting.apply(to: &element)
       guard let mask = setting.mask else { continue }
-      element.layer.mask = []
       let name = target.mask
       var worn = try scenery.element(
         for: mask, path: LayerPath("\(target).mask"), target: name, Billing(.to))
@@ -74,7 +73,7 @@ struct Props {
   private mutating func add(_ written: RecipeLayer) throws(SceneError) {
     for (parent, space) in cutting.copies(of: written.parent) {
       let size = sizes(parent).own
-      let layer = try written.template.resolve(space.environment(for: size))
+      let layer = try written.template.layer(in: space.environment(for: size))
       let target = written.target(in: parent, cutting)
       ownSizes[target] = Size(width: layer.frame.width, height: layer.frame.height ?? 0)
       let element = try scenery.element(

@@ -21,66 +21,31 @@ struct RecipeSpace: Hashable, Sendable {
     of property: PropertyTrack, _ track: Track, size: Size, seconds: Double,
     turn: ([Double]) -> [Double]
   ) throws(SceneError) -> PropertyMotion.Values {
-    if let flags = property.flags { return .flags(flags) }
-    let segments = property.easings(
+    let easings = property.easings(
       window: (track.during.end - track.during.start) * seconds / max(1, track.repeats))
-    if let paints = property.paints {
-      return .paints(
-        PaintBlend(
-          zip(paints, segments).map { ($0.position, orientation.paint($0.paint), $1) },
-          isDiscrete: track.interpolation == .discrete))
+    var (numbers, paints, switches): ([Keyframes.Stop], [PaintBlend.Stop], [PropertyMotion.Switch])
+    (numbers, paints, switches) = ([], [], [])
+    for (keyframe, easing) in zip(property.keyframes, easings) {
+      let position = keyframe.position
+      let value = try keyframe.value.value(in: environment(for: size))
+      switch value {
+      case .numbers(let values):
+        numbers.append(Keyframes.Stop(position: position, value: turn(values), easing: easing))
+      case .paint(let paint):
+        paints.append(PaintBlend.Stop(position, orientation.paint(paint), easing))
+      case .flag, .name:
+        switches.append(PropertyMotion.Switch(position: position, value: value))
+      }
     }
-    var stops: [Keyframes.Stop] = []
-    for (keyframe, easing) in zip(property.keyframes, segments) {
-      let numbers = try numbers(keyframe, of: property, size: size)
-      stops.append(
-        Keyframes.Stop(position: keyframe.position, value: turn(numbers), easing: easing))
+    if !switches.isEmpty { return .switches(switches) }
+    if !paints.isEmpty {
+      return .paints(PaintBlend(paints, isDiscrete: track.interpolation == .discrete))
     }
-    guard
-      let keyframes = Keyframes(
-        stops.alike, interpolation: track.interpolation(of: property.property))
-    else {
+    let interpolation = track.interpolation(of: property.property)
+    guard let keyframes = Keyframes(numbers.alike, interpolation: interpolation) else {
       throw SceneError(layout: .keyframes, at: property.place)
     }
     return .numbers(keyframes)
-  }
-
-  private func numbers(
-    _ keyframe: TrackKeyframe, of property: PropertyTrack, size: Size
-  ) throws(SceneError) -> [Double] {
-    guard case .numbers(let quantities) = keyframe.value else { return [0] }
-    var numbers: [Double] = []
-    for (index, quantity) in quantities.enumerated() {
-      let reference = Reference(property: property.property, index: index, size: size)
-      numbers.append(try number(quantity, for: reference))
-    }
-    return numbers
-  }
-
-  /// Whose number it is, and what "100%" means there.
-  struct Reference {
-    var property: Property
-    var index: Int
-    var size: Size
-
-    /// The extent that fractions are of.
-    var extent: Double {
-      switch property {
-      case .y: size.height
-      case .frame, .shadowOffset: index % 2 == 0 ? size.width : size.height
-      default: size.width
-      }
-    }
-  }
-
-  /// A number as the recipe sees it.
-  func number(_ quantity: Quantity, for reference: Reference) throws(SceneError) -> Double {
-    switch quantity {
-    case .number(let number): return number
-    case .fraction(let fraction): return fraction * reference.extent
-    case .expression(let expression):
-      return try expression.evaluate(environment(for: reference.size))
-    }
   }
 
   /// What names stand for in an expression about a target of the given size.
@@ -91,25 +56,6 @@ struct RecipeSpace: Hashable, Sendable {
 }
 
 extension PropertyTrack {
-  /// Its switches, nil if it holds anything else.
-  fileprivate var flags: [PropertyMotion.FlagStop]? {
-    guard case .flag = keyframes.first?.value else { return nil }
-    return keyframes.map { keyframe in
-      guard case .flag(let isOn) = keyframe.value else {
-        return PropertyMotion.FlagStop(position: keyframe.position, isOn: false)
-      }
-      return PropertyMotion.FlagStop(position: keyframe.position, isOn: isOn)
-    }
-  }
-
-  fileprivate var paints: [(position: Double, paint: Paint)]? {
-    guard case .paint = keyframes.first?.value else { return nil }
-    return keyframes.compactMap { keyframe in
-      guard case .paint(let paint) = keyframe.value else { return nil }
-      return (keyframe.position, paint)
-    }
-  }
-
   /// How the way from each keyframe to the next is shaped.
   fileprivate func easings(window seconds: Double) -> [Easing?] {
     keyframes.indices.map { index in
@@ -136,7 +82,7 @@ extension [Keyframes.Stop] {
 extension Track {
   /// How `property` is found between keyframes: an order switches, whatever shares its track.
   fileprivate func interpolation(of property: Property) -> Keyframes.Interpolation {
-    guard property != .order else { return .discrete }
+    guard !property.isSwitch else { return .discrete }
     return switch interpolation {
     case .linear: .linear
     case .discrete: .discrete

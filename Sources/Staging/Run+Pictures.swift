@@ -101,11 +101,10 @@ extension Element {
 extension Property {
   /// Whether it changes what is inside a picture, and not only how the picture is drawn.
   fileprivate func changesPicture(ofScreen isScreen: Bool) -> Bool {
-    switch self {
-    case .frame, .fill, .perspective: true
-    // A screen's corners cut its picture; a layer's belong to its fill.
-    case .cornerRadius: !isScreen
-    default: false
+    switch redraw {
+    case .always: true
+    case .never: false
+    case .ofLayers: !isScreen
     }
   }
 }

@@ -30,7 +30,7 @@ extension Run {
       var alone = element
       (alone.layer.fill, alone.layer.border, alone.children) = (.color(.clear), nil, [])
       alone.layer.inset = EdgeFractions()
-      alone.dim = 0
+      alone.layer.dim = 0
       var painter = Painter()
       painter.paintInside(alone, transform)
       let bounds = painter.commands.bounds

@@ -34,7 +34,7 @@ package struct TravelEnd: Hashable, Sendable {
       let scale = (pose.scaleX * pose.scaleY).squareRoot()
       surface.fill = layer.fill
       surface.border = layer.border.map { Border(width: $0.width * scale, color: $0.color) }
-      surface.cornerRadii = RoundedRect.Radii(values: layer.cornerRadii.values.map { $0 * scale })
+      surface.cornerRadii = layer.cornerRadii.map { $0 * scale }
       content.layer.fill = .color(.clear)
       (content.layer.border, content.layer.cornerRadii) = (nil, .zero)
     }

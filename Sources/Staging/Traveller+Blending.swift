@@ -33,7 +33,7 @@ extension Paint {
   static func between(_ start: Paint, _ end: Paint, _ share: Double) -> Paint {
     if start == end || share <= 0 { return start }
     if share >= 1 { return end }
-    let blend = PaintBlend([(0, start, nil), (1, end, nil)])
+    let blend = PaintBlend([PaintBlend.Stop(0, start), PaintBlend.Stop(1, end)])
     return blend.isSmooth ? blend.paint(at: share, shaped: true) : share < 0.5 ? start : end
   }
 }

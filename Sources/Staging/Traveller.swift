@@ -80,10 +80,10 @@ package struct Traveller: Hashable, Sendable {
     let faded = progress.share(of: fade)
     var layer = Layer.box(frame, place: start.place)
     layer.transform = .between(departure.pose, arrival.pose, moved)
-    layer.cornerRadii = RoundedRect.Radii(
-      values: zip(start.cornerRadii.values, end.cornerRadii.values).map {
-        max(0, between($0, $1, shaped))
-      })
+    let radii = zip(start.cornerRadii.numbers, end.cornerRadii.numbers).map {
+      max(0, between($0, $1, shaped))
+    }
+    layer.cornerRadii = RoundedRect.Radii(numbers: radii) ?? .zero
     layer.cornerStyle = start.cornerRadii == .zero ? end.cornerStyle : start.cornerStyle
     layer.border = .between(start.border, end.border, shaped)
     layer.shadow = .between(start.shadow, end.shadow, shaped)

@@ -55,6 +55,16 @@ extension Quantity {
   }
 }
 
+extension SpecifiedValue {
+  fileprivate var withoutPlaces: SpecifiedValue {
+    switch self {
+    case .numbers(let numbers): .numbers(numbers.map(\.withoutPlaces))
+    case .paint(let paint, let numbers): .paint(paint, numbers: numbers.map(\.withoutPlaces))
+    case .flag, .name: self
+    }
+  }
+}
+
 extension Track {
   fileprivate var withoutPlaces: Track {
     var track = self
@@ -63,9 +73,8 @@ extension Track {
       PropertyTrack(
         place: .none, property: property.property,
         keyframes: property.keyframes.map { keyframe in
-          guard case .numbers(let numbers) = keyframe.value else { return keyframe }
-          return TrackKeyframe(
-            position: keyframe.position, value: .numbers(numbers.map(\.withoutPlaces)),
+          TrackKeyframe(
+            position: keyframe.position, value: keyframe.value.withoutPlaces,
             curve: keyframe.curve)
         })
     }
@@ -76,19 +85,14 @@ extension Track {
 extension LayerTemplate {
   fileprivate var withoutPlaces: LayerTemplate {
     var template = self
-    template.place = .none
-    template.node = node.withoutPlaces
-    return template
-  }
-}
-
-extension JSONNode {
-  fileprivate var withoutPlaces: JSONNode {
-    switch kind {
-    case .list(let elements): JSONNode(.list(elements.map(\.withoutPlaces)))
-    case .object(let members):
-      .object(members.filter { $0.key != "in" }.map { ($0.key, $0.value.withoutPlaces) })
-    default: JSONNode(kind)
+    template.base.place = .none
+    template.base.textPlace = template.base.textPlace.map { _ in .none }
+    template.source = JSONNode(.null)
+    template.entries = entries.map {
+      LayerTemplate.Entry(property: $0.property, value: $0.value?.withoutPlaces)
     }
+    template.layers = layers.map(\.withoutPlaces)
+    template.mask = mask.map(\.withoutPlaces)
+    return template
   }
 }

@@ -86,7 +86,7 @@ struct SceneTests {
     let transition = try transition(#"{ "type": "ui/slam.json", "far": 3 }"#)
     #expect(transition.operation == .present)
     #expect(transition.arguments == [Argument(name: "far", value: 3)])
-    let layer = try transition.recipe.side(for: .present).layers[0].template.resolve(
+    let layer = try transition.recipe.side(for: .present).layers[0].template.layer(in: 
       ExpressionEnvironment(canvas: Size(width: 1, height: 1)))
     guard case .image(let content) = layer.content else { throw NotAPair() }
     #expect(content.source.file.path == "home.png" && content.source.hasDouble)
@@ -140,9 +140,10 @@ struct SceneTests {
     )
     let track = try #require(transition.recipe.side(for: .push).tracks.first)
     #expect(
-      track.properties.map(\.property) == [.x, .cornerRadius, .anchor, .scaleX, .scaleY])
+      track.properties.map(\.property.name)
+        == ["x", "cornerRadius", "anchor", "scaleX", "scaleY"])
     #expect(track.properties[0].keyframes.map(\.position) == [0, 0.5, 1])
-    #expect(track.properties[0].keyframes[1].value == .numbers([.fraction(0.5)]))
+    #expect(track.properties[0].keyframes[1].value == .numbers([.fraction(0.5, of: .horizontal)]))
     let corners = track.properties[1].keyframes.map(\.value)
     #expect(corners.first == .numbers(Array(repeating: .number(0), count: 4)))
     #expect(corners.last == .numbers([1, 2, 3, 4].map(Quantity.number)))

@@ -24,7 +24,7 @@ struct TemplateTests {
     let environment = ExpressionEnvironment(
       canvas: Size(width: 400, height: 800),
       arguments: recipe.parameters.map { Argument(name: $0.name, value: $0.defaultValue) })
-    let layer = try edge.template.resolve(environment)
+    let layer = try edge.template.layer(in: environment)
     #expect(edge.parent == .screen(.to))
     #expect(layer.frame == LayerFrame(x: -20, y: 0, width: 20, height: 800))
     guard case .gradient(let gradient) = layer.fill else {
@@ -45,7 +45,7 @@ struct TemplateTests {
         "cornerRadius": ["=1", 2, 3, 4], "border": { "width": "=shade" },
         "layers": [{ "type": "text", "text": "=1", "frame": [0, 0, "=W", null], "size": "=20" }] }]
       """)
-    let layer = try #require(side.layers.first).template.resolve(environment)
+    let layer = try #require(side.layers.first).template.layer(in: environment)
     #expect(layer.frame == LayerFrame(x: 20, y: 10, width: 100, height: 800))
     #expect(layer.anchor == Anchor(x: 0.25, y: 0))
     #expect((layer.transform.x, layer.transform.y, layer.transform.rotate) == (100, 50, 1))
@@ -69,21 +69,17 @@ struct TemplateTests {
       "set": { "to": { "doubleSided": false, "opacity": "=shade", "anchor": [0, 0.5, "=-w/2"],
         "perspective": 500, "mask": { "frame": [0, 0, "100%", "100%"], "fill": "black" } } }
       """)
-    let settings = try #require(side.settings.first).template.settings(environment)
+    let settings = try #require(side.settings.first).template.settings(in: environment)
+    #expect(settings.entries.map(\.property.name) == ["doubleSided", "opacity", "anchor", "perspective"])
     #expect(
-      settings.prefix(4) == [
-        .doubleSided(false), .opacity(0.25), .anchor(Anchor(x: 0, y: 0.5, depth: -100)),
-        .perspective(500),
+      settings.entries.map(\.value) == [
+        .flag(false), .numbers([0.25]), .numbers([0, 0.5, -100]), .numbers([500]),
       ])
-    guard case .mask(let layers)? = settings.last else {
-      Issue.record("no mask")
-      return
-    }
-    #expect(layers.first?.frame == LayerFrame(x: 0, y: 0, width: 200, height: 100))
+    #expect(settings.mask?.frame == LayerFrame(x: 0, y: 0, width: 200, height: 100))
     var layer = Layer(
       place: side.place, frame: LayerFrame(x: 0, y: 0, width: 1, height: 1))
-    for setting in settings { setting.apply(to: &layer) }
-    #expect(!layer.isDoubleSided && layer.opacity == 0.25 && layer.mask.count == 1)
+    for entry in settings.entries { entry.property.set(entry.value, of: &layer) }
+    #expect(!layer.isDoubleSided && layer.opacity == 0.25)
   }
 
   @Test("what only the values show is told with its place")
@@ -92,14 +88,14 @@ struct TemplateTests {
       "\"set\": { \"to\": { \"opacity\": \"=shade\" }, \"from\": { \"opacity\": \"=1/shade\" } }")
     var environment = environment
     environment.arguments = [Argument(name: "shade", value: 0)]
-    #expect(throws: Never.self) { try side.settings[0].template.settings(environment) }
+    #expect(throws: Never.self) { try side.settings[0].template.settings(in: environment) }
     let division = #expect(throws: SceneError.self) {
-      try side.settings[1].template.settings(environment)
+      try side.settings[1].template.settings(in: environment)
     }
     #expect(division?.problem == .expression(.divisionByZero))
     environment.arguments = [Argument(name: "shade", value: 2)]
     let range = #expect(throws: SceneError.self) {
-      try side.settings[0].template.settings(environment)
+      try side.settings[0].template.settings(in: environment)
     }
     #expect(range?.problem == .structure(.outOfRange(2, allowed: "from 0 to 1")))
   }

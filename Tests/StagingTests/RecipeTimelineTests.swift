@@ -50,7 +50,7 @@ struct RecipeTimelineTests {
     for entry in timeline.frames[0].entries {
       for value in entry.values {
         guard case .numbers = value.value else { continue }
-        #expect(known.contains("\(entry.target).\(value.name.rawValue)"))
+        #expect(known.contains("\(entry.target).\(value.name.name)"))
       }
     }
   }
@@ -207,7 +207,7 @@ extension Timeline.Frame {
   /// The number of a property of a target, by their names.
   subscript(target: String, property: String) -> Double? {
     for entry in entries where "\(entry.target)" == target {
-      for value in entry.values where value.name.rawValue == property {
+      for value in entry.values where value.name.name == property {
         if case .numbers(let numbers) = value.value { return numbers.first }
       }
     }

@@ -62,7 +62,7 @@ struct MotionComparison {
   ) {
     guard let change else { return }
     let paced = clock?.change(of: property, target)
-    let kind = LayerChange.Kind.motion(property: property.rawValue, paced ?? change)
+    let kind = LayerChange.Kind.motion(property: property.name, paced ?? change)
     changes.append((LayerChange(layer: "\(target)", kind: kind), isPaced: paced != nil))
   }
 

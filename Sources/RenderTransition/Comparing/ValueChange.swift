@@ -1,5 +1,5 @@
 import Inspection
-import Staging
+import SceneFormat
 
 /// What happened to the values of one property.
 public enum ValueChange: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Inspection
-import Staging
+import SceneFormat
 
 /// The values of one property, frame by frame.
 struct ValueSeries {

@@ -36,7 +36,7 @@ extension Timeline.Frame {
     entries.flatMap { entry in
       entry.values.flatMap { value -> [(String, Double)] in
         guard case .numbers(let numbers) = value.value else { return [] }
-        let name = "\(entry.target) \(value.name.rawValue)"
+        let name = "\(entry.target) \(value.name.name)"
         return numbers.count == 1
           ? [(name, numbers[0])] : numbers.enumerated().map { ("\(name) \($0 + 1)", $1) }
       }

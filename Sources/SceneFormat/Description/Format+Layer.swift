@@ -1,7 +1,6 @@
-import Geometry
 import Pixels
 
-// Layers: the keys that every layer has.
+// Layers: the keys of their properties, and those that say what they are and what is in them.
 extension Format {
   static let layer = ObjectShape(
     "layer", "A rectangle with something in it, and its children.", layerKeys,
@@ -15,7 +14,7 @@ extension Format {
 
   /// What a recipe's `set` may say of a target.
   static let settings = ObjectShape(
-    "layer", "Keys of a target that hold for the whole run.", appearanceKeys)
+    "layer", "Keys of a target that hold for the whole run.", propertyKeys(.setting) + [mask])
 
   private static let layerKeys: [KeyShape] =
     [
@@ -23,112 +22,105 @@ extension Format {
       KeyShape(
         "type", .choice(subject: "type", names: ["box", "image", "text", "shape"]),
         "What it shows.", default: "\"box\""),
-      KeyShape("order", .number(.any), "Its paint order among siblings.", default: "0"),
-      KeyShape("hidden", .flag, "Whether it is not drawn.", default: "false"),
       KeyShape("layers", .list(.defined(.layer)), "Its children, back to front."),
-    ] + appearanceKeys
+    ] + propertyKeys(.layer) + [mask]
 
-  private static let appearanceKeys = geometryKeys + surfaceKeys + filterKeys
+  private static let mask = KeyShape(
+    "mask", .defined(.layer), "A layer whose alpha multiplies its own.")
 
-  private static let geometryKeys: [KeyShape] = [
-    KeyShape(
-      "anchor",
-      .tuple([.number(.any), .number(.any), .number(.any)], required: 2),
-      "What transforms turn around: fractions of its size, and a depth in points.",
-      default: "[0.5, 0.5, 0]"),
-    KeyShape("opacity", .number(.fraction), "Of it and its children as one.", default: "1"),
-    KeyShape("transform", .defined(.transform), "How it is moved, turned and scaled."),
-    KeyShape("perspective", .number(.positive), "The eye's distance for its children."),
-    KeyShape("ownPerspective", .number(.positive), "The eye's distance for itself alone."),
-    KeyShape(
-      "doubleSided", .flag, "Whether it is drawn while it shows its back.", default: "true"),
-    KeyShape(
-      "inset", .row(.number(.fraction), 4),
-      "Fractions cut off its picture: left, top, right, bottom.", default: "[0, 0, 0, 0]"),
-  ]
-
-  private static let surfaceKeys: [KeyShape] = [
-    KeyShape("fill", .defined(.paint), "What it is filled with.", default: "\"clear\""),
-    KeyShape(
-      "cornerRadius", .either([.number(.notNegative), .row(.number(.notNegative), 4)]),
-      "In points; one for all corners, or clockwise from the top left.", default: "0"),
-    KeyShape(
-      "corners", .choice(subject: "corners", names: RoundedRect.Style.allCases.map(\.rawValue)),
-      "The shape of its corners.", default: "\"circular\""),
-    KeyShape("border", .defined(.border), "A line inside its edge."),
-    KeyShape("shadow", .defined(.shadow), "What it casts."),
-    KeyShape("clip", .flag, "Whether its children are cut to its bounds.", default: "false"),
-    KeyShape("mask", .defined(.layer), "A layer whose alpha multiplies its own."),
-    KeyShape(
-      "blend", .choice(subject: "blend mode", names: BlendMode.allCases.map(\.rawValue)),
-      "How it meets what is behind it.", default: "\"normal\""),
-  ]
-
-  private static let filterKeys: [KeyShape] = [
-    KeyShape("blur", .number(.notNegative), "The Gaussian's sigma in points.", default: "0"),
-    KeyShape("saturation", .number(.notNegative), "0 is grey.", default: "1"),
-    KeyShape(
-      "brightness", .number(.from(-1, to: 1)), "Added to every colour.", default: "0"),
-    KeyShape("contrast", .number(.notNegative), "Spread about the middle grey.", default: "1"),
-    KeyShape("tint", color, "The colour that white becomes."),
-  ]
+  /// The properties of layers of one kind, an object of several as one key.
+  private static func propertyKeys(
+    _ uses: PropertyRow.Uses, of kind: PropertyRow.Kind? = nil
+  ) -> [KeyShape] {
+    let properties = Property.all.filter { $0.row.uses.contains(uses) && $0.row.kind == kind }
+    var groups: Set<PropertyGroup> = []
+    return properties.compactMap { property in
+      guard let group = property.row.group else { return KeyShape(property) }
+      guard groups.insert(group).inserted else { return nil }
+      return KeyShape(group.rawValue, .defined(group.definition), group.doc)
+    }
+  }
 }
 
-// The parts of a layer.
+// The objects of a layer.
 extension Format {
   static let transform = ObjectShape(
     "transform", "Translate, then rotate about X, Y and Z, then skew, then scale.",
-    [
-      KeyShape("x", .number(.x), "The shift to the right, in points.", default: "0"),
-      KeyShape("y", .number(.y), "The shift down, in points.", default: "0"),
-      KeyShape("z", .number(.any), "The shift toward the viewer, in points.", default: "0"),
-      KeyShape("scale", .number(.any), "The scale along both axes.", default: "1"),
-      KeyShape("scaleX", .number(.any), "The scale along x.", default: "1"),
-      KeyShape("scaleY", .number(.any), "The scale along y.", default: "1"),
-      KeyShape("rotateX", .number(.any), "The turn about the x axis, in degrees.", default: "0"),
-      KeyShape("rotateY", .number(.any), "The turn about the y axis, in degrees.", default: "0"),
-      KeyShape("rotate", .number(.any), "The turn on screen, in degrees.", default: "0"),
-      KeyShape("skewX", .number(.any), "The slant along x, in degrees.", default: "0"),
-      KeyShape("skewY", .number(.any), "The slant along y, in degrees.", default: "0"),
-    ],
+    PropertyGroup.transform.properties.map(KeyShape.init)
+      + [KeyShape("scale", .number(.any), "The scale along both axes.", default: "1")],
     rules: [.with(["scale"], excluded: ["scaleX", "scaleY"])])
 
   static let border = ObjectShape(
     "border", "A line inside a layer's edge.",
-    [
-      KeyShape("width", .number(.notNegative), "In points.", default: "1"),
-      KeyShape("color", color, "Its colour.", default: "\"#000\""),
-    ])
+    PropertyGroup.border.properties.map(KeyShape.init))
 
   static let shadow = ObjectShape(
-    "shadow", "What a layer casts.",
-    [
-      KeyShape("color", color, "Its colour.", default: "\"#000\""),
-      KeyShape("opacity", .number(.fraction), "On top of the colour's.", default: "1"),
-      KeyShape("radius", .number(.notNegative), "The Gaussian's sigma.", default: "3"),
-      KeyShape(
-        "offset", .tuple([.number(.x), .number(.y)], required: 2), "How far it is moved.",
-        default: "[0, 0]"),
-      KeyShape(
-        "path", .either([.choice(subject: "path", names: ["bounds"]), rect]),
-        "What casts it, if not the layer's own alpha."),
-    ])
+    "shadow", "What a layer casts.", PropertyGroup.shadow.properties.map(KeyShape.init))
 
   static let stroke = ObjectShape(
     "stroke", "A line along a shape's outline.",
+    PropertyGroup.stroke.properties.map(KeyShape.init))
+}
+
+extension KeyShape {
+  /// The key of a layer that says a property.
+  fileprivate init(_ property: Property) {
+    let row = property.row
+    self.init(row.key, row.shape, row.doc, default: property.rest?.defaultText(row.shape))
+  }
+}
+
+extension PropertyValue {
+  /// The value as a default is written.
+  fileprivate func defaultText(_ shape: Shape) -> String {
+    switch self {
+    case .flag(let flag): "\(flag)"
+    case .name(let name): "\"\(name)\""
+    case .paint(let paint): paint == .color(.black) ? "\"#000\"" : "\"clear\""
+    case .numbers(let numbers):
+      // One number, where that may stand for all.
+      if shape.acceptsOneNumber {
+        "\(Figure(numbers[0]))"
+      } else {
+        "[\(numbers.map { "\(Figure($0))" }.joined(separator: ", "))]"
+      }
+    }
+  }
+}
+
+// The keys that depend on what a layer shows.
+extension Format {
+  static let layerVariants = Variants(
+    key: "type", absent: boxVariant,
+    cases: [boxVariant, imageVariant, textVariant, shapeVariant])
+
+  private static let boxVariant = Variant(.names(["box"]), "a box", [frame])
+
+  private static let frame = KeyShape.required(
+    "frame", rect, "x, y, width and height in the parent.")
+
+  private static let imageVariant = Variant(
+    .names(["image"]), "an image",
+    [frame, .required("src", .text(.name), "The file.")]
+      + propertyKeys(.layer, of: .image))
+
+  static let textFrame: Shape = .tuple(
+    [.number(.x), .number(.y), .number(.width), .either([.number(.height), .constant(.null)])],
+    required: 4)
+
+  private static let textVariant = Variant(
+    .names(["text"]), "a text",
     [
-      KeyShape("color", color, "Its colour.", default: "\"#000\""),
-      KeyShape("width", .number(.notNegative), "In points.", default: "1"),
+      .required(
+        "frame", textFrame,
+        "x, y, width and height in the parent; null for as high as its lines."),
+      .required("text", .text(.any), "The text."),
       KeyShape(
-        "cap",
-        .choice(subject: "cap", names: ShapeContent.Stroke.Cap.allCases.map(\.rawValue)),
-        "The shape of its ends.", default: "\"butt\""),
-      KeyShape(
-        "join",
-        .choice(subject: "join", names: ShapeContent.Stroke.Join.allCases.map(\.rawValue)),
-        "The shape of its corners.", default: "\"miter\""),
-      KeyShape(
-        "dash", .list(.number(.notNegative), count: 0...64),
-        "Lengths of dashes and gaps in turn.", default: "[]"),
-    ])
+        "font", .text(.name), "A name in fonts, a file, or system.", default: "\"system\""),
+    ] + propertyKeys(.layer, of: .text))
+
+  private static let shapeVariant = Variant(
+    .names(["shape"]), "a shape",
+    [frame, .required("path", .text(.name), "SVG path data, or ellipse.")]
+      + propertyKeys(.layer, of: .shape))
 }

@@ -23,30 +23,8 @@ extension Format {
       KeyShape(
         "scale", .keyframes(.template(.number(.any))), "The scale along both axes, over the run."),
     ]
-      + Property.allCases.map { property in
+      + Property.animated.map { property in
         KeyShape(
-          property.rawValue, .keyframes(.template(valueShape(of: property))),
-          "\(property.rawValue), over the run.")
+          property.name, .keyframes(.template(property.row.shape)), "\(property), over the run.")
       })
-
-  /// What a keyframe of `property` holds.
-  static func valueShape(of property: Property) -> Shape {
-    switch property {
-    case .x: .number(.x)
-    case .y: .number(.y)
-    case .z, .scaleX, .scaleY, .rotate, .rotateX, .rotateY, .skewX, .skewY, .order: .number(.any)
-    case .anchor: .tuple([.number(.any), .number(.any), .number(.any)], required: 2)
-    case .frame: rect
-    case .opacity, .dim, .shadowOpacity: .number(.fraction)
-    case .hidden: .flag
-    case .fill: .defined(.paint)
-    case .shadowColor: .defined(.color)
-    case .cornerRadius: .either([.number(.notNegative), .row(.number(.notNegative), 4)])
-    case .inset: .row(.number(.fraction), 4)
-    case .blur, .saturation, .shadowRadius: .number(.notNegative)
-    case .brightness: .number(.from(-1, to: 1))
-    case .perspective: .number(.positive)
-    case .shadowOffset: .tuple([.number(.x), .number(.y)], required: 2)
-    }
-  }
 }

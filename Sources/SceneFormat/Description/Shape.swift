@@ -58,6 +58,27 @@ indirect enum Shape: Sendable {
     }
   }
 
+  /// One of the names of an enumeration.
+  static func choice<Choice: CaseIterable & RawRepresentable>(
+    of type: Choice.Type, _ subject: String
+  ) -> Shape where Choice.RawValue == String {
+    .choice(subject: subject, names: type.allCases.map(\.rawValue))
+  }
+
+  /// What each number of a value may be; the last one holds for all further ones.
+  var numberRanges: [NumberRange] {
+    switch self {
+    case .number(let range): [range]
+    case .list(let element, _): element.numberRanges
+    case .tuple(let shapes, _): shapes.flatMap(\.numberRanges)
+    case .either(let shapes): shapes.map(\.numberRanges).max { $0.count < $1.count } ?? []
+    case .flag, .text, .choice, .constant, .object, .map, .keyframes, .defined, .template: []
+    }
+  }
+
+  /// Whether a single number will do.
+  var acceptsOneNumber: Bool { alternatives.contains { $0.accepts(.number(0), .plain) } }
+
   /// Exactly `count` elements of one shape.
   static func row(_ element: Shape, _ count: Int) -> Shape {
     .tuple(Array(repeating: element, count: count), required: count)
@@ -66,25 +87,22 @@ indirect enum Shape: Sendable {
 
 /// What a number may be.
 struct NumberRange: Hashable, Sendable {
-  /// What a percent is of.
-  enum Axis: Hashable, Sendable { case width, height }
-
   var minimum: Double?
   var maximum: Double?
   /// Whether `minimum` itself is too small.
   var excludesMinimum = false
   var isWhole = false
-  /// nil where a percent has no meaning.
+  /// The extent that a percent is of; nil where it has no meaning.
   var axis: Axis?
 
   static let any = NumberRange()
   static let positive = NumberRange(minimum: 0, excludesMinimum: true)
   static let notNegative = NumberRange(minimum: 0)
   static let fraction = NumberRange(minimum: 0, maximum: 1)
-  static let x = NumberRange(axis: .width)
-  static let y = NumberRange(axis: .height)
-  static let width = NumberRange(minimum: 0, axis: .width)
-  static let height = NumberRange(minimum: 0, axis: .height)
+  static let x = NumberRange(axis: .horizontal)
+  static let y = NumberRange(axis: .vertical)
+  static let width = NumberRange(minimum: 0, axis: .horizontal)
+  static let height = NumberRange(minimum: 0, axis: .vertical)
 
   static func from(_ minimum: Double, to maximum: Double) -> NumberRange {
     NumberRange(minimum: minimum, maximum: maximum)
@@ -95,10 +113,22 @@ struct NumberRange: Hashable, Sendable {
       minimum: Double(range.lowerBound), maximum: Double(range.upperBound), isWhole: true)
   }
 
+  /// What is wrong with a number; nil for one that may be.
+  func problem(with number: Double) -> StructureProblem? {
+    guard number.isFinite else { return .notFinite }
+    guard contains(number) else { return .outOfRange(number, allowed: words) }
+    return isWhole && number != number.rounded() ? .notWhole(number) : nil
+  }
+
   func contains(_ number: Double) -> Bool {
     if let minimum, number < minimum || (excludesMinimum && number == minimum) { return false }
     if let maximum, number > maximum { return false }
     return true
+  }
+
+  /// The nearest number that is inside.
+  func clamp(_ number: Double) -> Double {
+    min(maximum ?? .infinity, max(minimum ?? -.infinity, number))
   }
 
   /// `from 0 to 1`, `at least 0`, `greater than 0`.

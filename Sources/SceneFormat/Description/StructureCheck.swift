@@ -60,13 +60,7 @@ extension StructureCheck {
   private mutating func checkNumber(_ node: JSONNode, _ range: NumberRange, _ numbers: Numbers) {
     switch node.kind {
     case .number(let number):
-      if !number.isFinite {
-        note(.notFinite, at: node.place)
-      } else if !range.contains(number) {
-        note(.outOfRange(number, allowed: range.words), at: node.place)
-      } else if range.isWhole, number != number.rounded() {
-        note(.notWhole(number), at: node.place)
-      }
+      if let problem = range.problem(with: number) { note(problem, at: node.place) }
     case .text(let text): checkWrittenNumber(text, node, range, numbers)
     default: expect(.number(range), at: node)
     }

@@ -6,7 +6,7 @@ extension Side {
       "duration": duration.map(JSONNode.number),
       "order": order.map(Self.names),
       "set": settings.isEmpty
-        ? nil : .object(settings.map { ($0.target.description, $0.template.node) }),
+        ? nil : .object(settings.map { ($0.target.description, $0.template.source) }),
       "layers": layers.isEmpty ? nil : .list(layers.map(\.node)),
       "snapshots": snapshots.isEmpty ? nil : .list(snapshots.map(\.node)),
       "slices": slices.isEmpty ? nil : .list(slices.map(\.node)),
@@ -27,7 +27,7 @@ extension Side {
 extension RecipeLayer {
   /// The keys as they are written, in the parent that it has now.
   fileprivate var node: JSONNode {
-    let members = (template.node.members ?? []).map { member in
+    let members = (template.source.members ?? []).map { member in
       (member.key, member.key == "in" ? .text(parent.description) : member.value)
     }
     return .object(members)
@@ -60,7 +60,7 @@ extension Quantity {
   var node: JSONNode {
     switch self {
     case .number(let number): .number(number)
-    case .fraction(let fraction): .text(Percent.text(of: fraction))
+    case .fraction(let fraction, _): .text(Percent.text(of: fraction))
     case .expression(let expression): .text("=\(expression.source)")
     }
   }

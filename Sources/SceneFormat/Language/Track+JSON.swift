@@ -28,7 +28,7 @@ extension Track {
       let isBoth =
         track.property == .scaleX && next?.property == .scaleY
         && next?.keyframes == track.keyframes
-      values.append((isBoth ? "scale" : track.property.rawValue, track.node))
+      values.append((isBoth ? "scale" : track.property.name, track.node))
       index += isBoth ? 2 : 1
     }
     return values
@@ -42,7 +42,7 @@ extension Window {
 extension PropertyTrack {
   /// The shortest of the notations that says the same.
   fileprivate var node: JSONNode {
-    let values = keyframes.map { $0.value.node(of: property) }
+    let values = keyframes.map { $0.value.node(of: property.row.shape) }
     if keyframes.count == 1, let value = values.first, isPlain {
       return value.elements == nil ? value : .list(values)
     }
@@ -72,50 +72,42 @@ extension TrackKeyframe {
   }
 }
 
-extension TrackValue {
-  fileprivate func node(of property: Property) -> JSONNode {
+extension SpecifiedValue {
+  fileprivate func node(of shape: Shape) -> JSONNode {
     switch self {
     case .flag(let flag): return .flag(flag)
-    case .paint(let paint): return paint.node
+    case .name(let name): return .text(name)
+    case .paint(.color(let color), _): return .text(color.digits)
+    case .paint(.gradient(let gradient), let places):
+      return gradient.node(places.isEmpty ? gradient.places.map(Quantity.number) : places)
     case .numbers(let numbers):
-      let isOne =
-        numbers.count == 1
-        || (property == .cornerRadius && numbers.allSatisfy { $0 == numbers.first })
+      let isOne = shape.acceptsOneNumber && numbers.allSatisfy { $0 == numbers.first }
       if isOne, let first = numbers.first { return first.node }
       return .list(numbers.map(\.node))
     }
   }
 }
 
-extension Paint {
-  fileprivate var node: JSONNode {
-    switch self {
-    case .color(let color): .text(color.digits)
-    case .gradient(let gradient): gradient.node
+extension Gradient {
+  fileprivate func node(_ places: [Quantity]) -> JSONNode {
+    var members: [(String, JSONNode)] = [("gradient", .text(kind.name))]
+    var rest = places.map(\.node)[...]
+    for (key, count) in kind.keys {
+      let nodes = Array(rest.prefix(count))
+      members.append((key, count == 1 ? nodes[0] : .list(nodes)))
+      rest = rest.dropFirst(count)
     }
+    let stops = zip(stops, rest).map { JSONNode.list([.text($0.color.digits), $1]) }
+    return .object(members + [("stops", .list(stops))])
   }
 }
 
-extension Gradient {
-  fileprivate var node: JSONNode {
-    func point(_ point: SIMD2<Double>) -> JSONNode { .list([.number(point.x), .number(point.y)]) }
-    let stops = JSONNode.list(
-      stops.map { .list([.text($0.color.digits), .number($0.position)]) })
-    switch kind {
-    case .linear(let from, let to):
-      return .object([
-        "gradient": .text("linear"), "from": point(from), "to": point(to), "stops": stops,
-      ])
-    case .radial(let center, let radius):
-      return .object([
-        "gradient": .text("radial"), "center": point(center), "radius": .number(radius),
-        "stops": stops,
-      ])
-    case .conic(let center, let degrees):
-      return .object([
-        "gradient": .text("conic"), "center": point(center), "angle": .number(degrees),
-        "stops": stops,
-      ])
+extension Gradient.Kind {
+  fileprivate var name: String {
+    switch self {
+    case .linear: "linear"
+    case .radial: "radial"
+    case .conic: "conic"
     }
   }
 }

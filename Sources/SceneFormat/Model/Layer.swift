@@ -55,6 +55,8 @@ public struct Layer: Hashable, Sendable {
   public var mask: [Layer]
   /// How it meets what is behind it.
   public var blend: BlendMode
+  /// Black over all that is drawn of it, from 0 to 1; only tracks say so.
+  public var dim: Double
   /// Changes of its group's pixels.
   public var filters: LayerFilters
   /// Its children, in the order in which they are written.
@@ -73,7 +75,7 @@ public struct Layer: Hashable, Sendable {
     fill = .color(.clear)
     (cornerRadii, cornerStyle) = (.zero, .circular)
     (border, shadow, clipsChildren, mask) = (nil, nil, false, [])
-    (blend, filters, layers) = (.normal, LayerFilters(), [])
+    (blend, dim, filters, layers) = (.normal, 0, LayerFilters(), [])
   }
 }
 
@@ -141,8 +143,8 @@ public struct Border: Hashable, Sendable {
   /// Its colour.
   public var color: Color
 
-  /// A line of `width` points.
-  public init(width: Double, color: Color) {
+  /// A black line of one point unless told otherwise.
+  public init(width: Double = 1, color: Color = .black) {
     (self.width, self.color) = (width, color)
   }
 }

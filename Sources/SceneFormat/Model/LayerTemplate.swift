@@ -1,58 +1,179 @@
-/// Layer keys as a recipe writes them: numbers may be expressions and percents.
+import Pixels
+
+/// A layer, or some of a layer's keys, as a recipe writes them: numbers may be expressions and
+/// percents.
 ///
-/// It becomes ordinary layer values once the canvas and the parameters are known; where it was
-/// read, it has been checked with the parameters' defaults.
+/// It becomes ordinary values once the canvas and the parameters are known; where it was read, that
+/// has been tried with the parameters' defaults.
 public struct LayerTemplate: Hashable, Sendable {
-  /// What the keys are those of.
-  enum Kind: Hashable, Sendable {
-    /// A layer of the recipe's own.
-    case layer
-    /// What `set` says of a target.
-    case settings
+  /// A property with what is said of it.
+  struct Entry: Hashable, Sendable {
+    let property: Property
+    /// nil for no value at all, as that of a shadow's path which is not written.
+    let value: SpecifiedValue?
   }
 
   /// Where it is written.
-  public var place: Place
-  /// The keys, as they are written.
-  var node: JSONNode
-  /// What they are the keys of.
-  var kind: Kind
-  /// What `random` depends on: the name of the layer or the target.
-  var owner: String
-  /// The files that it names, as far as they are there.
-  var files: TemplateFiles
+  public var place: Place { base.place }
+  /// The layer with its name and its content, all properties at rest, and nothing in it.
+  var base: Layer
+  /// The properties in the order in which they are written; of an object such as `shadow`, all of
+  /// them.
+  var entries: [Entry] = []
+  /// Its children.
+  var layers: [LayerTemplate] = []
+  /// A layer whose alpha multiplies its own: at most one.
+  var mask: [LayerTemplate] = []
+  /// Its keys as they are written, for printing.
+  var source: JSONNode
 
   /// No keys, at `place`.
-  public init(place: Place) {
-    self.init(
-      JSONNode(.object([]), at: place), kind: .settings, owner: "", files: TemplateFiles())
-  }
+  public init(place: Place) { self.init(JSONNode(.object([]), at: place)) }
 
-  init(_ node: JSONNode, kind: Kind, owner: String, files: TemplateFiles) {
-    (place, self.node, self.kind) = (node.place, node, kind)
-    (self.owner, self.files) = (owner, files)
+  init(_ source: JSONNode) {
+    self.source = source
+    base = Layer(
+      place: source.place, frame: LayerFrame(x: 0, y: 0, width: 0, height: 0))
   }
-
-  /// What the keys may be.
-  var definition: Definition { kind == .layer ? .recipeLayer : .settings }
 }
 
-/// The files that a template names: what was looked up when it was read.
-struct TemplateFiles: Hashable, Sendable, AssetSource {
-  /// The file that the template is written in.
-  var namedBy: String = ""
-  /// Those that are there.
-  var paths: Set<String> = []
-  /// The scene's names for font files.
-  var fonts: [FontName] = []
+/// What a recipe sets of a target, every number worked out.
+public struct LayerSettings: Hashable, Sendable {
+  /// A property with its value; nil for no value at all.
+  public struct Entry: Hashable, Sendable {
+    /// What is set.
+    public var property: Property
+    /// Its value.
+    public var value: PropertyValue?
 
-  func bytes(of path: String, limit: Int) throws(AssetFailure) -> [UInt8] { throw .missing }
+    /// A property with its value.
+    public init(_ property: Property, _ value: PropertyValue?) {
+      (self.property, self.value) = (property, value)
+    }
+  }
 
-  func hasFile(at path: String) -> Bool { paths.contains(path) }
+  /// In the order in which they are written; of an object such as `shadow`, all of its properties.
+  public var entries: [Entry]
+  /// The mask that is given; nil for none.
+  public var mask: Layer?
+}
 
-  func fileNames(in folder: String) -> [String] { [] }
+extension LayerTemplate {
+  /// The layer that a recipe owns, in its parent's coordinates: a percent in it is of
+  /// `environment.target`, which is the parent.
+  ///
+  /// - Throws: The first mistake that only these values show, such as a division by zero.
+  public func layer(in environment: ExpressionEnvironment) throws(SceneError) -> Layer {
+    var resolution = TemplateResolution(environment: environment)
+    let layer = resolution.layer(self)
+    if let mistake = resolution.mistakes.first { throw mistake }
+    return layer
+  }
 
-  func imageSize(of path: String) throws(AssetFailure) -> (width: Int, height: Int) {
-    throw .missing
+  /// What `set` says; a percent in it is of `environment.target`.
+  ///
+  /// - Throws: The first mistake that only these values show, such as a division by zero.
+  public func settings(
+    in environment: ExpressionEnvironment
+  ) throws(SceneError) -> LayerSettings {
+    var resolution = TemplateResolution(environment: environment)
+    let entries = resolution.entries(of: self)
+    let mask = mask.map { resolution.layer($0) }.first
+    if let mistake = resolution.mistakes.first { throw mistake }
+    return LayerSettings(entries: entries, mask: mask)
+  }
+}
+
+/// Works out the numbers of templates, and notes all mistakes that they show.
+struct TemplateResolution {
+  let environment: ExpressionEnvironment
+  private(set) var mistakes: [SceneError] = []
+
+  init(environment: ExpressionEnvironment) { self.environment = environment }
+
+  /// The layer; of a template with mistakes, what can be made of it.
+  mutating func layer(_ template: LayerTemplate) -> Layer {
+    var layer = template.base
+    for entry in entries(of: template) { entry.property.set(entry.value, of: &layer) }
+    layer.layers = template.layers.map { self.layer($0) }
+    layer.mask = template.mask.map { self.layer($0) }
+    return layer
+  }
+
+  /// The properties with their values, without those that have mistakes.
+  mutating func entries(of template: LayerTemplate) -> [LayerSettings.Entry] {
+    template.entries.compactMap { entry in
+      do throws(SceneError) {
+        let value = try entry.value?.value(in: environment)
+        if let value { try entry.check(value) }
+        return LayerSettings.Entry(entry.property, value)
+      } catch {
+        mistakes.append(error)
+        return nil
+      }
+    }
+  }
+}
+
+extension LayerTemplate.Entry {
+  /// Holds numbers that had to be worked out against what the property may be.
+  fileprivate func check(_ value: PropertyValue) throws(SceneError) {
+    switch (self.value, value) {
+    case (.numbers(let quantities), .numbers(let numbers)):
+      for (index, quantity) in quantities.enumerated() {
+        try quantity.check(numbers[index], property.row.range(of: index), property.row.limit)
+      }
+    case (.paint(_, let quantities), .paint(.gradient(let gradient))):
+      try gradient.check(quantities)
+    default: break
+    }
+  }
+}
+
+extension Quantity {
+  fileprivate func check(
+    _ number: Double, _ range: NumberRange, _ limit: Limit?
+  ) throws(SceneError) {
+    guard case .expression(let expression) = self else { return }
+    if let problem = range.problem(with: number) {
+      throw SceneError(place: expression.place, problem: .structure(problem))
+    }
+    if let limit, number > Limits()[limit] {
+      throw SceneError(
+        place: expression.place, problem: .limit(limit, allowed: Limits()[limit]))
+    }
+  }
+}
+
+extension Gradient {
+  /// Holds its places, of which `quantities` are as they are written, against what they may be.
+  fileprivate func check(_ quantities: [Quantity]) throws(SceneError) {
+    let (kinds, numbers) = (kind.placeRanges, places)
+    for (index, quantity) in quantities.enumerated() {
+      try quantity.check(numbers[index], index < kinds.count ? kinds[index] : .fraction, nil)
+    }
+    for (index, pair) in zip(stops, stops.dropFirst()).enumerated()
+    where pair.1.position < pair.0.position {
+      let place = quantities[(kinds.count + index)...].prefix(2).compactMap(\.place).last
+      if let place { throw SceneError(place: place, problem: .structure(.stopsOutOfOrder)) }
+    }
+  }
+}
+
+extension Quantity {
+  /// Where it is written; nil for one that needs no working out.
+  fileprivate var place: Place? {
+    if case .expression(let expression) = self { expression.place } else { nil }
+  }
+}
+
+extension Gradient.Kind {
+  /// What its numbers may be.
+  var placeRanges: [NumberRange] {
+    switch self {
+    case .linear: [.any, .any, .any, .any]
+    case .radial: [.any, .any, .positive]
+    case .conic: [.any, .any, .any]
+    }
   }
 }

@@ -11,4 +11,7 @@ public struct Place: Hashable, Sendable {
   public init(file: String, line: Int, column: Int) {
     (self.file, self.line, self.column) = (file, line, column)
   }
+
+  /// The place of what no file has.
+  static let nowhere = Place(file: "", line: 0, column: 0)
 }

@@ -1,5 +1,4 @@
 public import Motion
-public import Pixels
 
 /// Properties of one target over the run.
 public struct Track: Hashable, Sendable {
@@ -57,44 +56,12 @@ public struct TrackKeyframe: Hashable, Sendable {
   /// From 0 to 1.
   public var position: Double
   /// The value there.
-  public var value: TrackValue
+  public var value: SpecifiedValue
   /// How the way to the next keyframe is shaped; nil for linear.
   public var curve: Curve?
 
   /// `value` at `position`.
-  public init(position: Double, value: TrackValue, curve: Curve? = nil) {
+  public init(position: Double, value: SpecifiedValue, curve: Curve? = nil) {
     (self.position, self.value, self.curve) = (position, value, curve)
   }
-}
-
-/// What a keyframe holds.
-public enum TrackValue: Hashable, Sendable {
-  /// One number, or as many as the property has (a frame 4, corner radii 4, an offset 2).
-  case numbers([Quantity])
-  case flag(Bool)
-  case paint(Paint)
-}
-
-/// What can be animated.
-public enum Property: String, Hashable, Sendable, CaseIterable {
-  case x, y, z, scaleX, scaleY, rotate, rotateX, rotateY, skewX, skewY
-  case anchor, frame, opacity, hidden, order, dim, fill, cornerRadius, inset
-  case blur, saturation, brightness, perspective
-  case shadowOpacity = "shadow.opacity"
-  case shadowRadius = "shadow.radius"
-  case shadowOffset = "shadow.offset"
-  case shadowColor = "shadow.color"
-
-  /// Whether its values switch at their keyframes, with nothing in between.
-  public var isSwitch: Bool { self == .hidden || self == .order }
-}
-
-/// A number that may depend on the target's size, the canvas and the parameters.
-public indirect enum Quantity: Hashable, Sendable {
-  /// As it is.
-  case number(Double)
-  /// Of the target's own width or height, 1 for 100 %.
-  case fraction(Double)
-  /// Worked out once, before the run.
-  case expression(Expression)
 }

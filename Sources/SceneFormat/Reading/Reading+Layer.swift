@@ -1,7 +1,6 @@
 import Geometry
-import Pixels
 
-// Layers.
+// Layers, as screens and recipes write them.
 extension Reading {
   mutating func layers(_ node: JSONNode?) -> [Layer] {
     (node?.elements ?? []).compactMap { layer($0) }
@@ -9,21 +8,87 @@ extension Reading {
 
   /// A layer with its children; nil for what is none.
   mutating func layer(_ node: JSONNode) -> Layer? {
+    var resolution = TemplateResolution(environment: ExpressionEnvironment(canvas: .zero))
+    return layerTemplate(node, nil).map { resolution.layer($0) }
+  }
+
+  /// The template that `node` says, worked out once with the parameters' defaults on the usual
+  /// canvas, so that all mistakes of it are told.
+  mutating func template(_ node: JSONNode, _ definition: Definition, _ owner: Owner) -> LayerTemplate
+  {
+    let ids = layerIDs
+    layerIDs = [:]
+    defer { layerIDs = ids }
+    let template =
+      definition == .settings
+      ? settingsTemplate(node, owner) : layerTemplate(node, owner) ?? LayerTemplate(node)
+    var check = StructureCheck()
+    // What is wrong with the structure has been noted before.
+    guard check.check(node, .template(definition.shape)) else { return template }
+    let canvas = Canvas()
+    let environment = ExpressionEnvironment(
+      canvas: Size(width: canvas.width, height: canvas.height),
+      slice: owner.isSliced ? .init(row: 0, column: 0, rows: 2, columns: 2) : nil,
+      arguments: parameters.map { Argument(name: $0.name, value: $0.defaultValue) })
+    var resolution = TemplateResolution(environment: environment)
+    _ = resolution.layer(template)
+    mistakes += resolution.mistakes
+    return template
+  }
+
+  /// A layer that may have expressions where there is an owner for them; nil for what is none.
+  private mutating func layerTemplate(_ node: JSONNode, _ owner: Owner?) -> LayerTemplate? {
     guard node.members != nil, countLayer(at: node.place) else {
       hasAllIDs = false
       return nil
     }
-    var layer = Layer(
-      place: node.place, id: layerID(node["id"]), content: content(node) ?? .box,
-      frame: frame(node["frame"]))
-    if case .text = layer.content { layer.textPlace = node["text"]?.place }
-    layer.isHidden = node["hidden"]?.flag ?? false
-    layer.order = node["order"]?.number ?? 0
-    readGeometry(node, into: &layer)
-    readSurface(node, into: &layer)
-    layer.filters = filters(node)
-    layer.layers = layers(node["layers"])
-    return layer
+    var template = settingsTemplate(node, owner)
+    template.base.id = layerID(node["id"])
+    template.base.content = content(node) ?? .box
+    if case .text = template.base.content { template.base.textPlace = node["text"]?.place }
+    if let frame = node["frame"],
+      let value = value(frame, Format.textFrame, owner?.at("frame"))
+    {
+      template.entries.insert(LayerTemplate.Entry(property: .frame, value: value), at: 0)
+    }
+    template.layers = (node["layers"]?.elements ?? []).enumerated().compactMap { index, child in
+      layerTemplate(child, owner?.at("layers").at(index))
+    }
+    return template
+  }
+
+  /// The properties and the mask that `node` says.
+  private mutating func settingsTemplate(_ node: JSONNode, _ owner: Owner?) -> LayerTemplate {
+    var template = LayerTemplate(node)
+    var seen: Set<String> = []
+    for member in node.members ?? [] where seen.insert(member.key).inserted {
+      let inner = owner?.at(member.key)
+      if member.key == "mask" {
+        template.mask = mask(member.value, inner)
+      } else if let group = PropertyGroup(rawValue: member.key) {
+        template.entries += group.properties.map { entry($0, of: member.value, inner) }
+      } else if let property = Property.byKey[member.key],
+        let value = value(member.value, property, inner)
+      {
+        template.entries.append(LayerTemplate.Entry(property: property, value: value))
+      }
+    }
+    return template
+  }
+
+  /// A property of an object such as `transform`: as it is written there, else at rest.
+  private mutating func entry(
+    _ property: Property, of node: JSONNode, _ owner: Owner?
+  ) -> LayerTemplate.Entry {
+    let key = property.row.key
+    var member = node.member(key)
+    if ["scaleX", "scaleY"].contains(key), let both = node.member("scale") {
+      if let member { note(.structure(.conflictingKeys("scale", key)), at: member.place) }
+      member = member ?? both
+    }
+    let written = member.flatMap { value($0.value, property, owner?.at($0.key)) }
+    return LayerTemplate.Entry(
+      property: property, value: written ?? property.rest.map(SpecifiedValue.init))
   }
 
   /// Whether one more layer is allowed; notes the first that is not.
@@ -48,112 +113,54 @@ extension Reading {
     return id
   }
 
-  private func frame(_ node: JSONNode?) -> LayerFrame {
-    let elements = node?.elements ?? []
-    guard elements.count == 4 else { return LayerFrame(x: 0, y: 0, width: 0, height: 0) }
-    return LayerFrame(
-      x: elements[0].number ?? 0, y: elements[1].number ?? 0, width: elements[2].number ?? 0,
-      height: elements[3].kind == .null ? nil : elements[3].number ?? 0)
-  }
-
-  mutating func readGeometry(_ node: JSONNode, into layer: inout Layer) {
-    if let numbers = node["anchor"]?.numbers, (2...3).contains(numbers.count) {
-      layer.anchor = Anchor(
-        x: numbers[0], y: numbers[1], depth: numbers.count > 2 ? numbers[2] : 0)
-    }
-    layer.opacity = node["opacity"]?.number ?? 1
-    layer.transform = transform(node["transform"])
-    layer.perspective = node["perspective"]?.number
-    layer.ownPerspective = node["ownPerspective"]?.number
-    layer.isDoubleSided = node["doubleSided"]?.flag ?? true
-    if let inset = node["inset"]?.numbers, inset.count == 4 {
-      layer.inset = EdgeFractions(
-        left: inset[0], top: inset[1], right: inset[2], bottom: inset[3])
-    }
-  }
-
-  private mutating func transform(_ node: JSONNode?) -> LayerTransform {
-    var transform = LayerTransform()
-    guard let node else { return transform }
-    func number(_ key: String) -> Double { node[key]?.number ?? 0 }
-    (transform.x, transform.y, transform.z) = (number("x"), number("y"), number("z"))
-    transform.scaleX = (node["scaleX"] ?? node["scale"])?.number ?? 1
-    transform.scaleY = (node["scaleY"] ?? node["scale"])?.number ?? 1
-    (transform.rotateX, transform.rotateY) = (number("rotateX"), number("rotateY"))
-    (transform.rotate, transform.skewX, transform.skewY) =
-      (number("rotate"), number("skewX"), number("skewY"))
-    for key in ["scaleX", "scaleY"] {
-      guard let member = node.member(key), node["scale"] != nil else { continue }
-      note(.structure(.conflictingKeys("scale", key)), at: member.place)
-    }
-    return transform
-  }
-
-  mutating func readSurface(_ node: JSONNode, into layer: inout Layer) {
-    layer.fill = paint(node["fill"]) ?? layer.fill
-    layer.cornerRadii = radii(node["cornerRadius"]) ?? .zero
-    layer.cornerStyle = node["corners"]?.choice() ?? .circular
-    layer.border = node["border"].map { border($0) }
-    layer.shadow = node["shadow"].map { shadow($0) }
-    layer.clipsChildren = node["clip"]?.flag ?? false
-    layer.mask = node["mask"].map { mask($0) } ?? []
-    layer.blend = node["blend"]?.choice() ?? .normal
-  }
-
   /// A mask as layers; notes one that is nested too deep, for painting takes some of the stack for
   /// each.
-  private mutating func mask(_ node: JSONNode) -> [Layer] {
+  private mutating func mask(_ node: JSONNode, _ owner: Owner?) -> [LayerTemplate] {
     guard maskDepth < limits.count(.masks) else {
       note(.limit(.masks, allowed: limits[.masks]), at: node.place)
       return []
     }
     maskDepth += 1
     defer { maskDepth -= 1 }
-    return layer(node).map { [$0] } ?? []
+    return layerTemplate(node, owner).map { [$0] } ?? []
   }
+}
 
-  private func radii(_ node: JSONNode?) -> RoundedRect.Radii? {
-    if let radius = node?.number { return .init(all: radius) }
-    guard let radii = node?.numbers, radii.count == 4 else { return nil }
-    return RoundedRect.Radii(
-      topLeft: radii[0], topRight: radii[1], bottomRight: radii[2], bottomLeft: radii[3])
-  }
-
-  private func border(_ node: JSONNode) -> Border {
-    Border(
-      width: node["width"]?.number ?? 1, color: node["color"].flatMap { color($0) } ?? .black)
-  }
-
-  private mutating func shadow(_ node: JSONNode) -> LayerShadow {
-    var shadow = LayerShadow()
-    shadow.color = node["color"].flatMap { color($0) } ?? shadow.color
-    shadow.opacity = node["opacity"]?.number ?? shadow.opacity
-    shadow.radius = sigma(node["radius"]) ?? shadow.radius
-    if let offset = node["offset"]?.numbers, offset.count == 2 {
-      shadow.offset = Point(x: offset[0], y: offset[1])
+// What a layer shows, but for the numbers and names that are properties.
+extension Reading {
+  /// nil for what cannot be read.
+  private mutating func content(_ node: JSONNode) -> Layer.Content? {
+    switch node["type"]?.text ?? "box" {
+    case "box": .box
+    case "image": image(node["src"]).map { .image(ImageContent(source: $0)) }
+    case "text": .text(textContent(node))
+    case "shape": outline(node["path"]).map { .shape(ShapeContent($0)) }
+    default: nil
     }
-    if node["path"]?.text == "bounds" { shadow.caster = .bounds }
-    if let rect = rect(node["path"]) { shadow.caster = .rect(rect) }
-    return shadow
   }
 
-  func rect(_ node: JSONNode?) -> Rect? {
-    guard let numbers = node?.numbers, numbers.count == 4 else { return nil }
-    return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+  private mutating func textContent(_ node: JSONNode) -> TextContent {
+    var content = TextContent(node["text"]?.text ?? "")
+    content.font = font(node["font"]) ?? .system
+    return content
   }
 
-  private mutating func filters(_ node: JSONNode) -> LayerFilters {
-    LayerFilters(
-      blur: sigma(node["blur"]) ?? 0, saturation: node["saturation"]?.number ?? 1,
-      brightness: node["brightness"]?.number ?? 0, contrast: node["contrast"]?.number ?? 1,
-      tint: node["tint"].flatMap { color($0) })
+  private mutating func outline(_ node: JSONNode?) -> ShapeContent.Outline? {
+    guard let node, let text = node.text else { return nil }
+    guard text != "ellipse" else { return .ellipse }
+    do {
+      return .path(try Path(svg: text))
+    } catch {
+      note(.structure(.badPathData(error)), at: node.place(ofCharacter: error.offset))
+      return nil
+    }
   }
+}
 
-  /// A Gaussian's sigma; notes one beyond the limit.
-  private mutating func sigma(_ node: JSONNode?) -> Double? {
-    guard let node, let sigma = node.number else { return nil }
-    guard sigma > limits[.blurSigma] else { return sigma }
-    note(.limit(.blurSigma, allowed: limits[.blurSigma]), at: node.place)
-    return nil
-  }
+extension Property {
+  /// Those that are keys of a layer itself, by these keys.
+  fileprivate static let byKey: [String: Property] = Dictionary(
+    uniqueKeysWithValues: all.filter {
+      $0.row.group == nil && $0 != .frame && $0.row.uses != .track
+    }.map { ($0.row.key, $0) })
 }

@@ -113,18 +113,16 @@ extension Reading {
       return nil
     }
     let owner = Owner(name: id, isSliced: sideNames.isSliced(parent))
-    return RecipeLayer(id: id, parent: parent, template: template(node, .layer, owner))
+    return RecipeLayer(id: id, parent: parent, template: template(node, .recipeLayer, owner))
   }
 
   private mutating func snapshots(_ node: JSONNode?, _ operation: Operation) -> [Snapshot] {
     (node?.elements ?? []).compactMap { snapshot in
       guard let id = snapshot["id"]?.text, let source = target(snapshot["of"], operation),
-        let rect = snapshot["rect"]?.elements, rect.count == 4
+        let rect = snapshot["rect"]
       else { return nil }
-      let quantities = rect.enumerated().compactMap { number, node in
-        quantity(node, owner: "\(id).rect.\(number)")
-      }
-      guard quantities.count == 4 else { return nil }
+      let owner = Owner(name: "\(id).rect", isSliced: false)
+      guard case .numbers(let quantities)? = value(rect, Format.rect, owner) else { return nil }
       return Snapshot(id: id, source: source, rect: quantities)
     }
   }
@@ -135,11 +133,15 @@ extension Reading {
         return nil
       }
       let stagger = slices["stagger"]
+      func number(_ node: JSONNode?, _ key: String, orElse usual: Double) -> Quantity {
+        let owner = Owner(name: "\(id).\(key)", isSliced: false)
+        return quantity(node, .any, owner) ?? .number(usual)
+      }
       return Slices(
         id: id, source: source,
-        columns: quantity(slices["columns"], owner: "\(id).columns") ?? .number(1),
-        rows: quantity(slices["rows"], owner: "\(id).rows") ?? .number(1),
-        spread: quantity(stagger?["spread"], owner: "\(id).spread") ?? .number(0),
+        columns: number(slices["columns"], "columns", orElse: 1),
+        rows: number(slices["rows"], "rows", orElse: 1),
+        spread: number(stagger?["spread"], "spread", orElse: 0),
         start: stagger?["from"]?.choice() ?? .start,
         isReversed: stagger?["reverse"]?.flag ?? false)
     }

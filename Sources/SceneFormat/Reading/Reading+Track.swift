@@ -22,15 +22,13 @@ extension Reading {
   }
 
   private func hasProperties(_ node: JSONNode) -> Bool {
-    (node.members ?? []).contains { $0.key == "scale" || Property(rawValue: $0.key) != nil }
+    (node.members ?? []).contains { !Property.moved(by: $0.key).isEmpty }
   }
 
   private mutating func properties(_ node: JSONNode, _ target: Target) -> [PropertyTrack] {
     var tracks: [PropertyTrack] = []
     for member in node.members ?? [] {
-      let properties: [Property] =
-        member.key == "scale"
-        ? [.scaleX, .scaleY] : Property(rawValue: member.key).map { [$0] } ?? []
+      let properties = Property.moved(by: member.key)
       guard let first = properties.first else { continue }
       let owner = "\(target).\(member.key)"
       let isSliced = sideNames.isSliced(target)
@@ -52,13 +50,13 @@ extension Reading {
       let isSwitch = property.isSwitch && elements.count == 2
       let last = isSwitch ? 2 : Double(max(1, elements.count - 1))
       return elements.enumerated().compactMap { number, element in
-        value(element, property, owner.at(number)).map {
+        value(element, property.row.shape, owner.at(number)).map {
           TrackKeyframe(position: Double(number) / last, value: $0)
         }
       }
     }
     guard let members = node.members, node["gradient"] == nil else {
-      return value(node, property, owner.at(0)).map {
+      return value(node, property.row.shape, owner.at(0)).map {
         [TrackKeyframe(position: 0, value: $0)]
       } ?? []
     }
@@ -73,7 +71,7 @@ extension Reading {
     for (number, member) in stops.enumerated() {
       let held = member.value["value"] ?? member.value
       guard Notation.position.accepts(member.key), let position = Percent(member.key)?.fraction,
-        let value = value(held, property, owner.at(number))
+        let value = value(held, property.row.shape, owner.at(number))
       else { continue }
       if let last = keyframes.last, position <= last.position {
         note(.motion(.keyframesOutOfOrder), at: member.place)
@@ -83,27 +81,13 @@ extension Reading {
     }
     return keyframes
   }
+}
 
-  private mutating func value(
-    _ node: JSONNode, _ property: Property, _ owner: Owner
-  ) -> TrackValue? {
-    switch property {
-    case .hidden: return node.flag.map(TrackValue.flag)
-    case .fill: return paint(node).map(TrackValue.paint)
-    case .shadowColor: return color(node).map { .paint(.color($0)) }
-    default: break
-    }
-    guard let elements = node.elements else {
-      return quantity(node, owner: owner).map {
-        .numbers(Array(repeating: $0, count: property == .cornerRadius ? 4 : 1))
-      }
-    }
-    var quantities = elements.enumerated().compactMap { number, element in
-      quantity(element, owner: owner.at(number))
-    }
-    guard quantities.count == elements.count else { return nil }
-    if property == .anchor, quantities.count == 2 { quantities.append(.number(0)) }
-    return .numbers(quantities)
+extension Property {
+  /// What a key of a track moves; nothing for a key that is no property.
+  fileprivate static func moved(by key: String) -> [Property] {
+    guard key != "scale" else { return [.scaleX, .scaleY] }
+    return Property(named: key).flatMap { $0.isAnimated ? [$0] : nil } ?? []
   }
 }
 
@@ -114,7 +98,9 @@ struct Owner {
   /// Whether the names of a slice's place have a meaning.
   let isSliced: Bool
 
-  func at(_ number: Int) -> Owner { Owner(name: "\(name).\(number)", isSliced: isSliced) }
+  func at(_ number: Int) -> Owner { at("\(number)") }
+
+  func at(_ key: String) -> Owner { Owner(name: "\(name).\(key)", isSliced: isSliced) }
 }
 
 extension SideNames {
@@ -128,21 +114,8 @@ extension SideNames {
   }
 }
 
-// Quantities.
+// Expressions.
 extension Reading {
-  mutating func quantity(_ node: JSONNode?, owner: String) -> Quantity? {
-    quantity(node, owner: Owner(name: owner, isSliced: false))
-  }
-
-  /// A number, a percent or an expression.
-  mutating func quantity(_ node: JSONNode?, owner: Owner) -> Quantity? {
-    guard let node else { return nil }
-    if let number = node.number { return .number(number) }
-    guard let text = node.text else { return nil }
-    if let percent = Percent(text) { return .fraction(percent.fraction) }
-    return expression(node, owner).map(Quantity.expression)
-  }
-
   /// The expression of a text that begins with `=`; notes what is wrong with it.
   mutating func expression(_ node: JSONNode, _ owner: Owner) -> Expression? {
     guard let text = node.text, text.hasPrefix("=") else { return nil }
@@ -189,7 +162,7 @@ extension Reading {
     var keys: [String] = []
     for (number, track) in tracks.enumerated() where !track.isAdditive {
       for property in track.properties {
-        let key = "\(track.target) \(property.property.rawValue)"
+        let key = "\(track.target) \(property.property.name)"
         if moves[key] == nil { keys.append(key) }
         moves[key, default: []].append(Move(number: number, track: track, property: property))
       }
@@ -216,7 +189,7 @@ extension Reading {
   private mutating func noteOverlap(_ one: Move, _ other: Move) {
     let (earlier, later) = one.number < other.number ? (one, other) : (other, one)
     let problem = MotionProblem.propertyTwice(
-      later.property.property.rawValue, target: later.track.target.description,
+      later.property.property.name, target: later.track.target.description,
       firstLine: earlier.property.place.line)
     note(.motion(problem), at: later.property.place)
   }

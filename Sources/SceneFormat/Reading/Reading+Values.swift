@@ -89,41 +89,151 @@ extension Reading {
     }
     return node["bounce"]?.number.map { .bounce($0, velocity: velocity) }
   }
+}
+
+// Values of properties.
+extension Reading {
+  /// The value of a property, and notes one beyond the limit that it has besides its range.
+  mutating func value(
+    _ node: JSONNode, _ property: Property, _ owner: Owner?
+  ) -> SpecifiedValue? {
+    let value = value(node, property.row.shape, owner)
+    if let limit = property.row.limit, let number = node.number, number > limits[limit] {
+      note(.limit(limit, allowed: limits[limit]), at: node.place)
+      return nil
+    }
+    return value
+  }
+
+  /// The value that `node` is by its shape; nil where it is none.
+  mutating func value(_ node: JSONNode, _ shape: Shape, _ owner: Owner?) -> SpecifiedValue? {
+    switch shape {
+    case .flag: return node.flag.map(SpecifiedValue.flag)
+    case .choice(_, let names):
+      return node.text.flatMap { names.contains($0) ? .name($0) : nil }
+    case .number(let range): return quantity(node, range, owner).map { .numbers([$0]) }
+    case .list(let element, _):
+      return numbers(node, ranges: element.numberRanges, required: 0, owner)
+    case .tuple(_, let required):
+      return numbers(node, ranges: shape.numberRanges, required: required, owner)
+    case .defined(.color): return color(node).map { .paint(.color($0)) }
+    case .defined(.paint): return paint(node, owner)
+    case .either(let shapes):
+      for alternative in shapes where alternative.accepts(node, .template) {
+        guard let value = value(node, alternative, owner) else { continue }
+        // One number stands for all of a row.
+        guard case .numbers(let one) = value, one.count == 1 else { return value }
+        return .numbers(Array(repeating: one[0], count: shape.numberRanges.count))
+      }
+      return nil
+    case .text, .constant, .object, .map, .keyframes, .defined, .template: return nil
+    }
+  }
+
+  /// A list of numbers: `null` is left out at the end, as the height of a text's frame, and what
+  /// else may be missing is 0.
+  private mutating func numbers(
+    _ node: JSONNode, ranges: [NumberRange], required: Int, _ owner: Owner?
+  ) -> SpecifiedValue? {
+    guard let elements = node.elements, elements.count >= required,
+      required == 0 || elements.count <= ranges.count
+    else { return nil }
+    let written = elements.last?.kind == .null ? elements.dropLast() : elements[...]
+    var quantities: [Quantity] = []
+    for (index, element) in written.enumerated() {
+      let range = ranges[min(index, ranges.count - 1)]
+      guard let quantity = quantity(element, range, owner?.at(index)) else { return nil }
+      quantities.append(quantity)
+    }
+    if required > 0, required < ranges.count, quantities.count == required {
+      quantities.append(.number(0))
+    }
+    return .numbers(quantities)
+  }
+
+  /// A number; where there is an owner for it, also a percent or an expression.
+  mutating func quantity(
+    _ node: JSONNode?, _ range: NumberRange, _ owner: Owner?
+  ) -> Quantity? {
+    guard let node else { return nil }
+    if let number = node.number { return .number(number) }
+    guard let owner, let text = node.text else { return nil }
+    if let percent = Percent(text) {
+      return range.axis.map { .fraction(percent.fraction, of: $0) }
+    }
+    return expression(node, owner).map(Quantity.expression)
+  }
+
+  /// A colour or a gradient without expressions.
+  mutating func paint(_ node: JSONNode?) -> Paint? {
+    guard let node, case .paint(let paint, _)? = paint(node, nil) else { return nil }
+    return paint
+  }
 
   /// A colour or a gradient.
-  mutating func paint(_ node: JSONNode?) -> Paint? {
-    guard let node else { return nil }
-    if node.text != nil { return color(node).map(Paint.color) }
-    guard let kind = gradientKind(node), let stops = stops(node["stops"]) else { return nil }
-    return .gradient(Gradient(kind, stops: stops))
+  private mutating func paint(_ node: JSONNode, _ owner: Owner?) -> SpecifiedValue? {
+    if node.text != nil { return color(node).map { .paint(.color($0)) } }
+    guard let gradient = gradient(node) else { return nil }
+    var places: [Quantity] = []
+    var number = 0
+    for (key, count) in gradient.kind.keys {
+      let usual = gradient.places[number..<number + count].map(Quantity.number)
+      let ranges = Array(gradient.kind.placeRanges[number..<number + count])
+      let nodes = node[key].map { $0.elements ?? [$0] } ?? []
+      let isList = node[key]?.elements != nil
+      let written = nodes.enumerated().compactMap { index, element in
+        let inner = owner?.at(key)
+        return quantity(element, ranges[min(index, count - 1)], isList ? inner?.at(index) : inner)
+      }
+      places += written.count == count ? written : usual
+      number += count
+    }
+    places += stops(node["stops"], owner?.at("stops"))
+    guard places.count == gradient.places.count else { return nil }
+    let plain = places.compactMap(\.plain)
+    return plain.count == places.count
+      ? .paint(.gradient(gradient.with(plain))) : .paint(.gradient(gradient), numbers: places)
   }
 
-  private func gradientKind(_ node: JSONNode) -> Gradient.Kind? {
-    func point(_ key: String, _ usual: SIMD2<Double>) -> SIMD2<Double> {
-      node[key]?.numbers.flatMap { $0.count == 2 ? SIMD2($0[0], $0[1]) : nil } ?? usual
+  /// The gradient with its colours, at the usual places.
+  private func gradient(_ node: JSONNode) -> Gradient? {
+    let stops = (node["stops"]?.elements ?? []).map { stop in
+      (stop.elements?.first).flatMap { color($0) }.map { Gradient.Stop($0, at: 0) }
     }
-    switch node["gradient"]?.text {
-    case "linear": return .linear(from: point("from", [0, 0]), to: point("to", [0, 1]))
-    case "radial":
-      return .radial(
-        center: point("center", [0.5, 0.5]), radius: node["radius"]?.number ?? 0.5)
-    case "conic":
-      return .conic(center: point("center", [0.5, 0.5]), degrees: node["angle"]?.number ?? 0)
-    default: return nil
-    }
+    let kind: Gradient.Kind? =
+      switch node["gradient"]?.text {
+      case "linear": .linear(from: [0, 0], to: [0, 1])
+      case "radial": .radial(center: [0.5, 0.5], radius: 0.5)
+      case "conic": .conic(center: [0.5, 0.5], degrees: 0)
+      default: nil
+      }
+    guard let kind, stops.allSatisfy({ $0 != nil }) else { return nil }
+    return Gradient(kind, stops: stops.compactMap { $0 })
   }
 
-  private mutating func stops(_ node: JSONNode?) -> [Gradient.Stop]? {
-    var stops: [Gradient.Stop] = []
-    for stop in node?.elements ?? [] {
-      guard let parts = stop.elements, parts.count == 2, let color = color(parts[0]),
-        let position = parts[1].number
-      else { return nil }
-      if let last = stops.last, position < last.position {
+  /// The positions of stops; notes those that fall.
+  private mutating func stops(_ node: JSONNode?, _ owner: Owner?) -> [Quantity] {
+    var positions: [Quantity] = []
+    for (index, stop) in (node?.elements ?? []).enumerated() {
+      guard let parts = stop.elements, parts.count == 2,
+        let position = quantity(parts[1], .fraction, owner?.at(index).at(1))
+      else { continue }
+      if let last = positions.last?.plain, let here = position.plain, here < last {
         note(.structure(.stopsOutOfOrder), at: parts[1].place)
       }
-      stops.append(Gradient.Stop(color, at: position))
+      positions.append(position)
     }
-    return stops
+    return positions
+  }
+}
+
+extension Gradient.Kind {
+  /// The keys of its places, each with how many numbers it has.
+  var keys: [(key: String, count: Int)] {
+    switch self {
+    case .linear: [("from", 2), ("to", 2)]
+    case .radial: [("center", 2), ("radius", 1)]
+    case .conic: [("center", 2), ("angle", 1)]
+    }
   }
 }
