@@ -41,7 +41,7 @@ extension Animation {
     switch scene.story {
     case .pair(_, _, let transition): transition.expandedJSON
     case .flow(let flow):
-      "[\n\(flow.steps.compactMap(\.transition?.expandedJSON).joined(separator: ",\n"))]\n"
+      "[\n\(flow.steps.compactMap(\.action.transition?.expandedJSON).joined(separator: ",\n"))]\n"
     }
   }
 
@@ -49,18 +49,5 @@ extension Animation {
     let quoted = stage.frame(at: seconds).lines.map { "    \(Timeline.quoted($0))" }
     return
       "{\n  \"time\": \(seconds),\n  \"commands\": [\n\(quoted.joined(separator: ",\n"))\n  ]\n}\n"
-  }
-}
-
-extension Flow.Step {
-  /// The transition that it writes; nil where it has none of its own.
-  fileprivate var transition: Transition? {
-    switch action {
-    case .show, .wait: nil
-    case .push(_, let transition), .present(_, let transition): transition
-    case .pop(let transition), .popTo(_, let transition), .popToRoot(let transition),
-      .dismiss(let transition):
-      transition
-    }
   }
 }

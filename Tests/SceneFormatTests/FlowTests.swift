@@ -26,8 +26,8 @@ struct FlowTests {
     }
     #expect(flow.screens.map(\.name) == ["home", "list", "item"])
     #expect(flow.steps.count == 9)
-    guard case .popTo("home", let back?) = flow.steps[4].action,
-      case .dismiss(nil) = flow.steps[6].action, case .pop(let pop?) = flow.steps[8].action
+    guard case .back(.popTo("home"), let back?) = flow.steps[4].action,
+      case .back(.dismiss, nil) = flow.steps[6].action, case .back(.pop, let pop?) = flow.steps[8].action
     else {
       Issue.record("\(flow.steps)")
       return
@@ -142,7 +142,7 @@ struct FlowTests {
       { "pop": true, "duration": 2, "fade": 1 }
       """)
     guard case .flow(let flow)? = reading.scene?.story,
-      case .pop(let back?) = flow.steps[2].action
+      case .back(.pop, let back?) = flow.steps[2].action
     else {
       Issue.record("\(reading.report)")
       return
@@ -165,7 +165,7 @@ struct FlowTests {
       """
     let reading = Shelf().reading(text)
     guard case .flow(let flow)? = reading.scene?.story,
-      case .pop(let back?) = flow.steps[2].action
+      case .back(.pop, let back?) = flow.steps[2].action
     else {
       Issue.record("\(reading.report)")
       return

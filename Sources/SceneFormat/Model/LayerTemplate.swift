@@ -123,7 +123,7 @@ extension LayerTemplate.Entry {
       for (index, quantity) in quantities.enumerated() {
         try quantity.check(numbers[index], property.row.range(of: index), property.row.limit)
       }
-    case (.paint(_, let quantities), .paint(.gradient(let gradient))):
+    case (.paint(_, let quantities), .paint(.gradient(let gradient))) where !quantities.isEmpty:
       try gradient.check(quantities)
     default: break
     }

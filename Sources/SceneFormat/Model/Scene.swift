@@ -100,19 +100,14 @@ public struct Flow: Hashable, Sendable {
       case push(String, Transition)
       case present(String, Transition)
       /// nil plays the reverse of the step that brought the screen.
-      case pop(Transition?)
-      case popTo(String, Transition?)
-      case popToRoot(Transition?)
-      case dismiss(Transition?)
+      case back(NavigationStack.Back, Transition?)
 
       /// The transition that is written; nil for a step that has none.
-      var transition: Transition? {
+      public var transition: Transition? {
         switch self {
         case .show, .wait: nil
         case .push(_, let transition), .present(_, let transition): transition
-        case .pop(let transition), .popTo(_, let transition), .popToRoot(let transition),
-          .dismiss(let transition):
-          transition
+        case .back(_, let transition): transition
         }
       }
     }

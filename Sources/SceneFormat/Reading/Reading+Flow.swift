@@ -1,3 +1,36 @@
+import Geometry
+
+/// What is known of a flow while its steps are read.
+private struct FlowReading {
+  /// The names of the screens, in the order in which they are written.
+  var names: [String] = []
+  /// nil for a screen that could not be read.
+  var screens: [String: KnownScreen?] = [:]
+  /// The names that steps use.
+  var used: Set<String> = []
+  var stack = NavigationStack()
+  /// Whether there was a step.
+  var hasBegun = false
+  /// Whether a mistake keeps the stack from being known.
+  var isVague = false
+  /// The canvas, of whose size a finger's way is a share.
+  let canvas: Size
+  /// Whether every transition is mirrored.
+  let isRightToLeft: Bool
+
+  /// The screen that is seen, as far as it is known.
+  var top: KnownScreen? {
+    guard !isVague, let name = stack.top?.name else { return nil }
+    return screens[name] ?? nil
+  }
+
+  /// Whether a step ends with the screen that it goes to: a gesture may cancel it.
+  func completes(_ transition: Transition?) -> Bool {
+    let finger = transition?.finger(on: canvas, isRightToLeft: isRightToLeft)
+    return finger.map { $0.run.outcome == .finished } ?? true
+  }
+}
+
 // Flows: several screens, and a stack of them.
 extension Reading {
   mutating func flow(_ node: JSONNode, on canvas: Canvas) -> Story? {
@@ -8,21 +41,24 @@ extension Reading {
       guard let member = node.member(key) else { continue }
       note(.flow(.pairAndFlow(key)), at: member.place)
     }
-    var walk = Walk(on: canvas, isRightToLeft: node["rtl"]?.flag ?? false)
+    var flow = FlowReading(
+      canvas: Size(width: canvas.width, height: canvas.height),
+      isRightToLeft: node["rtl"]?.flag ?? false)
     for member in node["screens"]?.members ?? [] where !StructureCheck.isIgnored(member.key) {
-      guard walk.screens[member.key] == nil else { continue }
-      walk.names.append(member.key)
-      walk.screens[member.key] = .some(knownScreen(member.value))
+      guard flow.screens[member.key] == nil else { continue }
+      flow.names.append(member.key)
+      flow.screens[member.key] = .some(knownScreen(member.value))
     }
     guard let nodes = node["steps"]?.elements else { return nil }
     if nodes.isEmpty, let place = node["steps"]?.place { note(.flow(.noSteps), at: place) }
-    let steps = nodes.compactMap { step($0, &walk) }
-    for member in node["screens"]?.members ?? [] where walk.isUnused(member.key) {
+    let steps = nodes.compactMap { step($0, &flow) }
+    for member in node["screens"]?.members ?? []
+    where flow.screens[member.key] != nil && !flow.used.contains(member.key) {
       mistakes.append(
         SceneError(doubt: .unused(kind: "the screen", name: member.key), at: member.place))
     }
-    let screens = walk.names.compactMap { name in
-      walk.screens[name]?.map { Flow.NamedScreen(name: name, screen: $0.screen) }
+    let screens = flow.names.compactMap { name in
+      flow.screens[name]?.map { Flow.NamedScreen(name: name, screen: $0.screen) }
     }
     return .flow(Flow(screens: screens, steps: steps))
   }
@@ -31,7 +67,7 @@ extension Reading {
     "show", "wait", "push", "present", "pop", "popTo", "popToRoot", "dismiss",
   ]
 
-  private mutating func step(_ node: JSONNode, _ walk: inout Walk) -> Flow.Step? {
+  private mutating func step(_ node: JSONNode, _ flow: inout FlowReading) -> Flow.Step? {
     guard let members = node.members else { return nil }
     let actions = members.filter { Self.actions.contains($0.key) }
     guard let action = actions.first else {
@@ -42,29 +78,30 @@ extension Reading {
       note(.flow(.twoActions(action.key, actions[1].key)), at: actions[1].place)
       return nil
     }
-    checkShow(action, &walk)
+    checkShow(action, &flow)
     switch action.key {
-    case "show", "wait": return quietStep(node, action, &walk)
-    case "push", "present": return forwardStep(node, action, &walk)
-    default: return backwardStep(node, action, &walk)
+    case "show", "wait": return quietStep(node, action, &flow)
+    case "push": return forwardStep(node, action, .push, &flow)
+    case "present": return forwardStep(node, action, .present, &flow)
+    default: return backwardStep(node, action, &flow)
     }
   }
 
   /// The first step is `show`, and no other.
-  private mutating func checkShow(_ action: JSONMember, _ walk: inout Walk) {
-    if action.key == "show", walk.hasBegun {
+  private mutating func checkShow(_ action: JSONMember, _ flow: inout FlowReading) {
+    if action.key == "show", flow.hasBegun {
       note(.flow(.secondShow), at: action.place)
-    } else if action.key != "show", !walk.hasBegun {
+    } else if action.key != "show", !flow.hasBegun {
       note(.flow(.noShowFirst), at: action.place)
       // Said once; what is on the stack is not known.
-      walk.isVague = true
+      flow.isVague = true
     }
-    walk.hasBegun = true
+    flow.hasBegun = true
   }
 
   /// A step that changes no screen.
   private mutating func quietStep(
-    _ node: JSONNode, _ action: JSONMember, _ walk: inout Walk
+    _ node: JSONNode, _ action: JSONMember, _ flow: inout FlowReading
   ) -> Flow.Step? {
     for member in node.members ?? [] where Format.namesOfUse.contains(member.key) {
       guard member.key != action.key else { continue }
@@ -75,36 +112,33 @@ extension Reading {
         Flow.Step(place: node.place, action: .wait(seconds: $0))
       }
     }
-    guard let name = screenName(action.value, &walk) else {
-      walk.isVague = true
+    guard let name = screenName(action.value, &flow) else {
+      flow.isVague = true
       return nil
     }
-    walk.stacks = [[Walk.Entry(name: name, bringer: nil)]]
+    flow.stack.show(name)
     return Flow.Step(place: node.place, action: .show(name))
   }
 
   /// The name of a screen that there is.
-  private mutating func screenName(_ node: JSONNode, _ walk: inout Walk) -> String? {
+  private mutating func screenName(_ node: JSONNode, _ flow: inout FlowReading) -> String? {
     guard let name = node.text, !name.isEmpty else { return nil }
-    walk.called.insert(name)
-    if walk.screens[name] != nil { return name }
-    let nearest = suggestion(for: name, in: walk.names)
+    flow.used.insert(name)
+    if flow.screens[name] != nil { return name }
+    let nearest = suggestion(for: name, in: flow.names)
     note(.flow(.unknownScreen(name, suggestion: nearest)), at: node.place)
     return nil
   }
 
   private mutating func forwardStep(
-    _ node: JSONNode, _ action: JSONMember, _ walk: inout Walk
+    _ node: JSONNode, _ action: JSONMember, _ operation: Operation, _ flow: inout FlowReading
   ) -> Flow.Step? {
-    let name = screenName(action.value, &walk)
-    let operation: Operation = action.key == "push" ? .push : .present
+    let name = screenName(action.value, &flow)
     var surroundings = Surroundings(
-      from: walk.top, to: name.flatMap { walk.screens[$0] ?? nil }, operation: operation)
+      from: flow.top, to: name.flatMap { flow.screens[$0] ?? nil }, operation: operation)
     surroundings.isStep = true
     let transition = transition(node, at: node.place, surroundings)
-    if walk.completes(transition) {
-      walk.bring(name, with: transition, isPresented: operation == .present)
-    }
+    if flow.completes(transition) { flow.stack.bring(name, by: operation, with: transition) }
     guard let name, let transition else { return nil }
     return Flow.Step(
       place: node.place,
@@ -112,27 +146,39 @@ extension Reading {
   }
 
   private mutating func backwardStep(
-    _ node: JSONNode, _ action: JSONMember, _ walk: inout Walk
+    _ node: JSONNode, _ action: JSONMember, _ flow: inout FlowReading
   ) -> Flow.Step? {
-    let before = walk
-    if action.key == "popTo", screenName(action.value, &walk) == nil { return nil }
-    do {
-      try walk.goBack(action)
-    } catch {
-      note(.flow(error), at: action.place)
-      return nil
+    guard let way = wayBack(action, &flow) else { return nil }
+    let before = flow
+    var usual: Transition?
+    if !flow.isVague, flow.stack.top != nil {
+      do {
+        usual = try flow.stack.goBack(way).transition
+      } catch {
+        note(.flow(error), at: action.place)
+        return nil
+      }
     }
-    var surroundings = Surroundings(from: before.top, to: walk.top)
-    surroundings.operation = action.key == "dismiss" ? .dismiss : .pop
-    surroundings.usual = before.bringer(isDismiss: action.key == "dismiss")
-    surroundings.isStep = true
+    var surroundings = Surroundings(from: before.top, to: flow.top, operation: way.operation)
+    (surroundings.usual, surroundings.isStep) = (usual, true)
     let isBare = !(node.members ?? []).contains {
       $0.key != action.key && !StructureCheck.isIgnored($0.key)
     }
     // Where it is not known what brought the screen, nothing is known of the way back.
-    guard isBare || node["type"] != nil || surroundings.usual != nil else { return nil }
+    guard isBare || node["type"] != nil || usual != nil else { return nil }
     let transition = isBare ? nil : transition(node, at: node.place, surroundings)
-    if !walk.completes(transition) { walk = before }
-    return Walk.action(action, transition).map { Flow.Step(place: node.place, action: $0) }
+    if !flow.completes(transition) { flow = before }
+    return Flow.Step(place: node.place, action: .back(way, transition))
+  }
+
+  private mutating func wayBack(
+    _ action: JSONMember, _ flow: inout FlowReading
+  ) -> NavigationStack.Back? {
+    switch action.key {
+    case "popTo": screenName(action.value, &flow).map(NavigationStack.Back.popTo)
+    case "popToRoot": .popToRoot
+    case "dismiss": .dismiss
+    default: .pop
+    }
   }
 }
