@@ -1,6 +1,6 @@
 import Motion
 import Pixels
-import SceneFormat
+package import SceneFormat
 
 /// How one property of one target moves, with every number worked out.
 package struct PropertyMotion: Hashable, Sendable {

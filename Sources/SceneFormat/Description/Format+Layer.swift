@@ -66,13 +66,13 @@ extension KeyShape {
   /// The key of a layer that says a property.
   fileprivate init(_ property: Property) {
     let row = property.row
-    self.init(row.key, row.shape, row.doc, default: property.rest?.defaultText(row.shape))
+    self.init(row.key, row.shape, row.doc, default: property.defaultText)
   }
 }
 
 extension PropertyValue {
   /// The value as a default is written.
-  fileprivate func defaultText(_ shape: Shape) -> String {
+  func defaultText(_ shape: Shape) -> String {
     switch self {
     case .flag(let flag): "\(flag)"
     case .name(let name): "\"\(name)\""

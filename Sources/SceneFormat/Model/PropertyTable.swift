@@ -346,17 +346,20 @@ extension Layer {
 // What a property is where nothing is said of it.
 extension Property {
   /// Its value at rest; nil for none.
-  var rest: PropertyValue? { row.access.get(Self.resting(row.kind)) }
+  var rest: PropertyValue? { row.access.get(resting) }
 
-  /// A layer at rest of which nothing is missing.
-  private static func resting(_ kind: PropertyRow.Kind?) -> Layer {
-    switch kind {
-    case nil: box
-    case .image: image
-    case .text: text
-    case .shape: shape
+  /// A layer at rest that has everything of which this is a part.
+  var resting: Layer {
+    switch row.kind {
+    case nil: Self.box
+    case .image: Self.image
+    case .text: Self.text
+    case .shape: Self.shape
     }
   }
+
+  /// The value at rest as it is written; nil for none.
+  var defaultText: String? { rest?.defaultText(row.shape) }
 
   private static let box: Layer = {
     var layer = Layer(place: .nowhere, frame: LayerFrame(x: 0, y: 0, width: 0, height: 0))

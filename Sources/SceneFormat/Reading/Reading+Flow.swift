@@ -1,4 +1,5 @@
 import Geometry
+import Motion
 
 /// What is known of a flow while its steps are read.
 private struct FlowReading {
