@@ -70,7 +70,8 @@ struct Cutting {
     }
     let grid = SliceGrid(
       rows: Int(rows.rounded()), columns: Int(columns.rounded()), of: size,
-      spread: try slices.spread.value(in: environment), from: slices.start, isReversed: slices.isReversed,
+      spread: try slices.spread.value(in: environment), from: slices.start,
+      isReversed: slices.isReversed,
       seed: space.seed)
     grids[slices.id] = grid
     sizes[.own(slices.id)] = grid.cell

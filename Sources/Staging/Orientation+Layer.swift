@@ -63,8 +63,9 @@ extension Orientation {
 
   // An axis of rotation turns like a displacement, but a mirror keeps what lies along it
   // and flips the rest.
-  private func rotation(_ property: Property, about axis: Axis) -> (Property, ([Double]) -> [Double])
-  {
+  private func rotation(_ property: Property, about axis: Axis) -> (
+    Property, ([Double]) -> [Double]
+  ) {
     var straight = self
     straight.isMirrored = false
     let turn = straight.sign(of: axis)

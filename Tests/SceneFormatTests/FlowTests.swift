@@ -27,7 +27,8 @@ struct FlowTests {
     #expect(flow.screens.map(\.name) == ["home", "list", "item"])
     #expect(flow.steps.count == 9)
     guard case .back(.popTo("home"), let back?) = flow.steps[4].action,
-      case .back(.dismiss, nil) = flow.steps[6].action, case .back(.pop, let pop?) = flow.steps[8].action
+      case .back(.dismiss, nil) = flow.steps[6].action,
+      case .back(.pop, let pop?) = flow.steps[8].action
     else {
       Issue.record("\(flow.steps)")
       return

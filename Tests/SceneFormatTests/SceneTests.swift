@@ -86,8 +86,9 @@ struct SceneTests {
     let transition = try transition(#"{ "type": "ui/slam.json", "far": 3 }"#)
     #expect(transition.operation == .present)
     #expect(transition.arguments == [Argument(name: "far", value: 3)])
-    let layer = try transition.recipe.side(for: .present).layers[0].template.layer(in: 
-      ExpressionEnvironment(canvas: Size(width: 1, height: 1)))
+    let layer = try transition.recipe.side(for: .present).layers[0].template.layer(
+      in:
+        ExpressionEnvironment(canvas: Size(width: 1, height: 1)))
     guard case .image(let content) = layer.content else { throw NotAPair() }
     #expect(content.source.file.path == "home.png" && content.source.hasDouble)
   }

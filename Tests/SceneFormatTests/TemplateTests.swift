@@ -70,7 +70,8 @@ struct TemplateTests {
         "perspective": 500, "mask": { "frame": [0, 0, "100%", "100%"], "fill": "black" } } }
       """)
     let settings = try #require(side.settings.first).template.settings(in: environment)
-    #expect(settings.entries.map(\.property.name) == ["doubleSided", "opacity", "anchor", "perspective"])
+    #expect(
+      settings.entries.map(\.property.name) == ["doubleSided", "opacity", "anchor", "perspective"])
     #expect(
       settings.entries.map(\.value) == [
         .flag(false), .numbers([0.25]), .numbers([0, 0.5, -100]), .numbers([500]),

@@ -121,7 +121,8 @@ struct OrientationTests {
       ("rotateY", 1, false, "rotateX", [-7]), ("rotateX", 1, false, "rotateY", [7]),
       ("rotateY", 0, true, "rotateY", [-7]), ("rotateX", 0, true, "rotateX", [7]),
       ("skewX", 0, true, "skewX", [-7]), ("skewX", 1, false, "skewY", [-7]),
-      ("opacity", 3, true, "opacity", [7]), ("z", 1, true, "z", [7]), ("blur", 2, true, "blur", [7]),
+      ("opacity", 3, true, "opacity", [7]), ("z", 1, true, "z", [7]),
+      ("blur", 2, true, "blur", [7]),
     ]
     for (property, turns, mirror, lands, values) in table {
       let orientation = Orientation(quarterTurns: turns, isMirrored: mirror)

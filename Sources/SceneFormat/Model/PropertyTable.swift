@@ -89,10 +89,12 @@ extension PropertyRow {
       "rotate", in: .transform, .number(.any), unit: .degrees, "The turn on screen, in degrees.",
       .number(\.transform.rotate), uses: .all, turn: .spin),
     PropertyRow(
-      "rotateX", in: .transform, .number(.any), unit: .degrees, "The turn about the x axis, in degrees.",
+      "rotateX", in: .transform, .number(.any), unit: .degrees,
+      "The turn about the x axis, in degrees.",
       .number(\.transform.rotateX), uses: .all, turn: .rotation(.horizontal)),
     PropertyRow(
-      "rotateY", in: .transform, .number(.any), unit: .degrees, "The turn about the y axis, in degrees.",
+      "rotateY", in: .transform, .number(.any), unit: .degrees,
+      "The turn about the y axis, in degrees.",
       .number(\.transform.rotateY), uses: .all, turn: .rotation(.vertical)),
     PropertyRow(
       "skewX", in: .transform, .number(.any), unit: .degrees, "The slant along x, in degrees.",
@@ -108,7 +110,8 @@ extension PropertyRow {
       "What transforms turn around: fractions of its size, and a depth in points.",
       .numbers(\.anchor), uses: .all, turn: .unitPoint),
     PropertyRow(
-      "frame", Format.rect, unit: .points, "x, y, width and height in the parent.", .numbers(\.frame),
+      "frame", Format.rect, unit: .points, "x, y, width and height in the parent.",
+      .numbers(\.frame),
       uses: .track, turn: .rect, redraw: .always),
     PropertyRow(
       "opacity", .number(.fraction), unit: .share, "Of it and its children as one.",
@@ -129,7 +132,8 @@ extension PropertyRow {
       "fill", .defined(.paint), "What it is filled with.", .paint(\.fill), uses: .all,
       redraw: .always),
     PropertyRow(
-      "cornerRadius", .either([.number(.notNegative), .row(.number(.notNegative), 4)]), unit: .points,
+      "cornerRadius", .either([.number(.notNegative), .row(.number(.notNegative), 4)]),
+      unit: .points,
       "In points; one for all corners, or clockwise from the top left.",
       .numbers(\.cornerRadii), uses: .all, turn: .corners, redraw: .ofLayers),
     PropertyRow(
@@ -140,7 +144,8 @@ extension PropertyRow {
       "blur", .number(.notNegative), unit: .points, "The Gaussian's sigma in points.",
       .number(\.filters.blur), uses: .all, limit: .blurSigma),
     PropertyRow(
-      "saturation", .number(.notNegative), unit: .share, "0 is grey.", .number(\.filters.saturation),
+      "saturation", .number(.notNegative), unit: .share, "0 is grey.",
+      .number(\.filters.saturation),
       uses: .all),
     PropertyRow(
       "brightness", .number(.from(-1, to: 1)), unit: .share, "Added to every colour.",

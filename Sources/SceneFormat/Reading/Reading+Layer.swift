@@ -14,7 +14,8 @@ extension Reading {
 
   /// The template that `node` says, worked out once with the parameters' defaults on the usual
   /// canvas, so that all mistakes of it are told.
-  mutating func template(_ node: JSONNode, _ definition: Definition, _ owner: Owner) -> LayerTemplate
+  mutating func template(_ node: JSONNode, _ definition: Definition, _ owner: Owner)
+    -> LayerTemplate
   {
     let ids = layerIDs
     layerIDs = [:]
