@@ -118,7 +118,9 @@ let package = Package(
       // Whole scenes, from the file to the pixels.
       .testTarget(
         name: "GoldenTests",
-        dependencies: ["RenderTransition", "Staging", "Codecs", "Pixels", "TestSupport"],
+        dependencies: [
+          "RenderTransition", "SceneFormat", "Staging", "Codecs", "Pixels", "TestSupport",
+        ],
         exclude: ["Cases"], swiftSettings: house),
     ],
     fuzzing,

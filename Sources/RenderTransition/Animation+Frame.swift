@@ -1,5 +1,6 @@
 import Codecs
 public import Pixels
+import SceneFormat
 
 extension Animation {
   /// Renders moments and writes them as one PNG to every destination: a picture, or several side by

@@ -1,7 +1,7 @@
 import Codecs
 import Compositing
 import Pixels
-import SceneFormat
+public import SceneFormat
 import Staging
 
 extension Animation {
@@ -37,7 +37,7 @@ extension Animation {
 
   /// How many bytes an output of `format` would have; nil if they are more than `limit`.
   public func size(
-    of format: OutputRequest.Format, atMost limit: Int, options: RenderOptions = RenderOptions()
+    of format: OutputFormat, atMost limit: Int, options: RenderOptions = RenderOptions()
   ) async throws -> Int? {
     let clip = clip(for: format, options)
     let jobs = try jobs(for: [format], [clip], options)
@@ -54,7 +54,7 @@ extension Animation {
 
   /// Renders the run into outputs, each in the place that `place` makes for it.
   private func fill(
-    _ formats: [OutputRequest.Format], _ clips: [Schedule.Clip], _ options: RenderOptions,
+    _ formats: [OutputFormat], _ clips: [Schedule.Clip], _ options: RenderOptions,
     _ renderer: Renderer, jobs: Int, onFrame: (_ done: Int, _ inAll: Int) -> Void = { _, _ in },
     place: (Int) throws -> any OutputPlace
   ) async throws -> [OpenOutput] {
@@ -91,7 +91,7 @@ extension Animation {
 
   /// As many jobs as there is memory for.
   private func jobs(
-    for formats: [OutputRequest.Format], _ clips: [Schedule.Clip], _ options: RenderOptions
+    for formats: [OutputFormat], _ clips: [Schedule.Clip], _ options: RenderOptions
   ) throws -> Int {
     let outputs = zip(formats, clips).map { format, clip in
       SampledOutput(
@@ -100,7 +100,7 @@ extension Animation {
     return try jobs(options.jobs, for: outputs)
   }
 
-  private func clip(for format: OutputRequest.Format, _ options: RenderOptions) -> Schedule.Clip {
+  private func clip(for format: OutputFormat, _ options: RenderOptions) -> Schedule.Clip {
     let fps = options.fps ?? scene.output.fps
     return Schedule.Clip(
       // Players show a delay of 1 cs as 10: no GIF runs faster than 50 frames a second.
@@ -133,7 +133,7 @@ extension Animation {
   }
 
   private func open(
-    _ format: OutputRequest.Format, at place: any OutputPlace, _ clip: Schedule.Clip,
+    _ format: OutputFormat, at place: any OutputPlace, _ clip: Schedule.Clip,
     _ options: RenderOptions, _ renderer: Renderer, _ stock: FrameStock, jobs: Int
   ) async throws -> OpenOutput {
     let grid = try stage.grid
@@ -182,7 +182,7 @@ extension Animation {
   private func gifOptions(_ options: RenderOptions) -> GIFOptions {
     GIFOptions(
       loop: options.loop ?? scene.output.loop, colors: options.colors ?? scene.output.colors,
-      dither: options.dither ?? GIFOptions.Dither(rawValue: scene.output.dither.rawValue) ?? .auto,
+      dither: options.dither ?? scene.output.dither,
       comment: "render-transition \(Release.version), scene \(contentHash)"
     ).leavingRoom(forTransparency: !isOpaque)
   }
@@ -191,7 +191,7 @@ extension Animation {
 /// A format that holds one picture, where a run of many is to be written.
 public struct UnsupportedFormat: Error, Hashable, Sendable, CustomStringConvertible {
   /// Which one.
-  public let format: OutputRequest.Format
+  public let format: OutputFormat
 
   /// One sentence.
   public var description: String {

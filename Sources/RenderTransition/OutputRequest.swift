@@ -1,21 +1,7 @@
+public import SceneFormat
+
 /// An output that is wanted: a format and a place.
 public struct OutputRequest: Hashable, Sendable {
-  /// A kind of output.
-  public enum Format: String, Hashable, Sendable, CaseIterable {
-    /// An animated GIF.
-    case gif
-    /// An animated PNG.
-    case apng
-    /// One PNG, of a moment or of several side by side; a run cannot be written as such.
-    case png
-    /// A folder of PNGs with a manifest.
-    case frames
-    /// Uncompressed video, 4:4:4, BT.709, limited range.
-    case y4m
-    /// The frames' bytes, straight alpha, one after the other.
-    case rgba
-  }
-
   /// Where an output goes.
   public enum Destination: Hashable, Sendable {
     /// A file, or the folder of a PNG sequence.
@@ -38,12 +24,12 @@ public struct OutputRequest: Hashable, Sendable {
   }
 
   /// The kind.
-  public var format: Format
+  public var format: OutputFormat
   /// The place.
   public var destination: Destination
 
   /// An output of `format` at `destination`.
-  public init(_ format: Format, to destination: Destination) {
+  public init(_ format: OutputFormat, to destination: Destination) {
     (self.format, self.destination) = (format, destination)
   }
 }

@@ -1,4 +1,5 @@
 public import Codecs
+public import Pixels
 
 /// What a caller may want otherwise than the scene says; nil for what the scene says.
 public struct RenderOptions: Hashable, Sendable {
@@ -13,7 +14,7 @@ public struct RenderOptions: Hashable, Sendable {
   /// The most colours of formats with a palette.
   public var colors: Int?
   /// The dither of formats with a palette.
-  public var dither: GIFOptions.Dither?
+  public var dither: Dither?
   /// How hard PNGs are packed.
   public var compression: PNGCompression?
   /// Frames that are worked on side by side; nil for as many as there are cores.

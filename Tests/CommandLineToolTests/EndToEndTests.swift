@@ -1,6 +1,7 @@
 import Codecs
 import Foundation
 import RenderTransition
+import SceneFormat
 import TestSupport
 import Testing
 

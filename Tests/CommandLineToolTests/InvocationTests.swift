@@ -1,3 +1,5 @@
+import Codecs
+import Pixels
 import SceneFormat
 import Testing
 

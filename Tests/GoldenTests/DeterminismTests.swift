@@ -1,6 +1,7 @@
 import Codecs
 import Foundation
 import RenderTransition
+import SceneFormat
 import Testing
 
 /// The same scene gives the same bytes, however and wherever it is rendered.

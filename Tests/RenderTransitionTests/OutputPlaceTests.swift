@@ -18,7 +18,7 @@ struct OutputPlaceTests {
   }
 
   private func write(
-    _ format: OutputRequest.Format, to path: String
+    _ format: OutputFormat, to path: String
   ) async throws {
     try await animation.write([OutputRequest(format, to: .path(path))])
   }

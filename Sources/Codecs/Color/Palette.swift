@@ -88,7 +88,7 @@ extension Pixmap {
   /// The same picture in at most `count` colours (2 to 256), as a GIF of one frame shows it.
   ///
   /// A picture that has no more is returned as it is. Pixels under 50 % alpha become transparent.
-  public func reduced(toColors count: Int, dither: GIFOptions.Dither = .auto) -> Pixmap {
+  public func reduced(toColors count: Int, dither: Dither = .auto) -> Pixmap {
     let options = GIFOptions(colors: count, dither: dither)
     let frame = Frame(index: 0, pixels: self, previous: nil, damage: bounds, start: 0, end: 1)
     do {

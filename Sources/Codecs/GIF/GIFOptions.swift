@@ -1,15 +1,7 @@
+public import Pixels
+
 /// How a GIF is written.
 public struct GIFOptions: Hashable, Sendable {
-  /// How colours that the palette lacks are shown.
-  public enum Dither: String, Hashable, Sendable, CaseIterable {
-    /// Weak error diffusion where the palette is coarse.
-    case auto
-    /// Ordered dither, fixed to the canvas.
-    case ordered
-    /// By the nearest colour.
-    case none
-  }
-
   /// How often the animation plays; 0 is for ever.
   public var loop: Int
   /// The greatest number of colours in a frame, from 2 to 256.

@@ -24,7 +24,7 @@ struct StagedScene: OpenScene {
   }
 
   var formats: [OutputFormat] {
-    animation.scene.output.formats.compactMap { OutputFormat(rawValue: $0.rawValue) }
+    animation.scene.output.formats
   }
 
   func render(
@@ -102,21 +102,7 @@ extension OutputRequest {
         } ?? .path(path)
       case .standardOutput: .standardOutput
       }
-    self.init(Format(planned.format), to: destination)
-  }
-}
-
-extension OutputRequest.Format {
-  fileprivate init(_ format: OutputFormat) {
-    self =
-      switch format {
-      case .gif: .gif
-      case .apng: .apng
-      case .frames: .frames
-      case .y4m: .y4m
-      case .rgba: .rgba
-      case .png: .png
-      }
+    self.init(planned.format, to: destination)
   }
 }
 
@@ -125,8 +111,7 @@ extension RenderOptions {
     self.init()
     (fps, loop, colors, jobs) = (settings.fps, settings.loop, settings.colors, settings.jobs)
     (holdFirst, holdLast) = (settings.hold?.firstSeconds, settings.hold?.lastSeconds)
-    dither = settings.dither.flatMap { GIFOptions.Dither(rawValue: $0.rawValue) }
-    compression = settings.compression.flatMap { PNGCompression(rawValue: $0.rawValue) }
+    (dither, compression) = (settings.dither, settings.compression)
     wantsReport = settings.wantsReport || settings.isJSON
   }
 }

@@ -1,5 +1,6 @@
 import Codecs
 import RenderTransition
+import SceneFormat
 
 // What is said of how an output came about.
 extension Written {

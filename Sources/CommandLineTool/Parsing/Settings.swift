@@ -1,3 +1,5 @@
+import Codecs
+import Pixels
 import SceneFormat
 
 /// What the flags say; nil and empty where they say nothing.
@@ -19,7 +21,7 @@ struct Settings: Hashable, Sendable {
   /// The dither of formats with a palette.
   var dither: Dither?
   /// How hard PNG and APNG are packed.
-  var compression: Compression?
+  var compression: PNGCompression?
   /// The most bytes of an output.
   var maxBytes: Int?
   /// Whether it is reported how the outputs came about.
@@ -69,14 +71,6 @@ struct Hold: Hashable, Sendable {
     }
     (firstSeconds, lastSeconds) = (first, last)
   }
-}
-
-/// The dither of a format with a palette.
-enum Dither: String, Hashable, Sendable, CaseIterable { case auto, none, ordered }
-
-/// How hard PNG and APNG are packed.
-enum Compression: String, Hashable, Sendable, CaseIterable {
-  case fast, standard = "default", small, best
 }
 
 /// How errors are printed.

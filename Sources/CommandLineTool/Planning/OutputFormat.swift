@@ -1,12 +1,7 @@
-/// A kind of output.
-enum OutputFormat: String, Hashable, Sendable, CaseIterable {
-  case gif, apng, frames, y4m, rgba
-  /// One picture; what `frame` writes.
-  case png
+import SceneFormat
 
-  /// What `--format` can be: an animation.
-  static let allCases: [OutputFormat] = [.gif, .apng, .frames, .y4m, .rgba]
-
+// What the command line asks of formats.
+extension OutputFormat {
   /// The format that an ending says; nil if it says none.
   static func ofEnding(_ ending: String) -> OutputFormat? {
     let ending = ending.lowercased()

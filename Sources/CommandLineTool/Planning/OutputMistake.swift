@@ -1,3 +1,5 @@
+import SceneFormat
+
 /// Why outputs cannot be written as asked; found before anything is rendered.
 enum OutputMistake: Error, Hashable, Sendable {
   case unknownEnding(String)

@@ -1,3 +1,5 @@
+import SceneFormat
+
 /// Says, before anything is rendered, what will be written where.
 ///
 /// A name that ends in `/` is a folder: the PNG sequence of the only scene if nothing else is

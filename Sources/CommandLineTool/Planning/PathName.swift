@@ -1,3 +1,5 @@
+import SceneFormat
+
 /// What can be said of a path by looking at its letters alone.
 enum PathName {
   /// The path without needless parts: no `.`, no `//`, no `/` at the end, and `..` taken back.

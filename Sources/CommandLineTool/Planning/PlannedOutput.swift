@@ -1,3 +1,5 @@
+import SceneFormat
+
 /// An output that will be written.
 struct PlannedOutput: Hashable, Sendable {
   /// Where it goes.

@@ -1,5 +1,6 @@
 import Codecs
 import Pixels
+import SceneFormat
 
 /// The pictures of a file that was written, in the order in which they show.
 enum ShownFrames: ~Copyable {

@@ -1,3 +1,5 @@
+import Pixels
+
 // A scene file, without its screens and transitions.
 extension Format {
   static let scene = ObjectShape(
@@ -64,13 +66,13 @@ extension Format {
       KeyShape(
         "formats",
         .list(
-          .choice(subject: "format", names: Output.Format.allCases.map(\.rawValue)), count: 1...16),
+          .choice(subject: "format", names: OutputFormat.ofScenes.map(\.rawValue)), count: 1...16),
         "The kinds of files.", default: "[\"gif\"]"),
       KeyShape(
         "colors", .number(.whole(2...256)), "The number of colours of a palette.",
         default: "256"),
       KeyShape(
-        "dither", .choice(subject: "dither", names: Output.Dither.allCases.map(\.rawValue)),
+        "dither", .choice(of: Dither.self, "dither"),
         "The dither of formats with a palette.", default: "\"auto\""),
       KeyShape(
         "overlay",

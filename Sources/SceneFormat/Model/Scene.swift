@@ -192,14 +192,29 @@ public struct Expectations: Hashable, Sendable {
   }
 }
 
+/// A kind of output.
+public enum OutputFormat: String, Hashable, Sendable, CaseIterable {
+  /// An animated GIF.
+  case gif
+  /// An animated PNG.
+  case apng
+  /// A folder of PNGs with a manifest.
+  case frames
+  /// Uncompressed video, 4:4:4, BT.709, limited range.
+  case y4m
+  /// The frames' bytes, straight alpha, one after the other.
+  case rgba
+  /// One PNG, of a moment or of several side by side; a run cannot be written as such.
+  case png
+
+  /// The animations.
+  public static let allCases: [OutputFormat] = [.gif, .apng, .frames, .y4m, .rgba]
+  /// Those that a scene can ask for.
+  static let ofScenes: [OutputFormat] = [.gif, .apng, .frames]
+}
+
 /// What is written.
 public struct Output: Hashable, Sendable {
-  /// A kind of file.
-  public enum Format: String, Hashable, Sendable, CaseIterable {
-    case gif, apng, frames
-  }
-  /// The dither of formats with a palette.
-  public enum Dither: String, Hashable, Sendable, CaseIterable { case auto, none, ordered }
   /// Something drawn over every frame.
   public enum Overlay: String, Hashable, Sendable, CaseIterable { case touch }
 
@@ -212,7 +227,7 @@ public struct Output: Hashable, Sendable {
   /// Times to play; 0 for ever.
   public var loop: Int
   /// The formats that are written.
-  public var formats: [Format]
+  public var formats: [OutputFormat]
   /// The number of colours of formats with a palette.
   public var colors: Int
   /// The dither of formats with a palette.
@@ -223,7 +238,7 @@ public struct Output: Hashable, Sendable {
   /// The defaults of the format unless told otherwise.
   public init(
     fps: Double = 50, holdFirst: Double = 0.3, holdLast: Double = 0.6, loop: Int = 0,
-    formats: [Format] = [.gif], colors: Int = 256, dither: Dither = .auto,
+    formats: [OutputFormat] = [.gif], colors: Int = 256, dither: Dither = .auto,
     overlay: [Overlay] = []
   ) {
     (self.fps, self.holdFirst, self.holdLast, self.loop) = (fps, holdFirst, holdLast, loop)

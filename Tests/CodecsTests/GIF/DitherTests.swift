@@ -19,7 +19,7 @@ struct DitherTests {
   }()
 
   /// How far the means of blocks are from those of the gradient, squared.
-  private func banding(_ dither: GIFOptions.Dither) -> Double {
+  private func banding(_ dither: Dither) -> Double {
     let reduced = gradient.reduced(toColors: 8, dither: dither)
     let (drawn, shown) = (gradient.bytes.span, reduced.bytes.span)
     var sum = 0.0

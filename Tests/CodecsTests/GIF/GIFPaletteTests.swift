@@ -102,8 +102,8 @@ struct GIFPaletteTests {
 
   @Test(
     "on a transparent canvas nothing flickers while something else vanishes",
-    arguments: GIFOptions.Dither.allCases)
-  func vanishing(_ dither: GIFOptions.Dither) throws {
+    arguments: Dither.allCases)
+  func vanishing(_ dither: Dither) throws {
     let photo = GIFSinkTests.rainbow(60, 60)
     let frames = (0..<6).map { step in
       var frame = Pixmap(width: 120, height: 60)

@@ -125,8 +125,8 @@ struct GIFSinkTests {
     #expect(shown.bytes[..<(80 * 20 * 4)] == frame.bytes[..<(80 * 20 * 4)])
   }
 
-  @Test("a photograph stays close to its source", arguments: GIFOptions.Dither.allCases)
-  func quality(_ dither: GIFOptions.Dither) throws {
+  @Test("a photograph stays close to its source", arguments: Dither.allCases)
+  func quality(_ dither: Dither) throws {
     let frame = Self.rainbow(120, 90)
     let shown = try decoded(FrameRun([frame]).gif(GIFOptions(dither: dither))).frames[0].pixels
     let errors = zip(frame.bytes, shown.bytes).map { Double($0) - Double($1) }
@@ -175,8 +175,8 @@ struct GIFSinkTests {
     #expect(isSteady && moves)
   }
 
-  @Test("a gradient of one column is written", arguments: GIFOptions.Dither.allCases)
-  func column(_ dither: GIFOptions.Dither) throws {
+  @Test("a gradient of one column is written", arguments: Dither.allCases)
+  func column(_ dither: Dither) throws {
     var frame = Pixmap(width: 1, height: 700)
     let stride = frame.stride
     frame.withMutableSpan { span in
@@ -203,8 +203,8 @@ struct GIFSinkTests {
 
   // The second nearest colour of a palette of one was read behind its end.
   @Test(
-    "one colour and transparency show all that is visible", arguments: GIFOptions.Dither.allCases)
-  func oneColor(_ dither: GIFOptions.Dither) throws {
+    "one colour and transparency show all that is visible", arguments: Dither.allCases)
+  func oneColor(_ dither: Dither) throws {
     var frame = Self.rainbow(30, 20)
     frame.withMutableSpan { span in for x in 0..<30 { span.setWord(0, at: 4 * x) } }
     for samples in [false, true] {
