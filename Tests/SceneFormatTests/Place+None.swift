@@ -85,10 +85,14 @@ extension LayerTemplate {
 extension JSONNode {
   fileprivate var withoutPlaces: JSONNode {
     switch kind {
-    case .list(let elements): JSONNode(.list(elements.map(\.withoutPlaces)))
+    case .list(let elements): JSONNode(.list(elements.map(\.withoutPlaces)), at: .none)
     case .object(let members):
-      .object(members.filter { $0.key != "in" }.map { ($0.key, $0.value.withoutPlaces) })
-    default: JSONNode(kind)
+      JSONNode(
+        .object(
+          members.filter { $0.key != "in" }.map {
+            JSONMember(key: $0.key, place: .none, value: $0.value.withoutPlaces)
+          }), at: .none)
+    default: JSONNode(kind, at: .none)
     }
   }
 }

@@ -80,18 +80,21 @@ struct Substitution {
 
   private mutating func value(of node: JSONNode, _ text: String) -> Double? {
     let source = String(text.dropFirst())
+    let root: ExpressionNode
     do {
-      let root = try ExpressionParser.parse(source)
-      let name = ([owner] + path).joined(separator: ".")
-      let expression = Expression(
-        source: source, place: node.place, owner: name, root: root)
+      root = try ExpressionParser.parse(source)
+    } catch {
+      let place = node.place(ofCharacter: error.index + 1)
+      mistakes.append(SceneError(place: place, problem: .expression(error.problem)))
+      return nil
+    }
+    let name = ([owner] + path).joined(separator: ".")
+    let expression = Expression(source: source, place: node.place, owner: name, root: root)
+    do {
       return try expression.evaluate(environment)
-    } catch let mistake as ExpressionMistake {
-      let place = node.place(ofCharacter: mistake.index + 1)
-      mistakes.append(SceneError(place: place, problem: .expression(mistake.problem)))
-    } catch let mistake as SceneError {
-      mistakes.append(mistake)
-    } catch {}
-    return nil
+    } catch {
+      mistakes.append(error)
+      return nil
+    }
   }
 }

@@ -1,10 +1,11 @@
+import Formatting
 import Motion
 import Pixels
 
 extension Track {
   /// The track in the words of a recipe file.
-  var node: JSONNode {
-    let head = JSONNode.object([
+  var node: JSONValue {
+    let head = JSONValue.object([
       "target": .text(target.description),
       "during": during == .whole ? nil : during.node,
       "through": through == .whole ? nil : through.node,
@@ -14,13 +15,13 @@ extension Track {
       "autoreverse": autoreverses ? .flag(true) : nil,
       "interpolate": interpolation == .linear ? nil : .text(interpolation.rawValue),
     ])
-    let keys = head.members?.map { ($0.key, $0.value) } ?? []
+    let keys = head.members.map { ($0.key, $0.value) }
     return .object(keys + values)
   }
 
   /// The properties; both scales are one where they are the same.
-  private var values: [(String, JSONNode)] {
-    var values: [(String, JSONNode)] = []
+  private var values: [(String, JSONValue)] {
+    var values: [(String, JSONValue)] = []
     var index = 0
     while index < properties.count {
       let track = properties[index]
@@ -36,20 +37,21 @@ extension Track {
 }
 
 extension Window {
-  var node: JSONNode { .list([.number(start), .number(end)]) }
+  var node: JSONValue { .list([.number(start), .number(end)]) }
 }
 
 extension PropertyTrack {
   /// The shortest of the notations that says the same.
-  fileprivate var node: JSONNode {
+  fileprivate var node: JSONValue {
     let values = keyframes.map { $0.value.node(of: property) }
     if keyframes.count == 1, let value = values.first, isPlain {
-      return value.elements == nil ? value : .list(values)
+      if case .list = value { return .list(values) }
+      return value
     }
     guard !(isPlain && isEven) else { return .list(values) }
     return .object(
       zip(keyframes, values).map { keyframe, value in
-        (Percent.text(of: keyframe.position), keyframe.node(with: value))
+        (NumberFormat.percent(keyframe.position), keyframe.node(with: value))
       })
   }
 
@@ -66,14 +68,14 @@ extension PropertyTrack {
 }
 
 extension TrackKeyframe {
-  fileprivate func node(with value: JSONNode) -> JSONNode {
+  fileprivate func node(with value: JSONValue) -> JSONValue {
     guard let curve else { return value }
     return .object(["value": value, "curve": curve.node])
   }
 }
 
 extension TrackValue {
-  fileprivate func node(of property: Property) -> JSONNode {
+  fileprivate func node(of property: Property) -> JSONValue {
     switch self {
     case .flag(let flag): return .flag(flag)
     case .paint(let paint): return paint.node
@@ -88,19 +90,19 @@ extension TrackValue {
 }
 
 extension Paint {
-  fileprivate var node: JSONNode {
+  fileprivate var node: JSONValue {
     switch self {
-    case .color(let color): .text(color.digits)
+    case .color(let color): .text(color.hex)
     case .gradient(let gradient): gradient.node
     }
   }
 }
 
 extension Gradient {
-  fileprivate var node: JSONNode {
-    func point(_ point: SIMD2<Double>) -> JSONNode { .list([.number(point.x), .number(point.y)]) }
-    let stops = JSONNode.list(
-      stops.map { .list([.text($0.color.digits), .number($0.position)]) })
+  fileprivate var node: JSONValue {
+    func point(_ point: SIMD2<Double>) -> JSONValue { .list([.number(point.x), .number(point.y)]) }
+    let stops = JSONValue.list(
+      stops.map { .list([.text($0.color.hex), .number($0.position)]) })
     switch kind {
     case .linear(let from, let to):
       return .object([
@@ -117,17 +119,5 @@ extension Gradient {
         "stops": stops,
       ])
     }
-  }
-}
-
-extension Color {
-  /// `#RRGGBB`, or `#RRGGBBAA` where something shows through.
-  fileprivate var digits: String {
-    let bytes = isOpaque ? [red, green, blue] : [red, green, blue, alpha]
-    return "#"
-      + bytes.map { byte in
-        let digits = String(byte, radix: 16, uppercase: true)
-        return byte < 16 ? "0\(digits)" : digits
-      }.joined()
   }
 }

@@ -1,11 +1,12 @@
 public import Drawing
+import Formatting
 import Geometry
 import Pixels
 import SceneFormat
 public import Staging
 
 /// A layer as it is at rest, with everything that its keys say, for being compared with another.
-public struct LayerLook: Hashable, Sendable {
+public struct LayerState: Hashable, Sendable {
   /// A key and its value, as people read them.
   public struct Value: Hashable, Sendable {
     /// The key, in the scene's own words.
@@ -25,12 +26,12 @@ public struct LayerLook: Hashable, Sendable {
   /// That image's file, as it is written.
   public var file: String?
   /// What is on it, in paint order.
-  public var children: [LayerLook]
+  public var children: [LayerState]
 
   /// A layer by all that is known of it.
   public init(
     name: String, isNamed: Bool, values: [Value], image: ImageID? = nil, file: String? = nil,
-    children: [LayerLook]
+    children: [LayerState]
   ) {
     (self.name, self.isNamed, self.values) = (name, isNamed, values)
     (self.image, self.file, self.children) = (image, file, children)
@@ -39,15 +40,15 @@ public struct LayerLook: Hashable, Sendable {
 
 extension Stage {
   /// Every screen, with all that is on it.
-  public var looks: [LayerLook] { screens.map(\.look) }
+  public var layerStates: [LayerState] { screens.map(\.state) }
 }
 
 extension Element {
-  fileprivate var look: LayerLook {
-    LayerLook(
+  fileprivate var state: LayerState {
+    LayerState(
       name: path.name, isNamed: layer.id != nil || !path.name.contains(":"),
-      values: values.map { LayerLook.Value(key: $0, text: $1) }, image: image?.id,
-      file: image?.file, children: children.map(\.look))
+      values: values.map { LayerState.Value(key: $0, text: $1) }, image: image?.id,
+      file: image?.file, children: children.map(\.state))
   }
 
   private var image: (id: ImageID, file: String)? {
@@ -58,7 +59,6 @@ extension Element {
   private var values: [(String, String)] {
     let rest = Layer(
       place: layer.place, frame: LayerFrame(x: 0, y: 0, width: 0, height: nil))
-    let frame = [layer.frame.x, layer.frame.y, size.width, size.height]
     var values = [("frame", Self.text(frame))] + marks
     for property in Property.allCases {
       let value = value(of: property)
@@ -103,7 +103,7 @@ extension ImageContent {
 extension TextContent {
   fileprivate var values: [(String, String)] {
     [
-      ("text", Timeline.quoted(text)), ("font", font.text),
+      ("text", JSONValue.quoted(text)), ("font", font.text),
       ("fontSize", Timeline.short(size)), ("weight", Timeline.short(weight)),
       ("color", color.hex), ("align", alignment?.rawValue ?? "natural"),
       ("lineHeight", lineHeight.map(Timeline.short) ?? "natural"),
