@@ -53,6 +53,7 @@ let package = Package(
   targets: [
     // Level 0: numbers, bytes, and the doors to C.
     layer("Geometry"),
+    layer("Formatting"),
     layer("Pixels", ["Kernels"]),
     [
       system("CLibPNG", "libpng", apt: "libpng-dev"),
@@ -77,13 +78,14 @@ let package = Package(
 
     // Level 2: what a scene says, and what a frame looks like. The waist is between them.
     layer(
-      "SceneFormat", ["Geometry", "Pixels", "Motion"],
+      "SceneFormat", ["Formatting", "Geometry", "Pixels", "Motion"],
       resources: [.embedInCode("Recipes")]),
     layer(
       "Staging", ["SceneFormat", "Motion", "Typeface", "Drawing", "Geometry", "Pixels"],
       testedWith: ["Inspection", "StagingTestSupport"]),
     layer(
-      "Inspection", ["Staging", "SceneFormat", "Motion", "Drawing", "Geometry", "Pixels"],
+      "Inspection",
+      ["Formatting", "Staging", "SceneFormat", "Motion", "Drawing", "Geometry", "Pixels"],
       testedWith: ["StagingTestSupport"]),
     layer("Compositing", ["Drawing", "Raster", "Geometry", "Pixels"]),
 
@@ -91,13 +93,14 @@ let package = Package(
     layer(
       "RenderTransition",
       [
-        "Geometry", "Pixels", "Motion", "Typeface", "Raster", "Drawing", "Codecs", "ImageDiff",
-        "SceneFormat", "Staging", "Inspection", "Compositing", "CSystem",
+        "Formatting", "Geometry", "Pixels", "Motion", "Typeface", "Raster", "Drawing", "Codecs",
+        "ImageDiff", "SceneFormat", "Staging", "Inspection", "Compositing", "CSystem",
       ]),
 
     // Level 4 and 5: the command line.
     layer(
-      "CommandLineTool", ["RenderTransition", "SceneFormat", "ImageDiff", "Codecs", "Pixels"],
+      "CommandLineTool",
+      ["Formatting", "RenderTransition", "SceneFormat", "ImageDiff", "Codecs", "Pixels"],
       resources: [.embedInCode("Reports/Page")]),
     [
       .executableTarget(

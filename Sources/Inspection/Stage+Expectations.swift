@@ -12,7 +12,7 @@ extension Stage {
 
   private func settling(_ expected: Expectations) -> SceneError? {
     guard let allowed = expected.settledBySeconds,
-      let measure = Measure.largest(runs.compactMap { $0.settling() }), measure.value > allowed
+      let measure = Measurement.largest(runs.compactMap { $0.settling() }), measure.value > allowed
     else { return nil }
     return SceneError(
       unmet: .settledBy(
@@ -22,7 +22,7 @@ extension Stage {
 
   private func overshoot(_ expected: Expectations) -> SceneError? {
     guard let allowed = expected.overshootFraction,
-      let measure = Measure.largest(runs.compactMap { $0.overshoot() }), measure.value > allowed
+      let measure = Measurement.largest(runs.compactMap { $0.overshoot() }), measure.value > allowed
     else { return nil }
     return SceneError(
       unmet: .overshoot(allowed: allowed, measured: measure.value, what: measure.what),
@@ -31,7 +31,7 @@ extension Stage {
 
   private func step(_ expected: Expectations, fps: Double) -> SceneError? {
     guard let allowed = expected.maxStepPoints,
-      let measure = Measure.largest(runs.compactMap { $0.longestStep(fps: fps) }),
+      let measure = Measurement.largest(runs.compactMap { $0.longestStep(fps: fps) }),
       measure.value > allowed
     else { return nil }
     return SceneError(

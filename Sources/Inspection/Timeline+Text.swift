@@ -1,13 +1,14 @@
+import Formatting
+import Pixels
 public import SceneFormat
-import Staging
+public import Staging
 
+// For people.
 extension Timeline {
-  /// The timeline as a table for people: a column for each number, a row for each frame.
+  /// The timeline as a table: a column for each number, a row for each frame.
   public var text: String {
-    let titles = ["frame", "time"] + (frames.first?.columns ?? [])
-    let rows = frames.map { frame in
-      ["\(frame.index)", Self.short(frame.time)] + frame.cells
-    }
+    let titles = ["frame", "time"] + (frames.first?.titles ?? [])
+    let rows = frames.map { frame in ["\(frame.index)", Self.short(frame.time)] + frame.cells }
     let widths = titles.indices.map { column in
       ([titles] + rows).map { $0[column].count }.max() ?? 0
     }
@@ -20,31 +21,83 @@ extension Timeline {
     return (lines + (said.isEmpty ? [] : [""]) + said).joined(separator: "\n") + "\n"
   }
 
-  /// At most four decimals, and none that say nothing.
-  public static func short(_ value: Double) -> String {
-    let scaled = (value * 10_000).rounded()
-    return scaled.magnitude < 1e15 ? number(scaled / 10_000) : number(value)
-  }
+  static func short(_ value: Double) -> String { NumberFormat.rounded(value, decimals: 4) }
 }
 
 extension Timeline.Frame {
-  fileprivate var columns: [String] {
-    entries.flatMap { entry in
-      entry.values.map { "\(Escaped("\(entry.target)")).\($0.name.name)" }
+  fileprivate var titles: [String] {
+    targets.flatMap { target in
+      target.values.map { "\(Escaped("\(target.target)")).\($0.name.name)" }
     }
   }
 
-  fileprivate var cells: [String] {
-    entries.flatMap { entry in entry.values.map(\.value.text) }
-  }
+  fileprivate var cells: [String] { targets.flatMap { $0.values.map(\.value.text) } }
 }
 
 extension PropertyValue {
   /// The value for people: numbers with at most four decimals, colours as they are written.
   public var text: String {
-    guard case .numbers(let numbers) = self else {
-      return json.filter { $0 != "\"" }
+    switch self {
+    case .numbers(let numbers): numbers.map(Timeline.short).joined(separator: ",")
+    case .flag(let isOn): isOn ? "true" : "false"
+    case .name(let name): name
+    case .paint(.color(let color)): color.hex
+    case .paint(.gradient(let gradient)):
+      "[\(gradient.stops.map(\.color.hex).joined(separator: ", "))]"
     }
-    return numbers.map(Timeline.short).joined(separator: ",")
+  }
+}
+
+// For programs, in the published form `render-transition/timeline-1`.
+extension Stage {
+  /// All values of all frames at `fps`; of a flow, by transition.
+  public func timelineJSON(fps: Double) -> String {
+    let head: [(String, JSONValue)] = [("schema", .text("render-transition/timeline-1"))]
+    let timelines = timelines(fps: fps)
+    guard isFlow else {
+      return JSONValue.object(head + (timelines.first?.timeline.members ?? [])).text(.rows) + "\n"
+    }
+    let steps = timelines.map { start, timeline in
+      JSONValue.object([("start", .number(start))] + timeline.members)
+    }
+    return JSONValue.object(head + [("duration", .number(seconds)), ("steps", .list(steps))])
+      .text(.rows) + "\n"
+  }
+}
+
+extension Timeline {
+  fileprivate var members: [(String, JSONValue)] {
+    [
+      ("duration", .number(seconds)), ("fps", .number(fps)), ("frames", .list(frames.map(\.json))),
+      (
+        "events",
+        .list(events.map { .object(["time": .number($0.time), "name": .text($0.name)]) })
+      ),
+    ]
+  }
+}
+
+extension Timeline.Frame {
+  fileprivate var json: JSONValue {
+    .object([
+      "index": .whole(index), "time": .number(time), "progress": .number(progress),
+      "targets": .object(
+        targets.map { target in
+          ("\(target.target)", .object(target.values.map { ($0.name.name, $0.value.json) }))
+        }),
+    ])
+  }
+}
+
+extension PropertyValue {
+  fileprivate var json: JSONValue {
+    switch self {
+    case .numbers(let numbers) where numbers.count == 1: .number(numbers[0])
+    case .numbers(let numbers): .list(numbers.map(JSONValue.number))
+    case .flag(let isOn): .flag(isOn)
+    case .name(let name): .text(name)
+    case .paint(.color(let color)): .text(color.hex)
+    case .paint(.gradient(let gradient)): .list(gradient.stops.map { .text($0.color.hex) })
+    }
   }
 }

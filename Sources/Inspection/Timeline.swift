@@ -1,13 +1,15 @@
+import Motion
+import Pixels
 public import SceneFormat
 public import Staging
 
 /// Every value of every frame, in points and degrees.
 public struct Timeline: Hashable, Sendable {
   /// The values of one target.
-  public struct Entry: Hashable, Sendable {
+  public struct TargetValues: Hashable, Sendable {
     /// Whose values they are.
     public var target: Target
-    /// Its properties, in the order in which the recipe names them.
+    /// Its properties, in the order of the property list.
     public var values: [(name: Property, value: PropertyValue)] {
       zip(properties, numbers).map { ($0, $1) }
     }
@@ -24,7 +26,7 @@ public struct Timeline: Hashable, Sendable {
     /// From 0 to 1.
     public var progress: Double
     /// All targets that a track or a setting names.
-    public var entries: [Entry]
+    public var targets: [TargetValues]
   }
 
   /// Something that an app would be told.
@@ -46,30 +48,123 @@ public struct Timeline: Hashable, Sendable {
 }
 
 extension Stage {
-  /// The values of all frames at `fps`; of a flow, one timeline for each transition.
-  public func timelines(fps: Double) -> [Timeline] {
+  /// The values of all frames at `fps`, by transition, each with its start in seconds.
+  public func timelines(fps: Double) -> [(start: Double, timeline: Timeline)] {
     acts.compactMap { act in
       guard case .run(let run) = act.kind else { return nil }
-      return run.timeline(fps: fps)
+      return (act.start, run.timeline(fps: fps))
     }
   }
-}
 
-extension Stage {
   /// The values of all frames of the first transition at `fps`.
-  public func timeline(fps: Double) -> Timeline {
+  package func timeline(fps: Double) -> Timeline {
     runs.first?.timeline(fps: fps) ?? Timeline(seconds: 0, fps: fps, frames: [], events: [])
   }
 }
 
 extension Run {
-  /// The values of all its frames at `fps`.
-  func timeline(fps: Double) -> Timeline {
+  fileprivate func timeline(fps: Double) -> Timeline {
     let frames = Stage.frameTimes(seconds, fps: fps).enumerated().map { index, time in
       Timeline.Frame(
         index: index, time: time, progress: shownProgress(at: time),
-        entries: entries(at: progress(at: time)))
+        targets: targetValues(at: progress(at: time)))
     }
     return Timeline(seconds: seconds, fps: fps, frames: frames, events: events)
+  }
+
+  /// What an app would be told, in order: the operation is reported when it is complete, and never
+  /// for a gesture that was cancelled.
+  private var events: [Timeline.Event] {
+    let name = transition.operation.pastTense
+    let done = isFinished ? [Timeline.Event(time: seconds, name: name)] : []
+    guard let gesture else {
+      return [
+        Timeline.Event(time: delay, name: "began"),
+        Timeline.Event(time: seconds, name: "finished"),
+      ] + done
+    }
+    return gesture.run.events.map {
+      Timeline.Event(time: delay + $0.seconds, name: $0.name.rawValue)
+    } + done
+  }
+}
+
+extension Operation {
+  fileprivate var pastTense: String {
+    switch self {
+    case .push: "pushed"
+    case .pop: "popped"
+    case .present: "presented"
+    case .dismiss: "dismissed"
+    }
+  }
+}
+
+// The values of one moment.
+extension Run {
+  /// The values of every property that a track or a setting names, by target.
+  func targetValues(at progress: Progress) -> [Timeline.TargetValues] {
+    let order = performers(at: progress).map(\.actor.target)
+    return namedTargets.map { target in
+      let names = properties(of: target)
+      let values = names.map { name in
+        name == .order
+          ? .numbers([Double(order.firstIndex(of: target) ?? 0)])
+          : value(name, of: target, at: progress)
+      }
+      return Timeline.TargetValues(target: target, properties: names, numbers: values)
+    }
+  }
+
+  private var namedTargets: [Target] {
+    var seen: Set<Target> = []
+    let targets = choreography.targets + settings.map(\.target) + travellers.map(\.target)
+    return targets.filter { seen.insert($0).inserted }
+  }
+
+  private func properties(of target: Target) -> [Property] {
+    let moved = choreography.properties(of: target)
+    let set = settings.filter { $0.target == target }.flatMap(\.properties)
+    let shared = travellers.first { $0.target == target }?.properties ?? []
+    let all = moved + set + shared
+    return Property.animated.filter(all.contains)
+  }
+
+  // A target that is not on this screen still has the values that its tracks say.
+  private func value(
+    _ property: Property, of target: Target, at progress: Progress
+  ) -> PropertyValue {
+    let rest = element(target, at: progress)?.value(of: property)
+    let motions = choreography.motions(of: property, target)
+    let moved =
+      motions.isEmpty
+      ? nil
+      : motions.value(at: progress.fraction, shaped: progress.isShaped, rest: rest)
+    return moved ?? rest ?? .numbers([0])
+  }
+
+  private func element(_ target: Target, at progress: Progress) -> Element? {
+    if target == .container { return container }
+    if let traveller = travellers.first(where: { $0.target == target }) {
+      return traveller.element(at: progress)
+    }
+    if let actor = cast.actor(target) { return actor.element }
+    let own = cast.actors.flatMap { $0.own + $0.element.mask } + container.children
+    return own.first { $0.target == target }
+  }
+}
+
+extension Traveller {
+  /// What the timeline has of it: its frame on the canvas, before it is turned about its middle, its
+  /// corners and its opacity; and its turn, fill and shadow where an end has one.
+  fileprivate var properties: [Property] {
+    var properties: [Property] = [.frame, .opacity, .cornerRadius]
+    let ends = [departure, arrival]
+    if ends.contains(where: { $0.pose.degrees != 0 }) { properties.append(.rotate) }
+    if ends.contains(where: { !$0.surface.fill.isClear }) { properties.append(.fill) }
+    if ends.contains(where: { $0.surface.shadow != nil }) {
+      properties += Property.shadow
+    }
+    return properties
   }
 }

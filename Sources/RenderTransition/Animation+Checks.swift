@@ -4,7 +4,7 @@ import Staging
 
 extension Animation {
   /// What is sound but hardly meant, seen on the timeline at the scene's own rate: warnings.
-  public var doubts: [SceneError] { stage.doubts(fps: scene.output.fps) }
+  public var doubts: [SceneError] { stage.warnings(fps: scene.output.fps) }
 
   /// What the scene expects of its timeline and does not get, with what was measured.
   public var unmetExpectations: [SceneError] {

@@ -1,4 +1,5 @@
 import Drawing
+import Formatting
 import Inspection
 import SceneFormat
 import Staging
@@ -19,10 +20,11 @@ extension Animation {
   /// What the scene comes to, as text for people.
   public func text(of view: InspectionView) -> String {
     switch view {
-    case .timeline: stage.timelines(fps: scene.output.fps).map(\.text).joined(separator: "\n")
+    case .timeline:
+      stage.timelines(fps: scene.output.fps).map(\.timeline.text).joined(separator: "\n")
     case .tree: stage.tree
     case .displayList(let seconds):
-      stage.frame(at: seconds).lines.map { "\(Escaped($0))\n" }.joined()
+      stage.frame(at: seconds).lines.map { Escaped.text($0) + "\n" }.joined()
     case .recipe: recipe
     }
   }
@@ -46,8 +48,7 @@ extension Animation {
   }
 
   private func displayListJSON(at seconds: Double) -> String {
-    let quoted = stage.frame(at: seconds).lines.map { "    \(Timeline.quoted($0))" }
-    return
-      "{\n  \"time\": \(seconds),\n  \"commands\": [\n\(quoted.joined(separator: ",\n"))\n  ]\n}\n"
+    let lines = stage.frame(at: seconds).lines.map(JSONValue.text)
+    return JSONValue.object(["time": .number(seconds), "commands": .list(lines)]).text(.rows) + "\n"
   }
 }

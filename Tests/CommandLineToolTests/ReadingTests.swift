@@ -51,28 +51,6 @@ import Testing
   }
 
   @Test(
-    "a slip of the finger is one step",
-    arguments: [
-      ("", "", 0), ("a", "", 1), ("fps", "fsp", 1), ("render", "rendr", 1), ("chekc", "check", 1),
-      ("kitten", "sitting", 3),
-    ])
-  func countsSteps(_ old: String, _ new: String, _ steps: Int) {
-    #expect(Spelling.steps(from: old, to: new) == steps)
-    #expect(Spelling.steps(from: new, to: old) == steps)
-  }
-
-  @Test("a guess is near, or the only word that begins so")
-  func guesses() {
-    let words = ["output", "format", "fps", "frame"]
-    #expect(Spelling.nearest(to: "outptu", in: words) == "output")
-    #expect(Spelling.nearest(to: "out", in: words) == "output")
-    #expect(Spelling.nearest(to: "OUTPUT", in: words) == "output")
-    #expect(Spelling.nearest(to: "push.json", in: words) == nil)
-    #expect(Spelling.nearest(to: "", in: words) == nil)
-    #expect(Spelling.nearest(to: String(repeating: "f", count: 100_000), in: words) == nil)
-  }
-
-  @Test(
     "a flag of other tools is told from ours",
     arguments: [
       ("--threads", nil, "--jobs"), ("--threads", "render", "--jobs"),

@@ -1,4 +1,5 @@
 import Codecs
+import Formatting
 import Foundation
 import Pixels
 import RenderTransition
@@ -32,7 +33,9 @@ struct ReportTests {
   }()
 
   private func isVisible(_ text: String) -> Bool {
-    text.split(separator: "\n").allSatisfy { !$0.unicodeScalars.contains(where: Visible.isHidden) }
+    text.split(separator: "\n").allSatisfy {
+      !$0.unicodeScalars.contains(where: { !Escaped.isPrintable($0) })
+    }
   }
 
   @Test("no name moves the terminal's cursor")
@@ -58,7 +61,7 @@ struct ReportTests {
     let (parser, names) = (XMLParser(data: Data(text.utf8)), Names())
     parser.delegate = names
     #expect(parser.parse())
-    #expect(names.names == report.verdicts.map { Visible.text($0.scene) })
+    #expect(names.names == report.verdicts.map { Escaped.text($0.scene) })
   }
 
   @Test("an annotation is one line and one command, whatever the name")
@@ -127,7 +130,8 @@ struct ReportTests {
   @Test("JSON reads back to the same names")
   func json() throws {
     guard let report = Self.report else { return }
-    let object = try JSONSerialization.jsonObject(with: Data(report.json.pretty.utf8))
+    let object = try JSONSerialization.jsonObject(
+      with: Data(report.json.text(.members).utf8))
     let scenes = try #require((object as? [String: Any])?["scenes"] as? [[String: Any]])
     let names = scenes.compactMap { $0["scene"] as? String }
     #expect(names.map { Array($0.utf8) } == report.verdicts.map { Array($0.scene.utf8) })
@@ -212,7 +216,7 @@ struct ReportTests {
     }
     let folder = try ScratchFolder()
     let path = try folder.write(HTMLReport.text(of: page), to: "r.html")
-    let names = JSONText.list(page.cards.map { .text(Visible.text($0.name)) }).compact
+    let names = JSONValue.list(page.cards.map { .text(Escaped.text($0.name)) }).text(.compact)
     let list = try folder.write(names, to: "names.json")
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Browser/report_page.py").path

@@ -75,7 +75,7 @@ struct DoubtTests {
       { "type": "custom", "duration": 0.5\(doubted.more),
         "push": { \(doubted.side) } }
       """
-    let doubts = try sketch.stage().doubts(fps: 50)
+    let doubts = try sketch.stage().warnings(fps: 50)
     #expect(doubts.map(\.problem.code) == doubted.doubts)
     #expect(doubts.allSatisfy { $0.severity == .warning && $0.problem.hint != nil })
     #expect(doubts.allSatisfy { $0.place.file == "scene.json" && $0.place.line > 1 })
@@ -88,7 +88,7 @@ struct DoubtTests {
     // Where nothing but bars differs, one recipe that moves bars says it all.
     for var sketch in recipe == "push" ? [Sketch(), .ofPlainScreens] : [Sketch.ofPlainScreens] {
       sketch.transition = #"{ "type": "\#(recipe)", "operation": "\#(operation)" }"#
-      let codes = try sketch.stage().doubts(fps: 50).map(\.problem.code)
+      let codes = try sketch.stage().warnings(fps: 50).map(\.problem.code)
       let allowed =
         ["sharedImage", "containerTransform"].contains(recipe) ? ["nothing-shared"] : []
       #expect(codes == allowed)

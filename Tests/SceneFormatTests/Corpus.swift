@@ -1,3 +1,4 @@
+import Formatting
 @testable import SceneFormat
 
 /// Valid files that together use every key of the format.
@@ -98,18 +99,18 @@ enum Corpus {
   /// Every text that differs from `text` by one thing: a key that is gone or has another name, a
   /// value of another kind or size.
   static func mutations(of text: String) throws -> [String] {
-    let node = try JSONParser.parse(Array(text.utf8), file: "", limits: Limits())
-    return mutations(of: node).map(JSONWriter.text)
+    let node = try JSONParser.parse(Array(text.utf8), file: "", limits: Limits()).json
+    return mutations(of: node).map { $0.text(.fitted) }
   }
 
   /// Every text that differs from `text` by one key that is gone, wherever it is.
   static func lackingOneKey(_ text: String) throws -> [String] {
-    let node = try JSONParser.parse(Array(text.utf8), file: "", limits: Limits())
-    return lackingOneKey(node).map(JSONWriter.text)
+    let node = try JSONParser.parse(Array(text.utf8), file: "", limits: Limits()).json
+    return lackingOneKey(node).map { $0.text(.fitted) }
   }
 
-  private static func lackingOneKey(_ node: JSONNode) -> [JSONNode] {
-    switch node.kind {
+  private static func lackingOneKey(_ node: JSONValue) -> [JSONValue] {
+    switch node {
     case .list(let elements):
       elements.indices.flatMap { index in
         lackingOneKey(elements[index]).map { less in
@@ -119,20 +120,20 @@ enum Corpus {
     case .object(let members):
       members.indices.flatMap { index in
         let rest = members.enumerated().filter { $0.offset != index }.map(\.element)
-        return [JSONNode(.object(rest))]
+        return [JSONValue.object(rest)]
           + lackingOneKey(members[index].value).map { less in
             var copy = members
             copy[index].value = less
-            return JSONNode(.object(copy))
+            return JSONValue.object(copy)
           }
       }
     default: []
     }
   }
 
-  private static func mutations(of node: JSONNode) -> [JSONNode] {
+  private static func mutations(of node: JSONValue) -> [JSONValue] {
     var results = substitutes(of: node)
-    switch node.kind {
+    switch node {
     case .list(let elements):
       results += [.list(elements.dropLast()), .list(elements + elements.suffix(1))]
       for (index, element) in elements.enumerated() {
@@ -150,31 +151,31 @@ enum Corpus {
     return results
   }
 
-  private static func mutations(of members: [JSONMember], at index: Int) -> [JSONNode] {
+  private static func mutations(of members: [JSONValue.Member], at index: Int) -> [JSONValue] {
     var without = members
     without.remove(at: index)
     var renamed = members
     renamed[index].key += "Z"
-    return [JSONNode(.object(without)), JSONNode(.object(renamed))]
+    return [JSONValue.object(without), .object(renamed)]
       + mutations(of: members[index].value).map { changed in
         var copy = members
         copy[index].value = changed
-        return JSONNode(.object(copy))
+        return JSONValue.object(copy)
       }
   }
 
-  private static func substitutes(of node: JSONNode) -> [JSONNode] {
-    switch node.kind {
+  private static func substitutes(of node: JSONValue) -> [JSONValue] {
+    switch node {
     case .number(let number):
       [
         .number(number + 0.25), .number(-number - 1), .number(1e9), .text("50%"), .text("=1"),
         .flag(true),
       ]
-    case .text: [.text(""), .text("nothing"), .text("-5%"), .number(3), JSONNode(.null)]
+    case .text: [.text(""), .text("nothing"), .text("-5%"), .number(3), .null]
     case .flag(let flag): [.flag(!flag), .number(1), .text("true")]
-    case .null: [.number(1), .flag(false)]
+    case .null, .fixed: [.number(1), .flag(false)]
     case .list: [.object([("a", .number(1))]), .number(1), .text("red"), .list([])]
-    case .object: [.list([]), .text("red"), .flag(true), JSONNode(.object([]))]
+    case .object: [.list([]), .text("red"), .flag(true), .object([JSONValue.Member]())]
     }
   }
 }

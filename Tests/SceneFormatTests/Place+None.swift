@@ -87,7 +87,7 @@ extension LayerTemplate {
     var template = self
     template.base.place = .none
     template.base.textPlace = template.base.textPlace.map { _ in .none }
-    template.source = JSONNode(.null)
+    template.source = JSONNode(.null, at: .none)
     template.entries = entries.map {
       LayerTemplate.Entry(property: $0.property, value: $0.value?.withoutPlaces)
     }

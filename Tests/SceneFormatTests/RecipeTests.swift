@@ -1,3 +1,4 @@
+import Formatting
 import Motion
 import TestSupport
 import Testing
@@ -71,9 +72,9 @@ struct RecipeTests {
     var random = SeededRandom.fresh("percents")
     let some = (0..<2000).map { _ in Double.random(in: -3...3, using: &random) }
     for fraction in [0.07, 1.0 / 3, 0, 1, 0.29, 1e-7, -0.3] + some {
-      #expect(Percent(Percent.text(of: fraction))?.fraction == fraction, "\(fraction)")
+      #expect(Percent(NumberFormat.percent(fraction))?.fraction == fraction, "\(fraction)")
     }
-    #expect(Percent.text(of: 0.07) == "7%" && Percent.text(of: 0.333) == "33.3%")
+    #expect(NumberFormat.percent(0.07) == "7%" && NumberFormat.percent(0.333) == "33.3%")
   }
 
   @Test("recede has the numbers of its page")

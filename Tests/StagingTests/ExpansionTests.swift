@@ -97,7 +97,7 @@ struct ExpansionTests {
         sourceLocation: sourceLocation)
     }
     #expect(
-      one.timeline(fps: 5).json == other.timeline(fps: 5).json, "\(transition)",
+      one.timelineJSON(fps: 5) == other.timelineJSON(fps: 5), "\(transition)",
       sourceLocation: sourceLocation)
   }
 }

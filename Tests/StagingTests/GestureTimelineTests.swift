@@ -102,7 +102,7 @@ struct GestureTimelineTests {
     for (found, wanted) in zip(starts, [0, 0.6, 0.95, 1.55, 2.08]) {
       #expect(abs(found - wanted) < 1e-9)
     }
-    let timelines = stage.timelines(fps: 50)
+    let timelines = stage.timelines(fps: 50).map(\.timeline)
     let last = timelines.map { $0.events.last?.name ?? "" }
     #expect(last == ["pushed", "cancelled", "popped", "presented", "dismissed"])
     // Half way through its run, a critical spring has gone 0.944477184 of its way.

@@ -47,7 +47,7 @@ struct RecipeTimelineTests {
     let page = try #require(RecipePage.forward(play.recipe, 120, 80))
     let known = Set((page.ways + page.reversed.ways).map { "\($0.target).\($0.property)" })
     let timeline = try play.sketch().stage().timeline(fps: 50)
-    for entry in timeline.frames[0].entries {
+    for entry in timeline.frames[0].targets {
       for value in entry.values {
         guard case .numbers = value.value else { continue }
         #expect(known.contains("\(entry.target).\(value.name.name)"))
@@ -206,7 +206,7 @@ extension RecipeTimelineTests {
 extension Timeline.Frame {
   /// The number of a property of a target, by their names.
   subscript(target: String, property: String) -> Double? {
-    for entry in entries where "\(entry.target)" == target {
+    for entry in targets where "\(entry.target)" == target {
       for value in entry.values where value.name.name == property {
         if case .numbers(let numbers) = value.value { return numbers.first }
       }

@@ -372,7 +372,7 @@ struct SharedElementTests {
 extension Timeline.Frame {
   /// All numbers of a property of a target, by their names.
   func numbers(_ target: String, _ property: String) -> [Double] {
-    for entry in entries where "\(entry.target)" == target {
+    for entry in targets where "\(entry.target)" == target {
       for value in entry.values where value.name.name == property {
         if case .numbers(let numbers) = value.value { return numbers }
       }

@@ -97,7 +97,7 @@ struct ValueTests {
   func flags() throws {
     func hidden(_ value: String) throws -> [Bool] {
       try timeline(#""tracks": [{ "target": "to", "hidden": \#(value) }]"#).map { frame in
-        frame.entries[0].values.contains { $0.name == .hidden && $0.value == .flag(true) }
+        frame.targets[0].values.contains { $0.name == .hidden && $0.value == .flag(true) }
       }
     }
     let half = Array(repeating: true, count: 5) + Array(repeating: false, count: 6)
@@ -122,7 +122,7 @@ struct ValueTests {
       """
     let frames = try sketch.stage().timeline(fps: 20).frames
     func value(_ target: String, _ name: Property, _ index: Int) -> PropertyValue? {
-      frames[index].entries.first { "\($0.target)" == target }?.values.first { $0.name == name }?
+      frames[index].targets.first { "\($0.target)" == target }?.values.first { $0.name == name }?
         .value
     }
     // Not at the keyframes themselves, where one hundredth more or less says which side it is.

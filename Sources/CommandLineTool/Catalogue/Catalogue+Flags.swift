@@ -15,8 +15,8 @@ extension Catalogue {
     "Writes this format, whatever the ending or the scene says.")
 
   static let fps = Flag.number(
-    "fps", .picture, in: 1...240, into: \.fps,
-    "Frames per second, from 1 to 240, instead of the scene's.")
+    "fps", .picture, in: 1...1000, into: \.fps,
+    "Frames per second, from 1 to 1,000, instead of the scene's.")
 
   static let scale = Flag.number(
     "scale", .picture, in: 0.25...8, into: \.scale,

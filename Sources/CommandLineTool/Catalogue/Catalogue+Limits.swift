@@ -1,3 +1,4 @@
+import Formatting
 import SceneFormat
 
 // A scene is untrusted: what it may ask for is bounded, and each bound has a flag. The upper ends
@@ -24,27 +25,27 @@ extension Flag {
   fileprivate static func bound(_ limit: Limit, in range: ClosedRange<Int>, _ what: String) -> Flag
   {
     let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
-    return flag(limit, "N", expected, what, Quantity.short) {
+    return flag(limit, "N", expected, what, NumberFormat.shortest) {
       Measure.whole($0, in: range).map(Double.init)
     }
   }
 
   fileprivate static func size(_ limit: Limit, _ what: String) -> Flag {
-    let shown = { (bytes: Double) in Quantity.bytes(Int(bytes)) }
+    let shown = { (bytes: Double) in NumberFormat.bytes(Int(bytes)) }
     return flag(limit, "SIZE", "a size, as in \"64MB\" or \"1GiB\"", what, shown) {
       Measure.bytes($0).map(Double.init)
     }
   }
 
   fileprivate static func area(_ limit: Limit, _ what: String) -> Flag {
-    let shown = { (pixels: Double) in Quantity.pixels(Int(pixels)) }
+    let shown = { (pixels: Double) in NumberFormat.pixels(Int(pixels)) }
     return flag(limit, "PIXELS", "a number of pixels, as in \"50MP\"", what, shown) {
       Measure.pixels($0).map(Double.init)
     }
   }
 
   fileprivate static func length(_ limit: Limit, _ what: String) -> Flag {
-    let shown = { (seconds: Double) in "\(Quantity.short(seconds)) s" }
+    let shown = { (seconds: Double) in "\(NumberFormat.shortest(seconds)) s" }
     return flag(limit, "TIME", "a time, as in \"90s\"", what, shown, read: Measure.seconds)
   }
 

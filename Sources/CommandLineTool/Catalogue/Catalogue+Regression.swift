@@ -1,3 +1,5 @@
+import Formatting
+
 // The verbs that hold scenes against their baselines, and their flags.
 extension Catalogue {
   static let test = Verb(
@@ -108,7 +110,7 @@ extension Catalogue {
     guard let request = ReportRequest(text) else {
       let kinds = ReportKind.allCases.map { $0.isSpoken ? $0.rawValue : "\($0.rawValue)=FILE" }
       let word = text.prefix { $0 != "=" }
-      let near = Spelling.nearest(to: String(word), in: ReportKind.allCases.map(\.rawValue))
+      let near = Spelling.guess(String(word), in: ReportKind.allCases.map(\.rawValue))
       let meant = near.map { near in kinds.first { $0.hasPrefix(near) } ?? near }
       throw Expectation(words: kinds.joined(separator: ", "), suggestion: meant)
     }

@@ -1,3 +1,5 @@
+import Formatting
+
 // The kinds of flags: each reads its text once, here, so that a setting that exists is valid.
 extension Flag {
   /// A flag without a value.
@@ -53,7 +55,9 @@ extension Flag {
     _ name: String, _ topic: Topic, in range: ClosedRange<Double>,
     into place: any WritableKeyPath<Settings, Double?> & Sendable, _ summary: String
   ) -> Flag {
-    let (low, high) = (Quantity.short(range.lowerBound), Quantity.short(range.upperBound))
+    let (low, high) = (
+      NumberFormat.shortest(range.lowerBound), NumberFormat.shortest(range.upperBound)
+    )
     return .reading(
       name, nil, Value(placeholder: "N"), topic, into: place,
       expected: "a number from \(low) to \(high)", summary
@@ -109,7 +113,7 @@ extension Flag {
       (settings, text) throws(Expectation) in
       guard let choice = Choice(rawValue: text) else {
         let expected = words.joined(separator: ", ")
-        throw Expectation(words: expected, suggestion: Spelling.nearest(to: text, in: words))
+        throw Expectation(words: expected, suggestion: Spelling.guess(text, in: words))
       }
       keep(&settings, choice)
     }

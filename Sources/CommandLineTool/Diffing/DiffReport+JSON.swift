@@ -1,10 +1,11 @@
+import Formatting
 import ImageDiff
 import Pixels
 import RenderTransition
 
 extension DiffReport {
   /// Everything that is known, in the form `render-transition/diff-1`.
-  var json: JSONText {
+  var json: JSONValue {
     let frames = differences.frames
     return .object([
       "schema": .text("render-transition/diff-1"),
@@ -21,24 +22,24 @@ extension DiffReport {
       "differentAfterAlignment": .whole(frames.differentAfterAlignment),
       "unalignedFrames": .whole(frames.unalignedCount),
       "antialiased": differences.picture.map { .whole($0.antialiasedCount) },
-      "layers": differences.scenes.map { .list($0.layers.map(JSONText.text)) },
+      "layers": differences.scenes.map { .list($0.layers.map(JSONValue.text)) },
       "transitions": differences.scenes.map { .list($0.paces.map(pace)) },
       "changes": differences.scenes.map { .list($0.changes.map(change)) },
       "regions": .list(frames.regions.map(region)),
       "frames": .list(frames.curve.map(frame)),
-      "exceptions": .list(settings.exceptions.map(JSONText.text)),
+      "exceptions": .list(settings.exceptions.map(JSONValue.text)),
     ])
   }
 
-  private func side(_ exhibit: Exhibit, _ count: Int) -> JSONText {
+  private func side(_ exhibit: Exhibit, _ count: Int) -> JSONValue {
     .object([
       "path": .text(exhibit.path), "width": .whole(exhibit.width),
       "height": .whole(exhibit.height), "frames": .whole(count),
     ])
   }
 
-  private func time(_ change: TimeChange) -> JSONText {
-    let name = JSONText.text(change.name)
+  private func time(_ change: TimeChange) -> JSONValue {
+    let name = JSONValue.text(change.name)
     switch change {
     case .none, .unaligned, .curve: return .object(["class": name])
     case .delayed(let frames, let seconds):
@@ -53,11 +54,11 @@ extension DiffReport {
     }
   }
 
-  private func list(_ range: Range<Int>) -> JSONText {
+  private func list(_ range: Range<Int>) -> JSONValue {
     .list([.whole(range.lowerBound), .whole(range.upperBound - 1)])
   }
 
-  private func frame(_ frame: FrameComparison) -> JSONText {
+  private func frame(_ frame: FrameComparison) -> JSONValue {
     .object([
       "expected": .whole(frame.expectedIndex), "actual": .whole(frame.actualIndex),
       "time": .number(frame.seconds), "pixels": .whole(frame.differentCount),
@@ -65,10 +66,10 @@ extension DiffReport {
     ])
   }
 
-  private func region(_ region: DifferentRegion) -> JSONText {
+  private func region(_ region: DifferentRegion) -> JSONValue {
     let (area, frames) = (region.area, region.frames)
     return .object([
-      "area": .list([area.x, area.y, area.width, area.height].map(JSONText.whole)),
+      "area": .list([area.x, area.y, area.width, area.height].map(JSONValue.whole)),
       "frames": .list([.whole(frames.lowerBound), .whole(frames.upperBound)]),
       "seconds": .list([
         .number(region.seconds.lowerBound), .number(region.seconds.upperBound),
@@ -76,7 +77,7 @@ extension DiffReport {
     ])
   }
 
-  private func pace(_ pace: PaceChange) -> JSONText {
+  private func pace(_ pace: PaceChange) -> JSONValue {
     .object([
       "transition": .whole(pace.place ?? 1),
       "delay": .list([.number(pace.expectedDelay), .number(pace.actualDelay)]),
@@ -86,8 +87,8 @@ extension DiffReport {
     ])
   }
 
-  private func change(_ change: LayerChange) -> JSONText {
-    let layer = JSONText.text(change.layer)
+  private func change(_ change: LayerChange) -> JSONValue {
+    let layer = JSONValue.text(change.layer)
     switch change.kind {
     case .added: return .object(["layer": layer, "change": .text("added")])
     case .removed: return .object(["layer": layer, "change": .text("removed")])
@@ -102,13 +103,14 @@ extension DiffReport {
     case .look(let key, let old, let new):
       return .object([
         "layer": layer, "change": .text("value"), "property": .text(key),
-        "from": old.map(JSONText.text), "to": new.map(JSONText.text),
+        "from": old.map(JSONValue.text), "to": new.map(JSONValue.text),
       ])
     case .motion(let property, let change): return motion(change, layer, .text(property))
     }
   }
 
-  private func motion(_ change: ValueChange, _ layer: JSONText, _ property: JSONText) -> JSONText {
+  private func motion(_ change: ValueChange, _ layer: JSONValue, _ property: JSONValue) -> JSONValue
+  {
     switch change {
     case .value(let old, let new):
       .object([

@@ -1,3 +1,4 @@
+import Formatting
 import ImageDiff
 import RenderTransition
 import SceneFormat
@@ -67,7 +68,7 @@ struct DiffReport {
   }
 
   private static func words(of picture: PixelComparison) -> String {
-    let share = Quantity.fixed(picture.ratio * 100, decimals: 2)
+    let share = NumberFormat.fixed(picture.ratio * 100, decimals: 2)
     return "\(differing(picture.differentCount)) (\(share) %)"
   }
 
@@ -93,7 +94,7 @@ struct DiffReport {
     let shown = groups.prefix(3).map { group in
       let layers = group.layers.prefix(3).map(Escaped.leading).joined(separator: ", ")
       let more = group.layers.count > 3 ? " and \(count(group.layers.count - 3, "more layer"))" : ""
-      return "\(layers)\(more): \(Visible.text(group.words))"
+      return "\(layers)\(more): \(Escaped.text(group.words))"
     }
     let rest = groups.dropFirst(3).reduce(0) { $0 + $1.layers.count }
     return shown + (rest > 0 ? [count(rest, "more layer")] : [])
@@ -106,10 +107,10 @@ struct DiffReport {
   private func count(_ number: Int, _ noun: String) -> String { Self.count(number, noun) }
 
   private static func count(_ number: Int, _ noun: String) -> String {
-    Quantity.count(number, noun)
+    NumberFormat.count(number, noun)
   }
 
-  private func seconds(_ time: Double) -> String { Quantity.fixed(time, decimals: 2) }
+  private func seconds(_ time: Double) -> String { NumberFormat.fixed(time, decimals: 2) }
 }
 
 // What happened in time, and where.
@@ -142,12 +143,12 @@ extension DiffReport {
     var lines: [String] = []
     if differences.scenes != nil, frames.change != .none { lines.append(timing) }
     if let peak = frames.peak, frames.curve.count > 1 {
-      let share = Quantity.fixed(peak.ratio * 100, decimals: 2)
+      let share = NumberFormat.fixed(peak.ratio * 100, decimals: 2)
       lines.append(
         "most in frame \(peak.actualIndex) (\(seconds(peak.seconds)) s): "
           + "\(count(peak.differentCount, "pixel")), \(share) %")
     }
-    if let layer = differences.layer { lines.append("topmost there: \(Visible.text(layer))") }
+    if let layer = differences.layer { lines.append("topmost there: \(Escaped.text(layer))") }
     return lines + regions
   }
 
@@ -168,6 +169,6 @@ extension DiffReport {
   }
 
   private func number(_ value: Double) -> String {
-    Quantity.short((value * 100).rounded() / 100)
+    NumberFormat.rounded(value, decimals: 2)
   }
 }

@@ -1,3 +1,4 @@
+import Formatting
 import ImageDiff
 import Pixels
 import RenderTransition
@@ -55,18 +56,18 @@ struct DiffSettings: Hashable, Sendable {
   /// What is not looked at and what is let pass, a line each, as it was asked for.
   var exceptions: [String] {
     areas.map { "ignored: the rectangle \($0.words)" }
-      + layers.map { "ignored: the layer \(Visible.text($0))" }
+      + layers.map { "ignored: the layer \(Escaped.text($0))" }
       + spans.map { "ignored: the time \(seconds($0.lowerBound)) to \(seconds($0.upperBound))" }
       + [
-        maxPixels.map { "let pass: up to \(Quantity.count($0, "pixel")) a frame" },
-        maxRatio.map { "let pass: up to \(Quantity.short($0 * 100)) % of a frame" },
+        maxPixels.map { "let pass: up to \(NumberFormat.count($0, "pixel")) a frame" },
+        maxRatio.map { "let pass: up to \(NumberFormat.shortest($0 * 100)) % of a frame" },
         maxWindow.map {
-          "let pass: up to \(Quantity.count($0.count, "pixel")) in \($0.side) x \($0.side)"
+          "let pass: up to \(NumberFormat.count($0.count, "pixel")) in \($0.side) x \($0.side)"
         },
       ].compactMap(\.self)
   }
 
-  private func seconds(_ time: Double) -> String { "\(Quantity.short(time)) s" }
+  private func seconds(_ time: Double) -> String { "\(NumberFormat.shortest(time)) s" }
 
   /// Reads `X,Y,W,H`.
   static func area(_ text: String) -> PixelRect? {

@@ -1,3 +1,4 @@
+import Formatting
 import ImageDiff
 import RenderTransition
 
@@ -14,7 +15,7 @@ extension Errand {
       try perform(for: output) { try TextFile.write(file, to: output.path) }
     }
     if settings.isJSON {
-      try print(report.json.pretty)
+      try print(report.json.text(.members) + "\n")
     } else if !settings.isQuiet {
       let lines = [report.headline] + report.notes.map { "  \($0)" }
       try print(lines.map { $0 + "\n" }.joined())
@@ -51,7 +52,7 @@ extension Errand {
         throw Failure(.usage, [Diagnostic(UsageMistake(.output(.terminal(output.path))))])
       }
       guard taken.insert(console.identity(output.path)).inserted else {
-        let name = Visible.quoted(output.path)
+        let name = Escaped.quoted(output.path)
         throw Failure(.usage, "the output \(name) is written twice, or is what is compared")
       }
     }
@@ -78,7 +79,7 @@ extension Errand {
     case .apng: try report.differences.film(.apng)
     case .gif: try report.differences.film(.gif)
     case .html: Array(HTMLReport.text(of: try report.page()).utf8)
-    case .json: Array(report.json.pretty.utf8)
+    case .json: Array((report.json.text(.members) + "\n").utf8)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Formatting
 import RenderTransition
 import SceneFormat
 
@@ -144,10 +145,10 @@ struct Fitting {
   ) -> Failure {
     let how = concession(step, output).map { " with \($0)" } ?? ""
     let why = SceneAddress(path).isReadOnce ? "; a scene from a pipe is not scaled" : ""
-    let name = output.path.map(Visible.text) ?? "stdout"
+    let name = output.path.map(Escaped.text) ?? "stdout"
     return Failure(
       .failure,
-      "\(name) cannot be made to fit in \(Quantity.bytes(limit)): it has \(size) bytes\(how)\(why)"
+      "\(name) cannot be made to fit in \(NumberFormat.bytes(limit)): it has \(size) bytes\(how)\(why)"
     )
   }
 }
@@ -185,11 +186,11 @@ extension Fitting {
     }
     if step.frames > 1 {
       let (rate, all) = (max(1, wantedRate(output) / step.frames), wantedRate(output))
-      let rates = [rate, all].map { Quantity.short($0, atMost: 2) }
+      let rates = [rate, all].map { NumberFormat.rounded($0, decimals: 2) }
       parts.append("\(rates[0]) of \(rates[1]) frames a second")
     }
     if step.scale < 1 {
-      let scales = [scale(step), wantedScale].map { Quantity.short($0, atMost: 3) }
+      let scales = [scale(step), wantedScale].map { NumberFormat.rounded($0, decimals: 3) }
       parts.append("scale \(scales[0]) instead of \(scales[1])")
     }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")

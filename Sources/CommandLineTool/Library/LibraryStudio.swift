@@ -71,7 +71,8 @@ extension Failure {
       self.init(.noScene, [Diagnostic(.error, .file(error.path), "there is no such folder")])
     case _ where error.isAboutMissing:
       self.init(.noScene, [Diagnostic(.error, .file(name), "there is no such file")])
-    default: self.init(.invalidScene, [Diagnostic(.error, .file(name), "\(error)")])
+    case .system, .tooLarge, .notRegular, .outsideRoot, .foreignFolder, .link, .input, .noObject:
+      self.init(.invalidScene, [Diagnostic(.error, .file(name), "\(error)")])
     }
   }
 }

@@ -1,10 +1,11 @@
+import Formatting
 import SceneFormat
 
 // A diagnostic for people: one line, then the source and a caret.
 extension Diagnostic {
   /// The text, which ends in a newline; nothing in it can move a terminal's cursor.
   func text(_ ink: Ink, width: Int) -> String {
-    let said = Visible.text(message) + (hint.map { "; " + Visible.text($0) } ?? "")
+    let said = Escaped.text(message) + (hint.map { "; " + Escaped.text($0) } ?? "")
     let label = severity.rawValue + ":"
     let colored = severity == .error ? ink.red(label) : ink.yellow(label)
     let line = "\(ink.bold(location + ":")) \(colored) \(said)\n"
@@ -16,8 +17,8 @@ extension Diagnostic {
 
   private var location: String {
     switch subject {
-    case .place(let place): "\(Visible.path(place.file)):\(place.line):\(place.column)"
-    case .file(let file): Visible.path(file)
+    case .place(let place): "\(Escaped.path(place.file)):\(place.line):\(place.column)"
+    case .file(let file): Escaped.path(file)
     case .program: Catalogue.program
     }
   }

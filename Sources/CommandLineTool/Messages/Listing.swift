@@ -1,3 +1,4 @@
+import Formatting
 import SceneFormat
 
 /// What `list` prints.
@@ -20,11 +21,12 @@ enum Listing {
 
   private static func json(_ entries: [CatalogueEntry]) -> String {
     let objects = entries.map { entry in
-      "  "
-        + JSONLine.object([
-          ("name", .text(entry.name)), ("summary", .text(entry.summary)),
-          ("parameters", entry.parameters.isEmpty ? nil : .list(entry.parameters.map(\.value))),
-        ])
+      let parameters = entry.parameters.map(\.json)
+      return "  "
+        + JSONValue.object([
+          "name": .text(entry.name), "summary": .text(entry.summary),
+          "parameters": parameters.isEmpty ? nil : .list(parameters),
+        ]).text(.compact)
     }
     return objects.isEmpty ? "[]\n" : "[\n\(objects.joined(separator: ",\n"))\n]\n"
   }
@@ -47,22 +49,21 @@ extension Parameter {
     }
   }
 
-  /// At most four decimals.
   private static func rounded(_ number: Double) -> String {
-    Quantity.short((number * 10_000).rounded() / 10_000)
+    NumberFormat.rounded(number, decimals: 4)
   }
 
   /// The same for programs.
-  fileprivate var value: JSONLine.Value {
+  fileprivate var json: JSONValue {
     guard case .number(let minimum, let maximum) = kind else {
       return .object([
-        ("name", .text(name)), ("default", .flag(defaultValue != 0)), ("help", .text(help)),
+        "name": .text(name), "default": .flag(defaultValue != 0), "help": .text(help),
       ])
     }
     let range = minimum.flatMap { minimum in maximum.map { [minimum, $0] } }
     return .object([
-      ("name", .text(name)), ("default", .fraction(defaultValue)),
-      ("range", range.map { .list($0.map(JSONLine.Value.fraction)) }), ("help", .text(help)),
+      "name": .text(name), "default": .number(defaultValue),
+      "range": range.map { .list($0.map(JSONValue.number)) }, "help": .text(help),
     ])
   }
 }

@@ -1,3 +1,4 @@
+import Formatting
 import SceneFormat
 import Synchronization
 
@@ -45,7 +46,7 @@ final class ProgressMeter: Sendable {
     let all = max(1, progress.framesInAll)
     let done = max(0, min(progress.framesDone, all))
     let figures = figures(done, all, elapsedSeconds)
-    let name = Visible.path(label)
+    let name = Escaped.path(label)
     let room = min(30, width - Escaped.columns(name) - figures.count - 7)
     guard room >= 5 else { return String(figures.prefix(max(0, width - 1))) }
     let filled = room * done / all
@@ -58,7 +59,7 @@ final class ProgressMeter: Sendable {
     guard done > 0, elapsed > 0.1 else { return count }
     let rate = Double(done) / elapsed
     let left = Double(all - done) / rate
-    return "\(count)  \(Quantity.fixed(rate, decimals: 0))/s  "
-      + "\(Quantity.fixed(left, decimals: left < 10 ? 1 : 0)) s left"
+    return "\(count)  \(NumberFormat.fixed(rate, decimals: 0))/s  "
+      + "\(NumberFormat.fixed(left, decimals: left < 10 ? 1 : 0)) s left"
   }
 }

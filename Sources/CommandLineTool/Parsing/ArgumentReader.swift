@@ -1,3 +1,5 @@
+import Formatting
+
 /// Takes a command line apart by the table of flags, before it is known which verb is meant: every
 /// flag means the same wherever it is taken, so that flags may stand before the verb.
 struct ArgumentReader {
@@ -129,7 +131,7 @@ extension ArgumentReader {
     let names = Catalogue.verbs.map(\.name)
     // Verbs are letters alone: a path or a file with an ending is no slip of one.
     let isScene = first.isLiteral || !first.text.allSatisfy(\.isLetter) || exists(first.text)
-    if !isScene, Spelling.nearest(to: first.text, in: names) != nil {
+    if !isScene, Spelling.guess(first.text, in: names) != nil {
       throw UsageMistake(.unknownVerb(first.text), argument: first.argument)
     }
     guard let verb = Catalogue.verb(Catalogue.unspoken) else { throw UsageMistake(.noScene) }

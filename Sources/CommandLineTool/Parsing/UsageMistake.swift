@@ -1,3 +1,5 @@
+import Formatting
+
 /// A command line that cannot be followed: what is wrong, and in which argument.
 struct UsageMistake: Error, Hashable, Sendable {
   /// What is wrong.
@@ -45,24 +47,24 @@ extension UsageMistake: CustomStringConvertible {
   var description: String {
     switch problem {
     case .noScene: "no scene is given"
-    case .unknownVerb(let word): "unknown verb \(Visible.quoted(word))"
-    case .unknownFlag(let flag): "unknown flag \(Visible.quoted(flag))"
+    case .unknownVerb(let word): "unknown verb \(Escaped.quoted(word))"
+    case .unknownFlag(let flag): "unknown flag \(Escaped.quoted(flag))"
     case .foreignFlag(let flag, let verb, _): "\(flag) is no flag of \"\(verb)\""
     case .missingValue(let flag, let placeholder, _): "\(flag) needs a value, \(placeholder)"
     case .unwantedValue(let flag): "\(flag) takes no value"
     case .badValue(let flag, let value, let expected):
-      "\(flag) takes \(expected.words), not \(Visible.quoted(value))"
+      "\(flag) takes \(expected.words), not \(Escaped.quoted(value))"
     case .repeatedFlag(let flag): "\(flag) is given twice"
     case .missingFlag(let flag, let verb): "\"\(verb)\" needs \(flag)"
     case .quarrel(let flags): "\(flags.joined(separator: " and ")) do not go together"
     case .missingOperand(let what, let verb): "\"\(verb)\" needs \(what)"
-    case .extraOperand(let word, let verb): "\"\(verb)\" takes no \(Visible.quoted(word)) here"
+    case .extraOperand(let word, let verb): "\"\(verb)\" takes no \(Escaped.quoted(word)) here"
     case .unknownWord(let word, let verb, let expected):
-      "\"\(verb)\" takes \(expected.joined(separator: " or ")), not \(Visible.quoted(word))"
+      "\"\(verb)\" takes \(expected.joined(separator: " or ")), not \(Escaped.quoted(word))"
     case .output(let mistake): "\(mistake)"
     case .diffOutput(let path):
-      "the name of \(Visible.quoted(path)) says nothing that \"diff\" writes"
-    case .notText(let word): "the argument \(Visible.quoted(word)) is not in UTF-8"
+      "the name of \(Escaped.quoted(path)) says nothing that \"diff\" writes"
+    case .notText(let word): "the argument \(Escaped.quoted(word)) is not in UTF-8"
     }
   }
 
@@ -75,11 +77,13 @@ extension UsageMistake: CustomStringConvertible {
   private var guessed: String? {
     switch problem {
     case .unknownVerb(let word):
-      Spelling.nearest(to: word, in: Catalogue.verbs.map(\.name))
+      Spelling.guess(word, in: Catalogue.verbs.map(\.name))
     case .unknownFlag(let flag): Catalogue.guess(flag: flag, verb: verb)
     case .badValue(_, _, let expected): expected.suggestion
-    case .unknownWord(let word, _, let expected): Spelling.nearest(to: word, in: expected)
-    default: nil
+    case .unknownWord(let word, _, let expected): Spelling.guess(word, in: expected)
+    case .noScene, .foreignFlag, .missingValue, .unwantedValue, .repeatedFlag, .missingFlag,
+      .quarrel, .missingOperand, .extraOperand, .output, .diffOutput, .notText:
+      nil
     }
   }
 
@@ -89,11 +93,13 @@ extension UsageMistake: CustomStringConvertible {
     case .noScene: "\(Catalogue.program) SCENE… renders scenes; \"--help\" tells the rest"
     case .foreignFlag(_, _, let owners): "it belongs to \(owners.joined(separator: ", "))"
     case .missingValue(let flag, _, let next?):
-      "if \(Visible.quoted(next)) is the value, write \(flag)=\(Visible.text(next))"
+      "if \(Escaped.quoted(next)) is the value, write \(flag)=\(Escaped.text(next))"
     case .output(let mistake): mistake.hint
     case .diffOutput: "it writes .png, .apng, .gif, .html and .json"
     case .notText: "a file of that name cannot be told from others; give it another one"
-    default: nil
+    case .unknownVerb, .unknownFlag, .missingValue, .unwantedValue, .badValue, .repeatedFlag,
+      .missingFlag, .quarrel, .missingOperand, .extraOperand, .unknownWord:
+      nil
     }
   }
 
@@ -111,8 +117,8 @@ extension Catalogue {
     let own = verb.flatMap { Catalogue.verb($0) }?.flags.map(\.name) ?? []
     let name =
       meanings[bare].flatMap { verb == nil || own.contains($0) ? $0 : nil }
-      ?? Spelling.nearest(to: bare, in: own)
-      ?? Spelling.nearest(to: bare, in: flags.map(\.name))
+      ?? Spelling.guess(bare, in: own)
+      ?? Spelling.guess(bare, in: flags.map(\.name))
     return name.map { "--\($0)" }
   }
 

@@ -1,3 +1,4 @@
+import Formatting
 import SceneFormat
 
 /// Why outputs cannot be written as asked; found before anything is rendered.
@@ -22,28 +23,28 @@ extension OutputMistake: CustomStringConvertible {
   /// One line that says what is wrong.
   var description: String {
     switch self {
-    case .unknownEnding(let path): "the name of \(Visible.quoted(path)) says no known format"
-    case .picture(let path): "\(Visible.quoted(path)) can hold one picture, not an animation"
+    case .unknownEnding(let path): "the name of \(Escaped.quoted(path)) says no known format"
+    case .picture(let path): "\(Escaped.quoted(path)) can hold one picture, not an animation"
     case .animation(let path):
-      "\(Visible.quoted(path)) is no PNG, and \"frame\" writes nothing else"
-    case .severalScenes(let path): "several scenes cannot go to one file, \(Visible.quoted(path))"
-    case .severalFormats(let path): "several formats cannot go to one file, \(Visible.quoted(path))"
+      "\(Escaped.quoted(path)) is no PNG, and \"frame\" writes nothing else"
+    case .severalScenes(let path): "several scenes cannot go to one file, \(Escaped.quoted(path))"
+    case .severalFormats(let path): "several formats cannot go to one file, \(Escaped.quoted(path))"
     case .sequenceNeedsFolder(let path):
-      "a PNG sequence is a folder; \(Visible.quoted(path)) is none"
+      "a PNG sequence is a folder; \(Escaped.quoted(path)) is none"
     case .severalToStdout: "stdout takes one output, and then the only one"
     case .terminal(nil): "pictures are not written to a terminal"
     case .terminal(let path?):
-      "pictures are not written to a terminal, which \(Visible.quoted(path)) is"
+      "pictures are not written to a terminal, which \(Escaped.quoted(path)) is"
     case .stdoutIsReport: "stdout takes a picture or the report, not both"
     case .notPacked(let format):
       "\"\(format.rawValue)\" is not packed, so --max-bytes has no hold on it"
     case .stdoutFormat(let format?): "\"\(format.rawValue)\" cannot go to stdout"
     case .stdoutFormat(nil): "it is not said which format goes to stdout"
     case .same(let path, let scenes):
-      "two outputs are called \(Visible.quoted(path)), of \(Self.list(scenes))"
+      "two outputs are called \(Escaped.quoted(path)), of \(Self.list(scenes))"
     case .inside(let path, let folder):
-      "\(Visible.quoted(path)) lies in \(Visible.quoted(folder)), which is an output as a whole"
-    case .overwritesScene(let path): "the output \(Visible.quoted(path)) would overwrite a scene"
+      "\(Escaped.quoted(path)) lies in \(Escaped.quoted(folder)), which is an output as a whole"
+    case .overwritesScene(let path): "the output \(Escaped.quoted(path)) would overwrite a scene"
     }
   }
 
@@ -53,9 +54,9 @@ extension OutputMistake: CustomStringConvertible {
     case .unknownEnding(let path): Self.advice(onEndingOf: path)
     case .picture: "an animation is .gif, .apng or a folder \"NAME/\"; \"frame\" makes one picture"
     case .animation: "give it a name that ends in .png"
-    case .severalScenes(let path): "for a folder, write \(Visible.quoted(path + "/"))"
+    case .severalScenes(let path): "for a folder, write \(Escaped.quoted(path + "/"))"
     case .severalFormats: "give each format an -o of its own, or a folder: -o \"NAME/\""
-    case .sequenceNeedsFolder(let path): "write \(Visible.quoted(path + "/"))"
+    case .sequenceNeedsFolder(let path): "write \(Escaped.quoted(path + "/"))"
     case .severalToStdout: "write the others with a command of their own"
     case .terminal: "send it to a file or a pipe: -o - > FILE"
     case .stdoutIsReport: "say --report, which goes to stderr, or write to a file"
@@ -68,7 +69,7 @@ extension OutputMistake: CustomStringConvertible {
   }
 
   private static func list(_ scenes: [String]) -> String {
-    let names = scenes.map(Visible.quoted)
+    let names = scenes.map { Escaped.quoted($0) }
     return Set(names).count == 1 ? names[0] : names.joined(separator: " and ")
   }
 
@@ -77,6 +78,6 @@ extension OutputMistake: CustomStringConvertible {
     guard videos.contains(where: path.lowercased().hasSuffix) else {
       return "known are .gif, .apng, .y4m, .rgba and \"/\" for a PNG sequence; or say --format"
     }
-    return "pipe it: -o - --format y4m | ffmpeg -i - \(Visible.text(path))"
+    return "pipe it: -o - --format y4m | ffmpeg -i - \(Escaped.text(path))"
   }
 }

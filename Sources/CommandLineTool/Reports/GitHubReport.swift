@@ -1,3 +1,4 @@
+import Formatting
 import SceneFormat
 
 /// A report as workflow commands, which GitHub shows beside the files of a pull request.
@@ -37,12 +38,11 @@ struct GitHubReport {
   // A line end would begin a new command, and another's command could follow. What is hidden is
   // made visible first; the lines of our own are written as GitHub wants them.
   private static func data(_ text: String) -> String {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    return lines.map { Visible.text(String($0)).replacing("%", by: "%25") }.joined(separator: "%0A")
+    Escaped.lines(text).replacing("%", by: "%25").replacing("\n", by: "%0A")
   }
 
   private static func property(_ text: String) -> String {
-    Visible.text(text).replacing("%", by: "%25").replacing(":", by: "%3A").replacing(",", by: "%2C")
+    Escaped.text(text).replacing("%", by: "%25").replacing(":", by: "%3A").replacing(",", by: "%2C")
   }
 }
 

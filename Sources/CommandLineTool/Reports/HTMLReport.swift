@@ -1,3 +1,5 @@
+import Formatting
+
 /// A report as one HTML file that needs nothing else: no network, no other file.
 ///
 /// Everything that comes from a scene is in one block of JSON, which no browser runs, and the
@@ -13,9 +15,10 @@ enum HTMLReport {
       "script-hash": Base64.text(SHA256.digest(script)),
       "style-hash": Base64.text(SHA256.digest(style)),
       "generator": "\(Catalogue.program) \(Tool.version)",
-      "title": escaped("\(page.title): \(page.summary)"),
+      "title": Markup.text("\(page.title): \(page.summary)"),
       "style": String(decoding: style, as: UTF8.self),
-      "data": harmless(page.json.compact), "script": String(decoding: script, as: UTF8.self),
+      "data": Markup.embedded(page.json.text(.compact)),
+      "script": String(decoding: script, as: UTF8.self),
     ]
     return filled(String(decoding: PackageResources.report_html, as: UTF8.self), with: parts)
   }
@@ -28,27 +31,5 @@ enum HTMLReport {
         guard let end = piece.firstRange(of: "}}") else { return String(piece) }
         return (parts[String(piece[..<end.lowerBound])] ?? "") + piece[end.upperBound...]
       }.joined()
-  }
-
-  /// JSON that no parser of HTML takes for a tag or the end of the block.
-  private static func harmless(_ json: String) -> String {
-    let bytes = json.utf8.flatMap { byte -> [UInt8] in
-      switch byte {
-      case UInt8(ascii: "<"): Array("\\u003c".utf8)
-      case UInt8(ascii: ">"): Array("\\u003e".utf8)
-      case UInt8(ascii: "&"): Array("\\u0026".utf8)
-      default: [byte]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func escaped(_ text: String) -> String {
-    Visible.text(text).unicodeScalars.map { scalar in
-      switch scalar {
-      case "<", ">", "&", "\"", "'": "&#\(scalar.value);"
-      default: String(scalar)
-      }
-    }.joined()
   }
 }

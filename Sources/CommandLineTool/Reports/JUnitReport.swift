@@ -1,3 +1,4 @@
+import Formatting
 import RenderTransition
 
 /// A report in JUnit's XML, which most build servers read.
@@ -11,7 +12,7 @@ struct JUnitReport {
     let counts =
       "tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"\(report.count(.invalid))\" "
       + "skipped=\"\(cases.count { $0.kind == .missing && !report.isFailure($0) })\" "
-      + "time=\"\(Quantity.fixed(report.seconds, decimals: 3))\""
+      + "time=\"\(NumberFormat.fixed(report.seconds, decimals: 3))\""
     let name = Catalogue.program
     return """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -24,18 +25,18 @@ struct JUnitReport {
   }
 
   private func element(of verdict: SceneVerdict) -> String {
-    let scene = Self.escaped(verdict.scene)
+    let scene = Markup.text(verdict.scene)
     let head =
       "    <testcase classname=\"\(Catalogue.program)\" name=\"\(scene)\" file=\"\(scene)\" "
-      + "time=\"\(Quantity.fixed(verdict.seconds, decimals: 3))\""
+      + "time=\"\(NumberFormat.fixed(verdict.seconds, decimals: 3))\""
     guard let inner = inner(of: verdict) else { return head + "/>\n" }
     return "\(head)>\n      \(inner)\n    </testcase>\n"
   }
 
   private func inner(of verdict: SceneVerdict) -> String? {
-    let message = "message=\"\(Self.escaped(verdict.headline))\""
+    let message = "message=\"\(Markup.text(verdict.headline))\""
     let mistakes = verdict.diagnostics.map { $0.text(.plain, width: 120) }
-    let body = Self.escaped((verdict.notes + mistakes).joined(separator: "\n"), keepsLines: true)
+    let body = Markup.text((verdict.notes + mistakes).joined(separator: "\n"))
     switch verdict.kind {
     case .same, .orphaned: return nil
     case .missing where !report.isFailure(verdict): return "<skipped \(message)/>"
@@ -45,20 +46,5 @@ struct JUnitReport {
       return "<failure type=\"\(cause)\" \(message)>\(body)</failure>"
     case .invalid: return "<error type=\"invalid\" \(message)>\(body)</error>"
     }
-  }
-
-  // XML has no way to write most control characters, so they are made visible.
-  private static func escaped(_ text: String, keepsLines: Bool = false) -> String {
-    let lines = keepsLines ? text.split(separator: "\n").map(String.init) : [text]
-    let visible = lines.map(Visible.text).joined(separator: "\n")
-    return visible.unicodeScalars.map { scalar in
-      switch scalar {
-      case "&": "&amp;"
-      case "<": "&lt;"
-      case ">": "&gt;"
-      case "\"": "&quot;"
-      default: String(scalar)
-      }
-    }.joined()
   }
 }

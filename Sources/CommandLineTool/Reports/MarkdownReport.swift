@@ -1,9 +1,12 @@
+import Formatting
+
 /// A report as one Markdown table, for a comment on a pull request.
 struct MarkdownReport {
   let report: TestReport
 
   /// GitHub takes 65,536 characters.
   static let limit = 65_000
+  private static let longestText = 400
 
   /// The text; rows that have no room are counted.
   var text: String {
@@ -27,22 +30,8 @@ struct MarkdownReport {
     let mark = report.isFailure(verdict) ? "❌" : "⚠️"
     let notes = verdict.notes + verdict.diagnostics.prefix(3).map(\.message)
     let lines = [verdict.headline] + notes.filter { $0 != verdict.headline }
-    let words = lines.map(Self.code).joined(separator: "<br>")
-    return "| \(mark) \(verdict.kind.rawValue) | \(Self.code(verdict.scene)) | \(words) |\n"
-  }
-
-  /// Text that is nothing but itself: inside of `code` no name is notified and no number linked,
-  /// and a character by its number is no mark.
-  private static func code(_ text: String) -> String {
-    let longest = 400
-    let cut = text.unicodeScalars.count > longest
-    let shown = cut ? String(String.UnicodeScalarView(text.unicodeScalars.prefix(longest))) : text
-    let escaped = Visible.text(shown).unicodeScalars.map { scalar in
-      let isPlain =
-        !scalar.isASCII || scalar == " " || (48...57).contains(scalar.value)
-        || (97...122).contains(scalar.value | 0x20)
-      return isPlain ? String(scalar) : "&#\(scalar.value);"
-    }
-    return "<code>\(escaped.joined())\(cut ? "…" : "")</code>"
+    let words = lines.map { Markup.code($0, limit: Self.longestText) }.joined(separator: "<br>")
+    return
+      "| \(mark) \(verdict.kind.rawValue) | \(Markup.code(verdict.scene, limit: Self.longestText)) | \(words) |\n"
   }
 }

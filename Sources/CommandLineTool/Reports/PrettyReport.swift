@@ -1,3 +1,4 @@
+import Formatting
 import SceneFormat
 
 /// A report for people at a terminal.
@@ -10,18 +11,18 @@ struct PrettyReport {
   /// The lines; nothing in them can move a terminal's cursor.
   var text: String {
     let shown = report.verdicts.filter { !isQuiet || report.isFailure($0) }
-    let column = shown.map { Escaped.columns(Visible.text($0.scene)) }.max() ?? 0
+    let column = shown.map { Escaped.columns(Escaped.text($0.scene)) }.max() ?? 0
     let parts = shown.map { lines(of: $0, column: min(column, 48)) }
     guard !isQuiet else { return parts.joined() }
     return parts.joined() + (parts.isEmpty ? "" : "\n") + summary
   }
 
   private func lines(of verdict: SceneVerdict, column: Int) -> String {
-    let name = Visible.text(verdict.scene)
+    let name = Escaped.text(verdict.scene)
     let gap = String(repeating: " ", count: max(0, column - Escaped.columns(name)) + 2)
-    let first = "\(label(of: verdict))  \(name)\(gap)\(Visible.text(verdict.headline))\n"
+    let first = "\(label(of: verdict))  \(name)\(gap)\(Escaped.text(verdict.headline))\n"
     let indent = String(repeating: " ", count: 11)
-    let notes = verdict.notes.map { "\(indent)\(Visible.text($0))\n" }
+    let notes = verdict.notes.map { "\(indent)\(Escaped.text($0))\n" }
     return first + notes.joined() + mistakes(of: verdict)
   }
 
@@ -45,7 +46,7 @@ struct PrettyReport {
   }
 
   private var summary: String {
-    let time = Quantity.fixed(report.seconds, decimals: 1)
+    let time = NumberFormat.fixed(report.seconds, decimals: 1)
     let line = "\(report.summary)  (\(time) s)"
     return (report.code == .done ? line : ink.bold(line)) + "\n"
   }

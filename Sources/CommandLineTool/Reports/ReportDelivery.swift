@@ -1,3 +1,4 @@
+import Formatting
 import RenderTransition
 
 /// Brings a report to whoever wants to hear of it.
@@ -20,7 +21,7 @@ struct ReportDelivery {
     switch kind {
     case .pretty: PrettyReport(report: report, ink: ink, isQuiet: settings.isQuiet).text
     case .github: GitHubReport(report: report).annotations
-    case .json: report.json.pretty
+    case .json: report.json.text(.members) + "\n"
     case .junit: JUnitReport(report: report).text
     case .markdown: MarkdownReport(report: report).text
     case .html: HTMLReport.text(of: report.page)

@@ -1,25 +1,26 @@
+import Formatting
 import Pixels
 
 extension ReportPage {
   /// What the page's script reads.
-  var json: JSONText {
+  var json: JSONValue {
     .object([
-      "title": .text(Visible.text(title)), "summary": .text(Visible.text(summary)),
+      "title": .text(Escaped.text(title)), "summary": .text(Escaped.text(summary)),
       "cards": .list(cards.map(\.json)),
     ])
   }
 }
 
 extension ReportCard {
-  fileprivate var json: JSONText {
+  fileprivate var json: JSONValue {
     .object([
-      "name": .text(Visible.text(name)), "verdict": .text(verdict),
+      "name": .text(Escaped.text(name)), "verdict": .text(verdict),
       "headline": .text(Self.shown(headline)),
       "notes": .list(notes.prefix(Self.mostNotes).map { .text(Self.shown($0)) }),
       "facts": .list(
         facts.map {
           .object([
-            "name": .text(Visible.text($0.name)), "value": .text(Visible.text($0.value)),
+            "name": .text(Escaped.text($0.name)), "value": .text(Escaped.text($0.value)),
           ])
         }),
       "times": .list(frames.map { .number(Self.rounded($0.time)) }),
@@ -34,10 +35,10 @@ extension ReportCard {
 
   // A note may be an excerpt of a file, whose lines stand one below the other.
   private static func shown(_ note: String) -> String {
-    let cut = String(String.UnicodeScalarView(note.unicodeScalars.prefix(longestNote)))
-    let lines = cut.split(separator: "\n", omittingEmptySubsequences: false)
-    return lines.map { Visible.text(String($0)) }.joined(separator: "\n")
-      + (note.unicodeScalars.count > longestNote ? "…" : "")
+    let scalars = note.unicodeScalars
+    let isLong = scalars.count > longestNote
+    let cut = String(String.UnicodeScalarView(scalars.prefix(longestNote)))
+    return Escaped.lines(cut) + (isLong ? "…" : "")
   }
 
   // A millionth of a second, or of a picture.
@@ -45,11 +46,11 @@ extension ReportCard {
 }
 
 extension ReportFilm {
-  fileprivate var json: JSONText {
+  fileprivate var json: JSONValue {
     .object([
       "size": .list([.whole(widthPixels), .whole(heightPixels)]),
-      "area": .list([area.x, area.y, area.width, area.height].map(JSONText.whole)),
-      "frames": .list(frames.map(JSONText.whole)), "limits": .text(limits),
+      "area": .list([area.x, area.y, area.width, area.height].map(JSONValue.whole)),
+      "frames": .list(frames.map(JSONValue.whole)), "limits": .text(limits),
       "patched": .flag(isPatched),
       "expected": expected.map { .text(Base64.text($0)) } ?? .null,
       "actual": actual.map { .text(Base64.text($0)) } ?? .null,
@@ -58,15 +59,15 @@ extension ReportFilm {
 }
 
 extension ReportCurve {
-  fileprivate var json: JSONText {
+  fileprivate var json: JSONValue {
     .object([
-      "name": .text(Visible.text(name)), "expected": .list(expected.map(Self.value)),
+      "name": .text(Escaped.text(name)), "expected": .list(expected.map(Self.value)),
       "actual": .list(actual.map(Self.value)),
     ])
   }
 
   // A thousandth is finer than a plot can show.
-  private static func value(_ value: Double?) -> JSONText {
+  private static func value(_ value: Double?) -> JSONValue {
     value.map { .number(($0 * 1000).rounded() / 1000) } ?? .null
   }
 }

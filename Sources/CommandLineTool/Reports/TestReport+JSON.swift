@@ -1,21 +1,21 @@
+import Formatting
 import ImageDiff
 import Pixels
 import RenderTransition
-import SceneFormat
 
 extension TestReport {
   /// The name of the published form.
   static let schema = "render-transition/test-report-1"
 
   /// The report for programs, in the published form.
-  var json: JSONText {
+  var json: JSONValue {
     .object([
       "schema": .text(Self.schema), "program": .text("\(Catalogue.program) \(Tool.version)"),
       "passed": .flag(code == .done), "exitCode": .whole(Int(code.number)),
       "strict": .flag(isStrict), "seconds": .number(Self.rounded(seconds)),
       "counts": .object(
         SceneVerdict.Kind.allCases.map {
-          JSONText.Member(key: $0.rawValue, value: .whole(count($0)))
+          JSONValue.Member(key: $0.rawValue, value: .whole(count($0)))
         }),
       "scenes": .list(verdicts.map { $0.json(isFailure: isFailure($0)) }),
     ])
@@ -25,15 +25,15 @@ extension TestReport {
 }
 
 extension SceneVerdict {
-  fileprivate func json(isFailure: Bool) -> JSONText {
+  fileprivate func json(isFailure: Bool) -> JSONValue {
     let isDifferent = kind == .different
     return .object([
       "scene": .text(scene), "lock": .text(SceneLock.path(ofScene: scene)),
       "verdict": .text(kind.rawValue), "failed": .flag(isFailure), "headline": .text(headline),
-      "notes": .list(notes.map(JSONText.text)),
+      "notes": .list(notes.map(JSONValue.text)),
       "cause": isDifferent ? comparison.map { .text($0.cause.rawValue) } : nil,
-      "class": className.map(JSONText.text),
-      "layers": layers.isEmpty ? nil : .list(layers.map(JSONText.text)),
+      "class": className.map(JSONValue.text),
+      "layers": layers.isEmpty ? nil : .list(layers.map(JSONValue.text)),
       "content": comparison.map { .text("\($0.actual.scene)") },
       "pictures": comparison.map { .text("\($0.actual.pictureHash)") },
       "size": comparison.map {
@@ -43,42 +43,25 @@ extension SceneVerdict {
       "frames": comparison.map { .whole($0.actual.frames.count) },
       "differing": isDifferent ? comparison.map { ranges($0.differingFrames) } : nil,
       "environment": isDifferent
-        ? comparison.map { .list($0.environmentChanges.map(JSONText.text)) } : nil,
-      "peak": peak, "mistakes": diagnostics.isEmpty ? nil : .list(diagnostics.map(\.value)),
+        ? comparison.map { .list($0.environmentChanges.map(JSONValue.text)) } : nil,
+      "peak": peak, "mistakes": diagnostics.isEmpty ? nil : .list(diagnostics.map(\.json)),
       "seconds": .number(TestReport.rounded(seconds)),
     ])
   }
 
-  private func ranges(_ frames: [Int]) -> JSONText {
+  private func ranges(_ frames: [Int]) -> JSONValue {
     .list(FrameRanges.runs(frames).map { .list([.whole($0.lowerBound), .whole($0.upperBound)]) })
   }
 
   /// The frame that differs most.
-  private var peak: JSONText? {
+  private var peak: JSONValue? {
     differences.max { $0.differentCount < $1.differentCount }.map { peak in
       let area = peak.bounds
       return .object([
         "frame": .whole(peak.actualIndex), "pixels": .whole(peak.differentCount),
         "share": .number(peak.ratio),
-        "area": .list([area.x, area.y, area.width, area.height].map(JSONText.whole)),
+        "area": .list([area.x, area.y, area.width, area.height].map(JSONValue.whole)),
       ])
     }
-  }
-}
-
-extension Diagnostic {
-  /// The same members as with `--errors json`.
-  fileprivate var value: JSONText {
-    var (file, line, column): (String?, Int?, Int?) = (nil, nil, nil)
-    switch subject {
-    case .place(let place): (file, line, column) = (place.file, place.line, place.column)
-    case .file(let name): file = name
-    case .program: break
-    }
-    return .object([
-      "severity": .text(severity.rawValue), "file": file.map(JSONText.text),
-      "line": line.map(JSONText.whole), "column": column.map(JSONText.whole),
-      "message": .text(message), "hint": hint.map(JSONText.text),
-    ])
   }
 }

@@ -1,3 +1,4 @@
+import Formatting
 import ImageDiff
 import RenderTransition
 
@@ -27,7 +28,7 @@ extension SceneVerdict {
     var facts = [
       ReportCard.Fact(name: "size", value: "\(lock.widthPixels) × \(lock.heightPixels) px"),
       ReportCard.Fact(name: "frames", value: "\(lock.frames.count)"),
-      ReportCard.Fact(name: "rate", value: "\(Quantity.short(lock.fps)) fps"),
+      ReportCard.Fact(name: "rate", value: "\(NumberFormat.shortest(lock.fps)) fps"),
     ]
     if kind == .different {
       facts.append(ReportCard.Fact(name: "cause", value: comparison.cause.rawValue))
@@ -37,7 +38,8 @@ extension SceneVerdict {
       facts.append(
         ReportCard.Fact(
           name: "peak",
-          value: "frame \(peak.actualIndex), \(Quantity.fixed(peak.ratio * 100, decimals: 2)) %"))
+          value: "frame \(peak.actualIndex), \(NumberFormat.fixed(peak.ratio * 100, decimals: 2)) %"
+        ))
     }
     return facts
   }

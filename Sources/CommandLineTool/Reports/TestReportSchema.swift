@@ -1,9 +1,11 @@
+import Formatting
+
 /// The JSON Schema (draft 2020-12) of what `test --reporter json=FILE` writes.
 enum TestReportSchema {
   /// The schema as text.
-  static var text: String { schema.pretty }
+  static var text: String { schema.text(.members) + "\n" }
 
-  private static var schema: JSONText {
+  private static var schema: JSONValue {
     .object([
       "$schema": .text("https://json-schema.org/draft/2020-12/schema"),
       "title": .text("\(Catalogue.program) test report, version 1"),
@@ -23,16 +25,16 @@ enum TestReportSchema {
     ])
   }
 
-  private static var counts: JSONText {
+  private static var counts: JSONValue {
     let kinds = SceneVerdict.Kind.allCases.map(\.rawValue)
     return .object([
       "type": .text("object"), "additionalProperties": .flag(false), "required": names(kinds),
       "properties": .object(
-        kinds.map { JSONText.Member(key: $0, value: described("integer", "Scenes that are so.")) }),
+        kinds.map { JSONValue.Member(key: $0, value: described("integer", "Scenes that are so.")) }),
     ])
   }
 
-  private static var scene: JSONText {
+  private static var scene: JSONValue {
     .object([
       "type": .text("object"), "additionalProperties": .flag(false),
       "required": names(["scene", "lock", "verdict", "failed", "headline", "notes", "seconds"]),
@@ -63,7 +65,7 @@ enum TestReportSchema {
     ])
   }
 
-  private static var peak: JSONText {
+  private static var peak: JSONValue {
     .object([
       "type": .text("object"), "description": .text("The frame that differs most."),
       "additionalProperties": .flag(false),
@@ -77,7 +79,7 @@ enum TestReportSchema {
     ])
   }
 
-  private static var mistake: JSONText {
+  private static var mistake: JSONValue {
     .object([
       "type": .text("object"), "additionalProperties": .flag(false),
       "required": names(["severity", "message"]),
@@ -90,17 +92,17 @@ enum TestReportSchema {
     ])
   }
 
-  private static func described(_ type: String, _ words: String) -> JSONText {
+  private static func described(_ type: String, _ words: String) -> JSONValue {
     .object(["type": .text(type), "description": .text(words)])
   }
 
-  private static func list(_ items: JSONText, _ words: String) -> JSONText {
+  private static func list(_ items: JSONValue, _ words: String) -> JSONValue {
     .object(["type": .text("array"), "items": items, "description": .text(words)])
   }
 
-  private static func choice(_ choices: [String], _ words: String) -> JSONText {
+  private static func choice(_ choices: [String], _ words: String) -> JSONValue {
     .object(["enum": names(choices), "description": .text(words)])
   }
 
-  private static func names(_ names: [String]) -> JSONText { .list(names.map(JSONText.text)) }
+  private static func names(_ names: [String]) -> JSONValue { .list(names.map(JSONValue.text)) }
 }

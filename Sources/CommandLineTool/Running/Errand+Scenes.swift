@@ -1,3 +1,4 @@
+import Formatting
 import SceneFormat
 
 // The verbs that read scenes.
@@ -27,7 +28,7 @@ extension Errand {
     for scene in scenes { reporter.report(scene.doubts) }
     try expectAll(of: scenes)
     let verb = scenes.count == 1 ? "is" : "are"
-    reporter.note("\(Quantity.count(scenes.count, "scene")) \(verb) sound")
+    reporter.note("\(NumberFormat.count(scenes.count, "scene")) \(verb) sound")
   }
 
   /// Fails where a scene does not get what it expects.
@@ -56,7 +57,9 @@ extension Errand {
       }
       all += written
     }
-    if settings.isJSON { try print("[\n\(all.map(\.json).joined(separator: ",\n"))\n]\n") }
+    if settings.isJSON {
+      try print("[\n\(all.map { $0.json.text(.compact) }.joined(separator: ",\n"))\n]\n")
+    }
     // What was rendered is there to be looked at.
     try expectAll(of: scenes)
   }

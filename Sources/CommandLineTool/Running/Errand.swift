@@ -57,7 +57,7 @@ struct Errand: Sendable {
       case .diff(let expected, let actual): return try await diff(expected, actual)
       case .test(let paths): return try await test(paths)
       case .approve(let paths): try await approve(paths)
-      default: break
+      case .list, .schema, .help, .publish, .completions, .version: break
       }
       return .done
     } catch {

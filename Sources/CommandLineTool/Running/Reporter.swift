@@ -1,3 +1,5 @@
+import Formatting
+
 /// Says things on stderr: errors always, the rest unless it should be quiet.
 ///
 /// If stderr is closed, nothing is said; that is no reason to fail.
@@ -22,7 +24,7 @@ struct Reporter: Sendable {
   func report(_ diagnostics: [Diagnostic]) {
     let said = diagnostics.filter { $0.severity == .error || !settings.isQuiet }
     let width = console.width(.error)
-    let text = said.map { isJSON ? $0.json : $0.text(ink, width: width) }
+    let text = said.map { isJSON ? $0.json.text(.compact) + "\n" : $0.text(ink, width: width) }
     say(text.joined())
   }
 

@@ -1,3 +1,4 @@
+import Formatting
 import Pixels
 import RenderTransition
 import SceneFormat
@@ -135,7 +136,7 @@ struct SeenReport {
   /// Throws if `scene` is not what the report saw.
   func check(_ lock: SceneLock, of scene: String) throws(Failure) {
     guard failed.contains(scene) else {
-      throw refusal(of: scene, "did not fail in \(Visible.quoted(path))", "name it without --from")
+      throw refusal(of: scene, "did not fail in \(Escaped.quoted(path))", "name it without --from")
     }
     // A scene without a baseline was not rendered: there is nothing to hold it against but its text.
     if let content = content[scene], content != "\(lock.scene)" {

@@ -1,3 +1,4 @@
+import Formatting
 import RenderTransition
 
 // The verbs that hold scenes against their baselines.
@@ -43,7 +44,7 @@ extension Errand {
     var files: Set<String> = []
     for path in reports.compactMap(\.path)
     where !files.insert(console.identity(path)).inserted {
-      throw Failure(.usage, "two reports are called \(Visible.quoted(path))")
+      throw Failure(.usage, "two reports are called \(Escaped.quoted(path))")
     }
     let printed = reports.filter { $0.path == nil }
     if printed.count > 1, let one = printed.first(where: { !$0.kind.isSpoken }) {
@@ -57,9 +58,9 @@ extension Errand {
     let outcomes = try await Approval(settings: settings, reporter: reporter).outcomes(for: paths)
     guard !settings.isQuiet else { return }
     let lines = outcomes.map { outcome in
-      let frames = Quantity.count(outcome.frames, "frame")
+      let frames = NumberFormat.count(outcome.frames, "frame")
       return
-        "\(outcome.isNew ? "wrote    " : "unchanged")  \(Visible.text(outcome.path))  \(frames)\n"
+        "\(outcome.isNew ? "wrote    " : "unchanged")  \(Escaped.text(outcome.path))  \(frames)\n"
     }
     try print(lines.joined())
   }

@@ -1,3 +1,4 @@
+import Formatting
 import RenderTransition
 import SceneFormat
 
@@ -99,7 +100,7 @@ struct Expectations {
       throw Failure(noRepositoryFor: "\"git:\"")
     }
     guard repository.commit(revision) != nil else {
-      throw Failure(.usage, "git knows no revision \(Visible.quoted(revision)) here")
+      throw Failure(.usage, "git knows no revision \(Escaped.quoted(revision)) here")
     }
     guard let path = repository.ownPath(of: LastFailures.name(of: scene)) else {
       throw Failure(reading: FileError(.read, scene, .otherRepository), called: scene)

@@ -1,3 +1,4 @@
+import Formatting
 import RenderTransition
 import SceneFormat
 
@@ -81,8 +82,8 @@ struct TestRun {
         error.diagnostics + [
           Diagnostic(
             .error, .program,
-            "the report \(Visible.quoted(path)) would overwrite a file that may be a part of "
-              + "\(Visible.quoted(scene)), which cannot be read")
+            "the report \(Escaped.quoted(path)) would overwrite a file that may be a part of "
+              + "\(Escaped.quoted(scene)), which cannot be read")
         ])
     }
   }
@@ -97,7 +98,7 @@ struct TestRun {
   }
 
   private static func overwriting(_ path: String) -> Failure {
-    Failure(.usage, "the report \(Visible.quoted(path)) would overwrite what is tested")
+    Failure(.usage, "the report \(Escaped.quoted(path)) would overwrite what is tested")
   }
 
   var expectations: Expectations { Expectations(settings: settings, repository: repository) }
@@ -113,7 +114,7 @@ struct TestRun {
   }
 
   private func missing(_ scene: String) -> SceneVerdict {
-    let path = Visible.text(SceneLock.path(ofScene: scene))
+    let path = Escaped.text(SceneLock.path(ofScene: scene))
     let headline =
       settings.regression.reference == nil
       ? "there is no \(PathName.last(path)); \"\(Catalogue.program) approve\" makes it"
@@ -123,7 +124,7 @@ struct TestRun {
 
   private func orphan(_ lock: String) throws(Failure) -> SceneVerdict {
     let scene = SceneLock.scenePath(ofLock: lock)
-    let name = PathName.last(Visible.text(lock))
+    let name = PathName.last(Escaped.text(lock))
     guard settings.regression.isPruning else {
       return SceneVerdict(
         scene: scene, kind: .orphaned, headline: "the scene is gone; --prune removes \(name)")
@@ -152,7 +153,7 @@ extension TestRun {
     guard !comparison.isSame else {
       let count = comparison.actual.frames.count
       return SceneVerdict(
-        scene: scene, kind: .same, headline: Quantity.count(count, "frame"),
+        scene: scene, kind: .same, headline: NumberFormat.count(count, "frame"),
         comparison: comparison)
     }
     return SceneVerdict(
@@ -185,7 +186,7 @@ extension TestRun {
   private static func seconds(_ frame: Int, _ comparison: LockComparison) -> String {
     let (old, new) = (comparison.expected.frames, comparison.actual.frames)
     let time = frame < new.count ? new[frame].time : frame < old.count ? old[frame].time : 0
-    return Quantity.fixed(time, decimals: 2)
+    return NumberFormat.fixed(time, decimals: 2)
   }
 
   private static func notes(on comparison: LockComparison) -> [String] {

@@ -1,3 +1,4 @@
+import Formatting
 import Glibc
 import RenderTransition
 
@@ -41,7 +42,7 @@ struct TestSelection {
     let base = settings.regression.base ?? "HEAD"
     guard let commit = repository.commit(base),
       var changed = ChangedFiles(since: commit, in: repository)
-    else { throw Failure(.usage, "git knows no revision \(Visible.quoted(base)) here") }
+    else { throw Failure(.usage, "git knows no revision \(Escaped.quoted(base)) here") }
     scenes = scenes.filter { scene in
       let lock = SceneLock.path(ofScene: LastFailures.name(of: scene))
       guard !changed.contains(lock),
@@ -74,7 +75,7 @@ extension SceneSearch {
       throw Failure(.noScene, [Diagnostic(.error, .file(missing), "there is no such file")])
     }
     if let address = scenes.first(where: { SceneAddress($0) != .file($0) }) {
-      throw Failure(.usage, "only a file has a baseline, not \(Visible.quoted(address))")
+      throw Failure(.usage, "only a file has a baseline, not \(Escaped.quoted(address))")
     }
   }
 }

@@ -72,7 +72,9 @@ public struct Differences: Sendable {
     case (.stretched, .stretched(let factor)): return .stretched(factor: factor)
     case (.delayed, .delayed(let frames, let seconds)):
       return .delayed(frames: frames, seconds: seconds)
-    default: return frames.change
+    case (.none, _), (.delayed, _), (.held, _), (.stretched, _), (.curve, _), (.dropped, _),
+      (.duplicated, _), (.inserted, _), (.flash, _), (.unaligned, _):
+      return frames.change
     }
   }
 }

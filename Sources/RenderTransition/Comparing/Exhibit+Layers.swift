@@ -41,12 +41,12 @@ extension Exhibit {
   /// The names of layers that are meant, and of all that is on them: `to#title`, or `title` for
   /// the layer of that name on any screen.
   private func names(for layers: [String]) -> Set<String> {
-    guard let looks = animation?.stage.looks else { return [] }
+    guard let looks = animation?.stage.layerStates else { return [] }
     return looks.reduce(into: []) { Self.gather($1, layers, isInside: false, into: &$0) }
   }
 
   private static func gather(
-    _ look: LayerLook, _ layers: [String], isInside: Bool, into names: inout Set<String>
+    _ look: LayerState, _ layers: [String], isInside: Bool, into names: inout Set<String>
   ) {
     let isMeant =
       isInside || layers.contains { look.name == $0 || look.name.hasSuffix("#\($0)") }

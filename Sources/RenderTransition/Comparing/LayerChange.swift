@@ -1,3 +1,5 @@
+import Formatting
+
 /// What is new of one layer.
 public struct LayerChange: Hashable, Sendable {
   /// What happened.
@@ -68,9 +70,6 @@ extension ValueChange {
 
   /// At most two decimals, or four of what would be called 1 and is not.
   static func short(_ number: Double) -> String {
-    let isNearOne = (number - 1).magnitude < 0.005
-    let unit = isNearOne ? 10_000.0 : 100
-    let scaled = (number * unit).rounded() / unit
-    return Int(exactly: scaled).map(String.init) ?? "\(scaled)"
+    NumberFormat.rounded(number, decimals: (number - 1).magnitude < 0.005 ? 4 : 2)
   }
 }

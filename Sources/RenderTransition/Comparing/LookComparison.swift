@@ -10,7 +10,7 @@ struct LookComparison {
   private(set) var changes: [LayerChange] = []
   private let images: ImageNumbers
 
-  init(_ expected: [LayerLook], _ actual: [LayerLook], _ images: ImageNumbers) {
+  init(_ expected: [LayerState], _ actual: [LayerState], _ images: ImageNumbers) {
     self.images = images
     compare(pairs: LookPairs(expected, actual))
   }
@@ -21,7 +21,7 @@ struct LookComparison {
     changes += pairs.removed.map { LayerChange(layer: $0.name, kind: .removed) }
   }
 
-  private mutating func compare(_ old: LayerLook, _ new: LayerLook) {
+  private mutating func compare(_ old: LayerState, _ new: LayerState) {
     let keys = old.values.map(\.key) + new.values.map(\.key)
     var seen: Set<String> = []
     for key in keys where seen.insert(key).inserted {

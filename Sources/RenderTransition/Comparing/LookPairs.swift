@@ -4,15 +4,15 @@ import Staging
 /// The layers on one parent, then and now: who is who, and who lies elsewhere among the others.
 struct LookPairs {
   /// Those that were there and still are, in paint order as it is now.
-  private(set) var both: [(old: LayerLook, new: LayerLook)] = []
+  private(set) var both: [(old: LayerState, new: LayerState)] = []
   /// Those that were not there.
-  private(set) var added: [LayerLook] = []
+  private(set) var added: [LayerState] = []
   /// Those that are not there any more.
-  private(set) var removed: [LayerLook] = []
+  private(set) var removed: [LayerState] = []
   /// Where those that still are were in paint order.
   private var oldPlaces: [Int] = []
 
-  init(_ old: [LayerLook], _ new: [LayerLook]) {
+  init(_ old: [LayerState], _ new: [LayerState]) {
     let partners = Self.partners(of: new, among: old)
     for (look, place) in zip(new, partners) {
       if let place {
@@ -27,7 +27,7 @@ struct LookPairs {
   }
 
   /// For each layer that is there the place that it had; nil for one that was not there.
-  private static func partners(of new: [LayerLook], among old: [LayerLook]) -> [Int?] {
+  private static func partners(of new: [LayerState], among old: [LayerState]) -> [Int?] {
     // Reversed, so that the first of several equal ones is the last to be popped.
     var places = Dictionary(grouping: old.indices.reversed()) { old[$0].identity }
     var partners = new.map { places[$0.identity]?.popLast() }
@@ -95,16 +95,16 @@ struct LookPairs {
   }
 }
 
-extension LayerLook {
+extension LayerState {
   /// What tells it from others: its name, or all that it is where it has none.
-  fileprivate var identity: LayerLook {
+  fileprivate var identity: LayerState {
     isNamed
-      ? LayerLook(name: name, isNamed: true, values: [], children: []) : anonymous
+      ? LayerState(name: name, isNamed: true, values: [], children: []) : anonymous
   }
 
   /// The same without what it is called after: lines, and numbers of images.
-  private var anonymous: LayerLook {
-    LayerLook(
+  private var anonymous: LayerState {
+    LayerState(
       name: isNamed ? name : "", isNamed: isNamed, values: values, file: file,
       children: children.map(\.anonymous))
   }

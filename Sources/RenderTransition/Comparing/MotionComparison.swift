@@ -16,8 +16,8 @@ struct MotionComparison {
   init(_ expected: Animation, _ actual: Animation) {
     // Both at one rate, whatever theirs are: what moves is a matter of time, not of frames.
     let fps = expected.scene.output.fps
-    let steps = expected.stage.timelineSteps(fps: fps)
-    let newSteps = actual.stage.timelineSteps(fps: fps)
+    let steps = expected.stage.timelines(fps: fps)
+    let newSteps = actual.stage.timelines(fps: fps)
     let clocks = Self.clocks(expected.stage, actual.stage, fps: fps)
     paces = clocks.compactMap { $0?.pace }
     for (index, (old, new)) in zip(steps, newSteps).enumerated() {
@@ -27,14 +27,14 @@ struct MotionComparison {
 
   /// What is new of when each transition moves that both have; nil where nothing is.
   private static func clocks(_ expected: Stage, _ actual: Stage, fps: Double) -> [Clock?] {
-    let pairs = Array(zip(expected.paces(), actual.paces()))
+    let pairs = Array(zip(expected.timings(), actual.timings()))
     let changes = pairs.enumerated().map { index, pair in
       PaceChange(pair.0, pair.1, place: pairs.count > 1 ? index + 1 : nil, fps: fps)
     }
     // Most scenes move when they did: then nothing has to be sampled.
     guard changes.contains(where: { $0 != nil }) else { return changes.map { _ in nil } }
     let samples = zip(
-      expected.paces(samples: sampleCount), actual.paces(samples: sampleCount))
+      expected.timings(samples: sampleCount), actual.timings(samples: sampleCount))
     return zip(changes, samples).map { change, samples in
       change.map { Clock(pace: $0, expected: samples.0.samples, actual: samples.1.samples) }
     }
@@ -42,14 +42,14 @@ struct MotionComparison {
 
   private mutating func compare(_ old: Timeline, _ new: Timeline, _ clock: Clock?) {
     let ratio = old.seconds > 0 ? new.seconds / old.seconds : 1
-    for entry in new.frames.first?.entries ?? [] {
+    for entry in new.frames.first?.targets ?? [] {
       for value in entry.values {
         let before = old.frames.series(of: value.name, entry.target)
         let after = new.frames.series(of: value.name, entry.target)
         note(value.name, entry.target, Self.change(before, after, ratio), clock)
       }
     }
-    for entry in old.frames.first?.entries ?? [] {
+    for entry in old.frames.first?.targets ?? [] {
       for value in entry.values where new.frames.series(of: value.name, entry.target) == nil {
         let before = old.frames.series(of: value.name, entry.target)
         note(value.name, entry.target, Self.change(before, nil, ratio), clock)
@@ -115,7 +115,7 @@ extension [Timeline.Frame] {
   /// The values of one property; nil where it has none in some frame.
   fileprivate func series(of property: Property, _ target: Target) -> ValueSeries? {
     let values = compactMap { frame in
-      frame.entries.first { $0.target == target }?.values.first { $0.name == property }?.value
+      frame.targets.first { $0.target == target }?.values.first { $0.name == property }?.value
     }
     guard values.count == count, !values.isEmpty else { return nil }
     return ValueSeries(times: map(\.time), values: values)

@@ -1,3 +1,4 @@
+import Formatting
 import Inspection
 import Staging
 
@@ -17,7 +18,7 @@ public struct PaceChange: Hashable, Sendable {
   let step: Double
 
   /// Compares when two transitions move; nil where nothing is new of it.
-  init?(_ expected: Pace, _ actual: Pace, place: Int?, fps: Double) {
+  init?(_ expected: TransitionTiming, _ actual: TransitionTiming, place: Int?, fps: Double) {
     (self.place, step) = (place, 1 / fps)
     (expectedDelay, actualDelay) = (expected.delay, actual.delay)
     let isTimed = expected.seconds != nil && actual.seconds != nil
@@ -58,10 +59,12 @@ extension PaceChange {
     if isLate {
       let when = lateness > 0 ? "later" : "earlier"
       let behind = (place ?? 1) > 1 ? " after the one before" : ""
-      parts.append("starts \(Timeline.short(lateness.magnitude)) s \(when)\(behind)")
+      parts.append(
+        "starts \(NumberFormat.rounded(lateness.magnitude, decimals: 4)) s \(when)\(behind)")
     }
     if takesAsLong == false, let old = expectedSeconds, let new = actualSeconds {
-      let lengths = "\(Timeline.short(new)) s, not \(Timeline.short(old)) s"
+      let lengths =
+        "\(NumberFormat.rounded(new, decimals: 4)) s, not \(NumberFormat.rounded(old, decimals: 4)) s"
       let times = factor.map { "\(ValueChange.short($0)) times as long (\(lengths))" }
       parts.append("takes \(times ?? lengths)")
     }

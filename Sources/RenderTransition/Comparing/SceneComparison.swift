@@ -21,7 +21,7 @@ public struct SceneComparison: Hashable, Sendable {
   ) throws {
     let motions = MotionComparison(expected, actual)
     let images = ImageNumbers(expected.images, actual.images)
-    let looks = LookComparison(expected.stage.looks, actual.stage.looks, images).changes
+    let looks = LookComparison(expected.stage.layerStates, actual.stage.layerStates, images).changes
     paces = motions.paces
     changes = motions.changes.map(\.change) + looks
     ownChanges = motions.changes.filter { !$0.isPaced }.map(\.change) + looks

@@ -17,7 +17,7 @@ extension Animation {
     let count = frameTimes.count
     var names: [String] = []
     var values: [String: [Double?]] = [:]
-    for step in stage.timelineSteps(fps: fps) {
+    for step in stage.timelines(fps: fps) {
       let first = Int((step.start * fps).rounded())
       for frame in step.timeline.frames where first + frame.index < count {
         for (name, number) in frame.numbers {
@@ -33,7 +33,7 @@ extension Animation {
 extension Timeline.Frame {
   /// All numbers by their names; of several in a property, each with its place.
   fileprivate var numbers: [(String, Double)] {
-    entries.flatMap { entry in
+    targets.flatMap { entry in
       entry.values.flatMap { value -> [(String, Double)] in
         guard case .numbers(let numbers) = value.value else { return [] }
         let name = "\(entry.target) \(value.name.name)"

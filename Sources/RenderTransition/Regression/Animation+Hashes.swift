@@ -1,5 +1,6 @@
 import Codecs
 import Compositing
+import Formatting
 public import Pixels
 import SceneFormat
 import Staging
@@ -64,7 +65,7 @@ extension Animation {
 extension SceneLock {
   /// One hash for all frames, their times and their size.
   public var pictureHash: FrameHash {
-    let lines = frames.map { "\(Self.number($0.time)) \($0.hash)" }
+    let lines = frames.map { "\(NumberFormat.shortest($0.time)) \($0.hash)" }
     let text = (["\(widthPixels) x \(heightPixels)"] + lines).joined(separator: "\n")
     return FrameHash(ofBytes: Array(text.utf8))
   }

@@ -1,3 +1,5 @@
+import Formatting
+
 /// How what is rendered differs from what was approved.
 public struct LockComparison: Hashable, Sendable {
   /// What was approved.
@@ -53,8 +55,8 @@ public struct LockComparison: Hashable, Sendable {
     note(
       "size", "\(expected.widthPixels) x \(expected.heightPixels)",
       "\(actual.widthPixels) x \(actual.heightPixels)")
-    note("scale", SceneLock.number(expected.scale), SceneLock.number(actual.scale))
-    note("fps", SceneLock.number(expected.fps), SceneLock.number(actual.fps))
+    note("scale", NumberFormat.shortest(expected.scale), NumberFormat.shortest(actual.scale))
+    note("fps", NumberFormat.shortest(expected.fps), NumberFormat.shortest(actual.fps))
     note("frames", "\(expected.frames.count)", "\(actual.frames.count)")
     return changes
   }

@@ -1,3 +1,5 @@
+import Formatting
+
 extension SceneLock {
   /// The first line of every lock.
   static let title = "render-transition lock 1"
@@ -7,19 +9,14 @@ extension SceneLock {
   public var text: String {
     let libraries = environment.libraries.map { "library \($0.name) \($0.version)" }
     let fonts = environment.fonts.map { "font \($0.hash) \(Self.escaped($0.name))" }
-    let shown = frames.map { "\(Self.number($0.time)) \($0.hash)" }
+    let shown = frames.map { "\(NumberFormat.shortest($0.time)) \($0.hash)" }
     let lines =
       [
         Self.title, "scene \(scene)", "size \(widthPixels) x \(heightPixels)",
-        "scale \(Self.number(scale))", "fps \(Self.number(fps))", "look \(environment.look)",
+        "scale \(NumberFormat.shortest(scale))", "fps \(NumberFormat.shortest(fps))",
+        "look \(environment.look)",
       ] + libraries + fonts + ["frames \(frames.count)"] + shown
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  /// The shortest text that reads back to the same number.
-  static func number(_ value: Double) -> String {
-    let text = "\(value)"
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
   // A file may be called anything, but a line is a line.

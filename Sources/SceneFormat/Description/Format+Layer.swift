@@ -1,3 +1,4 @@
+import Formatting
 import Pixels
 
 // Layers: the keys of their properties, and those that say what they are and what is in them.
@@ -80,9 +81,9 @@ extension PropertyValue {
     case .numbers(let numbers):
       // One number, where that may stand for all.
       if shape.acceptsOneNumber {
-        "\(Figure(numbers[0]))"
+        NumberFormat.shortest(numbers[0])
       } else {
-        "[\(numbers.map { "\(Figure($0))" }.joined(separator: ", "))]"
+        "[\(numbers.map(NumberFormat.shortest).joined(separator: ", "))]"
       }
     }
   }

@@ -1,3 +1,5 @@
+import Formatting
+
 /// What keys of an object ask of each other, for the schema.
 ///
 /// The reader says it in its own words and with its own places; a test holds the two together.
@@ -14,20 +16,20 @@ enum KeyRule: Sendable {
 
 extension KeyRule {
   /// The rule as a part of an object's schema.
-  var node: JSONNode {
+  var node: JSONValue {
     switch self {
     case .with(let keys, let needed, let excluded):
       .object([
         "if": Self.one(of: keys),
         "then": .object([
-          "required": needed.isEmpty ? nil : .list(needed.map(JSONNode.text)),
+          "required": needed.isEmpty ? nil : .list(needed.map(JSONValue.text)),
           "not": excluded.isEmpty ? nil : Self.one(of: excluded),
         ]),
       ])
     case .without(let keys, let needed):
       .object([
         "if": .object(["not": Self.one(of: keys)]),
-        "then": .object(["required": .list(needed.map(JSONNode.text))]),
+        "then": .object(["required": .list(needed.map(JSONValue.text))]),
       ])
     case .oneOf(let keys): Self.one(of: keys)
     case .first(let list, let key):
@@ -43,8 +45,8 @@ extension KeyRule {
   }
 
   /// Objects that have one of these keys at least.
-  private static func one(of keys: [String]) -> JSONNode {
-    let having = keys.map { JSONNode.object(["required": .list([.text($0)])]) }
+  private static func one(of keys: [String]) -> JSONValue {
+    let having = keys.map { JSONValue.object(["required": .list([.text($0)])]) }
     return having.count == 1 ? having[0] : .object(["anyOf": .list(having)])
   }
 }

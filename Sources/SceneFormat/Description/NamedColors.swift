@@ -1,4 +1,4 @@
-import Pixels
+package import Pixels
 
 /// Colours as they are written: by their digits, or by a name of CSS.
 enum NamedColors {
@@ -83,4 +83,13 @@ enum NamedColors {
     ("white", 0xFFFF_FFFF), ("whitesmoke", 0xF5F5_F5FF), ("yellow", 0xFFFF_00FF),
     ("yellowgreen", 0x9ACD_32FF),
   ]
+}
+
+extension Color {
+  /// `#RRGGBB`, with two more digits where something shows through.
+  package var hex: String {
+    let bytes = isOpaque ? [red, green, blue] : [red, green, blue, alpha]
+    return "#"
+      + bytes.map { String(0x100 + Int($0), radix: 16, uppercase: true).dropFirst() }.joined()
+  }
 }

@@ -1,3 +1,5 @@
+import Formatting
+
 /// The format as JSON Schema (draft 2020-12), printed from the same description that files are
 /// checked against.
 ///
@@ -24,13 +26,12 @@ public enum SceneSchema {
   public static func text(for root: Root) -> String {
     var book = SchemaBook()
     let reference = book.schema(.defined(root.definition), .plain)
-    return JSONWriter.text(
-      .object([
+    let schema = JSONValue.object(
+      [
         ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
         ("title", .text("render-transition \(root.rawValue), version \(Format.version)")),
-        ("$ref", reference["$ref"] ?? .text("#")),
-        ("$defs", .object(book.definitions())),
-      ])) + "\n"
+      ] + reference.members.map { ($0.key, $0.value) } + [("$defs", .object(book.definitions()))])
+    return schema.text(.fitted) + "\n"
   }
 }
 
@@ -40,8 +41,8 @@ struct SchemaBook {
   private var named: [Entry] = []
 
   /// The named definitions, and those that they name in turn.
-  mutating func definitions() -> [(String, JSONNode)] {
-    var result: [(String, JSONNode)] = []
+  mutating func definitions() -> [(String, JSONValue)] {
+    var result: [(String, JSONValue)] = []
     // The list grows while definitions are printed.
     while result.count < named.count {
       let entry = named[result.count]
@@ -57,12 +58,12 @@ struct SchemaBook {
     numbers == .plain ? definition.rawValue : "\(definition.rawValue)Template"
   }
 
-  mutating func schema(_ shape: Shape, _ numbers: StructureCheck.Numbers) -> JSONNode {
+  mutating func schema(_ shape: Shape, _ numbers: StructureCheck.Numbers) -> JSONValue {
     switch shape {
     case .flag: .object(["type": .text("boolean")])
     case .number(let range): number(range, numbers)
     case .text(let notation): Self.string(notation)
-    case .choice(_, let names): .object(["enum": .list(names.map(JSONNode.text))])
+    case .choice(_, let names): .object(["enum": .list(names.map(JSONValue.text))])
     case .constant(let constant): .object(["const": constant.node])
     case .list, .tuple: listSchema(shape, numbers)
     case .object(let object): objectSchema(object, numbers)
@@ -76,15 +77,15 @@ struct SchemaBook {
 
   private mutating func either(
     _ shapes: [Shape], _ numbers: StructureCheck.Numbers
-  ) -> JSONNode {
-    var alternatives: [JSONNode] = []
+  ) -> JSONValue {
+    var alternatives: [JSONValue] = []
     for shape in shapes { alternatives.append(schema(shape, numbers)) }
     return .object(["anyOf": .list(alternatives)])
   }
 
   private mutating func reference(
     _ definition: Definition, _ numbers: StructureCheck.Numbers
-  ) -> JSONNode {
+  ) -> JSONValue {
     // A colour is the same in a template: there is no number in it.
     let numbers = definition == .color ? .plain : numbers
     if !named.contains(where: { $0 == (definition, numbers) }) {
@@ -96,13 +97,13 @@ struct SchemaBook {
 
 // Scalars.
 extension SchemaBook {
-  private func number(_ range: NumberRange, _ numbers: StructureCheck.Numbers) -> JSONNode {
-    let bound = range.minimum.map(JSONNode.number)
-    let plain = JSONNode.object([
+  private func number(_ range: NumberRange, _ numbers: StructureCheck.Numbers) -> JSONValue {
+    let bound = range.minimum.map(JSONValue.number)
+    let plain = JSONValue.object([
       "type": .text(range.isWhole ? "integer" : "number"),
       "minimum": range.excludesMinimum ? nil : bound,
       "exclusiveMinimum": range.excludesMinimum ? bound : nil,
-      "maximum": range.maximum.map(JSONNode.number),
+      "maximum": range.maximum.map(JSONValue.number),
     ])
     guard numbers == .template else { return plain }
     var alternatives = [plain, Self.string(.expression)]
@@ -112,25 +113,25 @@ extension SchemaBook {
     return .object(["anyOf": .list(alternatives)])
   }
 
-  private static func string(_ notation: Notation) -> JSONNode {
+  private static func string(_ notation: Notation) -> JSONValue {
     if notation == .name {
       return .object(["type": .text("string"), "minLength": .number(1)])
     }
-    let plain = JSONNode.object([
-      "type": .text("string"), "pattern": notation.pattern.map(JSONNode.text),
+    let plain = JSONValue.object([
+      "type": .text("string"), "pattern": notation.pattern.map(JSONValue.text),
     ])
     guard !notation.names.isEmpty else { return plain }
-    let names = JSONNode.object(["enum": .list(notation.names.map(JSONNode.text))])
+    let names = JSONValue.object(["enum": .list(notation.names.map(JSONValue.text))])
     return .object(["anyOf": .list([names, plain])])
   }
 }
 
 extension Shape.Constant {
   /// The value itself.
-  var node: JSONNode {
+  var node: JSONValue {
     switch self {
     case .yes: .flag(true)
-    case .null: JSONNode(.null)
+    case .null: .null
     case .number(let number): .number(Double(number))
     }
   }
@@ -140,7 +141,7 @@ extension Shape.Constant {
 extension SchemaBook {
   private mutating func listSchema(
     _ shape: Shape, _ numbers: StructureCheck.Numbers
-  ) -> JSONNode {
+  ) -> JSONValue {
     switch shape {
     case .list(let element, let count):
       return .object([
@@ -149,7 +150,7 @@ extension SchemaBook {
         "maxItems": count.upperBound < .max ? .number(Double(count.upperBound)) : nil,
       ])
     case .tuple(let shapes, let required):
-      var elements: [JSONNode] = []
+      var elements: [JSONValue] = []
       for shape in shapes { elements.append(schema(shape, numbers)) }
       return .object([
         "type": .text("array"), "prefixItems": .list(elements), "items": .flag(false),

@@ -1,14 +1,16 @@
+import Formatting
+
 // Objects of the schema.
 extension SchemaBook {
   /// The keys that every object may have, and that say nothing.
-  private static let ignored: [(String, JSONNode)] = [
+  private static let ignored: [(String, JSONValue)] = [
     ("^x-", .flag(true)), ("^//$", .flag(true)), ("^\\$schema$", .flag(true)),
   ]
 
   mutating func objectSchema(
     _ object: ObjectShape, _ numbers: StructureCheck.Numbers
-  ) -> JSONNode {
-    var members: [(String, JSONNode)] = [
+  ) -> JSONValue {
+    var members: [(String, JSONValue)] = [
       ("type", .text("object")), ("description", .text(object.doc)),
       ("properties", properties(object.keys, numbers)),
     ]
@@ -27,39 +29,39 @@ extension SchemaBook {
 
   private mutating func properties(
     _ keys: [KeyShape], _ numbers: StructureCheck.Numbers
-  ) -> JSONNode {
-    var properties: [(String, JSONNode)] = []
+  ) -> JSONValue {
+    var properties: [(String, JSONValue)] = []
     for key in keys { properties.append((key.name, property(key, numbers))) }
     return .object(properties)
   }
 
   private mutating func property(
     _ key: KeyShape, _ numbers: StructureCheck.Numbers
-  ) -> JSONNode {
-    var members = schema(key.shape, numbers).members?.map { ($0.key, $0.value) } ?? []
+  ) -> JSONValue {
+    var members = schema(key.shape, numbers).members.map { ($0.key, $0.value) }
     members.append(("description", .text(key.doc)))
     if let text = key.defaultValue,
       let value = try? JSONParser.parse(Array(text.utf8), file: key.name, limits: Limits())
     {
-      members.append(("default", value))
+      members.append(("default", value.json))
     }
     return .object(members)
   }
 
-  private func required(_ keys: [KeyShape]) -> [(String, JSONNode)] {
-    let names = keys.filter(\.isRequired).map { JSONNode.text($0.name) }
+  private func required(_ keys: [KeyShape]) -> [(String, JSONValue)] {
+    let names = keys.filter(\.isRequired).map { JSONValue.text($0.name) }
     return names.isEmpty ? [] : [("required", .list(names))]
   }
 
   /// What holds for each value of the deciding key, and where it is not there.
   private mutating func conditions(
     _ variants: Variants, _ object: ObjectShape, _ numbers: StructureCheck.Numbers
-  ) -> [JSONNode] {
-    let isThere = JSONNode.object(["required": .list([.text(variants.key)])])
-    var conditions: [JSONNode] = []
+  ) -> [JSONValue] {
+    let isThere = JSONValue.object(["required": .list([.text(variants.key)])])
+    var conditions: [JSONValue] = []
     for variant in variants.cases where !variant.keys.isEmpty || variant.others != nil {
-      let value = JSONNode.object([(variants.key, variant.match.node)])
-      let test = JSONNode.object([
+      let value = JSONValue.object([(variants.key, variant.match.node)])
+      let test = JSONValue.object([
         "properties": value, "required": .list([.text(variants.key)]),
       ])
       conditions.append(
@@ -77,8 +79,8 @@ extension SchemaBook {
 
   private mutating func consequence(
     _ variant: Variant, _ object: ObjectShape, _ numbers: StructureCheck.Numbers
-  ) -> JSONNode {
-    var known: [(String, JSONNode)] = []
+  ) -> JSONValue {
+    var known: [(String, JSONValue)] = []
     for key in variant.keys { known.append((key.name, property(key, numbers))) }
     guard let others = variant.others else {
       return .object([("properties", .object(known))] + required(variant.keys))
@@ -93,9 +95,9 @@ extension SchemaBook {
 
   mutating func map(
     _ keys: Notation, _ values: Shape, _ most: Int, _ numbers: StructureCheck.Numbers
-  ) -> JSONNode {
+  ) -> JSONValue {
     let value = schema(values, numbers)
-    var members: [(String, JSONNode)] = [("type", .text("object"))]
+    var members: [(String, JSONValue)] = [("type", .text("object"))]
     if keys == .position { members.append(("minProperties", .number(1))) }
     if most < .max { members.append(("maxProperties", .number(Double(most)))) }
     guard let pattern = keys.pattern, keys != .name else {
@@ -116,13 +118,13 @@ extension SchemaBook {
 
 extension Variant.Match {
   /// The values of the deciding key.
-  fileprivate var node: JSONNode {
+  fileprivate var node: JSONValue {
     switch self {
-    case .names(let names): .object(["enum": .list(names.map(JSONNode.text))])
+    case .names(let names): .object(["enum": .list(names.map(JSONValue.text))])
     case .file:
       .object([
         "type": .text("string"),
-        "pattern": Notation.recipe(allowsCustom: true).pattern.map(JSONNode.text),
+        "pattern": Notation.recipe(allowsCustom: true).pattern.map(JSONValue.text),
       ])
     }
   }

@@ -1,3 +1,5 @@
+import Formatting
+
 /// What a value of the format may be.
 ///
 /// One tree of these is the format's own description: the check of a file walks it, and the JSON
@@ -77,7 +79,7 @@ indirect enum Shape: Sendable {
   }
 
   /// Whether a single number will do.
-  var acceptsOneNumber: Bool { alternatives.contains { $0.accepts(.number(0), .plain) } }
+  var acceptsOneNumber: Bool { alternatives.contains { $0.accepts(JSONNode(.number(0), at: .nowhere), .plain) } }
 
   /// Exactly `count` elements of one shape.
   static func row(_ element: Shape, _ count: Int) -> Shape {
@@ -133,14 +135,12 @@ struct NumberRange: Hashable, Sendable {
 
   /// `from 0 to 1`, `at least 0`, `greater than 0`.
   var words: String {
-    switch (minimum, maximum) {
-    case (let minimum?, let maximum?):
-      excludesMinimum
-        ? "greater than \(Figure(minimum)), at most \(Figure(maximum))"
-        : "from \(Figure(minimum)) to \(Figure(maximum))"
-    case (let minimum?, nil):
-      excludesMinimum ? "greater than \(Figure(minimum))" : "at least \(Figure(minimum))"
-    case (nil, let maximum?): "at most \(Figure(maximum))"
+    let bounds = (minimum.map(NumberFormat.shortest), maximum.map(NumberFormat.shortest))
+    return switch bounds {
+    case (let low?, let high?):
+      excludesMinimum ? "greater than \(low), at most \(high)" : "from \(low) to \(high)"
+    case (let low?, nil): excludesMinimum ? "greater than \(low)" : "at least \(low)"
+    case (nil, let high?): "at most \(high)"
     case (nil, nil): "a number"
     }
   }

@@ -1,3 +1,5 @@
+package import Formatting
+
 /// A value of a JSON text, and where it is written.
 package struct JSONNode: Hashable, Sendable {
   /// What a value is.
@@ -98,6 +100,21 @@ extension JSONNode {
     case .text: "a string"
     case .list: "a list"
     case .object: "an object"
+    }
+  }
+}
+
+extension JSONNode {
+  /// The value without its places, for being written.
+  package var json: JSONValue {
+    switch kind {
+    case .null: .null
+    case .flag(let flag): .flag(flag)
+    case .number(let number): .number(number)
+    case .text(let text): .text(text)
+    case .list(let elements): .list(elements.map(\.json))
+    case .object(let members):
+      .object(members.map { JSONValue.Member(key: $0.key, value: $0.value.json) })
     }
   }
 }

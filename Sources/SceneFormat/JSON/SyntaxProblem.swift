@@ -1,3 +1,5 @@
+import Formatting
+
 /// What keeps a text from being JSON.
 public enum SyntaxProblem: Hashable, Sendable {
   /// The bytes are no UTF-8.

@@ -1,9 +1,11 @@
+import Formatting
+
 extension Recipe {
   /// The recipe in the words of a recipe file, which read back to an equal recipe.
-  public var json: String { JSONWriter.text(.object(members)) + "\n" }
+  public var json: String { JSONValue.object(members).text(.fitted) + "\n" }
 
-  fileprivate var members: [(String, JSONNode)] {
-    var members: [(String, JSONNode)] = []
+  fileprivate var members: [(String, JSONValue)] {
+    var members: [(String, JSONValue)] = []
     if !summary.isEmpty { members.append(("summary", .text(summary))) }
     if let direction { members.append(("direction", .text(direction.rawValue))) }
     if let writtenFor { members.append(("writtenFor", .text(writtenFor.rawValue))) }
@@ -35,15 +37,15 @@ extension Transition {
       recipe.direction = direction
     }
     recipe.duration = duration ?? side.duration ?? recipe.duration
-    return JSONWriter.text(.object(head + recipe.members + tail)) + "\n"
+    return JSONValue.object(head + recipe.members + tail).text(.fitted) + "\n"
   }
 
-  private var head: [(String, JSONNode)] {
+  private var head: [(String, JSONValue)] {
     [("type", .text("custom")), ("operation", .text(operation.rawValue))]
   }
 
-  private var tail: [(String, JSONNode)] {
-    var members: [(String, JSONNode)] = []
+  private var tail: [(String, JSONValue)] {
+    var members: [(String, JSONValue)] = []
     if let curve { members.append(("curve", curve.node)) }
     if delay != 0 { members.append(("delay", .number(delay))) }
     if !shared.isEmpty { members.append(("shared", .list(shared.map(\.node)))) }
@@ -59,12 +61,12 @@ extension Side {
   /// Random choices depend on where they are written, a run that rests on the one that undoes it,
   /// and cells that start in turn on which way was first.
   fileprivate var standsAlone: Bool {
-    !rests && slices.isEmpty && !JSONWriter.text(node).contains("random(")
+    !rests && slices.isEmpty && !node.text(.fitted).contains("random(")
   }
 }
 
 extension Parameter {
-  fileprivate var node: JSONNode {
+  fileprivate var node: JSONValue {
     switch kind {
     case .flag: .object(["default": .flag(defaultValue != 0), "help": helpNode])
     case .number(let minimum, let maximum):
@@ -78,5 +80,5 @@ extension Parameter {
     }
   }
 
-  private var helpNode: JSONNode? { help.isEmpty ? nil : .text(help) }
+  private var helpNode: JSONValue? { help.isEmpty ? nil : .text(help) }
 }

@@ -1,12 +1,14 @@
+import Formatting
+
 extension Side {
   /// The side in the words of a recipe file.
-  var node: JSONNode {
+  var node: JSONValue {
     .object([
       "curve": curve?.node,
-      "duration": duration.map(JSONNode.number),
+      "duration": duration.map(JSONValue.number),
       "order": order.map(Self.names),
       "set": settings.isEmpty
-        ? nil : .object(settings.map { ($0.target.description, $0.template.source) }),
+        ? nil : .object(settings.map { ($0.target.description, $0.template.source.json) }),
       "layers": layers.isEmpty ? nil : .list(layers.map(\.node)),
       "snapshots": snapshots.isEmpty ? nil : .list(snapshots.map(\.node)),
       "slices": slices.isEmpty ? nil : .list(slices.map(\.node)),
@@ -19,23 +21,23 @@ extension Side {
     ])
   }
 
-  private static func names(_ targets: [Target]) -> JSONNode {
+  private static func names(_ targets: [Target]) -> JSONValue {
     .list(targets.map { .text($0.description) })
   }
 }
 
 extension RecipeLayer {
   /// The keys as they are written, in the parent that it has now.
-  fileprivate var node: JSONNode {
+  fileprivate var node: JSONValue {
     let members = (template.source.members ?? []).map { member in
-      (member.key, member.key == "in" ? .text(parent.description) : member.value)
+      (member.key, member.key == "in" ? .text(parent.description) : member.value.json)
     }
     return .object(members)
   }
 }
 
 extension Snapshot {
-  fileprivate var node: JSONNode {
+  fileprivate var node: JSONValue {
     .object([
       "id": .text(id), "of": .text(source.description), "rect": .list(rect.map(\.node)),
     ])
@@ -43,8 +45,8 @@ extension Snapshot {
 }
 
 extension Slices {
-  fileprivate var node: JSONNode {
-    let stagger = JSONNode.object([
+  fileprivate var node: JSONValue {
+    let stagger = JSONValue.object([
       "spread": spread.node, "from": .text(start.rawValue),
       "reverse": isReversed ? .flag(true) : nil,
     ])
@@ -57,10 +59,10 @@ extension Slices {
 
 extension Quantity {
   /// The number, percent or expression as it is written.
-  var node: JSONNode {
+  var node: JSONValue {
     switch self {
     case .number(let number): .number(number)
-    case .fraction(let fraction, _): .text(Percent.text(of: fraction))
+    case .fraction(let fraction, _): .text(NumberFormat.percent(fraction))
     case .expression(let expression): .text("=\(expression.source)")
     }
   }

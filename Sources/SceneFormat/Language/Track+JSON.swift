@@ -1,10 +1,11 @@
+import Formatting
 import Motion
 import Pixels
 
 extension Track {
   /// The track in the words of a recipe file.
-  var node: JSONNode {
-    let head = JSONNode.object([
+  var node: JSONValue {
+    let head = JSONValue.object([
       "target": .text(target.description),
       "during": during == .whole ? nil : during.node,
       "through": through == .whole ? nil : through.node,
@@ -14,13 +15,13 @@ extension Track {
       "autoreverse": autoreverses ? .flag(true) : nil,
       "interpolate": interpolation == .linear ? nil : .text(interpolation.rawValue),
     ])
-    let keys = head.members?.map { ($0.key, $0.value) } ?? []
+    let keys = head.members.map { ($0.key, $0.value) }
     return .object(keys + values)
   }
 
   /// The properties; both scales are one where they are the same.
-  private var values: [(String, JSONNode)] {
-    var values: [(String, JSONNode)] = []
+  private var values: [(String, JSONValue)] {
+    var values: [(String, JSONValue)] = []
     var index = 0
     while index < properties.count {
       let track = properties[index]
@@ -36,20 +37,21 @@ extension Track {
 }
 
 extension Window {
-  var node: JSONNode { .list([.number(start), .number(end)]) }
+  var node: JSONValue { .list([.number(start), .number(end)]) }
 }
 
 extension PropertyTrack {
   /// The shortest of the notations that says the same.
-  fileprivate var node: JSONNode {
+  fileprivate var node: JSONValue {
     let values = keyframes.map { $0.value.node(of: property.row.shape) }
     if keyframes.count == 1, let value = values.first, isPlain {
-      return value.elements == nil ? value : .list(values)
+      if case .list = value { return .list(values) }
+      return value
     }
     guard !(isPlain && isEven) else { return .list(values) }
     return .object(
       zip(keyframes, values).map { keyframe, value in
-        (Percent.text(of: keyframe.position), keyframe.node(with: value))
+        (NumberFormat.percent(keyframe.position), keyframe.node(with: value))
       })
   }
 
@@ -66,18 +68,18 @@ extension PropertyTrack {
 }
 
 extension TrackKeyframe {
-  fileprivate func node(with value: JSONNode) -> JSONNode {
+  fileprivate func node(with value: JSONValue) -> JSONValue {
     guard let curve else { return value }
     return .object(["value": value, "curve": curve.node])
   }
 }
 
 extension SpecifiedValue {
-  fileprivate func node(of shape: Shape) -> JSONNode {
+  fileprivate func node(of shape: Shape) -> JSONValue {
     switch self {
     case .flag(let flag): return .flag(flag)
     case .name(let name): return .text(name)
-    case .paint(.color(let color), _): return .text(color.digits)
+    case .paint(.color(let color), _): return .text(color.hex)
     case .paint(.gradient(let gradient), let places):
       return gradient.node(places.isEmpty ? gradient.places.map(Quantity.number) : places)
     case .numbers(let numbers):
@@ -89,15 +91,15 @@ extension SpecifiedValue {
 }
 
 extension Gradient {
-  fileprivate func node(_ places: [Quantity]) -> JSONNode {
-    var members: [(String, JSONNode)] = [("gradient", .text(kind.name))]
+  fileprivate func node(_ places: [Quantity]) -> JSONValue {
+    var members: [(String, JSONValue)] = [("gradient", .text(kind.name))]
     var rest = places.map(\.node)[...]
     for (key, count) in kind.keys {
       let nodes = Array(rest.prefix(count))
       members.append((key, count == 1 ? nodes[0] : .list(nodes)))
       rest = rest.dropFirst(count)
     }
-    let stops = zip(stops, rest).map { JSONNode.list([.text($0.color.digits), $1]) }
+    let stops = zip(stops, rest).map { JSONValue.list([.text($0.color.hex), $1]) }
     return .object(members + [("stops", .list(stops))])
   }
 }
@@ -109,17 +111,5 @@ extension Gradient.Kind {
     case .radial: "radial"
     case .conic: "conic"
     }
-  }
-}
-
-extension Color {
-  /// `#RRGGBB`, or `#RRGGBBAA` where something shows through.
-  fileprivate var digits: String {
-    let bytes = isOpaque ? [red, green, blue] : [red, green, blue, alpha]
-    return "#"
-      + bytes.map { byte in
-        let digits = String(byte, radix: 16, uppercase: true)
-        return byte < 16 ? "0\(digits)" : digits
-      }.joined()
   }
 }

@@ -1,3 +1,5 @@
+import Formatting
+
 /// A file that is not there, or not what it should be.
 public enum AssetProblem: Error, Hashable, Sendable {
   /// There is no such file.

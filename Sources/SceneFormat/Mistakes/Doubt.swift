@@ -1,3 +1,5 @@
+import Formatting
+
 /// What is sound but hardly meant; it shows when a scene's timeline is looked at.
 public enum Doubt: Hashable, Sendable {
   /// A property does not begin or end where its target rests, though the first and the last picture
@@ -33,13 +35,13 @@ public enum Doubt: Hashable, Sendable {
           ? "begin with its resting value" : "end with its resting value, or write \"rest\": true")
     case .blankFrame(let seconds):
       Wording(
-        "blank-frame", "at \(Figure(rounding: seconds)) s nothing is to be seen",
+        "blank-frame", "at \(NumberFormat.rounded(seconds)) s nothing is to be seen",
         hint: "let the windows overlap, or keep a screen behind")
     case .unsettled(let needed, let given):
       Wording(
         "unsettled",
-        "this spring takes \(Figure(rounding: needed)) s to settle and is cut after "
-          + "\(Figure(rounding: given)) s",
+        "this spring takes \(NumberFormat.rounded(needed)) s to settle and is cut after "
+          + "\(NumberFormat.rounded(given)) s",
         hint: "give it the time, or a \"dampingRatio\", which fits")
     default: wordingOfUse
     }
@@ -50,8 +52,8 @@ public enum Doubt: Hashable, Sendable {
     case .longStep(let target, let points, let seconds):
       Wording(
         "long-step",
-        "\(Quoted(target)) moves by \(Figure(rounding: points)) points in one frame, at "
-          + "\(Figure(rounding: seconds)) s",
+        "\(Quoted(target)) moves by \(NumberFormat.rounded(points)) points in one frame, at "
+          + "\(NumberFormat.rounded(seconds)) s",
         hint: "a longer duration or more frames a second make it smooth")
     case .unused(let kind, let name):
       Wording(
@@ -65,12 +67,13 @@ public enum Doubt: Hashable, Sendable {
         hint: "\"shared\" names the layers that belong together")
     case .gifRate(let fps):
       Wording(
-        "gif-rate", "a GIF shows at most 50 frames a second, not \(Figure(rounding: fps))",
+        "gif-rate", "a GIF shows at most 50 frames a second, not \(NumberFormat.rounded(fps))",
         hint: "write 50, or another format")
     case .behindEnd(let moment, let end):
       Wording(
         "behind-end",
-        "the run ends after \(Figure(rounding: end)) s: at \(Figure(rounding: moment)) s there is its end"
+        "the run ends after \(NumberFormat.rounded(end)) s: at "
+          + "\(NumberFormat.rounded(moment)) s there is its end"
       )
     case .neverBegins(let isAtEdge):
       Wording(
@@ -83,8 +86,8 @@ public enum Doubt: Hashable, Sendable {
     case .weight(let font, let weight, let wanted):
       Wording(
         "font-weight",
-        "\(Quoted(font)) has the weight \(Figure(rounding: weight)) only, not "
-          + "\(Figure(rounding: wanted))",
+        "\(Quoted(font)) has the weight \(NumberFormat.rounded(weight)) only, not "
+          + "\(NumberFormat.rounded(wanted))",
         hint: "name the file of that weight, or a variable font")
     default: Wording("doubt", "a doubt")
     }
@@ -105,27 +108,19 @@ public enum UnmetExpectation: Hashable, Sendable {
     case .settledBy(let allowed, let measured, let what):
       Wording(
         "expect-settled-by",
-        "\(Quoted(what)) settles at \(Figure(rounding: measured)) s, expected by "
-          + "\(Figure(rounding: allowed)) s")
+        "\(Quoted(what)) settles at \(NumberFormat.rounded(measured)) s, expected by "
+          + "\(NumberFormat.rounded(allowed)) s")
     case .overshoot(let allowed, let measured, let what):
       Wording(
         "expect-overshoot",
-        "\(Quoted(what)) overshoots by \(Figure(rounding: 100 * measured)) %, expected at most "
-          + "\(Figure(rounding: 100 * allowed)) %")
+        "\(Quoted(what)) overshoots by \(NumberFormat.rounded(100 * measured)) %, expected at most "
+          + "\(NumberFormat.rounded(100 * allowed)) %")
     case .maxStep(let allowed, let measured, let what):
       Wording(
         "expect-max-step",
-        "\(Quoted(what)) moves by \(Figure(rounding: measured)) points in one frame, expected at "
-          + "most \(Figure(rounding: allowed))")
+        "\(Quoted(what)) moves by \(NumberFormat.rounded(measured)) points in one frame, expected "
+          + "at most \(NumberFormat.rounded(allowed))")
     }
-  }
-}
-
-extension Figure {
-  /// At most three decimals.
-  fileprivate init(rounding number: Double) {
-    let scaled = (number * 1000).rounded()
-    self.init(scaled.magnitude < 1e15 ? scaled / 1000 : number)
   }
 }
 

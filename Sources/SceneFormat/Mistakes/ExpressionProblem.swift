@@ -1,3 +1,5 @@
+import Formatting
+
 /// What is wrong with an expression.
 public enum ExpressionProblem: Hashable, Sendable {
   /// It ends too early.

@@ -1,3 +1,5 @@
+import Formatting
+
 /// A step of a flow that does not fit the stack of screens.
 public enum FlowProblem: Error, Hashable, Sendable {
   case noShowFirst

@@ -1,3 +1,5 @@
+import Formatting
+
 /// What shows only when a scene is laid out.
 public enum LayoutProblem: Hashable, Sendable {
   /// A letter of a text cannot be drawn, for this reason.

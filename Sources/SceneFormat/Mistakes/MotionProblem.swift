@@ -1,3 +1,5 @@
+import Formatting
+
 /// A track, a target or a recipe that makes no sense.
 public enum MotionProblem: Hashable, Sendable {
   case emptyKeyframes
@@ -76,7 +78,8 @@ public enum MotionProblem: Hashable, Sendable {
         suggestion: suggestion)
     case .parameterOutOfRange(let name, let number, let allowed):
       Wording(
-        "out-of-range", "\(Quoted(name)) is \(Figure(number)); it must be \(allowed)")
+        "out-of-range", "\(Quoted(name)) is \(NumberFormat.shortest(number)); it must be \(allowed)"
+      )
     case .flagExpected(let name): Wording("wrong-kind", "\(Quoted(name)) is true or false")
     case .numberExpected(let name): Wording("wrong-kind", "\(Quoted(name)) is a number")
     case .badParameterName(let name):

@@ -1,3 +1,5 @@
+import Formatting
+
 /// What is wrong with a scene.
 public enum Problem: Hashable, Sendable, CustomStringConvertible {
   /// The file is no JSON.
@@ -36,7 +38,9 @@ public enum Problem: Hashable, Sendable, CustomStringConvertible {
     case .unmet(let expectation): expectation.wording
     case .flow(let problem): Wording("flow", problem.sentence)
     case .limit(let limit, let allowed):
-      Wording("limit", "\(limit.subject) \(Figure(allowed)) (\(limit.flag) changes that limit)")
+      Wording(
+        "limit",
+        "\(limit.subject) \(NumberFormat.shortest(allowed)) (\(limit.flag) changes that limit)")
     case .tooManyMistakes: Wording("too-many-mistakes", "there are more mistakes than are listed")
     }
   }

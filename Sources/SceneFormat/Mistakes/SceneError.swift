@@ -1,3 +1,5 @@
+import Formatting
+
 /// A mistake of a scene's author: where it is, and what is wrong.
 public struct SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   /// How bad it is.

@@ -1,3 +1,4 @@
+import Formatting
 public import Geometry
 
 /// A key or a value that is not one of the format's.
@@ -59,20 +60,22 @@ public enum StructureProblem: Hashable, Sendable {
   private var wordingOfNumber: Wording {
     switch self {
     case .outOfRange(let number, let allowed):
-      Wording("out-of-range", "\(Figure(number)) is out of range; it must be \(allowed)")
-    case .notWhole(let number): Wording("not-whole", "\(Figure(number)) is not a whole number")
+      Wording(
+        "out-of-range", "\(NumberFormat.shortest(number)) is out of range; it must be \(allowed)")
+    case .notWhole(let number):
+      Wording("not-whole", "\(NumberFormat.shortest(number)) is not a whole number")
     case .notFinite: Wording("not-finite", "the number is too large")
     case .tooManySeconds(let seconds):
       Wording(
-        "too-many-seconds", "\(Figure(seconds)) seconds",
-        suggestion: "\(Figure(seconds))ms")
+        "too-many-seconds", "\(NumberFormat.shortest(seconds)) seconds",
+        suggestion: "\(NumberFormat.shortest(seconds))ms")
     case .percentWithoutMeaning(let text):
       Wording("percent", "\(Quoted(text)) has no meaning here", hint: "a percent is of a length")
     case .expressionOutsideRecipe:
       Wording("expression", "an expression is only allowed in a recipe")
     case .unknownVersion(let version):
       Wording(
-        "version", "version \(Figure(version)) of the format is not known",
+        "version", "version \(NumberFormat.shortest(version)) of the format is not known",
         hint: version > 1 ? "a newer render-transition may know it" : "the version is 1")
     case .duplicateID(let id, let line):
       Wording("duplicate-id", "two layers are called \(Quoted(id)), the first on line \(line)")

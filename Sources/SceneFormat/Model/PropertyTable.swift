@@ -350,8 +350,11 @@ extension Layer {
 
 // What a property is where nothing is said of it.
 extension Property {
+  /// Whether it says something of what a layer shows, as a text's size does.
+  public var isOfContent: Bool { row.kind != nil }
+
   /// Its value at rest; nil for none.
-  var rest: PropertyValue? { row.access.get(resting) }
+  public var rest: PropertyValue? { row.access.get(resting) }
 
   /// A layer at rest that has everything of which this is a part.
   var resting: Layer {

@@ -80,20 +80,25 @@ extension Reading {
   /// being one.
   mutating func tree(of path: String, namedAt place: Place) -> JSONNode? {
     let shown = assets.shownPath(path)
+    let bytes: [UInt8]
     do {
-      let bytes = try assets.bytes(of: path, limit: limits.count(.fileBytes))
-      if !sources.contains(where: { $0.file == shown }) {
-        sources.append(SourceText(file: shown, bytes: bytes))
-      }
-      return try JSONParser.parse(bytes, file: shown, limits: limits)
-    } catch let mistake as SceneError {
-      mistakes.append(mistake)
-    } catch AssetFailure.tooLarge {
+      bytes = try assets.bytes(of: path, limit: limits.count(.fileBytes))
+    } catch .tooLarge {
       note(.limit(.fileBytes, allowed: limits[.fileBytes]), at: place)
-    } catch let failure as AssetFailure {
-      note(.asset(.unusable(path, failure)), at: place)
-    } catch {}
-    return nil
+      return nil
+    } catch {
+      note(.asset(.unusable(path, error)), at: place)
+      return nil
+    }
+    if !sources.contains(where: { $0.file == shown }) {
+      sources.append(SourceText(file: shown, bytes: bytes))
+    }
+    do {
+      return try JSONParser.parse(bytes, file: shown, limits: limits)
+    } catch {
+      mistakes.append(error)
+      return nil
+    }
   }
 
   /// Does `body` while `path` is the file that names others.

@@ -1,3 +1,5 @@
+import Formatting
+
 /// A text that was read, for showing where a mistake is.
 public struct SourceText: Hashable, Sendable {
   /// The file as it is shown to people.

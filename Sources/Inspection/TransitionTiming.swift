@@ -2,7 +2,7 @@ import SceneFormat
 public import Staging
 
 /// When one transition moves, and what it shows on its way.
-public struct Pace: Hashable, Sendable {
+public struct TransitionTiming: Hashable, Sendable {
   /// How long what was there before stands still, in seconds.
   public var delay: Double
   /// How long it moves, in seconds; nil where a finger says it.
@@ -14,26 +14,28 @@ public struct Pace: Hashable, Sendable {
 
 extension Stage {
   /// When each transition moves; with no samples where they are not asked for.
-  public func paces(samples count: Int = 0) -> [Pace] {
+  public func timings(samples count: Int = 0) -> [TransitionTiming] {
     var end = 0.0
     return acts.compactMap { act in
       guard case .run(let run) = act.kind else { return nil }
       // Screens that are looked at between two transitions are a part of the wait.
       defer { end = act.end }
-      return run.pace(after: act.start - end, samples: count)
+      return run.timing(after: act.start - end, samples: count)
     }
   }
 }
 
 extension Run {
-  fileprivate func pace(after wait: Double, samples count: Int) -> Pace {
-    guard gesture == nil else { return Pace(delay: wait + delay, seconds: nil, samples: []) }
+  fileprivate func timing(after wait: Double, samples count: Int) -> TransitionTiming {
+    guard gesture == nil else {
+      return TransitionTiming(delay: wait + delay, seconds: nil, samples: [])
+    }
     let samples = (0..<count).map { index in
       let fraction = Double(index) / Double(max(1, count - 1))
       return Timeline.Frame(
         index: index, time: delay + fraction * (seconds - delay), progress: fraction,
-        entries: entries(at: Progress(fraction: fraction)))
+        targets: targetValues(at: Progress(fraction: fraction)))
     }
-    return Pace(delay: wait + delay, seconds: max(0, seconds - delay), samples: samples)
+    return TransitionTiming(delay: wait + delay, seconds: max(0, seconds - delay), samples: samples)
   }
 }

@@ -4,27 +4,27 @@ public import SceneFormat
 public import Staging
 
 extension Stage {
-  /// What is sound but hardly meant, at `fps` frames a second: warnings, each once.
-  public func doubts(fps: Double) -> [SceneError] {
+  /// What is valid but suspicious at `fps` frames a second, each once.
+  public func warnings(fps: Double) -> [SceneError] {
     var seen: Set<SceneError> = []
-    return runs.flatMap { $0.doubtsOfRecipe + $0.doubtsOfFrames(fps: fps) }
+    return runs.flatMap { $0.recipeWarnings + $0.frameWarnings(fps: fps) }
       .filter { seen.insert($0).inserted }
   }
 }
 
 extension Run {
   /// Frames in which nothing is seen, or in which something leaps.
-  fileprivate func doubtsOfFrames(fps: Double) -> [SceneError] {
-    var doubts: [SceneError] = []
+  fileprivate func frameWarnings(fps: Double) -> [SceneError] {
+    var warnings: [SceneError] = []
     if let time = blankTime(fps: fps) {
-      doubts.append(SceneError(doubt: .blankFrame(seconds: time), at: transition.place))
+      warnings.append(SceneError(doubt: .blankFrame(seconds: time), at: transition.place))
     }
     let screen = max(container.size.width, container.size.height)
     if let step = longestStep(fps: fps), step.value > screen {
-      let doubt = Doubt.longStep(target: step.what, points: step.value, seconds: step.time)
-      doubts.append(SceneError(doubt: doubt, at: transition.place))
+      let warning = Doubt.longStep(target: step.what, points: step.value, seconds: step.time)
+      warnings.append(SceneError(doubt: warning, at: transition.place))
     }
-    return doubts
+    return warnings
   }
 
   /// Properties that do not begin or end where their targets rest.
@@ -58,7 +58,7 @@ extension Target {
     switch self {
     case .slice(let id, _): [self, .own(id)]
     case .screen(let role): [self, .mask(role)]
-    default: [self]
+    case .part, .layer, .mask, .container, .dim, .shared, .sharedLayer, .own: [self]
     }
   }
 
@@ -69,7 +69,7 @@ extension Target {
   fileprivate var role: Role? {
     switch self {
     case .screen(let role), .part(let role, _), .layer(let role, _): role
-    default: nil
+    case .mask, .container, .dim, .shared, .sharedLayer, .own, .slice: nil
     }
   }
 }
@@ -88,7 +88,7 @@ extension PropertyValue {
 extension Run {
   /// What shows without looking at frames: ends that jump, parts that are never seen, springs that
   /// are cut.
-  fileprivate var doubtsOfRecipe: [SceneError] {
+  fileprivate var recipeWarnings: [SceneError] {
     let jumps = jumpingEnds.map { part, isStart in
       SceneError(
         doubt: .jumpingEnd(
@@ -103,31 +103,31 @@ extension Run {
   private var unusedParts: [SceneError] {
     let side = side
     let present = Set(cast.actors.flatMap(\.target.names) + [.container])
-    var doubts: [SceneError] = []
+    var warnings: [SceneError] = []
     for setting in side.settings where !present.contains(setting.target) {
-      doubts.append(unused("the setting of", setting.target.description, setting.template.place))
+      warnings.append(unused("the setting of", setting.target.description, setting.template.place))
     }
     for layer in side.layers where !present.contains(layer.parent) {
-      doubts.append(unused("the layer", layer.id, layer.template.place))
+      warnings.append(unused("the layer", layer.id, layer.template.place))
     }
     let listed = Set(side.paintOrder)
     for id in side.snapshots.map(\.id) where !listed.contains(.own(id)) {
-      doubts.append(unused("the snapshot", id, side.place))
+      warnings.append(unused("the snapshot", id, side.place))
     }
     for slices in side.slices where !isListed(slices) {
-      doubts.append(unused("the slices", slices.id, side.place))
+      warnings.append(unused("the slices", slices.id, side.place))
     }
     if listed.contains(.shared), transition.shared.isEmpty {
-      doubts.append(SceneError(doubt: .nothingShared, at: transition.place))
+      warnings.append(SceneError(doubt: .nothingShared, at: transition.place))
     }
-    return doubts
+    return warnings
   }
 
   private func isListed(_ slices: Slices) -> Bool {
     side.paintOrder.contains { target in
       switch target {
       case .own(let id), .slice(let id, _): id == slices.id
-      default: false
+      case .screen, .part, .layer, .mask, .container, .dim, .shared, .sharedLayer: false
       }
     }
   }

@@ -3,7 +3,7 @@ import SceneFormat
 import Staging
 
 /// What was measured on a timeline, and of what.
-struct Measure: Hashable {
+struct Measurement: Hashable {
   var value: Double
   /// A target, or a property of one.
   var what: String
@@ -11,7 +11,7 @@ struct Measure: Hashable {
   var time = 0.0
 
   /// The larger one; of equal ones, the first.
-  static func largest(_ measures: [Measure]) -> Measure? {
+  static func largest(_ measures: [Measurement]) -> Measurement? {
     measures.reduce(nil) { best, next in
       guard let best, best.value >= next.value else { return next }
       return best
@@ -24,43 +24,43 @@ extension Run {
   private static let settledShare = 0.005
 
   /// When the last value comes within 0.5 % of its way of where it ends.
-  func settling() -> Measure? {
+  func settling() -> Measurement? {
     let (times, series) = series()
-    return Measure.largest(
+    return Measurement.largest(
       series.compactMap { series in
         guard let end = series.values.last, let most = series.values.max(),
           let least = series.values.min(), most - least > 1e-9
         else { return nil }
         let near = Self.settledShare * (most - least)
         let last = series.values.lastIndex { abs($0 - end) > near } ?? -1
-        return Measure(value: times[min(last + 1, times.count - 1)], what: series.name)
+        return Measurement(value: times[min(last + 1, times.count - 1)], what: series.name)
       })
   }
 
   /// By which share of its way a value goes too far, at most.
-  func overshoot() -> Measure? {
+  func overshoot() -> Measurement? {
     let (_, series) = series()
-    return Measure.largest(
+    return Measurement.largest(
       series.compactMap { series in
         guard let start = series.values.first, let end = series.values.last,
           abs(end - start) > 1e-9
         else { return nil }
         let beyond = series.values.map { ($0 - end) / (end - start) }.max() ?? 0
-        return Measure(value: max(0, beyond), what: series.name)
+        return Measurement(value: max(0, beyond), what: series.name)
       })
   }
 
   /// The longest way that a corner of anything visible goes from one frame to the next, in points.
-  func longestStep(fps: Double) -> Measure? {
+  func longestStep(fps: Double) -> Measurement? {
     let times = Stage.frameTimes(seconds, fps: fps)
-    var longest: Measure?
+    var longest: Measurement?
     var before = corners(at: progress(at: 0))
     for time in times.dropFirst() {
       let now = corners(at: progress(at: time))
       for (old, new) in zip(before, now) where old.points.count == new.points.count {
         let way = zip(old.points, new.points).map { ($1 - $0).length }.max() ?? 0
         guard way.isFinite, way > longest?.value ?? 0 else { continue }
-        longest = Measure(value: way, what: new.target.description, time: time)
+        longest = Measurement(value: way, what: new.target.description, time: time)
       }
       before = now
     }
@@ -142,7 +142,7 @@ extension Run {
     let times = Stage.frameTimes(seconds, fps: min(240, 2400 / max(1e-6, seconds)))
     var series: [Series] = []
     for time in times {
-      let numbers = entries(at: progress(at: time)).flatMap(\.numbersByName)
+      let numbers = targetValues(at: progress(at: time)).flatMap(\.numbersByName)
       guard !series.isEmpty else {
         series = numbers.map { Series(name: $0.name, values: [$0.value]) }
         continue
@@ -155,7 +155,7 @@ extension Run {
   }
 }
 
-extension Timeline.Entry {
+extension Timeline.TargetValues {
   /// All that can move without a jump.
   fileprivate var numbersByName: [(name: String, value: Double)] {
     values.flatMap { name, value -> [(String, Double)] in

@@ -4,14 +4,14 @@
 ///        |                                    ^
 ///
 /// Behind the gutter, no build server takes the line for a command.
-public struct Excerpt: Hashable, Sendable {
+package struct Excerpt: Hashable, Sendable {
   /// The gutter, and what is around the column: a file may be one line of eight megabytes.
-  public let line: String
+  package let line: String
   /// What stands in front of the caret.
-  public let indent: String
+  package let indent: String
 
   /// The part of `line` around `column`, from 1, in no more than `width` characters.
-  public init(of line: String, number: Int, column: Int, width: Int) {
+  package init(of line: String, number: Int, column: Int, width: Int) {
     let gutter = "\(number) | "
     // Both ends may have an ellipsis; fewer than 20 characters say nothing.
     let room = max(20, min(width, 160) - gutter.count - 2)

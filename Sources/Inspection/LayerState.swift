@@ -1,0 +1,97 @@
+public import Drawing
+import Formatting
+import Geometry
+import Pixels
+import SceneFormat
+public import Staging
+
+/// A layer as it is at rest, with everything that its keys say, for being compared with another.
+public struct LayerState: Hashable, Sendable {
+  /// A key and its value, as people read them.
+  public struct Value: Hashable, Sendable {
+    /// The key, in the scene's own words.
+    public var key: String
+    /// What it says.
+    public var text: String
+  }
+
+  /// Its name, as the timeline and draw commands have it.
+  public var name: String
+  /// Whether the scene gives it a name; others are called after the line that they are written in.
+  public var isNamed: Bool
+  /// What it is: a key that is not there is at rest.
+  public var values: [Value]
+  /// The image that it shows.
+  public var image: ImageID?
+  /// That image's file, as it is written.
+  public var file: String?
+  /// What is on it, in paint order.
+  public var children: [LayerState]
+
+  /// A layer by all that is known of it.
+  public init(
+    name: String, isNamed: Bool, values: [Value], image: ImageID? = nil, file: String? = nil,
+    children: [LayerState]
+  ) {
+    (self.name, self.isNamed, self.values) = (name, isNamed, values)
+    (self.image, self.file, self.children) = (image, file, children)
+  }
+}
+
+extension Stage {
+  /// Every screen, with all that is on it.
+  public var layerStates: [LayerState] { screens.map(\.state) }
+}
+
+extension Element {
+  fileprivate var state: LayerState {
+    LayerState(
+      name: path.name, isNamed: layer.id != nil || !path.name.contains(":"),
+      values: values.map { LayerState.Value(key: $0, text: $1) }, image: image?.id,
+      file: image?.file, children: children.map(\.state))
+  }
+
+  private var image: (id: ImageID, file: String)? {
+    guard case .image(let image, let content) = mark else { return nil }
+    return (image.id, content.source.file.path)
+  }
+
+  private var values: [(String, String)] {
+    let rest = Layer(place: layer.place, frame: layer.frame)
+    let properties: [(String, String)] = Property.all.compactMap { property in
+      guard property != .frame, let value = value(of: property),
+        property.isOfContent || value != property.value(of: rest)
+      else { return nil }
+      return (property.name, value.text)
+    }
+    return [("frame", frame.map(Timeline.short).joined(separator: ","))] + content + properties
+  }
+
+  /// What it shows, but for that which is a property.
+  private var content: [(String, String)] {
+    switch mark {
+    case nil, .picture: []
+    case .image(_, let image): [("image", image.source.file.path)]
+    case .text(_, let text): [("text", JSONValue.quoted(text.text)), ("font", text.font.text)]
+    case .shape(let shape): [("shape", shape.outline.text)]
+    }
+  }
+}
+
+extension FontReference {
+  fileprivate var text: String {
+    switch self {
+    case .system: "system"
+    case .file(let file): file.path
+    }
+  }
+}
+
+extension ShapeContent.Outline {
+  fileprivate var text: String {
+    switch self {
+    case .ellipse: "ellipse"
+    case .path(let path): "path \(path)"
+    }
+  }
+}
