@@ -79,7 +79,9 @@ indirect enum Shape: Sendable {
   }
 
   /// Whether a single number will do.
-  var acceptsOneNumber: Bool { alternatives.contains { $0.accepts(JSONNode(.number(0), at: .nowhere), .plain) } }
+  var acceptsOneNumber: Bool {
+    alternatives.contains { $0.accepts(JSONNode(.number(0), at: .nowhere), .plain) }
+  }
 
   /// Exactly `count` elements of one shape.
   static func row(_ element: Shape, _ count: Int) -> Shape {
