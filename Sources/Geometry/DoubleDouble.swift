@@ -1,6 +1,6 @@
 /// A number held as the unrounded sum of two doubles: about 106 bits.
 ///
-/// A plain double is not enough inside `pow` or behind a range reduction, and a fused multiply-add
+/// A plain double is not enough inside `log` or behind a range reduction, and a fused multiply-add
 /// is left out on purpose: processors differ in whether they have one. Arguments must stay below
 /// 2^996, where splitting a factor into halves would overflow.
 struct DoubleDouble: Hashable, Sendable {
@@ -64,14 +64,6 @@ struct DoubleDouble: Hashable, Sendable {
     let second = rest.high / right.high
     let last = (rest - right * DoubleDouble(second)).high / right.high
     return DoubleDouble(larger: first, second) + DoubleDouble(last)
-  }
-
-  /// The square root of a number that is not negative.
-  var squareRoot: DoubleDouble {
-    guard high > 0 else { return DoubleDouble(0) }
-    let root = high.squareRoot()
-    let rest = self - DoubleDouble(product: root, root)
-    return DoubleDouble(larger: root, rest.high / (2 * root))
   }
 }
 

@@ -112,29 +112,6 @@ extension Elementary {
     return logarithm(of: x).rounded
   }
 
-  /// `base` to the power of `exponent`; a negative base needs a whole exponent.
-  public static func pow(_ base: Double, _ exponent: Double) -> Double {
-    if exponent == 0 || base == 1 { return 1 }
-    guard !base.isNaN, !exponent.isNaN else { return .nan }
-    let isWhole = exponent == exponent.rounded(.towardZero)
-    // Half of an odd number is not whole; doubles beyond 2^53 are all even.
-    let isOdd =
-      isWhole && exponent.isFinite && exponent / 2 != (exponent / 2).rounded(.towardZero)
-    guard base >= 0 || isWhole || base.isInfinite else { return .nan }
-    let magnitude = power(ofMagnitude: base.magnitude, exponent)
-    return base.sign == .minus && isOdd ? -magnitude : magnitude
-  }
-
-  /// The power of a base that is not negative, to an exponent that is not 0.
-  private static func power(ofMagnitude base: Double, _ exponent: Double) -> Double {
-    guard base != 1 else { return 1 }
-    let grows = (base > 1) == (exponent > 0)
-    guard base > 0, base.isFinite else { return grows ? .infinity : 0 }
-    // Even the double next to 1 over- or underflows from here on.
-    guard exponent.magnitude < 0x1p64 else { return grows ? .infinity : 0 }
-    return exponential(of: logarithm(of: base) * DoubleDouble(exponent))
-  }
-
   /// e to the power of `x`, whatever its size.
   private static func exponential(of x: DoubleDouble) -> Double {
     guard x.high < 710 else { return .infinity }
@@ -219,24 +196,6 @@ extension Elementary {
   /// The angle whose tangent is `x`, from -π/2 to π/2.
   public static func atan(_ x: Double) -> Double {
     x.magnitude < 0x1p-27 ? x : atan2(x, 1)
-  }
-
-  /// The angle whose sine is `x`, from -π/2 to π/2; not a number outside -1...1.
-  public static func asin(_ x: Double) -> Double {
-    guard x.magnitude <= 1 else { return .nan }
-    guard x.magnitude > 0x1p-27 else { return x }
-    return angle(DoubleDouble(x), adjacent(to: x))
-  }
-
-  /// The angle whose cosine is `x`, from 0 to π; not a number outside -1...1.
-  public static func acos(_ x: Double) -> Double {
-    guard x.magnitude <= 1 else { return .nan }
-    return angle(adjacent(to: x), DoubleDouble(x))
-  }
-
-  /// The other short side of a right triangle with a hypotenuse of 1.
-  private static func adjacent(to side: Double) -> DoubleDouble {
-    (DoubleDouble(sum: 1, -side) * DoubleDouble(sum: 1, side)).squareRoot
   }
 
   /// The angle where one of the two is 0 or infinite.

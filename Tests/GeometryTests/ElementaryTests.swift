@@ -36,9 +36,6 @@ struct ElementaryTests {
     Twin("log, large", 1...1e300, Elementary.log, { Glibc.log($0) }),
     Twin("log, tiny", 0...1e-300, Elementary.log, { Glibc.log($0) }),
     Twin("atan", -10...10, Elementary.atan, { Glibc.atan($0) }),
-    Twin("asin", -1...1, Elementary.asin, { Glibc.asin($0) }),
-    Twin("acos", -1...1, Elementary.acos, { Glibc.acos($0) }),
-    Twin("acos, near 1", 0.9999999...1, Elementary.acos, { Glibc.acos($0) }),
   ]
 
   @Test("each is within 2 units in the last place of the C library", arguments: twins)
@@ -53,20 +50,6 @@ struct ElementaryTests {
     }
     // The C library may itself be off by one.
     #expect(worst.units <= 2, "seed \(seed), x = \(worst.x)")
-  }
-
-  @Test("pow is within 2 units in the last place, also where the result is huge or tiny")
-  func powAgrees() {
-    let seed: UInt64 = 7
-    var random = SeededRandom(seed: seed)
-    for _ in 0..<20000 {
-      let base = Glibc.exp(Double.random(in: -700...700, using: &random))
-      let exponent = Double.random(in: -1.2...1.2, using: &random)
-      let near = Double.random(in: 0.5...2, using: &random)
-      let far = Double.random(in: -1000...1000, using: &random)
-      #expect(distance(Elementary.pow(base, exponent), Glibc.pow(base, exponent)) <= 2)
-      #expect(distance(Elementary.pow(near, far), Glibc.pow(near, far)) <= 2, "seed \(seed)")
-    }
   }
 
   @Test("atan2 is within 2 units in the last place for points of any size")
@@ -106,7 +89,6 @@ struct ElementaryTests {
       #expect(same(twin.ours(x), twin.theirs(x)), "\(twin.testDescription)(\(x))")
     }
     for y in Self.specials {
-      #expect(same(Elementary.pow(x, y), Glibc.pow(x, y)), "pow(\(x), \(y))")
       #expect(same(Elementary.atan2(x, y), Glibc.atan2(x, y)), "atan2(\(x), \(y))")
     }
   }
@@ -117,16 +99,6 @@ struct ElementaryTests {
     #expect(distance(Elementary.cos(6381956970095103 * 0x1p797), -4.6871659242546276e-19) <= 1)
     #expect(distance(Elementary.sin(.pi), 1.2246467991473532e-16) <= 1)
     #expect(distance(Elementary.tan(.pi / 2), 16331239353195370) <= 1)
-  }
-
-  @Test("whole powers are exact")
-  func wholePowers() {
-    #expect(Elementary.pow(2, 10) == 1024)
-    #expect(Elementary.pow(3, 20) == 3_486_784_401)
-    #expect(Elementary.pow(-2, 3) == -8)
-    #expect(Elementary.pow(10, 15) == 1e15)
-    #expect(Elementary.pow(2, -1074) == .leastNonzeroMagnitude)
-    #expect(Elementary.pow(9, 0.5) == 3)
   }
 
   @Test(
@@ -164,11 +136,10 @@ struct ElementaryTests {
     for _ in 0..<2000 {
       let x = Double.random(in: -100...100, using: &random)
       for twin in Self.twins { print.take(twin.ours(x)) }
-      print.take(Elementary.pow(abs(x), x / 7))
       print.take(Elementary.atan2(x, 3))
       print.take(Elementary.sinDegrees(x))
     }
-    #expect(print.value == 0x4321_5EBB_C0DA_3FDA)
+    #expect(print.value == 0x3D44_5C4F_B8B9_9A38)
   }
 
   /// How many doubles lie between the two; 0 where both are not a number.
