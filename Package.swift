@@ -79,7 +79,7 @@ let package = Package(
     // Level 2: what a scene says, and what a frame looks like. The waist is between them.
     layer(
       "SceneFormat", ["Formatting", "Geometry", "Pixels", "Motion"],
-      resources: [.embedInCode("Recipes")]),
+      resources: [.embedInCode("Recipes/BuiltIn")]),
     layer(
       "Staging", ["SceneFormat", "Motion", "Typeface", "Drawing", "Geometry", "Pixels"],
       testedWith: ["Inspection", "StagingTestSupport"]),

@@ -89,3 +89,102 @@ extension Spring {
     }
   }
 }
+
+/// The motion of a spring in closed form: what is left of the way at a time.
+enum Swing: Hashable, Sendable {
+  /// e^(-decay t) (cos(turn t) + sine sin(turn t)).
+  case under(decay: Double, turn: Double, sine: Double)
+  /// (1 + slope t) e^(-decay t).
+  case critical(decay: Double, slope: Double)
+  /// slowShare e^(-slow t) + fastShare e^(-fast t).
+  case over(slow: Double, slowShare: Double, fast: Double, fastShare: Double)
+
+  init(frequency: Double, dampingRatio: Double, velocity: Double) {
+    if dampingRatio < 1 {
+      let decay = dampingRatio * frequency
+      let turn = frequency * (1 - dampingRatio * dampingRatio).squareRoot()
+      self = .under(decay: decay, turn: turn, sine: (decay - velocity) / turn)
+    } else if dampingRatio == 1 {
+      self = .critical(decay: frequency, slope: frequency - velocity)
+    } else {
+      let fast = frequency * (dampingRatio + (dampingRatio * dampingRatio - 1).squareRoot())
+      // The product of the two rates is the frequency's square; a difference would lose digits.
+      let slow = frequency * frequency / fast
+      let share = (fast - velocity) / (fast - slow)
+      self = .over(slow: slow, slowShare: share, fast: fast, fastShare: 1 - share)
+    }
+  }
+
+  /// What is left of the way after `seconds`; below 0 beyond the end.
+  func residue(at seconds: Double) -> Double {
+    switch self {
+    case .under(let decay, let turn, let sine):
+      let envelope = Elementary.exp(-decay * seconds)
+      // Where nothing is left, the angle may be too large to have a sine.
+      guard envelope > 0 else { return 0 }
+      let angle = turn * seconds
+      return envelope * (Elementary.cos(angle) + sine * Elementary.sin(angle))
+    case .critical(let decay, let slope):
+      let envelope = Elementary.exp(-decay * seconds)
+      return envelope > 0 ? (1 + slope * seconds) * envelope : 0
+    case .over(let slow, let slowShare, let fast, let fastShare):
+      return slowShare * Elementary.exp(-slow * seconds)
+        + fastShare * Elementary.exp(-fast * seconds)
+    }
+  }
+}
+
+extension Spring {
+  /// The share of the way that nobody sees.
+  static let settledResidue = 0.001
+
+  /// When no more than 0.001 of the way is left for good.
+  public var settlingSeconds: Double {
+    switch swing {
+    case .under(let decay, _, let sine):
+      return Elementary.log((1 + sine.magnitude) / Self.settledResidue) / decay
+    case .over(let slow, let slowShare, _, let fastShare):
+      let most = slowShare.magnitude + fastShare.magnitude
+      return Elementary.log(most / Self.settledResidue) / slow
+    case .critical(let decay, let slope):
+      let slope = slope.magnitude
+      let search = FallingLogarithm(
+        value: { Elementary.log((1 + slope * $0) / Self.settledResidue) - decay * $0 },
+        slope: { slope / (1 + slope * $0) - decay })
+      // It falls from its peak on, which a spring let go at high speed reaches first.
+      let peak = slope > decay ? 1 / decay - 1 / slope : 0
+      return search.root(from: peak, step: 1 / decay)
+    }
+  }
+
+  /// A highest point beyond the end.
+  public struct Overshoot: Hashable, Sendable {
+    /// How far beyond 1 it is.
+    public let fraction: Double
+    /// When it is reached.
+    public let seconds: Double
+  }
+
+  /// The highest point beyond the end; nil for a spring that only ever approaches it.
+  public var overshoot: Overshoot? {
+    guard let seconds = turningSeconds, seconds > 0, seconds.isFinite else { return nil }
+    let fraction = value(at: seconds) - 1
+    return fraction > 0 ? Overshoot(fraction: fraction, seconds: seconds) : nil
+  }
+
+  /// When it first turns back, if it ever does.
+  private var turningSeconds: Double? {
+    switch swing {
+    case .under(let decay, let turn, let sine):
+      // Its speed is that of a turning hand: velocity · cos + other · sin.
+      let other = decay * sine + turn
+      let angle = Elementary.atan2(other, velocity) + .pi / 2
+      return (angle > 0 ? angle : angle + 2 * .pi) / turn
+    case .critical(let decay, let slope):
+      return slope < 0 ? -velocity / (decay * slope) : nil
+    case .over(let slow, let slowShare, let fast, let fastShare):
+      let ratio = -(fastShare * fast) / (slowShare * slow)
+      return ratio > 1 ? Elementary.log(ratio) / (fast - slow) : nil
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import Formatting
+
+/// A track, a target or a recipe that makes no sense.
+public enum MotionProblem: Hashable, Sendable {
+  case emptyKeyframes
+  case keyframesOutOfOrder
+  /// `during` or `through` ends before it begins.
+  case windowBackward
+  /// The samples of a gesture go back in time.
+  case samplesOutOfOrder
+  case propertyTwice(String, target: String, firstLine: Int)
+  case unknownLayer(String, screen: String, suggestion: String?)
+  case unknownTarget(String, suggestion: String?)
+  /// A part of a screen that has no such part.
+  case missingPart(String)
+  case unknownRecipe(String, suggestion: String?)
+  case unknownParameter(String, recipe: String, suggestion: String?)
+  case parameterOutOfRange(String, Double, allowed: String)
+  case flagExpected(parameter: String)
+  case numberExpected(parameter: String)
+  case badParameterName(String)
+  case recipeWithoutSides
+  case sidesAndLooseKeys(String)
+  case targetTwice(String)
+  case nothingToMove
+  /// A shared element that is a screen at both ends.
+  case bothScreens
+  /// A curve that goes back in time, does not end at 1, or never settles.
+  case badCurve
+
+  var wording: Wording {
+    switch self {
+    case .emptyKeyframes: Wording("empty-keyframes", "there are no keyframes")
+    case .keyframesOutOfOrder: Wording("order", "keyframes must be in rising order")
+    case .windowBackward: Wording("order", "a window must not end before it begins")
+    case .samplesOutOfOrder: Wording("order", "the times of the samples must rise")
+    case .propertyTwice(let property, let target, let line):
+      Wording(
+        "property-twice",
+        "\(Quoted(property)) of \(Quoted(target)) moves at the same time on line \(line)",
+        hint: "\"additive\": true adds them")
+    case .targetTwice(let target):
+      Wording("target-twice", "\(Quoted(target)) is there twice")
+    case .badCurve: Wording("bad-curve", "this curve does not lead from 0 to 1")
+    case .bothScreens:
+      Wording(
+        "shared", "a screen cannot turn into the other screen",
+        hint: "one of \"from\" and \"to\" is a layer")
+    case .nothingToMove: Wording("nothing-to-move", "the track moves no property")
+    default: wordingOfName
+    }
+  }
+
+  private var wordingOfName: Wording {
+    switch self {
+    case .unknownLayer(let id, let screen, let suggestion):
+      Wording(
+        "unknown-layer", "no layer \(Quoted(id)) in \(Quoted(screen))", suggestion: suggestion)
+    case .unknownTarget(let target, let suggestion):
+      Wording("unknown-target", "unknown target \(Quoted(target))", suggestion: suggestion)
+    case .missingPart(let target):
+      Wording("missing-part", "there is no \(Quoted(target))", hint: "the screen has no such bar")
+    case .unknownRecipe(let name, let suggestion):
+      Wording("unknown-recipe", "unknown recipe \(Quoted(name))", suggestion: suggestion)
+    case .recipeWithoutSides:
+      Wording("recipe", "a recipe needs at least one of push, pop, present, dismiss")
+    case .sidesAndLooseKeys(let key):
+      Wording("recipe", "\(Quoted(key)) belongs inside of a side where sides are written")
+    default: wordingOfParameter
+    }
+  }
+
+  private var wordingOfParameter: Wording {
+    switch self {
+    case .unknownParameter(let name, let recipe, let suggestion):
+      Wording(
+        "unknown-parameter", "\(Quoted(recipe)) has no parameter \(Quoted(name))",
+        suggestion: suggestion)
+    case .parameterOutOfRange(let name, let number, let allowed):
+      Wording(
+        "out-of-range", "\(Quoted(name)) is \(NumberFormat.shortest(number)); it must be \(allowed)"
+      )
+    case .flagExpected(let name): Wording("wrong-kind", "\(Quoted(name)) is true or false")
+    case .numberExpected(let name): Wording("wrong-kind", "\(Quoted(name)) is a number")
+    case .badParameterName(let name):
+      Wording("bad-name", "a parameter cannot be called \(Quoted(name))")
+    default: Wording("motion", "a mistake")
+    }
+  }
+}
+
+/// What is wrong with an expression.
+public enum ExpressionProblem: Hashable, Sendable {
+  /// It ends too early.
+  case unexpectedEnd
+  case unexpected(String)
+  case unknownName(String, suggestion: String?)
+  case unknownFunction(String, suggestion: String?)
+  case wrongArgumentCount(function: String, expected: String, found: Int)
+  case tooDeep(limit: Int)
+  case badNumber(String)
+  case divisionByZero
+  /// The result is infinite or no number.
+  case notFinite
+  /// The name of a slice's place where nothing is sliced.
+  case onlyInSlices(String)
+
+  /// The sentence without a full stop.
+  public var sentence: String {
+    switch self {
+    case .unexpectedEnd: "the expression ends too early"
+    case .unexpected(let text): "unexpected \(Quoted(text)) in the expression"
+    case .unknownName(let name, let suggestion):
+      "unknown name \(Quoted(name))\(Self.question(suggestion))"
+    case .unknownFunction(let name, let suggestion):
+      "unknown function \(Quoted(name))\(Self.question(suggestion))"
+    case .wrongArgumentCount(let function, let expected, let found):
+      "\(Quoted(function)) takes \(expected), found \(found)"
+    case .tooDeep(let limit): "the expression is nested deeper than \(limit)"
+    case .badNumber(let text): "\(Quoted(text)) is not a number"
+    case .divisionByZero: "division by zero"
+    case .notFinite: "the result is not a finite number"
+    case .onlyInSlices(let name): "\(Quoted(name)) has a meaning in tracks of slices only"
+    }
+  }
+
+  private static func question(_ suggestion: String?) -> String {
+    suggestion.map { "; did you mean \(Quoted($0))?" } ?? ""
+  }
+}
+
+/// A step of a flow that does not fit the stack of screens.
+public enum FlowProblem: Error, Hashable, Sendable {
+  case noShowFirst
+  case secondShow
+  case poppingRoot
+  case poppingPresented
+  case notOnStack(String)
+  /// `popTo` the screen that is on top already.
+  case alreadyOnTop(String)
+  case atRoot
+  case nothingPresented
+  case unknownScreen(String, suggestion: String?)
+  case noAction
+  case twoActions(String, String)
+  /// A wait or a show with keys of a transition.
+  case keyWithoutTransition(String)
+  case noSteps
+  /// `from` and `to` beside `screens` and `steps`.
+  case pairAndFlow(String)
+
+  /// The sentence without a full stop.
+  public var sentence: String {
+    switch self {
+    case .noShowFirst: "the first step must be \"show\""
+    case .secondShow: "only the first step can be \"show\""
+    case .poppingRoot: "there is nothing below this screen to pop to"
+    case .poppingPresented:
+      "a presented screen begins a stack of its own; \"dismiss\" takes it away"
+    case .notOnStack(let name): "\(Quoted(name)) is not on the stack"
+    case .alreadyOnTop(let name): "\(Quoted(name)) is already on top"
+    case .atRoot: "the root is already on top"
+    case .nothingPresented: "nothing is presented that could be dismissed"
+    case .unknownScreen(let name, let suggestion):
+      "unknown screen \(Quoted(name))" + (suggestion.map { "; did you mean \(Quoted($0))?" } ?? "")
+    case .noAction:
+      "a step needs one of show, wait, push, pop, popTo, popToRoot, present, dismiss"
+    case .twoActions(let first, let second):
+      "a step does one thing: \(Quoted(first)) or \(Quoted(second))"
+    case .keyWithoutTransition(let key): "\(Quoted(key)) needs a step that changes the screen"
+    case .noSteps: "a flow needs at least one step"
+    case .pairAndFlow(let key): "\(Quoted(key)) has no place beside \"screens\" and \"steps\""
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import Formatting
+
+/// A mistake of a scene's author: where it is, and what is wrong.
+public struct SceneError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// How bad it is.
+  public enum Severity: String, Hashable, Sendable {
+    /// The scene cannot be used.
+    case error
+    /// The scene is used, but perhaps not as it is meant.
+    case warning
+  }
+
+  /// Where it is.
+  public var place: Place
+  /// What is wrong.
+  public var problem: Problem
+  /// How bad it is.
+  public var severity: Severity
+
+  /// A mistake; an error unless told otherwise.
+  public init(place: Place, problem: Problem, severity: Severity = .error) {
+    (self.place, self.problem, self.severity) = (place, problem, severity)
+  }
+
+  /// One line: `scenes/push.json:14:17: error: …`.
+  public var description: String {
+    let file = Escaped(place.file)
+    return "\(file):\(place.line):\(place.column): \(severity.rawValue): \(problem)"
+  }
+}
+
+/// Where something is written: a file, a line and a column, both counted from 1.
+public struct Place: Hashable, Sendable {
+  /// The file's path, as it is shown to people.
+  public var file: String
+  /// The line, from 1.
+  public var line: Int
+  /// The column in characters (Unicode scalars), from 1.
+  public var column: Int
+
+  /// A place in `file`.
+  public init(file: String, line: Int, column: Int) {
+    (self.file, self.line, self.column) = (file, line, column)
+  }
+
+  /// The place of what no file has.
+  static let nowhere = Place(file: "", line: 0, column: 0)
+}
+
+/// What is wrong with a scene.
+public enum Problem: Hashable, Sendable, CustomStringConvertible {
+  /// The file is no JSON.
+  case syntax(SyntaxProblem)
+  /// A key or a value is not one of the format's.
+  case structure(StructureProblem)
+  /// A file is not there, or not what it should be.
+  case asset(AssetProblem)
+  /// A track, a target or a recipe makes no sense.
+  case motion(MotionProblem)
+  /// An expression makes no sense.
+  case expression(ExpressionProblem)
+  /// The steps of a flow do not fit the stack of screens.
+  case flow(FlowProblem)
+  /// Something that shows only when the scene is laid out.
+  case layout(LayoutProblem)
+  /// Sound, but hardly meant.
+  case doubt(Doubt)
+  /// Not what the scene expects of its timeline.
+  case unmet(UnmetExpectation)
+  /// More than is allowed.
+  case limit(Limit, allowed: Double)
+  /// There are more mistakes than are listed.
+  case tooManyMistakes
+
+  /// What is said about it.
+  var wording: Wording {
+    switch self {
+    case .syntax(let problem): Wording("syntax", problem.sentence)
+    case .structure(let problem): problem.wording
+    case .asset(let problem): problem.wording
+    case .motion(let problem): problem.wording
+    case .expression(let problem): Wording("expression", problem.sentence)
+    case .layout(let problem): problem.wording
+    case .doubt(let doubt): doubt.wording
+    case .unmet(let expectation): expectation.wording
+    case .flow(let problem): Wording("flow", problem.sentence)
+    case .limit(let limit, let allowed):
+      Wording(
+        "limit",
+        "\(limit.subject) \(NumberFormat.shortest(allowed)) (\(limit.flag) changes that limit)")
+    case .tooManyMistakes: Wording("too-many-mistakes", "there are more mistakes than are listed")
+    }
+  }
+
+  /// A short name that stays the same from version to version, such as `unknown-key`.
+  public var code: String { wording.code }
+
+  /// What is wrong, as a sentence without a full stop.
+  public var message: String { wording.message }
+
+  /// What to do about it, where that can be guessed.
+  public var hint: String? { wording.hint }
+
+  /// The message, and the hint behind a semicolon.
+  public var description: String {
+    guard let hint = wording.hint else { return wording.message }
+    return "\(wording.message); \(hint)"
+  }
+
+  /// Whether it is about a file that the scene names, not about the scene.
+  public var isAboutAsset: Bool {
+    guard case .asset(let problem) = self else { return false }
+    return problem.isAboutFile
+  }
+}
+
+/// What is said about a problem.
+struct Wording {
+  let code: String
+  let message: String
+  let hint: String?
+
+  init(_ code: String, _ message: String, hint: String? = nil) {
+    (self.code, self.message, self.hint) = (code, message, hint)
+  }
+
+  /// A message with `did you mean "…"?` where there is a suggestion.
+  init(_ code: String, _ message: String, suggestion: String?) {
+    self.init(code, message, hint: suggestion.map { "did you mean \(Quoted($0))?" })
+  }
+}

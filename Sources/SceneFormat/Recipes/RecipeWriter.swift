@@ -1,0 +1,394 @@
+import Formatting
+import Motion
+import Pixels
+
+extension Recipe {
+  /// The recipe in the words of a recipe file, which read back to an equal recipe.
+  public var json: String { JSONValue.object(members).text(.fitted) + "\n" }
+
+  fileprivate var members: [(String, JSONValue)] {
+    var members: [(String, JSONValue)] = []
+    if !summary.isEmpty { members.append(("summary", .text(summary))) }
+    if let direction { members.append(("direction", .text(direction.rawValue))) }
+    if let writtenFor { members.append(("writtenFor", .text(writtenFor.rawValue))) }
+    if let duration { members.append(("duration", .number(duration))) }
+    if !parameters.isEmpty {
+      members.append(("parameters", .object(parameters.map { ($0.name, $0.node) })))
+    }
+    return members + sides.map { ($0.operation.rawValue, $0.node) }
+  }
+}
+
+extension Transition {
+  /// The transition expanded into the language, as a `custom` one that plays the very same run.
+  ///
+  /// It has the side that plays, else the sides as they are written, and parameters that have the
+  /// values which the scene gives them.
+  public var expandedJSON: String {
+    var recipe = recipe
+    let side = recipe.side(for: operation)
+    if recipe.sides.allSatisfy(\.standsAlone) { recipe.sides = [side] }
+    for argument in arguments {
+      guard let index = recipe.parameters.firstIndex(where: { $0.name == argument.name }) else {
+        continue
+      }
+      recipe.parameters[index].defaultValue = argument.value
+    }
+    if let direction, direction != recipe.direction {
+      recipe.writtenFor = recipe.trackDirection
+      recipe.direction = direction
+    }
+    recipe.duration = duration ?? side.duration ?? recipe.duration
+    return JSONValue.object(head + recipe.members + tail).text(.fitted) + "\n"
+  }
+
+  private var head: [(String, JSONValue)] {
+    [("type", .text("custom")), ("operation", .text(operation.rawValue))]
+  }
+
+  private var tail: [(String, JSONValue)] {
+    var members: [(String, JSONValue)] = []
+    if let curve { members.append(("curve", curve.node)) }
+    if delay != 0 { members.append(("delay", .number(delay))) }
+    if !shared.isEmpty { members.append(("shared", .list(shared.map(\.node)))) }
+    if let gesture { members.append(("gesture", gesture.node)) }
+    if seed != 1 { members.append(("random", .number(Double(seed)))) }
+    return members
+  }
+}
+
+extension Side {
+  /// Whether its own words say all of it, wherever they are written.
+  ///
+  /// Random choices depend on where they are written, a run that rests on the one that undoes it,
+  /// and cells that start in turn on which way was first.
+  fileprivate var standsAlone: Bool {
+    !rests && slices.isEmpty && !node.text(.fitted).contains("random(")
+  }
+}
+
+extension Parameter {
+  fileprivate var node: JSONValue {
+    switch kind {
+    case .flag: .object(["default": .flag(defaultValue != 0), "help": helpNode])
+    case .number(let minimum, let maximum):
+      .object([
+        "default": .number(defaultValue),
+        "range": minimum.flatMap { minimum in
+          maximum.map { .list([.number(minimum), .number($0)]) }
+        },
+        "help": helpNode,
+      ])
+    }
+  }
+
+  private var helpNode: JSONValue? { help.isEmpty ? nil : .text(help) }
+}
+
+extension Side {
+  /// The side in the words of a recipe file.
+  var node: JSONValue {
+    .object([
+      "curve": curve?.node,
+      "duration": duration.map(JSONValue.number),
+      "order": order.map(Self.names),
+      "set": settings.isEmpty
+        ? nil : .object(settings.map { ($0.target.description, $0.template.source.json) }),
+      "layers": layers.isEmpty ? nil : .list(layers.map(\.node)),
+      "snapshots": snapshots.isEmpty ? nil : .list(snapshots.map(\.node)),
+      "slices": slices.isEmpty ? nil : .list(slices.map(\.node)),
+      "tracks": tracks.isEmpty ? nil : .list(tracks.map(\.node)),
+      "shared": shared == SharedStyle() ? nil : shared.node,
+      "gesture": gesture?.node,
+      "isolate": isIsolated ? .flag(true) : nil,
+      "rest": rests ? .flag(true) : nil,
+      "bleed": bleed.isEmpty ? nil : Self.names(bleed),
+    ])
+  }
+
+  private static func names(_ targets: [Target]) -> JSONValue {
+    .list(targets.map { .text($0.description) })
+  }
+}
+
+extension RecipeLayer {
+  /// The keys as they are written, in the parent that it has now.
+  fileprivate var node: JSONValue {
+    let members = (template.source.members ?? []).map { member in
+      (member.key, member.key == "in" ? .text(parent.description) : member.value.json)
+    }
+    return .object(members)
+  }
+}
+
+extension Snapshot {
+  fileprivate var node: JSONValue {
+    .object([
+      "id": .text(id), "of": .text(source.description), "rect": .list(rect.map(\.node)),
+    ])
+  }
+}
+
+extension Slices {
+  fileprivate var node: JSONValue {
+    let stagger = JSONValue.object([
+      "spread": spread.node, "from": .text(start.rawValue),
+      "reverse": isReversed ? .flag(true) : nil,
+    ])
+    return .object([
+      "id": .text(id), "of": .text(source.description), "columns": columns.node,
+      "rows": rows.node, "stagger": stagger,
+    ])
+  }
+}
+
+extension Quantity {
+  /// The number, percent or expression as it is written.
+  var node: JSONValue {
+    switch self {
+    case .number(let number): .number(number)
+    case .fraction(let fraction, _): .text(NumberFormat.percent(fraction))
+    case .expression(let expression): .text("=\(expression.source)")
+    }
+  }
+}
+
+extension Track {
+  /// The track in the words of a recipe file.
+  var node: JSONValue {
+    let head = JSONValue.object([
+      "target": .text(target.description),
+      "during": during == .whole ? nil : during.node,
+      "through": through == .whole ? nil : through.node,
+      "curve": curve?.node,
+      "additive": isAdditive ? .flag(true) : nil,
+      "repeat": repeats == 1 ? nil : .number(repeats),
+      "autoreverse": autoreverses ? .flag(true) : nil,
+      "interpolate": interpolation == .linear ? nil : .text(interpolation.rawValue),
+    ])
+    let keys = head.members.map { ($0.key, $0.value) }
+    return .object(keys + values)
+  }
+
+  /// The properties; both scales are one where they are the same.
+  private var values: [(String, JSONValue)] {
+    var values: [(String, JSONValue)] = []
+    var index = 0
+    while index < properties.count {
+      let track = properties[index]
+      let next = index + 1 < properties.count ? properties[index + 1] : nil
+      let isBoth =
+        track.property == .scaleX && next?.property == .scaleY
+        && next?.keyframes == track.keyframes
+      values.append((isBoth ? "scale" : track.property.name, track.node))
+      index += isBoth ? 2 : 1
+    }
+    return values
+  }
+}
+
+extension Window {
+  var node: JSONValue { .list([.number(start), .number(end)]) }
+}
+
+extension PropertyTrack {
+  /// The shortest of the notations that says the same.
+  fileprivate var node: JSONValue {
+    let values = keyframes.map { $0.value.node(of: property.row.shape) }
+    if keyframes.count == 1, let value = values.first, isPlain {
+      if case .list = value { return .list(values) }
+      return value
+    }
+    guard !(isPlain && isEven) else { return .list(values) }
+    return .object(
+      zip(keyframes, values).map { keyframe, value in
+        (NumberFormat.percent(keyframe.position), keyframe.node(with: value))
+      })
+  }
+
+  /// Whether no keyframe has a curve of its own, and the first is at the beginning.
+  private var isPlain: Bool {
+    keyframes.allSatisfy { $0.curve == nil } && keyframes.first?.position == 0
+  }
+
+  private var isEven: Bool {
+    let isSwitch = property.isSwitch && keyframes.count == 2
+    let last = isSwitch ? 2 : Double(max(1, keyframes.count - 1))
+    return keyframes.enumerated().allSatisfy { $1.position == Double($0) / last }
+  }
+}
+
+extension TrackKeyframe {
+  fileprivate func node(with value: JSONValue) -> JSONValue {
+    guard let curve else { return value }
+    return .object(["value": value, "curve": curve.node])
+  }
+}
+
+extension SpecifiedValue {
+  fileprivate func node(of shape: Shape) -> JSONValue {
+    switch self {
+    case .flag(let flag): return .flag(flag)
+    case .name(let name): return .text(name)
+    case .paint(.color(let color), _): return .text(color.hex)
+    case .paint(.gradient(let gradient), let places):
+      return gradient.node(places.isEmpty ? gradient.places.map(Quantity.number) : places)
+    case .numbers(let numbers):
+      let isOne = shape.acceptsOneNumber && numbers.allSatisfy { $0 == numbers.first }
+      if isOne, let first = numbers.first { return first.node }
+      return .list(numbers.map(\.node))
+    }
+  }
+}
+
+extension Gradient {
+  fileprivate func node(_ places: [Quantity]) -> JSONValue {
+    var members: [(String, JSONValue)] = [("gradient", .text(kind.name))]
+    var rest = places.map(\.node)[...]
+    for (key, count) in kind.keys {
+      let nodes = Array(rest.prefix(count))
+      members.append((key, count == 1 ? nodes[0] : .list(nodes)))
+      rest = rest.dropFirst(count)
+    }
+    let stops = zip(stops, rest).map { JSONValue.list([.text($0.color.hex), $1]) }
+    return .object(members + [("stops", .list(stops))])
+  }
+}
+
+extension Gradient.Kind {
+  fileprivate var name: String {
+    switch self {
+    case .linear: "linear"
+    case .radial: "radial"
+    case .conic: "conic"
+    }
+  }
+}
+
+extension SharedElement {
+  /// The element in the words of a scene.
+  var node: JSONValue {
+    let ends: [(String, JSONValue)] =
+      from == to && from != .screen
+      ? [("id", .text(name))] : [("from", from.node), ("to", to.node)]
+    return .object(ends + style.node.members.map { ($0.key, $0.value) })
+  }
+}
+
+extension SharedElement.End {
+  fileprivate var node: JSONValue {
+    switch self {
+    case .layer(let id): .text(id)
+    case .screen: .text("screen")
+    }
+  }
+}
+
+extension SharedStyle {
+  /// What it says, in the words of a scene or a recipe.
+  var node: JSONValue {
+    .object([
+      "curve": curve?.node,
+      "arc": arc.map(JSONValue.number),
+      "fit": fit.map { .text($0.rawValue) },
+      "keep": keep.map { .text($0.rawValue) },
+      "move": move?.node,
+      "shape": shape?.node,
+      "fade": fade?.node,
+    ])
+  }
+}
+
+extension Gesture {
+  /// The finger and its rules in the words of a scene.
+  var node: JSONValue {
+    let parts: [(String, JSONValue?)] = finger + rules + [("tail", tail), ("touch", touch)]
+    return .object(parts.compactMap { key, value in value.map { (key, $0) } })
+  }
+
+  private var finger: [(String, JSONValue?)] {
+    let release = JSONValue.object([
+      "at": releaseSeconds.map(JSONValue.number),
+      "velocity": releaseVelocity.map(JSONValue.number),
+      "state": isSystemCancelled ? .text("cancelled") : nil,
+    ])
+    let places = samples.map { sample in
+      JSONValue.list([.number(sample.seconds), .number(sample.translation)])
+    }
+    return [
+      ("kind", kind.map { .text($0.rawValue) }),
+      ("edgeWidth", edgeWidth.map(JSONValue.number)),
+      ("start", start.map { .list([.number($0.x), .number($0.y)]) }),
+      ("samples", places.isEmpty ? nil : .list(places)),
+      ("release", release.members.isEmpty ? nil : release),
+    ]
+  }
+
+  private var rules: [(String, JSONValue?)] {
+    [
+      ("threshold", threshold.map(JSONValue.number)),
+      ("inclusive", isInclusive.map(JSONValue.flag)),
+      ("begins", begins.map { .text($0.rawValue) }),
+      ("velocityRule", velocityRule.map { .text($0.rawValue) }),
+      ("flingSpeed", flingSpeed.map(JSONValue.number)),
+      ("onSystemCancel", onSystemCancel.map { .text($0.rawValue) }),
+      ("outcome", outcome.map { .text($0.rawValue) }),
+      ("scrub", scrub.map { .text($0.rawValue) }),
+    ]
+  }
+
+  private var tail: JSONValue? {
+    let tail = JSONValue.object([
+      "curve": tailCurve?.node,
+      "speed": tailSpeed.map(JSONValue.number),
+      "duration": tailDuration.map(JSONValue.number),
+      "finish": tailFinishSeconds.map(JSONValue.number),
+      "cancel": tailCancelSeconds.map(JSONValue.number),
+      "cancelLimit": tailCancelLimit.map(JSONValue.number),
+    ])
+    return tail.members.isEmpty ? nil : tail
+  }
+
+  private var touch: JSONValue? { drawsTouch.map(JSONValue.flag) }
+}
+
+extension Curve {
+  /// The curve by its name, or in the notation that says the same.
+  var node: JSONValue {
+    if let name = Curve.names.first(where: { Curve.named($0) == self }) {
+      return .text(name)
+    }
+    switch self {
+    case .linear: return .text("linear")
+    case .bezier(let x1, let y1, let x2, let y2):
+      return .list([x1, y1, x2, y2].map(JSONValue.number))
+    case .piecewise(let segments):
+      let rows = segments.map { [$0.x1, $0.y1, $0.x2, $0.y2, $0.x, $0.y].map(JSONValue.number) }
+      return .object(["segments": .list(rows.map(JSONValue.list))])
+    case .steps(let count): return .object(["steps": .number(Double(count))])
+    case .spring(let spring): return .object(["spring": spring.node])
+    }
+  }
+}
+
+extension SpringCurve {
+  fileprivate var node: JSONValue {
+    func start(_ velocity: Double) -> JSONValue? { velocity == 0 ? nil : .number(velocity) }
+    switch self {
+    case .damped(let ratio, let velocity):
+      return .object(["dampingRatio": .number(ratio), "velocity": start(velocity)])
+    case .physical(let mass, let stiffness, let damping, let velocity, let overdamped):
+      return .object([
+        "mass": .number(mass), "stiffness": .number(stiffness), "damping": .number(damping),
+        "velocity": start(velocity), "overdamped": overdamped ? .flag(true) : nil,
+      ])
+    case .response(let response, let fraction, let velocity):
+      return .object([
+        "response": .number(response), "dampingFraction": .number(fraction),
+        "velocity": start(velocity),
+      ])
+    case .bounce(let bounce, let velocity):
+      return .object(["bounce": .number(bounce), "velocity": start(velocity)])
+    }
+  }
+}

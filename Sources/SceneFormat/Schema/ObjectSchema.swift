@@ -1,0 +1,164 @@
+import Formatting
+
+/// An object of the format: its keys, and those that depend on its type.
+struct ObjectShape: Sendable {
+  /// What one is called in a list of features, such as `layer`.
+  let name: String
+  /// What it is, in a sentence.
+  let doc: String
+  let keys: [KeyShape]
+  let variants: Variants?
+  /// What its keys ask of each other.
+  let rules: [KeyRule]
+  private let positions: [String: Int]
+
+  init(
+    _ name: String, _ doc: String, _ keys: [KeyShape], variants: Variants? = nil,
+    rules: [KeyRule] = []
+  ) {
+    (self.name, self.doc, self.keys) = (name, doc, keys)
+    (self.variants, self.rules) = (variants, rules)
+    positions = Dictionary(
+      keys.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The key called `name` that every object of this shape has.
+  func key(_ name: String) -> KeyShape? { positions[name].map { keys[$0] } }
+}
+
+/// A key of an object.
+struct KeyShape: Sendable {
+  let name: String
+  let shape: Shape
+  let isRequired: Bool
+  /// As JSON; nil where there is none.
+  let defaultValue: String?
+  /// What it says, in a sentence.
+  let doc: String
+
+  init(
+    _ name: String, _ shape: Shape, _ doc: String, default defaultValue: String? = nil,
+    isRequired: Bool = false
+  ) {
+    (self.name, self.shape, self.doc) = (name, shape, doc)
+    (self.defaultValue, self.isRequired) = (defaultValue, isRequired)
+  }
+
+  /// A key that may not be left out.
+  static func required(_ name: String, _ shape: Shape, _ doc: String) -> KeyShape {
+    KeyShape(name, shape, doc, isRequired: true)
+  }
+}
+
+/// Keys that are there or not by what one of the keys says.
+struct Variants: Sendable {
+  /// The key that decides.
+  let key: String
+  /// What holds where that key is not there.
+  let absent: Variant
+  let cases: [Variant]
+
+  /// The variant for the value of the deciding key; nil for a value that is none of the format's.
+  func variant(for node: JSONNode?) -> Variant? {
+    guard let node else { return absent }
+    guard let text = node.text else { return nil }
+    return cases.first { $0.matches(text) }
+  }
+}
+
+/// The keys of one kind of object.
+struct Variant: Sendable {
+  /// The values of the deciding key that it is for.
+  enum Match: Hashable, Sendable {
+    case names([String])
+    /// A recipe file.
+    case file
+  }
+
+  let match: Match
+  /// Such an object in people's words: `an image`; empty where a key says little about it.
+  let noun: String
+  /// What keys that are not listed may hold; nil where there are none.
+  var others: Shape?
+  private let source: Source
+
+  /// Where the keys come from.
+  private enum Source: Sendable {
+    case listed([KeyShape])
+    /// Made when somebody asks: a scene asks for few of its variants.
+    case made(@Sendable () -> [KeyShape])
+  }
+
+  init(_ match: Match, _ noun: String, _ keys: [KeyShape], others: Shape? = nil) {
+    (self.match, self.noun, self.others, source) = (match, noun, others, .listed(keys))
+  }
+
+  init(_ match: Match, making keys: @escaping @Sendable () -> [KeyShape]) {
+    (self.match, noun, source) = (match, "", .made(keys))
+  }
+
+  var keys: [KeyShape] {
+    switch source {
+    case .listed(let keys): keys
+    case .made(let make): make()
+    }
+  }
+
+  func matches(_ text: String) -> Bool {
+    switch match {
+    case .names(let names): names.contains(text)
+    case .file: Notation.isRecipeFile(text)
+    }
+  }
+}
+
+/// What keys of an object ask of each other, for the schema.
+///
+/// The reader says it in its own words and with its own places; a test holds the two together.
+enum KeyRule: Sendable {
+  /// Where one of the first keys is there, all that are needed have to be, and none of the others.
+  case with([String], needed: [String] = [], excluded: [String] = [])
+  /// Where none of the first keys is there, all that are needed have to be.
+  case without([String], needed: [String])
+  /// One of these has to be there.
+  case oneOf([String])
+  /// The first element of the list has a key that no other one has.
+  case first(of: String, has: String)
+}
+
+extension KeyRule {
+  /// The rule as a part of an object's schema.
+  var node: JSONValue {
+    switch self {
+    case .with(let keys, let needed, let excluded):
+      .object([
+        "if": Self.one(of: keys),
+        "then": .object([
+          "required": needed.isEmpty ? nil : .list(needed.map(JSONValue.text)),
+          "not": excluded.isEmpty ? nil : Self.one(of: excluded),
+        ]),
+      ])
+    case .without(let keys, let needed):
+      .object([
+        "if": .object(["not": Self.one(of: keys)]),
+        "then": .object(["required": .list(needed.map(JSONValue.text))]),
+      ])
+    case .oneOf(let keys): Self.one(of: keys)
+    case .first(let list, let key):
+      .object([
+        "properties": .object([
+          list: .object([
+            "prefixItems": .list([Self.one(of: [key])]), "minItems": .number(1),
+            "items": .object(["not": Self.one(of: [key])]),
+          ])
+        ])
+      ])
+    }
+  }
+
+  /// Objects that have one of these keys at least.
+  private static func one(of keys: [String]) -> JSONValue {
+    let having = keys.map { JSONValue.object(["required": .list([.text($0)])]) }
+    return having.count == 1 ? having[0] : .object(["anyOf": .list(having)])
+  }
+}

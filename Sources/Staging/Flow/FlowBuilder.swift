@@ -1,0 +1,144 @@
+import Drawing
+import Geometry
+import SceneFormat
+
+/// A flow on its way to acts: goes through the steps with the stack of screens at hand.
+struct FlowPlay {
+  private let scenery: Scenery
+  private let screens: [Flow.NamedScreen]
+  private var stack = NavigationStack()
+  private(set) var acts: [Act] = []
+  private(set) var gallery = Gallery()
+
+  /// Plays all steps of `flow`.
+  init(_ flow: Flow, in scenery: Scenery) throws(SceneError) {
+    (self.scenery, screens) = (scenery, flow.screens)
+    for step in flow.steps { try play(step) }
+  }
+
+  private var time: Double { acts.last?.end ?? 0 }
+
+  private mutating func play(_ step: Flow.Step) throws(SceneError) {
+    var after = stack
+    switch step.action {
+    case .show(let name):
+      stack.show(name)
+      try stay(seconds: 0, step.place)
+    case .wait(let seconds): try stay(seconds: seconds, step.place)
+    case .push(let name, let transition):
+      after.bring(name, by: .push, with: transition)
+      try run(transition, to: after, step.place)
+    case .present(let name, let transition):
+      after.bring(name, by: .present, with: transition)
+      try run(transition, to: after, step.place)
+    case .back(let way, let written):
+      let left: NavigationStack.Entry
+      do throws(FlowProblem) {
+        left = try after.goBack(way)
+      } catch {
+        throw SceneError(place: step.place, problem: .flow(error))
+      }
+      // What is written, else the way undone that brought the screen, with its parameters.
+      guard let transition = written ?? left.transition?.undone(by: way.operation) else {
+        throw SceneError(place: step.place, problem: .flow(.poppingRoot))
+      }
+      try run(transition, to: after, step.place)
+    }
+  }
+
+  /// Plays a transition from the screen that is seen to the one that is on top of `next`, which is
+  /// the stack from then on, unless a gesture cancels it.
+  private mutating func run(
+    _ transition: Transition, to next: NavigationStack, _ place: Place
+  ) throws(SceneError) {
+    let name = next.top?.name ?? ""
+    let run = try Run(
+      transition, from: try element(stack.top?.name ?? name, .from, place),
+      to: try element(name, .to, place), in: scenery, gallery: &gallery)
+    acts.append(Act(start: time, kind: .run(run)))
+    if run.isFinished { stack = next }
+  }
+
+  private mutating func stay(seconds: Double, _ place: Place) throws(SceneError) {
+    guard let name = stack.top?.name else { return }
+    let screen = try element(name, .from, place)
+    let picture = gallery.hang(screen.commands(in: nil), bounds: Rect(scenery.size))
+    let still = Act.Still(
+      screen: screen, seconds: seconds, picture: picture, rest: acts.last?.restPicture)
+    acts.append(Act(start: time, kind: .still(still)))
+  }
+
+  private func element(
+    _ name: String, _ role: Role, _ place: Place
+  ) throws(SceneError) -> Element {
+    guard let screen = screens.first(where: { $0.name == name })?.screen else {
+      throw SceneError(place: place, problem: .flow(.unknownScreen(name, suggestion: nil)))
+    }
+    return try scenery.element(for: screen, as: Billing(role, name: name))
+  }
+}
+
+/// One step of a stage's play: a transition, or a screen that is looked at for a while.
+package struct Act: Hashable, Sendable {
+  /// What happens.
+  package enum Kind: Hashable, Sendable {
+    case run(Run)
+    case still(Still)
+  }
+
+  /// A screen that stands still.
+  package struct Still: Hashable, Sendable {
+    var screen: Element
+    var seconds: Double
+    var picture: PictureID?
+    /// What a sheet left that came to rest over another screen; nil where the screen is alone.
+    var rest: [DrawCommand]?
+
+    /// What is painted.
+    var commands: [DrawCommand] { rest ?? screen.commands(in: picture) }
+  }
+
+  /// When it begins, in seconds from the start of the play.
+  package var start: Double
+  /// What happens.
+  package var kind: Kind
+
+  /// How long it is, in seconds.
+  var seconds: Double {
+    switch kind {
+    case .run(let run): run.seconds
+    case .still(let still): still.seconds
+    }
+  }
+
+  /// When it ends, in seconds from the start of the play.
+  package var end: Double { start + seconds }
+
+  /// What is painted at `time` from the start of the play.
+  func commands(at time: Double) -> [DrawCommand] {
+    switch kind {
+    case .run(let run): run.commands(at: time - start)
+    case .still(let still): still.commands
+    }
+  }
+}
+
+extension Act {
+  /// What it leaves if a sheet has come to rest; nil if a screen alone is left.
+  var restPicture: [DrawCommand]? {
+    switch kind {
+    case .run(let run): run.isFinished && run.rest.isLast ? run.lastPicture : nil
+    case .still(let still): still.rest
+    }
+  }
+}
+
+extension Element {
+  /// What paints it alone: its picture, if it has one.
+  func commands(in picture: PictureID?) -> [DrawCommand] {
+    if let picture { return [.picture(PictureDraw(picture, layer: path))] }
+    var painter = Painter()
+    painter.paint(self, in: .identity)
+    return painter.commands
+  }
+}

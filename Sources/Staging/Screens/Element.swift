@@ -1,0 +1,107 @@
+package import Drawing
+package import Geometry
+package import SceneFormat
+
+/// A layer with everything resolved: its size, its text's outlines, its images, its children.
+package struct Element: Hashable, Sendable {
+  /// What a layer shows between its fill and its children.
+  package enum Mark: Hashable, Sendable {
+    /// An image that fits itself into the layer's bounds.
+    case image(StageAssets.Image, ImageContent)
+    /// A text's outlines in the layer's coordinates.
+    case text(Path, TextContent)
+    /// An ellipse or a path.
+    case shape(ShapeContent)
+    /// A picture that hangs in the gallery, and the way from where it rests into the layer.
+    case picture(PictureID, Transform)
+  }
+
+  /// Where it comes from, in the scene's own words.
+  package var path: LayerPath
+  /// The name by which tracks find it.
+  package var target: Target?
+  /// Its keys; `layers` is empty, and the height is known.
+  package var layer: Layer
+  /// What it shows besides its fill.
+  package var mark: Mark?
+  /// What is on it, in paint order.
+  package var children: [Element]
+  /// What its alpha is multiplied by; at most one.
+  package var mask: [Element] = []
+  /// Whether it is a group of its own even where nothing else asks for it.
+  var isIsolated = false
+
+  /// Its own rectangle, in its own coordinates.
+  package var bounds: Rect { Rect(size) }
+
+  /// Its width and height.
+  package var size: Size { Size(width: layer.frame.width, height: layer.frame.height ?? 0) }
+
+  /// A box that holds `children`.
+  package init(
+    path: LayerPath, target: Target?, layer: Layer, mark: Mark? = nil, children: [Element] = []
+  ) {
+    (self.path, self.target, self.mark) = (path, target, mark)
+    self.layer = layer
+    self.layer.layers = []
+    self.layer.mask = []
+    self.children = children.inPaintOrder
+  }
+}
+
+extension [Element] {
+  /// By `order`, ties as they are written.
+  var inPaintOrder: [Element] {
+    guard contains(where: { $0.layer.order != 0 }) else { return self }
+    return enumerated().sorted { left, right in
+      (left.element.layer.order, left.offset) < (right.element.layer.order, right.offset)
+    }.map(\.element)
+  }
+}
+
+extension Layer {
+  /// A plain box that no file has written.
+  static func box(_ rect: Rect, place: Place) -> Layer {
+    Layer(
+      place: place,
+      frame: LayerFrame(x: rect.x, y: rect.y, width: rect.width, height: rect.height))
+  }
+}
+
+extension Element {
+  /// The way from its coordinates into its parent's, in space; `perspective` is the parent's eye.
+  package func matrix(seenFrom eye: Transform3D? = nil) -> Transform3D {
+    let pivot = Point(
+      x: size.width * layer.anchor.x, y: size.height * layer.anchor.y)
+    var matrix = Transform3D.translation(x: -pivot.x, y: -pivot.y, z: -layer.anchor.depth)
+      .then(layer.transform.matrix)
+    if let distance = layer.ownPerspective {
+      matrix = matrix.then(.perspective(distance: distance))
+    }
+    matrix = matrix.then(
+      .translation(x: layer.frame.x + pivot.x, y: layer.frame.y + pivot.y, z: layer.anchor.depth))
+    return eye.map { matrix.then($0) } ?? matrix
+  }
+
+  /// The eye that its children are seen from, its vanishing point being the layer's anchor.
+  package var eye: Transform3D? {
+    layer.perspective.map { distance in
+      let pivot = Point(x: size.width * layer.anchor.x, y: size.height * layer.anchor.y)
+      return Transform3D.perspective(distance: distance).about(x: pivot.x, y: pivot.y)
+    }
+  }
+}
+
+extension LayerTransform {
+  /// Translate, then rotate about X, Y and Z, then skew, then scale: points go the other way.
+  var matrix: Transform3D {
+    var matrix = Transform3D.scaling(x: scaleX, y: scaleY, z: 1)
+    if skewX != 0 || skewY != 0 {
+      matrix = matrix.then(.skew(xDegrees: skewX, yDegrees: skewY))
+    }
+    if rotate != 0 { matrix = matrix.then(.rotation(degrees: rotate)) }
+    if rotateY != 0 { matrix = matrix.then(.rotationY(degrees: rotateY)) }
+    if rotateX != 0 { matrix = matrix.then(.rotationX(degrees: rotateX)) }
+    return matrix.then(.translation(x: x, y: y, z: z))
+  }
+}

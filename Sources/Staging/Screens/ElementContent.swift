@@ -1,0 +1,100 @@
+import Geometry
+import SceneFormat
+import Typeface
+
+/// A text, laid out: its outlines and its extent.
+struct TextBlock {
+  /// All glyphs, in points from the block's top left corner.
+  var outline: Path
+  /// The width of its longest line.
+  var width: Double
+  /// The height of all its lines.
+  var height: Double
+
+  /// The text of `layer`, as wide as the layer's frame, and no taller if that says how tall it is.
+  init(_ text: TextContent, of layer: Layer, assets: StageAssets) throws(SceneError) {
+    try self.init(
+      text, width: layer.frame.width, height: layer.frame.height ?? .infinity,
+      at: layer.textPlace ?? layer.place, assets: assets)
+  }
+
+  /// `text` in lines of at most `width` points, as many as fit into `height`.
+  init(
+    _ text: TextContent, width: Double, height: Double = .infinity, at place: Place,
+    assets: StageAssets
+  ) throws(SceneError) {
+    let fonts = try assets.fonts(text.font, weight: text.weight, at: place)
+    let layout: TextLayout
+    do {
+      layout = try TextLayout(
+        text.text, style: TextStyle(text), fonts: fonts, width: width, height: height)
+    } catch {
+      throw SceneError(layout: .text("\(error)"), at: place)
+    }
+    if let missing = layout.missingGlyphs.first {
+      throw SceneError(layout: .missingGlyph("\(missing)"), at: place)
+    }
+    outline = layout.outline
+    (self.width, self.height) = (layout.size.width, layout.size.height)
+  }
+}
+
+extension TextStyle {
+  /// How a scene's text is set.
+  fileprivate init(_ text: TextContent) {
+    let alignment: Alignment =
+      switch text.alignment {
+      case .left: .left
+      case .center: .center
+      case .right: .right
+      case .justified: .justified
+      case nil: .natural
+      }
+    self.init(
+      size: text.size, weight: text.weight, letterSpacing: text.letterSpacing,
+      lineHeight: text.lineHeight, alignment: alignment, maxLines: text.maxLines,
+      truncation: text.truncation == .tail ? .tail : .none)
+  }
+}
+
+/// Which part of an image is drawn where, for a way of fitting.
+struct ImagePlacement: Hashable {
+  /// The part of the image, in unit coordinates.
+  var crop: Rect
+  /// Where it goes, in the layer's coordinates.
+  var destination: Rect
+
+  /// Fits the part of `image` that `content` wants into `bounds`.
+  init(of image: StageAssets.Image, _ content: ImageContent, in bounds: Rect) {
+    let natural = Size(
+      width: Double(image.width) / image.scale * content.crop.width,
+      height: Double(image.height) / image.scale * content.crop.height)
+    let size = Self.size(of: natural, content.fit, in: bounds)
+    let whole = Rect(
+      x: (bounds.width - size.width) / 2, y: (bounds.height - size.height) / 2,
+      width: size.width, height: size.height)
+    destination = whole.intersection(bounds)
+    crop = Self.part(of: content.crop, shownBy: destination, of: whole)
+  }
+
+  private static func size(of natural: Size, _ fit: ImageContent.Fit, in bounds: Rect) -> Size {
+    guard natural.width > 0, natural.height > 0 else { return .zero }
+    let (across, down) = (bounds.width / natural.width, bounds.height / natural.height)
+    switch fit {
+    case .fill: return bounds.size
+    case .center: return natural
+    case .contain, .cover:
+      let factor = fit == .contain ? min(across, down) : max(across, down)
+      return Size(width: natural.width * factor, height: natural.height * factor)
+    }
+  }
+
+  private static func part(of crop: Rect, shownBy destination: Rect, of whole: Rect) -> Rect {
+    guard !whole.isEmpty else { return crop }
+    return Rect(
+      x: crop.x + (destination.x - whole.x) / whole.width * crop.width,
+      y: crop.y + (destination.y - whole.y) / whole.height * crop.height,
+      width: destination.width / whole.width * crop.width,
+      height: destination.height / whole.height * crop.height)
+  }
+}

@@ -1,0 +1,284 @@
+import Drawing
+import Geometry
+import Motion
+import Pixels
+package import SceneFormat
+
+/// A shared element: two layers that turn into each other while they travel.
+package struct Traveller: Hashable, Sendable {
+  /// What tracks and the timeline call it.
+  package let target: Target
+  /// Where it begins and where it ends.
+  package var departure, arrival: TravelEnd
+  /// When its frame moves.
+  let move: TrackTiming
+  /// When its corners, border and shadow change.
+  let shape: TrackTiming
+  /// When one content turns into the other.
+  let fade: TrackTiming
+  /// 0 is straight, 1 a quarter ellipse.
+  let arc: Double
+  /// nil for what suits the content.
+  let fit: SharedStyle.Fit?
+  let keep: SharedStyle.Keep
+
+  /// A way from `departure` to `arrival`, `style` being complete but for its fit.
+  init(
+    _ name: String, from departure: TravelEnd, to arrival: TravelEnd, _ style: SharedStyle,
+    easing: Easing
+  ) {
+    target = .sharedLayer(name)
+    (self.departure, self.arrival) = (departure, arrival)
+    move = TrackTiming(easing: easing, through: style.move ?? .whole)
+    shape = TrackTiming(easing: easing, through: style.shape ?? .whole)
+    fade = TrackTiming(easing: easing, through: style.fade ?? .whole)
+    arc = style.arc ?? 0
+    (fit, keep) = (style.fit, style.keep ?? .both)
+  }
+
+  /// Its surface at `progress`, with what is on it.
+  package func element(at progress: Progress) -> Element {
+    let pose = pose(at: progress)
+    var element = Element(
+      path: LayerPath(target.description), target: target, layer: surface(at: progress, pose))
+    element.children = contents(at: progress, in: Size(width: pose.width, height: pose.height))
+    if let image = sharedImage {
+      element.mark = image.mark(at: progress.share(of: move), in: element.size)
+      element.children = []
+    }
+    return element
+  }
+
+  /// The upright frame on the way; a size never falls below 0, whatever overshoots.
+  private func pose(at progress: Progress) -> Rect {
+    let share = move.progress(at: progress.fraction, shaped: progress.isShaped)
+    let center = center(at: share)
+    let width = max(0, between(departure.pose.size.width, arrival.pose.size.width, share))
+    let height = max(0, between(departure.pose.size.height, arrival.pose.size.height, share))
+    return Rect(x: center.x - width / 2, y: center.y - height / 2, width: width, height: height)
+  }
+
+  // A quarter of an ellipse leaves or reaches its lower end along x, and its upper one along y: so
+  // the way back is the same way.
+  private func center(at share: Double) -> Point {
+    let (start, end) = (departure.pose.center, arrival.pose.center)
+    let straight = between(start, end, share)
+    guard arc > 0 else { return straight }
+    let corner =
+      start.y > end.y ? Point(x: end.x, y: start.y) : Point(x: start.x, y: end.y)
+    let middle = start + end - corner
+    let round =
+      middle + (start - middle) * Elementary.cosDegrees(90 * share)
+      + (end - middle) * Elementary.sinDegrees(90 * share)
+    return between(straight, round, arc)
+  }
+
+  private func surface(at progress: Progress, _ frame: Rect) -> Layer {
+    let (start, end) = (departure.surface, arrival.surface)
+    let moved = move.progress(at: progress.fraction, shaped: progress.isShaped)
+    let shaped = shape.progress(at: progress.fraction, shaped: progress.isShaped)
+    let faded = progress.share(of: fade)
+    var layer = Layer.box(frame, place: start.place)
+    layer.transform = .between(departure.pose, arrival.pose, moved)
+    let radii = zip(start.cornerRadii.numbers, end.cornerRadii.numbers).map {
+      max(0, between($0, $1, shaped))
+    }
+    layer.cornerRadii = RoundedRect.Radii(numbers: radii) ?? .zero
+    layer.cornerStyle = start.cornerRadii == .zero ? end.cornerStyle : start.cornerStyle
+    layer.border = .between(start.border, end.border, shaped)
+    layer.shadow = .between(start.shadow, end.shadow, shaped)
+    layer.fill = .between(start.fill, end.fill, faded)
+    layer.opacity = min(1, max(0, between(start.opacity, end.opacity, faded)))
+    layer.blend = start.blend == end.blend ? start.blend : .normal
+    layer.clipsChildren = isCut
+    return layer
+  }
+
+  /// Whether what sticks out of the frame is cut off: on either end it was, or a fit makes it.
+  private var isCut: Bool {
+    departure.isCut || arrival.isCut || (fit != nil && fit != .fill)
+  }
+
+  /// The image of which both ends show a part, where nothing else is on them.
+  private var sharedImage: SharedImage? {
+    guard keep == .both, fit == nil || fit == .cover else { return nil }
+    return SharedImage(departure, arrival)
+  }
+
+  private func contents(at progress: Progress, in size: Size) -> [Element] {
+    let share = progress.share(of: fade)
+    switch keep {
+    case .from: return [picture(of: departure, in: size)].compactMap { $0 }
+    case .to: return [picture(of: arrival, in: size)].compactMap { $0 }
+    case .both: break
+    }
+    guard var old = picture(of: departure, in: size), var new = picture(of: arrival, in: size)
+    else { return [] }
+    if share <= 0 { return [old] }
+    if share >= 1 { return [new] }
+    // Added up within a group of their own, two fading pictures have no dip in brightness.
+    old.layer.opacity = 1 - share
+    new.layer.opacity = share
+    new.layer.blend = .plusLighter
+    var group = Element(
+      path: LayerPath(target.description), target: nil,
+      layer: .box(Rect(size), place: departure.surface.place), children: [old, new])
+    group.isIsolated = true
+    return [group]
+  }
+
+  private func picture(of end: TravelEnd, in size: Size) -> Element? {
+    guard !end.pose.isFlat else { return nil }
+    var element = Element(
+      path: end.content.path, target: nil,
+      layer: .box(Rect(size), place: end.surface.place))
+    if let picture = end.picture {
+      element.mark = .picture(picture, fitting(end, in: size))
+    }
+    return element
+  }
+
+  /// The way from where a content's picture rests to its place in a surface of `size`.
+  func fitting(_ end: TravelEnd, in size: Size) -> Transform {
+    let frame = end.pose.frame
+    let (across, down) = (size.width / frame.width, size.height / frame.height)
+    let text = fit == nil ? end.textSide(beside: departure, arrival) : nil
+    let (scaleX, scaleY): (Double, Double) =
+      switch fit {
+      case nil where text != nil: (down, down)
+      case nil, .fill: (across, down)
+      case .cover: (max(across, down), max(across, down))
+      case .width: (across, across)
+      case .height: (down, down)
+      }
+    let room = size.width - frame.width * scaleX
+    let x = room * (text ?? 0.5)
+    // What fits the width begins at the top.
+    let y = fit == .width ? 0 : (size.height - frame.height * scaleY) / 2
+    return Transform(
+      a: scaleX, b: 0, c: 0, d: scaleY, tx: x - frame.x * scaleX, ty: y - frame.y * scaleY)
+  }
+}
+
+extension Progress {
+  /// What share of a way has been gone, never more than all of it.
+  fileprivate func share(of timing: TrackTiming) -> Double {
+    min(1, max(0, timing.progress(at: fraction, shaped: isShaped)))
+  }
+}
+
+extension TravelEnd {
+  /// Where a line of text is held while its width changes, from 0 at the left to 1 at the right;
+  /// nil unless both ends are texts.
+  fileprivate func textSide(beside departure: TravelEnd, _ arrival: TravelEnd) -> Double? {
+    guard case .text(_, let text) = departure.content.mark, case .text = arrival.content.mark
+    else { return nil }
+    switch text.alignment {
+    case .right: return 1
+    case .center: return 0.5
+    case .left, .justified, nil: return 0
+    }
+  }
+}
+
+/// The number at `share` of the way from one to the other; exact at both ends.
+func between(_ start: Double, _ end: Double, _ share: Double) -> Double {
+  share == 1 ? end : start + (end - start) * share
+}
+
+/// The place at `share` of the straight way.
+func between(_ start: Point, _ end: Point, _ share: Double) -> Point {
+  Point(x: between(start.x, end.x, share), y: between(start.y, end.y, share))
+}
+
+extension LayerTransform {
+  /// How a layer is turned on its way; a turn goes the shorter way round.
+  static func between(_ start: Pose, _ end: Pose, _ share: Double) -> LayerTransform {
+    var transform = LayerTransform()
+    var turn = end.degrees - start.degrees
+    if turn > 180 { turn -= 360 }
+    if turn < -180 { turn += 360 }
+    transform.rotate = start.degrees + turn * share
+    transform.skewX = Staging.between(start.skewDegrees, end.skewDegrees, share)
+    transform.scaleY = Staging.between(
+      start.isMirrored ? -1 : 1, end.isMirrored ? -1 : 1, share)
+    return transform
+  }
+}
+
+extension Paint {
+  /// Alike paints flow into each other, others switch half way.
+  static func between(_ start: Paint, _ end: Paint, _ share: Double) -> Paint {
+    if start == end || share <= 0 { return start }
+    if share >= 1 { return end }
+    let blend = PaintBlend([PaintBlend.Stop(0, start), PaintBlend.Stop(1, end)])
+    return blend.isSmooth ? blend.paint(at: share, shaped: true) : share < 0.5 ? start : end
+  }
+}
+
+extension Color {
+  fileprivate static func between(_ start: Color, _ end: Color, _ share: Double) -> Color {
+    guard case .color(let color) = Paint.between(.color(start), .color(end), share) else {
+      return end
+    }
+    return color
+  }
+
+  /// The same, seen through.
+  fileprivate var cleared: Color { Color(red: red, green: green, blue: blue, alpha: 0) }
+}
+
+extension Border? {
+  /// Of an end without a border, it is one of no width.
+  static func between(_ start: Border?, _ end: Border?, _ share: Double) -> Border? {
+    guard start != nil || end != nil else { return nil }
+    let none = Border(width: 0, color: (start ?? end)?.color ?? .clear)
+    let (start, end) = (start ?? none, end ?? none)
+    return Border(
+      width: max(0, Staging.between(start.width, end.width, share)),
+      color: .between(start.color, end.color, share))
+  }
+}
+
+extension LayerShadow? {
+  /// Of an end without a shadow, it is one that cannot be seen.
+  static func between(_ start: LayerShadow?, _ end: LayerShadow?, _ share: Double) -> LayerShadow? {
+    guard var shadow = start ?? end else { return nil }
+    var none = shadow
+    none.opacity = 0
+    let (start, end) = (start ?? none, end ?? (start ?? none).invisible)
+    shadow.color = .between(start.color, end.color, share)
+    shadow.opacity = min(1, max(0, Staging.between(start.opacity, end.opacity, share)))
+    shadow.radius = max(0, Staging.between(start.radius, end.radius, share))
+    shadow.offset = Staging.between(start.offset, end.offset, share)
+    shadow.caster = .between(start.caster, end.caster, share)
+    return shadow
+  }
+}
+
+extension LayerShadow {
+  fileprivate var invisible: LayerShadow {
+    var shadow = self
+    shadow.opacity = 0
+    return shadow
+  }
+}
+
+extension LayerShadow.Caster {
+  /// A rectangle flows into another; what differs in kind is cast by the bounds on the way.
+  fileprivate static func between(
+    _ start: LayerShadow.Caster, _ end: LayerShadow.Caster, _ share: Double
+  ) -> LayerShadow.Caster {
+    switch (start, end) {
+    case (.rect(let first), .rect(let second)):
+      .rect(
+        Rect(
+          x: Staging.between(first.x, second.x, share),
+          y: Staging.between(first.y, second.y, share),
+          width: Staging.between(first.width, second.width, share),
+          height: Staging.between(first.height, second.height, share)))
+    case _ where start == end: start
+    default: .bounds
+    }
+  }
+}

@@ -1,0 +1,285 @@
+import Drawing
+import Geometry
+import Motion
+import SceneFormat
+
+/// What a side cuts out of the screens: its snapshots, and the cells of its slices.
+struct Cutting {
+  /// The parts, as actors.
+  private(set) var actors: [Actor] = []
+  /// The cells, by the names of slices and of the recipe's own layers in them.
+  private(set) var grids: [String: SliceGrid] = [:]
+  /// The sizes of all of these, as the recipe sees them.
+  private(set) var sizes: [Target: Size] = [:]
+
+  private let roots: [Element]
+  private let space: RecipeSpace
+  private let scenery: Scenery
+
+  /// The most cells that one scene may cut.
+  static let mostCells = 2500
+
+  /// Cuts what `side` says out of two screens.
+  init(
+    _ side: Side, from: Element, to: Element, in space: RecipeSpace, _ scenery: Scenery
+  ) throws(SceneError) {
+    (roots, self.space, self.scenery) = ([from, to], space, scenery)
+    for snapshot in side.snapshots { try cut(snapshot, side) }
+    for slices in side.slices { try cut(slices, side) }
+    for layer in side.layers {
+      if case .own(let id) = layer.parent, let grid = grids[id] { grids[layer.id] = grid }
+    }
+  }
+
+  /// Every target that `target` stands for, with the space in which its expressions are evaluated.
+  func copies(of target: Target) -> [(target: Target, space: RecipeSpace)] {
+    switch target {
+    case .own(let id):
+      guard let grid = grids[id] else { return [(target, space)] }
+      return (0..<grid.count).map { (.slice(id, $0), space(grid, $0)) }
+    case .slice(let id, let index):
+      guard let grid = grids[id], index < grid.count else { return [(target, space)] }
+      return [(target, space(grid, index))]
+    default: return [(target, space)]
+    }
+  }
+
+  private func space(_ grid: SliceGrid, _ index: Int) -> RecipeSpace {
+    var local = space
+    local.slice = grid.slice(index)
+    return local
+  }
+
+  private mutating func cut(_ snapshot: Snapshot, _ side: Side) throws(SceneError) {
+    guard let source = source(snapshot.source) else { return }
+    let size = space.orientation.size(source.whole.size)
+    let numbers = try snapshot.rect.values(in: space.environment(for: size))
+    guard let rect = Rect(numbers: numbers)?.intersection(Rect(size)) else { return }
+    sizes[.own(snapshot.id)] = rect.size
+    add(rect, of: source, as: .own(snapshot.id), path: snapshot.id, in: [], side)
+  }
+
+  private mutating func cut(_ slices: Slices, _ side: Side) throws(SceneError) {
+    guard let source = source(slices.source) else { return }
+    let size = space.orientation.size(source.whole.size)
+    let environment = space.environment(for: size)
+    let columns = try slices.columns.value(in: environment)
+    let rows = try slices.rows.value(in: environment)
+    let most = Double(Self.mostCells) - Double(actors.count)
+    guard columns >= 1, rows >= 1, columns.rounded() * rows.rounded() <= most else {
+      throw SceneError(layout: .sliceCount(slices.id, most: Self.mostCells), at: side.place)
+    }
+    let grid = SliceGrid(
+      rows: Int(rows.rounded()), columns: Int(columns.rounded()), of: size,
+      spread: try slices.spread.value(in: environment), from: slices.start,
+      isReversed: slices.isReversed,
+      seed: space.seed)
+    grids[slices.id] = grid
+    sizes[.own(slices.id)] = grid.cell
+    for index in 0..<grid.count {
+      sizes[.slice(slices.id, index)] = grid.cell
+      add(
+        grid.rect(index), of: source, as: .slice(slices.id, index),
+        path: "\(slices.id)[\(index)]", in: [.own(slices.id)], side)
+    }
+  }
+
+  /// Adds the part `rect` of a source, in its coordinates as the recipe sees them.
+  private mutating func add(
+    _ rect: Rect, of source: Cutout, as target: Target, path: String, in ancestors: [Target],
+    _ side: Side
+  ) {
+    let size = space.orientation.size(source.whole.size)
+    let turned = space.orientation.rect(rect, inside: size)
+    var cutout = source
+    cutout.rect = turned.offset(x: source.whole.x, y: source.whole.y)
+    let element = Element(
+      path: LayerPath(path), target: target, layer: .box(cutout.rect, place: side.place))
+    var actor = Actor(element: element, parent: .identity, ancestors: ancestors)
+    actor.cutout = cutout
+    actors.append(actor)
+  }
+
+  /// All of `target`, at rest; nil where the screens do not have it.
+  private func source(_ target: Target) -> Cutout? {
+    if let snapshot = actors.first(where: { $0.target == target })?.cutout {
+      var source = snapshot
+      source.whole = snapshot.rect
+      return source
+    }
+    for root in roots {
+      if let found = root.located(target, parent: .identity, eye: nil) {
+        let way = found.element.matrix(seenFrom: found.eye).flattened.then(found.parent)
+        let whole = way.bounds(of: found.element.bounds)
+        return Cutout(
+          source: found.element, parent: found.parent, eye: found.eye, whole: whole, rect: whole,
+          scale: scenery.scale)
+      }
+    }
+    return nil
+  }
+}
+
+extension Element {
+  /// The element that tracks know as `target`, here or below, and how it lies on the canvas.
+  fileprivate func located(
+    _ target: Target, parent: Transform, eye: Transform3D?
+  ) -> (element: Element, parent: Transform, eye: Transform3D?)? {
+    if self.target == target { return (self, parent, eye) }
+    let way = matrix(seenFrom: eye).flattened.then(parent)
+    for child in children {
+      if let found = child.located(target, parent: way, eye: self.eye) { return found }
+    }
+    return nil
+  }
+}
+
+extension Cutting {
+  /// `track`, once for every slice that it moves, each in its own window.
+  ///
+  /// - Throws: An error for a slice that is not there.
+  func copies(
+    of track: Track, in space: RecipeSpace
+  ) throws(SceneError) -> [(track: Track, space: RecipeSpace)] {
+    if case .slice(let id, let index) = track.target, index >= grids[id]?.count ?? .max {
+      let problem = LayoutProblem.noSlice(track.target.description, count: grids[id]?.count ?? 0)
+      throw SceneError(layout: problem, at: track.place)
+    }
+    return copies(of: track.target).map { target, space in
+      var copy = track
+      copy.target = target
+      if case .slice(let id, let index) = target, let grid = grids[id] {
+        copy.during = grid.window(of: index, in: track.during)
+      }
+      return (copy, space)
+    }
+  }
+}
+
+/// A part of a target's picture that moves on its own: a snapshot, or a cell of slices.
+struct Cutout: Hashable, Sendable {
+  /// What it is cut out of, with all that is on it.
+  var source: Element
+  /// The way from the source's parent to the canvas, and the eye that its parent gives it.
+  var parent: Transform
+  var eye: Transform3D?
+  /// All of the source, on the canvas at rest.
+  var whole: Rect
+  /// The part, on the canvas at rest.
+  var rect: Rect
+  /// Pixels per point.
+  var scale: Double
+
+  /// The part at rest, its edges on whole pixels: parts side by side make the picture again,
+  /// without a seam, whatever the scale is.
+  var resting: Rect {
+    .between(
+      snapped(rect.x), snapped(rect.y), snapped(rect.maxX), snapped(rect.maxY), inside: whole)
+  }
+
+  /// The part while it moves: its edges lie where the scene has them, so that parts that turn around
+  /// a shared edge still share it.
+  var moving: Rect { .between(rect.x, rect.y, rect.maxX, rect.maxY, inside: whole) }
+
+  private func snapped(_ coordinate: Double) -> Double { (coordinate * scale).rounded() / scale }
+
+  /// What paints all of the source.
+  var commands: [DrawCommand] {
+    var painter = Painter()
+    painter.paint(source, in: parent, eye: eye)
+    return painter.commands
+  }
+}
+
+extension Rect {
+  /// The rectangle between two corners, as far as it is inside `whole`; along the edges of
+  /// `whole`, it reaches them exactly.
+  fileprivate static func between(
+    _ left: Double, _ top: Double, _ right: Double, _ bottom: Double, inside whole: Rect
+  ) -> Rect {
+    let (x, y) = (max(left, whole.x), max(top, whole.y))
+    return Rect(
+      x: x, y: y, width: max(0, min(right, whole.maxX) - x),
+      height: max(0, min(bottom, whole.maxY) - y))
+  }
+}
+
+/// The cells of a target that is cut, and when each of them starts to move.
+struct SliceGrid: Hashable, Sendable {
+  /// How many there are, as the recipe sees them.
+  let rows, columns: Int
+  /// The size of a cell, as the recipe sees it.
+  let cell: Size
+  /// The share of a track's window over which the starts of the cells are spread.
+  let spread: Double
+  /// For each cell, when it starts: from 0 for the first ones to 1 for the last.
+  private let starts: [Double]
+
+  /// Cells of something as large as `size`.
+  init(
+    rows: Int, columns: Int, of size: Size, spread: Double, from start: Slices.Start,
+    isReversed: Bool, seed: UInt64
+  ) {
+    (self.rows, self.columns) = (max(1, rows), max(1, columns))
+    self.spread = min(1, max(0, spread))
+    cell = Size(
+      width: size.width / Double(self.columns), height: size.height / Double(self.rows))
+    var places: [Double] = []
+    for index in 0..<self.rows * self.columns {
+      let slice = ExpressionEnvironment.Slice(
+        row: index / self.columns, column: index % self.columns, rows: self.rows,
+        columns: self.columns)
+      places.append(slice.lateness(from: start, cell: cell, seed: seed))
+    }
+    starts = places.spreadOut.map { isReversed ? 1 - $0 : $0 }
+  }
+
+  /// The number of cells.
+  var count: Int { rows * columns }
+
+  /// The place of a cell; they are counted row by row.
+  func slice(_ index: Int) -> ExpressionEnvironment.Slice {
+    ExpressionEnvironment.Slice(
+      row: index / columns, column: index % columns, rows: rows, columns: columns)
+  }
+
+  /// A cell in the coordinates of what is cut, as the recipe sees it.
+  func rect(_ index: Int) -> Rect {
+    Rect(
+      x: Double(index % columns) * cell.width, y: Double(index / columns) * cell.height,
+      width: cell.width, height: cell.height)
+  }
+
+  /// The window of a cell inside that of its track: with a spread, a part of it.
+  func window(of index: Int, in whole: Window) -> Window {
+    guard spread > 0 else { return whole }
+    let length = whole.end - whole.start
+    let start = whole.start + length * spread * starts[index]
+    return Window(start, starts[index] == 1 ? whole.end : start + length * (1 - spread))
+  }
+}
+
+extension ExpressionEnvironment.Slice {
+  /// A number that is larger for the cells that start later.
+  fileprivate func lateness(from start: Slices.Start, cell: Size, seed: UInt64) -> Double {
+    let across = (Double(column) + 0.5 - Double(columns) / 2) * cell.width
+    let down = (Double(row) + 0.5 - Double(rows) / 2) * cell.height
+    return switch start {
+    case .start: Double(row + column)
+    case .end: -Double(row + column)
+    case .center: (across * across + down * down).squareRoot()
+    case .edges: -(across * across + down * down).squareRoot()
+    case .random: Expression.chance(seed: seed, owner: "stagger", slice: self)
+    }
+  }
+}
+
+extension [Double] {
+  /// The same order from 0 for the least to 1 for the greatest; 0 where all are alike.
+  fileprivate var spreadOut: [Double] {
+    guard let least = self.min(), let greatest = self.max(), greatest > least else {
+      return map { _ in 0 }
+    }
+    return map { $0 == greatest ? 1 : ($0 - least) / (greatest - least) }
+  }
+}

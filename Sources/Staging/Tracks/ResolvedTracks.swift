@@ -1,0 +1,164 @@
+import Drawing
+import Geometry
+import Motion
+package import SceneFormat
+
+/// All that moves in one run: per target and property, the motions that share it.
+package struct Choreography: Hashable, Sendable {
+  /// The motions of one property of one target.
+  package struct Part: Hashable, Sendable {
+    package var target: Target
+    package var property: Property
+    package var motions: [PropertyMotion]
+  }
+
+  /// In the order in which the recipe names them.
+  package private(set) var parts: [Part] = []
+  /// Where the parts of a target are among them.
+  private var places: [Target: [Int]] = [:]
+
+  /// Works out the tracks of `side` over `seconds`.
+  ///
+  /// `sizes` answers with the size of a target and of its parent, in the recipe's space.
+  init(
+    _ side: Side, seconds: Double, replacing curve: Curve?, in space: RecipeSpace,
+    cutting: Cutting, sizes: (Target) -> (own: Size, parent: Size)
+  ) throws(SceneError) {
+    let special = side.tracks.specialMoves
+    for written in side.tracks {
+      let curve = curve ?? written.curve ?? side.curve ?? .easeInOut
+      for (track, space) in try cutting.copies(of: written, in: space) {
+        let size = sizes(track.target)
+        for property in track.properties {
+          let move = SpecialMove(target: track.target, property: property.property)
+          // What is said of one slice takes the place of what is said of all.
+          if written.target != track.target, special.contains(move) { continue }
+          let (lands, turn) = space.orientation.turned(property.property, inside: size.parent)
+          let values = try space.values(
+            of: property, track, size: size.own, seconds: seconds, turn: turn)
+          let motion = PropertyMotion(
+            timing: track.timing(curve: curve, seconds: seconds), during: track.during,
+            values: values, isAdditive: track.isAdditive)
+          add(motion, of: lands, to: track.target)
+        }
+      }
+    }
+  }
+
+  /// The motions of `property` of `target`; none where nothing moves it.
+  package func motions(of property: Property, _ target: Target) -> [PropertyMotion] {
+    let place = places[target]?.first { parts[$0].property == property }
+    return place.map { parts[$0].motions } ?? []
+  }
+
+  /// The properties of `target` that move, in the order in which the recipe names them.
+  package func properties(of target: Target) -> [Property] {
+    (places[target] ?? []).map { parts[$0].property }
+  }
+
+  /// The targets, each once, in the order in which the recipe names them.
+  package var targets: [Target] {
+    var seen: Set<Target> = []
+    return parts.map(\.target).filter { seen.insert($0).inserted }
+  }
+
+  /// The same element with the values that it has at `progress`.
+  package func apply(to element: Element, at progress: Progress) -> Element {
+    guard let target = element.target else { return element }
+    var moved = element
+    for part in (places[target] ?? []).map({ parts[$0] }) {
+      let value = part.motions.value(
+        at: progress.fraction, shaped: progress.isShaped, rest: element.value(of: part.property))
+      if let value { part.property.set(value, of: &moved.layer) }
+    }
+    return moved
+  }
+
+  private mutating func add(_ motion: PropertyMotion, of property: Property, to target: Target) {
+    let index = places[target]?.first { parts[$0].property == property }
+    guard let index else {
+      places[target, default: []].append(parts.count)
+      return parts.append(Part(target: target, property: property, motions: [motion]))
+    }
+    // Sorted by where they begin, those that begin together as they are written.
+    let place = parts[index].motions.firstIndex { $0.during.start > motion.during.start }
+    parts[index].motions.insert(motion, at: place ?? parts[index].motions.count)
+  }
+}
+
+/// How far a run is.
+package struct Progress: Hashable, Sendable {
+  /// From 0 to 1.
+  package var fraction: Double
+  /// Whether the curves shape it; false for a finger that scrubs linearly.
+  package var isShaped = true
+
+  /// A share of the way, from 0 to 1.
+  package init(fraction: Double, isShaped: Bool = true) {
+    (self.fraction, self.isShaped) = (fraction, isShaped)
+  }
+}
+
+/// A property of a single slice that has a track of its own.
+private struct SpecialMove: Hashable {
+  var target: Target
+  var property: Property
+}
+
+extension [Track] {
+  fileprivate var specialMoves: Set<SpecialMove> {
+    var moves: Set<SpecialMove> = []
+    for track in self where !track.isAdditive {
+      guard case .slice = track.target else { continue }
+      for property in track.properties {
+        moves.insert(SpecialMove(target: track.target, property: property.property))
+      }
+    }
+    return moves
+  }
+}
+
+extension Track {
+  /// Its way from the run's fraction to the keyframes' positions.
+  fileprivate func timing(curve: Curve, seconds: Double) -> TrackTiming {
+    let window = (during.end - during.start) * seconds / Swift.max(1, repeats)
+    return TrackTiming(
+      during: during, easing: Easing(curve, seconds: window), through: through, repeats: repeats,
+      autoreverses: autoreverses)
+  }
+}
+
+extension Bleed {
+  /// What fills the gap behind something that went too far by `distance`, its picture being scaled.
+  init(fillingBehind distance: Point, scaleX: Double, scaleY: Double) {
+    let across = scaleX == 0 ? 0 : distance.x / abs(scaleX)
+    let down = scaleY == 0 ? 0 : distance.y / abs(scaleY)
+    self.init(left: across, top: down, right: -across, bottom: -down)
+  }
+}
+
+extension Choreography {
+  /// How far `target` is beyond all places that its keyframes name.
+  func overshoot(of target: Target, at progress: Progress) -> Point {
+    Point(x: overshoot(.x, target, progress), y: overshoot(.y, target, progress))
+  }
+
+  private func overshoot(_ property: Property, _ target: Target, _ progress: Progress) -> Double {
+    let motions = motions(of: property, target).filter { !$0.isAdditive }
+    let named = motions.flatMap(\.namedNumbers)
+    guard let least = named.min(), let greatest = named.max(),
+      case .numbers(let numbers)? = motions.value(
+        at: progress.fraction, shaped: progress.isShaped, rest: nil),
+      let number = numbers.first
+    else { return 0 }
+    return number - min(greatest, max(least, number))
+  }
+}
+
+extension PropertyMotion {
+  /// The first number of every keyframe.
+  fileprivate var namedNumbers: [Double] {
+    guard case .numbers(let keyframes) = values else { return [] }
+    return keyframes.stops.compactMap(\.value.first)
+  }
+}

@@ -1,0 +1,238 @@
+import Drawing
+import Geometry
+import Pixels
+import SceneFormat
+
+extension Run {
+  /// Renders once what the run only moves: hangs a picture for every actor that has one.
+  mutating func hangPictures(in gallery: inout Gallery) {
+    let canvas = container.bounds
+    for index in cast.actors.indices {
+      if let shapes = shapes(of: cast.actors[index], in: &gallery) {
+        cast.actors[index].element = shapes
+        continue
+      }
+      cast.actors[index].picture = hang(cast.actors[index], canvas: canvas, in: &gallery)
+    }
+    // A screen from which nothing was lifted and to which nothing was set is its actor's picture.
+    fromPicture = wholePicture(of: from)
+    toPicture = wholePicture(of: to)
+  }
+
+  private func wholePicture(of screen: Element) -> PictureID? {
+    guard let actor = cast.actors.first(where: { $0.target == screen.target }) else { return nil }
+    return actor.pictureElement == screen ? actor.picture : nil
+  }
+
+  private func hang(
+    _ actor: Actor, canvas: Rect, in gallery: inout Gallery
+  ) -> PictureID? {
+    guard actor.rest.inverse != nil else { return nil }
+    let commands = actor.cutout?.commands ?? commands(of: actor)
+    guard !commands.isEmpty else { return nil }
+    let showsScreen = actor.cutout.map { $0.source.isScreen } ?? actor.isScreen
+    let bounds = showsScreen ? canvas : commands.bounds
+    guard !bounds.isEmpty, bounds.width <= 4 * canvas.width, bounds.height <= 4 * canvas.height
+    else { return nil }
+    return gallery.hang(
+      commands, bounds: bounds, largestScale: largestScale(of: actor),
+      isProjected: looks(at: actor).contains { !$0.matrix.isAffine })
+  }
+
+  /// What paints the picture of an actor; nothing for one whose picture changes all the time.
+  private func commands(of actor: Actor) -> [DrawCommand] {
+    guard !movesPicture(of: actor) else { return [] }
+    var painter = Painter()
+    painter.paint(actor.pictureElement, in: actor.parent, eye: actor.eye)
+    return painter.commands
+  }
+
+  /// Whether the picture of an actor changes all the time.
+  func movesPicture(of actor: Actor) -> Bool {
+    choreography.properties(of: actor.target).contains {
+      $0.changesPicture(ofScreen: actor.isScreen)
+    }
+  }
+
+  // The motion is smooth, so a few looks find its largest scale closely enough; the picture that
+  // is made for it is only a little too large or too small.
+  func largestScale(of actor: Actor) -> Double {
+    let rest = actor.rest.largestScale(in: actor.element.bounds)
+    let scales = looks(at: actor).map { $0.matrix.largestScale(in: $0.bounds) / max(1e-9, rest) }
+    return max(1, scales.max() ?? 1)
+  }
+
+  private func looks(at actor: Actor) -> [(matrix: Transform, bounds: Rect)] {
+    let looks = actor.cutout == nil ? 64 : 16
+    return (0...looks).map { look in
+      let progress = Progress(fraction: Double(look) / Double(looks))
+      let element = choreography.apply(to: actor.element, at: progress)
+      let matrix = actor.matrix(of: element)
+      return ((container.eye.map { matrix.then($0) } ?? matrix).flattened, element.bounds)
+    }
+  }
+}
+
+extension Transform {
+  /// By how much it lengthens the longer of the unit vectors; in perspective, at the corner of
+  /// `rect` that is nearest, but no more than fourfold: nearer, nothing is seen for long.
+  fileprivate func largestScale(in rect: Rect) -> Double {
+    guard !isAffine else {
+      return max((a * a + b * b).squareRoot(), (c * c + d * d).squareRoot())
+    }
+    let scales = rect.corners.map { corner in
+      let w = px * corner.x + py * corner.y + pw
+      guard w > 0.25 else { return 4.0 }
+      let place = apply(corner)
+      let across = Point(x: a - px * place.x, y: b - px * place.y).length / w
+      let down = Point(x: c - py * place.x, y: d - py * place.y).length / w
+      return max(across, down)
+    }
+    return min(4, scales.max() ?? 1)
+  }
+}
+
+extension Element {
+  /// Whether it is a whole screen.
+  fileprivate var isScreen: Bool {
+    if case .screen? = target { true } else { false }
+  }
+}
+
+extension Property {
+  /// Whether it changes what is inside a picture, and not only how the picture is drawn.
+  fileprivate func changesPicture(ofScreen isScreen: Bool) -> Bool {
+    switch redraw {
+    case .always: true
+    case .never: false
+    case .ofLayers: !isScreen
+    }
+  }
+}
+
+// A picture of a layer has its edges as they were at rest: turned or scaled, they would be sampled,
+// and softer than they are. So a layer of few shapes is drawn anew in every frame, its edges exact;
+// only its texts and images are pictures, each by itself, so that letters do not shimmer.
+
+extension Run {
+  /// What `actor` is drawn from in every frame, its texts and images hung in `gallery`; nil for one
+  /// that is better moved as one picture.
+  func shapes(of actor: Actor, in gallery: inout Gallery) -> Element? {
+    guard case .layer = actor.target, !actor.isFramed, !bleed.contains(actor.target),
+      actor.rest.isAffine,
+      actor.element.shapesPay, !movesPicture(of: actor)
+    else { return nil }
+    var inside = actor.element
+    let scale = largestScale(of: actor)
+    guard hang(&inside, actor.rest, scale, in: &gallery) else { return nil }
+    return inside
+  }
+
+  /// Replaces the texts and images of `element`, which rests at `transform`, by pictures of them.
+  private func hang(
+    _ element: inout Element, _ transform: Transform, _ scale: Double, in gallery: inout Gallery
+  ) -> Bool {
+    guard transform.isAffine, let back = transform.inverse else { return false }
+    if element.mark?.isSampled == true {
+      var alone = element
+      (alone.layer.fill, alone.layer.border, alone.children) = (.color(.clear), nil, [])
+      alone.layer.inset = EdgeFractions()
+      alone.layer.dim = 0
+      var painter = Painter()
+      painter.paintInside(alone, transform)
+      let bounds = painter.commands.bounds
+      guard !bounds.isEmpty, bounds.width <= 4 * container.bounds.width,
+        bounds.height <= 4 * container.bounds.height
+      else { return false }
+      let picture = gallery.hang(painter.commands, bounds: bounds, largestScale: scale)
+      element.mark = .picture(picture, back)
+    }
+    for index in element.children.indices {
+      let child = element.children[index]
+      let place = child.matrix(seenFrom: element.eye).flattened.then(transform)
+      guard hang(&element.children[index], place, scale, in: &gallery) else { return false }
+    }
+    return true
+  }
+}
+
+extension Element {
+  /// Whether its edges gain by being drawn anew, and cost little.
+  fileprivate var shapesPay: Bool {
+    var (shapes, others) = (0, 0)
+    guard count(&shapes, &others, isInner: false) else { return false }
+    // A plain box on whole points is framed by its picture's own edge, which is exact.
+    return (shapes > 1 || shapes == 1 && !isPlainBox) && shapes + others <= 24
+  }
+
+  /// Whether it is a box with straight sides on whole points, and nothing else.
+  private var isPlainBox: Bool {
+    let frame = layer.frame
+    return mark == nil && children.isEmpty && layer.cornerRadii == .zero && layer.border == nil
+      && [frame.x, frame.y, size.width, size.height].allSatisfy { $0 == $0.rounded() }
+  }
+
+  /// Counts what is drawn; false if something is too dear to be drawn in every frame.
+  private func count(_ shapes: inout Int, _ others: inout Int, isInner: Bool) -> Bool {
+    guard !layer.isHidden || !isInner else { return true }
+    guard mask.isEmpty, !isInner || !needsGroup, eye == nil, layer.ownPerspective == nil || !isInner
+    else { return false }
+    if mark?.isSampled == true { others += 1 }
+    if case .shape(let shape) = mark {
+      guard shape.isSimple else { return false }
+      shapes += 1
+    }
+    if !layer.fill.isClear || layer.border != nil { shapes += 1 }
+    return children.allSatisfy { $0.count(&shapes, &others, isInner: true) }
+  }
+}
+
+extension Element.Mark {
+  /// Whether it is drawn from pixels or, as letters are, must not be drawn at another phase.
+  fileprivate var isSampled: Bool {
+    switch self {
+    case .image, .text, .picture: true
+    case .shape: false
+    }
+  }
+}
+
+extension ShapeContent {
+  /// Whether its outline is short enough to be found again in every frame.
+  fileprivate var isSimple: Bool {
+    guard case .path(let path) = outline else { return true }
+    return path.elements.count <= 64
+  }
+}
+
+/// The pictures of a run, as they are hung one after the other.
+struct Gallery {
+  private(set) var pictures: [Picture] = []
+  private var known: [Content: Int] = [:]
+
+  private struct Content: Hashable {
+    var commands: [DrawCommand]
+    var bounds: Rect
+  }
+
+  /// Hangs what `commands` paint inside `bounds`, and names it; what hangs there already is only
+  /// named again, large enough for both.
+  mutating func hang(
+    _ commands: [DrawCommand], bounds: Rect, largestScale: Double = 1,
+    isProjected: Bool = false
+  ) -> PictureID {
+    let content = Content(commands: commands, bounds: bounds)
+    if let index = known[content] {
+      pictures[index].largestScale = max(pictures[index].largestScale, largestScale)
+      pictures[index].isProjected = pictures[index].isProjected || isProjected
+      return pictures[index].id
+    }
+    let id = PictureID(pictures.count)
+    known[content] = pictures.count
+    pictures.append(
+      Picture(
+        id: id, bounds: bounds, commands: commands, largestScale: largestScale,
+        isProjected: isProjected))
+    return id
+  }
+}
