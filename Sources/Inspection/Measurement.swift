@@ -111,7 +111,7 @@ extension Run {
   private func corners(
     at progress: Progress
   ) -> [(target: Target, points: [Point], opacity: Double)] {
-    let container = choreography.apply(to: container, at: progress)
+    let container = tracks.apply(to: container, at: progress)
     let outside = container.matrix().flattened
     let isSeen = container.isSeen
     func corners(
@@ -122,10 +122,10 @@ extension Run {
       let points = way.determinant == 0 ? [] : way.outline(of: element.bounds)
       return (target, points, element.layer.opacity)
     }
-    let actors = cast.actors.filter { $0.target != .shared }.map {
-      corners(choreography.apply(to: $0.element, at: progress), $0.target, $0.parent)
+    let layers = table.layers.filter { $0.target != .shared }.map {
+      corners(tracks.apply(to: $0.element, at: progress), $0.target, $0.parent)
     }
-    return actors + travellers(at: progress).map { corners($0, $0.target ?? .shared, .identity) }
+    return layers + sharedMotions(at: progress).map { corners($0, $0.target ?? .shared, .identity) }
   }
 }
 

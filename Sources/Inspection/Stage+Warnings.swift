@@ -17,19 +17,19 @@ extension Run {
   fileprivate func frameWarnings(fps: Double) -> [SceneError] {
     var warnings: [SceneError] = []
     if let time = blankTime(fps: fps) {
-      warnings.append(SceneError(doubt: .blankFrame(seconds: time), at: transition.place))
+      warnings.append(SceneError(warning: .blankFrame(seconds: time), at: transition.place))
     }
     let screen = max(container.size.width, container.size.height)
     if let step = longestStep(fps: fps), step.value > screen {
-      let warning = Doubt.longStep(target: step.what, points: step.value, seconds: step.time)
-      warnings.append(SceneError(doubt: warning, at: transition.place))
+      let warning = Warning.longStep(target: step.what, points: step.value, seconds: step.time)
+      warnings.append(SceneError(warning: warning, at: transition.place))
     }
     return warnings
   }
 
   /// Properties that do not begin or end where their targets rest.
-  fileprivate var jumpingEnds: [(part: Choreography.Part, isStart: Bool)] {
-    choreography.parts.flatMap { part -> [(Choreography.Part, Bool)] in
+  fileprivate var jumpingEnds: [(part: ResolvedTracks.Channel, isStart: Bool)] {
+    tracks.channels.flatMap { part -> [(ResolvedTracks.Channel, Bool)] in
       guard part.target.isSettled, let rest = restingValue(part) else { return [] }
       return [Role.from, .to].compactMap { role in
         let value = part.motions.value(at: role == .from ? 0 : 1, shaped: true, rest: rest)
@@ -45,8 +45,8 @@ extension Run {
   private func rests(at role: Role) -> Bool { role == .from ? rest.isFirst : rest.isLast }
 
   // What is not drawn at all cannot jump.
-  private func restingValue(_ part: Choreography.Part) -> PropertyValue? {
-    let element = part.target == .container ? container : cast.actor(part.target)?.element
+  private func restingValue(_ part: ResolvedTracks.Channel) -> PropertyValue? {
+    let element = part.target == .container ? container : table.layer(part.target)?.element
     guard let element, !element.layer.isHidden else { return nil }
     return element.value(of: part.property)
   }
@@ -91,7 +91,7 @@ extension Run {
   fileprivate var recipeWarnings: [SceneError] {
     let jumps = jumpingEnds.map { part, isStart in
       SceneError(
-        doubt: .jumpingEnd(
+        warning: .jumpingEnd(
           target: part.target.description, property: part.property.name, isStart: isStart),
         at: place(of: part))
     }
@@ -102,7 +102,7 @@ extension Run {
 
   private var unusedParts: [SceneError] {
     let side = side
-    let present = Set(cast.actors.flatMap(\.target.names) + [.container])
+    let present = Set(table.layers.flatMap(\.target.names) + [.container])
     var warnings: [SceneError] = []
     for setting in side.settings where !present.contains(setting.target) {
       warnings.append(unused("the setting of", setting.target.description, setting.template.place))
@@ -118,7 +118,7 @@ extension Run {
       warnings.append(unused("the slices", slices.id, side.place))
     }
     if listed.contains(.shared), transition.shared.isEmpty {
-      warnings.append(SceneError(doubt: .nothingShared, at: transition.place))
+      warnings.append(SceneError(warning: .nothingShared, at: transition.place))
     }
     return warnings
   }
@@ -133,7 +133,7 @@ extension Run {
   }
 
   private func unused(_ kind: String, _ name: String, _ written: Place) -> SceneError {
-    SceneError(doubt: .unused(kind: kind, name: name), at: place(written))
+    SceneError(warning: .unused(kind: kind, name: name), at: place(written))
   }
 
   private func unsettled(_ track: Track) -> SceneError? {
@@ -142,12 +142,12 @@ extension Run {
       (track.during.end - track.during.start) * transition.length(of: side) / max(1, track.repeats)
     guard let needed = curve?.settlingSeconds, needed > given + 1e-6 else { return nil }
     return SceneError(
-      doubt: .unsettled(neededSeconds: needed, givenSeconds: given),
+      warning: .unsettled(neededSeconds: needed, givenSeconds: given),
       at: transition.curve == nil ? place(track.place) : transition.place)
   }
 
   // A recipe that is turned writes x where the screen has y: then the track has to do.
-  private func place(of part: Choreography.Part) -> Place {
+  private func place(of part: ResolvedTracks.Channel) -> Place {
     let tracks = side.tracks.filter { $0.target == part.target }
     let property = tracks.flatMap(\.properties).first { $0.property == part.property }
     return place(property?.place ?? tracks.first?.place ?? side.place)

@@ -50,9 +50,9 @@ public struct Timeline: Hashable, Sendable {
 extension Stage {
   /// The values of all frames at `fps`, by transition, each with its start in seconds.
   public func timelines(fps: Double) -> [(start: Double, timeline: Timeline)] {
-    acts.compactMap { act in
-      guard case .run(let run) = act.kind else { return nil }
-      return (act.start, run.timeline(fps: fps))
+    segments.compactMap { segment in
+      guard case .run(let run) = segment.kind else { return nil }
+      return (segment.start, run.timeline(fps: fps))
     }
   }
 
@@ -104,7 +104,7 @@ extension Operation {
 extension Run {
   /// The values of every property that a track or a setting names, by target.
   func targetValues(at progress: Progress) -> [Timeline.TargetValues] {
-    let order = performers(at: progress).map(\.actor.target)
+    let order = presentedLayers(at: progress).map(\.animated.target)
     return namedTargets.map { target in
       let names = properties(of: target)
       let values = names.map { name in
@@ -118,14 +118,14 @@ extension Run {
 
   private var namedTargets: [Target] {
     var seen: Set<Target> = []
-    let targets = choreography.targets + settings.map(\.target) + travellers.map(\.target)
+    let targets = tracks.targets + settings.map(\.target) + sharedMotions.map(\.target)
     return targets.filter { seen.insert($0).inserted }
   }
 
   private func properties(of target: Target) -> [Property] {
-    let moved = choreography.properties(of: target)
+    let moved = tracks.properties(of: target)
     let set = settings.filter { $0.target == target }.flatMap(\.properties)
-    let shared = travellers.first { $0.target == target }?.properties ?? []
+    let shared = sharedMotions.first { $0.target == target }?.properties ?? []
     let all = moved + set + shared
     return Property.animated.filter(all.contains)
   }
@@ -135,7 +135,7 @@ extension Run {
     _ property: Property, of target: Target, at progress: Progress
   ) -> PropertyValue {
     let rest = element(target, at: progress)?.value(of: property)
-    let motions = choreography.motions(of: property, target)
+    let motions = tracks.motions(of: property, target)
     let moved =
       motions.isEmpty
       ? nil
@@ -145,21 +145,21 @@ extension Run {
 
   private func element(_ target: Target, at progress: Progress) -> Element? {
     if target == .container { return container }
-    if let traveller = travellers.first(where: { $0.target == target }) {
-      return traveller.element(at: progress)
+    if let motion = sharedMotions.first(where: { $0.target == target }) {
+      return motion.element(at: progress)
     }
-    if let actor = cast.actor(target) { return actor.element }
-    let own = cast.actors.flatMap { $0.own + $0.element.mask } + container.children
+    if let animated = table.layer(target) { return animated.element }
+    let own = table.layers.flatMap { $0.own + $0.element.mask } + container.children
     return own.first { $0.target == target }
   }
 }
 
-extension Traveller {
+extension SharedMotion {
   /// What the timeline has of it: its frame on the canvas, before it is turned about its middle, its
   /// corners and its opacity; and its turn, fill and shadow where an end has one.
   fileprivate var properties: [Property] {
     var properties: [Property] = [.frame, .opacity, .cornerRadius]
-    let ends = [departure, arrival]
+    let ends = [source, destination]
     if ends.contains(where: { $0.pose.degrees != 0 }) { properties.append(.rotate) }
     if ends.contains(where: { !$0.surface.fill.isClear }) { properties.append(.fill) }
     if ends.contains(where: { $0.surface.shadow != nil }) {

@@ -16,11 +16,11 @@ extension Stage {
   /// When each transition moves; with no samples where they are not asked for.
   public func timings(samples count: Int = 0) -> [TransitionTiming] {
     var end = 0.0
-    return acts.compactMap { act in
-      guard case .run(let run) = act.kind else { return nil }
+    return segments.compactMap { segment in
+      guard case .run(let run) = segment.kind else { return nil }
       // Screens that are looked at between two transitions are a part of the wait.
-      defer { end = act.end }
-      return run.timing(after: act.start - end, samples: count)
+      defer { end = segment.end }
+      return run.timing(after: segment.start - end, samples: count)
     }
   }
 }

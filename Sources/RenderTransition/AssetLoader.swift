@@ -187,8 +187,8 @@ struct AssetLoader {
     guard case .file(let file) = need.reference, font.weightAxis == nil,
       need.weight != TextContent("").weight, need.weight != font.weight
     else { return }
-    let doubt = Doubt.weight(font: file.path, has: font.weight, wanted: need.weight)
-    warnings.append(SceneError(doubt: doubt, at: file.place))
+    let warning = Warning.weight(font: file.path, has: font.weight, wanted: need.weight)
+    warnings.append(SceneError(warning: warning, at: file.place))
   }
 
   private mutating func font(_ reference: FontReference, weight: Double) -> FontFile? {

@@ -125,9 +125,9 @@ extension ExactEndsTests {
   }
 
   private func picture(of screen: Element, on stage: Stage) throws -> Pixmap {
-    var painter = Painter()
-    painter.paint(screen, in: .identity)
-    let list = DisplayList(background: stage.canvas.background, commands: painter.commands)
+    var builder = DisplayListBuilder()
+    builder.paint(screen, in: .identity)
+    let list = DisplayList(background: stage.canvas.background, commands: builder.commands)
     let textures = try Textures(rendering: [], images: [], canvas: stage.grid)
     return try Compositor(textures).render(list)
   }

@@ -73,8 +73,8 @@ extension Errand {
   }
 
   /// A doubt about what the command line asks for.
-  private func warning(_ doubt: Doubt) -> Diagnostic {
-    let problem = Problem.doubt(doubt)
+  private func warning(_ doubt: Warning) -> Diagnostic {
+    let problem = Problem.warning(doubt)
     return Diagnostic(.warning, .program, problem.message, hint: problem.hint)
   }
 

@@ -1,6 +1,6 @@
 import Formatting
 
-/// What somebody may have meant.
+/// The name that was probably meant.
 enum Suggestion {
   /// The name that other tools' `word` stands for, or the one nearest in spelling; nil where none is
   /// near enough.

@@ -1,7 +1,7 @@
 import Formatting
 
-/// What is sound but hardly meant; it shows when a scene's timeline is looked at.
-public enum Doubt: Hashable, Sendable {
+/// Something valid but suspicious.
+public enum Warning: Hashable, Sendable {
   /// A property does not begin or end where its target rests, though the first and the last picture
   /// are the screens alone.
   case jumpingEnd(target: String, property: String, isStart: Bool)
@@ -89,7 +89,7 @@ public enum Doubt: Hashable, Sendable {
         "\(Quoted(font)) has the weight \(NumberFormat.rounded(weight)) only, not "
           + "\(NumberFormat.rounded(wanted))",
         hint: "name the file of that weight, or a variable font")
-    default: Wording("doubt", "a doubt")
+    default: Wording("warning", "a warning")
     }
   }
 }
@@ -125,9 +125,9 @@ public enum UnmetExpectation: Hashable, Sendable {
 }
 
 extension SceneError {
-  /// A doubt about a scene that is sound.
-  public init(doubt: Doubt, at place: Place) {
-    self.init(place: place, problem: .doubt(doubt), severity: .warning)
+  /// A warning about a valid scene.
+  public init(warning: Warning, at place: Place) {
+    self.init(place: place, problem: .warning(warning), severity: .warning)
   }
 
   /// An expectation that a scene does not meet.

@@ -14,7 +14,7 @@ struct PropertyRow: Sendable {
   /// Its name among tracks.
   let name: String
   /// What it may be.
-  let shape: Shape
+  let shape: ValueSchema
   /// What it says, in a sentence.
   let doc: String
   let unit: Unit
@@ -47,7 +47,7 @@ struct PropertyRow: Sendable {
   }
 
   init(
-    _ key: String, in group: PropertyGroup? = nil, of kind: Kind? = nil, _ shape: Shape,
+    _ key: String, in group: PropertyGroup? = nil, of kind: Kind? = nil, _ shape: ValueSchema,
     unit: Unit = .none, _ doc: String, _ access: PropertyAccess<Layer>,
     uses: Uses = [.layer, .setting], turn: Turn = .none, isSwitch: Bool = false,
     redraw: Redraw = .never, limit: Limit? = nil
@@ -110,7 +110,7 @@ extension PropertyRow {
       "What transforms turn around: fractions of its size, and a depth in points.",
       .numbers(\.anchor), uses: .all, turn: .unitPoint),
     PropertyRow(
-      "frame", Format.rect, unit: .points, "x, y, width and height in the parent.",
+      "frame", Grammar.rect, unit: .points, "x, y, width and height in the parent.",
       .numbers(\.frame),
       uses: .track, turn: .rect, redraw: .always),
     PropertyRow(
@@ -166,9 +166,9 @@ extension PropertyRow {
       "offset", in: .shadow, .tuple([.number(.x), .number(.y)], required: 2), unit: .points,
       "How far it is moved.", .shadow(.numbers(\.offset)), uses: .all, turn: .vector),
     PropertyRow(
-      "color", in: .shadow, Format.color, "Its colour.", .shadow(.color(\.color)), uses: .all),
+      "color", in: .shadow, Grammar.color, "Its colour.", .shadow(.color(\.color)), uses: .all),
     PropertyRow(
-      "path", in: .shadow, .either([.choice(subject: "path", names: ["bounds"]), Format.rect]),
+      "path", in: .shadow, .either([.choice(subject: "path", names: ["bounds"]), Grammar.rect]),
       unit: .points, "What casts it, if not the layer's own alpha.", .shadow(.caster)),
   ]
 
@@ -177,7 +177,7 @@ extension PropertyRow {
       "contrast", .number(.notNegative), unit: .share, "Spread about the middle grey.",
       .number(\.filters.contrast)),
     PropertyRow(
-      "tint", Format.color, "The colour that white becomes.", .color(\.filters.tint)),
+      "tint", Grammar.color, "The colour that white becomes.", .color(\.filters.tint)),
     PropertyRow(
       "ownPerspective", .number(.positive), unit: .points, "The eye's distance for itself alone.",
       .number(\.ownPerspective)),
@@ -191,7 +191,7 @@ extension PropertyRow {
       "width", in: .border, .number(.notNegative), unit: .points, "In points.",
       .border(.number(\.width))),
     PropertyRow(
-      "color", in: .border, Format.color, "Its colour.", .border(.color(\.color))),
+      "color", in: .border, Grammar.color, "Its colour.", .border(.color(\.color))),
     PropertyRow(
       "clip", .flag, "Whether its children are cut to its bounds.", .flag(\.clipsChildren)),
     PropertyRow(
@@ -219,7 +219,7 @@ extension PropertyRow {
       "weight", of: .text, .number(.from(100, to: 900)), unit: .number, "400 is regular.",
       .part(\.text, .number(\.weight)), uses: .layer),
     PropertyRow(
-      "color", of: .text, Format.color, "Its colour.", .part(\.text, .color(\.color)),
+      "color", of: .text, Grammar.color, "Its colour.", .part(\.text, .color(\.color)),
       uses: .layer),
     PropertyRow(
       "align", of: .text, .choice(of: TextContent.Alignment.self, "alignment"),
@@ -241,7 +241,7 @@ extension PropertyRow {
 
   private static let shapes: [PropertyRow] = [
     PropertyRow(
-      "color", in: .stroke, of: .shape, Format.color, "Its colour.", .stroke(.color(\.color)),
+      "color", in: .stroke, of: .shape, Grammar.color, "Its colour.", .stroke(.color(\.color)),
       uses: .layer),
     PropertyRow(
       "width", in: .stroke, of: .shape, .number(.notNegative), unit: .points, "In points.",

@@ -56,7 +56,7 @@ extension Reading {
     for member in node["screens"]?.members ?? []
     where flow.screens[member.key] != nil && !flow.used.contains(member.key) {
       mistakes.append(
-        SceneError(doubt: .unused(kind: "the screen", name: member.key), at: member.place))
+        SceneError(warning: .unused(kind: "the screen", name: member.key), at: member.place))
     }
     let screens = flow.names.compactMap { name in
       flow.screens[name]?.map { Flow.NamedScreen(name: name, screen: $0.screen) }
@@ -104,7 +104,7 @@ extension Reading {
   private mutating func quietStep(
     _ node: JSONNode, _ action: JSONMember, _ flow: inout FlowReading
   ) -> Flow.Step? {
-    for member in node.members ?? [] where Format.namesOfUse.contains(member.key) {
+    for member in node.members ?? [] where Grammar.namesOfUse.contains(member.key) {
       guard member.key != action.key else { continue }
       note(.flow(.keyWithoutTransition(member.key)), at: member.place)
     }
@@ -135,10 +135,10 @@ extension Reading {
     _ node: JSONNode, _ action: JSONMember, _ operation: Operation, _ flow: inout FlowReading
   ) -> Flow.Step? {
     let name = screenName(action.value, &flow)
-    var surroundings = Surroundings(
+    var context = TransitionContext(
       from: flow.top, to: name.flatMap { flow.screens[$0] ?? nil }, operation: operation)
-    surroundings.isStep = true
-    let transition = transition(node, at: node.place, surroundings)
+    context.isStep = true
+    let transition = transition(node, at: node.place, context)
     if flow.completes(transition) { flow.stack.bring(name, by: operation, with: transition) }
     guard let name, let transition else { return nil }
     return Flow.Step(
@@ -160,14 +160,14 @@ extension Reading {
         return nil
       }
     }
-    var surroundings = Surroundings(from: before.top, to: flow.top, operation: way.operation)
-    (surroundings.usual, surroundings.isStep) = (usual, true)
+    var context = TransitionContext(from: before.top, to: flow.top, operation: way.operation)
+    (context.usual, context.isStep) = (usual, true)
     let isBare = !(node.members ?? []).contains {
       $0.key != action.key && !StructureCheck.isIgnored($0.key)
     }
     // Where it is not known what brought the screen, nothing is known of the way back.
     guard isBare || node["type"] != nil || usual != nil else { return nil }
-    let transition = isBare ? nil : transition(node, at: node.place, surroundings)
+    let transition = isBare ? nil : transition(node, at: node.place, context)
     if !flow.completes(transition) { flow = before }
     return Flow.Step(place: node.place, action: .back(way, transition))
   }

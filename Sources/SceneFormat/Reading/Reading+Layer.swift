@@ -48,7 +48,7 @@ extension Reading {
     template.base.content = content(node) ?? .box
     if case .text = template.base.content { template.base.textPlace = node["text"]?.place }
     if let frame = node["frame"],
-      let value = value(frame, Format.textFrame, owner?.at("frame"))
+      let value = value(frame, Grammar.textFrame, owner?.at("frame"))
     {
       template.entries.insert(LayerTemplate.Entry(property: .frame, value: value), at: 0)
     }

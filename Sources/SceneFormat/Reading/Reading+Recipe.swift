@@ -21,14 +21,14 @@ extension Reading {
   /// The recipe that `node` says, whose structure has been checked.
   mutating func recipe(_ node: JSONNode) -> ReadRecipe? {
     var recipe = head(node)
-    sideNames = SideNames()
-    var mentions: [SideNames.Mention] = []
+    targetNames = TargetNames()
+    var mentions: [TargetNames.Mention] = []
     for member in node.members ?? [] {
       guard let operation = Operation(rawValue: member.key), member.value.members != nil,
         !recipe.sides.contains(where: { $0.operation == operation })
       else { continue }
       recipe.sides.append(side(member.value, operation))
-      mentions += sideNames.mentions
+      mentions += targetNames.mentions
     }
     parameters = []
     if recipe.sides.isEmpty {
@@ -40,7 +40,7 @@ extension Reading {
 
   /// The recipe of a transition of type `custom`: sides, or the keys of the only one.
   mutating func inlineRecipe(_ node: JSONNode) -> ReadRecipe? {
-    let loose = (node.members ?? []).filter { Format.looseSideKeys.contains($0.key) }
+    let loose = (node.members ?? []).filter { Grammar.looseSideKeys.contains($0.key) }
     let hasSides = Operation.allCases.contains { node[$0.rawValue]?.members != nil }
     guard !hasSides, !loose.isEmpty else {
       if let first = loose.first {
@@ -52,7 +52,7 @@ extension Reading {
     let operation: Operation = node["operation"]?.choice() ?? .push
     recipe.sides = [side(JSONNode(.object(loose), at: node.place), operation)]
     parameters = []
-    return ReadRecipe(recipe: recipe, mentions: sideNames.mentions)
+    return ReadRecipe(recipe: recipe, mentions: targetNames.mentions)
   }
 
   /// Everything of a recipe but its sides.
@@ -70,7 +70,7 @@ extension Reading {
     guard !StructureCheck.isIgnored(member.key), let node = member.value["default"] else {
       return nil
     }
-    if ExpressionName.reserved.contains(member.key) || Format.namesOfUse.contains(member.key) {
+    if ExpressionName.reserved.contains(member.key) || Grammar.namesOfUse.contains(member.key) {
       note(.motion(.badParameterName(member.key)), at: member.place)
     }
     let help = member.value["help"]?.text ?? ""
@@ -93,7 +93,7 @@ extension Reading {
 // One side of a recipe.
 extension Reading {
   mutating func side(_ node: JSONNode, _ operation: Operation) -> Side {
-    sideNames = SideNames()
+    targetNames = TargetNames()
     claimNames(node)
     checkNames(node)
     var side = Side(place: node.place, operation: operation)
@@ -118,13 +118,13 @@ extension Reading {
   private mutating func claimNames(_ node: JSONNode) {
     let parts = ids(node["layers"]) + ids(node["snapshots"])
     let slices = ids(node["slices"])
-    (sideNames.parts, sideNames.slices) = (Set(parts), Set(slices))
+    (targetNames.parts, targetNames.slices) = (Set(parts), Set(slices))
     // A layer in slices is there once for each, and a target in slices itself.
-    sideNames.slices.formUnion(
+    targetNames.slices.formUnion(
       (node["layers"]?.elements ?? []).compactMap { layer in
-        layer["in"]?.text.flatMap { sideNames.slices.contains($0) ? layer["id"]?.text : nil }
+        layer["in"]?.text.flatMap { targetNames.slices.contains($0) ? layer["id"]?.text : nil }
       })
-    sideNames.ownNames = parts + slices
+    targetNames.ownNames = parts + slices
   }
 
   private func ids(_ node: JSONNode?) -> [String] {
@@ -154,13 +154,13 @@ extension Reading {
   private mutating func target(
     _ text: String, at place: Place, _ operation: Operation
   ) -> Target? {
-    guard let target = sideNames.target(text) else {
-      let nearest = suggestion(for: text, in: sideNames.all)
+    guard let target = targetNames.target(text) else {
+      let nearest = suggestion(for: text, in: targetNames.all)
       note(.motion(.unknownTarget(text, suggestion: nearest)), at: place)
       return nil
     }
-    sideNames.mentions.append(
-      SideNames.Mention(target: target, place: place, operation: operation))
+    targetNames.mentions.append(
+      TargetNames.Mention(target: target, place: place, operation: operation))
     return target
   }
 
@@ -188,7 +188,7 @@ extension Reading {
         target: target,
         template: template(
           member.value, .settings,
-          Owner(name: member.key, isSliced: sideNames.isSliced(target))))
+          Owner(name: member.key, isSliced: targetNames.isSliced(target))))
     }
   }
 
@@ -202,7 +202,7 @@ extension Reading {
     guard let id = node["id"]?.text, let parent = target(node["in"], operation) else {
       return nil
     }
-    let owner = Owner(name: id, isSliced: sideNames.isSliced(parent))
+    let owner = Owner(name: id, isSliced: targetNames.isSliced(parent))
     return RecipeLayer(id: id, parent: parent, template: template(node, .recipeLayer, owner))
   }
 
@@ -212,7 +212,7 @@ extension Reading {
         let rect = snapshot["rect"]
       else { return nil }
       let owner = Owner(name: "\(id).rect", isSliced: false)
-      guard case .numbers(let quantities)? = value(rect, Format.rect, owner) else { return nil }
+      guard case .numbers(let quantities)? = value(rect, Grammar.rect, owner) else { return nil }
       return Snapshot(id: id, source: source, rect: quantities)
     }
   }
@@ -239,7 +239,7 @@ extension Reading {
 }
 
 /// The names that a side of a recipe gives to things of its own.
-struct SideNames: Hashable, Sendable {
+struct TargetNames: Hashable, Sendable {
   /// Its layers and snapshots.
   var parts: Set<String> = []
   /// What it cuts into slices.

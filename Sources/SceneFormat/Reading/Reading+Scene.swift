@@ -44,7 +44,7 @@ extension Reading {
       finger.run.outcome == .neverBegan
     else { return }
     mistakes.append(
-      SceneError(doubt: .neverBegins(isAtEdge: finger.isInPlace), at: gesture.place))
+      SceneError(warning: .neverBegins(isAtEdge: finger.isInPlace), at: gesture.place))
   }
 
   private mutating func story(_ node: JSONNode) -> Story? {
@@ -57,7 +57,7 @@ extension Reading {
     let from = node["from"].flatMap { knownScreen($0) }
     let to = node["to"].flatMap { knownScreen($0) }
     let transition = transition(
-      node["transition"], at: node.place, Surroundings(from: from, to: to))
+      node["transition"], at: node.place, TransitionContext(from: from, to: to))
     guard let from, let to, let transition else { return nil }
     return .pair(from: from.screen, to: to.screen, transition)
   }
@@ -236,7 +236,7 @@ extension Reading {
     output.dither = node["dither"]?.choice() ?? output.dither
     output.formats = node["formats"]?.elements?.compactMap { $0.choice() } ?? output.formats
     if let place = node["fps"]?.place, output.fps > 50, output.formats.contains(.gif) {
-      mistakes.append(SceneError(doubt: .gifRate(output.fps), at: place))
+      mistakes.append(SceneError(warning: .gifRate(output.fps), at: place))
     }
     output.overlay = node["overlay"]?.elements?.compactMap { $0.choice() } ?? output.overlay
     return output

@@ -31,7 +31,7 @@ extension Reading {
       let properties = Property.moved(by: member.key)
       guard let first = properties.first else { continue }
       let owner = "\(target).\(member.key)"
-      let isSliced = sideNames.isSliced(target)
+      let isSliced = targetNames.isSliced(target)
       let keyframes = keyframes(member.value, first, Owner(name: owner, isSliced: isSliced))
       guard !keyframes.isEmpty else { continue }
       tracks += properties.map {
@@ -103,7 +103,7 @@ struct Owner {
   func at(_ key: String) -> Owner { Owner(name: "\(name).\(key)", isSliced: isSliced) }
 }
 
-extension SideNames {
+extension TargetNames {
   /// Whether a target is made of slices, or is one of them.
   func isSliced(_ target: Target) -> Bool {
     switch target {

@@ -1,7 +1,7 @@
 import Motion
 
 /// What a transition is between, as far as it could be read.
-struct Surroundings {
+struct TransitionContext {
   var from: KnownScreen?
   var to: KnownScreen?
   /// The operation of a flow's step; nil in a scene of two screens.
@@ -15,7 +15,7 @@ struct Surroundings {
 /// A recipe and the targets that it names.
 struct ReadRecipe: Hashable, Sendable {
   var recipe: Recipe
-  var mentions: [SideNames.Mention]
+  var mentions: [TargetNames.Mention]
   var arguments: [Argument] = []
 }
 
@@ -23,12 +23,12 @@ struct ReadRecipe: Hashable, Sendable {
 extension Reading {
   /// The transition that `node` says, or the default at `place`.
   mutating func transition(
-    _ node: JSONNode?, at place: Place, _ surroundings: Surroundings
+    _ node: JSONNode?, at place: Place, _ context: TransitionContext
   ) -> Transition? {
     let type = node?.text != nil ? node : node?["type"]
     // A transition that is neither a name nor an object has been noted before.
     if let node, node.text == nil, node.members == nil { return nil }
-    let usual = type == nil ? surroundings.usual : nil
+    let usual = type == nil ? context.usual : nil
     let name = type?.text ?? usual?.name ?? RecipeLibrary.defaultName
     let known = usual.map {
       ReadRecipe(recipe: $0.recipe, mentions: [], arguments: $0.arguments)
@@ -36,21 +36,21 @@ extension Reading {
     guard let read = known ?? readRecipe(name, type?.place ?? place, inline: node)
     else { return nil }
     let first = read.recipe.sides.first?.operation ?? .push
-    let written = node?["operation"]?.choice() ?? surroundings.operation
+    let written = node?["operation"]?.choice() ?? context.operation
     let operation = written ?? RecipeLibrary.operation(of: name) ?? first
     var transition =
       usual?.undone(by: operation)
       ?? Transition(place: place, name: name, recipe: read.recipe, operation: operation)
     transition.place = node?.place ?? place
     // Of the others, the check of the structure knows the parameters.
-    if Notation.isRecipeFile(name) || (type == nil && surroundings.isStep) {
+    if Notation.isRecipeFile(name) || (type == nil && context.isStep) {
       checkParameters(node, read.recipe, name: name)
     }
     transition.arguments = arguments(node, read, name: name)
     if let node { readKeys(node, into: &transition) }
-    checkMentions(read, transition.operation, surroundings)
+    checkMentions(read, transition.operation, context)
     // What is inherited was held against the screens where it is written.
-    if node?["shared"] != nil { checkShared(transition.shared, surroundings) }
+    if node?["shared"] != nil { checkShared(transition.shared, context) }
     return transition
   }
 
@@ -109,7 +109,7 @@ extension Reading {
 
   /// Whether a key is no key of a transition or a step, but could be a parameter.
   private static func isArgument(_ member: JSONMember) -> Bool {
-    let isKnown = Format.namesOfUse.contains(member.key) || StructureCheck.isIgnored(member.key)
+    let isKnown = Grammar.namesOfUse.contains(member.key) || StructureCheck.isIgnored(member.key)
     return !isKnown && (member.value.number != nil || member.value.flag != nil)
   }
 
@@ -140,20 +140,20 @@ extension Reading {
 extension Reading {
   /// Holds the layers that the recipe names against the screens.
   private mutating func checkMentions(
-    _ read: ReadRecipe, _ operation: Operation, _ surroundings: Surroundings
+    _ read: ReadRecipe, _ operation: Operation, _ context: TransitionContext
   ) {
     let (written, isReversed) = read.recipe.writtenOperation(for: operation)
     for mention in read.mentions where mention.operation == written {
       guard case .layer(let role, let id) = mention.target else { continue }
       let actual = isReversed ? role.opposite : role
-      checkLayer(id, actual, in: surroundings, at: mention.place)
+      checkLayer(id, actual, in: context, at: mention.place)
     }
   }
 
   mutating func checkLayer(
-    _ id: String, _ role: Role, in surroundings: Surroundings, at place: Place
+    _ id: String, _ role: Role, in context: TransitionContext, at place: Place
   ) {
-    guard let screen = role == .from ? surroundings.from : surroundings.to,
+    guard let screen = role == .from ? context.from : context.to,
       screen.lacks(id)
     else { return }
     let nearest = suggestion(for: id, in: screen.layerIDs ?? [])
@@ -165,7 +165,7 @@ extension Reading {
 // Elements that travel.
 extension Reading {
   /// Holds the layers that travel against the screens, and notes a second way of one.
-  mutating func checkShared(_ shared: [SharedElement], _ surroundings: Surroundings) {
+  mutating func checkShared(_ shared: [SharedElement], _ context: TransitionContext) {
     var seen: Set<Target> = []
     for element in shared {
       for (role, end) in [(Role.from, element.from), (.to, element.to)] {
@@ -174,7 +174,7 @@ extension Reading {
           note(.motion(.targetTwice(target.description)), at: element.place)
         }
         guard case .layer(let id) = end else { continue }
-        checkLayer(id, role, in: surroundings, at: element.place)
+        checkLayer(id, role, in: context, at: element.place)
       }
     }
   }

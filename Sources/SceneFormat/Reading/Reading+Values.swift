@@ -51,7 +51,7 @@ extension Reading {
     guard !curve.isValid else { return curve }
     var check = StructureCheck()
     // What is wrong with the structure has been noted before.
-    guard check.check(node, Format.curve) else { return nil }
+    guard check.check(node, Grammar.curve) else { return nil }
     note(.motion(.badCurve), at: node.place)
     return nil
   }
@@ -106,7 +106,7 @@ extension Reading {
   }
 
   /// The value that `node` is by its shape; nil where it is none.
-  mutating func value(_ node: JSONNode, _ shape: Shape, _ owner: Owner?) -> SpecifiedValue? {
+  mutating func value(_ node: JSONNode, _ shape: ValueSchema, _ owner: Owner?) -> SpecifiedValue? {
     switch shape {
     case .flag: return node.flag.map(SpecifiedValue.flag)
     case .choice(_, let names):

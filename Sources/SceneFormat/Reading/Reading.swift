@@ -29,9 +29,9 @@ struct Reading {
   var hasAllIDs = true
   /// The parameters of the recipe that is being read, and what its side owns.
   var parameters: [Parameter] = []
-  var sideNames = SideNames()
+  var targetNames = TargetNames()
 
-  /// Beyond this nobody reads on, and the list takes more memory than the scene.
+  /// A longer list would take more memory than the scene.
   static let mostMistakes = 1000
 
   init(assets: any AssetSource, limits: Limits) {
@@ -55,7 +55,7 @@ struct Reading {
     return distinct.prefix(Self.mostMistakes) + [last]
   }
 
-  /// The name that is likely meant; nobody reads it behind a thousand mistakes.
+  /// The name that was probably meant; none behind a thousand mistakes.
   func suggestion(for name: String, in names: @autoclosure () -> [String]) -> String? {
     guard mistakes.count <= Self.mostMistakes else { return nil }
     return Suggestion.nearest(to: name, in: names())

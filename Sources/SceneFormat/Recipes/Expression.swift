@@ -169,7 +169,7 @@ extension Expression {
   public static func chance(
     seed: UInt64, owner: String, slice: ExpressionEnvironment.Slice
   ) -> Double {
-    var chance = Chance(seed: seed)
+    var chance = HashedRandom(seed: seed)
     chance.mix(owner)
     chance.mix(UInt64(truncatingIfNeeded: slice.index))
     return chance.fraction
@@ -243,7 +243,7 @@ private struct Evaluation {
   }
 
   private func random(from least: Double, to bound: Double, at index: Int) -> Double {
-    var chance = Chance(seed: environment.seed)
+    var chance = HashedRandom(seed: environment.seed)
     chance.mix(owner)
     chance.mix(UInt64(truncatingIfNeeded: index))
     if let slice = environment.slice { chance.mix(UInt64(truncatingIfNeeded: slice.index &+ 1)) }
@@ -252,7 +252,7 @@ private struct Evaluation {
 }
 
 /// A number that looks random and is always the same for the same ingredients.
-struct Chance: Hashable {
+struct HashedRandom: Hashable {
   private var state: UInt64
 
   init(seed: UInt64) {

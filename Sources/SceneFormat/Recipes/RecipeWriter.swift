@@ -226,7 +226,7 @@ extension TrackKeyframe {
 }
 
 extension SpecifiedValue {
-  fileprivate func node(of shape: Shape) -> JSONValue {
+  fileprivate func node(of shape: ValueSchema) -> JSONValue {
     switch self {
     case .flag(let flag): return .flag(flag)
     case .name(let name): return .text(name)

@@ -2,68 +2,68 @@ import Formatting
 import Pixels
 
 // Layers: the keys of their properties, and those that say what they are and what is in them.
-extension Format {
-  static let layer = ObjectShape(
+extension Grammar {
+  static let layer = ObjectSchema(
     "layer", "A rectangle with something in it, and its children.", layerKeys,
     variants: layerVariants)
 
-  static let recipeLayer = ObjectShape(
+  static let recipeLayer = ObjectSchema(
     "layer", "A layer that a recipe owns, painted last in its target.",
     [.required("in", .text(.name), "The target that it is painted in.")]
       + layerKeys.map { $0.name == "id" ? .required("id", $0.shape, $0.doc) : $0 },
     variants: layerVariants)
 
   /// What a recipe's `set` may say of a target.
-  static let settings = ObjectShape(
+  static let settings = ObjectSchema(
     "layer", "Keys of a target that hold for the whole run.", propertyKeys(.setting) + [mask])
 
-  private static let layerKeys: [KeyShape] =
+  private static let layerKeys: [KeySchema] =
     [
-      KeyShape("id", .text(.name), "Its name, unique within its screen."),
-      KeyShape(
+      KeySchema("id", .text(.name), "Its name, unique within its screen."),
+      KeySchema(
         "type", .choice(subject: "type", names: ["box", "image", "text", "shape"]),
         "What it shows.", default: "\"box\""),
-      KeyShape("layers", .list(.defined(.layer)), "Its children, back to front."),
+      KeySchema("layers", .list(.defined(.layer)), "Its children, back to front."),
     ] + propertyKeys(.layer) + [mask]
 
-  private static let mask = KeyShape(
+  private static let mask = KeySchema(
     "mask", .defined(.layer), "A layer whose alpha multiplies its own.")
 
   /// The properties of layers of one kind, an object of several as one key.
   private static func propertyKeys(
     _ uses: PropertyRow.Uses, of kind: PropertyRow.Kind? = nil
-  ) -> [KeyShape] {
+  ) -> [KeySchema] {
     let properties = Property.all.filter { $0.row.uses.contains(uses) && $0.row.kind == kind }
     var groups: Set<PropertyGroup> = []
     return properties.compactMap { property in
-      guard let group = property.row.group else { return KeyShape(property) }
+      guard let group = property.row.group else { return KeySchema(property) }
       guard groups.insert(group).inserted else { return nil }
-      return KeyShape(group.rawValue, .defined(group.definition), group.doc)
+      return KeySchema(group.rawValue, .defined(group.definition), group.doc)
     }
   }
 }
 
 // The objects of a layer.
-extension Format {
-  static let transform = ObjectShape(
+extension Grammar {
+  static let transform = ObjectSchema(
     "transform", "Translate, then rotate about X, Y and Z, then skew, then scale.",
-    PropertyGroup.transform.properties.map(KeyShape.init)
-      + [KeyShape("scale", .number(.any), "The scale along both axes.", default: "1")],
+    PropertyGroup.transform.properties.map(KeySchema.init)
+      + [KeySchema("scale", .number(.any), "The scale along both axes.", default: "1")],
     rules: [.with(["scale"], excluded: ["scaleX", "scaleY"])])
 
-  static let border = ObjectShape(
+  static let border = ObjectSchema(
     "border", "A line inside a layer's edge.",
-    PropertyGroup.border.properties.map(KeyShape.init))
+    PropertyGroup.border.properties.map(KeySchema.init))
 
-  static let shadow = ObjectShape(
-    "shadow", "What a layer casts.", PropertyGroup.shadow.properties.map(KeyShape.init))
+  static let shadow = ObjectSchema(
+    "shadow", "What a layer casts.", PropertyGroup.shadow.properties.map(KeySchema.init))
 
-  static let stroke = ObjectShape(
+  static let stroke = ObjectSchema(
     "stroke", "A line along a shape's outline.",
-    PropertyGroup.stroke.properties.map(KeyShape.init))
+    PropertyGroup.stroke.properties.map(KeySchema.init))
 }
 
-extension KeyShape {
+extension KeySchema {
   /// The key of a layer that says a property.
   fileprivate init(_ property: Property) {
     let row = property.row
@@ -73,7 +73,7 @@ extension KeyShape {
 
 extension PropertyValue {
   /// The value as a default is written.
-  func defaultText(_ shape: Shape) -> String {
+  func defaultText(_ shape: ValueSchema) -> String {
     switch self {
     case .flag(let flag): "\(flag)"
     case .name(let name): "\"\(name)\""
@@ -90,14 +90,14 @@ extension PropertyValue {
 }
 
 // The keys that depend on what a layer shows.
-extension Format {
+extension Grammar {
   static let layerVariants = Variants(
     key: "type", absent: boxVariant,
     cases: [boxVariant, imageVariant, textVariant, shapeVariant])
 
   private static let boxVariant = Variant(.names(["box"]), "a box", [frame])
 
-  private static let frame = KeyShape.required(
+  private static let frame = KeySchema.required(
     "frame", rect, "x, y, width and height in the parent.")
 
   private static let imageVariant = Variant(
@@ -105,7 +105,7 @@ extension Format {
     [frame, .required("src", .text(.name), "The file.")]
       + propertyKeys(.layer, of: .image))
 
-  static let textFrame: Shape = .tuple(
+  static let textFrame: ValueSchema = .tuple(
     [.number(.x), .number(.y), .number(.width), .either([.number(.height), .constant(.null)])],
     required: 4)
 
@@ -116,7 +116,7 @@ extension Format {
         "frame", textFrame,
         "x, y, width and height in the parent; null for as high as its lines."),
       .required("text", .text(.any), "The text."),
-      KeyShape(
+      KeySchema(
         "font", .text(.name), "A name in fonts, a file, or system.", default: "\"system\""),
     ] + propertyKeys(.layer, of: .text))
 

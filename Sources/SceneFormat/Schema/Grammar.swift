@@ -1,37 +1,37 @@
 import Motion
 
-/// The description of the format, as data; `Shape` says what it is made of.
-enum Format {
+/// The description of the format, as data; `ValueSchema` says what it is made of.
+enum Grammar {
   /// The version of the format that this is.
   static let version = 1
 
-  static let time: Shape = .either([.number(.notNegative), .text(.time)])
+  static let time: ValueSchema = .either([.number(.notNegative), .text(.time)])
 
-  static let window: Shape = .row(.number(.fraction), 2)
+  static let window: ValueSchema = .row(.number(.fraction), 2)
 
-  static let point: Shape = .row(.number(.any), 2)
+  static let point: ValueSchema = .row(.number(.any), 2)
 
   /// A rectangle in points: a percent is of the width or the height.
-  static let rect: Shape = .tuple(
+  static let rect: ValueSchema = .tuple(
     [.number(.x), .number(.y), .number(.width), .number(.height)], required: 4)
 
-  static let color: Shape = .defined(.color)
+  static let color: ValueSchema = .defined(.color)
 }
 
 // Curves.
-extension Format {
-  static let curve: Shape = .either([
+extension Grammar {
+  static let curve: ValueSchema = .either([
     .choice(subject: "curve", names: Curve.names),
     .tuple(
       [.number(.fraction), .number(.any), .number(.fraction), .number(.any)], required: 4),
     .object(stepsCurve), .object(springCurve), .object(piecewiseCurve),
   ])
 
-  private static let stepsCurve = ObjectShape(
+  private static let stepsCurve = ObjectSchema(
     "steps", "Jumps, each at the end of its step.",
     [.required("steps", .number(.whole(1...10_000)), "How many jumps there are.")])
 
-  private static let piecewiseCurve = ObjectShape(
+  private static let piecewiseCurve = ObjectSchema(
     "piecewise", "Several cubics that join, from (0, 0) to (1, 1).",
     [
       .required(
@@ -39,42 +39,42 @@ extension Format {
         "Two control points and the end of each cubic: x1, y1, x2, y2, x, y.")
     ])
 
-  private static let springCurve = ObjectShape(
+  private static let springCurve = ObjectSchema(
     "springCurve", "A spring.",
-    [.required("spring", .either(springs.map(Shape.object)), "How the spring is described.")])
+    [.required("spring", .either(springs.map(ValueSchema.object)), "How the spring is described.")])
 
-  private static let velocity = KeyShape(
+  private static let velocity = KeySchema(
     "velocity", .number(.any), "The velocity at the start, in distances per second.", default: "0")
 
-  private static let springs: [ObjectShape] = [
-    ObjectShape(
+  private static let springs: [ObjectSchema] = [
+    ObjectSchema(
       "dampedSpring", "A spring that fits its window, as UIKit's does.",
       [
         .required(
           "dampingRatio", .number(NumberRange(minimum: 0.01)), "1 does not overshoot, less does."),
         velocity,
       ]),
-    ObjectShape(
+    ObjectSchema(
       "physicalSpring", "A spring by its physics, as Core Animation's.",
       [
-        KeyShape("mass", .number(.positive), "The mass.", default: "1"),
+        KeySchema("mass", .number(.positive), "The mass.", default: "1"),
         .required("stiffness", .number(.positive), "The stiffness."),
         .required("damping", .number(.positive), "The damping."),
         velocity,
-        KeyShape(
+        KeySchema(
           "overdamped", .flag, "Whether more than critical damping is taken at its word.",
           default: "false"),
       ]),
-    ObjectShape(
+    ObjectSchema(
       "responseSpring", "A spring by its response, as SwiftUI's.",
       [
         .required("response", .number(.positive), "The period without damping, in seconds."),
-        KeyShape(
+        KeySchema(
           "dampingFraction", .number(.positive), "1 does not overshoot, less does.",
           default: "1"),
         velocity,
       ]),
-    ObjectShape(
+    ObjectSchema(
       "bouncingSpring", "A spring by its bounce.",
       [
         .required(
@@ -85,13 +85,13 @@ extension Format {
 }
 
 // Paints.
-extension Format {
-  static let paint: Shape = .either([.text(.color), .object(gradient)])
+extension Grammar {
+  static let paint: ValueSchema = .either([.text(.color), .object(gradient)])
 
-  private static let stops: Shape = .list(
+  private static let stops: ValueSchema = .list(
     .tuple([.defined(.color), .number(.fraction)], required: 2), count: 2...256)
 
-  private static let gradient = ObjectShape(
+  private static let gradient = ObjectSchema(
     "gradient", "Colours that flow into each other, in unit coordinates of what they fill.",
     [
       .required(
@@ -105,22 +105,22 @@ extension Format {
         Variant(
           .names(["linear"]), "a linear gradient",
           [
-            KeyShape("from", point, "Where the first stop is.", default: "[0, 0]"),
-            KeyShape("to", point, "Where the last stop is.", default: "[0, 1]"),
+            KeySchema("from", point, "Where the first stop is.", default: "[0, 0]"),
+            KeySchema("to", point, "Where the last stop is.", default: "[0, 1]"),
           ]),
         Variant(
           .names(["radial"]), "a radial gradient",
           [
-            KeyShape("center", point, "Where the first stop is.", default: "[0.5, 0.5]"),
-            KeyShape(
+            KeySchema("center", point, "Where the first stop is.", default: "[0.5, 0.5]"),
+            KeySchema(
               "radius", .number(.positive), "Where the last stop is, in widths.",
               default: "0.5"),
           ]),
         Variant(
           .names(["conic"]), "a conic gradient",
           [
-            KeyShape("center", point, "What it turns around.", default: "[0.5, 0.5]"),
-            KeyShape(
+            KeySchema("center", point, "What it turns around.", default: "[0.5, 0.5]"),
+            KeySchema(
               "angle", .number(.any), "Where it begins, in degrees clockwise from the right.",
               default: "0"),
           ]),
@@ -137,7 +137,7 @@ enum Definition: String, Hashable, Sendable, CaseIterable {
   case recipe, parameter, side, settings, recipeLayer, snapshot, slices, track
 
   /// What such a part may be.
-  var shape: Shape {
+  var shape: ValueSchema {
     switch self {
     case .time, .color, .paint, .curve, .window: valueShape
     case .scene, .canvas, .output, .expectations, .step: sceneShape
@@ -150,67 +150,67 @@ enum Definition: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  private var valueShape: Shape {
+  private var valueShape: ValueSchema {
     switch self {
-    case .time: Format.time
+    case .time: Grammar.time
     case .color: .text(.color)
-    case .paint: Format.paint
-    case .curve: Format.curve
-    default: Format.window
+    case .paint: Grammar.paint
+    case .curve: Grammar.curve
+    default: Grammar.window
     }
   }
 
-  private var sceneShape: Shape {
+  private var sceneShape: ValueSchema {
     switch self {
-    case .scene: .object(Format.scene)
-    case .canvas: .object(Format.canvas)
-    case .output: .object(Format.output)
-    case .expectations: .object(Format.expectations)
-    default: .object(Format.step)
+    case .scene: .object(Grammar.scene)
+    case .canvas: .object(Grammar.canvas)
+    case .output: .object(Grammar.output)
+    case .expectations: .object(Grammar.expectations)
+    default: .object(Grammar.step)
     }
   }
 
-  private var screenShape: Shape {
+  private var screenShape: ValueSchema {
     switch self {
-    case .screen: .either([.text(.name), .object(Format.screen)])
-    case .screenFile: .object(Format.screenFile)
-    case .statusBar: .either([.flag, .object(Format.statusBar)])
-    default: .object(Format.navigationBar)
+    case .screen: .either([.text(.name), .object(Grammar.screen)])
+    case .screenFile: .object(Grammar.screenFile)
+    case .statusBar: .either([.flag, .object(Grammar.statusBar)])
+    default: .object(Grammar.navigationBar)
     }
   }
 
-  private var layerShape: Shape {
+  private var layerShape: ValueSchema {
     switch self {
-    case .layer: .object(Format.layer)
-    case .border: .object(Format.border)
-    case .shadow: .object(Format.shadow)
-    case .transform: .object(Format.transform)
-    default: .object(Format.stroke)
+    case .layer: .object(Grammar.layer)
+    case .border: .object(Grammar.border)
+    case .shadow: .object(Grammar.shadow)
+    case .transform: .object(Grammar.transform)
+    default: .object(Grammar.stroke)
     }
   }
 
-  private var transitionShape: Shape {
+  private var transitionShape: ValueSchema {
     switch self {
     case .transition:
-      .either([.text(.recipe(allowsCustom: false)), .object(Format.transition)])
-    case .sharedElement: .object(Format.sharedElement)
-    case .sharedStyle: .object(Format.sharedStyle)
-    case .gesture: .object(Format.gesture)
-    case .gestureRules: .object(Format.gestureRules)
-    default: .object(Format.gestureTail)
+      .either([.text(.recipe(allowsCustom: false)), .object(Grammar.transition)])
+    case .sharedElement: .object(Grammar.sharedElement)
+    case .sharedStyle: .object(Grammar.sharedStyle)
+    case .gesture: .object(Grammar.gesture)
+    case .gestureRules: .object(Grammar.gestureRules)
+    default: .object(Grammar.gestureTail)
     }
   }
 
-  private var recipeShape: Shape {
+  private var recipeShape: ValueSchema {
     switch self {
-    case .recipe: .object(Format.recipe)
-    case .parameter: .object(Format.parameter)
-    case .side: .object(Format.side)
-    case .settings: .object(Format.settings)
-    case .recipeLayer: .object(Format.recipeLayer)
-    case .snapshot: .object(Format.snapshot)
-    case .slices: .object(Format.slices)
-    default: .object(Format.track)
+    case .recipe: .object(Grammar.recipe)
+    case .parameter: .object(Grammar.parameter)
+    case .side: .object(Grammar.side)
+    case .settings: .object(Grammar.settings)
+    case .recipeLayer: .object(Grammar.recipeLayer)
+    case .snapshot: .object(Grammar.snapshot)
+    case .slices: .object(Grammar.slices)
+    default: .object(Grammar.track)
     }
   }
 }

@@ -1,19 +1,19 @@
 import Formatting
 
 /// An object of the format: its keys, and those that depend on its type.
-struct ObjectShape: Sendable {
+struct ObjectSchema: Sendable {
   /// What one is called in a list of features, such as `layer`.
   let name: String
   /// What it is, in a sentence.
   let doc: String
-  let keys: [KeyShape]
+  let keys: [KeySchema]
   let variants: Variants?
   /// What its keys ask of each other.
   let rules: [KeyRule]
   private let positions: [String: Int]
 
   init(
-    _ name: String, _ doc: String, _ keys: [KeyShape], variants: Variants? = nil,
+    _ name: String, _ doc: String, _ keys: [KeySchema], variants: Variants? = nil,
     rules: [KeyRule] = []
   ) {
     (self.name, self.doc, self.keys) = (name, doc, keys)
@@ -23,13 +23,13 @@ struct ObjectShape: Sendable {
   }
 
   /// The key called `name` that every object of this shape has.
-  func key(_ name: String) -> KeyShape? { positions[name].map { keys[$0] } }
+  func key(_ name: String) -> KeySchema? { positions[name].map { keys[$0] } }
 }
 
 /// A key of an object.
-struct KeyShape: Sendable {
+struct KeySchema: Sendable {
   let name: String
-  let shape: Shape
+  let shape: ValueSchema
   let isRequired: Bool
   /// As JSON; nil where there is none.
   let defaultValue: String?
@@ -37,7 +37,7 @@ struct KeyShape: Sendable {
   let doc: String
 
   init(
-    _ name: String, _ shape: Shape, _ doc: String, default defaultValue: String? = nil,
+    _ name: String, _ shape: ValueSchema, _ doc: String, default defaultValue: String? = nil,
     isRequired: Bool = false
   ) {
     (self.name, self.shape, self.doc) = (name, shape, doc)
@@ -45,8 +45,8 @@ struct KeyShape: Sendable {
   }
 
   /// A key that may not be left out.
-  static func required(_ name: String, _ shape: Shape, _ doc: String) -> KeyShape {
-    KeyShape(name, shape, doc, isRequired: true)
+  static func required(_ name: String, _ shape: ValueSchema, _ doc: String) -> KeySchema {
+    KeySchema(name, shape, doc, isRequired: true)
   }
 }
 
@@ -79,25 +79,25 @@ struct Variant: Sendable {
   /// Such an object in people's words: `an image`; empty where a key says little about it.
   let noun: String
   /// What keys that are not listed may hold; nil where there are none.
-  var others: Shape?
+  var others: ValueSchema?
   private let source: Source
 
   /// Where the keys come from.
   private enum Source: Sendable {
-    case listed([KeyShape])
+    case listed([KeySchema])
     /// Made when somebody asks: a scene asks for few of its variants.
-    case made(@Sendable () -> [KeyShape])
+    case made(@Sendable () -> [KeySchema])
   }
 
-  init(_ match: Match, _ noun: String, _ keys: [KeyShape], others: Shape? = nil) {
+  init(_ match: Match, _ noun: String, _ keys: [KeySchema], others: ValueSchema? = nil) {
     (self.match, self.noun, self.others, source) = (match, noun, others, .listed(keys))
   }
 
-  init(_ match: Match, making keys: @escaping @Sendable () -> [KeyShape]) {
+  init(_ match: Match, making keys: @escaping @Sendable () -> [KeySchema]) {
     (self.match, noun, source) = (match, "", .made(keys))
   }
 
-  var keys: [KeyShape] {
+  var keys: [KeySchema] {
     switch source {
     case .listed(let keys): keys
     case .made(let make): make()

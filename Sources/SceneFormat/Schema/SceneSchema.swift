@@ -24,19 +24,19 @@ public enum SceneSchema {
 
   /// The schema of a kind of file.
   public static func text(for root: Root) -> String {
-    var book = SchemaBook()
-    let reference = book.schema(.defined(root.definition), .plain)
+    var printer = SchemaPrinter()
+    let reference = printer.schema(.defined(root.definition), .plain)
     let schema = JSONValue.object(
       [
         ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
-        ("title", .text("render-transition \(root.rawValue), version \(Format.version)")),
-      ] + reference.members.map { ($0.key, $0.value) } + [("$defs", .object(book.definitions()))])
+        ("title", .text("render-transition \(root.rawValue), version \(Grammar.version)")),
+      ] + reference.members.map { ($0.key, $0.value) } + [("$defs", .object(printer.definitions()))])
     return schema.text(.fitted) + "\n"
   }
 }
 
 /// A schema in the making: which definitions are named, and so have to be printed.
-struct SchemaBook {
+struct SchemaPrinter {
   private typealias Entry = (definition: Definition, numbers: StructureCheck.Numbers)
   private var named: [Entry] = []
 
@@ -58,7 +58,7 @@ struct SchemaBook {
     numbers == .plain ? definition.rawValue : "\(definition.rawValue)Template"
   }
 
-  mutating func schema(_ shape: Shape, _ numbers: StructureCheck.Numbers) -> JSONValue {
+  mutating func schema(_ shape: ValueSchema, _ numbers: StructureCheck.Numbers) -> JSONValue {
     switch shape {
     case .flag: .object(["type": .text("boolean")])
     case .number(let range): number(range, numbers)
@@ -69,14 +69,14 @@ struct SchemaBook {
     case .object(let object): objectSchema(object, numbers)
     case .map(let keys, let values, let most): map(keys, values, most, numbers)
     case .either(let shapes): either(shapes, numbers)
-    case .keyframes(let value): either(Shape.keyframeNotations(of: value), numbers)
+    case .keyframes(let value): either(ValueSchema.keyframeNotations(of: value), numbers)
     case .defined(let definition): reference(definition, numbers)
     case .template(let inner): schema(inner, .template)
     }
   }
 
   private mutating func either(
-    _ shapes: [Shape], _ numbers: StructureCheck.Numbers
+    _ shapes: [ValueSchema], _ numbers: StructureCheck.Numbers
   ) -> JSONValue {
     var alternatives: [JSONValue] = []
     for shape in shapes { alternatives.append(schema(shape, numbers)) }
@@ -96,7 +96,7 @@ struct SchemaBook {
 }
 
 // Scalars.
-extension SchemaBook {
+extension SchemaPrinter {
   private func number(_ range: NumberRange, _ numbers: StructureCheck.Numbers) -> JSONValue {
     let bound = range.minimum.map(JSONValue.number)
     let plain = JSONValue.object([
@@ -126,7 +126,7 @@ extension SchemaBook {
   }
 }
 
-extension Shape.Constant {
+extension ValueSchema.Constant {
   /// The value itself.
   var node: JSONValue {
     switch self {
@@ -138,9 +138,9 @@ extension Shape.Constant {
 }
 
 // Lists.
-extension SchemaBook {
+extension SchemaPrinter {
   private mutating func listSchema(
-    _ shape: Shape, _ numbers: StructureCheck.Numbers
+    _ shape: ValueSchema, _ numbers: StructureCheck.Numbers
   ) -> JSONValue {
     switch shape {
     case .list(let element, let count):
@@ -162,14 +162,14 @@ extension SchemaBook {
 }
 
 // Objects of the schema.
-extension SchemaBook {
+extension SchemaPrinter {
   /// The keys that every object may have, and that say nothing.
   private static let ignored: [(String, JSONValue)] = [
     ("^x-", .flag(true)), ("^//$", .flag(true)), ("^\\$schema$", .flag(true)),
   ]
 
   mutating func objectSchema(
-    _ object: ObjectShape, _ numbers: StructureCheck.Numbers
+    _ object: ObjectSchema, _ numbers: StructureCheck.Numbers
   ) -> JSONValue {
     var members: [(String, JSONValue)] = [
       ("type", .text("object")), ("description", .text(object.doc)),
@@ -189,7 +189,7 @@ extension SchemaBook {
   }
 
   private mutating func properties(
-    _ keys: [KeyShape], _ numbers: StructureCheck.Numbers
+    _ keys: [KeySchema], _ numbers: StructureCheck.Numbers
   ) -> JSONValue {
     var properties: [(String, JSONValue)] = []
     for key in keys { properties.append((key.name, property(key, numbers))) }
@@ -197,7 +197,7 @@ extension SchemaBook {
   }
 
   private mutating func property(
-    _ key: KeyShape, _ numbers: StructureCheck.Numbers
+    _ key: KeySchema, _ numbers: StructureCheck.Numbers
   ) -> JSONValue {
     var members = schema(key.shape, numbers).members.map { ($0.key, $0.value) }
     members.append(("description", .text(key.doc)))
@@ -209,14 +209,14 @@ extension SchemaBook {
     return .object(members)
   }
 
-  private func required(_ keys: [KeyShape]) -> [(String, JSONValue)] {
+  private func required(_ keys: [KeySchema]) -> [(String, JSONValue)] {
     let names = keys.filter(\.isRequired).map { JSONValue.text($0.name) }
     return names.isEmpty ? [] : [("required", .list(names))]
   }
 
   /// What holds for each value of the deciding key, and where it is not there.
   private mutating func conditions(
-    _ variants: Variants, _ object: ObjectShape, _ numbers: StructureCheck.Numbers
+    _ variants: Variants, _ object: ObjectSchema, _ numbers: StructureCheck.Numbers
   ) -> [JSONValue] {
     let isThere = JSONValue.object(["required": .list([.text(variants.key)])])
     var conditions: [JSONValue] = []
@@ -239,7 +239,7 @@ extension SchemaBook {
   }
 
   private mutating func consequence(
-    _ variant: Variant, _ object: ObjectShape, _ numbers: StructureCheck.Numbers
+    _ variant: Variant, _ object: ObjectSchema, _ numbers: StructureCheck.Numbers
   ) -> JSONValue {
     var known: [(String, JSONValue)] = []
     for key in variant.keys { known.append((key.name, property(key, numbers))) }
@@ -255,7 +255,7 @@ extension SchemaBook {
   }
 
   mutating func map(
-    _ keys: Notation, _ values: Shape, _ most: Int, _ numbers: StructureCheck.Numbers
+    _ keys: Notation, _ values: ValueSchema, _ most: Int, _ numbers: StructureCheck.Numbers
   ) -> JSONValue {
     let value = schema(values, numbers)
     var members: [(String, JSONValue)] = [("type", .text("object"))]

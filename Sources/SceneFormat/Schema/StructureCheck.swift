@@ -7,7 +7,7 @@ struct StructureCheck {
 
   /// Whether `node` is a `shape`; notes what is wrong if it is not.
   @discardableResult
-  mutating func check(_ node: JSONNode, _ shape: Shape, _ numbers: Numbers = .plain) -> Bool {
+  mutating func check(_ node: JSONNode, _ shape: ValueSchema, _ numbers: Numbers = .plain) -> Bool {
     let before = mistakes.count
     walk(node, shape, numbers)
     return mistakes.count == before
@@ -17,7 +17,7 @@ struct StructureCheck {
     mistakes.append(SceneError(place: place, problem: .structure(problem)))
   }
 
-  private mutating func walk(_ node: JSONNode, _ shape: Shape, _ numbers: Numbers) {
+  private mutating func walk(_ node: JSONNode, _ shape: ValueSchema, _ numbers: Numbers) {
     guard mistakes.count <= Reading.mostMistakes else { return }
     switch shape {
     case .number(let range): checkNumber(node, range, numbers)
@@ -33,14 +33,14 @@ struct StructureCheck {
     }
   }
 
-  private mutating func expect(_ shape: Shape, at node: JSONNode) {
+  private mutating func expect(_ shape: ValueSchema, at node: JSONNode) {
     note(.wrongKind(expected: shape.noun, found: node.noun), at: node.place)
   }
 }
 
 // Values that hold no others.
 extension StructureCheck {
-  private mutating func checkScalar(_ node: JSONNode, _ shape: Shape) {
+  private mutating func checkScalar(_ node: JSONNode, _ shape: ValueSchema) {
     switch (shape, node.kind) {
     case (.flag, .flag), (.constant(.yes), .flag(true)), (.constant(.null), .null): break
     case (.constant(.number(let expected)), .number(let number)):
@@ -87,22 +87,22 @@ extension StructureCheck {
 // Lists.
 extension StructureCheck {
   private mutating func checkList(
-    _ node: JSONNode, _ element: Shape, _ count: ClosedRange<Int>, _ numbers: Numbers
+    _ node: JSONNode, _ element: ValueSchema, _ count: ClosedRange<Int>, _ numbers: Numbers
   ) {
     guard let elements = node.elements else {
       return expect(.list(element, count: count), at: node)
     }
     if !count.contains(elements.count) {
-      let expected = Shape.list(element, count: count).noun
+      let expected = ValueSchema.list(element, count: count).noun
       note(.wrongCount(expected: expected, found: elements.count), at: node.place)
     }
     for child in elements { walk(child, element, numbers) }
   }
 
   private mutating func checkTuple(
-    _ node: JSONNode, _ shapes: [Shape], _ required: Int, _ numbers: Numbers
+    _ node: JSONNode, _ shapes: [ValueSchema], _ required: Int, _ numbers: Numbers
   ) {
-    let shape = Shape.tuple(shapes, required: required)
+    let shape = ValueSchema.tuple(shapes, required: required)
     guard let elements = node.elements else { return expect(shape, at: node) }
     guard (required...shapes.count).contains(elements.count) else {
       return note(.wrongCount(expected: shape.noun, found: elements.count), at: node.place)
@@ -110,19 +110,19 @@ extension StructureCheck {
     for (child, shape) in zip(elements, shapes) { walk(child, shape, numbers) }
   }
 
-  private mutating func checkKeyframes(_ node: JSONNode, _ value: Shape, _ numbers: Numbers) {
+  private mutating func checkKeyframes(_ node: JSONNode, _ value: ValueSchema, _ numbers: Numbers) {
     let members = node.members?.filter { !Self.isIgnored($0.key) }
     if node.elements?.isEmpty == true || members?.isEmpty == true {
       mistakes.append(SceneError(place: node.place, problem: .motion(.emptyKeyframes)))
     } else {
-      checkAlternatives(node, Shape.keyframeNotations(of: value), numbers)
+      checkAlternatives(node, ValueSchema.keyframeNotations(of: value), numbers)
     }
   }
 
   /// Holds a value against the alternatives of its kind; of several, that which it resembles most
   /// says what is wrong.
   private mutating func checkAlternatives(
-    _ node: JSONNode, _ shapes: [Shape], _ numbers: Numbers
+    _ node: JSONNode, _ shapes: [ValueSchema], _ numbers: Numbers
   ) {
     let candidates = shapes.flatMap(\.alternatives).filter { $0.accepts(node, numbers) }
     guard candidates.count > 1 else {
@@ -147,10 +147,10 @@ extension StructureCheck {
     key.hasPrefix("x-") || key == "//" || key == "$schema"
   }
 
-  mutating func checkObject(_ node: JSONNode, _ object: ObjectShape, _ numbers: Numbers) {
+  mutating func checkObject(_ node: JSONNode, _ object: ObjectSchema, _ numbers: Numbers) {
     guard let members = node.members else {
       return note(
-        .wrongKind(expected: Shape.object(object).noun, found: node.noun), at: node.place)
+        .wrongKind(expected: ValueSchema.object(object).noun, found: node.noun), at: node.place)
     }
     let kind = ObjectKind(of: node, object)
     var seen: Set<String> = []
@@ -175,11 +175,11 @@ extension StructureCheck {
   }
 
   mutating func checkMap(
-    _ node: JSONNode, _ keys: Notation, _ values: Shape, _ most: Int, _ numbers: Numbers
+    _ node: JSONNode, _ keys: Notation, _ values: ValueSchema, _ most: Int, _ numbers: Numbers
   ) {
     guard let members = node.members else {
       return note(
-        .wrongKind(expected: Shape.map(keys: keys, values: values).noun, found: node.noun),
+        .wrongKind(expected: ValueSchema.map(keys: keys, values: values).noun, found: node.noun),
         at: node.place)
     }
     var seen: Set<String> = []
@@ -199,22 +199,22 @@ extension StructureCheck {
 
 /// An object's shape with the keys of its kind.
 struct ObjectKind {
-  let object: ObjectShape
+  let object: ObjectSchema
   private let variant: Variant?
   /// Whether its kind could be told, so that unknown keys are mistakes.
   let isKnown: Bool
 
-  init(of node: JSONNode, _ object: ObjectShape) {
+  init(of node: JSONNode, _ object: ObjectSchema) {
     self.object = object
     variant = object.variants.flatMap { $0.variant(for: node[$0.key]) }
     isKnown = object.variants == nil || variant != nil
   }
 
   /// The keys that it may have.
-  var keys: [KeyShape] { object.keys + (variant?.keys ?? []) }
+  var keys: [KeySchema] { object.keys + (variant?.keys ?? []) }
 
   /// What the value of `key` may be; nil for a key that it does not have.
-  func shape(of key: String) -> Shape? {
+  func shape(of key: String) -> ValueSchema? {
     let own = object.key(key) ?? variant?.keys.first { $0.name == key }
     return own?.shape ?? variant?.others
   }

@@ -4,7 +4,7 @@ import Formatting
 ///
 /// One tree of these is the format's own description: the check of a file walks it, and the JSON
 /// Schema is printed from it, so that the two cannot differ.
-indirect enum Shape: Sendable {
+indirect enum ValueSchema: Sendable {
   case flag
   case number(NumberRange)
   case text(Notation)
@@ -12,18 +12,18 @@ indirect enum Shape: Sendable {
   case choice(subject: String, names: [String])
   case constant(Constant)
   /// Elements of one shape, as many as `count` says.
-  case list(Shape, count: ClosedRange<Int>)
+  case list(ValueSchema, count: ClosedRange<Int>)
   /// Elements of a shape each, of which those behind the first `required` may be left out.
-  case tuple([Shape], required: Int)
-  case object(ObjectShape)
+  case tuple([ValueSchema], required: Int)
+  case object(ObjectSchema)
   /// Any keys, with values of one shape.
-  case map(keys: Notation, values: Shape, most: Int = .max)
-  case either([Shape])
+  case map(keys: Notation, values: ValueSchema, most: Int = .max)
+  case either([ValueSchema])
   /// A value over the run: one, a list of them, or keyframes by their positions.
-  case keyframes(Shape)
+  case keyframes(ValueSchema)
   case defined(Definition)
   /// The same, with an expression or a percent wherever a number is.
-  case template(Shape)
+  case template(ValueSchema)
 
   /// A value that is always the same.
   enum Constant: Hashable, Sendable {
@@ -33,16 +33,16 @@ indirect enum Shape: Sendable {
   }
 
   /// As many elements as one likes.
-  static func list(_ element: Shape) -> Shape { .list(element, count: 0...Int.max) }
+  static func list(_ element: ValueSchema) -> ValueSchema { .list(element, count: 0...Int.max) }
 
   /// What `keyframes` stands for: a value itself where that is no list, a list of values, or an
   /// object of values by position, perhaps with the curve of the way to the next one.
-  static func keyframeNotations(of value: Shape) -> [Shape] {
-    let stop = ObjectShape(
+  static func keyframeNotations(of value: ValueSchema) -> [ValueSchema] {
+    let stop = ObjectSchema(
       "keyframe", "A value, and how the way to the next one is shaped.",
       [
         .required("value", value, "The value."),
-        KeyShape("curve", .defined(.curve), "How the way to the next keyframe is shaped."),
+        KeySchema("curve", .defined(.curve), "How the way to the next keyframe is shaped."),
       ])
     return value.withoutLists + [
       .list(value, count: 1...10_000),
@@ -51,11 +51,11 @@ indirect enum Shape: Sendable {
   }
 
   /// The alternatives that are not lists.
-  private var withoutLists: [Shape] {
+  private var withoutLists: [ValueSchema] {
     switch self {
     case .tuple, .list: []
     case .either(let shapes): shapes.flatMap(\.withoutLists)
-    case .template(let shape): shape.withoutLists.map(Shape.template)
+    case .template(let shape): shape.withoutLists.map(ValueSchema.template)
     default: [self]
     }
   }
@@ -63,7 +63,7 @@ indirect enum Shape: Sendable {
   /// One of the names of an enumeration.
   static func choice<Choice: CaseIterable & RawRepresentable>(
     of type: Choice.Type, _ subject: String
-  ) -> Shape where Choice.RawValue == String {
+  ) -> ValueSchema where Choice.RawValue == String {
     .choice(subject: subject, names: type.allCases.map(\.rawValue))
   }
 
@@ -84,7 +84,7 @@ indirect enum Shape: Sendable {
   }
 
   /// Exactly `count` elements of one shape.
-  static func row(_ element: Shape, _ count: Int) -> Shape {
+  static func row(_ element: ValueSchema, _ count: Int) -> ValueSchema {
     .tuple(Array(repeating: element, count: count), required: count)
   }
 }
@@ -148,14 +148,14 @@ struct NumberRange: Hashable, Sendable {
   }
 }
 
-extension Shape {
+extension ValueSchema {
   /// The shapes that are meant, definitions and alternatives opened up.
-  var alternatives: [Shape] {
+  var alternatives: [ValueSchema] {
     switch self {
     case .either(let shapes): shapes.flatMap(\.alternatives)
     case .defined(let definition): definition.shape.alternatives
-    case .template(let shape): shape.alternatives.map(Shape.template)
-    case .keyframes(let value): Shape.keyframeNotations(of: value).flatMap(\.alternatives)
+    case .template(let shape): shape.alternatives.map(ValueSchema.template)
+    case .keyframes(let value): ValueSchema.keyframeNotations(of: value).flatMap(\.alternatives)
     default: [self]
     }
   }
@@ -232,9 +232,9 @@ extension Shape {
   }
 }
 
-extension [Shape] {
+extension [ValueSchema] {
   /// The same, those first that have the most keys of `node`.
-  func sorted(byLikeness node: JSONNode) -> [Shape] {
+  func sorted(byLikeness node: JSONNode) -> [ValueSchema] {
     enumerated().sorted { left, right in
       let (first, second) = (left.element.likeness(to: node), right.element.likeness(to: node))
       return first == second ? left.offset < right.offset : first > second

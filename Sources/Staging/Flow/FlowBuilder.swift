@@ -2,21 +2,21 @@ import Drawing
 import Geometry
 import SceneFormat
 
-/// A flow on its way to acts: goes through the steps with the stack of screens at hand.
-struct FlowPlay {
-  private let scenery: Scenery
+/// Turns the steps of a flow into segments, with the stack of screens at hand.
+struct FlowBuilder {
+  private let layout: ScreenLayout
   private let screens: [Flow.NamedScreen]
   private var stack = NavigationStack()
-  private(set) var acts: [Act] = []
-  private(set) var gallery = Gallery()
+  private(set) var segments: [Segment] = []
+  private(set) var pictureTable = PictureTable()
 
-  /// Plays all steps of `flow`.
-  init(_ flow: Flow, in scenery: Scenery) throws(SceneError) {
-    (self.scenery, screens) = (scenery, flow.screens)
+  /// Lays out all steps of `flow`.
+  init(_ flow: Flow, in layout: ScreenLayout) throws(SceneError) {
+    (self.layout, screens) = (layout, flow.screens)
     for step in flow.steps { try play(step) }
   }
 
-  private var time: Double { acts.last?.end ?? 0 }
+  private var time: Double { segments.last?.end ?? 0 }
 
   private mutating func play(_ step: Flow.Step) throws(SceneError) {
     var after = stack
@@ -46,26 +46,26 @@ struct FlowPlay {
     }
   }
 
-  /// Plays a transition from the screen that is seen to the one that is on top of `next`, which is
-  /// the stack from then on, unless a gesture cancels it.
+  /// Adds a transition from the visible screen to the one on top of `next`. That is the stack from
+  /// then on, unless a gesture cancels the transition.
   private mutating func run(
     _ transition: Transition, to next: NavigationStack, _ place: Place
   ) throws(SceneError) {
     let name = next.top?.name ?? ""
     let run = try Run(
       transition, from: try element(stack.top?.name ?? name, .from, place),
-      to: try element(name, .to, place), in: scenery, gallery: &gallery)
-    acts.append(Act(start: time, kind: .run(run)))
+      to: try element(name, .to, place), in: layout, pictureTable: &pictureTable)
+    segments.append(Segment(start: time, kind: .run(run)))
     if run.isFinished { stack = next }
   }
 
   private mutating func stay(seconds: Double, _ place: Place) throws(SceneError) {
     guard let name = stack.top?.name else { return }
     let screen = try element(name, .from, place)
-    let picture = gallery.hang(screen.commands(in: nil), bounds: Rect(scenery.size))
-    let still = Act.Still(
-      screen: screen, seconds: seconds, picture: picture, rest: acts.last?.restPicture)
-    acts.append(Act(start: time, kind: .still(still)))
+    let picture = pictureTable.intern(screen.commands(in: nil), bounds: Rect(layout.size))
+    let still = Segment.Still(
+      screen: screen, seconds: seconds, picture: picture, rest: segments.last?.restPicture)
+    segments.append(Segment(start: time, kind: .still(still)))
   }
 
   private func element(
@@ -74,12 +74,12 @@ struct FlowPlay {
     guard let screen = screens.first(where: { $0.name == name })?.screen else {
       throw SceneError(place: place, problem: .flow(.unknownScreen(name, suggestion: nil)))
     }
-    return try scenery.element(for: screen, as: Billing(role, name: name))
+    return try layout.element(for: screen, as: ScreenIdentity(role, name: name))
   }
 }
 
-/// One step of a stage's play: a transition, or a screen that is looked at for a while.
-package struct Act: Hashable, Sendable {
+/// A part of a stage's time: a transition, or a screen that stands still.
+package struct Segment: Hashable, Sendable {
   /// What happens.
   package enum Kind: Hashable, Sendable {
     case run(Run)
@@ -98,7 +98,7 @@ package struct Act: Hashable, Sendable {
     var commands: [DrawCommand] { rest ?? screen.commands(in: picture) }
   }
 
-  /// When it begins, in seconds from the start of the play.
+  /// When it begins, in seconds from the start of the stage.
   package var start: Double
   /// What happens.
   package var kind: Kind
@@ -111,10 +111,10 @@ package struct Act: Hashable, Sendable {
     }
   }
 
-  /// When it ends, in seconds from the start of the play.
+  /// When it ends, in seconds from the start of the stage.
   package var end: Double { start + seconds }
 
-  /// What is painted at `time` from the start of the play.
+  /// What is painted at `time` from the start of the stage.
   func commands(at time: Double) -> [DrawCommand] {
     switch kind {
     case .run(let run): run.commands(at: time - start)
@@ -123,7 +123,7 @@ package struct Act: Hashable, Sendable {
   }
 }
 
-extension Act {
+extension Segment {
   /// What it leaves if a sheet has come to rest; nil if a screen alone is left.
   var restPicture: [DrawCommand]? {
     switch kind {
@@ -137,8 +137,8 @@ extension Element {
   /// What paints it alone: its picture, if it has one.
   func commands(in picture: PictureID?) -> [DrawCommand] {
     if let picture { return [.picture(PictureDraw(picture, layer: path))] }
-    var painter = Painter()
-    painter.paint(self, in: .identity)
-    return painter.commands
+    var builder = DisplayListBuilder()
+    builder.paint(self, in: .identity)
+    return builder.commands
   }
 }

@@ -9,41 +9,41 @@ public struct Stage: Sendable {
   /// What the frames are made of, rendered once.
   public let pictures: [Picture]
   /// What happens, one after the other; at least one.
-  package let acts: [Act]
-  /// Whether it is a walk through several screens.
+  package let segments: [Segment]
+  /// Whether the scene is a flow of several transitions.
   package let isFlow: Bool
 
   /// The length in seconds.
-  public var seconds: Double { acts.last?.end ?? 0 }
+  public var seconds: Double { segments.last?.end ?? 0 }
 
   /// Lays out `scene` at `scale` pixels per point.
   public init(_ scene: Scene, scale: Double, assets: StageAssets) throws(SceneError) {
     var canvas = scene.canvas
     canvas.scale = scale
     self.canvas = canvas
-    let scenery = Scenery(
+    let layout = ScreenLayout(
       size: Size(width: canvas.width, height: canvas.height), scale: scale, assets: assets,
       isRightToLeft: scene.isRightToLeft, drawsTouch: scene.output.overlay.contains(.touch))
     switch scene.story {
     case .pair(let from, let to, let transition):
-      var gallery = Gallery()
+      var pictureTable = PictureTable()
       let run = try Run(
-        transition, from: try scenery.element(for: from, as: Billing(.from)),
-        to: try scenery.element(for: to, as: Billing(.to)), in: scenery, gallery: &gallery)
-      (acts, isFlow) = ([Act(start: 0, kind: .run(run))], false)
-      pictures = gallery.pictures
+        transition, from: try layout.element(for: from, as: ScreenIdentity(.from)),
+        to: try layout.element(for: to, as: ScreenIdentity(.to)), in: layout, pictureTable: &pictureTable)
+      (segments, isFlow) = ([Segment(start: 0, kind: .run(run))], false)
+      pictures = pictureTable.pictures
     case .flow(let flow):
-      let play = try FlowPlay(flow, in: scenery)
-      (acts, isFlow) = (play.acts, true)
-      pictures = play.gallery.pictures
+      let play = try FlowBuilder(flow, in: layout)
+      (segments, isFlow) = (play.segments, true)
+      pictures = play.pictureTable.pictures
     }
   }
 
   /// What is painted at `seconds` from the start.
   public func frame(at seconds: Double) -> DisplayList {
-    let act = acts.last { $0.start <= seconds } ?? acts.first
+    let segment = segments.last { $0.start <= seconds } ?? segments.first
     return DisplayList(
-      background: canvas.background, commands: act?.commands(at: seconds) ?? [])
+      background: canvas.background, commands: segment?.commands(at: seconds) ?? [])
   }
 
   /// One of the two screens of the first transition, alone.
@@ -57,8 +57,8 @@ public struct Stage: Sendable {
 
   /// The transitions, in order.
   package var runs: [Run] {
-    acts.compactMap { act in
-      if case .run(let run) = act.kind { run } else { nil }
+    segments.compactMap { segment in
+      if case .run(let run) = segment.kind { run } else { nil }
     }
   }
 

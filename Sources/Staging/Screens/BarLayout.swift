@@ -3,10 +3,10 @@ import Geometry
 import Pixels
 import SceneFormat
 
-/// Builds the bars of a screen as UIKit draws them.
-struct BarScenery {
-  var scenery: Scenery
-  var billing: Billing
+/// Lays out the bars of a screen as UIKit does.
+struct BarLayout {
+  var layout: ScreenLayout
+  var identity: ScreenIdentity
   /// Where the screen is written: a bar has no better place.
   var place: Place
 
@@ -15,14 +15,14 @@ struct BarScenery {
     _ bar: NavigationBar, under status: StatusBar?, holding statusElement: Element?
   ) throws(SceneError) -> Element {
     let top = status?.height ?? 0
-    let rect = Rect(x: 0, y: 0, width: scenery.size.width, height: top + bar.height)
+    let rect = Rect(x: 0, y: 0, width: layout.size.width, height: top + bar.height)
     let row = Rect(x: 0, y: top, width: rect.width, height: bar.height)
     var children = [background(bar, rect)]
     let back = try bar.back.map { text throws(SceneError) in try self.back(text, bar, in: row) }
     if let back { children.append(back) }
     let reserved = back.map { mirroredWidth(of: $0, in: row) } ?? 0
     if !bar.title.isEmpty { children.append(try title(bar, in: row, reserved: reserved)) }
-    children += try scenery.elements(for: items(of: bar, in: rect.size), billing)
+    children += try layout.elements(for: items(of: bar, in: rect.size), identity)
     if let statusElement { children.append(statusElement) }
     return part(.bar, .box(rect, place: place), children: children)
   }
@@ -30,7 +30,7 @@ struct BarScenery {
   /// The status bar: the time, and on its right signal, network and battery.
   func status(_ bar: StatusBar) throws(SceneError) -> Element {
     let color: Color = bar.style == .dark ? .black : .white
-    let rect = Rect(x: 0, y: 0, width: scenery.size.width, height: bar.height)
+    let rect = Rect(x: 0, y: 0, width: layout.size.width, height: bar.height)
     // A bar as high as a notch has its time at the left; the old one has it in the middle.
     let isTall = bar.height >= 40
     var time = TextContent(bar.time)
@@ -38,20 +38,20 @@ struct BarScenery {
     (time.alignment, time.maxLines) = (.center, 1)
     let width = isTall ? min(rect.width, 138) : rect.width
     let place = Rect(
-      x: isTall && scenery.isRightToLeft ? rect.width - width : 0, y: 0, width: width,
+      x: isTall && layout.isRightToLeft ? rect.width - width : 0, y: 0, width: width,
       height: rect.height)
     let clock = try text(time, in: place, target: nil, name: "time")
     let symbols = StatusSymbols(
-      color: color, unit: isTall ? 1.35 : 1, isMirrored: scenery.isRightToLeft,
+      color: color, unit: isTall ? 1.35 : 1, isMirrored: layout.isRightToLeft,
       inset: isTall ? 26 : 6)
     return part(
       .statusBar, .box(rect, place: self.place),
-      children: [clock] + symbols.elements(in: rect, place: self.place, screen: billing.name))
+      children: [clock] + symbols.elements(in: rect, place: self.place, screen: identity.name))
   }
 
   /// The items as they lie in a bar of that size.
   private func items(of bar: NavigationBar, in size: Size) -> [Layer] {
-    let orientation = Orientation(quarterTurns: 0, isMirrored: scenery.isRightToLeft)
+    let orientation = Orientation(quarterTurns: 0, isMirrored: layout.isRightToLeft)
     return bar.items.map { orientation.layer($0, inside: size) }
   }
 
@@ -59,12 +59,12 @@ struct BarScenery {
     var layer = Layer.box(rect, place: place)
     layer.fill = bar.background
     guard bar.hasSeparator else { return part(.barBackground, layer) }
-    let hairline = 1 / scenery.scale
+    let hairline = 1 / layout.scale
     var line = Layer.box(
       Rect(x: 0, y: rect.height - hairline, width: rect.width, height: hairline), place: place)
     line.fill = .color(BarMetrics.separator)
     let separator = Element(
-      path: LayerPath("\(billing.name).bar.separator"), target: nil, layer: line)
+      path: LayerPath("\(identity.name).bar.separator"), target: nil, layer: line)
     return part(.barBackground, layer, children: [separator])
   }
 
@@ -73,15 +73,15 @@ struct BarScenery {
   ) throws(SceneError) -> Element {
     var label = TextContent(text)
     (label.size, label.weight, label.color) = (BarMetrics.backSize, BarMetrics.backWeight, bar.tint)
-    (label.maxLines, label.alignment) = (1, scenery.isRightToLeft ? .right : .left)
+    (label.maxLines, label.alignment) = (1, layout.isRightToLeft ? .right : .left)
     let textX = BarMetrics.chevronInset + BarMetrics.chevronWidth + BarMetrics.backGap
     let limit = max(1, row.width * 0.45 - textX)
-    let block = try TextBlock(label, width: limit, at: place, assets: scenery.assets)
+    let block = try TextBlock(label, width: limit, at: place, assets: layout.assets)
     let width = min(row.width, textX + min(limit, block.width) + 1)
     let button = Rect(
-      x: scenery.isRightToLeft ? row.width - width : 0, y: row.y, width: width, height: row.height)
+      x: layout.isRightToLeft ? row.width - width : 0, y: row.y, width: width, height: row.height)
     let labelRect = Rect(
-      x: scenery.isRightToLeft ? 0 : textX, y: 0, width: width - textX, height: row.height)
+      x: layout.isRightToLeft ? 0 : textX, y: 0, width: width - textX, height: row.height)
     let children = [
       chevron(bar.tint, width: width, height: row.height),
       try self.text(label, in: labelRect, target: nil, name: "bar.back.text"),
@@ -93,7 +93,7 @@ struct BarScenery {
     let inset = BarMetrics.chevronInset
     let middle = height / 2
     let (tip, tail) = (inset + 1.5, inset + BarMetrics.chevronWidth)
-    func x(_ value: Double) -> Double { scenery.isRightToLeft ? width - value : value }
+    func x(_ value: Double) -> Double { layout.isRightToLeft ? width - value : value }
     let rise = BarMetrics.chevronHeight / 2
     let path = Path([
       .move(Point(x: x(tail), y: middle - rise)), .line(Point(x: x(tip), y: middle)),
@@ -103,7 +103,7 @@ struct BarScenery {
       color: tint, width: BarMetrics.chevronStroke, cap: .round, join: .round)
     let layer = Layer.box(Rect(x: 0, y: 0, width: width, height: height), place: place)
     return Element(
-      path: LayerPath("\(billing.name).bar.back.chevron"), target: nil, layer: layer,
+      path: LayerPath("\(identity.name).bar.back.chevron"), target: nil, layer: layer,
       mark: .shape(ShapeContent(.path(path), stroke: stroke)))
   }
 
@@ -117,7 +117,7 @@ struct BarScenery {
     let margin = max(BarMetrics.titleMargin, reserved + 6)
     let rect = Rect(
       x: margin, y: row.y, width: max(1, row.width - 2 * margin), height: row.height)
-    return try text(title, in: rect, target: .part(billing.role, .barTitle), name: "bar.title")
+    return try text(title, in: rect, target: .part(identity.role, .barTitle), name: "bar.title")
   }
 
   private func mirroredWidth(of back: Element, in row: Rect) -> Double {
@@ -128,20 +128,20 @@ struct BarScenery {
   private func text(
     _ text: TextContent, in rect: Rect, target: Target?, name: String
   ) throws(SceneError) -> Element {
-    let block = try TextBlock(text, width: rect.width, at: place, assets: scenery.assets)
+    let block = try TextBlock(text, width: rect.width, at: place, assets: layout.assets)
     let y = rect.y + (rect.height - block.height) / 2
     // A whole number of pixels keeps baselines sharp.
-    let snapped = (y * scenery.scale).rounded() / scenery.scale
+    let snapped = (y * layout.scale).rounded() / layout.scale
     let layer = Layer.box(
       Rect(x: rect.x, y: snapped, width: rect.width, height: block.height), place: place)
     return Element(
-      path: LayerPath("\(billing.name).\(name)"), target: target, layer: layer,
+      path: LayerPath("\(identity.name).\(name)"), target: target, layer: layer,
       mark: .text(block.outline, text))
   }
 
   private func part(_ part: ScreenPart, _ layer: Layer, children: [Element] = []) -> Element {
     Element(
-      path: LayerPath("\(billing.name).\(part.rawValue)"), target: .part(billing.role, part),
+      path: LayerPath("\(identity.name).\(part.rawValue)"), target: .part(identity.role, part),
       layer: layer, children: children)
   }
 }

@@ -3,8 +3,8 @@ import Geometry
 import Pixels
 import SceneFormat
 
-/// Writes elements down as draw commands.
-struct Painter {
+/// Turns elements into draw commands.
+struct DisplayListBuilder {
   /// What has been written so far.
   private(set) var commands: [DrawCommand] = []
 
@@ -17,12 +17,12 @@ struct Painter {
     let transform = matrix.flattened.then(parent)
     // A scale of 0 draws nothing and is no error.
     guard transform.determinant != 0 else { return }
-    paint(element, transform) { painter in painter.paintInside(element, transform) }
+    paint(element, transform) { builder in builder.paintInside(element, transform) }
   }
 
   /// Writes what `inside` writes as the group that `element` is.
   mutating func paint(
-    _ element: Element, _ transform: Transform, inside: (inout Painter) -> Void
+    _ element: Element, _ transform: Transform, inside: (inout DisplayListBuilder) -> Void
   ) {
     let effects = element.shadedEffects(transform)
     guard !element.isHidden(by: effects) else { return }
@@ -31,14 +31,14 @@ struct Painter {
 
   /// Writes what is inside the element's group: all of it but its opacity, shadow and filters.
   mutating func paintInside(_ element: Element, _ transform: Transform) {
-    group(element.insetClip(transform), when: element.layer.inset != EdgeFractions()) { painter in
-      painter.paintMarks(element, transform)
+    group(element.insetClip(transform), when: element.layer.inset != EdgeFractions()) { builder in
+      builder.paintMarks(element, transform)
       let clip = Effects(
         clip: Clip(.rect(element.outline), transform: transform), layer: element.path)
-      painter.group(clip, when: element.layer.clipsChildren && !element.children.isEmpty) {
+      builder.group(clip, when: element.layer.clipsChildren && !element.children.isEmpty) {
         for child in element.children { $0.paint(child, in: transform, eye: element.eye) }
       }
-      painter.paintEdge(element, transform)
+      builder.paintEdge(element, transform)
     }
   }
 
@@ -49,7 +49,7 @@ struct Painter {
 
   /// Writes what `inside` writes, as a group if `isNeeded` and if there is anything.
   mutating func group(
-    _ effects: Effects, when isNeeded: Bool, inside: (inout Painter) -> Void
+    _ effects: Effects, when isNeeded: Bool, inside: (inout DisplayListBuilder) -> Void
   ) {
     guard isNeeded else { return inside(&self) }
     let start = commands.count
@@ -59,7 +59,7 @@ struct Painter {
       commands.removeLast()
     } else {
       commands.append(.endGroup)
-      commands.castByGround(ofGroupAt: start)
+      commands.castShadowByBackdrop(ofGroupAt: start)
     }
   }
 

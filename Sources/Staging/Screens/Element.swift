@@ -12,7 +12,7 @@ package struct Element: Hashable, Sendable {
     case text(Path, TextContent)
     /// An ellipse or a path.
     case shape(ShapeContent)
-    /// A picture that hangs in the gallery, and the way from where it rests into the layer.
+    /// A picture of the table, and the transform from where it rests into the layer.
     case picture(PictureID, Transform)
   }
 

@@ -33,10 +33,10 @@ extension Element {
 
   /// What happens to it as a group; `transform` leads from its coordinates to the canvas.
   func effects(_ transform: Transform) -> Effects {
-    var painter = Painter()
-    for element in mask { painter.paint(element, in: transform) }
+    var builder = DisplayListBuilder()
+    for element in mask { builder.paint(element, in: transform) }
     var effects = Effects(
-      opacity: layer.opacity, blend: layer.blend, mask: painter.commands,
+      opacity: layer.opacity, blend: layer.blend, mask: builder.commands,
       shadow: layer.shadow.map { shadow($0, transform) },
       filters: layer.filters.list(in: transform),
       isIsolated: isIsolated, layer: path)
@@ -84,7 +84,7 @@ extension Effects {
     let clip = Clip(fill.outline, transform: fill.transform)
     switch fill.paint {
     case .color(let color):
-      // A shadow is cast by what the mask leaves.
+      // A shadow is table by what the mask leaves.
       guard color.alpha == 255 || shadow == nil else { return }
       opacity *= Double(color.alpha) / 255
       (mask, isIsolated) = ([], true)

@@ -3,8 +3,8 @@ import Geometry
 import Pixels
 import SceneFormat
 
-/// Builds the elements of a screen: its background, its content, its bars.
-struct Scenery {
+/// Lays out a screen: its background, its content, its bars.
+struct ScreenLayout {
   /// The screen's size in points.
   var size: Size
   /// Pixels per point.
@@ -17,59 +17,59 @@ struct Scenery {
   var drawsTouch = false
 
   /// The screen under the given name, with everything on it.
-  func element(for screen: Screen, as billing: Billing) throws(SceneError) -> Element {
+  func element(for screen: Screen, as identity: ScreenIdentity) throws(SceneError) -> Element {
     var layer = Layer.box(Rect(size), place: screen.place)
     layer.fill = screen.background
     // A screen is a picture of the canvas's size: what sticks out is not part of it.
     layer.clipsChildren = true
     var children: [Element] = []
-    if let image = screen.image { children.append(try backdrop(image, billing)) }
-    children.append(try content(of: screen, billing))
-    if let bar = try bar(of: screen, billing) { children.append(bar) }
+    if let image = screen.image { children.append(try backdrop(image, identity)) }
+    children.append(try content(of: screen, identity))
+    if let bar = try bar(of: screen, identity) { children.append(bar) }
     return Element(
-      path: LayerPath(billing.name), target: .screen(billing.role), layer: layer, children: children
+      path: LayerPath(identity.name), target: .screen(identity.role), layer: layer, children: children
     )
   }
 
-  private func backdrop(_ file: AssetPath, _ billing: Billing) throws(SceneError) -> Element {
+  private func backdrop(_ file: AssetPath, _ identity: ScreenIdentity) throws(SceneError) -> Element {
     let image = try assets.image(AssetNeeds.Image(file: file, scale: 1))
     return Element(
-      path: LayerPath("\(billing.name).image"), target: nil,
+      path: LayerPath("\(identity.name).image"), target: nil,
       layer: .box(Rect(size), place: file.place),
       mark: .image(image, ImageContent(source: ImageSource(file: file))))
   }
 
-  private func content(of screen: Screen, _ billing: Billing) throws(SceneError) -> Element {
+  private func content(of screen: Screen, _ identity: ScreenIdentity) throws(SceneError) -> Element {
     let top = screen.contentTop
     let rect = Rect(x: 0, y: top, width: size.width, height: max(0, size.height - top))
     return Element(
-      path: LayerPath("\(billing.name).content"), target: .part(billing.role, .content),
-      layer: .box(rect, place: screen.place), children: try elements(for: screen.layers, billing))
+      path: LayerPath("\(identity.name).content"), target: .part(identity.role, .content),
+      layer: .box(rect, place: screen.place), children: try elements(for: screen.layers, identity))
   }
 
-  private func bar(of screen: Screen, _ billing: Billing) throws(SceneError) -> Element? {
-    let bars = BarScenery(scenery: self, billing: billing, place: screen.place)
+  private func bar(of screen: Screen, _ identity: ScreenIdentity) throws(SceneError) -> Element? {
+    let bars = BarLayout(layout: self, identity: identity, place: screen.place)
     let status = try screen.statusBar.map { bar throws(SceneError) in try bars.status(bar) }
     guard let bar = screen.navigationBar else { return status }
     return try bars.navigation(bar, under: screen.statusBar, holding: status)
   }
 
   /// The elements of `layers`, in paint order.
-  func elements(for layers: [Layer], _ billing: Billing) throws(SceneError) -> [Element] {
+  func elements(for layers: [Layer], _ identity: ScreenIdentity) throws(SceneError) -> [Element] {
     var elements: [Element] = []
-    for layer in layers { elements.append(try element(for: layer, billing)) }
+    for layer in layers { elements.append(try element(for: layer, identity)) }
     return elements
   }
 
-  private func element(for layer: Layer, _ billing: Billing) throws(SceneError) -> Element {
-    let name = layer.id.map { "\(billing.name)#\($0)" } ?? "\(billing.name):\(layer.place.line)"
+  private func element(for layer: Layer, _ identity: ScreenIdentity) throws(SceneError) -> Element {
+    let name = layer.id.map { "\(identity.name)#\($0)" } ?? "\(identity.name):\(layer.place.line)"
     return try element(
-      for: layer, path: LayerPath(name), target: layer.id.map { .layer(billing.role, $0) }, billing)
+      for: layer, path: LayerPath(name), target: layer.id.map { .layer(identity.role, $0) }, identity)
   }
 
   /// The element of a layer that goes by another name than a screen's layer does.
   func element(
-    for layer: Layer, path: LayerPath, target: Target?, _ billing: Billing
+    for layer: Layer, path: LayerPath, target: Target?, _ identity: ScreenIdentity
   ) throws(SceneError) -> Element {
     var sized = layer
     let mark: Element.Mark?
@@ -85,14 +85,14 @@ struct Scenery {
     }
     var element = Element(
       path: path, target: target, layer: sized, mark: mark,
-      children: try elements(for: layer.layers, billing))
-    element.mask = try elements(for: layer.mask, billing)
+      children: try elements(for: layer.layers, identity))
+    element.mask = try elements(for: layer.mask, identity)
     return element
   }
 }
 
-/// The part that a screen plays in a run, and the name under which it does.
-struct Billing: Hashable {
+/// Which screen of a run it is, and its name.
+struct ScreenIdentity: Hashable {
   var role: Role
   /// What its layers' paths begin with: `from` and `to`, in a flow the screen's own name.
   var name: String

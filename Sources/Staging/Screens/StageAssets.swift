@@ -2,7 +2,7 @@ public import Drawing
 public import SceneFormat
 public import Typeface
 
-/// What level 3 has decoded and opened: the images' sizes and the fonts, by who needs them.
+/// The decoded images' sizes and the fonts, by the need that they meet.
 public struct StageAssets: Sendable {
   /// An image as staging sees it.
   public struct Image: Hashable, Sendable {
@@ -54,7 +54,7 @@ public struct StageAssets: Sendable {
   }
 }
 
-/// The files that a scene needs before it can be staged.
+/// The files that a scene needs before it can be laid out.
 public struct AssetNeeds: Hashable, Sendable {
   /// An image in the size that suits the canvas.
   public struct Image: Hashable, Sendable {
@@ -81,7 +81,7 @@ public struct AssetNeeds: Hashable, Sendable {
       (self.reference, self.weight) = (reference, weight)
     }
 
-    /// The name under which staging looks it up: the path, whatever place asked for it.
+    /// The name under which staging samples it up: the path, whatever place asked for it.
     var key: FontKey { FontKey(reference, weight: weight) }
   }
 

@@ -5,21 +5,21 @@ import SceneFormat
 
 extension Run {
   /// The shared elements as they are at `progress`, back to front.
-  package func travellers(at progress: Progress) -> [Element] {
-    travellers.map { choreography.apply(to: $0.element(at: progress), at: progress) }.inPaintOrder
+  package func sharedMotions(at progress: Progress) -> [Element] {
+    sharedMotions.map { tracks.apply(to: $0.element(at: progress), at: progress) }.inPaintOrder
   }
 
-  /// Hangs the pictures of what travels.
-  mutating func hangTravellers(in gallery: inout Gallery) {
-    for index in travellers.indices {
-      let traveller = travellers[index]
-      travellers[index].departure.picture = hang(traveller.departure, traveller, in: &gallery)
-      travellers[index].arrival.picture = hang(traveller.arrival, traveller, in: &gallery)
+  /// Interns the pictures of the shared elements.
+  mutating func internSharedPictures(in pictureTable: inout PictureTable) {
+    for index in sharedMotions.indices {
+      let motion = sharedMotions[index]
+      sharedMotions[index].source.picture = intern(motion.source, motion, in: &pictureTable)
+      sharedMotions[index].destination.picture = intern(motion.destination, motion, in: &pictureTable)
     }
   }
 
-  private func hang(
-    _ end: TravelEnd, _ traveller: Traveller, in gallery: inout Gallery
+  private func intern(
+    _ end: SharedEndpoint, _ motion: SharedMotion, in pictureTable: inout PictureTable
   ) -> PictureID? {
     let commands = end.commands
     let canvas = container.bounds
@@ -31,25 +31,25 @@ extension Run {
     let bounds = commands.bounds.intersection(end.isCut ? end.pose.frame : reach)
     guard !bounds.isEmpty, bounds.width <= 4 * canvas.width, bounds.height <= 4 * canvas.height
     else { return nil }
-    return gallery.hang(
-      commands, bounds: bounds, largestScale: largestScale(of: end, traveller))
+    return pictureTable.intern(
+      commands, bounds: bounds, largestScale: largestScale(of: end, motion))
   }
 
-  // As with actors, a few looks find the largest scale closely enough.
-  private func largestScale(of end: TravelEnd, _ traveller: Traveller) -> Double {
-    let looks = 64
-    let scales = (0...looks).map { look in
-      let progress = Progress(fraction: Double(look) / Double(looks))
-      let fitting = traveller.fitting(end, in: traveller.element(at: progress).size)
+  // As with layers, a few samples find the largest scale closely enough.
+  private func largestScale(of end: SharedEndpoint, _ motion: SharedMotion) -> Double {
+    let samples = 64
+    let scales = (0...samples).map { look in
+      let progress = Progress(fraction: Double(look) / Double(samples))
+      let fitting = motion.fitting(end, in: motion.element(at: progress).size)
       return max(fitting.a, fitting.d)
     }
     return max(1, scales.max() ?? 1)
   }
 }
 
-extension Rehearsal {
-  /// What the scene wants to travel, as far as both ends are there: after several screens have been
-  /// popped at once, they may not be.
+extension RunBuilder {
+  /// The shared elements of which both endpoints exist: after several screens have been popped at
+  /// once, one may be missing.
   private var shared: [SharedElement] {
     transition.shared.filter {
       from.find($0.from.target(.from)) != nil && to.find($0.to.target(.to)) != nil
@@ -57,48 +57,48 @@ extension Rehearsal {
   }
 
   /// The shared elements with both their ends.
-  func travellers(
-    _ choreography: Choreography, _ props: Props
-  ) throws(SceneError) -> [Traveller] {
+  func sharedMotions(
+    _ tracks: ResolvedTracks, _ parts: RecipeParts
+  ) throws(SceneError) -> [SharedMotion] {
     let hidden = sharedTargets
     let rest = transition.recipe.rest(for: transition.operation)
     // What leaves or reaches a sheet does so where the sheet rests.
-    let from = rest.isFirst ? try resting(from, at: 0, choreography, props) : from
-    let to = rest.isLast ? try resting(to, at: 1, choreography, props) : to
+    let from = rest.isFirst ? try resting(from, at: 0, tracks, parts) : from
+    let to = rest.isLast ? try resting(to, at: 1, tracks, parts) : to
     return shared.compactMap { shared in
       let style = shared.style.filled(from: side.shared)
       // The element's own curve is nearer to it than the one that the scene gives to all.
       let curve = shared.style.curve ?? transition.curve ?? style.curve ?? side.curve ?? .easeInOut
       guard
-        let departure = TravelEnd(shared.from.target(.from), of: from, without: hidden),
-        let arrival = TravelEnd(shared.to.target(.to), of: to, without: hidden)
+        let source = SharedEndpoint(shared.from.target(.from), of: from, without: hidden),
+        let destination = SharedEndpoint(shared.to.target(.to), of: to, without: hidden)
       else { return nil }
-      return Traveller(
-        shared.name, from: departure, to: arrival, style,
+      return SharedMotion(
+        shared.name, from: source, to: destination, style,
         easing: Easing(curve, seconds: seconds))
     }
   }
 
   /// A screen as the tracks leave it at an end of the run.
   private func resting(
-    _ screen: Element, at fraction: Double, _ choreography: Choreography, _ props: Props
+    _ screen: Element, at fraction: Double, _ tracks: ResolvedTracks, _ parts: RecipeParts
   ) throws(SceneError) -> Element {
     var screen = screen
-    try props.dress(&screen)
-    return choreography.apply(to: screen, at: Progress(fraction: fraction))
+    try parts.applySettings(to: &screen)
+    return tracks.apply(to: screen, at: Progress(fraction: fraction))
   }
 
-  /// What is not drawn in its own place because it travels.
+  /// The layers that are hidden in their screens because they are shared.
   var sharedTargets: Set<Target> {
     Set(shared.flatMap { [$0.from.target(.from), $0.to.target(.to)] })
   }
 
-  /// What all shared elements are in, to be seated among the actors.
-  var sharedActors: [Actor] {
+  /// The layer that holds all shared elements.
+  var sharedLayers: [AnimatedLayer] {
     guard !shared.isEmpty else { return [] }
-    let layer = Layer.box(Rect(scenery.size), place: side.place)
+    let layer = Layer.box(Rect(layout.size), place: side.place)
     return [
-      Actor(
+      AnimatedLayer(
         element: Element(path: LayerPath("shared"), target: .shared, layer: layer),
         parent: .identity, ancestors: [])
     ]

@@ -3,12 +3,11 @@ import Geometry
 import Pixels
 package import SceneFormat
 
-/// One end of a shared element's way: how its layer lies and looks at rest.
-package struct TravelEnd: Hashable, Sendable {
+/// One end of a shared element's way: how its layer lies and samples at rest.
+package struct SharedEndpoint: Hashable, Sendable {
   /// How it lies on the canvas.
   package var pose: Pose
-  /// What travels as a surface of its own: fill, corners, border, shadow, opacity; in points of the
-  /// canvas.
+  /// Its fill, corners, border, shadow and opacity, in points of the canvas.
   package var surface: Layer
   /// All that is on it, without the surface.
   var content: Element
@@ -51,11 +50,11 @@ package struct TravelEnd: Hashable, Sendable {
   /// The commands that draw the content upright, over nothing.
   var commands: [DrawCommand] {
     guard !pose.isFlat else { return [] }
-    var painter = Painter()
-    painter.group(content.effects(pose.upright), when: content.needsGroup) { painter in
-      painter.paintInside(content, pose.upright)
+    var builder = DisplayListBuilder()
+    builder.group(content.effects(pose.upright), when: content.needsGroup) { builder in
+      builder.paintInside(content, pose.upright)
     }
-    return painter.commands
+    return builder.commands
   }
 }
 

@@ -23,15 +23,15 @@ struct SharedImage {
   }
 
   /// nil unless both ends are nothing but one and the same image that fills them.
-  init?(_ departure: TravelEnd, _ arrival: TravelEnd) {
-    guard let first = departure.filling, let second = arrival.filling, first.image == second.image,
+  init?(_ source: SharedEndpoint, _ destination: SharedEndpoint) {
+    guard let first = source.filling, let second = destination.filling, first.image == second.image,
       first.image.height > 0
     else { return nil }
     image = first.image
     content = first.content
     let aspect = Double(image.width) / Double(image.height)
-    start = Window(first.crop, in: departure.pose.size, aspect: aspect)
-    end = Window(second.crop, in: arrival.pose.size, aspect: aspect)
+    start = Window(first.crop, in: source.pose.size, aspect: aspect)
+    end = Window(second.crop, in: destination.pose.size, aspect: aspect)
   }
 
   /// The image at `share` of the way, in a frame of `size`.
@@ -54,7 +54,7 @@ struct SharedImage {
   }
 }
 
-extension TravelEnd {
+extension SharedEndpoint {
   /// The image that alone fills it, and the part that is shown.
   fileprivate var filling: (image: StageAssets.Image, content: ImageContent, crop: Rect)? {
     guard case .image(let image, let content) = self.content.mark, self.content.children.isEmpty,

@@ -4,12 +4,12 @@ import Motion
 import Pixels
 package import SceneFormat
 
-/// A shared element: two layers that turn into each other while they travel.
-package struct Traveller: Hashable, Sendable {
+/// A shared element in motion: the layer of one screen moves to that of the other and becomes it.
+package struct SharedMotion: Hashable, Sendable {
   /// What tracks and the timeline call it.
   package let target: Target
   /// Where it begins and where it ends.
-  package var departure, arrival: TravelEnd
+  package var source, destination: SharedEndpoint
   /// When its frame moves.
   let move: TrackTiming
   /// When its corners, border and shadow change.
@@ -22,13 +22,13 @@ package struct Traveller: Hashable, Sendable {
   let fit: SharedStyle.Fit?
   let keep: SharedStyle.Keep
 
-  /// A way from `departure` to `arrival`, `style` being complete but for its fit.
+  /// A way from `source` to `destination`, `style` being complete but for its fit.
   init(
-    _ name: String, from departure: TravelEnd, to arrival: TravelEnd, _ style: SharedStyle,
+    _ name: String, from source: SharedEndpoint, to destination: SharedEndpoint, _ style: SharedStyle,
     easing: Easing
   ) {
     target = .sharedLayer(name)
-    (self.departure, self.arrival) = (departure, arrival)
+    (self.source, self.destination) = (source, destination)
     move = TrackTiming(easing: easing, through: style.move ?? .whole)
     shape = TrackTiming(easing: easing, through: style.shape ?? .whole)
     fade = TrackTiming(easing: easing, through: style.fade ?? .whole)
@@ -53,15 +53,15 @@ package struct Traveller: Hashable, Sendable {
   private func pose(at progress: Progress) -> Rect {
     let share = move.progress(at: progress.fraction, shaped: progress.isShaped)
     let center = center(at: share)
-    let width = max(0, between(departure.pose.size.width, arrival.pose.size.width, share))
-    let height = max(0, between(departure.pose.size.height, arrival.pose.size.height, share))
+    let width = max(0, between(source.pose.size.width, destination.pose.size.width, share))
+    let height = max(0, between(source.pose.size.height, destination.pose.size.height, share))
     return Rect(x: center.x - width / 2, y: center.y - height / 2, width: width, height: height)
   }
 
   // A quarter of an ellipse leaves or reaches its lower end along x, and its upper one along y: so
   // the way back is the same way.
   private func center(at share: Double) -> Point {
-    let (start, end) = (departure.pose.center, arrival.pose.center)
+    let (start, end) = (source.pose.center, destination.pose.center)
     let straight = between(start, end, share)
     guard arc > 0 else { return straight }
     let corner =
@@ -74,12 +74,12 @@ package struct Traveller: Hashable, Sendable {
   }
 
   private func surface(at progress: Progress, _ frame: Rect) -> Layer {
-    let (start, end) = (departure.surface, arrival.surface)
+    let (start, end) = (source.surface, destination.surface)
     let moved = move.progress(at: progress.fraction, shaped: progress.isShaped)
     let shaped = shape.progress(at: progress.fraction, shaped: progress.isShaped)
     let faded = progress.share(of: fade)
     var layer = Layer.box(frame, place: start.place)
-    layer.transform = .between(departure.pose, arrival.pose, moved)
+    layer.transform = .between(source.pose, destination.pose, moved)
     let radii = zip(start.cornerRadii.numbers, end.cornerRadii.numbers).map {
       max(0, between($0, $1, shaped))
     }
@@ -96,23 +96,23 @@ package struct Traveller: Hashable, Sendable {
 
   /// Whether what sticks out of the frame is cut off: on either end it was, or a fit makes it.
   private var isCut: Bool {
-    departure.isCut || arrival.isCut || (fit != nil && fit != .fill)
+    source.isCut || destination.isCut || (fit != nil && fit != .fill)
   }
 
   /// The image of which both ends show a part, where nothing else is on them.
   private var sharedImage: SharedImage? {
     guard keep == .both, fit == nil || fit == .cover else { return nil }
-    return SharedImage(departure, arrival)
+    return SharedImage(source, destination)
   }
 
   private func contents(at progress: Progress, in size: Size) -> [Element] {
     let share = progress.share(of: fade)
     switch keep {
-    case .from: return [picture(of: departure, in: size)].compactMap { $0 }
-    case .to: return [picture(of: arrival, in: size)].compactMap { $0 }
+    case .from: return [picture(of: source, in: size)].compactMap { $0 }
+    case .to: return [picture(of: destination, in: size)].compactMap { $0 }
     case .both: break
     }
-    guard var old = picture(of: departure, in: size), var new = picture(of: arrival, in: size)
+    guard var old = picture(of: source, in: size), var new = picture(of: destination, in: size)
     else { return [] }
     if share <= 0 { return [old] }
     if share >= 1 { return [new] }
@@ -122,12 +122,12 @@ package struct Traveller: Hashable, Sendable {
     new.layer.blend = .plusLighter
     var group = Element(
       path: LayerPath(target.description), target: nil,
-      layer: .box(Rect(size), place: departure.surface.place), children: [old, new])
+      layer: .box(Rect(size), place: source.surface.place), children: [old, new])
     group.isIsolated = true
     return [group]
   }
 
-  private func picture(of end: TravelEnd, in size: Size) -> Element? {
+  private func picture(of end: SharedEndpoint, in size: Size) -> Element? {
     guard !end.pose.isFlat else { return nil }
     var element = Element(
       path: end.content.path, target: nil,
@@ -139,10 +139,10 @@ package struct Traveller: Hashable, Sendable {
   }
 
   /// The way from where a content's picture rests to its place in a surface of `size`.
-  func fitting(_ end: TravelEnd, in size: Size) -> Transform {
+  func fitting(_ end: SharedEndpoint, in size: Size) -> Transform {
     let frame = end.pose.frame
     let (across, down) = (size.width / frame.width, size.height / frame.height)
-    let text = fit == nil ? end.textSide(beside: departure, arrival) : nil
+    let text = fit == nil ? end.textSide(beside: source, destination) : nil
     let (scaleX, scaleY): (Double, Double) =
       switch fit {
       case nil where text != nil: (down, down)
@@ -167,11 +167,11 @@ extension Progress {
   }
 }
 
-extension TravelEnd {
+extension SharedEndpoint {
   /// Where a line of text is held while its width changes, from 0 at the left to 1 at the right;
   /// nil unless both ends are texts.
-  fileprivate func textSide(beside departure: TravelEnd, _ arrival: TravelEnd) -> Double? {
-    guard case .text(_, let text) = departure.content.mark, case .text = arrival.content.mark
+  fileprivate func textSide(beside source: SharedEndpoint, _ destination: SharedEndpoint) -> Double? {
+    guard case .text(_, let text) = source.content.mark, case .text = destination.content.mark
     else { return nil }
     switch text.alignment {
     case .right: return 1
@@ -265,7 +265,7 @@ extension LayerShadow {
 }
 
 extension LayerShadow.Caster {
-  /// A rectangle flows into another; what differs in kind is cast by the bounds on the way.
+  /// A rectangle flows into another; what differs in kind is table by the bounds on the way.
   fileprivate static func between(
     _ start: LayerShadow.Caster, _ end: LayerShadow.Caster, _ share: Double
   ) -> LayerShadow.Caster {

@@ -3,80 +3,80 @@ import Geometry
 import Pixels
 import SceneFormat
 
-extension Painter {
-  /// Writes the actors as they are now, those behind first: `transform` leads to the canvas from
+extension DisplayListBuilder {
+  /// Writes the layers as they are now, those behind first: `transform` leads to the canvas from
   /// the coordinates of `container`, whose eye sees them.
   mutating func paint(
-    _ performers: [Performer], on container: Element, in transform: Transform
+    _ presentedLayers: [PresentedLayer], on container: Element, in transform: Transform
   ) {
     let anchor = container.layer.anchor
     let pieces = DepthOrder.pieces(
-      performers.indices.compactMap { performers[$0].plane($0, seenFrom: container.eye) },
+      presentedLayers.indices.compactMap { presentedLayers[$0].plane($0, seenFrom: container.eye) },
       eye: container.layer.perspective,
       center: container.bounds.point(atUnit: anchor.x, anchor.y))
     var painted: Set<Int> = []
     for piece in pieces {
-      let performer = performers[piece.index]
+      let presented = presentedLayers[piece.index]
       // What hides all that is behind it is painted whole first: then its parts leave no seam.
-      let isWhole = painted.insert(piece.index).inserted && performer.isSolid
+      let isWhole = painted.insert(piece.index).inserted && presented.isSolid
       paint(
-        performer, cutTo: isWhole ? nil : piece.outline, in: transform, eye: container.eye)
+        presented, cutTo: isWhole ? nil : piece.outline, in: transform, eye: container.eye)
     }
   }
 
-  /// Writes an actor: its frozen picture, moved and faded, and the recipe's layers.
+  /// Writes a layer: its frozen picture, moved and faded, and the recipe's layers.
   private mutating func paint(
-    _ performer: Performer, cutTo outline: [Point]?, in container: Transform, eye: Transform3D?
+    _ presented: PresentedLayer, cutTo outline: [Point]?, in container: Transform, eye: Transform3D?
   ) {
-    let transform = performer.matrix(seenFrom: eye).flattened.then(container)
+    let transform = presented.matrix(seenFrom: eye).flattened.then(container)
     guard transform.determinant != 0 else { return }
     let cut = Effects(
       clip: outline.map { Clip(.path(.polygon($0), .nonzero), transform: transform) },
-      layer: performer.element.path)
-    group(cut, when: outline != nil) { painter in
-      if let picture = PictureMove(performer, to: transform) {
-        painter.paint(picture, performer, transform)
-      } else if performer.actor.cutout == nil {
-        painter.paintAnew(performer, transform)
+      layer: presented.element.path)
+    group(cut, when: outline != nil) { builder in
+      if let picture = PictureMove(presented, to: transform) {
+        builder.paint(picture, presented, transform)
+      } else if presented.animated.cutout == nil {
+        builder.paintAnew(presented, transform)
       }
     }
   }
 
   private mutating func paint(
-    _ move: PictureMove, _ performer: Performer, _ transform: Transform
+    _ move: PictureMove, _ presented: PresentedLayer, _ transform: Transform
   ) {
-    let element = performer.element
-    guard performer.needsGroup else {
-      return append(.picture(move.draw(performer, opacity: element.layer.opacity)))
+    let element = presented.element
+    guard presented.needsGroup else {
+      return append(.picture(move.draw(presented, opacity: element.layer.opacity)))
     }
-    let isShaded = performer.isShaded
+    let isShaded = presented.isShaded
     let effects = isShaded ? element.shadedEffects(transform) : element.effects(transform)
     guard !element.isHidden(by: effects) else { return }
-    group(effects, when: element.needsGroup || isShaded) { painter in
-      painter.group(performer.frame(move, transform), when: performer.isCut) { painter in
-        painter.append(.picture(move.draw(performer, opacity: 1)))
-        painter.paintDim(performer, move, transform)
-        for layer in performer.coats { painter.paintCoat(layer, move, transform) }
+    group(effects, when: element.needsGroup || isShaded) { builder in
+      builder.group(presented.frame(move, transform), when: presented.isCut) { builder in
+        builder.append(.picture(move.draw(presented, opacity: 1)))
+        builder.paintDim(presented, move, transform)
+        for layer in presented.covers { builder.paintCover(layer, move, transform) }
       }
-      for layer in performer.ornaments {
-        painter.paint(layer, in: transform, eye: element.eye)
+      for layer in presented.decorations {
+        builder.paint(layer, in: transform, eye: element.eye)
       }
     }
   }
 
-  private mutating func paintAnew(_ performer: Performer, _ transform: Transform) {
-    let element = performer.element
-    paint(element, transform) { painter in
-      painter.paintInside(element, transform)
-      for layer in performer.own { painter.paint(layer, in: transform, eye: element.eye) }
+  private mutating func paintAnew(_ presented: PresentedLayer, _ transform: Transform) {
+    let element = presented.element
+    paint(element, transform) { builder in
+      builder.paintInside(element, transform)
+      for layer in presented.own { builder.paint(layer, in: transform, eye: element.eye) }
     }
   }
 
   private mutating func paintDim(
-    _ performer: Performer, _ move: PictureMove, _ transform: Transform
+    _ presented: PresentedLayer, _ move: PictureMove, _ transform: Transform
   ) {
-    let element = performer.element
-    guard element.layer.dim > 0, !performer.isShaded else { return }
+    let element = presented.element
+    guard element.layer.dim > 0, !presented.isShaded else { return }
     let shade = Color(red: 0, green: 0, blue: 0, alpha: element.layer.dim.asByte)
     append(
       .fill(
@@ -88,12 +88,12 @@ extension Painter {
 
   /// Writes a layer that covers its target: it ends where its target does, however soft that edge
   /// is, and so has no edge of its own.
-  private mutating func paintCoat(
+  private mutating func paintCover(
     _ layer: Element, _ move: PictureMove, _ transform: Transform
   ) {
     guard !layer.layer.isHidden, layer.layer.opacity > 0, !layer.layer.fill.isClear else { return }
-    group(layer.effects(transform), when: layer.needsGroup) { painter in
-      painter.append(
+    group(layer.effects(transform), when: layer.needsGroup) { builder in
+      builder.append(
         .fill(
           Fill(
             .rect(RoundedRect(move.area.inset(by: -PictureMove.margin))), with: layer.layer.fill,
@@ -115,11 +115,11 @@ struct PictureMove {
   /// sight.
   static let margin = 16.0
 
-  /// nil for an actor that has no picture, or whose picture rests where nothing can be seen.
-  init?(_ performer: Performer, to transform: Transform) {
-    guard let picture = performer.actor.picture else { return nil }
+  /// nil for a layer that has no picture, or whose picture rests where nothing can be seen.
+  init?(_ presented: PresentedLayer, to transform: Transform) {
+    guard let picture = presented.animated.picture else { return nil }
     self.picture = picture
-    let rest = performer.actor.rest
+    let rest = presented.animated.rest
     if rest == transform {
       self.transform = .identity
     } else {
@@ -129,27 +129,27 @@ struct PictureMove {
         ? .translation(x: transform.tx - rest.tx, y: transform.ty - rest.ty)
         : back.then(transform)
     }
-    area = performer.element.bounds
-    guard let cutout = performer.actor.cutout else { return }
+    area = presented.element.bounds
+    guard let cutout = presented.animated.cutout else { return }
     let part = self.transform == .identity ? cutout.resting : cutout.moving
     source = part
     area = part.offset(x: -cutout.rect.x, y: -cutout.rect.y)
   }
 
   /// The command that draws it.
-  fileprivate func draw(_ performer: Performer, opacity: Double) -> PictureDraw {
+  fileprivate func draw(_ presented: PresentedLayer, opacity: Double) -> PictureDraw {
     PictureDraw(
       picture, source: source,
-      bleed: performer.isCut && performer.actor.isFramed
-        ? Bleed(all: Self.margin) : performer.bleed,
-      transform: transform, opacity: opacity, layer: performer.element.path)
+      bleed: presented.isCut && presented.animated.isFramed
+        ? Bleed(all: Self.margin) : presented.bleed,
+      transform: transform, opacity: opacity, layer: presented.element.path)
   }
 }
 
-extension Performer {
+extension PresentedLayer {
   /// The way from its coordinates into the space of the container, or through its eye onto it.
   fileprivate func matrix(seenFrom eye: Transform3D? = nil) -> Transform3D {
-    let matrix = actor.matrix(of: element)
+    let matrix = animated.matrix(of: element)
     return eye.map { matrix.then($0) } ?? matrix
   }
 
@@ -171,7 +171,7 @@ extension Performer {
 
   /// Whether it hides what is behind it, as far as it goes.
   fileprivate var isSolid: Bool {
-    actor.isFramed && element.layer.opacity >= 1 && element.layer.blend == .normal
+    animated.isFramed && element.layer.opacity >= 1 && element.layer.blend == .normal
       && element.mask.isEmpty
   }
 
@@ -182,26 +182,26 @@ extension Performer {
     return alone.needsGroup || isCut || element.layer.dim > 0 || !own.isEmpty
   }
 
-  /// Whether `dim` makes its group darker; who fills a frame is painted over instead, which is the
-  /// same and less work.
+  /// Whether `dim` tints its group. Black over a picture that fills its frame gives the same pixels
+  /// for less work.
   fileprivate var isShaded: Bool {
-    element.layer.dim > 0 && (!actor.isFramed || actor.isForeground)
+    element.layer.dim > 0 && (!animated.isFramed || animated.isForeground)
   }
 
   /// Whether something cuts its picture: an inset, its corners, or the frame that what is painted
   /// over it shares with it.
   fileprivate var isCut: Bool {
-    guard actor.isFramed else { return element.layer.inset != EdgeFractions() }
+    guard animated.isFramed else { return element.layer.inset != EdgeFractions() }
     return element.layer.inset != EdgeFractions() || element.layer.cornerRadii != .zero
-      || element.layer.dim > 0 || !coats.isEmpty
+      || element.layer.dim > 0 || !covers.isEmpty
   }
 
   /// The recipe's own layers that cover it and nothing else.
-  fileprivate var coats: [Element] { actor.isFramed ? own.filter(covers) : [] }
+  fileprivate var covers: [Element] { animated.isFramed ? own.filter(covers) : [] }
 
   /// The recipe's other layers in it.
-  fileprivate var ornaments: [Element] {
-    actor.isFramed ? own.filter { !covers($0) } : own
+  fileprivate var decorations: [Element] {
+    animated.isFramed ? own.filter { !covers($0) } : own
   }
 
   private func covers(_ own: Element) -> Bool {
@@ -216,7 +216,7 @@ extension Performer {
   /// What cuts its picture.
   fileprivate func frame(_ move: PictureMove, _ transform: Transform) -> Effects {
     let inset = element.layer.inset
-    guard actor.isFramed else { return element.insetClip(transform) }
+    guard animated.isFramed else { return element.insetClip(transform) }
     // An edge that nothing is cut off is where the picture ends, with all that bleeds out of it.
     let bounds = element.bounds
     let left = inset.left == 0 ? move.area.x - bleed.left : bounds.width * inset.left

@@ -3,10 +3,10 @@ import Geometry
 import Motion
 import SceneFormat
 
-/// What a side cuts out of the screens: its snapshots, and the cells of its slices.
-struct Cutting {
-  /// The parts, as actors.
-  private(set) var actors: [Actor] = []
+/// The snapshots of a side, and the cells of its slices.
+struct CutoutTable {
+  /// The parts, as layers.
+  private(set) var layers: [AnimatedLayer] = []
   /// The cells, by the names of slices and of the recipe's own layers in them.
   private(set) var grids: [String: SliceGrid] = [:]
   /// The sizes of all of these, as the recipe sees them.
@@ -14,16 +14,16 @@ struct Cutting {
 
   private let roots: [Element]
   private let space: RecipeSpace
-  private let scenery: Scenery
+  private let layout: ScreenLayout
 
   /// The most cells that one scene may cut.
   static let mostCells = 2500
 
-  /// Cuts what `side` says out of two screens.
+  /// Cuts the snapshots and slices of `side` out of two screens.
   init(
-    _ side: Side, from: Element, to: Element, in space: RecipeSpace, _ scenery: Scenery
+    _ side: Side, from: Element, to: Element, in space: RecipeSpace, _ layout: ScreenLayout
   ) throws(SceneError) {
-    (roots, self.space, self.scenery) = ([from, to], space, scenery)
+    (roots, self.space, self.layout) = ([from, to], space, layout)
     for snapshot in side.snapshots { try cut(snapshot, side) }
     for slices in side.slices { try cut(slices, side) }
     for layer in side.layers {
@@ -65,7 +65,7 @@ struct Cutting {
     let environment = space.environment(for: size)
     let columns = try slices.columns.value(in: environment)
     let rows = try slices.rows.value(in: environment)
-    let most = Double(Self.mostCells) - Double(actors.count)
+    let most = Double(Self.mostCells) - Double(layers.count)
     guard columns >= 1, rows >= 1, columns.rounded() * rows.rounded() <= most else {
       throw SceneError(layout: .sliceCount(slices.id, most: Self.mostCells), at: side.place)
     }
@@ -95,14 +95,14 @@ struct Cutting {
     cutout.rect = turned.offset(x: source.whole.x, y: source.whole.y)
     let element = Element(
       path: LayerPath(path), target: target, layer: .box(cutout.rect, place: side.place))
-    var actor = Actor(element: element, parent: .identity, ancestors: ancestors)
-    actor.cutout = cutout
-    actors.append(actor)
+    var animated = AnimatedLayer(element: element, parent: .identity, ancestors: ancestors)
+    animated.cutout = cutout
+    layers.append(animated)
   }
 
   /// All of `target`, at rest; nil where the screens do not have it.
   private func source(_ target: Target) -> Cutout? {
-    if let snapshot = actors.first(where: { $0.target == target })?.cutout {
+    if let snapshot = layers.first(where: { $0.target == target })?.cutout {
       var source = snapshot
       source.whole = snapshot.rect
       return source
@@ -113,7 +113,7 @@ struct Cutting {
         let whole = way.bounds(of: found.element.bounds)
         return Cutout(
           source: found.element, parent: found.parent, eye: found.eye, whole: whole, rect: whole,
-          scale: scenery.scale)
+          scale: layout.scale)
       }
     }
     return nil
@@ -134,7 +134,7 @@ extension Element {
   }
 }
 
-extension Cutting {
+extension CutoutTable {
   /// `track`, once for every slice that it moves, each in its own window.
   ///
   /// - Throws: An error for a slice that is not there.
@@ -185,9 +185,9 @@ struct Cutout: Hashable, Sendable {
 
   /// What paints all of the source.
   var commands: [DrawCommand] {
-    var painter = Painter()
-    painter.paint(source, in: parent, eye: eye)
-    return painter.commands
+    var builder = DisplayListBuilder()
+    builder.paint(source, in: parent, eye: eye)
+    return builder.commands
   }
 }
 

@@ -11,12 +11,12 @@ package struct GestureScript: Hashable, Sendable {
   let drawsTouch: Bool
 
   /// The finger of `transition` on a canvas; nil where there is none.
-  init?(_ transition: Transition, in scenery: Scenery) {
+  init?(_ transition: Transition, in layout: ScreenLayout) {
     guard
-      let finger = transition.finger(on: scenery.size, isRightToLeft: scenery.isRightToLeft)
+      let finger = transition.finger(on: layout.size, isRightToLeft: layout.isRightToLeft)
     else { return nil }
     self.finger = finger
-    drawsTouch = scenery.drawsTouch || finger.gesture.drawsTouch == true
+    drawsTouch = layout.drawsTouch || finger.gesture.drawsTouch == true
   }
 
   /// The finger's way and what comes of it.

@@ -3,37 +3,37 @@ import Geometry
 import Pixels
 import SceneFormat
 
-/// Takes parts out of a tree of elements so that each can follow its own tracks.
+/// Extracts parts of a tree of elements so that each can follow its own tracks.
 ///
 /// The plain way, painting a part in front of what it came from, would bring a bar's background in
 /// front of its title. So what stays behind is cut in two: the elements that are painted before the
 /// part, and those that are painted after it.
-struct Lifting {
-  /// What is to be lifted.
+struct PartExtraction {
+  /// The parts to extract.
   let parts: Set<Target>
   /// What has a place of its own in the container's order.
   let listed: Set<Target>
-  /// The lifted parts that have a place of their own.
-  private(set) var elsewhere: [Actor] = []
+  /// The extracted parts that have a place of their own.
+  private(set) var elsewhere: [AnimatedLayer] = []
 
   init(parts: Set<Target>, listed: Set<Target>) {
     (self.parts, self.listed) = (parts, listed)
   }
 
-  /// The actors that `element` becomes, in paint order; `parent` leads from its parent to the
+  /// The layers that `element` becomes, in paint order; `parent` leads from its parent to the
   /// canvas, and `ancestors` are what it is in, the innermost first.
-  mutating func actors(
+  mutating func layers(
     _ element: Element, parent: Transform, eye: Transform3D? = nil, ancestors: [Target]
-  ) -> [Actor] {
+  ) -> [AnimatedLayer] {
     var isForeground = false
     return pieces(element, parent: parent, eye: eye, ancestors: ancestors).map { piece in
       switch piece {
       case .stays(let element):
-        var actor = Actor(element: element, parent: parent, eye: eye, ancestors: ancestors)
-        actor.isForeground = isForeground
+        var animated = AnimatedLayer(element: element, parent: parent, eye: eye, ancestors: ancestors)
+        animated.isForeground = isForeground
         isForeground = true
-        return actor
-      case .lifted(let actor): return actor
+        return animated
+      case .extracted(let animated): return animated
       }
     }
   }
@@ -41,7 +41,7 @@ struct Lifting {
   private enum Piece {
     /// A part of the element that stays with it.
     case stays(Element)
-    case lifted(Actor)
+    case extracted(AnimatedLayer)
   }
 
   private mutating func pieces(
@@ -52,11 +52,11 @@ struct Lifting {
     var cut = Cut(element)
     for child in element.children {
       if let target = child.target, parts.contains(target) {
-        let lifted = actors(child, parent: transform, eye: element.eye, ancestors: inside)
+        let extracted = layers(child, parent: transform, eye: element.eye, ancestors: inside)
         if listed.contains(target) {
-          elsewhere += lifted
+          elsewhere += extracted
         } else {
-          cut.take(lifted)
+          cut.take(extracted)
         }
       } else {
         let pieces = pieces(child, parent: transform, eye: element.eye, ancestors: inside)
@@ -66,7 +66,7 @@ struct Lifting {
     return cut.finished()
   }
 
-  /// An element that is being cut into what is behind lifted parts and what is in front of them.
+  /// An element that is being cut into what is behind extracted parts and what is in front of them.
   private struct Cut {
     private var pieces: [Piece] = []
     private var current: Element
@@ -84,18 +84,18 @@ struct Lifting {
       self.bare = bare
     }
 
-    mutating func take(_ lifted: [Actor]) {
-      guard !lifted.isEmpty else { return }
+    mutating func take(_ extracted: [AnimatedLayer]) {
+      guard !extracted.isEmpty else { return }
       current.layer.border = nil
       if pieces.isEmpty || !current.children.isEmpty { pieces.append(.stays(current)) }
-      pieces += lifted.map(Piece.lifted)
+      pieces += extracted.map(Piece.extracted)
       current = bare
     }
 
     mutating func take(_ piece: Piece) {
       switch piece {
       case .stays(let element): current.children.append(element)
-      case .lifted(let actor): take([actor])
+      case .extracted(let animated): take([animated])
       }
     }
 

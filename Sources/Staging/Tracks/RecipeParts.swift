@@ -2,9 +2,8 @@ import Drawing
 import Geometry
 package import SceneFormat
 
-/// Everything that a side brings along besides the screens: what it cuts out of them, its own
-/// layers, and what it sets.
-struct Props {
+/// What a side adds to the screens: snapshots and slices, its own layers, and its settings.
+struct RecipeParts {
   /// A layer of the recipe's own, and what it is painted in.
   struct OwnLayer {
     var parent: Target
@@ -12,56 +11,56 @@ struct Props {
   }
 
   /// Snapshots and slices.
-  let cutting: Cutting
+  let cutouts: CutoutTable
   /// The recipe's own layers, one for each slice that they are in.
   private(set) var layers: [OwnLayer] = []
   /// What is set, one for each slice.
-  private(set) var settings: [Setting] = []
+  private(set) var settings: [ResolvedSettings] = []
 
   private let from, to: Element
   private let space: RecipeSpace
-  private let scenery: Scenery
+  private let layout: ScreenLayout
   /// The sizes of layers and masks of the recipe's own, as the recipe sees them.
   private var ownSizes: [Target: Size] = [:]
-  private var settingsOf: [Target: [Setting]] = [:]
+  private var settingsOf: [Target: [ResolvedSettings]] = [:]
 
-  /// Gathers what `side` brings along.
+  /// Resolves the parts of `side`.
   init(
-    _ side: Side, from: Element, to: Element, in space: RecipeSpace, _ scenery: Scenery
+    _ side: Side, from: Element, to: Element, in space: RecipeSpace, _ layout: ScreenLayout
   ) throws(SceneError) {
-    cutting = try Cutting(side, from: from, to: to, in: space, scenery)
-    (self.from, self.to, self.space, self.scenery) = (from, to, space, scenery)
+    cutouts = try CutoutTable(side, from: from, to: to, in: space, layout)
+    (self.from, self.to, self.space, self.layout) = (from, to, space, layout)
     for written in side.settings { try add(written) }
     for written in side.layers { try add(written) }
   }
 
   /// The size of a target and of its parent, as the recipe sees them.
   func sizes(_ target: Target) -> (own: Size, parent: Size) {
-    if let size = cutting.sizes[target] ?? ownSizes[target] { return (size, space.canvas) }
+    if let size = cutouts.sizes[target] ?? ownSizes[target] { return (size, space.canvas) }
     var found = from.find(target) ?? to.find(target)
     if case .sharedLayer(let id) = target {
       found = from.find(.layer(.from, id)) ?? to.find(.layer(.to, id))
     }
-    return (space.orientation.size(found?.size ?? scenery.size), space.canvas)
+    return (space.orientation.size(found?.size ?? layout.size), space.canvas)
   }
 
   /// Gives `element` all that is set of it, and of its mask.
-  func dress(_ element: inout Element) throws(SceneError) {
+  func applySettings(to element: inout Element) throws(SceneError) {
     guard let target = element.target else { return }
     for setting in settingsOf[target] ?? [] {
       setting.apply(to: &element)
       guard let mask = setting.mask else { continue }
       let name = target.mask
-      var worn = try scenery.element(
-        for: mask, path: LayerPath("\(target).mask"), target: name, Billing(.to))
-      for inner in name.flatMap({ settingsOf[$0] }) ?? [] { inner.apply(to: &worn) }
-      element.mask = [worn]
+      var maskElement = try layout.element(
+        for: mask, path: LayerPath("\(target).mask"), target: name, ScreenIdentity(.to))
+      for inner in name.flatMap({ settingsOf[$0] }) ?? [] { inner.apply(to: &maskElement) }
+      element.mask = [maskElement]
     }
   }
 
   private mutating func add(_ written: TargetSettings) throws(SceneError) {
-    for (target, space) in cutting.copies(of: written.target) {
-      let setting = try Setting(written, of: target, in: space, size: sizes(target).own)
+    for (target, space) in cutouts.copies(of: written.target) {
+      let setting = try ResolvedSettings(written, of: target, in: space, size: sizes(target).own)
       settings.append(setting)
       settingsOf[target, default: []].append(setting)
       guard let mask = setting.mask, let name = target.mask else { continue }
@@ -71,14 +70,14 @@ struct Props {
   }
 
   private mutating func add(_ written: RecipeLayer) throws(SceneError) {
-    for (parent, space) in cutting.copies(of: written.parent) {
+    for (parent, space) in cutouts.copies(of: written.parent) {
       let size = sizes(parent).own
       let layer = try written.template.layer(in: space.environment(for: size))
-      let target = written.target(in: parent, cutting)
+      let target = written.target(in: parent, cutouts)
       ownSizes[target] = Size(width: layer.frame.width, height: layer.frame.height ?? 0)
-      let element = try scenery.element(
+      let element = try layout.element(
         for: space.orientation.layer(layer, inside: size), path: LayerPath("\(target)"),
-        target: target, Billing(.to))
+        target: target, ScreenIdentity(.to))
       layers.append(OwnLayer(parent: parent, element: element))
     }
   }
@@ -86,8 +85,8 @@ struct Props {
 
 extension RecipeLayer {
   /// The name of the copy that is painted in `parent`.
-  fileprivate func target(in parent: Target, _ cutting: Cutting) -> Target {
-    if case .slice(_, let index) = parent, cutting.grids[id] != nil { return .slice(id, index) }
+  fileprivate func target(in parent: Target, _ cutouts: CutoutTable) -> Target {
+    if case .slice(_, let index) = parent, cutouts.grids[id] != nil { return .slice(id, index) }
     return .own(id)
   }
 }
@@ -100,7 +99,7 @@ extension Target {
 }
 
 /// What a recipe sets on a target for the whole run, with every number worked out.
-package struct Setting: Hashable, Sendable {
+package struct ResolvedSettings: Hashable, Sendable {
   /// Whose setting it is.
   package var target: Target
   /// The mask that it gives; nil for none.

@@ -3,18 +3,18 @@ import Geometry
 import Motion
 package import SceneFormat
 
-/// All that moves in one run: per target and property, the motions that share it.
-package struct Choreography: Hashable, Sendable {
-  /// The motions of one property of one target.
-  package struct Part: Hashable, Sendable {
+/// The tracks of a run with every number resolved: a channel for each property that moves.
+package struct ResolvedTracks: Hashable, Sendable {
+  /// All motions of one property of one target.
+  package struct Channel: Hashable, Sendable {
     package var target: Target
     package var property: Property
     package var motions: [PropertyMotion]
   }
 
   /// In the order in which the recipe names them.
-  package private(set) var parts: [Part] = []
-  /// Where the parts of a target are among them.
+  package private(set) var channels: [Channel] = []
+  /// Where the channels of a target are among them.
   private var places: [Target: [Int]] = [:]
 
   /// Works out the tracks of `side` over `seconds`.
@@ -22,12 +22,12 @@ package struct Choreography: Hashable, Sendable {
   /// `sizes` answers with the size of a target and of its parent, in the recipe's space.
   init(
     _ side: Side, seconds: Double, replacing curve: Curve?, in space: RecipeSpace,
-    cutting: Cutting, sizes: (Target) -> (own: Size, parent: Size)
+    cutouts: CutoutTable, sizes: (Target) -> (own: Size, parent: Size)
   ) throws(SceneError) {
     let special = side.tracks.specialMoves
     for written in side.tracks {
       let curve = curve ?? written.curve ?? side.curve ?? .easeInOut
-      for (track, space) in try cutting.copies(of: written, in: space) {
+      for (track, space) in try cutouts.copies(of: written, in: space) {
         let size = sizes(track.target)
         for property in track.properties {
           let move = SpecialMove(target: track.target, property: property.property)
@@ -47,42 +47,42 @@ package struct Choreography: Hashable, Sendable {
 
   /// The motions of `property` of `target`; none where nothing moves it.
   package func motions(of property: Property, _ target: Target) -> [PropertyMotion] {
-    let place = places[target]?.first { parts[$0].property == property }
-    return place.map { parts[$0].motions } ?? []
+    let place = places[target]?.first { channels[$0].property == property }
+    return place.map { channels[$0].motions } ?? []
   }
 
   /// The properties of `target` that move, in the order in which the recipe names them.
   package func properties(of target: Target) -> [Property] {
-    (places[target] ?? []).map { parts[$0].property }
+    (places[target] ?? []).map { channels[$0].property }
   }
 
   /// The targets, each once, in the order in which the recipe names them.
   package var targets: [Target] {
     var seen: Set<Target> = []
-    return parts.map(\.target).filter { seen.insert($0).inserted }
+    return channels.map(\.target).filter { seen.insert($0).inserted }
   }
 
   /// The same element with the values that it has at `progress`.
   package func apply(to element: Element, at progress: Progress) -> Element {
     guard let target = element.target else { return element }
     var moved = element
-    for part in (places[target] ?? []).map({ parts[$0] }) {
-      let value = part.motions.value(
-        at: progress.fraction, shaped: progress.isShaped, rest: element.value(of: part.property))
-      if let value { part.property.set(value, of: &moved.layer) }
+    for channel in (places[target] ?? []).map({ channels[$0] }) {
+      let value = channel.motions.value(
+        at: progress.fraction, shaped: progress.isShaped, rest: element.value(of: channel.property))
+      if let value { channel.property.set(value, of: &moved.layer) }
     }
     return moved
   }
 
   private mutating func add(_ motion: PropertyMotion, of property: Property, to target: Target) {
-    let index = places[target]?.first { parts[$0].property == property }
+    let index = places[target]?.first { channels[$0].property == property }
     guard let index else {
-      places[target, default: []].append(parts.count)
-      return parts.append(Part(target: target, property: property, motions: [motion]))
+      places[target, default: []].append(channels.count)
+      return channels.append(Channel(target: target, property: property, motions: [motion]))
     }
     // Sorted by where they begin, those that begin together as they are written.
-    let place = parts[index].motions.firstIndex { $0.during.start > motion.during.start }
-    parts[index].motions.insert(motion, at: place ?? parts[index].motions.count)
+    let place = channels[index].motions.firstIndex { $0.during.start > motion.during.start }
+    channels[index].motions.insert(motion, at: place ?? channels[index].motions.count)
   }
 }
 
@@ -137,7 +137,7 @@ extension Bleed {
   }
 }
 
-extension Choreography {
+extension ResolvedTracks {
   /// How far `target` is beyond all places that its keyframes name.
   func overshoot(of target: Target, at progress: Progress) -> Point {
     Point(x: overshoot(.x, target, progress), y: overshoot(.y, target, progress))

@@ -4,20 +4,20 @@ import Motion
 import Pixels
 package import SceneFormat
 
-/// One transition between two screens, staged: who takes part, and how they move.
+/// One transition between two screens, laid out: its layers, and how they move.
 package struct Run: Hashable, Sendable {
   /// The screen that is shown first, and the one that is shown last.
   package var from, to: Element
   /// What moves.
-  package var choreography: Choreography
-  /// Who takes part.
-  package var cast: Cast
-  /// What everyone is in; its children are the recipe's own layers there.
+  package var tracks: ResolvedTracks
+  /// The layers that move or stay, in paint order.
+  package var table: TargetTable
+  /// The layer that holds all others; its children are the recipe's own layers in it.
   package var container: Element
-  /// What travels from one screen to the other.
-  package var travellers: [Traveller]
+  /// The shared elements.
+  package var sharedMotions: [SharedMotion]
   /// What the recipe sets for the whole run.
-  package var settings: [Setting]
+  package var settings: [ResolvedSettings]
   /// Whether the container meets the canvas as a group.
   var isIsolated: Bool
   /// Which of its ends are what the tracks say there, and not a screen alone.
@@ -28,7 +28,7 @@ package struct Run: Hashable, Sendable {
   package var delay: Double
   /// The run's whole length.
   package var seconds: Double
-  /// What it is staged from.
+  /// What it is built from.
   package var transition: Transition
   /// The finger that drives it; nil where time does.
   package var gesture: GestureScript?
@@ -79,56 +79,56 @@ package struct Run: Hashable, Sendable {
 
   /// What the tracks say at `progress`.
   func moving(at progress: Progress) -> [DrawCommand] {
-    let container = choreography.apply(to: container, at: progress)
+    let container = tracks.apply(to: container, at: progress)
     let transform = container.matrix().flattened
-    var painter = Painter()
+    var builder = DisplayListBuilder()
     var effects = container.effects(transform)
     effects.isIsolated = isIsolated
-    painter.group(effects, when: isIsolated || container.needsGroup) { painter in
-      painter.paint(performers(at: progress), on: container, in: transform)
+    builder.group(effects, when: isIsolated || container.needsGroup) { builder in
+      builder.paint(presentedLayers(at: progress), on: container, in: transform)
       for layer in container.children {
-        painter.paint(
-          choreography.apply(to: layer, at: progress), in: transform, eye: container.eye)
+        builder.paint(
+          tracks.apply(to: layer, at: progress), in: transform, eye: container.eye)
       }
     }
-    return painter.commands
+    return builder.commands
   }
 
-  /// The actors as they are at `progress`, in paint order.
-  package func performers(at progress: Progress) -> [Performer] {
-    let performers = cast.actors.map { actor in
-      var performer = perform(actor, at: progress)
-      if actor.target == .shared { performer.element.children = travellers(at: progress) }
-      return performer
+  /// The layers as they are at `progress`, in paint order.
+  package func presentedLayers(at progress: Progress) -> [PresentedLayer] {
+    let presentedLayers = table.layers.map { animated in
+      var presented = perform(animated, at: progress)
+      if animated.target == .shared { presented.element.children = sharedMotions(at: progress) }
+      return presented
     }
-    return performers.enumerated().sorted { left, right in
+    return presentedLayers.enumerated().sorted { left, right in
       (left.element.element.layer.order, left.offset)
         < (right.element.element.layer.order, right.offset)
     }.map(\.element)
   }
 
-  private func perform(_ actor: Actor, at progress: Progress) -> Performer {
-    var performer = Performer(
-      actor: actor, element: choreography.apply(to: actor.element, at: progress),
-      own: actor.own.map { choreography.apply(to: $0, at: progress) })
+  private func perform(_ animated: AnimatedLayer, at progress: Progress) -> PresentedLayer {
+    var presented = PresentedLayer(
+      animated: animated, element: tracks.apply(to: animated.element, at: progress),
+      own: animated.own.map { tracks.apply(to: $0, at: progress) })
     // The whole screen casts one shadow, from behind.
-    if actor.isForeground { performer.element.layer.shadow = nil }
-    performer.element.mask = actor.element.mask.map { choreography.apply(to: $0, at: progress) }
-    if bleed.contains(actor.target) {
-      let scale = performer.element.layer.transform
-      performer.bleed = Bleed(
-        fillingBehind: choreography.overshoot(of: actor.target, at: progress),
+    if animated.isForeground { presented.element.layer.shadow = nil }
+    presented.element.mask = animated.element.mask.map { tracks.apply(to: $0, at: progress) }
+    if bleed.contains(animated.target) {
+      let scale = presented.element.layer.transform
+      presented.bleed = Bleed(
+        fillingBehind: tracks.overshoot(of: animated.target, at: progress),
         scaleX: scale.scaleX, scaleY: scale.scaleY)
     }
-    return performer
+    return presented
   }
 }
 
-/// An actor at one moment.
-package struct Performer: Hashable {
-  /// Who it is.
-  package var actor: Actor
-  /// What it looks like now.
+/// A layer at one moment of the run.
+package struct PresentedLayer: Hashable {
+  /// The layer at rest.
+  package var animated: AnimatedLayer
+  /// What it samples like now.
   var element: Element
   /// What the recipe's own layers in it look like now.
   var own: [Element]

@@ -5,71 +5,71 @@ import Pixels
 import SceneFormat
 
 extension Run {
-  /// Stages `transition` between two screens, and hangs its pictures.
+  /// Lays out `transition` between two screens, and interns its pictures.
   init(
-    _ transition: Transition, from: Element, to: Element, in scenery: Scenery,
-    gallery: inout Gallery
+    _ transition: Transition, from: Element, to: Element, in layout: ScreenLayout,
+    pictureTable: inout PictureTable
   ) throws(SceneError) {
-    let rehearsal = try Rehearsal(transition, from: from, to: to, in: scenery)
-    self = try rehearsal.run(hanging: &gallery)
+    let builder = try RunBuilder(transition, from: from, to: to, in: layout)
+    self = try builder.run(interning: &pictureTable)
   }
 }
 
-/// The work of turning a transition into a run.
-struct Rehearsal {
+/// Builds a run from a transition and its two screens.
+struct RunBuilder {
   let transition: Transition
   let side: Side
   let from, to: Element
-  let scenery: Scenery
+  let layout: ScreenLayout
   let space: RecipeSpace
   /// The length of the motion, in seconds.
   let seconds: Double
 
   init(
-    _ transition: Transition, from: Element, to: Element, in scenery: Scenery
+    _ transition: Transition, from: Element, to: Element, in layout: ScreenLayout
   ) throws(SceneError) {
     let side = transition.recipe.side(for: transition.operation)
     let orientation = Orientation(
       from: transition.recipe.trackDirection,
       to: transition.direction ?? transition.recipe.direction,
-      isRightToLeft: scenery.isRightToLeft)
+      isRightToLeft: layout.isRightToLeft)
     space = RecipeSpace(
-      orientation: orientation, canvas: orientation.size(scenery.size),
+      orientation: orientation, canvas: orientation.size(layout.size),
       arguments: transition.arguments, seed: transition.seed)
     seconds = transition.length(of: side)
-    (self.transition, self.side, self.scenery) = (transition, side, scenery)
+    (self.transition, self.side, self.layout) = (transition, side, layout)
     (self.from, self.to) = (from, to)
   }
 
-  func run(hanging gallery: inout Gallery) throws(SceneError) -> Run {
-    let props = try Props(side, from: from, to: to, in: space, scenery)
-    let choreography = try Choreography(
-      side, seconds: seconds, replacing: transition.curve, in: space, cutting: props.cutting,
-      sizes: props.sizes)
-    let named = choreography.targets + props.settings.map(\.target)
+  func run(interning pictureTable: inout PictureTable) throws(SceneError) -> Run {
+    let parts = try RecipeParts(side, from: from, to: to, in: space, layout)
+    let tracks = try ResolvedTracks(
+      side, seconds: seconds, replacing: transition.curve, in: space, cutouts: parts.cutouts,
+      sizes: parts.sizes)
+    let named = tracks.targets + parts.settings.map(\.target)
     let shared = sharedTargets
-    var cast = Cast(
+    var table = TargetTable(
       side, named: named, from: from.hiding(shared), to: to.hiding(shared),
-      guests: props.cutting.actors + sharedActors, canvas: scenery.size)
-    cast.dismiss(shared)
-    try cast.update { actor throws(SceneError) in try props.dress(&actor.element) }
-    for layer in props.layers { cast.give(layer.element, to: layer.parent) }
+      others: parts.cutouts.layers + sharedLayers, canvas: layout.size)
+    table.dismiss(shared)
+    try table.update { animated throws(SceneError) in try parts.applySettings(to: &animated.element) }
+    for layer in parts.layers { table.give(layer.element, to: layer.parent) }
     var container = Element(
       path: LayerPath("container"), target: .container,
-      layer: .box(Rect(scenery.size), place: side.place))
-    try props.dress(&container)
-    container.children = props.layers.filter { $0.parent == .container }.map(\.element)
-    let gesture = GestureScript(transition, in: scenery)
+      layer: .box(Rect(layout.size), place: side.place))
+    try parts.applySettings(to: &container)
+    container.children = parts.layers.filter { $0.parent == .container }.map(\.element)
+    let gesture = GestureScript(transition, in: layout)
     var run = Run(
-      from: from, to: to, choreography: choreography, cast: cast, container: container,
-      travellers: try travellers(choreography, props), settings: props.settings,
+      from: from, to: to, tracks: tracks, table: table, container: container,
+      sharedMotions: try sharedMotions(tracks, parts), settings: parts.settings,
       isIsolated: side.isIsolated,
       rest: transition.recipe.rest(for: transition.operation), bleed: Set(side.bleed),
       delay: transition.delay,
       seconds: transition.delay + (gesture?.run.endSeconds ?? seconds),
       transition: transition, gesture: gesture)
-    run.hangPictures(in: &gallery)
-    run.hangTravellers(in: &gallery)
+    run.internPictures(in: &pictureTable)
+    run.internSharedPictures(in: &pictureTable)
     return run
   }
 }

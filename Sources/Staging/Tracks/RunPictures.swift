@@ -4,70 +4,70 @@ import Pixels
 import SceneFormat
 
 extension Run {
-  /// Renders once what the run only moves: hangs a picture for every actor that has one.
-  mutating func hangPictures(in gallery: inout Gallery) {
+  /// Interns a picture of every layer that only moves, so that it is rendered once.
+  mutating func internPictures(in pictureTable: inout PictureTable) {
     let canvas = container.bounds
-    for index in cast.actors.indices {
-      if let shapes = shapes(of: cast.actors[index], in: &gallery) {
-        cast.actors[index].element = shapes
+    for index in table.layers.indices {
+      if let shapes = shapes(of: table.layers[index], in: &pictureTable) {
+        table.layers[index].element = shapes
         continue
       }
-      cast.actors[index].picture = hang(cast.actors[index], canvas: canvas, in: &gallery)
+      table.layers[index].picture = intern(table.layers[index], canvas: canvas, in: &pictureTable)
     }
-    // A screen from which nothing was lifted and to which nothing was set is its actor's picture.
+    // A screen from which nothing was extracted and to which nothing was set is its animated's picture.
     fromPicture = wholePicture(of: from)
     toPicture = wholePicture(of: to)
   }
 
   private func wholePicture(of screen: Element) -> PictureID? {
-    guard let actor = cast.actors.first(where: { $0.target == screen.target }) else { return nil }
-    return actor.pictureElement == screen ? actor.picture : nil
+    guard let animated = table.layers.first(where: { $0.target == screen.target }) else { return nil }
+    return animated.pictureElement == screen ? animated.picture : nil
   }
 
-  private func hang(
-    _ actor: Actor, canvas: Rect, in gallery: inout Gallery
+  private func intern(
+    _ animated: AnimatedLayer, canvas: Rect, in pictureTable: inout PictureTable
   ) -> PictureID? {
-    guard actor.rest.inverse != nil else { return nil }
-    let commands = actor.cutout?.commands ?? commands(of: actor)
+    guard animated.rest.inverse != nil else { return nil }
+    let commands = animated.cutout?.commands ?? commands(of: animated)
     guard !commands.isEmpty else { return nil }
-    let showsScreen = actor.cutout.map { $0.source.isScreen } ?? actor.isScreen
+    let showsScreen = animated.cutout.map { $0.source.isScreen } ?? animated.isScreen
     let bounds = showsScreen ? canvas : commands.bounds
     guard !bounds.isEmpty, bounds.width <= 4 * canvas.width, bounds.height <= 4 * canvas.height
     else { return nil }
-    return gallery.hang(
-      commands, bounds: bounds, largestScale: largestScale(of: actor),
-      isProjected: looks(at: actor).contains { !$0.matrix.isAffine })
+    return pictureTable.intern(
+      commands, bounds: bounds, largestScale: largestScale(of: animated),
+      isProjected: samples(at: animated).contains { !$0.matrix.isAffine })
   }
 
-  /// What paints the picture of an actor; nothing for one whose picture changes all the time.
-  private func commands(of actor: Actor) -> [DrawCommand] {
-    guard !movesPicture(of: actor) else { return [] }
-    var painter = Painter()
-    painter.paint(actor.pictureElement, in: actor.parent, eye: actor.eye)
-    return painter.commands
+  /// The commands of a layer's picture; none for a picture that changes in every frame.
+  private func commands(of animated: AnimatedLayer) -> [DrawCommand] {
+    guard !movesPicture(of: animated) else { return [] }
+    var builder = DisplayListBuilder()
+    builder.paint(animated.pictureElement, in: animated.parent, eye: animated.eye)
+    return builder.commands
   }
 
-  /// Whether the picture of an actor changes all the time.
-  func movesPicture(of actor: Actor) -> Bool {
-    choreography.properties(of: actor.target).contains {
-      $0.changesPicture(ofScreen: actor.isScreen)
+  /// Whether the picture of a layer changes in every frame.
+  func movesPicture(of animated: AnimatedLayer) -> Bool {
+    tracks.properties(of: animated.target).contains {
+      $0.changesPicture(ofScreen: animated.isScreen)
     }
   }
 
-  // The motion is smooth, so a few looks find its largest scale closely enough; the picture that
+  // The motion is smooth, so a few samples find its largest scale closely enough; the picture that
   // is made for it is only a little too large or too small.
-  func largestScale(of actor: Actor) -> Double {
-    let rest = actor.rest.largestScale(in: actor.element.bounds)
-    let scales = looks(at: actor).map { $0.matrix.largestScale(in: $0.bounds) / max(1e-9, rest) }
+  func largestScale(of animated: AnimatedLayer) -> Double {
+    let rest = animated.rest.largestScale(in: animated.element.bounds)
+    let scales = samples(at: animated).map { $0.matrix.largestScale(in: $0.bounds) / max(1e-9, rest) }
     return max(1, scales.max() ?? 1)
   }
 
-  private func looks(at actor: Actor) -> [(matrix: Transform, bounds: Rect)] {
-    let looks = actor.cutout == nil ? 64 : 16
-    return (0...looks).map { look in
-      let progress = Progress(fraction: Double(look) / Double(looks))
-      let element = choreography.apply(to: actor.element, at: progress)
-      let matrix = actor.matrix(of: element)
+  private func samples(at animated: AnimatedLayer) -> [(matrix: Transform, bounds: Rect)] {
+    let samples = animated.cutout == nil ? 64 : 16
+    return (0...samples).map { look in
+      let progress = Progress(fraction: Double(look) / Double(samples))
+      let element = tracks.apply(to: animated.element, at: progress)
+      let matrix = animated.matrix(of: element)
       return ((container.eye.map { matrix.then($0) } ?? matrix).flattened, element.bounds)
     }
   }
@@ -115,22 +115,22 @@ extension Property {
 // only its texts and images are pictures, each by itself, so that letters do not shimmer.
 
 extension Run {
-  /// What `actor` is drawn from in every frame, its texts and images hung in `gallery`; nil for one
-  /// that is better moved as one picture.
-  func shapes(of actor: Actor, in gallery: inout Gallery) -> Element? {
-    guard case .layer = actor.target, !actor.isFramed, !bleed.contains(actor.target),
-      actor.rest.isAffine,
-      actor.element.shapesPay, !movesPicture(of: actor)
+  /// The element that is drawn anew in every frame, its texts and images interned as pictures; nil
+  /// for a layer that is better moved as one picture.
+  func shapes(of animated: AnimatedLayer, in pictureTable: inout PictureTable) -> Element? {
+    guard case .layer = animated.target, !animated.isFramed, !bleed.contains(animated.target),
+      animated.rest.isAffine,
+      animated.element.shapesPay, !movesPicture(of: animated)
     else { return nil }
-    var inside = actor.element
-    let scale = largestScale(of: actor)
-    guard hang(&inside, actor.rest, scale, in: &gallery) else { return nil }
+    var inside = animated.element
+    let scale = largestScale(of: animated)
+    guard intern(&inside, animated.rest, scale, in: &pictureTable) else { return nil }
     return inside
   }
 
   /// Replaces the texts and images of `element`, which rests at `transform`, by pictures of them.
-  private func hang(
-    _ element: inout Element, _ transform: Transform, _ scale: Double, in gallery: inout Gallery
+  private func intern(
+    _ element: inout Element, _ transform: Transform, _ scale: Double, in pictureTable: inout PictureTable
   ) -> Bool {
     guard transform.isAffine, let back = transform.inverse else { return false }
     if element.mark?.isSampled == true {
@@ -138,19 +138,19 @@ extension Run {
       (alone.layer.fill, alone.layer.border, alone.children) = (.color(.clear), nil, [])
       alone.layer.inset = EdgeFractions()
       alone.layer.dim = 0
-      var painter = Painter()
-      painter.paintInside(alone, transform)
-      let bounds = painter.commands.bounds
+      var builder = DisplayListBuilder()
+      builder.paintInside(alone, transform)
+      let bounds = builder.commands.bounds
       guard !bounds.isEmpty, bounds.width <= 4 * container.bounds.width,
         bounds.height <= 4 * container.bounds.height
       else { return false }
-      let picture = gallery.hang(painter.commands, bounds: bounds, largestScale: scale)
+      let picture = pictureTable.intern(builder.commands, bounds: bounds, largestScale: scale)
       element.mark = .picture(picture, back)
     }
     for index in element.children.indices {
       let child = element.children[index]
       let place = child.matrix(seenFrom: element.eye).flattened.then(transform)
-      guard hang(&element.children[index], place, scale, in: &gallery) else { return false }
+      guard intern(&element.children[index], place, scale, in: &pictureTable) else { return false }
     }
     return true
   }
@@ -205,8 +205,8 @@ extension ShapeContent {
   }
 }
 
-/// The pictures of a run, as they are hung one after the other.
-struct Gallery {
+/// The pictures of a stage, each once.
+struct PictureTable {
   private(set) var pictures: [Picture] = []
   private var known: [Content: Int] = [:]
 
@@ -215,9 +215,9 @@ struct Gallery {
     var bounds: Rect
   }
 
-  /// Hangs what `commands` paint inside `bounds`, and names it; what hangs there already is only
-  /// named again, large enough for both.
-  mutating func hang(
+  /// The picture of what `commands` paint inside `bounds`; an equal one that exists already is used
+  /// again, large enough for both.
+  mutating func intern(
     _ commands: [DrawCommand], bounds: Rect, largestScale: Double = 1,
     isProjected: Bool = false
   ) -> PictureID {

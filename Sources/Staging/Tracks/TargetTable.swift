@@ -3,76 +3,76 @@ package import Geometry
 import Pixels
 package import SceneFormat
 
-/// The actors of a run, in paint order: the screens, and the parts lifted out of them.
-package struct Cast: Hashable, Sendable {
+/// The layers of a run in paint order: the screens, and the parts extracted from them.
+package struct TargetTable: Hashable, Sendable {
   /// Back to front.
   ///
-  /// A screen out of whose middle a part was lifted acts as two: what is behind the part, and what
+  /// A screen out of whose middle a part was extracted segments as two: what is behind the part, and what
   /// is in front of it.
-  package var actors: [Actor] = []
+  package var layers: [AnimatedLayer] = []
 
   /// Casts `side`, whose tracks name `named`, with the two screens.
   init(
-    _ side: Side, named: [Target], from: Element, to: Element, guests: [Actor] = [], canvas: Size
+    _ side: Side, named: [Target], from: Element, to: Element, others: [AnimatedLayer] = [], canvas: Size
   ) {
     let order = side.paintOrder
     let haveBars = [from, to].allSatisfy { $0.hasBar }
     let parts = (order + named).filter { $0.isPart && (haveBars || !$0.isPartOfBar) }
-    var lifting = Lifting(parts: Set(parts), listed: Set(order))
+    var extraction = PartExtraction(parts: Set(parts), listed: Set(order))
     let available =
-      lifting.actors(from, parent: .identity, ancestors: [])
-      + lifting.actors(to, parent: .identity, ancestors: []) + guests
+      extraction.layers(from, parent: .identity, ancestors: [])
+      + extraction.layers(to, parent: .identity, ancestors: []) + others
       + [Self.dim(canvas, place: side.place)]
-    seat(available, elsewhere: lifting.elsewhere, in: order, named: named)
+    arrange(available, elsewhere: extraction.elsewhere, in: order, named: named)
   }
 
-  /// Changes every actor.
-  mutating func update(_ change: (inout Actor) throws(SceneError) -> Void) throws(SceneError) {
-    for index in actors.indices { try change(&actors[index]) }
+  /// Changes every layer.
+  mutating func update(_ change: (inout AnimatedLayer) throws(SceneError) -> Void) throws(SceneError) {
+    for index in layers.indices { try change(&layers[index]) }
   }
 
-  /// Sends away the screens among `targets`, with all that was lifted out of them.
+  /// Sends away the screens among `targets`, with all that was extracted from them.
   mutating func dismiss(_ targets: Set<Target>) {
-    actors.removeAll { actor in
-      ([actor.target] + actor.ancestors).contains { !$0.isPart && targets.contains($0) }
+    layers.removeAll { animated in
+      ([animated.target] + animated.ancestors).contains { !$0.isPart && targets.contains($0) }
     }
   }
 
-  /// Puts a layer of the recipe's own in front of the actor called `target`.
+  /// Puts a layer of the recipe's own in front of the layer called `target`.
   mutating func give(_ layer: Element, to target: Target) {
-    guard let index = actors.lastIndex(where: { $0.target == target }) else { return }
-    actors[index].own.append(layer)
+    guard let index = layers.lastIndex(where: { $0.target == target }) else { return }
+    layers[index].own.append(layer)
   }
 
-  /// The actor called `target`, if it takes part; of several, the one in the back.
-  package func actor(_ target: Target) -> Actor? {
-    actors.first { $0.target == target }
+  /// The animated called `target`, if it takes part; of several, the one in the back.
+  package func layer(_ target: Target) -> AnimatedLayer? {
+    layers.first { $0.target == target }
   }
 
-  // What is listed, each with the parts that were lifted out of it and are not listed themselves.
-  private mutating func seat(
-    _ available: [Actor], elsewhere: [Actor], in order: [Target], named: [Target]
+  // What is listed, each with the parts that were extracted from it and are not listed themselves.
+  private mutating func arrange(
+    _ available: [AnimatedLayer], elsewhere: [AnimatedLayer], in order: [Target], named: [Target]
   ) {
     let listed = Set(order)
     for target in order {
-      actors += (available + elsewhere).filter { actor in
-        actor.target == target
-          || (!listed.contains(actor.target)
-            && actor.ancestors.first(where: listed.contains) == target)
+      layers += (available + elsewhere).filter { animated in
+        animated.target == target
+          || (!listed.contains(animated.target)
+            && animated.ancestors.first(where: listed.contains) == target)
       }
     }
     if !listed.contains(.dim), named.contains(.dim) {
-      actors += available.filter { $0.target == .dim }
+      layers += available.filter { $0.target == .dim }
     }
-    // What travels is in front unless it has a place of its own.
-    if !listed.contains(.shared) { actors += available.filter { $0.target == .shared } }
+    // Shared elements are in front unless the order lists them.
+    if !listed.contains(.shared) { layers += available.filter { $0.target == .shared } }
   }
 
-  private static func dim(_ canvas: Size, place: Place) -> Actor {
+  private static func dim(_ canvas: Size, place: Place) -> AnimatedLayer {
     var layer = Layer.box(Rect(canvas), place: place)
     layer.fill = .color(.black)
     layer.opacity = 0
-    return Actor(
+    return AnimatedLayer(
       element: Element(path: LayerPath("dim"), target: .dim, layer: layer), parent: .identity,
       ancestors: [])
   }
@@ -113,17 +113,17 @@ extension Side {
   }
 }
 
-/// One thing in the container: a screen, a part that was lifted out of one, or the dim layer.
-package struct Actor: Hashable, Sendable {
-  /// What it shows at rest, without the parts that were lifted out of it.
+/// A layer of the container that tracks can move: a screen, a part extracted from one, or `dim`.
+package struct AnimatedLayer: Hashable, Sendable {
+  /// What it shows at rest, without the parts that were extracted from it.
   package var element: Element
   /// The way from its parent's coordinates to the canvas, at rest.
   package var parent: Transform
   /// The eye that its parent gives it.
   var eye: Transform3D?
-  /// What it was lifted out of, the innermost first.
+  /// What it was extracted from, the innermost first.
   var ancestors: [Target]
-  /// Whether it is what lies in front of a part that was lifted out: not all of its screen, and
+  /// Whether it is what lies in front of a part that was extracted out: not all of its screen, and
   /// clear where the screen's background was.
   var isForeground = false
   /// The recipe's own layers in it.

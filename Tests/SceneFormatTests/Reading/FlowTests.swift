@@ -176,11 +176,11 @@ struct FlowTests {
 
   @Test("a screen that no step shows is doubted where it is")
   func unusedScreen() {
-    let doubts = reading(#"{ "show": "home" }, { "push": "item" }"#).mistakes
+    let warnings = reading(#"{ "show": "home" }, { "push": "item" }"#).mistakes
     #expect(
-      doubts.map(\.problem.code) == ["unused"] && doubts.allSatisfy { $0.severity == .warning })
-    #expect(doubts.first?.problem.message == #"the screen "list" is never seen"#)
-    #expect(doubts.first?.place.line == 1)
+      warnings.map(\.problem.code) == ["unused"] && warnings.allSatisfy { $0.severity == .warning })
+    #expect(warnings.first?.problem.message == #"the screen "list" is never seen"#)
+    #expect(warnings.first?.place.line == 1)
   }
 
   @Test("a pair has no place beside a flow")

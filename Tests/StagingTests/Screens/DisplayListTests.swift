@@ -47,8 +47,8 @@ struct DisplayListTests {
         """)
   }
 
-  @Test("a part that is lifted keeps its place between what is behind it and in front of it")
-  func lifting() throws {
+  @Test("a part that is extracted keeps its place between what is behind it and in front of it")
+  func extraction() throws {
     let stage = try stage(
       #""tracks": [{ "target": "from#in", "x": [0, 10] }]"#, from: Self.nested)
     #expect(
@@ -232,7 +232,7 @@ struct DisplayListTests {
     #expect(stage.dump(ofPicture: barred).contains(".bar.title"))
   }
 
-  @Test("a tree shows both screens with their bars, rectangles and looks")
+  @Test("a tree shows both screens with their bars, rectangles and samples")
   func tree() throws {
     var sketch = Sketch.ofPlainScreens
     sketch.from = """

@@ -60,7 +60,7 @@ struct GroupTests {
   }
 
   @Test(
-    "what is on an opaque ground changes nothing of its shadow",
+    "what is on an opaque backdrop changes nothing of its shadow",
     arguments: [
       // A layer inside, cut or not; a border of its own; text; something faint that is cut.
       ##""layers": [{ "frame": [4, 0, 32, 20], "fill": "#00f8" }]"##,
@@ -84,15 +84,15 @@ struct GroupTests {
   }
 
   @Test(
-    "what is more than its ground casts by its own alpha",
+    "what is more than its backdrop casts by its own alpha",
     arguments: [
-      // Beyond the ground, in its corners, blurred, moved by a blur, blended with what is behind.
+      // Beyond the backdrop, in its corners, blurred, moved by a blur, blended with what is behind.
       ##""fill": "#f00", "layers": [{ "frame": [4, 0, 37, 20], "fill": "#00f" }]"##,
       ##""fill": "#f00", "cornerRadius": 9, "layers": [{ "frame": [0, 0, 40, 20], "fill": "#00f" }]"##,
       ##""fill": "#f00", "blur": 1, "layers": [{ "frame": [4, 0, 9, 9], "fill": "#00f" }]"##,
       ##""fill": "#f00", "layers": [{ "frame": [4, 0, 9, 9], "fill": "#00f", "blur": 1 }]"##,
       ##""fill": "#f00", "layers": [{ "frame": [4, 0, 9, 9], "fill": "#00f", "shadow": {} }]"##,
-      // No ground, or one that is seen through.
+      // No backdrop, or one that is seen through.
       ##""layers": [{ "frame": [4, 0, 9, 9], "fill": "#00f" }]"##,
       ##""fill": "#f008", "layers": [{ "frame": [4, 0, 9, 9], "fill": "#00f" }]"##,
     ])

@@ -277,8 +277,8 @@ struct SharedElementTests {
     let sketch = Self.sketch(
       #"{ "id": "hero", "fit": "\#(fit)", "keep": "from" }"#, type: "push", from: from)
     let stage = try sketch.stage()
-    let traveller = try #require(stage.runs.first?.travellers.first)
-    let place = traveller.fitting(traveller.departure, in: Size(width: 60, height: 40))
+    let motion = try #require(stage.runs.first?.sharedMotions.first)
+    let place = motion.fitting(motion.source, in: Size(width: 60, height: 40))
     let corner = place.apply(Point(x: 10, y: 50))
     #expect(abs(corner.x - x) < 1e-9 && abs(corner.y - y) < 1e-9)
     #expect(abs(place.a - scaleX) < 1e-9 && abs(place.d - scaleY) < 1e-9)
@@ -349,8 +349,8 @@ struct SharedElementTests {
       """
     let reading = SceneReading(of: "scene.json", from: OneText(text))
     let stage = try Stage(try #require(reading.scene), scale: 1, assets: StageAssets())
-    let ends = stage.runs.flatMap(\.travellers).map {
-      [$0.departure, $0.arrival].map(\.pose.frame)
+    let ends = stage.runs.flatMap(\.sharedMotions).map {
+      [$0.source, $0.destination].map(\.pose.frame)
     }
     #expect(ends.count == 2)
     #expect(ends.first == ends.last?.reversed())

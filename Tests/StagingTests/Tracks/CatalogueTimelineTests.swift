@@ -51,8 +51,8 @@ struct CatalogueTimelineTests {
   func oneBar() throws {
     var sketch = Sketch()
     (sketch.transition, sketch.from) = (#""pairedBars""#, Sketch.plain("#fff"))
-    let actors = try #require(sketch.stage().runs.first).cast.actors
-    #expect(actors.map(\.target) == [.screen(.from), .screen(.to)])
+    let layers = try #require(sketch.stage().runs.first).table.layers
+    #expect(layers.map(\.target) == [.screen(.from), .screen(.to)])
   }
 
   @Test("a screen that has shrunk to nothing is not drawn, and is no error")

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Inspection
 
-@Suite("doubts about a timeline")
-struct DoubtTests {
-  /// A custom transition and the codes of what is doubted, each with its line.
+@Suite("warnings about a timeline")
+struct WarningTests {
+  /// A custom transition and the codes of what is warned of, each with its line.
   struct Case: CustomTestStringConvertible, Sendable {
     var title: String
     var side: String
-    var doubts: [String]
+    var warnings: [String]
     var more = ""
 
     var testDescription: String { title }
@@ -18,67 +18,67 @@ struct DoubtTests {
 
   static let cases = [
     Case(
-      title: "nothing", side: #""tracks": [{ "target": "to", "x": ["100%", 0] }]"#, doubts: []),
+      title: "nothing", side: #""tracks": [{ "target": "to", "x": ["100%", 0] }]"#, warnings: []),
     Case(
       title: "a first picture that jumps",
-      side: #""tracks": [{ "target": "from", "x": [3, 0] }]"#, doubts: ["jumping-end"]),
+      side: #""tracks": [{ "target": "from", "x": [3, 0] }]"#, warnings: ["jumping-end"]),
     Case(
       title: "a last picture that jumps",
-      side: #""tracks": [{ "target": "to", "opacity": [0, 0.9] }]"#, doubts: ["jumping-end"]),
+      side: #""tracks": [{ "target": "to", "opacity": [0, 0.9] }]"#, warnings: ["jumping-end"]),
     Case(
       title: "half a point is no jump",
-      side: #""tracks": [{ "target": "to", "x": [0, 0.4], "scale": [1, 1.003] }]"#, doubts: []),
+      side: #""tracks": [{ "target": "to", "x": [0, 0.4], "scale": [1, 1.003] }]"#, warnings: []),
     Case(
       title: "a container that stays turned",
-      side: #""tracks": [{ "target": "container", "rotate": [0, 5] }]"#, doubts: ["jumping-end"]),
+      side: #""tracks": [{ "target": "container", "rotate": [0, 5] }]"#, warnings: ["jumping-end"]),
     Case(
       title: "a blank frame",
       side: #""tracks": [{ "target": "from", "opacity": { "30%": 1, "40%": 0 } },"#
         + #" { "target": "to", "opacity": { "60%": 0, "70%": 1 } }]"#,
-      doubts: ["blank-frame"]),
+      warnings: ["blank-frame"]),
     Case(
       title: "a moment between two fades is meant",
       side: #""curve": "linear", "tracks": ["#
         + #"{ "target": "from", "during": [0, 0.5], "opacity": [1, 0] },"#
         + #" { "target": "to", "during": [0.5, 1], "opacity": [0, 1] }]"#,
-      doubts: []),
+      warnings: []),
     Case(
       title: "a screen beside the canvas is not seen",
       side: #""order": ["from"], "tracks": [{ "target": "from", "x": [0, "101%", "101%"] }]"#,
-      doubts: ["blank-frame"]),
+      warnings: ["blank-frame"]),
     Case(
       title: "a spring that is cut",
       side: #""tracks": [{ "target": "to", "x": ["100%", 0] }]"#,
-      doubts: ["jumping-end", "unsettled"],
+      warnings: ["jumping-end", "unsettled"],
       more: #", "curve": { "spring": { "stiffness": 100, "damping": 10 } }"#),
     Case(
       title: "a leap",
       side: #""tracks": [{ "target": "to", "during": [0.5, 0.51], "x": [500, 0] }]"#,
-      doubts: ["long-step"]),
+      warnings: ["long-step"]),
     Case(
       title: "a setting of what is not there",
-      side: #""set": { "to.bar": { "opacity": 1 } }, "tracks": []"#, doubts: ["unused"]),
+      side: #""set": { "to.bar": { "opacity": 1 } }, "tracks": []"#, warnings: ["unused"]),
     Case(
       title: "a layer in what is not listed",
       side: #""order": ["to"], "tracks": [],"#
         + #" "layers": [{ "id": "edge", "in": "from", "frame": [0, 0, 1, 1] }]"#,
-      doubts: ["unused"]),
+      warnings: ["unused"]),
     Case(
       title: "a place for shared elements, and none",
-      side: #""order": ["from", "to", "shared"], "tracks": []"#, doubts: ["nothing-shared"]),
+      side: #""order": ["from", "to", "shared"], "tracks": []"#, warnings: ["nothing-shared"]),
   ]
 
   @Test("are told where they arise", arguments: cases)
-  func doubts(_ doubted: Case) throws {
+  func warnings(_ suspicious: Case) throws {
     var sketch = Sketch.ofPlainScreens
     sketch.transition = """
-      { "type": "custom", "duration": 0.5\(doubted.more),
-        "push": { \(doubted.side) } }
+      { "type": "custom", "duration": 0.5\(suspicious.more),
+        "push": { \(suspicious.side) } }
       """
-    let doubts = try sketch.stage().warnings(fps: 50)
-    #expect(doubts.map(\.problem.code) == doubted.doubts)
-    #expect(doubts.allSatisfy { $0.severity == .warning && $0.problem.hint != nil })
-    #expect(doubts.allSatisfy { $0.place.file == "scene.json" && $0.place.line > 1 })
+    let warnings = try sketch.stage().warnings(fps: 50)
+    #expect(warnings.map(\.problem.code) == suspicious.warnings)
+    #expect(warnings.allSatisfy { $0.severity == .warning && $0.problem.hint != nil })
+    #expect(warnings.allSatisfy { $0.place.file == "scene.json" && $0.place.line > 1 })
   }
 
   @Test(
@@ -96,7 +96,7 @@ struct DoubtTests {
   }
 
   @Test(
-    "a gesture that never begins is doubted where it is written",
+    "a gesture that never begins is suspicious where it is written",
     arguments: [
       (#""start": [60, 40], "samples": [[0, 0], [0.2, 60]]"#, "away from the edge"),
       (#""begins": "forward", "samples": [[0, 0], [0.2, -6], [0.4, 60]]"#, "backward at first"),
@@ -107,19 +107,19 @@ struct DoubtTests {
     sketch.transition = #"{ "type": "pop", "gesture": { \#(gesture) } }"#
     let reading = SceneReading(of: "scene.json", from: OneText(sketch.text))
     #expect(reading.mistakes.count == (reason == nil ? 0 : 1))
-    for doubt in reading.mistakes {
-      #expect(doubt.severity == .warning && doubt.problem.code == "never-begins")
-      #expect(doubt.problem.message.contains(reason ?? "") && doubt.problem.hint != nil)
+    for warning in reading.mistakes {
+      #expect(warning.severity == .warning && warning.problem.code == "never-begins")
+      #expect(warning.problem.message.contains(reason ?? "") && warning.problem.hint != nil)
     }
   }
 
-  @Test("more than 50 frames a second are doubted for a GIF only")
+  @Test("more than 50 frames a second are suspicious for a GIF only")
   func gifRate() {
-    for (formats, doubts) in [(#"["gif", "apng"]"#, ["gif-rate"]), (#"["apng"]"#, [])] {
+    for (formats, warnings) in [(#"["gif", "apng"]"#, ["gif-rate"]), (#"["apng"]"#, [])] {
       var sketch = Sketch()
       sketch.more = #", "output": { "fps": 60, "formats": \#(formats) }"#
       let reading = SceneReading(of: "scene.json", from: OneText(sketch.text))
-      #expect(reading.mistakes.map(\.problem.code) == doubts)
+      #expect(reading.mistakes.map(\.problem.code) == warnings)
     }
   }
 }
