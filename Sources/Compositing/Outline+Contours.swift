@@ -24,18 +24,6 @@ extension Outline {
     let (contours, rule) = contours(transform)
     return Coverage(contours, rule: rule, in: region)
   }
-
-  /// A rectangle of the outline's own coordinates that holds all of it.
-  var bounds: Rect {
-    switch self {
-    case .rect(let rect): rect.rect
-    case .ring(let outer, let inner): outer.rect.union(inner.rect)
-    case .path(let path, _): path.controlBounds
-    case .stroke(let path, let stroke):
-      // A mitre reaches ten halves of the width at most.
-      path.controlBounds.inset(by: -5 * max(0, stroke.width))
-    }
-  }
 }
 
 extension RoundedRect {

@@ -168,3 +168,17 @@ public struct PictureDraw: Hashable, Sendable {
     (self.opacity, self.blend, self.layer) = (opacity, blend, layer)
   }
 }
+
+extension Outline {
+  /// A rectangle of its own coordinates that holds all of it.
+  package var bounds: Rect {
+    switch self {
+    case .rect(let rect): rect.rect
+    case .ring(let outer, let inner): outer.rect.union(inner.rect)
+    case .path(let path, _): path.controlBounds
+    case .stroke(let path, let stroke):
+      // A mitre reaches out by at most ten times half the width.
+      path.controlBounds.inset(by: -5 * max(0, stroke.width))
+    }
+  }
+}

@@ -23,7 +23,7 @@ public enum AssetProblem: Error, Hashable, Sendable {
   var isAboutFile: Bool {
     switch self {
     case .missing, .unusable, .noSystemFont: true
-    default: false
+    case .absolutePath, .address, .outsideRoot, .badPath, .cycle: false
     }
   }
 

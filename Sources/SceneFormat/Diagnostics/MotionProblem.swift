@@ -47,12 +47,6 @@ public enum MotionProblem: Hashable, Sendable {
         "shared", "a screen cannot turn into the other screen",
         hint: "one of \"from\" and \"to\" is a layer")
     case .nothingToMove: Wording("nothing-to-move", "the track moves no property")
-    default: wordingOfName
-    }
-  }
-
-  private var wordingOfName: Wording {
-    switch self {
     case .unknownLayer(let id, let screen, let suggestion):
       Wording(
         "unknown-layer", "no layer \(Quoted(id)) in \(Quoted(screen))", suggestion: suggestion)
@@ -66,12 +60,6 @@ public enum MotionProblem: Hashable, Sendable {
       Wording("recipe", "a recipe needs at least one of push, pop, present, dismiss")
     case .sidesAndLooseKeys(let key):
       Wording("recipe", "\(Quoted(key)) belongs inside of a side where sides are written")
-    default: wordingOfParameter
-    }
-  }
-
-  private var wordingOfParameter: Wording {
-    switch self {
     case .unknownParameter(let name, let recipe, let suggestion):
       Wording(
         "unknown-parameter", "\(Quoted(recipe)) has no parameter \(Quoted(name))",
@@ -84,7 +72,6 @@ public enum MotionProblem: Hashable, Sendable {
     case .numberExpected(let name): Wording("wrong-kind", "\(Quoted(name)) is a number")
     case .badParameterName(let name):
       Wording("bad-name", "a parameter cannot be called \(Quoted(name))")
-    default: Wording("motion", "a mistake")
     }
   }
 }

@@ -53,12 +53,6 @@ public enum StructureProblem: Hashable, Sendable {
       Wording("unknown-name", "unknown \(subject) \(Quoted(name))", suggestion: suggestion)
     case .badNotation(let text, let expected):
       Wording("bad-notation", "expected \(expected), found \(Quoted(text))")
-    default: wordingOfNumber
-    }
-  }
-
-  private var wordingOfNumber: Wording {
-    switch self {
     case .outOfRange(let number, let allowed):
       Wording(
         "out-of-range", "\(NumberFormat.shortest(number)) is out of range; it must be \(allowed)")
@@ -82,7 +76,6 @@ public enum StructureProblem: Hashable, Sendable {
     case .stopsOutOfOrder: Wording("order", "the positions of the stops must rise")
     case .badPathData(let error): Wording("path-data", "in this path data, \(Escaped("\(error)"))")
     case .noEffect(let what): Wording("no-effect", what)
-    default: Wording("structure", "a mistake")
     }
   }
 }

@@ -43,12 +43,6 @@ public enum Warning: Hashable, Sendable {
         "this spring takes \(NumberFormat.rounded(needed)) s to settle and is cut after "
           + "\(NumberFormat.rounded(given)) s",
         hint: "give it the time, or a \"dampingRatio\", which fits")
-    default: wordingOfUse
-    }
-  }
-
-  private var wordingOfUse: Wording {
-    switch self {
     case .longStep(let target, let points, let seconds):
       Wording(
         "long-step",
@@ -89,7 +83,6 @@ public enum Warning: Hashable, Sendable {
         "\(Quoted(font)) has the weight \(NumberFormat.rounded(weight)) only, not "
           + "\(NumberFormat.rounded(wanted))",
         hint: "name the file of that weight, or a variable font")
-    default: Wording("warning", "a warning")
     }
   }
 }

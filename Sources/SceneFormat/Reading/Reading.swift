@@ -83,11 +83,11 @@ extension Reading {
     let bytes: [UInt8]
     do {
       bytes = try assets.bytes(of: path, limit: limits.count(.fileBytes))
-    } catch .tooLarge {
-      note(.limit(.fileBytes, allowed: limits[.fileBytes]), at: place)
-      return nil
     } catch {
-      note(.asset(.unusable(path, error)), at: place)
+      let problem: Problem =
+        error == .tooLarge
+        ? .limit(.fileBytes, allowed: limits[.fileBytes]) : .asset(.unusable(path, error))
+      note(problem, at: place)
       return nil
     }
     if !sources.contains(where: { $0.file == shown }) {

@@ -139,70 +139,32 @@ enum Definition: String, Hashable, Sendable, CaseIterable {
   /// What such a part may be.
   var shape: ValueSchema {
     switch self {
-    case .time, .color, .paint, .curve, .window: valueShape
-    case .scene, .canvas, .output, .expectations, .step: sceneShape
-    case .screen, .screenFile, .statusBar, .navigationBar: screenShape
-    case .layer, .border, .shadow, .transform, .stroke: layerShape
-    case .transition, .sharedElement, .sharedStyle, .gesture, .gestureRules, .gestureTail:
-      transitionShape
-    case .recipe, .parameter, .side, .settings, .recipeLayer, .snapshot, .slices, .track:
-      recipeShape
-    }
-  }
-
-  private var valueShape: ValueSchema {
-    switch self {
     case .time: Grammar.time
     case .color: .text(.color)
     case .paint: Grammar.paint
     case .curve: Grammar.curve
-    default: Grammar.window
-    }
-  }
-
-  private var sceneShape: ValueSchema {
-    switch self {
+    case .window: Grammar.window
+    case .screen: .either([.text(.name), .object(Grammar.screen)])
+    case .statusBar: .either([.flag, .object(Grammar.statusBar)])
+    case .transition:
+      .either([.text(.recipe(allowsCustom: false)), .object(Grammar.transition)])
     case .scene: .object(Grammar.scene)
     case .canvas: .object(Grammar.canvas)
     case .output: .object(Grammar.output)
     case .expectations: .object(Grammar.expectations)
-    default: .object(Grammar.step)
-    }
-  }
-
-  private var screenShape: ValueSchema {
-    switch self {
-    case .screen: .either([.text(.name), .object(Grammar.screen)])
+    case .step: .object(Grammar.step)
     case .screenFile: .object(Grammar.screenFile)
-    case .statusBar: .either([.flag, .object(Grammar.statusBar)])
-    default: .object(Grammar.navigationBar)
-    }
-  }
-
-  private var layerShape: ValueSchema {
-    switch self {
+    case .navigationBar: .object(Grammar.navigationBar)
     case .layer: .object(Grammar.layer)
     case .border: .object(Grammar.border)
     case .shadow: .object(Grammar.shadow)
     case .transform: .object(Grammar.transform)
-    default: .object(Grammar.stroke)
-    }
-  }
-
-  private var transitionShape: ValueSchema {
-    switch self {
-    case .transition:
-      .either([.text(.recipe(allowsCustom: false)), .object(Grammar.transition)])
+    case .stroke: .object(Grammar.stroke)
     case .sharedElement: .object(Grammar.sharedElement)
     case .sharedStyle: .object(Grammar.sharedStyle)
     case .gesture: .object(Grammar.gesture)
     case .gestureRules: .object(Grammar.gestureRules)
-    default: .object(Grammar.gestureTail)
-    }
-  }
-
-  private var recipeShape: ValueSchema {
-    switch self {
+    case .gestureTail: .object(Grammar.gestureTail)
     case .recipe: .object(Grammar.recipe)
     case .parameter: .object(Grammar.parameter)
     case .side: .object(Grammar.side)
@@ -210,7 +172,7 @@ enum Definition: String, Hashable, Sendable, CaseIterable {
     case .recipeLayer: .object(Grammar.recipeLayer)
     case .snapshot: .object(Grammar.snapshot)
     case .slices: .object(Grammar.slices)
-    default: .object(Grammar.track)
+    case .track: .object(Grammar.track)
     }
   }
 }

@@ -46,7 +46,7 @@ enum Notation: Hashable, Sendable {
     case .color: NamedColors.names
     case .recipe(let allowsCustom):
       RecipeLibrary.names + RecipeLibrary.aliases + (allowsCustom ? ["custom"] : [])
-    default: []
+    case .any, .name, .time, .position, .percent, .unsignedPercent, .expression, .bound, .word: []
     }
   }
 

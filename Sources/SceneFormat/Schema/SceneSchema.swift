@@ -30,7 +30,8 @@ public enum SceneSchema {
       [
         ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
         ("title", .text("render-transition \(root.rawValue), version \(Grammar.version)")),
-      ] + reference.members.map { ($0.key, $0.value) } + [("$defs", .object(printer.definitions()))])
+      ] + reference.members.map { ($0.key, $0.value) } + [("$defs", .object(printer.definitions()))]
+    )
     return schema.text(.fitted) + "\n"
   }
 }

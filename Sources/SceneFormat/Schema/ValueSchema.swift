@@ -56,7 +56,7 @@ indirect enum ValueSchema: Sendable {
     case .tuple, .list: []
     case .either(let shapes): shapes.flatMap(\.withoutLists)
     case .template(let shape): shape.withoutLists.map(ValueSchema.template)
-    default: [self]
+    case .flag, .number, .text, .choice, .constant, .object, .map, .keyframes, .defined: [self]
     }
   }
 
@@ -156,7 +156,7 @@ extension ValueSchema {
     case .defined(let definition): definition.shape.alternatives
     case .template(let shape): shape.alternatives.map(ValueSchema.template)
     case .keyframes(let value): ValueSchema.keyframeNotations(of: value).flatMap(\.alternatives)
-    default: [self]
+    case .flag, .number, .text, .choice, .constant, .list, .tuple, .object, .map: [self]
     }
   }
 
@@ -182,7 +182,8 @@ extension ValueSchema {
     case .template(let shape): return shape.likeness(to: node)
     case .object(let object): return members.count { object.key($0.key) != nil }
     case .map(let keys, _, _): return members.count { keys.accepts($0.key) }
-    default: return 0
+    case .flag, .number, .text, .choice, .constant, .list, .tuple, .either, .keyframes, .defined:
+      return 0
     }
   }
 

@@ -29,7 +29,8 @@ public struct Stage: Sendable {
       var pictureTable = PictureTable()
       let run = try Run(
         transition, from: try layout.element(for: from, as: ScreenIdentity(.from)),
-        to: try layout.element(for: to, as: ScreenIdentity(.to)), in: layout, pictureTable: &pictureTable)
+        to: try layout.element(for: to, as: ScreenIdentity(.to)), in: layout,
+        pictureTable: &pictureTable)
       (segments, isFlow) = ([Segment(start: 0, kind: .run(run))], false)
       pictures = pictureTable.pictures
     case .flow(let flow):

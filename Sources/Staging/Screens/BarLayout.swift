@@ -20,7 +20,7 @@ struct BarLayout {
     var children = [background(bar, rect)]
     let back = try bar.back.map { text throws(SceneError) in try self.back(text, bar, in: row) }
     if let back { children.append(back) }
-    let reserved = back.map { mirroredWidth(of: $0, in: row) } ?? 0
+    let reserved = back?.layer.frame.width ?? 0
     if !bar.title.isEmpty { children.append(try title(bar, in: row, reserved: reserved)) }
     children += try layout.elements(for: items(of: bar, in: rect.size), identity)
     if let statusElement { children.append(statusElement) }
@@ -118,10 +118,6 @@ struct BarLayout {
     let rect = Rect(
       x: margin, y: row.y, width: max(1, row.width - 2 * margin), height: row.height)
     return try text(title, in: rect, target: .part(identity.role, .barTitle), name: "bar.title")
-  }
-
-  private func mirroredWidth(of back: Element, in row: Rect) -> Double {
-    back.layer.frame.width
   }
 
   /// A line of text, centred in the height of `rect`.

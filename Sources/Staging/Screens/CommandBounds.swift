@@ -59,16 +59,3 @@ extension Transform {
       .intersection(flat.inset(by: -16 * (reach + offset.length) * max(1, scale)))
   }
 }
-
-extension Outline {
-  /// A rectangle around it.
-  var bounds: Rect {
-    switch self {
-    case .rect(let rect), .ring(let rect, _): rect.rect
-    case .path(let path, _): path.controlBounds
-    case .stroke(let path, let stroke):
-      // A mitre reaches out by at most ten times half the width.
-      path.controlBounds.inset(by: -5 * max(0, stroke.width))
-    }
-  }
-}

@@ -27,11 +27,13 @@ struct ScreenLayout {
     children.append(try content(of: screen, identity))
     if let bar = try bar(of: screen, identity) { children.append(bar) }
     return Element(
-      path: LayerPath(identity.name), target: .screen(identity.role), layer: layer, children: children
+      path: LayerPath(identity.name), target: .screen(identity.role), layer: layer,
+      children: children
     )
   }
 
-  private func backdrop(_ file: AssetPath, _ identity: ScreenIdentity) throws(SceneError) -> Element {
+  private func backdrop(_ file: AssetPath, _ identity: ScreenIdentity) throws(SceneError) -> Element
+  {
     let image = try assets.image(AssetNeeds.Image(file: file, scale: 1))
     return Element(
       path: LayerPath("\(identity.name).image"), target: nil,
@@ -39,7 +41,8 @@ struct ScreenLayout {
       mark: .image(image, ImageContent(source: ImageSource(file: file))))
   }
 
-  private func content(of screen: Screen, _ identity: ScreenIdentity) throws(SceneError) -> Element {
+  private func content(of screen: Screen, _ identity: ScreenIdentity) throws(SceneError) -> Element
+  {
     let top = screen.contentTop
     let rect = Rect(x: 0, y: top, width: size.width, height: max(0, size.height - top))
     return Element(
@@ -64,7 +67,8 @@ struct ScreenLayout {
   private func element(for layer: Layer, _ identity: ScreenIdentity) throws(SceneError) -> Element {
     let name = layer.id.map { "\(identity.name)#\($0)" } ?? "\(identity.name):\(layer.place.line)"
     return try element(
-      for: layer, path: LayerPath(name), target: layer.id.map { .layer(identity.role, $0) }, identity)
+      for: layer, path: LayerPath(name), target: layer.id.map { .layer(identity.role, $0) },
+      identity)
   }
 
   /// The element of a layer that goes by another name than a screen's layer does.

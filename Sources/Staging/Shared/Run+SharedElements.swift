@@ -14,7 +14,8 @@ extension Run {
     for index in sharedMotions.indices {
       let motion = sharedMotions[index]
       sharedMotions[index].source.picture = intern(motion.source, motion, in: &pictureTable)
-      sharedMotions[index].destination.picture = intern(motion.destination, motion, in: &pictureTable)
+      sharedMotions[index].destination.picture = intern(
+        motion.destination, motion, in: &pictureTable)
     }
   }
 

@@ -24,7 +24,8 @@ package struct SharedMotion: Hashable, Sendable {
 
   /// A way from `source` to `destination`, `style` being complete but for its fit.
   init(
-    _ name: String, from source: SharedEndpoint, to destination: SharedEndpoint, _ style: SharedStyle,
+    _ name: String, from source: SharedEndpoint, to destination: SharedEndpoint,
+    _ style: SharedStyle,
     easing: Easing
   ) {
     target = .sharedLayer(name)
@@ -170,7 +171,8 @@ extension Progress {
 extension SharedEndpoint {
   /// Where a line of text is held while its width changes, from 0 at the left to 1 at the right;
   /// nil unless both ends are texts.
-  fileprivate func textSide(beside source: SharedEndpoint, _ destination: SharedEndpoint) -> Double? {
+  fileprivate func textSide(beside source: SharedEndpoint, _ destination: SharedEndpoint) -> Double?
+  {
     guard case .text(_, let text) = source.content.mark, case .text = destination.content.mark
     else { return nil }
     switch text.alignment {

@@ -40,7 +40,8 @@ struct CutoutTable {
     case .slice(let id, let index):
       guard let grid = grids[id], index < grid.count else { return [(target, space)] }
       return [(target, space(grid, index))]
-    default: return [(target, space)]
+    case .screen, .part, .layer, .mask, .container, .dim, .shared, .sharedLayer:
+      return [(target, space)]
     }
   }
 

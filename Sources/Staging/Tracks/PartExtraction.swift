@@ -29,7 +29,8 @@ struct PartExtraction {
     return pieces(element, parent: parent, eye: eye, ancestors: ancestors).map { piece in
       switch piece {
       case .stays(let element):
-        var animated = AnimatedLayer(element: element, parent: parent, eye: eye, ancestors: ancestors)
+        var animated = AnimatedLayer(
+          element: element, parent: parent, eye: eye, ancestors: ancestors)
         animated.isForeground = isForeground
         isForeground = true
         return animated

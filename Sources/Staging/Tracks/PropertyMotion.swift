@@ -109,16 +109,14 @@ extension Paint {
     }
   }
 
+  /// Whether it is made of as many numbers of the same meaning.
   fileprivate func isAlike(_ other: Paint) -> Bool {
     switch (self, other) {
-    case (.color, .color): return true
+    case (.color, .color): true
     case (.gradient(let one), .gradient(let two)):
-      guard one.stops.count == two.stops.count else { return false }
-      switch (one.kind, two.kind) {
-      case (.linear, .linear), (.radial, .radial), (.conic, .conic): return true
-      default: return false
-      }
-    default: return false
+      one.stops.count == two.stops.count && one.kind.places.count == two.kind.places.count
+        && one.kind == two.kind.with(one.kind.places)
+    case (.color, .gradient), (.gradient, .color): false
     }
   }
 

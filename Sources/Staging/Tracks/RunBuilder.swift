@@ -52,7 +52,8 @@ struct RunBuilder {
       side, named: named, from: from.hiding(shared), to: to.hiding(shared),
       others: parts.cutouts.layers + sharedLayers, canvas: layout.size)
     table.dismiss(shared)
-    try table.update { animated throws(SceneError) in try parts.applySettings(to: &animated.element) }
+    try table.update { animated throws(SceneError) in try parts.applySettings(to: &animated.element)
+    }
     for layer in parts.layers { table.give(layer.element, to: layer.parent) }
     var container = Element(
       path: LayerPath("container"), target: .container,

@@ -20,7 +20,9 @@ extension Run {
   }
 
   private func wholePicture(of screen: Element) -> PictureID? {
-    guard let animated = table.layers.first(where: { $0.target == screen.target }) else { return nil }
+    guard let animated = table.layers.first(where: { $0.target == screen.target }) else {
+      return nil
+    }
     return animated.pictureElement == screen ? animated.picture : nil
   }
 
@@ -58,7 +60,9 @@ extension Run {
   // is made for it is only a little too large or too small.
   func largestScale(of animated: AnimatedLayer) -> Double {
     let rest = animated.rest.largestScale(in: animated.element.bounds)
-    let scales = samples(at: animated).map { $0.matrix.largestScale(in: $0.bounds) / max(1e-9, rest) }
+    let scales = samples(at: animated).map {
+      $0.matrix.largestScale(in: $0.bounds) / max(1e-9, rest)
+    }
     return max(1, scales.max() ?? 1)
   }
 
@@ -130,7 +134,8 @@ extension Run {
 
   /// Replaces the texts and images of `element`, which rests at `transform`, by pictures of them.
   private func intern(
-    _ element: inout Element, _ transform: Transform, _ scale: Double, in pictureTable: inout PictureTable
+    _ element: inout Element, _ transform: Transform, _ scale: Double,
+    in pictureTable: inout PictureTable
   ) -> Bool {
     guard transform.isAffine, let back = transform.inverse else { return false }
     if element.mark?.isSampled == true {

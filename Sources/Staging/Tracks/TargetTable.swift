@@ -13,7 +13,8 @@ package struct TargetTable: Hashable, Sendable {
 
   /// Casts `side`, whose tracks name `named`, with the two screens.
   init(
-    _ side: Side, named: [Target], from: Element, to: Element, others: [AnimatedLayer] = [], canvas: Size
+    _ side: Side, named: [Target], from: Element, to: Element, others: [AnimatedLayer] = [],
+    canvas: Size
   ) {
     let order = side.paintOrder
     let haveBars = [from, to].allSatisfy { $0.hasBar }
@@ -27,7 +28,9 @@ package struct TargetTable: Hashable, Sendable {
   }
 
   /// Changes every layer.
-  mutating func update(_ change: (inout AnimatedLayer) throws(SceneError) -> Void) throws(SceneError) {
+  mutating func update(_ change: (inout AnimatedLayer) throws(SceneError) -> Void)
+    throws(SceneError)
+  {
     for index in layers.indices { try change(&layers[index]) }
   }
 

@@ -98,7 +98,8 @@ struct GestureTimelineTests {
       """
     let stage = try sketch.stage()
     #expect(abs(stage.seconds - 2.41) < 1e-9)
-    let starts = stage.segments.filter { if case .run = $0.kind { true } else { false } }.map(\.start)
+    let starts = stage.segments.filter { if case .run = $0.kind { true } else { false } }.map(
+      \.start)
     for (found, wanted) in zip(starts, [0, 0.6, 0.95, 1.55, 2.08]) {
       #expect(abs(found - wanted) < 1e-9)
     }
