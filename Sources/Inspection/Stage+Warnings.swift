@@ -17,12 +17,12 @@ extension Run {
   fileprivate func frameWarnings(fps: Double) -> [SceneError] {
     var warnings: [SceneError] = []
     if let time = blankTime(fps: fps) {
-      warnings.append(SceneError(doubt: .blankFrame(seconds: time), at: transition.place))
+      warnings.append(SceneError(warning: .blankFrame(seconds: time), at: transition.place))
     }
     let screen = max(container.size.width, container.size.height)
     if let step = longestStep(fps: fps), step.value > screen {
-      let warning = Doubt.longStep(target: step.what, points: step.value, seconds: step.time)
-      warnings.append(SceneError(doubt: warning, at: transition.place))
+      let warning = Warning.longStep(target: step.what, points: step.value, seconds: step.time)
+      warnings.append(SceneError(warning: warning, at: transition.place))
     }
     return warnings
   }
@@ -91,7 +91,7 @@ extension Run {
   fileprivate var recipeWarnings: [SceneError] {
     let jumps = jumpingEnds.map { part, isStart in
       SceneError(
-        doubt: .jumpingEnd(
+        warning: .jumpingEnd(
           target: part.target.description, property: part.property.name, isStart: isStart),
         at: place(of: part))
     }
@@ -118,7 +118,7 @@ extension Run {
       warnings.append(unused("the slices", slices.id, side.place))
     }
     if listed.contains(.shared), transition.shared.isEmpty {
-      warnings.append(SceneError(doubt: .nothingShared, at: transition.place))
+      warnings.append(SceneError(warning: .nothingShared, at: transition.place))
     }
     return warnings
   }
@@ -133,7 +133,7 @@ extension Run {
   }
 
   private func unused(_ kind: String, _ name: String, _ written: Place) -> SceneError {
-    SceneError(doubt: .unused(kind: kind, name: name), at: place(written))
+    SceneError(warning: .unused(kind: kind, name: name), at: place(written))
   }
 
   private func unsettled(_ track: Track) -> SceneError? {
@@ -142,7 +142,7 @@ extension Run {
       (track.during.end - track.during.start) * transition.length(of: side) / max(1, track.repeats)
     guard let needed = curve?.settlingSeconds, needed > given + 1e-6 else { return nil }
     return SceneError(
-      doubt: .unsettled(neededSeconds: needed, givenSeconds: given),
+      warning: .unsettled(neededSeconds: needed, givenSeconds: given),
       at: transition.curve == nil ? place(track.place) : transition.place)
   }
 

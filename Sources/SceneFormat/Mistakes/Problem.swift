@@ -17,7 +17,7 @@ public enum Problem: Hashable, Sendable, CustomStringConvertible {
   /// Something that shows only when the scene is laid out.
   case layout(LayoutProblem)
   /// Sound, but hardly meant.
-  case doubt(Doubt)
+  case warning(Warning)
   /// Not what the scene expects of its timeline.
   case unmet(UnmetExpectation)
   /// More than is allowed.
@@ -34,7 +34,7 @@ public enum Problem: Hashable, Sendable, CustomStringConvertible {
     case .motion(let problem): problem.wording
     case .expression(let problem): Wording("expression", problem.sentence)
     case .layout(let problem): problem.wording
-    case .doubt(let doubt): doubt.wording
+    case .warning(let warning): warning.wording
     case .unmet(let expectation): expectation.wording
     case .flow(let problem): Wording("flow", problem.sentence)
     case .limit(let limit, let allowed):

@@ -32,7 +32,7 @@ public enum StructureProblem: Hashable, Sendable {
   case duplicateID(String, firstLine: Int)
   /// Positions that do not rise.
   case stopsOutOfOrder
-  /// A weight that the font may not have, and other doubts.
+  /// A weight that the font may not have, and other warnings.
   case noEffect(String)
 
   var wording: Wording {

@@ -56,7 +56,7 @@ extension Reading {
     for member in node["screens"]?.members ?? []
     where flow.screens[member.key] != nil && !flow.used.contains(member.key) {
       mistakes.append(
-        SceneError(doubt: .unused(kind: "the screen", name: member.key), at: member.place))
+        SceneError(warning: .unused(kind: "the screen", name: member.key), at: member.place))
     }
     let screens = flow.names.compactMap { name in
       flow.screens[name]?.map { Flow.NamedScreen(name: name, screen: $0.screen) }

@@ -13,7 +13,7 @@ extension Reading {
     output.dither = node["dither"]?.choice() ?? output.dither
     output.formats = node["formats"]?.elements?.compactMap { $0.choice() } ?? output.formats
     if let place = node["fps"]?.place, output.fps > 50, output.formats.contains(.gif) {
-      mistakes.append(SceneError(doubt: .gifRate(output.fps), at: place))
+      mistakes.append(SceneError(warning: .gifRate(output.fps), at: place))
     }
     output.overlay = node["overlay"]?.elements?.compactMap { $0.choice() } ?? output.overlay
     return output

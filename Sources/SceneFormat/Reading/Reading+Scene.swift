@@ -44,7 +44,7 @@ extension Reading {
       finger.run.outcome == .neverBegan
     else { return }
     mistakes.append(
-      SceneError(doubt: .neverBegins(isAtEdge: finger.isInPlace), at: gesture.place))
+      SceneError(warning: .neverBegins(isAtEdge: finger.isInPlace), at: gesture.place))
   }
 
   private mutating func story(_ node: JSONNode) -> Story? {

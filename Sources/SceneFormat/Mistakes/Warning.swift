@@ -1,0 +1,130 @@
+import Formatting
+
+/// What is valid but suspicious in a scene.
+public enum Warning: Hashable, Sendable {
+  /// A property does not begin or end where its target rests, though the first and the last picture
+  /// are the screens alone.
+  case jumpingEnd(target: String, property: String, isStart: Bool)
+  /// Nothing can be seen but the canvas' background.
+  case blankFrame(seconds: Double)
+  /// A spring that is cut before it has settled.
+  case unsettled(neededSeconds: Double, givenSeconds: Double)
+  /// Something moves by more than a screen from one frame to the next.
+  case longStep(target: String, points: Double, seconds: Double)
+  /// A setting, a layer, a snapshot or slices of which nothing can be seen.
+  case unused(kind: String, name: String)
+  /// A recipe for shared elements in a scene that shares nothing.
+  case nothingShared
+  /// More frames a second than a GIF can show.
+  case gifRate(Double)
+  /// A moment, in seconds, that is behind the end of the run.
+  case behindEnd(Double, end: Double)
+  /// A finger that goes down away from its edge, or backward at first: nothing moves.
+  case neverBegins(isAtEdge: Bool)
+  /// A font that has one weight only, which is not the one that is asked for.
+  case weight(font: String, has: Double, wanted: Double)
+
+  var wording: Wording {
+    switch self {
+    case .jumpingEnd(let target, let property, let isStart):
+      Wording(
+        "jumping-end",
+        "\(Quoted(target)) \(isStart ? "begins" : "ends") with another \(Quoted(property)) than it "
+          + "has at rest: the \(isStart ? "first" : "last") picture jumps",
+        hint: isStart
+          ? "begin with its resting value" : "end with its resting value, or write \"rest\": true")
+    case .blankFrame(let seconds):
+      Wording(
+        "blank-frame", "at \(NumberFormat.rounded(seconds)) s nothing is to be seen",
+        hint: "let the windows overlap, or keep a screen behind")
+    case .unsettled(let needed, let given):
+      Wording(
+        "unsettled",
+        "this spring takes \(NumberFormat.rounded(needed)) s to settle and is cut after "
+          + "\(NumberFormat.rounded(given)) s",
+        hint: "give it the time, or a \"dampingRatio\", which fits")
+    case .longStep(let target, let points, let seconds):
+      Wording(
+        "long-step",
+        "\(Quoted(target)) moves by \(NumberFormat.rounded(points)) points in one frame, at "
+          + "\(NumberFormat.rounded(seconds)) s",
+        hint: "a longer duration or more frames a second make it smooth")
+    case .unused(let kind, let name):
+      Wording(
+        "unused", "\(kind) \(Quoted(name)) is never seen",
+        hint: kind == "the screen"
+          ? "show it in a step, or leave it out"
+          : "name a target that takes part, list it in \"order\", or leave it out")
+    case .nothingShared:
+      Wording(
+        "nothing-shared", "nothing travels",
+        hint: "\"shared\" names the layers that belong together")
+    case .gifRate(let fps):
+      Wording(
+        "gif-rate", "a GIF shows at most 50 frames a second, not \(NumberFormat.rounded(fps))",
+        hint: "write 50, or another format")
+    case .behindEnd(let moment, let end):
+      Wording(
+        "behind-end",
+        "the run ends after \(NumberFormat.rounded(end)) s: at "
+          + "\(NumberFormat.rounded(moment)) s there is its end"
+      )
+    case .neverBegins(let isAtEdge):
+      Wording(
+        "never-begins",
+        "this gesture never begins: its finger "
+          + (isAtEdge ? "moves backward at first" : "goes down away from the edge"),
+        hint: isAtEdge
+          ? "let it move forward, or write \"begins\": \"any\""
+          : "\"start\" it within \"edgeWidth\" of the edge, or leave \"start\" out")
+    case .weight(let font, let weight, let wanted):
+      Wording(
+        "font-weight",
+        "\(Quoted(font)) has the weight \(NumberFormat.rounded(weight)) only, not "
+          + "\(NumberFormat.rounded(wanted))",
+        hint: "name the file of that weight, or a variable font")
+    }
+  }
+}
+
+/// What a scene expects of its timeline, and what was measured instead.
+public enum UnmetExpectation: Hashable, Sendable {
+  /// Something still moves; `what` is it.
+  case settledBy(allowedSeconds: Double, measuredSeconds: Double, what: String)
+  /// Something overshoots by too large a share of its way.
+  case overshoot(allowed: Double, measured: Double, what: String)
+  /// Something goes too far in one frame.
+  case maxStep(allowedPoints: Double, measuredPoints: Double, what: String)
+
+  var wording: Wording {
+    switch self {
+    case .settledBy(let allowed, let measured, let what):
+      Wording(
+        "expect-settled-by",
+        "\(Quoted(what)) settles at \(NumberFormat.rounded(measured)) s, expected by "
+          + "\(NumberFormat.rounded(allowed)) s")
+    case .overshoot(let allowed, let measured, let what):
+      Wording(
+        "expect-overshoot",
+        "\(Quoted(what)) overshoots by \(NumberFormat.rounded(100 * measured)) %, expected at most "
+          + "\(NumberFormat.rounded(100 * allowed)) %")
+    case .maxStep(let allowed, let measured, let what):
+      Wording(
+        "expect-max-step",
+        "\(Quoted(what)) moves by \(NumberFormat.rounded(measured)) points in one frame, expected "
+          + "at most \(NumberFormat.rounded(allowed))")
+    }
+  }
+}
+
+extension SceneError {
+  /// A warning about a valid scene.
+  public init(warning: Warning, at place: Place) {
+    self.init(place: place, problem: .warning(warning), severity: .warning)
+  }
+
+  /// An expectation that a scene does not meet.
+  public init(unmet: UnmetExpectation, at place: Place) {
+    self.init(place: place, problem: .unmet(unmet))
+  }
+}

@@ -1,0 +1,188 @@
+import SceneFormat
+import StagingTestSupport
+import Testing
+
+@testable import Inspection
+
+@Suite("warnings about a timeline")
+struct WarningTests {
+  /// A custom transition and the codes of what is warned about, each with its line.
+  struct Case: CustomTestStringConvertible, Sendable {
+    var title: String
+    var side: String
+    var warnings: [String]
+    var more = ""
+
+    var testDescription: String { title }
+  }
+
+  static let cases = [
+    Case(
+      title: "nothing", side: #""tracks": [{ "target": "to", "x": ["100%", 0] }]"#, warnings: []),
+    Case(
+      title: "a first picture that jumps",
+      side: #""tracks": [{ "target": "from", "x": [3, 0] }]"#, warnings: ["jumping-end"]),
+    Case(
+      title: "a last picture that jumps",
+      side: #""tracks": [{ "target": "to", "opacity": [0, 0.9] }]"#, warnings: ["jumping-end"]),
+    Case(
+      title: "half a point is no jump",
+      side: #""tracks": [{ "target": "to", "x": [0, 0.4], "scale": [1, 1.003] }]"#, warnings: []),
+    Case(
+      title: "a container that stays turned",
+      side: #""tracks": [{ "target": "container", "rotate": [0, 5] }]"#, warnings: ["jumping-end"]),
+    Case(
+      title: "a blank frame",
+      side: #""tracks": [{ "target": "from", "opacity": { "30%": 1, "40%": 0 } },"#
+        + #" { "target": "to", "opacity": { "60%": 0, "70%": 1 } }]"#,
+      warnings: ["blank-frame"]),
+    Case(
+      title: "a moment between two fades is meant",
+      side: #""curve": "linear", "tracks": ["#
+        + #"{ "target": "from", "during": [0, 0.5], "opacity": [1, 0] },"#
+        + #" { "target": "to", "during": [0.5, 1], "opacity": [0, 1] }]"#,
+      warnings: []),
+    Case(
+      title: "a screen beside the canvas is not seen",
+      side: #""order": ["from"], "tracks": [{ "target": "from", "x": [0, "101%", "101%"] }]"#,
+      warnings: ["blank-frame"]),
+    Case(
+      title: "a spring that is cut",
+      side: #""tracks": [{ "target": "to", "x": ["100%", 0] }]"#,
+      warnings: ["jumping-end", "unsettled"],
+      more: #", "curve": { "spring": { "stiffness": 100, "damping": 10 } }"#),
+    Case(
+      title: "a leap",
+      side: #""tracks": [{ "target": "to", "during": [0.5, 0.51], "x": [500, 0] }]"#,
+      warnings: ["long-step"]),
+    Case(
+      title: "a setting of what is not there",
+      side: #""set": { "to.bar": { "opacity": 1 } }, "tracks": []"#, warnings: ["unused"]),
+    Case(
+      title: "a layer in what is not listed",
+      side: #""order": ["to"], "tracks": [],"#
+        + #" "layers": [{ "id": "edge", "in": "from", "frame": [0, 0, 1, 1] }]"#,
+      warnings: ["unused"]),
+    Case(
+      title: "a place for shared elements, and none",
+      side: #""order": ["from", "to", "shared"], "tracks": []"#, warnings: ["nothing-shared"]),
+  ]
+
+  @Test("are told where they arise", arguments: cases)
+  func warnings(_ row: Case) throws {
+    var sketch = Sketch.ofPlainScreens
+    sketch.transition = """
+      { "type": "custom", "duration": 0.5\(row.more),
+        "push": { \(row.side) } }
+      """
+    let warnings = try sketch.stage().warnings(fps: 50)
+    #expect(warnings.map(\.problem.code) == row.warnings)
+    #expect(warnings.allSatisfy { $0.severity == .warning && $0.problem.hint != nil })
+    #expect(warnings.allSatisfy { $0.place.file == "scene.json" && $0.place.line > 1 })
+  }
+
+  @Test(
+    "there are none about a built-in recipe", arguments: RecipeLibrary.names,
+    ["push", "pop", "present", "dismiss"])
+  func recipes(_ recipe: String, _ operation: String) throws {
+    // Where nothing but bars differs, one recipe that moves bars says it all.
+    for var sketch in recipe == "push" ? [Sketch(), .ofPlainScreens] : [Sketch.ofPlainScreens] {
+      sketch.transition = #"{ "type": "\#(recipe)", "operation": "\#(operation)" }"#
+      let codes = try sketch.stage().warnings(fps: 50).map(\.problem.code)
+      let allowed =
+        ["sharedImage", "containerTransform"].contains(recipe) ? ["nothing-shared"] : []
+      #expect(codes == allowed)
+    }
+  }
+
+  @Test(
+    "a gesture that never begins is warned about where it is written",
+    arguments: [
+      (#""start": [60, 40], "samples": [[0, 0], [0.2, 60]]"#, "away from the edge"),
+      (#""begins": "forward", "samples": [[0, 0], [0.2, -6], [0.4, 60]]"#, "backward at first"),
+      (#""start": [10, 40], "samples": [[0, 0], [0.2, 60]]"#, nil),
+    ])
+  func neverBegins(_ gesture: String, _ reason: String?) throws {
+    var sketch = Sketch()
+    sketch.transition = #"{ "type": "pop", "gesture": { \#(gesture) } }"#
+    let reading = SceneReading(of: "scene.json", from: OneText(sketch.text))
+    #expect(reading.mistakes.count == (reason == nil ? 0 : 1))
+    for warning in reading.mistakes {
+      #expect(warning.severity == .warning && warning.problem.code == "never-begins")
+      #expect(warning.problem.message.contains(reason ?? "") && warning.problem.hint != nil)
+    }
+  }
+
+  @Test("more than 50 frames a second are warned about for a GIF only")
+  func gifRate() {
+    for (formats, warnings) in [(#"["gif", "apng"]"#, ["gif-rate"]), (#"["apng"]"#, [])] {
+      var sketch = Sketch()
+      sketch.more = #", "output": { "fps": 60, "formats": \#(formats) }"#
+      let reading = SceneReading(of: "scene.json", from: OneText(sketch.text))
+      #expect(reading.mistakes.map(\.problem.code) == warnings)
+    }
+  }
+}
+
+@Suite("what a scene expects")
+struct ExpectationTests {
+  private func unmet(_ transition: String, _ expected: String, fps: Double = 50) throws -> [String]
+  {
+    var sketch = Sketch.ofPlainScreens
+    sketch.transition = transition
+    sketch.more = #", "expect": { \#(expected) }"#
+    let reading = SceneReading(of: "scene.json", from: OneText(sketch.text))
+    let scene = try #require(reading.scene)
+    let errors = try sketch.stage().unmet(scene.expectations, fps: fps)
+    #expect(errors.allSatisfy { $0.severity == .error && $0.place.column > 1 })
+    return errors.map(\.problem.message)
+  }
+
+  @Test("nothing is unmet where nothing is expected")
+  func nothing() throws {
+    #expect(try unmet(#""push""#, "") == [])
+  }
+
+  @Test("a spring's overshoot is measured between the frames, too")
+  func overshoot() throws {
+    let spring =
+      #"{ "type": "rise", "duration": 0.6, "curve": { "spring": { "dampingRatio": 0.6 } } }"#
+    // 9.478 % at 0.21355 s, as the spring's page has it.
+    #expect(try unmet(spring, #""overshoot": "<= 9.5%""#, fps: 10) == [])
+    let found = try unmet(spring, #""overshoot": "<= 9.4%""#, fps: 10)
+    #expect(found.count == 1 && found[0].contains("overshoots by 9.47"), "\(found)")
+    #expect(try unmet(#""recede""#, #""overshoot": "<= 0%""#) == [])
+  }
+
+  @Test("what has settled is within half a percent of its end for good")
+  func settledBy() throws {
+    // A line is there at its end only, but for its last half percent.
+    let line = #"{ "type": "cover", "curve": "linear", "duration": 1 }"#
+    #expect(try unmet(line, #""settledBy": 1"#) == [])
+    let late = try unmet(line, #""settledBy": 0.9"#)
+    #expect(late.count == 1 && late[0].hasPrefix("\"to.y\" settles at 0.99"), "\(late)")
+    let early =
+      #"{ "type": "custom", "duration": 1, "tracks": [{ "target": "to", "during": [0, 0.5], "x": [50, 0] }] }"#
+    #expect(try unmet(early, #""settledBy": "500ms""#) == [])
+  }
+
+  @Test("a step is the longest way of a corner from one frame to the next")
+  func maxStep() throws {
+    let line = #"{ "type": "moveIn", "curve": "linear", "duration": 1 }"#
+    #expect(try unmet(line, #""maxStep": 12.001"#, fps: 10) == [])
+    let found = try unmet(line, #""maxStep": 11.9"#, fps: 10)
+    #expect(found == ["\"to\" moves by 12 points in one frame, expected at most 11.9"])
+    // About its middle, a corner of 120 by 80 goes half of a diagonal.
+    let zoom = #"{ "type": "zoom", "curve": "linear", "duration": 1, "scale": 0 }"#
+    let steps = try unmet(zoom, #""maxStep": 1"#, fps: 2)
+    #expect(steps.count == 1 && steps[0].contains("36.056"), "\(steps)")
+  }
+
+  @Test("a shared element counts with its own frame")
+  func shared() throws {
+    let sketch =
+      #"{ "type": "custom", "curve": "linear", "duration": 1, "shared": [{ "from": "card", "to": "screen" }], "tracks": [] }"#
+    let found = try unmet(sketch, #""maxStep": 5"#, fps: 10)
+    #expect(found.count == 1 && found[0].contains("shared#card"), "\(found)")
+  }
+}
