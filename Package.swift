@@ -48,6 +48,7 @@ let package = Package(
   name: "render-transition",
   products: [
     .library(name: "RenderTransition", targets: ["RenderTransition"]),
+    .library(name: "Regression", targets: ["Regression"]),
     .executable(name: "render-transition", targets: ["render-transition"]),
   ],
   targets: [
@@ -94,14 +95,24 @@ let package = Package(
       "RenderTransition",
       [
         "Formatting", "Geometry", "Pixels", "Motion", "Typeface", "Raster", "Drawing", "Codecs",
-        "ImageDiff", "SceneFormat", "Staging", "Inspection", "Compositing", "CSystem",
-      ]),
+        "SceneFormat", "Staging", "Inspection", "Compositing", "CSystem",
+      ], testedWith: ["RenderTestSupport"]),
+
+    // Level 3 1/2: comparing, baselines and reports.
+    layer(
+      "Regression",
+      [
+        "Formatting", "Geometry", "Pixels", "Typeface", "Drawing", "Codecs", "ImageDiff",
+        "SceneFormat", "Staging", "Inspection", "Compositing", "RenderTransition",
+      ], resources: [.embedInCode("Reports/Page")], testedWith: ["RenderTestSupport"]),
 
     // Level 4 and 5: the command line.
     layer(
       "CommandLineTool",
-      ["Formatting", "RenderTransition", "SceneFormat", "ImageDiff", "Codecs", "Pixels"],
-      resources: [.embedInCode("Reports/Page")]),
+      [
+        "Formatting", "Regression", "RenderTransition", "SceneFormat", "ImageDiff", "Codecs",
+        "Pixels",
+      ]),
     [
       .executableTarget(
         name: "render-transition", dependencies: ["CommandLineTool"], swiftSettings: house),
@@ -118,6 +129,10 @@ let package = Package(
         name: "StagingTestSupport",
         dependencies: ["Staging", "SceneFormat", "Drawing", "Typeface"],
         path: "Tests/StagingTestSupport", swiftSettings: house),
+      // Small scenes in files.
+      .target(
+        name: "RenderTestSupport", dependencies: ["RenderTransition", "TestSupport"],
+        path: "Tests/RenderTestSupport", swiftSettings: house),
       // Whole scenes, from the file to the pixels.
       .testTarget(
         name: "GoldenTests",

@@ -85,32 +85,40 @@ private struct JSONWriter {
   let layout: JSONValue.Layout
 
   func text(_ value: JSONValue, indent: Int, room: Int, depth: Int) -> String {
-    let flat = layout == .members ? "" : flat(value)
-    guard isBroken(value, flat, room: room - indent, depth: depth) else {
-      return flat.isEmpty ? self.flat(value) : flat
+    let isBroken = isBroken(value, room: room - indent, depth: depth)
+    // What fits on a line has nothing in it that is broken.
+    guard isBroken || layout == .rows else { return flat(value) }
+    let inner = isBroken ? indent + 2 : indent
+    func text(_ value: JSONValue, behind key: String = "") -> String {
+      let rest = room - 1 - key.unicodeScalars.count
+      return key + self.text(value, indent: inner, room: rest, depth: depth + 1)
     }
-    let margin = String(repeating: " ", count: indent + 2)
-    var (lines, brackets) = ([String](), ("[", "]"))
     switch value {
     case .list(let elements):
-      lines = elements.map { text($0, indent: indent + 2, room: room - 1, depth: depth + 1) }
+      return joined(elements.map { text($0) }, "[", "]", isBroken ? inner : nil)
     case .object(let members):
-      brackets = ("{", "}")
-      lines = members.map { member in
-        let key = "\(JSONValue.quoted(member.key)): "
-        let rest = room - 1 - key.unicodeScalars.count
-        return key + text(member.value, indent: indent + 2, room: rest, depth: depth + 1)
-      }
-    case .null, .flag, .number, .fixed, .text: return flat
+      let lines = members.map { text($0.value, behind: "\(JSONValue.quoted($0.key)): ") }
+      return joined(lines, "{", "}", isBroken ? inner : nil)
+    case .null, .flag, .number, .fixed, .text: return flat(value)
     }
-    let inside = lines.map { margin + $0 }.joined(separator: ",\n")
-    return "\(brackets.0)\n\(inside)\n\(margin.dropLast(2))\(brackets.1)"
   }
 
-  private func isBroken(_ value: JSONValue, _ flat: String, room: Int, depth: Int) -> Bool {
+  /// The parts of a list or an object: each on a line with an indent, or all on one.
+  private func joined(_ parts: [String], _ start: String, _ end: String, _ indent: Int?) -> String {
+    let isTight = layout == .compact || layout == .members
+    guard let indent else {
+      let blank = isTight || start == "[" || parts.isEmpty ? "" : " "
+      return start + blank + parts.joined(separator: isTight ? "," : ", ") + blank + end
+    }
+    let margin = String(repeating: " ", count: indent)
+    let lines = parts.map { margin + $0 }.joined(separator: ",\n")
+    return "\(start)\n\(lines)\n\(margin.dropLast(2))\(end)"
+  }
+
+  private func isBroken(_ value: JSONValue, room: Int, depth: Int) -> Bool {
     switch (layout, value) {
     case (_, .list([])), (_, .object([])), (.compact, _): false
-    case (.fitted, _): flat.unicodeScalars.count > room
+    case (.fitted, _): flat(value).unicodeScalars.count > room
     case (.members, .object): true
     case (.members, .list(let elements)): elements.contains(where: \.isObject)
     case (.rows, .object): depth == 0
@@ -120,8 +128,6 @@ private struct JSONWriter {
   }
 
   private func flat(_ value: JSONValue) -> String {
-    let isTight = layout == .compact || layout == .members
-    let comma = isTight ? "," : ", "
     switch value {
     case .null: return "null"
     case .flag(let isOn): return isOn ? "true" : "false"
@@ -129,13 +135,11 @@ private struct JSONWriter {
     case .fixed(let number, let decimals):
       return number.isFinite ? NumberFormat.fixed(number, decimals: decimals) : "null"
     case .text(let text): return JSONValue.quoted(text)
-    case .list(let elements): return "[\(elements.map(flat).joined(separator: comma))]"
-    case .object([]): return "{}"
+    case .list(let elements): return joined(elements.map(flat), "[", "]", nil)
     case .object(let members):
-      let colon = isTight ? ":" : ": "
-      let inside = members.map { JSONValue.quoted($0.key) + colon + self.flat($0.value) }
-        .joined(separator: comma)
-      return isTight ? "{\(inside)}" : "{ \(inside) }"
+      let colon = layout == .compact || layout == .members ? ":" : ": "
+      let parts = members.map { JSONValue.quoted($0.key) + colon + self.flat($0.value) }
+      return joined(parts, "{", "}", nil)
     }
   }
 }

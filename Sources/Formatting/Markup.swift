@@ -40,4 +40,21 @@ package enum Markup {
     }
     return String(decoding: bytes, as: UTF8.self)
   }
+
+  /// Text in Markdown.
+  package static func markdown(_ text: String) -> String {
+    text.map { "\\`*_<>|".contains($0) ? "\\\($0)" : String($0) }.joined()
+  }
+
+  /// Text in roff, which man pages are written in.
+  package static func roff(_ text: String) -> String {
+    text.map { character in
+      switch character {
+      case "\\": "\\e"
+      case "-": "\\-"
+      case "…": "\\[u2026]"
+      default: String(character)
+      }
+    }.joined()
+  }
 }

@@ -24,7 +24,7 @@ extension Timeline {
   static func short(_ value: Double) -> String { NumberFormat.rounded(value, decimals: 4) }
 }
 
-extension Timeline.Frame {
+extension Timeline.Sample {
   fileprivate var titles: [String] {
     targets.flatMap { target in
       target.values.map { "\(Escaped("\(target.target)")).\($0.name.name)" }
@@ -77,7 +77,7 @@ extension Timeline {
   }
 }
 
-extension Timeline.Frame {
+extension Timeline.Sample {
   fileprivate var json: JSONValue {
     .object([
       "index": .whole(index), "time": .number(time), "progress": .number(progress),

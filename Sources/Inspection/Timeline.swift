@@ -18,7 +18,7 @@ public struct Timeline: Hashable, Sendable {
   }
 
   /// One frame.
-  public struct Frame: Hashable, Sendable {
+  public struct Sample: Hashable, Sendable {
     /// Its place in the run, from 0.
     public var index: Int
     /// In seconds.
@@ -42,7 +42,7 @@ public struct Timeline: Hashable, Sendable {
   /// Frames per second.
   public var fps: Double
   /// The frames, in order.
-  public var frames: [Frame]
+  public var frames: [Sample]
   /// The events, in order.
   public var events: [Event]
 }
@@ -65,7 +65,7 @@ extension Stage {
 extension Run {
   fileprivate func timeline(fps: Double) -> Timeline {
     let frames = Stage.frameTimes(seconds, fps: fps).enumerated().map { index, time in
-      Timeline.Frame(
+      Timeline.Sample(
         index: index, time: time, progress: shownProgress(at: time),
         targets: targetValues(at: progress(at: time)))
     }

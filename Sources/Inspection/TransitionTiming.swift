@@ -9,7 +9,7 @@ public struct TransitionTiming: Hashable, Sendable {
   public var seconds: Double?
   /// Its values at even shares of its way, from the start to the end; none where a finger says how
   /// far it is.
-  public var samples: [Timeline.Frame]
+  public var samples: [Timeline.Sample]
 }
 
 extension Stage {
@@ -32,7 +32,7 @@ extension Run {
     }
     let samples = (0..<count).map { index in
       let fraction = Double(index) / Double(max(1, count - 1))
-      return Timeline.Frame(
+      return Timeline.Sample(
         index: index, time: delay + fraction * (seconds - delay), progress: fraction,
         targets: targetValues(at: Progress(fraction: fraction)))
     }

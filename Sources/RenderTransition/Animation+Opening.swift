@@ -1,6 +1,78 @@
 import Glibc
 public import SceneFormat
 
+/// Where a scene is: in a file, on the standard input or another stream, or in a revision of a git
+/// repository.
+public enum SceneAddress: Hashable, Sendable {
+  /// The file at a path.
+  case file(String)
+  /// The standard input, written `-`.
+  case standardInput
+  /// What flows at a path: a pipe, a device, or whatever `/dev/stdin` and `/dev/fd/3` are.
+  case stream(String)
+  /// The file at a path of a revision, written `git:REV:path`: from the top folder of the repository
+  /// that the current folder is in, or from the current folder if it begins with `./`.
+  case revision(String, path: String)
+
+  /// The address that people write as `text`.
+  public init(_ text: String) {
+    if text == "-" {
+      self = .standardInput
+    } else if let revision = Self.revision(of: text) {
+      self = revision
+    } else {
+      self = Self.isStream(text) ? .stream(text) : .file(text)
+    }
+  }
+
+  /// Whether it can be read only once.
+  public var isReadOnce: Bool {
+    switch self {
+    case .standardInput, .stream: true
+    case .file, .revision: false
+    }
+  }
+
+  /// Shells call a pipe, or a file that they have opened, by a name in a folder where no scene can
+  /// have its pictures.
+  private static func isStream(_ path: String) -> Bool {
+    guard let status = FileStatus(path), !status.isFolder else { return false }
+    return status.isStream || ["/dev/", "/proc/"].contains(where: path.hasPrefix)
+  }
+
+  private static func revision(of text: String) -> SceneAddress? {
+    guard text.hasPrefix("git:") else { return nil }
+    let rest = text.dropFirst(4)
+    guard let colon = rest.firstIndex(of: ":"), colon != rest.startIndex else { return nil }
+    return .revision(String(rest[..<colon]), path: String(rest[rest.index(after: colon)...]))
+  }
+}
+
+/// Why a scene cannot be rendered.
+public enum LoadFailure: Error, Sendable {
+  /// The scene, or a file that it names, is not as it should be: everything that is wrong, in the
+  /// order of the files, and the texts for showing where.
+  case mistakes([SceneError], sources: [SourceText])
+  /// The scene file itself cannot be read.
+  case unreadable(FileError)
+  /// The run is planned to take more bytes than the system lets this process have.
+  case memory(planned: Double, left: Int)
+}
+
+extension LoadFailure: CustomStringConvertible {
+  /// One line a mistake.
+  public var description: String {
+    switch self {
+    case .mistakes(let mistakes, _):
+      mistakes.map(\.description).joined(separator: "\n")
+    case .unreadable(let error): error.description
+    case .memory(let planned, let left):
+      "the run takes \(Int(min(planned, 1e15)) >> 20) MiB of memory, and the system leaves "
+        + "\(left >> 20) MiB to the process (ulimit -v)"
+    }
+  }
+}
+
 // The places that a scene can come from.
 extension Animation {
   /// Reads the scene at `address` and all that it names; images are decoded on no more than `jobs`

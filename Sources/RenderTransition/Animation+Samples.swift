@@ -3,10 +3,10 @@ import Pixels
 import Staging
 
 extension Animation {
-  /// What a GIF's palette is made from: a few frames from all over the run, which `stock` keeps until
+  /// What a GIF's palette is made from: a few frames from all over the run, which `pool` keeps until
   /// their time comes.
   func samples(
-    _ clip: Schedule.Clip, _ renderer: Renderer, _ stock: FrameStock, jobs: Int
+    _ clip: Schedule.Clip, _ renderer: Renderer, _ pool: FramePool, jobs: Int
   ) throws -> [GIFSample] {
     let times = stage.frameTimes(fps: clip.fps)
     let last = times.count - 1
@@ -18,8 +18,8 @@ extension Animation {
     let indices = picked + more
     return try FramePump.drawn(indices.count, jobs: jobs) { place, bands -> GIFSample? in
       let time = times[indices[place]]
-      let frame = try stock.kept(at: time) ?? renderer.drawnFrame(at: time, bands: bands)
-      stock.keep(frame, at: time)
+      let frame = try pool.kept(at: time) ?? renderer.drawnFrame(at: time, bands: bands)
+      pool.keep(frame, at: time)
       return place < picked.count ? GIFSample(of: frame.pixels) : nil
     }.compactMap(\.self)
   }

@@ -1,6 +1,6 @@
 import Codecs
 import Compositing
-import Pixels
+public import Pixels
 public import SceneFormat
 import Staging
 
@@ -29,7 +29,7 @@ extension Animation {
         bytes: outputs[index].byteCount, seconds: seconds)
       if options.wantsReport {
         written.report = try report(
-          on: requests[index], clips[index], outputs[index].ledger, renderer)
+          on: requests[index], clips[index], outputs[index].statistics, renderer)
       }
       return written
     }
@@ -59,7 +59,7 @@ extension Animation {
     place: (Int) throws -> any OutputPlace
   ) async throws -> [OpenOutput] {
     let schedule = Schedule(clips, of: stage)
-    let stock = FrameStock()
+    let pool = FramePool()
     var outputs: [OpenOutput] = []
     do {
       for (index, format) in formats.enumerated() {
@@ -67,7 +67,7 @@ extension Animation {
         do {
           outputs.append(
             try await open(
-              format, at: place, clips[index], options, renderer, stock, jobs: jobs))
+              format, at: place, clips[index], options, renderer, pool, jobs: jobs))
         } catch {
           place.abandon()
           throw error
@@ -75,7 +75,7 @@ extension Animation {
       }
       let count = schedule.shots.count
       try await FramePump(jobs: jobs, isTimed: options.wantsReport).pump(
-        schedule.shots, drawnBy: renderer, from: stock, into: &outputs
+        schedule.shots, drawnBy: renderer, from: pool, into: &outputs
       ) { onFrame($0, count) }
       for index in outputs.indices { try outputs[index].finish() }
       // None takes its place before all are whole.
@@ -100,7 +100,7 @@ extension Animation {
     return try jobs(options.jobs, for: outputs)
   }
 
-  private func clip(for format: OutputFormat, _ options: RenderOptions) -> Schedule.Clip {
+  func clip(for format: OutputFormat, _ options: RenderOptions) -> Schedule.Clip {
     let fps = options.fps ?? scene.output.fps
     return Schedule.Clip(
       // Players show a delay of 1 cs as 10: no GIF runs faster than 50 frames a second.
@@ -134,7 +134,7 @@ extension Animation {
 
   private func open(
     _ format: OutputFormat, at place: any OutputPlace, _ clip: Schedule.Clip,
-    _ options: RenderOptions, _ renderer: Renderer, _ stock: FrameStock, jobs: Int
+    _ options: RenderOptions, _ renderer: Renderer, _ pool: FramePool, jobs: Int
   ) async throws -> OpenOutput {
     let grid = try stage.grid
     let (width, height) = (grid.pixelWidth, grid.pixelHeight)
@@ -142,7 +142,7 @@ extension Animation {
     case .gif:
       let sink = try GIFSink(
         width: width, height: height, options: gifOptions(options), isOpaque: isOpaque,
-        samples: try samples(clip, renderer, stock, jobs: jobs))
+        samples: try samples(clip, renderer, pool, jobs: jobs))
       return OpenOutput(sink, to: place)
     case .frames:
       let sink = PNGSequenceSink(
@@ -197,5 +197,90 @@ public struct UnsupportedFormat: Error, Hashable, Sendable, CustomStringConverti
   public var description: String {
     "\"\(format.rawValue)\" holds one picture, not an animation: write apng or frames, or moments "
       + "with writeFrame(at:to:)"
+  }
+}
+
+extension Animation {
+  /// Renders moments and writes them as one PNG to every destination: a picture, or several side by
+  /// side as a film strip.
+  @discardableResult
+  public func writeFrame(
+    at moments: [Double], to destinations: [OutputRequest.Destination],
+    options: RenderOptions = RenderOptions()
+  ) throws -> [WrittenOutput] {
+    let start = ContinuousClock.now
+    for path in destinations.compactMap(\.path) { try checkIsNoInput(path) }
+    let jobs = try jobs(options.jobs, for: [])
+    var pixels = try filmStrip(at: moments, jobs: jobs)
+    if let colors = options.colors {
+      pixels = pixels.reduced(toColors: colors, dither: options.dither ?? .auto)
+    }
+    let file = try PNGWriter(compression: options.compression ?? .standard).file(of: pixels)
+    return try destinations.map { destination in
+      try write(file, to: destination)
+      return WrittenOutput(
+        request: OutputRequest(.png, to: destination), frames: moments.count,
+        widthPixels: pixels.width, heightPixels: pixels.height, bytes: file.count,
+        seconds: (ContinuousClock.now - start) / .seconds(1))
+    }
+  }
+
+  /// The pictures at `moments`, from left to right, with clear gaps between them.
+  public func filmStrip(at moments: [Double], jobs: Int? = nil) throws -> Pixmap {
+    let plan = Plan(stripOf: moments.count, of: stage, images: images, glances: glances)
+    try check(plan)
+    let jobs = plan.jobs(jobs ?? Threads.usualJobs, within: limits)
+    let frames = try renderer(jobs: jobs).frames(at: moments, jobs: jobs)
+    guard frames.count > 1, let first = frames.first else {
+      return frames.first ?? Pixmap(width: 0, height: 0)
+    }
+    let gap = max(1, first.width / 24)
+    var strip = Pixmap(
+      width: frames.count * (first.width + gap) - gap, height: first.height)
+    for (index, frame) in frames.enumerated() {
+      strip.copy(frame, from: frame.bounds, toX: index * (first.width + gap), y: 0)
+    }
+    return strip
+  }
+
+  private func write(_ file: [UInt8], to destination: OutputRequest.Destination) throws {
+    var output: OutputFile =
+      switch destination {
+      case .standardOutput: .standardOutput
+      case .path(let path): try OutputFile(path)
+      case .beneath(let root, let rest):
+        try OutputFile(OutputTarget(rest, beneath: root), as: destination.path ?? rest)
+      }
+    do {
+      try output.write(.bytes(file))
+      try output.flush()
+      try output.commit()
+    } catch {
+      output.abandon()
+      throw error
+    }
+  }
+}
+
+extension Animation {
+  /// What the colours of all frames have in common; of the first few frames with more than a palette
+  /// holds, for the others do not matter then.
+  func colors(
+    _ clip: Schedule.Clip, _ renderer: Renderer, jobs: Int
+  ) async throws -> ColorSummary {
+    let times = stage.frameTimes(fps: clip.fps)
+    let pump = FramePump(jobs: jobs)
+    var colors = ColorSummary()
+    guard !times.isEmpty else { return colors }
+    // Most animations are known by their first frame or by one in their middle.
+    for part in [[0], [times.count / 2], Array(times.indices)] where colors.isNarrow {
+      let found = try await pump.inOrder(part.count) { place in
+        var colors = ColorSummary()
+        colors.insert(try renderer.frame(at: times[part[place]]))
+        return colors
+      }
+      for more in found { colors.formUnion(more) }
+    }
+    return colors
   }
 }

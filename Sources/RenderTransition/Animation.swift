@@ -1,5 +1,7 @@
-import Compositing
+import Codecs
+package import Compositing
 import Drawing
+import Inspection
 public import Pixels
 public import SceneFormat
 public import Staging
@@ -11,20 +13,21 @@ public import Staging
 public struct Animation: Sendable {
   /// What the scene says.
   public let scene: Scene
-  /// What is sound but strange.
+  /// What is valid but suspicious.
   public let warnings: [SceneError]
   /// The texts that were read, for showing where a mistake is.
   public let sources: [SourceText]
   /// The scene, laid out.
   public let stage: Stage
-  let images: [SourceImage]
+  package let images: [SourceImage]
   /// Frames from all over the run, as lists of what is drawn.
   let glances: [DisplayList]
   /// The fonts that were opened.
-  let fontFiles: [LoadedFont]
+  package let fontFiles: [LoadedFont]
   /// The real paths of all files that were read; of a revision's files, none.
   public let inputs: [String]
   let limits: Limits
+  private let shelf: AssetShelf
 
   init(
     _ shelf: AssetShelf, scale: Double?, limits: Limits, jobs: Int? = nil
@@ -68,8 +71,14 @@ public struct Animation: Sendable {
     images = loader.images
     fontFiles = loader.fontFiles
     inputs = shelf.realPaths(of: sources) + loader.paths
-    self.limits = limits
+    (self.limits, self.shelf) = (limits, shelf)
     _ = try self.jobs(1, for: [])
+  }
+
+  /// The same scene at another scale; its files are read again, but not the scene's text where that
+  /// came through a pipe.
+  func scaled(to scale: Double) throws(LoadFailure) -> Animation {
+    try Animation(shelf, scale: scale, limits: limits)
   }
 
   /// The length in seconds.
@@ -91,100 +100,9 @@ extension Stage {
   }
 }
 
-/// Draws the frames of one animation, on any number of threads.
-public struct Renderer: Sendable {
-  let stage: Stage
-  private let compositor: Compositor
-
-  init(
-    _ stage: Stage, _ glances: [DisplayList], images: [SourceImage], jobs: Int
-  ) throws {
-    let grid = try stage.grid
-    self.stage = stage
-    var textures = try Textures(
-      rendering: stage.pictures, images: images, canvas: grid
-    ) { count, work in FramePump.sideBySide(count, jobs: jobs, work) }
-    // They show what moves through the run without changing inside.
-    try textures.keepStillGroups(of: glances)
-    compositor = Compositor(textures)
-  }
-
-  /// The frame at `seconds` from the start, premultiplied.
-  public func frame(at seconds: Double) throws -> Pixmap {
-    try compositor.render(stage.frame(at: seconds))
-  }
-
-  /// One of the two screens alone.
-  public func still(_ role: Role) throws -> Pixmap {
-    try compositor.render(stage.still(role))
-  }
-
-  /// The frames at `times`, drawn on no more than `jobs` threads at a time.
-  func frames(at times: [Double], jobs: Int) throws -> [Pixmap] {
-    try FramePump.drawn(times.count, jobs: jobs) { index, bands in
-      try shot(at: times[index], bands: bands).pixels
-    }
-  }
-
-  /// The frame and the list that it was drawn from, in so many bands at the same time.
-  ///
-  /// What `spare` holds is drawn over, which saves clearing a frame, if it is as large as one.
-  func shot(
-    at seconds: Double, bands: Int = 1, over spare: consuming Pixmap = Pixmap(width: 0, height: 0)
-  ) throws -> (list: DisplayList, pixels: Pixmap) {
-    let list = stage.frame(at: seconds)
-    guard bands > 1, compositor.isFitForBands(list) else {
-      try compositor.render(list, into: &spare)
-      return (list, spare)
-    }
-    let grid = compositor.grid
-    let parts = FramePump.sideBySide(bands, jobs: bands) { band in
-      let (top, end) = (grid.pixelHeight * band / bands, grid.pixelHeight * (band + 1) / bands)
-      return Result { (top, try compositor.render(list, band: top..<end)) }
-    }
-    var pixels = Pixmap(unwrittenWidth: grid.pixelWidth, height: grid.pixelHeight)
-    for part in parts {
-      let (top, rows) = try part.get()
-      pixels.copy(rows, from: rows.bounds, toX: 0, y: top)
-    }
-    return (list, pixels)
-  }
-
-  /// The same, and how long it took.
-  func drawnFrame(
-    at seconds: Double, bands: Int = 1, over spare: consuming Pixmap = Pixmap(width: 0, height: 0)
-  ) throws -> DrawnFrame {
-    let start = Stopwatch.seconds()
-    let (list, pixels) = try shot(at: seconds, bands: bands, over: spare)
-    return DrawnFrame(list: list, pixels: pixels, seconds: Stopwatch.seconds() - start)
-  }
-
-  /// How long the pictures show that there are to be seen at `times`, which end at `ends`: those without
-  /// damage repeat one.
-  func seconds(ofPicturesAt times: [Double], start: Double, ends: [Double]) -> [Double] {
-    guard let first = times.first, times.count == ends.count else { return [] }
-    var previous = stage.frame(at: first)
-    var (begin, seconds): (Double, [Double]) = (start, [])
-    for (index, time) in times.enumerated().dropFirst() {
-      let list = stage.frame(at: time)
-      if !compositor.damage(of: list, since: previous).isEmpty {
-        seconds.append(ends[index - 1] - begin)
-        begin = ends[index - 1]
-      }
-      previous = list
-    }
-    return seconds + [ends[ends.count - 1] - begin]
-  }
-
-  /// Where two frames can differ at all.
-  func damage(of shot: RenderedShot, since previous: RenderedShot) -> PixelRect {
-    compositor.damage(of: shot.list, since: previous.list)
-  }
-}
-
 extension Stage {
   /// The canvas in pixels: those that are covered in full, at least one.
-  var grid: CanvasGrid {
+  package var grid: CanvasGrid {
     get throws {
       let plan = Plan(canvas)
       guard let width = Int(exactly: plan.widthPixels),
@@ -193,5 +111,48 @@ extension Stage {
       else { throw CompositingError.unbalancedGroups }
       return grid
     }
+  }
+}
+
+extension Animation {
+  /// The hash of all that the scene is made of but its fonts: texts, and pictures' pixels.
+  public var contentHash: FrameHash {
+    let texts = sources.map { FrameHash(ofBytes: $0.bytes) }
+    let hashes = texts + images.map { FrameHash($0.pixels) }
+    return FrameHash(ofBytes: hashes.flatMap { Array("\($0)".utf8) })
+  }
+
+  /// What is valid but suspicious, seen on the timeline at the scene's own rate.
+  public var timelineWarnings: [SceneError] { stage.warnings(fps: scene.output.fps) }
+
+  /// What the scene expects of its timeline and does not get, with what was measured.
+  public var unmetExpectations: [SceneError] {
+    stage.unmet(scene.expectations, fps: scene.output.fps)
+  }
+
+  /// The moments that are shown at `fps`, each with the time in which it is.
+  package func shots(
+    fps: Double, holdFirst: Double = 0, holdLast: Double = 0
+  ) -> [(moment: Double, start: Double, end: Double)] {
+    let clip = Schedule.Clip(fps: fps, holdFirst: holdFirst, holdLast: holdLast)
+    return Schedule([clip], of: stage).shots.map { ($0.time, $0.uses[0].start, $0.uses[0].end) }
+  }
+
+  /// As many of the `wanted` jobs as there is memory for when frames are rendered at `fps`.
+  package func jobs(_ wanted: Int?, fps: Double) throws(LoadFailure) -> Int {
+    try jobs(wanted, for: [SampledOutput(fps: fps)])
+  }
+}
+
+extension FrameHash {
+  /// The hash of a file: that of a row of pixels which holds its bytes, and of its length.
+  package init(ofBytes bytes: [UInt8]) {
+    var row = bytes
+    row.append(contentsOf: [UInt8](repeating: 0, count: (4 - bytes.count % 4) % 4))
+    for shift in stride(from: 0, to: 64, by: 8) {
+      row.append(UInt8(truncatingIfNeeded: bytes.count >> shift))
+    }
+    let pixels = Pixmap(width: row.count / 4, height: 1, premultiplied: row)
+    self.init(pixels ?? Pixmap(width: 0, height: 0))
   }
 }

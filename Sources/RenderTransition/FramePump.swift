@@ -2,6 +2,7 @@ import Codecs
 import Dispatch
 import Drawing
 import Pixels
+import Staging
 import Synchronization
 
 /// Renders and encodes frames side by side, and hands them on in order.
@@ -9,15 +10,19 @@ import Synchronization
 /// The plain way, a batch of frames at a time, leaves cores idle at the end of every batch. Here a
 /// window slides: as soon as the oldest frame is written, the next one begins. Nothing that comes
 /// out depends on the number of jobs, and no more than `window` frames are held. All threads of the
-/// product are here, at its `WritingDesk`, and where `SideWork` is done.
-struct FramePump {
+/// product are here, at its `AsyncWriter`, and where `BackgroundWork` is done.
+package struct FramePump {
   /// How many frames are worked on at the same time.
-  var jobs: Int
+  package var jobs: Int
   /// Whether it is measured how long the parts of an encoder's work take.
   var isTimed = false
 
+  package init(jobs: Int, isTimed: Bool = false) {
+    (self.jobs, self.isTimed) = (jobs, isTimed)
+  }
+
   /// How many frames a job keeps waiting at most, so that it never has to wait itself.
-  static let framesOfJob = 2
+  package static let framesOfJob = 2
 
   /// What one piece of work answers.
   private enum Finished: Sendable {
@@ -26,27 +31,27 @@ struct FramePump {
     case written
   }
 
-  /// Renders `shots`, but for those that `stock` has, and appends each to the outputs that show it;
+  /// Renders `shots`, but for those that `pool` has, and appends each to the outputs that show it;
   /// `onFrame` hears of every one.
   func pump(
-    _ shots: [Shot], drawnBy renderer: Renderer, from stock: FrameStock = FrameStock(),
+    _ shots: [Shot], drawnBy renderer: Renderer, from pool: FramePool = FramePool(),
     into outputs: inout [OpenOutput], onFrame: (Int) -> Void
   ) async throws {
-    var belt = Belt(
+    var queue = FrameQueue(
       shots: shots, jobs: max(1, jobs), isTimed: isTimed, renderer: renderer,
       encoders: outputs.map(\.encoder))
     // Where there are fewer frames than jobs, several share a frame.
     let bands = max(1, jobs / max(1, shots.count))
-    let desk = WritingDesk(outputs, isAlone: jobs == 1)
-    defer { outputs = desk.close() }
+    let writer = AsyncWriter(outputs, isAlone: jobs == 1)
+    defer { outputs = writer.close() }
     try await withThrowingTaskGroup(of: Finished.self) { group in
-      while !belt.isEmpty {
-        while let work = belt.nextWork() {
+      while !queue.isEmpty {
+        while let work = queue.nextWork() {
           group.addTask {
             switch work {
             case .render(let index, let shot):
               .rendered(
-                index, try RenderedShot(of: shot, by: renderer, bands: bands, from: stock))
+                index, try RenderedShot(of: shot, by: renderer, bands: bands, from: pool))
             case .encode(let index, let parts): .encoded(index, try parts.map { try $0.encode() })
             }
           }
@@ -54,14 +59,14 @@ struct FramePump {
         try Task.checkCancellation()
         guard let finished = try await group.next() else { break }
         switch finished {
-        case .rendered(let index, let shot): belt.take(shot, at: index)
-        case .encoded(let index, let parts): belt.take(parts, at: index)
+        case .rendered(let index, let shot): queue.take(shot, at: index)
+        case .encoded(let index, let parts): queue.take(parts, at: index)
         case .written:
-          belt.takeReceipt()
-          onFrame(belt.writtenCount)
+          queue.takeReceipt()
+          onFrame(queue.writtenCount)
         }
-        while let parts = belt.nextWritable() {
-          let receipt = desk.write(parts)
+        while let parts = queue.nextWritable() {
+          let receipt = writer.write(parts)
           group.addTask {
             try await receipt.wait()
             return .written
@@ -104,7 +109,7 @@ extension FramePump {
   }
 
   /// What `work` answers for every number below `count`, in order; it is done side by side.
-  func inOrder<Answer: Sendable>(
+  package func inOrder<Answer: Sendable>(
     _ count: Int, _ work: @escaping @Sendable (Int) throws -> Answer
   ) async throws -> [Answer] {
     var answers: [Answer?] = Array(repeating: nil, count: count)
@@ -153,18 +158,18 @@ struct RenderedShot: Sendable {
   /// How long it took.
   let seconds: Double
   /// Who lends the pixels.
-  let frame: LentFrame
+  let frame: PooledFrame
 
   var pixels: Pixmap { frame.pixels }
 
   fileprivate init(
-    of shot: Shot, by renderer: Renderer, bands: Int, from stock: FrameStock
+    of shot: Shot, by renderer: Renderer, bands: Int, from pool: FramePool
   ) throws {
     let drawn =
-      try stock.take(at: shot.time)
-      ?? renderer.drawnFrame(at: shot.time, bands: bands, over: stock.take())
+      try pool.take(at: shot.time)
+      ?? renderer.drawnFrame(at: shot.time, bands: bands, over: pool.take())
     (list, seconds) = (drawn.list, drawn.seconds)
-    frame = stock.lending(drawn.pixels)
+    frame = pool.lending(drawn.pixels)
   }
 }
 
@@ -176,105 +181,47 @@ struct EncodedPart: Sendable {
   var renderSeconds, encodeSeconds: Double
 }
 
-/// What the pump knows of its frames: which are waiting, rendered, encoded, written.
-private struct Belt {
-  enum Work: Sendable {
-    case render(Int, Shot)
-    case encode(Int, [PendingPart])
-  }
+/// The moments that are rendered for several outputs: equal times only once.
+struct Schedule {
+  /// The moments, in rising order.
+  private(set) var shots: [Shot] = []
 
-  private let shots: [Shot]
-  private let jobs: Int
-  private let isTimed: Bool
-  private let renderer: Renderer
-  private let encoders: [FrameEncoder]
-  private var running = 0
-  private var nextRender = 0
-  private var nextEncode = 0
-  private var nextWrite = 0
-  private(set) var writtenCount = 0
-  private var rendered: [Int: RenderedShot] = [:]
-  private var encoded: [Int: [EncodedPart]] = [:]
-  private var previous: [RenderedShot?]
-
-  init(
-    shots: [Shot], jobs: Int, isTimed: Bool, renderer: Renderer, encoders: [FrameEncoder]
-  ) {
-    (self.shots, self.jobs, self.isTimed) = (shots, jobs, isTimed)
-    (self.renderer, self.encoders) = (renderer, encoders)
-    previous = Array(repeating: nil, count: encoders.count)
-  }
-
-  /// The most frames that are held at a time.
-  private var window: Int { FramePump.framesOfJob * jobs + 1 }
-
-  var isEmpty: Bool { writtenCount == shots.count }
-
-  /// Something to do now, if a job is free: encoding comes first, for it frees memory.
-  mutating func nextWork() -> Work? {
-    guard running < jobs else { return nil }
-    if let shot = rendered.removeValue(forKey: nextEncode) {
-      defer { nextEncode += 1 }
-      running += 1
-      return .encode(nextEncode, pendingParts(of: shot))
+  /// What the frames of `clips` show of `stage`, one clip an output.
+  init(_ clips: [Clip], of stage: Stage) {
+    var places: [Double: Int] = [:]
+    for (output, clip) in clips.enumerated() {
+      for (time, use) in clip.uses(of: stage, output: output) {
+        if let place = places[time] {
+          shots[place].uses.append(use)
+        } else {
+          places[time] = shots.count
+          shots.append(Shot(time: time, uses: [use]))
+        }
+      }
     }
-    guard nextRender < shots.count, nextRender - writtenCount < window else { return nil }
-    defer { nextRender += 1 }
-    running += 1
-    return .render(nextRender, shots[nextRender])
+    shots.sort { $0.time < $1.time }
   }
 
-  mutating func take(_ shot: RenderedShot, at index: Int) {
-    running -= 1
-    rendered[index] = shot
-  }
+  /// How one output samples the run.
+  struct Clip: Hashable, Sendable {
+    /// Frames per second.
+    var fps: Double
+    /// How much longer the first frame shows, in seconds.
+    var holdFirst: Double
+    /// How much longer the last frame shows, in seconds.
+    var holdLast: Double
 
-  mutating func take(_ parts: [EncodedPart], at index: Int) {
-    running -= 1
-    encoded[index] = parts
-  }
-
-  /// The parts of the next frame in order, once they are there.
-  mutating func nextWritable() -> [EncodedPart]? {
-    guard let parts = encoded.removeValue(forKey: nextWrite) else { return nil }
-    nextWrite += 1
-    return parts
-  }
-
-  /// Hears that one frame more is written.
-  mutating func takeReceipt() { writtenCount += 1 }
-
-  private mutating func pendingParts(of shot: RenderedShot) -> [PendingPart] {
-    shots[nextEncode].uses.map { use in
-      let part = PendingPart(
-        use: use, shot: shot, previous: previous[use.output], isTimed: isTimed,
-        renderer: renderer, encoder: encoders[use.output])
-      if encoders[use.output].looksBack { previous[use.output] = shot }
-      return part
+    fileprivate func uses(
+      of stage: Stage, output: Int
+    ) -> [(time: Double, use: Shot.Use)] {
+      let times = stage.frameTimes(fps: fps)
+      // Frame k is shown from k / fps on, behind the first one's hold.
+      return times.indices.map { index in
+        let start = index == 0 ? 0 : Double(index) / fps + holdFirst
+        let isLast = index == times.count - 1
+        let end = Double(index + 1) / fps + holdFirst + (isLast ? holdLast : 0)
+        return (times[index], Shot.Use(output: output, index: index, start: start, end: end))
+      }
     }
-  }
-}
-
-/// A frame that waits for its output's encoder.
-private struct PendingPart: Sendable {
-  var use: Shot.Use
-  var shot: RenderedShot
-  var previous: RenderedShot?
-  var isTimed: Bool
-  var renderer: Renderer
-  var encoder: FrameEncoder
-
-  func encode() throws -> EncodedPart {
-    let damage = previous.map { renderer.damage(of: shot, since: $0) } ?? shot.pixels.bounds
-    var frame = Frame(
-      index: use.index, pixels: shot.pixels, previous: previous?.pixels, damage: damage,
-      start: use.start, end: use.end)
-    if isTimed { frame.clock = Stopwatch.seconds }
-    frame.lenders = [shot, previous].compactMap { $0?.frame }
-    let start = Stopwatch.seconds()
-    let part = try encoder.encode(frame)
-    return EncodedPart(
-      output: use.output, part: part, renderSeconds: shot.seconds,
-      encodeSeconds: Stopwatch.seconds() - start)
   }
 }

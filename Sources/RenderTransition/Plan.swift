@@ -79,7 +79,7 @@ struct Plan: Hashable {
     return jobs
   }
 
-  /// Throws for the first limit that even one job exceeds; `place` is whom it is blamed on.
+  /// Throws for the first limit that even one job exceeds; `place` is whom it is attributed on.
   func check(_ limits: Limits, at place: Place) throws(SceneError) {
     let demands: [(Limit, Double)] = [
       (.canvasSide, max(widthPixels, heightPixels)), (.canvasPixels, widthPixels * heightPixels),

@@ -1,5 +1,6 @@
 public import Codecs
 public import Pixels
+public import SceneFormat
 
 /// What a caller may want otherwise than the scene says; nil for what the scene says.
 public struct RenderOptions: Hashable, Sendable {
@@ -25,4 +26,66 @@ public struct RenderOptions: Hashable, Sendable {
 
   /// Everything as the scene says.
   public init() {}
+}
+
+/// An output that is wanted: a format and a place.
+public struct OutputRequest: Hashable, Sendable {
+  /// Where an output goes.
+  public enum Destination: Hashable, Sendable {
+    /// A file, or the folder of a PNG sequence.
+    case path(String)
+    /// The same at a path beneath a folder, of which no part may be a link: names that were not
+    /// chosen by the user, in a tree that others may have written.
+    case beneath(folder: String, String)
+    /// The standard output.
+    case standardOutput
+
+    /// The path; nil for the standard output.
+    public var path: String? {
+      switch self {
+      case .path(let path): path
+      case .beneath(let folder, let path):
+        folder == "." ? path : folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"
+      case .standardOutput: nil
+      }
+    }
+  }
+
+  /// The kind.
+  public var format: OutputFormat
+  /// The place.
+  public var destination: Destination
+
+  /// An output of `format` at `destination`.
+  public init(_ format: OutputFormat, to destination: Destination) {
+    (self.format, self.destination) = (format, destination)
+  }
+}
+
+/// An output that was written.
+public struct WrittenOutput: Hashable, Sendable {
+  /// What was wanted.
+  public let request: OutputRequest
+  /// How many frames of the run it shows.
+  public let frames: Int
+  /// The width of a frame.
+  public let widthPixels: Int
+  /// The height of a frame.
+  public let heightPixels: Int
+  /// All its bytes, those of a folder's files together.
+  public let bytes: Int
+  /// From the first frame to the rename.
+  public let seconds: Double
+  /// How it came about; nil unless asked for.
+  public internal(set) var report: OutputReport?
+  /// What was given up to make it small enough, as in "128 of 256 colours"; nil for nothing.
+  public internal(set) var concession: String?
+}
+
+/// Which release this is.
+public enum Release {
+  /// The name of the program.
+  package static let program = "render-transition"
+  /// Its number.
+  public static let version = "0.1.0"
 }

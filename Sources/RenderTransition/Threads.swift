@@ -87,3 +87,63 @@ public final class SingleThread: TaskExecutor {
     }
   }
 }
+
+/// Pieces of work that are done while their owner does something else.
+final class BackgroundWork<Answer: Sendable>: Sendable {
+  private let count: Int
+  private let work: @Sendable (Int) -> Answer
+  private let next = Atomic(0)
+  private let answers: Mutex<[Answer?]>
+  private let others = DispatchGroup()
+
+  /// Begins to do `work` for 0 to `count`, one after the other, on one thread less than there are
+  /// `jobs`: the last one is the owner's.
+  init(_ count: Int, jobs: Int, _ work: @escaping @Sendable (Int) -> Answer) {
+    (self.count, self.work) = (count, work)
+    answers = Mutex([Answer?](repeating: nil, count: count))
+    for _ in 0..<max(0, min(count, jobs - 1)) {
+      DispatchQueue.global(qos: .userInitiated).async(group: others) { self.goOn() }
+    }
+  }
+
+  /// Lends a hand with what is left, and answers in the order of the pieces.
+  func finish() -> [Answer] {
+    goOn()
+    others.wait()
+    return answers.withLock { $0 }.compactMap(\.self)
+  }
+
+  private func goOn() {
+    while true {
+      let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+      guard index < count else { break }
+      let answer = work(index)
+      answers.withLock { $0[index] = answer }
+    }
+  }
+}
+
+/// What the system lets this process have of memory.
+public enum ProcessMemory {
+  /// The bytes that may still be asked for; nil where there is no limit (`ulimit -v`).
+  public static var leftBytes: Int? {
+    var limit = rlimit()
+    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0,
+      let bytes = Int(exactly: limit.rlim_cur),
+      let file = try? FileHandle.reading("/proc/self/statm")
+    else { return nil }
+    defer { file.close() }
+    // The first number is what the process has, in pages.
+    let text = (try? file.readHead(64)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let pages = text.split(separator: " ").first.flatMap { Int($0) } ?? 0
+    return max(0, bytes - pages * Int(sysconf(Int32(_SC_PAGESIZE))))
+  }
+}
+
+/// The clock that work is timed by.
+enum Stopwatch {
+  private static let origin = ContinuousClock.now
+
+  /// Seconds since the first time that somebody asked.
+  static let seconds: @Sendable () -> Double = { (ContinuousClock.now - origin) / .seconds(1) }
+}

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import CommandLineTool
+@testable import Regression
 
 @Suite("GitHub's runner takes nothing that a stranger wrote for a command")
 struct AnnotationTests {

@@ -1,3 +1,4 @@
+import RenderTransition
 import Formatting
 import SceneFormat
 import Testing
@@ -47,7 +48,7 @@ struct SeededNumbers: RandomNumberGenerator {
     for _ in 0..<20_000 {
       let line = Self.line(&numbers)
       do throws(UsageMistake) {
-        _ = try Invocation(line)
+        _ = try ParsedCommand(line)
         understood += 1
       } catch {
         refused += 1

@@ -77,9 +77,9 @@ func words(_ line: String) -> [String] {
 
   @Test("a line is understood", arguments: requests)
   func understands(_ line: Line) throws {
-    let invocation = try Invocation(words(line.typed))
-    #expect(invocation.request == line.request)
-    #expect(invocation.settings == line.settings)
+    let parsed = try ParsedCommand(words(line.typed))
+    #expect(parsed.request == line.request)
+    #expect(parsed.settings == line.settings)
   }
 
   static let flags = [
@@ -124,15 +124,15 @@ func words(_ line: String) -> [String] {
 
   @Test("a flag finds its setting", arguments: flags)
   func keeps(_ line: Line) throws {
-    let invocation = try Invocation(words(line.typed))
-    #expect(invocation.request == line.request)
-    #expect(invocation.settings == line.settings)
+    let parsed = try ParsedCommand(words(line.typed))
+    #expect(parsed.request == line.request)
+    #expect(parsed.settings == line.settings)
   }
 
   @Test("a file that is called nearly like a verb is a scene if it is there")
   func prefersFiles() throws {
-    let invocation = try Invocation(["rendr"]) { $0 == "rendr" }
-    #expect(invocation.request == .render(scenes: ["rendr"]))
+    let parsed = try ParsedCommand(["rendr"]) { $0 == "rendr" }
+    #expect(parsed.request == .render(scenes: ["rendr"]))
   }
 
   @Test("no row of the table is forgotten or doubled")
@@ -155,7 +155,7 @@ func words(_ line: String) -> [String] {
       let line = bare.split(separator: "(").last.map { $0.filter { $0 != ")" } } ?? ""
       let words = line.split(separator: " ").map(String.init)
       guard words.first == Catalogue.program else { continue }
-      #expect(throws: Never.self, "\(example)") { try Invocation(Array(words.dropFirst())) }
+      #expect(throws: Never.self, "\(example)") { try ParsedCommand(Array(words.dropFirst())) }
     }
   }
 }

@@ -1,3 +1,4 @@
+import Formatting
 import Testing
 
 @testable import CommandLineTool
@@ -71,8 +72,8 @@ import Testing
 
   @Test("colours change nothing but colours")
   func colors() {
-    let ink = Ink(.always, isTerminal: false) { _ in nil }
-    let colored = Page.overview.text(width: 80, ink: ink)
+    let style = TextStyle(.always, isTerminal: false) { _ in nil }
+    let colored = Page.overview.text(width: 80, style: style)
     let plain = colored.replacing("\u{1B}[1m", with: "").replacing("\u{1B}[0m", with: "")
     #expect(colored != plain)
     #expect(plain == Page.overview.text(width: 80))

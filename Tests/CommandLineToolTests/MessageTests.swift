@@ -1,3 +1,4 @@
+import Regression
 import Formatting
 import SceneFormat
 import Testing
@@ -19,7 +20,7 @@ import Testing
 
       """
     #expect(Self.mistake.text(.plain, width: 80) == expected)
-    let colors = Ink(.always, isTerminal: false) { _ in nil }
+    let colors = TextStyle(.always, isTerminal: false) { _ in nil }
     #expect(Self.mistake.text(colors, width: 80).hasSuffix("|            \u{1B}[1;32m^\u{1B}[0m\n"))
   }
 
@@ -59,7 +60,7 @@ import Testing
   @Test("colours are there when they are wanted, and never when somebody objects")
   func choosesColors() {
     func isColored(_ choice: ColorChoice?, _ isTerminal: Bool, _ noColor: String?) -> Bool {
-      Ink(choice, isTerminal: isTerminal) { $0 == "NO_COLOR" ? noColor : nil }.isColored
+      TextStyle(choice, isTerminal: isTerminal) { $0 == "NO_COLOR" ? noColor : nil }.isColored
     }
     #expect(isColored(nil, true, nil))
     #expect(isColored(.auto, true, ""))
@@ -74,13 +75,13 @@ import Testing
     for width in [0, 1, 10, 20, 40, 80, 200] {
       for done in [-1, 0, 1, 13, 26, 30] {
         let line = ProgressMeter.line(
-          "push.json", Progress(framesDone: done, framesInAll: 26), elapsedSeconds: 0.5,
+          "push.json", RenderProgress(framesDone: done, framesInAll: 26), elapsedSeconds: 0.5,
           width: width)
         #expect(line.count < max(1, width), "\(width): \(line)")
       }
     }
     let half = ProgressMeter.line(
-      "push.json", Progress(framesDone: 13, framesInAll: 26), elapsedSeconds: 0.5, width: 80)
+      "push.json", RenderProgress(framesDone: 13, framesInAll: 26), elapsedSeconds: 0.5, width: 80)
     #expect(half == "push.json  [###############---------------]  13/26 frames  26/s  0.5 s left")
   }
 }

@@ -1,3 +1,4 @@
+import RenderTransition
 import SceneFormat
 import Testing
 
@@ -31,14 +32,14 @@ struct Misfit: CustomTestStringConvertible, Sendable {
 
 @Suite struct OutputPlanTests {
   static func plan(_ line: String, _ asked: [OutputFormat]) throws -> [PlannedOutput] {
-    let invocation = try Invocation(words(line))
-    switch invocation.request {
+    let parsed = try ParsedCommand(words(line))
+    switch parsed.request {
     case .render(let scenes):
       let sources = scenes.map { OutputPlan.Source(path: $0, formats: asked) }
-      return try OutputPlan(sources, invocation.settings).animations()
+      return try OutputPlan(sources, parsed.settings).animations()
     case .frame(let scene, _):
       let source = OutputPlan.Source(path: scene, formats: asked)
-      return try OutputPlan([source], invocation.settings).pictures()
+      return try OutputPlan([source], parsed.settings).pictures()
     default: return []
     }
   }

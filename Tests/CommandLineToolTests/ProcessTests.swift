@@ -1,4 +1,6 @@
+import RenderTransition
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CommandLineTool
@@ -16,23 +18,7 @@ import Testing
       print("skipped: there is no \(program)")
       return nil
     }
-    return try anyShell(line, ["rt": program])
-  }
-
-  /// What a shell's line prints, and its exit code, with a plain environment.
-  static func anyShell(
-    _ line: String, _ environment: [String: String] = [:]
-  ) throws -> (printed: String, code: Int32)? {
-    let (process, pipe) = (Process(), Pipe())
-    process.executableURL = URL(fileURLWithPath: "/bin/bash")
-    process.arguments = ["-c", "cd /; " + line]
-    process.environment = environment.merging(["PATH": "/usr/bin:/bin"]) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    (process.standardOutput, process.standardError) = (pipe, pipe)
-    try process.run()
-    let printed = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (String(decoding: printed, as: UTF8.self), process.terminationStatus)
+    return try Shell.run(line, ["rt": program])
   }
 
   static let lines: [(line: String, printed: String, code: Int32)] = [

@@ -10,7 +10,7 @@ import Testing
       ("86400", 86_400.0),
     ])
   func readsTimes(_ text: String, _ seconds: Double) {
-    #expect(Measure.seconds(text) == seconds)
+    #expect(ValueParser.seconds(text) == seconds)
   }
 
   @Test(
@@ -19,7 +19,7 @@ import Testing
       "", "s", "ms", "-1", "+1", "1e3", "0x1p3", "nan", "inf", "1 s", "1S", "1,5", "1..2", ".",
       "86401", "99999999999999999999999999999999999", "٣", "1s ", "é", "1s\u{301}",
     ])
-  func refusesTimes(_ text: String) { #expect(Measure.seconds(text) == nil) }
+  func refusesTimes(_ text: String) { #expect(ValueParser.seconds(text) == nil) }
 
   @Test(
     "a share is a moment",
@@ -27,10 +27,12 @@ import Testing
       ("0%", Moment.fraction(0)), ("50%", .fraction(0.5)), ("100%", .fraction(1)),
       ("33.5%", .fraction(0.335)), ("200ms", .seconds(0.2)),
     ])
-  func readsMoments(_ text: String, _ moment: Moment) { #expect(Measure.moment(text) == moment) }
+  func readsMoments(_ text: String, _ moment: Moment) {
+    #expect(ValueParser.moment(text) == moment)
+  }
 
   @Test("what is no moment is not read", arguments: ["%", "-5%", "100.1%", "5 %", "5%%", "half"])
-  func refusesMoments(_ text: String) { #expect(Measure.moment(text) == nil) }
+  func refusesMoments(_ text: String) { #expect(ValueParser.moment(text) == nil) }
 
   @Test(
     "a size has a unit, of 1000 or 1024",
@@ -38,10 +40,10 @@ import Testing
       ("64", 64), ("64B", 64), ("8MB", 8_000_000), ("8M", 8_000_000), ("1.5kB", 1500),
       ("1GiB", 1_073_741_824), ("1gb", 1_000_000_000),
     ])
-  func readsSizes(_ text: String, _ bytes: Int) { #expect(Measure.bytes(text) == bytes) }
+  func readsSizes(_ text: String, _ bytes: Int) { #expect(ValueParser.bytes(text) == bytes) }
 
   @Test("what is no size is not read", arguments: ["0", "", "MB", "1TB", "9999GB", "1 MB", "-1"])
-  func refusesSizes(_ text: String) { #expect(Measure.bytes(text) == nil) }
+  func refusesSizes(_ text: String) { #expect(ValueParser.bytes(text) == nil) }
 
   @Test("one time holds both ends, two hold one each")
   func readsHolds() {

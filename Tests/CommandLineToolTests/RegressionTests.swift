@@ -146,7 +146,7 @@ struct RegressionTests {
     #expect(try run("echo x > p/a.apng; $rt test s/a.json --against p")?.code == 4)
   }
 
-  // The pause in front of the motion was taken for the scene's, and the renderer was blamed.
+  // The pause in front of the motion was taken for the scene's, and the renderer was attributed.
   @Test("pictures with pauses are compared frame beside frame")
   func pauses() throws {
     guard try run("mkdir p; $rt -q s/a.json --hold 0.3,0.6 -o p/a.gif") != nil else { return }

@@ -1,3 +1,5 @@
+import RenderTransition
+import Regression
 import SceneFormat
 import Synchronization
 import Testing
@@ -24,8 +26,8 @@ final class Slate: Sendable {
   }
 }
 
-/// A studio that knows scenes by their names: those that begin with "bad" are.
-struct ToyStudio: Studio {
+/// A backend that knows scenes by their names: those that begin with "bad" are.
+struct ToyBackend: Backend {
   struct ToyScene: OpenScene {
     var path: String
     var formats: [OutputFormat] { [.gif] }
@@ -33,7 +35,7 @@ struct ToyStudio: Studio {
     var warnings: [Diagnostic] {
       path.hasPrefix("odd") ? [Diagnostic(.warning, .file(path), "is odd")] : []
     }
-    var doubts: [Diagnostic] {
+    var timelineWarnings: [Diagnostic] {
       path.hasPrefix("jumpy") ? [Diagnostic(.warning, .file(path), "jumps")] : []
     }
     var unmetExpectations: [Diagnostic] {
@@ -42,9 +44,9 @@ struct ToyStudio: Studio {
 
     func render(
       _ outputs: [PlannedOutput], _ settings: Settings,
-      watch: @escaping @Sendable (Progress) -> Void
+      watch: @escaping @Sendable (RenderProgress) -> Void
     ) async throws(Failure) -> [Written] {
-      watch(Progress(framesDone: 1, framesInAll: 2))
+      watch(RenderProgress(framesDone: 1, framesInAll: 2))
       if path.hasPrefix("full") { throw Failure(.failure, "the disk is full") }
       return outputs.map(written)
     }
@@ -72,10 +74,10 @@ struct ToyStudio: Studio {
     throw Failure(.invalidScene, [Diagnostic(.error, .place(place), "is bad")])
   }
 
-  func list(_ topic: Topic) -> [CatalogueEntry] {
+  func list(_ topic: Topic) -> [ListItem] {
     [
-      CatalogueEntry(name: "fade", summary: "One."),
-      CatalogueEntry(
+      ListItem(name: "fade", summary: "One."),
+      ListItem(
         name: "push", summary: "Two.",
         parameters: [
           Parameter(
@@ -197,7 +199,7 @@ struct Run: CustomTestStringConvertible, Sendable {
   @Test("results go to stdout, everything else to stderr, and the code tells", arguments: runs)
   func answers(_ run: Run) async {
     let slate = Slate()
-    let code = await Tool(studio: ToyStudio(), console: slate.console()).run(words(run.typed))
+    let code = await Tool(backend: ToyBackend(), console: slate.console()).run(words(run.typed))
     #expect(code == run.code)
     #expect(slate.text(.output) == run.output)
     #expect(slate.text(.error) == run.error)
@@ -207,7 +209,7 @@ struct Run: CustomTestStringConvertible, Sendable {
   func refusesTerminal() async {
     let slate = Slate()
     let console = slate.console(terminals: [.output])
-    let code = await Tool(studio: ToyStudio(), console: console).run(["a.json", "-o", "-"])
+    let code = await Tool(backend: ToyBackend(), console: console).run(["a.json", "-o", "-"])
     #expect(code == .usage)
     #expect(slate.text(.error).contains("pictures are not written to a terminal"))
   }
@@ -216,7 +218,7 @@ struct Run: CustomTestStringConvertible, Sendable {
   func brokenPipe() async {
     let slate = Slate()
     let console = slate.console(outputFailure: .brokenPipe)
-    let code = await Tool(studio: ToyStudio(), console: console).run(["schema"])
+    let code = await Tool(backend: ToyBackend(), console: console).run(["schema"])
     #expect(code.number == 141)
     #expect(slate.text(.error) == "")
   }
@@ -225,7 +227,7 @@ struct Run: CustomTestStringConvertible, Sendable {
   func fullDisk() async {
     let slate = Slate()
     let console = slate.console(outputFailure: .refused(reason: "No space left on device"))
-    let code = await Tool(studio: ToyStudio(), console: console).run(["schema"])
+    let code = await Tool(backend: ToyBackend(), console: console).run(["schema"])
     #expect(code == .failure)
     #expect(
       slate.text(.error)
@@ -237,7 +239,7 @@ struct Run: CustomTestStringConvertible, Sendable {
     for scene in ["a.json", "full.json"] {
       let slate = Slate()
       let console = slate.console(terminals: [.error])
-      _ = await Tool(studio: ToyStudio(), console: console).run([scene, "--color", "never"])
+      _ = await Tool(backend: ToyBackend(), console: console).run([scene, "--color", "never"])
       let shown = slate.text(.error)
       #expect(shown.contains("1/2 frames"))
       let last = shown.split(separator: "\u{1B}[K").last

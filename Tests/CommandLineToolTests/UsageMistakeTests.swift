@@ -120,7 +120,7 @@ struct Slip: CustomTestStringConvertible, Sendable {
 
   @Test("a slip is told in one line, with what to do", arguments: slips)
   func tells(_ slip: Slip) {
-    let mistake = #expect(throws: UsageMistake.self) { try Invocation(words(slip.typed)) }
+    let mistake = #expect(throws: UsageMistake.self) { try ParsedCommand(words(slip.typed)) }
     #expect(mistake?.description == slip.message)
     #expect(mistake?.hint == slip.hint)
     #expect(mistake?.argument == slip.argument)

@@ -64,6 +64,19 @@ struct JSONValueTests {
         """)
   }
 
+  @Test("rows in an object of a row have lines, too")
+  func nestedRows() {
+    let leaf = JSONValue.list([.object(["b": .whole(1)])])
+    #expect(
+      JSONValue.object(["a": .object(["name": .text("a"), "layers": leaf])]).text(.rows) == """
+        {
+          "a": { "name": "a", "layers": [
+            { "b": 1 }
+          ] }
+        }
+        """)
+  }
+
   @Test("what fits stands on one line, the rest on several")
   func fitted() {
     let long = String(repeating: "x", count: 90)

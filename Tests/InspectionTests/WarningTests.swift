@@ -6,7 +6,7 @@ import Testing
 
 @Suite("warnings about a timeline")
 struct WarningTests {
-  /// A custom transition and the codes of what is warned of, each with its line.
+  /// A custom transition and the codes of what is warned about, each with its line.
   struct Case: CustomTestStringConvertible, Sendable {
     var title: String
     var side: String
@@ -69,14 +69,14 @@ struct WarningTests {
   ]
 
   @Test("are told where they arise", arguments: cases)
-  func warnings(_ suspicious: Case) throws {
+  func warnings(_ row: Case) throws {
     var sketch = Sketch.ofPlainScreens
     sketch.transition = """
-      { "type": "custom", "duration": 0.5\(suspicious.more),
-        "push": { \(suspicious.side) } }
+      { "type": "custom", "duration": 0.5\(row.more),
+        "push": { \(row.side) } }
       """
     let warnings = try sketch.stage().warnings(fps: 50)
-    #expect(warnings.map(\.problem.code) == suspicious.warnings)
+    #expect(warnings.map(\.problem.code) == row.warnings)
     #expect(warnings.allSatisfy { $0.severity == .warning && $0.problem.hint != nil })
     #expect(warnings.allSatisfy { $0.place.file == "scene.json" && $0.place.line > 1 })
   }
@@ -96,7 +96,7 @@ struct WarningTests {
   }
 
   @Test(
-    "a gesture that never begins is suspicious where it is written",
+    "a gesture that never begins is warned about where it is written",
     arguments: [
       (#""start": [60, 40], "samples": [[0, 0], [0.2, 60]]"#, "away from the edge"),
       (#""begins": "forward", "samples": [[0, 0], [0.2, -6], [0.4, 60]]"#, "backward at first"),
@@ -113,7 +113,7 @@ struct WarningTests {
     }
   }
 
-  @Test("more than 50 frames a second are suspicious for a GIF only")
+  @Test("more than 50 frames a second are warned about for a GIF only")
   func gifRate() {
     for (formats, warnings) in [(#"["gif", "apng"]"#, ["gif-rate"]), (#"["apng"]"#, [])] {
       var sketch = Sketch()

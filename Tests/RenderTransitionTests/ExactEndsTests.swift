@@ -3,6 +3,7 @@ import Drawing
 import Geometry
 import Inspection
 import Pixels
+import RenderTestSupport
 import SceneFormat
 import TestSupport
 import Testing
@@ -21,7 +22,7 @@ struct ExactEndsTests {
     for direction in Direction.allCases {
       let transition =
         #"{ "type": "\#(recipe)", "operation": "\#(operation)", "direction": "\#(direction)" }"#
-      try expectExactEnds(Studio(transition: transition).animation())
+      try expectExactEnds(SmallScene(transition: transition).animation())
     }
   }
 
@@ -33,7 +34,7 @@ struct ExactEndsTests {
       { "type": "\(recipe)", "operation": "\(operation)", "delay": 0.1,
         "gesture": { "samples": [[0, 0], [0.2, 15]], "outcome": "cancel", "touch": true } }
       """
-    let animation = try Studio(transition: transition).animation()
+    let animation = try SmallScene(transition: transition).animation()
     let renderer = try animation.renderer()
     let first = try renderer.frame(at: 0)
     #expect(try renderer.frame(at: animation.seconds) == first)
@@ -46,7 +47,8 @@ struct ExactEndsTests {
 
   @Test("a run without length shows the incoming screen", arguments: ["push", "fade", "flip"])
   func noLength(_ recipe: String) throws {
-    let animation = try Studio(transition: #"{ "type": "\#(recipe)", "duration": 0 }"#).animation()
+    let animation = try SmallScene(transition: #"{ "type": "\#(recipe)", "duration": 0 }"#)
+      .animation()
     let run = try #require(animation.stage.runs.first)
     let shown = try animation.renderer().frame(at: 0)
     #expect(try shown == picture(of: run.to, on: animation.stage))
@@ -56,7 +58,7 @@ struct ExactEndsTests {
     "ends are exact at any scale", arguments: ["push", "recede", "zoom", "shrinkFade"],
     [0.25, 0.75, 1.3, 2])
   func scales(_ recipe: String, scale: Double) throws {
-    try expectExactEnds(Studio(transition: "\"\(recipe)\"").animation(scale: scale))
+    try expectExactEnds(SmallScene(transition: "\"\(recipe)\"").animation(scale: scale))
   }
 
   @Test("ends are exact whatever the tracks say there")
@@ -73,13 +75,13 @@ struct ExactEndsTests {
       let transition = """
         { "type": "custom", "operation": "\(operation)", \(tracks)
         """
-      try expectExactEnds(Studio(transition: transition).animation())
+      try expectExactEnds(SmallScene(transition: transition).animation())
     }
   }
 
   @Test("a delay holds the first picture exactly, and outside of the run the ends hold")
   func delay() throws {
-    let animation = try Studio(transition: #"{ "type": "shift", "delay": 0.2 }"#).animation()
+    let animation = try SmallScene(transition: #"{ "type": "shift", "delay": 0.2 }"#).animation()
     let renderer = try animation.renderer()
     let first = try renderer.still(.from)
     for time in [-1, 0, 0.1, 0.2] { #expect(try renderer.frame(at: time) == first) }
@@ -91,11 +93,11 @@ struct ExactEndsTests {
 
   @Test("screens that have no bars have exact ends, too", arguments: RecipeLibrary.names)
   func withoutBars(_ recipe: String) throws {
-    var studio = try Studio(transition: "\"\(recipe)\"")
-    studio.from = Studio.plain("#fff")
-    try expectExactEnds(studio.animation())
-    studio.to = Studio.plain("#123")
-    try expectExactEnds(studio.animation())
+    var small = try SmallScene(transition: "\"\(recipe)\"")
+    small.from = SmallScene.plain("#fff")
+    try expectExactEnds(small.animation())
+    small.to = SmallScene.plain("#123")
+    try expectExactEnds(small.animation())
   }
 }
 

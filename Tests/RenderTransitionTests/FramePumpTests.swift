@@ -2,6 +2,7 @@ import Codecs
 import Dispatch
 import Foundation
 import Pixels
+import RenderTestSupport
 import Synchronization
 import TestSupport
 import Testing
@@ -70,7 +71,7 @@ private struct GatedPlace: OutputPlace {
 struct FramePumpTests {
   @Test("frames come in order, and no more than a window of them is held", arguments: [1, 2, 4])
   func window(_ jobs: Int) async throws {
-    let animation = try Studio.tiny(#"{ "type": "shift", "duration": 4 }"#).animation()
+    let animation = try SmallScene.tiny(#"{ "type": "shift", "duration": 4 }"#).animation()
     let book = CountingSink.Book()
     let schedule = Schedule(
       [Schedule.Clip(fps: 50, holdFirst: 0, holdLast: 0)], of: animation.stage)
@@ -87,7 +88,7 @@ struct FramePumpTests {
 
   @Test("a place that refuses a frame ends the run with its error, and gets no more")
   func fullPlace() async throws {
-    let animation = try Studio.tiny().animation()
+    let animation = try SmallScene.tiny().animation()
     let schedule = Schedule(
       [Schedule.Clip(fps: 50, holdFirst: 0, holdLast: 0)], of: animation.stage)
     let book = CountingSink.Book()
@@ -102,7 +103,7 @@ struct FramePumpTests {
 
   @Test("an encoder that fails ends the run with its error", arguments: [1, 4])
   func failure(_ jobs: Int) async throws {
-    let animation = try Studio.tiny().animation()
+    let animation = try SmallScene.tiny().animation()
     let schedule = Schedule(
       [Schedule.Clip(fps: 50, holdFirst: 0, holdLast: 0)], of: animation.stage)
     let sink = CountingSink(book: CountingSink.Book(), failingIndex: 7)
@@ -115,8 +116,8 @@ struct FramePumpTests {
   }
 }
 
-@Suite("the writing desk")
-struct WritingDeskTests {
+@Suite("the asynchronous writer")
+struct AsyncWriterTests {
   private func part(_ index: Int) -> EncodedPart {
     EncodedPart(output: 0, part: index, renderSeconds: 0, encodeSeconds: 0)
   }
@@ -124,53 +125,53 @@ struct WritingDeskTests {
   @Test("who hands something in does not wait until it is written, and it is written in order")
   func order() async throws {
     let (book, gate) = (CountingSink.Book(), DispatchSemaphore(value: 0))
-    let desk = WritingDesk([OpenOutput(CountingSink(book: book), to: GatedPlace(gate: gate))])
-    let receipts = (0..<5).map { desk.write([part($0)]) }
+    let writer = AsyncWriter([OpenOutput(CountingSink(book: book), to: GatedPlace(gate: gate))])
+    let receipts = (0..<5).map { writer.write([part($0)]) }
     for _ in receipts { gate.signal() }
     for receipt in receipts { try await receipt.wait() }
-    #expect(desk.close()[0].byteCount == 5)
+    #expect(writer.close()[0].byteCount == 5)
   }
 
   @Test("behind what could not be written, nothing is")
   func failure() async throws {
     let sink = CountingSink(book: CountingSink.Book())
-    let desk = WritingDesk([OpenOutput(sink, to: GatedPlace(limit: 1))])
-    let receipts = (0..<3).map { desk.write([part($0)]) }
+    let writer = AsyncWriter([OpenOutput(sink, to: GatedPlace(limit: 1))])
+    let receipts = (0..<3).map { writer.write([part($0)]) }
     try await receipts[0].wait()
     for receipt in receipts[1...] {
       await #expect(throws: GatedPlace.Full.self) { try await receipt.wait() }
     }
-    #expect(desk.close()[0].byteCount == 1)
-    await #expect(throws: GatedPlace.Full.self) { try await desk.write([part(3)]).wait() }
+    #expect(writer.close()[0].byteCount == 1)
+    await #expect(throws: GatedPlace.Full.self) { try await writer.write([part(3)]).wait() }
   }
 }
 
 @Suite("work beside something else")
-struct SideWorkTests {
+struct BackgroundWorkTests {
   @Test("answers come in order, each once, however many help", arguments: [1, 2, 3, 9])
   func answers(_ jobs: Int) {
     let calls = Mutex<[Int]>([])
-    let work = SideWork(7, jobs: jobs) { index in
+    let work = BackgroundWork(7, jobs: jobs) { index in
       calls.withLock { $0.append(index) }
       return index * index
     }
     #expect(work.finish() == [0, 1, 4, 9, 16, 25, 36])
     #expect(calls.withLock { $0.sorted() } == Array(0..<7))
-    #expect(SideWork(0, jobs: jobs) { $0 }.finish().isEmpty)
+    #expect(BackgroundWork(0, jobs: jobs) { $0 }.finish().isEmpty)
   }
 }
 
-@Suite("the stock of frames")
-struct FrameStockTests {
+@Suite("the frame pool")
+struct FramePoolTests {
   @Test("a frame comes back when nobody looks at it, and bytes that somebody kept stay as they are")
   func lending() {
-    let stock = FrameStock()
-    #expect(stock.take().bounds.isEmpty)
-    var frame: LentFrame? = stock.lending(Pixmap(width: 4, height: 3))
+    let pool = FramePool()
+    #expect(pool.take().bounds.isEmpty)
+    var frame: PooledFrame? = pool.lending(Pixmap(width: 4, height: 3))
     let kept = frame?.pixels.bytes
-    #expect(stock.take().bounds.isEmpty)
+    #expect(pool.take().bounds.isEmpty)
     frame = nil
-    var again = stock.take()
+    var again = pool.take()
     #expect(again.width == 4 && again.height == 3)
     again.fill(again.bounds, with: Pixel(Color(red: 1, green: 2, blue: 3)))
     #expect(kept == [UInt8](repeating: 0, count: 48))

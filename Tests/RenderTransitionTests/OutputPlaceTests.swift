@@ -1,5 +1,6 @@
 import Codecs
 import Foundation
+import RenderTestSupport
 import SceneFormat
 import Synchronization
 import TestSupport
@@ -9,12 +10,12 @@ import Testing
 
 @Suite("places of outputs")
 struct OutputPlaceTests {
-  private let studio: Studio
+  private let small: SmallScene
   private let animation: Animation
 
   init() throws {
-    studio = try Studio.tiny(#"{ "type": "shift", "duration": 0.2 }"#)
-    animation = try studio.animation()
+    small = try SmallScene.tiny(#"{ "type": "shift", "duration": 0.2 }"#)
+    animation = try small.animation()
   }
 
   private func write(
@@ -26,35 +27,35 @@ struct OutputPlaceTests {
   @Test("what cannot be written is an error that names it, and leaves nothing behind")
   func refused() async throws {
     let full = OutputRequest(.gif, to: .path("/dev/full"))
-    let fine = OutputRequest(.gif, to: .path(studio.folder.path("fine.gif")))
+    let fine = OutputRequest(.gif, to: .path(small.folder.path("fine.gif")))
     await #expect(throws: FileError(.write, "/dev/full", .system(ENOSPC))) {
       try await animation.write([fine, full])
     }
-    #expect(try studio.folder.names() == ["scene.json"])
+    #expect(try small.folder.names() == ["scene.json"])
     // A folder that takes no file, not even from root.
     await #expect(throws: FileError.self) { try await write(.gif, to: "/proc/a.gif") }
     await #expect(throws: FileError.self) { try await write(.frames, to: "/proc/a") }
     await #expect(throws: FileError(.write, "/proc", .system(EISDIR))) {
       try await write(.gif, to: "/proc")
     }
-    await #expect(throws: FileError(.write, studio.folder.path("scene.json/b"), .system(ENOTDIR))) {
-      try await write(.gif, to: studio.folder.path("scene.json/b/a.gif"))
+    await #expect(throws: FileError(.write, small.folder.path("scene.json/b"), .system(ENOTDIR))) {
+      try await write(.gif, to: small.folder.path("scene.json/b/a.gif"))
     }
-    #expect(try studio.folder.names() == ["scene.json"])
+    #expect(try small.folder.names() == ["scene.json"])
   }
 
   @Test("a folder that may not be written is an error", .enabled(if: geteuid() != 0))
   func readOnlyFolder() async throws {
-    try studio.folder.write("", to: "closed/a.txt")
-    let closed = studio.folder.path("closed")
+    try small.folder.write("", to: "closed/a.txt")
+    let closed = small.folder.path("closed")
     try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: closed)
     await #expect(throws: FileError.self) { try await write(.gif, to: closed + "/a.gif") }
-    #expect(try studio.folder.names(in: "closed") == ["a.txt"])
+    #expect(try small.folder.names(in: "closed") == ["a.txt"])
   }
 
   @Test("who could read what was there can read what takes its place, and nobody else")
   func permissions() async throws {
-    let (file, frames) = (studio.folder.path("a.gif"), studio.folder.path("frames"))
+    let (file, frames) = (small.folder.path("a.gif"), small.folder.path("frames"))
     let manager = FileManager.default
     for mode in [0o600, 0o640, 0o755] {
       for path in [file, frames] {
@@ -69,7 +70,7 @@ struct OutputPlaceTests {
 
   @Test("a link stays a link, be it to what is not there yet")
   func links() async throws {
-    let folder = studio.folder
+    let folder = small.folder
     func link(_ name: String, to target: String) throws {
       let path = folder.path(name)
       try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
@@ -97,8 +98,8 @@ struct OutputPlaceTests {
   @Test("a name may be as long as the system lets it, and an error has no other")
   func longNames() async throws {
     let name = String(repeating: "é", count: 125) + ".gif"
-    try await write(.gif, to: studio.folder.path(name))
-    #expect(try studio.folder.names().contains(name))
+    try await write(.gif, to: small.folder.path(name))
+    #expect(try small.folder.names().contains(name))
     let other = "/proc/\(name)"
     await #expect(throws: FileError(.write, other, .system(ENOENT))) {
       try await write(.gif, to: other)
@@ -109,71 +110,71 @@ struct OutputPlaceTests {
   func writtenThrough() async throws {
     try await write(.gif, to: "/dev/null")
     #expect(!FileManager.default.fileExists(atPath: "/dev/.null"))
-    let fifo = studio.folder.path("fifo")
+    let fifo = small.folder.path("fifo")
     try #require(unsafe mkfifo(fifo, 0o600) == 0)
     let reader = Task.detached {
       try FileHandle(forReadingFrom: URL(filePath: fifo)).readToEnd() ?? Data()
     }
     try await write(.gif, to: fifo)
     let through = try await reader.value
-    try await write(.gif, to: studio.folder.path("a.gif"))
-    #expect(try [UInt8](through) == studio.folder.bytes(of: "a.gif"))
-    #expect(try studio.folder.names() == ["a.gif", "fifo", "scene.json"])
+    try await write(.gif, to: small.folder.path("a.gif"))
+    #expect(try [UInt8](through) == small.folder.bytes(of: "a.gif"))
+    #expect(try small.folder.names() == ["a.gif", "fifo", "scene.json"])
   }
 
   @Test("a link stays a link: what it points to is replaced")
   func link() async throws {
-    try studio.folder.write("old", to: "real/a.gif")
+    try small.folder.write("old", to: "real/a.gif")
     try FileManager.default.createSymbolicLink(
-      atPath: studio.folder.path("link.gif"), withDestinationPath: "real/a.gif")
-    try await write(.gif, to: studio.folder.path("link.gif"))
-    #expect(try studio.folder.bytes(of: "real/a.gif").starts(with: "GIF".utf8))
+      atPath: small.folder.path("link.gif"), withDestinationPath: "real/a.gif")
+    try await write(.gif, to: small.folder.path("link.gif"))
+    #expect(try small.folder.bytes(of: "real/a.gif").starts(with: "GIF".utf8))
     #expect(
-      try FileManager.default.destinationOfSymbolicLink(atPath: studio.folder.path("link.gif"))
+      try FileManager.default.destinationOfSymbolicLink(atPath: small.folder.path("link.gif"))
         == "real/a.gif")
-    #expect(try studio.folder.names(in: "real") == ["a.gif"])
+    #expect(try small.folder.names(in: "real") == ["a.gif"])
   }
 
   @Test("folders above an output are made")
   func makesFolders() async throws {
-    try await write(.gif, to: studio.folder.path("a/b/c.gif"))
-    try await write(.frames, to: studio.folder.path("d/e/"))
-    #expect(try studio.folder.names(in: "a/b") == ["c.gif"])
-    #expect(try studio.folder.names(in: "d/e").last == "manifest.json")
+    try await write(.gif, to: small.folder.path("a/b/c.gif"))
+    try await write(.frames, to: small.folder.path("d/e/"))
+    #expect(try small.folder.names(in: "a/b") == ["c.gif"])
+    #expect(try small.folder.names(in: "d/e").last == "manifest.json")
   }
 
   @Test("a folder of frames is replaced as a whole, and a foreign one never")
   func folders() async throws {
-    let path = studio.folder.path("frames")
-    try studio.folder.write("mine", to: "frames/notes.txt")
+    let path = small.folder.path("frames")
+    try small.folder.write("mine", to: "frames/notes.txt")
     await #expect(throws: FileError(.write, path, .foreignFolder("notes.txt"))) {
       try await write(.frames, to: path)
     }
-    #expect(try studio.folder.names(in: "frames") == ["notes.txt"])
+    #expect(try small.folder.names(in: "frames") == ["notes.txt"])
     try FileManager.default.removeItem(atPath: path + "/notes.txt")
     // Empty now, so it may go.
     try await write(.frames, to: path)
-    #expect(try studio.folder.names(in: "frames").count == 7)
+    #expect(try small.folder.names(in: "frames").count == 7)
     var options = RenderOptions()
     options.fps = 10
     try await animation.write([OutputRequest(.frames, to: .path(path))], options: options)
-    #expect(try studio.folder.names(in: "frames").count == 4)
-    try studio.folder.write("mine", to: "frames/notes.txt")
+    #expect(try small.folder.names(in: "frames").count == 4)
+    try small.folder.write("mine", to: "frames/notes.txt")
     await #expect(throws: FileError(.write, path, .foreignFolder("notes.txt"))) {
       try await write(.frames, to: path)
     }
-    #expect(try studio.folder.names(in: "frames").count == 5)
-    #expect(try studio.folder.names() == ["frames", "scene.json"])
-    let file = studio.folder.path("scene.json")
+    #expect(try small.folder.names(in: "frames").count == 5)
+    #expect(try small.folder.names() == ["frames", "scene.json"])
+    let file = small.folder.path("scene.json")
     await #expect(throws: FileError.self) { try await write(.frames, to: file) }
   }
 
   @Test("there is never a moment without a folder of frames while it is replaced")
   func noGap() async throws {
-    let path = studio.folder.path("frames")
+    let path = small.folder.path("frames")
     try await write(.frames, to: path)
-    for name in ["one", "other"] { try Folder.make(studio.folder.path(name)) }
-    let folder = try OpenFolder(studio.folder.path, for: .write)
+    for name in ["one", "other"] { try Folder.make(small.folder.path(name)) }
+    let folder = try OpenFolder(small.folder.path, for: .write)
     guard folder.swap("one", "other") else {
       return print("skipped: folders cannot be swapped here")
     }
@@ -196,15 +197,15 @@ struct OutputPlaceTests {
     watch.withLock { $0.isOver = true }
     let (looks, misses) = watch.withLock { ($0.looks, $0.misses) }
     #expect(looks > 0 && misses == 0, "\(misses) of \(looks)")
-    #expect(try studio.folder.names() == ["frames", "scene.json"])
+    #expect(try small.folder.names() == ["frames", "scene.json"])
     #expect(first?.mode == FileStatus(path)?.mode)
   }
 
   @Test("a file of frames that is not in the manifest makes a folder foreign")
   func extraFrame() async throws {
-    let path = studio.folder.path("frames")
+    let path = small.folder.path("frames")
     try await write(.frames, to: path)
-    try studio.folder.write("mine", to: "frames/frame-99999.png")
+    try small.folder.write("mine", to: "frames/frame-99999.png")
     await #expect(throws: FileError(.write, path, .foreignFolder("frame-99999.png"))) {
       try await write(.frames, to: path)
     }
@@ -212,20 +213,20 @@ struct OutputPlaceTests {
 
   @Test("a list that is not of our frames makes a folder foreign")
   func otherManifest() async throws {
-    let path = studio.folder.path("app")
-    try studio.folder.write("{ \"name\": \"my web app\" }", to: "app/manifest.json")
+    let path = small.folder.path("app")
+    try small.folder.write("{ \"name\": \"my web app\" }", to: "app/manifest.json")
     await #expect(throws: FileError(.write, path, .foreignFolder("manifest.json"))) {
       try await write(.frames, to: path)
     }
-    #expect(try studio.folder.names(in: "app") == ["manifest.json"])
+    #expect(try small.folder.names(in: "app") == ["manifest.json"])
   }
 
   @Test("a run that is cancelled leaves no temporary, and the old file as it was")
   func cancellation() async throws {
-    try studio.folder.write("old", to: "a.gif")
+    try small.folder.write("old", to: "a.gif")
     let requests = [
-      OutputRequest(.gif, to: .path(studio.folder.path("a.gif"))),
-      OutputRequest(.frames, to: .path(studio.folder.path("frames"))),
+      OutputRequest(.gif, to: .path(small.folder.path("a.gif"))),
+      OutputRequest(.frames, to: .path(small.folder.path("frames"))),
     ]
     let animation = animation
     let run = Task {
@@ -234,25 +235,25 @@ struct OutputPlaceTests {
       }
     }
     await #expect(throws: CancellationError.self) { try await run.value }
-    #expect(try studio.folder.bytes(of: "a.gif") == Array("old".utf8))
-    #expect(try studio.folder.names() == ["a.gif", "scene.json"])
+    #expect(try small.folder.bytes(of: "a.gif") == Array("old".utf8))
+    #expect(try small.folder.names() == ["a.gif", "scene.json"])
   }
 
   @Test("nor does one that is cancelled before its first frame")
   func earlyCancellation() async throws {
     let animation = animation
-    let request = OutputRequest(.apng, to: .path(studio.folder.path("a.png")))
+    let request = OutputRequest(.apng, to: .path(small.folder.path("a.png")))
     let run = Task {
       unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() }
       try await animation.write([request])
     }
     await #expect(throws: CancellationError.self) { try await run.value }
-    #expect(try studio.folder.names() == ["scene.json"])
+    #expect(try small.folder.names() == ["scene.json"])
   }
 
   @Test("an output is never one of the files that the scene is made of")
   func inputs() async throws {
-    let folder = studio.folder
+    let folder = small.folder
     let image = try PNGWriter().file(of: animation.renderer().still(.from))
     try folder.write(image, to: "frames/frame-00000.png")
     try folder.write(#"{ "files": ["frame-00000.png"] }"#, to: "frames/manifest.json")

@@ -1,6 +1,7 @@
 import Codecs
 import Compositing
 import Pixels
+import RenderTestSupport
 import SceneFormat
 import TestSupport
 import Testing
@@ -34,8 +35,8 @@ struct PlanTests {
 
   @Test("a canvas that a scale enlarges is bounded, too")
   func canvas() async throws {
-    let studio = try Studio.tiny()
-    let path = try studio.folder.write(studio.text, to: "scene.json")
+    let small = try SmallScene.tiny()
+    let path = try small.folder.write(small.text, to: "scene.json")
     let table: [(limit: Limit, least: Double, scale: Double)] = [
       (.canvasSide, 24, 1), (.canvasSide, 48, 2), (.canvasSide, 192, 8), (.canvasSide, 31, 1.3),
       (.canvasPixels, 384, 1), (.canvasPixels, 1536, 2),
@@ -55,22 +56,22 @@ struct PlanTests {
 
   @Test("a canvas that its file makes too large is an error of the file")
   func canvasOfFile() async throws {
-    var studio = try Studio.tiny()
-    (studio.width, studio.height) = (8193, 1)
-    #expect(try await exceeded { _ = try studio.animation() } == .canvasSide)
-    (studio.width, studio.height) = (8192, 8192)
-    #expect(try await exceeded { _ = try studio.animation() } == .canvasPixels)
-    (studio.width, studio.height) = (5700, 5700)
-    let large = try studio.animation()
+    var small = try SmallScene.tiny()
+    (small.width, small.height) = (8193, 1)
+    #expect(try await exceeded { _ = try small.animation() } == .canvasSide)
+    (small.width, small.height) = (8192, 8192)
+    #expect(try await exceeded { _ = try small.animation() } == .canvasPixels)
+    (small.width, small.height) = (5700, 5700)
+    let large = try small.animation()
     #expect(try await exceeded { try large.checkLength(toGIF: true) } == .memoryBytes)
   }
 
   @Test("a canvas has the pixels that it covers in full: no edge is seen through")
   func wholePixels() throws {
-    var studio = try Studio.tiny()
-    studio.from = ##"{ "background": "#fff" }"##
+    var small = try SmallScene.tiny()
+    small.from = ##"{ "background": "#fff" }"##
     for (scale, width, height) in [(0.3, 7, 4), (1.3, 31, 20), (1.04, 24, 16), (1, 24, 16)] {
-      let frame = try studio.animation(scale: scale).renderer().still(.from)
+      let frame = try small.animation(scale: scale).renderer().still(.from)
       #expect(frame.width == width && frame.height == height)
       #expect(frame.bytes.allSatisfy { $0 == 255 }, "\(scale)")
     }
@@ -78,8 +79,8 @@ struct PlanTests {
 
   @Test("a film strip is held in memory whole, and so bounded")
   func filmStrip() async throws {
-    let studio = try Studio.tiny()
-    let path = try studio.folder.write(studio.text, to: "scene.json")
+    let small = try SmallScene.tiny()
+    let path = try small.folder.write(small.text, to: "scene.json")
     let animation = try Animation(sceneAt: path, limits: Self.limits(.memoryBytes, 150_000))
     #expect(try animation.filmStrip(at: [0, 0.1]).width > 2 * 24)
     let moments = Array(repeating: 0.1, count: 60)
@@ -90,8 +91,8 @@ struct PlanTests {
 
   @Test("frames and seconds are bounded, whoever asks for them")
   func frames() async throws {
-    let studio = try Studio.tiny(#"{ "type": "shift", "duration": 1, "delay": 0.5 }"#)
-    let path = try studio.folder.write(studio.text, to: "scene.json")
+    let small = try SmallScene.tiny(#"{ "type": "shift", "duration": 1, "delay": 0.5 }"#)
+    let path = try small.folder.write(small.text, to: "scene.json")
     let table: [(Limit, least: Double)] = [(.frames, 39), (.seconds, 1.5)]
     for (limit, least) in table {
       let found = try await exceeded {
@@ -106,20 +107,20 @@ struct PlanTests {
     #expect(try short.filmStrip(at: [0.4]).width > 0)
     let animation = try Animation(sceneAt: path, limits: Self.limits(.frames, 39))
     var options = RenderOptions()
-    let outputs = [OutputRequest(.frames, to: .path(studio.folder.path("frames")))]
+    let outputs = [OutputRequest(.frames, to: .path(small.folder.path("frames")))]
     for fps in [26.0, 1e9, 1e300] {
       options.fps = fps
       let wanted = options
       #expect(
         try await exceeded { try await animation.write(outputs, options: wanted) } == .frames)
     }
-    #expect(try studio.folder.names() == ["scene.json"])
+    #expect(try small.folder.names() == ["scene.json"])
   }
 
   @Test("memory is planned: what even one job cannot do is refused, and jobs are as many as fit")
   func memory() async throws {
-    let studio = try Studio.tiny()
-    let animation = try studio.animation()
+    let small = try SmallScene.tiny()
+    let animation = try small.animation()
     let plan = Self.plan(animation)
     let (one, two) = (plan.memoryBytes(jobs: 1), plan.memoryBytes(jobs: 2))
     let frame = 24.0 * 16 * 4
@@ -146,14 +147,14 @@ struct PlanTests {
 
   @Test("a report takes memory of its own, and is refused where there is none for it")
   func memoryOfReport() async throws {
-    let studio = try Studio.tiny()
-    let animation = try studio.animation()
+    let small = try SmallScene.tiny()
+    let animation = try small.animation()
     let (bare, reported) = (Self.plan(animation), Self.plan(animation, isReported: true))
     let least = reported.memoryBytes(jobs: 1)
     #expect(least == bare.memoryBytes(jobs: 1) + 2 * 24 * 16 * 4)
-    let path = try studio.folder.write(studio.text, to: "scene.json")
+    let path = try small.folder.write(small.text, to: "scene.json")
     let limited = try Animation(sceneAt: path, limits: Self.limits(.memoryBytes, least - 1))
-    let output = OutputRequest(.gif, to: .path(studio.folder.path("a.gif")))
+    let output = OutputRequest(.gif, to: .path(small.folder.path("a.gif")))
     var options = RenderOptions()
     try await limited.write([output], options: options)
     options.wantsReport = true
@@ -171,9 +172,9 @@ struct PlanTests {
 
   @Test("25 MP are planned to take what they do, and not much more", arguments: measured)
   func large(_ transition: String, _ hasPalette: Bool, _ one: Double, _ two: Double) throws {
-    var studio = try Studio.tiny("\"\(transition)\"")
-    (studio.width, studio.height) = (5000, 5000)
-    let animation = try studio.animation()
+    var small = try SmallScene.tiny("\"\(transition)\"")
+    (small.width, small.height) = (5000, 5000)
+    let animation = try small.animation()
     let plan = Self.plan(animation, hasPalette: hasPalette)
     #expect(plan.memoryBytes(jobs: 1) >= one && plan.memoryBytes(jobs: 2) >= two)
     #expect(plan.memoryBytes(jobs: 1) <= 1.6 * one)
@@ -193,7 +194,7 @@ struct PlanTests {
 
   @Test("an image takes its bytes, three times as many where it is translucent")
   func images() throws {
-    let animation = try Studio.tiny().animation()
+    let animation = try SmallScene.tiny().animation()
     let none = Self.plan(animation).memoryBytes(jobs: 1)
     for (color, bytes) in [(Color.white, 4.0), (Color(red: 9, green: 9, blue: 9, alpha: 99), 12)] {
       let image = SourceImage(Pixmap(width: 50, height: 20, filledWith: Pixel(color)))
@@ -204,12 +205,12 @@ struct PlanTests {
 
   @Test("an image that fills a screen is not kept twice")
   func wholeImage() throws {
-    var studio = try Studio.tiny()
-    try studio.folder.write(
+    var small = try SmallScene.tiny()
+    try small.folder.write(
       PNGWriter().file(of: Pixmap(width: 24, height: 16, filledWith: Pixel(.white))), to: "a.png")
-    let drawn = try Self.plan(studio.animation(), hasPalette: false).memoryBytes(jobs: 1)
-    (studio.from, studio.to) = (#""a.png""#, #""a.png""#)
-    let animation = try studio.animation()
+    let drawn = try Self.plan(small.animation(), hasPalette: false).memoryBytes(jobs: 1)
+    (small.from, small.to) = (#""a.png""#, #""a.png""#)
+    let animation = try small.animation()
     let shown = Self.plan(animation, hasPalette: false, images: animation.images)
     #expect(shown.memoryBytes(jobs: 1) < drawn)
   }
@@ -217,15 +218,15 @@ struct PlanTests {
   @Test("what enlarges and what nests takes more memory")
   func demands() throws {
     func bytes(_ transition: String, _ from: String) throws -> Double {
-      var studio = try Studio.tiny(transition)
-      studio.from = from
-      return try Self.plan(studio.animation()).memoryBytes(jobs: 1)
+      var small = try SmallScene.tiny(transition)
+      small.from = from
+      return try Self.plan(small.animation()).memoryBytes(jobs: 1)
     }
-    let plain = try bytes(#""shift""#, Studio.plain("#fff"))
+    let plain = try bytes(#""shift""#, SmallScene.plain("#fff"))
     let large = """
       { "type": "custom", "push": { "tracks": [{ "target": "from", "scale": [1, 8] }] } }
       """
-    #expect(try bytes(large, Studio.plain("#fff")) > 5 * plain)
+    #expect(try bytes(large, SmallScene.plain("#fff")) > 5 * plain)
     var nested = "{ \"frame\": [0, 0, 9, 9], \"fill\": \"#f00\", \"opacity\": 0.5 }"
     for _ in 0..<20 {
       nested = "{ \"frame\": [0, 0, 9, 9], \"opacity\": 0.5, \"layers\": [\(nested)] }"

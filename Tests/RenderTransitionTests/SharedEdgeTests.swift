@@ -1,5 +1,6 @@
 import Codecs
 import Pixels
+import RenderTestSupport
 import SceneFormat
 import TestSupport
 import Testing
@@ -126,11 +127,11 @@ struct SharedEdgeTests {
 
   /// The farthest that a channel of a pixel is from those of eight by eight pixels in its place.
   private func largestError(of layers: String) throws -> Double {
-    var studio = try Studio()
-    (studio.width, studio.height) = (100, 70)
-    studio.from = ##"{ "background": "#F4EEDD", "layers": [\##(layers)] }"##
-    let frame = try studio.animation(scale: 1).renderer().still(.from)
-    let fine = try studio.animation(scale: 8).renderer().still(.from)
+    var small = try SmallScene()
+    (small.width, small.height) = (100, 70)
+    small.from = ##"{ "background": "#F4EEDD", "layers": [\##(layers)] }"##
+    let frame = try small.animation(scale: 1).renderer().still(.from)
+    let fine = try small.animation(scale: 8).renderer().still(.from)
     var largest = 0.0
     for y in 0..<frame.height {
       for x in 0..<frame.width {

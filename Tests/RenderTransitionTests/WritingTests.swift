@@ -1,6 +1,7 @@
 import Codecs
 import Foundation
 import Pixels
+import RenderTestSupport
 import SceneFormat
 import TestSupport
 import Testing
@@ -11,9 +12,9 @@ import Testing
 struct WritingTests {
   @Test("the program of the README renders a scene")
   func program() async throws {
-    let studio = try Studio.tiny()
+    let small = try SmallScene.tiny()
     let (scene, output) = (
-      try studio.folder.write(studio.text, to: "a.json"), studio.folder.path("a.gif")
+      try small.folder.write(small.text, to: "a.json"), small.folder.path("a.gif")
     )
 
     let animation = try Animation(sceneAt: scene)
@@ -24,21 +25,21 @@ struct WritingTests {
 
     let half = try animation.renderer().frame(at: animation.seconds / 2)
     #expect(half.width == 24 && half.height == 16)
-    #expect(try studio.folder.bytes(of: "a.gif").starts(with: "GIF89a".utf8))
-    #expect(try studio.folder.names() == ["a.gif", "a.json"])
+    #expect(try small.folder.bytes(of: "a.gif").starts(with: "GIF89a".utf8))
+    #expect(try small.folder.names() == ["a.gif", "a.json"])
   }
 
   @Test("APNGs and folders are read again for the report, and differ in nothing")
   func report() async throws {
-    let studio = try Studio(transition: #""push""#)
-    let animation = try studio.animation()
+    let small = try SmallScene(transition: #""push""#)
+    let animation = try small.animation()
     var options = RenderOptions()
     options.wantsReport = true
     let written = try await animation.write(
       [
-        OutputRequest(.apng, to: .path(studio.folder.path("a.apng"))),
-        OutputRequest(.frames, to: .path(studio.folder.path("a"))),
-        OutputRequest(.rgba, to: .path(studio.folder.path("a.rgba"))),
+        OutputRequest(.apng, to: .path(small.folder.path("a.apng"))),
+        OutputRequest(.frames, to: .path(small.folder.path("a"))),
+        OutputRequest(.rgba, to: .path(small.folder.path("a.rgba"))),
       ], options: options)
     for output in written.prefix(2) {
       let quality = try #require(output.report?.quality)
@@ -50,8 +51,8 @@ struct WritingTests {
     #expect(written[2].report?.quality == nil)
     // A picture that is not what was drawn is found.
     let wrong = try PNGWriter().file(of: Pixmap(width: 24, height: 16))
-    try studio.folder.write(wrong, to: "b/frame-00000.png")
-    let request = OutputRequest(.frames, to: .path(studio.folder.path("b")))
+    try small.folder.write(wrong, to: "b/frame-00000.png")
+    let request = OutputRequest(.frames, to: .path(small.folder.path("b")))
     guard var shown = try ShownFrames(of: request, delays: [1]) else {
       Issue.record("a folder cannot be read again")
       return
@@ -61,8 +62,8 @@ struct WritingTests {
 
   @Test("one job and eight write the same bytes, and several outputs come from one run")
   func jobs() async throws {
-    let studio = try Studio(transition: #""push""#)
-    let animation = try studio.animation()
+    let small = try SmallScene(transition: #""push""#)
+    let animation = try small.animation()
     var heard: [[Int]] = []
     for jobs in [1, 8, 3] {
       var options = RenderOptions()
@@ -70,41 +71,41 @@ struct WritingTests {
       var done: [Int] = []
       let written = try await animation.write(
         [
-          OutputRequest(.gif, to: .path(studio.folder.path("\(jobs).gif"))),
-          OutputRequest(.frames, to: .path(studio.folder.path("\(jobs)"))),
-          OutputRequest(.gif, to: .path(studio.folder.path("\(jobs)-again.gif"))),
+          OutputRequest(.gif, to: .path(small.folder.path("\(jobs).gif"))),
+          OutputRequest(.frames, to: .path(small.folder.path("\(jobs)"))),
+          OutputRequest(.gif, to: .path(small.folder.path("\(jobs)-again.gif"))),
         ], options: options
       ) {
         done.append($0); #expect($1 == 14)
       }
       heard.append(done)
       #expect(written.map(\.frames) == [14, 14, 14])
-      #expect(written[0].bytes == (try studio.folder.bytes(of: "\(jobs).gif").count))
+      #expect(written[0].bytes == (try small.folder.bytes(of: "\(jobs).gif").count))
       #expect(written.allSatisfy { $0.widthPixels == 60 && $0.heightPixels == 40 })
     }
     // Each moment is drawn once for all outputs, and heard of once, in order.
     #expect(heard == Array(repeating: Array(1...14), count: 3))
-    let one = try studio.folder.bytes(of: "1.gif")
+    let one = try small.folder.bytes(of: "1.gif")
     for name in ["8.gif", "3.gif", "8-again.gif"] {
-      #expect(try studio.folder.bytes(of: name) == one, "\(name)")
+      #expect(try small.folder.bytes(of: name) == one, "\(name)")
     }
-    let names = try studio.folder.names(in: "1")
+    let names = try small.folder.names(in: "1")
     #expect(names.count == 15)
     for name in names {
-      let frame = try studio.folder.bytes(of: "1/\(name)")
-      #expect(try studio.folder.bytes(of: "8/\(name)") == frame, "\(name)")
+      let frame = try small.folder.bytes(of: "1/\(name)")
+      #expect(try small.folder.bytes(of: "8/\(name)") == frame, "\(name)")
     }
   }
 
   @Test("outputs with other rates sample the run each at its own")
   func rates() async throws {
-    let studio = try Studio.tiny(#"{ "type": "shift", "duration": 0.3 }"#)
+    let small = try SmallScene.tiny(#"{ "type": "shift", "duration": 0.3 }"#)
     var options = RenderOptions()
     options.fps = 60
-    let written = try await studio.animation().write(
+    let written = try await small.animation().write(
       [
-        OutputRequest(.gif, to: .path(studio.folder.path("a.gif"))),
-        OutputRequest(.frames, to: .path(studio.folder.path("a"))),
+        OutputRequest(.gif, to: .path(small.folder.path("a.gif"))),
+        OutputRequest(.frames, to: .path(small.folder.path("a"))),
       ], options: options)
     // No player shows a GIF at 60 frames a second.
     #expect(written.map(\.frames) == [16, 19])
@@ -112,11 +113,11 @@ struct WritingTests {
 
   @Test("frames show as long as the scene says, and the ends hold")
   func delays() async throws {
-    var studio = try Studio.tiny(#"{ "type": "shift", "duration": 0.2 }"#)
-    studio.output = #"{ "fps": 30, "hold": [0.25, 0.5], "loop": 3 }"#
-    let path = studio.folder.path("a.gif")
-    try await studio.animation().write([OutputRequest(.gif, to: .path(path))])
-    var reader = try GIFReader(studio.folder.bytes(of: "a.gif"))
+    var small = try SmallScene.tiny(#"{ "type": "shift", "duration": 0.2 }"#)
+    small.output = #"{ "fps": 30, "hold": [0.25, 0.5], "loop": 3 }"#
+    let path = small.folder.path("a.gif")
+    try await small.animation().write([OutputRequest(.gif, to: .path(path))])
+    var reader = try GIFReader(small.folder.bytes(of: "a.gif"))
     #expect(reader.loop == 3)
     var starts: [Int] = []
     var end = 0
@@ -131,13 +132,13 @@ struct WritingTests {
 
   @Test("a frame is written as a PNG of the very pixels")
   func frame() throws {
-    let studio = try Studio.tiny()
-    let animation = try studio.animation()
+    let small = try SmallScene.tiny()
+    let animation = try small.animation()
     let written = try animation.writeFrame(
-      at: [0.2], to: [.path(studio.folder.path("a.png")), .path(studio.folder.path("b/c.png"))])
+      at: [0.2], to: [.path(small.folder.path("a.png")), .path(small.folder.path("b/c.png"))])
     #expect(written.count == 2)
-    let image = try PNGImage(png: studio.folder.bytes(of: "a.png"))
+    let image = try PNGImage(png: small.folder.bytes(of: "a.png"))
     #expect(try image.premultiplied == animation.renderer().frame(at: 0.2))
-    #expect(try studio.folder.bytes(of: "a.png") == studio.folder.bytes(of: "b/c.png"))
+    #expect(try small.folder.bytes(of: "a.png") == small.folder.bytes(of: "b/c.png"))
   }
 }

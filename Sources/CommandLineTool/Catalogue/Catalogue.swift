@@ -1,7 +1,9 @@
+import RenderTransition
+
 /// The table of verbs: all that the command line can say.
 enum Catalogue {
   /// The name of the program.
-  static let program = "render-transition"
+  static let program = Release.program
 
   /// What the program is, in one line.
   static let purpose = "two screens and a transition, rendered to GIF or PNG, the same every time"

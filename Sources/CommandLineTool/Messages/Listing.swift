@@ -4,11 +4,11 @@ import SceneFormat
 /// What `list` prints.
 enum Listing {
   /// Names in a column and summaries beside them, parameters below; or a JSON array of objects.
-  static func text(_ entries: [CatalogueEntry], asJSON: Bool) -> String {
+  static func text(_ entries: [ListItem], asJSON: Bool) -> String {
     asJSON ? json(entries) : table(entries)
   }
 
-  private static func table(_ entries: [CatalogueEntry]) -> String {
+  private static func table(_ entries: [ListItem]) -> String {
     let rows = entries.flatMap { entry in
       [(entry.name, entry.summary)] + entry.parameters.map { ("  " + $0.name, $0.words) }
     }
@@ -19,7 +19,7 @@ enum Listing {
     }.joined()
   }
 
-  private static func json(_ entries: [CatalogueEntry]) -> String {
+  private static func json(_ entries: [ListItem]) -> String {
     let objects = entries.map { entry in
       let parameters = entry.parameters.map(\.json)
       return "  "

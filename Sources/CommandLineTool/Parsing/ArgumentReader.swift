@@ -1,5 +1,36 @@
 import Formatting
 
+/// A command line, understood.
+struct ParsedCommand: Hashable, Sendable {
+  /// What is to be done.
+  var request: Request
+  /// What the flags say.
+  var settings: Settings
+
+  /// Understands `arguments`, which do not begin with the program's name.
+  ///
+  /// A first word that is no verb is a scene to render, unless it is nearly a verb and `exists`
+  /// knows no file of that name.
+  init(
+    _ arguments: [String], exists: (String) -> Bool = { _ in false }
+  ) throws(UsageMistake) {
+    var reader = ArgumentReader(arguments)
+    try reader.readAll()
+    if let immediate = reader.immediate {
+      (request, settings) = (try reader.answer(to: immediate), reader.settings)
+      return
+    }
+    let verb = try reader.takeVerb(exists: exists)
+    do throws(UsageMistake) {
+      try reader.check(against: verb)
+      request = try reader.understood(as: verb)
+      settings = reader.settings
+    } catch {
+      throw error.located(at: nil, verb: verb.name)
+    }
+  }
+}
+
 /// Takes a command line apart by the table of flags, before it is known which verb is meant: every
 /// flag means the same wherever it is taken, so that flags may stand before the verb.
 struct ArgumentReader {
@@ -131,7 +162,7 @@ extension ArgumentReader {
     let names = Catalogue.verbs.map(\.name)
     // Verbs are letters alone: a path or a file with an ending is no slip of one.
     let isScene = first.isLiteral || !first.text.allSatisfy(\.isLetter) || exists(first.text)
-    if !isScene, Spelling.guess(first.text, in: names) != nil {
+    if !isScene, SpellChecker.guess(first.text, in: names) != nil {
       throw UsageMistake(.unknownVerb(first.text), argument: first.argument)
     }
     guard let verb = Catalogue.verb(Catalogue.unspoken) else { throw UsageMistake(.noScene) }

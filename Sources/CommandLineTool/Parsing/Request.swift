@@ -12,7 +12,7 @@ enum Request: Hashable, Sendable {
   case list(Topic, asJSON: Bool)
   /// Print a JSON Schema.
   case schema(SchemaTopic)
-  /// Tell how two exhibits differ.
+  /// Tell how two inputs differ.
   case diff(expected: String, actual: String)
   /// Compare scenes, or those beneath folders, with their baselines.
   case test(scenes: [String])

@@ -1,5 +1,9 @@
 import Codecs
+import Formatting
+import ImageDiff
 import Pixels
+import Regression
+import RenderTransition
 import SceneFormat
 
 /// What the flags say; nil and empty where they say nothing.
@@ -42,7 +46,9 @@ struct Settings: Hashable, Sendable {
   /// What `diff` is told.
   var diff = DiffSettings()
   /// What `test` and `approve` are told.
-  var regression = RegressionSettings()
+  var regression = RegressionOptions()
+  /// The reports that are wanted.
+  var reporters: [ReportRequest] = []
 
   // What follows becomes part of a `Request`.
   var moments: [Moment]?
@@ -65,7 +71,7 @@ struct Hold: Hashable, Sendable {
   /// Reads `TIME` or `TIME,TIME`.
   init?(_ text: String) {
     let times = text.split(separator: ",", omittingEmptySubsequences: false)
-      .map { Measure.seconds(String($0)) }
+      .map { ValueParser.seconds(String($0)) }
     guard times.count <= 2, let first = times[0], let last = times[times.count - 1] else {
       return nil
     }
@@ -78,3 +84,116 @@ enum ErrorStyle: String, Hashable, Sendable, CaseIterable { case text, json }
 
 /// When messages have colours.
 enum ColorChoice: String, Hashable, Sendable, CaseIterable { case auto, always, never }
+
+/// What `diff` is told.
+struct DiffSettings: Hashable, Sendable {
+  /// When two pixels differ.
+  enum MetricName: String, Hashable, Sendable, CaseIterable { case exact, yiq, oklab }
+
+  /// When two pixels differ.
+  var metric: MetricName?
+  /// How far colours may be apart.
+  var threshold: Double?
+  /// Whether antialiasing explains nothing.
+  var includesAntialiased = false
+  /// Rectangles that are not looked at.
+  var areas: [PixelRect] = []
+  /// Layers that are not looked at.
+  var layers: [String] = []
+  /// Times that are not looked at, in seconds.
+  var spans: [ClosedRange<Double>] = []
+  /// How many pixels may differ.
+  var maxPixels: Int?
+  /// What share of them may differ.
+  var maxRatio: Double?
+  /// How dense they may be.
+  var maxWindow: DifferenceLimits.Window?
+
+  /// Throws if flags do not go together.
+  func check() throws(UsageMistake) {
+    guard (metric ?? .exact) == .exact else { return }
+    let given = metric == nil ? "no --metric" : "--metric exact"
+    if threshold != nil { throw UsageMistake(.quarrel(["--threshold", given])) }
+    if includesAntialiased { throw UsageMistake(.quarrel(["--include-aa", given])) }
+  }
+
+  /// The same, as the library has it.
+  var request: DiffRequest {
+    var request = DiffRequest()
+    let limit = threshold ?? 0.1
+    request.rules.metric =
+      switch metric {
+      case nil, .exact: .exact
+      case .yiq: .yiq(threshold: limit, includesAntialiased: includesAntialiased)
+      case .oklab: .oklab(threshold: limit, includesAntialiased: includesAntialiased)
+      }
+    request.rules.ignored =
+      areas.map { IgnoredArea($0) } + spans.map { IgnoredArea(nil, seconds: $0) }
+    request.rules.limits = DifferenceLimits(
+      pixels: maxPixels, ratio: maxRatio, window: maxWindow)
+    request.ignoredLayers = layers
+    return request
+  }
+
+  /// What is not looked at and what is let pass, a line each, as it was asked for.
+  var exceptions: [String] {
+    areas.map { "ignored: the rectangle \($0.words)" }
+      + layers.map { "ignored: the layer \(Escaped.text($0))" }
+      + spans.map { "ignored: the time \(seconds($0.lowerBound)) to \(seconds($0.upperBound))" }
+      + [
+        maxPixels.map { "let pass: up to \(NumberFormat.count($0, "pixel")) a frame" },
+        maxRatio.map { "let pass: up to \(NumberFormat.shortest($0 * 100)) % of a frame" },
+        maxWindow.map {
+          "let pass: up to \(NumberFormat.count($0.count, "pixel")) in \($0.side) x \($0.side)"
+        },
+      ].compactMap(\.self)
+  }
+
+  private func seconds(_ time: Double) -> String { "\(NumberFormat.shortest(time)) s" }
+
+  /// Reads `X,Y,W,H`.
+  static func area(_ text: String) -> PixelRect? {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false)
+      .map { ValueParser.whole(String($0), in: 0...1_000_000) }
+    guard numbers.count == 4, let x = numbers[0], let y = numbers[1], let width = numbers[2],
+      let height = numbers[3], width > 0, height > 0
+    else { return nil }
+    return PixelRect(x: x, y: y, width: width, height: height)
+  }
+
+  /// Reads `A..B`.
+  static func span(_ text: String) -> ClosedRange<Double>? {
+    guard let dots = text.firstRange(of: ".."),
+      let start = ValueParser.seconds(String(text[..<dots.lowerBound])),
+      let end = ValueParser.seconds(String(text[dots.upperBound...])), start <= end
+    else { return nil }
+    return start...end
+  }
+
+  /// Reads `N:COUNT`.
+  static func window(_ text: String) -> DifferenceLimits.Window? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, let side = ValueParser.whole(parts[0], in: 1...8192),
+      let count = ValueParser.whole(parts[1], in: 0...Int(Int32.max))
+    else { return nil }
+    return DifferenceLimits.Window(side: side, count: count)
+  }
+}
+
+/// A file that `diff` writes.
+struct DiffOutput: Hashable, Sendable {
+  /// What is written.
+  enum Format: String, Hashable, Sendable, CaseIterable { case png, apng, gif, html, json }
+
+  var path: String
+  var format: Format
+
+  /// The output called `path`; nil if its ending says no format.
+  init?(_ path: String) {
+    let name = PathName.last(path)
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex,
+      let format = Format(rawValue: name[name.index(after: dot)...].lowercased())
+    else { return nil }
+    (self.path, self.format) = (path, format)
+  }
+}

@@ -1,4 +1,5 @@
 import Glibc
+import Regression
 import RenderTransition
 
 /// The program: understands a command line, does what it says, and ends with an exit code.
@@ -6,14 +7,14 @@ public struct Tool: Sendable {
   /// The version of the program.
   public static let version = Release.version
 
-  let studio: any Studio
+  let backend: any Backend
   let console: Console
 
   /// Does what the program's own arguments say; call it first thing, from the main thread.
   public static func main() -> Never {
     Console.holdClosedStreams()
     Interruption.ignoreWriteSignals()
-    let tool = Tool(studio: LibraryStudio(), console: .system)
+    let tool = Tool(backend: LibraryBackend(), console: .system)
     let arguments = Array(CommandLine.arguments.dropFirst())
     if let index = arguments.indices.first(where: { !isText(argument: $0 + 1) }) {
       let mistake = UsageMistake(.notText(arguments[index]), argument: index)
@@ -48,11 +49,11 @@ public struct Tool: Sendable {
   /// Understands `arguments`, and does what needs no scene.
   func begin(_ arguments: [String]) -> Outcome {
     do throws(UsageMistake) {
-      let invocation = try Invocation(arguments, exists: console.exists)
-      let errand = Errand(studio, console, invocation.settings)
-      if let code = errand.answered(invocation.request) { return .done(code) }
-      return .remains(jobs: invocation.settings.jobs) {
-        await errand.work(on: invocation.request)
+      let parsed = try ParsedCommand(arguments, exists: console.exists)
+      let command = Command(backend, console, parsed.settings)
+      if let code = command.answered(parsed.request) { return .done(code) }
+      return .remains(jobs: parsed.settings.jobs) {
+        await command.work(on: parsed.request)
       }
     } catch {
       return .done(refused(error, arguments))

@@ -1,4 +1,27 @@
-import Codecs
+package import Codecs
+
+/// Where an output goes: a file or a folder of files.
+package protocol OutputPlace: Sendable {
+  /// How many bytes have been written.
+  var byteCount: Int { get }
+
+  /// Writes more.
+  mutating func write(_ output: SinkOutput) throws
+
+  /// Waits until what was written is safe from a crash.
+  mutating func flush() throws
+
+  /// Puts what was written in its place, in one step.
+  mutating func commit() throws
+
+  /// Leaves the place as it was.
+  mutating func abandon()
+}
+
+extension OutputPlace {
+  /// Nothing to wait for.
+  package mutating func flush() {}
+}
 
 /// The part of an encoder that runs side by side: the sink's type is forgotten.
 struct FrameEncoder: Sendable {
@@ -13,7 +36,7 @@ struct OpenOutput: Sendable {
   /// What runs side by side.
   let encoder: FrameEncoder
   /// What was noted of the frames so far.
-  private(set) var ledger = OutputLedger()
+  private(set) var statistics = OutputStatistics()
   private var line: any SinkLine
   /// Where its bytes go.
   private(set) var place: any OutputPlace
@@ -30,7 +53,7 @@ struct OpenOutput: Sendable {
 
   /// Takes the next part in order.
   mutating func append(_ part: EncodedPart) throws {
-    ledger.note(part, line.facts(of: part.part))
+    statistics.note(part, line.facts(of: part.part))
     for output in try line.append(part.part) { try place.write(output) }
   }
 
@@ -70,4 +93,27 @@ private struct TypedSinkLine<Sink: FrameSink>: SinkLine {
   }
 
   mutating func finish() throws -> [SinkOutput] { try sink.finish() }
+}
+
+/// No place at all: what is written is counted, and too much of it refused.
+struct CountedPlace: OutputPlace {
+  /// The most bytes.
+  let limit: Int
+  private(set) var byteCount = 0
+
+  /// More was written than was allowed.
+  struct Overflow: Error {}
+
+  init(limit: Int) { self.limit = limit }
+
+  mutating func write(_ output: SinkOutput) throws {
+    switch output {
+    case .bytes(let bytes), .file(_, let bytes): byteCount += bytes.count
+    }
+    if byteCount > limit { throw Overflow() }
+  }
+
+  mutating func commit() {}
+
+  mutating func abandon() {}
 }

@@ -1,13 +1,13 @@
-import Codecs
+package import Codecs
 import Glibc
 
 /// A file on its way: written beside its place, flushed, then renamed, so that at any moment the
 /// old file is whole or the new one is.
-struct OutputFile: OutputPlace {
+package struct OutputFile: OutputPlace {
   /// nil for what is written through: a device, a FIFO, the standard output.
   private let draft: Draft?
   private let handle: FileHandle
-  private(set) var byteCount = 0
+  package private(set) var byteCount = 0
   /// How much of it the disk was told to begin with.
   private var handedOn = 0
 
@@ -29,7 +29,7 @@ struct OutputFile: OutputPlace {
   }
 
   /// Begins to write what shall stand at `target`; errors call it `shown`.
-  init(_ target: OutputTarget, as shown: String) throws(FileError) {
+  package init(_ target: OutputTarget, as shown: String) throws(FileError) {
     let status = target.status
     if let status, !status.isRegular {
       throw FileError(.write, shown, status.isFolder ? .system(EISDIR) : .notRegular)
@@ -48,7 +48,7 @@ struct OutputFile: OutputPlace {
     (draft, self.handle) = (nil, handle)
   }
 
-  mutating func write(_ output: SinkOutput) throws {
+  package mutating func write(_ output: SinkOutput) throws {
     guard case .bytes(let bytes) = output else { return }
     try handle.write(bytes)
     byteCount += bytes.count
@@ -57,17 +57,116 @@ struct OutputFile: OutputPlace {
     handedOn = byteCount
   }
 
-  mutating func flush() throws {
+  package mutating func flush() throws {
     if draft != nil { try handle.flush() }
   }
 
-  mutating func commit() throws {
+  package mutating func commit() throws {
     handle.close()
     try draft?.commit()
   }
 
-  mutating func abandon() {
+  package mutating func abandon() {
     handle.close()
     draft?.discard()
   }
+}
+
+/// A small file that is written as a whole.
+public enum TextFile {
+  /// Writes the file at `path`: at any moment the old one is whole, or the new one is.
+  public static func write(_ bytes: [UInt8], to path: String) throws {
+    try write(bytes, to: OutputFile(path))
+  }
+
+  /// Writes the file at `path` beneath the folder `root`, of which no part may be a link.
+  public static func write(_ bytes: [UInt8], to path: String, beneath root: String) throws {
+    let target = try OutputTarget(path, beneath: root)
+    try write(bytes, to: OutputFile(target, as: target.folder.path(of: target.name)))
+  }
+
+  package static func write(_ bytes: [UInt8], to file: consuming OutputFile) throws {
+    do {
+      try file.write(.bytes(bytes))
+      try file.flush()
+      try file.commit()
+    } catch {
+      file.abandon()
+      throw error
+    }
+  }
+
+  /// The bytes of the file at `path`, if there are at most `limit`.
+  public static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+    let handle = try FileHandle.reading(path)
+    defer { handle.close() }
+    return try handle.readAll(limit: limit)
+  }
+
+  /// The first bytes of the file at `path`, `count` of them if there are as many.
+  public static func readHead(of path: String, count: Int) throws(FileError) -> [UInt8] {
+    let handle = try FileHandle.reading(path)
+    defer { handle.close() }
+    return try handle.readHead(count)
+  }
+
+  /// Adds `bytes` to the end of the file at `path`, which is made if it is not there.
+  public static func append(_ bytes: [UInt8], to path: String) throws(FileError) {
+    let handle = try FileHandle.appending(path)
+    defer { handle.close() }
+    try handle.write(bytes)
+  }
+}
+
+/// Where a file or a folder of files is to be: a name in a folder that is held open.
+package struct OutputTarget: Sendable {
+  package let folder: OpenFolder
+  package let name: String
+
+  /// The place that the user has named: links lead where they say, be it not there yet, and folders
+  /// above it are made.
+  init(following path: String) throws(FileError) {
+    let real = try Folder.target(of: PathName.trimmed(path))
+    try Folder.make(PathName.folder(real))
+    name = PathName.last(real)
+    do throws(FileError) {
+      folder = try OpenFolder(PathName.folder(real), for: .write)
+    } catch {
+      throw FileError(.write, path, error.reason)
+    }
+  }
+
+  /// The place at `path` beneath the folder `root`, which the program has named.
+  ///
+  /// No part of the path may be a link. `missing` says whether folders on the way are made.
+  init(_ path: String, beneath root: String, making missing: Bool = true) throws(FileError) {
+    if missing { try Folder.make(root) }
+    let root = try OpenFolder(root, for: .write)
+    (folder, name) = try root.place(at: path, for: .write, making: missing)
+  }
+
+  /// The place of a file that the program has named after one of the user's, such as a lock.
+  ///
+  /// No link is followed beneath the current folder; elsewhere, the user has named the folder.
+  package init(beside path: String, making missing: Bool = false) throws(FileError) {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let here = FileStatus(".").map { [$0.device, $0.number] }
+    var root = path.hasPrefix("/") ? parts.count - 1 : 0
+    if path.hasPrefix("/") {
+      let ends = (1..<parts.count).first { end in
+        let above = FileStatus(parts[..<end].joined(separator: "/") + "/")
+        return above.map { [$0.device, $0.number] } == here
+      }
+      root = ends ?? root
+    } else if let up = parts.lastIndex(of: "..") {
+      root = up + 1
+    }
+    let folder = parts[..<root].joined(separator: "/") + (path.hasPrefix("/") ? "/" : "")
+    try self.init(
+      parts[root...].joined(separator: "/"), beneath: folder.isEmpty ? "." : folder,
+      making: missing)
+  }
+
+  /// What is there, a link not followed; nil if there is nothing.
+  var status: FileStatus? { folder.status(of: name) }
 }

@@ -16,7 +16,7 @@ struct OutputFolder: OutputPlace {
 
   /// Begins to fill what shall stand at `target`; what is there must be ours or empty.
   init(_ target: OutputTarget, as shown: String, jobs: Int) throws(FileError) {
-    (name, self.jobs) = (Folder.Path(shown).text, jobs)
+    (name, self.jobs) = (PathName.trimmed(shown), jobs)
     try Self.requireOwn(target, as: shown)
     (draft, inside) = try Draft.folder(for: target, as: shown)
   }
@@ -74,5 +74,24 @@ struct OutputFolder: OutputPlace {
     if let foreign {
       throw FileError(.write, name, .foreignFolder(foreign))
     }
+  }
+}
+
+/// The names in a folder of frames.
+package enum FrameFolder {
+  /// The file that lists the others.
+  package static let manifestName = "manifest.json"
+  /// A manifest is small; what is larger is none of ours.
+  private static let manifestLimit = 16 << 20
+
+  /// The names that the folder's manifest lists, and its own.
+  static func names(in folder: OpenFolder) throws(FileError) -> Set<String> {
+    let handle = try FileHandle.reading(manifestName, in: folder)
+    defer { handle.close() }
+    let bytes = try handle.readAll(limit: manifestLimit)
+    // Only frames can be listed, so their names are all that has to be found.
+    let text = String(decoding: bytes, as: UTF8.self)
+    let quoted = text.split(separator: "\"").map(String.init)
+    return Set(quoted.filter { $0.hasPrefix("frame-") && $0.hasSuffix(".png") } + [manifestName])
   }
 }

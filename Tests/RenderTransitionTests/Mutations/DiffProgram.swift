@@ -33,7 +33,7 @@ struct DiffProgram: Sendable {
     return (printed, process.terminationStatus)
   }
 
-  /// What `diff --json` says of two exhibits.
+  /// What `diff --json` says of two inputs.
   func diff(_ expected: String, _ actual: String, _ flags: [String] = []) throws -> DiffAnswer {
     let run = try run(["diff", expected, actual, "--json"] + flags)
     try #require(run.code <= 1, "\(expected) \(actual) \(flags): \(run.code)")

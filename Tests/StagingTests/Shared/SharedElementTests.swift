@@ -369,7 +369,7 @@ struct SharedElementTests {
   }
 }
 
-extension Timeline.Frame {
+extension Timeline.Sample {
   /// All numbers of a property of a target, by their names.
   func numbers(_ target: String, _ property: String) -> [Double] {
     for entry in targets where "\(entry.target)" == target {

@@ -203,7 +203,7 @@ extension RecipeTimelineTests {
   }
 }
 
-extension Timeline.Frame {
+extension Timeline.Sample {
   /// The number of a property of a target, by their names.
   subscript(target: String, property: String) -> Double? {
     for entry in targets where "\(entry.target)" == target {

@@ -9,7 +9,7 @@ import Testing
 @Suite("the values of custom tracks")
 struct ValueTests {
   /// A linear second of the tracks in `side`, sampled ten times.
-  private func timeline(_ side: String, more: String = "") throws -> [Timeline.Frame] {
+  private func timeline(_ side: String, more: String = "") throws -> [Timeline.Sample] {
     var sketch = Sketch.ofPlainScreens
     sketch.transition = """
       { "type": "custom", "duration": 1, "push": { "curve": "linear", \(side) } \(more) }

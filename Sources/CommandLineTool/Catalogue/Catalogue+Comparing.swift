@@ -1,0 +1,204 @@
+import Formatting
+import ImageDiff
+import Regression
+
+// The verb that compares two things, and its flags.
+extension Catalogue {
+  static let diff = Verb(
+    name: "diff",
+    operands: Verb.Operands(placeholder: "EXPECTED ACTUAL", count: 2...2),
+    summary: "Tells how two pictures, animations or scenes differ.",
+    details: [
+      """
+      Either may be a PNG, an APNG, a GIF, a folder of frames (a PNG sequence of ours, or any \
+      numbered PNGs), a scene, or any such file of a revision as git:REV:PATH. The exit code is 0 if they \
+      are the same and 1 if they differ.
+      """,
+      """
+      Frames are compared by the time at which they show, so that another rate is no difference. \
+      Of animations it is told what happened in time: delayed, stretched, curve changed, dropped, \
+      duplicated, inserted, a flash, the last frame held for longer. Of two scenes it is told which \
+      layers changed, and how.
+      """,
+      """
+      -o writes expected, difference and actual side by side: the frame that differs most as .png, \
+      all frames as .apng or .gif, a page as .html, and everything that is known as .json.
+      """,
+    ],
+    examples: [
+      "render-transition diff old.png new.png -o diff.png",
+      "render-transition diff git:HEAD:scenes/push.json scenes/push.json",
+      "render-transition diff a.gif b.gif --metric yiq --ignore-time 0s..0.2s --json",
+    ],
+    flags: [
+      metric, threshold, includeAntialiased, ignore, ignoreLayer, ignoreTime, maxPixels, maxRatio,
+      maxWindow, fps, scale, jobs, json,
+      output.saying("Writes FILE; its ending says what: .png, .apng, .gif, .html or .json."),
+    ] + reading
+  ) { (paths, settings) throws(UsageMistake) in
+    try settings.diff.check()
+    for output in settings.outputs where DiffOutput(output) == nil {
+      throw UsageMistake(.diffOutput(output))
+    }
+    return .diff(expected: paths[0], actual: paths[1])
+  }
+
+  private static let metric = Flag.choice(
+    "metric", .comparison, into: \.diff.metric,
+    "When two pixels differ: at the slightest (exact, unless given), or as pixelmatch 7.2 (yiq) or "
+      + "its next version (oklab) says.")
+
+  private static let threshold = Flag.number(
+    "threshold", .comparison, in: 0...1, into: \.diff.threshold,
+    "How far colours may be apart for yiq and oklab; 0.1 unless given.")
+
+  private static let includeAntialiased = Flag.toggle(
+    "include-aa", nil, .comparison, "Counts differences that antialiasing explains, too."
+  ) { $0.diff.includesAntialiased = true }
+
+  private static let ignore = Flag.listing(
+    "ignore", Flag.Value(placeholder: "X,Y,W,H"), .comparison, into: \.diff.areas,
+    expected: "four whole numbers, as in \"0,20,390,44\"",
+    "Does not look at a rectangle, in pixels.", by: DiffSettings.area)
+
+  private static let ignoreLayer = Flag.path(
+    "ignore-layer", nil, Flag.Value(placeholder: "LAYER"), .comparison, isRepeatable: true,
+    "Does not look where this layer of a scene is, as in \"to#title\" or \"title\"."
+  ) { $0.diff.layers.append($1) }
+
+  private static let ignoreTime = Flag.listing(
+    "ignore-time", Flag.Value(placeholder: "A..B"), .comparison, into: \.diff.spans,
+    expected: "two times, as in \"0.2s..0.4s\"",
+    "Does not look at what shows between two times.", by: DiffSettings.span)
+
+  private static let maxPixels = Flag.count(
+    "max-pixels", nil, .comparison, in: 0...Int(Int32.max), into: \.diff.maxPixels,
+    "Lets pass up to N differing pixels a frame.")
+
+  private static let maxRatio = Flag.number(
+    "max-ratio", .comparison, in: 0...1, into: \.diff.maxRatio,
+    "Lets pass up to this share of differing pixels a frame.")
+
+  private static let maxWindow = Flag.reading(
+    "max-window", nil, Flag.Value(placeholder: "N:COUNT"), .comparison, into: \.diff.maxWindow,
+    expected: "a side and a count, as in \"16:40\"",
+    "Lets pass up to COUNT differing pixels in any square of N x N.", by: DiffSettings.window)
+}
+
+// The verbs that hold scenes against their baselines, and their flags.
+extension Catalogue {
+  static let test = Verb(
+    name: "test",
+    operands: Verb.Operands(placeholder: "[SCENE|DIR]…", count: 0...Int.max),
+    summary: "Compares scenes with their baselines.",
+    details: [
+      """
+      The baseline of push.json is push.lock beside it: a text file with one hash a frame, which \
+      "approve" writes. A folder stands for all scenes beneath it; without any, the current one \
+      is meant. Every frame is rendered and compared by its hash: there is no tolerance.
+      """,
+      """
+      Where a scene differs, the pictures that were approved are rendered again from the git \
+      revision --base, from HEAD, or from the commit that last changed the lock, and shown only if \
+      they have the lock's hashes. A scene without a baseline fails if CI is set. Nothing is ever \
+      updated.
+      """,
+    ],
+    examples: [
+      "render-transition test",
+      "render-transition test scenes --reporter pretty --reporter html=report.html",
+      "render-transition test --against git:origin/main --only-changed --base origin/main",
+    ],
+    flags: [
+      against, base, filter, onlyChanged, lastFailed, prune, reporter, jobs,
+    ] + reading
+  ) { (scenes, _) throws(UsageMistake) in .test(scenes: scenes) }
+
+  static let approve = Verb(
+    name: "approve",
+    operands: Verb.Operands(placeholder: "[SCENE|DIR]…", count: 0...Int.max),
+    summary: "Makes what is rendered the baseline.",
+    details: [
+      """
+      Writes push.lock beside push.json, for every scene or for none: if one of them is invalid, \
+      no lock is touched. With --from, the scenes that failed in a report of "test" are approved, \
+      and only if they still render to what the report saw.
+      """
+    ],
+    examples: [
+      "render-transition approve scenes/push.json", "render-transition approve --all",
+      "render-transition approve --from report.json",
+    ],
+    flags: [all, from, jobs] + reading
+  ) { (scenes, settings) throws(UsageMistake) in
+    let regression = settings.regression
+    if regression.isAll, regression.report != nil {
+      throw UsageMistake(.quarrel(["--all", "--from"]))
+    }
+    if regression.isAll, let extra = scenes.first {
+      throw UsageMistake(.extraOperand(extra, verb: "approve --all"))
+    }
+    guard !scenes.isEmpty || regression.isAll || regression.report != nil else {
+      throw UsageMistake(.missingOperand("SCENE, --all or --from REPORT", verb: "approve"))
+    }
+    return .approve(scenes: scenes)
+  }
+
+  private static let against = Flag.reading(
+    "against", nil, Flag.Value(placeholder: "git:REV|DIR", kind: .folder), .purpose,
+    into: \.regression.reference, expected: "a folder of pictures or git:REV",
+    """
+    Compares with what a revision's files render to, or with a folder's pictures: \
+    DIR/SCENE.apng, .gif, .png or a folder DIR/SCENE/.
+    """, by: Reference.init)
+
+  private static let base = Flag.path(
+    "base", nil, Flag.Value(placeholder: "REV"), .purpose,
+    "The git revision that --only-changed is about, and that approved pictures come from."
+  ) { $0.regression.base = $1 }
+
+  private static let filter = Flag.path(
+    "filter", nil, Flag.Value(placeholder: "GLOB"), .selection, isRepeatable: true,
+    "Tests only scenes whose path or file name matches, as in \"push*\"."
+  ) { $0.regression.filters.append($1) }
+
+  private static let onlyChanged = Flag.toggle(
+    "only-changed", nil, .selection,
+    "Tests only scenes of which a file differs from the revision --base, or HEAD."
+  ) { $0.regression.isOnlyChanged = true }
+
+  private static let lastFailed = Flag.toggle(
+    "last-failed", nil, .selection, "Tests only scenes that failed when last tested from here."
+  ) { $0.regression.isLastFailed = true }
+
+  private static let prune = Flag.toggle(
+    "prune", nil, .purpose, "Removes locks whose scene is gone."
+  ) { $0.regression.isPruning = true }
+
+  private static let all = Flag.toggle(
+    "all", nil, .selection, "Approves every scene beneath the current folder."
+  ) { $0.regression.isAll = true }
+
+  private static let from = Flag.path(
+    "from", nil, Flag.Value(placeholder: "REPORT", kind: .file), .selection,
+    "Approves the scenes that failed in this report, which test wrote with --reporter json=REPORT."
+  ) { $0.regression.report = $1 }
+
+  private static let reporter = Flag(
+    name: "reporter",
+    value: Flag.Value(placeholder: "KIND[=FILE]"), isRepeatable: true, topic: .output,
+    summary: """
+      Who is told: pretty, github (annotations and step summary), json=FILE, junit=FILE, \
+      markdown=FILE, html=FILE; the file "-" is stdout. Only pretty unless given.
+      """
+  ) { (settings, text) throws(Expectation) in
+    guard let request = ReportRequest(text) else {
+      let kinds = ReportKind.allCases.map { $0.isSpoken ? $0.rawValue : "\($0.rawValue)=FILE" }
+      let word = text.prefix { $0 != "=" }
+      let near = SpellChecker.guess(String(word), in: ReportKind.allCases.map(\.rawValue))
+      let meant = near.map { near in kinds.first { $0.hasPrefix(near) } ?? near }
+      throw Expectation(words: kinds.joined(separator: ", "), suggestion: meant)
+    }
+    settings.reporters.append(request)
+  }
+}

@@ -1,0 +1,190 @@
+import Formatting
+import ImageDiff
+import Regression
+import RenderTransition
+
+// The verb that compares.
+extension Command {
+  /// Compares two inputs, writes what is asked for, and prints what was found.
+  func diff(_ expected: String, _ actual: String) async throws(Failure) -> ExitCode {
+    let outputs = try diffOutputs(beside: [expected, actual])
+    let differences = try await differences(expected, actual)
+    let report = DiffReport(differences: differences, exceptions: settings.diff.exceptions)
+    // All are drawn before the first is written.
+    let files = try outputs.map { (output) throws(Failure) in try file(of: report, for: output) }
+    for (output, file) in zip(outputs, files) {
+      try perform(for: output) { try TextFile.write(file, to: output.path) }
+    }
+    if settings.isJSON {
+      try print(report.json.text(.members) + "\n")
+    } else if !settings.isQuiet {
+      let lines = [report.headline] + report.notes.map { "  \($0)" }
+      try print(lines.map { $0 + "\n" }.joined())
+    }
+    return differences.isSame ? .done : .different
+  }
+
+  private func differences(
+    _ expected: String, _ actual: String
+  ) async throws(Failure) -> Differences {
+    do {
+      let both = try await DiffInput.both(expected, actual, options: inputOptions)
+      return try Differences(both.expected, both.actual, settings.diff.request)
+    } catch let error as UnknownLayer {
+      throw Failure(.usage, "\(error)")
+    } catch {
+      throw Failure(comparing: error, path: actual)
+    }
+  }
+
+  private var inputOptions: DiffInputOptions {
+    var options = DiffInputOptions()
+    (options.fps, options.scale, options.jobs) = (settings.fps, settings.scale, settings.jobs)
+    (options.assetRoot, options.limits) = (settings.assetRoot, settings.limits)
+    return options
+  }
+
+  /// What will be written; throws before anything is read if two are one file, or an input.
+  private func diffOutputs(beside inputs: [String]) throws(Failure) -> [DiffOutput] {
+    let outputs = settings.outputs.compactMap(DiffOutput.init)
+    var taken = Set(inputs.map(console.identity))
+    for output in outputs {
+      if console.isTerminalFile(output.path) {
+        throw Failure(.usage, [Diagnostic(UsageMistake(.output(.terminal(output.path))))])
+      }
+      guard taken.insert(console.identity(output.path)).inserted else {
+        let name = Escaped.quoted(output.path)
+        throw Failure(.usage, "the output \(name) is written twice, or is what is compared")
+      }
+    }
+    return outputs
+  }
+
+  private func file(of report: DiffReport, for output: DiffOutput) throws(Failure) -> [UInt8] {
+    try perform(for: output) { try bytes(of: report, output.format) }
+  }
+
+  private func perform<Answer>(
+    for output: DiffOutput, _ body: () throws -> Answer
+  ) throws(Failure) -> Answer {
+    do {
+      return try body()
+    } catch {
+      throw Failure(rendering: error, of: output.path)
+    }
+  }
+
+  private func bytes(of report: DiffReport, _ format: DiffOutput.Format) throws -> [UInt8] {
+    switch format {
+    case .png: try report.differences.drawingFile()
+    case .apng: try report.differences.film(.apng)
+    case .gif: try report.differences.film(.gif)
+    case .html: Array(HTMLReport.text(of: try report.page()).utf8)
+    case .json: Array((report.json.text(.members) + "\n").utf8)
+    }
+  }
+}
+
+// The verbs that hold scenes against their baselines.
+extension Command {
+  /// Compares scenes with their baselines, and writes the reports.
+  func test(_ paths: [String]) async throws(Failure) -> ExitCode {
+    let asked = settings.reporters
+    let requests = asked.isEmpty ? [ReportRequest(printing: .pretty)] : asked
+    try check(requests)
+    let summary = requests.contains { $0.kind == .github } ? summaryPath : nil
+    let files = requests.compactMap(\.path)
+    let isContinuous = !["", "0", "false"].contains(console.environment("CI") ?? "")
+    let run = TestRun(
+      regressionOptions, isStrict: isContinuous,
+      filmBytes: requests.contains { $0.kind == .html } ? HTMLReport.filmBytes : 0,
+      reportPaths: files + [summary].compactMap(\.self), fileReports: files)
+    let meter = reporter.meter("test")
+    defer { meter?.erase() }
+    let report = try await run.report(on: paths) {
+      meter?.show(RenderProgress(framesDone: $0, framesInAll: $1))
+    }
+    meter?.erase()
+    if let summary {
+      let table = MarkdownReport(report: report).text
+      try perform { try TextFile.append(Array(table.utf8), to: summary) }
+    }
+    for request in requests { try deliver(report, request) }
+    if settings.regression.reference == nil {
+      try LastFailures(regressionOptions.cacheFolder).note(
+        failed: report.failures.map(\.scene),
+        passed: report.verdicts.filter { !report.isFailure($0) }.map(\.scene))
+    }
+    return report.code
+  }
+
+  private func deliver(_ report: TestReport, _ request: ReportRequest) throws(Failure) {
+    let style = TextStyle(
+      settings.colorChoice, isTerminal: console.isTerminal(.output),
+      environment: console.environment)
+    let text = request.kind.text(of: report, style: style, isQuiet: settings.isQuiet)
+    if let path = request.path {
+      try perform { try TextFile.write(Array(text.utf8), to: path) }
+      return
+    }
+    let content: Console.Content =
+      request.kind == .github ? .commands : request.kind == .html ? .page : .words
+    try print(text, holding: content)
+  }
+
+  private func perform(_ body: () throws -> Void) throws(Failure) {
+    do {
+      try body()
+    } catch {
+      throw Failure(.failure, "\(error)")
+    }
+  }
+
+  /// Where the reporter for GitHub adds a table.
+  private var summaryPath: String? {
+    let path = console.environment("GITHUB_STEP_SUMMARY") ?? ""
+    return path.isEmpty ? nil : path
+  }
+
+  /// What the flags say, with the bounds of all verbs.
+  private var regressionOptions: RegressionOptions {
+    var options = settings.regression
+    (options.assetRoot, options.limits) = (settings.assetRoot, settings.limits)
+    options.jobs = settings.jobs
+    let cache = console.environment("XDG_CACHE_HOME") ?? ""
+    options.cacheFolder =
+      cache.isEmpty ? console.environment("HOME").map { $0 + "/.cache" } : cache
+    return options
+  }
+
+  /// Throws where two reports would be one file, or one text on stdout.
+  private func check(_ reports: [ReportRequest]) throws(Failure) {
+    var files: Set<String> = []
+    for path in reports.compactMap(\.path)
+    where !files.insert(console.identity(path)).inserted {
+      throw Failure(.usage, "two reports are called \(Escaped.quoted(path))")
+    }
+    let printed = reports.filter { $0.path == nil }
+    if printed.count > 1, let one = printed.first(where: { !$0.kind.isSpoken }) {
+      throw Failure(
+        .usage, "stdout takes the report \"\(one.kind.rawValue)\" alone; write others to files")
+    }
+  }
+
+  /// Makes what scenes render to their baselines.
+  func approve(_ paths: [String]) async throws(Failure) {
+    let meter = reporter.meter("approve")
+    defer { meter?.erase() }
+    let outcomes = try await Approval(regressionOptions).outcomes(for: paths) {
+      meter?.show(RenderProgress(framesDone: $0, framesInAll: $1))
+    }
+    meter?.erase()
+    guard !settings.isQuiet else { return }
+    let lines = outcomes.map { outcome in
+      let frames = NumberFormat.count(outcome.frames, "frame")
+      return
+        "\(outcome.isNew ? "wrote    " : "unchanged")  \(Escaped.text(outcome.path))  \(frames)\n"
+    }
+    try print(lines.joined())
+  }
+}

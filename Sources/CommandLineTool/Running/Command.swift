@@ -1,0 +1,215 @@
+import Formatting
+import Regression
+import RenderTransition
+import SceneFormat
+
+/// One request on its way: asks the backend, prints results, reports the rest.
+struct Command: Sendable {
+  let backend: any Backend
+  let console: Console
+  let settings: Settings
+  let reporter: Reporter
+
+  init(_ backend: any Backend, _ console: Console, _ settings: Settings) {
+    (self.backend, self.console, self.settings) = (backend, console, settings)
+    reporter = Reporter(console, settings)
+  }
+
+  /// Answers what can be answered without a scene; nil if there is work to do.
+  func answered(_ request: Request) -> ExitCode? {
+    guard let answer = answer(to: request) else { return nil }
+    do throws(Failure) {
+      try print(answer, holding: .own)
+      return .done
+    } catch {
+      return failed(error)
+    }
+  }
+
+  /// What can be said without a scene.
+  private func answer(to request: Request) -> String? {
+    switch request {
+    case .version: "\(Catalogue.program) \(Tool.version)\n"
+    case .help(let verb): help(verb)
+    case .publish(.man): Page.reference.roff(version: Tool.version)
+    case .publish(.markdown): Page.reference.markdown
+    case .completions(let shell): Completions.script(for: shell)
+    case .schema(.scene): backend.schema
+    case .schema(.testReport): TestReportSchema.text
+    case .list(let topic, let asJSON): Listing.text(backend.list(topic), asJSON: asJSON)
+    case .render, .frame, .check, .inspect, .diff, .test, .approve: nil
+    }
+  }
+
+  private func help(_ verb: String?) -> String {
+    let page = verb.flatMap(Catalogue.verb).map(Page.init(of:)) ?? .overview
+    let style = TextStyle(
+      settings.colorChoice, isTerminal: console.isTerminal(.output),
+      environment: console.environment)
+    return page.text(width: console.width(.output), style: style)
+  }
+
+  /// Reads scenes, and does with them what is asked.
+  func work(on request: Request) async -> ExitCode {
+    do throws(Failure) {
+      switch request {
+      case .render(let scenes): try await render(scenes)
+      case .frame(let scene, let moments): try await renderFrame(of: scene, at: moments)
+      case .check(let scenes): try await check(scenes)
+      case .inspect(let scene, let view, let moment, let asJSON):
+        let opened = try await openAll([scene])
+        for scene in opened { try print(await scene.inspect(view, at: moment, asJSON: asJSON)) }
+      case .diff(let expected, let actual): return try await diff(expected, actual)
+      case .test(let paths): return try await test(paths)
+      case .approve(let paths): try await approve(paths)
+      case .list, .schema, .help, .publish, .completions, .version: break
+      }
+      return .done
+    } catch {
+      return failed(error)
+    }
+  }
+
+  /// Reports a failure and gives its code.
+  private func failed(_ failure: Failure) -> ExitCode {
+    reporter.report(failure.diagnostics)
+    return failure.code
+  }
+
+  /// Prints a result.
+  func print(
+    _ text: String, holding content: Console.Content = .words
+  ) throws(Failure) {
+    do throws(Console.WriteFailure) {
+      try console.write(text, .output, holding: content)
+    } catch {
+      switch error {
+      case .brokenPipe: throw .silent(.brokenPipe)
+      case .refused(let reason): throw Failure(.failure, "cannot write to stdout: \(reason)")
+      }
+    }
+  }
+}
+
+// The verbs that read scenes.
+extension Command {
+  /// Reads all scenes, and reports the mistakes of all, before anything is done with one.
+  func openAll(_ scenes: [String]) async throws(Failure) -> [any OpenScene] {
+    var opened: [any OpenScene] = []
+    var (diagnostics, code): ([Diagnostic], ExitCode?) = ([], nil)
+    for scene in scenes {
+      do throws(Failure) {
+        let scene = try await backend.open(scene, settings)
+        diagnostics += scene.warnings
+        opened.append(scene)
+      } catch {
+        diagnostics += error.diagnostics
+        code = code ?? error.code
+      }
+    }
+    if let code { throw Failure(code, diagnostics) }
+    reporter.report(diagnostics)
+    return opened
+  }
+
+  /// Reads scenes, and says so if nothing is wrong with them.
+  func check(_ paths: [String]) async throws(Failure) {
+    let scenes = try await openAll(paths)
+    for scene in scenes { reporter.report(scene.timelineWarnings) }
+    try expectAll(of: scenes)
+    let verb = scenes.count == 1 ? "is" : "are"
+    reporter.note("\(NumberFormat.count(scenes.count, "scene")) \(verb) sound")
+  }
+
+  /// Fails where a scene does not get what it expects.
+  private func expectAll(of scenes: [any OpenScene]) throws(Failure) {
+    let unmet = scenes.flatMap(\.unmetExpectations)
+    guard unmet.isEmpty else { throw Failure(.different, unmet) }
+  }
+
+  /// Renders scenes one after the other; each has all cores to itself.
+  func render(_ paths: [String]) async throws(Failure) {
+    let scenes = try await openAll(paths)
+    let sources = zip(paths, scenes).map { OutputPlan.Source(path: $0, formats: $1.formats) }
+    let plan = try planned(sources) { (plan) throws(OutputMistake) in try plan.animations() }
+    reporter.report(warnings(about: plan))
+    let ofScene = Dictionary(grouping: plan, by: \.scene)
+    var all: [Written] = []
+    for (index, scene) in scenes.enumerated() {
+      guard let outputs = ofScene[index] else { continue }
+      let meter = reporter.meter(PathName.last(paths[index]))
+      defer { meter?.erase() }
+      let written = try await scene.render(outputs, settings) { meter?.show($0) }
+      meter?.erase()  // Or the summary would stand behind the meter.
+      written.forEach { output in
+        reporter.note(output.summary)
+        if settings.wantsReport { output.reportLines.forEach { reporter.note($0) } }
+      }
+      all += written
+    }
+    if settings.isJSON {
+      try print("[\n\(all.map { $0.json.text(.compact) }.joined(separator: ",\n"))\n]\n")
+    }
+    // What was rendered is there to be looked at.
+    try expectAll(of: scenes)
+  }
+
+  /// What is valid but suspicious.
+  private func warnings(about plan: [PlannedOutput]) -> [Diagnostic] {
+    guard let fps = settings.fps, fps > 50, plan.contains(where: { $0.format == .gif }) else {
+      return []
+    }
+    return [warning(.gifRate(fps))]
+  }
+
+  /// A warning about what the command line asks for.
+  private func warning(_ warning: Warning) -> Diagnostic {
+    let problem = Problem.warning(warning)
+    return Diagnostic(.warning, .program, problem.message, hint: problem.hint)
+  }
+
+  /// Renders moments of a scene.
+  func renderFrame(of path: String, at moments: [Moment]) async throws(Failure) {
+    let scenes = try await openAll([path])
+    let sources = scenes.map { OutputPlan.Source(path: path, formats: $0.formats) }
+    let plan = try planned(sources) { (plan) throws(OutputMistake) in try plan.pictures() }
+    reporter.report(scenes.flatMap { warnings(about: moments, in: $0) })
+    for scene in scenes {
+      let written = try await scene.renderFrame(at: moments, plan, settings)
+      written.forEach { reporter.note($0.summary) }
+    }
+  }
+
+  /// Which of some moments are not in the run of a scene.
+  private func warnings(about moments: [Moment], in scene: any OpenScene) -> [Diagnostic] {
+    moments.compactMap { moment in
+      // Who has read a time off somewhere has rounded it.
+      guard case .seconds(let seconds) = moment, seconds > scene.runSeconds + 0.001 else {
+        return nil
+      }
+      return warning(.behindEnd(seconds, end: scene.runSeconds))
+    }
+  }
+
+  /// What will be written, before anything is.
+  private func planned(
+    _ sources: [OutputPlan.Source],
+    _ choose: (OutputPlan) throws(OutputMistake) -> [PlannedOutput]
+  ) throws(Failure) -> [PlannedOutput] {
+    do throws(OutputMistake) {
+      let outputs = try choose(OutputPlan(sources, settings, identity: console.identity))
+      let isPrinted = outputs.contains { $0.destination == .standardOutput }
+      if isPrinted, console.isTerminal(.output) { throw .terminal(nil) }
+      if let path = outputs.compactMap(\.path).first(where: console.isTerminalFile) {
+        throw .terminal(path)
+      }
+      if isPrinted, settings.isJSON { throw .stdoutIsReport }
+      if settings.maxBytes != nil, let stream = outputs.first(where: { !$0.format.isPacked }) {
+        throw .notPacked(stream.format)
+      }
+      return outputs
+    } catch {
+      throw Failure(.usage, [Diagnostic(UsageMistake(.output(error)))])
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import RenderTransition
+import SceneFormat
+
+/// Says, before anything is rendered, what will be written where.
+///
+/// A name that ends in `/` is a folder: the PNG sequence of the only scene if nothing else is
+/// asked for, else the place for a `SCENE.FORMAT` each. The plan is a pure function; `identity`
+/// says which names mean the same file, and is given lexical names in tests.
+struct OutputPlan {
+  /// A scene and the formats that it asks for itself.
+  struct Source: Hashable, Sendable {
+    var path: String
+    var formats: [OutputFormat]
+  }
+
+  private let sources: [Source]
+  private let settings: Settings
+  private let identity: (String) -> String
+
+  /// A plan for `sources`.
+  init(
+    _ sources: [Source], _ settings: Settings,
+    identity: @escaping (String) -> String = PathName.normal
+  ) {
+    (self.sources, self.settings, self.identity) = (sources, settings, identity)
+  }
+
+  /// The outputs of `render`, in the order of the scenes.
+  func animations() throws(OutputMistake) -> [PlannedOutput] {
+    let names = settings.outputs.isEmpty ? ["output/"] : settings.outputs
+    if names.contains("-"), names.count > 1 || sources.count > 1 { throw .severalToStdout }
+    var planned: [PlannedOutput] = []
+    for name in names { planned += try outputs(named: name) }
+    let ofScene = Dictionary(grouping: planned, by: \.scene)
+    let ordered = sources.indices.flatMap { ofScene[$0] ?? [] }
+    try checkApart(ordered)
+    return ordered
+  }
+
+  /// The outputs of `frame`.
+  func pictures() throws(OutputMistake) -> [PlannedOutput] {
+    guard let source = sources.first else { return [] }
+    let standard = "output/\(PathName.stem(source.path)).png"
+    let names = settings.outputs.isEmpty ? [standard] : settings.outputs
+    if names.contains("-"), names.count > 1 { throw .severalToStdout }
+    var planned: [PlannedOutput] = []
+    for name in names {
+      guard name == "-" || PathName.format(name) == .png else { throw .animation(name) }
+      let destination = name == "-" ? .standardOutput : PlannedOutput.Destination.file(name)
+      planned.append(
+        PlannedOutput(
+          scene: 0, format: .png, destination: destination,
+          root: settings.outputs.isEmpty ? "." : nil))
+    }
+    try checkApart(planned)
+    return planned
+  }
+}
+
+// What each -o comes to.
+extension OutputPlan {
+  private func outputs(named name: String) throws(OutputMistake) -> [PlannedOutput] {
+    if name == "-" { return [try stream()] }
+    guard name.hasSuffix("/") else { return [try file(name)] }
+    let isSequence = settings.formats.isEmpty || settings.formats == [.frames]
+    if sources.count == 1, isSequence, !settings.outputs.isEmpty {
+      return [PlannedOutput(scene: 0, format: .frames, destination: .folder(name))]
+    }
+    return sources.indices.flatMap { scene in
+      formats(of: scene).map { output(of: scene, $0, in: name) }
+    }
+  }
+
+  private func output(
+    of scene: Int, _ format: OutputFormat, in folder: String
+  ) -> PlannedOutput {
+    let path = folder + PathName.stem(sources[scene].path) + format.ending
+    return PlannedOutput(
+      scene: scene, format: format,
+      destination: format == .frames ? .folder(path) : .file(path),
+      root: settings.outputs.isEmpty ? "." : folder)
+  }
+
+  /// The formats of a scene, each once.
+  private func formats(of scene: Int) -> [OutputFormat] {
+    let asked = settings.formats.isEmpty ? sources[scene].formats : settings.formats
+    return asked.indices.filter { !asked[..<$0].contains(asked[$0]) }.map { asked[$0] }
+  }
+
+  private func file(_ name: String) throws(OutputMistake) -> PlannedOutput {
+    if sources.count > 1 { throw .severalScenes(name) }
+    if settings.formats.count > 1 { throw .severalFormats(name) }
+    guard let format = settings.formats.first ?? PathName.format(name) else {
+      throw .unknownEnding(name)
+    }
+    if format == .png { throw .picture(name) }
+    if format == .frames { throw .sequenceNeedsFolder(name) }
+    return PlannedOutput(scene: 0, format: format, destination: .file(name))
+  }
+
+  private func stream() throws(OutputMistake) -> PlannedOutput {
+    let formats = formats(of: 0)
+    guard formats.count == 1, let format = formats.first else { throw .stdoutFormat(nil) }
+    if format == .frames || format == .png { throw .stdoutFormat(format) }
+    return PlannedOutput(scene: 0, format: format, destination: .standardOutput)
+  }
+}
+
+// No output may hurt another, or a scene.
+extension OutputPlan {
+  private func checkApart(_ planned: [PlannedOutput]) throws(OutputMistake) {
+    var owners: [String: PlannedOutput] = [:]
+    for output in planned {
+      guard let path = output.path else { continue }
+      if let other = owners.updateValue(output, forKey: identity(path)) {
+        throw .same(path, scenes: [sources[other.scene].path, sources[output.scene].path])
+      }
+    }
+    let scenes = sources.map(\.path).filter { $0 != "-" }
+    if let scene = scenes.first(where: { owners[identity($0)] != nil }) {
+      throw .overwritesScene(scene)
+    }
+    try checkOutsideFolders(planned.compactMap(\.path) + scenes, owners)
+  }
+
+  private func checkOutsideFolders(
+    _ paths: [String], _ owners: [String: PlannedOutput]
+  ) throws(OutputMistake) {
+    for path in paths {
+      for parent in PathName.parents(identity(path)) {
+        guard let owner = owners[parent], case .folder(let folder) = owner.destination else {
+          continue
+        }
+        throw .inside(path, of: folder)
+      }
+    }
+  }
+}
+
+/// An output that will be written.
+struct PlannedOutput: Hashable, Sendable {
+  /// Where it goes.
+  enum Destination: Hashable, Sendable {
+    /// A file of this name.
+    case file(String)
+    /// A folder of this name, which ends in `/`.
+    case folder(String)
+    /// Stdout.
+    case standardOutput
+  }
+
+  /// The scene that it shows, counted from 0 in the order of the command line.
+  var scene: Int
+  /// What is written.
+  var format: OutputFormat
+  /// Where it goes.
+  var destination: Destination
+  /// The folder that the user has named, where the program has named the rest; nil where the user
+  /// has named all of it.
+  var root: String?
+
+  /// An output.
+  init(scene: Int, format: OutputFormat, destination: Destination, root: String? = nil) {
+    (self.scene, self.format) = (scene, format)
+    (self.destination, self.root) = (destination, root)
+  }
+
+  /// The name of the file or folder; nil for stdout.
+  var path: String? {
+    switch destination {
+    case .file(let path), .folder(let path): path
+    case .standardOutput: nil
+    }
+  }
+}
+
+// What the command line asks of formats.
+extension OutputFormat {
+  /// The format that an ending says; nil if it says none.
+  static func ofEnding(_ ending: String) -> OutputFormat? {
+    let ending = ending.lowercased()
+    return ending == "png" ? .png : allCases.first { $0 != .frames && $0.rawValue == ending }
+  }
+
+  /// Whether it is made smaller than its pixels.
+  var isPacked: Bool { self != .y4m && self != .rgba }
+
+  /// The end of a name: a folder's is `/`.
+  var ending: String { self == .frames ? "/" : "." + rawValue }
+}
+
+extension PathName {
+  /// The format that a name says.
+  static func format(_ path: String) -> OutputFormat? {
+    if path.hasSuffix("/") { return .frames }
+    let name = last(path)
+    guard let dot = name.lastIndex(of: ".") else { return nil }
+    return OutputFormat.ofEnding(String(name[name.index(after: dot)...]))
+  }
+}

@@ -1,0 +1,135 @@
+import Drawing
+import Geometry
+public import ImageDiff
+import Inspection
+import Pixels
+import RenderTransition
+import Staging
+
+/// What is asked of a comparison.
+public struct DiffRequest: Hashable, Sendable {
+  /// What counts, where and when.
+  public var rules = AnimationRules()
+  /// Layers of scenes that are not looked at, with all that is on them.
+  public var ignoredLayers: [String] = []
+
+  /// Everything counts.
+  public init() {}
+}
+
+/// Two inputs, compared.
+public struct Differences: Sendable {
+  /// What was expected.
+  public let expected: DiffInput
+  /// What is there.
+  public let actual: DiffInput
+  /// What was asked for, with the places of layers filled in.
+  public let request: DiffRequest
+  /// What differs in pixels and in time.
+  public let frames: AnimationComparison
+  /// What differs between two still pictures.
+  public let picture: PixelComparison?
+  /// What differs between two scenes, in their own words.
+  public let scenes: SceneComparison?
+
+  /// Compares two inputs.
+  public init(
+    _ expected: DiffInput, _ actual: DiffInput, _ request: DiffRequest = DiffRequest()
+  ) throws {
+    var request = request
+    request.rules.ignored += try expected.areas(of: request.ignoredLayers, beside: actual)
+    (self.expected, self.actual, self.request) = (expected, actual, request)
+    if case .picture(let one) = expected.kind, case .picture(let two) = actual.kind {
+      let rules = ComparisonRules(
+        metric: request.rules.metric, ignoring: request.rules.ignored.compactMap(\.area))
+      let comparison = PixelComparison(one, two, rules: rules)
+      picture = comparison
+      frames = AnimationComparison(of: comparison, limits: request.rules.limits)
+    } else {
+      picture = nil
+      frames = try AnimationComparison(expected.sequence, actual.sequence, rules: request.rules)
+    }
+    if case .scene(let one, _, let fps) = expected.kind,
+      case .scene(let two, _, let otherFPS) = actual.kind, !frames.isSame
+    {
+      scenes = try SceneComparison(one, two, fps: (fps, otherFPS), peak: frames.peak)
+    } else {
+      scenes = nil
+    }
+  }
+
+  /// Whether nothing differs by more than is let pass.
+  public var isSame: Bool { frames.isSame }
+
+  /// The name of what happened: in the scene's timeline if that tells, else in the pixels.
+  public var className: String {
+    guard !isSame, frames.layout == nil else { return frames.className }
+    return scenes?.className ?? frames.className
+  }
+
+  /// The layer that the difference is in, as far as it is known.
+  public var layer: String? { scenes?.layers.first }
+
+  /// What happened in time, as pixels tell it; how long and how late, as two scenes say it.
+  public var time: TimeChange {
+    guard let timing = scenes?.timings.first, timing.place == nil else { return frames.change }
+    switch (frames.change, timing.change) {
+    case (.stretched, .stretched(let factor)): return .stretched(factor: factor)
+    case (.delayed, .delayed(let frames, let seconds)):
+      return .delayed(frames: frames, seconds: seconds)
+    case (.none, _), (.delayed, _), (.held, _), (.stretched, _), (.curve, _), (.dropped, _),
+      (.duplicated, _), (.inserted, _), (.flash, _), (.unaligned, _):
+      return frames.change
+    }
+  }
+}
+
+/// A layer that is in neither scene.
+public struct UnknownLayer: Error, Hashable, Sendable, CustomStringConvertible {
+  /// As it was asked for.
+  public let name: String
+
+  /// One sentence.
+  public var description: String { "neither scene has a layer \"\(name)\"" }
+}
+
+extension DiffInput {
+  /// Where layers are in either input, frame by frame.
+  func areas(of layers: [String], beside other: DiffInput) throws(UnknownLayer) -> [IgnoredArea] {
+    guard !layers.isEmpty else { return [] }
+    for layer in layers where names(for: [layer]).isEmpty && other.names(for: [layer]).isEmpty {
+      throw UnknownLayer(name: layer)
+    }
+    return areas(of: names(for: layers)) + other.areas(of: other.names(for: layers))
+  }
+
+  private func areas(of names: Set<String>) -> [IgnoredArea] {
+    guard case .scene(let animation, let sequence, let fps) = kind, !names.isEmpty else {
+      return []
+    }
+    let slack = sequence.stepSeconds / 4
+    let moments = animation.stage.frameTimes(fps: fps)
+    return zip(sequence.frames, moments).flatMap { frame, moment in
+      let scan = LayerScan(animation.stage, at: moment)
+      let rects = scan.pieces.filter { names.contains($0.layer) }.map(\.bounds)
+      let seconds = frame.startSeconds - slack...max(frame.endSeconds, frame.startSeconds) - slack
+      return rects.map { IgnoredArea($0, seconds: seconds) }
+    }
+  }
+
+  /// The names of layers that are meant, and of all that is on them: `to#title`, or `title` for
+  /// the layer of that name on any screen.
+  private func names(for layers: [String]) -> Set<String> {
+    guard let looks = animation?.stage.layerStates else { return [] }
+    return looks.reduce(into: []) { Self.gather($1, layers, isInside: false, into: &$0) }
+  }
+
+  private static func gather(
+    _ look: LayerState, _ layers: [String], isInside: Bool, into names: inout Set<String>
+  ) {
+    let isMeant =
+      isInside || layers.contains { look.name == $0 || look.name.hasSuffix("#\($0)") }
+    if isMeant { names.insert(look.name) }
+    for child in look.children { gather(child, layers, isInside: isMeant, into: &names) }
+  }
+}

@@ -1,0 +1,194 @@
+import Codecs
+import Compositing
+public import ImageDiff
+import Pixels
+public import RenderTransition
+import SceneFormat
+import Staging
+
+/// The frames of a file that can only be read from its beginning: equal pictures are kept once.
+struct FrameList {
+  let width: Int
+  let height: Int
+  /// Whether there was no room for all frames.
+  private(set) var isFull = false
+  private let room: Double
+  private var frames: [FrameSequence.Frame] = []
+  private var time = 0.0
+  private var pictures: [FrameHash: Pixmap] = [:]
+
+  init(width: Int, height: Int, limits: Limits) {
+    (self.width, self.height) = (width, height)
+    room = limits[.memoryBytes]
+  }
+
+  /// Zero-delay frames count as 100 ms, as in browsers.
+  private static let zeroDelay = 0.1
+  /// A delay this long may be the format's longest, after which the frame is repeated.
+  private static let long = 655.34
+
+  /// Takes the next frame, which shows for so long; false if there is no room for it, or the task is
+  /// cancelled.
+  mutating func add(_ pixels: Pixmap, for seconds: Double) -> Bool {
+    guard !Task.isCancelled else { return false }
+    let hash = FrameHash(pixels)
+    let end = time + (seconds > 0 ? seconds : Self.zeroDelay)
+    if let last = frames.last, last.hash == hash, last.endSeconds - last.startSeconds >= Self.long {
+      frames.removeLast()
+      time = last.startSeconds
+    }
+    frames.append(FrameSequence.Frame(startSeconds: time, endSeconds: end, hash: hash))
+    time = end
+    guard pictures[hash] == nil else { return true }
+    isFull = Double(pictures.count + 1) * Double(width * height * 4) > room
+    if !isFull { pictures[hash] = pixels }
+    return !isFull
+  }
+
+  /// The frames; nil if there are none.
+  var sequence: FrameSequence? {
+    let (frames, pictures, size) = (frames, pictures, (width, height))
+    return FrameSequence(width: width, height: height, frames: frames) { index in
+      pictures[frames[index].hash] ?? Pixmap(width: size.0, height: size.1)
+    }
+  }
+}
+
+/// A folder of PNGs that are the frames of an animation: our own sequence, whose manifest says
+/// when each shows, or any that are numbered.
+struct PictureFolder {
+  let path: String
+  let limits: ImageLimits
+
+  /// What is taken for the rate where nothing says it, in frames per second.
+  static let usualRate = 50.0
+
+  private struct ListedFrame {
+    var name: String
+    var start, end: Double
+  }
+
+  /// The frames; every one is decoded once, for what the manifest says of its pixels may be old.
+  func sequence(fps: Double) throws -> FrameSequence {
+    let entries = try listed ?? numbered(fps: fps)
+    guard entries.count <= limits.frames else {
+      throw DiffInputError.content(
+        path: path, reason: "it has more frames than the limit of \(limits.frames)")
+    }
+    var (frames, size) = ([FrameSequence.Frame](), (width: 0, height: 0))
+    var known: [[UInt8]: FrameHash] = [:]
+    for entry in entries {
+      try Task.checkCancellation()
+      let bytes = try read(entry.name)
+      let hash: FrameHash
+      if let found = known[bytes] {
+        hash = found
+      } else {
+        let pixels = try decode(bytes, entry.name)
+        hash = FrameHash(pixels)
+        known[bytes] = hash
+        size = (max(size.width, pixels.width), max(size.height, pixels.height))
+      }
+      frames.append(
+        FrameSequence.Frame(startSeconds: entry.start, endSeconds: entry.end, hash: hash))
+    }
+    let sequence = FrameSequence(width: size.width, height: size.height, frames: frames) { index in
+      try decode(try read(entries[index].name), entries[index].name)
+    }
+    guard let sequence else {
+      throw DiffInputError.content(path: path, reason: "there are no PNGs in it")
+    }
+    return sequence
+  }
+
+  /// What the manifest lists; nil where there is none.
+  private var listed: [ListedFrame]? {
+    get throws(DiffInputError) {
+      let name = "\(path)/\(FrameFolder.manifestName)"
+      guard FileStatus(name)?.isRegular == true else { return nil }
+      let bytes = try read(FrameFolder.manifestName)
+      let root: JSONNode
+      do throws(SceneError) {
+        root = try JSONParser.parse(bytes, file: name, limits: Limits())
+      } catch {
+        throw .content(path: name, reason: "\(error)")
+      }
+      let nodes = root["frames"]?.elements ?? []
+      let entries = nodes.compactMap(Self.entry)
+      let isInOrder = zip(entries, entries.dropFirst()).allSatisfy { $0.start <= $1.start }
+      guard entries.count == nodes.count, isInOrder, !entries.isEmpty else {
+        throw .content(path: name, reason: "it is no list of frames in order of time")
+      }
+      return entries
+    }
+  }
+
+  private static func entry(_ node: JSONNode) -> ListedFrame? {
+    guard let file = node["file"]?.text, !file.contains("/"), let start = node["time"]?.number,
+      let delay = node["delay"]?.number, delay >= 0
+    else { return nil }
+    return ListedFrame(name: file, start: start, end: start + delay)
+  }
+
+  private func numbered(fps: Double) -> [ListedFrame] {
+    let names = Folder.names(in: path).filter { $0.lowercased().hasSuffix(".png") }
+    return names.sorted { Self.key($0) < Self.key($1) }.enumerated().map { index, name in
+      ListedFrame(name: name, start: Double(index) / fps, end: Double(index + 1) / fps)
+    }
+  }
+
+  // "9.png" is before "10.png": the last number in a name counts.
+  private static func key(_ name: String) -> (Int, String) {
+    let digits = name.dropLast(4).reversed().drop { !$0.isNumber }.prefix { $0.isNumber }
+    return (Int(String(digits.reversed())) ?? 0, name)
+  }
+
+  private func read(_ name: String) throws(DiffInputError) -> [UInt8] {
+    do throws(FileError) {
+      return try TextFile.read("\(path)/\(name)", limit: limits.fileBytes)
+    } catch {
+      // The folder is there: one of its pictures is bad.
+      let reason = error.isAboutMissing ? "there is no such file" : "\(error)"
+      throw .content(path: error.path, reason: reason)
+    }
+  }
+
+  private func decode(_ bytes: [UInt8], _ name: String) throws(DiffInputError) -> Pixmap {
+    do throws(PNGError) {
+      return try PNGImage(png: bytes, limits: limits).premultiplied
+    } catch {
+      throw .content(path: "\(path)/\(name)", reason: "\(error)")
+    }
+  }
+}
+
+extension Animation {
+  /// The frames as outputs show them, holds included unless told otherwise, at the scene's own rate
+  /// unless given.
+  public func sequence(
+    fps: Double? = nil, holds: Bool = true, jobs: Int? = nil
+  ) async throws -> FrameSequence {
+    let rate = fps ?? scene.output.fps
+    let shots = shots(
+      fps: rate, holdFirst: holds ? scene.output.holdFirst : 0,
+      holdLast: holds ? scene.output.holdLast : 0)
+    let jobs = try self.jobs(jobs, fps: rate)
+    let (renderer, grid) = (try renderer(jobs: jobs), try stage.grid)
+    // The first frames stay: most animations that are compared are short.
+    let kept = Self.keptBytes / max(1, 4 * grid.pixelWidth * grid.pixelHeight)
+    let pump = FramePump(jobs: jobs)
+    let rendered = try await pump.inOrder(shots.count) { index in
+      let pixels = try renderer.frame(at: shots[index].moment)
+      return (hash: FrameHash(pixels), pixels: index < kept ? pixels : nil)
+    }
+    let frames = zip(shots, rendered).map { shot, frame in
+      FrameSequence.Frame(startSeconds: shot.start, endSeconds: shot.end, hash: frame.hash)
+    }
+    let sequence = FrameSequence(
+      width: grid.pixelWidth, height: grid.pixelHeight, frames: frames
+    ) { index in try rendered[index].pixels ?? renderer.frame(at: shots[index].moment) }
+    return try sequence ?? FrameSequence(still: renderer.frame(at: 0))
+  }
+
+  private static let keptBytes = 192 << 20
+}

@@ -1,0 +1,245 @@
+import Formatting
+import Inspection
+import RenderTransition
+import Staging
+
+/// What is new of one layer.
+public struct LayerChange: Hashable, Sendable {
+  /// What happened.
+  public enum Kind: Hashable, Sendable {
+    /// One of its keys says something else; nil where it is not said.
+    case look(key: String, from: String?, to: String?)
+    /// The file that it shows is called what it was, and has other pixels.
+    case pixels(file: String)
+    /// It lies above another layer on the same parent that it lay below.
+    case raised(above: String)
+    /// It lies below another layer on the same parent that it lay above.
+    case lowered(below: String)
+    /// It is where another layer on the same parent was, and that one is where it was.
+    case traded(with: String)
+    /// One of its properties moves otherwise.
+    case motion(property: String, ValueChange)
+    /// It was not there.
+    case added
+    /// It is not there any more.
+    case removed
+  }
+
+  /// Its name, as in `to#title`.
+  public var layer: String
+  /// What happened.
+  public var kind: Kind
+
+  /// What happened, without the layer's name.
+  public var summary: String {
+    switch kind {
+    case .look(let key, let old, let new): "\(key) \(old ?? "none") -> \(new ?? "none")"
+    case .pixels(let file): "\(file) has other pixels"
+    case .raised(let other): "lies above \(other), not below it"
+    case .lowered(let other): "lies below \(other), not above it"
+    case .traded(let other): "trades places with \(other)"
+    case .motion(let property, let change): "\(property) \(change.summary)"
+    case .added: "is new"
+    case .removed: "is gone"
+    }
+  }
+}
+
+extension LayerChange {
+  /// Whether nothing is new of the layer but what is in front of it.
+  var isRestacking: Bool {
+    switch kind {
+    case .raised, .lowered: true
+    case .look, .pixels, .traded, .motion, .added, .removed: false
+    }
+  }
+}
+
+extension ValueChange {
+  /// As it follows a property's name.
+  public var summary: String {
+    switch self {
+    case .value(let old, let new): "\(old) -> \(new)"
+    case .delayed(let frames, _):
+      "starts \(Self.frames(frames.magnitude)) \(frames > 0 ? "later" : "earlier"), same curve"
+    case .stretched(let factor): "takes \(Self.short(factor)) times as long"
+    case .curve: "on another curve"
+    }
+  }
+
+  private static func frames(_ count: Double) -> String {
+    count == 1 ? "1 frame" : "\(short(count)) frames"
+  }
+
+  /// At most two decimals, or four of what would be called 1 and is not.
+  static func short(_ number: Double) -> String {
+    NumberFormat.rounded(number, decimals: (number - 1).magnitude < 0.005 ? 4 : 2)
+  }
+}
+
+/// Compares what layers are at rest.
+///
+/// Layers with names are found by them; the others by being the same, or else by their place among
+/// those without, for they are called after the line that they are written in, which changes with
+/// every line above.
+struct LayerComparison {
+  private(set) var changes: [LayerChange] = []
+  private let images: ImageNumbers
+
+  init(_ expected: [LayerState], _ actual: [LayerState], _ images: ImageNumbers) {
+    self.images = images
+    compare(pairs: LayerMatching(expected, actual))
+  }
+
+  private mutating func compare(pairs: LayerMatching) {
+    for (old, new) in pairs.both { compare(old, new) }
+    changes += pairs.added.map { LayerChange(layer: $0.name, kind: .added) }
+    changes += pairs.removed.map { LayerChange(layer: $0.name, kind: .removed) }
+  }
+
+  private mutating func compare(_ old: LayerState, _ new: LayerState) {
+    let keys = old.values.map(\.key) + new.values.map(\.key)
+    var seen: Set<String> = []
+    for key in keys where seen.insert(key).inserted {
+      let before = old.values.first { $0.key == key }?.text
+      let after = new.values.first { $0.key == key }?.text
+      guard before != after else { continue }
+      changes.append(LayerChange(layer: new.name, kind: .look(key: key, from: before, to: after)))
+    }
+    if let file = new.file, file == old.file, let before = old.image, let after = new.image,
+      images.expected.number(of: before) != images.actual.number(of: after)
+    {
+      changes.append(LayerChange(layer: new.name, kind: .pixels(file: file)))
+    }
+    let pairs = LayerMatching(old.children, new.children)
+    compare(pairs: pairs)
+    changes += pairs.restacked
+    tellTrades(pairs)
+  }
+
+  /// Two layers that have each other's frame now are one change, not two.
+  private mutating func tellTrades(_ pairs: LayerMatching) {
+    for (one, other) in pairs.traded {
+      changes.removeAll { change in
+        guard case .look("frame", _, _) = change.kind else { return false }
+        return change.layer == one || change.layer == other
+      }
+      changes.append(LayerChange(layer: one, kind: .traded(with: other)))
+    }
+  }
+}
+
+/// The layers on one parent, then and now: who is who, and who lies elsewhere among the others.
+struct LayerMatching {
+  /// Those that were there and still are, in paint order as it is now.
+  private(set) var both: [(old: LayerState, new: LayerState)] = []
+  /// Those that were not there.
+  private(set) var added: [LayerState] = []
+  /// Those that are not there any more.
+  private(set) var removed: [LayerState] = []
+  /// Where those that still are were in paint order.
+  private var oldPlaces: [Int] = []
+
+  init(_ old: [LayerState], _ new: [LayerState]) {
+    let partners = Self.partners(of: new, among: old)
+    for (look, place) in zip(new, partners) {
+      if let place {
+        both.append((old[place], look))
+        oldPlaces.append(place)
+      } else {
+        added.append(look)
+      }
+    }
+    let found = Set(oldPlaces)
+    removed = old.indices.filter { !found.contains($0) }.map { old[$0] }
+  }
+
+  /// For each layer that is there the place that it had; nil for one that was not there.
+  private static func partners(of new: [LayerState], among old: [LayerState]) -> [Int?] {
+    // Reversed, so that the first of several equal ones is the last to be popped.
+    var places = Dictionary(grouping: old.indices.reversed()) { old[$0].identity }
+    var partners = new.map { places[$0.identity]?.popLast() }
+    let found = Set(partners.compactMap(\.self))
+    var rest = old.indices.filter { !old[$0].isNamed && !found.contains($0) }[...]
+    for index in new.indices where partners[index] == nil && !new[index].isNamed {
+      partners[index] = rest.popFirst()
+    }
+    return partners
+  }
+
+  /// Who lies above or below another one now: as few as explain the new order.
+  var restacked: [LayerChange] {
+    let kept = Self.longestRise(of: oldPlaces)
+    return both.indices.filter { !kept.contains($0) }.compactMap { index in
+      let isOver = { (other: Int) in oldPlaces[index] > oldPlaces[other] }
+      let name = both[index].new.name
+      if let below = both.indices.prefix(index).last(where: { kept.contains($0) && !isOver($0) }) {
+        return LayerChange(layer: name, kind: .raised(above: both[below].new.name))
+      }
+      return both.indices.dropFirst(index + 1).first { kept.contains($0) && isOver($0) }.map {
+        LayerChange(layer: name, kind: .lowered(below: both[$0].new.name))
+      }
+    }
+  }
+
+  /// The places of the longest run of numbers that only rise; of several, the one that ends last.
+  private static func longestRise(of numbers: [Int]) -> Set<Int> {
+    // From the back: what was brought to the front is then what has moved, not all that it covers.
+    var starts: [Int] = []
+    var next: [Int?] = Array(repeating: nil, count: numbers.count)
+    for (place, number) in numbers.enumerated().reversed() {
+      // `starts` has the greatest number that a run of each length can begin with.
+      var (low, high) = (0, starts.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if numbers[starts[middle]] > number { low = middle + 1 } else { high = middle }
+      }
+      next[place] = low > 0 ? starts[low - 1] : nil
+      if low < starts.count { starts[low] = place } else { starts.append(place) }
+    }
+    var (run, place) = (Set<Int>(), starts.last)
+    while let member = place {
+      run.insert(member)
+      place = next[member]
+    }
+    return run
+  }
+
+  /// Pairs of layers each of which is where the other one was, in its own size or in the other's.
+  var traded: [(String, String)] {
+    let moved = both.map { (name: $0.new.name, old: $0.old.frame, new: $0.new.frame) }
+      .filter { $0.old.origin != $0.new.origin }
+    let places = Dictionary(grouping: moved.indices) { moved[$0].old.origin }
+    return moved.indices.flatMap { index in
+      let one = moved[index]
+      return (places[one.new.origin] ?? []).map { (index: $0, layer: moved[$0]) }
+        .filter { place, other in
+          let sizes = [one.new.size, other.new.size]
+          return index < place && other.new.origin == one.old.origin
+            && (sizes == [one.old.size, other.old.size] || sizes == [other.old.size, one.old.size])
+        }
+        .map { (one.name, $0.layer.name) }
+    }
+  }
+}
+
+extension LayerState {
+  /// What tells it from others: its name, or all that it is where it has none.
+  fileprivate var identity: LayerState {
+    isNamed
+      ? LayerState(name: name, isNamed: true, values: [], children: []) : anonymous
+  }
+
+  /// The same without what it is called after: lines, and numbers of images.
+  private var anonymous: LayerState {
+    LayerState(
+      name: isNamed ? name : "", isNamed: isNamed, values: values, file: file,
+      children: children.map(\.anonymous))
+  }
+
+  /// Where it is and how large, as it is written.
+  fileprivate var frame: (origin: [Substring], size: [Substring]) {
+    let numbers = values.first { $0.key == "frame" }?.text.split(separator: ",") ?? []
+    return (Array(numbers.prefix(2)), Array(numbers.dropFirst(2)))
+  }
+}

@@ -1,0 +1,242 @@
+import Compositing
+import Drawing
+import Geometry
+import ImageDiff
+import Inspection
+import Pixels
+import RenderTransition
+import SceneFormat
+import Staging
+
+/// Two scenes, compared in their own words: what their layers are, and how these move.
+public struct SceneComparison: Hashable, Sendable {
+  /// What is new of when transitions move, in their order.
+  public let timings: [TimingChange]
+  /// What is new of each layer, in the order of the screens; movements first.
+  public let changes: [LayerChange]
+  /// The same without what only follows from when a transition moves.
+  public let ownChanges: [LayerChange]
+  /// The layers that the difference is in: those that changed and are seen to, first of all.
+  public let layers: [String]
+
+  /// Compares scenes that are sampled at `fps`; `peak` is the frame that differs most.
+  init(
+    _ expected: Animation, _ actual: Animation, fps: (Double, Double), peak: FrameComparison?
+  ) throws {
+    let motions = MotionComparison(expected, actual)
+    let images = ImageNumbers(expected.images, actual.images)
+    let looks = LayerComparison(expected.stage.layerStates, actual.stage.layerStates, images)
+      .changes
+    timings = motions.timings
+    changes = motions.changes.map(\.change) + looks
+    ownChanges = motions.changes.filter { !$0.followsTiming }.map(\.change) + looks
+    var seen: Set<String> = []
+    let named = changes.map(\.layer)
+    var attributed: [String] = []
+    if let peak {
+      let restacked = Set(looks.filter(\.isRestacking).map(\.layer))
+      attributed = try Self.attributed(expected, actual, fps, peak, images, restacked: restacked)
+    }
+    // What the scene says is sure; of it, what is seen in pixels comes first.
+    let both = attributed.filter(named.contains)
+    layers = (both + named + attributed).filter { seen.insert($0).inserted }
+  }
+
+  /// What happened in time, if that is what happened to most of what moves; nil if the scenes'
+  /// timelines have nothing to say.
+  public var className: String? {
+    let motions = changes.compactMap { change -> ValueChange? in
+      guard case .motion(_, let change) = change.kind else { return nil }
+      return change
+    }
+    // A longer wait in a flow is in no layer's timeline.
+    let told = motions.isEmpty ? timings.compactMap(\.change) : motions
+    var counts: [String: Int] = [:]
+    for motion in told { counts[motion.className, default: 0] += 1 }
+    return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+  }
+
+  private static func attributed(
+    _ expected: Animation, _ actual: Animation, _ fps: (Double, Double), _ peak: FrameComparison,
+    _ images: ImageNumbers, restacked: Set<String>
+  ) throws -> [String] {
+    let (old, new) = (expected.stage.frameTimes(fps: fps.0), actual.stage.frameTimes(fps: fps.1))
+    let moments = (
+      old[min(peak.expectedIndex, old.count - 1)], new[min(peak.actualIndex, new.count - 1)]
+    )
+    let comparison = PixelComparison(
+      try expected.renderer().frame(at: moments.0), try actual.renderer().frame(at: moments.1))
+    return LayerAttribution(
+      LayerScan(expected.stage, at: moments.0, images: images.expected),
+      LayerScan(actual.stage, at: moments.1, images: images.actual), comparison,
+      restacked: restacked
+    ).layers
+  }
+}
+
+extension ValueChange {
+  /// The name of the class, as animations have it.
+  var className: String {
+    switch self {
+    case .value: TimeChange.unaligned.name
+    case .delayed: TimeChange.delayed(frames: 0, seconds: 0).name
+    case .stretched: TimeChange.stretched(factor: 1).name
+    case .curve: TimeChange.curve.name
+    }
+  }
+}
+
+/// What one moment of a scene is painted with, layer by layer.
+struct LayerScan {
+  /// A step of the frame, and where it can leave a mark.
+  struct Piece {
+    var layer: String
+    var command: DrawCommand
+    var bounds: PixelRect
+  }
+
+  /// The steps, in paint order; those of a picture stand behind the step that draws it.
+  private(set) var pieces: [Piece] = []
+  private let scale: Double
+  private let images: [ImageID]
+
+  /// The moment at `seconds`; `images` are other numbers of its images.
+  init(_ stage: Stage, at seconds: Double, images: [ImageID] = []) {
+    (scale, self.images) = (stage.canvas.scale, images)
+    for command in stage.frame(at: seconds).commands { add(command, of: stage) }
+  }
+
+  private mutating func add(_ command: DrawCommand, of stage: Stage) {
+    switch command {
+    case .fill(let fill): append(fill.layer, command, [command].bounds)
+    case .image(let image): append(image.layer, command, [command].bounds)
+    case .picture(var draw):
+      let inside = stage.pictures.first { $0.id == draw.picture }?.commands ?? []
+      // Which place a picture has in the list says nothing.
+      draw.picture = PictureID(0)
+      append(draw.layer, .picture(draw), draw.transform.bounds(of: inside.bounds))
+      for step in inside {
+        guard let layer = step.layer else { continue }
+        append(layer, step, draw.transform.bounds(of: [step].bounds))
+      }
+    case .beginGroup(let effects): append(effects.layer, command, .zero)
+    case .endGroup: break
+    }
+  }
+
+  private mutating func append(_ layer: LayerPath, _ command: DrawCommand, _ area: Rect) {
+    let edges = [area.x, area.y, area.maxX, area.maxY].map { $0 * scale }
+    guard edges.allSatisfy({ $0.magnitude < 1e6 }) else { return }
+    let (left, top) = (Int(edges[0].rounded(.down)), Int(edges[1].rounded(.down)))
+    let bounds = PixelRect(
+      x: left, y: top, width: Int(edges[2].rounded(.up)) - left,
+      height: Int(edges[3].rounded(.up)) - top)
+    pieces.append(
+      Piece(layer: layer.name, command: command.numbered(images), bounds: bounds))
+  }
+
+  /// The steps of each layer.
+  var commands: [String: [DrawCommand]] {
+    Dictionary(grouping: pieces, by: \.layer).mapValues { $0.map(\.command) }
+  }
+}
+
+extension DrawCommand {
+  fileprivate var layer: LayerPath? {
+    switch self {
+    case .fill(let fill): fill.layer
+    case .image(let image): image.layer
+    case .picture(let draw): draw.layer
+    case .beginGroup(let effects): effects.layer
+    case .endGroup: nil
+    }
+  }
+}
+
+/// Which layers the pixels that differ belong to.
+struct LayerAttribution {
+  /// Layers that are painted otherwise and lie topmost where pixels differ; those with the most
+  /// such pixels first.
+  let layers: [String]
+
+  /// Looks at two frames of two scenes, of which some layers lie elsewhere among others.
+  init(
+    _ expected: LayerScan, _ actual: LayerScan, _ comparison: PixelComparison,
+    restacked: Set<String> = []
+  ) {
+    let (old, new) = (expected.commands, actual.commands)
+    let changed = Set(old.keys).union(new.keys)
+      .filter { old[$0] != new[$0] || restacked.contains($0) }
+    // Later steps cover earlier ones; a layer that is gone is found in what was expected.
+    let pieces = (expected.pieces + actual.pieces).filter { changed.contains($0.layer) }
+    var counts: [String: Int] = [:]
+    for (x, y) in Self.samples(of: comparison) {
+      let top = pieces.last { $0.bounds.contains(x, y) && !$0.bounds.isEmpty }
+      if let top { counts[top.layer, default: 0] += 1 }
+    }
+    layers = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+  }
+
+  /// Some hundred of the pixels that differ, spread evenly over them.
+  private static func samples(of comparison: PixelComparison) -> [(Int, Int)] {
+    let step = max(1, comparison.differentCount / 400)
+    var (seen, samples) = (0, [(Int, Int)]())
+    let area = comparison.bounds
+    for y in area.y..<area.maxY {
+      for x in area.x..<area.maxX where comparison.isDifferent(x: x, y: y) {
+        if seen % step == 0 { samples.append((x, y)) }
+        seen += 1
+      }
+    }
+    return samples
+  }
+}
+
+extension PixelRect {
+  fileprivate func contains(_ x: Int, _ y: Int) -> Bool {
+    x >= self.x && x < maxX && y >= self.y && y < maxY
+  }
+}
+
+/// The images of two scenes, numbered together: equal pixels have one number.
+///
+/// A scene numbers its images as it meets them. So the number alone does not tell that a file has
+/// other pixels now, and does tell of a change where only another image was put in front.
+struct ImageNumbers {
+  /// By the first scene's numbers.
+  let expected: [ImageID]
+  /// By the second scene's numbers.
+  let actual: [ImageID]
+
+  init(_ expected: [SourceImage], _ actual: [SourceImage]) {
+    var known: [SourceImage: ImageID] = [:]
+    func number(_ image: SourceImage) -> ImageID {
+      if let number = known[image] { return number }
+      known[image] = ImageID(known.count)
+      return ImageID(known.count - 1)
+    }
+    (self.expected, self.actual) = (expected.map(number), actual.map(number))
+  }
+}
+
+extension [ImageID] {
+  /// The common number of an image; its own one where nothing is known of it.
+  func number(of image: ImageID) -> ImageID {
+    indices.contains(image.index) ? self[image.index] : image
+  }
+}
+
+extension DrawCommand {
+  /// The same with other numbers of its images.
+  func numbered(_ images: [ImageID]) -> DrawCommand {
+    switch self {
+    case .image(var draw):
+      draw.image = images.number(of: draw.image)
+      return .image(draw)
+    case .beginGroup(var effects):
+      effects.mask = effects.mask.map { $0.numbered(images) }
+      return .beginGroup(effects)
+    case .fill, .picture, .endGroup: return self
+    }
+  }
+}

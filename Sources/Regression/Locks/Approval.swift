@@ -1,0 +1,156 @@
+import Formatting
+import Pixels
+import RenderTransition
+import SceneFormat
+
+/// Makes what scenes render to their baselines: of all that are named, or of none.
+package struct Approval {
+  let options: RegressionOptions
+
+  package init(_ options: RegressionOptions) { self.options = options }
+
+  /// A lock that was looked after.
+  package struct Outcome: Hashable {
+    package var path: String
+    package var frames: Int
+    /// False if it was so before.
+    package var isNew: Bool
+  }
+
+  /// Approves the scenes and folders that `paths` name.
+  package func outcomes(
+    for paths: [String], onScene: (_ done: Int, _ inAll: Int) -> Void
+  ) async throws(Failure) -> [Outcome] {
+    let seen = try options.report.map { path throws(Failure) in try SeenReport(path) }
+    let scenes = try scenes(paths, seen)
+    for scene in scenes {
+      try perform { try LockFile(SceneLock.path(ofScene: scene)).checkPlace() }
+    }
+    let animations = try openAll(scenes)
+    var locks: [SceneLock] = []
+    for (index, scene) in scenes.enumerated() {
+      onScene(index, scenes.count)
+      let lock = try await lock(of: animations[index], scene)
+      try seen?.check(lock, of: scene)
+      locks.append(lock)
+    }
+    return try zip(scenes, locks).map { scene, lock throws(Failure) in try write(lock, of: scene) }
+  }
+
+  private func scenes(_ paths: [String], _ seen: SeenReport?) throws(Failure) -> [String] {
+    if let seen, paths.isEmpty {
+      guard !seen.failed.isEmpty else { throw Failure(.noScene, "nothing failed in that report") }
+      return seen.failed
+    }
+    let search = SceneSearch(
+      in: options.isAll ? ["."] : paths, limits: options.limits)
+    try search.checkFiles()
+    guard !search.scenes.isEmpty else { throw Failure(.noScene, "there is no scene to approve") }
+    return search.scenes
+  }
+
+  /// Reads all scenes, and reports the mistakes of all, before a lock is touched.
+  private func openAll(_ scenes: [String]) throws(Failure) -> [Animation] {
+    var animations: [Animation] = []
+    var (diagnostics, code): ([Diagnostic], ExitCode?) = ([], nil)
+    for scene in scenes {
+      do throws(Failure) {
+        animations.append(try Animation(testing: scene, options))
+      } catch {
+        diagnostics += error.diagnostics
+        code = code ?? error.code
+      }
+    }
+    if let code { throw Failure(code, diagnostics) }
+    return animations
+  }
+
+  private func lock(
+    of animation: Animation, _ scene: String
+  ) async throws(Failure) -> SceneLock {
+    do {
+      return try await animation.lock(jobs: options.jobs)
+    } catch {
+      throw Failure(rendering: error, of: scene)
+    }
+  }
+
+  private func write(_ lock: SceneLock, of scene: String) throws(Failure) -> Outcome {
+    let path = SceneLock.path(ofScene: scene)
+    let isNew = try perform { try LockFile(path).replace(with: lock) }
+    return Outcome(path: path, frames: lock.frames.count, isNew: isNew)
+  }
+
+  private func perform<Answer>(_ body: () throws -> Answer) throws(Failure) -> Answer {
+    do {
+      return try body()
+    } catch {
+      throw Failure(.failure, "\(error)")
+    }
+  }
+}
+
+/// A report of `test` that somebody has looked at.
+struct SeenReport {
+  /// The scenes that failed for what they look like.
+  let failed: [String]
+  private let content: [String: String]
+  private let pictures: [String: String]
+  private let path: String
+
+  /// Reads the report at `path`.
+  init(_ path: String) throws(Failure) {
+    self.path = path
+    let bytes: [UInt8]
+    do {
+      bytes = try TextFile.read(path, limit: 64 << 20)
+    } catch {
+      throw Failure(error.isAboutMissing ? .noScene : .usage, "\(error)")
+    }
+    let node: JSONNode
+    do {
+      node = try JSONParser.parse(bytes, file: path, limits: Limits())
+    } catch {
+      throw Failure(
+        .usage, [Diagnostic(.error, .place(error.place), error.problem.message)])
+    }
+    guard node["schema"]?.text == TestReport.schema, let scenes = node["scenes"]?.elements else {
+      throw Failure(
+        .usage, [Diagnostic(.error, .file(path), "this is no report of \"test --reporter json=\"")])
+    }
+    let unlike = scenes.filter { scene in
+      ["different", "missing"].contains(scene["verdict"]?.text ?? "")
+    }
+    failed = unlike.compactMap { $0["scene"]?.text }
+    content = Self.column("content", of: unlike)
+    pictures = Self.column("pictures", of: unlike)
+  }
+
+  private static func column(_ key: String, of scenes: [JSONNode]) -> [String: String] {
+    let pairs = scenes.compactMap { scene -> (String, String)? in
+      guard let name = scene["scene"]?.text, let value = scene[key]?.text else { return nil }
+      return (name, value)
+    }
+    return Dictionary(pairs, uniquingKeysWith: { $1 })
+  }
+
+  /// Throws if `scene` is not what the report saw.
+  func check(_ lock: SceneLock, of scene: String) throws(Failure) {
+    guard failed.contains(scene) else {
+      throw refusal(of: scene, "did not fail in \(Escaped.quoted(path))", "name it without --from")
+    }
+    // A scene without a baseline was not rendered: there is nothing to hold it against but its text.
+    if let content = content[scene], content != "\(lock.scene)" {
+      throw refusal(of: scene, "has changed since the report", "test it again, and look")
+    }
+    if let pictures = pictures[scene], pictures != "\(lock.pictureHash)" {
+      throw refusal(
+        of: scene, "does not look here as it did where the report was made",
+        "test it here, and look")
+    }
+  }
+
+  private func refusal(of scene: String, _ message: String, _ hint: String) -> Failure {
+    Failure(.different, [Diagnostic(.error, .file(scene), "the scene \(message)", hint: hint)])
+  }
+}

@@ -1,0 +1,145 @@
+import Formatting
+import RenderTransition
+import SceneFormat
+
+/// What a scene is held against.
+enum Baseline {
+  case lock(SceneLock)
+  case pictures(DiffInput)
+
+  /// As a lock, for a scene that renders to `actual`.
+  func lock(beside actual: SceneLock) -> SceneLock {
+    switch self {
+    case .lock(let lock): lock
+    case .pictures(let input): input.lock(beside: actual)
+    }
+  }
+}
+
+/// Finds what scenes are held against: their locks, a revision, or a folder's pictures.
+struct Baselines {
+  let options: RegressionOptions
+  /// The repository that the current folder is in.
+  ///
+  /// A repository beside a scene is not used: a pull request can add a hostile one there.
+  let repository: GitRepository?
+
+  /// Throws where there is nothing that any scene could be held against.
+  func check() throws(Failure) {
+    guard case .folder(let folder)? = options.reference else { return }
+    let status = FileStatus(folder)
+    guard status?.isFolder == true else {
+      let code: ExitCode = status == nil ? .noScene : .usage
+      let reason = code == .usage ? "it is no folder" : "there is no such folder"
+      throw Failure(code, [Diagnostic(.error, .file(folder), reason)])
+    }
+  }
+
+  /// The frames that `scene` should have; nil if nobody says.
+  func baseline(of scene: String) async throws(Failure) -> Baseline? {
+    switch options.reference {
+    case nil: try lock(of: scene).map(Baseline.lock)
+    case .revision(let revision): try await lock(of: scene, in: revision).map(Baseline.lock)
+    case .folder(let folder): try await pictures(of: scene, in: folder).map(Baseline.pictures)
+    }
+  }
+
+  /// What renders to `lock`, or shows it; nil if it is not at hand.
+  func input(of scene: String, _ lock: SceneLock) async throws -> DiffInput? {
+    let found: Animation?
+    switch options.reference {
+    case nil: found = await animation(renderingTo: lock, of: scene)
+    case .revision(let revision): found = try animation(of: scene, in: revision)
+    case .folder(let folder): return try await pictures(of: scene, in: folder)
+    }
+    guard let found else { return nil }
+    return try await DiffInput(found, path: scene, jobs: options.jobs)
+  }
+
+  /// The pictures of `scene` in `folder`: an animation, a folder of frames, or one picture.
+  private func pictures(of scene: String, in folder: String) async throws(Failure) -> DiffInput? {
+    let stem = (folder.hasSuffix("/") ? folder : folder + "/") + PathName.stem(scene)
+    let names = [".apng", "/", ".gif", ".png"].map { stem + $0 }
+    guard let path = names.first(where: { FileStatus($0) != nil }) else { return nil }
+    var options = DiffInputOptions()
+    (options.jobs, options.limits) = (options.jobs, options.limits)
+    do {
+      return try await DiffInput(at: path, options: options)
+    } catch {
+      throw Failure(comparing: error, path: path)
+    }
+  }
+
+  /// The baseline of `scene`; nil if it has none.
+  func lock(of scene: String) throws(Failure) -> SceneLock? {
+    do throws(LockFile.Failure) {
+      return try LockFile(SceneLock.path(ofScene: scene)).read()
+    } catch {
+      switch error {
+      case .file(let error): throw Failure(.invalidScene, "\(error)")
+      case .text(let error):
+        let place = Place(file: error.file, line: error.line, column: error.column)
+        throw Failure(.invalidScene, [Diagnostic(.error, .place(place), error.problem)])
+      }
+    }
+  }
+
+  private func lock(
+    of scene: String, in revision: String
+  ) async throws(Failure) -> SceneLock? {
+    guard let animation = try animation(of: scene, in: revision) else { return nil }
+    do {
+      return try await animation.lock(jobs: options.jobs)
+    } catch {
+      throw Failure(rendering: error, of: "git:\(revision):\(scene)")
+    }
+  }
+
+  /// The scene as it is in `revision`; nil if it was not there.
+  func animation(of scene: String, in revision: String) throws(Failure) -> Animation? {
+    guard let repository else {
+      throw Failure(noRepositoryFor: "\"git:\"")
+    }
+    guard repository.commit(revision) != nil else {
+      throw Failure(.usage, "git knows no revision \(Escaped.quoted(revision)) here")
+    }
+    guard let path = repository.ownPath(of: PathName.identity(scene)) else {
+      throw Failure(reading: FileError(.read, scene, .otherRepository), called: scene)
+    }
+    do throws(LoadFailure) {
+      return try Animation(
+        sceneAt: path, inRevision: revision, of: repository, assetRoot: options.assetRoot,
+        limits: options.limits)
+    } catch {
+      if case .unreadable(let reason) = error, reason.isAboutMissing { return nil }
+      throw Failure(error, scene: scene)
+    }
+  }
+
+  /// Why nothing was found that renders to the lock of `scene`.
+  func reasonAgainst(_ scene: String) -> String {
+    repository?.ownPath(of: PathName.identity(scene)) == nil
+      ? "the scene is not part of the git repository of the current folder"
+      : "no revision at hand renders to it (see --base)"
+  }
+
+  /// What renders to `lock`, looked for in the revisions where that is likely.
+  ///
+  /// These are the one that the user names, or the last commit and the one that made the lock. It
+  /// is believed by its hashes alone.
+  func animation(renderingTo lock: SceneLock, of scene: String) async -> Animation? {
+    guard let repository else { return nil }
+    let name = PathName.identity(scene)
+    var revisions = [options.base ?? "HEAD"]
+    if let commit = repository.lastCommit(changing: SceneLock.path(ofScene: name)) {
+      revisions.append(commit)
+    }
+    for revision in revisions {
+      guard let animation = try? animation(of: scene, in: revision),
+        let frames = try? await animation.hashes(jobs: options.jobs), frames == lock.frames
+      else { continue }
+      return animation
+    }
+    return nil
+  }
+}

@@ -1,0 +1,258 @@
+import Codecs
+import Pixels
+public import RenderTransition
+
+/// A lock's file: read as a whole, and replaced as a whole.
+public struct LockFile: Hashable, Sendable {
+  /// Where it is.
+  public let path: String
+
+  /// The lock's file at `path`.
+  public init(_ path: String) { self.path = path }
+
+  /// Why a lock is not there.
+  public enum Failure: Error, Hashable, Sendable {
+    /// The file cannot be read or written.
+    case file(FileError)
+    /// What is in it is no lock.
+    case text(LockError)
+  }
+
+  /// The lock; nil if there is no file.
+  public func read() throws(Failure) -> SceneLock? {
+    guard FileStatus(path) != nil else { return nil }
+    do {
+      let handle = try FileHandle.reading(path)
+      defer { handle.close() }
+      let bytes = try handle.readAll(limit: LockReader.byteLimit)
+      return try LockReader.lock(bytes, file: path)
+    } catch let error as LockError {
+      throw .text(error)
+    } catch let error as FileError {
+      throw .file(error)
+    } catch {
+      return nil
+    }
+  }
+
+  /// Throws if a lock cannot be there: no part of the path beneath the current folder may be a link.
+  public func checkPlace() throws(FileError) { _ = try OutputTarget(beside: path) }
+
+  /// Puts `lock` in the place of what is there; answers false if that was the same.
+  @discardableResult
+  public func replace(with lock: SceneLock) throws -> Bool {
+    let text = Array(lock.text.utf8)
+    let target = try OutputTarget(beside: path, making: true)
+    if let handle = try? FileHandle.reading(target.name, in: target.folder) {
+      defer { handle.close() }
+      if let old = try? handle.readAll(limit: LockReader.byteLimit), old == text { return false }
+    }
+    try TextFile.write(text, to: OutputFile(target, as: path))
+    return true
+  }
+
+  /// Removes the file.
+  public func remove() throws(FileError) {
+    let target = try OutputTarget(beside: path)
+    try target.folder.remove(target.name)
+  }
+}
+
+/// A lock that cannot be read, and where.
+public struct LockError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file, as people call it.
+  public var file: String
+  /// The line, from 1.
+  public var line: Int
+  /// The column, from 1.
+  public var column: Int
+  /// What is wrong, without a full stop.
+  public var problem: String
+
+  /// One line, as a compiler has it.
+  public var description: String { "\(file):\(line):\(column): error: \(problem)" }
+}
+
+/// Reads the text of a lock, which may have come from anybody.
+struct LockReader {
+  private let file: String
+  private let lines: [Substring]
+  private var next = 0
+
+  /// The most bytes that a lock may have: a million frames.
+  static let byteLimit = 64 << 20
+  /// The most frames, libraries or fonts.
+  private static let countLimit = 1_000_000
+
+  /// Reads the lock called `file`.
+  static func lock(_ bytes: [UInt8], file: String) throws(LockError) -> SceneLock {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw LockError(file: file, line: 1, column: 1, problem: "the lock is not UTF-8")
+    }
+    var reader = LockReader(text, file: file)
+    return try reader.read()
+  }
+
+  private init(_ text: String, file: String) {
+    self.file = file
+    // Git may have given it the line ends of another system.
+    lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+  }
+
+  private mutating func read() throws(LockError) -> SceneLock {
+    guard lines.first.map(String.init) == SceneLock.title else {
+      throw mistake("expected \"\(SceneLock.title)\"")
+    }
+    next += 1
+    // A value first, then what it means: a mistake in it is one in the line before the next.
+    let sceneText = try value("scene")
+    let scene = try hash(of: sceneText, from: 6)
+    let (width, height) = try size()
+    let scaleText = try value("scale")
+    let scale = try number(scaleText, from: 6, in: 0.25...8)
+    let fpsText = try value("fps")
+    let fps = try number(fpsText, from: 4, in: 1...1000)
+    let environment = try environment()
+    return SceneLock(
+      scene: scene, widthPixels: width, heightPixels: height, scale: scale, fps: fps,
+      environment: environment, frames: try frames())
+  }
+
+  private mutating func size() throws(LockError) -> (Int, Int) {
+    let text = try value("size")
+    let sides = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard sides.count == 3, sides[1] == "x", let width = Self.whole(sides[0]),
+      let height = Self.whole(sides[2]), width > 0, height > 0
+    else { throw mistake("expected a size, as in \"390 x 844\"", column: 6, back: 1) }
+    return (width, height)
+  }
+
+  private mutating func environment() throws(LockError) -> RenderEnvironment {
+    guard let look = Self.whole(try value("look")) else {
+      throw mistake("expected a whole number", column: 6, back: 1)
+    }
+    var environment = RenderEnvironment(look: look, libraries: [], fonts: [])
+    while let text = optionalValue("library") {
+      guard let gap = text.lastIndex(of: " "), gap != text.startIndex else {
+        throw mistake("expected a name and a version", column: 9, back: 1)
+      }
+      environment.libraries.append(
+        RenderEnvironment.Library(
+          name: String(text[..<gap]), version: String(text[text.index(after: gap)...])))
+    }
+    while let text = optionalValue("font") {
+      let hash = try hash(of: text.prefix(32), from: 5)
+      let name = text.dropFirst(33)
+      guard !name.isEmpty, text.dropFirst(32).first == " " else {
+        throw mistake("expected the font's name", column: 38, back: 1)
+      }
+      environment.fonts.append(RenderEnvironment.Font(name: Self.unescaped(name), hash: hash))
+    }
+    return environment
+  }
+
+  private mutating func frames() throws(LockError) -> [SceneLock.LockedFrame] {
+    guard let count = Self.whole(try value("frames")), count > 0 else {
+      throw mistake("expected the number of frames", column: 8, back: 1)
+    }
+    var frames: [SceneLock.LockedFrame] = []
+    for _ in 0..<count {
+      let line = try self.line("a frame: a time and a hash")
+      let gap = line.firstIndex(of: " ") ?? line.endIndex
+      let time = try number(line[..<gap], from: 0, in: 0...1e6)
+      let column = line[..<gap].utf8.count + 1
+      if let last = frames.last, time <= last.time {
+        throw mistake("the times do not rise", back: 1)
+      }
+      let text = gap == line.endIndex ? "" : line[line.index(after: gap)...]
+      frames.append(SceneLock.LockedFrame(time: time, hash: try hash(of: text, from: column)))
+    }
+    guard next == lines.count - 1, lines[next].isEmpty else {
+      let frames = count == 1 ? "there is 1 frame" : "there are \(count) frames"
+      throw mistake("expected the end: \(frames)")
+    }
+    return frames
+  }
+}
+
+// The parts of a line.
+extension LockReader {
+  /// The next line.
+  private mutating func line(_ expected: String) throws(LockError) -> Substring {
+    guard next < lines.count - 1 else {
+      throw mistake("expected \(expected), but the lock ends")
+    }
+    defer { next += 1 }
+    return lines[next]
+  }
+
+  /// What stands behind `key` on the next line.
+  private mutating func value(_ key: String) throws(LockError) -> Substring {
+    guard let value = optionalValue(key) else {
+      // What git leaves where two changes meet.
+      let isConflict =
+        next < lines.count
+        && ["<<<<<<<", "=======", ">>>>>>>"].contains { lines[next].hasPrefix($0) }
+      throw mistake(
+        isConflict ? "a merge is not finished here; approve the scene again" : "expected \"\(key)\""
+      )
+    }
+    return value
+  }
+
+  private mutating func optionalValue(_ key: String) -> Substring? {
+    guard next < lines.count - 1, lines[next].hasPrefix(key + " ") else { return nil }
+    defer { next += 1 }
+    return lines[next].dropFirst(key.count + 1)
+  }
+
+  private func mistake(_ problem: String, column: Int = 1, back: Int = 0) -> LockError {
+    LockError(file: file, line: next - back + 1, column: column, problem: problem)
+  }
+
+  private static func whole(_ text: Substring) -> Int? {
+    guard !text.isEmpty, text.utf8.count <= 7, text.utf8.allSatisfy({ (48...57).contains($0) })
+    else { return nil }
+    return Int(text).flatMap { $0 <= countLimit ? $0 : nil }
+  }
+
+  private func number(
+    _ text: Substring, from column: Int, in range: ClosedRange<Double>
+  ) throws(LockError) -> Double {
+    let isPlain = text.utf8.allSatisfy { (48...57).contains($0) || [43, 45, 46, 101].contains($0) }
+    guard isPlain, text.utf8.count <= 32, let number = Double(text), range.contains(number) else {
+      let conflict = ["<<<<<<<", "=======", ">>>>>>>"].contains { text.hasPrefix($0) }
+      throw mistake(
+        conflict ? "a merge is not finished here; approve the scene again" : "expected a number",
+        column: column + 1, back: 1)
+    }
+    return number
+  }
+
+  private func hash(of text: Substring, from column: Int) throws(LockError) -> FrameHash {
+    let isPlain =
+      text.utf8.count == 32
+      && text.utf8.allSatisfy { byte in
+        (48...57).contains(byte) || (97...102).contains(byte)
+      }
+    guard isPlain, let high = UInt64(text.prefix(16), radix: 16),
+      let low = UInt64(text.suffix(16), radix: 16)
+    else { throw mistake("expected a hash of 32 digits", column: column + 1, back: 1) }
+    return FrameHash(high: high, low: low)
+  }
+
+  private static func unescaped(_ name: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(name.utf8)[...]
+    while let byte = rest.popFirst() {
+      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+      if byte == UInt8(ascii: "%"), digits.utf8.count == 2, let code = UInt8(digits, radix: 16) {
+        bytes.append(code)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

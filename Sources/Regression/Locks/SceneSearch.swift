@@ -1,0 +1,209 @@
+import Formatting
+import Glibc
+public import RenderTransition
+public import SceneFormat
+
+/// The scenes that people mean when they name files and folders.
+public struct SceneSearch: Hashable, Sendable {
+  /// The scenes, each once: files as they were named, those of a folder in alphabetical order.
+  public private(set) var scenes: [String] = []
+  /// The locks whose scene is gone.
+  public private(set) var orphans: [String] = []
+  /// What was named and is not there.
+  public private(set) var missing: [String] = []
+  /// Why folders cannot be listed: the scenes in them are not known.
+  public private(set) var failures: [FileError] = []
+  private var seen: Set<String> = []
+  private let limits: Limits
+
+  /// Folders that hold other people's files, or what was built.
+  private static let foreign: Set<String> = ["node_modules", "DerivedData", "Pods"]
+  /// No tree that somebody made by hand is as deep.
+  private static let depthLimit = 32
+
+  /// Looks at what `paths` name; a folder stands for all scenes beneath it.
+  public init(in paths: [String], limits: Limits = Limits()) {
+    self.limits = limits
+    for path in paths {
+      guard let status = FileStatus(path) else {
+        look(atMissing: path)
+        continue
+      }
+      if status.isFolder {
+        walk(path == "." ? "" : path, depth: 0)
+      } else {
+        // Who names a lock means what it belongs to.
+        add(path.hasSuffix(".lock") ? SceneLock.scenePath(ofLock: path) : path)
+      }
+    }
+  }
+
+  private mutating func look(atMissing path: String) {
+    let lock = SceneLock.path(ofScene: path)
+    if lock != path, FileStatus(lock)?.isRegular == true {
+      orphans.append(lock)
+    } else if SceneAddress(path) == .file(path) {
+      missing.append(path)
+    } else {
+      scenes.append(path)
+    }
+  }
+
+  private mutating func add(_ path: String) {
+    if seen.insert(Folder.realPath(path) ?? path).inserted { scenes.append(path) }
+  }
+
+  private mutating func walk(_ folder: String, depth: Int) {
+    guard depth < Self.depthLimit else { return }
+    let names: [String]
+    do throws(FileError) {
+      names = try Folder.listing(folder.isEmpty ? "." : folder)
+    } catch {
+      failures.append(error)
+      return
+    }
+    for name in names where !name.hasPrefix(".") && !Self.foreign.contains(name) {
+      let path = folder.isEmpty || folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+      if name.hasSuffix(".json") {
+        if names.contains(SceneLock.path(ofScene: name)) || isScene(path) { add(path) }
+      } else if name.hasSuffix(".lock") {
+        if !names.contains(SceneLock.scenePath(ofLock: name)), isLock(path) { orphans.append(path) }
+      } else if FileStatus(path)?.isFolder == true, !Folder.isLink(path) {
+        walk(path, depth: depth + 1)
+      }
+    }
+  }
+
+  private func isScene(_ path: String) -> Bool {
+    guard let bytes = try? TextFile.read(path, limit: limits.count(.fileBytes)) else {
+      return false
+    }
+    return SceneReading.isScene(bytes, limits: limits)
+  }
+
+  // Other programs call their files so, too.
+  private func isLock(_ path: String) -> Bool {
+    guard let bytes = try? TextFile.read(path, limit: LockReader.byteLimit) else { return false }
+    return bytes.starts(with: SceneLock.title.utf8)
+  }
+}
+
+/// The scenes that a test is about: found, then sieved by what the flags say.
+struct TestSelection {
+  /// The scenes, as they are shown.
+  private(set) var scenes: [String]
+  /// The locks whose scene is gone.
+  private(set) var orphans: [String]
+  /// Whether flags have left nothing of what there was.
+  let isSieved: Bool
+
+  /// What `paths` name, or what is beneath the current folder.
+  init(_ paths: [String], _ options: RegressionOptions) throws(Failure) {
+    let search = SceneSearch(in: paths.isEmpty ? ["."] : paths, limits: options.limits)
+    try search.checkFiles()
+    let patterns = options.filters
+    scenes = search.scenes.filter { Self.matches($0, patterns) }
+    orphans = search.orphans.filter { Self.matches(SceneLock.scenePath(ofLock: $0), patterns) }
+    guard !scenes.isEmpty || !orphans.isEmpty else {
+      let place = paths.isEmpty ? "beneath the current folder" : "there"
+      throw Failure(
+        .noScene, patterns.isEmpty ? "there is no scene \(place)" : "no scene matches --filter")
+    }
+    let all = scenes.count
+    if options.isLastFailed {
+      let names = try LastFailures(options.cacheFolder).read()
+      scenes = scenes.filter { names.contains(PathName.identity($0)) }
+      orphans = []
+    }
+    isSieved = scenes.count < all
+  }
+
+  /// Leaves the scenes of which a file is not as in the revision --base of `repository`.
+  mutating func keepChanged(
+    in repository: GitRepository?, _ options: RegressionOptions
+  ) throws(Failure) {
+    guard let repository else {
+      throw Failure(noRepositoryFor: "--only-changed")
+    }
+    let base = options.base ?? "HEAD"
+    guard let commit = repository.commit(base),
+      var changed = ChangedFiles(since: commit, in: repository)
+    else { throw Failure(.usage, "git knows no revision \(Escaped.quoted(base)) here") }
+    scenes = scenes.filter { scene in
+      let lock = SceneLock.path(ofScene: PathName.identity(scene))
+      guard !changed.contains(lock),
+        let animation = try? Animation(
+          at: SceneAddress(scene), assetRoot: options.assetRoot, limits: options.limits)
+      else { return true }
+      return animation.inputs.contains { changed.contains($0) }
+    }
+    orphans = []
+  }
+
+  // A pattern is held against the path, and against the name alone.
+  private static func matches(_ path: String, _ patterns: [String]) -> Bool {
+    let names = [path, PathName.last(path), PathName.stem(path)]
+    return patterns.isEmpty
+      || patterns.contains { pattern in names.contains { Self.fits(pattern, $0) } }
+  }
+
+  private static func fits(_ pattern: String, _ name: String) -> Bool {
+    unsafe fnmatch(pattern, name, 0) == 0
+  }
+}
+
+extension SceneSearch {
+  /// Throws where something is not there, cannot be read, or is no file: nothing else has a
+  /// baseline.
+  func checkFiles() throws(Failure) {
+    if let failure = failures.first { throw Failure(.failure, "\(failure)") }
+    if let missing = missing.first {
+      throw Failure(.noScene, [Diagnostic(.error, .file(missing), "there is no such file")])
+    }
+    if let address = scenes.first(where: { SceneAddress($0) != .file($0) }) {
+      throw Failure(.usage, "only a file has a baseline, not \(Escaped.quoted(address))")
+    }
+  }
+}
+
+/// Which scenes failed when they were last tested from the current folder: a list among the user's
+/// caches, where no repository sees it.
+package struct LastFailures {
+  private let root: String?
+
+  /// The list in the folder `cache`; none where that is no absolute path.
+  package init(_ cache: String?) { root = cache.flatMap { $0.hasPrefix("/") ? $0 : nil } }
+
+  /// The names of the scenes.
+  func read() throws(Failure) -> Set<String> {
+    guard let root, let bytes = try? TextFile.read("\(root)/\(path)", limit: 8 << 20) else {
+      throw Failure(.noScene, "it is not known which scenes failed last: none was tested from here")
+    }
+    return Set(bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) })
+  }
+
+  /// Notes how scenes fared; those that were not tested stay as they are.
+  package func note(failed: [String], passed: [String]) throws(Failure) {
+    guard let root else { return }
+    var names = (try? read()) ?? []
+    names.subtract(passed.map(PathName.identity))
+    names.formUnion(failed.map(PathName.identity))
+    let text = names.sorted().joined(separator: "\0")
+    do {
+      try TextFile.write(Array(text.utf8), to: path, beneath: root)
+    } catch {
+      // Where nothing can be kept, a test is a test all the same.
+      guard let error = error as? FileError, error.reason == .link else { return }
+      throw Failure(.failure, "\(error)")
+    }
+  }
+
+  private var path: String {
+    let folder = PathName.normal(PathName.identity("."))
+    let name = folder.utf8.map { byte in
+      let isPlain = (48...57).contains(byte) || (97...122).contains(byte | 0x20)
+      return isPlain ? String(UnicodeScalar(byte)) : "-"
+    }.joined().suffix(180)
+    return "render-transition/failed\(name)"
+  }
+}

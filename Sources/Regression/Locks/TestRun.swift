@@ -1,0 +1,361 @@
+import Formatting
+import ImageDiff
+import RenderTransition
+package import SceneFormat
+
+/// What `test` and `approve` are told besides scenes.
+package struct RegressionOptions: Hashable, Sendable {
+  /// What is compared with instead of locks.
+  package var reference: Reference?
+  /// The revision in which the expected pictures are looked for.
+  package var base: String?
+  /// Whether locks without a scene are removed.
+  package var isPruning = false
+  /// Whether only scenes are tested of which a file has changed.
+  package var isOnlyChanged = false
+  /// Whether only scenes are tested that failed last time.
+  package var isLastFailed = false
+  /// Which names are tested; all without.
+  package var filters: [String] = []
+  /// Whether all scenes beneath the current folder are approved.
+  package var isAll = false
+  /// The report whose failures are approved.
+  package var report: String?
+  /// The folder that no asset may lie outside of.
+  package var assetRoot: String?
+  /// What a scene may ask for.
+  package var limits = Limits()
+  /// Frames that are rendered side by side.
+  package var jobs: Int?
+  /// Where it is kept which scenes failed last; nil for nowhere.
+  package var cacheFolder: String?
+
+  package init() {}
+}
+
+/// What scenes are compared with instead of their locks.
+package enum Reference: Hashable, Sendable {
+  /// What the files of a revision render to.
+  case revision(String)
+  /// The pictures in a folder.
+  case folder(String)
+
+  /// Reads `git:REV` or a folder's name.
+  package init?(_ text: String) {
+    guard !text.isEmpty, !text.unicodeScalars.contains("\0") else { return nil }
+    guard text.hasPrefix("git:") else {
+      self = .folder(text)
+      return
+    }
+    let revision = text.dropFirst(4)
+    guard !revision.isEmpty, !revision.contains(":") else { return nil }
+    self = .revision(String(revision))
+  }
+}
+
+/// Holds scenes against their baselines, one after the other; each has all cores to itself.
+package struct TestRun {
+  let options: RegressionOptions
+  /// Whether a scene without a baseline is a failure.
+  let isStrict: Bool
+  /// The bytes that all pictures together may take in a report; 0 where nobody wants to see them.
+  let filmBytes: Int
+  /// The files that reports will be written to.
+  let reportPaths: [String]
+  /// Those of them that a report takes the place of, and is not added to.
+  let fileReports: [String]
+  private let repository = GitRepository()
+
+  package init(
+    _ options: RegressionOptions, isStrict: Bool, filmBytes: Int, reportPaths: [String],
+    fileReports: [String]
+  ) {
+    (self.options, self.isStrict, self.filmBytes) = (options, isStrict, filmBytes)
+    (self.reportPaths, self.fileReports) = (reportPaths, fileReports)
+  }
+
+  /// Tests the scenes and folders that `paths` name.
+  package func report(
+    on paths: [String], onScene: (_ done: Int, _ inAll: Int) -> Void
+  ) async throws(Failure) -> TestReport {
+    let start = ContinuousClock.now
+    var selection = try TestSelection(paths, options)
+    try baselines.check()
+    let locks = (selection.scenes + selection.orphans).map(SceneLock.path(ofScene:))
+    try checkReports(against: Set((selection.scenes + locks).map(PathName.identity)))
+    if options.isOnlyChanged {
+      try selection.keepChanged(in: repository, options)
+    }
+    var verdicts: [SceneVerdict] = []
+    for (index, scene) in selection.scenes.enumerated() {
+      onScene(index, selection.scenes.count)
+      verdicts.append(try await timed { () async throws(Failure) in try await verdict(on: scene) })
+    }
+    try await explain(&verdicts)
+    for lock in selection.orphans { verdicts.append(try orphan(lock)) }
+    return TestReport(
+      verdicts: verdicts, isStrict: isStrict, seconds: (.now - start) / .seconds(1))
+  }
+
+  /// How one scene stands to its baseline.
+  private func verdict(on scene: String) async throws(Failure) -> SceneVerdict {
+    do throws(Failure) {
+      let animation = try opened(scene)
+      if let path = reportPaths.first(where: animation.isMade(of:)) { throw Self.overwriting(path) }
+      // What has no baseline need not be rendered.
+      guard let hint = try await baselines.baseline(of: scene) else { return missing(scene) }
+      let actual = try await locked(animation, scene)
+      let expected = hint.lock(beside: actual)
+      var verdict = Self.verdict(on: scene, LockComparison(expected: expected, actual: actual))
+      // Pictures do not say what they were made of.
+      if case .pictures = hint { verdict.notes = [] }
+      return verdict
+    } catch {
+      // What ends the run is no property of the scene.
+      if error.diagnostics.isEmpty || error.code == .usage || error.code == .missingTool {
+        throw error
+      }
+      return SceneVerdict(
+        scene: scene, kind: .invalid, headline: error.diagnostics.first?.message ?? "",
+        diagnostics: error.diagnostics, code: error.code)
+    }
+  }
+
+  /// The scene, if it can be read.
+  ///
+  /// Of one that cannot, nobody knows which files it names: only that they are beneath the asset
+  /// root. So no report takes the place of a file there that is none itself.
+  private func opened(_ scene: String) throws(Failure) -> Animation {
+    do throws(Failure) {
+      return try Animation(testing: scene, options)
+    } catch {
+      let root = PathName.identity(options.assetRoot ?? PathName.folder(scene))
+      let beneath = root == "/" ? root : root + "/"
+      let path = fileReports.first { path in
+        PathName.identity(path).hasPrefix(beneath) && !ReportKind.isExpendable(path)
+      }
+      guard let path else { throw error }
+      throw Failure(
+        .usage,
+        error.diagnostics + [
+          Diagnostic(
+            .error, .program,
+            "the report \(Escaped.quoted(path)) would overwrite a file that may be a part of "
+              + "\(Escaped.quoted(scene)), which cannot be read")
+        ])
+    }
+  }
+
+  /// A test changes nothing that it tests: its reports may not, either.
+  private func checkReports(against inputs: Set<String>) throws(Failure) {
+    if let path = reportPaths.first(where: { inputs.contains(PathName.identity($0)) }) {
+      throw Self.overwriting(path)
+    }
+  }
+
+  private static func overwriting(_ path: String) -> Failure {
+    Failure(.usage, "the report \(Escaped.quoted(path)) would overwrite what is tested")
+  }
+
+  private var baselines: Baselines { Baselines(options: options, repository: repository) }
+
+  private func locked(
+    _ animation: Animation, _ scene: String
+  ) async throws(Failure) -> SceneLock {
+    do {
+      return try await animation.lock(jobs: options.jobs)
+    } catch {
+      throw Failure(rendering: error, of: scene)
+    }
+  }
+
+  private func missing(_ scene: String) -> SceneVerdict {
+    let path = Escaped.text(SceneLock.path(ofScene: scene))
+    let headline =
+      options.reference == nil
+      ? "there is no \(PathName.last(path)); \"\(Release.program) approve\" makes it"
+      : "there is nothing to compare it with"
+    return SceneVerdict(scene: scene, kind: .missing, headline: headline)
+  }
+
+  private func orphan(_ lock: String) throws(Failure) -> SceneVerdict {
+    let scene = SceneLock.scenePath(ofLock: lock)
+    let name = PathName.last(Escaped.text(lock))
+    guard options.isPruning else {
+      return SceneVerdict(
+        scene: scene, kind: .orphaned, headline: "the scene is gone; --prune removes \(name)")
+    }
+    do throws(FileError) {
+      try LockFile(lock).remove()
+    } catch {
+      throw Failure(.failure, "\(error)")
+    }
+    return SceneVerdict(scene: scene, kind: .orphaned, headline: "removed \(name)")
+  }
+
+  private func timed(
+    _ body: () async throws(Failure) -> SceneVerdict
+  ) async throws(Failure) -> SceneVerdict {
+    let start = ContinuousClock.now
+    var verdict = try await body()
+    verdict.seconds = (.now - start) / .seconds(1)
+    return verdict
+  }
+}
+
+// What a comparison comes to, in words.
+extension TestRun {
+  static func verdict(on scene: String, _ comparison: LockComparison) -> SceneVerdict {
+    guard !comparison.isSame else {
+      let count = comparison.actual.frames.count
+      return SceneVerdict(
+        scene: scene, kind: .same, headline: NumberFormat.count(count, "frame"),
+        comparison: comparison)
+    }
+    return SceneVerdict(
+      scene: scene, kind: .different, headline: headline(of: comparison),
+      notes: notes(on: comparison), comparison: comparison)
+  }
+
+  private static func headline(of comparison: LockComparison) -> String {
+    let frames = comparison.differingFrames
+    let layout = comparison.layoutChanges
+    guard let first = frames.first, let last = frames.last else {
+      return layout.isEmpty
+        ? "the frames are at other times" : layout.joined(separator: ", ")
+    }
+    let all = max(comparison.actual.frames.count, comparison.expected.frames.count)
+    let (start, end) = (seconds(first, comparison), seconds(last, comparison))
+    return ([differing(frames, of: all, from: start, to: end)] + layout).joined(separator: "; ")
+  }
+
+  private static func differing(
+    _ frames: [Int], of all: Int, from start: String, to end: String
+  ) -> String {
+    if frames.count == all { return all == 1 ? "the frame differs" : "all \(all) frames differ" }
+    let range = FrameRanges.text(frames)
+    return frames.count == 1
+      ? "frame \(range) of \(all) differs (\(start) s)"
+      : "frames \(range) of \(all) differ (\(start)-\(end) s)"
+  }
+
+  private static func seconds(_ frame: Int, _ comparison: LockComparison) -> String {
+    let (old, new) = (comparison.expected.frames, comparison.actual.frames)
+    let time = frame < new.count ? new[frame].time : frame < old.count ? old[frame].time : 0
+    return NumberFormat.fixed(time, decimals: 2)
+  }
+
+  private static func notes(on comparison: LockComparison) -> [String] {
+    let environment = comparison.environmentChanges
+    switch comparison.cause {
+    case .scene:
+      let changed = "the scene, or a file that it names, has changed since it was approved"
+      return environment.isEmpty
+        ? [changed] : [changed, "so has the environment: \(environment.joined(separator: ", "))"]
+    case .environment:
+      return [
+        "the scene is as it was approved; the environment is not, which explains the difference: "
+          + environment.joined(separator: ", ")
+      ]
+    case .renderer:
+      return ["the scene and its environment are as they were approved: the renderer has changed"]
+    }
+  }
+}
+
+extension Animation {
+  /// The scene as the command line reads it.
+  init(testing scene: String, _ options: RegressionOptions) throws(Failure) {
+    do throws(LoadFailure) {
+      try self.init(
+        at: SceneAddress(scene), scale: nil, assetRoot: options.assetRoot,
+        limits: options.limits)
+    } catch {
+      throw Failure(error, scene: scene)
+    }
+  }
+}
+
+// What there is to say of a difference, and to see.
+extension TestRun {
+  /// Adds words, pictures and values to every difference, as far as they fit.
+  func explain(_ verdicts: inout [SceneVerdict]) async throws(Failure) {
+    var left = filmBytes
+    var waiting = verdicts.count { $0.kind == .different }
+    for index in verdicts.indices where verdicts[index].kind == .different {
+      do {
+        verdicts[index] = try await explained(verdicts[index], room: left / max(1, waiting))
+      } catch {
+        throw Failure(comparing: error, path: verdicts[index].scene)
+      }
+      left -= verdicts[index].pageBytes
+      waiting -= 1
+    }
+  }
+
+  private func explained(_ verdict: SceneVerdict, room: Int) async throws -> SceneVerdict {
+    guard let comparison = verdict.comparison else { return verdict }
+    var verdict = verdict
+    let animation = try Animation(testing: verdict.scene, options)
+    let actual = try await DiffInput(animation, path: verdict.scene, jobs: options.jobs)
+    let expected = try await baselines.input(of: verdict.scene, comparison.expected)
+    if let expected = expected?.timed(like: actual) {
+      verdict.explain(try Differences(expected, actual))
+      if let old = expected.animation {
+        verdict.curves = ReportCurve.changed(from: old, to: animation)
+      }
+    } else {
+      verdict.notes.append(
+        "what was approved cannot be shown: \(baselines.reasonAgainst(verdict.scene))")
+    }
+    if room > 0 {
+      verdict.makeRoom(in: room)
+      let selection = FilmSelection(
+        expected: expected, actual: actual, comparison: comparison,
+        differences: verdict.differences, jobs: options.jobs)
+      verdict.film = try await selection.film(room: room - verdict.pageBytes)
+    }
+    return verdict
+  }
+}
+
+extension SceneVerdict {
+  /// What it takes in a page, to a few bytes.
+  fileprivate var pageBytes: Int {
+    let words = ([scene, headline] + notes).reduce(400) { $0 + $1.utf8.count }
+    let bars = showsBars ? barBytes : 0
+    return words + bars + curves.reduce(0) { $0 + $1.pageBytes } + (film?.byteCount ?? 0)
+  }
+
+  private var barBytes: Int {
+    let frames = comparison.map { max($0.actual.frames.count, $0.expected.frames.count) } ?? 0
+    return 16 * frames
+  }
+
+  /// Leaves out what would leave too little of `room` for pictures.
+  fileprivate mutating func makeRoom(in room: Int) {
+    showsBars = barBytes <= room / 4
+    var left = room / 6
+    curves = curves.filter { curve in
+      left -= curve.pageBytes
+      return left >= 0
+    }
+  }
+
+  /// Says what happened, now that both sides are at hand.
+  fileprivate mutating func explain(_ found: Differences) {
+    let report = DiffReport(differences: found, exceptions: [])
+    differences = found.frames.curve.filter { $0.differentCount > 0 }
+    className = found.className
+    layers = found.scenes?.layers ?? []
+    // Where pixels tell of no difference, hashes have told of one: of times or of sizes.
+    guard !found.isSame else { return }
+    headline = report.headline
+    let layout = comparison?.layoutChanges ?? []
+    notes += (layout.isEmpty ? [] : [layout.joined(separator: ", ")]) + report.notes
+  }
+}
+
+extension ReportCurve {
+  fileprivate var pageBytes: Int { name.utf8.count + 40 + 8 * (expected.count + actual.count) }
+}

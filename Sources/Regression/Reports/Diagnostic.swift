@@ -1,0 +1,213 @@
+package import Formatting
+package import RenderTransition
+package import SceneFormat
+
+/// Something to be said about a scene, a file or the command line.
+package struct Diagnostic: Hashable, Sendable {
+  /// How bad it is.
+  package enum Severity: String, Hashable, Sendable { case error, warning }
+
+  /// What it is about.
+  package enum Subject: Hashable, Sendable {
+    case place(Place)
+    case file(String)
+    case program
+  }
+
+  package var severity: Severity
+  package var subject: Subject
+  /// What is wrong, without a full stop.
+  package var message: String
+  /// How to put it right.
+  package var hint: String?
+  /// The line of the file that `subject` points into.
+  package var sourceLine: String?
+
+  package init(
+    _ severity: Severity, _ subject: Subject, _ message: String, hint: String? = nil,
+    sourceLine: String? = nil
+  ) {
+    (self.severity, self.subject, self.message) = (severity, subject, message)
+    (self.hint, self.sourceLine) = (hint, sourceLine)
+  }
+}
+
+// A diagnostic for people: one line, then the source and a caret.
+extension Diagnostic {
+  /// The text, which ends in a newline; nothing in it can move a terminal's cursor.
+  package func text(_ style: TextStyle, width: Int) -> String {
+    let said = Escaped.text(message) + (hint.map { "; " + Escaped.text($0) } ?? "")
+    let label = severity.rawValue + ":"
+    let colored = severity == .error ? style.red(label) : style.yellow(label)
+    let line = "\(style.bold(location + ":")) \(colored) \(said)\n"
+    guard case .place(let place) = subject, let sourceLine else { return line }
+    let excerpt = Excerpt(
+      of: sourceLine, number: place.line, column: place.column, width: width)
+    return line + "\(excerpt.line)\n\(excerpt.indent)\(style.green("^"))\n"
+  }
+
+  private var location: String {
+    switch subject {
+    case .place(let place): "\(Escaped.path(place.file)):\(place.line):\(place.column)"
+    case .file(let file): Escaped.path(file)
+    case .program: Release.program
+    }
+  }
+}
+
+extension Diagnostic {
+  /// The diagnostic for programs.
+  package var json: JSONValue {
+    var (file, position): (String?, Place?) = (nil, nil)
+    switch subject {
+    case .place(let place): (file, position) = (place.file, place)
+    case .file(let name): file = name
+    case .program: break
+    }
+    return .object([
+      "severity": .text(severity.rawValue), "file": file.map(JSONValue.text),
+      "line": position.map { .whole($0.line) }, "column": position.map { .whole($0.column) },
+      "message": .text(message), "hint": hint.map(JSONValue.text),
+    ])
+  }
+}
+
+/// Why something could not be done, and the exit code that says so.
+package struct Failure: Error, Hashable, Sendable {
+  package var code: ExitCode
+  /// Everything that is wrong, in the order of the file.
+  package var diagnostics: [Diagnostic]
+
+  package init(_ code: ExitCode, _ diagnostics: [Diagnostic]) {
+    (self.code, self.diagnostics) = (code, diagnostics)
+  }
+
+  package init(_ code: ExitCode, _ message: String) {
+    self.init(code, [Diagnostic(.error, .program, message)])
+  }
+
+  /// A failure that needs no words: a signal came, or nobody reads.
+  package static func silent(_ code: ExitCode) -> Failure { Failure(code, []) }
+}
+
+/// What the program tells its caller when it ends.
+package struct ExitCode: Hashable, Sendable {
+  /// The number, 0 to 255.
+  package var number: Int32
+
+  /// Done, or the same.
+  package static let done = ExitCode(number: 0)
+  /// Different, or an expectation failed.
+  package static let different = ExitCode(number: 1)
+  /// Usage error.
+  package static let usage = ExitCode(number: 2)
+  /// A scene is invalid.
+  package static let invalidScene = ExitCode(number: 3)
+  /// An asset or a font is missing or bad.
+  package static let badAsset = ExitCode(number: 4)
+  /// An output cannot be written, or something is wrong with the program itself.
+  package static let failure = ExitCode(number: 5)
+  /// Another program that is needed is missing.
+  package static let missingTool = ExitCode(number: 6)
+  /// No scene matched.
+  package static let noScene = ExitCode(number: 7)
+  /// Nobody reads what is written; the number that SIGPIPE, 13, gives.
+  package static let brokenPipe = signal(13)
+
+  /// Ended by a signal.
+  package static func signal(_ number: Int32) -> ExitCode {
+    ExitCode(number: 128 + (1...64 ~= number ? number : 0))
+  }
+
+  /// The codes as the manual shows them.
+  package static let table: [(code: String, meaning: String)] = [
+    ("0", "Done, or the same."),
+    ("1", "Different, or an expectation failed."),
+    ("2", "Usage error."),
+    ("3", "A scene is invalid."),
+    ("4", "An asset or a font is missing or bad."),
+    ("5", "An output cannot be written, or the program itself is at fault."),
+    ("6", "Another program that is needed is missing."),
+    ("7", "No scene matched."),
+    ("128+N", "Ended by signal N; 141 if nobody reads the output any more."),
+  ]
+}
+
+extension Failure {
+  /// The same, in the words of the command line.
+  package init(_ failure: LoadFailure, scene: String) {
+    switch failure {
+    case .mistakes(let mistakes, let sources):
+      let isAboutFiles = mistakes.allSatisfy { $0.severity == .warning || $0.problem.isAboutAsset }
+      self.init(
+        isAboutFiles ? .badAsset : .invalidScene, mistakes.map { Diagnostic($0, in: sources) })
+    case .unreadable(let error): self.init(reading: error, called: scene)
+    case .memory: self.init(.failure, [Diagnostic(.error, .file(scene), "\(failure)")])
+    }
+  }
+
+  /// There is no repository, or no git, for `flag`.
+  package init(noRepositoryFor flag: String) {
+    let message = "\(flag) needs a git repository, and the program git"
+    // Git itself would say so, but in a container people rarely run it by hand. The system's
+    // configuration is not read.
+    let hint = "a repository of another user: git config --global --add safe.directory \"$PWD\""
+    self.init(.missingTool, [Diagnostic(.error, .program, message, hint: hint)])
+  }
+
+  /// A failure to read what the command line names as `name`: one cause has one code, whatever the
+  /// verb.
+  package init(reading error: FileError, called name: String) {
+    switch error.reason {
+    case .noRepository: self.init(noRepositoryFor: "\"git:\"")
+    case .noRevision: self.init(.usage, "\(error)")
+    case .otherRepository: self.init(.noScene, [Diagnostic(.error, .file(name), "\(error)")])
+    case .noFolder:
+      self.init(.noScene, [Diagnostic(.error, .file(error.path), "there is no such folder")])
+    case _ where error.isAboutMissing:
+      self.init(.noScene, [Diagnostic(.error, .file(name), "there is no such file")])
+    case .system, .tooLarge, .notRegular, .outsideRoot, .foreignFolder, .link, .input, .noObject:
+      self.init(.invalidScene, [Diagnostic(.error, .file(name), "\(error)")])
+    }
+  }
+}
+
+extension Failure {
+  /// A failure while frames were rendered or written.
+  package init(rendering error: any Error, of scene: String) {
+    switch error {
+    case let failure as Failure: self = failure
+    case is CancellationError: self = .silent(.signal(15))
+    case let error as FileError where error.isBrokenPipe: self = .silent(.brokenPipe)
+    case let failure as LoadFailure: self.init(failure, scene: scene)
+    default: self.init(.failure, "\(error)")
+    }
+  }
+}
+
+extension Failure {
+  /// A failure while something was read or compared.
+  package init(comparing error: any Error, path: String) {
+    guard let error = error as? DiffInputError else {
+      self.init(rendering: error, of: path)
+      return
+    }
+    switch error {
+    case .scene(let failure, let path): self.init(failure, scene: path)
+    case .file(let error): self.init(reading: error, called: error.path)
+    case .content(let path, let reason):
+      self.init(.badAsset, [Diagnostic(.error, .file(path), reason)])
+    }
+  }
+}
+
+extension Diagnostic {
+  /// A scene's mistake with the line that it is in.
+  package init(_ mistake: SceneError, in sources: [SourceText]) {
+    let source = sources.first { $0.file == mistake.place.file }
+    self.init(
+      mistake.severity == .error ? .error : .warning, .place(mistake.place),
+      mistake.problem.message, hint: mistake.problem.hint,
+      sourceLine: source?.line(mistake.place.line))
+  }
+}

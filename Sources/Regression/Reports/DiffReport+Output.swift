@@ -1,0 +1,191 @@
+package import Formatting
+import ImageDiff
+import Pixels
+import RenderTransition
+
+extension DiffReport {
+  /// Everything that is known, in the form `render-transition/diff-1`.
+  package var json: JSONValue {
+    let frames = differences.frames
+    return .object([
+      "schema": .text("render-transition/diff-1"),
+      "verdict": .text(differences.isSame ? "same" : "different"),
+      "class": .text(differences.className),
+      "headline": .text(headline),
+      "expected": side(differences.expected, frames.expectedCount),
+      "actual": side(differences.actual, frames.actualCount),
+      "layout": frames.layout.map { .text("\($0)") },
+      "time": time(differences.time),
+      "resampled": .flag(frames.isResampled),
+      "first": frames.first.map(frame), "peak": frames.peak.map(frame),
+      "last": frames.last.map(frame),
+      "differentAfterAlignment": .whole(frames.differentAfterAlignment),
+      "unalignedFrames": .whole(frames.unalignedCount),
+      "antialiased": differences.picture.map { .whole($0.antialiasedCount) },
+      "layers": differences.scenes.map { .list($0.layers.map(JSONValue.text)) },
+      "transitions": differences.scenes.map { .list($0.timings.map(timing)) },
+      "changes": differences.scenes.map { .list($0.changes.map(change)) },
+      "regions": .list(frames.regions.map(region)),
+      "frames": .list(frames.curve.map(frame)),
+      "exceptions": .list(exceptions.map(JSONValue.text)),
+    ])
+  }
+
+  private func side(_ input: DiffInput, _ count: Int) -> JSONValue {
+    .object([
+      "path": .text(input.path), "width": .whole(input.width),
+      "height": .whole(input.height), "frames": .whole(count),
+    ])
+  }
+
+  private func time(_ change: TimeChange) -> JSONValue {
+    let name = JSONValue.text(change.name)
+    switch change {
+    case .none, .unaligned, .curve: return .object(["class": name])
+    case .delayed(let frames, let seconds):
+      return .object(["class": name, "frames": .number(frames), "seconds": .number(seconds)])
+    case .held(let seconds): return .object(["class": name, "seconds": .number(seconds)])
+    case .stretched(let factor): return .object(["class": name, "factor": .number(factor)])
+    case .dropped(let range, let count), .duplicated(let range, let count),
+      .inserted(let range, let count):
+      return .object(["class": name, "range": list(range), "frames": .whole(count)])
+    case .flash(let range):
+      return .object(["class": name, "range": list(range), "frames": .whole(range.count)])
+    }
+  }
+
+  private func list(_ range: Range<Int>) -> JSONValue {
+    .list([.whole(range.lowerBound), .whole(range.upperBound - 1)])
+  }
+
+  private func frame(_ frame: FrameComparison) -> JSONValue {
+    .object([
+      "expected": .whole(frame.expectedIndex), "actual": .whole(frame.actualIndex),
+      "time": .number(frame.seconds), "pixels": .whole(frame.differentCount),
+      "ratio": .number(frame.ratio), "overLimit": .flag(frame.isOverLimit),
+    ])
+  }
+
+  private func region(_ region: DifferentRegion) -> JSONValue {
+    let (area, frames) = (region.area, region.frames)
+    return .object([
+      "area": .list([area.x, area.y, area.width, area.height].map(JSONValue.whole)),
+      "frames": .list([.whole(frames.lowerBound), .whole(frames.upperBound)]),
+      "seconds": .list([
+        .number(region.seconds.lowerBound), .number(region.seconds.upperBound),
+      ]),
+    ])
+  }
+
+  private func timing(_ timing: TimingChange) -> JSONValue {
+    .object([
+      "transition": .whole(timing.place ?? 1),
+      "delay": .list([.number(timing.expectedDelay), .number(timing.actualDelay)]),
+      "duration": timing.expectedSeconds.flatMap { old in
+        timing.actualSeconds.map { .list([.number(old), .number($0)]) }
+      },
+    ])
+  }
+
+  private func change(_ change: LayerChange) -> JSONValue {
+    let layer = JSONValue.text(change.layer)
+    switch change.kind {
+    case .added: return .object(["layer": layer, "change": .text("added")])
+    case .removed: return .object(["layer": layer, "change": .text("removed")])
+    case .pixels(let file):
+      return .object(["layer": layer, "change": .text("pixels"), "file": .text(file)])
+    case .raised(let other):
+      return .object(["layer": layer, "change": .text("order"), "above": .text(other)])
+    case .lowered(let other):
+      return .object(["layer": layer, "change": .text("order"), "below": .text(other)])
+    case .traded(let other):
+      return .object(["layer": layer, "change": .text("traded"), "with": .text(other)])
+    case .look(let key, let old, let new):
+      return .object([
+        "layer": layer, "change": .text("value"), "property": .text(key),
+        "from": old.map(JSONValue.text), "to": new.map(JSONValue.text),
+      ])
+    case .motion(let property, let change): return motion(change, layer, .text(property))
+    }
+  }
+
+  private func motion(_ change: ValueChange, _ layer: JSONValue, _ property: JSONValue) -> JSONValue
+  {
+    switch change {
+    case .value(let old, let new):
+      .object([
+        "layer": layer, "change": .text("value"), "property": property, "from": .text(old),
+        "to": .text(new),
+      ])
+    case .delayed(let frames, let seconds):
+      .object([
+        "layer": layer, "change": .text("delayed"), "property": property,
+        "frames": .number(frames), "seconds": .number(seconds),
+      ])
+    case .stretched(let factor):
+      .object([
+        "layer": layer, "change": .text("stretched"), "property": property,
+        "factor": .number(factor),
+      ])
+    case .curve:
+      .object(["layer": layer, "change": .text("curve changed"), "property": property])
+    }
+  }
+}
+
+extension DiffReport {
+  /// The report as a page of one card.
+  package func page() throws -> ReportPage {
+    let frames = differences.frames
+    let name = "\(differences.expected.path) | \(differences.actual.path)"
+    var card = ReportCard(
+      name: name, verdict: differences.isSame ? "same" : "different", headline: headline)
+    card.notes = notes
+    card.facts = [
+      ReportCard.Fact(name: "class", value: differences.className),
+      ReportCard.Fact(name: "frames", value: "\(frames.expectedCount), \(frames.actualCount)"),
+    ]
+    card.frames = frames.curve.map { ReportCard.Bar(time: $0.seconds, share: $0.ratio) }
+    if let old = differences.expected.animation, let new = differences.actual.animation {
+      card.curves = ReportCurve.changed(from: old, to: new)
+    }
+    card.film = try film
+    return ReportPage(title: "diff", summary: headline, cards: [card])
+  }
+
+  /// As many of the pictures as a page has room for.
+  private var film: ReportFilm? {
+    get throws {
+      for cut in cuts {
+        let (old, new) = try differences.films(of: cut.frames, in: cut.area)
+        let film = ReportFilm(
+          widthPixels: bounds.width, heightPixels: bounds.height, area: cut.area,
+          frames: cut.frames, expected: old, actual: new, limits: cut.limits)
+        if film.byteCount <= HTMLReport.filmBytes { return film }
+      }
+      return nil
+    }
+  }
+
+  private var bounds: PixelRect {
+    let (old, new) = (differences.expected, differences.actual)
+    return PixelRect(
+      x: 0, y: 0, width: max(old.width, new.width), height: max(old.height, new.height))
+  }
+
+  private var cuts: [(frames: [Int], area: PixelRect, limits: String)] {
+    let frames = differences.frames
+    let all = Array(frames.curve.indices)
+    let part = frames.regions.reduce(PixelRect.empty) { $0.union($1.area) }
+    let peak = frames.curve.indices.max {
+      frames.curve[$0].differentCount < frames.curve[$1].differentCount
+    }
+    let area = part.isEmpty ? bounds : part
+    let changed = frames.curve.indices.filter { frames.curve[$0].isOverLimit }
+    return [
+      (all, bounds, ""),
+      (changed, area, "only frames that differ, and the part that changes"),
+      (peak.map { [$0] } ?? [], area, "only the changed part of the frame that differs most"),
+    ].filter { !$0.0.isEmpty }
+  }
+}

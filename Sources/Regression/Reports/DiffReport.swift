@@ -1,0 +1,185 @@
+import Formatting
+import ImageDiff
+import RenderTransition
+package import Pixels
+import SceneFormat
+
+/// What `diff` found, in words.
+package struct DiffReport {
+  package let differences: Differences
+  /// What was not looked at or let pass, a line each.
+  let exceptions: [String]
+
+  package init(differences: Differences, exceptions: [String]) {
+    (self.differences, self.exceptions) = (differences, exceptions)
+  }
+
+  private var frames: AnimationComparison { differences.frames }
+
+  /// What was found, in one line.
+  package var headline: String {
+    let parts = [place, what, rest].compactMap(\.self)
+    guard !differences.isSame else { return sameness }
+    return place.map { "\($0): \(parts.dropFirst().joined(separator: "; "))" }
+      ?? parts.joined(separator: "; ")
+  }
+
+  /// What else there is to say, a line each.
+  package var notes: [String] {
+    var notes = differences.isSame ? [] : details
+    if let antialiased = differences.picture?.antialiasedCount, antialiased > 0 {
+      notes.append("\(count(antialiased, "pixel")) not counted: explained by antialiasing")
+    }
+    return notes + exceptions
+  }
+
+  private var sameness: String {
+    let size = "\(differences.actual.width) x \(differences.actual.height)"
+    if differences.picture != nil { return "same: \(size)" }
+    let passed = frames.curve.reduce(0) { $0 + $1.differentCount }
+    let slack = passed > 0 ? ", \(count(passed, "differing pixel")) let pass" : ""
+    let rates = "\(frames.expectedCount) and \(frames.actualCount) frames at other rates"
+    let what = frames.isResampled ? rates : count(frames.actualCount, "frame")
+    return "same: \(what), \(size)\(slack)"
+  }
+
+  /// The frames that differ; nil for pictures.
+  private var place: String? {
+    guard differences.picture == nil, let first = frames.first, let last = frames.last else {
+      return nil
+    }
+    let (from, to) = (first.actualIndex, last.actualIndex)
+    let time = (seconds(first.seconds), seconds(last.seconds))
+    return from == to
+      ? "frame \(from) (\(time.0) s)" : "frames \(from)-\(to) (\(time.0)-\(time.1) s)"
+  }
+
+  private var what: String {
+    if let layout = frames.layout { return "layout: \(layout)" }
+    if let picture = differences.picture { return Self.words(of: picture) }
+    guard let scenes = differences.scenes else { return timing }
+    let words = scenes.timings.map(\.summary) + Self.words(of: scenes)
+    return words.isEmpty ? timing : words.joined(separator: "; ")
+  }
+
+  private var rest: String? {
+    guard differences.picture == nil, frames.layout == nil, frames.change != .none else {
+      return nil
+    }
+    if case .held = frames.change { return nil }
+    let pixels = "after alignment " + Self.differing(frames.differentAfterAlignment)
+    guard frames.unalignedCount > 0 else { return pixels }
+    let between = count(frames.unalignedCount, "frame")
+    return pixels + ", not counting \(between) without an equal"
+  }
+
+  private static func words(of picture: PixelComparison) -> String {
+    let share = NumberFormat.fixed(picture.ratio * 100, decimals: 2)
+    return "\(differing(picture.differentCount)) (\(share) %)"
+  }
+
+  /// As in `1 pixel differs`.
+  private static func differing(_ pixels: Int) -> String {
+    count(pixels, "pixel") + (pixels == 1 ? " differs" : " differ")
+  }
+
+  /// The three layers that matter most, each with what happened to it; what happened to several
+  /// layers is said once.
+  private static func words(of scenes: SceneComparison) -> [String] {
+    let changes = scenes.ownChanges
+    let named = scenes.layers.filter { layer in changes.contains { $0.layer == layer } }
+    var groups: [(layers: [String], words: String)] = []
+    for layer in named {
+      let words = words(of: changes.filter { $0.layer == layer })
+      if let place = groups.firstIndex(where: { $0.words == words }) {
+        groups[place].layers.append(layer)
+      } else {
+        groups.append(([layer], words))
+      }
+    }
+    let shown = groups.prefix(3).map { group in
+      let layers = group.layers.prefix(3).map(Escaped.leading).joined(separator: ", ")
+      let more = group.layers.count > 3 ? " and \(count(group.layers.count - 3, "more layer"))" : ""
+      return "\(layers)\(more): \(Escaped.text(group.words))"
+    }
+    let rest = groups.dropFirst(3).reduce(0) { $0 + $1.layers.count }
+    return shown + (rest > 0 ? [count(rest, "more layer")] : [])
+  }
+
+  private static func words(of changes: [LayerChange]) -> String {
+    changes.prefix(3).map(\.summary).joined(separator: ", ") + (changes.count > 3 ? ", …" : "")
+  }
+
+  private func count(_ number: Int, _ noun: String) -> String { Self.count(number, noun) }
+
+  private static func count(_ number: Int, _ noun: String) -> String {
+    NumberFormat.count(number, noun)
+  }
+
+  private func seconds(_ time: Double) -> String { NumberFormat.fixed(time, decimals: 2) }
+}
+
+// What happened in time, and where.
+extension DiffReport {
+  /// What happened in time, as pixels tell it.
+  var timing: String {
+    switch differences.time {
+    case .none: "changed"
+    case .delayed(let frames, let seconds):
+      "\(frames > 0 ? "delayed" : "early") by \(number(frames.magnitude)) "
+        + (number(frames.magnitude) == "1" ? "frame" : "frames")
+        + " (\(self.seconds(seconds.magnitude)) s)"
+    case .stretched(let factor): "stretched: takes \(number(factor)) times as long"
+    case .curve: "curve changed: the same way from the same start to the same end"
+    case .dropped(let frames, let count):
+      "\(self.count(count, "frame")) dropped, of frames \(words(frames)) of what was expected"
+    case .duplicated(let frames, let count):
+      "\(self.count(count, "frame")) duplicated, at frames \(words(frames))"
+    case .inserted(let frames, let count):
+      "\(self.count(count, "frame")) inserted, at frames \(words(frames))"
+    case .flash(let frames): "a flash in frames \(words(frames))"
+    case .held(let seconds):
+      "held: the last frame shows \(self.seconds(seconds.magnitude)) s "
+        + (seconds > 0 ? "longer" : "shorter")
+    case .unaligned: "changed: no order in time brings the two together"
+    }
+  }
+
+  private var details: [String] {
+    var lines: [String] = []
+    if differences.scenes != nil, frames.change != .none { lines.append(timing) }
+    if let peak = frames.peak, frames.curve.count > 1 {
+      let share = NumberFormat.fixed(peak.ratio * 100, decimals: 2)
+      lines.append(
+        "most in frame \(peak.actualIndex) (\(seconds(peak.seconds)) s): "
+          + "\(count(peak.differentCount, "pixel")), \(share) %")
+    }
+    if let layer = differences.layer { lines.append("topmost there: \(Escaped.text(layer))") }
+    return lines + regions
+  }
+
+  private var regions: [String] {
+    let shown = frames.regions.prefix(6).map { region in
+      let time =
+        frames.curve.count > 1
+        ? ", frames \(region.frames.lowerBound)-\(region.frames.upperBound)" : ""
+      return "in \(region.area.words)\(time)"
+    }
+    let more = frames.regions.count - shown.count
+    return shown + (more > 0 ? ["and in \(count(more, "more place"))"] : [])
+  }
+
+  private func words(_ frames: Range<Int>) -> String {
+    frames.count == 1
+      ? "\(frames.lowerBound)" : "\(frames.lowerBound)-\(frames.upperBound - 1)"
+  }
+
+  private func number(_ value: Double) -> String {
+    NumberFormat.rounded(value, decimals: 2)
+  }
+}
+
+extension PixelRect {
+  /// As in `390 x 44 at 0,20`.
+  package var words: String { "\(width) x \(height) at \(x),\(y)" }
+}

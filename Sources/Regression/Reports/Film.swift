@@ -1,0 +1,259 @@
+import Codecs
+import ImageDiff
+public import Pixels
+public import RenderTransition
+import SceneFormat
+
+/// The pictures of a comparison, packed small: what differs little takes little.
+public struct ComparedFilm: Hashable, Sendable {
+  /// What was expected, as an APNG; nil where it is not at hand.
+  public var expected: [UInt8]?
+  /// What is there; nil where there is nothing.
+  public var actual: [UInt8]?
+  /// Whether each frame of `actual` goes over the one of `expected` at the same place, and not over
+  /// the one before.
+  public var isPatched = false
+}
+
+extension DiffInput {
+  /// The scene that was read as `animation`, at its own rate and in its own time, without holds.
+  public init(_ animation: Animation, path: String, jobs: Int? = nil) async throws {
+    let sequence = try await animation.sequence(holds: false, jobs: jobs)
+    self.init(path: path, kind: .scene(animation, sequence, fps: animation.scene.output.fps))
+  }
+
+  /// Some frames, or a part of each, beside those of `expected`; nil if they take more than `limit`
+  /// bytes.
+  public func film(
+    of frames: [Int], in area: PixelRect, beside expected: DiffInput?, atMost limit: Int,
+    jobs: Int? = nil
+  ) async throws -> ComparedFilm? {
+    let pump = FramePump(jobs: jobs ?? Threads.usualJobs)
+    let isPatched = expected.map { $0.width == width && $0.height == height } ?? false
+    // Of one picture every byte counts: it is what is left where there is hardly any room.
+    var list = Reel(isPatched: isPatched, compression: frames.count == 1 ? .best : .standard)
+    let cameras = (expected.map { Camera($0, area) }, Camera(self, area))
+    let chunk = FramePump.framesOfJob * pump.jobs
+    for start in stride(from: 0, to: frames.count, by: chunk) {
+      let places = Array(frames[start..<min(frames.count, start + chunk)])
+      let taken = try await pump.inOrder(places.count) { index in
+        Take(old: try cameras.0?.picture(places[index]), new: try cameras.1.picture(places[index]))
+      }
+      try await list.add(taken, pump)
+      guard list.byteCount <= limit else { return nil }
+    }
+    return try list.film(sizes: (cameras.0?.area, cameras.1.area))
+  }
+}
+
+/// Takes pictures of a part of an input.
+private struct Camera: Sendable {
+  let area: PixelRect
+  private let sequence: FrameSequence
+
+  init(_ input: DiffInput, _ area: PixelRect) {
+    let bounds = PixelRect(x: 0, y: 0, width: input.width, height: input.height)
+    (self.area, sequence) = (area.intersection(bounds), input.sequence)
+  }
+
+  /// The part of a frame; nil where there is no such frame.
+  func picture(_ frame: Int) throws -> Pixmap? {
+    guard sequence.frames.indices.contains(frame), !area.isEmpty else { return nil }
+    return try sequence.pixels(of: frame).cropped(to: area)
+  }
+}
+
+/// The same moment of both.
+private struct Take: Sendable {
+  var old, new: Pixmap?
+}
+
+/// The moments that were taken, packed one after the other.
+private struct Reel {
+  let isPatched: Bool
+  private var last = Take()
+  private var old: [APNGSink.Part] = []
+  private var new: [APNGSink.Part] = []
+  private(set) var byteCount = 0
+
+  private let compression: PNGCompression
+
+  init(isPatched: Bool, compression: PNGCompression) {
+    (self.isPatched, self.compression) = (isPatched, compression)
+  }
+
+  /// Packs some more, side by side.
+  mutating func add(_ takes: [Take], _ pump: FramePump) async throws {
+    let (before, isPatched, first) = (last, isPatched, old.isEmpty && new.isEmpty)
+    let compression = compression
+    let parts = try await pump.inOrder(takes.count) { index in
+      let take = takes[index]
+      let previous = index > 0 ? takes[index - 1] : first ? Take() : before
+      return (
+        try take.old.map { try Self.part($0, over: previous.old, compression) },
+        try take.new.map {
+          try Self.part($0, over: isPatched ? take.old : previous.new, compression)
+        }
+      )
+    }
+    for (oldPart, newPart) in parts {
+      if let oldPart { old.append(oldPart) }
+      if let newPart { new.append(newPart) }
+      byteCount += (oldPart?.byteCount ?? 0) + (newPart?.byteCount ?? 0)
+    }
+    last = takes.last ?? last
+  }
+
+  private static func part(
+    _ pixels: Pixmap, over previous: Pixmap?, _ compression: PNGCompression
+  ) throws -> APNGSink.Part {
+    let sink = try APNGSink(
+      width: pixels.width, height: pixels.height, frameCount: 1, compression: compression)
+    // Not the first frame: that one is whole whatever was there before.
+    return try sink.encode(
+      Frame(
+        index: previous == nil ? 0 : 1, pixels: pixels, previous: previous, damage: pixels.bounds,
+        start: 0, end: 1))
+  }
+
+  func film(sizes: (old: PixelRect?, new: PixelRect)) throws -> ComparedFilm {
+    ComparedFilm(
+      expected: try sizes.old.flatMap { try Self.file(old, $0) },
+      actual: try Self.file(new, sizes.new),
+      isPatched: isPatched)
+  }
+
+  private static func file(_ parts: [APNGSink.Part], _ size: PixelRect) throws -> [UInt8]? {
+    guard !parts.isEmpty else { return nil }
+    // A patch is not painted over the one before, and the page that shows it knows nothing else.
+    var sink = try APNGSink(
+      width: size.width, height: size.height, frameCount: parts.count)
+    var outputs = try parts.flatMap { try sink.append($0) }
+    outputs += try sink.finish()
+    return outputs.flatMap { output -> [UInt8] in
+      guard case .bytes(let bytes) = output else { return [] }
+      return bytes
+    }
+  }
+}
+
+/// Chooses how much of a failure's pictures a report has room for: everything if it can, and the
+/// changed part of the worst frame if nothing else fits.
+struct FilmSelection {
+  let expected: DiffInput?
+  let actual: DiffInput
+  let comparison: LockComparison
+  /// How much each frame differs, where that is known.
+  let differences: [FrameComparison]
+  let jobs: Int?
+
+  /// A choice: some frames, and a part of each.
+  struct Cut: Hashable {
+    var frames: [Int]
+    var area: PixelRect
+    /// What is not shown.
+    var limits: String
+    /// Below this, it is not worth trying.
+    var leastRoom: Int
+  }
+
+  /// The pictures that take at most `room` bytes as base64; nil if not even the smallest do.
+  func film(room: Int) async throws -> ReportFilm? {
+    for cut in cuts where room >= cut.leastRoom {
+      if let film = try await film(of: cut, room: room) { return film }
+    }
+    return nil
+  }
+
+  private func film(of cut: Cut, room: Int) async throws -> ReportFilm? {
+    // Four characters of base64 for three bytes.
+    let film = try await actual.film(
+      of: cut.frames, in: cut.area, beside: expected, atMost: room / 4 * 3, jobs: jobs)
+    return film.map {
+      ReportFilm(
+        widthPixels: bounds.width, heightPixels: bounds.height, area: cut.area, frames: cut.frames,
+        expected: $0.expected, actual: $0.actual, limits: cut.limits, isPatched: $0.isPatched)
+    }
+  }
+
+  /// The choices, the best first.
+  var cuts: [Cut] {
+    let count = max(comparison.expected.frames.count, comparison.actual.frames.count)
+    let peak = self.peak
+    let part = changedPart(of: differences, in: bounds)
+    let crop = changedPart(of: differences.filter { $0.actualIndex == peak }, in: bounds)
+    let differing = comparison.differingFrames
+    let cuts = [
+      Cut(frames: Array(0..<count), area: bounds, limits: "", leastRoom: 20_000),
+      Cut(
+        frames: differing, area: part,
+        limits: "only frames that differ, and the part that changes",
+        leastRoom: 16_000),
+      Cut(
+        frames: Self.spread(differing, over: 16, with: peak), area: part,
+        limits: "only some frames, and the part that changes", leastRoom: 8_000),
+      Cut(
+        frames: Self.spread(differing, over: 6, with: peak), area: part,
+        limits: "only a few frames, and the part that changes", leastRoom: 4_000),
+      Cut(
+        frames: [peak], area: crop,
+        limits: "only the changed part of the frame that differs most",
+        leastRoom: 0),
+    ]
+    // What is too large even so is looked at through a hole.
+    let holes = [160, 64, 24].map { side in
+      Cut(
+        frames: [peak], area: Self.middle(of: crop, side: side),
+        limits: "only a detail of the frame that differs most", leastRoom: 0)
+    }
+    return (cuts + holes).filter { !$0.frames.isEmpty && !$0.area.isEmpty }
+  }
+
+  /// The frame that differs most; the middle one of those that do where that is not known.
+  private var peak: Int {
+    let frames = comparison.differingFrames
+    let most = differences.max { $0.differentCount < $1.differentCount }?.actualIndex
+    return most ?? (frames.isEmpty ? 0 : frames[frames.count / 2])
+  }
+
+  private var bounds: PixelRect {
+    PixelRect(
+      x: 0, y: 0, width: max(actual.width, expected?.width ?? 0),
+      height: max(actual.height, expected?.height ?? 0))
+  }
+
+  // With a margin, so that one sees where it is.
+  private func changedPart(of differences: [FrameComparison], in bounds: PixelRect) -> PixelRect {
+    let part = differences.reduce(PixelRect.empty) { $0.union($1.bounds) }
+    guard !part.isEmpty else { return bounds }
+    let margin = 8
+    return PixelRect(
+      x: part.x - margin, y: part.y - margin, width: part.width + 2 * margin,
+      height: part.height + 2 * margin
+    ).intersection(bounds)
+  }
+
+  private static func middle(of area: PixelRect, side: Int) -> PixelRect {
+    let (width, height) = (min(side, area.width), min(side, area.height))
+    return PixelRect(
+      x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width: width,
+      height: height)
+  }
+
+  /// The first, the last, the worst, and some between.
+  private static func spread(_ frames: [Int], over count: Int, with peak: Int) -> [Int] {
+    guard frames.count > count + 1 else { return frames }
+    let picked = (0..<count).map { frames[$0 * (frames.count - 1) / (count - 1)] } + [peak]
+    return Set(picked).sorted()
+  }
+}
+
+extension ReportFilm {
+  /// What the pictures take in a page.
+  var byteCount: Int { ((expected?.count ?? 0) + (actual?.count ?? 0)) * 4 / 3 }
+}
+
+extension FrameComparison {
+  /// The least rectangle around all that differs.
+  var bounds: PixelRect { regions.reduce(.empty) { $0.union($1) } }
+}

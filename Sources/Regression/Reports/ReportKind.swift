@@ -1,0 +1,69 @@
+package import Formatting
+import RenderTransition
+
+/// A way to tell people and programs of the results.
+package enum ReportKind: String, Hashable, Sendable, CaseIterable {
+  case pretty, github, json, junit, markdown, html
+
+  /// Whether it speaks on stdout unless told otherwise.
+  package var isSpoken: Bool { self == .pretty || self == .github }
+}
+
+/// A report that is wanted, and where.
+package struct ReportRequest: Hashable, Sendable {
+  /// The kind.
+  package var kind: ReportKind
+  /// The file; nil for stdout.
+  package var path: String?
+
+  /// A report of a kind that is printed.
+  package init(printing kind: ReportKind) { self.kind = kind }
+
+  /// Reads `pretty`, `github` or `KIND=FILE`; the file `-` is stdout.
+  package init?(_ text: String) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let kind = ReportKind(rawValue: String(parts[0])) else { return nil }
+    self.kind = kind
+    guard parts.count > 1 else {
+      if !kind.isSpoken { return nil }
+      return
+    }
+    guard !parts[1].isEmpty, !parts[1].unicodeScalars.contains("\0") else { return nil }
+    path = parts[1] == "-" ? nil : String(parts[1])
+  }
+}
+
+extension ReportKind {
+  /// The report as a text of this kind.
+  package func text(of report: TestReport, style: TextStyle, isQuiet: Bool) -> String {
+    switch self {
+    case .pretty: PrettyReport(report: report, style: style, isQuiet: isQuiet).text
+    case .github: GitHubReport(report: report).annotations
+    case .json: report.json.text(.members) + "\n"
+    case .junit: JUnitReport(report: report).text
+    case .markdown: MarkdownReport(report: report).text
+    case .html: HTMLReport.text(of: report.page)
+    }
+  }
+}
+
+// Reports that were written before, told from files that a scene may be made of.
+extension ReportKind {
+  /// How reports begin: no picture, font, screen or recipe does.
+  private static let beginnings: [String] =
+    [
+      "<!doctype html>", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites ",
+      "### \(Release.program): ", "{\n  \"schema\": \"\(TestReport.schema)\"", "::", "\u{1B}[",
+    ] + SceneVerdict.Kind.allCases.map { "\($0.rawValue) " }
+
+  /// Whether nothing is lost with what is at `path`: there is no file, an empty one, or a report.
+  package static func isExpendable(_ path: String) -> Bool {
+    do {
+      let head = try TextFile.readHead(of: path, count: 256)
+      return head.isEmpty || beginnings.contains { head.starts(with: $0.utf8) }
+    } catch {
+      // What is no regular file is written through, never replaced.
+      return error.isAboutMissing || error.reason == .notRegular
+    }
+  }
+}

@@ -1,0 +1,264 @@
+import Formatting
+import ImageDiff
+import Inspection
+import Pixels
+public import RenderTransition
+import SceneFormat
+import Staging
+
+/// What an HTML report shows: one card for every comparison.
+package struct ReportPage: Hashable, Sendable {
+  /// The heading, in plain text.
+  var title: String
+  /// What stands beside it.
+  var summary: String
+  /// The comparisons, in order.
+  var cards: [ReportCard]
+}
+
+/// One comparison of a report.
+struct ReportCard: Hashable, Sendable {
+  /// What is compared.
+  var name: String
+  /// A word that the page knows how to paint: `same`, `different`, `missing`, `orphaned`, `invalid`.
+  var verdict: String
+  /// What was found, in one sentence.
+  var headline: String
+  /// What else there is to say, a line each.
+  var notes: [String] = []
+  /// Small facts: a name and a value.
+  var facts: [Fact] = []
+  /// The frames, each with how much of it differs.
+  var frames: [Bar] = []
+  /// The pictures.
+  var film: ReportFilm?
+  /// Values over time.
+  var curves: [ReportCurve] = []
+
+  /// A small fact.
+  struct Fact: Hashable, Sendable {
+    var name: String
+    var value: String
+  }
+
+  /// One frame.
+  struct Bar: Hashable, Sendable {
+    /// In seconds.
+    var time: Double
+    /// How much of it differs, 0 to 1; nil where it is known to differ, but not how much.
+    var share: Double?
+  }
+}
+
+/// The pictures of a comparison, of all frames or of some, whole or in part.
+struct ReportFilm: Hashable, Sendable {
+  /// The size of a whole frame.
+  var widthPixels, heightPixels: Int
+  /// The part that the pictures show.
+  var area: PixelRect
+  /// The frames that they show.
+  var frames: [Int]
+  /// What was expected, as an APNG of those frames; nil where it is not at hand.
+  var expected: [UInt8]?
+  /// What is there, as an APNG of those frames; nil where nothing is.
+  var actual: [UInt8]?
+  /// What is not shown, and why; empty if all is.
+  var limits = ""
+  /// Whether each frame of `actual` goes over the one of `expected` at the same place, and not over
+  /// the one before.
+  var isPatched = false
+}
+
+/// A value over time, as it was and as it is; nil where it has none.
+struct ReportCurve: Hashable, Sendable {
+  /// Whose value, as in `to#title opacity`.
+  var name: String
+  /// At each frame.
+  var expected, actual: [Double?]
+}
+
+extension ReportPage {
+  /// What the page's script reads.
+  var json: JSONValue {
+    .object([
+      "title": .text(Escaped.text(title)), "summary": .text(Escaped.text(summary)),
+      "cards": .list(cards.map(\.json)),
+    ])
+  }
+}
+
+extension ReportCard {
+  fileprivate var json: JSONValue {
+    .object([
+      "name": .text(Escaped.text(name)), "verdict": .text(verdict),
+      "headline": .text(Self.shown(headline)),
+      "notes": .list(notes.prefix(Self.mostNotes).map { .text(Self.shown($0)) }),
+      "facts": .list(
+        facts.map {
+          .object([
+            "name": .text(Escaped.text($0.name)), "value": .text(Escaped.text($0.value)),
+          ])
+        }),
+      "times": .list(frames.map { .number(Self.rounded($0.time)) }),
+      "shares": .list(frames.map { $0.share.map { .number(Self.rounded($0)) } ?? .null }),
+      "film": film?.json ?? .null, "curves": .list(curves.map(\.json)),
+    ])
+  }
+
+  // Who has more to say has nobody who reads it: a layer may be called anything, at any length.
+  private static let mostNotes = 40
+  private static let longestNote = 2000
+
+  // A note may be an excerpt of a file, whose lines stand one below the other.
+  private static func shown(_ note: String) -> String {
+    let scalars = note.unicodeScalars
+    let isLong = scalars.count > longestNote
+    let cut = String(String.UnicodeScalarView(scalars.prefix(longestNote)))
+    return Escaped.lines(cut) + (isLong ? "…" : "")
+  }
+
+  // A millionth of a second, or of a picture.
+  private static func rounded(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }
+}
+
+extension ReportFilm {
+  fileprivate var json: JSONValue {
+    .object([
+      "size": .list([.whole(widthPixels), .whole(heightPixels)]),
+      "area": .list([area.x, area.y, area.width, area.height].map(JSONValue.whole)),
+      "frames": .list(frames.map(JSONValue.whole)), "limits": .text(limits),
+      "patched": .flag(isPatched),
+      "expected": expected.map { .text(Base64.text($0)) } ?? .null,
+      "actual": actual.map { .text(Base64.text($0)) } ?? .null,
+    ])
+  }
+}
+
+extension ReportCurve {
+  fileprivate var json: JSONValue {
+    .object([
+      "name": .text(Escaped.text(name)), "expected": .list(expected.map(Self.value)),
+      "actual": .list(actual.map(Self.value)),
+    ])
+  }
+
+  // A thousandth is finer than a plot can show.
+  private static func value(_ value: Double?) -> JSONValue {
+    value.map { .number(($0 * 1000).rounded() / 1000) } ?? .null
+  }
+}
+
+extension ReportCurve {
+  /// More than a page shows with profit.
+  private static let most = 24
+
+  /// The values that are not what they were, in the order of the scene.
+  static func changed(from expected: Animation, to actual: Animation) -> [ReportCurve] {
+    let (old, new) = (expected.curves, actual.curves)
+    var names = new.map(\.name)
+    names += old.map(\.name).filter { !names.contains($0) }
+    let before = Dictionary(old.map { ($0.name, $0.values) }, uniquingKeysWith: { $1 })
+    let after = Dictionary(new.map { ($0.name, $0.values) }, uniquingKeysWith: { $1 })
+    let changed = names.filter { before[$0] != after[$0] }
+    return changed.prefix(most).map {
+      ReportCurve(name: $0, expected: before[$0] ?? [], actual: after[$0] ?? [])
+    }
+  }
+}
+
+/// A number of one layer or screen, at every frame.
+public struct ValueCurve: Hashable, Sendable {
+  /// Whose number it is, as in `to#title opacity`.
+  public var name: String
+  /// At each frame of the run; nil where the transition that has it does not play.
+  public var values: [Double?]
+}
+
+extension Animation {
+  /// Every number that a track or a setting names, at the scene's own rate.
+  public var curves: [ValueCurve] {
+    let fps = scene.output.fps
+    let count = frameTimes.count
+    var names: [String] = []
+    var values: [String: [Double?]] = [:]
+    for step in stage.timelines(fps: fps) {
+      let first = Int((step.start * fps).rounded())
+      for frame in step.timeline.frames where first + frame.index < count {
+        for (name, number) in frame.numbers {
+          if values[name] == nil { names.append(name) }
+          values[name, default: Array(repeating: nil, count: count)][first + frame.index] = number
+        }
+      }
+    }
+    return names.map { ValueCurve(name: $0, values: values[$0] ?? []) }
+  }
+}
+
+extension Timeline.Sample {
+  /// All numbers by their names; of several in a property, each with its place.
+  fileprivate var numbers: [(String, Double)] {
+    targets.flatMap { entry in
+      entry.values.flatMap { value -> [(String, Double)] in
+        guard case .numbers(let numbers) = value.value else { return [] }
+        let name = "\(entry.target) \(value.name.name)"
+        return numbers.count == 1
+          ? [(name, numbers[0])] : numbers.enumerated().map { ("\(name) \($0 + 1)", $1) }
+      }
+    }
+  }
+}
+
+extension TestReport {
+  /// The report as the HTML page shows it: what there is to see first, then who passes.
+  var page: ReportPage {
+    let order: [SceneVerdict.Kind] = [.different, .invalid, .missing, .orphaned]
+    let failures = order.flatMap { kind in verdicts.filter { $0.kind == kind } }
+    // Who passes is a line; a page of very many lines would be of no use.
+    let rest = verdicts.filter { $0.kind == .same }.prefix(1000)
+    return ReportPage(
+      title: "Regression report", summary: summary, cards: (failures + rest).map(\.card))
+  }
+}
+
+extension SceneVerdict {
+  fileprivate var card: ReportCard {
+    ReportCard(
+      name: scene, verdict: kind.rawValue, headline: headline,
+      notes: notes + diagnostics.map { $0.text(.plain, width: 120) }, facts: facts,
+      frames: kind == .different && showsBars ? frames : [], film: film, curves: curves)
+  }
+
+  private var facts: [ReportCard.Fact] {
+    guard let comparison else { return [] }
+    let lock = comparison.actual
+    var facts = [
+      ReportCard.Fact(name: "size", value: "\(lock.widthPixels) × \(lock.heightPixels) px"),
+      ReportCard.Fact(name: "frames", value: "\(lock.frames.count)"),
+      ReportCard.Fact(name: "rate", value: "\(NumberFormat.shortest(lock.fps)) fps"),
+    ]
+    if kind == .different {
+      facts.append(ReportCard.Fact(name: "cause", value: comparison.cause.rawValue))
+    }
+    if let className { facts.append(ReportCard.Fact(name: "class", value: className)) }
+    if let peak = differences.max(by: { $0.differentCount < $1.differentCount }) {
+      facts.append(
+        ReportCard.Fact(
+          name: "peak",
+          value: "frame \(peak.actualIndex), \(NumberFormat.fixed(peak.ratio * 100, decimals: 2)) %"
+        ))
+    }
+    return facts
+  }
+
+  private var frames: [ReportCard.Bar] {
+    guard let comparison else { return [] }
+    let (old, new) = (comparison.expected.frames, comparison.actual.frames)
+    let differing = Set(comparison.differingFrames)
+    let shares = Dictionary(
+      differences.map { ($0.actualIndex, $0.ratio) }, uniquingKeysWith: { first, _ in first })
+    return (0..<max(old.count, new.count)).map { index in
+      let time = index < new.count ? new[index].time : old[index].time
+      return ReportCard.Bar(time: time, share: differing.contains(index) ? shares[index] : 0)
+    }
+  }
+}

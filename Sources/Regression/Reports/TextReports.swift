@@ -1,0 +1,193 @@
+import Formatting
+import RenderTransition
+import SceneFormat
+
+/// A report for people at a terminal.
+struct PrettyReport {
+  let report: TestReport
+  let style: TextStyle
+  /// Whether only failures are worth a line.
+  let isQuiet: Bool
+
+  /// The lines; nothing in them can move a terminal's cursor.
+  var text: String {
+    let shown = report.verdicts.filter { !isQuiet || report.isFailure($0) }
+    let column = shown.map { Escaped.columns(Escaped.text($0.scene)) }.max() ?? 0
+    let parts = shown.map { lines(of: $0, column: min(column, 48)) }
+    guard !isQuiet else { return parts.joined() }
+    return parts.joined() + (parts.isEmpty ? "" : "\n") + summary
+  }
+
+  private func lines(of verdict: SceneVerdict, column: Int) -> String {
+    let name = Escaped.text(verdict.scene)
+    let gap = String(repeating: " ", count: max(0, column - Escaped.columns(name)) + 2)
+    let first = "\(label(of: verdict))  \(name)\(gap)\(Escaped.text(verdict.headline))\n"
+    let indent = String(repeating: " ", count: 11)
+    let notes = verdict.notes.map { "\(indent)\(Escaped.text($0))\n" }
+    return first + notes.joined() + mistakes(of: verdict)
+  }
+
+  private func mistakes(of verdict: SceneVerdict) -> String {
+    let indent = String(repeating: " ", count: 11)
+    let lines = verdict.diagnostics.flatMap { diagnostic in
+      diagnostic.text(.plain, width: 100).split(separator: "\n").map { "\(indent)\($0)\n" }
+    }
+    return lines.joined()
+  }
+
+  private func label(of verdict: SceneVerdict) -> String {
+    let word = verdict.kind.rawValue
+    let padded = word + String(repeating: " ", count: max(0, 9 - word.count))
+    switch verdict.kind {
+    case .same: return style.green(padded)
+    case .different, .invalid: return style.red(padded)
+    case .missing: return report.isStrict ? style.red(padded) : style.yellow(padded)
+    case .orphaned: return style.yellow(padded)
+    }
+  }
+
+  private var summary: String {
+    let time = NumberFormat.fixed(report.seconds, decimals: 1)
+    let line = "\(report.summary)  (\(time) s)"
+    return (report.code == .done ? line : style.bold(line)) + "\n"
+  }
+}
+
+/// A report as workflow commands, which GitHub shows beside the files of a pull request.
+struct GitHubReport {
+  let report: TestReport
+
+  /// A line for every failure, and one for the whole.
+  var annotations: String {
+    let lines = report.verdicts.compactMap(line)
+    let level = report.code == .done ? "notice" : "error"
+    return (lines + ["::\(level) title=\(Release.program)::\(Self.data(report.summary))"])
+      .map { $0 + "\n" }.joined()
+  }
+
+  private func line(of verdict: SceneVerdict) -> String? {
+    guard verdict.kind != .same else { return nil }
+    let level = report.isFailure(verdict) ? "error" : "warning"
+    let words = ([verdict.headline] + verdict.notes).joined(separator: "\n")
+    guard let mistake = verdict.diagnostics.first else {
+      return Self.command(level, file: verdict.scene, line: 1, column: 1, verdict.kind, words)
+    }
+    guard case .place(let place) = mistake.subject else {
+      return Self.command(level, file: verdict.scene, line: 1, column: 1, .invalid, mistake.message)
+    }
+    return Self.command(
+      level, file: place.file, line: place.line, column: place.column, .invalid, mistake.message)
+  }
+
+  private static func command(
+    _ level: String, file: String, line: Int, column: Int, _ kind: SceneVerdict.Kind, _ text: String
+  ) -> String {
+    let title = property("\(kind.rawValue): \(PathName.last(file))")
+    return
+      "::\(level) file=\(property(file)),line=\(line),col=\(column),title=\(title)::\(data(text))"
+  }
+
+  // A line end would begin a new command, and another's command could follow. What is hidden is
+  // made visible first; the lines of our own are written as GitHub wants them.
+  private static func data(_ text: String) -> String {
+    Escaped.lines(text).replacing("%", by: "%25").replacing("\n", by: "%0A")
+  }
+
+  private static func property(_ text: String) -> String {
+    Escaped.text(text).replacing("%", by: "%25").replacing(":", by: "%3A").replacing(",", by: "%2C")
+  }
+}
+
+extension String {
+  fileprivate func replacing(_ character: Character, by text: String) -> String {
+    unicodeScalars.map { Character($0) == character ? text : String($0) }.joined()
+  }
+}
+
+/// A report in JUnit's XML, which most build servers read.
+struct JUnitReport {
+  let report: TestReport
+
+  /// The document.
+  var text: String {
+    let cases = report.verdicts.filter { $0.kind != .orphaned }
+    let failures = cases.count { report.isFailure($0) && $0.kind != .invalid }
+    let counts =
+      "tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"\(report.count(.invalid))\" "
+      + "skipped=\"\(cases.count { $0.kind == .missing && !report.isFailure($0) })\" "
+      + "time=\"\(NumberFormat.fixed(report.seconds, decimals: 3))\""
+    let name = Release.program
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuites name="\(name)" \(counts)>
+        <testsuite name="\(name)" \(counts)>
+      \(cases.map(element).joined())  </testsuite>
+      </testsuites>
+
+      """
+  }
+
+  private func element(of verdict: SceneVerdict) -> String {
+    let scene = Markup.text(verdict.scene)
+    let head =
+      "    <testcase classname=\"\(Release.program)\" name=\"\(scene)\" file=\"\(scene)\" "
+      + "time=\"\(NumberFormat.fixed(verdict.seconds, decimals: 3))\""
+    guard let inner = inner(of: verdict) else { return head + "/>\n" }
+    return "\(head)>\n      \(inner)\n    </testcase>\n"
+  }
+
+  private func inner(of verdict: SceneVerdict) -> String? {
+    let message = "message=\"\(Markup.text(verdict.headline))\""
+    let mistakes = verdict.diagnostics.flatMap { diagnostic in
+      diagnostic.text(.plain, width: 120).split(separator: "\n").map(String.init)
+    }
+    let body = Markup.text((verdict.notes + mistakes).joined(separator: "\n"))
+    switch verdict.kind {
+    case .same, .orphaned: return nil
+    case .missing where !report.isFailure(verdict): return "<skipped \(message)/>"
+    case .missing: return "<failure type=\"missing\" \(message)>\(body)</failure>"
+    case .different:
+      let cause = verdict.comparison?.cause.rawValue ?? "scene"
+      return "<failure type=\"\(cause)\" \(message)>\(body)</failure>"
+    case .invalid: return "<error type=\"invalid\" \(message)>\(body)</error>"
+    }
+  }
+}
+
+/// A report as one Markdown table, for a comment on a pull request.
+package struct MarkdownReport {
+  let report: TestReport
+
+  package init(report: TestReport) { self.report = report }
+
+  /// GitHub takes 65,536 characters.
+  static let limit = 65_000
+  private static let longestText = 400
+
+  /// The text; rows that have no room are counted.
+  package var text: String {
+    let head = "### \(Release.program): \(report.summary)\n\n"
+    let rows = report.verdicts.filter { $0.kind != .same }.map(row)
+    guard !rows.isEmpty else { return head }
+    let table = head + "| | scene | what |\n|---|---|---|\n"
+    // The last line, should it be needed.
+    let room = Self.limit - 100
+    var (text, count, left) = (table, table.unicodeScalars.count, rows.count)
+    for row in rows {
+      count += row.unicodeScalars.count
+      guard count <= room else { break }
+      text += row
+      left -= 1
+    }
+    return left == 0 ? text : text + "\nand \(left) more, for which there is no room here\n"
+  }
+
+  private func row(of verdict: SceneVerdict) -> String {
+    let mark = report.isFailure(verdict) ? "❌" : "⚠️"
+    let notes = verdict.notes + verdict.diagnostics.prefix(3).map(\.message)
+    let lines = [verdict.headline] + notes.filter { $0 != verdict.headline }
+    let words = lines.map { Markup.code($0, limit: Self.longestText) }.joined(separator: "<br>")
+    return
+      "| \(mark) \(verdict.kind.rawValue) | \(Markup.code(verdict.scene, limit: Self.longestText)) | \(words) |\n"
+  }
+}

@@ -1,0 +1,192 @@
+import Codecs
+import Glibc
+import SceneFormat
+
+/// The files beneath an asset root, wherever they come from; nothing outside of it is ever opened.
+///
+/// Paths are beneath the root, their parts joined by `/`.
+package protocol FileSource: Sendable {
+  /// What the scene's own path is beneath the root.
+  var scenePath: String { get }
+
+  /// The bytes of the file at `path`, if there are at most `limit`.
+  func read(_ path: String, limit: Int) throws(FileError) -> [UInt8]
+
+  /// The first bytes of the file at `path`, `count` of them or more if there are as many.
+  func readHead(of path: String, count: Int) throws(FileError) -> FileHead
+
+  /// Whether a regular file is at `path`.
+  func hasFile(_ path: String) -> Bool
+
+  /// The names in the folder at `path`, in alphabetical order; the root is the empty path.
+  func names(in path: String) -> [String]
+
+  /// Why the file at `path` cannot be read.
+  func reasonAgainst(_ path: String) -> FileError.Reason
+
+  /// The file's path in the file system, without links; nil for what lies somewhere else.
+  func realPath(_ path: String) -> String?
+}
+
+/// How a file begins.
+package struct FileHead: Hashable, Sendable {
+  /// The first bytes, perhaps all of them.
+  var bytes: [UInt8]
+  /// How many bytes the file has.
+  var size: Int
+
+  /// The whole file, if that is what `bytes` are.
+  var file: [UInt8]? { bytes.count == size ? bytes : nil }
+}
+
+/// The folder that holds a scene's files; nothing outside of it is ever opened.
+struct AssetFolder: Hashable, FileSource {
+  /// Its real path, without links.
+  let root: String
+  /// What the scene's own path is beneath it.
+  let scenePath: String
+
+  /// The folder of the scene at `scene`, or the wider folder `wider`.
+  init(scene: String, wider: String?) throws(FileError) {
+    let name = PathName.last(scene)
+    guard let home = Folder.realPath(PathName.folder(scene)) else { throw .last(.read, scene) }
+    guard let wider else {
+      (root, scenePath) = (home, name)
+      return
+    }
+    guard let real = Folder.realPath(wider) else { throw FileError(.read, wider, .noFolder) }
+    let prefix = real == "/" ? "/" : real + "/"
+    guard home == real || home.hasPrefix(prefix) else {
+      throw FileError(.read, scene, .outsideRoot)
+    }
+    root = real
+    scenePath = home == real ? name : home.dropFirst(prefix.count) + "/" + name
+  }
+
+  /// The real path of the file at `path` beneath the root; throws if a link leads out of it.
+  func locate(_ path: String) throws(FileError) -> String {
+    let named = "\(root)/\(path)"
+    guard let real = Folder.realPath(named) else { throw .last(.read, path) }
+    guard real == root || real.hasPrefix(root == "/" ? "/" : root + "/") else {
+      throw FileError(.read, path, .outsideRoot)
+    }
+    return real
+  }
+
+  /// The bytes of the file at `path` beneath the root, if there are at most `limit`.
+  func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+    let handle = try open(path)
+    defer { handle.close() }
+    return try handle.readAll(limit: limit)
+  }
+
+  func readHead(of path: String, count: Int) throws(FileError) -> FileHead {
+    let handle = try open(path)
+    defer { handle.close() }
+    return FileHead(bytes: try handle.readHead(count), size: handle.size)
+  }
+
+  private func open(_ path: String) throws(FileError) -> FileHandle {
+    do {
+      // All links are followed now: one that shows up on the way leads somewhere else.
+      let beneath = try locate(path).utf8.dropFirst(root.utf8.count)
+      let place = try OpenFolder(root, for: .read).place(at: String(beneath) ?? "", for: .read)
+      return try FileHandle.reading(place.name, in: place.folder)
+    } catch {
+      // People know the file by the name that the scene gives it.
+      throw FileError(error.action, path, error.reason)
+    }
+  }
+
+  /// Whether a regular file is at `path` beneath the root.
+  func hasFile(_ path: String) -> Bool {
+    guard let real = try? locate(path) else { return false }
+    return FileStatus(real)?.isRegular == true
+  }
+
+  /// The names in the folder at `path` beneath the root, in alphabetical order.
+  func names(in path: String) -> [String] {
+    guard let real = try? locate(path.isEmpty ? "." : path) else {
+      return path.isEmpty ? Folder.names(in: root) : []
+    }
+    return Folder.names(in: real)
+  }
+
+  /// Why the file at `path` cannot be read.
+  func reasonAgainst(_ path: String) -> FileError.Reason {
+    do {
+      let real = try locate(path)
+      return FileStatus(real)?.isRegular == true ? .system(EIO) : .notRegular
+    } catch {
+      return error.reason
+    }
+  }
+
+  func realPath(_ path: String) -> String? { try? locate(path) }
+}
+
+/// The files beneath an asset root, as reading a scene sees them.
+struct AssetShelf: AssetSource {
+  let folder: any FileSource
+  /// The scene's folder as the user wrote it, with a `/` at its end if it is not empty.
+  let shownFolder: String
+  /// The scene's own text, where it does not come from a file.
+  var text: [UInt8]?
+  /// What that text is called.
+  var shownScene: String?
+
+  func bytes(of path: String, limit: Int) throws(AssetFailure) -> [UInt8] {
+    if let text, path == folder.scenePath { return text }
+    do {
+      return try folder.read(path, limit: limit)
+    } catch {
+      throw error.failure
+    }
+  }
+
+  func hasFile(at path: String) -> Bool {
+    (text != nil && path == folder.scenePath) || folder.hasFile(path)
+  }
+
+  func failure(of path: String) -> AssetFailure {
+    FileError(.read, path, folder.reasonAgainst(path)).failure
+  }
+
+  func fileNames(in path: String) -> [String] { folder.names(in: path) }
+
+  func imageSize(of path: String) throws(AssetFailure) -> (width: Int, height: Int) {
+    let head: FileHead
+    do {
+      head = try folder.readHead(of: path, count: PNGHeader.byteCount)
+    } catch {
+      throw error.failure
+    }
+    do {
+      let header = try PNGHeader(head.bytes)
+      return (header.width, header.height)
+    } catch {
+      throw .notAnImage("\(error)")
+    }
+  }
+
+  func shownPath(_ path: String) -> String {
+    if let shownScene, path == folder.scenePath { return shownScene }
+    return shownFolder + path
+  }
+}
+
+extension AssetShelf {
+  /// The shelf of the scene that the user calls `scene`.
+  init(_ folder: any FileSource, scene: String, text: [UInt8]? = nil) {
+    (self.folder, self.text) = (folder, text)
+    // Only if the root is the scene's own folder can its name be put before every path.
+    let isPlain = scene.hasSuffix(folder.scenePath)
+    shownFolder = isPlain ? String(scene.dropLast(folder.scenePath.count)) : ""
+  }
+
+  /// The real paths of the files that `sources` are the texts of.
+  func realPaths(of sources: [SourceText]) -> [String] {
+    // What cannot be located was never a file: a recipe that is built in.
+    sources.compactMap { folder.realPath(String($0.file.dropFirst(shownFolder.count))) }
+  }
+}

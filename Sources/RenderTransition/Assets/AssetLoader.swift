@@ -1,0 +1,276 @@
+import Codecs
+import Compositing
+import Drawing
+import Glibc
+import Pixels
+import SceneFormat
+import Staging
+import Typeface
+
+/// A font that was opened, as its file has it.
+package struct LoadedFont: Hashable, Sendable {
+  /// The path that the scene gives it; of a font of the system, its file's name.
+  package var name: String
+  /// All of the file.
+  package var bytes: [UInt8]
+}
+
+/// Opens the files that a scene needs: decodes images, checks fonts; finds every bad one at once.
+///
+/// A scene can be laid out while its images are still decoded: `finish` waits for these.
+struct AssetLoader {
+  private let folder: any FileSource
+  private let limits: Limits
+  private let fallback: [FontReference]
+  private let jobs: Int
+  private var fonts: [String: FontFile] = [:]
+  private var plannedBytes = 0
+  private var decoding: Decoding?
+  /// How many mistakes come before those in the images' pixels.
+  private var mistakesOfFiles = 0
+  /// What staging sees.
+  private(set) var assets = StageAssets()
+  /// The images' pixels, in the order of their identifiers; none before all is finished.
+  private(set) var images: [SourceImage] = []
+  /// The fonts that were opened.
+  private(set) var fontFiles: [LoadedFont] = []
+  /// The real paths of the files that were read.
+  private(set) var paths: [String] = []
+  /// What is wrong with the files; of images' pixels, nothing is known before all is finished.
+  private(set) var mistakes: [SceneError] = []
+  /// What is sound but strange.
+  private(set) var warnings: [SceneError] = []
+
+  /// Loads what `needs` lists, with `fallback` behind every font, on no more than `jobs` threads.
+  init(
+    _ needs: AssetNeeds, from folder: any FileSource, limits: Limits, fallback: [FontReference],
+    jobs: Int
+  ) {
+    (self.folder, self.limits, self.fallback) = (folder, limits, fallback)
+    self.jobs = jobs
+    decode(needs.images)
+    mistakesOfFiles = mistakes.count
+    for need in needs.fonts { load(need) }
+  }
+
+  /// Waits for the images.
+  mutating func finish() {
+    guard let decoding else { return }
+    self.decoding = nil
+    let fontMistakes = Array(mistakes.dropFirst(mistakesOfFiles))
+    mistakes.removeLast(fontMistakes.count)
+    for (need, image) in decoding.images {
+      switch image {
+      case .success(let image): images.append(image)
+      case .failure(let failure): complain(need.file, failure)
+      }
+    }
+    mistakes += fontMistakes
+  }
+
+  /// An image file that may be decoded.
+  private struct OpenImage: Sendable {
+    var need: AssetNeeds.Image
+    var head: FileHead
+    var header: PNGHeader
+
+    /// Reads the rest and decodes it.
+    func decode(
+      from folder: any FileSource, _ limits: ImageLimits
+    ) throws(AssetFailure) -> SourceImage {
+      let image: PNGImage
+      do {
+        let bytes = try head.file ?? folder.read(need.file.path, limit: limits.fileBytes)
+        image = try PNGImage(png: bytes, limits: limits)
+      } catch let error as FileError {
+        throw error.failure
+      } catch {
+        throw .notAnImage("\(error)")
+      }
+      // By its head, the scene is laid out already.
+      guard image.width == header.width, image.height == header.height else {
+        throw .notAnImage("it has changed while it was read")
+      }
+      return image.isOpaque
+        ? SourceImage(image.premultiplied, isOpaque: true)
+        : SourceImage(image.premultiplied, straight: image.bytes)
+    }
+  }
+
+  /// Images on their way.
+  private struct Decoding {
+    private let needs: [AssetNeeds.Image]
+    /// Whose turn it is, one after the other.
+    private let turns: [Int]
+    private let work: BackgroundWork<Result<SourceImage, AssetFailure>>
+
+    /// The largest files come first, for the last one leaves the other threads without work.
+    init(
+      _ files: [OpenImage], from folder: any FileSource, _ limits: ImageLimits, jobs: Int
+    ) {
+      let turns = files.indices.sorted { files[$0].head.size > files[$1].head.size }
+      (needs, self.turns) = (files.map(\.need), turns)
+      work = BackgroundWork(files.count, jobs: jobs) { turn in
+        Result { () throws(AssetFailure) in
+          try files[turns[turn]].decode(from: folder, limits)
+        }
+      }
+    }
+
+    /// What has become of all of them, in the order of the files.
+    var images: [(AssetNeeds.Image, Result<SourceImage, AssetFailure>)] {
+      zip(turns, work.finish()).sorted { $0.0 < $1.0 }.map { (needs[$0], $1) }
+    }
+  }
+
+  /// Opens all images in order, tells staging how large they are, and begins to decode them.
+  private mutating func decode(_ needs: [AssetNeeds.Image]) {
+    let files = needs.compactMap { open($0) }
+    for (index, file) in files.enumerated() {
+      assets.add(
+        StageAssets.Image(
+          id: ImageID(index), width: file.header.width, height: file.header.height,
+          scale: file.need.scale),
+        for: file.need)
+    }
+    decoding = Decoding(files, from: folder, bounds, jobs: jobs)
+  }
+
+  private var bounds: ImageLimits {
+    ImageLimits(fileBytes: limits.count(.imageBytes), pixels: limits.count(.imagePixels))
+  }
+
+  private mutating func open(_ need: AssetNeeds.Image) -> OpenImage? {
+    do {
+      let head = try folder.readHead(of: need.file.path, count: PNGHeader.byteCount)
+      guard head.size <= bounds.fileBytes else {
+        complain(need.file, .tooLarge)
+        return nil
+      }
+      note(need.file.path)
+      let header = try PNGHeader(head.bytes, limits: bounds)
+      guard plan(4 * header.width * header.height, for: need.file.place) else { return nil }
+      return OpenImage(need: need, head: head, header: header)
+    } catch let error as FileError {
+      complain(need.file, error.failure)
+    } catch {
+      complain(need.file, .notAnImage("\(error)"))
+    }
+    return nil
+  }
+
+  /// Whether there is memory for so many bytes more; the first file for which there is none, and
+  /// that one alone, is attributed.
+  private mutating func plan(_ bytes: Int, for place: Place) -> Bool {
+    let wasWithin = Double(plannedBytes) <= limits[.memoryBytes]
+    plannedBytes += bytes
+    guard Double(plannedBytes) > limits[.memoryBytes] else { return true }
+    if wasWithin {
+      let problem = Problem.limit(.memoryBytes, allowed: limits[.memoryBytes])
+      mistakes.append(SceneError(place: place, problem: problem))
+    }
+    return false
+  }
+
+  private mutating func load(_ need: AssetNeeds.Font) {
+    guard let primary = font(need.reference, weight: need.weight) else { return }
+    checkWeight(of: primary, for: need)
+    var others: [FontFile] = []
+    for reference in fallback where reference != need.reference {
+      if let font = font(reference, weight: need.weight) { others.append(font) }
+    }
+    assets.add(FontStack(primary: primary, fallback: others), for: need)
+  }
+
+  // A text that says nothing has the usual weight, whatever its font has: that is no wish.
+  private mutating func checkWeight(of font: FontFile, for need: AssetNeeds.Font) {
+    guard case .file(let file) = need.reference, font.weightAxis == nil,
+      need.weight != TextContent("").weight, need.weight != font.weight
+    else { return }
+    let warning = Warning.weight(font: file.path, has: font.weight, wanted: need.weight)
+    warnings.append(SceneError(warning: warning, at: file.place))
+  }
+
+  private mutating func font(_ reference: FontReference, weight: Double) -> FontFile? {
+    switch reference {
+    case .system: return systemFont(weight: weight)
+    case .file(let file):
+      if let font = fonts[file.path] { return font }
+      guard let bytes = bytes(of: file, limit: FontFile.byteLimit),
+        plan(bytes.count, for: file.place)
+      else { return nil }
+      do {
+        let font = try FontFile(bytes: bytes, name: file.path)
+        return keep(font, LoadedFont(name: file.path, bytes: bytes), as: file.path)
+      } catch {
+        complain(file, .notAFont("\(error.problem)"))
+        return nil
+      }
+    }
+  }
+
+  private mutating func bytes(of file: AssetPath, limit: Int) -> [UInt8]? {
+    do {
+      let bytes = try folder.read(file.path, limit: limit)
+      note(file.path)
+      return bytes
+    } catch {
+      complain(file, error.failure)
+      return nil
+    }
+  }
+
+  private mutating func systemFont(weight: Double) -> FontFile? {
+    let name = SystemFont.fileName(forWeight: weight)
+    var problem = AssetProblem.noSystemFont(name, folders: SystemFont.folders)
+    for folder in SystemFont.folders {
+      let path = "\(folder)/\(name)"
+      if let font = fonts[path] { return font }
+      guard let handle = try? FileHandle.reading(path) else { continue }
+      defer { handle.close() }
+      guard let bytes = try? handle.readAll(limit: FontFile.byteLimit) else { continue }
+      do {
+        let font = try FontFile(bytes: bytes, name: name)
+        return keep(font, LoadedFont(name: name, bytes: bytes), as: path)
+      } catch {
+        problem = .unusable(path, .notAFont("\(error.problem)"))
+      }
+    }
+    let place = Place(file: folder.scenePath, line: 1, column: 1)
+    mistakes.append(SceneError(place: place, problem: .asset(problem)))
+    return nil
+  }
+
+  private mutating func keep(
+    _ font: FontFile, _ file: LoadedFont, as path: String
+  ) -> FontFile {
+    fonts[path] = font
+    fontFiles.append(file)
+    return font
+  }
+
+  private mutating func note(_ path: String) {
+    if let real = folder.realPath(path) { paths.append(real) }
+  }
+
+  private mutating func complain(_ file: AssetPath, _ failure: AssetFailure) {
+    mistakes.append(
+      SceneError(place: file.place, problem: .asset(.unusable(file.path, failure))))
+  }
+}
+
+extension FileError {
+  /// The same, as scenes speak of it.
+  var failure: AssetFailure {
+    switch reason {
+    case .system(ENOENT), .system(ENOTDIR): .missing
+    case .system(let code): .unreadable(FileError.sentence(of: code))
+    case .tooLarge: .tooLarge
+    case .notRegular: .notRegular
+    case .outsideRoot, .link: .outsideRoot
+    case .foreignFolder, .input: .notRegular
+    case .noRepository, .noRevision, .noFolder: .missing
+    case .otherRepository, .noObject: .unreadable(sentence)
+    }
+  }
+}

@@ -1,0 +1,265 @@
+import Glibc
+
+/// The one door to the system's files: opens, reads, writes, renames.
+package struct FileHandle {
+  private let descriptor: Int32
+  let path: String
+
+  /// Opens a regular file for reading; a device or a FIFO is refused before it can block.
+  package static func reading(_ path: String) throws(FileError) -> FileHandle {
+    try regular(unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), path: path)
+  }
+
+  /// A file that was opened for reading, if it is a regular one.
+  static func regular(_ descriptor: Int32, path: String) throws(FileError) -> FileHandle {
+    guard descriptor >= 0 else { throw .last(.read, path) }
+    let handle = FileHandle(descriptor: descriptor, path: path)
+    guard handle.status?.isRegular == true else {
+      handle.close()
+      throw FileError(.read, path, .notRegular)
+    }
+    return handle
+  }
+
+  /// Opens a pipe or a device for reading, and waits until somebody writes.
+  static func readingStream(_ path: String) throws(FileError) -> FileHandle {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .last(.read, path) }
+    return FileHandle(descriptor: descriptor, path: path)
+  }
+
+  /// A file that was opened for writing.
+  static func new(_ descriptor: Int32, path: String) throws(FileError) -> FileHandle {
+    guard descriptor >= 0 else { throw .last(.write, path) }
+    return FileHandle(descriptor: descriptor, path: path)
+  }
+
+  /// Opens what is there, such as a device or a FIFO, to be written through.
+  static func writingThrough(_ path: String) throws(FileError) -> FileHandle {
+    try new(unsafe open(path, O_WRONLY | O_CLOEXEC), path: path)
+  }
+
+  /// Opens a file whose end is written on; it is made if it is not there.
+  static func appending(_ path: String) throws(FileError) -> FileHandle {
+    try new(unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666), path: path)
+  }
+
+  /// The standard input.
+  static let standardInput = FileHandle(descriptor: 0, path: "standard input")
+
+  /// The standard output.
+  static let standardOutput = FileHandle(descriptor: 1, path: "standard output")
+
+  /// How many bytes there are; none where that is not known, as in a pipe.
+  var size: Int { status?.size ?? 0 }
+
+  /// All bytes, if there are at most `limit`.
+  package func readAll(limit: Int) throws(FileError) -> [UInt8] {
+    let size = size
+    guard size <= limit else { throw FileError(.read, path, .tooLarge(limit: limit)) }
+    // Most files come in one piece, which is not copied.
+    var bytes = try readSome(max(4096, size + 1))
+    while true {
+      guard bytes.count <= limit else { throw FileError(.read, path, .tooLarge(limit: limit)) }
+      let chunk = try readSome(bytes.count == size ? 1 : max(65_536, size + 1 - bytes.count))
+      guard !chunk.isEmpty else { return bytes }
+      bytes += chunk
+    }
+  }
+
+  /// Reads the first bytes, `count` of them if there are as many.
+  func readHead(_ count: Int) throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      let chunk = try readSome(count - bytes.count)
+      guard !chunk.isEmpty else { return bytes }
+      bytes += chunk
+    }
+    return bytes
+  }
+
+  /// Writes all of `bytes`.
+  func write(_ bytes: [UInt8]) throws(FileError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes {
+        unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
+      }
+      guard count >= 0 else {
+        if errno == EINTR { continue }
+        throw .last(.write, path)
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Lets a pipe hold as much as a pipe may: who writes and who reads then take turns less often.
+  func widen() {
+    // F_SETPIPE_SZ, which Glibc keeps to itself. What is no pipe refuses, and does not need it.
+    _ = fcntl(descriptor, 1031, 1 << 20)
+  }
+
+  /// Lets the disk begin with what was written, so that `flush` finds most of it done.
+  func beginFlush() {
+    // The advice is to forget what is in memory, which the disk must have before. Not to follow it
+    // is no fault.
+    _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
+  }
+
+  /// Waits until the bytes are on the disk.
+  func flush() throws(FileError) {
+    // What is no file (a pipe, a device) has nothing to flush.
+    guard fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS else {
+      throw .last(.write, path)
+    }
+  }
+
+  /// Gives the file back to the system.
+  package func close() {
+    guard descriptor > 2 else { return }
+    _ = Glibc.close(descriptor)
+  }
+
+  private func readSome(_ count: Int) throws(FileError) -> [UInt8] {
+    var result = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, used in
+      repeat {
+        unsafe result = Glibc.read(descriptor, buffer.baseAddress, count)
+      } while result < 0 && errno == EINTR
+      used = max(0, result)
+    }
+    guard result >= 0 else { throw .last(.read, path) }
+    return bytes
+  }
+
+  private var status: FileStatus? {
+    var raw = stat()
+    guard unsafe fstat(descriptor, &raw) == 0 else { return nil }
+    return FileStatus(raw)
+  }
+}
+
+/// What the system knows of a file.
+package struct FileStatus: Hashable {
+  package var isRegular: Bool
+  package var isFolder: Bool
+  var isLink: Bool
+  /// A pipe, or a device that is read from its beginning to its end.
+  var isStream: Bool
+  var size: Int
+  /// What tells one file from another, whatever its name.
+  var device: UInt
+  var number: UInt
+  /// Who may do what with it.
+  var mode: mode_t
+
+  init(_ raw: stat) {
+    isRegular = raw.st_mode & S_IFMT == S_IFREG
+    isFolder = raw.st_mode & S_IFMT == S_IFDIR
+    isLink = raw.st_mode & S_IFMT == S_IFLNK
+    isStream = [S_IFIFO, S_IFCHR].contains(raw.st_mode & S_IFMT)
+    size = Int(raw.st_size)
+    (device, number) = (UInt(raw.st_dev), UInt(raw.st_ino))
+    mode = raw.st_mode & 0o777
+  }
+
+  /// Of the file at `path`, symlinks followed; nil if there is none.
+  package init?(_ path: String) {
+    var raw = stat()
+    guard unsafe stat(path, &raw) == 0 else { return nil }
+    self.init(raw)
+  }
+}
+
+/// A file that cannot be read or written, and why.
+public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was tried.
+  public enum Action: String, Hashable, Sendable {
+    case read, write
+  }
+
+  /// What went wrong.
+  public enum Reason: Hashable, Sendable {
+    /// The system's answer, by its number.
+    case system(Int32)
+    /// Larger than the limit, in bytes.
+    case tooLarge(limit: Int)
+    /// A folder, a device, a socket.
+    case notRegular
+    /// Its real place is outside of the asset root.
+    case outsideRoot
+    /// A folder that holds something which this program has not written.
+    case foreignFolder(String)
+    /// A link, in a place where none is followed.
+    case link
+    /// One of the files that the scene is made of, or a folder that holds one.
+    case input
+    /// The asset root is not there.
+    case noFolder
+    /// The current folder is in no git repository, or there is no git.
+    case noRepository
+    /// Git does not know this revision.
+    case noRevision(String)
+    /// It lies outside of the git repository, or in a submodule or a clone within.
+    case otherRepository
+    /// Git cannot read its content; a partial clone lacks some, and nothing is fetched.
+    case noObject
+  }
+
+  /// The file.
+  public let path: String
+  /// What was tried.
+  public let action: Action
+  /// What went wrong.
+  public let reason: Reason
+
+  /// `reason` kept `action` from being done to the file at `path`.
+  public init(_ action: Action, _ path: String, _ reason: Reason) {
+    (self.action, self.path, self.reason) = (action, path, reason)
+  }
+
+  /// The error that the system has just reported.
+  static func last(_ action: Action, _ path: String) -> FileError {
+    FileError(action, path, .system(errno))
+  }
+
+  /// Whether there is no such file.
+  public var isAboutMissing: Bool {
+    // Nor is there one beneath a file.
+    [.system(ENOENT), .system(ENOTDIR)].contains(reason)
+  }
+
+  /// Whether nobody reads any more what is written.
+  public var isBrokenPipe: Bool { reason == .system(EPIPE) }
+
+  /// One sentence.
+  public var description: String {
+    "cannot \(action.rawValue) \"\(path)\": \(sentence)"
+  }
+
+  /// What is wrong, without the path.
+  var sentence: String {
+    switch reason {
+    // Of all that is used here, only the standard streams can be closed already.
+    case .system(EBADF): "it is closed"
+    case .system(let code): Self.sentence(of: code)
+    case .tooLarge(let limit): "it is larger than \(limit) bytes"
+    case .notRegular: "it is not a regular file"
+    case .outsideRoot: "it lies outside of the asset root"
+    case .link: "it is a symbolic link, which is not followed here"
+    case .input: "the scene is made of it"
+    case .noFolder: "there is no such folder"
+    case .noRepository: "there is no git repository here"
+    case .noRevision(let name): "git knows no revision \"\(name)\" here"
+    case .otherRepository: "it is not part of this git repository"
+    case .noObject: "git does not have its content here"
+    case .foreignFolder(let name):
+      "the folder holds \"\(name)\", which is not in its manifest; choose another folder"
+    }
+  }
+
+  /// What the system says of one of its numbers.
+  static func sentence(of code: Int32) -> String {
+    unsafe String(cString: strerror(code))
+  }
+}

@@ -1,0 +1,105 @@
+import Codecs
+import Pixels
+
+/// What the pump knows of its frames: which are waiting, rendered, encoded, written.
+struct FrameQueue {
+  enum Work: Sendable {
+    case render(Int, Shot)
+    case encode(Int, [PendingPart])
+  }
+
+  private let shots: [Shot]
+  private let jobs: Int
+  private let isTimed: Bool
+  private let renderer: Renderer
+  private let encoders: [FrameEncoder]
+  private var running = 0
+  private var nextRender = 0
+  private var nextEncode = 0
+  private var nextWrite = 0
+  private(set) var writtenCount = 0
+  private var rendered: [Int: RenderedShot] = [:]
+  private var encoded: [Int: [EncodedPart]] = [:]
+  private var previous: [RenderedShot?]
+
+  init(
+    shots: [Shot], jobs: Int, isTimed: Bool, renderer: Renderer, encoders: [FrameEncoder]
+  ) {
+    (self.shots, self.jobs, self.isTimed) = (shots, jobs, isTimed)
+    (self.renderer, self.encoders) = (renderer, encoders)
+    previous = Array(repeating: nil, count: encoders.count)
+  }
+
+  /// The most frames that are held at a time.
+  private var window: Int { FramePump.framesOfJob * jobs + 1 }
+
+  var isEmpty: Bool { writtenCount == shots.count }
+
+  /// Something to do now, if a job is free: encoding comes first, for it frees memory.
+  mutating func nextWork() -> Work? {
+    guard running < jobs else { return nil }
+    if let shot = rendered.removeValue(forKey: nextEncode) {
+      defer { nextEncode += 1 }
+      running += 1
+      return .encode(nextEncode, pendingParts(of: shot))
+    }
+    guard nextRender < shots.count, nextRender - writtenCount < window else { return nil }
+    defer { nextRender += 1 }
+    running += 1
+    return .render(nextRender, shots[nextRender])
+  }
+
+  mutating func take(_ shot: RenderedShot, at index: Int) {
+    running -= 1
+    rendered[index] = shot
+  }
+
+  mutating func take(_ parts: [EncodedPart], at index: Int) {
+    running -= 1
+    encoded[index] = parts
+  }
+
+  /// The parts of the next frame in order, once they are there.
+  mutating func nextWritable() -> [EncodedPart]? {
+    guard let parts = encoded.removeValue(forKey: nextWrite) else { return nil }
+    nextWrite += 1
+    return parts
+  }
+
+  /// Hears that one frame more is written.
+  mutating func takeReceipt() { writtenCount += 1 }
+
+  private mutating func pendingParts(of shot: RenderedShot) -> [PendingPart] {
+    shots[nextEncode].uses.map { use in
+      let part = PendingPart(
+        use: use, shot: shot, previous: previous[use.output], isTimed: isTimed,
+        renderer: renderer, encoder: encoders[use.output])
+      if encoders[use.output].looksBack { previous[use.output] = shot }
+      return part
+    }
+  }
+}
+
+/// A frame that waits for its output's encoder.
+struct PendingPart: Sendable {
+  var use: Shot.Use
+  var shot: RenderedShot
+  var previous: RenderedShot?
+  var isTimed: Bool
+  var renderer: Renderer
+  var encoder: FrameEncoder
+
+  func encode() throws -> EncodedPart {
+    let damage = previous.map { renderer.damage(of: shot, since: $0) } ?? shot.pixels.bounds
+    var frame = Frame(
+      index: use.index, pixels: shot.pixels, previous: previous?.pixels, damage: damage,
+      start: use.start, end: use.end)
+    if isTimed { frame.clock = Stopwatch.seconds }
+    frame.lenders = [shot, previous].compactMap { $0?.frame }
+    let start = Stopwatch.seconds()
+    let part = try encoder.encode(frame)
+    return EncodedPart(
+      output: use.output, part: part, renderSeconds: shot.seconds,
+      encodeSeconds: Stopwatch.seconds() - start)
+  }
+}

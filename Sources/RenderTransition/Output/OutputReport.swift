@@ -1,0 +1,145 @@
+public import Codecs
+import Pixels
+import SceneFormat
+
+/// How an output came about, and how near it is to what was drawn.
+public struct OutputReport: Hashable, Sendable {
+  /// The fewest and the most colours of a frame; nil for a format without palettes.
+  public let colors: ClosedRange<Int>?
+  /// How many frames have their colours from where; empty for a format without palettes.
+  public let palettes: [FrameFacts.PaletteSource: Int]
+  /// How long each picture of the file shows, in seconds.
+  public let delays: [Double]
+  /// How long it took to draw all frames, added up over the jobs.
+  public let renderSeconds: Double
+  /// How long it took to choose palettes and indices, added up likewise.
+  public let quantizingSeconds: Double
+  /// How long LZW or deflate took, with what goes before it, added up likewise.
+  public let packingSeconds: Double
+  /// The comparison with the true colours; nil where the output cannot be read again.
+  public let quality: Quality?
+
+  init(_ statistics: OutputStatistics, delays: [Double], quality: Quality?) {
+    (colors, palettes) = (statistics.colors, statistics.palettes)
+    (renderSeconds, quantizingSeconds) = (statistics.renderSeconds, statistics.quantizingSeconds)
+    packingSeconds = statistics.packingSeconds
+    (self.delays, self.quality) = (delays, quality)
+  }
+
+  /// What the eye would compare, in numbers.
+  public struct Quality: Hashable, Sendable {
+    /// The peak signal-to-noise ratio of red, green and blue, the mean of all frames, in decibels;
+    /// 99 is the most, and means that nothing differs.
+    public let psnr: Double
+    /// The structural similarity of luma in windows of 8 x 8, the mean of all frames; 1 is the same.
+    public let ssim: Double
+    /// The share of exact pixels among those that are like all four around them.
+    public let exactFlatShare: Double
+    /// By how many levels pixels change that stand still in the scene, on average.
+    public let flicker: Double
+  }
+}
+
+/// What is noted of an output while its frames come by.
+struct OutputStatistics: Hashable, Sendable {
+  /// The time of all frames together, that of the palettes apart.
+  private(set) var renderSeconds = 0.0
+  private(set) var quantizingSeconds = 0.0
+  private(set) var packingSeconds = 0.0
+  /// The most and the fewest colours of a frame; nil without palettes.
+  private(set) var colors: ClosedRange<Int>?
+  /// How many frames have their colours from where.
+  private(set) var palettes: [FrameFacts.PaletteSource: Int] = [:]
+
+  mutating func note(_ part: EncodedPart, _ facts: FrameFacts) {
+    renderSeconds += part.renderSeconds
+    quantizingSeconds += facts.quantizingSeconds
+    packingSeconds += max(0, part.encodeSeconds - facts.quantizingSeconds)
+    if let palette = facts.palette { palettes[palette, default: 0] += 1 }
+    guard let count = facts.colors else { return }
+    colors = min(colors?.lowerBound ?? count, count)...max(colors?.upperBound ?? count, count)
+  }
+}
+
+extension Animation {
+  /// Looks at an output again that was written from `clip`, and draws the run anew beside it.
+  func report(
+    on request: OutputRequest, _ clip: Schedule.Clip, _ statistics: OutputStatistics,
+    _ renderer: Renderer
+  ) throws -> OutputReport {
+    let shots = Schedule([clip], of: stage).shots
+    let wanted = shots.map { $0.uses[0].end - $0.uses[0].start }
+    guard var shown = try ShownFrames(of: request, delays: wanted) else {
+      return OutputReport(statistics, delays: wanted, quality: nil)
+    }
+    var meter = QualityMeter()
+    var delays: [Double] = []
+    var (picture, end) = (Pixmap(width: 0, height: 0), shots.first?.uses[0].start ?? 0)
+    for shot in shots {
+      // Frames without a change are part of the picture before, and times are rounded.
+      let middle = (shot.uses[0].start + shot.uses[0].end) / 2
+      while end < middle, let next = try shown.next() {
+        picture = next.pixels
+        delays.append(next.seconds)
+        end += next.seconds
+      }
+      meter.compare(try renderer.frame(at: shot.time), shownAs: picture)
+    }
+    // What shows too long for one delay of a format is shown again.
+    while let next = try shown.next() { delays.append(next.seconds) }
+    return OutputReport(statistics, delays: delays, quality: meter.quality)
+  }
+}
+
+/// The pictures of a file that was written, in the order in which they show.
+enum ShownFrames: ~Copyable {
+  case gif(GIFReader)
+  case apng(APNGReader)
+  /// The folder, the number of the next picture, and how long each of them shows.
+  case frames(String, Int, [Double])
+
+  /// Opens what `request` wrote; nil for what cannot be read again.
+  ///
+  /// A folder is handed how long its pictures show, `delays`.
+  init?(of request: OutputRequest, delays: [Double]) throws {
+    // What is written through, such as a pipe, is gone.
+    guard let path = request.destination.path, let status = FileStatus(path),
+      status.isRegular || status.isFolder
+    else { return nil }
+    switch request.format {
+    case .gif: self = .gif(try GIFReader(Self.bytes(of: path), limits: Self.limits))
+    case .apng: self = .apng(try APNGReader(Self.bytes(of: path), limits: Self.limits))
+    case .frames: self = .frames(path, 0, delays)
+    case .y4m, .rgba, .png: return nil
+    }
+  }
+
+  private static var limits: ImageLimits {
+    ImageLimits(fileBytes: .max, pixels: .max, frames: .max)
+  }
+
+  /// The next picture, and how long it shows.
+  mutating func next() throws -> (pixels: Pixmap, seconds: Double)? {
+    switch consume self {
+    case .gif(var reader):
+      let frame = Result { try reader.next() }
+      self = .gif(reader)
+      return try frame.get().map { ($0.pixels, Double($0.delayCentiseconds) / 100) }
+    case .apng(var reader):
+      let frame = Result { try reader.nextFrame() }
+      self = .apng(reader)
+      return try frame.get().map { ($0.pixels, $0.delaySeconds) }
+    case .frames(let folder, let index, let delays):
+      self = .frames(folder, index + 1, delays)
+      guard index < delays.count else { return nil }
+      let file = try Self.bytes(of: "\(folder)/\(PNGSequenceSink.name(ofFrame: index))")
+      return (try PNGImage(png: file, limits: Self.limits).premultiplied, delays[index])
+    }
+  }
+
+  private static func bytes(of path: String) throws -> [UInt8] {
+    let handle = try FileHandle.reading(path)
+    defer { handle.close() }
+    return try handle.readAll(limit: .max)
+  }
+}

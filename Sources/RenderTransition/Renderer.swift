@@ -1,0 +1,96 @@
+import Compositing
+import Drawing
+public import Pixels
+public import SceneFormat
+import Staging
+
+/// Draws the frames of one animation, on any number of threads.
+public struct Renderer: Sendable {
+  let stage: Stage
+  private let compositor: Compositor
+
+  init(
+    _ stage: Stage, _ glances: [DisplayList], images: [SourceImage], jobs: Int
+  ) throws {
+    let grid = try stage.grid
+    self.stage = stage
+    var textures = try Textures(
+      rendering: stage.pictures, images: images, canvas: grid
+    ) { count, work in FramePump.sideBySide(count, jobs: jobs, work) }
+    // They show what moves through the run without changing inside.
+    try textures.keepStillGroups(of: glances)
+    compositor = Compositor(textures)
+  }
+
+  /// The frame at `seconds` from the start, premultiplied.
+  public func frame(at seconds: Double) throws -> Pixmap {
+    try compositor.render(stage.frame(at: seconds))
+  }
+
+  /// One of the two screens alone.
+  public func still(_ role: Role) throws -> Pixmap {
+    try compositor.render(stage.still(role))
+  }
+
+  /// The frames at `times`, drawn on no more than `jobs` threads at a time.
+  func frames(at times: [Double], jobs: Int) throws -> [Pixmap] {
+    try FramePump.drawn(times.count, jobs: jobs) { index, bands in
+      try shot(at: times[index], bands: bands).pixels
+    }
+  }
+
+  /// The frame and the list that it was drawn from, in so many bands at the same time.
+  ///
+  /// What `spare` holds is drawn over, which saves clearing a frame, if it is as large as one.
+  func shot(
+    at seconds: Double, bands: Int = 1, over spare: consuming Pixmap = Pixmap(width: 0, height: 0)
+  ) throws -> (list: DisplayList, pixels: Pixmap) {
+    let list = stage.frame(at: seconds)
+    guard bands > 1, compositor.isFitForBands(list) else {
+      try compositor.render(list, into: &spare)
+      return (list, spare)
+    }
+    let grid = compositor.grid
+    let parts = FramePump.sideBySide(bands, jobs: bands) { band in
+      let (top, end) = (grid.pixelHeight * band / bands, grid.pixelHeight * (band + 1) / bands)
+      return Result { (top, try compositor.render(list, band: top..<end)) }
+    }
+    var pixels = Pixmap(unwrittenWidth: grid.pixelWidth, height: grid.pixelHeight)
+    for part in parts {
+      let (top, rows) = try part.get()
+      pixels.copy(rows, from: rows.bounds, toX: 0, y: top)
+    }
+    return (list, pixels)
+  }
+
+  /// The same, and how long it took.
+  func drawnFrame(
+    at seconds: Double, bands: Int = 1, over spare: consuming Pixmap = Pixmap(width: 0, height: 0)
+  ) throws -> DrawnFrame {
+    let start = Stopwatch.seconds()
+    let (list, pixels) = try shot(at: seconds, bands: bands, over: spare)
+    return DrawnFrame(list: list, pixels: pixels, seconds: Stopwatch.seconds() - start)
+  }
+
+  /// How long the pictures show that there are to be seen at `times`, which end at `ends`: those without
+  /// damage repeat one.
+  func seconds(ofPicturesAt times: [Double], start: Double, ends: [Double]) -> [Double] {
+    guard let first = times.first, times.count == ends.count else { return [] }
+    var previous = stage.frame(at: first)
+    var (begin, seconds): (Double, [Double]) = (start, [])
+    for (index, time) in times.enumerated().dropFirst() {
+      let list = stage.frame(at: time)
+      if !compositor.damage(of: list, since: previous).isEmpty {
+        seconds.append(ends[index - 1] - begin)
+        begin = ends[index - 1]
+      }
+      previous = list
+    }
+    return seconds + [ends[ends.count - 1] - begin]
+  }
+
+  /// Where two frames can differ at all.
+  func damage(of shot: RenderedShot, since previous: RenderedShot) -> PixelRect {
+    compositor.damage(of: shot.list, since: previous.list)
+  }
+}

@@ -1,0 +1,180 @@
+import Codecs
+import Compositing
+import ImageDiff
+import Pixels
+import RenderTestSupport
+import TestSupport
+import Testing
+
+@testable import Regression
+@testable import RenderTransition
+
+/// What is said of two scenes in their own words.
+@Suite("two scenes, compared")
+struct SceneComparisonTests {
+  private let small: SmallScene
+
+  init() throws {
+    small = try .tiny()
+    try small.folder.write(Self.flow(wait: "0.1"), to: "short.json")
+    try small.folder.write(Self.flow(wait: "0.3"), to: "long.json")
+  }
+
+  private static func flow(wait: String) -> String {
+    """
+    { "version": 1, "canvas": { "width": 24, "height": 16 },
+      "screens": { "a": { "background": "#fff" }, "b": { "background": "#123" } },
+      "steps": [{ "show": "a" }, { "wait": 0.1 }, { "push": "b", "type": "shift", "duration": 0.2 },
+                { "wait": \(wait) }, { "pop": true }] }
+    """
+  }
+
+  /// What is said of two transitions between the same screens.
+  private func compare(_ old: String, _ new: String) throws -> SceneComparison {
+    var (one, two) = (small, small)
+    (one.transition, two.transition) = (old, new)
+    return try SceneComparison(
+      one.animation(name: "old.json"), two.animation(name: "new.json"), fps: (60, 60), peak: nil)
+  }
+
+  static let timings: [(old: String, new: String, said: String)] = [
+    (#""duration": 0.35"#, #""duration": 0.5"#, "takes 1.43 times as long (0.5 s, not 0.35 s)"),
+    (#""duration": 0.5"#, #""duration": 0.502"#, "takes 1.004 times as long (0.502 s, not 0.5 s)"),
+    (#""duration": 0.3"#, #""duration": 0.3, "delay": 0.2"#, "starts 0.2 s later"),
+    (#""duration": 0.3, "delay": 0.205"#, #""duration": 0.3"#, "starts 0.205 s earlier"),
+    (
+      #""duration": 0.35"#, #""duration": 0.7, "delay": 0.1"#,
+      "starts 0.1 s later, takes 2 times as long (0.7 s, not 0.35 s)"
+    ),
+    (#""duration": 0"#, #""duration": 0.5"#, "takes 0.5 s, not 0 s"),
+  ]
+
+  @Test("a transition says itself when it starts and how long it takes", arguments: timings)
+  func timing(_ old: String, _ new: String, _ said: String) throws {
+    let found = try compare("{ \"type\": \"shift\", \(old) }", "{ \"type\": \"shift\", \(new) }")
+    #expect(found.timings.map(\.summary) == ["the transition \(said)"])
+  }
+
+  @Test("what only follows its transition is no change of its own, and has its very numbers")
+  func follows() throws {
+    let found = try compare(
+      #"{ "type": "shift", "duration": 0.35 }"#,
+      #"{ "type": "shift", "duration": 0.5, "delay": 0.1 }"#)
+    #expect(found.ownChanges == [] && !found.changes.isEmpty)
+    for change in found.changes {
+      guard case .motion(_, .stretched(let factor)) = change.kind else {
+        Issue.record("\(change)")
+        continue
+      }
+      #expect(factor == 0.5 / 0.35)
+    }
+  }
+
+  @Test("what moves otherwise in a slower transition is still named")
+  func ownChanges() throws {
+    let track = #"{ "target": "to", "x": [24, 0] }, { "target": "from", "x": [0, "#
+    let start = #"{ "type": "custom", "push": { "order": ["from", "to"], "tracks": ["#
+    let found = try compare(
+      "\(start)\(track)-8] }] }, \"duration\": 0.3 }",
+      "\(start)\(track)-9] }] }, \"duration\": 0.4 }")
+    #expect(found.ownChanges.map(\.layer) == ["from"])
+    #expect(found.changes.map(\.layer) == ["to", "from"])
+  }
+
+  @Test("another curve is not taken for another length")
+  func curve() throws {
+    let found = try compare(
+      #"{ "type": "shift", "duration": 0.3, "curve": "linear" }"#,
+      #"{ "type": "shift", "duration": 0.3, "curve": "easeIn" }"#)
+    #expect(found.timings == [] && found.className == "curve changed")
+  }
+
+  @Test("a longer wait in a flow is a later start of the transition behind it")
+  func flow() throws {
+    let found = try SceneComparison(
+      Animation(sceneAt: small.folder.path("short.json")),
+      Animation(sceneAt: small.folder.path("long.json")), fps: (50, 50), peak: nil)
+    #expect(
+      found.timings.map(\.summary) == ["transition 2 starts 0.2 s later after the one before"])
+    #expect(found.changes == [] && found.className == "delayed")
+  }
+
+  /// What is said of layers, line by line, of two screens that come first.
+  private func told(_ old: [String], _ new: [String]) throws -> [String] {
+    var (one, two) = (small, small)
+    (one.from, two.from) = (Self.screen(old), Self.screen(new))
+    let found = try SceneComparison(
+      one.animation(name: "old.json"), two.animation(name: "new.json"), fps: (50, 50), peak: nil)
+    return found.changes.map { "\($0.layer) \($0.summary)" }
+  }
+
+  private static func screen(_ layers: [String]) -> String {
+    "{ \"layers\": [\n\(layers.joined(separator: ",\n"))\n] }"
+  }
+
+  private static let red = ##"{ "id": "red", "frame": [2, 2, 9, 9], "fill": "#d33" }"##
+  private static let blue = ##"{ "id": "blue", "frame": [6, 6, 4, 4], "fill": "#33d" }"##
+  private static let green = ##"{ "frame": [4, 1, 8, 8], "fill": "#3d3" }"##
+  private static let gold = ##"{ "frame": [1, 4, 8, 8], "fill": "#dd3" }"##
+
+  static let orders: [(old: [String], new: [String], told: [String])] = [
+    ([red, blue], [blue, red], ["from#red lies above from#blue, not below it"]),
+    ([red, green, blue], [green, blue, red], ["from#red lies above from#blue, not below it"]),
+    ([red, green, blue], [blue, red, green], ["from#blue lies below from#red, not above it"]),
+    // Names are lines: what is not named is known by what it is.
+    ([green, gold], [gold, green], ["from:4 lies above from:3, not below it"]),
+    ([green, red, gold], [red, green, gold], ["from:4 lies above from#red, not below it"]),
+    ([red, blue], [red, green, blue], ["from:4 is new"]),
+    ([red, green, blue], [red, blue], ["from:4 is gone"]),
+    (
+      [red, blue], [red.replacing("\"fill\"", with: "\"order\": 1, \"fill\""), blue],
+      ["from#red order none -> 1", "from#red lies above from#blue, not below it"]
+    ),
+    (
+      [red, blue], [red.replacing("2, 2", with: "6, 6"), blue.replacing("6, 6", with: "2, 2")],
+      ["from#red trades places with from#blue"]
+    ),
+    (
+      [red, blue], [red.replacing("2, 2", with: "6, 6"), blue.replacing("6, 6", with: "3, 2")],
+      ["from#red frame 2,2,9,9 -> 6,6,9,9", "from#blue frame 6,6,4,4 -> 3,2,4,4"]
+    ),
+  ]
+
+  @Test("layers that lie elsewhere among the others say so", arguments: orders)
+  func order(_ old: [String], _ new: [String], _ said: [String]) throws {
+    #expect(try Set(told(old, new)) == Set(said))
+  }
+
+  @Test("a file with other pixels is a change of each layer that shows it, and of no other")
+  func pixels() async throws {
+    var small = small
+    let row = { (id: String, file: String) in
+      "{ \"id\": \"\(id)\", \"type\": \"image\", \"src\": \"\(file)\", \"frame\": [0, 0, 8, 8] }"
+    }
+    small.from = Self.screen([row("a", "a.png"), row("b", "b.png"), row("c", "a.png")])
+    func write(_ name: String, _ color: Color) throws {
+      let pixels = Pixmap(width: 3, height: 2, filledWith: Pixel(color))
+      try small.folder.write(PNGWriter().file(of: pixels), to: name)
+    }
+    try write("a.png", .white)
+    try write("b.png", .black)
+    let old = try small.animation(name: "old.json")
+    try write("a.png", .black)
+    let new = try small.animation(name: "new.json")
+    let peak = try await AnimationComparison(old.sequence(), new.sequence()).peak
+    let found = try SceneComparison(old, new, fps: (50, 50), peak: peak)
+    #expect(
+      found.changes.map { "\($0.layer) \($0.summary)" } == [
+        "from#a a.png has other pixels", "from#c a.png has other pixels",
+      ])
+    // It covers all others.
+    #expect(found.layers.first == "from#c")
+  }
+
+  @Test("an image that is put in front of others changes none of them")
+  func imageNumbers() throws {
+    let (one, two) = (Pixmap(width: 1, height: 1), Pixmap(width: 2, height: 1))
+    let numbers = ImageNumbers([SourceImage(one)], [SourceImage(two), SourceImage(one)])
+    #expect(numbers.expected[0] == numbers.actual[1] && numbers.expected[0] != numbers.actual[0])
+  }
+}

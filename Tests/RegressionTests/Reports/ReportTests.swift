@@ -1,0 +1,226 @@
+import Codecs
+import Formatting
+import Foundation
+import Pixels
+import RenderTransition
+import TestSupport
+import Testing
+
+@testable import Regression
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@Suite("reports of scenes with names that people should not give")
+struct ReportTests {
+  /// Every naughty string, as a scene's name and in what is said of it; nil without the list.
+  private static let report: TestReport? = {
+    guard let bytes = Fixtures.bytes(of: "strings/blns.json"),
+      let names = try? JSONDecoder().decode([String].self, from: Data(bytes))
+    else { return nil }
+    let own = ["</script><script>alert(1)</script>", "::error::x\r\n::warning::y", "a|b`c`@d #1"]
+    return TestReport(
+      verdicts: (own + names).enumerated().map { index, name in
+        SceneVerdict(
+          scene: name, kind: index % 7 == 3 ? .invalid : .different,
+          headline: "frames 1-2 of 3 differ: to#\(name): opacity 0 -> 1",
+          notes: [name, "x: \(name)"],
+          diagnostics: index % 7 == 3 ? [Diagnostic(.error, .file(name), name, hint: name)] : [],
+          code: .invalidScene,
+          curves: [ReportCurve(name: "\(name) x", expected: [0, 1, nil], actual: [0, 2, 3])])
+      }, isStrict: true, seconds: 1)
+  }()
+
+  private func isVisible(_ text: String) -> Bool {
+    text.split(separator: "\n").allSatisfy {
+      !$0.unicodeScalars.contains(where: { !Escaped.isPrintable($0) })
+    }
+  }
+
+  @Test("no name moves the terminal's cursor")
+  func terminal() {
+    guard let report = Self.report else { return }
+    let text = PrettyReport(report: report, style: .plain, isQuiet: false).text
+    #expect(isVisible(text) && text.count > 10_000)
+  }
+
+  @Test("JUnit's XML stays XML, and every name is a case")
+  func junit() throws {
+    guard let report = Self.report else { return }
+    let text = JUnitReport(report: report).text
+    final class Names: NSObject, XMLParserDelegate {
+      var names: [String] = []
+      func parser(
+        _ parser: XMLParser, didStartElement element: String, namespaceURI: String?,
+        qualifiedName: String?, attributes: [String: String]
+      ) {
+        if element == "testcase" { names.append(attributes["name"] ?? "") }
+      }
+    }
+    let (parser, names) = (XMLParser(data: Data(text.utf8)), Names())
+    parser.delegate = names
+    #expect(parser.parse())
+    #expect(names.names == report.verdicts.map { Escaped.text($0.scene) })
+  }
+
+  @Test("an annotation is one line and one command, whatever the name")
+  func annotations() {
+    guard let report = Self.report else { return }
+    let lines = GitHubReport(report: report).annotations.split(separator: "\n")
+    #expect(lines.count == report.verdicts.count + 1)
+    for line in lines {
+      #expect(line.hasPrefix("::error ") && isVisible(String(line)))
+      // Behind the title, nothing can be taken for another property or command.
+      let head = line.dropFirst(2).firstRange(of: "::").map { line[..<$0.lowerBound] } ?? line
+      #expect(head.split(separator: ",", omittingEmptySubsequences: false).count <= 4, "\(line)")
+    }
+  }
+
+  @Test("a Markdown table has a row for each, no mark of a name's, and fits into a comment")
+  func markdown() {
+    guard let report = Self.report else { return }
+    let text = MarkdownReport(report: report).text
+    #expect(text.unicodeScalars.count <= 65_000 && text.hasSuffix("no room here\n"))
+    let rows = text.split(separator: "\n").filter { $0.hasPrefix("| ❌") }
+    #expect(rows.count > 50)
+    for row in rows {
+      // By code points, as a parser reads it: a name may begin with what joins to a ">".
+      #expect(row.unicodeScalars.count { $0 == "|" } == 4, "\(row)")
+      let bare = ["<code>", "</code>", "<br>"].reduce(Array(row.unicodeScalars)) { text, tag in
+        text.split(separator: Array(tag.unicodeScalars)).flatMap(\.self)
+      }
+      let marks: Set<Unicode.Scalar> = ["<", ">", "`", "*", "_", "[", "]", "@", "!", "\\", "~"]
+      #expect(!bare.contains(where: marks.contains), "\(row)")
+    }
+  }
+
+  /// The lines of the workflow that comments which say whether a report is one of ours.
+  private func isPassedOn(_ text: String) throws -> Bool {
+    let workflow = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("scripts/ci/workflows/transitions-comment.yml")
+    let lines = try String(contentsOf: workflow, encoding: .utf8).components(separatedBy: "\n")
+    let first = try #require(lines.firstIndex { $0.contains("export LC_ALL") })
+    let last = try #require(lines.firstIndex { $0.contains("if grep") })
+    let folder = try ScratchFolder()
+    let report = try folder.write(text, to: "report.md")
+    let script = lines[first...last].joined(separator: "\n") + "\nexit 3\nfi"
+    let run = try Shell.run("report=\"\(report)\"\n\(script)")
+    return run.code == 0
+  }
+
+  @Test("the workflow that comments passes on our tables, and nothing a stranger adds")
+  func workflow() throws {
+    guard let report = Self.report else { return }
+    let text = MarkdownReport(report: report).text
+    #expect(try isPassedOn(text))
+    #expect(
+      try isPassedOn(
+        MarkdownReport(report: TestReport(verdicts: [], isStrict: true, seconds: 0)).text))
+    for line in [
+      "hello", "@everyone", "![x](https://example.com/x.png)", "| ❌ different | a | b |",
+      "<script>", "| ❌ different | <code>a</code> | <code>b</code> @c |",
+      "| ❌ different | <code>a</code> | <code><img src=x></code> |",
+    ] {
+      #expect(try !isPassedOn(text + line + "\n"), "\(line)")
+    }
+  }
+
+  @Test("JSON reads back to the same names")
+  func json() throws {
+    guard let report = Self.report else { return }
+    let object = try JSONSerialization.jsonObject(
+      with: Data(report.json.text(.members).utf8))
+    let scenes = try #require((object as? [String: Any])?["scenes"] as? [[String: Any]])
+    let names = scenes.compactMap { $0["scene"] as? String }
+    #expect(names.map { Array($0.utf8) } == report.verdicts.map { Array($0.scene.utf8) })
+  }
+
+  @Test("the page holds names as data, and its policy lets one script run")
+  func page() throws {
+    guard let report = Self.report else { return }
+    let text = HTMLReport.text(of: report.page)
+    #expect(text.components(separatedBy: "<script").count == 3)
+    #expect(text.components(separatedBy: "</script").count == 3)
+    #expect(!text.contains("alert(1)</") && !text.contains("{{data}}"))
+    #expect(!text.contains("http://") || text.contains("http://www.w3.org/2000/svg"))
+    #expect(text.contains("default-src 'none'; script-src 'sha256-"))
+  }
+
+  @Test("the page's policy has the hashes of its script and of its style")
+  func hashes() throws {
+    guard let program = OutsideProgram("sha256sum") else { return }
+    let page = String(decoding: PackageResources.report_html, as: UTF8.self)
+    for (name, file) in [
+      ("script", PackageResources.report_js), ("style", PackageResources.report_css),
+    ] {
+      let output = String(decoding: try program.output(["{}"], file: file) ?? [], as: UTF8.self)
+      let digits = Array(output.prefix(64))
+      let digest = stride(from: 0, to: digits.count, by: 2).compactMap { index in
+        UInt8(String(digits[index...index + 1]), radix: 16)
+      }
+      let policy = "\(name)-src 'sha256-\(Base64.text(digest))'"
+      #expect(page.contains(policy), "write \(policy) into report.html")
+    }
+    #expect(Base64.text(Array("foob".utf8)) == "Zm9vYg==")
+  }
+
+  /// A film of a dot that goes to the right, and of one that does so lower down.
+  private static func film() throws -> ReportFilm {
+    func frames(_ y: Int) throws -> [UInt8] {
+      var sink = try APNGSink(width: 40, height: 24, frameCount: 12)
+      var bytes: [UInt8] = []
+      var previous: Pixmap?
+      for index in 0..<12 {
+        var pixels = [UInt8](repeating: 255, count: 40 * 24 * 4)
+        for row in y..<(y + 6) {
+          for x in (3 * index)..<(3 * index + 5) {
+            pixels.replaceSubrange(
+              (row * 40 + x) * 4..<(row * 40 + x) * 4 + 3, with: [200, 30, 60])
+          }
+        }
+        let pixmap =
+          Pixmap(width: 40, height: 24, premultiplied: pixels) ?? Pixmap(width: 40, height: 24)
+        let time = Double(index) / 50
+        let frame = Frame(
+          index: index, pixels: pixmap, previous: previous, damage: pixmap.bounds, start: time,
+          end: time + 0.02)
+        for case .bytes(let more) in try sink.append(try sink.encode(frame)) { bytes += more }
+        previous = pixmap
+      }
+      for case .bytes(let more) in try sink.finish() { bytes += more }
+      return bytes
+    }
+    return ReportFilm(
+      widthPixels: 40, heightPixels: 24, area: PixelRect(x: 0, y: 0, width: 40, height: 24),
+      frames: Array(0..<12), expected: try frames(4), actual: try frames(7))
+  }
+
+  @Test("a browser opens the page from disk, without a network, and all of it works")
+  func browser() throws {
+    guard let report = Self.report, let python = OutsideProgram("python3") else { return }
+    let isThere = try python.output(["-c", "import playwright"]) != nil
+    guard isThere, FileManager.default.isExecutableFile(atPath: "/usr/bin/chromium") else {
+      print("skipped: Playwright or Chromium is not installed, so the HTML report is not opened")
+      return
+    }
+    var page = report.page
+    page.cards[0].film = try Self.film()
+    page.cards[0].frames = (0..<12).map {
+      // Slow enough for a busy machine: the film must not end before it is stopped.
+      ReportCard.Bar(time: Double($0) / 4, share: $0 % 4 == 0 ? 0 : Double($0) / 30)
+    }
+    let folder = try ScratchFolder()
+    let path = try folder.write(HTMLReport.text(of: page), to: "r.html")
+    let names = JSONValue.list(page.cards.map { .text(Escaped.text($0.name)) }).text(.compact)
+    let list = try folder.write(names, to: "names.json")
+    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(
+        "Browser/report_page.py"
+      ).path
+    let line = [python.path.path(), script, path, list].map { "\"\($0)\"" }.joined(separator: " ")
+    let run = try Shell.run(line)
+    #expect(run.code == 0, "\(run.printed)")
+  }
+}
