@@ -29,7 +29,7 @@ public struct Timeline: Hashable, Sendable {
     public var targets: [TargetValues]
   }
 
-  /// Something that an app would be told.
+  /// An event of an app's transition delegate.
   public struct Event: Hashable, Sendable {
     /// In seconds.
     public var time: Double

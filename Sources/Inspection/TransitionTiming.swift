@@ -1,7 +1,7 @@
 import SceneFormat
 public import Staging
 
-/// When one transition moves, and what it shows on its way.
+/// The delay and duration of one transition, with samples of its values.
 public struct TransitionTiming: Hashable, Sendable {
   /// How long what was there before stands still, in seconds.
   public var delay: Double

@@ -3,13 +3,13 @@ import Pixels
 import RenderTransition
 import SceneFormat
 
-/// Makes what scenes render to their baselines: of all that are named, or of none.
+/// Accepts what scenes render to as their baselines: of all that are named, or of none.
 package struct Approval {
   let options: RegressionOptions
 
   package init(_ options: RegressionOptions) { self.options = options }
 
-  /// A lock that was looked after.
+  /// A lock that was written or found unchanged.
   package struct Outcome: Hashable {
     package var path: String
     package var frames: Int
@@ -90,7 +90,7 @@ package struct Approval {
   }
 }
 
-/// A report of `test` that somebody has looked at.
+/// A report of `test` that was reviewed.
 struct SeenReport {
   /// The scenes that failed for what they look like.
   let failed: [String]

@@ -2,7 +2,7 @@ import Formatting
 import RenderTransition
 import SceneFormat
 
-/// What a scene is held against.
+/// The baseline of a scene.
 enum Baseline {
   case lock(SceneLock)
   case pictures(DiffInput)
@@ -16,7 +16,7 @@ enum Baseline {
   }
 }
 
-/// Finds what scenes are held against: their locks, a revision, or a folder's pictures.
+/// Finds the baselines of scenes: their locks, a revision, or a folder's pictures.
 struct Baselines {
   let options: RegressionOptions
   /// The repository that the current folder is in.
@@ -24,7 +24,7 @@ struct Baselines {
   /// A repository beside a scene is not used: a pull request can add a hostile one there.
   let repository: GitRepository?
 
-  /// Throws where there is nothing that any scene could be held against.
+  /// Throws where the folder of pictures is missing.
   func check() throws(Failure) {
     guard case .folder(let folder)? = options.reference else { return }
     let status = FileStatus(folder)
@@ -35,7 +35,7 @@ struct Baselines {
     }
   }
 
-  /// The frames that `scene` should have; nil if nobody says.
+  /// The baseline of `scene`; nil if it has none.
   func baseline(of scene: String) async throws(Failure) -> Baseline? {
     switch options.reference {
     case nil: try lock(of: scene).map(Baseline.lock)
@@ -120,7 +120,7 @@ struct Baselines {
   func reasonAgainst(_ scene: String) -> String {
     repository?.ownPath(of: PathName.identity(scene)) == nil
       ? "the scene is not part of the git repository of the current folder"
-      : "no revision at hand renders to it (see --base)"
+      : "no revision that was tried renders to the lock (see --base)"
   }
 
   /// What renders to `lock`, looked for in the revisions where that is likely.

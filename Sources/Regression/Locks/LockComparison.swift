@@ -1,7 +1,7 @@
 import Formatting
 import RenderTransition
 
-/// How what is rendered differs from what was approved.
+/// A baseline compared with what is rendered now.
 public struct LockComparison: Hashable, Sendable {
   /// What was approved.
   public let expected: SceneLock
@@ -13,7 +13,7 @@ public struct LockComparison: Hashable, Sendable {
     (self.expected, self.actual) = (expected, actual)
   }
 
-  /// Who is to blame for a difference.
+  /// The likely cause of a difference.
   public enum Cause: String, Hashable, Sendable, CaseIterable {
     /// The scene, or a file that it names, is not what was approved.
     case scene
@@ -29,7 +29,7 @@ public struct LockComparison: Hashable, Sendable {
       && expected.heightPixels == actual.heightPixels
   }
 
-  /// Who is to blame, if there is a difference.
+  /// The likely cause, if there is a difference.
   public var cause: Cause {
     if expected.scene != actual.scene { return .scene }
     return expected.environment == actual.environment ? .renderer : .environment

@@ -8,7 +8,7 @@ import SceneFormat
 import Staging
 import Typeface
 
-/// A baseline: what a scene looked like when somebody approved it, without a picture.
+/// A baseline: the hashes of the frames that were approved.
 ///
 /// The renderer is exact, so that a hash a frame is all that has to be kept. A lock is a text file
 /// beside its scene, `push.lock` beside `push.json`.

@@ -3,9 +3,9 @@ import ImageDiff
 import RenderTransition
 package import SceneFormat
 
-/// What `test` and `approve` are told besides scenes.
+/// The options of `test` and `approve`.
 package struct RegressionOptions: Hashable, Sendable {
-  /// What is compared with instead of locks.
+  /// What scenes are compared with instead of locks.
   package var reference: Reference?
   /// The revision in which the expected pictures are looked for.
   package var base: String?
@@ -53,12 +53,12 @@ package enum Reference: Hashable, Sendable {
   }
 }
 
-/// Holds scenes against their baselines, one after the other; each has all cores to itself.
+/// Compares scenes with their baselines, one after the other; each uses all cores.
 package struct TestRun {
   let options: RegressionOptions
   /// Whether a scene without a baseline is a failure.
   let isStrict: Bool
-  /// The bytes that all pictures together may take in a report; 0 where nobody wants to see them.
+  /// The bytes that all pictures together may take in a report; 0 for no pictures.
   let filmBytes: Int
   /// The files that reports will be written to.
   let reportPaths: [String]
@@ -123,8 +123,8 @@ package struct TestRun {
 
   /// The scene, if it can be read.
   ///
-  /// Of one that cannot, nobody knows which files it names: only that they are beneath the asset
-  /// root. So no report takes the place of a file there that is none itself.
+  /// The files of a scene that cannot be read are unknown, but for being beneath the asset root: so no
+  /// report replaces a file there, unless that is a report, too.
   private func opened(_ scene: String) throws(Failure) -> Animation {
     do throws(Failure) {
       return try Animation(testing: scene, options)
@@ -306,7 +306,7 @@ extension TestRun {
       }
     } else {
       verdict.notes.append(
-        "what was approved cannot be shown: \(baselines.reasonAgainst(verdict.scene))")
+        "the approved pictures cannot be shown: \(baselines.reasonAgainst(verdict.scene))")
     }
     if room > 0 {
       verdict.makeRoom(in: room)
