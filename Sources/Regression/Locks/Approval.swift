@@ -24,13 +24,13 @@ package struct Approval {
     let seen = try options.report.map { path throws(Failure) in try SeenReport(path) }
     let scenes = try scenes(paths, seen)
     for scene in scenes {
-      try perform { try LockFile(SceneLock.path(ofScene: scene)).checkPlace() }
+      try Failure.wrapping { try LockFile(SceneLock.path(ofScene: scene)).checkPlace() }
     }
     let animations = try openAll(scenes)
     var locks: [SceneLock] = []
     for (index, scene) in scenes.enumerated() {
       onScene(index, scenes.count)
-      let lock = try await lock(of: animations[index], scene)
+      let lock = try await animations[index].lock(of: scene, jobs: options.jobs)
       try seen?.check(lock, of: scene)
       locks.append(lock)
     }
@@ -65,28 +65,10 @@ package struct Approval {
     return animations
   }
 
-  private func lock(
-    of animation: Animation, _ scene: String
-  ) async throws(Failure) -> SceneLock {
-    do {
-      return try await animation.lock(jobs: options.jobs)
-    } catch {
-      throw Failure(rendering: error, of: scene)
-    }
-  }
-
   private func write(_ lock: SceneLock, of scene: String) throws(Failure) -> Outcome {
     let path = SceneLock.path(ofScene: scene)
-    let isNew = try perform { try LockFile(path).replace(with: lock) }
+    let isNew = try Failure.wrapping { try LockFile(path).replace(with: lock) }
     return Outcome(path: path, frames: lock.frames.count, isNew: isNew)
-  }
-
-  private func perform<Answer>(_ body: () throws -> Answer) throws(Failure) -> Answer {
-    do {
-      return try body()
-    } catch {
-      throw Failure(.failure, "\(error)")
-    }
   }
 }
 

@@ -88,11 +88,7 @@ struct Baselines {
     of scene: String, in revision: String
   ) async throws(Failure) -> SceneLock? {
     guard let animation = try animation(of: scene, in: revision) else { return nil }
-    do {
-      return try await animation.lock(jobs: options.jobs)
-    } catch {
-      throw Failure(rendering: error, of: "git:\(revision):\(scene)")
-    }
+    return try await animation.lock(of: "git:\(revision):\(scene)", jobs: options.jobs)
   }
 
   /// The scene as it is in `revision`; nil if it was not there.
@@ -108,7 +104,7 @@ struct Baselines {
     }
     do throws(LoadFailure) {
       return try Animation(
-        sceneAt: path, inRevision: revision, of: repository, assetRoot: options.assetRoot,
+        at: .revision(revision, path: path), of: repository, assetRoot: options.assetRoot,
         limits: options.limits)
     } catch {
       if case .unreadable(let reason) = error, reason.isAboutMissing { return nil }

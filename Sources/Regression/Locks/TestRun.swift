@@ -104,7 +104,7 @@ package struct TestRun {
       if let path = reportPaths.first(where: animation.isMade(of:)) { throw Self.overwriting(path) }
       // What has no baseline need not be rendered.
       guard let hint = try await baselines.baseline(of: scene) else { return missing(scene) }
-      let actual = try await locked(animation, scene)
+      let actual = try await animation.lock(of: scene, jobs: options.jobs)
       let expected = hint.lock(beside: actual)
       var verdict = Self.verdict(on: scene, LockComparison(expected: expected, actual: actual))
       // Pictures do not say what they were made of.
@@ -159,16 +159,6 @@ package struct TestRun {
 
   private var baselines: Baselines { Baselines(options: options, repository: repository) }
 
-  private func locked(
-    _ animation: Animation, _ scene: String
-  ) async throws(Failure) -> SceneLock {
-    do {
-      return try await animation.lock(jobs: options.jobs)
-    } catch {
-      throw Failure(rendering: error, of: scene)
-    }
-  }
-
   private func missing(_ scene: String) -> SceneVerdict {
     let path = Escaped.text(SceneLock.path(ofScene: scene))
     let headline =
@@ -185,11 +175,7 @@ package struct TestRun {
       return SceneVerdict(
         scene: scene, kind: .orphaned, headline: "the scene is gone; --prune removes \(name)")
     }
-    do throws(FileError) {
-      try LockFile(lock).remove()
-    } catch {
-      throw Failure(.failure, "\(error)")
-    }
+    try Failure.wrapping { try LockFile(lock).remove() }
     return SceneVerdict(scene: scene, kind: .orphaned, headline: "removed \(name)")
   }
 
@@ -264,6 +250,15 @@ extension TestRun {
 }
 
 extension Animation {
+  /// What was rendered of the scene called `name`, as a baseline.
+  func lock(of name: String, jobs: Int?) async throws(Failure) -> SceneLock {
+    do {
+      return try await lock(jobs: jobs)
+    } catch {
+      throw Failure(rendering: error, of: name)
+    }
+  }
+
   /// The scene as the command line reads it.
   init(testing scene: String, _ options: RegressionOptions) throws(Failure) {
     do throws(LoadFailure) {

@@ -86,6 +86,15 @@ package struct Failure: Error, Hashable, Sendable {
     self.init(code, [Diagnostic(.error, .program, message)])
   }
 
+  /// The result of `body`; an error of it as a failure with its sentence.
+  package static func wrapping<Result>(_ body: () throws -> Result) throws(Failure) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw Failure(.failure, "\(error)")
+    }
+  }
+
   /// A failure without a message: a signal, or a closed pipe.
   package static func silent(_ code: ExitCode) -> Failure { Failure(code, []) }
 }
