@@ -68,52 +68,11 @@ struct CastShadow {
     return SoftMask(gaussian.blurred(contours, in: seen))
   }
 
-  /// The shadow of what `commands` paint, where it lies in a plane that is seen from aside.
-  func mask(
-    of commands: [DrawCommand], on plane: TurnedPlane, in region: PixelRect, _ textures: Textures
-  ) throws(CompositingError) -> SoftMask {
-    SoftMask(
-      try plane.blurred(commands, movedBy: fall, isAlpha: true, in: region, textures))
-  }
-
   /// The shadow of what is on `surface`.
   func mask(of surface: Surface, in region: PixelRect) -> SoftMask {
-    mask(
-      of: Plane(alphaOf: surface).shifted(dx: offset.x, dy: offset.y), in: region,
-      spread: Plane.spread(dx: offset.x, dy: offset.y))
-  }
-
-  /// The shadow of what `content` paints, `surface` being the same in pixels of the canvas; nil
-  /// where those are fine enough.
-  func mask(
-    of content: FineContent, on surface: Surface, in region: PixelRect
-  ) throws(CompositingError) -> SoftMask? {
-    guard let gaussian, gaussian.fineness > 1 else { return nil }
-    let plane = Plane(alphaOf: surface)
-    // An area that is moved by a part of a pixel touches one more.
-    let (x, y) = (Int(offset.x.rounded(.down)), Int(offset.y.rounded(.down)))
-    var moved = surface.bounds
-    (moved.x, moved.y) = (moved.x + x, moved.y + y)
-    (moved.width, moved.height) = (moved.width + 1, moved.height + 1)
-    func even(_ area: PixelRect) -> SIMD4<UInt16>? {
-      let caster = PixelRect(
-        x: area.x - x - 1, y: area.y - y - 1, width: area.width + 1, height: area.height + 1)
-      return plane.evenLevels(in: caster)
-    }
-    let seen = moved.expanded(by: gaussian.reach).intersection(region)
-    return SoftMask(
-      try gaussian.blurred(in: seen, channels: 1, even: even) {
-        (area) throws(CompositingError) in
-        let fine = try content.surface(area, fineness: gaussian.fineness, offset: offset)
-        let place = area.finer(by: gaussian.fineness)
-        return Plane(alphaOf: fine).placed(x: place.x, y: place.y)
-      })
-  }
-
-  private func mask(
-    of plane: Plane, in region: PixelRect, spread: SIMD2<Double> = .zero
-  ) -> SoftMask {
-    SoftMask(gaussian?.blurred(plane, in: region, spread: spread) ?? plane)
+    let plane = Plane(alphaOf: surface).shifted(dx: offset.x, dy: offset.y)
+    let spread = Plane.spread(dx: offset.x, dy: offset.y)
+    return SoftMask(gaussian?.blurred(plane, in: region, spread: spread) ?? plane)
   }
 }
 

@@ -64,17 +64,9 @@ public struct Compositor: Sendable {
     let occlusion = Occlusion(commands, textures)
     var painter = Painter(textures, grid: textures.grid, on: Surface(part, x: 0, y: top))
     part = Pixmap(width: 0, height: 0)
-    let extents = Extents(textures: textures, grid: textures.grid)
-    let seams = Seams(commands, textures, textures.grid, in: painter.surface.bounds)
-    let bands = extents.bands(of: commands, in: painter.surface.bounds, hiding: occlusion)
-    if bands.count > 1 { painter.keepMasks(of: commands, hiding: occlusion) }
-    for band in bands {
-      painter.surface.setGround(
-        occlusion.background.intersection(band), to: Pixel(list.background))
-      painter.scissor = band
-      try painter.paint(commands, hiding: occlusion, sharing: seams)
-      painter.surface.layGround()
-    }
+    painter.surface.clearLater(occlusion.background, to: Pixel(list.background))
+    try painter.paint(commands, hiding: occlusion)
+    painter.surface.finishClear()
     part = painter.surface.pixmap
   }
 }

@@ -18,17 +18,10 @@ struct OpenGroup {
   var inside: Inside
   /// The part of each pixel that its clip leaves; nil if it has none.
   var clip: Coverage?
-  /// The same clip as its outline has it.
-  var edge: ClipEdge?
-  /// The commands inside, where they may be painted again: on finer pixels, in a plane of their own,
-  /// or in 16 bits.
+  /// The commands inside, where they are painted again in a plane of their own.
   var content: ArraySlice<DrawCommand> = []
-  /// Pieces of what it is painted on, along its edges, as they were with no more than its shadow.
-  var edges: [Surface] = []
-  /// Whether what it is painted on kept some pixels in 16 bits before it began.
-  var foundDepth = false
-  /// Whether the group and its shadow meet what is behind them in 16 bits.
-  var isRoundedOnce = false
+  /// The coverages that are known of what is painted before it and after it.
+  var outerConflation = EdgeConflation.none
   /// What is painted behind it at its end; nil if there is no shadow, or it is painted already.
   var shadow: CastShadow?
   /// Where its parent may change.
@@ -42,17 +35,6 @@ struct OpenGroup {
     guard case .isolated(let parent) = inside else { return nil }
     inside = .through(.none)
     return parent
-  }
-}
-
-extension OpenGroup {
-  /// Paints `shadow`, as `mask` has it, onto the pieces along its edges.
-  mutating func shade(
-    by mask: SoftMask, of shadow: CastShadow, in region: PixelRect = .everywhere
-  ) {
-    for index in edges.indices {
-      edges[index].fill(mask, with: shadow.pixel, opacity: shadow.opacity, in: region)
-    }
   }
 }
 
@@ -73,8 +55,6 @@ struct Backdrop {
   private let coverage: Coverage
   private var strips: [Strip] = []
   private var bytes: [UInt8] = []
-  /// The levels of each strip in 1/256 instead, where the surface keeps some in 16 bits.
-  private var deep: [[UInt16]] = []
 
   /// A backdrop that keeps nothing.
   static let none = Backdrop()
@@ -102,29 +82,21 @@ struct Backdrop {
   private mutating func keep(_ surface: Surface, x: Int, y: Int, width: Int) {
     guard width > 0 else { return }
     strips.append(Strip(x: x, y: y, width: width, start: bytes.count))
-    guard !surface.hasDepth else {
-      deep.append(surface.deepLevels(x: x, y: y, width: width))
-      return
-    }
     let first = surface.pixmap.offset(x - surface.x, y - surface.y)
     bytes += surface.pixmap.bytes[first..<first + width * 4]
   }
 
   /// Gives back to `surface` what the clip takes from the group's inside.
   func restore(_ surface: inout Surface) {
-    for (index, strip) in strips.enumerated() {
+    for strip in strips {
       let first = surface.pixmap.offset(strip.x - surface.x, strip.y - surface.y)
-      var levels = [UInt16](repeating: 0, count: strip.width)
-      coverage.writeFine(y: strip.y, x: strip.x, into: &levels)
-      guard deep.isEmpty else {
-        surface.restore(deep[index], x: strip.x, y: strip.y, outside: levels)
-        continue
-      }
+      var levels = [UInt8](repeating: 0, count: strip.width)
+      coverage.write(y: strip.y, x: strip.x, into: &levels)
       surface.pixmap.withMutableSpan { rows in
         for i in 0..<strip.width {
           let before = bytes.span.pixel(at: strip.start + i * 4)
           let painted = rows.pixel(at: first + i * 4)
-          rows.setPixel(before.mixed(with: painted, byFine: levels[i]), at: first + i * 4)
+          rows.setPixel(before.mixed(with: painted, by: levels[i]), at: first + i * 4)
         }
       }
     }

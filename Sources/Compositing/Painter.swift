@@ -12,59 +12,34 @@ struct Painter {
   /// Outside of it, nothing may change.
   var scissor: PixelRect
   var groups: [OpenGroup] = []
-  /// Shadows of areas that are needed more than once.
-  var masks: [Shadow: KeptMask] = [:]
-  /// Whether some pixels of what is painted on are kept in 16 bits, be it in another band.
-  var keepsDepth = false
-  /// Whether its pixels are finer than those of the canvas, so that nothing has to be any finer.
-  let isFine: Bool
+  /// The coverages of what is painted now, where they are known.
+  var conflation = EdgeConflation.none
 
-  init(_ textures: Textures, grid: CanvasGrid, on surface: Surface, isFine: Bool = false) {
-    (self.textures, self.grid, self.surface, self.isFine) = (textures, grid, surface, isFine)
+  init(_ textures: Textures, grid: CanvasGrid, on surface: Surface) {
+    (self.textures, self.grid, self.surface) = (textures, grid, surface)
     scissor = surface.bounds
   }
 
   /// Paints `commands`, each only where `occlusion` says that it can be seen.
-  ///
-  /// `seams` are what they share, where that is known. A surface that keeps all of its pixels in 16
-  /// bits still does so at the end.
   mutating func paint(
-    _ commands: [DrawCommand], hiding occlusion: Occlusion? = nil, sharing seams: Seams? = nil
+    _ commands: [DrawCommand], hiding occlusion: Occlusion? = nil
   ) throws(CompositingError) {
     let depth = groups.count
-    let isDeep = surface.isDeep
-    // All of the canvas counts, whichever rows of it are painted here.
-    let pile =
-      isDeep
-      ? .empty
-      : Extents(textures: textures, grid: grid).pile(
-        in: commands[...], inside: surface.bounds.union(grid.bounds))
-    keepsDepth = isDeep || !pile.isEmpty
-    if !isDeep { surface.deepen(pile.intersection(scissor)) }
-    let seams = seams ?? Seams(commands, textures, grid, in: surface.bounds)
+    conflation = EdgeConflation(commands[...], textures, grid, in: surface.bounds)
     var painted = -1
     for index in commands.indices where index > painted {
       let parent = scissor
       if let occlusion { scissor = scissor.intersection(occlusion.visible[index]) }
       switch commands[index] {
-      case .fill, .image, .picture:
-        // The ground of a clip that has its very outline is painted inside of it.
-        if !seams.isHidden(index), !commands.isGround(at: index) {
-          try paint(commands[index], at: index, sharing: seams)
-        }
+      case .fill, .image, .picture: try paint(commands[index], at: index)
       case .beginGroup(let effects):
-        if let end = try paintWhole(effects, commands, at: index, seams) {
+        if let end = try paintWhole(effects, commands, at: index) {
           painted = end
           break
         }
         let behind = occlusion.map { scissor.intersection($0.behind[index]) } ?? scissor
         try begin(
-          effects, inside: commands[(index + 1)...], seams.levels(at: index),
-          isSeamless: effects.shadow?.path != nil && seams.isEmpty, parent: parent,
-          behind: behind)
-        if index > 0, !seams.isHidden(index - 1) {
-          try paintGround(commands, at: index - 1, hiding: occlusion, seams)
-        }
+          effects, at: index, inside: commands[(index + 1)...], parent: parent, behind: behind)
         continue
       case .endGroup:
         try end()
@@ -73,57 +48,46 @@ struct Painter {
       scissor = parent
     }
     guard groups.count == depth else { throw .unbalancedGroups }
-    if !isDeep { surface.flatten() }
   }
 
   func toPixels(_ transform: Transform) -> Transform {
     transform.then(grid.toPixels)
   }
 
+  /// What the command at `index`, which has this outline, covers; what a group's clip leaves, if that
+  /// begins there.
+  func coverage(
+    of outline: (contours: [Contour], rule: WindingRule), at index: Int, in region: PixelRect
+  ) -> Coverage {
+    conflation.coverages[index]
+      ?? Coverage(outline.contours, rule: outline.rule, in: region)
+  }
+
   /// Paints the group that begins at `index` at once, and answers its end; nil where its inside has
   /// to be painted first.
   private mutating func paintWhole(
-    _ effects: Effects, _ commands: [DrawCommand], at index: Int, _ seams: Seams
+    _ effects: Effects, _ commands: [DrawCommand], at index: Int
   ) throws(CompositingError) -> Int? {
     guard effects.onlyFade, let only = commands.onlyCommand(inGroupAt: index) else {
       return paintStill(effects, commands, from: index)
     }
     // As exact as can be, where a group of its own would be rounded before it is faded.
-    if !seams.isHidden(index) {
-      try paint(
-        only, at: index, sharing: seams, opacity: effects.opacity, blend: effects.blend)
-    }
+    try paint(only, at: index, opacity: effects.opacity, blend: effects.blend)
     return index + 2
   }
 
-  /// Paints the ground of the clip that has just begun, if the command at `index` is one.
-  private mutating func paintGround(
-    _ commands: [DrawCommand], at index: Int, hiding occlusion: Occlusion?, _ seams: Seams
-  ) throws(CompositingError) {
-    guard commands.isGround(at: index) else { return }
-    let inside = scissor
-    if let occlusion { scissor = scissor.intersection(occlusion.visible[index]) }
-    try paint(commands[index], at: index, sharing: seams)
-    scissor = inside
-  }
-
-  /// Paints one command that is no group, faded and blended; it is the one at `index` of those that
-  /// share edges.
+  /// Paints one command that is no group, faded and blended.
   private mutating func paint(
-    _ command: DrawCommand, at index: Int, sharing seams: Seams, opacity: Double = 1,
-    blend: BlendMode = .normal
+    _ command: DrawCommand, at index: Int, opacity: Double = 1, blend: BlendMode = .normal
   ) throws(CompositingError) {
-    // Of some pixels it covers not what its outline says.
-    let levels = seams.levels(at: index)
     switch command {
-    case .fill(let fill):
-      paint(fill, along: seams.outline(at: index), levels, opacity: opacity, blend: blend)
-    case .image(let draw): try paint(draw, levels, opacity: opacity, blend: blend)
+    case .fill(let fill): paint(fill, at: index, opacity: opacity, blend: blend)
+    case .image(let draw): try paint(draw, at: index, opacity: opacity, blend: blend)
     case .picture(var draw):
       // Alone in a group, a picture has nothing to blend with but what the group meets.
       if blend != .normal || opacity < 1 { draw.blend = blend }
       draw.opacity = max(0, min(1, draw.opacity)) * opacity
-      try paint(draw, levels)
+      try paint(draw, at: index)
     case .beginGroup, .endGroup: break
     }
   }
@@ -136,12 +100,11 @@ struct Painter {
   }
 
   private mutating func paint(
-    _ fill: Fill, along outline: (contours: [Contour], rule: WindingRule)?,
-    _ levels: [PixelLevel], opacity: Double, blend: BlendMode
+    _ fill: Fill, at index: Int, opacity: Double, blend: BlendMode
   ) {
     guard !fill.paint.isClear, sees(.fill(fill)) else { return }
     let transform = toPixels(fill.transform)
-    let coverage = coverage(of: outline ?? fill.outline.contours(transform), levels)
+    let coverage = coverage(of: fill.outline.contours(transform), at: index, in: scissor)
     switch fill.paint {
     case .color(let color):
       // The straight colour, faded: multiplied by its alpha, it would be rounded twice.
@@ -158,7 +121,7 @@ struct Painter {
   }
 
   private mutating func paint(
-    _ draw: ImageDraw, _ levels: [PixelLevel], opacity: Double, blend: BlendMode
+    _ draw: ImageDraw, at index: Int, opacity: Double, blend: BlendMode
   ) throws(CompositingError) {
     guard let source = textures.image(draw.image) else {
       throw .unknownImage(draw.image, layer: draw.layer)
@@ -178,25 +141,24 @@ struct Painter {
       tx: draw.destination.x + scaleX * (Double(region.x) - crop.x),
       ty: draw.destination.y + scaleY * (Double(region.y) - crop.y))
     let transform = toPixels(draw.transform)
-    let coverage = coverage(of: (draw.contours(transform), .nonzero), levels)
+    let coverage = coverage(of: (draw.contours(transform), .nonzero), at: index, in: scissor)
     surface.paint(
-      part, isOpaque: source.sheerness == .opaque || part.pixmap.isOpaque,
+      part, isOpaque: source.alphaKind == .opaque || part.pixmap.isOpaque,
       TextureStroke(
         transform: placed.then(transform), coverage: coverage,
         opacity: Weight(opacity), blend: blend,
         core: source.transparency.core.intersection(region).moved(x: -region.x, y: -region.y),
         crop: crop.isOnGrid(.identity)
-          ? nil : crop.offset(x: -Double(region.x), y: -Double(region.y)),
-        showsSquares: isFine),
+          ? nil : crop.offset(x: -Double(region.x), y: -Double(region.y))),
       in: scissor)
   }
 
   private mutating func paint(
-    _ draw: PictureDraw, _ levels: [PixelLevel]
+    _ draw: PictureDraw, at index: Int
   ) throws(CompositingError) {
     if let image = textures.scaledImage(of: draw) {
       guard draw.opacity > 0 else { return }
-      return try paint(image, levels, opacity: min(1, draw.opacity), blend: draw.blend)
+      return try paint(image, at: index, opacity: min(1, draw.opacity), blend: draw.blend)
     }
     let transform = grid.inPixels(draw.transform)
     guard
@@ -205,14 +167,15 @@ struct Painter {
     else { throw .unknownPicture(draw.picture, layer: draw.layer) }
     guard !scissor.isEmpty, draw.opacity > 0 else { return }
     let area = texture.outline.bled(by: draw.bleed, scale: grid.scale)
-    let coverage = coverage(of: ([projected(area.corners, by: transform)], .nonzero), levels)
+    let coverage = coverage(
+      of: ([projected(area.corners, by: transform)], .nonzero), at: index, in: scissor)
     surface.paint(
-      texture.pixels.surface.atOrigin, isOpaque: texture.pixels.sheerness == .opaque,
+      texture.pixels.surface.atOrigin, isOpaque: texture.pixels.alphaKind == .opaque,
       TextureStroke(
         transform: texture.pixels.toRest.then(transform),
         coverage: coverage, opacity: Weight(draw.opacity),
         blend: draw.blend, core: texture.pixels.transparency.core, part: texture.pixels.part,
-        smaller: texture.pixels.smaller, showsSquares: isFine),
+        smaller: texture.pixels.smaller),
       in: scissor)
   }
 }
@@ -242,10 +205,10 @@ extension Rect {
   }
 }
 
-extension [DrawCommand] {
+extension RandomAccessCollection<DrawCommand> where Index == Int {
   /// The one thing in the group that begins at `index`; nil if there are more, or a group.
   func onlyCommand(inGroupAt index: Int) -> DrawCommand? {
-    guard index + 2 < count, case .endGroup = self[index + 2] else { return nil }
+    guard index + 2 < endIndex, case .endGroup = self[index + 2] else { return nil }
     switch self[index + 1] {
     case .fill, .image, .picture: return self[index + 1]
     case .beginGroup, .endGroup: return nil

@@ -20,8 +20,6 @@ struct TextureStroke {
   var crop: Rect?
   /// What stands for the texture where it is seen small.
   var smaller = SmallerCopies.none
-  /// Whether a pixel that is larger than those of the canvas is a square there.
-  var showsSquares = false
 }
 
 extension Surface {
@@ -38,19 +36,9 @@ extension Surface {
     if let part = stroke.part, part != pixmap.bounds {
       guard !part.isEmpty else { return }
       // Where a picture is only moved or scaled, its part is a small picture of its own.
-      guard !isUpright, !picture.isDeep, !stroke.showsSquares else {
+      guard !isUpright else {
         return paint(part, of: picture, isOpaque: isOpaque, stroke, in: region)
       }
-    }
-    if let rows = FineRows(
-      picture, transform, in: region, showsSquares: stroke.showsSquares, shown: stroke.crop)
-    {
-      return paint(rows, stroke, in: region)
-    }
-    if stroke.showsSquares, let inverse = transform.inverse, inverse.isAffine,
-      inverse.meanScale < 1
-    {
-      return paint(SquareRows(pixmap, inverse: inverse, isOpaque: isOpaque), stroke, in: region)
     }
     if isUpright, stroke.crop == nil, abs(transform.a - 1) < 1e-9, abs(transform.d - 1) < 1e-9 {
       paintShifted(pixmap, isOpaque: isOpaque, stroke, in: region)

@@ -19,22 +19,13 @@ struct Texture: Hashable, Sendable {
     self.init(surface, scale: scale, Transparency(of: surface.pixmap))
   }
 
-  /// A texture of what was painted on `surface`: in 16 bits, if it was and something shows through.
-  init(painted surface: Surface, scale: Double = 1) {
-    var surface = surface
-    surface.settle()
-    let transparency = Transparency(of: surface.pixmap)
-    if transparency.sheerness == .opaque { surface.flatten() }
-    self.init(surface, scale: scale, transparency)
-  }
-
   /// A texture of pixels that have been looked at.
   init(_ surface: Surface, scale: Double, _ transparency: Transparency) {
     (self.surface, self.scale, self.transparency) = (surface, scale, transparency)
   }
 
   /// What shows through it.
-  var sheerness: Sheerness { transparency.sheerness }
+  var alphaKind: AlphaKind { transparency.alphaKind }
 
   /// The same pixels for a canvas that has 1 / `factor` times as many.
   func rescaled(by factor: Double) -> Texture {
@@ -46,7 +37,7 @@ struct Texture: Hashable, Sendable {
   /// The same with copies down to the size at rest; `enlargement` is how much larger it is.
   func withSmallerCopies(_ enlargement: Double) -> Texture {
     var result = self
-    guard !surface.isDeep, enlargement >= 2 else { return result }
+    guard enlargement >= 2 else { return result }
     let whole = Int(enlargement)
     result.smaller = SmallerCopies(
       of: surface.pixmap, count: whole % 4 == 0 ? 2 : whole % 2 == 0 ? 1 : 0)

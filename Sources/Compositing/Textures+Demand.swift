@@ -11,9 +11,6 @@ extension Textures {
     public var paintingBytes = 0.0
   }
 
-  /// What a group, or a texture that is kept in 16 bits, takes for a pixel: in 8 bits, and in 16.
-  fileprivate static let fineBytes = 12.0
-
   /// What `picture` will take; it need not be rendered.
   public func demand(of picture: Picture) -> Demand {
     let resting = bounds(of: picture, scale: 1)
@@ -34,19 +31,16 @@ extension Textures {
     else { return Demand() }
     let extents = Extents(textures: self, grid: fine)
     let area = Double(bounds.width * bounds.height)
-    // What is in another picture is not known yet: it may be translucent.
-    let mayBeFine = picture.commands.contains { !$0.pictures.isEmpty } && area <= 4_194_304
-    let isFine = mayBeFine || extents.deservesFineness(picture.commands, bounds)
     return Demand(
-      keptBytes: area * (isFine ? Self.fineBytes : 4),
+      keptBytes: area * 4,
       paintingBytes: extents.groupBytes(of: picture.commands, in: bounds, atMost: area))
   }
 
   /// What a frame takes while it is painted, beside its own pixels.
   public func paintingBytes(of list: DisplayList) -> Double {
     let extents = Extents(textures: self, grid: grid)
-    let area = extents.mostGroupArea(of: list.commands, in: grid.bounds)
-    return extents.groupBytes(of: list.commands, in: grid.bounds, atMost: Double(area))
+    return extents.groupBytes(
+      of: list.commands, in: grid.bounds, atMost: Double(grid.pixelWidth * grid.pixelHeight))
   }
 
   /// What is kept of groups that blurs and shadows make the same of in several of `lists`.
@@ -105,12 +99,13 @@ extension Extents {
     return (try? reach(of: effects, around: group.inside, inside))?.intersection(canvas) ?? canvas
   }
 
-  /// The group's own pixels, in 8 bits and in 16, and as much again for what is made of them.
+  /// A group's own pixels and those of its mask; blurs and shadows keep four numbers of 16 bits a pixel,
+  /// before and after.
   private func bytesPerPixel(of group: GroupDemand, _ commands: [DrawCommand]) -> Double {
     guard let effects = group.effects, effects.needsIsolation,
       !effects.onlyFade || commands.onlyCommand(inGroupAt: group.begin) == nil
     else { return 0 }
     let isChanged = !effects.filters.isEmpty || effects.shadow != nil
-    return Textures.fineBytes * ((isChanged ? 2 : 1) + (effects.mask.isEmpty ? 0 : 2))
+    return (isChanged ? 20 : 4) + (effects.mask.isEmpty ? 0 : 4)
   }
 }

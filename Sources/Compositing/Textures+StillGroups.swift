@@ -25,12 +25,9 @@ extension Textures {
     guard bounds.width * bounds.height <= 4 * grid.pixelWidth * grid.pixelHeight,
       bounds.width <= 16_384, bounds.height <= 16_384
     else { return nil }
-    // Larger ones would take longer to paint in 16 bits than anybody could see.
-    let isFine = bounds.width * bounds.height <= 262_144
-    var painter = Painter(
-      textures, grid: grid, on: isFine ? Surface(deep: bounds) : Surface(bounds))
+    var painter = Painter(textures, grid: grid, on: Surface(bounds))
     try painter.paint(commands)
-    return Texture(painted: painter.surface)
+    return Texture(painter.surface)
   }
 }
 
@@ -47,7 +44,7 @@ extension Painter {
     guard effects.opacity > 0, !scissor.isEmpty else { return end }
     let place = Transform.translation(x: offset.x, y: offset.y)
     surface.paint(
-      texture.surface.atOrigin, isOpaque: texture.sheerness == .opaque,
+      texture.surface.atOrigin, isOpaque: texture.alphaKind == .opaque,
       TextureStroke(
         transform: texture.toRest.then(place),
         coverage: Coverage([projected(texture.rect.corners, by: place)], in: scissor),

@@ -17,7 +17,7 @@ extension Textures {
       draw.crop == Rect(x: 0, y: 0, width: 1, height: 1), draw.transform == .identity,
       draw.destination == area, let image = image(draw.image),
       image.pixels.width == bounds.width, image.pixels.height == bounds.height,
-      hidden.isEmpty || image.sheerness == .opaque, hidden.allSatisfy(\.isFill)
+      hidden.isEmpty || image.alphaKind == .opaque, hidden.allSatisfy(\.isFill)
     else { return nil }
     return image
   }

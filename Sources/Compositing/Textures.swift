@@ -118,10 +118,9 @@ public struct Textures: Hashable, Sendable {
       return Texture(
         image.surface.moved(toX: bounds.x, y: bounds.y), scale: scale, image.transparency)
     }
-    let isFine = Extents(textures: self, grid: fine).deservesFineness(picture.commands, bounds)
-    var painter = Painter(self, grid: fine, on: isFine ? Surface(deep: bounds) : Surface(bounds))
+    var painter = Painter(self, grid: fine, on: Surface(bounds))
     try painter.paint(picture.commands)
-    return Texture(painted: painter.surface, scale: scale)
+    return Texture(painter.surface, scale: scale)
   }
 
   /// A decoded image; nil if the run does not have it.
@@ -130,12 +129,12 @@ public struct Textures: Hashable, Sendable {
   }
 
   /// What shows through an image; nil if the run does not have it.
-  func sheerness(of image: ImageID) -> Sheerness? {
-    images.indices.contains(image.index) ? images[image.index].sheerness : nil
+  func alphaKind(of image: ImageID) -> AlphaKind? {
+    images.indices.contains(image.index) ? images[image.index].alphaKind : nil
   }
 
   /// The same of a picture.
-  func sheerness(of picture: PictureID) -> Sheerness? { entries[picture]?.resting.sheerness }
+  func alphaKind(of picture: PictureID) -> AlphaKind? { entries[picture]?.resting.alphaKind }
 
   /// Where a picture rests, in pixels of a canvas with `scale` of them per point.
   func restingRect(of picture: PictureID, scale: Double) -> Rect? {
@@ -144,7 +143,7 @@ public struct Textures: Hashable, Sendable {
 
   /// Where a picture hides all that is behind it at rest, in canvas pixels; nil if nowhere.
   func opaqueRect(of picture: PictureID) -> Rect? {
-    guard let resting = entries[picture]?.resting, resting.sheerness == .opaque else { return nil }
+    guard let resting = entries[picture]?.resting, resting.alphaKind == .opaque else { return nil }
     return resting.rect
   }
 

@@ -1,7 +1,7 @@
 import Pixels
 
 /// How much of what is behind it a picture lets through.
-enum Sheerness: Hashable, Sendable {
+enum AlphaKind: Hashable, Sendable {
   /// Nothing shows through anywhere.
   case opaque
   /// Something shows through along edges, and through holes.
@@ -13,7 +13,7 @@ enum Sheerness: Hashable, Sendable {
 /// What shows through a picture, and where nothing does.
 struct Transparency: Hashable, Sendable {
   /// Nothing shows through anything.
-  let sheerness: Sheerness
+  let alphaKind: AlphaKind
   /// A large area of pixels through which nothing shows; empty where there is none.
   let core: PixelRect
 
@@ -42,8 +42,8 @@ struct Transparency: Hashable, Sendable {
   /// Nothing shows through a picture with these bounds.
   init(opaque bounds: PixelRect) { self.init(.opaque, core: bounds) }
 
-  private init(_ sheerness: Sheerness, core: PixelRect) {
-    (self.sheerness, self.core) = (sheerness, core)
+  private init(_ alphaKind: AlphaKind, core: PixelRect) {
+    (self.alphaKind, self.core) = (alphaKind, core)
   }
 
   /// The rows whose opaque run holds the one that most of them have.

@@ -35,9 +35,9 @@ struct TurnedPlane {
   private static let coarseness = 4.0
   /// The most pixels of the grid that make one of the canvas.
   private static let finest = 16.0
-  /// From how many pixels on a grid is large, and how many levels it never exceeds.
+  /// From how many pixels on a grid is large, and how many it never has.
   private static let large = 2_000_000.0
-  private static let most = 20_000_000.0
+  private static let most = 5_000_000.0
   /// What a soft mask can be as large as.
   private static let longest = 8000.0
 
@@ -79,27 +79,41 @@ struct TurnedPlane {
     let mask = SoftMask(
       shape.scaled(by: scale, x: 0, y: 0), blurredBy: gaussian(scale, spread: Self.interpolation),
       in: seen)
-    return SoftMask(mask.projected(by: way(scale), sigma: sigma * scale, in: region))
+    var flat = Surface(seen.intersection(mask.bounds))
+    flat.fill(mask, with: Pixel(.black), in: flat.bounds)
+    return SoftMask(Plane(alphaOf: projected(flat, scale, in: region)))
   }
 
   /// What `commands` paint, blurred on the plane and moved there by `offset`, as the canvas sees it
-  /// inside `region`: its alpha alone, or all of it.
+  /// inside `region`.
   func blurred(
-    _ commands: [DrawCommand], movedBy offset: Point = .zero, isAlpha: Bool, in region: PixelRect,
+    _ commands: [DrawCommand], movedBy offset: Point = .zero, in region: PixelRect,
     _ textures: Textures
-  ) throws(CompositingError) -> Plane {
+  ) throws(CompositingError) -> Surface {
     let area = try area(of: (commands + [.endGroup])[...], textures)
     let move = Transform.translation(x: offset.x, y: offset.y)
-    let (seen, scale) = window(
-      of: area.offset(x: offset.x, y: offset.y), region, channels: isAlpha ? 1 : 4)
-    let painted = try plane(
-      commands.moved(by: fromPoints).moved(by: move), seen, scale, isAlpha: isAlpha, textures)
-    guard let gaussian = gaussian(scale) else { return painted }
+    let (seen, scale) = window(of: area.offset(x: offset.x, y: offset.y), region)
+    let painted = try surface(commands.moved(by: fromPoints).moved(by: move), seen, scale, textures)
+    guard let gaussian = gaussian(scale) else { return projected(painted, scale, in: region) }
     let near = window(region, scale)
     let soft = gaussian.blurred(
-      painted, in: seen.expanded(by: gaussian.reach).intersection(near),
+      Plane(painted), in: seen.expanded(by: gaussian.reach).intersection(near),
       spread: SIMD2(repeating: Self.interpolation))
-    return SoftMask(soft).projected(by: way(scale), sigma: sigma * scale, in: region)
+    return projected(soft.surface, scale, in: region)
+  }
+
+  /// What is on a grid, as the canvas sees it inside `region`.
+  private func projected(_ flat: Surface, _ scale: Double, in region: PixelRect) -> Surface {
+    let way = Transform.translation(x: Double(flat.x), y: Double(flat.y)).then(self.way(scale))
+    guard !flat.bounds.isEmpty, let inverse = way.inverse else { return Surface(.empty) }
+    let coverage = Coverage(
+      [Raster.projected(flat.atOrigin.bounds.rect.corners, by: way)], in: region)
+    var result = Surface(coverage.bounds)
+    result.paint(
+      ProjectedRows(
+        flat.pixmap, inverse: inverse, isOpaque: false, blurredBy: sigma * scale),
+      through: coverage, in: result.bounds)
+    return result
   }
 
   /// By what variance straight lines between the pixels of the grid spread levels, on average.
@@ -130,13 +144,13 @@ struct TurnedPlane {
   /// The pixels of a grid that hold what `region` sees of `area` and of its blur, and how many of
   /// them are a point.
   private func window(
-    of area: Rect, _ region: PixelRect, channels: Int
+    of area: Rect, _ region: PixelRect
   ) -> (pixels: PixelRect, scale: Double) {
     let wanted = (Self.large / max(1e-9, area.width * area.height)).squareRoot()
     var scale = min(finest, max(wanted, Self.coarseness / sigma))
     let seen = area.intersection(fromPixels.bounds(of: region.rect).inset(by: -reach))
     let seenBest = Self.finest * Self.finest * Double(region.width * region.height)
-    let most = min(Self.most / Double(channels), max(10_000, seenBest))
+    let most = min(Self.most, max(10_000, seenBest))
     scale = min(scale, (most / max(1e-9, seen.width * seen.height)).squareRoot())
     scale = min(scale, 2 * Self.longest / max(1e-9, seen.width, seen.height))
     let pixels = CanvasGrid.pixels(
@@ -147,22 +161,16 @@ struct TurnedPlane {
   }
 
   /// What `commands` paint inside `window` of a grid.
-  private func plane(
-    _ commands: [DrawCommand], _ window: PixelRect, _ scale: Double, isAlpha: Bool,
-    _ textures: Textures
-  ) throws(CompositingError) -> Plane {
+  private func surface(
+    _ commands: [DrawCommand], _ window: PixelRect, _ scale: Double, _ textures: Textures
+  ) throws(CompositingError) -> Surface {
     guard !window.isEmpty,
       let grid = CanvasGrid(pixelWidth: window.width, pixelHeight: window.height, scale: scale)
-    else { return Plane(alphaOf: Surface(.empty)) }
+    else { return Surface(.empty) }
     let move = Transform.translation(x: -Double(window.x) / scale, y: -Double(window.y) / scale)
-    let bounds = PixelRect(x: 0, y: 0, width: window.width, height: window.height)
-    // Larger ones would take longer to paint in 16 bits than anybody could see.
-    let isDeep = !isAlpha && window.width * window.height <= 262_144
-    var painter = Painter(
-      textures, grid: grid, on: isDeep ? Surface(deep: bounds) : Surface(bounds), isFine: true)
+    var painter = Painter(textures, grid: grid, on: Surface(grid.bounds))
     try painter.paint(commands.moved(by: move))
-    let plane = isAlpha ? Plane(alphaOf: painter.surface) : Plane(painter.surface)
-    return plane.placed(x: window.x, y: window.y)
+    return painter.surface.moved(toX: window.x, y: window.y)
   }
 }
 

@@ -25,10 +25,10 @@ struct TransparencyTests {
   @Test("the inside of a card with round corners is opaque")
   func card() {
     let card = Transparency(of: Self.card(200, 300, margin: 10, corner: 20) { _, _ in nil })
-    #expect(card.sheerness == .translucent)
+    #expect(card.alphaKind == .translucent)
     #expect(card.core == PixelRect(x: 10, y: 30, width: 180, height: 240))
     let page = Transparency(of: Self.card(200, 300, margin: 0, corner: 12) { _, _ in nil })
-    #expect(page.sheerness == .edged)
+    #expect(page.alphaKind == .edged)
     #expect(page.core == PixelRect(x: 0, y: 12, width: 200, height: 276))
   }
 
@@ -37,7 +37,7 @@ struct TransparencyTests {
     let opaque = Transparency(of: Self.card(90, 40, margin: 0, corner: 0) { _, _ in 255 })
     #expect(opaque == Transparency(opaque: PixelRect(x: 0, y: 0, width: 90, height: 40)))
     let clear = Transparency(of: Self.card(90, 40, margin: 0, corner: 0) { _, _ in 0 })
-    #expect(clear.core.isEmpty && clear.sheerness == .edged)
+    #expect(clear.core.isEmpty && clear.alphaKind == .edged)
     let striped = Transparency(
       of: Self.card(90, 40, margin: 0, corner: 0) { x, _ in x % 3 == 1 ? 0 : 255 })
     #expect(striped.core.isEmpty)

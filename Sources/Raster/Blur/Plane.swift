@@ -29,28 +29,15 @@ public struct Plane: Hashable, Sendable {
   /// The alpha of `surface`.
   public init(alphaOf surface: Surface) {
     self.init(surface.bounds, channels: 1)
-    if surface.isDeep, let deep = surface.deep {
-      let source = deep.levels.span
-      var alphas = levels.mutableSpan
-      for i in alphas.indices { alphas[i] = source[i &* 4 &+ 3] }
-      return
-    }
-    let pixmap = surface.laid.pixmap
-    let bytes = pixmap.bytes.span
+    let bytes = surface.pixmap.bytes.span
     var alphas = levels.mutableSpan
     for i in alphas.indices { alphas[i] = UInt16(bytes[i &* 4 &+ 3]) << 8 }
   }
 
   /// All channels of `surface`.
   public init(_ surface: Surface) {
-    if surface.isDeep, let deep = surface.deep {
-      self.init(.empty, channels: 4)
-      (bounds, levels) = (surface.bounds, deep.levels)
-      return
-    }
     self.init(surface.bounds, channels: 4)
-    let pixmap = surface.laid.pixmap
-    let bytes = pixmap.bytes.span
+    let bytes = surface.pixmap.bytes.span
     for i in levels.indices { levels[i] = UInt16(bytes[i]) << 8 }
   }
 
@@ -64,7 +51,7 @@ public struct Plane: Hashable, Sendable {
           continue
         }
         let first = (y - bounds.y) * bounds.width + run.x - bounds.x
-        for i in 0..<run.width { levels[first + i] = coverage.fineLevel(of: run, at: i) }
+        for i in 0..<run.width { levels[first + i] = UInt16(coverage.level(of: run, at: i)) << 8 }
       }
     }
   }

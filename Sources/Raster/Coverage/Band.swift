@@ -21,8 +21,8 @@ struct Band {
   private var bottom = 0
 
   /// Begins a row, or a part of one; the winding to the left of it is `turns`.
-  mutating func beginRow(_ interior: Interior, turns: Int) {
-    knot.beginRow(interior, turns: turns)
+  mutating func beginRow(_ rule: WindingRule, turns: Int) {
+    knot.beginRow(rule, turns: turns)
   }
 
   /// Begins a band, of which nothing is known yet.
@@ -72,7 +72,7 @@ struct Band {
     }
     var winding = knot.turns
     for strand in strands {
-      guard let sign = knot.interior.step(strand.winding, from: &winding) else { continue }
+      guard let sign = knot.rule.step(strand.winding, from: &winding) else { continue }
       for index in strand.first...strand.last {
         let edge = edges[index]
         let (start, end) = (max(edge.topY, top), min(edge.bottomY, bottom))

@@ -17,6 +17,17 @@ public enum WindingRule: Hashable, Sendable, CaseIterable {
     case .evenodd: winding & 1 != 0
     }
   }
+
+  /// Goes across a line that adds `turns` to the winding.
+  ///
+  /// 1 if that leads inside, -1 if it leads outside, nil if it does neither.
+  @inline(__always)
+  func step(_ turns: Int, from winding: inout Int) -> Int? {
+    let wasInside = isInside(winding)
+    winding += turns
+    let isInside = isInside(winding)
+    return wasInside == isInside ? nil : isInside ? 1 : -1
+  }
 }
 
 /// The four sides of a rectangle, each a straight line that keeps what lies on one side of it.

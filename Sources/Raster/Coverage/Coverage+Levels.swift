@@ -5,24 +5,10 @@ public struct PixelLevel: Hashable, Sendable {
   /// Its column and its row.
   public var x, y: Int
   /// How much of it is covered.
-  public private(set) var level: UInt8
-  /// The same in 1/65,280.
-  public var fine: UInt16 {
-    didSet { level = Self.level(fine) }
-  }
+  public var level: UInt8
 
-  /// The pixel in column `x` of row `y`, `fine` of 65,280 of which are covered.
-  public init(x: Int, y: Int, fine: UInt16) {
-    (self.x, self.y, self.fine) = (x, y, fine)
-    level = Self.level(fine)
-  }
-
-  private static func level(_ fine: UInt16) -> UInt8 { UInt8((UInt32(fine) + 128) >> 8) }
-}
-
-extension PixelLevel {
-  /// The pixel in column `x` of row `y`.
-  public init(x: Int, y: Int, level: UInt8) { self.init(x: x, y: y, fine: UInt16(level) << 8) }
+  /// The pixel in column `x` of row `y`, `level` of 255 of which are covered.
+  public init(x: Int, y: Int, level: UInt8) { (self.x, self.y, self.level) = (x, y, level) }
 }
 
 extension Coverage {
@@ -68,7 +54,6 @@ extension Coverage {
     makeRoom(x: part.x, width: part.width, behind: first)
     for i in part.start..<part.start + part.width {
       levels.append(levels[i])
-      fine.append(fine[i])
     }
   }
 
@@ -79,26 +64,5 @@ extension Coverage {
     }
     makeRoom(x: pixel.x, width: 1, behind: first)
     levels.append(pixel.level)
-    fine.append(pixel.fine)
-  }
-}
-
-extension Coverage {
-  /// The pixels that this and `other` both cover in part, with its own levels, row by row.
-  public func pixels(cutLike other: Coverage) -> [PixelLevel] {
-    let region = bounds.intersection(other.bounds)
-    var pixels: [PixelLevel] = []
-    for y in region.y..<region.maxY {
-      for index in row(y) where runs[index].level != 255 {
-        guard let run = runs[index].clipped(from: region.x, to: region.maxX) else { continue }
-        for i in 0..<run.width {
-          let level = run.level ?? levels[run.start + i]
-          let theirs = other.level(x: run.x + i, y: y)
-          guard level > 0, level < 255, theirs > 0, theirs < 255 else { continue }
-          pixels.append(PixelLevel(x: run.x + i, y: y, level: level))
-        }
-      }
-    }
-    return pixels
   }
 }

@@ -18,7 +18,7 @@ struct Knot {
     }
   }
 
-  private(set) var interior = Interior.outline(.nonzero)
+  private(set) var rule = WindingRule.nonzero
   /// The winding to the left of all edges.
   private(set) var turns = 0
   /// Those that were taken, and behind them parts of those that are being cut.
@@ -28,8 +28,8 @@ struct Knot {
   private var cutsLeft = 0
 
   /// Begins a row, or a part of one.
-  mutating func beginRow(_ interior: Interior, turns: Int) {
-    (self.interior, self.turns) = (interior, turns)
+  mutating func beginRow(_ rule: WindingRule, turns: Int) {
+    (self.rule, self.turns) = (rule, turns)
     cutsLeft = 2048
   }
 
@@ -79,7 +79,7 @@ struct Knot {
     else {
       var winding = turns
       for line in lines[range] {
-        guard let sign = interior.step(line.winding, from: &winding) else { continue }
+        guard let sign = rule.step(line.winding, from: &winding) else { continue }
         cells.add(x0: line.topX, y0: top, x1: line.bottomX, y1: bottom, sign: sign)
       }
       return

@@ -13,7 +13,7 @@ struct Sweep {
   /// How far its lines reach to the left and to the right.
   private(set) var leftX = Int.max
   private(set) var rightX = Int.min
-  private let interior: Interior
+  private let rule: WindingRule
   private var edges: [Edge] = []
   private var chains: [Chain] = []
   /// The first chain that no row has met yet.
@@ -24,17 +24,11 @@ struct Sweep {
   ///
   /// Lines are left out, but never cut at the region: where a cut is rounded, a pixel would depend
   /// on how much of the canvas is drawn.
-  ///
-  /// `others` are those of the second outline, if `interior` knows two.
-  init?(
-    _ contours: [Contour], and others: [Contour] = [], _ interior: Interior, in region: PixelRect
-  ) {
-    self.interior = interior
-    edges.reserveCapacity((contours + others).reduce(0) { $0 + $1.count })
-    for (outline, turns) in [(contours, 1), (others, Interior.secondTurns)] {
-      for contour in outline where contour.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) {
-        append(clipped(contour, to: Edge.plane), turns: turns, in: region)
-      }
+  init?(_ contours: [Contour], _ rule: WindingRule, in region: PixelRect) {
+    self.rule = rule
+    edges.reserveCapacity(contours.reduce(0) { $0 + $1.count })
+    for contour in contours where contour.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) {
+      append(clipped(contour, to: Edge.plane), in: region)
     }
     guard !chains.isEmpty else { return nil }
     chains.sort { ($0.topY, $0.edges.lowerBound) < ($1.topY, $1.edges.lowerBound) }
@@ -49,14 +43,14 @@ struct Sweep {
     bottomY = min(bottomY, region.maxY * Edge.unit)
   }
 
-  private mutating func append(_ contour: Contour, turns: Int32, in region: PixelRect) {
+  private mutating func append(_ contour: Contour, in region: PixelRect) {
     // Between numbers near the largest ones, a cut can fail.
     guard var last = contour.last, contour.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
       return
     }
     var start = edges.count
     for point in contour {
-      let edge = Edge(from: last, to: point, turns: turns)
+      let edge = Edge(from: last, to: point)
       last = point
       guard let edge else { continue }
       let isBeside = edge.crosses(rowsOf: region)
@@ -157,7 +151,7 @@ struct Sweep {
       return addCoarsely(chains, turns: turns, top: top, to: &cells)
     }
     let edges = edges.span
-    band.beginRow(interior, turns: turns)
+    band.beginRow(rule, turns: turns)
     var start = top
     while start < bottom {
       var end = bottom
@@ -208,7 +202,7 @@ struct Sweep {
       for crossing in crossings {
         let chain = chains[crossing.chain]
         guard chain.topY <= middle, chain.bottomY > middle,
-          let sign = interior.step(chain.winding, from: &winding)
+          let sign = rule.step(chain.winding, from: &winding)
         else { continue }
         let edge = edges[crossing.edge]
         cells.add(

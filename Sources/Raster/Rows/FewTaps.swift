@@ -42,26 +42,7 @@ struct FewTaps {
     guard width > 0 else { return }
     unsafe lend(line, from: first, width) { columns in
       unsafe row.lend(offset, width &* 4) {
-        unsafe rt_fade_columns(columns, share, $0, 16, $0, width)
-      }
-    }
-  }
-
-  /// The same where all that is there is to be seen as `ground`, and need not be there yet.
-  func fade(
-    _ line: Span<UInt16>, from first: Int, by weight: Weight, over ground: Pixel,
-    to row: inout MutableSpan<UInt8>, at offset: Int, width: Int
-  ) {
-    guard let share = share(of: weight) else {
-      return average(line, from: first, to: &row, at: offset, width: width)
-    }
-    guard width > 0 else { return }
-    let two = SIMD8(lowHalf: ground.channels, highHalf: ground.channels)
-    unsafe lend(line, from: first, width) { columns in
-      unsafe Raster.lend(SIMD16(lowHalf: two, highHalf: two)) { below in
-        unsafe row.lend(offset, width &* 4) {
-          unsafe rt_fade_columns(columns, share, below, 0, $0, width)
-        }
+        unsafe rt_fade_columns(columns, share, $0, width)
       }
     }
   }

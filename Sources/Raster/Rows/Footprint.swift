@@ -44,6 +44,18 @@ struct Footprint {
     Footprint(center: center * share, across: across * share, down: down * share)
   }
 
+  /// The part of it that is looked at of a picture which is blurred by a bell of `sigma` pixels.
+  ///
+  /// Only the middle where the bell is half as wide as the footprint or more, and all of it where the
+  /// bell is a quarter as wide or less, as of what has sharp edges.
+  func narrowed(byBlur sigma: Double) -> Footprint {
+    func part(_ side: Point) -> Point {
+      let length = (side.x * side.x + side.y * side.y).squareRoot()
+      return length > 0 ? side * max(0, min(1, 2 - 4 * sigma / length)) : side
+    }
+    return Footprint(center: center, across: part(across), down: part(down))
+  }
+
   private init(center: Point, across: Point, down: Point) {
     (self.center, self.across, self.down) = (center, across, down)
   }

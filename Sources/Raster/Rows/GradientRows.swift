@@ -43,21 +43,6 @@ public struct GradientRows: RowSource {
     line = AlongLine(gradient.kind, in: bounds, inverse: inverse)
   }
 
-  /// Always: dithered before it is faded, or shone through, a colour would be rounded twice.
-  public var isDeep: Bool { true }
-  /// Always.
-  public var isDithered: Bool { true }
-
-  /// Evaluates a row without rounding it.
-  public mutating func writeDeep(
-    y: Int, x: Int, width: Int, to row: inout MutableSpan<UInt16>
-  ) {
-    forEachPixel(y: y, x: x, width: width) { color, i in
-      let levels = (color &+ 128) &>> 8
-      row.setDeep(SIMD4<UInt16>(truncatingIfNeeded: levels), at: i &* 4)
-    }
-  }
-
   /// Evaluates a row.
   public mutating func write(
     y: Int, x: Int, width: Int, to row: inout MutableSpan<UInt8>, at offset: Int
@@ -100,9 +85,6 @@ public struct GradientRows: RowSource {
     let middle = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
     return ramp.color(at: line?.position(of: middle) ?? position(of: inverse.apply(middle)))
   }
-
-  /// How much of what is behind a pixel it hides, in 1/65,536.
-  public func share(x: Int, y: Int) -> Int { (Int(color(x, y).w) + 127) / 255 }
 
   /// Where between the stops a place lies.
   private func position(of place: Point) -> Double {

@@ -10,6 +10,7 @@ public struct ProjectedRows: RowSource {
   private let pictures: [Pixmap]
   private let samplers: [Bilinear]
   private let inverse: Transform
+  private let sigma: Double
   /// How to sample every pixel, if all are alike.
   private let lattice: Lattice?
   /// Room for a few pixels, if each is sampled in its own way.
@@ -21,17 +22,18 @@ public struct ProjectedRows: RowSource {
   /// `picture`, its own pixel positions drawn where the way back, `inverse`, comes from.
   ///
   /// The picture must not be empty; outside of `part`, or of all of it, the pixels at its edge go on.
-  /// Where it is seen in perspective, `smaller` stands for it as far as it is small.
+  /// Where it is seen in perspective, `smaller` stands for it as far as it is small. `sigma` is that of
+  /// the bell by which it was blurred.
   public init(
     _ picture: Pixmap, part: PixelRect? = nil, smaller: SmallerCopies = .none,
-    inverse: Transform, isOpaque: Bool
+    inverse: Transform, isOpaque: Bool, blurredBy sigma: Double = 0
   ) {
-    (self.inverse, self.isOpaque) = (inverse, isOpaque)
+    (self.inverse, self.isOpaque, self.sigma) = (inverse, isOpaque, sigma)
     let part = part ?? picture.bounds
     let copies = smaller.parts(part)
     pictures = [picture] + copies.map(\.copy)
     samplers = [Bilinear(picture, part)] + copies.map { Bilinear($0.copy, $0.part) }
-    lattice = inverse.isAffine ? Lattice(inverse) : nil
+    lattice = inverse.isAffine ? Lattice(inverse, sigma) : nil
   }
 
   /// Samples a row.
@@ -83,7 +85,7 @@ public struct ProjectedRows: RowSource {
     let square = min(footprint.across.square, footprint.down.square)
     let level = pictures.count < 2 || square < 9 ? 0 : square < 36 ? 1 : pictures.count - 1
     let share = 1 / Double(1 << level)
-    block.setOffsets(footprint.scaled(by: share))
+    block.setOffsets(footprint.scaled(by: share).narrowed(byBlur: sigma * share))
     block.setPlaces(columns, y: y, inverse, share)
     let picture = pictures[level]
     block.write(picture.bytes.span, samplers[level], picture, to: &row, at: offset)
@@ -121,8 +123,8 @@ private struct Lattice {
   /// None of them is farther away.
   private let reach: SIMD2<Int>
 
-  init(_ inverse: Transform) {
-    let footprint = Footprint(of: Point(x: 0.5, y: 0.5), inverse)
+  init(_ inverse: Transform, _ sigma: Double) {
+    let footprint = Footprint(of: Point(x: 0.5, y: 0.5), inverse).narrowed(byBlur: sigma)
     right = SIMD2(Steps.of32(inverse.a), Steps.of32(inverse.b))
     down = SIMD2(Steps.of32(inverse.c), Steps.of32(inverse.d))
     // Half of 1/256 more, so that cutting off rounds.

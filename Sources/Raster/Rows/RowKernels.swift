@@ -68,29 +68,27 @@ func sourceOver(
   }
 }
 
-/// Paints `width` pixels of `source` over `rows`, each faded by its own level, in 1/65,280, and by
-/// `weight`.
+/// Paints `width` pixels of `source` over `rows`, each faded by its own level and by `weight`.
 func sourceOver(
-  _ source: Span<UInt8>, from start: Int, covered levels: Span<UInt16>, from first: Int,
+  _ source: Span<UInt8>, from start: Int, covered levels: Span<UInt8>, from first: Int,
   fadedBy weight: Weight, onto rows: inout MutableSpan<UInt8>, at offset: Int, width: Int
 ) {
   for i in 0..<max(0, width) {
     let at = offset &+ i &* 4
-    let share = weight.covered(byFine: levels[first &+ i])
+    let share = weight.covered(by: levels[first &+ i])
     let pixel = source.pixel(at: start &+ i &* 4).faded(by: share, over: rows.pixel(at: at))
     rows.setPixel(pixel, at: at)
   }
 }
 
-/// Paints one pixel over `rows`, faded by a level of its own for each place, in 1/65,280, and by
-/// `weight`.
+/// Paints one pixel over `rows`, faded by a level of its own for each place and by `weight`.
 func sourceOver(
-  _ pixel: Pixel, covered levels: Span<UInt16>, from first: Int, fadedBy weight: Weight,
+  _ pixel: Pixel, covered levels: Span<UInt8>, from first: Int, fadedBy weight: Weight,
   onto rows: inout MutableSpan<UInt8>, at offset: Int, width: Int
 ) {
   for i in 0..<max(0, width) {
     let at = offset &+ i &* 4
-    let share = weight.covered(byFine: levels[first &+ i])
+    let share = weight.covered(by: levels[first &+ i])
     rows.setPixel(pixel.faded(by: share, over: rows.pixel(at: at)), at: at)
   }
 }
