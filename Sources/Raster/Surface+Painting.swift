@@ -10,7 +10,7 @@ extension Surface {
     guard !region.isEmpty, opacity != .zero else { return }
     var source = source
     // Read once: every read copies the source with all that it holds.
-    let isPlain = source.isOpaque && blend == .normal
+    let isPlain = (source.isOpaque || source.isFine) && blend == .normal
     let solid = blend == .normal && opacity == .one ? source.solid : .empty
     var scratch = [UInt8](repeating: 0, count: region.width * 4)
     let place = (x: x, y: y, width: pixmap.width)

@@ -53,6 +53,25 @@ public struct GradientRows: RowSource {
     }
   }
 
+  /// Always: dithered before it is faded, or shone through, a colour would be rounded twice.
+  public var isFine: Bool { true }
+
+  /// Evaluates a row, fades it over what is there, and dithers the result.
+  public mutating func fade(
+    y: Int, x: Int, width: Int, by weight: Weight, onto row: inout MutableSpan<UInt8>,
+    at offset: Int, scratch: inout [UInt8]
+  ) {
+    let share = Double(weight.parts) / 65_536
+    var at = offset
+    forEachPixel(y: y, x: x, width: width) { color, i in
+      let top = SIMD4<Double>(color) * share
+      let below = SIMD4<Double>(row.pixel(at: at).channels) * (65_536 - top.w / 255)
+      let sum = SIMD4<UInt32>(top + below) &+ Dither.threshold(x: x &+ i, y: y)
+      row.setPixel(Pixel(SIMD4<UInt8>(truncatingIfNeeded: sum &>> 16)), at: at)
+      at &+= 4
+    }
+  }
+
   /// Calls `body` with the levels of each pixel of a row in 1/65,536, from left to right.
   @inline(__always)
   private mutating func forEachPixel(

@@ -12,7 +12,11 @@ public protocol RowSource {
   mutating func write(
     y: Int, x: Int, width: Int, to row: inout MutableSpan<UInt8>, at offset: Int)
 
-  /// Paints the same pixels, faded to `weight`, over `row`; only called where all are opaque.
+  /// Whether it knows its colours more finely than in 8 bits: `fade` is then called for all of them.
+  var isFine: Bool { get }
+
+  /// Paints the same pixels, faded to `weight`, over `row`; only called where all are opaque, or where
+  /// the source is fine.
   ///
   /// `scratch` has room for `width` pixels.
   mutating func fade(
@@ -23,6 +27,9 @@ public protocol RowSource {
 extension RowSource {
   /// All pixels of an opaque source, and none of any other.
   public var solid: PixelRect { isOpaque ? .everywhere : .empty }
+
+  /// Most know bytes only.
+  public var isFine: Bool { false }
 
   /// Writes the pixels to `scratch`, and fades them from there.
   public mutating func fade(
