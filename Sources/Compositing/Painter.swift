@@ -69,7 +69,7 @@ struct Painter {
     _ effects: Effects, _ commands: [DrawCommand], at index: Int
   ) throws(CompositingError) -> Int? {
     guard effects.onlyFade, let only = commands.onlyCommand(inGroupAt: index) else {
-      return paintStill(effects, commands, from: index)
+      return paintCached(effects, commands, from: index)
     }
     // As exact as can be, where a group of its own would be rounded before it is faded.
     try paint(only, at: index, opacity: effects.opacity, blend: effects.blend)

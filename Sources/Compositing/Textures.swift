@@ -19,8 +19,8 @@ public struct Textures: Hashable, Sendable {
   private var entries: [PictureID: Entry] = [:]
   /// What draws each picture.
   private(set) var pictures: [PictureID: Picture] = [:]
-  /// What is composited once although it is no picture.
-  var stillGroups: [StillGroup: Texture] = [:]
+  /// Groups that are composited once although they are no pictures.
+  var cachedGroups: [CachedGroup: Texture] = [:]
 
   /// What one picture comes to.
   public struct Rendered: Sendable {
@@ -32,6 +32,16 @@ public struct Textures: Hashable, Sendable {
   public typealias Workers = (
     _ count: Int, _ work: @Sendable (Int) -> Result<Rendered, CompositingError>
   ) -> [Result<Rendered, CompositingError>]
+
+  /// Renders the pictures and the cached groups of `scene`.
+  public init(
+    rendering scene: PreparedScene,
+    by workers: Workers = { count, work in (0..<count).map(work) }
+  ) throws(CompositingError) {
+    try self.init(
+      rendering: scene.pictures, images: scene.images, canvas: scene.grid, by: workers)
+    try cache(scene.cachedGroups)
+  }
 
   /// Renders `pictures` at rest, in order; each may draw those before it.
   ///
@@ -56,6 +66,11 @@ public struct Textures: Hashable, Sendable {
       }
       for picture in batch { self.pictures[picture.id] = picture }
     }
+  }
+
+  /// Textures of nothing yet.
+  init(images: [SourceImage], canvas grid: CanvasGrid) {
+    (self.grid, self.images) = (grid, images)
   }
 
   /// How many of the first pictures draw none of the others among them; at least one.

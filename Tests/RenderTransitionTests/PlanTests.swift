@@ -141,8 +141,12 @@ struct PlanTests {
     images: [SourceImage] = []
   ) -> Plan {
     let output = SampledOutput(fps: 50, hasPalette: hasPalette, isReported: isReported)
-    return Plan(
-      animation.stage, outputs: [output], images: images, glances: animation.glances)
+    let prepared = animation.prepared.map {
+      images.isEmpty
+        ? $0
+        : PreparedScene(pictures: $0.pictures, images: images, canvas: $0.grid, frames: [])
+    }
+    return Plan(animation.stage, outputs: [output], prepared)
   }
 
   @Test("a report takes memory of its own, and is refused where there is none for it")

@@ -1,18 +1,61 @@
 public import Drawing
 import Pixels
 
-// What pixels will take, known before there are any.
-extension Textures {
-  /// What a picture takes, in bytes.
-  public struct Demand: Hashable, Sendable {
+/// What a run shares between its frames, found in one pass over some of them, and the memory that it
+/// takes, known before there are any pixels.
+public struct PreparedScene: Sendable {
+  /// What a texture takes, in bytes.
+  public struct TextureDemand: Hashable, Sendable {
     /// For as long as the run takes.
     public var keptBytes = 0.0
     /// While it is painted, in addition.
     public var paintingBytes = 0.0
   }
 
+  /// The canvas.
+  public let grid: CanvasGrid
+  /// The decoded images, in the order of their `ImageID`s.
+  public let images: [SourceImage]
+  /// What is rendered once; each may draw those before it.
+  public let pictures: [Picture]
+  /// What each of the pictures takes.
+  public let textureDemand: [TextureDemand]
+  /// Groups that several frames share: rendered once, too.
+  let cachedGroups: [CachedGroup]
+  /// What these take, in bytes.
+  public let cachedBytes: Double
+  /// The most that a frame takes while it is painted, beside its own pixels.
+  public let paintingBytes: Double
+
+  /// What `pictures` and `images` take on the canvas of `grid`, and which groups `frames`, which are
+  /// from all over the run, share.
+  public init(
+    pictures: [Picture], images: [SourceImage], canvas grid: CanvasGrid,
+    frames: some Sequence<DisplayList>
+  ) {
+    (self.grid, self.images, self.pictures) = (grid, images, pictures)
+    let textures = Textures(images: images, canvas: grid)
+    let extents = Extents(textures: textures, grid: grid)
+    textureDemand = pictures.map(textures.demand)
+    let area = Double(grid.pixelWidth * grid.pixelHeight)
+    var (candidates, most): ([[CachedGroup.Candidate]], Double) = ([], 0)
+    for frame in frames {
+      candidates.append(CachedGroup.candidates(in: frame, on: grid))
+      most = max(most, extents.groupBytes(of: frame.commands, in: grid.bounds, atMost: area))
+    }
+    cachedGroups = CachedGroup.shared(by: candidates)
+    paintingBytes = most
+    cachedBytes = cachedGroups.reduce(0) { bytes, group in
+      let hasPictures = group.commands.contains { !$0.pictures.isEmpty }
+      let bounds = hasPictures ? grid.bounds : (try? extents.bounds(of: group.list[...])) ?? .empty
+      return bytes + 4 * Double(bounds.width * bounds.height)
+    }
+  }
+}
+
+extension Textures {
   /// What `picture` will take; it need not be rendered.
-  public func demand(of picture: Picture) -> Demand {
+  fileprivate func demand(of picture: Picture) -> PreparedScene.TextureDemand {
     let resting = bounds(of: picture, scale: 1)
     var demand = demand(of: picture, in: resting, scale: 1)
     let scale = enlargement(of: picture, resting: resting)
@@ -24,34 +67,18 @@ extension Textures {
     return demand
   }
 
-  private func demand(of picture: Picture, in bounds: PixelRect, scale: Double) -> Demand {
+  private func demand(
+    of picture: Picture, in bounds: PixelRect, scale: Double
+  ) -> PreparedScene.TextureDemand {
     guard wholeImage(picture.commands, bounds, scale: grid.scale * scale) == nil,
       let fine = CanvasGrid(
         pixelWidth: grid.pixelWidth, pixelHeight: grid.pixelHeight, scale: grid.scale * scale)
-    else { return Demand() }
-    let extents = Extents(textures: self, grid: fine)
+    else { return .init() }
     let area = Double(bounds.width * bounds.height)
-    return Demand(
+    return .init(
       keptBytes: area * 4,
-      paintingBytes: extents.groupBytes(of: picture.commands, in: bounds, atMost: area))
-  }
-
-  /// What a frame takes while it is painted, beside its own pixels.
-  public func paintingBytes(of list: DisplayList) -> Double {
-    let extents = Extents(textures: self, grid: grid)
-    return extents.groupBytes(
-      of: list.commands, in: grid.bounds, atMost: Double(grid.pixelWidth * grid.pixelHeight))
-  }
-
-  /// What is kept of groups that blurs and shadows make the same of in several of `lists`.
-  public func stillBytes(of lists: [DisplayList]) -> Double {
-    let extents = Extents(textures: self, grid: grid)
-    return StillGroup.shared(by: lists, on: grid).reduce(0) { bytes, group in
-      let commands = [.beginGroup(group.effects)] + group.commands + [.endGroup]
-      let hasPictures = group.commands.contains { !$0.pictures.isEmpty }
-      let bounds = hasPictures ? grid.bounds : (try? extents.bounds(of: commands[...])) ?? .empty
-      return bytes + 4 * Double(bounds.width * bounds.height)
-    }
+      paintingBytes: Extents(textures: self, grid: fine)
+        .groupBytes(of: picture.commands, in: bounds, atMost: area))
   }
 }
 

@@ -7,7 +7,7 @@ import Raster
 ///
 /// Blurs and the shadows of alphas look at many pixels for each that they make. Where the inside of
 /// such a group only moves, all frames share one picture of it.
-struct StillGroup: Hashable, Sendable {
+struct CachedGroup: Hashable, Sendable {
   /// Its effects, all but opacity and blend mode.
   let effects: Effects
   /// What it holds, with its first command at rest.
@@ -19,7 +19,7 @@ struct StillGroup: Hashable, Sendable {
   /// Nil if it is not worth keeping, or holds groups of its own.
   static func found(
     _ effects: Effects, _ commands: ArraySlice<DrawCommand>, on grid: CanvasGrid, keepsPhase: Bool
-  ) -> (group: StillGroup, offset: Point)? {
+  ) -> (group: CachedGroup, offset: Point)? {
     guard effects.isCostly, commands.count <= 64, let first = commands.first?.transform,
       first.isAffine, first.tx.isFinite, first.ty.isFinite
     else { return nil }
@@ -28,10 +28,10 @@ struct StillGroup: Hashable, Sendable {
     let back = Transform.translation(
       x: keepsPhase ? -offset.x / grid.scale : -first.tx,
       y: keepsPhase ? -offset.y / grid.scale : -first.ty)
-    var still: [DrawCommand] = []
+    var resting: [DrawCommand] = []
     for command in commands {
       guard let moved = command.moved(by: back) else { return nil }
-      still.append(moved)
+      resting.append(moved)
     }
     var effects = effects
     (effects.opacity, effects.blend) = (1, .normal)
@@ -42,38 +42,14 @@ struct StillGroup: Hashable, Sendable {
       plane.settle(by: back)
       return .blur(sigma: sigma, in: plane)
     }
-    return (StillGroup(effects: effects, commands: still), offset)
+    return (CachedGroup(effects: effects, commands: resting), offset)
   }
 
-  /// No more than these are kept.
-  private static let most = 32
+  /// A group as it is on its pixels, and the same wherever it lies.
+  typealias Candidate = (exact: CachedGroup, anywhere: CachedGroup)
 
-  /// What is kept of groups that several of `lists` show.
-  ///
-  /// One that stands still is kept as it is on its pixels. So is one that moves, as it is in the first
-  /// list and in the last; wherever else it is, it is moved by parts of pixels.
-  static func shared(by lists: [DisplayList], on grid: CanvasGrid) -> [StillGroup] {
-    let all = lists.map { self.all(in: $0, on: grid) }
-    var (met, places): (Set<StillGroup>, [StillGroup: StillGroup]) = ([], [:])
-    var (shared, kept): ([StillGroup], Set<StillGroup>) = ([], [])
-    func keep(_ group: StillGroup) {
-      if shared.count < most, kept.insert(group).inserted { shared.append(group) }
-    }
-    for (exact, anywhere) in all.joined() {
-      if !met.insert(exact).inserted { keep(exact) }
-      if places[anywhere, default: exact] != exact { keep(anywhere) }
-      places[anywhere] = exact
-    }
-    for (exact, anywhere) in (all.first ?? []) + (all.last ?? []) where kept.contains(anywhere) {
-      keep(exact)
-    }
-    return shared
-  }
-
-  /// All groups of `list` that could be kept: as they are on their pixels, and wherever they lie.
-  private static func all(
-    in list: DisplayList, on grid: CanvasGrid
-  ) -> [(exact: StillGroup, anywhere: StillGroup)] {
+  /// All groups of `list` that could be kept.
+  static func candidates(in list: DisplayList, on grid: CanvasGrid) -> [Candidate] {
     list.commands.indices.compactMap { index in
       guard case .beginGroup(let effects) = list.commands[index], effects.isCostly,
         let end = list.commands.endOfGroup(from: index)
@@ -85,6 +61,36 @@ struct StillGroup: Hashable, Sendable {
       return (exact, anywhere)
     }
   }
+}
+
+extension CachedGroup {
+  /// No more than these are kept.
+  private static let most = 32
+
+  /// Which groups are kept of those that frames in a row show.
+  ///
+  /// One that stands still is kept as it is on its pixels. So is one that moves, as it is in the first
+  /// frame and in the last; wherever else it is, it is moved by parts of pixels.
+  static func shared(by frames: [[Candidate]]) -> [CachedGroup] {
+    var (met, places): (Set<CachedGroup>, [CachedGroup: CachedGroup]) = ([], [:])
+    var (shared, kept): ([CachedGroup], Set<CachedGroup>) = ([], [])
+    func keep(_ group: CachedGroup) {
+      if shared.count < most, kept.insert(group).inserted { shared.append(group) }
+    }
+    for (exact, anywhere) in frames.joined() {
+      if !met.insert(exact).inserted { keep(exact) }
+      if places[anywhere, default: exact] != exact { keep(anywhere) }
+      places[anywhere] = exact
+    }
+    for (exact, anywhere) in (frames.first ?? []) + (frames.last ?? [])
+    where kept.contains(anywhere) {
+      keep(exact)
+    }
+    return shared
+  }
+
+  /// The group as it is at rest.
+  var list: [DrawCommand] { [.beginGroup(effects)] + commands + [.endGroup] }
 }
 
 extension Effects {
@@ -148,5 +154,64 @@ extension Transform {
     // A place is only known to 1/256 pixel; two frames differ by far less.
     tx = (tx * 65_536).rounded() / 65_536
     ty = (ty * 65_536).rounded() / 65_536
+  }
+}
+
+extension Textures {
+  /// Renders groups once: they are then only moved, faded and blended.
+  mutating func cache(_ groups: [CachedGroup]) throws(CompositingError) {
+    for group in groups { cachedGroups[group] = try rendered(group) }
+  }
+
+  /// The pixels of a group at rest; nil where it is larger than is worth keeping.
+  private func rendered(_ group: CachedGroup) throws(CompositingError) -> Texture? {
+    // One that is kept already may be the same group elsewhere.
+    var textures = self
+    textures.cachedGroups = [:]
+    let bounds = try Extents(textures: textures, grid: grid)
+      .bounds(of: (group.list + [.endGroup])[...])
+    guard bounds.width * bounds.height <= 4 * grid.pixelWidth * grid.pixelHeight,
+      bounds.width <= 16_384, bounds.height <= 16_384
+    else { return nil }
+    var painter = Painter(textures, grid: grid, on: Surface(bounds))
+    try painter.paint(group.list)
+    return Texture(painter.surface)
+  }
+}
+
+extension Painter {
+  /// Paints the group that begins at `index` from what the run has kept of it, and answers its end;
+  /// nil if nothing was kept.
+  mutating func paintCached(
+    _ effects: Effects, _ commands: [DrawCommand], from index: Int
+  ) -> Int? {
+    guard !textures.cachedGroups.isEmpty, let end = commands.endOfGroup(from: index),
+      grid == textures.grid,
+      let (texture, offset) = kept(effects, commands[(index + 1)..<end])
+    else { return nil }
+    guard effects.opacity > 0, !scissor.isEmpty else { return end }
+    let place = Transform.translation(x: offset.x, y: offset.y)
+    surface.paint(
+      texture.surface.atOrigin, isOpaque: texture.alphaKind == .opaque,
+      TextureStroke(
+        transform: texture.toRest.then(place),
+        coverage: Coverage([projected(texture.rect.corners, by: place)], in: scissor),
+        opacity: Weight(effects.opacity), blend: effects.blend, core: texture.transparency.core),
+      in: scissor)
+    return end
+  }
+
+  /// What was kept of a group, and how far it is from there; on its own pixels, if that was kept.
+  private func kept(
+    _ effects: Effects, _ commands: ArraySlice<DrawCommand>
+  ) -> (Texture, Point)? {
+    for keepsPhase in [true, false] {
+      guard
+        let (group, offset) = CachedGroup.found(
+          effects, commands, on: grid, keepsPhase: keepsPhase)
+      else { return nil }
+      if let texture = textures.cachedGroups[group] { return (texture, offset) }
+    }
+    return nil
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import Compositing
 
 /// Groups that blur, kept while they only move, beside the same groups composited anew.
-struct StillGroupTests {
+struct CachedGroupTests {
   private let layer = LayerPath("test")
 
   private func list(_ x: Double, opacity: Double, _ effects: Effects) -> DisplayList {
@@ -39,10 +39,9 @@ struct StillGroupTests {
       let lists = [0, 1, 5, 5, -3].enumerated().map { index, x in
         list(Double(x), opacity: index > 2 ? 0.5 : 1, effects)
       }
-      var textures = try Textures(rendering: [], images: [], canvas: grid)
-      let plain = Compositor(textures)
-      try textures.keepStillGroups(of: lists)
-      #expect(textures.stillGroups.count == 1)
+      let plain = Compositor(try Textures(rendering: [], images: [], canvas: grid))
+      let textures = try Textures(rendering: scene(lists, grid))
+      #expect(textures.cachedGroups.count == 1)
       let keeping = Compositor(textures)
       var worst = 0
       for list in lists {
@@ -60,10 +59,9 @@ struct StillGroupTests {
     let grid = try #require(CanvasGrid(pixelWidth: 48, pixelHeight: 36, scale: 1))
     for effects in effects {
       let lists = [0.5, 1.3, 4.75, 4.75, 7.6].map { list($0, opacity: 1, effects) }
-      var textures = try Textures(rendering: [], images: [], canvas: grid)
-      let plain = Compositor(textures)
-      try textures.keepStillGroups(of: lists)
-      #expect(textures.stillGroups.count == 4)
+      let plain = Compositor(try Textures(rendering: [], images: [], canvas: grid))
+      let textures = try Textures(rendering: scene(lists, grid))
+      #expect(textures.cachedGroups.count == 4)
       let keeping = Compositor(textures)
       for index in [0, 2, 3, 4] {
         let (one, other) = (try plain.render(lists[index]), try keeping.render(lists[index]))
@@ -76,12 +74,12 @@ struct StillGroupTests {
   @Test("a group is kept once it is seen twice, and not if its inside changes")
   func met() throws {
     let grid = try #require(CanvasGrid(pixelWidth: 48, pixelHeight: 36, scale: 1))
-    var textures = try Textures(rendering: [], images: [], canvas: grid)
-    try textures.keepStillGroups(of: [list(0, opacity: 1, effects[0])])
-    #expect(textures.stillGroups.isEmpty)
-    try textures.keepStillGroups(of: [
-      list(0, opacity: 1, effects[0]), list(4, opacity: 1, effects[1]),
-    ])
-    #expect(textures.stillGroups.isEmpty)
+    #expect(scene([list(0, opacity: 1, effects[0])], grid).cachedGroups.isEmpty)
+    let two = [list(0, opacity: 1, effects[0]), list(4, opacity: 1, effects[1])]
+    #expect(scene(two, grid).cachedGroups.isEmpty)
+  }
+
+  private func scene(_ frames: [DisplayList], _ grid: CanvasGrid) -> PreparedScene {
+    PreparedScene(pictures: [], images: [], canvas: grid, frames: frames)
   }
 }
