@@ -62,11 +62,11 @@ public struct Compositor: Sendable {
   ) throws(CompositingError) {
     let commands = list.commands.joiningSlices()
     let occlusion = Occlusion(commands, textures)
-    var painter = Painter(textures, grid: textures.grid, on: Surface(part, x: 0, y: top))
+    var context = DrawContext(textures, grid: textures.grid, on: Surface(part, x: 0, y: top))
     part = Pixmap(width: 0, height: 0)
-    painter.surface.clearLater(occlusion.background, to: Pixel(list.background))
-    try painter.paint(commands, hiding: occlusion)
-    painter.surface.finishClear()
-    part = painter.surface.pixmap
+    context.surface.clearLater(occlusion.background, to: Pixel(list.background))
+    try context.paint(commands, hiding: occlusion)
+    context.surface.finishClear()
+    part = context.surface.pixmap
   }
 }

@@ -69,7 +69,7 @@ private struct EdgeSamples {
   private let edges: [EdgeStep]
   /// The edges that matter here, from the last on.
   private let places: [Int]
-  /// The coverage of 16 by 16 samples a pixel, of those edges for which somebody asked.
+  /// The coverage of 16 by 16 samples a pixel, of those edges that were needed.
   private var samples: [Int: Coverage] = [:]
   private let tile: PixelRect
   private let region: PixelRect

@@ -205,17 +205,6 @@ struct EdgeList {
   }
 }
 
-extension Effects {
-  /// Whether a group's pixels keep their places, and meet what is behind them as those of one shape.
-  var keepsShapes: Bool {
-    !isBlurred && mask.isEmpty && (shadow == nil || shadow?.path != nil) && blend == .normal
-      && opacity > 0 && opacity <= 1
-  }
-
-  /// Whether a group's pixels are carried to other places before it is cut.
-  var isBlurred: Bool { filters.contains { if case .blur = $0 { true } else { false } } }
-}
-
 extension Paint {
   /// How much of what is behind it is hidden everywhere; 0 if that is not the same everywhere.
   fileprivate var alpha: UInt8 {
@@ -236,21 +225,5 @@ extension Outline {
       outer.isOnGrid(transform) && inner.radii == .zero && inner.rect.isOnGrid(transform)
     case .path, .stroke: false
     }
-  }
-}
-
-extension Rect {
-  /// Whether `transform` brings it to a place where all its edges are borders of pixels.
-  func isOnGrid(_ transform: Transform) -> Bool {
-    guard transform.isAffine, transform.b == 0, transform.c == 0 else { return false }
-    let (low, high) = (transform.apply(Point(x: x, y: y)), transform.apply(Point(x: maxX, y: maxY)))
-    return [low.x, low.y, high.x, high.y].allSatisfy { abs($0 - $0.rounded()) < 1e-6 }
-  }
-}
-
-extension RoundedRect {
-  /// Whether it has no round corners, and `transform` brings all its edges to borders of pixels.
-  fileprivate func isOnGrid(_ transform: Transform) -> Bool {
-    radii == .zero && rect.isOnGrid(transform)
   }
 }

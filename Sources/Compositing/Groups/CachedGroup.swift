@@ -173,13 +173,13 @@ extension Textures {
     guard bounds.width * bounds.height <= 4 * grid.pixelWidth * grid.pixelHeight,
       bounds.width <= 16_384, bounds.height <= 16_384
     else { return nil }
-    var painter = Painter(textures, grid: grid, on: Surface(bounds))
-    try painter.paint(group.list)
-    return Texture(painter.surface)
+    var context = DrawContext(textures, grid: grid, on: Surface(bounds))
+    try context.paint(group.list)
+    return Texture(context.surface)
   }
 }
 
-extension Painter {
+extension DrawContext {
   /// Paints the group that begins at `index` from what the run has kept of it, and answers its end;
   /// nil if nothing was kept.
   mutating func paintCached(

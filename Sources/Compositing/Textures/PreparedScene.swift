@@ -87,7 +87,7 @@ private struct GroupDemand {
   let begin: Int
   let effects: Effects?
   var inside = PixelRect.empty
-  /// Whether it holds pictures, of which nobody knows yet how large they are.
+  /// Whether it holds pictures, whose sizes are not known yet.
   var hasPictures = false
   var innerBytes = 0.0
 }

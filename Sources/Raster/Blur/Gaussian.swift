@@ -2,25 +2,25 @@ import Geometry
 import Kernels
 public import Pixels
 
-// The plain way convolves every pixel with the whole bell: at 100 points on a 3x screen, 2,000
+// The plain way convolves every pixel with the whole Gaussian: at 100 points on a 3x screen, 2,000
 // products a pixel and pass. Three box blurs are the usual shortcut, and several levels off. Here
-// a wide bell is applied to a smaller copy: averaging and interpolating are themselves bells of a
+// a wide Gaussian is applied to a smaller copy: averaging and interpolating are themselves bells of a
 // known width, and what they spread is taken from the sigma.
 
-/// A bell curve to blur with.
+/// A Gaussian curve to blur with.
 public struct Gaussian: Hashable, Sendable {
   /// Its standard deviation in pixels.
   let sigma: Double
-  /// How often a picture is halved before the bell is applied.
+  /// How often a picture is halved before the Gaussian is applied.
   private let halvings: Int
 
-  /// A bell; nil for one too narrow to be seen, or of no finite width.
+  /// A Gaussian; nil for one too narrow to be seen, or of no finite width.
   public init?(sigma: Double) {
     guard sigma > Self.narrowest, sigma.isFinite else { return nil }
     // What is wider than that has no shape left on any canvas.
     self.sigma = min(sigma, 512)
     var halvings = 0
-    // At 4 small pixels or more, curves through them are as good as the bell.
+    // At 4 small pixels or more, curves through them are as good as the Gaussian.
     while self.sigma >= Double(8 << halvings) { halvings += 1 }
     self.halvings = halvings
   }
@@ -67,7 +67,7 @@ public struct Gaussian: Hashable, Sendable {
 
   /// What `contours` cover, blurred, everywhere inside `region`.
   ///
-  /// A wide bell needs no full-size picture of them: coverage is as exact on a coarse grid.
+  /// A wide Gaussian needs no full-size picture of them: coverage is as exact on a coarse grid.
   public func blurred(_ contours: [Contour], in region: PixelRect) -> Plane {
     guard !region.isEmpty else { return Plane(.empty, channels: 1) }
     guard halvings > 0 else { return sampled(contours, in: region) }
@@ -85,13 +85,13 @@ public struct Gaussian: Hashable, Sendable {
     return small
   }
 
-  /// The same for a bell of few pixels: coverage, which is exact for the area of a pixel, says too
+  /// The same for a Gaussian of few pixels: coverage, which is exact for the area of a pixel, says too
   /// little of where in the pixel an edge is, so it is taken on a finer grid.
   ///
-  /// A bell of less than half a pixel shows the mean of the pixel, or of the middle of it.
+  /// A Gaussian of less than half a pixel shows the mean of the pixel, or of the middle of it.
   private func sampled(_ contours: [Contour], in region: PixelRect) -> Plane {
     let window = max(0, min(1, 2 - 4 * sigma))
-    // So many fine pixels that the bell is two of them wide; an odd number has a middle.
+    // So many fine pixels that the Gaussian is two of them wide; an odd number has a middle.
     let spread = (sigma * sigma + window * window / 12).squareRoot()
     let fineness = [1, 3, 5].first { spread * Double($0) >= 2 } ?? 7
     let fine = Double(fineness)
@@ -115,26 +115,26 @@ public struct Gaussian: Hashable, Sendable {
     return result
   }
 
-  /// The bell's right half in 1/65,536, the middle first; both halves make exactly one.
+  /// The Gaussian's right half in 1/65,536, the middle first; both halves make exactly one.
   ///
-  /// Each is the bell's mean over a pixel, as `places` tell it; one place is the pixel's middle. Where
+  /// Each is the Gaussian's mean over a pixel, as `places` tell it; one place is the pixel's middle. Where
   /// more than the middle of a pixel is shown, it is also the mean over that `window`.
   static func weights(_ sigma: Double, places: Int = 16, window: Double = 0) -> [UInt32] {
     guard sigma > 0.05 else { return [65_536] }
     let count = Int((sigma * 4 + window / 2).rounded(.up))
     let shifts = window > 0 ? (0..<32).map { ((Double($0) + 0.5) / 32 - 0.5) * window } : [0]
-    let bell = (0...count).map { distance in
+    let heights = (0...count).map { distance in
       shifts.reduce(0) { $0 + area(Double(distance) + $1, sigma, places) }
     }
-    let sum = bell[0] + 2 * bell.dropFirst().reduce(0, +)
-    var weights = bell.map { UInt32(($0 / sum * 65_536).rounded()) }
+    let sum = heights[0] + 2 * heights.dropFirst().reduce(0, +)
+    var weights = heights.map { UInt32(($0 / sum * 65_536).rounded()) }
     weights[0] = 65_536 - 2 * weights.dropFirst().reduce(0, +)
     return weights
   }
 
-  /// The bell's mean height, up to a factor, over the pixel at `distance`.
+  /// The Gaussian's mean height, up to a factor, over the pixel at `distance`.
   private static func area(_ distance: Double, _ sigma: Double, _ places: Int) -> Double {
-    // A narrow bell bends inside a pixel: sixteen places tell enough.
+    // A narrow Gaussian bends inside a pixel: sixteen places tell enough.
     (0..<places).reduce(0.0) { sum, i in
       let x = distance + (Double(i) + 0.5) / Double(places) - 0.5
       return sum + Elementary.exp(-x * x / (2 * sigma * sigma))

@@ -4,7 +4,7 @@ import Pixels
 import Raster
 
 /// Carries out draw commands one by one on a surface; groups wait on a stack.
-struct Painter {
+struct DrawContext {
   let grid: CanvasGrid
   let textures: Textures
   /// What is painted on now: the canvas, or the innermost isolated group.

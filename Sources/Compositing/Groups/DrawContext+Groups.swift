@@ -19,6 +19,17 @@ extension Effects {
   }
 }
 
+extension Effects {
+  /// Whether a group's pixels keep their places, and meet what is behind them as those of one shape.
+  var keepsShapes: Bool {
+    !isBlurred && mask.isEmpty && (shadow == nil || shadow?.path != nil) && blend == .normal
+      && opacity > 0 && opacity <= 1
+  }
+
+  /// Whether a group's pixels are carried to other places before it is cut.
+  var isBlurred: Bool { filters.contains { if case .blur = $0 { true } else { false } } }
+}
+
 extension ArraySlice<DrawCommand> {
   /// The commands before the end of the group whose inside begins here.
   var untilEndOfGroup: ArraySlice<DrawCommand> {
@@ -35,7 +46,7 @@ extension ArraySlice<DrawCommand> {
 // A group is finished in this order: filters, clip, mask; then its shadow is laid beneath it, and
 // both together are faded and blended.
 
-extension Painter {
+extension DrawContext {
   /// Begins a group, which the command at `index` does; `commands` are those behind it, its end among
   /// them.
   ///
@@ -197,9 +208,9 @@ extension Painter {
 
   /// What a group's mask paints.
   private func mask(of group: OpenGroup, over own: Surface) throws(CompositingError) -> Surface {
-    var painter = Painter(textures, grid: grid, on: Surface(own.bounds))
-    try painter.paint(group.effects.mask)
-    return painter.surface
+    var context = DrawContext(textures, grid: grid, on: Surface(own.bounds))
+    try context.paint(group.effects.mask)
+    return context.surface
   }
 
   /// Lays a finished group and its shadow onto what is behind them.

@@ -1,4 +1,26 @@
-import Pixels
+public import Pixels
+import Raster
+
+/// A decoded image that scenes may draw, looked at once.
+public struct SourceImage: Hashable, Sendable {
+  let transparency: Transparency
+  let surface: Surface
+
+  /// What shows through it.
+  var alphaKind: AlphaKind { transparency.alphaKind }
+
+  /// What it shows.
+  public var pixels: Pixmap { surface.pixmap }
+
+  /// The bytes that it takes.
+  public var byteCount: Int { 4 * pixels.width * pixels.height }
+
+  /// Looks for pixels that something shows through, unless it is known that there are none.
+  public init(_ pixels: Pixmap, isOpaque: Bool = false) {
+    transparency = isOpaque ? Transparency(opaque: pixels.bounds) : Transparency(of: pixels)
+    surface = Surface(pixels, x: 0, y: 0)
+  }
+}
 
 /// How much of what is behind it a picture lets through.
 enum AlphaKind: Hashable, Sendable {
@@ -48,7 +70,7 @@ struct Transparency: Hashable, Sendable {
 
   /// The rows whose opaque run holds the one that most of them have.
   private static func core(of runs: [Range<Int>]) -> PixelRect {
-    // Whoever is left when each takes away one that differs has more than half, if anybody has.
+    // Boyer-Moore majority vote.
     var (common, votes) = (0..<0, 0)
     for run in runs {
       if votes == 0 { common = run }

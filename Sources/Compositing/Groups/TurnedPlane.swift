@@ -5,11 +5,11 @@ import Raster
 
 // Core Animation blurs a layer before it is turned: its shadow lies in the layer's own plane and is
 // seen from aside with it. So what is turned is drawn flat once more, on a grid of its own that is
-// as fine as the bell asks for, blurred there, and then seen from where the canvas sees it.
+// as fine as the Gaussian asks for, blurred there, and then seen from where the canvas sees it.
 
 /// The plane of a layer that is seen from aside, in which something is blurred.
 struct TurnedPlane {
-  /// The bell's standard deviation, in the plane's own points.
+  /// The Gaussian's standard deviation, in the plane's own points.
   let sigma: Double
   /// From points of the plane to pixels of the canvas.
   private let toPixels: Transform
@@ -19,7 +19,7 @@ struct TurnedPlane {
   private let fromPoints: Transform
 
   /// The plane that `transform` leads from to points of the canvas; nil for one that is not seen
-  /// from aside, or that nobody can see.
+  /// from aside, or that cannot be seen.
   init?(_ transform: Transform, sigma: Double, toPixels grid: Transform) {
     let toPixels = transform.then(grid)
     guard !transform.keepsShapes, Gaussian(sigma: sigma * toPixels.longestScale) != nil,
@@ -29,7 +29,7 @@ struct TurnedPlane {
     (self.fromPixels, self.fromPoints) = (fromPixels, fromPoints)
   }
 
-  /// How many pixels of a grid the bell is wide: straight lines between them are as good as it.
+  /// How many pixels of a grid the Gaussian is wide: straight lines between them are as good as it.
   private static let fineness = 6.0
   /// The least that it may be where a grid would become large.
   private static let coarseness = 4.0
@@ -46,7 +46,7 @@ struct TurnedPlane {
     min(Self.fineness / sigma, Self.finest * max(1e-6, toPixels.longestScale))
   }
 
-  /// How far the bell carries, in points of the plane.
+  /// How far the Gaussian carries, in points of the plane.
   private var reach: Double { 4.5 * sigma }
 
   /// The pixels that something inside `area` of the plane reaches.
@@ -61,7 +61,7 @@ struct TurnedPlane {
     of commands: ArraySlice<DrawCommand>, movedBy offset: Point = .zero, _ textures: Textures
   ) throws(CompositingError) -> Rect {
     let moved = Array(commands).moved(by: fromPoints)
-    // Bounds are whole pixels: of four thousand in the width of the bell they say enough.
+    // Bounds are whole pixels: of four thousand in the width of the Gaussian they say enough.
     let scale = max(1e-3, min(1e3, Self.fineness / sigma))
     guard let grid = CanvasGrid(pixelWidth: 1, pixelHeight: 1, scale: scale) else { return .zero }
     let bounds = try Extents(textures: textures, grid: grid).bounds(of: moved[...]).rect
@@ -119,7 +119,7 @@ struct TurnedPlane {
   /// By what variance straight lines between the pixels of the grid spread levels, on average.
   private static let interpolation = 1.0 / 8
 
-  /// The bell on a grid, less what is spread already.
+  /// The Gaussian on a grid, less what is spread already.
   private func gaussian(_ scale: Double, spread: Double = 0) -> Gaussian? {
     let variance = sigma * sigma * scale * scale - spread
     return Gaussian(sigma: max(0.1, max(0, variance).squareRoot()))
@@ -168,9 +168,9 @@ struct TurnedPlane {
       let grid = CanvasGrid(pixelWidth: window.width, pixelHeight: window.height, scale: scale)
     else { return Surface(.empty) }
     let move = Transform.translation(x: -Double(window.x) / scale, y: -Double(window.y) / scale)
-    var painter = Painter(textures, grid: grid, on: Surface(grid.bounds))
-    try painter.paint(commands.moved(by: move))
-    return painter.surface.moved(toX: window.x, y: window.y)
+    var context = DrawContext(textures, grid: grid, on: Surface(grid.bounds))
+    try context.paint(commands.moved(by: move))
+    return context.surface.moved(toX: window.x, y: window.y)
   }
 }
 

@@ -133,9 +133,9 @@ public struct Textures: Hashable, Sendable {
       return Texture(
         image.surface.moved(toX: bounds.x, y: bounds.y), scale: scale, image.transparency)
     }
-    var painter = Painter(self, grid: fine, on: Surface(bounds))
-    try painter.paint(picture.commands)
-    return Texture(painter.surface, scale: scale)
+    var context = DrawContext(self, grid: fine, on: Surface(bounds))
+    try context.paint(picture.commands)
+    return Texture(context.surface, scale: scale)
   }
 
   /// A decoded image; nil if the run does not have it.
@@ -198,5 +198,16 @@ public struct Textures: Hashable, Sendable {
     }
     let (x, y) = (place(source.x), place(source.y))
     return Rect(x: x, y: y, width: place(source.maxX) - x, height: place(source.maxY) - y)
+  }
+}
+
+extension DrawCommand {
+  /// The pictures that it draws, those of a group's mask among them.
+  var pictures: [PictureID] {
+    switch self {
+    case .picture(let draw): [draw.picture]
+    case .beginGroup(let effects): effects.mask.flatMap(\.pictures)
+    case .fill, .image, .endGroup: []
+    }
   }
 }
