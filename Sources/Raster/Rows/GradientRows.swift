@@ -48,7 +48,7 @@ public struct GradientRows: RowSource {
     y: Int, x: Int, width: Int, to row: inout MutableSpan<UInt8>, at offset: Int
   ) {
     forEachPixel(y: y, x: x, width: width) { color, i in
-      let sum = color &+ Dither.threshold(x: x &+ i, y: y)
+      let sum = color &+ OrderedDither.threshold(x: x &+ i, y: y)
       row.setPixel(Pixel(SIMD4<UInt8>(truncatingIfNeeded: sum &>> 16)), at: offset &+ i &* 4)
     }
   }
@@ -66,7 +66,7 @@ public struct GradientRows: RowSource {
     forEachPixel(y: y, x: x, width: width) { color, i in
       let top = SIMD4<Double>(color) * share
       let below = SIMD4<Double>(row.pixel(at: at).channels) * (65_536 - top.w / 255)
-      let sum = SIMD4<UInt32>(top + below) &+ Dither.threshold(x: x &+ i, y: y)
+      let sum = SIMD4<UInt32>(top + below) &+ OrderedDither.threshold(x: x &+ i, y: y)
       row.setPixel(Pixel(SIMD4<UInt8>(truncatingIfNeeded: sum &>> 16)), at: at)
       at &+= 4
     }
@@ -221,7 +221,7 @@ struct ColorRamp: Hashable, Sendable {
 }
 
 /// An ordered pattern of 8 by 8 thresholds, the same at every place of the canvas for ever.
-enum Dither {
+enum OrderedDither {
   /// What is added to a level in 1/65,536 before its fraction is cut off: never 0, never 1.
   static func threshold(x: Int, y: Int) -> UInt32 {
     // Bayer's matrix: the bits of x ^ y and y, interleaved from the finest.
