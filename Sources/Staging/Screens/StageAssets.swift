@@ -81,7 +81,7 @@ public struct AssetNeeds: Hashable, Sendable {
       (self.reference, self.weight) = (reference, weight)
     }
 
-    /// The name under which staging samples it up: the path, whatever place asked for it.
+    /// The key under which staging looks it up: the path, whatever place asked for it.
     var key: FontKey { FontKey(reference, weight: weight) }
   }
 

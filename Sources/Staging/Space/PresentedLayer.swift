@@ -182,7 +182,9 @@ extension PresentedLayer {
     return alone.needsGroup || isCut || element.layer.dim > 0 || !own.isEmpty
   }
 
-  /// Whether `dim` tints its group. Black over a picture that fills its frame gives the same pixels
+  /// Whether `dim` tints its group.
+  ///
+  /// Black over a picture that fills its frame gives the same pixels
   /// for less work.
   fileprivate var isShaded: Bool {
     element.layer.dim > 0 && (!animated.isFramed || animated.isForeground)
