@@ -49,7 +49,7 @@ public enum Story: Hashable, Sendable {
 
 extension Story {
   /// All transitions that are written, in their order.
-  var transitions: [Transition] {
+  public var transitions: [Transition] {
     switch self {
     case .pair(_, _, let transition): [transition]
     case .flow(let flow): flow.steps.compactMap(\.action.transition)
