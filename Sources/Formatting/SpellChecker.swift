@@ -2,7 +2,7 @@
 package enum SpellChecker {
   /// Longer words are not compared: the time goes with the square of the length.
   private static let longestWord = 64
-  /// Of more words than these, nobody means one.
+  /// Longer lists of words are not searched to their end.
   private static let mostWords = 300
 
   /// The nearest of `words`, if it is near enough to be meant; of equally near ones the first.

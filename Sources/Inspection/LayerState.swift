@@ -5,7 +5,7 @@ import Pixels
 import SceneFormat
 public import Staging
 
-/// A layer as it is at rest, with everything that its keys say, for being compared with another.
+/// A layer at rest with the values of its keys, for comparing it with another.
 public struct LayerState: Hashable, Sendable {
   /// A key and its value, as people read them.
   public struct Value: Hashable, Sendable {

@@ -2,7 +2,7 @@ import Geometry
 public import SceneFormat
 public import Staging
 
-/// What was measured on a timeline, and of what.
+/// A measurement on a timeline.
 struct Measurement: Hashable {
   var value: Double
   /// A target, or a property of one.
@@ -20,7 +20,7 @@ struct Measurement: Hashable {
 }
 
 extension Run {
-  /// A share of the way that nobody sees.
+  /// A share of the way that is too small to see.
   private static let settledShare = 0.005
 
   /// When the last value comes within 0.5 % of its way of where it ends.
@@ -107,7 +107,7 @@ extension Run {
     return !bounds.intersection(container.bounds).isEmpty
   }
 
-  /// Where the corners of everyone are; no points for who is not seen.
+  /// The corners of all elements on the canvas; no points for those that are not seen.
   private func corners(
     at progress: Progress
   ) -> [(target: Target, points: [Point], opacity: Double)] {

@@ -75,7 +75,7 @@ extension Target {
 }
 
 extension PropertyValue {
-  /// Whether nobody sees the difference: half a point or degree, one of 255 levels.
+  /// Whether the difference is invisible: half a point or degree, one of 255 levels.
   fileprivate func isNear(_ other: PropertyValue, for property: Property) -> Bool {
     guard case .numbers(let one) = self, case .numbers(let two) = other else {
       return self == other

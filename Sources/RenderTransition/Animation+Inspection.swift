@@ -5,7 +5,7 @@ import Motion
 import SceneFormat
 import Staging
 
-/// What can be looked at without rendering.
+/// A view of a scene that needs no rendering.
 public enum InspectionView: Hashable, Sendable {
   /// Every value of every frame, at the scene's rate.
   case timeline
@@ -18,7 +18,7 @@ public enum InspectionView: Hashable, Sendable {
 }
 
 extension Animation {
-  /// What the scene comes to, as text for people.
+  /// A view of the resolved scene as text.
   public func text(of view: InspectionView) -> String {
     switch view {
     case .timeline:
@@ -30,7 +30,7 @@ extension Animation {
     }
   }
 
-  /// What the scene comes to, as JSON for programs.
+  /// A view of the resolved scene as JSON.
   public func json(of view: InspectionView) -> String {
     switch view {
     case .timeline: stage.timelineJSON(fps: scene.output.fps)

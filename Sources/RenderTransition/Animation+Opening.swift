@@ -25,14 +25,6 @@ public enum SceneAddress: Hashable, Sendable {
     }
   }
 
-  /// Whether it can be read only once.
-  public var isReadOnce: Bool {
-    switch self {
-    case .standardInput, .stream: true
-    case .file, .revision: false
-    }
-  }
-
   /// Shells call a pipe, or a file that they have opened, by a name in a folder where no scene can
   /// have its pictures.
   private static func isStream(_ path: String) -> Bool {
@@ -73,29 +65,23 @@ extension LoadFailure: CustomStringConvertible {
   }
 }
 
-// The places that a scene can come from.
 extension Animation {
   /// Reads the scene at `address` and all that it names; images are decoded on no more than `jobs`
   /// threads, which are as many as there are processors unless given.
+  ///
+  /// A revision is one of `repository`, which is the one that the current folder is in unless given.
   public init(
-    at address: SceneAddress, scale: Double? = nil, assetRoot: String? = nil,
-    limits: Limits = Limits(), jobs: Int? = nil
+    at address: SceneAddress, of repository: GitRepository? = nil, scale: Double? = nil,
+    assetRoot: String? = nil, limits: Limits = Limits(), jobs: Int? = nil
   ) throws(LoadFailure) {
-    switch address {
-    case .file(let path):
-      try self.init(
-        sceneAt: path, scale: scale, assetRoot: assetRoot, limits: limits, jobs: jobs)
-    case .standardInput:
-      try self.init(
-        fromStandardInputAt: scale, assetRoot: assetRoot, limits: limits, jobs: jobs)
-    case .stream(let path):
-      try self.init(
-        fromStreamAt: path, scale: scale, assetRoot: assetRoot, limits: limits, jobs: jobs)
-    case .revision(let revision, let path):
-      try self.init(
-        sceneAt: path, inRevision: revision, scale: scale, assetRoot: assetRoot, limits: limits,
-        jobs: jobs)
+    let shelf: AssetShelf
+    do {
+      shelf = try AssetShelf(
+        at: address, of: repository, wider: assetRoot, limit: limits.count(.fileBytes))
+    } catch {
+      throw .unreadable(error)
     }
+    try self.init(shelf, scale: scale, limits: limits, jobs: jobs)
   }
 
   /// Reads the scene file at `path` and all that it names.
@@ -103,84 +89,48 @@ extension Animation {
     sceneAt path: String, scale: Double? = nil, assetRoot: String? = nil,
     limits: Limits = Limits(), jobs: Int? = nil
   ) throws(LoadFailure) {
-    // What has no name is nothing, not the folder that one is in.
-    guard !path.isEmpty else { throw .unreadable(FileError(.read, path, .system(ENOENT))) }
-    let folder: AssetFolder
-    do {
-      folder = try AssetFolder(scene: path, wider: assetRoot)
-    } catch {
-      throw .unreadable(error)
-    }
-    try self.init(folder, shownAs: path, scale: scale, limits: limits, jobs: jobs)
-  }
-
-  /// Reads a scene from the standard input; what it names is looked for in the current folder.
-  public init(
-    fromStandardInputAt scale: Double?, assetRoot: String? = nil, limits: Limits = Limits(),
-    jobs: Int? = nil
-  ) throws(LoadFailure) {
     try self.init(
-      readOnce: .standardInput, shownAs: "stdin", scale: scale, assetRoot: assetRoot,
-      limits: limits, jobs: jobs)
+      at: .file(path), scale: scale, assetRoot: assetRoot, limits: limits, jobs: jobs)
   }
+}
 
-  /// Reads a scene from the pipe or the device at `path`; what it names is looked for in the current
-  /// folder.
-  public init(
-    fromStreamAt path: String, scale: Double? = nil, assetRoot: String? = nil,
-    limits: Limits = Limits(), jobs: Int? = nil
-  ) throws(LoadFailure) {
-    let handle: FileHandle
-    do {
-      handle = try .readingStream(path)
-    } catch {
-      throw .unreadable(error)
+extension AssetShelf {
+  /// The files of the scene at `address`, in its own folder or in the wider one at `wider`; of a
+  /// stream, no more than `limit` bytes are read, and files are looked for in the current folder.
+  fileprivate init(
+    at address: SceneAddress, of repository: GitRepository?, wider: String?, limit: Int
+  ) throws(FileError) {
+    switch address {
+    case .file(let path):
+      // An empty name is not the current folder.
+      guard !path.isEmpty else { throw FileError(.read, path, .system(ENOENT)) }
+      try self.init(checking: AssetFolder(scene: path, wider: wider), shownAs: path)
+    case .standardInput:
+      try self.init(reading: .standardInput, limit: limit, shownAs: "stdin", wider: wider)
+    case .stream(let path):
+      let handle = try FileHandle.readingStream(path)
+      defer { handle.close() }
+      try self.init(reading: handle, limit: limit, shownAs: path, wider: wider)
+    case .revision(let revision, let path):
+      let shown = "git:\(revision):\(path)"
+      let folder = try RevisionFolder(
+        of: path, inRevision: revision, of: repository, wider: wider, shownAs: shown)
+      try self.init(checking: folder, shownAs: shown)
     }
-    defer { handle.close() }
-    try self.init(
-      readOnce: handle, shownAs: path, scale: scale, assetRoot: assetRoot, limits: limits,
-      jobs: jobs)
   }
 
   private init(
-    readOnce handle: FileHandle, shownAs name: String, scale: Double?, assetRoot: String?,
-    limits: Limits, jobs: Int?
-  ) throws(LoadFailure) {
-    var shelf: AssetShelf
-    do {
-      let folder = try AssetFolder(scene: "stdin", wider: assetRoot)
-      let text = try handle.readAll(limit: limits.count(.fileBytes))
-      shelf = AssetShelf(folder, scene: "stdin", text: text)
-    } catch {
-      throw .unreadable(error)
-    }
-    shelf.shownScene = name
-    try self.init(shelf, scale: scale, limits: limits, jobs: jobs)
+    reading handle: FileHandle, limit: Int, shownAs name: String, wider: String?
+  ) throws(FileError) {
+    let folder = try AssetFolder(scene: "stdin", wider: wider)
+    self.init(folder, scene: "stdin", text: try handle.readAll(limit: limit))
+    shownScene = name
   }
 
-  /// Reads the scene at `path` of a revision of `repository`, which is the one that the current
-  /// folder is in unless given, and all that it names as it was then.
-  public init(
-    sceneAt path: String, inRevision revision: String, of repository: GitRepository? = nil,
-    scale: Double? = nil, assetRoot: String? = nil, limits: Limits = Limits(), jobs: Int? = nil
-  ) throws(LoadFailure) {
-    let shown = "git:\(revision):\(path)"
-    let folder: RevisionFolder
-    do {
-      folder = try RevisionFolder(
-        of: path, inRevision: revision, of: repository, wider: assetRoot, shownAs: shown)
-    } catch {
-      throw .unreadable(error)
-    }
-    try self.init(folder, shownAs: shown, scale: scale, limits: limits, jobs: jobs)
-  }
-
-  private init(
-    _ folder: some FileSource, shownAs name: String, scale: Double?, limits: Limits, jobs: Int?
-  ) throws(LoadFailure) {
+  private init(checking folder: some FileSource, shownAs name: String) throws(FileError) {
     guard folder.hasFile(folder.scenePath) else {
-      throw .unreadable(FileError(.read, name, folder.reasonAgainst(folder.scenePath)))
+      throw FileError(.read, name, folder.reasonAgainst(folder.scenePath))
     }
-    try self.init(AssetShelf(folder, scene: name), scale: scale, limits: limits, jobs: jobs)
+    self.init(folder, scene: name)
   }
 }

@@ -1,13 +1,13 @@
 import Dispatch
 import Synchronization
 
-/// Writes what is encoded, in order, on a thread of its own: who waits for a pipe or for a disk keeps
-/// nobody from drawing.
+/// Writes encoded frames, in order, on a thread of its own: waiting for a pipe or a disk does not
+/// stop rendering.
 final class AsyncWriter: Sendable {
-  /// What is on the desk.
+  /// The outputs, and the first error.
   private struct State {
     var outputs: [OpenOutput]
-    /// Why nothing is written any more.
+    /// The error that ended writing.
     var failure: (any Error)?
   }
 
@@ -15,11 +15,10 @@ final class AsyncWriter: Sendable {
   private let isClosed = Atomic(false)
   private let queue = DispatchQueue(label: "output", qos: .userInitiated)
 
-  /// Whether there may be no other thread.
+  /// Whether writing happens on the caller's thread.
   private let isAlone: Bool
 
-  /// A desk for these outputs, which nobody else writes to until it is closed; `isAlone` if its
-  /// thread is to be the caller's.
+  /// A writer that owns `outputs` until it is closed; `isAlone` writes on the caller's thread.
   init(_ outputs: [OpenOutput], isAlone: Bool = false) {
     self.isAlone = isAlone
     state = Mutex(State(outputs: outputs))
@@ -36,15 +35,15 @@ final class AsyncWriter: Sendable {
     return Receipt(stream: stream)
   }
 
-  /// What tells when something is written.
+  /// Completes when its parts are written.
   struct Receipt: Sendable {
     fileprivate let stream: AsyncThrowingStream<Void, any Error>
 
-    /// Waits until it is, or the task is cancelled; throws if it could not be.
+    /// Waits for that, or for the task to be cancelled; throws if writing failed.
     func wait() async throws { for try await _ in stream {} }
   }
 
-  /// Gives the outputs back when the one that is being written is; what waits behind it is dropped.
+  /// Returns the outputs once the current write is done; queued parts are dropped.
   func close() -> [OpenOutput] {
     isClosed.store(true, ordering: .sequentiallyConsistent)
     return queue.sync { state.withLock { $0.outputs } }

@@ -10,8 +10,7 @@ struct DrawnFrame: Sendable {
   let seconds: Double
 }
 
-/// Frames that nobody looks at any more, the next ones being drawn over them, and frames that were
-/// drawn before their time.
+/// Frames that are no longer used, to be drawn over, and frames that were rendered early.
 ///
 /// A new frame would have to be cleared first, which costs a good part of what drawing it does.
 final class FramePool: Sendable {
@@ -36,7 +35,7 @@ final class FramePool: Sendable {
     spare.withLock { $0.popLast() } ?? Pixmap(width: 0, height: 0)
   }
 
-  /// Lends `pixels` out until nobody holds them any more.
+  /// A frame of `pixels` that comes back to the pool when it is no longer used.
   func lending(_ pixels: Pixmap) -> PooledFrame { PooledFrame(pixels, from: self) }
 
   fileprivate func takeBack(_ pixels: Pixmap) {
@@ -44,9 +43,9 @@ final class FramePool: Sendable {
   }
 }
 
-/// A frame that goes back to its pool when the last one who looks at it is done.
+/// A frame that returns to its pool when the last reference goes.
 ///
-/// Who keeps its bytes for longer is safe: drawing over them then makes a copy.
+/// Retaining only the bytes is safe, but triggers copy-on-write.
 final class PooledFrame: Sendable {
   let pixels: Pixmap
   private let pool: FramePool

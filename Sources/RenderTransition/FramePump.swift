@@ -24,7 +24,7 @@ package struct FramePump {
   /// How many frames a job keeps waiting at most, so that it never has to wait itself.
   package static let framesOfJob = 2
 
-  /// What one piece of work answers.
+  /// The result of one piece of work.
   private enum Finished: Sendable {
     case rendered(Int, RenderedShot)
     case encoded(Int, [EncodedPart])
@@ -148,7 +148,7 @@ struct Shot: Sendable {
 
   /// In seconds.
   var time: Double
-  /// Who shows it.
+  /// The frames of outputs that show it.
   var uses: [Use]
 }
 
@@ -157,7 +157,7 @@ struct RenderedShot: Sendable {
   let list: DisplayList
   /// How long it took.
   let seconds: Double
-  /// Who lends the pixels.
+  /// The frame that holds the pixels.
   let frame: PooledFrame
 
   var pixels: Pixmap { frame.pixels }

@@ -1,7 +1,7 @@
 import Codecs
 import Pixels
 
-/// What the pump knows of its frames: which are waiting, rendered, encoded, written.
+/// The frames of a run in a sliding window: waiting, rendered, encoded, written.
 struct FrameQueue {
   enum Work: Sendable {
     case render(Int, Shot)
@@ -66,7 +66,7 @@ struct FrameQueue {
     return parts
   }
 
-  /// Hears that one frame more is written.
+  /// Counts one more written frame.
   mutating func takeReceipt() { writtenCount += 1 }
 
   private mutating func pendingParts(of shot: RenderedShot) -> [PendingPart] {
@@ -80,7 +80,7 @@ struct FrameQueue {
   }
 }
 
-/// A frame that waits for its output's encoder.
+/// A frame that waits to be encoded.
 struct PendingPart: Sendable {
   var use: Shot.Use
   var shot: RenderedShot

@@ -2,7 +2,7 @@ public import Codecs
 public import Pixels
 public import SceneFormat
 
-/// What a caller may want otherwise than the scene says; nil for what the scene says.
+/// Options that override the scene's own; nil for what the scene says.
 public struct RenderOptions: Hashable, Sendable {
   /// Frames per second.
   public var fps: Double?
@@ -24,7 +24,7 @@ public struct RenderOptions: Hashable, Sendable {
   /// Whether outputs are looked at again when they are written, and reported on.
   public var wantsReport = false
 
-  /// Everything as the scene says.
+  /// No overrides.
   public init() {}
 }
 
@@ -76,7 +76,7 @@ public struct WrittenOutput: Hashable, Sendable {
   public let bytes: Int
   /// From the first frame to the rename.
   public let seconds: Double
-  /// How it came about; nil unless asked for.
+  /// Statistics; nil unless asked for.
   public internal(set) var report: OutputReport?
   /// What was given up to make it small enough, as in "128 of 256 colours"; nil for nothing.
   public internal(set) var concession: String?

@@ -88,7 +88,7 @@ public final class SingleThread: TaskExecutor {
   }
 }
 
-/// Pieces of work that are done while their owner does something else.
+/// Work that runs on other threads until its owner joins in.
 final class BackgroundWork<Answer: Sendable>: Sendable {
   private let count: Int
   private let work: @Sendable (Int) -> Answer
@@ -106,7 +106,7 @@ final class BackgroundWork<Answer: Sendable>: Sendable {
     }
   }
 
-  /// Lends a hand with what is left, and answers in the order of the pieces.
+  /// Helps with the rest, and returns the results in order.
   func finish() -> [Answer] {
     goOn()
     others.wait()
@@ -144,6 +144,6 @@ public enum ProcessMemory {
 enum Stopwatch {
   private static let origin = ContinuousClock.now
 
-  /// Seconds since the first time that somebody asked.
+  /// Seconds since the first call.
   static let seconds: @Sendable () -> Double = { (ContinuousClock.now - origin) / .seconds(1) }
 }

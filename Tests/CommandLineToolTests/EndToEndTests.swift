@@ -75,12 +75,14 @@ struct EndToEndTests {
   }
 
   static let endings: [(line: String, code: Int32, said: String)] = [
-    ("$rt check a.json b.json", 0, "2 scenes are sound"),
+    ("$rt check a.json b.json", 0, "2 scenes are valid"),
     ("$rt a.json --fsp 3", 2, "did you mean \"--fps\"?"),
-    ("$rt a.json ./a.json -o out/", 2, "two outputs are called"),
-    ("$rt a.json -o x.gif -o ./x.gif", 2, "two outputs are called"),
-    ("ln -s n.apng n.gif; $rt a.json -o n.apng -o n.gif", 2, "two outputs are called"),
-    ("ln -s n.png m.png; $rt frame a.json --at 0 -o m.png -o n.png", 2, "two outputs are called"),
+    ("$rt a.json ./a.json -o out/", 2, "two outputs have the name"),
+    ("$rt a.json -o x.gif -o ./x.gif", 2, "two outputs have the name"),
+    ("ln -s n.apng n.gif; $rt a.json -o n.apng -o n.gif", 2, "two outputs have the name"),
+    (
+      "ln -s n.png m.png; $rt frame a.json --at 0 -o m.png -o n.png", 2, "two outputs have the name"
+    ),
     ("cp a.json a.gif; $rt a.gif -o a.gif", 2, "would overwrite a scene"),
     ("echo '{ \"version\": 1 }' > c.json; $rt c.json -o x.gif", 3, "c.json:1:1: error:"),
     ("$rt a.json -o x.gif --limit-canvas-side 23", 3, "--limit-canvas-side"),

@@ -119,9 +119,9 @@ struct ExitCodeTests {
   static let streams: [(line: String, code: Int32, said: String)] = [
     ("$rt <(cat ok.json) -o x.gif", 0, "x.gif  6 frames"),
     ("$rt <(cat ok.json)", 0, "output/scene.gif  6 frames"),
-    ("cat ok.json | $rt check /dev/stdin", 0, "1 scene is sound"),
-    ("$rt check /dev/stdin < ok.json", 0, "1 scene is sound"),
-    ("mkfifo pipe; cat ok.json > pipe & $rt check pipe", 0, "1 scene is sound"),
+    ("cat ok.json | $rt check /dev/stdin", 0, "1 scene is valid"),
+    ("$rt check /dev/stdin < ok.json", 0, "1 scene is valid"),
+    ("mkfifo pipe; cat ok.json > pipe & $rt check pipe", 0, "1 scene is valid"),
     ("$rt diff <(cat ok.json) <(cat ok.json)", 0, "same: 6 frames"),
     // What it names is looked for where one is.
     ("cd sub; $rt check <(cat ../lost.json)", 4, "error: no file \"none.png\"; tried none.png"),

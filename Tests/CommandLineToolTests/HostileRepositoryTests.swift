@@ -112,7 +112,8 @@ struct HostileRepositoryTests {
       $rt diff git:HEAD:s/deep/a.json s/a.json
       """
     guard let run = try Self.run(lines, "linked", in: ScratchFolder()) else { return }
-    let unseen = "what was approved cannot be shown: the scene is not part of the git repository"
+    let unseen =
+      "the approved pictures cannot be shown: the scene is not part of the git repository"
     #expect(run.printed.ranges(of: unseen).count == 3, "\(run.printed)")
     for said in ["\"s/deep/a.json\": it is not", "\"git:HEAD:s/deep/a.json\": it is not"] {
       #expect(run.printed.contains("cannot read \(said) part of this git repository"))

@@ -17,9 +17,9 @@ import Testing
         --json  Prints JSON for programs instead of text for people.
 
       Messages:
-        -q, --quiet      Says nothing but errors.
-        --errors ERRORS  How errors and warnings are printed: for people, or as one
-                         JSON object a line. One of text, json.
+        -q, --quiet      Prints errors only.
+        --errors ERRORS  Prints errors and warnings as text, or as one JSON object a
+                         line. One of text, json.
         --color COLOR    Colours in messages; auto is on a terminal and without
                          NO_COLOR. One of auto, always, never.
         -h, --help       Explains the verb.
@@ -46,13 +46,13 @@ import Testing
         render   Renders scenes; the verb may be left out.
         frame    Renders one moment of a scene to a PNG.
         check    Reads scenes and reports every mistake.
-        inspect  Prints what a scene comes to.
+        inspect  Prints the resolved scene.
         list     Lists the built-in recipes or curves.
         schema   Prints the JSON Schema of scene files, or of the reports of test.
         help     Explains the program, or a verb.
-        diff     Tells how two pictures, animations or scenes differ.
+        diff     Compares two pictures, animations or scenes.
         test     Compares scenes with their baselines.
-        approve  Makes what is rendered the baseline.
+        approve  Accepts what is rendered as the baseline.
 
       """
     #expect(Page.overview.text(width: 80).hasPrefix(expected))

@@ -95,7 +95,7 @@ struct RegressionTests {
     #expect(try run("grep -c '\"expected\":\"iVBOR' r.html")?.printed == "1\n")
     let unknown = try #require(
       try run("rm -rf .git; $rt test --reporter pretty --reporter html=r.html"))
-    #expect(unknown.printed.contains("what was approved cannot be shown"))
+    #expect(unknown.printed.contains("the approved pictures cannot be shown"))
     #expect(try run("grep -c '\"expected\":null' r.html")?.printed == "1\n")
   }
 
@@ -166,7 +166,7 @@ struct RegressionTests {
       ("$rt test --only-changed", "1 different  ("), ("$rt test --filter 'b*'", "1 same  ("),
       ("$rt test --filter 's/*.json'", "1 different, 1 same  ("),
       ("$rt test --last-failed", "1 different  ("),
-      ("cd s; $rt test --last-failed ..", "it is not known"),
+      ("cd s; $rt test --last-failed ..", "no scene was tested"),
       ("$rt test --filter 'x*'", "no scene matches --filter"),
       (
         "git add -A; git -c user.name=A -c user.email=b@c commit -qm x; $rt test --only-changed",
@@ -185,7 +185,7 @@ struct RegressionTests {
   static let failures: [(line: String, code: Int32, said: String)] = [
     ("$rt approve", 2, "needs SCENE, --all or --from REPORT"),
     ("$rt approve --all s/a.json", 2, "takes no"),
-    ("$rt approve --all --from r.json", 2, "do not go together"),
+    ("$rt approve --all --from r.json", 2, "cannot be combined"),
     ("$rt approve git:HEAD:s/a.json", 2, "only a file has a baseline"),
     ("$rt approve --from none.json", 7, "No such file"),
     ("echo '{}' > r.json; $rt approve --from r.json", 2, "this is no report"),

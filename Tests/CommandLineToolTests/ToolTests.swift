@@ -140,11 +140,11 @@ struct Run: CustomTestStringConvertible, Sendable {
 
         """),
     Run("inspect a.json --tree", .done, output: "tree of a.json\n"),
-    Run("check a.json", .done, error: "1 scene is sound\n"),
-    Run("check a.json b.json", .done, error: "2 scenes are sound\n"),
-    Run("check odd.json", .done, error: "odd.json: warning: is odd\n1 scene is sound\n"),
+    Run("check a.json", .done, error: "1 scene is valid\n"),
+    Run("check a.json b.json", .done, error: "2 scenes are valid\n"),
+    Run("check odd.json", .done, error: "odd.json: warning: is odd\n1 scene is valid\n"),
     Run("check odd.json --quiet", .done),
-    Run("check jumpy.json", .done, error: "jumpy.json: warning: jumps\n1 scene is sound\n"),
+    Run("check jumpy.json", .done, error: "jumpy.json: warning: jumps\n1 scene is valid\n"),
     Run("check late.json", .different, error: "late.json: error: settles too late\n"),
     Run(
       "check bad1.json a.json bad2.json", .invalidScene,
@@ -183,7 +183,7 @@ struct Run: CustomTestStringConvertible, Sendable {
     Run(
       "a.json -o x.bmp", .usage,
       error: """
-        render-transition: error: the name of "x.bmp" says no known format; known are .gif, .apng, \
+        render-transition: error: unknown format: "x.bmp"; the formats are .gif, .apng, \
         .y4m, .rgba and "/" for a PNG sequence; or say --format
 
         """),

@@ -20,17 +20,17 @@ struct Slip: CustomTestStringConvertible, Sendable {
   static let slips = [
     Slip(
       "", "no scene is given",
-      hint: "render-transition SCENE… renders scenes; \"--help\" tells the rest", at: nil),
+      hint: "render-transition SCENE… renders scenes; see \"--help\"", at: nil),
     Slip("rendr a.json", "unknown verb \"rendr\"", hint: "did you mean \"render\"?", at: 0),
     Slip("--quiet chekc a", "unknown verb \"chekc\"", hint: "did you mean \"check\"?", at: 1),
     Slip(
       "diff a", "\"diff\" needs EXPECTED ACTUAL", hint: "see \"render-transition help diff\"",
       at: nil),
     Slip(
-      "diff a b --threshold 0.1", "--threshold and no --metric do not go together",
+      "diff a b --threshold 0.1", "--threshold and no --metric cannot be combined",
       hint: "see \"render-transition help diff\"", at: nil),
     Slip(
-      "diff a b -o c.txt", "the name of \"c.txt\" says nothing that \"diff\" writes",
+      "diff a b -o c.txt", "\"diff\" cannot write \"c.txt\"",
       hint: "it writes .png, .apng, .gif, .html and .json", at: nil),
     Slip(
       "diff a b --ignore 1,2,3",
@@ -90,13 +90,13 @@ struct Slip: CustomTestStringConvertible, Sendable {
       "\"inspect\" needs one of --timeline, --tree, --recipe, --display-list",
       hint: "see \"render-transition help inspect\"", at: nil),
     Slip(
-      "inspect a.json --tree --recipe", "--tree and --recipe do not go together",
+      "inspect a.json --tree --recipe", "--tree and --recipe cannot be combined",
       hint: "see \"render-transition help inspect\"", at: nil),
     Slip(
-      "inspect a.json --timeline --at 0", "--at and --timeline do not go together",
+      "inspect a.json --timeline --at 0", "--at and --timeline cannot be combined",
       hint: "see \"render-transition help inspect\"", at: nil),
     Slip(
-      "help --man --completions fish", "--man and --completions do not go together",
+      "help --man --completions fish", "--man and --completions cannot be combined",
       hint: "see \"render-transition help help\"", at: nil),
     Slip(
       "check", "\"check\" needs SCENE…", hint: "see \"render-transition help check\"", at: nil),

@@ -31,7 +31,7 @@ struct RevisionTests {
   ) throws -> Animation {
     let repository = try #require(GitRepository(containing: scratch.folder.path))
     return try Animation(
-      sceneAt: path, inRevision: revision, of: repository, assetRoot: root)
+      at: .revision(revision, path: path), of: repository, assetRoot: root)
   }
 
   @Test("a revision's scene is drawn from that revision's files")

@@ -7,7 +7,7 @@ extension Catalogue {
   static let diff = Verb(
     name: "diff",
     operands: Verb.Operands(placeholder: "EXPECTED ACTUAL", count: 2...2),
-    summary: "Tells how two pictures, animations or scenes differ.",
+    summary: "Compares two pictures, animations or scenes.",
     details: [
       """
       Either may be a PNG, an APNG, a GIF, a folder of frames (a PNG sequence of ours, or any \
@@ -22,7 +22,7 @@ extension Catalogue {
       """,
       """
       -o writes expected, difference and actual side by side: the frame that differs most as .png, \
-      all frames as .apng or .gif, a page as .html, and everything that is known as .json.
+      all frames as .apng or .gif, a page as .html, and all results as .json.
       """,
     ],
     examples: [
@@ -45,44 +45,44 @@ extension Catalogue {
 
   private static let metric = Flag.choice(
     "metric", .comparison, into: \.diff.metric,
-    "When two pixels differ: at the slightest (exact, unless given), or as pixelmatch 7.2 (yiq) or "
-      + "its next version (oklab) says.")
+    "How pixels are compared: exactly (the default), or as pixelmatch 7.2 (yiq) or its next "
+      + "version (oklab) does.")
 
   private static let threshold = Flag.number(
     "threshold", .comparison, in: 0...1, into: \.diff.threshold,
-    "How far colours may be apart for yiq and oklab; 0.1 unless given.")
+    "The colour difference that yiq and oklab allow; 0.1 by default.")
 
   private static let includeAntialiased = Flag.toggle(
-    "include-aa", nil, .comparison, "Counts differences that antialiasing explains, too."
+    "include-aa", nil, .comparison, "Counts antialiased pixels as differences, too."
   ) { $0.diff.includesAntialiased = true }
 
   private static let ignore = Flag.listing(
     "ignore", Flag.Value(placeholder: "X,Y,W,H"), .comparison, into: \.diff.areas,
     expected: "four whole numbers, as in \"0,20,390,44\"",
-    "Does not look at a rectangle, in pixels.", by: DiffSettings.area)
+    "Ignores a rectangle, in pixels.", by: DiffSettings.area)
 
   private static let ignoreLayer = Flag.path(
     "ignore-layer", nil, Flag.Value(placeholder: "LAYER"), .comparison, isRepeatable: true,
-    "Does not look where this layer of a scene is, as in \"to#title\" or \"title\"."
+    "Ignores a layer of a scene, as in \"to#title\" or \"title\"."
   ) { $0.diff.layers.append($1) }
 
   private static let ignoreTime = Flag.listing(
     "ignore-time", Flag.Value(placeholder: "A..B"), .comparison, into: \.diff.spans,
     expected: "two times, as in \"0.2s..0.4s\"",
-    "Does not look at what shows between two times.", by: DiffSettings.span)
+    "Ignores the frames between two times.", by: DiffSettings.span)
 
   private static let maxPixels = Flag.count(
     "max-pixels", nil, .comparison, in: 0...Int(Int32.max), into: \.diff.maxPixels,
-    "Lets pass up to N differing pixels a frame.")
+    "Allows up to N differing pixels a frame.")
 
   private static let maxRatio = Flag.number(
     "max-ratio", .comparison, in: 0...1, into: \.diff.maxRatio,
-    "Lets pass up to this share of differing pixels a frame.")
+    "Allows up to this share of differing pixels a frame.")
 
   private static let maxWindow = Flag.reading(
     "max-window", nil, Flag.Value(placeholder: "N:COUNT"), .comparison, into: \.diff.maxWindow,
     expected: "a side and a count, as in \"16:40\"",
-    "Lets pass up to COUNT differing pixels in any square of N x N.", by: DiffSettings.window)
+    "Allows up to COUNT differing pixels in any square of N x N.", by: DiffSettings.window)
 }
 
 // The verbs that hold scenes against their baselines, and their flags.
@@ -94,8 +94,8 @@ extension Catalogue {
     details: [
       """
       The baseline of push.json is push.lock beside it: a text file with one hash a frame, which \
-      "approve" writes. A folder stands for all scenes beneath it; without any, the current one \
-      is meant. Every frame is rendered and compared by its hash: there is no tolerance.
+      "approve" writes. A folder stands for all scenes beneath it; the default is the current \
+      folder. Every frame is rendered and compared by its hash: there is no tolerance.
       """,
       """
       Where a scene differs, the pictures that were approved are rendered again from the git \
@@ -117,7 +117,7 @@ extension Catalogue {
   static let approve = Verb(
     name: "approve",
     operands: Verb.Operands(placeholder: "[SCENE|DIR]…", count: 0...Int.max),
-    summary: "Makes what is rendered the baseline.",
+    summary: "Accepts what is rendered as the baseline.",
     details: [
       """
       Writes push.lock beside push.json, for every scene or for none: if one of them is invalid, \
@@ -188,7 +188,7 @@ extension Catalogue {
     name: "reporter",
     value: Flag.Value(placeholder: "KIND[=FILE]"), isRepeatable: true, topic: .output,
     summary: """
-      Who is told: pretty, github (annotations and step summary), json=FILE, junit=FILE, \
+      The reporters: pretty, github (annotations and step summary), json=FILE, junit=FILE, \
       markdown=FILE, html=FILE; the file "-" is stdout. Only pretty unless given.
       """
   ) { (settings, text) throws(Expectation) in

@@ -28,7 +28,7 @@ extension Catalogue {
   static let hold = Flag.reading(
     "hold", nil, Flag.Value(placeholder: "TIME[,TIME]"), .picture, into: \.hold,
     expected: "one or two times of at most a day, as in \"300ms\" or \"0.3s,0.6s\"",
-    "How much longer the first and the last picture show; one time is for both.",
+    "How much longer the first and the last frame show; one time is for both.",
     by: Hold.init)
 
   static let loop = Flag.count(
@@ -41,35 +41,33 @@ extension Catalogue {
   static let dither = Flag.choice(
     "dither", .picture, into: \.dither,
     """
-    What becomes of colours that the palette lacks: auto makes good for a part of what is lost, \
-    ordered draws patterns, none takes the nearest. Drawn gradients that the palette holds to about \
-    a level need none.
+    How colours are drawn that the palette lacks: auto is weak error diffusion where the palette \
+    is coarse, ordered draws patterns, none takes the nearest colour.
     """)
 
   static let compression = Flag.choice(
     "compression", .output, into: \.compression,
-    "How hard PNG and APNG are packed; the pixels are the same.")
+    "The compression of PNG and APNG; the pixels are the same.")
 
   static let maxBytes = Flag.reading(
     "max-bytes", nil, Flag.Value(placeholder: "SIZE"), .output, into: \.maxBytes,
     expected: "a size, as in \"2M\" or \"500kB\"",
     """
-    The most bytes of each output: colours, frames a second and scale are lowered as far as \
-    needed, and it is said how far.
+    The size limit of each output: colours, frames a second and scale are reduced as far as \
+    needed, which the summary reports.
     """, by: ValueParser.bytes)
 
   static let report = Flag.toggle(
     "report", nil, .output,
     """
-    Says of each output what is in it, how long its parts took, and how near it is to the true \
-    colours.
+    Prints for each output its contents, its times, and its quality against the true colours.
     """
   ) { $0.wantsReport = true }
 
   static let at = Flag.reading(
     "at", nil, Flag.Value(placeholder: "TIME"), .purpose, into: \.moments,
     expected: "a time or a share, as in \"0.2s\", \"200ms\" or \"50%\"",
-    "The moment: a time, or a share of the whole run; several make a film strip.",
+    "The moment: a time, or a share of the run; several make a film strip.",
     by: ValueParser.moments)
 
   static let views = InspectView.allCases.map { view in
@@ -82,21 +80,21 @@ extension Catalogue {
 
   static let jobs = Flag.count(
     "jobs", "j", .work, in: 1...256, into: \.jobs,
-    "Frames that are rendered, and images that are decoded, side by side; the bytes are the same "
-      + "for any N.")
+    "How many frames are rendered, and images decoded, in parallel; the bytes are the same for "
+      + "any N.")
 
   static let assetRoot = Flag.path(
     "asset-root", nil, Flag.Value(placeholder: "DIR", kind: .folder), .work,
-    "The folder that no asset may lie outside of; the scene's own unless given."
+    "The folder that all assets must lie in; the scene's own by default."
   ) { $0.assetRoot = $1 }
 
   static let quiet = Flag.toggle(
-    "quiet", "q", .messages, "Says nothing but errors."
+    "quiet", "q", .messages, "Prints errors only."
   ) { $0.isQuiet = true }
 
   static let errors = Flag.choice(
     "errors", .messages, into: \.errorStyle,
-    "How errors and warnings are printed: for people, or as one JSON object a line.")
+    "Prints errors and warnings as text, or as one JSON object a line.")
 
   static let color = Flag.choice(
     "color", .messages, into: \.colorChoice,
@@ -114,7 +112,7 @@ extension Catalogue {
     "completions", nil,
     Flag.Value(placeholder: "SHELL", choices: Shell.allCases.map(\.rawValue)), .purpose,
     into: \.shell, expected: Shell.allCases.map(\.rawValue).joined(separator: ", "),
-    "Prints what makes the shell complete our command lines.", by: Shell.init(rawValue:))
+    "Prints a completion script for the shell.", by: Shell.init(rawValue:))
 
   /// Answered as soon as it is met, so that it works on any line.
   static let help = Flag.toggle("help", "h", .messages, "Explains the verb.") { _ in }

@@ -30,8 +30,8 @@ enum Catalogue {
     details: [
       """
       Without -o, the formats that the scene asks for go to output/SCENE.FORMAT beneath the \
-      current folder. Nothing is rendered before every scene is read and found sound, and every \
-      output has a name of its own. Stdout stays empty but for "-o -" and for --json, which gives the \
+      current folder. Nothing is rendered before all scenes are found valid, and every output \
+      has a name of its own. Stdout stays empty but for "-o -" and for --json, which gives the \
       report to programs.
       """,
       """
@@ -81,12 +81,12 @@ enum Catalogue {
 
   private static let check = Verb(
     name: "check", operands: .scenes, summary: "Reads scenes and reports every mistake.",
-    details: ["All that is named is opened, nothing is rendered."],
+    details: ["Every file that is named is opened; nothing is rendered."],
     examples: ["render-transition check scenes/*.json --errors json"], flags: reading
   ) { (scenes, _) throws(UsageMistake) in .check(scenes: scenes) }
 
   private static let inspect = Verb(
-    name: "inspect", operands: .scene, summary: "Prints what a scene comes to.",
+    name: "inspect", operands: .scene, summary: "Prints the resolved scene.",
     details: ["--at is for --tree and --display-list, which show the start unless told."],
     examples: [
       "render-transition inspect scenes/push.json --timeline --json",

@@ -94,7 +94,7 @@ extension Page {
           name: "GITHUB_STEP_SUMMARY", meaning: "Where the reporter \"github\" adds its table."),
         Term(
           name: "XDG_CACHE_HOME",
-          meaning: "Where it is kept which scenes failed last; ~/.cache unless it is set."),
+          meaning: "The cache folder, for --last-failed; ~/.cache by default."),
         Term(name: "COLUMNS", meaning: "The width of the help pages, if stdout is no terminal."),
       ])
     ])

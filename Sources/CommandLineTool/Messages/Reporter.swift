@@ -3,7 +3,7 @@ import Regression
 import SceneFormat
 import Synchronization
 
-/// Says things on stderr: errors always, the rest unless it should be quiet.
+/// Prints to stderr: errors always, the rest unless --quiet is given.
 ///
 /// If stderr is closed, nothing is said; that is no reason to fail.
 struct Reporter: Sendable {

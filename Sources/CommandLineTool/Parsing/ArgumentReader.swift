@@ -2,7 +2,7 @@ import Formatting
 
 /// A command line, understood.
 struct ParsedCommand: Hashable, Sendable {
-  /// What is to be done.
+  /// A request.
   var request: Request
   /// What the flags say.
   var settings: Settings
@@ -186,7 +186,7 @@ extension ArgumentReader {
     }
   }
 
-  /// What is to be done.
+  /// A request.
   func understood(as verb: Verb) throws(UsageMistake) -> Request {
     try verb.understand(operands.map(\.text), settings)
   }

@@ -1,4 +1,4 @@
-/// What is to be done.
+/// A request.
 enum Request: Hashable, Sendable {
   /// Render scenes.
   case render(scenes: [String])

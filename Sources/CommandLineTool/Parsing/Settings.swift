@@ -6,7 +6,7 @@ import Regression
 import RenderTransition
 import SceneFormat
 
-/// What the flags say; nil and empty where they say nothing.
+/// The values of all flags; nil or empty for flags that are not given.
 struct Settings: Hashable, Sendable {
   /// The outputs, as they were typed.
   var outputs: [String] = []
@@ -109,7 +109,7 @@ struct DiffSettings: Hashable, Sendable {
   /// How dense they may be.
   var maxWindow: DifferenceLimits.Window?
 
-  /// Throws if flags do not go together.
+  /// Throws if flags cannot be combined.
   func check() throws(UsageMistake) {
     guard (metric ?? .exact) == .exact else { return }
     let given = metric == nil ? "no --metric" : "--metric exact"
@@ -141,10 +141,10 @@ struct DiffSettings: Hashable, Sendable {
       + layers.map { "ignored: the layer \(Escaped.text($0))" }
       + spans.map { "ignored: the time \(seconds($0.lowerBound)) to \(seconds($0.upperBound))" }
       + [
-        maxPixels.map { "let pass: up to \(NumberFormat.count($0, "pixel")) a frame" },
-        maxRatio.map { "let pass: up to \(NumberFormat.shortest($0 * 100)) % of a frame" },
+        maxPixels.map { "allowed: up to \(NumberFormat.count($0, "pixel")) a frame" },
+        maxRatio.map { "allowed: up to \(NumberFormat.shortest($0 * 100)) % of a frame" },
         maxWindow.map {
-          "let pass: up to \(NumberFormat.count($0.count, "pixel")) in \($0.side) x \($0.side)"
+          "allowed: up to \(NumberFormat.count($0.count, "pixel")) in \($0.side) x \($0.side)"
         },
       ].compactMap(\.self)
   }

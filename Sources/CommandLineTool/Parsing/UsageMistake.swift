@@ -2,7 +2,7 @@ import Formatting
 import Regression
 import SceneFormat
 
-/// A command line that cannot be followed: what is wrong, and in which argument.
+/// A usage error: what is wrong, and in which argument.
 struct UsageMistake: Error, Hashable, Sendable {
   /// What is wrong.
   enum Problem: Hashable, Sendable {
@@ -58,14 +58,14 @@ extension UsageMistake: CustomStringConvertible {
       "\(flag) takes \(expected.words), not \(Escaped.quoted(value))"
     case .repeatedFlag(let flag): "\(flag) is given twice"
     case .missingFlag(let flag, let verb): "\"\(verb)\" needs \(flag)"
-    case .quarrel(let flags): "\(flags.joined(separator: " and ")) do not go together"
+    case .quarrel(let flags): "\(flags.joined(separator: " and ")) cannot be combined"
     case .missingOperand(let what, let verb): "\"\(verb)\" needs \(what)"
     case .extraOperand(let word, let verb): "\"\(verb)\" takes no \(Escaped.quoted(word)) here"
     case .unknownWord(let word, let verb, let expected):
       "\"\(verb)\" takes \(expected.joined(separator: " or ")), not \(Escaped.quoted(word))"
     case .output(let mistake): "\(mistake)"
     case .diffOutput(let path):
-      "the name of \(Escaped.quoted(path)) says nothing that \"diff\" writes"
+      "\"diff\" cannot write \(Escaped.quoted(path))"
     case .notText(let word): "the argument \(Escaped.quoted(word)) is not in UTF-8"
     }
   }
@@ -92,7 +92,7 @@ extension UsageMistake: CustomStringConvertible {
   /// What to do about it.
   private var advice: String? {
     switch problem {
-    case .noScene: "\(Catalogue.program) SCENE… renders scenes; \"--help\" tells the rest"
+    case .noScene: "\(Catalogue.program) SCENE… renders scenes; see \"--help\""
     case .foreignFlag(_, _, let owners): "it belongs to \(owners.joined(separator: ", "))"
     case .missingValue(let flag, _, let next?):
       "if \(Escaped.quoted(next)) is the value, write \(flag)=\(Escaped.text(next))"
@@ -139,7 +139,7 @@ extension Catalogue {
   ]
 }
 
-/// Why outputs cannot be written as asked; found before anything is rendered.
+/// An output that cannot be written as asked; found before anything is rendered.
 enum OutputMistake: Error, Hashable, Sendable {
   case unknownEnding(String)
   case picture(String)
@@ -161,7 +161,7 @@ extension OutputMistake: CustomStringConvertible {
   /// One line that says what is wrong.
   var description: String {
     switch self {
-    case .unknownEnding(let path): "the name of \(Escaped.quoted(path)) says no known format"
+    case .unknownEnding(let path): "unknown format: \(Escaped.quoted(path))"
     case .picture(let path): "\(Escaped.quoted(path)) can hold one picture, not an animation"
     case .animation(let path):
       "\(Escaped.quoted(path)) is no PNG, and \"frame\" writes nothing else"
@@ -169,19 +169,19 @@ extension OutputMistake: CustomStringConvertible {
     case .severalFormats(let path): "several formats cannot go to one file, \(Escaped.quoted(path))"
     case .sequenceNeedsFolder(let path):
       "a PNG sequence is a folder; \(Escaped.quoted(path)) is none"
-    case .severalToStdout: "stdout takes one output, and then the only one"
+    case .severalToStdout: "stdout takes a single output"
     case .terminal(nil): "pictures are not written to a terminal"
     case .terminal(let path?):
       "pictures are not written to a terminal, which \(Escaped.quoted(path)) is"
     case .stdoutIsReport: "stdout takes a picture or the report, not both"
     case .notPacked(let format):
-      "\"\(format.rawValue)\" is not packed, so --max-bytes has no hold on it"
+      "\"\(format.rawValue)\" is uncompressed: --max-bytes does not apply to it"
     case .stdoutFormat(let format?): "\"\(format.rawValue)\" cannot go to stdout"
-    case .stdoutFormat(nil): "it is not said which format goes to stdout"
+    case .stdoutFormat(nil): "the format for stdout is not given"
     case .same(let path, let scenes):
-      "two outputs are called \(Escaped.quoted(path)), of \(Self.list(scenes))"
+      "two outputs have the name \(Escaped.quoted(path)): those of \(Self.list(scenes))"
     case .inside(let path, let folder):
-      "\(Escaped.quoted(path)) lies in \(Escaped.quoted(folder)), which is an output as a whole"
+      "\(Escaped.quoted(path)) lies in \(Escaped.quoted(folder)), which is itself an output"
     case .overwritesScene(let path): "the output \(Escaped.quoted(path)) would overwrite a scene"
     }
   }
@@ -214,7 +214,8 @@ extension OutputMistake: CustomStringConvertible {
   private static func advice(onEndingOf path: String) -> String {
     let videos = [".mp4", ".mov", ".webm", ".mkv", ".m4v", ".avi", ".webp", ".avif"]
     guard videos.contains(where: path.lowercased().hasSuffix) else {
-      return "known are .gif, .apng, .y4m, .rgba and \"/\" for a PNG sequence; or say --format"
+      return
+        "the formats are .gif, .apng, .y4m, .rgba and \"/\" for a PNG sequence; or say --format"
     }
     return "pipe it: -o - --format y4m | ffmpeg -i - \(Escaped.text(path))"
   }

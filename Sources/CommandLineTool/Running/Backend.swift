@@ -4,7 +4,7 @@ import Regression
 import RenderTransition
 import SceneFormat
 
-/// What the command line asks of the renderer: the seam between the tool and the library.
+/// The renderer as the command line sees it; tests put their own in its place.
 protocol Backend: Sendable {
   /// Reads a scene and all that it names, but renders nothing; throws every mistake at once.
   func open(_ scene: String, _ settings: Settings) async throws(Failure) -> any OpenScene
@@ -35,7 +35,7 @@ protocol OpenScene: Sendable {
   func renderFrame(
     at moments: [Moment], _ outputs: [PlannedOutput], _ settings: Settings
   ) async throws(Failure) -> [Written]
-  /// What the scene comes to, as text or JSON that ends in a newline.
+  /// A view of the resolved scene as text or JSON that ends in a newline.
   func inspect(
     _ view: InspectView, at moment: Moment, asJSON: Bool
   ) async throws(Failure) -> String
@@ -56,7 +56,7 @@ struct Written: Hashable, Sendable {
   var bytes: Int
   /// From the first frame's start to the rename.
   var seconds: Double
-  /// How it came about, where that was asked for.
+  /// Statistics, if they were asked for.
   var report: OutputReport?
   /// What was given up to make it small enough; nil where nothing was.
   var concession: String?
@@ -70,7 +70,7 @@ struct ListItem: Hashable, Sendable {
   var parameters: [Parameter] = []
 }
 
-/// The backend that really renders: a thin adapter around the library.
+/// The backend that renders, with the library.
 struct LibraryBackend: Backend {
   func open(_ scene: String, _ settings: Settings) async throws(Failure) -> any OpenScene {
     do throws(LoadFailure) {

@@ -107,7 +107,7 @@ extension Command {
     meter?.erase()
     if let summary {
       let table = MarkdownReport(report: report).text
-      try perform { try TextFile.append(Array(table.utf8), to: summary) }
+      try Failure.wrapping { try TextFile.append(Array(table.utf8), to: summary) }
     }
     for request in requests { try deliver(report, request) }
     if settings.regression.reference == nil {
@@ -124,20 +124,12 @@ extension Command {
       environment: console.environment)
     let text = request.kind.text(of: report, style: style, isQuiet: settings.isQuiet)
     if let path = request.path {
-      try perform { try TextFile.write(Array(text.utf8), to: path) }
+      try Failure.wrapping { try TextFile.write(Array(text.utf8), to: path) }
       return
     }
     let content: Console.Content =
       request.kind == .github ? .commands : request.kind == .html ? .page : .words
     try print(text, holding: content)
-  }
-
-  private func perform(_ body: () throws -> Void) throws(Failure) {
-    do {
-      try body()
-    } catch {
-      throw Failure(.failure, "\(error)")
-    }
   }
 
   /// Where the reporter for GitHub adds a table.

@@ -3,7 +3,7 @@ import Regression
 import RenderTransition
 import SceneFormat
 
-/// One request on its way: asks the backend, prints results, reports the rest.
+/// Runs a request: calls the backend, prints results, reports errors.
 struct Command: Sendable {
   let backend: any Backend
   let console: Console
@@ -118,7 +118,7 @@ extension Command {
     for scene in scenes { reporter.report(scene.timelineWarnings) }
     try expectAll(of: scenes)
     let verb = scenes.count == 1 ? "is" : "are"
-    reporter.note("\(NumberFormat.count(scenes.count, "scene")) \(verb) sound")
+    reporter.note("\(NumberFormat.count(scenes.count, "scene")) \(verb) valid")
   }
 
   /// Fails where a scene does not get what it expects.
@@ -183,7 +183,7 @@ extension Command {
   /// Which of some moments are not in the run of a scene.
   private func warnings(about moments: [Moment], in scene: any OpenScene) -> [Diagnostic] {
     moments.compactMap { moment in
-      // Who has read a time off somewhere has rounded it.
+      // Times that people type are rounded.
       guard case .seconds(let seconds) = moment, seconds > scene.runSeconds + 0.001 else {
         return nil
       }

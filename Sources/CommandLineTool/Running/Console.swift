@@ -1,7 +1,7 @@
 import Glibc
 import RenderTransition
 
-/// The world around a command line, as far as the tool looks at it; tests put their own in.
+/// The terminal, environment and file names that the tool sees; tests put their own in.
 struct Console: Sendable {
   /// Where text goes.
   enum Stream: Hashable, Sendable {
@@ -13,7 +13,7 @@ struct Console: Sendable {
 
   /// Why text could not be written.
   enum WriteFailure: Error, Hashable, Sendable {
-    /// Nobody reads it any more.
+    /// The reading end is closed.
     case brokenPipe
     /// The system's reason.
     case refused(reason: String)
@@ -36,19 +36,19 @@ struct Console: Sendable {
 }
 
 // GitHub's runner takes lines of a log for commands: those that begin with `::`, also behind blanks,
-// and those with `##[` anywhere. So strangers' words are printed there without the two.
+// and those with `##[` anywhere. So untrusted text is printed there without the two.
 extension Console {
   /// What a text holds.
   enum Content: Hashable, Sendable {
     /// Our own words alone.
     case own
-    /// Strangers' words, in text or in strings of JSON.
+    /// Untrusted text, as it is or in strings of JSON.
     case words
-    /// Strangers' words in a page of HTML, or in workflow commands that are meant, one a line.
+    /// Untrusted text in a page of HTML, or in workflow commands, one a line.
     case page, commands
   }
 
-  /// Writes all of the text; on GitHub's runner, strangers' words in it are no commands.
+  /// Writes all of the text; on GitHub's runner, untrusted text in it is no command.
   func write(_ text: String, _ stream: Stream, holding content: Content) throws(WriteFailure) {
     let isOnRunner = !["", "0", "false"].contains(environment("GITHUB_ACTIONS") ?? "")
     try write(isOnRunner ? Self.harmless(text, content) : text, stream)
@@ -60,7 +60,7 @@ extension Console {
     switch content {
     case .own: return text
     case .words: return replacing("::", by: ":\\u003A", in: harmless(text, .page))
-    // None of its lines begins with a stranger's words, and its style needs `::`.
+    // None of its lines begins with untrusted text, and its style needs `::`.
     case .page: return replacing("##[", by: "#\\u0023[", in: text)
     case .commands:
       return text.utf8.split(separator: UInt8(ascii: "\n")).map { command in
@@ -96,8 +96,8 @@ extension Console {
   /// written to stderr would be in the middle of a picture.
   static func holdClosedStreams() {
     for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) < 0 {
-      // O_PATH, which Glibc keeps to itself: whoever reads or writes is told that nothing is open. The
-      // lowest number that is free is given.
+      // O_PATH, which Glibc does not declare: reads and writes fail as on a closed stream. The system
+      // gives the lowest free number.
       _ = unsafe open("/", 0o10000000)
     }
   }

@@ -1,7 +1,7 @@
 import RenderTransition
 import SceneFormat
 
-/// Says, before anything is rendered, what will be written where.
+/// Plans the outputs before anything is rendered.
 ///
 /// A name that ends in `/` is a folder: the PNG sequence of the only scene if nothing else is
 /// asked for, else the place for a `SCENE.FORMAT` each. The plan is a pure function; `identity`

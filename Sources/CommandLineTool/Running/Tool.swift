@@ -39,7 +39,7 @@ public struct Tool: Sendable {
     return unsafe String(validatingCString: bytes) != nil
   }
 
-  /// What is left to do when everything quick is done.
+  /// What remains after the quick part.
   enum Outcome {
     case done(ExitCode)
     /// Reads scenes, which takes long enough to be interrupted; `jobs` are those that are asked for.
@@ -60,12 +60,12 @@ public struct Tool: Sendable {
     }
   }
 
-  /// Says what is wrong with a command line.
+  /// Reports a usage error.
   private func refused(_ mistake: UsageMistake, _ arguments: [String]) -> ExitCode {
     refused(Failure(.usage, [Diagnostic(mistake)]), arguments)
   }
 
-  /// Says why nothing can be done.
+  /// Reports a failure.
   private func refused(_ failure: Failure, _ arguments: [String]) -> ExitCode {
     var settings = Settings()
     if Self.wantsJSON(arguments) { settings.errorStyle = .json }

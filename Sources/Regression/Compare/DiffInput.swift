@@ -4,7 +4,7 @@ import Pixels
 public import RenderTransition
 public import SceneFormat
 
-/// One side of a comparison, read as far as comparing needs it.
+/// One side of a comparison: a picture, an animation, or a scene.
 public struct DiffInput: Sendable {
   /// What it is.
   public enum Kind: Sendable {
@@ -51,7 +51,7 @@ public struct DiffInput: Sendable {
   }
 }
 
-/// What an input is read with.
+/// How an input is read.
 public struct DiffInputOptions: Hashable, Sendable {
   /// Frames per second of scenes, instead of their own, and of folders that do not say.
   public var fps: Double?
@@ -74,7 +74,7 @@ public struct DiffInputOptions: Hashable, Sendable {
   }
 }
 
-/// Why something cannot be compared.
+/// Why an input cannot be read.
 public enum DiffInputError: Error, Sendable, CustomStringConvertible {
   /// The file or the folder cannot be read.
   case file(FileError)

@@ -6,30 +6,30 @@ import Pixels
 import RenderTransition
 import Staging
 
-/// What is asked of a comparison.
+/// The options of a comparison.
 public struct DiffRequest: Hashable, Sendable {
-  /// What counts, where and when.
+  /// How pixels are compared, and what is ignored.
   public var rules = AnimationRules()
-  /// Layers of scenes that are not looked at, with all that is on them.
+  /// Layers of scenes that are ignored, with their sublayers.
   public var ignoredLayers: [String] = []
 
-  /// Everything counts.
+  /// Nothing is ignored.
   public init() {}
 }
 
-/// Two inputs, compared.
+/// The result of comparing two inputs.
 public struct Differences: Sendable {
   /// What was expected.
   public let expected: DiffInput
   /// What is there.
   public let actual: DiffInput
-  /// What was asked for, with the places of layers filled in.
+  /// The options, with the areas of ignored layers filled in.
   public let request: DiffRequest
   /// What differs in pixels and in time.
   public let frames: AnimationComparison
   /// What differs between two still pictures.
   public let picture: PixelComparison?
-  /// What differs between two scenes, in their own words.
+  /// What differs between two scenes, by layer and property.
   public let scenes: SceneComparison?
 
   /// Compares two inputs.
@@ -58,19 +58,19 @@ public struct Differences: Sendable {
     }
   }
 
-  /// Whether nothing differs by more than is let pass.
+  /// Whether all differences are within the limits.
   public var isSame: Bool { frames.isSame }
 
-  /// The name of what happened: in the scene's timeline if that tells, else in the pixels.
+  /// The class of the difference: from the scenes' timelines if they tell, else from the pixels.
   public var className: String {
     guard !isSame, frames.layout == nil else { return frames.className }
     return scenes?.className ?? frames.className
   }
 
-  /// The layer that the difference is in, as far as it is known.
+  /// The layer that differs, if it is known.
   public var layer: String? { scenes?.layers.first }
 
-  /// What happened in time, as pixels tell it; how long and how late, as two scenes say it.
+  /// The change in time, from the pixels; of two scenes, with their own delay or factor.
   public var time: TimeChange {
     guard let timing = scenes?.timings.first, timing.place == nil else { return frames.change }
     switch (frames.change, timing.change) {

@@ -3,7 +3,7 @@ import Inspection
 import RenderTransition
 import Staging
 
-/// What is new of one layer.
+/// A change of one layer.
 public struct LayerChange: Hashable, Sendable {
   /// What happened.
   public enum Kind: Hashable, Sendable {
@@ -30,7 +30,7 @@ public struct LayerChange: Hashable, Sendable {
   /// What happened.
   public var kind: Kind
 
-  /// What happened, without the layer's name.
+  /// One phrase, without the layer's name.
   public var summary: String {
     switch kind {
     case .look(let key, let old, let new): "\(key) \(old ?? "none") -> \(new ?? "none")"
@@ -46,7 +46,7 @@ public struct LayerChange: Hashable, Sendable {
 }
 
 extension LayerChange {
-  /// Whether nothing is new of the layer but what is in front of it.
+  /// Whether only the paint order changed.
   var isRestacking: Bool {
     switch kind {
     case .raised, .lowered: true
@@ -77,7 +77,7 @@ extension ValueChange {
   }
 }
 
-/// Compares what layers are at rest.
+/// Compares layers at rest.
 ///
 /// Layers with names are found by them; the others by being the same, or else by their place among
 /// those without, for they are called after the line that they are written in, which changes with
@@ -129,7 +129,7 @@ struct LayerComparison {
   }
 }
 
-/// The layers on one parent, then and now: who is who, and who lies elsewhere among the others.
+/// Matches the layers on one parent before and after, and finds those that moved in paint order.
 struct LayerMatching {
   /// Those that were there and still are, in paint order as it is now.
   private(set) var both: [(old: LayerState, new: LayerState)] = []
@@ -167,7 +167,7 @@ struct LayerMatching {
     return partners
   }
 
-  /// Who lies above or below another one now: as few as explain the new order.
+  /// The fewest moves that explain the new paint order.
   var restacked: [LayerChange] {
     let kept = Self.longestRise(of: oldPlaces)
     return both.indices.filter { !kept.contains($0) }.compactMap { index in

@@ -4,7 +4,7 @@ import RenderTransition
 import SceneFormat
 import Staging
 
-/// Compares how layers move.
+/// Compares the motion of layers.
 struct MotionComparison {
   /// What is new of a layer, and whether that follows from when its transition moves.
   typealias Change = (change: LayerChange, followsTiming: Bool)
@@ -68,7 +68,7 @@ struct MotionComparison {
     changes.append((LayerChange(layer: "\(target)", kind: kind), followsTiming: timed != nil))
   }
 
-  /// What happened to the values of a property; nil where nobody says any for it, it has none.
+  /// What happened to the values of a property; nil if neither scene has any.
   private static func change(
     _ before: ValueSeries?, _ after: ValueSeries?, _ ratio: Double
   ) -> ValueChange? {
@@ -82,7 +82,7 @@ struct MotionComparison {
   }
 }
 
-/// Tells what moves as before, only later or slower with its whole transition.
+/// Recognises motion that only follows a transition's new delay or duration.
 private struct Clock {
   let timing: TimingChange
   let expected, actual: [Timeline.Sample]
@@ -124,7 +124,7 @@ extension [Timeline.Sample] {
   }
 }
 
-/// What is new of when a transition moves, as the two scenes say it themselves.
+/// A change of a transition's delay or duration.
 public struct TimingChange: Hashable, Sendable {
   /// Which transition of a flow it is, from 1; nil where there is only one.
   public let place: Int?

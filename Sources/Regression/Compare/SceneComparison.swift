@@ -8,15 +8,15 @@ import RenderTransition
 import SceneFormat
 import Staging
 
-/// Two scenes, compared in their own words: what their layers are, and how these move.
+/// Two scenes, compared by layer and property, at rest and in motion.
 public struct SceneComparison: Hashable, Sendable {
-  /// What is new of when transitions move, in their order.
+  /// Changes of the transitions' delays and durations.
   public let timings: [TimingChange]
-  /// What is new of each layer, in the order of the screens; movements first.
+  /// Changes of layers, in the order of the screens; those of motion first.
   public let changes: [LayerChange]
-  /// The same without what only follows from when a transition moves.
+  /// The same without those that follow from a transition's delay or duration.
   public let ownChanges: [LayerChange]
-  /// The layers that the difference is in: those that changed and are seen to, first of all.
+  /// The layers that differ: first those whose change shows in the pixels.
   public let layers: [String]
 
   /// Compares scenes that are sampled at `fps`; `peak` is the frame that differs most.
@@ -86,7 +86,7 @@ extension ValueChange {
   }
 }
 
-/// What one moment of a scene is painted with, layer by layer.
+/// The draw commands of one moment of a scene, by layer.
 struct LayerScan {
   /// A step of the frame, and where it can leave a mark.
   struct Piece {
@@ -153,7 +153,7 @@ extension DrawCommand {
   }
 }
 
-/// Which layers the pixels that differ belong to.
+/// Attributes differing pixels to layers.
 struct LayerAttribution {
   /// Layers that are painted otherwise and lie topmost where pixels differ; those with the most
   /// such pixels first.

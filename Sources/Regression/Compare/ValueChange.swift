@@ -2,7 +2,7 @@ import Inspection
 import RenderTransition
 import SceneFormat
 
-/// What happened to the values of one property.
+/// A change of one property over time.
 public enum ValueChange: Hashable, Sendable {
   /// They are others: the two that are farthest apart, as text.
   case value(from: String, to: String)

@@ -3,13 +3,13 @@ import Pixels
 import RenderTransition
 import SceneFormat
 
-/// Makes what scenes render to their baselines: of all that are named, or of none.
+/// Accepts what scenes render to as their baselines: of all that are named, or of none.
 package struct Approval {
   let options: RegressionOptions
 
   package init(_ options: RegressionOptions) { self.options = options }
 
-  /// A lock that was looked after.
+  /// A lock that was written or found unchanged.
   package struct Outcome: Hashable {
     package var path: String
     package var frames: Int
@@ -24,13 +24,13 @@ package struct Approval {
     let seen = try options.report.map { path throws(Failure) in try SeenReport(path) }
     let scenes = try scenes(paths, seen)
     for scene in scenes {
-      try perform { try LockFile(SceneLock.path(ofScene: scene)).checkPlace() }
+      try Failure.wrapping { try LockFile(SceneLock.path(ofScene: scene)).checkPlace() }
     }
     let animations = try openAll(scenes)
     var locks: [SceneLock] = []
     for (index, scene) in scenes.enumerated() {
       onScene(index, scenes.count)
-      let lock = try await lock(of: animations[index], scene)
+      let lock = try await animations[index].lock(of: scene, jobs: options.jobs)
       try seen?.check(lock, of: scene)
       locks.append(lock)
     }
@@ -65,32 +65,14 @@ package struct Approval {
     return animations
   }
 
-  private func lock(
-    of animation: Animation, _ scene: String
-  ) async throws(Failure) -> SceneLock {
-    do {
-      return try await animation.lock(jobs: options.jobs)
-    } catch {
-      throw Failure(rendering: error, of: scene)
-    }
-  }
-
   private func write(_ lock: SceneLock, of scene: String) throws(Failure) -> Outcome {
     let path = SceneLock.path(ofScene: scene)
-    let isNew = try perform { try LockFile(path).replace(with: lock) }
+    let isNew = try Failure.wrapping { try LockFile(path).replace(with: lock) }
     return Outcome(path: path, frames: lock.frames.count, isNew: isNew)
-  }
-
-  private func perform<Answer>(_ body: () throws -> Answer) throws(Failure) -> Answer {
-    do {
-      return try body()
-    } catch {
-      throw Failure(.failure, "\(error)")
-    }
   }
 }
 
-/// A report of `test` that somebody has looked at.
+/// A report of `test` that was reviewed.
 struct SeenReport {
   /// The scenes that failed for what they look like.
   let failed: [String]

@@ -2,7 +2,7 @@ import Formatting
 import RenderTransition
 import SceneFormat
 
-/// What a scene is held against.
+/// The baseline of a scene.
 enum Baseline {
   case lock(SceneLock)
   case pictures(DiffInput)
@@ -16,7 +16,7 @@ enum Baseline {
   }
 }
 
-/// Finds what scenes are held against: their locks, a revision, or a folder's pictures.
+/// Finds the baselines of scenes: their locks, a revision, or a folder's pictures.
 struct Baselines {
   let options: RegressionOptions
   /// The repository that the current folder is in.
@@ -24,7 +24,7 @@ struct Baselines {
   /// A repository beside a scene is not used: a pull request can add a hostile one there.
   let repository: GitRepository?
 
-  /// Throws where there is nothing that any scene could be held against.
+  /// Throws where the folder of pictures is missing.
   func check() throws(Failure) {
     guard case .folder(let folder)? = options.reference else { return }
     let status = FileStatus(folder)
@@ -35,7 +35,7 @@ struct Baselines {
     }
   }
 
-  /// The frames that `scene` should have; nil if nobody says.
+  /// The baseline of `scene`; nil if it has none.
   func baseline(of scene: String) async throws(Failure) -> Baseline? {
     switch options.reference {
     case nil: try lock(of: scene).map(Baseline.lock)
@@ -88,11 +88,7 @@ struct Baselines {
     of scene: String, in revision: String
   ) async throws(Failure) -> SceneLock? {
     guard let animation = try animation(of: scene, in: revision) else { return nil }
-    do {
-      return try await animation.lock(jobs: options.jobs)
-    } catch {
-      throw Failure(rendering: error, of: "git:\(revision):\(scene)")
-    }
+    return try await animation.lock(of: "git:\(revision):\(scene)", jobs: options.jobs)
   }
 
   /// The scene as it is in `revision`; nil if it was not there.
@@ -108,7 +104,7 @@ struct Baselines {
     }
     do throws(LoadFailure) {
       return try Animation(
-        sceneAt: path, inRevision: revision, of: repository, assetRoot: options.assetRoot,
+        at: .revision(revision, path: path), of: repository, assetRoot: options.assetRoot,
         limits: options.limits)
     } catch {
       if case .unreadable(let reason) = error, reason.isAboutMissing { return nil }
@@ -120,7 +116,7 @@ struct Baselines {
   func reasonAgainst(_ scene: String) -> String {
     repository?.ownPath(of: PathName.identity(scene)) == nil
       ? "the scene is not part of the git repository of the current folder"
-      : "no revision at hand renders to it (see --base)"
+      : "no revision that was tried renders to the lock (see --base)"
   }
 
   /// What renders to `lock`, looked for in the revisions where that is likely.

@@ -18,7 +18,7 @@ public struct SceneSearch: Hashable, Sendable {
 
   /// Folders that hold other people's files, or what was built.
   private static let foreign: Set<String> = ["node_modules", "DerivedData", "Pods"]
-  /// No tree that somebody made by hand is as deep.
+  /// Deeper folders are not searched.
   private static let depthLimit = 32
 
   /// Looks at what `paths` name; a folder stands for all scenes beneath it.
@@ -32,7 +32,7 @@ public struct SceneSearch: Hashable, Sendable {
       if status.isFolder {
         walk(path == "." ? "" : path, depth: 0)
       } else {
-        // Who names a lock means what it belongs to.
+        // A lock stands for its scene.
         add(path.hasSuffix(".lock") ? SceneLock.scenePath(ofLock: path) : path)
       }
     }
@@ -177,7 +177,7 @@ package struct LastFailures {
   /// The names of the scenes.
   func read() throws(Failure) -> Set<String> {
     guard let root, let bytes = try? TextFile.read("\(root)/\(path)", limit: 8 << 20) else {
-      throw Failure(.noScene, "it is not known which scenes failed last: none was tested from here")
+      throw Failure(.noScene, "no scene was tested from this folder yet")
     }
     return Set(bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) })
   }

@@ -1,9 +1,9 @@
 import ImageDiff
 import RenderTransition
 
-/// What `test` found out about one scene.
+/// The verdict of `test` on one scene.
 package struct SceneVerdict: Hashable, Sendable {
-  /// How a scene stands to its baseline.
+  /// A scene compared with its baseline.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Every frame is as it was approved.
     case same
@@ -19,11 +19,11 @@ package struct SceneVerdict: Hashable, Sendable {
 
   /// The scene's path; of an orphan, the path that it had.
   package var scene: String
-  /// How it stands to its baseline.
+  /// The kind of verdict.
   var kind: Kind
-  /// What was found, in one sentence.
+  /// The result in one sentence.
   var headline: String
-  /// What else there is to say, a line each.
+  /// Details, a line each.
   var notes: [String] = []
   /// The baseline beside what was rendered; nil where one of them is not there.
   var comparison: LockComparison?
@@ -40,13 +40,13 @@ package struct SceneVerdict: Hashable, Sendable {
   var layers: [String] = []
   /// Whether a page has room for a bar for every frame.
   var showsBars = true
-  /// The pictures, where somebody wants to see them.
+  /// The pictures, if a report shows them.
   var film: ReportFilm?
   /// The values that changed over time.
   var curves: [ReportCurve] = []
 }
 
-/// What a run of `test` found out.
+/// The verdicts of a run of `test`.
 package struct TestReport: Hashable, Sendable {
   /// The scenes, in the order in which they were tested.
   package var verdicts: [SceneVerdict]

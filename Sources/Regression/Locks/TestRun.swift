@@ -3,9 +3,9 @@ import ImageDiff
 import RenderTransition
 package import SceneFormat
 
-/// What `test` and `approve` are told besides scenes.
+/// The options of `test` and `approve`.
 package struct RegressionOptions: Hashable, Sendable {
-  /// What is compared with instead of locks.
+  /// What scenes are compared with instead of locks.
   package var reference: Reference?
   /// The revision in which the expected pictures are looked for.
   package var base: String?
@@ -53,12 +53,12 @@ package enum Reference: Hashable, Sendable {
   }
 }
 
-/// Holds scenes against their baselines, one after the other; each has all cores to itself.
+/// Compares scenes with their baselines, one after the other; each uses all cores.
 package struct TestRun {
   let options: RegressionOptions
   /// Whether a scene without a baseline is a failure.
   let isStrict: Bool
-  /// The bytes that all pictures together may take in a report; 0 where nobody wants to see them.
+  /// The bytes that all pictures together may take in a report; 0 for no pictures.
   let filmBytes: Int
   /// The files that reports will be written to.
   let reportPaths: [String]
@@ -104,7 +104,7 @@ package struct TestRun {
       if let path = reportPaths.first(where: animation.isMade(of:)) { throw Self.overwriting(path) }
       // What has no baseline need not be rendered.
       guard let hint = try await baselines.baseline(of: scene) else { return missing(scene) }
-      let actual = try await locked(animation, scene)
+      let actual = try await animation.lock(of: scene, jobs: options.jobs)
       let expected = hint.lock(beside: actual)
       var verdict = Self.verdict(on: scene, LockComparison(expected: expected, actual: actual))
       // Pictures do not say what they were made of.
@@ -123,8 +123,8 @@ package struct TestRun {
 
   /// The scene, if it can be read.
   ///
-  /// Of one that cannot, nobody knows which files it names: only that they are beneath the asset
-  /// root. So no report takes the place of a file there that is none itself.
+  /// The files of a scene that cannot be read are unknown, but for being beneath the asset root: so no
+  /// report replaces a file there, unless that is a report, too.
   private func opened(_ scene: String) throws(Failure) -> Animation {
     do throws(Failure) {
       return try Animation(testing: scene, options)
@@ -159,16 +159,6 @@ package struct TestRun {
 
   private var baselines: Baselines { Baselines(options: options, repository: repository) }
 
-  private func locked(
-    _ animation: Animation, _ scene: String
-  ) async throws(Failure) -> SceneLock {
-    do {
-      return try await animation.lock(jobs: options.jobs)
-    } catch {
-      throw Failure(rendering: error, of: scene)
-    }
-  }
-
   private func missing(_ scene: String) -> SceneVerdict {
     let path = Escaped.text(SceneLock.path(ofScene: scene))
     let headline =
@@ -185,11 +175,7 @@ package struct TestRun {
       return SceneVerdict(
         scene: scene, kind: .orphaned, headline: "the scene is gone; --prune removes \(name)")
     }
-    do throws(FileError) {
-      try LockFile(lock).remove()
-    } catch {
-      throw Failure(.failure, "\(error)")
-    }
+    try Failure.wrapping { try LockFile(lock).remove() }
     return SceneVerdict(scene: scene, kind: .orphaned, headline: "removed \(name)")
   }
 
@@ -264,6 +250,15 @@ extension TestRun {
 }
 
 extension Animation {
+  /// What was rendered of the scene called `name`, as a baseline.
+  func lock(of name: String, jobs: Int?) async throws(Failure) -> SceneLock {
+    do {
+      return try await lock(jobs: jobs)
+    } catch {
+      throw Failure(rendering: error, of: name)
+    }
+  }
+
   /// The scene as the command line reads it.
   init(testing scene: String, _ options: RegressionOptions) throws(Failure) {
     do throws(LoadFailure) {
@@ -306,7 +301,7 @@ extension TestRun {
       }
     } else {
       verdict.notes.append(
-        "what was approved cannot be shown: \(baselines.reasonAgainst(verdict.scene))")
+        "the approved pictures cannot be shown: \(baselines.reasonAgainst(verdict.scene))")
     }
     if room > 0 {
       verdict.makeRoom(in: room)

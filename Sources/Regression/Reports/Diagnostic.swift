@@ -2,7 +2,7 @@ package import Formatting
 package import RenderTransition
 package import SceneFormat
 
-/// Something to be said about a scene, a file or the command line.
+/// An error or a warning about a scene, a file or the command line.
 package struct Diagnostic: Hashable, Sendable {
   /// How bad it is.
   package enum Severity: String, Hashable, Sendable { case error, warning }
@@ -72,7 +72,7 @@ extension Diagnostic {
   }
 }
 
-/// Why something could not be done, and the exit code that says so.
+/// An error with its exit code and its diagnostics.
 package struct Failure: Error, Hashable, Sendable {
   package var code: ExitCode
   /// Everything that is wrong, in the order of the file.
@@ -86,11 +86,20 @@ package struct Failure: Error, Hashable, Sendable {
     self.init(code, [Diagnostic(.error, .program, message)])
   }
 
-  /// A failure that needs no words: a signal came, or nobody reads.
+  /// The result of `body`; an error of it as a failure with its sentence.
+  package static func wrapping<Result>(_ body: () throws -> Result) throws(Failure) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw Failure(.failure, "\(error)")
+    }
+  }
+
+  /// A failure without a message: a signal, or a closed pipe.
   package static func silent(_ code: ExitCode) -> Failure { Failure(code, []) }
 }
 
-/// What the program tells its caller when it ends.
+/// The exit code of the program.
 package struct ExitCode: Hashable, Sendable {
   /// The number, 0 to 255.
   package var number: Int32
@@ -111,7 +120,7 @@ package struct ExitCode: Hashable, Sendable {
   package static let missingTool = ExitCode(number: 6)
   /// No scene matched.
   package static let noScene = ExitCode(number: 7)
-  /// Nobody reads what is written; the number that SIGPIPE, 13, gives.
+  /// The output is a closed pipe; the number that SIGPIPE, 13, gives.
   package static let brokenPipe = signal(13)
 
   /// Ended by a signal.
@@ -129,7 +138,7 @@ package struct ExitCode: Hashable, Sendable {
     ("5", "An output cannot be written, or the program itself is at fault."),
     ("6", "Another program that is needed is missing."),
     ("7", "No scene matched."),
-    ("128+N", "Ended by signal N; 141 if nobody reads the output any more."),
+    ("128+N", "Ended by signal N; 141 for a closed pipe."),
   ]
 }
 

@@ -4,7 +4,7 @@ import RenderTransition
 package import Pixels
 import SceneFormat
 
-/// What `diff` found, in words.
+/// The result of `diff` as text.
 package struct DiffReport {
   package let differences: Differences
   /// What was not looked at or let pass, a line each.
@@ -16,7 +16,7 @@ package struct DiffReport {
 
   private var frames: AnimationComparison { differences.frames }
 
-  /// What was found, in one line.
+  /// The result in one line.
   package var headline: String {
     let parts = [place, what, rest].compactMap(\.self)
     guard !differences.isSame else { return sameness }
@@ -24,7 +24,7 @@ package struct DiffReport {
       ?? parts.joined(separator: "; ")
   }
 
-  /// What else there is to say, a line each.
+  /// Details, a line each.
   package var notes: [String] {
     var notes = differences.isSame ? [] : details
     if let antialiased = differences.picture?.antialiasedCount, antialiased > 0 {
@@ -37,7 +37,7 @@ package struct DiffReport {
     let size = "\(differences.actual.width) x \(differences.actual.height)"
     if differences.picture != nil { return "same: \(size)" }
     let passed = frames.curve.reduce(0) { $0 + $1.differentCount }
-    let slack = passed > 0 ? ", \(count(passed, "differing pixel")) let pass" : ""
+    let slack = passed > 0 ? ", \(count(passed, "differing pixel")) allowed" : ""
     let rates = "\(frames.expectedCount) and \(frames.actualCount) frames at other rates"
     let what = frames.isResampled ? rates : count(frames.actualCount, "frame")
     return "same: \(what), \(size)\(slack)"
@@ -137,7 +137,7 @@ extension DiffReport {
       "\(self.count(count, "frame")) duplicated, at frames \(words(frames))"
     case .inserted(let frames, let count):
       "\(self.count(count, "frame")) inserted, at frames \(words(frames))"
-    case .flash(let frames): "a flash in frames \(words(frames))"
+    case .flash(let frames): "flash in frames \(words(frames))"
     case .held(let seconds):
       "held: the last frame shows \(self.seconds(seconds.magnitude)) s "
         + (seconds > 0 ? "longer" : "shorter")

@@ -22,9 +22,9 @@ struct ReportCard: Hashable, Sendable {
   var name: String
   /// A word that the page knows how to paint: `same`, `different`, `missing`, `orphaned`, `invalid`.
   var verdict: String
-  /// What was found, in one sentence.
+  /// The result in one sentence.
   var headline: String
-  /// What else there is to say, a line each.
+  /// Details, a line each.
   var notes: [String] = []
   /// Small facts: a name and a value.
   var facts: [Fact] = []
@@ -209,11 +209,11 @@ extension Timeline.Sample {
 }
 
 extension TestReport {
-  /// The report as the HTML page shows it: what there is to see first, then who passes.
+  /// The report as the HTML page shows it: failures first, then the scenes that pass.
   var page: ReportPage {
     let order: [SceneVerdict.Kind] = [.different, .invalid, .missing, .orphaned]
     let failures = order.flatMap { kind in verdicts.filter { $0.kind == kind } }
-    // Who passes is a line; a page of very many lines would be of no use.
+    // A scene that passes is one line of the page.
     let rest = verdicts.filter { $0.kind == .same }.prefix(1000)
     return ReportPage(
       title: "Regression report", summary: summary, cards: (failures + rest).map(\.card))

@@ -83,7 +83,7 @@ package enum TestReportSchema {
         "schema": .object(["const": .text(TestReport.schema)]),
         "program": described("string", "The program and its version."),
         "passed": described("boolean", "Whether the exit code is 0."),
-        "exitCode": described("integer", "What the program told its caller."),
+        "exitCode": described("integer", "The exit code."),
         "strict": described("boolean", "Whether a scene without a baseline fails."),
         "seconds": described("number", "How long all of it took."),
         "counts": counts, "scenes": .object(["type": .text("array"), "items": scene]),
@@ -96,7 +96,9 @@ package enum TestReportSchema {
     return .object([
       "type": .text("object"), "additionalProperties": .flag(false), "required": names(kinds),
       "properties": .object(
-        kinds.map { JSONValue.Member(key: $0, value: described("integer", "Scenes that are so.")) }),
+        kinds.map {
+          JSONValue.Member(key: $0, value: described("integer", "The number of such scenes."))
+        }),
     ])
   }
 
@@ -115,7 +117,7 @@ package enum TestReportSchema {
           ["scene", "environment", "renderer"], "Where the difference comes from."),
         "class": described("string", "What happened, as in \"delayed\"."),
         "layers": list(
-          described("string", "A layer."), "To whom it happened, the likeliest first."),
+          described("string", "A layer."), "The layers that changed, the likeliest first."),
         "content": described("string", "The hash of the scene's texts and pictures."),
         "pictures": described("string", "The hash of all frames."),
         "size": list(described("integer", "A side."), "Width and height in pixels."),

@@ -21,7 +21,7 @@ package struct FileHandle {
     return handle
   }
 
-  /// Opens a pipe or a device for reading, and waits until somebody writes.
+  /// Opens a pipe or a device for reading; waits for a writer.
   static func readingStream(_ path: String) throws(FileError) -> FileHandle {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last(.read, path) }
@@ -93,7 +93,7 @@ package struct FileHandle {
     }
   }
 
-  /// Lets a pipe hold as much as a pipe may: who writes and who reads then take turns less often.
+  /// Enlarges a pipe's buffer to the most it may hold, for fewer switches between its ends.
   func widen() {
     // F_SETPIPE_SZ, which Glibc keeps to itself. What is no pipe refuses, and does not need it.
     _ = fcntl(descriptor, 1031, 1 << 20)
@@ -150,7 +150,7 @@ package struct FileStatus: Hashable {
   /// What tells one file from another, whatever its name.
   var device: UInt
   var number: UInt
-  /// Who may do what with it.
+  /// Its permissions.
   var mode: mode_t
 
   init(_ raw: stat) {
@@ -229,7 +229,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     [.system(ENOENT), .system(ENOTDIR)].contains(reason)
   }
 
-  /// Whether nobody reads any more what is written.
+  /// Whether the reading end of a pipe is closed.
   public var isBrokenPipe: Bool { reason == .system(EPIPE) }
 
   /// One sentence.

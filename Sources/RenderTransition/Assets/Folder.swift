@@ -204,7 +204,7 @@ extension FileHandle {
   }
 }
 
-/// What can be said of a path by looking at its letters alone.
+/// Parts of paths, without looking at the file system.
 package enum PathName {
   /// The path without needless parts: no `.`, no `//`, no `/` at the end, and `..` taken back.
   package static func normal(_ path: String) -> String {

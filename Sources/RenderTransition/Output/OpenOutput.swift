@@ -95,7 +95,7 @@ private struct TypedSinkLine<Sink: FrameSink>: SinkLine {
   mutating func finish() throws -> [SinkOutput] { try sink.finish() }
 }
 
-/// No place at all: what is written is counted, and too much of it refused.
+/// Counts bytes instead of writing them, and refuses too many.
 struct CountedPlace: OutputPlace {
   /// The most bytes.
   let limit: Int

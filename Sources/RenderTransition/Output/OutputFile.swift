@@ -36,7 +36,7 @@ package struct OutputFile: OutputPlace {
     }
     let begun = try Draft.file(for: target, as: shown)
     (draft, handle) = (begun.draft, begun.file)
-    // What takes a file's place may be read by those who could read that.
+    // A replaced file keeps its permissions.
     if let status { target.folder.allow(status.mode, begun.draft.name) }
   }
 

@@ -64,7 +64,7 @@ struct OutputFolder: OutputPlace {
       throw FileError(.write, name, .foreignFolder(names[0]))
     }
     let listed = try FrameFolder.names(in: folder)
-    // A list of no frames is somebody else's.
+    // A manifest without frames is not one of ours.
     guard listed.count > 1 else {
       throw FileError(.write, name, .foreignFolder(FrameFolder.manifestName))
     }

@@ -2,7 +2,7 @@ public import Codecs
 import Pixels
 import SceneFormat
 
-/// How an output came about, and how near it is to what was drawn.
+/// Statistics of an output: palettes, delays, times and quality.
 public struct OutputReport: Hashable, Sendable {
   /// The fewest and the most colours of a frame; nil for a format without palettes.
   public let colors: ClosedRange<Int>?
@@ -26,7 +26,7 @@ public struct OutputReport: Hashable, Sendable {
     (self.delays, self.quality) = (delays, quality)
   }
 
-  /// What the eye would compare, in numbers.
+  /// Quality against the rendered frames.
   public struct Quality: Hashable, Sendable {
     /// The peak signal-to-noise ratio of red, green and blue, the mean of all frames, in decibels;
     /// 99 is the most, and means that nothing differs.
@@ -40,7 +40,7 @@ public struct OutputReport: Hashable, Sendable {
   }
 }
 
-/// What is noted of an output while its frames come by.
+/// Statistics that are collected while an output is written.
 struct OutputStatistics: Hashable, Sendable {
   /// The time of all frames together, that of the palettes apart.
   private(set) var renderSeconds = 0.0

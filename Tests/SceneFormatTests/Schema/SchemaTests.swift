@@ -45,7 +45,7 @@ struct SchemaTests {
     #"{ "version": 1, "screens": { "a": {} }, "steps": [{ "show": "a" }], "transition": "push" }"#,
   ]
 
-  @Test("and the reader refuse what lacks keys, or has such as do not go together")
+  @Test("and the reader refuse what lacks keys, or has such as cannot be combined")
   func mistakenKeys() throws {
     let layer = #"{ "version": 1, "to": {}, "from": { "layers": [{ "frame": [0, 0, 1, 1], "#
     let shared = #"{ "version": 1, "from": {}, "to": {}, "transition": { "shared": ["#
