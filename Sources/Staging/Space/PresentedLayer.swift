@@ -3,6 +3,18 @@ import Geometry
 import Pixels
 import SceneFormat
 
+/// A layer at one moment of the run.
+package struct PresentedLayer: Hashable {
+  /// The layer at rest.
+  package var animated: AnimatedLayer
+  /// Its present values.
+  var element: Element
+  /// The recipe's own layers in it, with their present values.
+  var own: [Element]
+  /// How far the pixels at its edges go on.
+  var bleed = Bleed.none
+}
+
 extension DisplayListBuilder {
   /// Writes the layers as they are now, those behind first: `transform` leads to the canvas from
   /// the coordinates of `container`, whose eye sees them.

@@ -123,15 +123,3 @@ package struct Run: Hashable, Sendable {
     return presented
   }
 }
-
-/// A layer at one moment of the run.
-package struct PresentedLayer: Hashable {
-  /// The layer at rest.
-  package var animated: AnimatedLayer
-  /// Its present values.
-  var element: Element
-  /// The recipe's own layers in it, with their present values.
-  var own: [Element]
-  /// How far the pixels at its edges go on.
-  var bleed = Bleed.none
-}
