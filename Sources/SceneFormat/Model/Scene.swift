@@ -137,9 +137,11 @@ public struct Expectations: Hashable, Sendable {
   public var overshootFraction: Double?
   /// The longest way, in points, that anything may go from one frame to the next.
   public var maxStepPoints: Double?
-  /// Where each is written.
+  /// Where `settledBy` is written.
   public var settledByPlace = Place.nowhere
+  /// Where `overshoot` is written.
   public var overshootPlace = Place.nowhere
+  /// Where `maxStep` is written.
   public var maxStepPlace = Place.nowhere
 }
 
