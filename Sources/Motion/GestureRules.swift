@@ -11,7 +11,7 @@ public struct GestureRules: Hashable, Sendable {
   }
 
   /// What the system's cancel does.
-  public enum SystemCancel: Hashable, Sendable {
+  public enum SystemCancel: String, Hashable, Sendable, CaseIterable {
     /// It cancels.
     case cancel
     /// The verdict is found as if the finger had been lifted.
@@ -19,7 +19,7 @@ public struct GestureRules: Hashable, Sendable {
   }
 
   /// A verdict.
-  public enum Verdict: Hashable, Sendable {
+  public enum Verdict: String, Hashable, Sendable, CaseIterable {
     /// The rest of the way is gone.
     case finish
     /// The way is gone back.

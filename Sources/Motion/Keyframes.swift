@@ -1,7 +1,7 @@
 /// Values at positions from 0 to 1, and the way between them.
 public struct Keyframes: Hashable, Sendable {
   /// How values between stops are found.
-  public enum Interpolation: Hashable, Sendable {
+  public enum Interpolation: String, Hashable, Sendable, CaseIterable {
     /// Along a straight line.
     case linear
     /// The value of the stop before.

@@ -11,7 +11,7 @@ public struct Spring: Hashable, Sendable {
   /// Its motion in closed form.
   let swing: Swing
 
-  /// What is left of less damping never comes to rest within anybody's patience.
+  /// With less damping, a spring takes too long to come to rest.
   static let leastDampingRatio = 0.01
   /// A million screens a second; beyond it, squares and products could overflow.
   static let speedLimit = 1e6
@@ -62,12 +62,6 @@ public struct Spring: Hashable, Sendable {
       angularFrequency: 2 * .pi / seconds, dampingRatio: min(max(ratio, 0.01), 100),
       velocity: velocity, isOverdamped: true)
   }
-
-  /// The spring constant, for a mass of 1.
-  public var stiffness: Double { angularFrequency * angularFrequency }
-
-  /// The friction, for a mass of 1.
-  public var damping: Double { 2 * dampingRatio * angularFrequency }
 
   /// How far it has come after `seconds`: 0 at first, 1 where it comes to rest.
   public func value(at seconds: Double) -> Double {
@@ -135,7 +129,7 @@ enum Swing: Hashable, Sendable {
 }
 
 extension Spring {
-  /// The share of the way that nobody sees.
+  /// The share of the way that counts as none.
   static let settledResidue = 0.001
 
   /// When no more than 0.001 of the way is left for good.
@@ -154,37 +148,6 @@ extension Spring {
       // It falls from its peak on, which a spring let go at high speed reaches first.
       let peak = slope > decay ? 1 / decay - 1 / slope : 0
       return search.root(from: peak, step: 1 / decay)
-    }
-  }
-
-  /// A highest point beyond the end.
-  public struct Overshoot: Hashable, Sendable {
-    /// How far beyond 1 it is.
-    public let fraction: Double
-    /// When it is reached.
-    public let seconds: Double
-  }
-
-  /// The highest point beyond the end; nil for a spring that only ever approaches it.
-  public var overshoot: Overshoot? {
-    guard let seconds = turningSeconds, seconds > 0, seconds.isFinite else { return nil }
-    let fraction = value(at: seconds) - 1
-    return fraction > 0 ? Overshoot(fraction: fraction, seconds: seconds) : nil
-  }
-
-  /// When it first turns back, if it ever does.
-  private var turningSeconds: Double? {
-    switch swing {
-    case .under(let decay, let turn, let sine):
-      // Its speed is that of a turning hand: velocity · cos + other · sin.
-      let other = decay * sine + turn
-      let angle = Elementary.atan2(other, velocity) + .pi / 2
-      return (angle > 0 ? angle : angle + 2 * .pi) / turn
-    case .critical(let decay, let slope):
-      return slope < 0 ? -velocity / (decay * slope) : nil
-    case .over(let slow, let slowShare, let fast, let fastShare):
-      let ratio = -(fastShare * fast) / (slowShare * slow)
-      return ratio > 1 ? Elementary.log(ratio) / (fast - slow) : nil
     }
   }
 }

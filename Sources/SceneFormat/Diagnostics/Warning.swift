@@ -139,7 +139,7 @@ public enum LayoutProblem: Hashable, Sendable {
   case keyframes
   /// A file was not brought along.
   case notLoaded(String)
-  /// The number of slices is none, or so large that nobody would see them.
+  /// The number of slices is 0, or larger than allowed.
   case sliceCount(String, most: Int)
   /// A slice that is not there.
   case noSlice(String, count: Int)

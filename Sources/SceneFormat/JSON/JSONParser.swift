@@ -1,7 +1,7 @@
 /// Reads JSON (RFC 8259), and besides `//` and `/* */` comments, trailing commas and a BOM.
 ///
-/// The plain way is Foundation's decoder, which forgets where a value was written and in which
-/// order; people who are told that something is wrong want to know where. It stops at the first
+/// The plain way is Foundation's decoder, which forgets the places and the order of values; error
+/// messages need both. This parser stops at the first
 /// mistake, takes time in proportion to the text, and nests no deeper than the limit. Half
 /// surrogate pairs and raw control characters in strings are refused.
 package struct JSONParser {

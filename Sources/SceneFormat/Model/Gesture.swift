@@ -9,27 +9,10 @@ public struct Gesture: Hashable, Sendable {
   public enum VelocityRule: String, Hashable, Sendable, CaseIterable {
     case none, cancelIfBackward, fling
   }
-  /// What the system's cancel does.
-  public enum SystemCancel: String, Hashable, Sendable, CaseIterable { case cancel, decide }
   /// What progress is linear in.
   public enum Scrub: String, Hashable, Sendable, CaseIterable { case linear, time }
-  /// A verdict that is forced.
-  public enum Outcome: String, Hashable, Sendable, CaseIterable { case finish, cancel }
   /// Whether a first movement backward keeps the gesture from beginning.
   public enum Begins: String, Hashable, Sendable, CaseIterable { case any, forward }
-
-  /// A place of the finger.
-  public struct Sample: Hashable, Sendable {
-    /// Since the gesture began.
-    public var seconds: Double
-    /// Points along the transition's axis; for a pinch, the scale.
-    public var translation: Double
-
-    /// A place of the finger.
-    public init(seconds: Double, translation: Double) {
-      (self.seconds, self.translation) = (seconds, translation)
-    }
-  }
 
   /// Where it is written.
   public var place: Place
@@ -40,13 +23,13 @@ public struct Gesture: Hashable, Sendable {
   /// Where the finger goes down, x and y in points.
   public var start: SIMD2<Double>?
   /// The places of the finger, their times in rising order.
-  public var samples: [Sample]
+  public var samples: [Finger.Sample] = []
   /// When the finger goes up.
   public var releaseSeconds: Double?
   /// How fast it moves then, in points a second.
   public var releaseVelocity: Double?
   /// Whether the system cancels it.
-  public var isSystemCancelled: Bool
+  public var isSystemCancelled = false
   /// The progress beyond which it finishes.
   public var threshold: Double?
   /// Whether the threshold itself finishes.
@@ -58,9 +41,9 @@ public struct Gesture: Hashable, Sendable {
   /// Screens per second.
   public var flingSpeed: Double?
   /// What the system's cancel does.
-  public var onSystemCancel: SystemCancel?
+  public var onSystemCancel: GestureRules.SystemCancel?
   /// A verdict that is forced.
-  public var outcome: Outcome?
+  public var outcome: GestureRules.Verdict?
   /// What progress is linear in.
   public var scrub: Scrub?
   /// The curve of the way on from where the finger went up.
@@ -73,12 +56,6 @@ public struct Gesture: Hashable, Sendable {
   public var tailFinishSeconds, tailCancelSeconds, tailCancelLimit: Double?
   /// Whether the finger is drawn.
   public var drawsTouch: Bool?
-
-  /// A gesture of which nothing is said.
-  public init(place: Place) {
-    self.place = place
-    (samples, isSystemCancelled) = ([], false)
-  }
 }
 
 // What a scripted finger comes to needs no picture: a flow that is read has to know whether a
@@ -132,9 +109,8 @@ public struct ScriptedFinger: Hashable, Sendable {
     guard
       let finger = Finger(
         measure: gesture.kind == .pinch ? .scale : .points(extent: extent),
-        samples: gesture.samples.map {
-          Finger.Sample(seconds: $0.seconds, translation: $0.translation)
-        }, releaseSeconds: gesture.releaseSeconds, releaseVelocity: gesture.releaseVelocity,
+        samples: gesture.samples, releaseSeconds: gesture.releaseSeconds,
+        releaseVelocity: gesture.releaseVelocity,
         isSystemCancelled: gesture.isSystemCancelled),
       let run = GestureRun(
         finger, rules: gesture.rules, duration: seconds, mayBegin: isInPlace)
@@ -180,8 +156,7 @@ extension Gesture {
     GestureRules(
       threshold: threshold ?? 0.5, isInclusive: isInclusive ?? false,
       mustBeginForward: begins == .forward, velocityRule: rule,
-      onSystemCancel: onSystemCancel == .decide ? .decide : .cancel,
-      forcedVerdict: outcome.map { $0 == .finish ? .finish : .cancel },
+      onSystemCancel: onSystemCancel ?? .cancel, forcedVerdict: outcome,
       tailCurve: tailCurve ?? .easeInOut, tailLength: tailLength)
   }
 

@@ -22,60 +22,51 @@ public struct Layer: Hashable, Sendable {
   /// Its rectangle in the parent; a text's height is nil where its lines decide.
   public var frame: LayerFrame
   /// What its transforms turn around: fractions of its size, and a depth in points.
-  public var anchor: Anchor
+  public var anchor = Anchor()
   /// From 0, invisible, to 1; of the layer and its children as one group.
-  public var opacity: Double
+  public var opacity = 1.0
   /// Whether it and its children are not drawn.
-  public var isHidden: Bool
+  public var isHidden = false
   /// The paint order among siblings; ties by their place in the list.
-  public var order: Double
+  public var order = 0.0
   /// How it is moved, turned and scaled.
-  public var transform: LayerTransform
+  public var transform = LayerTransform()
   /// The eye's distance that its children are seen from; nil for none.
   public var perspective: Double?
   /// The eye's distance that it alone is seen from; nil for none.
   public var ownPerspective: Double?
   /// Whether it is drawn while it shows its back.
-  public var isDoubleSided: Bool
+  public var isDoubleSided = true
   /// Fractions cut off its picture.
-  public var inset: EdgeFractions
+  public var inset = EdgeFractions()
   /// What it is filled with.
-  public var fill: Paint
+  public var fill = Paint.color(.clear)
   /// The radii of its corners.
-  public var cornerRadii: RoundedRect.Radii
+  public var cornerRadii = RoundedRect.Radii.zero
   /// The shape of its corners.
-  public var cornerStyle: RoundedRect.Style
+  public var cornerStyle = RoundedRect.Style.circular
   /// A line inside its edge.
   public var border: Border?
   /// What it casts.
   public var shadow: LayerShadow?
   /// Whether its children are cut to its rounded bounds.
-  public var clipsChildren: Bool
+  public var clipsChildren = false
   /// A layer whose alpha multiplies this one's: at most one.
-  public var mask: [Layer]
+  public var mask: [Layer] = []
   /// How it meets what is behind it.
-  public var blend: BlendMode
+  public var blend = BlendMode.normal
   /// Black over all that is drawn of it, from 0 to 1; only tracks say so.
-  public var dim: Double
+  public var dim = 0.0
   /// Changes of its group's pixels.
-  public var filters: LayerFilters
+  public var filters = LayerFilters()
   /// Its children, in the order in which they are written.
-  public var layers: [Layer]
+  public var layers: [Layer] = []
 
   /// A layer with `frame`, everything else at rest.
   public init(
     place: Place, id: String? = nil, content: Content = .box, frame: LayerFrame
   ) {
     (self.place, self.id, self.content, self.frame) = (place, id, content, frame)
-    anchor = Anchor()
-    (opacity, isHidden, order) = (1, false, 0)
-    transform = LayerTransform()
-    (perspective, ownPerspective, isDoubleSided) = (nil, nil, true)
-    inset = EdgeFractions()
-    fill = .color(.clear)
-    (cornerRadii, cornerStyle) = (.zero, .circular)
-    (border, shadow, clipsChildren, mask) = (nil, nil, false, [])
-    (blend, dim, filters, layers) = (.normal, 0, LayerFilters(), [])
   }
 }
 
@@ -118,10 +109,8 @@ public struct LayerTransform: Hashable, Sendable {
 
   /// At rest.
   public init() {
-    (x, y, z) = (0, 0, 0)
-    (scaleX, scaleY) = (1, 1)
-    (rotateX, rotateY, rotate) = (0, 0, 0)
-    (skewX, skewY) = (0, 0)
+    (x, y, z, scaleX, scaleY) = (0, 0, 0, 1, 1)
+    (rotateX, rotateY, rotate, skewX, skewY) = (0, 0, 0, 0, 0)
   }
 }
 
@@ -185,24 +174,18 @@ public struct LayerShadow: Hashable, Sendable {
 /// Changes of a group's pixels.
 public struct LayerFilters: Hashable, Sendable {
   /// The Gaussian's sigma in points.
-  public var blur: Double
+  public var blur = 0.0
   /// 1 at rest.
-  public var saturation: Double
+  public var saturation = 1.0
   /// 0 at rest.
-  public var brightness: Double
+  public var brightness = 0.0
   /// 1 at rest.
-  public var contrast: Double
+  public var contrast = 1.0
   /// The colour that white becomes; nil for none.
   public var tint: Color?
 
-  /// At rest unless told otherwise.
-  public init(
-    blur: Double = 0, saturation: Double = 1, brightness: Double = 0, contrast: Double = 1,
-    tint: Color? = nil
-  ) {
-    (self.blur, self.saturation, self.brightness) = (blur, saturation, brightness)
-    (self.contrast, self.tint) = (contrast, tint)
-  }
+  /// At rest.
+  public init() {}
 }
 
 /// What an image layer shows.
@@ -252,31 +235,26 @@ public struct TextContent: Hashable, Sendable {
   /// The text.
   public var text: String
   /// Its font.
-  public var font: FontReference
+  public var font = FontReference.system
   /// The size of the font in points.
-  public var size: Double
+  public var size = 17.0
   /// From 100 to 900.
-  public var weight: Double
+  public var weight = 400.0
   /// Its colour.
-  public var color: Color
+  public var color = Color.black
   /// nil for the side on which the text's own direction begins.
   public var alignment: Alignment?
   /// The distance of baselines in points; nil for the font's own.
   public var lineHeight: Double?
   /// Extra room between letters, in points.
-  public var letterSpacing: Double
+  public var letterSpacing = 0.0
   /// nil for as many as there are.
   public var maxLines: Int?
   /// What happens to what does not fit.
-  public var truncation: Truncation
+  public var truncation = Truncation.tail
 
   /// A text in Inter, 17 points, black, unless told otherwise.
-  public init(_ text: String) {
-    self.text = text
-    (font, size, weight, color) = (.system, 17, 400, .black)
-    (alignment, lineHeight, letterSpacing, maxLines) = (nil, nil, 0, nil)
-    truncation = .tail
-  }
+  public init(_ text: String) { self.text = text }
 }
 
 /// What a shape layer shows.

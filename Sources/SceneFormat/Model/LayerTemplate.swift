@@ -6,20 +6,13 @@ import Pixels
 /// It becomes ordinary values once the canvas and the parameters are known; where it was read, that
 /// has been tried with the parameters' defaults.
 public struct LayerTemplate: Hashable, Sendable {
-  /// A property with what is said of it.
-  struct Entry: Hashable, Sendable {
-    let property: Property
-    /// nil for no value at all, as that of a shadow's path which is not written.
-    let value: SpecifiedValue?
-  }
-
   /// Where it is written.
   public var place: Place { base.place }
   /// The layer with its name and its content, all properties at rest, and nothing in it.
   var base: Layer
   /// The properties in the order in which they are written; of an object such as `shadow`, all of
   /// them.
-  var entries: [Entry] = []
+  var properties: [SpecifiedProperty] = []
   /// Its children.
   var layers: [LayerTemplate] = []
   /// A layer whose alpha multiplies its own: at most one.
@@ -37,23 +30,30 @@ public struct LayerTemplate: Hashable, Sendable {
   }
 }
 
+/// A property with the value that is written for it.
+struct SpecifiedProperty: Hashable, Sendable {
+  let property: Property
+  /// nil for no value at all, as that of a shadow's path which is not written.
+  let value: SpecifiedValue?
+}
+
+/// A property with its value.
+public struct ResolvedProperty: Hashable, Sendable {
+  /// The property.
+  public var property: Property
+  /// Its value; nil for none.
+  public var value: PropertyValue?
+
+  /// A property with its value.
+  public init(_ property: Property, _ value: PropertyValue?) {
+    (self.property, self.value) = (property, value)
+  }
+}
+
 /// What a recipe sets of a target, every number worked out.
 public struct LayerSettings: Hashable, Sendable {
-  /// A property with its value; nil for no value at all.
-  public struct Entry: Hashable, Sendable {
-    /// What is set.
-    public var property: Property
-    /// Its value.
-    public var value: PropertyValue?
-
-    /// A property with its value.
-    public init(_ property: Property, _ value: PropertyValue?) {
-      (self.property, self.value) = (property, value)
-    }
-  }
-
   /// In the order in which they are written; of an object such as `shadow`, all of its properties.
-  public var entries: [Entry]
+  public var properties: [ResolvedProperty]
   /// The mask that is given; nil for none.
   public var mask: Layer?
 }
@@ -77,10 +77,21 @@ extension LayerTemplate {
     in environment: ExpressionEnvironment
   ) throws(SceneError) -> LayerSettings {
     var resolution = TemplateResolution(environment: environment)
-    let entries = resolution.entries(of: self)
+    let properties = resolution.properties(of: self)
     let mask = mask.map { resolution.layer($0) }.first
     if let mistake = resolution.mistakes.first { throw mistake }
-    return LayerSettings(entries: entries, mask: mask)
+    return LayerSettings(properties: properties, mask: mask)
+  }
+}
+
+extension LayerTemplate {
+  /// What it and the layers in it show, as far as that is known without an environment.
+  public var contents: [Layer.Content] {
+    var layer = base
+    for written in properties {
+      if let value = written.value?.plain { written.property.set(value, of: &layer) }
+    }
+    return [layer.content] + (layers + mask).flatMap(\.contents)
   }
 }
 
@@ -94,19 +105,19 @@ struct TemplateResolution {
   /// The layer; of a template with mistakes, what can be made of it.
   mutating func layer(_ template: LayerTemplate) -> Layer {
     var layer = template.base
-    for entry in entries(of: template) { entry.property.set(entry.value, of: &layer) }
+    for entry in properties(of: template) { entry.property.set(entry.value, of: &layer) }
     layer.layers = template.layers.map { self.layer($0) }
     layer.mask = template.mask.map { self.layer($0) }
     return layer
   }
 
   /// The properties with their values, without those that have mistakes.
-  mutating func entries(of template: LayerTemplate) -> [LayerSettings.Entry] {
-    template.entries.compactMap { entry in
+  mutating func properties(of template: LayerTemplate) -> [ResolvedProperty] {
+    template.properties.compactMap { entry in
       do throws(SceneError) {
         let value = try entry.value?.value(in: environment)
         if let value { try entry.check(value) }
-        return LayerSettings.Entry(entry.property, value)
+        return ResolvedProperty(entry.property, value)
       } catch {
         mistakes.append(error)
         return nil
@@ -115,7 +126,7 @@ struct TemplateResolution {
   }
 }
 
-extension LayerTemplate.Entry {
+extension SpecifiedProperty {
   /// Holds numbers that had to be worked out against what the property may be.
   fileprivate func check(_ value: PropertyValue) throws(SceneError) {
     switch (self.value, value) {

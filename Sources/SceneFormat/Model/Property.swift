@@ -65,6 +65,10 @@ extension Property {
   public static let fill = Property("fill")
   /// The radii of its corners.
   public static let cornerRadius = Property("cornerRadius")
+  /// What casts its shadow.
+  public static let shadowPath = Property("shadow.path")
+  /// Those of its border.
+  public static let border = [Property("border.width"), Property("border.color")]
   /// Those of its shadow that tracks can move.
   public static let shadow = ["opacity", "radius", "offset", "color"].map {
     Property("shadow.\($0)")

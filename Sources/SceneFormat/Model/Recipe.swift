@@ -5,7 +5,7 @@ public struct Recipe: Hashable, Sendable {
   /// Where it is written.
   public var place: Place
   /// One sentence for `list recipes`.
-  public var summary: String
+  public var summary: String = ""
   /// Where the incoming screen moves unless a scene wants it otherwise; nil for a recipe that has no
   /// direction.
   public var direction: Direction?
@@ -14,18 +14,9 @@ public struct Recipe: Hashable, Sendable {
   /// In seconds; nil for 0.5, or what a physical spring takes.
   public var duration: Double?
   /// What a scene may set, in the order in which it is written.
-  public var parameters: [Parameter]
+  public var parameters: [Parameter] = []
   /// The sides that are written, in that order; at least one, each operation once.
   public var sides: [Side]
-
-  /// A recipe of `sides`.
-  public init(
-    place: Place, summary: String = "", direction: Direction? = nil, duration: Double? = nil,
-    parameters: [Parameter] = [], sides: [Side]
-  ) {
-    (self.place, self.summary, self.direction) = (place, summary, direction)
-    (self.duration, self.parameters, self.sides) = (duration, parameters, sides)
-  }
 }
 
 /// What a scene may set.
@@ -66,34 +57,25 @@ public struct Side: Hashable, Sendable {
   /// What is in the container, back to front; nil where not written.
   public var order: [Target]?
   /// What holds for the whole run.
-  public var settings: [TargetSettings]
+  public var settings: [TargetSettings] = []
   /// Layers that the recipe itself owns.
-  public var layers: [RecipeLayer]
+  public var layers: [RecipeLayer] = []
   /// Frozen parts of a picture.
-  public var snapshots: [Snapshot]
+  public var snapshots: [Snapshot] = []
   /// Targets that are cut into cells.
-  public var slices: [Slices]
+  public var slices: [Slices] = []
   /// What moves.
-  public var tracks: [Track]
+  public var tracks: [Track] = []
   /// How its shared elements travel.
-  public var shared: SharedStyle
+  public var shared: SharedStyle = SharedStyle()
   /// The rules of its gesture.
   public var gesture: Gesture?
   /// Whether the container is composited as a group before it meets the canvas.
-  public var isIsolated: Bool
+  public var isIsolated = false
   /// Whether the end picture is the tracks' last values.
-  public var rests: Bool
+  public var rests = false
   /// The targets whose edge pixels fill what an overshoot uncovers.
-  public var bleed: [Target]
-
-  /// A side that does nothing yet.
-  public init(place: Place, operation: Operation) {
-    (self.place, self.operation) = (place, operation)
-    (curve, duration, order) = (nil, nil, nil)
-    (settings, layers, snapshots, slices, tracks) = ([], [], [], [], [])
-    shared = SharedStyle()
-    (gesture, isIsolated, rests, bleed) = (nil, false, false, [])
-  }
+  public var bleed: [Target] = []
 }
 
 /// One end of a transition.
@@ -160,11 +142,6 @@ public struct TargetSettings: Hashable, Sendable {
   public var target: Target
   /// The layer keys.
   public var template: LayerTemplate
-
-  /// Settings of `target`.
-  public init(target: Target, template: LayerTemplate) {
-    (self.target, self.template) = (target, template)
-  }
 }
 
 /// A layer that the recipe itself owns, painted last in its target.
@@ -175,11 +152,6 @@ public struct RecipeLayer: Hashable, Sendable {
   public var parent: Target
   /// The layer's keys.
   public var template: LayerTemplate
-
-  /// A layer called `id` in `parent`.
-  public init(id: String, parent: Target, template: LayerTemplate) {
-    (self.id, self.parent, self.template) = (id, parent, template)
-  }
 }
 
 /// A frozen copy of a part of a target's picture.
@@ -190,11 +162,6 @@ public struct Snapshot: Hashable, Sendable {
   public var source: Target
   /// x, y, width and height.
   public var rect: [Quantity]
-
-  /// A copy of the part `rect` of `source`.
-  public init(id: String, source: Target, rect: [Quantity]) {
-    (self.id, self.source, self.rect) = (id, source, rect)
-  }
 }
 
 /// A target cut into cells.
@@ -217,52 +184,31 @@ public struct Slices: Hashable, Sendable {
   /// Where the cells that start first lie.
   public var start: Start
   /// Whether those start last instead.
-  public var isReversed: Bool
-
-  /// Cells of `source`.
-  public init(
-    id: String, source: Target, columns: Quantity, rows: Quantity, spread: Quantity, start: Start,
-    isReversed: Bool = false
-  ) {
-    (self.id, self.source, self.columns, self.rows) = (id, source, columns, rows)
-    (self.spread, self.start, self.isReversed) = (spread, start, isReversed)
-  }
+  public var isReversed = false
 }
 
 /// Properties of one target over the run.
 public struct Track: Hashable, Sendable {
-  /// How values between keyframes are found.
-  public enum Interpolation: String, Hashable, Sendable, CaseIterable {
-    case linear, discrete, cubic
-  }
-
   /// Where it is written.
   public var place: Place
   /// What it moves.
   public var target: Target
   /// Its window, as fractions of the run.
-  public var during: Window
+  public var during = Window.whole
   /// A window of the eased progress.
-  public var through: Window
+  public var through = Window.whole
   /// nil for the side's.
   public var curve: Curve?
   /// Whether its values are added to those of other tracks.
-  public var isAdditive: Bool
+  public var isAdditive = false
   /// How often it runs within its window.
-  public var repeats: Double
+  public var repeats: Double = 1
   /// Whether every second run goes backward.
-  public var autoreverses: Bool
+  public var autoreverses = false
   /// How values between keyframes are found.
-  public var interpolation: Interpolation
+  public var interpolation = Keyframes.Interpolation.linear
   /// The properties, in the order in which they are written; `scale` has become two.
   public var properties: [PropertyTrack]
-
-  /// A track over the whole run.
-  public init(place: Place, target: Target, properties: [PropertyTrack]) {
-    (self.place, self.target, self.properties) = (place, target, properties)
-    (during, through, curve) = (.whole, .whole, nil)
-    (isAdditive, repeats, autoreverses, interpolation) = (false, 1, false, .linear)
-  }
 }
 
 /// One property over the run.
@@ -273,11 +219,6 @@ public struct PropertyTrack: Hashable, Sendable {
   public var property: Property
   /// At least one; positions from 0 to 1 in rising order.
   public var keyframes: [TrackKeyframe]
-
-  /// `property` over the run.
-  public init(place: Place, property: Property, keyframes: [TrackKeyframe]) {
-    (self.place, self.property, self.keyframes) = (place, property, keyframes)
-  }
 }
 
 /// A value at a position.
@@ -288,9 +229,4 @@ public struct TrackKeyframe: Hashable, Sendable {
   public var value: SpecifiedValue
   /// How the way to the next keyframe is shaped; nil for linear.
   public var curve: Curve?
-
-  /// `value` at `position`.
-  public init(position: Double, value: SpecifiedValue, curve: Curve? = nil) {
-    (self.position, self.value, self.curve) = (position, value, curve)
-  }
 }

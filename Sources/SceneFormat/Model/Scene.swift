@@ -7,46 +7,27 @@ public struct Scene: Hashable, Sendable {
   /// What happens.
   public var story: Story
   /// Names for font files.
-  public var fonts: [FontName]
+  public var fonts: [FontName] = []
   /// The fonts that are tried for a missing glyph, in order.
-  public var fallback: [FontReference]
+  public var fallback: [FontReference] = [.system]
   /// Whether every transition and the bars are mirrored.
-  public var isRightToLeft: Bool
+  public var isRightToLeft = false
   /// What must hold for the timeline.
-  public var expectations: Expectations
+  public var expectations = Expectations()
   /// What is written.
-  public var output: Output
-
-  /// A scene by its parts.
-  public init(
-    canvas: Canvas, story: Story, fonts: [FontName] = [], fallback: [FontReference] = [.system],
-    isRightToLeft: Bool = false, expectations: Expectations = Expectations(),
-    output: Output = Output()
-  ) {
-    (self.canvas, self.story, self.fonts) = (canvas, story, fonts)
-    (self.fallback, self.isRightToLeft) = (fallback, isRightToLeft)
-    (self.expectations, self.output) = (expectations, output)
-  }
+  public var output = Output()
 }
 
 /// The size of the picture and what is behind both screens.
 public struct Canvas: Hashable, Sendable {
   /// The width in points.
-  public var width: Double
+  public var width: Double = 390
   /// The height in points.
-  public var height: Double
+  public var height: Double = 844
   /// Pixels per point.
-  public var scale: Double
+  public var scale: Double = 1
   /// The colour behind both screens.
-  public var background: Color
-
-  /// A canvas of `width` by `height` points.
-  public init(
-    width: Double = 390, height: Double = 844, scale: Double = 1, background: Color = .black
-  ) {
-    (self.width, self.height) = (width, height)
-    (self.scale, self.background) = (scale, background)
-  }
+  public var background = Color.black
 
   /// Its pixels with `scale` of them per point: as many as are covered in full.
   ///
@@ -68,7 +49,7 @@ public enum Story: Hashable, Sendable {
 
 extension Story {
   /// All transitions that are written, in their order.
-  var transitions: [Transition] {
+  public var transitions: [Transition] {
     switch self {
     case .pair(_, _, let transition): [transition]
     case .flow(let flow): flow.steps.compactMap(\.action.transition)
@@ -84,11 +65,6 @@ public struct Flow: Hashable, Sendable {
     public var name: String
     /// The screen.
     public var screen: Screen
-
-    /// A screen called `name`.
-    public init(name: String, screen: Screen) {
-      (self.name, self.screen) = (name, screen)
-    }
   }
 
   /// One step of the walk.
@@ -116,22 +92,12 @@ public struct Flow: Hashable, Sendable {
     public var place: Place
     /// What it does.
     public var action: Action
-
-    /// A step.
-    public init(place: Place, action: Action) {
-      (self.place, self.action) = (place, action)
-    }
   }
 
   /// The screens, in the order in which they are written.
   public var screens: [NamedScreen]
   /// The steps, in order.
   public var steps: [Step]
-
-  /// A walk of `steps` through `screens`.
-  public init(screens: [NamedScreen], steps: [Step]) {
-    (self.screens, self.steps) = (screens, steps)
-  }
 }
 
 /// A name for a font file.
@@ -140,11 +106,6 @@ public struct FontName: Hashable, Sendable {
   public var name: String
   /// The file.
   public var file: AssetPath
-
-  /// Calls `file` by `name`.
-  public init(name: String, file: AssetPath) {
-    (self.name, self.file) = (name, file)
-  }
 }
 
 /// The font of a text.
@@ -176,20 +137,12 @@ public struct Expectations: Hashable, Sendable {
   public var overshootFraction: Double?
   /// The longest way, in points, that anything may go from one frame to the next.
   public var maxStepPoints: Double?
-  /// Where each is written.
-  public var settledByPlace, overshootPlace, maxStepPlace: Place
-
-  /// No expectation unless told otherwise.
-  public init(
-    settledBySeconds: Double? = nil, overshootFraction: Double? = nil,
-    maxStepPoints: Double? = nil
-  ) {
-    self.settledBySeconds = settledBySeconds
-    self.overshootFraction = overshootFraction
-    self.maxStepPoints = maxStepPoints
-    let nowhere = Place(file: "", line: 1, column: 1)
-    (settledByPlace, overshootPlace, maxStepPlace) = (nowhere, nowhere, nowhere)
-  }
+  /// Where `settledBy` is written.
+  public var settledByPlace = Place.nowhere
+  /// Where `overshoot` is written.
+  public var overshootPlace = Place.nowhere
+  /// Where `maxStep` is written.
+  public var maxStepPlace = Place.nowhere
 }
 
 /// A kind of output.
@@ -219,29 +172,19 @@ public struct Output: Hashable, Sendable {
   public enum Overlay: String, Hashable, Sendable, CaseIterable { case touch }
 
   /// Frames per second.
-  public var fps: Double
+  public var fps: Double = 50
   /// How much longer the first frame shows, in seconds.
-  public var holdFirst: Double
+  public var holdFirst: Double = 0.3
   /// How much longer the last frame shows, in seconds.
-  public var holdLast: Double
+  public var holdLast: Double = 0.6
   /// Times to play; 0 for ever.
-  public var loop: Int
+  public var loop = 0
   /// The formats that are written.
-  public var formats: [OutputFormat]
+  public var formats: [OutputFormat] = [.gif]
   /// The number of colours of formats with a palette.
-  public var colors: Int
+  public var colors = 256
   /// The dither of formats with a palette.
-  public var dither: Dither
+  public var dither = Dither.auto
   /// What is drawn over every frame.
-  public var overlay: [Overlay]
-
-  /// The defaults of the format unless told otherwise.
-  public init(
-    fps: Double = 50, holdFirst: Double = 0.3, holdLast: Double = 0.6, loop: Int = 0,
-    formats: [OutputFormat] = [.gif], colors: Int = 256, dither: Dither = .auto,
-    overlay: [Overlay] = []
-  ) {
-    (self.fps, self.holdFirst, self.holdLast, self.loop) = (fps, holdFirst, holdLast, loop)
-    (self.formats, self.colors, self.dither, self.overlay) = (formats, colors, dither, overlay)
-  }
+  public var overlay: [Overlay] = []
 }

@@ -53,22 +53,15 @@ public struct Transition: Hashable, Sendable {
   /// nil for the recipe's; it takes the place of the side's curve.
   public var curve: Curve?
   /// How long the first picture holds, in seconds.
-  public var delay: Double
+  public var delay: Double = 0
   /// A value for every parameter of the recipe, in the recipe's order.
-  public var arguments: [Argument]
+  public var arguments: [Argument] = []
   /// The elements that travel from one screen to the other.
-  public var shared: [SharedElement]
+  public var shared: [SharedElement] = []
   /// The scripted finger.
   public var gesture: Gesture?
   /// The seed of every random choice.
-  public var seed: UInt64
-
-  /// The use of `recipe`.
-  public init(place: Place, name: String, recipe: Recipe, operation: Operation) {
-    (self.place, self.name, self.recipe, self.operation) = (place, name, recipe, operation)
-    (direction, duration, curve, delay) = (nil, nil, nil, 0)
-    (arguments, shared, gesture, seed) = ([], [], nil, 1)
-  }
+  public var seed: UInt64 = 1
 
   /// The same motion undone: what brought a screen takes it away again, but for the finger that
   /// moved it and the time that it waited.
@@ -86,11 +79,6 @@ public struct Argument: Hashable, Sendable {
   public var name: String
   /// Its value.
   public var value: Double
-
-  /// `value` for the parameter `name`.
-  public init(name: String, value: Double) {
-    (self.name, self.value) = (name, value)
-  }
 }
 
 /// An element that travels from one screen to the other.
@@ -110,12 +98,7 @@ public struct SharedElement: Hashable, Sendable {
   /// Where it ends: in the incoming screen.
   public var to: End
   /// How it travels; what is nil is left to the side.
-  public var style: SharedStyle
-
-  /// An element that travels as the side says, unless told otherwise.
-  public init(place: Place, from: End, to: End, style: SharedStyle = SharedStyle()) {
-    (self.place, self.from, self.to, self.style) = (place, from, to, style)
-  }
+  public var style: SharedStyle = SharedStyle()
 
   /// The name by which tracks and the timeline know it: that of its layer in the outgoing screen,
   /// or in the incoming one where the whole outgoing screen travels.
@@ -150,9 +133,6 @@ public struct SharedStyle: Hashable, Sendable {
   public var keep: Keep?
   /// Windows of the eased progress: of the frame, of the corners, of the content.
   public var move, shape, fade: Window?
-
-  /// A style of which nothing is said.
-  public init() {}
 
   /// The same, with what it leaves open taken from `other`.
   public func filled(from other: SharedStyle) -> SharedStyle {

@@ -50,7 +50,7 @@ extension Reading {
     if let frame = node["frame"],
       let value = value(frame, Grammar.textFrame, owner?.at("frame"))
     {
-      template.entries.insert(LayerTemplate.Entry(property: .frame, value: value), at: 0)
+      template.properties.insert(SpecifiedProperty(property: .frame, value: value), at: 0)
     }
     template.layers = (node["layers"]?.elements ?? []).enumerated().compactMap { index, child in
       layerTemplate(child, owner?.at("layers").at(index))
@@ -67,11 +67,11 @@ extension Reading {
       if member.key == "mask" {
         template.mask = mask(member.value, inner)
       } else if let group = PropertyGroup(rawValue: member.key) {
-        template.entries += group.properties.map { entry($0, of: member.value, inner) }
+        template.properties += group.properties.map { entry($0, of: member.value, inner) }
       } else if let property = Property.byKey[member.key],
         let value = value(member.value, property, inner)
       {
-        template.entries.append(LayerTemplate.Entry(property: property, value: value))
+        template.properties.append(SpecifiedProperty(property: property, value: value))
       }
     }
     return template
@@ -80,7 +80,7 @@ extension Reading {
   /// A property of an object such as `transform`: as it is written there, else at rest.
   private mutating func entry(
     _ property: Property, of node: JSONNode, _ owner: Owner?
-  ) -> LayerTemplate.Entry {
+  ) -> SpecifiedProperty {
     let key = property.row.key
     var member = node.member(key)
     if ["scaleX", "scaleY"].contains(key), let both = node.member("scale") {
@@ -88,7 +88,7 @@ extension Reading {
       member = member ?? both
     }
     let written = member.flatMap { value($0.value, property, owner?.at($0.key)) }
-    return LayerTemplate.Entry(
+    return SpecifiedProperty(
       property: property, value: written ?? property.rest.map(SpecifiedValue.init))
   }
 

@@ -258,7 +258,7 @@ extension Reading {
       if let last = gesture.samples.last, seconds <= last.seconds {
         note(.motion(.samplesOutOfOrder), at: parts[0].place)
       }
-      gesture.samples.append(Gesture.Sample(seconds: seconds, translation: translation))
+      gesture.samples.append(Finger.Sample(seconds: seconds, translation: translation))
     }
     let release = node["release"]
     gesture.releaseSeconds = seconds(release?["at"])

@@ -40,7 +40,7 @@ public struct SceneReading: Sendable {
 }
 
 extension SceneReading {
-  /// Whether a text is meant as a scene, sound or not, and not as a screen or a recipe: an object
+  /// Whether a text is meant as a scene, valid or not, and not as a screen or a recipe: an object
   /// with a version that names screens.
   public static func isScene(_ bytes: [UInt8], limits: Limits = Limits()) -> Bool {
     guard let node = try? JSONParser.parse(bytes, file: "", limits: limits) else { return false }

@@ -17,7 +17,7 @@ public enum RecipeLibrary {
     return recipe
   }
 
-  /// Those that somebody has asked for.
+  /// Those that have been read.
   private static let read = Mutex<[String: Recipe]>([:])
 
   /// The file of each; its name is that of the recipe.

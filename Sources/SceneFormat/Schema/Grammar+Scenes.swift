@@ -76,7 +76,7 @@ extension Grammar {
         "The dither of formats with a palette.", default: "\"auto\""),
       KeySchema(
         "overlay",
-        .list(.choice(subject: "overlay", names: Output.Overlay.allCases.map(\.rawValue))),
+        .list(.choice(of: Output.Overlay.self, "overlay")),
         "What is drawn over every frame.", default: "[]"),
     ])
 }
@@ -102,7 +102,7 @@ extension Grammar {
     "statusBar", "The bar with the time.",
     [
       KeySchema(
-        "style", .choice(subject: "style", names: StatusBar.Style.allCases.map(\.rawValue)),
+        "style", .choice(of: StatusBar.Style.self, "style"),
         "The colour of what is on it.", default: "\"dark\""),
       KeySchema("time", .text(.any), "The time that it shows.", default: "\"9:41\""),
       KeySchema("height", .number(.notNegative), "In points.", default: "20"),

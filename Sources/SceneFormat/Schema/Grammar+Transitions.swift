@@ -1,3 +1,5 @@
+import Motion
+
 // Transitions, as scenes use them.
 extension Grammar {
   static let transition = ObjectSchema(
@@ -56,11 +58,9 @@ extension Grammar {
     KeySchema("dismiss", .constant(.yes), "Takes away what is presented."),
   ]
 
-  private static let operation: ValueSchema = .choice(
-    subject: "operation", names: Operation.allCases.map(\.rawValue))
+  private static let operation: ValueSchema = .choice(of: Operation.self, "operation")
 
-  static let direction: ValueSchema = .choice(
-    subject: "direction", names: Direction.allCases.map(\.rawValue))
+  static let direction: ValueSchema = .choice(of: Direction.self, "direction")
 
   /// Any parameter's value: files declare what the schema cannot know.
   private static let parameterValue: ValueSchema = .either([.number(.any), .flag])
@@ -117,10 +117,10 @@ extension Grammar {
     KeySchema("curve", .defined(.curve), "Instead of the side's."),
     KeySchema("arc", .number(.fraction), "0 is straight, 1 a quarter ellipse.", default: "0"),
     KeySchema(
-      "fit", .choice(subject: "fit", names: SharedStyle.Fit.allCases.map(\.rawValue)),
+      "fit", .choice(of: SharedStyle.Fit.self, "fit"),
       "How the content meets a frame that changes its shape.", default: "\"fill\""),
     KeySchema(
-      "keep", .choice(subject: "keep", names: SharedStyle.Keep.allCases.map(\.rawValue)),
+      "keep", .choice(of: SharedStyle.Keep.self, "keep"),
       "Which of the two copies is seen.", default: "\"both\""),
     KeySchema(
       "move", .defined(.window), "When its frame moves, in eased progress.", default: "[0, 1]"),
@@ -214,7 +214,7 @@ extension Grammar {
         "spread", .template(.number(.fraction)), "The share of the track's window.",
         default: "0"),
       KeySchema(
-        "from", .choice(subject: "start", names: Slices.Start.allCases.map(\.rawValue)),
+        "from", .choice(of: Slices.Start.self, "start"),
         "Where the cells that start first lie.", default: "\"start\""),
       KeySchema("reverse", .flag, "Whether those start last instead.", default: "false"),
     ])
@@ -239,8 +239,7 @@ extension Grammar {
         "autoreverse", .flag, "Whether every second run goes backward.", default: "false"),
       KeySchema(
         "interpolate",
-        .choice(
-          subject: "interpolation", names: Track.Interpolation.allCases.map(\.rawValue)),
+        .choice(of: Keyframes.Interpolation.self, "interpolation"),
         "How values between keyframes are found.", default: "\"linear\""),
       KeySchema(
         "scale", .keyframes(.template(.number(.any))), "The scale along both axes, over the run."),
@@ -282,7 +281,7 @@ extension Grammar {
 
   private static let ruleKeys: [KeySchema] = [
     KeySchema(
-      "kind", .choice(subject: "gesture", names: Gesture.Kind.allCases.map(\.rawValue)),
+      "kind", .choice(of: Gesture.Kind.self, "gesture"),
       "How the finger moves.", default: "\"pan\""),
     KeySchema(
       "edgeWidth", .number(.positive), "Where an edge pan may begin, in points.",
@@ -292,26 +291,24 @@ extension Grammar {
       default: "0.5"),
     KeySchema("inclusive", .flag, "Whether the threshold itself finishes.", default: "false"),
     KeySchema(
-      "begins", .choice(subject: "begins", names: Gesture.Begins.allCases.map(\.rawValue)),
+      "begins", .choice(of: Gesture.Begins.self, "begins"),
       "Whether a first movement backward keeps it from beginning.", default: "\"any\""),
     KeySchema(
       "velocityRule",
-      .choice(
-        subject: "velocity rule", names: Gesture.VelocityRule.allCases.map(\.rawValue)),
+      .choice(of: Gesture.VelocityRule.self, "velocity rule"),
       "How the verdict sees velocity.", default: "\"none\""),
     KeySchema(
       "flingSpeed", .number(.positive), "What a fling is, in screens per second.",
       default: "1"),
     KeySchema(
       "onSystemCancel",
-      .choice(
-        subject: "system cancel", names: Gesture.SystemCancel.allCases.map(\.rawValue)),
+      .choice(of: GestureRules.SystemCancel.self, "system cancel"),
       "What the system's cancel does.", default: "\"cancel\""),
     KeySchema(
-      "outcome", .choice(subject: "outcome", names: Gesture.Outcome.allCases.map(\.rawValue)),
+      "outcome", .choice(of: GestureRules.Verdict.self, "outcome"),
       "A verdict that is forced."),
     KeySchema(
-      "scrub", .choice(subject: "scrub", names: Gesture.Scrub.allCases.map(\.rawValue)),
+      "scrub", .choice(of: Gesture.Scrub.self, "scrub"),
       "What progress is linear in.", default: "\"linear\""),
     KeySchema("tail", .defined(.gestureTail), "The way on from where the finger went up."),
     KeySchema("touch", .flag, "Whether the finger is drawn.", default: "false"),

@@ -85,7 +85,7 @@ struct Variant: Sendable {
   /// Where the keys come from.
   private enum Source: Sendable {
     case listed([KeySchema])
-    /// Made when somebody asks: a scene asks for few of its variants.
+    /// Made on demand: a scene needs few of the variants.
     case made(@Sendable () -> [KeySchema])
   }
 

@@ -38,8 +38,8 @@ public enum SceneSchema {
 
 /// A schema in the making: which definitions are named, and so have to be printed.
 struct SchemaPrinter {
-  private typealias Entry = (definition: Definition, numbers: StructureCheck.Numbers)
-  private var named: [Entry] = []
+  private typealias Reference = (definition: Definition, numbers: StructureCheck.Numbers)
+  private var named: [Reference] = []
 
   /// The named definitions, and those that they name in turn.
   mutating func definitions() -> [(String, JSONValue)] {

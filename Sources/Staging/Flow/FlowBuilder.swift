@@ -46,8 +46,9 @@ struct FlowBuilder {
     }
   }
 
-  /// Adds a transition from the visible screen to the one on top of `next`. That is the stack from
-  /// then on, unless a gesture cancels the transition.
+  /// Adds a transition from the visible screen to the one on top of `next`.
+  ///
+  /// That is the stack from then on, unless a gesture cancels the transition.
   private mutating func run(
     _ transition: Transition, to next: NavigationStack, _ place: Place
   ) throws(SceneError) {

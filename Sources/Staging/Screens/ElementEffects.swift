@@ -84,7 +84,7 @@ extension Effects {
     let clip = Clip(fill.outline, transform: fill.transform)
     switch fill.paint {
     case .color(let color):
-      // A shadow is table by what the mask leaves.
+      // What the mask leaves casts the shadow.
       guard color.alpha == 255 || shadow == nil else { return }
       opacity *= Double(color.alpha) / 255
       (mask, isIsolated) = ([], true)

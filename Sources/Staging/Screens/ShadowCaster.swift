@@ -3,8 +3,8 @@ import Geometry
 import Pixels
 
 extension [DrawCommand] {
-  /// Lets an area table the shadow of the group that begins at `start` and has ended, where its alpha is
-  /// that of the area: a card is as opaque as its backdrop, whatever is on it.
+  /// Lets the backdrop of the group that begins at `start` cast its shadow, where both have the same
+  /// alpha: a card is as opaque as its backdrop, whatever is on it.
   ///
   /// The shadow is the same. But such a group need not be composited by itself, and shares its edges
   /// with what is around it.

@@ -81,7 +81,7 @@ public struct AssetNeeds: Hashable, Sendable {
       (self.reference, self.weight) = (reference, weight)
     }
 
-    /// The name under which staging samples it up: the path, whatever place asked for it.
+    /// The key under which staging looks it up: the path, whatever place asked for it.
     var key: FontKey { FontKey(reference, weight: weight) }
   }
 
@@ -95,6 +95,11 @@ public struct AssetNeeds: Hashable, Sendable {
   /// What `scene` needs at `scale` pixels per point.
   public init(of scene: Scene, scale: Double) {
     for screen in scene.story.screens { add(screen, scale: scale) }
+    for side in scene.story.transitions.flatMap(\.recipe.sides) {
+      for template in side.settings.map(\.template) + side.layers.map(\.template) {
+        template.contents.forEach { add($0, scale: scale) }
+      }
+    }
   }
 
   private mutating func add(_ screen: Screen, scale: Double) {
@@ -109,12 +114,16 @@ public struct AssetNeeds: Hashable, Sendable {
   }
 
   private mutating func add(_ layer: Layer, scale: Double) {
-    switch layer.content {
+    add(layer.content, scale: scale)
+    (layer.mask + layer.layers).forEach { add($0, scale: scale) }
+  }
+
+  private mutating func add(_ content: Layer.Content, scale: Double) {
+    switch content {
     case .box, .shape: break
     case .image(let image): add(image.source.version(for: scale))
     case .text(let text): add(Font(reference: text.font, weight: text.weight))
     }
-    (layer.mask + layer.layers).forEach { add($0, scale: scale) }
   }
 
   private mutating func add(_ image: Image) {

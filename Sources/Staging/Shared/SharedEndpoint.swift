@@ -3,7 +3,7 @@ import Geometry
 import Pixels
 package import SceneFormat
 
-/// One end of a shared element's way: how its layer lies and samples at rest.
+/// One end of a shared element's way: how its layer lies and looks at rest.
 package struct SharedEndpoint: Hashable, Sendable {
   /// How it lies on the canvas.
   package var pose: Pose

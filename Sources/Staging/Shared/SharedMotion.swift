@@ -75,21 +75,26 @@ package struct SharedMotion: Hashable, Sendable {
   }
 
   private func surface(at progress: Progress, _ frame: Rect) -> Layer {
-    let (start, end) = (source.surface, destination.surface)
+    let (start, end) = (
+      source.surface.withEdges(of: destination.surface),
+      destination.surface.withEdges(of: source.surface)
+    )
     let moved = move.progress(at: progress.fraction, shaped: progress.isShaped)
     let shaped = shape.progress(at: progress.fraction, shaped: progress.isShaped)
     let faded = progress.share(of: fade)
     var layer = Layer.box(frame, place: start.place)
     layer.transform = .between(source.pose, destination.pose, moved)
-    let radii = zip(start.cornerRadii.numbers, end.cornerRadii.numbers).map {
-      max(0, between($0, $1, shaped))
+    for property in [.cornerRadius] + Property.border + Property.shadow + [.shadowPath] {
+      if let value = property.between(start, end, shaped) { property.set(value, of: &layer) }
     }
-    layer.cornerRadii = RoundedRect.Radii(numbers: radii) ?? .zero
+    // Casters of different kinds become the bounds on the way.
+    if let one = start.shadow?.caster, let other = end.shadow?.caster, !one.isAlike(other) {
+      layer.shadow?.caster = .bounds
+    }
+    for property in [Property.fill, .opacity] {
+      property.set(property.between(start, end, faded), of: &layer)
+    }
     layer.cornerStyle = start.cornerRadii == .zero ? end.cornerStyle : start.cornerStyle
-    layer.border = .between(start.border, end.border, shaped)
-    layer.shadow = .between(start.shadow, end.shadow, shaped)
-    layer.fill = .between(start.fill, end.fill, faded)
-    layer.opacity = min(1, max(0, between(start.opacity, end.opacity, faded)))
     layer.blend = start.blend == end.blend ? start.blend : .normal
     layer.clipsChildren = isCut
     return layer
@@ -208,79 +213,41 @@ extension LayerTransform {
   }
 }
 
-extension Paint {
-  /// Alike paints flow into each other, others switch half way.
-  static func between(_ start: Paint, _ end: Paint, _ share: Double) -> Paint {
-    if start == end || share <= 0 { return start }
-    if share >= 1 { return end }
-    let blend = PaintBlend([PaintBlend.Stop(0, start), PaintBlend.Stop(1, end)])
-    return blend.isSmooth ? blend.paint(at: share, shaped: true) : share < 0.5 ? start : end
-  }
-}
-
-extension Color {
-  fileprivate static func between(_ start: Color, _ end: Color, _ share: Double) -> Color {
-    guard case .color(let color) = Paint.between(.color(start), .color(end), share) else {
-      return end
+extension Property {
+  /// The value at `share` of the way from one layer's to another's.
+  ///
+  /// Numbers and alike paints flow into each other, others switch half way.
+  fileprivate func between(_ start: Layer, _ end: Layer, _ share: Double) -> PropertyValue? {
+    let (first, last) = (value(of: start), value(of: end))
+    switch (first, last) {
+    case (.numbers(let first), .numbers(let last)) where first.count == last.count:
+      return .numbers(zip(first, last).map { Staging.between($0, $1, share) })
+    case (.paint(let first), .paint(let last)) where first != last && share > 0 && share < 1:
+      let blend = PaintBlend([PaintBlend.Stop(0, first), PaintBlend.Stop(1, last)])
+      if blend.isSmooth { return .paint(blend.paint(at: share, shaped: true)) }
+      return .paint(share < 0.5 ? first : last)
+    case (.paint, .paint): return share >= 1 ? last : first
+    default: return share < 0.5 ? first : last
     }
-    return color
-  }
-
-  /// The same, seen through.
-  fileprivate var cleared: Color { Color(red: red, green: green, blue: blue, alpha: 0) }
-}
-
-extension Border? {
-  /// Of an end without a border, it is one of no width.
-  static func between(_ start: Border?, _ end: Border?, _ share: Double) -> Border? {
-    guard start != nil || end != nil else { return nil }
-    let none = Border(width: 0, color: (start ?? end)?.color ?? .clear)
-    let (start, end) = (start ?? none, end ?? none)
-    return Border(
-      width: max(0, Staging.between(start.width, end.width, share)),
-      color: .between(start.color, end.color, share))
   }
 }
 
-extension LayerShadow? {
-  /// Of an end without a shadow, it is one that cannot be seen.
-  static func between(_ start: LayerShadow?, _ end: LayerShadow?, _ share: Double) -> LayerShadow? {
-    guard var shadow = start ?? end else { return nil }
-    var none = shadow
-    none.opacity = 0
-    let (start, end) = (start ?? none, end ?? (start ?? none).invisible)
-    shadow.color = .between(start.color, end.color, share)
-    shadow.opacity = min(1, max(0, Staging.between(start.opacity, end.opacity, share)))
-    shadow.radius = max(0, Staging.between(start.radius, end.radius, share))
-    shadow.offset = Staging.between(start.offset, end.offset, share)
-    shadow.caster = .between(start.caster, end.caster, share)
-    return shadow
-  }
-}
-
-extension LayerShadow {
-  fileprivate var invisible: LayerShadow {
-    var shadow = self
-    shadow.opacity = 0
-    return shadow
+extension Layer {
+  /// The same with an invisible border or shadow where `other` has one and this layer has none.
+  fileprivate func withEdges(of other: Layer) -> Layer {
+    var layer = self
+    if border == nil { layer.border = other.border.map { Border(width: 0, color: $0.color) } }
+    if shadow == nil {
+      layer.shadow = other.shadow
+      layer.shadow?.opacity = 0
+    }
+    return layer
   }
 }
 
 extension LayerShadow.Caster {
-  /// A rectangle flows into another; what differs in kind is table by the bounds on the way.
-  fileprivate static func between(
-    _ start: LayerShadow.Caster, _ end: LayerShadow.Caster, _ share: Double
-  ) -> LayerShadow.Caster {
-    switch (start, end) {
-    case (.rect(let first), .rect(let second)):
-      .rect(
-        Rect(
-          x: Staging.between(first.x, second.x, share),
-          y: Staging.between(first.y, second.y, share),
-          width: Staging.between(first.width, second.width, share),
-          height: Staging.between(first.height, second.height, share)))
-    case _ where start == end: start
-    default: .bounds
-    }
+  /// Whether one can flow into the other.
+  fileprivate func isAlike(_ other: LayerShadow.Caster) -> Bool {
+    if case (.rect, .rect) = (self, other) { true } else { self == other }
   }
 }

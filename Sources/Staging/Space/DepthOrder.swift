@@ -3,7 +3,7 @@ import Geometry
 /// The order in which planes in space hide each other.
 ///
 /// Sorting by depth alone fails for planes that lean: which of two is nearer depends on where one
-/// samples. So each pair is asked which lies on the eye's side of the other, planes that cross are
+/// looks. So each pair is asked which lies on the eye's side of the other, planes that cross are
 /// split first, and whatever that leaves open is decided by the order in which they are written.
 struct DepthOrder {
   /// A flat thing in space.

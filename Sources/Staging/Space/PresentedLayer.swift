@@ -3,6 +3,18 @@ import Geometry
 import Pixels
 import SceneFormat
 
+/// A layer at one moment of the run.
+package struct PresentedLayer: Hashable {
+  /// The layer at rest.
+  package var animated: AnimatedLayer
+  /// Its present values.
+  var element: Element
+  /// The recipe's own layers in it, with their present values.
+  var own: [Element]
+  /// How far the pixels at its edges go on.
+  var bleed = Bleed.none
+}
+
 extension DisplayListBuilder {
   /// Writes the layers as they are now, those behind first: `transform` leads to the canvas from
   /// the coordinates of `container`, whose eye sees them.
@@ -182,7 +194,9 @@ extension PresentedLayer {
     return alone.needsGroup || isCut || element.layer.dim > 0 || !own.isEmpty
   }
 
-  /// Whether `dim` tints its group. Black over a picture that fills its frame gives the same pixels
+  /// Whether `dim` tints its group.
+  ///
+  /// Black over a picture that fills its frame gives the same pixels
   /// for less work.
   fileprivate var isShaded: Bool {
     element.layer.dim > 0 && (!animated.isFramed || animated.isForeground)

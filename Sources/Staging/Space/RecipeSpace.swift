@@ -41,7 +41,8 @@ struct RecipeSpace: Hashable, Sendable {
     if !paints.isEmpty {
       return .paints(PaintBlend(paints, isDiscrete: track.interpolation == .discrete))
     }
-    let interpolation = track.interpolation(of: property.property)
+    // An order switches, whatever shares its track.
+    let interpolation = property.property.isSwitch ? .discrete : track.interpolation
     guard let keyframes = Keyframes(numbers.alike, interpolation: interpolation) else {
       throw SceneError(layout: .keyframes, at: property.place)
     }
@@ -75,18 +76,6 @@ extension [Keyframes.Stop] {
       var wide = stop
       wide.value = Array<Double>(repeating: stop.value[0], count: longest)
       return wide
-    }
-  }
-}
-
-extension Track {
-  /// How `property` is found between keyframes: an order switches, whatever shares its track.
-  fileprivate func interpolation(of property: Property) -> Keyframes.Interpolation {
-    guard !property.isSwitch else { return .discrete }
-    return switch interpolation {
-    case .linear: .linear
-    case .discrete: .discrete
-    case .cubic: .cubic
     }
   }
 }

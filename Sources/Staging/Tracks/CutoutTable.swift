@@ -5,7 +5,7 @@ import SceneFormat
 
 /// The snapshots of a side, and the cells of its slices.
 struct CutoutTable {
-  /// The parts, as layers.
+  /// The parts, as layers of the run.
   private(set) var layers: [AnimatedLayer] = []
   /// The cells, by the names of slices and of the recipe's own layers in them.
   private(set) var grids: [String: SliceGrid] = [:]

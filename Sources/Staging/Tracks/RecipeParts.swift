@@ -104,7 +104,7 @@ package struct ResolvedSettings: Hashable, Sendable {
   package var target: Target
   /// The mask that it gives; nil for none.
   var mask: Layer?
-  private var entries: [LayerSettings.Entry]
+  private var values: [ResolvedProperty]
 
   /// Works out what is `written` for a target of `size`, in the recipe's space.
   init(
@@ -112,18 +112,19 @@ package struct ResolvedSettings: Hashable, Sendable {
   ) throws(SceneError) {
     let settings = try written.template.settings(in: space.environment(for: size))
     self.target = target
-    entries = settings.entries.map { entry in
-      let (property, value) = space.orientation.turned(entry.property, entry.value, inside: size)
-      return LayerSettings.Entry(property, value)
+    values = settings.properties.map { written in
+      let (property, value) = space.orientation.turned(
+        written.property, written.value, inside: size)
+      return ResolvedProperty(property, value)
     }
     mask = settings.mask.map { space.orientation.layer($0, inside: size) }
   }
 
   /// Gives `element` what is set, and leaves everything else.
   func apply(to element: inout Element) {
-    for entry in entries { entry.property.set(entry.value, of: &element.layer) }
+    for item in values { item.property.set(item.value, of: &element.layer) }
   }
 
   /// The properties that the timeline prints.
-  package var properties: [Property] { entries.map(\.property).filter(\.isAnimated) }
+  package var properties: [Property] { values.map(\.property).filter(\.isAnimated) }
 }

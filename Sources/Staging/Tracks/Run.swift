@@ -97,7 +97,7 @@ package struct Run: Hashable, Sendable {
   /// The layers as they are at `progress`, in paint order.
   package func presentedLayers(at progress: Progress) -> [PresentedLayer] {
     let presentedLayers = table.layers.map { animated in
-      var presented = perform(animated, at: progress)
+      var presented = present(animated, at: progress)
       if animated.target == .shared { presented.element.children = sharedMotions(at: progress) }
       return presented
     }
@@ -107,7 +107,7 @@ package struct Run: Hashable, Sendable {
     }.map(\.element)
   }
 
-  private func perform(_ animated: AnimatedLayer, at progress: Progress) -> PresentedLayer {
+  private func present(_ animated: AnimatedLayer, at progress: Progress) -> PresentedLayer {
     var presented = PresentedLayer(
       animated: animated, element: tracks.apply(to: animated.element, at: progress),
       own: animated.own.map { tracks.apply(to: $0, at: progress) })
@@ -122,16 +122,4 @@ package struct Run: Hashable, Sendable {
     }
     return presented
   }
-}
-
-/// A layer at one moment of the run.
-package struct PresentedLayer: Hashable {
-  /// The layer at rest.
-  package var animated: AnimatedLayer
-  /// What it samples like now.
-  var element: Element
-  /// What the recipe's own layers in it look like now.
-  var own: [Element]
-  /// How far the pixels at its edges go on.
-  var bleed = Bleed.none
 }

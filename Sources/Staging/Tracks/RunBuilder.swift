@@ -51,10 +51,10 @@ struct RunBuilder {
     var table = TargetTable(
       side, named: named, from: from.hiding(shared), to: to.hiding(shared),
       others: parts.cutouts.layers + sharedLayers, canvas: layout.size)
-    table.dismiss(shared)
+    table.remove(shared)
     try table.update { animated throws(SceneError) in try parts.applySettings(to: &animated.element)
     }
-    for layer in parts.layers { table.give(layer.element, to: layer.parent) }
+    for layer in parts.layers { table.add(layer.element, to: layer.parent) }
     var container = Element(
       path: LayerPath("container"), target: .container,
       layer: .box(Rect(layout.size), place: side.place))

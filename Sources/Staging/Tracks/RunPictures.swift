@@ -14,7 +14,7 @@ extension Run {
       }
       table.layers[index].picture = intern(table.layers[index], canvas: canvas, in: &pictureTable)
     }
-    // A screen from which nothing was extracted and to which nothing was set is its animated's picture.
+    // A screen from which nothing was extracted and to which nothing was set is its layer's picture.
     fromPicture = wholePicture(of: from)
     toPicture = wholePicture(of: to)
   }

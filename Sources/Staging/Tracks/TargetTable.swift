@@ -7,11 +7,11 @@ package import SceneFormat
 package struct TargetTable: Hashable, Sendable {
   /// Back to front.
   ///
-  /// A screen out of whose middle a part was extracted segments as two: what is behind the part, and what
+  /// A screen from whose middle a part was extracted is two layers: what is behind the part, and what
   /// is in front of it.
   package var layers: [AnimatedLayer] = []
 
-  /// Casts `side`, whose tracks name `named`, with the two screens.
+  /// The layers of two screens in the order of `side`, whose tracks name `named`.
   init(
     _ side: Side, named: [Target], from: Element, to: Element, others: [AnimatedLayer] = [],
     canvas: Size
@@ -34,20 +34,20 @@ package struct TargetTable: Hashable, Sendable {
     for index in layers.indices { try change(&layers[index]) }
   }
 
-  /// Sends away the screens among `targets`, with all that was extracted from them.
-  mutating func dismiss(_ targets: Set<Target>) {
+  /// Removes the screens among `targets`, with all that was extracted from them.
+  mutating func remove(_ targets: Set<Target>) {
     layers.removeAll { animated in
       ([animated.target] + animated.ancestors).contains { !$0.isPart && targets.contains($0) }
     }
   }
 
-  /// Puts a layer of the recipe's own in front of the layer called `target`.
-  mutating func give(_ layer: Element, to target: Target) {
+  /// Adds a layer of the recipe's own to the layer called `target`.
+  mutating func add(_ layer: Element, to target: Target) {
     guard let index = layers.lastIndex(where: { $0.target == target }) else { return }
     layers[index].own.append(layer)
   }
 
-  /// The animated called `target`, if it takes part; of several, the one in the back.
+  /// The layer called `target`, if there is one; of several, the one in the back.
   package func layer(_ target: Target) -> AnimatedLayer? {
     layers.first { $0.target == target }
   }
@@ -126,7 +126,7 @@ package struct AnimatedLayer: Hashable, Sendable {
   var eye: Transform3D?
   /// What it was extracted from, the innermost first.
   var ancestors: [Target]
-  /// Whether it is what lies in front of a part that was extracted out: not all of its screen, and
+  /// Whether it is what lies in front of a part that was extracted: not all of its screen, and
   /// clear where the screen's background was.
   var isForeground = false
   /// The recipe's own layers in it.

@@ -71,15 +71,17 @@ struct TemplateTests {
       """)
     let settings = try #require(side.settings.first).template.settings(in: environment)
     #expect(
-      settings.entries.map(\.property.name) == ["doubleSided", "opacity", "anchor", "perspective"])
+      settings.properties.map(\.property.name) == [
+        "doubleSided", "opacity", "anchor", "perspective",
+      ])
     #expect(
-      settings.entries.map(\.value) == [
+      settings.properties.map(\.value) == [
         .flag(false), .numbers([0.25]), .numbers([0, 0.5, -100]), .numbers([500]),
       ])
     #expect(settings.mask?.frame == LayerFrame(x: 0, y: 0, width: 200, height: 100))
     var layer = Layer(
       place: side.place, frame: LayerFrame(x: 0, y: 0, width: 1, height: 1))
-    for entry in settings.entries { entry.property.set(entry.value, of: &layer) }
+    for entry in settings.properties { entry.property.set(entry.value, of: &layer) }
     #expect(!layer.isDoubleSided && layer.opacity == 0.25)
   }
 

@@ -1,6 +1,7 @@
 import Motion
-import SceneFormat
 import Testing
+
+@testable import SceneFormat
 
 @Suite("flows")
 struct FlowTests {

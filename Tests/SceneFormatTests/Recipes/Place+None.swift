@@ -88,8 +88,8 @@ extension LayerTemplate {
     template.base.place = .none
     template.base.textPlace = template.base.textPlace.map { _ in .none }
     template.source = JSONNode(.null, at: .none)
-    template.entries = entries.map {
-      LayerTemplate.Entry(property: $0.property, value: $0.value?.withoutPlaces)
+    template.properties = properties.map {
+      SpecifiedProperty(property: $0.property, value: $0.value?.withoutPlaces)
     }
     template.layers = layers.map(\.withoutPlaces)
     template.mask = mask.map(\.withoutPlaces)

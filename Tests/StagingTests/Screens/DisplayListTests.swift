@@ -232,7 +232,7 @@ struct DisplayListTests {
     #expect(stage.dump(ofPicture: barred).contains(".bar.title"))
   }
 
-  @Test("a tree shows both screens with their bars, rectangles and samples")
+  @Test("a tree shows both screens with their bars, rectangles and details")
   func tree() throws {
     var sketch = Sketch.ofPlainScreens
     sketch.from = """

@@ -152,7 +152,7 @@ struct RecipeTimelineTests {
 }
 
 extension RecipeTimelineTests {
-  /// The page of a recipe that is written for one direction, as it samples in another.
+  /// The page of a recipe that is written for one direction, as it looks in another.
   private func turned(
     _ recipe: String, _ operation: String, _ written: String, _ direction: String
   ) throws -> RecipePage {
