@@ -41,7 +41,6 @@ struct EdgeConflation {
     }
     for (place, edge) in outlines.edges.enumerated() where edge.isBeginning {
       guard var coverage = edge.coverage else { continue }
-      // Tile after tile is not row after row.
       coverage.set(levels[place].sorted { ($0.y, $0.x) < ($1.y, $1.x) })
       coverages[edge.index] = coverage
     }
