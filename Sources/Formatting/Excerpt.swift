@@ -5,9 +5,9 @@
 ///
 /// Behind the gutter, no build server takes the line for a command.
 package struct Excerpt: Hashable, Sendable {
-  /// The gutter, and what is around the column: a file may be one line of eight megabytes.
+  /// The gutter, and the text around the column: a file may be one line of eight megabytes.
   package let line: String
-  /// What stands in front of the caret.
+  /// The blanks before the caret.
   package let indent: String
 
   /// The part of `line` around `column`, from 1, in no more than `width` characters.

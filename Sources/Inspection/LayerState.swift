@@ -19,13 +19,13 @@ public struct LayerState: Hashable, Sendable {
   public var name: String
   /// Whether the scene gives it a name; others are called after the line that they are written in.
   public var isNamed: Bool
-  /// What it is: a key that is not there is at rest.
+  /// The keys that are not at rest.
   public var values: [Value]
   /// The image that it shows.
   public var image: ImageID?
   /// That image's file, as it is written.
   public var file: String?
-  /// What is on it, in paint order.
+  /// Its sublayers, in paint order.
   public var children: [LayerState]
 
   /// A layer by all that is known of it.

@@ -44,7 +44,7 @@ extension Run {
   // Where a sheet rests, its tracks say where, and nothing jumps.
   private func rests(at role: Role) -> Bool { role == .from ? rest.isFirst : rest.isLast }
 
-  // What is not drawn at all cannot jump.
+  // A hidden layer cannot jump.
   private func restingValue(_ part: ResolvedTracks.Channel) -> PropertyValue? {
     let element = part.target == .container ? container : table.layer(part.target)?.element
     guard let element, !element.layer.isHidden else { return nil }

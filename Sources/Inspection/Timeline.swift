@@ -171,7 +171,7 @@ extension SharedMotion {
 
 /// The delay and duration of one transition, with samples of its values.
 public struct TransitionTiming: Hashable, Sendable {
-  /// How long what was there before stands still, in seconds.
+  /// The time before it moves, in seconds.
   public var delay: Double
   /// How long it moves, in seconds; nil where a finger says it.
   public var seconds: Double?

@@ -53,7 +53,7 @@ extension Animation {
     return canvas
   }
 
-  // What is too much is the whole scene's fault.
+  // Limits on the run are reported at the scene's start.
   private static func start(of sources: [SourceText]) -> Place {
     Place(file: sources.first?.file ?? "", line: 1, column: 1)
   }

@@ -176,7 +176,7 @@ extension Animation {
     return seconds.reduce(0) { $0 + APNGSink.images(showing: $1) }
   }
 
-  // What is painted over an opaque colour cannot let anything through.
+  // Frames over an opaque background are opaque.
   private var isOpaque: Bool { stage.canvas.background.alpha == 255 }
 
   private func gifOptions(_ options: RenderOptions) -> GIFOptions {

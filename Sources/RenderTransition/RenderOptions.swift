@@ -64,7 +64,7 @@ public struct OutputRequest: Hashable, Sendable {
 
 /// An output that was written.
 public struct WrittenOutput: Hashable, Sendable {
-  /// What was wanted.
+  /// The request.
   public let request: OutputRequest
   /// How many frames of the run it shows.
   public let frames: Int
@@ -78,7 +78,7 @@ public struct WrittenOutput: Hashable, Sendable {
   public let seconds: Double
   /// Statistics; nil unless asked for.
   public internal(set) var report: OutputReport?
-  /// What was given up to make it small enough, as in "128 of 256 colours"; nil for nothing.
+  /// The reductions that made it small enough, as in "128 of 256 colours"; nil for none.
   public internal(set) var concession: String?
 }
 

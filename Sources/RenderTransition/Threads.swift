@@ -78,7 +78,7 @@ public final class SingleThread: TaskExecutor {
     count.signal()
   }
 
-  /// Does what comes, for ever.
+  /// Runs jobs, for ever.
   public func run() -> Never {
     while true {
       count.wait()

@@ -2,7 +2,7 @@ import Formatting
 
 /// One row of the table of verbs.
 struct Verb: Sendable {
-  /// What a verb takes besides flags.
+  /// The operands of a verb.
   struct Operands: Hashable, Sendable {
     /// As the manual shows them, as in `SCENE…`.
     var placeholder: String
@@ -19,22 +19,22 @@ struct Verb: Sendable {
     static let scenes = Operands(placeholder: "SCENE…", count: 1...Int.max)
   }
 
-  /// Makes of operands and settings what is to be done.
+  /// Makes a request of operands and settings.
   typealias Understand = @Sendable ([String], Settings) throws(UsageMistake) -> Request
 
   /// The word that is typed.
   var name: String
-  /// What it takes besides flags.
+  /// Its operands.
   var operands: Operands
   /// One sentence on what it does.
   var summary: String
-  /// What else there is to know, a paragraph each.
+  /// Details, a paragraph each.
   var details: [String] = []
-  /// Command lines that are worth copying.
+  /// Example command lines.
   var examples: [String] = []
   /// The flags that it takes.
   var flags: [Flag] = []
-  /// Makes of operands and settings what is to be done.
+  /// Makes a request of operands and settings.
   var understand: Understand
 
   /// The command line in short.
@@ -58,7 +58,7 @@ struct Flag: Sendable {
     case limits = "Limits"
   }
 
-  /// What a flag takes.
+  /// The value of a flag.
   struct Value: Hashable, Sendable {
     /// What a shell offers to complete it with.
     enum Kind: Hashable, Sendable { case word, file, folder }
@@ -71,14 +71,14 @@ struct Flag: Sendable {
     var kind: Kind = .word
   }
 
-  /// Puts the value in its place, or says what was expected.
+  /// Stores the value, or throws what was expected.
   typealias Keep = @Sendable (inout Settings, String) throws(Expectation) -> Void
 
   /// The long name, without its dashes.
   var name: String
   /// The letter, if it has one.
   var letter: Character?
-  /// What it takes; nil for a switch.
+  /// Its value; nil for a switch.
   var value: Value?
   /// Whether it may be given more than once.
   var isRepeatable = false
@@ -106,7 +106,7 @@ struct Flag: Sendable {
   }
 }
 
-/// What a value should have been, in words that follow "takes".
+/// The expected kind of value, as it follows "takes".
 struct Expectation: Error, Hashable, Sendable {
   /// As in "a number from 1 to 8".
   var words: String

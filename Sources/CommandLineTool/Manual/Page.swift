@@ -1,6 +1,6 @@
 import Regression
 
-/// A page of the manual, before it is known how it will look.
+/// A page of the manual, as structured text.
 struct Page: Hashable, Sendable {
   /// A term and what it means.
   struct Term: Hashable, Sendable {
@@ -28,7 +28,7 @@ struct Page: Hashable, Sendable {
   var sections: [Section]
 }
 
-// What the pages say, made of the table of verbs and flags.
+// The content of the pages, made of the table of verbs and flags.
 extension Page {
   /// What `help` prints: enough to begin.
   static let overview = Page(

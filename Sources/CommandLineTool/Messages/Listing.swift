@@ -1,7 +1,7 @@
 import Formatting
 import SceneFormat
 
-/// What `list` prints.
+/// The output of `list`.
 enum Listing {
   /// Names in a column and summaries beside them, parameters below; or a JSON array of objects.
   static func text(_ entries: [ListItem], asJSON: Bool) -> String {
@@ -33,7 +33,7 @@ enum Listing {
 }
 
 extension Parameter {
-  /// What it does, its value where a scene says nothing, and what it may be.
+  /// Its help, default value and range.
   fileprivate var words: String {
     let value = kind == .flag ? "\(defaultValue != 0)" : Self.rounded(defaultValue)
     return "\(help): \(value)\(range.map { ", \($0)" } ?? "")"

@@ -3,7 +3,7 @@ import Formatting
 import RenderTransition
 import SceneFormat
 
-// What is said when an output is written.
+// The summary of a written output.
 extension Written {
   /// One line, as in `output/push.gif  26 frames  390 x 844  123 kB  0.42 s`.
   var summary: String {
@@ -16,7 +16,7 @@ extension Written {
   }
 }
 
-// What is said of how an output came about.
+// The statistics of an output, as lines of text.
 extension Written {
   /// Some lines for people, each indented; none where nothing was asked for.
   var reportLines: [String] {
@@ -68,7 +68,7 @@ extension Written {
 
 // The same for programs.
 extension Written {
-  /// What was written, and how it came about.
+  /// The output and its statistics.
   var json: JSONValue {
     .object([
       "output": .text(output.path ?? "-"), "format": .text(output.format.rawValue),

@@ -36,7 +36,7 @@ enum Moment: Hashable, Sendable {
   case fraction(Double)
 }
 
-/// What `inspect` shows.
+/// A view that `inspect` prints.
 enum InspectView: String, Hashable, Sendable, CaseIterable {
   case timeline, tree, recipe
   case displayList = "display-list"
@@ -71,7 +71,7 @@ enum Publication: String, Hashable, Sendable, CaseIterable { case man, markdown 
 enum Shell: String, Hashable, Sendable, CaseIterable { case bash, zsh, fish }
 
 extension Request {
-  /// What `inspect` is asked for.
+  /// The request of an `inspect` command.
   static func inspect(_ scene: String, _ settings: Settings) throws(UsageMistake) -> Request {
     guard let view = settings.views.first else {
       let views = InspectView.allCases.map { "--\($0.rawValue)" }.joined(separator: ", ")
@@ -90,7 +90,7 @@ extension Request {
       scene: scene, view, at: settings.moments?.first ?? .seconds(0), asJSON: settings.isJSON)
   }
 
-  /// What `help` is asked for.
+  /// The request of a `help` command.
   static func help(_ verb: String?, _ settings: Settings) throws(UsageMistake) -> Request {
     let forms = settings.publications.map { "--\($0.rawValue)" }
     let asked = forms + (settings.shell == nil ? [] : ["--completions"])

@@ -43,14 +43,14 @@ struct Settings: Hashable, Sendable {
   /// Whether messages have colours.
   var colorChoice: ColorChoice?
 
-  /// What `diff` is told.
+  /// The options of `diff`.
   var diff = DiffSettings()
-  /// What `test` and `approve` are told.
+  /// The options of `test` and `approve`.
   var regression = RegressionOptions()
   /// The reports that are wanted.
   var reporters: [ReportRequest] = []
 
-  // What follows becomes part of a `Request`.
+  // The rest becomes part of a `Request`.
   var moments: [Moment]?
   var views: [InspectView] = []
   var isJSON = false
@@ -85,7 +85,7 @@ enum ErrorStyle: String, Hashable, Sendable, CaseIterable { case text, json }
 /// When messages have colours.
 enum ColorChoice: String, Hashable, Sendable, CaseIterable { case auto, always, never }
 
-/// What `diff` is told.
+/// The options of `diff`.
 struct DiffSettings: Hashable, Sendable {
   /// When two pixels differ.
   enum MetricName: String, Hashable, Sendable, CaseIterable { case exact, yiq, oklab }
@@ -135,7 +135,7 @@ struct DiffSettings: Hashable, Sendable {
     return request
   }
 
-  /// What is not looked at and what is let pass, a line each, as it was asked for.
+  /// Ignored areas and allowed differences, a line each.
   var exceptions: [String] {
     areas.map { "ignored: the rectangle \($0.words)" }
       + layers.map { "ignored: the layer \(Escaped.text($0))" }

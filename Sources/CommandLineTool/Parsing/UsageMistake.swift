@@ -75,7 +75,7 @@ extension UsageMistake: CustomStringConvertible {
     guessed.map { "did you mean \"\($0)\"?" } ?? advice ?? page
   }
 
-  /// What was probably meant.
+  /// The likely spelling.
   private var guessed: String? {
     switch problem {
     case .unknownVerb(let word):
@@ -89,7 +89,7 @@ extension UsageMistake: CustomStringConvertible {
     }
   }
 
-  /// What to do about it.
+  /// Advice.
   private var advice: String? {
     switch problem {
     case .noScene: "\(Catalogue.program) SCENE… renders scenes; see \"--help\""
@@ -186,7 +186,7 @@ extension OutputMistake: CustomStringConvertible {
     }
   }
 
-  /// What to do about it; nil where it is plain.
+  /// Advice; nil for none.
   var hint: String? {
     switch self {
     case .unknownEnding(let path): Self.advice(onEndingOf: path)

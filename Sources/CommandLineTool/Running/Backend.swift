@@ -16,13 +16,13 @@ protocol Backend: Sendable {
 
 /// A scene that was read and is valid.
 protocol OpenScene: Sendable {
-  /// What was suspicious when it was read.
+  /// Warnings from reading it.
   var warnings: [Diagnostic] { get }
-  /// What is valid but suspicious on its timeline.
+  /// Warnings about its timeline.
   var timelineWarnings: [Diagnostic] { get }
-  /// What it expects of its timeline and does not get.
+  /// The expectations that its timeline does not meet.
   var unmetExpectations: [Diagnostic] { get }
-  /// How long its run is, without what it holds at both ends.
+  /// The length of its run, without holds.
   var runSeconds: Double { get }
   /// The formats that it asks for itself.
   var formats: [OutputFormat] { get }
@@ -58,11 +58,11 @@ struct Written: Hashable, Sendable {
   var seconds: Double
   /// Statistics, if they were asked for.
   var report: OutputReport?
-  /// What was given up to make it small enough; nil where nothing was.
+  /// The reductions that made it small enough; nil for none.
   var concession: String?
 }
 
-/// Something built in, and what it is.
+/// A built-in recipe or curve.
 struct ListItem: Hashable, Sendable {
   var name: String
   var summary: String
@@ -79,7 +79,7 @@ struct LibraryBackend: Backend {
         limits: settings.limits, jobs: settings.jobs)
       // Of a moment it does not matter how many frames there are.
       if settings.moments == nil {
-        // Other outputs than the scene's own say themselves what they take.
+        // Outputs on the command line are checked when they are planned.
         let isGIF =
           settings.outputs.isEmpty && settings.formats.isEmpty
           && animation.scene.output.formats.contains(.gif)

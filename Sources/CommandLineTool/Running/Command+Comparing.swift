@@ -5,7 +5,7 @@ import RenderTransition
 
 // The verb that compares.
 extension Command {
-  /// Compares two inputs, writes what is asked for, and prints what was found.
+  /// Compares two inputs, writes the outputs, and prints the result.
   func diff(_ expected: String, _ actual: String) async throws(Failure) -> ExitCode {
     let outputs = try diffOutputs(beside: [expected, actual])
     let differences = try await differences(expected, actual)

@@ -15,7 +15,7 @@ struct Command: Sendable {
     reporter = Reporter(console, settings)
   }
 
-  /// Answers what can be answered without a scene; nil if there is work to do.
+  /// Answers requests that need no scene; nil for others.
   func answered(_ request: Request) -> ExitCode? {
     guard let answer = answer(to: request) else { return nil }
     do throws(Failure) {
@@ -26,7 +26,7 @@ struct Command: Sendable {
     }
   }
 
-  /// What can be said without a scene.
+  /// The answer to a request that needs no scene.
   private func answer(to request: Request) -> String? {
     switch request {
     case .version: "\(Catalogue.program) \(Tool.version)\n"
@@ -49,7 +49,7 @@ struct Command: Sendable {
     return page.text(width: console.width(.output), style: style)
   }
 
-  /// Reads scenes, and does with them what is asked.
+  /// Performs a request that reads scenes.
   func work(on request: Request) async -> ExitCode {
     do throws(Failure) {
       switch request {
@@ -121,7 +121,7 @@ extension Command {
     reporter.note("\(NumberFormat.count(scenes.count, "scene")) \(verb) valid")
   }
 
-  /// Fails where a scene does not get what it expects.
+  /// Fails if an expectation of a scene is not met.
   private func expectAll(of scenes: [any OpenScene]) throws(Failure) {
     let unmet = scenes.flatMap(\.unmetExpectations)
     guard unmet.isEmpty else { throw Failure(.different, unmet) }
@@ -150,7 +150,7 @@ extension Command {
     if settings.isJSON {
       try print("[\n\(all.map { $0.json.text(.compact) }.joined(separator: ",\n"))\n]\n")
     }
-    // What was rendered is there to be looked at.
+    // Outputs are written before expectations are checked.
     try expectAll(of: scenes)
   }
 

@@ -19,7 +19,7 @@ struct Console: Sendable {
     case refused(reason: String)
   }
 
-  /// Whether a person sees what is written.
+  /// Whether the stream is a terminal.
   var isTerminal: @Sendable (Stream) -> Bool
   /// Whether the file of this name is a terminal.
   var isTerminalFile: @Sendable (String) -> Bool

@@ -124,7 +124,7 @@ extension DiffInput {
     return (inputs[0], inputs[1])
   }
 
-  /// What is in a file or a folder of pictures; nil for what can only be a scene.
+  /// Reads a file or a folder of pictures; nil for a scene.
   private static func recorded(at path: String, _ options: DiffInputOptions) throws -> DiffInput? {
     let bytes: [UInt8]
     do {
@@ -263,7 +263,7 @@ private enum PictureFormat {
     }
   }
 
-  /// What is said of a file that is something else.
+  /// The message for a file of another format.
   var refusal: String {
     switch self {
     case .png: "\(PNGError.notPNG)"

@@ -3,7 +3,7 @@ import ImageDiff
 public import Pixels
 import RenderTransition
 
-// What differs, to be looked at: expected | difference | actual, and a bar for every frame.
+// Pictures of differences: expected | difference | actual, and a bar for every frame.
 extension Differences {
   private static let gap = 8
   private static let gapColor = Pixel(Color(red: 0x55, green: 0x55, blue: 0x5A))
@@ -82,7 +82,7 @@ extension DiffInput {
 }
 
 extension Pixmap {
-  /// What is inside `area`, clear where it reaches out of the picture.
+  /// The part inside `area`, transparent outside of the picture.
   fileprivate func cut(to area: PixelRect) -> Pixmap {
     var part = Pixmap(width: area.width, height: area.height)
     part.copy(self, from: area, toX: 0, y: 0)

@@ -19,17 +19,17 @@ public struct DiffRequest: Hashable, Sendable {
 
 /// The result of comparing two inputs.
 public struct Differences: Sendable {
-  /// What was expected.
+  /// The expected side.
   public let expected: DiffInput
-  /// What is there.
+  /// The actual side.
   public let actual: DiffInput
   /// The options, with the areas of ignored layers filled in.
   public let request: DiffRequest
-  /// What differs in pixels and in time.
+  /// The comparison of pixels and of time.
   public let frames: AnimationComparison
-  /// What differs between two still pictures.
+  /// The comparison of two still pictures.
   public let picture: PixelComparison?
-  /// What differs between two scenes, by layer and property.
+  /// The comparison of two scenes, by layer and property.
   public let scenes: SceneComparison?
 
   /// Compares two inputs.

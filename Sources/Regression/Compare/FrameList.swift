@@ -60,7 +60,7 @@ struct PictureFolder {
   let path: String
   let limits: ImageLimits
 
-  /// What is taken for the rate where nothing says it, in frames per second.
+  /// The default rate, in frames per second.
   static let usualRate = 50.0
 
   private struct ListedFrame {

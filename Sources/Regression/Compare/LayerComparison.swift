@@ -9,7 +9,7 @@ public struct LayerChange: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// One of its keys says something else; nil where it is not said.
     case look(key: String, from: String?, to: String?)
-    /// The file that it shows is called what it was, and has other pixels.
+    /// The image file of the same name has other pixels.
     case pixels(file: String)
     /// It lies above another layer on the same parent that it lay below.
     case raised(above: String)
@@ -230,7 +230,7 @@ extension LayerState {
       ? LayerState(name: name, isNamed: true, values: [], children: []) : anonymous
   }
 
-  /// The same without what it is called after: lines, and numbers of images.
+  /// The same without names that come from line numbers, and without image numbers.
   private var anonymous: LayerState {
     LayerState(
       name: isNamed ? name : "", isNamed: isNamed, values: values, file: file,

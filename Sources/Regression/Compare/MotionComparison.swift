@@ -6,7 +6,7 @@ import Staging
 
 /// Compares the motion of layers.
 struct MotionComparison {
-  /// What is new of a layer, and whether that follows from when its transition moves.
+  /// A change of a layer, and whether it follows from its transition's timing.
   typealias Change = (change: LayerChange, followsTiming: Bool)
 
   private(set) var timings: [TimingChange] = []
@@ -27,7 +27,7 @@ struct MotionComparison {
     }
   }
 
-  /// What is new of when each transition moves that both have; nil where nothing is.
+  /// The timing change of each transition that both scenes have; nil for none.
   private static func clocks(_ expected: Stage, _ actual: Stage, fps: Double) -> [Clock?] {
     let pairs = Array(zip(expected.timings(), actual.timings()))
     let changes = pairs.enumerated().map { index, pair in
@@ -128,9 +128,9 @@ extension [Timeline.Sample] {
 public struct TimingChange: Hashable, Sendable {
   /// Which transition of a flow it is, from 1; nil where there is only one.
   public let place: Int?
-  /// How long what was there before stood still, in seconds.
+  /// The expected time before it moves, in seconds.
   public let expectedDelay: Double
-  /// How long what was there before stands still, in seconds.
+  /// The time before it moves, in seconds.
   public let actualDelay: Double
   /// How long it moved, in seconds; nil where a finger says it.
   public let expectedSeconds: Double?

@@ -37,7 +37,7 @@ public struct SceneComparison: Hashable, Sendable {
       let restacked = Set(looks.filter(\.isRestacking).map(\.layer))
       attributed = try Self.attributed(expected, actual, fps, peak, images, restacked: restacked)
     }
-    // What the scene says is sure; of it, what is seen in pixels comes first.
+    // The scenes' own changes are certain; of these, the layers seen in pixels come first.
     let both = attributed.filter(named.contains)
     layers = (both + named + attributed).filter { seen.insert($0).inserted }
   }

@@ -75,7 +75,7 @@ private struct SeriesFit {
 
   private var reach: Double { max(expected.reach, actual.reach) }
 
-  /// What is lost between frames may be off by as much as the curve bends there.
+  /// Between frames, values are off by as much as the curve bends.
   private var slack: Double { reach * 0.004 + expected.roughness + actual.roughness }
 
   var wholeDelay: ValueChange? {
@@ -131,7 +131,7 @@ private struct SeriesFit {
       let error = error(ofStretch: ratio, from: 0, to: 0)
       if error <= slack { return (.stretched(factor: ratio), error) }
     }
-    // What takes as long as it did, within a frame, is no longer and no shorter.
+    // Durations within a frame of each other are the same.
     guard spans.0 > 0, spans.1 > 0, (spans.1 - spans.0).magnitude > step * 0.9 else { return nil }
     let factors = (-40...40).map { spans.1 / spans.0 * (1 + Double($0) / 400) }
     let errors = factors.map { (factor: $0, error: error(ofStretch: $0, from: from, to: to)) }

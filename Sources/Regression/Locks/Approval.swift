@@ -74,7 +74,7 @@ package struct Approval {
 
 /// A report of `test` that was reviewed.
 struct SeenReport {
-  /// The scenes that failed for what they look like.
+  /// The scenes that differed or had no baseline.
   let failed: [String]
   private let content: [String: String]
   private let pictures: [String: String]

@@ -14,7 +14,7 @@ public struct LockFile: Hashable, Sendable {
   public enum Failure: Error, Hashable, Sendable {
     /// The file cannot be read or written.
     case file(FileError)
-    /// What is in it is no lock.
+    /// It is not a valid lock.
     case text(LockError)
   }
 
@@ -38,7 +38,7 @@ public struct LockFile: Hashable, Sendable {
   /// Throws if a lock cannot be there: no part of the path beneath the current folder may be a link.
   public func checkPlace() throws(FileError) { _ = try OutputTarget(beside: path) }
 
-  /// Puts `lock` in the place of what is there; answers false if that was the same.
+  /// Replaces the file by `lock`; false if it was the same.
   @discardableResult
   public func replace(with lock: SceneLock) throws -> Bool {
     let text = Array(lock.text.utf8)
@@ -66,7 +66,7 @@ public struct LockError: Error, Hashable, Sendable, CustomStringConvertible {
   public var line: Int
   /// The column, from 1.
   public var column: Int
-  /// What is wrong, without a full stop.
+  /// One phrase, without a full stop.
   public var problem: String
 
   /// One line, as a compiler has it.
@@ -186,7 +186,7 @@ extension LockReader {
     return lines[next]
   }
 
-  /// What stands behind `key` on the next line.
+  /// The value of `key` on the next line.
   private mutating func value(_ key: String) throws(LockError) -> Substring {
     guard let value = optionalValue(key) else {
       // What git leaves where two changes meet.

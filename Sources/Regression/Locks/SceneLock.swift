@@ -61,7 +61,7 @@ public struct SceneLock: Hashable, Sendable {
 }
 
 extension Animation {
-  /// What was rendered, as a baseline: a hash for every frame at the scene's own rate.
+  /// The frames as a baseline: a hash for each at the scene's own rate.
   public func lock(jobs: Int? = nil) async throws -> SceneLock {
     let frames = try await hashes(jobs: jobs)
     let grid = try stage.grid
@@ -185,7 +185,7 @@ public struct RenderEnvironment: Hashable, Sendable {
 }
 
 extension RenderEnvironment {
-  /// What is installed here, with the fonts that a scene has opened.
+  /// The libraries that are installed, and the fonts that a scene opened.
   init(_ fonts: [LoadedFont]) {
     let texts = TextLibraries.versions.map { Library(name: $0.name, version: $0.version) }
     let all = texts + [Library(name: "libpng", version: PNGLibrary.version)]
@@ -197,9 +197,9 @@ extension RenderEnvironment {
 
 /// A baseline compared with what is rendered now.
 public struct LockComparison: Hashable, Sendable {
-  /// What was approved.
+  /// The approved baseline.
   public let expected: SceneLock
-  /// What is rendered.
+  /// The frames as rendered now.
   public let actual: SceneLock
 
   /// A comparison.
@@ -209,11 +209,11 @@ public struct LockComparison: Hashable, Sendable {
 
   /// The likely cause of a difference.
   public enum Cause: String, Hashable, Sendable, CaseIterable {
-    /// The scene, or a file that it names, is not what was approved.
+    /// The scene, or a file that it names, has changed.
     case scene
-    /// The scene is what was approved, but a font, a library or the renderer's look is another.
+    /// A font, a library or the renderer's look has changed, but not the scene.
     case environment
-    /// Nothing else is known to have changed: the renderer has, and should not have.
+    /// Nothing else has changed: the renderer draws other pixels.
     case renderer
   }
 
@@ -241,7 +241,7 @@ public struct LockComparison: Hashable, Sendable {
     }
   }
 
-  /// What differs besides pixels, a sentence each without a full stop.
+  /// Differences besides pixels, a phrase each.
   public var layoutChanges: [String] {
     var changes: [String] = []
     func note(_ what: String, _ old: String, _ new: String) {
@@ -256,7 +256,7 @@ public struct LockComparison: Hashable, Sendable {
     return changes
   }
 
-  /// How the environment differs, a sentence each without a full stop.
+  /// Differences of the environment, a phrase each.
   public var environmentChanges: [String] {
     let (old, new) = (expected.environment, actual.environment)
     var changes: [String] = []

@@ -9,14 +9,14 @@ public struct SceneSearch: Hashable, Sendable {
   public private(set) var scenes: [String] = []
   /// The locks whose scene is gone.
   public private(set) var orphans: [String] = []
-  /// What was named and is not there.
+  /// Names of files that do not exist.
   public private(set) var missing: [String] = []
   /// Why folders cannot be listed: the scenes in them are not known.
   public private(set) var failures: [FileError] = []
   private var seen: Set<String> = []
   private let limits: Limits
 
-  /// Folders that hold other people's files, or what was built.
+  /// Folders of dependencies and build products.
   private static let foreign: Set<String> = ["node_modules", "DerivedData", "Pods"]
   /// Deeper folders are not searched.
   private static let depthLimit = 32
@@ -94,7 +94,7 @@ struct TestSelection {
   private(set) var scenes: [String]
   /// The locks whose scene is gone.
   private(set) var orphans: [String]
-  /// Whether flags have left nothing of what there was.
+  /// Whether flags removed scenes.
   let isSieved: Bool
 
   /// What `paths` name, or what is beneath the current folder.

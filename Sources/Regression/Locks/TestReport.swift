@@ -25,15 +25,15 @@ package struct SceneVerdict: Hashable, Sendable {
   var headline: String
   /// Details, a line each.
   var notes: [String] = []
-  /// The baseline beside what was rendered; nil where one of them is not there.
+  /// The baseline compared with the frames; nil if either is missing.
   var comparison: LockComparison?
-  /// What is wrong with a scene that is invalid.
+  /// The mistakes of an invalid scene.
   var diagnostics: [Diagnostic] = []
   /// The exit code of a scene that is invalid.
   var code = ExitCode.done
   /// How long it took.
   var seconds = 0.0
-  /// How much each frame differs, where what was approved is at hand.
+  /// How much each frame differs, if the approved frames were found.
   var differences: [FrameComparison] = []
   /// What happened, in one or two words, and the layers that it happened to.
   var className: String?
@@ -70,7 +70,7 @@ package struct TestReport: Hashable, Sendable {
   /// The verdicts that make it fail.
   package var failures: [SceneVerdict] { verdicts.filter(isFailure) }
 
-  /// What is told to the caller: an error counts for more than a difference.
+  /// The exit code: an error takes precedence over a difference.
   package var code: ExitCode {
     let errors = verdicts.filter { $0.kind == .invalid }.map(\.code)
     return errors.first ?? (failures.isEmpty ? .done : .different)

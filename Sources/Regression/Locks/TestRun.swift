@@ -102,12 +102,12 @@ package struct TestRun {
     do throws(Failure) {
       let animation = try opened(scene)
       if let path = reportPaths.first(where: animation.isMade(of:)) { throw Self.overwriting(path) }
-      // What has no baseline need not be rendered.
+      // Without a baseline, nothing needs to be rendered.
       guard let hint = try await baselines.baseline(of: scene) else { return missing(scene) }
       let actual = try await animation.lock(of: scene, jobs: options.jobs)
       let expected = hint.lock(beside: actual)
       var verdict = Self.verdict(on: scene, LockComparison(expected: expected, actual: actual))
-      // Pictures do not say what they were made of.
+      // Pictures have no scene to compare with.
       if case .pictures = hint { verdict.notes = [] }
       return verdict
     } catch {
@@ -250,7 +250,7 @@ extension TestRun {
 }
 
 extension Animation {
-  /// What was rendered of the scene called `name`, as a baseline.
+  /// The frames of the scene called `name` as a baseline.
   func lock(of name: String, jobs: Int?) async throws(Failure) -> SceneLock {
     do {
       return try await lock(jobs: jobs)
@@ -271,7 +271,7 @@ extension Animation {
   }
 }
 
-// What there is to say of a difference, and to see.
+// Words and pictures of a difference.
 extension TestRun {
   /// Adds words, pictures and values to every difference, as far as they fit.
   func explain(_ verdicts: inout [SceneVerdict]) async throws(Failure) {
@@ -315,7 +315,7 @@ extension TestRun {
 }
 
 extension SceneVerdict {
-  /// What it takes in a page, to a few bytes.
+  /// Its size in a page, approximately.
   fileprivate var pageBytes: Int {
     let words = ([scene, headline] + notes).reduce(400) { $0 + $1.utf8.count }
     let bars = showsBars ? barBytes : 0

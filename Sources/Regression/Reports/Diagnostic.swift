@@ -7,7 +7,7 @@ package struct Diagnostic: Hashable, Sendable {
   /// How bad it is.
   package enum Severity: String, Hashable, Sendable { case error, warning }
 
-  /// What it is about.
+  /// Its subject.
   package enum Subject: Hashable, Sendable {
     case place(Place)
     case file(String)
@@ -16,7 +16,7 @@ package struct Diagnostic: Hashable, Sendable {
 
   package var severity: Severity
   package var subject: Subject
-  /// What is wrong, without a full stop.
+  /// One phrase, without a full stop.
   package var message: String
   /// How to put it right.
   package var hint: String?

@@ -7,7 +7,7 @@ import SceneFormat
 /// The result of `diff` as text.
 package struct DiffReport {
   package let differences: Differences
-  /// What was not looked at or let pass, a line each.
+  /// Ignored areas and allowed differences, a line each.
   let exceptions: [String]
 
   package init(differences: Differences, exceptions: [String]) {

@@ -4,11 +4,11 @@ public import Pixels
 public import RenderTransition
 import SceneFormat
 
-/// The pictures of a comparison, packed small: what differs little takes little.
+/// The pictures of a comparison as small APNGs: those that differ little take little.
 public struct ComparedFilm: Hashable, Sendable {
-  /// What was expected, as an APNG; nil where it is not at hand.
+  /// The expected frames as an APNG; nil if they were not found.
   public var expected: [UInt8]?
-  /// What is there; nil where there is nothing.
+  /// The actual frames; nil if there are none.
   public var actual: [UInt8]?
   /// Whether each frame of `actual` goes over the one of `expected` at the same place, and not over
   /// the one before.
@@ -30,7 +30,7 @@ extension DiffInput {
   ) async throws -> ComparedFilm? {
     let pump = FramePump(jobs: jobs ?? Threads.usualJobs)
     let isPatched = expected.map { $0.width == width && $0.height == height } ?? false
-    // Of one picture every byte counts: it is what is left where there is hardly any room.
+    // One picture is the last choice, where there is the least room.
     var list = Reel(isPatched: isPatched, compression: frames.count == 1 ? .best : .standard)
     let cameras = (expected.map { Camera($0, area) }, Camera(self, area))
     let chunk = FramePump.framesOfJob * pump.jobs
@@ -151,7 +151,7 @@ struct FilmSelection {
   struct Cut: Hashable {
     var frames: [Int]
     var area: PixelRect
-    /// What is not shown.
+    /// The frames and parts that are left out.
     var limits: String
     /// Below this, it is not worth trying.
     var leastRoom: Int
@@ -200,7 +200,7 @@ struct FilmSelection {
         limits: "only the changed part of the frame that differs most",
         leastRoom: 0),
     ]
-    // What is too large even so is looked at through a hole.
+    // If that is too large, a small detail is shown.
     let holes = [160, 64, 24].map { side in
       Cut(
         frames: [peak], area: Self.middle(of: crop, side: side),

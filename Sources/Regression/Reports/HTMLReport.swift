@@ -23,7 +23,7 @@ package enum HTMLReport {
     return filled(String(decoding: PackageResources.report_html, as: UTF8.self), with: parts)
   }
 
-  /// The template, with what its `{{names}}` stand for; what is put in is not looked at again.
+  /// The template with its `{{names}}` replaced, once.
   private static func filled(_ template: String, with parts: [String: String]) -> String {
     let pieces = template.split(separator: "{{", omittingEmptySubsequences: false)
     return String(pieces[0])

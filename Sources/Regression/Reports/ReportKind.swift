@@ -56,13 +56,13 @@ extension ReportKind {
       "### \(Release.program): ", "{\n  \"schema\": \"\(TestReport.schema)\"", "::", "\u{1B}[",
     ] + SceneVerdict.Kind.allCases.map { "\($0.rawValue) " }
 
-  /// Whether nothing is lost with what is at `path`: there is no file, an empty one, or a report.
+  /// Whether the file at `path` may be replaced: it is missing, empty, or a report.
   package static func isExpendable(_ path: String) -> Bool {
     do {
       let head = try TextFile.readHead(of: path, count: 256)
       return head.isEmpty || beginnings.contains { head.starts(with: $0.utf8) }
     } catch {
-      // What is no regular file is written through, never replaced.
+      // Only regular files are replaced.
       return error.isAboutMissing || error.reason == .notRegular
     }
   }

@@ -10,7 +10,7 @@ import Staging
 package struct ReportPage: Hashable, Sendable {
   /// The heading, in plain text.
   var title: String
-  /// What stands beside it.
+  /// The line beside it.
   var summary: String
   /// The comparisons, in order.
   var cards: [ReportCard]
@@ -18,7 +18,7 @@ package struct ReportPage: Hashable, Sendable {
 
 /// One comparison of a report.
 struct ReportCard: Hashable, Sendable {
-  /// What is compared.
+  /// The name of the comparison.
   var name: String
   /// A word that the page knows how to paint: `same`, `different`, `missing`, `orphaned`, `invalid`.
   var verdict: String
@@ -58,11 +58,11 @@ struct ReportFilm: Hashable, Sendable {
   var area: PixelRect
   /// The frames that they show.
   var frames: [Int]
-  /// What was expected, as an APNG of those frames; nil where it is not at hand.
+  /// The expected frames as an APNG; nil if they were not found.
   var expected: [UInt8]?
-  /// What is there, as an APNG of those frames; nil where nothing is.
+  /// The actual frames as an APNG; nil if there are none.
   var actual: [UInt8]?
-  /// What is not shown, and why; empty if all is.
+  /// The frames and parts that are left out; empty for none.
   var limits = ""
   /// Whether each frame of `actual` goes over the one of `expected` at the same place, and not over
   /// the one before.
@@ -152,7 +152,7 @@ extension ReportCurve {
   /// More than a page shows with profit.
   private static let most = 24
 
-  /// The values that are not what they were, in the order of the scene.
+  /// The values that changed, in the order of the scene.
   static func changed(from expected: Animation, to actual: Animation) -> [ReportCurve] {
     let (old, new) = (expected.curves, actual.curves)
     var names = new.map(\.name)

@@ -36,9 +36,9 @@ struct AssetLoader {
   private(set) var fontFiles: [LoadedFont] = []
   /// The real paths of the files that were read.
   private(set) var paths: [String] = []
-  /// What is wrong with the files; of images' pixels, nothing is known before all is finished.
+  /// The mistakes in the files; those in images' pixels only after `finish`.
   private(set) var mistakes: [SceneError] = []
-  /// What is sound but strange.
+  /// Warnings.
   private(set) var warnings: [SceneError] = []
 
   /// Loads what `needs` lists, with `fallback` behind every font, on no more than `jobs` threads.
@@ -117,7 +117,7 @@ struct AssetLoader {
       }
     }
 
-    /// What has become of all of them, in the order of the files.
+    /// The images or their errors, in the order of the files.
     var images: [(AssetNeeds.Image, Result<SourceImage, AssetFailure>)] {
       zip(turns, work.finish()).sorted { $0.0 < $1.0 }.map { (needs[$0], $1) }
     }

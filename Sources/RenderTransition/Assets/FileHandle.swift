@@ -34,7 +34,7 @@ package struct FileHandle {
     return FileHandle(descriptor: descriptor, path: path)
   }
 
-  /// Opens what is there, such as a device or a FIFO, to be written through.
+  /// Opens a device or a FIFO for writing.
   static func writingThrough(_ path: String) throws(FileError) -> FileHandle {
     try new(unsafe open(path, O_WRONLY | O_CLOEXEC), path: path)
   }
@@ -95,11 +95,11 @@ package struct FileHandle {
 
   /// Enlarges a pipe's buffer to the most it may hold, for fewer switches between its ends.
   func widen() {
-    // F_SETPIPE_SZ, which Glibc keeps to itself. What is no pipe refuses, and does not need it.
+    // F_SETPIPE_SZ, which Glibc does not declare. It fails for anything but a pipe.
     _ = fcntl(descriptor, 1031, 1 << 20)
   }
 
-  /// Lets the disk begin with what was written, so that `flush` finds most of it done.
+  /// Starts writing to the disk, so that `flush` takes less time.
   func beginFlush() {
     // The advice is to forget what is in memory, which the disk must have before. Not to follow it
     // is no fault.
@@ -108,7 +108,7 @@ package struct FileHandle {
 
   /// Waits until the bytes are on the disk.
   func flush() throws(FileError) {
-    // What is no file (a pipe, a device) has nothing to flush.
+    // Pipes and devices have nothing to flush.
     guard fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS else {
       throw .last(.write, path)
     }
@@ -173,12 +173,12 @@ package struct FileStatus: Hashable {
 
 /// A file that cannot be read or written, and why.
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was tried.
+  /// The action that failed.
   public enum Action: String, Hashable, Sendable {
     case read, write
   }
 
-  /// What went wrong.
+  /// The reason.
   public enum Reason: Hashable, Sendable {
     /// The system's answer, by its number.
     case system(Int32)
@@ -208,9 +208,9 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The file.
   public let path: String
-  /// What was tried.
+  /// The action that failed.
   public let action: Action
-  /// What went wrong.
+  /// The reason.
   public let reason: Reason
 
   /// `reason` kept `action` from being done to the file at `path`.
@@ -237,7 +237,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     "cannot \(action.rawValue) \"\(path)\": \(sentence)"
   }
 
-  /// What is wrong, without the path.
+  /// The reason as a sentence, without the path.
   var sentence: String {
     switch reason {
     // Of all that is used here, only the standard streams can be closed already.

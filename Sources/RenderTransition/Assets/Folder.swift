@@ -122,7 +122,7 @@ package final class OpenFolder: Sendable {
     return (folder, name)
   }
 
-  /// What is called `name` here, a link not followed; nil if there is nothing.
+  /// The status of the entry `name`, a link not followed; nil if there is none.
   func status(of name: String) -> FileStatus? {
     var raw = stat()
     guard unsafe fstatat(descriptor, name, &raw, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
@@ -134,7 +134,7 @@ package final class OpenFolder: Sendable {
     if status(of: name)?.isLink == true { throw FileError(action, path(of: name), .link) }
   }
 
-  /// The path of what is called `name` here, as errors call it.
+  /// The path of the entry `name`, as errors call it.
   func path(of name: String) -> String {
     path.isEmpty || path.hasSuffix("/") ? path + name : "\(path)/\(name)"
   }
@@ -154,20 +154,20 @@ package final class OpenFolder: Sendable {
     }
   }
 
-  /// Lets those do something with what is called `name` whom `mode` names.
+  /// Sets the permissions of the entry `name`.
   func allow(_ mode: mode_t, _ name: String) {
     // Some file systems know no modes, which is no fault.
     _ = unsafe fchmodat(descriptor, name, mode, 0)
   }
 
-  /// Gives what is called `old` the name `new` in one step; a file of that name is replaced.
+  /// Renames `old` to `new` in one step; a file of that name is replaced.
   func move(_ old: String, to new: String) throws(FileError) {
     guard unsafe renameat(descriptor, old, descriptor, new) == 0 else {
       throw .last(.write, path(of: new))
     }
   }
 
-  /// Lets two names change what they mean in one step; answers whether the system can.
+  /// Exchanges two entries in one step; false if the system cannot.
   func swap(_ one: String, _ other: String) -> Bool {
     unsafe rt_swap_names(descriptor, one, other) != 0
   }

@@ -75,7 +75,7 @@ package struct RevisionFolder: FileSource {
     return bytes
   }
 
-  /// What is in the file that the folder was opened for; errors call it `shown`.
+  /// The bytes of the file that the folder was opened for; errors call it `shown`.
   package func readFile(limit: Int, shownAs shown: String) throws(FileError) -> [UInt8] {
     do {
       return try read(scenePath, limit: limit)

@@ -73,7 +73,7 @@ struct Draft: Sendable {
         list[name] = nil
         return
       }
-      // What was there is called as the draft was, and goes with it.
+      // The old folder has the draft's name now, and is removed with it.
       guard !folder.swap(name, target.name) else { return }
       // Where the system cannot swap, there is a moment without a folder.
       let old = name + ".old"
@@ -89,7 +89,7 @@ struct Draft: Sendable {
     discard()
   }
 
-  /// Removes what is left of the draft.
+  /// Removes the draft.
   func discard() {
     Self.pending.withLock { list in
       if list.removeValue(forKey: name) != nil { remove() }

@@ -8,10 +8,10 @@ package protocol OutputPlace: Sendable {
   /// Writes more.
   mutating func write(_ output: SinkOutput) throws
 
-  /// Waits until what was written is safe from a crash.
+  /// Waits until the bytes are on the disk.
   mutating func flush() throws
 
-  /// Puts what was written in its place, in one step.
+  /// Puts the output in its place, in one step.
   mutating func commit() throws
 
   /// Leaves the place as it was.
@@ -35,7 +35,7 @@ struct FrameEncoder: Sendable {
 struct OpenOutput: Sendable {
   /// What runs side by side.
   let encoder: FrameEncoder
-  /// What was noted of the frames so far.
+  /// The statistics so far.
   private(set) var statistics = OutputStatistics()
   private var line: any SinkLine
   /// Where its bytes go.
@@ -57,7 +57,7 @@ struct OpenOutput: Sendable {
     for output in try line.append(part.part) { try place.write(output) }
   }
 
-  /// Writes what is left.
+  /// Writes the end.
   mutating func finish() throws {
     for output in try line.finish() { try place.write(output) }
     try place.flush()

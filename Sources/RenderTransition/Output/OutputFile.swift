@@ -4,7 +4,7 @@ import Glibc
 /// A file on its way: written beside its place, flushed, then renamed, so that at any moment the
 /// old file is whole or the new one is.
 package struct OutputFile: OutputPlace {
-  /// nil for what is written through: a device, a FIFO, the standard output.
+  /// nil for a device, a FIFO or the standard output, which are written directly.
   private let draft: Draft?
   private let handle: FileHandle
   package private(set) var byteCount = 0
@@ -167,6 +167,6 @@ package struct OutputTarget: Sendable {
       making: missing)
   }
 
-  /// What is there, a link not followed; nil if there is nothing.
+  /// The status of the target, a link not followed; nil if there is none.
   var status: FileStatus? { folder.status(of: name) }
 }

@@ -11,10 +11,10 @@ struct OutputFolder: OutputPlace {
   /// How many files are flushed at the same time.
   private let jobs: Int
   private(set) var byteCount = 0
-  /// What was written, but perhaps not to the disk.
+  /// The files that were written, but perhaps not flushed.
   private var names: [String] = []
 
-  /// Begins to fill what shall stand at `target`; what is there must be ours or empty.
+  /// Begins a folder for `target`; a folder that is there must be ours or empty.
   init(_ target: OutputTarget, as shown: String, jobs: Int) throws(FileError) {
     (name, self.jobs) = (PathName.trimmed(shown), jobs)
     try Self.requireOwn(target, as: shown)
@@ -81,7 +81,7 @@ struct OutputFolder: OutputPlace {
 package enum FrameFolder {
   /// The file that lists the others.
   package static let manifestName = "manifest.json"
-  /// A manifest is small; what is larger is none of ours.
+  /// A manifest of ours is not larger.
   private static let manifestLimit = 16 << 20
 
   /// The names that the folder's manifest lists, and its own.

@@ -85,7 +85,7 @@ extension Animation {
       }
       meter.compare(try renderer.frame(at: shot.time), shownAs: picture)
     }
-    // What shows too long for one delay of a format is shown again.
+    // A frame longer than a format's longest delay is repeated.
     while let next = try shown.next() { delays.append(next.seconds) }
     return OutputReport(statistics, delays: delays, quality: meter.quality)
   }
@@ -102,7 +102,7 @@ enum ShownFrames: ~Copyable {
   ///
   /// A folder is handed how long its pictures show, `delays`.
   init?(of request: OutputRequest, delays: [Double]) throws {
-    // What is written through, such as a pipe, is gone.
+    // Pipes cannot be read again.
     guard let path = request.destination.path, let status = FileStatus(path),
       status.isRegular || status.isFolder
     else { return nil }

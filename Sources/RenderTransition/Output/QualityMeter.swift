@@ -25,7 +25,7 @@ struct QualityMeter {
     var mean = Self.meanSquare(drawn, shown)
     var likeness = WindowedSimilarity.mean(drawn, shown)
     if !drawn.isOpaque || !shown.isOpaque {
-      // Premultiplied colours are what is seen on black: a shadow that is lost is seen on white alone.
+      // Premultiplied colours are those on black: a lost shadow shows on white only.
       let (one, other) = (Self.overWhite(drawn), Self.overWhite(shown))
       mean = max(mean, Self.meanSquare(one, other))
       likeness = min(likeness, WindowedSimilarity.mean(one, other))

@@ -24,7 +24,7 @@ public struct SizeMisfit: Error, Hashable, Sendable, CustomStringConvertible {
   public let limit: Int
   /// The bytes that it has with all that can be given up.
   public let bytes: Int
-  /// What was given up.
+  /// The reductions that were tried last.
   public let concession: String?
 
   /// One sentence.
@@ -38,7 +38,7 @@ public struct SizeMisfit: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// Finds the best picture that fits into so many bytes, one output at a time.
 private struct SizeFitting {
-  /// What is given up, of all that there is.
+  /// A reduction of colours, frames and scale.
   struct Reduction: Hashable {
     var colors = 256
     /// Of so many frames one is kept.
@@ -46,7 +46,7 @@ private struct SizeFitting {
     var scale = 1.0
   }
 
-  // What is missed least goes first: colours down to 64, then frames, then sharpness, in small steps,
+  // The least visible goes first: colours down to 64, then frames, then sharpness, in small steps,
   // so that little of the limit stays unused. Each has as few colours as go with the rest.
   private static let reductions: [Reduction] =
     [1, 1.5, 2].map { Reduction(colors: 64, frames: $0) }
@@ -196,7 +196,7 @@ extension SizeFitting {
     return options
   }
 
-  /// What was given up, as in "128 of 256 colours, 25 of 50 frames a second"; nil for nothing.
+  /// The reduction as in "128 of 256 colours, 25 of 50 frames a second"; nil for none.
   private func concession(_ reduction: Reduction, _ request: OutputRequest) -> String? {
     var parts: [String] = []
     if request.format == .gif, reduction.colors < none.colors {

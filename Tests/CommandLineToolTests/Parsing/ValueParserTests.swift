@@ -2,7 +2,7 @@ import Testing
 
 @testable import CommandLineTool
 
-@Suite struct ReadingTests {
+@Suite struct ValueParserTests {
   @Test(
     "a time is read in milliseconds, seconds, or bare seconds",
     arguments: [

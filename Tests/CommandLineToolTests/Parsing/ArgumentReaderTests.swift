@@ -26,7 +26,7 @@ func words(_ line: String) -> [String] {
   line.split(separator: " ").map { $0 == "_" ? "" : String($0) }
 }
 
-@Suite struct InvocationTests {
+@Suite struct ArgumentReaderTests {
   static let requests = [
     Line("push.json", .render(scenes: ["push.json"])),
     Line("render push.json", .render(scenes: ["push.json"])),
