@@ -133,7 +133,7 @@ extension Catalogue {
   ) { (scenes, settings) throws(UsageMistake) in
     let regression = settings.regression
     if regression.isAll, regression.report != nil {
-      throw UsageMistake(.quarrel(["--all", "--from"]))
+      throw UsageMistake(.conflict(["--all", "--from"]))
     }
     if regression.isAll, let extra = scenes.first {
       throw UsageMistake(.extraOperand(extra, verb: "approve --all"))

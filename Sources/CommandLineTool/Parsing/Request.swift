@@ -78,13 +78,13 @@ extension Request {
       throw UsageMistake(.missingFlag("one of \(views)", verb: "inspect"))
     }
     guard settings.views.count == 1 else {
-      throw UsageMistake(.quarrel(settings.views.prefix(2).map { "--\($0.rawValue)" }))
+      throw UsageMistake(.conflict(settings.views.prefix(2).map { "--\($0.rawValue)" }))
     }
     guard settings.moments == nil || view.hasMoment else {
-      throw UsageMistake(.quarrel(["--at", "--\(view.rawValue)"]))
+      throw UsageMistake(.conflict(["--at", "--\(view.rawValue)"]))
     }
     guard (settings.moments?.count ?? 1) == 1 else {
-      throw UsageMistake(.quarrel(["several moments", "\"inspect\""]))
+      throw UsageMistake(.conflict(["several moments", "\"inspect\""]))
     }
     return .inspect(
       scene: scene, view, at: settings.moments?.first ?? .seconds(0), asJSON: settings.isJSON)
@@ -94,7 +94,7 @@ extension Request {
   static func help(_ verb: String?, _ settings: Settings) throws(UsageMistake) -> Request {
     let forms = settings.publications.map { "--\($0.rawValue)" }
     let asked = forms + (settings.shell == nil ? [] : ["--completions"])
-    guard asked.count <= 1 else { throw UsageMistake(.quarrel(Array(asked.prefix(2)))) }
+    guard asked.count <= 1 else { throw UsageMistake(.conflict(Array(asked.prefix(2)))) }
     if let verb, let form = asked.first { throw UsageMistake(.extraOperand(verb, verb: form)) }
     if let shell = settings.shell { return .completions(shell) }
     if let publication = settings.publications.first { return .publish(publication) }

@@ -113,8 +113,8 @@ struct DiffSettings: Hashable, Sendable {
   func check() throws(UsageMistake) {
     guard (metric ?? .exact) == .exact else { return }
     let given = metric == nil ? "no --metric" : "--metric exact"
-    if threshold != nil { throw UsageMistake(.quarrel(["--threshold", given])) }
-    if includesAntialiased { throw UsageMistake(.quarrel(["--include-aa", given])) }
+    if threshold != nil { throw UsageMistake(.conflict(["--threshold", given])) }
+    if includesAntialiased { throw UsageMistake(.conflict(["--include-aa", given])) }
   }
 
   /// The same, as the library has it.

@@ -15,7 +15,7 @@ struct UsageMistake: Error, Hashable, Sendable {
     case badValue(String, String, Expectation)
     case repeatedFlag(String)
     case missingFlag(String, verb: String)
-    case quarrel([String])
+    case conflict([String])
     case missingOperand(String, verb: String)
     case extraOperand(String, verb: String)
     case unknownWord(String, verb: String, expected: [String])
@@ -58,7 +58,7 @@ extension UsageMistake: CustomStringConvertible {
       "\(flag) takes \(expected.words), not \(Escaped.quoted(value))"
     case .repeatedFlag(let flag): "\(flag) is given twice"
     case .missingFlag(let flag, let verb): "\"\(verb)\" needs \(flag)"
-    case .quarrel(let flags): "\(flags.joined(separator: " and ")) cannot be combined"
+    case .conflict(let flags): "\(flags.joined(separator: " and ")) cannot be combined"
     case .missingOperand(let what, let verb): "\"\(verb)\" needs \(what)"
     case .extraOperand(let word, let verb): "\"\(verb)\" takes no \(Escaped.quoted(word)) here"
     case .unknownWord(let word, let verb, let expected):
@@ -84,7 +84,7 @@ extension UsageMistake: CustomStringConvertible {
     case .badValue(_, _, let expected): expected.suggestion
     case .unknownWord(let word, _, let expected): SpellChecker.guess(word, in: expected)
     case .noScene, .foreignFlag, .missingValue, .unwantedValue, .repeatedFlag, .missingFlag,
-      .quarrel, .missingOperand, .extraOperand, .output, .diffOutput, .notText:
+      .conflict, .missingOperand, .extraOperand, .output, .diffOutput, .notText:
       nil
     }
   }
@@ -100,7 +100,7 @@ extension UsageMistake: CustomStringConvertible {
     case .diffOutput: "it writes .png, .apng, .gif, .html and .json"
     case .notText: "a file of that name cannot be told from others; give it another one"
     case .unknownVerb, .unknownFlag, .missingValue, .unwantedValue, .badValue, .repeatedFlag,
-      .missingFlag, .quarrel, .missingOperand, .extraOperand, .unknownWord:
+      .missingFlag, .conflict, .missingOperand, .extraOperand, .unknownWord:
       nil
     }
   }

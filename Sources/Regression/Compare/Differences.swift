@@ -120,16 +120,16 @@ extension DiffInput {
   /// The names of layers that are meant, and of all that is on them: `to#title`, or `title` for
   /// the layer of that name on any screen.
   private func names(for layers: [String]) -> Set<String> {
-    guard let looks = animation?.stage.layerStates else { return [] }
-    return looks.reduce(into: []) { Self.gather($1, layers, isInside: false, into: &$0) }
+    guard let states = animation?.stage.layerStates else { return [] }
+    return states.reduce(into: []) { Self.gather($1, layers, isInside: false, into: &$0) }
   }
 
   private static func gather(
-    _ look: LayerState, _ layers: [String], isInside: Bool, into names: inout Set<String>
+    _ state: LayerState, _ layers: [String], isInside: Bool, into names: inout Set<String>
   ) {
     let isMeant =
-      isInside || layers.contains { look.name == $0 || look.name.hasSuffix("#\($0)") }
-    if isMeant { names.insert(look.name) }
-    for child in look.children { gather(child, layers, isInside: isMeant, into: &names) }
+      isInside || layers.contains { state.name == $0 || state.name.hasSuffix("#\($0)") }
+    if isMeant { names.insert(state.name) }
+    for child in state.children { gather(child, layers, isInside: isMeant, into: &names) }
   }
 }

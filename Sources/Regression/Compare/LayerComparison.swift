@@ -8,7 +8,7 @@ public struct LayerChange: Hashable, Sendable {
   /// What happened.
   public enum Kind: Hashable, Sendable {
     /// One of its keys says something else; nil where it is not said.
-    case look(key: String, from: String?, to: String?)
+    case value(key: String, from: String?, to: String?)
     /// The image file of the same name has other pixels.
     case pixels(file: String)
     /// It lies above another layer on the same parent that it lay below.
@@ -33,7 +33,7 @@ public struct LayerChange: Hashable, Sendable {
   /// One phrase, without the layer's name.
   public var summary: String {
     switch kind {
-    case .look(let key, let old, let new): "\(key) \(old ?? "none") -> \(new ?? "none")"
+    case .value(let key, let old, let new): "\(key) \(old ?? "none") -> \(new ?? "none")"
     case .pixels(let file): "\(file) has other pixels"
     case .raised(let other): "lies above \(other), not below it"
     case .lowered(let other): "lies below \(other), not above it"
@@ -50,7 +50,7 @@ extension LayerChange {
   var isRestacking: Bool {
     switch kind {
     case .raised, .lowered: true
-    case .look, .pixels, .traded, .motion, .added, .removed: false
+    case .value, .pixels, .traded, .motion, .added, .removed: false
     }
   }
 }
@@ -104,7 +104,7 @@ struct LayerComparison {
       let before = old.values.first { $0.key == key }?.text
       let after = new.values.first { $0.key == key }?.text
       guard before != after else { continue }
-      changes.append(LayerChange(layer: new.name, kind: .look(key: key, from: before, to: after)))
+      changes.append(LayerChange(layer: new.name, kind: .value(key: key, from: before, to: after)))
     }
     if let file = new.file, file == old.file, let before = old.image, let after = new.image,
       images.expected.number(of: before) != images.actual.number(of: after)
@@ -121,7 +121,7 @@ struct LayerComparison {
   private mutating func tellTrades(_ pairs: LayerMatching) {
     for (one, other) in pairs.traded {
       changes.removeAll { change in
-        guard case .look("frame", _, _) = change.kind else { return false }
+        guard case .value("frame", _, _) = change.kind else { return false }
         return change.layer == one || change.layer == other
       }
       changes.append(LayerChange(layer: one, kind: .traded(with: other)))
@@ -142,12 +142,12 @@ struct LayerMatching {
 
   init(_ old: [LayerState], _ new: [LayerState]) {
     let partners = Self.partners(of: new, among: old)
-    for (look, place) in zip(new, partners) {
+    for (layer, place) in zip(new, partners) {
       if let place {
-        both.append((old[place], look))
+        both.append((old[place], layer))
         oldPlaces.append(place)
       } else {
-        added.append(look)
+        added.append(layer)
       }
     }
     let found = Set(oldPlaces)

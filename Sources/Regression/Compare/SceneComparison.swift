@@ -25,16 +25,16 @@ public struct SceneComparison: Hashable, Sendable {
   ) throws {
     let motions = MotionComparison(expected, actual)
     let images = ImageNumbers(expected.images, actual.images)
-    let looks = LayerComparison(expected.stage.layerStates, actual.stage.layerStates, images)
+    let layerChanges = LayerComparison(expected.stage.layerStates, actual.stage.layerStates, images)
       .changes
     timings = motions.timings
-    changes = motions.changes.map(\.change) + looks
-    ownChanges = motions.changes.filter { !$0.followsTiming }.map(\.change) + looks
+    changes = motions.changes.map(\.change) + layerChanges
+    ownChanges = motions.changes.filter { !$0.followsTiming }.map(\.change) + layerChanges
     var seen: Set<String> = []
     let named = changes.map(\.layer)
     var attributed: [String] = []
     if let peak {
-      let restacked = Set(looks.filter(\.isRestacking).map(\.layer))
+      let restacked = Set(layerChanges.filter(\.isRestacking).map(\.layer))
       attributed = try Self.attributed(expected, actual, fps, peak, images, restacked: restacked)
     }
     // The scenes' own changes are certain; of these, the layers seen in pixels come first.
@@ -159,7 +159,7 @@ struct LayerAttribution {
   /// such pixels first.
   let layers: [String]
 
-  /// Looks at two frames of two scenes, of which some layers lie elsewhere among others.
+  /// Compares two frames of two scenes; `restacked` layers have another place in paint order.
   init(
     _ expected: LayerScan, _ actual: LayerScan, _ comparison: PixelComparison,
     restacked: Set<String> = []

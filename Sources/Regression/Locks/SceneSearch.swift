@@ -21,12 +21,12 @@ public struct SceneSearch: Hashable, Sendable {
   /// Deeper folders are not searched.
   private static let depthLimit = 32
 
-  /// Looks at what `paths` name; a folder stands for all scenes beneath it.
+  /// Searches `paths`; a folder stands for all scenes beneath it.
   public init(in paths: [String], limits: Limits = Limits()) {
     self.limits = limits
     for path in paths {
       guard let status = FileStatus(path) else {
-        look(atMissing: path)
+        addMissing(path)
         continue
       }
       if status.isFolder {
@@ -38,7 +38,7 @@ public struct SceneSearch: Hashable, Sendable {
     }
   }
 
-  private mutating func look(atMissing path: String) {
+  private mutating func addMissing(_ path: String) {
     let lock = SceneLock.path(ofScene: path)
     if lock != path, FileStatus(lock)?.isRegular == true {
       orphans.append(lock)
@@ -88,14 +88,12 @@ public struct SceneSearch: Hashable, Sendable {
   }
 }
 
-/// The scenes that a test is about: found, then sieved by what the flags say.
+/// The scenes that a test is about: found, then filtered by flags.
 struct TestSelection {
   /// The scenes, as they are shown.
   private(set) var scenes: [String]
   /// The locks whose scene is gone.
   private(set) var orphans: [String]
-  /// Whether flags removed scenes.
-  let isSieved: Bool
 
   /// What `paths` name, or what is beneath the current folder.
   init(_ paths: [String], _ options: RegressionOptions) throws(Failure) {
@@ -109,13 +107,11 @@ struct TestSelection {
       throw Failure(
         .noScene, patterns.isEmpty ? "there is no scene \(place)" : "no scene matches --filter")
     }
-    let all = scenes.count
     if options.isLastFailed {
       let names = try LastFailures(options.cacheFolder).read()
       scenes = scenes.filter { names.contains(PathName.identity($0)) }
       orphans = []
     }
-    isSieved = scenes.count < all
   }
 
   /// Leaves the scenes of which a file is not as in the revision --base of `repository`.

@@ -100,7 +100,7 @@ extension DiffReport {
       return .object(["layer": layer, "change": .text("order"), "below": .text(other)])
     case .traded(let other):
       return .object(["layer": layer, "change": .text("traded"), "with": .text(other)])
-    case .look(let key, let old, let new):
+    case .value(let key, let old, let new):
       return .object([
         "layer": layer, "change": .text("value"), "property": .text(key),
         "from": old.map(JSONValue.text), "to": new.map(JSONValue.text),

@@ -31,23 +31,25 @@ extension DiffInput {
     let pump = FramePump(jobs: jobs ?? Threads.usualJobs)
     let isPatched = expected.map { $0.width == width && $0.height == height } ?? false
     // One picture is the last choice, where there is the least room.
-    var list = Reel(isPatched: isPatched, compression: frames.count == 1 ? .best : .standard)
-    let cameras = (expected.map { Camera($0, area) }, Camera(self, area))
+    var encoder = FilmEncoder(
+      isPatched: isPatched, compression: frames.count == 1 ? .best : .standard)
+    let croppers = (expected.map { FrameCropper($0, area) }, FrameCropper(self, area))
     let chunk = FramePump.framesOfJob * pump.jobs
     for start in stride(from: 0, to: frames.count, by: chunk) {
       let places = Array(frames[start..<min(frames.count, start + chunk)])
-      let taken = try await pump.inOrder(places.count) { index in
-        Take(old: try cameras.0?.picture(places[index]), new: try cameras.1.picture(places[index]))
+      let rendered = try await pump.inOrder(places.count) { index in
+        FramePair(
+          old: try croppers.0?.picture(places[index]), new: try croppers.1.picture(places[index]))
       }
-      try await list.add(taken, pump)
-      guard list.byteCount <= limit else { return nil }
+      try await encoder.add(rendered, pump)
+      guard encoder.byteCount <= limit else { return nil }
     }
-    return try list.film(sizes: (cameras.0?.area, cameras.1.area))
+    return try encoder.film(sizes: (croppers.0?.area, croppers.1.area))
   }
 }
 
-/// Takes pictures of a part of an input.
-private struct Camera: Sendable {
+/// Crops the frames of an input.
+private struct FrameCropper: Sendable {
   let area: PixelRect
   private let sequence: FrameSequence
 
@@ -63,15 +65,15 @@ private struct Camera: Sendable {
   }
 }
 
-/// The same moment of both.
-private struct Take: Sendable {
+/// The same moment of both inputs.
+private struct FramePair: Sendable {
   var old, new: Pixmap?
 }
 
-/// The moments that were taken, packed one after the other.
-private struct Reel {
+/// The moments that were rendered, packed one after the other.
+private struct FilmEncoder {
   let isPatched: Bool
-  private var last = Take()
+  private var last = FramePair()
   private var old: [APNGSink.Part] = []
   private var new: [APNGSink.Part] = []
   private(set) var byteCount = 0
@@ -83,16 +85,16 @@ private struct Reel {
   }
 
   /// Packs some more, side by side.
-  mutating func add(_ takes: [Take], _ pump: FramePump) async throws {
+  mutating func add(_ pairs: [FramePair], _ pump: FramePump) async throws {
     let (before, isPatched, first) = (last, isPatched, old.isEmpty && new.isEmpty)
     let compression = compression
-    let parts = try await pump.inOrder(takes.count) { index in
-      let take = takes[index]
-      let previous = index > 0 ? takes[index - 1] : first ? Take() : before
+    let parts = try await pump.inOrder(pairs.count) { index in
+      let pair = pairs[index]
+      let previous = index > 0 ? pairs[index - 1] : first ? FramePair() : before
       return (
-        try take.old.map { try Self.part($0, over: previous.old, compression) },
-        try take.new.map {
-          try Self.part($0, over: isPatched ? take.old : previous.new, compression)
+        try pair.old.map { try Self.part($0, over: previous.old, compression) },
+        try pair.new.map {
+          try Self.part($0, over: isPatched ? pair.old : previous.new, compression)
         }
       )
     }
@@ -101,7 +103,7 @@ private struct Reel {
       if let newPart { new.append(newPart) }
       byteCount += (oldPart?.byteCount ?? 0) + (newPart?.byteCount ?? 0)
     }
-    last = takes.last ?? last
+    last = pairs.last ?? last
   }
 
   private static func part(

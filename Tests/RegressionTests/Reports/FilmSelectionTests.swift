@@ -7,7 +7,7 @@ import Testing
 @testable import Regression
 
 @Suite("pictures that fit into a page")
-struct FilmCutterTests {
+struct FilmSelectionTests {
   private static func scene(_ seed: Int) -> String {
     let dots = (0..<40).map { index in
       """
@@ -33,13 +33,13 @@ struct FilmCutterTests {
       locks.append(try await animation.lock())
     }
     let found = try Differences(inputs[0], inputs[1])
-    let cutter = FilmSelection(
+    let selection = FilmSelection(
       expected: inputs[0], actual: inputs[1],
       comparison: LockComparison(expected: locks[0], actual: locks[1]),
       differences: found.frames.curve, jobs: 2)
     var counts: [Int] = []
     for room in [1_000_000, 40_000, 12_000, 6_000, 3_000, 1_000, 10] {
-      let film = try await cutter.film(room: room)
+      let film = try await selection.film(room: room)
       counts.append(film?.frames.count ?? 0)
       guard let film else { continue }
       #expect(film.byteCount <= room && film.expected != nil && film.actual != nil)
@@ -57,10 +57,10 @@ struct FilmCutterTests {
     let lock = try await animation.lock()
     var old = lock
     old.frames[3].hash = FrameHash(high: 0, low: 0)
-    let cutter = FilmSelection(
+    let selection = FilmSelection(
       expected: nil, actual: try await DiffInput(animation, path: "a"),
       comparison: LockComparison(expected: old, actual: lock), differences: [], jobs: nil)
-    let film = try #require(try await cutter.film(room: 1_000_000))
+    let film = try #require(try await selection.film(room: 1_000_000))
     #expect(film.expected == nil && film.actual != nil && !film.isPatched)
     #expect(film.frames == Array(lock.frames.indices))
   }
