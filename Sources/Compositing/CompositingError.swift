@@ -8,6 +8,8 @@ public enum CompositingError: Error, Hashable, Sendable, CustomStringConvertible
   case unknownPicture(PictureID, layer: LayerPath)
   /// A group ends that never began, or begins and never ends.
   case unbalancedGroups
+  /// The canvas has no pixels, or more than can be counted.
+  case emptyCanvas
   /// A picture is larger than any canvas can be.
   case pictureTooLarge(PictureID)
 
@@ -19,6 +21,7 @@ public enum CompositingError: Error, Hashable, Sendable, CustomStringConvertible
     case .unknownPicture(let picture, let layer):
       "\(layer.name) draws picture \(picture.index), which the run does not have by then"
     case .unbalancedGroups: "the groups of a display list are not balanced"
+    case .emptyCanvas: "the canvas has no pixels"
     case .pictureTooLarge(let picture): "picture \(picture.index) is larger than 16,384 pixels"
     }
   }

@@ -8,15 +8,7 @@ extension Compositor {
       let new = Item.items(list.commands[...]), let old = Item.items(previous.commands[...])
     else { return textures.grid.bounds }
     let extents = Extents(textures: textures, grid: textures.grid)
-    let difference = extents.difference(new, old)
-    // Where layers pile up is painted in 16 bits: if that is elsewhere now, levels round elsewhere.
-    let canvas = textures.grid.bounds
-    let piles = (
-      extents.pile(in: list.commands[...], inside: canvas),
-      extents.pile(in: previous.commands[...], inside: canvas)
-    )
-    let all = piles.0 == piles.1 ? difference : difference.union(piles.0).union(piles.1)
-    return all.intersection(textures.grid.bounds)
+    return extents.difference(new, old).intersection(textures.grid.bounds)
   }
 }
 
@@ -64,18 +56,11 @@ extension Extents {
     guard new != old else { return .empty }
     if case .group(let effects, let inside) = new, case .group(effects, let before) = old,
       effects.filters.isEmpty, effects.shadow == nil, let items = Item.items(inside),
-      let itemsBefore = Item.items(before), !effects.needsIsolation || isAsDeep(inside, before)
+      let itemsBefore = Item.items(before)
     {
       return difference(items, itemsBefore)
     }
     return bounds(of: new).union(bounds(of: old))
-  }
-
-  /// Whether the insides of two groups are kept in 16 bits at the same places.
-  private func isAsDeep(
-    _ one: ArraySlice<DrawCommand>, _ other: ArraySlice<DrawCommand>
-  ) -> Bool {
-    deservesDepth(one) == deservesDepth(other) && pile(in: one) == pile(in: other)
   }
 
   private func bounds(of item: Item) -> PixelRect {

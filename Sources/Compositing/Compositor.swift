@@ -62,19 +62,11 @@ public struct Compositor: Sendable {
   ) throws(CompositingError) {
     let commands = list.commands.joiningSlices()
     let occlusion = Occlusion(commands, textures)
-    var painter = Painter(textures, grid: textures.grid, on: Surface(part, x: 0, y: top))
+    var context = DrawContext(textures, grid: textures.grid, on: Surface(part, x: 0, y: top))
     part = Pixmap(width: 0, height: 0)
-    let extents = Extents(textures: textures, grid: textures.grid)
-    let seams = Seams(commands, textures, textures.grid, in: painter.surface.bounds)
-    let bands = extents.bands(of: commands, in: painter.surface.bounds, hiding: occlusion)
-    if bands.count > 1 { painter.keepMasks(of: commands, hiding: occlusion) }
-    for band in bands {
-      painter.surface.setGround(
-        occlusion.background.intersection(band), to: Pixel(list.background))
-      painter.scissor = band
-      try painter.paint(commands, hiding: occlusion, sharing: seams)
-      painter.surface.layGround()
-    }
-    part = painter.surface.pixmap
+    context.surface.clearLater(occlusion.background, to: Pixel(list.background))
+    try context.paint(commands, hiding: occlusion)
+    context.surface.finishClear()
+    part = context.surface.pixmap
   }
 }

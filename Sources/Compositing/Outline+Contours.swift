@@ -95,3 +95,19 @@ extension Stroke {
     }
   }
 }
+
+extension Rect {
+  /// Whether `transform` brings it to a place where all its edges are borders of pixels.
+  func isOnGrid(_ transform: Transform) -> Bool {
+    guard transform.isAffine, transform.b == 0, transform.c == 0 else { return false }
+    let (low, high) = (transform.apply(Point(x: x, y: y)), transform.apply(Point(x: maxX, y: maxY)))
+    return [low.x, low.y, high.x, high.y].allSatisfy { abs($0 - $0.rounded()) < 1e-6 }
+  }
+}
+
+extension RoundedRect {
+  /// Whether it has no round corners, and `transform` brings all its edges to borders of pixels.
+  func isOnGrid(_ transform: Transform) -> Bool {
+    radii == .zero && rect.isOnGrid(transform)
+  }
+}

@@ -182,3 +182,60 @@ extension Outline {
     }
   }
 }
+
+/// A frame as a flat list of resolved draw commands, back to front.
+public struct DisplayList: Hashable, Sendable {
+  /// What is behind everything.
+  public var background: Color
+  /// The steps, in paint order; groups are balanced.
+  public var commands: [DrawCommand]
+
+  /// A frame that paints `commands` over `background`.
+  public init(background: Color, commands: [DrawCommand]) {
+    (self.background, self.commands) = (background, commands)
+  }
+}
+
+/// A frozen sub-list: rendered once per run, at its resting place, then only moved and faded.
+public struct Picture: Hashable, Sendable {
+  /// Its name.
+  public var id: PictureID
+  /// What is inside, in canvas points at rest; nothing outside of it is kept.
+  public var bounds: Rect
+  /// The steps that draw it over nothing, at rest.
+  public var commands: [DrawCommand]
+  /// The largest scale at which the run draws it; above 1 it has a second, larger texture.
+  public var largestScale: Double
+  /// Whether the run shows it in perspective, where parts of a larger texture are seen small.
+  public var isProjected: Bool
+
+  /// A picture of what `commands` paint inside `bounds`.
+  public init(
+    id: PictureID, bounds: Rect, commands: [DrawCommand], largestScale: Double = 1,
+    isProjected: Bool = false
+  ) {
+    (self.id, self.bounds) = (id, bounds)
+    (self.commands, self.largestScale) = (commands, largestScale)
+    self.isProjected = isProjected
+  }
+}
+
+/// How far the pixels at a picture's edges go on outside of it, in canvas points at rest.
+public struct Bleed: Hashable, Sendable {
+  /// Beyond each edge; never negative.
+  public var left, top, right, bottom: Double
+
+  /// Nothing goes on, unless told otherwise.
+  public init(left: Double = 0, top: Double = 0, right: Double = 0, bottom: Double = 0) {
+    (self.left, self.top) = (max(0, left), max(0, top))
+    (self.right, self.bottom) = (max(0, right), max(0, bottom))
+  }
+
+  /// A picture that ends at its edges.
+  public static let none = Bleed()
+
+  /// As far beyond every edge.
+  public init(all distance: Double) {
+    self.init(left: distance, top: distance, right: distance, bottom: distance)
+  }
+}

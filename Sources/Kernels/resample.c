@@ -64,14 +64,13 @@ KERNEL void rt_average_columns(const rt_columns *columns, uint8_t *row, size_t c
 }
 
 KERNEL void rt_fade_columns(
-    const rt_columns *columns, uint16_t share, const uint8_t *below, size_t step, uint8_t *row,
-    size_t count) {
+    const rt_columns *columns, uint16_t share, uint8_t *row, size_t count) {
   u16x16 own = ALL(u16x16, share), rest = -own;
-  for (size_t at = 0; at < count; at += 4, below += step) {
+  for (size_t at = 0; at < count; at += 4) {
     u16x16 levels;
     u8x16 bytes;
     average_columns(columns, at, &levels);
-    LOAD(bytes, below, 4 * (count - at));
+    LOAD(bytes, row + 4 * at, 4 * (count - at));
     u16x16 under = __builtin_convertvector(bytes, u16x16) << 8;
     levels = HIGH_PRODUCT(levels, own) + HIGH_PRODUCT(under, rest);
     store_bytes(row + 4 * at, &levels, 4 * (count - at));

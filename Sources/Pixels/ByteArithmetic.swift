@@ -48,10 +48,10 @@ public struct Weight: Hashable, Sendable {
     Weight(parts: UInt32((UInt64(parts) * UInt64(other.parts) + 32_768) >> 16))
   }
 
-  /// The share of `coverage / 65,280` of this share, rounded to nearest.
+  /// The share `coverage / 255` of this share, rounded to nearest.
   @inlinable
-  public func covered(byFine coverage: UInt16) -> Weight {
-    Weight(parts: (parts * UInt32(coverage) + 32_640) / 65_280)
+  public func covered(by coverage: UInt8) -> Weight {
+    Weight(parts: (parts * UInt32(coverage) + 127) / 255)
   }
 }
 

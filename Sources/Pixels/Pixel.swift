@@ -67,14 +67,4 @@ extension Pixel {
     for i in 0..<4 { result[i] = Pixels.mixed(channels[i], other.channels[i], by: level) }
     return Pixel(result)
   }
-
-  /// The way to `other` gone by `level / 65,280`, each channel rounded to nearest.
-  @inlinable
-  public func mixed(with other: Pixel, byFine level: UInt16) -> Pixel {
-    guard level > 0 else { return self }
-    let sum =
-      SIMD4<UInt32>(truncatingIfNeeded: channels) &* UInt32(65_280 - level)
-      &+ SIMD4<UInt32>(truncatingIfNeeded: other.channels) &* UInt32(level) &+ 32_640
-    return Pixel(SIMD4<UInt8>(truncatingIfNeeded: sum / 65_280))
-  }
 }

@@ -6,7 +6,7 @@ func blendRun(
   mode: BlendMode, onto rows: inout MutableSpan<UInt8>, at offset: Int
 ) {
   for i in 0..<run.width {
-    let weight = opacity.covered(byFine: coverage.fineLevel(of: run, at: i))
+    let weight = opacity.covered(by: coverage.level(of: run, at: i))
     let at = offset + i * 4
     let pixel = mode.blended(line.pixel(at: i * 4), fadedBy: weight, over: rows.pixel(at: at))
     rows.setPixel(pixel, at: at)
@@ -23,23 +23,6 @@ extension BlendMode {
       blended(
         SIMD4<Double>(source.channels) / 255, Double(weight.parts) / 65_536,
         over: SIMD4<Double>(backdrop.channels) / 255))
-  }
-
-  /// The same for levels in 1/256 of those of a byte.
-  func blended(
-    deep source: SIMD4<UInt16>, fadedBy weight: Weight, over backdrop: SIMD4<UInt16>
-  ) -> SIMD4<UInt16> {
-    guard self != .plusLighter else { return Self.added(source, by: weight, to: backdrop) }
-    guard self != .normal, source.w > 0, backdrop.w > 0 else {
-      return Self.faded(source, by: weight, over: backdrop)
-    }
-    let result = blended(
-      SIMD4<Double>(source) / 65_280, Double(weight.parts) / 65_536,
-      over: SIMD4<Double>(backdrop) / 65_280)
-    let levels = bounded(result * 65_280, to: 65_280)
-    var deep = SIMD4<UInt16>()
-    for i in 0..<4 { deep[i] = UInt16(levels[i] + 0.5) }
-    return pointwiseMin(deep, SIMD4(repeating: deep.w))
   }
 
   /// W3C's formula for premultiplied colours from 0 to 1, `share` of the source; both have alpha.

@@ -11,39 +11,37 @@ public enum ColorFilter: Hashable, Sendable {
   /// The colour that white becomes.
   case tint(Color)
 
-  /// The pixel after the change, rounded once; its alpha stays, but for a translucent tint.
-  public func applied(to pixel: Pixel) -> Pixel {
-    Pixel(SIMD4<UInt8>(truncatingIfNeeded: applied(to: SIMD4<Double>(pixel.channels))))
-  }
-
-  /// The same for levels in 1/256 of those of a byte.
-  func applied(to deep: SIMD4<UInt16>) -> SIMD4<UInt16> {
-    applied(to: SIMD4<Double>(deep))
-  }
-
-  /// Levels after the change, rounded to whole ones.
-  private func applied(to levels: SIMD4<Double>) -> SIMD4<UInt16> {
+  /// Premultiplied levels after the change, no colour above alpha and none below 0; alpha stays, but
+  /// for a translucent tint.
+  fileprivate func applied(to levels: SIMD4<Double>) -> SIMD4<Double> {
     let (channels, alpha) = (SIMD3(levels.x, levels.y, levels.z), levels.w)
     switch self {
     case .saturation(let amount):
       let grey = 0.2126 * channels.x + 0.7152 * channels.y + 0.0722 * channels.z
-      return Self.rounded(grey + (channels - grey) * amount, alpha)
+      return Self.limited(grey + (channels - grey) * amount, alpha)
     case .brightness(let amount):
-      return Self.rounded(channels + alpha * amount, alpha)
+      return Self.limited(channels + alpha * amount, alpha)
     case .contrast(let amount):
-      return Self.rounded((channels - alpha / 2) * amount + alpha / 2, alpha)
+      return Self.limited((channels - alpha / 2) * amount + alpha / 2, alpha)
     case .tint(let color):
       let share = Double(color.alpha) / 255
       let tone = SIMD3(Double(color.red), Double(color.green), Double(color.blue)) / 255
-      return Self.rounded(channels * tone * share, alpha * share)
+      return Self.limited(channels * tone * share, alpha * share)
     }
   }
 
-  private static func rounded(_ channels: SIMD3<Double>, _ alpha: Double) -> SIMD4<UInt16> {
-    let most = UInt16(alpha + 0.5)
-    func level(_ level: Double) -> UInt16 {
-      level > 0 ? min(most, UInt16(min(65_280, level + 0.5))) : 0
-    }
-    return SIMD4(level(channels.x), level(channels.y), level(channels.z), most)
+  private static func limited(_ channels: SIMD3<Double>, _ alpha: Double) -> SIMD4<Double> {
+    func level(_ level: Double) -> Double { level > 0 ? min(alpha, level) : 0 }
+    return SIMD4(level(channels.x), level(channels.y), level(channels.z), alpha)
+  }
+}
+
+extension [ColorFilter] {
+  /// The pixel after all changes in order, rounded once.
+  public func applied(to pixel: Pixel) -> Pixel {
+    let levels = reduce(SIMD4<Double>(pixel.channels)) { $1.applied(to: $0) }
+    var bytes = SIMD4<UInt8>()
+    for i in 0..<4 { bytes[i] = UInt8(levels[i] + 0.5) }
+    return Pixel(bytes)
   }
 }

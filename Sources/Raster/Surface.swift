@@ -8,13 +8,8 @@ public struct Surface: Hashable, Sendable {
   public let x: Int
   /// The row of the canvas where it begins.
   public let y: Int
-  /// What is painted in 16 bits for now; `pixmap` is old there.
-  var deep: DeepPixels?
-  /// What is not written to `pixmap` yet; nothing is kept in 16 bits then.
-  var ground: Ground?
-  /// Whether gradients are as exact in it as 16 bits are, since nothing in it is ever rounded: a
-  /// mask that others are seen through.
-  public var keepsGradients = false
+  /// Pixels that are not filled yet; `pixmap` is not to be read until `finishClear`.
+  var pendingClear: PendingClear?
 
   /// A clear surface over `bounds` of the canvas.
   public init(_ bounds: PixelRect) {
@@ -34,4 +29,105 @@ public struct Surface: Hashable, Sendable {
 
   /// Where the bytes of the canvas pixel in column `x` of row `y` begin.
   func offset(_ x: Int, _ y: Int) -> Int { pixmap.offset(x - self.x, y - self.y) }
+
+  /// The part inside `region`.
+  public func cropped(to region: PixelRect) -> Surface {
+    let part = region.intersection(bounds)
+    let own = PixelRect(x: part.x - x, y: part.y - y, width: part.width, height: part.height)
+    return Surface(pixmap.cropped(to: own), x: part.x, y: part.y)
+  }
+
+  /// The same surface, its top left pixel in column `x` of row `y`.
+  public func moved(toX x: Int, y: Int) -> Surface { Surface(pixmap, x: x, y: y) }
+
+  /// The same surface at the origin of the canvas.
+  public var atOrigin: Surface { moved(toX: 0, y: 0) }
+}
+
+/// A rectangle of pixels to be filled row by row: by the next one who paints on the row, so that it is
+/// still near the processor then.
+struct PendingClear: Hashable, Sendable {
+  /// The pixels, counted from the first one of the pixmap.
+  let region: PixelRect
+  let pixel: Pixel
+
+  /// Fills row `y` of pixels in rows of `width`.
+  func clear(_ y: Int, of rows: inout MutableSpan<UInt8>, width: Int) {
+    guard y >= region.y, y < region.maxY else { return }
+    fill(pixel, onto: &rows, at: (y * width + region.x) * 4, width: region.width)
+  }
+}
+
+extension Surface {
+  /// Fills `region` with `pixel`, whatever was there, as soon as something is painted there.
+  public mutating func clearLater(_ region: PixelRect, to pixel: Pixel) {
+    let part = region.intersection(bounds)
+    pendingClear = PendingClear(region: part.moved(x: -x, y: -y), pixel: pixel)
+  }
+
+  /// Fills what is not filled yet.
+  public mutating func finishClear() {
+    guard let pending = takeClear(from: y, to: y) else { return }
+    pixmap.fill(pending.region, with: pending.pixel)
+  }
+
+  /// Fills what is not filled yet but for the rows from `top` to before `bottom` of the canvas, which
+  /// the caller does.
+  mutating func takeClear(from top: Int, to bottom: Int) -> PendingClear? {
+    guard let pending = pendingClear else { return nil }
+    pendingClear = nil
+    guard top < bottom else { return pending }
+    let (width, rows) = (pixmap.width, pending.region.y..<pending.region.maxY)
+    let (first, last) = (top - y, bottom - y)
+    pixmap.withMutableSpan { bytes in
+      for row in rows where row < first || row >= last {
+        pending.clear(row, of: &bytes, width: width)
+      }
+    }
+    return pending
+  }
+}
+
+extension Surface {
+  /// Changes every pixel's colour by `filters` in a row, rounded once at the end.
+  public mutating func apply(_ filters: [ColorFilter]) {
+    pixmap.withMutableSpan { bytes in
+      for at in stride(from: 0, to: bytes.count, by: 4) {
+        bytes.setPixel(filters.applied(to: bytes.pixel(at: at)), at: at)
+      }
+    }
+  }
+
+  /// Multiplies every pixel by the alpha that `mask` has at its place, and by nothing outside.
+  public mutating func multiply(byAlphaOf mask: Surface) {
+    let (bounds, inside) = (bounds, bounds.intersection(mask.bounds))
+    var levels = [UInt8](repeating: 0, count: bounds.width)
+    for y in bounds.y..<bounds.maxY {
+      let isInside = y >= inside.y && y < inside.maxY
+      for x in inside.x..<inside.maxX {
+        levels[x - bounds.x] = isInside ? mask.pixmap.bytes[mask.offset(x, y) + 3] : 0
+      }
+      multiplyRow(y, by: levels)
+    }
+  }
+
+  /// Multiplies every pixel by what `coverage` has there.
+  public mutating func multiply(by coverage: Coverage) {
+    var levels = [UInt8](repeating: 0, count: bounds.width)
+    for y in bounds.y..<bounds.maxY {
+      coverage.write(y: y, x: x, into: &levels)
+      multiplyRow(y, by: levels)
+    }
+  }
+
+  private mutating func multiplyRow(_ y: Int, by levels: [UInt8]) {
+    let start = offset(x, y)
+    pixmap.withMutableSpan { bytes in
+      for i in levels.indices where levels[i] < 255 {
+        for channel in start + i * 4..<start + i * 4 + 4 {
+          bytes[channel] = scaled(bytes[channel], by: levels[i])
+        }
+      }
+    }
+  }
 }

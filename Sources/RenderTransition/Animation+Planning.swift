@@ -6,7 +6,7 @@ extension Animation {
   /// As many of the `wanted` jobs, which are as many as there are processors unless given, as there
   /// is memory for; throws where the run would take too much even with one.
   func jobs(_ wanted: Int?, for outputs: [SampledOutput]) throws(LoadFailure) -> Int {
-    let plan = Plan(stage, outputs: outputs, images: images, glances: glances)
+    let plan = Plan(stage, outputs: outputs, prepared)
     try check(plan)
     var limits = limits
     if let left = ProcessMemory.leftBytes {

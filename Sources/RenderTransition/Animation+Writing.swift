@@ -227,7 +227,7 @@ extension Animation {
 
   /// The pictures at `moments`, from left to right, with clear gaps between them.
   public func filmStrip(at moments: [Double], jobs: Int? = nil) throws -> Pixmap {
-    let plan = Plan(stripOf: moments.count, of: stage, images: images, glances: glances)
+    let plan = Plan(stripOf: moments.count, of: stage, prepared)
     try check(plan)
     let jobs = plan.jobs(jobs ?? Threads.usualJobs, within: limits)
     let frames = try renderer(jobs: jobs).frames(at: moments, jobs: jobs)

@@ -20,8 +20,8 @@ public struct Animation: Sendable {
   /// The scene, laid out.
   public let stage: Stage
   package let images: [SourceImage]
-  /// Frames from all over the run, as lists of what is drawn.
-  let glances: [DisplayList]
+  /// What the frames share; nil if the canvas is none.
+  package let prepared: PreparedScene?
   /// The fonts that were opened.
   package let fontFiles: [LoadedFont]
   /// The real paths of all files that were read; of a revision's files, none.
@@ -56,7 +56,7 @@ public struct Animation: Sendable {
       Result { () throws(SceneError) in try Stage(scene, scale: canvas.scale, assets: assets) }
     }
     // Images are decoded meanwhile.
-    glances = (try? staged?.get().glances) ?? []
+    let frames = (try? staged?.get().moments) ?? []
     loader.finish()
     guard let staged, loader.mistakes.isEmpty else {
       throw .mistakes(loader.mistakes, sources: reading.sources)
@@ -69,6 +69,9 @@ public struct Animation: Sendable {
     self.scene = scene
     warnings = reading.mistakes.filter { $0.severity == .warning } + loader.warnings
     images = loader.images
+    prepared = (try? stage.grid).map { [stage, images] grid in
+      PreparedScene(pictures: stage.pictures, images: images, canvas: grid, frames: frames)
+    }
     fontFiles = loader.fontFiles
     inputs = shelf.realPaths(of: sources) + loader.paths
     (self.limits, self.shelf) = (limits, shelf)
@@ -89,13 +92,13 @@ public struct Animation: Sendable {
   /// It is made on no more than `jobs` threads, which are as many as there are processors unless
   /// given.
   public func renderer(jobs: Int? = nil) throws -> Renderer {
-    try Renderer(stage, glances, images: images, jobs: jobs ?? Threads.usualJobs)
+    try Renderer(stage, prepared, jobs: jobs ?? Threads.usualJobs)
   }
 }
 
 extension Stage {
   /// A few frames from all over the run.
-  fileprivate var glances: [DisplayList] {
+  fileprivate var moments: [DisplayList] {
     (0...16).map { frame(at: seconds * Double($0) / 16) }
   }
 }

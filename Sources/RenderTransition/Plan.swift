@@ -24,24 +24,21 @@ struct Plan: Hashable {
     (widthPixels, heightPixels) = canvas.pixels(at: canvas.scale)
   }
 
-  /// The plan of a run that is sampled at the rate of each of its outputs, with `images` at hand.
-  ///
-  /// `glances` are frames from all over the run.
-  init(
-    _ stage: Stage, outputs: [SampledOutput], images: [SourceImage], glances: [DisplayList]
-  ) {
+  /// The plan of a run that is sampled at the rate of each of its outputs; without `prepared`, there is
+  /// no canvas.
+  init(_ stage: Stage, outputs: [SampledOutput], _ prepared: PreparedScene?) {
     self.init(stage.canvas)
     seconds = stage.seconds
     frames = ((outputs.map(\.fps).max() ?? 0) * seconds - 1e-9).rounded(.up) + 1
-    guard let textures = try? Textures(rendering: [], images: images, canvas: stage.grid) else {
+    guard let prepared else {
       sharedBytes = .infinity
       return
     }
-    let demands = stage.pictures.map(textures.demand)
-    paintingBytes = demands.map(\.paintingBytes).sorted(by: >)
+    let demand = prepared.textureDemand
+    paintingBytes = demand.map(\.paintingBytes).sorted(by: >)
     sharedBytes =
-      images.reduce(0) { $0 + Double($1.byteCount) } + demands.reduce(0) { $0 + $1.keptBytes }
-      + textures.stillBytes(of: glances)
+      prepared.images.reduce(0) { $0 + Double($1.byteCount) }
+      + demand.reduce(0) { $0 + $1.keptBytes } + prepared.cachedBytes
     let frame = 4 * widthPixels * heightPixels
     // One frame more than jobs ask for is in the window, and each output looks at the one before.
     // A palette is made from three frames, two of which wait for their time, and as many as there
@@ -52,15 +49,13 @@ struct Plan: Hashable {
     // of that, and more where there was a palette, is free again by then.
     if outputs.contains(where: \.isReported) { sharedBytes += frame * (hasPalette ? 2 : 4) }
     // A job has as much again of what it encodes.
-    let group = glances.reduce(0) { max($0, textures.paintingBytes(of: $1)) }
-    bytesOfJob = group + frame * Double(FramePump.framesOfJob + 1 + (hasPalette ? 1 : 0))
+    bytesOfJob =
+      prepared.paintingBytes + frame * Double(FramePump.framesOfJob + 1 + (hasPalette ? 1 : 0))
   }
 
   /// The plan of a strip of `count` moments: all are held at once, and beside them the strip.
-  init(
-    stripOf count: Int, of stage: Stage, images: [SourceImage], glances: [DisplayList]
-  ) {
-    self.init(stage, outputs: [], images: images, glances: glances)
+  init(stripOf count: Int, of stage: Stage, _ prepared: PreparedScene?) {
+    self.init(stage, outputs: [], prepared)
     frames = Double(count)
     let frame = 4 * widthPixels * heightPixels
     sharedBytes += 2 * frame * frames

@@ -9,17 +9,13 @@ public struct Renderer: Sendable {
   let stage: Stage
   private let compositor: Compositor
 
-  init(
-    _ stage: Stage, _ glances: [DisplayList], images: [SourceImage], jobs: Int
-  ) throws {
-    let grid = try stage.grid
+  init(_ stage: Stage, _ prepared: PreparedScene?, jobs: Int) throws {
     self.stage = stage
-    var textures = try Textures(
-      rendering: stage.pictures, images: images, canvas: grid
-    ) { count, work in FramePump.sideBySide(count, jobs: jobs, work) }
-    // They show what moves through the run without changing inside.
-    try textures.keepStillGroups(of: glances)
-    compositor = Compositor(textures)
+    guard let prepared else { throw CompositingError.emptyCanvas }
+    compositor = Compositor(
+      try Textures(rendering: prepared) { count, work in
+        FramePump.sideBySide(count, jobs: jobs, work)
+      })
   }
 
   /// The frame at `seconds` from the start, premultiplied.

@@ -26,7 +26,6 @@ struct PushBenchmark {
     let canvas = Rect(
       x: 0, y: 0, width: Double(width) / grid.scale, height: Double(height) / grid.scale)
     let pictures = images.indices.map { PushFrame.screen($0, canvas) }
-    let textures = try Textures(rendering: pictures, images: images, canvas: grid)
     let kinds = PushFrame.kinds.filter { names.isEmpty || names.contains($0.0) }
     return try kinds.map { name, commands in
       let lists = (0..<frames).map { index in
@@ -34,9 +33,10 @@ struct PushBenchmark {
         return DisplayList(
           background: .black, commands: commands(PushFrame(canvas: canvas, progress: progress)))
       }
-      var own = textures
-      try own.keepStillGroups(of: lists)
-      return PushBenchmark(name: name, compositor: Compositor(own), lists: lists)
+      let scene = PreparedScene(
+        pictures: pictures, images: images, canvas: grid, frames: lists)
+      return PushBenchmark(
+        name: name, compositor: Compositor(try Textures(rendering: scene)), lists: lists)
     }
   }
 

@@ -243,11 +243,11 @@ struct CompositorTests {
         draw(.translation(x: x + 3, y: 0)),
       ]
     let list = DisplayList(background: blue, commands: commands)
-    var painter = Painter(
+    var context = DrawContext(
       textures, grid: textures.grid,
       on: Surface(Pixmap(width: 40, height: 30, filledWith: Pixel(blue)), x: 0, y: 0))
-    try painter.paint(list.commands)
-    #expect(try Compositor(textures).render(list) == painter.surface.pixmap)
+    try context.paint(list.commands)
+    #expect(try Compositor(textures).render(list) == context.surface.pixmap)
     let hidden = Occlusion(list.commands, textures).visible
     #expect((hidden[0].width < 40) == (x + 3 < 40))
   }

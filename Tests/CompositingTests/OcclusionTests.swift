@@ -47,8 +47,8 @@ struct OcclusionTests {
       // On its left edge, something shines through.
       #expect(occlusion.visible[0] == PixelRect(x: 0, y: 0, width: 28, height: 36))
       var (hiding, plain) = (
-        Painter(textures, grid: textures.grid, on: Surface(textures.grid.bounds)),
-        Painter(textures, grid: textures.grid, on: Surface(textures.grid.bounds))
+        DrawContext(textures, grid: textures.grid, on: Surface(textures.grid.bounds)),
+        DrawContext(textures, grid: textures.grid, on: Surface(textures.grid.bounds))
       )
       try hiding.paint(commands, hiding: occlusion)
       try plain.paint(commands)

@@ -30,19 +30,6 @@ static output fade(size_t n) {
   return (output){row, 4 * n};
 }
 
-static output fade_levels(size_t n) {
-  uint16_t *row = random_levels(n, 65280);
-  rt_fade_levels(random_levels(n, 65280), 16, random_words(n, 1, 65537), 4, row, n);
-  rt_fade_levels(random_levels(4, 65280), 0, random_words(4, 1, 65537), 0, row, n);
-  return (output){row, 8 * n};
-}
-
-static output add_levels(size_t n) {
-  uint16_t *row = random_levels(n, 65280);
-  rt_add_levels(random_levels(n, 65280), 1 + below(65536), row, n);
-  return (output){row, 8 * n};
-}
-
 static output average_rows(size_t n) {
   uint16_t *line = room(2 * n);
   size_t taps = 1 + below(4);
@@ -70,9 +57,8 @@ static output average_columns(size_t n) {
 
 static output fade_columns(size_t n) {
   rt_columns columns = random_columns(n);
-  uint8_t *row = random_pixels(n), *ground = random_pixels(4);
-  rt_fade_columns(&columns, (uint16_t)(1 + below(65535)), row, 16, row, n);
-  rt_fade_columns(&columns, (uint16_t)(1 + below(65535)), ground, 0, row, n / 2);
+  uint8_t *row = random_pixels(n);
+  rt_fade_columns(&columns, (uint16_t)(1 + below(65535)), row, n);
   return (output){row, 4 * n};
 }
 
@@ -364,8 +350,6 @@ static const struct kernel {
     {"fill_row", fill_row},
     {"source_over", source_over},
     {"fade", fade},
-    {"fade_levels", fade_levels},
-    {"add_levels", add_levels},
     {"average_rows", average_rows},
     {"average_columns", average_columns},
     {"fade_columns", fade_columns},

@@ -82,7 +82,7 @@ struct ByteArithmeticTests {
     #expect(Weight(0.5).parts == 32_768)
     #expect(Weight(1) == .one && Weight(7) == .one && Weight(.infinity) == .one)
     #expect(Weight(-1) == .zero && Weight(.nan) == .zero)
-    #expect(Weight.one.covered(byFine: 65_280) == .one && Weight.one.covered(byFine: 0) == .zero)
+    #expect(Weight.one.covered(by: 255) == .one && Weight.one.covered(by: 0) == .zero)
   }
 
   @Test("an opaque colour survives premultiplying, and a translucent one nearly")

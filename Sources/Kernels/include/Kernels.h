@@ -30,15 +30,6 @@ void rt_fade(
     const uint8_t *source, size_t step, const uint16_t *shares, size_t share_step, uint8_t *row,
     size_t count);
 
-/// The same for pixels of 16 bits, with levels in 1/256; `source` moves by `step`, 16 or 0, and
-/// `shares` by `share_step`, 4 or 0, after four pixels. A share may be 65,536.
-void rt_fade_levels(
-    const uint16_t *source, size_t step, const uint32_t *shares, size_t share_step, uint16_t *row,
-    size_t count);
-
-/// Adds a share of the light of pixels of 16 bits to others, as far as there is room for it.
-void rt_add_levels(const uint16_t *source, uint32_t share, uint16_t *row, size_t count);
-
 // resample.c: weighted averages of pixels. Weights are in 1/65,536, levels of 16 bits in 1/256.
 
 /// Averages rows of `count` bytes, `stride` apart, into levels; the weights of the `taps` rows sum
@@ -61,11 +52,8 @@ typedef struct rt_columns {
 /// Averages `count` columns into pixels.
 void rt_average_columns(const rt_columns *columns, uint8_t *row, size_t count);
 
-/// Averages `count` columns, and fades them by `share`, which is not 0, over the pixels `below`:
-/// these move by `step`, 16 or 0, after four pixels.
-void rt_fade_columns(
-    const rt_columns *columns, uint16_t share, const uint8_t *below, size_t step, uint8_t *row,
-    size_t count);
+/// Averages `count` columns, and fades them by `share`, which is not 0, over the pixels of a row.
+void rt_fade_columns(const rt_columns *columns, uint16_t share, uint8_t *row, size_t count);
 
 /// Mixes two rows of `count` bytes: `share` / 256 of the second and the rest of the first.
 void rt_mix_bytes(

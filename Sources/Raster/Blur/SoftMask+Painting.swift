@@ -19,15 +19,14 @@ private struct MaskRow {
   private let mask: SoftMask
   private let columns: Range<Int>
   private let factor: UInt32
-  /// A weight that nothing can be seen of: in bytes, up to 1/512 of a colour is rounded away.
-  private let faintest: UInt16
+  /// A weight that nothing can be seen of: up to 1/512 of a colour is rounded away.
+  private static let faintest: UInt16 = 128
   /// The line of the patch that it is.
   private var line: Int?
 
-  /// A row of `mask` in the columns of `region`, faded to `opacity`, for bytes or for 16 bits.
-  init(_ mask: SoftMask, opacity: Weight, in region: PixelRect, isDeep: Bool) {
+  /// A row of `mask` in the columns of `region`, faded to `opacity`.
+  init(_ mask: SoftMask, opacity: Weight, in region: PixelRect) {
     (self.mask, columns) = (mask, region.x..<region.maxX)
-    faintest = isDeep ? 1 : 128
     weights = [UInt16](repeating: 0, count: columns.count)
     // A whole level is 65,280 here: this makes it 65,535, and what is nothing next to nothing.
     factor = (opacity.parts &* 257) >> 8
@@ -39,21 +38,19 @@ private struct MaskRow {
     return start..<start + run.columns.count
   }
 
-  /// Makes it row `y` of the canvas, and answers whether it is another one now.
-  @discardableResult
-  mutating func move(to y: Int) -> Bool {
+  /// Makes it row `y` of the canvas.
+  mutating func move(to y: Int) {
     let line = mask.row.source(y)
-    guard line != self.line else { return false }
+    guard line != self.line else { return }
     self.line = line
     runs.removeAll(keepingCapacity: true)
     let patch = mask.patch.bounds
-    guard line >= patch.y, line < patch.maxY else { return true }
+    guard line >= patch.y, line < patch.maxY else { return }
     let (first, last) = (mask.column.line, mask.column.line + mask.column.count)
     let isRepeated = mask.row.count > 0 && line == mask.row.line
     append(Int.min..<first, line, isRepeated)
     append(first..<last + 1, line, isRepeated, isFlat: true)
     append(last + 1..<Int.max, line, isRepeated)
-    return true
   }
 
   /// Paints an opaque colour by its weights; its first column is at `offset` of `rows`.
@@ -73,8 +70,8 @@ private struct MaskRow {
   private func visible(_ part: Range<Int>) -> Range<Int> {
     let start = columns.lowerBound
     var (first, last) = (part.lowerBound, part.upperBound)
-    while first < last, weights[first - start] <= faintest { first += 1 }
-    while first < last, weights[last - 1 - start] <= faintest { last -= 1 }
+    while first < last, weights[first - start] <= Self.faintest { first += 1 }
+    while first < last, weights[last - 1 - start] <= Self.faintest { last -= 1 }
     return first..<last
   }
 
@@ -124,7 +121,7 @@ private struct MaskRow {
   /// Appends pixels that are all alike, unless there is nothing to be seen in them.
   private mutating func appendEven(_ part: Range<Int>) {
     let weight = weights[part.lowerBound - columns.lowerBound]
-    guard weight > faintest else { return }
+    guard weight > Self.faintest else { return }
     runs.append(Run(columns: part, weight: weight == 65_535 ? .one : Weight(parts: UInt32(weight))))
   }
 
@@ -147,60 +144,15 @@ extension Surface {
   ) {
     let region = scissor.intersection(bounds).intersection(mask.bounds)
     guard !region.isEmpty else { return }
-    if let ground = takeGround(around: region) {
-      return fill(mask, with: pixel, opacity: opacity, over: ground, in: region)
-    }
-    for part in plainParts(of: region) { fillPlain(mask, with: pixel, opacity: opacity, in: part) }
-    guard var own = deep else { return }
-    deep = nil
-    let inside = region.intersection(own.bounds)
-    var row = MaskRow(mask, opacity: opacity, in: inside, isDeep: true)
-    for y in inside.y..<inside.maxY {
-      row.move(to: y)
-      for run in row.runs {
-        own.paint(
-          pixel, x: run.columns.lowerBound, y: y,
-          by: row.weights.span.extracting(row.places(of: run)))
-      }
-    }
-    deep = own
-  }
-
-  private mutating func fillPlain(
-    _ mask: SoftMask, with pixel: Pixel, opacity: Weight, in region: PixelRect
-  ) {
-    var row = MaskRow(mask, opacity: opacity, in: region, isDeep: false)
+    var row = MaskRow(mask, opacity: opacity, in: region)
     let surface = (x: x, y: y, width: pixmap.width)
+    let pending = takeClear(from: region.y, to: region.maxY)
     pixmap.withMutableSpan { rows in
       for y in region.y..<region.maxY {
+        pending?.clear(y - surface.y, of: &rows, width: surface.width)
         row.move(to: y)
         row.paint(
           pixel, onto: &rows, at: ((y - surface.y) * surface.width + region.x - surface.x) * 4)
-      }
-    }
-  }
-
-  /// Does so over `ground`, which is around `region` and not written yet.
-  ///
-  /// Where rows of the mask are the same one, those of the picture are, too.
-  private mutating func fill(
-    _ mask: SoftMask, with pixel: Pixel, opacity: Weight, over ground: Ground,
-    in region: PixelRect
-  ) {
-    var row = MaskRow(mask, opacity: opacity, in: region, isDeep: false)
-    let surface = (x: x, y: y, width: pixmap.width)
-    pixmap.withMutableSpan { rows in
-      for y in ground.region.y..<ground.region.maxY {
-        let start = ((y - surface.y) * surface.width + ground.region.x - surface.x) * 4
-        let isInside = y >= region.y && y < region.maxY
-        if isInside, !row.move(to: y) {
-          rows.repeatBytes(
-            from: start - surface.width * 4, to: start, length: ground.region.width * 4)
-          continue
-        }
-        Raster.fill(ground.pixel, onto: &rows, at: start, width: ground.region.width)
-        guard isInside else { continue }
-        row.paint(pixel, onto: &rows, at: start + (region.x - ground.region.x) * 4)
       }
     }
   }

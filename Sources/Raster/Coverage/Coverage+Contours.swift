@@ -12,19 +12,7 @@ extension Coverage {
     _ contours: [Contour], rule: WindingRule = .nonzero, in region: PixelRect
   ) {
     self.init(
-      ContourCluster.apart(contours).compactMap { Sweep($0, .outline(rule), in: region) })
-  }
-
-  /// The pixels of `region` that two outlines both cover, in 1/255 of their exact area.
-  ///
-  /// The product of what each covers by itself would be right only where their edges have nothing
-  /// to do with each other.
-  public init(
-    _ contours: [Contour], rule: WindingRule, andOf others: [Contour], rule other: WindingRule,
-    in region: PixelRect
-  ) {
-    self.init(
-      [Sweep(contours, and: others, .common(rule, other), in: region)].compactMap { $0 })
+      ContourCluster.apart(contours).compactMap { Sweep($0, rule, in: region) })
   }
 
   private init(_ sweeps: [Sweep]) {

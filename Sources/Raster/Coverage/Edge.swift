@@ -23,13 +23,13 @@ struct Edge {
   /// of `x(at:)`.
   static let plane = Rect(x: -20_000, y: -20_000, width: 40_000, height: 40_000)
 
-  /// The edge from `start` to `end`, which adds `turns` to the winding or takes them from it; nil if
-  /// it is level and so bounds nothing from the side.
-  init?(from start: Point, to end: Point, turns: Int32 = 1) {
+  /// The edge from `start` to `end`, which adds 1 to the winding or takes it away; nil if it is
+  /// level and so bounds nothing from the side.
+  init?(from start: Point, to end: Point) {
     let (x0, y0) = (Self.snapped(start.x), Self.snapped(start.y))
     let (x1, y1) = (Self.snapped(end.x), Self.snapped(end.y))
     guard y0 != y1 else { return nil }
-    turn = y0 < y1 ? turns : -turns
+    turn = y0 < y1 ? 1 : -1
     // The plane ends where 32 bits do not yet.
     let (start, end) = ((x: Int32(x0), y: Int32(y0)), (x: Int32(x1), y: Int32(y1)))
     top = y0 < y1 ? start : end

@@ -89,22 +89,16 @@ struct RowCells {
     UInt8(max(0, min(255, (area * 255 + pixelArea / 2) / pixelArea)))
   }
 
-  /// The same in 1/65,280; what is as good as all of a pixel is all of it.
-  private static func fineLevel(_ area: Int) -> UInt16 {
-    let level = max(0, min(65_280, (area * 65_280 + pixelArea / 2) / pixelArea))
-    return level >= 65_152 ? 65_280 : UInt16(level)
-  }
-
   /// Cells that are all covered alike.
   private func append(
     _ area: Int, from start: Int, to end: Int, into coverage: inout Coverage, maxX: Int
   ) {
     let x = start + firstColumn
     let width = min(maxX, end + firstColumn) - x
-    let (level, fine) = (Self.level(area), Self.fineLevel(area))
+    let level = Self.level(area)
     guard level > 0, width > 0 else { return }
     coverage.append(
-      alike: Coverage.Run(x: x, width: width, level: level, start: 0, fine: fine),
+      alike: Coverage.Run(x: x, width: width, level: level, start: 0),
       behind: coverage.rows.last?.upperBound ?? 0)
   }
 
@@ -118,6 +112,5 @@ struct RowCells {
     guard level > 0, x < maxX else { return }
     coverage.makeRoom(x: x, width: 1, behind: coverage.rows.last?.upperBound ?? 0)
     coverage.levels.append(level)
-    coverage.fine.append(Self.fineLevel(area))
   }
 }

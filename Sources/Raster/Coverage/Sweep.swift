@@ -13,7 +13,7 @@ struct Sweep {
   /// How far its lines reach to the left and to the right.
   private(set) var leftX = Int.max
   private(set) var rightX = Int.min
-  private let interior: Interior
+  private let rule: WindingRule
   private var edges: [Edge] = []
   private var chains: [Chain] = []
   /// The first chain that no row has met yet.
@@ -24,17 +24,11 @@ struct Sweep {
   ///
   /// Lines are left out, but never cut at the region: where a cut is rounded, a pixel would depend
   /// on how much of the canvas is drawn.
-  ///
-  /// `others` are those of the second outline, if `interior` knows two.
-  init?(
-    _ contours: [Contour], and others: [Contour] = [], _ interior: Interior, in region: PixelRect
-  ) {
-    self.interior = interior
-    edges.reserveCapacity((contours + others).reduce(0) { $0 + $1.count })
-    for (outline, turns) in [(contours, 1), (others, Interior.secondTurns)] {
-      for contour in outline where contour.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) {
-        append(clipped(contour, to: Edge.plane), turns: turns, in: region)
-      }
+  init?(_ contours: [Contour], _ rule: WindingRule, in region: PixelRect) {
+    self.rule = rule
+    edges.reserveCapacity(contours.reduce(0) { $0 + $1.count })
+    for contour in contours where contour.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) {
+      append(clipped(contour, to: Edge.plane), in: region)
     }
     guard !chains.isEmpty else { return nil }
     chains.sort { ($0.topY, $0.edges.lowerBound) < ($1.topY, $1.edges.lowerBound) }
@@ -49,14 +43,14 @@ struct Sweep {
     bottomY = min(bottomY, region.maxY * Edge.unit)
   }
 
-  private mutating func append(_ contour: Contour, turns: Int32, in region: PixelRect) {
+  private mutating func append(_ contour: Contour, in region: PixelRect) {
     // Between numbers near the largest ones, a cut can fail.
     guard var last = contour.last, contour.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
       return
     }
     var start = edges.count
     for point in contour {
-      let edge = Edge(from: last, to: point, turns: turns)
+      let edge = Edge(from: last, to: point)
       last = point
       guard let edge else { continue }
       let isBeside = edge.crosses(rowsOf: region)
@@ -131,21 +125,21 @@ struct Sweep {
 
   /// Adds what the row between `top` and `bottom` covers; `band` is room to work in.
   ///
-  /// The work grows with the square of the number of chains, so a row of many is cut into islands,
+  /// The work grows with the square of the number of chains, so a row of many is cut into clusters,
   /// each of which is on its own.
   func addRow(top: Int, bottom: Int, by band: inout Band, to cells: inout RowCells) {
     guard active.count > Self.few else {
       return add(active[...], turns: 0, top: top, bottom: bottom, by: &band, to: &cells)
     }
-    let islands = Islands(active, of: edges.span, top: top, bottom: bottom)
-    for island in islands.all {
+    let clusters = ChainClusters(active, of: edges.span, top: top, bottom: bottom)
+    for cluster in clusters.all {
       add(
-        islands.chains[island.chains], turns: island.turns, top: top, bottom: bottom, by: &band,
+        clusters.chains[cluster.chains], turns: cluster.turns, top: top, bottom: bottom, by: &band,
         to: &cells)
     }
   }
 
-  /// How many chains are not worth looking for islands.
+  /// How many chains are not worth looking for clusters.
   private static let few = 16
 
   /// Adds what is between some of the row's chains, to the left of which the winding is `turns`.
@@ -157,7 +151,7 @@ struct Sweep {
       return addCoarsely(chains, turns: turns, top: top, to: &cells)
     }
     let edges = edges.span
-    band.beginRow(interior, turns: turns)
+    band.beginRow(rule, turns: turns)
     var start = top
     while start < bottom {
       var end = bottom
@@ -208,13 +202,98 @@ struct Sweep {
       for crossing in crossings {
         let chain = chains[crossing.chain]
         guard chain.topY <= middle, chain.bottomY > middle,
-          let sign = interior.step(chain.winding, from: &winding)
+          let sign = rule.step(chain.winding, from: &winding)
         else { continue }
         let edge = edges[crossing.edge]
         cells.add(
           x0: edge.x(at: max(start, edge.topY)), y0: start,
           x1: edge.x(at: min(start + height, edge.bottomY)), y1: start + height, sign: sign)
       }
+    }
+  }
+}
+
+/// The chains of a row, cut into clusters that are apart from each other, from left to right.
+///
+/// A drawn line of thousands of points meets a row in hundreds of places, most of which have nothing to
+/// do with each other: where one has a corner, the others need not be cut.
+struct ChainClusters {
+  /// Chains between two places where no line is, and where the winding is the same all the way down.
+  struct Cluster {
+    var chains: Range<Int>
+    /// The winding to the left of them.
+    let turns: Int
+  }
+
+  /// All chains, cluster by cluster.
+  private(set) var chains: [Chain] = []
+  private(set) var all: [Cluster] = []
+
+  /// Where the row's part of a chain is.
+  private struct Reach {
+    let left: Int
+    let right: Int
+    let chain: Int
+  }
+
+  /// Those of the row between `top` and `bottom`, all of whose chains are `active`, about in order.
+  init(_ active: [Chain], of edges: Span<Edge>, top: Int, bottom: Int) {
+    let reaches = active.indices
+      .map { Self.reach(of: active[$0], $0, edges, top: top, bottom: bottom) }
+      .sorted { $0.left < $1.left }
+    chains.reserveCapacity(active.count)
+    var (right, turns, change) = (Int.min, 0, Change())
+    for reach in reaches {
+      let chain = active[reach.chain]
+      if all.isEmpty || reach.left > right && change.isNone {
+        all.append(Cluster(chains: chains.count..<chains.count, turns: turns))
+      }
+      chains.append(chain)
+      all[all.count - 1].chains = all[all.count - 1].chains.lowerBound..<chains.count
+      right = max(right, reach.right)
+      if chain.topY <= top {
+        turns += chain.winding
+      } else {
+        change.add(chain.winding, at: chain.topY)
+      }
+      if chain.bottomY < bottom { change.add(-chain.winding, at: chain.bottomY) }
+    }
+  }
+
+  private static func reach(
+    of chain: Chain, _ index: Int, _ edges: Span<Edge>, top: Int, bottom: Int
+  ) -> Reach {
+    let end = min(bottom, chain.bottomY)
+    let start = max(top, chain.topY)
+    var edge = chain.current
+    while edges[edge].bottomY <= start { edge += 1 }
+    var x = edges[edge].x(at: start)
+    var (left, right) = (x, x)
+    while edges[edge].bottomY < end {
+      x = edges[edge].bottomX
+      // Between two edges, a chain may go along its level.
+      let next = edges[edge + 1].topX
+      (left, right) = (min(left, x, next), max(right, x, next))
+      edge += 1
+    }
+    x = edges[edge].x(at: end)
+    return Reach(left: min(left, x), right: max(right, x), chain: index)
+  }
+
+  /// By how much the winding is another one below some height than above it.
+  private struct Change {
+    private var steps: [(height: Int, turns: Int)] = []
+
+    /// Whether it is the same at all heights.
+    var isNone: Bool { steps.isEmpty }
+
+    mutating func add(_ turns: Int, at height: Int) {
+      // What begins on the left of a shape ends on its right, so that few wait for each other.
+      guard let index = steps.lastIndex(where: { $0.height == height }) else {
+        return steps.append((height, turns))
+      }
+      steps[index].turns += turns
+      if steps[index].turns == 0 { steps.remove(at: index) }
     }
   }
 }

@@ -44,6 +44,18 @@ struct Footprint {
     Footprint(center: center * share, across: across * share, down: down * share)
   }
 
+  /// The part of it that is looked at of a picture which is blurred by a Gaussian of `sigma` pixels.
+  ///
+  /// Only the middle where the Gaussian is half as wide as the footprint or more, and all of it where the
+  /// Gaussian is a quarter as wide or less, as of what has sharp edges.
+  func narrowed(byBlur sigma: Double) -> Footprint {
+    func part(_ side: Point) -> Point {
+      let length = (side.x * side.x + side.y * side.y).squareRoot()
+      return length > 0 ? side * max(0, min(1, 2 - 4 * sigma / length)) : side
+    }
+    return Footprint(center: center, across: part(across), down: part(down))
+  }
+
   private init(center: Point, across: Point, down: Point) {
     (self.center, self.across, self.down) = (center, across, down)
   }
@@ -51,7 +63,7 @@ struct Footprint {
   /// How many samples a side needs; a bilinear sample is one source pixel wide by itself.
   static func samples(_ step: Point) -> Int {
     let square = step.x * step.x + step.y * step.y
-    // Up to an eighth too wide, a second sample would be 1/8 pixel away: nobody sees it.
+    // Up to an eighth too wide, a second sample would be 1/8 pixel away, which cannot be seen.
     guard square > 1.125 * 1.125 else { return 1 }
     return square < 256 ? Int(square.squareRoot().rounded(.up)) : 16
   }

@@ -43,28 +43,32 @@ public struct GradientRows: RowSource {
     line = AlongLine(gradient.kind, in: bounds, inverse: inverse)
   }
 
-  /// Always: dithered before it is faded, or shone through, a colour would be rounded twice.
-  public var isDeep: Bool { true }
-  /// Always.
-  public var isDithered: Bool { true }
-
-  /// Evaluates a row without rounding it.
-  public mutating func writeDeep(
-    y: Int, x: Int, width: Int, to row: inout MutableSpan<UInt16>
-  ) {
-    forEachPixel(y: y, x: x, width: width) { color, i in
-      let levels = (color &+ 128) &>> 8
-      row.setDeep(SIMD4<UInt16>(truncatingIfNeeded: levels), at: i &* 4)
-    }
-  }
-
   /// Evaluates a row.
   public mutating func write(
     y: Int, x: Int, width: Int, to row: inout MutableSpan<UInt8>, at offset: Int
   ) {
     forEachPixel(y: y, x: x, width: width) { color, i in
-      let sum = color &+ Dither.threshold(x: x &+ i, y: y)
+      let sum = color &+ OrderedDither.threshold(x: x &+ i, y: y)
       row.setPixel(Pixel(SIMD4<UInt8>(truncatingIfNeeded: sum &>> 16)), at: offset &+ i &* 4)
+    }
+  }
+
+  /// Always: dithered before it is faded, or shone through, a colour would be rounded twice.
+  public var isFine: Bool { true }
+
+  /// Evaluates a row, fades it over what is there, and dithers the result.
+  public mutating func fade(
+    y: Int, x: Int, width: Int, by weight: Weight, onto row: inout MutableSpan<UInt8>,
+    at offset: Int, scratch: inout [UInt8]
+  ) {
+    let share = Double(weight.parts) / 65_536
+    var at = offset
+    forEachPixel(y: y, x: x, width: width) { color, i in
+      let top = SIMD4<Double>(color) * share
+      let below = SIMD4<Double>(row.pixel(at: at).channels) * (65_536 - top.w / 255)
+      let sum = SIMD4<UInt32>(top + below) &+ OrderedDither.threshold(x: x &+ i, y: y)
+      row.setPixel(Pixel(SIMD4<UInt8>(truncatingIfNeeded: sum &>> 16)), at: at)
+      at &+= 4
     }
   }
 
@@ -100,9 +104,6 @@ public struct GradientRows: RowSource {
     let middle = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
     return ramp.color(at: line?.position(of: middle) ?? position(of: inverse.apply(middle)))
   }
-
-  /// How much of what is behind a pixel it hides, in 1/65,536.
-  public func share(x: Int, y: Int) -> Int { (Int(color(x, y).w) + 127) / 255 }
 
   /// Where between the stops a place lies.
   private func position(of place: Point) -> Double {
@@ -162,5 +163,72 @@ extension Gradient.Stop {
     return SIMD4(
       Double(color.red) * share, Double(color.green) * share, Double(color.blue) * share,
       Double(color.alpha))
+  }
+}
+
+/// The colours between the stops of a gradient, premultiplied and exact at every position.
+struct ColorRamp: Hashable, Sendable {
+  /// The way from one stop to the next.
+  private struct Stretch: Hashable, Sendable {
+    /// Where the next one begins.
+    var end: Double
+    /// The colour at position 0, if it went on so far, and what a whole position adds, in 1/65,536
+    /// of a level.
+    var color: SIMD4<Double>
+    var slope: SIMD4<Double>
+  }
+
+  private var stretches: [Stretch] = []
+  /// For each 1/256 of the way, the first stretch that is met there.
+  private var first: [Int] = []
+
+  /// The ramp through `stops`, whose positions do not fall.
+  init(_ stops: [Gradient.Stop]) {
+    var last = stops.first
+    stretches = [Stretch(end: last?.position ?? 2, color: Self.steps(last), slope: .zero)]
+    for stop in stops.dropFirst() {
+      guard let before = last else { break }
+      let length = stop.position - before.position
+      if length > 0 {
+        let slope = (Self.steps(stop) - Self.steps(before)) / length
+        stretches.append(
+          Stretch(
+            end: stop.position, color: Self.steps(before) - slope * before.position, slope: slope))
+      }
+      last = stop
+    }
+    stretches.append(Stretch(end: .infinity, color: Self.steps(last), slope: .zero))
+    first = (0...256).map { part in
+      stretches.firstIndex { $0.end > Double(part) / 256 } ?? stretches.count - 1
+    }
+  }
+
+  private static func steps(_ stop: Gradient.Stop?) -> SIMD4<Double> {
+    (stop?.premultiplied ?? .zero) * 65_536
+  }
+
+  /// The colour at `position`, in 1/65,536 of a level; before 0 and behind 1 the last ones go on.
+  @inline(__always)
+  func color(at position: Double) -> SIMD4<UInt32> {
+    let place = position > 0 ? min(1, position) : 0
+    var index = first[Int(place * 256)]
+    while stretches[index].end <= place { index &+= 1 }
+    let color = stretches[index].color + stretches[index].slope * place + 0.5
+    let levels = bounded(color, to: 16_711_680)
+    return SIMD4(
+      UInt32(levels.x), UInt32(levels.y), UInt32(levels.z), UInt32(levels.w))
+  }
+}
+
+/// An ordered pattern of 8 by 8 thresholds, the same at every place of the canvas for ever.
+enum OrderedDither {
+  /// What is added to a level in 1/65,536 before its fraction is cut off: never 0, never 1.
+  static func threshold(x: Int, y: Int) -> UInt32 {
+    // Bayer's matrix: the bits of x ^ y and y, interleaved from the finest.
+    let (a, b) = (UInt32(truncatingIfNeeded: x ^ y) & 7, UInt32(truncatingIfNeeded: y) & 7)
+    let fine = (a & 1) << 5 | (b & 1) << 4
+    let middle = (a & 2) << 2 | (b & 2) << 1
+    let coarse = (a & 4) >> 1 | (b & 4) >> 2
+    return (fine | middle | coarse) << 10 + 512
   }
 }

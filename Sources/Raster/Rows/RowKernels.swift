@@ -68,29 +68,27 @@ func sourceOver(
   }
 }
 
-/// Paints `width` pixels of `source` over `rows`, each faded by its own level, in 1/65,280, and by
-/// `weight`.
+/// Paints `width` pixels of `source` over `rows`, each faded by its own level and by `weight`.
 func sourceOver(
-  _ source: Span<UInt8>, from start: Int, covered levels: Span<UInt16>, from first: Int,
+  _ source: Span<UInt8>, from start: Int, covered levels: Span<UInt8>, from first: Int,
   fadedBy weight: Weight, onto rows: inout MutableSpan<UInt8>, at offset: Int, width: Int
 ) {
   for i in 0..<max(0, width) {
     let at = offset &+ i &* 4
-    let share = weight.covered(byFine: levels[first &+ i])
+    let share = weight.covered(by: levels[first &+ i])
     let pixel = source.pixel(at: start &+ i &* 4).faded(by: share, over: rows.pixel(at: at))
     rows.setPixel(pixel, at: at)
   }
 }
 
-/// Paints one pixel over `rows`, faded by a level of its own for each place, in 1/65,280, and by
-/// `weight`.
+/// Paints one pixel over `rows`, faded by a level of its own for each place and by `weight`.
 func sourceOver(
-  _ pixel: Pixel, covered levels: Span<UInt16>, from first: Int, fadedBy weight: Weight,
+  _ pixel: Pixel, covered levels: Span<UInt8>, from first: Int, fadedBy weight: Weight,
   onto rows: inout MutableSpan<UInt8>, at offset: Int, width: Int
 ) {
   for i in 0..<max(0, width) {
     let at = offset &+ i &* 4
-    let share = weight.covered(byFine: levels[first &+ i])
+    let share = weight.covered(by: levels[first &+ i])
     rows.setPixel(pixel.faded(by: share, over: rows.pixel(at: at)), at: at)
   }
 }
@@ -117,4 +115,34 @@ func lend<Vector: SIMD>(_ vector: Vector, _ body: (UnsafePointer<Vector.Scalar>)
     guard let first = bytes.baseAddress else { preconditionFailure("a vector has numbers") }
     unsafe body(first.assumingMemoryBound(to: Vector.Scalar.self))
   }
+}
+
+// The plain way is `SIMD8(truncatingIfNeeded:)`. In larger functions the compiler leaves it as a
+// call for each vector, which costs five times as much as the loop around it; lane by lane it
+// becomes the processor's own widening and narrowing instructions.
+
+/// The same numbers in twice as many bits.
+@inline(__always)
+func widened(_ lanes: SIMD8<UInt8>) -> SIMD8<UInt16> {
+  SIMD8(
+    UInt16(lanes[0]), UInt16(lanes[1]), UInt16(lanes[2]), UInt16(lanes[3]), UInt16(lanes[4]),
+    UInt16(lanes[5]), UInt16(lanes[6]), UInt16(lanes[7]))
+}
+
+/// The upper 16 bits of each product.
+@inline(__always)
+func highProducts(_ one: SIMD8<UInt16>, _ other: SIMD8<UInt16>) -> SIMD8<UInt16> {
+  var products = SIMD8<UInt16>()
+  for i in 0..<8 {
+    products[i] = UInt16(truncatingIfNeeded: (UInt32(one[i]) &* UInt32(other[i])) &>> 16)
+  }
+  return products
+}
+
+/// Numbers from 0 to `most`: `clamped` is a call for each vector, too.
+@inline(__always)
+func bounded(_ lanes: SIMD4<Double>, to most: Double) -> SIMD4<Double> {
+  let none = SIMD4<Double>(repeating: 0)
+  let positive = lanes.replacing(with: none, where: lanes .< none)
+  return positive.replacing(with: most, where: positive .> most)
 }

@@ -76,23 +76,6 @@ public struct ScaledRows: RowSource {
     }
   }
 
-  /// Fades in the same way over pixels that are nowhere to be read.
-  public mutating func fade(
-    y: Int, x: Int, width: Int, by weight: Weight, over ground: Pixel,
-    to row: inout MutableSpan<UInt8>, at offset: Int, scratch: inout [UInt8]
-  ) {
-    guard width > 0 else { return }
-    guard let fewTaps, weight.parts > 0 else {
-      fill(ground, onto: &row, at: offset, width: width)
-      return fade(
-        y: y, x: x, width: width, by: weight, onto: &row, at: offset, scratch: &scratch)
-    }
-    writeLine(y, columns: columns.sourceRange(of: x..<x + width))
-    fewTaps.fade(
-      line.span, from: x - columns.first, by: weight, over: ground, to: &row, at: offset,
-      width: width)
-  }
-
   private mutating func writeLine(_ y: Int, columns: Range<Int>) {
     let (rows, picture) = (rows, picture)
     let index = y - rows.first
@@ -152,7 +135,7 @@ public struct ScaledRows: RowSource {
       var at = Int(sources[index]) &* 4
       var sum = SIMD4<UInt32>(repeating: 8_388_608)
       for tap in Int(starts[index])..<Int(starts[index &+ 1]) {
-        sum = sum &+ SIMD4<UInt32>(truncatingIfNeeded: line.deep(at: at)) &* weights[tap]
+        sum = sum &+ SIMD4<UInt32>(truncatingIfNeeded: line.levels(at: at)) &* weights[tap]
         at = at &+ 4
       }
       row.setPixel(Pixel(SIMD4<UInt8>(truncatingIfNeeded: sum &>> 24)), at: offset &+ i &* 4)
@@ -175,5 +158,15 @@ func averageRows(
         unsafe rt_average_rows(rows, stride, weights, taps, $0, count)
       }
     }
+  }
+}
+
+extension Span<UInt16> {
+  /// Four levels from `offset`.
+  @inline(__always)
+  fileprivate func levels(at offset: Int) -> SIMD4<UInt16> {
+    precondition(offset >= 0 && offset &+ 4 <= count, "a pixel outside of its row")
+    return unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: offset &* 2, as: SIMD4<UInt16>.self)
   }
 }

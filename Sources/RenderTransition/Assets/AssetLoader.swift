@@ -93,7 +93,7 @@ struct AssetLoader {
       }
       return image.isOpaque
         ? SourceImage(image.premultiplied, isOpaque: true)
-        : SourceImage(image.premultiplied, straight: image.bytes)
+        : SourceImage(image.premultiplied)
     }
   }
 

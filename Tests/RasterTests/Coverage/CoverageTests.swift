@@ -215,9 +215,9 @@ struct CoverageTests {
     #expect(worst < 0.53)
   }
 
-  // An island of a row knows what is to the left of it.
+  // An cluster of a row knows what is to the left of it.
   @Test("shapes inside of a shape are holes by one rule and nothing by the other")
-  func islands() {
+  func clusters() {
     let around = rectangle(1.25, 1.25, 21.5, 13.5)
     // Nothing of them is beside anything else, so that each is on its own.
     let inside = (0..<12).flatMap { column in

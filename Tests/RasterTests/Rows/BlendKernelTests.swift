@@ -11,18 +11,14 @@ struct BlendKernelTests {
   ]
   private var random = SeededRandom.fresh("blending")
 
-  /// Premultiplied levels up to `whole`: opaque, translucent and clear pixels, in blocks and alone.
-  private mutating func levels(_ width: Int, whole: UInt16) -> [UInt16] {
-    (0..<width).flatMap { column -> [UInt16] in
+  /// Opaque, translucent and clear pixels, in blocks and alone.
+  private mutating func row(_ width: Int) -> [UInt8] {
+    (0..<width).flatMap { column -> [UInt8] in
       let kind =
         Bool.random(using: &random) ? column / 8 % 3 : Int.random(in: 0..<3, using: &random)
-      let alpha = kind == 0 ? whole : kind == 1 ? 0 : UInt16.random(in: 0...whole, using: &random)
-      return (0..<3).map { _ in UInt16.random(in: 0...alpha, using: &random) } + [alpha]
+      let alpha = kind == 0 ? 255 : kind == 1 ? 0 : UInt8.random(in: 0...255, using: &random)
+      return (0..<3).map { _ in UInt8.random(in: 0...alpha, using: &random) } + [alpha]
     }
-  }
-
-  private mutating func row(_ width: Int) -> [UInt8] {
-    levels(width, whole: 255).map { UInt8($0) }
   }
 
   /// `row` with each pixel replaced by what `blend` makes of it.
@@ -80,44 +76,6 @@ struct BlendKernelTests {
       span = result.mutableSpan
       fill(pixel, onto: &span, at: 0, width: width)
       #expect(result == blended(below) { _, _ in pixel })
-    }
-  }
-
-  @Test(
-    "a row of 16 bits is blended as each pixel is",
-    arguments: [.normal, .plusLighter] as [BlendMode]
-  )
-  mutating func levels(blend: BlendMode) {
-    for width in 1...20 {
-      let (source, below) = (levels(width, whole: Plane.full), levels(width, whole: Plane.full))
-      for weight in Self.weights.map(Weight.init(parts:)) {
-        var (result, expected) = (below, below)
-        var span = result.mutableSpan
-        blend.paint(source.span, from: 0, by: weight, onto: &span, at: 0, width: width)
-        var other = expected.mutableSpan
-        for at in stride(from: 0, to: width * 4, by: 4) {
-          let (top, old) = (source.span.deep(at: at), below.span.deep(at: at))
-          other.setDeep(blend.blended(deep: top, fadedBy: weight, over: old), at: at)
-        }
-        #expect(result == expected)
-      }
-    }
-  }
-
-  @Test("a shadow falls on 16 bits as on each pixel")
-  mutating func shadows() {
-    let bounds = PixelRect(x: 0, y: 0, width: 61, height: 1)
-    var plane = Plane(bounds, channels: 4)
-    plane.levels = levels(61, whole: Plane.full)
-    var pixels = DeepPixels(plane)
-    let weights = (0..<61).map { _ in UInt16.random(in: 1...65_535, using: &random) }
-    let shadow = Pixel(SIMD4(17, 250, 99, 255))
-    pixels.paint(shadow, x: 0, y: 0, by: weights.span)
-    for place in 0..<61 {
-      let expected = BlendMode.faded(
-        shadow.deep, by: Weight(parts: UInt32(weights[place])),
-        over: plane.levels.span.deep(at: place * 4))
-      #expect(pixels.levels.span.deep(at: place * 4) == expected)
     }
   }
 }

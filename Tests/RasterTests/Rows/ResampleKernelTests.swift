@@ -43,7 +43,6 @@ struct ResampleKernelTests {
       UInt16.random(in: 0...Plane.full, using: &random)
     }
     let below = bytes(Self.width * 4)
-    let ground = Pixel(SIMD4(9, 99, 200, 255))
     /// A level of a column in 1/256, each product cut off.
     func level(_ index: Int) -> UInt32 {
       let own = Int(taps.starts[index / 4])..<Int(taps.starts[index / 4 + 1])
@@ -68,11 +67,6 @@ struct ResampleKernelTests {
         columns.fade(
           line.span, from: first, by: Weight(parts: parts), onto: &span, at: 0, width: width)
         #expect(row == indices.map { faded($0, parts, over: below[$0]) })
-        span = row.mutableSpan
-        columns.fade(
-          line.span, from: first, by: Weight(parts: parts), over: ground, to: &span, at: 0,
-          width: width)
-        #expect(row == indices.map { faded($0, parts, over: ground.channels[$0 % 4]) })
       }
     }
   }
