@@ -85,21 +85,26 @@ extension Curve {
 
   /// How far a hinge has closed, of a quarter turn, whose outer ends come together evenly: the angle
   /// whose cosine is what is left between them, to a ten millionth of its arms.
-  private static let hingeClose = Curve.piecewise(
-    (0..<32).map { step in
-      let (share, length) = (1.0 / 32, Double.pi / 2 / 32)
-      let (start, end) = (Double(step) * length, Double(step + 1) * length)
-      let (x, y) = (1 - Elementary.cos(end), Double(step + 1) * share)
-      return CubicSegment(
-        x1: 1 - Elementary.cos(start) + Elementary.sin(start) * length / 3, y1: y - share * 2 / 3,
-        x2: x - Elementary.sin(end) * length / 3, y2: y - share / 3, x: step == 31 ? 1 : x, y: y)
-    })
+  private static let hingeClose = Curve.piecewise(hinge)
 
   /// The same backward: how far it has opened while its ends move apart evenly.
-  private static let hingeOpen = hingeClose.reversed ?? .linear
-}
+  private static let hingeOpen = Curve.piecewise(
+    hinge.indices.reversed().map { index in
+      let (segment, start) = (hinge[index], index > 0 ? hinge[index - 1] : nil)
+      return CubicSegment(
+        x1: 1 - segment.x2, y1: 1 - segment.y2, x2: 1 - segment.x1, y2: 1 - segment.y1,
+        x: 1 - (start?.x ?? 0), y: 1 - (start?.y ?? 0))
+    })
 
-extension Curve {
+  private static let hinge: [CubicSegment] = (0..<32).map { step in
+    let (share, length) = (1.0 / 32, Double.pi / 2 / 32)
+    let (start, end) = (Double(step) * length, Double(step + 1) * length)
+    let (x, y) = (1 - Elementary.cos(end), Double(step + 1) * share)
+    return CubicSegment(
+      x1: 1 - Elementary.cos(start) + Elementary.sin(start) * length / 3, y1: y - share * 2 / 3,
+      x2: x - Elementary.sin(end) * length / 3, y2: y - share / 3, x: step == 31 ? 1 : x, y: y)
+  }
+
   /// Whether it takes progress from 0 to 1 without running backward in time.
   ///
   /// An easing made of any other curve is linear.
@@ -146,32 +151,6 @@ extension SpringCurve {
 }
 
 extension Curve {
-  /// The curve seen from its other end: played backward in time and upside down.
-  ///
-  /// A Bézier's is (1-x2, 1-y2, 1-x1, 1-y1); nil for steps and springs, which have no such twin.
-  public var reversed: Curve? {
-    switch self {
-    case .linear: .linear
-    case .bezier(let x1, let y1, let x2, let y2):
-      .bezier(x1: 1 - x2, y1: 1 - y2, x2: 1 - x1, y2: 1 - y1)
-    case .piecewise(let segments): .piecewise(Self.reversed(segments))
-    case .steps, .spring: nil
-    }
-  }
-
-  private static func reversed(_ segments: [CubicSegment]) -> [CubicSegment] {
-    var (x, y) = (0.0, 0.0)
-    var answer: [CubicSegment] = []
-    for segment in segments {
-      let twin = CubicSegment(
-        x1: 1 - segment.x2, y1: 1 - segment.y2, x2: 1 - segment.x1, y2: 1 - segment.y1,
-        x: 1 - x, y: 1 - y)
-      answer.insert(twin, at: 0)
-      (x, y) = (segment.x, segment.y)
-    }
-    return answer
-  }
-
   /// How long a curve takes that has a time of its own; nil for one that fits its window.
   ///
   /// A spring given by mass, stiffness and damping or by its response has settled when no more

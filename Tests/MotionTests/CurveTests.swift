@@ -111,18 +111,14 @@ struct CurveTests {
     for step in 0...49 { #expect(many.value(at: Double(step) / 49) == Double(step) / 49) }
   }
 
-  @Test(
-    "reversed is the same curve seen from its end",
-    arguments: ["linear", "easeIn", "default", "easeOutBack", "iosPush", "materialEmphasized"])
-  func reversed(_ name: String) throws {
-    let curve = try #require(Curve.named(name))
-    let there = Easing(curve, seconds: 1)
-    let back = Easing(try #require(curve.reversed), seconds: 1)
+  @Test("a hinge opens as it closes, seen from the other end")
+  func hingesBackward() throws {
+    let close = Easing(try #require(Curve.named("hingeClose")), seconds: 1)
+    let open = Easing(try #require(Curve.named("hingeOpen")), seconds: 1)
     for step in 0...100 {
       let x = Double(step) / 100
-      #expect(abs(there.value(at: x) + back.value(at: 1 - x) - 1) < 1e-12)
+      #expect(abs(close.value(at: x) + open.value(at: 1 - x) - 1) < 1e-12)
     }
-    #expect(Curve.steps(3).reversed == nil)
   }
 
   static let badCurves: [Curve] = [

@@ -11,8 +11,6 @@ public enum MotionProblem: Hashable, Sendable {
   case propertyTwice(String, target: String, firstLine: Int)
   case unknownLayer(String, screen: String, suggestion: String?)
   case unknownTarget(String, suggestion: String?)
-  /// A part of a screen that has no such part.
-  case missingPart(String)
   case unknownRecipe(String, suggestion: String?)
   case unknownParameter(String, recipe: String, suggestion: String?)
   case parameterOutOfRange(String, Double, allowed: String)
@@ -52,8 +50,6 @@ public enum MotionProblem: Hashable, Sendable {
         "unknown-layer", "no layer \(Quoted(id)) in \(Quoted(screen))", suggestion: suggestion)
     case .unknownTarget(let target, let suggestion):
       Wording("unknown-target", "unknown target \(Quoted(target))", suggestion: suggestion)
-    case .missingPart(let target):
-      Wording("missing-part", "there is no \(Quoted(target))", hint: "the screen has no such bar")
     case .unknownRecipe(let name, let suggestion):
       Wording("unknown-recipe", "unknown recipe \(Quoted(name))", suggestion: suggestion)
     case .recipeWithoutSides:

@@ -32,8 +32,6 @@ public enum StructureProblem: Hashable, Sendable {
   case duplicateID(String, firstLine: Int)
   /// Positions that do not rise.
   case stopsOutOfOrder
-  /// A weight that the font may not have, and other warnings.
-  case noEffect(String)
 
   var wording: Wording {
     switch self {
@@ -75,7 +73,6 @@ public enum StructureProblem: Hashable, Sendable {
       Wording("duplicate-id", "two layers are called \(Quoted(id)), the first on line \(line)")
     case .stopsOutOfOrder: Wording("order", "the positions of the stops must rise")
     case .badPathData(let error): Wording("path-data", "in this path data, \(Escaped("\(error)"))")
-    case .noEffect(let what): Wording("no-effect", what)
     }
   }
 }

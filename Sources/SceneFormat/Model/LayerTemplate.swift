@@ -20,9 +20,6 @@ public struct LayerTemplate: Hashable, Sendable {
   /// Its keys as they are written, for printing.
   var source: JSONNode
 
-  /// No keys, at `place`.
-  public init(place: Place) { self.init(JSONNode(.object([]), at: place)) }
-
   init(_ source: JSONNode) {
     self.source = source
     base = Layer(

@@ -39,7 +39,7 @@ public struct Canvas: Hashable, Sendable {
   }
 }
 
-/// One transition between two screens, or a walk through several.
+/// One transition between two screens, or a flow through several.
 public enum Story: Hashable, Sendable {
   /// `from`, `to` and `transition`.
   case pair(from: Screen, to: Screen, Transition)
@@ -57,7 +57,7 @@ extension Story {
   }
 }
 
-/// A walk through several screens.
+/// Several screens, and steps from one to the next.
 public struct Flow: Hashable, Sendable {
   /// A screen and its name in the scene.
   public struct NamedScreen: Hashable, Sendable {
@@ -67,7 +67,7 @@ public struct Flow: Hashable, Sendable {
     public var screen: Screen
   }
 
-  /// One step of the walk.
+  /// One step of a flow.
   public struct Step: Hashable, Sendable {
     /// What a step does.
     public enum Action: Hashable, Sendable {

@@ -13,17 +13,6 @@ public struct Expression: Hashable, Sendable {
   public let owner: String
   /// What it says.
   let root: ExpressionNode
-
-  /// The expression `source`; nil where it is none.
-  public init?(source: String) {
-    let place = Place(file: "", line: 1, column: 1)
-    guard let root = try? ExpressionParser.parse(source) else { return nil }
-    self.init(source: source, place: place, owner: "", root: root)
-  }
-
-  init(source: String, place: Place, owner: String, root: ExpressionNode) {
-    (self.source, self.place, self.owner, self.root) = (source, place, owner, root)
-  }
 }
 
 /// A part of an expression, with the character of the source where a mistake in it would show.

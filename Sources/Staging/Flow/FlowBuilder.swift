@@ -13,12 +13,12 @@ struct FlowBuilder {
   /// Lays out all steps of `flow`.
   init(_ flow: Flow, in layout: ScreenLayout) throws(SceneError) {
     (self.layout, screens) = (layout, flow.screens)
-    for step in flow.steps { try play(step) }
+    for step in flow.steps { try add(step) }
   }
 
   private var time: Double { segments.last?.end ?? 0 }
 
-  private mutating func play(_ step: Flow.Step) throws(SceneError) {
+  private mutating func add(_ step: Flow.Step) throws(SceneError) {
     var after = stack
     switch step.action {
     case .show(let name):

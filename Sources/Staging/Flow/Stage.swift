@@ -34,9 +34,9 @@ public struct Stage: Sendable {
       (segments, isFlow) = ([Segment(start: 0, kind: .run(run))], false)
       pictures = pictureTable.pictures
     case .flow(let flow):
-      let play = try FlowBuilder(flow, in: layout)
-      (segments, isFlow) = (play.segments, true)
-      pictures = play.pictureTable.pictures
+      let builder = try FlowBuilder(flow, in: layout)
+      (segments, isFlow) = (builder.segments, true)
+      pictures = builder.pictureTable.pictures
     }
   }
 

@@ -39,8 +39,8 @@ extension Run {
   // As with layers, a few samples find the largest scale closely enough.
   private func largestScale(of end: SharedEndpoint, _ motion: SharedMotion) -> Double {
     let samples = 64
-    let scales = (0...samples).map { look in
-      let progress = Progress(fraction: Double(look) / Double(samples))
+    let scales = (0...samples).map { sample in
+      let progress = Progress(fraction: Double(sample) / Double(samples))
       let fitting = motion.fitting(end, in: motion.element(at: progress).size)
       return max(fitting.a, fitting.d)
     }

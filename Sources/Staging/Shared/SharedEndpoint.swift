@@ -17,11 +17,11 @@ package struct SharedEndpoint: Hashable, Sendable {
   /// The end at `target`, which is `screen` or a layer on it, without `others` that are on it; nil
   /// where there is none.
   init?(_ target: Target, of screen: Element, without others: Set<Target>) {
-    guard let found = screen.found(target, in: Surroundings()) else { return nil }
-    self.init(found.element.hiding(others), found.surroundings)
+    guard let found = screen.found(target, in: LayerContext()) else { return nil }
+    self.init(found.element.hiding(others), found.context)
   }
 
-  private init(_ element: Element, _ rest: Surroundings) {
+  private init(_ element: Element, _ rest: LayerContext) {
     pose = Pose(element.size, element.matrix(seenFrom: rest.eye).flattened.then(rest.parent))
     let layer = element.layer
     var surface = Layer.box(pose.frame, place: layer.place)
@@ -59,7 +59,7 @@ package struct SharedEndpoint: Hashable, Sendable {
 }
 
 /// What a layer at rest is in.
-private struct Surroundings {
+private struct LayerContext {
   /// The way from its parent to the canvas.
   var parent = Transform.identity
   /// What its parent's perspective sees it with.
@@ -71,10 +71,10 @@ private struct Surroundings {
 extension Element {
   /// What tracks know as `target`, here or anywhere below, and what it is in.
   fileprivate func found(
-    _ target: Target, in outside: Surroundings
-  ) -> (element: Element, surroundings: Surroundings)? {
+    _ target: Target, in outside: LayerContext
+  ) -> (element: Element, context: LayerContext)? {
     if self.target == target { return (self, outside) }
-    let inside = Surroundings(
+    let inside = LayerContext(
       parent: matrix(seenFrom: outside.eye).flattened.then(outside.parent), eye: eye,
       opacity: outside.opacity * (layer.isHidden ? 0 : layer.opacity))
     for child in children {

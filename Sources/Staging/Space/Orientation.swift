@@ -35,13 +35,6 @@ struct Orientation: Hashable, Sendable {
   /// Whether what was width is height.
   var swapsAxes: Bool { quarterTurns % 2 == 1 }
 
-  /// Where what the recipe writes as `direction` leads on the screen.
-  func direction(_ direction: Direction) -> Direction {
-    let clockwise: [Direction] = [.up, .right, .down, .left]
-    let turned = clockwise[(direction.quarterTurnsFromUp + quarterTurns) % 4]
-    return isMirrored && turned.isHorizontal ? turned.opposite : turned
-  }
-
   /// A size as the recipe sees it, or back: it is its own inverse.
   func size(_ size: Size) -> Size {
     swapsAxes ? Size(width: size.height, height: size.width) : size

@@ -68,8 +68,8 @@ extension Run {
 
   private func samples(at animated: AnimatedLayer) -> [(matrix: Transform, bounds: Rect)] {
     let samples = animated.cutout == nil ? 64 : 16
-    return (0...samples).map { look in
-      let progress = Progress(fraction: Double(look) / Double(samples))
+    return (0...samples).map { sample in
+      let progress = Progress(fraction: Double(sample) / Double(samples))
       let element = tracks.apply(to: animated.element, at: progress)
       let matrix = animated.matrix(of: element)
       return ((container.eye.map { matrix.then($0) } ?? matrix).flattened, element.bounds)

@@ -100,3 +100,11 @@ struct ExpressionTests {
     }
   }
 }
+
+extension Expression {
+  /// The expression `source`; nil where it is none.
+  fileprivate init?(source: String) {
+    guard let root = try? ExpressionParser.parse(source) else { return nil }
+    self.init(source: source, place: Place(file: "", line: 1, column: 1), owner: "", root: root)
+  }
+}
