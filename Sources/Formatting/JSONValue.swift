@@ -46,8 +46,8 @@ extension JSONValue {
     case fitted
     /// Each member of an object, and each object of a list, begins a line.
     case members
-    /// Each member of the outermost object, and each element of a list in it, begins a line; so does
-    /// each object of a deeper list.
+    /// Each member of the outermost object, and each element of a list in it, begins a line; so
+    /// does each object of a deeper list.
     case rows
   }
 

@@ -60,8 +60,8 @@ package enum NumberFormat {
 
 // Percents.
 extension NumberFormat {
-  /// The shortest percent that reads back to `fraction`: the digits of the fraction itself, with the
-  /// point two places to the right.
+  /// The shortest percent that reads back to `fraction`: the digits of the fraction itself, with
+  /// the point two places to the right.
   package static func percent(_ fraction: Double) -> String {
     // A double prints as `0.07`, `12.5` or `1e-07`.
     let parts = "\(fraction.magnitude)".split(separator: "e")

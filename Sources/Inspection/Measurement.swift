@@ -67,8 +67,8 @@ extension Run {
     return longest
   }
 
-  /// The first time between the ends at which nothing is to be seen, for more than a frame or in the
-  /// midst of a picture: where one screen fades out before the other fades in, a moment without
+  /// The first time between the ends at which nothing is to be seen, for more than a frame or in
+  /// the midst of a picture: where one screen fades out before the other fades in, a moment without
   /// either is meant.
   func blankTime(fps: Double) -> Double? {
     let times = Stage.frameTimes(seconds, fps: fps).filter { $0 > delay && $0 < seconds }

@@ -155,8 +155,8 @@ extension Run {
 }
 
 extension SharedMotion {
-  /// What the timeline has of it: its frame on the canvas, before it is turned about its middle, its
-  /// corners and its opacity; and its turn, fill and shadow where an end has one.
+  /// What the timeline has of it: its frame on the canvas, before it is turned about its middle,
+  /// its corners and its opacity; and its turn, fill and shadow where an end has one.
   fileprivate var properties: [Property] {
     var properties: [Property] = [.frame, .opacity, .cornerRadius]
     let ends = [source, destination]

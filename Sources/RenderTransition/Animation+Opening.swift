@@ -10,8 +10,8 @@ public enum SceneAddress: Hashable, Sendable {
   case standardInput
   /// What flows at a path: a pipe, a device, or whatever `/dev/stdin` and `/dev/fd/3` are.
   case stream(String)
-  /// The file at a path of a revision, written `git:REV:path`: from the top folder of the repository
-  /// that the current folder is in, or from the current folder if it begins with `./`.
+  /// The file at a path of a revision, written `git:REV:path`: from the top folder of the
+  /// repository that the current folder is in, or from the current folder if it begins with `./`.
   case revision(String, path: String)
 
   /// The address that people write as `text`.
@@ -69,7 +69,8 @@ extension Animation {
   /// Reads the scene at `address` and all that it names; images are decoded on no more than `jobs`
   /// threads, which are as many as there are processors unless given.
   ///
-  /// A revision is one of `repository`, which is the one that the current folder is in unless given.
+  /// A revision is one of `repository`, which is the one that the current folder is in unless
+  /// given.
   public init(
     at address: SceneAddress, of repository: GitRepository? = nil, scale: Double? = nil,
     assetRoot: String? = nil, limits: Limits = Limits(), jobs: Int? = nil

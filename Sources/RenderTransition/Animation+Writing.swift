@@ -263,8 +263,8 @@ extension Animation {
 }
 
 extension Animation {
-  /// What the colours of all frames have in common; of the first few frames with more than a palette
-  /// holds, for the others do not matter then.
+  /// What the colours of all frames have in common; of the first few frames with more than a
+  /// palette holds, for the others do not matter then.
   func colors(
     _ clip: Schedule.Clip, _ renderer: Renderer, jobs: Int
   ) async throws -> ColorSummary {

@@ -30,7 +30,8 @@ final class FramePool: Sendable {
     early.withLock { $0.removeValue(forKey: seconds) }
   }
 
-  /// The frame that came last, of which some may still be in a cache; an empty one if there is none.
+  /// The frame that came last, of which some may still be in a cache; an empty one if there is
+  /// none.
   func take() -> Pixmap {
     spare.withLock { $0.popLast() } ?? Pixmap(width: 0, height: 0)
   }

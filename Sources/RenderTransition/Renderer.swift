@@ -68,8 +68,8 @@ public struct Renderer: Sendable {
     return DrawnFrame(list: list, pixels: pixels, seconds: Stopwatch.seconds() - start)
   }
 
-  /// How long the pictures show that there are to be seen at `times`, which end at `ends`: those without
-  /// damage repeat one.
+  /// How long the pictures show that there are to be seen at `times`, which end at `ends`: those
+  /// without damage repeat one.
   func seconds(ofPicturesAt times: [Double], start: Double, ends: [Double]) -> [Double] {
     guard let first = times.first, times.count == ends.count else { return [] }
     var previous = stage.frame(at: first)

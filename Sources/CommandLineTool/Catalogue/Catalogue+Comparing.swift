@@ -11,14 +11,14 @@ extension Catalogue {
     details: [
       """
       Either may be a PNG, an APNG, a GIF, a folder of frames (a PNG sequence of ours, or any \
-      numbered PNGs), a scene, or any such file of a revision as git:REV:PATH. The exit code is 0 if they \
-      are the same and 1 if they differ.
+      numbered PNGs), a scene, or any such file of a revision as git:REV:PATH. The exit code is 0 if \
+      they are the same and 1 if they differ.
       """,
       """
       Frames are compared by the time at which they show, so that another rate is no difference. \
       Of animations it is told what happened in time: delayed, stretched, curve changed, dropped, \
-      duplicated, inserted, a flash, the last frame held for longer. Of two scenes it is told which \
-      layers changed, and how.
+      duplicated, inserted, a flash, the last frame held for longer. Of two scenes it is told \
+      which layers changed, and how.
       """,
       """
       -o writes expected, difference and actual side by side: the frame that differs most as .png, \

@@ -36,8 +36,8 @@ enum Catalogue {
       """,
       """
       The endings are .gif, .apng, .y4m (4:4:4, for video encoders), .rgba (bare pixels) and "/" \
-      (a PNG sequence). A scene called "-" is read from stdin; pipes, such as <(make-scene), and devices \
-      are read, too. Paths in it are then relative to the current folder.
+      (a PNG sequence). A scene called "-" is read from stdin; pipes, such as <(make-scene), and \
+      devices are read, too. Paths in it are then relative to the current folder.
       """,
       """
       The colours of .y4m are BT.709 in limited range. Its header has no word for the first half: \
@@ -62,8 +62,8 @@ enum Catalogue {
     name: "frame", operands: .scene, summary: "Renders one moment of a scene to a PNG.",
     details: [
       "Without -o, the picture goes to output/SCENE.png.",
-      "Several moments with commas between them become a film strip: one PNG with the pictures side "
-        + "by side.",
+      "Several moments with commas between them become a film strip: one PNG with the pictures "
+        + "side by side.",
     ],
     examples: [
       "render-transition frame scenes/push.json --at 50% -o half.png",

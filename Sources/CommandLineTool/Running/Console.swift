@@ -35,8 +35,8 @@ struct Console: Sendable {
   var write: @Sendable (String, Stream) throws(WriteFailure) -> Void
 }
 
-// GitHub's runner takes lines of a log for commands: those that begin with `::`, also behind blanks,
-// and those with `##[` anywhere. So untrusted text is printed there without the two.
+// GitHub's runner takes lines of a log for commands: those that begin with `::`, also behind
+// blanks, and those with `##[` anywhere. So untrusted text is printed there without the two.
 extension Console {
   /// What a text holds.
   enum Content: Hashable, Sendable {
@@ -92,12 +92,12 @@ extension Console {
       try writeAll(text, to: stream.descriptor)
     })
 
-  /// Keeps the numbers of standard streams that are closed from files that are opened later: what is
-  /// written to stderr would be in the middle of a picture.
+  /// Keeps the numbers of standard streams that are closed from files that are opened later: what
+  /// is written to stderr would be in the middle of a picture.
   static func holdClosedStreams() {
     for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) < 0 {
-      // O_PATH, which Glibc does not declare: reads and writes fail as on a closed stream. The system
-      // gives the lowest free number.
+      // O_PATH, which Glibc does not declare: reads and writes fail as on a closed stream. The
+      // system gives the lowest free number.
       _ = unsafe open("/", 0o10000000)
     }
   }

@@ -32,8 +32,8 @@ public struct Tool: Sendable {
     }
   }
 
-  /// Whether the argument at `index`, the program's name being the first one, is in UTF-8: if not, it
-  /// is known with other bytes than it has.
+  /// Whether the argument at `index`, the program's name being the first one, is in UTF-8: if not,
+  /// it is known with other bytes than it has.
   private static func isText(argument index: Int) -> Bool {
     guard let bytes = unsafe CommandLine.unsafeArgv[index] else { return true }
     return unsafe String(validatingCString: bytes) != nil
@@ -42,7 +42,8 @@ public struct Tool: Sendable {
   /// What remains after the quick part.
   enum Outcome {
     case done(ExitCode)
-    /// Reads scenes, which takes long enough to be interrupted; `jobs` are those that are asked for.
+    /// Reads scenes, which takes long enough to be interrupted; `jobs` are those that are asked
+    /// for.
     case remains(jobs: Int?, @Sendable () async -> ExitCode)
   }
 

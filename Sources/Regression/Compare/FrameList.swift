@@ -27,8 +27,8 @@ struct FrameList {
   /// A delay this long may be the format's longest, after which the frame is repeated.
   private static let long = 655.34
 
-  /// Takes the next frame, which shows for so long; false if there is no room for it, or the task is
-  /// cancelled.
+  /// Takes the next frame, which shows for so long; false if there is no room for it, or the task
+  /// is cancelled.
   mutating func add(_ pixels: Pixmap, for seconds: Double) -> Bool {
     guard !Task.isCancelled else { return false }
     let hash = FrameHash(pixels)

@@ -185,8 +185,8 @@ extension TimingChange {
         "starts \(NumberFormat.rounded(lateness.magnitude, decimals: 4)) s \(when)\(behind)")
     }
     if takesAsLong == false, let old = expectedSeconds, let new = actualSeconds {
-      let lengths =
-        "\(NumberFormat.rounded(new, decimals: 4)) s, not \(NumberFormat.rounded(old, decimals: 4)) s"
+      let seconds = [new, old].map { NumberFormat.rounded($0, decimals: 4) }
+      let lengths = "\(seconds[0]) s, not \(seconds[1]) s"
       let times = factor.map { "\(ValueChange.short($0)) times as long (\(lengths))" }
       parts.append("takes \(times ?? lengths)")
     }

@@ -121,7 +121,8 @@ struct SeenReport {
     guard failed.contains(scene) else {
       throw refusal(of: scene, "did not fail in \(Escaped.quoted(path))", "name it without --from")
     }
-    // A scene without a baseline was not rendered: there is nothing to hold it against but its text.
+    // A scene without a baseline was not rendered: there is nothing to hold it against but its
+    // text.
     if let content = content[scene], content != "\(lock.scene)" {
       throw refusal(of: scene, "has changed since the report", "test it again, and look")
     }

@@ -35,7 +35,8 @@ public struct LockFile: Hashable, Sendable {
     }
   }
 
-  /// Throws if a lock cannot be there: no part of the path beneath the current folder may be a link.
+  /// Throws if a lock cannot be there: no part of the path beneath the current folder may be a
+  /// link.
   public func checkPlace() throws(FileError) { _ = try OutputTarget(beside: path) }
 
   /// Replaces the file by `lock`; false if it was the same.

@@ -123,8 +123,8 @@ package struct TestRun {
 
   /// The scene, if it can be read.
   ///
-  /// The files of a scene that cannot be read are unknown, but for being beneath the asset root: so no
-  /// report replaces a file there, unless that is a report, too.
+  /// The files of a scene that cannot be read are unknown, but for being beneath the asset root: so
+  /// no report replaces a file there, unless that is a report, too.
   private func opened(_ scene: String) throws(Failure) -> Animation {
     do throws(Failure) {
       return try Animation(testing: scene, options)

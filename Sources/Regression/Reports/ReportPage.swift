@@ -20,7 +20,8 @@ package struct ReportPage: Hashable, Sendable {
 struct ReportCard: Hashable, Sendable {
   /// The name of the comparison.
   var name: String
-  /// A word that the page knows how to paint: `same`, `different`, `missing`, `orphaned`, `invalid`.
+  /// A word that the page knows how to paint: `same`, `different`, `missing`, `orphaned`,
+  /// `invalid`.
   var verdict: String
   /// The result in one sentence.
   var headline: String

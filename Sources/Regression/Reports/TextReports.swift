@@ -187,7 +187,7 @@ package struct MarkdownReport {
     let notes = verdict.notes + verdict.diagnostics.prefix(3).map(\.message)
     let lines = [verdict.headline] + notes.filter { $0 != verdict.headline }
     let words = lines.map { Markup.code($0, limit: Self.longestText) }.joined(separator: "<br>")
-    return
-      "| \(mark) \(verdict.kind.rawValue) | \(Markup.code(verdict.scene, limit: Self.longestText)) | \(words) |\n"
+    let scene = Markup.code(verdict.scene, limit: Self.longestText)
+    return "| \(mark) \(verdict.kind.rawValue) | \(scene) | \(words) |\n"
   }
 }

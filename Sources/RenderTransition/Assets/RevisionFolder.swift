@@ -31,9 +31,9 @@ package struct RevisionFolder: FileSource {
     entries = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The folder of the file at `path` in a revision of `repository`, which is the one that the current
-  /// folder is in unless given, or the wider folder that is at `wider` in the working tree; errors call
-  /// it `shown`.
+  /// The folder of the file at `path` in a revision of `repository`, which is the one that the
+  /// current folder is in unless given, or the wider folder that is at `wider` in the working tree;
+  /// errors call it `shown`.
   package init(
     of path: String, inRevision revision: String, of repository: GitRepository? = nil,
     wider: String? = nil, shownAs shown: String

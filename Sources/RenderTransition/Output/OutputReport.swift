@@ -31,7 +31,8 @@ public struct OutputReport: Hashable, Sendable {
     /// The peak signal-to-noise ratio of red, green and blue, the mean of all frames, in decibels;
     /// 99 is the most, and means that nothing differs.
     public let psnr: Double
-    /// The structural similarity of luma in windows of 8 x 8, the mean of all frames; 1 is the same.
+    /// The structural similarity of luma in windows of 8 x 8, the mean of all frames; 1 is the
+    /// same.
     public let ssim: Double
     /// The share of exact pixels among those that are like all four around them.
     public let exactFlatShare: Double

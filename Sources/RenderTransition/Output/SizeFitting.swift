@@ -93,11 +93,11 @@ private struct SizeFitting {
     return written
   }
 
-  /// The first reduction that fits, with as many colours as do; each is taken to be smaller than the
-  /// one before.
+  /// The first reduction that fits, with as many colours as do; each is taken to be smaller than
+  /// the one before.
   ///
-  /// Of tiny pictures it may not be: what fits as it is stays so, a reduction may fit with all colours
-  /// if not with few, and if none seems to fit, all are tried.
+  /// Of tiny pictures it may not be: what fits as it is stays so, a reduction may fit with all
+  /// colours if not with few, and if none seems to fit, all are tried.
   private func reduction(for request: OutputRequest) async throws -> Reduction {
     func fits(_ reduction: Reduction) async throws -> Bool {
       try await size(of: request, reduction, atMost: limit) != nil
