@@ -56,6 +56,18 @@ struct PendingClear: Hashable, Sendable {
     guard y >= region.y, y < region.maxY else { return }
     fill(pixel, onto: &rows, at: (y * width + region.x) * 4, width: region.width)
   }
+
+  /// Whether it fills all of `columns` in row `y`.
+  func covers(_ columns: Range<Int>, ofRow y: Int) -> Bool {
+    y >= region.y && y < region.maxY && columns.lowerBound >= region.x
+      && columns.upperBound <= region.maxX
+  }
+
+  /// Makes row `y` equal to the one above it, in pixels in rows of `width`.
+  func repeatRowAbove(_ y: Int, of rows: inout MutableSpan<UInt8>, width: Int) {
+    let start = (y * width + region.x) * 4
+    rows.repeatBytes(from: start - width * 4, to: start, length: region.width * 4)
+  }
 }
 
 extension Surface {

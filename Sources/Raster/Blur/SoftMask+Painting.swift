@@ -38,19 +38,20 @@ private struct MaskRow {
     return start..<start + run.columns.count
   }
 
-  /// Makes it row `y` of the canvas.
-  mutating func move(to y: Int) {
+  /// Makes it row `y` of the canvas; false if that is the same as the row before.
+  mutating func move(to y: Int) -> Bool {
     let line = mask.row.source(y)
-    guard line != self.line else { return }
+    guard line != self.line else { return false }
     self.line = line
     runs.removeAll(keepingCapacity: true)
     let patch = mask.patch.bounds
-    guard line >= patch.y, line < patch.maxY else { return }
+    guard line >= patch.y, line < patch.maxY else { return true }
     let (first, last) = (mask.column.line, mask.column.line + mask.column.count)
     let isRepeated = mask.row.count > 0 && line == mask.row.line
     append(Int.min..<first, line, isRepeated)
     append(first..<last + 1, line, isRepeated, isFlat: true)
     append(last + 1..<Int.max, line, isRepeated)
+    return true
   }
 
   /// Paints an opaque colour by its weights; its first column is at `offset` of `rows`.
@@ -147,10 +148,18 @@ extension Surface {
     var row = MaskRow(mask, opacity: opacity, in: region)
     let surface = (x: x, y: y, width: pixmap.width)
     let pending = takeClear(from: region.y, to: region.maxY)
+    let columns = region.x - surface.x..<region.maxX - surface.x
     pixmap.withMutableSpan { rows in
       for y in region.y..<region.maxY {
+        let isOther = row.move(to: y)
+        // On cleared pixels, equal rows of a mask leave equal rows.
+        if !isOther, let pending, pending.covers(columns, ofRow: y - surface.y - 1),
+          pending.covers(columns, ofRow: y - surface.y)
+        {
+          pending.repeatRowAbove(y - surface.y, of: &rows, width: surface.width)
+          continue
+        }
         pending?.clear(y - surface.y, of: &rows, width: surface.width)
-        row.move(to: y)
         row.paint(
           pixel, onto: &rows, at: ((y - surface.y) * surface.width + region.x - surface.x) * 4)
       }
