@@ -77,7 +77,7 @@ let package = Package(
       "Codecs", ["Pixels", "CLibPNG", "CLibGIF", "CDeflate", "CCodecShim", "Kernels"]),
     layer("ImageDiff", ["Pixels"], testedWith: ["Codecs"]),
 
-    // Level 2: what a scene says, and what a frame looks like. The waist is between them.
+    // Level 2: what a scene says, and what a frame looks like. The display list is between them.
     layer(
       "SceneFormat", ["Formatting", "Geometry", "Pixels", "Motion"],
       resources: [.embedInCode("Recipes/BuiltIn")]),

@@ -67,9 +67,8 @@ extension Run {
     return longest
   }
 
-  /// The first time between the ends at which nothing is to be seen, for more than a frame or in
-  /// the midst of a picture: where one screen fades out before the other fades in, a moment without
-  /// either is meant.
+  /// The first time between the ends when the canvas is blank for more than a frame, or between
+  /// frames that show much: a short gap between fading out and fading in is allowed.
   func blankTime(fps: Double) -> Double? {
     let times = Stage.frameTimes(seconds, fps: fps).filter { $0 > delay && $0 < seconds }
     // The screens before and after them are seen.

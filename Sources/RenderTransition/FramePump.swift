@@ -78,8 +78,7 @@ package struct FramePump {
 }
 
 extension FramePump {
-  /// What `work` answers for 0 to `count`, one after the other in the answer but not in time: on no
-  /// more than `jobs` threads.
+  /// Calls `work` for 0..<count on up to `jobs` threads; returns the results in order.
   static func sideBySide<Answer: Sendable>(
     _ count: Int, jobs: Int = Threads.usualJobs, _ work: @Sendable (Int) -> Answer
   ) -> [Answer] {
@@ -97,8 +96,8 @@ extension FramePump {
     return answers.withLock { $0 }.compactMap(\.self)
   }
 
-  /// What `draw` makes of each of so many frames: of several side by side, or, where they are fewer
-  /// than the jobs, of one after the other in a band for each job.
+  /// Draws `count` frames in parallel; if there are fewer frames than jobs, one after the other, each
+  /// in as many bands as there are jobs.
   static func drawn<Answer: Sendable>(
     _ count: Int, jobs: Int, _ draw: @Sendable (_ index: Int, _ bands: Int) throws -> Answer
   ) throws -> [Answer] {
@@ -108,7 +107,7 @@ extension FramePump {
     }.map { try $0.get() }
   }
 
-  /// What `work` answers for every number below `count`, in order; it is done side by side.
+  /// Calls `work` for 0..<count in parallel; returns the results in order.
   package func inOrder<Answer: Sendable>(
     _ count: Int, _ work: @escaping @Sendable (Int) throws -> Answer
   ) async throws -> [Answer] {

@@ -65,7 +65,7 @@ struct DirtyRegion: Hashable, Sendable {
 
   /// The smallest rectangle around all places in `area` where `isInside` holds.
   ///
-  /// From the left only what lies left of what was found is looked at, and so from the right.
+  /// In later rows, only the columns outside the rectangle so far are searched.
   /// `anyOfFour` says of four places from `x` on whether it may hold for one of them.
   @inline(__always)
   private static func bounds(

@@ -33,7 +33,7 @@ struct OutputPlan {
     for name in names { planned += try outputs(named: name) }
     let ofScene = Dictionary(grouping: planned, by: \.scene)
     let ordered = sources.indices.flatMap { ofScene[$0] ?? [] }
-    try checkApart(ordered)
+    try checkPathsAreDistinct(ordered)
     return ordered
   }
 
@@ -52,12 +52,12 @@ struct OutputPlan {
           scene: 0, format: .png, destination: destination,
           root: settings.outputs.isEmpty ? "." : nil))
     }
-    try checkApart(planned)
+    try checkPathsAreDistinct(planned)
     return planned
   }
 }
 
-// What each -o comes to.
+// Turns each -o into outputs.
 extension OutputPlan {
   private func outputs(named name: String) throws(OutputMistake) -> [PlannedOutput] {
     if name == "-" { return [try stream()] }
@@ -106,9 +106,9 @@ extension OutputPlan {
   }
 }
 
-// No output may hurt another, or a scene.
+// Rejects outputs that overwrite each other or a scene.
 extension OutputPlan {
-  private func checkApart(_ planned: [PlannedOutput]) throws(OutputMistake) {
+  private func checkPathsAreDistinct(_ planned: [PlannedOutput]) throws(OutputMistake) {
     var owners: [String: PlannedOutput] = [:]
     for output in planned {
       guard let path = output.path else { continue }

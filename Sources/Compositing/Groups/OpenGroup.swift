@@ -29,8 +29,8 @@ struct OpenGroup {
   /// The part of its parent that its own pixels can reach.
   var region: PixelRect
 
-  /// The surface that waits for an isolated group; from now on the group itself holds it no more,
-  /// for what two hold is copied as soon as one of them paints on it.
+  /// Moves the parent surface out of an isolated group: a second reference would cause a copy on
+  /// write.
   mutating func takeParent() -> Surface? {
     guard case .isolated(let parent) = inside else { return nil }
     inside = .through(.none)

@@ -8,7 +8,7 @@ struct Alignment {
   init(_ expected: SequenceFeatures, _ actual: SequenceFeatures, noise: Double) {
     let search = AlignmentSearch(
       expected: expected, actual: actual, distances: Distances(expected, actual), noise: noise)
-    self = search.exactly ?? search.roughly ?? search.hardly
+    self = search.exactAlignment ?? search.approximateAlignment ?? search.fallbackAlignment
   }
 
   init(_ change: TimeChange, _ partners: [Int?]) {
@@ -20,9 +20,9 @@ extension AlignmentSearch {
   private static let identity = TimeMapping(change: .none) { $0 }
 
   /// An explanation in which every frame equals one of the first animation.
-  fileprivate var exactly: Alignment? {
+  fileprivate var exactAlignment: Alignment? {
     let edits = EditScript(self)
-    // A flash may be small: beside what moves, it is less than what a change of colour may be.
+    // Looks for flashes first: a small one can fall below the tolerance for changed colours.
     if let blink = edits.blink { return Alignment(blink, partners(of: Self.identity)) }
     if coversAll, !skipsFrames, fit(Self.identity, mostMisses: 0) != nil {
       return alignment(Self.identity)
@@ -32,9 +32,9 @@ extension AlignmentSearch {
   }
 
   /// An explanation with frames between two of the first animation, or with other colours.
-  fileprivate var roughly: Alignment? {
+  fileprivate var approximateAlignment: Alignment? {
     let few = actual.count / 10
-    let isInTime = fit(Self.identity, mostMisses: few, leastOfAll: true) != nil
+    let isInTime = fit(Self.identity, mostMisses: few, relativeToNearest: true) != nil
     if coversAll, isInTime { return alignment(Self.identity) }
     if let model = partialDelay ?? stretch { return alignment(model) }
     if let model = roughDelay { return alignment(model) }
@@ -43,7 +43,7 @@ extension AlignmentSearch {
   }
 
   /// The answer if nothing explains the frames: unchanged time, or no order at all.
-  fileprivate var hardly: Alignment {
+  fileprivate var fallbackAlignment: Alignment {
     let stay = fit(Self.identity, mostMisses: actual.count / 3)
     // Time is as it was; what is seen is not.
     if coversAll, stay != nil { return alignment(Self.identity) }
@@ -108,13 +108,13 @@ struct AlignmentSearch {
 
   /// The error of a guess; nil as soon as that is more than `mostMisses` frames.
   ///
-  /// Where contents have changed no frame is equal to any: then only what is more than the
-  /// `leastOfAll` frames counts.
-  func fit(_ model: TimeMapping, mostMisses: Int = .max, leastOfAll: Bool = false) -> Fit? {
+  /// With `relativeToNearest`, each frame's distance to its nearest match is subtracted, so that a
+  /// change of content does not count as one of time.
+  func fit(_ model: TimeMapping, mostMisses: Int = .max, relativeToNearest: Bool = false) -> Fit? {
     var fit = Fit()
     for j in 0..<actual.count {
       let place = place(at: model.source(actual.starts[j]))
-      let least = leastOfAll ? distances.nearest[j] : 0
+      let least = relativeToNearest ? distances.nearest[j] : 0
       let error = max(0, error(j, place) - least)
       fit.excess += error
       // A small change of a colour must not hide a delay: on a frame it may be an eighth of a step
@@ -172,7 +172,7 @@ extension AlignmentSearch {
   var roughDelay: TimeMapping? {
     guard canMove else { return nil }
     let few = actual.count / 10
-    return best(of: wholeDelays) { fit($0, mostMisses: few, leastOfAll: true) }
+    return best(of: wholeDelays) { fit($0, mostMisses: few, relativeToNearest: true) }
   }
 
   private var canMove: Bool { expected.step > 0 && (expected.onset > 0 || actual.onset > 0) }

@@ -211,8 +211,8 @@ struct CrossingSlab {
   /// The height at which two neighbours cross that is nearest to the middle; nil if the order holds from
   /// top to bottom.
   ///
-  /// Where they were cut already, rounding may leave one of them on the wrong side of the other: were
-  /// they cut there again, it would be step by step until the row may not be cut any more.
+  /// Overlaps that rounding made at an earlier cut are ignored: cutting there again would use up the
+  /// row's limit.
   private func cut(_ range: Range<Int>, top: Int, bottom: Int) -> Int? {
     guard bottom - top > 1 else { return nil }
     let middle = (top + bottom) / 2
@@ -228,7 +228,7 @@ struct CrossingSlab {
     return best.map { max(top + 1, min(bottom - 1, $0)) }
   }
 
-  /// As good as no steps.
+  /// An overlap up to this many units does not count as a crossing.
   private static let slack = 2
   /// How many cuts may be inside of each other: each takes room on the stack.
   private static let deepest = 128

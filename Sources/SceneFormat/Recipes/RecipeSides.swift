@@ -1,9 +1,9 @@
 import Motion
 
 extension Recipe {
-  /// What the recipe does for `operation`: the side of its name; else its stand-in's, push and
-  /// present for each other as pop and dismiss; else the reverse of its opposite, or of that one's
-  /// stand-in.
+  /// The side that plays for `operation`, from the first of these that is written: the operation; its
+  /// stand-in (push and present, pop and dismiss); the reverse of its opposite; the reverse of the
+  /// opposite's stand-in.
   public func side(for operation: Operation) -> Side {
     let (written, isReversed) = writtenOperation(for: operation)
     guard var side = sides.first(where: { $0.operation == written }) else {
@@ -120,7 +120,7 @@ extension PropertyTrack {
     let ends = keyframes.dropFirst().map(\.position) + [1]
     for (keyframe, end) in zip(keyframes, ends).reversed() {
       let start = track.keyframes.isEmpty ? 0 : 1 - end
-      // What held for no time at all has none on the way back either.
+      // A value without a duration is left out of the reverse.
       if track.keyframes.last?.position == start { track.keyframes.removeLast() }
       track.keyframes.append(TrackKeyframe(position: start, value: keyframe.value))
     }
