@@ -287,7 +287,7 @@ struct GIFExtensions: Hashable, Sendable {
   private func check(_ answer: Int32, in section: GIFSection) throws(GIFError) {
     guard answer == GIF_ERROR else { return }
     let code = unsafe gif.pointee.Error
-    // Of a code size that is not there giflib says nothing, of a bad one that it cannot be read.
+    // giflib reports no error for a missing code size, and a read error for an invalid one.
     guard [0, D_GIF_ERR_READ_FAILED].contains(code) else {
       throw GIFError(giflib: code, in: section)
     }

@@ -112,7 +112,7 @@ struct LayerScan {
     case .image(let image): append(image.layer, command, [command].bounds)
     case .picture(var draw):
       let inside = stage.pictures.first { $0.id == draw.picture }?.commands ?? []
-      // Which place a picture has in the list says nothing.
+      // The index of a picture in the list is not part of its look.
       draw.picture = PictureID(0)
       append(draw.layer, .picture(draw), draw.transform.bounds(of: inside.bounds))
       for step in inside {

@@ -106,7 +106,7 @@ extension ReportCard {
     ])
   }
 
-  // Who has more to say has nobody who reads it: a layer may be called anything, at any length.
+  // Limits for pages of hostile scenes: layer names, which notes quote, may have any length.
   private static let mostNotes = 40
   private static let longestNote = 2000
 

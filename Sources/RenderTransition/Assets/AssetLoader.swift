@@ -182,7 +182,7 @@ struct AssetLoader {
     assets.add(FontStack(primary: primary, fallback: others), for: need)
   }
 
-  // A text that says nothing has the usual weight, whatever its font has: that is no wish.
+  // A text without a weight accepts the weight of its font.
   private mutating func checkWeight(of font: FontFile, for need: AssetNeeds.Font) {
     guard case .file(let file) = need.reference, font.weightAxis == nil,
       need.weight != TextContent("").weight, need.weight != font.weight

@@ -34,7 +34,7 @@ struct PropertyRow: Sendable {
   /// What a layer shows.
   enum Kind: Sendable { case image, text, shape }
 
-  /// Who may say it.
+  /// Where it may be written: in layers, `set`, tracks.
   struct Uses: OptionSet, Sendable {
     let rawValue: Int
     /// A layer.

@@ -33,7 +33,7 @@ public struct Parameter: Hashable, Sendable {
   public var name: String
   /// What values it takes.
   public var kind: Kind
-  /// Its value where a scene says nothing.
+  /// Its value unless the scene sets it.
   public var defaultValue: Double
   /// One line of help.
   public var help: String

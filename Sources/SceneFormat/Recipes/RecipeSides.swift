@@ -100,7 +100,7 @@ extension PropertyTrack {
   fileprivate var reversed: PropertyTrack {
     var track = self
     guard keyframes.count > 1 else {
-      // A constant holds everywhere; where its only keyframe lies says nothing.
+      // A constant holds everywhere; the position of its only keyframe has no effect.
       return track
     }
     let backward = Array(keyframes.reversed())
