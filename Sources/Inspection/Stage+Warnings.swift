@@ -117,7 +117,7 @@ extension Run {
     for slices in side.slices where !isListed(slices) {
       warnings.append(unused("the slices", slices.id, side.place))
     }
-    if listed.contains(.shared), transition.shared.isEmpty {
+    if listed.contains(.shared), transition.elements(of: side).isEmpty {
       warnings.append(SceneError(warning: .nothingShared, at: transition.place))
     }
     return warnings
@@ -155,6 +155,6 @@ extension Run {
 
   // A scene's author can mend what is written in the scene, not what a built-in recipe says.
   private func place(_ written: Place) -> Place {
-    RecipeLibrary.recipe(named: transition.name) == nil ? written : transition.place
+    RecipeLibrary.holds(written) ? transition.place : written
   }
 }

@@ -17,6 +17,8 @@ public enum MotionProblem: Hashable, Sendable {
   case flagExpected(parameter: String)
   case numberExpected(parameter: String)
   case badParameterName(String)
+  /// A thing of a recipe's own with the name of a target that there is already.
+  case nameOfTarget(String)
   case recipeWithoutSides
   case sidesAndLooseKeys(String)
   case targetTwice(String)
@@ -68,6 +70,8 @@ public enum MotionProblem: Hashable, Sendable {
     case .numberExpected(let name): Wording("wrong-kind", "\(Quoted(name)) is a number")
     case .badParameterName(let name):
       Wording("bad-name", "a parameter cannot be called \(Quoted(name))")
+    case .nameOfTarget(let name):
+      Wording("bad-name", "\(Quoted(name)) is a target already", hint: "choose another name")
     }
   }
 }

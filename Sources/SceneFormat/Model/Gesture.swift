@@ -121,8 +121,8 @@ public struct ScriptedFinger: Hashable, Sendable {
 }
 
 extension Gesture {
-  /// The same, with what it leaves open taken from the recipe's rules.
-  fileprivate func filled(from rules: Gesture?) -> Gesture {
+  /// The same, with what it leaves open taken from the rules of a recipe.
+  func filled(from rules: Gesture?) -> Gesture {
     guard let rules else { return self }
     var filled = self
     func fill<Value>(_ key: WritableKeyPath<Gesture, Value?>) {

@@ -68,12 +68,14 @@ public struct Side: Hashable, Sendable {
   public var tracks: [Track] = []
   /// How its shared elements travel.
   public var shared: SharedStyle = SharedStyle()
+  /// Elements that travel wherever both screens have them, unless a scene says it otherwise.
+  public var sharedElements: [SharedElement] = []
   /// The rules of its gesture.
   public var gesture: Gesture?
-  /// Whether the container is composited as a group before it meets the canvas.
-  public var isIsolated = false
-  /// Whether the end picture is the tracks' last values.
-  public var rests = false
+  /// Whether the container is composited as a group before it meets the canvas; nil for no.
+  public var isIsolated: Bool?
+  /// Whether the end picture is the tracks' last values; nil for no.
+  public var rests: Bool?
   /// The targets whose edge pixels fill what an overshoot uncovers.
   public var bleed: [Target] = []
 }

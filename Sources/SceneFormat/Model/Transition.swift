@@ -63,6 +63,10 @@ public struct Transition: Hashable, Sendable {
   /// The seed of every random choice.
   public var seed: UInt64 = 1
 
+  /// The elements that travel: those of the side that plays, and before them those that the scene
+  /// writes, which replace those of the side that have an end in common with them.
+  public func elements(of side: Side) -> [SharedElement] { shared.extending(side.sharedElements) }
+
   /// The same motion undone: what brought a screen takes it away again, but for the finger that
   /// moved it and the time that it waited.
   public func undone(by operation: Operation) -> Transition {

@@ -2,9 +2,17 @@ import Motion
 
 // Recipes.
 extension Reading {
-  /// The recipe in a file that a scene names.
-  mutating func recipeFile(_ text: String, _ place: Place) -> ReadRecipe? {
-    guard let path = asset(JSONNode(.text(text), at: place))?.path else { return nil }
+  /// The recipe called `name`: built in, or in a file.
+  mutating func recipe(named name: String, _ place: Place) -> ReadRecipe? {
+    if Notation.isRecipeFile(name) { return recipeFile(name, place) }
+    return RecipeLibrary.recipe(named: RecipeLibrary.source(of: name) ?? name).map {
+      ReadRecipe(recipe: $0, mentions: [])
+    }
+  }
+
+  private mutating func recipeFile(_ text: String, _ place: Place) -> ReadRecipe? {
+    guard let path = asset(JSONNode(.text(text), at: place))?.path, !isOpen(path, namedAt: place)
+    else { return nil }
     if let known = recipeFiles[path] { return known }
     let recipe = readRecipeFile(path, place)
     recipeFiles[path] = .some(recipe)
@@ -18,69 +26,86 @@ extension Reading {
     return within(path) { $0.recipe(node) }
   }
 
-  /// The recipe that `node` says, whose structure has been checked.
+  /// The recipe that a file says, whose structure has been checked, on top of what it extends.
+  ///
+  /// Nil where that cannot be read: then nothing is known of the names that this one may use.
   mutating func recipe(_ node: JSONNode) -> ReadRecipe? {
-    var recipe = head(node)
-    targetNames = TargetNames()
-    var mentions: [TargetNames.Mention] = []
-    for member in node.members ?? [] {
-      guard let operation = Operation(rawValue: member.key), member.value.members != nil,
-        !recipe.sides.contains(where: { $0.operation == operation })
-      else { continue }
-      recipe.sides.append(side(member.value, operation))
-      mentions += targetNames.mentions
+    guard let base = node["extends"] else {
+      return recipe(node, extending: ReadRecipe(recipe: .empty(at: node.place), mentions: []))
     }
-    parameters = []
-    if recipe.sides.isEmpty {
-      note(.motion(.recipeWithoutSides), at: node.place)
-      return nil
+    return base.text.flatMap { recipe(named: $0, base.place) }.map {
+      recipe(node, extending: $0)
     }
-    return ReadRecipe(recipe: recipe, mentions: mentions)
   }
 
-  /// The recipe of a transition of type `custom`: sides, or the keys of the only one.
-  mutating func inlineRecipe(_ node: JSONNode) -> ReadRecipe? {
-    let loose = (node.members ?? []).filter { Grammar.looseSideKeys.contains($0.key) }
-    let hasSides = Operation.allCases.contains { node[$0.rawValue]?.members != nil }
-    guard !hasSides, !loose.isEmpty else {
-      if let first = loose.first {
-        note(.motion(.sidesAndLooseKeys(first.key)), at: first.place)
+  /// The recipe that `node` says on top of `base`; keys of a side that stand beside the type of a
+  /// transition belong to the side that plays for `operation`.
+  mutating func recipe(
+    _ node: JSONNode, extending base: ReadRecipe, playing operation: Operation? = nil
+  ) -> ReadRecipe {
+    let members = node.members ?? []
+    let loose = operation == nil ? [] : members.filter { Grammar.looseSideKeys.contains($0.key) }
+    var sides = members.compactMap { member -> (Operation, JSONNode)? in
+      guard let operation = Operation(rawValue: member.key), member.value.members != nil else {
+        return nil
       }
-      return recipe(node)
+      return (operation, member.value)
     }
-    var recipe = head(node)
-    let operation: Operation = node["operation"]?.choice() ?? .push
-    recipe.sides = [side(JSONNode(.object(loose), at: node.place), operation)]
+    var base = base
+    if let operation, let first = loose.first {
+      if !sides.isEmpty { note(.motion(.sidesAndLooseKeys(first.key)), at: first.place) }
+      sides = [(operation, JSONNode(.object(loose), at: node.place))]
+      base = base.writing(operation)
+    }
+    var own = ReadRecipe(recipe: head(node, extending: base.recipe), mentions: [])
+    for (operation, node) in sides where !own.recipe.sides.contains(where: { $0.operation == operation }) {
+      let beneath = base.recipe.sides.first { $0.operation == operation }
+      own.recipe.sides.append(side(node, operation, extending: beneath))
+      own.mentions += targetNames.mentions
+    }
     parameters = []
-    return ReadRecipe(recipe: recipe, mentions: targetNames.mentions)
+    return own.extending(base)
   }
 
   /// Everything of a recipe but its sides.
-  private mutating func head(_ node: JSONNode) -> Recipe {
-    parameters = (node["parameters"]?.members ?? []).compactMap { parameter($0) }
+  private mutating func head(_ node: JSONNode, extending base: Recipe) -> Recipe {
+    let own = (node["parameters"]?.members ?? []).compactMap { parameter($0, base.parameters) }
+    // Expressions may name the parameters of the base too.
+    parameters = own.extending(base.parameters)
     var recipe = Recipe(
       place: node.place, summary: node["summary"]?.text ?? "",
       direction: node["direction"]?.choice(), duration: seconds(node["duration"]),
-      parameters: parameters, sides: [])
+      parameters: own, sides: [])
     recipe.writtenFor = node["writtenFor"]?.choice()
     return recipe
   }
 
-  private mutating func parameter(_ member: JSONMember) -> Parameter? {
+  /// A parameter, with what it leaves open taken from the one that a base has by that name.
+  private mutating func parameter(_ member: JSONMember, _ base: [Parameter]) -> Parameter? {
     guard !StructureCheck.isIgnored(member.key), let node = member.value["default"] else {
       return nil
     }
     if ExpressionName.reserved.contains(member.key) || Grammar.namesOfUse.contains(member.key) {
       note(.motion(.badParameterName(member.key)), at: member.place)
     }
-    let help = member.value["help"]?.text ?? ""
+    let inherited = base.first { $0.name == member.key }
+    let help = member.value["help"]?.text ?? inherited?.help ?? ""
     if let flag = node.flag {
+      if case .number? = inherited?.kind {
+        note(.motion(.numberExpected(parameter: member.key)), at: node.place)
+      }
       return Parameter(
         name: member.key, kind: .flag, defaultValue: flag ? 1 : 0, help: help)
     }
     guard let number = node.number else { return nil }
+    if inherited?.kind == .flag {
+      note(.motion(.flagExpected(parameter: member.key)), at: node.place)
+    }
     let bounds = member.value["range"]?.numbers.flatMap { $0.count == 2 ? $0 : nil }
-    let range = NumberRange(minimum: bounds?[0], maximum: bounds?[1])
+    var range = NumberRange(minimum: bounds?[0], maximum: bounds?[1])
+    if bounds == nil, case .number(let minimum, let maximum)? = inherited?.kind {
+      range = NumberRange(minimum: minimum, maximum: maximum)
+    }
     if !range.contains(number) {
       note(.structure(.outOfRange(number, allowed: range.words)), at: node.place)
     }
@@ -92,10 +117,13 @@ extension Reading {
 
 // One side of a recipe.
 extension Reading {
-  mutating func side(_ node: JSONNode, _ operation: Operation) -> Side {
+  /// What `node` says of a side; it may name what `base`, which it extends, calls its own.
+  private mutating func side(
+    _ node: JSONNode, _ operation: Operation, extending base: Side?
+  ) -> Side {
     targetNames = TargetNames()
-    claimNames(node)
-    checkNames(node)
+    checkNames(node, base)
+    claimNames(node, base)
     var side = Side(place: node.place, operation: operation)
     side.curve = curve(node["curve"])
     side.duration = seconds(node["duration"])
@@ -106,37 +134,52 @@ extension Reading {
     side.slices = slices(node["slices"], operation)
     side.tracks = (node["tracks"]?.elements ?? []).compactMap { track($0, operation) }
     side.shared = sharedStyle(node["shared"])
+    side.sharedElements = (node["shared"]?["elements"]?.elements ?? []).compactMap {
+      sharedElement($0)
+    }
+    checkEnds(side.sharedElements)
     side.gesture = node["gesture"].map { gesture($0) }
-    side.isIsolated = node["isolate"]?.flag ?? false
-    side.rests = node["rest"]?.flag ?? false
+    side.isIsolated = node["isolate"]?.flag
+    side.rests = node["rest"]?.flag
     side.bleed = node["bleed"].map { targets($0.elements ?? [$0], operation) } ?? []
     checkOverlaps(side.tracks)
     return side
   }
 
-  /// Takes down what the side calls its own things.
-  private mutating func claimNames(_ node: JSONNode) {
-    let parts = ids(node["layers"]) + ids(node["snapshots"])
-    let slices = ids(node["slices"])
+  /// Takes down what the side and its base call their own things.
+  private mutating func claimNames(_ node: JSONNode, _ base: Side?) {
+    let own = ids(node["layers"]) + ids(node["snapshots"]) + ids(node["slices"])
+    let inherited = base.map(TargetNames.init(of:)) ?? TargetNames()
+    let parts = ids(node["layers"]) + ids(node["snapshots"]) + inherited.parts
+    let slices = ids(node["slices"]) + inherited.slices.subtracting(own)
     (targetNames.parts, targetNames.slices) = (Set(parts), Set(slices))
     // A layer in slices is there once for each, and a target in slices itself.
     targetNames.slices.formUnion(
       (node["layers"]?.elements ?? []).compactMap { layer in
         layer["in"]?.text.flatMap { targetNames.slices.contains($0) ? layer["id"]?.text : nil }
       })
-    targetNames.ownNames = parts + slices
+    targetNames.ownNames = own + inherited.ownNames.filter { !own.contains($0) }
   }
 
   private func ids(_ node: JSONNode?) -> [String] {
     (node?.elements ?? []).compactMap { $0["id"]?.text }
   }
 
-  /// Every thing of the side's own has a name of its own.
-  private mutating func checkNames(_ node: JSONNode) {
+  /// Every thing of the side's own has a name of its own, which no target has already; one of its
+  /// base that is of the same kind is replaced.
+  private mutating func checkNames(_ node: JSONNode, _ base: Side?) {
     var seen: [String: Int] = [:]
+    let inherited = [
+      "layers": base?.layers.map(\.id), "snapshots": base?.snapshots.map(\.id),
+      "slices": base?.slices.map(\.id),
+    ]
     for key in ["layers", "snapshots", "slices"] {
+      let others = inherited.filter { $0.key != key }.values.flatMap { $0 ?? [] }
       for id in (node[key]?.elements ?? []).compactMap({ $0["id"] }) {
-        guard let name = id.text else { continue }
+        guard let name = id.text, !name.isEmpty else { continue }
+        if TargetNames().target(name) != nil || others.contains(name) {
+          note(.motion(.nameOfTarget(name)), at: id.place)
+        }
         if let line = seen[name] {
           note(.structure(.duplicateID(name, firstLine: line)), at: id.place)
         }
@@ -254,6 +297,19 @@ struct TargetNames: Hashable, Sendable {
     let target: Target
     let place: Place
     let operation: Operation
+  }
+
+  init() {}
+
+  /// The names that a side gives.
+  init(of side: Side) {
+    slices = Set(side.slices.map(\.id))
+    for layer in side.layers {
+      guard case .own(let id) = layer.parent, slices.contains(id) else { continue }
+      slices.insert(layer.id)
+    }
+    ownNames = side.layers.map(\.id) + side.snapshots.map(\.id) + side.slices.map(\.id)
+    parts = Set(side.layers.map(\.id) + side.snapshots.map(\.id))
   }
 
   /// Every name that a target may have, except for those with a number or an id.

@@ -154,12 +154,8 @@ extension Reading {
   }
 
   private mutating func screenFile(_ text: String, _ place: Place) -> Screen? {
-    guard let path = asset(JSONNode(.text(text), at: place))?.path else { return nil }
-    if let start = openFiles.firstIndex(of: path) {
-      let files = openFiles[start...] + [path]
-      note(.asset(.cycle(files.map(assets.shownPath))), at: place)
-      return nil
-    }
+    guard let path = asset(JSONNode(.text(text), at: place))?.path, !isOpen(path, namedAt: place)
+    else { return nil }
     if let known = screenFiles[path] { return known }
     let screen = readScreenFile(path, place)
     screenFiles[path] = .some(screen)

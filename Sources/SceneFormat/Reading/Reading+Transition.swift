@@ -17,6 +17,31 @@ struct ReadRecipe: Hashable, Sendable {
   var recipe: Recipe
   var mentions: [TargetNames.Mention]
   var arguments: [Argument] = []
+
+  /// This recipe on top of `base`, of whose targets those count that are still named.
+  func extending(_ base: ReadRecipe) -> ReadRecipe {
+    var merged = self
+    merged.recipe = recipe.extending(base.recipe)
+    let named = Dictionary(
+      uniqueKeysWithValues: merged.recipe.sides.map { ($0.operation, $0.namedTargets) })
+    merged.mentions += base.mentions.filter { named[$0.operation]?.contains($0.target) == true }
+    merged.arguments = base.arguments
+    return merged
+  }
+
+  /// The same in which the side that plays for `operation` is written, as it plays.
+  func writing(_ operation: Operation) -> ReadRecipe {
+    var written = self
+    let (source, isReversed) = recipe.writtenOperation(for: operation)
+    written.recipe = recipe.writing(operation)
+    guard source != operation else { return written }
+    written.mentions += mentions.filter { $0.operation == source }.map {
+      TargetNames.Mention(
+        target: isReversed ? $0.target.exchanged : $0.target, place: $0.place,
+        operation: operation)
+    }
+    return written
+  }
 }
 
 // Transitions, as scenes use them.
@@ -33,20 +58,24 @@ extension Reading {
     let known = usual.map {
       ReadRecipe(recipe: $0.recipe, mentions: [], arguments: $0.arguments)
     }
-    guard let read = known ?? readRecipe(name, type?.place ?? place, inline: node)
-    else { return nil }
-    let first = read.recipe.sides.first?.operation ?? .push
-    let written = node?["operation"]?.choice() ?? context.operation
-    let operation = written ?? RecipeLibrary.operation(of: name) ?? first
+    guard let base = known ?? self.base(name, type?.place ?? place, node) else { return nil }
+    let written =
+      node?["operation"]?.choice() ?? context.operation ?? RecipeLibrary.operation(of: name)
+    let read = extended(base, by: node, playing: written)
+    guard let first = read.recipe.sides.first?.operation else {
+      note(.motion(.recipeWithoutSides), at: read.recipe.place)
+      return nil
+    }
+    let operation = written ?? first
     var transition =
       usual?.undone(by: operation)
       ?? Transition(place: place, name: name, recipe: read.recipe, operation: operation)
-    transition.place = node?.place ?? place
+    (transition.place, transition.recipe) = (node?.place ?? place, read.recipe)
     // Of the others, the check of the structure knows the parameters.
     if Notation.isRecipeFile(name) || (type == nil && context.isStep) {
       checkParameters(node, read.recipe, name: name)
     }
-    transition.arguments = arguments(node, read, name: name)
+    transition.arguments = arguments(node, read)
     if let node { readKeys(node, into: &transition) }
     checkMentions(read, transition.operation, context)
     // What is inherited was held against the screens where it is written.
@@ -68,15 +97,21 @@ extension Reading {
       node["random"]?.number.flatMap { UInt64(exactly: $0) } ?? transition.seed
   }
 
-  /// The recipe called `name`: built in, in a file, or written inline.
-  private mutating func readRecipe(
-    _ name: String, _ place: Place, inline node: JSONNode?
-  ) -> ReadRecipe? {
-    if name == "custom" { return node.flatMap { inlineRecipe($0) } }
-    if Notation.isRecipeFile(name) { return recipeFile(name, place) }
-    return RecipeLibrary.recipe(named: RecipeLibrary.source(of: name) ?? name).map {
-      ReadRecipe(recipe: $0, mentions: [])
-    }
+  /// The recipe that a transition of type `name` extends.
+  private mutating func base(_ name: String, _ place: Place, _ node: JSONNode?) -> ReadRecipe? {
+    guard name == "custom" else { return recipe(named: name, place) }
+    return ReadRecipe(recipe: .empty(at: node?.place ?? place), mentions: [])
+  }
+
+  /// What a transition plays: its type, with the keys of a recipe or of a side that stand beside it
+  /// on top.
+  private mutating func extended(
+    _ base: ReadRecipe, by node: JSONNode?, playing operation: Operation?
+  ) -> ReadRecipe {
+    guard let node, node.members?.contains(where: Grammar.isExtending) == true else { return base }
+    return recipe(
+      node, extending: base,
+      playing: operation ?? base.recipe.sides.first?.operation ?? .push)
   }
 
   /// Notes keys that are no parameters of the recipe, and values that those cannot have.
@@ -95,13 +130,10 @@ extension Reading {
   }
 
   /// A value for every parameter of the recipe, and a mistake for every one that is not right.
-  private mutating func arguments(
-    _ node: JSONNode?, _ read: ReadRecipe, name: String
-  ) -> [Argument] {
-    let isInline = name == "custom"
-    return read.recipe.parameters.map { parameter in
+  private mutating func arguments(_ node: JSONNode?, _ read: ReadRecipe) -> [Argument] {
+    read.recipe.parameters.map { parameter in
       let inherited = read.arguments.first { $0.name == parameter.name }?.value
-      let given = isInline ? nil : node?.member(parameter.name).flatMap { argument($0, parameter) }
+      let given = node?.member(parameter.name).flatMap { argument($0, parameter) }
       return Argument(
         name: parameter.name, value: given ?? inherited ?? parameter.defaultValue)
     }
@@ -164,17 +196,24 @@ extension Reading {
 
 // Elements that travel.
 extension Reading {
-  /// Holds the layers that travel against the screens, and notes a second way of one.
+  /// Holds the layers that travel against the screens.
   mutating func checkShared(_ shared: [SharedElement], _ context: TransitionContext) {
-    var seen: Set<Target> = []
+    checkEnds(shared)
     for element in shared {
       for (role, end) in [(Role.from, element.from), (.to, element.to)] {
-        let target = end.target(role)
-        if !seen.insert(target).inserted {
-          note(.motion(.targetTwice(target.description)), at: element.place)
-        }
         guard case .layer(let id) = end else { continue }
         checkLayer(id, role, in: context, at: element.place)
+      }
+    }
+  }
+
+  /// Notes a second way of what travels already.
+  mutating func checkEnds(_ shared: [SharedElement]) {
+    var seen: Set<Target> = []
+    for element in shared {
+      for target in [element.from.target(.from), element.to.target(.to)]
+      where !seen.insert(target).inserted {
+        note(.motion(.targetTwice(target.description)), at: element.place)
       }
     }
   }

@@ -101,6 +101,15 @@ extension Reading {
     }
   }
 
+  /// Whether the file at `path`, which is named at `place`, is being read: notes that it then names
+  /// itself, perhaps by way of others.
+  mutating func isOpen(_ path: String, namedAt place: Place) -> Bool {
+    guard let start = openFiles.firstIndex(of: path) else { return false }
+    let files = openFiles[start...] + [path]
+    note(.asset(.cycle(files.map(assets.shownPath))), at: place)
+    return true
+  }
+
   /// Does `body` while `path` is the file that names others.
   mutating func within<Value>(
     _ path: String, _ body: (inout Reading) -> Value

@@ -82,13 +82,21 @@ public enum RecipeLibrary {
     .unknownRecipe(name, suggestion: Suggestion.nearest(to: name, in: names))
   }
 
+  /// What a built-in recipe is called in the places of its parts.
+  private static func placeName(of name: String) -> String { "recipe \(name)" }
+
+  /// Whether something is written in a built-in recipe, and in no file.
+  public static func holds(_ place: Place) -> Bool {
+    names.contains { placeName(of: $0) == place.file }
+  }
+
   /// A recipe of our own and its mistakes, of which there should be none.
   static func reading(
     _ bytes: [UInt8], name: String
   ) -> (recipe: Recipe?, mistakes: [SceneError]) {
     var reading = Reading(assets: NoFiles(), limits: Limits())
     do {
-      let node = try JSONParser.parse(bytes, file: "\(name).json", limits: Limits())
+      let node = try JSONParser.parse(bytes, file: placeName(of: name), limits: Limits())
       _ = reading.check(node, .recipe)
       let recipe = reading.recipe(node)?.recipe
       return (recipe, reading.mistakes)

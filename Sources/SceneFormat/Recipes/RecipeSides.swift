@@ -52,6 +52,7 @@ extension Side {
     side.slices = slices.map(\.exchanged)
     side.tracks = tracks.map(\.reversed)
     side.shared = shared.reversed
+    side.sharedElements = sharedElements.map(\.reversed)
     side.bleed = bleed.map(\.exchanged)
     return side
   }

@@ -63,7 +63,7 @@ extension Side {
   /// Random choices depend on where they are written, a run that rests on the one that undoes it,
   /// and cells that start in turn on which way was first.
   fileprivate var standsAlone: Bool {
-    !rests && slices.isEmpty && !node.text(.fitted).contains("random(")
+    rests != true && slices.isEmpty && !node.text(.fitted).contains("random(")
   }
 }
 
@@ -98,12 +98,19 @@ extension Side {
       "snapshots": snapshots.isEmpty ? nil : .list(snapshots.map(\.node)),
       "slices": slices.isEmpty ? nil : .list(slices.map(\.node)),
       "tracks": tracks.isEmpty ? nil : .list(tracks.map(\.node)),
-      "shared": shared == SharedStyle() ? nil : shared.node,
+      "shared": sharedNode.members.isEmpty ? nil : sharedNode,
       "gesture": gesture?.node,
-      "isolate": isIsolated ? .flag(true) : nil,
-      "rest": rests ? .flag(true) : nil,
+      "isolate": isIsolated.map(JSONValue.flag),
+      "rest": rests.map(JSONValue.flag),
       "bleed": bleed.isEmpty ? nil : Self.names(bleed),
     ])
+  }
+
+  private var sharedNode: JSONValue {
+    let elements = JSONValue.list(sharedElements.map(\.node))
+    return .object(
+      shared.node.members.map { ($0.key, $0.value) }
+        + (sharedElements.isEmpty ? [] : [("elements", elements)]))
   }
 
   private static func names(_ targets: [Target]) -> JSONValue {

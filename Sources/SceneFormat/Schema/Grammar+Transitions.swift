@@ -3,9 +3,10 @@ import Motion
 // Transitions, as scenes use them.
 extension Grammar {
   static let transition = ObjectSchema(
-    "transition", "How one screen turns into the other.", transitionKeys,
+    "transition", "How one screen turns into the other.", transitionKeys + sidesOfRecipes,
     variants: Variants(
-      key: "type", absent: variant(of: RecipeLibrary.defaultName), cases: transitionVariants))
+      key: "type", absent: variant(of: RecipeLibrary.defaultName), cases: transitionVariants),
+    rules: [.with(sidesOfRecipes.map(\.name), excluded: looseSideKeys)])
 
   static let step = ObjectSchema(
     "step", "One step of a flow: what it does, and the keys of a transition.",
@@ -33,7 +34,8 @@ extension Grammar {
 
   private static let transitionKeys: [KeySchema] = [
     KeySchema(
-      "type", .text(.recipe(allowsCustom: true)), "A recipe's name, a recipe file, or custom.",
+      "type", .text(.recipe(allowsCustom: true)),
+      "A recipe's name or a recipe file, which further keys extend; or custom, to extend nothing.",
       default: "\"push\""),
     KeySchema("operation", operation, "Which side of the recipe plays."),
     KeySchema("direction", direction, "Where the incoming screen moves."),
@@ -45,7 +47,7 @@ extension Grammar {
     KeySchema(
       "random", .number(.whole(0...9_007_199_254_740_991)), "The seed of every random choice.",
       default: "1"),
-  ]
+  ] + extendingKeys
 
   private static let stepKeys: [KeySchema] = [
     KeySchema("show", .text(.name), "Begins with this screen."),
@@ -68,7 +70,7 @@ extension Grammar {
   private static let transitionVariants: [Variant] =
     (RecipeLibrary.names + RecipeLibrary.aliases).map(variant(of:)) + [
       Variant(.file, "a recipe", [], others: parameterValue),
-      Variant(.names(["custom"]), "a custom transition", customKeys),
+      Variant(.names(["custom"]), "a custom transition", []),
     ]
 
   /// The parameters of a recipe as keys.
@@ -89,14 +91,23 @@ extension Grammar {
     }
   }
 
-  private static let customKeys: [KeySchema] =
-    recipeKeys.filter { !["direction", "duration", "version"].contains($0.name) }
+  /// The keys of a recipe that a transition or a step may have beside its type, which it then
+  /// extends; the sides are those of a transition alone.
+  private static let extendingKeys: [KeySchema] =
+    recipeKeys.filter { ["summary", "writtenFor", "parameters"].contains($0.name) }
     + sideKeys.filter { looseSideKeys.contains($0.name) }
 
-  /// The keys of a side that a custom transition may have itself, being its only side; its
+  /// The keys of a side that may stand beside a type: they belong to the side that plays. Its
   /// `curve`, `duration`, `gesture` and `shared` are the transition's own.
   static let looseSideKeys: [String] = sideKeys.map(\.name).filter {
     !["curve", "duration", "gesture", "shared"].contains($0)
+  }
+
+  /// Whether a key of a transition or a step says something that its type does not.
+  static func isExtending(_ member: JSONMember) -> Bool {
+    if extendingKeys.contains(where: { $0.name == member.key }) { return true }
+    // In a step, `push` and the others are what it does.
+    return Operation(rawValue: member.key) != nil && member.value.members != nil
   }
 
   static let sharedElement = ObjectSchema(
@@ -111,7 +122,12 @@ extension Grammar {
     ])
 
   static let sharedStyle = ObjectSchema(
-    "sharedStyle", "How shared elements travel where they do not say it themselves.", sharedKeys)
+    "sharedStyle", "How shared elements travel where they do not say it themselves.",
+    sharedKeys + [
+      KeySchema(
+        "elements", .list(.defined(.sharedElement)),
+        "Elements that travel wherever both screens have them.")
+    ])
 
   private static let sharedKeys: [KeySchema] = [
     KeySchema("curve", .defined(.curve), "Instead of the side's."),
@@ -139,6 +155,9 @@ extension Grammar {
   static let recipeKeys: [KeySchema] =
     [
       KeySchema("version", .constant(.number(version)), "The version of the format."),
+      KeySchema(
+        "extends", .text(.recipe(allowsCustom: false)),
+        "A recipe or a recipe file whose words hold where this one says nothing."),
       KeySchema("summary", .text(.any), "What happens, in a sentence."),
       KeySchema("direction", direction, "Where the incoming screen moves."),
       KeySchema(
@@ -149,9 +168,11 @@ extension Grammar {
         "parameters", .map(keys: .word, values: .defined(.parameter), most: 256),
         "What a scene may set."),
     ]
-    + Operation.allCases.map { operation in
-      KeySchema(operation.rawValue, .defined(.side), "What happens for a \(operation.rawValue).")
-    }
+    + sidesOfRecipes
+
+  private static let sidesOfRecipes: [KeySchema] = Operation.allCases.map { operation in
+    KeySchema(operation.rawValue, .defined(.side), "What happens for a \(operation.rawValue).")
+  }
 
   static let parameter = ObjectSchema(
     "parameter", "What a scene may set.",

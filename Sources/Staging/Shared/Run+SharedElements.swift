@@ -52,7 +52,7 @@ extension RunBuilder {
   /// The shared elements of which both endpoints exist: after several screens have been popped at
   /// once, one may be missing.
   private var shared: [SharedElement] {
-    transition.shared.filter {
+    transition.elements(of: side).filter {
       from.find($0.from.target(.from)) != nil && to.find($0.to.target(.to)) != nil
     }
   }

@@ -64,7 +64,7 @@ struct RunBuilder {
     var run = Run(
       from: from, to: to, tracks: tracks, table: table, container: container,
       sharedMotions: try sharedMotions(tracks, parts), settings: parts.settings,
-      isIsolated: side.isIsolated,
+      isIsolated: side.isIsolated ?? false,
       rest: transition.recipe.rest(for: transition.operation), bleed: Set(side.bleed),
       delay: transition.delay,
       seconds: transition.delay + (gesture?.run.endSeconds ?? seconds),
@@ -104,6 +104,6 @@ extension Recipe {
   // A side that plays backward has the flag of the one that it undoes.
   private func restsAfter(_ operation: Operation) -> Bool {
     let side = side(for: operation)
-    return side.rests && !isReversed(for: operation)
+    return side.rests == true && !isReversed(for: operation)
   }
 }

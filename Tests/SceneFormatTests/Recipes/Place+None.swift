@@ -32,6 +32,9 @@ extension Side {
     }
     side.slices = slices.map(\.withoutPlaces)
     side.tracks = tracks.map(\.withoutPlaces)
+    side.sharedElements = sharedElements.map {
+      SharedElement(place: .none, from: $0.from, to: $0.to, style: $0.style)
+    }
     return side
   }
 }

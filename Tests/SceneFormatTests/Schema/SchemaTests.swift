@@ -22,7 +22,7 @@ struct SchemaTests {
 
   private static func isAboutKeys(_ problem: Problem) -> Bool {
     switch problem {
-    case .structure(.missingKey), .structure(.conflictingKeys): true
+    case .structure(.missingKey), .structure(.conflictingKeys), .motion(.sidesAndLooseKeys): true
     case .flow(.noShowFirst), .flow(.secondShow), .flow(.noAction), .flow(.twoActions),
       .flow(.keyWithoutTransition), .flow(.noSteps), .flow(.pairAndFlow):
       true
@@ -34,6 +34,7 @@ struct SchemaTests {
     #"{ "version": 1 }"#, #"{ "from": {}, "to": {} }"#,
     #"{ "version": 1, "from": {} }"#, #"{ "version": 1, "to": {} }"#,
     #"{ "version": 1, "transition": "push" }"#,
+    #"{ "version": 1, "from": {}, "to": {}, "transition": { "pop": {}, "tracks": [] } }"#,
     #"{ "version": 1, "screens": { "a": {} } }"#, #"{ "version": 1, "steps": [{ "show": "a" }] }"#,
     #"{ "version": 1, "screens": { "a": {} }, "steps": [] }"#,
     #"{ "version": 1, "screens": { "a": {} }, "steps": [{ "push": "a" }] }"#,
