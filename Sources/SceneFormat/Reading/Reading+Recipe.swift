@@ -58,7 +58,8 @@ extension Reading {
       base = base.writing(operation)
     }
     var own = ReadRecipe(recipe: head(node, extending: base.recipe), mentions: [])
-    for (operation, node) in sides where !own.recipe.sides.contains(where: { $0.operation == operation }) {
+    for (operation, node) in sides
+    where !own.recipe.sides.contains(where: { $0.operation == operation }) {
       let beneath = base.recipe.sides.first { $0.operation == operation }
       own.recipe.sides.append(side(node, operation, extending: beneath))
       own.mentions += targetNames.mentions

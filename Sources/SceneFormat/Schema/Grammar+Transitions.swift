@@ -32,22 +32,23 @@ extension Grammar {
   /// They do not depend on the recipes, so that recipes can be read with them.
   static let namesOfUse = Set((stepKeys + transitionKeys).map(\.name))
 
-  private static let transitionKeys: [KeySchema] = [
-    KeySchema(
-      "type", .text(.recipe(allowsCustom: true)),
-      "A recipe's name or a recipe file, which further keys extend; or custom, to extend nothing.",
-      default: "\"push\""),
-    KeySchema("operation", operation, "Which side of the recipe plays."),
-    KeySchema("direction", direction, "Where the incoming screen moves."),
-    KeySchema("duration", .defined(.time), "Instead of the recipe's."),
-    KeySchema("curve", .defined(.curve), "Instead of the recipe's."),
-    KeySchema("delay", .defined(.time), "How long the first picture holds.", default: "0"),
-    KeySchema("shared", .list(.defined(.sharedElement)), "Elements that travel."),
-    KeySchema("gesture", .defined(.gesture), "A scripted finger."),
-    KeySchema(
-      "random", .number(.whole(0...9_007_199_254_740_991)), "The seed of every random choice.",
-      default: "1"),
-  ] + extendingKeys
+  private static let transitionKeys: [KeySchema] =
+    [
+      KeySchema(
+        "type", .text(.recipe(allowsCustom: true)),
+        "A recipe's name or a recipe file, which further keys extend; or custom, to extend nothing.",
+        default: "\"push\""),
+      KeySchema("operation", operation, "Which side of the recipe plays."),
+      KeySchema("direction", direction, "Where the incoming screen moves."),
+      KeySchema("duration", .defined(.time), "Instead of the recipe's."),
+      KeySchema("curve", .defined(.curve), "Instead of the recipe's."),
+      KeySchema("delay", .defined(.time), "How long the first picture holds.", default: "0"),
+      KeySchema("shared", .list(.defined(.sharedElement)), "Elements that travel."),
+      KeySchema("gesture", .defined(.gesture), "A scripted finger."),
+      KeySchema(
+        "random", .number(.whole(0...9_007_199_254_740_991)), "The seed of every random choice.",
+        default: "1"),
+    ] + extendingKeys
 
   private static let stepKeys: [KeySchema] = [
     KeySchema("show", .text(.name), "Begins with this screen."),

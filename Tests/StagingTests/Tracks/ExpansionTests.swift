@@ -13,6 +13,7 @@ struct ExpansionTests {
     #", "curve": { "spring": { "mass": 1, "stiffness": 200, "damping": 15 } }, "delay": 0.1"#,
     #", "random": 7, "shared": [{ "id": "card", "arc": 0.5, "fade": [0.1, 0.7] }]"#,
     #", "shared": [{ "from": "card", "to": "screen", "fit": "cover", "keep": "to" }]"#,
+    #", "tracks": [{ "target": "to", "opacity": [0.5, 1] }], "set": { "from": { "blur": 1 } }"#,
   ]
 
   @Test(
@@ -52,6 +53,31 @@ struct ExpansionTests {
       """)
   }
 
+  @Test(
+    "of a recipe that extends another with nothing plays the run of that other one",
+    arguments: RecipeLibrary.names, ["push", "pop", "present", "dismiss"])
+  func extendingWithNothing(_ recipe: String, _ operation: String) throws {
+    var (plain, extended) = (Sketch.ofPlainScreens, Sketch.ofPlainScreens)
+    plain.transition = #"{ "type": "\#(recipe)", "operation": "\#(operation)" }"#
+    extended.transition =
+      #"{ "type": "\#(recipe)", "operation": "\#(operation)", "summary": "Mine", "set": {} }"#
+    try expectSame(plain, extended)
+  }
+
+  @Test("has the shared elements of its side")
+  func elements() throws {
+    try expectSame(
+      #"{ "type": "fade", "push": { "shared": { "arc": 0.5, "elements": [{ "id": "card" }, { "id": "lost" }] } } }"#
+    )
+    var sketch = Sketch.ofPlainScreens
+    sketch.transition =
+      #"{ "type": "fade", "push": { "shared": { "elements": [{ "id": "card" }] } } }"#
+    let stage = try sketch.stage()
+    sketch.transition = #"{ "type": "fade", "shared": [{ "id": "card" }] }"#
+    let written = try sketch.stage()
+    #expect(stage.frame(at: 0.2) == written.frame(at: 0.2))
+  }
+
   @Test("a gesture and its rules are kept")
   func gesture() throws {
     try expectSame(
@@ -88,6 +114,13 @@ struct ExpansionTests {
     var (written, printed) = (Sketch.ofPlainScreens, Sketch.ofPlainScreens)
     written.transition = transition
     printed.transition = try expanded(transition)
+    try expectSame(written, printed, sourceLocation: sourceLocation)
+  }
+
+  private func expectSame(
+    _ written: Sketch, _ printed: Sketch, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let transition = written.transition
     let (one, other) = (try written.stage(), try printed.stage())
     #expect(one.pictures == other.pictures, "\(transition)", sourceLocation: sourceLocation)
     #expect(one.seconds == other.seconds, "\(transition)", sourceLocation: sourceLocation)
