@@ -8,7 +8,8 @@ extension Compositor {
       let new = Item.items(list.commands[...]), let old = Item.items(previous.commands[...])
     else { return textures.grid.bounds }
     let extents = Extents(textures: textures, grid: textures.grid)
-    return extents.difference(new, old).intersection(textures.grid.bounds)
+    let difference = extents.difference(new, old)
+    return extents.spread(of: difference, by: list.commands).intersection(textures.grid.bounds)
   }
 }
 
@@ -61,6 +62,20 @@ extension Extents {
       return difference(items, itemsBefore)
     }
     return bounds(of: new).union(bounds(of: old))
+  }
+
+  /// Where `changed` pixels change others: in the backdrops of `commands` that they are behind.
+  fileprivate func spread(of changed: PixelRect, by commands: [DrawCommand]) -> PixelRect {
+    commands.indices.reduce(changed) { changed, index in
+      guard case .beginGroup(let effects) = commands[index], let backdrop = effects.backdrop else {
+        return changed
+      }
+      let seen = bounds(of: backdrop.area).intersection(
+        changed.expanded(by: reach(of: backdrop)))
+      guard !seen.isEmpty else { return changed }
+      let cast = try? shadow(of: effects, castBy: seen, commands[(index + 1)...])
+      return changed.union(seen).union(cast ?? grid.bounds)
+    }
   }
 
   private func bounds(of item: Item) -> PixelRect {

@@ -40,6 +40,10 @@ public struct Compositor: Sendable {
   /// The rows `band` of the frame that `list` describes, to the byte as they are in the whole.
   public func render(_ list: DisplayList, band: Range<Int>) throws(CompositingError) -> Pixmap {
     let rows = band.clamped(to: 0..<textures.grid.pixelHeight)
+    guard !list.hasBackdrops else {
+      let band = PixelRect(x: 0, y: rows.lowerBound, width: grid.pixelWidth, height: rows.count)
+      return try render(list).cropped(to: band)
+    }
     var part = Pixmap(unwrittenWidth: textures.grid.pixelWidth, height: rows.count)
     try render(list, over: &part, from: rows.lowerBound)
     return part
@@ -52,7 +56,7 @@ public struct Compositor: Sendable {
     list.commands.allSatisfy { command in
       guard case .beginGroup(let effects) = command else { return true }
       let isCast = effects.shadow.map { $0.path == nil } ?? false
-      return effects.filters.isEmpty && effects.mask.isEmpty && !isCast
+      return effects.filters.isEmpty && effects.mask.isEmpty && !isCast && effects.backdrop == nil
     }
   }
 
@@ -68,5 +72,14 @@ public struct Compositor: Sendable {
     try context.paint(commands, hiding: occlusion)
     context.surface.finishClear()
     part = context.surface.pixmap
+  }
+}
+
+extension DisplayList {
+  /// Whether anything in it shows pixels that are painted elsewhere, and so may lie outside of a band.
+  fileprivate var hasBackdrops: Bool {
+    commands.contains { command in
+      if case .beginGroup(let effects) = command { effects.backdrop != nil } else { false }
+    }
   }
 }

@@ -38,6 +38,8 @@ extension Effects {
       return moved.keepsShapes
         ? .blur(sigma: sigma * moved.meanScale) : .blur(sigma: sigma, in: moved)
     }
+    moved.backdrop?.sigma *= transform.meanScale
+    moved.backdrop?.area.transform = backdrop?.area.transform.then(settling: transform) ?? transform
     return moved
   }
 }

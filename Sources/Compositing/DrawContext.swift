@@ -9,6 +9,8 @@ struct DrawContext {
   let textures: Textures
   /// What is painted on now: the canvas, or the innermost isolated group.
   var surface: Surface
+  /// The edge of the canvas, where backdrops end: their pixels go on beyond it.
+  var canvas: PixelRect
   /// Outside of it, nothing may change.
   var scissor: PixelRect
   var groups: [OpenGroup] = []
@@ -17,7 +19,7 @@ struct DrawContext {
 
   init(_ textures: Textures, grid: CanvasGrid, on surface: Surface) {
     (self.textures, self.grid, self.surface) = (textures, grid, surface)
-    scissor = surface.bounds
+    (canvas, scissor) = (surface.bounds, surface.bounds)
   }
 
   /// Paints `commands`, each only where `occlusion` says that it can be seen.

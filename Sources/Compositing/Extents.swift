@@ -48,7 +48,30 @@ struct Extents {
         own = own.expanded(by: Gaussian(sigma: sigma * plane.meanScale * grid.scale)?.reach ?? 0)
       }
     }
+    if let backdrop = effects.backdrop { own = own.union(bounds(of: backdrop.area)) }
     return own.union(try shadow(of: effects, castBy: own, commands))
+  }
+
+  /// From how far away pixels reach a backdrop.
+  func reach(of backdrop: Backdrop) -> Int {
+    Gaussian(sigma: backdrop.sigma * grid.scale)?.reach ?? 0
+  }
+
+  /// The pixels that a backdrop reads while `region` of it is seen.
+  func pixels(readBy backdrop: Backdrop, in region: PixelRect) -> PixelRect {
+    bounds(of: backdrop.area).intersection(region).expanded(by: reach(of: backdrop))
+  }
+
+  /// From how far away pixels reach the backdrops in `commands`, which may read each other.
+  func backdropReach(in commands: ArraySlice<DrawCommand>) -> Int {
+    let reaches = commands.compactMap { command in
+      if case .beginGroup(let effects) = command {
+        effects.backdrop.map { reach(of: $0) }
+      } else {
+        nil
+      }
+    }
+    return min(4096, reaches.reduce(0, +))
   }
 
   /// The pixels that the shadow of a group can touch, whose `commands` paint no more than `own`.

@@ -19,6 +19,7 @@ struct Occlusion {
     behind = visible
     background = all
     let contexts = Self.contexts(commands, textures.grid)
+    let extents = Extents(textures: textures, grid: textures.grid)
     var occluders: [PixelRect] = []
     // A group is hidden by what comes behind its end, not by its own inside.
     var ends: [PixelRect] = []
@@ -28,8 +29,13 @@ struct Occlusion {
       let seen = contexts[index].isThrough ? all.subtracting(occluders) : .everywhere
       visible[index] = seen
       if case .endGroup = commands[index] { ends.append(seen) }
-      if case .beginGroup = commands[index], let end = ends.popLast() {
+      if case .beginGroup(let effects) = commands[index], let end = ends.popLast() {
         (behind[index], visible[index]) = (seen, end)
+        if contexts[index].isThrough, let backdrop = effects.backdrop {
+          // What is hidden is seen all the same where a backdrop shows it.
+          let read = extents.pixels(readBy: backdrop, in: end)
+          occluders.removeAll { !$0.intersection(read).isEmpty }
+        }
       }
       let opaque = commands[index].opaquePixels(textures).intersection(contexts[index].full)
       if !opaque.isEmpty, occluders.count < 8 { occluders.append(opaque) }

@@ -189,15 +189,27 @@ extension Effects {
     if opacity != 1 { words.append("opacity \(opacity.dump)") }
     if blend != .normal { words.append("blend \(blend.rawValue)") }
     if isIsolated { words.append("isolated") }
-    if let clip {
-      words.append("clip \(clip.outline.dump)")
-      if clip.transform != .identity { words.append("at \(clip.transform.dump)") }
-    }
+    if let clip { words.append("clip \(clip.dump)") }
     if let shadow { words.append(shadow.dump) }
     words += filters.map(\.dump)
+    if let backdrop { words.append(backdrop.dump) }
     guard !mask.isEmpty else { return [words.joined(separator: " ") + " {"] }
     let inside = DrawCommand.dump(mask).map { "  " + $0 }
     return [words.joined(separator: " ") + " mask {"] + inside + ["} {"]
+  }
+}
+
+extension Clip {
+  fileprivate var dump: String {
+    outline.dump + (transform == .identity ? "" : " at \(transform.dump)")
+  }
+}
+
+extension Backdrop {
+  fileprivate var dump: String {
+    var words = ["backdrop \(area.dump)"]
+    if sigma > 0 { words.append("blur \(sigma.dump)") }
+    return (words + changes.map(\.dump)).joined(separator: " ")
   }
 }
 

@@ -17,6 +17,8 @@ public struct Effects: Hashable, Sendable {
   public var shadow: Shadow?
   /// Applied to the group's pixels, in order.
   public var filters: [Filter]
+  /// What the group shows of what is behind it; nil for that as it is.
+  public var backdrop: Backdrop?
   /// Whether the group is composited by itself even where nothing else asks for it.
   public var isIsolated: Bool
   /// Whose group it is.
@@ -25,11 +27,12 @@ public struct Effects: Hashable, Sendable {
   /// Effects of a group; all at rest unless told otherwise.
   public init(
     opacity: Double = 1, blend: BlendMode = .normal, clip: Clip? = nil, mask: [DrawCommand] = [],
-    shadow: Shadow? = nil, filters: [Filter] = [], isIsolated: Bool = false, layer: LayerPath
+    shadow: Shadow? = nil, filters: [Filter] = [], backdrop: Backdrop? = nil,
+    isIsolated: Bool = false, layer: LayerPath
   ) {
     (self.opacity, self.blend, self.clip, self.mask) = (opacity, blend, clip, mask)
     (self.shadow, self.filters) = (shadow, filters)
-    (self.isIsolated, self.layer) = (isIsolated, layer)
+    (self.backdrop, self.isIsolated, self.layer) = (backdrop, isIsolated, layer)
   }
 }
 
@@ -43,6 +46,24 @@ public struct Clip: Hashable, Sendable {
   /// Keeps what is inside `outline`.
   public init(_ outline: Outline, transform: Transform) {
     (self.outline, self.transform) = (outline, transform)
+  }
+}
+
+/// A filtered copy of what is painted behind a group, seen through it inside an area.
+///
+/// It reads all that is painted so far on the canvas, or in the nearest group around it that is
+/// composited by itself. Beyond the edge of the canvas the pixels at the edge go on.
+public struct Backdrop: Hashable, Sendable {
+  /// The Gaussian's sigma, in canvas points; 0 for no blur.
+  public var sigma: Double
+  /// Changes of colour after the blur, in order.
+  public var changes: [Filter]
+  /// Where it is seen.
+  public var area: Clip
+
+  /// What is behind `area`, blurred and changed.
+  public init(sigma: Double, changes: [Filter] = [], area: Clip) {
+    (self.sigma, self.changes, self.area) = (sigma, changes, area)
   }
 }
 

@@ -143,3 +143,58 @@ extension Surface {
     }
   }
 }
+
+extension Surface {
+  /// The pixels inside `region`; beyond the edge of `canvas`, those at the edge go on.
+  public func extended(to region: PixelRect, beyond canvas: PixelRect) -> Surface {
+    var result = Surface(region)
+    let known = bounds.intersection(canvas)
+    guard !region.isEmpty, !known.isEmpty else { return result }
+    // Each pixel of the result, where it comes from.
+    let columns = (region.x..<region.maxX).map { x in
+      let column = max(canvas.x, min(canvas.maxX - 1, x))
+      return column >= known.x && column < known.maxX ? column - self.x : nil
+    }
+    let (source, width) = (pixmap.bytes.span, pixmap.width)
+    result.pixmap.withMutableSpan { bytes in
+      for y in region.y..<region.maxY {
+        let row = max(canvas.y, min(canvas.maxY - 1, y))
+        guard row >= known.y, row < known.maxY else { continue }
+        let (from, to) = ((row - self.y) * width, (y - region.y) * region.width)
+        for (index, column) in columns.enumerated() {
+          guard let column else { continue }
+          bytes.setPixel(source.pixel(at: (from + column) * 4), at: (to + index) * 4)
+        }
+      }
+    }
+    return result
+  }
+
+  /// Paints `below` behind what is here, as far as `coverage` reaches.
+  ///
+  /// What covers a part of a pixel here is taken for the same part that `coverage` covers: two shapes
+  /// with one edge then leave no seam.
+  public mutating func paintBeneath(_ below: Surface, through coverage: Coverage) {
+    let region = coverage.bounds.intersection(bounds).intersection(below.bounds)
+    guard !region.isEmpty else { return }
+    var levels = [UInt8](repeating: 0, count: region.width)
+    let place = (x: x, y: y, width: pixmap.width)
+    let source = below.pixmap.bytes.span
+    pixmap.withMutableSpan { bytes in
+      for y in region.y..<region.maxY {
+        coverage.write(y: y, x: region.x, into: &levels)
+        for column in 0..<region.width {
+          let x = region.x + column
+          let at = ((y - place.y) * place.width + x - place.x) * 4
+          let own = bytes.pixel(at: at)
+          guard levels[column] > own.alpha else { continue }
+          let share = levels[column] - own.alpha
+          let pixel = source.pixel(at: below.offset(x, y))
+          var sum = own.channels
+          for i in 0..<4 { sum[i] &+= scaled(pixel.channels[i], by: share) }
+          bytes.setPixel(Pixel(sum), at: at)
+        }
+      }
+    }
+  }
+}

@@ -101,7 +101,7 @@ extension Effects {
       return sigma > 0
     }
     let isCast = shadow.map { $0.path == nil && $0.sigma > 0 } ?? false
-    return (isBlurred || isCast) && mask.isEmpty
+    return (isBlurred || isCast) && mask.isEmpty && backdrop == nil
   }
 }
 

@@ -6,23 +6,26 @@ import Raster
 extension Effects {
   /// Whether all that happens to the group can as well happen to the one thing in it.
   var onlyFade: Bool {
-    clip == nil && mask.isEmpty && filters.isEmpty && shadow == nil
+    clip == nil && mask.isEmpty && filters.isEmpty && shadow == nil && backdrop == nil
   }
 
   /// Whether nothing happens to the group but that it is cut and casts a shadow.
-  var onlyCasts: Bool { mask.isEmpty && filters.isEmpty && opacity >= 1 && blend == .normal }
+  var onlyCasts: Bool {
+    mask.isEmpty && filters.isEmpty && backdrop == nil && opacity >= 1 && blend == .normal
+  }
 
   /// Whether the group has to be composited by itself before it meets what is behind it.
   var needsIsolation: Bool {
     isIsolated || opacity < 1 || blend != .normal || !mask.isEmpty || !filters.isEmpty
-      || (shadow != nil && shadow?.path == nil)
+      || backdrop != nil || (shadow != nil && shadow?.path == nil)
   }
 }
 
 extension Effects {
   /// Whether a group's pixels keep their places, and meet what is behind them as those of one shape.
   var keepsShapes: Bool {
-    !isBlurred && mask.isEmpty && (shadow == nil || shadow?.path != nil) && blend == .normal
+    !isBlurred && mask.isEmpty && backdrop == nil && (shadow == nil || shadow?.path != nil)
+      && blend == .normal
       && opacity > 0 && opacity <= 1
   }
 
@@ -43,7 +46,7 @@ extension ArraySlice<DrawCommand> {
   }
 }
 
-// A group is finished in this order: filters, clip, mask; then its shadow is laid beneath it, and
+// A group is finished in this order: filters; its backdrop is laid beneath it; clip, mask; then its shadow is laid beneath it, and
 // both together are faded and blended.
 
 extension DrawContext {
@@ -80,7 +83,7 @@ extension DrawContext {
     scissor = scissor.intersection(coverage.bounds)
     group.clip = coverage
     surface.finishClear()
-    group.inside = .through(Backdrop(of: surface, outside: coverage, in: scissor))
+    group.inside = .through(ClippedPixels(of: surface, outside: coverage, in: scissor))
   }
 
   private func coverage(of clip: Clip, at index: Int, in region: PixelRect) -> Coverage {
@@ -97,8 +100,10 @@ extension DrawContext {
       seen = seen.intersection(coverage.bounds)
       group.clip = coverage
     }
-    let content = try Extents(textures: textures, grid: grid).bounds(of: commands)
-    scissor = seen.expanded(by: spread).intersection(content)
+    let extents = Extents(textures: textures, grid: grid)
+    let content = try extents.bounds(of: commands)
+    let reach = spread + extents.backdropReach(in: commands.untilEndOfGroup)
+    scissor = seen.expanded(by: reach).intersection(content)
     // What is blurred in a plane of its own is painted there.
     if group.effects.filters.contains(where: { turned($0) != nil }) { scissor = .empty }
     group.inside = .isolated(onto: surface)
@@ -136,11 +141,12 @@ extension DrawContext {
   mutating func end() throws(CompositingError) {
     guard var group = groups.popLast() else { throw .unbalancedGroups }
     conflation = group.outerConflation
-    if case .through(let backdrop) = group.inside { backdrop.restore(&surface) }
+    if case .through(let clipped) = group.inside { clipped.restore(&surface) }
     if var own = group.takeParent() {
       swap(&own, &surface)
       scissor = group.region
       try filter(&own, group)
+      layBackdrop(beneath: &own, group)
       try finish(consume own, group)
     }
     scissor = group.scissor
@@ -208,7 +214,9 @@ extension DrawContext {
 
   /// What a group's mask paints.
   private func mask(of group: OpenGroup, over own: Surface) throws(CompositingError) -> Surface {
-    var context = DrawContext(textures, grid: grid, on: Surface(own.bounds))
+    let reach = Extents(textures: textures, grid: grid).backdropReach(in: group.effects.mask[...])
+    var context = DrawContext(textures, grid: grid, on: Surface(own.bounds.expanded(by: reach)))
+    context.canvas = canvas
     try context.paint(group.effects.mask)
     return context.surface
   }
@@ -259,14 +267,14 @@ extension Effects {
 
 extension OpenGroup {
   /// How far from its own pixels what is blurred in the plane of the canvas casts its shadow.
-  fileprivate var castReach: Int {
+  var castReach: Int {
     shadow.map { $0.path == nil && $0.plane == nil ? $0.reach : 0 } ?? 0
   }
 }
 
 extension ColorFilter {
   /// The same change; nil for a blur.
-  fileprivate init?(_ filter: Filter) {
+  init?(_ filter: Filter) {
     switch filter {
     case .blur: return nil
     case .saturation(let amount): self = .saturation(amount)

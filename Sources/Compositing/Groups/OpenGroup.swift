@@ -9,7 +9,7 @@ struct OpenGroup {
     /// Painted on a surface of its own; this is the surface that waits for it.
     case isolated(onto: Surface)
     /// Painted straight through; these are the pixels that the clip does not leave alone.
-    case through(Backdrop)
+    case through(ClippedPixels)
   }
 
   /// What happens when it ends.
@@ -43,7 +43,7 @@ struct OpenGroup {
 /// A group that only clips need not be isolated: its inside is painted as if there were no clip,
 /// and at its end these pixels are mixed back in, by what the clip takes from them. So the edge is
 /// as soft as it would be for an isolated group, however much is painted inside.
-struct Backdrop {
+struct ClippedPixels {
   /// Pixels side by side.
   private struct Strip {
     let x: Int
@@ -52,12 +52,15 @@ struct Backdrop {
     let start: Int
   }
 
+  /// Whether there are none.
+  var isEmpty: Bool { strips.isEmpty }
+
   private let coverage: Coverage
   private var strips: [Strip] = []
   private var bytes: [UInt8] = []
 
-  /// A backdrop that keeps nothing.
-  static let none = Backdrop()
+  /// None.
+  static let none = ClippedPixels()
 
   private init() {
     coverage = .none

@@ -121,7 +121,10 @@ extension Extents {
   private func area(
     of group: GroupDemand, _ commands: [DrawCommand], end: Int, in canvas: PixelRect
   ) -> PixelRect {
-    guard !group.hasPictures, let effects = group.effects else { return canvas }
+    // What a backdrop reads is as large as the canvas at most.
+    guard !group.hasPictures, let effects = group.effects, effects.backdrop == nil else {
+      return canvas
+    }
     let inside = commands[(group.begin + 1)...end]
     return (try? reach(of: effects, around: group.inside, inside))?.intersection(canvas) ?? canvas
   }
@@ -132,7 +135,7 @@ extension Extents {
     guard let effects = group.effects, effects.needsIsolation,
       !effects.onlyFade || commands.onlyCommand(inGroupAt: group.begin) == nil
     else { return 0 }
-    let isChanged = !effects.filters.isEmpty || effects.shadow != nil
+    let isChanged = !effects.filters.isEmpty || effects.shadow != nil || effects.backdrop != nil
     return (isChanged ? 20 : 4) + (effects.mask.isEmpty ? 0 : 4)
   }
 }
