@@ -57,8 +57,12 @@ public struct Layer: Hashable, Sendable {
   public var blend = BlendMode.normal
   /// Black over all that is drawn of it, from 0 to 1; only tracks say so.
   public var dim = 0.0
+  /// 1 if its edge pixels fill what an overshoot uncovers, else 0; only `set` says so.
+  public var bleed = 0.0
   /// Changes of its group's pixels.
   public var filters = LayerFilters()
+  /// Changes of what is behind it, as it is seen through it.
+  public var backdrop = LayerFilters()
   /// Its children, in the order in which they are written.
   public var layers: [Layer] = []
 
@@ -171,7 +175,7 @@ public struct LayerShadow: Hashable, Sendable {
   }
 }
 
-/// Changes of a group's pixels.
+/// Changes of pixels: those of a layer, or those behind it.
 public struct LayerFilters: Hashable, Sendable {
   /// The Gaussian's sigma in points.
   public var blur = 0.0

@@ -1,3 +1,4 @@
+import Geometry
 import Pixels
 
 /// A layer, or some of a layer's keys, as a recipe writes them: numbers may be expressions and
@@ -56,18 +57,19 @@ public struct LayerSettings: Hashable, Sendable {
 }
 
 extension LayerTemplate {
-  /// The layer that a recipe owns, in its parent's coordinates: a percent in it is of
-  /// `environment.target`, which is the parent.
+  /// The layer that a recipe owns, in the coordinates of `environment.target`, in which it is.
+  ///
+  /// A percent is of that target; in a frame of a layer that is in another one, or masks it, of that one.
   ///
   /// - Throws: The first mistake that only these values show, such as a division by zero.
   public func layer(in environment: ExpressionEnvironment) throws(SceneError) -> Layer {
     var resolution = TemplateResolution(environment: environment)
-    let layer = resolution.layer(self)
+    let layer = resolution.layer(self, in: environment.target)
     if let mistake = resolution.mistakes.first { throw mistake }
     return layer
   }
 
-  /// What `set` says; a percent in it is of `environment.target`.
+  /// What `set` says of `environment.target`: a percent is of that, or in a frame of what it is in.
   ///
   /// - Throws: The first mistake that only these values show, such as a division by zero.
   public func settings(
@@ -75,7 +77,7 @@ extension LayerTemplate {
   ) throws(SceneError) -> LayerSettings {
     var resolution = TemplateResolution(environment: environment)
     let properties = resolution.properties(of: self)
-    let mask = mask.map { resolution.layer($0) }.first
+    let mask = mask.map { resolution.layer($0, in: environment.target) }.first
     if let mistake = resolution.mistakes.first { throw mistake }
     return LayerSettings(properties: properties, mask: mask)
   }
@@ -94,17 +96,20 @@ extension LayerTemplate {
 
 /// Works out the numbers of templates, and notes all mistakes that they show.
 struct TemplateResolution {
-  let environment: ExpressionEnvironment
+  private var environment: ExpressionEnvironment
   private(set) var mistakes: [SceneError] = []
 
   init(environment: ExpressionEnvironment) { self.environment = environment }
 
-  /// The layer; of a template with mistakes, what can be made of it.
-  mutating func layer(_ template: LayerTemplate) -> Layer {
+  /// The layer, which is in something as large as `parent`; of a template with mistakes, what can be
+  /// made of it.
+  mutating func layer(_ template: LayerTemplate, in parent: Size) -> Layer {
+    environment.parent = parent
     var layer = template.base
     for entry in properties(of: template) { entry.property.set(entry.value, of: &layer) }
-    layer.layers = template.layers.map { self.layer($0) }
-    layer.mask = template.mask.map { self.layer($0) }
+    let size = Size(width: layer.frame.width, height: layer.frame.height ?? 0)
+    layer.layers = template.layers.map { self.layer($0, in: size) }
+    layer.mask = template.mask.map { self.layer($0, in: size) }
     return layer
   }
 
@@ -112,7 +117,7 @@ struct TemplateResolution {
   mutating func properties(of template: LayerTemplate) -> [ResolvedProperty] {
     template.properties.compactMap { entry in
       do throws(SceneError) {
-        let value = try entry.value?.value(in: environment)
+        let value = try entry.value?.value(of: entry.property, in: environment)
         if let value { try entry.check(value) }
         return ResolvedProperty(entry.property, value)
       } catch {

@@ -1,4 +1,4 @@
-import Geometry
+public import Geometry
 public import Pixels
 
 /// Something of a layer that has a value: scenes write it, recipes set or move it.
@@ -65,6 +65,8 @@ extension Property {
   public static let fill = Property("fill")
   /// The radii of its corners.
   public static let cornerRadius = Property("cornerRadius")
+  /// How it shows what is behind it.
+  public static let backdrop = PropertyGroup.backdrop.properties
   /// What casts its shadow.
   public static let shadowPath = Property("shadow.path")
   /// Those of its border.
@@ -206,12 +208,17 @@ public enum SpecifiedValue: Hashable, Sendable {
     }
   }
 
-  /// The value in an environment, whose target is what percents are of.
+  /// The value of `property` in an environment: percents of a frame are of what the target is in, all
+  /// others of the target.
   ///
   /// - Throws: A mistake that only these values show, such as a division by zero.
-  public func value(in environment: ExpressionEnvironment) throws(SceneError) -> PropertyValue {
+  public func value(
+    of property: Property, in environment: ExpressionEnvironment
+  ) throws(SceneError) -> PropertyValue {
     switch self {
-    case .numbers(let quantities): return .numbers(try quantities.values(in: environment))
+    case .numbers(let quantities):
+      let whole = property == .frame ? environment.parent : environment.target
+      return .numbers(try quantities.values(in: environment, percentsOf: whole))
     case .flag(let flag): return .flag(flag)
     case .name(let name): return .name(name)
     case .paint(let paint, let quantities):
@@ -237,17 +244,19 @@ public enum SpecifiedValue: Hashable, Sendable {
 public enum Quantity: Hashable, Sendable {
   /// As it is.
   case number(Double)
-  /// Of the target's own width or height, 1 for 100 %.
+  /// Of a width or height, 1 for 100 %: the target's own, or in a frame that of what it is in.
   case fraction(Double, of: Axis)
   /// Worked out once, before the run.
   case expression(Expression)
 
-  /// The number in an environment.
-  public func value(in environment: ExpressionEnvironment) throws(SceneError) -> Double {
+  /// The number in an environment; percents are of `whole`, or else of the target.
+  public func value(
+    in environment: ExpressionEnvironment, percentsOf whole: Size? = nil
+  ) throws(SceneError) -> Double {
     switch self {
     case .number(let number): number
-    case .fraction(let fraction, .horizontal): fraction * environment.target.width
-    case .fraction(let fraction, .vertical): fraction * environment.target.height
+    case .fraction(let fraction, .horizontal): fraction * (whole ?? environment.target).width
+    case .fraction(let fraction, .vertical): fraction * (whole ?? environment.target).height
     case .expression(let expression): try expression.evaluate(environment)
     }
   }
@@ -259,10 +268,14 @@ public enum Quantity: Hashable, Sendable {
 }
 
 extension [Quantity] {
-  /// All numbers in an environment.
-  public func values(in environment: ExpressionEnvironment) throws(SceneError) -> [Double] {
+  /// All numbers in an environment; percents are of `whole`, or else of the target.
+  public func values(
+    in environment: ExpressionEnvironment, percentsOf whole: Size? = nil
+  ) throws(SceneError) -> [Double] {
     var values: [Double] = []
-    for quantity in self { values.append(try quantity.value(in: environment)) }
+    for quantity in self {
+      values.append(try quantity.value(in: environment, percentsOf: whole))
+    }
     return values
   }
 }

@@ -67,7 +67,7 @@ struct PropertyRow: Sendable {
 
 extension PropertyRow {
   /// Every property, those that tracks move first: the timeline prints them in this order.
-  static let table = transforms + places + surfaces + shadows + others + contents
+  static let table = transforms + places + surfaces + shadows + backdrops + others + contents
 
   private static let transforms: [PropertyRow] = [
     PropertyRow(
@@ -172,6 +172,24 @@ extension PropertyRow {
       unit: .points, "What casts it, if not the layer's own alpha.", .shadow(.caster)),
   ]
 
+  private static let backdrops: [PropertyRow] = [
+    PropertyRow(
+      "blur", in: .backdrop, .number(.notNegative), unit: .points,
+      "The Gaussian's sigma in points.", .number(\.backdrop.blur), uses: .all, limit: .blurSigma),
+    PropertyRow(
+      "saturation", in: .backdrop, .number(.notNegative), unit: .share, "0 is grey.",
+      .number(\.backdrop.saturation), uses: .all),
+    PropertyRow(
+      "brightness", in: .backdrop, .number(.from(-1, to: 1)), unit: .share,
+      "Added to every colour.", .number(\.backdrop.brightness)),
+    PropertyRow(
+      "contrast", in: .backdrop, .number(.notNegative), unit: .share,
+      "Spread about the middle grey.", .number(\.backdrop.contrast)),
+    PropertyRow(
+      "tint", in: .backdrop, Grammar.color, "The colour that white becomes.",
+      .color(\.backdrop.tint)),
+  ]
+
   private static let others: [PropertyRow] = [
     PropertyRow(
       "contrast", .number(.notNegative), unit: .share, "Spread about the middle grey.",
@@ -197,6 +215,10 @@ extension PropertyRow {
     PropertyRow(
       "blend", .choice(of: BlendMode.self, "blend mode"), "How it meets what is behind it.",
       .choice(\.blend)),
+    PropertyRow(
+      "bleed", .number(.whole(0...1)), unit: .number,
+      "1 if its edge pixels fill what an overshoot uncovers, else 0.", .number(\.bleed),
+      uses: .setting),
   ]
 
   private static let contents = images + texts + shapes
@@ -263,7 +285,7 @@ extension PropertyRow {
 
 /// An object of a layer whose keys are properties.
 enum PropertyGroup: String, Sendable, CaseIterable {
-  case transform, shadow, border, stroke
+  case transform, shadow, backdrop, border, stroke
 
   /// Whether tracks call its properties by its name as well.
   var isNamed: Bool { self != .transform }
@@ -272,6 +294,7 @@ enum PropertyGroup: String, Sendable, CaseIterable {
     switch self {
     case .transform: .transform
     case .shadow: .shadow
+    case .backdrop: .backdrop
     case .border: .border
     case .stroke: .stroke
     }
@@ -282,6 +305,7 @@ enum PropertyGroup: String, Sendable, CaseIterable {
     switch self {
     case .transform: "How it is moved, turned and scaled."
     case .shadow: "What it casts."
+    case .backdrop: "How it shows what is behind it, inside its rounded rectangle."
     case .border: "A line inside its edge."
     case .stroke: "A line along the outline."
     }

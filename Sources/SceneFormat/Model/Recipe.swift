@@ -76,8 +76,6 @@ public struct Side: Hashable, Sendable {
   public var isIsolated: Bool?
   /// Whether the end picture is the tracks' last values; nil for no.
   public var rests: Bool?
-  /// The targets whose edge pixels fill what an overshoot uncovers.
-  public var bleed: [Target] = []
 }
 
 /// One end of a transition.

@@ -44,6 +44,8 @@ public struct NavigationBar: Hashable, Sendable {
   public var items: [Layer] = []
   /// What it is filled with.
   public var background = Paint.color(Color(red: 0xF8, green: 0xF8, blue: 0xF8))
+  /// How it shows what is behind it.
+  public var backdrop = LayerFilters()
   /// The colour of the back button.
   public var tint = Color(red: 0, green: 0x7A, blue: 0xFF)
   /// The colour of the title.

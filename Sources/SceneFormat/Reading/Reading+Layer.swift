@@ -9,7 +9,7 @@ extension Reading {
   /// A layer with its children; nil for what is none.
   mutating func layer(_ node: JSONNode) -> Layer? {
     var resolution = TemplateResolution(environment: ExpressionEnvironment(canvas: .zero))
-    return layerTemplate(node, nil).map { resolution.layer($0) }
+    return layerTemplate(node, nil).map { resolution.layer($0, in: .zero) }
   }
 
   /// The template that `node` says, worked out once with the parameters' defaults on the usual
@@ -32,7 +32,7 @@ extension Reading {
       slice: owner.isSliced ? .init(row: 0, column: 0, rows: 2, columns: 2) : nil,
       arguments: parameters.map { Argument(name: $0.name, value: $0.defaultValue) })
     var resolution = TemplateResolution(environment: environment)
-    _ = resolution.layer(template)
+    _ = resolution.layer(template, in: environment.target)
     mistakes += resolution.mistakes
     return template
   }
@@ -90,6 +90,15 @@ extension Reading {
     let written = member.flatMap { value($0.value, property, owner?.at($0.key)) }
     return SpecifiedProperty(
       property: property, value: written ?? property.rest.map(SpecifiedValue.init))
+  }
+
+  /// The changes of what is behind that `node` says.
+  mutating func backdrop(_ node: JSONNode) -> LayerFilters {
+    var layer = Property.opacity.resting
+    for property in Property.backdrop {
+      property.set(entry(property, of: node, nil).value?.plain, of: &layer)
+    }
+    return layer.backdrop
   }
 
   /// Whether one more layer is allowed; notes the first that is not.

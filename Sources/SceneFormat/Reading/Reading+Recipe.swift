@@ -142,7 +142,6 @@ extension Reading {
     side.gesture = node["gesture"].map { gesture($0) }
     side.isIsolated = node["isolate"]?.flag
     side.rests = node["rest"]?.flag
-    side.bleed = node["bleed"].map { targets($0.elements ?? [$0], operation) } ?? []
     checkOverlaps(side.tracks)
     return side
   }

@@ -195,6 +195,7 @@ extension Reading {
     var bar = NavigationBar(title: node["title"]?.text ?? "", back: node["back"]?.text)
     bar.items = layers(node["items"])
     bar.background = paint(node["background"]) ?? bar.background
+    bar.backdrop = node["backdrop"].map { backdrop($0) } ?? bar.backdrop
     bar.tint = node["tint"].flatMap { color($0) } ?? bar.tint
     bar.titleColor = node["titleColor"].flatMap { color($0) } ?? bar.titleColor
     bar.isTranslucent = node["translucent"]?.flag ?? bar.isTranslucent

@@ -95,6 +95,8 @@ public struct ExpressionEnvironment: Hashable, Sendable {
   public var canvas: Size
   /// The target in points: `w` and `h`.
   public var target: Size
+  /// What the target is in, in points: percents of its `frame` are of this.
+  public var parent: Size
   /// The slice, where the target is one.
   public var slice: Slice?
   /// A value for every parameter of the recipe.
@@ -102,12 +104,13 @@ public struct ExpressionEnvironment: Hashable, Sendable {
   /// The seed of `random`.
   public var seed: UInt64
 
-  /// The names' values on `canvas`, the target being as large unless told otherwise.
+  /// The names' values on `canvas`; the target and what it is in are as large unless told otherwise.
   public init(
-    canvas: Size, target: Size? = nil, slice: Slice? = nil, arguments: [Argument] = [],
-    seed: UInt64 = 1
+    canvas: Size, target: Size? = nil, parent: Size? = nil, slice: Slice? = nil,
+    arguments: [Argument] = [], seed: UInt64 = 1
   ) {
-    (self.canvas, self.target, self.slice) = (canvas, target ?? canvas, slice)
+    (self.canvas, self.target) = (canvas, target ?? canvas)
+    (self.parent, self.slice) = (parent ?? self.target, slice)
     (self.arguments, self.seed) = (arguments, seed)
   }
 

@@ -51,7 +51,6 @@ extension Side {
     merged.order = order ?? base.order
     merged.isIsolated = isIsolated ?? base.isIsolated
     merged.rests = rests ?? base.rests
-    merged.bleed = bleed.isEmpty ? base.bleed : bleed
     merged.settings = settings.extending(base.settings)
     merged.layers = layers.replacing(in: base.layers, by: \.id)
     merged.snapshots = snapshots.replacing(in: base.snapshots, by: \.id)
@@ -67,7 +66,7 @@ extension Side {
   var namedTargets: Set<Target> {
     let lists: [[Target]] = [
       order ?? [], settings.map(\.target), layers.map(\.parent), snapshots.map(\.source),
-      slices.map(\.source), tracks.map(\.target), bleed,
+      slices.map(\.source), tracks.map(\.target),
     ]
     return Set(lists.joined())
   }

@@ -53,7 +53,6 @@ extension Side {
     side.tracks = tracks.map(\.reversed)
     side.shared = shared.reversed
     side.sharedElements = sharedElements.map(\.reversed)
-    side.bleed = bleed.map(\.exchanged)
     return side
   }
 }

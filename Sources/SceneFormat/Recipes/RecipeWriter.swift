@@ -102,7 +102,6 @@ extension Side {
       "gesture": gesture?.node,
       "isolate": isIsolated.map(JSONValue.flag),
       "rest": rests.map(JSONValue.flag),
-      "bleed": bleed.isEmpty ? nil : Self.names(bleed),
     ])
   }
 

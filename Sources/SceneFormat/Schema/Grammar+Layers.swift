@@ -58,6 +58,10 @@ extension Grammar {
   static let shadow = ObjectSchema(
     "shadow", "What a layer casts.", PropertyGroup.shadow.properties.map(KeySchema.init))
 
+  static let backdrop = ObjectSchema(
+    "backdrop", "How a layer shows what is behind it.",
+    PropertyGroup.backdrop.properties.map(KeySchema.init))
+
   static let stroke = ObjectSchema(
     "stroke", "A line along a shape's outline.",
     PropertyGroup.stroke.properties.map(KeySchema.init))

@@ -117,6 +117,7 @@ extension Grammar {
       KeySchema("items", .list(.defined(.layer)), "Further layers, in the bar's coordinates."),
       KeySchema(
         "background", .defined(.paint), "What it is filled with.", default: "\"#F8F8F8\""),
+      KeySchema("backdrop", .defined(.backdrop), "How it shows what is behind it."),
       KeySchema("tint", color, "The colour of the back button.", default: "\"#007AFF\""),
       KeySchema("titleColor", color, "The colour of the title.", default: "\"#000\""),
       KeySchema(

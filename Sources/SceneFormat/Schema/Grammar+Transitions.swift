@@ -203,8 +203,6 @@ extension Grammar {
       "isolate", .flag, "Whether the container is a group of its own.", default: "false"),
     KeySchema(
       "rest", .flag, "Whether the end picture is the tracks' last values.", default: "false"),
-    KeySchema(
-      "bleed", .either([target, .list(target)]), "Whose edge pixels fill what is uncovered."),
   ]
 
   static let target: ValueSchema = .text(.name)

@@ -132,7 +132,7 @@ enum Definition: String, Hashable, Sendable, CaseIterable {
   case time, color, paint, curve, window
   case scene, canvas, output, expectations, step
   case screen, screenFile, statusBar, navigationBar
-  case layer, border, shadow, transform, stroke
+  case layer, border, shadow, backdrop, transform, stroke
   case transition, sharedElement, sharedStyle, gesture, gestureRules, gestureTail
   case recipe, parameter, side, settings, recipeLayer, snapshot, slices, track
 
@@ -158,6 +158,7 @@ enum Definition: String, Hashable, Sendable, CaseIterable {
     case .layer: .object(Grammar.layer)
     case .border: .object(Grammar.border)
     case .shadow: .object(Grammar.shadow)
+    case .backdrop: .object(Grammar.backdrop)
     case .transform: .object(Grammar.transform)
     case .stroke: .object(Grammar.stroke)
     case .sharedElement: .object(Grammar.sharedElement)

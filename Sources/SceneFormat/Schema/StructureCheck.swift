@@ -224,6 +224,9 @@ struct ObjectKind {
       !variant.noun.isEmpty && variant.keys.contains { $0.name == key }
     }
     if let owner { return .foreignKey(key, owner: owner.noun) }
+    if keys.contains(where: { $0.name == "set" }), Grammar.settings.key(key) != nil {
+      return .foreignKey(key, owner: "a target in \"set\"")
+    }
     return .unknownKey(key, suggestion: Suggestion.nearest(to: key, in: keys.map(\.name)))
   }
 }

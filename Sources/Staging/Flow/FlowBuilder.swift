@@ -63,7 +63,9 @@ struct FlowBuilder {
   private mutating func stay(seconds: Double, _ place: Place) throws(SceneError) {
     guard let name = stack.top?.name else { return }
     let screen = try element(name, .from, place)
-    let picture = pictureTable.intern(screen.commands(in: nil), bounds: Rect(layout.size))
+    let picture =
+      screen.showsWhatIsBehind
+      ? nil : pictureTable.intern(screen.commands(in: nil), bounds: Rect(layout.size))
     let still = Segment.Still(
       screen: screen, seconds: seconds, picture: picture, rest: segments.last?.restPicture)
     segments.append(Segment(start: time, kind: .still(still)))

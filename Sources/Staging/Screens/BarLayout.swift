@@ -57,7 +57,7 @@ struct BarLayout {
 
   private func background(_ bar: NavigationBar, _ rect: Rect) -> Element {
     var layer = Layer.box(rect, place: place)
-    layer.fill = bar.background
+    (layer.fill, layer.backdrop) = (bar.background, bar.backdrop)
     guard bar.hasSeparator else { return part(.barBackground, layer) }
     let hairline = 1 / layout.scale
     var line = Layer.box(

@@ -32,6 +32,9 @@ extension Effects {
     for case .blur(let sigma, let plane) in filters {
       bounds = plane.softBounds(of: bounds, sigma: sigma)
     }
+    if let backdrop {
+      bounds = bounds.union(backdrop.area.transform.bounds(of: backdrop.area.outline.bounds))
+    }
     if let clip { bounds = bounds.intersection(clip.transform.bounds(of: clip.outline.bounds)) }
     return shadow.map { bounds.union($0.bounds(of: bounds)) } ?? bounds
   }

@@ -10,13 +10,7 @@ struct DisplayListBuilder {
 
   /// Writes `element` and all that is on it; `parent` leads from its parent to the canvas.
   mutating func paint(_ element: Element, in parent: Transform, eye: Transform3D? = nil) {
-    let layer = element.layer
-    guard !layer.isHidden, layer.opacity > 0 else { return }
-    let matrix = element.matrix(seenFrom: eye)
-    guard layer.isDoubleSided || !matrix.showsBack else { return }
-    let transform = matrix.flattened.then(parent)
-    // A scale of 0 draws nothing and is no error.
-    guard transform.determinant != 0 else { return }
+    guard let transform = element.visibleTransform(in: parent, eye: eye) else { return }
     paint(element, transform) { builder in builder.paintInside(element, transform) }
   }
 
@@ -31,13 +25,20 @@ struct DisplayListBuilder {
 
   /// Writes what is inside the element's group: all of it but its opacity, shadow and filters.
   mutating func paintInside(_ element: Element, _ transform: Transform) {
+    paintInside(element, transform) { builder in
+      for child in element.children { builder.paint(child, in: transform, eye: element.eye) }
+    }
+  }
+
+  /// Writes the same with what `children` writes in the place of its children.
+  mutating func paintInside(
+    _ element: Element, _ transform: Transform, children: (inout DisplayListBuilder) -> Void
+  ) {
     group(element.insetClip(transform), when: element.layer.inset != EdgeFractions()) { builder in
       builder.paintMarks(element, transform)
       let clip = Effects(
         clip: Clip(.rect(element.outline), transform: transform), layer: element.path)
-      builder.group(clip, when: element.layer.clipsChildren && !element.children.isEmpty) {
-        for child in element.children { $0.paint(child, in: transform, eye: element.eye) }
-      }
+      builder.group(clip, when: element.layer.clipsChildren, inside: children)
       builder.paintEdge(element, transform)
     }
   }
@@ -55,11 +56,11 @@ struct DisplayListBuilder {
     let start = commands.count
     commands.append(.beginGroup(effects))
     inside(&self)
-    if commands.count == start + 1, effects.shadow?.path == nil {
+    if commands.count == start + 1, effects.shadow?.path == nil, effects.backdrop == nil {
       commands.removeLast()
     } else {
       commands.append(.endGroup)
-      commands.castShadowByBackdrop(ofGroupAt: start)
+      commands.castShadowByGround(ofGroupAt: start)
     }
   }
 

@@ -9,11 +9,22 @@ extension Element {
     RoundedRect(bounds, radii: layer.cornerRadii, style: layer.cornerStyle)
   }
 
+  /// The way to the canvas from its coordinates, `parent` being that from those of its parent; nil for
+  /// an element of which nothing is seen.
+  func visibleTransform(in parent: Transform, eye: Transform3D? = nil) -> Transform? {
+    guard !layer.isHidden, layer.opacity > 0 else { return nil }
+    let matrix = matrix(seenFrom: eye)
+    guard layer.isDoubleSided || !matrix.showsBack else { return nil }
+    let transform = matrix.flattened.then(parent)
+    // A scale of 0 draws nothing and is no error.
+    return transform.determinant != 0 ? transform : nil
+  }
+
   /// Whether it must be composited by itself before it meets what is behind it.
   var needsGroup: Bool {
     isIsolated || layer.opacity < 1 || layer.blend != .normal || !mask.isEmpty
       || layer.shadow != nil
-      || layer.filters != LayerFilters()
+      || layer.filters != LayerFilters() || layer.backdrop != LayerFilters()
   }
 
   /// What `dim` does: all that is drawn of it becomes darker, and nothing around it.
@@ -38,7 +49,7 @@ extension Element {
     var effects = Effects(
       opacity: layer.opacity, blend: layer.blend, mask: builder.commands,
       shadow: layer.shadow.map { shadow($0, transform) },
-      filters: layer.filters.list(in: transform),
+      filters: layer.filters.list(in: transform), backdrop: backdrop(transform),
       isIsolated: isIsolated, layer: path)
     effects.cutByMask()
     return effects
@@ -51,13 +62,43 @@ extension Element {
 
   /// What `inset` leaves of it.
   func insetClip(_ transform: Transform) -> Effects {
+    Effects(clip: Clip(.rect(RoundedRect(insetBounds)), transform: transform), layer: path)
+  }
+
+  private var insetBounds: Rect {
     let inset = layer.inset
     let left = size.width * inset.left
     let top = size.height * inset.top
-    let rest = Rect(
+    return Rect(
       x: left, y: top, width: max(0, size.width * (1 - inset.right) - left),
       height: max(0, size.height * (1 - inset.bottom) - top))
-    return Effects(clip: Clip(.rect(RoundedRect(rest)), transform: transform), layer: path)
+  }
+
+  /// How it shows what is behind it, as far as it is not cut; nil for no change.
+  private func backdrop(_ transform: Transform) -> Backdrop? {
+    guard layer.backdrop != LayerFilters() else { return nil }
+    let (inset, radii) = (layer.inset, layer.cornerRadii)
+    let (left, right) = (inset.left == 0, inset.right == 0)
+    let (top, bottom) = (inset.top == 0, inset.bottom == 0)
+    // A corner is round where neither of its edges is cut off.
+    let area = RoundedRect(
+      insetBounds,
+      radii: RoundedRect.Radii(
+        topLeft: left && top ? radii.topLeft : 0, topRight: right && top ? radii.topRight : 0,
+        bottomRight: right && bottom ? radii.bottomRight : 0,
+        bottomLeft: left && bottom ? radii.bottomLeft : 0), style: layer.cornerStyle)
+    return Backdrop(
+      sigma: layer.backdrop.blur * transform.meanScale, changes: layer.backdrop.colorChanges,
+      area: Clip(.rect(area), transform: transform))
+  }
+
+  /// Whether something in it shows what lies behind all of it.
+  ///
+  /// Its picture alone then is not enough to draw it. Inside of a screen with an opaque background, backdrops
+  /// see the screen alone.
+  var showsWhatIsBehind: Bool {
+    if case .screen = target, layer.fill.isOpaque { return false }
+    return children.contains { $0.layer.backdrop != LayerFilters() || $0.showsWhatIsBehind }
   }
 
   private func shadow(_ shadow: LayerShadow, _ transform: Transform) -> Shadow {
@@ -144,6 +185,12 @@ extension LayerFilters {
         transform.keepsShapes
           ? .blur(sigma: blur * transform.meanScale) : .blur(sigma: blur, in: transform))
     }
+    return list + colorChanges
+  }
+
+  /// The changes of colour that are not at rest, in the order in which they are applied.
+  var colorChanges: [Filter] {
+    var list: [Filter] = []
     if saturation != 1 { list.append(.saturation(saturation)) }
     if brightness != 0 { list.append(.brightness(brightness)) }
     if contrast != 1 { list.append(.contrast(contrast)) }

@@ -3,17 +3,17 @@ import Geometry
 import Pixels
 
 extension [DrawCommand] {
-  /// Lets the backdrop of the group that begins at `start` cast its shadow, where both have the same
-  /// alpha: a card is as opaque as its backdrop, whatever is on it.
+  /// Lets the ground of the group that begins at `start` cast its shadow, where both have the same
+  /// alpha: a card is as opaque as its ground, whatever is on it.
   ///
   /// The shadow is the same. But such a group need not be composited by itself, and shares its edges
   /// with what is around it.
-  mutating func castShadowByBackdrop(ofGroupAt start: Int) {
+  mutating func castShadowByGround(ofGroupAt start: Int) {
     guard case .beginGroup(var effects) = self[start], var shadow = effects.shadow,
       shadow.path == nil, effects.keepsAlphas,
-      let backdrop = self[(start + 1)...].backdrop(in: shadow.transform)
+      let ground = self[(start + 1)...].ground(in: shadow.transform)
     else { return }
-    (shadow.path, shadow.opacity) = (backdrop.area, shadow.opacity * backdrop.alpha)
+    (shadow.path, shadow.opacity) = (ground.area, shadow.opacity * ground.alpha)
     effects.shadow = shadow
     self[start] = .beginGroup(effects)
   }
@@ -22,7 +22,7 @@ extension [DrawCommand] {
 extension Effects {
   /// Whether a group is as opaque as what is in it, but that it may fade.
   fileprivate var keepsAlphas: Bool {
-    clip == nil && mask.isEmpty
+    clip == nil && mask.isEmpty && backdrop == nil
       && filters.allSatisfy {
         switch $0 {
         case .saturation, .brightness, .contrast: true
@@ -34,21 +34,21 @@ extension Effects {
 
   /// Whether what is in a group stays in its place, and hides what is behind it.
   fileprivate var keepsPlaces: Bool {
-    shadow == nil && blend == .normal
+    shadow == nil && blend == .normal && backdrop == nil
       && !filters.contains { if case .blur = $0 { true } else { false } }
   }
 }
 
 extension ArraySlice<DrawCommand> {
   /// The area that the first command fills, and how opaque it is, if nothing changes that.
-  fileprivate func backdrop(in transform: Transform) -> (area: RoundedRect, alpha: Double)? {
-    guard case .fill(let backdrop)? = first, case .rect(let area) = backdrop.outline,
-      backdrop.transform == transform, !area.rect.isEmpty, let back = transform.inverse
+  fileprivate func ground(in transform: Transform) -> (area: RoundedRect, alpha: Double)? {
+    guard case .fill(let ground)? = first, case .rect(let area) = ground.outline,
+      ground.transform == transform, !area.rect.isEmpty, let back = transform.inverse
     else { return nil }
-    if count == 2, case .color(let color) = backdrop.paint {
+    if count == 2, case .color(let color) = ground.paint {
       return (area, Double(color.alpha) / 255)
     }
-    guard backdrop.paint.isOpaque else { return nil }
+    guard ground.paint.isOpaque else { return nil }
     // How deep groups are in one that is cut by the area.
     var depth = 0
     for command in dropFirst() {
@@ -65,7 +65,7 @@ extension ArraySlice<DrawCommand> {
       case .beginGroup(let effects):
         // What blends with more than the area would do so with what is behind it.
         guard effects.blend == .normal, depth > 0 || effects.keepsPlaces else { return nil }
-        let isCut = effects.clip.map { $0.transform == transform && $0.outline == backdrop.outline }
+        let isCut = effects.clip.map { $0.transform == transform && $0.outline == ground.outline }
         if depth > 0 || isCut == true { depth += 1 }
       case .endGroup: depth = Swift.max(0, depth - 1)
       }

@@ -27,6 +27,8 @@ package struct SharedEndpoint: Hashable, Sendable {
     var surface = Layer.box(pose.frame, place: layer.place)
     surface.opacity = rest.opacity * (layer.isHidden ? 0 : layer.opacity)
     (surface.blend, surface.cornerStyle) = (layer.blend, layer.cornerStyle)
+    surface.backdrop = layer.backdrop
+    surface.backdrop.blur *= (pose.scaleX * pose.scaleY).squareRoot()
     surface.shadow = layer.shadow?.scaled(x: pose.scaleX, y: pose.scaleY)
     content = element.content
     if element.hasPlainSurface {
@@ -97,6 +99,7 @@ extension Element {
     content.layer.isHidden = false
     content.layer.blend = .normal
     content.layer.shadow = nil
+    content.layer.backdrop = LayerFilters()
     return content
   }
 

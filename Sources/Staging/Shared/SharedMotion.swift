@@ -84,7 +84,8 @@ package struct SharedMotion: Hashable, Sendable {
     let faded = progress.share(of: fade)
     var layer = Layer.box(frame, place: start.place)
     layer.transform = .between(source.pose, destination.pose, moved)
-    for property in [.cornerRadius] + Property.border + Property.shadow + [.shadowPath] {
+    let edges = [.cornerRadius] + Property.border + Property.shadow + [.shadowPath]
+    for property in edges + Property.backdrop {
       if let value = property.between(start, end, shaped) { property.set(value, of: &layer) }
     }
     // Casters of different kinds become the bounds on the way.

@@ -62,16 +62,24 @@ extension DisplayListBuilder {
       return append(.picture(move.draw(presented, opacity: element.layer.opacity)))
     }
     let isShaded = presented.isShaded
-    let effects = isShaded ? element.shadedEffects(transform) : element.effects(transform)
+    var effects = isShaded ? element.shadedEffects(transform) : element.effects(transform)
     guard !element.isHidden(by: effects) else { return }
+    var frame = presented.frame(move, transform)
+    if presented.isBlurred {
+      // The picture goes on behind its frame, which cuts it when it is blurred already.
+      (frame.filters, effects.filters) = (effects.filters, [])
+    }
+    let filters = Effects(filters: frame.filters, layer: element.path)
     group(effects, when: element.needsGroup || isShaded) { builder in
-      builder.group(presented.frame(move, transform), when: presented.isCut) { builder in
+      builder.group(frame, when: presented.isCut) { builder in
         builder.append(.picture(move.draw(presented, opacity: 1)))
         builder.paintDim(presented, move, transform)
-        for layer in presented.covers { builder.paintCover(layer, move, transform) }
+        for layer in presented.covers { builder.paintCover(layer, of: presented, move, transform) }
       }
-      for layer in presented.decorations {
-        builder.paint(layer, in: transform, eye: element.eye)
+      builder.group(filters, when: presented.isBlurred) { builder in
+        for layer in presented.decorations {
+          builder.paint(layer, in: transform, eye: element.eye)
+        }
       }
     }
   }
@@ -93,7 +101,7 @@ extension DisplayListBuilder {
     append(
       .fill(
         Fill(
-          .rect(RoundedRect(move.area.inset(by: -PictureMove.margin))), with: .color(shade),
+          .rect(RoundedRect(move.area.inset(by: -presented.margin))), with: .color(shade),
           in: element.bounds,
           transform: transform, layer: element.path)))
   }
@@ -101,14 +109,14 @@ extension DisplayListBuilder {
   /// Writes a layer that covers its target: it ends where its target does, however soft that edge
   /// is, and so has no edge of its own.
   private mutating func paintCover(
-    _ layer: Element, _ move: PictureMove, _ transform: Transform
+    _ layer: Element, of presented: PresentedLayer, _ move: PictureMove, _ transform: Transform
   ) {
     guard !layer.layer.isHidden, layer.layer.opacity > 0, !layer.layer.fill.isClear else { return }
     group(layer.effects(transform), when: layer.needsGroup) { builder in
       builder.append(
         .fill(
           Fill(
-            .rect(RoundedRect(move.area.inset(by: -PictureMove.margin))), with: layer.layer.fill,
+            .rect(RoundedRect(move.area.inset(by: -presented.margin))), with: layer.layer.fill,
             in: layer.bounds, transform: transform, layer: layer.path)))
     }
   }
@@ -122,10 +130,6 @@ struct PictureMove {
   var source: Rect?
   /// The same, in the coordinates of what it is a picture of.
   var area: Rect
-
-  /// How far a picture goes on behind the frame that cuts it, in points: its own edge is out of
-  /// sight.
-  static let margin = 16.0
 
   /// nil for a layer that has no picture, or whose picture rests where nothing can be seen.
   init?(_ presented: PresentedLayer, to transform: Transform) {
@@ -153,7 +157,7 @@ struct PictureMove {
     PictureDraw(
       picture, source: source,
       bleed: presented.isCut && presented.animated.isFramed
-        ? Bleed(all: Self.margin) : presented.bleed,
+        ? Bleed(all: presented.margin) : presented.bleed,
       transform: transform, opacity: opacity, layer: presented.element.path)
   }
 }
@@ -202,11 +206,21 @@ extension PresentedLayer {
     element.layer.dim > 0 && (!animated.isFramed || animated.isForeground)
   }
 
+  /// How far its picture goes on behind the frame that cuts it, in points: its own edge, with what a
+  /// blur makes of that, is out of sight.
+  fileprivate var margin: Double { max(16, isBlurred ? 3 * element.layer.filters.blur : 0) }
+
+  /// Whether it is a screen, or a part of one's picture, that is blurred: that keeps its edges.
+  fileprivate var isBlurred: Bool {
+    let isScreen = animated.isScreen || animated.cutout?.source.isScreen == true
+    return isScreen && element.layer.filters.blur > 0
+  }
+
   /// Whether something cuts its picture: an inset, its corners, or the frame that what is painted
   /// over it shares with it.
   fileprivate var isCut: Bool {
     guard animated.isFramed else { return element.layer.inset != EdgeFractions() }
-    return element.layer.inset != EdgeFractions() || element.layer.cornerRadii != .zero
+    return isBlurred || element.layer.inset != EdgeFractions() || element.layer.cornerRadii != .zero
       || element.layer.dim > 0 || !covers.isEmpty
   }
 
@@ -224,7 +238,7 @@ extension PresentedLayer {
       && layer.frame.x == 0 && layer.frame.y == 0 && own.size == element.size
       && layer.transform == LayerTransform() && layer.ownPerspective == nil
       && layer.cornerRadii == .zero && layer.inset == EdgeFractions() && layer.border == nil
-      && layer.shadow == nil
+      && layer.shadow == nil && layer.backdrop == LayerFilters()
   }
 
   /// What cuts its picture.

@@ -18,8 +18,8 @@ struct RecipeSpace: Hashable, Sendable {
 
   /// The values of a property track, worked out and turned onto the screen.
   func values(
-    of property: PropertyTrack, _ track: Track, size: Size, seconds: Double,
-    turn: ([Double]) -> [Double]
+    of property: PropertyTrack, _ track: Track, _ size: (own: Size, parent: Size),
+    seconds: Double, turn: ([Double]) -> [Double]
   ) throws(SceneError) -> PropertyMotion.Values {
     let easings = property.easings(
       window: (track.during.end - track.during.start) * seconds / max(1, track.repeats))
@@ -27,7 +27,8 @@ struct RecipeSpace: Hashable, Sendable {
     (numbers, paints, switches) = ([], [], [])
     for (keyframe, easing) in zip(property.keyframes, easings) {
       let position = keyframe.position
-      let value = try keyframe.value.value(in: environment(for: size))
+      let value = try keyframe.value.value(
+        of: property.property, in: environment(for: size.own, in: size.parent))
       switch value {
       case .numbers(let values):
         numbers.append(Keyframes.Stop(position: position, value: turn(values), easing: easing))
@@ -49,10 +50,12 @@ struct RecipeSpace: Hashable, Sendable {
     return .numbers(keyframes)
   }
 
-  /// What names stand for in an expression about a target of the given size.
-  func environment(for target: Size) -> ExpressionEnvironment {
+  /// What names and percents stand for in values of a target, which is in something as large as
+  /// `parent`.
+  func environment(for target: Size, in parent: Size? = nil) -> ExpressionEnvironment {
     ExpressionEnvironment(
-      canvas: canvas, target: target, slice: slice, arguments: arguments, seed: seed)
+      canvas: canvas, target: target, parent: parent, slice: slice, arguments: arguments,
+      seed: seed)
   }
 }
 

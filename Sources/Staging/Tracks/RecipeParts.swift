@@ -20,8 +20,9 @@ struct RecipeParts {
   private let from, to: Element
   private let space: RecipeSpace
   private let layout: ScreenLayout
-  /// The sizes of layers and masks of the recipe's own, as the recipe sees them.
-  private var ownSizes: [Target: Size] = [:]
+  /// The sizes of layers and masks of the recipe's own and of what they are in, as the recipe sees
+  /// them.
+  private var ownSizes: [Target: (own: Size, parent: Size)] = [:]
   private var settingsOf: [Target: [ResolvedSettings]] = [:]
 
   /// Resolves the parts of `side`.
@@ -36,7 +37,8 @@ struct RecipeParts {
 
   /// The size of a target and of its parent, as the recipe sees them.
   func sizes(_ target: Target) -> (own: Size, parent: Size) {
-    if let size = cutouts.sizes[target] ?? ownSizes[target] { return (size, space.canvas) }
+    if let sizes = ownSizes[target] { return sizes }
+    if let size = cutouts.sizes[target] { return (size, space.canvas) }
     var found = from.find(target) ?? to.find(target)
     if case .sharedLayer(let id) = target {
       found = from.find(.layer(.from, id)) ?? to.find(.layer(.to, id))
@@ -60,12 +62,13 @@ struct RecipeParts {
 
   private mutating func add(_ written: TargetSettings) throws(SceneError) {
     for (target, space) in cutouts.copies(of: written.target) {
-      let setting = try ResolvedSettings(written, of: target, in: space, size: sizes(target).own)
+      let size = sizes(target)
+      let setting = try ResolvedSettings(written, of: target, in: space, size)
       settings.append(setting)
       settingsOf[target, default: []].append(setting)
       guard let mask = setting.mask, let name = target.mask else { continue }
-      ownSizes[name] = space.orientation.size(
-        Size(width: mask.frame.width, height: mask.frame.height ?? 0))
+      let own = Size(width: mask.frame.width, height: mask.frame.height ?? 0)
+      ownSizes[name] = (space.orientation.size(own), size.own)
     }
   }
 
@@ -74,7 +77,8 @@ struct RecipeParts {
       let size = sizes(parent).own
       let layer = try written.template.layer(in: space.environment(for: size))
       let target = written.target(in: parent, cutouts)
-      ownSizes[target] = Size(width: layer.frame.width, height: layer.frame.height ?? 0)
+      let own = Size(width: layer.frame.width, height: layer.frame.height ?? 0)
+      ownSizes[target] = (own, size)
       let element = try layout.element(
         for: space.orientation.layer(layer, inside: size), path: LayerPath("\(target)"),
         target: target, ScreenIdentity(.to))
@@ -106,18 +110,20 @@ package struct ResolvedSettings: Hashable, Sendable {
   var mask: Layer?
   private var values: [ResolvedProperty]
 
-  /// Works out what is `written` for a target of `size`, in the recipe's space.
+  /// Works out what is `written` for a target of a `size`, in the recipe's space.
   init(
-    _ written: TargetSettings, of target: Target, in space: RecipeSpace, size: Size
+    _ written: TargetSettings, of target: Target, in space: RecipeSpace,
+    _ size: (own: Size, parent: Size)
   ) throws(SceneError) {
-    let settings = try written.template.settings(in: space.environment(for: size))
+    let settings = try written.template.settings(
+      in: space.environment(for: size.own, in: size.parent))
     self.target = target
     values = settings.properties.map { written in
       let (property, value) = space.orientation.turned(
-        written.property, written.value, inside: size)
+        written.property, written.value, inside: size.parent)
       return ResolvedProperty(property, value)
     }
-    mask = settings.mask.map { space.orientation.layer($0, inside: size) }
+    mask = settings.mask.map { space.orientation.layer($0, inside: size.own) }
   }
 
   /// Gives `element` what is set, and leaves everything else.

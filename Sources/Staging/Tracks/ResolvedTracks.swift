@@ -35,7 +35,7 @@ package struct ResolvedTracks: Hashable, Sendable {
           if written.target != track.target, special.contains(move) { continue }
           let (lands, turn) = space.orientation.turned(property.property, inside: size.parent)
           let values = try space.values(
-            of: property, track, size: size.own, seconds: seconds, turn: turn)
+            of: property, track, size, seconds: seconds, turn: turn)
           let motion = PropertyMotion(
             timing: track.timing(curve: curve, seconds: seconds), during: track.during,
             values: values, isAdditive: track.isAdditive)

@@ -18,12 +18,8 @@ package struct Run: Hashable, Sendable {
   package var sharedMotions: [SharedMotion]
   /// What the recipe sets for the whole run.
   package var settings: [ResolvedSettings]
-  /// Whether the container meets the canvas as a group.
-  var isIsolated: Bool
   /// Which of its ends are what the tracks say there, and not a screen alone.
   package var rest: RestEnds
-  /// The targets whose edge pixels fill what an overshoot uncovers.
-  var bleed: Set<Target>
   /// How long the first picture holds, in seconds; part of `seconds`.
   package var delay: Double
   /// The run's whole length.
@@ -79,16 +75,17 @@ package struct Run: Hashable, Sendable {
 
   /// What the tracks say at `progress`.
   func moving(at progress: Progress) -> [DrawCommand] {
-    let container = tracks.apply(to: container, at: progress)
-    let transform = container.matrix().flattened
+    var container = tracks.apply(to: container, at: progress)
+    guard let transform = container.visibleTransform(in: .identity) else { return [] }
+    if container.layer.cornerRadii != .zero { container.layer.clipsChildren = true }
     var builder = DisplayListBuilder()
-    var effects = container.effects(transform)
-    effects.isIsolated = isIsolated
-    builder.group(effects, when: isIsolated || container.needsGroup) { builder in
-      builder.paint(presentedLayers(at: progress), on: container, in: transform)
-      for layer in container.children {
-        builder.paint(
-          tracks.apply(to: layer, at: progress), in: transform, eye: container.eye)
+    builder.paint(container, transform) { builder in
+      builder.paintInside(container, transform) { builder in
+        builder.paint(presentedLayers(at: progress), on: container, in: transform)
+        for layer in container.children {
+          builder.paint(
+            tracks.apply(to: layer, at: progress), in: transform, eye: container.eye)
+        }
       }
     }
     return builder.commands
@@ -114,7 +111,7 @@ package struct Run: Hashable, Sendable {
     // The whole screen casts one shadow, from behind.
     if animated.isForeground { presented.element.layer.shadow = nil }
     presented.element.mask = animated.element.mask.map { tracks.apply(to: $0, at: progress) }
-    if bleed.contains(animated.target) {
+    if animated.bleeds {
       let scale = presented.element.layer.transform
       presented.bleed = Bleed(
         fillingBehind: tracks.overshoot(of: animated.target, at: progress),

@@ -59,14 +59,13 @@ struct RunBuilder {
       path: LayerPath("container"), target: .container,
       layer: .box(Rect(layout.size), place: side.place))
     try parts.applySettings(to: &container)
+    container.isIsolated = side.isIsolated ?? false
     container.children = parts.layers.filter { $0.parent == .container }.map(\.element)
     let gesture = GestureScript(transition, in: layout)
     var run = Run(
       from: from, to: to, tracks: tracks, table: table, container: container,
       sharedMotions: try sharedMotions(tracks, parts), settings: parts.settings,
-      isIsolated: side.isIsolated ?? false,
-      rest: transition.recipe.rest(for: transition.operation), bleed: Set(side.bleed),
-      delay: transition.delay,
+      rest: transition.recipe.rest(for: transition.operation), delay: transition.delay,
       seconds: transition.delay + (gesture?.run.endSeconds ?? seconds),
       transition: transition, gesture: gesture)
     run.internPictures(in: &pictureTable)

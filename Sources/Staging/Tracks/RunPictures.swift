@@ -51,9 +51,10 @@ extension Run {
 
   /// Whether the picture of a layer changes in every frame.
   func movesPicture(of animated: AnimatedLayer) -> Bool {
-    tracks.properties(of: animated.target).contains {
-      $0.changesPicture(ofScreen: animated.isScreen)
-    }
+    animated.element.showsWhatIsBehind
+      || tracks.properties(of: animated.target).contains {
+        $0.changesPicture(ofScreen: animated.isScreen)
+      }
   }
 
   // The motion is smooth, so a few samples find its largest scale closely enough; the picture that
@@ -98,7 +99,7 @@ extension Transform {
 
 extension Element {
   /// Whether it is a whole screen.
-  fileprivate var isScreen: Bool {
+  var isScreen: Bool {
     if case .screen? = target { true } else { false }
   }
 }
@@ -122,7 +123,7 @@ extension Run {
   /// The element that is drawn anew in every frame, its texts and images interned as pictures; nil
   /// for a layer that is better moved as one picture.
   func shapes(of animated: AnimatedLayer, in pictureTable: inout PictureTable) -> Element? {
-    guard case .layer = animated.target, !animated.isFramed, !bleed.contains(animated.target),
+    guard case .layer = animated.target, !animated.isFramed, !animated.bleeds,
       animated.rest.isAffine,
       animated.element.shapesPay, !movesPicture(of: animated)
     else { return nil }

@@ -158,6 +158,9 @@ package struct AnimatedLayer: Hashable, Sendable {
     if case .screen = target { true } else { false }
   }
 
+  /// Whether its edge pixels fill what an overshoot uncovers.
+  var bleeds: Bool { element.layer.bleed == 1 }
+
   /// What its picture shows: all of it but what happens to it as a group.
   var pictureElement: Element {
     var plain = element
@@ -166,9 +169,9 @@ package struct AnimatedLayer: Hashable, Sendable {
     plain.layer.blend = .normal
     plain.layer.shadow = nil
     plain.layer.inset = EdgeFractions()
-    plain.layer.filters = LayerFilters()
+    (plain.layer.filters, plain.layer.backdrop) = (LayerFilters(), LayerFilters())
     plain.mask = []
-    plain.layer.dim = 0
+    (plain.layer.dim, plain.layer.bleed) = (0, 0)
     if isScreen { plain.layer.cornerRadii = .zero }
     return plain
   }

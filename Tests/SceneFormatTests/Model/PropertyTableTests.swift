@@ -36,7 +36,7 @@ struct PropertyTableTests {
         guard property.value(of: property.resting)?.count == 1 || property.rest == nil else {
           continue
         }
-        return .numbers([range.isWhole ? 3 : range.clamp(0.125)])
+        return .numbers([range.clamp(range.isWhole ? 3 : 0.125)])
       case .text, .constant, .object, .map, .either, .keyframes, .defined, .template: continue
       }
     }

@@ -83,15 +83,14 @@ enum Corpus {
         "parameters": { "amount": { "default": 1, "range": [0, 2], "help": "A" } },
         "push": { "curve": { "spring": { "response": 0.5, "dampingFraction": 1 } },
           "duration": 1, "order": ["from", "to"], "isolate": true, "rest": false,
-          "bleed": ["to"],
-          "set": { "to": { "opacity": "=amount/2", "clip": true, "fill": "red" } },
+          "set": { "to": { "opacity": "=amount/2", "clip": true, "fill": "red", "bleed": 1 } },
           "layers": [{ "id": "a", "in": "to", "frame": ["-5%", 0, "5%", "=h"],
             "fill": { "gradient": "linear", "stops": [["red", "=0"], ["blue", 1]] } }],
           "snapshots": [{ "id": "s", "of": "from", "rect": [0, 0, "50%", "100%"] }],
           "slices": [{ "id": "t", "of": "from", "columns": 10, "rows": "=round(10*H/W)",
             "stagger": { "spread": 0.3, "from": "center" } }],
           "gesture": { "kind": "pan" }, "tracks": [] },
-        "pop": { "bleed": "to", "curve": { "segments": [[0, 0, 1, 1, 1, 1]] } },
+        "pop": { "set": { "to": { "bleed": "=amount - 1" } }, "curve": { "segments": [[0, 0, 1, 1, 1, 1]] } },
         "present": { "curve": { "spring": { "bounce": 0.2 } } }, "dismiss": {} } }
     """#,
   ]

@@ -251,6 +251,21 @@ struct MistakeTests {
       "sides and loose keys", #"{ "type": "custom", "push": {}, "tracks": [] }"#,
       ["2:33 \"tracks\" belongs inside of a side where sides are written"]),
     .transition(
+      "keys of targets in a side",
+      #"{ "type": "custom", "push": { "bleed": ["to"], "opacity": 1, "sett": {} } }"#,
+      [
+        "2:31 \"bleed\" is a key of a target in \"set\"",
+        "2:48 \"opacity\" is a key of a target in \"set\"",
+        "2:62 unknown key \"sett\"; did you mean \"set\"?",
+      ]),
+    .transition(
+      "bleed is 0 or 1",
+      #"{ "type": "custom", "parameters": { "much": { "default": 0.5 } }, "push": { "set": { "to": { "bleed": 2 }, "from": { "bleed": "=much" }, "container": { "bleed": true } } } }"#,
+      [
+        "2:103 2 is out of range; it must be from 0 to 1", "2:127 0.5 is not a whole number",
+        "2:162 expected a whole number, found true",
+      ]),
+    .transition(
       "no sides", #"{ "type": "custom" }"#,
       ["2:1 a recipe needs at least one of push, pop, present, dismiss"]),
     .transition(

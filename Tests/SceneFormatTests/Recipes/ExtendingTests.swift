@@ -79,10 +79,10 @@ struct ExtendingTests {
     ExtendingCase(
       "in the keys of a side",
       base:
-        #""push": { "curve": "easeIn", "duration": 1, "order": ["from", "to"], "isolate": true, "rest": true, "bleed": ["to"] }"#,
+        #""push": { "curve": "easeIn", "duration": 1, "order": ["from", "to"], "isolate": true, "rest": true }"#,
       own: #""push": { "curve": "linear", "order": ["to"], "rest": false }"#,
       merged:
-        #""push": { "curve": "linear", "duration": 1, "order": ["to"], "isolate": true, "rest": false, "bleed": ["to"] }"#
+        #""push": { "curve": "linear", "duration": 1, "order": ["to"], "isolate": true, "rest": false }"#
     ),
     ExtendingCase(
       "in sides that one of them writes alone",

@@ -34,11 +34,11 @@ struct RecipeTests {
         "parameters": { "on": { "default": true }, "far": { "default": 2 } },
         "dismiss": {
           "curve": [0.1, 0.2, 0.3, 0.4], "duration": 1, "isolate": true, "rest": true,
-          "bleed": ["to", "from#a"], "order": ["to", "from.bar.title", "tiles[2]", "left"],
+          "order": ["to", "from.bar.title", "tiles[2]", "left"],
           "snapshots": [{ "id": "left", "of": "from", "rect": [0, "=H/2", "50%", "33.3%"] }],
           "slices": [{ "id": "tiles", "of": "to", "columns": "=round(far)",
             "stagger": { "spread": 0.3, "from": "edges" } }],
-          "set": { "to.mask": { "shadow": { "offset": [0, "=far"] } } },
+          "set": { "to": { "bleed": 1 }, "from#a": { "bleed": "=on" }, "to.mask": { "shadow": { "offset": [0, "=far"] } } },
           "tracks": [
             { "target": "tiles", "x": "=random(-1, 1)*column", "during": [0.1, 0.7],
               "through": [0, 0.5], "additive": true, "repeat": 2.5, "autoreverse": true,
@@ -120,8 +120,8 @@ struct RecipeTests {
   @Test("a reverse exchanges the screens, mirrors time and keeps curves running forward")
   func reversal() throws {
     let text = """
-      { "push": { "curve": "easeIn", "order": ["from", "to#a"], "bleed": ["to"],
-          "set": { "from": { "clip": true } },
+      { "push": { "curve": "easeIn", "order": ["from", "to#a"],
+          "set": { "from": { "clip": true, "bleed": 1 } },
           "layers": [{ "id": "edge", "in": "to", "frame": [0, 0, 1, 1] }],
           "tracks": [{ "target": "to.bar", "during": [0.25, 0.5], "through": [0, 0.75],
             "x": { "0%": 1, "25%": { "value": 2, "curve": "easeOut" }, "100%": 3 } }] } }
@@ -130,7 +130,6 @@ struct RecipeTests {
     let side = recipe.side(for: .pop)
     #expect(side.curve == Curve.named("easeIn"))
     #expect(side.order == [.screen(.to), .layer(.from, "a")])
-    #expect(side.bleed == [.screen(.from)])
     #expect(side.settings.map(\.target) == [.screen(.to)])
     #expect(side.layers.map(\.parent) == [.screen(.from)])
     let track = try #require(side.tracks.first)
