@@ -169,6 +169,18 @@ struct BackdropTests {
     #expect(before[14, 34] == after[14, 34])
   }
 
+  @Test("a backdrop shows what an opaque shape hides later, also in a group that is composited alone")
+  func hidden() throws {
+    let cover = fill(Rect(x: 0, y: 0, width: 60, height: 22), .black)
+    let material = group(effects(backdrop(area)))
+    let alone = Effects(isIsolated: true, layer: layer)
+    for list in [scenery + material, group(alone, scenery + material)] {
+      let (open, covered) = (try rendered(list), try rendered(list + [cover]))
+      for y in 22..<48 { #expect(open[16, y] == covered[16, y]) }
+      #expect(covered[16, 21] == Pixel(.black))
+    }
+  }
+
   @Test("in a group that is composited alone, it shows that group alone")
   func isolated() throws {
     let square = fill(Rect(x: 4, y: 24, width: 10, height: 10), .black)
@@ -238,7 +250,10 @@ extension BackdropTests {
         let color = Color(
           red: UInt8(number(0...255)), green: UInt8(number(0...255)),
           blue: UInt8(number(0...255)), alpha: alpha)
-        return [fill(rect, color)]
+        // Only what covers whole rows or columns spares what is behind it the painting.
+        let wide = Rect(x: -10, y: rect.y, width: 90, height: rect.height)
+        let high = Rect(x: rect.x, y: -10, width: rect.width, height: 70)
+        return [fill([rect, wide, high][number(0...2)], color)]
       }
     }
   }
