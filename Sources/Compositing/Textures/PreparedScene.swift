@@ -107,7 +107,8 @@ extension Extents {
         guard last > 0, let group = open.popLast() else { continue }
         let area = self.area(of: group, commands, end: index, in: canvas)
         let size = min(most, Double(area.width * area.height))
-        let bytes = group.innerBytes + size * bytesPerPixel(of: group, commands)
+        let own = size * bytesPerPixel(of: group, commands)
+        let bytes = own + max(group.innerBytes, backdropBytes(of: group, in: canvas))
         open[last - 1].innerBytes = max(open[last - 1].innerBytes, bytes)
         open[last - 1].inside = open[last - 1].inside.union(area)
         open[last - 1].hasPictures = open[last - 1].hasPictures || group.hasPictures
@@ -121,10 +122,7 @@ extension Extents {
   private func area(
     of group: GroupDemand, _ commands: [DrawCommand], end: Int, in canvas: PixelRect
   ) -> PixelRect {
-    // What a backdrop reads is as large as the canvas at most.
-    guard !group.hasPictures, let effects = group.effects, effects.backdrop == nil else {
-      return canvas
-    }
+    guard !group.hasPictures, let effects = group.effects else { return canvas }
     let inside = commands[(group.begin + 1)...end]
     return (try? reach(of: effects, around: group.inside, inside))?.intersection(canvas) ?? canvas
   }
@@ -135,7 +133,14 @@ extension Extents {
     guard let effects = group.effects, effects.needsIsolation,
       !effects.onlyFade || commands.onlyCommand(inGroupAt: group.begin) == nil
     else { return 0 }
-    let isChanged = !effects.filters.isEmpty || effects.shadow != nil || effects.backdrop != nil
+    let isChanged = !effects.filters.isEmpty || effects.shadow != nil
     return (isChanged ? 20 : 4) + (effects.mask.isEmpty ? 0 : 4)
+  }
+
+  /// What the pixels behind a group take while they are blurred, those around its backdrop among them.
+  private func backdropBytes(of group: GroupDemand, in canvas: PixelRect) -> Double {
+    guard let backdrop = group.effects?.backdrop else { return 0 }
+    let read = pixels(readBy: backdrop, in: canvas)
+    return 20 * Double(read.width * read.height)
   }
 }

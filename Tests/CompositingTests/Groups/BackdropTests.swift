@@ -169,7 +169,8 @@ struct BackdropTests {
     #expect(before[14, 34] == after[14, 34])
   }
 
-  @Test("a backdrop shows what an opaque shape hides later, also in a group that is composited alone")
+  @Test(
+    "a backdrop shows what an opaque shape hides later, also in a group that is composited alone")
   func hidden() throws {
     let cover = fill(Rect(x: 0, y: 0, width: 60, height: 22), .black)
     let material = group(effects(backdrop(area)))
