@@ -21,6 +21,8 @@ public enum MotionProblem: Hashable, Sendable {
   case nameOfTarget(String)
   case recipeWithoutSides
   case sidesAndLooseKeys(String)
+  /// Keys of a side in a rule that leaves a way back to what brought the screen.
+  case typeNeeded(String)
   case targetTwice(String)
   case nothingToMove
   /// A shared element that is a screen at both ends.
@@ -58,6 +60,8 @@ public enum MotionProblem: Hashable, Sendable {
       Wording("recipe", "a recipe needs at least one of push, pop, present, dismiss")
     case .sidesAndLooseKeys(let key):
       Wording("recipe", "\(Quoted(key)) belongs inside of a side where sides are written")
+    case .typeNeeded(let key):
+      Wording("recipe", "\(Quoted(key)) needs a \"type\" in a rule for a way back")
     case .unknownParameter(let name, let recipe, let suggestion):
       Wording(
         "unknown-parameter", "\(Quoted(recipe)) has no parameter \(Quoted(name))",
@@ -135,6 +139,8 @@ public enum FlowProblem: Error, Hashable, Sendable {
   case noSteps
   /// `from` and `to` beside `screens` and `steps`.
   case pairAndFlow(String)
+  /// A list of transitions in a scene of two screens.
+  case rulesWithoutSteps
 
   /// The sentence without a full stop.
   public var sentence: String {
@@ -156,6 +162,7 @@ public enum FlowProblem: Error, Hashable, Sendable {
       "a step does one thing: \(Quoted(first)) or \(Quoted(second))"
     case .keyWithoutTransition(let key): "\(Quoted(key)) needs a step that changes the screen"
     case .noSteps: "a flow needs at least one step"
+    case .rulesWithoutSteps: "a list of transitions needs \"screens\" and \"steps\""
     case .pairAndFlow(let key): "\(Quoted(key)) has no place beside \"screens\" and \"steps\""
     }
   }

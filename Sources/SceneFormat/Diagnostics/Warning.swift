@@ -19,6 +19,8 @@ public enum Warning: Hashable, Sendable {
   case gifRate(Double)
   /// A moment, in seconds, that is behind the end of the run.
   case behindEnd(Double, end: Double)
+  /// A rule of a flow that comes behind others which fit all that it fits; the line of one of them.
+  case unreachableRule(line: Int)
   /// A finger that goes down away from its edge, or backward at first: nothing moves.
   case neverBegins(isAtEdge: Bool)
   /// A font that has one weight only, which is not the one that is asked for.
@@ -77,6 +79,10 @@ public enum Warning: Hashable, Sendable {
         hint: isAtEdge
           ? "let it move forward, or write \"begins\": \"any\""
           : "\"start\" it within \"edgeWidth\" of the edge, or leave \"start\" out")
+    case .unreachableRule(let line):
+      Wording(
+        "unreachable-rule", "this rule is never used: the one on line \(line) fits before it",
+        hint: "put it first, or narrow the other one by \"for\"")
     case .weight(let font, let weight, let wanted):
       Wording(
         "font-weight",

@@ -9,6 +9,10 @@ private struct FlowReading {
   var screens: [String: KnownScreen?] = [:]
   /// The names that steps use.
   var used: Set<String> = []
+  /// What holds for steps that do not write it.
+  var rules: [TransitionRule] = []
+  /// All screens as if they were one, for the layers that rules name.
+  var allScreens: KnownScreen?
   var stack = NavigationStack()
   /// Whether there was a step.
   var hasBegun = false
@@ -38,7 +42,7 @@ extension Reading {
     for key in ["screens", "steps"] where node[key] == nil {
       note(.structure(.missingKey(key)), at: node.place)
     }
-    for key in ["from", "to", "transition"] {
+    for key in ["from", "to"] {
       guard let member = node.member(key) else { continue }
       note(.flow(.pairAndFlow(key)), at: member.place)
     }
@@ -50,6 +54,9 @@ extension Reading {
       flow.names.append(member.key)
       flow.screens[member.key] = .some(knownScreen(member.value))
     }
+    flow.allScreens = KnownScreen(allOf: flow.names.map { flow.screens[$0] ?? nil })
+    flow.rules = transitionRules(
+      node["transition"], screens: flow.names, all: flow.allScreens)
     guard let nodes = node["steps"]?.elements else { return nil }
     if nodes.isEmpty, let place = node["steps"]?.place { note(.flow(.noSteps), at: place) }
     let steps = nodes.compactMap { step($0, &flow) }
@@ -138,6 +145,7 @@ extension Reading {
     var context = TransitionContext(
       from: flow.top, to: name.flatMap { flow.screens[$0] ?? nil }, operation: operation)
     context.isStep = true
+    applyRule(to: &context, from: flow.stack.top?.name, to: name, &flow)
     let transition = transition(node, at: node.place, context)
     if flow.completes(transition) { flow.stack.bring(name, by: operation, with: transition) }
     guard let name, let transition else { return nil }
@@ -154,7 +162,7 @@ extension Reading {
     var usual: Transition?
     if !flow.isVague, flow.stack.top != nil {
       do {
-        usual = try flow.stack.goBack(way).transition
+        usual = try flow.stack.goBack(way).transition?.undone(by: way.operation)
       } catch {
         note(.flow(error), at: action.place)
         return nil
@@ -162,14 +170,37 @@ extension Reading {
     }
     var context = TransitionContext(from: before.top, to: flow.top, operation: way.operation)
     (context.usual, context.isStep) = (usual, true)
-    let isBare = !(node.members ?? []).contains {
+    let isRuled = applyRule(
+      to: &context, from: before.stack.top?.name, to: flow.stack.top?.name, &flow)
+    let hasKeys = (node.members ?? []).contains {
       $0.key != action.key && !StructureCheck.isIgnored($0.key)
     }
+    let isBare = !isRuled && !hasKeys
     // Where it is not known what brought the screen, nothing is known of the way back.
-    guard isBare || node["type"] != nil || usual != nil else { return nil }
+    guard isBare || node["type"] != nil || context.usual != nil else { return nil }
     let transition = isBare ? nil : transition(node, at: node.place, context)
     if !flow.completes(transition) { flow = before }
     return Flow.Step(place: node.place, action: .back(way, transition))
+  }
+
+  /// Puts what the first rule says that fits a step in the place of what would play without it.
+  ///
+  /// - Returns: Whether one fits.
+  @discardableResult
+  private mutating func applyRule(
+    to context: inout TransitionContext, from: String?, to: String?, _ flow: inout FlowReading
+  ) -> Bool {
+    guard let operation = context.operation,
+      let index = flow.rules.firstIndex(where: { $0.fits(operation, from: from, to: to) })
+    else { return false }
+    let rule = flow.rules[index]
+    context.keys = rule.keys
+    if let ruled = transition(of: &flow.rules[index], for: operation, flow.allScreens) {
+      context.usual = ruled
+    } else if !rule.hasType, let usual = context.usual {
+      context.usual = transition(usual, takingParametersOf: rule.node)
+    }
+    return true
   }
 
   private mutating func wayBack(

@@ -56,6 +56,9 @@ extension Reading {
     }
     let from = node["from"].flatMap { knownScreen($0) }
     let to = node["to"].flatMap { knownScreen($0) }
+    if let list = node["transition"], list.elements != nil {
+      note(.flow(.rulesWithoutSteps), at: list.place)
+    }
     let transition = transition(
       node["transition"], at: node.place, TransitionContext(from: from, to: to))
     guard let from, let to, let transition else { return nil }

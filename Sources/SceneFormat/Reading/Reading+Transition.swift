@@ -6,10 +6,36 @@ struct TransitionContext {
   var to: KnownScreen?
   /// The operation of a flow's step; nil in a scene of two screens.
   var operation: Operation?
-  /// What brought the screen that a way back takes away; it plays where no type is written.
+  /// What plays where no type is written: what a rule says, or the reverse of what brought the
+  /// screen.
   var usual: Transition?
-  /// Whether it is a step of a flow.
+  /// What a rule says besides; what is written comes before it.
+  var keys = WrittenKeys()
+  /// Whether any key may be a parameter where no type is written, as in a step of a flow.
   var isStep = false
+}
+
+/// The keys of a transition that are its own, whatever its type, as far as they are written.
+struct WrittenKeys {
+  var direction: Direction?
+  var duration, delay: Double?
+  var curve: Curve?
+  var shared: [SharedElement]?
+  var gesture: Gesture?
+  var seed: UInt64?
+}
+
+extension Transition {
+  /// Takes what is written; the rest stays as it is.
+  fileprivate mutating func take(_ keys: WrittenKeys) {
+    direction = keys.direction ?? direction
+    duration = keys.duration ?? duration
+    curve = keys.curve ?? curve
+    delay = keys.delay ?? delay
+    shared = keys.shared ?? shared
+    gesture = keys.gesture ?? gesture
+    seed = keys.seed ?? seed
+  }
 }
 
 /// A recipe and the targets that it names.
@@ -54,13 +80,14 @@ extension Reading {
     // A transition that is neither a name nor an object has been noted before.
     if let node, node.text == nil, node.members == nil { return nil }
     let usual = type == nil ? context.usual : nil
-    let name = type?.text ?? usual?.name ?? RecipeLibrary.defaultName
+    var written = node?["operation"]?.choice() ?? context.operation
+    let name =
+      type?.text ?? usual?.name ?? RecipeLibrary.defaultName(for: written ?? .push)
+    written = written ?? RecipeLibrary.operation(of: name)
     let known = usual.map {
       ReadRecipe(recipe: $0.recipe, mentions: [], arguments: $0.arguments)
     }
     guard let base = known ?? self.base(name, type?.place ?? place, node) else { return nil }
-    let written =
-      node?["operation"]?.choice() ?? context.operation ?? RecipeLibrary.operation(of: name)
     let read = extended(base, by: node, playing: written)
     guard let first = read.recipe.sides.first?.operation else {
       note(.motion(.recipeWithoutSides), at: read.recipe.place)
@@ -68,33 +95,38 @@ extension Reading {
     }
     let operation = written ?? first
     var transition =
-      usual?.undone(by: operation)
-      ?? Transition(place: place, name: name, recipe: read.recipe, operation: operation)
+      usual ?? Transition(place: place, name: name, recipe: read.recipe, operation: operation)
     (transition.place, transition.recipe) = (node?.place ?? place, read.recipe)
-    // Of the others, the check of the structure knows the parameters.
-    if Notation.isRecipeFile(name) || (type == nil && context.isStep) {
-      checkParameters(node, read.recipe, name: name)
-    }
+    transition.operation = operation
+    checkParameters(node, read.recipe, name: name, in: context)
     transition.arguments = arguments(node, read)
-    if let node { readKeys(node, into: &transition) }
+    transition.take(context.keys)
+    if let node { transition.take(writtenKeys(node)) }
     checkMentions(read, transition.operation, context)
     // What is inherited was held against the screens where it is written.
     if node?["shared"] != nil { checkShared(transition.shared, context) }
     return transition
   }
 
-  /// Takes the keys that are written; the others stay as they are.
-  private mutating func readKeys(_ node: JSONNode, into transition: inout Transition) {
-    transition.direction = node["direction"]?.choice() ?? transition.direction
-    transition.duration = seconds(node["duration"]) ?? transition.duration
-    transition.curve = curve(node["curve"]) ?? transition.curve
-    transition.delay = seconds(node["delay"]) ?? transition.delay
-    if let shared = node["shared"]?.elements {
-      transition.shared = shared.compactMap { sharedElement($0) }
-    }
-    transition.gesture = node["gesture"].map { gesture($0) }
-    transition.seed =
-      node["random"]?.number.flatMap { UInt64(exactly: $0) } ?? transition.seed
+  /// The same transition with the parameters that a rule gives it which leaves its type open.
+  mutating func transition(_ usual: Transition, takingParametersOf node: JSONNode) -> Transition {
+    var transition = usual
+    var context = TransitionContext()
+    context.isStep = true
+    checkParameters(node, usual.recipe, name: usual.name, in: context)
+    let read = ReadRecipe(recipe: usual.recipe, mentions: [], arguments: usual.arguments)
+    transition.arguments = arguments(node, read)
+    return transition
+  }
+
+  /// The keys of a transition that `node` writes.
+  mutating func writtenKeys(_ node: JSONNode) -> WrittenKeys {
+    WrittenKeys(
+      direction: node["direction"]?.choice(), duration: seconds(node["duration"]),
+      delay: seconds(node["delay"]), curve: curve(node["curve"]),
+      shared: node["shared"]?.elements?.compactMap { sharedElement($0) },
+      gesture: node["gesture"].map { gesture($0) },
+      seed: node["random"]?.number.flatMap { UInt64(exactly: $0) })
   }
 
   /// The recipe that a transition of type `name` extends.
@@ -115,9 +147,18 @@ extension Reading {
   }
 
   /// Notes keys that are no parameters of the recipe, and values that those cannot have.
-  private mutating func checkParameters(_ node: JSONNode?, _ recipe: Recipe, name: String) {
+  ///
+  /// Where a built-in type is written, the check of the structure knows its parameters; where none
+  /// is, in a transition of two screens, those of all default types.
+  private mutating func checkParameters(
+    _ node: JSONNode?, _ recipe: Recipe, name: String, in context: TransitionContext
+  ) {
+    let isFile = Notation.isRecipeFile(name)
+    guard let node, isFile || node["type"] == nil else { return }
     let names = recipe.parameters.map(\.name)
-    for member in node?.members ?? [] where Self.isArgument(member) {
+    let isOpen = isFile || context.isStep
+    for member in node.members ?? []
+    where Self.isArgument(member) && (isOpen || Grammar.isDefaultParameter(member.key)) {
       if let parameter = recipe.parameters.first(where: { $0.name == member.key }) {
         checkArgument(member, parameter)
         continue

@@ -135,6 +135,16 @@ struct KnownScreen: Sendable {
     idSet = Set(ids)
   }
 
+  /// All of `screens` as if they were one; nil where one of them could not be read.
+  init?(allOf screens: [KnownScreen?]) {
+    let known = screens.compactMap { $0 }
+    guard let first = known.first, known.count == screens.count else { return nil }
+    let ids = known.compactMap(\.layerIDs)
+    screen = first.screen
+    layerIDs = ids.count == known.count ? Array(ids.joined()) : nil
+    idSet = Set(ids.joined())
+  }
+
   /// Whether it is certain that no layer is called `id`.
   func lacks(_ id: String) -> Bool { layerIDs != nil && !idSet.contains(id) }
 }

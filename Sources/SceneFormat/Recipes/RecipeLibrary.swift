@@ -57,8 +57,13 @@ public enum RecipeLibrary {
     ("containerTransform", PackageResources.containerTransform_json),
   ]
 
-  /// What a transition plays where it names nothing.
-  static let defaultName = "push"
+  /// What plays for an operation where no type is written.
+  static func defaultName(for operation: Operation) -> String {
+    switch operation {
+    case .push, .pop: "push"
+    case .present, .dismiss: "present"
+    }
+  }
 
   /// Names of another recipe's way back.
   static let aliases = sources.filter { names.contains($0.source) }.map(\.alias)

@@ -10,8 +10,13 @@ extension Grammar {
       KeySchema("from", .defined(.screen), "The screen that is shown first."),
       KeySchema("to", .defined(.screen), "The screen that is shown last."),
       KeySchema(
-        "transition", .defined(.transition), "How the one turns into the other.",
-        default: "\"push\""),
+        "transition",
+        .either([
+          .defined(.transition),
+          .list(.either([.text(.recipe(allowsCustom: false)), .defined(.rule)]), count: 1...256),
+        ]),
+        "How the one turns into the other; in a flow, what holds for its steps, or a list of rules."
+      ),
       KeySchema(
         "screens", .map(keys: .name, values: .defined(.screen)), "The screens of a flow, by name."),
       KeySchema("steps", .list(.defined(.step)), "What happens in a flow, in order."),
@@ -28,7 +33,7 @@ extension Grammar {
       .without(["screens", "steps"], needed: ["from", "to"]),
       .with(
         ["screens", "steps"], needed: ["screens", "steps"],
-        excluded: ["from", "to", "transition"]),
+        excluded: ["from", "to"]),
       .first(of: "steps", has: "show"),
     ])
 

@@ -4,19 +4,54 @@ import Motion
 extension Grammar {
   static let transition = ObjectSchema(
     "transition", "How one screen turns into the other.", transitionKeys + sidesOfRecipes,
-    variants: Variants(
-      key: "type", absent: variant(of: RecipeLibrary.defaultName), cases: transitionVariants),
+    variants: Variants(key: "type", absent: defaultVariant, cases: transitionVariants),
     rules: [.with(sidesOfRecipes.map(\.name), excluded: looseSideKeys)])
+
+  static let rule = ObjectSchema(
+    "rule", "A transition of a flow, and the steps that it is for.",
+    [KeySchema("for", .object(condition), "The steps that it is for.")]
+      + transitionKeys + sidesOfRecipes,
+    variants: Variants(key: "type", absent: unknownVariant, cases: transitionVariants),
+    rules: [.with(sidesOfRecipes.map(\.name), excluded: looseSideKeys)])
+
+  private static let condition = ObjectSchema(
+    "for", "The steps that a rule is for; what is left out fits all.",
+    [
+      KeySchema(
+        "operation", .either([operation, .list(operation, count: 1...Operation.allCases.count)]),
+        "What they do; by default push or present."),
+      KeySchema("from", oneOrMoreNames, "The screens that they leave."),
+      KeySchema("to", oneOrMoreNames, "The screens that they lead to."),
+    ])
+
+  private static let oneOrMoreNames: ValueSchema = .either([
+    .text(.name), .list(.text(.name), count: 1...1000),
+  ])
 
   static let step = ObjectSchema(
     "step", "One step of a flow: what it does, and the keys of a transition.",
     stepKeys + transitionKeys,
-    // Without a type, a pop or a dismiss plays the recipe that brought the screen: which keys are
-    // its parameters cannot be told from the step alone.
-    variants: Variants(
-      key: "type", absent: Variant(.names([]), "a step", [], others: parameterValue),
-      cases: transitionVariants),
+    variants: Variants(key: "type", absent: unknownVariant, cases: transitionVariants),
     rules: stepRules)
+
+  /// What there may be where the recipe cannot be told, since a rule or an earlier step names it.
+  private static let unknownVariant = Variant(.names([]), "a step", [], others: parameterValue)
+
+  /// The parameters of all types that hold where none is written: which of them may be there, and
+  /// with what values, depends on the operation.
+  private static let defaultVariant = Variant(.names([])) {
+    var keys: [KeySchema] = []
+    for key in Operation.allCases.flatMap({ parameters(of: RecipeLibrary.defaultName(for: $0)) })
+    where !keys.contains(where: { $0.name == key.name }) {
+      keys.append(KeySchema(key.name, parameterValue, key.doc))
+    }
+    return keys
+  }
+
+  /// Whether a key may be a parameter where no type is written.
+  static func isDefaultParameter(_ key: String) -> Bool {
+    defaultVariant.keys.contains { $0.name == key }
+  }
 
   /// A step does one thing, and what brings no other screen has no keys of a transition.
   private static let stepRules: [KeyRule] =
@@ -36,8 +71,8 @@ extension Grammar {
     [
       KeySchema(
         "type", .text(.recipe(allowsCustom: true)),
-        "A recipe's name or a recipe file, which further keys extend; or custom, to extend nothing.",
-        default: "\"push\""),
+        "A recipe's name or a recipe file, which further keys extend; or custom, to extend nothing."
+      ),
       KeySchema("operation", operation, "Which side of the recipe plays."),
       KeySchema("direction", direction, "Where the incoming screen moves."),
       KeySchema("duration", .defined(.time), "Instead of the recipe's."),
@@ -76,11 +111,13 @@ extension Grammar {
 
   /// The parameters of a recipe as keys.
   private static func variant(of name: String) -> Variant {
-    Variant(.names([name])) {
-      let recipe = RecipeLibrary.recipe(named: RecipeLibrary.source(of: name) ?? name)
-      return (recipe?.parameters ?? []).map { parameter in
-        KeySchema(parameter.name, shape(of: parameter.kind), parameter.help)
-      }
+    Variant(.names([name])) { parameters(of: name) }
+  }
+
+  private static func parameters(of name: String) -> [KeySchema] {
+    let recipe = RecipeLibrary.recipe(named: RecipeLibrary.source(of: name) ?? name)
+    return (recipe?.parameters ?? []).map { parameter in
+      KeySchema(parameter.name, shape(of: parameter.kind), parameter.help)
     }
   }
 

@@ -133,7 +133,7 @@ enum Definition: String, Hashable, Sendable, CaseIterable {
   case scene, canvas, output, expectations, step
   case screen, screenFile, statusBar, navigationBar
   case layer, border, shadow, backdrop, transform, stroke
-  case transition, sharedElement, sharedStyle, gesture, gestureRules, gestureTail
+  case transition, rule, sharedElement, sharedStyle, gesture, gestureRules, gestureTail
   case recipe, parameter, side, settings, recipeLayer, snapshot, slices, track
 
   /// What such a part may be.
@@ -148,6 +148,7 @@ enum Definition: String, Hashable, Sendable, CaseIterable {
     case .statusBar: .either([.flag, .object(Grammar.statusBar)])
     case .transition:
       .either([.text(.recipe(allowsCustom: false)), .object(Grammar.transition)])
+    case .rule: .object(Grammar.rule)
     case .scene: .object(Grammar.scene)
     case .canvas: .object(Grammar.canvas)
     case .output: .object(Grammar.output)

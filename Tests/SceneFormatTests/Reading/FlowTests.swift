@@ -188,7 +188,6 @@ struct FlowTests {
   func both() {
     let reading = Shelf().reading(
       #"{ "version": 1, "screens": {}, "from": {}, "transition": "fade" }"#)
-    #expect(
-      reading.mistakes.map(\.problem.code) == ["missing-key", "flow", "flow"])
+    #expect(reading.mistakes.map(\.problem.code) == ["missing-key", "flow"])
   }
 }

@@ -175,7 +175,7 @@ struct MistakeTests {
 
   private static let transitionCases: [MistakenScene] = [
     .transition(
-      "a number", "7", ["2:1 expected a recipe or an object (transition), found a number"]),
+      "a number", "7", ["2:1 expected a recipe, an object (transition) or a list of 1 to 256, found a number"]),
     .transition(
       "an unknown recipe", #""pusj""#, ["2:1 unknown recipe \"pusj\"; did you mean \"push\"?"]),
     .transition(

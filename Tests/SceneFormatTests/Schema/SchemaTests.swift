@@ -43,7 +43,6 @@ struct SchemaTests {
     #"{ "version": 1, "screens": { "a": {} }, "steps": [{ "show": "a", "wait": 1 }] }"#,
     #"{ "version": 1, "screens": { "a": {} }, "steps": [{ "show": "a", "curve": "linear" }] }"#,
     #"{ "version": 1, "screens": { "a": {} }, "steps": [{ "show": "a" }], "from": {} }"#,
-    #"{ "version": 1, "screens": { "a": {} }, "steps": [{ "show": "a" }], "transition": "push" }"#,
   ]
 
   @Test("and the reader refuse what lacks keys, or has such as cannot be combined")
