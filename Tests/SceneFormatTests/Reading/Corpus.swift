@@ -59,9 +59,14 @@ enum Corpus {
     """##,
     #"""
     { "version": 1, "screens": { "home": { "statusBar": true }, "list": "home.png" },
+      "transition": [
+        { "for": { "operation": ["push", "pop"], "from": "home", "to": ["list"] }, "type": "fade",
+          "duration": 1, "pop": { "rest": true, "shared": { "elements": [{ "id": "a" }] } } },
+        "zoom", { "for": { "operation": "pop" }, "amount": 2, "delay": 1, "gesture": { "samples": [[0, 1]] } }
+      ],
       "steps": [{ "show": "home" }, { "wait": 0.4 }, { "push": "list", "parallax": 0.5 },
         { "pop": true, "parallax": 1, "anything": true }, { "present": "list", "type": "bounce" },
-        { "dismiss": true }, { "push": "list", "type": "zoom", "scale": 0.2 },
+        { "dismiss": true }, { "push": "list", "type": "zoom", "scale": 0.2, "order": ["from"] },
         { "popTo": "home", "type": "r.json", "amount": 3 }, { "push": "list" }, { "popToRoot": true }] }
     """#,
     #"""
