@@ -95,6 +95,23 @@ struct WarningTests {
     }
   }
 
+  @Test("about keys beside a built-in type are where these are, others where the transition is")
+  func extending() throws {
+    var sketch = Sketch.ofPlainScreens
+    sketch.transition = """
+      { "type": "push", "order": ["from", "dim"],
+        "tracks": [
+          { "target": "from",
+            "y": [9, 0] }] }
+      """
+    let warnings = try sketch.stage().warnings(fps: 50)
+    let start = try #require(
+      warnings.first { $0.problem.code == "unused" && $0.problem.message.contains("edge") })
+    let jump = try #require(warnings.first { $0.problem.code == "jumping-end" })
+    #expect(start.place.file == "scene.json" && jump.place.file == "scene.json")
+    #expect(jump.place.line == start.place.line + 3 && jump.place.column == 7)
+  }
+
   @Test(
     "a gesture that never begins is warned about where it is written",
     arguments: [

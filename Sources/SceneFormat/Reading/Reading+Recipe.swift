@@ -158,7 +158,8 @@ extension Reading {
       (node["layers"]?.elements ?? []).compactMap { layer in
         layer["in"]?.text.flatMap { targetNames.slices.contains($0) ? layer["id"]?.text : nil }
       })
-    targetNames.ownNames = own + inherited.ownNames.filter { !own.contains($0) }
+    let replaced = Set(own)
+    targetNames.ownNames = own + inherited.ownNames.filter { !replaced.contains($0) }
   }
 
   private func ids(_ node: JSONNode?) -> [String] {
@@ -174,7 +175,7 @@ extension Reading {
       "slices": base?.slices.map(\.id),
     ]
     for key in ["layers", "snapshots", "slices"] {
-      let others = inherited.filter { $0.key != key }.values.flatMap { $0 ?? [] }
+      let others = Set(inherited.filter { $0.key != key }.values.flatMap { $0 ?? [] })
       for id in (node[key]?.elements ?? []).compactMap({ $0["id"] }) {
         guard let name = id.text, !name.isEmpty else { continue }
         if TargetNames().target(name) != nil || others.contains(name) {

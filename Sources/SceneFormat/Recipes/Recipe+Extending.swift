@@ -91,11 +91,12 @@ extension [Parameter] {
 extension [TargetSettings] {
   /// These settings on top of those of a base: by target, then by key.
   fileprivate func extending(_ base: [TargetSettings]) -> [TargetSettings] {
+    let beneath = Dictionary(
+      base.map { ($0.target, $0.template) }, uniquingKeysWith: { first, _ in first })
     let merged = map { own in
-      let beneath = base.first { $0.target == own.target }
-      return TargetSettings(
+      TargetSettings(
         target: own.target,
-        template: beneath.map { own.template.extending($0.template) } ?? own.template)
+        template: beneath[own.target].map(own.template.extending) ?? own.template)
     }
     return merged.replacing(in: base, by: \.target)
   }
@@ -140,6 +141,7 @@ extension [Track] {
 extension [SharedElement] {
   /// These elements behind those of a base that have other ends.
   func extending(_ base: [SharedElement]) -> [SharedElement] {
-    base.filter { old in !contains { $0.from == old.from || $0.to == old.to } } + self
+    let (sources, destinations) = (Set(map(\.from)), Set(map(\.to)))
+    return base.filter { !sources.contains($0.from) && !destinations.contains($0.to) } + self
   }
 }
