@@ -87,8 +87,9 @@ extension Reading {
     return Set(names.compactMap(\.text))
   }
 
-  /// What a rule is for an operation; nil where it cannot be read, and where it leaves the type to
-  /// what brought the screen. Its layers are looked for in `all` screens.
+  /// The transition that a rule gives a step of `operation`; its layers are looked for in `all`.
+  ///
+  /// Nil where it cannot be read, and where it leaves the type to what brought the screen.
   mutating func transition(
     of rule: inout TransitionRule, for operation: Operation, _ all: KnownScreen?
   ) -> Transition? {

@@ -5,14 +5,20 @@ extension Grammar {
   static let transition = ObjectSchema(
     "transition", "How one screen turns into the other.", transitionKeys + sidesOfRecipes,
     variants: Variants(key: "type", absent: defaultVariant, cases: transitionVariants),
-    rules: [.with(sidesOfRecipes.map(\.name), excluded: looseSideKeys)])
+    rules: [.with(sidesOfRecipes.map(\.name), excluded: looseSideKeys)],
+    elsewhere: [
+      "for": "a rule, which is one of a list", "extends": extendsElsewhere,
+    ])
 
   static let rule = ObjectSchema(
     "rule", "A transition of a flow, and the steps that it is for.",
     [KeySchema("for", .object(condition), "The steps that it is for.")]
       + transitionKeys + sidesOfRecipes,
     variants: Variants(key: "type", absent: unknownVariant, cases: transitionVariants),
-    rules: [.with(sidesOfRecipes.map(\.name), excluded: looseSideKeys)])
+    rules: [.with(sidesOfRecipes.map(\.name), excluded: looseSideKeys)],
+    elsewhere: ["extends": extendsElsewhere])
+
+  private static let extendsElsewhere = "a recipe: a transition extends its type"
 
   private static let condition = ObjectSchema(
     "for", "The steps that a rule is for; what is left out fits all.",
@@ -32,7 +38,7 @@ extension Grammar {
     "step", "One step of a flow: what it does, and the keys of a transition.",
     stepKeys + transitionKeys,
     variants: Variants(key: "type", absent: unknownVariant, cases: transitionVariants),
-    rules: stepRules)
+    rules: stepRules, elsewhere: ["extends": extendsElsewhere])
 
   /// What there may be where the recipe cannot be told, since a rule or an earlier step names it.
   private static let unknownVariant = Variant(.names([]), "a step", [], others: parameterValue)
@@ -135,7 +141,8 @@ extension Grammar {
     recipeKeys.filter { ["summary", "writtenFor", "parameters"].contains($0.name) }
     + sideKeys.filter { looseSideKeys.contains($0.name) }
 
-  /// The keys of a side that may stand beside a type: they belong to the side that plays. Its
+  /// The keys of a side that may stand beside a type, and then belong to the side that plays.
+  ///
   /// `curve`, `duration`, `gesture` and `shared` are the transition's own.
   static let looseSideKeys: [String] = sideKeys.map(\.name).filter {
     !["curve", "duration", "gesture", "shared"].contains($0)

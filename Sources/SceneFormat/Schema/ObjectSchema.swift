@@ -10,14 +10,16 @@ struct ObjectSchema: Sendable {
   let variants: Variants?
   /// What its keys ask of each other.
   let rules: [KeyRule]
+  /// Keys that people may look for here, and what has them instead.
+  let elsewhere: [String: String]
   private let positions: [String: Int]
 
   init(
     _ name: String, _ doc: String, _ keys: [KeySchema], variants: Variants? = nil,
-    rules: [KeyRule] = []
+    rules: [KeyRule] = [], elsewhere: [String: String] = [:]
   ) {
     (self.name, self.doc, self.keys) = (name, doc, keys)
-    (self.variants, self.rules) = (variants, rules)
+    (self.variants, self.rules, self.elsewhere) = (variants, rules, elsewhere)
     positions = Dictionary(
       keys.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }

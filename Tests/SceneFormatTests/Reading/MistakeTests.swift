@@ -175,7 +175,8 @@ struct MistakeTests {
 
   private static let transitionCases: [MistakenScene] = [
     .transition(
-      "a number", "7", ["2:1 expected a recipe, an object (transition) or a list of 1 to 256, found a number"]),
+      "a number", "7",
+      ["2:1 expected a recipe, an object (transition) or a list of 1 to 256, found a number"]),
     .transition(
       "an unknown recipe", #""pusj""#, ["2:1 unknown recipe \"pusj\"; did you mean \"push\"?"]),
     .transition(
@@ -192,6 +193,9 @@ struct MistakeTests {
         "2:41 expected a number, found true",
         "2:65 unknown key \"parallax\"",
       ]),
+    .transition(
+      "a key of a recipe file", #"{ "extends": "fade" }"#,
+      ["2:3 \"extends\" is a key of a recipe: a transition extends its type"]),
     .transition(
       "parameters of a file", #"{ "type": "r.json", "amuont": 2 }"#,
       ["2:21 \"r.json\" has no parameter \"amuont\"; did you mean \"amount\"?"]),

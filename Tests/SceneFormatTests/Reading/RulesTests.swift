@@ -152,7 +152,7 @@ struct RulesTests {
       ),
       (
         #"{ "for": { "operation": "push" }, "type": "fade" }"#,
-        [#"4:3: error: unknown key "for""#]
+        [#"4:3: error: "for" is a key of a rule, which is one of a list"#]
       ),
       (
         #"[{ "for": { "operation": "pop" }, "tracks": [] }]"#,
