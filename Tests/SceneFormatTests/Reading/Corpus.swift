@@ -16,7 +16,7 @@ enum Corpus {
       "to": { "background": { "gradient": "linear", "from": [0, 0], "to": [0, 1],
           "stops": [["#f00", 0], ["blue", 1]] }, "image": "home.png",
         "statusBar": { "style": "light", "time": "9:41", "height": 20 },
-        "navigationBar": { "title": "A", "back": null, "background": "#F8F8F8", "tint": "red",
+        "navigationBar": { "title": "A", "back": null, "background": "#F8F8F8", "backdrop": { "blur": 20 }, "tint": "red",
           "titleColor": "#000", "translucent": false, "height": 44, "separator": true,
           "items": [{ "frame": [0, 0, 1, 1] }] },
         "layers": [
@@ -32,6 +32,7 @@ enum Corpus {
             "shadow": { "color": "#000", "opacity": 1, "radius": 3, "offset": [0, 0],
               "path": "bounds" },
             "clip": true, "mask": { "frame": [0, 0, 1, 1] }, "blend": "multiply", "blur": 1,
+            "backdrop": { "blur": 2, "saturation": 1.8, "brightness": 0.1, "contrast": 1, "tint": "red" },
             "saturation": 1, "brightness": -0.5, "contrast": 1, "tint": "red",
             "layers": [{ "frame": [0, 0, 1, 1], "shadow": { "path": [0, 0, 1, 1] } }] },
           { "type": "image", "frame": [0, 0, 1, 1], "src": "home.png", "fit": "cover",

@@ -57,6 +57,16 @@ struct LayerEffectTests {
     #expect(stage.dump(at: 1).contains("backdrop"))
   }
 
+  @Test("in a flow it stands still over what is behind the screens")
+  func still() throws {
+    var sketch = Sketch.ofPlainScreens
+    sketch.story = """
+      "screens": { "glass": \(Self.glass(background: "clear")), "b": {} },
+      "steps": [{ "show": "glass" }, { "wait": 1 }, { "push": "b", "type": "none" }]
+      """
+    #expect(try sketch.stage().dump(at: 0.5).contains("backdrop"))
+  }
+
   @Test("a lifted material keeps its picture, and its blur grows with it")
   func lifted() throws {
     let stage = try stage(
