@@ -30,16 +30,19 @@ public struct CubicSegment: Hashable, Sendable {
 }
 
 /// A spring as written in a scene, in one of the ways in which people describe springs.
+///
+/// A velocity is in distances a second. Without one, the spring starts from rest, or in the tail of
+/// a gesture as fast as the finger moved.
 public enum SpringCurve: Hashable, Sendable {
-  /// UIKit's: it fits its window, where a residue of 0.001 is left; velocity in distances a second.
-  case damped(ratio: Double, velocity: Double)
+  /// UIKit's: it fits its window, where a residue of 0.001 is left.
+  case damped(ratio: Double, velocity: Double?)
   /// Core Animation's: it is cut at the duration, or gives it.
   case physical(
-    mass: Double, stiffness: Double, damping: Double, velocity: Double, overdamped: Bool)
+    mass: Double, stiffness: Double, damping: Double, velocity: Double?, overdamped: Bool)
   /// SwiftUI's.
-  case response(Double, dampingFraction: Double, velocity: Double)
+  case response(Double, dampingFraction: Double, velocity: Double?)
   /// `bounce` from -1 to 1, its duration being that of its window.
-  case bounce(Double, velocity: Double)
+  case bounce(Double, velocity: Double?)
 }
 
 extension Curve {
@@ -142,10 +145,29 @@ extension SpringCurve {
     switch self {
     case .damped(let ratio, let velocity):
       ratio >= Spring.leastDampingRatio && ratio.isFinite
-        && velocity.magnitude < Spring.speedLimit
-    case .physical, .response: Spring(self) != nil
+        && (velocity ?? 0).magnitude < Spring.speedLimit
+    case .physical, .response: Spring(self, seconds: 1) != nil
     case .bounce(let bounce, let velocity):
-      (-1...1).contains(bounce) && velocity.magnitude < Spring.speedLimit
+      (-1...1).contains(bounce) && (velocity ?? 0).magnitude < Spring.speedLimit
+    }
+  }
+}
+
+extension SpringCurve {
+  /// Whether it is at its end where its window ends; others have a time of their own.
+  var fitsWindow: Bool {
+    switch self {
+    case .damped, .bounce: true
+    case .physical, .response: false
+    }
+  }
+
+  /// The velocity at the start, in distances per second; nil where none is written.
+  var velocity: Double? {
+    switch self {
+    case .damped(_, let velocity), .bounce(_, let velocity), .response(_, _, let velocity),
+      .physical(_, _, _, let velocity, _):
+      velocity
     }
   }
 }
@@ -156,10 +178,7 @@ extension Curve {
   /// A spring given by mass, stiffness and damping or by its response has settled when no more
   /// than 0.001 of the way is left; others take the duration of their window.
   public var settlingSeconds: Double? {
-    guard case .spring(let spring) = self else { return nil }
-    switch spring {
-    case .physical, .response: return Spring(spring)?.settlingSeconds
-    case .damped, .bounce: return nil
-    }
+    guard case .spring(let spring) = self, !spring.fitsWindow else { return nil }
+    return Spring(spring, seconds: 1)?.settlingSeconds
   }
 }

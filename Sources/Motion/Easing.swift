@@ -62,20 +62,9 @@ public struct Easing: Hashable, Sendable {
   }
 
   private static func shape(of curve: SpringCurve, seconds: Double) -> Shape {
-    let (spring, length, snaps): (Spring?, Double, Bool)
-    switch curve {
-    case .damped(let ratio, let velocity):
-      length = Spring.fittable(seconds)
-      spring = .fitting(dampingRatio: ratio, velocity: velocity, seconds: length)
-      snaps = true
-    case .bounce(let bounce, let velocity):
-      length = Spring.fittable(seconds)
-      spring = Spring(seconds: length, bounce: bounce, velocity: velocity)
-      snaps = true
-    case .physical, .response:
-      (spring, length, snaps) = (Spring(curve), max(seconds, 0), false)
-    }
-    guard let spring, length.isFinite else { return .linear }
+    let snaps = curve.fitsWindow
+    let length = snaps ? Spring.fittable(seconds) : max(seconds, 0)
+    guard let spring = Spring(curve, seconds: length), length.isFinite else { return .linear }
     return .spring(spring, seconds: length, snaps: snaps)
   }
 }

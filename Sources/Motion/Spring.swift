@@ -31,7 +31,8 @@ public struct Spring: Hashable, Sendable {
     self.dampingRatio = isOverdamped ? dampingRatio : min(dampingRatio, 1)
     self.velocity = velocity
     swing = Swing(
-      frequency: angularFrequency, dampingRatio: self.dampingRatio, velocity: velocity)
+      frequency: angularFrequency, dampingRatio: self.dampingRatio, offset: 1,
+      velocity: -velocity)
   }
 
   /// Core Animation's spring; nil unless it settles.
@@ -65,89 +66,40 @@ public struct Spring: Hashable, Sendable {
 
   /// How far it has come after `seconds`: 0 at first, 1 where it comes to rest.
   public func value(at seconds: Double) -> Double {
-    seconds > 0 ? 1 - swing.residue(at: seconds) : 0
+    seconds > 0 ? 1 - swing.offset(at: seconds) : 0
   }
 }
 
 extension Spring {
-  /// The spring of a description that has a time of its own; nil for others, and unless it settles.
-  init?(_ curve: SpringCurve) {
+  /// The spring of a description, for a run of `seconds`; nil unless it settles.
+  ///
+  /// `velocity` counts where the description has none. The length matters to springs that fit it.
+  init?(_ curve: SpringCurve, seconds: Double, velocity usual: Double = 0) {
+    let velocity = curve.velocity ?? usual
     switch curve {
-    case .physical(let mass, let stiffness, let damping, let velocity, let overdamped):
+    case .damped(let ratio, _):
+      guard let spring = Self.fitting(dampingRatio: ratio, velocity: velocity, seconds: seconds)
+      else { return nil }
+      self = spring
+    case .bounce(let bounce, _):
+      self.init(seconds: Self.fittable(seconds), bounce: bounce, velocity: velocity)
+    case .physical(let mass, let stiffness, let damping, _, let overdamped):
       self.init(
         mass: mass, stiffness: stiffness, damping: damping, velocity: velocity,
         isOverdamped: overdamped)
-    case .response(let response, let dampingFraction, let velocity):
+    case .response(let response, let dampingFraction, _):
       self.init(response: response, dampingFraction: dampingFraction, velocity: velocity)
-    case .damped, .bounce: return nil
-    }
-  }
-}
-
-/// The motion of a spring in closed form: what is left of the way at a time.
-enum Swing: Hashable, Sendable {
-  /// e^(-decay t) (cos(turn t) + sine sin(turn t)).
-  case under(decay: Double, turn: Double, sine: Double)
-  /// (1 + slope t) e^(-decay t).
-  case critical(decay: Double, slope: Double)
-  /// slowShare e^(-slow t) + fastShare e^(-fast t).
-  case over(slow: Double, slowShare: Double, fast: Double, fastShare: Double)
-
-  init(frequency: Double, dampingRatio: Double, velocity: Double) {
-    if dampingRatio < 1 {
-      let decay = dampingRatio * frequency
-      let turn = frequency * (1 - dampingRatio * dampingRatio).squareRoot()
-      self = .under(decay: decay, turn: turn, sine: (decay - velocity) / turn)
-    } else if dampingRatio == 1 {
-      self = .critical(decay: frequency, slope: frequency - velocity)
-    } else {
-      let fast = frequency * (dampingRatio + (dampingRatio * dampingRatio - 1).squareRoot())
-      // The product of the two rates is the frequency's square; a difference would lose digits.
-      let slow = frequency * frequency / fast
-      let share = (fast - velocity) / (fast - slow)
-      self = .over(slow: slow, slowShare: share, fast: fast, fastShare: 1 - share)
-    }
-  }
-
-  /// What is left of the way after `seconds`; below 0 beyond the end.
-  func residue(at seconds: Double) -> Double {
-    switch self {
-    case .under(let decay, let turn, let sine):
-      let envelope = Elementary.exp(-decay * seconds)
-      // Where nothing is left, the angle may be too large to have a sine.
-      guard envelope > 0 else { return 0 }
-      let angle = turn * seconds
-      return envelope * (Elementary.cos(angle) + sine * Elementary.sin(angle))
-    case .critical(let decay, let slope):
-      let envelope = Elementary.exp(-decay * seconds)
-      return envelope > 0 ? (1 + slope * seconds) * envelope : 0
-    case .over(let slow, let slowShare, let fast, let fastShare):
-      return slowShare * Elementary.exp(-slow * seconds)
-        + fastShare * Elementary.exp(-fast * seconds)
     }
   }
 }
 
 extension Spring {
-  /// The share of the way that counts as none.
-  static let settledResidue = 0.001
-
   /// When no more than 0.001 of the way is left for good.
-  public var settlingSeconds: Double {
-    switch swing {
-    case .under(let decay, _, let sine):
-      return Elementary.log((1 + sine.magnitude) / Self.settledResidue) / decay
-    case .over(let slow, let slowShare, _, let fastShare):
-      let most = slowShare.magnitude + fastShare.magnitude
-      return Elementary.log(most / Self.settledResidue) / slow
-    case .critical(let decay, let slope):
-      let slope = slope.magnitude
-      let search = FallingLogarithm(
-        value: { Elementary.log((1 + slope * $0) / Self.settledResidue) - decay * $0 },
-        slope: { slope / (1 + slope * $0) - decay })
-      // It falls from its peak on, which a spring let go at high speed reaches first.
-      let peak = slope > decay ? 1 / decay - 1 / slope : 0
-      return search.root(from: peak, step: 1 / decay)
-    }
+  public var settlingSeconds: Double { swing.settlingSeconds }
+
+  /// The motion of what is `offset` away from rest and moves at `velocity` per second.
+  func swing(from offset: Double, at velocity: Double) -> Swing {
+    Swing(
+      frequency: angularFrequency, dampingRatio: dampingRatio, offset: offset, velocity: velocity)
   }
 }

@@ -27,11 +27,11 @@ extension Spring {
   ) -> Double {
     let root = (1 - ratio * ratio).squareRoot()
     let decay = ratio * seconds
-    if velocity == 0 { return -Elementary.log(settledResidue * root / ratio) / decay }
+    if velocity == 0 { return -Elementary.log(Swing.settledOffset * root / ratio) / decay }
     let search = FallingLogarithm(
       value: {
         let speed = (ratio * $0 - velocity).magnitude
-        return Elementary.log(speed / ($0 * root * settledResidue)) - decay * $0
+        return Elementary.log(speed / ($0 * root * Swing.settledOffset)) - decay * $0
       },
       slope: { ratio / (ratio * $0 - velocity) - 1 / $0 - decay })
     guard velocity > 0 else {
@@ -52,7 +52,7 @@ extension Spring {
     let search = FallingLogarithm(
       value: {
         let height = (1 + ($0 - velocity) * seconds).magnitude
-        return Elementary.log(height / settledResidue) - $0 * seconds
+        return Elementary.log(height / Swing.settledOffset) - $0 * seconds
       },
       slope: { seconds / (1 + ($0 - velocity) * seconds) - seconds })
     // The residue peaks where ω is v0; before v0 - 1/D it falls, too.

@@ -74,7 +74,7 @@ extension Reading {
   }
 
   private func spring(_ node: JSONNode) -> SpringCurve? {
-    let velocity = node["velocity"]?.number ?? 0
+    let velocity = node["velocity"]?.number
     if let ratio = node["dampingRatio"]?.number {
       return .damped(ratio: ratio, velocity: velocity)
     }

@@ -379,22 +379,21 @@ extension Curve {
 
 extension SpringCurve {
   fileprivate var node: JSONValue {
-    func start(_ velocity: Double) -> JSONValue? { velocity == 0 ? nil : .number(velocity) }
     switch self {
     case .damped(let ratio, let velocity):
-      return .object(["dampingRatio": .number(ratio), "velocity": start(velocity)])
+      return .object(["dampingRatio": .number(ratio), "velocity": velocity.map(JSONValue.number)])
     case .physical(let mass, let stiffness, let damping, let velocity, let overdamped):
       return .object([
         "mass": .number(mass), "stiffness": .number(stiffness), "damping": .number(damping),
-        "velocity": start(velocity), "overdamped": overdamped ? .flag(true) : nil,
+        "velocity": velocity.map(JSONValue.number), "overdamped": overdamped ? .flag(true) : nil,
       ])
     case .response(let response, let fraction, let velocity):
       return .object([
         "response": .number(response), "dampingFraction": .number(fraction),
-        "velocity": start(velocity),
+        "velocity": velocity.map(JSONValue.number),
       ])
     case .bounce(let bounce, let velocity):
-      return .object(["bounce": .number(bounce), "velocity": start(velocity)])
+      return .object(["bounce": .number(bounce), "velocity": velocity.map(JSONValue.number)])
     }
   }
 }
