@@ -1,4 +1,5 @@
 import Geometry
+import Motion
 public import SceneFormat
 public import Staging
 

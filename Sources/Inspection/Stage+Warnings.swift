@@ -32,7 +32,8 @@ extension Run {
     tracks.channels.flatMap { part -> [(ResolvedTracks.Channel, Bool)] in
       guard part.target.isSettled, let rest = restingValue(part) else { return [] }
       return [Role.from, .to].compactMap { role in
-        let value = part.motions.value(at: role == .from ? 0 : 1, shaped: true, rest: rest)
+        let value = part.motions.value(
+          at: Progress(fraction: role == .from ? 0 : 1), rest: rest)
         guard part.target.role == nil || part.target.role == role, !rests(at: role),
           let value, !value.isNear(rest, for: part.property)
         else { return nil }
@@ -95,7 +96,7 @@ extension Run {
           target: part.target.description, property: part.property.name, isStart: isStart),
         at: place(of: part))
     }
-    return jumps + unusedParts + side.tracks.compactMap(unsettled)
+    return jumps + unusedParts + side.tracks.compactMap(unsettled) + fingerWarnings
   }
 
   private var side: Side { transition.recipe.side(for: transition.operation) }
@@ -121,6 +122,27 @@ extension Run {
       warnings.append(SceneError(warning: .nothingShared, at: transition.place))
     }
     return warnings
+  }
+
+  /// The tail's spring that is cut, and what should follow the finger but is not there.
+  private var fingerWarnings: [SceneError] {
+    guard let gesture, let written = transition.gesture else { return [] }
+    var warnings: [SceneError] = []
+    if let cut = gesture.run.cutTail {
+      let warning = Warning.unsettled(
+        neededSeconds: cut.neededSeconds, givenSeconds: cut.givenSeconds)
+      warnings.append(SceneError(warning: warning, at: written.place))
+    }
+    if let target = gesture.followingTarget, !follows(target) {
+      warnings.append(unused("the following target", target.description, written.place))
+    }
+    return warnings
+  }
+
+  private func follows(_ target: Target) -> Bool {
+    let present = table.layers.flatMap(\.target.names) + sharedMotions.map(\.target) + [.container]
+    let own = table.layers.flatMap(\.own) + container.children
+    return present.contains(target) || own.contains { $0.target == target }
   }
 
   private func isListed(_ slices: Slices) -> Bool {

@@ -139,7 +139,7 @@ extension Run {
     let moved =
       motions.isEmpty
       ? nil
-      : motions.value(at: progress.fraction, shaped: progress.isShaped, rest: rest)
+      : motions.value(at: progress, rest: rest)
     return moved ?? rest ?? .numbers([0])
   }
 

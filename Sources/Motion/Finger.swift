@@ -1,3 +1,5 @@
+public import Geometry
+
 /// What a finger (or two) does to drive a transition, until it is lifted.
 public struct Finger: Hashable, Sendable {
   /// What its translation means.
@@ -10,14 +12,16 @@ public struct Finger: Hashable, Sendable {
 
   /// A place of the finger.
   public struct Sample: Hashable, Sendable {
-    /// Since the run began.
+    /// Since the finger came down.
     public var seconds: Double
     /// Forward points along the axis, or the scale.
     public var translation: Double
+    /// Points to the right and down; zero for a pinch.
+    public var offset: Point
 
     /// A place of the finger.
-    public init(seconds: Double, translation: Double) {
-      (self.seconds, self.translation) = (seconds, translation)
+    public init(seconds: Double, translation: Double, offset: Point = .zero) {
+      (self.seconds, self.translation, self.offset) = (seconds, translation, offset)
     }
   }
 
@@ -29,38 +33,54 @@ public struct Finger: Hashable, Sendable {
   public let releaseSeconds: Double
   /// How fast it is then, in the way's share per second; below 0 backward.
   public let releaseSpeed: Double
+  /// How fast it is then in both axes, in points a second.
+  public let releaseVelocity: Point
   /// Whether the system takes the gesture away at that time.
   public let isSystemCancelled: Bool
 
   /// A finger's way; nil for times that fall, and for numbers that are not finite.
   ///
-  /// Without `releaseSeconds` it is lifted at its last sample. `releaseVelocity` is in units of the
-  /// translation per second; without it, the slope of the last segment before the release counts.
+  /// Without `releaseSeconds` it is lifted at its last sample. The velocity of the release is that
+  /// of the translation and of the offset, per second; without it, the slope of the last segment
+  /// before the release counts.
   public init?(
     measure: Measure, samples: [Sample], releaseSeconds: Double? = nil,
-    releaseVelocity: Double? = nil, isSystemCancelled: Bool = false
+    releaseVelocity: (translation: Double, offset: Point)? = nil, isSystemCancelled: Bool = false
   ) {
     let release = releaseSeconds ?? samples.last?.seconds ?? 0
     guard measure.isValid, release >= 0, release < 1e6, samples.allSatisfy(\.isValid),
       zip(samples, samples.dropFirst()).allSatisfy({ $0.seconds <= $1.seconds }),
-      releaseVelocity.map(\.isFinite) ?? true
+      releaseVelocity.map({
+        $0.translation.isFinite && $0.offset.x.isFinite && $0.offset.y.isFinite
+      }) ?? true
     else { return nil }
     (self.measure, self.samples) = (measure, samples)
     (self.releaseSeconds, self.isSystemCancelled) = (release, isSystemCancelled)
     let velocity = releaseVelocity ?? Self.lastSlope(samples, before: release)
-    releaseSpeed = measure.share(ofChange: velocity)
+    // Two samples may be so close in time that their slope is beyond all limits.
+    releaseSpeed = measure.share(ofChange: velocity.translation).limited(to: Spring.speedLimit / 2)
+    self.releaseVelocity = Point(
+      x: velocity.offset.x.limited(to: 1e9), y: velocity.offset.y.limited(to: 1e9))
   }
 
-  /// Where it is at a time; after the release it stays where it was then.
-  public func translation(at seconds: Double) -> Double {
+  /// How far it has gone at a time; after the release it stays where it was then.
+  public func translation(at seconds: Double) -> Double { place(at: seconds).translation }
+
+  /// The same in both axes.
+  public func offset(at seconds: Double) -> Point { place(at: seconds).offset }
+
+  private func place(at seconds: Double) -> Sample {
     let time = min(seconds, releaseSeconds)
     guard let next = samples.firstIndex(where: { $0.seconds > time }) else {
-      return samples.last?.translation ?? measure.rest
+      return samples.last ?? Sample(seconds: time, translation: measure.rest)
     }
-    guard next > 0 else { return samples[0].translation }
+    guard next > 0 else { return samples[0] }
     let (from, to) = (samples[next - 1], samples[next])
     let share = (time - from.seconds) / (to.seconds - from.seconds)
-    return from.translation + (to.translation - from.translation) * share
+    return Sample(
+      seconds: time,
+      translation: from.translation + (to.translation - from.translation) * share,
+      offset: from.offset + (to.offset - from.offset) * share)
   }
 
   /// Whether it touches the screen at a time.
@@ -71,10 +91,8 @@ public struct Finger: Hashable, Sendable {
   /// When it goes down.
   var beginSeconds: Double { min(samples.first?.seconds ?? 0, releaseSeconds) }
 
-  /// The share of the way that it has gone at a time, from 0 to 1; 0 on the wrong side.
-  func progress(at seconds: Double) -> Double {
-    min(max(measure.share(of: translation(at: seconds)), 0), 1)
-  }
+  /// The share of the way that it has gone at a time; below 0 on the wrong side.
+  func share(at seconds: Double) -> Double { measure.share(of: translation(at: seconds)) }
 
   /// Whether it goes backward before it goes forward.
   var startsBackward: Bool {
@@ -83,18 +101,30 @@ public struct Finger: Hashable, Sendable {
     return (ways.first { $0 != 0 } ?? 0) < 0
   }
 
-  private static func lastSlope(_ samples: [Sample], before release: Double) -> Double {
+  private static func lastSlope(
+    _ samples: [Sample], before release: Double
+  ) -> (translation: Double, offset: Point) {
     let segment = zip(samples, samples.dropFirst()).reversed().first {
       $0.seconds < release && $0.seconds < $1.seconds
     }
-    guard let (from, to) = segment else { return 0 }
-    return (to.translation - from.translation) / (to.seconds - from.seconds)
+    guard let (from, to) = segment else { return (0, .zero) }
+    let seconds = to.seconds - from.seconds
+    let way = to.offset - from.offset
+    return (
+      (to.translation - from.translation) / seconds, Point(x: way.x / seconds, y: way.y / seconds)
+    )
   }
+}
+
+extension Double {
+  /// The nearest number whose magnitude is no larger than `most`.
+  fileprivate func limited(to most: Double) -> Double { min(max(self, -most), most) }
 }
 
 extension Finger.Sample {
   fileprivate var isValid: Bool {
-    seconds >= 0 && seconds < 1e6 && translation.magnitude < 1e9
+    seconds >= 0 && seconds < 1e6 && translation.magnitude < 1e9 && offset.x.magnitude < 1e9
+      && offset.y.magnitude < 1e9
   }
 }
 

@@ -7,7 +7,15 @@ public struct GestureRules: Hashable, Sendable {
     /// A backward one cancels, wherever the finger is.
     case cancelIfBackward
     /// One of at least this speed decides by its direction, before the threshold does.
-    case fling(screensPerSecond: Double)
+    case fling(waysPerSecond: Double)
+  }
+
+  /// What progress is linear in.
+  public enum Scrub: String, Hashable, Sendable, CaseIterable {
+    /// In the way: tracks follow the finger, whatever their curves say.
+    case linear
+    /// In time: tracks go through their curves.
+    case time
   }
 
   /// What the system's cancel does.
@@ -32,8 +40,6 @@ public struct GestureRules: Hashable, Sendable {
     case speed(Double)
     /// It takes this long, however much is left.
     case flat(seconds: Double)
-    /// Whole ways take these times, of which the tail takes its share, back no more than the limit.
-    case whole(finishSeconds: Double, cancelSeconds: Double, cancelLimitSeconds: Double?)
   }
 
   /// The share of the way beyond which the release finishes.
@@ -48,27 +54,32 @@ public struct GestureRules: Hashable, Sendable {
   public var onSystemCancel: SystemCancel
   /// A verdict that stands whatever the finger does.
   public var forcedVerdict: Verdict?
-  /// The shape of the tail.
+  /// What progress is linear in.
+  public var scrub: Scrub
+  /// The shape of the tail; a spring begins as fast as the finger was.
   public var tailCurve: Curve
-  /// How long the tail is.
-  public var tailLength: TailLength
+  /// How long the tail is; nil for what its spring takes, or a speed of 1 for other curves.
+  public var tailLength: TailLength?
+  /// Whether something moves with the finger in both axes, and back along the tail.
+  public var carriesTarget: Bool
 
   /// The default rules unless told otherwise.
   public init(
     threshold: Double = 0.5, isInclusive: Bool = false, mustBeginForward: Bool = false,
     velocityRule: VelocityRule = .none, onSystemCancel: SystemCancel = .cancel,
-    forcedVerdict: Verdict? = nil, tailCurve: Curve = .easeInOut,
-    tailLength: TailLength = .speed(1)
+    forcedVerdict: Verdict? = nil, scrub: Scrub = .linear, tailCurve: Curve = .easeInOut,
+    tailLength: TailLength? = nil, carriesTarget: Bool = false
   ) {
     (self.threshold, self.isInclusive) = (threshold, isInclusive)
     (self.mustBeginForward, self.velocityRule) = (mustBeginForward, velocityRule)
     (self.onSystemCancel, self.forcedVerdict) = (onSystemCancel, forcedVerdict)
+    (self.scrub, self.carriesTarget) = (scrub, carriesTarget)
     (self.tailCurve, self.tailLength) = (tailCurve, tailLength)
   }
 
   /// Whether all numbers make sense.
   public var isValid: Bool {
-    guard threshold.isFinite, tailCurve.isValid, tailLength.isValid else { return false }
+    guard threshold.isFinite, tailCurve.isValid, tailLength?.isValid ?? true else { return false }
     if case .fling(let speed) = velocityRule { return speed >= 0 && speed.isFinite }
     return true
   }
@@ -86,29 +97,13 @@ public struct GestureRules: Hashable, Sendable {
       return (isFling ? finger.releaseSpeed > 0 : isFar) ? .finish : .cancel
     }
   }
-
-  /// How long the tail takes from `progress`, for a transition of `duration` seconds.
-  func tailSeconds(_ verdict: Verdict, from progress: Double, duration: Double) -> Double {
-    let way = verdict == .finish ? 1 - progress : progress
-    switch tailLength {
-    case .speed(let speed): return way * duration / speed
-    case .flat(let seconds): return seconds
-    case .whole(let finish, let cancel, let limit):
-      guard verdict == .cancel else { return way * finish }
-      return min(way * cancel, limit ?? .infinity)
-    }
-  }
 }
 
 extension GestureRules.TailLength {
   fileprivate var isValid: Bool {
     switch self {
     case .speed(let speed): speed >= 1e-3 && speed.isFinite
-    case .flat(let seconds): Self.isTime(seconds)
-    case .whole(let finish, let cancel, let limit):
-      Self.isTime(finish) && Self.isTime(cancel) && (limit.map(Self.isTime) ?? true)
+    case .flat(let seconds): seconds >= 0 && seconds < 1e6
     }
   }
-
-  private static func isTime(_ seconds: Double) -> Bool { seconds >= 0 && seconds < 1e6 }
 }

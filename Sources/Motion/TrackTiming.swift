@@ -21,6 +21,21 @@ public struct TrackTiming: Hashable, Sendable {
     self.autoreverses = autoreverses
   }
 
+  /// The position among the keyframes when the run is at `progress`.
+  ///
+  /// What a finger has caught goes on from the position that it held.
+  public func progress(at progress: Progress) -> Double {
+    guard let caught = progress.caught else {
+      return self.progress(at: progress.fraction, shaped: progress.isShaped)
+    }
+    guard repeats == 1 else { return self.progress(at: progress.asTime) }
+    // What has been at an end of its window has no part in what comes before or after the run.
+    let lowest = during.start == 0 && through.start == 0 ? -Double.infinity : 0
+    let highest = during.end == 1 && through.end == 1 ? Double.infinity : 1
+    let share = min(max(progress.fraction, lowest), highest)
+    return caught.position(of: self.progress(at: caught.fraction), at: share)
+  }
+
   /// The position among the keyframes at a fraction of the run.
   ///
   /// Run fraction → `during` → repetition → `easing` → `through`. A window of no length is a step
@@ -30,8 +45,11 @@ public struct TrackTiming: Hashable, Sendable {
   /// the end of the whole: above 1 if it ends at 1, below 0 if it starts at 0. A window that ends
   /// earlier has been passed by then, and the position stays at its end.
   public func progress(at runFraction: Double, shaped: Bool = true) -> Double {
-    let local = min(max(during.fraction(at: runFraction), 0), 1)
-    let repeated = repetition(local)
+    let window = during.fraction(at: runFraction)
+    let inside = min(max(window, 0), 1)
+    // A tail that overshoots takes along what moves until the end of the run, or from its start.
+    let isCarried = !shaped && repeats == 1 && (window > 1 ? during.end == 1 : during.start == 0)
+    let repeated = repetition(isCarried ? window : inside)
     let eased = shaped ? easing.value(at: repeated) : repeated
     let position = through.fraction(at: eased)
     let isBeyond = position > 1 ? through.end == 1 : position < 0 && through.start == 0

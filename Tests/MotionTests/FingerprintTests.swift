@@ -42,13 +42,15 @@ struct FingerprintTests {
         Finger.Sample(seconds: Double($0) / 10, translation: number(0...400))
       }
       let rules = GestureRules(
-        velocityRule: .fling(screensPerSecond: 3),
+        velocityRule: .fling(waysPerSecond: 3),
         tailCurve: .spring(.damped(ratio: 0.8, velocity: 0)))
       let finger = Finger(
         measure: .points(extent: 375), samples: samples, releaseSeconds: number(0...0.5))
-      let run = try #require(finger.flatMap { GestureRun($0, rules: rules, duration: 0.5) })
+      let run = try #require(finger.flatMap { 
+        GestureRun($0, rules: rules, timing: GestureRun.Timing(seconds: 0.5))
+      })
       print.take(run.endSeconds)
-      for step in 0...50 { print.take(run.progress(at: Double(step) / 50)) }
+      for step in 0...50 { print.take(run.share(at: Double(step) / 50)) }
     }
     #expect(print.value == 0xF74A_0A28_119A_E556)
   }

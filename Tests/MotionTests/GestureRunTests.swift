@@ -1,3 +1,4 @@
+import Geometry
 import TestSupport
 import Testing
 
@@ -14,13 +15,13 @@ struct GestureRunTests {
       Finger(
         measure: measure,
         samples: samples.map { Finger.Sample(seconds: $0.0, translation: $0.1) },
-        releaseSeconds: release, releaseVelocity: velocity, isSystemCancelled: isSystemCancelled))
+        releaseSeconds: release, releaseVelocity: velocity.map { ($0, .zero) }, isSystemCancelled: isSystemCancelled))
   }
 
   private func run(
     _ finger: Finger, _ rules: GestureRules = GestureRules(), duration: Double = 0.5
   ) throws -> GestureRun {
-    try #require(GestureRun(finger, rules: rules, duration: duration))
+    try #require(GestureRun(finger, rules: rules, timing: GestureRun.Timing(seconds: duration)))
   }
 
   @Test("progress follows the finger, and then the tail")
@@ -28,14 +29,14 @@ struct GestureRunTests {
     let run = try run(finger([(0, 0), (0.1, 40), (0.3, 240)], release: 0.4))
     #expect(run.outcome == .finished)
     for (seconds, progress) in [(0, 0), (0.05, 0.05), (0.1, 0.1), (0.2, 0.35), (0.4, 0.6)] {
-      #expect(abs(run.progress(at: seconds) - progress) < 1e-12)
+      #expect(abs(run.share(at: seconds) - progress) < 1e-12)
     }
     // (1 - 0.6) · 0.5 s
     #expect(abs(run.endSeconds - 0.6) < 1e-12)
-    #expect(abs(run.progress(at: 0.5) - 0.8) < 1e-12)
-    #expect(run.progress(at: run.endSeconds) == 1)
-    #expect(run.progress(at: 99) == 1)
-    #expect(run.progress(at: -1) == 0)
+    #expect(abs(run.share(at: 0.5) - 0.8) < 1e-12)
+    #expect(run.share(at: run.endSeconds) == 1)
+    #expect(run.share(at: 99) == 1)
+    #expect(run.share(at: -1) == 0)
     #expect(
       run.events.map(\.name) == [.began, .updated, .updated, .released, .finished])
     #expect(run.events.map(\.seconds) == [0, 0.1, 0.3, 0.4, run.endSeconds])
@@ -47,7 +48,7 @@ struct GestureRunTests {
     #expect(run.outcome == .cancelled)
     // 0.25 · 0.5 s at half the speed
     #expect(abs(run.endSeconds - 0.45) < 1e-12)
-    #expect(run.progress(at: run.endSeconds) == 0)
+    #expect(run.share(at: run.endSeconds) == 0)
     #expect(run.events.last?.name == .cancelled)
     #expect(!run.events.map(\.name).contains(.finished))
   }
@@ -67,11 +68,11 @@ struct GestureRunTests {
       (GestureRules.VelocityRule.none, 300.0, -9000.0, true),
       (.cancelIfBackward, 300, -1, false), (.cancelIfBackward, 300, 0, true),
       (.cancelIfBackward, 100, 9000, false),
-      (.fling(screensPerSecond: 1), 300, -400, false),
-      (.fling(screensPerSecond: 1), 300, -399, true),
-      (.fling(screensPerSecond: 1), 10, 400, true),
-      (.fling(screensPerSecond: 1), 10, 399, false),
-      (.fling(screensPerSecond: 0), 300, 0, true),
+      (.fling(waysPerSecond: 1), 300, -400, false),
+      (.fling(waysPerSecond: 1), 300, -399, true),
+      (.fling(waysPerSecond: 1), 10, 400, true),
+      (.fling(waysPerSecond: 1), 10, 399, false),
+      (.fling(waysPerSecond: 0), 300, 0, true),
     ])
   func velocity(
     _ rule: GestureRules.VelocityRule, _ translation: Double, _ velocity: Double, _ finishes: Bool
@@ -111,8 +112,8 @@ struct GestureRunTests {
   @Test("a drag to the wrong side is 0, one beyond the end is 1")
   func clamped() throws {
     let run = try run(finger([(0, 0), (0.1, -300), (0.2, 700)]))
-    #expect(run.progress(at: 0.1) == 0)
-    #expect(run.progress(at: 0.2) == 1)
+    #expect(run.share(at: 0.1) == 0)
+    #expect(run.share(at: 0.2) == 1)
     #expect(run.endSeconds == 0.2)
   }
 
@@ -123,7 +124,7 @@ struct GestureRunTests {
     #expect(run.outcome == .neverBegan)
     #expect(run.endSeconds == 0)
     #expect(run.events.isEmpty)
-    for seconds in [0, 0.2, 0.3, 9] { #expect(run.progress(at: seconds) == 0) }
+    for seconds in [0, 0.2, 0.3, 9] { #expect(run.share(at: seconds) == 0) }
     #expect(try self.run(finger([(0, 0), (0.1, 0), (0.2, 300)]), rules).outcome == .finished)
     #expect(
       try self.run(finger([(0, 0), (0.4, -100)], release: 0.2), rules).outcome == .neverBegan)
@@ -131,46 +132,19 @@ struct GestureRunTests {
     #expect(try self.run(finger([]), rules).outcome == .cancelled)
   }
 
-  @Test("the system's push: its own tail, shorter on the way back")
-  func pushTail() throws {
-    let rules = GestureRules(
-      isInclusive: true, velocityRule: .fling(screensPerSecond: 1),
-      tailCurve: .bezier(x1: 0.18, y1: 1, x2: 0.04, y2: 1),
-      tailLength: .whole(finishSeconds: 0.8, cancelSeconds: 0.8, cancelLimitSeconds: 0.3))
-    let finished = try run(finger([(0, 0), (1, 300)]), rules)
-    #expect(abs(finished.endSeconds - 1.2) < 1e-12)
-    let short = try run(finger([(0, 0), (1, 100)]), rules)
-    #expect(abs(short.endSeconds - 1.2) < 1e-12)
-    let long = try run(finger([(0, 0), (1, 180)]), rules)
-    #expect(abs(long.endSeconds - 1.3) < 1e-12)
-    // A steep curve: half of the way back in the first tenth of the time.
-    #expect(long.progress(at: 1.03) < 0.45 / 2)
-  }
-
   @Test("a flat tail takes its time, however little is left")
   func flatTail() throws {
     let rules = GestureRules(tailCurve: .linear, tailLength: .flat(seconds: 0.4))
     let run = try run(finger([(0, 0), (0.2, 380)]), rules)
     #expect(abs(run.endSeconds - 0.6) < 1e-12)
-    #expect(abs(run.progress(at: 0.4) - 0.975) < 1e-12)
-  }
-
-  @Test("a tail that springs stays within the way and ends exactly")
-  func springTail() throws {
-    let physical = SpringCurve.physical(
-      mass: 1, stiffness: 100, damping: 5, velocity: 0, overdamped: false)
-    for curve in [SpringCurve.damped(ratio: 0.3, velocity: 9), physical] {
-      let run = try run(finger([(0, 0), (0.2, 300)]), GestureRules(tailCurve: .spring(curve)))
-      for step in 0...100 { #expect((0...1).contains(run.progress(at: Double(step) / 100))) }
-      #expect(run.progress(at: run.endSeconds) == 1)
-    }
+    #expect(abs(run.share(at: 0.4) - 0.975) < 1e-12)
   }
 
   @Test("a pinch goes forward as its scale falls")
   func pinch() throws {
     let finger = try finger([(0, 1), (0.2, 0.4)], measure: .scale)
-    let run = try run(finger, GestureRules(velocityRule: .fling(screensPerSecond: 2)))
-    #expect(abs(run.progress(at: 0.1) - 0.3) < 1e-12)
+    let run = try run(finger, GestureRules(velocityRule: .fling(waysPerSecond: 2)))
+    #expect(abs(run.share(at: 0.1) - 0.3) < 1e-12)
     #expect(abs(finger.releaseSpeed - 3) < 1e-12)
     #expect(run.outcome == .finished)
     let apart = try self.finger([(0, 1), (0.2, 1.5)], measure: .scale)
@@ -194,7 +168,7 @@ struct GestureRunTests {
       Finger(
         measure: .points(extent: extent),
         samples: samples.map { Finger.Sample(seconds: $0.0, translation: $0.1) },
-        releaseSeconds: release, releaseVelocity: velocity)
+        releaseSeconds: release, releaseVelocity: velocity.map { ($0, .zero) })
     }
     #expect(finger([(0, 0), (-1, 0)]) == nil)
     #expect(finger([(0.2, 0), (0.1, 0)]) == nil)
@@ -204,6 +178,10 @@ struct GestureRunTests {
     #expect(finger([], release: .nan) == nil)
     #expect(finger([], velocity: .infinity) == nil)
     #expect(finger([], extent: 0) == nil)
+    #expect(
+      Finger(
+        measure: .points(extent: 9),
+        samples: [Finger.Sample(seconds: 0, translation: 0, offset: Point(x: .nan, y: 0))]) == nil)
   }
 
   @Test(
@@ -212,16 +190,15 @@ struct GestureRunTests {
       GestureRules(threshold: .nan), GestureRules(tailLength: .speed(0)),
       GestureRules(tailLength: .speed(-1)), GestureRules(tailLength: .flat(seconds: -1)),
       GestureRules(tailLength: .flat(seconds: .infinity)),
-      GestureRules(velocityRule: .fling(screensPerSecond: .nan)),
+      GestureRules(velocityRule: .fling(waysPerSecond: .nan)),
       GestureRules(tailCurve: .steps(0)),
-      GestureRules(
-        tailLength: .whole(finishSeconds: 1, cancelSeconds: .nan, cancelLimitSeconds: nil)),
     ])
   func invalidRules(_ rules: GestureRules) throws {
     let finger = try finger([(0, 0), (0.2, 300)])
-    #expect(GestureRun(finger, rules: rules, duration: 0.5) == nil)
+    #expect(GestureRun(finger, rules: rules, timing: GestureRun.Timing(seconds: 0.5)) == nil)
     for duration in [0, -1, .nan, .infinity] {
-      #expect(GestureRun(finger, rules: GestureRules(), duration: duration) == nil)
+      #expect(GestureRun(
+          finger, rules: GestureRules(), timing: GestureRun.Timing(seconds: duration)) == nil)
     }
   }
 
@@ -235,8 +212,8 @@ struct GestureRunTests {
       }
       let run = try run(finger(samples, release: .random(in: 0...0.6, using: &random)))
       let (start, end) = (run.finger.releaseSeconds, run.endSeconds)
-      #expect(abs(run.progress(at: start + 1e-9) - run.progress(at: start)) < 1e-5, "\(seed)")
-      #expect(abs(run.progress(at: end - 1e-9) - run.progress(at: end)) < 1e-5, "\(seed)")
+      #expect(abs(run.share(at: start + 1e-9) - run.share(at: start)) < 1e-5, "\(seed)")
+      #expect(abs(run.share(at: end - 1e-9) - run.share(at: end)) < 1e-5, "\(seed)")
     }
   }
 }

@@ -86,7 +86,7 @@ struct SpringTests {
   private func envelope(
     _ ratio: Double, _ velocity: Double, _ seconds: Double, _ frequency: Double
   ) -> Double {
-    let decay = Swing.critical(decay: ratio * frequency, slope: 0).residue(at: seconds)
+    let decay = Swing.critical(decay: ratio * frequency, offset: 1, slope: 0).offset(at: seconds)
     let height =
       ratio == 1
       ? 1 + (frequency - velocity) * seconds

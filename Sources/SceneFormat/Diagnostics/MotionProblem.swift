@@ -8,6 +8,14 @@ public enum MotionProblem: Hashable, Sendable {
   case windowBackward
   /// The samples of a gesture go back in time.
   case samplesOutOfOrder
+  /// Samples along the axis beside samples in both axes.
+  case mixedSamples
+  /// A velocity in both axes for a finger that moves along one.
+  case freeVelocity
+  /// A key or a notation for points where a pinch has scales.
+  case notOfPinch(String)
+  /// A finger's way of no length.
+  case noDistance(Double)
   case propertyTwice(String, target: String, firstLine: Int)
   case unknownLayer(String, screen: String, suggestion: String?)
   case unknownTarget(String, suggestion: String?)
@@ -36,6 +44,21 @@ public enum MotionProblem: Hashable, Sendable {
     case .keyframesOutOfOrder: Wording("order", "keyframes must be in rising order")
     case .windowBackward: Wording("order", "a window must not end before it begins")
     case .samplesOutOfOrder: Wording("order", "the times of the samples must rise")
+    case .mixedSamples:
+      Wording(
+        "samples", "the samples do not have the same number of values",
+        hint: "write all of them as [time, forward], or all as [time, x, y]")
+    case .freeVelocity:
+      Wording(
+        "samples", "a velocity [x, y] needs samples [time, x, y]",
+        hint: "write the velocity along the axis, as one number")
+    case .notOfPinch(let what):
+      Wording(
+        "pinch", "a pinch has no \(what)", hint: "its samples are [time, scale], from 1 to 0")
+    case .noDistance(let points):
+      Wording(
+        "out-of-range",
+        "\"distance\" is \(NumberFormat.shortest(points)); it must be above 0")
     case .propertyTwice(let property, let target, let line):
       Wording(
         "property-twice",

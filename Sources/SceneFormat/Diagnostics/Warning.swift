@@ -23,6 +23,8 @@ public enum Warning: Hashable, Sendable {
   case unreachableRule(line: Int)
   /// A finger that goes down away from its edge, or backward at first: nothing moves.
   case neverBegins(isAtEdge: Bool)
+  /// A finger that comes down when there is nothing left to catch.
+  case catchTooLate(seconds: Double, end: Double)
   /// A font that has one weight only, which is not the one that is asked for.
   case weight(font: String, has: Double, wanted: Double)
 
@@ -83,6 +85,12 @@ public enum Warning: Hashable, Sendable {
       Wording(
         "unreachable-rule", "this rule is never used: the one on line \(line) fits before it",
         hint: "put it first, or narrow the other one by \"for\"")
+    case .catchTooLate(let seconds, let end):
+      Wording(
+        "catch-too-late",
+        "the motion ends after \(NumberFormat.rounded(end)) s: no finger can catch it at "
+          + "\(NumberFormat.rounded(seconds)) s",
+        hint: "let \"at\" be less, or leave the gesture out")
     case .weight(let font, let weight, let wanted):
       Wording(
         "font-weight",

@@ -139,7 +139,7 @@ extension Reading {
       sharedElement($0)
     }
     checkEnds(side.sharedElements)
-    side.gesture = node["gesture"].map { gesture($0) }
+    side.gesture = node["gesture"].map { gesture($0, operation) }
     side.isIsolated = node["isolate"]?.flag
     side.rests = node["rest"]?.flag
     checkOverlaps(side.tracks)

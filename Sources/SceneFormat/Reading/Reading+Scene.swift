@@ -36,15 +36,23 @@ extension Reading {
     return scene
   }
 
-  /// Warns of a gesture that never begins.
+  /// Notes a finger that has no way to go, and warns of one that never begins.
   private mutating func checkFinger(of transition: Transition, in scene: Scene) {
     let size = Size(width: scene.canvas.width, height: scene.canvas.height)
-    guard let gesture = transition.gesture,
-      let finger = transition.finger(on: size, isRightToLeft: scene.isRightToLeft),
-      finger.run.outcome == .neverBegan
-    else { return }
-    mistakes.append(
-      SceneError(warning: .neverBegins(isAtEdge: finger.isInPlace), at: gesture.place))
+    guard let gesture = transition.gesture else { return }
+    let length = transition.length(of: transition.recipe.side(for: transition.operation))
+    if let moment = gesture.catchSeconds, moment >= length {
+      let warning = Warning.catchTooLate(seconds: moment, end: length)
+      mistakes.append(SceneError(warning: warning, at: gesture.place))
+    }
+    do {
+      let finger = try transition.scriptedFinger(on: size, isRightToLeft: scene.isRightToLeft)
+      guard let finger, finger.run.outcome == .neverBegan else { return }
+      mistakes.append(
+        SceneError(warning: .neverBegins(isAtEdge: finger.isInPlace), at: gesture.place))
+    } catch {
+      mistakes.append(error)
+    }
   }
 
   private mutating func story(_ node: JSONNode) -> Story? {

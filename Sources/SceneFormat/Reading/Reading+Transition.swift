@@ -21,7 +21,7 @@ struct WrittenKeys {
   var duration, delay: Double?
   var curve: Curve?
   var shared: [SharedElement]?
-  var gesture: Gesture?
+  var gesture: JSONNode?
   var seed: UInt64?
 }
 
@@ -33,7 +33,6 @@ extension Transition {
     curve = keys.curve ?? curve
     delay = keys.delay ?? delay
     shared = keys.shared ?? shared
-    gesture = keys.gesture ?? gesture
     seed = keys.seed ?? seed
   }
 }
@@ -102,6 +101,10 @@ extension Reading {
     transition.arguments = arguments(node, read)
     transition.take(context.keys)
     if let node { transition.take(writtenKeys(node)) }
+    // What follows a finger and how far it goes are in the words of what plays.
+    if let finger = node?["gesture"] ?? context.keys.gesture {
+      transition.gesture = gesture(finger, of: transition, context)
+    }
     checkMentions(read, transition.operation, context)
     // What is inherited was held against the screens where it is written.
     if node?["shared"] != nil { checkShared(transition.shared, context) }
@@ -125,7 +128,7 @@ extension Reading {
       direction: node["direction"]?.choice(), duration: seconds(node["duration"]),
       delay: seconds(node["delay"]), curve: curve(node["curve"]),
       shared: node["shared"]?.elements?.compactMap { sharedElement($0) },
-      gesture: node["gesture"].map { gesture($0) },
+      gesture: node["gesture"],
       seed: node["random"]?.number.flatMap { UInt64(exactly: $0) })
   }
 
@@ -304,55 +307,5 @@ extension SharedElement.End {
     case .layer(let id): .layer(role, id)
     case .screen: .screen(role)
     }
-  }
-}
-
-// The finger and its rules.
-extension Reading {
-  mutating func gesture(_ node: JSONNode) -> Gesture {
-    var gesture = Gesture(place: node.place)
-    gesture.kind = node["kind"]?.choice()
-    gesture.edgeWidth = node["edgeWidth"]?.number
-    gesture.threshold = node["threshold"]?.number
-    gesture.isInclusive = node["inclusive"]?.flag
-    gesture.begins = node["begins"]?.choice()
-    gesture.velocityRule = node["velocityRule"]?.choice()
-    gesture.flingSpeed = node["flingSpeed"]?.number
-    gesture.onSystemCancel = node["onSystemCancel"]?.choice()
-    gesture.outcome = node["outcome"]?.choice()
-    gesture.scrub = node["scrub"]?.choice()
-    gesture.drawsTouch = node["touch"]?.flag
-    readFinger(node, into: &gesture)
-    readTail(node["tail"], into: &gesture)
-    return gesture
-  }
-
-  private mutating func readFinger(_ node: JSONNode, into gesture: inout Gesture) {
-    if let start = node["start"]?.numbers, start.count == 2 {
-      gesture.start = SIMD2(start[0], start[1])
-    }
-    for sample in node["samples"]?.elements ?? [] {
-      guard let parts = sample.elements, parts.count == 2, let seconds = seconds(parts[0]),
-        let translation = parts[1].number
-      else { continue }
-      if let last = gesture.samples.last, seconds <= last.seconds {
-        note(.motion(.samplesOutOfOrder), at: parts[0].place)
-      }
-      gesture.samples.append(Finger.Sample(seconds: seconds, translation: translation))
-    }
-    let release = node["release"]
-    gesture.releaseSeconds = seconds(release?["at"])
-    gesture.releaseVelocity = release?["velocity"]?.number
-    gesture.isSystemCancelled =
-      node["state"]?.text == "cancelled" || release?["state"]?.text == "cancelled"
-  }
-
-  private mutating func readTail(_ node: JSONNode?, into gesture: inout Gesture) {
-    gesture.tailCurve = curve(node?["curve"])
-    gesture.tailSpeed = node?["speed"]?.number
-    gesture.tailDuration = seconds(node?["duration"])
-    gesture.tailFinishSeconds = seconds(node?["finish"])
-    gesture.tailCancelSeconds = seconds(node?["cancel"])
-    gesture.tailCancelLimit = seconds(node?["cancelLimit"])
   }
 }

@@ -66,7 +66,7 @@ extension Side {
   var namedTargets: Set<Target> {
     let lists: [[Target]] = [
       order ?? [], settings.map(\.target), layers.map(\.parent), snapshots.map(\.source),
-      slices.map(\.source), tracks.map(\.target),
+      slices.map(\.source), tracks.map(\.target), [gesture?.follow].compactMap { $0 },
     ]
     return Set(lists.joined())
   }

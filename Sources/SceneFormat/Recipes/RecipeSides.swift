@@ -53,6 +53,7 @@ extension Side {
     side.tracks = tracks.map(\.reversed)
     side.shared = shared.reversed
     side.sharedElements = sharedElements.map(\.reversed)
+    side.gesture?.follow = gesture?.follow?.exchanged
     return side
   }
 }

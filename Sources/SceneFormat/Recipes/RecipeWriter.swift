@@ -1,4 +1,5 @@
 import Formatting
+import Geometry
 import Motion
 import Pixels
 
@@ -315,17 +316,18 @@ extension Gesture {
   private var finger: [(String, JSONValue?)] {
     let release = JSONValue.object([
       "at": releaseSeconds.map(JSONValue.number),
-      "velocity": releaseVelocity.map(JSONValue.number),
+      "velocity": releaseVelocity.map { $0.numbers.count == 1 ? $0.numbers[0] : .list($0.numbers) },
       "state": isSystemCancelled ? .text("cancelled") : nil,
     ])
     let places = samples.map { sample in
-      JSONValue.list([.number(sample.seconds), .number(sample.translation)])
+      JSONValue.list([.number(sample.seconds)] + sample.movement.numbers)
     }
     return [
       ("kind", kind.map { .text($0.rawValue) }),
       ("edgeWidth", edgeWidth.map(JSONValue.number)),
       ("start", start.map { .list([.number($0.x), .number($0.y)]) }),
       ("samples", places.isEmpty ? nil : .list(places)),
+      ("at", catchSeconds.map(JSONValue.number)),
       ("release", release.members.isEmpty ? nil : release),
     ]
   }
@@ -340,6 +342,8 @@ extension Gesture {
       ("onSystemCancel", onSystemCancel.map { .text($0.rawValue) }),
       ("outcome", outcome.map { .text($0.rawValue) }),
       ("scrub", scrub.map { .text($0.rawValue) }),
+      ("distance", distance?.node),
+      ("follow", follow.map { .text($0.description) }),
     ]
   }
 
@@ -348,14 +352,20 @@ extension Gesture {
       "curve": tailCurve?.node,
       "speed": tailSpeed.map(JSONValue.number),
       "duration": tailDuration.map(JSONValue.number),
-      "finish": tailFinishSeconds.map(JSONValue.number),
-      "cancel": tailCancelSeconds.map(JSONValue.number),
-      "cancelLimit": tailCancelLimit.map(JSONValue.number),
     ])
     return tail.members.isEmpty ? nil : tail
   }
 
   private var touch: JSONValue? { drawsTouch.map(JSONValue.flag) }
+}
+
+extension Gesture.Movement {
+  fileprivate var numbers: [JSONValue] {
+    switch self {
+    case .along(let number): [.number(number)]
+    case .free(let point): [.number(point.x), .number(point.y)]
+    }
+  }
 }
 
 extension Curve {

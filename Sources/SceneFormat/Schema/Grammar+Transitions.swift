@@ -326,8 +326,12 @@ extension Grammar {
     .required(
       "samples",
       .list(
-        .tuple([.defined(.time), .number(.any)], required: 2), count: 1...100_000),
-      "Times and translations; for a pinch, scales."),
+        .tuple([.defined(.time), .number(.any), .number(.any)], required: 2), count: 1...100_000),
+      "[time, points forward], or [time, x, y] in points right and down; for a pinch, [time, scale]."
+    ),
+    KeySchema(
+      "at", .defined(.time), "When the finger catches the running motion; other times count from it.",
+      default: "0"),
     KeySchema("release", .object(release), "When and how fast the finger goes up."),
     KeySchema("state", state, "Whether the system cancels the gesture."),
   ]
@@ -337,9 +341,10 @@ extension Grammar {
   private static let release = ObjectSchema(
     "release", "When and how fast the finger goes up.",
     [
-      KeySchema("at", .defined(.time), "Since the gesture began; the last sample's time."),
+      KeySchema("at", .defined(.time), "Since the finger came down; the last sample's time."),
       KeySchema(
-        "velocity", .number(.any), "In points per second; by default the last segment's."),
+        "velocity", .either([.number(.any), point]),
+        "In points per second, along the axis or [x, y]; by default the last segment's."),
       KeySchema("state", state, "Whether the system cancels the gesture."),
     ])
 
@@ -362,7 +367,7 @@ extension Grammar {
       .choice(of: Gesture.VelocityRule.self, "velocity rule"),
       "How the verdict sees velocity.", default: "\"none\""),
     KeySchema(
-      "flingSpeed", .number(.positive), "What a fling is, in screens per second.",
+      "flingSpeed", .number(.positive), "What a fling is, in ways per second.",
       default: "1"),
     KeySchema(
       "onSystemCancel",
@@ -372,8 +377,12 @@ extension Grammar {
       "outcome", .choice(of: GestureRules.Verdict.self, "outcome"),
       "A verdict that is forced."),
     KeySchema(
-      "scrub", .choice(of: Gesture.Scrub.self, "scrub"),
+      "scrub", .choice(of: GestureRules.Scrub.self, "scrub"),
       "What progress is linear in.", default: "\"linear\""),
+    KeySchema(
+      "distance", .template(.number(.positive)),
+      "What the finger goes for the whole way, in points; by default the canvas along the axis."),
+    KeySchema("follow", target, "What moves with the finger in both axes, on top of its tracks."),
     KeySchema("tail", .defined(.gestureTail), "The way on from where the finger went up."),
     KeySchema("touch", .flag, "Whether the finger is drawn.", default: "false"),
   ]
@@ -381,11 +390,17 @@ extension Grammar {
   static let gestureTail = ObjectSchema(
     "tail", "The way on from where the finger went up.",
     [
-      KeySchema("curve", .defined(.curve), "Its curve.", default: "\"easeInOut\""),
-      KeySchema("speed", .number(.positive), "Of the run's duration.", default: "1"),
+      KeySchema(
+        "curve", .defined(.curve),
+        "Its curve; a spring without a velocity goes on as fast as the finger.",
+        default: "\"easeInOut\""),
+      KeySchema(
+        "speed", .number(.positive),
+        "Of the run's duration; by default 1, or what a physical spring takes."),
       KeySchema("duration", .defined(.time), "A time that does not depend on the way left."),
-      KeySchema("finish", .defined(.time), "The time of a whole way to the end."),
-      KeySchema("cancel", .defined(.time), "The time of a whole way back."),
-      KeySchema("cancelLimit", .defined(.time), "The most that the way back takes."),
-    ])
+    ],
+    removed: Dictionary(
+      uniqueKeysWithValues: ["finish", "cancel", "cancelLimit"].map {
+        ($0, "a \"spring\" as the \"curve\" takes its own time; \"duration\" sets one")
+      }))
 }

@@ -224,6 +224,7 @@ struct ObjectKind {
       !variant.noun.isEmpty && variant.keys.contains { $0.name == key }
     }
     if let owner = owner?.noun ?? object.elsewhere[key] { return .foreignKey(key, owner: owner) }
+    if let instead = object.removed[key] { return .removedKey(key, instead: instead) }
     if keys.contains(where: { $0.name == "set" }), Grammar.settings.key(key) != nil {
       return .foreignKey(key, owner: "a target in \"set\"")
     }

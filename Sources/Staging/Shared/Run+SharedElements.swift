@@ -1,6 +1,6 @@
 import Drawing
 import Geometry
-import Motion
+package import Motion
 import SceneFormat
 
 extension Run {

@@ -1,6 +1,6 @@
 import Drawing
 import Geometry
-import Motion
+package import Motion
 import Pixels
 package import SceneFormat
 
@@ -52,7 +52,7 @@ package struct SharedMotion: Hashable, Sendable {
 
   /// The upright frame on the way; a size never falls below 0, whatever overshoots.
   private func pose(at progress: Progress) -> Rect {
-    let share = move.progress(at: progress.fraction, shaped: progress.isShaped)
+    let share = move.progress(at: progress)
     let center = center(at: share)
     let width = max(0, between(source.pose.size.width, destination.pose.size.width, share))
     let height = max(0, between(source.pose.size.height, destination.pose.size.height, share))
@@ -79,8 +79,8 @@ package struct SharedMotion: Hashable, Sendable {
       source.surface.withEdges(of: destination.surface),
       destination.surface.withEdges(of: source.surface)
     )
-    let moved = move.progress(at: progress.fraction, shaped: progress.isShaped)
-    let shaped = shape.progress(at: progress.fraction, shaped: progress.isShaped)
+    let moved = move.progress(at: progress)
+    let shaped = shape.progress(at: progress)
     let faded = progress.share(of: fade)
     var layer = Layer.box(frame, place: start.place)
     layer.transform = .between(source.pose, destination.pose, moved)
@@ -170,7 +170,7 @@ package struct SharedMotion: Hashable, Sendable {
 extension Progress {
   /// What share of a way has been gone, never more than all of it.
   fileprivate func share(of timing: TrackTiming) -> Double {
-    min(1, max(0, timing.progress(at: fraction, shaped: isShaped)))
+    min(1, max(0, timing.progress(at: self)))
   }
 }
 

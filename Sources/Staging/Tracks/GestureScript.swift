@@ -2,7 +2,7 @@ import Drawing
 import Geometry
 package import Motion
 import Pixels
-import SceneFormat
+package import SceneFormat
 
 /// A scripted finger that drives a run, and how it is drawn.
 package struct GestureScript: Hashable, Sendable {
@@ -22,20 +22,20 @@ package struct GestureScript: Hashable, Sendable {
   /// The finger's way and what comes of it.
   package var run: GestureRun { finger.run }
 
-  /// Whether progress goes through the curves, as time does.
-  var isShaped: Bool { finger.gesture.scrub == .time }
+  /// What moves with the finger.
+  package var followingTarget: Target? { finger.gesture.follow }
 
-  /// The places of the fingers at a time since the gesture began; none while they do not touch.
+  /// The places of the fingers at a time since the motion began; none while they do not touch.
   func touches(at seconds: Double) -> [Point] {
+    let seconds = seconds - run.catchSeconds
     guard drawsTouch, run.outcome != .neverBegan, run.finger.isTouching(at: seconds) else {
       return []
     }
-    let translation = run.finger.translation(at: seconds)
     guard finger.gesture.kind == .pinch else {
-      return [finger.start + finger.forward * translation]
+      return [finger.start + run.finger.offset(at: seconds)]
     }
     // Two fingers a hand's width apart, along a diagonal.
-    let reach = Point(x: 60, y: -60) * translation
+    let reach = Point(x: 60, y: -60) * run.finger.translation(at: seconds)
     return [finger.start + reach, finger.start - reach]
   }
 }

@@ -1,4 +1,5 @@
-import Motion
+import Geometry
+package import Motion
 import Pixels
 package import SceneFormat
 
@@ -11,6 +12,8 @@ package struct PropertyMotion: Hashable, Sendable {
     case switches([Switch])
     /// Paints, of which the numbers follow the keyframes.
     case paints(PaintBlend)
+    /// How far the finger has gone along an axis.
+    case finger(Axis)
   }
 
   /// From `position` on, `value` holds.
@@ -26,10 +29,14 @@ package struct PropertyMotion: Hashable, Sendable {
   /// Whether it adds to the others instead of taking their place.
   var isAdditive: Bool
 
-  /// The value when a fraction of the run has passed; `shaped` is false for linear scrubbing.
-  func value(at fraction: Double, shaped: Bool) -> PropertyValue {
-    let position = timing.progress(at: fraction, shaped: shaped)
+  /// The value when the run is at `progress`.
+  func value(at progress: Progress) -> PropertyValue {
+    let position = timing.progress(at: progress)
+    // What was caught between two keyframes has come there by the curves.
+    let shaped = progress.isShaped || progress.caught != nil
     switch values {
+    case .finger(let axis):
+      return .numbers([axis == .horizontal ? progress.offset.x : progress.offset.y])
     case .numbers(let keyframes):
       return .numbers(keyframes.value(at: position, shaped: shaped))
     case .switches(let stops):
@@ -40,17 +47,26 @@ package struct PropertyMotion: Hashable, Sendable {
   }
 }
 
+extension PropertyMotion {
+  /// What moves with the finger along an axis.
+  init(carriedAlong axis: Axis) {
+    self.init(timing: TrackTiming(), during: .whole, values: .finger(axis), isAdditive: true)
+  }
+}
+
 extension [PropertyMotion] {
   /// The value of the property that they all move; nil if they only add to `rest`, and it has none.
   ///
   /// Before its first window a property has the first value of that window, and behind each window
   /// its last value.
-  package func value(at fraction: Double, shaped: Bool, rest: PropertyValue?) -> PropertyValue? {
+  package func value(at progress: Progress, rest: PropertyValue?) -> PropertyValue? {
     let replacing = filter { !$0.isAdditive }
-    let current = replacing.last { $0.during.start <= fraction } ?? replacing.first
-    let base = current.map { $0.value(at: fraction, shaped: shaped) } ?? rest
+    // After a catch, windows that follow each other still do.
+    let moment = replacing.count > 1 ? progress.asTime : progress
+    let current = replacing.last { $0.during.start <= moment.fraction } ?? replacing.first
+    let base = current.map { $0.value(at: moment) } ?? rest
     return filter(\.isAdditive).reduce(base) { sum, motion in
-      let value = motion.value(at: fraction, shaped: shaped)
+      let value = motion.value(at: progress)
       return sum.map { $0.adding(value) } ?? value
     }
   }

@@ -1,6 +1,6 @@
 import Drawing
 import Geometry
-import Motion
+package import Motion
 package import SceneFormat
 
 /// The tracks of a run with every number resolved: a channel for each property that moves.
@@ -45,6 +45,15 @@ package struct ResolvedTracks: Hashable, Sendable {
     }
   }
 
+  /// Lets `target` move with the finger, on top of its tracks; all slices of one that is cut.
+  mutating func carry(_ target: Target, cutouts: CutoutTable) {
+    for (target, _) in cutouts.copies(of: target) {
+      for (property, axis) in [(Property.x, Axis.horizontal), (.y, .vertical)] {
+        add(PropertyMotion(carriedAlong: axis), of: property, to: target)
+      }
+    }
+  }
+
   /// The motions of `property` of `target`; none where nothing moves it.
   package func motions(of property: Property, _ target: Target) -> [PropertyMotion] {
     let place = places[target]?.first { channels[$0].property == property }
@@ -68,7 +77,7 @@ package struct ResolvedTracks: Hashable, Sendable {
     var moved = element
     for channel in (places[target] ?? []).map({ channels[$0] }) {
       let value = channel.motions.value(
-        at: progress.fraction, shaped: progress.isShaped, rest: element.value(of: channel.property))
+        at: progress, rest: element.value(of: channel.property))
       if let value { channel.property.set(value, of: &moved.layer) }
     }
     return moved
@@ -83,19 +92,6 @@ package struct ResolvedTracks: Hashable, Sendable {
     // Sorted by where they begin, those that begin together as they are written.
     let place = channels[index].motions.firstIndex { $0.during.start > motion.during.start }
     channels[index].motions.insert(motion, at: place ?? channels[index].motions.count)
-  }
-}
-
-/// How far a run is.
-package struct Progress: Hashable, Sendable {
-  /// From 0 to 1.
-  package var fraction: Double
-  /// Whether the curves shape it; false for a finger that scrubs linearly.
-  package var isShaped = true
-
-  /// A share of the way, from 0 to 1.
-  package init(fraction: Double, isShaped: Bool = true) {
-    (self.fraction, self.isShaped) = (fraction, isShaped)
   }
 }
 
@@ -147,8 +143,7 @@ extension ResolvedTracks {
     let motions = motions(of: property, target).filter { !$0.isAdditive }
     let named = motions.flatMap(\.namedNumbers)
     guard let least = named.min(), let greatest = named.max(),
-      case .numbers(let numbers)? = motions.value(
-        at: progress.fraction, shaped: progress.isShaped, rest: nil),
+      case .numbers(let numbers)? = motions.value(at: progress, rest: nil),
       let number = numbers.first
     else { return 0 }
     return number - min(greatest, max(least, number))

@@ -1,6 +1,6 @@
 import Drawing
 import Geometry
-import Motion
+package import Motion
 import Pixels
 package import SceneFormat
 
@@ -34,10 +34,7 @@ package struct Run: Hashable, Sendable {
 
   /// How far it is at `time`.
   package func progress(at time: Double) -> Progress {
-    if let gesture {
-      return Progress(
-        fraction: gesture.run.progress(at: time - delay), isShaped: gesture.isShaped)
-    }
+    if let gesture { return gesture.run.progress(at: time - delay) }
     let length = seconds - delay
     guard length > 0 else { return Progress(fraction: time < seconds ? 0 : 1) }
     return Progress(fraction: min(1, max(0, (time - delay) / length)))
@@ -45,7 +42,7 @@ package struct Run: Hashable, Sendable {
 
   /// What the timeline calls progress: the finger's, or the share of the whole length.
   package func shownProgress(at time: Double) -> Double {
-    if gesture != nil { return progress(at: time).fraction }
+    if let gesture { return gesture.run.share(at: time - delay) }
     return seconds > 0 ? min(1, time / seconds) : 1
   }
 

@@ -43,9 +43,11 @@ struct RunBuilder {
 
   func run(interning pictureTable: inout PictureTable) throws(SceneError) -> Run {
     let parts = try RecipeParts(side, from: from, to: to, in: space, layout)
-    let tracks = try ResolvedTracks(
+    let gesture = GestureScript(transition, in: layout)
+    var tracks = try ResolvedTracks(
       side, seconds: seconds, replacing: transition.curve, in: space, cutouts: parts.cutouts,
       sizes: parts.sizes)
+    if let target = gesture?.followingTarget { tracks.carry(target, cutouts: parts.cutouts) }
     let named = tracks.targets + parts.settings.map(\.target)
     let shared = sharedTargets
     var table = TargetTable(
@@ -61,7 +63,6 @@ struct RunBuilder {
     try parts.applySettings(to: &container)
     container.isIsolated = side.isIsolated ?? false
     container.children = parts.layers.filter { $0.parent == .container }.map(\.element)
-    let gesture = GestureScript(transition, in: layout)
     var run = Run(
       from: from, to: to, tracks: tracks, table: table, container: container,
       sharedMotions: try sharedMotions(tracks, parts), settings: parts.settings,

@@ -1,5 +1,6 @@
 import Drawing
 import Geometry
+import Motion
 import Pixels
 import SceneFormat
 

@@ -1,0 +1,211 @@
+public import Geometry
+public import Motion
+
+// What a scripted finger comes to needs no picture: a flow that is read has to know whether a
+// gesture cancels, as much as a run that is staged.
+extension Transition {
+  /// The length of the motion of `side`, in seconds, without the delay.
+  public func length(of side: Side) -> Double {
+    let written = duration ?? side.duration ?? recipe.duration
+    return written ?? (curve ?? side.curve)?.settlingSeconds ?? 0.5
+  }
+
+  /// Where the run moves on the screen: what is undone goes back the way it came.
+  public func heading(isRightToLeft: Bool) -> Direction {
+    let written = direction ?? recipe.direction ?? recipe.trackDirection
+    let came = isRightToLeft && written.isHorizontal ? written.opposite : written
+    return operation.isForward ? came : came.opposite
+  }
+
+  /// What the finger does on a canvas, with the recipe's rules where the scene has none of its own.
+  ///
+  /// Nil where there is no finger, where it makes no sense, and where it cannot catch the motion.
+  public func finger(on canvas: Size, isRightToLeft: Bool) -> ScriptedFinger? {
+    guard let finger = try? scriptedFinger(on: canvas, isRightToLeft: isRightToLeft),
+      finger.run.outcome != .neverBegan || finger.run.catchSeconds == 0
+    else { return nil }
+    return finger
+  }
+
+  /// The same, whether or not it catches anything; nil where it comes down too late.
+  func scriptedFinger(
+    on canvas: Size, isRightToLeft: Bool
+  ) throws(SceneError) -> ScriptedFinger? {
+    let side = recipe.side(for: operation)
+    guard let gesture = gesture?.filled(from: side.gesture) else { return nil }
+    let heading = heading(isRightToLeft: isRightToLeft)
+    let extent = try extent(of: gesture, heading, on: canvas)
+    let seconds = length(of: side)
+    let timing = GestureRun.Timing(
+      seconds: seconds, easing: Easing(curve ?? side.curve ?? .easeInOut, seconds: seconds),
+      catchSeconds: gesture.catchSeconds ?? 0)
+    return ScriptedFinger(gesture, heading: heading, extent: extent, on: canvas, timing: timing)
+  }
+
+  /// How far the finger goes for the whole way, in points.
+  private func extent(
+    of gesture: Gesture, _ heading: Direction, on canvas: Size
+  ) throws(SceneError) -> Double {
+    guard let distance = gesture.distance, gesture.kind != .pinch else {
+      return heading.isHorizontal ? canvas.width : canvas.height
+    }
+    // As all of a recipe, the distance is written for its own direction.
+    let isTurned = recipe.trackDirection.isHorizontal != heading.isHorizontal
+    let seen = isTurned ? Size(width: canvas.height, height: canvas.width) : canvas
+    let extent = try distance.value(
+      in: ExpressionEnvironment(canvas: seen, arguments: arguments, seed: seed))
+    guard extent > 0 else {
+      let place =
+        if case .expression(let expression) = distance { expression.place } else { gesture.place }
+      throw SceneError(place: place, problem: .motion(.noDistance(extent)))
+    }
+    return extent
+  }
+}
+
+/// A finger with all its rules: where it goes down, what it does, and what comes of it.
+public struct ScriptedFinger: Hashable, Sendable {
+  /// The gesture, with nothing left open that its recipe has a rule for.
+  public let gesture: Gesture
+  /// The finger's way and what comes of it.
+  public let run: GestureRun
+  /// Where it goes down.
+  public let start: Point
+  /// Whether it goes down where its gesture can begin.
+  public let isInPlace: Bool
+
+  fileprivate init?(
+    _ gesture: Gesture, heading: Direction, extent: Double, on canvas: Size,
+    timing: GestureRun.Timing
+  ) {
+    let start = gesture.startPoint(moving: heading, on: canvas)
+    let isInPlace = gesture.isInPlace(start: start, moving: heading, on: canvas)
+    guard
+      let finger = gesture.finger(moving: heading, extent: extent),
+      let run = GestureRun(finger, rules: gesture.rules, timing: timing, mayBegin: isInPlace)
+    else { return nil }
+    (self.gesture, self.run, self.start) = (gesture, run, start)
+    self.isInPlace = isInPlace
+  }
+}
+
+extension Gesture.Movement {
+  /// The part along an axis, and all of it in points.
+  fileprivate func resolved(along forward: Point?) -> (translation: Double, offset: Point) {
+    switch self {
+    case .along(let translation): (translation, forward.map { $0 * translation } ?? .zero)
+    case .free(let offset):
+      (forward.map { $0.x * offset.x + $0.y * offset.y } ?? 0, offset)
+    }
+  }
+}
+
+extension Gesture {
+  /// The same, with what it leaves open taken from the rules of a recipe.
+  func filled(from rules: Gesture?) -> Gesture {
+    guard let rules else { return self }
+    var filled = self
+    func fill<Value>(_ key: WritableKeyPath<Gesture, Value?>) {
+      filled[keyPath: key] = filled[keyPath: key] ?? rules[keyPath: key]
+    }
+    fill(\.kind)
+    fill(\.edgeWidth)
+    fill(\.start)
+    fill(\.threshold)
+    fill(\.isInclusive)
+    fill(\.begins)
+    fill(\.velocityRule)
+    fill(\.flingSpeed)
+    fill(\.onSystemCancel)
+    fill(\.outcome)
+    fill(\.scrub)
+    fill(\.tailCurve)
+    fill(\.drawsTouch)
+    fill(\.distance)
+    fill(\.follow)
+    // One way of saying how long the tail is takes the place of any other.
+    if tailSpeed == nil, tailDuration == nil {
+      fill(\.tailSpeed)
+      fill(\.tailDuration)
+    }
+    return filled
+  }
+
+  /// The finger on a way of `extent` points.
+  fileprivate func finger(moving heading: Direction, extent: Double) -> Finger? {
+    let forward = kind == .pinch ? nil : heading.unit
+    return Finger(
+      measure: kind == .pinch ? .scale : .points(extent: extent),
+      samples: samples.map { sample in
+        let (translation, offset) = sample.movement.resolved(along: forward)
+        return Finger.Sample(seconds: sample.seconds, translation: translation, offset: offset)
+      }, releaseSeconds: releaseSeconds,
+      releaseVelocity: releaseVelocity?.resolved(along: forward),
+      isSystemCancelled: isSystemCancelled)
+  }
+
+  fileprivate var rules: GestureRules {
+    GestureRules(
+      threshold: threshold ?? 0.5, isInclusive: isInclusive ?? false,
+      mustBeginForward: begins == .forward, velocityRule: rule,
+      onSystemCancel: onSystemCancel ?? .cancel, forcedVerdict: outcome,
+      scrub: scrub ?? .linear, tailCurve: tailCurve ?? .easeInOut, tailLength: tailLength,
+      carriesTarget: follow != nil)
+  }
+
+  private var rule: GestureRules.VelocityRule {
+    switch velocityRule {
+    case nil, .some(.none): .none
+    case .cancelIfBackward: .cancelIfBackward
+    case .fling: .fling(waysPerSecond: flingSpeed ?? 1)
+    }
+  }
+
+  private var tailLength: GestureRules.TailLength? {
+    tailDuration.map { .flat(seconds: $0) } ?? tailSpeed.map { .speed($0) }
+  }
+
+  /// Where the finger goes down: as written, else at the edge or in the middle.
+  fileprivate func startPoint(moving direction: Direction, on canvas: Size) -> Point {
+    if let start { return Point(x: start.x, y: start.y) }
+    let middle = Point(x: canvas.width / 2, y: canvas.height / 2)
+    guard kind == .edgePan else { return middle }
+    let reach = (direction.isHorizontal ? canvas.width : canvas.height) / 2 - 4
+    return middle - direction.unit * reach
+  }
+
+  /// Whether the finger goes down where the gesture can begin: an edge pan needs its edge.
+  fileprivate func isInPlace(start: Point, moving direction: Direction, on canvas: Size) -> Bool {
+    guard kind == .edgePan else { return true }
+    let distance =
+      switch direction {
+      case .right: start.x
+      case .left: canvas.width - start.x
+      case .down: start.y
+      case .up: canvas.height - start.y
+      }
+    return distance <= edgeWidth ?? 20
+  }
+}
+
+extension Direction {
+  /// One point further, y growing downward.
+  fileprivate var unit: Point {
+    switch self {
+    case .left: Point(x: -1, y: 0)
+    case .right: Point(x: 1, y: 0)
+    case .up: Point(x: 0, y: -1)
+    case .down: Point(x: 0, y: 1)
+    }
+  }
+
+  /// The other way.
+  public var opposite: Direction {
+    switch self {
+    case .left: .right
+    case .right: .left
+    case .up: .down
+    case .down: .up
+    }
+  }
+}
