@@ -29,9 +29,11 @@ public struct TrackTiming: Hashable, Sendable {
       return self.progress(at: progress.fraction, shaped: progress.isShaped)
     }
     guard repeats == 1 else { return self.progress(at: progress.asTime) }
-    // What has been at an end of its window has no part in what comes before or after the run.
-    let lowest = during.start == 0 && through.start == 0 ? -Double.infinity : 0
-    let highest = during.end == 1 && through.end == 1 ? Double.infinity : 1
+    // What ends before the run, or begins later, has no part in a way beyond its ends.
+    let isFirst = during.start == 0 && through.start == 0
+    let isLast = during.end == 1 && through.end == 1
+    let lowest = isFirst ? -Double.infinity : min(0, caught.progress)
+    let highest = isLast ? Double.infinity : max(1, caught.progress)
     let share = min(max(progress.fraction, lowest), highest)
     return caught.position(of: self.progress(at: caught.fraction), at: share)
   }

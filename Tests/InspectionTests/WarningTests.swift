@@ -130,6 +130,40 @@ struct WarningTests {
     }
   }
 
+  @Test(
+    "a finger that comes down at the end or later catches nothing, and is warned about",
+    arguments: [(0.49, false), (0.5, true), (2, true)])
+  func tooLate(_ moment: Double, _ isLate: Bool) throws {
+    var sketch = Sketch.ofPlainScreens
+    sketch.transition =
+      #"{ "type": "fade", "duration": 0.5, "gesture": { "at": \#(moment), "samples": [[0, 0], [0.2, 9]] } }"#
+    let reading = SceneReading(of: "scene.json", from: OneText(sketch.text))
+    #expect(reading.mistakes.map(\.problem.code) == (isLate ? ["catch-too-late"] : []))
+    #expect(reading.mistakes.allSatisfy { $0.severity == .warning && $0.problem.hint != nil })
+    let events = try sketch.stage().timeline(fps: 50).events.map(\.name)
+    #expect(events.contains("released") == !isLate)
+    #expect(!isLate || events == ["began", "finished", "pushed"])
+  }
+
+  @Test(
+    "a tail that is cut and a follower that is not there are warned about",
+    arguments: [
+      (#""tail": { "curve": { "spring": { "response": 0.5 } }, "duration": 0.1 }"#, ["unsettled"]),
+      (#""tail": { "curve": { "spring": { "response": 0.5 } }, "duration": 3 }"#, []),
+      (#""tail": { "curve": { "spring": { "response": 0.5 } } }"#, []),
+      (#""tail": { "curve": { "spring": { "dampingRatio": 1 } }, "duration": 0.1 }"#, []),
+      (#""follow": "shared#hero""#, ["unused"]),
+      (#""follow": "to#card""#, []), (#""follow": "container""#, []),
+    ])
+  func fingers(_ keys: String, _ codes: [String]) throws {
+    var sketch = Sketch.ofPlainScreens
+    sketch.transition =
+      #"{ "type": "fade", "duration": 0.5, "gesture": { "samples": [[0, 0, 0], [0.2, -60, 9]], \#(keys) } }"#
+    let warnings = try sketch.stage().warnings(fps: 50)
+    #expect(warnings.map(\.problem.code) == codes)
+    #expect(warnings.allSatisfy { $0.problem.hint != nil && $0.place.line > 1 })
+  }
+
   @Test("more than 50 frames a second are warned about for a GIF only")
   func gifRate() {
     for (formats, warnings) in [(#"["gif", "apng"]"#, ["gif-rate"]), (#"["apng"]"#, [])] {

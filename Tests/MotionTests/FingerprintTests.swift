@@ -43,7 +43,7 @@ struct FingerprintTests {
       }
       let rules = GestureRules(
         velocityRule: .fling(waysPerSecond: 3),
-        tailCurve: .spring(.damped(ratio: 0.8, velocity: 0)))
+        tailCurve: .spring(.damped(ratio: 0.8, velocity: nil)))
       let finger = Finger(
         measure: .points(extent: 375), samples: samples, releaseSeconds: number(0...0.5))
       let run = try #require(finger.flatMap { 

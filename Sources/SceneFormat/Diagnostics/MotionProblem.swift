@@ -58,7 +58,7 @@ public enum MotionProblem: Hashable, Sendable {
     case .noDistance(let points):
       Wording(
         "out-of-range",
-        "\"distance\" is \(NumberFormat.shortest(points)); it must be above 0")
+        "\"distance\" is \(NumberFormat.shortest(points)); it must be greater than 0")
     case .propertyTwice(let property, let target, let line):
       Wording(
         "property-twice",

@@ -54,12 +54,8 @@ extension Transition {
     let seen = isTurned ? Size(width: canvas.height, height: canvas.width) : canvas
     let extent = try distance.value(
       in: ExpressionEnvironment(canvas: seen, arguments: arguments, seed: seed))
-    guard extent > 0 else {
-      let place =
-        if case .expression(let expression) = distance { expression.place } else { gesture.place }
-      throw SceneError(place: place, problem: .motion(.noDistance(extent)))
-    }
-    return extent
+    guard extent <= 0, case .expression(let expression) = distance else { return extent }
+    throw SceneError(place: expression.place, problem: .motion(.noDistance(extent)))
   }
 }
 

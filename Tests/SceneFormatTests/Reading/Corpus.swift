@@ -54,8 +54,8 @@ enum Corpus {
         "gesture": { "kind": "edgePan", "start": [4, 400], "samples": [[0, 0], ["100ms", 40]],
           "release": { "at": 0.35, "velocity": 600, "state": "ended" }, "threshold": 0.5,
           "inclusive": false, "velocityRule": "cancelIfBackward", "onSystemCancel": "cancel",
-          "scrub": "linear", "tail": { "curve": "easeInOut", "speed": 1, "duration": 1,
-            "finish": 1, "cancel": 1, "cancelLimit": 1 }, "touch": true, "edgeWidth": 20,
+          "at": "50ms", "distance": 300, "follow": "from#card",
+          "scrub": "linear", "tail": { "curve": "easeInOut", "speed": 1, "duration": 1 }, "touch": true, "edgeWidth": 20,
           "begins": "forward", "flingSpeed": 1, "outcome": "finish", "state": "cancelled" } } }
     """##,
     #"""
@@ -95,7 +95,7 @@ enum Corpus {
           "snapshots": [{ "id": "s", "of": "from", "rect": [0, 0, "50%", "100%"] }],
           "slices": [{ "id": "t", "of": "from", "columns": 10, "rows": "=round(10*H/W)",
             "stagger": { "spread": 0.3, "from": "center" } }],
-          "gesture": { "kind": "pan" }, "tracks": [] },
+          "gesture": { "kind": "pan", "distance": "=H*(1-amount/4)", "follow": "t" }, "tracks": [] },
         "pop": { "set": { "to": { "bleed": "=amount - 1" } }, "curve": { "segments": [[0, 0, 1, 1, 1, 1]] } },
         "present": { "curve": { "spring": { "bounce": 0.2 } } }, "dismiss": {} } }
     """#,

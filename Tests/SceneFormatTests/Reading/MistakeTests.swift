@@ -283,5 +283,48 @@ struct MistakeTests {
         "2:155 the times of the samples must rise",
         "2:176 2 is out of range; it must be from 0 to 1",
       ]),
+    .transition(
+      "samples of two kinds",
+      #"{ "type": "fade", "gesture": { "samples": [[0, 0], [1, 2, 3], [2, 3], [3, 1, 1]] } }"#,
+      ["2:52 the samples do not have the same number of values; write all of them as "
+          + "[time, forward], or all as [time, x, y]"]),
+    .transition(
+      "a velocity in two axes for a finger in one",
+      #"{ "type": "fade", "gesture": { "samples": [[0, 0], [1, 2]], "release": { "velocity": [1, 2] } } }"#,
+      ["2:86 a velocity [x, y] needs samples [time, x, y]; write the velocity along the axis, as "
+          + "one number"]),
+    .transition(
+      "what a pinch does not have",
+      #"{ "type": "fade", "gesture": { "kind": "pinch", "samples": [[0, 1, 1]], "distance": 9, "follow": "to" } }"#,
+      [
+        "2:60 a pinch has no samples [time, x, y]; its samples are [time, scale], from 1 to 0",
+        "2:73 a pinch has no \"distance\"; its samples are [time, scale], from 1 to 0",
+        "2:88 a pinch has no \"follow\"; its samples are [time, scale], from 1 to 0",
+      ]),
+    .transition(
+      "a way of no length",
+      #"{ "type": "fade", "gesture": { "samples": [[0, 1]], "distance": 0 } }"#,
+      ["2:65 0 is out of range; it must be greater than 0"]),
+    .transition(
+      "a way that is worked out to have no length",
+      #"{ "type": "present", "top": 1, "gesture": { "samples": [[0, 1]], "distance": "=H*(1-top)" } }"#,
+      ["2:78 \"distance\" is 0; it must be greater than 0"]),
+    .transition(
+      "followers that there are not",
+      #"{ "type": "fade", "gesture": { "samples": [[0, 1, 1]], "follow": "too" } }"#,
+      ["2:66 unknown target \"too\"; did you mean \"to\"?"]),
+    .transition(
+      "a layer that follows and is not there",
+      #"{ "type": "fade", "gesture": { "samples": [[0, 1, 1]], "follow": "to#card" } }"#,
+      ["2:66 no layer \"card\" in \"to\""]),
+    .transition(
+      "keys of tails that are gone",
+      #"{ "type": "fade", "gesture": { "samples": [[0, 1]], "tail": { "finish": 1, "cancelLimit": 1 } } }"#,
+      [
+        "2:63 there is no key \"finish\" any more; a \"spring\" as the \"curve\" takes its own time; "
+          + "\"duration\" sets one",
+        "2:76 there is no key \"cancelLimit\" any more; a \"spring\" as the \"curve\" takes its own "
+          + "time; \"duration\" sets one",
+      ]),
   ]
 }

@@ -106,16 +106,16 @@ struct SceneTests {
       (#""easeIn""#, Curve.bezier(x1: 0.42, y1: 0, x2: 1, y2: 1)),
       ("[0.1, 2, 0.3, -1]", .bezier(x1: 0.1, y1: 2, x2: 0.3, y2: -1)),
       (#"{ "steps": 4 }"#, .steps(4)),
-      (#"{ "spring": { "dampingRatio": 0.5 } }"#, .spring(.damped(ratio: 0.5, velocity: 0))),
+      (#"{ "spring": { "dampingRatio": 0.5 } }"#, .spring(.damped(ratio: 0.5, velocity: nil))),
       (
         #"{ "spring": { "stiffness": 100, "damping": 10, "velocity": 2 } }"#,
         .spring(.physical(mass: 1, stiffness: 100, damping: 10, velocity: 2, overdamped: false))
       ),
       (
         #"{ "spring": { "response": 0.5 } }"#,
-        .spring(.response(0.5, dampingFraction: 1, velocity: 0))
+        .spring(.response(0.5, dampingFraction: 1, velocity: nil))
       ),
-      (#"{ "spring": { "bounce": -0.2 } }"#, .spring(.bounce(-0.2, velocity: 0))),
+      (#"{ "spring": { "bounce": -0.2 } }"#, .spring(.bounce(-0.2, velocity: nil))),
     ])
   func curves(_ text: String, _ curve: Curve) throws {
     #expect(try transition("{ \"type\": \"fade\", \"curve\": \(text) }").curve == curve)

@@ -21,6 +21,7 @@ extension Side {
     var side = self
     side.place = .none
     side.gesture?.place = .none
+    side.gesture?.distance = gesture?.distance?.withoutPlaces
     side.settings = settings.map {
       TargetSettings(target: $0.target, template: $0.template.withoutPlaces)
     }

@@ -91,8 +91,9 @@ struct RecipePagesTests {
         #expect(row[2] == (gesture.isInclusive == true ? "from" : "beyond") + " \(threshold)")
         #expect(row[3] == gesture.velocityRule?.rawValue ?? "none")
         #expect(row[4] == gesture.onSystemCancel?.rawValue ?? "cancel")
-        let tail = gesture.tailDuration ?? gesture.tailFinishSeconds
-        #expect(row[5].hasPrefix(tail.map { "\(figure($0)) s" } ?? "the share of the run"))
+        let tail = gesture.tailDuration.map { "\(figure($0)) s" }
+        let spring = gesture.tailCurve?.settlingSeconds.map { _ in "what its spring takes" }
+        #expect(row[5] == tail ?? spring ?? "the share of the run that is left")
       }
     }
   }

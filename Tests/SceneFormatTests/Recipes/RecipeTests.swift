@@ -54,10 +54,10 @@ struct RecipeTests {
             { "target": "container", "perspective": 500,
               "curve": { "spring": { "response": 0.2, "dampingFraction": 0.5, "velocity": 1 } } }
           ],
-          "gesture": { "kind": "pinch", "edgeWidth": 3, "threshold": 0.1, "inclusive": true,
+          "gesture": { "kind": "edgePan", "distance": "=far*W", "follow": "tiles", "edgeWidth": 3, "threshold": 0.1, "inclusive": true,
             "begins": "forward", "velocityRule": "fling", "flingSpeed": 2, "scrub": "time",
             "onSystemCancel": "decide", "outcome": "finish", "touch": true,
-            "tail": { "curve": "easeIn", "speed": 2, "duration": 1 } } } }
+            "tail": { "curve": { "spring": { "response": 1, "velocity": 0 } }, "speed": 2, "duration": 1 } } } }
       """
     let first = RecipeLibrary.reading(Array(text.utf8), name: "all")
     #expect(first.mistakes.map(\.description) == [])
@@ -84,7 +84,7 @@ struct RecipeTests {
     #expect(recipe.duration == 0.6 && recipe.direction == .left)
     #expect(pop.curve == .spring(.damped(ratio: 1, velocity: 0.1)))
     #expect(pop.order == [.screen(.to), .screen(.from)])
-    #expect(recipe.side(for: .push).curve == .spring(.damped(ratio: 1, velocity: 0)))
+    #expect(recipe.side(for: .push).curve == .spring(.damped(ratio: 1, velocity: nil)))
     #expect(recipe.parameters.map(\.defaultValue) == [0.965, 0.3])
   }
 

@@ -1,6 +1,7 @@
 import Drawing
 import Geometry
 import Inspection
+import Motion
 import SceneFormat
 import StagingTestSupport
 import Testing
