@@ -46,9 +46,10 @@ struct FingerprintTests {
         tailCurve: .spring(.damped(ratio: 0.8, velocity: nil)))
       let finger = Finger(
         measure: .points(extent: 375), samples: samples, releaseSeconds: number(0...0.5))
-      let run = try #require(finger.flatMap { 
-        GestureRun($0, rules: rules, timing: GestureRun.Timing(seconds: 0.5))
-      })
+      let run = try #require(
+        finger.flatMap {
+          GestureRun($0, rules: rules, timing: GestureRun.Timing(seconds: 0.5))
+        })
       print.take(run.endSeconds)
       for step in 0...50 { print.take(run.share(at: Double(step) / 50)) }
     }

@@ -15,7 +15,8 @@ struct GestureRunTests {
       Finger(
         measure: measure,
         samples: samples.map { Finger.Sample(seconds: $0.0, translation: $0.1) },
-        releaseSeconds: release, releaseVelocity: velocity.map { ($0, .zero) }, isSystemCancelled: isSystemCancelled))
+        releaseSeconds: release, releaseVelocity: velocity.map { ($0, .zero) },
+        isSystemCancelled: isSystemCancelled))
   }
 
   private func run(
@@ -197,7 +198,8 @@ struct GestureRunTests {
     let finger = try finger([(0, 0), (0.2, 300)])
     #expect(GestureRun(finger, rules: rules, timing: GestureRun.Timing(seconds: 0.5)) == nil)
     for duration in [0, -1, .nan, .infinity] {
-      #expect(GestureRun(
+      #expect(
+        GestureRun(
           finger, rules: GestureRules(), timing: GestureRun.Timing(seconds: duration)) == nil)
     }
   }

@@ -93,9 +93,11 @@ extension Gesture.Movement {
   /// One number along the axis, or two in both axes; nil for anything else.
   fileprivate init?(_ numbers: [Double?]) {
     switch numbers.count {
-    case 1: guard let along = numbers[0] else { return nil }
+    case 1:
+      guard let along = numbers[0] else { return nil }
       self = .along(along)
-    case 2: guard let x = numbers[0], let y = numbers[1] else { return nil }
+    case 2:
+      guard let x = numbers[0], let y = numbers[1] else { return nil }
       self = .free(Point(x: x, y: y))
     default: return nil
     }

@@ -327,10 +327,10 @@ extension Grammar {
       "samples",
       .list(
         .tuple([.defined(.time), .number(.any), .number(.any)], required: 2), count: 1...100_000),
-      "[time, points forward], or [time, x, y] in points right and down; for a pinch, [time, scale]."
+      "[time, points forward] or [time, points right, points down]; of a pinch [time, scale]."
     ),
     KeySchema(
-      "at", .defined(.time), "When the finger catches the running motion; other times count from it.",
+      "at", .defined(.time), "When the finger catches the motion; other times count from it.",
       default: "0"),
     KeySchema("release", .object(release), "When and how fast the finger goes up."),
     KeySchema("state", state, "Whether the system cancels the gesture."),

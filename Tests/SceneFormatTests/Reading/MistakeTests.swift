@@ -286,13 +286,17 @@ struct MistakeTests {
     .transition(
       "samples of two kinds",
       #"{ "type": "fade", "gesture": { "samples": [[0, 0], [1, 2, 3], [2, 3], [3, 1, 1]] } }"#,
-      ["2:52 the samples do not have the same number of values; write all of them as "
-          + "[time, forward], or all as [time, x, y]"]),
+      [
+        "2:52 the samples do not have the same number of values; write all of them as "
+          + "[time, forward], or all as [time, x, y]"
+      ]),
     .transition(
       "a velocity in two axes for a finger in one",
       #"{ "type": "fade", "gesture": { "samples": [[0, 0], [1, 2]], "release": { "velocity": [1, 2] } } }"#,
-      ["2:86 a velocity [x, y] needs samples [time, x, y]; write the velocity along the axis, as "
-          + "one number"]),
+      [
+        "2:86 a velocity [x, y] needs samples [time, x, y]; write the velocity along the axis, as "
+          + "one number"
+      ]),
     .transition(
       "what a pinch does not have",
       #"{ "type": "fade", "gesture": { "kind": "pinch", "samples": [[0, 1, 1]], "distance": 9, "follow": "to" } }"#,

@@ -44,7 +44,8 @@ struct FingerTests {
     let gesture =
       #""duration": 0.5, "curve": "linear", "gesture": { "kind": "pan", "at": 0.25, "samples": [[0, 0], [0.1, -36]], "tail": { "curve": "linear" } }"#
     var sketch = Sketch.ofPlainScreens
-    sketch.transition = #"{ "type": "cover", "operation": "push", "direction": "left", \#(gesture) }"#
+    sketch.transition =
+      #"{ "type": "cover", "operation": "push", "direction": "left", \#(gesture) }"#
     let stage = try sketch.stage()
     // Half of the way; back by 36 of 120 points, which leaves 0.2; back at the run's speed.
     #expect(abs(stage.seconds - (0.35 + 0.1)) < 1e-9)
@@ -65,7 +66,8 @@ struct FingerTests {
       ("present", -1.0, "up", false), ("dismiss", 1, "up", false), ("present", -1, "left", false),
       ("dismiss", 1, "left", true), ("present", 1, "down", false),
     ])
-  func sheet(_ operation: String, _ sign: Double, _ direction: String, _ isRightToLeft: Bool) throws {
+  func sheet(_ operation: String, _ sign: Double, _ direction: String, _ isRightToLeft: Bool) throws
+  {
     let gesture =
       #""top": 0.25, "direction": "\#(direction)", "gesture": { "samples": [[0, 0], [1, 37], [2, 11]] }"#
     let play = Play(recipe: "present", operation: operation, more: gesture)
