@@ -44,7 +44,8 @@ extension Grammar {
     [.required("spring", .either(springs.map(ValueSchema.object)), "How the spring is described.")])
 
   private static let velocity = KeySchema(
-    "velocity", .number(.any), "The velocity at the start, in distances per second.", default: "0")
+    "velocity", .number(.any),
+    "The velocity at the start, in distances per second; by default 0, in a tail the finger's.")
 
   private static let springs: [ObjectSchema] = [
     ObjectSchema(
