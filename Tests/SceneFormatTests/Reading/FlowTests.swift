@@ -122,6 +122,16 @@ struct FlowTests {
       (#""samples": [[0, 0], [0.3, 300]], "release": { "velocity": -500 }"#, false),
       (#""samples": [[0, 0], [0.3, 300]], "start": [100, 100]"#, false),
       (#""samples": [[0, 0], [0.3, 300]], "state": "cancelled""#, false),
+      // Of a way of 195 points, 120 are more than half; of the axis, 120 across are no part.
+      (#""samples": [[0, 0], [0.5, 120]], "distance": "=W/2""#, true),
+      (#""samples": [[0, 0, 0], [0.5, 60, 120]], "distance": 200"#, false),
+      (#""samples": [[0, 0, 0], [0.5, 120, 60]], "distance": 200"#, true),
+      // What is caught late has gone more than half of its way, and goes on where it is not caught.
+      (#""kind": "pan", "at": 0.01, "samples": [[0, 0], [1, -9]]"#, false),
+      (#""kind": "pan", "at": 0.4, "samples": [[0, 0], [1, -9]]"#, true),
+      (#""kind": "pan", "at": 0.4, "samples": [[0, 0], [1, -300]]"#, false),
+      (#""kind": "pan", "at": 5, "samples": [[0, 0], [1, -300]]"#, true),
+      (#""at": 0.1, "samples": [[0, 0], [1, -300]], "start": [100, 100]"#, true),
     ])
   func fingers(_ gesture: String, isComplete: Bool) {
     let reading = reading(

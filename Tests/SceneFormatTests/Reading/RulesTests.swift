@@ -1,3 +1,4 @@
+import Geometry
 import Motion
 import Testing
 
@@ -38,6 +39,27 @@ struct RulesTests {
       return
     }
     #expect(flow.steps.dropFirst().map { Self.words($0.action) } == rule.plays)
+  }
+
+  @Test("a rule's finger is in the words of what plays")
+  func finger() throws {
+    let rules = #"""
+      [{ "for": { "operation": "pop" },
+         "gesture": { "samples": [[0, 0, 0], [0.5, 9, 9]], "distance": "=W*parallax", "follow": "from" } }]
+      """#
+    let steps = [#"{ "push": "two", "type": "push", "parallax": 0.5 }"#, #"{ "pop": true }"#]
+    guard case .flow(let flow)? = reading(rules, steps).scene?.story else {
+      Issue.record("\(reading(rules, steps).report)")
+      return
+    }
+    let back = try #require(flow.steps.last?.action.transition)
+    #expect(back.gesture?.follow == .screen(.from))
+    let finger = try #require(
+      back.finger(on: Size(width: 200, height: 400), isRightToLeft: false)?.run.finger)
+    #expect(finger.measure == .points(extent: 100))
+    let others = [#"{ "push": "two", "type": "fade" }"#, #"{ "pop": true }"#]
+    let errors = reading(rules, others).mistakes.filter { $0.severity == .error }
+    #expect(errors.map(\.problem.message) == ["unknown name \"parallax\""])
   }
 
   /// The operation, the type, and what else a transition says.
