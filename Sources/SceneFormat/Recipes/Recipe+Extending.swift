@@ -7,12 +7,10 @@ extension Recipe {
   func extending(_ base: Recipe) -> Recipe {
     var merged = self
     if summary.isEmpty { merged.summary = base.summary }
-    // What the base moves turns with a new direction, as it does when a scene gives one.
-    if direction != nil, writtenFor == nil, base.sides.contains(where: \.hasMotion) {
-      merged.writtenFor = base.trackDirection
-    }
+    // The tracks of a base with a direction turn with a new one, as when a scene gives it.
+    let inherited = direction == nil ? base.writtenFor : base.writtenFor ?? base.direction
+    merged.writtenFor = writtenFor ?? inherited
     merged.direction = direction ?? base.direction
-    merged.writtenFor = merged.writtenFor ?? base.writtenFor
     merged.duration = duration ?? base.duration
     merged.parameters = parameters.extending(base.parameters)
     merged.sides = sides.map { side in
@@ -38,11 +36,6 @@ extension Recipe {
 }
 
 extension Side {
-  /// Whether anything in it depends on the direction.
-  fileprivate var hasMotion: Bool {
-    !(settings.isEmpty && layers.isEmpty && snapshots.isEmpty && slices.isEmpty && tracks.isEmpty)
-  }
-
   /// This side on top of `base`.
   func extending(_ base: Side) -> Side {
     var merged = self

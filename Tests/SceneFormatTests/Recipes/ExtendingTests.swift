@@ -61,7 +61,7 @@ struct ExtendingTests {
         #""direction": "up", "writtenFor": "left", "push": { "tracks": [{ "target": "to", "x": [9, 0] }] }"#
     ),
     ExtendingCase(
-      "in its direction, where the other one has nothing that could turn",
+      "in its direction, where the other one has none",
       base: #""duration": 1, "push": { "gesture": { "threshold": 0.3 } }"#,
       own: #""direction": "up", "push": { "tracks": [{ "target": "to", "y": [9, 0] }] }"#,
       merged:
