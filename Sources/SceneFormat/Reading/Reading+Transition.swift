@@ -101,8 +101,10 @@ extension Reading {
     transition.arguments = arguments(node, read)
     transition.take(context.keys)
     if let node { transition.take(writtenKeys(node)) }
-    // What follows a finger and how far it goes are in the words of what plays.
-    if let finger = node?["gesture"] ?? context.keys.gesture {
+    // What follows a finger and how far it goes are in the words of what plays; what plays by a rule
+    // has the rule's finger already.
+    let ruled = usual?.gesture == nil ? context.keys.gesture : nil
+    if let finger = node?["gesture"] ?? ruled {
       transition.gesture = gesture(finger, of: transition, context)
     }
     checkMentions(read, transition.operation, context)
