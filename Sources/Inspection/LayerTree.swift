@@ -20,11 +20,19 @@ extension Stage {
   /// Every screen once, in the order in which they are first seen.
   var screens: [Element] {
     var seen: Set<LayerPath> = []
-    return runs.flatMap { [$0.from, $0.to] }.filter { seen.insert($0.path).inserted }
+    return runs.flatMap { [$0.from.with($0.chrome.first), $0.to.with($0.chrome.last)] }
+      .filter { seen.insert($0.path).inserted }
   }
 }
 
 extension Element {
+  /// The screen below what the system draws.
+  fileprivate func with(_ system: [Element]) -> Element {
+    var screen = self
+    screen.children += system
+    return screen
+  }
+
   /// Its rectangle on its parent.
   var frame: [Double] { [layer.frame.x, layer.frame.y, size.width, size.height] }
 

@@ -30,7 +30,9 @@ extension Run {
   /// Properties that do not begin or end where their targets rest.
   fileprivate var jumpingEnds: [(part: ResolvedTracks.Channel, isStart: Bool)] {
     tracks.channels.flatMap { part -> [(ResolvedTracks.Channel, Bool)] in
-      guard part.target.isSettled, let rest = restingValue(part) else { return [] }
+      // A screen at rest covers the canvas, and its shadow is out of sight.
+      let isUnseen = part.target.isScreen && Property.shadow.contains(part.property)
+      guard part.target.isSettled, !isUnseen, let rest = restingValue(part) else { return [] }
       return [Role.from, .to].compactMap { role in
         let value = part.motions.value(
           at: Progress(fraction: role == .from ? 0 : 1), rest: rest)
@@ -59,8 +61,21 @@ extension Target {
     switch self {
     case .slice(let id, _): [self, .own(id)]
     case .screen(let role): [self, .mask(role)]
-    case .part, .layer, .mask, .container, .dim, .shared, .sharedLayer, .own: [self]
+    case .part, .pair, .layer, .mask, .container, .dim, .shared, .sharedLayer, .own: [self]
     }
+  }
+
+  /// The part of a screen, or of both, that it is.
+  fileprivate var screenPart: (Role?, ScreenPart)? {
+    switch self {
+    case .part(let role, let part): (role, part)
+    case .pair(let part): (nil, part)
+    case .screen, .layer, .mask, .container, .dim, .shared, .sharedLayer, .own, .slice: nil
+    }
+  }
+
+  fileprivate var isScreen: Bool {
+    if case .screen = self { true } else { false }
   }
 
   /// Whether it is part of the first or the last picture.
@@ -70,7 +85,7 @@ extension Target {
   fileprivate var role: Role? {
     switch self {
     case .screen(let role), .part(let role, _), .layer(let role, _): role
-    case .mask, .container, .dim, .shared, .sharedLayer, .own, .slice: nil
+    case .pair, .mask, .container, .dim, .shared, .sharedLayer, .own, .slice: nil
     }
   }
 }
@@ -96,7 +111,7 @@ extension Run {
           target: part.target.description, property: part.property.name, isStart: isStart),
         at: place(of: part))
     }
-    return jumps + unusedParts + side.tracks.compactMap(unsettled) + fingerWarnings
+    return jumps + unusedParts + missingParts + side.tracks.compactMap(unsettled) + fingerWarnings
   }
 
   private var side: Side { transition.recipe.side(for: transition.operation) }
@@ -105,7 +120,8 @@ extension Run {
     let side = side
     let present = Set(table.layers.flatMap(\.target.names) + [.container])
     var warnings: [SceneError] = []
-    for setting in side.settings where !present.contains(setting.target) {
+    for setting in side.settings
+    where !present.contains(setting.target) && setting.target.screenPart == nil {
       warnings.append(unused("the setting of", setting.target.description, setting.template.place))
     }
     for layer in side.layers where !present.contains(layer.parent) {
@@ -145,11 +161,29 @@ extension Run {
     return present.contains(target) || own.contains { $0.target == target }
   }
 
+  /// Settings and tracks of parts that their screen lacks; a built-in recipe has them for others.
+  private var missingParts: [SceneError] {
+    guard RecipeLibrary.recipe(named: transition.name) == nil else { return [] }
+    let side = side
+    let tracks = side.tracks.filter { !BarsRecipe.has($0, for: transition.operation) }
+    let named =
+      side.settings.map { ($0.target, $0.template.place) } + tracks.map { ($0.target, $0.place) }
+    return named.compactMap { target, place in
+      guard let (role, part) = target.screenPart, chrome.find(target) == nil else { return nil }
+      switch role {
+      case .from? where from.find(target) != nil: return nil
+      case .to? where to.find(target) != nil: return nil
+      case .from?, .to?, nil:
+        return SceneError(warning: .missingPart(part, of: role), at: place)
+      }
+    }
+  }
+
   private func isListed(_ slices: Slices) -> Bool {
     side.paintOrder.contains { target in
       switch target {
       case .own(let id), .slice(let id, _): id == slices.id
-      case .screen, .part, .layer, .mask, .container, .dim, .shared, .sharedLayer: false
+      case .screen, .part, .pair, .layer, .mask, .container, .dim, .shared, .sharedLayer: false
       }
     }
   }

@@ -148,6 +148,7 @@ extension Run {
     if let motion = sharedMotions.first(where: { $0.target == target }) {
       return motion.element(at: progress)
     }
+    if let part = chrome.find(target) { return part }
     if let animated = table.layer(target) { return animated.element }
     let own = table.layers.flatMap { $0.own + $0.element.mask } + container.children
     return own.first { $0.target == target }

@@ -57,7 +57,7 @@ struct WarningTests {
       warnings: ["long-step"]),
     Case(
       title: "a setting of what is not there",
-      side: #""set": { "to.bar": { "opacity": 1 } }, "tracks": []"#, warnings: ["unused"]),
+      side: #""set": { "to.bar": { "opacity": 1 } }, "tracks": []"#, warnings: ["missing-part"]),
     Case(
       title: "a layer in what is not listed",
       side: #""order": ["to"], "tracks": [],"#

@@ -33,6 +33,8 @@ public enum MotionProblem: Hashable, Sendable {
   case typeNeeded(String)
   case targetTwice(String)
   case nothingToMove
+  /// A part in `order` that is painted over the container.
+  case notInContainer(ScreenPart)
   /// A shared element that is a screen at both ends.
   case bothScreens
   /// A curve that goes back in time, does not end at 1, or never settles.
@@ -71,6 +73,8 @@ public enum MotionProblem: Hashable, Sendable {
       Wording(
         "shared", "a screen cannot turn into the other screen",
         hint: "one of \"from\" and \"to\" is a layer")
+    case .notInContainer(let part):
+      Wording("not-in-container", "the \(part.noun) is not in the container")
     case .nothingToMove: Wording("nothing-to-move", "the track moves no property")
     case .unknownLayer(let id, let screen, let suggestion):
       Wording(
@@ -187,6 +191,28 @@ public enum FlowProblem: Error, Hashable, Sendable {
     case .noSteps: "a flow needs at least one step"
     case .rulesWithoutSteps: "a list of transitions needs \"screens\" and \"steps\""
     case .pairAndFlow(let key): "\(Quoted(key)) has no place beside \"screens\" and \"steps\""
+    }
+  }
+}
+
+extension ScreenPart {
+  /// What it is called in a sentence.
+  var noun: String {
+    switch self {
+    case .content: "content"
+    case .bar: "navigation bar"
+    case .barBackground: "background of the bar"
+    case .barSearch: "search field"
+    case .barBack: "back button"
+    case .barChevron: "chevron of the back button"
+    case .barLabel: "label of the back button"
+    case .barTitle: "title"
+    case .barLargeTitle: "large title"
+    case .barItems: "items of the bar"
+    case .toolbar: "toolbar"
+    case .tabBar: "tab bar"
+    case .statusBar: "status bar"
+    case .homeIndicator: "home indicator"
     }
   }
 }

@@ -32,6 +32,12 @@ public enum StructureProblem: Hashable, Sendable {
   case expressionOutsideRecipe
   case unknownVersion(Double)
   case duplicateID(String, firstLine: Int)
+  /// A selected item behind the last one.
+  case noSuchItem(count: Int)
+  /// A row below a navigation bar of no height.
+  case rowBelowNoBar(String)
+  /// An id that is the name of a part of a screen.
+  case partName(String)
   /// Positions that do not rise.
   case stopsOutOfOrder
 
@@ -55,6 +61,14 @@ public enum StructureProblem: Hashable, Sendable {
       Wording("unknown-name", "unknown \(subject) \(Quoted(name))", suggestion: suggestion)
     case .badNotation(let text, let expected):
       Wording("bad-notation", "expected \(expected), found \(Quoted(text))")
+    case .partName(let name):
+      Wording("part-name", "\(Quoted(name)) is the name of a part of a screen")
+    case .noSuchItem(let count):
+      Wording(
+        "no-such-item",
+        count == 1 ? "there is 1 item, counted from 0" : "there are \(count) items, counted from 0")
+    case .rowBelowNoBar(let key):
+      Wording("no-bar", "\(Quoted(key)) needs a bar, and the height of this one is 0")
     case .outOfRange(let number, let allowed):
       Wording(
         "out-of-range", "\(NumberFormat.shortest(number)) is out of range; it must be \(allowed)")

@@ -13,6 +13,8 @@ public enum Warning: Hashable, Sendable {
   case longStep(target: String, points: Double, seconds: Double)
   /// A setting, a layer, a snapshot or slices of which nothing can be seen.
   case unused(kind: String, name: String)
+  /// A track or a setting of a part that a screen lacks; of a pair where no bars stay.
+  case missingPart(ScreenPart, of: Role?)
   /// A recipe for shared elements in a scene that shares nothing.
   case nothingShared
   /// More frames a second than a GIF can show.
@@ -59,6 +61,14 @@ public enum Warning: Hashable, Sendable {
         hint: kind == "the screen"
           ? "show it in a step, or leave it out"
           : "name a target that takes part, list it in \"order\", or leave it out")
+    case .missingPart(let part, let role?):
+      Wording(
+        "missing-part", "\(Quoted(role.rawValue)) has no \(part.noun): nothing moves",
+        hint: "give the screen one, or leave this out")
+    case .missingPart(let part, nil):
+      Wording(
+        "missing-part", "no \(part.noun) stays in place: nothing moves",
+        hint: "name that of \"from\" or \"to\", or write \"bars\": \"stay\"")
     case .nothingShared:
       Wording(
         "nothing-shared", "nothing travels",

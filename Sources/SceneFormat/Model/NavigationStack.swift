@@ -6,6 +6,8 @@ public struct NavigationStack: Hashable, Sendable {
     public var name: String?
     /// The transition that brought it; nil for the first screen, and where it could not be read.
     public var transition: Transition?
+    /// What the system draws over it; nil where that could not be read.
+    public var system: SystemBars?
   }
 
   /// A way back.
@@ -30,15 +32,15 @@ public struct NavigationStack: Hashable, Sendable {
   public var top: Entry? { stacks.last?.last }
 
   /// Begins with a screen.
-  public mutating func show(_ name: String) {
-    stacks = [[Entry(name: name, transition: nil)]]
+  public mutating func show(_ name: String, system: SystemBars? = nil) {
+    stacks = [[Entry(name: name, transition: nil, system: system)]]
   }
 
   /// Puts a screen on top, with `operation` a push or a present.
   public mutating func bring(
-    _ name: String?, by operation: Operation, with transition: Transition?
+    _ name: String?, by operation: Operation, with transition: Transition?, system: SystemBars? = nil
   ) {
-    let entry = Entry(name: name, transition: transition)
+    let entry = Entry(name: name, transition: transition, system: system)
     if operation == .present || stacks.isEmpty {
       stacks.append([entry])
     } else {

@@ -72,6 +72,10 @@ public struct Side: Hashable, Sendable {
   public var sharedElements: [SharedElement] = []
   /// The rules of its gesture.
   public var gesture: Gesture?
+  /// Whether bars stay; nil for the operation's default.
+  public var bars: BarsRule?
+  /// What the status bar looks like at the end; nil for the default.
+  public var statusBar: StatusBarRule?
   /// Whether the container is composited as a group before it meets the canvas; nil for no.
   public var isIsolated: Bool?
   /// Whether the end picture is the tracks' last values; nil for no.
@@ -91,18 +95,49 @@ public enum Role: String, Hashable, Sendable, CaseIterable {
 
 /// A part of a screen that has a name of its own.
 public enum ScreenPart: String, Hashable, Sendable, CaseIterable {
-  case bar
-  case barTitle = "bar.title"
-  case barBack = "bar.back"
-  case barBackground = "bar.background"
-  case statusBar
   case content
+  case bar
+  case barBackground = "bar.background"
+  case barSearch = "bar.search"
+  case barBack = "bar.back"
+  case barChevron = "bar.back.chevron"
+  case barLabel = "bar.back.label"
+  case barTitle = "bar.title"
+  case barLargeTitle = "bar.largeTitle"
+  case barItems = "bar.items"
+  case toolbar, tabBar, statusBar, homeIndicator
+
+  /// The bars of a screen, back to front.
+  public static let bars: [ScreenPart] = [.bar, .toolbar, .tabBar]
+
+  /// What the system draws over everything.
+  public static let ofSystem: [ScreenPart] = [.statusBar, .homeIndicator]
+
+  /// The bar that it is, or is in; nil for the content and what the system draws.
+  public var bar: ScreenPart? {
+    Self.bars.first { self == $0 || rawValue.hasPrefix("\($0.rawValue).") }
+  }
+}
+
+/// Whether the bars that both screens have stay in place or move with their screens.
+public enum BarsRule: String, Hashable, Sendable, CaseIterable {
+  case stay, move
+}
+
+/// What the status bar looks like at the end of a transition.
+public enum StatusBarRule: String, Hashable, Sendable, CaseIterable {
+  /// As the screen at that end has it.
+  case to, from
+  /// As it is by default, but in this style.
+  case light, dark
 }
 
 /// What a track moves.
 public enum Target: Hashable, Sendable, CustomStringConvertible {
   case screen(Role)
   case part(Role, ScreenPart)
+  /// `bar`: that of both screens, where it stays in place.
+  case pair(ScreenPart)
   /// `from#id`.
   case layer(Role, String)
   /// `to.mask`: the mask that `set` gave.
@@ -119,11 +154,17 @@ public enum Target: Hashable, Sendable, CustomStringConvertible {
   /// `tiles[2]`.
   case slice(String, Int)
 
+  /// Whether it is a part of one of the screens.
+  var isScreenPart: Bool {
+    if case .part = self { true } else { false }
+  }
+
   /// As it is written.
   public var description: String {
     switch self {
     case .screen(let role): role.rawValue
     case .part(let role, let part): "\(role.rawValue).\(part.rawValue)"
+    case .pair(let part): part.rawValue
     case .layer(let role, let id): "\(role.rawValue)#\(id)"
     case .mask(let role): "\(role.rawValue).mask"
     case .container: "container"

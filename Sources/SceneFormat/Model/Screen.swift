@@ -1,3 +1,4 @@
+public import Geometry
 public import Pixels
 
 /// One screen of an app.
@@ -8,10 +9,16 @@ public struct Screen: Hashable, Sendable {
   public var background = Paint.color(.white)
   /// An image that fills it.
   public var image: AssetPath?
-  /// The bar with the time.
+  /// The bar with the time; the system draws it.
   public var statusBar: StatusBar?
   /// The bar with the title.
   public var navigationBar: NavigationBar?
+  /// The bar with actions, at the bottom.
+  public var toolbar: Toolbar?
+  /// The bar with the app's sections, at the bottom.
+  public var tabBar: TabBar?
+  /// The line at the bottom with which the app is left; the system draws it.
+  public var homeIndicator: HomeIndicator?
   /// What is on it, back to front.
   public var layers: [Layer] = []
 }
@@ -30,30 +37,109 @@ public struct StatusBar: Hashable, Sendable {
   public var style = Style.dark
   /// The time that it shows.
   public var time = "9:41"
-  /// Its height in points.
-  public var height: Double = 20
+  /// Its height in points; nil for the one that suits the canvas.
+  public var writtenHeight: Double?
+
+  /// Its height on a canvas of `size`: as written, else as phones with and without a notch have it.
+  public func height(on size: Size) -> Double {
+    writtenHeight ?? (size.height > 2 * size.width ? 47 : 20)
+  }
+}
+
+/// The line at the bottom with which the app is left.
+public struct HomeIndicator: Hashable, Sendable {
+  /// Its colour.
+  public var style = StatusBar.Style.dark
+
+  /// By how much the lowest bar of a screen with an indicator is taller.
+  public static let barExtension = 34.0
+}
+
+/// What all bars of a screen have.
+public struct BarStyle: Hashable, Sendable {
+  /// What it is filled with.
+  public var background: Paint
+  /// How it shows what is behind it.
+  public var backdrop = LayerFilters()
+  /// The colour of what can be tapped.
+  public var tint = Color(red: 0, green: 0x7A, blue: 0xFF)
+  /// Whether there is a hairline at the edge towards the content.
+  public var hasSeparator = true
+  /// Whether the screen's layers are seen through it.
+  public var isTranslucent = false
+  /// Its height in points, without what the system has above or below.
+  public var height: Double
+
+  /// Whether it hides what is behind it.
+  public var isOpaque: Bool { !isTranslucent && background.isOpaque }
+
+  /// A bar as UIKit has it.
+  public init(height: Double, isTranslucent: Bool = false) {
+    (self.height, self.isTranslucent) = (height, isTranslucent)
+    background = .color(
+      Color(red: 0xF8, green: 0xF8, blue: 0xF8, alpha: isTranslucent ? 0xCC : 0xFF))
+    if isTranslucent { (backdrop.blur, backdrop.saturation) = (20, 1.8) }
+  }
 }
 
 /// The bar with the title.
 public struct NavigationBar: Hashable, Sendable {
+  /// Its background, colours and height.
+  public var style = BarStyle(height: 44)
   /// The text in the middle.
   public var title: String = ""
   /// The text of the back button; nil for none.
   public var back: String?
   /// Further layers, in the bar's coordinates.
   public var items: [Layer] = []
-  /// What it is filled with.
-  public var background = Paint.color(Color(red: 0xF8, green: 0xF8, blue: 0xF8))
-  /// How it shows what is behind it.
-  public var backdrop = LayerFilters()
-  /// The colour of the back button.
-  public var tint = Color(red: 0, green: 0x7A, blue: 0xFF)
   /// The colour of the title.
   public var titleColor = Color.black
-  /// Whether the screen's layers begin at the top of the screen, under the bar.
-  public var isTranslucent = false
-  /// Its height in points, without the status bar.
-  public var height: Double = 44
-  /// Whether there is a hairline at its bottom.
-  public var hasSeparator = true
+  /// Whether the title is large, in a row of its own below the bar.
+  public var hasLargeTitle = false
+  /// The placeholder of a search field in a row of its own; nil for none.
+  public var search: String?
+
+  /// The height of the row of a large title, and of that of a search field.
+  public static let rowHeight = 52.0
+
+  /// Its height with the rows below it, without the status bar.
+  public var height: Double {
+    style.height + (hasLargeTitle ? Self.rowHeight : 0) + (search == nil ? 0 : Self.rowHeight)
+  }
+}
+
+/// The bar with actions, at the bottom.
+public struct Toolbar: Hashable, Sendable {
+  /// Its background and height.
+  public var style = BarStyle(height: 44)
+  /// Layers in the bar's coordinates.
+  public var items: [Layer] = []
+}
+
+/// The bar with the app's sections, at the bottom.
+public struct TabBar: Hashable, Sendable {
+  /// What is above an item's title.
+  public enum Icon: Hashable, Sendable {
+    /// An outline in a square of 24 points.
+    case path(Path)
+    /// An image whose alpha is filled with the item's colour.
+    case image(ImageSource)
+  }
+
+  /// A section.
+  public struct Item: Hashable, Sendable {
+    /// Where it is written.
+    public var place: Place
+    /// The text below the icon.
+    public var title: String
+    /// The picture above the title.
+    public var icon: Icon?
+  }
+
+  /// Its background, colours and height.
+  public var style = BarStyle(height: 49)
+  /// The sections, from the side on which text begins.
+  public var items: [Item] = []
+  /// The number of the one that is seen, from 0.
+  public var selected = 0
 }

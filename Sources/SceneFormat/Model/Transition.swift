@@ -60,6 +60,10 @@ public struct Transition: Hashable, Sendable {
   public var shared: [SharedElement] = []
   /// The scripted finger.
   public var gesture: Gesture?
+  /// Whether bars stay; nil for the side's.
+  public var bars: BarsRule?
+  /// What the status bar looks like at the end; nil for the side's.
+  public var statusBar: StatusBarRule?
   /// The seed of every random choice.
   public var seed: UInt64 = 1
 
@@ -71,7 +75,7 @@ public struct Transition: Hashable, Sendable {
   /// moved it and the time that it waited.
   public func undone(by operation: Operation) -> Transition {
     var back = self
-    (back.operation, back.gesture, back.delay) = (operation, nil, 0)
+    (back.operation, back.gesture, back.delay, back.statusBar) = (operation, nil, 0, nil)
     back.shared = shared.map(\.reversed)
     return back
   }
@@ -91,6 +95,8 @@ public struct SharedElement: Hashable, Sendable {
   public enum End: Hashable, Sendable {
     /// A layer of the screen at that end.
     case layer(String)
+    /// A part of the screen at that end.
+    case part(ScreenPart)
     /// The screen itself.
     case screen
   }
@@ -109,6 +115,7 @@ public struct SharedElement: Hashable, Sendable {
   public var name: String {
     switch (from, to) {
     case (.layer(let id), _), (.screen, .layer(let id)): id
+    case (.part(let part), _), (.screen, .part(let part)): part.rawValue
     case (.screen, .screen): "screen"
     }
   }

@@ -115,6 +115,7 @@ extension Reading {
       hasAllIDs = false
       return nil
     }
+    if ScreenPart(rawValue: id) != nil { note(.structure(.partName(id)), at: node.place) }
     if let line = layerIDs[id] {
       note(.structure(.duplicateID(id, firstLine: line)), at: node.place)
     } else {
@@ -157,9 +158,13 @@ extension Reading {
 
   private mutating func outline(_ node: JSONNode?) -> ShapeContent.Outline? {
     guard let node, let text = node.text else { return nil }
-    guard text != "ellipse" else { return .ellipse }
+    return text == "ellipse" ? .ellipse : path(node).map { .path($0) }
+  }
+
+  /// SVG path data.
+  mutating func path(_ node: JSONNode) -> Path? {
     do {
-      return .path(try Path(svg: text))
+      return try Path(svg: node.text ?? "")
     } catch {
       note(.structure(.badPathData(error)), at: node.place(ofCharacter: error.offset))
       return nil

@@ -129,6 +129,7 @@ extension Reading {
     side.curve = curve(node["curve"])
     side.duration = seconds(node["duration"])
     side.order = node["order"]?.elements.map { targets($0, operation) }
+    checkOrder(node["order"]?.elements ?? [])
     side.settings = settings(node["set"], operation)
     side.layers = recipeLayers(node["layers"], operation)
     side.snapshots = snapshots(node["snapshots"], operation)
@@ -140,10 +141,23 @@ extension Reading {
     }
     checkEnds(side.sharedElements)
     side.gesture = node["gesture"].map { gesture($0, operation) }
+    side.bars = node["bars"]?.choice()
+    side.statusBar = node["statusBar"]?.choice()
     side.isIsolated = node["isolate"]?.flag
     side.rests = node["rest"]?.flag
     checkOverlaps(side.tracks)
     return side
+  }
+
+  /// What the system draws, and a pair of bars, are not in the container.
+  private mutating func checkOrder(_ nodes: [JSONNode]) {
+    for node in nodes {
+      switch node.text.flatMap(targetNames.target) {
+      case .part(_, let part)? where ScreenPart.ofSystem.contains(part), .pair(let part)?:
+        note(.motion(.notInContainer(part)), at: node.place)
+      default: break
+      }
+    }
   }
 
   /// Takes down what the side and its base call their own things.
@@ -342,7 +356,7 @@ struct TargetNames: Hashable, Sendable {
   private static let fixedTargets: [Target] =
     Role.allCases.flatMap { role in
       [.screen(role)] + ScreenPart.allCases.map { .part(role, $0) } + [.mask(role)]
-    } + [.container, .dim, .shared]
+    } + (ScreenPart.bars + ScreenPart.ofSystem).map { .pair($0) } + [.container, .dim, .shared]
 
   private static let fixedNames = fixedTargets.map(\.description)
 

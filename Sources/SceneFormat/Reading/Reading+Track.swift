@@ -109,7 +109,7 @@ extension TargetNames {
     switch target {
     case .slice: true
     case .own(let name): slices.contains(name)
-    case .screen, .part, .layer, .mask, .container, .dim, .shared, .sharedLayer: false
+    case .screen, .part, .pair, .layer, .mask, .container, .dim, .shared, .sharedLayer: false
     }
   }
 }

@@ -22,6 +22,8 @@ struct WrittenKeys {
   var curve: Curve?
   var shared: [SharedElement]?
   var gesture: JSONNode?
+  var bars: BarsRule?
+  var statusBar: StatusBarRule?
   var seed: UInt64?
 }
 
@@ -33,6 +35,8 @@ extension Transition {
     curve = keys.curve ?? curve
     delay = keys.delay ?? delay
     shared = keys.shared ?? shared
+    bars = keys.bars ?? bars
+    statusBar = keys.statusBar ?? statusBar
     seed = keys.seed ?? seed
   }
 }
@@ -131,6 +135,7 @@ extension Reading {
       delay: seconds(node["delay"]), curve: curve(node["curve"]),
       shared: node["shared"]?.elements?.compactMap { sharedElement($0) },
       gesture: node["gesture"],
+      bars: node["bars"]?.choice(), statusBar: node["statusBar"]?.choice(),
       seed: node["random"]?.number.flatMap { UInt64(exactly: $0) })
   }
 
@@ -254,11 +259,13 @@ extension Reading {
   }
 
   /// Notes a second way of what travels already.
+  ///
+  /// A part may be named twice: a screen has a title or a large title.
   mutating func checkEnds(_ shared: [SharedElement]) {
     var seen: Set<Target> = []
     for element in shared {
       for target in [element.from.target(.from), element.to.target(.to)]
-      where !seen.insert(target).inserted {
+      where !target.isScreenPart && !seen.insert(target).inserted {
         note(.motion(.targetTwice(target.description)), at: element.place)
       }
     }
@@ -276,10 +283,13 @@ extension Reading {
     guard let from = (node["id"] ?? node["from"])?.text, let to = (node["id"] ?? node["to"])?.text
     else { return nil }
     let isNamed = node["id"] != nil
+    func end(_ name: String) -> SharedElement.End {
+      if name == "screen", !isNamed { return .screen }
+      return ScreenPart(rawValue: name).map { .part($0) } ?? .layer(name)
+    }
     let element = SharedElement(
       place: (node["id"] ?? node["from"])?.place ?? node.place,
-      from: from == "screen" && !isNamed ? .screen : .layer(from),
-      to: to == "screen" && !isNamed ? .screen : .layer(to), style: sharedStyle(node))
+      from: end(from), to: end(to), style: sharedStyle(node))
     if element.from == .screen, element.to == .screen {
       note(.motion(.bothScreens), at: element.place)
       return nil
@@ -307,6 +317,7 @@ extension SharedElement.End {
   public func target(_ role: Role) -> Target {
     switch self {
     case .layer(let id): .layer(role, id)
+    case .part(let part): .part(role, part)
     case .screen: .screen(role)
     }
   }

@@ -42,6 +42,8 @@ extension Side {
     merged.curve = curve ?? base.curve
     merged.duration = duration ?? base.duration
     merged.order = order ?? base.order
+    merged.bars = bars ?? base.bars
+    merged.statusBar = statusBar ?? base.statusBar
     merged.isIsolated = isIsolated ?? base.isIsolated
     merged.rests = rests ?? base.rests
     merged.settings = settings.extending(base.settings)
@@ -117,23 +119,25 @@ extension [Track] {
   }
 
   /// These tracks behind those of a base, of which the ones go whose property they replace.
-  fileprivate func extending(_ base: [Track]) -> [Track] {
+  fileprivate func extending(_ base: [Track]) -> [Track] { base.left(by: self) + self }
+
+  /// These tracks as those of a base, without the properties that `others` replace.
+  public func left(by others: [Track]) -> [Track] {
     let own = Set(
-      filter { !$0.isAdditive }.flatMap { track in
+      others.filter { !$0.isAdditive }.flatMap { track in
         track.properties.map { Moved(target: track.target, property: $0.property) }
       })
-    let inherited = base.compactMap { track -> Track? in
+    return compactMap { track -> Track? in
       var left = track
       left.properties.removeAll { own.contains(Moved(target: track.target, property: $0.property)) }
       return left.properties.isEmpty ? nil : left
     }
-    return inherited + self
   }
 }
 
 extension [SharedElement] {
   /// These elements behind those of a base that have other ends.
-  func extending(_ base: [SharedElement]) -> [SharedElement] {
+  public func extending(_ base: [SharedElement]) -> [SharedElement] {
     let (sources, destinations) = (Set(map(\.from)), Set(map(\.to)))
     return base.filter { !sources.contains($0.from) && !destinations.contains($0.to) } + self
   }

@@ -54,6 +54,8 @@ extension Side {
     side.shared = shared.reversed
     side.sharedElements = sharedElements.map(\.reversed)
     side.gesture?.follow = gesture?.follow?.exchanged
+    // Going back, the screen that is seen again decides.
+    side.statusBar = nil
     return side
   }
 }
@@ -66,7 +68,7 @@ extension Target {
     case .part(let role, let part): .part(role.opposite, part)
     case .layer(let role, let id): .layer(role.opposite, id)
     case .mask(let role): .mask(role.opposite)
-    case .container, .dim, .shared, .sharedLayer, .own, .slice: self
+    case .pair, .container, .dim, .shared, .sharedLayer, .own, .slice: self
     }
   }
 }

@@ -28,7 +28,11 @@ extension Transition {
   public var expandedJSON: String {
     var recipe = recipe
     let side = recipe.side(for: operation)
-    if recipe.sides.allSatisfy(\.standsAlone) { recipe.sides = [side] }
+    if recipe.sides.allSatisfy(\.standsAlone) {
+      recipe.sides = [withBars(side)]
+    } else {
+      recipe.sides = recipe.sides.map { $0.operation == operation ? withBars($0) : $0 }
+    }
     for argument in arguments {
       guard let index = recipe.parameters.firstIndex(where: { $0.name == argument.name }) else {
         continue
@@ -53,6 +57,8 @@ extension Transition {
     if delay != 0 { members.append(("delay", .number(delay))) }
     if !shared.isEmpty { members.append(("shared", .list(shared.map(\.node)))) }
     if let gesture { members.append(("gesture", gesture.node)) }
+    if let bars { members.append(("bars", .text(bars.rawValue))) }
+    if let statusBar { members.append(("statusBar", .text(statusBar.rawValue))) }
     if seed != 1 { members.append(("random", .number(Double(seed)))) }
     return members
   }
@@ -101,6 +107,8 @@ extension Side {
       "tracks": tracks.isEmpty ? nil : .list(tracks.map(\.node)),
       "shared": sharedNode.members.isEmpty ? nil : sharedNode,
       "gesture": gesture?.node,
+      "bars": bars.map { .text($0.rawValue) },
+      "statusBar": statusBar.map { .text($0.rawValue) },
       "isolate": isIsolated.map(JSONValue.flag),
       "rest": rests.map(JSONValue.flag),
     ])
@@ -286,6 +294,7 @@ extension SharedElement.End {
   fileprivate var node: JSONValue {
     switch self {
     case .layer(let id): .text(id)
+    case .part(let part): .text(part.rawValue)
     case .screen: .text("screen")
     }
   }

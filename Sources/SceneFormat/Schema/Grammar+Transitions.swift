@@ -86,10 +86,22 @@ extension Grammar {
       KeySchema("delay", .defined(.time), "How long the first picture holds.", default: "0"),
       KeySchema("shared", .list(.defined(.sharedElement)), "Elements that travel."),
       KeySchema("gesture", .defined(.gesture), "A scripted finger."),
+    ] + chromeKeys + [
       KeySchema(
         "random", .number(.whole(0...9_007_199_254_740_991)), "The seed of every random choice.",
         default: "1"),
     ] + extendingKeys
+
+  /// What happens to bars and the status bar, for a side and for a transition.
+  private static let chromeKeys: [KeySchema] = [
+    KeySchema(
+      "bars", .choice(of: BarsRule.self, "rule"),
+      "Whether bars that both screens have stay in place: stay in a push and a pop, else move."),
+    KeySchema(
+      "statusBar", .choice(of: StatusBarRule.self, "rule"),
+      "Which screen's status bar is seen at the end, or its style: from where a side rests, else "
+        + "to."),
+  ]
 
   private static let stepKeys: [KeySchema] = [
     KeySchema("show", .text(.name), "Begins with this screen."),
@@ -145,7 +157,7 @@ extension Grammar {
   ///
   /// `curve`, `duration`, `gesture` and `shared` are the transition's own.
   static let looseSideKeys: [String] = sideKeys.map(\.name).filter {
-    !["curve", "duration", "gesture", "shared"].contains($0)
+    !["curve", "duration", "gesture", "shared", "bars", "statusBar"].contains($0)
   }
 
   /// Whether a key of a transition or a step says something that its type does not.
@@ -243,6 +255,7 @@ extension Grammar {
     KeySchema("tracks", .list(.defined(.track)), "What moves."),
     KeySchema("shared", .defined(.sharedStyle), "How its shared elements travel."),
     KeySchema("gesture", .defined(.gestureRules), "The rules of its gesture."),
+  ] + chromeKeys + [
     KeySchema(
       "isolate", .flag, "Whether the container is a group of its own.", default: "false"),
     KeySchema(

@@ -132,7 +132,7 @@ extension Grammar {
 enum Definition: String, Hashable, Sendable, CaseIterable {
   case time, color, paint, curve, window
   case scene, canvas, output, expectations, step
-  case screen, screenFile, statusBar, navigationBar
+  case screen, screenFile, statusBar, navigationBar, toolbar, tabBar, homeIndicator
   case layer, border, shadow, backdrop, transform, stroke
   case transition, rule, sharedElement, sharedStyle, gesture, gestureRules, gestureTail
   case recipe, parameter, side, settings, recipeLayer, snapshot, slices, track
@@ -156,7 +156,10 @@ enum Definition: String, Hashable, Sendable, CaseIterable {
     case .expectations: .object(Grammar.expectations)
     case .step: .object(Grammar.step)
     case .screenFile: .object(Grammar.screenFile)
+    case .homeIndicator: .either([.flag, .object(Grammar.homeIndicator)])
     case .navigationBar: .object(Grammar.navigationBar)
+    case .toolbar: .object(Grammar.toolbar)
+    case .tabBar: .object(Grammar.tabBar)
     case .layer: .object(Grammar.layer)
     case .border: .object(Grammar.border)
     case .shadow: .object(Grammar.shadow)

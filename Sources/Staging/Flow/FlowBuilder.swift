@@ -22,14 +22,14 @@ struct FlowBuilder {
     var after = stack
     switch step.action {
     case .show(let name):
-      stack.show(name)
+      stack.show(name, system: SystemBars(of: try screen(name, step.place)))
       try stay(seconds: 0, step.place)
     case .wait(let seconds): try stay(seconds: seconds, step.place)
     case .push(let name, let transition):
-      after.bring(name, by: .push, with: transition)
+      try bring(name, by: .push, with: transition, onto: &after, step.place)
       try run(transition, to: after, step.place)
     case .present(let name, let transition):
-      after.bring(name, by: .present, with: transition)
+      try bring(name, by: .present, with: transition, onto: &after, step.place)
       try run(transition, to: after, step.place)
     case .back(let way, let written):
       let left: NavigationStack.Entry
@@ -46,6 +46,16 @@ struct FlowBuilder {
     }
   }
 
+  private func bring(
+    _ name: String, by operation: SceneFormat.Operation, with transition: Transition,
+    onto after: inout NavigationStack, _ place: Place
+  ) throws(SceneError) {
+    let screen = SystemBars(of: try screen(name, place))
+    after.bring(
+      name, by: operation, with: transition,
+      system: transition.systemBars(from: stack.top?.system ?? screen, to: screen))
+  }
+
   /// Adds a transition from the visible screen to the one on top of `next`.
   ///
   /// That is the stack from then on, unless a gesture cancels the transition.
@@ -53,9 +63,11 @@ struct FlowBuilder {
     _ transition: Transition, to next: NavigationStack, _ place: Place
   ) throws(SceneError) {
     let name = next.top?.name ?? ""
+    guard let system = stack.top?.system else { return }
     let run = try Run(
       transition, from: try element(stack.top?.name ?? name, .from, place),
-      to: try element(name, .to, place), in: layout, pictureTable: &pictureTable)
+      to: try element(name, .to, place), system: (system, next.top?.system ?? system), in: layout,
+      pictureTable: &pictureTable)
     segments.append(Segment(start: time, kind: .run(run)))
     if run.isFinished { stack = next }
   }
@@ -66,18 +78,26 @@ struct FlowBuilder {
     let picture =
       screen.showsWhatIsBehind
       ? nil : pictureTable.intern(screen.commands(in: nil), bounds: Rect(layout.size))
+    let system = try stack.top?.system.map { bars throws(SceneError) in
+      try layout.system(bars, screen.identity(.from), place: screen.layer.place)
+    }
     let still = Segment.Still(
-      screen: screen, seconds: seconds, picture: picture, rest: segments.last?.restPicture)
+      screen: screen, system: system ?? [], seconds: seconds, picture: picture,
+      rest: segments.last?.restPicture)
     segments.append(Segment(start: time, kind: .still(still)))
   }
 
   private func element(
     _ name: String, _ role: Role, _ place: Place
   ) throws(SceneError) -> Element {
+    try layout.element(for: screen(name, place), as: ScreenIdentity(role, name: name))
+  }
+
+  private func screen(_ name: String, _ place: Place) throws(SceneError) -> Screen {
     guard let screen = screens.first(where: { $0.name == name })?.screen else {
       throw SceneError(place: place, problem: .flow(.unknownScreen(name, suggestion: nil)))
     }
-    return try layout.element(for: screen, as: ScreenIdentity(role, name: name))
+    return screen
   }
 }
 
@@ -92,13 +112,15 @@ package struct Segment: Hashable, Sendable {
   /// A screen that stands still.
   package struct Still: Hashable, Sendable {
     var screen: Element
+    /// What the system draws over it.
+    var system: [Element]
     var seconds: Double
     var picture: PictureID?
     /// What a sheet left that came to rest over another screen; nil where the screen is alone.
     var rest: [DrawCommand]?
 
     /// What is painted.
-    var commands: [DrawCommand] { rest ?? screen.commands(in: picture) }
+    var commands: [DrawCommand] { rest ?? screen.commands(in: picture) + system.flatMap { $0.commands(in: nil) } }
   }
 
   /// When it begins, in seconds from the start of the stage.

@@ -29,8 +29,8 @@ public struct Stage: Sendable {
       var pictureTable = PictureTable()
       let run = try Run(
         transition, from: try layout.element(for: from, as: ScreenIdentity(.from)),
-        to: try layout.element(for: to, as: ScreenIdentity(.to)), in: layout,
-        pictureTable: &pictureTable)
+        to: try layout.element(for: to, as: ScreenIdentity(.to)),
+        system: transition.systemBars(of: from, and: to), in: layout, pictureTable: &pictureTable)
       (segments, isFlow) = ([Segment(start: 0, kind: .run(run))], false)
       pictures = pictureTable.pictures
     case .flow(let flow):
@@ -50,10 +50,7 @@ public struct Stage: Sendable {
   /// One of the two screens of the first transition, alone.
   public func still(_ role: Role) -> DisplayList {
     let run = runs.first
-    let commands =
-      role == .from
-      ? run?.from.commands(in: run?.fromPicture) : run?.to.commands(in: run?.toPicture)
-    return DisplayList(background: canvas.background, commands: commands ?? [])
+    return DisplayList(background: canvas.background, commands: run?.still(role) ?? [])
   }
 
   /// The transitions, in order.

@@ -25,7 +25,11 @@ struct ScreenLayout {
     var children: [Element] = []
     if let image = screen.image { children.append(try backdrop(image, identity)) }
     children.append(try content(of: screen, identity))
-    if let bar = try bar(of: screen, identity) { children.append(bar) }
+    let bars = BarLayout(layout: self, identity: identity, place: screen.place)
+    if let bar = screen.navigationBar {
+      children.append(try bars.navigation(bar, below: statusHeight(of: screen)))
+    }
+    children += try bars.bottomBars(of: screen)
     return Element(
       path: LayerPath(identity.name), target: .screen(identity.role), layer: layer,
       children: children
@@ -43,18 +47,28 @@ struct ScreenLayout {
 
   private func content(of screen: Screen, _ identity: ScreenIdentity) throws(SceneError) -> Element
   {
-    let top = screen.contentTop
+    let top = contentTop(of: screen)
     let rect = Rect(x: 0, y: top, width: size.width, height: max(0, size.height - top))
     return Element(
       path: LayerPath("\(identity.name).content"), target: .part(identity.role, .content),
       layer: .box(rect, place: screen.place), children: try elements(for: screen.layers, identity))
   }
 
-  private func bar(of screen: Screen, _ identity: ScreenIdentity) throws(SceneError) -> Element? {
-    let bars = BarLayout(layout: self, identity: identity, place: screen.place)
-    let status = try screen.statusBar.map { bar throws(SceneError) in try bars.status(bar) }
-    guard let bar = screen.navigationBar else { return status }
-    return try bars.navigation(bar, under: screen.statusBar, holding: status)
+  /// What the system draws over the screen called `identity`.
+  func system(_ bars: SystemBars, _ identity: ScreenIdentity, place: Place) throws(SceneError)
+    -> [Element]
+  {
+    try BarLayout(layout: self, identity: identity, place: place).system(bars)
+  }
+
+  /// Where the layers of `screen` begin: below an opaque bar, else at the top.
+  func contentTop(of screen: Screen) -> Double {
+    guard let bar = screen.navigationBar, !bar.style.isTranslucent else { return 0 }
+    return bar.height + statusHeight(of: screen)
+  }
+
+  private func statusHeight(of screen: Screen) -> Double {
+    screen.statusBar?.height(on: size) ?? 0
   }
 
   /// The elements of `layers`, in paint order.
@@ -104,13 +118,5 @@ struct ScreenIdentity: Hashable {
   /// A screen in `role`, called like it unless told otherwise.
   init(_ role: Role, name: String? = nil) {
     (self.role, self.name) = (role, name ?? role.rawValue)
-  }
-}
-
-extension Screen {
-  /// Where the screen's layers begin: below an opaque bar, else at the top.
-  var contentTop: Double {
-    guard let navigationBar, !navigationBar.isTranslucent else { return 0 }
-    return navigationBar.height + (statusBar?.height ?? 0)
   }
 }

@@ -108,7 +108,13 @@ public struct AssetNeeds: Hashable, Sendable {
     if let bar = screen.navigationBar {
       add(Font(reference: .system, weight: BarMetrics.titleWeight))
       add(Font(reference: .system, weight: BarMetrics.backWeight))
+      if bar.hasLargeTitle { add(Font(reference: .system, weight: BarMetrics.largeTitleWeight)) }
       bar.items.forEach { add($0, scale: scale) }
+    }
+    screen.toolbar?.items.forEach { add($0, scale: scale) }
+    if let bar = screen.tabBar {
+      add(Font(reference: .system, weight: BarMetrics.tabTitleWeight))
+      for case .image(let source)? in bar.items.map(\.icon) { add(source.version(for: scale)) }
     }
     screen.layers.forEach { add($0, scale: scale) }
   }

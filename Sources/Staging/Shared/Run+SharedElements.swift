@@ -6,7 +6,7 @@ import SceneFormat
 extension Run {
   /// The shared elements as they are at `progress`, back to front.
   package func sharedMotions(at progress: Progress) -> [Element] {
-    sharedMotions.map { tracks.apply(to: $0.element(at: progress), at: progress) }.inPaintOrder
+    sharedMotions.filter { !$0.isInChrome }.map { tracks.apply(to: $0.element(at: progress), at: progress) }.inPaintOrder
   }
 
   /// Interns the pictures of the shared elements.
@@ -49,19 +49,11 @@ extension Run {
 }
 
 extension RunBuilder {
-  /// The shared elements of which both endpoints exist: after several screens have been popped at
-  /// once, one may be missing.
-  private var shared: [SharedElement] {
-    transition.elements(of: side).filter {
-      from.find($0.from.target(.from)) != nil && to.find($0.to.target(.to)) != nil
-    }
-  }
-
   /// The shared elements with both their ends.
   func sharedMotions(
     _ tracks: ResolvedTracks, _ parts: RecipeParts
   ) throws(SceneError) -> [SharedMotion] {
-    let hidden = sharedTargets
+    let hidden = shared.targets
     let rest = transition.recipe.rest(for: transition.operation)
     // What leaves or reaches a sheet does so where the sheet rests.
     let from = rest.isFirst ? try resting(from, at: 0, tracks, parts) : from
@@ -75,8 +67,8 @@ extension RunBuilder {
         let destination = SharedEndpoint(shared.to.target(.to), of: to, without: hidden)
       else { return nil }
       return SharedMotion(
-        shared.name, from: source, to: destination, style,
-        easing: Easing(curve, seconds: seconds))
+        shared.name, from: source, to: destination, style, easing: Easing(curve, seconds: seconds),
+        isInChrome: isInChrome(shared))
     }
   }
 
@@ -89,19 +81,26 @@ extension RunBuilder {
     return tracks.apply(to: screen, at: Progress(fraction: fraction))
   }
 
-  /// The layers that are hidden in their screens because they are shared.
-  var sharedTargets: Set<Target> {
-    Set(shared.flatMap { [$0.from.target(.from), $0.to.target(.to)] })
+  /// Whether both ends are parts of bars that stay.
+  private func isInChrome(_ shared: SharedElement) -> Bool {
+    chrome.find(shared.from.target(.from)) != nil && chrome.find(shared.to.target(.to)) != nil
   }
 
   /// The layer that holds all shared elements.
   var sharedLayers: [AnimatedLayer] {
-    guard !shared.isEmpty else { return [] }
+    guard !shared.allSatisfy(isInChrome) else { return [] }
     let layer = Layer.box(Rect(layout.size), place: side.place)
     return [
       AnimatedLayer(
         element: Element(path: LayerPath("shared"), target: .shared, layer: layer),
         parent: .identity, ancestors: [])
     ]
+  }
+}
+
+extension [SharedElement] {
+  /// The layers that are hidden in their screens because they travel.
+  var targets: Set<Target> {
+    Set(flatMap { [$0.from.target(.from), $0.to.target(.to)] })
   }
 }

@@ -21,12 +21,13 @@ package struct SharedMotion: Hashable, Sendable {
   /// nil for what suits the content.
   let fit: SharedStyle.Fit?
   let keep: SharedStyle.Keep
+  /// Whether it travels in front of the bars, and not in the container.
+  let isInChrome: Bool
 
   /// A way from `source` to `destination`, `style` being complete but for its fit.
   init(
     _ name: String, from source: SharedEndpoint, to destination: SharedEndpoint,
-    _ style: SharedStyle,
-    easing: Easing
+    _ style: SharedStyle, easing: Easing, isInChrome: Bool
   ) {
     target = .sharedLayer(name)
     (self.source, self.destination) = (source, destination)
@@ -35,6 +36,7 @@ package struct SharedMotion: Hashable, Sendable {
     fade = TrackTiming(easing: easing, through: style.fade ?? .whole)
     arc = style.arc ?? 0
     (fit, keep) = (style.fit, style.keep ?? .both)
+    self.isInChrome = isInChrome
   }
 
   /// Its surface at `progress`, with what is on it.

@@ -40,7 +40,7 @@ struct CutoutTable {
     case .slice(let id, let index):
       guard let grid = grids[id], index < grid.count else { return [(target, space)] }
       return [(target, space(grid, index))]
-    case .screen, .part, .layer, .mask, .container, .dim, .shared, .sharedLayer:
+    case .screen, .part, .pair, .layer, .mask, .container, .dim, .shared, .sharedLayer:
       return [(target, space)]
     }
   }

@@ -18,6 +18,7 @@ struct RecipeParts {
   private(set) var settings: [ResolvedSettings] = []
 
   private let from, to: Element
+  private let chrome: Chrome
   private let space: RecipeSpace
   private let layout: ScreenLayout
   /// The sizes of layers and masks of the recipe's own and of what they are in, as the recipe sees
@@ -27,10 +28,12 @@ struct RecipeParts {
 
   /// Resolves the parts of `side`.
   init(
-    _ side: Side, from: Element, to: Element, in space: RecipeSpace, _ layout: ScreenLayout
+    _ side: Side, from: Element, to: Element, chrome: Chrome, in space: RecipeSpace,
+    _ layout: ScreenLayout
   ) throws(SceneError) {
     cutouts = try CutoutTable(side, from: from, to: to, in: space, layout)
-    (self.from, self.to, self.space, self.layout) = (from, to, space, layout)
+    (self.from, self.to, self.chrome) = (from, to, chrome)
+    (self.space, self.layout) = (space, layout)
     for written in side.settings { try add(written) }
     for written in side.layers { try add(written) }
   }
@@ -39,7 +42,7 @@ struct RecipeParts {
   func sizes(_ target: Target) -> (own: Size, parent: Size) {
     if let sizes = ownSizes[target] { return sizes }
     if let size = cutouts.sizes[target] { return (size, space.canvas) }
-    var found = from.find(target) ?? to.find(target)
+    var found = chrome.find(target) ?? from.find(target) ?? to.find(target)
     if case .sharedLayer(let id) = target {
       found = from.find(.layer(.from, id)) ?? to.find(.layer(.to, id))
     }
@@ -57,6 +60,14 @@ struct RecipeParts {
         for: mask, path: LayerPath("\(target).mask"), target: name, ScreenIdentity(.to))
       for inner in name.flatMap({ settingsOf[$0] }) ?? [] { inner.apply(to: &maskElement) }
       element.mask = [maskElement]
+    }
+  }
+
+  /// Gives `element` and all that is on it what is set of them.
+  func applySettings(toAllIn element: inout Element) throws(SceneError) {
+    try applySettings(to: &element)
+    for index in element.children.indices {
+      try applySettings(toAllIn: &element.children[index])
     }
   }
 

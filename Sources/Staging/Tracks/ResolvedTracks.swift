@@ -22,12 +22,13 @@ package struct ResolvedTracks: Hashable, Sendable {
   /// `sizes` answers with the size of a target and of its parent, in the recipe's space.
   init(
     _ side: Side, seconds: Double, replacing curve: Curve?, in space: RecipeSpace,
-    cutouts: CutoutTable, sizes: (Target) -> (own: Size, parent: Size)
+    cutouts: CutoutTable, bars: BarMotion, sizes: (Target) -> (own: Size, parent: Size)
   ) throws(SceneError) {
     let special = side.tracks.specialMoves
-    for written in side.tracks {
+    for written in bars.tracks + side.tracks {
       let curve = curve ?? written.curve ?? side.curve ?? .easeInOut
-      for (track, space) in try cutouts.copies(of: written, in: space) {
+      let isOfBar = bars.chrome.find(written.target) != nil
+      for (track, space) in try cutouts.copies(of: written, in: isOfBar ? bars.space : space) {
         let size = sizes(track.target)
         for property in track.properties {
           let move = SpecialMove(target: track.target, property: property.property)
@@ -93,6 +94,15 @@ package struct ResolvedTracks: Hashable, Sendable {
     let place = channels[index].motions.firstIndex { $0.during.start > motion.during.start }
     channels[index].motions.insert(motion, at: place ?? channels[index].motions.count)
   }
+}
+
+/// What bars do that stay in place, and what the system's parts do.
+struct BarMotion {
+  /// Their own tracks.
+  var tracks: [Track]
+  /// The space in which all tracks of theirs are written.
+  var space: RecipeSpace
+  var chrome: Chrome
 }
 
 /// A property of a single slice that has a track of its own.

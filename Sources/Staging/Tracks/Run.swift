@@ -14,6 +14,8 @@ package struct Run: Hashable, Sendable {
   package var table: TargetTable
   /// The layer that holds all others; its children are the recipe's own layers in it.
   package var container: Element
+  /// What is painted over the container.
+  package var chrome: Chrome
   /// The shared elements.
   package var sharedMotions: [SharedMotion]
   /// What the recipe sets for the whole run.
@@ -61,13 +63,23 @@ package struct Run: Hashable, Sendable {
   ///
   /// Ends are exact, whatever the tracks say there, unless one of them is where a sheet rests.
   var firstPicture: [DrawCommand] {
-    rest.isFirst ? moving(at: Progress(fraction: 0)) : from.commands(in: fromPicture)
+    rest.isFirst
+      ? moving(at: Progress(fraction: 0)) : still(.from)
   }
 
   /// What is left when it is over; that of a cancelled run is the first one again.
   var lastPicture: [DrawCommand] {
     guard isFinished else { return firstPicture }
-    return rest.isLast ? moving(at: Progress(fraction: 1)) : to.commands(in: toPicture)
+    return rest.isLast
+      ? moving(at: Progress(fraction: 1)) : still(.to)
+  }
+
+  /// One of the two screens alone, below what the system draws.
+  func still(_ role: Role) -> [DrawCommand] {
+    switch role {
+    case .from: from.commands(in: fromPicture) + chrome.first.flatMap { $0.commands(in: nil) }
+    case .to: to.commands(in: toPicture) + chrome.last.flatMap { $0.commands(in: nil) }
+    }
   }
 
   /// What the tracks say at `progress`.
@@ -84,6 +96,15 @@ package struct Run: Hashable, Sendable {
             tracks.apply(to: layer, at: progress), in: transform, eye: container.eye)
         }
       }
+    }
+    for bar in chrome.bars {
+      builder.paint(tracks.applyToAll(in: bar, at: progress), in: .identity)
+    }
+    for motion in sharedMotions where motion.isInChrome {
+      builder.paint(tracks.apply(to: motion.element(at: progress), at: progress), in: .identity)
+    }
+    for part in chrome.system {
+      builder.paint(tracks.applyToAll(in: part, at: progress), in: .identity)
     }
     return builder.commands
   }

@@ -2,15 +2,15 @@ import Drawing
 import Geometry
 import Motion
 import Pixels
-import SceneFormat
+package import SceneFormat
 
 extension Run {
   /// Lays out `transition` between two screens, and interns its pictures.
   init(
-    _ transition: Transition, from: Element, to: Element, in layout: ScreenLayout,
-    pictureTable: inout PictureTable
+    _ transition: Transition, from: Element, to: Element, system: (first: SystemBars, last: SystemBars),
+    in layout: ScreenLayout, pictureTable: inout PictureTable
   ) throws(SceneError) {
-    let builder = try RunBuilder(transition, from: from, to: to, in: layout)
+    let builder = try RunBuilder(transition, from: from, to: to, system: system, in: layout)
     self = try builder.run(interning: &pictureTable)
   }
 }
@@ -19,16 +19,27 @@ extension Run {
 struct RunBuilder {
   let transition: Transition
   let side: Side
+  /// The whole screens.
   let from, to: Element
+  /// The bars that stay, and what the system draws.
+  let chrome: Chrome
+  /// The screens without the bars that stay.
+  let movingFrom, movingTo: Element
+  /// The elements that travel: those of the transition, of its side, and the titles of bars.
+  let shared: [SharedElement]
+  /// What bars do that stay.
+  let barTracks: [Track]
   let layout: ScreenLayout
   let space: RecipeSpace
   /// The length of the motion, in seconds.
   let seconds: Double
 
   init(
-    _ transition: Transition, from: Element, to: Element, in layout: ScreenLayout
+    _ transition: Transition, from: Element, to: Element, system: (first: SystemBars, last: SystemBars),
+    in layout: ScreenLayout
   ) throws(SceneError) {
-    let side = transition.recipe.side(for: transition.operation)
+    var side = transition.recipe.side(for: transition.operation)
+    side.tracks.removeAll { BarsRecipe.has($0, for: transition.operation) }
     let orientation = Orientation(
       from: transition.recipe.trackDirection,
       to: transition.direction ?? transition.recipe.direction,
@@ -39,21 +50,71 @@ struct RunBuilder {
     seconds = transition.length(of: side)
     (self.transition, self.side, self.layout) = (transition, side, layout)
     (self.from, self.to) = (from, to)
+    let listed = Set(side.paintOrder)
+    let staying = Set(
+      ScreenPart.bars.filter { part in
+        transition.barsStay(side)
+          && [(from, Role.from), (to, .to)].allSatisfy { screen, role in
+            screen.find(.part(role, part)) != nil && !listed.contains(.part(role, part))
+          }
+      })
+    let bars = BarsRecipe.side(for: transition.operation)
+    shared = transition.elements(of: side).extending(
+      staying.contains(.bar) ? bars.sharedElements : []
+    ).filter { from.find($0.from.target(.from)) != nil && to.find($0.to.target(.to)) != nil }
+    let hidden = shared.targets
+    var pairing = PartPairing(moved: Set(side.tracks.map(\.target) + side.settings.map(\.target)))
+    let (fromLeft, toLeft) = (from.hiding(hidden), to.hiding(hidden))
+    let first = try layout.system(system.first, from.identity(.from), place: from.layer.place)
+    // What looks alike is the same all the time.
+    let last = try layout.system(system.last, to.identity(.to), place: to.layer.place).map { part in
+      first.first { $0.looksLike(part) } ?? part
+    }
+    let chrome = Chrome(
+      bars: ScreenPart.bars.filter(staying.contains).compactMap {
+        pairing.pair($0, from: fromLeft.find(.part(.from, $0)), to: toLeft.find(.part(.to, $0)))
+      },
+      system: ScreenPart.ofSystem.compactMap { part in
+        pairing.pair(
+          part, from: first.first { $0.target == .part(.from, part) },
+          to: last.first { [.part(.from, part), .part(.to, part)].contains($0.target) })
+      },
+      first: first, last: last)
+    // Below bars of different heights, both begin where the lower one ends: nothing else is behind
+    // the part of the higher one that fades.
+    let top = min(from.top(.from), to.top(.to))
+    movingFrom = fromLeft.withoutBars(staying, from: top)
+    movingTo = toLeft.withoutBars(staying, from: top)
+    self.chrome = chrome
+    barTracks =
+      bars.tracks.left(by: side.tracks).filter { chrome.find($0.target) != nil } + pairing.tracks
+  }
+
+  /// Bars lie along the top and the bottom, wherever the screens move: their tracks are mirrored with
+  /// the direction, and never turned.
+  private var barSpace: RecipeSpace {
+    var space = space
+    let recipe = transition.recipe
+    let heading = transition.direction ?? recipe.direction ?? .left
+    space.orientation = Orientation(
+      from: .left, to: heading.isHorizontal ? heading : .left, isRightToLeft: layout.isRightToLeft)
+    space.canvas = layout.size
+    return space
   }
 
   func run(interning pictureTable: inout PictureTable) throws(SceneError) -> Run {
-    let parts = try RecipeParts(side, from: from, to: to, in: space, layout)
+    let parts = try RecipeParts(
+      side, from: movingFrom, to: movingTo, chrome: chrome, in: space, layout)
     let gesture = GestureScript(transition, in: layout)
     var tracks = try ResolvedTracks(
       side, seconds: seconds, replacing: transition.curve, in: space, cutouts: parts.cutouts,
-      sizes: parts.sizes)
+      bars: BarMotion(tracks: barTracks, space: barSpace, chrome: chrome), sizes: parts.sizes)
     if let target = gesture?.followingTarget { tracks.carry(target, cutouts: parts.cutouts) }
     let named = tracks.targets + parts.settings.map(\.target)
-    let shared = sharedTargets
     var table = TargetTable(
-      side, named: named, from: from.hiding(shared), to: to.hiding(shared),
+      side, named: named.filter { self.chrome.find($0) == nil }, from: movingFrom, to: movingTo,
       others: parts.cutouts.layers + sharedLayers, canvas: layout.size)
-    table.remove(shared)
+    table.remove(shared.targets)
     try table.update { animated throws(SceneError) in try parts.applySettings(to: &animated.element)
     }
     for layer in parts.layers { table.add(layer.element, to: layer.parent) }
@@ -63,8 +124,11 @@ struct RunBuilder {
     try parts.applySettings(to: &container)
     container.isIsolated = side.isIsolated ?? false
     container.children = parts.layers.filter { $0.parent == .container }.map(\.element)
+    var chrome = self.chrome
+    for index in chrome.bars.indices { try parts.applySettings(toAllIn: &chrome.bars[index]) }
+    for index in chrome.system.indices { try parts.applySettings(toAllIn: &chrome.system[index]) }
     var run = Run(
-      from: from, to: to, tracks: tracks, table: table, container: container,
+      from: from, to: to, tracks: tracks, table: table, container: container, chrome: chrome,
       sharedMotions: try sharedMotions(tracks, parts), settings: parts.settings,
       rest: transition.recipe.rest(for: transition.operation), delay: transition.delay,
       seconds: transition.delay + (gesture?.run.endSeconds ?? seconds),
@@ -77,33 +141,11 @@ struct RunBuilder {
 
 extension Element {
   /// The element that tracks know as `target`, here or anywhere below.
-  func find(_ target: Target) -> Element? {
+  package func find(_ target: Target) -> Element? {
     if self.target == target { return self }
     for child in children {
       if let found = child.find(target) { return found }
     }
     return nil
-  }
-}
-
-/// Which ends of a run are what the tracks say there, and not a screen alone.
-package struct RestEnds: Hashable, Sendable {
-  /// It begins where the run that it undoes came to rest.
-  package var isFirst: Bool
-  /// It comes to rest at its end.
-  package var isLast: Bool
-}
-
-extension Recipe {
-  /// Where a run of `operation` rests: at its end if its side says so, and at its start if the
-  /// side that it undoes does.
-  func rest(for operation: Operation) -> RestEnds {
-    RestEnds(isFirst: restsAfter(operation.opposite), isLast: restsAfter(operation))
-  }
-
-  // A side that plays backward has the flag of the one that it undoes.
-  private func restsAfter(_ operation: Operation) -> Bool {
-    let side = side(for: operation)
-    return side.rests == true && !isReversed(for: operation)
   }
 }

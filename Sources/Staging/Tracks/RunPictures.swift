@@ -15,9 +15,28 @@ extension Run {
       }
       table.layers[index].picture = intern(table.layers[index], canvas: canvas, in: &pictureTable)
     }
+    for index in chrome.bars.indices {
+      internTexts(movingIn: &chrome.bars[index], .identity, in: &pictureTable)
+    }
     // A screen from which nothing was extracted and to which nothing was set is its layer's picture.
     fromPicture = wholePicture(of: from)
     toPicture = wholePicture(of: to)
+  }
+
+  /// Replaces the texts and images of the bars' parts that move by pictures, so that they do not
+  /// shimmer.
+  private func internTexts(
+    movingIn element: inout Element, _ parent: Transform, in pictureTable: inout PictureTable
+  ) {
+    let transform = element.matrix().flattened.then(parent)
+    if let target = element.target, !tracks.properties(of: target).isEmpty {
+      var inside = element
+      if intern(&inside, transform, 1, in: &pictureTable) { element = inside }
+      return
+    }
+    for index in element.children.indices {
+      internTexts(movingIn: &element.children[index], transform, in: &pictureTable)
+    }
   }
 
   private func wholePicture(of screen: Element) -> PictureID? {

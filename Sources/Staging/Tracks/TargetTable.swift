@@ -17,8 +17,7 @@ package struct TargetTable: Hashable, Sendable {
     canvas: Size
   ) {
     let order = side.paintOrder
-    let haveBars = [from, to].allSatisfy { $0.hasBar }
-    let parts = (order + named).filter { $0.isPart && (haveBars || !$0.isPartOfBar) }
+    let parts = (order + named).filter(\.isPart)
     var extraction = PartExtraction(parts: Set(parts), listed: Set(order))
     let available =
       extraction.layers(from, parent: .identity, ancestors: [])
@@ -86,25 +85,8 @@ extension Target {
   var isPart: Bool {
     switch self {
     case .part, .layer: true
-    case .screen, .mask, .container, .dim, .shared, .sharedLayer, .own, .slice: false
+    case .screen, .pair, .mask, .container, .dim, .shared, .sharedLayer, .own, .slice: false
     }
-  }
-
-  /// Whether it names a bar or a part of one.
-  fileprivate var isPartOfBar: Bool {
-    guard case .part(_, let part) = self else { return false }
-    return part != .content
-  }
-}
-
-extension Element {
-  /// Whether it has a navigation bar.
-  ///
-  /// Bars stay in place only where both screens have one: else the one that is there belongs to its
-  /// screen and moves with it.
-  fileprivate var hasBar: Bool {
-    guard case .screen(let role) = target else { return false }
-    return find(.part(role, .bar)) != nil
   }
 }
 

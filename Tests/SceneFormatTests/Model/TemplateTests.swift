@@ -17,24 +17,6 @@ struct TemplateTests {
     return try #require(reading.recipe).side(for: .push)
   }
 
-  @Test("the edge shadow of push lies before the leading edge of the new screen")
-  func edge() throws {
-    let recipe = try #require(RecipeLibrary.recipe(named: "push"))
-    let edge = try #require(recipe.side(for: .push).layers.first)
-    let environment = ExpressionEnvironment(
-      canvas: Size(width: 400, height: 800),
-      arguments: recipe.parameters.map { Argument(name: $0.name, value: $0.defaultValue) })
-    let layer = try edge.template.layer(in: environment)
-    #expect(edge.parent == .screen(.to))
-    #expect(layer.frame == LayerFrame(x: -20, y: 0, width: 20, height: 800))
-    guard case .gradient(let gradient) = layer.fill else {
-      Issue.record("no gradient")
-      return
-    }
-    // 0.016 of 255 is 4.
-    #expect(gradient.stops.map(\.color.alpha) == [0, 4])
-  }
-
   @Test("numbers take the place of percents and expressions, everywhere in a layer")
   func everywhere() throws {
     let side = try side(

@@ -43,7 +43,10 @@ struct RecipePagesTests {
 
   /// What its time and its curves are called.
   private func times(of recipe: Recipe) -> [String] {
-    let lengths = recipe.sides.map { $0.duration ?? recipe.duration ?? 0.5 }
+    let lengths = recipe.sides.map { side in
+      side.duration ?? recipe.duration
+        ?? side.curve?.settlingSeconds.map { ($0 * 1000).rounded() / 1000 } ?? 0.5
+    }
     let curves = recipe.sides.map { side in
       Curve.names.first { Curve.named($0) == side.curve }.map { "`\($0)`" } ?? "spring"
     }

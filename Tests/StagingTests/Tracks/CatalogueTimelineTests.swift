@@ -48,12 +48,12 @@ struct CatalogueTimelineTests {
     #expect(names == ["from", "to", "to.bar"])
   }
 
-  @Test("where only one screen has a bar, it moves with its screen")
+  @Test("a bar that is listed is lifted even beside a screen without one")
   func oneBar() throws {
     var sketch = Sketch()
     (sketch.transition, sketch.from) = (#""pairedBars""#, Sketch.plain("#fff"))
     let layers = try #require(sketch.stage().runs.first).table.layers
-    #expect(layers.map(\.target) == [.screen(.from), .screen(.to)])
+    #expect(layers.map(\.target) == [.screen(.from), .screen(.to), .part(.to, .bar)])
   }
 
   @Test("a screen that has shrunk to nothing is not drawn, and is no error")

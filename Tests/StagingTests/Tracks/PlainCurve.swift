@@ -6,13 +6,19 @@ enum PlainCurve {
   case bezier(Double, Double, Double, Double)
   /// A damping ratio and an initial velocity, made to last for the whole run.
   case spring(Double, Double)
+  /// A critical spring of a frequency, cut where it is over.
+  case critical(Double)
 
   /// The share of the way at `fraction` of a run of `seconds`.
   func value(at fraction: Double, seconds: Double) -> Double {
     if fraction <= 0 { return 0 }
+    if case .critical(let frequency) = self {
+      let time = min(1, fraction) * seconds
+      return 1 - (1 + frequency * time) * exp(-frequency * time)
+    }
     if fraction >= 1 { return 1 }
     switch self {
-    case .linear: return fraction
+    case .linear, .critical: return fraction
     case .easeInOut: return Self.cubic([(0, 0), (0.42, 0), (0.58, 1), (1, 1)], fraction)
     case .linearToEaseOut:
       return Self.cubic([(0, 0), (0.35, 0.91), (0.33, 0.97), (1, 1)], fraction)

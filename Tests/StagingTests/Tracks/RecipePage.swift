@@ -1,3 +1,4 @@
+import Foundation
 import SceneFormat
 
 /// The recipes as the design page has them, with W and H of the canvas filled in.
@@ -50,7 +51,7 @@ struct RecipePage {
         0.25,
         [Way("from", "opacity", .easeInOut, 1, 0), Way("to", "opacity", .easeInOut, 0, 1)])
     case "none": return RecipePage(0.02, [])
-    case "push": return RecipePage(0.5, push(w) + bars(w))
+    case "push": return RecipePage(pushSeconds, push(w))
     default: return nil
     }
   }
@@ -88,23 +89,26 @@ struct RecipePage {
     [Way("from", "opacity", curve, 1, 0.3)] + scale("from", curve, 1, 0.965)
   }
 
-  private static func push(_ w: Double) -> [Way] {
-    [
-      Way("to", "x", .iosPush, w, 0), Way("from", "x", .linearToEaseOut, 0, -w / 3),
-      Way("dim", "opacity", .linearToEaseOut, 0, 0.094),
-    ]
-  }
+  private static let pushFrequency = (1000.0 / 3).squareRoot()
 
-  private static func bars(_ w: Double) -> [Way] {
-    let curve = PlainCurve.linearToEaseOut
+  /// UIKit's spring is critical, and takes until a thousandth of the way is left.
+  private static let pushSeconds: Double = {
+    let frequency = pushFrequency
+    var (least, most) = (0.0, 2.0)
+    for _ in 0..<100 {
+      let time = (least + most) / 2
+      let rest = (1 + frequency * time) * exp(-frequency * time)
+      if rest > 0.001 { least = time } else { most = time }
+    }
+    return most
+  }()
+
+  private static func push(_ w: Double) -> [Way] {
+    let spring = PlainCurve.critical(pushFrequency)
     return [
-      // Without a dip: the background behind stays while the one in front fades in.
-      Way("from.bar.background", "opacity", curve, 1, 1),
-      Way("to.bar.background", "opacity", curve, 0, 1),
-      Way("from.bar", "opacity", curve, 1, 0), Way("to.bar", "opacity", curve, 0, 1),
-      Way("to.bar.title", "x", curve, w / 2, 0), Way("to.bar.title", "opacity", curve, 0, 1),
-      Way("from.bar.title", "x", curve, 0, -w / 3), Way("from.bar.title", "opacity", curve, 1, 0),
-      Way("from.bar.back", "opacity", curve, 1, 0), Way("to.bar.back", "opacity", curve, 0, 1),
+      Way("to", "x", spring, w, 0), Way("to", "shadow.opacity", spring, 0, 0.2),
+      Way("to", "shadow.radius", spring, 3, 3), Way("to", "shadow.offset", spring, 0, 0),
+      Way("from", "x", spring, 0, -0.3 * w), Way("dim", "opacity", spring, 0, 0.1),
     ]
   }
 }

@@ -22,9 +22,8 @@ struct Play: Sendable, CustomTestStringConvertible {
   }
 
   func sketch(isRightToLeft: Bool = false) -> Sketch {
-    // Few recipes move bars; without them, no text has to be laid out.
-    let movesBars = recipe == "push" || recipe == "pairedBars"
-    var sketch = movesBars ? Sketch() : Sketch.ofPlainScreens
+    // One recipe moves bars; without them, no text has to be laid out.
+    var sketch = recipe == "pairedBars" ? Sketch() : Sketch.ofPlainScreens
     sketch.isRightToLeft = isRightToLeft
     sketch.transition =
       #"{ "type": "\#(recipe)", "operation": "\#(operation)"\#(more.isEmpty ? "" : ", " + more) }"#

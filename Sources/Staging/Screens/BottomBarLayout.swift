@@ -1,0 +1,88 @@
+import Drawing
+import Geometry
+import Pixels
+import SceneFormat
+
+extension BarLayout {
+  /// The toolbar and the tab bar, the tab bar being the lower one.
+  ///
+  /// The lowest bar reaches down behind the home indicator.
+  func bottomBars(of screen: Screen) throws(SceneError) -> [Element] {
+    var bottom = layout.size.height
+    var below = screen.homeIndicator == nil ? 0 : HomeIndicator.barExtension
+    var bars: [Element] = []
+    func rect(_ style: BarStyle) -> Rect {
+      let height = style.height + below
+      bottom -= height
+      below = 0
+      return Rect(x: 0, y: bottom, width: layout.size.width, height: height)
+    }
+    if let bar = screen.tabBar { bars.append(try tabs(bar, in: rect(bar.style))) }
+    if let bar = screen.toolbar {
+      let rect = rect(bar.style)
+      let (layer, line) = background(bar.style, rect.size, of: .toolbar)
+      bars.append(
+        element(
+          "", layer.moved(to: rect), .toolbar,
+          children: line + (try items(bar.items, in: rect.size))))
+    }
+    return bars.reversed()
+  }
+
+  private func tabs(_ bar: TabBar, in rect: Rect) throws(SceneError) -> Element {
+    let (layer, line) = background(bar.style, rect.size, of: .tabBar)
+    var children = line
+    let width = rect.width / Double(max(1, bar.items.count))
+    for (index, item) in bar.items.enumerated() {
+      let column = Rect(
+        x: leading(Double(index) * width, width, in: rect.width), y: 0, width: width,
+        height: bar.style.height)
+      let color = index == bar.selected ? bar.style.tint : BarMetrics.gray
+      if let icon = item.icon {
+        children.append(try self.icon(icon, color, "tabBar[\(index)].icon", in: column, item.place))
+      }
+      var title = TextContent(item.title)
+      (title.size, title.weight) = (BarMetrics.tabTitleSize, BarMetrics.tabTitleWeight)
+      title.color = color
+      children.append(
+        try self.line(
+          title, in: column, at: 0.5, target: nil, name: "tabBar[\(index)].title",
+          centredAt: BarMetrics.tabTitleMiddle))
+    }
+    return element("", layer.moved(to: rect), .tabBar, children: children)
+  }
+
+  private func icon(
+    _ icon: TabBar.Icon, _ color: Color, _ name: String, in column: Rect, _ place: Place
+  ) throws(SceneError) -> Element {
+    let size = BarMetrics.tabIconSize
+    let frame = Rect(
+      x: column.x + (column.width - size) / 2, y: BarMetrics.tabIconMiddle - size / 2, width: size,
+      height: size)
+    var layer = Layer.box(frame, place: place)
+    layer.fill = .color(color)
+    switch icon {
+    case .path(let path):
+      return element(name, layer, mark: .shape(ShapeContent(.path(path))))
+    case .image(let source):
+      // The colour shows where the image is opaque.
+      let image = try layout.assets.image(source.version(for: layout.scale))
+      var box = element(name, layer)
+      let mask = Layer.box(Rect(frame.size), place: place)
+      box.mask = [
+        element(
+          "\(name).mask", mask, mark: .image(image, ImageContent(source: source, fit: .contain)))
+      ]
+      return box
+    }
+  }
+}
+
+extension Layer {
+  /// The same with another frame.
+  fileprivate func moved(to rect: Rect) -> Layer {
+    var layer = self
+    layer.frame = LayerFrame(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
+    return layer
+  }
+}
