@@ -80,7 +80,7 @@ struct PartExtraction {
       current.children = []
       var bare = current
       bare.layer.fill = .color(.clear)
-      bare.layer.shadow = nil
+      (bare.layer.shadow, bare.layer.backdrop) = (nil, LayerFilters())
       (bare.mark, bare.layer.border) = (nil, nil)
       self.bare = bare
     }

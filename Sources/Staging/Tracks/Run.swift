@@ -126,8 +126,11 @@ package struct Run: Hashable, Sendable {
     var presented = PresentedLayer(
       animated: animated, element: tracks.apply(to: animated.element, at: progress),
       own: animated.own.map { tracks.apply(to: $0, at: progress) })
-    // The whole screen casts one shadow, from behind.
-    if animated.isForeground { presented.element.layer.shadow = nil }
+    // The whole screen casts one shadow and shows what is behind it once, from behind.
+    if animated.isForeground {
+      presented.element.layer.shadow = nil
+      presented.element.layer.backdrop = LayerFilters()
+    }
     presented.element.mask = animated.element.mask.map { tracks.apply(to: $0, at: progress) }
     if animated.bleeds {
       let scale = presented.element.layer.transform

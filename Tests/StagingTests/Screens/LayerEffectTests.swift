@@ -1,3 +1,4 @@
+import Foundation
 import SceneFormat
 import StagingTestSupport
 import Testing
@@ -75,6 +76,24 @@ struct LayerEffectTests {
     #expect(
       stage.dump(at: 0.5).contains(
         "backdrop rect 0,0 60x40 r8 at [2 0 0 2 -20 0] blur 8 saturation 1.8"))
+  }
+
+  @Test("a material from which a layer is lifted lies behind that layer alone")
+  func liftedOut() throws {
+    let from = """
+      { "layers": [{ "id": "glass", "frame": [10, 20, 60, 40], "backdrop": { "blur": 4 },
+        "border": { "width": 1 }, "layers": [{ "id": "in", "frame": [1, 1, 5, 5], "fill": "#00f" }] }] }
+      """
+    let tracks = #""order": ["from"], "tracks": [{ "target": "from#in", "x": 5 }]"#
+    for set in ["", #""set": { "from#glass": { "opacity": 1 } }, "#] {
+      let stage = try stage(set + tracks, from: from)
+      let all =
+        stage.dump(at: 0.5) + (0..<stage.pictures.count).map(stage.dump(ofPicture:)).joined()
+      #expect(all.components(separatedBy: "backdrop").count == 2)
+    }
+    let screen = try stage(
+      #""set": { "from": { "backdrop": { "blur": 2 } } }, "# + tracks, from: from)
+    #expect(screen.dump(at: 0.5).components(separatedBy: "blur 2").count == 2)
   }
 
   @Test("what inset cuts off shows nothing of what is behind")
