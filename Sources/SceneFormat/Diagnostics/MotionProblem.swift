@@ -33,6 +33,8 @@ public enum MotionProblem: Hashable, Sendable {
   case typeNeeded(String)
   case targetTwice(String)
   case nothingToMove
+  /// A frame that is set of something else than a screen.
+  case frameOfOther
   /// A part in `order` that is painted over the container.
   case notInContainer(ScreenPart)
   /// A shared element that is a screen at both ends.
@@ -73,6 +75,8 @@ public enum MotionProblem: Hashable, Sendable {
       Wording(
         "shared", "a screen cannot turn into the other screen",
         hint: "one of \"from\" and \"to\" is a layer")
+    case .frameOfOther:
+      Wording("frame", "\"frame\" can be set of \"from\" and \"to\" alone")
     case .notInContainer(let part):
       Wording("not-in-container", "the \(part.noun) is not in the container")
     case .nothingToMove: Wording("nothing-to-move", "the track moves no property")

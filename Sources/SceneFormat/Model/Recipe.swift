@@ -154,6 +154,11 @@ public enum Target: Hashable, Sendable, CustomStringConvertible {
   /// `tiles[2]`.
   case slice(String, Int)
 
+  /// Whether it is one of the screens.
+  var isScreen: Bool {
+    if case .screen = self { true } else { false }
+  }
+
   /// Whether it is a part of one of the screens.
   var isScreenPart: Bool {
     if case .part = self { true } else { false }

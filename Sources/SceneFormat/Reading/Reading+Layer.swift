@@ -22,7 +22,7 @@ extension Reading {
     defer { layerIDs = ids }
     let template =
       definition == .settings
-      ? settingsTemplate(node, owner) : layerTemplate(node, owner) ?? LayerTemplate(node)
+      ? settingsTemplate(node, owner, isOfTarget: true) : layerTemplate(node, owner) ?? LayerTemplate(node)
     var check = StructureCheck()
     // What is wrong with the structure has been noted before.
     guard check.check(node, .template(definition.shape)) else { return template }
@@ -59,12 +59,18 @@ extension Reading {
   }
 
   /// The properties and the mask that `node` says.
-  private mutating func settingsTemplate(_ node: JSONNode, _ owner: Owner?) -> LayerTemplate {
+  ///
+  /// `isOfTarget` is false for a layer, whose frame may be open at the bottom.
+  private mutating func settingsTemplate(
+    _ node: JSONNode, _ owner: Owner?, isOfTarget: Bool = false
+  ) -> LayerTemplate {
     var template = LayerTemplate(node)
     var seen: Set<String> = []
     for member in node.members ?? [] where seen.insert(member.key).inserted {
       let inner = owner?.at(member.key)
-      if member.key == "mask" {
+      if member.key == "frame", isOfTarget, let value = value(member.value, .frame, inner) {
+        template.properties.append(SpecifiedProperty(property: .frame, value: value))
+      } else if member.key == "mask" {
         template.mask = mask(member.value, inner)
       } else if let group = PropertyGroup(rawValue: member.key) {
         template.properties += group.properties.map { entry($0, of: member.value, inner) }

@@ -242,6 +242,9 @@ extension Reading {
       guard !StructureCheck.isIgnored(member.key),
         let target = target(member.key, at: member.place, operation)
       else { return nil }
+      if let frame = member.value.member("frame"), !target.isScreen {
+        note(.motion(.frameOfOther), at: frame.place)
+      }
       return TargetSettings(
         target: target,
         template: template(

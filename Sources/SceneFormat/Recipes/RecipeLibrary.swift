@@ -35,6 +35,8 @@ public enum RecipeLibrary {
     ("plain", PackageResources.plain_json),
     ("push", PackageResources.push_json),
     ("present", PackageResources.present_json),
+    ("halfSheet", PackageResources.halfSheet_json),
+    ("fullScreen", PackageResources.fullScreen_json),
     ("fade", PackageResources.fade_json),
     ("none", PackageResources.none_json),
     ("moveIn", PackageResources.moveIn_json),

@@ -15,7 +15,12 @@ extension Grammar {
 
   /// What a recipe's `set` may say of a target.
   static let settings = ObjectSchema(
-    "layer", "Keys of a target that hold for the whole run.", propertyKeys(.setting) + [mask])
+    "layer", "Keys of a target that hold for the whole run.",
+    [
+      KeySchema(
+        "frame", rect,
+        "Where a screen is laid out in the container; of from and to alone, all of it by default.")
+    ] + propertyKeys(.setting) + [mask])
 
   private static let layerKeys: [KeySchema] =
     [

@@ -65,8 +65,8 @@ struct FlowBuilder {
     let name = next.top?.name ?? ""
     guard let system = stack.top?.system else { return }
     let run = try Run(
-      transition, from: try element(stack.top?.name ?? name, .from, place),
-      to: try element(name, .to, place), system: (system, next.top?.system ?? system), in: layout,
+      transition, from: try staged(stack.top?.name ?? name, .from, place),
+      to: try staged(name, .to, place), system: (system, next.top?.system ?? system), in: layout,
       pictureTable: &pictureTable)
     segments.append(Segment(start: time, kind: .run(run)))
     if run.isFinished { stack = next }
@@ -85,6 +85,12 @@ struct FlowBuilder {
       screen: screen, system: system ?? [], seconds: seconds, picture: picture,
       rest: segments.last?.restPicture)
     segments.append(Segment(start: time, kind: .still(still)))
+  }
+
+  private func staged(
+    _ name: String, _ role: Role, _ place: Place
+  ) throws(SceneError) -> StagedScreen {
+    StagedScreen(try screen(name, place), role, name: name)
   }
 
   private func element(

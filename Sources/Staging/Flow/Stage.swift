@@ -28,8 +28,7 @@ public struct Stage: Sendable {
     case .pair(let from, let to, let transition):
       var pictureTable = PictureTable()
       let run = try Run(
-        transition, from: try layout.element(for: from, as: ScreenIdentity(.from)),
-        to: try layout.element(for: to, as: ScreenIdentity(.to)),
+        transition, from: StagedScreen(from, .from), to: StagedScreen(to, .to),
         system: transition.systemBars(of: from, and: to), in: layout, pictureTable: &pictureTable)
       (segments, isFlow) = ([Segment(start: 0, kind: .run(run))], false)
       pictures = pictureTable.pictures

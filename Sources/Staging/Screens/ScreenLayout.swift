@@ -36,6 +36,19 @@ struct ScreenLayout {
     )
   }
 
+  /// The screen laid out in a part of the canvas, which has no status bar of its own.
+  func element(
+    for screen: Screen, as identity: ScreenIdentity, in frame: Rect?
+  ) throws(SceneError) -> Element? {
+    guard let frame, frame != Rect(size) else { return nil }
+    var (inside, screen) = (self, screen)
+    inside.size = frame.size
+    screen.statusBar = nil
+    var element = try inside.element(for: screen, as: identity)
+    (element.layer.frame.x, element.layer.frame.y) = (frame.x, frame.y)
+    return element
+  }
+
   private func backdrop(_ file: AssetPath, _ identity: ScreenIdentity) throws(SceneError) -> Element
   {
     let image = try assets.image(AssetNeeds.Image(file: file, scale: 1))
@@ -106,6 +119,17 @@ struct ScreenLayout {
       children: try elements(for: layer.layers, identity))
     element.mask = try elements(for: layer.mask, identity)
     return element
+  }
+}
+
+/// A screen that takes part in a run, and its name.
+struct StagedScreen {
+  var screen: Screen
+  var identity: ScreenIdentity
+
+  /// A screen in `role`, called like it unless told otherwise.
+  init(_ screen: Screen, _ role: Role, name: String? = nil) {
+    (self.screen, identity) = (screen, ScreenIdentity(role, name: name))
   }
 }
 

@@ -119,6 +119,8 @@ package struct ResolvedSettings: Hashable, Sendable {
   package var target: Target
   /// The mask that it gives; nil for none.
   var mask: Layer?
+  /// Where a screen is laid out in the container; nil for all of it.
+  var frame: Rect?
   private var values: [ResolvedProperty]
 
   /// Works out what is `written` for a target of a `size`, in the recipe's space.
@@ -129,10 +131,14 @@ package struct ResolvedSettings: Hashable, Sendable {
     let settings = try written.template.settings(
       in: space.environment(for: size.own, in: size.parent))
     self.target = target
-    values = settings.properties.map { written in
+    let turned = settings.properties.map { written in
       let (property, value) = space.orientation.turned(
         written.property, written.value, inside: size.parent)
       return ResolvedProperty(property, value)
+    }
+    values = turned.filter { $0.property != .frame }
+    if case .numbers(let numbers)? = turned.first(where: { $0.property == .frame })?.value {
+      frame = Rect(numbers: numbers)
     }
     mask = settings.mask.map { space.orientation.layer($0, inside: size.own) }
   }

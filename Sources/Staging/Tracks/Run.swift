@@ -8,6 +8,8 @@ package import SceneFormat
 package struct Run: Hashable, Sendable {
   /// The screen that is shown first, and the one that is shown last.
   package var from, to: Element
+  /// The same screens alone, on all of the canvas.
+  var fromAlone, toAlone: Element
   /// What moves.
   package var tracks: ResolvedTracks
   /// The layers that move or stay, in paint order.
@@ -77,8 +79,8 @@ package struct Run: Hashable, Sendable {
   /// One of the two screens alone, below what the system draws.
   func still(_ role: Role) -> [DrawCommand] {
     switch role {
-    case .from: from.commands(in: fromPicture) + chrome.first.flatMap { $0.commands(in: nil) }
-    case .to: to.commands(in: toPicture) + chrome.last.flatMap { $0.commands(in: nil) }
+    case .from: fromAlone.commands(in: fromPicture) + chrome.first.flatMap { $0.commands(in: nil) }
+    case .to: toAlone.commands(in: toPicture) + chrome.last.flatMap { $0.commands(in: nil) }
     }
   }
 

@@ -7,8 +7,8 @@ package import SceneFormat
 extension Run {
   /// Lays out `transition` between two screens, and interns its pictures.
   init(
-    _ transition: Transition, from: Element, to: Element, system: (first: SystemBars, last: SystemBars),
-    in layout: ScreenLayout, pictureTable: inout PictureTable
+    _ transition: Transition, from: StagedScreen, to: StagedScreen,
+    system: (first: SystemBars, last: SystemBars), in layout: ScreenLayout, pictureTable: inout PictureTable
   ) throws(SceneError) {
     let builder = try RunBuilder(transition, from: from, to: to, system: system, in: layout)
     self = try builder.run(interning: &pictureTable)
@@ -19,7 +19,9 @@ extension Run {
 struct RunBuilder {
   let transition: Transition
   let side: Side
-  /// The whole screens.
+  /// The screens as they are alone, on all of the canvas.
+  let fromAlone, toAlone: Element
+  /// The screens where the side lays them out, with all bars.
   let from, to: Element
   /// The bars that stay, and what the system draws.
   let chrome: Chrome
@@ -35,8 +37,8 @@ struct RunBuilder {
   let seconds: Double
 
   init(
-    _ transition: Transition, from: Element, to: Element, system: (first: SystemBars, last: SystemBars),
-    in layout: ScreenLayout
+    _ transition: Transition, from: StagedScreen, to: StagedScreen,
+    system: (first: SystemBars, last: SystemBars), in layout: ScreenLayout
   ) throws(SceneError) {
     var side = transition.recipe.side(for: transition.operation)
     side.tracks.removeAll { BarsRecipe.has($0, for: transition.operation) }
@@ -49,6 +51,14 @@ struct RunBuilder {
       arguments: transition.arguments, seed: transition.seed)
     seconds = transition.length(of: side)
     (self.transition, self.side, self.layout) = (transition, side, layout)
+    fromAlone = try layout.element(for: from.screen, as: from.identity)
+    toAlone = try layout.element(for: to.screen, as: to.identity)
+    let frames = try side.frames(in: space)
+    let (place, otherPlace) = (from.screen.place, to.screen.place)
+    let (from, to) = (
+      try layout.element(for: from.screen, as: from.identity, in: frames[.from]) ?? fromAlone,
+      try layout.element(for: to.screen, as: to.identity, in: frames[.to]) ?? toAlone
+    )
     (self.from, self.to) = (from, to)
     let listed = Set(side.paintOrder)
     let staying = Set(
@@ -65,9 +75,9 @@ struct RunBuilder {
     let hidden = shared.targets
     var pairing = PartPairing(moved: Set(side.tracks.map(\.target) + side.settings.map(\.target)))
     let (fromLeft, toLeft) = (from.hiding(hidden), to.hiding(hidden))
-    let first = try layout.system(system.first, from.identity(.from), place: from.layer.place)
+    let first = try layout.system(system.first, from.identity(.from), place: place)
     // What looks alike is the same all the time.
-    let last = try layout.system(system.last, to.identity(.to), place: to.layer.place).map { part in
+    let last = try layout.system(system.last, to.identity(.to), place: otherPlace).map { part in
       first.first { $0.looksLike(part) } ?? part
     }
     let chrome = Chrome(
@@ -128,7 +138,7 @@ struct RunBuilder {
     for index in chrome.bars.indices { try parts.applySettings(toAllIn: &chrome.bars[index]) }
     for index in chrome.system.indices { try parts.applySettings(toAllIn: &chrome.system[index]) }
     var run = Run(
-      from: from, to: to, tracks: tracks, table: table, container: container, chrome: chrome,
+      from: from, to: to, fromAlone: fromAlone, toAlone: toAlone, tracks: tracks, table: table, container: container, chrome: chrome,
       sharedMotions: try sharedMotions(tracks, parts), settings: parts.settings,
       rest: transition.recipe.rest(for: transition.operation), delay: transition.delay,
       seconds: transition.delay + (gesture?.run.endSeconds ?? seconds),
@@ -147,5 +157,19 @@ extension Element {
       if let found = child.find(target) { return found }
     }
     return nil
+  }
+}
+
+extension Side {
+  /// Where it lays out its screens.
+  fileprivate func frames(in space: RecipeSpace) throws(SceneError) -> [Role: Rect] {
+    var frames: [Role: Rect] = [:]
+    for setting in settings {
+      guard case .screen(let role) = setting.target else { continue }
+      frames[role] = try ResolvedSettings(
+        setting, of: setting.target, in: space, (space.canvas, space.canvas)
+      ).frame
+    }
+    return frames
   }
 }

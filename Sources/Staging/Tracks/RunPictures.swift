@@ -19,8 +19,8 @@ extension Run {
       internTexts(movingIn: &chrome.bars[index], .identity, in: &pictureTable)
     }
     // A screen from which nothing was extracted and to which nothing was set is its layer's picture.
-    fromPicture = wholePicture(of: from)
-    toPicture = wholePicture(of: to)
+    fromPicture = wholePicture(of: fromAlone)
+    toPicture = wholePicture(of: toAlone)
   }
 
   /// Replaces the texts and images of the bars' parts that move by pictures, so that they do not
@@ -53,7 +53,8 @@ extension Run {
     let commands = animated.cutout?.commands ?? commands(of: animated)
     guard !commands.isEmpty else { return nil }
     let showsScreen = animated.cutout.map { $0.source.isScreen } ?? animated.isScreen
-    let bounds = showsScreen ? canvas : commands.bounds
+    let whole = animated.cutout?.whole ?? animated.rest.bounds(of: animated.element.bounds)
+    let bounds = showsScreen ? whole : commands.bounds
     guard !bounds.isEmpty, bounds.width <= 4 * canvas.width, bounds.height <= 4 * canvas.height
     else { return nil }
     return pictureTable.intern(

@@ -247,7 +247,7 @@ struct MistakeTests {
       "templates",
       #"{ "type": "custom", "push": { "set": { "to": { "opacity": "=1/0", "frame": 1 }, "from": { "opacity": "=W" } }, "layers": [ { "id": "a", "in": "from", "frame": [0, 0, "50%", "=w+q"] } ] } }"#,
       [
-        "2:67 unknown key \"frame\"",
+        "2:76 expected a list of 4, found a number",
         "2:102 390 is out of range; it must be from 0 to 1",
         "2:178 unknown name \"q\"",
       ]),
@@ -262,6 +262,10 @@ struct MistakeTests {
         "2:48 \"opacity\" is a key of a target in \"set\"",
         "2:62 unknown key \"sett\"; did you mean \"set\"?",
       ]),
+    .transition(
+      "frames of what is no screen",
+      #"{ "type": "custom", "push": { "set": { "to": { "frame": [0, 0, 9, 9] }, "dim": { "frame": [0, 0, 9, 9] } } } }"#,
+      ["2:84 \"frame\" can be set of \"from\" and \"to\" alone"]),
     .transition(
       "bleed is 0 or 1",
       #"{ "type": "custom", "parameters": { "much": { "default": 0.5 } }, "push": { "set": { "to": { "bleed": 2 }, "from": { "bleed": "=much" }, "container": { "bleed": true } } } }"#,

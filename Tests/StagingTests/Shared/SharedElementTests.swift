@@ -91,8 +91,8 @@ struct SharedElementTests {
     }
     // What covers all of the other screen rests at the top.
     let full = Self.sketch(
-      #"{ "id": "hero" }"#, type: "present",
-      more: #", "duration": 0.4, "curve": "linear", "full": true"#)
+      #"{ "id": "hero" }"#, type: "fullScreen",
+      more: #", "duration": 0.4, "curve": "linear", "operation": "present""#)
     #expect(try frames(full).last == [40, 0, 60, 40])
   }
 
