@@ -106,7 +106,7 @@ struct WarningTests {
       """
     let warnings = try sketch.stage().warnings(fps: 50)
     let start = try #require(
-      warnings.first { $0.problem.code == "unused" && $0.problem.message.contains("edge") })
+      warnings.first { $0.problem.code == "unused" && $0.problem.message.contains("setting") })
     let jump = try #require(warnings.first { $0.problem.code == "jumping-end" })
     #expect(start.place.file == "scene.json" && jump.place.file == "scene.json")
     #expect(jump.place.line == start.place.line + 3 && jump.place.column == 7)

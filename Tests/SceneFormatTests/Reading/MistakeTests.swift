@@ -265,7 +265,7 @@ struct MistakeTests {
     .transition(
       "frames of what is no screen",
       #"{ "type": "custom", "push": { "set": { "to": { "frame": [0, 0, 9, 9] }, "dim": { "frame": [0, 0, 9, 9] } } } }"#,
-      ["2:84 \"frame\" can be set of \"from\" and \"to\" alone"]),
+      ["2:82 \"frame\" can be set of \"from\" and \"to\" alone"]),
     .transition(
       "bleed is 0 or 1",
       #"{ "type": "custom", "parameters": { "much": { "default": 0.5 } }, "push": { "set": { "to": { "bleed": 2 }, "from": { "bleed": "=much" }, "container": { "bleed": true } } } }"#,

@@ -34,7 +34,9 @@ struct FingerTests {
       for end in [0.0, 1] {
         var progress = caught
         progress.fraction = end
-        #expect(run.moving(at: progress) == run.moving(at: Progress(fraction: end)))
+        // A finger brings a spring to its very end, time to a thousandth of the way before it.
+        let linear = Progress(fraction: end, isShaped: false)
+        #expect(run.moving(at: progress) == run.moving(at: linear))
       }
     }
   }
