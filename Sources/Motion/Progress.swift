@@ -11,6 +11,11 @@ public struct Progress: Hashable, Sendable {
   /// How far a finger has carried what follows it, in points.
   public var offset = Point.zero
 
+  /// The end of all ways.
+  ///
+  /// A spring that time ends has a thousandth of its way left, and a sheet at rest has none.
+  public static let settled = Progress(fraction: 1, isShaped: false)
+
   /// A share of the way, from 0 to 1.
   public init(fraction: Double, isShaped: Bool = true) {
     (self.fraction, self.isShaped) = (fraction, isShaped)

@@ -44,10 +44,11 @@ extension BarLayout {
       x: leading(0, width, in: row.width), y: row.y, width: width, height: row.height)
     let room = Rect(
       x: leading(start, width - start, in: width), y: 0, width: width - start, height: row.height)
-    let children = [
-      chevron(bar.style.tint, in: width, height: row.height),
-      try line(label, in: room, at: leadingSide, target: .barLabel, name: ""),
-    ]
+    var children = [chevron(bar.style.tint, in: width, height: row.height)]
+    // Without a text there is nothing that a title could turn into.
+    if !text.isEmpty {
+      children.append(try line(label, in: room, at: leadingSide, target: .barLabel, name: ""))
+    }
     return element("", .box(button, place: place), .barBack, children: children)
   }
 

@@ -78,7 +78,7 @@ extension RunBuilder {
   ) throws(SceneError) -> Element {
     var screen = screen
     try parts.applySettings(to: &screen)
-    return tracks.apply(to: screen, at: Progress(fraction: fraction))
+    return tracks.apply(to: screen, at: fraction == 1 ? .settled : Progress(fraction: fraction))
   }
 
   /// Whether both ends are parts of bars that stay.

@@ -65,15 +65,13 @@ package struct Run: Hashable, Sendable {
   ///
   /// Ends are exact, whatever the tracks say there, unless one of them is where a sheet rests.
   var firstPicture: [DrawCommand] {
-    rest.isFirst
-      ? moving(at: Progress(fraction: 0)) : still(.from)
+    rest.isFirst ? moving(at: Progress(fraction: 0)) : still(.from)
   }
 
   /// What is left when it is over; that of a cancelled run is the first one again.
   var lastPicture: [DrawCommand] {
     guard isFinished else { return firstPicture }
-    return rest.isLast
-      ? moving(at: Progress(fraction: 1)) : still(.to)
+    return rest.isLast ? moving(at: .settled) : still(.to)
   }
 
   /// One of the two screens alone, below what the system draws.

@@ -143,6 +143,12 @@ package struct AnimatedLayer: Hashable, Sendable {
   /// Whether its edge pixels fill what an overshoot uncovers.
   var bleeds: Bool { element.layer.bleed == 1 }
 
+  /// The size of a screen's picture, which ends on whole points: the half covered pixels of another
+  /// one would be seen along its edge wherever it moves.
+  var pictureSize: Size {
+    Size(width: element.size.width.rounded(.up), height: element.size.height.rounded(.up))
+  }
+
   /// What its picture shows: all of it but what happens to it as a group.
   var pictureElement: Element {
     var plain = element
@@ -154,7 +160,10 @@ package struct AnimatedLayer: Hashable, Sendable {
     (plain.layer.filters, plain.layer.backdrop) = (LayerFilters(), LayerFilters())
     plain.mask = []
     (plain.layer.dim, plain.layer.bleed) = (0, 0)
-    if isScreen { plain.layer.cornerRadii = .zero }
+    if isScreen {
+      plain.layer.cornerRadii = .zero
+      (plain.layer.frame.width, plain.layer.frame.height) = (pictureSize.width, pictureSize.height)
+    }
     return plain
   }
 }
