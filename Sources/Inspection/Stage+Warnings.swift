@@ -35,7 +35,7 @@ extension Run {
       guard part.target.isSettled, !isUnseen, let rest = restingValue(part) else { return [] }
       return [Role.from, .to].compactMap { role in
         let value = part.motions.value(
-          at: Progress(fraction: role == .from ? 0 : 1), rest: rest)
+          at: role == .from ? Progress(fraction: 0) : .settled, rest: rest)
         guard part.target.role == nil || part.target.role == role, !rests(at: role),
           let value, !value.isNear(rest, for: part.property)
         else { return nil }
