@@ -38,7 +38,8 @@ public struct NavigationStack: Hashable, Sendable {
 
   /// Puts a screen on top, with `operation` a push or a present.
   public mutating func bring(
-    _ name: String?, by operation: Operation, with transition: Transition?, system: SystemBars? = nil
+    _ name: String?, by operation: Operation, with transition: Transition?,
+    system: SystemBars? = nil
   ) {
     let entry = Entry(name: name, transition: transition, system: system)
     if operation == .present || stacks.isEmpty {

@@ -22,7 +22,8 @@ extension Reading {
     defer { layerIDs = ids }
     let template =
       definition == .settings
-      ? settingsTemplate(node, owner, isOfTarget: true) : layerTemplate(node, owner) ?? LayerTemplate(node)
+      ? settingsTemplate(node, owner, isOfTarget: true)
+      : layerTemplate(node, owner) ?? LayerTemplate(node)
     var check = StructureCheck()
     // What is wrong with the structure has been noted before.
     guard check.check(node, .template(definition.shape)) else { return template }

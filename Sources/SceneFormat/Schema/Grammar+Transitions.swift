@@ -89,7 +89,7 @@ extension Grammar {
     ] + chromeKeys + [
       KeySchema(
         "random", .number(.whole(0...9_007_199_254_740_991)), "The seed of every random choice.",
-        default: "1"),
+        default: "1")
     ] + extendingKeys
 
   /// What happens to bars and the status bar, for a side and for a transition.
@@ -241,26 +241,27 @@ extension Grammar {
 
   static let side = ObjectSchema("side", "What a recipe does for one operation.", sideKeys)
 
-  static let sideKeys: [KeySchema] = [
-    KeySchema("curve", .defined(.curve), "Of all tracks.", default: "\"easeInOut\""),
-    KeySchema("duration", .defined(.time), "Instead of the recipe's."),
-    KeySchema("order", .list(target), "What is in the container, back to front."),
-    KeySchema(
-      "set", .map(keys: .name, values: .template(.defined(.settings))),
-      "Layer keys of targets that hold for the whole run."),
-    KeySchema(
-      "layers", .list(.template(.defined(.recipeLayer))), "Layers that the recipe itself owns."),
-    KeySchema("snapshots", .list(.defined(.snapshot)), "Frozen parts of a picture."),
-    KeySchema("slices", .list(.defined(.slices)), "Targets that are cut into cells."),
-    KeySchema("tracks", .list(.defined(.track)), "What moves."),
-    KeySchema("shared", .defined(.sharedStyle), "How its shared elements travel."),
-    KeySchema("gesture", .defined(.gestureRules), "The rules of its gesture."),
-  ] + chromeKeys + [
-    KeySchema(
-      "isolate", .flag, "Whether the container is a group of its own.", default: "false"),
-    KeySchema(
-      "rest", .flag, "Whether the end picture is the tracks' last values.", default: "false"),
-  ]
+  static let sideKeys: [KeySchema] =
+    [
+      KeySchema("curve", .defined(.curve), "Of all tracks.", default: "\"easeInOut\""),
+      KeySchema("duration", .defined(.time), "Instead of the recipe's."),
+      KeySchema("order", .list(target), "What is in the container, back to front."),
+      KeySchema(
+        "set", .map(keys: .name, values: .template(.defined(.settings))),
+        "Layer keys of targets that hold for the whole run."),
+      KeySchema(
+        "layers", .list(.template(.defined(.recipeLayer))), "Layers that the recipe itself owns."),
+      KeySchema("snapshots", .list(.defined(.snapshot)), "Frozen parts of a picture."),
+      KeySchema("slices", .list(.defined(.slices)), "Targets that are cut into cells."),
+      KeySchema("tracks", .list(.defined(.track)), "What moves."),
+      KeySchema("shared", .defined(.sharedStyle), "How its shared elements travel."),
+      KeySchema("gesture", .defined(.gestureRules), "The rules of its gesture."),
+    ] + chromeKeys + [
+      KeySchema(
+        "isolate", .flag, "Whether the container is a group of its own.", default: "false"),
+      KeySchema(
+        "rest", .flag, "Whether the end picture is the tracks' last values.", default: "false"),
+    ]
 
   static let target: ValueSchema = .text(.name)
 

@@ -126,7 +126,9 @@ package struct Segment: Hashable, Sendable {
     var rest: [DrawCommand]?
 
     /// What is painted.
-    var commands: [DrawCommand] { rest ?? screen.commands(in: picture) + system.flatMap { $0.commands(in: nil) } }
+    var commands: [DrawCommand] {
+      rest ?? screen.commands(in: picture) + system.flatMap { $0.commands(in: nil) }
+    }
   }
 
   /// When it begins, in seconds from the start of the stage.

@@ -119,7 +119,8 @@ extension BarLayout {
     return element(
       "", layer, .barSearch,
       children: [
-        magnifier(in: field), try line(text, in: room, at: leadingSide, target: nil, name: "search"),
+        magnifier(in: field),
+        try line(text, in: room, at: leadingSide, target: nil, name: "search"),
       ])
   }
 

@@ -6,7 +6,9 @@ import SceneFormat
 extension Run {
   /// The shared elements as they are at `progress`, back to front.
   package func sharedMotions(at progress: Progress) -> [Element] {
-    sharedMotions.filter { !$0.isInChrome }.map { tracks.apply(to: $0.element(at: progress), at: progress) }.inPaintOrder
+    sharedMotions.filter { !$0.isInChrome }.map {
+      tracks.apply(to: $0.element(at: progress), at: progress)
+    }.inPaintOrder
   }
 
   /// Interns the pictures of the shared elements.

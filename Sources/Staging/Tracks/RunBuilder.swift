@@ -8,7 +8,8 @@ extension Run {
   /// Lays out `transition` between two screens, and interns its pictures.
   init(
     _ transition: Transition, from: StagedScreen, to: StagedScreen,
-    system: (first: SystemBars, last: SystemBars), in layout: ScreenLayout, pictureTable: inout PictureTable
+    system: (first: SystemBars, last: SystemBars), in layout: ScreenLayout,
+    pictureTable: inout PictureTable
   ) throws(SceneError) {
     let builder = try RunBuilder(transition, from: from, to: to, system: system, in: layout)
     self = try builder.run(interning: &pictureTable)
@@ -138,7 +139,8 @@ struct RunBuilder {
     for index in chrome.bars.indices { try parts.applySettings(toAllIn: &chrome.bars[index]) }
     for index in chrome.system.indices { try parts.applySettings(toAllIn: &chrome.system[index]) }
     var run = Run(
-      from: from, to: to, fromAlone: fromAlone, toAlone: toAlone, tracks: tracks, table: table, container: container, chrome: chrome,
+      from: from, to: to, fromAlone: fromAlone, toAlone: toAlone, tracks: tracks, table: table,
+      container: container, chrome: chrome,
       sharedMotions: try sharedMotions(tracks, parts), settings: parts.settings,
       rest: transition.recipe.rest(for: transition.operation), delay: transition.delay,
       seconds: transition.delay + (gesture?.run.endSeconds ?? seconds),

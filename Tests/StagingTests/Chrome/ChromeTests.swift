@@ -208,7 +208,9 @@ struct ChromeTests {
     #expect(warnings.contains { "\($0)".contains(#""from" has no toolbar: nothing moves"#) })
     for recipe in RecipeLibrary.names {
       #expect(
-        !(try sketch(recipe).stage().warnings(fps: 10).contains { "\($0)".contains("nothing moves") }))
+        !(try sketch(recipe).stage().warnings(fps: 10).contains {
+          "\($0)".contains("nothing moves")
+        }))
     }
   }
 }
