@@ -29,13 +29,16 @@ extension Run {
 
   /// Properties that do not begin or end where their targets rest.
   fileprivate var jumpingEnds: [(part: ResolvedTracks.Channel, isStart: Bool)] {
-    tracks.channels.flatMap { part -> [(ResolvedTracks.Channel, Bool)] in
+    // A spring that has its time leaves a thousandth of the way, which is no jump.
+    let isCut = side.tracks.contains { unsettled($0) != nil }
+    let end = isCut ? Progress(fraction: 1) : .settled
+    return tracks.channels.flatMap { part -> [(ResolvedTracks.Channel, Bool)] in
       // A screen at rest covers the canvas, and its shadow is out of sight.
       let isUnseen = part.target.isScreen && Property.shadow.contains(part.property)
       guard part.target.isSettled, !isUnseen, let rest = restingValue(part) else { return [] }
       return [Role.from, .to].compactMap { role in
         let value = part.motions.value(
-          at: role == .from ? Progress(fraction: 0) : .settled, rest: rest)
+          at: role == .from ? Progress(fraction: 0) : end, rest: rest)
         guard part.target.role == nil || part.target.role == role, !rests(at: role),
           let value, !value.isNear(rest, for: part.property)
         else { return nil }

@@ -49,7 +49,7 @@ struct WarningTests {
     Case(
       title: "a spring that is cut",
       side: #""tracks": [{ "target": "to", "x": ["100%", 0] }]"#,
-      warnings: ["unsettled"],
+      warnings: ["jumping-end", "unsettled"],
       more: #", "curve": { "spring": { "stiffness": 100, "damping": 10 } }"#),
     Case(
       title: "a leap",

@@ -54,6 +54,14 @@ package struct Sketch {
     Sketch(from: plain("#fff"), to: plain("#eef"))
   }
 
+  /// Two screens and a custom push of one second with the keys `side`, laid out.
+  package static func stage(
+    of side: String, from: String = plain("#fff"), to: String = plain("#eef")
+  ) throws -> Stage {
+    let push = #"{ "type": "custom", "duration": 1, "push": { "curve": "linear", \#(side) } }"#
+    return try Sketch(from: from, to: to, transition: push).stage()
+  }
+
   /// The scene's text.
   package var text: String {
     let story =

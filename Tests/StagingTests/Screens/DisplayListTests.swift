@@ -7,17 +7,6 @@ import Testing
 
 @Suite("display lists of a run")
 struct DisplayListTests {
-  private func stage(
-    _ side: String, from: String = Sketch.plain("#fff"), to: String = Sketch.plain("#eef")
-  ) throws -> Stage {
-    var sketch = Sketch.ofPlainScreens
-    (sketch.from, sketch.to) = (from, to)
-    sketch.transition = """
-      { "type": "custom", "duration": 1, "push": { "curve": "linear", \(side) } }
-      """
-    return try sketch.stage()
-  }
-
   /// A screen with a bordered box between two layers, and two layers in the box.
   private static let nested = """
     { "layers": [
@@ -31,10 +20,11 @@ struct DisplayListTests {
 
   @Test("what only moves and fades is a picture that is rendered once")
   func pictures() throws {
-    let stage = try stage(
-      """
-      "tracks": [{ "target": "to", "x": ["100%", 0] }, { "target": "from", "opacity": [1, 0.5] }]
-      """)
+    let stage = try Sketch.stage(
+      of:
+        """
+        "tracks": [{ "target": "to", "x": ["100%", 0] }, { "target": "from", "opacity": [1, 0.5] }]
+        """)
     #expect(stage.dump(at: 0) == "picture 0 from")
     #expect(stage.dump(at: 0.5) == "picture 0 from opacity 0.75\npicture 1 to at +60,0")
     #expect(stage.dump(at: 1) == "picture 1 to")
@@ -49,8 +39,9 @@ struct DisplayListTests {
 
   @Test("a part that is extracted keeps its place between what is behind it and in front of it")
   func extraction() throws {
-    let stage = try stage(
-      #""tracks": [{ "target": "from#in", "x": [0, 10] }]"#, from: Self.nested)
+    let stage = try Sketch.stage(
+      of:
+        #""tracks": [{ "target": "from#in", "x": [0, 10] }]"#, from: Self.nested)
     #expect(
       stage.dump(at: 0.5) == """
         picture 0 from
@@ -80,10 +71,11 @@ struct DisplayListTests {
 
   @Test("a part that is listed goes where the order says, and leaves no gap")
   func listed() throws {
-    let stage = try stage(
-      """
-      "order": ["from#in", "from", "to"], "tracks": [{ "target": "from#in", "x": [0, 10] }]
-      """, from: Self.nested)
+    let stage = try Sketch.stage(
+      of:
+        """
+        "order": ["from#in", "from", "to"], "tracks": [{ "target": "from#in", "x": [0, 10] }]
+        """, from: Self.nested)
     #expect(
       stage.dump(at: 0.5) == "picture 0 from#in at +5,0\npicture 1 from\npicture 2 to")
     #expect(!stage.dump(ofPicture: 1).contains("from#in"))
@@ -92,10 +84,11 @@ struct DisplayListTests {
 
   @Test("what changes inside is drawn anew in every frame")
   func drawnAnew() throws {
-    let stage = try stage(
-      """
-      "tracks": [{ "target": "from#box", "fill": ["red", "blue"], "cornerRadius": [0, 4] }]
-      """, from: Self.nested)
+    let stage = try Sketch.stage(
+      of:
+        """
+        "tracks": [{ "target": "from#box", "fill": ["red", "blue"], "cornerRadius": [0, 4] }]
+        """, from: Self.nested)
     #expect(
       stage.dump(at: 0.5) == """
         picture 0 from
@@ -110,13 +103,14 @@ struct DisplayListTests {
 
   @Test("settings, own layers, dim and isolation make groups around a picture")
   func groups() throws {
-    let stage = try stage(
-      """
-      "order": ["from", "to"], "isolate": true,
-      "set": { "to": { "opacity": 0.5, "inset": [0.5, 0, 0, 0] }, "container": { "opacity": 0.9 } },
-      "layers": [{ "id": "shade", "in": "to", "frame": [0, 0, "50%", "100%"], "fill": "black" }],
-      "tracks": [{ "target": "shade", "opacity": [0, 1] }, { "target": "to", "dim": [0, 0.5] }]
-      """)
+    let stage = try Sketch.stage(
+      of:
+        """
+        "order": ["from", "to"], "isolate": true,
+        "set": { "to": { "opacity": 0.5, "inset": [0.5, 0, 0, 0] }, "container": { "opacity": 0.9 } },
+        "layers": [{ "id": "shade", "in": "to", "frame": [0, 0, "50%", "100%"], "fill": "black" }],
+        "tracks": [{ "target": "shade", "opacity": [0, 1] }, { "target": "to", "dim": [0, 0.5] }]
+        """)
     #expect(
       stage.dump(at: 0.5) == """
         group container opacity 0.9 isolated {
@@ -138,11 +132,12 @@ struct DisplayListTests {
 
   @Test("a screen in two pieces becomes dark once, and casts one shadow")
   func pieces() throws {
-    let stage = try stage(
-      """
-      "set": { "from": { "shadow": { "radius": 2 } } },
-      "tracks": [{ "target": "from#in", "x": [0, 10] }, { "target": "from", "dim": 0.6 }]
-      """, from: Self.nested)
+    let stage = try Sketch.stage(
+      of:
+        """
+        "set": { "from": { "shadow": { "radius": 2 } } },
+        "tracks": [{ "target": "from#in", "x": [0, 10] }, { "target": "from", "dim": 0.6 }]
+        """, from: Self.nested)
     #expect(
       stage.dump(at: 0.5) == """
         group from shadow #000000 1 sigma 2 offset 0,0 {
@@ -163,12 +158,13 @@ struct DisplayListTests {
 
   @Test("a part becomes dark where it is drawn, whatever its shape is")
   func dimmedPart() throws {
-    let stage = try stage(
-      """
-      "layers": [{ "id": "own", "in": "to", "frame": [0, 0, 4, 4], "fill": "red", "cornerRadius": 2 }],
-      "tracks": [{ "target": "from#z", "dim": 0.2 }, { "target": "own", "dim": 0.8 },
-                 { "target": "from#a", "dim": 0.2, "fill": ["red", "blue"] }]
-      """, from: Self.nested)
+    let stage = try Sketch.stage(
+      of:
+        """
+        "layers": [{ "id": "own", "in": "to", "frame": [0, 0, 4, 4], "fill": "red", "cornerRadius": 2 }],
+        "tracks": [{ "target": "from#z", "dim": 0.2 }, { "target": "own", "dim": 0.8 },
+                   { "target": "from#a", "dim": 0.2, "fill": ["red", "blue"] }]
+        """, from: Self.nested)
     let dump = stage.dump(at: 0.5)
     for group in ["from#z", "own", "from#a"] {
       #expect(dump.contains("group \(group) tint #\(group == "own" ? "333333" : "cccccc") {"))
@@ -178,24 +174,26 @@ struct DisplayListTests {
 
   @Test("a scale of 0 and what is hidden draw nothing, and are no error")
   func nothing() throws {
-    let stage = try stage(
-      """
-      "tracks": [{ "target": "to", "scale": [0, 0] }, { "target": "from", "hidden": true }]
-      """)
+    let stage = try Sketch.stage(
+      of:
+        """
+        "tracks": [{ "target": "to", "scale": [0, 0] }, { "target": "from", "hidden": true }]
+        """)
     #expect(stage.dump(at: 0.5) == "")
   }
 
   @Test("an order that changes half way changes who is in front")
   func order() throws {
-    let stage = try stage(#""tracks": [{ "target": "from", "order": [0, 1] }]"#)
+    let stage = try Sketch.stage(of: #""tracks": [{ "target": "from", "order": [0, 1] }]"#)
     #expect(stage.dump(at: 0.49) == "picture 0 from\npicture 1 to")
     #expect(stage.dump(at: 0.5) == "picture 1 to\npicture 0 from")
   }
 
   @Test("what is not in the order is not drawn, but for its own parts")
   func notListed() throws {
-    let stage = try stage(
-      #""order": ["to", "from#in"], "tracks": [{ "target": "to", "x": 1 }]"#, from: Self.nested)
+    let stage = try Sketch.stage(
+      of:
+        #""order": ["to", "from#in"], "tracks": [{ "target": "to", "x": 1 }]"#, from: Self.nested)
     #expect(stage.dump(at: 0.5) == "picture 0 to at +1,0\npicture 1 from#in")
   }
 

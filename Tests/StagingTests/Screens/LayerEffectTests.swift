@@ -7,17 +7,6 @@ import Testing
 
 @Suite("materials, blurred screens and the container as a layer")
 struct LayerEffectTests {
-  private func stage(
-    _ side: String, from: String = Sketch.plain("#fff"), to: String = Sketch.plain("#eef")
-  ) throws -> Stage {
-    var sketch = Sketch.ofPlainScreens
-    (sketch.from, sketch.to) = (from, to)
-    sketch.transition = """
-      { "type": "custom", "duration": 1, "push": { "curve": "linear", \(side) } }
-      """
-    return try sketch.stage()
-  }
-
   private static func glass(background: String) -> String {
     """
     { "background": "\(background)", "layers": [
@@ -31,7 +20,7 @@ struct LayerEffectTests {
 
   @Test("an opaque screen with a material in it is a picture")
   func opaque() throws {
-    let stage = try stage(Self.slide, to: Self.glass(background: "#fff"))
+    let stage = try Sketch.stage(of: Self.slide, to: Self.glass(background: "#fff"))
     #expect(stage.dump(at: 0.5) == "picture 0 from\npicture 1 to at +0,20")
     #expect(
       stage.dump(ofPicture: 1) == """
@@ -45,7 +34,7 @@ struct LayerEffectTests {
 
   @Test("one that lets something through is drawn anew, at its ends as well")
   func translucent() throws {
-    let stage = try stage(Self.slide, to: Self.glass(background: "#ffffff80"))
+    let stage = try Sketch.stage(of: Self.slide, to: Self.glass(background: "#ffffff80"))
     #expect(
       stage.dump(at: 0.5) == """
         picture 0 from
@@ -70,8 +59,9 @@ struct LayerEffectTests {
 
   @Test("a lifted material keeps its picture, and its blur grows with it")
   func lifted() throws {
-    let stage = try stage(
-      #""order": ["from", "to#glass"], "tracks": [{ "target": "to#glass", "scale": [2, 2] }]"#,
+    let stage = try Sketch.stage(
+      of:
+        #""order": ["from", "to#glass"], "tracks": [{ "target": "to#glass", "scale": [2, 2] }]"#,
       to: Self.glass(background: "#fff"))
     #expect(
       stage.dump(at: 0.5).contains(
@@ -86,34 +76,37 @@ struct LayerEffectTests {
       """
     let tracks = #""order": ["from"], "tracks": [{ "target": "from#in", "x": 5 }]"#
     for set in ["", #""set": { "from#glass": { "opacity": 1 } }, "#] {
-      let stage = try stage(set + tracks, from: from)
+      let stage = try Sketch.stage(of: set + tracks, from: from)
       let all =
         stage.dump(at: 0.5) + (0..<stage.pictures.count).map(stage.dump(ofPicture:)).joined()
       #expect(all.components(separatedBy: "backdrop").count == 2)
     }
-    let screen = try stage(
-      #""set": { "from": { "backdrop": { "blur": 2 } } }, "# + tracks, from: from)
+    let screen = try Sketch.stage(
+      of:
+        #""set": { "from": { "backdrop": { "blur": 2 } } }, "# + tracks, from: from)
     #expect(screen.dump(at: 0.5).components(separatedBy: "blur 2").count == 2)
   }
 
   @Test("what inset cuts off shows nothing of what is behind")
   func inset() throws {
-    let stage = try stage(
-      """
-      "order": ["from", "to#glass"],
-      "tracks": [{ "target": "to#glass", "inset": [[0.5, 0, 0, 0.25]] }]
-      """, to: Self.glass(background: "#fff"))
+    let stage = try Sketch.stage(
+      of:
+        """
+        "order": ["from", "to#glass"],
+        "tracks": [{ "target": "to#glass", "inset": [[0.5, 0, 0, 0.25]] }]
+        """, to: Self.glass(background: "#fff"))
     #expect(
       stage.dump(at: 0.5).contains("backdrop rect 30,0 30x30 r0/8/0/0 at +10,20"))
   }
 
   @Test("a blurred screen goes on behind its edges, and is cut when it is blurred")
   func blurredScreen() throws {
-    let stage = try stage(
-      """
-      "order": ["to", "from"],
-      "tracks": [{ "target": "from", "blur": [0, 20], "cornerRadius": [0, 8], "opacity": [1, 0.5] }]
-      """)
+    let stage = try Sketch.stage(
+      of:
+        """
+        "order": ["to", "from"],
+        "tracks": [{ "target": "from", "blur": [0, 20], "cornerRadius": [0, 8], "opacity": [1, 0.5] }]
+        """)
     #expect(
       stage.dump(at: 0.5) == """
         picture 0 to
@@ -128,14 +121,15 @@ struct LayerEffectTests {
 
   @Test("the container draws its shadow, fill and border, and cuts all that is in it")
   func container() throws {
-    let stage = try stage(
-      """
-      "order": ["from", "to"],
-      "set": { "container": { "shadow": { "radius": 2, "path": "bounds" }, "fill": "red",
-        "border": { "width": 1 }, "inset": [0, 0, 0.5, 0] } },
-      "layers": [{ "id": "own", "in": "container", "frame": [0, 0, 9, 9], "fill": "blue" }],
-      "tracks": [{ "target": "container", "cornerRadius": [0, 8] }]
-      """)
+    let stage = try Sketch.stage(
+      of:
+        """
+        "order": ["from", "to"],
+        "set": { "container": { "shadow": { "radius": 2, "path": "bounds" }, "fill": "red",
+          "border": { "width": 1 }, "inset": [0, 0, 0.5, 0] } },
+        "layers": [{ "id": "own", "in": "container", "frame": [0, 0, 9, 9], "fill": "blue" }],
+        "tracks": [{ "target": "container", "cornerRadius": [0, 8] }]
+        """)
     #expect(
       stage.dump(at: 0.5) == """
         group container shadow #000000 1 sigma 2 offset 0,0 path 0,0 120x80 r4 {
@@ -160,14 +154,15 @@ struct LayerEffectTests {
       ("up", "rect 0,0 30x40 #000000 at +78,8", "rect 0,0 60x20 #0000ff at +30,20"),
     ])
   func percents(_ direction: String, _ outer: String, _ inner: String) throws {
-    let stage = try stage(
-      """
-      "order": ["from"],
-      "layers": [
-        { "id": "outer", "in": "container", "frame": ["10%", "10%", "50%", "25%"], "fill": "black" },
-        { "id": "moved", "in": "container", "frame": [0, 0, 1, 1], "fill": "blue" }],
-      "tracks": [{ "target": "moved", "frame": [["25%", "25%", "25%", "50%"]] }] }, "direction": "\(direction)", "writtenFor": "left", "pop": { "tracks": []
-      """)
+    let stage = try Sketch.stage(
+      of:
+        """
+        "order": ["from"],
+        "layers": [
+          { "id": "outer", "in": "container", "frame": ["10%", "10%", "50%", "25%"], "fill": "black" },
+          { "id": "moved", "in": "container", "frame": [0, 0, 1, 1], "fill": "blue" }],
+        "tracks": [{ "target": "moved", "frame": [["25%", "25%", "25%", "50%"]] }] }, "direction": "\(direction)", "writtenFor": "left", "pop": { "tracks": []
+        """)
     let dump = stage.dump(at: 0.5)
     #expect(dump.contains("fill outer \(outer)"))
     #expect(dump.contains("fill moved \(inner)"))
@@ -175,25 +170,27 @@ struct LayerEffectTests {
 
   @Test("a mask is as large as percents of what it masks, wherever it begins")
   func maskedPercents() throws {
-    let stage = try stage(
-      """
-      "order": ["from", "to"],
-      "set": { "to": { "mask": { "frame": ["50%", "50%", 0, 0], "fill": "black" } } },
-      "tracks": [{ "target": "to.mask", "frame": [["50%", "50%", 0, 0], [0, 0, "100%", "100%"]] }]
-      """)
+    let stage = try Sketch.stage(
+      of:
+        """
+        "order": ["from", "to"],
+        "set": { "to": { "mask": { "frame": ["50%", "50%", 0, 0], "fill": "black" } } },
+        "tracks": [{ "target": "to.mask", "frame": [["50%", "50%", 0, 0], [0, 0, "100%", "100%"]] }]
+        """)
     #expect(
       stage.dump(at: 0.5).contains("clip rect 0,0 60x40 at +30,20"))
   }
 
   @Test("percents of a layer in a layer are of the outer one")
   func nestedPercents() throws {
-    let stage = try stage(
-      """
-      "order": ["from"],
-      "layers": [{ "id": "own", "in": "from#card", "frame": [0, 0, "50%", "50%"],
-        "layers": [{ "frame": ["50%", "50%", "50%", "50%"], "fill": "blue" }] }],
-      "tracks": [{ "target": "from#card", "x": 5 }]
-      """)
+    let stage = try Sketch.stage(
+      of:
+        """
+        "order": ["from"],
+        "layers": [{ "id": "own", "in": "from#card", "frame": [0, 0, "50%", "50%"],
+          "layers": [{ "frame": ["50%", "50%", "50%", "50%"], "fill": "blue" }] }],
+        "tracks": [{ "target": "from#card", "x": 5 }]
+        """)
     #expect(stage.dump(at: 0.5).contains("rect 0,0 10x5 #0000ff at +25,15"))
   }
 }
