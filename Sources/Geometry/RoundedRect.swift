@@ -32,6 +32,14 @@ public struct RoundedRect: Hashable, Sendable {
       self.init(topLeft: radius, topRight: radius, bottomRight: radius, bottomLeft: radius)
     }
 
+    /// At each corner the larger radius of the two.
+    public func largest(_ other: Radii) -> Radii {
+      Radii(
+        topLeft: max(topLeft, other.topLeft), topRight: max(topRight, other.topRight),
+        bottomRight: max(bottomRight, other.bottomRight),
+        bottomLeft: max(bottomLeft, other.bottomLeft))
+    }
+
     /// Sharp corners.
     public static let zero = Radii(all: 0)
   }

@@ -96,6 +96,7 @@ extension Operation {
     case .pop: "popped"
     case .present: "presented"
     case .dismiss: "dismissed"
+    case .replace: "replaced"
     }
   }
 }

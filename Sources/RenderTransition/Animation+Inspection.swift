@@ -44,7 +44,7 @@ extension Animation {
     switch scene.story {
     case .pair(_, _, let transition): transition.expandedJSON
     case .flow(let flow):
-      "[\n\(flow.steps.compactMap(\.action.transition?.expandedJSON).joined(separator: ",\n"))]\n"
+      "[\n\(flow.steps.compactMap(\.transition?.expandedJSON).joined(separator: ",\n"))]\n"
     }
   }
 

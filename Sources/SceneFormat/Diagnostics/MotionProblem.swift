@@ -88,7 +88,7 @@ public enum MotionProblem: Hashable, Sendable {
     case .unknownRecipe(let name, let suggestion):
       Wording("unknown-recipe", "unknown recipe \(Quoted(name))", suggestion: suggestion)
     case .recipeWithoutSides:
-      Wording("recipe", "a recipe needs at least one of push, pop, present, dismiss")
+      Wording("recipe", "a recipe needs at least one of push, pop, present, dismiss, replace")
     case .sidesAndLooseKeys(let key):
       Wording("recipe", "\(Quoted(key)) belongs inside of a side where sides are written")
     case .typeNeeded(let key):
@@ -154,7 +154,6 @@ public enum ExpressionProblem: Hashable, Sendable {
 /// A step of a flow that does not fit the stack of screens.
 public enum FlowProblem: Error, Hashable, Sendable {
   case noShowFirst
-  case secondShow
   case poppingRoot
   case poppingPresented
   case notOnStack(String)
@@ -162,11 +161,23 @@ public enum FlowProblem: Error, Hashable, Sendable {
   case alreadyOnTop(String)
   case atRoot
   case nothingPresented
+  /// A tab where there are none.
+  case noTabs
+  /// A screen that is none of the tabs.
+  case notATab(String, tabs: [String])
+  /// Another tab while a screen is presented over all of them.
+  case tabBeneathPresented
+  /// `adjust` where no sheet rests.
+  case nothingRests
+  /// Two tabs that begin with one screen.
+  case screenTwice(String)
   case unknownScreen(String, suggestion: String?)
   case noAction
   case twoActions(String, String)
   /// A wait or a show with keys of a transition.
   case keyWithoutTransition(String)
+  /// A step that adjusts with keys of a transition between two screens.
+  case keyOfAdjusting(String)
   case noSteps
   /// `from` and `to` beside `screens` and `steps`.
   case pairAndFlow(String)
@@ -177,7 +188,6 @@ public enum FlowProblem: Error, Hashable, Sendable {
   public var sentence: String {
     switch self {
     case .noShowFirst: "the first step must be \"show\""
-    case .secondShow: "only the first step can be \"show\""
     case .poppingRoot: "there is nothing below this screen to pop to"
     case .poppingPresented:
       "a presented screen begins a stack of its own; \"dismiss\" takes it away"
@@ -185,13 +195,20 @@ public enum FlowProblem: Error, Hashable, Sendable {
     case .alreadyOnTop(let name): "\(Quoted(name)) is already on top"
     case .atRoot: "the root is already on top"
     case .nothingPresented: "nothing is presented that could be dismissed"
+    case .noTabs: "there are no tabs; \"show\" with a list of screens makes them"
+    case .notATab(let name, let tabs):
+      "\(Quoted(name)) is none of the tabs \(tabs.map { "\(Quoted($0))" }.joined(separator: ", "))"
+    case .tabBeneathPresented: "a screen is presented over the tabs; \"dismiss\" takes it away"
+    case .nothingRests: "no sheet rests here that could be adjusted"
+    case .screenTwice(let name): "\(Quoted(name)) is there twice"
     case .unknownScreen(let name, let suggestion):
       "unknown screen \(Quoted(name))" + (suggestion.map { "; did you mean \(Quoted($0))?" } ?? "")
     case .noAction:
-      "a step needs one of show, wait, push, pop, popTo, popToRoot, present, dismiss"
+      "a step needs one of \(Grammar.stepActions.joined(separator: ", "))"
     case .twoActions(let first, let second):
       "a step does one thing: \(Quoted(first)) or \(Quoted(second))"
     case .keyWithoutTransition(let key): "\(Quoted(key)) needs a step that changes the screen"
+    case .keyOfAdjusting(let key): "\(Quoted(key)) has no meaning in a step that adjusts a sheet"
     case .noSteps: "a flow needs at least one step"
     case .rulesWithoutSteps: "a list of transitions needs \"screens\" and \"steps\""
     case .pairAndFlow(let key): "\(Quoted(key)) has no place beside \"screens\" and \"steps\""

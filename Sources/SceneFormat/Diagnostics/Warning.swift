@@ -165,6 +165,8 @@ public enum LayoutProblem: Hashable, Sendable {
   case notLoaded(String)
   /// The number of slices is 0, or larger than allowed.
   case sliceCount(String, most: Int)
+  /// A push or a pop on a sheet that is seen in perspective.
+  case slotInSpace
   /// A slice that is not there.
   case noSlice(String, count: Int)
 
@@ -179,6 +181,10 @@ public enum LayoutProblem: Hashable, Sendable {
     case .sliceCount(let id, let most):
       Wording(
         "slice-count", "\(Quoted(id)) must have at least one slice, and all no more than \(most)")
+    case .slotInSpace:
+      Wording(
+        "slot", "nothing can be pushed or popped on a sheet that is turned in space",
+        hint: "let it rest without a perspective")
     case .noSlice(let target, let count):
       Wording("no-slice", "there is no \(Quoted(target))", hint: "there are \(count), from 0 on")
     }

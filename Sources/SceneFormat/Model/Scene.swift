@@ -1,3 +1,4 @@
+public import Motion
 public import Pixels
 
 /// Everything that a scene file says, checked, with all defaults filled in.
@@ -48,11 +49,11 @@ public enum Story: Hashable, Sendable {
 }
 
 extension Story {
-  /// All transitions that are written, in their order.
+  /// All transitions that play, in their order.
   public var transitions: [Transition] {
     switch self {
     case .pair(_, _, let transition): [transition]
-    case .flow(let flow): flow.steps.compactMap(\.action.transition)
+    case .flow(let flow): flow.steps.compactMap(\.transition)
     }
   }
 }
@@ -67,31 +68,23 @@ public struct Flow: Hashable, Sendable {
     public var screen: Screen
   }
 
-  /// One step of a flow.
+  /// One step of a flow, with what it comes to.
   public struct Step: Hashable, Sendable {
-    /// What a step does.
-    public enum Action: Hashable, Sendable {
-      case show(String)
-      case wait(seconds: Double)
-      case push(String, Transition)
-      case present(String, Transition)
-      /// nil plays the reverse of the step that brought the screen.
-      case back(NavigationStack.Back, Transition?)
-
-      /// The transition that is written; nil for a step that has none.
-      public var transition: Transition? {
-        switch self {
-        case .show, .wait: nil
-        case .push(_, let transition), .present(_, let transition): transition
-        case .back(_, let transition): transition
-        }
-      }
-    }
-
     /// Where it is written.
     public var place: Place
-    /// What it does.
-    public var action: Action
+    /// What plays; nil where nothing moves.
+    public var transition: Transition?
+    /// How long the screen stands still where nothing moves, in seconds.
+    public var waitSeconds: Double = 0
+    /// The screens when it begins.
+    public var before: NavigationState
+    /// The screens to which it leads.
+    public var goal: NavigationState
+    /// How it comes out.
+    public var outcome = GestureRun.Outcome.finished
+
+    /// The screens when it is over.
+    public var after: NavigationState { outcome == .finished ? goal : before }
   }
 
   /// The screens, in the order in which they are written.

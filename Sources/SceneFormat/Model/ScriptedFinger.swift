@@ -10,11 +10,15 @@ extension Transition {
     return written ?? (curve ?? side.curve)?.settlingSeconds ?? 0.5
   }
 
-  /// Where the run moves on the screen: what is undone goes back the way it came.
-  public func heading(isRightToLeft: Bool) -> Direction {
+  /// Where the run moves on the screen: what is undone goes back the way it came, and a sheet that
+  /// is resized goes where its size takes it.
+  public func heading(isRightToLeft: Bool, on canvas: Size) -> Direction {
     let written = direction ?? recipe.direction ?? recipe.trackDirection
-    let came = isRightToLeft && written.isHorizontal ? written.opposite : written
-    return operation.isForward ? came : came.opposite
+    let isTurnedBack = isRightToLeft != isMirrored && written.isHorizontal
+    let came = isTurnedBack ? written.opposite : written
+    let isBackward =
+      ((try? adjustedWay(on: canvas)) ?? nil).map { $0 < 0 } ?? !operation.isForward
+    return isBackward ? came.opposite : came
   }
 
   /// What the finger does on a canvas, with the recipe's rules where the scene has none of its own.
@@ -32,9 +36,13 @@ extension Transition {
     on canvas: Size, isRightToLeft: Bool
   ) throws(SceneError) -> ScriptedFinger? {
     let side = recipe.side(for: operation)
-    guard let gesture = gesture?.filled(from: side.gesture) else { return nil }
-    let heading = heading(isRightToLeft: isRightToLeft)
-    let extent = try extent(of: gesture, heading, on: canvas)
+    guard let written = gesture else { return nil }
+    let gesture = written.filled(from: side.gesture)
+    let heading = heading(isRightToLeft: isRightToLeft, on: canvas)
+    // The way of a sheet that is resized is not the one that it came.
+    let adjustedWay = written.distance == nil ? try adjustedWay(on: canvas) : nil
+    var extent = adjustedWay?.magnitude ?? 0
+    if extent == 0 { extent = try self.extent(of: gesture, heading, on: canvas) }
     let seconds = length(of: side)
     let timing = GestureRun.Timing(
       seconds: seconds, easing: Easing(curve ?? side.curve ?? .easeInOut, seconds: seconds),
@@ -50,10 +58,8 @@ extension Transition {
       return heading.isHorizontal ? canvas.width : canvas.height
     }
     // As all of a recipe, the distance is written for its own direction.
-    let isTurned = recipe.trackDirection.isHorizontal != heading.isHorizontal
-    let seen = isTurned ? Size(width: canvas.height, height: canvas.width) : canvas
     let extent = try distance.value(
-      in: ExpressionEnvironment(canvas: seen, arguments: arguments, seed: seed))
+      in: ExpressionEnvironment(canvas: turned(canvas), arguments: arguments, seed: seed))
     guard extent <= 0, case .expression(let expression) = distance else { return extent }
     throw SceneError(place: expression.place, problem: .motion(.noDistance(extent)))
   }

@@ -5,6 +5,9 @@ public struct SystemBars: Hashable, Sendable {
   /// nil where there is none.
   public var homeIndicator: HomeIndicator?
 
+  /// Nothing.
+  init() {}
+
   /// What `screen` asks for.
   public init(of screen: Screen) {
     (statusBar, homeIndicator) = (screen.statusBar, screen.homeIndicator)
@@ -37,39 +40,19 @@ extension Transition {
   ) -> (first: SystemBars, last: SystemBars) {
     let (from, to) = (SystemBars(of: from), SystemBars(of: to))
     // What goes back was brought by the same recipe before.
-    let first =
-      operation.isForward
-      ? from : undone(by: operation.opposite).systemBars(from: to, to: from)
+    guard !operation.isForward, let coming = operation.opposite else {
+      return (from, systemBars(from: from, to: to))
+    }
+    let first = undone(by: coming).systemBars(from: to, to: from)
     return (first, systemBars(from: first, to: to))
   }
 
-  /// Whether the bars that both screens have stay in place.
-  public func barsStay(_ side: Side) -> Bool {
-    switch bars ?? side.bars {
-    case .stay?: true
-    case .move?: false
-    case nil: operation == .push || operation == .pop
+  /// Whether `bar` stays in place where both screens have it.
+  public func stays(_ bar: ScreenPart, _ side: Side) -> Bool {
+    switch (bars ?? side.bars, operation) {
+    case (.stay?, _), (nil, .push), (nil, .pop): true
+    case (.move?, _), (nil, .present), (nil, .dismiss): false
+    case (nil, .replace): bar == .tabBar
     }
-  }
-}
-
-/// Which ends of a run are what the tracks say there, and not a screen alone.
-public struct RestEnds: Hashable, Sendable {
-  /// It begins where the run that it undoes came to rest.
-  public var isFirst: Bool
-  /// It comes to rest at its end.
-  public var isLast: Bool
-}
-
-extension Recipe {
-  /// Where a run of `operation` rests: at its end if its side says so, and at its start if the
-  /// side that it undoes does.
-  public func rest(for operation: Operation) -> RestEnds {
-    RestEnds(isFirst: restsAfter(operation.opposite), isLast: restsAfter(operation))
-  }
-
-  // A side that plays backward has the flag of the one that it undoes.
-  private func restsAfter(_ operation: Operation) -> Bool {
-    side(for: operation).rests == true && !isReversed(for: operation)
   }
 }

@@ -3,27 +3,41 @@ public import Motion
 /// What is done to the stack of screens.
 public enum Operation: String, Hashable, Sendable, CaseIterable {
   case push, pop, present, dismiss
+  /// Another screen takes the place of all that is seen: a new root, or another tab.
+  case replace
 
-  /// Whether the incoming screen is new.
-  public var isForward: Bool { self == .push || self == .present }
+  /// Whether the incoming screen is new, and not one that was left before.
+  public var isForward: Bool { self != .pop && self != .dismiss }
 
-  /// The operation that undoes it.
-  public var opposite: Operation {
+  /// The operation that undoes it; nil for one that has no way back.
+  public var opposite: Operation? {
     switch self {
     case .push: .pop
     case .pop: .push
     case .present: .dismiss
     case .dismiss: .present
+    case .replace: nil
     }
   }
 
-  /// The operation that stands in for it where a recipe has no side of its name.
-  public var standIn: Operation {
+  /// The operations whose sides can play for it: its own, then those that stand in for it.
+  var playable: [Operation] {
     switch self {
-    case .push: .present
-    case .present: .push
-    case .pop: .dismiss
-    case .dismiss: .pop
+    case .push: [.push, .present]
+    case .pop: [.pop, .dismiss]
+    case .present: [.present, .push]
+    case .dismiss: [.dismiss, .pop]
+    case .replace: [.replace, .push, .present]
+    }
+  }
+
+  /// The operations whose sides can play backward for it.
+  var reversible: [Operation] {
+    switch self {
+    case .push, .replace: [.pop, .dismiss]
+    case .pop: [.push, .present]
+    case .present: [.dismiss, .pop]
+    case .dismiss: [.present, .push]
     }
   }
 }
@@ -66,6 +80,11 @@ public struct Transition: Hashable, Sendable {
   public var statusBar: StatusBarRule?
   /// The seed of every random choice.
   public var seed: UInt64 = 1
+  /// Whether left and right are exchanged, as for a tab further left.
+  public var isMirrored = false
+  /// The values that its parameters had before, where it resizes a sheet that rests; nil for a
+  /// transition between two screens.
+  public var adjusted: [Argument]?
 
   /// The elements that travel: those of the side that plays, and before them those that the scene
   /// writes, which replace those of the side that have an end in common with them.
@@ -76,6 +95,7 @@ public struct Transition: Hashable, Sendable {
   public func undone(by operation: Operation) -> Transition {
     var back = self
     (back.operation, back.gesture, back.delay, back.statusBar) = (operation, nil, 0, nil)
+    back.adjusted = nil
     back.shared = shared.map(\.reversed)
     return back
   }

@@ -13,30 +13,26 @@ private struct FlowReading {
   var rules: [TransitionRule] = []
   /// All screens as if they were one, for the layers that rules name.
   var allScreens: KnownScreen?
-  var stack = NavigationStack()
+  var state = NavigationState()
   /// Whether there was a step.
   var hasBegun = false
-  /// Whether a mistake keeps the stack from being known.
-  var isVague = false
+  /// Whether a transition could not be read, so that not every way back is known.
+  var hasUnreadTransition = false
   /// The canvas, of whose size a finger's way is a share.
   let canvas: Size
   /// Whether every transition is mirrored.
   let isRightToLeft: Bool
 
-  /// The screen that is seen, as far as it is known.
-  var top: KnownScreen? {
-    guard !isVague, let name = stack.top?.name else { return nil }
-    return screens[name] ?? nil
-  }
+  /// The screen called `name`; nil where it could not be read.
+  func screen(_ name: String?) -> KnownScreen? { name.flatMap { screens[$0] ?? nil } }
 
-  /// Whether a step ends with the screen that it goes to: a gesture may cancel it.
-  func completes(_ transition: Transition?) -> Bool {
-    let finger = transition?.finger(on: canvas, isRightToLeft: isRightToLeft)
-    return finger.map { $0.run.outcome == .finished } ?? true
+  /// What a screen wants of the system.
+  func asking(_ name: String) -> SystemBars {
+    screen(name).map { SystemBars(of: $0.screen) } ?? SystemBars()
   }
 }
 
-// Flows: several screens, and a stack of them.
+// Flows: several screens, and stacks of them.
 extension Reading {
   mutating func flow(_ node: JSONNode, on canvas: Canvas) -> Story? {
     for key in ["screens", "steps"] where node[key] == nil {
@@ -66,18 +62,14 @@ extension Reading {
         SceneError(warning: .unused(kind: "the screen", name: member.key), at: member.place))
     }
     let screens = flow.names.compactMap { name in
-      flow.screens[name]?.map { Flow.NamedScreen(name: name, screen: $0.screen) }
+      flow.screen(name).map { Flow.NamedScreen(name: name, screen: $0.screen) }
     }
     return .flow(Flow(screens: screens, steps: steps))
   }
 
-  private static let actions = [
-    "show", "wait", "push", "present", "pop", "popTo", "popToRoot", "dismiss",
-  ]
-
   private mutating func step(_ node: JSONNode, _ flow: inout FlowReading) -> Flow.Step? {
     guard let members = node.members else { return nil }
-    let actions = members.filter { Self.actions.contains($0.key) }
+    let actions = members.filter { Grammar.stepActions.contains($0.key) }
     guard let action = actions.first else {
       note(.flow(.noAction), at: node.place)
       return nil
@@ -86,107 +78,173 @@ extension Reading {
       note(.flow(.twoActions(action.key, actions[1].key)), at: actions[1].place)
       return nil
     }
-    checkShow(action, &flow)
-    switch action.key {
-    case "show", "wait": return quietStep(node, action, &flow)
-    case "push": return forwardStep(node, action, .push, &flow)
-    case "present": return forwardStep(node, action, .present, &flow)
-    default: return backwardStep(node, action, &flow)
-    }
-  }
-
-  /// The first step is `show`, and no other.
-  private mutating func checkShow(_ action: JSONMember, _ flow: inout FlowReading) {
-    if action.key == "show", flow.hasBegun {
-      note(.flow(.secondShow), at: action.place)
-    } else if action.key != "show", !flow.hasBegun {
-      note(.flow(.noShowFirst), at: action.place)
-      // Said once; what is on the stack is not known.
-      flow.isVague = true
-    }
+    let isFirst = !flow.hasBegun
     flow.hasBegun = true
+    if isFirst, action.key != "show" { note(.flow(.noShowFirst), at: action.place) }
+    switch action.key {
+    case "wait":
+      refuse(keysOf: node, except: [action.key], FlowProblem.keyWithoutTransition)
+      guard let seconds = seconds(action.value) else { return nil }
+      return Flow.Step(
+        place: node.place, waitSeconds: seconds, before: flow.state, goal: flow.state)
+    case "adjust": return adjusting(node, action, &flow)
+    default:
+      guard let move = move(action, &flow) else { return nil }
+      return isFirst ? beginning(node, action, move, &flow) : moving(node, action, move, &flow)
+    }
   }
 
-  /// A step that changes no screen.
-  private mutating func quietStep(
-    _ node: JSONNode, _ action: JSONMember, _ flow: inout FlowReading
-  ) -> Flow.Step? {
-    for member in node.members ?? [] where Grammar.namesOfUse.contains(member.key) {
-      guard member.key != action.key else { continue }
-      note(.flow(.keyWithoutTransition(member.key)), at: member.place)
-    }
-    if action.key == "wait" {
-      return seconds(action.value).map {
-        Flow.Step(place: node.place, action: .wait(seconds: $0))
+  /// What a step does to the stacks.
+  private mutating func move(
+    _ action: JSONMember, _ flow: inout FlowReading
+  ) -> NavigationState.Move? {
+    switch action.key {
+    case "pop": return .pop
+    case "popToRoot": return .popToRoot
+    case "dismiss": return .dismiss
+    case "show", "stack":
+      let nodes = action.value.elements ?? [action.value]
+      let names = nodes.compactMap { screenName($0, &flow) }
+      guard !names.isEmpty, names.count == nodes.count else { return nil }
+      guard action.key == "show" else { return .stack(names) }
+      for index in names.indices where names[..<index].contains(names[index]) {
+        note(.flow(.screenTwice(names[index])), at: nodes[index].place)
+      }
+      return .show(names)
+    default:
+      guard let name = screenName(action.value, &flow) else { return nil }
+      switch action.key {
+      case "push": return .push(name)
+      case "present": return .present(name)
+      // An unknown name has been noted; it is on no stack either.
+      case "popTo": return flow.screens[name] == nil ? nil : .popTo(name)
+      default: return flow.screens[name] == nil ? nil : .tab(name)
       }
     }
-    guard let name = screenName(action.value, &flow) else {
-      flow.isVague = true
-      return nil
-    }
-    flow.stack.show(name)
-    return Flow.Step(place: node.place, action: .show(name))
   }
 
-  /// The name of a screen that there is.
+  /// The name of a screen; notes one that there is not.
   private mutating func screenName(_ node: JSONNode, _ flow: inout FlowReading) -> String? {
     guard let name = node.text, !name.isEmpty else { return nil }
     flow.used.insert(name)
-    if flow.screens[name] != nil { return name }
-    let nearest = suggestion(for: name, in: flow.names)
-    note(.flow(.unknownScreen(name, suggestion: nearest)), at: node.place)
-    return nil
-  }
-
-  private mutating func forwardStep(
-    _ node: JSONNode, _ action: JSONMember, _ operation: Operation, _ flow: inout FlowReading
-  ) -> Flow.Step? {
-    let name = screenName(action.value, &flow)
-    var context = TransitionContext(
-      from: flow.top, to: name.flatMap { flow.screens[$0] ?? nil }, operation: operation)
-    context.isStep = true
-    applyRule(to: &context, from: flow.stack.top?.name, to: name, &flow)
-    let transition = transition(node, at: node.place, context)
-    if flow.completes(transition) { flow.stack.bring(name, by: operation, with: transition) }
-    guard let name, let transition else { return nil }
-    return Flow.Step(
-      place: node.place,
-      action: operation == .push ? .push(name, transition) : .present(name, transition))
-  }
-
-  private mutating func backwardStep(
-    _ node: JSONNode, _ action: JSONMember, _ flow: inout FlowReading
-  ) -> Flow.Step? {
-    guard let way = wayBack(action, &flow) else { return nil }
-    let before = flow
-    var usual: Transition?
-    if !flow.isVague, flow.stack.top != nil {
-      do {
-        usual = try flow.stack.goBack(way).transition?.undone(by: way.operation)
-      } catch {
-        note(.flow(error), at: action.place)
-        return nil
-      }
+    if flow.screens[name] == nil {
+      let nearest = suggestion(for: name, in: flow.names)
+      note(.flow(.unknownScreen(name, suggestion: nearest)), at: node.place)
     }
-    var context = TransitionContext(from: before.top, to: flow.top, operation: way.operation)
-    (context.usual, context.isStep) = (usual, true)
-    let isRuled = applyRule(
-      to: &context, from: before.stack.top?.name, to: flow.stack.top?.name, &flow)
+    return name
+  }
+
+  /// Notes the keys of a transition in a step that has no use for them.
+  private mutating func refuse(
+    keysOf node: JSONNode, except allowed: [String], _ problem: (String) -> FlowProblem
+  ) {
+    for member in node.members ?? []
+    where Grammar.namesOfUse.contains(member.key) && !allowed.contains(member.key) {
+      note(.flow(problem(member.key)), at: member.place)
+    }
+  }
+
+  /// The first step, which shows a screen at once.
+  private mutating func beginning(
+    _ node: JSONNode, _ action: JSONMember, _ move: NavigationState.Move, _ flow: inout FlowReading
+  ) -> Flow.Step? {
+    refuse(keysOf: node, except: [action.key], FlowProblem.keyWithoutTransition)
+    guard case .show = move,
+      let outcome = try? flow.state.outcome(of: move, on: flow.canvas, asking: flow.asking)
+    else { return nil }
+    flow.state = outcome.state
+    return Flow.Step(place: node.place, before: flow.state, goal: flow.state)
+  }
+
+  /// A step that brings another screen.
+  private mutating func moving(
+    _ node: JSONNode, _ action: JSONMember, _ move: NavigationState.Move, _ flow: inout FlowReading
+  ) -> Flow.Step? {
+    // A flow that does not begin with `show` has been noted.
+    guard let from = flow.state.top else { return nil }
+    var outcome: NavigationState.Outcome
+    do {
+      outcome = try flow.state.outcome(of: move, on: flow.canvas, asking: flow.asking)
+    } catch {
+      note(.flow(error), at: action.place)
+      return nil
+    }
+    let to = outcome.state.top?.name
+    let operation = outcome.operation
+    var context = TransitionContext(
+      from: flow.screen(from.name), to: flow.screen(to), operation: operation)
+    (context.usual, context.isStep) = (outcome.leaving?.transition?.undone(by: operation), true)
+    let isRuled = applyRule(to: &context, from: from.name, to: to, &flow)
     let hasKeys = (node.members ?? []).contains {
       $0.key != action.key && !StructureCheck.isIgnored($0.key)
     }
-    let isBare = !isRuled && !hasKeys
+    var transition = context.usual
     // Where it is not known what brought the screen, nothing is known of the way back.
-    guard isBare || node["type"] != nil || context.usual != nil else { return nil }
-    let transition = isBare ? nil : transition(node, at: node.place, context)
-    if !flow.completes(transition) { flow = before }
-    return Flow.Step(place: node.place, action: .back(way, transition))
+    if outcome.leaving == nil || node["type"] != nil || context.usual != nil
+      || !flow.hasUnreadTransition
+    {
+      let isBare = !isRuled && !hasKeys && context.usual != nil
+      if !isBare { transition = self.transition(node, at: node.place, context) }
+      transition?.isMirrored = outcome.isMirrored
+      transition?.place = node.place
+    }
+    return step(node, transition, from: flow.state, to: outcome.state, outcome.isNew, &flow)
+  }
+
+  /// The step of a transition, which ends in `goal` unless a finger cancels it.
+  private mutating func step(
+    _ node: JSONNode, _ transition: Transition?, from before: NavigationState,
+    to goal: NavigationState, _ isNew: Bool, _ flow: inout FlowReading
+  ) -> Flow.Step? {
+    var goal = goal
+    goal.arrive(by: transition, from: before, isNew: isNew, on: flow.canvas)
+    guard let transition else {
+      (flow.state, flow.hasUnreadTransition) = (goal, true)
+      return nil
+    }
+    var step = Flow.Step(place: node.place, transition: transition, before: before, goal: goal)
+    let isInside = transition.operation == .push || transition.operation == .pop
+    let size = isInside ? (transition.operation == .push ? before : goal).top?.size : nil
+    step.outcome = outcome(of: transition, on: size ?? flow.canvas, flow)
+    flow.state = step.after
+    return step
+  }
+
+  /// A step that resizes what rests.
+  private mutating func adjusting(
+    _ node: JSONNode, _ action: JSONMember, _ flow: inout FlowReading
+  ) -> Flow.Step? {
+    refuse(
+      keysOf: node, except: Grammar.adjustingKeys + [action.key], FlowProblem.keyOfAdjusting)
+    guard flow.state.top != nil else { return nil }
+    guard let resting = flow.state.restingIndex.flatMap({ flow.state[$0].transition }) else {
+      if !flow.hasUnreadTransition { note(.flow(.nothingRests), at: action.place) }
+      return nil
+    }
+    guard
+      let transition = adjusting(
+        resting, to: action.value, keys: node, screen: flow.screen(flow.state.top?.name))
+    else { return nil }
+    var step = Flow.Step(
+      place: node.place, transition: transition, before: flow.state, goal: flow.state)
+    step.goal.adjust(to: transition, on: flow.canvas)
+    step.outcome = outcome(of: transition, on: flow.canvas, flow)
+    flow.state = step.after
+    return step
+  }
+
+  /// How a transition comes out; notes a finger that has no way to go.
+  private mutating func outcome(
+    of transition: Transition, on canvas: Size, _ flow: FlowReading
+  ) -> GestureRun.Outcome {
+    checkFinger(of: transition, on: canvas, isRightToLeft: flow.isRightToLeft)
+    return transition.finger(on: canvas, isRightToLeft: flow.isRightToLeft)?.run.outcome
+      ?? .finished
   }
 
   /// Puts what the first rule says that fits a step in the place of what would play without it.
   ///
   /// - Returns: Whether one fits.
-  @discardableResult
   private mutating func applyRule(
     to context: inout TransitionContext, from: String?, to: String?, _ flow: inout FlowReading
   ) -> Bool {
@@ -201,16 +259,5 @@ extension Reading {
       context.usual = transition(usual, takingParametersOf: rule.node)
     }
     return true
-  }
-
-  private mutating func wayBack(
-    _ action: JSONMember, _ flow: inout FlowReading
-  ) -> NavigationStack.Back? {
-    switch action.key {
-    case "popTo": screenName(action.value, &flow).map(NavigationStack.Back.popTo)
-    case "popToRoot": .popToRoot
-    case "dismiss": .dismiss
-    default: .pop
-    }
   }
 }

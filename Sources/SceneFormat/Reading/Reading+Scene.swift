@@ -32,13 +32,16 @@ extension Reading {
       fallback: node["fallback"] == nil ? [.system] : fallback,
       isRightToLeft: node["rtl"]?.flag ?? false,
       expectations: expectations(node["expect"]), output: output(node["output"]))
-    for transition in story.transitions { checkFinger(of: transition, in: scene) }
+    if case .pair(_, _, let transition) = story {
+      checkFinger(
+        of: transition, on: Size(width: canvas.width, height: canvas.height),
+        isRightToLeft: scene.isRightToLeft)
+    }
     return scene
   }
 
   /// Notes a finger that has no way to go, and warns of one that never begins.
-  private mutating func checkFinger(of transition: Transition, in scene: Scene) {
-    let size = Size(width: scene.canvas.width, height: scene.canvas.height)
+  mutating func checkFinger(of transition: Transition, on canvas: Size, isRightToLeft: Bool) {
     guard let gesture = transition.gesture else { return }
     let length = transition.length(of: transition.recipe.side(for: transition.operation))
     if let moment = gesture.catchSeconds, moment >= length {
@@ -46,7 +49,7 @@ extension Reading {
       mistakes.append(SceneError(warning: warning, at: gesture.place))
     }
     do {
-      let finger = try transition.scriptedFinger(on: size, isRightToLeft: scene.isRightToLeft)
+      let finger = try transition.scriptedFinger(on: canvas, isRightToLeft: isRightToLeft)
       guard let finger, finger.run.outcome == .neverBegan else { return }
       mistakes.append(
         SceneError(warning: .neverBegins(isAtEdge: finger.isInPlace), at: gesture.place))

@@ -128,6 +128,29 @@ extension Reading {
     return transition
   }
 
+  /// The transition that brought a sheet, with the parameters that `node` gives it, and with the
+  /// time and the finger that the step says.
+  mutating func adjusting(
+    _ resting: Transition, to node: JSONNode, keys step: JSONNode, screen: KnownScreen?
+  ) -> Transition? {
+    guard node.members != nil else { return nil }
+    var transition = resting
+    var context = TransitionContext(to: screen)
+    context.isStep = true
+    checkParameters(node, resting.recipe, name: resting.name, in: context)
+    let read = ReadRecipe(recipe: resting.recipe, mentions: [], arguments: resting.arguments)
+    transition.arguments = arguments(node, read)
+    transition.adjusted = resting.arguments
+    transition.place = step.place
+    (transition.gesture, transition.delay, transition.statusBar) = (nil, 0, nil)
+    transition.shared = []
+    transition.take(writtenKeys(step))
+    if let finger = step["gesture"] {
+      transition.gesture = gesture(finger, of: transition, context)
+    }
+    return transition
+  }
+
   /// The keys of a transition that `node` writes.
   mutating func writtenKeys(_ node: JSONNode) -> WrittenKeys {
     WrittenKeys(

@@ -39,10 +39,8 @@ extension Transition {
   /// `side` on top of what its bars do, as far as that depends on the transition alone.
   func withBars(_ side: Side) -> Side {
     var bars = BarsRecipe.side(for: operation)
-    if !barsStay(side) {
-      bars.tracks.removeAll { $0.target.bar != nil }
-      bars.sharedElements = []
-    }
+    bars.tracks.removeAll { track in track.target.bar.map { !stays($0, side) } ?? false }
+    if !stays(.bar, side) { bars.sharedElements = [] }
     return side.extending(bars)
   }
 }

@@ -64,6 +64,7 @@ public enum RecipeLibrary {
     switch operation {
     case .push, .pop: "push"
     case .present, .dismiss: "present"
+    case .replace: "none"
     }
   }
 

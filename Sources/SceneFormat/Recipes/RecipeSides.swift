@@ -1,9 +1,9 @@
 import Motion
 
 extension Recipe {
-  /// The side that plays for `operation`, from the first of these that is written: the operation; its
-  /// stand-in (push and present, pop and dismiss); the reverse of its opposite; the reverse of the
-  /// opposite's stand-in.
+  /// The side that plays for `operation`, from the first of these that is written: the operation;
+  /// one that stands in for it (push and present for each other and for a replace, pop and dismiss
+  /// for each other); the reverse of one that it undoes.
   public func side(for operation: Operation) -> Side {
     let (written, isReversed) = writtenOperation(for: operation)
     guard var side = sides.first(where: { $0.operation == written }) else {
@@ -24,11 +24,9 @@ extension Recipe {
 
   /// The side that plays for `operation`, and whether it plays backward.
   func writtenOperation(for operation: Operation) -> (Operation, isReversed: Bool) {
-    let forward = [operation, operation.standIn]
-    let backward = [operation.opposite, operation.opposite.standIn]
     let written = Set(sides.map(\.operation))
-    if let found = forward.first(where: written.contains) { return (found, false) }
-    if let found = backward.first(where: written.contains) { return (found, true) }
+    if let found = operation.playable.first(where: written.contains) { return (found, false) }
+    if let found = operation.reversible.first(where: written.contains) { return (found, true) }
     return (operation, false)
   }
 }
@@ -38,7 +36,7 @@ extension Side {
   /// screens lie stays, values and windows are mirrored in time, and curves still run forward.
   public var reversed: Side {
     var side = self
-    side.operation = operation.opposite
+    side.operation = operation.opposite ?? operation
     side.order = order?.map(\.exchanged)
     side.settings = settings.map {
       TargetSettings(target: $0.target.exchanged, template: $0.template)

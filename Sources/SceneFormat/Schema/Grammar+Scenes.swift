@@ -34,7 +34,7 @@ extension Grammar {
       .with(
         ["screens", "steps"], needed: ["screens", "steps"],
         excluded: ["from", "to"]),
-      .first(of: "steps", has: "show"),
+      .first(of: "steps", has: "show", excluded: transitionKeyNames),
     ])
 
   static let canvas = ObjectSchema(

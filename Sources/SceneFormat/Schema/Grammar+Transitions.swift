@@ -25,7 +25,7 @@ extension Grammar {
     [
       KeySchema(
         "operation", .either([operation, .list(operation, count: 1...Operation.allCases.count)]),
-        "What they do; by default push or present."),
+        "What they do; by default push, present or replace."),
       KeySchema("from", oneOrMoreNames, "The screens that they leave."),
       KeySchema("to", oneOrMoreNames, "The screens that they lead to."),
     ])
@@ -59,13 +59,27 @@ extension Grammar {
     defaultVariant.keys.contains { $0.name == key }
   }
 
+  /// What a step can do.
+  static let stepActions = stepKeys.map(\.name)
+
+  /// The keys of a transition, which the step has none of that begins a flow.
+  static let transitionKeyNames = transitionKeys.map(\.name)
+
+  /// The keys of a transition that a step has which adjusts a sheet.
+  static let adjustingKeys = ["duration", "curve", "delay", "statusBar", "gesture"]
+
   /// A step does one thing, and what brings no other screen has no keys of a transition.
   private static let stepRules: [KeyRule] =
-    [.oneOf(stepKeys.map(\.name))]
-    + stepKeys.map(\.name).map { action in
-      let others = stepKeys.map(\.name).filter { $0 != action }
-      let isQuiet = ["show", "wait"].contains(action)
-      return .with([action], excluded: others + (isQuiet ? transitionKeys.map(\.name) : []))
+    [.oneOf(stepActions)]
+    + stepActions.map { action -> KeyRule in
+      let others = stepActions.filter { $0 != action }
+      let excluded: [String] =
+        switch action {
+        case "wait": transitionKeyNames
+        case "adjust": transitionKeyNames.filter { !adjustingKeys.contains($0) }
+        default: []
+        }
+      return .with([action], excluded: others + excluded)
     }
 
   /// The keys of a transition or a step, of which no parameter can have the name.
@@ -104,7 +118,9 @@ extension Grammar {
   ]
 
   private static let stepKeys: [KeySchema] = [
-    KeySchema("show", .text(.name), "Begins with this screen."),
+    KeySchema(
+      "show", .either([.text(.name), .list(.text(.name), count: 2...5)]),
+      "Shows this screen alone, or begins tabs with these screens."),
     KeySchema("wait", .defined(.time), "Nothing happens for so long."),
     KeySchema("push", .text(.name), "Pushes this screen."),
     KeySchema("present", .text(.name), "Presents this screen."),
@@ -112,6 +128,13 @@ extension Grammar {
     KeySchema("popTo", .text(.name), "Back to this screen."),
     KeySchema("popToRoot", .constant(.yes), "Back to the lowest screen."),
     KeySchema("dismiss", .constant(.yes), "Takes away what is presented."),
+    KeySchema("tab", .text(.name), "To the tab that began with this screen."),
+    KeySchema(
+      "stack", .list(.text(.name), count: 1...1000),
+      "The stack that is seen becomes these screens, the lowest first."),
+    KeySchema(
+      "adjust", .map(keys: .word, values: parameterValue),
+      "Resizes the sheet that rests: new values of the parameters with which it was presented."),
   ]
 
   private static let operation: ValueSchema = .choice(of: Operation.self, "operation")

@@ -127,8 +127,8 @@ enum KeyRule: Sendable {
   case without([String], needed: [String])
   /// One of these has to be there.
   case oneOf([String])
-  /// The first element of the list has a key that no other one has.
-  case first(of: String, has: String)
+  /// The first element of the list has a key, and none of the others.
+  case first(of: String, has: String, excluded: [String])
 }
 
 extension KeyRule {
@@ -149,12 +149,14 @@ extension KeyRule {
         "then": .object(["required": .list(needed.map(JSONValue.text))]),
       ])
     case .oneOf(let keys): Self.one(of: keys)
-    case .first(let list, let key):
+    case .first(let list, let key, let excluded):
       .object([
         "properties": .object([
           list: .object([
-            "prefixItems": .list([Self.one(of: [key])]), "minItems": .number(1),
-            "items": .object(["not": Self.one(of: [key])]),
+            "prefixItems": .list([
+              .object(["required": .list([.text(key)]), "not": Self.one(of: excluded)])
+            ]),
+            "minItems": .number(1),
           ])
         ])
       ])

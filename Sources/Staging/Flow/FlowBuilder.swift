@@ -1,90 +1,178 @@
 import Drawing
 import Geometry
-import SceneFormat
+package import SceneFormat
 
-/// Turns the steps of a flow into segments, with the stack of screens at hand.
+/// Turns the steps of a flow into segments.
 struct FlowBuilder {
   private let layout: ScreenLayout
-  private let screens: [Flow.NamedScreen]
-  private var stack = NavigationStack()
+  private let screens: [String: Screen]
   private(set) var segments: [Segment] = []
   private(set) var pictureTable = PictureTable()
+  /// The slots that presentations left, the canvas first.
+  private var rests: [Rest]
+  private var known: [RestKey: Int] = [:]
+
+  /// A slot, and what is seen of the canvas while the screen that was presented is on top.
+  private struct Rest {
+    var slot: Slot
+    var picture: [DrawCommand]
+  }
+
+  /// What a rest depends on: the screen, what brought it, and what it came over.
+  private struct RestKey: Hashable {
+    var name: String
+    var transition: Transition
+    var beneath: String
+    var rest: Int
+  }
 
   /// Lays out all steps of `flow`.
   init(_ flow: Flow, in layout: ScreenLayout) throws(SceneError) {
-    (self.layout, screens) = (layout, flow.screens)
-    for step in flow.steps { try add(step) }
+    self.layout = layout
+    screens = Dictionary(
+      flow.screens.map { ($0.name, $0.screen) }, uniquingKeysWith: { first, _ in first })
+    rests = [Rest(slot: Slot(canvas: layout.size), picture: [])]
+    for (index, step) in flow.steps.enumerated() { try add(step, number: index + 1) }
   }
 
-  private var time: Double { segments.last?.end ?? 0 }
-
-  private mutating func add(_ step: Flow.Step) throws(SceneError) {
-    var after = stack
-    switch step.action {
-    case .show(let name):
-      stack.show(name, system: SystemBars(of: try screen(name, step.place)))
-      try stay(seconds: 0, step.place)
-    case .wait(let seconds): try stay(seconds: seconds, step.place)
-    case .push(let name, let transition):
-      try bring(name, by: .push, with: transition, onto: &after, step.place)
-      try run(transition, to: after, step.place)
-    case .present(let name, let transition):
-      try bring(name, by: .present, with: transition, onto: &after, step.place)
-      try run(transition, to: after, step.place)
-    case .back(let way, let written):
-      let left: NavigationStack.Entry
-      do throws(FlowProblem) {
-        left = try after.goBack(way)
-      } catch {
-        throw SceneError(place: step.place, problem: .flow(error))
-      }
-      // What is written, else the way undone that brought the screen, with its parameters.
-      guard let transition = written ?? left.transition?.undone(by: way.operation) else {
-        throw SceneError(place: step.place, problem: .flow(.poppingRoot))
-      }
-      try run(transition, to: after, step.place)
+  private mutating func add(_ step: Flow.Step, number: Int) throws(SceneError) {
+    let start = segments.last?.end ?? 0
+    let origin = Segment.Origin(number: number, step: step)
+    guard let transition = step.transition else {
+      let still = Segment.Still(
+        commands: try picture(of: step.before, step.place), seconds: step.waitSeconds)
+      return segments.append(Segment(start: start, kind: .still(still), origin: origin))
     }
+    let run =
+      try transition.adjusted == nil ? run(transition, step) : adjustedRun(transition, step)
+    segments.append(Segment(start: start, kind: .run(run), origin: origin))
   }
 
-  private func bring(
-    _ name: String, by operation: SceneFormat.Operation, with transition: Transition,
-    onto after: inout NavigationStack, _ place: Place
-  ) throws(SceneError) {
-    let screen = SystemBars(of: try screen(name, place))
-    after.bring(
-      name, by: operation, with: transition,
-      system: transition.systemBars(from: stack.top?.system ?? screen, to: screen))
-  }
-
-  /// Adds a transition from the visible screen to the one on top of `next`.
-  ///
-  /// That is the stack from then on, unless a gesture cancels the transition.
+  /// A transition from the screen on top to the next one.
   private mutating func run(
-    _ transition: Transition, to next: NavigationStack, _ place: Place
-  ) throws(SceneError) {
-    let name = next.top?.name ?? ""
-    guard let system = stack.top?.system else { return }
-    let run = try Run(
-      transition, from: try staged(stack.top?.name ?? name, .from, place),
-      to: try staged(name, .to, place), system: (system, next.top?.system ?? system), in: layout,
-      pictureTable: &pictureTable)
-    segments.append(Segment(start: time, kind: .run(run)))
-    if run.isFinished { stack = next }
+    _ transition: Transition, _ step: Flow.Step
+  ) throws(SceneError) -> Run {
+    guard let first = step.before.topIndex, let last = step.goal.topIndex else {
+      throw SceneError(place: step.place, problem: .flow(.noShowFirst))
+    }
+    let rests = (
+      try rest(of: first, in: step.before, step.place),
+      try rest(of: last, in: step.goal, step.place)
+    )
+    let entries = (step.before[first], step.goal[last])
+    var (from, to) = (
+      try staged(entries.0.name, .from, step.place), try staged(entries.1.name, .to, step.place)
+    )
+    let place: Int?
+    let slot: Slot
+    switch transition.operation {
+    case .push, .pop:
+      place = transition.operation == .push ? rests.0 : rests.1
+      slot = self.rests[place ?? 0].slot
+      guard slot.transform.isAffine else {
+        throw SceneError(layout: .slotInSpace, at: step.place)
+      }
+    case .present, .dismiss, .replace:
+      let beneath = transition.operation == .dismiss ? rests.1 : rests.0
+      if rests.0 != 0 { from.slot = self.rests[rests.0].slot }
+      if transition.operation == .dismiss, rests.1 != 0 { to.slot = self.rests[rests.1].slot }
+      place = beneath == 0 && rests.0 == 0 ? 0 : nil
+      slot = self.rests[beneath].slot.canvas(layout.size)
+    }
+    var run = try RunBuilder(
+      transition, from: from, to: to, system: (entries.0.system, entries.1.system), slot: slot,
+      in: layout
+    ).run()
+    run.internPictures(in: &pictureTable)
+    // A screen alone in the slot of the run is what the run shows at its ends.
+    if rests.0 != place || entries.0.rests {
+      run.stateBefore = try picture(of: step.before, step.place)
+    }
+    if rests.1 != place || entries.1.rests {
+      run.stateAfter = try picture(of: step.goal, step.place)
+    }
+    return run
   }
 
-  private mutating func stay(seconds: Double, _ place: Place) throws(SceneError) {
-    guard let name = stack.top?.name else { return }
-    let screen = try element(name, .from, place)
+  /// A sheet that is resized.
+  private mutating func adjustedRun(
+    _ transition: Transition, _ step: Flow.Step
+  ) throws(SceneError) -> Run {
+    let state = step.before
+    guard let top = state.topIndex, let index = state.restingIndex,
+      let beneath = state.beneath(index)
+    else { throw SceneError(place: step.place, problem: .flow(.nothingRests)) }
+    let outside = try rest(of: beneath, in: state, step.place)
+    var from = try staged(state[beneath].name, .from, step.place)
+    if outside != 0, index.entry == 0 { from.slot = rests[outside].slot }
+    var run = try Run(
+      adjusting: transition, from: from, to: try staged(state[index].name, .to, step.place),
+      showing: try staged(state[top].name, .to, step.place),
+      system: (state[top].system, step.goal.top?.system ?? state[top].system),
+      slot: index.entry == 0 ? rests[outside].slot.canvas(layout.size) : rests[outside].slot,
+      in: layout, pictureTable: &pictureTable)
+    run.stateBefore = try picture(of: state, step.place)
+    run.stateAfter = try picture(of: step.goal, step.place)
+    return run
+  }
+}
+
+// What is seen while nothing moves.
+extension FlowBuilder {
+  /// What a state looks like: from the lowest stack up, what its presentation left, then its screen
+  /// on top.
+  private mutating func picture(
+    of state: NavigationState, _ place: Place
+  ) throws(SceneError) -> [DrawCommand] {
+    guard let index = state.topIndex else { return [] }
+    let entry = state[index]
+    let rest = rests[try self.rest(of: index, in: state, place)]
+    let identity = ScreenIdentity(.from, name: entry.name)
+    let screen = try screen(entry.name, place)
+    let system = try layout.system(entry.system, identity, place: screen.place)
+      .flatMap { $0.commands(in: nil) }
+    if entry.rests { return rest.picture + system }
+    let slot = rest.slot
+    let element = try layout.with(size: slot.size).element(for: screen, as: identity)
     let picture =
-      screen.showsWhatIsBehind
-      ? nil : pictureTable.intern(screen.commands(in: nil), bounds: Rect(layout.size))
-    let system = try stack.top?.system.map { bars throws(SceneError) in
-      try layout.system(bars, screen.identity(.from), place: screen.layer.place)
+      element.showsWhatIsBehind
+      ? nil
+      : pictureTable.intern(
+        element.commands(in: nil, slot.transform),
+        bounds: slot.transform.bounds(of: Rect(slot.size)))
+    return slot.behind + element.commands(in: picture, slot.transform) + slot.front + system
+  }
+
+  /// Which of the rests the screen at `index` is in.
+  private mutating func rest(
+    of index: NavigationState.Index, in state: NavigationState, _ place: Place
+  ) throws(SceneError) -> Int {
+    // The screens between it and the last one that came to rest share its slot.
+    var index = index
+    while index.entry > 0, !state[index].rests { index.entry -= 1 }
+    let entry = state[index]
+    guard let transition = entry.transition, entry.rests, let beneath = state.beneath(index) else {
+      return 0
     }
-    let still = Segment.Still(
-      screen: screen, system: system ?? [], seconds: seconds, picture: picture,
-      rest: segments.last?.restPicture)
-    segments.append(Segment(start: time, kind: .still(still)))
+    let outside = try rest(of: beneath, in: state, place)
+    var still = transition
+    (still.gesture, still.delay) = (nil, 0)
+    let key = RestKey(
+      name: entry.name, transition: still, beneath: state[beneath].name, rest: outside)
+    if let index = known[key] { return index }
+    var from = try staged(state[beneath].name, .from, place)
+    let isPresented = transition.operation == .present
+    if isPresented, outside != 0 { from.slot = rests[outside].slot }
+    var run = try RunBuilder(
+      still, from: from, to: try staged(entry.name, .to, place),
+      system: (entry.system, entry.system),
+      slot: isPresented ? rests[outside].slot.canvas(layout.size) : rests[outside].slot, in: layout
+    ).run()
+    run.internPictures(in: &pictureTable)
+    known[key] = rests.count
+    rests.append(
+      Rest(slot: run.slotLeft ?? Slot(canvas: layout.size), picture: run.restingPicture))
+    return rests.count - 1
   }
 
   private func staged(
@@ -93,14 +181,8 @@ struct FlowBuilder {
     StagedScreen(try screen(name, place), role, name: name)
   }
 
-  private func element(
-    _ name: String, _ role: Role, _ place: Place
-  ) throws(SceneError) -> Element {
-    try layout.element(for: screen(name, place), as: ScreenIdentity(role, name: name))
-  }
-
   private func screen(_ name: String, _ place: Place) throws(SceneError) -> Screen {
-    guard let screen = screens.first(where: { $0.name == name })?.screen else {
+    guard let screen = screens[name] else {
       throw SceneError(place: place, problem: .flow(.unknownScreen(name, suggestion: nil)))
     }
     return screen
@@ -115,26 +197,27 @@ package struct Segment: Hashable, Sendable {
     case still(Still)
   }
 
-  /// A screen that stands still.
+  /// Nothing moves.
   package struct Still: Hashable, Sendable {
-    var screen: Element
-    /// What the system draws over it.
-    var system: [Element]
-    var seconds: Double
-    var picture: PictureID?
-    /// What a sheet left that came to rest over another screen; nil where the screen is alone.
-    var rest: [DrawCommand]?
-
     /// What is painted.
-    var commands: [DrawCommand] {
-      rest ?? screen.commands(in: picture) + system.flatMap { $0.commands(in: nil) }
-    }
+    var commands: [DrawCommand]
+    var seconds: Double
+  }
+
+  /// A step of a flow.
+  package struct Origin: Hashable, Sendable {
+    /// Its place among the steps, from 1.
+    package var number: Int
+    /// The step.
+    package var step: Flow.Step
   }
 
   /// When it begins, in seconds from the start of the stage.
   package var start: Double
   /// What happens.
   package var kind: Kind
+  /// The step of the flow that it is; nil in a scene of two screens.
+  package var origin: Origin?
 
   /// How long it is, in seconds.
   var seconds: Double {
@@ -156,22 +239,13 @@ package struct Segment: Hashable, Sendable {
   }
 }
 
-extension Segment {
-  /// What it leaves if a sheet has come to rest; nil if a screen alone is left.
-  var restPicture: [DrawCommand]? {
-    switch kind {
-    case .run(let run): run.isFinished && run.rest.isLast ? run.lastPicture : nil
-    case .still(let still): still.rest
-    }
-  }
-}
-
 extension Element {
-  /// What paints it alone: its picture, if it has one.
-  func commands(in picture: PictureID?) -> [DrawCommand] {
+  /// What paints it alone: its picture, if it has one, else itself; `transform` leads from its
+  /// parent to the canvas.
+  func commands(in picture: PictureID?, _ transform: Transform = .identity) -> [DrawCommand] {
     if let picture { return [.picture(PictureDraw(picture, layer: path))] }
     var builder = DisplayListBuilder()
-    builder.paint(self, in: .identity)
+    builder.paint(self, in: transform)
     return builder.commands
   }
 }

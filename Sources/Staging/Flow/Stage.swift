@@ -22,7 +22,8 @@ public struct Stage: Sendable {
     canvas.scale = scale
     self.canvas = canvas
     let layout = ScreenLayout(
-      size: Size(width: canvas.width, height: canvas.height), scale: scale, assets: assets,
+      size: Size(width: canvas.width, height: canvas.height),
+      canvas: Size(width: canvas.width, height: canvas.height), scale: scale, assets: assets,
       isRightToLeft: scene.isRightToLeft, drawsTouch: scene.output.overlay.contains(.touch))
     switch scene.story {
     case .pair(let from, let to, let transition):

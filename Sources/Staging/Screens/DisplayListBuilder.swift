@@ -7,6 +7,9 @@ import SceneFormat
 struct DisplayListBuilder {
   /// What has been written so far.
   private(set) var commands: [DrawCommand] = []
+  /// The command in whose place a slot's screens are painted, and the way from the slot's
+  /// coordinates to the canvas.
+  private(set) var hole: (index: Int, transform: Transform)?
 
   /// Writes `element` and all that is on it; `parent` leads from its parent to the canvas.
   mutating func paint(_ element: Element, in parent: Transform, eye: Transform3D? = nil) {
@@ -43,9 +46,20 @@ struct DisplayListBuilder {
     }
   }
 
+  /// Writes what stands for the screens of the slot that `element` frames.
+  mutating func paintHole(_ element: Element, _ transform: Transform) {
+    if hole == nil { hole = (commands.count, transform) }
+    fill(.rect(element.outline), with: .color(.black), of: element, transform)
+  }
+
   /// Writes a command as it is.
   mutating func append(_ command: DrawCommand) {
     commands.append(command)
+  }
+
+  /// Writes commands as they are.
+  mutating func append(_ commands: [DrawCommand]) {
+    self.commands += commands
   }
 
   /// Writes what `inside` writes, as a group if `isNeeded` and if there is anything.

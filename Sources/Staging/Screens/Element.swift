@@ -30,6 +30,8 @@ package struct Element: Hashable, Sendable {
   package var mask: [Element] = []
   /// Whether it is a group of its own even where nothing else asks for it.
   var isIsolated = false
+  /// Where it rests in its parent, on top of its own transform: the slot of a screen on a sheet.
+  var home = Transform.identity
 
   /// Its own rectangle, in its own coordinates.
   package var bounds: Rect { Rect(size) }
@@ -80,6 +82,7 @@ extension Element {
     }
     matrix = matrix.then(
       .translation(x: layer.frame.x + pivot.x, y: layer.frame.y + pivot.y, z: layer.anchor.depth))
+    if home != .identity { matrix = matrix.then(Transform3D(home)) }
     return eye.map { matrix.then($0) } ?? matrix
   }
 

@@ -7,6 +7,8 @@ import SceneFormat
 struct ScreenLayout {
   /// The screen's size in points.
   var size: Size
+  /// The size of the canvas in points, of which a screen may fill a part.
+  var canvas: Size
   /// Pixels per point.
   var scale: Double
   /// Images and fonts.
@@ -18,10 +20,12 @@ struct ScreenLayout {
 
   /// The screen under the given name, with everything on it.
   func element(for screen: Screen, as identity: ScreenIdentity) throws(SceneError) -> Element {
-    var layer = Layer.box(Rect(size), place: screen.place)
+    var (layer, screen) = (Layer.box(Rect(size), place: screen.place), screen)
     layer.fill = screen.background
-    // A screen is a picture of the canvas's size: what sticks out is not part of it.
+    // A screen is a picture of its own size: what sticks out is not part of it.
     layer.clipsChildren = true
+    // The system draws its bars over the whole canvas.
+    if size != canvas { screen.statusBar = nil }
     var children: [Element] = []
     if let image = screen.image { children.append(try backdrop(image, identity)) }
     children.append(try content(of: screen, identity))
@@ -36,17 +40,11 @@ struct ScreenLayout {
     )
   }
 
-  /// The screen laid out in a part of the canvas, which has no status bar of its own.
-  func element(
-    for screen: Screen, as identity: ScreenIdentity, in frame: Rect?
-  ) throws(SceneError) -> Element? {
-    guard let frame, frame != Rect(size) else { return nil }
-    var (inside, screen) = (self, screen)
-    inside.size = frame.size
-    screen.statusBar = nil
-    var element = try inside.element(for: screen, as: identity)
-    (element.layer.frame.x, element.layer.frame.y) = (frame.x, frame.y)
-    return element
+  /// The same in a part of the canvas.
+  func with(size: Size) -> ScreenLayout {
+    var layout = self
+    layout.size = size
+    return layout
   }
 
   private func backdrop(_ file: AssetPath, _ identity: ScreenIdentity) throws(SceneError) -> Element
@@ -71,7 +69,7 @@ struct ScreenLayout {
   func system(_ bars: SystemBars, _ identity: ScreenIdentity, place: Place) throws(SceneError)
     -> [Element]
   {
-    try BarLayout(layout: self, identity: identity, place: place).system(bars)
+    try BarLayout(layout: with(size: canvas), identity: identity, place: place).system(bars)
   }
 
   /// Where the layers of `screen` begin: below an opaque bar, else at the top.
@@ -126,10 +124,12 @@ struct ScreenLayout {
 struct StagedScreen {
   var screen: Screen
   var identity: ScreenIdentity
+  /// Where it rests unless the side says it; nil for all of what the run plays in.
+  var slot: Slot?
 
   /// A screen in `role`, called like it unless told otherwise.
-  init(_ screen: Screen, _ role: Role, name: String? = nil) {
-    (self.screen, identity) = (screen, ScreenIdentity(role, name: name))
+  init(_ screen: Screen, _ role: Role, name: String? = nil, slot: Slot? = nil) {
+    (self.screen, identity, self.slot) = (screen, ScreenIdentity(role, name: name), slot)
   }
 }
 

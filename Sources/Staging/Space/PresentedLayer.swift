@@ -13,6 +13,8 @@ package struct PresentedLayer: Hashable {
   var own: [Element]
   /// How far the pixels at its edges go on.
   var bleed = Bleed.none
+  /// Whether a slot is left open in the place of what is on it.
+  var isHole = false
 }
 
 extension DisplayListBuilder {
@@ -46,7 +48,9 @@ extension DisplayListBuilder {
       clip: outline.map { Clip(.path(.polygon($0), .nonzero), transform: transform) },
       layer: presented.element.path)
     group(cut, when: outline != nil) { builder in
-      if let picture = PictureMove(presented, to: transform) {
+      if presented.isHole {
+        builder.paintFrame(presented, transform)
+      } else if let picture = PictureMove(presented, to: transform) {
         builder.paint(picture, presented, transform)
       } else if presented.animated.cutout == nil {
         builder.paintAnew(presented, transform)
@@ -88,6 +92,18 @@ extension DisplayListBuilder {
     let element = presented.element
     paint(element, transform) { builder in
       builder.paintInside(element, transform)
+      for layer in presented.own { builder.paint(layer, in: transform, eye: element.eye) }
+    }
+  }
+
+  /// Writes all of a screen but what is on it.
+  private mutating func paintFrame(_ presented: PresentedLayer, _ transform: Transform) {
+    var element = presented.element
+    element.layer.fill = .color(.clear)
+    paint(element, transform) { builder in
+      builder.paintInside(element, transform) { builder in
+        builder.paintHole(element, transform)
+      }
       for layer in presented.own { builder.paint(layer, in: transform, eye: element.eye) }
     }
   }

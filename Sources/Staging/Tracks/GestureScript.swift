@@ -43,7 +43,7 @@ package struct GestureScript: Hashable, Sendable {
 extension Run {
   /// The fingers that touch the screen at `time`, as translucent discs over everything.
   func touches(at time: Double) -> [DrawCommand] {
-    (gesture?.touches(at: time - delay) ?? []).flatMap { disc(at: $0) }
+    (gesture?.touches(at: time - delay) ?? []).flatMap { disc(at: slot.transform.apply($0)) }
   }
 
   private func disc(at point: Point) -> [DrawCommand] {

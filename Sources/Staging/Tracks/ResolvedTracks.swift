@@ -17,6 +17,9 @@ package struct ResolvedTracks: Hashable, Sendable {
   /// Where the channels of a target are among them.
   private var places: [Target: [Int]] = [:]
 
+  /// Nothing moves.
+  init() {}
+
   /// Works out the tracks of `side` over `seconds`.
   ///
   /// `sizes` answers with the size of a target and of its parent, in the recipe's space.
@@ -84,7 +87,8 @@ package struct ResolvedTracks: Hashable, Sendable {
     return moved
   }
 
-  private mutating func add(_ motion: PropertyMotion, of property: Property, to target: Target) {
+  /// Adds a motion of `property` of `target` to those that it has.
+  mutating func add(_ motion: PropertyMotion, of property: Property, to target: Target) {
     let index = places[target]?.first { channels[$0].property == property }
     guard let index else {
       places[target, default: []].append(channels.count)

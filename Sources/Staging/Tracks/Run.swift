@@ -8,8 +8,12 @@ package import SceneFormat
 package struct Run: Hashable, Sendable {
   /// The screen that is shown first, and the one that is shown last.
   package var from, to: Element
-  /// The same screens alone, on all of the canvas.
+  /// The same screens alone, on all of what the run plays in.
   var fromAlone, toAlone: Element
+  /// What it plays in.
+  var slot: Slot
+  /// What is seen before and after it, where that is more than a screen alone in its slot.
+  var stateBefore, stateAfter: [DrawCommand]?
   /// What moves.
   package var tracks: ResolvedTracks
   /// The layers that move or stay, in paint order.
@@ -65,48 +69,71 @@ package struct Run: Hashable, Sendable {
   ///
   /// Ends are exact, whatever the tracks say there, unless one of them is where a sheet rests.
   var firstPicture: [DrawCommand] {
-    rest.isFirst ? moving(at: Progress(fraction: 0)) : still(.from)
+    stateBefore ?? (rest.isFirst ? moving(at: Progress(fraction: 0)) : still(.from))
   }
 
   /// What is left when it is over; that of a cancelled run is the first one again.
   var lastPicture: [DrawCommand] {
     guard isFinished else { return firstPicture }
-    return rest.isLast ? moving(at: .settled) : still(.to)
+    return stateAfter ?? (rest.isLast ? moving(at: .settled) : still(.to))
   }
 
   /// One of the two screens alone, below what the system draws.
   func still(_ role: Role) -> [DrawCommand] {
-    switch role {
-    case .from: fromAlone.commands(in: fromPicture) + chrome.first.flatMap { $0.commands(in: nil) }
-    case .to: toAlone.commands(in: toPicture) + chrome.last.flatMap { $0.commands(in: nil) }
-    }
+    let isFirst = role == .from
+    let screen = (isFirst ? fromAlone : toAlone).commands(
+      in: isFirst ? fromPicture : toPicture, slot.transform)
+    let system = (isFirst ? chrome.first : chrome.last).flatMap { $0.commands(in: nil) }
+    return slot.behind + screen + slot.front + system
   }
 
   /// What the tracks say at `progress`.
   func moving(at progress: Progress) -> [DrawCommand] {
-    var container = tracks.apply(to: container, at: progress)
-    guard let transform = container.visibleTransform(in: .identity) else { return [] }
-    if container.layer.cornerRadii != .zero { container.layer.clipsChildren = true }
     var builder = DisplayListBuilder()
+    paint(into: &builder, at: progress)
+    for part in chrome.system {
+      builder.paint(tracks.applyToAll(in: part, at: progress), in: .identity)
+    }
+    return builder.commands
+  }
+
+  /// What a run that comes to rest leaves, but for what the system draws.
+  var restingPicture: [DrawCommand] {
+    var builder = DisplayListBuilder()
+    paint(into: &builder, at: .settled)
+    return builder.commands
+  }
+
+  /// Writes what the tracks say at `progress`, but for what the system draws.
+  private func paint(into builder: inout DisplayListBuilder, at progress: Progress) {
+    paint(into: &builder, presentedLayers(at: progress), at: progress)
+    for bar in chrome.bars {
+      builder.paint(tracks.applyToAll(in: bar, at: progress), in: slot.transform)
+    }
+    for motion in sharedMotions where motion.isInChrome {
+      builder.paint(
+        tracks.apply(to: motion.element(at: progress), at: progress), in: slot.transform)
+    }
+    builder.append(slot.front)
+  }
+
+  /// Writes what lies behind the run, and its container with `layers` in it.
+  func paint(
+    into builder: inout DisplayListBuilder, _ layers: [PresentedLayer], at progress: Progress
+  ) {
+    builder.append(slot.behind)
+    var container = tracks.apply(to: container, at: progress)
+    guard let transform = container.visibleTransform(in: slot.transform) else { return }
+    if container.layer.cornerRadii != .zero { container.layer.clipsChildren = true }
     builder.paint(container, transform) { builder in
       builder.paintInside(container, transform) { builder in
-        builder.paint(presentedLayers(at: progress), on: container, in: transform)
+        builder.paint(layers, on: container, in: transform)
         for layer in container.children {
           builder.paint(
             tracks.apply(to: layer, at: progress), in: transform, eye: container.eye)
         }
       }
     }
-    for bar in chrome.bars {
-      builder.paint(tracks.applyToAll(in: bar, at: progress), in: .identity)
-    }
-    for motion in sharedMotions where motion.isInChrome {
-      builder.paint(tracks.apply(to: motion.element(at: progress), at: progress), in: .identity)
-    }
-    for part in chrome.system {
-      builder.paint(tracks.applyToAll(in: part, at: progress), in: .identity)
-    }
-    return builder.commands
   }
 
   /// The layers as they are at `progress`, in paint order.
@@ -122,10 +149,18 @@ package struct Run: Hashable, Sendable {
     }.map(\.element)
   }
 
-  private func present(_ animated: AnimatedLayer, at progress: Progress) -> PresentedLayer {
+  func present(_ animated: AnimatedLayer, at progress: Progress) -> PresentedLayer {
     var presented = PresentedLayer(
-      animated: animated, element: tracks.apply(to: animated.element, at: progress),
+      animated: animated,
+      element: movesParts(of: animated)
+        ? tracks.applyToAll(in: animated.element, at: progress)
+        : tracks.apply(to: animated.element, at: progress),
       own: animated.own.map { tracks.apply(to: $0, at: progress) })
+    // A sheet keeps its corners, however much rounder its tracks make it.
+    if animated.isScreen, animated.element.home != .identity {
+      let (rest, moved) = (animated.element.layer.cornerRadii, presented.element.layer.cornerRadii)
+      presented.element.layer.cornerRadii = rest.largest(moved)
+    }
     // The whole screen casts one shadow and shows what is behind it once, from behind.
     if animated.isForeground {
       presented.element.layer.shadow = nil

@@ -11,8 +11,10 @@ extension Run {
     system: (first: SystemBars, last: SystemBars), in layout: ScreenLayout,
     pictureTable: inout PictureTable
   ) throws(SceneError) {
-    let builder = try RunBuilder(transition, from: from, to: to, system: system, in: layout)
-    self = try builder.run(interning: &pictureTable)
+    self = try RunBuilder(
+      transition, from: from, to: to, system: system, slot: Slot(canvas: layout.size), in: layout
+    ).run()
+    internPictures(in: &pictureTable)
   }
 }
 
@@ -20,9 +22,11 @@ extension Run {
 struct RunBuilder {
   let transition: Transition
   let side: Side
-  /// The screens as they are alone, on all of the canvas.
+  /// What the run plays in.
+  let slot: Slot
+  /// The screens as they are alone, on all of that.
   let fromAlone, toAlone: Element
-  /// The screens where the side lays them out, with all bars.
+  /// The screens where the side or their slot lays them out, with all bars.
   let from, to: Element
   /// The bars that stay, and what the system draws.
   let chrome: Chrome
@@ -39,32 +43,36 @@ struct RunBuilder {
 
   init(
     _ transition: Transition, from: StagedScreen, to: StagedScreen,
-    system: (first: SystemBars, last: SystemBars), in layout: ScreenLayout
+    system: (first: SystemBars, last: SystemBars), slot: Slot, in layout: ScreenLayout
   ) throws(SceneError) {
     var side = transition.recipe.side(for: transition.operation)
     side.tracks.removeAll { BarsRecipe.has($0, for: transition.operation) }
+    let layout = layout.with(size: slot.size)
     let orientation = Orientation(
       from: transition.recipe.trackDirection,
       to: transition.direction ?? transition.recipe.direction,
-      isRightToLeft: layout.isRightToLeft)
+      isRightToLeft: layout.isRightToLeft != transition.isMirrored)
     space = RecipeSpace(
       orientation: orientation, canvas: orientation.size(layout.size),
       arguments: transition.arguments, seed: transition.seed)
     seconds = transition.length(of: side)
-    (self.transition, self.side, self.layout) = (transition, side, layout)
+    (self.transition, self.side, self.slot, self.layout) = (transition, side, slot, layout)
     fromAlone = try layout.element(for: from.screen, as: from.identity)
     toAlone = try layout.element(for: to.screen, as: to.identity)
+    let rest = transition.recipe.rest(for: transition.operation)
     let frames = try side.frames(in: space)
     let (place, otherPlace) = (from.screen.place, to.screen.place)
+    // A sheet that leaves or comes is placed by the side; any other one is where it rests.
+    let homes = (rest.isFirst ? nil : from.slot, rest.isLast ? nil : to.slot)
     let (from, to) = (
-      try layout.element(for: from.screen, as: from.identity, in: frames[.from]) ?? fromAlone,
-      try layout.element(for: to.screen, as: to.identity, in: frames[.to]) ?? toAlone
+      try layout.element(for: from, frames[.from], homes.0) ?? fromAlone,
+      try layout.element(for: to, frames[.to], homes.1) ?? toAlone
     )
     (self.from, self.to) = (from, to)
     let listed = Set(side.paintOrder)
     let staying = Set(
       ScreenPart.bars.filter { part in
-        transition.barsStay(side)
+        transition.stays(part, side) && homes.0 == nil && homes.1 == nil
           && [(from, Role.from), (to, .to)].allSatisfy { screen, role in
             screen.find(.part(role, part)) != nil && !listed.contains(.part(role, part))
           }
@@ -108,12 +116,14 @@ struct RunBuilder {
     let recipe = transition.recipe
     let heading = transition.direction ?? recipe.direction ?? .left
     space.orientation = Orientation(
-      from: .left, to: heading.isHorizontal ? heading : .left, isRightToLeft: layout.isRightToLeft)
+      from: .left, to: heading.isHorizontal ? heading : .left,
+      isRightToLeft: layout.isRightToLeft != transition.isMirrored)
     space.canvas = layout.size
     return space
   }
 
-  func run(interning pictureTable: inout PictureTable) throws(SceneError) -> Run {
+  /// The run, without its pictures.
+  func run() throws(SceneError) -> Run {
     let parts = try RecipeParts(
       side, from: movingFrom, to: movingTo, chrome: chrome, in: space, layout)
     let gesture = GestureScript(transition, in: layout)
@@ -126,7 +136,9 @@ struct RunBuilder {
       side, named: named.filter { self.chrome.find($0) == nil }, from: movingFrom, to: movingTo,
       others: parts.cutouts.layers + sharedLayers, canvas: layout.size)
     table.remove(shared.targets)
-    try table.update { animated throws(SceneError) in try parts.applySettings(to: &animated.element)
+    try table.update { animated throws(SceneError) in
+      try parts.applySettings(to: &animated.element)
+      if animated.cutout == nil { animated.slot = slot.transform }
     }
     for layer in parts.layers { table.add(layer.element, to: layer.parent) }
     var container = Element(
@@ -138,16 +150,29 @@ struct RunBuilder {
     var chrome = self.chrome
     for index in chrome.bars.indices { try parts.applySettings(toAllIn: &chrome.bars[index]) }
     for index in chrome.system.indices { try parts.applySettings(toAllIn: &chrome.system[index]) }
-    var run = Run(
-      from: from, to: to, fromAlone: fromAlone, toAlone: toAlone, tracks: tracks, table: table,
-      container: container, chrome: chrome,
+    return Run(
+      from: from, to: to, fromAlone: fromAlone, toAlone: toAlone, slot: slot, tracks: tracks,
+      table: table, container: container, chrome: chrome,
       sharedMotions: try sharedMotions(tracks, parts), settings: parts.settings,
       rest: transition.recipe.rest(for: transition.operation), delay: transition.delay,
       seconds: transition.delay + (gesture?.run.endSeconds ?? seconds),
       transition: transition, gesture: gesture)
-    run.internPictures(in: &pictureTable)
-    run.internSharedPictures(in: &pictureTable)
-    return run
+  }
+}
+
+extension ScreenLayout {
+  /// A screen in a frame or in its slot; nil where it fills all of the layout.
+  fileprivate func element(
+    for staged: StagedScreen, _ frame: Rect?, _ home: Slot?
+  ) throws(SceneError) -> Element? {
+    if let home {
+      return home.resting(
+        try with(size: home.size).element(for: staged.screen, as: staged.identity))
+    }
+    guard let frame, frame != Rect(size) else { return nil }
+    var element = try with(size: frame.size).element(for: staged.screen, as: staged.identity)
+    (element.layer.frame.x, element.layer.frame.y) = (frame.x, frame.y)
+    return element
   }
 }
 
@@ -164,7 +189,7 @@ extension Element {
 
 extension Side {
   /// Where it lays out its screens.
-  fileprivate func frames(in space: RecipeSpace) throws(SceneError) -> [Role: Rect] {
+  func frames(in space: RecipeSpace) throws(SceneError) -> [Role: Rect] {
     var frames: [Role: Rect] = [:]
     for setting in settings {
       guard case .screen(let role) = setting.target else { continue }

@@ -16,11 +16,12 @@ extension Run {
       table.layers[index].picture = intern(table.layers[index], canvas: canvas, in: &pictureTable)
     }
     for index in chrome.bars.indices {
-      internTexts(movingIn: &chrome.bars[index], .identity, in: &pictureTable)
+      internTexts(movingIn: &chrome.bars[index], slot.transform, in: &pictureTable)
     }
     // A screen from which nothing was extracted and to which nothing was set is its layer's picture.
     fromPicture = wholePicture(of: fromAlone)
     toPicture = wholePicture(of: toAlone)
+    internSharedPictures(in: &pictureTable)
   }
 
   /// Replaces the texts and images of the bars' parts that move by pictures, so that they do not
@@ -66,13 +67,14 @@ extension Run {
   private func commands(of animated: AnimatedLayer) -> [DrawCommand] {
     guard !movesPicture(of: animated) else { return [] }
     var builder = DisplayListBuilder()
-    builder.paint(animated.pictureElement, in: animated.parent, eye: animated.eye)
+    builder.paint(
+      animated.pictureElement, in: animated.parent.then(animated.slot), eye: animated.eye)
     return builder.commands
   }
 
   /// Whether the picture of a layer changes in every frame.
   func movesPicture(of animated: AnimatedLayer) -> Bool {
-    animated.element.showsWhatIsBehind
+    animated.element.showsWhatIsBehind || movesParts(of: animated)
       || tracks.properties(of: animated.target).contains {
         $0.changesPicture(ofScreen: animated.isScreen)
       }
@@ -81,7 +83,8 @@ extension Run {
   // The motion is smooth, so a few samples find its largest scale closely enough; the picture that
   // is made for it is only a little too large or too small.
   func largestScale(of animated: AnimatedLayer) -> Double {
-    let rest = animated.rest.largestScale(in: animated.element.bounds)
+    let rest = animated.matrix(of: animated.element).flattened.largestScale(
+      in: animated.element.bounds)
     let scales = samples(at: animated).map {
       $0.matrix.largestScale(in: $0.bounds) / max(1e-9, rest)
     }

@@ -117,12 +117,14 @@ package struct AnimatedLayer: Hashable, Sendable {
   var cutout: Cutout?
   /// Its frozen picture; nil for one that is drawn anew in every frame.
   var picture: PictureID?
+  /// The way from the container at rest to the canvas: that of the slot in which the run plays.
+  var slot = Transform.identity
 
   /// The name by which tracks find it.
   package var target: Target { element.target ?? .container }
 
   /// The way from its coordinates to the canvas, at rest.
-  var rest: Transform { matrix(of: element).flattened }
+  var rest: Transform { matrix(of: element).flattened.then(slot) }
 
   /// The way of `element`, which is its own at some moment, into the space of the container.
   func matrix(of element: Element) -> Transform3D {

@@ -27,13 +27,11 @@ struct FlowTests {
     }
     #expect(flow.screens.map(\.name) == ["home", "list", "item"])
     #expect(flow.steps.count == 9)
-    guard case .back(.popTo("home"), let back?) = flow.steps[4].action,
-      case .back(.dismiss, nil) = flow.steps[6].action,
-      case .back(.pop, let pop?) = flow.steps[8].action
-    else {
-      Issue.record("\(flow.steps)")
-      return
-    }
+    let back = try #require(flow.steps[4].transition)
+    let dismissal = try #require(flow.steps[6].transition)
+    let pop = try #require(flow.steps[8].transition)
+    #expect(flow.steps[4].goal.top?.name == "home")
+    #expect(dismissal.name == "bounce" && dismissal.operation == .dismiss)
     #expect(back.operation == .pop && back.arguments.first?.value == 0.5)
     // A pop without a type plays what brought the screen, with its parameters.
     #expect(pop.name == "zoom" && pop.duration == 1 && pop.operation == .pop)
@@ -44,7 +42,6 @@ struct FlowTests {
     "steps that do not fit the stack are told",
     arguments: [
       (#"{ "push": "list" }"#, "2:3: the first step must be \"show\""),
-      (#"{ "show": "home" }, { "show": "list" }"#, "2:23: only the first step can be \"show\""),
       (
         #"{ "show": "home" }, { "pop": true }"#,
         "2:23: there is nothing below this screen to pop to"
@@ -77,7 +74,8 @@ struct FlowTests {
       (#"{ "show": "hone" }"#, "2:11: unknown screen \"hone\"; did you mean \"home\"?"),
       (
         #"{ "show": "home" }, { "delay": 1 }"#,
-        "2:21: a step needs one of show, wait, push, pop, popTo, popToRoot, present, dismiss"
+        "2:21: a step needs one of show, wait, push, present, pop, popTo, popToRoot, dismiss, tab, stack, "
+          + "adjust"
       ),
       (
         #"{ "show": "home" }, { "push": "list", "pop": true }"#,
@@ -154,7 +152,7 @@ struct FlowTests {
       { "pop": true, "duration": 2, "fade": 1 }
       """)
     guard case .flow(let flow)? = reading.scene?.story,
-      case .back(.pop, let back?) = flow.steps[2].action
+      let back = flow.steps[2].transition
     else {
       Issue.record("\(reading.report)")
       return
@@ -177,7 +175,7 @@ struct FlowTests {
       """
     let reading = Shelf().reading(text)
     guard case .flow(let flow)? = reading.scene?.story,
-      case .back(.pop, let back?) = flow.steps[2].action
+      let back = flow.steps[2].transition
     else {
       Issue.record("\(reading.report)")
       return

@@ -275,7 +275,7 @@ struct MistakeTests {
       ]),
     .transition(
       "no sides", #"{ "type": "custom" }"#,
-      ["2:1 a recipe needs at least one of push, pop, present, dismiss"]),
+      ["2:1 a recipe needs at least one of push, pop, present, dismiss, replace"]),
     .transition(
       "shared and gesture",
       #"{ "type": "fade", "shared": [{ "id": "card" }, { "from": "card" }, { "id": "card", "to": "screen" }], "gesture": { "kind": "pann", "samples": [[0.1, 1], [0, 2]], "threshold": 2 } }"#,

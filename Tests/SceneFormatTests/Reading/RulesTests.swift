@@ -38,7 +38,7 @@ struct RulesTests {
       Issue.record("\(reading.report)")
       return
     }
-    #expect(flow.steps.dropFirst().map { Self.words($0.action) } == rule.plays)
+    #expect(flow.steps.dropFirst().map { Self.words($0.transition) } == rule.plays)
   }
 
   @Test("a rule's finger is in the words of what plays")
@@ -52,7 +52,7 @@ struct RulesTests {
       Issue.record("\(reading(rules, steps).report)")
       return
     }
-    let back = try #require(flow.steps.last?.action.transition)
+    let back = try #require(flow.steps.last?.transition)
     #expect(back.gesture?.follow == .screen(.from))
     let finger = try #require(
       back.finger(on: Size(width: 200, height: 400), isRightToLeft: false)?.run.finger)
@@ -63,8 +63,8 @@ struct RulesTests {
   }
 
   /// The operation, the type, and what else a transition says.
-  private static func words(_ action: Flow.Step.Action) -> String {
-    guard let transition = action.transition else { return "reverse" }
+  private static func words(_ transition: Transition?) -> String {
+    guard let transition else { return "nothing" }
     let written = [
       transition.duration.map { "\($0) s" }, transition.delay == 0 ? nil : "+\(transition.delay) s",
       transition.direction?.rawValue, transition.gesture == nil ? nil : "finger",
@@ -85,11 +85,11 @@ struct RulesTests {
         #"{ "push": "two" }"#, #"{ "push": "three" }"#, #"{ "pop": true }"#, #"{ "pop": true }"#,
         #"{ "present": "two" }"#, #"{ "dismiss": true }"#,
       ],
-      ["push plain", "push push", "pop push", "pop push", "present present", "reverse"]),
+      ["push plain", "push push", "pop push", "pop push", "present present", "dismiss present"]),
     RuleCase(
       "a name for all ways forward", #""zoom""#,
       [#"{ "push": "two" }"#, #"{ "pop": true }"#, #"{ "present": "three", "duration": 1 }"#],
-      ["push zoom", "reverse", "present zoom 1.0 s"]),
+      ["push zoom", "pop zoom", "present zoom 1.0 s"]),
     RuleCase(
       "an object for all ways forward, its type by the operation",
       #"{ "duration": 0.7, "delay": 0.1, "dim": 0.2 }"#,
@@ -131,7 +131,7 @@ struct RulesTests {
     RuleCase(
       "a rule that names no way back says nothing of one",
       #"[{ "for": { "from": "two" }, "type": "fade" }]"#,
-      [#"{ "push": "two" }"#, #"{ "pop": true }"#], ["push push", "reverse"]),
+      [#"{ "push": "two" }"#, #"{ "pop": true }"#], ["push push", "pop push"]),
     RuleCase(
       "a finger that cancels leaves the stack as it was",
       #"[{ "for": { "operation": "pop" }, "type": "push", "gesture": { "samples": [[0, 0], [1, 9]], "outcome": "cancel" } }]"#,
@@ -145,7 +145,7 @@ struct RulesTests {
       #"{ "type": "fade", "push": { "tracks": [{ "target": "to", "y": [1, 0] }] } }"#,
       [#"{ "push": "two", "tracks": [{ "target": "to", "x": [2, 0] }] }"#])
     guard case .flow(let flow)? = reading.scene?.story,
-      let push = flow.steps[1].action.transition
+      let push = flow.steps[1].transition
     else {
       Issue.record("\(reading.report)")
       return
@@ -237,7 +237,7 @@ struct RulesTests {
       Issue.record("\(reading.report)")
       return
     }
-    #expect(Self.words(.push("", transition)) == words)
+    #expect(Self.words(transition) == words)
   }
 
   @Test("a parameter of the type of another operation is told")

@@ -247,8 +247,7 @@ struct ExtendingTests {
         { "pop": true, "tracks": [{ "target": "from", "y": [0, 7] }] }] }
       """)
     guard case .flow(let flow)? = reading.scene?.story,
-      case .push(_, let push) = flow.steps[1].action,
-      case .back(_, let pop?) = flow.steps[2].action
+      let push = flow.steps[1].transition, let pop = flow.steps[2].transition
     else {
       Issue.record("\(reading.report)")
       return
@@ -305,7 +304,7 @@ struct ExtendingTests {
       ),
       (
         #"{ "extends": "b.json" }"#, #"{ "duration": 1 }"#,
-        ["own.json:1:1: error: a recipe needs at least one of push, pop, present, dismiss"]
+        ["own.json:1:1: error: a recipe needs at least one of push, pop, present, dismiss, replace"]
       ),
       (
         #"{ "extends": "b.json", "push": { "tracks": [{ "target": "ede", "x": 1 }] } }"#,

@@ -23,8 +23,8 @@ struct SchemaTests {
   private static func isAboutKeys(_ problem: Problem) -> Bool {
     switch problem {
     case .structure(.missingKey), .structure(.conflictingKeys), .motion(.sidesAndLooseKeys): true
-    case .flow(.noShowFirst), .flow(.secondShow), .flow(.noAction), .flow(.twoActions),
-      .flow(.keyWithoutTransition), .flow(.noSteps), .flow(.pairAndFlow):
+    case .flow(.noShowFirst), .flow(.noAction), .flow(.twoActions),
+      .flow(.keyWithoutTransition), .flow(.keyOfAdjusting), .flow(.noSteps), .flow(.pairAndFlow):
       true
     default: false
     }
@@ -38,7 +38,8 @@ struct SchemaTests {
     #"{ "version": 1, "screens": { "a": {} } }"#, #"{ "version": 1, "steps": [{ "show": "a" }] }"#,
     #"{ "version": 1, "screens": { "a": {} }, "steps": [] }"#,
     #"{ "version": 1, "screens": { "a": {} }, "steps": [{ "push": "a" }] }"#,
-    #"{ "version": 1, "screens": { "a": {} }, "steps": [{ "show": "a" }, { "show": "a" }] }"#,
+    #"{ "version": 1, "screens": { "a": {} }, "steps": [{ "show": "a" }, { "adjust": {}, "type": "push" }] }"#,
+    #"{ "version": 1, "screens": { "a": {} }, "steps": [{ "show": "a" }, { "stack": ["a"], "push": "a" }] }"#,
     #"{ "version": 1, "screens": { "a": {} }, "steps": [{ "show": "a" }, {}] }"#,
     #"{ "version": 1, "screens": { "a": {} }, "steps": [{ "show": "a", "wait": 1 }] }"#,
     #"{ "version": 1, "screens": { "a": {} }, "steps": [{ "show": "a", "curve": "linear" }] }"#,

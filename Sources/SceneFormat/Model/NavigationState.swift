@@ -1,0 +1,253 @@
+public import Geometry
+
+/// The screens of a flow at one moment, in stacks: a push adds to the one that is seen, and a
+/// presented screen begins a stack of its own above it.
+public struct NavigationState: Hashable, Sendable {
+  /// A screen on a stack.
+  public struct Entry: Hashable, Sendable {
+    /// Its name.
+    public let name: String
+    /// What brought it, with the values that its parameters have now; nil for a root, a tab, and a
+    /// screen that a list put below the top.
+    public var transition: Transition?
+    /// The size in which it is laid out.
+    public var size: Size
+    /// What the system draws while it is on top.
+    public var system: SystemBars
+
+    /// Whether it came to rest over another screen, as a sheet does.
+    public var rests: Bool { transition?.rests == true }
+  }
+
+  /// What a step does to the stacks.
+  public enum Move: Hashable, Sendable {
+    /// Replaces everything, by one screen or by tabs.
+    case show([String])
+    case push(String)
+    case present(String)
+    case pop
+    /// To the topmost screen of that name on the stack that is seen.
+    case popTo(String)
+    case popToRoot
+    case dismiss
+    /// To the tab that began with that screen.
+    case tab(String)
+    /// The stack that is seen becomes this.
+    case stack([String])
+  }
+
+  /// The stack of each tab, one where there are none.
+  private var tabs: [[Entry]] = []
+  /// What the tabs are called; none where there are no tabs.
+  public private(set) var tabNames: [String] = []
+  private var selected = 0
+  /// The stacks of presented screens, the one that is seen at the end; none is empty.
+  private var presented: [[Entry]] = []
+
+  /// No screen yet.
+  public init() {}
+
+  /// The stacks that are seen, the lowest first; that of another tab is not.
+  public var stacks: [[Entry]] { tabs.isEmpty ? [] : [tabs[selected]] + presented }
+
+  /// The stacks of all tabs; none where there are no tabs.
+  public var tabStacks: [[Entry]] { tabNames.isEmpty ? [] : tabs }
+
+  /// The screen that is seen; nil before the first one.
+  public var top: Entry? { stacks.last?.last }
+
+  /// Where the highest screen of the stack that is seen is that came to rest over another one; nil
+  /// where none did.
+  public var restingIndex: Index? {
+    stacks.last?.lastIndex(where: \.rests).map { Index(stack: stacks.count - 1, entry: $0) }
+  }
+
+  /// A screen's place among the stacks that are seen.
+  public struct Index: Hashable, Sendable {
+    /// Of its stack, from the lowest.
+    public var stack: Int
+    /// Of the screen in it, from the root.
+    public var entry: Int
+  }
+
+  /// Where the screen on top is; nil before the first one.
+  public var topIndex: Index? {
+    stacks.last.map { Index(stack: stacks.count - 1, entry: $0.count - 1) }
+  }
+
+  /// Where the screen is over which the one at `index` came; nil for the lowest one.
+  public func beneath(_ index: Index) -> Index? {
+    if index.entry > 0 { return Index(stack: index.stack, entry: index.entry - 1) }
+    guard index.stack > 0 else { return nil }
+    return Index(stack: index.stack - 1, entry: stacks[index.stack - 1].count - 1)
+  }
+
+  /// The screen at `index`.
+  public subscript(index: Index) -> Entry { stacks[index.stack][index.entry] }
+}
+
+extension NavigationState {
+  /// What a move comes to.
+  public struct Outcome: Hashable, Sendable {
+    /// What it is for the stack that is seen.
+    public var operation: Operation
+    /// The state to which it leads.
+    public var state: NavigationState
+    /// The screen that a way back takes away; nil for a way forward.
+    public var leaving: Entry?
+    /// Whether the screen on top is new there.
+    public var isNew: Bool
+    /// Whether left and right are exchanged: to a tab further left.
+    public var isMirrored = false
+  }
+
+  /// What `move` comes to; new screens are laid out on a `canvas`, and want of the system what
+  /// `asking` says.
+  public func outcome(
+    of move: Move, on canvas: Size, asking: (String) -> SystemBars
+  ) throws(FlowProblem) -> Outcome {
+    func entry(_ name: String) -> Entry {
+      Entry(name: name, transition: nil, size: canvas, system: asking(name))
+    }
+    switch move {
+    case .show(let names):
+      var state = NavigationState()
+      state.tabs = names.map { [entry($0)] }
+      state.tabNames = names.count > 1 ? names : []
+      return Outcome(operation: .replace, state: state, isNew: true)
+    case .push(let name):
+      return try changingStack(.push) { $0 + [entry(name).inside($0, canvas)] }
+    case .present(let name):
+      guard top != nil else { throw .noShowFirst }
+      var state = self
+      state.presented.append([entry(name)])
+      return Outcome(operation: .present, state: state, isNew: true)
+    case .pop:
+      return try changingStack(.pop) { stack throws(FlowProblem) in
+        guard stack.count > 1 else { throw presented.isEmpty ? .poppingRoot : .poppingPresented }
+        return stack.dropLast()
+      }
+    case .popTo(let name):
+      return try changingStack(.pop) { stack throws(FlowProblem) in
+        guard let index = stack.dropLast().lastIndex(where: { $0.name == name }) else {
+          throw stack.last?.name == name ? .alreadyOnTop(name) : .notOnStack(name)
+        }
+        return Array(stack[...index])
+      }
+    case .popToRoot:
+      return try changingStack(.pop) { stack throws(FlowProblem) in
+        guard stack.count > 1 else { throw .atRoot }
+        return [stack[0]]
+      }
+    case .dismiss:
+      guard top != nil else { throw .noShowFirst }
+      guard let leaving = presented.last?.first else { throw .nothingPresented }
+      var state = self
+      state.presented.removeLast()
+      return Outcome(operation: .dismiss, state: state, leaving: leaving, isNew: false)
+    case .tab(let name): return try switching(to: name)
+    case .stack(let names): return try becoming(names.map(entry), canvas)
+    }
+  }
+
+  private func switching(to name: String) throws(FlowProblem) -> Outcome {
+    guard !tabNames.isEmpty else { throw .noTabs }
+    guard let index = tabNames.firstIndex(of: name) else { throw .notATab(name, tabs: tabNames) }
+    guard index != selected else { throw .alreadyOnTop(name) }
+    guard presented.isEmpty else { throw .tabBeneathPresented }
+    var state = self
+    state.selected = index
+    return Outcome(
+      operation: .replace, state: state, isNew: false, isMirrored: index < selected)
+  }
+
+  /// As UIKit's `setViewControllers`: a pop if the new top screen lay below the old one, else a
+  /// push.
+  private func becoming(_ entries: [Entry], _ canvas: Size) throws(FlowProblem) -> Outcome {
+    guard let stack = stacks.last, let name = entries.last?.name else { throw .noShowFirst }
+    guard stack.last?.name != name else { throw .alreadyOnTop(name) }
+    let isPop = stack.contains { $0.name == name }
+    return try changingStack(isPop ? .pop : .push) { stack in
+      // A screen that stays keeps what brought it; the lowest one keeps the stack's own way.
+      var left = stack
+      var new = entries.map { entry in
+        let index = left.firstIndex { $0.name == entry.name }
+        return index.map { left.remove(at: $0) } ?? entry.inside(stack, canvas)
+      }
+      (new[0].transition, new[0].size) = (stack[0].transition, stack[0].size)
+      return new
+    }
+  }
+
+  /// The outcome in which the stack that is seen becomes what `change` makes of it.
+  private func changingStack(
+    _ operation: Operation, _ change: ([Entry]) throws(FlowProblem) -> [Entry]
+  ) throws(FlowProblem) -> Outcome {
+    guard let stack = stacks.last else { throw .noShowFirst }
+    var state = self
+    state.seen = try change(stack)
+    return Outcome(
+      operation: operation, state: state, leaving: operation == .pop ? stack.last : nil,
+      isNew: operation == .push)
+  }
+
+  /// The stack that is seen.
+  private var seen: [Entry] {
+    get { presented.last ?? tabs[selected] }
+    set {
+      if presented.isEmpty {
+        tabs[selected] = newValue
+      } else {
+        presented[presented.count - 1] = newValue
+      }
+    }
+  }
+}
+
+extension NavigationState {
+  /// Notes what brought the screen on top, and what that means for its size and the system's bars.
+  mutating func arrive(
+    by transition: Transition?, from before: NavigationState, isNew: Bool, on canvas: Size
+  ) {
+    guard var top else { return }
+    // The lowest screen keeps the way of its stack.
+    if isNew, seen.count > 1 || transition?.operation == .present {
+      top.transition = transition
+      // A mistake in an expression is told where the transition is laid out.
+      if let transition, transition.rests, let size = try? transition.restingSize(on: top.size) {
+        top.size = size
+      }
+    }
+    var bars = top.system
+    // A screen that does not fill the canvas has no status bar.
+    if isNew, top.size != canvas, let outside = before.top {
+      bars.statusBar = outside.system.statusBar
+    }
+    top.system = transition?.systemBars(from: before.top?.system ?? bars, to: bars) ?? bars
+    seen[seen.count - 1] = top
+  }
+
+  /// Gives what rests the parameters of `transition`, which may also set the status bar's style.
+  mutating func adjust(to transition: Transition, on canvas: Size) {
+    guard let index = seen.lastIndex(where: \.rests) else { return }
+    seen[index].transition?.arguments = transition.arguments
+    let outside = index > 0 ? seen[index - 1].size : canvas
+    if let size = try? transition.restingSize(on: outside) {
+      for above in seen.indices[index...] { seen[above].size = size }
+    }
+    let last = seen.count - 1
+    if transition.statusBar == .light { seen[last].system.statusBar?.style = .light }
+    if transition.statusBar == .dark { seen[last].system.statusBar?.style = .dark }
+  }
+}
+
+extension NavigationState.Entry {
+  /// The same on a stack, of whose size it is: where that does not fill the canvas, it has no say on
+  /// the status bar.
+  fileprivate func inside(_ stack: [NavigationState.Entry], _ canvas: Size) -> Self {
+    var entry = self
+    entry.size = stack[0].size
+    if let top = stack.last, entry.size != canvas { entry.system.statusBar = top.system.statusBar }
+    return entry
+  }
+}

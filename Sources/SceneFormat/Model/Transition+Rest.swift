@@ -1,0 +1,107 @@
+public import Geometry
+import Motion
+
+/// Which ends of a run are what the tracks say there, and not a screen alone.
+public struct RestEnds: Hashable, Sendable {
+  /// It begins where the run that it undoes came to rest.
+  public var isFirst: Bool
+  /// It comes to rest at its end.
+  public var isLast: Bool
+}
+
+extension Recipe {
+  /// Where a run of `operation` rests: at its end if its side says so, and at its start if the
+  /// side that it undoes does.
+  public func rest(for operation: Operation) -> RestEnds {
+    RestEnds(
+      isFirst: operation.opposite.map(restsAfter) ?? false, isLast: restsAfter(operation))
+  }
+
+  // A side that plays backward has the flag of the one that it undoes.
+  private func restsAfter(_ operation: Operation) -> Bool {
+    side(for: operation).rests == true && !isReversed(for: operation)
+  }
+}
+
+// Where a sheet comes to rest, as far as that is known without its screens.
+extension Transition {
+  /// Whether its incoming screen comes to rest over the outgoing one.
+  public var rests: Bool { recipe.rest(for: operation).isLast }
+
+  /// The size in which the incoming screen is laid out on a canvas: all of it unless the side sets
+  /// a frame.
+  public func restingSize(on canvas: Size) throws(SceneError) -> Size {
+    let seen = turned(canvas)
+    let size = try settings(of: arguments, on: canvas).frame.map {
+      Size(width: $0[2], height: $0[3])
+    }
+    return turned(size ?? seen)
+  }
+
+  /// How far a sheet goes that is resized, along the direction in which it came; nil for a
+  /// transition that resizes nothing.
+  func adjustedWay(on canvas: Size) throws(SceneError) -> Double? {
+    guard let adjusted else { return nil }
+    let old = try restingOffset(adjusted, on: canvas)
+    let new = try restingOffset(arguments, on: canvas)
+    switch recipe.trackDirection {
+    case .left: return old.x - new.x
+    case .right: return new.x - old.x
+    case .up: return old.y - new.y
+    case .down: return new.y - old.y
+    }
+  }
+
+  /// How far the incoming screen is from its frame when it rests, in the recipe's own axes.
+  private func restingOffset(_ arguments: [Argument], on canvas: Size) throws(SceneError) -> Point {
+    let seen = turned(canvas)
+    let (frame, properties) = try settings(of: arguments, on: canvas)
+    let size = frame.map { Size(width: $0[2], height: $0[3]) } ?? seen
+    var environment = environment(arguments, seen)
+    environment.target = size
+    var offset: [Property: Double] = [:]
+    for setting in properties { offset[setting.property] = setting.value?.firstNumber }
+    let tracks = recipe.side(for: operation).tracks.filter { $0.target == .screen(.to) }
+    for track in tracks.sorted(by: { $0.during.end < $1.during.end }) {
+      for property in track.properties where [.x, .y].contains(property.property) {
+        guard let end = property.keyframes.last else { continue }
+        let value = try end.value.value(of: property.property, in: environment).firstNumber ?? 0
+        offset[property.property] =
+          track.isAdditive ? (offset[property.property] ?? 0) + value : value
+      }
+    }
+    return Point(x: offset[.x] ?? 0, y: offset[.y] ?? 0)
+  }
+
+  /// What is set of the incoming screen, and of that its frame.
+  private func settings(
+    of arguments: [Argument], on canvas: Size
+  ) throws(SceneError) -> (frame: [Double]?, properties: [ResolvedProperty]) {
+    let seen = turned(canvas)
+    var properties: [ResolvedProperty] = []
+    for setting in recipe.side(for: operation).settings where setting.target == .screen(.to) {
+      properties += try setting.template.settings(in: environment(arguments, seen)).properties
+    }
+    guard case .numbers(let frame)? = properties.first(where: { $0.property == .frame })?.value,
+      frame.count == 4
+    else { return (nil, properties) }
+    return (frame, properties)
+  }
+
+  private func environment(_ arguments: [Argument], _ seen: Size) -> ExpressionEnvironment {
+    ExpressionEnvironment(canvas: seen, arguments: arguments, seed: seed)
+  }
+
+  /// A size on the screen as the recipe sees it, or the other way round.
+  func turned(_ size: Size) -> Size {
+    let heading = direction ?? recipe.direction ?? recipe.trackDirection
+    let isTurned = recipe.trackDirection.isHorizontal != heading.isHorizontal
+    return isTurned ? Size(width: size.height, height: size.width) : size
+  }
+}
+
+extension PropertyValue {
+  fileprivate var firstNumber: Double? {
+    if case .numbers(let numbers) = self { numbers.first } else { nil }
+  }
+}

@@ -1,0 +1,145 @@
+import Drawing
+import Geometry
+import Motion
+import SceneFormat
+
+// A sheet that is resized: all that its presentation moves or sets goes from where it rests with
+// the old parameters to where it rests with the new ones.
+extension Run {
+  /// Lays out the resizing that `transition` says, of the sheet that shows `screen` and was
+  /// presented over `from` as `to`, and interns its pictures.
+  init(
+    adjusting transition: Transition, from: StagedScreen, to: StagedScreen,
+    showing screen: StagedScreen,
+    system: (first: SystemBars, last: SystemBars), slot: Slot, in layout: ScreenLayout,
+    pictureTable: inout PictureTable
+  ) throws(SceneError) {
+    var still = transition
+    still.gesture = nil
+    var before = still
+    before.arguments = transition.adjusted ?? transition.arguments
+    func builder(_ transition: Transition) throws(SceneError) -> RunBuilder {
+      try RunBuilder(transition, from: from, to: to, system: system, slot: slot, in: layout)
+    }
+    let (first, last) = (try builder(before), try builder(still))
+    self = try last.run()
+    // What shows is laid out in the larger of both sizes.
+    let (old, new) = (first.to.size, last.to.size)
+    let size = Size(width: max(old.width, new.width), height: max(old.height, new.height))
+    let shown = try layout.with(size: size).element(for: screen.screen, as: screen.identity)
+    table.layers = table.layers.compactMap { layer in
+      guard layer.belongsToIncomingScreen else { return layer }
+      guard layer.target == .screen(.to), !layer.isForeground else { return nil }
+      return layer
+    }
+    (chrome.bars, sharedMotions) = ([], [])
+    var motion = RestingMotion(
+      from: try first.run(), to: self,
+      timing: TrackTiming(
+        easing: Easing(transition.curve ?? last.side.curve ?? .easeInOut, seconds: last.seconds)))
+    motion.move(&container)
+    for index in table.layers.indices { motion.move(&table.layers[index]) }
+    // Bars at the bottom stay as far from the edge of the canvas as they are.
+    for part in [ScreenPart.toolbar, .tabBar] where shown.find(.part(.to, part)) != nil {
+      motion.move(
+        .y, of: .part(.to, part), from: .numbers([old.height - size.height]),
+        to: .numbers([new.height - size.height]))
+    }
+    for index in table.layers.indices where table.layers[index].target == .screen(.to) {
+      var element = shown
+      element.layer = table.layers[index].element.layer
+      element.layer.fill = shown.layer.fill
+      (element.layer.frame.width, element.layer.frame.height) = (size.width, size.height)
+      table.layers[index].element = element
+    }
+    tracks = motion.tracks
+    self.transition = transition
+    gesture = GestureScript(transition, in: last.layout)
+    delay = transition.delay
+    seconds = delay + (gesture?.run.endSeconds ?? last.seconds)
+    internPictures(in: &pictureTable)
+  }
+
+  /// Whether parts of a screen move with it, because it is resized.
+  func movesParts(of animated: AnimatedLayer) -> Bool {
+    transition.adjusted != nil && animated.target == .screen(.to)
+      && [ScreenPart.toolbar, .tabBar].contains { animated.element.find(.part(.to, $0)) != nil }
+  }
+}
+
+/// The way of all that a presentation moves or sets, from one rest to another.
+private struct RestingMotion {
+  private let old: Run
+  private let new: ResolvedTracks
+  private let elements: [Target: Element]
+  private let timing: TrackTiming
+  private(set) var tracks = ResolvedTracks()
+
+  init(from old: Run, to new: Run, timing: TrackTiming) {
+    (self.old, self.new, self.timing) = (old, new.tracks, timing)
+    let layers = old.table.layers
+    let all =
+      [old.container] + old.container.children + layers.map(\.element) + layers.flatMap(\.own)
+    let named = (all + all.flatMap(\.mask)).compactMap { element in
+      element.target.map { ($0, element) }
+    }
+    elements = Dictionary(named, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Gives a layer and the recipe's layers on it the values of the new rest, to which they move from
+  /// those of the old one.
+  mutating func move(_ layer: inout AnimatedLayer) {
+    move(&layer.element)
+    for index in layer.own.indices { move(&layer.own[index]) }
+  }
+
+  /// The same for an element, its mask, and the recipe's layers on it.
+  mutating func move(_ element: inout Element) {
+    for index in element.mask.indices { move(&element.mask[index]) }
+    if element.target == .container {
+      for index in element.children.indices { move(&element.children[index]) }
+    }
+    guard let target = element.target else { return }
+    let isNamed = Set(new.properties(of: target))
+    element = new.apply(to: element, at: .settled)
+    guard let before = elements[target].map({ old.tracks.apply(to: $0, at: .settled) }) else {
+      return
+    }
+    let frames = (before.layer.frame, element.layer.frame)
+    for property in Property.animated where property != .frame && property != .order {
+      guard var start = before.value(of: property), let end = element.value(of: property) else {
+        continue
+      }
+      // A frame that begins elsewhere is a part of the way.
+      if property == .x { start = start.adding(.numbers([frames.0.x - frames.1.x])) }
+      if property == .y { start = start.adding(.numbers([frames.0.y - frames.1.y])) }
+      if start != end || isNamed.contains(property) {
+        move(property, of: target, from: start, to: end)
+      }
+    }
+  }
+
+  mutating func move(
+    _ property: Property, of target: Target, from start: PropertyValue, to end: PropertyValue
+  ) {
+    let values: PropertyMotion.Values
+    switch (start, end) {
+    case (.numbers(let first), .numbers(let last)):
+      let stops = [(0.0, first), (1.0, last)].map {
+        Keyframes.Stop(position: $0, value: $1, easing: nil)
+      }
+      guard let keyframes = Keyframes(stops, interpolation: .linear) else { return }
+      values = .numbers(keyframes)
+    case (.paint(let first), .paint(let last)):
+      values = .paints(PaintBlend([PaintBlend.Stop(0, first), PaintBlend.Stop(1, last)]))
+    default:
+      values = .switches([
+        PropertyMotion.Switch(position: 0, value: start),
+        PropertyMotion.Switch(position: 1, value: end),
+      ])
+    }
+    tracks.add(
+      PropertyMotion(timing: timing, during: .whole, values: values, isAdditive: false),
+      of: property, to: target)
+  }
+}
