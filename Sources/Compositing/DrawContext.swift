@@ -27,7 +27,8 @@ struct DrawContext {
     _ commands: [DrawCommand], hiding occlusion: Occlusion? = nil
   ) throws(CompositingError) {
     let depth = groups.count
-    conflation = EdgeConflation(commands[...], textures, grid, in: surface.bounds)
+    conflation = EdgeConflation(
+      commands[...], textures, grid, in: surface.bounds, hiding: occlusion)
     var painted = -1
     for index in commands.indices where index > painted {
       let parent = scissor

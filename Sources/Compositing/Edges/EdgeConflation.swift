@@ -21,14 +21,14 @@ struct EdgeConflation {
   private init() {}
 
   /// Finds the conflict pixels of `commands`, up to the end of the group that they are in and that is
-  /// cut by `clips`, inside `region` of the canvas of `grid`.
+  /// cut by `clips`, inside `region` of the canvas of `grid`, where `occlusion` hides some of them.
   init(
     _ commands: ArraySlice<DrawCommand>, cutBy clips: [Clip] = [], _ textures: Textures,
-    _ grid: CanvasGrid, in region: PixelRect
+    _ grid: CanvasGrid, in region: PixelRect, hiding occlusion: Occlusion? = nil
   ) {
     var outlines = EdgeList(commands, cutBy: clips, textures, grid)
     guard outlines.count > 1 else { return }
-    outlines.cover(region)
+    outlines.cover(region, hiding: occlusion)
     let conflicts = outlines.conflictPixels(in: region)
     var levels = [[PixelLevel]](repeating: [], count: outlines.edges.count)
     for (tile, pixels) in conflicts {

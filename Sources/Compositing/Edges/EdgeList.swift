@@ -152,11 +152,14 @@ struct EdgeList {
     }
   }
 
-  /// Finds what all outlines cover of `region`.
-  mutating func cover(_ region: PixelRect) {
+  /// Finds what all outlines cover of `region`, each only where `occlusion` says that it can be seen.
+  ///
+  /// An edge behind something opaque meets none in front of it.
+  mutating func cover(_ region: PixelRect, hiding occlusion: Occlusion?) {
     for place in edges.indices where !edges[place].contours.isEmpty {
+      let seen = occlusion.map { region.intersection($0.visible[edges[place].index]) }
       edges[place].coverage = Coverage(
-        edges[place].contours, rule: edges[place].rule, in: region)
+        edges[place].contours, rule: edges[place].rule, in: seen ?? region)
     }
   }
 

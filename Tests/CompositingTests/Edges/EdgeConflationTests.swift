@@ -443,4 +443,21 @@ struct EdgeConflationTests {
     #expect(abs(Int(frame[30, 15].channels.x) - 128) <= 1 && frame[30, 15].channels.y == 0)
     #expect(abs(Int(frame[6, 14].channels.x) - 191) <= 1 && frame[6, 14].channels.y == 0)
   }
+
+  @Test("an edge behind something opaque changes nothing in front of that")
+  func hidden() throws {
+    let bar = fill(Rect(x: 0, y: 4, width: 40, height: 30), .white, .identity)
+    let sign = DrawCommand.fill(
+      Fill(
+        .path(.ellipse(in: Rect(x: 8.3, y: 8.6, width: 21.5, height: 17.7)), .nonzero),
+        with: .color(Color(red: 200, green: 40, blue: 90)),
+        in: Rect(x: 0, y: 0, width: 40, height: 34), transform: .identity, layer: layer))
+    let alone = try rendered([bar, sign])
+    for inset in stride(from: 4.0, to: 16, by: 0.7) {
+      let moving = fill(
+        Rect(x: inset, y: inset, width: 40 - 2 * inset, height: 34), .white, Self.turned)
+      let frame = try rendered([moving, bar, sign])
+      for y in 4..<34 { for x in 0..<40 { #expect(frame[x, y] == alone[x, y]) } }
+    }
+  }
 }
