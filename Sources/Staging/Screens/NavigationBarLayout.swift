@@ -92,7 +92,8 @@ extension BarLayout {
   ) throws(SceneError) -> Element {
     var title = TextContent(bar.title)
     (title.size, title.weight) = (BarMetrics.largeTitleSize, BarMetrics.largeTitleWeight)
-    title.color = bar.titleColor
+    // One line, however long it is: the row has no room for a second one.
+    (title.color, title.maxLines) = (bar.titleColor, 1)
     let margin = BarMetrics.titleMargin
     let block = try TextBlock(title, width: width, at: place, assets: layout.assets)
     let bottom = top + NavigationBar.rowHeight - BarMetrics.largeTitleBottom
