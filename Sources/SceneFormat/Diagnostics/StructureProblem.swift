@@ -4,8 +4,8 @@ public import Geometry
 /// A key or a value that is not one of the format's.
 public enum StructureProblem: Hashable, Sendable {
   case unknownKey(String, suggestion: String?)
-  /// A key that there was in the past, and what to write today.
-  case removedKey(String, instead: String)
+  /// A key that people may look for here, and what to write instead.
+  case absentKey(String, instead: String)
   /// A key that other kinds of the same thing have: `src` of a text.
   case foreignKey(String, owner: String)
   case duplicateKey(String)
@@ -45,8 +45,8 @@ public enum StructureProblem: Hashable, Sendable {
     switch self {
     case .unknownKey(let key, let suggestion):
       Wording("unknown-key", "unknown key \(Quoted(key))", suggestion: suggestion)
-    case .removedKey(let key, let instead):
-      Wording("unknown-key", "there is no key \(Quoted(key)) any more", hint: instead)
+    case .absentKey(let key, let instead):
+      Wording("unknown-key", "there is no key \(Quoted(key)) here", hint: instead)
     case .foreignKey(let key, let owner):
       Wording("unknown-key", "\(Quoted(key)) is a key of \(owner)")
     case .duplicateKey(let key): Wording("duplicate-key", "the key \(Quoted(key)) is there twice")

@@ -6,8 +6,8 @@ extension Grammar {
     "transition", "How one screen turns into the other.", transitionKeys + sidesOfRecipes,
     variants: Variants(key: "type", absent: defaultVariant, cases: transitionVariants),
     rules: [.with(sidesOfRecipes.map(\.name), excluded: looseSideKeys)],
-    elsewhere: [
-      "for": "a rule, which is one of a list", "extends": extendsElsewhere,
+    instead: [
+      "for": "a rule, which is one of a list, has it", "extends": typeExtends,
     ])
 
   static let rule = ObjectSchema(
@@ -16,9 +16,9 @@ extension Grammar {
       + transitionKeys + sidesOfRecipes,
     variants: Variants(key: "type", absent: unknownVariant, cases: transitionVariants),
     rules: [.with(sidesOfRecipes.map(\.name), excluded: looseSideKeys)],
-    elsewhere: ["extends": extendsElsewhere])
+    instead: ["extends": typeExtends])
 
-  private static let extendsElsewhere = "a recipe: a transition extends its type"
+  private static let typeExtends = "a transition extends its \"type\""
 
   private static let condition = ObjectSchema(
     "for", "The steps that a rule is for; what is left out fits all.",
@@ -38,7 +38,7 @@ extension Grammar {
     "step", "One step of a flow: what it does, and the keys of a transition.",
     stepKeys + transitionKeys,
     variants: Variants(key: "type", absent: unknownVariant, cases: transitionVariants),
-    rules: stepRules, elsewhere: ["extends": extendsElsewhere])
+    rules: stepRules, instead: ["extends": typeExtends])
 
   /// What there may be where the recipe cannot be told, since a rule or an earlier step names it.
   private static let unknownVariant = Variant(.names([]), "a step", [], others: parameterValue)
@@ -436,7 +436,7 @@ extension Grammar {
         "Of the run's duration; by default 1, or what a physical spring takes."),
       KeySchema("duration", .defined(.time), "A time that does not depend on the way left."),
     ],
-    removed: Dictionary(
+    instead: Dictionary(
       uniqueKeysWithValues: ["finish", "cancel", "cancelLimit"].map {
         ($0, "a \"spring\" as the \"curve\" takes its own time; \"duration\" sets one")
       }))

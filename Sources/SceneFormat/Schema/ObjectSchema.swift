@@ -10,19 +10,16 @@ struct ObjectSchema: Sendable {
   let variants: Variants?
   /// What its keys ask of each other.
   let rules: [KeyRule]
-  /// Keys that people may look for here, and what has them instead.
-  let elsewhere: [String: String]
-  /// For keys that there were in the past, what to write instead.
-  let removed: [String: String]
+  /// For keys that people may look for here, what to write instead.
+  let instead: [String: String]
   private let positions: [String: Int]
 
   init(
     _ name: String, _ doc: String, _ keys: [KeySchema], variants: Variants? = nil,
-    rules: [KeyRule] = [], elsewhere: [String: String] = [:], removed: [String: String] = [:]
+    rules: [KeyRule] = [], instead: [String: String] = [:]
   ) {
     (self.name, self.doc, self.keys) = (name, doc, keys)
-    (self.variants, self.rules) = (variants, rules)
-    (self.elsewhere, self.removed) = (elsewhere, removed)
+    (self.variants, self.rules, self.instead) = (variants, rules, instead)
     positions = Dictionary(
       keys.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }

@@ -223,8 +223,8 @@ struct ObjectKind {
     let owner = object.variants?.cases.first { variant in
       !variant.noun.isEmpty && variant.keys.contains { $0.name == key }
     }
-    if let owner = owner?.noun ?? object.elsewhere[key] { return .foreignKey(key, owner: owner) }
-    if let instead = object.removed[key] { return .removedKey(key, instead: instead) }
+    if let owner { return .foreignKey(key, owner: owner.noun) }
+    if let instead = object.instead[key] { return .absentKey(key, instead: instead) }
     if keys.contains(where: { $0.name == "set" }), Grammar.settings.key(key) != nil {
       return .foreignKey(key, owner: "a target in \"set\"")
     }

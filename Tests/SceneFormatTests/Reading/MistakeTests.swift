@@ -195,7 +195,7 @@ struct MistakeTests {
       ]),
     .transition(
       "a key of a recipe file", #"{ "extends": "fade" }"#,
-      ["2:3 \"extends\" is a key of a recipe: a transition extends its type"]),
+      ["2:3 there is no key \"extends\" here; a transition extends its \"type\""]),
     .transition(
       "parameters of a file", #"{ "type": "r.json", "amuont": 2 }"#,
       ["2:21 \"r.json\" has no parameter \"amuont\"; did you mean \"amount\"?"]),
@@ -329,9 +329,9 @@ struct MistakeTests {
       "keys of tails that are gone",
       #"{ "type": "fade", "gesture": { "samples": [[0, 1]], "tail": { "finish": 1, "cancelLimit": 1 } } }"#,
       [
-        "2:63 there is no key \"finish\" any more; a \"spring\" as the \"curve\" takes its own time; "
+        "2:63 there is no key \"finish\" here; a \"spring\" as the \"curve\" takes its own time; "
           + "\"duration\" sets one",
-        "2:76 there is no key \"cancelLimit\" any more; a \"spring\" as the \"curve\" takes its own "
+        "2:76 there is no key \"cancelLimit\" here; a \"spring\" as the \"curve\" takes its own "
           + "time; \"duration\" sets one",
       ]),
   ]

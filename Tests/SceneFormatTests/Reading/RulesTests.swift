@@ -174,7 +174,7 @@ struct RulesTests {
       ),
       (
         #"{ "for": { "operation": "push" }, "type": "fade" }"#,
-        [#"4:3: error: "for" is a key of a rule, which is one of a list"#]
+        [#"4:3: error: there is no key "for" here; a rule, which is one of a list, has it"#]
       ),
       (
         #"[{ "for": { "operation": "pop" }, "tracks": [] }]"#,
