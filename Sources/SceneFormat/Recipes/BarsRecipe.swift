@@ -4,13 +4,21 @@ public enum BarsRecipe {
   private static let recipe =
     RecipeLibrary.reading(PackageResources.bars_json, name: "bars").recipe ?? .empty(at: .nowhere)
 
+  private static let sides = Dictionary(
+    uniqueKeysWithValues: Operation.allCases.map { ($0, recipe.side(for: $0)) })
+
+  /// The tracks of each side as they are printed: without the places where they are written.
+  private static let printedTracks = sides.mapValues { Set($0.tracks.map(\.node)) }
+
   /// What bars do in `operation`; going back, they do the reverse.
-  public static func side(for operation: Operation) -> Side { recipe.side(for: operation) }
+  public static func side(for operation: Operation) -> Side {
+    sides[operation] ?? recipe.side(for: operation)
+  }
 
   /// Whether `track`, wherever it is written, says what this recipe says, as the printed form of a
   /// transition does.
   public static func has(_ track: Track, for operation: Operation) -> Bool {
-    track.target.isOfChrome && side(for: operation).tracks.contains { $0.node == track.node }
+    track.target.isOfChrome && printedTracks[operation]?.contains(track.node) == true
   }
 }
 

@@ -26,6 +26,28 @@ struct ExpansionTests {
     }
   }
 
+  @Test(
+    "leaves bars in place as they were", arguments: ["push", "zoom", "sharedImage"],
+    ["push", "pop"])
+  func bars(_ recipe: String, _ operation: String) throws {
+    func screen(_ title: String) -> String {
+      """
+      { "background": "white", "statusBar": true, "homeIndicator": true,
+        "navigationBar": { "title": "\(title)", "back": "Back" },
+        "tabBar": { "items": [{ "title": "One" }, { "title": "Two" }] } }
+      """
+    }
+    var written = Sketch(
+      from: screen("A"), to: screen("B"), height: 300)
+    for more in ["", #", "push": { "tracks": [{ "target": "to.bar.title", "y": [9, 0] }] }"#] {
+      written.transition = #"{ "type": "\#(recipe)", "operation": "\#(operation)"\#(more) }"#
+      var printed = written
+      printed.transition = try expanded(written.transition)
+      #expect(printed.transition.contains("to.tabBar"))
+      try expectSame(written, printed)
+    }
+  }
+
   @Test("has the parameters that the scene gives", arguments: RecipeLibrary.names)
   func parameters(_ name: String) throws {
     let recipe = try #require(RecipeLibrary.recipe(named: name))
