@@ -7,7 +7,7 @@ import Staging
 /// Draws the frames of one animation, on any number of threads.
 public struct Renderer: Sendable {
   let stage: Stage
-  private let compositor: Compositor
+  let compositor: Compositor
 
   init(_ stage: Stage, _ prepared: PreparedScene?, jobs: Int) throws {
     self.stage = stage

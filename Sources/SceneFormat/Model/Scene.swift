@@ -1,3 +1,4 @@
+public import Geometry
 public import Motion
 public import Pixels
 
@@ -91,6 +92,45 @@ public struct Flow: Hashable, Sendable {
   public var screens: [NamedScreen]
   /// The steps, in order.
   public var steps: [Step]
+}
+
+extension Flow {
+  /// The flow of a single step that a transition between two screens is: what goes back was brought
+  /// by the same recipe before.
+  public init(
+    from: Screen, to: Screen, _ transition: Transition, on canvas: Size, isRightToLeft: Bool
+  ) throws(FlowProblem) {
+    let operation = transition.operation
+    func asking(_ name: String) -> SystemBars { SystemBars(of: name == "from" ? from : to) }
+    func arriving(
+      _ move: NavigationState.Move, by transition: Transition?, at state: NavigationState
+    ) throws(FlowProblem) -> NavigationState {
+      let outcome = try state.outcome(of: move, on: canvas, asking: asking)
+      var goal = outcome.state
+      goal.arrive(by: transition, from: state, isNew: outcome.isNew, on: canvas)
+      return goal
+    }
+    let lowest = operation.isForward ? "from" : "to"
+    var before = try arriving(.show([lowest]), by: nil, at: NavigationState())
+    let goal: NavigationState
+    switch operation {
+    case .push: goal = try arriving(.push("to"), by: transition, at: before)
+    case .present: goal = try arriving(.present("to"), by: transition, at: before)
+    case .replace: goal = try arriving(.show(["to"]), by: transition, at: before)
+    case .pop:
+      before = try arriving(.push("from"), by: transition.undone(by: .push), at: before)
+      goal = try arriving(.pop, by: transition, at: before)
+    case .dismiss:
+      before = try arriving(.present("from"), by: transition.undone(by: .present), at: before)
+      goal = try arriving(.dismiss, by: transition, at: before)
+    }
+    screens = [NamedScreen(name: "from", screen: from), NamedScreen(name: "to", screen: to)]
+    steps = [
+      Step(
+        place: transition.place, transition: transition, before: before, goal: goal,
+        outcome: transition.outcome(on: canvas, isRightToLeft: isRightToLeft))
+    ]
+  }
 }
 
 /// A name for a font file.

@@ -31,6 +31,11 @@ extension Transition {
     return finger
   }
 
+  /// How the transition comes out on a canvas.
+  func outcome(on canvas: Size, isRightToLeft: Bool) -> GestureRun.Outcome {
+    finger(on: canvas, isRightToLeft: isRightToLeft)?.run.outcome ?? .finished
+  }
+
   /// The same, whether or not it catches anything; nil where it comes down too late.
   func scriptedFinger(
     on canvas: Size, isRightToLeft: Bool

@@ -34,19 +34,6 @@ extension Transition {
     return bars
   }
 
-  /// What the system draws before and after the transition between two screens alone.
-  public func systemBars(
-    of from: Screen, and to: Screen
-  ) -> (first: SystemBars, last: SystemBars) {
-    let (from, to) = (SystemBars(of: from), SystemBars(of: to))
-    // What goes back was brought by the same recipe before.
-    guard !operation.isForward, let coming = operation.opposite else {
-      return (from, systemBars(from: from, to: to))
-    }
-    let first = undone(by: coming).systemBars(from: to, to: from)
-    return (first, systemBars(from: first, to: to))
-  }
-
   /// Whether `bar` stays in place where both screens have it.
   public func stays(_ bar: ScreenPart, _ side: Side) -> Bool {
     switch (bars ?? side.bars, operation) {

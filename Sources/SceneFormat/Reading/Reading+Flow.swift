@@ -238,8 +238,7 @@ extension Reading {
     of transition: Transition, on canvas: Size, _ flow: FlowReading
   ) -> GestureRun.Outcome {
     checkFinger(of: transition, on: canvas, isRightToLeft: flow.isRightToLeft)
-    return transition.finger(on: canvas, isRightToLeft: flow.isRightToLeft)?.run.outcome
-      ?? .finished
+    return transition.outcome(on: canvas, isRightToLeft: flow.isRightToLeft)
   }
 
   /// Puts what the first rule says that fits a step in the place of what would play without it.

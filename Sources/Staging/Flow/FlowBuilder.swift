@@ -5,6 +5,8 @@ package import SceneFormat
 /// Turns the steps of a flow into segments.
 struct FlowBuilder {
   private let layout: ScreenLayout
+  /// Whether the flow is a transition between two screens alone.
+  private let isPair: Bool
   private let screens: [String: Screen]
   private(set) var segments: [Segment] = []
   private(set) var pictureTable = PictureTable()
@@ -12,10 +14,11 @@ struct FlowBuilder {
   private var rests: [Rest]
   private var known: [RestKey: Int] = [:]
 
-  /// A slot, and what is seen of the canvas while the screen that was presented is on top.
+  /// What a presentation left.
   private struct Rest {
     var slot: Slot
-    var picture: [DrawCommand]
+    /// What is seen while the screen that was presented is on top, where its side moved parts of it.
+    var picture: [DrawCommand]?
   }
 
   /// What a rest depends on: the screen, what brought it, and what it came over.
@@ -27,17 +30,17 @@ struct FlowBuilder {
   }
 
   /// Lays out all steps of `flow`.
-  init(_ flow: Flow, in layout: ScreenLayout) throws(SceneError) {
-    self.layout = layout
+  init(_ flow: Flow, isPair: Bool, in layout: ScreenLayout) throws(SceneError) {
+    (self.layout, self.isPair) = (layout, isPair)
     screens = Dictionary(
       flow.screens.map { ($0.name, $0.screen) }, uniquingKeysWith: { first, _ in first })
-    rests = [Rest(slot: Slot(canvas: layout.size), picture: [])]
+    rests = [Rest(slot: Slot(canvas: layout.size))]
     for (index, step) in flow.steps.enumerated() { try add(step, number: index + 1) }
   }
 
   private mutating func add(_ step: Flow.Step, number: Int) throws(SceneError) {
     let start = segments.last?.end ?? 0
-    let origin = Segment.Origin(number: number, step: step)
+    let origin = isPair ? nil : Segment.Origin(number: number, step: step)
     guard let transition = step.transition else {
       let still = Segment.Still(
         commands: try picture(of: step.before, step.place), seconds: step.waitSeconds)
@@ -63,33 +66,30 @@ struct FlowBuilder {
     var (from, to) = (
       try staged(entries.0.name, .from, step.place), try staged(entries.1.name, .to, step.place)
     )
-    let place: Int?
     let slot: Slot
     switch transition.operation {
     case .push, .pop:
-      place = transition.operation == .push ? rests.0 : rests.1
-      slot = self.rests[place ?? 0].slot
+      slot = self.rests[transition.operation == .push ? rests.0 : rests.1].slot
       guard slot.transform.isAffine else {
         throw SceneError(layout: .slotInSpace, at: step.place)
       }
     case .present, .dismiss, .replace:
-      let beneath = transition.operation == .dismiss ? rests.1 : rests.0
+      let isBack = transition.operation == .dismiss
+      slot = self.rests[isBack ? rests.1 : rests.0].slot.canvas(layout.size)
       if rests.0 != 0 { from.slot = self.rests[rests.0].slot }
-      if transition.operation == .dismiss, rests.1 != 0 { to.slot = self.rests[rests.1].slot }
-      place = beneath == 0 && rests.0 == 0 ? 0 : nil
-      slot = self.rests[beneath].slot.canvas(layout.size)
+      if isBack, rests.1 != 0 { to.slot = self.rests[rests.1].slot }
     }
     var run = try RunBuilder(
       transition, from: from, to: to, system: (entries.0.system, entries.1.system), slot: slot,
       in: layout
     ).run()
     run.internPictures(in: &pictureTable)
-    // A screen alone in the slot of the run is what the run shows at its ends.
-    if rests.0 != place || entries.0.rests {
-      run.stateBefore = try picture(of: step.before, step.place)
+    // The run itself shows a screen alone; in a flow, all that is shown of it is one picture.
+    if !isPair || rests.0 != 0 {
+      run.stateBefore = try picture(of: step.before, system: run.chrome.first, step.place)
     }
-    if rests.1 != place || entries.1.rests {
-      run.stateAfter = try picture(of: step.goal, step.place)
+    if !isPair || rests.1 != 0 {
+      run.stateAfter = try picture(of: step.goal, system: run.chrome.last, step.place)
     }
     return run
   }
@@ -111,8 +111,8 @@ struct FlowBuilder {
       system: (state[top].system, step.goal.top?.system ?? state[top].system),
       slot: index.entry == 0 ? rests[outside].slot.canvas(layout.size) : rests[outside].slot,
       in: layout, pictureTable: &pictureTable)
-    run.stateBefore = try picture(of: state, step.place)
-    run.stateAfter = try picture(of: step.goal, step.place)
+    run.stateBefore = try picture(of: state, system: run.chrome.first, step.place)
+    run.stateAfter = try picture(of: step.goal, system: run.chrome.last, step.place)
     return run
   }
 }
@@ -120,26 +120,28 @@ struct FlowBuilder {
 // What is seen while nothing moves.
 extension FlowBuilder {
   /// What a state looks like: from the lowest stack up, what its presentation left, then its screen
-  /// on top.
+  /// on top, below what the system draws.
   private mutating func picture(
-    of state: NavigationState, _ place: Place
+    of state: NavigationState, system: [Element]? = nil, _ place: Place
   ) throws(SceneError) -> [DrawCommand] {
     guard let index = state.topIndex else { return [] }
     let entry = state[index]
     let rest = rests[try self.rest(of: index, in: state, place)]
     let identity = ScreenIdentity(.from, name: entry.name)
     let screen = try screen(entry.name, place)
-    let system = try layout.system(entry.system, identity, place: screen.place)
-      .flatMap { $0.commands(in: nil) }
-    if entry.rests { return rest.picture + system }
+    var parts = system ?? []
+    if system == nil { parts = try layout.system(entry.system, identity, place: screen.place) }
+    let system = parts.flatMap { $0.commands(in: nil) }
+    if entry.rests, let picture = rest.picture { return picture + system }
     let slot = rest.slot
-    let element = try layout.with(size: slot.size).element(for: screen, as: identity)
+    let element = slot.filled(
+      with: try layout.with(size: slot.size).element(for: screen, as: identity))
     let picture =
       element.showsWhatIsBehind
       ? nil
       : pictureTable.intern(
         element.commands(in: nil, slot.transform),
-        bounds: slot.transform.bounds(of: Rect(slot.size)))
+        bounds: slot.transform.bounds(of: element.frameRect))
     return slot.behind + element.commands(in: picture, slot.transform) + slot.front + system
   }
 
@@ -171,7 +173,9 @@ extension FlowBuilder {
     run.internPictures(in: &pictureTable)
     known[key] = rests.count
     rests.append(
-      Rest(slot: run.slotLeft ?? Slot(canvas: layout.size), picture: run.restingPicture))
+      Rest(
+        slot: run.slotLeft ?? Slot(canvas: layout.size),
+        picture: run.movesPartsOfIncomingScreen ? run.restingPicture : nil))
     return rests.count - 1
   }
 

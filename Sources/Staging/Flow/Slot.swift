@@ -34,6 +34,14 @@ package struct Slot: Hashable, Sendable {
 }
 
 extension Slot {
+  /// How far the screens on a slot go on behind its outline, which cuts them: at least a pixel.
+  static let margin = 4.0
+
+  /// `screen`, which the slot's outline cuts.
+  func filled(with screen: Element) -> Element {
+    frame == nil ? screen : screen.filling(screen.bounds.inset(by: -Self.margin))
+  }
+
   /// `screen`, laid out in the slot's size, as it rests there.
   func resting(_ screen: Element) -> Element {
     guard let frame else { return screen }
@@ -59,6 +67,10 @@ extension Run {
     hole.isHole = true
     hole.element.layer.isHidden = false
     if hole.element.layer.opacity == 0 { hole.element.layer.opacity = 1 }
+    // The shadow of an opaque sheet is that of its outline, whatever moves on it.
+    if hole.element.layer.fill.isOpaque, hole.element.layer.shadow?.caster == .alpha {
+      hole.element.layer.shadow?.caster = .bounds
+    }
     var layers: [PresentedLayer] = []
     for layer in all {
       if !layer.animated.belongsToIncomingScreen { layers.append(layer) }
@@ -75,6 +87,11 @@ extension Run {
     frame.children = hole.own
     left.frame = frame
     return left
+  }
+
+  /// Whether parts of the incoming screen rest where its side moved them, or copies of it.
+  var movesPartsOfIncomingScreen: Bool {
+    !sharedMotions.isEmpty || table.layers.filter(\.belongsToIncomingScreen).count > 1
   }
 
   private func resting(_ layers: [PresentedLayer]) -> DisplayListBuilder {

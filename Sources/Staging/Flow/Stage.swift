@@ -25,19 +25,20 @@ public struct Stage: Sendable {
       size: Size(width: canvas.width, height: canvas.height),
       canvas: Size(width: canvas.width, height: canvas.height), scale: scale, assets: assets,
       isRightToLeft: scene.isRightToLeft, drawsTouch: scene.output.overlay.contains(.touch))
+    let flow: Flow
     switch scene.story {
     case .pair(let from, let to, let transition):
-      var pictureTable = PictureTable()
-      let run = try Run(
-        transition, from: StagedScreen(from, .from), to: StagedScreen(to, .to),
-        system: transition.systemBars(of: from, and: to), in: layout, pictureTable: &pictureTable)
-      (segments, isFlow) = ([Segment(start: 0, kind: .run(run))], false)
-      pictures = pictureTable.pictures
-    case .flow(let flow):
-      let builder = try FlowBuilder(flow, in: layout)
-      (segments, isFlow) = (builder.segments, true)
-      pictures = builder.pictureTable.pictures
+      do throws(FlowProblem) {
+        flow = try Flow(
+          from: from, to: to, transition, on: layout.size, isRightToLeft: scene.isRightToLeft)
+      } catch {
+        throw SceneError(place: transition.place, problem: .flow(error))
+      }
+      isFlow = false
+    case .flow(let written): (flow, isFlow) = (written, true)
     }
+    let builder = try FlowBuilder(flow, isPair: !isFlow, in: layout)
+    (segments, pictures) = (builder.segments, builder.pictureTable.pictures)
   }
 
   /// What is painted at `seconds` from the start.

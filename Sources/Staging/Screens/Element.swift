@@ -51,6 +51,23 @@ package struct Element: Hashable, Sendable {
   }
 }
 
+extension Element {
+  /// The same with another part of its own coordinates as its bounds, what is on it staying where it
+  /// is.
+  func filling(_ bounds: Rect) -> Element {
+    guard bounds != self.bounds else { return self }
+    var element = self
+    element.layer.frame.x += bounds.x
+    element.layer.frame.y += bounds.y
+    (element.layer.frame.width, element.layer.frame.height) = (bounds.width, bounds.height)
+    for index in children.indices {
+      element.children[index].layer.frame.x -= bounds.x
+      element.children[index].layer.frame.y -= bounds.y
+    }
+    return element
+  }
+}
+
 extension [Element] {
   /// By `order`, ties as they are written.
   var inPaintOrder: [Element] {

@@ -238,7 +238,7 @@ extension PresentedLayer {
     guard animated.isFramed else { return element.layer.inset != EdgeFractions() }
     return isBlurred || element.layer.inset != EdgeFractions() || element.layer.cornerRadii != .zero
       || element.layer.dim > 0 || !covers.isEmpty
-      || (animated.isScreen && animated.pictureSize != animated.element.size)
+      || (animated.isScreen && animated.pictureBounds != animated.element.bounds)
   }
 
   /// The recipe's own layers that cover it and nothing else.

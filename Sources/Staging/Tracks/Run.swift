@@ -12,7 +12,7 @@ package struct Run: Hashable, Sendable {
   var fromAlone, toAlone: Element
   /// What it plays in.
   var slot: Slot
-  /// What is seen before and after it, where that is more than a screen alone in its slot.
+  /// What is seen before and after it, where that is more than a screen alone.
   var stateBefore, stateAfter: [DrawCommand]?
   /// What moves.
   package var tracks: ResolvedTracks
@@ -67,15 +67,13 @@ package struct Run: Hashable, Sendable {
 
   /// What is seen before anything moves.
   ///
-  /// Ends are exact, whatever the tracks say there, unless one of them is where a sheet rests.
-  var firstPicture: [DrawCommand] {
-    stateBefore ?? (rest.isFirst ? moving(at: Progress(fraction: 0)) : still(.from))
-  }
+  /// Ends are exact, whatever the tracks say there.
+  var firstPicture: [DrawCommand] { stateBefore ?? still(.from) }
 
   /// What is left when it is over; that of a cancelled run is the first one again.
   var lastPicture: [DrawCommand] {
     guard isFinished else { return firstPicture }
-    return stateAfter ?? (rest.isLast ? moving(at: .settled) : still(.to))
+    return stateAfter ?? still(.to)
   }
 
   /// One of the two screens alone, below what the system draws.

@@ -4,20 +4,6 @@ import Motion
 import Pixels
 package import SceneFormat
 
-extension Run {
-  /// Lays out `transition` between two screens, and interns its pictures.
-  init(
-    _ transition: Transition, from: StagedScreen, to: StagedScreen,
-    system: (first: SystemBars, last: SystemBars), in layout: ScreenLayout,
-    pictureTable: inout PictureTable
-  ) throws(SceneError) {
-    self = try RunBuilder(
-      transition, from: from, to: to, system: system, slot: Slot(canvas: layout.size), in: layout
-    ).run()
-    internPictures(in: &pictureTable)
-  }
-}
-
 /// Builds a run from a transition and its two screens.
 struct RunBuilder {
   let transition: Transition
@@ -57,16 +43,19 @@ struct RunBuilder {
       arguments: transition.arguments, seed: transition.seed)
     seconds = transition.length(of: side)
     (self.transition, self.side, self.slot, self.layout) = (transition, side, slot, layout)
-    fromAlone = try layout.element(for: from.screen, as: from.identity)
-    toAlone = try layout.element(for: to.screen, as: to.identity)
+    let alone = (
+      try layout.element(for: from.screen, as: from.identity),
+      try layout.element(for: to.screen, as: to.identity)
+    )
+    (fromAlone, toAlone) = (slot.filled(with: alone.0), slot.filled(with: alone.1))
     let rest = transition.recipe.rest(for: transition.operation)
     let frames = try side.frames(in: space)
     let (place, otherPlace) = (from.screen.place, to.screen.place)
     // A sheet that leaves or comes is placed by the side; any other one is where it rests.
     let homes = (rest.isFirst ? nil : from.slot, rest.isLast ? nil : to.slot)
     let (from, to) = (
-      try layout.element(for: from, frames[.from], homes.0) ?? fromAlone,
-      try layout.element(for: to, frames[.to], homes.1) ?? toAlone
+      try layout.element(for: from, frames[.from], homes.0) ?? alone.0,
+      try layout.element(for: to, frames[.to], homes.1) ?? alone.1
     )
     (self.from, self.to) = (from, to)
     let listed = Set(side.paintOrder)

@@ -54,7 +54,7 @@ extension Run {
     let commands = animated.cutout?.commands ?? commands(of: animated)
     guard !commands.isEmpty else { return nil }
     let showsScreen = animated.cutout.map { $0.source.isScreen } ?? animated.isScreen
-    let whole = animated.cutout?.whole ?? animated.rest.bounds(of: Rect(animated.pictureSize))
+    let whole = animated.cutout?.whole ?? animated.rest.bounds(of: animated.pictureBounds)
     let bounds = showsScreen ? whole : commands.bounds
     guard !bounds.isEmpty, bounds.width <= 4 * canvas.width, bounds.height <= 4 * canvas.height
     else { return nil }

@@ -145,10 +145,15 @@ package struct AnimatedLayer: Hashable, Sendable {
   /// Whether its edge pixels fill what an overshoot uncovers.
   var bleeds: Bool { element.layer.bleed == 1 }
 
-  /// The size of a screen's picture, which ends on whole points: the half covered pixels of another
-  /// one would be seen along its edge wherever it moves.
-  var pictureSize: Size {
-    Size(width: element.size.width.rounded(.up), height: element.size.height.rounded(.up))
+  /// The part of a screen that its picture shows: to whole points, and from a slot some more.
+  ///
+  /// Half covered pixels at the picture's edge would be seen along the screen's edge wherever it
+  /// moves.
+  var pictureBounds: Rect {
+    let size = Size(
+      width: element.size.width.rounded(.up), height: element.size.height.rounded(.up))
+    let isInSlot = slot != .identity || element.home != .identity
+    return isInSlot ? Rect(size).inset(by: -Slot.margin) : Rect(size)
   }
 
   /// What its picture shows: all of it but what happens to it as a group.
@@ -164,7 +169,7 @@ package struct AnimatedLayer: Hashable, Sendable {
     (plain.layer.dim, plain.layer.bleed) = (0, 0)
     if isScreen {
       plain.layer.cornerRadii = .zero
-      (plain.layer.frame.width, plain.layer.frame.height) = (pictureSize.width, pictureSize.height)
+      plain = plain.filling(pictureBounds)
     }
     return plain
   }

@@ -1,0 +1,342 @@
+import TestSupport
+import Testing
+
+@testable import SceneFormat
+
+/// A flow over screens called a to f, and what its steps come to.
+private struct Walk {
+  let reading: SceneReading
+
+  init(_ steps: [String], more: String = "") {
+    let screens = "abcdef".map { "\"\($0)\": {}" }.joined(separator: ", ")
+    reading = Shelf().reading(
+      "{ \"version\": 1, \"screens\": { \(screens) }, \"steps\": [\n\(steps.joined(separator: ",\n"))] }"
+    )
+  }
+
+  var steps: [Flow.Step] {
+    guard case .flow(let flow)? = reading.scene?.story else { return [] }
+    return flow.steps
+  }
+
+  /// The errors, by the number of the step that has them.
+  var errors: [Int: String] {
+    let errors = reading.mistakes.filter { $0.severity == .error }
+    return Dictionary(
+      errors.map { ($0.place.line - 2, $0.problem.message) }, uniquingKeysWith: { $1 + $0 })
+  }
+}
+
+extension NavigationState {
+  /// The names on the stacks that are seen.
+  fileprivate var names: [[String]] { stacks.map { $0.map(\.name) } }
+}
+
+@Suite("the stacks of a flow")
+struct NavigationStateTests {
+  @Test(
+    "`stack` is a pop if its last screen lay below the top, else a push, as setViewControllers",
+    arguments: [
+      ("[\"a\", \"b\"]", Operation.pop, ["a", "b"]), ("[\"a\"]", .pop, ["a"]),
+      ("[\"b\"]", .pop, ["b"]), ("[\"d\", \"a\"]", .pop, ["d", "a"]),
+      ("[\"c\", \"b\"]", .pop, ["c", "b"]),
+      ("[\"a\", \"b\", \"c\", \"d\"]", .push, ["a", "b", "c", "d"]),
+      ("[\"d\"]", .push, ["d"]), ("[\"c\", \"d\"]", .push, ["c", "d"]),
+      ("[\"a\", \"a\", \"b\", \"e\"]", .push, ["a", "a", "b", "e"]),
+    ])
+  func stack(_ names: String, operation: SceneFormat.Operation, after: [String]) throws {
+    let walk = Walk([
+      #"{ "show": "a" }"#, #"{ "push": "b" }"#, #"{ "push": "c" }"#, "{ \"stack\": \(names) }",
+    ])
+    #expect(walk.errors == [:])
+    let step = try #require(walk.steps.last)
+    #expect(step.transition?.operation == operation && step.transition?.name == "push")
+    #expect(step.after.names == [after])
+  }
+
+  @Test("a screen that `stack` keeps is left as it came, a new one below the top as by default")
+  func kept() {
+    let walk = Walk([
+      #"{ "show": "a" }"#, #"{ "push": "b", "type": "zoom" }"#,
+      #"{ "stack": ["a", "b", "c", "d"], "type": "fade" }"#, #"{ "pop": true }"#,
+      #"{ "pop": true }"#, #"{ "pop": true }"#,
+    ])
+    #expect(walk.errors == [:])
+    #expect(walk.steps.suffix(3).map { $0.transition?.name } == ["fade", "push", "zoom"])
+    #expect(walk.steps.last?.after.names == [["a"]])
+  }
+
+  @Test("the stack of a sheet keeps its way back whatever its screens become")
+  func stackOfSheet() throws {
+    let walk = Walk([
+      #"{ "show": "a" }"#, #"{ "present": "b", "top": 0.3 }"#, #"{ "stack": ["c"] }"#,
+      #"{ "stack": ["d", "e"] }"#, #"{ "adjust": { "top": 0.6 } }"#, #"{ "dismiss": true }"#,
+    ])
+    #expect(walk.errors == [:])
+    #expect(walk.steps[3].after.names == [["a"], ["d", "e"]])
+    let dismissal = try #require(walk.steps.last?.transition)
+    #expect(dismissal.name == "present" && dismissal.operation == .dismiss)
+    #expect(dismissal.arguments.first { $0.name == "top" }?.value == 0.6)
+    #expect(walk.steps.last?.after.names == [["a"]])
+  }
+
+  @Test("tabs have stacks of their own, and come as they were left")
+  func tabs() {
+    let walk = Walk([
+      #"{ "show": ["a", "b", "c"] }"#, #"{ "push": "d" }"#, #"{ "tab": "c" }"#,
+      #"{ "push": "e" }"#, #"{ "tab": "a" }"#, #"{ "tab": "c", "type": "slide" }"#,
+      #"{ "tab": "b" }"#, #"{ "show": "f" }"#,
+    ])
+    #expect(walk.errors == [:])
+    #expect(
+      walk.steps.map(\.after.names) == [
+        [["a"]], [["a", "d"]], [["c"]], [["c", "e"]], [["a", "d"]], [["c", "e"]], [["b"]], [["f"]],
+      ])
+    let tabs = walk.steps.filter { $0.transition?.operation == .replace }.compactMap(\.transition)
+    #expect(tabs.map(\.name) == ["none", "none", "slide", "none", "none"])
+    // To a tab further left, left and right are exchanged.
+    #expect(tabs.map(\.isMirrored) == [false, true, false, true, false])
+    #expect(
+      walk.steps[6].after.tabStacks.map { $0.map(\.name) } == [["a", "d"], ["b"], ["c", "e"]])
+    #expect(walk.steps[7].after.tabNames.isEmpty)
+  }
+
+  @Test("a later `show` takes sheets and tabs away, and has no way back")
+  func shown() {
+    let steps = [
+      #"{ "show": ["a", "b"] }"#, #"{ "present": "c" }"#, #"{ "push": "d" }"#,
+      #"{ "show": "e", "type": "fade" }"#,
+    ]
+    let last = Walk(steps).steps.last
+    #expect(last?.transition?.operation == .replace && last?.transition?.name == "fade")
+    #expect(last?.after.names == [["e"]] && last?.after.tabNames == [])
+    let back = Walk(steps + [#"{ "pop": true }"#])
+    #expect(back.errors == [4: "there is nothing below this screen to pop to"])
+  }
+
+  @Test(
+    "what does not fit is told",
+    arguments: [
+      ([#"{ "tab": "b" }"#], #"there are no tabs; "show" with a list of screens makes them"#),
+      ([#"{ "show": ["a", "b"] }"#, #"{ "tab": "c" }"#], #""c" is none of the tabs "a", "b""#),
+      ([#"{ "show": ["a", "b"] }"#, #"{ "tab": "a" }"#], #""a" is already on top"#),
+      (
+        [#"{ "show": ["a", "b"] }"#, #"{ "present": "c" }"#, #"{ "tab": "b" }"#],
+        #"a screen is presented over the tabs; "dismiss" takes it away"#
+      ),
+      ([#"{ "show": ["a", "b", "a"] }"#], #""a" is there twice"#),
+      ([#"{ "show": ["a"] }"#], "expected a list of 2 to 5, found 1"),
+      ([#"{ "push": "b" }"#, #"{ "stack": ["a", "b"] }"#], #""b" is already on top"#),
+      ([#"{ "stack": [] }"#], "expected a list of 1 to 1000, found 0"),
+      (
+        [#"{ "stack": ["g"] }"#],
+        #"unknown screen "g""#
+      ),
+      ([#"{ "adjust": { "top": 0.5 } }"#], "no sheet rests here that could be adjusted"),
+      (
+        [#"{ "present": "b", "type": "fullScreen" }"#, #"{ "adjust": { "top": 0.5 } }"#],
+        "no sheet rests here that could be adjusted"
+      ),
+      (
+        [#"{ "present": "b" }"#, #"{ "adjust": { "tpo": 0.5 } }"#],
+        #""present" has no parameter "tpo""#
+      ),
+      (
+        [#"{ "present": "b" }"#, #"{ "adjust": { "top": 2 } }"#],
+        #""top" is 2; it must be from 0 to 1"#
+      ),
+      (
+        [#"{ "present": "b" }"#, #"{ "adjust": { "top": 0.5 }, "type": "fade" }"#],
+        #""type" has no meaning in a step that adjusts a sheet"#
+      ),
+    ])
+  func mistakes(_ steps: [String], _ message: String) {
+    let walk = Walk([#"{ "show": "a" }"#] + steps)
+    #expect(Array(walk.errors.values) == [message])
+  }
+
+  @Test(
+    "who decides the status bar: the incoming screen, but for sheets, whose screens have no say",
+    arguments: [
+      (#"{ "push": "light" }"#, StatusBar.Style?.some(.light)), (#"{ "push": "bare" }"#, nil),
+      (#"{ "present": "light", "type": "fullScreen" }"#, .light),
+      (#"{ "present": "bare", "type": "fullScreen" }"#, nil),
+      // UIKit's page sheet turns the letters light, its half sheet leaves them.
+      (#"{ "present": "bare" }"#, .light), (#"{ "present": "light", "type": "halfSheet" }"#, .dark),
+      (#"{ "present": "bare", "type": "halfSheet" }"#, .dark),
+      (#"{ "present": "light", "type": "halfSheet" }, { "push": "bare" }"#, .dark),
+      (#"{ "present": "light", "type": "halfSheet" }, { "push": "light" }"#, .dark),
+      (#"{ "push": "light" }, { "pop": true }"#, .dark),
+      (#"{ "present": "bare" }, { "dismiss": true }"#, .dark),
+      (#"{ "push": "light" }, { "present": "bare", "type": "halfSheet" }"#, .light),
+      (#"{ "push": "light", "statusBar": "from" }"#, .dark),
+      (#"{ "push": "dark", "statusBar": "light" }"#, .light),
+      (#"{ "present": "dark" }, { "adjust": { "top": 0.5 }, "statusBar": "dark" }"#, .dark),
+      (#"{ "show": "light" }"#, .light),
+    ])
+  func statusBar(_ steps: String, style: StatusBar.Style?) throws {
+    let reading = Shelf().reading(
+      """
+      { "version": 1, "screens": { "dark": { "statusBar": true }, "light": { "statusBar": { "style": "light" } },
+        "bare": {} }, "steps": [{ "show": "dark" }, \(steps)] }
+      """)
+    guard case .flow(let flow)? = reading.scene?.story else {
+      Issue.record("\(reading.report)")
+      return
+    }
+    #expect(flow.steps.last?.after.top?.system.statusBar?.style == style, "\(reading.report)")
+  }
+
+  @Test("the home indicator is that of the screen on top, else of the one below")
+  func homeIndicator() {
+    let reading = Shelf().reading(
+      """
+      { "version": 1, "screens": { "a": { "homeIndicator": true }, "b": {},
+        "c": { "homeIndicator": { "style": "light" } } },
+        "steps": [{ "show": "a" }, { "push": "b" }, { "present": "c" }, { "dismiss": true }] }
+      """)
+    guard case .flow(let flow)? = reading.scene?.story else {
+      Issue.record("\(reading.report)")
+      return
+    }
+    #expect(
+      flow.steps.map { $0.after.top?.system.homeIndicator?.style } == [.dark, .dark, .light, .dark])
+  }
+
+  @Test("random flows end as those of a naive machine, and are told the same mistakes")
+  func random() {
+    var random = SeededRandom(seed: 20_261_127)
+    for number in 0..<300 {
+      var machine = NaiveMachine()
+      var steps: [String] = []
+      // Every second flow makes no mistakes.
+      for _ in 0..<20 { steps.append(machine.step(isLegal: number % 2 == 0, &random)) }
+      let walk = Walk(steps)
+      let told = walk.errors.sorted { $0.key < $1.key }
+      #expect(told.map(\.key) == machine.errors.map(\.key), "flow \(number): \(steps)")
+      for (index, error) in zip(told, machine.errors).map({ ($0, $1.value) }) {
+        #expect(index.value == error, "flow \(number), step \(index.key): \(steps)")
+      }
+      guard machine.errors.isEmpty else { continue }
+      #expect(walk.steps.map(\.after.names) == machine.states, "flow \(number): \(steps)")
+      #expect(walk.steps.map { $0.transition?.operation.rawValue } == machine.operations)
+    }
+  }
+}
+
+/// Stacks of names, changed in the plainest way.
+private struct NaiveMachine {
+  var tabs: [[String]] = []
+  var tabNames: [String] = []
+  var tab = 0
+  var sheets: [[String]] = []
+  var states: [[[String]]] = []
+  var operations: [String?] = []
+  var errors: [(key: Int, value: String)] = []
+  private var number = 0
+
+  /// A step, which is done if it is legal.
+  mutating func step(isLegal: Bool, _ random: inout SeededRandom) -> String {
+    let before = self
+    let text = step(&random)
+    guard isLegal, errors.count > before.errors.count else { return text }
+    self = before
+    return step(isLegal: true, &random)
+  }
+
+  private mutating func step(_ random: inout SeededRandom) -> String {
+    defer { number += 1 }
+    let name = ["a", "b", "c", "d", "e", "f"].randomElement(using: &random) ?? "a"
+    let other = name == "a" ? "b" : "a"
+    let cancels = Int.random(in: 0..<6, using: &random) == 0
+    let finger =
+      cancels ? #", "gesture": { "samples": [[0, 0], [0.1, 9]], "outcome": "cancel" }"# : ""
+    guard number > 0 else {
+      let isTabbed = Bool.random(using: &random)
+      (tabs, tabNames) = isTabbed ? ([[name], [other]], [name, other]) : ([[name]], [])
+      states.append([[name]])
+      operations.append(nil)
+      return isTabbed ? "{ \"show\": [\"\(name)\", \"\(other)\"] }" : "{ \"show\": \"\(name)\" }"
+    }
+    let before = (tabs, tabNames, tab, sheets)
+    let (text, operation) = change(name, other, Int.random(in: 0..<24, using: &random))
+    if cancels, operation != nil { (tabs, tabNames, tab, sheets) = before }
+    if errors.last?.key != number {
+      states.append([tabs[tab]] + sheets)
+      operations.append(operation)
+    }
+    return "{ \(text)\(operation == nil ? "" : finger) }"
+  }
+
+  private var top: [String] {
+    get { sheets.last ?? tabs[tab] }
+    set { if sheets.isEmpty { tabs[tab] = newValue } else { sheets[sheets.count - 1] = newValue } }
+  }
+
+  private mutating func fail(_ message: String) { errors.append((number, message)) }
+
+  private mutating func change(_ name: String, _ other: String, _ choice: Int) -> (String, String?)
+  {
+    switch choice {
+    case 0..<6:
+      top.append(name)
+      return ("\"push\": \"\(name)\"", "push")
+    case 6..<9:
+      sheets.append([name])
+      return ("\"present\": \"\(name)\"", "present")
+    case 9..<12:
+      if top.count < 2 {
+        fail(
+          sheets.isEmpty
+            ? "there is nothing below this screen to pop to"
+            : "a presented screen begins a stack of its own; \"dismiss\" takes it away")
+      } else {
+        top.removeLast()
+      }
+      return ("\"pop\": true", "pop")
+    case 12..<14:
+      if let index = top.dropLast().lastIndex(of: name) {
+        top = Array(top[...index])
+      } else {
+        fail(top.last == name ? "\"\(name)\" is already on top" : "\"\(name)\" is not on the stack")
+      }
+      return ("\"popTo\": \"\(name)\"", "pop")
+    case 14:
+      if top.count < 2 { fail("the root is already on top") } else { top = [top[0]] }
+      return ("\"popToRoot\": true", "pop")
+    case 15..<18:
+      if sheets.isEmpty {
+        fail("nothing is presented that could be dismissed")
+      } else {
+        sheets.removeLast()
+      }
+      return ("\"dismiss\": true", "dismiss")
+    case 18..<20:
+      if tabNames.isEmpty {
+        fail(#"there are no tabs; "show" with a list of screens makes them"#)
+      } else if let index = tabNames.firstIndex(of: name) {
+        if index == tab {
+          fail("\"\(name)\" is already on top")
+        } else if !sheets.isEmpty {
+          fail(#"a screen is presented over the tabs; "dismiss" takes it away"#)
+        } else {
+          tab = index
+        }
+      } else {
+        fail("\"\(name)\" is none of the tabs \"\(tabNames[0])\", \"\(tabNames[1])\"")
+      }
+      return ("\"tab\": \"\(name)\"", "replace")
+    case 20..<23:
+      let operation = top.dropLast().contains(name) ? "pop" : "push"
+      if top.last == name {
+        fail("\"\(name)\" is already on top")
+      } else {
+        top = [other, name]
+      }
+      return ("\"stack\": [\"\(other)\", \"\(name)\"]", operation)
+    default:
+      (tabs, tabNames, tab, sheets) = ([[name]], [], 0, [])
+      return ("\"show\": \"\(name)\"", "replace")
+    }
+  }
+}
