@@ -31,6 +31,8 @@ public struct Finger: Hashable, Sendable {
   public let samples: [Sample]
   /// When it is lifted.
   public let releaseSeconds: Double
+  /// How fast its translation changes then, in points or scales a second.
+  public let releaseTranslationSpeed: Double
   /// How fast it is then, in the way's share per second; below 0 backward.
   public let releaseSpeed: Double
   /// How fast it is then in both axes, in points a second.
@@ -58,6 +60,7 @@ public struct Finger: Hashable, Sendable {
     (self.releaseSeconds, self.isSystemCancelled) = (release, isSystemCancelled)
     let velocity = releaseVelocity ?? Self.lastSlope(samples, before: release)
     // Two samples may be so close in time that their slope is beyond all limits.
+    releaseTranslationSpeed = velocity.translation.limited(to: 1e9)
     releaseSpeed = measure.share(ofChange: velocity.translation).limited(to: Spring.speedLimit / 2)
     self.releaseVelocity = Point(
       x: velocity.offset.x.limited(to: 1e9), y: velocity.offset.y.limited(to: 1e9))
@@ -83,6 +86,12 @@ public struct Finger: Hashable, Sendable {
       offset: from.offset + (to.offset - from.offset) * share)
   }
 
+  /// How fast its translation changes on the way to the sample at `index`, in points or scales a
+  /// second; samples at the same time have the speed of the segment before them.
+  func translationSpeed(atSample index: Int) -> Double {
+    Self.lastSlope(samples[...index], before: .infinity).translation.limited(to: 1e9)
+  }
+
   /// Whether it touches the screen at a time.
   public func isTouching(at seconds: Double) -> Bool {
     seconds >= beginSeconds && seconds < releaseSeconds
@@ -94,6 +103,9 @@ public struct Finger: Hashable, Sendable {
   /// The share of the way that it has gone at a time; below 0 on the wrong side.
   func share(at seconds: Double) -> Double { measure.share(of: translation(at: seconds)) }
 
+  /// The share of the way that it has gone at the sample at `index`.
+  func share(atSample index: Int) -> Double { measure.share(of: samples[index].translation) }
+
   /// Whether it goes backward before it goes forward.
   var startsBackward: Bool {
     let before = samples.filter { $0.seconds <= releaseSeconds }.map(\.translation)
@@ -102,7 +114,7 @@ public struct Finger: Hashable, Sendable {
   }
 
   private static func lastSlope(
-    _ samples: [Sample], before release: Double
+    _ samples: some BidirectionalCollection<Sample>, before release: Double
   ) -> (translation: Double, offset: Point) {
     let segment = zip(samples, samples.dropFirst()).reversed().first {
       $0.seconds < release && $0.seconds < $1.seconds

@@ -34,6 +34,26 @@ public struct GestureRules: Hashable, Sendable {
     case cancel
   }
 
+  /// What a verdict follows from.
+  public enum Reason: String, Hashable, Sendable, CaseIterable {
+    /// The verdict is written in the scene.
+    case outcome
+    /// The system took the gesture away.
+    case system
+    /// The velocity rule decided, whatever the threshold says.
+    case velocity
+    /// The finger was beyond the threshold, or not.
+    case threshold
+  }
+
+  /// A verdict, and what it follows from.
+  public struct Decision: Hashable, Sendable {
+    /// What becomes of the rest of the way.
+    public var verdict: Verdict
+    /// What it follows from.
+    public var reason: Reason
+  }
+
   /// How long the tail is.
   public enum TailLength: Hashable, Sendable {
     /// What is left of the way takes its share of the transition's duration, divided by this.
@@ -84,17 +104,29 @@ public struct GestureRules: Hashable, Sendable {
     return true
   }
 
-  /// The verdict on a finger that is lifted at `progress`.
-  func verdict(on finger: Finger, at progress: Double) -> Verdict {
-    if let forcedVerdict { return forcedVerdict }
-    if finger.isSystemCancelled, onSystemCancel == .cancel { return .cancel }
+  /// The verdict on a finger that is lifted at `progress`; the first rule that applies decides.
+  func decision(on finger: Finger, at progress: Double) -> Decision {
+    if let forcedVerdict { return Decision(verdict: forcedVerdict, reason: .outcome) }
+    if finger.isSystemCancelled, onSystemCancel == .cancel {
+      return Decision(verdict: .cancel, reason: .system)
+    }
+    if let verdict = velocityRule.verdict(atSpeed: finger.releaseSpeed) {
+      return Decision(verdict: verdict, reason: .velocity)
+    }
     let isFar = progress > threshold || (isInclusive && progress == threshold)
-    switch velocityRule {
-    case .none: return isFar ? .finish : .cancel
-    case .cancelIfBackward: return isFar && finger.releaseSpeed >= 0 ? .finish : .cancel
-    case .fling(let speed):
-      let isFling = finger.releaseSpeed != 0 && finger.releaseSpeed.magnitude >= speed
-      return (isFling ? finger.releaseSpeed > 0 : isFar) ? .finish : .cancel
+    return Decision(verdict: isFar ? .finish : .cancel, reason: .threshold)
+  }
+}
+
+extension GestureRules.VelocityRule {
+  /// The verdict at a speed in ways a second; nil where the threshold decides.
+  fileprivate func verdict(atSpeed speed: Double) -> GestureRules.Verdict? {
+    switch self {
+    case .none: return nil
+    case .cancelIfBackward: return speed < 0 ? .cancel : nil
+    case .fling(let least):
+      guard speed != 0, speed.magnitude >= least else { return nil }
+      return speed > 0 ? .finish : .cancel
     }
   }
 }

@@ -4,8 +4,8 @@ import Geometry
 ///
 /// All times but those of the finger count from where the run begins.
 public struct GestureRun: Hashable, Sendable {
-  /// How it comes out.
-  public enum Outcome: Hashable, Sendable {
+  /// How it comes out; its raw value is the word of the timeline.
+  public enum Outcome: String, Hashable, Sendable, CaseIterable {
     /// Progress ends at 1.
     case finished
     /// Progress ends at 0.
@@ -20,6 +20,8 @@ public struct GestureRun: Hashable, Sendable {
     public enum Name: String, Hashable, Sendable, CaseIterable {
       /// The run begins.
       case began
+      /// The finger comes down on a run that is on its way.
+      case caught
       /// The finger is at its next place.
       case updated
       /// The finger is lifted, or the system takes the gesture away.
@@ -34,6 +36,13 @@ public struct GestureRun: Hashable, Sendable {
     public let seconds: Double
     /// What.
     public let name: Name
+    /// The share of the way; nil for all but a catch, an update and the release.
+    public var progress: Double?
+    /// How fast the finger moves, in points or scales a second; nil for all but an update and the
+    /// release.
+    public var velocity: Double?
+    /// What was decided; nil for all but the release.
+    public var decision: GestureRules.Decision?
   }
 
   /// When and how a motion goes that a finger takes over.
@@ -59,6 +68,8 @@ public struct GestureRun: Hashable, Sendable {
   public let finger: Finger
   /// How it comes out.
   public let outcome: Outcome
+  /// What was decided at the release; it stands only where the gesture began.
+  public let decision: GestureRules.Decision
   /// The share of the way at the release.
   public let releaseProgress: Double
   /// When the tail comes to its end; 0 for a gesture that never began.
@@ -83,7 +94,8 @@ public struct GestureRun: Hashable, Sendable {
     self.caught = caught
     let share = (caught?.progress ?? 0) + finger.share(at: finger.releaseSeconds)
     let progress = Self.inside(share, caught)
-    let verdict = rules.verdict(on: finger, at: progress)
+    decision = rules.decision(on: finger, at: progress)
+    let finishes = decision.verdict == .finish
     // What has stopped at an end of its way has no speed, however fast the finger goes on.
     var start = GestureTail.Start(
       progress: progress, speed: share == progress ? finger.releaseSpeed : 0)
@@ -92,12 +104,12 @@ public struct GestureRun: Hashable, Sendable {
       start.velocity = finger.releaseVelocity
     }
     tail = GestureTail(
-      from: start, to: verdict == .finish ? 1 : 0, rules: rules, duration: timing.seconds)
+      from: start, to: finishes ? 1 : 0, rules: rules, duration: timing.seconds)
     guard mayBegin, !(rules.mustBeginForward && finger.startsBackward) else {
       (outcome, releaseProgress, endSeconds) = (.neverBegan, 0, 0)
       return
     }
-    outcome = verdict == .finish ? .finished : .cancelled
+    outcome = finishes ? .finished : .cancelled
     releaseProgress = progress
     endSeconds = timing.catchSeconds + finger.releaseSeconds + tail.seconds
   }
@@ -134,7 +146,12 @@ public struct GestureRun: Hashable, Sendable {
     guard since <= finger.releaseSeconds else {
       return tail.progress(after: since - finger.releaseSeconds)
     }
-    return Self.inside((caught?.progress ?? 0) + finger.share(at: since), caught)
+    return held(finger.share(at: since))
+  }
+
+  /// The share of the way where the finger, which holds the run, has gone `share` of it.
+  private func held(_ share: Double) -> Double {
+    Self.inside((caught?.progress ?? 0) + share, caught)
   }
 
   /// How far the finger has carried what follows it, in points.
@@ -154,15 +171,30 @@ public struct GestureRun: Hashable, Sendable {
   /// What happens, in the order of time; nothing for a gesture that never began.
   public var events: [Event] {
     guard outcome != .neverBegan else { return [] }
-    let release = finger.releaseSeconds
-    let updates = finger.samples.dropFirst().map(\.seconds).filter { $0 <= release }
     let begin = caught == nil ? finger.beginSeconds : 0
-    return [Event(seconds: begin, name: .began)]
-      + updates.map { Event(seconds: catchSeconds + $0, name: .updated) }
-      + [
-        Event(seconds: catchSeconds + release, name: .released),
-        Event(seconds: endSeconds, name: outcome == .finished ? .finished : .cancelled),
-      ]
+    let end: Event.Name = outcome == .finished ? .finished : .cancelled
+    return [Event(seconds: begin, name: .began)] + fingerEvents
+      + [Event(seconds: endSeconds, name: end)]
+  }
+
+  /// What the finger does, from where it comes down on a run to its release.
+  private var fingerEvents: [Event] {
+    let release = finger.releaseSeconds
+    let catches = caught.map {
+      [Event(seconds: catchSeconds, name: .caught, progress: $0.progress)]
+    }
+    let updates = finger.samples.indices.dropFirst().compactMap { index -> Event? in
+      let seconds = finger.samples[index].seconds
+      guard seconds <= release else { return nil }
+      return Event(
+        seconds: catchSeconds + seconds, name: .updated,
+        progress: held(finger.share(atSample: index)),
+        velocity: finger.translationSpeed(atSample: index))
+    }
+    let released = Event(
+      seconds: catchSeconds + release, name: .released, progress: releaseProgress,
+      velocity: finger.releaseTranslationSpeed, decision: decision)
+    return (catches ?? []) + updates + [released]
   }
 }
 

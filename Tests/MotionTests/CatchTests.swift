@@ -29,9 +29,11 @@ struct CatchTests {
     #expect(abs(run.share(at: 0.3) - held - 0.25) < 1e-12)
     #expect(abs(run.share(at: 0.4) - held - 0.15) < 1e-12)
     #expect(run.releaseProgress == run.share(at: 0.4))
-    #expect(run.events.map(\.name) == [.began, .updated, .updated, .released, .cancelled])
-    let times = [0, 0.3, 0.4, 0.4, run.endSeconds]
+    #expect(run.events.map(\.name) == [.began, .caught, .updated, .updated, .released, .cancelled])
+    let times = [0, 0.1, 0.3, 0.4, 0.4, run.endSeconds]
     for (event, time) in zip(run.events, times) { #expect(abs(event.seconds - time) < 1e-12) }
+    #expect(run.events[1].progress == held && run.events[1].velocity == nil)
+    #expect(abs((run.events[2].progress ?? .nan) - held - 0.25) < 1e-12)
   }
 
   @Test("scrubbed in time, it goes on from the share of the time that has passed")

@@ -83,6 +83,88 @@ struct GestureRunTests {
     #expect(run.outcome == (finishes ? .finished : .cancelled))
   }
 
+  /// Where a finger is lifted on a way of 400 points, how fast, and what is decided.
+  struct Release: Sendable {
+    var rules = GestureRules()
+    var translation: Double
+    var velocity = 0.0
+    var isSystemCancelled = false
+    var verdict: GestureRules.Verdict
+    var reason: GestureRules.Reason
+  }
+
+  static let releases: [Release] = {
+    let backward = GestureRules(velocityRule: .cancelIfBackward)
+    let fling = GestureRules(velocityRule: .fling(waysPerSecond: 1))
+    let left = GestureRules(onSystemCancel: .decide)
+    let forced = GestureRules(velocityRule: .cancelIfBackward, forcedVerdict: .finish)
+    return [
+      Release(translation: 201, verdict: .finish, reason: .threshold),
+      Release(translation: 200, verdict: .cancel, reason: .threshold),
+      Release(translation: 201, velocity: -9000, verdict: .finish, reason: .threshold),
+      Release(rules: backward, translation: 300, velocity: -1, verdict: .cancel, reason: .velocity),
+      Release(rules: backward, translation: 100, velocity: -1, verdict: .cancel, reason: .velocity),
+      Release(rules: backward, translation: 300, verdict: .finish, reason: .threshold),
+      Release(rules: backward, translation: 100, velocity: 9000, verdict: .cancel, reason: .threshold),
+      Release(rules: fling, translation: 100, velocity: 400, verdict: .finish, reason: .velocity),
+      Release(rules: fling, translation: 300, velocity: 400, verdict: .finish, reason: .velocity),
+      Release(rules: fling, translation: 300, velocity: -400, verdict: .cancel, reason: .velocity),
+      Release(rules: fling, translation: 300, velocity: -399, verdict: .finish, reason: .threshold),
+      Release(rules: fling, translation: 100, velocity: 399, verdict: .cancel, reason: .threshold),
+      Release(translation: 300, isSystemCancelled: true, verdict: .cancel, reason: .system),
+      Release(
+        rules: left, translation: 300, isSystemCancelled: true, verdict: .finish, reason: .threshold),
+      Release(
+        rules: forced, translation: 0, velocity: -400, isSystemCancelled: true, verdict: .finish,
+        reason: .outcome),
+    ]
+  }()
+
+  @Test("a release says what was decided, and which rule decided", arguments: releases)
+  func decision(_ release: Release) throws {
+    let finger = try finger(
+      [(0, 0), (0.2, release.translation)], velocity: release.velocity,
+      isSystemCancelled: release.isSystemCancelled)
+    let run = try run(finger, release.rules)
+    let decision = GestureRules.Decision(verdict: release.verdict, reason: release.reason)
+    #expect(run.decision == decision)
+    let event = try #require(run.events.first { $0.name == .released })
+    #expect(event.decision == decision && event.velocity == release.velocity)
+    #expect(event.progress == release.translation / 400)
+    #expect(run.events.last?.name == (release.verdict == .finish ? .finished : .cancelled))
+    // Every other event leaves the decision open.
+    #expect(run.events.filter { $0.decision != nil }.count == 1)
+  }
+
+  @Test("an update has the progress of its sample and the speed of the segment that ends there")
+  func updates() throws {
+    let samples: [(Double, Double)] = [(0, 0), (0.1, 40), (0.1, 60), (0.3, 20), (0.4, -100), (0.6, 300)]
+    let run = try run(finger(samples, release: 0.5))
+    let updates = run.events.filter { $0.name == .updated }
+    #expect(updates.map(\.seconds) == [0.1, 0.1, 0.3, 0.4])
+    #expect(updates.map(\.progress) == [0.1, 0.15, 0.05, 0])
+    for (update, speed) in zip(updates, [400.0, 400, -200, -1200]) {
+      #expect(abs((update.velocity ?? .nan) - speed) < 1e-9)
+    }
+    let release = try #require(run.events.first { $0.name == .released })
+    #expect(abs((release.velocity ?? .nan) - 2000) < 1e-9)
+    #expect(abs((release.progress ?? .nan) - 0.25) < 1e-12)
+  }
+
+  @Test("the speed of a pinch is that of its scale")
+  func pinchSpeed() throws {
+    let run = try run(finger([(0, 1), (0.2, 0.4), (0.3, 0.5)], measure: .scale))
+    let speeds = run.events.compactMap(\.velocity)
+    #expect(speeds.count == 3)
+    for (speed, wanted) in zip(speeds, [-3.0, 1, 1]) { #expect(abs(speed - wanted) < 1e-9) }
+  }
+
+  @Test("samples that are all but at one time have a speed that can be written")
+  func speedLimit() throws {
+    let run = try run(finger([(0, 0), (.leastNonzeroMagnitude, 400)]))
+    #expect(run.events.compactMap(\.velocity) == [1e9, 1e9])
+  }
+
   @Test("without a velocity, the last segment's slope counts, even after a rest")
   func slope() throws {
     let back = try finger([(0, 0), (0.2, 320), (0.3, 300), (0.3, 300)], release: 0.5)
