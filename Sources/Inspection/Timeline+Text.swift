@@ -1,11 +1,12 @@
 import Formatting
+import Motion
 import Pixels
 public import SceneFormat
 public import Staging
 
 // For people.
 extension Timeline {
-  /// The timeline as a table: a column for each number, a row for each frame.
+  /// The timeline as a heading and a table: a column for each number, a row for each frame.
   public var text: String {
     let titles = ["frame", "time"] + (frames.first?.titles ?? [])
     let rows = frames.map { frame in ["\(frame.index)", Self.short(frame.time)] + frame.cells }
@@ -17,11 +18,40 @@ extension Timeline {
         String(repeating: " ", count: width - cell.count) + cell
       }.joined(separator: "  ")
     }
-    let said = events.map { "\(Self.short($0.time))  \($0.name)" }
-    return (lines + (said.isEmpty ? [] : [""]) + said).joined(separator: "\n") + "\n"
+    let told = events.map(\.line)
+    return ([step.heading] + lines + (told.isEmpty ? [] : [""]) + told).joined(separator: "\n")
+      + "\n"
   }
 
   static func short(_ value: Double) -> String { NumberFormat.rounded(value, decimals: 4) }
+}
+
+extension Timeline.Step {
+  /// As in `step 2: push list -> message, finished; stack list, message`.
+  fileprivate var heading: String {
+    let place = number.map { "step \($0): " } ?? ""
+    let screens = operation == nil ? Escaped.text(to) : Escaped.text("\(from) -> \(to)")
+    let names = stacks.map { $0.map(Escaped.text).joined(separator: ", ") }
+    let after = names.isEmpty ? "" : "; stack \(names.joined(separator: " | "))"
+    return "\(place)\(operationName) \(screens), \(outcome.rawValue)\(after)"
+  }
+
+  /// The operation, or the word for resizing a sheet.
+  fileprivate var operationName: String { operation?.rawValue ?? "adjust" }
+}
+
+extension Timeline.Event {
+  /// As in `0.4  released  progress 0.42, velocity 310, finish by threshold`.
+  fileprivate var line: String {
+    let fields = [
+      screen.map { "screen \(Escaped.text($0))" },
+      progress.map { "progress \(Timeline.short($0))" },
+      velocity.map { "velocity \(Timeline.short($0))" },
+      decision.map { "\($0.verdict.rawValue) by \($0.reason.rawValue)" },
+    ].compactMap(\.self)
+    let parts = [Timeline.short(time), name, fields.joined(separator: ", ")]
+    return parts.filter { !$0.isEmpty }.joined(separator: "  ")
+  }
 }
 
 extension Timeline.Sample {
@@ -67,13 +97,39 @@ extension Stage {
 
 extension Timeline {
   fileprivate var members: [(String, JSONValue)] {
-    [
+    step.members + [
       ("duration", .number(seconds)), ("fps", .number(fps)), ("frames", .list(frames.map(\.json))),
-      (
-        "events",
-        .list(events.map { .object(["time": .number($0.time), "name": .text($0.name)]) })
-      ),
+      ("events", .list(events.map { .object($0.members()) })),
     ]
+  }
+}
+
+extension Timeline.Step {
+  fileprivate var members: [(String, JSONValue)] {
+    func names(_ stacks: [[String]]) -> JSONValue {
+      .list(stacks.map { .list($0.map(JSONValue.text)) })
+    }
+    let members: [(String, JSONValue)?] = [
+      number.map { ("step", .whole($0)) }, ("operation", .text(operationName)),
+      ("type", .text(type)), ("from", .text(from)), ("to", .text(to)),
+      ("outcome", .text(outcome.rawValue)), stacks.isEmpty ? nil : ("stack", names(stacks)),
+      tabs.isEmpty ? nil : ("tabs", names(tabs)),
+    ]
+    return members.compactMap(\.self)
+  }
+}
+
+extension Timeline.Event {
+  /// What is published of it, with the place of its step where that is not said elsewhere.
+  fileprivate func members(step: Int? = nil) -> [(String, JSONValue)] {
+    let members: [(String, JSONValue)?] = [
+      ("time", .number(time)), step.map { ("step", .whole($0)) }, ("name", .text(name)),
+      screen.map { ("screen", .text($0)) }, progress.map { ("progress", .number($0)) },
+      velocity.map { ("velocity", .number($0)) },
+      decision.map { ("verdict", .text($0.verdict.rawValue)) },
+      decision.map { ("by", .text($0.reason.rawValue)) },
+    ]
+    return members.compactMap(\.self)
   }
 }
 

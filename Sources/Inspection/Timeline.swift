@@ -1,4 +1,5 @@
-import Motion
+import Drawing
+public import Motion
 import Pixels
 public import SceneFormat
 public import Staging
@@ -29,14 +30,29 @@ public struct Timeline: Hashable, Sendable {
     public var targets: [TargetValues]
   }
 
-  /// An event of an app's transition delegate.
-  public struct Event: Hashable, Sendable {
-    /// In seconds.
-    public var time: Double
-    /// Its name.
-    public var name: String
+  /// Which transition of the scene it is, and how it comes out.
+  public struct Step: Hashable, Sendable {
+    /// Its place among the steps of a flow, from 1; nil in a scene of two screens.
+    public var number: Int?
+    /// What is done to the stacks; nil where a sheet is resized.
+    public var operation: Operation?
+    /// The transition's name.
+    public var type: String
+    /// The screen that the target `from` is: its name, or `from` in a scene of two screens.
+    public var from: String
+    /// The screen that the target `to` is, likewise.
+    public var to: String
+    /// How it comes out.
+    public var outcome: GestureRun.Outcome
+    /// The names on each stack that is seen when it is over, the lowest stack first; none in a
+    /// scene of two screens.
+    public var stacks: [[String]]
+    /// The names on the stack of each tab when it is over; none where there are no tabs.
+    public var tabs: [[String]]
   }
 
+  /// Which transition it is.
+  public var step: Step
   /// The length in seconds.
   public var seconds: Double
   /// Frames per second.
@@ -52,51 +68,38 @@ extension Stage {
   public func timelines(fps: Double) -> [(start: Double, timeline: Timeline)] {
     segments.compactMap { segment in
       guard case .run(let run) = segment.kind else { return nil }
-      return (segment.start, run.timeline(fps: fps))
+      let timeline = Timeline(
+        step: Timeline.Step(run, in: segment.origin), seconds: run.seconds, fps: fps,
+        frames: run.samples(fps: fps), events: segment.events)
+      return (segment.start, timeline)
     }
   }
 
-  /// The values of all frames of the first transition at `fps`.
-  package func timeline(fps: Double) -> Timeline {
-    runs.first?.timeline(fps: fps) ?? Timeline(seconds: 0, fps: fps, frames: [], events: [])
+  /// The values of all frames at `fps` of the first transition, of which there must be one.
+  package func timeline(fps: Double) -> Timeline { timelines(fps: fps)[0].timeline }
+}
+
+extension Timeline.Step {
+  fileprivate init(_ run: Run, in origin: Segment.Origin?) {
+    let after = run.isFinished ? origin?.step.goal : origin?.step.before
+    self.init(
+      number: origin?.number,
+      operation: run.transition.adjusted == nil ? run.transition.operation : nil,
+      type: run.transition.name, from: run.from.path.name,
+      // A sheet that is resized shows the screen on top of its stack.
+      to: origin?.step.goal.top?.name ?? run.to.path.name,
+      outcome: run.gesture?.run.outcome ?? .finished,
+      stacks: (after?.stacks ?? []).map { $0.map(\.name) },
+      tabs: (after?.tabStacks ?? []).map { $0.map(\.name) })
   }
 }
 
 extension Run {
-  fileprivate func timeline(fps: Double) -> Timeline {
-    let frames = Stage.frameTimes(seconds, fps: fps).enumerated().map { index, time in
+  fileprivate func samples(fps: Double) -> [Timeline.Sample] {
+    Stage.frameTimes(seconds, fps: fps).enumerated().map { index, time in
       Timeline.Sample(
         index: index, time: time, progress: shownProgress(at: time),
         targets: targetValues(at: progress(at: time)))
-    }
-    return Timeline(seconds: seconds, fps: fps, frames: frames, events: events)
-  }
-
-  /// What an app would be told, in order: the operation is reported when it is complete, and never
-  /// for a gesture that was cancelled.
-  private var events: [Timeline.Event] {
-    let name = transition.operation.pastTense
-    let done = isFinished ? [Timeline.Event(time: seconds, name: name)] : []
-    guard let gesture else {
-      return [
-        Timeline.Event(time: delay, name: "began"),
-        Timeline.Event(time: seconds, name: "finished"),
-      ] + done
-    }
-    return gesture.run.events.map {
-      Timeline.Event(time: delay + $0.seconds, name: $0.name.rawValue)
-    } + done
-  }
-}
-
-extension Operation {
-  fileprivate var pastTense: String {
-    switch self {
-    case .push: "pushed"
-    case .pop: "popped"
-    case .present: "presented"
-    case .dismiss: "dismissed"
-    case .replace: "replaced"
     }
   }
 }

@@ -186,7 +186,10 @@ struct EndToEndTests {
     let last = try #require(frames.last?["targets"] as? [String: [String: Double]])
     #expect(last == ["from": ["x": -12, "opacity": 0.5], "to": ["x": 0]])
     let events = try #require(timeline["events"] as? [[String: Any]])
-    #expect(events.compactMap { $0["name"] as? String } == ["began", "finished", "pushed"])
+    #expect(
+      events.compactMap { $0["name"] as? String } == [
+        "willDisappear", "willAppear", "began", "finished", "didDisappear", "didAppear", "pushed",
+      ])
   }
 
   @Test("a reader that goes away is no error worth a word")

@@ -105,7 +105,8 @@ struct GestureRunTests {
       Release(rules: backward, translation: 300, velocity: -1, verdict: .cancel, reason: .velocity),
       Release(rules: backward, translation: 100, velocity: -1, verdict: .cancel, reason: .velocity),
       Release(rules: backward, translation: 300, verdict: .finish, reason: .threshold),
-      Release(rules: backward, translation: 100, velocity: 9000, verdict: .cancel, reason: .threshold),
+      Release(
+        rules: backward, translation: 100, velocity: 9000, verdict: .cancel, reason: .threshold),
       Release(rules: fling, translation: 100, velocity: 400, verdict: .finish, reason: .velocity),
       Release(rules: fling, translation: 300, velocity: 400, verdict: .finish, reason: .velocity),
       Release(rules: fling, translation: 300, velocity: -400, verdict: .cancel, reason: .velocity),
@@ -113,7 +114,8 @@ struct GestureRunTests {
       Release(rules: fling, translation: 100, velocity: 399, verdict: .cancel, reason: .threshold),
       Release(translation: 300, isSystemCancelled: true, verdict: .cancel, reason: .system),
       Release(
-        rules: left, translation: 300, isSystemCancelled: true, verdict: .finish, reason: .threshold),
+        rules: left, translation: 300, isSystemCancelled: true, verdict: .finish, reason: .threshold
+      ),
       Release(
         rules: forced, translation: 0, velocity: -400, isSystemCancelled: true, verdict: .finish,
         reason: .outcome),
@@ -138,7 +140,9 @@ struct GestureRunTests {
 
   @Test("an update has the progress of its sample and the speed of the segment that ends there")
   func updates() throws {
-    let samples: [(Double, Double)] = [(0, 0), (0.1, 40), (0.1, 60), (0.3, 20), (0.4, -100), (0.6, 300)]
+    let samples: [(Double, Double)] = [
+      (0, 0), (0.1, 40), (0.1, 60), (0.3, 20), (0.4, -100), (0.6, 300),
+    ]
     let run = try run(finger(samples, release: 0.5))
     let updates = run.events.filter { $0.name == .updated }
     #expect(updates.map(\.seconds) == [0.1, 0.1, 0.3, 0.4])

@@ -58,7 +58,10 @@ struct FingerTests {
       #expect(abs((frame["to", "x"] ?? .nan) - 120 * (1 - share)) < 1e-9)
     }
     #expect(
-      timeline.events.map(\.name) == ["began", "updated", "released", "cancelled"])
+      timeline.events.map(\.name) == [
+        "willDisappear", "willAppear", "began", "caught", "updated", "released", "cancelled",
+        "willDisappear", "willAppear", "didDisappear", "didAppear",
+      ])
     #expect(stage.frame(at: stage.seconds).commands == stage.frame(at: 0).commands)
   }
 
