@@ -42,6 +42,8 @@ extension JSONValue {
   package enum Layout: Hashable, Sendable {
     /// On one line, without blanks.
     case compact
+    /// On one line, with blanks.
+    case line
     /// Whatever fits into 100 columns is on one line.
     case fitted
     /// Each member of an object, and each object of a list, begins a line.
@@ -117,7 +119,7 @@ private struct JSONWriter {
 
   private func isBroken(_ value: JSONValue, room: Int, depth: Int) -> Bool {
     switch (layout, value) {
-    case (_, .list([])), (_, .object([])), (.compact, _): false
+    case (_, .list([])), (_, .object([])), (.compact, _), (.line, _): false
     case (.fitted, _): flat(value).unicodeScalars.count > room
     case (.members, .object): true
     case (.members, .list(let elements)): elements.contains(where: \.isObject)

@@ -95,6 +95,20 @@ extension Stage {
   }
 }
 
+extension Stage {
+  /// The events of all transitions, a line of JSON each: the objects of the timeline, with times from
+  /// the start of the stage and, in a flow, the place of the step.
+  package var eventLines: [String] {
+    segments.flatMap { segment in
+      segment.events.map { event in
+        var event = event
+        event.time += segment.start
+        return JSONValue.object(event.members(step: segment.origin?.number)).text(.line)
+      }
+    }
+  }
+}
+
 extension Timeline {
   fileprivate var members: [(String, JSONValue)] {
     step.members + [

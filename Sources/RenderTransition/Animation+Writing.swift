@@ -1,5 +1,6 @@
 import Codecs
 import Compositing
+import Inspection
 public import Pixels
 public import SceneFormat
 import Staging
@@ -146,7 +147,8 @@ extension Animation {
       return OpenOutput(sink, to: place)
     case .frames:
       let sink = PNGSequenceSink(
-        width: width, height: height, compression: options.compression ?? .standard)
+        width: width, height: height, compression: options.compression ?? .standard,
+        events: stage.eventLines)
       return OpenOutput(sink, to: place)
     case .apng:
       let sink = try APNGSink(

@@ -22,6 +22,14 @@ struct JSONValueTests {
         + #"{"x":0.500,"inner":{"y":null}}],"nothing":{},"infinite":null}"#)
   }
 
+  @Test("on one line, with blanks")
+  func line() {
+    #expect(
+      Self.value.text(.line)
+        == #"{ "name": \#(Self.name), "empty": [], "rows": [{ "x": 1, "list": [1, 0.5] }, "#
+        + #"{ "x": 0.500, "inner": { "y": null } }], "nothing": {}, "infinite": null }"#)
+  }
+
   @Test("a line for every member, and for every object of a list")
   func members() {
     #expect(

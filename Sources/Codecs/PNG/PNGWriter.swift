@@ -80,7 +80,7 @@ public enum PNGCompression: String, Hashable, Sendable, CaseIterable {
 /// Writes each frame as a PNG, and a list of the frames.
 ///
 /// The files are `frame-00000.png` and so on, and `manifest.json` with the time, the delay and the
-/// pixel hash of each frame.
+/// pixel hash of each frame, and with what the app is told meanwhile.
 public struct PNGSequenceSink: FrameSink {
   /// A frame as a file, and its entry in the list.
   public struct Part: Sendable {
@@ -99,12 +99,15 @@ public struct PNGSequenceSink: FrameSink {
   private let width: Int
   private let height: Int
   private let writer: PNGWriter
+  private let events: [String]
   private var manifest: [String] = []
   private var latest: Picture?
 
-  /// A sink for frames of this size.
-  public init(width: Int, height: Int, compression: PNGCompression = .standard) {
-    (self.width, self.height) = (width, height)
+  /// A sink for frames of this size; each of `events` is a JSON object in one line.
+  public init(
+    width: Int, height: Int, compression: PNGCompression = .standard, events: [String] = []
+  ) {
+    (self.width, self.height, self.events) = (width, height, events)
     writer = PNGWriter(compression: compression)
   }
 
@@ -139,13 +142,15 @@ public struct PNGSequenceSink: FrameSink {
 
   /// Writes the list.
   public mutating func finish() throws -> [SinkOutput] {
+    let told = events.isEmpty ? "" : "\n    \(events.joined(separator: ",\n    "))\n  "
     let text = """
       {
         "width": \(width),
         "height": \(height),
         "frames": [
       \(manifest.joined(separator: ",\n"))
-        ]
+        ],
+        "events": [\(told)]
       }
 
       """

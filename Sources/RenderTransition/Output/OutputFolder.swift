@@ -1,5 +1,6 @@
 import Codecs
 import Glibc
+import SceneFormat
 
 /// A folder of frames on its way: filled beside its place, then swapped in.
 struct OutputFolder: OutputPlace {
@@ -84,14 +85,14 @@ package enum FrameFolder {
   /// A manifest of ours is not larger.
   private static let manifestLimit = 16 << 20
 
-  /// The names that the folder's manifest lists, and its own.
+  /// The names that the folder's manifest lists, and its own; that alone where it lists no frames.
   static func names(in folder: OpenFolder) throws(FileError) -> Set<String> {
     let handle = try FileHandle.reading(manifestName, in: folder)
     defer { handle.close() }
     let bytes = try handle.readAll(limit: manifestLimit)
-    // Only frames can be listed, so their names are all that has to be found.
-    let text = String(decoding: bytes, as: UTF8.self)
-    let quoted = text.split(separator: "\"").map(String.init)
-    return Set(quoted.filter { $0.hasPrefix("frame-") && $0.hasSuffix(".png") } + [manifestName])
+    // Screens have names too: only what is listed as a frame's file is one.
+    let root = try? JSONParser.parse(bytes, file: manifestName, limits: Limits())
+    let files = (root?["frames"]?.elements ?? []).compactMap { $0["file"]?.text }
+    return Set(files.filter { $0.hasPrefix("frame-") && $0.hasSuffix(".png") } + [manifestName])
   }
 }

@@ -31,6 +31,34 @@ struct PNGSequenceSinkTests {
     }
   }
 
+  @Test(
+    "the list has what the app is told behind the frames",
+    arguments: [
+      ([], "\"events\": []"),
+      (
+        [#"{ "time": 0, "name": "began" }"#, #"{ "time": 1, "name": "finished" }"#],
+        """
+        "events": [
+            { "time": 0, "name": "began" },
+            { "time": 1, "name": "finished" }
+          ]
+        """
+      ),
+    ])
+  func events(_ lines: [String], _ text: String) throws {
+    var sink = PNGSequenceSink(width: 9, height: 7, events: lines)
+    let frame = Frame(
+      index: 0, pixels: GIFSinkTests.rainbow(9, 7), previous: nil,
+      damage: GIFSinkTests.rainbow(9, 7).bounds, start: 0, end: 1)
+    _ = try sink.append(sink.encode(frame))
+    guard case .file(_, let bytes)? = try sink.finish().last else {
+      Issue.record("there is no list")
+      return
+    }
+    #expect(String(decoding: bytes, as: UTF8.self).hasSuffix("  ],\n  \(text)\n}\n"))
+    #expect(try JSONSerialization.jsonObject(with: Data(bytes)) is [String: Any])
+  }
+
   @Test("a frame without damage is the file of the one before, under its own name")
   func repeats() throws {
     let pictures = [GIFSinkTests.rainbow(9, 7), GIFSinkTests.rainbow(9, 7, turn: 3)]

@@ -211,6 +211,24 @@ struct OutputPlaceTests {
     }
   }
 
+  @Test("a screen that is called like a file of a frame does not make that file ours")
+  func screenLikeAFrame() async throws {
+    let scene = """
+      { "version": 1, "canvas": { "width": 24, "height": 16 },
+        "screens": { "a": {}, "frame-99999.png": {} },
+        "steps": [{ "show": "a" }, { "push": "frame-99999.png", "duration": 0.1 }] }
+      """
+    let animation = try Animation(sceneAt: small.folder.write(scene, to: "flow.json"))
+    let path = small.folder.path("frames")
+    let request = OutputRequest(.frames, to: .path(path))
+    try await animation.write([request])
+    try small.folder.write("mine", to: "frames/frame-99999.png")
+    await #expect(throws: FileError(.write, path, .foreignFolder("frame-99999.png"))) {
+      try await animation.write([request])
+    }
+    #expect(try small.folder.bytes(of: "frames/frame-99999.png") == Array("mine".utf8))
+  }
+
   @Test("a list that is not of our frames makes a folder foreign")
   func otherManifest() async throws {
     let path = small.folder.path("app")
@@ -256,7 +274,8 @@ struct OutputPlaceTests {
     let folder = small.folder
     let image = try PNGWriter().file(of: animation.renderer().still(.from))
     try folder.write(image, to: "frames/frame-00000.png")
-    try folder.write(#"{ "files": ["frame-00000.png"] }"#, to: "frames/manifest.json")
+    try folder.write(
+      #"{ "frames": [{ "file": "frame-00000.png" }] }"#, to: "frames/manifest.json")
     try folder.write(#"{ "version": 1, "background": "white" }"#, to: "screen.json")
     let recipe = #"{ "push": { "tracks": [{ "target": "to", "x": [9, 0] }] } }"#
     try folder.write(recipe, to: "slam.json")

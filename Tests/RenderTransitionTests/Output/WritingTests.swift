@@ -29,6 +29,50 @@ struct WritingTests {
     #expect(try small.folder.names() == ["a.gif", "a.json"])
   }
 
+  /// What the list of a folder of frames has of what the app is told.
+  private func events(of scene: String) async throws -> [String] {
+    let folder = try ScratchFolder()
+    let animation = try Animation(sceneAt: folder.write(scene, to: "scene.json"))
+    try await animation.write([OutputRequest(.frames, to: .path(folder.path("frames")))])
+    let bytes = try folder.bytes(of: "frames/manifest.json")
+    let events = try JSONParser.parse(bytes, file: "", limits: Limits())["events"]?.elements ?? []
+    return events.map { event in
+      (event.members ?? []).map { $0.value.text ?? $0.value.number.map { "\($0)" } ?? "?" }
+        .joined(separator: " ")
+    }
+  }
+
+  @Test("the list of a folder has all events, with times from the start of the whole")
+  func manifestEvents() async throws {
+    let flow = """
+      { "version": 1, "canvas": { "width": 24, "height": 16 },
+        "screens": { "a": {}, "b \\"c": {} },
+        "steps": [
+          { "show": "a" }, { "wait": 0.5 }, { "push": "b \\"c", "type": "fade", "duration": 0.25 },
+          { "pop": true, "delay": 0.25, "gesture": { "kind": "pan", "samples": [[0, 0], [0.5, 6]],
+            "tail": { "duration": 0.5 } } } ] }
+      """
+    let said = try await events(of: flow)
+    #expect(
+      said == [
+        "0.5 3.0 willDisappear a", "0.5 3.0 willAppear b \"c", "0.5 3.0 began",
+        "0.75 3.0 finished", "0.75 3.0 didDisappear a", "0.75 3.0 didAppear b \"c",
+        "0.75 3.0 pushed",
+        "1.0 4.0 willDisappear b \"c", "1.0 4.0 willAppear a", "1.0 4.0 began",
+        "1.5 4.0 updated 0.25 12.0", "1.5 4.0 released 0.25 12.0 cancel threshold",
+        "2.0 4.0 cancelled", "2.0 4.0 willDisappear a", "2.0 4.0 willAppear b \"c",
+        "2.0 4.0 didDisappear a", "2.0 4.0 didAppear b \"c",
+      ])
+    let pair = """
+      { "version": 1, "canvas": { "width": 24, "height": 16 }, "from": {}, "to": {},
+        "transition": { "type": "present", "duration": 0.25, "delay": 0.25 } }
+      """
+    #expect(
+      try await events(of: pair) == [
+        "0.25 willAppear to", "0.25 began", "0.5 finished", "0.5 didAppear to", "0.5 presented",
+      ])
+  }
+
   @Test("APNGs and folders are read again for the report, and differ in nothing")
   func report() async throws {
     let small = try SmallScene(transition: #""push""#)
