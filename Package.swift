@@ -102,7 +102,7 @@ let package = Package(
     layer(
       "Regression",
       [
-        "Formatting", "Geometry", "Pixels", "Typeface", "Drawing", "Codecs", "ImageDiff",
+        "Formatting", "Geometry", "Pixels", "Motion", "Typeface", "Drawing", "Codecs", "ImageDiff",
         "SceneFormat", "Staging", "Inspection", "Compositing", "RenderTransition",
       ], resources: [.embedInCode("Reports/Page")], testedWith: ["RenderTestSupport"]),
 

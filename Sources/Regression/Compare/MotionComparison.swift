@@ -9,6 +9,7 @@ struct MotionComparison {
   /// A change of a layer, and whether it follows from its transition's timing.
   typealias Change = (change: LayerChange, followsTiming: Bool)
 
+  private(set) var outcomes: [OutcomeChange] = []
   private(set) var timings: [TimingChange] = []
   private(set) var changes: [Change] = []
 
@@ -22,6 +23,7 @@ struct MotionComparison {
     let newSteps = actual.stage.timelines(fps: fps)
     let clocks = Self.clocks(expected.stage, actual.stage, fps: fps)
     timings = clocks.compactMap { $0?.timing }
+    outcomes = zip(steps, newSteps).compactMap { OutcomeChange($0.timeline, $1.timeline) }
     for (index, (old, new)) in zip(steps, newSteps).enumerated() {
       compare(old.timeline, new.timeline, clocks[index])
     }

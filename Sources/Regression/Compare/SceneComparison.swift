@@ -10,6 +10,8 @@ import Staging
 
 /// Two scenes, compared by layer and property, at rest and in motion.
 public struct SceneComparison: Hashable, Sendable {
+  /// Transitions that come out otherwise.
+  public let outcomes: [OutcomeChange]
   /// Changes of the transitions' delays and durations.
   public let timings: [TimingChange]
   /// Changes of layers, in the order of the screens; those of motion first.
@@ -27,7 +29,7 @@ public struct SceneComparison: Hashable, Sendable {
     let images = ImageNumbers(expected.images, actual.images)
     let layerChanges = LayerComparison(expected.stage.layerStates, actual.stage.layerStates, images)
       .changes
-    timings = motions.timings
+    (outcomes, timings) = (motions.outcomes, motions.timings)
     changes = motions.changes.map(\.change) + layerChanges
     ownChanges = motions.changes.filter { !$0.followsTiming }.map(\.change) + layerChanges
     var seen: Set<String> = []

@@ -1,5 +1,6 @@
 package import Formatting
 import ImageDiff
+import Motion
 import Pixels
 import RenderTransition
 
@@ -23,6 +24,7 @@ extension DiffReport {
       "unalignedFrames": .whole(frames.unalignedCount),
       "antialiased": differences.picture.map { .whole($0.antialiasedCount) },
       "layers": differences.scenes.map { .list($0.layers.map(JSONValue.text)) },
+      "outcomes": differences.scenes.map { .list($0.outcomes.map(outcome)) },
       "transitions": differences.scenes.map { .list($0.timings.map(timing)) },
       "changes": differences.scenes.map { .list($0.changes.map(change)) },
       "regions": .list(frames.regions.map(region)),
@@ -74,6 +76,22 @@ extension DiffReport {
       "seconds": .list([
         .number(region.seconds.lowerBound), .number(region.seconds.upperBound),
       ]),
+    ])
+  }
+
+  private func outcome(_ change: OutcomeChange) -> JSONValue {
+    .object([
+      "step": change.step.map(JSONValue.whole), "expected": ending(change.expected),
+      "actual": ending(change.actual),
+    ])
+  }
+
+  private func ending(_ ending: OutcomeChange.Ending) -> JSONValue {
+    .object([
+      "outcome": .text(ending.outcome.rawValue),
+      "progress": ending.release.map { .number($0.progress) },
+      "verdict": ending.release.map { .text($0.decision.verdict.rawValue) },
+      "by": ending.release.map { .text($0.decision.reason.rawValue) },
     ])
   }
 

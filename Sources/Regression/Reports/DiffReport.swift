@@ -58,7 +58,8 @@ package struct DiffReport {
     if let layout = frames.layout { return "layout: \(layout)" }
     if let picture = differences.picture { return Self.words(of: picture) }
     guard let scenes = differences.scenes else { return timing }
-    let words = scenes.timings.map(\.summary) + Self.words(of: scenes)
+    let words =
+      scenes.outcomes.map(\.summary) + scenes.timings.map(\.summary) + Self.words(of: scenes)
     return words.isEmpty ? timing : words.joined(separator: "; ")
   }
 

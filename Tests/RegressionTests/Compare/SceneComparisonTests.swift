@@ -1,5 +1,6 @@
 import Codecs
 import Compositing
+import Formatting
 import ImageDiff
 import Pixels
 import RenderTestSupport
@@ -53,6 +54,66 @@ struct SceneComparisonTests {
   func timing(_ old: String, _ new: String, _ said: String) throws {
     let found = try compare("{ \"type\": \"shift\", \(old) }", "{ \"type\": \"shift\", \(new) }")
     #expect(found.timings.map(\.summary) == ["the transition \(said)"])
+  }
+
+  private static let near = #""gesture": { "samples": [[0, 0], [0.2, 6]] }"#
+  private static let far = #""gesture": { "samples": [[0, 0], [0.2, 18]] }"#
+  private static let backward =
+    #""gesture": { "samples": [[0, 0], [0.2, 18]], "#
+    + #""velocityRule": "cancelIfBackward", "release": { "velocity": -5 } }"#
+  private static let wrong = #""gesture": { "samples": [[0, 0], [0.2, -6]], "begins": "forward" }"#
+
+  static let outcomes: [(old: String, new: String, said: [String])] = [
+    (far, near, ["outcome finished -> cancelled (released at 0.75 -> 0.25, threshold)"]),
+    (near, far, ["outcome cancelled -> finished (released at 0.25 -> 0.75, threshold)"]),
+    (
+      far, backward,
+      ["outcome finished -> cancelled (released at 0.75 -> 0.75, threshold -> velocity)"]
+    ),
+    (#""delay": 0"#, near, ["outcome finished -> cancelled (released at 0.25, threshold)"]),
+    (near, #""delay": 0"#, ["outcome cancelled -> finished (was released at 0.25, threshold)"]),
+    (far, wrong, ["outcome finished -> neverBegan (was released at 0.75, threshold)"]),
+    (#""delay": 0"#, wrong, ["outcome finished -> neverBegan"]),
+    (near, backward, []), (#""delay": 0"#, far, []),
+  ]
+
+  @Test("a transition that comes out otherwise says so, with what decided", arguments: outcomes)
+  func outcome(_ old: String, _ new: String, _ said: [String]) throws {
+    let found = try compare("{ \"type\": \"shift\", \(old) }", "{ \"type\": \"shift\", \(new) }")
+    #expect(found.outcomes.map(\.summary) == said)
+  }
+
+  @Test("outcomes come first in what is said, by the steps of a flow, and as JSON")
+  func outcomesOfFlow() async throws {
+    func flow(_ wait: String, _ pop: String, to screen: String = "b") -> String {
+      """
+      { "version": 1, "canvas": { "width": 24, "height": 16 },
+        "screens": { "a": { "background": "#fff" }, "b": { "background": "#123" },
+                     "c": { "background": "#321" } },
+        "steps": [{ "show": "a" }, \(wait){ "push": "\(screen)", "type": "shift" },
+                  { "pop": true, \(pop) }] }
+      """
+    }
+    try small.folder.write(flow("", Self.far), to: "old.json")
+    try small.folder.write(flow(#"{ "wait": 0.1 }, "#, Self.near), to: "new.json")
+    try small.folder.write(flow("", Self.near, to: "c"), to: "other.json")
+    let (old, new, other) = (
+      try await DiffInput(at: small.folder.path("old.json")),
+      try await DiffInput(at: small.folder.path("new.json")),
+      try await DiffInput(at: small.folder.path("other.json"))
+    )
+    let report = DiffReport(differences: try Differences(old, new), exceptions: [])
+    // The step that was the third is the fourth now.
+    let said = "step 4: outcome finished -> cancelled (released at 0.75 -> 0.25, threshold)"
+    #expect(report.headline.contains(" s): \(said); transition 1 starts 0.1 s later"))
+    let outcomes = report.json.members.first { $0.key == "outcomes" }?.value.text(.compact)
+    #expect(
+      outcomes == #"[{"step":4,"#
+        + #""expected":{"outcome":"finished","progress":0.75,"verdict":"finish","by":"threshold"},"#
+        + #""actual":{"outcome":"cancelled","progress":0.25,"verdict":"cancel","by":"threshold"}}]"#
+    )
+    // Another screen's transition is another one.
+    #expect(try Differences(old, other).scenes?.outcomes == [])
   }
 
   @Test("what only follows its transition is no change of its own, and has its very numbers")
