@@ -14,6 +14,26 @@ package struct Chrome: Hashable, Sendable {
   /// What the system draws before the run, and after it.
   package var first, last: [Element]
 
+  /// Pairs the bars of two screens that are `staying`, and what the system draws.
+  init(
+    _ staying: Set<ScreenPart>, from: Element, to: Element,
+    system parts: (first: [Element], last: [Element]), pairing: inout PartPairing
+  ) {
+    // What looks alike is the same all the time.
+    first = parts.first
+    last = parts.last.map { part in parts.first.first { $0.looksLike(part) } ?? part }
+    bars = ScreenPart.bars.filter(staying.contains).compactMap {
+      pairing.pair($0, from: from.find(.part(.from, $0)), to: to.find(.part(.to, $0)))
+    }
+    system = []
+    for part in ScreenPart.ofSystem {
+      let half = last.first { [.part(.from, part), .part(.to, part)].contains($0.target) }
+      let pair = pairing.pair(
+        part, from: first.first { $0.target == .part(.from, part) }, to: half)
+      if let pair { system.append(pair) }
+    }
+  }
+
   /// The element that tracks know as `target`.
   package func find(_ target: Target) -> Element? {
     for element in bars + system {

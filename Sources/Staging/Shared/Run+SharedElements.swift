@@ -58,8 +58,8 @@ extension RunBuilder {
     let hidden = shared.targets
     let rest = transition.recipe.rest(for: transition.operation)
     // What leaves or reaches a sheet does so where the sheet rests.
-    let from = rest.isFirst ? try resting(from, at: 0, tracks, parts) : from
-    let to = rest.isLast ? try resting(to, at: 1, tracks, parts) : to
+    let from = rest.isFirst ? try resting(screens.from, at: 0, tracks, parts) : screens.from
+    let to = rest.isLast ? try resting(screens.to, at: 1, tracks, parts) : screens.to
     return shared.compactMap { shared in
       let style = shared.style.filled(from: side.shared)
       // The element's own curve is nearer to it than the one that the scene gives to all.

@@ -24,7 +24,7 @@ extension Run {
     let (first, last) = (try builder(before), try builder(still))
     self = try last.run()
     // What shows is laid out in the larger of both sizes.
-    let (old, new) = (first.to.size, last.to.size)
+    let (old, new) = (first.screens.to.size, last.screens.to.size)
     let size = Size(width: max(old.width, new.width), height: max(old.height, new.height))
     let shown = try layout.with(size: size).element(for: screen.screen, as: screen.identity)
     table.layers = table.layers.compactMap { layer in

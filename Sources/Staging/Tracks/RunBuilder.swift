@@ -10,10 +10,8 @@ struct RunBuilder {
   let side: Side
   /// What the run plays in.
   let slot: Slot
-  /// The screens as they are alone, on all of that.
-  let fromAlone, toAlone: Element
-  /// The screens where the side or their slot lays them out, with all bars.
-  let from, to: Element
+  /// The screens where they are laid out.
+  let screens: PlacedScreens
   /// The bars that stay, and what the system draws.
   let chrome: Chrome
   /// The screens without the bars that stay.
@@ -43,56 +41,27 @@ struct RunBuilder {
       arguments: transition.arguments, seed: transition.seed)
     seconds = transition.length(of: side)
     (self.transition, self.side, self.slot, self.layout) = (transition, side, slot, layout)
-    let alone = (
-      try layout.element(for: from.screen, as: from.identity),
-      try layout.element(for: to.screen, as: to.identity)
-    )
-    (fromAlone, toAlone) = (slot.filled(with: alone.0), slot.filled(with: alone.1))
-    let rest = transition.recipe.rest(for: transition.operation)
-    let frames = try side.frames(in: space)
-    let (place, otherPlace) = (from.screen.place, to.screen.place)
-    // A sheet that leaves or comes is placed by the side; any other one is where it rests.
-    let homes = (rest.isFirst ? nil : from.slot, rest.isLast ? nil : to.slot)
-    let (from, to) = (
-      try layout.element(for: from, frames[.from], homes.0) ?? alone.0,
-      try layout.element(for: to, frames[.to], homes.1) ?? alone.1
-    )
-    (self.from, self.to) = (from, to)
-    let listed = Set(side.paintOrder)
-    let staying = Set(
-      ScreenPart.bars.filter { part in
-        transition.stays(part, side) && homes.0 == nil && homes.1 == nil
-          && [(from, Role.from), (to, .to)].allSatisfy { screen, role in
-            screen.find(.part(role, part)) != nil && !listed.contains(.part(role, part))
-          }
-      })
+    let screens = try PlacedScreens(from, to, transition, side, in: slot, space, layout)
+    self.screens = screens
+    let staying = screens.stayingBars(transition, side)
     let bars = BarsRecipe.side(for: transition.operation)
     shared = transition.elements(of: side).extending(
       staying.contains(.bar) ? bars.sharedElements : []
-    ).filter { from.find($0.from.target(.from)) != nil && to.find($0.to.target(.to)) != nil }
-    let hidden = shared.targets
-    var pairing = PartPairing(moved: Set(side.tracks.map(\.target) + side.settings.map(\.target)))
-    let (fromLeft, toLeft) = (from.hiding(hidden), to.hiding(hidden))
-    let first = try layout.system(system.first, from.identity(.from), place: place)
-    // What looks alike is the same all the time.
-    let last = try layout.system(system.last, to.identity(.to), place: otherPlace).map { part in
-      first.first { $0.looksLike(part) } ?? part
+    ).filter {
+      screens.from.find($0.from.target(.from)) != nil && screens.to.find($0.to.target(.to)) != nil
     }
+    let visible = (screens.from.hiding(shared.targets), screens.to.hiding(shared.targets))
+    var pairing = PartPairing(moved: Set(side.tracks.map(\.target) + side.settings.map(\.target)))
+    let first = try layout.system(
+      system.first, screens.from.identity(.from), place: from.screen.place)
+    let last = try layout.system(system.last, screens.to.identity(.to), place: to.screen.place)
     let chrome = Chrome(
-      bars: ScreenPart.bars.filter(staying.contains).compactMap {
-        pairing.pair($0, from: fromLeft.find(.part(.from, $0)), to: toLeft.find(.part(.to, $0)))
-      },
-      system: ScreenPart.ofSystem.compactMap { part in
-        pairing.pair(
-          part, from: first.first { $0.target == .part(.from, part) },
-          to: last.first { [.part(.from, part), .part(.to, part)].contains($0.target) })
-      },
-      first: first, last: last)
+      staying, from: visible.0, to: visible.1, system: (first, last), pairing: &pairing)
     // Below bars of different heights, both begin where the lower one ends: nothing else is behind
     // the part of the higher one that fades.
-    let top = min(from.top(.from), to.top(.to))
-    movingFrom = fromLeft.withoutBars(staying, from: top)
-    movingTo = toLeft.withoutBars(staying, from: top)
+    let top = min(screens.from.top(.from), screens.to.top(.to))
+    movingFrom = visible.0.withoutBars(staying, from: top)
+    movingTo = visible.1.withoutBars(staying, from: top)
     self.chrome = chrome
     barTracks =
       bars.tracks.left(by: side.tracks).filter { chrome.find($0.target) != nil } + pairing.tracks
@@ -140,28 +109,12 @@ struct RunBuilder {
     for index in chrome.bars.indices { try parts.applySettings(toAllIn: &chrome.bars[index]) }
     for index in chrome.system.indices { try parts.applySettings(toAllIn: &chrome.system[index]) }
     return Run(
-      from: from, to: to, fromAlone: fromAlone, toAlone: toAlone, slot: slot, tracks: tracks,
-      table: table, container: container, chrome: chrome,
+      from: screens.from, to: screens.to, fromAlone: screens.fromAlone, toAlone: screens.toAlone,
+      slot: slot, tracks: tracks, table: table, container: container, chrome: chrome,
       sharedMotions: try sharedMotions(tracks, parts), settings: parts.settings,
       rest: transition.recipe.rest(for: transition.operation), delay: transition.delay,
       seconds: transition.delay + (gesture?.run.endSeconds ?? seconds),
       transition: transition, gesture: gesture)
-  }
-}
-
-extension ScreenLayout {
-  /// A screen in a frame or in its slot; nil where it fills all of the layout.
-  fileprivate func element(
-    for staged: StagedScreen, _ frame: Rect?, _ home: Slot?
-  ) throws(SceneError) -> Element? {
-    if let home {
-      return home.resting(
-        try with(size: home.size).element(for: staged.screen, as: staged.identity))
-    }
-    guard let frame, frame != Rect(size) else { return nil }
-    var element = try with(size: frame.size).element(for: staged.screen, as: staged.identity)
-    (element.layer.frame.x, element.layer.frame.y) = (frame.x, frame.y)
-    return element
   }
 }
 
@@ -173,19 +126,5 @@ extension Element {
       if let found = child.find(target) { return found }
     }
     return nil
-  }
-}
-
-extension Side {
-  /// Where it lays out its screens.
-  func frames(in space: RecipeSpace) throws(SceneError) -> [Role: Rect] {
-    var frames: [Role: Rect] = [:]
-    for setting in settings {
-      guard case .screen(let role) = setting.target else { continue }
-      frames[role] = try ResolvedSettings(
-        setting, of: setting.target, in: space, (space.canvas, space.canvas)
-      ).frame
-    }
-    return frames
   }
 }

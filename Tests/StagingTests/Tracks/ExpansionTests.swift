@@ -151,8 +151,10 @@ struct ExpansionTests {
         one.frame(at: time) == other.frame(at: time), "\(transition) at \(time)",
         sourceLocation: sourceLocation)
     }
-    #expect(
-      one.timelineJSON(fps: 5) == other.timelineJSON(fps: 5), "\(transition)",
-      sourceLocation: sourceLocation)
+    // The printed form extends nothing: its type is `custom`.
+    let texts = [one, other].map { stage in
+      stage.timelineJSON(fps: 5).replacing(/"type": "[^"]*"/, with: "")
+    }
+    #expect(texts[0] == texts[1], "\(transition)", sourceLocation: sourceLocation)
   }
 }
