@@ -47,13 +47,18 @@ extension Run {
     }
   }
 
-  // Where a sheet rests, its tracks say where, and nothing jumps.
-  private func rests(at role: Role) -> Bool { role == .from ? rest.isFirst : rest.isLast }
+  // Where a sheet rests, its tracks say where, and nothing jumps; one that is resized goes from rest
+  // to rest.
+  private func rests(at role: Role) -> Bool {
+    transition.adjusted != nil || (role == .from ? rest.isFirst : rest.isLast)
+  }
 
-  // A hidden layer cannot jump.
+  // A hidden layer cannot jump, nor the corners of a sheet, which are never less round than at rest.
   private func restingValue(_ part: ResolvedTracks.Channel) -> PropertyValue? {
     let element = part.target == .container ? container : table.layer(part.target)?.element
-    guard let element, !element.layer.isHidden else { return nil }
+    guard let element, !element.layer.isHidden,
+      part.property != .cornerRadius || !element.isOnSheet
+    else { return nil }
     return element.value(of: part.property)
   }
 }

@@ -236,4 +236,17 @@ struct ExpectationTests {
     let found = try unmet(sketch, #""maxStep": 5"#, fps: 10)
     #expect(found.count == 1 && found[0].contains("shared#card"), "\(found)")
   }
+
+  @Test("sheets on sheets, and those that are resized, begin and end where they rest")
+  func sheets() throws {
+    let screens = "abc".map { "\"\($0)\": {}" }.joined(separator: ", ")
+    let sketch = Sketch(
+      width: 100, height: 200,
+      story: """
+        "screens": { \(screens) }, "steps": [{ "show": "a" }, { "present": "b" }, { "present": "c" },
+          { "adjust": { "top": 0.5, "corners": 20 } }, { "dismiss": true }, { "push": "c" },
+          { "dismiss": true }]
+        """)
+    #expect(try sketch.stage().warnings(fps: 50).map(\.problem.code) == [])
+  }
 }

@@ -33,6 +33,9 @@ package struct Element: Hashable, Sendable {
   /// Where it rests in its parent, on top of its own transform: the slot of a screen on a sheet.
   var home = Transform.identity
 
+  /// Whether it is a screen that rests on a sheet.
+  package var isOnSheet: Bool { home != .identity }
+
   /// Its own rectangle, in its own coordinates.
   package var bounds: Rect { Rect(size) }
 

@@ -155,7 +155,7 @@ package struct Run: Hashable, Sendable {
         : tracks.apply(to: animated.element, at: progress),
       own: animated.own.map { tracks.apply(to: $0, at: progress) })
     // A sheet keeps its corners, however much rounder its tracks make it.
-    if animated.isScreen, animated.element.home != .identity {
+    if animated.element.isOnSheet {
       let (rest, moved) = (animated.element.layer.cornerRadii, presented.element.layer.cornerRadii)
       presented.element.layer.cornerRadii = rest.largest(moved)
     }

@@ -152,7 +152,7 @@ package struct AnimatedLayer: Hashable, Sendable {
   var pictureBounds: Rect {
     let size = Size(
       width: element.size.width.rounded(.up), height: element.size.height.rounded(.up))
-    let isInSlot = slot != .identity || element.home != .identity
+    let isInSlot = slot != .identity || element.isOnSheet
     return isInSlot ? Rect(size).inset(by: -Slot.margin) : Rect(size)
   }
 
