@@ -101,13 +101,16 @@ private struct RestingMotion {
     }
     guard let target = element.target else { return }
     let isNamed = Set(new.properties(of: target))
-    element = new.apply(to: element, at: .settled)
+    // All but frames and orders gets a track. The element stays as it is laid out: its picture is
+    // drawn in that size, and a sheet behind keeps the corners with which it rests.
+    let after = new.apply(to: element, at: .settled)
+    (element.layer.frame, element.layer.order) = (after.layer.frame, after.layer.order)
     guard let before = elements[target].map({ old.tracks.apply(to: $0, at: .settled) }) else {
       return
     }
-    let frames = (before.layer.frame, element.layer.frame)
+    let frames = (before.layer.frame, after.layer.frame)
     for property in Property.animated where property != .frame && property != .order {
-      guard var start = before.value(of: property), let end = element.value(of: property) else {
+      guard var start = before.value(of: property), let end = after.value(of: property) else {
         continue
       }
       // A frame that begins elsewhere is a part of the way.
