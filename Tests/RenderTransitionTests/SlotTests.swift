@@ -166,6 +166,21 @@ struct SlotTests {
     }
   }
 
+  @Test("what is on a sheet is as sharp when it begins to move as at rest")
+  func sharpness() throws {
+    let flow = try SmallFlow(#"{ "present": "list", "top": 0.083 }, { "push": "item" }"#)
+    let renderer = try flow.animation.renderer()
+    let start = flow.animation.stage.segments[2].start
+    let (rest, moving) = (
+      try renderer.frame(at: start), try renderer.frame(at: start.nextUp + 1e-9)
+    )
+    // The sheet's own edge cuts the uppermost rows.
+    let inside = 12 * rest.stride
+    let most = zip(rest.bytes[inside...], moving.bytes[inside...])
+      .map { abs(Int($0) - Int($1)) }.max()
+    #expect(try #require(most) <= 3)
+  }
+
   @Test("to adjust a sheet there and back changes nothing")
   func identity() throws {
     for screen in ["list", "list\" }, { \"push\": \"item"] {

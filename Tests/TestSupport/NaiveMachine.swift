@@ -122,7 +122,7 @@ public struct NaiveMachine {
         fail(#"there are no tabs; "show" with a list of screens makes them"#)
       } else if let index = tabNames.firstIndex(of: name) {
         if index == tab {
-          fail("\"\(name)\" is already on top")
+          fail("the tab \"\(name)\" is seen already")
         } else if !sheets.isEmpty {
           fail(#"a screen is presented over the tabs; "dismiss" takes it away"#)
         } else {

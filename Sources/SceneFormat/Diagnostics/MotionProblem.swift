@@ -16,6 +16,8 @@ public enum MotionProblem: Hashable, Sendable {
   case notOfPinch(String)
   /// A finger's way of no length.
   case noDistance(Double)
+  /// A finger that resizes a sheet which stays where it is.
+  case noWay
   case propertyTwice(String, target: String, firstLine: Int)
   case unknownLayer(String, screen: String, suggestion: String?)
   case unknownTarget(String, suggestion: String?)
@@ -63,6 +65,9 @@ public enum MotionProblem: Hashable, Sendable {
       Wording(
         "out-of-range",
         "\"distance\" is \(NumberFormat.shortest(points)); it must be greater than 0")
+    case .noWay:
+      Wording(
+        "out-of-range", "the sheet stays where it is; a finger needs a \"distance\" to go")
     case .propertyTwice(let property, let target, let line):
       Wording(
         "property-twice",
@@ -159,6 +164,8 @@ public enum FlowProblem: Error, Hashable, Sendable {
   case notOnStack(String)
   /// `popTo` the screen that is on top already.
   case alreadyOnTop(String)
+  /// The tab that is seen.
+  case tabSeen(String)
   case atRoot
   case nothingPresented
   /// A tab where there are none.
@@ -169,6 +176,8 @@ public enum FlowProblem: Error, Hashable, Sendable {
   case tabBeneathPresented
   /// `adjust` where no sheet rests.
   case nothingRests
+  /// `adjust` without a parameter.
+  case nothingAdjusted
   /// Two tabs that begin with one screen.
   case screenTwice(String)
   case unknownScreen(String, suggestion: String?)
@@ -193,12 +202,14 @@ public enum FlowProblem: Error, Hashable, Sendable {
       "a presented screen begins a stack of its own; \"dismiss\" takes it away"
     case .notOnStack(let name): "\(Quoted(name)) is not on the stack"
     case .alreadyOnTop(let name): "\(Quoted(name)) is already on top"
+    case .tabSeen(let name): "the tab \(Quoted(name)) is seen already"
     case .atRoot: "the root is already on top"
     case .nothingPresented: "nothing is presented that could be dismissed"
     case .noTabs: "there are no tabs; \"show\" with a list of screens makes them"
     case .notATab(let name, let tabs):
       "\(Quoted(name)) is none of the tabs \(tabs.map { "\(Quoted($0))" }.joined(separator: ", "))"
     case .tabBeneathPresented: "a screen is presented over the tabs; \"dismiss\" takes it away"
+    case .nothingAdjusted: "\"adjust\" needs a parameter of the sheet, such as \"top\""
     case .nothingRests: "no sheet rests here that could be adjusted"
     case .screenTwice(let name): "\(Quoted(name)) is there twice"
     case .unknownScreen(let name, let suggestion):

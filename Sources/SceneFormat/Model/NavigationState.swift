@@ -153,7 +153,7 @@ extension NavigationState {
   private func switching(to name: String) throws(FlowProblem) -> Outcome {
     guard !tabNames.isEmpty else { throw .noTabs }
     guard let index = tabNames.firstIndex(of: name) else { throw .notATab(name, tabs: tabNames) }
-    guard index != selected else { throw .alreadyOnTop(name) }
+    guard index != selected else { throw .tabSeen(name) }
     guard presented.isEmpty else { throw .tabBeneathPresented }
     var state = self
     state.selected = index

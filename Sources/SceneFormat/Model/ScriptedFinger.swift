@@ -45,9 +45,13 @@ extension Transition {
     let gesture = written.filled(from: side.gesture)
     let heading = heading(isRightToLeft: isRightToLeft, on: canvas)
     // The way of a sheet that is resized is not the one that it came.
-    let adjustedWay = written.distance == nil ? try adjustedWay(on: canvas) : nil
-    var extent = adjustedWay?.magnitude ?? 0
-    if extent == 0 { extent = try self.extent(of: gesture, heading, on: canvas) }
+    let extent: Double
+    if written.distance == nil, let way = try adjustedWay(on: canvas) {
+      guard way != 0 else { throw SceneError(place: gesture.place, problem: .motion(.noWay)) }
+      extent = way.magnitude
+    } else {
+      extent = try self.extent(of: gesture, heading, on: canvas)
+    }
     let seconds = length(of: side)
     let timing = GestureRun.Timing(
       seconds: seconds, easing: Easing(curve ?? side.curve ?? .easeInOut, seconds: seconds),

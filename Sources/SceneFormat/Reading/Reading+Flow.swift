@@ -221,6 +221,7 @@ extension Reading {
       if !flow.hasUnreadTransition { note(.flow(.nothingRests), at: action.place) }
       return nil
     }
+    if action.value.members?.isEmpty == true { note(.flow(.nothingAdjusted), at: action.place) }
     guard
       let transition = adjusting(
         resting, to: action.value, keys: node, screen: flow.screen(flow.state.top?.name))

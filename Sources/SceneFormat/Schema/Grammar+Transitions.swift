@@ -85,7 +85,7 @@ extension Grammar {
   /// The keys of a transition or a step, of which no parameter can have the name.
   ///
   /// They do not depend on the recipes, so that recipes can be read with them.
-  static let namesOfUse = Set((stepKeys + transitionKeys).map(\.name))
+  static let namesOfUse = Set((stepKeys + transitionKeys + sidesOfRecipes).map(\.name))
 
   private static let transitionKeys: [KeySchema] =
     [

@@ -24,14 +24,15 @@ extension Run {
   private func intern(
     _ end: SharedEndpoint, _ motion: SharedMotion, in pictureTable: inout PictureTable
   ) -> PictureID? {
-    let commands = end.commands
+    let commands = end.commands(in: slot.transform)
     let canvas = container.bounds
     let reach = Rect(
       x: end.pose.frame.x - canvas.width, y: end.pose.frame.y - canvas.height,
       width: end.pose.size.width + 2 * canvas.width,
       height: end.pose.size.height + 2 * canvas.height)
     // What is cut in flight needs no more than its frame, however far the rest reaches.
-    let bounds = commands.bounds.intersection(end.isCut ? end.pose.frame : reach)
+    let bounds = commands.bounds.intersection(
+      slot.transform.bounds(of: end.isCut ? end.pose.frame : reach))
     guard !bounds.isEmpty, bounds.width <= 4 * canvas.width, bounds.height <= 4 * canvas.height
     else { return nil }
     return pictureTable.intern(
@@ -70,7 +71,7 @@ extension RunBuilder {
       else { return nil }
       return SharedMotion(
         shared.name, from: source, to: destination, style, easing: Easing(curve, seconds: seconds),
-        isInChrome: isInChrome(shared))
+        isInChrome: isInChrome(shared), slot: slot.transform)
     }
   }
 

@@ -49,12 +49,13 @@ package struct SharedEndpoint: Hashable, Sendable {
     return false
   }
 
-  /// The commands that draw the content upright, over nothing.
-  var commands: [DrawCommand] {
+  /// The commands that draw the content upright, over nothing, where `slot` leads to the canvas.
+  func commands(in slot: Transform) -> [DrawCommand] {
     guard !pose.isFlat else { return [] }
+    let transform = pose.upright.then(slot)
     var builder = DisplayListBuilder()
-    builder.group(content.effects(pose.upright), when: content.needsGroup) { builder in
-      builder.paintInside(content, pose.upright)
+    builder.group(content.effects(transform), when: content.needsGroup) { builder in
+      builder.paintInside(content, transform)
     }
     return builder.commands
   }

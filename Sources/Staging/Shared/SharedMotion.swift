@@ -23,11 +23,13 @@ package struct SharedMotion: Hashable, Sendable {
   let keep: SharedStyle.Keep
   /// Whether it travels in front of the bars, and not in the container.
   let isInChrome: Bool
+  /// The way from what it travels in to the canvas, on which its pictures rest.
+  private let slot: Transform
 
   /// A way from `source` to `destination`, `style` being complete but for its fit.
   init(
     _ name: String, from source: SharedEndpoint, to destination: SharedEndpoint,
-    _ style: SharedStyle, easing: Easing, isInChrome: Bool
+    _ style: SharedStyle, easing: Easing, isInChrome: Bool, slot: Transform
   ) {
     target = .sharedLayer(name)
     (self.source, self.destination) = (source, destination)
@@ -36,7 +38,7 @@ package struct SharedMotion: Hashable, Sendable {
     fade = TrackTiming(easing: easing, through: style.fade ?? .whole)
     arc = style.arc ?? 0
     (fit, keep) = (style.fit, style.keep ?? .both)
-    self.isInChrome = isInChrome
+    (self.isInChrome, self.slot) = (isInChrome, slot)
   }
 
   /// Its surface at `progress`, with what is on it.
@@ -141,13 +143,13 @@ package struct SharedMotion: Hashable, Sendable {
     var element = Element(
       path: end.content.path, target: nil,
       layer: .box(Rect(size), place: end.surface.place))
-    if let picture = end.picture {
-      element.mark = .picture(picture, fitting(end, in: size))
+    if let picture = end.picture, let back = slot.inverse {
+      element.mark = .picture(picture, back.then(fitting(end, in: size)))
     }
     return element
   }
 
-  /// The way from where a content's picture rests to its place in a surface of `size`.
+  /// The way from where a content rests to its place in a surface of `size`.
   func fitting(_ end: SharedEndpoint, in size: Size) -> Transform {
     let frame = end.pose.frame
     let (across, down) = (size.width / frame.width, size.height / frame.height)

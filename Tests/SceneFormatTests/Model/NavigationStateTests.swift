@@ -119,7 +119,22 @@ struct NavigationStateTests {
     arguments: [
       ([#"{ "tab": "b" }"#], #"there are no tabs; "show" with a list of screens makes them"#),
       ([#"{ "show": ["a", "b"] }"#, #"{ "tab": "c" }"#], #""c" is none of the tabs "a", "b""#),
-      ([#"{ "show": ["a", "b"] }"#, #"{ "tab": "a" }"#], #""a" is already on top"#),
+      ([#"{ "show": ["a", "b"] }"#, #"{ "tab": "a" }"#], #"the tab "a" is seen already"#),
+      (
+        [#"{ "show": ["a", "b"] }"#, #"{ "push": "c" }"#, #"{ "tab": "a" }"#],
+        #"the tab "a" is seen already"#
+      ),
+      (
+        [#"{ "present": "b" }"#, #"{ "adjust": {} }"#],
+        #""adjust" needs a parameter of the sheet, such as "top""#
+      ),
+      (
+        [
+          #"{ "present": "b" }"#,
+          #"{ "adjust": { "dim": 0 }, "gesture": { "samples": [[0, 0], [1, 9]] } }"#,
+        ],
+        #"the sheet stays where it is; a finger needs a "distance" to go"#
+      ),
       (
         [#"{ "show": ["a", "b"] }"#, #"{ "present": "c" }"#, #"{ "tab": "b" }"#],
         #"a screen is presented over the tabs; "dismiss" takes it away"#
