@@ -44,7 +44,8 @@ extension Animation {
     switch scene.story {
     case .pair(_, _, let transition): transition.expandedJSON
     case .flow(let flow):
-      "[\n\(flow.steps.compactMap(\.transition?.expandedJSON).joined(separator: ",\n"))]\n"
+      // A sheet that is resized plays no side of its own.
+      "[\n\(flow.steps.compactMap(\.transition).filter { $0.adjusted == nil }.map(\.expandedJSON).joined(separator: ",\n"))]\n"
     }
   }
 

@@ -143,6 +143,11 @@ struct SlotTests {
       #"{ "present": "glass" }, { "push": "item" }, { "pop": true }"#,
       #"{ "push": "list", "type": "present" }, { "push": "item" }, { "pop": true }, { "pop": true }"#,
       #"{ "show": ["list", "note"] }, { "tab": "note" }, { "present": "item" }, { "dismiss": true }"#,
+      // A sheet of which nothing is left, and one whose root moves up its stack.
+      #"{ "present": "list", "top": 1 }, { "push": "item" }, { "pop": true }, { "dismiss": true }"#,
+      #"{ "present": "list" }, { "push": "item" }, { "stack": ["note", "list"] }, { "dismiss": true }"#,
+      #"{ "push": "list", "type": "halfSheet" }, { "push": "item" }, { "popToRoot": true }"#,
+      #"{ "show": "note", "type": "present" }, { "push": "item" }"#,
     ])
   func joints(_ steps: String) throws {
     let flow = try SmallFlow(steps)
@@ -250,6 +255,20 @@ struct SlotTests {
         #expect((way - start - finger).magnitude < 1e-9, "\(steps) at \(time)")
       }
     }
+  }
+
+  @Test("a sheet that is turned in space is painted once, whole")
+  func space() throws {
+    let flow = try SmallFlow(
+      #"{ "present": "note", "type": "custom", "rest": true, "tracks": [{ "target": "to", "rotateY": [0, 30] }] }"#
+    )
+    let rest = try flow.animation.renderer().frame(at: flow.animation.seconds)
+    // Through the middle the screen has its own colour from side to side, and no black.
+    let row = rest.bytes[(90 * rest.stride)..<(91 * rest.stride)]
+    #expect(
+      !stride(from: row.startIndex, to: row.endIndex, by: 4).contains {
+        row[$0] == 0 && row[$0 + 1] == 0 && row[$0 + 2] == 0
+      })
   }
 
   @Test("a push on a sheet that is turned in space is told where it is written")

@@ -134,6 +134,7 @@ extension Catalogue {
     .size(.fileBytes, "The size of a scene file"),
     .bound(.jsonDepth, in: 1...256, "How deep JSON may be nested"),
     .bound(.masks, in: 1...64, "How deep masks of masks may be nested"),
+    .bound(.sheets, in: 1...64, "How many sheets may rest on each other"),
     .bound(.layers, in: 1...10_000_000, "Layers in a scene"),
     .bound(.canvasSide, in: 1...65_535, "A side of the canvas, in pixels"),
     .area(.canvasPixels, "The pixels of the canvas"),

@@ -4,19 +4,32 @@ public import Geometry
 /// presented screen begins a stack of its own above it.
 public struct NavigationState: Hashable, Sendable {
   /// A screen on a stack.
-  public struct Entry: Hashable, Sendable {
+  ///
+  /// It is a class: every step of a flow keeps its stacks, and most of them have most screens in
+  /// common.
+  public final class Entry: Sendable {
     /// Its name.
     public let name: String
     /// What brought it, with the values that its parameters have now; nil for a root, a tab, and a
     /// screen that a list put below the top.
-    public var transition: Transition?
+    public let transition: Transition?
     /// The size in which it is laid out.
-    public var size: Size
+    public let size: Size
     /// What the system draws while it is on top.
-    public var system: SystemBars
-
+    public let system: SystemBars
     /// Whether it came to rest over another screen, as a sheet does.
-    public var rests: Bool { transition?.rests == true }
+    public let rests: Bool
+    /// How many sheets rest on each other below what is on it.
+    public let depth: Int
+
+    init(
+      _ name: String, by transition: Transition? = nil, size: Size, system: SystemBars,
+      depth: Int = 0
+    ) {
+      (self.name, self.transition, self.size) = (name, transition, size)
+      (self.system, self.depth) = (system, depth)
+      rests = transition?.rests == true
+    }
   }
 
   /// What a step does to the stacks.
@@ -54,12 +67,13 @@ public struct NavigationState: Hashable, Sendable {
   public var tabStacks: [[Entry]] { tabNames.isEmpty ? [] : tabs }
 
   /// The screen that is seen; nil before the first one.
-  public var top: Entry? { stacks.last?.last }
+  public var top: Entry? { tabs.isEmpty ? nil : seen.last }
 
   /// Where the highest screen of the stack that is seen is that came to rest over another one; nil
   /// where none did.
   public var restingIndex: Index? {
-    stacks.last?.lastIndex(where: \.rests).map { Index(stack: stacks.count - 1, entry: $0) }
+    guard !tabs.isEmpty else { return nil }
+    return seen.lastIndex(where: \.rests).map { Index(stack: presented.count, entry: $0) }
   }
 
   /// A screen's place among the stacks that are seen.
@@ -72,18 +86,22 @@ public struct NavigationState: Hashable, Sendable {
 
   /// Where the screen on top is; nil before the first one.
   public var topIndex: Index? {
-    stacks.last.map { Index(stack: stacks.count - 1, entry: $0.count - 1) }
+    tabs.isEmpty ? nil : Index(stack: presented.count, entry: seen.count - 1)
   }
 
   /// Where the screen is over which the one at `index` came; nil for the lowest one.
   public func beneath(_ index: Index) -> Index? {
     if index.entry > 0 { return Index(stack: index.stack, entry: index.entry - 1) }
     guard index.stack > 0 else { return nil }
-    return Index(stack: index.stack - 1, entry: stacks[index.stack - 1].count - 1)
+    return Index(stack: index.stack - 1, entry: stack(index.stack - 1).count - 1)
   }
 
   /// The screen at `index`.
-  public subscript(index: Index) -> Entry { stacks[index.stack][index.entry] }
+  public subscript(index: Index) -> Entry { stack(index.stack)[index.entry] }
+
+  private func stack(_ index: Int) -> [Entry] {
+    index == 0 ? tabs[selected] : presented[index - 1]
+  }
 }
 
 extension NavigationState {
@@ -107,7 +125,7 @@ extension NavigationState {
     of move: Move, on canvas: Size, asking: (String) -> SystemBars
   ) throws(FlowProblem) -> Outcome {
     func entry(_ name: String) -> Entry {
-      Entry(name: name, transition: nil, size: canvas, system: asking(name))
+      Entry(name, size: canvas, system: asking(name))
     }
     switch move {
     case .show(let names):
@@ -164,17 +182,22 @@ extension NavigationState {
   /// As UIKit's `setViewControllers`: a pop if the new top screen lay below the old one, else a
   /// push.
   private func becoming(_ entries: [Entry], _ canvas: Size) throws(FlowProblem) -> Outcome {
-    guard let stack = stacks.last, let name = entries.last?.name else { throw .noShowFirst }
-    guard stack.last?.name != name else { throw .alreadyOnTop(name) }
+    guard let top, let name = entries.last?.name else { throw .noShowFirst }
+    let stack = seen
+    guard top.name != name else { throw .alreadyOnTop(name) }
     let isPop = stack.contains { $0.name == name }
     return try changingStack(isPop ? .pop : .push) { stack in
       // A screen that stays keeps what brought it; the lowest one keeps the stack's own way.
       var left = stack
       var new = entries.map { entry in
         let index = left.firstIndex { $0.name == entry.name }
-        return index.map { left.remove(at: $0) } ?? entry.inside(stack, canvas)
+        let kept = index.map { left.remove(at: $0) }
+        return kept === stack[0] ? entry.inside(stack, canvas) : kept ?? entry.inside(stack, canvas)
       }
-      (new[0].transition, new[0].size) = (stack[0].transition, stack[0].size)
+      let root = stack[0]
+      new[0] = Entry(
+        new[0].name, by: root.transition, size: root.size, system: new[0].system,
+        depth: root.depth)
       return new
     }
   }
@@ -183,11 +206,11 @@ extension NavigationState {
   private func changingStack(
     _ operation: Operation, _ change: ([Entry]) throws(FlowProblem) -> [Entry]
   ) throws(FlowProblem) -> Outcome {
-    guard let stack = stacks.last else { throw .noShowFirst }
+    guard let top else { throw .noShowFirst }
     var state = self
-    state.seen = try change(stack)
+    state.seen = try change(seen)
     return Outcome(
-      operation: operation, state: state, leaving: operation == .pop ? stack.last : nil,
+      operation: operation, state: state, leaving: operation == .pop ? top : nil,
       isNew: operation == .push)
   }
 
@@ -209,45 +232,67 @@ extension NavigationState {
   mutating func arrive(
     by transition: Transition?, from before: NavigationState, isNew: Bool, on canvas: Size
   ) {
-    guard var top else { return }
+    guard let top else { return }
+    var (brought, size, depth) = (top.transition, top.size, top.depth)
     // The lowest screen keeps the way of its stack.
     if isNew, seen.count > 1 || transition?.operation == .present {
-      top.transition = transition
-      // A mistake in an expression is told where the transition is laid out.
-      if let transition, transition.rests, let size = try? transition.restingSize(on: top.size) {
-        top.size = size
+      brought = transition
+      if let transition, transition.rests {
+        depth = (before.top?.depth ?? 0) + 1
+        // A mistake in an expression is told where the transition is laid out.
+        size = (try? transition.restingSize(on: size)) ?? size
       }
     }
     var bars = top.system
     // A screen that does not fill the canvas has no status bar.
-    if isNew, top.size != canvas, let outside = before.top {
+    if isNew, size != canvas, let outside = before.top {
       bars.statusBar = outside.system.statusBar
     }
-    top.system = transition?.systemBars(from: before.top?.system ?? bars, to: bars) ?? bars
-    seen[seen.count - 1] = top
+    bars = transition?.systemBars(from: before.top?.system ?? bars, to: bars) ?? bars
+    seen[seen.count - 1] = Entry(
+      top.name, by: brought, size: size, system: bars, depth: depth)
   }
 
   /// Gives what rests the parameters of `transition`, which may also set the status bar's style.
   mutating func adjust(to transition: Transition, on canvas: Size) {
     guard let index = seen.lastIndex(where: \.rests) else { return }
-    seen[index].transition?.arguments = transition.arguments
     let outside = index > 0 ? seen[index - 1].size : canvas
-    if let size = try? transition.restingSize(on: outside) {
-      for above in seen.indices[index...] { seen[above].size = size }
+    let size = try? transition.restingSize(on: outside)
+    for above in seen.indices[index...] {
+      let entry = seen[above]
+      var (brought, system) = (entry.transition, entry.system)
+      if above == index { brought?.arguments = transition.arguments }
+      if transition.statusBar == .light { system.statusBar?.style = .light }
+      if transition.statusBar == .dark { system.statusBar?.style = .dark }
+      seen[above] = Entry(
+        entry.name, by: brought, size: size ?? entry.size, system: system, depth: entry.depth)
     }
-    let last = seen.count - 1
-    if transition.statusBar == .light { seen[last].system.statusBar?.style = .light }
-    if transition.statusBar == .dark { seen[last].system.statusBar?.style = .dark }
   }
 }
 
-extension NavigationState.Entry {
+extension NavigationState.Entry: Hashable {
+  /// Whether both are the same screen, brought in the same way.
+  public static func == (one: NavigationState.Entry, other: NavigationState.Entry) -> Bool {
+    one === other
+      || one.name == other.name && one.transition == other.transition && one.size == other.size
+        && one.system == other.system && one.depth == other.depth
+  }
+
+  /// Hashes the name and what is cheap besides.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(size)
+    hasher.combine(depth)
+  }
+
   /// The same on a stack, of whose size it is: where that does not fill the canvas, it has no say on
   /// the status bar.
-  fileprivate func inside(_ stack: [NavigationState.Entry], _ canvas: Size) -> Self {
-    var entry = self
-    entry.size = stack[0].size
-    if let top = stack.last, entry.size != canvas { entry.system.statusBar = top.system.statusBar }
-    return entry
+  fileprivate func inside(
+    _ stack: [NavigationState.Entry], _ canvas: Size
+  ) -> NavigationState.Entry {
+    let root = stack[0]
+    var system = system
+    if root.size != canvas { system.statusBar = stack.last?.system.statusBar }
+    return NavigationState.Entry(name, size: root.size, system: system, depth: root.depth)
   }
 }

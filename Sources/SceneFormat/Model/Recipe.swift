@@ -110,6 +110,9 @@ public enum ScreenPart: String, Hashable, Sendable, CaseIterable {
   /// The bars of a screen, back to front.
   public static let bars: [ScreenPart] = [.bar, .toolbar, .tabBar]
 
+  /// The bars at the lower edge of a screen.
+  public static let bottomBars: [ScreenPart] = [.toolbar, .tabBar]
+
   /// What the system draws over everything.
   public static let ofSystem: [ScreenPart] = [.statusBar, .homeIndicator]
 

@@ -30,7 +30,9 @@ extension Transition {
     }
     if rule == .light { bars.statusBar?.style = .light }
     if rule == .dark { bars.statusBar?.style = .dark }
-    if operation.isForward { bars.homeIndicator = to.homeIndicator ?? from.homeIndicator }
+    if operation == .push || operation == .present {
+      bars.homeIndicator = to.homeIndicator ?? from.homeIndicator
+    }
     return bars
   }
 

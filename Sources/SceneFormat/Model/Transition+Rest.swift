@@ -13,8 +13,10 @@ extension Recipe {
   /// Where a run of `operation` rests: at its end if its side says so, and at its start if the
   /// side that it undoes does.
   public func rest(for operation: Operation) -> RestEnds {
+    // What replaces everything rests over nothing.
     RestEnds(
-      isFirst: operation.opposite.map(restsAfter) ?? false, isLast: restsAfter(operation))
+      isFirst: operation.opposite.map(restsAfter) ?? false,
+      isLast: operation != .replace && restsAfter(operation))
   }
 
   // A side that plays backward has the flag of the one that it undoes.
@@ -52,7 +54,7 @@ extension Transition {
     }
   }
 
-  /// How far the incoming screen is from its frame when it rests, in the recipe's own axes.
+  /// Where the incoming screen's upper left corner rests, in the recipe's own axes.
   private func restingOffset(_ arguments: [Argument], on canvas: Size) throws(SceneError) -> Point {
     let seen = turned(canvas)
     let (frame, properties) = try settings(of: arguments, on: canvas)
@@ -70,7 +72,8 @@ extension Transition {
           track.isAdditive ? (offset[property.property] ?? 0) + value : value
       }
     }
-    return Point(x: offset[.x] ?? 0, y: offset[.y] ?? 0)
+    return Point(
+      x: (frame?[0] ?? 0) + (offset[.x] ?? 0), y: (frame?[1] ?? 0) + (offset[.y] ?? 0))
   }
 
   /// What is set of the incoming screen, and of that its frame.

@@ -15,7 +15,7 @@ public struct Limits: Hashable, Sendable {
     switch limit {
     case .fileBytes: 8_000_000
     case .jsonDepth: 64
-    case .masks: 16
+    case .masks, .sheets: 16
     case .layers: 20_000
     case .canvasSide: 8192
     case .canvasPixels: 33_500_000
@@ -43,6 +43,7 @@ public enum Limit: String, Hashable, Sendable, CaseIterable {
   case fileBytes = "scene-size"
   case jsonDepth = "depth"
   case masks
+  case sheets
   case layers
   case canvasSide = "canvas-side"
   case canvasPixels = "canvas-area"
@@ -63,6 +64,7 @@ public enum Limit: String, Hashable, Sendable, CaseIterable {
     case .fileBytes: "the file has more bytes than"
     case .jsonDepth: "lists and objects are nested deeper than"
     case .masks: "masks are nested deeper than"
+    case .sheets: "sheets rest on each other deeper than"
     case .layers: "there are more layers than"
     case .canvasSide: "a side of the canvas has more pixels than"
     case .canvasPixels: "the canvas has more pixels than"

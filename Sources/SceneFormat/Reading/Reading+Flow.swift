@@ -198,6 +198,9 @@ extension Reading {
   ) -> Flow.Step? {
     var goal = goal
     goal.arrive(by: transition, from: before, isNew: isNew, on: flow.canvas)
+    if let depth = goal.top?.depth, depth > limits.count(.sheets) {
+      note(.limit(.sheets, allowed: limits[.sheets]), at: node.place)
+    }
     guard let transition else {
       (flow.state, flow.hasUnreadTransition) = (goal, true)
       return nil
@@ -217,7 +220,7 @@ extension Reading {
     refuse(
       keysOf: node, except: Grammar.adjustingKeys + [action.key], FlowProblem.keyOfAdjusting)
     guard flow.state.top != nil else { return nil }
-    guard let resting = flow.state.restingIndex.flatMap({ flow.state[$0].transition }) else {
+    guard let index = flow.state.restingIndex, let resting = flow.state[index].transition else {
       if !flow.hasUnreadTransition { note(.flow(.nothingRests), at: action.place) }
       return nil
     }
@@ -229,7 +232,9 @@ extension Reading {
     var step = Flow.Step(
       place: node.place, transition: transition, before: flow.state, goal: flow.state)
     step.goal.adjust(to: transition, on: flow.canvas)
-    step.outcome = outcome(of: transition, on: flow.canvas, flow)
+    // What was pushed came to rest in the slot of what it came over.
+    let outside = index.entry > 0 ? flow.state.beneath(index).map { flow.state[$0].size } : nil
+    step.outcome = outcome(of: transition, on: outside ?? flow.canvas, flow)
     flow.state = step.after
     return step
   }

@@ -13,6 +13,8 @@ struct FlowBuilder {
   /// The slots that presentations left, the canvas first.
   private var rests: [Rest]
   private var known: [RestKey: Int] = [:]
+  /// The rests of the screens that were asked for: a screen on a stack keeps what it came over.
+  private var restOf: [ObjectIdentifier: Int] = [:]
 
   /// What a presentation left.
   private struct Rest {
@@ -72,6 +74,10 @@ struct FlowBuilder {
       slot = self.rests[transition.operation == .push ? rests.0 : rests.1].slot
       guard slot.transform.isAffine else {
         throw SceneError(layout: .slotInSpace, at: step.place)
+      }
+      // Popped from above a screen that was pushed to rest.
+      if transition.operation == .pop, rests.0 != rests.1, slot.transform == .identity {
+        from.slot = self.rests[rests.0].slot
       }
     case .present, .dismiss, .replace:
       let isBack = transition.operation == .dismiss
@@ -149,9 +155,20 @@ extension FlowBuilder {
   private mutating func rest(
     of index: NavigationState.Index, in state: NavigationState, _ place: Place
   ) throws(SceneError) -> Int {
+    let entry = state[index]
+    if let known = restOf[ObjectIdentifier(entry)] { return known }
     // The screens between it and the last one that came to rest share its slot.
     var index = index
     while index.entry > 0, !state[index].rests { index.entry -= 1 }
+    let rest = try restLeft(by: index, in: state, place)
+    restOf[ObjectIdentifier(entry)] = rest
+    return rest
+  }
+
+  /// The rest of a screen that came to rest, or that is the lowest of a stack.
+  private mutating func restLeft(
+    by index: NavigationState.Index, in state: NavigationState, _ place: Place
+  ) throws(SceneError) -> Int {
     let entry = state[index]
     guard let transition = entry.transition, entry.rests, let beneath = state.beneath(index) else {
       return 0

@@ -7,8 +7,8 @@ import SceneFormat
 struct DisplayListBuilder {
   /// What has been written so far.
   private(set) var commands: [DrawCommand] = []
-  /// The command in whose place a slot's screens are painted, and the way from the slot's
-  /// coordinates to the canvas.
+  /// The index of the placeholder for a slot's screens, and the transform from the slot to the
+  /// canvas.
   private(set) var hole: (index: Int, transform: Transform)?
 
   /// Writes `element` and all that is on it; `parent` leads from its parent to the canvas.
@@ -46,10 +46,14 @@ struct DisplayListBuilder {
     }
   }
 
-  /// Writes what stands for the screens of the slot that `element` frames.
+  /// Writes a placeholder for the screens of the slot that `element` frames.
   mutating func paintHole(_ element: Element, _ transform: Transform) {
-    if hole == nil { hole = (commands.count, transform) }
-    fill(.rect(element.outline), with: .color(.black), of: element, transform)
+    hole = (commands.count, transform)
+    append(
+      .fill(
+        Fill(
+          .rect(element.outline), with: .color(.black), in: element.bounds, transform: transform,
+          layer: element.path)))
   }
 
   /// Writes a command as it is.

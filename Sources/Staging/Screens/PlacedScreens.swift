@@ -8,8 +8,8 @@ struct PlacedScreens {
   let fromAlone, toAlone: Element
   /// Where the side or their slot puts them, with all bars.
   let from, to: Element
-  /// Whether one of them is on a sheet.
-  private let isOnSheet: Bool
+  /// Whether one of them rests on a sheet, so that its bars move with it.
+  private let hasSheet: Bool
 
   /// Lays out two screens for `side` of `transition`, which plays in `slot`.
   init(
@@ -27,13 +27,13 @@ struct PlacedScreens {
     let frames = try side.frames(in: space)
     self.from = try layout.element(for: from, frames[.from], homes.0) ?? alone.0
     self.to = try layout.element(for: to, frames[.to], homes.1) ?? alone.1
-    isOnSheet = homes.0 != nil || homes.1 != nil
+    hasSheet = homes.0 != nil || homes.1 != nil || rest.isFirst || rest.isLast
   }
 
   /// The bars that stay in place: those that both screens have and `side` does not put in order.
   func stayingBars(_ transition: Transition, _ side: Side) -> Set<ScreenPart> {
     let listed = Set(side.paintOrder)
-    guard !isOnSheet else { return [] }
+    guard !hasSheet else { return [] }
     return Set(
       ScreenPart.bars.filter { part in
         transition.stays(part, side)

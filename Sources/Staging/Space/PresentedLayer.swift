@@ -31,8 +31,10 @@ extension DisplayListBuilder {
     var painted: Set<Int> = []
     for piece in pieces {
       let presented = presentedLayers[piece.index]
+      let isFirst = painted.insert(piece.index).inserted
+      guard isFirst || !presented.isHole else { continue }
       // What hides all that is behind it is painted whole first: then its parts leave no seam.
-      let isWhole = painted.insert(piece.index).inserted && presented.isSolid
+      let isWhole = isFirst && (presented.isSolid || presented.isHole)
       paint(
         presented, cutTo: isWhole ? nil : piece.outline, in: transform, eye: container.eye)
     }

@@ -3,11 +3,11 @@ import Geometry
 import Motion
 import SceneFormat
 
-// A sheet that is resized: all that its presentation moves or sets goes from where it rests with
-// the old parameters to where it rests with the new ones.
+// A sheet that is resized: every property of its presentation goes from its value at rest with the
+// old parameters to that with the new ones.
 extension Run {
-  /// Lays out the resizing that `transition` says, of the sheet that shows `screen` and was
-  /// presented over `from` as `to`, and interns its pictures.
+  /// Lays out the adjustment `transition` of the sheet that was presented over `from` as `to` and
+  /// shows `screen` now, and interns its pictures.
   init(
     adjusting transition: Transition, from: StagedScreen, to: StagedScreen,
     showing screen: StagedScreen,
@@ -23,14 +23,17 @@ extension Run {
     }
     let (first, last) = (try builder(before), try builder(still))
     self = try last.run()
-    // What shows is laid out in the larger of both sizes.
+    // The visible screen is laid out in the larger of both sizes, and cut to the size of the moment.
     let (old, new) = (first.screens.to.size, last.screens.to.size)
     let size = Size(width: max(old.width, new.width), height: max(old.height, new.height))
     let shown = try layout.with(size: size).element(for: screen.screen, as: screen.identity)
-    table.layers = table.layers.compactMap { layer in
-      guard layer.belongsToIncomingScreen else { return layer }
-      guard layer.target == .screen(.to), !layer.isForeground else { return nil }
-      return layer
+    // Where the side moves parts of the screen that it presented, they stay apart.
+    let keepsParts =
+      screen.identity == to.identity && sharedMotions.isEmpty && movesPartsOfIncomingScreen
+    if !keepsParts {
+      table.layers.removeAll { layer in
+        layer.belongsToIncomingScreen && (layer.target != .screen(.to) || layer.isForeground)
+      }
     }
     (chrome.bars, sharedMotions) = ([], [])
     var motion = RestingMotion(
@@ -40,17 +43,15 @@ extension Run {
     motion.move(&container)
     for index in table.layers.indices { motion.move(&table.layers[index]) }
     // Bars at the bottom stay as far from the edge of the canvas as they are.
-    for part in [ScreenPart.toolbar, .tabBar] where shown.find(.part(.to, part)) != nil {
+    for part in ScreenPart.bottomBars where shown.find(.part(.to, part)) != nil {
       motion.move(
         .y, of: .part(.to, part), from: .numbers([old.height - size.height]),
         to: .numbers([new.height - size.height]))
     }
-    for index in table.layers.indices where table.layers[index].target == .screen(.to) {
-      var element = shown
-      element.layer = table.layers[index].element.layer
-      element.layer.fill = shown.layer.fill
-      (element.layer.frame.width, element.layer.frame.height) = (size.width, size.height)
-      table.layers[index].element = element
+    for index in table.layers.indices
+    where table.layers[index].target == .screen(.to) && !keepsParts {
+      table.layers[index].element.children = shown.children
+      table.layers[index].element.layer.fill = shown.layer.fill
     }
     tracks = motion.tracks
     self.transition = transition
@@ -60,20 +61,21 @@ extension Run {
     internPictures(in: &pictureTable)
   }
 
-  /// Whether parts of a screen move with it, because it is resized.
+  /// Whether bars move inside of a layer: those at the bottom of a sheet that is resized.
   func movesParts(of animated: AnimatedLayer) -> Bool {
     transition.adjusted != nil && animated.target == .screen(.to)
-      && [ScreenPart.toolbar, .tabBar].contains { animated.element.find(.part(.to, $0)) != nil }
+      && ScreenPart.bottomBars.contains { animated.element.find(.part(.to, $0)) != nil }
   }
 }
 
-/// The way of all that a presentation moves or sets, from one rest to another.
+/// Tracks from one rest of a presentation to another.
 private struct RestingMotion {
   private let old: Run
   private let new: ResolvedTracks
   private let elements: [Target: Element]
   private let timing: TrackTiming
   private(set) var tracks = ResolvedTracks()
+  private var moved: Set<Target> = []
 
   init(from old: Run, to new: Run, timing: TrackTiming) {
     (self.old, self.new, self.timing) = (old, new.tracks, timing)
@@ -101,21 +103,18 @@ private struct RestingMotion {
     }
     guard let target = element.target else { return }
     let isNamed = Set(new.properties(of: target))
-    // All but frames and orders gets a track. The element stays as it is laid out: its picture is
+    // Every property but the order gets a track. The element stays as it is laid out: its picture is
     // drawn in that size, and a sheet behind keeps the corners with which it rests.
     let after = new.apply(to: element, at: .settled)
     (element.layer.frame, element.layer.order) = (after.layer.frame, after.layer.order)
-    guard let before = elements[target].map({ old.tracks.apply(to: $0, at: .settled) }) else {
-      return
-    }
-    let frames = (before.layer.frame, after.layer.frame)
-    for property in Property.animated where property != .frame && property != .order {
-      guard var start = before.value(of: property), let end = after.value(of: property) else {
+    // What is in front of a part that was extracted from a screen goes with what is behind it.
+    guard moved.insert(target).inserted,
+      let before = elements[target].map({ old.tracks.apply(to: $0, at: .settled) })
+    else { return }
+    for property in Property.animated where property != .order {
+      guard let start = before.value(of: property), let end = after.value(of: property) else {
         continue
       }
-      // A frame that begins elsewhere is a part of the way.
-      if property == .x { start = start.adding(.numbers([frames.0.x - frames.1.x])) }
-      if property == .y { start = start.adding(.numbers([frames.0.y - frames.1.y])) }
       if start != end || isNamed.contains(property) {
         move(property, of: target, from: start, to: end)
       }

@@ -80,6 +80,27 @@ struct NavigationStateTests {
     #expect(walk.steps.last?.after.names == [["a"]])
   }
 
+  @Test("a root that moves up its stack leaves its way there to the new root")
+  func movedRoot() {
+    let walk = Walk([
+      #"{ "show": "a" }"#, #"{ "present": "b" }"#, #"{ "push": "c" }"#,
+      #"{ "stack": ["d", "b"] }"#, #"{ "pop": true }"#,
+    ])
+    #expect(walk.errors == [:])
+    #expect(walk.steps[3].after.stacks.last?.map(\.rests) == [true, false])
+    #expect(walk.steps[4].transition?.name == "push")
+  }
+
+  @Test("no more sheets rest on each other than the limit says; full screens do not count")
+  func sheets() {
+    let sheets = (0..<17).map { "{ \"present\": \"\($0 % 2 == 0 ? "b" : "c")\" }" }
+    #expect(
+      Walk([#"{ "show": "a" }"#] + sheets).errors
+        == [17: "sheets rest on each other deeper than 16 (--limit-sheets changes that limit)"])
+    let full = sheets.map { $0.replacing(" }", with: ", \"type\": \"cover\" }") }
+    #expect(Walk([#"{ "show": "a" }"#] + full).errors == [:])
+  }
+
   @Test("tabs have stacks of their own, and come as they were left")
   func tabs() {
     let walk = Walk([
@@ -188,6 +209,10 @@ struct NavigationStateTests {
       (#"{ "push": "dark", "statusBar": "light" }"#, .light),
       (#"{ "present": "dark" }, { "adjust": { "top": 0.5 }, "statusBar": "dark" }"#, .dark),
       (#"{ "show": "light" }"#, .light),
+      (
+        #"{ "present": "dark", "type": "halfSheet" }, { "push": "bare" }, { "adjust": { "top": 0.4 }, "statusBar": "light" }, { "pop": true }"#,
+        .light
+      ),
     ])
   func statusBar(_ steps: String, style: StatusBar.Style?) throws {
     let reading = Shelf().reading(
@@ -208,14 +233,17 @@ struct NavigationStateTests {
       """
       { "version": 1, "screens": { "a": { "homeIndicator": true }, "b": {},
         "c": { "homeIndicator": { "style": "light" } } },
-        "steps": [{ "show": "a" }, { "push": "b" }, { "present": "c" }, { "dismiss": true }] }
+        "steps": [{ "show": "a" }, { "push": "b" }, { "present": "c" }, { "dismiss": true },
+          { "show": "b" }] }
       """)
     guard case .flow(let flow)? = reading.scene?.story else {
       Issue.record("\(reading.report)")
       return
     }
     #expect(
-      flow.steps.map { $0.after.top?.system.homeIndicator?.style } == [.dark, .dark, .light, .dark])
+      flow.steps.map { $0.after.top?.system.homeIndicator?.style } == [
+        .dark, .dark, .light, .dark, nil,
+      ])
   }
 
   @Test("random flows end as those of a naive machine, and are told the same mistakes")
