@@ -42,7 +42,7 @@ extension JSONValue {
   package enum Layout: Hashable, Sendable {
     /// On one line, without blanks.
     case compact
-    /// On one line, with blanks.
+    /// On one line, with spaces.
     case line
     /// Whatever fits into 100 columns is on one line.
     case fitted

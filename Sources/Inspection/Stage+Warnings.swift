@@ -47,13 +47,12 @@ extension Run {
     }
   }
 
-  // Where a sheet rests, its tracks say where, and nothing jumps; one that is resized goes from rest
-  // to rest.
+  // Resting ends and adjustments never jump.
   private func rests(at role: Role) -> Bool {
     transition.adjusted != nil || (role == .from ? rest.isFirst : rest.isLast)
   }
 
-  // A hidden layer cannot jump, nor the corners of a sheet, which are never less round than at rest.
+  // Hidden layers and the corners of sheets cannot jump.
   private func restingValue(_ part: ResolvedTracks.Channel) -> PropertyValue? {
     let element = part.target == .container ? container : table.layer(part.target)?.element
     guard let element, !element.layer.isHidden,

@@ -3,7 +3,7 @@ public import Motion
 import SceneFormat
 package import Staging
 
-// What the app is told.
+// App events.
 extension Timeline {
   /// An event of an app's transition delegate, or of one of its screens.
   public struct Event: Hashable, Sendable {
@@ -33,7 +33,7 @@ extension Segment {
       return motion
     }
     let change = Appearance(in: run, of: origin?.step)
-    // A cancelled transition is taken back: its screens appear and disappear the other way round.
+    // A cancelled transition is reversed: its screens appear and disappear the other way round.
     let end =
       run.isFinished
       ? change.events("did", at: last.time)
@@ -86,7 +86,7 @@ private struct Appearance {
     appearing = wasInSight ? nil : run.to.path.name
   }
 
-  /// The same taken back.
+  /// The same reversed.
   var undone: Appearance {
     var undone = self
     (undone.disappearing, undone.appearing) = (appearing, disappearing)
@@ -102,10 +102,10 @@ private struct Appearance {
 }
 
 extension Flow.Step {
-  /// Whether the screen that it leaves stays in sight, below a sheet.
+  /// Whether the outgoing screen is visible after it, below a sheet.
   fileprivate var leavesInSight: Bool { goal.showsTop(of: before, after: transition) }
 
-  /// Whether the screen to which it leads has been in sight, below a sheet.
+  /// Whether the incoming screen is visible before it, below a sheet.
   fileprivate var findsInSight: Bool { before.showsTop(of: goal, after: transition) }
 }
 
@@ -123,7 +123,7 @@ extension NavigationState {
     var next = topIndex
     while var index = next {
       screens[index] = self[index].name
-      // What was pushed on a sheet is in its place.
+      // Pushed screens replace the sheet's first screen.
       while index.entry > 0, !self[index].rests { index.entry -= 1 }
       next = self[index].rests ? beneath(index) : nil
     }

@@ -34,7 +34,7 @@ public struct GestureRules: Hashable, Sendable {
     case cancel
   }
 
-  /// What a verdict follows from.
+  /// The rule that decided.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
     /// The verdict is written in the scene.
     case outcome
@@ -46,11 +46,11 @@ public struct GestureRules: Hashable, Sendable {
     case threshold
   }
 
-  /// A verdict, and what it follows from.
+  /// A verdict, and the rule that decided.
   public struct Decision: Hashable, Sendable {
-    /// What becomes of the rest of the way.
+    /// Whether the run finishes or is cancelled.
     public var verdict: Verdict
-    /// What it follows from.
+    /// The rule that decided.
     public var reason: Reason
   }
 

@@ -68,7 +68,7 @@ public struct GestureRun: Hashable, Sendable {
   public let finger: Finger
   /// How it comes out.
   public let outcome: Outcome
-  /// What was decided at the release; it stands only where the gesture began.
+  /// What was decided at the release; meaningless for a gesture that never began.
   public let decision: GestureRules.Decision
   /// The share of the way at the release.
   public let releaseProgress: Double
@@ -149,7 +149,7 @@ public struct GestureRun: Hashable, Sendable {
     return held(finger.share(at: since))
   }
 
-  /// The share of the way where the finger, which holds the run, has gone `share` of it.
+  /// The progress of the run for a finger that has gone `share` of its distance.
   private func held(_ share: Double) -> Double {
     Self.inside((caught?.progress ?? 0) + share, caught)
   }

@@ -122,14 +122,14 @@ public struct NaiveMachine {
         fail(#"there are no tabs; "show" with a list of screens makes them"#)
       } else if let index = tabNames.firstIndex(of: name) {
         if index == tab {
-          fail("the tab \"\(name)\" is seen already")
+          fail("the tab \"\(name)\" is already selected")
         } else if !sheets.isEmpty {
           fail(#"a screen is presented over the tabs; "dismiss" takes it away"#)
         } else {
           tab = index
         }
       } else {
-        fail("\"\(name)\" is none of the tabs \"\(tabNames[0])\", \"\(tabNames[1])\"")
+        fail("\"\(name)\" is not a tab; the tabs are \"\(tabNames[0])\", \"\(tabNames[1])\"")
       }
       return ("\"tab\": \"\(name)\"", "replace")
     case 20..<23:

@@ -80,7 +80,7 @@ public enum PNGCompression: String, Hashable, Sendable, CaseIterable {
 /// Writes each frame as a PNG, and a list of the frames.
 ///
 /// The files are `frame-00000.png` and so on, and `manifest.json` with the time, the delay and the
-/// pixel hash of each frame, and with what the app is told meanwhile.
+/// pixel hash of each frame, and the app events.
 public struct PNGSequenceSink: FrameSink {
   /// A frame as a file, and its entry in the list.
   public struct Part: Sendable {

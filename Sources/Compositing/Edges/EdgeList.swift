@@ -154,7 +154,7 @@ struct EdgeList {
 
   /// Finds what all outlines cover of `region`, each only where `occlusion` says that it can be seen.
   ///
-  /// An edge behind something opaque meets none in front of it.
+  /// Edges hidden by opaque layers cannot conflate with visible ones.
   mutating func cover(_ region: PixelRect, hiding occlusion: Occlusion?) {
     for place in edges.indices where !edges[place].contours.isEmpty {
       let seen = occlusion.map { region.intersection($0.visible[edges[place].index]) }

@@ -3,9 +3,9 @@ import Inspection
 public import Motion
 import Staging
 
-/// A transition that comes out otherwise than it did.
+/// A changed outcome of a transition.
 public struct OutcomeChange: Hashable, Sendable {
-  /// How a transition comes out, and what its finger has to do with it.
+  /// An outcome, and the release that led to it.
   public struct Ending: Hashable, Sendable {
     /// How it comes out.
     public var outcome: GestureRun.Outcome
@@ -58,7 +58,7 @@ extension OutcomeChange {
     return "\(place)outcome \(change)\(release.map { " (\($0))" } ?? "")"
   }
 
-  /// What is to be said of the finger; nil where none was lifted.
+  /// The part of the summary about the release; nil without one.
   private var release: String? {
     func text(_ release: Release) -> String {
       NumberFormat.rounded(release.progress, decimals: 4)

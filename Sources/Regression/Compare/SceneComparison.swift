@@ -10,7 +10,7 @@ import Staging
 
 /// Two scenes, compared by layer and property, at rest and in motion.
 public struct SceneComparison: Hashable, Sendable {
-  /// Transitions that come out otherwise.
+  /// Changed outcomes.
   public let outcomes: [OutcomeChange]
   /// Changes of the transitions' delays and durations.
   public let timings: [TimingChange]

@@ -67,7 +67,8 @@ public enum MotionProblem: Hashable, Sendable {
         "\"distance\" is \(NumberFormat.shortest(points)); it must be greater than 0")
     case .noWay:
       Wording(
-        "out-of-range", "the sheet stays where it is; a finger needs a \"distance\" to go")
+        "out-of-range",
+        "this adjustment does not move the sheet; write a \"distance\" for the finger")
     case .propertyTwice(let property, let target, let line):
       Wording(
         "property-twice",
@@ -202,15 +203,15 @@ public enum FlowProblem: Error, Hashable, Sendable {
       "a presented screen begins a stack of its own; \"dismiss\" takes it away"
     case .notOnStack(let name): "\(Quoted(name)) is not on the stack"
     case .alreadyOnTop(let name): "\(Quoted(name)) is already on top"
-    case .tabSeen(let name): "the tab \(Quoted(name)) is seen already"
+    case .tabSeen(let name): "the tab \(Quoted(name)) is already selected"
     case .atRoot: "the root is already on top"
     case .nothingPresented: "nothing is presented that could be dismissed"
     case .noTabs: "there are no tabs; \"show\" with a list of screens makes them"
     case .notATab(let name, let tabs):
-      "\(Quoted(name)) is none of the tabs \(tabs.map { "\(Quoted($0))" }.joined(separator: ", "))"
+      "\(Quoted(name)) is not a tab; the tabs are \(tabs.map { "\(Quoted($0))" }.joined(separator: ", "))"
     case .tabBeneathPresented: "a screen is presented over the tabs; \"dismiss\" takes it away"
     case .nothingAdjusted: "\"adjust\" needs a parameter of the sheet, such as \"top\""
-    case .nothingRests: "no sheet rests here that could be adjusted"
+    case .nothingRests: "\"adjust\" needs a sheet that rests"
     case .screenTwice(let name): "\(Quoted(name)) is there twice"
     case .unknownScreen(let name, let suggestion):
       "unknown screen \(Quoted(name))" + (suggestion.map { "; did you mean \(Quoted($0))?" } ?? "")

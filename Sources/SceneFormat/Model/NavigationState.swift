@@ -10,8 +10,8 @@ public struct NavigationState: Hashable, Sendable {
   public final class Entry: Sendable {
     /// Its name.
     public let name: String
-    /// What brought it, with the values that its parameters have now; nil for a root, a tab, and a
-    /// screen that a list put below the top.
+    /// The transition that pushed or presented it, with the present values of its parameters; nil for
+    /// a root, a tab, and a screen that `stack` put below the top.
     public let transition: Transition?
     /// The size in which it is laid out.
     public let size: Size
@@ -19,7 +19,7 @@ public struct NavigationState: Hashable, Sendable {
     public let system: SystemBars
     /// Whether it came to rest over another screen, as a sheet does.
     public let rests: Bool
-    /// How many sheets rest on each other below what is on it.
+    /// How many sheets rest on each other up to it.
     public let depth: Int
 
     init(
@@ -39,7 +39,7 @@ public struct NavigationState: Hashable, Sendable {
     case push(String)
     case present(String)
     case pop
-    /// To the topmost screen of that name on the stack that is seen.
+    /// To the topmost screen of that name on the top stack.
     case popTo(String)
     case popToRoot
     case dismiss
@@ -51,7 +51,7 @@ public struct NavigationState: Hashable, Sendable {
 
   /// The stack of each tab, one where there are none.
   private var tabs: [[Entry]] = []
-  /// What the tabs are called; none where there are no tabs.
+  /// The names of the tabs; empty without tabs.
   public private(set) var tabNames: [String] = []
   private var selected = 0
   /// The stacks of presented screens, the one that is seen at the end; none is empty.
@@ -60,23 +60,22 @@ public struct NavigationState: Hashable, Sendable {
   /// No screen yet.
   public init() {}
 
-  /// The stacks that are seen, the lowest first; that of another tab is not.
+  /// The visible stacks, bottom first: the selected tab's, then the presented ones.
   public var stacks: [[Entry]] { tabs.isEmpty ? [] : [tabs[selected]] + presented }
 
-  /// The stacks of all tabs; none where there are no tabs.
+  /// The stacks of all tabs; empty without tabs.
   public var tabStacks: [[Entry]] { tabNames.isEmpty ? [] : tabs }
 
-  /// The screen that is seen; nil before the first one.
-  public var top: Entry? { tabs.isEmpty ? nil : seen.last }
+  /// The screen on top; nil before the first one.
+  public var top: Entry? { tabs.isEmpty ? nil : topStack.last }
 
-  /// Where the highest screen of the stack that is seen is that came to rest over another one; nil
-  /// where none did.
+  /// The index of the topmost resting screen on the top stack; nil if none rests.
   public var restingIndex: Index? {
     guard !tabs.isEmpty else { return nil }
-    return seen.lastIndex(where: \.rests).map { Index(stack: presented.count, entry: $0) }
+    return topStack.lastIndex(where: \.rests).map { Index(stack: presented.count, entry: $0) }
   }
 
-  /// A screen's place among the stacks that are seen.
+  /// The index of a screen in the visible stacks.
   public struct Index: Hashable, Sendable {
     /// Of its stack, from the lowest.
     public var stack: Int
@@ -84,12 +83,12 @@ public struct NavigationState: Hashable, Sendable {
     public var entry: Int
   }
 
-  /// Where the screen on top is; nil before the first one.
+  /// The index of the screen on top; nil before the first one.
   public var topIndex: Index? {
-    tabs.isEmpty ? nil : Index(stack: presented.count, entry: seen.count - 1)
+    tabs.isEmpty ? nil : Index(stack: presented.count, entry: topStack.count - 1)
   }
 
-  /// Where the screen is over which the one at `index` came; nil for the lowest one.
+  /// The index of the screen below the one at `index`; nil for the lowest screen.
   public func beneath(_ index: Index) -> Index? {
     if index.entry > 0 { return Index(stack: index.stack, entry: index.entry - 1) }
     guard index.stack > 0 else { return nil }
@@ -105,22 +104,22 @@ public struct NavigationState: Hashable, Sendable {
 }
 
 extension NavigationState {
-  /// What a move comes to.
+  /// The result of a move.
   public struct Outcome: Hashable, Sendable {
-    /// What it is for the stack that is seen.
+    /// The operation that plays.
     public var operation: Operation
-    /// The state to which it leads.
+    /// The state after it.
     public var state: NavigationState
     /// The screen that a way back takes away; nil for a way forward.
     public var leaving: Entry?
-    /// Whether the screen on top is new there.
+    /// Whether the move created the screen on top.
     public var isNew: Bool
     /// Whether left and right are exchanged: to a tab further left.
     public var isMirrored = false
   }
 
-  /// What `move` comes to; new screens are laid out on a `canvas`, and want of the system what
-  /// `asking` says.
+  /// The result of `move`; new screens are laid out on a `canvas`, and `asking` returns the system
+  /// bars of a screen.
   public func outcome(
     of move: Move, on canvas: Size, asking: (String) -> SystemBars
   ) throws(FlowProblem) -> Outcome {
@@ -183,11 +182,11 @@ extension NavigationState {
   /// push.
   private func becoming(_ entries: [Entry], _ canvas: Size) throws(FlowProblem) -> Outcome {
     guard let top, let name = entries.last?.name else { throw .noShowFirst }
-    let stack = seen
+    let stack = topStack
     guard top.name != name else { throw .alreadyOnTop(name) }
     let isPop = stack.contains { $0.name == name }
     return try changingStack(isPop ? .pop : .push) { stack in
-      // A screen that stays keeps what brought it; the lowest one keeps the stack's own way.
+      // A screen that stays keeps its transition; the root keeps the stack's presentation.
       var left = stack
       var new = entries.map { entry in
         let index = left.firstIndex { $0.name == entry.name }
@@ -202,20 +201,20 @@ extension NavigationState {
     }
   }
 
-  /// The outcome in which the stack that is seen becomes what `change` makes of it.
+  /// The result of replacing the top stack by what `change` returns.
   private func changingStack(
     _ operation: Operation, _ change: ([Entry]) throws(FlowProblem) -> [Entry]
   ) throws(FlowProblem) -> Outcome {
     guard let top else { throw .noShowFirst }
     var state = self
-    state.seen = try change(seen)
+    state.topStack = try change(topStack)
     return Outcome(
       operation: operation, state: state, leaving: operation == .pop ? top : nil,
       isNew: operation == .push)
   }
 
-  /// The stack that is seen.
-  private var seen: [Entry] {
+  /// The top stack.
+  private var topStack: [Entry] {
     get { presented.last ?? tabs[selected] }
     set {
       if presented.isEmpty {
@@ -228,14 +227,14 @@ extension NavigationState {
 }
 
 extension NavigationState {
-  /// Notes what brought the screen on top, and what that means for its size and the system's bars.
+  /// Records the transition on the screen on top, and updates its size and system bars.
   mutating func arrive(
     by transition: Transition?, from before: NavigationState, isNew: Bool, on canvas: Size
   ) {
     guard let top else { return }
     var (brought, size, depth) = (top.transition, top.size, top.depth)
-    // The lowest screen keeps the way of its stack.
-    if isNew, seen.count > 1 || transition?.operation == .present {
+    // A root keeps the presentation of its stack.
+    if isNew, topStack.count > 1 || transition?.operation == .present {
       brought = transition
       if let transition, transition.rests {
         depth = (before.top?.depth ?? 0) + 1
@@ -249,22 +248,22 @@ extension NavigationState {
       bars.statusBar = outside.system.statusBar
     }
     bars = transition?.systemBars(from: before.top?.system ?? bars, to: bars) ?? bars
-    seen[seen.count - 1] = Entry(
+    topStack[topStack.count - 1] = Entry(
       top.name, by: brought, size: size, system: bars, depth: depth)
   }
 
-  /// Gives what rests the parameters of `transition`, which may also set the status bar's style.
+  /// Updates the parameters of the topmost sheet, and the status bar's style if `transition` sets it.
   mutating func adjust(to transition: Transition, on canvas: Size) {
-    guard let index = seen.lastIndex(where: \.rests) else { return }
-    let outside = index > 0 ? seen[index - 1].size : canvas
+    guard let index = topStack.lastIndex(where: \.rests) else { return }
+    let outside = index > 0 ? topStack[index - 1].size : canvas
     let size = try? transition.restingSize(on: outside)
-    for above in seen.indices[index...] {
-      let entry = seen[above]
+    for above in topStack.indices[index...] {
+      let entry = topStack[above]
       var (brought, system) = (entry.transition, entry.system)
       if above == index { brought?.arguments = transition.arguments }
       if transition.statusBar == .light { system.statusBar?.style = .light }
       if transition.statusBar == .dark { system.statusBar?.style = .dark }
-      seen[above] = Entry(
+      topStack[above] = Entry(
         entry.name, by: brought, size: size ?? entry.size, system: system, depth: entry.depth)
     }
   }
@@ -285,8 +284,7 @@ extension NavigationState.Entry: Hashable {
     hasher.combine(depth)
   }
 
-  /// The same on a stack, of whose size it is: where that does not fill the canvas, it has no say on
-  /// the status bar.
+  /// A copy in the size of `stack`; where that does not fill the canvas, the status bar stays.
   fileprivate func inside(
     _ stack: [NavigationState.Entry], _ canvas: Size
   ) -> NavigationState.Entry {

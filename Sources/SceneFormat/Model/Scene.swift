@@ -69,7 +69,7 @@ public struct Flow: Hashable, Sendable {
     public var screen: Screen
   }
 
-  /// One step of a flow, with what it comes to.
+  /// One step of a flow and its result.
   public struct Step: Hashable, Sendable {
     /// Where it is written.
     public var place: Place
@@ -79,9 +79,9 @@ public struct Flow: Hashable, Sendable {
     public var waitSeconds: Double = 0
     /// The screens when it begins.
     public var before: NavigationState
-    /// The screens to which it leads.
+    /// The screens after it, unless a gesture cancels it.
     public var goal: NavigationState
-    /// How it comes out.
+    /// Whether it finishes.
     public var outcome = GestureRun.Outcome.finished
 
     /// The screens when it is over.
@@ -95,8 +95,8 @@ public struct Flow: Hashable, Sendable {
 }
 
 extension Flow {
-  /// The flow of a single step that a transition between two screens is: what goes back was brought
-  /// by the same recipe before.
+  /// The flow of one step for a scene of two screens; for a pop or a dismiss, the same recipe brought
+  /// the screen before.
   public init(
     from: Screen, to: Screen, _ transition: Transition, on canvas: Size, isRightToLeft: Bool
   ) throws(FlowProblem) {

@@ -1,8 +1,7 @@
 public import Geometry
 public import Motion
 
-// What a scripted finger comes to needs no picture: a flow that is read has to know whether a
-// gesture cancels, as much as a run that is staged.
+// The outcome of a gesture is computed here and not in Staging, because reading a flow needs it.
 extension Transition {
   /// The length of the motion of `side`, in seconds, without the delay.
   public func length(of side: Side) -> Double {
@@ -10,8 +9,8 @@ extension Transition {
     return written ?? (curve ?? side.curve)?.settlingSeconds ?? 0.5
   }
 
-  /// Where the run moves on the screen: what is undone goes back the way it came, and a sheet that
-  /// is resized goes where its size takes it.
+  /// The direction of the motion on the screen: reversed for a pop, a dismiss, and a sheet that is
+  /// made smaller.
   public func heading(isRightToLeft: Bool, on canvas: Size) -> Direction {
     let written = direction ?? recipe.direction ?? recipe.trackDirection
     let isTurnedBack = isRightToLeft != isMirrored && written.isHorizontal
@@ -44,7 +43,7 @@ extension Transition {
     guard let written = gesture else { return nil }
     let gesture = written.filled(from: side.gesture)
     let heading = heading(isRightToLeft: isRightToLeft, on: canvas)
-    // The way of a sheet that is resized is not the one that it came.
+    // The distance of an adjustment is the sheet's own travel.
     let extent: Double
     if written.distance == nil, let way = try adjustedWay(on: canvas) {
       guard way != 0 else { throw SceneError(place: gesture.place, problem: .motion(.noWay)) }

@@ -1,11 +1,11 @@
 public import Geometry
 import Motion
 
-/// Which ends of a run are what the tracks say there, and not a screen alone.
+/// Whether a run begins or ends at a resting sheet.
 public struct RestEnds: Hashable, Sendable {
-  /// It begins where the run that it undoes came to rest.
+  /// Whether it begins where the run that it undoes came to rest.
   public var isFirst: Bool
-  /// It comes to rest at its end.
+  /// Whether it comes to rest at its end.
   public var isLast: Bool
 }
 
@@ -40,8 +40,8 @@ extension Transition {
     return turned(size ?? seen)
   }
 
-  /// How far a sheet goes that is resized, along the direction in which it came; nil for a
-  /// transition that resizes nothing.
+  /// The signed distance that a sheet travels in an adjustment, along its direction; nil for any
+  /// other transition.
   func adjustedWay(on canvas: Size) throws(SceneError) -> Double? {
     guard let adjusted else { return nil }
     let old = try restingOffset(adjusted, on: canvas)
@@ -76,7 +76,7 @@ extension Transition {
       x: (frame?[0] ?? 0) + (offset[.x] ?? 0), y: (frame?[1] ?? 0) + (offset[.y] ?? 0))
   }
 
-  /// What is set of the incoming screen, and of that its frame.
+  /// The settings of the incoming screen, and its frame among them.
   private func settings(
     of arguments: [Argument], on canvas: Size
   ) throws(SceneError) -> (frame: [Double]?, properties: [ResolvedProperty]) {

@@ -82,8 +82,7 @@ public struct Transition: Hashable, Sendable {
   public var seed: UInt64 = 1
   /// Whether left and right are exchanged, as for a tab further left.
   public var isMirrored = false
-  /// The values that its parameters had before, where it resizes a sheet that rests; nil for a
-  /// transition between two screens.
+  /// The values of its parameters before an adjustment; nil for a transition between two screens.
   public var adjusted: [Argument]?
 
   /// The elements that travel: those of the side that plays, and before them those that the scene

@@ -1,7 +1,7 @@
 import Geometry
 import Motion
 
-/// What is known of a flow while its steps are read.
+/// The state of reading a flow.
 private struct FlowReading {
   /// The names of the screens, in the order in which they are written.
   var names: [String] = []
@@ -26,7 +26,7 @@ private struct FlowReading {
   /// The screen called `name`; nil where it could not be read.
   func screen(_ name: String?) -> KnownScreen? { name.flatMap { screens[$0] ?? nil } }
 
-  /// What a screen wants of the system.
+  /// The system bars of a screen.
   func asking(_ name: String) -> SystemBars {
     screen(name).map { SystemBars(of: $0.screen) } ?? SystemBars()
   }
@@ -134,7 +134,7 @@ extension Reading {
     return name
   }
 
-  /// Notes the keys of a transition in a step that has no use for them.
+  /// Reports keys of a transition that this step does not take.
   private mutating func refuse(
     keysOf node: JSONNode, except allowed: [String], _ problem: (String) -> FlowProblem
   ) {
@@ -179,7 +179,7 @@ extension Reading {
       $0.key != action.key && !StructureCheck.isIgnored($0.key)
     }
     var transition = context.usual
-    // Where it is not known what brought the screen, nothing is known of the way back.
+    // Without the transition that brought the screen, its reverse is unknown.
     if outcome.leaving == nil || node["type"] != nil || context.usual != nil
       || !flow.hasUnreadTransition
     {
@@ -247,7 +247,7 @@ extension Reading {
     return transition.outcome(on: canvas, isRightToLeft: flow.isRightToLeft)
   }
 
-  /// Puts what the first rule says that fits a step in the place of what would play without it.
+  /// Applies the first rule that fits to `context`.
   ///
   /// - Returns: Whether one fits.
   private mutating func applyRule(

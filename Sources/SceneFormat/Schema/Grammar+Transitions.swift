@@ -62,10 +62,10 @@ extension Grammar {
   /// What a step can do.
   static let stepActions = stepKeys.map(\.name)
 
-  /// The keys of a transition, which the step has none of that begins a flow.
+  /// The keys of a transition; the first step of a flow has none of them.
   static let transitionKeyNames = transitionKeys.map(\.name)
 
-  /// The keys of a transition that a step has which adjusts a sheet.
+  /// The keys of a transition that are allowed beside `adjust`.
   static let adjustingKeys = ["duration", "curve", "delay", "statusBar", "gesture"]
 
   /// A step does one thing, and what brings no other screen has no keys of a transition.

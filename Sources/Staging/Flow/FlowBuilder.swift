@@ -10,20 +10,20 @@ struct FlowBuilder {
   private let screens: [String: Screen]
   private(set) var segments: [Segment] = []
   private(set) var pictureTable = PictureTable()
-  /// The slots that presentations left, the canvas first.
+  /// Where presented screens rest; index 0 is the canvas.
   private var rests: [Rest]
   private var known: [RestKey: Int] = [:]
-  /// The rests of the screens that were asked for: a screen on a stack keeps what it came over.
+  /// The rests of screens on stacks, which stay over the same screens.
   private var restOf: [ObjectIdentifier: Int] = [:]
 
-  /// What a presentation left.
+  /// Where a presented screen rests.
   private struct Rest {
     var slot: Slot
-    /// What is seen while the screen that was presented is on top, where its side moved parts of it.
+    /// The picture at rest, if the side moved parts of the presented screen.
     var picture: [DrawCommand]?
   }
 
-  /// What a rest depends on: the screen, what brought it, and what it came over.
+  /// What a rest depends on.
   private struct RestKey: Hashable {
     var name: String
     var transition: Transition
@@ -90,7 +90,7 @@ struct FlowBuilder {
       in: layout
     ).run()
     run.internPictures(in: &pictureTable)
-    // The run itself shows a screen alone; in a flow, all that is shown of it is one picture.
+    // In a flow the whole state is drawn at both ends, not a screen alone.
     if !isPair || rests.0 != 0 {
       run.stateBefore = try picture(of: step.before, system: run.chrome.first, step.place)
     }
@@ -125,8 +125,7 @@ struct FlowBuilder {
 
 // What is seen while nothing moves.
 extension FlowBuilder {
-  /// What a state looks like: from the lowest stack up, what its presentation left, then its screen
-  /// on top, below what the system draws.
+  /// Draws a state bottom to top: what presentations left, the screen on top, the system bars.
   private mutating func picture(
     of state: NavigationState, system: [Element]? = nil, _ place: Place
   ) throws(SceneError) -> [DrawCommand] {
@@ -151,13 +150,13 @@ extension FlowBuilder {
     return slot.behind + element.commands(in: picture, slot.transform) + slot.front + system
   }
 
-  /// Which of the rests the screen at `index` is in.
+  /// The index in `rests` for a screen.
   private mutating func rest(
     of index: NavigationState.Index, in state: NavigationState, _ place: Place
   ) throws(SceneError) -> Int {
     let entry = state[index]
     if let known = restOf[ObjectIdentifier(entry)] { return known }
-    // The screens between it and the last one that came to rest share its slot.
+    // Screens that were pushed on a sheet share its slot.
     var index = index
     while index.entry > 0, !state[index].rests { index.entry -= 1 }
     let rest = try restLeft(by: index, in: state, place)
@@ -165,7 +164,7 @@ extension FlowBuilder {
     return rest
   }
 
-  /// The rest of a screen that came to rest, or that is the lowest of a stack.
+  /// The index in `rests` for a resting screen or a root.
   private mutating func restLeft(
     by index: NavigationState.Index, in state: NavigationState, _ place: Place
   ) throws(SceneError) -> Int {

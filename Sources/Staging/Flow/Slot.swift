@@ -4,28 +4,26 @@ import Motion
 import Pixels
 import SceneFormat
 
-/// Where a stack of screens lives: all of the canvas, or a part of it that a resting side left to
-/// its incoming screen.
+/// The area in which a stack of screens is drawn: the canvas, or where a presented screen rests.
 package struct Slot: Hashable, Sendable {
   /// The size in which the stack's screens are laid out.
   var size: Size
   /// The way from its coordinates to the canvas.
   var transform = Transform.identity
-  /// What is painted before the stack's screens: what the presentation left behind them, and the
-  /// beginnings of the groups that cut them to the slot's outline.
+  /// The commands before the stack's screens: what lies behind, and the beginnings of the groups that
+  /// clip to the slot's outline.
   var behind: [DrawCommand] = []
-  /// What is painted after them, which ends those groups.
+  /// The commands after them, which end those groups.
   var front: [DrawCommand] = []
-  /// What the presentation left, without the slot.
+  /// The picture at rest without the sheet.
   var outside: [DrawCommand] = []
-  /// How the presentation left its screen: its corners, border, shadow, and the recipe's layers on
-  /// it; nil for the canvas.
+  /// The sheet's corners, border and shadow at rest, and the recipe's layers on it; nil for the canvas.
   fileprivate var frame: Element?
 
   /// All of a canvas.
   init(canvas: Size) { size = canvas }
 
-  /// All of the canvas, with what this slot's presentation left behind it.
+  /// A canvas over this slot's picture without the sheet.
   func canvas(_ size: Size) -> Slot {
     var canvas = Slot(canvas: size)
     canvas.behind = outside
@@ -34,10 +32,10 @@ package struct Slot: Hashable, Sendable {
 }
 
 extension Slot {
-  /// How far the screens on a slot go on behind its outline, which cuts them: at least a pixel.
+  /// How far screens extend past the slot's outline, in points: no seam shows along its edge.
   static let margin = 4.0
 
-  /// `screen`, which the slot's outline cuts.
+  /// `screen`, extended past the slot's outline.
   func filled(with screen: Element) -> Element {
     frame == nil ? screen : screen.filling(screen.bounds.inset(by: -Self.margin))
   }
@@ -58,7 +56,7 @@ extension Slot {
 }
 
 extension Run {
-  /// The slot that the run leaves to its incoming screen, where it comes to rest.
+  /// The slot of the incoming screen, where it comes to rest.
   var slotLeft: Slot? {
     let all = presentedLayers(at: .settled)
     let screen = all.filter { $0.animated.target == .screen(.to) }
@@ -67,7 +65,7 @@ extension Run {
     hole.isHole = true
     hole.element.layer.isHidden = false
     if hole.element.layer.opacity == 0 { hole.element.layer.opacity = 1 }
-    // The shadow of an opaque sheet is that of its outline, whatever moves on it.
+    // The outline of an opaque sheet casts its shadow, so that moving screens do not change it.
     if hole.element.layer.fill.isOpaque, hole.element.layer.shadow?.caster == .alpha {
       hole.element.layer.shadow?.caster = .bounds
     }
@@ -89,7 +87,7 @@ extension Run {
     return left
   }
 
-  /// Whether parts of the incoming screen rest where its side moved them, or copies of it.
+  /// Whether the side moved parts of the incoming screen, or copies of them.
   var movesPartsOfIncomingScreen: Bool {
     !sharedMotions.isEmpty || table.layers.filter(\.belongsToIncomingScreen).count > 1
   }

@@ -30,7 +30,7 @@ package struct Element: Hashable, Sendable {
   package var mask: [Element] = []
   /// Whether it is a group of its own even where nothing else asks for it.
   var isIsolated = false
-  /// Where it rests in its parent, on top of its own transform: the slot of a screen on a sheet.
+  /// The transform of the slot in which a screen on a sheet rests, after its own transform.
   var home = Transform.identity
 
   /// Whether it is a screen that rests on a sheet.
@@ -55,8 +55,7 @@ package struct Element: Hashable, Sendable {
 }
 
 extension Element {
-  /// The same with another part of its own coordinates as its bounds, what is on it staying where it
-  /// is.
+  /// The same with other bounds in its own coordinates; its children stay where they are.
   func filling(_ bounds: Rect) -> Element {
     guard bounds != self.bounds else { return self }
     var element = self

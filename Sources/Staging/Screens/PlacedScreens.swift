@@ -4,7 +4,7 @@ import SceneFormat
 
 /// The two screens of a run, laid out.
 struct PlacedScreens {
-  /// Alone, on all of what the run plays in.
+  /// The screens alone, filling the slot.
   let fromAlone, toAlone: Element
   /// Where the side or their slot puts them, with all bars.
   let from, to: Element
@@ -21,7 +21,7 @@ struct PlacedScreens {
       try layout.element(for: to.screen, as: to.identity)
     )
     (fromAlone, toAlone) = (slot.filled(with: alone.0), slot.filled(with: alone.1))
-    // A sheet that leaves or comes is placed by the side; any other one is where it rests.
+    // The side places a sheet that comes or goes; any other sheet is in its slot.
     let rest = transition.recipe.rest(for: transition.operation)
     let homes = (rest.isFirst ? nil : from.slot, rest.isLast ? nil : to.slot)
     let frames = try side.frames(in: space)
@@ -45,7 +45,7 @@ struct PlacedScreens {
 }
 
 extension ScreenLayout {
-  /// A screen in a frame or in its slot; nil where it fills all of the layout.
+  /// A screen in a frame or in its slot; nil if it fills the layout.
   fileprivate func element(
     for staged: StagedScreen, _ frame: Rect?, _ home: Slot?
   ) throws(SceneError) -> Element? {

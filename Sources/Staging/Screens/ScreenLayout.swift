@@ -124,12 +124,12 @@ struct ScreenLayout {
 struct StagedScreen {
   var screen: Screen
   var identity: ScreenIdentity
-  /// Where it rests unless the side says it; nil for all of what the run plays in.
+  /// Its slot if the side does not place it; nil to fill the run's slot.
   var slot: Slot?
 
   /// A screen in `role`, called like it unless told otherwise.
-  init(_ screen: Screen, _ role: Role, name: String? = nil, slot: Slot? = nil) {
-    (self.screen, identity, self.slot) = (screen, ScreenIdentity(role, name: name), slot)
+  init(_ screen: Screen, _ role: Role, name: String? = nil) {
+    (self.screen, identity) = (screen, ScreenIdentity(role, name: name))
   }
 }
 

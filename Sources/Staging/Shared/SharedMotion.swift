@@ -23,7 +23,7 @@ package struct SharedMotion: Hashable, Sendable {
   let keep: SharedStyle.Keep
   /// Whether it travels in front of the bars, and not in the container.
   let isInChrome: Bool
-  /// The way from what it travels in to the canvas, on which its pictures rest.
+  /// The transform from the run's slot to the canvas, where its pictures rest.
   private let slot: Transform
 
   /// A way from `source` to `destination`, `style` being complete but for its fit.

@@ -13,7 +13,7 @@ package struct PresentedLayer: Hashable {
   var own: [Element]
   /// How far the pixels at its edges go on.
   var bleed = Bleed.none
-  /// Whether a slot is left open in the place of what is on it.
+  /// Whether it is painted as an empty frame, for the screens of a slot.
   var isHole = false
 }
 
@@ -98,7 +98,7 @@ extension DisplayListBuilder {
     }
   }
 
-  /// Writes all of a screen but what is on it.
+  /// Writes a screen without its content.
   private mutating func paintFrame(_ presented: PresentedLayer, _ transform: Transform) {
     var element = presented.element
     element.layer.fill = .color(.clear)

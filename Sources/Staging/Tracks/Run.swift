@@ -8,11 +8,11 @@ package import SceneFormat
 package struct Run: Hashable, Sendable {
   /// The screen that is shown first, and the one that is shown last.
   package var from, to: Element
-  /// The same screens alone, on all of what the run plays in.
+  /// The same screens alone, filling the slot.
   var fromAlone, toAlone: Element
-  /// What it plays in.
+  /// Where it plays.
   var slot: Slot
-  /// What is seen before and after it, where that is more than a screen alone.
+  /// The pictures before and after it, if more than one screen is visible.
   var stateBefore, stateAfter: [DrawCommand]?
   /// What moves.
   package var tracks: ResolvedTracks
@@ -95,7 +95,7 @@ package struct Run: Hashable, Sendable {
     return builder.commands
   }
 
-  /// What a run that comes to rest leaves, but for what the system draws.
+  /// The picture at rest, without the system bars.
   var restingPicture: [DrawCommand] {
     var builder = DisplayListBuilder()
     paint(into: &builder, at: .settled)
@@ -154,7 +154,7 @@ package struct Run: Hashable, Sendable {
         ? tracks.applyToAll(in: animated.element, at: progress)
         : tracks.apply(to: animated.element, at: progress),
       own: animated.own.map { tracks.apply(to: $0, at: progress) })
-    // A sheet keeps its corners, however much rounder its tracks make it.
+    // The corners of a sheet are never sharper than at rest.
     if animated.element.isOnSheet {
       let (rest, moved) = (animated.element.layer.cornerRadii, presented.element.layer.cornerRadii)
       presented.element.layer.cornerRadii = rest.largest(moved)

@@ -8,7 +8,7 @@ package import SceneFormat
 struct RunBuilder {
   let transition: Transition
   let side: Side
-  /// What the run plays in.
+  /// Where the run plays.
   let slot: Slot
   /// The screens where they are laid out.
   let screens: PlacedScreens

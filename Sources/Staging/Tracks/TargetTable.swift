@@ -117,7 +117,7 @@ package struct AnimatedLayer: Hashable, Sendable {
   var cutout: Cutout?
   /// Its frozen picture; nil for one that is drawn anew in every frame.
   var picture: PictureID?
-  /// The way from the container at rest to the canvas: that of the slot in which the run plays.
+  /// The transform from the run's slot to the canvas.
   var slot = Transform.identity
 
   /// The name by which tracks find it.
@@ -145,7 +145,7 @@ package struct AnimatedLayer: Hashable, Sendable {
   /// Whether its edge pixels fill what an overshoot uncovers.
   var bleeds: Bool { element.layer.bleed == 1 }
 
-  /// The part of a screen that its picture shows: to whole points, and from a slot some more.
+  /// The bounds of a screen's picture: rounded up to whole points, and extended on a sheet.
   ///
   /// Half covered pixels at the picture's edge would be seen along the screen's edge wherever it
   /// moves.

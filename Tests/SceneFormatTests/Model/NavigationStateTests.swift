@@ -139,11 +139,14 @@ struct NavigationStateTests {
     "what does not fit is told",
     arguments: [
       ([#"{ "tab": "b" }"#], #"there are no tabs; "show" with a list of screens makes them"#),
-      ([#"{ "show": ["a", "b"] }"#, #"{ "tab": "c" }"#], #""c" is none of the tabs "a", "b""#),
-      ([#"{ "show": ["a", "b"] }"#, #"{ "tab": "a" }"#], #"the tab "a" is seen already"#),
+      (
+        [#"{ "show": ["a", "b"] }"#, #"{ "tab": "c" }"#],
+        #""c" is not a tab; the tabs are "a", "b""#
+      ),
+      ([#"{ "show": ["a", "b"] }"#, #"{ "tab": "a" }"#], #"the tab "a" is already selected"#),
       (
         [#"{ "show": ["a", "b"] }"#, #"{ "push": "c" }"#, #"{ "tab": "a" }"#],
-        #"the tab "a" is seen already"#
+        #"the tab "a" is already selected"#
       ),
       (
         [#"{ "present": "b" }"#, #"{ "adjust": {} }"#],
@@ -154,7 +157,7 @@ struct NavigationStateTests {
           #"{ "present": "b" }"#,
           #"{ "adjust": { "dim": 0 }, "gesture": { "samples": [[0, 0], [1, 9]] } }"#,
         ],
-        #"the sheet stays where it is; a finger needs a "distance" to go"#
+        #"this adjustment does not move the sheet; write a "distance" for the finger"#
       ),
       (
         [#"{ "show": ["a", "b"] }"#, #"{ "present": "c" }"#, #"{ "tab": "b" }"#],
@@ -168,10 +171,10 @@ struct NavigationStateTests {
         [#"{ "stack": ["g"] }"#],
         #"unknown screen "g""#
       ),
-      ([#"{ "adjust": { "top": 0.5 } }"#], "no sheet rests here that could be adjusted"),
+      ([#"{ "adjust": { "top": 0.5 } }"#], #""adjust" needs a sheet that rests"#),
       (
         [#"{ "present": "b", "type": "fullScreen" }"#, #"{ "adjust": { "top": 0.5 } }"#],
-        "no sheet rests here that could be adjusted"
+        #""adjust" needs a sheet that rests"#
       ),
       (
         [#"{ "present": "b" }"#, #"{ "adjust": { "tpo": 0.5 } }"#],
