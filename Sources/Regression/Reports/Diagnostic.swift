@@ -20,12 +20,12 @@ package struct Diagnostic: Hashable, Sendable {
   package var message: String
   /// How to put it right.
   package var hint: String?
-  /// The line of the file that `subject` points into.
-  package var sourceLine: String?
+  /// The line of the file that `subject` points into, as far as it can be shown.
+  package var sourceLine: LinePart?
 
   package init(
     _ severity: Severity, _ subject: Subject, _ message: String, hint: String? = nil,
-    sourceLine: String? = nil
+    sourceLine: LinePart? = nil
   ) {
     (self.severity, self.subject, self.message) = (severity, subject, message)
     (self.hint, self.sourceLine) = (hint, sourceLine)
@@ -217,6 +217,6 @@ extension Diagnostic {
     self.init(
       mistake.severity == .error ? .error : .warning, .place(mistake.place),
       mistake.problem.message, hint: mistake.problem.hint,
-      sourceLine: source?.line(mistake.place.line))
+      sourceLine: source?.line(at: mistake.place))
   }
 }

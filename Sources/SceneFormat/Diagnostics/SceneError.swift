@@ -69,8 +69,8 @@ public enum Problem: Hashable, Sendable, CustomStringConvertible {
   case unmet(UnmetExpectation)
   /// More than is allowed.
   case limit(Limit, allowed: Double)
-  /// There are more mistakes than are listed.
-  case tooManyMistakes
+  /// So many mistakes are not listed.
+  case moreMistakes(Int)
 
   /// What is said about it.
   var wording: Wording {
@@ -88,7 +88,8 @@ public enum Problem: Hashable, Sendable, CustomStringConvertible {
       Wording(
         "limit",
         "\(limit.subject) \(NumberFormat.shortest(allowed)) (\(limit.flag) changes that limit)")
-    case .tooManyMistakes: Wording("too-many-mistakes", "there are more mistakes than are listed")
+    case .moreMistakes(let count):
+      Wording("too-many-mistakes", count == 1 ? "1 more mistake" : "\(count) more mistakes")
     }
   }
 

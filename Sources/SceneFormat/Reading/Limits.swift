@@ -17,6 +17,9 @@ public struct Limits: Hashable, Sendable {
     case .jsonDepth: 64
     case .masks, .sheets: 16
     case .layers: 20_000
+    case .tracks, .shared, .snapshots, .steps, .screens, .fonts: 2000
+    case .letters: 20_000
+    case .allLetters: 200_000
     case .canvasSide: 8192
     case .canvasPixels: 33_500_000
     case .frames: 3600
@@ -45,6 +48,14 @@ public enum Limit: String, Hashable, Sendable, CaseIterable {
   case masks
   case sheets
   case layers
+  case tracks
+  case shared
+  case snapshots
+  case steps
+  case screens
+  case fonts
+  case letters
+  case allLetters = "all-letters"
   case canvasSide = "canvas-side"
   case canvasPixels = "canvas-area"
   case frames
@@ -66,6 +77,14 @@ public enum Limit: String, Hashable, Sendable, CaseIterable {
     case .masks: "masks are nested deeper than"
     case .sheets: "sheets rest on each other deeper than"
     case .layers: "there are more layers than"
+    case .tracks: "a side has more tracks than"
+    case .shared: "a transition has more shared elements than"
+    case .snapshots: "a side has more snapshots than"
+    case .steps: "a flow has more steps than"
+    case .screens: "a flow has more screens than"
+    case .fonts: "a scene names more fonts than"
+    case .letters: "a text has more letters than"
+    case .allLetters: "the texts together have more letters than"
     case .canvasSide: "a side of the canvas has more pixels than"
     case .canvasPixels: "the canvas has more pixels than"
     case .frames: "there are more frames than"

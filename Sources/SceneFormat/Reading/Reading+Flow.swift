@@ -45,7 +45,7 @@ extension Reading {
     var flow = FlowReading(
       canvas: Size(width: canvas.width, height: canvas.height),
       isRightToLeft: node["rtl"]?.flag ?? false)
-    for member in node["screens"]?.members ?? [] where !StructureCheck.isIgnored(member.key) {
+    for member in members(node["screens"], within: .screens) {
       guard flow.screens[member.key] == nil else { continue }
       flow.names.append(member.key)
       flow.screens[member.key] = .some(knownScreen(member.value))
@@ -53,7 +53,8 @@ extension Reading {
     flow.allScreens = KnownScreen(allOf: flow.names.map { flow.screens[$0] ?? nil })
     flow.rules = transitionRules(
       node["transition"], screens: flow.names, all: flow.allScreens)
-    guard let nodes = node["steps"]?.elements else { return nil }
+    guard node["steps"]?.elements != nil else { return nil }
+    let nodes = elements(node["steps"], within: .steps)
     if nodes.isEmpty, let place = node["steps"]?.place { note(.flow(.noSteps), at: place) }
     let steps = nodes.compactMap { step($0, &flow) }
     for member in node["screens"]?.members ?? []

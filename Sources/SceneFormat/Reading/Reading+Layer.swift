@@ -116,6 +116,20 @@ extension Reading {
     return layerCount <= limit
   }
 
+  /// Notes a text that is too long, and the first that is too much.
+  private mutating func countLetters(of text: String, at place: Place) {
+    let count = text.unicodeScalars.count
+    if count > limits.count(.letters) {
+      return note(.limit(.letters, allowed: limits[.letters]), at: place)
+    }
+    let before = letterCount
+    letterCount += count
+    let most = limits.count(.allLetters)
+    if before <= most, letterCount > most {
+      note(.limit(.allLetters, allowed: limits[.allLetters]), at: place)
+    }
+  }
+
   private mutating func layerID(_ node: JSONNode?) -> String? {
     guard let node else { return nil }
     guard let id = node.text, !id.isEmpty else {
@@ -159,6 +173,7 @@ extension Reading {
 
   private mutating func textContent(_ node: JSONNode) -> TextContent {
     var content = TextContent(node["text"]?.text ?? "")
+    countLetters(of: content.text, at: node["text"]?.place ?? node.place)
     content.font = font(node["font"]) ?? .system
     return content
   }

@@ -134,9 +134,9 @@ extension Reading {
     side.layers = recipeLayers(node["layers"], operation)
     side.snapshots = snapshots(node["snapshots"], operation)
     side.slices = slices(node["slices"], operation)
-    side.tracks = (node["tracks"]?.elements ?? []).compactMap { track($0, operation) }
+    side.tracks = elements(node["tracks"], within: .tracks).compactMap { track($0, operation) }
     side.shared = sharedStyle(node["shared"])
-    side.sharedElements = (node["shared"]?["elements"]?.elements ?? []).compactMap {
+    side.sharedElements = elements(node["shared"]?["elements"], within: .shared).compactMap {
       sharedElement($0)
     }
     checkEnds(side.sharedElements)
@@ -268,7 +268,7 @@ extension Reading {
   }
 
   private mutating func snapshots(_ node: JSONNode?, _ operation: Operation) -> [Snapshot] {
-    (node?.elements ?? []).compactMap { snapshot in
+    elements(node, within: .snapshots).compactMap { snapshot in
       guard let id = snapshot["id"]?.text, let source = target(snapshot["of"], operation),
         let rect = snapshot["rect"]
       else { return nil }

@@ -77,7 +77,7 @@ extension Reading {
   }
 
   private mutating func fontNames(_ node: JSONNode?) -> [FontName] {
-    (node?.members ?? []).filter { !StructureCheck.isIgnored($0.key) }.compactMap { member in
+    members(node, within: .fonts).compactMap { member in
       guard let file = asset(member.value) else {
         lostFonts.append(member.key)
         return nil

@@ -156,7 +156,8 @@ extension Reading {
     WrittenKeys(
       direction: node["direction"]?.choice(), duration: seconds(node["duration"]),
       delay: seconds(node["delay"]), curve: curve(node["curve"]),
-      shared: node["shared"]?.elements?.compactMap { sharedElement($0) },
+      shared: node["shared"]?.elements == nil
+        ? nil : elements(node["shared"], within: .shared).compactMap { sharedElement($0) },
       gesture: node["gesture"],
       bars: node["bars"]?.choice(), statusBar: node["statusBar"]?.choice(),
       seed: node["random"]?.number.flatMap { UInt64(exactly: $0) })

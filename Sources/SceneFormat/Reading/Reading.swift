@@ -7,7 +7,7 @@ struct Reading {
   let limits: Limits
   /// Pixels per point; what the scene says unless given.
   var scale: Double?
-  var mistakes: [SceneError] = []
+  var mistakes = MistakeList()
   var sources: [SourceText] = []
   /// The path of the file that is being read, behind those that named it.
   var openFiles: [String] = []
@@ -17,6 +17,7 @@ struct Reading {
   /// The files that the scene names.
   var assetPaths: Set<String> = []
   var layerCount = 0
+  var letterCount = 0
   /// How many masks the layer that is being read is in, one within the other.
   var maskDepth = 0
   var fonts: [FontName] = []
@@ -31,34 +32,35 @@ struct Reading {
   var parameters: [Parameter] = []
   var targetNames = TargetNames()
 
-  /// A longer list would take more memory than the scene.
-  static let mostMistakes = 1000
-
   init(assets: any AssetSource, limits: Limits) {
     (self.assets, self.limits) = (assets, limits)
   }
 
-  /// The mistakes by file, in the order in which the files were read, then from top to bottom.
-  var sortedMistakes: [SceneError] {
-    let order = Dictionary(
-      sources.enumerated().map { ($1.file, $0) }, uniquingKeysWith: { first, _ in first })
-    let keyed = mistakes.enumerated().map { number, mistake in
-      let place = mistake.place
-      return (key: [order[place.file] ?? 0, place.line, place.column, number], mistake)
-    }
-    let sorted = keyed.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.1)
-    var seen: Set<SceneError> = []
-    let distinct = sorted.filter { seen.insert($0).inserted }
-    guard distinct.count > Self.mostMistakes else { return distinct }
-    let last = SceneError(
-      place: distinct[Self.mostMistakes - 1].place, problem: .tooManyMistakes)
-    return distinct.prefix(Self.mostMistakes) + [last]
+  /// The name that was probably meant; none for a mistake that is only counted.
+  func suggestion(for name: String, in names: @autoclosure () -> [String]) -> String? {
+    guard !mistakes.isFull else { return nil }
+    return Suggestion.nearest(to: name, in: names())
   }
 
-  /// The name that was probably meant; none behind a thousand mistakes.
-  func suggestion(for name: String, in names: @autoclosure () -> [String]) -> String? {
-    guard mistakes.count <= Self.mostMistakes else { return nil }
-    return Suggestion.nearest(to: name, in: names())
+  /// The elements of a list, no more than `limit` allows; notes the first one beyond it.
+  mutating func elements(_ node: JSONNode?, within limit: Limit) -> [JSONNode] {
+    bounded(node?.elements ?? [], by: limit, \.place)
+  }
+
+  /// The members of an object that say something, no more than `limit` allows; notes the first one
+  /// beyond it.
+  mutating func members(_ node: JSONNode?, within limit: Limit) -> [JSONMember] {
+    let members = (node?.members ?? []).filter { !StructureCheck.isIgnored($0.key) }
+    return bounded(members, by: limit, \.place)
+  }
+
+  private mutating func bounded<Element>(
+    _ list: [Element], by limit: Limit, _ place: (Element) -> Place
+  ) -> [Element] {
+    let most = limits.count(limit)
+    guard list.count > most else { return list }
+    note(.limit(limit, allowed: limits[limit]), at: place(list[most]))
+    return Array(list.prefix(most))
   }
 
   mutating func note(_ problem: Problem, at place: Place) {

@@ -1,4 +1,4 @@
-import Formatting
+package import Formatting
 
 /// What is known after a scene file has been read: `SceneReading(of: "push.json", from: files)`.
 ///
@@ -24,7 +24,7 @@ public struct SceneReading: Sendable {
     reading.scale = scale
     let scene = reading.sceneFile(path)
     sources = reading.sources
-    mistakes = reading.sortedMistakes
+    mistakes = reading.mistakes.sorted(by: reading.sources.map(\.file))
     self.scene = mistakes.contains { $0.severity == .error } ? nil : scene
   }
 
@@ -33,7 +33,7 @@ public struct SceneReading: Sendable {
     let files = sources.map(\.file)
     let unread = mistakes.filter { !files.contains($0.place.file) }.map { "\($0)\n" }
     let read = sources.map { source in
-      source.excerpts(for: mistakes.filter { $0.place.file == source.file })
+      mistakes.filter { $0.place.file == source.file }.map(source.excerpt).joined()
     }
     return (unread + read).joined()
   }
@@ -64,51 +64,16 @@ public struct SourceText: Hashable, Sendable {
     (self.file, self.bytes) = (file, bytes)
   }
 
-  /// The line `number`, from 1, without its end; what is no UTF-8 is replaced.
-  public func line(_ number: Int) -> String { line(number, starts: lineStarts) }
-
-  /// Where each line begins.
-  var lineStarts: [Int] {
-    var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
-    for (index, byte) in bytes.enumerated() {
-      let isEnd = byte == 0x0A || (byte == 0x0D && bytes[min(index + 1, bytes.count - 1)] != 0x0A)
-      if isEnd { starts.append(index + 1) }
-    }
-    return starts
-  }
-
-  private func line(_ number: Int, starts: [Int]) -> String {
-    guard starts.indices.contains(number - 1) else { return "" }
-    let start = starts[number - 1]
-    let next = starts.indices.contains(number) ? starts[number] : bytes.count
-    let line = bytes[start..<max(start, next)]
-    let end = line.lastIndex { $0 != 0x0A && $0 != 0x0D } ?? start - 1
-    return String(decoding: bytes[start..<(end + 1)], as: UTF8.self)
+  /// The line of `place`, or of a long one the part around its column.
+  package func line(at place: Place) -> LinePart {
+    LinePart(of: bytes, line: place.line, column: place.column)
   }
 
   /// The mistake, its line of text, and a caret below: three lines.
   public func excerpt(for mistake: SceneError) -> String {
-    excerpt(for: mistake, line(mistake.place.line))
-  }
-
-  /// The mistakes one below the other.
-  ///
-  /// In a text of one endless line each excerpt takes time in proportion to all of it: when that
-  /// adds up, the last ones come without.
-  func excerpts(for mistakes: [SceneError]) -> String {
-    let starts = lineStarts
-    var budget = 64_000_000
-    return mistakes.map { mistake in
-      guard budget > 0 else { return "\(mistake)\n" }
-      let line = line(mistake.place.line, starts: starts)
-      budget -= line.utf8.count
-      return excerpt(for: mistake, line)
-    }.joined()
-  }
-
-  private func excerpt(for mistake: SceneError, _ line: String) -> String {
     let place = mistake.place
-    let excerpt = Excerpt(of: line, number: place.line, column: place.column, width: Self.width)
+    let excerpt = Excerpt(
+      of: line(at: place), number: place.line, column: place.column, width: Self.width)
     return "\(mistake)\n\(excerpt.line)\n\(excerpt.indent)^\n"
   }
 }

@@ -107,7 +107,7 @@ public enum RecipeLibrary {
       let node = try JSONParser.parse(bytes, file: placeName(of: name), limits: Limits())
       _ = reading.check(node, .recipe)
       let recipe = reading.recipe(node)?.recipe
-      return (recipe, reading.mistakes)
+      return (recipe, reading.mistakes.kept)
     } catch {
       return (nil, [error])
     }

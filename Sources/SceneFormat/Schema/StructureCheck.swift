@@ -3,7 +3,7 @@ struct StructureCheck {
   /// Whether a number may be an expression or a percent.
   enum Numbers { case plain, template }
 
-  var mistakes: [SceneError] = []
+  var mistakes = MistakeList()
 
   /// Whether `node` is a `shape`; notes what is wrong if it is not.
   @discardableResult
@@ -13,12 +13,13 @@ struct StructureCheck {
     return mistakes.count == before
   }
 
-  mutating func note(_ problem: StructureProblem, at place: Place) {
-    mistakes.append(SceneError(place: place, problem: .structure(problem)))
+  /// Notes a problem, which is worked out only if it is kept: the nearest name takes time to find.
+  mutating func note(_ problem: @autoclosure () -> StructureProblem, at place: Place) {
+    guard !mistakes.isFull else { return mistakes.countError() }
+    mistakes.append(SceneError(place: place, problem: .structure(problem())))
   }
 
   private mutating func walk(_ node: JSONNode, _ shape: ValueSchema, _ numbers: Numbers) {
-    guard mistakes.count <= Reading.mostMistakes else { return }
     switch shape {
     case .number(let range): checkNumber(node, range, numbers)
     case .list(let element, let count): checkList(node, element, count, numbers)
@@ -51,8 +52,10 @@ extension StructureCheck {
       }
     case (.choice(let subject, let names), .text(let text)):
       guard !names.contains(text) else { break }
-      let suggestion = Suggestion.nearest(to: text, in: names)
-      note(.unknownName(subject: subject, text, suggestion: suggestion), at: node.place)
+      note(
+        .unknownName(
+          subject: subject, text, suggestion: Suggestion.nearest(to: text, in: names)),
+        at: node.place)
     default: expect(shape, at: node)
     }
   }
@@ -129,14 +132,14 @@ extension StructureCheck {
       guard let only = candidates.first else { return expect(.either(shapes), at: node) }
       return walk(node, only, numbers)
     }
-    var best: [SceneError]?
+    var best: MistakeList?
     for candidate in candidates.sorted(byLikeness: node) {
       var attempt = StructureCheck()
       attempt.walk(node, candidate, numbers)
       if attempt.mistakes.isEmpty { return }
       best = best ?? attempt.mistakes
     }
-    mistakes += best ?? []
+    if let best { mistakes += best }
   }
 }
 
@@ -155,7 +158,6 @@ extension StructureCheck {
     let kind = ObjectKind(of: node, object)
     var seen: Set<String> = []
     for member in members where !Self.isIgnored(member.key) {
-      guard mistakes.count <= Reading.mostMistakes else { return }
       checkMember(member, kind, numbers, isSecond: !seen.insert(member.key).inserted)
     }
     for key in kind.keys where key.isRequired && !seen.contains(key.name) {

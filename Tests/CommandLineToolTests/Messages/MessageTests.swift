@@ -9,7 +9,7 @@ import Testing
   static let place = Place(file: "scenes/push.json", line: 14, column: 12)
   static let mistake = Diagnostic(
     .error, .place(place), "unknown curve \"easeinout\"", hint: "did you mean \"easeInOut\"?",
-    sourceLine: "\t\"curve\":  \"easeinout\",")
+    sourceLine: LinePart("\t\"curve\":  \"easeinout\","))
 
   @Test("a mistake is a line, the source and a caret")
   func printsMistake() {
@@ -40,7 +40,8 @@ import Testing
   func isVisible() {
     let nasty = "\u{1B}[2J\r\n\u{7F}\u{9B}\u{202E}\u{2066}\u{200B}\u{2028}é字"
     let diagnostic = Diagnostic(
-      .error, .place(Place(file: nasty, line: 1, column: 3)), nasty, hint: nasty, sourceLine: nasty)
+      .error, .place(Place(file: nasty, line: 1, column: 3)), nasty, hint: nasty,
+      sourceLine: LinePart(nasty))
     let shown = diagnostic.text(.plain, width: 80)
     #expect(shown.unicodeScalars.filter { $0 == "\n" }.count == 3)
     for scalar in shown.unicodeScalars where scalar != "\n" {

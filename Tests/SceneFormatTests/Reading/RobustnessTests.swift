@@ -81,6 +81,54 @@ struct RobustnessTests {
         == [.limit(.assets, allowed: 1)])
   }
 
+  @Test(
+    "a list that is too long is told at its first element beyond the limit",
+    arguments: [
+      (
+        Limit.tracks, #""from":{},"to":{},"transition":{"type":"custom","tracks":[TTT]}"#,
+        #"{"target":"to","x":1,"additive":true}"#
+      ),
+      (
+        .shared,
+        #""from":{"layers":[L]},"to":{"layers":[L]},"transition":{"type":"fade","shared":[TTT]}"#,
+        #"{"from":"a","to":"a"}"#
+      ),
+      (
+        .snapshots,
+        #""from":{},"to":{},"transition":{"type":"custom","tracks":[],"snapshots":[TTT]}"#,
+        #"{"id":"sN","of":"to","rect":[0,0,1,1]}"#
+      ),
+      (.steps, #""screens":{"a":{}},"steps":[{"show":"a"},TTT]"#, #"{"wait":0.1}"#),
+      (.screens, #""screens":{TTT},"steps":[{"show":"s0"}]"#, #""sN":{}"#),
+      (.fonts, #""from":{},"to":{},"fonts":{TTT}"#, #""fN":"f.ttf""#),
+    ])
+  func lists(_ limit: Limit, _ scene: String, _ element: String) throws {
+    let elements = (0..<5).map { element.replacing("N", with: "\($0)") }
+    let text = "{\"version\":1,\(scene)}"
+      .replacing("TTT", with: elements.joined(separator: ",\n"))
+      .replacing("L", with: #"{"id":"a","frame":[0,0,1,1]}"#)
+    var limits = Limits()
+    limits[limit] = 3
+    let errors = shelf.reading(text, limits: limits).mistakes.filter {
+      $0.problem == .limit(limit, allowed: 3)
+    }
+    let line = limit == .steps ? 3 : 4
+    #expect(errors.map(\.place.line) == [line])
+    #expect(errors.first?.problem.message.contains("--limit-\(limit.rawValue)") == true)
+  }
+
+  @Test("letters are counted in each text and in all of them")
+  func letters() {
+    let text = #"{"type":"text","frame":[0,0,9,null],"text":"abcde"}"#
+    let scene = #"{"version":1,"to":{},"from":{"layers":[\#(text),\n\#(text),\n\#(text)]}}"#
+      .replacing(#"\n"#, with: "\n")
+    var limits = Limits()
+    limits[.letters] = 4
+    #expect(shelf.reading(scene, limits: limits).mistakes.map(\.place.line) == [1, 2, 3])
+    (limits[.letters], limits[.allLetters]) = (5, 9)
+    #expect(shelf.reading(scene, limits: limits).mistakes.map(\.place.line) == [2])
+  }
+
   @Test("layers are nested as deep as lists are, and no deeper")
   func nesting() {
     let open = String(repeating: "{\"frame\":[0,0,1,1],\"layers\":[", count: 120)
@@ -92,13 +140,29 @@ struct RobustnessTests {
     #expect(shelf.reading(text, limits: limits).mistakes == [])
   }
 
-  @Test("behind a thousand mistakes it says that there are more")
+  @Test("a hundred mistakes are listed, and the others counted")
   func manyMistakes() {
     let keys = (0..<5000).map { "\"unknown\($0)\": 1" }.joined(separator: ",")
     let reading = shelf.reading("{ \"version\": 1, \"from\": {}, \"to\": {}, \(keys) }")
-    #expect(reading.mistakes.count == 1001)
-    #expect(reading.mistakes.last?.problem == .tooManyMistakes)
-    #expect(shelf.reading(layers(5000) { _ in "a" }).mistakes.count == 1001)
+    #expect(reading.mistakes.count == 101)
+    #expect(reading.mistakes.last?.problem == .moreMistakes(4900))
+    #expect(reading.mistakes[99].place.column < reading.mistakes[98].place.column + 30)
+    let twice = shelf.reading(layers(5000) { _ in "a" })
+    #expect(twice.mistakes.count == 101 && twice.mistakes.last?.problem == .moreMistakes(4899))
+  }
+
+  @Test("mistakes that are not listed are errors as well, and warnings do not hide them")
+  func hiddenErrors() {
+    let unused = (0..<300).map { "\"s\($0)\": {}" }.joined(separator: ",")
+    let warned = shelf.reading(
+      "{ \"version\": 1, \"screens\": { \(unused) }, \"steps\": [{ \"show\": \"s0\" }] }")
+    #expect(warned.scene != nil && warned.mistakes.count == 101)
+    #expect(warned.mistakes.last?.problem == .moreMistakes(199))
+    let wrong = shelf.reading(
+      "{ \"version\": 1, \"screens\": { \(unused) }, \"steps\": [{ \"show\": \"s0\" }, { \"pop\": true }] }"
+    )
+    #expect(wrong.scene == nil)
+    #expect(wrong.mistakes.contains { $0.problem == .flow(.poppingRoot) })
   }
 
   @Test("many tracks, steps and targets are read in a time that grows with their number")
@@ -112,9 +176,11 @@ struct RobustnessTests {
     let flow =
       "{\"version\":1,\"screens\":{\"a\":{}},\"steps\":[{\"show\":\"a\"},"
       + "\(pushes.joined(separator: ","))]}"
+    var limits = Limits()
+    (limits[.tracks], limits[.steps]) = (4000, 5000)
     let time = ContinuousClock().measure {
-      #expect(shelf.reading(pair).mistakes == [])
-      #expect(shelf.reading(flow).mistakes == [])
+      #expect(shelf.reading(pair, limits: limits).mistakes == [])
+      #expect(shelf.reading(flow, limits: limits).mistakes == [])
     }
     #expect(time < .seconds(60))
   }

@@ -1,0 +1,67 @@
+/// The mistakes found so far: a hundred errors and a hundred warnings are kept, the others counted.
+///
+/// A file of a few megabytes can have a mistake in each of its keys.
+struct MistakeList: Sendable {
+  /// How many errors are kept, and how many warnings.
+  static let most = 100
+
+  /// Those that are kept, each once, in the order in which they were found.
+  private(set) var kept: [SceneError] = []
+  /// How many were found, kept or not.
+  private(set) var count = 0
+  private var errors = 0
+  private var known: Set<SceneError> = []
+  /// How many errors and warnings are not kept.
+  private var omitted = (errors: 0, warnings: 0)
+
+  var isEmpty: Bool { count == 0 }
+
+  /// Whether further errors are only counted.
+  var isFull: Bool { errors >= Self.most }
+
+  mutating func append(_ mistake: SceneError) {
+    guard !known.contains(mistake) else { return }
+    count += 1
+    let isError = mistake.severity == .error
+    guard (isError ? errors : kept.count - errors) < Self.most else {
+      return isError ? (omitted.errors += 1) : (omitted.warnings += 1)
+    }
+    if isError { errors += 1 }
+    known.insert(mistake)
+    kept.append(mistake)
+  }
+
+  /// Counts an error that would not be kept.
+  mutating func countError() {
+    (count, omitted.errors) = (count + 1, omitted.errors + 1)
+  }
+
+  static func += (list: inout MistakeList, mistakes: [SceneError]) {
+    for mistake in mistakes { list.append(mistake) }
+  }
+
+  static func += (list: inout MistakeList, other: MistakeList) {
+    list += other.kept
+    list.count += other.omitted.errors + other.omitted.warnings
+    list.omitted.errors += other.omitted.errors
+    list.omitted.warnings += other.omitted.warnings
+  }
+
+  /// The mistakes that are kept in the order of `files`, those of each from top to bottom; behind them
+  /// how many more there are.
+  func sorted(by files: [String]) -> [SceneError] {
+    let order = Dictionary(
+      files.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    let keyed = kept.enumerated().map { number, mistake in
+      let place = mistake.place
+      return (key: [order[place.file] ?? 0, place.line, place.column, number], mistake)
+    }
+    let sorted = keyed.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.1)
+    let more = omitted.errors + omitted.warnings
+    guard more > 0, let last = sorted.last else { return sorted }
+    let severity = omitted.errors > 0 ? SceneError.Severity.error : .warning
+    return sorted + [
+      SceneError(place: last.place, problem: .moreMistakes(more), severity: severity)
+    ]
+  }
+}
