@@ -140,9 +140,10 @@ extension Run {
   private func series() -> (times: [Double], series: [Series]) {
     // A long run needs no finer look than a short one.
     let times = Stage.frameTimes(seconds, fps: min(240, 2400 / max(1e-6, seconds)))
+    let targets = TimelineTargets(self)
     var series: [Series] = []
     for time in times {
-      let numbers = targetValues(at: progress(at: time)).flatMap(\.numbersByName)
+      let numbers = targets.values(at: progress(at: time)).flatMap(\.numbersByName)
       guard !series.isEmpty else {
         series = numbers.map { Series(name: $0.name, values: [$0.value]) }
         continue

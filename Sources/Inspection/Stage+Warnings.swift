@@ -32,10 +32,13 @@ extension Run {
     // A spring that has its time leaves a thousandth of the way, which is no jump.
     let isCut = side.tracks.contains { unsettled($0) != nil }
     let end = isCut ? Progress(fraction: 1) : .settled
+    let elements = elements
     return tracks.channels.flatMap { part -> [(ResolvedTracks.Channel, Bool)] in
       // A screen at rest covers the canvas, and its shadow is out of sight.
       let isUnseen = part.target.isScreen && Property.shadow.contains(part.property)
-      guard part.target.isSettled, !isUnseen, let rest = restingValue(part) else { return [] }
+      guard part.target.isSettled, !isUnseen, let rest = restingValue(part, elements) else {
+        return []
+      }
       return [Role.from, .to].compactMap { role in
         let value = part.motions.value(
           at: role == .from ? Progress(fraction: 0) : end, rest: rest)
@@ -53,9 +56,10 @@ extension Run {
   }
 
   // Hidden layers and the corners of sheets cannot jump.
-  private func restingValue(_ part: ResolvedTracks.Channel) -> PropertyValue? {
-    let element = part.target == .container ? container : table.layer(part.target)?.element
-    guard let element, !element.layer.isHidden,
+  private func restingValue(
+    _ part: ResolvedTracks.Channel, _ elements: [Target: Element]
+  ) -> PropertyValue? {
+    guard let element = elements[part.target], !element.layer.isHidden,
       part.property != .cornerRadius || !element.isOnSheet
     else { return nil }
     return element.value(of: part.property)

@@ -96,66 +96,95 @@ extension Timeline.Step {
 
 extension Run {
   fileprivate func samples(fps: Double) -> [Timeline.Sample] {
-    Stage.frameTimes(seconds, fps: fps).enumerated().map { index, time in
+    let targets = TimelineTargets(self)
+    return Stage.frameTimes(seconds, fps: fps).enumerated().map { index, time in
       Timeline.Sample(
         index: index, time: time, progress: shownProgress(at: time),
-        targets: targetValues(at: progress(at: time)))
+        targets: targets.values(at: progress(at: time)))
     }
   }
 }
 
-// The values of one moment.
-extension Run {
-  /// The values of every property that a track or a setting names, by target.
-  func targetValues(at progress: Progress) -> [Timeline.TargetValues] {
-    let order = presentedLayers(at: progress).map(\.animated.target)
-    return namedTargets.map { target in
-      let names = properties(of: target)
-      let values = names.map { name in
-        name == .order
-          ? .numbers([Double(order.firstIndex(of: target) ?? 0)])
-          : value(name, of: target, at: progress)
-      }
-      return Timeline.TargetValues(target: target, properties: names, numbers: values)
+/// The targets of a timeline, with their properties: all that a track or a setting names.
+///
+/// They are looked up once for all frames.
+struct TimelineTargets {
+  private struct Row {
+    var target: Target
+    var properties: [Property]
+    /// As it is at rest; nil where it is not on a screen, and for a shared element.
+    var element: Element?
+    var shared: SharedMotion?
+  }
+
+  private let run: Run
+  private let rows: [Row]
+
+  init(_ run: Run) {
+    self.run = run
+    let settings = Dictionary(grouping: run.settings, by: \.target)
+    let shared = Dictionary(
+      run.sharedMotions.map { ($0.target, $0) }, uniquingKeysWith: { first, _ in first })
+    let elements = run.elements
+    var seen: Set<Target> = []
+    let targets =
+      run.tracks.targets + run.settings.map(\.target) + run.sharedMotions.map(\.target)
+    rows = targets.filter { seen.insert($0).inserted }.map { target in
+      let set = (settings[target] ?? []).flatMap(\.properties)
+      let all =
+        Set(run.tracks.properties(of: target) + set + (shared[target]?.properties ?? []))
+      return Row(
+        target: target, properties: Property.animated.filter(all.contains),
+        element: elements[target], shared: shared[target])
     }
   }
 
-  private var namedTargets: [Target] {
-    var seen: Set<Target> = []
-    let targets = tracks.targets + settings.map(\.target) + sharedMotions.map(\.target)
-    return targets.filter { seen.insert($0).inserted }
+  /// The values of every property at `progress`, by target.
+  func values(at progress: Progress) -> [Timeline.TargetValues] {
+    let order = rows.contains { $0.properties.contains(.order) } ? places(at: progress) : [:]
+    return rows.map { row in
+      let element = row.shared?.element(at: progress) ?? row.element
+      let values = row.properties.map { property in
+        property == .order
+          ? .numbers([Double(order[row.target] ?? 0)])
+          : value(property, of: row.target, element, at: progress)
+      }
+      return Timeline.TargetValues(
+        target: row.target, properties: row.properties, numbers: values)
+    }
   }
 
-  private func properties(of target: Target) -> [Property] {
-    let moved = tracks.properties(of: target)
-    let set = settings.filter { $0.target == target }.flatMap(\.properties)
-    let shared = sharedMotions.first { $0.target == target }?.properties ?? []
-    let all = moved + set + shared
-    return Property.animated.filter(all.contains)
+  private func places(at progress: Progress) -> [Target: Int] {
+    let targets = run.presentedLayers(at: progress).map(\.animated.target)
+    return Dictionary(
+      targets.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   // A target that is not on this screen still has the values that its tracks say.
   private func value(
-    _ property: Property, of target: Target, at progress: Progress
+    _ property: Property, of target: Target, _ element: Element?, at progress: Progress
   ) -> PropertyValue {
-    let rest = element(target, at: progress)?.value(of: property)
-    let motions = tracks.motions(of: property, target)
-    let moved =
-      motions.isEmpty
-      ? nil
-      : motions.value(at: progress, rest: rest)
+    let rest = element?.value(of: property)
+    let motions = run.tracks.motions(of: property, target)
+    let moved = motions.isEmpty ? nil : motions.value(at: progress, rest: rest)
     return moved ?? rest ?? .numbers([0])
   }
+}
 
-  private func element(_ target: Target, at progress: Progress) -> Element? {
-    if target == .container { return container }
-    if let motion = sharedMotions.first(where: { $0.target == target }) {
-      return motion.element(at: progress)
-    }
-    if let part = chrome.find(target) { return part }
-    if let animated = table.layer(target) { return animated.element }
+extension Run {
+  /// The elements that tracks move, at rest, by name; of several with one name, the first.
+  var elements: [Target: Element] {
     let own = table.layers.flatMap { $0.own + $0.element.mask } + container.children
-    return own.first { $0.target == target }
+    let all = table.layers.map(\.element) + own
+    var elements = (chrome.bars + chrome.system).reduce(into: [:]) { all, bar in
+      all.merge(bar.named) { first, _ in first }
+    }
+    elements[.container] = container
+    for element in all {
+      guard let target = element.target, elements[target] == nil else { continue }
+      elements[target] = element
+    }
+    return elements
   }
 }
 
@@ -203,11 +232,12 @@ extension Run {
     guard gesture == nil else {
       return TransitionTiming(delay: wait + delay, seconds: nil, samples: [])
     }
+    let targets = TimelineTargets(self)
     let samples = (0..<count).map { index in
       let fraction = Double(index) / Double(max(1, count - 1))
       return Timeline.Sample(
         index: index, time: delay + fraction * (seconds - delay), progress: fraction,
-        targets: targetValues(at: Progress(fraction: fraction)))
+        targets: targets.values(at: Progress(fraction: fraction)))
     }
     return TransitionTiming(delay: wait + delay, seconds: max(0, seconds - delay), samples: samples)
   }

@@ -61,13 +61,15 @@ extension RunBuilder {
     // What leaves or reaches a sheet does so where the sheet rests.
     let from = rest.isFirst ? try resting(screens.from, at: 0, tracks, parts) : screens.from
     let to = rest.isLast ? try resting(screens.to, at: 1, tracks, parts) : screens.to
+    guard !shared.isEmpty else { return [] }
+    let (sources, destinations) = (LayerIndex(from), LayerIndex(to))
     return shared.compactMap { shared in
       let style = shared.style.filled(from: side.shared)
       // The element's own curve is nearer to it than the one that the scene gives to all.
       let curve = shared.style.curve ?? transition.curve ?? style.curve ?? side.curve ?? .easeInOut
       guard
-        let source = SharedEndpoint(shared.from.target(.from), of: from, without: hidden),
-        let destination = SharedEndpoint(shared.to.target(.to), of: to, without: hidden)
+        let source = SharedEndpoint(shared.from.target(.from), of: sources, without: hidden),
+        let destination = SharedEndpoint(shared.to.target(.to), of: destinations, without: hidden)
       else { return nil }
       return SharedMotion(
         shared.name, from: source, to: destination, style, easing: Easing(curve, seconds: seconds),

@@ -14,11 +14,11 @@ package struct SharedEndpoint: Hashable, Sendable {
   /// The content's picture as it is upright; nil where there is nothing to see.
   var picture: PictureID?
 
-  /// The end at `target`, which is `screen` or a layer on it, without `others` that are on it; nil
+  /// The end at `target`, which is a screen or a layer on it, without `others` that are on it; nil
   /// where there is none.
-  init?(_ target: Target, of screen: Element, without others: Set<Target>) {
-    guard let found = screen.found(target, in: LayerContext()) else { return nil }
-    self.init(found.element.hiding(others), found.context)
+  init?(_ target: Target, of layers: LayerIndex, without others: Set<Target>) {
+    guard let (element, context) = layers.found[target] else { return nil }
+    self.init(element.hiding(others), context)
   }
 
   private init(_ element: Element, _ rest: LayerContext) {
@@ -61,8 +61,25 @@ package struct SharedEndpoint: Hashable, Sendable {
   }
 }
 
+/// The layers of a screen by name, each with what it is in; of several with one name, the first.
+struct LayerIndex {
+  fileprivate private(set) var found: [Target: (element: Element, context: LayerContext)] = [:]
+
+  /// Lists `screen` and all that is on it.
+  init(_ screen: Element) { add(screen, LayerContext()) }
+
+  private mutating func add(_ element: Element, _ outside: LayerContext) {
+    if let target = element.target, found[target] == nil { found[target] = (element, outside) }
+    let inside = LayerContext(
+      parent: element.matrix(seenFrom: outside.eye).flattened.then(outside.parent),
+      eye: element.eye,
+      opacity: outside.opacity * (element.layer.isHidden ? 0 : element.layer.opacity))
+    for child in element.children { add(child, inside) }
+  }
+}
+
 /// What a layer at rest is in.
-private struct LayerContext {
+fileprivate struct LayerContext {
   /// The way from its parent to the canvas.
   var parent = Transform.identity
   /// What its parent's perspective sees it with.
@@ -72,20 +89,6 @@ private struct LayerContext {
 }
 
 extension Element {
-  /// What tracks know as `target`, here or anywhere below, and what it is in.
-  fileprivate func found(
-    _ target: Target, in outside: LayerContext
-  ) -> (element: Element, context: LayerContext)? {
-    if self.target == target { return (self, outside) }
-    let inside = LayerContext(
-      parent: matrix(seenFrom: outside.eye).flattened.then(outside.parent), eye: eye,
-      opacity: outside.opacity * (layer.isHidden ? 0 : layer.opacity))
-    for child in children {
-      if let found = child.found(target, in: inside) { return found }
-    }
-    return nil
-  }
-
   /// Whether its fill is that of its (rounded) rectangle, and nothing shapes it further.
   fileprivate var hasPlainSurface: Bool {
     if case .shape = mark { return false }

@@ -17,8 +17,8 @@ struct RecipeParts {
   /// What is set, one for each slice.
   private(set) var settings: [ResolvedSettings] = []
 
-  private let from, to: Element
-  private let chrome: Chrome
+  /// What is on the screens and in their bars, by name.
+  private let named: [Target: Element]
   private let space: RecipeSpace
   private let layout: ScreenLayout
   /// The sizes of layers and masks of the recipe's own and of what they are in, as the recipe sees
@@ -32,7 +32,9 @@ struct RecipeParts {
     _ layout: ScreenLayout
   ) throws(SceneError) {
     cutouts = try CutoutTable(side, from: from, to: to, in: space, layout)
-    (self.from, self.to, self.chrome) = (from, to, chrome)
+    named = (chrome.bars + chrome.system + [from, to]).reduce(into: [:]) { all, element in
+      all.merge(element.named) { first, _ in first }
+    }
     (self.space, self.layout) = (space, layout)
     for written in side.settings { try add(written) }
     for written in side.layers { try add(written) }
@@ -42,9 +44,9 @@ struct RecipeParts {
   func sizes(_ target: Target) -> (own: Size, parent: Size) {
     if let sizes = ownSizes[target] { return sizes }
     if let size = cutouts.sizes[target] { return (size, space.canvas) }
-    var found = chrome.find(target) ?? from.find(target) ?? to.find(target)
+    var found = named[target]
     if case .sharedLayer(let id) = target {
-      found = from.find(.layer(.from, id)) ?? to.find(.layer(.to, id))
+      found = named[.layer(.from, id)] ?? named[.layer(.to, id)]
     }
     return (space.orientation.size(found?.size ?? layout.size), space.canvas)
   }

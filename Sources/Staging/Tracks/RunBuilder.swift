@@ -45,11 +45,16 @@ struct RunBuilder {
     self.screens = screens
     let staying = screens.stayingBars(transition, side)
     let bars = BarsRecipe.side(for: transition.operation)
-    shared = transition.elements(of: side).extending(
+    var shared = transition.elements(of: side).extending(
       staying.contains(.bar) ? bars.sharedElements : []
-    ).filter {
-      screens.from.find($0.from.target(.from)) != nil && screens.to.find($0.to.target(.to)) != nil
+    )
+    if !shared.isEmpty {
+      let names = (Set(screens.from.named.keys), Set(screens.to.named.keys))
+      shared.removeAll {
+        !names.0.contains($0.from.target(.from)) || !names.1.contains($0.to.target(.to))
+      }
     }
+    self.shared = shared
     let visible = (screens.from.hiding(shared.targets), screens.to.hiding(shared.targets))
     var pairing = PartPairing(moved: Set(side.tracks.map(\.target) + side.settings.map(\.target)))
     let first = try layout.system(
@@ -119,6 +124,18 @@ struct RunBuilder {
 }
 
 extension Element {
+  /// The elements with names, here and below; of several with one name, the first.
+  package var named: [Target: Element] {
+    var named: [Target: Element] = [:]
+    collect(into: &named)
+    return named
+  }
+
+  private func collect(into named: inout [Target: Element]) {
+    if let target, named[target] == nil { named[target] = self }
+    for child in children { child.collect(into: &named) }
+  }
+
   /// The element that tracks know as `target`, here or anywhere below.
   package func find(_ target: Target) -> Element? {
     if self.target == target { return self }

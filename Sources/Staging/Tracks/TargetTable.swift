@@ -56,13 +56,11 @@ package struct TargetTable: Hashable, Sendable {
     _ available: [AnimatedLayer], elsewhere: [AnimatedLayer], in order: [Target], named: [Target]
   ) {
     let listed = Set(order)
-    for target in order {
-      layers += (available + elsewhere).filter { animated in
-        animated.target == target
-          || (!listed.contains(animated.target)
-            && animated.ancestors.first(where: listed.contains) == target)
-      }
+    let byPlace = Dictionary(grouping: available + elsewhere) { animated in
+      listed.contains(animated.target)
+        ? animated.target : animated.ancestors.first(where: listed.contains)
     }
+    for target in order { layers += byPlace[target] ?? [] }
     if !listed.contains(.dim), named.contains(.dim) {
       layers += available.filter { $0.target == .dim }
     }
