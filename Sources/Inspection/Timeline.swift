@@ -81,7 +81,7 @@ extension Stage {
 
 extension Timeline.Step {
   fileprivate init(_ run: Run, in origin: Segment.Origin?) {
-    let after = run.isFinished ? origin?.step.goal : origin?.step.before
+    let after = origin?.step.after
     self.init(
       number: origin?.number,
       operation: run.transition.adjusted == nil ? run.transition.operation : nil,

@@ -105,7 +105,9 @@ public struct NavigationState: Hashable, Sendable {
 
 extension NavigationState {
   /// The result of a move.
-  public struct Outcome: Hashable, Sendable {
+  public struct Result: Hashable, Sendable {
+    /// The state before it.
+    public var before: NavigationState
     /// The operation that plays.
     public var operation: Operation
     /// The state after it.
@@ -120,9 +122,9 @@ extension NavigationState {
 
   /// The result of `move`; new screens are laid out on a `canvas`, and `asking` returns the system
   /// bars of a screen.
-  public func outcome(
+  public func result(
     of move: Move, on canvas: Size, asking: (String) -> SystemBars
-  ) throws(FlowProblem) -> Outcome {
+  ) throws(FlowProblem) -> Result {
     func entry(_ name: String) -> Entry {
       Entry(name, size: canvas, system: asking(name))
     }
@@ -131,14 +133,14 @@ extension NavigationState {
       var state = NavigationState()
       state.tabs = names.map { [entry($0)] }
       state.tabNames = names.count > 1 ? names : []
-      return Outcome(operation: .replace, state: state, isNew: true)
+      return Result(before: self, operation: .replace, state: state, isNew: true)
     case .push(let name):
       return try changingStack(.push) { $0 + [entry(name).inside($0, canvas)] }
     case .present(let name):
       guard top != nil else { throw .noShowFirst }
       var state = self
       state.presented.append([entry(name)])
-      return Outcome(operation: .present, state: state, isNew: true)
+      return Result(before: self, operation: .present, state: state, isNew: true)
     case .pop:
       return try changingStack(.pop) { stack throws(FlowProblem) in
         guard stack.count > 1 else { throw presented.isEmpty ? .poppingRoot : .poppingPresented }
@@ -161,26 +163,27 @@ extension NavigationState {
       guard let leaving = presented.last?.first else { throw .nothingPresented }
       var state = self
       state.presented.removeLast()
-      return Outcome(operation: .dismiss, state: state, leaving: leaving, isNew: false)
+      return Result(
+        before: self, operation: .dismiss, state: state, leaving: leaving, isNew: false)
     case .tab(let name): return try switching(to: name)
     case .stack(let names): return try becoming(names.map(entry), canvas)
     }
   }
 
-  private func switching(to name: String) throws(FlowProblem) -> Outcome {
+  private func switching(to name: String) throws(FlowProblem) -> Result {
     guard !tabNames.isEmpty else { throw .noTabs }
     guard let index = tabNames.firstIndex(of: name) else { throw .notATab(name, tabs: tabNames) }
     guard index != selected else { throw .tabSeen(name) }
     guard presented.isEmpty else { throw .tabBeneathPresented }
     var state = self
     state.selected = index
-    return Outcome(
-      operation: .replace, state: state, isNew: false, isMirrored: index < selected)
+    return Result(
+      before: self, operation: .replace, state: state, isNew: false, isMirrored: index < selected)
   }
 
   /// As UIKit's `setViewControllers`: a pop if the new top screen lay below the old one, else a
   /// push.
-  private func becoming(_ entries: [Entry], _ canvas: Size) throws(FlowProblem) -> Outcome {
+  private func becoming(_ entries: [Entry], _ canvas: Size) throws(FlowProblem) -> Result {
     guard let top, let name = entries.last?.name else { throw .noShowFirst }
     let stack = topStack
     guard top.name != name else { throw .alreadyOnTop(name) }
@@ -204,12 +207,12 @@ extension NavigationState {
   /// The result of replacing the top stack by what `change` returns.
   private func changingStack(
     _ operation: Operation, _ change: ([Entry]) throws(FlowProblem) -> [Entry]
-  ) throws(FlowProblem) -> Outcome {
+  ) throws(FlowProblem) -> Result {
     guard let top else { throw .noShowFirst }
     var state = self
     state.topStack = try change(topStack)
-    return Outcome(
-      operation: operation, state: state, leaving: operation == .pop ? top : nil,
+    return Result(
+      before: self, operation: operation, state: state, leaving: operation == .pop ? top : nil,
       isNew: operation == .push)
   }
 
@@ -226,9 +229,18 @@ extension NavigationState {
   }
 }
 
+extension NavigationState.Result {
+  /// The state after it, in which `transition` brought the screen on top.
+  func arriving(by transition: Transition?, on canvas: Size) -> NavigationState {
+    var state = state
+    state.arrive(by: transition, from: before, isNew: isNew, on: canvas)
+    return state
+  }
+}
+
 extension NavigationState {
   /// Records the transition on the screen on top, and updates its size and system bars.
-  mutating func arrive(
+  fileprivate mutating func arrive(
     by transition: Transition?, from before: NavigationState, isNew: Bool, on canvas: Size
   ) {
     guard let top else { return }

@@ -26,6 +26,8 @@ public struct Canvas: Hashable, Sendable {
   public var width: Double = 390
   /// The height in points.
   public var height: Double = 844
+  /// Its size in points.
+  public var size: Size { Size(width: width, height: height) }
   /// Pixels per point.
   public var scale: Double = 1
   /// The colour behind both screens.
@@ -81,8 +83,11 @@ public struct Flow: Hashable, Sendable {
     public var before: NavigationState
     /// The screens after it, unless a gesture cancels it.
     public var goal: NavigationState
+    /// The finger that drives it; nil where time does.
+    public var finger: ScriptedFinger?
+
     /// Whether it finishes.
-    public var outcome = GestureRun.Outcome.finished
+    public var outcome: GestureRun.Outcome { finger?.run.outcome ?? .finished }
 
     /// The screens when it is over.
     public var after: NavigationState { outcome == .finished ? goal : before }
@@ -101,34 +106,28 @@ extension Flow {
     from: Screen, to: Screen, _ transition: Transition, on canvas: Size, isRightToLeft: Bool
   ) throws(FlowProblem) {
     let operation = transition.operation
-    func asking(_ name: String) -> SystemBars { SystemBars(of: name == "from" ? from : to) }
-    func arriving(
-      _ move: NavigationState.Move, by transition: Transition?, at state: NavigationState
-    ) throws(FlowProblem) -> NavigationState {
-      let outcome = try state.outcome(of: move, on: canvas, asking: asking)
-      var goal = outcome.state
-      goal.arrive(by: transition, from: state, isNew: outcome.isNew, on: canvas)
-      return goal
+    var state = NavigationState()
+    func move(_ move: NavigationState.Move, by transition: Transition?) throws(FlowProblem) {
+      state = try state.result(of: move, on: canvas) { name in
+        SystemBars(of: name == "from" ? from : to)
+      }.arriving(by: transition, on: canvas)
     }
-    let lowest = operation.isForward ? "from" : "to"
-    var before = try arriving(.show([lowest]), by: nil, at: NavigationState())
-    let goal: NavigationState
+    try move(.show([operation.isForward ? "from" : "to"]), by: nil)
+    if operation == .pop { try move(.push("from"), by: transition.undone(by: .push)) }
+    if operation == .dismiss { try move(.present("from"), by: transition.undone(by: .present)) }
+    let before = state
     switch operation {
-    case .push: goal = try arriving(.push("to"), by: transition, at: before)
-    case .present: goal = try arriving(.present("to"), by: transition, at: before)
-    case .replace: goal = try arriving(.show(["to"]), by: transition, at: before)
-    case .pop:
-      before = try arriving(.push("from"), by: transition.undone(by: .push), at: before)
-      goal = try arriving(.pop, by: transition, at: before)
-    case .dismiss:
-      before = try arriving(.present("from"), by: transition.undone(by: .present), at: before)
-      goal = try arriving(.dismiss, by: transition, at: before)
+    case .push: try move(.push("to"), by: transition)
+    case .present: try move(.present("to"), by: transition)
+    case .replace: try move(.show(["to"]), by: transition)
+    case .pop: try move(.pop, by: transition)
+    case .dismiss: try move(.dismiss, by: transition)
     }
     screens = [NamedScreen(name: "from", screen: from), NamedScreen(name: "to", screen: to)]
     steps = [
       Step(
-        place: transition.place, transition: transition, before: before, goal: goal,
-        outcome: transition.outcome(on: canvas, isRightToLeft: isRightToLeft))
+        place: transition.place, transition: transition, before: before, goal: state,
+        finger: transition.finger(on: canvas, isRightToLeft: isRightToLeft))
     ]
   }
 }

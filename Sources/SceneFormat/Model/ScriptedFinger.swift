@@ -24,15 +24,8 @@ extension Transition {
   ///
   /// Nil where there is no finger, where it makes no sense, and where it cannot catch the motion.
   public func finger(on canvas: Size, isRightToLeft: Bool) -> ScriptedFinger? {
-    guard let finger = try? scriptedFinger(on: canvas, isRightToLeft: isRightToLeft),
-      finger.run.outcome != .neverBegan || finger.run.catchSeconds == 0
-    else { return nil }
-    return finger
-  }
-
-  /// How the transition comes out on a canvas.
-  func outcome(on canvas: Size, isRightToLeft: Bool) -> GestureRun.Outcome {
-    finger(on: canvas, isRightToLeft: isRightToLeft)?.run.outcome ?? .finished
+    let finger = try? scriptedFinger(on: canvas, isRightToLeft: isRightToLeft)
+    return finger?.isDriving == true ? finger : nil
   }
 
   /// The same, whether or not it catches anything; nil where it comes down too late.
@@ -83,6 +76,10 @@ public struct ScriptedFinger: Hashable, Sendable {
   public let start: Point
   /// Whether it goes down where its gesture can begin.
   public let isInPlace: Bool
+
+  /// Whether it has a say: one that fails to catch a motion has none, one that fails to begin it
+  /// keeps it from beginning.
+  var isDriving: Bool { run.outcome != .neverBegan || run.catchSeconds == 0 }
 
   fileprivate init?(
     _ gesture: Gesture, heading: Direction, extent: Double, on canvas: Size,

@@ -43,7 +43,7 @@ extension Reading {
       note(.flow(.pairAndFlow(key)), at: member.place)
     }
     var flow = FlowReading(
-      canvas: Size(width: canvas.width, height: canvas.height),
+      canvas: canvas.size,
       isRightToLeft: node["rtl"]?.flag ?? false)
     for member in members(node["screens"], within: .screens) {
       guard flow.screens[member.key] == nil else { continue }
@@ -151,9 +151,9 @@ extension Reading {
   ) -> Flow.Step? {
     refuse(keysOf: node, except: [action.key], FlowProblem.keyWithoutTransition)
     guard case .show = move,
-      let outcome = try? flow.state.outcome(of: move, on: flow.canvas, asking: flow.asking)
+      let result = try? flow.state.result(of: move, on: flow.canvas, asking: flow.asking)
     else { return nil }
-    flow.state = outcome.state
+    flow.state = result.state
     return Flow.Step(place: node.place, before: flow.state, goal: flow.state)
   }
 
@@ -163,42 +163,41 @@ extension Reading {
   ) -> Flow.Step? {
     // A flow that does not begin with `show` has been noted.
     guard let from = flow.state.top else { return nil }
-    var outcome: NavigationState.Outcome
+    let result: NavigationState.Result
     do {
-      outcome = try flow.state.outcome(of: move, on: flow.canvas, asking: flow.asking)
+      result = try flow.state.result(of: move, on: flow.canvas, asking: flow.asking)
     } catch {
       note(.flow(error), at: action.place)
       return nil
     }
-    let to = outcome.state.top?.name
-    let operation = outcome.operation
+    let to = result.state.top?.name
+    let operation = result.operation
     var context = TransitionContext(
       from: flow.screen(from.name), to: flow.screen(to), operation: operation)
-    (context.usual, context.isStep) = (outcome.leaving?.transition?.undone(by: operation), true)
+    (context.usual, context.isStep) = (result.leaving?.transition?.undone(by: operation), true)
     let isRuled = applyRule(to: &context, from: from.name, to: to, &flow)
     let hasKeys = (node.members ?? []).contains {
       $0.key != action.key && !StructureCheck.isIgnored($0.key)
     }
     var transition = context.usual
     // Without the transition that brought the screen, its reverse is unknown.
-    if outcome.leaving == nil || node["type"] != nil || context.usual != nil
+    if result.leaving == nil || node["type"] != nil || context.usual != nil
       || !flow.hasUnreadTransition
     {
       let isBare = !isRuled && !hasKeys && context.usual != nil
       if !isBare { transition = self.transition(node, at: node.place, context) }
-      transition?.isMirrored = outcome.isMirrored
+      transition?.isMirrored = result.isMirrored
       transition?.place = node.place
     }
-    return step(node, transition, from: flow.state, to: outcome.state, outcome.isNew, &flow)
+    return step(node, transition, result, &flow)
   }
 
-  /// The step of a transition, which ends in `goal` unless a finger cancels it.
+  /// The step of a transition, which ends in `result` unless a finger cancels it.
   private mutating func step(
-    _ node: JSONNode, _ transition: Transition?, from before: NavigationState,
-    to goal: NavigationState, _ isNew: Bool, _ flow: inout FlowReading
+    _ node: JSONNode, _ transition: Transition?, _ result: NavigationState.Result,
+    _ flow: inout FlowReading
   ) -> Flow.Step? {
-    var goal = goal
-    goal.arrive(by: transition, from: before, isNew: isNew, on: flow.canvas)
+    let goal = result.arriving(by: transition, on: flow.canvas)
     if let depth = goal.top?.depth, depth > limits.count(.sheets) {
       note(.limit(.sheets, allowed: limits[.sheets]), at: node.place)
     }
@@ -206,10 +205,17 @@ extension Reading {
       (flow.state, flow.hasUnreadTransition) = (goal, true)
       return nil
     }
-    var step = Flow.Step(place: node.place, transition: transition, before: before, goal: goal)
-    let isInside = transition.operation == .push || transition.operation == .pop
-    let size = isInside ? (transition.operation == .push ? before : goal).top?.size : nil
-    step.outcome = outcome(of: transition, on: size ?? flow.canvas, flow)
+    // Pushes and pops play on the lower screen of the two, all else on the canvas.
+    let size: Size?
+    switch transition.operation {
+    case .push: size = result.before.top?.size
+    case .pop: size = goal.top?.size
+    case .present, .dismiss, .replace: size = nil
+    }
+    let step = Flow.Step(
+      place: node.place, transition: transition, before: result.before, goal: goal,
+      finger: finger(
+        of: transition, on: size ?? flow.canvas, isRightToLeft: flow.isRightToLeft))
     flow.state = step.after
     return step
   }
@@ -230,22 +236,16 @@ extension Reading {
       let transition = adjusting(
         resting, to: action.value, keys: node, screen: flow.screen(flow.state.top?.name))
     else { return nil }
-    var step = Flow.Step(
-      place: node.place, transition: transition, before: flow.state, goal: flow.state)
-    step.goal.adjust(to: transition, on: flow.canvas)
+    var goal = flow.state
+    goal.adjust(to: transition, on: flow.canvas)
     // What was pushed came to rest in the slot of what it came over.
     let outside = index.entry > 0 ? flow.state.beneath(index).map { flow.state[$0].size } : nil
-    step.outcome = outcome(of: transition, on: outside ?? flow.canvas, flow)
+    let step = Flow.Step(
+      place: node.place, transition: transition, before: flow.state, goal: goal,
+      finger: finger(
+        of: transition, on: outside ?? flow.canvas, isRightToLeft: flow.isRightToLeft))
     flow.state = step.after
     return step
-  }
-
-  /// How a transition comes out; notes a finger that has no way to go.
-  private mutating func outcome(
-    of transition: Transition, on canvas: Size, _ flow: FlowReading
-  ) -> GestureRun.Outcome {
-    checkFinger(of: transition, on: canvas, isRightToLeft: flow.isRightToLeft)
-    return transition.outcome(on: canvas, isRightToLeft: flow.isRightToLeft)
   }
 
   /// Applies the first rule that fits to `context`.

@@ -29,7 +29,7 @@ extension Reading {
     guard check.check(node, .template(definition.shape)) else { return template }
     let canvas = Canvas()
     let environment = ExpressionEnvironment(
-      canvas: Size(width: canvas.width, height: canvas.height),
+      canvas: canvas.size,
       slice: owner.isSliced ? .init(row: 0, column: 0, rows: 2, columns: 2) : nil,
       arguments: parameters.map { Argument(name: $0.name, value: $0.defaultValue) })
     var resolution = TemplateResolution(environment: environment)

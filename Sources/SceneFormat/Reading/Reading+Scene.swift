@@ -33,16 +33,18 @@ extension Reading {
       isRightToLeft: node["rtl"]?.flag ?? false,
       expectations: expectations(node["expect"]), output: output(node["output"]))
     if case .pair(_, _, let transition) = story {
-      checkFinger(
-        of: transition, on: Size(width: canvas.width, height: canvas.height),
-        isRightToLeft: scene.isRightToLeft)
+      finger(of: transition, on: canvas.size, isRightToLeft: scene.isRightToLeft)
     }
     return scene
   }
 
-  /// Notes a finger that has no way to go, and warns of one that never begins.
-  mutating func checkFinger(of transition: Transition, on canvas: Size, isRightToLeft: Bool) {
-    guard let gesture = transition.gesture else { return }
+  /// The finger that drives a transition; notes one that has no way to go, and warns of one that
+  /// never begins.
+  @discardableResult
+  mutating func finger(
+    of transition: Transition, on canvas: Size, isRightToLeft: Bool
+  ) -> ScriptedFinger? {
+    guard let gesture = transition.gesture else { return nil }
     let length = transition.length(of: transition.recipe.side(for: transition.operation))
     if let moment = gesture.catchSeconds, moment >= length {
       let warning = Warning.catchTooLate(seconds: moment, end: length)
@@ -50,11 +52,15 @@ extension Reading {
     }
     do {
       let finger = try transition.scriptedFinger(on: canvas, isRightToLeft: isRightToLeft)
-      guard let finger, finger.run.outcome == .neverBegan else { return }
-      mistakes.append(
-        SceneError(warning: .neverBegins(isAtEdge: finger.isInPlace), at: gesture.place))
+      guard let finger else { return nil }
+      if finger.run.outcome == .neverBegan {
+        mistakes.append(
+          SceneError(warning: .neverBegins(isAtEdge: finger.isInPlace), at: gesture.place))
+      }
+      return finger.isDriving ? finger : nil
     } catch {
       mistakes.append(error)
+      return nil
     }
   }
 

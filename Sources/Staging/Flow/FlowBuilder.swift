@@ -60,41 +60,39 @@ struct FlowBuilder {
     guard let first = step.before.topIndex, let last = step.goal.topIndex else {
       throw SceneError(place: step.place, problem: .flow(.noShowFirst))
     }
-    let rests = (
-      try rest(of: first, in: step.before, step.place),
-      try rest(of: last, in: step.goal, step.place)
-    )
-    let entries = (step.before[first], step.goal[last])
+    let (before, goal) = (step.before[first], step.goal[last])
     var (from, to) = (
-      try staged(entries.0.name, .from, step.place), try staged(entries.1.name, .to, step.place)
+      try staged(before, .from, step.place), try staged(goal, .to, step.place)
     )
     let slot: Slot
     switch transition.operation {
-    case .push, .pop:
-      slot = self.rests[transition.operation == .push ? rests.0 : rests.1].slot
-      guard slot.transform.isAffine else {
-        throw SceneError(layout: .slotInSpace, at: step.place)
-      }
-      // Popped from above a screen that was pushed to rest.
-      if transition.operation == .pop, rests.0 != rests.1, slot.transform == .identity {
-        from.slot = self.rests[rests.0].slot
-      }
-    case .present, .dismiss, .replace:
-      let isBack = transition.operation == .dismiss
-      slot = self.rests[isBack ? rests.1 : rests.0].slot.canvas(layout.size)
-      if rests.0 != 0 { from.slot = self.rests[rests.0].slot }
-      if isBack, rests.1 != 0 { to.slot = self.rests[rests.1].slot }
+    case .push: slot = try ground(of: &from, at: first, in: step.before, isPresented: false)
+    case .pop: slot = try ground(of: &to, at: last, in: step.goal, isPresented: false)
+    case .present, .replace:
+      slot = try ground(of: &from, at: first, in: step.before, isPresented: true)
+    case .dismiss: slot = try ground(of: &to, at: last, in: step.goal, isPresented: true)
+    }
+    guard slot.transform.isAffine else { throw SceneError(layout: .slotInSpace, at: step.place) }
+    let place = (
+      try rest(of: first, in: step.before, step.place),
+      try rest(of: last, in: step.goal, step.place)
+    )
+    // A screen on a sheet goes back from where it rests; to a screen on the same sheet, it fills it.
+    if !transition.operation.isForward, place.0 != 0, place.0 != place.1,
+      slot.transform == .identity
+    {
+      from.slot = rests[place.0].slot
     }
     var run = try RunBuilder(
-      transition, from: from, to: to, system: (entries.0.system, entries.1.system), slot: slot,
-      in: layout
+      transition, from: from, to: to, system: (before.system, goal.system), slot: slot,
+      finger: step.finger, in: layout
     ).run()
     run.internPictures(in: &pictureTable)
     // In a flow the whole state is drawn at both ends, not a screen alone.
-    if !isPair || rests.0 != 0 {
+    if !isPair || place.0 != 0 {
       run.stateBefore = try picture(of: step.before, system: run.chrome.first, step.place)
     }
-    if !isPair || rests.1 != 0 {
+    if !isPair || place.1 != 0 {
       run.stateAfter = try picture(of: step.goal, system: run.chrome.last, step.place)
     }
     return run
@@ -105,21 +103,30 @@ struct FlowBuilder {
     _ transition: Transition, _ step: Flow.Step
   ) throws(SceneError) -> Run {
     let state = step.before
-    guard let top = state.topIndex, let index = state.restingIndex,
-      let beneath = state.beneath(index)
+    guard let top = state.top, let index = state.restingIndex, let beneath = state.beneath(index)
     else { throw SceneError(place: step.place, problem: .flow(.nothingRests)) }
-    let outside = try rest(of: beneath, in: state, step.place)
-    var from = try staged(state[beneath].name, .from, step.place)
-    if outside != 0, index.entry == 0 { from.slot = rests[outside].slot }
+    var from = try staged(state[beneath], .from, step.place)
+    let slot = try ground(of: &from, at: beneath, in: state, isPresented: index.entry == 0)
     var run = try Run(
-      adjusting: transition, from: from, to: try staged(state[index].name, .to, step.place),
-      showing: try staged(state[top].name, .to, step.place),
-      system: (state[top].system, step.goal.top?.system ?? state[top].system),
-      slot: index.entry == 0 ? rests[outside].slot.canvas(layout.size) : rests[outside].slot,
+      adjusting: transition, from: from, to: try staged(state[index], .to, step.place),
+      showing: try staged(top, .to, step.place),
+      system: (top.system, step.goal.top?.system ?? top.system), slot: slot, finger: step.finger,
       in: layout, pictureTable: &pictureTable)
     run.stateBefore = try picture(of: state, system: run.chrome.first, step.place)
     run.stateAfter = try picture(of: step.goal, system: run.chrome.last, step.place)
     return run
+  }
+
+  /// Where a run plays over the screen at `index`: a push in its slot, a presentation on the canvas,
+  /// where that screen rests in its slot.
+  private mutating func ground(
+    of screen: inout StagedScreen, at index: NavigationState.Index, in state: NavigationState,
+    isPresented: Bool
+  ) throws(SceneError) -> Slot {
+    let rest = try rest(of: index, in: state, screen.screen.place)
+    guard isPresented else { return rests[rest].slot }
+    if rest != 0 { screen.slot = rests[rest].slot }
+    return rests[rest].slot.canvas(layout.size)
   }
 }
 
@@ -178,13 +185,12 @@ extension FlowBuilder {
     let key = RestKey(
       name: entry.name, transition: still, beneath: state[beneath].name, rest: outside)
     if let index = known[key] { return index }
-    var from = try staged(state[beneath].name, .from, place)
-    let isPresented = transition.operation == .present
-    if isPresented, outside != 0 { from.slot = rests[outside].slot }
+    var from = try staged(state[beneath], .from, place)
+    let slot = try ground(
+      of: &from, at: beneath, in: state, isPresented: transition.operation == .present)
     var run = try RunBuilder(
-      still, from: from, to: try staged(entry.name, .to, place),
-      system: (entry.system, entry.system),
-      slot: isPresented ? rests[outside].slot.canvas(layout.size) : rests[outside].slot, in: layout
+      still, from: from, to: try staged(entry, .to, place), system: (entry.system, entry.system),
+      slot: slot, in: layout
     ).run()
     run.internPictures(in: &pictureTable)
     known[key] = rests.count
@@ -196,9 +202,9 @@ extension FlowBuilder {
   }
 
   private func staged(
-    _ name: String, _ role: Role, _ place: Place
+    _ entry: NavigationState.Entry, _ role: Role, _ place: Place
   ) throws(SceneError) -> StagedScreen {
-    StagedScreen(try screen(name, place), role, name: name)
+    StagedScreen(try screen(entry.name, place), role, name: entry.name)
   }
 
   private func screen(_ name: String, _ place: Place) throws(SceneError) -> Screen {

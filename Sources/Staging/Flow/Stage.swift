@@ -22,8 +22,7 @@ public struct Stage: Sendable {
     canvas.scale = scale
     self.canvas = canvas
     let layout = ScreenLayout(
-      size: Size(width: canvas.width, height: canvas.height),
-      canvas: Size(width: canvas.width, height: canvas.height), scale: scale, assets: assets,
+      size: canvas.size, canvas: canvas.size, scale: scale, assets: assets,
       isRightToLeft: scene.isRightToLeft, drawsTouch: scene.output.overlay.contains(.touch))
     let flow: Flow
     switch scene.story {

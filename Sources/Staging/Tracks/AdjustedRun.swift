@@ -11,17 +11,15 @@ extension Run {
   init(
     adjusting transition: Transition, from: StagedScreen, to: StagedScreen,
     showing screen: StagedScreen,
-    system: (first: SystemBars, last: SystemBars), slot: Slot, in layout: ScreenLayout,
-    pictureTable: inout PictureTable
+    system: (first: SystemBars, last: SystemBars), slot: Slot, finger: ScriptedFinger?,
+    in layout: ScreenLayout, pictureTable: inout PictureTable
   ) throws(SceneError) {
-    var still = transition
-    still.gesture = nil
-    var before = still
+    var before = transition
     before.arguments = transition.adjusted ?? transition.arguments
     func builder(_ transition: Transition) throws(SceneError) -> RunBuilder {
       try RunBuilder(transition, from: from, to: to, system: system, slot: slot, in: layout)
     }
-    let (first, last) = (try builder(before), try builder(still))
+    let (first, last) = (try builder(before), try builder(transition))
     self = try last.run()
     // The visible screen is laid out in the larger of both sizes, and cut to the size of the moment.
     let (old, new) = (first.screens.to.size, last.screens.to.size)
@@ -54,8 +52,7 @@ extension Run {
       table.layers[index].element.layer.fill = shown.layer.fill
     }
     tracks = motion.tracks
-    self.transition = transition
-    gesture = GestureScript(transition, in: last.layout)
+    gesture = finger.map { GestureScript($0, in: layout) }
     delay = transition.delay
     seconds = delay + (gesture?.run.endSeconds ?? last.seconds)
     internPictures(in: &pictureTable)

@@ -10,11 +10,8 @@ package struct GestureScript: Hashable, Sendable {
   /// Whether the finger is drawn.
   let drawsTouch: Bool
 
-  /// The finger of `transition` on a canvas; nil where there is none.
-  init?(_ transition: Transition, in layout: ScreenLayout) {
-    guard
-      let finger = transition.finger(on: layout.size, isRightToLeft: layout.isRightToLeft)
-    else { return nil }
+  /// The way of `finger`, which is drawn if the scene asks for it.
+  init(_ finger: ScriptedFinger, in layout: ScreenLayout) {
     self.finger = finger
     drawsTouch = layout.drawsTouch || finger.gesture.drawsTouch == true
   }

@@ -20,6 +20,8 @@ struct RunBuilder {
   let shared: [SharedElement]
   /// What bars do that stay.
   let barTracks: [Track]
+  /// The finger that drives it; nil where time does.
+  let finger: ScriptedFinger?
   let layout: ScreenLayout
   let space: RecipeSpace
   /// The length of the motion, in seconds.
@@ -27,7 +29,8 @@ struct RunBuilder {
 
   init(
     _ transition: Transition, from: StagedScreen, to: StagedScreen,
-    system: (first: SystemBars, last: SystemBars), slot: Slot, in layout: ScreenLayout
+    system: (first: SystemBars, last: SystemBars), slot: Slot, finger: ScriptedFinger? = nil,
+    in layout: ScreenLayout
   ) throws(SceneError) {
     var side = transition.recipe.side(for: transition.operation)
     side.tracks.removeAll { BarsRecipe.has($0, for: transition.operation) }
@@ -40,7 +43,8 @@ struct RunBuilder {
       orientation: orientation, canvas: orientation.size(layout.size),
       arguments: transition.arguments, seed: transition.seed)
     seconds = transition.length(of: side)
-    (self.transition, self.side, self.slot, self.layout) = (transition, side, slot, layout)
+    (self.transition, self.side, self.slot) = (transition, side, slot)
+    (self.finger, self.layout) = (finger, layout)
     let screens = try PlacedScreens(from, to, transition, side, in: slot, space, layout)
     self.screens = screens
     let staying = screens.stayingBars(transition, side)
@@ -89,7 +93,7 @@ struct RunBuilder {
   func run() throws(SceneError) -> Run {
     let parts = try RecipeParts(
       side, from: movingFrom, to: movingTo, chrome: chrome, in: space, layout)
-    let gesture = GestureScript(transition, in: layout)
+    let gesture = finger.map { GestureScript($0, in: layout) }
     var tracks = try ResolvedTracks(
       side, seconds: seconds, replacing: transition.curve, in: space, cutouts: parts.cutouts,
       bars: BarMotion(tracks: barTracks, space: barSpace, chrome: chrome), sizes: parts.sizes)
