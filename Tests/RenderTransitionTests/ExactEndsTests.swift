@@ -121,7 +121,7 @@ extension ExactEndsTests {
         try renderer.still(role) == alone, "the still of \(role)", sourceLocation: sourceLocation)
     }
     // A cut has nothing in between.
-    guard stage.timeline(fps: 50).frames.count > 2 else { return }
+    guard stage.frameTimes(fps: 50).count > 2 else { return }
     let (first, middle) = (try renderer.frame(at: 0), try renderer.frame(at: stage.seconds / 2))
     #expect(middle != first, sourceLocation: sourceLocation)
   }

@@ -188,6 +188,8 @@ public enum FlowProblem: Error, Hashable, Sendable {
   case keyWithoutTransition(String)
   /// A step that adjusts with keys of a transition between two screens.
   case keyOfAdjusting(String)
+  /// A status bar by screen in a step that adjusts.
+  case styleOfAdjusting
   case noSteps
   /// `from` and `to` beside `screens` and `steps`.
   case pairAndFlow(String)
@@ -221,6 +223,8 @@ public enum FlowProblem: Error, Hashable, Sendable {
       "a step does one thing: \(Quoted(first)) or \(Quoted(second))"
     case .keyWithoutTransition(let key): "\(Quoted(key)) needs a step that changes the screen"
     case .keyOfAdjusting(let key): "\(Quoted(key)) has no meaning in a step that adjusts a sheet"
+    case .styleOfAdjusting:
+      "in a step that adjusts a sheet, \"statusBar\" is \"light\" or \"dark\""
     case .noSteps: "a flow needs at least one step"
     case .rulesWithoutSteps: "a list of transitions needs \"screens\" and \"steps\""
     case .pairAndFlow(let key): "\(Quoted(key)) has no place beside \"screens\" and \"steps\""

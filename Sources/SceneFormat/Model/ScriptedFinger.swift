@@ -13,8 +13,7 @@ extension Transition {
   /// made smaller.
   public func heading(isRightToLeft: Bool, on canvas: Size) -> Direction {
     let written = direction ?? recipe.direction ?? recipe.trackDirection
-    let isTurnedBack = isRightToLeft != isMirrored && written.isHorizontal
-    let came = isTurnedBack ? written.opposite : written
+    let came = isRightToLeft && written.isHorizontal ? written.opposite : written
     let isBackward =
       ((try? adjustedWay(on: canvas)) ?? nil).map { $0 < 0 } ?? !operation.isForward
     return isBackward ? came.opposite : came

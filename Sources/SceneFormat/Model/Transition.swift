@@ -80,14 +80,18 @@ public struct Transition: Hashable, Sendable {
   public var statusBar: StatusBarRule?
   /// The seed of every random choice.
   public var seed: UInt64 = 1
-  /// Whether left and right are exchanged, as for a tab further left.
-  public var isMirrored = false
   /// The values of its parameters before an adjustment; nil for a transition between two screens.
   public var adjusted: [Argument]?
 
   /// The elements that travel: those of the side that plays, and before them those that the scene
   /// writes, which replace those of the side that have an end in common with them.
   public func elements(of side: Side) -> [SharedElement] { shared.extending(side.sharedElements) }
+
+  /// Plays it the other way along x, where it plays along x.
+  mutating func exchangeLeftAndRight() {
+    let heading = direction ?? recipe.direction ?? recipe.trackDirection
+    if heading.isHorizontal { direction = heading.opposite }
+  }
 
   /// The same motion undone: what brought a screen takes it away again, but for the finger that
   /// moved it and the time that it waited.

@@ -186,7 +186,7 @@ extension Reading {
     {
       let isBare = !isRuled && !hasKeys && context.usual != nil
       if !isBare { transition = self.transition(node, at: node.place, context) }
-      transition?.isMirrored = result.isMirrored
+      if result.isMirrored { transition?.exchangeLeftAndRight() }
       transition?.place = node.place
     }
     return step(node, transition, result, &flow)
@@ -230,6 +230,10 @@ extension Reading {
     guard let index = flow.state.restingIndex, let resting = flow.state[index].transition else {
       if !flow.hasUnreadTransition { note(.flow(.nothingRests), at: action.place) }
       return nil
+    }
+    // Which screen decides does not change; the style may.
+    if let rule = node["statusBar"], ["from", "to"].contains(rule.text) {
+      note(.flow(.styleOfAdjusting), at: rule.place)
     }
     if action.value.members?.isEmpty == true { note(.flow(.nothingAdjusted), at: action.place) }
     guard

@@ -38,7 +38,7 @@ struct RunBuilder {
     let orientation = Orientation(
       from: transition.recipe.trackDirection,
       to: transition.direction ?? transition.recipe.direction,
-      isRightToLeft: layout.isRightToLeft != transition.isMirrored)
+      isRightToLeft: layout.isRightToLeft)
     space = RecipeSpace(
       orientation: orientation, canvas: orientation.size(layout.size),
       arguments: transition.arguments, seed: transition.seed)
@@ -84,7 +84,7 @@ struct RunBuilder {
     let heading = transition.direction ?? recipe.direction ?? .left
     space.orientation = Orientation(
       from: .left, to: heading.isHorizontal ? heading : .left,
-      isRightToLeft: layout.isRightToLeft != transition.isMirrored)
+      isRightToLeft: layout.isRightToLeft)
     space.canvas = layout.size
     return space
   }

@@ -116,7 +116,7 @@ struct NavigationStateTests {
     let tabs = walk.steps.filter { $0.transition?.operation == .replace }.compactMap(\.transition)
     #expect(tabs.map(\.name) == ["none", "none", "slide", "none", "none"])
     // To a tab further left, left and right are exchanged.
-    #expect(tabs.map(\.isMirrored) == [false, true, false, true, false])
+    #expect(tabs.map(\.direction) == [nil, .right, nil, .right, nil])
     #expect(
       walk.steps[6].after.tabStacks.map { $0.map(\.name) } == [["a", "d"], ["b"], ["c", "e"]])
     #expect(walk.steps[7].after.tabNames.isEmpty)
@@ -147,6 +147,10 @@ struct NavigationStateTests {
       (
         [#"{ "show": ["a", "b"] }"#, #"{ "push": "c" }"#, #"{ "tab": "a" }"#],
         #"the tab "a" is already selected"#
+      ),
+      (
+        [#"{ "present": "b" }"#, #"{ "adjust": { "top": 0.5 }, "statusBar": "to" }"#],
+        #"in a step that adjusts a sheet, "statusBar" is "light" or "dark""#
       ),
       (
         [#"{ "present": "b" }"#, #"{ "adjust": {} }"#],
