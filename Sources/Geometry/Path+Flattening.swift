@@ -1,20 +1,48 @@
 extension Path {
   /// The contours as straight lines that stray from the curves by at most `tolerance` points.
   ///
-  /// A curve gets at most 1024 lines, however large it is. Steps to points that are not finite (or
-  /// beyond 1e100) are left out, as are contours of nothing but a move.
+  /// A curve gets at most 1024 lines, however large it is, and all of them together get about half a
+  /// million: where that is not enough, they are followed less closely. Steps to points that are not
+  /// finite (or beyond 1e100) are left out, as are contours of nothing but a move.
   ///
   /// Contours know the tangents of curves if they are asked for: who fills them needs none.
   public func flattened(tolerance: Double = 0.05, withTangents: Bool = false) -> [Polyline] {
-    var pen = FlatteningPen(tolerance: tolerance, keepsTangents: withTangents)
+    let tolerance = tolerance > 0 ? tolerance : 0.05
+    let fineness = Fineness(
+      tolerance: tolerance, divisor: 1 + lineCount(Fineness(tolerance: tolerance)) / Self.mostLines)
+    var pen = FlatteningPen(fineness, keepsTangents: withTangents)
     for element in elements { pen.take(element) }
     return pen.finished
+  }
+
+  private static let mostLines = 512 * 1024
+
+  /// The number of lines; 0 for few elements, which cannot need too many.
+  private func lineCount(_ fineness: Fineness) -> Int {
+    guard elements.count > Self.mostLines / 1024 else { return 0 }
+    var (start, current, count) = (Point.zero, Point.zero, 0)
+    for element in elements {
+      switch element {
+      case .move(let point):
+        (start, current) = (point, point)
+      case .line(let end):
+        (current, count) = (end, count + 1)
+      case .quad(let control, let end):
+        let curve = QuadraticCurve(start: current, control: control, end: end)
+        (current, count) = (end, count + fineness.steps(bend: curve.bend))
+      case .cubic(let first, let second, let end):
+        let curve = CubicCurve(start: current, first: first, second: second, end: end)
+        (current, count) = (end, count + fineness.steps(bend: curve.bend))
+      case .close: current = start
+      }
+    }
+    return count
   }
 }
 
 /// Follows a path with straight lines.
 private struct FlatteningPen {
-  private let tolerance: Double
+  private let fineness: Fineness
   private let keepsTangents: Bool
   private var contours: [Polyline] = []
   private var current: [Point] = []
@@ -24,8 +52,8 @@ private struct FlatteningPen {
   /// Whether it does, and nothing has been drawn from there.
   private var hasMoved = false
 
-  init(tolerance: Double, keepsTangents: Bool) {
-    self.tolerance = tolerance > 0 ? tolerance : 0.05
+  init(_ fineness: Fineness, keepsTangents: Bool) {
+    self.fineness = fineness
     self.keepsTangents = keepsTangents
   }
 
@@ -40,12 +68,12 @@ private struct FlatteningPen {
     case .move(let point): move(to: point)
     case .line(let end): draw(to: [end]) { [CurveSample($0), CurveSample(end)] }
     case .quad(let control, let end):
-      draw(to: [control, end]) { [tolerance] in
-        QuadraticCurve(start: $0, control: control, end: end).samples(tolerance: tolerance)
+      draw(to: [control, end]) { [fineness] in
+        QuadraticCurve(start: $0, control: control, end: end).samples(fineness)
       }
     case .cubic(let first, let second, let end):
-      draw(to: [first, second, end]) { [tolerance] in
-        CubicCurve(start: $0, first: first, second: second, end: end).samples(tolerance: tolerance)
+      draw(to: [first, second, end]) { [fineness] in
+        CubicCurve(start: $0, first: first, second: second, end: end).samples(fineness)
       }
     case .close:
       // Closed at once, a contour is a point: one that is drawn with a round pen is a dot.
@@ -97,9 +125,10 @@ private struct CurveSample {
 private struct QuadraticCurve {
   let start, control, end: Point
 
-  func samples(tolerance: Double) -> [CurveSample] {
-    let bend = (start - control * 2 + end).length * 2
-    return inEvenSteps(bend: bend, tolerance: tolerance) { t, u in
+  var bend: Double { (start - control * 2 + end).length * 2 }
+
+  func samples(_ fineness: Fineness) -> [CurveSample] {
+    inEvenSteps(fineness.steps(bend: bend)) { t, u in
       switch t {
       case 0: CurveSample(start, control == start ? end - start : control - start)
       case 1: CurveSample(end, control == end ? end - start : end - control)
@@ -115,9 +144,12 @@ private struct QuadraticCurve {
 private struct CubicCurve {
   let start, first, second, end: Point
 
-  func samples(tolerance: Double) -> [CurveSample] {
-    let bends = ((start - first * 2 + second).length, (first - second * 2 + end).length)
-    return inEvenSteps(bend: 6 * max(bends.0, bends.1), tolerance: tolerance) { t, u in
+  var bend: Double {
+    6 * max((start - first * 2 + second).length, (first - second * 2 + end).length)
+  }
+
+  func samples(_ fineness: Fineness) -> [CurveSample] {
+    inEvenSteps(fineness.steps(bend: bend)) { t, u in
       switch t {
       case 0:
         CurveSample(start, (first == start ? second == start ? end : second : first) - start)
@@ -137,15 +169,27 @@ private struct CubicCurve {
   }
 }
 
+/// How closely lines follow curves.
+private struct Fineness {
+  /// How far they may stray.
+  let tolerance: Double
+  /// A curve gets only one line out of so many.
+  var divisor = 1
+
+  /// The number of even steps of a curve's parameter.
+  ///
+  /// A chord over a step h strays by at most h²/8 of the largest second derivative, the `bend`.
+  func steps(bend: Double) -> Int {
+    let steps = (bend / (8 * tolerance)).squareRoot().rounded(.up)
+    return max(1, (steps <= 1024 ? Int(steps) : 1024) / divisor)
+  }
+}
+
 /// Samples of a curve in even steps of its parameter, from its start to its end.
-///
-/// A chord over a step h strays by at most h²/8 of the largest second derivative, the `bend`.
 private func inEvenSteps(
-  bend: Double, tolerance: Double, at sample: (_ t: Double, _ u: Double) -> CurveSample
+  _ count: Int, at sample: (_ t: Double, _ u: Double) -> CurveSample
 ) -> [CurveSample] {
-  let steps = (bend / (8 * tolerance)).squareRoot().rounded(.up)
-  let count = steps <= 1024 ? max(1, Int(steps)) : 1024
-  return (0...count).map { step in
+  (0...count).map { step in
     let t = Double(step) / Double(count)
     return sample(t, 1 - t)
   }

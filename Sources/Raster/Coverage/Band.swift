@@ -10,6 +10,8 @@ struct Band {
     /// How far it reaches to the left and to the right.
     var left: Int
     var right: Int
+    /// Where it enters.
+    var top: Int
     /// Where it enters and leaves, added up.
     var middle: Int
     var winding: Int
@@ -20,25 +22,36 @@ struct Band {
   private var top = 0
   private var bottom = 0
 
-  /// Begins a row, or a part of one; the winding to the left of it is `turns`.
-  mutating func beginRow(_ rule: WindingRule, turns: Int) {
-    slab.beginRow(rule, turns: turns)
+  /// Begins a row, or a part of one, of so many chains; the winding to the left of it is `turns`.
+  mutating func beginRow(_ rule: WindingRule, turns: Int, chains: Int) {
+    slab.beginRow(rule, turns: turns, lines: chains)
   }
 
-  /// Begins a band, of which nothing is known yet.
-  mutating func begin(top: Int, bottom: Int) {
+  /// Whether the row still has time for bands that end wherever a chain or an edge does.
+  var isExact: Bool { slab.stepsLeft > 0 }
+
+  /// Where a band from `start` on ends at the latest: a row without time is cut into even steps.
+  func end(after start: Int, before bottom: Int) -> Int {
+    let step = slab.coarseHeight
+    return isExact ? bottom : min(bottom, floorDivide(start, step) * step + step)
+  }
+
+  /// Begins a band, which looks at so many chains.
+  mutating func begin(top: Int, bottom: Int, chains: Int) {
     (self.top, self.bottom) = (top, bottom)
     strands.removeAll(keepingCapacity: true)
+    slab.stepsLeft -= chains
   }
 
-  /// Takes the part of `chain` inside the band, which it crosses from top to bottom.
+  /// Takes the part of `chain` inside the band.
   mutating func take(_ chain: Chain, of edges: Span<Edge>) {
+    let (start, end) = (max(top, chain.topY), min(bottom, chain.bottomY))
     var first = chain.current
-    while edges[first].bottomY <= top { first += 1 }
-    var (x, last) = (edges[first].x(at: top), first)
+    while edges[first].bottomY <= start { first += 1 }
+    var (x, last) = (edges[first].x(at: start), first)
     var strand = Strand(
-      first: first, last: last, left: x, right: x, middle: x, winding: chain.winding)
-    while edges[last].bottomY < bottom {
+      first: first, last: last, left: x, right: x, top: x, middle: x, winding: chain.winding)
+    while edges[last].bottomY < end {
       x = edges[last].bottomX
       // Between two edges, a chain may go along its level.
       let next = edges[last + 1].topX
@@ -46,26 +59,18 @@ struct Band {
       strand.right = max(strand.right, x, next)
       last += 1
     }
-    x = edges[last].x(at: bottom)
+    x = edges[last].x(at: end)
     strand.left = min(strand.left, x)
     strand.right = max(strand.right, x)
     strand.middle += x
     strand.last = last
-    insert(strand)
-  }
-
-  private mutating func insert(_ strand: Strand) {
-    var place = strands.count
     strands.append(strand)
-    while place > 0, strand.middle < strands[place - 1].middle {
-      strands[place] = strands[place - 1]
-      place -= 1
-    }
-    strands[place] = strand
   }
 
   /// Adds what the band covers.
   mutating func add(_ edges: Span<Edge>, to cells: inout RowCells) {
+    strands.sortNearlySorted(strands.indices) { $0.middle < $1.middle }
+    guard isExact else { return addChords(to: &cells) }
     for index in strands.indices.dropFirst()
     where strands[index - 1].right > strands[index].left {
       return untangle(edges, to: &cells)
@@ -83,23 +88,38 @@ struct Band {
     }
   }
 
+  /// Adds the band as if its chains were straight and did not cross.
+  private func addChords(to cells: inout RowCells) {
+    var winding = slab.turns
+    for strand in strands {
+      guard let sign = slab.rule.step(strand.winding, from: &winding) else { continue }
+      cells.add(
+        x0: strand.top, y0: top, x1: strand.middle - strand.top, y1: bottom, sign: sign)
+    }
+  }
+
   /// Adds the band edge by edge: its chains may cross.
   private mutating func untangle(_ edges: Span<Edge>, to cells: inout RowCells) {
     var start = top
     while start < bottom {
-      var end = bottom
-      for strand in strands {
-        var index = strand.first
-        while edges[index].bottomY <= start { index += 1 }
-        end = min(end, edges[index].bottomY)
+      var end = end(after: start, before: bottom)
+      for index in strands.indices {
+        while strands[index].first < strands[index].last,
+          edges[strands[index].first].bottomY <= start
+        { strands[index].first += 1 }
+        if isExact { end = min(end, edges[strands[index].first].bottomY) }
       }
       slab.begin()
-      for strand in strands {
-        for index in strand.first...strand.last
-        where edges[index].topY <= start && edges[index].bottomY >= end {
-          slab.take(edges[index], top: start, bottom: end)
-        }
+      for index in strands.indices {
+        let x = edges[strands[index].first].clampedX(at: start)
+        while strands[index].first < strands[index].last,
+          edges[strands[index].first].bottomY < end
+        { strands[index].first += 1 }
+        slab.take(
+          topX: x, bottomX: edges[strands[index].first].clampedX(at: end),
+          winding: strands[index].winding)
       }
+      slab.stepsLeft -= strands.count
       slab.add(top: start, bottom: end, to: &cells)
       start = end
     }
@@ -131,14 +151,20 @@ struct CrossingSlab {
   private(set) var turns = 0
   /// Those that were taken, and behind them parts of those that are being cut.
   private var lines: [Line] = []
-  /// How often this row may still be cut at crossings: outlines made to be slow end less exactly, but
-  /// end.
-  private var cutsLeft = 0
+  /// How many more lines this row may look at to be exact. The work grows with the square of the
+  /// number of lines that overlap; a row of more than any drawing has is cut into even steps, in which
+  /// lines are in the order in which they are in the middle.
+  var stepsLeft = 0
+  /// How high these are: a sixteenth of the row, or all of it where there are very many lines.
+  private(set) var coarseHeight = Edge.unit
+  /// How many lines are sorted out exactly.
+  private static let most = 512
 
-  /// Begins a row, or a part of one.
-  mutating func beginRow(_ rule: WindingRule, turns: Int) {
+  /// Begins a row, or a part of one, of so many lines.
+  mutating func beginRow(_ rule: WindingRule, turns: Int, lines: Int) {
     (self.rule, self.turns) = (rule, turns)
-    cutsLeft = 2048
+    stepsLeft = lines > Self.most ? 0 : 16_384 + 32 * lines
+    coarseHeight = Edge.unit / max(1, min(16, 16 * 1024 / max(1, lines)))
   }
 
   /// Forgets all edges.
@@ -146,9 +172,9 @@ struct CrossingSlab {
     lines.removeAll(keepingCapacity: true)
   }
 
-  /// Takes an edge, which leads from `top` to `bottom` and perhaps beyond.
-  mutating func take(_ edge: Edge, top: Int, bottom: Int) {
-    lines.append(Line(topX: edge.x(at: top), bottomX: edge.x(at: bottom), winding: edge.winding))
+  /// Takes a line, which leads from the top to the bottom.
+  mutating func take(topX: Int, bottomX: Int, winding: Int) {
+    lines.append(Line(topX: topX, bottomX: bottomX, winding: winding))
   }
 
   /// Adds what lies between the edges, after cutting where two of them cross.
@@ -161,7 +187,7 @@ struct CrossingSlab {
     from start: Int, turns: Int, top: Int, bottom: Int, depth: Int, to cells: inout RowCells
   ) {
     let end = lines.count
-    sort(start..<end) { $0.left < $1.left }
+    lines.sortNearlySorted(start..<end) { $0.left < $1.left }
     var turns = turns
     var first = start
     while first < end {
@@ -180,10 +206,12 @@ struct CrossingSlab {
   private mutating func addOverlapping(
     _ range: Range<Int>, turns: Int, top: Int, bottom: Int, depth: Int, to cells: inout RowCells
   ) {
-    sort(range) { ($0.topX + $0.bottomX, $0.topX) < ($1.topX + $1.bottomX, $1.topX) }
-    let mayCut = cutsLeft > 0 && depth < Self.deepest
+    lines.sortNearlySorted(range) {
+      ($0.topX + $0.bottomX, $0.topX) < ($1.topX + $1.bottomX, $1.topX)
+    }
+    let mayCut = stepsLeft > 0 && depth < Self.deepest
     guard var height = cut(range, top: top, bottom: bottom),
-      mayCut || bottom - top > Edge.unit / 16
+      mayCut || bottom - top > coarseHeight
     else {
       var winding = turns
       for line in lines[range] {
@@ -192,7 +220,7 @@ struct CrossingSlab {
       }
       return
     }
-    if mayCut { cutsLeft -= 1 } else { height = (top + bottom) / 2 }
+    if mayCut { stepsLeft -= range.count } else { height = (top + bottom) / 2 }
     let start = lines.count
     for index in range {
       var line = lines[index]
@@ -232,17 +260,21 @@ struct CrossingSlab {
   private static let slack = 2
   /// How many cuts may be inside of each other: each takes room on the stack.
   private static let deepest = 128
+}
 
-  /// Sorts lines that are nearly in order.
-  private mutating func sort(_ range: Range<Int>, by isBefore: (Line, Line) -> Bool) {
-    for index in range.dropFirst() where isBefore(lines[index], lines[index - 1]) {
-      let line = lines[index]
+extension Array {
+  /// Sorts what is nearly in order in `range`, without a change to the order of equals.
+  @inline(__always)
+  mutating func sortNearlySorted(_ range: Range<Int>, by isBefore: (Element, Element) -> Bool) {
+    guard range.count <= 64 else { return self[range].sort(by: isBefore) }
+    for index in range.dropFirst() where isBefore(self[index], self[index - 1]) {
+      let element = self[index]
       var place = index
-      while place > range.lowerBound, isBefore(line, lines[place - 1]) {
-        lines[place] = lines[place - 1]
+      while place > range.lowerBound, isBefore(element, self[place - 1]) {
+        self[place] = self[place - 1]
         place -= 1
       }
-      lines[place] = line
+      self[place] = element
     }
   }
 }

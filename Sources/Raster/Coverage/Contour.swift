@@ -123,6 +123,8 @@ struct ContourCluster {
     var links = [Int](repeating: -1, count: contours.count)
     var (open, closed): ([ContourCluster], [ContourCluster]) = ([], [])
     for contour in single.sorted(by: { $0.bounds.minY < $1.bounds.minY }) {
+      // More than any row of letters has: they are left to the sweep.
+      guard open.count < 2048 else { return [contours] }
       var merged = contour
       open.removeAll { cluster in
         if cluster.bounds.touches(merged.bounds) {

@@ -55,6 +55,9 @@ struct Edge {
   /// Whether it runs straight down.
   var isVertical: Bool { topX == bottomX }
 
+  /// Where it is at height `y`, or at the end that is next to it.
+  func clampedX(at y: Int) -> Int { x(at: max(topY, min(bottomY, y))) }
+
   /// Where it is at height `y`, which lies between its ends.
   func x(at y: Int) -> Int {
     guard !isVertical, y != topY else { return topX }

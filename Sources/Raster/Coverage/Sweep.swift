@@ -107,19 +107,15 @@ struct Sweep {
   ///
   /// From row to row the order hardly changes.
   private mutating func sortActive() {
-    for index in active.indices.dropFirst() {
-      let chain = active[index]
-      let x = reach(of: chain)
-      var place = index
-      while place > 0, x < reach(of: active[place - 1]) {
-        active[place] = active[place - 1]
-        place -= 1
-      }
-      if place < index { active[place] = chain }
+    // Of so many, clusters and bands are sorted anew anyway.
+    guard active.count <= 512 else { return }
+    let edges = edges
+    active.sortNearlySorted(active.indices) { one, other in
+      Self.reach(of: one, edges) < Self.reach(of: other, edges)
     }
   }
 
-  private func reach(of chain: Chain) -> Int {
+  private static func reach(of chain: Chain, _ edges: [Edge]) -> Int {
     edges[chain.current].topX + edges[chain.current].bottomX
   }
 
@@ -128,7 +124,7 @@ struct Sweep {
   /// The work grows with the square of the number of chains, so a row of many is cut into clusters,
   /// each of which is on its own.
   func addRow(top: Int, bottom: Int, by band: inout Band, to cells: inout RowCells) {
-    guard active.count > Self.few else {
+    guard active.count > Self.few, active.count <= Self.most else {
       return add(active[...], turns: 0, top: top, bottom: bottom, by: &band, to: &cells)
     }
     let clusters = ChainClusters(active, of: edges.span, top: top, bottom: bottom)
@@ -139,76 +135,33 @@ struct Sweep {
     }
   }
 
-  /// How many chains are not worth looking for clusters.
-  private static let few = 16
+  /// How many chains are not worth looking for clusters, and how many are too many.
+  private static let (few, most) = (16, 8192)
 
   /// Adds what is between some of the row's chains, to the left of which the winding is `turns`.
   private func add(
     _ chains: ArraySlice<Chain>, turns: Int, top: Int, bottom: Int, by band: inout Band,
     to cells: inout RowCells
   ) {
-    guard chains.count <= Self.most else {
-      return addCoarsely(chains, turns: turns, top: top, to: &cells)
-    }
     let edges = edges.span
-    band.beginRow(rule, turns: turns)
+    band.beginRow(rule, turns: turns, chains: chains.count)
     var start = top
     while start < bottom {
-      var end = bottom
-      for chain in chains {
-        if chain.topY > start, chain.topY < end { end = chain.topY }
-        if chain.bottomY > start, chain.bottomY < end { end = chain.bottomY }
+      var end = band.end(after: start, before: bottom)
+      if band.isExact {
+        for chain in chains {
+          if chain.topY > start, chain.topY < end { end = chain.topY }
+          if chain.bottomY > start, chain.bottomY < end { end = chain.bottomY }
+        }
       }
-      band.begin(top: start, bottom: end)
-      for chain in chains where chain.topY <= start && chain.bottomY >= end {
+      band.begin(top: start, bottom: end, chains: chains.count)
+      // In a band that is not exact, a chain may begin or end.
+      let middle = (start + end) / 2
+      for chain in chains where chain.topY <= middle && chain.bottomY > middle {
         band.take(chain, of: edges)
       }
       band.add(edges, to: &cells)
       start = end
-    }
-  }
-
-  /// How many chains are sorted out exactly.
-  private static let most = 512
-
-  /// Adds more lines of a row than any drawing has: in each sixteenth of it, they have the order in
-  /// which they are in the middle.
-  private func addCoarsely(
-    _ chains: ArraySlice<Chain>, turns: Int, top: Int, to cells: inout RowCells
-  ) {
-    let height = Edge.unit / 16
-    var crossings = chains.indices.map { (x: 0, edge: 0, chain: $0) }
-    for start in stride(from: top, to: top + Edge.unit, by: height) {
-      let middle = start + height / 2
-      for place in crossings.indices {
-        let chain = chains[crossings[place].chain]
-        guard chain.topY <= middle, chain.bottomY > middle else { continue }
-        var index = chain.current
-        while edges[index].bottomY <= middle { index += 1 }
-        (crossings[place].x, crossings[place].edge) = (edges[index].x(at: middle), index)
-      }
-      if start == top { crossings.sort { $0.x < $1.x } }
-      // From there on, few change places.
-      for index in crossings.indices.dropFirst() where crossings[index].x < crossings[index - 1].x {
-        let crossing = crossings[index]
-        var place = index
-        while place > 0, crossing.x < crossings[place - 1].x {
-          crossings[place] = crossings[place - 1]
-          place -= 1
-        }
-        crossings[place] = crossing
-      }
-      var winding = turns
-      for crossing in crossings {
-        let chain = chains[crossing.chain]
-        guard chain.topY <= middle, chain.bottomY > middle,
-          let sign = rule.step(chain.winding, from: &winding)
-        else { continue }
-        let edge = edges[crossing.edge]
-        cells.add(
-          x0: edge.x(at: max(start, edge.topY)), y0: start,
-          x1: edge.x(at: min(start + height, edge.bottomY)), y1: start + height, sign: sign)
-      }
     }
   }
 }
@@ -288,7 +241,9 @@ struct ChainClusters {
     var isNone: Bool { steps.isEmpty }
 
     mutating func add(_ turns: Int, at height: Int) {
-      // What begins on the left of a shape ends on its right, so that few wait for each other.
+      // What begins on the left of a shape ends on its right, so that few wait for each other; after
+      // more than these, the rest of the row is one cluster.
+      guard steps.count < 256 else { return }
       guard let index = steps.lastIndex(where: { $0.height == height }) else {
         return steps.append((height, turns))
       }

@@ -248,6 +248,42 @@ struct CoverageTests {
     #expect(region.pixels.allSatisfy { coverage.level(x: $0, y: $1) == 64 })
   }
 
+  /// Thin sticks from anywhere in the region to anywhere.
+  private func sticks(_ count: Int, width: Double) -> [Contour] {
+    var random = SeededRandom(seed: 7)
+    return (0..<count).map { _ in
+      let (from, to) = (
+        Point(x: .random(in: 0..<24, using: &random), y: .random(in: 0..<16, using: &random)),
+        Point(x: .random(in: 0..<24, using: &random), y: .random(in: 0..<16, using: &random))
+      )
+      let (top, bottom) = from.y < to.y ? (from, to) : (to, from)
+      // All of them run the same way round, so that none takes away from another.
+      return [
+        top, bottom, Point(x: bottom.x + width, y: bottom.y), Point(x: top.x + width, y: top.y),
+      ]
+    }
+  }
+
+  @Test("more lines than are sorted out exactly still cover what they cover")
+  func manyLines() {
+    let contours = sticks(700, width: 0.02)
+    let coverage = Coverage(contours, in: region)
+    let worst =
+      stride(from: 0, to: 24 * 16, by: 97).map { place in
+        let (x, y) = (place % 24, place / 24)
+        let truth = 255 * ReferenceArea.banded(contours, .nonzero, inPixelX: x, y: y)
+        return abs(Double(coverage.level(x: x, y: y)) - truth)
+      }.max() ?? 0
+    #expect(worst < 4)
+  }
+
+  // The work grew with the square of their number: 99,000 curves never ended.
+  @Test("very many lines that cross each other are quick", .timeLimit(.minutes(1)))
+  func veryManyLines() {
+    let coverage = Coverage(sticks(10_000, width: 0.1), in: region)
+    #expect((2..<22).allSatisfy { coverage.level(x: $0, y: 8) == 255 })
+  }
+
   @Test("the order of contours cannot matter")
   func order() {
     var random = SeededRandom(seed: 5)
