@@ -37,12 +37,14 @@ public struct APNGReader: Sendable {
     (width, height) = (header.width, header.height)
     index = try APNGIndex(of: file, header, limits)
     (self.file, self.limits) = (file, limits)
-    canvas = Pixmap(width: header.width, height: header.height)
+    // Allocated with the first frame.
+    canvas = Pixmap(width: 0, height: 0)
   }
 
   /// The next frame; nil when there is none left.
   public mutating func nextFrame() throws(PNGError) -> APNGFrame? {
     guard next < index.frames.count else { return nil }
+    if next == 0 { canvas = Pixmap(width: width, height: height) }
     let control = index.frames[next]
     let image = try PNGImage(png: index.png(of: control, in: file), limits: limits).premultiplied
     let before = canvas

@@ -33,6 +33,13 @@ public struct GIFReader: ~Copyable {
     self.handle = handle
   }
 
+  /// The sides of a file's canvas, of which nothing else is read.
+  public static func canvas(
+    of bytes: [UInt8], limits: ImageLimits = ImageLimits()
+  ) throws(GIFError) -> (width: Int, height: Int) {
+    try opened(bytes, limits).canvas
+  }
+
   private static func opened(
     _ bytes: [UInt8], _ limits: ImageLimits
   ) throws(GIFError) -> GIFHandle {

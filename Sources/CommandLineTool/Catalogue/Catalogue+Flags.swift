@@ -150,9 +150,11 @@ extension Catalogue {
     .length(.seconds, "The length of a run"),
     .size(.imageBytes, "The size of an image file"),
     .area(.imagePixels, "The pixels of an image"),
+    .bound(.comparedSide, in: 1...65_535, "A side of a compared picture, in pixels"),
     .bound(.assets, in: 0...100_000, "Files that a scene names"),
     .bound(.blurSigma, in: 0...4_096, "The sigma of a blur, in pixels"),
     .size(.memoryBytes, "The memory that a run is planned to take"),
+    .bound(.work, in: 1...1_000_000_000_000_000, "The pixels that a run works on"),
   ]
 }
 

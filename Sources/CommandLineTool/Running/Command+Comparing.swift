@@ -41,6 +41,7 @@ extension Command {
     var options = DiffInputOptions()
     (options.fps, options.scale, options.jobs) = (settings.fps, settings.scale, settings.jobs)
     (options.assetRoot, options.limits) = (settings.assetRoot, settings.limits)
+    options.drawings = Set(settings.outputs.compactMap { DiffOutput($0)?.format.drawing })
     return options
   }
 
@@ -178,5 +179,17 @@ extension Command {
         "\(outcome.isNew ? "wrote    " : "unchanged")  \(Escaped.text(outcome.path))  \(frames)\n"
     }
     try print(lines.joined())
+  }
+}
+
+extension DiffOutput.Format {
+  /// What it shows; nil for one without pictures.
+  fileprivate var drawing: DifferenceDrawing? {
+    switch self {
+    case .png: .picture
+    case .apng, .gif: .film
+    case .html: .page
+    case .json: nil
+    }
   }
 }

@@ -140,24 +140,27 @@ extension [DifferentRegion] {
   /// overlap are one region.
   init(following curve: [FrameComparison]) {
     self = []
+    // Those that can go on: frames of the curve are in order.
+    var open: [Int] = []
     for difference in curve {
-      for area in difference.regions { follow(area, difference) }
+      open.removeAll { self[$0].frames.upperBound < difference.actualIndex - 1 }
+      for area in difference.regions { follow(area, difference, &open) }
     }
     sort {
       ($0.frames.lowerBound, $0.area.y, $0.area.x) < ($1.frames.lowerBound, $1.area.y, $1.area.x)
     }
   }
 
-  private mutating func follow(_ area: PixelRect, _ difference: FrameComparison) {
+  private mutating func follow(
+    _ area: PixelRect, _ difference: FrameComparison, _ open: inout [Int]
+  ) {
     let frame = difference.actualIndex
     let reach = 24  // About a finger's width: what moves fast leaves gaps.
     let wide = PixelRect(
       x: area.x - reach, y: area.y - reach, width: area.width + 2 * reach,
       height: area.height + 2 * reach)
-    let place = firstIndex {
-      $0.frames.upperBound >= frame - 1 && !$0.area.intersection(wide).isEmpty
-    }
-    guard let place else {
+    guard let place = open.first(where: { !self[$0].area.intersection(wide).isEmpty }) else {
+      open.append(count)
       let seconds = difference.seconds...difference.seconds
       append(DifferentRegion(area: area, frames: frame...frame, seconds: seconds))
       return

@@ -61,13 +61,16 @@ struct ComparisonPass {
   /// show none.
   func rest(_ alignment: Alignment) throws -> (pixels: Int, frames: Int) {
     var rest = (pixels: 0, frames: 0)
+    let known = Dictionary(
+      curve.map { ([$0.expectedIndex, $0.actualIndex], $0.differentCount) },
+      uniquingKeysWith: { first, _ in first })
     for (j, partner) in alignment.partners.enumerated() {
       guard let i = partner else {
         rest.frames += 1
         continue
       }
-      if let known = curve.first(where: { $0.actualIndex == j && $0.expectedIndex == i }) {
-        rest.pixels += known.differentCount
+      if let pixels = known[[i, j]] {
+        rest.pixels += pixels
         continue
       }
       guard expected.frames[i].hash != actual.frames[j].hash,

@@ -24,6 +24,8 @@ public struct FrameSequence: Sendable {
   public let height: Int
   /// The frames, in order; at least one.
   public let frames: [Frame]
+  /// How long a frame shows: the median, so that pauses at the ends do not matter.
+  public let stepSeconds: Double
   private let fetch: @Sendable (Int) throws -> Pixmap
 
   /// An animation of at least one frame; nil without any.
@@ -34,12 +36,15 @@ public struct FrameSequence: Sendable {
   ) {
     guard !frames.isEmpty else { return nil }
     (self.width, self.height, self.frames, self.fetch) = (width, height, frames, fetch)
+    let steps = zip(frames, frames.dropFirst()).map { $1.startSeconds - $0.startSeconds }.sorted()
+    stepSeconds = steps.isEmpty ? 0 : steps[steps.count / 2]
   }
 
   /// A picture that does not move.
   public init(still pixels: Pixmap) {
     (width, height) = (pixels.width, pixels.height)
     frames = [Frame(startSeconds: 0, endSeconds: 0, hash: FrameHash(pixels))]
+    stepSeconds = 0
     fetch = { _ in pixels }
   }
 
@@ -59,13 +64,6 @@ public struct FrameSequence: Sendable {
       if frames[middle].startSeconds <= limit { low = middle } else { high = middle }
     }
     return low
-  }
-
-  /// How long a frame shows: the median, so that pauses at the ends do not matter.
-  public var stepSeconds: Double {
-    guard frames.count > 1 else { return 0 }
-    let steps = zip(frames, frames.dropFirst()).map { $1.startSeconds - $0.startSeconds }.sorted()
-    return steps[steps.count / 2]
   }
 
   /// Whether both have the same frames at the same times, as far as hashes tell.

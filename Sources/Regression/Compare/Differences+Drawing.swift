@@ -18,12 +18,13 @@ extension Differences {
   public func drawingFile() throws -> [UInt8] { try PNGWriter().file(of: try drawing()) }
 
   /// Some of the frames that were compared, in a part of the canvas, as APNGs: what was expected
-  /// and what is there.
-  public func films(
-    of frames: [Int], in area: PixelRect
-  ) throws -> (expected: [UInt8], actual: [UInt8]) {
+  /// and what is there; nil if one of them takes more than `limit` bytes.
+  func films(
+    of frames: [Int], in area: PixelRect, atMost limit: Int
+  ) throws -> (expected: [UInt8], actual: [UInt8])? {
     let curve = frames.map { self.frames.curve[$0] }
-    let writer = FilmWriter(width: area.width, height: area.height, count: curve.count)
+    let writer = FilmWriter(
+      width: area.width, height: area.height, count: curve.count, mostBytes: limit)
     let times = (0...curve.count).map { Double($0) / 50 }
     let old = try writer.film(.apng, times: times) {
       try expected.picture(curve[$0].expectedIndex).premultiplied.cut(to: area)
@@ -31,13 +32,13 @@ extension Differences {
     let new = try writer.film(.apng, times: times) {
       try actual.picture(curve[$0].actualIndex).premultiplied.cut(to: area)
     }
-    return (old, new)
+    return max(old.count, new.count) <= limit ? (old, new) : nil
   }
 
   /// Every frame that was compared, as an animated PNG or a GIF.
   public func film(_ format: FilmFormat) throws -> [UInt8] {
-    let first = try panel(frames.curve.first)
-    let writer = FilmWriter(width: first.width, height: first.height, count: frames.curve.count)
+    let bounds = try panel(frames.curve.first).bounds
+    let writer = FilmWriter(width: bounds.width, height: bounds.height, count: frames.curve.count)
     let times = frames.curve.map(\.seconds) + [max(actual.sequence.seconds, 0.1)]
     return try writer.film(format, times: times) { try panel(frames.curve[$0]) }
   }
@@ -62,11 +63,15 @@ extension Differences {
     let ignored = request.rules.ignored(at: seconds)
     let rules = ComparisonRules(metric: request.rules.metric, ignoring: ignored)
     let comparison = PixelComparison(old, new, rules: rules)
-    let parts = [old.premultiplied, comparison.image(over: old), new.premultiplied]
+    // One at a time, for they are large.
+    let parts = [
+      { old.premultiplied }, { comparison.image(over: old) }, { new.premultiplied },
+    ]
     var three = Pixmap(
       width: comparison.width * 3 + Self.gap * 2, height: comparison.height,
       filledWith: Self.gapColor)
-    for (place, part) in parts.enumerated() {
+    for (place, draw) in parts.enumerated() {
+      let part = draw()
       three.copy(part, from: part.bounds, toX: place * (comparison.width + Self.gap), y: 0)
     }
     return three
@@ -103,6 +108,8 @@ struct FilmWriter {
   let width: Int
   let height: Int
   let count: Int
+  /// The size above which the rest is left out.
+  var mostBytes = Int.max
 
   /// The bytes of the file; `times` are the starts of all pictures, and the end of the last.
   func film(
@@ -125,7 +132,7 @@ struct FilmWriter {
     _ sink: some FrameSink, _ times: [Double], _ picture: (Int) throws -> Pixmap
   ) throws -> [UInt8] {
     var (sink, bytes, previous) = (sink, [UInt8](), Pixmap?.none)
-    for index in 0..<count {
+    for index in 0..<count where bytes.count <= mostBytes {
       let pixels = try picture(index)
       let end = max(times[index + 1], times[index] + 0.01)
       let frame = Frame(

@@ -8,18 +8,14 @@ import Staging
 
 /// The frames of a file that can only be read from its beginning: equal pictures are kept once.
 struct FrameList {
-  let width: Int
-  let height: Int
-  /// Whether there was no room for all frames.
-  private(set) var isFull = false
-  private let room: Double
+  private let extent: PictureExtent
+  private let budget: ComparisonBudget
   private var frames: [FrameSequence.Frame] = []
   private var time = 0.0
   private var pictures: [FrameHash: Pixmap] = [:]
 
-  init(width: Int, height: Int, limits: Limits) {
-    (self.width, self.height) = (width, height)
-    room = limits[.memoryBytes]
+  init(_ extent: PictureExtent, _ budget: ComparisonBudget) {
+    (self.extent, self.budget) = (extent, budget)
   }
 
   /// Zero-delay frames count as 100 ms, as in browsers.
@@ -27,10 +23,10 @@ struct FrameList {
   /// A delay this long may be the format's longest, after which the frame is repeated.
   private static let long = 655.34
 
-  /// Takes the next frame, which shows for so long; false if there is no room for it, or the task
+  /// Takes the next frame, which shows for so long; throws if there is no room for it, or the task
   /// is cancelled.
-  mutating func add(_ pixels: Pixmap, for seconds: Double) -> Bool {
-    guard !Task.isCancelled else { return false }
+  mutating func add(_ pixels: Pixmap, for seconds: Double) throws {
+    try Task.checkCancellation()
     let hash = FrameHash(pixels)
     let end = time + (seconds > 0 ? seconds : Self.zeroDelay)
     if let last = frames.last, last.hash == hash, last.endSeconds - last.startSeconds >= Self.long {
@@ -39,16 +35,15 @@ struct FrameList {
     }
     frames.append(FrameSequence.Frame(startSeconds: time, endSeconds: end, hash: hash))
     time = end
-    guard pictures[hash] == nil else { return true }
-    isFull = Double(pictures.count + 1) * Double(width * height * 4) > room
-    if !isFull { pictures[hash] = pixels }
-    return !isFull
+    guard pictures[hash] == nil else { return }
+    try budget.take(extent.bytes, of: .memoryBytes)
+    pictures[hash] = pixels
   }
 
   /// The frames; nil if there are none.
   var sequence: FrameSequence? {
-    let (frames, pictures, size) = (frames, pictures, (width, height))
-    return FrameSequence(width: width, height: height, frames: frames) { index in
+    let (frames, pictures, size) = (frames, pictures, (extent.width, extent.height))
+    return FrameSequence(width: size.0, height: size.1, frames: frames) { index in
       pictures[frames[index].hash] ?? Pixmap(width: size.0, height: size.1)
     }
   }
@@ -56,12 +51,32 @@ struct FrameList {
 
 /// A folder of PNGs that are the frames of an animation: our own sequence, whose manifest says
 /// when each shows, or any that are numbered.
-struct PictureFolder {
-  let path: String
-  let limits: ImageLimits
+struct PictureFolder: Sendable {
+  private let path: String
+  private let limits: ImageLimits
+  private let entries: [ListedFrame]
+  /// The largest width and height of its pictures.
+  private(set) var extent = PictureExtent(width: 0, height: 0, frames: 0, storage: .folder)
 
   /// The default rate, in frames per second.
   static let usualRate = 50.0
+
+  /// Reads the list of frames and the head of each; `fps` is the rate where there is no manifest.
+  init(path: String, fps: Double, limits: ImageLimits) throws {
+    (self.path, self.limits) = (path, limits)
+    entries = try Self.listed(path, limits) ?? Self.numbered(path, fps: fps)
+    guard entries.count <= limits.frames else {
+      throw DiffInputError.content(
+        path: path, reason: "it has more frames than the limit of \(limits.frames)")
+    }
+    extent.frames = entries.count
+    for name in Set(entries.map(\.name)).sorted() {
+      try Task.checkCancellation()
+      let header = try header(name)
+      extent.width = max(extent.width, header.width)
+      extent.height = max(extent.height, header.height)
+    }
+  }
 
   private struct ListedFrame {
     var name: String
@@ -69,31 +84,23 @@ struct PictureFolder {
   }
 
   /// The frames; every one is decoded once, for what the manifest says of its pixels may be old.
-  func sequence(fps: Double) throws -> FrameSequence {
-    let entries = try listed ?? numbered(fps: fps)
-    guard entries.count <= limits.frames else {
-      throw DiffInputError.content(
-        path: path, reason: "it has more frames than the limit of \(limits.frames)")
-    }
-    var (frames, size) = ([FrameSequence.Frame](), (width: 0, height: 0))
-    var known: [[UInt8]: FrameHash] = [:]
+  func sequence() throws -> FrameSequence {
+    var frames: [FrameSequence.Frame] = []
+    var last: (bytes: [UInt8], hash: FrameHash)?
     for entry in entries {
       try Task.checkCancellation()
       let bytes = try read(entry.name)
-      let hash: FrameHash
-      if let found = known[bytes] {
-        hash = found
-      } else {
-        let pixels = try decode(bytes, entry.name)
-        hash = FrameHash(pixels)
-        known[bytes] = hash
-        size = (max(size.width, pixels.width), max(size.height, pixels.height))
-      }
+      // Pictures that stand still are written again.
+      let hash =
+        if let last, last.bytes == bytes { last.hash } else {
+          FrameHash(try decode(bytes, entry.name))
+        }
+      last = (bytes, hash)
       frames.append(
         FrameSequence.Frame(startSeconds: entry.start, endSeconds: entry.end, hash: hash))
     }
-    let sequence = FrameSequence(width: size.width, height: size.height, frames: frames) { index in
-      try decode(try read(entries[index].name), entries[index].name)
+    let sequence = FrameSequence(width: extent.width, height: extent.height, frames: frames) {
+      try decode(try read(entries[$0].name), entries[$0].name)
     }
     guard let sequence else {
       throw DiffInputError.content(path: path, reason: "there are no PNGs in it")
@@ -102,25 +109,25 @@ struct PictureFolder {
   }
 
   /// What the manifest lists; nil where there is none.
-  private var listed: [ListedFrame]? {
-    get throws(DiffInputError) {
-      let name = "\(path)/\(FrameFolder.manifestName)"
-      guard FileStatus(name)?.isRegular == true else { return nil }
-      let bytes = try read(FrameFolder.manifestName)
-      let root: JSONNode
-      do throws(SceneError) {
-        root = try JSONParser.parse(bytes, file: name, limits: Limits())
-      } catch {
-        throw .content(path: name, reason: "\(error)")
-      }
-      let nodes = root["frames"]?.elements ?? []
-      let entries = nodes.compactMap(Self.entry)
-      let isInOrder = zip(entries, entries.dropFirst()).allSatisfy { $0.start <= $1.start }
-      guard entries.count == nodes.count, isInOrder, !entries.isEmpty else {
-        throw .content(path: name, reason: "it is no list of frames in order of time")
-      }
-      return entries
+  private static func listed(
+    _ path: String, _ limits: ImageLimits
+  ) throws(DiffInputError) -> [ListedFrame]? {
+    let name = "\(path)/\(FrameFolder.manifestName)"
+    guard FileStatus(name)?.isRegular == true else { return nil }
+    let bytes = try Self.read(name, limits)
+    let root: JSONNode
+    do throws(SceneError) {
+      root = try JSONParser.parse(bytes, file: name, limits: Limits())
+    } catch {
+      throw .content(path: name, reason: "\(error)")
     }
+    let nodes = root["frames"]?.elements ?? []
+    let entries = nodes.compactMap(Self.entry)
+    let isInOrder = zip(entries, entries.dropFirst()).allSatisfy { $0.start <= $1.start }
+    guard entries.count == nodes.count, isInOrder, !entries.isEmpty else {
+      throw .content(path: name, reason: "it is no list of frames in order of time")
+    }
+    return entries
   }
 
   private static func entry(_ node: JSONNode) -> ListedFrame? {
@@ -130,9 +137,9 @@ struct PictureFolder {
     return ListedFrame(name: file, start: start, end: start + delay)
   }
 
-  private func numbered(fps: Double) -> [ListedFrame] {
+  private static func numbered(_ path: String, fps: Double) -> [ListedFrame] {
     let names = Folder.names(in: path).filter { $0.lowercased().hasSuffix(".png") }
-    return names.sorted { Self.key($0) < Self.key($1) }.enumerated().map { index, name in
+    return names.sorted { key($0) < key($1) }.enumerated().map { index, name in
       ListedFrame(name: name, start: Double(index) / fps, end: Double(index + 1) / fps)
     }
   }
@@ -143,14 +150,39 @@ struct PictureFolder {
     return (Int(String(digits.reversed())) ?? 0, name)
   }
 
-  private func read(_ name: String) throws(DiffInputError) -> [UInt8] {
+  private func header(_ name: String) throws(DiffInputError) -> PNGHeader {
+    let path = "\(path)/\(name)"
+    let head: [UInt8]
     do throws(FileError) {
-      return try TextFile.read("\(path)/\(name)", limit: limits.fileBytes)
+      head = try TextFile.readHead(of: path, count: PNGHeader.byteCount)
     } catch {
-      // The folder is there: one of its pictures is bad.
-      let reason = error.isAboutMissing ? "there is no such file" : "\(error)"
-      throw .content(path: error.path, reason: reason)
+      throw Self.error(error)
     }
+    do throws(PNGError) {
+      return try PNGHeader(head, limits: limits)
+    } catch {
+      throw .content(path: path, reason: "\(error)")
+    }
+  }
+
+  private func read(_ name: String) throws(DiffInputError) -> [UInt8] {
+    try Self.read("\(path)/\(name)", limits)
+  }
+
+  private static func read(
+    _ path: String, _ limits: ImageLimits
+  ) throws(DiffInputError) -> [UInt8] {
+    do throws(FileError) {
+      return try TextFile.read(path, limit: limits.fileBytes)
+    } catch {
+      throw Self.error(error)
+    }
+  }
+
+  private static func error(_ error: FileError) -> DiffInputError {
+    // The folder is there: one of its pictures is bad.
+    let reason = error.isAboutMissing ? "there is no such file" : "\(error)"
+    return .content(path: error.path, reason: reason)
   }
 
   private func decode(_ bytes: [UInt8], _ name: String) throws(DiffInputError) -> Pixmap {

@@ -112,20 +112,23 @@ struct LayerComparison {
       changes.append(LayerChange(layer: new.name, kind: .pixels(file: file)))
     }
     let pairs = LayerMatching(old.children, new.children)
+    let start = changes.count
     compare(pairs: pairs)
     changes += pairs.restacked
-    tellTrades(pairs)
+    tellTrades(pairs, after: start)
   }
 
   /// Two layers that have each other's frame now are one change, not two.
-  private mutating func tellTrades(_ pairs: LayerMatching) {
-    for (one, other) in pairs.traded {
-      changes.removeAll { change in
-        guard case .value("frame", _, _) = change.kind else { return false }
-        return change.layer == one || change.layer == other
-      }
-      changes.append(LayerChange(layer: one, kind: .traded(with: other)))
+  private mutating func tellTrades(_ pairs: LayerMatching, after start: Int) {
+    let traded = pairs.traded
+    guard !traded.isEmpty else { return }
+    let names = Set(traded.flatMap { [$0, $1] })
+    let others = changes[start...].filter { change in
+      guard case .value("frame", _, _) = change.kind else { return true }
+      return !names.contains(change.layer)
     }
+    changes.replaceSubrange(start..., with: others)
+    changes += traded.map { LayerChange(layer: $0, kind: .traded(with: $1)) }
   }
 }
 
@@ -170,20 +173,25 @@ struct LayerMatching {
   /// The fewest moves that explain the new paint order.
   var restacked: [LayerChange] {
     let kept = Self.longestRise(of: oldPlaces)
-    return both.indices.filter { !kept.contains($0) }.compactMap { index in
-      let isOver = { (other: Int) in oldPlaces[index] > oldPlaces[other] }
+    // Those that are kept rise: of all below a layer the last was the highest, and of all above it
+    // the first the lowest.
+    var next = 0
+    return both.indices.compactMap { index in
+      if next < kept.count, kept[next] == index {
+        next += 1
+        return nil
+      }
       let name = both[index].new.name
-      if let below = both.indices.prefix(index).last(where: { kept.contains($0) && !isOver($0) }) {
-        return LayerChange(layer: name, kind: .raised(above: both[below].new.name))
+      if next > 0, oldPlaces[kept[next - 1]] > oldPlaces[index] {
+        return LayerChange(layer: name, kind: .raised(above: both[kept[next - 1]].new.name))
       }
-      return both.indices.dropFirst(index + 1).first { kept.contains($0) && isOver($0) }.map {
-        LayerChange(layer: name, kind: .lowered(below: both[$0].new.name))
-      }
+      guard next < kept.count, oldPlaces[kept[next]] < oldPlaces[index] else { return nil }
+      return LayerChange(layer: name, kind: .lowered(below: both[kept[next]].new.name))
     }
   }
 
   /// The places of the longest run of numbers that only rise; of several, the one that ends last.
-  private static func longestRise(of numbers: [Int]) -> Set<Int> {
+  private static func longestRise(of numbers: [Int]) -> [Int] {
     // From the back: what was brought to the front is then what has moved, not all that it covers.
     var starts: [Int] = []
     var next: [Int?] = Array(repeating: nil, count: numbers.count)
@@ -197,9 +205,9 @@ struct LayerMatching {
       next[place] = low > 0 ? starts[low - 1] : nil
       if low < starts.count { starts[low] = place } else { starts.append(place) }
     }
-    var (run, place) = (Set<Int>(), starts.last)
+    var (run, place) = ([Int](), starts.last)
     while let member = place {
-      run.insert(member)
+      run.append(member)
       place = next[member]
     }
     return run
@@ -207,19 +215,29 @@ struct LayerMatching {
 
   /// Pairs of layers each of which is where the other one was, in its own size or in the other's.
   var traded: [(String, String)] {
-    let moved = both.map { (name: $0.new.name, old: $0.old.frame, new: $0.new.frame) }
-      .filter { $0.old.origin != $0.new.origin }
-    let places = Dictionary(grouping: moved.indices) { moved[$0].old.origin }
-    return moved.indices.flatMap { index in
-      let one = moved[index]
-      return (places[one.new.origin] ?? []).map { (index: $0, layer: moved[$0]) }
-        .filter { place, other in
-          let sizes = [one.new.size, other.new.size]
-          return index < place && other.new.origin == one.old.origin
-            && (sizes == [one.old.size, other.old.size] || sizes == [other.old.size, one.old.size])
-        }
-        .map { (one.name, $0.layer.name) }
+    let moves = both.map { pair in
+      let (old, new) = (pair.old.frame, pair.new.frame)
+      // Of those that keep their size, the places alone are traded.
+      return old.dropFirst(2) == new.dropFirst(2)
+        ? Move(from: old.prefix(2), to: new.prefix(2)) : Move(from: old, to: new)
     }
+    // Reversed, so that the first of several is the last to be popped.
+    var waiting = Dictionary(grouping: moves.indices.reversed()) { moves[$0] }
+    var paired: Set<Int> = []
+    return moves.indices.compactMap { index in
+      let move = moves[index]
+      guard move.from.prefix(2) != move.to.prefix(2), !paired.contains(index) else { return nil }
+      // Itself is the first of its own.
+      waiting[move]?.removeLast()
+      guard let other = waiting[Move(from: move.to, to: move.from)]?.popLast() else { return nil }
+      paired.insert(other)
+      return (both[index].new.name, both[other].new.name)
+    }
+  }
+
+  /// Where a layer was and where it is: origins, or frames where the size is another, too.
+  private struct Move: Hashable {
+    var from, to: ArraySlice<Substring>
   }
 }
 
@@ -238,8 +256,7 @@ extension LayerState {
   }
 
   /// Where it is and how large, as it is written.
-  fileprivate var frame: (origin: [Substring], size: [Substring]) {
-    let numbers = values.first { $0.key == "frame" }?.text.split(separator: ",") ?? []
-    return (Array(numbers.prefix(2)), Array(numbers.dropFirst(2)))
+  fileprivate var frame: ArraySlice<Substring> {
+    values.first { $0.key == "frame" }?.text.split(separator: ",")[...] ?? []
   }
 }

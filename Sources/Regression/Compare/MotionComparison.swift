@@ -40,24 +40,24 @@ struct MotionComparison {
     let samples = zip(
       expected.timings(samples: sampleCount), actual.timings(samples: sampleCount))
     return zip(changes, samples).map { change, samples in
-      change.map { Clock(timing: $0, expected: samples.0.samples, actual: samples.1.samples) }
+      change.map {
+        Clock(
+          timing: $0, expected: SampleTable(samples.0.samples),
+          actual: SampleTable(samples.1.samples))
+      }
     }
   }
 
   private mutating func compare(_ old: Timeline, _ new: Timeline, _ clock: Clock?) {
     let ratio = old.seconds > 0 ? new.seconds / old.seconds : 1
-    for entry in new.frames.first?.targets ?? [] {
-      for value in entry.values {
-        let before = old.frames.series(of: value.name, entry.target)
-        let after = new.frames.series(of: value.name, entry.target)
-        note(value.name, entry.target, Self.change(before, after, ratio), clock)
-      }
+    let (before, after) = (SampleTable(old.frames), SampleTable(new.frames))
+    for (target, property) in after.rows {
+      let (one, two) = (before.series(of: property, target), after.series(of: property, target))
+      note(property, target, Self.change(one, two, ratio), clock)
     }
-    for entry in old.frames.first?.targets ?? [] {
-      for value in entry.values where new.frames.series(of: value.name, entry.target) == nil {
-        let before = old.frames.series(of: value.name, entry.target)
-        note(value.name, entry.target, Self.change(before, nil, ratio), clock)
-      }
+    for (target, property) in before.rows where after.series(of: property, target) == nil {
+      let one = before.series(of: property, target)
+      note(property, target, Self.change(one, nil, ratio), clock)
     }
   }
 
@@ -87,7 +87,7 @@ struct MotionComparison {
 /// Recognises motion that only follows a transition's new delay or duration.
 private struct Clock {
   let timing: TimingChange
-  let expected, actual: [Timeline.Sample]
+  let expected, actual: SampleTable
 
   /// What happened to a property that has the same values at the same shares of the way; nil for
   /// any other.
@@ -115,14 +115,33 @@ private struct Clock {
   private static let hair = 0.002
 }
 
-extension [Timeline.Sample] {
-  /// The values of one property; nil where it has none in some frame.
-  fileprivate func series(of property: Property, _ target: Target) -> ValueSeries? {
-    let values = compactMap { frame in
-      frame.targets.first { $0.target == target }?.values.first { $0.name == property }?.value
-    }
-    guard values.count == count, !values.isEmpty else { return nil }
-    return ValueSeries(times: map(\.time), values: values)
+/// The frames of one transition, whose targets are the same in all of them.
+private struct SampleTable {
+  private let frames: [Timeline.Sample]
+  private let times: [Double]
+  /// Where each target is among those of a frame.
+  private let places: [Target: Int]
+
+  init(_ frames: [Timeline.Sample]) {
+    self.frames = frames
+    times = frames.map(\.time)
+    places = Dictionary(
+      (frames.first?.targets ?? []).enumerated().map { ($1.target, $0) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// All targets with their properties, in order.
+  var rows: [(Target, Property)] {
+    (frames.first?.targets ?? []).flatMap { entry in entry.values.map { (entry.target, $0.name) } }
+  }
+
+  /// The values of one property; nil where it has none.
+  func series(of property: Property, _ target: Target) -> ValueSeries? {
+    guard let place = places[target],
+      let column = frames[0].targets[place].values.firstIndex(where: { $0.name == property })
+    else { return nil }
+    return ValueSeries(
+      times: times, values: frames.map { $0.targets[place].values[column].value })
   }
 }
 

@@ -40,7 +40,8 @@ public struct SceneComparison: Hashable, Sendable {
       attributed = try Self.attributed(expected, actual, fps, peak, images, restacked: restacked)
     }
     // The scenes' own changes are certain; of these, the layers seen in pixels come first.
-    let both = attributed.filter(named.contains)
+    let known = Set(named)
+    let both = attributed.filter(known.contains)
     layers = (both + named + attributed).filter { seen.insert($0).inserted }
   }
 
@@ -101,23 +102,28 @@ struct LayerScan {
   private(set) var pieces: [Piece] = []
   private let scale: Double
   private let images: [ImageID]
+  private let pictures: [PictureID: [DrawCommand]]
+  /// Of more steps, those that pictures are made of are left out.
+  private static let mostPieces = 100_000
 
   /// The moment at `seconds`; `images` are other numbers of its images.
   init(_ stage: Stage, at seconds: Double, images: [ImageID] = []) {
     (scale, self.images) = (stage.canvas.scale, images)
-    for command in stage.frame(at: seconds).commands { add(command, of: stage) }
+    pictures = Dictionary(
+      stage.pictures.map { ($0.id, $0.commands) }, uniquingKeysWith: { first, _ in first })
+    for command in stage.frame(at: seconds).commands { add(command) }
   }
 
-  private mutating func add(_ command: DrawCommand, of stage: Stage) {
+  private mutating func add(_ command: DrawCommand) {
     switch command {
     case .fill(let fill): append(fill.layer, command, [command].bounds)
     case .image(let image): append(image.layer, command, [command].bounds)
     case .picture(var draw):
-      let inside = stage.pictures.first { $0.id == draw.picture }?.commands ?? []
+      let inside = pictures[draw.picture] ?? []
       // The index of a picture in the list is not part of its look.
       draw.picture = PictureID(0)
       append(draw.layer, .picture(draw), draw.transform.bounds(of: inside.bounds))
-      for step in inside {
+      for step in inside where pieces.count < Self.mostPieces {
         guard let layer = step.layer else { continue }
         append(layer, step, draw.transform.bounds(of: [step].bounds))
       }

@@ -81,7 +81,8 @@ private struct SeriesFit {
   var wholeDelay: ValueChange? {
     guard step > 0 else { return nil }
     for frames in 1..<max(2, max(expected.times.count, actual.times.count)) {
-      for signed in [Double(frames), -Double(frames)] where isDelay(signed, slack: reach * 1e-6) {
+      for signed in [Double(frames), -Double(frames)]
+      where error(ofDelay: signed, atMost: reach * 1e-6) < .infinity {
         return .delayed(frames: signed, seconds: signed * step)
       }
     }
@@ -110,16 +111,15 @@ private struct SeriesFit {
     return (.delayed(frames: best.frames, seconds: best.frames * step), best.error)
   }
 
-  private func isDelay(_ frames: Double, slack: Double) -> Bool { error(ofDelay: frames) <= slack }
-
-  private func error(ofDelay frames: Double) -> Double {
+  /// The error of a delay; infinite if it is more than `most`.
+  private func error(ofDelay frames: Double, atMost most: Double = .infinity) -> Double {
     let seconds = frames * step
     // All of the movement must still be there.
     let (onset, arrival) = expected.ends
     guard expected.times[onset] + seconds > -step * 1.01,
       expected.times[arrival] + seconds <= actual.times[actual.times.count - 1] + step * 0.6
     else { return .infinity }
-    return expected.distance(to: actual) { $0 - seconds }
+    return expected.distance(to: actual, atMost: most) { $0 - seconds }
   }
 
   /// Longer or shorter: with the whole run, or from where it begins.
@@ -185,7 +185,12 @@ struct ValueSeries {
   /// The value at any time; between frames on the way from one to the next, outside of them the
   /// nearest one.
   func value(at time: Double) -> [Double]? {
-    guard let next = times.firstIndex(where: { $0 > time }) else { return numbers(times.count - 1) }
+    var (low, next) = (0, times.count)
+    while low < next {
+      let middle = (low + next) / 2
+      if times[middle] > time { next = middle } else { low = middle + 1 }
+    }
+    guard next < times.count else { return numbers(times.count - 1) }
     guard next > 0 else { return numbers(0) }
     guard let before = numbers(next - 1), let after = numbers(next), before.count == after.count
     else { return nil }
@@ -195,14 +200,22 @@ struct ValueSeries {
     return zip(before, after).map { $0 + ($1 - $0) * share }
   }
 
-  /// The largest difference from what `source` says that the frames of `other` are.
-  func distance(to other: ValueSeries, _ source: (Double) -> Double) -> Double {
-    other.times.indices.reduce(0) { most, index in
+  /// The largest difference from what `source` says that the frames of `other` are; infinite if it
+  /// is more than `limit`.
+  func distance(
+    to other: ValueSeries, atMost limit: Double = .infinity, _ source: (Double) -> Double
+  ) -> Double {
+    var most = 0.0
+    // What moves differs first: most wrong guesses are over after a frame or two.
+    let start = limit < .infinity ? other.ends.onset : 0
+    for index in Array(start..<other.times.count) + Array(0..<start) {
       guard let one = value(at: source(other.times[index])), let two = other.numbers(index),
         one.count == two.count
       else { return .infinity }
-      return zip(one, two).reduce(most) { max($0, ($1.0 - $1.1).magnitude) }
+      most = zip(one, two).reduce(most) { max($0, ($1.0 - $1.1).magnitude) }
+      if most > limit { return .infinity }
     }
+    return most
   }
 
   /// The value that is farthest from the last one; nil if all are the same.

@@ -62,7 +62,7 @@ struct Baselines {
     let names = [".apng", "/", ".gif", ".png"].map { stem + $0 }
     guard let path = names.first(where: { FileStatus($0) != nil }) else { return nil }
     var options = DiffInputOptions()
-    (options.jobs, options.limits) = (options.jobs, options.limits)
+    (options.jobs, options.limits) = (self.options.jobs, self.options.limits)
     do {
       return try await DiffInput(at: path, options: options)
     } catch {

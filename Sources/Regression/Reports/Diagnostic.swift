@@ -206,6 +206,7 @@ extension Failure {
     case .file(let error): self.init(reading: error, called: error.path)
     case .content(let path, let reason):
       self.init(.badAsset, [Diagnostic(.error, .file(path), reason)])
+    case .limit: self.init(.badAsset, "\(error)")
     }
   }
 }

@@ -175,7 +175,9 @@ extension DiffReport {
   private var film: ReportFilm? {
     get throws {
       for cut in cuts {
-        let (old, new) = try differences.films(of: cut.frames, in: cut.area)
+        let films = try differences.films(
+          of: cut.frames, in: cut.area, atMost: HTMLReport.filmBytes)
+        guard let (old, new) = films else { continue }
         let film = ReportFilm(
           widthPixels: bounds.width, heightPixels: bounds.height, area: cut.area,
           frames: cut.frames, expected: old, actual: new, limits: cut.limits)

@@ -87,14 +87,15 @@ package struct DiffReport {
   /// The three layers that matter most, each with what happened to it; what happened to several
   /// layers is said once.
   private static func words(of scenes: SceneComparison) -> [String] {
-    let changes = scenes.ownChanges
-    let named = scenes.layers.filter { layer in changes.contains { $0.layer == layer } }
+    let changes = Dictionary(grouping: scenes.ownChanges, by: \.layer)
     var groups: [(layers: [String], words: String)] = []
-    for layer in named {
-      let words = words(of: changes.filter { $0.layer == layer })
-      if let place = groups.firstIndex(where: { $0.words == words }) {
+    var places: [String: Int] = [:]
+    for layer in scenes.layers {
+      guard let words = changes[layer].map(words(of:)) else { continue }
+      if let place = places[words] {
         groups[place].layers.append(layer)
       } else {
+        places[words] = groups.count
         groups.append(([layer], words))
       }
     }

@@ -85,9 +85,7 @@ public enum Problem: Hashable, Sendable, CustomStringConvertible {
     case .unmet(let expectation): expectation.wording
     case .flow(let problem): Wording("flow", problem.sentence)
     case .limit(let limit, let allowed):
-      Wording(
-        "limit",
-        "\(limit.subject) \(NumberFormat.shortest(allowed)) (\(limit.flag) changes that limit)")
+      Wording("limit", limit.excess(over: allowed))
     case .moreMistakes(let count):
       Wording("too-many-mistakes", count == 1 ? "1 more mistake" : "\(count) more mistakes")
     }

@@ -1,3 +1,5 @@
+import Formatting
+
 /// How much a scene may ask for; scenes are written by strangers.
 public struct Limits: Hashable, Sendable {
   private var values: [Limit: Double] = [:]
@@ -26,9 +28,11 @@ public struct Limits: Hashable, Sendable {
     case .seconds: 120
     case .imageBytes: 64_000_000
     case .imagePixels: 50_000_000
+    case .comparedSide: 16_384
     case .assets: 512
     case .blurSigma: 512
     case .memoryBytes: 1_000_000_000
+    case .work: 200_000_000_000
     }
   }
 
@@ -62,15 +66,22 @@ public enum Limit: String, Hashable, Sendable, CaseIterable {
   case seconds = "duration"
   case imageBytes = "image-size"
   case imagePixels = "image-area"
+  case comparedSide = "compared-side"
   case assets
   case blurSigma = "blur"
   case memoryBytes = "memory"
+  case work = "work"
 
   /// The flag that changes it.
   public var flag: String { "--limit-\(rawValue)" }
 
-  /// What is said where it is exceeded, in front of the number that is allowed.
-  var subject: String {
+  /// What is said where more than `allowed` is asked for.
+  public func excess(over allowed: Double) -> String {
+    "\(subject) \(NumberFormat.shortest(allowed)) (\(flag) changes that limit)"
+  }
+
+  /// What is said in front of the number that is allowed.
+  private var subject: String {
     switch self {
     case .fileBytes: "the file has more bytes than"
     case .jsonDepth: "lists and objects are nested deeper than"
@@ -91,9 +102,11 @@ public enum Limit: String, Hashable, Sendable, CaseIterable {
     case .seconds: "the run has more seconds than"
     case .imageBytes: "an image file has more bytes than"
     case .imagePixels: "an image has more pixels than"
+    case .comparedSide: "a side of a compared picture has more pixels than"
     case .assets: "the scene names more files than"
     case .blurSigma: "a blur has a larger sigma than"
     case .memoryBytes: "the planned memory has more bytes than"
+    case .work: "the work has more pixels than"
     }
   }
 }

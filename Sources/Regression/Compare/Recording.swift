@@ -1,0 +1,158 @@
+import Codecs
+import ImageDiff
+import Pixels
+import RenderTransition
+import SceneFormat
+
+/// A file or a folder of pictures whose headers were read, but no pixels.
+struct Recording: Sendable {
+  private enum Content {
+    case png([UInt8])
+    case apng(APNGReader)
+    case gif([UInt8])
+    case folder(PictureFolder)
+  }
+
+  let extent: PictureExtent
+  private let path: String
+  private let limits: ImageLimits
+  private let content: Content
+
+  /// Opens what is at `path`; nil for a scene.
+  init?(at path: String, _ options: DiffInputOptions) throws {
+    (self.path, limits) = (path, options.imageLimits)
+    if case .file = SceneAddress(path), FileStatus(path)?.isFolder == true {
+      let folder = try PictureFolder(
+        path: path, fps: options.fps ?? PictureFolder.usualRate, limits: limits)
+      (content, extent) = (.folder(folder), folder.extent)
+    } else if let (bytes, format) = try Self.file(at: path, limits) {
+      (content, extent) = try Self.opened(bytes, format, path, limits)
+    } else {
+      return nil
+    }
+    let most = options.limits[.comparedSide]
+    guard Double(max(extent.width, extent.height)) <= most else {
+      throw DiffInputError.limit(.comparedSide, allowed: most)
+    }
+  }
+
+  /// The bytes of a picture's file; nil for a scene.
+  private static func file(
+    at path: String, _ limits: ImageLimits
+  ) throws -> (bytes: [UInt8], format: PictureFormat)? {
+    let bytes: [UInt8]
+    do {
+      switch SceneAddress(path) {
+      case .file: bytes = try TextFile.read(path, limit: limits.fileBytes)
+      case .revision(let revision, let inside):
+        // Others are scenes, which are not read twice.
+        guard PictureFormat(ofName: inside) != nil else { return nil }
+        let folder = try RevisionFolder(of: inside, inRevision: revision, shownAs: path)
+        bytes = try folder.readFile(limit: limits.fileBytes, shownAs: path)
+      case .standardInput, .stream: return nil
+      }
+    } catch {
+      throw DiffInputError.file(error)
+    }
+    guard let format = PictureFormat(of: bytes) ?? PictureFormat(ofName: path) else { return nil }
+    guard !bytes.isEmpty else {
+      throw DiffInputError.content(path: path, reason: "\(format.refusal): it is empty")
+    }
+    return (bytes, format)
+  }
+
+  private static func opened(
+    _ bytes: [UInt8], _ format: PictureFormat, _ path: String, _ limits: ImageLimits
+  ) throws(DiffInputError) -> (Content, PictureExtent) {
+    do {
+      switch format {
+      case .gif:
+        let (width, height) = try GIFReader.canvas(of: bytes, limits: limits)
+        return (
+          .gif(bytes), PictureExtent(width: width, height: height, frames: 0, storage: .frames)
+        )
+      case .png:
+        let reader = try APNGReader(bytes, limits: limits)
+        let extent = PictureExtent(
+          width: reader.width, height: reader.height, frames: reader.frameCount,
+          storage: reader.isStill ? .still : .frames)
+        return (reader.isStill ? .png(bytes) : .apng(reader), extent)
+      }
+    } catch {
+      throw .content(path: path, reason: "\(error)")
+    }
+  }
+
+  /// Decodes it; what only reading tells is taken from `budget` on the way.
+  func decoded(_ budget: ComparisonBudget) throws -> DiffInput {
+    do {
+      switch content {
+      case .png(let bytes):
+        let image = try PNGImage(png: bytes, limits: limits)
+        let straight = StraightImage(
+          width: image.width, height: image.height, straight: image.bytes)
+        return DiffInput(path: path, kind: .picture(straight ?? StraightImage(image.premultiplied)))
+      case .apng(var reader):
+        var list = FrameList(extent, budget)
+        while let frame = try reader.nextFrame() {
+          try list.add(frame.pixels, for: frame.delaySeconds)
+        }
+        return try footage(list.sequence)
+      case .gif(let bytes):
+        var reader = try GIFReader(bytes, limits: limits)
+        var list = FrameList(extent, budget)
+        while let frame = try reader.next() {
+          try budget.take(extent.workOfFrame, of: .work)
+          try list.add(frame.pixels, for: Double(frame.delayCentiseconds) / 100)
+        }
+        return try footage(list.sequence)
+      case .folder(let folder): return try footage(folder.sequence())
+      }
+    } catch let error as PNGError {
+      throw DiffInputError.content(path: path, reason: "\(error)")
+    } catch let error as GIFError {
+      throw DiffInputError.content(path: path, reason: "\(error)")
+    }
+  }
+
+  private func footage(_ sequence: FrameSequence?) throws(DiffInputError) -> DiffInput {
+    guard let sequence else { throw .content(path: path, reason: "it has no frames") }
+    return DiffInput(path: path, kind: .footage(sequence))
+  }
+}
+
+/// What a picture's file is.
+private enum PictureFormat {
+  case png, gif
+
+  /// What the first bytes say; nil if they are no picture's.
+  init?(of bytes: [UInt8]) {
+    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
+      self = .png
+    } else if bytes.starts(with: "GIF8".utf8) {
+      self = .gif
+    } else {
+      return nil
+    }
+  }
+
+  /// What the name says, for files whose beginning is damaged; nil if it is no picture's.
+  init?(ofName path: String) {
+    let name = path.lowercased()
+    if [".png", ".apng"].contains(where: name.hasSuffix) {
+      self = .png
+    } else if name.hasSuffix(".gif") {
+      self = .gif
+    } else {
+      return nil
+    }
+  }
+
+  /// The message for a file of another format.
+  var refusal: String {
+    switch self {
+    case .png: "\(PNGError.notPNG)"
+    case .gif: "\(GIFError.notGIF)"
+    }
+  }
+}
