@@ -79,6 +79,14 @@ extension Stroke {
       .map { projected($0, by: transform) }
   }
 
+  /// About how many dashes lie along `path`, in points.
+  func dashCount(along path: Path) -> Double {
+    let period = dash.reduce(0, +)
+    guard period > 0 else { return 0 }
+    let length = path.flattened(tolerance: 1).reduce(0) { $0 + $1.length }
+    return min(Double(Polyline.mostDashes), length / period * Double((dash.count + 1) / 2))
+  }
+
   private var penCap: Pen.Cap {
     switch cap {
     case .butt: .butt

@@ -7,19 +7,24 @@ extension Path {
   ///
   /// Contours know the tangents of curves if they are asked for: who fills them needs none.
   public func flattened(tolerance: Double = 0.05, withTangents: Bool = false) -> [Polyline] {
-    let tolerance = tolerance > 0 ? tolerance : 0.05
-    let fineness = Fineness(
-      tolerance: tolerance, divisor: 1 + lineCount(Fineness(tolerance: tolerance)) / Self.mostLines)
-    var pen = FlatteningPen(fineness, keepsTangents: withTangents)
+    var pen = FlatteningPen(fineness(tolerance: tolerance), keepsTangents: withTangents)
     for element in elements { pen.take(element) }
     return pen.finished
   }
 
+  /// The number of lines that `flattened` makes.
+  public func lineCount(tolerance: Double) -> Int { lineCount(fineness(tolerance: tolerance)) }
+
   private static let mostLines = 512 * 1024
 
-  /// The number of lines; 0 for few elements, which cannot need too many.
+  private func fineness(tolerance: Double) -> Fineness {
+    let full = Fineness(tolerance: tolerance > 0 ? tolerance : 0.05)
+    // Few curves cannot need too many lines.
+    guard elements.count > Self.mostLines / Fineness.mostSteps else { return full }
+    return Fineness(tolerance: full.tolerance, divisor: 1 + lineCount(full) / Self.mostLines)
+  }
+
   private func lineCount(_ fineness: Fineness) -> Int {
-    guard elements.count > Self.mostLines / 1024 else { return 0 }
     var (start, current, count) = (Point.zero, Point.zero, 0)
     for element in elements {
       switch element {
@@ -171,6 +176,8 @@ private struct CubicCurve {
 
 /// How closely lines follow curves.
 private struct Fineness {
+  /// The most lines of a curve.
+  static let mostSteps = 1024
   /// How far they may stray.
   let tolerance: Double
   /// A curve gets only one line out of so many.
@@ -181,7 +188,7 @@ private struct Fineness {
   /// A chord over a step h strays by at most h²/8 of the largest second derivative, the `bend`.
   func steps(bend: Double) -> Int {
     let steps = (bend / (8 * tolerance)).squareRoot().rounded(.up)
-    return max(1, (steps <= 1024 ? Int(steps) : 1024) / divisor)
+    return max(1, (steps <= Double(Self.mostSteps) ? Int(steps) : Self.mostSteps) / divisor)
   }
 }
 

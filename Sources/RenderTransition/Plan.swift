@@ -18,6 +18,8 @@ struct Plan: Hashable {
   private var bytesOfJob = 0.0
   /// What painting each texture takes, the largest first: they are done before the first frame.
   private var paintingBytes: [Double] = []
+  /// The pixels that all commands of all frames touch, and outputs encode.
+  private var work = 0.0
 
   /// A plan that knows no more than the canvas.
   init(_ canvas: Canvas) {
@@ -51,6 +53,8 @@ struct Plan: Hashable {
     // A job has as much again of what it encodes.
     bytesOfJob =
       prepared.paintingBytes + frame * Double(FramePump.framesOfJob + 1 + (hasPalette ? 1 : 0))
+    let pixels = Double(1 + outputs.count) * widthPixels * heightPixels
+    work = prepared.workOfTextures + frames * (prepared.workOfFrame + pixels)
   }
 
   /// The plan of a strip of `count` moments: all are held at once, and beside them the strip.
@@ -79,6 +83,7 @@ struct Plan: Hashable {
     let demands: [(Limit, Double)] = [
       (.canvasSide, max(widthPixels, heightPixels)), (.canvasPixels, widthPixels * heightPixels),
       (.seconds, seconds), (.frames, frames), (.memoryBytes, memoryBytes(jobs: 1)),
+      (.work, work),
     ]
     // Not "demand > allowed": what is no number is too much, too.
     for (limit, demand) in demands where !(demand <= limits[limit]) {

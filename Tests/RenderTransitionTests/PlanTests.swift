@@ -3,6 +3,7 @@ import Compositing
 import Pixels
 import RenderTestSupport
 import SceneFormat
+import Staging
 import TestSupport
 import Testing
 
@@ -144,7 +145,9 @@ struct PlanTests {
     let prepared = animation.prepared.map {
       images.isEmpty
         ? $0
-        : PreparedScene(pictures: $0.pictures, images: images, canvas: $0.grid, frames: [])
+        : PreparedScene(
+          pictures: $0.pictures, images: images, canvas: $0.grid,
+          frames: [animation.stage.frame(at: 0)])
     }
     return Plan(animation.stage, outputs: [output], prepared)
   }
@@ -203,6 +206,48 @@ struct PlanTests {
     let image = SourceImage(Pixmap(width: 50, height: 20, filledWith: .clear))
     let some = Self.plan(animation, images: [image]).memoryBytes(jobs: 1)
     #expect(some - none == 4000)
+  }
+
+  // A stroke of 99,000 curves, 1.2 MB, took 11 GB.
+  @Test("the lines of outlines take memory, those of strokes more")
+  func outlines() throws {
+    func bytes(_ stroke: String) throws -> Double {
+      var small = try SmallScene.tiny()
+      let curves = (0..<600).map { "C\($0 % 7 * 100000) 0 0 900000 \($0 % 5) 1" }.joined()
+      small.from = """
+        { "layers": [{ "type": "shape", "frame": [0, 0, 20, 20], "path": "M0 0\(curves)",
+          "fill": "#f00"\(stroke) }] }
+        """
+      return try Self.plan(small.animation()).memoryBytes(jobs: 1)
+    }
+    let (filled, stroked) = (try bytes(""), try bytes(#", "stroke": { "width": 2 }"#))
+    #expect(filled > 25e6 && filled < 60e6)
+    #expect(stroked > 95e6 && stroked < 250e6)
+  }
+
+  @Test("work is planned: frames times the pixels that their commands touch")
+  func work() async throws {
+    var small = try SmallScene.tiny(#"{ "type": "shift", "duration": 1 }"#)
+    func least(_ layer: String, times count: Int = 1, fps: Double = 50) async throws -> Double {
+      small.from =
+        "{ \"layers\": [\(Array(repeating: layer, count: count).joined(separator: ","))] }"
+      let path = try small.folder.write(small.text, to: "scene.json")
+      var (low, high) = (1.0, 1e12)
+      while high > 1.01 * low {
+        let middle = (low * high).squareRoot()
+        let found = try await exceeded {
+          try Animation(sceneAt: path, limits: Self.limits(.work, middle)).checkLength(fps: fps)
+        }
+        if found == nil { high = middle } else { low = middle }
+      }
+      return high
+    }
+    let box = ##"{ "frame": [0, 0, 9, 9], "fill": "#f00" }"##
+    let plain = try await least(box)
+    #expect(try await least(box, fps: 100) > 1.8 * plain)
+    #expect(try await least(box, times: 50) > plain + 49 * 1000)
+    let blurred = ##"{ "frame": [0, 0, 9, 9], "fill": "#f00", "blur": 3 }"##
+    #expect(try await least(blurred) > 1.01 * plain)
   }
 
   @Test("an image that fills a screen is not kept twice")

@@ -43,6 +43,8 @@ struct EdgeList {
   private var open: [Int] = []
   /// How many of the open groups have a clip that cuts pixels in two.
   private var cuts = 0
+  /// How many more lines and rows of outlines are looked at; what comes then is painted as it lies.
+  private var room = Self.most
 
   /// Finds the edges of `commands` up to the end of the group that they are in, which is cut by `clips`.
   ///
@@ -86,8 +88,9 @@ struct EdgeList {
     var edge = EdgeStep(index: index, kind: .groupBegin(alpha))
     if let clip {
       let transform = clip.transform.then(grid.toPixels)
-      if !clip.outline.isOnGrid(transform) {
+      if room > 0, !clip.outline.isOnGrid(transform) {
         (edge.contours, edge.rule) = clip.outline.contours(transform)
+        room -= Self.size(of: edge.contours)
         cuts += 1
       }
     }
@@ -102,10 +105,26 @@ struct EdgeList {
 
   private mutating func append(_ command: DrawCommand, at index: Int, opacity: Double) {
     // What has no edge of its own to share may end at that of a clip.
-    guard let (outline, alpha) = outline(of: command, anywhere: cuts > 0) else { return }
+    guard room > 0, let (outline, alpha) = outline(of: command, anywhere: cuts > 0) else { return }
+    room -= Self.size(of: outline.contours)
     let faded = Self.alpha(alpha, fadedBy: opacity)
     edges.append(
       EdgeStep(index: index, kind: .shape(faded), contours: outline.contours, rule: outline.rule))
+  }
+
+  /// The most lines and rows of all outlines together.
+  static let most = 4 << 20
+  /// What a row of coverage takes more than a line, and what a line takes, in bytes.
+  static let (linesOfRow, bytesOfLine) = (4, 24)
+
+  /// The lines of an outline and, as so many more, the rows of its coverage.
+  private static func size(of contours: [Contour]) -> Int {
+    var (count, top, bottom) = (0, Double.infinity, -Double.infinity)
+    for contour in contours {
+      count += contour.count
+      for point in contour { (top, bottom) = (min(top, point.y), max(bottom, point.y)) }
+    }
+    return count + linesOfRow * Int(max(0, min(bottom - top, 16_384)))
   }
 
   private static func alpha(_ alpha: UInt8, fadedBy opacity: Double) -> UInt8 {
@@ -164,7 +183,7 @@ struct EdgeList {
   }
 
   /// The most outlines that are looked at in one pixel; a pile of more is painted as it lies.
-  private static let most = 48
+  private static let mostAtOnce = 48
 
   /// The pixels that at least two outlines cover in part, row by row for each tile of the canvas.
   func conflictPixels(in region: PixelRect) -> [(tile: PixelRect, pixels: [ConflictPixel])] {
@@ -189,7 +208,7 @@ struct EdgeList {
       var count = 0
       for (end, next) in zip(ends, ends.dropFirst()) {
         count += end.step
-        guard count > 1, count <= Self.most, end.x < next.x else { continue }
+        guard count > 1, count <= Self.mostAtOnce, end.x < next.x else { continue }
         for x in end.x..<next.x {
           let pixel = ConflictPixel(x: x, y: y)
           tiles[Self.tile(of: pixel), default: []].append(pixel)

@@ -1,5 +1,7 @@
 public import Drawing
+import Geometry
 import Pixels
+import Raster
 
 /// What a run shares between its frames, found in one pass over some of them, and the memory that it
 /// takes, known before there are any pixels.
@@ -10,6 +12,8 @@ public struct PreparedScene: Sendable {
     public var keptBytes = 0.0
     /// While it is painted, in addition.
     public var paintingBytes = 0.0
+    /// The pixels that its commands touch.
+    public var work = 0.0
   }
 
   /// The canvas.
@@ -26,6 +30,8 @@ public struct PreparedScene: Sendable {
   public let cachedBytes: Double
   /// The most that a frame takes while it is painted, beside its own pixels.
   public let paintingBytes: Double
+  /// The pixels that all commands of a frame touch, in the mean, and those that textures do, once.
+  public let (workOfFrame, workOfTextures): (Double, Double)
 
   /// What `pictures` and `images` take on the canvas of `grid`, and which groups `frames`, which are
   /// from all over the run, share.
@@ -34,20 +40,25 @@ public struct PreparedScene: Sendable {
     frames: some Sequence<DisplayList>
   ) {
     (self.grid, self.images, self.pictures) = (grid, images, pictures)
-    let textures = Textures(images: images, canvas: grid)
+    let textures = Textures(planning: pictures, images: images, canvas: grid)
     let extents = Extents(textures: textures, grid: grid)
     textureDemand = pictures.map(textures.demand)
     let area = Double(grid.pixelWidth * grid.pixelHeight)
-    var (candidates, most): ([[CachedGroup.Candidate]], Double) = ([], 0)
+    var candidates: [[CachedGroup.Candidate]] = []
+    var (bytes, work, count) = (0.0, 0.0, 0.0)
     for frame in frames {
       candidates.append(CachedGroup.candidates(in: frame, on: grid))
-      most = max(most, extents.groupBytes(of: frame.commands, in: grid.bounds, atMost: area))
+      let demand = extents.demand(of: frame.commands, in: grid.bounds, atMost: area)
+      bytes = max(bytes, demand.bytes)
+      (work, count) = (work + demand.work, count + 1)
     }
     cachedGroups = CachedGroup.shared(by: candidates)
-    paintingBytes = most
+    paintingBytes = bytes
+    (workOfFrame, workOfTextures) = (
+      work / max(1, count), textureDemand.reduce(0) { $0 + $1.work }
+    )
     cachedBytes = cachedGroups.reduce(0) { bytes, group in
-      let hasPictures = group.commands.contains { !$0.pictures.isEmpty }
-      let bounds = hasPictures ? grid.bounds : (try? extents.bounds(of: group.list[...])) ?? .empty
+      let bounds = (try? extents.bounds(of: group.list[...])) ?? .empty
       return bytes + 4 * Double(bounds.width * bounds.height)
     }
   }
@@ -64,6 +75,7 @@ extension Textures {
     // Copies of half, a quarter and so on of its size come to a third.
     demand.keptBytes += larger.keptBytes * (picture.isProjected ? 4 / 3 : 1)
     demand.paintingBytes = max(demand.paintingBytes, larger.paintingBytes)
+    demand.work += larger.work
     return demand
   }
 
@@ -75,10 +87,10 @@ extension Textures {
         pixelWidth: grid.pixelWidth, pixelHeight: grid.pixelHeight, scale: grid.scale * scale)
     else { return .init() }
     let area = Double(bounds.width * bounds.height)
+    let painting = Extents(textures: self, grid: fine)
+      .demand(of: picture.commands, in: bounds, atMost: area)
     return .init(
-      keptBytes: area * 4,
-      paintingBytes: Extents(textures: self, grid: fine)
-        .groupBytes(of: picture.commands, in: bounds, atMost: area))
+      keptBytes: area * 4, paintingBytes: painting.bytes, work: painting.work + area)
   }
 }
 
@@ -87,17 +99,52 @@ private struct GroupDemand {
   let begin: Int
   let effects: Effects?
   var inside = PixelRect.empty
-  /// Whether it holds pictures, whose sizes are not known yet.
-  var hasPictures = false
   var innerBytes = 0.0
 }
 
+/// What an outline takes while it is painted.
+private struct OutlineDemand {
+  /// The lines that follow it.
+  var lines = 4.0
+  /// What each of them takes.
+  var bytesOfLine = 64.0
+  /// Whether it is more than the four sides of a rectangle.
+  var isCurved = true
+}
+
+/// What commands take while they are painted.
+private struct PaintingDemand {
+  /// Of groups that are inside of each other, all are open at a time; an outline is only there while
+  /// it is painted, but what could share an edge with others stays.
+  var bytes: Double { groupBytes + outlineBytes + sharedBytes }
+  var groupBytes = 0.0
+  private var outlineBytes = 0.0
+  private var sharedLines = 0.0
+  private var sharedBytes: Double {
+    min(sharedLines, Double(EdgeList.most)) * Double(EdgeList.bytesOfLine)
+  }
+  /// The pixels that are touched; what else takes time counts as pixels.
+  private(set) var work = 0.0
+
+  /// Adds a command that touches `area`.
+  mutating func add(_ area: PixelRect, _ outline: OutlineDemand) {
+    // What every scene has is not worth counting.
+    outlineBytes = max(outlineBytes, (outline.lines - 1024) * outline.bytesOfLine)
+    if outline.isCurved { sharedLines += outline.lines + Double(EdgeList.linesOfRow * area.height) }
+    // A line takes as long as a hundred pixels, and a command as long as a thousand.
+    work += Double(area.width * area.height) + 100 * outline.lines + 1000
+  }
+
+  /// Adds a group of so many pixels that keeps so many bytes for each.
+  mutating func addGroup(pixels: Double, bytesPerPixel: Double) { work += pixels * bytesPerPixel }
+}
+
 extension Extents {
-  /// The bytes that groups take while `commands` are painted on `canvas`, each of which has no more
-  /// pixels than `most`: of those that are inside of each other, all are open at a time.
-  fileprivate func groupBytes(
+  /// What `commands` take while they are painted on `canvas`; no group has more pixels than `most`.
+  fileprivate func demand(
     of commands: [DrawCommand], in canvas: PixelRect, atMost most: Double
-  ) -> Double {
+  ) -> PaintingDemand {
+    var demand = PaintingDemand()
     var open = [GroupDemand(begin: 0, effects: nil)]
     for (index, command) in commands.enumerated() {
       let last = open.count - 1
@@ -107,22 +154,45 @@ extension Extents {
         guard last > 0, let group = open.popLast() else { continue }
         let area = self.area(of: group, commands, end: index, in: canvas)
         let size = min(most, Double(area.width * area.height))
-        let own = size * bytesPerPixel(of: group, commands)
-        let bytes = own + max(group.innerBytes, backdropBytes(of: group, in: canvas))
+        let own = bytesPerPixel(of: group, commands)
+        let backdrop = backdropBytes(of: group, in: canvas)
+        let bytes = size * own + max(group.innerBytes, backdrop)
+        demand.addGroup(pixels: size, bytesPerPixel: own)
+        demand.addGroup(pixels: backdrop, bytesPerPixel: 1)
         open[last - 1].innerBytes = max(open[last - 1].innerBytes, bytes)
         open[last - 1].inside = open[last - 1].inside.union(area)
-        open[last - 1].hasPictures = open[last - 1].hasPictures || group.hasPictures
-      case .picture: open[last].hasPictures = true
-      case .fill, .image: open[last].inside = open[last].inside.union(bounds(of: command))
+      case .fill, .image, .picture:
+        let area = bounds(of: command)
+        open[last].inside = open[last].inside.union(area)
+        demand.add(area.intersection(canvas), outline(of: command))
       }
     }
-    return open.first?.innerBytes ?? 0
+    demand.groupBytes = open.first?.innerBytes ?? 0
+    return demand
+  }
+
+  private func outline(of command: DrawCommand) -> OutlineDemand {
+    guard case .fill(let fill) = command else { return OutlineDemand(isCurved: false) }
+    func lines(_ path: Path) -> Double {
+      let scale = toPixels(fill.transform).largestScale(in: path.controlBounds)
+      return Double(path.lineCount(tolerance: Path.tolerance / max(0.001, scale)))
+    }
+    switch fill.outline {
+    case .rect(let rect):
+      return rect.radii == .zero ? OutlineDemand(isCurved: false) : OutlineDemand(lines: 128)
+    case .ring: return OutlineDemand(lines: 256)
+    case .path(let path, _): return OutlineDemand(lines: lines(path))
+    case .stroke(let path, let stroke):
+      // There are tangents, and two sides.
+      return OutlineDemand(
+        lines: lines(path) + 8 * stroke.dashCount(along: path), bytesOfLine: 320)
+    }
   }
 
   private func area(
     of group: GroupDemand, _ commands: [DrawCommand], end: Int, in canvas: PixelRect
   ) -> PixelRect {
-    guard !group.hasPictures, let effects = group.effects else { return canvas }
+    guard let effects = group.effects else { return canvas }
     let inside = commands[(group.begin + 1)...end]
     return (try? reach(of: effects, around: group.inside, inside))?.intersection(canvas) ?? canvas
   }

@@ -68,9 +68,10 @@ public struct Textures: Hashable, Sendable {
     }
   }
 
-  /// Textures of nothing yet.
-  init(images: [SourceImage], canvas grid: CanvasGrid) {
+  /// Textures of `pictures` before any of them is rendered: it is known how large they will be.
+  init(planning pictures: [Picture], images: [SourceImage], canvas grid: CanvasGrid) {
     (self.grid, self.images) = (grid, images)
+    for picture in pictures { self.pictures[picture.id] = picture }
   }
 
   /// How many of the first pictures draw none of the others among them; at least one.
@@ -153,7 +154,11 @@ public struct Textures: Hashable, Sendable {
 
   /// Where a picture rests, in pixels of a canvas with `scale` of them per point.
   func restingRect(of picture: PictureID, scale: Double) -> Rect? {
-    entries[picture]?.resting.rescaled(by: grid.scale / scale).rect
+    if let entry = entries[picture] { return entry.resting.rescaled(by: grid.scale / scale).rect }
+    let finer = scale / grid.scale
+    return pictures[picture].map { bounds(of: $0, scale: 1).rect }.map {
+      Rect(x: $0.x * finer, y: $0.y * finer, width: $0.width * finer, height: $0.height * finer)
+    }
   }
 
   /// Where a picture hides all that is behind it at rest, in canvas pixels; nil if nowhere.

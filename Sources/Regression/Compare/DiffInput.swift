@@ -114,7 +114,8 @@ extension DiffInput {
   }
 
   /// Reads inputs. All headers are read before any pixel, so that limits are checked first.
-  private static func all(at paths: [String], _ options: DiffInputOptions) async throws -> [DiffInput]
+  private static func all(at paths: [String], _ options: DiffInputOptions) async throws
+    -> [DiffInput]
   {
     let budget = ComparisonBudget(options.limits)
     let recordings = try paths.map { try Recording(at: $0, options) }

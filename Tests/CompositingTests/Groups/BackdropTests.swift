@@ -16,7 +16,7 @@ struct BackdropTests {
   private func textures() throws -> Textures {
     let grid = try #require(
       CanvasGrid(pixelWidth: size.width, pixelHeight: size.height, scale: 1))
-    return Textures(images: [], canvas: grid)
+    return Textures(planning: [], images: [], canvas: grid)
   }
 
   private func rendered(_ commands: [DrawCommand], background: Color = .white) throws -> Pixmap {
