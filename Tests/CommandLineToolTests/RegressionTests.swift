@@ -143,6 +143,8 @@ struct RegressionTests {
     #expect(other.code == 1 && other.printed.contains("different  s/a.json"), "\(other.printed)")
     #expect(other.printed.contains("missing    s/b.json"))
     #expect(try run("grep -c '\"expected\":\"iVBOR' r.html")?.printed == "1\n")
+    let narrow = try run("$rt test s/a.json --against p --limit-compared-side 9")
+    #expect(narrow?.code == 4)
     #expect(try run("echo x > p/a.apng; $rt test s/a.json --against p")?.code == 4)
   }
 

@@ -45,7 +45,7 @@ struct PictureExtent: Hashable, Sendable {
   /// pixels, of a frame also its part of the canvas, the canvas, and the one before.
   fileprivate var decodingBytes: Double { (storage == .still ? 2 : 5) * bytes }
 
-  /// What is held while frames are compared. Those of a folder are decoded once more.
+  /// What is held while frames are compared; those of a folder are decoded once more.
   fileprivate var heldBytes: Double {
     switch storage {
     case .still: bytes

@@ -113,7 +113,7 @@ extension DiffInput {
     return (inputs[0], inputs[1])
   }
 
-  /// Reads inputs. All headers are read before any pixel, so that limits are checked first.
+  /// Reads inputs; all headers before any pixel, so that limits are checked first.
   private static func all(at paths: [String], _ options: DiffInputOptions) async throws
     -> [DiffInput]
   {

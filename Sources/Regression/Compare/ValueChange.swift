@@ -28,7 +28,7 @@ extension ValueChange {
       self.init(values: expected, actual)
       return
     }
-    let fit = SeriesFit(expected: expected, actual: actual, ratio: ratio)
+    let fit = SeriesFit(expected: expected, actual: actual, ratio: ratio, reach: reach)
     if let change = fit.wholeDelay ?? fit.other ?? fit.curve {
       self = change
     } else {
@@ -68,12 +68,11 @@ private struct SeriesFit {
   let expected: ValueSeries
   let actual: ValueSeries
   let ratio: Double
+  let reach: Double
 
   private var step: Double {
     expected.times.count > 1 ? expected.times[1] - expected.times[0] : 0
   }
-
-  private var reach: Double { max(expected.reach, actual.reach) }
 
   /// Between frames, values are off by as much as the curve bends.
   private var slack: Double { reach * 0.004 + expected.roughness + actual.roughness }
@@ -164,6 +163,15 @@ struct ValueSeries {
   /// When each frame is, in seconds.
   let times: [Double]
   let values: [PropertyValue]
+  /// The last frame that still has the first value; the first frame that has the last one.
+  let ends: (onset: Int, arrival: Int)
+
+  init(times: [Double], values: [PropertyValue]) {
+    (self.times, self.values) = (times, values)
+    let onset = (values.firstIndex { $0 != values[0] } ?? 1) - 1
+    let arrival = (values.lastIndex { $0 != values[values.count - 1] } ?? -1) + 1
+    ends = (onset, arrival)
+  }
 
   /// The numbers of a frame; nil where it is no number.
   func numbers(_ index: Int) -> [Double]? {
@@ -228,13 +236,6 @@ struct ValueSeries {
     return values.indices.max { (distance($0), $1) < (distance($1), $0) }.map { values[$0] }
   }
 
-  /// The last frame that still has the first value; the first frame that has the last one.
-  var ends: (onset: Int, arrival: Int) {
-    let onset = (values.firstIndex { $0 != values[0] } ?? 1) - 1
-    let arrival = (values.lastIndex { $0 != values[values.count - 1] } ?? -1) + 1
-    return (onset, arrival)
-  }
-
   /// By how many frames `other` is late, which has the same values in the same order; nil if it is
   /// not so, or nothing changes.
   func shift(to other: ValueSeries) -> Int? {
@@ -243,10 +244,14 @@ struct ValueSeries {
       return nil
     }
     let shifts = (1..<max(count, frames)).flatMap { [$0, -$0] }
+    func isSame(_ index: Int, _ shift: Int) -> Bool {
+      other.values[index] == values[min(count - 1, max(0, index - shift))]
+    }
+    // The first change tells most wrong guesses.
+    let first = other.values.indices.dropFirst(other.ends.onset).prefix(2)
     return shifts.first { shift in
-      other.values.indices.allSatisfy { index in
-        other.values[index] == values[min(count - 1, max(0, index - shift))]
-      }
+      first.allSatisfy { isSame($0, shift) }
+        && other.values.indices.allSatisfy { isSame($0, shift) }
     }
   }
 

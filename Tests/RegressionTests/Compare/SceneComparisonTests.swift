@@ -206,6 +206,18 @@ struct SceneComparisonTests {
     #expect(try Set(told(old, new)) == Set(said))
   }
 
+  @Test("of many layers that trade two places, each trades once")
+  func trades() throws {
+    let places = ["2, 2", "6, 6"]
+    let layers = { (first: Int) in
+      (0..<8).map { "{ \"id\": \"l\($0)\", \"frame\": [\(places[($0 + first) % 2]), 4, 4] }" }
+    }
+    let pairs = stride(from: 0, to: 8, by: 2)
+    #expect(
+      try told(layers(0), layers(1))
+        == pairs.map { "from#l\($0) trades places with from#l\($0 + 1)" })
+  }
+
   @Test("a file with other pixels is a change of each layer that shows it, and of no other")
   func pixels() async throws {
     var small = small
