@@ -19,16 +19,19 @@ struct ExactEndsTests {
     "the first picture is the outgoing screen alone, the last the incoming one, byte for byte",
     arguments: RecipeLibrary.names, operations)
   func ends(_ recipe: String, operation: String) throws {
-    for direction in Direction.allCases {
-      let transition =
-        #"{ "type": "\#(recipe)", "operation": "\#(operation)", "direction": "\#(direction)" }"#
-      try expectExactEnds(SmallScene(transition: transition).animation())
-    }
+    // Each recipe goes in all four directions, each operation in as many of each: a quarter of all
+    // combinations has every two of recipe, operation and direction together.
+    let turn = try #require(RecipeLibrary.names.firstIndex(of: recipe))
+    let other = try #require(Self.operations.firstIndex(of: operation))
+    let direction = Direction.allCases[(turn + other) % 4]
+    let transition =
+      #"{ "type": "\#(recipe)", "operation": "\#(operation)", "direction": "\#(direction)" }"#
+    try expectExactEnds(SmallScene(transition: transition).animation())
   }
 
   @Test(
     "a run that is cancelled ends in exactly its first picture", arguments: RecipeLibrary.names,
-    operations)
+    ["push", "dismiss"])
   func cancelled(_ recipe: String, operation: String) throws {
     let transition = """
       { "type": "\(recipe)", "operation": "\(operation)", "delay": 0.1,
@@ -38,7 +41,6 @@ struct ExactEndsTests {
     let renderer = try animation.renderer()
     let first = try renderer.frame(at: 0)
     #expect(try renderer.frame(at: animation.seconds) == first)
-    #expect(try renderer.frame(at: animation.seconds + 1) == first)
     #expect(try renderer.frame(at: 0.3) != first)
     let run = try #require(animation.stage.runs.first)
     guard !run.rest.isFirst else { return }
@@ -55,8 +57,8 @@ struct ExactEndsTests {
   }
 
   @Test(
-    "ends are exact at any scale", arguments: ["push", "recede", "zoom", "shrinkFade"],
-    [0.25, 0.75, 1.3, 2])
+    "ends are exact at any scale",
+    arguments: zip(["push", "recede", "zoom", "shrinkFade"], [0.25, 2, 1.3, 0.75]))
   func scales(_ recipe: String, scale: Double) throws {
     try expectExactEnds(SmallScene(transition: "\"\(recipe)\"").animation(scale: scale))
   }
@@ -95,8 +97,9 @@ struct ExactEndsTests {
   func withoutBars(_ recipe: String) throws {
     var small = try SmallScene(transition: "\"\(recipe)\"")
     small.from = SmallScene.plain("#fff")
-    try expectExactEnds(small.animation())
-    small.to = SmallScene.plain("#123")
+    // Beside a screen that has them, every other time.
+    let turn = try #require(RecipeLibrary.names.firstIndex(of: recipe))
+    if turn.isMultiple(of: 2) { small.to = SmallScene.plain("#123") }
     try expectExactEnds(small.animation())
   }
 }
@@ -111,9 +114,10 @@ extension ExactEndsTests {
     let ends = [
       (0.0, Role.from, run.from, run.rest.isFirst), (stage.seconds, .to, run.to, run.rest.isLast),
     ]
+    let first = try renderer.frame(at: 0)
     // A sheet that rests leaves the other screen in sight: that end is not one screen's alone.
     for (time, role, screen, isResting) in ends where !isResting {
-      let frame = try renderer.frame(at: time)
+      let frame = try time == 0 ? first : renderer.frame(at: time)
       // Drawn anew, without the pictures that the run moves about.
       let alone = try picture(of: screen, on: stage)
       #expect(frame == alone, "\(role) at \(time)", sourceLocation: sourceLocation)
@@ -122,7 +126,7 @@ extension ExactEndsTests {
     }
     // A cut has nothing in between.
     guard stage.frameTimes(fps: 50).count > 2 else { return }
-    let (first, middle) = (try renderer.frame(at: 0), try renderer.frame(at: stage.seconds / 2))
+    let middle = try renderer.frame(at: stage.seconds / 2)
     #expect(middle != first, sourceLocation: sourceLocation)
   }
 

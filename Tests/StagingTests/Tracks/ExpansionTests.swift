@@ -7,6 +7,8 @@ import Testing
 
 @Suite("a transition that is printed in the language")
 struct ExpansionTests {
+  static let operations = ["push", "pop", "present", "dismiss"]
+
   /// Ways of using a recipe that change what its own file says.
   static let uses = [
     "", #", "direction": "up""#, #", "direction": "right", "duration": 0.7"#,
@@ -17,11 +19,14 @@ struct ExpansionTests {
   ]
 
   @Test(
-    "plays the very same run", arguments: RecipeLibrary.names,
-    ["push", "pop", "present", "dismiss"])
+    "plays the very same run", arguments: RecipeLibrary.names, operations)
   func samePlay(_ recipe: String, _ operation: String) throws {
-    // Hundreds of tiles say no more in other uses than two.
-    for use in recipe == "explode" ? Array(Self.uses[1...2]) : Self.uses {
+    // Each recipe has every use in one of the four operations, which take turns.
+    let turn = try #require(RecipeLibrary.names.firstIndex(of: recipe))
+    let other = try #require(Self.operations.firstIndex(of: operation))
+    for (index, use) in Self.uses.enumerated() where (turn + other + index) % 4 == 0 {
+      // Hundreds of tiles say no more in other uses than two.
+      guard recipe != "explode" || (1...2).contains(index) else { continue }
       try expectSame(#"{ "type": "\#(recipe)", "operation": "\#(operation)"\#(use) }"#)
     }
   }
@@ -77,7 +82,7 @@ struct ExpansionTests {
 
   @Test(
     "of a recipe that extends another with nothing plays the run of that other one",
-    arguments: RecipeLibrary.names, ["push", "pop", "present", "dismiss"])
+    arguments: RecipeLibrary.names, operations)
   func extendingWithNothing(_ recipe: String, _ operation: String) throws {
     var (plain, extended) = (Sketch.ofPlainScreens, Sketch.ofPlainScreens)
     plain.transition = #"{ "type": "\#(recipe)", "operation": "\#(operation)" }"#
