@@ -28,7 +28,7 @@ public enum SceneAddress: Hashable, Sendable {
   /// Shells call a pipe, or a file that they have opened, by a name in a folder where no scene can
   /// have its pictures.
   private static func isStream(_ path: String) -> Bool {
-    guard let status = FileStatus(path), !status.isFolder else { return false }
+    guard let status = try? FileStatus(path), !status.isFolder else { return false }
     return status.isStream || ["/dev/", "/proc/"].contains(where: path.hasPrefix)
   }
 

@@ -1,4 +1,4 @@
-import Codecs
+package import Codecs
 import Compositing
 public import ImageDiff
 import Pixels
@@ -51,7 +51,7 @@ struct FrameList {
 
 /// A folder of PNGs that are the frames of an animation: our own sequence, whose manifest says
 /// when each shows, or any that are numbered.
-struct PictureFolder: Sendable {
+package struct PictureFolder: Sendable {
   private let path: String
   private let limits: ImageLimits
   private let entries: [ListedFrame]
@@ -84,7 +84,7 @@ struct PictureFolder: Sendable {
   }
 
   /// The frames; every one is decoded once, for what the manifest says of its pixels may be old.
-  func sequence() throws -> FrameSequence {
+  package func sequence() throws -> FrameSequence {
     var frames: [FrameSequence.Frame] = []
     var last: (bytes: [UInt8], hash: FrameHash)?
     for entry in entries {
@@ -113,7 +113,11 @@ struct PictureFolder: Sendable {
     _ path: String, _ limits: ImageLimits
   ) throws(DiffInputError) -> [ListedFrame]? {
     let name = "\(path)/\(FrameFolder.manifestName)"
-    guard FileStatus(name)?.isRegular == true else { return nil }
+    do throws(FileError) {
+      guard try FileStatus(name)?.isRegular == true else { return nil }
+    } catch {
+      throw .file(error)
+    }
     let bytes = try Self.read(name, limits)
     let root: JSONNode
     do throws(SceneError) {
@@ -137,8 +141,15 @@ struct PictureFolder: Sendable {
     return ListedFrame(name: file, start: start, end: start + delay)
   }
 
-  private static func numbered(_ path: String, fps: Double) -> [ListedFrame] {
-    let names = Folder.names(in: path).filter { $0.lowercased().hasSuffix(".png") }
+  private static func numbered(
+    _ path: String, fps: Double
+  ) throws(DiffInputError) -> [ListedFrame] {
+    let names: [String]
+    do throws(FileError) {
+      names = try Folder.listing(path).filter { $0.lowercased().hasSuffix(".png") }
+    } catch {
+      throw .file(error)
+    }
     return names.sorted { key($0) < key($1) }.enumerated().map { index, name in
       ListedFrame(name: name, start: Double(index) / fps, end: Double(index + 1) / fps)
     }

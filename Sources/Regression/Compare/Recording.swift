@@ -21,7 +21,7 @@ struct Recording: Sendable {
   /// Opens what is at `path`; nil for a scene.
   init?(at path: String, _ options: DiffInputOptions) throws {
     (self.path, limits) = (path, options.imageLimits)
-    if case .file = SceneAddress(path), FileStatus(path)?.isFolder == true {
+    if try Self.isFolder(path) {
       let folder = try PictureFolder(
         path: path, fps: options.fps ?? PictureFolder.usualRate, limits: limits)
       (content, extent) = (.folder(folder), folder.extent)
@@ -33,6 +33,15 @@ struct Recording: Sendable {
     let most = options.limits[.comparedSide]
     guard Double(max(extent.width, extent.height)) <= most else {
       throw DiffInputError.limit(.comparedSide, allowed: most)
+    }
+  }
+
+  private static func isFolder(_ path: String) throws(DiffInputError) -> Bool {
+    guard case .file = SceneAddress(path) else { return false }
+    do throws(FileError) {
+      return try FileStatus(path)?.isFolder == true
+    } catch {
+      throw .file(error)
     }
   }
 

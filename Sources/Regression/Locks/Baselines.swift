@@ -27,7 +27,7 @@ struct Baselines {
   /// Throws where the folder of pictures is missing.
   func check() throws(Failure) {
     guard case .folder(let folder)? = options.reference else { return }
-    let status = FileStatus(folder)
+    let status = try Self.status(folder)
     guard status?.isFolder == true else {
       let code: ExitCode = status == nil ? .noScene : .usage
       let reason = code == .usage ? "it is no folder" : "there is no such folder"
@@ -56,11 +56,21 @@ struct Baselines {
     return try await DiffInput(found, path: scene, jobs: options.jobs)
   }
 
+  private static func status(_ path: String) throws(Failure) -> FileStatus? {
+    do throws(FileError) {
+      return try FileStatus(path)
+    } catch {
+      throw Failure(.failure, "\(error)")
+    }
+  }
+
   /// The pictures of `scene` in `folder`: an animation, a folder of frames, or one picture.
   private func pictures(of scene: String, in folder: String) async throws(Failure) -> DiffInput? {
     let stem = (folder.hasSuffix("/") ? folder : folder + "/") + PathName.stem(scene)
     let names = [".apng", "/", ".gif", ".png"].map { stem + $0 }
-    guard let path = names.first(where: { FileStatus($0) != nil }) else { return nil }
+    let found = try names.map { (name) throws(Failure) in try Self.status(name) }
+    guard let index = found.firstIndex(where: { $0 != nil }) else { return nil }
+    let path = names[index]
     var options = DiffInputOptions()
     (options.jobs, options.limits) = (self.options.jobs, self.options.limits)
     do {
@@ -76,7 +86,10 @@ struct Baselines {
       return try LockFile(SceneLock.path(ofScene: scene)).read()
     } catch {
       switch error {
-      case .file(let error): throw Failure(.invalidScene, "\(error)")
+      case .file(let error):
+        var code = ExitCode.invalidScene
+        if case .system = error.reason { code = .failure }
+        throw Failure(code, "\(error)")
       case .text(let error):
         let place = Place(file: error.file, line: error.line, column: error.column)
         throw Failure(.invalidScene, [Diagnostic(.error, .place(place), error.problem)])

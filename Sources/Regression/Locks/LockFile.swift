@@ -20,8 +20,8 @@ public struct LockFile: Hashable, Sendable {
 
   /// The lock; nil if there is no file.
   public func read() throws(Failure) -> SceneLock? {
-    guard FileStatus(path) != nil else { return nil }
     do {
+      guard try FileStatus(path) != nil else { return nil }
       let handle = try FileHandle.reading(path)
       defer { handle.close() }
       let bytes = try handle.readAll(limit: LockReader.byteLimit)

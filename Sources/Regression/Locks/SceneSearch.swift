@@ -11,7 +11,7 @@ public struct SceneSearch: Hashable, Sendable {
   public private(set) var orphans: [String] = []
   /// Names of files that do not exist.
   public private(set) var missing: [String] = []
-  /// Why folders cannot be listed: the scenes in them are not known.
+  /// Why folders cannot be listed, or files cannot be read: they may hold scenes.
   public private(set) var failures: [FileError] = []
   private var seen: Set<String> = []
   private let limits: Limits
@@ -25,22 +25,26 @@ public struct SceneSearch: Hashable, Sendable {
   public init(in paths: [String], limits: Limits = Limits()) {
     self.limits = limits
     for path in paths {
-      guard let status = FileStatus(path) else {
-        addMissing(path)
-        continue
-      }
-      if status.isFolder {
-        walk(path == "." ? "" : path, depth: 0)
-      } else {
-        // A lock stands for its scene.
-        add(path.hasSuffix(".lock") ? SceneLock.scenePath(ofLock: path) : path)
+      do throws(FileError) {
+        guard let status = try FileStatus(path) else {
+          try addMissing(path)
+          continue
+        }
+        if status.isFolder {
+          try walk(path == "." ? "" : path, depth: 0)
+        } else {
+          // A lock stands for its scene.
+          add(path.hasSuffix(".lock") ? SceneLock.scenePath(ofLock: path) : path)
+        }
+      } catch {
+        failures.append(error)
       }
     }
   }
 
-  private mutating func addMissing(_ path: String) {
+  private mutating func addMissing(_ path: String) throws(FileError) {
     let lock = SceneLock.path(ofScene: path)
-    if lock != path, FileStatus(lock)?.isRegular == true {
+    if lock != path, try FileStatus(lock)?.isRegular == true {
       orphans.append(lock)
     } else if SceneAddress(path) == .file(path) {
       missing.append(path)
@@ -53,38 +57,44 @@ public struct SceneSearch: Hashable, Sendable {
     if seen.insert(Folder.realPath(path) ?? path).inserted { scenes.append(path) }
   }
 
-  private mutating func walk(_ folder: String, depth: Int) {
+  private mutating func walk(_ folder: String, depth: Int) throws(FileError) {
     guard depth < Self.depthLimit else { return }
-    let names: [String]
-    do throws(FileError) {
-      names = try Folder.listing(folder.isEmpty ? "." : folder)
-    } catch {
-      failures.append(error)
-      return
-    }
+    let names = try Folder.listing(folder.isEmpty ? "." : folder)
     for name in names where !name.hasPrefix(".") && !Self.foreign.contains(name) {
       let path = folder.isEmpty || folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
       if name.hasSuffix(".json") {
-        if names.contains(SceneLock.path(ofScene: name)) || isScene(path) { add(path) }
+        let hasLock = names.contains(SceneLock.path(ofScene: name))
+        if try hasLock ? true : isScene(path) { add(path) }
       } else if name.hasSuffix(".lock") {
-        if !names.contains(SceneLock.scenePath(ofLock: name)), isLock(path) { orphans.append(path) }
-      } else if FileStatus(path)?.isFolder == true, !Folder.isLink(path) {
-        walk(path, depth: depth + 1)
+        if !names.contains(SceneLock.scenePath(ofLock: name)), try isLock(path) {
+          orphans.append(path)
+        }
+      } else if try FileStatus(path, followingLinks: false)?.isFolder == true {
+        try walk(path, depth: depth + 1)
       }
     }
   }
 
-  private func isScene(_ path: String) -> Bool {
-    guard let bytes = try? TextFile.read(path, limit: limits.count(.fileBytes)) else {
-      return false
-    }
-    return SceneReading.isScene(bytes, limits: limits)
+  private func isScene(_ path: String) throws(FileError) -> Bool {
+    let bytes = try Self.file(path, limit: limits.count(.fileBytes))
+    return bytes.map { SceneReading.isScene($0, limits: limits) } ?? false
   }
 
   // Other programs call their files so, too.
-  private func isLock(_ path: String) -> Bool {
-    guard let bytes = try? TextFile.read(path, limit: LockReader.byteLimit) else { return false }
-    return bytes.starts(with: SceneLock.title.utf8)
+  private func isLock(_ path: String) throws(FileError) -> Bool {
+    let bytes = try Self.file(path, limit: LockReader.byteLimit)
+    return bytes?.starts(with: SceneLock.title.utf8) ?? false
+  }
+
+  /// The bytes of the file at `path`; nil if it is no file of ours: a folder, too large, or a link
+  /// that leads to nothing.
+  fileprivate static func file(_ path: String, limit: Int) throws(FileError) -> [UInt8]? {
+    do throws(FileError) {
+      return try TextFile.read(path, limit: limit)
+    } catch {
+      guard case .system = error.reason, !error.isAboutMissing else { return nil }
+      throw error
+    }
   }
 }
 
@@ -172,16 +182,32 @@ package struct LastFailures {
 
   /// The names of the scenes.
   func read() throws(Failure) -> Set<String> {
-    guard let root, let bytes = try? TextFile.read("\(root)/\(path)", limit: 8 << 20) else {
+    guard let names = try names else {
       throw Failure(.noScene, "no scene was tested from this folder yet")
     }
-    return Set(bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) })
+    return names
+  }
+
+  /// The names of the scenes; nil where none are kept.
+  private var names: Set<String>? {
+    get throws(Failure) {
+      do throws(FileError) {
+        let bytes = try root.flatMap { (root) throws(FileError) in
+          try SceneSearch.file("\(root)/\(path)", limit: 8 << 20)
+        }
+        return bytes.map { bytes in
+          Set(bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) })
+        }
+      } catch {
+        throw Failure(.failure, "\(error)")
+      }
+    }
   }
 
   /// Notes how scenes fared; those that were not tested stay as they are.
   package func note(failed: [String], passed: [String]) throws(Failure) {
     guard let root else { return }
-    var names = (try? read()) ?? []
+    guard var names = try? names ?? [] else { return }
     names.subtract(passed.map(PathName.identity))
     names.formUnion(failed.map(PathName.identity))
     let text = names.sorted().joined(separator: "\0")

@@ -135,7 +135,7 @@ package struct ExitCode: Hashable, Sendable {
     ("2", "Usage error."),
     ("3", "A scene is invalid."),
     ("4", "An asset or a font is missing or bad."),
-    ("5", "An output cannot be written, or the program itself is at fault."),
+    ("5", "A file cannot be written or looked for, or the program itself is at fault."),
     ("6", "Another program that is needed is missing."),
     ("7", "No scene matched."),
     ("128+N", "Ended by signal N; 141 for a closed pipe."),

@@ -100,8 +100,7 @@ struct AssetFolder: Hashable, FileSource {
 
   /// Whether a regular file is at `path` beneath the root.
   func hasFile(_ path: String) -> Bool {
-    guard let real = try? locate(path) else { return false }
-    return FileStatus(real)?.isRegular == true
+    (try? FileStatus(locate(path))?.isRegular) == true
   }
 
   /// The names in the folder at `path` beneath the root, in alphabetical order.
@@ -116,7 +115,7 @@ struct AssetFolder: Hashable, FileSource {
   func reasonAgainst(_ path: String) -> FileError.Reason {
     do {
       let real = try locate(path)
-      return FileStatus(real)?.isRegular == true ? .system(EIO) : .notRegular
+      return try FileStatus(real)?.isRegular == true ? .system(EIO) : .notRegular
     } catch {
       return error.reason
     }

@@ -226,14 +226,18 @@ struct AssetLoader {
     for folder in SystemFont.folders {
       let path = "\(folder)/\(name)"
       if let font = fonts[path] { return font }
-      guard let handle = try? FileHandle.reading(path) else { continue }
-      defer { handle.close() }
-      guard let bytes = try? handle.readAll(limit: FontFile.byteLimit) else { continue }
       do {
+        let bytes = try TextFile.read(path, limit: FontFile.byteLimit)
         let font = try FontFile(bytes: bytes, name: name)
         return keep(font, LoadedFont(name: name, bytes: bytes), as: path)
-      } catch {
+      } catch let error as FontError {
         problem = .unusable(path, .notAFont("\(error.problem)"))
+      } catch let error as FileError where !error.isAboutMissing {
+        // The font of another folder may be another version.
+        problem = .unusable(path, error.failure)
+        break
+      } catch {
+        continue
       }
     }
     let place = Place(file: folder.scenePath, line: 1, column: 1)

@@ -14,11 +14,13 @@ package struct FileHandle {
   static func regular(_ descriptor: Int32, path: String) throws(FileError) -> FileHandle {
     guard descriptor >= 0 else { throw .last(.read, path) }
     let handle = FileHandle(descriptor: descriptor, path: path)
-    guard handle.status?.isRegular == true else {
+    do throws(FileError) {
+      guard try handle.status.isRegular else { throw FileError(.read, path, .notRegular) }
+      return handle
+    } catch {
       handle.close()
-      throw FileError(.read, path, .notRegular)
+      throw error
     }
-    return handle
   }
 
   /// Opens a pipe or a device for reading; waits for a writer.
@@ -51,7 +53,7 @@ package struct FileHandle {
   static let standardOutput = FileHandle(descriptor: 1, path: "standard output")
 
   /// How many bytes there are; none where that is not known, as in a pipe.
-  var size: Int { status?.size ?? 0 }
+  var size: Int { (try? status.size) ?? 0 }
 
   /// All bytes, if there are at most `limit`.
   package func readAll(limit: Int) throws(FileError) -> [UInt8] {
@@ -132,10 +134,12 @@ package struct FileHandle {
     return bytes
   }
 
-  private var status: FileStatus? {
-    var raw = stat()
-    guard unsafe fstat(descriptor, &raw) == 0 else { return nil }
-    return FileStatus(raw)
+  private var status: FileStatus {
+    get throws(FileError) {
+      var raw = stat()
+      guard unsafe fstat(descriptor, &raw) == 0 else { throw .last(.read, path) }
+      return FileStatus(raw)
+    }
   }
 }
 
@@ -163,10 +167,20 @@ package struct FileStatus: Hashable {
     mode = raw.st_mode & 0o777
   }
 
-  /// Of the file at `path`, symlinks followed; nil if there is none.
-  package init?(_ path: String) {
+  /// Of the file at `path`, which errors call `shown`; nil if there is none.
+  ///
+  /// Throws if the system does not say: otherwise a test would pass without its baseline.
+  package init?(
+    _ path: String, in folder: Int32 = AT_FDCWD, followingLinks: Bool = true,
+    for action: FileError.Action = .read, as shown: String? = nil
+  ) throws(FileError) {
     var raw = stat()
-    guard unsafe stat(path, &raw) == 0 else { return nil }
+    let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
+    guard unsafe fstatat(folder, path, &raw, flags) == 0 else {
+      let error = FileError.last(action, shown ?? path)
+      guard error.isAboutMissing else { throw error }
+      return nil
+    }
     self.init(raw)
   }
 }

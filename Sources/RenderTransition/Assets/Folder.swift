@@ -10,13 +10,18 @@ package enum Folder {
   package static func listing(_ path: String) throws(FileError) -> [String] {
     guard let stream = unsafe opendir(path) else { throw .last(.read, path) }
     defer { unsafe closedir(stream) }
-    return unsafe names(in: stream)
+    return try unsafe names(in: stream, at: path, for: .read)
   }
 
-  /// The names that `stream` lists, in alphabetical order.
-  static func names(in stream: OpaquePointer) -> [String] {
+  /// The names that `stream` lists, in alphabetical order; errors call the folder `path`.
+  fileprivate static func names(
+    in stream: OpaquePointer, at path: String, for action: FileError.Action
+  ) throws(FileError) -> [String] {
     var names: [String] = []
-    while let entry = unsafe readdir(stream) {
+    while true {
+      // The end of the list and a failure look the same but for this number.
+      errno = 0
+      guard let entry = unsafe readdir(stream) else { break }
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
           unsafe String(cString: $0)
@@ -24,6 +29,7 @@ package enum Folder {
       }
       if name != ".", name != ".." { names.append(name) }
     }
+    guard errno == 0 else { throw .last(action, path) }
     return names.sorted()
   }
 
@@ -54,15 +60,9 @@ package enum Folder {
       ? String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
   }
 
-  /// Whether a link is at `path`, wherever it leads.
-  package static func isLink(_ path: String) -> Bool {
-    var raw = stat()
-    return unsafe lstat(path, &raw) == 0 && raw.st_mode & S_IFMT == S_IFLNK
-  }
-
   /// Makes the folder at `path` and those above it, as far as they are missing.
   static func make(_ path: String) throws(FileError) {
-    guard !path.isEmpty, FileStatus(path)?.isFolder != true else { return }
+    guard !path.isEmpty, try FileStatus(path, for: .write)?.isFolder != true else { return }
     let above = PathName.folder(path)
     if above != path, above != "." { try make(above) }
     guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last(.write, path) }
@@ -123,15 +123,18 @@ package final class OpenFolder: Sendable {
   }
 
   /// The status of the entry `name`, a link not followed; nil if there is none.
-  func status(of name: String) -> FileStatus? {
-    var raw = stat()
-    guard unsafe fstatat(descriptor, name, &raw, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
-    return FileStatus(raw)
+  func status(
+    of name: String, for action: FileError.Action
+  ) throws(FileError) -> FileStatus? {
+    try FileStatus(
+      name, in: descriptor, followingLinks: false, for: action, as: path(of: name))
   }
 
   /// Throws if a link is called `name` here.
   func refuseLink(_ name: String, for action: FileError.Action) throws(FileError) {
-    if status(of: name)?.isLink == true { throw FileError(action, path(of: name), .link) }
+    if try status(of: name, for: action)?.isLink == true {
+      throw FileError(action, path(of: name), .link)
+    }
   }
 
   /// The path of the entry `name`, as errors call it.
@@ -144,7 +147,7 @@ package final class OpenFolder: Sendable {
     let listed = unsafe openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard listed >= 0, let stream = unsafe fdopendir(listed) else { throw .last(action, path) }
     defer { unsafe closedir(stream) }
-    return unsafe Folder.names(in: stream)
+    return try unsafe Folder.names(in: stream, at: path, for: action)
   }
 
   /// Makes a folder called `name`; one that is there already is fine.

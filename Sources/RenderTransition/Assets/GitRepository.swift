@@ -43,18 +43,23 @@ public struct GitRepository: Hashable, Sendable {
     var folder = root
     for part in inside.split(separator: "/").dropLast() {
       folder += "/\(part)"
-      if FileStatus("\(folder)/.git") != nil { return nil }
+      // If the system does not say, it may be another one.
+      guard (try? FileStatus("\(folder)/.git") == nil) == true else { return nil }
     }
     return inside
   }
 
-  /// Whether the folder at the path `folder`, or one above it, is a submodule in `commit`.
-  func hasSubmodule(with folder: String, in commit: String) -> Bool {
+  /// Why git does not list the folder at the path `folder` in `commit`: it is not there, or it is
+  /// in a submodule, or git has failed.
+  func reasonAgainst(_ folder: String, in commit: String) -> FileError.Reason {
     let above = folder.indices.filter { folder[$0] == "/" }.map { String(folder[..<$0]) }
-    return (above + [folder]).contains { folder in
-      let entry = git.records(["ls-tree", "-z", "--full-tree", commit, "--", folder])?.first
-      return entry?.hasPrefix("160000 ") == true
+    for folder in above + [folder] {
+      let question = ["ls-tree", "-z", "--full-tree", commit, "--", folder]
+      guard let entries = git.records(question) else { return .noObject }
+      guard let entry = entries.first else { return .system(ENOENT) }
+      if entry.hasPrefix("160000 ") { return .otherRepository }
     }
+    return .noObject
   }
 
   /// What the real path `path` is beneath the top folder, which is the empty path itself; nil if it

@@ -22,10 +22,9 @@ package struct RevisionFolder: FileSource {
   ) throws(FileError) {
     (git, self.scenePath) = (repository.git, scenePath)
     guard let records = git.records(["ls-tree", "-r", "-l", "-z", "\(commit):\(folder)"]) else {
-      let isForeign = repository.hasSubmodule(with: folder, in: commit)
       throw FileError(
         .read, folder.isEmpty ? scenePath : folder,
-        isForeign ? .otherRepository : .system(ENOENT))
+        folder.isEmpty ? .noObject : repository.reasonAgainst(folder, in: commit))
     }
     let pairs = records.compactMap(Self.entry)
     entries = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
@@ -227,7 +226,7 @@ public struct ChangedFiles {
   }
 
   private func differs(_ path: String, _ inside: String) -> Bool {
-    guard old.hasFile(inside) else { return FileStatus(path) != nil }
+    guard old.hasFile(inside) else { return (try? FileStatus(path) == nil) != true }
     // A larger old file is refused by its size, before git is asked for it.
     guard let new = try? TextFile.read(path, limit: GitCommand.outputLimit),
       let bytes = try? old.read(inside, limit: new.count)

@@ -68,7 +68,7 @@ struct Draft: Sendable {
   func commit() throws(FileError) {
     let folder = target.folder
     try Self.pending.withLock { (list) throws(FileError) in
-      guard isFolder, target.status != nil else {
+      guard isFolder, try target.status != nil else {
         try folder.move(name, to: target.name)
         list[name] = nil
         return

@@ -20,7 +20,7 @@ package struct OutputFile: OutputPlace {
   init(_ path: String) throws(FileError) {
     // The system takes a name to end there.
     guard !path.utf8.contains(0) else { throw FileError(.write, path, .system(EINVAL)) }
-    if let status = FileStatus(path), !status.isRegular, !status.isFolder {
+    if let status = try FileStatus(path, for: .write), !status.isRegular, !status.isFolder {
       // Where /dev/stdout leads to, a pipe has no name.
       self.init(through: try .writingThrough(path))
     } else {
@@ -30,7 +30,7 @@ package struct OutputFile: OutputPlace {
 
   /// Begins to write what shall stand at `target`; errors call it `shown`.
   package init(_ target: OutputTarget, as shown: String) throws(FileError) {
-    let status = target.status
+    let status = try target.status
     if let status, !status.isRegular {
       throw FileError(.write, shown, status.isFolder ? .system(EISDIR) : .notRegular)
     }
@@ -150,14 +150,16 @@ package struct OutputTarget: Sendable {
   /// No link is followed beneath the current folder; elsewhere, the user has named the folder.
   package init(beside path: String, making missing: Bool = false) throws(FileError) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    let here = FileStatus(".").map { [$0.device, $0.number] }
+    let here = try FileStatus(".").map { [$0.device, $0.number] }
     var root = path.hasPrefix("/") ? parts.count - 1 : 0
     if path.hasPrefix("/") {
-      let ends = (1..<parts.count).first { end in
-        let above = FileStatus(parts[..<end].joined(separator: "/") + "/")
-        return above.map { [$0.device, $0.number] } == here
+      for end in 1..<parts.count {
+        let above = try FileStatus(parts[..<end].joined(separator: "/") + "/")
+        guard above.map({ [$0.device, $0.number] }) != here else {
+          root = end
+          break
+        }
       }
-      root = ends ?? root
     } else if let up = parts.lastIndex(of: "..") {
       root = up + 1
     }
@@ -168,5 +170,7 @@ package struct OutputTarget: Sendable {
   }
 
   /// The status of the target, a link not followed; nil if there is none.
-  var status: FileStatus? { folder.status(of: name) }
+  var status: FileStatus? {
+    get throws(FileError) { try folder.status(of: name, for: .write) }
+  }
 }

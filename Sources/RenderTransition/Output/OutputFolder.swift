@@ -48,7 +48,7 @@ struct OutputFolder: OutputPlace {
 
   mutating func commit() throws {
     try Self.requireOwn(draft.target, as: name)
-    if let mode = draft.target.status?.mode { draft.target.folder.allow(mode, draft.name) }
+    if let mode = try draft.target.status?.mode { draft.target.folder.allow(mode, draft.name) }
     try draft.commit()
   }
 
@@ -56,7 +56,7 @@ struct OutputFolder: OutputPlace {
 
   // An existing folder gives way only if it is empty or holds exactly what its manifest lists.
   private static func requireOwn(_ target: OutputTarget, as name: String) throws(FileError) {
-    guard let status = target.status else { return }
+    guard let status = try target.status else { return }
     guard status.isFolder else { throw FileError(.write, name, .system(ENOTDIR)) }
     let folder = try target.folder.folder(target.name, for: .write)
     let names = try folder.names(for: .write)
@@ -69,11 +69,9 @@ struct OutputFolder: OutputPlace {
     guard listed.count > 1 else {
       throw FileError(.write, name, .foreignFolder(FrameFolder.manifestName))
     }
-    let foreign = names.first {
-      !listed.contains($0) || folder.status(of: $0)?.isRegular != true
-    }
-    if let foreign {
-      throw FileError(.write, name, .foreignFolder(foreign))
+    for inner in names {
+      guard listed.contains(inner), try folder.status(of: inner, for: .write)?.isRegular == true
+      else { throw FileError(.write, name, .foreignFolder(inner)) }
     }
   }
 }

@@ -104,7 +104,7 @@ enum ShownFrames: ~Copyable {
   /// A folder is handed how long its pictures show, `delays`.
   init?(of request: OutputRequest, delays: [Double]) throws {
     // Pipes cannot be read again.
-    guard let path = request.destination.path, let status = FileStatus(path),
+    guard let path = request.destination.path, let status = try FileStatus(path),
       status.isRegular || status.isFolder
     else { return nil }
     switch request.format {

@@ -85,8 +85,16 @@ extension Reading {
   mutating func image(_ node: JSONNode?) -> ImageSource? {
     guard let file = asset(node) else { return nil }
     return ImageSource(
-      file: file, hasDouble: assets.hasFile(at: RelativePath.enlarged(file.path, by: 2)),
-      hasTriple: assets.hasFile(at: RelativePath.enlarged(file.path, by: 3)))
+      file: file, hasDouble: isEnlarged(file, by: 2), hasTriple: isEnlarged(file, by: 3))
+  }
+
+  /// Whether the image has a larger version; notes where the system does not say.
+  private mutating func isEnlarged(_ file: AssetPath, by factor: Int) -> Bool {
+    let path = RelativePath.enlarged(file.path, by: factor)
+    guard !assets.hasFile(at: path) else { return true }
+    let failure = assets.failure(of: path)
+    if case .unreadable = failure { note(.asset(.unusable(path, failure)), at: file.place) }
+    return false
   }
 }
 
