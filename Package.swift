@@ -40,7 +40,7 @@ let fuzzing: [Target] =
     .executableTarget(
       name: "render-fuzz",
       dependencies: [
-        "RenderTransition", "SceneFormat", "Typeface", "Codecs", "Pixels", "CFuzzer",
+        "Regression", "RenderTransition", "SceneFormat", "Typeface", "Codecs", "Pixels", "CFuzzer",
       ]),
   ]
 

@@ -2,16 +2,17 @@ import CFuzzer
 import Codecs
 import Glibc
 import Pixels
+import Regression
 import RenderTransition
 import SceneFormat
 import Typeface
 
 // Feeds readers with what libFuzzer makes up; scripts/fuzz builds and runs it. FUZZ_TARGET names
-// the reader. An input may be refused, but nothing may trap, and a PNG that was read must survive
-// being written and read again.
+// the reader. An input may be refused, but nothing may trap, and a PNG or a lock that was read must
+// survive being written and read again.
 
 enum Target: String {
-  case png, apng, gif, scene, font
+  case png, apng, gif, scene, font, lock, manifest
 
   func read(_ bytes: [UInt8]) {
     switch self {
@@ -20,6 +21,8 @@ enum Target: String {
     case .gif: readGIF(bytes)
     case .scene: readScene(bytes)
     case .font: readFont(bytes)
+    case .lock: readLock(bytes)
+    case .manifest: readManifest(bytes)
     }
   }
 }
@@ -63,8 +66,36 @@ func readFont(_ bytes: [UInt8]) {
     fonts: FontStack(primary: font), width: 100)
 }
 
+func readLock(_ bytes: [UInt8]) {
+  let path = "/dev/shm/render-transition-fuzz-\(getpid()).lock"
+  defer { unlink(path) }
+  guard (try? TextFile.write(bytes, to: path)) != nil,
+    let lock = try? LockFile(path).read()
+  else { return }
+  _ = try? TextFile.write(Array(lock.text.utf8), to: path)
+  guard (try? LockFile(path).read()) == lock else {
+    print("render-fuzz: a lock that was written again says something else")
+    abort()
+  }
+}
+
+// A folder with two pictures, whose manifest is made up.
+func readManifest(_ bytes: [UInt8]) {
+  let folder = "/dev/shm/render-transition-fuzz-\(getpid())/"
+  mkdir(folder, 0o700)
+  let names = ["frame-00000.png", "frame-00001.png"]
+  for (width, name) in zip([2, 3], names) {
+    guard let png = try? PNGWriter().file(of: Pixmap(width: width, height: 2)) else { return }
+    try? TextFile.write(png, to: folder + name)
+  }
+  try? TextFile.write(bytes, to: folder + "manifest.json")
+  _ = try? PictureFolder(path: folder, limits: imageLimits).sequence(fps: 50)
+  for name in names + ["manifest.json"] { unlink(folder + name) }
+  rmdir(folder)
+}
+
 guard let name = getenv("FUZZ_TARGET"), let target = Target(rawValue: String(cString: name)) else {
-  print("FUZZ_TARGET must be png, apng, gif, scene or font")
+  print("FUZZ_TARGET must be png, apng, gif, scene, font, lock or manifest")
   exit(2)
 }
 exit(
