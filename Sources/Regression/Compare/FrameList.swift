@@ -62,9 +62,9 @@ package struct PictureFolder: Sendable {
   static let usualRate = 50.0
 
   /// Reads the list of frames and the head of each; `fps` is the rate where there is no manifest.
-  init(path: String, fps: Double, limits: ImageLimits) throws {
+  package init(path: String, fps: Double, limits: ImageLimits) throws {
     (self.path, self.limits) = (path, limits)
-    entries = try Self.listed(path, limits) ?? Self.numbered(path, fps: fps)
+    entries = try Self.listed(path, limits) ?? (try Self.numbered(path, fps: fps))
     guard entries.count <= limits.frames else {
       throw DiffInputError.content(
         path: path, reason: "it has more frames than the limit of \(limits.frames)")
