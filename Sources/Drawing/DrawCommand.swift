@@ -12,7 +12,9 @@ public enum DrawCommand: Hashable, Sendable {
   /// Draws a picture that was rendered once for the whole run.
   case picture(PictureDraw)
   /// Begins a group: what follows is composited by itself, then painted with `Effects`.
-  case beginGroup(Effects)
+  ///
+  /// Effects are stored aside: they are twice as large as all other commands.
+  indirect case beginGroup(Effects)
   /// Ends the innermost group.
   case endGroup
 }

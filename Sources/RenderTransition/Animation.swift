@@ -53,10 +53,11 @@ public struct Animation: Sendable {
     // Bad files count first, whether they are known by now or when all images are decoded.
     let assets = loader.mistakes.isEmpty ? loader.assets : nil
     let staged = assets.map { assets in
-      Result { () throws(SceneError) in try Stage(scene, scale: canvas.scale, assets: assets) }
+      Result { () throws(SceneError) in
+        try Stage(scene, scale: canvas.scale, assets: assets, limits: limits)
+      }
     }
-    // Images are decoded meanwhile.
-    let frames = (try? staged?.get().moments) ?? []
+    // Images were decoded meanwhile.
     loader.finish()
     guard let staged, loader.mistakes.isEmpty else {
       throw .mistakes(loader.mistakes, sources: reading.sources)
@@ -70,7 +71,7 @@ public struct Animation: Sendable {
     warnings = reading.mistakes.filter { $0.severity == .warning } + loader.warnings
     images = loader.images
     prepared = (try? stage.grid).map { [stage, images] grid in
-      PreparedScene(pictures: stage.pictures, images: images, canvas: grid, frames: frames)
+      PreparedScene(pictures: stage.pictures, images: images, canvas: grid, frames: stage.moments)
     }
     fontFiles = loader.fontFiles
     inputs = shelf.realPaths(of: sources) + loader.paths
@@ -97,9 +98,9 @@ public struct Animation: Sendable {
 }
 
 extension Stage {
-  /// A few frames from all over the run.
-  fileprivate var moments: [DisplayList] {
-    (0...16).map { frame(at: seconds * Double($0) / 16) }
+  /// A few frames from all over the run, made one by one: each may have thousands of commands.
+  fileprivate var moments: some Sequence<DisplayList> {
+    (0...16).lazy.map { frame(at: seconds * Double($0) / 16) }
   }
 }
 

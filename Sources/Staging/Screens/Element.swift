@@ -21,7 +21,12 @@ package struct Element: Hashable, Sendable {
   /// The name by which tracks find it.
   package var target: Target?
   /// Its keys; `layers` is empty, and the height is known.
-  package var layer: Layer
+  package var layer: Layer {
+    _read { yield keys[0] }
+    _modify { yield &keys[0] }
+  }
+  // The one value is in an array so that copies of an element share it: a layer has 750 bytes.
+  private var keys: [Layer]
   /// What it shows besides its fill.
   package var mark: Mark?
   /// What is on it, in paint order.
@@ -47,10 +52,10 @@ package struct Element: Hashable, Sendable {
     path: LayerPath, target: Target?, layer: Layer, mark: Mark? = nil, children: [Element] = []
   ) {
     (self.path, self.target, self.mark) = (path, target, mark)
-    self.layer = layer
+    keys = [layer]
+    self.children = children.inPaintOrder
     self.layer.layers = []
     self.layer.mask = []
-    self.children = children.inPaintOrder
   }
 }
 

@@ -60,6 +60,8 @@ extension [PropertyMotion] {
   /// Before its first window a property has the first value of that window, and behind each window
   /// its last value.
   package func value(at progress: Progress, rest: PropertyValue?) -> PropertyValue? {
+    // Most properties have one track.
+    if count == 1, !self[0].isAdditive { return self[0].value(at: progress) }
     let replacing = filter { !$0.isAdditive }
     // After a catch, windows that follow each other still do.
     let moment = replacing.count > 1 ? progress.asTime : progress

@@ -136,15 +136,14 @@ package struct Run: Hashable, Sendable {
 
   /// The layers as they are at `progress`, in paint order.
   package func presentedLayers(at progress: Progress) -> [PresentedLayer] {
-    let presentedLayers = table.layers.map { animated in
+    let presented = table.layers.map { animated in
       var presented = present(animated, at: progress)
       if animated.target == .shared { presented.element.children = sharedMotions(at: progress) }
       return presented
     }
-    return presentedLayers.enumerated().sorted { left, right in
-      (left.element.element.layer.order, left.offset)
-        < (right.element.element.layer.order, right.offset)
-    }.map(\.element)
+    let orders = presented.map(\.element.layer.order)
+    guard orders.contains(where: { $0 != 0 }) else { return presented }
+    return presented.indices.sorted { (orders[$0], $0) < (orders[$1], $1) }.map { presented[$0] }
   }
 
   func present(_ animated: AnimatedLayer, at progress: Progress) -> PresentedLayer {
