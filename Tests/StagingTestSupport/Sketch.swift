@@ -73,7 +73,7 @@ package struct Sketch {
   }
 
   /// The scene, laid out at one pixel a point.
-  package func stage(scale: Double = 1) throws -> Stage {
+  package func stage(scale: Double = 1, limits: Limits = Limits()) throws -> Stage {
     let reading = SceneReading(
       of: "scene.json", from: Desk(text: text, images: images))
     let mistakes = reading.mistakes.filter { $0.severity == .error }
@@ -90,7 +90,7 @@ package struct Sketch {
     for need in needs.fonts {
       assets.add(FontStack(primary: try Self.inter.get()), for: need)
     }
-    return try Stage(scene, scale: scale, assets: assets)
+    return try Stage(scene, scale: scale, assets: assets, limits: limits)
   }
 
   /// One weight for all: where letters lie does not matter here.

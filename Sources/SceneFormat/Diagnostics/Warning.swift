@@ -163,8 +163,8 @@ public enum LayoutProblem: Hashable, Sendable {
   case keyframes
   /// A file was not brought along.
   case notLoaded(String)
-  /// The number of slices is 0, or larger than allowed.
-  case sliceCount(String, most: Int)
+  /// The number of slices is 0.
+  case sliceCount(String)
   /// A push or a pop on a sheet that is seen in perspective.
   case slotInSpace
   /// A slice that is not there.
@@ -178,9 +178,8 @@ public enum LayoutProblem: Hashable, Sendable {
     case .text(let reason): Wording("text", "\(Escaped(reason))")
     case .keyframes: Wording("keyframes", "these keyframes have no order")
     case .notLoaded(let path): Wording("missing-file", "\(Quoted(path)) was not loaded")
-    case .sliceCount(let id, let most):
-      Wording(
-        "slice-count", "\(Quoted(id)) must have at least one slice, and all no more than \(most)")
+    case .sliceCount(let id):
+      Wording("slice-count", "\(Quoted(id)) must have at least one slice")
     case .slotInSpace:
       Wording(
         "slot", "nothing can be pushed or popped on a sheet that is turned in space",
@@ -195,5 +194,10 @@ extension SceneError {
   /// A problem that shows only when a scene is laid out.
   public init(layout problem: LayoutProblem, at place: Place) {
     self.init(place: place, problem: .layout(problem))
+  }
+
+  /// More than one of `limits` allows.
+  public init(beyond limit: Limit, of limits: Limits, at place: Place) {
+    self.init(place: place, problem: .limit(limit, allowed: limits[limit]))
   }
 }

@@ -72,6 +72,9 @@ public struct Layer: Hashable, Sendable {
   ) {
     (self.place, self.id, self.content, self.frame) = (place, id, content, frame)
   }
+
+  /// How many layers it is, with all that are in it and mask it.
+  package var count: Int { (layers + mask).reduce(1) { $0 + $1.count } }
 }
 
 /// A layer's rectangle in its parent, in points.

@@ -59,6 +59,8 @@ extension Property {
   public static let opacity = Property("opacity")
   /// Whether it is not drawn.
   public static let hidden = Property("hidden")
+  /// Black over all that is drawn of it.
+  public static let dim = Property("dim")
   /// The paint order among siblings.
   public static let order = Property("order")
   /// What it is filled with.

@@ -20,6 +20,8 @@ public struct Limits: Hashable, Sendable {
     case .masks, .sheets: 16
     case .layers: 20_000
     case .tracks, .shared, .snapshots, .steps, .screens, .fonts: 2000
+    case .cells: 2500
+    case .motions, .stepLayers: 100_000
     case .letters: 20_000
     case .allLetters: 200_000
     case .canvasSide: 8192
@@ -55,7 +57,10 @@ public enum Limit: String, Hashable, Sendable, CaseIterable {
   case tracks
   case shared
   case snapshots
+  case cells
+  case motions
   case steps
+  case stepLayers = "step-layers"
   case screens
   case fonts
   case letters
@@ -91,7 +96,10 @@ public enum Limit: String, Hashable, Sendable, CaseIterable {
     case .tracks: "a side has more tracks than"
     case .shared: "a transition has more shared elements than"
     case .snapshots: "a side has more snapshots than"
+    case .cells: "a side has more snapshots and cells of slices than"
+    case .motions: "the tracks of all steps and cells together move more properties than"
     case .steps: "a flow has more steps than"
+    case .stepLayers: "the screens of all steps together have more layers than"
     case .screens: "a flow has more screens than"
     case .fonts: "a scene names more fonts than"
     case .letters: "a text has more letters than"

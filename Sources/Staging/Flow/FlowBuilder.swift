@@ -8,6 +8,7 @@ struct FlowBuilder {
   /// Whether the flow is a transition between two screens alone.
   private let isPair: Bool
   private let screens: [String: Screen]
+  private let layerCounts: [String: Int]
   private(set) var segments: [Segment] = []
   private(set) var pictureTable = PictureTable()
   /// Where presented screens rest; index 0 is the canvas.
@@ -15,6 +16,10 @@ struct FlowBuilder {
   private var known: [RestKey: Int] = [:]
   /// The rests of screens on stacks, which stay over the same screens.
   private var restOf: [ObjectIdentifier: Int] = [:]
+  /// How many layers the screens of the steps so far have.
+  private var layerCount = 0
+  /// How many properties their tracks move.
+  private var motionCount = 0
 
   /// Where a presented screen rests.
   private struct Rest {
@@ -36,6 +41,7 @@ struct FlowBuilder {
     (self.layout, self.isPair) = (layout, isPair)
     screens = Dictionary(
       flow.screens.map { ($0.name, $0.screen) }, uniquingKeysWith: { first, _ in first })
+    layerCounts = screens.mapValues { $0.layers.reduce(0) { $0 + $1.count } }
     rests = [Rest(slot: Slot(canvas: layout.size))]
     for (index, step) in flow.steps.enumerated() { try add(step, number: index + 1) }
   }
@@ -48,8 +54,20 @@ struct FlowBuilder {
         commands: try picture(of: step.before, step.place), seconds: step.waitSeconds)
       return segments.append(Segment(start: start, kind: .still(still), origin: origin))
     }
+    if !isPair {
+      for name in [step.before.top?.name, step.goal.top?.name] {
+        layerCount += name.flatMap { layerCounts[$0] } ?? 0
+      }
+      guard layerCount <= layout.limits.count(.stepLayers) else {
+        throw SceneError(beyond: .stepLayers, of: layout.limits, at: step.place)
+      }
+    }
     let run =
       try transition.adjusted == nil ? run(transition, step) : adjustedRun(transition, step)
+    motionCount += run.tracks.count
+    guard motionCount <= layout.limits.count(.motions) else {
+      throw SceneError(beyond: .motions, of: layout.limits, at: step.place)
+    }
     segments.append(Segment(start: start, kind: .run(run), origin: origin))
   }
 
@@ -181,10 +199,12 @@ extension FlowBuilder {
     }
     let outside = try rest(of: beneath, in: state, place)
     var still = transition
-    (still.gesture, still.delay) = (nil, 0)
+    // Where it is written does not matter: steps that present a screen alike share its rest.
+    (still.gesture, still.delay, still.place) = (nil, 0, still.recipe.place)
     let key = RestKey(
       name: entry.name, transition: still, beneath: state[beneath].name, rest: outside)
     if let index = known[key] { return index }
+    still.place = transition.place
     var from = try staged(state[beneath], .from, place)
     let slot = try ground(
       of: &from, at: beneath, in: state, isPresented: transition.operation == .present)

@@ -17,13 +17,16 @@ public struct Stage: Sendable {
   public var seconds: Double { segments.last?.end ?? 0 }
 
   /// Lays out `scene` at `scale` pixels per point.
-  public init(_ scene: Scene, scale: Double, assets: StageAssets) throws(SceneError) {
+  public init(
+    _ scene: Scene, scale: Double, assets: StageAssets, limits: Limits = Limits()
+  ) throws(SceneError) {
     var canvas = scene.canvas
     canvas.scale = scale
     self.canvas = canvas
     let layout = ScreenLayout(
       size: canvas.size, canvas: canvas.size, scale: scale, assets: assets,
-      isRightToLeft: scene.isRightToLeft, drawsTouch: scene.output.overlay.contains(.touch))
+      isRightToLeft: scene.isRightToLeft, drawsTouch: scene.output.overlay.contains(.touch),
+      limits: limits)
     let flow: Flow
     switch scene.story {
     case .pair(let from, let to, let transition):

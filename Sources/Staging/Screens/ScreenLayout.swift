@@ -17,6 +17,8 @@ struct ScreenLayout {
   var isRightToLeft: Bool
   /// Whether fingers are drawn even where no gesture asks for it.
   var drawsTouch = false
+  /// How many copies slices may make.
+  var limits = Limits()
 
   /// The screen under the given name, with everything on it.
   func element(for screen: Screen, as identity: ScreenIdentity) throws(SceneError) -> Element {

@@ -35,8 +35,9 @@ extension Run {
       slot.transform.bounds(of: end.isCut ? end.pose.frame : reach))
     guard !bounds.isEmpty, bounds.width <= 4 * canvas.width, bounds.height <= 4 * canvas.height
     else { return nil }
-    return pictureTable.intern(
-      commands, bounds: bounds, largestScale: largestScale(of: end, motion))
+    let picture = pictureTable.intern(commands, bounds: bounds)
+    pictureTable.enlarge(picture, to: PictureScale(largest: largestScale(of: end, motion)))
+    return picture
   }
 
   // As with layers, a few samples find the largest scale closely enough.

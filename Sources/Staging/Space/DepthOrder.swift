@@ -31,18 +31,23 @@ struct DepthOrder {
   private var fragments: [Fragment] = []
   private let frames: [PlaneFrame]
   private let eye: SIMD3<Double>?
+  /// How many pairs of fragments may still be compared.
+  private var pairs: Int
 
   /// Sorts `planes` for an eye `eye` points before the plane z = 0 at `center`; from infinitely far
   /// away if nil.
-  static func pieces(_ planes: [Plane], eye: Double?, center: Point) -> [Piece] {
+  ///
+  /// No more than so many `pairs` are compared: those of 300 planes that all overlap each other.
+  static func pieces(
+    _ planes: [Plane], eye: Double?, center: Point, pairs: Int = 1 << 16
+  ) -> [Piece] {
     guard planes.contains(where: { $0.leavesPlaneZero }) else {
       return planes.map { Piece(index: $0.index) }
     }
     // So many are sorted by their middles: each pair would take too long.
     guard planes.count <= 512 else { return byMiddles(planes) }
-    var order = DepthOrder(planes, eye: eye, center: center)
-    order.split()
-    return order.sorted()
+    var order = DepthOrder(planes, eye: eye, center: center, pairs: pairs)
+    return order.split() ? order.sorted() ?? byMiddles(planes) : byMiddles(planes)
   }
 
   private static func byMiddles(_ planes: [Plane]) -> [Piece] {
@@ -51,34 +56,35 @@ struct DepthOrder {
       .map { Piece(index: planes[$0].index) }
   }
 
-  private init(_ planes: [Plane], eye: Double?, center: Point) {
+  private init(_ planes: [Plane], eye: Double?, center: Point, pairs: Int) {
+    self.pairs = pairs
     let place = eye.map { SIMD3(center.x, center.y, $0) }
-    var frames: [PlaneFrame] = []
-    for plane in planes {
-      guard let frame = PlaneFrame(plane, eye: place) else { continue }
-      fragments.append(Fragment(plane: frames.count, outline: plane.bounds.corners))
-      frames.append(frame)
-    }
-    self.frames = frames
-    self.eye = place
+    (frames, self.eye) = (planes.compactMap { PlaneFrame($0, eye: place) }, place)
+    fragments = frames.indices.map { fragment(of: $0, frames[$0].bounds.corners, cuts: []) }
   }
 
-  private mutating func split() {
+  private func fragment(of plane: Int, _ outline: [Point], cuts: [HalfPlane]) -> Fragment {
+    Fragment(plane: plane, outline: outline, cuts: cuts, view: seen(outline, plane).map(View.init))
+  }
+
+  /// Splits planes that cross; false if there are too many pairs.
+  private mutating func split() -> Bool {
     // Each split makes one more; more than that many come from no scene that can be looked at.
     let most = 4 * fragments.count + 64
     var next = 1
-    while next < fragments.count, fragments.count < most {
+    while next < fragments.count, fragments.count < most, pairs > 0 {
       if !splitOnce(next) { next += 1 }
     }
+    return pairs > 0
   }
 
   /// Splits the fragment at `later` or one before it where they cross; false if none do.
   private mutating func splitOnce(_ later: Int) -> Bool {
-    for earlier in 0..<later {
+    for earlier in 0..<later where mayMeet(earlier, later, within: 10 * Self.nearby) {
       let (one, other) = (fragments[earlier], fragments[later])
-      guard one.plane != other.plane, frames[one.plane].isSolid, frames[other.plane].isSolid,
-        let lines = crossing(one, other)
-      else { continue }
+      guard frames[one.plane].isSolid, frames[other.plane].isSolid else { continue }
+      pairs -= 1
+      guard let lines = crossing(one, other) else { continue }
       // A cut that lies on the other plane is covered by it. Else the later one is split.
       let earlierIsCovered = lines.one.isInside(lines.other, within: Self.nearby)
       let otherIsCovered = lines.other.isInside(lines.one, within: Self.nearby)
@@ -94,13 +100,19 @@ struct DepthOrder {
     let near = fragment.outline.kept { side.distance(of: $0) }
     let far = fragment.outline.kept { -side.distance(of: $0) }
     guard near.count > 2, far.count > 2 else { return false }
-    var halves = [fragment, fragment]
-    halves[0].outline = far
-    halves[0].cuts.append(side.flipped)
-    halves[1].outline = near
-    halves[1].cuts.append(side)
+    let halves = [(far, side.flipped), (near, side)].map { outline, cut in
+      self.fragment(of: fragment.plane, outline, cuts: fragment.cuts + [cut])
+    }
     fragments.replaceSubrange(index...index, with: halves)
     return true
+  }
+
+  /// Whether the eye sees two fragments of different planes no farther apart than `distance`, as far
+  /// as the boxes around them tell.
+  private func mayMeet(_ one: Int, _ other: Int, within distance: Double) -> Bool {
+    guard fragments[one].plane != fragments[other].plane else { return false }
+    guard let view = fragments[one].view, let other = fragments[other].view else { return true }
+    return view.touches(other, within: distance)
   }
 
   /// Where each of two fragments crosses the other's plane, along the line that both planes share;
@@ -119,17 +131,19 @@ struct DepthOrder {
     return shared > 10 * Self.nearby ? (first, second) : nil
   }
 
-  private func sorted() -> [Piece] {
+  /// The fragments, those behind first; nil if there are too many pairs.
+  private mutating func sorted() -> [Piece]? {
     var waiting = [Int](repeating: 0, count: fragments.count)
     var hides = [[Int]](repeating: [], count: fragments.count)
-    let views = fragments.map { seen($0).map(View.init) }
-    for later in fragments.indices {
-      for earlier in 0..<later {
-        guard let isBehind = isBehind(earlier, later, views) else { continue }
+    for later in fragments.indices where pairs > 0 {
+      for earlier in 0..<later where mayMeet(earlier, later, within: 0) {
+        pairs -= 1
+        guard let isBehind = isBehind(earlier, later) else { continue }
         hides[isBehind ? earlier : later].append(isBehind ? later : earlier)
         waiting[isBehind ? later : earlier] += 1
       }
     }
+    guard pairs > 0 else { return nil }
     var left = Array(fragments.indices)
     var pieces: [Piece] = []
     while !left.isEmpty {
@@ -154,15 +168,13 @@ struct DepthOrder {
   }
 
   /// Whether the first of two fragments must be painted before the other; nil if either may.
-  private func isBehind(_ earlier: Int, _ later: Int, _ views: [View?]) -> Bool? {
+  private func isBehind(_ earlier: Int, _ later: Int) -> Bool? {
     let (one, other) = (fragments[earlier], fragments[later])
-    guard one.plane != other.plane else { return nil }
-    if let view = views[earlier], let other = views[later], !view.touches(other) { return nil }
     let oneSeen = standing(one, before: other.plane)
     let otherSeen = standing(other, before: one.plane)
     if oneSeen == .within || otherSeen == .within { return true }
     // An order that nothing asks for could close a ring.
-    if let one = views[earlier], let other = views[later] {
+    if let one = one.view, let other = other.view {
       let common = one.outline.clipped(toConvex: other.outline)
       guard abs(common.turn) > Self.nearby else { return nil }
       return !isNearer(earlier, than: later, at: common)
@@ -178,9 +190,10 @@ struct DepthOrder {
     }
   }
 
-  /// What the eye sees of a fragment, on the plane z = 0; nil if some of it is not before the eye.
-  private func seen(_ fragment: Fragment) -> [Point]? {
-    let places = fragment.outline.map { frames[fragment.plane].place($0) }
+  /// What the eye sees of an outline in a plane, on the plane z = 0; nil if some of it is not before
+  /// the eye.
+  private func seen(_ outline: [Point], _ plane: Int) -> [Point]? {
+    let places = outline.map { frames[plane].place($0) }
     guard let eye else { return places.map { Point(x: $0.x, y: $0.y) } }
     guard places.allSatisfy({ eye.z - $0.z > 1e-3 * eye.z }) else { return nil }
     return places.map { place in
@@ -229,10 +242,10 @@ private struct View {
     high = Point(x: xs.max() ?? 0, y: ys.max() ?? 0)
   }
 
-  /// Whether the boxes around both touch.
-  func touches(_ other: View) -> Bool {
-    low.x <= other.high.x && other.low.x <= high.x && low.y <= other.high.y
-      && other.low.y <= high.y
+  /// Whether the boxes around both are no farther apart than `distance`.
+  func touches(_ other: View, within distance: Double) -> Bool {
+    low.x <= other.high.x + distance && other.low.x <= high.x + distance
+      && low.y <= other.high.y + distance && other.low.y <= high.y + distance
   }
 }
 
@@ -242,7 +255,9 @@ private struct Fragment {
   /// In the plane's own coordinates.
   var outline: [Point]
   /// The lines along which it was split.
-  var cuts: [HalfPlane] = []
+  var cuts: [HalfPlane]
+  /// What the eye sees of it; nil if some of it is not before the eye.
+  var view: View?
 }
 
 /// How far a point of a plane is on one side of a line in it.

@@ -12,18 +12,22 @@ struct CutoutTable {
   /// The sizes of all of these, as the recipe sees them.
   private(set) var sizes: [Target: Size] = [:]
 
-  private let roots: [Element]
+  /// Where the part with a name is among `layers`.
+  private var places: [Target: Int] = [:]
+  /// What is on the screens, at rest.
+  private var sources: [Target: Cutout] = [:]
   private let space: RecipeSpace
-  private let layout: ScreenLayout
-
-  /// The most cells that one scene may cut.
-  static let mostCells = 2500
+  private let scale: Double
+  let limits: Limits
 
   /// Cuts the snapshots and slices of `side` out of two screens.
   init(
     _ side: Side, from: Element, to: Element, in space: RecipeSpace, _ layout: ScreenLayout
   ) throws(SceneError) {
-    (roots, self.space, self.layout) = ([from, to], space, layout)
+    (self.space, scale, limits) = (space, layout.scale, layout.limits)
+    if !side.snapshots.isEmpty || !side.slices.isEmpty {
+      for screen in [from, to] { list(screen, parent: .identity, eye: nil) }
+    }
     for snapshot in side.snapshots { try cut(snapshot, side) }
     for slices in side.slices { try cut(slices, side) }
     for layer in side.layers {
@@ -56,6 +60,9 @@ struct CutoutTable {
     let size = space.orientation.size(source.whole.size)
     let numbers = try snapshot.rect.values(in: space.environment(for: size))
     guard let rect = Rect(numbers: numbers)?.intersection(Rect(size)) else { return }
+    guard layers.count < limits.count(.cells) else {
+      throw SceneError(beyond: .cells, of: limits, at: side.place)
+    }
     sizes[.own(snapshot.id)] = rect.size
     add(rect, of: source, as: .own(snapshot.id), path: snapshot.id, in: [], side)
   }
@@ -66,9 +73,11 @@ struct CutoutTable {
     let environment = space.environment(for: size)
     let columns = try slices.columns.value(in: environment)
     let rows = try slices.rows.value(in: environment)
-    let most = Double(Self.mostCells) - Double(layers.count)
-    guard columns >= 1, rows >= 1, columns.rounded() * rows.rounded() <= most else {
-      throw SceneError(layout: .sliceCount(slices.id, most: Self.mostCells), at: side.place)
+    guard columns >= 1, rows >= 1 else {
+      throw SceneError(layout: .sliceCount(slices.id), at: side.place)
+    }
+    guard columns.rounded() * rows.rounded() <= limits[.cells] - Double(layers.count) else {
+      throw SceneError(beyond: .cells, of: limits, at: side.place)
     }
     let grid = SliceGrid(
       rows: Int(rows.rounded()), columns: Int(columns.rounded()), of: size,
@@ -98,40 +107,28 @@ struct CutoutTable {
       path: LayerPath(path), target: target, layer: .box(cutout.rect, place: side.place))
     var animated = AnimatedLayer(element: element, parent: .identity, ancestors: ancestors)
     animated.cutout = cutout
+    if places[target] == nil { places[target] = layers.count }
     layers.append(animated)
   }
 
   /// All of `target`, at rest; nil where the screens do not have it.
   private func source(_ target: Target) -> Cutout? {
-    if let snapshot = layers.first(where: { $0.target == target })?.cutout {
-      var source = snapshot
-      source.whole = snapshot.rect
-      return source
+    guard let place = places[target], var source = layers[place].cutout else {
+      return sources[target]
     }
-    for root in roots {
-      if let found = root.located(target, parent: .identity, eye: nil) {
-        let way = found.element.matrix(seenFrom: found.eye).flattened.then(found.parent)
-        let whole = way.bounds(of: found.element.bounds)
-        return Cutout(
-          source: found.element, parent: found.parent, eye: found.eye, whole: whole, rect: whole,
-          scale: layout.scale)
-      }
-    }
-    return nil
+    source.whole = source.rect
+    return source
   }
-}
 
-extension Element {
-  /// The element that tracks know as `target`, here or below, and how it lies on the canvas.
-  fileprivate func located(
-    _ target: Target, parent: Transform, eye: Transform3D?
-  ) -> (element: Element, parent: Transform, eye: Transform3D?)? {
-    if self.target == target { return (self, parent, eye) }
-    let way = matrix(seenFrom: eye).flattened.then(parent)
-    for child in children {
-      if let found = child.located(target, parent: way, eye: self.eye) { return found }
+  /// Lists `element` and all that is on it; of several with one name, the first.
+  private mutating func list(_ element: Element, parent: Transform, eye: Transform3D?) {
+    let way = element.matrix(seenFrom: eye).flattened.then(parent)
+    if let target = element.target, sources[target] == nil {
+      let whole = way.bounds(of: element.bounds)
+      sources[target] = Cutout(
+        source: element, parent: parent, eye: eye, whole: whole, rect: whole, scale: scale)
     }
-    return nil
+    for child in element.children { list(child, parent: way, eye: element.eye) }
   }
 }
 

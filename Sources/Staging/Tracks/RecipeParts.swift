@@ -25,6 +25,8 @@ struct RecipeParts {
   /// them.
   private var ownSizes: [Target: (own: Size, parent: Size)] = [:]
   private var settingsOf: [Target: [ResolvedSettings]] = [:]
+  /// The layers of the recipe's own, each as often as there are cells that it is in.
+  private var layerCount = 0
 
   /// Resolves the parts of `side`.
   init(
@@ -86,7 +88,12 @@ struct RecipeParts {
   }
 
   private mutating func add(_ written: RecipeLayer) throws(SceneError) {
-    for (parent, space) in cutouts.copies(of: written.parent) {
+    let copies = cutouts.copies(of: written.parent)
+    layerCount += copies.count * written.template.contents.count
+    guard layerCount <= layout.limits.count(.layers) else {
+      throw SceneError(beyond: .layers, of: layout.limits, at: written.template.place)
+    }
+    for (parent, space) in copies {
       let size = sizes(parent).own
       let layer = try written.template.layer(in: space.environment(for: size))
       let target = written.target(in: parent, cutouts)

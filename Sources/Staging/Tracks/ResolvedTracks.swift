@@ -14,6 +14,8 @@ package struct ResolvedTracks: Hashable, Sendable {
 
   /// In the order in which the recipe names them.
   package private(set) var channels: [Channel] = []
+  /// How many motions there are.
+  private(set) var count = 0
   /// Where the channels of a target are among them.
   private var places: [Target: [Int]] = [:]
 
@@ -31,7 +33,11 @@ package struct ResolvedTracks: Hashable, Sendable {
     for written in bars.tracks + side.tracks {
       let curve = curve ?? written.curve ?? side.curve ?? .easeInOut
       let isOfBar = bars.chrome.find(written.target) != nil
-      for (track, space) in try cutouts.copies(of: written, in: isOfBar ? bars.space : space) {
+      let copies = try cutouts.copies(of: written, in: isOfBar ? bars.space : space)
+      guard count + copies.count * written.properties.count <= cutouts.limits.count(.motions) else {
+        throw SceneError(beyond: .motions, of: cutouts.limits, at: written.place)
+      }
+      for (track, space) in copies {
         let size = sizes(track.target)
         for property in track.properties {
           let move = SpecialMove(target: track.target, property: property.property)
@@ -79,16 +85,18 @@ package struct ResolvedTracks: Hashable, Sendable {
   package func apply(to element: Element, at progress: Progress) -> Element {
     guard let target = element.target else { return element }
     var moved = element
-    for channel in (places[target] ?? []).map({ channels[$0] }) {
-      let value = channel.motions.value(
-        at: progress, rest: element.value(of: channel.property))
-      if let value { channel.property.set(value, of: &moved.layer) }
+    for place in places[target] ?? [] {
+      let property = channels[place].property
+      let value = channels[place].motions.value(
+        at: progress, rest: element.value(of: property))
+      if let value { property.set(value, of: &moved.layer) }
     }
     return moved
   }
 
   /// Adds a motion of `property` of `target` to those that it has.
   mutating func add(_ motion: PropertyMotion, of property: Property, to target: Target) {
+    count += 1
     let index = places[target]?.first { channels[$0].property == property }
     guard let index else {
       places[target, default: []].append(channels.count)

@@ -107,7 +107,7 @@ struct RunBuilder {
       try parts.applySettings(to: &animated.element)
       if animated.cutout == nil { animated.slot = slot.transform }
     }
-    for layer in parts.layers { table.add(layer.element, to: layer.parent) }
+    table.add(parts.layers)
     var container = Element(
       path: LayerPath("container"), target: .container,
       layer: .box(Rect(layout.size), place: side.place))

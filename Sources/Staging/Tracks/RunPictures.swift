@@ -8,12 +8,14 @@ extension Run {
   /// Interns a picture of every layer that only moves, so that it is rendered once.
   mutating func internPictures(in pictureTable: inout PictureTable) {
     let canvas = container.bounds
+    var cut: [CutSource: PictureID?] = [:]
     for index in table.layers.indices {
       if let shapes = shapes(of: table.layers[index], in: &pictureTable) {
         table.layers[index].element = shapes
         continue
       }
-      table.layers[index].picture = intern(table.layers[index], canvas: canvas, in: &pictureTable)
+      table.layers[index].picture = intern(
+        table.layers[index], canvas: canvas, cut: &cut, in: &pictureTable)
     }
     for index in chrome.bars.indices {
       internTexts(movingIn: &chrome.bars[index], slot.transform, in: &pictureTable)
@@ -47,10 +49,28 @@ extension Run {
     return animated.pictureElement == screen ? animated.picture : nil
   }
 
+  /// What parts are cut out of: all that have it in common show the same picture.
+  private struct CutSource: Hashable {
+    var target: Target?
+    var whole: Rect
+  }
+
   private func intern(
-    _ animated: AnimatedLayer, canvas: Rect, in pictureTable: inout PictureTable
+    _ animated: AnimatedLayer, canvas: Rect, cut: inout [CutSource: PictureID?],
+    in pictureTable: inout PictureTable
   ) -> PictureID? {
     guard animated.rest.inverse != nil else { return nil }
+    let source = animated.cutout.map { CutSource(target: $0.source.target, whole: $0.whole) }
+    let known = source.flatMap { cut[$0] }
+    let picture = known ?? intern(pictureOf: animated, canvas: canvas, in: &pictureTable)
+    if let source, known == nil { cut[source] = .some(picture) }
+    if let picture { pictureTable.enlarge(picture, to: largestScale(of: animated)) }
+    return picture
+  }
+
+  private func intern(
+    pictureOf animated: AnimatedLayer, canvas: Rect, in pictureTable: inout PictureTable
+  ) -> PictureID? {
     let commands = animated.cutout?.commands ?? commands(of: animated)
     guard !commands.isEmpty else { return nil }
     let showsScreen = animated.cutout.map { $0.source.isScreen } ?? animated.isScreen
@@ -58,9 +78,7 @@ extension Run {
     let bounds = showsScreen ? whole : commands.bounds
     guard !bounds.isEmpty, bounds.width <= 4 * canvas.width, bounds.height <= 4 * canvas.height
     else { return nil }
-    return pictureTable.intern(
-      commands, bounds: bounds, largestScale: largestScale(of: animated),
-      isProjected: samples(at: animated).contains { !$0.matrix.isAffine })
+    return pictureTable.intern(commands, bounds: bounds)
   }
 
   /// The commands of a layer's picture; none for a picture that changes in every frame.
@@ -82,23 +100,30 @@ extension Run {
 
   // The motion is smooth, so a few samples find its largest scale closely enough; the picture that
   // is made for it is only a little too large or too small.
-  func largestScale(of animated: AnimatedLayer) -> Double {
+  private func largestScale(of animated: AnimatedLayer) -> PictureScale {
     let rest = animated.matrix(of: animated.element).flattened.largestScale(
       in: animated.element.bounds)
-    let scales = samples(at: animated).map {
-      $0.matrix.largestScale(in: $0.bounds) / max(1e-9, rest)
-    }
-    return max(1, scales.max() ?? 1)
-  }
-
-  private func samples(at animated: AnimatedLayer) -> [(matrix: Transform, bounds: Rect)] {
-    let samples = animated.cutout == nil ? 64 : 16
-    return (0...samples).map { sample in
-      let progress = Progress(fraction: Double(sample) / Double(samples))
+    let samples = !changesScale(of: animated) ? 0 : animated.cutout == nil ? 64 : 16
+    var scale = PictureScale()
+    for sample in 0...samples {
+      let progress = Progress(fraction: Double(sample) / Double(max(1, samples)))
       let element = tracks.apply(to: animated.element, at: progress)
       let matrix = animated.matrix(of: element)
-      return ((container.eye.map { matrix.then($0) } ?? matrix).flattened, element.bounds)
+      let seen = (container.eye.map { matrix.then($0) } ?? matrix).flattened
+      scale.largest = max(scale.largest, seen.largestScale(in: element.bounds) / max(1e-9, rest))
+      if !seen.isAffine { scale.isProjected = true }
     }
+    return scale
+  }
+
+  /// Whether a layer may be larger or smaller at some time than at others: a shift alone changes
+  /// that only where an eye sees it.
+  private func changesScale(of animated: AnimatedLayer) -> Bool {
+    let hasEye =
+      container.eye != nil || animated.eye != nil || animated.element.layer.ownPerspective != nil
+      || !animated.rest.isAffine
+    let others: [Property] = [.opacity, .dim, .fill, .order] + (hasEye ? [] : [.x, .y])
+    return tracks.properties(of: animated.target).contains { !others.contains($0) }
   }
 }
 
@@ -152,7 +177,7 @@ extension Run {
       animated.element.shapesPay, !movesPicture(of: animated)
     else { return nil }
     var inside = animated.element
-    let scale = largestScale(of: animated)
+    let scale = largestScale(of: animated).largest
     guard intern(&inside, animated.rest, scale, in: &pictureTable) else { return nil }
     return inside
   }
@@ -174,7 +199,8 @@ extension Run {
       guard !bounds.isEmpty, bounds.width <= 4 * container.bounds.width,
         bounds.height <= 4 * container.bounds.height
       else { return false }
-      let picture = pictureTable.intern(builder.commands, bounds: bounds, largestScale: scale)
+      let picture = pictureTable.intern(builder.commands, bounds: bounds)
+      pictureTable.enlarge(picture, to: PictureScale(largest: scale))
       element.mark = .picture(picture, back)
     }
     for index in element.children.indices {
@@ -246,23 +272,28 @@ struct PictureTable {
   }
 
   /// The picture of what `commands` paint inside `bounds`; an equal one that exists already is used
-  /// again, large enough for both.
-  mutating func intern(
-    _ commands: [DrawCommand], bounds: Rect, largestScale: Double = 1,
-    isProjected: Bool = false
-  ) -> PictureID {
+  /// again.
+  mutating func intern(_ commands: [DrawCommand], bounds: Rect) -> PictureID {
     let content = Content(commands: commands, bounds: bounds)
-    if let index = known[content] {
-      pictures[index].largestScale = max(pictures[index].largestScale, largestScale)
-      pictures[index].isProjected = pictures[index].isProjected || isProjected
-      return pictures[index].id
-    }
+    if let index = known[content] { return pictures[index].id }
     let id = PictureID(pictures.count)
     known[content] = pictures.count
-    pictures.append(
-      Picture(
-        id: id, bounds: bounds, commands: commands, largestScale: largestScale,
-        isProjected: isProjected))
+    pictures.append(Picture(id: id, bounds: bounds, commands: commands))
     return id
   }
+
+  /// Makes a picture large enough for `scale`, too.
+  mutating func enlarge(_ picture: PictureID, to scale: PictureScale) {
+    let index = picture.index
+    pictures[index].largestScale = max(pictures[index].largestScale, scale.largest)
+    pictures[index].isProjected = pictures[index].isProjected || scale.isProjected
+  }
+}
+
+/// How large a run draws a picture.
+struct PictureScale {
+  /// At its largest, from 1 on.
+  var largest = 1.0
+  /// Whether it is seen in perspective at some time.
+  var isProjected = false
 }

@@ -40,10 +40,14 @@ package struct TargetTable: Hashable, Sendable {
     }
   }
 
-  /// Adds a layer of the recipe's own to the layer called `target`.
-  mutating func add(_ layer: Element, to target: Target) {
-    guard let index = layers.lastIndex(where: { $0.target == target }) else { return }
-    layers[index].own.append(layer)
+  /// Adds layers of the recipe's own to the layers that they are in.
+  mutating func add(_ own: [RecipeParts.OwnLayer]) {
+    guard !own.isEmpty else { return }
+    let places = Dictionary(
+      layers.indices.map { (layers[$0].target, $0) }, uniquingKeysWith: { $1 })
+    for layer in own {
+      if let place = places[layer.parent] { layers[place].own.append(layer.element) }
+    }
   }
 
   /// The layer called `target`, if there is one; of several, the one in the back.
