@@ -30,6 +30,11 @@ public struct PixelRect: Hashable, Sendable {
   /// Whether there is no pixel inside.
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 
+  /// Whether the pixel in column `x` of row `y` is one of them.
+  public func contains(x: Int, y: Int) -> Bool {
+    x >= self.x && x < maxX && y >= self.y && y < maxY
+  }
+
   /// The same pixels so many columns and rows further on.
   public func moved(x: Int, y: Int) -> PixelRect {
     PixelRect(x: self.x + x, y: self.y + y, width: width, height: height)

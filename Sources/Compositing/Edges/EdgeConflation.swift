@@ -64,16 +64,26 @@ private struct EdgeSamples {
     var inside: [Row]
   }
 
+  /// An edge that matters here.
+  private struct Step {
+    /// Where it is in the list.
+    let place: Int
+    let kind: EdgeStep.Kind
+    /// What its outline covers, that of the beginning for the end of a group; nil for everything.
+    let coverage: Coverage?
+  }
+
   private static let count = 16
   private let edges: [EdgeStep]
   /// The edges that matter here, from the last on.
-  private let places: [Int]
+  private var steps: [Step] = []
   /// The coverage of 16 by 16 samples a pixel, of those edges that were needed.
   private var samples: [Int: Coverage] = [:]
   private let tile: PixelRect
   private let region: PixelRect
   private var line = [UInt8](repeating: 0, count: count)
   private static let all = [Row](repeating: Row(repeating: 255), count: count)
+  private static let none = [Row](repeating: Row(), count: count)
 
   init(_ outlines: EdgeList, around pixels: [ConflictPixel], tile: PixelRect) {
     edges = outlines.edges
@@ -85,9 +95,26 @@ private struct EdgeSamples {
     region = PixelRect(
       x: (left - tile.x) * Self.count, y: (area.y - tile.y) * Self.count,
       width: area.width * Self.count, height: area.height * Self.count)
-    places = edges.indices.reversed().filter { place in
-      guard let coverage = outlines.edges[place].coverage else { return true }
-      return !coverage.bounds.intersection(area).isEmpty || outlines.edges[place].isGroup
+    var place = edges.count - 1
+    while place >= 0 {
+      add(place, inside: area)
+      // Of a group whose clip is elsewhere, nothing is seen here.
+      if case .groupEnd(let begin) = edges[place].kind, steps.last?.place != place { place = begin }
+      place -= 1
+    }
+  }
+
+  /// Adds the edge at `place` if anything depends on it in `area`.
+  private mutating func add(_ place: Int, inside area: PixelRect) {
+    let kind = edges[place].kind
+    var outlined = place
+    if case .groupEnd(let begin) = kind { outlined = begin }
+    if let bounds = edges[outlined].coverage?.bounds, bounds.intersection(area).isEmpty { return }
+    let coverage = edges[outlined].coverage
+    if case .groupBegin = kind, coverage == nil, case .groupEnd? = steps.last?.kind {
+      steps.removeLast()
+    } else {
+      steps.append(Step(place: place, kind: kind, coverage: coverage))
     }
   }
 
@@ -96,21 +123,23 @@ private struct EdgeSamples {
     // What shows of each sample behind all that has been met, and the same outside of groups.
     var rest = Self.all
     var open: [Open] = []
-    for place in places {
-      let edge = edges[place]
-      switch edge.kind {
+    for index in steps.indices {
+      let place = steps[index].place
+      switch steps[index].kind {
       case .shape(let alpha):
-        guard let level = edge.coverage?.level(x: pixel.x, y: pixel.y), level > 0 else { continue }
+        guard steps[index].coverage?.bounds.contains(x: pixel.x, y: pixel.y) == true,
+          let level = steps[index].coverage?.level(x: pixel.x, y: pixel.y), level > 0
+        else { continue }
         let seen = level < 255 ? covered(rest, by: place, at: pixel) : rest
         if level < 255, let share = Self.share(of: seen, in: rest) { report(place, share) }
         hide(seen, alpha, from: &rest)
         if alpha == 255, level == 255, open.isEmpty { return }
       case .groupEnd(let begin):
-        let level = edges[begin].coverage?.level(x: pixel.x, y: pixel.y) ?? 255
+        let level = steps[index].coverage?.level(x: pixel.x, y: pixel.y) ?? 255
         let inside =
           level == 255
           ? rest
-          : level == 0 ? Self.all.map { _ in Row() } : covered(rest, by: begin, at: pixel)
+          : level == 0 ? Self.none : covered(rest, by: begin, at: pixel)
         if level > 0, level < 255, let share = Self.share(of: inside, in: rest) {
           report(begin, share)
         }

@@ -24,10 +24,6 @@ struct EdgeStep {
   /// What the outline covers; nil for a group without a clip.
   var coverage: Coverage?
 
-  var isGroup: Bool {
-    if case .shape = kind { false } else { true }
-  }
-
   /// Whether it has an outline of its own.
   var isBeginning: Bool {
     if case .groupEnd = kind { false } else { true }
