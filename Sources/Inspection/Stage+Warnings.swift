@@ -4,11 +4,12 @@ public import SceneFormat
 public import Staging
 
 extension Stage {
-  /// What is valid but suspicious at `fps` frames a second, each once.
+  /// What is valid but suspicious at `fps` frames a second, each once; behind the first hundred, how
+  /// many more there are.
   public func warnings(fps: Double) -> [SceneError] {
-    var seen: Set<SceneError> = []
-    return runs.flatMap { $0.recipeWarnings + $0.frameWarnings(fps: fps) }
-      .filter { seen.insert($0).inserted }
+    var warnings = MistakeList()
+    for run in runs { warnings += run.recipeWarnings + run.frameWarnings(fps: fps) }
+    return warnings.listed
   }
 }
 

@@ -249,4 +249,20 @@ struct ExpectationTests {
         """)
     #expect(try sketch.stage().warnings(fps: 50).map(\.problem.code) == [])
   }
+
+  @Test("of more than a hundred, the others are counted")
+  func many() throws {
+    let sketch = Sketch(
+      story: """
+        "screens": { "a": {}, "b": {} }, "steps": [{ "show": "a" }
+        \((0..<130).map { ",\n{ \"push\": \"\("ba".dropFirst($0 % 2).prefix(1))\", \"duration\": 0.01 }" }.joined())]
+        """)
+    let warnings = try sketch.stage().warnings(fps: 50)
+    #expect(warnings.count == 101)
+    #expect(Set(warnings).count == 101)
+    guard case .moreMistakes = warnings.last?.problem else {
+      Issue.record("\(String(describing: warnings.last))")
+      return
+    }
+  }
 }

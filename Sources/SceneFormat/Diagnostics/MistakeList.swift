@@ -1,7 +1,7 @@
 /// The mistakes found so far: a hundred errors and a hundred warnings are kept, the others counted.
 ///
 /// A file of a few megabytes can have a mistake in each of its keys.
-struct MistakeList: Sendable {
+package struct MistakeList: Sendable {
   /// How many errors are kept, and how many warnings.
   static let most = 100
 
@@ -13,6 +13,9 @@ struct MistakeList: Sendable {
   private var known: Set<SceneError> = []
   /// How many errors and warnings are not kept.
   private var omitted = (errors: 0, warnings: 0)
+
+  /// No mistake yet.
+  package init() {}
 
   var isEmpty: Bool { count == 0 }
 
@@ -36,7 +39,8 @@ struct MistakeList: Sendable {
     (count, omitted.errors) = (count + 1, omitted.errors + 1)
   }
 
-  static func += (list: inout MistakeList, mistakes: [SceneError]) {
+  /// Adds mistakes, each that is new.
+  package static func += (list: inout MistakeList, mistakes: [SceneError]) {
     for mistake in mistakes { list.append(mistake) }
   }
 
@@ -56,11 +60,18 @@ struct MistakeList: Sendable {
       let place = mistake.place
       return (key: [order[place.file] ?? 0, place.line, place.column, number], mistake)
     }
-    let sorted = keyed.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.1)
+    return withCount(keyed.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.1))
+  }
+
+  /// The mistakes that are kept in the order in which they were found; behind them how many more there
+  /// are.
+  package var listed: [SceneError] { withCount(kept) }
+
+  private func withCount(_ mistakes: [SceneError]) -> [SceneError] {
     let more = omitted.errors + omitted.warnings
-    guard more > 0, let last = sorted.last else { return sorted }
+    guard more > 0, let last = mistakes.last else { return mistakes }
     let severity = omitted.errors > 0 ? SceneError.Severity.error : .warning
-    return sorted + [
+    return mistakes + [
       SceneError(place: last.place, problem: .moreMistakes(more), severity: severity)
     ]
   }
