@@ -46,6 +46,33 @@ struct DepthOrderTests {
     #expect(wrong == 0)
   }
 
+  @Test("where too many pairs overlap, no plane is cut, and the middles decide")
+  func tooMany() {
+    let matrices = (0..<6).map { index in
+      Transform3D.rotationY(degrees: Double(index * 20 - 50))
+        .then(.translation(x: 0, y: 0, z: Double(-index)))
+    }
+    let planes = matrices.enumerated().map { Self.plane($0.offset, $0.element) }
+    func pieces(_ pairs: Int) -> [DepthOrder.Piece] {
+      DepthOrder.pieces(planes, eye: 500, center: .zero, pairs: pairs)
+    }
+    #expect(pieces(1000).count > 6)
+    #expect(pieces(10) == (0..<6).reversed().map { DepthOrder.Piece(index: $0) })
+  }
+
+  @Test("planes that are apart are no pairs")
+  func apart() {
+    let matrices = (0..<12).map { index in
+      Transform3D.rotationY(degrees: index == 0 ? -40 : 40)
+        .then(.translation(x: Double(max(1, index) * 100), y: 0, z: 0))
+    }
+    let planes = matrices.enumerated().map { Self.plane($0.offset, $0.element) }
+    // The first two cross each other.
+    let pieces = DepthOrder.pieces(planes, eye: nil, center: .zero, pairs: 10)
+    #expect(pieces.count == 13)
+    #expect(Set(pieces.filter { $0.outline != nil }.map(\.index)).count == 1)
+  }
+
   /// Where the eye, looking through (`x`, `y`, 0), meets a plane.
   private func hit(
     _ plane: DepthOrder.Plane, _ x: Double, _ y: Double, _ eye: Double?
