@@ -109,7 +109,7 @@ struct EdgeList {
   }
 
   /// The most lines and rows of all outlines together.
-  static let most = 4 << 20
+  static let most = 2 << 20
   /// What a row of coverage takes more than a line, and what a line takes, in bytes.
   static let (linesOfRow, bytesOfLine) = (4, 24)
 

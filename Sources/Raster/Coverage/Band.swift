@@ -164,7 +164,7 @@ struct CrossingSlab {
   mutating func beginRow(_ rule: WindingRule, turns: Int, lines: Int) {
     (self.rule, self.turns) = (rule, turns)
     stepsLeft = lines > Self.most ? 0 : 16_384 + 32 * lines
-    coarseHeight = Edge.unit / max(1, min(16, 16 * 1024 / max(1, lines)))
+    coarseHeight = Edge.unit / max(1, min(16, 8192 / max(1, lines)))
   }
 
   /// Forgets all edges.

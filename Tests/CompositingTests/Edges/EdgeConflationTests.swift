@@ -58,8 +58,8 @@ struct EdgeConflationTests {
     let textures = try Textures(rendering: [], images: [], canvas: grid)
     let tall = Rect(x: 0.5, y: 0, width: 9, height: 16_000)
     let commands = (0..<200).map { _ in fill(tall, .white, .identity, radius: 4) }
-    #expect(EdgeList(commands[...], cutBy: [], textures, grid).count < 70)
-    #expect(EdgeList(commands.prefix(50), cutBy: [], textures, grid).count == 50)
+    #expect(EdgeList(commands[...], cutBy: [], textures, grid).count < 35)
+    #expect(EdgeList(commands.prefix(25), cutBy: [], textures, grid).count == 25)
   }
 
   @Test("the edge between two colours is as it would be without anything behind them")
