@@ -69,7 +69,8 @@ extension Transform {
 extension Stroke {
   /// The outline of the line along `path`, which `transform` then brings to the canvas.
   fileprivate func contours(along path: Path, _ transform: Transform) -> [Contour] {
-    let tolerance = Path.tolerance / max(0.001, transform.largestScale(in: path.controlBounds))
+    let scale = max(0.001, transform.largestScale(in: path.controlBounds))
+    let tolerance = path.attainableTolerance(Path.tolerance / scale)
     guard let pen = Pen(width: width, cap: penCap, join: penJoin, tolerance: tolerance) else {
       return []
     }
@@ -77,14 +78,6 @@ extension Stroke {
       .flatMap { dash.isEmpty ? [$0] : $0.dashed(dash) }
       .flatMap(pen.contours)
       .map { projected($0, by: transform) }
-  }
-
-  /// About how many dashes lie along `path`, in points.
-  func dashCount(along path: Path) -> Double {
-    let period = dash.reduce(0, +)
-    guard period > 0 else { return 0 }
-    let length = path.flattened(tolerance: 1).reduce(0) { $0 + $1.length }
-    return min(Double(Polyline.mostDashes), length / period * Double((dash.count + 1) / 2))
   }
 
   private var penCap: Pen.Cap {

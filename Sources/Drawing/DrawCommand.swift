@@ -92,6 +92,14 @@ public struct Stroke: Hashable, Sendable {
   public init(width: Double, cap: Cap = .butt, join: Join = .miter, dash: [Double] = []) {
     (self.width, self.cap, self.join, self.dash) = (width, cap, join, dash)
   }
+
+  /// About how many dashes lie along `path`.
+  public func dashCount(along path: Path) -> Double {
+    let period = dash.reduce(0, +)
+    guard period > 0 else { return 0 }
+    let length = path.flattened(tolerance: 1).reduce(0) { $0 + $1.length }
+    return length / period * Double(dash.count) / 2
+  }
 }
 
 /// An outline to be filled.

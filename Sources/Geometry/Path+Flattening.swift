@@ -15,6 +15,13 @@ extension Path {
   /// The number of lines that `flattened` makes.
   public func lineCount(tolerance: Double) -> Int { lineCount(fineness(tolerance: tolerance)) }
 
+  /// How far lines stray where they are to stray by `tolerance`: more, where there are very many curves.
+  public func attainableTolerance(_ tolerance: Double) -> Double {
+    let fineness = fineness(tolerance: tolerance)
+    // The number of a curve's lines grows with the root of it.
+    return fineness.tolerance * Double(fineness.divisor * fineness.divisor)
+  }
+
   private static let mostLines = 512 * 1024
 
   private func fineness(tolerance: Double) -> Fineness {
@@ -244,6 +251,13 @@ public struct Polyline: Hashable, Sendable {
     (self.points, self.isClosed) = (points, isClosed)
     let isStraight = tangents.allSatisfy { $0 == Tangents() }
     curve = isStraight || tangents.count != points.count ? [] : tangents
+  }
+
+  /// How long it is.
+  public var length: Double {
+    let closing = isClosed ? zip(points.suffix(1), points.prefix(1)) : zip([], [])
+    return zip(points, points.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).length }
+      + closing.reduce(0) { $0 + ($1.1 - $1.0).length }
   }
 
   /// The curve's directions at each point.

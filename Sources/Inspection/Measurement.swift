@@ -122,8 +122,9 @@ extension Run {
       let points = way.determinant == 0 ? [] : way.outline(of: element.bounds)
       return (target, points, element.layer.opacity)
     }
-    let layers = table.layers.filter { $0.target != .shared }.map {
-      corners(tracks.apply(to: $0.element, at: progress), $0.target, $0.parent)
+    let layers = table.layers.compactMap { layer in
+      layer.target == .shared
+        ? nil : corners(tracks.apply(to: layer.element, at: progress), layer.target, layer.parent)
     }
     return layers + sharedMotions(at: progress).map { corners($0, $0.target ?? .shared, .identity) }
   }

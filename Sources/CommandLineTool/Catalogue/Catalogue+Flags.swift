@@ -140,6 +140,7 @@ extension Catalogue {
     .bound(.shared, in: 0...1_000_000, "Shared elements of a transition"),
     .bound(.snapshots, in: 0...1_000_000, "Snapshots of a side"),
     .bound(.cells, in: 1...1_000_000, "Snapshots and cells of slices of a side"),
+    .bound(.dashes, in: 0...100_000, "Dashes of a stroke"),
     .bound(.motions, in: 1...10_000_000, "Properties that all tracks move, for each step and cell"),
     .bound(.steps, in: 1...1_000_000, "Steps of a flow"),
     .bound(.stepLayers, in: 1...10_000_000, "Layers of the screens of all steps"),

@@ -158,13 +158,13 @@ struct CrossingSlab {
   /// How high these are: a sixteenth of the row, or all of it where there are very many lines.
   private(set) var coarseHeight = Edge.unit
   /// How many lines are sorted out exactly.
-  private static let most = 512
+  private static let most = 256
 
   /// Begins a row, or a part of one, of so many lines.
   mutating func beginRow(_ rule: WindingRule, turns: Int, lines: Int) {
     (self.rule, self.turns) = (rule, turns)
     stepsLeft = lines > Self.most ? 0 : 16_384 + 32 * lines
-    coarseHeight = Edge.unit / max(1, min(16, 8192 / max(1, lines)))
+    coarseHeight = Edge.unit / max(1, min(16, 16 * 1024 / max(1, lines)))
   }
 
   /// Forgets all edges.

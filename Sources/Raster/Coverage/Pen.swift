@@ -232,22 +232,12 @@ public struct Pen: Hashable, Sendable {
 }
 
 extension Polyline {
-  /// The most dashes of a line.
-  public static let mostDashes = 100_000
-
-  /// How long it is.
-  public var length: Double {
-    let closing = isClosed ? zip(points.suffix(1), points.prefix(1)) : zip([], [])
-    return zip(points, points.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).length }
-      + closing.reduce(0) { $0 + ($1.1 - $1.0).length }
-  }
-
   /// The pieces of the line that `pattern`, lengths of dashes and gaps in turn, leaves.
   ///
   /// A pattern of an odd number of lengths is taken twice. One that is not finite, is negative or
   /// has no extent leaves the line whole, as does one with more than `most` dashes. Dashes that meet
   /// where a closed line begins are one.
-  public func dashed(_ pattern: [Double], most: Int = mostDashes) -> [Polyline] {
+  public func dashed(_ pattern: [Double], most: Int = 100_000) -> [Polyline] {
     let period = pattern.reduce(0, +)
     let corners = isClosed ? points + points.prefix(1) : points
     let tangents = isClosed ? tangents + tangents.prefix(1) : tangents

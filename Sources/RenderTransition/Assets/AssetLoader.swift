@@ -74,6 +74,11 @@ struct AssetLoader {
     var head: FileHead
     var header: PNGHeader
 
+    /// What its pixels take.
+    var byteCount: Int { 4 * header.width * header.height }
+    /// What it takes while it is decoded, in addition: its file, and a second copy of the pixels.
+    var decodingBytes: Int { head.size + byteCount }
+
     /// Reads the rest and decodes it.
     func decode(
       from folder: any FileSource, _ limits: ImageLimits
@@ -133,7 +138,24 @@ struct AssetLoader {
           scale: file.need.scale),
         for: file.need)
     }
-    decoding = Decoding(files, from: folder, bounds, jobs: jobs)
+    let jobs = jobsThatFit(files)
+    decoding = Decoding(jobs > 0 ? files : [], from: folder, bounds, jobs: jobs)
+  }
+
+  /// As many jobs as there is memory for; where there is not enough for one, none, and the
+  /// largest file is attributed.
+  private mutating func jobsThatFit(_ files: [OpenImage]) -> Int {
+    let largest = files.sorted { $0.decodingBytes > $1.decodingBytes }
+    func planned(_ jobs: Int) -> Double {
+      Double(largest.prefix(jobs).reduce(plannedBytes) { $0 + $1.decodingBytes })
+    }
+    if let file = largest.first, planned(1) > limits[.memoryBytes] {
+      _ = plan(file.decodingBytes, for: file.need.file.place)
+      return 0
+    }
+    var jobs = jobs
+    while jobs > 1, planned(jobs) > limits[.memoryBytes] { jobs -= 1 }
+    return jobs
   }
 
   private var bounds: ImageLimits {
@@ -149,8 +171,8 @@ struct AssetLoader {
       }
       note(need.file.path)
       let header = try PNGHeader(head.bytes, limits: bounds)
-      guard plan(4 * header.width * header.height, for: need.file.place) else { return nil }
-      return OpenImage(need: need, head: head, header: header)
+      let file = OpenImage(need: need, head: head, header: header)
+      return plan(file.byteCount, for: need.file.place) ? file : nil
     } catch let error as FileError {
       complain(need.file, error.failure)
     } catch {

@@ -21,6 +21,7 @@ public struct Limits: Hashable, Sendable {
     case .layers: 20_000
     case .tracks, .shared, .snapshots, .steps, .screens, .fonts: 2000
     case .cells: 2500
+    case .dashes: 10_000
     case .motions, .stepLayers: 100_000
     case .letters: 20_000
     case .allLetters: 200_000
@@ -58,6 +59,7 @@ public enum Limit: String, Hashable, Sendable, CaseIterable {
   case shared
   case snapshots
   case cells
+  case dashes
   case motions
   case steps
   case stepLayers = "step-layers"
@@ -97,6 +99,7 @@ public enum Limit: String, Hashable, Sendable, CaseIterable {
     case .shared: "a transition has more shared elements than"
     case .snapshots: "a side has more snapshots than"
     case .cells: "a side has more snapshots and cells of slices than"
+    case .dashes: "a stroke has more dashes than"
     case .motions: "the tracks of all steps and cells together move more properties than"
     case .steps: "a flow has more steps than"
     case .stepLayers: "the screens of all steps together have more layers than"

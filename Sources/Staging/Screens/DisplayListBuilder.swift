@@ -109,11 +109,7 @@ struct DisplayListBuilder {
   private mutating func paint(
     _ shape: ShapeContent, of element: Element, _ transform: Transform
   ) {
-    let path: Path =
-      switch shape.outline {
-      case .ellipse: .ellipse(in: element.bounds)
-      case .path(let path): path
-      }
+    let path = shape.path(in: element.bounds)
     let rule = FillRule(rawValue: shape.rule.rawValue) ?? .nonzero
     fill(.path(path, rule), with: element.layer.fill, of: element, transform)
     guard let stroke = shape.stroke else { return }
@@ -155,8 +151,18 @@ extension Double {
   var asByte: UInt8 { UInt8((Swift.min(1, Swift.max(0, self)) * 255).rounded()) }
 }
 
+extension ShapeContent {
+  /// The path of a shape that fills `bounds`.
+  func path(in bounds: Rect) -> Path {
+    switch outline {
+    case .ellipse: .ellipse(in: bounds)
+    case .path(let path): path
+    }
+  }
+}
+
 extension Stroke {
-  fileprivate init(_ stroke: ShapeContent.Stroke) {
+  init(_ stroke: ShapeContent.Stroke) {
     self.init(
       width: stroke.width, cap: Cap(rawValue: stroke.cap.rawValue) ?? .butt,
       join: Join(rawValue: stroke.join.rawValue) ?? .miter, dash: stroke.dash)

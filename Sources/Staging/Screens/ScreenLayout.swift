@@ -17,7 +17,7 @@ struct ScreenLayout {
   var isRightToLeft: Bool
   /// Whether fingers are drawn even where no gesture asks for it.
   var drawsTouch = false
-  /// How many copies slices may make.
+  /// How much the scene may ask for.
   var limits = Limits()
 
   /// The screen under the given name, with everything on it.
@@ -118,7 +118,17 @@ struct ScreenLayout {
       path: path, target: target, layer: sized, mark: mark,
       children: try elements(for: layer.layers, identity))
     element.mask = try elements(for: layer.mask, identity)
+    try checkDashes(of: element)
     return element
+  }
+
+  private func checkDashes(of element: Element) throws(SceneError) {
+    guard case .shape(let shape)? = element.mark, let stroke = shape.stroke.map(Stroke.init) else {
+      return
+    }
+    guard stroke.dashCount(along: shape.path(in: element.bounds)) <= limits[.dashes] else {
+      throw SceneError(beyond: .dashes, of: limits, at: element.layer.place)
+    }
   }
 }
 

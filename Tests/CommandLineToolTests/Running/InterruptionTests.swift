@@ -12,7 +12,7 @@ struct InterruptionTests {
     folder = try ScratchFolder()
     try folder.write(Self.scene(), to: "small.json")
     // Minutes of work, whatever the verb.
-    try folder.write(Self.scene(width: 4000, seconds: 60), to: "long.json")
+    try folder.write(Self.scene(width: 3000, seconds: 40), to: "long.json")
     for name in ["old.gif", "old.apng"] { try folder.write("old", to: name) }
   }
 
