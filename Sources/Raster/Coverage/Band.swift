@@ -151,9 +151,10 @@ struct CrossingSlab {
   private(set) var turns = 0
   /// Those that were taken, and behind them parts of those that are being cut.
   private var lines: [Line] = []
-  /// How many more lines this row may look at to be exact. The work grows with the square of the
-  /// number of lines that overlap; a row of more than any drawing has is cut into even steps, in which
-  /// lines are in the order in which they are in the middle.
+  /// How many more lines this row may look at to be exact.
+  ///
+  /// The work grows with the square of the number of lines that overlap; a row of more than any drawing
+  /// has is cut into even steps, in which lines are in the order in which they are in the middle.
   var stepsLeft = 0
   /// How high these are: a sixteenth of the row, or all of it where there are very many lines.
   private(set) var coarseHeight = Edge.unit
