@@ -13,7 +13,7 @@ public enum DrawCommand: Hashable, Sendable {
   case picture(PictureDraw)
   /// Begins a group: what follows is composited by itself, then painted with `Effects`.
   ///
-  /// Effects are stored aside: they are twice as large as all other commands.
+  /// Boxed: `Effects` is twice as large as any other payload.
   indirect case beginGroup(Effects)
   /// Ends the innermost group.
   case endGroup

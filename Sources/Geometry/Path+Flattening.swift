@@ -1,8 +1,8 @@
 extension Path {
   /// The contours as straight lines that stray from the curves by at most `tolerance` points.
   ///
-  /// A curve gets at most 1024 lines, however large it is, and all of them together get about half a
-  /// million: where that is not enough, they are followed less closely. Steps to points that are not
+  /// A curve gets at most 1024 lines, however large it is, and a path gets about half a million; beyond
+  /// that, its curves are followed less closely, with at least one line each. Steps to points that are not
   /// finite (or beyond 1e100) are left out, as are contours of nothing but a move.
   ///
   /// Contours know the tangents of curves if they are asked for: who fills them needs none.
@@ -12,7 +12,7 @@ extension Path {
     return pen.finished
   }
 
-  /// The number of lines that `flattened` makes.
+  /// About how many lines `flattened` makes.
   public func lineCount(tolerance: Double) -> Int { lineCount(fineness(tolerance: tolerance)) }
 
   /// How far lines stray where they are to stray by `tolerance`: more, where there are very many curves.

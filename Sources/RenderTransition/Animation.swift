@@ -57,7 +57,7 @@ public struct Animation: Sendable {
         try Stage(scene, scale: canvas.scale, assets: assets, limits: limits)
       }
     }
-    // Images were decoded meanwhile.
+    // Images have been decoding in the background while the stage was laid out.
     loader.finish()
     guard let staged, loader.mistakes.isEmpty else {
       throw .mistakes(loader.mistakes, sources: reading.sources)

@@ -19,7 +19,7 @@ struct Plan: Hashable {
   /// What painting each texture takes, the largest first: they are done before the first frame.
   private var paintingBytes: [Double] = []
   /// The pixels that all commands of all frames touch, and outputs encode.
-  private var work = 0.0
+  private(set) var work = 0.0
 
   /// A plan that knows no more than the canvas.
   init(_ canvas: Canvas) {
@@ -31,7 +31,9 @@ struct Plan: Hashable {
   init(_ stage: Stage, outputs: [SampledOutput], _ prepared: PreparedScene?) {
     self.init(stage.canvas)
     seconds = stage.seconds
-    frames = ((outputs.map(\.fps).max() ?? 0) * seconds - 1e-9).rounded(.up) + 1
+    let length = seconds
+    func count(_ fps: Double) -> Double { (fps * length - 1e-9).rounded(.up) + 1 }
+    frames = count(outputs.map(\.fps).max() ?? 0)
     guard let prepared else {
       sharedBytes = .infinity
       return
@@ -53,14 +55,19 @@ struct Plan: Hashable {
     // A job has as much again of what it encodes.
     bytesOfJob =
       prepared.paintingBytes + frame * Double(FramePump.framesOfJob + 1 + (hasPalette ? 1 : 0))
-    let pixels = Double(1 + outputs.count) * widthPixels * heightPixels
-    work = prepared.workOfTextures + frames * (prepared.workOfFrame + pixels)
+    // Outputs of one rate share their frames, and each of them encodes its own.
+    let drawn = max(1, Set(outputs.map(\.fps)).reduce(0) { $0 + count($1) })
+    let encoded = outputs.reduce(0) { $0 + count($1.fps) }
+    work =
+      prepared.workOfTextures + drawn * prepared.workOfFrame
+      + (drawn + encoded) * widthPixels * heightPixels
   }
 
   /// The plan of a strip of `count` moments: all are held at once, and beside them the strip.
   init(stripOf count: Int, of stage: Stage, _ prepared: PreparedScene?) {
     self.init(stage, outputs: [], prepared)
     frames = Double(count)
+    work += (frames - 1) * ((prepared?.workOfFrame ?? 0) + widthPixels * heightPixels)
     let frame = 4 * widthPixels * heightPixels
     sharedBytes += 2 * frame * frames
   }

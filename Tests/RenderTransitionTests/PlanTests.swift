@@ -88,6 +88,9 @@ struct PlanTests {
     #expect(try await exceeded { _ = try animation.filmStrip(at: moments) } == .memoryBytes)
     let few = try Animation(sceneAt: path, limits: Self.limits(.frames, 31))
     #expect(try await exceeded { _ = try few.filmStrip(at: moments) } == .frames)
+    let slow = try Animation(sceneAt: path, limits: Self.limits(.work, 60_000))
+    #expect(try slow.filmStrip(at: [0, 0.1]).width > 2 * 24)
+    #expect(try await exceeded { _ = try slow.filmStrip(at: moments) } == .work)
   }
 
   @Test("frames and seconds are bounded, whoever asks for them")
@@ -246,6 +249,14 @@ struct PlanTests {
     let plain = try await least(box)
     #expect(try await least(box, fps: 100) > 1.8 * plain)
     #expect(try await least(box, times: 50) > plain + 49 * 1000)
+    // Outputs of two rates are drawn one by one.
+    let animation = try small.animation()
+    func planned(_ rates: [Double]) -> Plan {
+      Plan(animation.stage, outputs: rates.map { SampledOutput(fps: $0) }, animation.prepared)
+    }
+    let single = planned([50]).work
+    let encoded = planned([50, 50]).work - single
+    #expect(encoded > 0 && planned([50, 49]).work > single + 5 * encoded)
     let blurred = ##"{ "frame": [0, 0, 9, 9], "fill": "#f00", "blur": 3 }"##
     #expect(try await least(blurred) > 1.01 * plain)
   }

@@ -141,9 +141,10 @@ extension Catalogue {
     .bound(.snapshots, in: 0...1_000_000, "Snapshots of a side"),
     .bound(.cells, in: 1...1_000_000, "Snapshots and cells of slices of a side"),
     .bound(.dashes, in: 0...100_000, "Dashes of a stroke"),
-    .bound(.motions, in: 1...10_000_000, "Properties that all tracks move, for each step and cell"),
+    .bound(
+      .motions, in: 1...10_000_000, "Animated properties, counted once for each step and cell"),
     .bound(.steps, in: 1...1_000_000, "Steps of a flow"),
-    .bound(.stepLayers, in: 1...10_000_000, "Layers of the screens of all steps"),
+    .bound(.stepLayers, in: 1...10_000_000, "Layers of both screens of each step, added up"),
     .bound(.screens, in: 1...1_000_000, "Screens of a flow"),
     .bound(.fonts, in: 0...1_000_000, "Fonts that a scene names"),
     .bound(.letters, in: 0...10_000_000, "Letters of a text"),
@@ -158,7 +159,8 @@ extension Catalogue {
     .bound(.assets, in: 0...100_000, "Files that a scene names"),
     .bound(.blurSigma, in: 0...4_096, "The sigma of a blur, in pixels"),
     .size(.memoryBytes, "The memory that a run is planned to take"),
-    .bound(.work, in: 1...1_000_000_000_000_000, "The pixels that a run works on"),
+    .bound(
+      .work, in: 1...1_000_000_000_000_000, "Pixels that all frames touch; diff counts 12 a pixel"),
   ]
 }
 

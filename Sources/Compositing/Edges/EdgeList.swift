@@ -39,8 +39,8 @@ struct EdgeList {
   private var open: [Int] = []
   /// How many of the open groups have a clip that cuts pixels in two.
   private var cuts = 0
-  /// How many more lines and rows of outlines are looked at; what comes then is painted as it lies.
-  private var room = Self.most
+  /// The lines and rows that may still be sampled; outlines beyond that get plain antialiasing.
+  private var budget = Self.mostLines
 
   /// Finds the edges of `commands` up to the end of the group that they are in, which is cut by `clips`.
   ///
@@ -84,9 +84,9 @@ struct EdgeList {
     var edge = EdgeStep(index: index, kind: .groupBegin(alpha))
     if let clip {
       let transform = clip.transform.then(grid.toPixels)
-      if room > 0, !clip.outline.isOnGrid(transform) {
+      if budget > 0, !clip.outline.isOnGrid(transform) {
         (edge.contours, edge.rule) = clip.outline.contours(transform)
-        room -= Self.size(of: edge.contours)
+        budget -= Self.size(of: edge.contours)
         cuts += 1
       }
     }
@@ -101,19 +101,21 @@ struct EdgeList {
 
   private mutating func append(_ command: DrawCommand, at index: Int, opacity: Double) {
     // What has no edge of its own to share may end at that of a clip.
-    guard room > 0, let (outline, alpha) = outline(of: command, anywhere: cuts > 0) else { return }
-    room -= Self.size(of: outline.contours)
+    guard budget > 0, let (outline, alpha) = outline(of: command, anywhere: cuts > 0) else {
+      return
+    }
+    budget -= Self.size(of: outline.contours)
     let faded = Self.alpha(alpha, fadedBy: opacity)
     edges.append(
       EdgeStep(index: index, kind: .shape(faded), contours: outline.contours, rule: outline.rule))
   }
 
   /// The most lines and rows of all outlines together.
-  static let most = 2 << 20
-  /// What a row of coverage takes more than a line, and what a line takes, in bytes.
+  static let mostLines = 2 << 20
+  /// A row of coverage counts as this many lines; a line takes this many bytes.
   static let (linesOfRow, bytesOfLine) = (4, 24)
 
-  /// The lines of an outline and, as so many more, the rows of its coverage.
+  /// The lines of an outline, plus `linesOfRow` for each pixel row that it spans.
   private static func size(of contours: [Contour]) -> Int {
     var (count, top, bottom) = (0, Double.infinity, -Double.infinity)
     for contour in contours {

@@ -27,10 +27,10 @@ struct Band {
     slab.beginRow(rule, turns: turns, lines: chains)
   }
 
-  /// Whether the row still has time for bands that end wherever a chain or an edge does.
-  var isExact: Bool { slab.stepsLeft > 0 }
+  /// Whether the row still has budget for bands that end wherever a chain or an edge does.
+  var isExact: Bool { slab.exactBudget > 0 }
 
-  /// Where a band from `start` on ends at the latest: a row without time is cut into even steps.
+  /// Where a band from `start` on ends at the latest: a row without budget is cut into even slabs.
   func end(after start: Int, before bottom: Int) -> Int {
     let step = slab.coarseHeight
     return isExact ? bottom : min(bottom, floorDivide(start, step) * step + step)
@@ -40,7 +40,7 @@ struct Band {
   mutating func begin(top: Int, bottom: Int, chains: Int) {
     (self.top, self.bottom) = (top, bottom)
     strands.removeAll(keepingCapacity: true)
-    slab.stepsLeft -= chains
+    slab.exactBudget -= chains
   }
 
   /// Takes the part of `chain` inside the band.
@@ -119,7 +119,7 @@ struct Band {
           topX: x, bottomX: edges[strands[index].first].clampedX(at: end),
           winding: strands[index].winding)
       }
-      slab.stepsLeft -= strands.count
+      slab.exactBudget -= strands.count
       slab.add(top: start, bottom: end, to: &cells)
       start = end
     }
@@ -151,20 +151,22 @@ struct CrossingSlab {
   private(set) var turns = 0
   /// Those that were taken, and behind them parts of those that are being cut.
   private var lines: [Line] = []
-  /// How many more lines this row may look at to be exact.
+  /// How many more lines this row may visit before it is cut into even slabs, in which lines are in the
+  /// order in which they are in the middle.
   ///
-  /// The work grows with the square of the number of lines that overlap; a row of more than any drawing
-  /// has is cut into even steps, in which lines are in the order in which they are in the middle.
-  var stepsLeft = 0
-  /// How high these are: a sixteenth of the row, or all of it where there are very many lines.
+  /// Being exact takes time with the square of the number of lines that overlap. No golden and no scene of
+  /// the project uses up as much as this allows.
+  var exactBudget = 0
+  /// The height of such a slab: a sixteenth of a row for up to 1,024 lines, growing to a whole row for
+  /// 16,384.
   private(set) var coarseHeight = Edge.unit
-  /// How many lines are sorted out exactly.
+  /// Rows of more lines are cut into even slabs at once.
   private static let most = 256
 
   /// Begins a row, or a part of one, of so many lines.
   mutating func beginRow(_ rule: WindingRule, turns: Int, lines: Int) {
     (self.rule, self.turns) = (rule, turns)
-    stepsLeft = lines > Self.most ? 0 : 16_384 + 32 * lines
+    exactBudget = lines > Self.most ? 0 : 16_384 + 32 * lines
     coarseHeight = Edge.unit / max(1, min(16, 16 * 1024 / max(1, lines)))
   }
 
@@ -210,7 +212,7 @@ struct CrossingSlab {
     lines.sortNearlySorted(range) {
       ($0.topX + $0.bottomX, $0.topX) < ($1.topX + $1.bottomX, $1.topX)
     }
-    let mayCut = stepsLeft > 0 && depth < Self.deepest
+    let mayCut = exactBudget > 0 && depth < Self.deepest
     guard var height = cut(range, top: top, bottom: bottom),
       mayCut || bottom - top > coarseHeight
     else {
@@ -221,7 +223,7 @@ struct CrossingSlab {
       }
       return
     }
-    if mayCut { stepsLeft -= range.count } else { height = (top + bottom) / 2 }
+    if mayCut { exactBudget -= range.count } else { height = (top + bottom) / 2 }
     let start = lines.count
     for index in range {
       var line = lines[index]

@@ -243,7 +243,7 @@ extension Polyline {
     let tangents = isClosed ? tangents + tangents.prefix(1) : tangents
     let length = length
     guard pattern.allSatisfy({ $0 >= 0 }), period > 0, period.isFinite, length > 0,
-      length / period * Double(pattern.count) < Double(most)
+      length / period * Double(pattern.count) / 2 < Double(most)
     else { return [self] }
     var dashes = DashWalk(pattern: pattern)
     for index in corners.indices.dropLast() {

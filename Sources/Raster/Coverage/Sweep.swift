@@ -107,7 +107,7 @@ struct Sweep {
   ///
   /// From row to row the order hardly changes.
   private mutating func sortActive() {
-    // Of so many, clusters and bands are sorted anew anyway.
+    // `ChainClusters` and `Band` sort long rows themselves.
     guard active.count <= 512 else { return }
     let edges = edges
     active.sortNearlySorted(active.indices) { one, other in
@@ -135,7 +135,7 @@ struct Sweep {
     }
   }
 
-  /// How many chains are not worth looking for clusters, and how many are too many.
+  /// Rows of fewer chains are not clustered, nor are rows of more than `most`.
   private static let (few, most) = (16, 8192)
 
   /// Adds what is between some of the row's chains, to the left of which the winding is `turns`.

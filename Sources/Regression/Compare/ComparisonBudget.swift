@@ -1,7 +1,8 @@
 import SceneFormat
 import Synchronization
 
-/// What one comparison may take of memory and work; both sides take from it before they decode.
+/// The memory and work that recordings may take. A scene is planned on its own, with the memory that
+/// recordings left.
 final class ComparisonBudget: Sendable {
   let limits: Limits
   private let taken = Mutex<[Limit: Double]>([:])

@@ -103,7 +103,7 @@ struct LayerScan {
   private let scale: Double
   private let images: [ImageID]
   private let pictures: [PictureID: [DrawCommand]]
-  /// Of more steps, those that pictures are made of are left out.
+  /// Beyond this many pieces, the commands inside pictures are skipped.
   private static let mostPieces = 100_000
 
   /// The moment at `seconds`; `images` are other numbers of its images.

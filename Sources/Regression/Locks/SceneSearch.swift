@@ -11,8 +11,8 @@ public struct SceneSearch: Hashable, Sendable {
   public private(set) var orphans: [String] = []
   /// Names of files that do not exist.
   public private(set) var missing: [String] = []
-  /// Why folders cannot be listed, or files cannot be read: they may hold scenes.
-  public private(set) var failures: [FileError] = []
+  /// Why a folder cannot be listed, or a file cannot be read: it may hold scenes.
+  public private(set) var failure: FileError?
   private var seen: Set<String> = []
   private let limits: Limits
 
@@ -37,7 +37,7 @@ public struct SceneSearch: Hashable, Sendable {
           add(path.hasSuffix(".lock") ? SceneLock.scenePath(ofLock: path) : path)
         }
       } catch {
-        failures.append(error)
+        failure = failure ?? error
       }
     }
   }
@@ -162,7 +162,7 @@ extension SceneSearch {
   /// Throws where something is not there, cannot be read, or is no file: nothing else has a
   /// baseline.
   func checkFiles() throws(Failure) {
-    if let failure = failures.first { throw Failure(.failure, "\(failure)") }
+    if let failure { throw Failure(.failure, "\(failure)") }
     if let missing = missing.first {
       throw Failure(.noScene, [Diagnostic(.error, .file(missing), "there is no such file")])
     }

@@ -142,8 +142,8 @@ struct AssetLoader {
     decoding = Decoding(jobs > 0 ? files : [], from: folder, bounds, jobs: jobs)
   }
 
-  /// As many jobs as there is memory for; where there is not enough for one, none, and the
-  /// largest file is attributed.
+  /// As many jobs as fit into memory. If not even one does, reports the limit at the largest file and
+  /// returns 0.
   private mutating func jobsThatFit(_ files: [OpenImage]) -> Int {
     let largest = files.sorted { $0.decodingBytes > $1.decodingBytes }
     func planned(_ jobs: Int) -> Double {
@@ -182,7 +182,7 @@ struct AssetLoader {
   }
 
   /// Whether there is memory for so many bytes more; the first file for which there is none, and
-  /// that one alone, is attributed.
+  /// that one alone, is reported.
   private mutating func plan(_ bytes: Int, for place: Place) -> Bool {
     let wasWithin = Double(plannedBytes) <= limits[.memoryBytes]
     plannedBytes += bytes

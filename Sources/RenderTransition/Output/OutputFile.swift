@@ -150,11 +150,11 @@ package struct OutputTarget: Sendable {
   /// No link is followed beneath the current folder; elsewhere, the user has named the folder.
   package init(beside path: String, making missing: Bool = false) throws(FileError) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    let here = try FileStatus(".").map { [$0.device, $0.number] }
+    let here = try FileStatus(".", for: .write).map { [$0.device, $0.number] }
     var root = path.hasPrefix("/") ? parts.count - 1 : 0
     if path.hasPrefix("/") {
       for end in 1..<parts.count {
-        let above = try FileStatus(parts[..<end].joined(separator: "/") + "/")
+        let above = try FileStatus(parts[..<end].joined(separator: "/") + "/", for: .write)
         guard above.map({ [$0.device, $0.number] }) != here else {
           root = end
           break

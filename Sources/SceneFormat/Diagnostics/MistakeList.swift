@@ -10,7 +10,8 @@ package struct MistakeList: Sendable {
   /// How many were found, kept or not.
   private(set) var count = 0
   private var errors = 0
-  private var known: Set<SceneError> = []
+  /// The hashes of all that were found: hundreds of thousands of mistakes would take too much memory.
+  private var known: Set<Int> = []
   /// How many errors and warnings are not kept.
   private var omitted = (errors: 0, warnings: 0)
 
@@ -23,14 +24,13 @@ package struct MistakeList: Sendable {
   var isFull: Bool { errors >= Self.most }
 
   mutating func append(_ mistake: SceneError) {
-    guard !known.contains(mistake) else { return }
+    guard known.insert(mistake.hashValue).inserted else { return }
     count += 1
     let isError = mistake.severity == .error
     guard (isError ? errors : kept.count - errors) < Self.most else {
       return isError ? (omitted.errors += 1) : (omitted.warnings += 1)
     }
     if isError { errors += 1 }
-    known.insert(mistake)
     kept.append(mistake)
   }
 

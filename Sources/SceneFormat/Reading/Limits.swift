@@ -100,7 +100,7 @@ public enum Limit: String, Hashable, Sendable, CaseIterable {
     case .snapshots: "a side has more snapshots than"
     case .cells: "a side has more snapshots and cells of slices than"
     case .dashes: "a stroke has more dashes than"
-    case .motions: "the tracks of all steps and cells together move more properties than"
+    case .motions: "all steps and cells together animate more properties than"
     case .steps: "a flow has more steps than"
     case .stepLayers: "the screens of all steps together have more layers than"
     case .screens: "a flow has more screens than"
@@ -117,7 +117,7 @@ public enum Limit: String, Hashable, Sendable, CaseIterable {
     case .assets: "the scene names more files than"
     case .blurSigma: "a blur has a larger sigma than"
     case .memoryBytes: "the planned memory has more bytes than"
-    case .work: "the work has more pixels than"
+    case .work: "the run touches more pixels than"
     }
   }
 }

@@ -37,14 +37,15 @@ struct DepthOrder {
   /// Sorts `planes` for an eye `eye` points before the plane z = 0 at `center`; from infinitely far
   /// away if nil.
   ///
-  /// No more than so many `pairs` are compared: those of 300 planes that all overlap each other.
+  /// Splitting and sorting together compare at most so many `pairs`: 65,536 are enough for 256 planes that
+  /// all overlap. Beyond that, planes are sorted by their centres.
   static func pieces(
     _ planes: [Plane], eye: Double?, center: Point, pairs: Int = 1 << 16
   ) -> [Piece] {
     guard planes.contains(where: { $0.leavesPlaneZero }) else {
       return planes.map { Piece(index: $0.index) }
     }
-    // So many are sorted by their middles: each pair would take too long.
+    // Even to find out which planes overlap takes time with the square of their number.
     guard planes.count <= 512 else { return byMiddles(planes) }
     var order = DepthOrder(planes, eye: eye, center: center, pairs: pairs)
     return order.split() ? order.sorted() ?? byMiddles(planes) : byMiddles(planes)

@@ -25,7 +25,7 @@ struct RecipeParts {
   /// them.
   private var ownSizes: [Target: (own: Size, parent: Size)] = [:]
   private var settingsOf: [Target: [ResolvedSettings]] = [:]
-  /// The layers of the recipe's own, each as often as there are cells that it is in.
+  /// How many layers the recipe has added so far; a layer in slices counts once for each cell.
   private var layerCount = 0
 
   /// Resolves the parts of `side`.
