@@ -1,8 +1,9 @@
 import SceneFormat
 import Synchronization
 
-/// The memory and work that recordings may take. A scene is planned on its own, with the memory that
-/// recordings left.
+/// The memory and work that recordings may take.
+///
+/// A scene is planned on its own, with the memory that recordings left.
 final class ComparisonBudget: Sendable {
   let limits: Limits
   private let taken = Mutex<[Limit: Double]>([:])

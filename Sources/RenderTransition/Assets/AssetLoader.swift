@@ -142,8 +142,9 @@ struct AssetLoader {
     decoding = Decoding(jobs > 0 ? files : [], from: folder, bounds, jobs: jobs)
   }
 
-  /// As many jobs as fit into memory. If not even one does, reports the limit at the largest file and
-  /// returns 0.
+  /// As many jobs as fit into memory.
+  ///
+  /// If not even one does, reports the limit at the largest file and returns 0.
   private mutating func jobsThatFit(_ files: [OpenImage]) -> Int {
     let largest = files.sorted { $0.decodingBytes > $1.decodingBytes }
     func planned(_ jobs: Int) -> Double {
