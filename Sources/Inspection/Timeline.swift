@@ -176,9 +176,7 @@ extension Run {
   var elements: [Target: Element] {
     let own = table.layers.flatMap { $0.own + $0.element.mask } + container.children
     let all = table.layers.map(\.element) + own
-    var elements = (chrome.bars + chrome.system).reduce(into: [:]) { all, bar in
-      all.merge(bar.named) { first, _ in first }
-    }
+    var elements = LayerIndex(chrome.bars + chrome.system).elements
     elements[.container] = container
     for element in all {
       guard let target = element.target, elements[target] == nil else { continue }

@@ -134,7 +134,6 @@ private struct PaintingDemand {
     // By `perf` on 2,000 strokes: a line costs about 100 pixels, a command about 1,000.
     work += Double(area.width * area.height) + 100 * outline.lines + 1000
   }
-
 }
 
 extension Extents {

@@ -107,8 +107,6 @@ struct Sweep {
   ///
   /// From row to row the order hardly changes.
   private mutating func sortActive() {
-    // `ChainClusters` and `Band` sort long rows themselves.
-    guard active.count <= 512 else { return }
     let edges = edges
     active.sortNearlySorted(active.indices) { one, other in
       Self.reach(of: one, edges) < Self.reach(of: other, edges)

@@ -96,6 +96,17 @@ public enum DiffInputError: Error, Sendable, CustomStringConvertible {
     case .limit(let limit, let allowed): limit.excess(over: allowed)
     }
   }
+
+  /// What `body` gives; its error becomes one of an input.
+  static func reading<Result>(
+    _ body: () throws(FileError) -> Result
+  ) throws(DiffInputError) -> Result {
+    do throws(FileError) {
+      return try body()
+    } catch {
+      throw .file(error)
+    }
+  }
 }
 
 extension DiffInput {

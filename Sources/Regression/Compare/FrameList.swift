@@ -113,11 +113,8 @@ package struct PictureFolder: Sendable {
     _ path: String, _ limits: ImageLimits
   ) throws(DiffInputError) -> [ListedFrame]? {
     let name = "\(path)/\(FrameFolder.manifestName)"
-    do throws(FileError) {
-      guard try FileStatus(name)?.isRegular == true else { return nil }
-    } catch {
-      throw .file(error)
-    }
+    let status = try DiffInputError.reading { () throws(FileError) in try FileStatus(name) }
+    guard status?.isRegular == true else { return nil }
     let bytes = try Self.read(name, limits)
     let root: JSONNode
     do throws(SceneError) {
@@ -144,12 +141,8 @@ package struct PictureFolder: Sendable {
   private static func numbered(
     _ path: String, fps: Double
   ) throws(DiffInputError) -> [ListedFrame] {
-    let names: [String]
-    do throws(FileError) {
-      names = try Folder.listing(path).filter { $0.lowercased().hasSuffix(".png") }
-    } catch {
-      throw .file(error)
-    }
+    let names = try DiffInputError.reading { () throws(FileError) in try Folder.listing(path) }
+      .filter { $0.lowercased().hasSuffix(".png") }
     return names.sorted { key($0) < key($1) }.enumerated().map { index, name in
       ListedFrame(name: name, start: Double(index) / fps, end: Double(index + 1) / fps)
     }

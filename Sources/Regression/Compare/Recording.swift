@@ -38,10 +38,8 @@ struct Recording: Sendable {
 
   private static func isFolder(_ path: String) throws(DiffInputError) -> Bool {
     guard case .file = SceneAddress(path) else { return false }
-    do throws(FileError) {
-      return try FileStatus(path)?.isFolder == true
-    } catch {
-      throw .file(error)
+    return try DiffInputError.reading { () throws(FileError) in
+      try FileStatus(path)?.isFolder == true
     }
   }
 

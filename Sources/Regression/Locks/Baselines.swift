@@ -67,10 +67,11 @@ struct Baselines {
   /// The pictures of `scene` in `folder`: an animation, a folder of frames, or one picture.
   private func pictures(of scene: String, in folder: String) async throws(Failure) -> DiffInput? {
     let stem = (folder.hasSuffix("/") ? folder : folder + "/") + PathName.stem(scene)
-    let names = [".apng", "/", ".gif", ".png"].map { stem + $0 }
-    let found = try names.map { (name) throws(Failure) in try Self.status(name) }
-    guard let index = found.firstIndex(where: { $0 != nil }) else { return nil }
-    let path = names[index]
+    var path: String?
+    for ending in [".apng", "/", ".gif", ".png"] where path == nil {
+      if try Self.status(stem + ending) != nil { path = stem + ending }
+    }
+    guard let path else { return nil }
     var options = DiffInputOptions()
     (options.jobs, options.limits) = (self.options.jobs, self.options.limits)
     do {

@@ -132,3 +132,39 @@ extension LayerTransform {
     return matrix.then(.translation(x: x, y: y, z: z))
   }
 }
+
+/// The elements of some trees by name, each with what it is in; of several with one name, the first.
+package struct LayerIndex {
+  /// What an element at rest is in.
+  struct Context {
+    /// The way from its parent to the canvas.
+    var parent = Transform.identity
+    /// What its parent's perspective sees it with.
+    var eye: Transform3D?
+    /// That of everything it is in.
+    var opacity = 1.0
+  }
+
+  private(set) var found: [Target: (element: Element, context: Context)] = [:]
+
+  /// Lists `roots` and all that is in them.
+  package init(_ roots: [Element]) {
+    for root in roots { add(root, Context()) }
+  }
+
+  /// The elements by their names.
+  package var elements: [Target: Element] { found.mapValues(\.element) }
+
+  /// The element with a name.
+  package subscript(_ target: Target) -> Element? { found[target]?.element }
+
+  private mutating func add(_ element: Element, _ outside: Context) {
+    if let target = element.target, found[target] == nil { found[target] = (element, outside) }
+    guard !element.children.isEmpty else { return }
+    let inside = Context(
+      parent: element.matrix(seenFrom: outside.eye).flattened.then(outside.parent),
+      eye: element.eye,
+      opacity: outside.opacity * (element.layer.isHidden ? 0 : element.layer.opacity))
+    for child in element.children { add(child, inside) }
+  }
+}

@@ -63,7 +63,7 @@ extension RunBuilder {
     let from = rest.isFirst ? try resting(screens.from, at: 0, tracks, parts) : screens.from
     let to = rest.isLast ? try resting(screens.to, at: 1, tracks, parts) : screens.to
     guard !shared.isEmpty else { return [] }
-    let (sources, destinations) = (LayerIndex(from), LayerIndex(to))
+    let (sources, destinations) = (LayerIndex([from]), LayerIndex([to]))
     return shared.compactMap { shared in
       let style = shared.style.filled(from: side.shared)
       // The element's own curve is nearer to it than the one that the scene gives to all.

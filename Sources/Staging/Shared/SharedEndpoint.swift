@@ -21,7 +21,7 @@ package struct SharedEndpoint: Hashable, Sendable {
     self.init(element.hiding(others), context)
   }
 
-  private init(_ element: Element, _ rest: LayerContext) {
+  private init(_ element: Element, _ rest: LayerIndex.Context) {
     pose = Pose(element.size, element.matrix(seenFrom: rest.eye).flattened.then(rest.parent))
     let layer = element.layer
     var surface = Layer.box(pose.frame, place: layer.place)
@@ -59,33 +59,6 @@ package struct SharedEndpoint: Hashable, Sendable {
     }
     return builder.commands
   }
-}
-
-/// The layers of a screen by name, each with what it is in; of several with one name, the first.
-struct LayerIndex {
-  fileprivate private(set) var found: [Target: (element: Element, context: LayerContext)] = [:]
-
-  /// Lists `screen` and all that is on it.
-  init(_ screen: Element) { add(screen, LayerContext()) }
-
-  private mutating func add(_ element: Element, _ outside: LayerContext) {
-    if let target = element.target, found[target] == nil { found[target] = (element, outside) }
-    let inside = LayerContext(
-      parent: element.matrix(seenFrom: outside.eye).flattened.then(outside.parent),
-      eye: element.eye,
-      opacity: outside.opacity * (element.layer.isHidden ? 0 : element.layer.opacity))
-    for child in element.children { add(child, inside) }
-  }
-}
-
-/// What a layer at rest is in.
-fileprivate struct LayerContext {
-  /// The way from its parent to the canvas.
-  var parent = Transform.identity
-  /// What its parent's perspective sees it with.
-  var eye: Transform3D?
-  /// That of everything it is in.
-  var opacity = 1.0
 }
 
 extension Element {

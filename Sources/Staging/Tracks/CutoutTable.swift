@@ -15,7 +15,7 @@ struct CutoutTable {
   /// Where the part with a name is among `layers`.
   private var places: [Target: Int] = [:]
   /// What is on the screens, at rest.
-  private var sources: [Target: Cutout] = [:]
+  private let onScreens: LayerIndex
   private let space: RecipeSpace
   private let scale: Double
   let limits: Limits
@@ -25,9 +25,7 @@ struct CutoutTable {
     _ side: Side, from: Element, to: Element, in space: RecipeSpace, _ layout: ScreenLayout
   ) throws(SceneError) {
     (self.space, scale, limits) = (space, layout.scale, layout.limits)
-    if !side.snapshots.isEmpty || !side.slices.isEmpty {
-      for screen in [from, to] { list(screen, parent: .identity, eye: nil) }
-    }
+    onScreens = LayerIndex(side.snapshots.isEmpty && side.slices.isEmpty ? [] : [from, to])
     for snapshot in side.snapshots { try cut(snapshot, side) }
     for slices in side.slices { try cut(slices, side) }
     for layer in side.layers {
@@ -113,22 +111,16 @@ struct CutoutTable {
 
   /// All of `target`, at rest; nil where the screens do not have it.
   private func source(_ target: Target) -> Cutout? {
-    guard let place = places[target], var source = layers[place].cutout else {
-      return sources[target]
+    if let place = places[target], var source = layers[place].cutout {
+      source.whole = source.rect
+      return source
     }
-    source.whole = source.rect
-    return source
-  }
-
-  /// Lists `element` and all that is on it; of several with one name, the first.
-  private mutating func list(_ element: Element, parent: Transform, eye: Transform3D?) {
-    let way = element.matrix(seenFrom: eye).flattened.then(parent)
-    if let target = element.target, sources[target] == nil {
-      let whole = way.bounds(of: element.bounds)
-      sources[target] = Cutout(
-        source: element, parent: parent, eye: eye, whole: whole, rect: whole, scale: scale)
-    }
-    for child in element.children { list(child, parent: way, eye: element.eye) }
+    guard let (element, context) = onScreens.found[target] else { return nil }
+    let way = element.matrix(seenFrom: context.eye).flattened.then(context.parent)
+    let whole = way.bounds(of: element.bounds)
+    return Cutout(
+      source: element, parent: context.parent, eye: context.eye, whole: whole, rect: whole,
+      scale: scale)
   }
 }
 

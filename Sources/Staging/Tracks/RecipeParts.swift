@@ -18,7 +18,7 @@ struct RecipeParts {
   private(set) var settings: [ResolvedSettings] = []
 
   /// What is on the screens and in their bars, by name.
-  private let named: [Target: Element]
+  private let named: LayerIndex
   private let space: RecipeSpace
   private let layout: ScreenLayout
   /// The sizes of layers and masks of the recipe's own and of what they are in, as the recipe sees
@@ -34,9 +34,7 @@ struct RecipeParts {
     _ layout: ScreenLayout
   ) throws(SceneError) {
     cutouts = try CutoutTable(side, from: from, to: to, in: space, layout)
-    named = (chrome.bars + chrome.system + [from, to]).reduce(into: [:]) { all, element in
-      all.merge(element.named) { first, _ in first }
-    }
+    named = LayerIndex(chrome.bars + chrome.system + [from, to])
     (self.space, self.layout) = (space, layout)
     for written in side.settings { try add(written) }
     for written in side.layers { try add(written) }

@@ -53,9 +53,9 @@ struct RunBuilder {
       staying.contains(.bar) ? bars.sharedElements : []
     )
     if !shared.isEmpty {
-      let names = (Set(screens.from.named.keys), Set(screens.to.named.keys))
+      let (from, to) = (LayerIndex([screens.from]), LayerIndex([screens.to]))
       shared.removeAll {
-        !names.0.contains($0.from.target(.from)) || !names.1.contains($0.to.target(.to))
+        from[$0.from.target(.from)] == nil || to[$0.to.target(.to)] == nil
       }
     }
     self.shared = shared
@@ -128,18 +128,6 @@ struct RunBuilder {
 }
 
 extension Element {
-  /// The elements with names, here and below; of several with one name, the first.
-  package var named: [Target: Element] {
-    var named: [Target: Element] = [:]
-    collect(into: &named)
-    return named
-  }
-
-  private func collect(into named: inout [Target: Element]) {
-    if let target, named[target] == nil { named[target] = self }
-    for child in children { child.collect(into: &named) }
-  }
-
   /// The element that tracks know as `target`, here or anywhere below.
   package func find(_ target: Target) -> Element? {
     if self.target == target { return self }
