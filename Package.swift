@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 /// The rules of the house, the same for every target that is written in Swift.
@@ -66,11 +66,12 @@ let package = Package(
       .target(name: "CCodecShim", dependencies: ["CLibPNG", "CLibGIF"]),
       .target(name: "Kernels", exclude: ["README.md"]),
       .target(name: "CSystem"),
+      .target(name: "CInter", exclude: ["Inter.ttf", "LICENSE"]),
     ],
 
     // Level 1: one field of work each.
     layer("Motion", ["Geometry"]),
-    layer("Typeface", ["Geometry", "CHarfBuzz", "CFriBidi", "CUnibreak"]),
+    layer("Typeface", ["Geometry", "CHarfBuzz", "CFriBidi", "CUnibreak", "CInter"]),
     layer("Raster", ["Geometry", "Pixels", "Kernels"]),
     layer("Drawing", ["Geometry", "Pixels"]),
     layer(

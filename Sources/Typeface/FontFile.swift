@@ -13,13 +13,13 @@ public struct FontFile: Sendable {
   public let glyphCount: Int
   /// The weight that the file says it has, 100 to 900; 400 where it is silent.
   public let weight: Double
-  /// The weights that it can take on; nil for a font that has one only.
-  public let weightAxis: ClosedRange<Double>?
 
-  /// All of the file.
-  let bytes: [UInt8]
-  /// Whether some of its glyphs are pictures, which have no outline.
-  let hasPictures: Bool
+  let face: FontFace
+  private let axes: DesignAxes?
+  private let outlines: VariableOutlines?
+
+  /// The weights that it can take on; nil for a font that has one only.
+  public var weightAxis: ClosedRange<Double>? { axes?.weights }
 
   /// Takes a TrueType or OpenType file, or the first font of a collection.
   public init(bytes: [UInt8], name: String) throws(FontError) {
@@ -39,36 +39,44 @@ public struct FontFile: Sendable {
       throw .missingTable(tag: tag)
     }
     if var composites = CompositeGlyphs(directory) { try composites.check() }
-    let face = try OpenFont.open(bytes) { font throws(FontProblem) in
-      try FontCheck(font, directory)
-    }
-    (self.bytes, self.name) = (bytes, name)
+    self.init(trusting: directory, name: name)
+    try check(directory)
+  }
+
+  private init(trusting directory: FontDirectory, name: String) {
+    self.name = name
+    face = FontFace(directory.bytes)
     (unitsPerEm, glyphCount) = (face.unitsPerEm, face.glyphCount)
-    (weightAxis, hasPictures) = (face.weightAxis, face.hasPictures)
+    let axes = DesignAxes(directory)
+    outlines = axes.flatMap { VariableOutlines(directory, axisCount: $0.count) }
+    self.axes = axes
     weight = directory.number("OS/2", at: 4).map { min(900, max(100, Double($0))) } ?? 400
+  }
+
+  /// The font as a text of this style uses it.
+  func opened(for style: TextStyle) -> OpenFont {
+    OpenFont(
+      face,
+      axes.map { axes in
+        let coordinates = axes.coordinates(weight: style.weight, size: style.size)
+        return FontInstance(coordinates: coordinates, outlines: outlines)
+      })
   }
 }
 
-/// Properties of a font that are checked once, when its file is opened.
-struct FontCheck {
-  let unitsPerEm: Int
-  let glyphCount: Int
-  let weightAxis: ClosedRange<Double>?
-  let hasPictures: Bool
-
+// What is checked once, when the file is opened.
+extension FontFile {
   /// Glyphs that are tried before a font counts as one without outlines.
   private static let trials = 256
 
-  /// Throws where `font` could not draw a text.
-  init(_ font: OpenFont, _ directory: FontDirectory) throws(FontProblem) {
+  /// Throws where the font could not draw a text.
+  private func check(_ directory: FontDirectory) throws(FontProblem) {
     let stated = directory.number("head", at: 18) ?? 0
-    guard (16...16384).contains(stated), font.unitsPerEm == stated else {
+    guard (16...16384).contains(stated), unitsPerEm == stated else {
       throw Self.bad("head", directory)
     }
-    guard font.glyphCount > 0 else { throw Self.bad("maxp", directory) }
-    try Self.draw(font, directory)
-    (unitsPerEm, glyphCount) = (stated, font.glyphCount)
-    (weightAxis, hasPictures) = (font.weightAxis, font.hasPictures)
+    guard glyphCount > 0 else { throw Self.bad("maxp", directory) }
+    try Self.draw(OpenFont(face), directory)
   }
 
   /// Looks for a letter that can be drawn.

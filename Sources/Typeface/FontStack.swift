@@ -24,23 +24,6 @@ public struct FontStack: Sendable {
       throw .tooManyFonts(count: fonts.count, limit: Self.limit)
     }
   }
-
-  /// Opens all fonts for as long as `body` runs, variable ones at `weight`.
-  func open<Result, Failure: Error>(
-    weight: Double, _ body: ([OpenFont]) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try Self.open(fonts[...], weight: weight, after: [], body)
-  }
-
-  private static func open<Result, Failure: Error>(
-    _ files: ArraySlice<FontFile>, weight: Double, after opened: [OpenFont],
-    _ body: ([OpenFont]) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    guard let file = files.first else { return try body(opened) }
-    return try OpenFont.open(file.bytes, weight: weight) { font throws(Failure) in
-      try open(files.dropFirst(), weight: weight, after: opened + [font], body)
-    }
-  }
 }
 
 /// Which font of a stack draws which letter.
@@ -143,27 +126,4 @@ extension MissingGlyph: CustomStringConvertible {
     guard let pictureFont else { return "no font has a glyph for \(code)" }
     return "\(code) is only a bitmap in font \"\(pictureFont)\", and no font has its outline"
   }
-}
-
-/// Where the font called "system", Inter, lies on a Linux machine.
-public enum SystemFont {
-  /// The folders to look in, in order; the first is Debian's.
-  public static let folders = [
-    "/usr/share/fonts/opentype/inter",
-    "/usr/share/fonts/truetype/inter",
-    "/usr/share/fonts/rsms-inter-fonts",
-    "/usr/share/fonts/inter",
-    "/usr/local/share/fonts/inter",
-  ]
-
-  /// The name of Inter's file for the weight nearest to `weight`, the heavier of two.
-  public static func fileName(forWeight weight: Double) -> String {
-    let known = weight.isNaN ? 400 : min(900, max(100, weight))
-    return "Inter-\(styles[Int(known / 100 + 0.5) - 1]).otf"
-  }
-
-  /// From 100 to 900.
-  private static let styles = [
-    "Thin", "ExtraLight", "Light", "Regular", "Medium", "SemiBold", "Bold", "ExtraBold", "Black",
-  ]
 }

@@ -11,7 +11,8 @@ struct FontDirectory {
   }
 
   private(set) var tables: [Table] = []
-  private let bytes: [UInt8]
+  /// All of the file.
+  let bytes: [UInt8]
 
   /// Reads the list of the first font in the file.
   init(_ bytes: [UInt8]) throws(FontProblem) {
@@ -101,20 +102,15 @@ struct CompositeGlyphs {
   /// The most glyphs that a font can count.
   private static let glyphLimit = 65_536
 
-  private let directory: FontDirectory
-  private let glyphs: FontDirectory.Table
-  private let offsets: FontDirectory.Table
-  private let hasLongOffsets: Bool
+  private let glyphs: GlyphTable
   /// For each glyph that was counted, its parts and how deep they are nested.
   private var known: [(parts: Int, depth: Int)?]
 
   /// The composite glyphs of a font; nil if its outlines are not TrueType's.
   init?(_ directory: FontDirectory) {
-    guard let glyphs = directory["glyf"], let offsets = directory["loca"] else { return nil }
-    (self.directory, self.glyphs, self.offsets) = (directory, glyphs, offsets)
-    hasLongOffsets = directory.number("head", at: 50) != 0
-    let listed = offsets.length / (hasLongOffsets ? 4 : 2) - 1
-    known = Array(repeating: nil, count: min(Self.glyphLimit, max(0, listed)))
+    guard let glyphs = GlyphTable(directory) else { return nil }
+    self.glyphs = glyphs
+    known = Array(repeating: nil, count: min(Self.glyphLimit, glyphs.count))
   }
 
   /// Throws where a glyph has too many parts, or is a part of itself.
@@ -142,43 +138,69 @@ struct CompositeGlyphs {
 
   /// The glyphs that `glyph` is made of; none for one with contours of its own.
   private func parts(of glyph: Int) throws(FontProblem) -> [Int] {
-    guard let place = place(of: glyph), let contours = number(place, 0) else { return [] }
+    guard var data = glyphs.reader(of: glyph) else { return [] }
+    let contours = data.signedWord()
     // -2 was an experiment with parts of another form.
-    guard contours != 0xFFFE else { throw .badGlyph(glyph) }
-    guard contours == 0xFFFF else { return [] }
-    var (parts, position, hasMore): ([Int], Int, Bool) = ([], 10, true)
-    while hasMore, let flags = number(place, position), let part = number(place, position + 2) {
+    guard contours != -2 else { throw .badGlyph(glyph) }
+    guard contours == -1 else { return [] }
+    data = data.skipping(8)
+    var (parts, hasMore): ([Int], Bool) = ([], true)
+    while hasMore {
+      let (flags, part) = (data.word(), data.word())
+      guard !data.isPastEnd else { break }
       // Bit 13 is reserved; the same experiment used it for longer numbers.
       guard flags & 0x2000 == 0 else { throw .badGlyph(glyph) }
       parts.append(part)
       hasMore = flags & 0x20 != 0
-      position += Self.length(ofPart: flags)
+      data = data.skipping(Self.length(ofPart: flags))
     }
     return parts
   }
 
-  /// Flags and number, then two offsets, then one, two or four factors.
+  /// Two offsets, then none, one, two or four factors.
   private static func length(ofPart flags: Int) -> Int {
     let offsets = flags & 1 == 0 ? 2 : 4
-    if flags & 0x08 != 0 { return 4 + offsets + 2 }
-    if flags & 0x40 != 0 { return 4 + offsets + 4 }
-    return 4 + offsets + (flags & 0x80 != 0 ? 8 : 0)
+    if flags & 0x08 != 0 { return offsets + 2 }
+    if flags & 0x40 != 0 { return offsets + 4 }
+    return offsets + (flags & 0x80 != 0 ? 8 : 0)
+  }
+}
+
+/// Where each glyph of a TrueType font lies in the file.
+struct GlyphTable: Sendable {
+  private let directory: FontDirectory
+  private let glyphs: FontDirectory.Table
+  private let offsets: FontDirectory.Table
+  private let hasLongOffsets: Bool
+  /// The number of glyphs.
+  let count: Int
+
+  /// The glyphs of a font; nil if its outlines are not TrueType's.
+  init?(_ directory: FontDirectory) {
+    guard let glyphs = directory["glyf"], let offsets = directory["loca"] else { return nil }
+    (self.directory, self.glyphs, self.offsets) = (directory, glyphs, offsets)
+    hasLongOffsets = directory.number("head", at: 50) != 0
+    count = max(0, offsets.length / (hasLongOffsets ? 4 : 2) - 1)
   }
 
-  private func number(_ place: Range<Int>, _ position: Int) -> Int? {
-    guard place.lowerBound + position + 2 <= place.upperBound else { return nil }
-    return directory.number(glyphs, at: place.lowerBound + position)
-  }
-
-  /// Where the glyph lies in its table; nil for an empty one.
-  private func place(of glyph: Int) -> Range<Int>? {
+  /// Reads a glyph from its beginning; nil for an empty one.
+  func reader(of glyph: Int) -> TableReader? {
     guard let start = offset(glyph), let end = offset(glyph + 1), start < end else { return nil }
-    return start..<end
+    return TableReader(
+      directory.bytes,
+      glyphs.offset + min(start, glyphs.length)..<glyphs.offset + min(end, glyphs.length))
   }
 
   private func offset(_ glyph: Int) -> Int? {
     guard hasLongOffsets else { return directory.number(offsets, at: 2 * glyph).map { 2 * $0 } }
     guard let high = directory.number(offsets, at: 4 * glyph) else { return nil }
     return directory.number(offsets, at: 4 * glyph + 2).map { high << 16 | $0 }
+  }
+
+  /// The room left of a glyph: where its bounds begin, seen from its origin.
+  func bearing(of glyph: Int) -> Int {
+    let full = directory.number("hhea", at: 34) ?? 0
+    let place = glyph < full ? 4 * glyph + 2 : 4 * full + 2 * (glyph - full)
+    return directory.number("hmtx", at: place).map { Int(Int16(truncatingIfNeeded: $0)) } ?? 0
   }
 }

@@ -1,12 +1,13 @@
 import CHarfBuzz
 import Geometry
 
-/// A font while HarfBuzz has it open: valid only inside the closure that receives it.
-@safe struct OpenFont {
-  /// HarfBuzz's font, at a scale of one unit of the font, without hinting.
-  let pointer: OpaquePointer?
-  private let face: OpaquePointer?
-
+/// A font's face in HarfBuzz, open as long as something holds it.
+///
+/// HarfBuzz keeps what it has read of the tables, and how it shapes a script, with the face: a face
+/// for every text would read all of it again.
+@safe final class FontFace: Sendable {
+  // A face is immutable, and HarfBuzz lets any thread use it; an address may be sent, a pointer not.
+  private let address: UInt
   /// The units of the em square.
   let unitsPerEm: Int
   /// The number of glyphs.
@@ -14,49 +15,66 @@ import Geometry
   /// Whether some of its glyphs are pictures.
   let hasPictures: Bool
 
-  /// Opens the font in `bytes` for as long as `body` runs; `weight` is for variable fonts.
-  static func open<Result, Failure: Error>(
-    _ bytes: [UInt8], weight: Double? = nil,
-    _ body: (OpenFont) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(Failure) -> Result in
-      let memory = unsafe UnsafeRawPointer(buffer.baseAddress)
-      // The blob reads the array's own memory, which outlives it: all is given back below.
+  /// Opens the first font in `bytes`.
+  init(_ bytes: [UInt8]) {
+    let face = unsafe bytes.withUnsafeBytes { bytes in
+      let start = unsafe bytes.assumingMemoryBound(to: CChar.self).baseAddress
       let blob = unsafe hb_blob_create(
-        memory?.assumingMemoryBound(to: CChar.self), UInt32(clamping: buffer.count),
-        HB_MEMORY_MODE_READONLY, nil, nil)
+        start, UInt32(clamping: bytes.count), HB_MEMORY_MODE_DUPLICATE, nil, nil)
       defer { unsafe hb_blob_destroy(blob) }
-      let face = unsafe hb_face_create(blob, 0)
-      defer { unsafe hb_face_destroy(face) }
-      let font = unsafe hb_font_create(face)
-      defer { unsafe hb_font_destroy(font) }
-      return try body(unsafe OpenFont(font, face, weight: weight))
+      return unsafe hb_face_create(blob, 0)
     }
-  }
-
-  private init(_ font: OpaquePointer?, _ face: OpaquePointer?, weight: Double?) {
-    unsafe (pointer, self.face) = (font, face)
+    unsafe hb_face_make_immutable(face)
+    address = UInt(bitPattern: face)
     unitsPerEm = Int(unsafe hb_face_get_upem(face))
     glyphCount = Int(unsafe hb_face_get_glyph_count(face))
     hasPictures = unsafe hb_ot_color_has_png(face) != 0 || hb_ot_color_has_svg(face) != 0
-    let scale = Int32(clamping: unitsPerEm)
-    unsafe hb_ot_font_set_funcs(font)
-    unsafe hb_font_set_scale(font, scale, scale)
-    guard let weight, weightAxis != nil else { return }
-    var variation = hb_variation_t(tag: Self.weightTag, value: Float(weight))
-    unsafe hb_font_set_variations(font, &variation, 1)
   }
 
-  /// "wght".
-  private static let weightTag: hb_tag_t = 0x7767_6874
+  deinit { unsafe hb_face_destroy(pointer) }
 
-  /// The weights that the font can take on.
-  var weightAxis: ClosedRange<Double>? {
-    var axis = hb_ot_var_axis_info_t()
-    guard unsafe hb_ot_var_find_axis_info(face, Self.weightTag, &axis) != 0 else { return nil }
-    let (lowest, highest) = (Double(axis.min_value), Double(axis.max_value))
-    return lowest <= highest ? lowest...highest : nil
+  /// HarfBuzz's face.
+  fileprivate var pointer: OpaquePointer? { unsafe OpaquePointer(bitPattern: address) }
+}
+
+/// A variable font at a place of its design space.
+struct FontInstance {
+  /// A number an axis, in 16384ths.
+  let coordinates: [Int32]
+  /// nil for outlines that HarfBuzz draws.
+  let outlines: VariableOutlines?
+
+  func outline(of glyph: UInt32) -> Path? { outlines?.outline(of: Int(glyph), at: coordinates) }
+}
+
+/// A font as a text uses it: a face and, if it is variable, a place of its design space.
+@safe final class OpenFont {
+  /// HarfBuzz's font, at a scale of one unit of the font, without hinting.
+  private let pointer: OpaquePointer?
+  private let face: FontFace
+  private let instance: FontInstance?
+
+  /// The units of the em square.
+  var unitsPerEm: Int { face.unitsPerEm }
+  /// The number of glyphs.
+  var glyphCount: Int { face.glyphCount }
+  /// Whether some of its glyphs are pictures.
+  var hasPictures: Bool { face.hasPictures }
+
+  /// Opens `face`, as `instance` if it is variable.
+  init(_ face: FontFace, _ instance: FontInstance? = nil) {
+    (self.face, self.instance) = (face, instance)
+    unsafe pointer = hb_font_create(face.pointer)
+    let scale = Int32(clamping: face.unitsPerEm)
+    unsafe hb_ot_font_set_funcs(pointer)
+    unsafe hb_font_set_scale(pointer, scale, scale)
+    guard let instance else { return }
+    // Design coordinates would be normalized, and versions of HarfBuzz round them differently.
+    unsafe hb_font_set_var_coords_normalized(
+      pointer, instance.coordinates, UInt32(instance.coordinates.count))
   }
+
+  deinit { unsafe hb_font_destroy(pointer) }
 
   /// How far the letters rise and fall, and the gap between lines, in units.
   var extents: (ascender: Double, descender: Double, gap: Double) {
@@ -83,6 +101,7 @@ import Geometry
 extension OpenFont {
   /// The outline of `glyph` in units of the font, y upward, its origin on the baseline.
   func outline(of glyph: UInt32) -> Path {
+    if let outline = instance?.outline(of: glyph) { return outline }
     let functions = unsafe hb_draw_funcs_create()
     defer { unsafe hb_draw_funcs_destroy(functions) }
     unsafe Self.install(functions)

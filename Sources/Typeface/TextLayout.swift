@@ -51,14 +51,13 @@ public struct TextLayout: Sendable {
     guard scalars <= Self.scalarLimit else {
       throw .textTooLong(scalars: scalars, limit: Self.scalarLimit)
     }
-    self = try fonts.open(weight: style.weight) { open throws(TypefaceError) in
-      let metrics = LineMetrics(style, open[0])
-      var column = TextColumn(
-        fonts: open, names: fonts.fonts.map(\.name),
-        style: style.fitting(height, lineHeight: metrics.lineHeight), width: width)
-      try column.set(text)
-      return try TextLayout(column, open, style)
-    }
+    let open = fonts.fonts.map { $0.opened(for: style) }
+    let metrics = LineMetrics(style, open[0])
+    var column = TextColumn(
+      fonts: open, names: fonts.fonts.map(\.name),
+      style: style.fitting(height, lineHeight: metrics.lineHeight), width: width)
+    try column.set(text)
+    try self.init(column, open, style)
   }
 
   /// Gives the lines of a column their places.

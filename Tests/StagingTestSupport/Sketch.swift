@@ -93,11 +93,7 @@ package struct Sketch {
     return try Stage(scene, scale: scale, assets: assets, limits: limits)
   }
 
-  /// One weight for all: where letters lie does not matter here.
-  private static let inter = Result {
-    let path = "\(SystemFont.folders[0])/\(SystemFont.fileName(forWeight: 400))"
-    return try FontFile(bytes: [UInt8](Data(contentsOf: URL(filePath: path))), name: "Inter")
-  }
+  private static let inter = Result { try FontFile(bytes: Inter.bytes, name: Inter.name) }
 }
 
 /// Files in memory: one scene and the sizes of images.

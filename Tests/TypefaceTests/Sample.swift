@@ -4,11 +4,8 @@ import Typeface
 
 /// Fonts that Debian installs, for the tests.
 enum Sample {
-  /// Inter, regular unless told otherwise; it is among what the tests need.
-  static func inter(weight: Double = 400) throws -> FontFile {
-    let name = SystemFont.fileName(forWeight: weight)
-    return try FontFile(bytes: bytes("/usr/share/fonts/opentype/inter/\(name)"), name: name)
-  }
+  /// The program's own font.
+  static func inter() throws -> FontFile { try FontFile(bytes: Inter.bytes, name: Inter.name) }
 
   /// A stack of Inter alone, or of Inter and others.
   static func interStack(_ fallback: FontFile...) throws -> FontStack {

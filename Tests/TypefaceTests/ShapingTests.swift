@@ -2,20 +2,20 @@ import Geometry
 import Testing
 import Typeface
 
-/// Expected advances were read from Inter's own tables; at 2,816 points a unit is a point.
+/// Expected advances were read from Inter's own tables; at 2,048 points, the largest optical size, a unit is a point.
 @Suite("shaping") struct ShapingTests {
   /// The size at which a point is a unit of Inter.
-  private static let unit = TextStyle(size: 2816)
+  private static let unit = TextStyle(size: 2048)
 
   @Test(
     "advances are those of the font, kerned",
     arguments: [
-      ("A", [1904]), ("V", [1904]), ("AV", [1712, 1904]), ("To", [1584, 1680]),
-      ("fi", [1016, 668]), ("e\u{301}", [1640]),
+      ("A", [1338]), ("V", [1338]), ("AV", [1138, 1338]), ("To", [1010, 1124]),
+      ("fi", [627, 422]), ("e\u{301}", [1098]),
       (
         "Hamburgefonstiv",
         [
-          2084, 1588, 2448, 1748, 1636, 1000, 1716, 1640, 952, 1680, 1648, 1472, 1024, 668, 1568,
+          1450, 1060, 1718, 1158, 1120, 640, 1158, 1098, 607, 1124, 1120, 992, 637, 422, 1048,
         ]
       ),
     ])
@@ -28,25 +28,25 @@ import Typeface
   @Test("an arrow of two characters becomes one glyph")
   func ligature() throws {
     let layout = try Sample.layout("->", style: Self.unit)
-    #expect(layout.lines.first?.glyphs.map(\.advance) == [2688])
+    #expect(layout.lines.first?.glyphs.map(\.advance) == [1890])
   }
 
   @Test("letters stand on the baseline of the font's own metrics")
   func baseline() throws {
     let layout = try Sample.layout("H", style: Self.unit)
-    #expect(layout.lines.first?.baseline == 2728)
-    #expect(layout.size.height == 3408)
-    // The capital H of Inter is 2,048 units high and stands on the baseline.
+    #expect(layout.lines.first?.baseline == 1984)
+    #expect(layout.size.height == 2478)
+    // The capital H of Inter is 1,490 units high and stands on the baseline.
     let bounds = layout.outline.controlBounds
-    #expect((bounds.y, bounds.maxY) == (680, 2728))
+    #expect((bounds.y, bounds.maxY) == (494, 1984))
   }
 
   @Test("letter spacing follows every letter but the last, and turns ligatures off")
   func letterSpacing() throws {
-    let style = TextStyle(size: 2816, letterSpacing: 10)
+    let style = TextStyle(size: 2048, letterSpacing: 10)
     let layout = try Sample.layout("AVe\u{301}", style: style)
-    #expect(layout.lines.first?.glyphs.map(\.advance) == [1722, 1770, 1650])
-    #expect(layout.size.width == 1712 + 1760 + 1640 + 20)
+    #expect(layout.lines.first?.glyphs.map(\.advance) == [1148, 1208, 1108])
+    #expect(layout.size.width == 1138 + 1198 + 1098 + 20)
     #expect(try Mono.layout("אבג", style: Self.spaced(2)).size.width == 19)
     #expect(try Mono.layout("a\u{200D}b", style: Self.spaced(2)).size.width == 12)
   }
@@ -99,8 +99,8 @@ import Typeface
       "a日b", style: TextStyle(size: 10), fonts: Sample.interStack(mono), width: .infinity)
     #expect(layout.lines.first?.glyphs.map(\.font) == [0, 1, 0])
     #expect(layout.missingGlyphs.isEmpty)
-    // Metrics are those of the first font: Inter's 3,408 of 2,816 units, not the other's 10.
-    #expect(layout.lineHeight == 10.0 * 3408 / 2816)
+    // Metrics are those of the first font: Inter's 2,478 of 2,048 units, not the other's 10.
+    #expect(layout.lineHeight == 10.0 * 2478 / 2048)
   }
 
   @Test("a letter whose parts are in different fonts is drawn from both, and nothing is missing")

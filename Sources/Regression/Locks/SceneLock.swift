@@ -158,7 +158,7 @@ extension SceneLock {
 public struct RenderEnvironment: Hashable, Sendable {
   /// Raised by one whenever the same scene, with the same fonts and libraries, gives other pixels
   /// than before.
-  public static let currentLook = 9
+  public static let currentLook = 10
 
   /// The look of the renderer.
   public var look = currentLook

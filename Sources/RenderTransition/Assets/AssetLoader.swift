@@ -196,11 +196,11 @@ struct AssetLoader {
   }
 
   private mutating func load(_ need: AssetNeeds.Font) {
-    guard let primary = font(need.reference, weight: need.weight) else { return }
+    guard let primary = font(need.reference) else { return }
     checkWeight(of: primary, for: need)
     var others: [FontFile] = []
     for reference in fallback where reference != need.reference {
-      if let font = font(reference, weight: need.weight) { others.append(font) }
+      if let font = font(reference) { others.append(font) }
     }
     assets.add(FontStack(primary: primary, fallback: others), for: need)
   }
@@ -214,9 +214,9 @@ struct AssetLoader {
     warnings.append(SceneError(warning: warning, at: file.place))
   }
 
-  private mutating func font(_ reference: FontReference, weight: Double) -> FontFile? {
+  private mutating func font(_ reference: FontReference) -> FontFile? {
     switch reference {
-    case .system: return systemFont(weight: weight)
+    case .system: return systemFont()
     case .file(let file):
       if let font = fonts[file.path] { return font }
       guard let bytes = bytes(of: file, limit: FontFile.byteLimit),
@@ -243,29 +243,19 @@ struct AssetLoader {
     }
   }
 
-  private mutating func systemFont(weight: Double) -> FontFile? {
-    let name = SystemFont.fileName(forWeight: weight)
-    var problem = AssetProblem.noSystemFont(name, folders: SystemFont.folders)
-    for folder in SystemFont.folders {
-      let path = "\(folder)/\(name)"
-      if let font = fonts[path] { return font }
-      do {
-        let bytes = try TextFile.read(path, limit: FontFile.byteLimit)
-        let font = try FontFile(bytes: bytes, name: name)
-        return keep(font, LoadedFont(name: name, bytes: bytes), as: path)
-      } catch let error as FontError {
-        problem = .unusable(path, .notAFont("\(error.problem)"))
-      } catch let error as FileError where !error.isAboutMissing {
-        // The font of another folder may be another version.
-        problem = .unusable(path, error.failure)
-        break
-      } catch {
-        continue
-      }
+  private mutating func systemFont() -> FontFile? {
+    if let font = fonts[Inter.name] { return font }
+    do {
+      let font = try FontFile(bytes: Inter.bytes, name: Inter.name)
+      return keep(font, LoadedFont(name: Inter.name, bytes: Inter.bytes), as: Inter.name)
+    } catch {
+      // Found by a test: the font is a part of the program.
+      mistakes.append(
+        SceneError(
+          place: Place(file: folder.scenePath, line: 1, column: 1),
+          problem: .asset(.unusable(Inter.name, .notAFont("\(error.problem)")))))
+      return nil
     }
-    let place = Place(file: folder.scenePath, line: 1, column: 1)
-    mistakes.append(SceneError(place: place, problem: .asset(problem)))
-    return nil
   }
 
   private mutating func keep(
