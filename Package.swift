@@ -71,7 +71,7 @@ let package = Package(
 
     // Level 1: one field of work each.
     layer("Motion", ["Geometry"]),
-    layer("Typeface", ["Geometry", "CHarfBuzz", "CFriBidi", "CUnibreak", "CInter"]),
+    layer("Typeface", ["Geometry", "Pixels", "CHarfBuzz", "CFriBidi", "CUnibreak", "CInter"]),
     layer("Raster", ["Geometry", "Pixels", "Kernels"]),
     layer("Drawing", ["Geometry", "Pixels"]),
     layer(

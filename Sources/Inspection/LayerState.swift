@@ -82,6 +82,7 @@ extension FontReference {
   fileprivate var text: String {
     switch self {
     case .system: "system"
+    case .emoji: "emoji"
     case .file(let file): file.path
     }
   }

@@ -20,6 +20,8 @@ public struct Animation: Sendable {
   /// The scene, laid out.
   public let stage: Stage
   package let images: [SourceImage]
+  /// How many of them are files of the scene; the others are pictures of glyphs.
+  private let fileCount: Int
   /// What the frames share; nil if the canvas is none.
   package let prepared: PreparedScene?
   /// The fonts that were opened.
@@ -69,7 +71,7 @@ public struct Animation: Sendable {
     }
     self.scene = scene
     warnings = reading.mistakes.filter { $0.severity == .warning } + loader.warnings
-    images = loader.images
+    (images, fileCount) = (loader.allImages, loader.images.count)
     prepared = (try? stage.grid).map { [stage, images] grid in
       PreparedScene(pictures: stage.pictures, images: images, canvas: grid, frames: stage.moments)
     }
@@ -122,7 +124,7 @@ extension Animation {
   /// The hash of all that the scene is made of but its fonts: texts, and pictures' pixels.
   public var contentHash: FrameHash {
     let texts = sources.map { FrameHash(ofBytes: $0.bytes) }
-    let hashes = texts + images.map { FrameHash($0.pixels) }
+    let hashes = texts + images.prefix(fileCount).map { FrameHash($0.pixels) }
     return FrameHash(ofBytes: hashes.flatMap { Array("\($0)".utf8) })
   }
 

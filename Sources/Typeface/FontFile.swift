@@ -85,7 +85,7 @@ extension FontFile {
     for scalar in UInt32(0x21)...0x10FFFF {
       guard let glyph = font.glyph(for: scalar) else { continue }
       tried += 1
-      if !font.outline(of: glyph).isEmpty { return }
+      if font.isSeen(glyph) { return }
       if tried == trials { break }
     }
     throw tried == 0 ? bad("cmap", directory) : outlineProblem(directory)

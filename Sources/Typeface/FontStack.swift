@@ -8,7 +8,7 @@ public struct FontStack: Sendable {
   /// The font of the text: its metrics alone say how far lines are apart.
   public let primary: FontFile
   /// Where missing letters are looked for, in order.
-  public let fallback: [FontFile]
+  public var fallback: [FontFile]
 
   /// A font with others behind it.
   public init(primary: FontFile, fallback: [FontFile] = []) {
@@ -57,7 +57,7 @@ struct FontCoverage {
   private mutating func choose(
     for paragraph: Paragraph, _ letter: Range<Int>, _ chosen: inout [Int]
   ) {
-    if let font = fonts.firstIndex(where: { $0.covers(paragraph.scalars[letter]) }) {
+    if let font = font(for: paragraph.scalars[letter]) {
       for index in letter { chosen[index] = font }
       return
     }
@@ -67,6 +67,16 @@ struct FontCoverage {
       if font == nil { report(scalar, at: paragraph.offset + index) }
       chosen[index] = font ?? 0
     }
+  }
+
+  /// The font of a letter: for an emoji, the first that has it in colour.
+  func font(for letter: ArraySlice<UInt32>) -> Int? {
+    if Emoji.isPicture(letter),
+      let font = fonts.firstIndex(where: { $0.isColored && $0.draws(letter) })
+    {
+      return font
+    }
+    return fonts.firstIndex { $0.covers(letter) }
   }
 
   private mutating func report(_ value: UInt32, at offset: Int) {
@@ -101,10 +111,9 @@ extension OpenFont {
     return covers(first) && (second.map { covers($0) } ?? true)
   }
 
-  /// False for a picture: a glyph without an outline that ought to be seen.
+  /// False for a glyph that ought to be seen, and is only an SVG or a gradient.
   private func canDraw(_ glyph: UInt32, _ scalar: Unicode.Scalar) -> Bool {
-    guard hasPictures else { return true }
-    return scalar.properties.isWhitespace || !outline(of: glyph).isEmpty
+    !isColored || scalar.properties.isWhitespace || isSeen(glyph)
   }
 }
 
@@ -114,7 +123,7 @@ public struct MissingGlyph: Hashable, Sendable {
   public let scalar: Unicode.Scalar
   /// Where it first stands, counted in scalars of the text.
   public let offset: Int
-  /// The font that has it only as a picture without an outline, as emoji fonts do.
+  /// The font that has it only in a form that is not drawn: as an SVG, or with gradients.
   public let pictureFont: String?
 }
 
@@ -124,6 +133,6 @@ extension MissingGlyph: CustomStringConvertible {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     guard let pictureFont else { return "no font has a glyph for \(code)" }
-    return "\(code) is only a bitmap in font \"\(pictureFont)\", and no font has its outline"
+    return "\(code) is only an SVG or a gradient in font \"\(pictureFont)\", which is not supported"
   }
 }

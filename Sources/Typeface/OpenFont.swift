@@ -12,8 +12,8 @@ import Geometry
   let unitsPerEm: Int
   /// The number of glyphs.
   let glyphCount: Int
-  /// Whether some of its glyphs are pictures.
-  let hasPictures: Bool
+  /// Whether some of its glyphs have colours of their own.
+  let isColored: Bool
 
   /// Opens the first font in `bytes`.
   init(_ bytes: [UInt8]) {
@@ -28,13 +28,15 @@ import Geometry
     address = UInt(bitPattern: face)
     unitsPerEm = Int(unsafe hb_face_get_upem(face))
     glyphCount = Int(unsafe hb_face_get_glyph_count(face))
-    hasPictures = unsafe hb_ot_color_has_png(face) != 0 || hb_ot_color_has_svg(face) != 0
+    isColored =
+      unsafe hb_ot_color_has_png(face) != 0 || hb_ot_color_has_layers(face) != 0
+      || hb_ot_color_has_svg(face) != 0
   }
 
   deinit { unsafe hb_face_destroy(pointer) }
 
   /// HarfBuzz's face.
-  fileprivate var pointer: OpaquePointer? { unsafe OpaquePointer(bitPattern: address) }
+  var pointer: OpaquePointer? { unsafe OpaquePointer(bitPattern: address) }
 }
 
 /// A variable font at a place of its design space.
@@ -50,16 +52,16 @@ struct FontInstance {
 /// A font as a text uses it: a face and, if it is variable, a place of its design space.
 @safe final class OpenFont {
   /// HarfBuzz's font, at a scale of one unit of the font, without hinting.
-  private let pointer: OpaquePointer?
-  private let face: FontFace
+  let pointer: OpaquePointer?
+  let face: FontFace
   private let instance: FontInstance?
 
   /// The units of the em square.
   var unitsPerEm: Int { face.unitsPerEm }
   /// The number of glyphs.
   var glyphCount: Int { face.glyphCount }
-  /// Whether some of its glyphs are pictures.
-  var hasPictures: Bool { face.hasPictures }
+  /// Whether some of its glyphs have colours of their own.
+  var isColored: Bool { face.isColored }
 
   /// Opens `face`, as `instance` if it is variable.
   init(_ face: FontFace, _ instance: FontInstance? = nil) {

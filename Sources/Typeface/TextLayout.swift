@@ -36,8 +36,10 @@ public struct TextLayout: Sendable {
   public let isTruncated: Bool
   /// The letters that no font has; a box or nothing stands in their place.
   public let missingGlyphs: [MissingGlyph]
-  /// The outline of all glyphs in points, to be filled by the nonzero rule.
+  /// The outline of all glyphs of the text's colour in points, to be filled by the nonzero rule.
   public let outline: Path
+  /// The glyphs with colours of their own.
+  public let colored: [ColorGlyph]
 
   /// Sets `text` in lines of `width` points; no line is broken where that is infinite.
   ///
@@ -74,9 +76,9 @@ public struct TextLayout: Sendable {
       height: metrics.lineHeight * Double(lines.count))
     lineHeight = metrics.lineHeight
     (isTruncated, missingGlyphs) = (column.isTruncated, column.missingGlyphs)
-    var pen = OutlinePen(fonts: fonts, size: style.size)
+    var pen = GlyphPen(fonts: fonts, names: column.names, size: style.size)
     for line in lines { try pen.draw(line.glyphs) }
-    outline = pen.path
+    (outline, colored) = (pen.path, pen.colored)
   }
 }
 
@@ -130,6 +132,8 @@ public struct PlacedGlyph: Hashable, Sendable {
 /// The lines of a text from top to bottom, before they have their places.
 struct TextColumn {
   private let fonts: [OpenFont]
+  /// The names of the fonts.
+  let names: [String]
   private let style: TextStyle
   private let shaper: TextShaper
   private let hyphen: [ScaledGlyph]
@@ -146,7 +150,7 @@ struct TextColumn {
 
   /// An empty column.
   init(fonts: [OpenFont], names: [String], style: TextStyle, width: Double) {
-    (self.fonts, self.style) = (fonts, style)
+    (self.fonts, self.names, self.style) = (fonts, names, style)
     self.width = width > 0 ? width : 0
     shaper = TextShaper(fonts: fonts, style: style)
     hyphen = shaper.shape(anyOf: [[0x2010], [0x2D]])
@@ -232,45 +236,75 @@ struct LineMetrics {
   }
 }
 
-/// Draws glyphs into one path; the outline of each is asked for once.
-struct OutlinePen {
+/// Draws glyphs: those of the text's colour into one path; the outline of each is asked for once.
+struct GlyphPen {
   private struct Key: Hashable {
     let font: Int
     let glyph: UInt32
   }
 
   private let fonts: [OpenFont]
+  private let names: [String]
   private let size: Double
   private var outlines: [Key: Path] = [:]
+  private var elementCount = 0
 
-  /// All that was drawn.
+  /// All that was drawn in the text's colour.
   private(set) var path = Path()
+  /// The glyphs with colours of their own.
+  private(set) var colored: [ColorGlyph] = []
 
   /// A pen for letters of `size` points.
-  init(fonts: [OpenFont], size: Double) {
-    (self.fonts, self.size) = (fonts, size)
+  init(fonts: [OpenFont], names: [String], size: Double) {
+    (self.fonts, self.names, self.size) = (fonts, names, size)
   }
 
   /// Draws `glyphs` where they stand.
   mutating func draw(_ glyphs: [PlacedGlyph]) throws(TypefaceError) {
-    for glyph in glyphs {
-      let outline = outline(of: glyph)
-      guard path.elements.count + outline.elements.count <= TextLayout.outlineLimit else {
-        throw .outlineTooComplex(limit: TextLayout.outlineLimit)
-      }
-      let scale = size / Double(fonts[glyph.font].unitsPerEm)
-      let place = Transform(
-        a: scale, b: 0, c: 0, d: -scale, tx: glyph.position.x, ty: glyph.position.y)
-      path.append(outline.applying(place))
+    for glyph in glyphs where try !drawColored(glyph) {
+      path.append(try outline(of: glyph.glyph, at: glyph))
     }
   }
 
-  private mutating func outline(of glyph: PlacedGlyph) -> Path {
-    let key = Key(font: glyph.font, glyph: glyph.glyph)
-    if let known = outlines[key] { return known }
-    let outline = fonts[glyph.font].outline(of: glyph.glyph)
+  /// Draws a glyph with colours of its own; false if it has none.
+  private mutating func drawColored(_ glyph: PlacedGlyph) throws(TypefaceError) -> Bool {
+    let font = fonts[glyph.font]
+    guard font.isColored else { return false }
+    let layers = font.layers(of: glyph.glyph)
+    if !layers.isEmpty {
+      var drawn: [ColorGlyph.Layer] = []
+      for layer in layers {
+        let outline = try outline(of: layer.glyph, at: glyph)
+        drawn.append(ColorGlyph.Layer(outline: outline, color: layer.color))
+      }
+      colored.append(.layers(drawn))
+      return true
+    }
+    guard let bounds = font.pictureBounds(of: glyph.glyph) else { return false }
+    let scale = size / Double(font.unitsPerEm)
+    let place = Rect(
+      x: glyph.position.x + bounds.x * scale, y: glyph.position.y - bounds.y * scale,
+      width: bounds.width * scale, height: bounds.height * scale)
+    let picture = GlyphPicture(font: names[glyph.font], glyph: glyph.glyph)
+    colored.append(.picture(picture, place))
+    return true
+  }
+
+  /// The outline of a glyph where `place` stands.
+  private mutating func outline(
+    of glyph: UInt32, at place: PlacedGlyph
+  ) throws(TypefaceError) -> Path {
+    let font = fonts[place.font]
+    let key = Key(font: place.font, glyph: glyph)
+    let outline = outlines[key] ?? font.outline(of: glyph)
     outlines[key] = outline
-    return outline
+    elementCount += outline.elements.count
+    guard elementCount <= TextLayout.outlineLimit else {
+      throw .outlineTooComplex(limit: TextLayout.outlineLimit)
+    }
+    let scale = size / Double(font.unitsPerEm)
+    return outline.applying(
+      Transform(a: scale, b: 0, c: 0, d: -scale, tx: place.position.x, ty: place.position.y))
   }
 }
 

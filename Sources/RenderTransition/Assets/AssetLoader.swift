@@ -23,6 +23,7 @@ struct AssetLoader {
   private let limits: Limits
   private let fallback: [FontReference]
   private let jobs: Int
+  private let emojiFolders: [String]
   private var fonts: [String: FontFile] = [:]
   private var plannedBytes = 0
   private var decoding: Decoding?
@@ -32,6 +33,10 @@ struct AssetLoader {
   private(set) var assets = StageAssets()
   /// The images' pixels, in the order of their identifiers; none before all is finished.
   private(set) var images: [SourceImage] = []
+  /// The pictures of glyphs, which follow the images.
+  private(set) var glyphs: [SourceImage] = []
+  private var imageCount = 0
+  private var knownGlyphs: Set<GlyphPicture> = []
   /// The fonts that were opened.
   private(set) var fontFiles: [LoadedFont] = []
   /// The real paths of the files that were read.
@@ -42,15 +47,17 @@ struct AssetLoader {
   private(set) var warnings: [SceneError] = []
 
   /// Loads what `needs` lists, with `fallback` behind every font, on no more than `jobs` threads.
+  ///
+  /// The font called "emoji" is looked for in `emojiFolders`.
   init(
     _ needs: AssetNeeds, from folder: any FileSource, limits: Limits, fallback: [FontReference],
-    jobs: Int
+    jobs: Int, emojiFolders: [String] = Emoji.folders
   ) {
     (self.folder, self.limits, self.fallback) = (folder, limits, fallback)
-    self.jobs = jobs
+    (self.jobs, self.emojiFolders) = (jobs, emojiFolders)
     decode(needs.images)
     mistakesOfFiles = mistakes.count
-    for need in needs.fonts { load(need) }
+    for need in needs.fonts { load(need, emoji: needs.emoji) }
   }
 
   /// Waits for the images.
@@ -67,6 +74,9 @@ struct AssetLoader {
     }
     mistakes += fontMistakes
   }
+
+  /// All images: first those of files, then those of glyphs.
+  var allImages: [SourceImage] { images + glyphs }
 
   /// An image file that may be decoded.
   private struct OpenImage: Sendable {
@@ -131,6 +141,7 @@ struct AssetLoader {
   /// Opens all images in order, tells staging how large they are, and begins to decode them.
   private mutating func decode(_ needs: [AssetNeeds.Image]) {
     let files = needs.compactMap { open($0) }
+    imageCount = files.count
     for (index, file) in files.enumerated() {
       assets.add(
         StageAssets.Image(
@@ -195,14 +206,38 @@ struct AssetLoader {
     return false
   }
 
-  private mutating func load(_ need: AssetNeeds.Font) {
+  private mutating func load(_ need: AssetNeeds.Font, emoji: [AssetNeeds.Emoji]) {
     guard let primary = font(need.reference) else { return }
     checkWeight(of: primary, for: need)
-    var others: [FontFile] = []
+    var stack = FontStack(primary: primary)
     for reference in fallback where reference != need.reference {
-      if let font = font(reference) { others.append(font) }
+      // A scene without emoji looks the same whether their font is installed or not.
+      if reference == .emoji {
+        guard let missing = emoji.first(where: { stack.lacks($0.letter) }) else { continue }
+        if let font = emojiFont(for: missing) { stack.fallback.append(font) }
+      } else if let font = font(reference) {
+        stack.fallback.append(font)
+      }
     }
-    assets.add(FontStack(primary: primary, fallback: others), for: need)
+    for (glyph, png) in stack.pictures(of: emoji.map(\.letter)) { decode(glyph, png) }
+    assets.add(stack, for: need)
+  }
+
+  /// Decodes the picture of a glyph, if it is not known.
+  private mutating func decode(_ glyph: GlyphPicture, _ png: [UInt8]) {
+    guard knownGlyphs.insert(glyph).inserted else { return }
+    do {
+      let header = try PNGHeader(png, limits: bounds)
+      let place = Place(file: folder.scenePath, line: 1, column: 1)
+      guard plan(4 * header.width * header.height, for: place) else { return }
+      let image = try PNGImage(png: png, limits: bounds)
+      let id = ImageID(imageCount + glyphs.count)
+      glyphs.append(SourceImage(image.premultiplied))
+      assets.add(
+        StageAssets.Image(id: id, width: image.width, height: image.height, scale: 1), for: glyph)
+    } catch {
+      complain(glyph.font, .notAFont("its glyph \(glyph.glyph) is a damaged PNG: \(error)"))
+    }
   }
 
   // A text without a weight accepts the weight of its font.
@@ -217,6 +252,7 @@ struct AssetLoader {
   private mutating func font(_ reference: FontReference) -> FontFile? {
     switch reference {
     case .system: return systemFont()
+    case .emoji: return emojiFont()
     case .file(let file):
       if let font = fonts[file.path] { return font }
       guard let bytes = bytes(of: file, limit: FontFile.byteLimit),
@@ -243,19 +279,43 @@ struct AssetLoader {
     }
   }
 
+  /// Inter, which the program carries.
   private mutating func systemFont() -> FontFile? {
     if let font = fonts[Inter.name] { return font }
     do {
       let font = try FontFile(bytes: Inter.bytes, name: Inter.name)
       return keep(font, LoadedFont(name: Inter.name, bytes: Inter.bytes), as: Inter.name)
     } catch {
-      // Found by a test: the font is a part of the program.
-      mistakes.append(
-        SceneError(
-          place: Place(file: folder.scenePath, line: 1, column: 1),
-          problem: .asset(.unusable(Inter.name, .notAFont("\(error.problem)")))))
+      complain(Inter.name, .notAFont("\(error.problem)"))
       return nil
     }
+  }
+
+  /// The system's font of emoji; `missing` is one that the scene has.
+  private mutating func emojiFont(for missing: AssetNeeds.Emoji? = nil) -> FontFile? {
+    for folder in emojiFolders {
+      let path = "\(folder)/\(Emoji.fontName)"
+      if let font = fonts[path] { return font }
+      do {
+        let bytes = try TextFile.read(path, limit: FontFile.byteLimit)
+        let font = try FontFile(bytes: bytes, name: Emoji.fontName)
+        return keep(font, LoadedFont(name: Emoji.fontName, bytes: bytes), as: path)
+      } catch let error as FileError where error.isAboutMissing {
+        continue
+      } catch let error as FileError {
+        // The font of another folder may be another version.
+        complain(path, error.failure)
+        return nil
+      } catch {
+        complain(path, .notAFont("\((error as? FontError)?.problem.description ?? "\(error)")"))
+        return nil
+      }
+    }
+    let place = missing?.place ?? Place(file: folder.scenePath, line: 1, column: 1)
+    let problem = AssetProblem.noEmojiFont(
+      letter: missing?.letter, package: Emoji.package, folders: emojiFolders)
+    mistakes.append(SceneError(place: place, problem: .asset(problem)))
+    return nil
   }
 
   private mutating func keep(
@@ -268,6 +328,12 @@ struct AssetLoader {
 
   private mutating func note(_ path: String) {
     if let real = folder.realPath(path) { paths.append(real) }
+  }
+
+  /// Reports a font that the scene does not name.
+  private mutating func complain(_ font: String, _ failure: AssetFailure) {
+    complain(
+      AssetPath(path: font, place: Place(file: folder.scenePath, line: 1, column: 1)), failure)
   }
 
   private mutating func complain(_ file: AssetPath, _ failure: AssetFailure) {

@@ -14,15 +14,15 @@ public enum AssetProblem: Error, Hashable, Sendable {
   case outsideRoot(String)
   /// A path with nothing in it, or with a character that no path has.
   case badPath(String)
-  /// The font called "system" is not installed.
-  case noSystemFont(String, folders: [String])
+  /// There is no font for an emoji; `package` has one.
+  case noEmojiFont(letter: String?, package: String, folders: [String])
   /// Files that name each other.
   case cycle([String])
 
   /// Whether the file is at fault, not the scene.
   var isAboutFile: Bool {
     switch self {
-    case .missing, .unusable, .noSystemFont: true
+    case .missing, .unusable, .noEmojiFont: true
     case .absolutePath, .address, .outsideRoot, .badPath, .cycle: false
     }
   }
@@ -43,10 +43,14 @@ public enum AssetProblem: Error, Hashable, Sendable {
       Wording(
         "path", "\(Quoted(path)) leads out of the asset root", hint: Self.widening)
     case .badPath(let path): Wording("path", "\(Quoted(path)) is not a path")
-    case .noSystemFont(let name, let folders):
+    case .noEmojiFont(let letter, let package, let folders):
       Wording(
-        "missing-font", "the system font Inter is missing (\(name))",
-        hint: "install the package fonts-inter; looked in \(folders.joined(separator: ", "))")
+        "missing-font",
+        letter.map { "there is no font for the emoji \(Quoted($0))" }
+          ?? "the font \"emoji\" is not installed",
+        hint:
+          "install the package \(package), or add a font that has it to \"fallback\"; looked in "
+          + folders.joined(separator: ", "))
     case .cycle(let files):
       Wording(
         "cycle", "files name each other: \(files.map { "\(Escaped($0))" }.joined(separator: " → "))"

@@ -84,13 +84,13 @@ extension LayerTemplate {
 }
 
 extension LayerTemplate {
-  /// What it and the layers in it show, as far as that is known without an environment.
-  public var contents: [Layer.Content] {
+  /// It and the layers in it, one after the other, as far as they are known without an environment.
+  public var plainLayers: [Layer] {
     var layer = base
     for written in properties {
       if let value = written.value?.plain { written.property.set(value, of: &layer) }
     }
-    return [layer.content] + (layers + mask).flatMap(\.contents)
+    return [layer] + (layers + mask).flatMap(\.plainLayers)
   }
 }
 

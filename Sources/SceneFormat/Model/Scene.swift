@@ -11,7 +11,7 @@ public struct Scene: Hashable, Sendable {
   /// Names for font files.
   public var fonts: [FontName] = []
   /// The fonts that are tried for a missing glyph, in order.
-  public var fallback: [FontReference] = [.system]
+  public var fallback = FontReference.usualFallback
   /// Whether every transition and the bars are mirrored.
   public var isRightToLeft = false
   /// What must hold for the timeline.
@@ -142,10 +142,15 @@ public struct FontName: Hashable, Sendable {
 
 /// The font of a text.
 public enum FontReference: Hashable, Sendable {
-  /// Inter, looked up by its file path.
+  /// Inter, which the program carries.
   case system
+  /// The system's font of emoji in colour.
+  case emoji
   /// A font file.
   case file(AssetPath)
+
+  /// What is tried for a missing glyph where a scene does not say.
+  public static let usualFallback: [FontReference] = [.system, .emoji]
 }
 
 /// A file that a scene names: resolved against the file that names it, not yet opened.

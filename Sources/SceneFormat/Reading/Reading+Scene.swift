@@ -29,7 +29,7 @@ extension Reading {
     guard let story else { return nil }
     let scene = Scene(
       canvas: canvas, story: story, fonts: fonts,
-      fallback: node["fallback"] == nil ? [.system] : fallback,
+      fallback: node["fallback"] == nil ? FontReference.usualFallback : fallback,
       isRightToLeft: node["rtl"]?.flag ?? false,
       expectations: expectations(node["expect"]), output: output(node["output"]))
     if case .pair(_, _, let transition) = story {
@@ -92,17 +92,18 @@ extension Reading {
     }
   }
 
-  /// A font by its name, its file, or `system`.
+  /// A font by its name, its file, or `system` or `emoji`.
   mutating func font(_ node: JSONNode?) -> FontReference? {
     guard let node, let text = node.text, text != "system" else { return .system }
     if let named = fonts.first(where: { $0.name == text }) { return .file(named.file) }
+    if text == "emoji" { return .emoji }
     // That its file is not to be had has been said where it is named.
     guard !lostFonts.contains(text) else { return nil }
     let endings = [".otf", ".ttf", ".ttc", ".otc"]
     if text.contains("/") || endings.contains(where: { text.lowercased().hasSuffix($0) }) {
       return asset(node).map(FontReference.file)
     }
-    let names = fonts.map(\.name) + ["system"]
+    let names = fonts.map(\.name) + ["system", "emoji"]
     let nearest = suggestion(for: text, in: names)
     note(
       .structure(.unknownName(subject: "font", text, suggestion: nearest)), at: node.place)

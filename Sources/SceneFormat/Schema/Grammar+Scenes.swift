@@ -23,7 +23,7 @@ extension Grammar {
       KeySchema("fonts", .map(keys: .name, values: .text(.name)), "Names for font files."),
       KeySchema(
         "fallback", .list(.text(.name)), "Fonts that are tried for a missing glyph, in order.",
-        default: "[\"system\"]"),
+        default: "[\"system\", \"emoji\"]"),
       KeySchema(
         "rtl", .flag, "Whether every transition and the bars are mirrored.", default: "false"),
       KeySchema("expect", .defined(.expectations), "What must hold for the timeline."),

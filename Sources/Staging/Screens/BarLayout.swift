@@ -47,7 +47,7 @@ struct BarLayout {
     let width = min(rect.width, block.width)
     let frame = Rect(
       x: rect.x + (rect.width - width) * side, y: snapped, width: width, height: block.height)
-    return element(name, .box(frame, place: place), target, mark: .text(block.outline, text))
+    return element(name, .box(frame, place: place), target, mark: .text(block.drawing, text))
   }
 
   /// A part of a bar that has a name among the targets, or none.

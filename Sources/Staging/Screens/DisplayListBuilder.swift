@@ -2,6 +2,7 @@ import Drawing
 import Geometry
 import Pixels
 import SceneFormat
+import Typeface
 
 /// Turns elements into draw commands.
 struct DisplayListBuilder {
@@ -93,8 +94,7 @@ struct DisplayListBuilder {
       commands.append(
         .picture(
           PictureDraw(picture, transform: place.then(transform), layer: element.path)))
-    case .text(let outline, let text):
-      fill(.path(outline, .nonzero), with: .color(text.color), of: element, transform)
+    case .text(let drawing, let text): paint(drawing, text.color, of: element, transform)
     case .image(let image, let content):
       let placement = ImagePlacement(of: image, content, in: element.bounds)
       commands.append(
@@ -103,6 +103,29 @@ struct DisplayListBuilder {
             image.id, crop: placement.crop, destination: placement.destination,
             clip: element.layer.cornerRadii == .zero ? nil : element.outline,
             transform: transform, layer: element.path)))
+    }
+  }
+
+  private mutating func paint(
+    _ text: TextDrawing, _ color: Color, of element: Element, _ transform: Transform
+  ) {
+    fill(.path(text.outline, .nonzero), with: .color(color), of: element, transform)
+    guard !text.layers.isEmpty || !text.pictures.isEmpty, color.alpha > 0 else { return }
+    // As in browsers, emoji are as opaque as the letters beside them.
+    let effects = Effects(opacity: Double(color.alpha) / 255, layer: element.path)
+    let own = Color(red: color.red, green: color.green, blue: color.blue)
+    group(effects, when: color.alpha < 255) { builder in
+      for layer in text.layers {
+        builder.fill(
+          .path(layer.outline, .nonzero), with: .color(layer.color ?? own), of: element, transform)
+      }
+      for picture in text.pictures {
+        builder.append(
+          .image(
+            ImageDraw(
+              picture.image.id, crop: Rect(x: 0, y: 0, width: 1, height: 1),
+              destination: picture.place, clip: nil, transform: transform, layer: element.path)))
+      }
     }
   }
 

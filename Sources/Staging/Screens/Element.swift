@@ -8,8 +8,8 @@ package struct Element: Hashable, Sendable {
   package enum Mark: Hashable, Sendable {
     /// An image that fits itself into the layer's bounds.
     case image(StageAssets.Image, ImageContent)
-    /// A text's outlines in the layer's coordinates.
-    case text(Path, TextContent)
+    /// A text's glyphs in the layer's coordinates.
+    case text(TextDrawing, TextContent)
     /// An ellipse or a path.
     case shape(ShapeContent)
     /// A picture of the table, and the transform from where it rests into the layer.

@@ -1,11 +1,29 @@
-import Geometry
+package import Geometry
 import SceneFormat
-import Typeface
+package import Typeface
 
-/// A text, laid out: its outlines and its extent.
+/// The glyphs of a text, in points from its top left corner.
+package struct TextDrawing: Hashable, Sendable {
+  /// All glyphs of the text's colour.
+  package var outline: Path
+  /// Outlines of other colours; nil for the text's.
+  package var layers: [ColorGlyph.Layer] = []
+  /// Images, and where they go.
+  package var pictures: [Picture] = []
+
+  /// An image in the place of a glyph.
+  package struct Picture: Hashable, Sendable {
+    /// The image.
+    package var image: StageAssets.Image
+    /// Where it goes.
+    package var place: Rect
+  }
+}
+
+/// A text, laid out: its glyphs and its extent.
 struct TextBlock {
-  /// All glyphs, in points from the block's top left corner.
-  var outline: Path
+  /// Its glyphs.
+  var drawing: TextDrawing
   /// The width of its longest line.
   var width: Double
   /// The height of all its lines.
@@ -34,7 +52,15 @@ struct TextBlock {
     if let missing = layout.missingGlyphs.first {
       throw SceneError(layout: .missingGlyph("\(missing)"), at: place)
     }
-    outline = layout.outline
+    drawing = TextDrawing(outline: layout.outline)
+    for glyph in layout.colored {
+      switch glyph {
+      case .layers(let layers): drawing.layers += layers
+      case .picture(let picture, let rect):
+        let image = try assets.image(of: picture, at: place)
+        drawing.pictures.append(TextDrawing.Picture(image: image, place: rect))
+      }
+    }
     (self.width, self.height) = (layout.size.width, layout.size.height)
   }
 }

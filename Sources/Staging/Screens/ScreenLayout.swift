@@ -112,7 +112,7 @@ struct ScreenLayout {
     case .text(let text):
       let block = try TextBlock(text, of: layer, assets: assets)
       sized.frame.height = layer.frame.height ?? block.height
-      mark = .text(block.outline, text)
+      mark = .text(block.drawing, text)
     }
     var element = Element(
       path: path, target: target, layer: sized, mark: mark,

@@ -23,6 +23,7 @@ public struct StageAssets: Sendable {
 
   private var images: [String: Image] = [:]
   private var fonts: [FontKey: FontStack] = [:]
+  private var glyphs: [GlyphPicture: Image] = [:]
 
   /// No asset yet.
   public init() {}
@@ -35,6 +36,18 @@ public struct StageAssets: Sendable {
   /// Files `fonts` under the need that they meet.
   public mutating func add(_ fonts: FontStack, for need: AssetNeeds.Font) {
     self.fonts[need.key] = fonts
+  }
+
+  /// Files `image` as the picture of a glyph.
+  public mutating func add(_ image: Image, for glyph: GlyphPicture) {
+    glyphs[glyph] = image
+  }
+
+  func image(of glyph: GlyphPicture, at place: Place) throws(SceneError) -> Image {
+    guard let image = glyphs[glyph] else {
+      throw SceneError(layout: .notLoaded("a picture of the font \(glyph.font)"), at: place)
+    }
+    return image
   }
 
   func image(_ need: AssetNeeds.Image) throws(SceneError) -> Image {
@@ -85,19 +98,30 @@ public struct AssetNeeds: Hashable, Sendable {
     var key: FontKey { FontKey(reference, weight: weight) }
   }
 
+  /// A letter that may be an emoji.
+  public struct Emoji: Hashable, Sendable {
+    /// The letter: several scalars for a sequence.
+    public var letter: String
+    /// Where it is first written.
+    public var place: Place
+  }
+
   /// Every image, each once, in the order in which they are first named.
   public private(set) var images: [Image] = []
   /// Every font, each once, in the order in which they are first named.
   public private(set) var fonts: [Font] = []
+  /// Every letter that may be an emoji, each once.
+  public private(set) var emoji: [Emoji] = []
   private var seenImages: Set<String> = []
   private var seenFonts: Set<FontKey> = []
+  private var seenEmoji: Set<String> = []
 
   /// What `scene` needs at `scale` pixels per point.
   public init(of scene: Scene, scale: Double) {
     for screen in scene.story.screens { add(screen, scale: scale) }
     for side in scene.story.transitions.flatMap(\.recipe.sides) {
       for template in side.settings.map(\.template) + side.layers.map(\.template) {
-        template.contents.forEach { add($0, scale: scale) }
+        template.plainLayers.forEach { add(contentOf: $0, scale: scale) }
       }
     }
   }
@@ -109,26 +133,36 @@ public struct AssetNeeds: Hashable, Sendable {
       add(Font(reference: .system, weight: BarMetrics.titleWeight))
       add(Font(reference: .system, weight: BarMetrics.backWeight))
       if bar.hasLargeTitle { add(Font(reference: .system, weight: BarMetrics.largeTitleWeight)) }
+      for text in [bar.title, bar.back ?? "", bar.search ?? ""] { add(text, at: screen.place) }
       bar.items.forEach { add($0, scale: scale) }
     }
     screen.toolbar?.items.forEach { add($0, scale: scale) }
     if let bar = screen.tabBar {
       add(Font(reference: .system, weight: BarMetrics.tabTitleWeight))
+      for item in bar.items { add(item.title, at: item.place) }
       for case .image(let source)? in bar.items.map(\.icon) { add(source.version(for: scale)) }
     }
     screen.layers.forEach { add($0, scale: scale) }
   }
 
   private mutating func add(_ layer: Layer, scale: Double) {
-    add(layer.content, scale: scale)
+    add(contentOf: layer, scale: scale)
     (layer.mask + layer.layers).forEach { add($0, scale: scale) }
   }
 
-  private mutating func add(_ content: Layer.Content, scale: Double) {
-    switch content {
+  private mutating func add(contentOf layer: Layer, scale: Double) {
+    switch layer.content {
     case .box, .shape: break
     case .image(let image): add(image.source.version(for: scale))
-    case .text(let text): add(Font(reference: text.font, weight: text.weight))
+    case .text(let text):
+      add(Font(reference: text.font, weight: text.weight))
+      add(text.text, at: layer.textPlace ?? layer.place)
+    }
+  }
+
+  private mutating func add(_ text: String, at place: Place) {
+    for letter in Typeface.Emoji.letters(in: text) where seenEmoji.insert(letter).inserted {
+      emoji.append(Emoji(letter: letter, place: place))
     }
   }
 
@@ -143,15 +177,20 @@ public struct AssetNeeds: Hashable, Sendable {
 
 /// A font's file and weight, without the place that asked for it.
 struct FontKey: Hashable {
-  /// nil for the system's font.
-  var path: String?
-  var weight: Double
+  private enum Source: Hashable {
+    case system, emoji
+    case file(String)
+  }
+
+  private let source: Source
+  private let weight: Double
 
   init(_ reference: FontReference, weight: Double) {
     self.weight = weight
     switch reference {
-    case .system: path = nil
-    case .file(let file): path = file.path
+    case .system: source = .system
+    case .emoji: source = .emoji
+    case .file(let file): source = .file(file.path)
     }
   }
 }

@@ -87,7 +87,7 @@ struct RecipeParts {
 
   private mutating func add(_ written: RecipeLayer) throws(SceneError) {
     let copies = cutouts.copies(of: written.parent)
-    layerCount += copies.count * written.template.contents.count
+    layerCount += copies.count * written.template.plainLayers.count
     guard layerCount <= layout.limits.count(.layers) else {
       throw SceneError(beyond: .layers, of: layout.limits, at: written.template.place)
     }

@@ -205,6 +205,68 @@ struct AssetTests {
     }
   }
 
+  private func emoji(_ keys: String = "") throws -> String {
+    try folder.write(
+      """
+      { "version": 1, "to": {}, "transition": "none", \(keys)
+        "from": { "layers": [
+          { "type": "text", "text": "Done 🎉", "frame": [0, 0, 90, 20] } ] } }
+      """, to: "scenes/emoji.json")
+  }
+
+  /// The loader of the scene at `path`, which looks for the emoji font in `folders`.
+  private func loader(of path: String, emojiFolders folders: [String]) throws -> AssetLoader {
+    let shelf = AssetShelf(try AssetFolder(scene: path, wider: nil), scene: path)
+    let scene = try #require(
+      SceneReading(of: shelf.folder.scenePath, from: shelf, limits: Limits()).scene)
+    var loader = AssetLoader(
+      AssetNeeds(of: scene, scale: 1), from: shelf.folder, limits: Limits(),
+      fallback: scene.fallback, jobs: 1, emojiFolders: folders)
+    loader.finish()
+    return loader
+  }
+
+  @Test("an emoji is drawn in colour from the system's font, which the lock names")
+  func systemEmoji() throws {
+    let path = "\(Emoji.folders[0])/\(Emoji.fontName)"
+    guard FileManager.default.fileExists(atPath: path) else {
+      OutsideProgram.skip("\(path) is not installed")
+      return
+    }
+    let animation = try Animation(sceneAt: try emoji())
+    #expect(animation.fontFiles.map(\.name) == [Inter.name, Emoji.fontName])
+    let frame = try animation.renderer().still(.from)
+    let colors = stride(from: 0, to: frame.bytes.count, by: 4).filter { index in
+      let pixel = frame.bytes[index..<index + 3]
+      return (pixel.max() ?? 0) - (pixel.min() ?? 0) > 60
+    }
+    #expect(colors.count > 50)
+    // The scene is the same, whatever the font's version.
+    let plain = try Animation(sceneAt: try emoji())
+    #expect(plain.contentHash == animation.contentHash)
+  }
+
+  @Test("without a font for it an emoji is an error, at its text, that names the package")
+  func noEmojiFont() throws {
+    let path = try emoji()
+    let loader = try self.loader(of: path, emojiFolders: [folder.path("nowhere")])
+    #expect(
+      loader.mistakes.map { "\($0)".components(separatedBy: "\n")[0] } == [
+        """
+        \(path):3:31: error: there is no font for the emoji "🎉"; install the package \
+        fonts-noto-color-emoji, or add a font that has it to "fallback"; looked in \
+        \(folder.path("nowhere"))
+        """
+      ])
+    // Where a scene has none, the font is not looked for.
+    let plain = try folder.write(
+      """
+      { "version": 1, "to": {}, "transition": "none", "from": { "layers": [
+          { "type": "text", "text": "© 1", "frame": [0, 0, 9, 9] } ] } }
+      """, to: "scenes/plain.json")
+    #expect(try self.loader(of: plain, emojiFolders: []).mistakes.isEmpty)
+  }
+
   @Test(
     "what is wrong with a text's font or its letters is said where they are written",
     arguments: [

@@ -35,7 +35,8 @@ struct SceneTests {
   func defaults() throws {
     let scene = try scene(#"{ "version": 1, "from": {}, "to": {} }"#)
     #expect(scene.canvas == Canvas(width: 390, height: 844, scale: 1, background: .black))
-    #expect(scene.output == Output() && scene.fallback == [.system] && !scene.isRightToLeft)
+    #expect(
+      scene.output == Output() && scene.fallback == [.system, .emoji] && !scene.isRightToLeft)
     guard case .pair(let from, _, let transition) = scene.story else { throw NotAPair() }
     #expect(from.background == .color(.white))
     #expect(transition.name == "push" && transition.operation == .push && transition.seed == 1)
