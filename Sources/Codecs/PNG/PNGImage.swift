@@ -79,16 +79,6 @@ extension PNGError {
   }
 }
 
-/// The library that decodes PNGs.
-public enum PNGLibrary {
-  /// The version that is installed.
-  public static var version: String {
-    // 10640 is 1.6.40.
-    let number = rt_png_version()
-    return "\(number / 10_000).\(number / 100 % 100).\(number % 100)"
-  }
-}
-
 /// The size of a PNG, read from its first bytes alone.
 public struct PNGHeader: Hashable, Sendable {
   /// The eight bytes that every PNG begins with.

@@ -39,16 +39,18 @@ public struct LockFile: Hashable, Sendable {
   /// link.
   public func checkPlace() throws(FileError) { _ = try OutputTarget(beside: path) }
 
-  /// Replaces the file by `lock`; false if it was the same.
+  /// Replaces the file by `lock`; false if it was the same, but for the versions with which it was
+  /// made: those of a new release or another machine alone are no change to a repository.
   @discardableResult
   public func replace(with lock: SceneLock) throws -> Bool {
-    let text = Array(lock.text.utf8)
     let target = try OutputTarget(beside: path, making: true)
     if let handle = try? FileHandle.reading(target.name, in: target.folder) {
       defer { handle.close() }
-      if let old = try? handle.readAll(limit: LockReader.byteLimit), old == text { return false }
+      let bytes = try? handle.readAll(limit: LockReader.byteLimit)
+      let old = bytes.flatMap { try? LockReader.lock($0, file: path) }
+      if old?.isEquivalent(to: lock) == true { return false }
     }
-    try TextFile.write(text, to: OutputFile(target, as: path))
+    try TextFile.write(Array(lock.text.utf8), to: OutputFile(target, as: path))
     return true
   }
 
@@ -132,7 +134,8 @@ struct LockReader {
     guard let look = Self.whole(try value("look")) else {
       throw mistake("expected a whole number", column: 6, back: 1)
     }
-    var environment = RenderEnvironment(look: look, libraries: [], fonts: [])
+    let program = optionalValue("program").map(String.init)
+    var environment = RenderEnvironment(look: look, program: program, libraries: [], fonts: [])
     while let text = optionalValue("library") {
       guard let gap = text.lastIndex(of: " "), gap != text.startIndex else {
         throw mistake("expected a name and a version", column: 9, back: 1)

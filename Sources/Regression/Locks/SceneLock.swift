@@ -21,7 +21,7 @@ public struct SceneLock: Hashable, Sendable {
   public var scale: Double
   /// Frames per second.
   public var fps: Double
-  /// What else the pictures depend on.
+  /// What else decides the pictures, and with what they were made.
   public var environment: RenderEnvironment
   /// The frames, in order.
   public var frames: [LockedFrame]
@@ -83,7 +83,7 @@ extension Animation {
   /// The moments of the frames at the scene's own rate, in seconds.
   public var frameTimes: [Double] { stage.frameTimes(fps: scene.output.fps) }
 
-  /// What else the frames depend on.
+  /// What else decides the frames, and with what they are made.
   public var environment: RenderEnvironment { RenderEnvironment(fontFiles) }
 }
 
@@ -133,6 +133,7 @@ extension SceneLock {
   /// The lock as text: a line for everything, so that a change is seen in a line and two people's
   /// changes of two scenes never meet.
   public var text: String {
+    let program = environment.program.map { ["program \($0)"] } ?? []
     let libraries = environment.libraries.map { "library \($0.name) \($0.version)" }
     let fonts = environment.fonts.map { "font \($0.hash) \(Self.escaped($0.name))" }
     let shown = frames.map { "\(NumberFormat.shortest($0.time)) \($0.hash)" }
@@ -141,7 +142,7 @@ extension SceneLock {
         Self.title, "scene \(scene)", "size \(widthPixels) x \(heightPixels)",
         "scale \(NumberFormat.shortest(scale))", "fps \(NumberFormat.shortest(fps))",
         "look \(environment.look)",
-      ] + libraries + fonts + ["frames \(frames.count)"] + shown
+      ] + program + libraries + fonts + ["frames \(frames.count)"] + shown
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -154,7 +155,19 @@ extension SceneLock {
   }
 }
 
-/// What a picture depends on besides its scene: another of these may draw other pixels.
+extension SceneLock {
+  /// Whether all is equal that decides frames, and the frames are, too: only the versions with which
+  /// they were made may differ.
+  func isEquivalent(to other: SceneLock) -> Bool {
+    var other = other
+    other.environment.program = environment.program
+    other.environment.libraries = environment.libraries
+    return self == other
+  }
+}
+
+/// What decides a picture besides its scene, the look and the fonts, and with which versions of
+/// programs it was made.
 public struct RenderEnvironment: Hashable, Sendable {
   /// Raised by one whenever the same scene, with the same fonts and libraries, gives other pixels
   /// than before.
@@ -162,6 +175,10 @@ public struct RenderEnvironment: Hashable, Sendable {
 
   /// The look of the renderer.
   public var look = currentLook
+  /// The version of this program; nil in a lock that does not say.
+  ///
+  /// Like those of the libraries, it explains a difference and is none.
+  public var program: String?
   /// The libraries and their versions.
   public var libraries: [Library]
   /// The fonts that were opened.
@@ -188,7 +205,8 @@ extension RenderEnvironment {
   /// The libraries that are installed, and the fonts that a scene opened.
   init(_ fonts: [LoadedFont]) {
     let texts = TextLibraries.versions.map { Library(name: $0.name, version: $0.version) }
-    let all = texts + [Library(name: "libpng", version: PNGLibrary.version)]
+    let all = texts + [Library(name: "libpng", version: CodecLibraries.libpng)]
+    program = Release.version
     libraries = all.sorted { $0.name < $1.name }
     self.fonts = fonts.map { Font(name: $0.name, hash: FrameHash(ofBytes: $0.bytes)) }
       .sorted { ($0.name, "\($0.hash)") < ($1.name, "\($1.hash)") }
@@ -211,9 +229,11 @@ public struct LockComparison: Hashable, Sendable {
   public enum Cause: String, Hashable, Sendable, CaseIterable {
     /// The scene, or a file that it names, has changed.
     case scene
-    /// A font, a library or the renderer's look has changed, but not the scene.
-    case environment
-    /// Nothing else has changed: the renderer draws other pixels.
+    /// A font is another file, or another font was used.
+    case font
+    /// The renderer's look has changed.
+    case look
+    /// Nothing that decides has changed: the renderer or a library draws other pixels.
     case renderer
   }
 
@@ -226,7 +246,8 @@ public struct LockComparison: Hashable, Sendable {
   /// The likely cause, if there is a difference.
   public var cause: Cause {
     if expected.scene != actual.scene { return .scene }
-    return expected.environment == actual.environment ? .renderer : .environment
+    if expected.environment.fonts != actual.environment.fonts { return .font }
+    return expected.environment.look == actual.environment.look ? .renderer : .look
   }
 
   /// The frames of `actual`, by their place, that are not those of `expected` at the same place,
@@ -256,31 +277,51 @@ public struct LockComparison: Hashable, Sendable {
     return changes
   }
 
-  /// Differences of the environment, a phrase each.
+  /// Differences of what decides besides the scene, a sentence each, and at the end those of the
+  /// versions, which only explain.
   public var environmentChanges: [String] {
     let (old, new) = (expected.environment, actual.environment)
-    var changes: [String] = []
-    if old.look != new.look { changes.append("renderer's look \(old.look) -> \(new.look)") }
-    changes += Self.changes(
-      old.libraries.map { ($0.name, $0.version) }, new.libraries.map { ($0.name, $0.version) })
-    changes += Self.changes(
-      old.fonts.map { ("font \($0.name)", "\($0.hash)") },
-      new.fonts.map { ("font \($0.name)", "\($0.hash)") })
-    return changes
+    let look =
+      old.look == new.look ? nil : "the renderer's look has changed: \(old.look) -> \(new.look)"
+    return Self.changes(of: old.fonts, new.fonts) + [look, versionChange].compactMap(\.self)
   }
 
   private static func changes(
-    _ old: [(name: String, value: String)], _ new: [(name: String, value: String)]
+    of old: [RenderEnvironment.Font], _ new: [RenderEnvironment.Font]
   ) -> [String] {
-    let before = Dictionary(old.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
-    let after = Dictionary(new.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+    let before = Dictionary(old.map { ($0.name, $0.hash) }, uniquingKeysWith: { $1 })
+    let after = Dictionary(new.map { ($0.name, $0.hash) }, uniquingKeysWith: { $1 })
     return Set(before.keys).union(after.keys).sorted().compactMap { name in
       switch (before[name], after[name]) {
-      case (let old?, let new?): old == new ? nil : "\(name) \(old) -> \(new)"
-      case (let old?, nil): "\(name) \(old) is used no more"
-      case (nil, let new?): "\(name) \(new) is new"
+      case (let old?, let new?):
+        old == new ? nil : "the font \(name) is another file: \(old) -> \(new)"
+      case (_?, nil): "the font \(name) is used no more"
+      case (nil, _?): "the font \(name) is new"
       case (nil, nil): nil
       }
     }
+  }
+
+  /// As in "made with HarfBuzz 6.0.0; now with HarfBuzz 10.2.0".
+  private var versionChange: String? {
+    var (old, new) = (expected.environment, actual.environment)
+    // An old lock does not say which program made it.
+    old.program = old.program ?? new.program
+    let parts = [
+      ("made with ", old.versions, new.versions), ("now with ", new.versions, old.versions),
+    ]
+    let words = parts.compactMap { words, own, other in
+      let others = own.filter { !other.contains($0) }
+      return others.isEmpty ? nil : words + others.joined(separator: ", ")
+    }
+    return words.isEmpty ? nil : words.joined(separator: "; ")
+  }
+}
+
+extension RenderEnvironment {
+  /// The program and the libraries, each with its version.
+  fileprivate var versions: [String] {
+    (program.map { ["\(Release.program) \($0)"] } ?? [])
+      + libraries.map { "\($0.name) \($0.version)" }
   }
 }

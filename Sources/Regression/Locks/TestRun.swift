@@ -232,20 +232,15 @@ extension TestRun {
   }
 
   private static func notes(on comparison: LockComparison) -> [String] {
-    let environment = comparison.environmentChanges
-    switch comparison.cause {
-    case .scene:
-      let changed = "the scene, or a file that it names, has changed since it was approved"
-      return environment.isEmpty
-        ? [changed] : [changed, "so has the environment: \(environment.joined(separator: ", "))"]
-    case .environment:
-      return [
-        "the scene is as it was approved; the environment is not, which explains the difference: "
-          + environment.joined(separator: ", ")
-      ]
-    case .renderer:
-      return ["the scene and its environment are as they were approved: the renderer has changed"]
-    }
+    let first: String? =
+      switch comparison.cause {
+      case .scene: "the scene, or a file that it names, has changed since it was approved"
+      case .font, .look: nil
+      case .renderer:
+        "the scene, its fonts and the look are as they were approved: the renderer or a library "
+          + "draws other pixels (see \"\(Release.program) doctor\")"
+      }
+    return [first].compactMap(\.self) + comparison.environmentChanges
   }
 }
 

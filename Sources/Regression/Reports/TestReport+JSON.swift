@@ -114,7 +114,7 @@ package enum TestReportSchema {
         "headline": described("string", "What was found, for people."),
         "notes": list(described("string", "A line."), "What else there is to say."),
         "cause": choice(
-          ["scene", "environment", "renderer"], "Where the difference comes from."),
+          LockComparison.Cause.allCases.map(\.rawValue), "Where the difference comes from."),
         "class": described("string", "What happened, as in \"delayed\"."),
         "layers": list(
           described("string", "A layer."), "The layers that changed, the likeliest first."),
@@ -126,7 +126,8 @@ package enum TestReportSchema {
         "differing": list(
           list(described("integer", "A frame, from 0."), "The first and the last of a run."),
           "The frames that differ."),
-        "environment": list(described("string", "A change."), "How the environment differs."),
+        "environment": list(
+          described("string", "A change."), "What else differs, and the versions that do."),
         "peak": peak, "mistakes": list(mistake, "Why the scene is invalid."),
         "seconds": described("number", "How long the scene took."),
       ]),

@@ -15,7 +15,7 @@ struct SceneLockTests {
       scene: FrameHash(high: 1, low: .max), widthPixels: 390, heightPixels: 844, scale: 1.5,
       fps: 50,
       environment: RenderEnvironment(
-        look: 7,
+        look: 7, program: "0.9.1",
         libraries: [
           .init(name: "HarfBuzz", version: "6.0.0"), .init(name: "libpng", version: "1.6.39"),
         ],
@@ -38,7 +38,16 @@ struct SceneLockTests {
     let lock = Self.lock()
     #expect(try read(lock.text) == lock)
     #expect(try read(lock.text.replacing("\n", with: "\r\n")) == lock)
-    #expect(lock.text.split(separator: "\n").count == 11 + 3)
+    #expect(lock.text.split(separator: "\n").count == 12 + 3)
+  }
+
+  @Test("a lock of a version that did not record itself is read")
+  func oldLock() throws {
+    var lock = Self.lock()
+    #expect(lock.text.contains("\nprogram 0.9.1\n"))
+    let old = lock.text.replacing("program 0.9.1\n", with: "")
+    lock.environment.program = nil
+    #expect(try read(old) == lock && lock.text == old)
   }
 
   static let broken: [(old: String, new: String, said: String)] = [
@@ -51,25 +60,25 @@ struct SceneLockTests {
     ("scale 1.5", "scale 1e99", "a.lock:4:7: error: expected a number"),
     ("fps 50", "fps 0x32", "a.lock:5:5: error: expected a number"),
     ("look 7", "look 7.5", "a.lock:6:6: error: expected a whole number"),
-    ("library HarfBuzz 6.0.0", "library x", "a.lock:7:9: error: expected a name and a version"),
-    (" ü.ttf", "", "a.lock:10:38: error: expected the font's name"),
-    ("frames 3", "frames 0", "a.lock:11:8: error: expected the number of frames"),
-    ("frames 3", "frames 99999999", "a.lock:11:8: error: expected the number of frames"),
-    ("frames 3", "frames 2", "a.lock:14:1: error: expected the end: there are 2 frames"),
+    ("library HarfBuzz 6.0.0", "library x", "a.lock:8:9: error: expected a name and a version"),
+    (" ü.ttf", "", "a.lock:11:38: error: expected the font's name"),
+    ("frames 3", "frames 0", "a.lock:12:8: error: expected the number of frames"),
+    ("frames 3", "frames 99999999", "a.lock:12:8: error: expected the number of frames"),
+    ("frames 3", "frames 2", "a.lock:15:1: error: expected the end: there are 2 frames"),
     (
       "frames 3", "frames 4",
-      "a.lock:15:1: error: expected a frame: a time and a hash, but the lock ends"
+      "a.lock:16:1: error: expected a frame: a time and a hash, but the lock ends"
     ),
-    ("\n0 0", "\n1 0", "a.lock:13:1: error: the times do not rise"),
-    ("\n0 0", "\n0 X", "a.lock:12:3: error: expected a hash of 32 digits"),
-    ("\n0 0", "\n-1 0", "a.lock:12:1: error: expected a number"),
+    ("\n0 0", "\n1 0", "a.lock:14:1: error: the times do not rise"),
+    ("\n0 0", "\n0 X", "a.lock:13:3: error: expected a hash of 32 digits"),
+    ("\n0 0", "\n-1 0", "a.lock:13:1: error: expected a number"),
     (
       "scene 0", "<<<<<<< ours\nscene 0",
       "a.lock:2:1: error: a merge is not finished here; approve the scene again"
     ),
     (
       "\n0 0", "\n<<<<<<< ours\n0 0",
-      "a.lock:12:1: error: a merge is not finished here; approve the scene again"
+      "a.lock:13:1: error: a merge is not finished here; approve the scene again"
     ),
   ]
 
@@ -116,6 +125,7 @@ struct SceneLockTests {
     #expect(one.environment.fonts.map(\.name) == ["Inter 4.1"])
     #expect(
       one.environment.libraries.map(\.name) == ["FriBidi", "HarfBuzz", "libpng", "libunibreak"])
+    #expect(one.environment.program == Release.version)
     #expect(one.environment.libraries.allSatisfy { $0.version.contains(".") })
     #expect(try read(one.text) == one)
     let renderer = try animation.renderer()
@@ -136,26 +146,99 @@ struct SceneLockTests {
     #expect(try folder.names(in: "deep") == [])
   }
 
-  @Test("a difference has one cause: the scene, the environment, or the renderer")
-  func causes() {
+  @Test("approving what differs in versions alone leaves the file as it is")
+  func versions() throws {
+    let file = LockFile(try ScratchFolder().path("a.lock"))
+    var lock = Self.lock()
+    #expect(try file.replace(with: lock))
+    lock.environment.program = nil
+    lock.environment.libraries[0].version = "10.2.0"
+    lock.environment.libraries.removeLast()
+    #expect(try !file.replace(with: lock))
+    #expect(try file.read() == Self.lock())
+    lock.environment.look += 1
+    #expect(try file.replace(with: lock))
+    #expect(try file.read() == lock)
+    lock.environment.fonts[0].hash = FrameHash(high: 0, low: 0)
+    #expect(try file.replace(with: lock))
+    lock.scene = FrameHash(high: 0, low: 0)
+    #expect(try file.replace(with: lock))
+    #expect(try file.read() == lock)
+  }
+
+  /// Changes what the lock pins or records, besides frames.
+  private static func change(_ what: String, of lock: inout SceneLock) {
+    switch what {
+    case "scene": lock.scene = FrameHash(high: 0, low: 0)
+    case "font": lock.environment.fonts[1].hash = FrameHash(high: 4, low: 6)
+    case "fonts": lock.environment.fonts[0].name = "New.otf"
+    case "look": lock.environment.look = 8
+    case "library": lock.environment.libraries[0].version = "10.2.0"
+    case "libraries": lock.environment.libraries = [.init(name: "libwebp", version: "1.2.4")]
+    case "program": lock.environment.program = "1.0.0"
+    default: lock.environment.program = nil
+    }
+  }
+
+  static let causes: [(changes: [String], cause: LockComparison.Cause, notes: [String])] = [
+    ([], .renderer, [asApproved]),
+    (["library"], .renderer, [asApproved, "made with HarfBuzz 6.0.0; now with HarfBuzz 10.2.0"]),
+    (
+      ["libraries", "program"], .renderer,
+      [
+        asApproved,
+        "made with render-transition 0.9.1, HarfBuzz 6.0.0, libpng 1.6.39; "
+          + "now with render-transition 1.0.0, libwebp 1.2.4",
+      ]
+    ),
+    (["old lock"], .renderer, [asApproved]),
+    (["font"], .font, [otherFile]),
+    (
+      ["font", "look", "library"], .font,
+      [
+        otherFile, "the renderer's look has changed: 7 -> 8",
+        "made with HarfBuzz 6.0.0; now with HarfBuzz 10.2.0",
+      ]
+    ),
+    (
+      ["fonts"], .font,
+      ["the font New.otf is new", "the font fonts/Brand Sans %\n.otf is used no more"]
+    ),
+    (["look"], .look, ["the renderer's look has changed: 7 -> 8"]),
+    (
+      ["scene", "look"], .scene,
+      [
+        "the scene, or a file that it names, has changed since it was approved",
+        "the renderer's look has changed: 7 -> 8",
+      ]
+    ),
+  ]
+
+  private static let asApproved =
+    "the scene, its fonts and the look are as they were approved: the renderer or a library draws "
+    + "other pixels (see \"render-transition doctor\")"
+  private static let otherFile =
+    "the font ü.ttf is another file: \(FrameHash(high: 4, low: 5)) -> \(FrameHash(high: 4, low: 6))"
+
+  @Test("equal frames are the same whatever else differs; others have a cause", arguments: causes)
+  func verdict(
+    _ row: (changes: [String], cause: LockComparison.Cause, notes: [String])
+  ) {
     let old = Self.lock()
-    var new = Self.lock()
-    #expect(LockComparison(expected: old, actual: new).isSame)
+    var new = old
+    for change in row.changes { Self.change(change, of: &new) }
+    // A lock from before programs were recorded is the older one of the two.
+    let isOld = row.changes.contains("old lock")
+    func judged() -> SceneVerdict {
+      let comparison = LockComparison(expected: isOld ? new : old, actual: isOld ? old : new)
+      return TestRun.verdict(on: "a.json", comparison)
+    }
+    #expect(judged().kind == .same && judged().notes.isEmpty)
     new.frames[1].hash = FrameHash(high: 0, low: 0)
-    var comparison = LockComparison(expected: old, actual: new)
-    #expect(comparison.cause == .renderer && comparison.differingFrames == [1])
-    new.environment.look = 8
-    new.environment.fonts[1].hash = FrameHash(high: 4, low: 6)
-    new.environment.libraries.removeLast()
-    comparison = LockComparison(expected: old, actual: new)
-    #expect(comparison.cause == .environment)
-    #expect(
-      comparison.environmentChanges == [
-        "renderer's look 7 -> 8", "libpng 1.6.39 is used no more",
-        "font ü.ttf \(FrameHash(high: 4, low: 5)) -> \(FrameHash(high: 4, low: 6))",
-      ])
-    new.scene = FrameHash(high: 0, low: 0)
-    #expect(LockComparison(expected: old, actual: new).cause == .scene)
+    let different = judged()
+    #expect(different.kind == .different && different.notes == row.notes, "\(different.notes)")
+    #expect(different.comparison?.cause == row.cause)
+    #expect(different.comparison?.differingFrames == [1])
   }
 
   @Test("frames at other times, more frames and other sizes are differences")
