@@ -4,6 +4,10 @@
 #include <fcntl.h>
 #include <pthread.h>
 
+#if defined(__GLIBC__)
+#include <gnu/libc-version.h>
+#endif
+
 #if defined(__linux__)
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -33,5 +37,21 @@ void rt_set_stack_size(size_t bytes) {
   pthread_attr_destroy(&attributes);
 #else
   (void)bytes;
+#endif
+}
+
+const char *rt_glibc_version(void) {
+#if defined(__GLIBC__)
+  return gnu_get_libc_version();
+#else
+  return "none";
+#endif
+}
+
+int rt_has_avx2(void) {
+#if defined(__x86_64__)
+  return __builtin_cpu_supports("avx2") != 0;
+#else
+  return 0;
 #endif
 }

@@ -85,6 +85,19 @@ extension Animation {
     try self.init(shelf, scale: scale, limits: limits, jobs: jobs)
   }
 
+  /// Reads a scene that is part of the program, `text`, and names no files.
+  package init(builtIn text: String, called name: String) throws(LoadFailure) {
+    let shelf: AssetShelf
+    do {
+      // What is not there needs a folder, too.
+      let folder = try AssetFolder(scene: "/\(name)", wider: nil)
+      shelf = AssetShelf(folder, scene: name, text: Array(text.utf8))
+    } catch {
+      throw .unreadable(error)
+    }
+    try self.init(shelf, scale: nil, limits: Limits())
+  }
+
   /// Reads the scene file at `path` and all that it names.
   public init(
     sceneAt path: String, scale: Double? = nil, assetRoot: String? = nil,

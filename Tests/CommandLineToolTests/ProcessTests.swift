@@ -36,6 +36,11 @@ import Testing
     // The reader is gone before the first byte comes.
     ("{ sleep 0.2; $rt help --man; echo $? >&2; } | true", "141\n", 0),
     ("$rt --fsp 2>&-", "", 2),
+    ("$rt doctor | tail -n 1", "same pixels as everywhere\n", 0),
+    (
+      "PATH=/none $rt doctor | grep -E '^(git|ffmpeg) ' | tr -s ' '",
+      "git not found\nffmpeg not found\n", 0
+    ),
     (
       "$rt a.json -o $'n\\xe9.gif'",
       "render-transition: error: the argument \"n\u{FFFD}.gif\" is not in UTF-8; a file of that name "

@@ -9,3 +9,9 @@ int rt_swap_names(int folder, const char *one, const char *other);
 /// Gives all threads that are started from now on a stack of so many bytes, where the C library
 /// can.
 void rt_set_stack_size(size_t bytes);
+
+/// The version of the C library, as in "2.36".
+const char *rt_glibc_version(void);
+
+/// Whether the processor has AVX2, for which the kernels have a version of their own.
+int rt_has_avx2(void);

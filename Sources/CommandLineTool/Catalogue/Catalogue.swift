@@ -13,7 +13,7 @@ enum Catalogue {
 
   /// Every verb, in the order of the manual.
   static let verbs: [Verb] = [
-    render, frame, check, inspect, list, schema, explain, diff, test, approve,
+    render, frame, check, inspect, list, schema, explain, diff, test, approve, doctor,
   ]
 
   /// Every flag, once, in the order of the first verb that takes it.
@@ -127,6 +127,20 @@ enum Catalogue {
     }
     return .schema(topic)
   }
+
+  private static let doctor = Verb(
+    name: "doctor", operands: .none,
+    summary: "Checks that this program draws the same here as elsewhere.",
+    details: [
+      """
+      Prints the versions, fonts and programs that it found, draws a few small scenes that are \
+      built in, and compares their pixels with those of every other machine. The exit code is 0 if \
+      they are the same and 1 if they differ.
+      """
+    ],
+    examples: ["render-transition doctor", "render-transition doctor --json > doctor.json"],
+    flags: [json] + everywhere
+  ) { (_, _) throws(UsageMistake) in .doctor }
 
   private static let explain = Verb(
     name: "help", operands: Verb.Operands(placeholder: "[VERB]", count: 0...1),

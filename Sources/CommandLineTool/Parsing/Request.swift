@@ -18,6 +18,8 @@ enum Request: Hashable, Sendable {
   case test(scenes: [String])
   /// Make what is rendered the baseline of scenes, or of those beneath folders.
   case approve(scenes: [String])
+  /// Tell what the program consists of, and whether it draws what it draws elsewhere.
+  case doctor
   /// Explain the program, or the verb of this name.
   case help(verb: String?)
   /// Print the manual in another form.

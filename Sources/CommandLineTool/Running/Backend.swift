@@ -12,6 +12,8 @@ protocol Backend: Sendable {
   func list(_ topic: Topic) -> [ListItem]
   /// The JSON Schema of scene files.
   var schema: String { get }
+  /// The scenes that must look the same everywhere.
+  var selfTests: [SelfTest] { get }
 }
 
 /// A scene that was read and is valid.
@@ -105,6 +107,8 @@ struct LibraryBackend: Backend {
   }
 
   var schema: String { SceneSchema.text(for: .scene) }
+
+  var selfTests: [SelfTest] { SelfTest.all }
 }
 
 /// A scene that the library has staged.

@@ -37,7 +37,7 @@ struct Command: Sendable {
     case .schema(.scene): backend.schema
     case .schema(.testReport): TestReportSchema.text
     case .list(let topic, let asJSON): Listing.text(backend.list(topic), asJSON: asJSON)
-    case .render, .frame, .check, .inspect, .diff, .test, .approve: nil
+    case .render, .frame, .check, .inspect, .diff, .test, .approve, .doctor: nil
     }
   }
 
@@ -62,6 +62,7 @@ struct Command: Sendable {
       case .diff(let expected, let actual): return try await diff(expected, actual)
       case .test(let paths): return try await test(paths)
       case .approve(let paths): try await approve(paths)
+      case .doctor: return try await doctor()
       case .list, .schema, .help, .publish, .completions, .version: break
       }
       return .done
@@ -93,6 +94,17 @@ struct Command: Sendable {
 
 // The verbs that read scenes.
 extension Command {
+  /// Draws what is built in, and says whether it is the same as elsewhere.
+  func doctor() async throws(Failure) -> ExitCode {
+    let report = await DoctorReport(running: backend.selfTests)
+    if settings.isJSON {
+      try print(report.json.text(.rows) + "\n")
+    } else if !settings.isQuiet {
+      try print(report.text)
+    }
+    return report.code
+  }
+
   /// Reads all scenes, and reports the mistakes of all, before anything is done with one.
   func openAll(_ scenes: [String]) async throws(Failure) -> [any OpenScene] {
     var opened: [any OpenScene] = []

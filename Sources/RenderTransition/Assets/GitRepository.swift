@@ -101,25 +101,31 @@ struct GitCommand: Hashable, Sendable {
 
   /// What git answers to `arguments`; nil if it refuses, is missing, or says too much.
   func output(_ arguments: [String]) -> [UInt8]? {
+    Self.output(of: Self.flags + place + arguments)
+  }
+
+  /// What the program `words[0]` of the PATH prints; nil if it refuses, is missing, or says too
+  /// much.
+  static func output(of words: [String]) -> [UInt8]? {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { return nil }
     defer { close(ends[0]) }
     // Git itself gets copies of its end alone.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let child = Self.running.withLock { list in
-      let child = Self.start(Self.flags + place + arguments, writingTo: ends[1])
+    let child = running.withLock { list in
+      let child = start(words, writingTo: ends[1])
       if let child { list.insert(child) }
       return child
     }
     close(ends[1])
     guard let child else { return nil }
-    let bytes = Self.readAll(from: ends[0])
+    let bytes = readAll(from: ends[0])
     if bytes == nil { kill(child, SIGKILL) }
     // Waits without taking the number from the child, so that `killAll` hits no other process.
     var information = unsafe siginfo_t()
     while unsafe waitid(P_PID, id_t(child), &information, WEXITED | WNOWAIT) < 0 && errno == EINTR {
     }
-    return Self.running.withLock { list in
+    return running.withLock { list in
       var status: Int32 = 0
       unsafe waitpid(child, &status, 0)
       list.remove(child)
@@ -161,7 +167,7 @@ struct GitCommand: Hashable, Sendable {
     defer { unsafe (arguments + environment).forEach { unsafe free($0) } }
     var child: pid_t = 0
     let code = unsafe posix_spawnp(
-      &child, "git", &actions, &attributes, &arguments, &environment)
+      &child, words[0], &actions, &attributes, &arguments, &environment)
     return code == 0 ? child : nil
   }
 

@@ -53,6 +53,7 @@ import Testing
         diff     Compares two pictures, animations or scenes.
         test     Compares scenes with their baselines.
         approve  Accepts what is rendered as the baseline.
+        doctor   Checks that this program draws the same here as elsewhere.
 
       """
     #expect(Page.overview.text(width: 80).hasPrefix(expected))

@@ -89,6 +89,13 @@ struct ToyBackend: Backend {
   }
 
   var schema: String { "{\"title\":\"toy\"}\n" }
+
+  /// One that the program has, if it were drawn otherwise elsewhere.
+  var selfTests: [SelfTest] {
+    var test = SelfTest.all[2]
+    test.expected = "0"
+    return [test]
+  }
 }
 
 extension Tool {
@@ -140,6 +147,7 @@ struct Run: CustomTestStringConvertible, Sendable {
 
         """),
     Run("inspect a.json --tree", .done, output: "tree of a.json\n"),
+    Run("doctor -q", .different),
     Run("check a.json", .done, error: "1 scene is valid\n"),
     Run("check a.json b.json", .done, error: "2 scenes are valid\n"),
     Run("check odd.json", .done, error: "odd.json: warning: is odd\n1 scene is valid\n"),

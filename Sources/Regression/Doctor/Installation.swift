@@ -1,0 +1,112 @@
+import Codecs
+import Formatting
+import Pixels
+import RenderTransition
+import SceneFormat
+import Typeface
+
+/// What the program consists of on this machine, and what it found there.
+struct Installation: Hashable, Sendable {
+  /// A font that scenes can use without naming a file.
+  struct Font: Hashable, Sendable {
+    /// The name that scenes give it.
+    var name: String
+    /// Where it is; nil if it is not installed.
+    var path: String?
+    /// The hash of its bytes, as in locks.
+    var hash: FrameHash?
+    /// Debian's package with it.
+    var package: String
+  }
+
+  /// The fonts that scenes can use without naming a file.
+  var fonts: [Font]
+  /// The programs that this one may run.
+  var programs: [InstalledProgram]
+  /// All libraries, with their versions.
+  var libraries: [(name: String, version: String)] {
+    (TextLibraries.versions + CodecLibraries.versions).sorted { $0.name < $1.name }
+  }
+  /// The formats that can be written.
+  var formats: [String] { (OutputFormat.allCases + [.png]).map(\.rawValue) }
+
+  /// Looks around on this machine.
+  init() {
+    fonts = Self.installedFonts
+    programs = [
+      InstalledProgram("git", askedBy: "--version"),
+      InstalledProgram("ffmpeg", askedBy: "-version"),
+    ]
+  }
+
+  /// Inter's files, of which each weight takes one.
+  private static var installedFonts: [Font] {
+    stride(from: 100.0, through: 900, by: 100).map { weight in
+      let name = SystemFont.fileName(forWeight: weight)
+      for path in SystemFont.folders.map({ "\($0)/\(name)" }) {
+        guard let bytes = try? TextFile.read(path, limit: FontFile.byteLimit) else { continue }
+        return Font(
+          name: "system", path: path, hash: FrameHash(ofBytes: bytes), package: "fonts-inter")
+      }
+      return Font(name: "system", package: "fonts-inter")
+    }
+  }
+}
+
+// What is printed of it.
+extension Installation {
+  /// A line for each thing, with what it is in front of it.
+  var rows: [(name: String, words: String)] {
+    let memory = ProcessMemory.leftBytes.map { "\($0 >> 20) MiB left (ulimit -v)" } ?? "no limit"
+    let kernels = Machine.hasAVX2 ? "with AVX2" : "without AVX2"
+    let head = [
+      ("system", Machine.system),
+      ("processor", "\(Machine.architecture) \(kernels), \(Threads.usualJobs) cores"),
+      ("memory", "\(Machine.memoryBytes >> 20) MiB, \(memory)"),
+      ("look", "\(RenderEnvironment.currentLook)"),
+      ("formats", formats.joined(separator: ", ")),
+    ]
+    return head + libraries.map { ($0.name, $0.version) } + programs.map { ($0.name, $0.words) }
+      + fonts.map { ("font", "\($0.name): \($0.words)") }
+  }
+
+  /// The same for programs.
+  var json: [(String, JSONValue)] {
+    let limit = ProcessMemory.leftBytes.map(JSONValue.whole)
+    return [
+      ("system", .text(Machine.system)), ("architecture", .text(Machine.architecture)),
+      ("avx2", .flag(Machine.hasAVX2)), ("cores", .whole(Threads.usualJobs)),
+      ("memoryBytes", .whole(Machine.memoryBytes)), ("memoryLeftBytes", limit ?? .null),
+      ("look", .whole(RenderEnvironment.currentLook)),
+      ("formats", .list(formats.map(JSONValue.text))),
+      ("libraries", .object(libraries.map { ($0.name, .text($0.version)) })),
+      ("programs", .list(programs.map(\.json))), ("fonts", .list(fonts.map(\.json))),
+    ]
+  }
+}
+
+extension InstalledProgram {
+  fileprivate var words: String {
+    path.map { "\($0)  \(version ?? "does not say its version")" } ?? "not found"
+  }
+
+  fileprivate var json: JSONValue {
+    .object([
+      "name": .text(name), "path": path.map(JSONValue.text), "version": version.map(JSONValue.text),
+    ])
+  }
+}
+
+extension Installation.Font {
+  fileprivate var words: String {
+    guard let path, let hash else { return "not installed; its package is \(package)" }
+    return "\(path)  \(hash)"
+  }
+
+  fileprivate var json: JSONValue {
+    .object([
+      "name": .text(name), "package": .text(package), "path": path.map(JSONValue.text),
+      "hash": hash.map { .text("\($0)") },
+    ])
+  }
+}
