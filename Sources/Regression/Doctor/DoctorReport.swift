@@ -58,7 +58,8 @@ package struct DoctorReport: Hashable, Sendable {
     let differing = parts.filter { !$0.isSame }.map(\.test.name).joined(separator: ", ")
     return differing.isEmpty
       ? "same pixels as everywhere"
-      : "other pixels than elsewhere: \(differing); please report what \"\(Release.program) doctor --json\" prints"
+      : "other pixels than elsewhere: \(differing); please report what "
+        + "\"\(Release.program) doctor --json\" prints"
   }
 
   /// The report for programs.

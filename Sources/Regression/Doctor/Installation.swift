@@ -11,12 +11,10 @@ struct Installation: Hashable, Sendable {
   struct Font: Hashable, Sendable {
     /// The name that scenes give it.
     var name: String
-    /// Where it is; nil if it is not installed.
-    var path: String?
+    /// Which font it is.
+    var font: String
     /// The hash of its bytes, as in locks.
-    var hash: FrameHash?
-    /// Debian's package with it.
-    var package: String
+    var hash: FrameHash
   }
 
   /// The fonts that scenes can use without naming a file.
@@ -39,17 +37,8 @@ struct Installation: Hashable, Sendable {
     ]
   }
 
-  /// Inter's files, of which each weight takes one.
   private static var installedFonts: [Font] {
-    stride(from: 100.0, through: 900, by: 100).map { weight in
-      let name = SystemFont.fileName(forWeight: weight)
-      for path in SystemFont.folders.map({ "\($0)/\(name)" }) {
-        guard let bytes = try? TextFile.read(path, limit: FontFile.byteLimit) else { continue }
-        return Font(
-          name: "system", path: path, hash: FrameHash(ofBytes: bytes), package: "fonts-inter")
-      }
-      return Font(name: "system", package: "fonts-inter")
-    }
+    [Font(name: "system", font: Inter.name, hash: FrameHash(ofBytes: Inter.bytes))]
   }
 }
 
@@ -98,15 +87,9 @@ extension InstalledProgram {
 }
 
 extension Installation.Font {
-  fileprivate var words: String {
-    guard let path, let hash else { return "not installed; its package is \(package)" }
-    return "\(path)  \(hash)"
-  }
+  fileprivate var words: String { "\(font)  \(hash)" }
 
   fileprivate var json: JSONValue {
-    .object([
-      "name": .text(name), "package": .text(package), "path": path.map(JSONValue.text),
-      "hash": hash.map { .text("\($0)") },
-    ])
+    .object(["name": .text(name), "font": .text(font), "hash": .text("\(hash)")])
   }
 }

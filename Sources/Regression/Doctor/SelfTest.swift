@@ -12,7 +12,7 @@ package struct SelfTest: Hashable, Sendable {
 
   /// The hashes of the frames of `all`; where they have changed, `DoctorTests` prints them anew.
   static let hashes = [
-    "text": "49ae4b8db403f61563c24fa86b9d06dc",
+    "text": "dc38dafa5751b1ac5f93a3fc93d71db9",
     "gradients": "b151d8ce3175593fbe1571b06196b627",
     "shadows": "4acb924a257574ad3b846d1da0db5112",
     "blurs": "5d5801a85ebefd118272ffe6584d2dfb",
