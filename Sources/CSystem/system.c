@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <pthread.h>
+#include <sys/mman.h>
 
 #if defined(__GLIBC__)
 #include <gnu/libc-version.h>
@@ -55,3 +56,5 @@ int rt_has_avx2(void) {
   return 0;
 #endif
 }
+
+int rt_open_memory(void) { return memfd_create("rt", MFD_CLOEXEC); }

@@ -20,14 +20,17 @@ extension Animation {
     let renderer = try renderer(jobs: jobs)
     let outputs = try await fill(
       requests.map(\.format), clips, options, renderer, jobs: jobs, onFrame: onFrame
-    ) { try place(of: requests[$0], jobs: jobs) }
+    ) { try place(of: requests[$0], options, jobs: jobs) }
     let grid = try stage.grid
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     return try requests.indices.map { index in
+      let isVideo = requests[index].format == .mp4
       var written = WrittenOutput(
         request: requests[index], frames: stage.frameTimes(fps: clips[index].fps).count,
-        widthPixels: grid.pixelWidth, heightPixels: grid.pixelHeight,
+        widthPixels: grid.pixelWidth + (isVideo ? grid.pixelWidth % 2 : 0),
+        heightPixels: grid.pixelHeight + (isVideo ? grid.pixelHeight % 2 : 0),
         bytes: outputs[index].byteCount, seconds: seconds)
+      if isVideo { written.note = Self.padding(ofWidth: grid.pixelWidth, height: grid.pixelHeight) }
       if options.wantsReport {
         written.report = try report(
           on: requests[index], clips[index], outputs[index].statistics, renderer)
@@ -40,6 +43,7 @@ extension Animation {
   public func size(
     of format: OutputFormat, atMost limit: Int, options: RenderOptions = RenderOptions()
   ) async throws -> Int? {
+    if format == .mp4 { throw VideoError.unknownSize }
     let clip = clip(for: format, options)
     let jobs = try jobs(for: [format], [clip], options)
     let renderer = try renderer(jobs: jobs)
@@ -96,7 +100,10 @@ extension Animation {
   ) throws -> Int {
     let outputs = zip(formats, clips).map { format, clip in
       SampledOutput(
-        fps: clip.fps, hasPalette: format == .gif, isReported: options.wantsReport)
+        fps: clip.fps, hasPalette: format == .gif,
+        framesOfEncoder: format == .webp
+          ? WebPSink.framesOfMemory(options.quality ?? .standard) : 0,
+        isReported: options.wantsReport)
     }
     return try jobs(options.jobs, for: outputs)
   }
@@ -115,22 +122,24 @@ extension Animation {
     seconds > 0 ? min(seconds, 86_400) : 0
   }
 
-  private func place(of request: OutputRequest, jobs: Int) throws -> any OutputPlace {
-    if let path = request.destination.path { try checkIsNoInput(path) }
-    switch request.destination {
+  private func place(
+    of request: OutputRequest, _ options: RenderOptions, jobs: Int
+  ) throws -> any OutputPlace {
+    let (format, path) = (request.format, request.destination.path)
     // Refused before anything is made in its place.
-    case _ where request.format == .png: throw UnsupportedFormat(format: .png)
-    case .standardOutput: return OutputFile.standardOutput
-    case .path(let path) where request.format == .frames:
-      return try OutputFolder(OutputTarget(following: path), as: path, jobs: jobs)
-    case .path(let path): return try OutputFile(path)
-    case .beneath(let root, let rest):
-      let (target, path) = (
-        try OutputTarget(rest, beneath: root), request.destination.path ?? rest
-      )
-      return request.format == .frames
-        ? try OutputFolder(target, as: path, jobs: jobs) : try OutputFile(target, as: path)
+    if format == .png { throw UnsupportedFormat(format: .png) }
+    if let path { try checkIsNoInput(path) }
+    guard format == .frames, let path else {
+      var file = try OutputFile(request.destination)
+      guard format == .mp4 else { return file }
+      do {
+        return try VideoFile(file, as: path ?? "standard output", options.quality ?? .standard)
+      } catch {
+        file.abandon()
+        throw error
+      }
     }
+    return try OutputFolder(OutputTarget(request.destination), as: path, jobs: jobs)
   }
 
   private func open(
@@ -159,6 +168,16 @@ extension Animation {
         colors: try await colors(clip, renderer, jobs: jobs),
         compression: options.compression ?? .standard)
       return OpenOutput(sink, to: place)
+    case .webp:
+      let sink = try WebPSink(
+        width: width, height: height, quality: options.quality ?? .standard,
+        loop: options.loop ?? scene.output.loop, isOpaque: isOpaque)
+      return OpenOutput(sink, to: place)
+    case .mp4:
+      let sink = Y4MSink(
+        width: width, height: height, framesPerSecond: clip.fps,
+        padding: Pixel(stage.canvas.background))
+      return OpenOutput(sink, to: place)
     case .y4m:
       let sink = Y4MSink(width: width, height: height, framesPerSecond: clip.fps)
       return OpenOutput(sink, to: place)
@@ -167,6 +186,14 @@ extension Animation {
       return OpenOutput(sink, to: place)
     case .png: throw UnsupportedFormat(format: format)
     }
+  }
+
+  /// What is added to sides that are odd, which H.264 does not have here; nil for nothing.
+  private static func padding(ofWidth width: Int, height: Int) -> String? {
+    let parts = [width % 2 == 1 ? "a column" : nil, height % 2 == 1 ? "a row" : nil]
+      .compactMap(\.self)
+    return parts.isEmpty
+      ? nil : "\(parts.joined(separator: " and ")) of the canvas colour added: sides are even"
   }
 
   /// How many images an APNG has.
@@ -246,13 +273,7 @@ extension Animation {
   }
 
   private func write(_ file: [UInt8], to destination: OutputRequest.Destination) throws {
-    var output: OutputFile =
-      switch destination {
-      case .standardOutput: .standardOutput
-      case .path(let path): try OutputFile(path)
-      case .beneath(let root, let rest):
-        try OutputFile(OutputTarget(rest, beneath: root), as: destination.path ?? rest)
-      }
+    var output = try OutputFile(destination)
     do {
       try output.write(.bytes(file))
       try output.flush()

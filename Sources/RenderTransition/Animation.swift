@@ -50,7 +50,7 @@ public struct Animation: Sendable {
     sources = reading.sources
     let canvas = try Self.canvas(of: scene, at: scale, limits, sources: sources)
     var loader = AssetLoader(
-      AssetNeeds(of: scene, scale: canvas.scale), from: shelf.folder, limits: limits,
+      AssetNeeds(of: scene, scale: canvas.scale), from: shelf, limits: limits,
       fallback: scene.fallback, jobs: jobs ?? Threads.usualJobs)
     // Bad files count first, whether they are known by now or when all images are decoded.
     let assets = loader.mistakes.isEmpty ? loader.assets : nil

@@ -55,6 +55,7 @@ struct Plan: Hashable {
     // A job has as much again of what it encodes.
     bytesOfJob =
       prepared.paintingBytes + frame * Double(FramePump.framesOfJob + 1 + (hasPalette ? 1 : 0))
+      + frame * (outputs.map(\.framesOfEncoder).max() ?? 0)
     // Outputs of one rate share their frames, and each of them encodes its own.
     let drawn = max(1, Set(outputs.map(\.fps)).reduce(0) { $0 + count($1) })
     let encoded = outputs.reduce(0) { $0 + count($1.fps) }
@@ -105,6 +106,8 @@ struct SampledOutput: Hashable {
   var fps: Double
   /// Whether some frames are drawn before all others, for their colours.
   var hasPalette = false
+  /// How many frames' bytes its encoder takes beside what it encodes.
+  var framesOfEncoder = 0.0
   /// Whether what was written is read again and compared.
   var isReported = false
 }

@@ -16,6 +16,8 @@ public struct RenderOptions: Hashable, Sendable {
   public var colors: Int?
   /// The dither of formats with a palette.
   public var dither: Dither?
+  /// The quality of formats with loss; 90 unless given.
+  public var quality: Quality?
   /// How hard PNGs are packed.
   public var compression: PNGCompression?
   /// Frames that are worked on side by side; nil for as many as there are cores.
@@ -80,6 +82,8 @@ public struct WrittenOutput: Hashable, Sendable {
   public internal(set) var report: OutputReport?
   /// The reductions that made it small enough, as in "128 of 256 colours"; nil for none.
   public internal(set) var concession: String?
+  /// What is not as the scene has it, as in "a column is added"; nil for nothing.
+  public internal(set) var note: String?
 }
 
 /// Which release this is.

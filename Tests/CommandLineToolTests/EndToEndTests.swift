@@ -399,10 +399,48 @@ struct EndToEndTests {
     #expect(sizes == sizes.sorted(by: >), "\(sizes)")
   }
 
-  @Test("--max-bytes has no hold on bare pixels")
-  func unpacked() throws {
-    guard let run = try run("$rt a.json -o a.rgba --max-bytes 4k") else { return }
+  static let misplaced: [(flags: String, said: String)] = [
+    ("-o a.rgba --max-bytes 4k", "--max-bytes does not apply to \"rgba\""),
+    ("-o a.mp4 --max-bytes 4k", "--max-bytes does not apply to \"mp4\""),
+    ("-o a.gif --quality 80", "--quality does not apply to \"gif\"; a GIF is made smaller by"),
+    ("-o a.apng --quality lossless", "--quality does not apply to \"apng\"; webp and mp4 have it"),
+    ("-o a.mp4 --quality lossless", "\"mp4\" is never lossless; --quality 100 is its best"),
+    ("-o - --format mp4 | cat", "\"mp4\" cannot go to stdout; its index is at its head"),
+  ]
+
+  @Test("a flag that no output can follow is refused", arguments: misplaced.indices)
+  func refuses(_ index: Int) throws {
+    let expected = Self.misplaced[index]
+    guard let run = try run("set -o pipefail; $rt a.json \(expected.flags)") else { return }
     #expect(run.code == 2)
+    #expect(run.printed.contains(expected.said), "\(run.printed)")
+    #expect(try folder.names() == ["a.json", "b.json"])
+  }
+
+  @Test("a WebP has the same bytes for any number of jobs, and a report")
+  func webp() throws {
+    let line = """
+      for quality in 80 lossless; do
+        $rt a.json -q -j 1 -o a.webp --quality $quality --report
+        $rt a.json -q -j 8 -o - --format webp --quality $quality | cmp - a.webp
+        $rt a.json -o a.webp -o a.gif --quality $quality --report
+      done
+      """
+    guard let run = try run(line) else { return }
+    #expect(run.code == 0)
+    #expect(run.printed.matches(of: /a.webp  11 frames  24 x 16/).count == 2, "\(run.printed)")
+    #expect(run.printed.contains("PSNR 99.0 dB"))
+  }
+
+  @Test("--max-bytes makes a WebP fit")
+  func maxBytesOfWebP() throws {
+    guard
+      let run = try run(
+        "$rt a.json --scale 8 -q -o a.webp && $rt a.json --scale 8 -o b.webp "
+          + "--max-bytes $(($(stat -c %s a.webp) * 2 / 3))")
+    else { return }
+    #expect(run.code == 0 && run.printed.contains(" of 50 frames a second"), "\(run.printed)")
+    #expect(try folder.bytes(of: "b.webp").count <= folder.bytes(of: "a.webp").count * 2 / 3)
   }
 
   @Test("the report is said for people, and given to programs")
@@ -426,13 +464,5 @@ struct EndToEndTests {
   func reportToStdout() throws {
     guard let run = try run("$rt a.json -o - --json") else { return }
     #expect(run.code == 2)
-  }
-
-  @Test("ffmpeg makes a video of the stream that the help shows")
-  func ffmpeg() throws {
-    guard let ffmpeg = OutsideProgram("ffmpeg") else { return }
-    let line = "$rt a.json -q -o - --format y4m | \(ffmpeg.path.path()) -v error -i - a.mp4 "
-    guard let run = try run(line + "&& test -s a.mp4") else { return }
-    #expect(run.code == 0, "\(run.printed)")
   }
 }

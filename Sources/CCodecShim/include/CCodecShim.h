@@ -39,4 +39,31 @@ size_t rt_gif_left(const struct GifFileType *gif);
 /// Frees all that belongs to an open GIF.
 void rt_gif_close(struct GifFileType *gif);
 
+/// Encodes straight RGBA as a WebP of one picture on the caller's thread: with loss at a quality from
+/// 0 to 100, exactly if it is negative. Answers 0, or libwebp's number of an error; the bytes are the
+/// caller's, for `rt_webp_free`.
+int rt_webp_encode(const uint8_t *rgba, int width, int height, float quality, uint8_t **bytes,
+                   size_t *count);
+
+/// Frees what `rt_webp_encode` made.
+void rt_webp_free(uint8_t *bytes);
+
+/// An animated WebP that is being decoded.
+typedef struct rt_webp rt_webp;
+
+/// What the head of a WebP says; a loop of 0 is for ever.
+typedef struct rt_webp_canvas {
+  uint32_t width, height, loop, frames;
+} rt_webp_canvas;
+
+/// Opens a WebP that lies in memory, of which a copy is made; NULL says that it failed.
+rt_webp *rt_webp_open(const uint8_t *bytes, size_t count, rt_webp_canvas *canvas);
+
+/// The next frame as straight RGBA, valid until the next call, and when it ends, in milliseconds;
+/// NULL if there is none or it is damaged.
+const uint8_t *rt_webp_next(rt_webp *file, int *end);
+
+/// Frees all that belongs to an open WebP.
+void rt_webp_close(rt_webp *file);
+
 #endif

@@ -15,3 +15,7 @@ const char *rt_glibc_version(void);
 
 /// Whether the processor has AVX2, for which the kernels have a version of their own.
 int rt_has_avx2(void);
+
+/// A descriptor of a new file in memory, which programs that are started do not get; -1 says that
+/// there is none, and errno why.
+int rt_open_memory(void);

@@ -25,7 +25,7 @@ public struct GIFSink: FrameSink {
   private let isOpaque: Bool
   private let encoder: FrameEncoder
   private var pending: Part?
-  private var clock: GIFClock?
+  private var clock: DelayClock?
 
   /// A sink for frames of this size.
   ///
@@ -92,7 +92,8 @@ public struct GIFSink: FrameSink {
   public mutating func append(_ part: Part) throws -> [SinkOutput] {
     guard var last = pending else {
       pending = part
-      clock = GIFClock(start: part.start)
+      // Centiseconds, in 16 bits. Players show 0 and 1 as 10.
+      clock = DelayClock(start: part.start, unitsPerSecond: 100, shortest: 2, longest: 65_535)
       return [.bytes(opening())]
     }
     guard part.image != nil else {
@@ -120,7 +121,8 @@ public struct GIFSink: FrameSink {
     for (place, delay) in delays.enumerated() {
       let isLast = place == delays.count - 1
       let next = place > 0 && disposal == .none ? ImageBlock.nothing(in: image.area) : image
-      next.write(to: &bytes, delay: delay, disposal: isLast ? disposal : .none)
+      next.write(
+        to: &bytes, delay: UInt16(clamping: delay), disposal: isLast ? disposal : .none)
     }
     return bytes
   }
@@ -169,38 +171,5 @@ public struct GIFSample: Sendable {
     let pixels = pixels.withoutTranslucency()
     histogram = Histogram(
       of: FrameRegion(pixels: pixels, previous: nil, area: pixels.bounds))
-  }
-}
-
-/// Turns times into whole centiseconds so that rounding never adds up.
-struct GIFClock: Hashable, Sendable {
-  // Players show 0 and 1 as 10 centiseconds.
-  private static let shortest = 2
-  private static let longest = 65_535
-
-  private var now: Int
-
-  /// A clock that stands where the first frame begins.
-  init(start seconds: Double) { now = Self.centiseconds(seconds) }
-
-  /// The delays, one after the other, of a picture that shows until `end`.
-  ///
-  /// There is more than one only where a single one would not fit the file's 16 bits.
-  mutating func delays(until end: Double) -> [UInt16] {
-    var rest = max(Self.centiseconds(end) - now, Self.shortest)
-    now += rest
-    var delays: [UInt16] = []
-    while rest > Self.longest {
-      let delay = rest - Self.longest >= Self.shortest ? Self.longest : Self.longest - 1
-      delays.append(UInt16(delay))
-      rest -= delay
-    }
-    return delays + [UInt16(rest)]
-  }
-
-  /// The nearest whole number of centiseconds; nonsense counts as 0, and a year is the most.
-  private static func centiseconds(_ seconds: Double) -> Int {
-    guard seconds.isFinite else { return 0 }
-    return Int(min(max(seconds, 0), 31_536_000) * 100 + 0.5)
   }
 }

@@ -1,5 +1,5 @@
 internal import Kernels
-internal import Pixels
+public import Pixels
 
 /// Writes frames as YUV4MPEG2: 4:4:4, BT.709, limited range, constant rate.
 ///
@@ -15,26 +15,34 @@ public struct Y4MSink: FrameSink {
   public static var looksBack: Bool { false }
 
   private let header: String
+  private let padding: Pixel?
   private var rate: ConstantFrameRate
   private var hasBegun = false
 
   /// A sink for frames of this size at a constant rate.
-  public init(width: Int, height: Int, framesPerSecond: Double) {
+  ///
+  /// With `padding`, odd sides become even by a column or a row of that colour, as encoders with fewer
+  /// colours than pixels want it.
+  public init(width: Int, height: Int, framesPerSecond: Double, padding: Pixel? = nil) {
     rate = ConstantFrameRate(framesPerSecond: framesPerSecond)
+    let isPadded = padding != nil
+    let (width, height) = (width + (isPadded ? width % 2 : 0), height + (isPadded ? height % 2 : 0))
+    self.padding = padding
     header = "YUV4MPEG2 W\(width) H\(height) F\(rate.fraction) Ip A1:1 C444 XCOLORRANGE=LIMITED\n"
   }
 
   /// Converts the frame into planes of luma, blue and red difference.
   public func encode(_ frame: Frame) throws -> Part {
     let head = Array("FRAME\n".utf8)
-    let count = frame.pixels.width * frame.pixels.height
+    let pixels = padding.map { frame.pixels.padded(with: $0) } ?? frame.pixels
+    let count = pixels.width * pixels.height
     guard count > 0 else { return Part(bytes: head, end: frame.end) }
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: head.count + count * 3) {
       target, initialized in
       guard let first = target.baseAddress else { return }
       _ = unsafe target.update(fromContentsOf: head)
       let planes = unsafe first + head.count
-      unsafe frame.pixels.bytes.span.lend(0, count * 4) {
+      unsafe pixels.bytes.span.lend(0, count * 4) {
         unsafe rt_split_yuv($0, count, planes, planes + count, planes + 2 * count)
       }
       initialized = target.count
@@ -51,6 +59,16 @@ public struct Y4MSink: FrameSink {
 
   /// Nothing is left.
   public mutating func finish() throws -> [SinkOutput] { [] }
+}
+
+extension Pixmap {
+  /// The picture, with a column and a row of a colour in addition where a side is odd.
+  fileprivate func padded(with color: Pixel) -> Pixmap {
+    guard width % 2 == 1 || height % 2 == 1 else { return self }
+    var padded = Pixmap(width: width + width % 2, height: height + height % 2, filledWith: color)
+    padded.copy(self, from: bounds, toX: 0, y: 0)
+    return padded
+  }
 }
 
 /// Writes frames as raw RGBA of straight alpha, one after the other, at a constant rate.

@@ -1,3 +1,4 @@
+import Codecs
 import Formatting
 import SceneFormat
 
@@ -44,6 +45,14 @@ extension Catalogue {
     How colours are drawn that the palette lacks: auto is weak error diffusion where the palette \
     is coarse, ordered draws patterns, none takes the nearest colour.
     """)
+
+  static let quality = Flag.reading(
+    "quality", nil, Flag.Value(placeholder: "N"), .output, into: \.quality,
+    expected: "a whole number from 0 to 100, or \"lossless\"",
+    """
+    The quality of WebP and MP4, from 0 to 100, 90 by default; "lossless" makes an exact WebP. An \
+    MP4 of 90 has x264's crf 18, one of 75 about 23.
+    """, by: Quality.init)
 
   static let compression = Flag.choice(
     "compression", .output, into: \.compression,

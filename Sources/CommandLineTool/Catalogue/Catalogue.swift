@@ -35,8 +35,8 @@ enum Catalogue {
       report to programs.
       """,
       """
-      The endings are .gif, .apng, .y4m (4:4:4, for video encoders), .rgba (bare pixels) and "/" \
-      (a PNG sequence). A scene called "-" is read from stdin; pipes, such as <(make-scene), and \
+      The endings are .gif, .apng, .webp, .mp4 (H.264, by ffmpeg), .y4m (4:4:4, for video \
+      encoders), .rgba (bare pixels) and "/" (a PNG sequence); .png with --format apng. A scene called "-" is read from stdin; pipes, such as <(make-scene), and \
       devices are read, too. Paths in it are then relative to the current folder.
       """,
       """
@@ -50,10 +50,10 @@ enum Catalogue {
       "render-transition render scenes/*.json -o gifs/ --fps 25",
       "render-transition push.json -o push.gif -o push.apng -o frames/",
       "render-transition push.json -o push.gif --max-bytes 2M --report",
-      "render-transition push.json -o - --format y4m | ffmpeg -i - push.mp4",
+      "render-transition push.json -o push.mp4 -o push.webp --quality 80",
     ],
     flags: [
-      output, format, compression, maxBytes, report, json, fps, scale, hold, loop, colors, dither,
+      output, format, quality, compression, maxBytes, report, json, fps, scale, hold, loop, colors, dither,
       jobs,
     ] + reading
   ) { (scenes, _) throws(UsageMistake) in .render(scenes: scenes) }

@@ -1,3 +1,5 @@
+import Formatting
+
 /// What makes a shell complete our command lines, made of the table of verbs and flags.
 enum Completions {
   /// The script for `shell`.
@@ -14,11 +16,6 @@ enum Completions {
 
   /// The verbs, with a blank between.
   static let verbs = Catalogue.verbs.map(\.name).joined(separator: " ")
-
-  /// Text for single quotes, which hold everything but themselves.
-  static func quoted(_ text: String) -> String {
-    "'" + text.map { $0 == "'" ? "'\\''" : String($0) }.joined() + "'"
-  }
 
   /// How a flag may be written.
   static func spellings(_ flag: Flag) -> [String] {
@@ -60,7 +57,7 @@ enum Completions {
   private static var bashValues: String {
     Catalogue.flags.compactMap { flag in
       guard let value = flag.value else { return nil }
-      let words = "-W \(quoted(value.choices.joined(separator: " ")))"
+      let words = "-W \(ShellWord.quoted(value.choices.joined(separator: " ")))"
       let source = value.kind == .folder ? "-d" : value.kind == .file ? "-f" : words
       return "  \(spellings(flag).joined(separator: "|"))) "
         + "mapfile -t COMPREPLY < <(compgen \(source) -- \"$cur\"); return ;;"
@@ -70,14 +67,14 @@ enum Completions {
   private static var bashFlags: String {
     Catalogue.verbs.map { verb in
       let words = verb.flags.flatMap(spellings).joined(separator: " ")
-      return "  \(verb.name)) flags=\(quoted(words)) ;;"
+      return "  \(verb.name)) flags=\(ShellWord.quoted(words)) ;;"
     }.joined(separator: "\n")
   }
 
   private static var bashOperands: String {
     Catalogue.verbs.filter { !words($0).isEmpty }.map { verb in
       "  \(verb.name)) mapfile -t COMPREPLY < <(compgen -W "
-        + "\(quoted(words(verb).joined(separator: " "))) -- \"$cur\"); return ;;"
+        + "\(ShellWord.quoted(words(verb).joined(separator: " "))) -- \"$cur\"); return ;;"
     }.joined(separator: "\n")
   }
 
@@ -132,7 +129,7 @@ extension Completions {
     spellings(flag).map { spelling in
       let star = flag.isRepeatable ? "*" : ""
       let equals = spelling.hasPrefix("--") && flag.value != nil ? "=" : ""
-      return quoted("\(star)\(spelling)\(equals)[\(zshEscaped(flag.summary))]\(zshValue(flag))")
+      return ShellWord.quoted("\(star)\(spelling)\(equals)[\(zshEscaped(flag.summary))]\(zshValue(flag))")
     }
   }
 
@@ -149,7 +146,7 @@ extension Completions {
   }
 
   private static func zshDescribed(_ word: String, _ meaning: String) -> String {
-    quoted("\(word):\(zshEscaped(meaning))")
+    ShellWord.quoted("\(word):\(zshEscaped(meaning))")
   }
 
   private static func zshEscaped(_ text: String) -> String {

@@ -12,7 +12,8 @@ extension Written {
     let size = "\(widthPixels) x \(heightPixels)"
     let time = NumberFormat.fixed(seconds, decimals: 2) + " s"
     let parts = [name, count, size, NumberFormat.bytes(bytes), time]
-    return parts.joined(separator: "  ") + (concession.map { "  (\($0))" } ?? "")
+    let remarks = [concession, note].compactMap(\.self).map { "  (\($0))" }
+    return parts.joined(separator: "  ") + remarks.joined()
   }
 }
 
@@ -75,6 +76,7 @@ extension Written {
       "frames": .whole(frames), "width": .whole(widthPixels), "height": .whole(heightPixels),
       "bytes": .whole(bytes), "bytesPerFrame": .whole(bytes / max(1, frames)),
       "seconds": Self.decimal(seconds), "concession": concession.map(JSONValue.text),
+      "note": note.map(JSONValue.text),
       "colors": report?.colors.map { .list([.whole($0.lowerBound), .whole($0.upperBound)]) },
       "palettes": report.flatMap(Self.palettes),
       "delays": report.map { .list($0.delays.map(Self.decimal)) },

@@ -24,6 +24,8 @@ struct Settings: Hashable, Sendable {
   var colors: Int?
   /// The dither of formats with a palette.
   var dither: Dither?
+  /// The quality of formats with loss.
+  var quality: Quality?
   /// How hard PNG and APNG are packed.
   var compression: PNGCompression?
   /// The most bytes of an output.

@@ -131,7 +131,7 @@ extension Catalogue {
     "width": "scale", "height": "scale", "size": "scale", "resolution": "scale", "density": "scale",
     "dpr": "scale", "zoom": "scale", "loops": "loop", "loop-count": "loop", "repeat": "loop",
     "repeats": "loop", "iterations": "loop", "infinite": "loop", "forever": "loop",
-    "palette": "colors", "max-colors": "colors", "quality": "colors", "filesize": "max-bytes",
+    "palette": "colors", "max-colors": "colors", "crf": "quality", "lossless": "quality", "filesize": "max-bytes",
     "max-size": "max-bytes", "fast": "compression", "optimize": "compression",
     "type": "format", "out": "output", "destination": "output", "silent": "quiet",
     "pause": "hold", "delay": "hold", "stats": "report", "statistics": "report",
@@ -151,6 +151,8 @@ enum OutputMistake: Error, Hashable, Sendable {
   case terminal(String?)
   case stdoutIsReport
   case notPacked(OutputFormat)
+  case noQuality(OutputFormat?)
+  case lossless(OutputFormat)
   case stdoutFormat(OutputFormat?)
   case same(String, scenes: [String])
   case inside(String, of: String)
@@ -174,8 +176,10 @@ extension OutputMistake: CustomStringConvertible {
     case .terminal(let path?):
       "pictures are not written to a terminal, which \(Escaped.quoted(path)) is"
     case .stdoutIsReport: "stdout takes a picture or the report, not both"
-    case .notPacked(let format):
-      "\"\(format.rawValue)\" is uncompressed: --max-bytes does not apply to it"
+    case .notPacked(let format): "--max-bytes does not apply to \"\(format.rawValue)\""
+    case .noQuality(let format):
+      "--quality does not apply to \"\((format ?? .gif).rawValue)\""
+    case .lossless(let format): "\"\(format.rawValue)\" is never lossless"
     case .stdoutFormat(let format?): "\"\(format.rawValue)\" cannot go to stdout"
     case .stdoutFormat(nil): "the format for stdout is not given"
     case .same(let path, let scenes):
@@ -190,7 +194,8 @@ extension OutputMistake: CustomStringConvertible {
   var hint: String? {
     switch self {
     case .unknownEnding(let path): Self.advice(onEndingOf: path)
-    case .picture: "an animation is .gif, .apng or a folder \"NAME/\"; \"frame\" makes one picture"
+    case .picture(let path):
+      "-o \(Escaped.text(path)) --format apng writes an animated PNG; \"frame\" writes one picture"
     case .animation: "give it a name that ends in .png"
     case .severalScenes(let path): "for a folder, write \(Escaped.quoted(path + "/"))"
     case .severalFormats: "give each format an -o of its own, or a folder: -o \"NAME/\""
@@ -198,8 +203,12 @@ extension OutputMistake: CustomStringConvertible {
     case .severalToStdout: "write the others with a command of their own"
     case .terminal: "send it to a file or a pipe: -o - > FILE"
     case .stdoutIsReport: "say --report, which goes to stderr, or write to a file"
-    case .notPacked: "gif, apng and frames can be made smaller"
-    case .stdoutFormat(.some): "gif, apng, y4m and rgba can"
+    case .notPacked: "gif, apng, webp and frames can be made smaller"
+    case .noQuality(.gif): "a GIF is made smaller by --colors and --max-bytes; webp and mp4 have it"
+    case .noQuality: "webp and mp4 have it"
+    case .lossless: "--quality 100 is its best; webp and apng can be exact"
+    case .stdoutFormat(.mp4): "its index is at its head and is written last: name a file"
+    case .stdoutFormat(.some): "gif, apng, webp, y4m and rgba can"
     case .stdoutFormat(nil): "say it: --format gif"
     case .same: "give one of them another name with -o, or render it on its own"
     case .inside, .overwritesScene: "give the output another name with -o"
@@ -212,10 +221,10 @@ extension OutputMistake: CustomStringConvertible {
   }
 
   private static func advice(onEndingOf path: String) -> String {
-    let videos = [".mp4", ".mov", ".webm", ".mkv", ".m4v", ".avi", ".webp", ".avif"]
+    let videos = [".mov", ".webm", ".mkv", ".m4v", ".avi", ".avif"]
     guard videos.contains(where: path.lowercased().hasSuffix) else {
-      return
-        "the formats are .gif, .apng, .y4m, .rgba and \"/\" for a PNG sequence; or say --format"
+      return "the formats are .gif, .apng, .webp, .mp4, .y4m, .rgba and \"/\" for a PNG sequence; "
+        + "or say --format"
     }
     return "pipe it: -o - --format y4m | ffmpeg -i - \(Escaped.text(path))"
   }

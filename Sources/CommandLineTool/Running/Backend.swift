@@ -62,6 +62,8 @@ struct Written: Hashable, Sendable {
   var report: OutputReport?
   /// The reductions that made it small enough; nil for none.
   var concession: String?
+  /// What is not as the scene has it; nil for nothing.
+  var note: String?
 }
 
 /// A built-in recipe or curve.
@@ -210,7 +212,7 @@ extension RenderOptions {
     self.init()
     (fps, loop, colors, jobs) = (settings.fps, settings.loop, settings.colors, settings.jobs)
     (holdFirst, holdLast) = (settings.hold?.firstSeconds, settings.hold?.lastSeconds)
-    (dither, compression) = (settings.dither, settings.compression)
+    (dither, quality, compression) = (settings.dither, settings.quality, settings.compression)
     wantsReport = settings.wantsReport || settings.isJSON
   }
 }
@@ -220,6 +222,6 @@ extension Written {
     self.init(
       output: output, frames: written.frames, widthPixels: written.widthPixels,
       heightPixels: written.heightPixels, bytes: written.bytes, seconds: written.seconds,
-      report: written.report, concession: written.concession)
+      report: written.report, concession: written.concession, note: written.note)
   }
 }

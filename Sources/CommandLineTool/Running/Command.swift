@@ -1,3 +1,4 @@
+import Codecs
 import Formatting
 import Regression
 import RenderTransition
@@ -218,6 +219,12 @@ extension Command {
       if isPrinted, settings.isJSON { throw .stdoutIsReport }
       if settings.maxBytes != nil, let stream = outputs.first(where: { !$0.format.isPacked }) {
         throw .notPacked(stream.format)
+      }
+      if settings.quality != nil, !outputs.contains(where: \.format.hasQuality) {
+        throw .noQuality(outputs.first?.format)
+      }
+      if settings.quality == .lossless, outputs.contains(where: { $0.format == .mp4 }) {
+        throw .lossless(.mp4)
       }
       return outputs
     } catch {

@@ -101,7 +101,7 @@ extension OutputPlan {
   private func stream() throws(OutputMistake) -> PlannedOutput {
     let formats = formats(of: 0)
     guard formats.count == 1, let format = formats.first else { throw .stdoutFormat(nil) }
-    if format == .frames || format == .png { throw .stdoutFormat(format) }
+    guard format.isStream else { throw .stdoutFormat(format) }
     return PlannedOutput(scene: 0, format: format, destination: .standardOutput)
   }
 }
@@ -182,8 +182,15 @@ extension OutputFormat {
     return ending == "png" ? .png : allCases.first { $0 != .frames && $0.rawValue == ending }
   }
 
-  /// Whether it is made smaller than its pixels.
-  var isPacked: Bool { self != .y4m && self != .rgba }
+  /// Whether its bytes are known before it is written, and fewer than its pixels'.
+  var isPacked: Bool { ![.mp4, .y4m, .rgba].contains(self) }
+
+  /// Whether some of the picture may be lost.
+  var hasQuality: Bool { self == .webp || self == .mp4 }
+
+  /// Whether it can be written from its beginning to its end: ffmpeg writes the index of an MP4
+  /// last, at the head.
+  var isStream: Bool { ![.frames, .png, .mp4].contains(self) }
 
   /// The end of a name: a folder's is `/`.
   var ending: String { self == .frames ? "/" : "." + rawValue }

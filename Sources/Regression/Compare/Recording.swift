@@ -52,8 +52,8 @@ struct Recording: Sendable {
       switch SceneAddress(path) {
       case .file: bytes = try TextFile.read(path, limit: limits.fileBytes)
       case .revision(let revision, let inside):
-        // Others are scenes, which are not read twice.
-        guard PictureFormat(ofName: inside) != nil else { return nil }
+        // Scenes are not read twice.
+        guard !inside.lowercased().hasSuffix(".json") else { return nil }
         let folder = try RevisionFolder(of: inside, inRevision: revision, shownAs: path)
         bytes = try folder.readFile(limit: limits.fileBytes, shownAs: path)
       case .standardInput, .stream: return nil
@@ -61,9 +61,12 @@ struct Recording: Sendable {
     } catch {
       throw DiffInputError.file(error)
     }
-    guard let format = PictureFormat(of: bytes) ?? PictureFormat(ofName: path) else { return nil }
+    guard let format = PictureFormat(bytes) ?? PictureFormat(ofName: path) else { return nil }
     guard !bytes.isEmpty else {
-      throw DiffInputError.content(path: path, reason: "\(format.refusal): it is empty")
+      throw DiffInputError.content(path: path, reason: "\(format.refusal(of: path)): it is empty")
+    }
+    guard [.png, .gif].contains(format) else {
+      throw DiffInputError.content(path: path, reason: format.refusal(of: path))
     }
     return (bytes, format)
   }
@@ -72,19 +75,17 @@ struct Recording: Sendable {
     _ bytes: [UInt8], _ format: PictureFormat, _ path: String, _ limits: ImageLimits
   ) throws(DiffInputError) -> (Content, PictureExtent) {
     do {
-      switch format {
-      case .gif:
+      if format == .gif {
         let (width, height) = try GIFReader.canvas(of: bytes, limits: limits)
         return (
           .gif(bytes), PictureExtent(width: width, height: height, frames: 0, storage: .frames)
         )
-      case .png:
-        let reader = try APNGReader(bytes, limits: limits)
-        let extent = PictureExtent(
-          width: reader.width, height: reader.height, frames: reader.frameCount,
-          storage: reader.isStill ? .still : .frames)
-        return (reader.isStill ? .png(bytes) : .apng(reader), extent)
       }
+      let reader = try APNGReader(bytes, limits: limits)
+      let extent = PictureExtent(
+        width: reader.width, height: reader.height, frames: reader.frameCount,
+        storage: reader.isStill ? .still : .frames)
+      return (reader.isStill ? .png(bytes) : .apng(reader), extent)
     } catch {
       throw .content(path: path, reason: "\(error)")
     }
@@ -128,23 +129,9 @@ struct Recording: Sendable {
   }
 }
 
-/// What a picture's file is.
-private enum PictureFormat {
-  case png, gif
-
-  /// What the first bytes say; nil if they are no picture's.
-  init?(of bytes: [UInt8]) {
-    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
-      self = .png
-    } else if bytes.starts(with: "GIF8".utf8) {
-      self = .gif
-    } else {
-      return nil
-    }
-  }
-
-  /// What the name says, for files whose beginning is damaged; nil if it is no picture's.
-  init?(ofName path: String) {
+extension PictureFormat {
+  /// What the name says, for files whose beginning is damaged; nil if it is none that is read.
+  fileprivate init?(ofName path: String) {
     let name = path.lowercased()
     if [".png", ".apng"].contains(where: name.hasSuffix) {
       self = .png
@@ -156,10 +143,16 @@ private enum PictureFormat {
   }
 
   /// The message for a file of another format.
-  var refusal: String {
+  fileprivate func refusal(of path: String) -> String {
     switch self {
-    case .png: "\(PNGError.notPNG)"
-    case .gif: "\(GIFError.notGIF)"
+    case .png: return "\(PNGError.notPNG)"
+    case .gif: return "\(GIFError.notGIF)"
+    default:
+      // Of a revision there is no file to convert.
+      let isFile = if case .file = SceneAddress(path) { true } else { false }
+      let command = isFile ? conversion(of: path, isMoving: true) : nil
+      return "it is \(self); comparisons read PNG, APNG and GIF"
+        + (command.map { "; convert it: \($0)" } ?? "")
     }
   }
 }

@@ -189,6 +189,9 @@ extension Failure {
     case is CancellationError: self = .silent(.signal(15))
     case let error as FileError where error.isBrokenPipe: self = .silent(.brokenPipe)
     case let failure as LoadFailure: self.init(failure, scene: scene)
+    case let error as VideoError where error.isAboutMissing:
+      let hint = "on Debian and Ubuntu: apt-get install ffmpeg"
+      self.init(.missingTool, [Diagnostic(.error, .program, "\(error)", hint: hint)])
     default: self.init(.failure, "\(error)")
     }
   }

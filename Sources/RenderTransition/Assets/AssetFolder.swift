@@ -156,7 +156,7 @@ struct AssetShelf: AssetSource {
   func imageSize(of path: String) throws(AssetFailure) -> (width: Int, height: Int) {
     let head: FileHead
     do {
-      head = try folder.readHead(of: path, count: PNGHeader.byteCount)
+      head = try folder.readHead(of: path, count: PictureFormat.headCount)
     } catch {
       throw error.failure
     }
@@ -164,8 +164,19 @@ struct AssetShelf: AssetSource {
       let header = try PNGHeader(head.bytes)
       return (header.width, header.height)
     } catch {
-      throw .notAnImage("\(error)")
+      throw failure(of: head, at: path, error)
     }
+  }
+
+  /// Why a file that begins with `head` is no PNG.
+  func failure(of head: FileHead, at path: String, _ error: PNGError) -> AssetFailure {
+    guard error == .notPNG, let format = PictureFormat(head.bytes) else {
+      return .notAnImage("\(error)")
+    }
+    // Beneath a wider root, and on the standard input, names are not seen from the current folder.
+    let (real, shown) = (folder.realPath(path), shownPath(path))
+    let name = real.map { Folder.realPath(shown) == $0 ? shown : $0 }
+    return .foreignFormat("\(format)", conversion: name.flatMap { format.conversion(of: $0) })
   }
 
   func shownPath(_ path: String) -> String {

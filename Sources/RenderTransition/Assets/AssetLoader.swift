@@ -19,7 +19,7 @@ package struct LoadedFont: Hashable, Sendable {
 ///
 /// A scene can be laid out while its images are still decoded: `finish` waits for these.
 struct AssetLoader {
-  private let folder: any FileSource
+  private let shelf: AssetShelf
   private let limits: Limits
   private let fallback: [FontReference]
   private let jobs: Int
@@ -50,10 +50,10 @@ struct AssetLoader {
   ///
   /// The font called "emoji" is looked for in `emojiFolders`.
   init(
-    _ needs: AssetNeeds, from folder: any FileSource, limits: Limits, fallback: [FontReference],
+    _ needs: AssetNeeds, from shelf: AssetShelf, limits: Limits, fallback: [FontReference],
     jobs: Int, emojiFolders: [String] = Emoji.folders
   ) {
-    (self.folder, self.limits, self.fallback) = (folder, limits, fallback)
+    (self.folder, self.limits, self.fallback) = (shelf, limits, fallback)
     (self.jobs, self.emojiFolders) = (jobs, emojiFolders)
     decode(needs.images)
     mistakesOfFiles = mistakes.count
@@ -170,27 +170,33 @@ struct AssetLoader {
     return jobs
   }
 
+  private var folder: any FileSource { shelf.folder }
+
   private var bounds: ImageLimits {
     ImageLimits(fileBytes: limits.count(.imageBytes), pixels: limits.count(.imagePixels))
   }
 
   private mutating func open(_ need: AssetNeeds.Image) -> OpenImage? {
-    do {
-      let head = try folder.readHead(of: need.file.path, count: PNGHeader.byteCount)
-      guard head.size <= bounds.fileBytes else {
-        complain(need.file, .tooLarge)
-        return nil
-      }
-      note(need.file.path)
+    let head: FileHead
+    do throws(FileError) {
+      head = try folder.readHead(of: need.file.path, count: PictureFormat.headCount)
+    } catch {
+      complain(need.file, error.failure)
+      return nil
+    }
+    guard head.size <= bounds.fileBytes else {
+      complain(need.file, .tooLarge)
+      return nil
+    }
+    note(need.file.path)
+    do throws(PNGError) {
       let header = try PNGHeader(head.bytes, limits: bounds)
       let file = OpenImage(need: need, head: head, header: header)
       return plan(file.byteCount, for: need.file.place) ? file : nil
-    } catch let error as FileError {
-      complain(need.file, error.failure)
     } catch {
-      complain(need.file, .notAnImage("\(error)"))
+      complain(need.file, shelf.failure(of: head, at: need.file.path, error))
+      return nil
     }
-    return nil
   }
 
   /// Whether there is memory for so many bytes more; the first file for which there is none, and

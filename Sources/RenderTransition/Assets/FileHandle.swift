@@ -1,8 +1,9 @@
+import CSystem
 import Glibc
 
 /// The one door to the system's files: opens, reads, writes, renames.
 package struct FileHandle {
-  private let descriptor: Int32
+  let descriptor: Int32
   let path: String
 
   /// Opens a regular file for reading; a device or a FIFO is refused before it can block.
@@ -46,6 +47,22 @@ package struct FileHandle {
     try new(unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666), path: path)
   }
 
+  /// The two ends of a new pipe, which no other program gets by itself.
+  static func pipe() throws(FileError) -> (reading: FileHandle, writing: FileHandle) {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe Glibc.pipe(&ends) == 0 else { throw .last(.write, "a pipe") }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (
+      FileHandle(descriptor: ends[0], path: "a pipe"),
+      FileHandle(descriptor: ends[1], path: "a pipe")
+    )
+  }
+
+  /// A new file without a name, in memory, which no other program gets by itself.
+  static func inMemory() throws(FileError) -> FileHandle {
+    try new(rt_open_memory(), path: "memory")
+  }
+
   /// The standard input.
   static let standardInput = FileHandle(descriptor: 0, path: "standard input")
 
@@ -68,6 +85,9 @@ package struct FileHandle {
       bytes += chunk
     }
   }
+
+  /// Goes back to the first byte.
+  func rewind() { _ = lseek(descriptor, 0, SEEK_SET) }
 
   /// Reads the first bytes, `count` of them if there are as many.
   func readHead(_ count: Int) throws(FileError) -> [UInt8] {

@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 
 /// A git repository whose revisions can be read; it is never changed.
 public struct GitRepository: Hashable, Sendable {
@@ -93,52 +92,14 @@ struct GitCommand: Hashable, Sendable {
     "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=",
   ]
 
-  /// The programs that run; they end with this one.
-  private static let running = Mutex<Set<pid_t>>([])
-
   /// More than any list or file that is asked for.
   static let outputLimit = 512 << 20
 
   /// What git answers to `arguments`; nil if it refuses, is missing, or says too much.
   func output(_ arguments: [String]) -> [UInt8]? {
-    Self.output(of: Self.flags + place + arguments)
-  }
-
-  /// What the program `words[0]` of the PATH prints; nil if it refuses, is missing, or says too
-  /// much.
-  static func output(of words: [String]) -> [UInt8]? {
-    var ends: [Int32] = [-1, -1]
-    guard unsafe pipe(&ends) == 0 else { return nil }
-    defer { close(ends[0]) }
-    // Git itself gets copies of its end alone.
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let child = running.withLock { list in
-      let child = start(words, writingTo: ends[1])
-      if let child { list.insert(child) }
-      return child
-    }
-    close(ends[1])
-    guard let child else { return nil }
-    let bytes = readAll(from: ends[0])
-    if bytes == nil { kill(child, SIGKILL) }
-    // Waits without taking the number from the child, so that `killAll` hits no other process.
-    var information = unsafe siginfo_t()
-    while unsafe waitid(P_PID, id_t(child), &information, WEXITED | WNOWAIT) < 0 && errno == EINTR {
-    }
-    return running.withLock { list in
-      var status: Int32 = 0
-      unsafe waitpid(child, &status, 0)
-      list.remove(child)
-      return status == 0 ? bytes : nil
-    }
-  }
-
-  /// Ends what runs; nothing starts any more while `end` ends this program, too.
-  static func killAll(andEnd end: () -> Never) -> Never {
-    running.withLock { list in
-      for child in list { kill(child, SIGKILL) }
-      end()
-    }
+    ChildProcess.output(
+      of: Self.flags + place + arguments, limit: Self.outputLimit, variables: Self.variables,
+      without: "GIT_")
   }
 
   /// What git answers, as records that end in the byte `end`.
@@ -150,62 +111,4 @@ struct GitCommand: Hashable, Sendable {
 
   /// What git answers, as lines.
   func lines(_ arguments: [String]) -> [String]? { records(arguments, endingIn: 0x0A) }
-
-  private static func start(_ words: [String], writingTo output: Int32) -> pid_t? {
-    var actions = unsafe posix_spawn_file_actions_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
-    unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    var attributes = posix_spawnattr_t()
-    unsafe posix_spawnattr_init(&attributes)
-    defer { unsafe posix_spawnattr_destroy(&attributes) }
-    resetSignals(&attributes)
-    var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
-    var environment = unsafe Self.environment()
-    defer { unsafe (arguments + environment).forEach { unsafe free($0) } }
-    var child: pid_t = 0
-    let code = unsafe posix_spawnp(
-      &child, words[0], &actions, &attributes, &arguments, &environment)
-    return code == 0 ? child : nil
-  }
-
-  /// Gives the child default signals, so that it can be stopped whatever this program ignores.
-  private static func resetSignals(_ attributes: inout posix_spawnattr_t) {
-    var signals = sigset_t()
-    unsafe sigemptyset(&signals)
-    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
-    for signal in [SIGPIPE, SIGINT, SIGTERM, SIGHUP] { unsafe sigaddset(&signals, signal) }
-    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-    let flags = Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)
-    unsafe posix_spawnattr_setflags(&attributes, flags)
-  }
-
-  /// This program's environment with `variables` in place of all `GIT_…`.
-  private static func environment() -> [UnsafeMutablePointer<CChar>?] {
-    var entries = unsafe variables.map { unsafe strdup($0) }
-    var next = unsafe environ
-    while let entry = unsafe next.pointee {
-      if unsafe strncmp(entry, "GIT_", 4) != 0 { unsafe entries.append(strdup(entry)) }
-      unsafe next += 1
-    }
-    return unsafe entries + [nil]
-  }
-
-  private static func readAll(from end: Int32) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    while true {
-      var count = 0
-      let chunk = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, used in
-        repeat {
-          unsafe count = Glibc.read(end, buffer.baseAddress, 1 << 16)
-        } while count < 0 && errno == EINTR
-        used = max(0, count)
-      }
-      guard count > 0 else { return count == 0 ? bytes : nil }
-      bytes += chunk
-      guard bytes.count <= outputLimit else { return nil }
-    }
-  }
 }

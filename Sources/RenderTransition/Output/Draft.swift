@@ -106,7 +106,7 @@ struct Draft: Sendable {
     placing.withLock { _ in
       pending.withLock { list in
         for draft in list.values { draft.remove() }
-        GitCommand.killAll(andEnd: end)
+        ChildProcess.killAll(andEnd: end)
       }
     }
   }

@@ -28,6 +28,16 @@ package struct OutputFile: OutputPlace {
     }
   }
 
+  /// Begins to write what shall stand at `destination`.
+  init(_ destination: OutputRequest.Destination) throws(FileError) {
+    switch destination {
+    case .standardOutput: self = .standardOutput
+    case .path(let path): try self.init(path)
+    case .beneath(_, let rest):
+      try self.init(OutputTarget(destination), as: destination.path ?? rest)
+    }
+  }
+
   /// Begins to write what shall stand at `target`; errors call it `shown`.
   package init(_ target: OutputTarget, as shown: String) throws(FileError) {
     let status = try target.status
@@ -39,6 +49,9 @@ package struct OutputFile: OutputPlace {
     // A replaced file keeps its permissions.
     if let status { target.folder.allow(status.mode, begun.draft.name) }
   }
+
+  /// The file beside its place; nil for what is written directly.
+  var draftHandle: FileHandle? { draft == nil ? nil : handle }
 
   /// The standard output, written through.
   static var standardOutput: OutputFile { OutputFile(through: .standardOutput) }
@@ -133,6 +146,15 @@ package struct OutputTarget: Sendable {
       folder = try OpenFolder(PathName.folder(real), for: .write)
     } catch {
       throw FileError(.write, path, error.reason)
+    }
+  }
+
+  /// The place of a file or a folder; the standard output has none.
+  init(_ destination: OutputRequest.Destination) throws(FileError) {
+    switch destination {
+    case .path(let path): try self.init(following: path)
+    case .beneath(let root, let rest): try self.init(rest, beneath: root)
+    case .standardOutput: throw FileError(.write, "standard output", .notRegular)
     }
   }
 

@@ -96,6 +96,7 @@ extension Animation {
 enum ShownFrames: ~Copyable {
   case gif(GIFReader)
   case apng(APNGReader)
+  case webp(WebPReader)
   /// The folder, the number of the next picture, and how long each of them shows.
   case frames(String, Int, [Double])
 
@@ -110,8 +111,9 @@ enum ShownFrames: ~Copyable {
     switch request.format {
     case .gif: self = .gif(try GIFReader(Self.bytes(of: path), limits: Self.limits))
     case .apng: self = .apng(try APNGReader(Self.bytes(of: path), limits: Self.limits))
+    case .webp: self = .webp(try WebPReader(Self.bytes(of: path)))
     case .frames: self = .frames(path, 0, delays)
-    case .y4m, .rgba, .png: return nil
+    case .mp4, .y4m, .rgba, .png: return nil
     }
   }
 
@@ -130,6 +132,10 @@ enum ShownFrames: ~Copyable {
       let frame = Result { try reader.nextFrame() }
       self = .apng(reader)
       return try frame.get().map { ($0.pixels, $0.delaySeconds) }
+    case .webp(var reader):
+      let frame = Result { try reader.next() }
+      self = .webp(reader)
+      return try frame.get().map { ($0.pixels, Double($0.milliseconds) / 1000) }
     case .frames(let folder, let index, let delays):
       self = .frames(folder, index + 1, delays)
       guard index < delays.count else { return nil }

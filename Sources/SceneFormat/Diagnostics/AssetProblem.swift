@@ -34,7 +34,7 @@ public enum AssetProblem: Error, Hashable, Sendable {
     case .unusable(let name, let failure):
       Wording(
         "bad-file", "\(Quoted(name)) \(failure.sentence)",
-        hint: failure == .outsideRoot ? Self.widening : nil)
+        hint: failure == .outsideRoot ? Self.widening : failure.conversion.map { "convert it: \($0)" })
     case .absolutePath(let path):
       Wording("path", "\(Quoted(path)) is absolute", hint: "paths are relative to the file")
     case .address(let path):
@@ -82,8 +82,16 @@ public enum AssetFailure: Error, Hashable, Sendable {
   case tooLarge
   /// It is not an image that can be decoded.
   case notAnImage(String)
+  /// It is a picture in a format that is not read, such as "a JPEG"; with the command that makes a
+  /// PNG of it.
+  case foreignFormat(String, conversion: String?)
   /// It is not a font that can be used.
   case notAFont(String)
+
+  /// The command that makes a readable file of it; nil for none.
+  var conversion: String? {
+    if case .foreignFormat(_, let conversion) = self { conversion } else { nil }
+  }
 
   var sentence: String {
     switch self {
@@ -93,6 +101,7 @@ public enum AssetFailure: Error, Hashable, Sendable {
     case .unreadable(let reason): "cannot be read: \(Escaped(reason))"
     case .tooLarge: "is too large"
     case .notAnImage(let reason): "is not an image: \(Escaped(reason))"
+    case .foreignFormat(let format, _): "is \(format); scenes read PNG"
     case .notAFont(let reason): "cannot be used as a font: it \(Escaped(reason))"
     }
   }

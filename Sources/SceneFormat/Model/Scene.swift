@@ -188,6 +188,10 @@ public enum OutputFormat: String, Hashable, Sendable, CaseIterable {
   case gif
   /// An animated PNG.
   case apng
+  /// An animated WebP.
+  case webp
+  /// H.264 video, encoded by ffmpeg.
+  case mp4
   /// A folder of PNGs with a manifest.
   case frames
   /// Uncompressed video, 4:4:4, BT.709, limited range.
@@ -198,9 +202,11 @@ public enum OutputFormat: String, Hashable, Sendable, CaseIterable {
   case png
 
   /// The animations.
-  public static let allCases: [OutputFormat] = [.gif, .apng, .frames, .y4m, .rgba]
-  /// Those that a scene can ask for.
-  static let ofScenes: [OutputFormat] = [.gif, .apng, .frames]
+  public static let allCases: [OutputFormat] = [
+    .gif, .apng, .webp, .mp4, .frames, .y4m, .rgba,
+  ]
+  /// Those that a scene can ask for: none that runs another program.
+  static let ofScenes: [OutputFormat] = [.gif, .apng, .webp, .frames]
 }
 
 /// What is written.

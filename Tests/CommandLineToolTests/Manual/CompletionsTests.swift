@@ -1,3 +1,4 @@
+import Formatting
 import Foundation
 import Testing
 
@@ -47,7 +48,7 @@ import Testing
   func bashOffers(_ line: String, _ expected: String) throws {
     let typed = [Catalogue.program] + line.split(separator: " ").map(String.init)
     let ask = """
-      COMP_WORDS=(\(typed.map(Completions.quoted).joined(separator: " ")))
+      COMP_WORDS=(\(typed.map(ShellWord.quoted).joined(separator: " ")))
       COMP_CWORD=\(typed.count - 1)
       cd /var/empty 2>/dev/null || cd /
       \(Completions.function)
@@ -65,7 +66,7 @@ import Testing
       ("x.json --dith", "--dither"), ("x.json --dither o", "ordered"), ("help sch", "schema"),
     ])
   func fishOffers(_ line: String, _ expected: String) throws {
-    let ask = "complete -C \(Completions.quoted("\(Catalogue.program) \(line)"))"
+    let ask = "complete -C \(ShellWord.quoted("\(Catalogue.program) \(line)"))"
     let script = Completions.script(for: .fish) + "cd /\n" + ask
     guard let answer = try Self.run("fish", ["--no-config"], script) else { return }
     let offered = answer.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } }

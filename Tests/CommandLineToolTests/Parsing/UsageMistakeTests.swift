@@ -113,8 +113,17 @@ struct Slip: CustomTestStringConvertible, Sendable {
       "a.json --\u{1B}[31m", "unknown flag \"--\\u{1B}[31m\"",
       hint: "see \"render-transition help\"", at: 1),
     Slip(
+      "render a.json --quality best",
+      "--quality takes a whole number from 0 to 100, or \"lossless\", not \"best\"",
+      hint: "see \"render-transition help render\"", at: 2),
+    Slip(
+      "a.json --crf 18", "unknown flag \"--crf\"", hint: "did you mean \"--quality\"?", at: 1),
+    Slip(
+      "frame a.json --at 0 --quality 80", "--quality is no flag of \"frame\"",
+      hint: "it belongs to render", at: 4),
+    Slip(
       "a.json --format g\u{202E}if",
-      "--format takes gif, apng, frames, y4m, rgba, not \"g\\u{202E}if\"",
+      "--format takes gif, apng, webp, mp4, frames, y4m, rgba, not \"g\\u{202E}if\"",
       hint: "did you mean \"gif\"?", at: 1),
   ]
 

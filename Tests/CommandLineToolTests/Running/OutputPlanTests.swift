@@ -59,6 +59,10 @@ struct Misfit: CustomTestStringConvertible, Sendable {
     Outing("a.json -o x.apng", asking: [.gif, .frames], "0 apng x.apng"),
     Outing("a.json -o x.gif -o y.y4m -o z/", "0 gif x.gif", "0 y4m y.y4m", "0 frames z/"),
     Outing("a.json -o x.bin --format rgba", "0 rgba x.bin"),
+    Outing("a.json -o x.png --format apng", "0 apng x.png"),
+    Outing("a.json -o x.webp -o y.MP4", "0 webp x.webp", "0 mp4 y.MP4"),
+    Outing("a.json b.json -o v/ --format mp4", "0 mp4 v/a.mp4", "1 mp4 v/b.mp4"),
+    Outing("a.json -o - --format webp", "0 webp -"),
     Outing("a.json -o /dev/null --format gif", "0 gif /dev/null"),
     Outing("a.json -o out/", "0 frames out/"),
     Outing("a.json -o out/ --format frames", "0 frames out/"),
@@ -105,6 +109,7 @@ struct Misfit: CustomTestStringConvertible, Sendable {
     Misfit("a.json -o - -o x.gif", .severalToStdout),
     Misfit("a.json -o -", asking: [.gif, .apng], .stdoutFormat(nil)),
     Misfit("a.json -o - --format frames", .stdoutFormat(.frames)),
+    Misfit("a.json -o - --format mp4", .stdoutFormat(.mp4)),
     Misfit("frame a.json --at 0 -o x.gif", .animation("x.gif")),
     Misfit("frame a.json --at 0 -o x/", .animation("x/")),
   ]
@@ -118,8 +123,16 @@ struct Misfit: CustomTestStringConvertible, Sendable {
 
   @Test("a video's name is answered with the pipe that makes it")
   func explainsVideo() {
-    let mistake = OutputMistake.unknownEnding("my.mp4")
-    #expect(mistake.hint == "pipe it: -o - --format y4m | ffmpeg -i - my.mp4")
+    let mistake = OutputMistake.unknownEnding("my.mov")
+    #expect(mistake.hint == "pipe it: -o - --format y4m | ffmpeg -i - my.mov")
+  }
+
+  @Test("a PNG's name is answered with what writes an animated one")
+  func explainsPNG() {
+    let mistake = OutputMistake.picture("my.png")
+    #expect(
+      mistake.hint
+        == "-o my.png --format apng writes an animated PNG; \"frame\" writes one picture")
   }
 
   @Test(

@@ -192,7 +192,7 @@ struct Run: CustomTestStringConvertible, Sendable {
       "a.json -o x.bmp", .usage,
       error: """
         render-transition: error: unknown format: "x.bmp"; the formats are .gif, .apng, \
-        .y4m, .rgba and "/" for a PNG sequence; or say --format
+        .webp, .mp4, .y4m, .rgba and "/" for a PNG sequence; or say --format
 
         """),
     Run(

@@ -1,0 +1,58 @@
+internal import CCodecShim
+public import Pixels
+
+/// Reads the frames of a WebP that this program wrote, one after the other, as a player shows them.
+///
+/// libwebp is not given the files of others.
+public struct WebPReader: ~Copyable {
+  /// The number of columns of the canvas.
+  public let width: Int
+  /// The number of rows of the canvas.
+  public let height: Int
+  /// How often the animation plays; 0 is for ever.
+  public let loop: Int
+  /// The number of frames.
+  public let frameCount: Int
+
+  private let handle: WebPHandle
+  private var frames = 0
+  private var milliseconds = 0
+
+  /// Opens a file.
+  public init(_ bytes: [UInt8]) throws(WebPError) {
+    var canvas = rt_webp_canvas()
+    handle = try WebPHandle(bytes, &canvas)
+    (width, height) = (Int(canvas.width), Int(canvas.height))
+    (loop, frameCount) = (Int(canvas.loop), Int(canvas.frames))
+  }
+
+  /// The next frame, the whole canvas, and how long it shows; nil when there is none left.
+  public mutating func next() throws(WebPError) -> (pixels: Pixmap, milliseconds: Int)? {
+    guard frames < frameCount else { return nil }
+    let (straight, end) = try handle.next(count: width * height * 4)
+    let bytes = StraightAlpha.premultiplied(straight)
+    guard let pixels = Pixmap(width: width, height: height, premultiplied: bytes) else {
+      throw .notWebP
+    }
+    defer { (frames, milliseconds) = (frames + 1, end) }
+    return (pixels, end - milliseconds)
+  }
+}
+
+/// An open file of libwebp's.
+@safe private struct WebPHandle: ~Copyable {
+  private let file: OpaquePointer
+
+  init(_ bytes: [UInt8], _ canvas: inout rt_webp_canvas) throws(WebPError) {
+    guard let file = unsafe rt_webp_open(bytes, bytes.count, &canvas) else { throw .notWebP }
+    unsafe self.file = file
+  }
+
+  deinit { unsafe rt_webp_close(file) }
+
+  func next(count: Int) throws(WebPError) -> (straight: [UInt8], end: Int) {
+    var end: Int32 = 0
+    guard let pixels = unsafe rt_webp_next(file, &end) else { throw .notWebP }
+    return (unsafe Array(UnsafeBufferPointer(start: pixels, count: count)), Int(end))
+  }
+}

@@ -1,0 +1,92 @@
+import Codecs
+import Foundation
+import Pixels
+import SceneFormat
+import TestSupport
+import Testing
+
+@testable import RenderTransition
+
+@Suite("pictures in a format that is not read")
+struct ConversionTests {
+  private let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
+
+  static let commands: [(PictureFormat, path: String, command: String?)] = [
+    (.jpeg, "home.jpg", "ffmpeg -i home.jpg home.png"),
+    (.jpeg, "screens/home", "ffmpeg -i screens/home screens/home.png"),
+    (.bmp, "a.b/home", "ffmpeg -i a.b/home a.b/home.png"),
+    (.tiff, ".tiff", "ffmpeg -i .tiff .tiff.png"),
+    (.gif, "a.gif", "ffmpeg -i a.gif -frames:v 1 a.png"),
+    (.webp, "Bild ä.webp", "dwebp 'Bild ä.webp' -o 'Bild ä.png'"),
+    (.heic, "it's.heic", #"heif-convert 'it'\''s.heic' 'it'\''s.png'"#),
+    (.heic, "a'\u{301}; b.heic", "heif-convert 'a'\\''\u{301}; b.heic' 'a'\\''\u{301}; b.png'"),
+    (.svg, "$(touch x).svg", "rsvg-convert '$(touch x).svg' -o '$(touch x).png'"),
+    (.pdf, "-help.pdf", "pdftoppm -png -singlefile ./-help.pdf ./-help"),
+    (.jpeg, "concat:a.jpg", "ffmpeg -i './concat:a.jpg' './concat:a.png'"),
+    (.jpeg, "/a:b.jpg", "ffmpeg -i '/a:b.jpg' '/a:b.png'"),
+    (.jpeg, "a%d.jpg", nil), (.jpeg, "a\u{202E}.jpg", nil), (.jpeg, "a\n.jpg", nil),
+    (.png, "a.png", nil),
+  ]
+
+  @Test("the command has the file's name as a shell takes it", arguments: commands)
+  func command(_ format: PictureFormat, _ path: String, _ command: String?) {
+    #expect(format.conversion(of: path) == command)
+  }
+
+  /// A picture in each format, made of `a.png`, and the program that is asked to convert it.
+  static let pictures: [(PictureFormat, maker: String, ending: String)] = [
+    (.jpeg, "ffmpeg -v error -i a.png", "jpg"), (.bmp, "ffmpeg -v error -i a.png", "bmp"),
+    (.tiff, "ffmpeg -v error -i a.png", "tiff"), (.gif, "ffmpeg -v error -i a.png", "gif"),
+    (.mp4, "ffmpeg -v error -i a.png -pix_fmt yuv420p", "mp4"),
+    (.webp, "cwebp -quiet a.png -o", "webp"),
+    (.animatedWebP, "img2webp a.png -q 10 a.png -o", "webp"),
+    (.heic, "heif-enc a.png -o", "heic"), (.avif, "heif-enc -A a.png -o", "avif"),
+    (.svg, "echo '<svg width=\"20\" height=\"20\"/>' | cat >", "svg"),
+    (.pdf, "echo '<svg width=\"20\" height=\"20\"/>' | rsvg-convert -f pdf -o", "pdf"),
+  ]
+
+  @Test(
+    "the command makes a PNG, where its program is installed",
+    arguments: pictures, ["a file", "-x:$y'"])
+  func conversion(_ picture: (PictureFormat, maker: String, ending: String), _ stem: String) throws {
+    let (format, maker, ending) = picture
+    let image = Pixmap(width: 20, height: 20, filledWith: Pixel(Color.white))
+    try folder.write(PNGWriter().file(of: image), to: "a.png")
+    let name = "\(stem).\(ending)"
+    let line = "cd '\(folder.path)' && \(maker) made.\(ending) && mv made.\(ending)"
+    guard try Shell.run("\(line) \"$NAME\"", ["NAME": "./" + name]).code == 0 else {
+      OutsideProgram.skip("no program makes a \(ending)")
+      return
+    }
+    let found = try PictureFormat(folder.bytes(of: name))
+    #expect(found == format)
+    for isMoving in format == .mp4 || format == .animatedWebP ? [false, true] : [false] {
+      let command = try #require(found?.conversion(of: name, isMoving: isMoving))
+      let run = try Shell.run("cd '\(folder.path)' && \(command)")
+      #expect(run.code == 0, "\(command): \(run.printed)")
+      let made = try folder.bytes(of: stem + (isMoving ? ".apng" : ".png"))
+      #expect(PictureFormat(made) == .png, "\(command)")
+    }
+  }
+
+  @Test("a scene's error names the format and the command, with a path that can be typed")
+  func inScene() throws {
+    let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0] + [UInt8](repeating: 0, count: 60)
+    let name = try folder.write(jpeg, to: "scenes/home.jpg")
+    let layer = #"{ "layers": [{ "type": "image", "src": "home.jpg", "frame": [0, 0, 8, 8] }] }"#
+    // As a bare screen, whose size is that of the canvas, and in a layer.
+    for (from, to) in [(#""home.jpg""#, #""home.jpg""#), (#""home.jpg""#, "{}"), (layer, "{}")] {
+      let text = #"{ "version": 1, "from": \#(from), "to": \#(to), "transition": "push" }"#
+      let scene = try folder.write(text, to: "scenes/scene.json")
+      let failure = #expect(throws: LoadFailure.self) { try Animation(sceneAt: scene) }
+      guard case .mistakes(let mistakes, _)? = failure else { return }
+      let first = try #require(mistakes.first?.problem)
+      #expect(first.message == "\"home.jpg\" is a JPEG; scenes read PNG")
+      let stem = String(name.dropLast(4))
+      #expect(first.hint == "convert it: ffmpeg -i \(stem).jpg \(stem).png")
+      #expect(first.isAboutAsset)
+    }
+  }
+}
