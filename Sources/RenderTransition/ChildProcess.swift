@@ -41,7 +41,8 @@ struct ChildProcess: Sendable {
     defer { unsafe posix_spawnattr_destroy(&attributes) }
     Self.resetSignals(&attributes)
     var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
-    var environment = unsafe Self.environment(without: prefix) + variables.map { unsafe strdup($0) } + [nil]
+    var environment =
+      unsafe Self.environment(without: prefix) + variables.map { unsafe strdup($0) } + [nil]
     defer { unsafe (arguments + environment).forEach { unsafe free($0) } }
     let (child, code) = Self.running.withLock { list in
       var child: pid_t = 0

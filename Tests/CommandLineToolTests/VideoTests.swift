@@ -59,7 +59,8 @@ struct VideoTests {
       "nb_read_frames": "16", "index": "0",
     ]
     for (key, value) in expected { #expect(stream[key] == value, "\(key)") }
-    #expect(stream["TAG:encoder"] == nil && stream["TAG:creation_time"] == nil)
+    // Without a version or a time.
+    #expect(stream["TAG:encoder"] == "Lavc libx264" && stream["TAG:creation_time"] == nil)
     // The index is at the head, for players that read from the network.
     let bytes = try Data(folder.bytes(of: "a.mp4"))
     let (index, data) = (bytes.range(of: Data("moov".utf8)), bytes.range(of: Data("mdat".utf8)))
@@ -73,14 +74,17 @@ struct VideoTests {
       return
     }
     #expect(made.printed.hasPrefix("a.mp4  6 frames  26 x 18  "), "\(made.printed)")
-    #expect(made.printed.contains("(a column and a row of the canvas colour added: sides are even)"))
+    #expect(
+      made.printed.contains("(a column and a row of the canvas colour added: sides are even)"))
     let pixels = try #require(
       try ffmpeg.output([
         "-v", "error", "-i", folder.path("a.mp4"), "-frames:v", "1", "-f", "rawvideo", "-pix_fmt",
         "rgb24", "-",
       ]))
     #expect(pixels.count == 26 * 18 * 3)
-    for (x, y, color) in [(20, 12, [255, 255, 255]), (6, 5, [221, 51, 51]), (25, 9, [0, 0, 255])] {
+    for (x, y, color) in [
+      (20, 12, [255, 255, 255]), (6, 5, [221, 51, 51]), (25, 9, [0, 0, 255]),
+    ] {
       let shown = pixels[(y * 26 + x) * 3..<(y * 26 + x) * 3 + 3]
       // Half of the resolution of colours, and loss: a column of one pixel is blurred.
       let most = x == 25 ? 130 : 24
@@ -109,6 +113,7 @@ struct VideoTests {
     ("head -c 999 >/dev/null; echo first >&2; echo no room >&2; exit 1", "ffmpeg says: no room", 5),
     ("echo half >&3; kill -9 $$", "ffmpeg was ended by signal 9", 5),
     ("cat >/dev/null; exit 3", "ffmpeg ended with code 3", 5),
+    ("cat >/dev/null; echo disk full >&2", "ffmpeg says: disk full", 5),
     ("echo $'bad \\e[31m' >&2; exit 1", "ffmpeg says: bad \\u{1B}[31m", 5),
   ]
 
@@ -166,7 +171,7 @@ struct VideoTests {
       while grep -qs '^State:.[RSD]' "/proc/$(<pid)/status"; do sleep 0.01; done
       """
     guard let made = try run(line) else { return }
-    #expect(made.printed.split(separator: "\n").first == "\(128 + number)", "\(made.printed)")
+    #expect(made.printed.split(separator: "\n").contains("\(128 + number)"), "\(made.printed)")
     #expect(try folder.bytes(of: "old.mp4") == Array("old".utf8))
     #expect(try folder.names() == ["a.json", "bin", "odd.json", "old.mp4", "pid"])
   }

@@ -5,7 +5,7 @@ internal import Pixels
 ///
 /// The plain way is libwebp's `WebPAnimEncoder`. With loss, it takes pixels for unchanged that change
 /// by up to 3 levels from one frame to the next, so that a slow fade stands still: the last frame of
-/// scenes/fade.json has 24 dB. It works on one thread, and without loss its files are 8 to 15 %
+/// scenes/fade.json has 24 dB. It works on one thread, and without loss its files are up to 13 %
 /// larger. Here each frame is the rectangle that changed, encoded by itself. Without loss it replaces
 /// what was there. With loss, on an opaque canvas, blocks in which no pixel changed are left clear,
 /// so that they do not flicker.

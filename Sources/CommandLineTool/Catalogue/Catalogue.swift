@@ -53,7 +53,8 @@ enum Catalogue {
       "render-transition push.json -o push.mp4 -o push.webp --quality 80",
     ],
     flags: [
-      output, format, quality, compression, maxBytes, report, json, fps, scale, hold, loop, colors, dither,
+      output, format, quality, compression, maxBytes, report, json, fps, scale, hold, loop, colors,
+      dither,
       jobs,
     ] + reading
   ) { (scenes, _) throws(UsageMistake) in .render(scenes: scenes) }

@@ -129,7 +129,8 @@ extension Completions {
     spellings(flag).map { spelling in
       let star = flag.isRepeatable ? "*" : ""
       let equals = spelling.hasPrefix("--") && flag.value != nil ? "=" : ""
-      return ShellWord.quoted("\(star)\(spelling)\(equals)[\(zshEscaped(flag.summary))]\(zshValue(flag))")
+      return ShellWord.quoted(
+        "\(star)\(spelling)\(equals)[\(zshEscaped(flag.summary))]\(zshValue(flag))")
     }
   }
 

@@ -38,7 +38,7 @@ struct VideoFile: OutputPlace {
     // x264's rate factor, from 51, the worst: 18 for a quality of 90, about its default of 23 for 75.
     let factor = NumberFormat.rounded(51 - Double(quality) * 33 / 90, decimals: 2)
     return [
-      "ffmpeg", "-nostdin", "-hide_banner", "-v", "error", "-y",
+      "ffmpeg", "-nostdin", "-hide_banner", "-v", "error", "-xerror", "-y",
       "-protocol_whitelist", "pipe", "-f", "yuv4mpegpipe", "-i", "pipe:0",
       // The head of the stream cannot say that its colours are BT.709.
       "-vf",
@@ -85,12 +85,12 @@ struct VideoFile: OutputPlace {
     input.close()
     let code = encoder.wait()
     defer { messages.close() }
-    guard code != 0 else { return nil }
     messages.rewind()
     let said = (try? messages.readHead(1 << 16)) ?? []
     let lines = String(decoding: said, as: UTF8.self).split(whereSeparator: \.isNewline)
-    // What it says last of all errors.
     let last = lines.last { $0 != "Conversion failed!" }
+    // On a full disk, ffmpeg says so and ends with 0.
+    guard code != 0 || last != nil else { return nil }
     return .failed(path: shown, code: code, message: last.map { String($0.prefix(300)) })
   }
 }

@@ -34,7 +34,8 @@ public enum AssetProblem: Error, Hashable, Sendable {
     case .unusable(let name, let failure):
       Wording(
         "bad-file", "\(Quoted(name)) \(failure.sentence)",
-        hint: failure == .outsideRoot ? Self.widening : failure.conversion.map { "convert it: \($0)" })
+        hint: failure == .outsideRoot
+          ? Self.widening : failure.conversion.map { "convert it: \($0)" })
     case .absolutePath(let path):
       Wording("path", "\(Quoted(path)) is absolute", hint: "paths are relative to the file")
     case .address(let path):

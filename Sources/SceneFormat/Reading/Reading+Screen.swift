@@ -102,7 +102,7 @@ extension Reading {
   /// An image file, or the data of a path.
   private mutating func tabIcon(_ node: JSONNode?) -> TabBar.Icon? {
     guard let node, let text = node.text else { return nil }
-    if text.lowercased().hasSuffix(".png") { return image(node).map(TabBar.Icon.image) }
+    if Notation.isPictureFile(text) { return image(node).map(TabBar.Icon.image) }
     return path(node).map(TabBar.Icon.path)
   }
 

@@ -101,6 +101,14 @@ extension Notation {
     text.utf8.suffix(5).elementsEqual(".json".utf8)
   }
 
+  /// Whether a text names a picture, also one in a format that is not read, and is no path's data.
+  static func isPictureFile(_ text: String) -> Bool {
+    let endings = [
+      "png", "jpg", "jpeg", "webp", "gif", "svg", "heic", "avif", "bmp", "tiff", "pdf",
+    ]
+    return endings.contains { text.lowercased().hasSuffix(".\($0)") }
+  }
+
   /// The fraction of `<= 10%`.
   static func bound(_ text: String) -> Double? {
     guard text.hasPrefix("<=") else { return nil }

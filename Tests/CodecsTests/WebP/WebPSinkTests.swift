@@ -6,7 +6,7 @@ import Testing
 @testable import Codecs
 
 /// All frames of a WebP, as libwebp's decoder shows them.
-private func decoded(
+private func played(
   _ webp: [UInt8]
 ) throws -> (frames: [(pixels: Pixmap, milliseconds: Int)], loop: Int) {
   var reader = try WebPReader(webp)
@@ -48,11 +48,12 @@ struct WebPSinkTests {
   @Test("without loss, the frames are those that were written, for as long, as often")
   func lossless() throws {
     for run in Self.runs() {
-      let (frames, loop) = try decoded(run.webp(.lossless, loop: 3))
+      let (frames, loop) = try played(run.webp(.lossless, loop: 3))
       #expect(loop == 3)
       #expect(frames.map(\.pixels) == run.shown.map(\.pixels))
       // Ends are rounded, not lengths: nothing adds up.
-      let ends = frames.reduce(into: [0]) { $0.append($0.last! + $1.milliseconds) }.dropFirst()
+      let ends = frames.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.milliseconds) }
+        .dropFirst()
       #expect(Array(ends) == run.shown.map { Int(($0.end * 1000).rounded()) })
     }
   }
@@ -67,7 +68,7 @@ struct WebPSinkTests {
         with: Pixel(Color(red: 200, green: 90, blue: 10, alpha: UInt8(40 + 60 * turn))))
       frames.append(picture)
     }
-    #expect(try decoded(FrameRun(frames).webp(.lossless)).frames.map(\.pixels) == frames)
+    #expect(try played(FrameRun(frames).webp(.lossless)).frames.map(\.pixels) == frames)
   }
 
   @Test("Pillow shows the same pixels for the same times")
@@ -90,7 +91,7 @@ struct WebPSinkTests {
         OutsideProgram.skip("Pillow with WebP is not installed")
         return
       }
-      let expected = try decoded(webp).frames.flatMap { frame -> [UInt8] in
+      let expected = try played(webp).frames.flatMap { frame -> [UInt8] in
         (0..<4).map { UInt8(truncatingIfNeeded: frame.milliseconds >> ($0 * 8)) }
           + StraightAlpha.straight(frame.pixels.bytes)
       }
@@ -114,7 +115,7 @@ struct WebPSinkTests {
   @Test("a fade of two levels a frame does not stand still")
   func slowFade() throws {
     let fade = (0..<30).map { Self.grey(UInt8(40 + 2 * $0)) }
-    let shown = try decoded(FrameRun(fade).webp(.lossy(90))).frames.map(\.pixels)
+    let shown = try played(FrameRun(fade).webp(.lossy(90))).frames.map(\.pixels)
     #expect(shown.count == fade.count)
     for (drawn, shown) in zip(fade, shown) {
       // Away from the box, whose edges are blurred.
@@ -136,13 +137,13 @@ struct WebPSinkTests {
       }
       return picture
     }
-    let shown = try decoded(FrameRun(frames).webp(.lossy(60))).frames.map(\.pixels)
+    let shown = try played(FrameRun(frames).webp(.lossy(60))).frames.map(\.pixels)
     #expect(shown.count == 4)
     // Coarse enough that it is not what was drawn.
     let middle = PixelRect(x: 0, y: 16, width: 64, height: 32)
     #expect(shown[0].cropped(to: middle) != frames[0].cropped(to: middle))
     for picture in shown { #expect(picture.cropped(to: middle) == shown[0].cropped(to: middle)) }
-    #expect(shown.allSatisfy(\.isOpaque))
+    for picture in shown { #expect(picture.isOpaque) }
   }
 
   @Test("less quality has fewer bytes")
@@ -156,7 +157,7 @@ struct WebPSinkTests {
   func longDelay() throws {
     var run = FrameRun([Self.grey(40), Self.grey(90)])
     run.times = [0, 86_400, 86_400.5]
-    let (frames, _) = try decoded(run.webp(.lossless))
+    let (frames, _) = try played(run.webp(.lossless))
     #expect(frames.map(\.milliseconds).reduce(0, +) == 86_400_500)
     #expect(frames.count == 7)
     #expect(frames[..<6].allSatisfy { $0.pixels == Self.grey(40) })
@@ -172,7 +173,7 @@ struct WebPSinkTests {
   @Test("the longest side is written")
   func longestSide() throws {
     let picture = Pixmap(width: WebPSink.longestSide, height: 2, filledWith: .clear)
-    #expect(try decoded(FrameRun([picture]).webp(.lossless)).frames.map(\.pixels) == [picture])
+    #expect(try played(FrameRun([picture]).webp(.lossless)).frames.map(\.pixels) == [picture])
   }
 
   @Test("other files are no WebP")

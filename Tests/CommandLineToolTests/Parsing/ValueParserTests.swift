@@ -57,7 +57,7 @@ import Testing
     arguments: [
       ("--threads", nil, "--jobs"), ("--threads", "render", "--jobs"),
       ("--width", "render", "--scale"),
-      ("--repeat", "render", "--loop"), ("--quality", "render", "--colors"),
+      ("--repeat", "render", "--loop"), ("--crf", "render", "--quality"),
       ("--fast", "render", "--compression"), ("--tolerance", "diff", "--threshold"),
       ("--reprot", "render", "--report"), ("--threshold", "render", "--threshold"),
     ])

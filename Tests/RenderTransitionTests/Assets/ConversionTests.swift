@@ -35,13 +35,13 @@ struct ConversionTests {
     #expect(format.conversion(of: path) == command)
   }
 
-  /// A picture in each format, made of `a.png`, and the program that is asked to convert it.
+  /// A picture in each format, made of PNGs, and the command line that makes it.
   static let pictures: [(PictureFormat, maker: String, ending: String)] = [
     (.jpeg, "ffmpeg -v error -i a.png", "jpg"), (.bmp, "ffmpeg -v error -i a.png", "bmp"),
     (.tiff, "ffmpeg -v error -i a.png", "tiff"), (.gif, "ffmpeg -v error -i a.png", "gif"),
     (.mp4, "ffmpeg -v error -i a.png -pix_fmt yuv420p", "mp4"),
     (.webp, "cwebp -quiet a.png -o", "webp"),
-    (.animatedWebP, "img2webp a.png -q 10 a.png -o", "webp"),
+    (.animatedWebP, "img2webp a.png b.png -o", "webp"),
     (.heic, "heif-enc a.png -o", "heic"), (.avif, "heif-enc -A a.png -o", "avif"),
     (.svg, "echo '<svg width=\"20\" height=\"20\"/>' | cat >", "svg"),
     (.pdf, "echo '<svg width=\"20\" height=\"20\"/>' | rsvg-convert -f pdf -o", "pdf"),
@@ -50,10 +50,17 @@ struct ConversionTests {
   @Test(
     "the command makes a PNG, where its program is installed",
     arguments: pictures, ["a file", "-x:$y'"])
-  func conversion(_ picture: (PictureFormat, maker: String, ending: String), _ stem: String) throws {
+  func conversion(_ picture: (PictureFormat, maker: String, ending: String), _ stem: String) throws
+  {
     let (format, maker, ending) = picture
-    let image = Pixmap(width: 20, height: 20, filledWith: Pixel(Color.white))
-    try folder.write(PNGWriter().file(of: image), to: "a.png")
+    var image = Pixmap(width: 20, height: 20)
+    for (name, blue) in [("a.png", UInt8(0)), ("b.png", 200)] {
+      for place in 0..<400 {
+        let (x, y) = (place % 20, place / 20)
+        image[x, y] = Pixel(SIMD4(UInt8(12 * x), UInt8(12 * y), blue, 255))
+      }
+      try folder.write(PNGWriter().file(of: image), to: name)
+    }
     let name = "\(stem).\(ending)"
     let line = "cd '\(folder.path)' && \(maker) made.\(ending) && mv made.\(ending)"
     guard try Shell.run("\(line) \"$NAME\"", ["NAME": "./" + name]).code == 0 else {
@@ -76,8 +83,10 @@ struct ConversionTests {
     let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0] + [UInt8](repeating: 0, count: 60)
     let name = try folder.write(jpeg, to: "scenes/home.jpg")
     let layer = #"{ "layers": [{ "type": "image", "src": "home.jpg", "frame": [0, 0, 8, 8] }] }"#
-    // As a bare screen, whose size is that of the canvas, and in a layer.
-    for (from, to) in [(#""home.jpg""#, #""home.jpg""#), (#""home.jpg""#, "{}"), (layer, "{}")] {
+    let icon = #"{ "tabBar": { "items": [{ "title": "a", "icon": "home.jpg" }] } }"#
+    let bare = #""home.jpg""#
+    // As a bare screen, whose size is that of the canvas, in a layer, and as an icon.
+    for (from, to) in [(bare, bare), (bare, "{}"), (layer, "{}"), (icon, "{}")] {
       let text = #"{ "version": 1, "from": \#(from), "to": \#(to), "transition": "push" }"#
       let scene = try folder.write(text, to: "scenes/scene.json")
       let failure = #expect(throws: LoadFailure.self) { try Animation(sceneAt: scene) }
