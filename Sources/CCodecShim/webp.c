@@ -4,6 +4,8 @@
 #include <webp/demux.h>
 #include <webp/encode.h>
 
+uint32_t rt_webp_version(void) { return (uint32_t)WebPGetEncoderVersion(); }
+
 static int configure(WebPConfig *config, float quality) {
   if (!WebPConfigInit(config)) return 0;
   if (quality < 0) {

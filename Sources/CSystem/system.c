@@ -57,4 +57,6 @@ int rt_has_avx2(void) {
 #endif
 }
 
+int rt_open_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
 int rt_open_memory(void) { return memfd_create("rt", MFD_CLOEXEC); }

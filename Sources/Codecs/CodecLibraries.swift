@@ -6,14 +6,21 @@ internal import CLibGIF
 public enum CodecLibraries {
   /// The name and the version of each; of giflib and libdeflate, with which the program was built.
   public static var versions: [(name: String, version: String)] {
-    [("giflib", giflib), ("libdeflate", LIBDEFLATE_VERSION_STRING), ("libpng", libpng)]
+    [
+      ("giflib", giflib), ("libdeflate", LIBDEFLATE_VERSION_STRING), ("libpng", libpng),
+      ("libwebp", text(of: rt_webp_version(), base: 256)),
+    ]
   }
 
   /// The version of the library that decodes PNGs.
   public static var libpng: String {
     // 10640 is 1.6.40.
-    let number = rt_png_version()
-    return "\(number / 10_000).\(number / 100 % 100).\(number % 100)"
+    text(of: rt_png_version(), base: 100)
+  }
+
+  /// A version whose three parts are digits of a number.
+  private static func text(of number: UInt32, base: UInt32) -> String {
+    "\(number / base / base).\(number / base % base).\(number % base)"
   }
 
   private static var giflib: String { "\(GIFLIB_MAJOR).\(GIFLIB_MINOR).\(GIFLIB_RELEASE)" }

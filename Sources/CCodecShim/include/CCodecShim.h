@@ -39,6 +39,9 @@ size_t rt_gif_left(const struct GifFileType *gif);
 /// Frees all that belongs to an open GIF.
 void rt_gif_close(struct GifFileType *gif);
 
+/// The version number of the libwebp that is linked, such as 0x010204.
+uint32_t rt_webp_version(void);
+
 /// Encodes straight RGBA as a WebP of one picture on the caller's thread: with loss at a quality from
 /// 0 to 100, exactly if it is negative. Answers 0, or libwebp's number of an error; the bytes are the
 /// caller's, for `rt_webp_free`.

@@ -16,6 +16,9 @@ const char *rt_glibc_version(void);
 /// Whether the processor has AVX2, for which the kernels have a version of their own.
 int rt_has_avx2(void);
 
+/// Opens a pipe, whose two ends programs that are started do not get; answers 0, or -1 with errno.
+int rt_open_pipe(int ends[2]);
+
 /// A descriptor of a new file in memory, which programs that are started do not get; -1 says that
 /// there is none, and errno why.
 int rt_open_memory(void);

@@ -53,7 +53,7 @@ struct AssetLoader {
     _ needs: AssetNeeds, from shelf: AssetShelf, limits: Limits, fallback: [FontReference],
     jobs: Int, emojiFolders: [String] = Emoji.folders
   ) {
-    (self.folder, self.limits, self.fallback) = (shelf, limits, fallback)
+    (self.shelf, self.limits, self.fallback) = (shelf, limits, fallback)
     (self.jobs, self.emojiFolders) = (jobs, emojiFolders)
     decode(needs.images)
     mistakesOfFiles = mistakes.count

@@ -50,7 +50,7 @@ package struct FileHandle {
   /// The two ends of a new pipe, which no other program gets by itself.
   static func pipe() throws(FileError) -> (reading: FileHandle, writing: FileHandle) {
     var ends: [Int32] = [-1, -1]
-    guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else { throw .last(.write, "a pipe") }
+    guard unsafe rt_open_pipe(&ends) == 0 else { throw .last(.write, "a pipe") }
     return (
       FileHandle(descriptor: ends[0], path: "a pipe"),
       FileHandle(descriptor: ends[1], path: "a pipe")

@@ -59,7 +59,7 @@ struct DoctorTests {
     let libraries = Installation().libraries
     #expect(
       libraries.map(\.name)
-        == ["FriBidi", "HarfBuzz", "giflib", "libdeflate", "libpng", "libunibreak"])
+        == ["FriBidi", "HarfBuzz", "giflib", "libdeflate", "libpng", "libunibreak", "libwebp"])
     #expect(libraries.allSatisfy { $0.version.first?.isNumber == true })
   }
 }
