@@ -220,7 +220,7 @@ struct AssetTests {
     let scene = try #require(
       SceneReading(of: shelf.folder.scenePath, from: shelf, limits: Limits()).scene)
     var loader = AssetLoader(
-      AssetNeeds(of: scene, scale: 1), from: shelf.folder, limits: Limits(),
+      AssetNeeds(of: scene, scale: 1), from: shelf, limits: Limits(),
       fallback: scene.fallback, jobs: 1, emojiFolders: folders)
     loader.finish()
     return loader
