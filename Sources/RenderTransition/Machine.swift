@@ -49,8 +49,7 @@ package struct InstalledProgram: Hashable, Sendable {
     path = variable.split(separator: ":").map { "\($0)/\(name)" }.first { path in
       unsafe access(path, X_OK) == 0 && (try? FileStatus(path))?.isRegular == true
     }
-    version = path.flatMap { ChildProcess.output(of: [$0, flag], limit: 1 << 20) }.flatMap { bytes in
-      bytes.split(separator: 0x0A).first.map { String(decoding: $0, as: UTF8.self) }
-    }
+    let printed = path.flatMap { ChildProcess.output(of: [$0, flag], limit: 1 << 20) }
+    version = printed?.split(separator: 0x0A).first.map { String(decoding: $0, as: UTF8.self) }
   }
 }
