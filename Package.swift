@@ -117,7 +117,14 @@ let package = Package(
       ]),
     [
       .executableTarget(
-        name: "render-transition", dependencies: ["CommandLineTool"], swiftSettings: house),
+        name: "render-transition", dependencies: ["CommandLineTool"], swiftSettings: house,
+        // A package has libraries in `lib` beside the program. An RPATH, unlike a RUNPATH, is also for
+        // the libraries of libraries.
+        linkerSettings: [
+          .unsafeFlags(
+            ["-Xlinker", "-rpath=$ORIGIN/lib", "-Xlinker", "--disable-new-dtags"],
+            .when(configuration: .release))
+        ]),
       .executableTarget(
         name: "render-bench",
         dependencies: [

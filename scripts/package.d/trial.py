@@ -1,0 +1,91 @@
+"""The packages in fresh systems of Debian 12 and 13: the same frames everywhere."""
+
+import os
+import pathlib
+import shutil
+import sys
+import time
+
+from release import PROGRAM, ROOT, PackageError
+from roots import Root, missing_tools
+
+SUITES = ("bookworm", "trixie")
+SCENES = ("push", "right-to-left", "languages", "large-title")
+
+
+def try_packages(packages):
+    """Installs, renders, tests and removes; returns the exit code."""
+    if obstacle := missing_tools("debootstrap"):
+        raise PackageError(f"nothing was tried: {obstacle}")
+    ways = {"tarball": try_tarball, "deb": try_deb}
+    files = {kind: next(packages.glob(pattern), None)
+             for kind, pattern in (("tarball", "*.tar.xz"), ("deb", "*.deb"))}
+    if None in files.values():
+        raise PackageError("there is no package; scripts/package deb tarball makes them")
+    approved = None
+    for suite in SUITES:
+        for kind, path in files.items():
+            with Root(suite) as root:
+                copy_scenes(root)
+                locks, seconds = ways[kind](root, path, approved)
+            approved = approved or locks
+            faults = [name for name in SCENES if frames(locks[name]) != frames(approved[name])]
+            print(f"{suite:9} {kind:8} {'different: ' + ' '.join(faults) if faults else 'same frames'}"
+                  f"   first GIF {seconds:.1f} s after the download", flush=True)
+            if faults:
+                return 1
+    return 0
+
+
+def copy_scenes(root):
+    """The scenes and what they name; nobody's locks."""
+    ignored = shutil.ignore_patterns("*.lock", "gallery", "strips", "*.gif")
+    shutil.copytree(ROOT / "scenes", f"{root.folder}/trial/scenes", ignore=ignored)
+
+
+def try_tarball(root, path, approved):
+    """Unpacks it; nothing else is installed."""
+    start = time.monotonic()
+    shutil.unpack_archive(path, f"{root.folder}/opt")
+    program = f"/opt/{path.name.removesuffix('.tar.xz')}/{PROGRAM}"
+    first_picture(root, program)
+    return exercise(root, program, approved), time.monotonic() - start
+
+
+def try_deb(root, path, approved):
+    """Installs it with apt, and removes it again without a trace."""
+    shutil.copy(path, f"{root.folder}/tmp")
+    start = time.monotonic()
+    root.install(f"/tmp/{path.name}")
+    first_picture(root, PROGRAM)
+    seconds = time.monotonic() - start
+    locks = exercise(root, PROGRAM, approved)
+    root.run("apt-get", "purge", "-q", "-y", PROGRAM)
+    left = root.run("find", "/", "-xdev", "-name", f"*{PROGRAM}*", "-not", "-path", "/tmp/*",
+                    "-not", "-path", "/var/lib/apt/*").strip()
+    if left:
+        raise PackageError(f"purged, and still there: {left}")
+    return locks, seconds
+
+
+def first_picture(root, program):
+    root.run(program, "/trial/scenes/push.json", "-o", "/trial/push.gif")
+
+
+def exercise(root, program, approved):
+    """The locks that the program writes here; those of another system must pass its test."""
+    scenes = pathlib.Path(root.folder, "trial/scenes")
+    paths = [f"/trial/scenes/{name}.json" for name in SCENES]
+    if approved:
+        for name, text in approved.items():
+            (scenes / f"{name}.lock").write_text(text)
+        root.run(program, "test", *paths)
+        for name in approved:
+            os.remove(scenes / f"{name}.lock")
+    root.run(program, "approve", *paths)
+    return {name: (scenes / f"{name}.lock").read_text() for name in SCENES}
+
+
+def frames(lock):
+    """The lines of a lock that hold hashes of frames."""
+    return [line for line in lock.splitlines() if line.startswith("frame ")]
