@@ -173,7 +173,9 @@ def debian_changelog(release):
     section = re.search(rf"^## \[{re.escape(release.version)}\][^\n]*\n(.*?)(?=^## |\Z)", text, re.M | re.S)
     if not section:
         raise PackageError(f"CHANGELOG.md has no section of {release.version}")
-    items = [" ".join(item.split()) for item in re.split(r"^- ", section[1], flags=re.M)[1:]]
-    items = "\n".join(textwrap.fill(item, 78, initial_indent="  * ", subsequent_indent="    ") for item in items)
+    items = re.findall(r"^- ((?:.+\n)(?:  .+\n)*)", section[1], re.M)
+    items = "\n".join(
+        textwrap.fill(" ".join(item.split()), 78, initial_indent="  * ", subsequent_indent="    ")
+        for item in items)
     date = time.strftime("%a, %d %b %Y %H:%M:%S +0000", time.gmtime(release.epoch))
     return f"{PROGRAM} ({release.version}) unstable; urgency=medium\n\n{items}\n\n -- {maintainer()}  {date}\n"

@@ -59,7 +59,7 @@ def output_of(*command, **options):
     """What a command prints; its failure is a PackageError."""
     run = subprocess.run([str(word) for word in command], capture_output=True, text=True, **options)
     if run.returncode:
-        raise PackageError(f"{' '.join(map(str, command))}: {run.stderr.strip() or run.stdout.strip()}")
+        raise PackageError(f"{' '.join(map(str, command))}: {(run.stdout + run.stderr).strip()}")
     return run.stdout
 
 
@@ -130,7 +130,7 @@ class Release:
             if licence is None:
                 raise PackageError(f"{soname} is of {source_package}, whose licence release.py does not know")
             found.append(Part(
-                name=package, version=version, licence=licence,
+                name=soname.split(".so")[0], version=version, licence=licence,
                 text=pathlib.Path(f"/usr/share/doc/{package}/copyright").read_text(),
                 source=f"https://snapshot.debian.org/package/{source_package}/{source_version}/",
                 sha256=sha256(real), path=real, soname=soname, package=package,

@@ -2,10 +2,9 @@
 
 import os
 import shutil
-import subprocess
 import tempfile
 
-from archives import tar, write
+from archives import tar
 from release import MACHINE, PROGRAM, ROOT, PackageError, output_of
 
 CACHE = ROOT / ".build/roots"
@@ -65,9 +64,13 @@ class Root:
         self.run("apt-get", "install", "-q", "-y", "--no-install-recommends", *packages, network=True)
 
 
-# What differs from build to build, or is not for an image.
-UNWANTED = "var/cache/* var/log/* var/lib/apt/lists/* var/lib/dpkg/*-old etc/machine-id etc/hostname " \
-    "usr/share/man/* usr/share/info/* usr/share/locale/* dev/*".split()
+# What differs from build to build, or is not needed in an image; licences stay.
+TRIM = """
+cd "$0"
+rm -rf var/cache/* var/log/* var/lib/apt/lists/* var/lib/dpkg/*-old etc/machine-id etc/hostname dev/*
+rm -rf usr/share/man/* usr/share/info/* usr/share/locale/*
+find usr/share/doc -type f ! -name copyright -delete
+"""
 
 
 def write_image(release, tarball, output):
@@ -79,12 +82,11 @@ def write_image(release, tarball, output):
         output_of("tar", "-xf", tarball, "-C", f"{root.folder}/opt")
         os.rename(f"{root.folder}/opt/{name}", f"{root.folder}/opt/{PROGRAM}")
         os.symlink(f"/opt/{PROGRAM}/{PROGRAM}", f"{root.folder}/usr/bin/{PROGRAM}")
-        subprocess.run(["bash", "-O", "dotglob", "-c", f"cd $0 && rm -rf {' '.join(UNWANTED)}", root.folder],
-                       check=True)
+        output_of("bash", "-e", "-c", TRIM, root.folder)
         tar(root.folder, layer, ".", release.epoch, keep_owners=True)
     created = output_of("date", "-u", "-d", f"@{release.epoch}", "+%Y-%m-%dT%H:%M:%SZ").strip()
-    image = f"{layout}:{release.version}"
-    history = ["--history.created", created, "--history.created_by", f"scripts/package"]
+    image = f"{layout}:{PROGRAM}:{release.version}"
+    history = ["--history.created", created, "--history.created_by", "scripts/package"]
     output_of("umoci", "init", "--layout", layout)
     output_of("umoci", "new", "--image", image)
     output_of("umoci", "raw", "add-layer", "--image", image, *history, layer)

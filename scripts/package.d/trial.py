@@ -2,8 +2,8 @@
 
 import os
 import pathlib
+import re
 import shutil
-import sys
 import time
 
 from release import PROGRAM, ROOT, PackageError
@@ -30,8 +30,9 @@ def try_packages(packages):
                 locks, seconds = ways[kind](root, path, approved)
             approved = approved or locks
             faults = [name for name in SCENES if frames(locks[name]) != frames(approved[name])]
-            print(f"{suite:9} {kind:8} {'different: ' + ' '.join(faults) if faults else 'same frames'}"
-                  f"   first GIF {seconds:.1f} s after the download", flush=True)
+            print(f"{suite:9} {kind:8} {shaper(locks['push']):16}"
+                  f" {'different: ' + ' '.join(faults) if faults else 'same frames'},"
+                  f" first GIF {seconds:.1f} s after the download", flush=True)
             if faults:
                 return 1
     return 0
@@ -49,7 +50,8 @@ def try_tarball(root, path, approved):
     shutil.unpack_archive(path, f"{root.folder}/opt")
     program = f"/opt/{path.name.removesuffix('.tar.xz')}/{PROGRAM}"
     first_picture(root, program)
-    return exercise(root, program, approved), time.monotonic() - start
+    seconds = time.monotonic() - start
+    return exercise(root, program, approved), seconds
 
 
 def try_deb(root, path, approved):
@@ -61,8 +63,9 @@ def try_deb(root, path, approved):
     seconds = time.monotonic() - start
     locks = exercise(root, PROGRAM, approved)
     root.run("apt-get", "purge", "-q", "-y", PROGRAM)
-    left = root.run("find", "/", "-xdev", "-name", f"*{PROGRAM}*", "-not", "-path", "/tmp/*",
-                    "-not", "-path", "/var/lib/apt/*").strip()
+    # In /tmp is the package, in /root the cache of its user.
+    left = root.run("find", "/", "-xdev", "-name", f"*{PROGRAM}*",
+                    "-not", "-path", "/tmp/*", "-not", "-path", "/root/*").strip()
     if left:
         raise PackageError(f"purged, and still there: {left}")
     return locks, seconds
@@ -87,5 +90,10 @@ def exercise(root, program, approved):
 
 
 def frames(lock):
-    """The lines of a lock that hold hashes of frames."""
-    return [line for line in lock.splitlines() if line.startswith("frame ")]
+    """The part of a lock with the number of frames, their times and hashes."""
+    return lock[lock.index("\nframes "):]
+
+
+def shaper(lock):
+    """The version of HarfBuzz that drew the text."""
+    return re.search(r"^library (HarfBuzz .*)", lock, re.M)[1]
