@@ -115,7 +115,7 @@ def write_debian_package(release, output):
         Maintainer: {maintainer()}
         Installed-Size: {sum(path.lstat().st_size for path in tree.rglob('*')) // 1024}
         Depends: {dependencies(release, private)}
-        Recommends: git
+        Recommends: git, fonts-noto-color-emoji
         Section: graphics
         Priority: optional
         Description: renders UI transitions from scene files
