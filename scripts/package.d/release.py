@@ -109,10 +109,11 @@ class Release:
         output_of("swift", "build", "--package-path", ROOT, "-c", "release", "--static-swift-stdlib",
                   "--product", PROGRAM)
         program = self.work / PROGRAM
-        # Paths and times of the build are in the debug information and in the build ID, nowhere else.
-        # GNU strip drops the relocation segment that gold makes read-only; the compiler's objcopy keeps it.
-        output_of(self.compiler / "bin/llvm-objcopy", "--strip-all", "-R", ".comment",
-                  "-R", ".note.gnu.build-id", ROOT / ".build/release" / PROGRAM, program)
+        # The folder of the build shows in the debug information, the build ID and swiftc's hashes of modules,
+        # nowhere else. GNU strip drops the segment that gold makes read-only after relocation.
+        removed = [word for name in (".comment", ".note.gnu.build-id", ".swift_modhash") for word in ("-R", name)]
+        output_of(self.compiler / "bin/llvm-objcopy", "--strip-all", *removed,
+                  ROOT / ".build/release" / PROGRAM, program)
         return program
 
     def _libraries(self):
