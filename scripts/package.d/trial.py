@@ -76,7 +76,11 @@ def first_picture(root, program):
 
 
 def exercise(root, program, approved):
-    """The locks that the program writes here; those of another system must pass its test."""
+    """The locks that the program writes here; those of another system must pass its test.
+
+    doctor draws scenes of its own, and fails if they have other pixels than they should have.
+    """
+    root.run(program, "doctor")
     scenes = pathlib.Path(root.folder, "trial/scenes")
     paths = [f"/trial/scenes/{name}.json" for name in SCENES]
     if approved:
