@@ -39,6 +39,29 @@ struct PackagingTests {
     #expect(result.printed.contains("2001-09-09 01:46 name/lib/b"), "\(result.printed)")
   }
 
+  @Test("a bill of materials has a licence and a hash for every library, also for two of one package")
+  func bill() throws {
+    guard OutsideProgram("dpkg-query") != nil else { return }
+    let result = try run(
+      """
+      cat >bill.py <<'END'
+      import ctypes.util, json, sys, types
+      sys.path.insert(0, sys.argv[1] + "/package.d")
+      import release, spdx
+      library = "/usr/lib/" + sys.argv[2] + "/" + ctypes.util.find_library("harfbuzz")
+      parts = release.libraries_of(library)
+      made = types.SimpleNamespace(program=library, version="1", epoch=0, parts=parts)
+      for package in json.loads(spdx.document(made))["packages"]:
+          print(package["SPDXID"], package["licenseDeclared"], package["checksums"][0]["checksumValue"])
+      END
+      python3 bill.py $scripts $(uname -m)-linux-gnu
+      """)
+    guard let result else { return }
+    let rows = result.printed.split(separator: "\n").map { $0.split(separator: " ") }
+    #expect(result.code == 0 && Set(rows.map(\.first)).count == rows.count, "\(result.printed)")
+    #expect(rows.count { $0[0].contains("libbrotli") && $0[1] == "MIT" && $0[2].count == 64 } == 2)
+  }
+
   static let refusals: [(line: String, printed: String, code: Int32)] = [
     ("$scripts/package rpm", "Usage: scripts/package", 2),
     (

@@ -90,6 +90,27 @@ def compiler():
     return pathlib.Path(swift).resolve().parent.parent
 
 
+def libraries_of(program):
+    """What a program loads, apart from glibc; in the order of names."""
+    found = []
+    for soname, path in re.findall(r"(\S+) => (/\S+)", output_of("ldd", program)):
+        real = pathlib.Path(path).resolve()
+        package = package_of(real)
+        version, source, source_version = output_of(
+            "dpkg-query", "-W", "-f", "${Version} ${source:Package} ${source:Version}", package).split()
+        if source == "glibc":
+            continue
+        licence = LICENCES.get(re.sub(r"^gcc-\d+$", "gcc", source))
+        if licence is None:
+            raise PackageError(f"{soname} is of {source}, whose licence release.py does not know")
+        found.append(Part(
+            name=soname.split(".so")[0], version=version, licence=licence,
+            text=pathlib.Path(f"/usr/share/doc/{package}/copyright").read_text(),
+            source=f"https://snapshot.debian.org/package/{source}/{source_version}/",
+            sha256=sha256(real), path=real, soname=soname, package=package, source_package=source))
+    return sorted(found, key=lambda part: part.soname)
+
+
 class Release:
     """The program, stripped, and its parts."""
 
@@ -99,7 +120,7 @@ class Release:
         self.compiler = compiler()
         self.program = self._build()
         self.version = output_of(self.program, "--version").split()[-1]
-        self.libraries = self._libraries()
+        self.libraries = libraries_of(self.program)
         self.parts = [self._inter(), self._swift(), *self.libraries]
 
     def _build(self):
@@ -115,28 +136,6 @@ class Release:
         output_of(self.compiler / "bin/llvm-objcopy", "--strip-all", *removed,
                   ROOT / ".build/release" / PROGRAM, program)
         return program
-
-    def _libraries(self):
-        """What the program loads, apart from glibc."""
-        found = []
-        listing = output_of("ldd", self.program)
-        for soname, path in re.findall(r"(\S+) => (/\S+)", listing):
-            real = pathlib.Path(path).resolve()
-            package = package_of(real)
-            version, source_package, source_version = output_of(
-                "dpkg-query", "-W", "-f", "${Version} ${source:Package} ${source:Version}", package).split()
-            if source_package == "glibc":
-                continue
-            licence = LICENCES.get(re.sub(r"^gcc-\d+$", "gcc", source_package))
-            if licence is None:
-                raise PackageError(f"{soname} is of {source_package}, whose licence release.py does not know")
-            found.append(Part(
-                name=soname.split(".so")[0], version=version, licence=licence,
-                text=pathlib.Path(f"/usr/share/doc/{package}/copyright").read_text(),
-                source=f"https://snapshot.debian.org/package/{source_package}/{source_version}/",
-                sha256=sha256(real), path=real, soname=soname, package=package,
-                source_package=source_package))
-        return sorted(found, key=lambda part: part.soname)
 
     def _inter(self):
         folder = ROOT / "Sources/CInter"

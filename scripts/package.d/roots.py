@@ -5,7 +5,7 @@ import shutil
 import tempfile
 
 from archives import tar
-from release import MACHINE, PROGRAM, ROOT, PackageError, output_of
+from release import MACHINE, PROGRAM, ROOT, output_of
 
 CACHE = ROOT / ".build/roots"
 
@@ -25,12 +25,13 @@ class Root:
         self.suite = suite
 
     def __enter__(self):
-        self.folder = tempfile.mkdtemp(prefix=f"{PROGRAM}-{self.suite}.")
+        self._temporary = tempfile.TemporaryDirectory(prefix=f"{PROGRAM}-{self.suite}.")
+        self.folder = self._temporary.name
         output_of("tar", "-xf", self._cached(), "-C", self.folder)
         return self
 
     def __exit__(self, *_):
-        shutil.rmtree(self.folder)
+        self._temporary.cleanup()
 
     def _cached(self):
         """What debootstrap makes takes minutes: it is kept."""
