@@ -13,8 +13,8 @@ struct Installation: Hashable, Sendable {
     var name: String
     /// Which font it is.
     var font: String
-    /// The hash of its bytes, as in locks.
-    var hash: FrameHash
+    /// The hash of its bytes, as in locks; nil if it is not installed.
+    var hash: FrameHash?
   }
 
   /// The fonts that scenes can use without naming a file.
@@ -38,7 +38,11 @@ struct Installation: Hashable, Sendable {
   }
 
   private static var installedFonts: [Font] {
-    [Font(name: "system", font: Inter.name, hash: FrameHash(ofBytes: Inter.bytes))]
+    let emoji = try? Emoji.installedFont()
+    return [
+      Font(name: "system", font: Inter.name, hash: FrameHash(ofBytes: Inter.bytes)),
+      Font(name: "emoji", font: Emoji.fontName, hash: emoji.map { FrameHash(ofBytes: $0) }),
+    ]
   }
 }
 
@@ -87,9 +91,11 @@ extension InstalledProgram {
 }
 
 extension Installation.Font {
-  fileprivate var words: String { "\(font)  \(hash)" }
+  fileprivate var words: String {
+    hash.map { "\(font)  \($0)" } ?? "not installed; Debian's package is \(Emoji.package)"
+  }
 
   fileprivate var json: JSONValue {
-    .object(["name": .text(name), "font": .text(font), "hash": .text("\(hash)")])
+    .object(["name": .text(name), "font": .text(font), "hash": hash.map { .text("\($0)") }])
   }
 }

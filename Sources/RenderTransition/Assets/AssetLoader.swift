@@ -299,23 +299,18 @@ struct AssetLoader {
 
   /// The system's font of emoji; `missing` is one that the scene has.
   private mutating func emojiFont(for missing: AssetNeeds.Emoji? = nil) -> FontFile? {
-    for folder in emojiFolders {
-      let path = "\(folder)/\(Emoji.fontName)"
-      if let font = fonts[path] { return font }
-      do {
-        let bytes = try TextFile.read(path, limit: FontFile.byteLimit)
+    if let font = fonts[Emoji.fontName] { return font }
+    do {
+      if let bytes = try Emoji.installedFont(in: emojiFolders) {
         let font = try FontFile(bytes: bytes, name: Emoji.fontName)
-        return keep(font, LoadedFont(name: Emoji.fontName, bytes: bytes), as: path)
-      } catch let error as FileError where error.isAboutMissing {
-        continue
-      } catch let error as FileError {
-        // The font of another folder may be another version.
-        complain(path, error.failure)
-        return nil
-      } catch {
-        complain(path, .notAFont("\((error as? FontError)?.problem.description ?? "\(error)")"))
-        return nil
+        return keep(font, LoadedFont(name: Emoji.fontName, bytes: bytes), as: Emoji.fontName)
       }
+    } catch let error as FileError {
+      complain(Emoji.fontName, error.failure)
+      return nil
+    } catch {
+      complain(Emoji.fontName, .notAFont("\((error as? FontError)?.problem.description ?? "\(error)")"))
+      return nil
     }
     let place = missing?.place ?? Place(file: folder.scenePath, line: 1, column: 1)
     let problem = AssetProblem.noEmojiFont(
@@ -345,6 +340,22 @@ struct AssetLoader {
   private mutating func complain(_ file: AssetPath, _ failure: AssetFailure) {
     mistakes.append(
       SceneError(place: file.place, problem: .asset(.unusable(file.path, failure))))
+  }
+}
+
+extension Emoji {
+  /// The bytes of the system's font of emoji; nil if there is none.
+  package static func installedFont(
+    in folders: [String] = folders
+  ) throws(FileError) -> [UInt8]? {
+    for folder in folders {
+      do {
+        return try TextFile.read("\(folder)/\(fontName)", limit: FontFile.byteLimit)
+      } catch where error.isAboutMissing {
+        continue
+      }
+    }
+    return nil
   }
 }
 
