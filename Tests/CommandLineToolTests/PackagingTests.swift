@@ -39,7 +39,8 @@ struct PackagingTests {
     #expect(result.printed.contains("2001-09-09 01:46 name/lib/b"), "\(result.printed)")
   }
 
-  @Test("a bill of materials has a licence and a hash for every library, also for two of one package")
+  @Test(
+    "a bill of materials has a licence and a hash for every library, also for two of one package")
   func bill() throws {
     guard OutsideProgram("dpkg-query") != nil else { return }
     let result = try run(

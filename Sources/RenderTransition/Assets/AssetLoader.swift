@@ -309,7 +309,8 @@ struct AssetLoader {
       complain(Emoji.fontName, error.failure)
       return nil
     } catch {
-      complain(Emoji.fontName, .notAFont("\((error as? FontError)?.problem.description ?? "\(error)")"))
+      complain(
+        Emoji.fontName, .notAFont("\((error as? FontError)?.problem.description ?? "\(error)")"))
       return nil
     }
     let place = missing?.place ?? Place(file: folder.scenePath, line: 1, column: 1)
@@ -351,7 +352,7 @@ extension Emoji {
     for folder in folders {
       do {
         return try TextFile.read("\(folder)/\(fontName)", limit: FontFile.byteLimit)
-      } catch where error.isAboutMissing {
+      } catch  where error.isAboutMissing {
         continue
       }
     }
