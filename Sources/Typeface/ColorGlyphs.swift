@@ -19,7 +19,7 @@ public enum Emoji {
   /// Letters of Latin-1 are left out unless they are asked to be pictures: "1" and "©" may be, too.
   public static func letters(in text: String) -> [String] {
     var (letters, seen): ([String], Set<Character>) = ([], [])
-    // All emoji are beyond the first 0xA8 scalars, but for the first of a sequence.
+    // ASCII text has no emoji: a keycap, too, has a scalar that is not ASCII.
     guard text.utf8.contains(where: { $0 >= 0x80 }) else { return [] }
     for letter in text {
       let scalars = letter.unicodeScalars.map(\.value)

@@ -28,8 +28,11 @@ import Geometry
     address = UInt(bitPattern: face)
     unitsPerEm = Int(unsafe hb_face_get_upem(face))
     glyphCount = Int(unsafe hb_face_get_glyph_count(face))
+    // Of COLR, layers alone are drawn; a glyph with gradients must not pass for an empty one.
+    let colors = unsafe hb_face_reference_table(face, 0x434F_4C52)
+    defer { unsafe hb_blob_destroy(colors) }
     isColored =
-      unsafe hb_ot_color_has_png(face) != 0 || hb_ot_color_has_layers(face) != 0
+      unsafe hb_blob_get_length(colors) > 0 || hb_ot_color_has_png(face) != 0
       || hb_ot_color_has_svg(face) != 0
   }
 

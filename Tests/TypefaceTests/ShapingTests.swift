@@ -115,10 +115,15 @@ import Typeface
     #expect(layout.missingGlyphs.isEmpty)
   }
 
-  @Test("a picture without an outline counts as missing, and the font is named")
-  func pictures() throws {
+  @Test(
+    "an SVG and a gradient, which are not drawn, count as missing, and the font is named",
+    arguments: ["SVG ", "COLR"])
+  func pictures(table: String) throws {
     let glyphs = [TinyFont.square("a"), TinyFont.Glyph(scalar: 0x1F389)]
-    let font = TinyFont(glyphs: glyphs, tables: ["SVG ": TinyFont.pictures(ofGlyph: 2)])
+    // A COLR of version 1 without layers: 34 bytes of head.
+    let content =
+      table == "COLR" ? [0, 1] + [UInt8](repeating: 0, count: 32) : TinyFont.pictures(ofGlyph: 2)
+    let font = TinyFont(glyphs: glyphs, tables: [table: content])
     let stack = FontStack(primary: try FontFile(bytes: font.bytes, name: "Emoji.ttf"))
     let layout = try TextLayout("a🎉", style: TextStyle(size: 10), fonts: stack, width: 100)
     #expect(layout.missingGlyphs.map(\.pictureFont) == ["Emoji.ttf"])

@@ -31,7 +31,7 @@ def write(path, content, mode=0o644):
 
 
 def tar(folder, path, name, epoch, keep_owners=False):
-    """A tar of the folder in which times are no later than the commit's; in the order of names."""
+    """Tars the folder in the order of names; every entry has the time `epoch`."""
     def entry(info):
         info.mtime = epoch
         if not keep_owners:

@@ -32,14 +32,14 @@ def try_packages(packages):
             faults = [name for name in SCENES if frames(locks[name]) != frames(approved[name])]
             print(f"{suite:9} {kind:8} {shaper(locks['push']):16}"
                   f" {'different: ' + ' '.join(faults) if faults else 'same frames'},"
-                  f" first GIF {seconds:.1f} s after the download", flush=True)
+                  f" first GIF after {seconds:.1f} s{' with apt-get' if kind == 'deb' else ''}", flush=True)
             if faults:
                 return 1
     return 0
 
 
 def copy_scenes(root):
-    """The scenes and what they name; nobody's locks."""
+    """The scenes and the files that they name, without locks."""
     ignored = shutil.ignore_patterns("*.lock", "gallery", "strips", "*.gif")
     shutil.copytree(ROOT / "scenes", f"{root.folder}/trial/scenes", ignore=ignored)
 

@@ -15,6 +15,8 @@ struct Installation: Hashable, Sendable {
     var font: String
     /// The hash of its bytes, as in locks; nil if it is not installed.
     var hash: FrameHash?
+    /// Why it cannot be read.
+    var problem: String?
   }
 
   /// The fonts that scenes can use without naming a file.
@@ -28,7 +30,7 @@ struct Installation: Hashable, Sendable {
   /// The formats that can be written.
   var formats: [String] { (OutputFormat.allCases + [.png]).map(\.rawValue) }
 
-  /// Looks around on this machine.
+  /// Finds the fonts and programs of this machine.
   init() {
     fonts = Self.installedFonts
     programs = [
@@ -38,10 +40,14 @@ struct Installation: Hashable, Sendable {
   }
 
   private static var installedFonts: [Font] {
-    let emoji = try? Emoji.installedFont()
+    var emoji = Font(name: "emoji", font: Emoji.fontName)
+    do {
+      emoji.hash = try Emoji.installedFont().map { FrameHash(ofBytes: $0) }
+    } catch {
+      emoji.problem = "\(error)"
+    }
     return [
-      Font(name: "system", font: Inter.name, hash: FrameHash(ofBytes: Inter.bytes)),
-      Font(name: "emoji", font: Emoji.fontName, hash: emoji.map { FrameHash(ofBytes: $0) }),
+      Font(name: "system", font: Inter.name, hash: FrameHash(ofBytes: Inter.bytes)), emoji,
     ]
   }
 }
@@ -92,10 +98,14 @@ extension InstalledProgram {
 
 extension Installation.Font {
   fileprivate var words: String {
-    hash.map { "\(font)  \($0)" } ?? "not installed; Debian's package is \(Emoji.package)"
+    hash.map { "\(font)  \($0)" } ?? problem
+      ?? "not installed; Debian's package is \(Emoji.package)"
   }
 
   fileprivate var json: JSONValue {
-    .object(["name": .text(name), "font": .text(font), "hash": hash.map { .text("\($0)") }])
+    .object([
+      "name": .text(name), "font": .text(font), "hash": hash.map { .text("\($0)") },
+      "problem": problem.map(JSONValue.text),
+    ])
   }
 }

@@ -39,8 +39,8 @@ public struct LockFile: Hashable, Sendable {
   /// link.
   public func checkPlace() throws(FileError) { _ = try OutputTarget(beside: path) }
 
-  /// Replaces the file by `lock`; false if it was the same, but for the versions with which it was
-  /// made: those of a new release or another machine alone are no change to a repository.
+  /// Replaces the file by `lock`, unless they differ only in versions of the program or of libraries;
+  /// returns whether it was written.
   @discardableResult
   public func replace(with lock: SceneLock) throws -> Bool {
     let target = try OutputTarget(beside: path, making: true)

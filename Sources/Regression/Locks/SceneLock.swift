@@ -177,7 +177,7 @@ public struct RenderEnvironment: Hashable, Sendable {
   public var look = currentLook
   /// The version of this program; nil in a lock that does not say.
   ///
-  /// Like those of the libraries, it explains a difference and is none.
+  /// Recorded to explain a difference; like the versions of libraries, it is not compared.
   public var program: String?
   /// The libraries and their versions.
   public var libraries: [Library]

@@ -101,7 +101,7 @@ public enum VideoError: Error, Hashable, Sendable {
   case notStarted(code: Int32)
   /// ffmpeg has ended with an exit code, or with 128 and a signal's number.
   case failed(path: String, code: Int32, message: String?)
-  /// Without loss, players do not show it.
+  /// Lossless was asked for; players do not show lossless H.264.
   case lossless
   /// How many bytes it has is known only when it is written.
   case unknownSize
@@ -124,8 +124,8 @@ extension VideoError: CustomStringConvertible {
       "cannot write \"\(path)\": ffmpeg "
         + (message.map { "says: \($0)" }
           ?? (code > 128 ? "was ended by signal \(code - 128)" : "ended with code \(code)"))
-    case .lossless: "an MP4 is never lossless"
-    case .unknownSize: "an MP4 cannot be made to fit"
+    case .lossless: "MP4 has no lossless quality; use a number from 0 to 100"
+    case .unknownSize: "--max-bytes does not apply to MP4"
     }
   }
 }
