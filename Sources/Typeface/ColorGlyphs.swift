@@ -63,14 +63,16 @@ public struct GlyphPicture: Hashable, Sendable {
 }
 
 extension FontStack {
-  /// Whether no font of the stack draws `letter` as it should be: an emoji in colour, another letter
-  /// at all.
-  public func lacks(_ letter: String) -> Bool {
-    let scalars = letter.unicodeScalars.map(\.value)
+  /// The first of `letters` that no font of the stack draws as it should be: an emoji in colour,
+  /// another letter at all.
+  public func firstLacking(of letters: [String]) -> String? {
     let open = fonts.map { OpenFont($0.face) }
-    return Emoji.isPicture(scalars[...])
-      ? !open.contains { $0.isColored && $0.draws(scalars[...]) }
-      : !open.contains { $0.covers(scalars[...]) }
+    return letters.first { letter in
+      let scalars = letter.unicodeScalars.map(\.value)[...]
+      return Emoji.isPicture(scalars)
+        ? !open.contains { $0.isColored && $0.draws(scalars) }
+        : !open.contains { $0.covers(scalars) }
+    }
   }
 
   /// The PNGs of the glyphs that draw `letters`, each once.

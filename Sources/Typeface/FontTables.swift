@@ -34,12 +34,7 @@ struct FontDirectory {
 
   /// The big-endian 16-bit number `position` bytes into the table; nil outside it.
   func number(_ tag: String, at position: Int) -> Int? {
-    self[tag].flatMap { number($0, at: position) }
-  }
-
-  /// The big-endian 16-bit number `position` bytes into `table`; nil outside it.
-  func number(_ table: Table, at position: Int) -> Int? {
-    guard position + 2 <= table.length else { return nil }
+    guard let table = self[tag], position + 2 <= table.length else { return nil }
     return Self.integer(bytes, at: table.offset + position, bytes: 2)
   }
 
@@ -169,32 +164,28 @@ struct CompositeGlyphs {
 /// Where each glyph of a TrueType font lies in the file.
 struct GlyphTable: Sendable {
   private let directory: FontDirectory
-  private let glyphs: FontDirectory.Table
-  private let offsets: FontDirectory.Table
-  private let hasLongOffsets: Bool
-  /// The number of glyphs.
-  let count: Int
+  /// Where each glyph begins in the file; one more than there are glyphs.
+  private let starts: [Int]
 
   /// The glyphs of a font; nil if its outlines are not TrueType's.
   init?(_ directory: FontDirectory) {
-    guard let glyphs = directory["glyf"], let offsets = directory["loca"] else { return nil }
-    (self.directory, self.glyphs, self.offsets) = (directory, glyphs, offsets)
-    hasLongOffsets = directory.number("head", at: 50) != 0
-    count = max(0, offsets.length / (hasLongOffsets ? 4 : 2) - 1)
+    guard let glyphs = directory["glyf"], let offsets = directory["loca"],
+      var reader = directory.reader("loca")
+    else { return nil }
+    self.directory = directory
+    let isLong = directory.number("head", at: 50) != 0
+    starts = reader.list(offsets.length / (isLong ? 4 : 2)) { reader in
+      glyphs.offset + min(glyphs.length, isLong ? reader.long() : 2 * reader.word())
+    }
   }
+
+  /// The number of glyphs.
+  var count: Int { max(0, starts.count - 1) }
 
   /// Reads a glyph from its beginning; nil for an empty one.
   func reader(of glyph: Int) -> TableReader? {
-    guard let start = offset(glyph), let end = offset(glyph + 1), start < end else { return nil }
-    return TableReader(
-      directory.bytes,
-      glyphs.offset + min(start, glyphs.length)..<glyphs.offset + min(end, glyphs.length))
-  }
-
-  private func offset(_ glyph: Int) -> Int? {
-    guard hasLongOffsets else { return directory.number(offsets, at: 2 * glyph).map { 2 * $0 } }
-    guard let high = directory.number(offsets, at: 4 * glyph) else { return nil }
-    return directory.number(offsets, at: 4 * glyph + 2).map { high << 16 | $0 }
+    guard glyph + 1 < starts.count, starts[glyph] < starts[glyph + 1] else { return nil }
+    return TableReader(directory.bytes, starts[glyph]..<starts[glyph + 1])
   }
 
   /// The room left of a glyph: where its bounds begin, seen from its origin.

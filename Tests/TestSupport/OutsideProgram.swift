@@ -47,4 +47,18 @@ public struct OutsideProgram: Sendable {
     defer { try? FileManager.default.removeItem(at: file) }
     return try output(arguments.map { $0 == "{}" ? file.path() : $0 })
   }
+
+  /// A script for python3 that prints, for each frame of an animation, its milliseconds as four bytes
+  /// and its pixels as RGBA, as Pillow reads them.
+  public static let pillowFrames = """
+    import sys
+    from PIL import Image
+    out = sys.stdout.buffer
+    image = Image.open(sys.argv[1])
+    for index in range(image.n_frames):
+        image.seek(index)
+        pixels = image.convert("RGBA").tobytes()
+        out.write(int(image.info["duration"]).to_bytes(4, "little"))
+        out.write(pixels)
+    """
 }

@@ -216,16 +216,18 @@ struct AssetLoader {
     guard let primary = font(need.reference) else { return }
     checkWeight(of: primary, for: need)
     var stack = FontStack(primary: primary)
+    let letters = emoji.map(\.letter)
     for reference in fallback where reference != need.reference {
       // A scene without emoji looks the same whether their font is installed or not.
       if reference == .emoji {
-        guard let missing = emoji.first(where: { stack.lacks($0.letter) }) else { continue }
+        guard let letter = stack.firstLacking(of: letters) else { continue }
+        let missing = emoji.first { $0.letter == letter }
         if let font = emojiFont(for: missing) { stack.fallback.append(font) }
       } else if let font = font(reference) {
         stack.fallback.append(font)
       }
     }
-    for (glyph, png) in stack.pictures(of: emoji.map(\.letter)) { decode(glyph, png) }
+    for (glyph, png) in stack.pictures(of: letters) { decode(glyph, png) }
     assets.add(stack, for: need)
   }
 

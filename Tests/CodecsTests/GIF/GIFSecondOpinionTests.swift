@@ -39,17 +39,8 @@ struct GIFSecondOpinionTests {
   @Test("Pillow shows the same pixels for the same times")
   func pillow() throws {
     guard let python = OutsideProgram("python3") else { return }
-    let script = """
-      import sys
-      from PIL import Image, ImageSequence
-      out = sys.stdout.buffer
-      image = Image.open(sys.argv[1])
-      for frame in ImageSequence.Iterator(image):
-          out.write(int(frame.info["duration"]).to_bytes(4, "little"))
-          out.write(frame.convert("RGBA").tobytes())
-      """
     for gif in try Self.files() {
-      guard let answer = try python.output(["-c", script, "{}"], file: gif) else {
+      guard let answer = try python.output(["-c", OutsideProgram.pillowFrames, "{}"], file: gif) else {
         OutsideProgram.skip("Pillow is not installed")
         return
       }

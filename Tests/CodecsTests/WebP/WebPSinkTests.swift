@@ -74,20 +74,9 @@ struct WebPSinkTests {
   @Test("Pillow shows the same pixels for the same times")
   func pillow() throws {
     guard let python = OutsideProgram("python3") else { return }
-    let script = """
-      import sys
-      from PIL import Image
-      out = sys.stdout.buffer
-      image = Image.open(sys.argv[1])
-      for index in range(image.n_frames):
-          image.seek(index)
-          pixels = image.convert("RGBA").tobytes()
-          out.write(int(image.info["duration"]).to_bytes(4, "little"))
-          out.write(pixels)
-      """
     for run in Self.runs() {
       let webp = try run.webp(.lossless)
-      guard let answer = try python.output(["-c", script, "{}"], file: webp) else {
+      guard let answer = try python.output(["-c", OutsideProgram.pillowFrames, "{}"], file: webp) else {
         OutsideProgram.skip("Pillow with WebP is not installed")
         return
       }
