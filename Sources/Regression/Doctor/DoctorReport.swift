@@ -55,11 +55,15 @@ package struct DoctorReport: Hashable, Sendable {
   }
 
   private var verdict: String {
-    let differing = parts.filter { !$0.isSame }.map(\.test.name).joined(separator: ", ")
-    return differing.isEmpty
-      ? "same pixels as everywhere"
-      : "other pixels than elsewhere: \(differing); please report what "
-        + "\"\(Release.program) doctor --json\" prints"
+    func names(_ faults: [Part]) -> String { faults.map(\.test.name).joined(separator: ", ") }
+    let undrawn = parts.filter { $0.problem != nil }
+    let differing = parts.filter { $0.problem == nil && !$0.isSame }
+    let faults =
+      (undrawn.isEmpty ? [] : ["could not be drawn: \(names(undrawn))"])
+      + (differing.isEmpty ? [] : ["other pixels than elsewhere: \(names(differing))"])
+    guard !faults.isEmpty else { return "same pixels as everywhere" }
+    let request = "please report what \"\(Release.program) doctor --json\" prints"
+    return (faults + [request]).joined(separator: "; ")
   }
 
   /// The report for programs.

@@ -40,7 +40,8 @@ struct GIFSecondOpinionTests {
   func pillow() throws {
     guard let python = OutsideProgram("python3") else { return }
     for gif in try Self.files() {
-      guard let answer = try python.output(["-c", OutsideProgram.pillowFrames, "{}"], file: gif) else {
+      guard let answer = try python.output(["-c", OutsideProgram.pillowFrames, "{}"], file: gif)
+      else {
         OutsideProgram.skip("Pillow is not installed")
         return
       }

@@ -76,7 +76,8 @@ struct WebPSinkTests {
     guard let python = OutsideProgram("python3") else { return }
     for run in Self.runs() {
       let webp = try run.webp(.lossless)
-      guard let answer = try python.output(["-c", OutsideProgram.pillowFrames, "{}"], file: webp) else {
+      guard let answer = try python.output(["-c", OutsideProgram.pillowFrames, "{}"], file: webp)
+      else {
         OutsideProgram.skip("Pillow with WebP is not installed")
         return
       }

@@ -41,6 +41,7 @@ struct DoctorTests {
     ])
     #expect(report.code == .different)
     #expect(report.text.contains("not drawn: nothing.json:2:"), "\(report.text)")
+    #expect(report.text.contains("\ncould not be drawn: nothing; please"), "\(report.text)")
   }
 
   @Test("fonts have the hashes that they have in a lock")
