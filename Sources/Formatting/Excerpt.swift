@@ -41,7 +41,8 @@ package struct LinePart: Hashable, Sendable {
   /// Whether the line goes on behind it.
   package let isCut: Bool
 
-  private init(_ text: String, skipped: Int, isCut: Bool) {
+  /// A part of a line, as it was recorded.
+  package init(_ text: String, skipped: Int, isCut: Bool) {
     (self.text, self.skipped, self.isCut) = (text, skipped, isCut)
   }
 

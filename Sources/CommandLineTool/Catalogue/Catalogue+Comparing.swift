@@ -110,9 +110,25 @@ extension Catalogue {
       "render-transition test --against git:origin/main --only-changed --base origin/main",
     ],
     flags: [
-      against, base, filter, onlyChanged, lastFailed, prune, reporter, jobs,
+      against, base, filter, onlyChanged, lastFailed, prune, reporter, pictureBase, reportBytes,
+      jobs,
     ] + reading
   ) { (scenes, _) throws(UsageMistake) in .test(scenes: scenes) }
+
+  static let merge = Verb(
+    name: "merge",
+    operands: Verb.Operands(placeholder: "BLOB…", count: 1...Int.max),
+    summary: "Makes the reports of a test that ran on several machines.",
+    details: [
+      """
+      Each machine writes what it found with "test --shard I/N --reporter blob=FILE". The reports \
+      are as if one machine had tested everything, in whatever order the blobs are named. Blobs of \
+      another plan are refused; a shard whose blob is missing is named, and the exit code is then 5.
+      """
+    ],
+    examples: ["render-transition merge blobs/*.blob --reporter html=report.html"],
+    flags: [reporter, pictureBase, reportBytes, jobs] + everywhere
+  ) { (blobs, _) throws(UsageMistake) in .merge(blobs: blobs) }
 
   static let approve = Verb(
     name: "approve",
@@ -184,16 +200,31 @@ extension Catalogue {
     "Approves the scenes that failed in this report, which test wrote with --reporter json=REPORT."
   ) { $0.regression.report = $1 }
 
+  private static let pictureBase = Flag.path(
+    "picture-base", nil, Flag.Value(placeholder: "URL"), .output,
+    "Shows the pictures of the reporter \"pictures\" in Markdown; URL is the address of their folder."
+  ) { $0.pictureBase = $1 }
+
+  private static let reportBytes = Flag.reading(
+    "report-bytes", nil, Flag.Value(placeholder: "SIZE"), .output, into: \.pageBytes,
+    expected: "a size from 100k, as in \"2M\"",
+    """
+    Limits the HTML report, which else takes up to 8M: pictures that do not fit are in pages of their \
+    own in a folder beside it.
+    """
+  ) { text in ValueParser.bytes(text).flatMap { $0 >= 100_000 ? $0 : nil } }
+
   private static let reporter = Flag(
     name: "reporter",
     value: Flag.Value(placeholder: "KIND[=FILE]"), isRepeatable: true, topic: .output,
     summary: """
       The reporters: pretty, github (annotations and step summary), json=FILE, junit=FILE, \
-      markdown=FILE, html=FILE; the file "-" is stdout. Only pretty unless given.
+      markdown=FILE, html=FILE, pictures=DIR (GIFs and strips for a review), blob=FILE (for merge); \
+      the file "-" is stdout. Only pretty unless given.
       """
   ) { (settings, text) throws(Expectation) in
     guard let request = ReportRequest(text) else {
-      let kinds = ReportKind.allCases.map { $0.isSpoken ? $0.rawValue : "\($0.rawValue)=FILE" }
+      let kinds = ReportKind.allCases.map(\.synopsis)
       let word = text.prefix { $0 != "=" }
       let near = SpellChecker.guess(String(word), in: ReportKind.allCases.map(\.rawValue))
       let meant = near.map { near in kinds.first { $0.hasPrefix(near) } ?? near }

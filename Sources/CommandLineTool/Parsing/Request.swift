@@ -16,6 +16,8 @@ enum Request: Hashable, Sendable {
   case diff(expected: String, actual: String)
   /// Compare scenes, or those beneath folders, with their baselines.
   case test(scenes: [String])
+  /// Make the reports of a test that ran on several machines.
+  case merge(blobs: [String])
   /// Make what is rendered the baseline of scenes, or of those beneath folders.
   case approve(scenes: [String])
   /// Tell what the program consists of, and whether it draws what it draws elsewhere.

@@ -51,6 +51,10 @@ struct Settings: Hashable, Sendable {
   var regression = RegressionOptions()
   /// The reports that are wanted.
   var reporters: [ReportRequest] = []
+  /// The address of the pictures in the Markdown report.
+  var pictureBase: String?
+  /// What an HTML report takes at most, in bytes.
+  var pageBytes: Int?
 
   // The rest becomes part of a `Request`.
   var moments: [Moment]?

@@ -90,15 +90,12 @@ extension Command {
 extension Command {
   /// Compares scenes with their baselines, and writes the reports.
   func test(_ paths: [String]) async throws(Failure) -> ExitCode {
-    let asked = settings.reporters
-    let requests = asked.isEmpty ? [ReportRequest(printing: .pretty)] : asked
-    try check(requests)
-    let summary = requests.contains { $0.kind == .github } ? summaryPath : nil
-    let files = requests.compactMap(\.path)
+    let delivery = try delivery
+    let summary = summaryPath(for: delivery.requests)
+    let files = delivery.requests.compactMap(\.path)
     let isContinuous = !["", "0", "false"].contains(console.environment("CI") ?? "")
     let run = TestRun(
-      regressionOptions, isStrict: isContinuous,
-      filmBytes: requests.contains { $0.kind == .html } ? HTMLReport.filmBytes : 0,
+      regressionOptions, isStrict: isContinuous, wantsPictures: delivery.needsPictures,
       reportPaths: files + [summary].compactMap(\.self), fileReports: files)
     let meter = reporter.meter("test")
     defer { meter?.erase() }
@@ -106,11 +103,7 @@ extension Command {
       meter?.show(RenderProgress(framesDone: $0, framesInAll: $1))
     }
     meter?.erase()
-    if let summary {
-      let table = MarkdownReport(report: report).text
-      try Failure.wrapping { try TextFile.append(Array(table.utf8), to: summary) }
-    }
-    for request in requests { try deliver(report, request) }
+    try await deliver(report, delivery, summary: summary)
     if settings.regression.reference == nil {
       try LastFailures(regressionOptions.cacheFolder).note(
         failed: report.failures.map(\.scene),
@@ -119,22 +112,51 @@ extension Command {
     return report.code
   }
 
-  private func deliver(_ report: TestReport, _ request: ReportRequest) throws(Failure) {
-    let style = TextStyle(
-      settings.colorChoice, isTerminal: console.isTerminal(.output),
-      environment: console.environment)
-    let text = request.kind.text(of: report, style: style, isQuiet: settings.isQuiet)
-    if let path = request.path {
-      try Failure.wrapping { try TextFile.write(Array(text.utf8), to: path) }
-      return
+  /// Makes one report of the blobs of many machines.
+  func merge(_ paths: [String]) async throws(Failure) -> ExitCode {
+    let delivery = try delivery
+    let inputs = Set(paths.map(console.identity))
+    if let path = delivery.requests.compactMap(\.path).first(where: {
+      inputs.contains(console.identity($0))
+    }) {
+      throw Failure(.usage, "the report \(Escaped.quoted(path)) would overwrite what is merged")
     }
-    let content: Console.Content =
-      request.kind == .github ? .commands : request.kind == .html ? .page : .words
-    try print(text, holding: content)
+    let report = try Merge(of: paths, limits: settings.limits).report
+    try await deliver(report, delivery, summary: summaryPath(for: delivery.requests))
+    return report.code
+  }
+
+  private func deliver(
+    _ report: TestReport, _ delivery: ReportDelivery, summary: String?
+  ) async throws(Failure) {
+    if let summary {
+      try Failure.wrapping { try TextFile.append(report.stepSummary, to: summary) }
+    }
+    try await delivery.deliver(report) { (text, kind) throws(Failure) in
+      let content: Console.Content =
+        kind == .github ? .commands : kind == .html ? .page : .words
+      try print(text, holding: content)
+    }
+  }
+
+  /// The reports that were asked for.
+  private var delivery: ReportDelivery {
+    get throws(Failure) {
+      let asked = settings.reporters
+      let requests = asked.isEmpty ? [ReportRequest(printing: .pretty)] : asked
+      try check(requests)
+      return ReportDelivery(
+        requests, pageBytes: settings.pageBytes, pictureBase: settings.pictureBase,
+        style: TextStyle(
+          settings.colorChoice, isTerminal: console.isTerminal(.output),
+          environment: console.environment),
+        isQuiet: settings.isQuiet, jobs: settings.jobs)
+    }
   }
 
   /// Where the reporter for GitHub adds a table.
-  private var summaryPath: String? {
+  private func summaryPath(for requests: [ReportRequest]) -> String? {
+    guard requests.contains(where: { $0.kind == .github }) else { return nil }
     let path = console.environment("GITHUB_STEP_SUMMARY") ?? ""
     return path.isEmpty ? nil : path
   }
@@ -156,6 +178,13 @@ extension Command {
     for path in reports.compactMap(\.path)
     where !files.insert(console.identity(path)).inserted {
       throw Failure(.usage, "two reports are called \(Escaped.quoted(path))")
+    }
+    let folders = reports.filter { $0.kind == .pictures }
+    guard folders.count < 2 else { throw Failure(.usage, "there are two folders for pictures") }
+    if settings.pictureBase != nil,
+      folders.isEmpty || !reports.contains(where: { $0.kind == .markdown })
+    {
+      throw Failure(.usage, "--picture-base needs the reporters \"markdown\" and \"pictures\"")
     }
     let printed = reports.filter { $0.path == nil }
     if printed.count > 1, let one = printed.first(where: { !$0.kind.isSpoken }) {

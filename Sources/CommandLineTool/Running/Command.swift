@@ -38,7 +38,7 @@ struct Command: Sendable {
     case .schema(.scene): backend.schema
     case .schema(.testReport): TestReportSchema.text
     case .list(let topic, let asJSON): Listing.text(backend.list(topic), asJSON: asJSON)
-    case .render, .frame, .check, .inspect, .diff, .test, .approve, .doctor: nil
+    case .render, .frame, .check, .inspect, .diff, .test, .merge, .approve, .doctor: nil
     }
   }
 
@@ -62,6 +62,7 @@ struct Command: Sendable {
         for scene in opened { try print(await scene.inspect(view, at: moment, asJSON: asJSON)) }
       case .diff(let expected, let actual): return try await diff(expected, actual)
       case .test(let paths): return try await test(paths)
+      case .merge(let blobs): return try await merge(blobs)
       case .approve(let paths): try await approve(paths)
       case .doctor: return try await doctor()
       case .list, .schema, .help, .publish, .completions, .version: break

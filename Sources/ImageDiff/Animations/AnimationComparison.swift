@@ -123,6 +123,16 @@ public struct FrameComparison: Hashable, Sendable {
   public let isOverLimit: Bool
   /// Rectangles around what differs.
   public let regions: [PixelRect]
+
+  /// A comparison of two frames, as it was recorded.
+  package init(
+    expectedIndex: Int, actualIndex: Int, seconds: Double, differentCount: Int, ratio: Double,
+    isOverLimit: Bool, regions: [PixelRect]
+  ) {
+    (self.expectedIndex, self.actualIndex, self.seconds) = (expectedIndex, actualIndex, seconds)
+    (self.differentCount, self.ratio, self.isOverLimit) = (differentCount, ratio, isOverLimit)
+    self.regions = regions
+  }
 }
 
 /// A place that differs for a while.

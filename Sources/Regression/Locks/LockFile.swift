@@ -56,8 +56,7 @@ public struct LockFile: Hashable, Sendable {
 
   /// Removes the file.
   public func remove() throws(FileError) {
-    let target = try OutputTarget(beside: path)
-    try target.folder.remove(target.name)
+    try OutputTarget(beside: path).remove()
   }
 }
 

@@ -54,6 +54,8 @@ package struct TestReport: Hashable, Sendable {
   var isStrict: Bool
   /// How long it took.
   var seconds: Double
+  /// The plan that it is of, and which part of it.
+  var origin = RunOrigin()
 
   /// How many scenes stand so to their baselines.
   func count(_ kind: SceneVerdict.Kind) -> Int { verdicts.count { $0.kind == kind } }

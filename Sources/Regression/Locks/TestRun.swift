@@ -58,8 +58,8 @@ package struct TestRun {
   let options: RegressionOptions
   /// Whether a scene without a baseline is a failure.
   let isStrict: Bool
-  /// The bytes that all pictures together may take in a report; 0 for no pictures.
-  let filmBytes: Int
+  /// Whether a report shows pictures of what differs, is new or is gone.
+  let wantsPictures: Bool
   /// The files that reports will be written to.
   let reportPaths: [String]
   /// Those of them that a report takes the place of, and is not added to.
@@ -67,10 +67,10 @@ package struct TestRun {
   private let repository = GitRepository()
 
   package init(
-    _ options: RegressionOptions, isStrict: Bool, filmBytes: Int, reportPaths: [String],
+    _ options: RegressionOptions, isStrict: Bool, wantsPictures: Bool, reportPaths: [String],
     fileReports: [String]
   ) {
-    (self.options, self.isStrict, self.filmBytes) = (options, isStrict, filmBytes)
+    (self.options, self.isStrict, self.wantsPictures) = (options, isStrict, wantsPictures)
     (self.reportPaths, self.fileReports) = (reportPaths, fileReports)
   }
 
@@ -91,8 +91,9 @@ package struct TestRun {
       onScene(index, selection.scenes.count)
       verdicts.append(try await timed { () async throws(Failure) in try await verdict(on: scene) })
     }
+    for lock in selection.orphans { verdicts.append(orphan(lock)) }
     try await explain(&verdicts)
-    for lock in selection.orphans { verdicts.append(try orphan(lock)) }
+    if options.isPruning { try prune(selection.orphans) }
     return TestReport(
       verdicts: verdicts, isStrict: isStrict, seconds: (.now - start) / .seconds(1))
   }
@@ -168,15 +169,18 @@ package struct TestRun {
     return SceneVerdict(scene: scene, kind: .missing, headline: headline)
   }
 
-  private func orphan(_ lock: String) throws(Failure) -> SceneVerdict {
+  private func orphan(_ lock: String) -> SceneVerdict {
     let scene = SceneLock.scenePath(ofLock: lock)
     let name = PathName.last(Escaped.text(lock))
     guard options.isPruning else {
       return SceneVerdict(
         scene: scene, kind: .orphaned, headline: "the scene is gone; --prune removes \(name)")
     }
-    try Failure.wrapping { try LockFile(lock).remove() }
     return SceneVerdict(scene: scene, kind: .orphaned, headline: "removed \(name)")
+  }
+
+  private func prune(_ locks: [String]) throws(Failure) {
+    for lock in locks { try Failure.wrapping { try LockFile(lock).remove() } }
   }
 
   private func timed(
@@ -268,28 +272,46 @@ extension Animation {
 
 // Words and pictures of a difference.
 extension TestRun {
-  /// Adds words, pictures and values to every difference, as far as they fit.
+  /// The pictures of a scene take no more, as base64.
+  private static let filmBytes = 16 << 20
+  /// Those of all scenes take no more.
+  private static let reportBytes = 256 << 20
+
+  /// Adds words, pictures and values to every scene that differs, and pictures of those that are new
+  /// or gone.
   func explain(_ verdicts: inout [SceneVerdict]) async throws(Failure) {
-    var left = filmBytes
-    var waiting = verdicts.count { $0.kind == .different }
-    for index in verdicts.indices where verdicts[index].kind == .different {
+    var left = Self.reportBytes
+    for index in verdicts.indices {
+      let room = wantsPictures ? min(left, Self.filmBytes) : 0
       do {
-        verdicts[index] = try await explained(verdicts[index], room: left / max(1, waiting))
+        switch verdicts[index].kind {
+        case .different: try await explain(&verdicts[index], room: room)
+        case .missing where room > 0:
+          let animation = try Animation(testing: verdicts[index].scene, options)
+          let actual = try await DiffInput(animation, path: "", jobs: options.jobs)
+          verdicts[index].film = try await film(nil, actual, room: room)
+        case .orphaned where room > 0:
+          let scene = verdicts[index].scene
+          guard let lock = try? baselines.lock(of: scene),
+            let expected = try await baselines.input(of: scene, lock)
+          else { break }
+          verdicts[index].film = try await film(expected, nil, room: room)
+        case .same, .missing, .orphaned, .invalid: break
+        }
       } catch {
         throw Failure(comparing: error, path: verdicts[index].scene)
       }
-      left -= verdicts[index].pageBytes
-      waiting -= 1
+      left -= verdicts[index].film?.byteCount ?? 0
     }
   }
 
-  private func explained(_ verdict: SceneVerdict, room: Int) async throws -> SceneVerdict {
-    guard let comparison = verdict.comparison else { return verdict }
-    var verdict = verdict
+  private func explain(_ verdict: inout SceneVerdict, room: Int) async throws {
+    guard let comparison = verdict.comparison else { return }
     let animation = try Animation(testing: verdict.scene, options)
     let actual = try await DiffInput(animation, path: verdict.scene, jobs: options.jobs)
     let expected = try await baselines.input(of: verdict.scene, comparison.expected)
-    if let expected = expected?.timed(like: actual) {
+      .map { $0.timed(like: actual) }
+    if let expected {
       verdict.explain(try Differences(expected, actual))
       if let old = expected.animation {
         verdict.curves = ReportCurve.changed(from: old, to: animation)
@@ -298,40 +320,23 @@ extension TestRun {
       verdict.notes.append(
         "the approved pictures cannot be shown: \(baselines.reasonAgainst(verdict.scene))")
     }
-    if room > 0 {
-      verdict.makeRoom(in: room)
-      let selection = FilmSelection(
-        expected: expected, actual: actual, comparison: comparison,
-        differences: verdict.differences, jobs: options.jobs)
-      verdict.film = try await selection.film(room: room - verdict.pageBytes)
-    }
-    return verdict
+    if room > 0 { verdict.film = try await film(expected, actual, room: room, verdict) }
+  }
+
+  /// The pictures of one side or of both.
+  private func film(
+    _ expected: DiffInput?, _ actual: DiffInput?, room: Int, _ verdict: SceneVerdict? = nil
+  ) async throws -> ReportFilm? {
+    let frames = (actual ?? expected)?.sequence.frames.indices
+    let selection = FilmSelection(
+      expected: expected, actual: actual,
+      differing: verdict?.comparison?.differingFrames ?? frames.map(Array.init) ?? [],
+      differences: verdict?.differences ?? [], jobs: options.jobs)
+    return try await selection.film(room: room)
   }
 }
 
 extension SceneVerdict {
-  /// Its size in a page, approximately.
-  fileprivate var pageBytes: Int {
-    let words = ([scene, headline] + notes).reduce(400) { $0 + $1.utf8.count }
-    let bars = showsBars ? barBytes : 0
-    return words + bars + curves.reduce(0) { $0 + $1.pageBytes } + (film?.byteCount ?? 0)
-  }
-
-  private var barBytes: Int {
-    let frames = comparison.map { max($0.actual.frames.count, $0.expected.frames.count) } ?? 0
-    return 16 * frames
-  }
-
-  /// Leaves out what would leave too little of `room` for pictures.
-  fileprivate mutating func makeRoom(in room: Int) {
-    showsBars = barBytes <= room / 4
-    var left = room / 6
-    curves = curves.filter { curve in
-      left -= curve.pageBytes
-      return left >= 0
-    }
-  }
-
   /// Says what happened, now that both sides are at hand.
   fileprivate mutating func explain(_ found: Differences) {
     let report = DiffReport(differences: found, exceptions: [])
@@ -344,8 +349,4 @@ extension SceneVerdict {
     let layout = comparison?.layoutChanges ?? []
     notes += (layout.isEmpty ? [] : [layout.joined(separator: ", ")]) + report.notes
   }
-}
-
-extension ReportCurve {
-  fileprivate var pageBytes: Int { name.utf8.count + 40 + 8 * (expected.count + actual.count) }
 }

@@ -22,29 +22,36 @@ extension DiffInput {
     self.init(path: path, kind: .scene(animation, sequence, fps: animation.scene.output.fps))
   }
 
-  /// Some frames, or a part of each, beside those of `expected`; nil if they take more than `limit`
-  /// bytes.
-  public func film(
-    of frames: [Int], in area: PixelRect, beside expected: DiffInput?, atMost limit: Int,
-    jobs: Int? = nil
-  ) async throws -> ComparedFilm? {
+}
+
+extension ComparedFilm {
+  /// Some frames, or a part of each, of one or two inputs; nil if they take more than `limit` bytes.
+  public init?(
+    of frames: [Int], in area: PixelRect, expected: DiffInput?, actual: DiffInput?,
+    atMost limit: Int, jobs: Int? = nil
+  ) async throws {
     let pump = FramePump(jobs: jobs ?? Threads.usualJobs)
-    let isPatched = expected.map { $0.width == width && $0.height == height } ?? false
+    var isPatched = false
+    if let expected, let actual {
+      isPatched = expected.width == actual.width && expected.height == actual.height
+    }
     // One picture is the last choice, where there is the least room.
     var encoder = FilmEncoder(
       isPatched: isPatched, compression: frames.count == 1 ? .best : .standard)
-    let croppers = (expected.map { FrameCropper($0, area) }, FrameCropper(self, area))
+    let croppers = (
+      expected.map { FrameCropper($0, area) }, actual.map { FrameCropper($0, area) }
+    )
     let chunk = FramePump.framesOfJob * pump.jobs
     for start in stride(from: 0, to: frames.count, by: chunk) {
       let places = Array(frames[start..<min(frames.count, start + chunk)])
       let rendered = try await pump.inOrder(places.count) { index in
         FramePair(
-          old: try croppers.0?.picture(places[index]), new: try croppers.1.picture(places[index]))
+          old: try croppers.0?.picture(places[index]), new: try croppers.1?.picture(places[index]))
       }
       try await encoder.add(rendered, pump)
       guard encoder.byteCount <= limit else { return nil }
     }
-    return try encoder.film(sizes: (croppers.0?.area, croppers.1.area))
+    self = try encoder.film(sizes: (croppers.0?.area, croppers.1?.area))
   }
 }
 
@@ -91,11 +98,11 @@ private struct FilmEncoder {
     let parts = try await pump.inOrder(pairs.count) { index in
       let pair = pairs[index]
       let previous = index > 0 ? pairs[index - 1] : first ? FramePair() : before
+      // The first frame of an APNG is as large as the canvas.
+      let base = isPatched && !(first && index == 0) ? pair.old : previous.new
       return (
         try pair.old.map { try Self.part($0, over: previous.old, compression) },
-        try pair.new.map {
-          try Self.part($0, over: isPatched ? pair.old : previous.new, compression)
-        }
+        try pair.new.map { try Self.part($0, over: base, compression) }
       )
     }
     for (oldPart, newPart) in parts {
@@ -118,10 +125,10 @@ private struct FilmEncoder {
         start: 0, end: 1))
   }
 
-  func film(sizes: (old: PixelRect?, new: PixelRect)) throws -> ComparedFilm {
+  func film(sizes: (old: PixelRect?, new: PixelRect?)) throws -> ComparedFilm {
     ComparedFilm(
       expected: try sizes.old.flatMap { try Self.file(old, $0) },
-      actual: try Self.file(new, sizes.new),
+      actual: try sizes.new.flatMap { try Self.file(new, $0) },
       isPatched: isPatched)
   }
 
@@ -139,14 +146,17 @@ private struct FilmEncoder {
   }
 }
 
-/// Chooses how much of a failure's pictures a report has room for: everything if it can, and the
-/// changed part of the worst frame if nothing else fits.
+/// Chooses how much of a scene's pictures there is room for: everything if it can, and the changed
+/// part of the worst frame if nothing else fits.
 struct FilmSelection {
   let expected: DiffInput?
-  let actual: DiffInput
-  let comparison: LockComparison
+  let actual: DiffInput?
+  /// The frames that differ, by their place.
+  let differing: [Int]
   /// How much each frame differs, where that is known.
   let differences: [FrameComparison]
+  /// The part of the pictures that is there; nil for all.
+  var available: (frames: [Int], area: PixelRect)?
   let jobs: Int?
 
   /// A choice: some frames, and a part of each.
@@ -169,28 +179,32 @@ struct FilmSelection {
 
   private func film(of cut: Cut, room: Int) async throws -> ReportFilm? {
     // Four characters of base64 for three bytes.
-    let film = try await actual.film(
-      of: cut.frames, in: cut.area, beside: expected, atMost: room / 4 * 3, jobs: jobs)
+    let film = try await ComparedFilm(
+      of: cut.frames, in: cut.area, expected: expected, actual: actual, atMost: room / 4 * 3,
+      jobs: jobs)
     return film.map {
       ReportFilm(
         widthPixels: bounds.width, heightPixels: bounds.height, area: cut.area, frames: cut.frames,
-        expected: $0.expected, actual: $0.actual, limits: cut.limits, isPatched: $0.isPatched)
+        expected: $0.expected, actual: $0.actual, limits: cut.limits, isPatched: $0.isPatched,
+        expectedTimes: expected?.times ?? [], actualTimes: actual?.times ?? [])
     }
   }
 
   /// The choices, the best first.
   var cuts: [Cut] {
-    let count = max(comparison.expected.frames.count, comparison.actual.frames.count)
+    let count = max(expected?.sequence.frames.count ?? 0, actual?.sequence.frames.count ?? 0)
     let peak = self.peak
-    let part = changedPart(of: differences, in: bounds)
-    let crop = changedPart(of: differences.filter { $0.actualIndex == peak }, in: bounds)
-    let differing = comparison.differingFrames
+    let part = changedPart(of: differences)
+    let crop = changedPart(of: differences.filter { $0.actualIndex == peak })
     let cuts = [
       Cut(frames: Array(0..<count), area: bounds, limits: "", leastRoom: 20_000),
       Cut(
         frames: differing, area: part,
         limits: "only frames that differ, and the part that changes",
         leastRoom: 16_000),
+      Cut(
+        frames: Self.spread(differing, over: 32, with: peak), area: part,
+        limits: "only some frames, and the part that changes", leastRoom: 12_000),
       Cut(
         frames: Self.spread(differing, over: 16, with: peak), area: part,
         limits: "only some frames, and the part that changes", leastRoom: 8_000),
@@ -208,31 +222,36 @@ struct FilmSelection {
         frames: [peak], area: Self.middle(of: crop, side: side),
         limits: "only a detail of the frame that differs most", leastRoom: 0)
     }
-    return (cuts + holes).filter { !$0.frames.isEmpty && !$0.area.isEmpty }
+    return (cuts + holes).map(there).filter { !$0.frames.isEmpty && !$0.area.isEmpty }
+  }
+
+  /// As much of `cut` as is available.
+  private func there(_ cut: Cut) -> Cut {
+    guard let available else { return cut }
+    var cut = cut
+    cut.area = cut.area.intersection(available.area)
+    let frames = Set(available.frames)
+    cut.frames = cut.frames.filter(frames.contains)
+    return cut
   }
 
   /// The frame that differs most; the middle one of those that do where that is not known.
   private var peak: Int {
-    let frames = comparison.differingFrames
     let most = differences.max { $0.differentCount < $1.differentCount }?.actualIndex
-    return most ?? (frames.isEmpty ? 0 : frames[frames.count / 2])
+    return most ?? (differing.isEmpty ? 0 : differing[differing.count / 2])
   }
 
   private var bounds: PixelRect {
     PixelRect(
-      x: 0, y: 0, width: max(actual.width, expected?.width ?? 0),
-      height: max(actual.height, expected?.height ?? 0))
+      x: 0, y: 0, width: max(actual?.width ?? 0, expected?.width ?? 0),
+      height: max(actual?.height ?? 0, expected?.height ?? 0))
   }
 
   // With a margin, so that one sees where it is.
-  private func changedPart(of differences: [FrameComparison], in bounds: PixelRect) -> PixelRect {
+  private func changedPart(of differences: [FrameComparison]) -> PixelRect {
     let part = differences.reduce(PixelRect.empty) { $0.union($1.bounds) }
     guard !part.isEmpty else { return bounds }
-    let margin = 8
-    return PixelRect(
-      x: part.x - margin, y: part.y - margin, width: part.width + 2 * margin,
-      height: part.height + 2 * margin
-    ).intersection(bounds)
+    return part.extended(by: 8).intersection(bounds)
   }
 
   private static func middle(of area: PixelRect, side: Int) -> PixelRect {
@@ -243,10 +262,24 @@ struct FilmSelection {
   }
 
   /// The first, the last, the worst, and some between.
-  private static func spread(_ frames: [Int], over count: Int, with peak: Int) -> [Int] {
+  static func spread(_ frames: [Int], over count: Int, with peak: Int) -> [Int] {
     guard frames.count > count + 1 else { return frames }
     let picked = (0..<count).map { frames[$0 * (frames.count - 1) / (count - 1)] } + [peak]
     return Set(picked).sorted()
+  }
+}
+
+extension DiffInput {
+  /// When each of its frames begins to show, and when the last one ceases to.
+  fileprivate var times: [Double] {
+    sequence.frames.map(\.startSeconds) + [sequence.seconds]
+  }
+}
+
+extension PixelRect {
+  /// The rectangle with so many pixels more on each side.
+  func extended(by margin: Int) -> PixelRect {
+    PixelRect(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
   }
 }
 

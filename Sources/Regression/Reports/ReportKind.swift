@@ -1,12 +1,20 @@
-package import Formatting
+import Formatting
 import RenderTransition
 
 /// A way to tell people and programs of the results.
 package enum ReportKind: String, Hashable, Sendable, CaseIterable {
-  case pretty, github, json, junit, markdown, html
+  case pretty, github, json, junit, markdown, html, pictures, blob
 
   /// Whether it speaks on stdout unless told otherwise.
   package var isSpoken: Bool { self == .pretty || self == .github }
+
+  /// Whether it needs the pictures of scenes that differ, are new or are gone.
+  package var needsPictures: Bool { [.html, .pictures, .blob].contains(self) }
+
+  /// As the manual shows it.
+  package var synopsis: String {
+    isSpoken ? rawValue : "\(rawValue)=\(self == .pictures ? "DIR" : "FILE")"
+  }
 }
 
 /// A report that is wanted, and where.
@@ -33,27 +41,14 @@ package struct ReportRequest: Hashable, Sendable {
   }
 }
 
-extension ReportKind {
-  /// The report as a text of this kind.
-  package func text(of report: TestReport, style: TextStyle, isQuiet: Bool) -> String {
-    switch self {
-    case .pretty: PrettyReport(report: report, style: style, isQuiet: isQuiet).text
-    case .github: GitHubReport(report: report).annotations
-    case .json: report.json.text(.members) + "\n"
-    case .junit: JUnitReport(report: report).text
-    case .markdown: MarkdownReport(report: report).text
-    case .html: HTMLReport.text(of: report.page)
-    }
-  }
-}
-
 // Reports that were written before, told from files that a scene may be made of.
 extension ReportKind {
   /// How reports begin: no picture, font, screen or recipe does.
   private static let beginnings: [String] =
     [
       "<!doctype html>", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites ",
-      "### \(Release.program): ", "{\n  \"schema\": \"\(TestReport.schema)\"", "::", "\u{1B}[",
+      MarkdownReport.mark, "### \(Release.program): ", "{\n  \"schema\": \"\(TestReport.schema)\"",
+      "{\"schema\":\"\(Blob.schema)\"", "::", "\u{1B}[",
     ] + SceneVerdict.Kind.allCases.map { "\($0.rawValue) " }
 
   /// Whether the file at `path` may be replaced: it is missing, empty, or a report.

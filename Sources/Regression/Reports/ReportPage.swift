@@ -35,6 +35,8 @@ struct ReportCard: Hashable, Sendable {
   var film: ReportFilm?
   /// Values over time.
   var curves: [ReportCurve] = []
+  /// The address of a page with all pictures, where this one has not; nil where it has.
+  var whole: String?
 
   /// A small fact.
   struct Fact: Hashable, Sendable {
@@ -68,6 +70,10 @@ struct ReportFilm: Hashable, Sendable {
   /// Whether each frame of `actual` goes over the one of `expected` at the same place, and not over
   /// the one before.
   var isPatched = false
+  /// When each frame of the whole animation begins to show, and when the last one ceases to, in
+  /// seconds: as it was, and as it is.
+  var expectedTimes: [Double] = []
+  var actualTimes: [Double] = []
 }
 
 /// A value over time, as it was and as it is; nil where it has none.
@@ -79,6 +85,11 @@ struct ReportCurve: Hashable, Sendable {
 }
 
 extension ReportPage {
+  /// Says where all pictures of the scene called `name` are.
+  mutating func link(_ name: String, to address: String) {
+    for index in cards.indices where cards[index].name == name { cards[index].whole = address }
+  }
+
   /// What the page's script reads.
   var json: JSONValue {
     .object([
@@ -103,6 +114,7 @@ extension ReportCard {
       "times": .list(frames.map { .number(Self.rounded($0.time)) }),
       "shares": .list(frames.map { $0.share.map { .number(Self.rounded($0)) } ?? .null }),
       "film": film?.json ?? .null, "curves": .list(curves.map(\.json)),
+      "whole": whole.map(JSONValue.text),
     ])
   }
 

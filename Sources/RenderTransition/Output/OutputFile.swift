@@ -161,7 +161,9 @@ package struct OutputTarget: Sendable {
   /// The place at `path` beneath the folder `root`, which the program has named.
   ///
   /// No part of the path may be a link. `missing` says whether folders on the way are made.
-  init(_ path: String, beneath root: String, making missing: Bool = true) throws(FileError) {
+  package init(
+    _ path: String, beneath root: String, making missing: Bool = true
+  ) throws(FileError) {
     if missing { try Folder.make(root) }
     let root = try OpenFolder(root, for: .write)
     (folder, name) = try root.place(at: path, for: .write, making: missing)
@@ -190,6 +192,9 @@ package struct OutputTarget: Sendable {
       parts[root...].joined(separator: "/"), beneath: folder.isEmpty ? "." : folder,
       making: missing)
   }
+
+  /// Removes the file, or says why it cannot be.
+  package func remove() throws(FileError) { try folder.remove(name) }
 
   /// The status of the target, a link not followed; nil if there is none.
   var status: FileStatus? {

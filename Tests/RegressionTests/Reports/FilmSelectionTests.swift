@@ -35,7 +35,7 @@ struct FilmSelectionTests {
     let found = try Differences(inputs[0], inputs[1])
     let selection = FilmSelection(
       expected: inputs[0], actual: inputs[1],
-      comparison: LockComparison(expected: locks[0], actual: locks[1]),
+      differing: LockComparison(expected: locks[0], actual: locks[1]).differingFrames,
       differences: found.frames.curve, jobs: 2)
     var counts: [Int] = []
     for room in [1_000_000, 40_000, 12_000, 6_000, 3_000, 1_000, 10] {
@@ -59,7 +59,8 @@ struct FilmSelectionTests {
     old.frames[3].hash = FrameHash(high: 0, low: 0)
     let selection = FilmSelection(
       expected: nil, actual: try await DiffInput(animation, path: "a"),
-      comparison: LockComparison(expected: old, actual: lock), differences: [], jobs: nil)
+      differing: LockComparison(expected: old, actual: lock).differingFrames, differences: [],
+      jobs: nil)
     let film = try #require(try await selection.film(room: 1_000_000))
     #expect(film.expected == nil && film.actual != nil && !film.isPatched)
     #expect(film.frames == Array(lock.frames.indices))

@@ -1,0 +1,248 @@
+import Codecs
+import Formatting
+import Foundation
+import ImageDiff
+import Pixels
+import RenderTransition
+import SceneFormat
+import TestSupport
+import Testing
+
+@testable import Regression
+
+/// A report of scenes that were compared: one with another colour, one that is new and one that is gone.
+private struct ReviewedScenes {
+  let report: TestReport
+
+  init(canvas: (Int, Int) = (96, 64), seconds: Double = 0.4) async throws {
+    let folder = try ScratchFolder()
+    func input(_ color: String) async throws -> (DiffInput, SceneLock, Animation) {
+      let path = try folder.write(
+        """
+        { "version": 1, "canvas": { "width": \(canvas.0), "height": \(canvas.1) },
+          "from": { "background": "#fff", "layers": [
+            { "type": "shape", "path": "ellipse", "frame": [20, 20, 30, 30], "fill": "\(color)" } ] },
+          "to": { "background": "#124" },
+          "transition": { "type": "slide", "duration": \(seconds) } }
+        """, to: "\(color.dropFirst()).json")
+      let animation = try Animation(sceneAt: path)
+      let input = try await DiffInput(animation, path: path)
+      return (input, try await animation.lock(), animation)
+    }
+    let (old, oldLock, oldAnimation) = try await input("#f00000")
+    let (new, newLock, newAnimation) = try await input("#00a0f0")
+    let comparison = LockComparison(expected: oldLock, actual: newLock)
+    let found = try Differences(old, new)
+    var different = TestRun.verdict(on: "scenes/dot.json", comparison)
+    different.differences = found.frames.curve.filter { $0.differentCount > 0 }
+    different.curves = ReportCurve.changed(from: oldAnimation, to: newAnimation)
+    different.curves.append(ReportCurve(name: "x", expected: [0.1, nil], actual: [1 / 3, 2]))
+    different.layers = ["from#dot"]
+    different.className = "changed"
+    func film(_ expected: DiffInput?, _ actual: DiffInput?) async throws -> ReportFilm? {
+      try await FilmSelection(
+        expected: expected, actual: actual, differing: comparison.differingFrames,
+        differences: different.differences, jobs: 2
+      ).film(room: 16 << 20)
+    }
+    different.film = try await film(old, new)
+    var added = SceneVerdict(scene: "scenes/new.json", kind: .missing, headline: "new")
+    added.film = try await film(nil, new)
+    var gone = SceneVerdict(scene: "scenes/gone.json", kind: .orphaned, headline: "gone")
+    gone.film = try await film(old, nil)
+    let line = LinePart("  \"a\": \"é|\",", skipped: 3, isCut: true)
+    let invalid = SceneVerdict(
+      scene: "scenes/bad.json", kind: .invalid, headline: "bad",
+      diagnostics: [
+        Diagnostic(
+          .error, .place(Place(file: "bad.json", line: 3, column: 7)), "bad", hint: "good",
+          sourceLine: line)
+      ], code: .badAsset, seconds: 0.25)
+    let same = TestRun.verdict(
+      on: "scenes/same.json", LockComparison(expected: newLock, actual: newLock))
+    var report = TestReport(
+      verdicts: [different, added, invalid, same, gone], isStrict: true, seconds: 1.5)
+    report.origin = RunOrigin(
+      plan: "abc", scenes: report.verdicts.dropLast().map(\.scene), shardIndex: 1, shardCount: 1)
+    self.report = report
+  }
+}
+
+@Suite("what several machines found, as one report")
+struct BlobTests {
+  private static func read(_ bytes: [UInt8]) throws -> TestReport {
+    try BlobReader.report(in: bytes, called: "a.blob", limits: Limits())
+  }
+
+  @Test("a blob reads back to the same report")
+  func roundTrip() async throws {
+    let report = try await ReviewedScenes().report
+    #expect(try Self.read(Blob(report: report).bytes) == report)
+  }
+
+  @Test("a damaged blob is refused with a sentence")
+  func damage() async throws {
+    let bytes = Blob(report: try await ReviewedScenes().report).bytes
+    var random = SeededRandom.fresh("damaged blobs")
+    for count in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 40)) {
+      #expect(throws: Failure.self) { try Self.read(Array(bytes.prefix(count))) }
+    }
+    for _ in 0..<300 {
+      var broken = bytes
+      broken[Int.random(in: broken.indices, using: &random)] = UInt8.random(
+        in: 0...255, using: &random)
+      // A changed letter may leave it valid, and a changed picture is found when it is unpacked.
+      do throws(Failure) {
+        let report = try BlobReader.report(in: broken, called: "a.blob", limits: Limits())
+        for film in report.verdicts.compactMap(\.film) { _ = try? FilmReader.inputs(of: film) }
+      } catch {
+        #expect(error.code == .badAsset && error.diagnostics.count == 1)
+      }
+    }
+  }
+
+  @Test(
+    "numbers that no test writes are refused",
+    arguments: [
+      (#""area":[0,0,96,64]"#, #""area":[0,0,97,64]"#),
+      (#""size":[96,64]"#, #""size":[1000000,64]"#),
+      (#""frames":[0,1,"#, #""frames":[1,0,"#), (#""shard":1"#, #""shard":2"#),
+      (#""expectedTimes":[0,"#, #""expectedTimes":[9,"#), (#""verdict":"same""#, #""verdict":"x""#),
+      (#""schema":"render-transition/blob-1""#, #""schema":"render-transition/blob-2""#),
+      (#""count":5"#, #""count":4"#), (#""code":4"#, #""code":400"#),
+    ])
+  func numbers(old: String, new: String) async throws {
+    let bytes = Blob(report: try await ReviewedScenes().report).bytes
+    let range = try #require(bytes.firstRange(of: Array(old.utf8)), "\(old)")
+    var other = bytes
+    other.replaceSubrange(range, with: Array(new.utf8))
+    #expect(throws: Failure.self) { try Self.read(other) }
+  }
+
+  @Test("blobs of shards make the report of one machine, in whatever order")
+  func merging() async throws {
+    let report = try await ReviewedScenes().report
+    let folder = try ScratchFolder()
+    var paths: [String] = []
+    for shard in 1...2 {
+      var part = report
+      part.verdicts = report.verdicts.enumerated().filter { $0.offset % 2 + 1 == shard }.map(
+        \.element)
+      (part.origin.shardIndex, part.origin.shardCount) = (shard, 2)
+      part.seconds = 0.75
+      paths.append(try folder.write(Blob(report: part).bytes, to: "\(shard).blob"))
+    }
+    for order in [paths, paths.reversed(), paths + [paths[0]]] {
+      var merged = try Merge(of: order).report
+      merged.seconds = report.seconds
+      #expect(merged == report)
+    }
+    let half = try Merge(of: [paths[1]]).report
+    #expect(half.code.number == ExitCode.failure.number)
+    let missing = half.verdicts.filter {
+      $0.headline == "not tested: the blob of shard 1/2 is missing"
+    }
+    #expect(missing.map(\.scene) == ["scenes/dot.json", "scenes/bad.json"])
+  }
+
+  @Test("blobs of another plan, and two results for one scene, are refused")
+  func refusals() async throws {
+    let report = try await ReviewedScenes().report
+    let folder = try ScratchFolder()
+    var other = report
+    other.origin.plan = "xyz"
+    var changed = report
+    changed.verdicts[0].headline = "something else"
+    let paths = try [report, other, changed].enumerated().map { index, report in
+      try folder.write(Blob(report: report).bytes, to: "\(index).blob")
+    }
+    for (pair, words) in [([0, 1], "is of another plan"), ([0, 2], "found different results")] {
+      let failure = try #require(throws: Failure.self) { try Merge(of: pair.map { paths[$0] }) }
+      #expect(failure.code == .usage && failure.diagnostics[0].message.contains(words))
+    }
+  }
+}
+
+@Suite("pictures for a review")
+struct ReviewPicturesTests {
+  @Test("each scene that changed, is new or is gone has its pictures, and the index lists them")
+  func pictures() async throws {
+    let report = try await ReviewedScenes(canvas: (900, 60)).report
+    let pictures = try await ReviewPictures(report, jobs: 2)
+    let kinds = Dictionary(grouping: pictures.pictures, by: \.scene).mapValues { $0.map(\.kind) }
+    #expect(kinds["scenes/dot.json"] == [.sideBySide, .strip, .before, .after])
+    #expect(kinds["scenes/new.json"] == [.strip, .after])
+    #expect(kinds["scenes/gone.json"] == [.strip, .before])
+    #expect(kinds.count == 3 && pictures.leftOut.isEmpty)
+    for picture in pictures.pictures {
+      #expect(picture.width <= 800 && picture.bytes.count <= 2_000_000)
+      if picture.kind == .strip {
+        let image = try PNGImage(png: picture.bytes, limits: ImageLimits())
+        #expect(image.width == picture.width && image.height == picture.height)
+      } else {
+        let size = try GIFReader.canvas(of: picture.bytes, limits: ImageLimits())
+        #expect(size == (picture.width, picture.height))
+      }
+    }
+    let folder = try ScratchFolder()
+    try pictures.write(to: folder.path("out"))
+    let names = pictures.pictures.map(\.file) + ["index.json"]
+    #expect(try folder.names(in: "out").sorted() == names.sorted())
+    // Written again, old pictures go; a folder with anything else in it is refused.
+    let nothing = try await ReviewPictures(
+      TestReport(verdicts: [], isStrict: true, seconds: 0), jobs: 1)
+    try nothing.write(to: folder.path("out"))
+    #expect(try folder.names(in: "out") == ["index.json"])
+    _ = try folder.write("mine", to: "out/notes.txt")
+    #expect(throws: FileError.self) { try nothing.write(to: folder.path("out")) }
+  }
+
+  @Test("before and after are side by side, in sync, and what differs is outlined in both")
+  func sideBySide() async throws {
+    let report = try await ReviewedScenes().report
+    let pictures = try await ReviewPictures(report, jobs: 1)
+    let picture = try #require(pictures.pictures.first { $0.kind == .sideBySide })
+    #expect(picture.width == 200 && picture.height == 64)
+    var reader = try GIFReader(picture.bytes, limits: ImageLimits())
+    let frame = try #require(try reader.next()).pixels
+    func color(_ x: Int, _ y: Int) -> [UInt8] {
+      let pixel = frame[x, y]
+      return [pixel.channels.x, pixel.channels.y, pixel.channels.z]
+    }
+    #expect(color(35, 35) == [0xF0, 0, 0])
+    #expect(color(104 + 35, 35) == [0, 0xA0, 0xF0])
+    #expect(color(100, 30) == [0x55, 0x55, 0x5A])
+    // The dot is from 20 to 50; the outline is around it.
+    for x in [0, 104] { #expect(color(x + 35, 17) == [0xFF, 0x2D, 0x55]) }
+  }
+
+  @Test("a page keeps pictures of every scene, as many as fit")
+  func pages() async throws {
+    let report = try await ReviewedScenes(canvas: (300, 200)).report
+    let whole = HTMLReport.text(of: report.page).utf8.count
+    let bare = HTMLReport.text(
+      of: TestReport(verdicts: [], isStrict: true, seconds: 0).page
+    ).utf8.count
+    for limit in [whole + 10_000, (whole + bare) / 2, bare + 20_000] {
+      let fitting = try await PageFitting(report, limit: limit, jobs: 2)
+      #expect(HTMLReport.text(of: fitting.report.page).utf8.count <= limit)
+      #expect(fitting.report.verdicts.count { $0.film != nil } == 3, "\(limit)")
+      #expect(fitting.reduced.isEmpty == (limit > whole))
+    }
+  }
+
+  @Test("Markdown shows pictures with their size, at the address that was given")
+  func markdown() async throws {
+    let report = try await ReviewedScenes().report
+    let pictures = try await ReviewPictures(report, jobs: 2)
+    let text = MarkdownReport(
+      report: report, pictures: pictures, pictureBase: "https://example.com/a/"
+    ).text
+    let name = ReviewPictures.name(of: "scenes/dot.json")
+    let image =
+      "<img src=\"https://example.com/a/\(name)-side-by-side.gif\" width=\"200\" height=\"64\""
+    #expect(text.contains(image))
+    #expect(text.components(separatedBy: "<img ").count - 1 == 6)
+    #expect(!MarkdownReport(report: report).text.contains("<img"))
+  }
+}
