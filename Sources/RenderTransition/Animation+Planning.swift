@@ -15,6 +15,11 @@ extension Animation {
     return plan.jobs(wanted ?? Threads.usualJobs, within: limits)
   }
 
+  /// About how many pixels a run at the scene's own rate draws and encodes.
+  package var work: Double {
+    Plan(stage, outputs: [SampledOutput(fps: scene.output.fps)], prepared).work
+  }
+
   /// Throws where a run at `fps`, the scene's own rate unless given, would take too much, written to
   /// what takes least of all, or to a GIF.
   public func checkLength(fps: Double? = nil, toGIF isGIF: Bool = false) throws(LoadFailure) {

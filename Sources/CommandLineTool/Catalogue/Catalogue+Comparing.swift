@@ -110,10 +110,40 @@ extension Catalogue {
       "render-transition test --against git:origin/main --only-changed --base origin/main",
     ],
     flags: [
-      against, base, filter, onlyChanged, lastFailed, prune, reporter, pictureBase, reportBytes,
-      jobs,
+      against, base, filter, onlyChanged, lastFailed, shard, timings, prune, reporter, pictureBase,
+      reportBytes, jobs,
     ] + reading
   ) { (scenes, _) throws(UsageMistake) in .test(scenes: scenes) }
+
+  static let plan = Verb(
+    name: "plan",
+    operands: Verb.Operands(placeholder: "[SCENE|DIR]…", count: 0...Int.max),
+    summary: "Lists scenes as independent pieces of work.",
+    details: [
+      """
+      For each scene: the files that it needs and their hashes, its frames, and about what it costs: \
+      millions of pixels, or seconds where --timings knows them. With --shard, the scenes of one \
+      machine: the costliest first, each to the machine that has least to do.
+      """
+    ],
+    examples: [
+      "render-transition plan scenes --json", "render-transition plan scenes --shard 2/4",
+    ],
+    flags: [shard, timings, json] + reading
+  ) { (scenes, _) throws(UsageMistake) in .plan(scenes: scenes) }
+
+  static let shard = Flag.reading(
+    "shard", nil, Flag.Value(placeholder: "I/N"), .selection, into: \.shard,
+    expected: "a part, as in \"2/4\", or \"auto\"",
+    """
+    Takes only the scenes of machine I of N, the same on every machine; "auto" reads what GitLab, \
+    CircleCI, Buildkite and Slurm set, or SHARD_INDEX, from 0, and SHARD_TOTAL.
+    """, by: ShardSetting.init)
+
+  static let timings = Flag.path(
+    "timings", nil, Flag.Value(placeholder: "REPORT", kind: .file), .selection,
+    "Takes the times in this report of test --reporter json=REPORT for what scenes cost."
+  ) { $0.regression.timings = $1 }
 
   static let merge = Verb(
     name: "merge",
@@ -145,7 +175,7 @@ extension Catalogue {
       "render-transition approve scenes/push.json", "render-transition approve --all",
       "render-transition approve --from report.json",
     ],
-    flags: [all, from, jobs] + reading
+    flags: [all, from, shard, timings, jobs] + reading
   ) { (scenes, settings) throws(UsageMistake) in
     let regression = settings.regression
     if regression.isAll, regression.report != nil {

@@ -13,7 +13,7 @@ enum Catalogue {
 
   /// Every verb, in the order of the manual.
   static let verbs: [Verb] = [
-    render, frame, check, inspect, list, schema, explain, diff, test, merge, approve, doctor,
+    render, frame, check, inspect, list, schema, explain, diff, test, approve, plan, merge, doctor,
   ]
 
   /// Every flag, once, in the order of the first verb that takes it.
@@ -54,8 +54,7 @@ enum Catalogue {
     ],
     flags: [
       output, format, quality, compression, maxBytes, report, json, fps, scale, hold, loop, colors,
-      dither,
-      jobs,
+      dither, shard, timings, jobs,
     ] + reading
   ) { (scenes, _) throws(UsageMistake) in .render(scenes: scenes) }
 
@@ -83,7 +82,8 @@ enum Catalogue {
   private static let check = Verb(
     name: "check", operands: .scenes, summary: "Reads scenes and reports every mistake.",
     details: ["Every file that is named is opened; nothing is rendered."],
-    examples: ["render-transition check scenes/*.json --errors json"], flags: reading
+    examples: ["render-transition check scenes/*.json --errors json"],
+    flags: [shard, timings] + reading
   ) { (scenes, _) throws(UsageMistake) in .check(scenes: scenes) }
 
   private static let inspect = Verb(

@@ -14,6 +14,8 @@ enum Request: Hashable, Sendable {
   case schema(SchemaTopic)
   /// Tell how two inputs differ.
   case diff(expected: String, actual: String)
+  /// List scenes, or those beneath folders, as pieces of work.
+  case plan(scenes: [String])
   /// Compare scenes, or those beneath folders, with their baselines.
   case test(scenes: [String])
   /// Make the reports of a test that ran on several machines.

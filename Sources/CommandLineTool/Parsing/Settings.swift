@@ -49,6 +49,8 @@ struct Settings: Hashable, Sendable {
   var diff = DiffSettings()
   /// The options of `test` and `approve`.
   var regression = RegressionOptions()
+  /// Which of the scenes are this machine's.
+  var shard: ShardSetting?
   /// The reports that are wanted.
   var reporters: [ReportRequest] = []
   /// The address of the pictures in the Markdown report.
@@ -82,6 +84,24 @@ struct Hold: Hashable, Sendable {
       return nil
     }
     (firstSeconds, lastSeconds) = (first, last)
+  }
+}
+
+/// Which of the scenes are this machine's.
+enum ShardSetting: Hashable, Sendable {
+  case known(Shard)
+  /// The one that the environment names.
+  case auto
+
+  /// Reads `2/4` or `auto`.
+  init?(_ text: String) {
+    if text == "auto" {
+      self = .auto
+    } else if let shard = Shard(text) {
+      self = .known(shard)
+    } else {
+      return nil
+    }
   }
 }
 

@@ -95,7 +95,7 @@ extension Command {
     let files = delivery.requests.compactMap(\.path)
     let isContinuous = !["", "0", "false"].contains(console.environment("CI") ?? "")
     let run = TestRun(
-      regressionOptions, isStrict: isContinuous, wantsPictures: delivery.needsPictures,
+      try regressionOptions, isStrict: isContinuous, wantsPictures: delivery.needsPictures,
       reportPaths: files + [summary].compactMap(\.self), fileReports: files)
     let meter = reporter.meter("test")
     defer { meter?.erase() }
@@ -105,7 +105,7 @@ extension Command {
     meter?.erase()
     try await deliver(report, delivery, summary: summary)
     if settings.regression.reference == nil {
-      try LastFailures(regressionOptions.cacheFolder).note(
+      try LastFailures(try regressionOptions.cacheFolder).note(
         failed: report.failures.map(\.scene),
         passed: report.verdicts.filter { !report.isFailure($0) }.map(\.scene))
     }
@@ -163,13 +163,43 @@ extension Command {
 
   /// What the flags say, with the bounds of all verbs.
   private var regressionOptions: RegressionOptions {
-    var options = settings.regression
-    (options.assetRoot, options.limits) = (settings.assetRoot, settings.limits)
-    options.jobs = settings.jobs
-    let cache = console.environment("XDG_CACHE_HOME") ?? ""
-    options.cacheFolder =
-      cache.isEmpty ? console.environment("HOME").map { $0 + "/.cache" } : cache
-    return options
+    get throws(Failure) {
+      var options = settings.regression
+      (options.assetRoot, options.limits) = (settings.assetRoot, settings.limits)
+      (options.jobs, options.shard) = (settings.jobs, try shard)
+      let cache = console.environment("XDG_CACHE_HOME") ?? ""
+      options.cacheFolder =
+        cache.isEmpty ? console.environment("HOME").map { $0 + "/.cache" } : cache
+      return options
+    }
+  }
+
+  /// Which of the scenes are this machine's.
+  private var shard: Shard {
+    get throws(Failure) {
+      switch settings.shard {
+      case nil: .whole
+      case .known(let shard): shard
+      case .auto: try Shard.named(by: console.environment)
+      }
+    }
+  }
+
+  /// Those of `scenes` that are this machine's.
+  func own(_ scenes: [String]) throws(Failure) -> [String] {
+    let options = try regressionOptions
+    return try options.plan(of: scenes)?.tasks(of: options.shard).map(\.id) ?? scenes
+  }
+
+  /// Lists scenes as pieces of work.
+  func plan(_ paths: [String]) throws(Failure) {
+    let options = try regressionOptions
+    let plan = try TaskPlan(beneath: paths, options)
+    if settings.isJSON {
+      try print(plan.json(of: options.shard).text(.rows) + "\n")
+    } else {
+      try print(plan.text(of: options.shard))
+    }
   }
 
   /// Throws where two reports would be one file, or one text on stdout.
@@ -197,7 +227,7 @@ extension Command {
   func approve(_ paths: [String]) async throws(Failure) {
     let meter = reporter.meter("approve")
     defer { meter?.erase() }
-    let outcomes = try await Approval(regressionOptions).outcomes(for: paths) {
+    let outcomes = try await Approval(try regressionOptions).outcomes(for: paths) {
       meter?.show(RenderProgress(framesDone: $0, framesInAll: $1))
     }
     meter?.erase()

@@ -38,7 +38,7 @@ struct Command: Sendable {
     case .schema(.scene): backend.schema
     case .schema(.testReport): TestReportSchema.text
     case .list(let topic, let asJSON): Listing.text(backend.list(topic), asJSON: asJSON)
-    case .render, .frame, .check, .inspect, .diff, .test, .merge, .approve, .doctor: nil
+    case .render, .frame, .check, .inspect, .diff, .test, .plan, .merge, .approve, .doctor: nil
     }
   }
 
@@ -62,6 +62,7 @@ struct Command: Sendable {
         for scene in opened { try print(await scene.inspect(view, at: moment, asJSON: asJSON)) }
       case .diff(let expected, let actual): return try await diff(expected, actual)
       case .test(let paths): return try await test(paths)
+      case .plan(let paths): try plan(paths)
       case .merge(let blobs): return try await merge(blobs)
       case .approve(let paths): try await approve(paths)
       case .doctor: return try await doctor()
@@ -128,7 +129,7 @@ extension Command {
 
   /// Reads scenes, and says so if nothing is wrong with them.
   func check(_ paths: [String]) async throws(Failure) {
-    let scenes = try await openAll(paths)
+    let scenes = try await openAll(try own(paths))
     for scene in scenes { reporter.report(scene.timelineWarnings) }
     try expectAll(of: scenes)
     let verb = scenes.count == 1 ? "is" : "are"
@@ -142,13 +143,14 @@ extension Command {
   }
 
   /// Renders scenes one after the other; each has all cores to itself.
-  func render(_ paths: [String]) async throws(Failure) {
+  func render(_ all: [String]) async throws(Failure) {
+    let paths = try own(all)
     let scenes = try await openAll(paths)
     let sources = zip(paths, scenes).map { OutputPlan.Source(path: $0, formats: $1.formats) }
     let plan = try planned(sources) { (plan) throws(OutputMistake) in try plan.animations() }
     reporter.report(warnings(about: plan))
     let ofScene = Dictionary(grouping: plan, by: \.scene)
-    var all: [Written] = []
+    var results: [Written] = []
     for (index, scene) in scenes.enumerated() {
       guard let outputs = ofScene[index] else { continue }
       let meter = reporter.meter(PathName.last(paths[index]))
@@ -159,10 +161,10 @@ extension Command {
         reporter.note(output.summary)
         if settings.wantsReport { output.reportLines.forEach { reporter.note($0) } }
       }
-      all += written
+      results += written
     }
     if settings.isJSON {
-      try print("[\n\(all.map { $0.json.text(.compact) }.joined(separator: ",\n"))\n]\n")
+      try print("[\n\(results.map { $0.json.text(.compact) }.joined(separator: ",\n"))\n]\n")
     }
     // Outputs are written before expectations are checked.
     try expectAll(of: scenes)

@@ -46,7 +46,8 @@ package struct Approval {
       in: options.isAll ? ["."] : paths, limits: options.limits)
     try search.checkFiles()
     guard !search.scenes.isEmpty else { throw Failure(.noScene, "there is no scene to approve") }
-    return search.scenes
+    return try options.plan(of: search.scenes)?.tasks(of: options.shard).map(\.id)
+      ?? search.scenes
   }
 
   /// Reads all scenes, and reports the mistakes of all, before a lock is touched.
@@ -76,6 +77,8 @@ package struct Approval {
 struct SeenReport {
   /// The scenes that differed or had no baseline.
   let failed: [String]
+  /// How long each scene took.
+  let seconds: [String: Double]
   private let content: [String: String]
   private let pictures: [String: String]
   private let path: String
@@ -104,6 +107,10 @@ struct SeenReport {
       ["different", "missing"].contains(scene["verdict"]?.text ?? "")
     }
     failed = unlike.compactMap { $0["scene"]?.text }
+    seconds = Dictionary(
+      scenes.compactMap { scene in
+        scene["scene"]?.text.flatMap { name in scene["seconds"]?.number.map { (name, $0) } }
+      }, uniquingKeysWith: { $1 })
     content = Self.column("content", of: unlike)
     pictures = Self.column("pictures", of: unlike)
   }

@@ -146,6 +146,12 @@ struct TestSelection {
     orphans = []
   }
 
+  /// Leaves the scenes of one machine; locks without a scene are the first one's.
+  mutating func keep(_ plan: TaskPlan, _ shard: Shard) {
+    scenes = plan.tasks(of: shard).map(\.id)
+    if shard.index > 1 { orphans = [] }
+  }
+
   // A pattern is held against the path, and against the name alone.
   private static func matches(_ path: String, _ patterns: [String]) -> Bool {
     let names = [path, PathName.last(path), PathName.stem(path)]

@@ -25,12 +25,21 @@ package struct RegressionOptions: Hashable, Sendable {
   package var assetRoot: String?
   /// What a scene may ask for.
   package var limits = Limits()
+  /// Which of the scenes are this machine's.
+  package var shard = Shard.whole
+  /// A report of an earlier test, which says how long scenes take.
+  package var timings: String?
   /// Frames that are rendered side by side.
   package var jobs: Int?
   /// Where it is kept which scenes failed last; nil for nowhere.
   package var cacheFolder: String?
 
   package init() {}
+
+  /// The plan of `scenes`, made where it is shared between machines; nil else.
+  package func plan(of scenes: [String]) throws(Failure) -> TaskPlan? {
+    shard == .whole ? nil : try TaskPlan(of: scenes, self)
+  }
 }
 
 /// What scenes are compared with instead of their locks.
@@ -86,6 +95,11 @@ package struct TestRun {
     if options.isOnlyChanged {
       try selection.keepChanged(in: repository, options)
     }
+    var origin = RunOrigin(scenes: selection.scenes, shard: options.shard)
+    if let plan = try options.plan(of: selection.scenes) {
+      origin.plan = "\(plan.hash)"
+      selection.keep(plan, options.shard)
+    }
     var verdicts: [SceneVerdict] = []
     for (index, scene) in selection.scenes.enumerated() {
       onScene(index, selection.scenes.count)
@@ -95,7 +109,8 @@ package struct TestRun {
     try await explain(&verdicts)
     if options.isPruning { try prune(selection.orphans) }
     return TestReport(
-      verdicts: verdicts, isStrict: isStrict, seconds: (.now - start) / .seconds(1))
+      verdicts: verdicts, isStrict: isStrict, seconds: (.now - start) / .seconds(1),
+      origin: origin)
   }
 
   /// How one scene stands to its baseline.

@@ -36,7 +36,7 @@ package struct Blob: Sendable {
     return .object([
       "schema": .text(Self.schema), "program": .text("\(Release.program) \(Release.version)"),
       "plan": .text(origin.plan), "scenes": .list(origin.scenes.map(JSONValue.text)),
-      "shard": .whole(origin.shardIndex), "shards": .whole(origin.shardCount),
+      "shard": .whole(origin.shard.index), "shards": .whole(origin.shard.count),
       "strict": .flag(report.isStrict), "seconds": .number(report.seconds),
       "count": .whole(report.verdicts.count),
     ])
@@ -45,13 +45,12 @@ package struct Blob: Sendable {
 
 /// The plan that a report is of, and which part of it.
 struct RunOrigin: Hashable, Sendable {
-  /// The hash of the plan.
+  /// The hash of the plan; empty where one machine tested everything.
   var plan = ""
   /// The scenes of the whole plan, in order.
   var scenes: [String] = []
-  /// Which part of them was tested, from 1, and of how many.
-  var shardIndex = 1
-  var shardCount = 1
+  /// Which part of them was tested.
+  var shard = Shard.whole
 }
 
 // Writing.
@@ -175,8 +174,12 @@ package struct BlobReader {
     var origin = RunOrigin()
     origin.plan = try head.text("plan")
     origin.scenes = try head.texts("scenes")
-    origin.shardCount = try head.whole("shards", in: 1...Self.countLimit)
-    origin.shardIndex = try head.whole("shard", in: 1...origin.shardCount)
+    guard
+      let shard = Shard(
+        try head.whole("shard", in: 1...Self.countLimit),
+        of: try head.whole("shards", in: 1...Self.countLimit))
+    else { throw BlobError(reason: "its shard is none") }
+    origin.shard = shard
     let count = try head.whole("count", in: 0...Self.countLimit)
     var verdicts: [SceneVerdict] = []
     for _ in 0..<count { verdicts.append(try verdict()) }

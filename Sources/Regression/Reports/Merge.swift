@@ -13,7 +13,7 @@ package struct Merge {
     for path in paths {
       parts.append((path, try BlobReader.report(at: path, limits: limits)))
     }
-    parts.sort { $0.report.origin.shardIndex < $1.report.origin.shardIndex }
+    parts.sort { $0.report.origin.shard.index < $1.report.origin.shard.index }
     let first = parts[0]
     for part in parts.dropFirst() {
       guard part.report.origin.isOfPlan(of: first.report.origin) else {
@@ -47,13 +47,12 @@ package struct Merge {
         }
       }
     }
-    let present = Set(parts.map(\.report.origin.shardIndex))
-    let missing = (1...origin.shardCount).filter { !present.contains($0) }
+    let present = Set(parts.map(\.report.origin.shard.index))
+    let missing = (1...origin.shard.count).filter { !present.contains($0) }
     let verdicts = origin.scenes.map { scene in
-      found[scene]?.verdict ?? untested(scene, missing, of: origin.shardCount)
+      found[scene]?.verdict ?? untested(scene, missing, of: origin.shard.count)
     }
-    var whole = RunOrigin(plan: origin.plan, scenes: origin.scenes)
-    whole.shardIndex = 1
+    let whole = RunOrigin(scenes: origin.scenes)
     return TestReport(
       verdicts: verdicts + orphans, isStrict: parts.contains { $0.report.isStrict },
       seconds: parts.reduce(0) { $0 + $1.report.seconds }, origin: whole)
@@ -75,7 +74,7 @@ package struct Merge {
 
 extension RunOrigin {
   fileprivate func isOfPlan(of other: RunOrigin) -> Bool {
-    plan == other.plan && scenes == other.scenes && shardCount == other.shardCount
+    plan == other.plan && scenes == other.scenes && shard.count == other.shard.count
   }
 }
 

@@ -63,7 +63,7 @@ private struct ReviewedScenes {
     var report = TestReport(
       verdicts: [different, added, invalid, same, gone], isStrict: true, seconds: 1.5)
     report.origin = RunOrigin(
-      plan: "abc", scenes: report.verdicts.dropLast().map(\.scene), shardIndex: 1, shardCount: 1)
+      scenes: report.verdicts.dropLast().map(\.scene))
     self.report = report
   }
 }
@@ -128,7 +128,8 @@ struct BlobTests {
       var part = report
       part.verdicts = report.verdicts.enumerated().filter { $0.offset % 2 + 1 == shard }.map(
         \.element)
-      (part.origin.shardIndex, part.origin.shardCount) = (shard, 2)
+      part.origin.plan = "abc"
+      part.origin.shard = try #require(Shard(shard, of: 2))
       part.seconds = 0.75
       paths.append(try folder.write(Blob(report: part).bytes, to: "\(shard).blob"))
     }

@@ -1,0 +1,107 @@
+import Formatting
+import RenderTransition
+import TestSupport
+import Testing
+
+@testable import Regression
+
+@Suite("scenes shared between machines")
+struct PlanTests {
+  private static func scene(width: Int) -> String {
+    """
+    { "version": 1, "canvas": { "width": \(width), "height": 40 }, "from": { "background": "#fff" },
+      "to": { "background": "#124" }, "transition": { "type": "slide", "duration": 0.2 } }
+    """
+  }
+
+  private func folder() throws -> ScratchFolder {
+    let folder = try ScratchFolder()
+    for (index, width) in [400, 10, 20, 300, 30, 40, 200].enumerated() {
+      _ = try folder.write(Self.scene(width: width), to: "\(index).json")
+    }
+    _ = try folder.write("{ \"version\": 1 }", to: "broken.json")
+    return folder
+  }
+
+  private func plan(_ folder: ScratchFolder) throws(Failure) -> TaskPlan {
+    let names = (0..<7).map { folder.path("\($0).json") } + [folder.path("broken.json")]
+    return try TaskPlan(of: names, RegressionOptions())
+  }
+
+  @Test("each scene belongs to one machine, and the costliest is alone", arguments: 1...9)
+  func partition(count: Int) throws {
+    let plan = try plan(try folder())
+    let shards = (1...count).compactMap { Shard($0, of: count) }
+    let tasks = shards.map { plan.tasks(of: $0) }
+    #expect(tasks.flatMap(\.self).map(\.id).sorted() == plan.tasks.map(\.id).sorted())
+    for own in tasks { #expect(own.map(\.id) == plan.tasks.filter(own.contains).map(\.id)) }
+    if count == 4 { #expect(tasks.contains { $0.count == 1 && $0[0] == plan.tasks[0] }) }
+  }
+
+  @Test("a plan's hash follows every file, and says nothing of the machine")
+  func hash() throws {
+    let folder = try folder()
+    let (first, again) = (try plan(folder), try plan(folder))
+    #expect(first.hash == again.hash && first.tasks.last?.frames == 0)
+    _ = try folder.write(Self.scene(width: 11), to: "1.json")
+    let changed = try plan(folder)
+    #expect(changed.hash != first.hash && changed.tasks[0] == first.tasks[0])
+    _ = try folder.write("render-transition lock 1\n", to: "0.lock")
+    #expect(try plan(folder).hash != changed.hash)
+  }
+
+  @Test("timings of an earlier report are the costs, and scenes without one cost as others do")
+  func timings() throws {
+    let folder = try folder()
+    let report = try folder.write(
+      """
+      { "schema": "\(TestReport.schema)", "scenes": [
+        { "scene": "\(folder.path("1.json"))", "verdict": "same", "seconds": 9 } ] }
+      """, to: "report.json")
+    let before = try plan(folder)
+    let after = try Timings(at: report).costed(before.tasks)
+    #expect(after[1].cost == 9)
+    let ratio = 9 / before.tasks[1].cost
+    #expect(abs(after[0].cost - before.tasks[0].cost * ratio) < 1e-9)
+  }
+
+  @Test(
+    "the environment names the machine",
+    arguments: [
+      (["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "3"], "2/3"),
+      (["CIRCLE_NODE_INDEX": "0", "CIRCLE_NODE_TOTAL": "3"], "1/3"),
+      (["BUILDKITE_PARALLEL_JOB": "2", "BUILDKITE_PARALLEL_JOB_COUNT": "3"], "3/3"),
+      (
+        [
+          "SLURM_ARRAY_TASK_ID": "12", "SLURM_ARRAY_TASK_MIN": "10", "SLURM_ARRAY_TASK_COUNT": "4",
+        ], "3/4"
+      ),
+      (["JOB_COMPLETION_INDEX": "1", "SHARD_TOTAL": "2"], "2/2"),
+      (["SHARD_INDEX": "1", "SHARD_TOTAL": "2"], "2/2"),
+      (["PARALLEL_SEQ": "1", "SHARD_TOTAL": "2"], "1/2"),
+      (["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "2", "SHARD_INDEX": "1", "SHARD_TOTAL": "2"], "2/2"),
+    ])
+  func environment(variables: [String: String], shard: String) throws {
+    #expect(try Shard.named(by: { variables[$0] }).description == shard)
+  }
+
+  @Test(
+    "an environment that names none, or two, is refused with the names of its variables",
+    arguments: [
+      ([:], "none of these variables is set: SHARD_INDEX, CI_NODE_INDEX"),
+      (["JOB_COMPLETION_INDEX": "1"], "SHARD_TOTAL has to be"),
+      (["CI_NODE_INDEX": "4", "CI_NODE_TOTAL": "3"], "CI_NODE_INDEX is set"),
+      (["CI_NODE_INDEX": "x", "CI_NODE_TOTAL": "3"], "CI_NODE_INDEX is set"),
+      (
+        ["CI_NODE_INDEX": "1", "CI_NODE_TOTAL": "3", "SHARD_INDEX": "1", "SHARD_TOTAL": "3"],
+        "contradict each other: SHARD_INDEX (2/3), CI_NODE_INDEX (1/3)"
+      ),
+    ])
+  func refusals(variables: [String: String], words: String) throws {
+    let failure = try #require(throws: Failure.self) { try Shard.named(by: { variables[$0] }) }
+    #expect(failure.code == .usage && failure.diagnostics[0].message.contains(words))
+  }
+
+  @Test("what is no shard is none", arguments: ["0/2", "3/2", "1", "1/0", "-1/2", "1/2/3", "a/b", ""])
+  func shards(text: String) { #expect(Shard(text) == nil) }
+}
