@@ -2,7 +2,7 @@ public import Drawing
 import Formatting
 import Geometry
 import Pixels
-import SceneFormat
+public import SceneFormat
 public import Staging
 
 /// A layer at rest with the values of its keys, for comparing it with another.
@@ -27,14 +27,16 @@ public struct LayerState: Hashable, Sendable {
   public var file: String?
   /// Its sublayers, in paint order.
   public var children: [LayerState]
+  /// Where it is written; nil where that does not matter.
+  public var place: Place?
 
   /// A layer by all that is known of it.
   public init(
     name: String, isNamed: Bool, values: [Value], image: ImageID? = nil, file: String? = nil,
-    children: [LayerState]
+    children: [LayerState], place: Place? = nil
   ) {
     (self.name, self.isNamed, self.values) = (name, isNamed, values)
-    (self.image, self.file, self.children) = (image, file, children)
+    (self.image, self.file, self.children, self.place) = (image, file, children, place)
   }
 }
 
@@ -48,7 +50,7 @@ extension Element {
     LayerState(
       name: path.name, isNamed: layer.id != nil || !path.name.contains(":"),
       values: values.map { LayerState.Value(key: $0, text: $1) }, image: image?.id,
-      file: image?.file, children: children.map(\.state))
+      file: image?.file, children: children.map(\.state), place: layer.place)
   }
 
   private var image: (id: ImageID, file: String)? {

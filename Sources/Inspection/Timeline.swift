@@ -207,6 +207,8 @@ public struct TransitionTiming: Hashable, Sendable {
   public var delay: Double
   /// How long it moves, in seconds; nil where a finger says it.
   public var seconds: Double?
+  /// Where the transition is written.
+  public var source: Place
   /// Its values at even shares of its way, from the start to the end; none where a finger says how
   /// far it is.
   public var samples: [Timeline.Sample]
@@ -228,7 +230,8 @@ extension Stage {
 extension Run {
   fileprivate func timing(after wait: Double, samples count: Int) -> TransitionTiming {
     guard gesture == nil else {
-      return TransitionTiming(delay: wait + delay, seconds: nil, samples: [])
+      return TransitionTiming(
+        delay: wait + delay, seconds: nil, source: transition.place, samples: [])
     }
     let targets = TimelineTargets(self)
     let samples = (0..<count).map { index in
@@ -237,6 +240,8 @@ extension Run {
         index: index, time: delay + fraction * (seconds - delay), progress: fraction,
         targets: targets.values(at: Progress(fraction: fraction)))
     }
-    return TransitionTiming(delay: wait + delay, seconds: max(0, seconds - delay), samples: samples)
+    return TransitionTiming(
+      delay: wait + delay, seconds: max(0, seconds - delay), source: transition.place,
+      samples: samples)
   }
 }

@@ -1,6 +1,7 @@
 import Formatting
 import Inspection
 import RenderTransition
+public import SceneFormat
 import Staging
 
 /// A change of one layer.
@@ -29,6 +30,8 @@ public struct LayerChange: Hashable, Sendable {
   public var layer: String
   /// What happened.
   public var kind: Kind
+  /// Where it is written as it is now, or as it was if it is gone.
+  public var place: Place?
 
   /// One phrase, without the layer's name.
   public var summary: String {
@@ -93,8 +96,8 @@ struct LayerComparison {
 
   private mutating func compare(pairs: LayerMatching) {
     for (old, new) in pairs.both { compare(old, new) }
-    changes += pairs.added.map { LayerChange(layer: $0.name, kind: .added) }
-    changes += pairs.removed.map { LayerChange(layer: $0.name, kind: .removed) }
+    changes += pairs.added.map { LayerChange(layer: $0.name, kind: .added, place: $0.place) }
+    changes += pairs.removed.map { LayerChange(layer: $0.name, kind: .removed, place: $0.place) }
   }
 
   private mutating func compare(_ old: LayerState, _ new: LayerState) {
@@ -104,12 +107,14 @@ struct LayerComparison {
       let before = old.values.first { $0.key == key }?.text
       let after = new.values.first { $0.key == key }?.text
       guard before != after else { continue }
-      changes.append(LayerChange(layer: new.name, kind: .value(key: key, from: before, to: after)))
+      changes.append(
+        LayerChange(
+          layer: new.name, kind: .value(key: key, from: before, to: after), place: new.place))
     }
     if let file = new.file, file == old.file, let before = old.image, let after = new.image,
       images.expected.number(of: before) != images.actual.number(of: after)
     {
-      changes.append(LayerChange(layer: new.name, kind: .pixels(file: file)))
+      changes.append(LayerChange(layer: new.name, kind: .pixels(file: file), place: new.place))
     }
     let pairs = LayerMatching(old.children, new.children)
     let start = changes.count
@@ -128,7 +133,10 @@ struct LayerComparison {
       return !names.contains(change.layer)
     }
     changes.replaceSubrange(start..., with: others)
-    changes += traded.map { LayerChange(layer: $0, kind: .traded(with: $1)) }
+    let places = Dictionary(pairs.both.map { ($0.new.name, $0.new.place) }, uniquingKeysWith: { $1 })
+    changes += traded.map {
+      LayerChange(layer: $0, kind: .traded(with: $1), place: places[$0] ?? nil)
+    }
   }
 }
 
@@ -181,12 +189,15 @@ struct LayerMatching {
         next += 1
         return nil
       }
-      let name = both[index].new.name
+      let layer = both[index].new
+      func change(_ kind: LayerChange.Kind) -> LayerChange {
+        LayerChange(layer: layer.name, kind: kind, place: layer.place)
+      }
       if next > 0, oldPlaces[kept[next - 1]] > oldPlaces[index] {
-        return LayerChange(layer: name, kind: .raised(above: both[kept[next - 1]].new.name))
+        return change(.raised(above: both[kept[next - 1]].new.name))
       }
       guard next < kept.count, oldPlaces[kept[next]] < oldPlaces[index] else { return nil }
-      return LayerChange(layer: name, kind: .lowered(below: both[kept[next]].new.name))
+      return change(.lowered(below: both[kept[next]].new.name))
     }
   }
 

@@ -1,7 +1,7 @@
 import Formatting
 import Inspection
 import RenderTransition
-import SceneFormat
+public import SceneFormat
 import Staging
 
 /// Compares the motion of layers.
@@ -24,8 +24,9 @@ struct MotionComparison {
     let clocks = Self.clocks(expected.stage, actual.stage, fps: fps)
     timings = clocks.compactMap { $0?.timing }
     outcomes = zip(steps, newSteps).compactMap { OutcomeChange($0.timeline, $1.timeline) }
+    let places = actual.stage.timings().map(\.source)
     for (index, (old, new)) in zip(steps, newSteps).enumerated() {
-      compare(old.timeline, new.timeline, clocks[index])
+      compare(old.timeline, new.timeline, clocks[index], places[index])
     }
   }
 
@@ -48,26 +49,29 @@ struct MotionComparison {
     }
   }
 
-  private mutating func compare(_ old: Timeline, _ new: Timeline, _ clock: Clock?) {
+  private mutating func compare(
+    _ old: Timeline, _ new: Timeline, _ clock: Clock?, _ place: Place
+  ) {
     let ratio = old.seconds > 0 ? new.seconds / old.seconds : 1
     let (before, after) = (SampleTable(old.frames), SampleTable(new.frames))
     for (target, property) in after.rows {
       let (one, two) = (before.series(of: property, target), after.series(of: property, target))
-      note(property, target, Self.change(one, two, ratio), clock)
+      note(property, target, Self.change(one, two, ratio), clock, place)
     }
     for (target, property) in before.rows where after.series(of: property, target) == nil {
       let one = before.series(of: property, target)
-      note(property, target, Self.change(one, nil, ratio), clock)
+      note(property, target, Self.change(one, nil, ratio), clock, place)
     }
   }
 
   private mutating func note(
-    _ property: Property, _ target: Target, _ change: ValueChange?, _ clock: Clock?
+    _ property: Property, _ target: Target, _ change: ValueChange?, _ clock: Clock?, _ place: Place
   ) {
     guard let change else { return }
     let timed = clock?.change(of: property, target)
     let kind = LayerChange.Kind.motion(property: property.name, timed ?? change)
-    changes.append((LayerChange(layer: "\(target)", kind: kind), followsTiming: timed != nil))
+    changes.append(
+      (LayerChange(layer: "\(target)", kind: kind, place: place), followsTiming: timed != nil))
   }
 
   /// What happened to the values of a property; nil if neither scene has any.
@@ -157,12 +161,14 @@ public struct TimingChange: Hashable, Sendable {
   public let expectedSeconds: Double?
   /// How long it moves, in seconds; nil where a finger says it.
   public let actualSeconds: Double?
+  /// Where the transition is written, as it is now.
+  public internal(set) var source: Place
   /// Seconds from one frame of the timelines to the next.
   let step: Double
 
   /// Compares when two transitions move; nil where nothing is new of it.
   init?(_ expected: TransitionTiming, _ actual: TransitionTiming, place: Int?, fps: Double) {
-    (self.place, step) = (place, 1 / fps)
+    (self.place, step, source) = (place, 1 / fps, actual.source)
     (expectedDelay, actualDelay) = (expected.delay, actual.delay)
     let isTimed = expected.seconds != nil && actual.seconds != nil
     (expectedSeconds, actualSeconds) =

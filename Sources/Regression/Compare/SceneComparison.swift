@@ -26,10 +26,11 @@ public struct SceneComparison: Hashable, Sendable {
     _ expected: Animation, _ actual: Animation, fps: (Double, Double), peak: FrameComparison?
   ) throws {
     let motions = MotionComparison(expected, actual)
+    var locator = SourceLocator(actual)
     let images = ImageNumbers(expected.images, actual.images)
     let layerChanges = LayerComparison(expected.stage.layerStates, actual.stage.layerStates, images)
-      .changes
-    (outcomes, timings) = (motions.outcomes, motions.timings)
+      .changes.map { $0.located(by: &locator) }
+    (outcomes, timings) = (motions.outcomes, motions.timings.map { $0.located(by: &locator) })
     changes = motions.changes.map(\.change) + layerChanges
     ownChanges = motions.changes.filter { !$0.followsTiming }.map(\.change) + layerChanges
     var seen: Set<String> = []
@@ -74,6 +75,26 @@ public struct SceneComparison: Hashable, Sendable {
       LayerScan(actual.stage, at: moments.1, images: images.actual), comparison,
       restacked: restacked
     ).layers
+  }
+}
+
+extension LayerChange {
+  /// The same at the line of its key.
+  fileprivate func located(by locator: inout SourceLocator) -> LayerChange {
+    guard case .value(let key, _, let new) = kind, let place else { return self }
+    var change = self
+    // A key that is gone has no line any more; the layer has.
+    change.place = new == nil ? place : locator.place(of: key, inObjectAt: place)
+    return change
+  }
+}
+
+extension TimingChange {
+  /// The same at the line of the key that changed.
+  fileprivate func located(by locator: inout SourceLocator) -> TimingChange {
+    var change = self
+    change.source = locator.place(of: factor == nil ? "delay" : "duration", inObjectAt: source)
+    return change
   }
 }
 

@@ -103,7 +103,7 @@ struct TestSelection {
   /// The scenes, as they are shown.
   private(set) var scenes: [String]
   /// The locks whose scene is gone.
-  private(set) var orphans: [String]
+  var orphans: [String]
 
   /// What `paths` name, or what is beneath the current folder.
   init(_ paths: [String], _ options: RegressionOptions) throws(Failure) {

@@ -1,5 +1,6 @@
 import ImageDiff
 import RenderTransition
+import SceneFormat
 
 /// The verdict of `test` on one scene.
 package struct SceneVerdict: Hashable, Sendable {
@@ -23,6 +24,8 @@ package struct SceneVerdict: Hashable, Sendable {
   var kind: Kind
   /// The result in one sentence.
   var headline: String
+  /// Whether it has the baseline of a scene that is gone, under another name.
+  var isRenamed = false
   /// Details, a line each.
   var notes: [String] = []
   /// The baseline compared with the frames; nil if either is missing.
@@ -35,6 +38,10 @@ package struct SceneVerdict: Hashable, Sendable {
   var seconds = 0.0
   /// How much each frame differs, if the approved frames were found.
   var differences: [FrameComparison] = []
+  /// What happened, without the frames in which it did; nil if that is not known.
+  var change: String?
+  /// The places in files at which something changed.
+  var places: [Place] = []
   /// What happened, in one or two words, and the layers that it happened to.
   var className: String?
   var layers: [String] = []

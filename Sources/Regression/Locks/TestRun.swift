@@ -1,5 +1,6 @@
 import Formatting
 import ImageDiff
+import Pixels
 import RenderTransition
 package import SceneFormat
 
@@ -96,6 +97,8 @@ package struct TestRun {
       try selection.keepChanged(in: repository, options)
     }
     var origin = RunOrigin(scenes: selection.scenes, shard: options.shard)
+    let renames = renames(among: selection)
+    selection.orphans.removeAll(where: Set(renames.values).contains)
     if let plan = try options.plan(of: selection.scenes) {
       origin.plan = "\(plan.hash)"
       selection.keep(plan, options.shard)
@@ -103,6 +106,10 @@ package struct TestRun {
     var verdicts: [SceneVerdict] = []
     for (index, scene) in selection.scenes.enumerated() {
       onScene(index, selection.scenes.count)
+      if let lock = renames[scene] {
+        verdicts.append(renamed(scene, from: lock))
+        continue
+      }
       verdicts.append(try await timed { () async throws(Failure) in try await verdict(on: scene) })
     }
     for lock in selection.orphans { verdicts.append(orphan(lock)) }
@@ -184,6 +191,32 @@ package struct TestRun {
     return SceneVerdict(scene: scene, kind: .missing, headline: headline)
   }
 
+  /// The locks of scenes that have another name now: the scene has what the lock was made of.
+  private func renames(among selection: TestSelection) -> [String: String] {
+    guard options.reference == nil, !selection.orphans.isEmpty else { return [:] }
+    var locks: [FrameHash: String] = [:]
+    for lock in selection.orphans.reversed() {
+      guard let content = try? LockFile(lock).read()?.scene else { continue }
+      locks[content] = lock
+    }
+    var renames: [String: String] = [:]
+    for scene in selection.scenes where (try? baselines.lock(of: scene)) == .some(.none) {
+      guard let content = try? Animation(testing: scene, options).contentHash,
+        let lock = locks.removeValue(forKey: content)
+      else { continue }
+      renames[scene] = lock
+    }
+    return renames
+  }
+
+  private func renamed(_ scene: String, from lock: String) -> SceneVerdict {
+    let (old, new) = (ShellWord.plain(lock), ShellWord.plain(SceneLock.path(ofScene: scene)))
+    let former = Escaped.text(SceneLock.scenePath(ofLock: lock))
+    return SceneVerdict(
+      scene: scene, kind: .missing, headline: "renamed from \(former): git mv \(old) \(new)",
+      isRenamed: true)
+  }
+
   private func orphan(_ lock: String) -> SceneVerdict {
     let scene = SceneLock.scenePath(ofLock: lock)
     let name = PathName.last(Escaped.text(lock))
@@ -253,7 +286,7 @@ extension TestRun {
   private static func notes(on comparison: LockComparison) -> [String] {
     let first: String? =
       switch comparison.cause {
-      case .scene: "the scene, or a file that it names, has changed since it was approved"
+      case .scene: SceneVerdict.sceneNote
       case .font, .look: nil
       case .renderer:
         "the scene, its fonts and the look are as they were approved: the renderer or a library "
@@ -301,7 +334,7 @@ extension TestRun {
       do {
         switch verdicts[index].kind {
         case .different: try await explain(&verdicts[index], room: room)
-        case .missing where room > 0:
+        case .missing where room > 0 && !verdicts[index].isRenamed:
           let animation = try Animation(testing: verdicts[index].scene, options)
           let actual = try await DiffInput(animation, path: "", jobs: options.jobs)
           verdicts[index].film = try await film(nil, actual, room: room)
@@ -352,6 +385,11 @@ extension TestRun {
 }
 
 extension SceneVerdict {
+  private static let mostPlaces = 20
+  /// Said where nothing says what has changed.
+  fileprivate static let sceneNote =
+    "the scene, or a file that it names, has changed since it was approved"
+
   /// Says what happened, now that both sides are at hand.
   fileprivate mutating func explain(_ found: Differences) {
     let report = DiffReport(differences: found, exceptions: [])
@@ -360,7 +398,9 @@ extension SceneVerdict {
     layers = found.scenes?.layers ?? []
     // Where pixels tell of no difference, hashes have told of one: of times or of sizes.
     guard !found.isSame else { return }
-    headline = report.headline
+    (headline, change) = (report.headline, report.what)
+    places = Array(report.places.prefix(Self.mostPlaces))
+    if report.sceneWords != nil { notes.removeAll { $0 == Self.sceneNote } }
     let layout = comparison?.layoutChanges ?? []
     notes += (layout.isEmpty ? [] : [layout.joined(separator: ", ")]) + report.notes
   }

@@ -62,7 +62,10 @@ extension SceneVerdict {
       "seconds": .number(seconds), "expected": comparison.map { .text($0.expected.text) },
       "actual": comparison.map { .text($0.actual.text) },
       "mistakes": .list(diagnostics.map(\.record)),
-      "differences": .list(differences.map(\.record)), "class": className.map(JSONValue.text),
+      "differences": .list(differences.map(\.record)), "renamed": isRenamed ? .flag(true) : nil, "class": className.map(JSONValue.text),
+      "change": change.map(JSONValue.text),
+      "places": .list(
+        places.map { .list([.text($0.file), .whole($0.line), .whole($0.column)]) }),
       "layers": .list(layers.map(JSONValue.text)), "curves": .list(curves.map(\.record)),
       "film": film?.record,
     ])
@@ -227,6 +230,9 @@ package struct BlobReader {
     verdict.diagnostics = try record.list("mistakes", \.diagnostic)
     verdict.differences = try record.list("differences", \.frameComparison)
     verdict.className = record.optionalText("class")
+    verdict.isRenamed = record.node["renamed"]?.flag ?? false
+    verdict.change = record.optionalText("change")
+    verdict.places = try record.list("places", \.place)
     verdict.layers = try record.texts("layers")
     verdict.curves = try record.list("curves", \.curve)
     if let film = record["film"] {
@@ -323,6 +329,14 @@ private struct BlobRecord {
     guard let nodes = node.elements else { return nil }
     let numbers = nodes.compactMap(\.number)
     return numbers.count == nodes.count ? numbers : nil
+  }
+
+  var place: Place? {
+    guard let parts = node.elements, parts.count == 3, let file = parts[0].text,
+      let line = parts[1].number.flatMap({ Self.whole($0) }),
+      let column = parts[2].number.flatMap({ Self.whole($0) })
+    else { return nil }
+    return Place(file: file, line: line, column: column)
   }
 
   var diagnostic: Diagnostic? {

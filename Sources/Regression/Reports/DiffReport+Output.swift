@@ -3,6 +3,7 @@ import ImageDiff
 import Motion
 import Pixels
 import RenderTransition
+import SceneFormat
 
 extension DiffReport {
   /// Everything that is known, in the form `render-transition/diff-1`.
@@ -102,10 +103,21 @@ extension DiffReport {
       "duration": timing.expectedSeconds.flatMap { old in
         timing.actualSeconds.map { .list([.number(old), .number($0)]) }
       },
+      "file": .text(timing.source.file), "line": .whole(timing.source.line),
     ])
   }
 
   private func change(_ change: LayerChange) -> JSONValue {
+    let words = self.words(of: change)
+    guard let place = change.place, !place.file.isEmpty else { return words }
+    return .object(
+      words.members + [
+        JSONValue.Member(key: "file", value: .text(place.file)),
+        JSONValue.Member(key: "line", value: .whole(place.line)),
+      ])
+  }
+
+  private func words(of change: LayerChange) -> JSONValue {
     let layer = JSONValue.text(change.layer)
     switch change.kind {
     case .added: return .object(["layer": layer, "change": .text("added")])

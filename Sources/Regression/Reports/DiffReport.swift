@@ -54,19 +54,37 @@ package struct DiffReport {
       ? "frame \(from) (\(time.0) s)" : "frames \(from)-\(to) (\(time.0)-\(time.1) s)"
   }
 
-  private var what: String {
+  /// What happened, without the frames in which it did.
+  var what: String {
     if let layout = frames.layout { return "layout: \(layout)" }
     if let picture = differences.picture { return Self.words(of: picture) }
-    guard let scenes = differences.scenes else { return timing }
-    let words =
-      scenes.outcomes.map(\.summary) + scenes.timings.map(\.summary) + Self.words(of: scenes)
-    return words.isEmpty ? timing : words.joined(separator: "; ")
+    return sceneWords ?? timing
   }
 
+  /// What the scenes tell; nil if they tell nothing.
+  var sceneWords: String? {
+    guard let scenes = differences.scenes else { return nil }
+    let words =
+      scenes.outcomes.map(\.summary)
+      + scenes.timings.map { "\(Self.prefix($0.source))\($0.summary)" } + Self.words(of: scenes)
+    return words.isEmpty ? nil : words.joined(separator: "; ")
+  }
+
+  /// The places in the scene's files at which something changed.
+  var places: [Place] {
+    guard let scenes = differences.scenes else { return [] }
+    var seen: Set<Place> = []
+    let changes = scenes.layers.flatMap { layer in scenes.ownChanges.filter { $0.layer == layer } }
+    return (scenes.timings.map(\.source) + changes.compactMap(\.place))
+      .filter { !$0.file.isEmpty && seen.insert($0).inserted }
+  }
+
+  // What the scenes tell explains the pixels; what pixels tell of time would only repeat it in other
+  // words, or contradict it: a screen that changed cannot be aligned with itself.
   private var rest: String? {
-    guard differences.picture == nil, frames.layout == nil, frames.change != .none else {
-      return nil
-    }
+    guard differences.picture == nil, sceneWords == nil, frames.layout == nil,
+      frames.change != .none
+    else { return nil }
     if case .held = frames.change { return nil }
     let pixels = "after alignment " + Self.differing(frames.differentAfterAlignment)
     guard frames.unalignedCount > 0 else { return pixels }
@@ -100,12 +118,23 @@ package struct DiffReport {
       }
     }
     let shown = groups.prefix(3).map { group in
+      let place = changes[group.layers[0]]?.first?.place
+      // A layer without a name is called after its line, which the place says better.
+      if group.layers.count == 1, place != nil, group.layers[0].contains(":") {
+        return "\(prefix(place))\(Escaped.text(group.words))"
+      }
       let layers = group.layers.prefix(3).map(Escaped.leading).joined(separator: ", ")
       let more = group.layers.count > 3 ? " and \(count(group.layers.count - 3, "more layer"))" : ""
-      return "\(layers)\(more): \(Escaped.text(group.words))"
+      return "\(prefix(place))\(layers)\(more): \(Escaped.text(group.words))"
     }
     let rest = groups.dropFirst(3).reduce(0) { $0 + $1.layers.count }
     return shown + (rest > 0 ? [count(rest, "more layer")] : [])
+  }
+
+  /// As in `screens/message.json:23 `; nothing where the place is not known.
+  private static func prefix(_ place: Place?) -> String {
+    guard let place, !place.file.isEmpty else { return "" }
+    return "\(Escaped.path(place.file)):\(place.line) "
   }
 
   private static func words(of changes: [LayerChange]) -> String {
@@ -149,14 +178,15 @@ extension DiffReport {
 
   private var details: [String] {
     var lines: [String] = []
-    if differences.scenes != nil, frames.change != .none { lines.append(timing) }
     if let peak = frames.peak, frames.curve.count > 1 {
       let share = NumberFormat.fixed(peak.ratio * 100, decimals: 2)
       lines.append(
         "most in frame \(peak.actualIndex) (\(seconds(peak.seconds)) s): "
           + "\(count(peak.differentCount, "pixel")), \(share) %")
     }
-    if let layer = differences.layer { lines.append("topmost there: \(Escaped.text(layer))") }
+    if sceneWords == nil, let layer = differences.layer {
+      lines.append("topmost layer there: \(Escaped.text(layer))")
+    }
     return lines + regions
   }
 

@@ -23,11 +23,11 @@ struct MarkdownReport {
   var text: String {
     var text = LimitedText(limit: Self.limit - Self.reserve)
     text.add("\(Self.mark)\n### \(Release.program): \(report.summary)\n\n")
-    let changed = report.verdicts.filter { $0.kind != .same }
+    let changed = report.groups.filter { $0.first.kind != .same }
     guard !changed.isEmpty else { return text.text }
     text.add("| | scene | what changed |\n|---|---|---|\n")
     let rows = changed.prefix { text.add(row(of: $0)) }.count
-    let sections = changed.prefix(rows).filter { hasSection($0) }
+    let sections = changed.prefix(rows).filter(hasSection)
     let shown = sections.prefix { text.add(section(on: $0)) }.count
     let left = [
       (changed.count - rows, "in the table"), (sections.count - shown, "with pictures and details"),
@@ -38,42 +38,60 @@ struct MarkdownReport {
     return notes.isEmpty ? text.text : text.text + "\n\(notes.joined(separator: "; "))\n"
   }
 
-  private func row(of verdict: SceneVerdict) -> String {
-    let mark = report.isFailure(verdict) ? "❌" : "⚠️"
+  private func row(of group: ReportGroup) -> String {
+    let mark = report.isFailure(group.first) ? "❌" : "⚠️"
     return
-      "| \(mark) \(verdict.kind.rawValue) | \(code(verdict.scene)) | \(code(verdict.headline)) |\n"
+      "| \(mark) \(group.first.kind.rawValue) | \(title(of: group)) | \(code(group.headline)) |\n"
   }
 
-  private func hasSection(_ verdict: SceneVerdict) -> Bool {
-    !details(on: verdict).isEmpty || picture(.sideBySide, of: verdict) != nil
-      || picture(.after, of: verdict) != nil || picture(.before, of: verdict) != nil
+  private func title(of group: ReportGroup) -> String {
+    group.verdicts.count == 1
+      ? code(group.first.scene) : NumberFormat.count(group.verdicts.count, "scene")
+  }
+
+  private func hasSection(_ group: ReportGroup) -> Bool {
+    group.verdicts.count > 1 || !details(on: group).isEmpty || mainPicture(of: group) != nil
+  }
+
+  /// The picture of the first scene that has one.
+  private func mainPicture(of group: ReportGroup) -> ReviewPicture? {
+    group.verdicts.lazy.compactMap { verdict in
+      [ReviewPicture.Kind.sideBySide, .after, .before].lazy
+        .compactMap { picture($0, of: verdict) }.first
+    }.first
   }
 
   /// A picture, and details that are folded.
-  private func section(on verdict: SceneVerdict) -> String {
-    let main = [ReviewPicture.Kind.sideBySide, .after, .before].lazy
-      .compactMap { picture($0, of: verdict) }.first
+  private func section(on group: ReportGroup) -> String {
+    let main = mainPicture(of: group)
     let shown = main.map { image($0) + "\n\n" } ?? ""
+    let verdict = group.verdicts.first { $0.scene == main?.scene } ?? group.first
     let strip = picture(.strip, of: verdict).map { image($0) + "\n\n" } ?? ""
     let alone = [ReviewPicture.Kind.before, .after].compactMap { picture($0, of: verdict) }
       .filter { $0 != main }.map { "[\($0.kind.rawValue)](\(pictureBase)\($0.file))" }
       .joined(separator: " · ")
-    let lines = details(on: verdict).map { "- \(code($0))\n" }.joined()
+    let lines = details(on: group).map { "- \(code($0))\n" }.joined()
     let folded = [strip, lines.isEmpty ? "" : lines + "\n", alone.isEmpty ? "" : alone + "\n\n"]
       .joined()
     let block =
       folded.isEmpty ? "" : "<details><summary>Details</summary>\n\n\(folded)</details>\n"
-    return "\n#### \(code(verdict.scene))\n\n\(shown)\(block)"
+    return "\n#### \(title(of: group))\n\n\(shown)\(block)"
   }
 
   /// What the table does not say.
-  private func details(on verdict: SceneVerdict) -> [String] {
+  private func details(on group: ReportGroup) -> [String] {
+    let verdict = group.first
+    let names = group.names(most: 50)
+    let scenes =
+      group.verdicts.count > 1
+      ? names.shown + (names.more > 0 ? ["and \(names.more) more"] : []) : []
     let mistakes = verdict.diagnostics.prefix(10).map { mistake in
       guard case .place(let place) = mistake.subject else { return mistake.message }
       return "\(place.file):\(place.line):\(place.column): \(mistake.message)"
     }
+    let notes = group.verdicts.count > 1 ? [] : verdict.notes.prefix(20)
     let limits = pictures?.pictures.first { $0.scene == verdict.scene }?.limits ?? ""
-    return (verdict.notes.prefix(20) + mistakes).filter { $0 != verdict.headline }
+    return scenes + (notes + mistakes).filter { $0 != verdict.headline }
       + (limits.isEmpty ? [] : ["the pictures show \(limits)"])
   }
 

@@ -14,6 +14,16 @@ package struct ReportPage: Hashable, Sendable {
   var summary: String
   /// The comparisons, in order.
   var cards: [ReportCard]
+  /// Comparisons that stand next to each other and have one reason.
+  var groups: [Group] = []
+
+  /// Some comparisons with one reason.
+  struct Group: Hashable, Sendable {
+    /// What they have in common, with their number.
+    var title: String
+    /// Their places.
+    var cards: Range<Int>
+  }
 }
 
 /// One comparison of a report.
@@ -25,6 +35,8 @@ struct ReportCard: Hashable, Sendable {
   var verdict: String
   /// The result in one sentence.
   var headline: String
+  /// The same in the list of comparisons, where there is little room; nil for the same.
+  var shortHeadline: String?
   /// Details, a line each.
   var notes: [String] = []
   /// Small facts: a name and a value.
@@ -37,6 +49,8 @@ struct ReportCard: Hashable, Sendable {
   var curves: [ReportCurve] = []
   /// The address of a page with all pictures, where this one has not; nil where it has.
   var whole: String?
+  /// The part of the pictures that changes, where it is small; nil where all of them is shown.
+  var detail: PixelRect?
 
   /// A small fact.
   struct Fact: Hashable, Sendable {
@@ -95,6 +109,13 @@ extension ReportPage {
     .object([
       "title": .text(Escaped.text(title)), "summary": .text(Escaped.text(summary)),
       "cards": .list(cards.map(\.json)),
+      "groups": .list(
+        groups.map { group in
+          .object([
+            "title": .text(Escaped.text(group.title)),
+            "cards": .list([.whole(group.cards.lowerBound), .whole(group.cards.upperBound)]),
+          ])
+        }),
     ])
   }
 }
@@ -104,6 +125,7 @@ extension ReportCard {
     .object([
       "name": .text(Escaped.text(name)), "verdict": .text(verdict),
       "headline": .text(Self.shown(headline)),
+      "short": shortHeadline.map { .text(Self.shown($0)) },
       "notes": .list(notes.prefix(Self.mostNotes).map { .text(Self.shown($0)) }),
       "facts": .list(
         facts.map {
@@ -115,6 +137,7 @@ extension ReportCard {
       "shares": .list(frames.map { $0.share.map { .number(Self.rounded($0)) } ?? .null }),
       "film": film?.json ?? .null, "curves": .list(curves.map(\.json)),
       "whole": whole.map(JSONValue.text),
+      "detail": detail.map { .list([$0.x, $0.y, $0.width, $0.height].map(JSONValue.whole)) },
     ])
   }
 
@@ -164,16 +187,35 @@ extension ReportCurve {
 extension ReportCurve {
   /// More than a page shows with profit.
   private static let most = 24
+  /// Two curves that are no farther apart, as a share of the larger one's height, look the same.
+  private static let visible = 0.005
 
-  /// The values that changed, in the order of the scene.
+  /// The values that changed so that one sees it, those that changed most first.
   static func changed(from expected: Animation, to actual: Animation) -> [ReportCurve] {
     let (old, new) = (expected.curves, actual.curves)
     let before = Dictionary(old.map { ($0.name, $0.values) }, uniquingKeysWith: { $1 })
     let after = Dictionary(new.map { ($0.name, $0.values) }, uniquingKeysWith: { $1 })
     let names = new.map(\.name) + old.map(\.name).filter { after[$0] == nil }
-    let changed = names.filter { before[$0] != after[$0] }
-    return changed.prefix(most).map {
+    let curves = names.map {
       ReportCurve(name: $0, expected: before[$0] ?? [], actual: after[$0] ?? [])
+    }
+    let shares = curves.map(\.distance)
+    let order = curves.indices.filter { shares[$0] > visible }
+      .sorted { (-shares[$0], $0) < (-shares[$1], $1) }
+    return order.prefix(most).map { curves[$0] }
+  }
+
+  /// How far the two are apart at most, as a share of the height that both take; the shorter one stays
+  /// as it ends.
+  private var distance: Double {
+    guard !expected.isEmpty, !actual.isEmpty else { return .infinity }
+    let numbers = (expected + actual).compactMap(\.self)
+    let height = (numbers.max() ?? 0) - (numbers.min() ?? 0)
+    return (0..<max(expected.count, actual.count)).reduce(0) { most, index in
+      let old = expected[min(index, expected.count - 1)]
+      let new = actual[min(index, actual.count - 1)]
+      guard let old, let new else { return old == new ? most : .infinity }
+      return height > 1e-9 ? max(most, (old - new).magnitude / height) : most
     }
   }
 }
@@ -224,20 +266,43 @@ extension TestReport {
   /// The report as the HTML page shows it: failures first, then the scenes that pass.
   var page: ReportPage {
     let order: [SceneVerdict.Kind] = [.different, .invalid, .missing, .orphaned]
-    let failures = order.flatMap { kind in verdicts.filter { $0.kind == kind } }
+    let groups = groups
+    let failures = order.flatMap { kind in groups.filter { $0.first.kind == kind } }
     // A scene that passes is one line of the page.
     let rest = verdicts.filter { $0.kind == .same }.prefix(1000)
-    return ReportPage(
-      title: "Regression report", summary: summary, cards: (failures + rest).map(\.card))
+    var page = ReportPage(title: "Regression report", summary: summary, cards: [])
+    for group in failures {
+      let start = page.cards.count
+      page.cards += group.verdicts.map(\.card)
+      guard group.verdicts.count > 1 else { continue }
+      page.groups.append(
+        ReportPage.Group(title: group.headline, cards: start..<page.cards.count))
+    }
+    page.cards += rest.map(\.card)
+    return page
   }
 }
 
 extension SceneVerdict {
   fileprivate var card: ReportCard {
-    ReportCard(
+    var card = ReportCard(
       name: scene, verdict: kind.rawValue, headline: headline,
       notes: notes + diagnostics.map { $0.text(.plain, width: 120) }, facts: facts,
       frames: kind == .different && showsBars ? frames : [], film: film, curves: curves)
+    card.shortHeadline = change
+    card.detail = film.flatMap { detail(of: $0.area) }
+    return card
+  }
+
+  /// The part of `area` in which frames differ, with a margin; nil if that is more than a quarter of it,
+  /// or not known.
+  func detail(of area: PixelRect) -> PixelRect? {
+    let changed = differences.reduce(PixelRect.empty) { $0.union($1.bounds) }
+    guard !changed.isEmpty, changed.width * changed.height * 4 < area.width * area.height else {
+      return nil
+    }
+    let margin = max(12, max(changed.width, changed.height) / 4)
+    return changed.extended(by: margin).intersection(area)
   }
 
   private var facts: [ReportCard.Fact] {

@@ -227,12 +227,7 @@ private struct ReviewDrawing: Sendable {
   private var part: PixelRect {
     let bounds = PixelRect(
       x: 0, y: 0, width: sides.map(\.width).min() ?? 1, height: sides.map(\.height).min() ?? 1)
-    let changed = verdict.differences.reduce(PixelRect.empty) { $0.union($1.bounds) }
-    guard sides.count == 2, !changed.isEmpty,
-      changed.width * changed.height * 4 < bounds.width * bounds.height
-    else { return bounds }
-    let margin = max(12, max(changed.width, changed.height) / 4)
-    return changed.extended(by: margin).intersection(bounds)
+    return sides.count == 2 ? verdict.detail(of: bounds) ?? bounds : bounds
   }
 
   /// The moments of a strip, in seconds: from the first frame that differs to the last, and the one

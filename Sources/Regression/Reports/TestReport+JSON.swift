@@ -2,6 +2,7 @@ import Formatting
 import ImageDiff
 import Pixels
 import RenderTransition
+import SceneFormat
 
 extension TestReport {
   /// The name of the published form.
@@ -34,6 +35,10 @@ extension SceneVerdict {
       "cause": isDifferent ? comparison.map { .text($0.cause.rawValue) } : nil,
       "class": className.map(JSONValue.text),
       "layers": layers.isEmpty ? nil : .list(layers.map(JSONValue.text)),
+      "places": places.isEmpty
+        ? nil
+        : .list(
+          places.map { .object(["file": .text($0.file), "line": .whole($0.line)]) }),
       "content": comparison.map { .text("\($0.actual.scene)") },
       "pictures": comparison.map { .text("\($0.actual.pictureHash)") },
       "size": comparison.map {
@@ -118,6 +123,7 @@ package enum TestReportSchema {
         "class": described("string", "What happened, as in \"delayed\"."),
         "layers": list(
           described("string", "A layer."), "The layers that changed, the likeliest first."),
+        "places": list(place, "Where in the scene's files something changed."),
         "content": described("string", "The hash of the scene's texts and pictures."),
         "pictures": described("string", "The hash of all frames."),
         "size": list(described("integer", "A side."), "Width and height in pixels."),
@@ -130,6 +136,17 @@ package enum TestReportSchema {
           described("string", "A change."), "What else differs, and the versions that do."),
         "peak": peak, "mistakes": list(mistake, "Why the scene is invalid."),
         "seconds": described("number", "How long the scene took."),
+      ]),
+    ])
+  }
+
+  private static var place: JSONValue {
+    .object([
+      "type": .text("object"), "additionalProperties": .flag(false),
+      "required": names(["file", "line"]),
+      "properties": .object([
+        "file": described("string", "The file, as the scene's path leads to it."),
+        "line": described("integer", "From 1."),
       ]),
     ])
   }

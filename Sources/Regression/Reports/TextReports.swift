@@ -11,26 +11,38 @@ struct PrettyReport {
 
   /// The lines; nothing in them can move a terminal's cursor.
   var text: String {
-    let shown = report.verdicts.filter { !isQuiet || report.isFailure($0) }
-    let column = shown.map { Escaped.columns(Escaped.text($0.scene)) }.max() ?? 0
-    let parts = shown.map { lines(of: $0, column: min(column, 48)) }
+    let shown = report.groups.filter { !isQuiet || report.isFailure($0.first) }
+    let names = shown.filter { $0.verdicts.count == 1 }.map(\.first.scene)
+    let column = names.map { Escaped.columns(Escaped.text($0)) }.max() ?? 0
+    let parts = shown.map { group in
+      group.verdicts.count == 1
+        ? lines(of: group.first, column: min(column, 48)) : lines(of: group)
+    }
     guard !isQuiet else { return parts.joined() }
     return parts.joined() + (parts.isEmpty ? "" : "\n") + summary
   }
+
+  private static let indent = String(repeating: " ", count: 11)
 
   private func lines(of verdict: SceneVerdict, column: Int) -> String {
     let name = Escaped.text(verdict.scene)
     let gap = String(repeating: " ", count: max(0, column - Escaped.columns(name)) + 2)
     let first = "\(label(of: verdict))  \(name)\(gap)\(Escaped.text(verdict.headline))\n"
-    let indent = String(repeating: " ", count: 11)
-    let notes = verdict.notes.map { "\(indent)\(Escaped.text($0))\n" }
+    let notes = verdict.notes.map { "\(Self.indent)\(Escaped.text($0))\n" }
     return first + notes.joined() + mistakes(of: verdict)
   }
 
+  private func lines(of group: ReportGroup) -> String {
+    let first = "\(label(of: group.first))  \(Escaped.text(group.headline))\n"
+    let names = group.names(most: 5)
+    let more = names.more > 0 ? ["and \(names.more) more"] : []
+    let lines = (names.shown + more).map { "\(Self.indent)\(Escaped.text($0))\n" }
+    return first + lines.joined() + mistakes(of: group.first)
+  }
+
   private func mistakes(of verdict: SceneVerdict) -> String {
-    let indent = String(repeating: " ", count: 11)
     let lines = verdict.diagnostics.flatMap { diagnostic in
-      diagnostic.text(.plain, width: 100).split(separator: "\n").map { "\(indent)\($0)\n" }
+      diagnostic.text(.plain, width: 100).split(separator: "\n").map { "\(Self.indent)\($0)\n" }
     }
     return lines.joined()
   }
@@ -59,32 +71,37 @@ struct GitHubReport {
 
   /// A line for every failure, and one for the whole.
   var annotations: String {
-    let lines = report.verdicts.compactMap(line)
+    let lines = report.groups.filter { $0.first.kind != .same }.map(line)
     let level = report.code == .done ? "notice" : "error"
     return (lines + ["::\(level) title=\(Release.program)::\(Self.data(report.summary))"])
       .map { $0 + "\n" }.joined()
   }
 
-  private func line(of verdict: SceneVerdict) -> String? {
-    guard verdict.kind != .same else { return nil }
+  /// One line for a group, at the place that is the reason of all.
+  private func line(of group: ReportGroup) -> String {
+    let verdict = group.first
     let level = report.isFailure(verdict) ? "error" : "warning"
-    let words = ([verdict.headline] + verdict.notes).joined(separator: "\n")
-    guard let mistake = verdict.diagnostics.first else {
-      return Self.command(level, file: verdict.scene, line: 1, column: 1, verdict.kind, words)
+    let names = group.names(most: 20)
+    let scenes =
+      group.verdicts.count > 1
+      ? names.shown + (names.more > 0 ? ["and \(names.more) more"] : []) : []
+    var place = verdict.places.first ?? Place(file: verdict.scene, line: 1, column: 1)
+    var words = [group.headline] + scenes
+    if group.verdicts.count == 1 { words += verdict.notes }
+    if let mistake = verdict.diagnostics.first {
+      words = (group.verdicts.count > 1 ? [] : [mistake.message]) + words.filter { $0 != mistake.message }
+      if case .place(let its) = mistake.subject { place = its }
     }
-    guard case .place(let place) = mistake.subject else {
-      return Self.command(level, file: verdict.scene, line: 1, column: 1, .invalid, mistake.message)
-    }
+    let subject = group.verdicts.count > 1 ? "\(group.verdicts.count) scenes" : PathName.last(verdict.scene)
     return Self.command(
-      level, file: place.file, line: place.line, column: place.column, .invalid, mistake.message)
+      level, at: place, title: "\(verdict.kind.rawValue): \(subject)", words.joined(separator: "\n"))
   }
 
   private static func command(
-    _ level: String, file: String, line: Int, column: Int, _ kind: SceneVerdict.Kind, _ text: String
+    _ level: String, at place: Place, title: String, _ text: String
   ) -> String {
-    let title = property("\(kind.rawValue): \(PathName.last(file))")
-    return
-      "::\(level) file=\(property(file)),line=\(line),col=\(column),title=\(title)::\(data(text))"
+    let position = "file=\(property(place.file)),line=\(place.line),col=\(place.column)"
+    return "::\(level) \(position),title=\(property(title))::\(data(text))"
   }
 
   // A line end would begin a new command, and another's command could follow. What is hidden is

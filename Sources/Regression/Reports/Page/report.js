@@ -119,16 +119,23 @@
     ["side", "Side by side"], ["slider", "Slider"], ["onion", "Onion skin"], ["blink", "Blink"], ["heat", "Heat"],
   ];
   const zooms = [["fit", "Fit"], [1, "1×"], [2, "2×"], [4, "4×"], [8, "8×"]];
-  const state = { card: 0, mode: "side", zoom: "fit", at: 0, playing: false, speed: 1, cut: 50, mix: 50 };
+  const state = { card: 0, isWhole: false, mode: "side", zoom: "fit", at: 0, playing: false, speed: 1, cut: 50, mix: 50 };
   const main = make("main", { tabindex: "-1" });
   const list = make("div");
+  // The part of a card's pictures that is shown, in their pixels: what changes, unless all is wanted.
+  const partOf = (card) => {
+    const [x, y, width, height] = card.film.area;
+    if (!card.detail || state.isWhole) return [0, 0, width, height];
+    const [left, top, columns, rows] = card.detail;
+    return [left - x, top - y, columns, rows];
+  };
   let open = null;
 
   // How much a pixel changed, as a warm colour over a pale picture.
-  const heat = (old, now, pen) => {
+  const heat = (old, now, pen, x, y) => {
     const { width, height } = pen.canvas;
     const read = (canvas) => canvas
-      ? canvas.getContext("2d").getImageData(0, 0, width, height).data : new Uint8ClampedArray(width * height * 4);
+      ? canvas.getContext("2d").getImageData(x, y, width, height).data : new Uint8ClampedArray(width * height * 4);
     const [a, b] = [read(old), read(now)];
     const image = pen.createImageData(width, height);
     const out = image.data;
@@ -158,8 +165,6 @@
       this.old = films[0];
       this.now = films[1];
       this.frames = this.film ? this.film.frames : [];
-      const [, , width, height] = this.film.area;
-      [this.width, this.height] = [width, height];
       this.stage = make("div", { class: "stage" });
       this.build();
     }
@@ -183,6 +188,7 @@
         make("div", { class: "view" }, make("p", { class: "void", text: words }))));
     }
     build() {
+      [this.x, this.y, this.width, this.height] = partOf(this.card);
       this.stage.replaceChildren();
       [this.views, this.sheets] = [[], []];
       [this.oldLayer, this.nowLayer, this.heatLayer, this.cutLine] = [null, null, null, null];
@@ -265,7 +271,7 @@
     paint(layer, film, place, count) {
       const pen = layer.getContext("2d");
       pen.clearRect(0, 0, this.width, this.height);
-      if (place < count) pen.drawImage(film.seek(place), 0, 0);
+      if (place < count) pen.drawImage(film.seek(place), -this.x, -this.y);
     }
     show(place) {
       const counts = [this.old, this.now].map((film) => film ? film.frames.length : 0);
@@ -273,7 +279,7 @@
       if (this.nowLayer) this.paint(this.nowLayer, this.now, place, counts[1]);
       if (this.heatLayer) {
         const [old, now] = [this.old, this.now].map((film, i) => place < counts[i] ? film.seek(place) : null);
-        heat(old, now, this.heatLayer.getContext("2d", { willReadFrequently: true }));
+        heat(old, now, this.heatLayer.getContext("2d", { willReadFrequently: true }), this.x, this.y);
       }
     }
     close() { clearInterval(this.blinker); }
@@ -331,7 +337,7 @@
     const frames = card.film.frames;
     const count = Math.min(frames.length, 12);
     const places = [...new Set(Array.from({ length: count }, (_, i) => Math.round(i * (frames.length - 1) / Math.max(1, count - 1))))];
-    const [, , width, height] = card.film.area;
+    const [x, y, width, height] = partOf(card);
     const scale = Math.min(96 / width, 150 / height, 4);
     const nodes = places.map((place) => {
       const share = card.frames[frames[place]] ? card.frames[frames[place]].share : 0;
@@ -340,7 +346,7 @@
         const pen = canvas.getContext("2d");
         pen.imageSmoothingQuality = "high";
         const picture = film.seek(place);
-        pen.drawImage(picture, 0, 0, picture.width * scale, picture.height * scale);
+        pen.drawImage(picture, -x * scale, -y * scale, picture.width * scale, picture.height * scale);
         return make("span", { class: "thumb" }, canvas);
       });
       const button = make("button", { class: share === 0 ? "" : "off", title: `frame ${frames[place]}`, onclick: () => go(place) },
@@ -392,10 +398,13 @@
     state.playing = false;
     const mine = ++turn;
     const card = data.cards[state.card];
-    const chosen = list.children[state.card];
+    const chosen = buttons[state.card];
     for (const button of list.querySelectorAll("[aria-current=true]")) button.setAttribute("aria-current", "false");
     chosen.setAttribute("aria-current", "true");
+    if (chosen.closest("details")) chosen.closest("details").open = true;
     chosen.scrollIntoView({ block: "nearest" });
+    // Each scene has an address; the page begins with the first one without it.
+    if (mine > 1 && addressed() !== card.name) location.hash = encodeURIComponent(card.name);
     if (open && open.viewer) open.viewer.close();
     open = { card, frames: [], plots: [] };
     const facts = make("dl", { class: "facts" }, ...card.facts.map((fact) => make("div", {}, make("dt", { text: fact.name }), make("dd", { text: fact.value }))));
@@ -446,8 +455,13 @@
     const mix = make("label", { class: "tune" }, "actual", make("input", { type: "range", min: 0, max: 100, "data-own": true, oninput: (event) => { state.mix = Number(event.target.value); open.viewer.tune(); } }));
     open.tunes = { slider: cut, onion: mix };
     const limits = card.film.limits ? make("span", { class: "keys", text: `Shown: ${card.film.limits}` }) : null;
+    const whole = card.whole ? make("a", { href: card.whole, text: "All frames" }) : null;
+    open.partButtons = card.detail ? [["change", "What changes"], ["whole", "All of it"]].map(([part, title]) => make("button", {
+      type: "button", text: title, "data-part": part, onclick: () => setPart(part === "whole"),
+    })) : [];
+    const parts = card.detail ? make("div", { class: "group", role: "group", "aria-label": "Part" }, ...open.partButtons) : null;
     const panel = make("section", { class: "panel" },
-      make("div", { class: "bar" }, make("div", { class: "group", role: "group", "aria-label": "Comparison" }, ...open.modeButtons), cut, mix, limits,
+      make("div", { class: "bar" }, make("div", { class: "group", role: "group", "aria-label": "Comparison" }, ...open.modeButtons), cut, mix, parts, limits, whole,
         make("span", { class: "space" }), make("div", { class: "group", role: "group", "aria-label": "Zoom" }, ...open.zoomButtons)),
       open.viewer.stage, scrubber());
     mark();
@@ -471,6 +485,7 @@
     const mode = open.viewer.hasBoth ? state.mode : "side";
     open.modeButtons.forEach((button) => pressed(button, button.dataset.mode === mode));
     open.zoomButtons.forEach((button) => pressed(button, button.dataset.zoom === String(state.zoom)));
+    open.partButtons.forEach((button) => pressed(button, (button.dataset.part === "whole") === state.isWhole));
     for (const [name, node] of Object.entries(open.tunes)) node.hidden = name !== mode;
     open.tunes.slider.lastChild.value = state.cut;
     open.tunes.onion.lastChild.value = state.mix;
@@ -479,6 +494,17 @@
     if (!open.viewer || (!open.viewer.hasBoth && mode !== "side")) return;
     state.mode = mode;
     open.viewer.build();
+    mark();
+    go(state.at);
+  };
+  const setPart = (isWhole) => {
+    state.isWhole = isWhole;
+    open.viewer.build();
+    if (open.strip) {
+      const old = open.strip;
+      open.strip = strip(open.card, open.films);
+      old.replaceWith(open.strip);
+    }
     mark();
     go(state.at);
   };
@@ -577,19 +603,44 @@
     type: "search", placeholder: "Filter scenes", "aria-label": "Filter scenes",
     oninput: () => {
       const text = search.value.toLowerCase();
-      for (const button of list.children) button.hidden = !data.cards[button.dataset.card].name.toLowerCase().includes(text);
+      for (const button of buttons) button.hidden = !data.cards[button.dataset.card].name.toLowerCase().includes(text);
+      for (const group of list.querySelectorAll("details")) {
+        group.hidden = ![...group.querySelectorAll("button")].some((button) => !button.hidden);
+        if (text) group.open = true;
+      }
     },
   });
+  const buttons = [];
   data.cards.forEach((card, i) => {
     const button = make("button", { type: "button", title: card.name, onclick: () => show(i) },
-      make("span", { class: `dot ${card.verdict}` }), make("span", { class: "name" }, make("bdi", { text: card.name || "(no name)" })), make("span", { class: "what", text: card.headline }));
+      make("span", { class: `dot ${card.verdict}` }), make("span", { class: "name" }, make("bdi", { text: card.name || "(no name)" })), make("span", { class: "what", text: card.short ?? card.headline }));
     button.dataset.card = i;
-    list.append(button);
+    buttons.push(button);
   });
+  // Scenes with one reason are folded under it.
+  for (let i = 0; i < buttons.length;) {
+    const group = data.groups.find((one) => one.cards[0] === i);
+    const end = group ? group.cards[1] : i + 1;
+    const own = buttons.slice(i, end);
+    list.append(...group ? [make("details", {}, make("summary", { text: group.title, title: group.title }), ...own)] : own);
+    i = end;
+  }
   document.body.append(
     make("header", { class: "top" }, logo, make("h1", { text: data.title }), make("span", { class: "sum", text: data.summary }), make("span", { class: "space" }),
-      ...Object.entries(counts).map(([kind, count]) => make("span", { class: `badge ${kind}`, text: `${count} ${kind}` })), theme),
+      make("div", { class: "counts" }, ...Object.entries(counts).map(([kind, count]) => make("span", { class: `badge ${kind}`, text: `${count} ${kind}` }))), theme),
     make("nav", { "aria-label": "Scenes" }, data.cards.length > 8 ? search : null, list), main);
-  if (data.cards.length) show(0);
+  const addressed = () => {
+    try {
+      return decodeURIComponent(location.hash.slice(1));
+    } catch {
+      return "";
+    }
+  };
+  const placeOfAddress = () => data.cards.findIndex((card) => card.name === addressed());
+  addEventListener("hashchange", () => {
+    const place = placeOfAddress();
+    if (place >= 0 && data.cards[state.card].name !== data.cards[place].name) show(place);
+  });
+  if (data.cards.length) show(Math.max(0, placeOfAddress()));
   else main.append(make("p", { class: "empty", text: "There was nothing to compare." }));
 })();
