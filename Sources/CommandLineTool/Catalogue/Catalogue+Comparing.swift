@@ -110,7 +110,7 @@ extension Catalogue {
       "render-transition test --against git:origin/main --only-changed --base origin/main",
     ],
     flags: [
-      against, base, filter, onlyChanged, lastFailed, shard, timings, prune, reporter, pictureBase,
+      against, base, filter, onlyChanged, lastFailed, passed, shard, timings, prune, reporter, pictureBase,
       reportBytes, jobs,
     ] + reading
   ) { (scenes, _) throws(UsageMistake) in .test(scenes: scenes) }
@@ -139,6 +139,11 @@ extension Catalogue {
     Takes only the scenes of machine I of N, the same on every machine; "auto" reads what GitLab, \
     CircleCI, Buildkite and Slurm set, or SHARD_INDEX, from 0, and SHARD_TOTAL.
     """, by: ShardSetting.init)
+
+  private static let passed = Flag.path(
+    "passed", nil, Flag.Value(placeholder: "BLOB", kind: .file), .selection, isRepeatable: true,
+    "Does not test again the scenes that passed on the machine that wrote this blob."
+  ) { $0.regression.passed.append($1) }
 
   static let timings = Flag.path(
     "timings", nil, Flag.Value(placeholder: "REPORT", kind: .file), .selection,

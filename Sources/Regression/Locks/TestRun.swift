@@ -28,6 +28,8 @@ package struct RegressionOptions: Hashable, Sendable {
   package var limits = Limits()
   /// Which of the scenes are this machine's.
   package var shard = Shard.whole
+  /// Blobs of other machines: the scenes that passed there are not tested again.
+  package var passed: [String] = []
   /// A report of an earlier test, which says how long scenes take.
   package var timings: String?
   /// Frames that are rendered side by side.
@@ -97,6 +99,7 @@ package struct TestRun {
       try selection.keepChanged(in: repository, options)
     }
     var origin = RunOrigin(scenes: selection.scenes, shard: options.shard)
+    let passed = try scenesThatPassed()
     let renames = renames(among: selection)
     selection.orphans.removeAll(where: Set(renames.values).contains)
     if let plan = try options.plan(of: selection.scenes) {
@@ -108,6 +111,10 @@ package struct TestRun {
       onScene(index, selection.scenes.count)
       if let lock = renames[scene] {
         verdicts.append(renamed(scene, from: lock))
+        continue
+      }
+      if let verdict = passed[scene], try baselines.lock(of: scene) == verdict.comparison?.expected {
+        verdicts.append(verdict)
         continue
       }
       verdicts.append(try await timed { () async throws(Failure) in try await verdict(on: scene) })
@@ -189,6 +196,19 @@ package struct TestRun {
       ? "there is no \(PathName.last(path)); \"\(Release.program) approve\" makes it"
       : "there is nothing to compare it with"
     return SceneVerdict(scene: scene, kind: .missing, headline: headline)
+  }
+
+  /// The scenes that another machine has found to be as approved.
+  private func scenesThatPassed() throws(Failure) -> [String: SceneVerdict] {
+    guard options.passed.isEmpty || options.reference == nil else {
+      throw Failure(.usage, "--passed is about locks, and --against is not")
+    }
+    var passed: [String: SceneVerdict] = [:]
+    for path in options.passed {
+      let report = try BlobReader.report(at: path, limits: options.limits)
+      for verdict in report.verdicts where verdict.kind == .same { passed[verdict.scene] = verdict }
+    }
+    return passed
   }
 
   /// The locks of scenes that have another name now: the scene has what the lock was made of.

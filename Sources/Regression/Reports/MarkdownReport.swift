@@ -27,6 +27,9 @@ struct MarkdownReport {
     guard !changed.isEmpty else { return text.text }
     text.add("| | scene | what changed |\n|---|---|---|\n")
     let rows = changed.prefix { text.add(row(of: $0)) }.count
+    if pictures?.pictures.contains(where: { $0.kind == .sideBySide }) == true {
+      text.add("\nBefore is on the left, after on the right; what differs is in a red frame.\n")
+    }
     let sections = changed.prefix(rows).filter(hasSection)
     let shown = sections.prefix { text.add(section(on: $0)) }.count
     let left = [
