@@ -237,10 +237,30 @@ extension Animation {
     at moments: [Double], to destinations: [OutputRequest.Destination],
     options: RenderOptions = RenderOptions()
   ) throws -> [WrittenOutput] {
+    try writePicture(of: moments.count, to: destinations, options) { jobs in
+      try filmStrip(at: moments, jobs: jobs)
+    }
+  }
+
+  /// Draws moments on one sheet, and writes it as a PNG to every destination.
+  package func writeSheet(
+    _ kind: SheetKind, of count: Int, to destinations: [OutputRequest.Destination],
+    options: RenderOptions = RenderOptions()
+  ) throws -> (outputs: [WrittenOutput], sheet: Sheet) {
+    let sheet = try sheet(kind, of: count, jobs: options.jobs)
+    let outputs = try writePicture(of: sheet.moments.count, to: destinations, options) { _ in
+      sheet.pixels
+    }
+    return (outputs, sheet)
+  }
+
+  private func writePicture(
+    of moments: Int, to destinations: [OutputRequest.Destination], _ options: RenderOptions,
+    _ draw: (_ jobs: Int) throws -> Pixmap
+  ) throws -> [WrittenOutput] {
     let start = ContinuousClock.now
     for path in destinations.compactMap(\.path) { try checkIsNoInput(path) }
-    let jobs = try jobs(options.jobs, for: [])
-    var pixels = try filmStrip(at: moments, jobs: jobs)
+    var pixels = try draw(try jobs(options.jobs, for: []))
     if let colors = options.colors {
       pixels = pixels.reduced(toColors: colors, dither: options.dither ?? .auto)
     }
@@ -248,7 +268,7 @@ extension Animation {
     return try destinations.map { destination in
       try write(file, to: destination)
       return WrittenOutput(
-        request: OutputRequest(.png, to: destination), frames: moments.count,
+        request: OutputRequest(.png, to: destination), frames: moments,
         widthPixels: pixels.width, heightPixels: pixels.height, bytes: file.count,
         seconds: (ContinuousClock.now - start) / .seconds(1))
     }
@@ -263,7 +283,7 @@ extension Animation {
     guard frames.count > 1, let first = frames.first else {
       return frames.first ?? Pixmap(width: 0, height: 0)
     }
-    let gap = max(1, first.width / 24)
+    let gap = Self.stripGap(first.width)
     var strip = Pixmap(
       width: frames.count * (first.width + gap) - gap, height: first.height)
     for (index, frame) in frames.enumerated() {

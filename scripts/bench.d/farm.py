@@ -14,10 +14,10 @@ import time
 program, farm, count, rounds = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
 
 
-def write(folder, size, duration):
+def write(folder, size, duration, scale):
     for index in range(count):
         (folder / f"{index:03}.json").write_text(
-            f"""{{ "version": 1, "canvas": {{ "width": {size[0]}, "height": {size[1]} }},
+            f"""{{ "version": 1, "canvas": {{ "width": {size[0]}, "height": {size[1]}, "scale": {scale} }},
               "from": {{ "background": "#fff", "layers": [
                 {{ "type": "text", "text": "Scene {index}", "frame": [8, 8, {size[0] - 16}, 30], "size": 17 }} ] }},
               "to": {{ "background": "#{index * 7919 % 0xFFFFFF:06x}" }},
@@ -36,10 +36,10 @@ def seconds(line, folder):
     return statistics.median(times)
 
 
-def table(title, size, duration):
+def table(title, size, duration, scale):
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        write(folder, size, duration)
+        write(folder, size, duration, scale)
         subprocess.run([program, "approve", "--all", "--quiet"], cwd=folder, check=True)
         os.environ["FARM_JOBS"] = "1"
         one = seconds([program, "test", "--quiet", "--jobs", "1"], folder)
@@ -54,5 +54,5 @@ def table(title, size, duration):
             )
 
 
-table(f"{count} scenes of 390 x 844, 26 frames", (390, 844), 0.5)
-table(f"{count} scenes of 16 x 16, 2 frames", (16, 40), 0.02)
+table(f"{count} scenes of 1170 x 2532, 51 frames", (390, 844), 1, 3)
+table(f"{count} scenes of 40 x 40, 2 frames", (40, 40), 0.02, 1)

@@ -1,5 +1,5 @@
 internal import Kernels
-internal import Pixels
+package import Pixels
 
 /// The dirty rectangle of a frame: where it differs from what is visible already.
 struct DirtyRegion: Hashable, Sendable {
@@ -158,5 +158,12 @@ extension Pixmap {
       }
     }
     return result
+  }
+}
+
+extension Pixmap {
+  /// The smallest rectangle around all pixels that differ from those of `other`, which is as large.
+  package func difference(from other: Pixmap) -> PixelRect {
+    bounds == other.bounds ? DirtyRegion.difference(self, other, in: bounds) : bounds
   }
 }

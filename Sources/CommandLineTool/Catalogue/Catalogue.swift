@@ -59,25 +59,44 @@ enum Catalogue {
   ) { (scenes, _) throws(UsageMistake) in .render(scenes: scenes) }
 
   private static let frame = Verb(
-    name: "frame", operands: .scene, summary: "Renders one moment of a scene to a PNG.",
+    name: "frame", operands: .scene, summary: "Renders moments of a scene to a PNG.",
     details: [
       "Without -o, the picture goes to output/SCENE.png.",
-      "Several moments with commas between them become a film strip: one PNG with the pictures "
-        + "side by side.",
+      """
+      Several moments with commas between them become a film strip: one PNG with the pictures side by \
+      side. --sheet shows moments in a grid, each with its time and progress, and a red frame around \
+      what has changed since the one before; --onion lays them over each other and draws the ways of \
+      what moves. With --json, stdout says what the picture shows, and where.
+      """,
     ],
     examples: [
       "render-transition frame scenes/push.json --at 50% -o half.png",
       "render-transition frame scenes/push.json --at 0%,50%,100% --scale 0.25 -o strip.png",
+      "render-transition frame scenes/push.json --sheet 9 --json -o sheet.png",
     ],
     flags: [
-      at, output.saying("Writes FILE, a PNG; \"-\" is stdout."), compression, scale, colors, dither,
+      at, sheet, onion, json, output.saying("Writes FILE, a PNG; \"-\" is stdout."), compression, scale, colors, dither,
     ] + reading
   ) { (scenes, settings) throws(UsageMistake) in
-    guard let moments = settings.moments else {
-      throw UsageMistake(.missingFlag("--at TIME", verb: "frame"))
+    let views: [(flag: String, view: FrameView)] = [
+      settings.moments.map { ("--at", .moments($0)) },
+      settings.sheetMoments.map { ("--sheet", .sheet(.sheet, $0)) },
+      settings.onionMoments.map { ("--onion", .sheet(.onion, $0)) },
+    ].compactMap(\.self)
+    guard let first = views.first else {
+      throw UsageMistake(.missingFlag("--at TIME, --sheet N or --onion N", verb: "frame"))
     }
-    return .frame(scene: scenes[0], at: moments)
+    guard views.count == 1 else { throw UsageMistake(.conflict(views.map(\.flag))) }
+    return .frame(scene: scenes[0], first.view)
   }
+
+  private static let sheet = Flag.count(
+    "sheet", nil, .purpose, in: 1...100, into: \.sheetMoments,
+    "Shows N moments in a grid, from the first frame to the last.")
+
+  private static let onion = Flag.count(
+    "onion", nil, .purpose, in: 2...100, into: \.onionMoments,
+    "Shows N moments over each other, the later the clearer, and the ways of what moves.")
 
   private static let check = Verb(
     name: "check", operands: .scenes, summary: "Reads scenes and reports every mistake.",

@@ -103,3 +103,17 @@ extension Written {
 
   private static func decimal(_ number: Double) -> JSONValue { .fixed(number, decimals: 6) }
 }
+
+extension Written {
+  /// The picture of `scene` that was written to some places, for programs.
+  static func json(ofPicture written: [Written], of scene: String) -> String {
+    guard let first = written.first else { return "" }
+    let head = JSONValue.object([
+      "schema": .text("render-transition/frame-1"), "scene": .text(scene),
+      "outputs": .list(written.map { .text($0.output.path ?? "-") }),
+      "width": .whole(first.widthPixels), "height": .whole(first.heightPixels),
+      "bytes": .whole(first.bytes),
+    ])
+    return JSONValue.object(head.members + first.shown).text(.rows) + "\n"
+  }
+}

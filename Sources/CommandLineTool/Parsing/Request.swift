@@ -1,9 +1,11 @@
+import RenderTransition
+
 /// A request.
 enum Request: Hashable, Sendable {
   /// Render scenes.
   case render(scenes: [String])
-  /// Render moments of a scene, side by side.
-  case frame(scene: String, at: [Moment])
+  /// Render moments of a scene as one picture.
+  case frame(scene: String, FrameView)
   /// Read scenes and report every mistake.
   case check(scenes: [String])
   /// Print what a scene comes to.
@@ -32,6 +34,14 @@ enum Request: Hashable, Sendable {
   case completions(Shell)
   /// Print the version.
   case version
+}
+
+/// What `frame` shows.
+enum FrameView: Hashable, Sendable {
+  /// Moments side by side.
+  case moments([Moment])
+  /// So many moments on a sheet.
+  case sheet(SheetKind, Int)
 }
 
 /// A moment of a run.

@@ -60,6 +60,8 @@ struct Settings: Hashable, Sendable {
 
   // The rest becomes part of a `Request`.
   var moments: [Moment]?
+  var sheetMoments: Int?
+  var onionMoments: Int?
   var views: [InspectView] = []
   var isJSON = false
   var publications: [Publication] = []

@@ -1,4 +1,5 @@
 import Codecs
+import Formatting
 import Pixels
 import Regression
 import RenderTransition
@@ -33,9 +34,9 @@ protocol OpenScene: Sendable {
     _ outputs: [PlannedOutput], _ settings: Settings,
     watch: @escaping @Sendable (RenderProgress) -> Void
   ) async throws(Failure) -> [Written]
-  /// Renders moments side by side as one picture.
+  /// Renders moments as one picture.
   func renderFrame(
-    at moments: [Moment], _ outputs: [PlannedOutput], _ settings: Settings
+    _ view: FrameView, _ outputs: [PlannedOutput], _ settings: Settings
   ) async throws(Failure) -> [Written]
   /// A view of the resolved scene as text or JSON that ends in a newline.
   func inspect(
@@ -64,6 +65,8 @@ struct Written: Hashable, Sendable {
   var concession: String?
   /// What is not as the scene has it; nil for nothing.
   var note: String?
+  /// The moments of a picture, for programs.
+  var shown: [JSONValue.Member] = []
 }
 
 /// A built-in recipe or curve.
@@ -158,13 +161,27 @@ struct StagedScene: OpenScene {
   }
 
   func renderFrame(
-    at moments: [Moment], _ outputs: [PlannedOutput], _ settings: Settings
+    _ view: FrameView, _ outputs: [PlannedOutput], _ settings: Settings
   ) async throws(Failure) -> [Written] {
+    let destinations = outputs.map { OutputRequest($0).destination }
+    let options = RenderOptions(settings)
     do {
-      let written = try animation.writeFrame(
-        at: moments.map(seconds), to: outputs.map { OutputRequest($0).destination },
-        options: RenderOptions(settings))
-      return zip(outputs, written).map(Written.init)
+      let (written, shown): ([WrittenOutput], [JSONValue.Member])
+      switch view {
+      case .moments(let moments):
+        let times = moments.map(seconds)
+        written = try animation.writeFrame(at: times, to: destinations, options: options)
+        shown = animation.strip(at: times).members
+      case .sheet(let kind, let count):
+        let result = try animation.writeSheet(
+          kind, of: count, to: destinations, options: options)
+        (written, shown) = (result.outputs, result.sheet.members)
+      }
+      return zip(outputs, written).map { output, written in
+        var result = Written(output, written)
+        result.shown = shown
+        return result
+      }
     } catch {
       throw Failure(rendering: error, of: path)
     }

@@ -55,7 +55,7 @@ struct Command: Sendable {
     do throws(Failure) {
       switch request {
       case .render(let scenes): try await render(scenes)
-      case .frame(let scene, let moments): try await renderFrame(of: scene, at: moments)
+      case .frame(let scene, let view): try await renderFrame(of: scene, view)
       case .check(let scenes): try await check(scenes)
       case .inspect(let scene, let view, let moment, let asJSON):
         let opened = try await openAll([scene])
@@ -185,14 +185,17 @@ extension Command {
   }
 
   /// Renders moments of a scene.
-  func renderFrame(of path: String, at moments: [Moment]) async throws(Failure) {
+  func renderFrame(of path: String, _ view: FrameView) async throws(Failure) {
     let scenes = try await openAll([path])
     let sources = scenes.map { OutputPlan.Source(path: path, formats: $0.formats) }
     let plan = try planned(sources) { (plan) throws(OutputMistake) in try plan.pictures() }
-    reporter.report(scenes.flatMap { warnings(about: moments, in: $0) })
+    if case .moments(let moments) = view {
+      reporter.report(scenes.flatMap { warnings(about: moments, in: $0) })
+    }
     for scene in scenes {
-      let written = try await scene.renderFrame(at: moments, plan, settings)
+      let written = try await scene.renderFrame(view, plan, settings)
       written.forEach { reporter.note($0.summary) }
+      if settings.isJSON { try print(Written.json(ofPicture: written, of: path)) }
     }
   }
 

@@ -1,29 +1,40 @@
 import Compositing
-import Drawing
+package import Drawing
 import Geometry
-import Pixels
+package import Pixels
 
 /// A picture that is put together of scaled parts of others, with rectangles drawn over them.
-struct Montage {
+package struct Montage {
   /// A part of a picture, and where it goes.
-  struct Tile {
-    var pixels: Pixmap
+  package struct Tile {
+    package var pixels: Pixmap
     /// The part that is shown; nil for all.
-    var part: PixelRect?
-    var destination: PixelRect
+    package var part: PixelRect?
+    package var destination: PixelRect
     /// Rectangles of the picture that are outlined.
-    var outlined: [PixelRect] = []
+    package var outlined: [PixelRect] = []
+
+    package init(
+      pixels: Pixmap, part: PixelRect? = nil, destination: PixelRect, outlined: [PixelRect] = []
+    ) {
+      (self.pixels, self.part) = (pixels, part)
+      (self.destination, self.outlined) = (destination, outlined)
+    }
   }
 
-  let width, height: Int
-  var tiles: [Tile] = []
+  package let width, height: Int
+  package var tiles: [Tile] = []
+  /// What is drawn over all of them, in pixels.
+  package var marks: [DrawCommand] = []
+
+  package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
   private static let background = Color(red: 0x55, green: 0x55, blue: 0x5A)
   private static let outline = Color(red: 0xFF, green: 0x2D, blue: 0x55)
   private static let lineWidth = 2.0
 
   /// The picture.
-  func rendered() throws -> Pixmap {
+  package func rendered() throws -> Pixmap {
     guard let grid = CanvasGrid(pixelWidth: width, pixelHeight: height, scale: 1) else {
       throw CompositingError.emptyCanvas
     }
@@ -33,7 +44,7 @@ struct Montage {
       [Self.image(index, tile)] + tile.outlined.compactMap { Self.frame(around: $0, in: tile) }
     }
     return try Compositor(textures).render(
-      DisplayList(background: Self.background, commands: commands))
+      DisplayList(background: Self.background, commands: commands + marks))
   }
 
   private static func image(_ index: Int, _ tile: Tile) -> DrawCommand {

@@ -1,0 +1,168 @@
+import Codecs
+import Compositing
+import Drawing
+package import Formatting
+package import Geometry
+import Inspection
+package import Pixels
+import SceneFormat
+import Staging
+
+/// Some moments of a scene in one picture, for people and programs that want to see a whole transition at
+/// once.
+package enum SheetKind: String, Hashable, Sendable, CaseIterable {
+  /// In a grid, each with its time.
+  case sheet
+  /// Over each other, with the ways of what moves.
+  case onion
+}
+
+/// A sheet, and what it shows.
+package struct Sheet: Sendable {
+  /// One moment.
+  package struct Moment: Hashable, Sendable {
+    /// In seconds.
+    package var time: Double
+    /// Of the transition that plays, from 0 to 1; nil where none does.
+    package var progress: Double?
+    /// Where the sheet shows it.
+    package var cell: PixelRect
+    /// The part of the canvas in which it differs from the moment before, in its pixels; empty for
+    /// none.
+    package var changed: PixelRect
+  }
+
+  /// The way of a target's centre, in pixels of the sheet.
+  package struct MotionPath: Hashable, Sendable {
+    /// As in `to#title`.
+    package var target: String
+    /// At each moment at which it is seen.
+    package var points: [(Double, Point)] { zip(times, places).map { ($0, $1) } }
+    var times: [Double]
+    var places: [Point]
+  }
+
+  package var pixels: Pixmap
+  package var moments: [Moment]
+  package var paths: [MotionPath] = []
+}
+
+extension Sheet {
+  /// The moments and ways, for programs.
+  package var members: [JSONValue.Member] {
+    let moments = self.moments.map { moment in
+      JSONValue.object([
+        "time": .number(Self.rounded(moment.time)),
+        "progress": moment.progress.map { .number(Self.rounded($0)) },
+        "cell": Self.list(moment.cell),
+        "changed": moment.changed.isEmpty ? nil : Self.list(moment.changed),
+      ])
+    }
+    let paths = self.paths.map { path in
+      JSONValue.object([
+        "target": .text(path.target),
+        "points": .list(
+          path.points.map { time, place in
+            .object([
+              "time": .number(Self.rounded(time)), "x": .number(Self.rounded(place.x)),
+              "y": .number(Self.rounded(place.y)),
+            ])
+          }),
+      ])
+    }
+    return [
+      JSONValue.Member(key: "moments", value: .list(moments)),
+      JSONValue.Member(key: "paths", value: .list(paths)),
+    ]
+  }
+
+  private static func list(_ area: PixelRect) -> JSONValue {
+    .list([area.x, area.y, area.width, area.height].map(JSONValue.whole))
+  }
+
+  private static func rounded(_ number: Double) -> Double { (number * 1e6).rounded() / 1e6 }
+}
+
+extension Animation {
+  /// What a film strip of `times` shows.
+  package func strip(at times: [Double]) -> Sheet {
+    let (width, height) = ((try? stage.grid).map { ($0.pixelWidth, $0.pixelHeight) }) ?? (0, 0)
+    let gap = times.count > 1 ? Self.stripGap(width) : 0
+    let moments = times.enumerated().map { index, time in
+      Sheet.Moment(
+        time: time, progress: progress(at: time),
+        cell: PixelRect(x: index * (width + gap), y: 0, width: width, height: height),
+        changed: .empty)
+    }
+    return Sheet(pixels: Pixmap(width: 0, height: 0), moments: moments)
+  }
+
+  /// The gap between the pictures of a strip.
+  static func stripGap(_ width: Int) -> Int { max(1, width / 24) }
+
+  /// Draws `count` moments, evenly spread over the frames of the run.
+  package func sheet(_ kind: SheetKind, of count: Int, jobs: Int? = nil) throws -> Sheet {
+    let times = stage.frameTimes(fps: scene.output.fps)
+    let picked = (0..<min(count, times.count)).map {
+      times[$0 * (times.count - 1) / max(1, min(count, times.count) - 1)]
+    }
+    let plan = Plan(stripOf: picked.count, of: stage, prepared)
+    try check(plan)
+    let jobs = plan.jobs(jobs ?? Threads.usualJobs, within: limits)
+    let frames = try renderer(jobs: jobs).frames(at: picked, jobs: jobs)
+    let moments = picked.indices.map { index in
+      Sheet.Moment(
+        time: picked[index], progress: progress(at: picked[index]), cell: frames[index].bounds,
+        changed: index == 0 ? .empty : frames[index].difference(from: frames[index - 1]))
+    }
+    switch kind {
+    case .sheet: return try ContactSheet(frames, moments).sheet()
+    case .onion: return try OnionSkin(frames, moments, paths(at: picked)).sheet()
+    }
+  }
+
+  /// How far the transition is that plays at `seconds`; nil where none does.
+  private func progress(at seconds: Double) -> Double? {
+    let step = stage.timelines(fps: scene.output.fps).last { $0.start <= seconds + 1e-9 }
+    let local = seconds - (step?.start ?? 0)
+    guard let frames = step?.timeline.frames, let last = frames.last, local <= last.time + 1e-6
+    else { return nil }
+    return frames.min { ($0.time - local).magnitude < ($1.time - local).magnitude }?.progress
+  }
+
+  /// The ways of all targets that move, in pixels of the canvas.
+  private func paths(at times: [Double]) -> [Sheet.MotionPath] {
+    let timelines = stage.timelines(fps: scene.output.fps).map(\.timeline)
+    var seen: Set<String> = []
+    let targets = timelines.flatMap { $0.frames.first?.targets ?? [] }.map { "\($0.target)" }
+      .filter { seen.insert($0).inserted }
+    // A way is drawn through more moments than the picture shows.
+    let fine = times.indices.dropFirst().flatMap { index in
+      (0..<Self.stepsOfPath).map { step in
+        times[index - 1]
+          + (times[index] - times[index - 1]) * Double(step) / Double(Self.stepsOfPath)
+      }
+    } + times.suffix(1)
+    var paths = targets.map { Sheet.MotionPath(target: $0, times: [], places: []) }
+    for time in fine {
+      let pieces = Dictionary(grouping: LayerScan(stage, at: time).pieces, by: \.layer)
+      for index in paths.indices {
+        let area = (pieces[paths[index].target] ?? []).reduce(PixelRect.empty) { $0.union($1.bounds) }
+        guard !area.isEmpty else { continue }
+        paths[index].times.append(time)
+        paths[index].places.append(
+          Point(
+            x: Double(area.x) + Double(area.width) / 2,
+            y: Double(area.y) + Double(area.height) / 2))
+      }
+    }
+    return paths.filter { path in
+      guard let first = path.places.first else { return false }
+      return path.places.contains { hypot($0.x - first.x, $0.y - first.y) > 2 }
+    }
+  }
+
+  private static let stepsOfPath = 6
+
+  private func hypot(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
+}
