@@ -110,8 +110,8 @@ extension Catalogue {
       "render-transition test --against git:origin/main --only-changed --base origin/main",
     ],
     flags: [
-      against, base, filter, onlyChanged, lastFailed, passed, shard, timings, prune, reporter, pictureBase,
-      reportBytes, jobs,
+      against, base, filter, onlyChanged, lastFailed, passed, shard, timings, prune, reporter, json,
+      pictureBase, reportBytes, jobs,
     ] + reading
   ) { (scenes, _) throws(UsageMistake) in .test(scenes: scenes) }
 
@@ -162,7 +162,7 @@ extension Catalogue {
       """
     ],
     examples: ["render-transition merge blobs/*.blob --reporter html=report.html"],
-    flags: [reporter, pictureBase, reportBytes, jobs] + everywhere
+    flags: [reporter, json, pictureBase, reportBytes, jobs] + everywhere
   ) { (blobs, _) throws(UsageMistake) in .merge(blobs: blobs) }
 
   static let approve = Verb(
@@ -180,7 +180,7 @@ extension Catalogue {
       "render-transition approve scenes/push.json", "render-transition approve --all",
       "render-transition approve --from report.json",
     ],
-    flags: [all, from, shard, timings, jobs] + reading
+    flags: [all, from, shard, timings, json, jobs] + reading
   ) { (scenes, settings) throws(UsageMistake) in
     let regression = settings.regression
     if regression.isAll, regression.report != nil {
@@ -251,11 +251,13 @@ extension Catalogue {
 
   private static let reporter = Flag(
     name: "reporter",
-    value: Flag.Value(placeholder: "KIND[=FILE]"), isRepeatable: true, topic: .output,
+    value: Flag.Value(
+      placeholder: "KIND[=FILE]",
+      choices: ReportKind.allCases.map { $0.isSpoken ? $0.rawValue : $0.rawValue + "=" }),
+    isRepeatable: true, topic: .output,
     summary: """
-      The reporters: pretty, github (annotations and step summary), json=FILE, junit=FILE, \
-      markdown=FILE, html=FILE, pictures=DIR (GIFs and strips for a review), blob=FILE (for merge); \
-      the file "-" is stdout. Only pretty unless given.
+      A report, pretty unless given. github is annotations and the step summary, pictures=DIR are GIFs \
+      and strips for a review, blob=FILE is for merge; the others take a FILE, and "-" is stdout.
       """
   ) { (settings, text) throws(Expectation) in
     guard let request = ReportRequest(text) else {

@@ -101,8 +101,8 @@ enum Catalogue {
   private static let check = Verb(
     name: "check", operands: .scenes, summary: "Reads scenes and reports every mistake.",
     details: ["Every file that is named is opened; nothing is rendered."],
-    examples: ["render-transition check scenes/*.json --errors json"],
-    flags: [shard, timings] + reading
+    examples: ["render-transition check scenes/*.json --json"],
+    flags: [shard, timings, json] + reading
   ) { (scenes, _) throws(UsageMistake) in .check(scenes: scenes) }
 
   private static let inspect = Verb(
@@ -132,9 +132,10 @@ enum Catalogue {
   private static let schema = Verb(
     name: "schema",
     operands: Verb.Operands(
-      placeholder: "[scene|test-report]", count: 0...1,
+      placeholder: "[NAME]", count: 0...1,
       choices: SchemaTopic.allCases.map(\.rawValue)),
-    summary: "Prints the JSON Schema of scene files, or of the reports of test.",
+    summary: "Prints the JSON Schema of scene files, or of what a verb prints as JSON.",
+    details: SchemaTopic.allCases.map { "\($0.rawValue): \($0.summary)." },
     examples: [
       "render-transition schema > scene.schema.json",
       "render-transition schema test-report > test-report.schema.json",
@@ -163,12 +164,13 @@ enum Catalogue {
   ) { (_, _) throws(UsageMistake) in .doctor }
 
   private static let explain = Verb(
-    name: "help", operands: Verb.Operands(placeholder: "[VERB]", count: 0...1),
-    summary: "Explains the program, or a verb.",
+    name: "help", operands: Verb.Operands(placeholder: "[VERB|guide]", count: 0...1),
+    summary: "Explains the program, or a verb; the guide goes from a first scene to a test.",
     examples: [
+      "render-transition help guide",
       "render-transition help render", "render-transition help --man | man -l -",
       "source <(render-transition help --completions bash)",
     ],
-    flags: [man, markdown, completions] + everywhere
+    flags: [man, markdown, completions, json] + everywhere
   ) { (words, settings) throws(UsageMistake) in try .help(words.first, settings) }
 }

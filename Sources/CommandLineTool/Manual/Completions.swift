@@ -80,7 +80,8 @@ enum Completions {
 
   /// The words that a verb takes.
   static func words(_ verb: Verb) -> [String] {
-    verb.name == "help" ? Catalogue.verbs.map(\.name) : verb.operands.choices
+    verb.name == "help"
+      ? Catalogue.verbs.map(\.name) + [Publication.guide.rawValue] : verb.operands.choices
   }
 }
 

@@ -44,7 +44,8 @@ extension Page {
         heading: "More",
         blocks: [
           .commands([
-            "\(Catalogue.program) help VERB", "\(Catalogue.program) help --man | man -l -",
+            "\(Catalogue.program) help guide", "\(Catalogue.program) help VERB",
+            "\(Catalogue.program) help --man | man -l -",
           ])
         ]),
     ])
@@ -82,7 +83,10 @@ extension Page {
 
   private static let exitCodes = Section(
     heading: "Exit codes",
-    blocks: [.terms(ExitCode.table.map { Term(name: $0.code, meaning: $0.meaning) })])
+    blocks: [
+      .terms(ExitCode.table.map { Term(name: $0.code, meaning: $0.meaning) }),
+      .paragraph("Only 5 and signals may end otherwise when they are tried again."),
+    ])
 
   private static let environment = Section(
     heading: "Environment",

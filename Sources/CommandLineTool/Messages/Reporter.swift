@@ -21,7 +21,8 @@ struct Reporter: Sendable {
       environment: console.environment)
   }
 
-  private var isJSON: Bool { settings.errorStyle == .json }
+  /// What programs ask for, they read.
+  private var isJSON: Bool { (settings.errorStyle ?? (settings.isJSON ? .json : .text)) == .json }
 
   /// Prints diagnostics; warnings unless it should be quiet.
   func report(_ diagnostics: [Diagnostic]) {

@@ -74,14 +74,8 @@ enum InspectView: String, Hashable, Sendable, CaseIterable {
 /// What `list` lists.
 enum Topic: String, Hashable, Sendable, CaseIterable { case recipes, curves }
 
-/// What `schema` prints the schema of.
-enum SchemaTopic: String, Hashable, Sendable, CaseIterable {
-  case scene
-  case testReport = "test-report"
-}
-
 /// Another form of the manual.
-enum Publication: String, Hashable, Sendable, CaseIterable { case man, markdown }
+enum Publication: String, Hashable, Sendable, CaseIterable { case man, markdown, json, guide }
 
 /// A shell that can complete our command lines.
 enum Shell: String, Hashable, Sendable, CaseIterable { case bash, zsh, fish }
@@ -109,12 +103,15 @@ extension Request {
   /// The request of a `help` command.
   static func help(_ verb: String?, _ settings: Settings) throws(UsageMistake) -> Request {
     let forms = settings.publications.map { "--\($0.rawValue)" }
-    let asked = forms + (settings.shell == nil ? [] : ["--completions"])
+    let asked =
+      forms + (settings.isJSON ? ["--json"] : []) + (settings.shell == nil ? [] : ["--completions"])
     guard asked.count <= 1 else { throw UsageMistake(.conflict(Array(asked.prefix(2)))) }
     if let verb, let form = asked.first { throw UsageMistake(.extraOperand(verb, verb: form)) }
     if let shell = settings.shell { return .completions(shell) }
     if let publication = settings.publications.first { return .publish(publication) }
+    if settings.isJSON { return .publish(.json) }
     guard let verb else { return .help(verb: nil) }
+    if verb == Publication.guide.rawValue { return .publish(.guide) }
     guard Catalogue.verb(verb) != nil else { throw UsageMistake(.unknownVerb(verb)) }
     return .help(verb: verb)
   }

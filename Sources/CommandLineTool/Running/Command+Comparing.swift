@@ -142,8 +142,9 @@ extension Command {
   /// The reports that were asked for.
   private var delivery: ReportDelivery {
     get throws(Failure) {
-      let asked = settings.reporters
-      let requests = asked.isEmpty ? [ReportRequest(printing: .pretty)] : asked
+      var requests = settings.reporters
+      if settings.isJSON { requests.append(ReportRequest(printing: .json)) }
+      if requests.isEmpty { requests = [ReportRequest(printing: .pretty)] }
       try check(requests)
       return ReportDelivery(
         requests, pageBytes: settings.pageBytes, pictureBase: settings.pictureBase,
@@ -231,6 +232,18 @@ extension Command {
       meter?.show(RenderProgress(framesDone: $0, framesInAll: $1))
     }
     meter?.erase()
+    if settings.isJSON {
+      let locks = outcomes.map { outcome in
+        JSONValue.object([
+          "lock": .text(outcome.path), "frames": .whole(outcome.frames),
+          "written": .flag(outcome.isNew),
+        ])
+      }
+      let json = JSONValue.object([
+        "schema": .text("render-transition/approve-1"), "locks": .list(locks),
+      ])
+      return try print(json.text(.rows) + "\n")
+    }
     guard !settings.isQuiet else { return }
     let lines = outcomes.map { outcome in
       let frames = NumberFormat.count(outcome.frames, "frame")

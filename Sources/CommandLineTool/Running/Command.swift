@@ -34,9 +34,11 @@ struct Command: Sendable {
     case .help(let verb): help(verb)
     case .publish(.man): Page.reference.roff(version: Tool.version)
     case .publish(.markdown): Page.reference.markdown
+    case .publish(.json): Catalogue.document.text(.rows) + "\n"
+    case .publish(.guide): Guide.text
     case .completions(let shell): Completions.script(for: shell)
-    case .schema(.scene): backend.schema
-    case .schema(.testReport): TestReportSchema.text
+    case .schema(let topic):
+      topic.shape?.schema(title: "\(Catalogue.program): \(topic.summary)") ?? backend.schema
     case .list(let topic, let asJSON): Listing.text(backend.list(topic), asJSON: asJSON)
     case .render, .frame, .check, .inspect, .diff, .test, .plan, .merge, .approve, .doctor: nil
     }
@@ -129,11 +131,35 @@ extension Command {
 
   /// Reads scenes, and says so if nothing is wrong with them.
   func check(_ paths: [String]) async throws(Failure) {
-    let scenes = try await openAll(try own(paths))
+    let paths = try own(paths)
+    guard !settings.isJSON else { return try await checkForPrograms(paths) }
+    let scenes = try await openAll(paths)
     for scene in scenes { reporter.report(scene.timelineWarnings) }
     try expectAll(of: scenes)
     let verb = scenes.count == 1 ? "is" : "are"
     reporter.note("\(NumberFormat.count(scenes.count, "scene")) \(verb) valid")
+  }
+
+  /// The same with all mistakes on stdout.
+  private func checkForPrograms(_ paths: [String]) async throws(Failure) {
+    var (mistakes, code): ([Diagnostic], ExitCode?) = ([], nil)
+    for path in paths {
+      do throws(Failure) {
+        let scene = try await backend.open(path, settings)
+        let unmet = scene.unmetExpectations
+        mistakes += scene.warnings + scene.timelineWarnings + unmet
+        if !unmet.isEmpty { code = code ?? .different }
+      } catch {
+        mistakes += error.diagnostics
+        code = code ?? error.code
+      }
+    }
+    let json = JSONValue.object([
+      "schema": .text("render-transition/check-1"), "valid": .flag(code == nil),
+      "scenes": .list(paths.map(JSONValue.text)), "mistakes": .list(mistakes.map(\.json)),
+    ])
+    try print(json.text(.rows) + "\n")
+    if let code { throw .silent(code) }
   }
 
   /// Fails if an expectation of a scene is not met.

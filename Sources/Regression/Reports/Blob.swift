@@ -86,6 +86,8 @@ extension Diagnostic {
       "message": .text(message), "hint": hint.map(JSONValue.text),
       "source": sourceLine.map { .text($0.text) }, "skipped": sourceLine.map { .whole($0.skipped) },
       "cut": sourceLine.map { .flag($0.isCut) },
+      "allowed": .list(allowed.map(JSONValue.text)),
+      "fix": fix.map { .list([.whole($0.length), .text($0.replacement)]) },
     ])
   }
 }
@@ -353,7 +355,15 @@ private struct BlobRecord {
     let source = optionalText("source").map { text in
       LinePart(text, skipped: optionalWhole("skipped") ?? 0, isCut: node["cut"]?.flag ?? false)
     }
-    return Diagnostic(severity, subject, message, hint: optionalText("hint"), sourceLine: source)
+    var diagnostic = Diagnostic(
+      severity, subject, message, hint: optionalText("hint"), sourceLine: source)
+    diagnostic.allowed = (node["allowed"]?.elements ?? []).compactMap(\.text)
+    if let fix = node["fix"]?.elements, fix.count == 2, let text = fix[1].text,
+      let length = fix[0].number.flatMap({ Self.whole($0) })
+    {
+      diagnostic.fix = Diagnostic.Fix(length: length, replacement: text)
+    }
+    return diagnostic
   }
 
   var frameComparison: FrameComparison? {

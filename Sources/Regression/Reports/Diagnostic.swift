@@ -22,6 +22,16 @@ package struct Diagnostic: Hashable, Sendable {
   package var hint: String?
   /// The line of the file that `subject` points into, as far as it can be shown.
   package var sourceLine: LinePart?
+  /// What puts it right; nil where that cannot be guessed.
+  package var fix: Fix?
+  /// All that could stand at its place; empty where that is no short list.
+  package var allowed: [String] = []
+
+  /// A change of a text: so many characters at the diagnostic's place give way to others.
+  package struct Fix: Hashable, Sendable {
+    package var length: Int
+    package var replacement: String
+  }
 
   package init(
     _ severity: Severity, _ subject: Subject, _ message: String, hint: String? = nil,
@@ -68,6 +78,10 @@ extension Diagnostic {
       "severity": .text(severity.rawValue), "file": file.map(JSONValue.text),
       "line": position.map { .whole($0.line) }, "column": position.map { .whole($0.column) },
       "message": .text(message), "hint": hint.map(JSONValue.text),
+      "allowed": allowed.isEmpty ? nil : .list(allowed.map(JSONValue.text)),
+      "fix": fix.map {
+        .object(["length": .whole($0.length), "replacement": .text($0.replacement)])
+      },
     ])
   }
 }
@@ -129,16 +143,18 @@ package struct ExitCode: Hashable, Sendable {
   }
 
   /// The codes as the manual shows them.
-  package static let table: [(code: String, meaning: String)] = [
-    ("0", "Done, or the same."),
-    ("1", "Different, or an expectation failed."),
-    ("2", "Usage error."),
-    ("3", "A scene is invalid."),
-    ("4", "An asset, a font or a compared picture is missing, bad or too large."),
-    ("5", "A file cannot be accessed or written, or the program itself is at fault."),
-    ("6", "Another program that is needed is missing."),
-    ("7", "No scene matched."),
-    ("128+N", "Ended by signal N; 141 for a closed pipe."),
+  ///
+  /// A scheduler tries again what is transient; the others depend on the command and its files alone.
+  package static let table: [(code: String, meaning: String, isTransient: Bool)] = [
+    ("0", "Done, or the same.", false),
+    ("1", "Different, or an expectation failed.", false),
+    ("2", "Usage error.", false),
+    ("3", "A scene is invalid.", false),
+    ("4", "An asset, a font or a compared picture is missing, bad or too large.", false),
+    ("5", "A file cannot be accessed or written, or the program itself is at fault.", true),
+    ("6", "Another program that is needed is missing.", false),
+    ("7", "No scene matched.", false),
+    ("128+N", "Ended by signal N; 141 for a closed pipe.", true),
   ]
 }
 
@@ -222,5 +238,37 @@ extension Diagnostic {
       mistake.severity == .error ? .error : .warning, .place(mistake.place),
       mistake.problem.message, hint: mistake.problem.hint,
       sourceLine: source?.line(at: mistake.place))
+    allowed = mistake.problem.allowed
+    if let suggestion = mistake.problem.suggestion,
+      let length = sourceLine?.lengthOfToken(at: mistake.place.column)
+    {
+      fix = Fix(length: length, replacement: JSONValue.quoted(suggestion))
+    }
+  }
+}
+
+extension LinePart {
+  /// The characters of the JSON string or number that begins at `column`; nil where none does, or where
+  /// its end is not in this part of the line.
+  fileprivate func lengthOfToken(at column: Int) -> Int? {
+    let rest = text.unicodeScalars.dropFirst(column - 1 - skipped)
+    guard let first = rest.first else { return nil }
+    guard first == "\"" else {
+      let isNumber = { (scalar: Unicode.Scalar) in "+-.eE0123456789".unicodeScalars.contains(scalar) }
+      let count = rest.prefix(while: isNumber).count
+      return count > 0 ? count : nil
+    }
+    var (length, isEscaped) = (1, false)
+    for scalar in rest.dropFirst() {
+      length += 1
+      if isEscaped {
+        isEscaped = false
+      } else if scalar == "\\" {
+        isEscaped = true
+      } else if scalar == "\"" {
+        return length
+      }
+    }
+    return nil
   }
 }

@@ -24,7 +24,7 @@ package struct ReportRequest: Hashable, Sendable {
   /// The file; nil for stdout.
   package var path: String?
 
-  /// A report of a kind that is printed.
+  /// A report of a kind that goes to stdout.
   package init(printing kind: ReportKind) { self.kind = kind }
 
   /// Reads `pretty`, `github` or `KIND=FILE`; the file `-` is stdout.

@@ -2,6 +2,7 @@ import Drawing
 import Formatting
 import Geometry
 import Pixels
+import SceneFormat
 
 /// Moments over each other, the later the clearer, with the way of each target's centre.
 struct OnionSkin {
@@ -29,7 +30,7 @@ struct OnionSkin {
         area: PixelRect(
           x: 8, y: height + 4 + index * Self.labelHeight, width: max(1, width - 16),
           height: Self.labelHeight),
-        color: "\(Self.colors[index % Self.colors.count])")
+        color: Self.colors[index % Self.colors.count].hex)
     }
     let legend = paths.isEmpty ? 0 : 8 + paths.count * Self.labelHeight
     var montage = Montage(width: width, height: height + legend)

@@ -132,10 +132,10 @@ extension Animation {
 
   /// The ways of all targets that move, in pixels of the canvas.
   private func paths(at times: [Double]) -> [Sheet.MotionPath] {
-    let timelines = stage.timelines(fps: scene.output.fps).map(\.timeline)
     var seen: Set<String> = []
-    let targets = timelines.flatMap { $0.frames.first?.targets ?? [] }.map { "\($0.target)" }
-      .filter { seen.insert($0).inserted }
+    let targets = stage.timelines(fps: scene.output.fps).flatMap { _, timeline in
+      (timeline.frames.first?.targets ?? []).map { timeline.step.layer("\($0.target)") }
+    }.filter { seen.insert($0).inserted }
     // A way is drawn through more moments than the picture shows.
     let fine = times.indices.dropFirst().flatMap { index in
       (0..<Self.stepsOfPath).map { step in
@@ -165,4 +165,15 @@ extension Animation {
   private static let stepsOfPath = 6
 
   private func hypot(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
+}
+
+extension Timeline.Step {
+  /// The layer that `target` names: in a flow, `from` and `to` are screens of other names.
+  fileprivate func layer(_ target: String) -> String {
+    for (end, screen) in [("from", from), ("to", to)] where target.hasPrefix(end) {
+      let rest = target.dropFirst(end.count)
+      if rest.isEmpty || "#.".contains(rest[rest.startIndex]) { return screen + rest }
+    }
+    return target
+  }
 }

@@ -30,7 +30,7 @@ public enum AssetProblem: Error, Hashable, Sendable {
   var wording: Wording {
     switch self {
     case .missing(let name, let tried, let suggestion):
-      Wording("missing-file", "no file \(Quoted(name))", hint: Self.hint(tried, suggestion))
+      Self.missing(name, tried, suggestion)
     case .unusable(let name, let failure):
       Wording(
         "bad-file", "\(Quoted(name)) \(failure.sentence)",
@@ -57,6 +57,15 @@ public enum AssetProblem: Error, Hashable, Sendable {
         "cycle", "files name each other: \(files.map { "\(Escaped($0))" }.joined(separator: " → "))"
       )
     }
+  }
+
+  private static func missing(
+    _ name: String, _ tried: [String], _ suggestion: String?
+  ) -> Wording {
+    var wording = Wording(
+      "missing-file", "no file \(Quoted(name))", hint: hint(tried, suggestion))
+    wording.suggestion = suggestion
+    return wording
   }
 
   private static let widening = "--asset-root DIR widens it"

@@ -92,7 +92,11 @@ public enum MotionProblem: Hashable, Sendable {
     case .unknownTarget(let target, let suggestion):
       Wording("unknown-target", "unknown target \(Quoted(target))", suggestion: suggestion)
     case .unknownRecipe(let name, let suggestion):
-      Wording("unknown-recipe", "unknown recipe \(Quoted(name))", suggestion: suggestion)
+      suggestion == nil
+        ? Wording(
+          "unknown-recipe", "unknown recipe \(Quoted(name))",
+          hint: "\"render-transition list recipes\" lists them")
+        : Wording("unknown-recipe", "unknown recipe \(Quoted(name))", suggestion: suggestion)
     case .recipeWithoutSides:
       Wording("recipe", "a recipe needs at least one of push, pop, present, dismiss, replace")
     case .sidesAndLooseKeys(let key):

@@ -100,6 +100,12 @@ public enum Problem: Hashable, Sendable, CustomStringConvertible {
   /// What to do about it, where that can be guessed.
   public var hint: String? { wording.hint }
 
+  /// What to write instead of the key or the value; nil where that cannot be guessed.
+  public var suggestion: String? { wording.suggestion }
+
+  /// All that could be written instead; empty where that is no short list.
+  public var allowed: [String] { wording.allowed }
+
   /// The message, and the hint behind a semicolon.
   public var description: String {
     guard let hint = wording.hint else { return wording.message }
@@ -118,6 +124,10 @@ struct Wording {
   let code: String
   let message: String
   let hint: String?
+  /// What to write instead; nil where that cannot be guessed.
+  var suggestion: String?
+  /// All that could be written instead; empty where that is no short list.
+  var allowed: [String] = []
 
   init(_ code: String, _ message: String, hint: String? = nil) {
     (self.code, self.message, self.hint) = (code, message, hint)
@@ -126,5 +136,20 @@ struct Wording {
   /// A message with `did you mean "…"?` where there is a suggestion.
   init(_ code: String, _ message: String, suggestion: String?) {
     self.init(code, message, hint: suggestion.map { "did you mean \(Quoted($0))?" })
+    self.suggestion = suggestion
   }
+
+  /// The same for a name of a list, which is told where nothing in it is near.
+  init(_ code: String, _ message: String, suggestion: String?, of names: [String]) {
+    let isShort = names.count <= Self.mostNames
+    if suggestion == nil, isShort, !names.isEmpty {
+      let list = names.map { "\(Quoted($0))" }.joined(separator: ", ")
+      self.init(code, message, hint: "it can be \(list)")
+    } else {
+      self.init(code, message, suggestion: suggestion)
+    }
+    allowed = isShort ? names : []
+  }
+
+  private static let mostNames = 24
 }

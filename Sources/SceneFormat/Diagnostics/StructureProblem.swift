@@ -15,7 +15,7 @@ public enum StructureProblem: Hashable, Sendable {
   case wrongKind(expected: String, found: String)
   case wrongCount(expected: String, found: Int)
   /// A name that is not in the format's list of such names.
-  case unknownName(subject: String, String, suggestion: String?)
+  case unknownName(subject: String, String, suggestion: String?, of: [String])
   /// A string in a notation of its own that cannot be read.
   case badNotation(String, expected: String)
   /// SVG path data that cannot be read.
@@ -57,8 +57,9 @@ public enum StructureProblem: Hashable, Sendable {
       Wording("wrong-kind", "expected \(expected), found \(found)")
     case .wrongCount(let expected, let found):
       Wording("wrong-count", "expected \(expected), found \(found)")
-    case .unknownName(let subject, let name, let suggestion):
-      Wording("unknown-name", "unknown \(subject) \(Quoted(name))", suggestion: suggestion)
+    case .unknownName(let subject, let name, let suggestion, let names):
+      Wording(
+        "unknown-name", "unknown \(subject) \(Quoted(name))", suggestion: suggestion, of: names)
     case .badNotation(let text, let expected):
       Wording("bad-notation", "expected \(expected), found \(Quoted(text))")
     case .partName(let name):

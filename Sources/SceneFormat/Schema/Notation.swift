@@ -89,7 +89,7 @@ enum Notation: Hashable, Sendable {
     case .color where !text.hasPrefix("#"):
       .structure(
         .unknownName(
-          subject: "colour", text, suggestion: Suggestion.nearest(to: text, in: names)))
+          subject: "colour", text, suggestion: Suggestion.nearest(to: text, in: names), of: names))
     case .recipe: .motion(RecipeLibrary.problem(withName: text, names: names))
     default: .structure(.badNotation(text, expected: noun))
     }

@@ -54,7 +54,7 @@ extension StructureCheck {
       guard !names.contains(text) else { break }
       note(
         .unknownName(
-          subject: subject, text, suggestion: Suggestion.nearest(to: text, in: names)),
+          subject: subject, text, suggestion: Suggestion.nearest(to: text, in: names), of: names),
         at: node.place)
     default: expect(shape, at: node)
     }

@@ -36,15 +36,15 @@ func words(_ line: String) -> [String] {
     Line("-- render", .render(scenes: ["render"])),
     Line("-- -odd.json", .render(scenes: ["-odd.json"])),
     Line("render -- --help", .render(scenes: ["--help"])),
-    Line("frame a.json --at 50%", .frame(scene: "a.json", at: [.fraction(0.5)])) {
+    Line("frame a.json --at 50%", .frame(scene: "a.json", .moments([.fraction(0.5)]))) {
       $0.moments = [.fraction(0.5)]
     },
-    Line("frame --at=200ms a.json", .frame(scene: "a.json", at: [.seconds(0.2)])) {
+    Line("frame --at=200ms a.json", .frame(scene: "a.json", .moments([.seconds(0.2)]))) {
       $0.moments = [.seconds(0.2)]
     },
     Line(
       "frame a.json --at 0%,0.1s,100%",
-      .frame(scene: "a.json", at: [.fraction(0), .seconds(0.1), .fraction(1)])
+      .frame(scene: "a.json", .moments([.fraction(0), .seconds(0.1), .fraction(1)]))
     ) { $0.moments = [.fraction(0), .seconds(0.1), .fraction(1)] },
     Line("check a.json b.json", .check(scenes: ["a.json", "b.json"])),
     Line(

@@ -52,7 +52,7 @@ struct ToyBackend: Backend {
     }
 
     func renderFrame(
-      at moments: [Moment], _ outputs: [PlannedOutput], _ settings: Settings
+      _ view: FrameView, _ outputs: [PlannedOutput], _ settings: Settings
     ) async throws(Failure) -> [Written] {
       outputs.map(written)
     }

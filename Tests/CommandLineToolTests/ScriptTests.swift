@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Scenes on many machines: the script with a scheduler and workers of this one.
-@Suite("scenes on many machines")
-struct FarmTests {
+/// Scripts that use the program as people, build servers and other programs do.
+@Suite("the program in the hands of scripts")
+struct ScriptTests {
   @Test("two workers, of which one is killed, give every byte that one machine gives")
   func workers() throws {
     guard let python = OutsideProgram("python3") else { return }
@@ -17,6 +17,17 @@ struct FarmTests {
     let paths = ["Tests/Farm/farm_test.py", "scripts/farm"].map { package.appending(path: $0).path() }
     let line = "mkdir work && python3 \(paths[0]) \"$rt\" \(paths[1]) \"$PWD/work\""
     guard let result = try ProcessTests.shell("cd \(folder.path); \(line)") else { return }
+    #expect(result.code == 0, "\(result.printed)")
+  }
+
+  @Test("a program that knows only the guide and JSON makes, mends, sees and tests a scene")
+  func loop() throws {
+    guard OutsideProgram("python3") != nil, OutsideProgram("check-jsonschema") != nil else { return }
+    let folder = try ScratchFolder()
+    let script = Fixtures.package.appending(path: "Tests/Programs/loop_test.py").path()
+    guard let result = try ProcessTests.shell("cd \(folder.path); python3 \(script) \"$rt\"") else {
+      return
+    }
     #expect(result.code == 0, "\(result.printed)")
   }
 
