@@ -65,7 +65,8 @@ package struct JSONShape: Hashable, Sendable {
       "required": .list(required.map(JSONValue.text)),
       "properties": .object(
         keys.map { key, shape in
-          JSONValue.Member(key: key.hasSuffix("?") ? String(key.dropLast()) : key, value: shape.json)
+          JSONValue.Member(
+            key: key.hasSuffix("?") ? String(key.dropLast()) : key, value: shape.json)
         }),
     ])
   }

@@ -135,6 +135,38 @@ def walk(page, names):
         expect(there == name, f"card {index} is called {there!r}, not {name!r}")
 
 
+def addresses(page, names):
+    """Each scene has an address, by which the page opens and goes back."""
+    place = next(i for i, name in enumerate(names) if i > 0 and name.isalnum())
+    page.evaluate("(name) => { location.hash = encodeURIComponent(name); }", names[place])
+    page.wait_for_selector(f"html[data-shown='{place}']", state="attached")
+    page.keyboard.press("k")
+    page.wait_for_selector(f"html[data-shown='{place - 1}']", state="attached")
+    page.go_back()
+    page.wait_for_selector(f"html[data-shown='{place}']", state="attached")
+
+
+def parts(page):
+    """A small change fills the view; the whole picture is one click away."""
+    page.keyboard.press("1")
+    small = page.evaluate("document.querySelector('.stage canvas').width")
+    page.get_by_role("button", name="All of it").click()
+    whole = page.evaluate("document.querySelector('.stage canvas').width")
+    expect(small < whole, f"the change is {small} pixels wide, all of it {whole}")
+    page.get_by_role("button", name="What changes").click()
+    expect(page.evaluate("document.querySelector('.stage canvas').width") == small, "the change is not shown again")
+
+
+def phone(page):
+    """Nothing is wider than a phone, and the theme can be changed."""
+    page.set_viewport_size({"width": 360, "height": 740})
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    expect(wide <= 360, f"the page is {wide} wide on a phone")
+    box = page.get_by_role("button", name="Light or dark").bounding_box()
+    expect(box and 0 <= box["x"] and box["x"] + box["width"] <= 360, f"the theme button is not on a phone's screen: {box}")
+    page.set_viewport_size({"width": 1280, "height": 900})
+
+
 with sync_playwright() as playwright:
     browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
     context = browser.new_context(offline=True, viewport={"width": 1280, "height": 900})
@@ -152,7 +184,10 @@ with sync_playwright() as playwright:
     keyboard(page)
     modes(page)
     zoom(page)
+    parts(page)
+    phone(page)
     walk(page, names)
+    addresses(page, names)
     browser.close()
 
 print("\n".join(faults[:20]))

@@ -69,7 +69,7 @@ struct InstallTests {
       """)
     guard let result else { return }
     #expect(
-      result.printed.hasSuffix("1 failed=true 4\n0 failed=false 4\n1 failed=true 4\n"),
+      result.printed.hasSuffix("1 failed=true 5\n0 failed=false 5\n1 failed=true 5\n"),
       "\(result.printed)")
   }
 

@@ -14,15 +14,19 @@ struct ScriptTests {
     }
     let folder = try ScratchFolder()
     let package = Fixtures.package
-    let paths = ["Tests/Farm/farm_test.py", "scripts/farm"].map { package.appending(path: $0).path() }
-    let line = "mkdir work && python3 \(paths[0]) \"$rt\" \(paths[1]) \"$PWD/work\""
+    let paths = ["Tests/Farm/farm_test.py", "scripts/farm"].map {
+      package.appending(path: $0).path()
+    }
+    let line = "mkdir work && \(python.path.path()) \(paths[0]) \"$rt\" \(paths[1]) \"$PWD/work\""
     guard let result = try ProcessTests.shell("cd \(folder.path); \(line)") else { return }
     #expect(result.code == 0, "\(result.printed)")
   }
 
   @Test("a program that knows only the guide and JSON makes, mends, sees and tests a scene")
   func loop() throws {
-    guard OutsideProgram("python3") != nil, OutsideProgram("check-jsonschema") != nil else { return }
+    guard OutsideProgram("python3") != nil, OutsideProgram("check-jsonschema") != nil else {
+      return
+    }
     let folder = try ScratchFolder()
     let script = Fixtures.package.appending(path: "Tests/Programs/loop_test.py").path()
     guard let result = try ProcessTests.shell("cd \(folder.path); python3 \(script) \"$rt\"") else {
@@ -31,7 +35,8 @@ struct ScriptTests {
     #expect(result.code == 0, "\(result.printed)")
   }
 
-  @Test("the comment on a pull request is written once, with pictures, and again only if it changes")
+  @Test(
+    "the comment on a pull request is written once, with pictures, and again only if it changes")
   func comment() throws {
     guard OutsideProgram("jq") != nil, OutsideProgram("git") != nil else { return }
     let folder = try ScratchFolder()

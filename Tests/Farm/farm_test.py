@@ -91,7 +91,7 @@ try:
     slow = folder.parent / "slow-program"
     slow.write_text(f'#!/bin/sh\n[ "$1" = --version ] || [ "$1" = plan ] || sleep 0.3\nexec "{program}" "$@"\n')
     slow.chmod(0o755)
-    common = [farm, "render", ".", "--scheduler", address, "--program", str(slow)]
+    common = [sys.executable, farm, "render", ".", "--scheduler", address, "--program", str(slow)]
     code, said = killed_in_the_middle([*common, "-o", "many", "--", "--fps", "25"])
     if code != 0:
         faults.append(f"the farm ended with {code}: {said[-1500:]}")
@@ -105,7 +105,7 @@ try:
     reports = lambda place: [part for kind in ("html", "json", "markdown", "junit") for part in ("--reporter", f"{kind}={place}/report.{kind}")]
     for place in ("a", "b"):
         (folder.parent / place).mkdir()
-    run(farm, "test", ".", "--scheduler", address, "--program", program, "--quiet", "--", *reports("../a"), code=1)
+    run(sys.executable, farm, "test", ".", "--scheduler", address, "--program", program, "--quiet", "--", *reports("../a"), code=1)
     run(program, "test", ".", *reports("../b"), code=1)
     for kind in ("html", "json", "markdown"):
         one, other = ((folder.parent / place / f"report.{kind}").read_text() for place in "ab")
@@ -115,8 +115,8 @@ try:
             faults.append(f"the report {kind} differs from that of one machine")
 
     # What another try does not change is not tried again, and is told.
-    done = run(farm, "render", "screen.json", "--scheduler", address, "--program", program, code=3)
-    done = run(farm, "render", ".", "--scheduler", "tcp://127.0.0.1:1", "--program", program, code=1)
+    done = run(sys.executable, farm, "render", "screen.json", "--scheduler", address, "--program", program, code=3)
+    done = run(sys.executable, farm, "render", ".", "--scheduler", "tcp://127.0.0.1:1", "--program", program, code=1)
     if "cannot reach the scheduler" not in done.stderr:
         faults.append(f"no scheduler: {done.stderr[-300:]}")
 finally:

@@ -79,7 +79,9 @@ struct PlanTests {
       (["JOB_COMPLETION_INDEX": "1", "SHARD_TOTAL": "2"], "2/2"),
       (["SHARD_INDEX": "1", "SHARD_TOTAL": "2"], "2/2"),
       (["PARALLEL_SEQ": "1", "SHARD_TOTAL": "2"], "1/2"),
-      (["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "2", "SHARD_INDEX": "1", "SHARD_TOTAL": "2"], "2/2"),
+      (
+        ["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "2", "SHARD_INDEX": "1", "SHARD_TOTAL": "2"], "2/2"
+      ),
     ])
   func environment(variables: [String: String], shard: String) throws {
     #expect(try Shard.named(by: { variables[$0] }).description == shard)
@@ -102,6 +104,7 @@ struct PlanTests {
     #expect(failure.code == .usage && failure.diagnostics[0].message.contains(words))
   }
 
-  @Test("what is no shard is none", arguments: ["0/2", "3/2", "1", "1/0", "-1/2", "1/2/3", "a/b", ""])
+  @Test(
+    "what is no shard is none", arguments: ["0/2", "3/2", "1", "1/0", "-1/2", "1/2/3", "a/b", ""])
   func shards(text: String) { #expect(Shard(text) == nil) }
 }

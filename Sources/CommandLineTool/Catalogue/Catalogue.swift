@@ -75,7 +75,8 @@ enum Catalogue {
       "render-transition frame scenes/push.json --sheet 9 --json -o sheet.png",
     ],
     flags: [
-      at, sheet, onion, json, output.saying("Writes FILE, a PNG; \"-\" is stdout."), compression, scale, colors, dither,
+      at, sheet, onion, json, output.saying("Writes FILE, a PNG; \"-\" is stdout."), compression,
+      scale, colors, dither,
     ] + reading
   ) { (scenes, settings) throws(UsageMistake) in
     let views: [(flag: String, view: FrameView)] = [

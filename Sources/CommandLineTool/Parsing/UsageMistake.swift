@@ -62,7 +62,7 @@ extension UsageMistake: CustomStringConvertible {
     case .missingOperand(let what, let verb): "\"\(verb)\" needs \(what)"
     case .extraOperand(let word, let verb): "\"\(verb)\" takes no \(Escaped.quoted(word)) here"
     case .unknownWord(let word, let verb, let expected):
-      "\"\(verb)\" takes \(expected.joined(separator: " or ")), not \(Escaped.quoted(word))"
+      "\"\(verb)\" takes \(Self.choice(expected)), not \(Escaped.quoted(word))"
     case .output(let mistake): "\(mistake)"
     case .diffOutput(let path):
       "\"diff\" cannot write \(Escaped.quoted(path))"
@@ -103,6 +103,12 @@ extension UsageMistake: CustomStringConvertible {
       .missingFlag, .conflict, .missingOperand, .extraOperand, .unknownWord:
       nil
     }
+  }
+
+  /// As in "a, b or c".
+  private static func choice(_ words: [String]) -> String {
+    let start = words.dropLast().joined(separator: ", ")
+    return [start, words.last ?? ""].filter { !$0.isEmpty }.joined(separator: " or ")
   }
 
   /// Where the manual explains it.

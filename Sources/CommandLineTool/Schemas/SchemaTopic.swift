@@ -213,7 +213,8 @@ extension JSONShape {
               "retry": .flag("Whether another try may help."),
             ]), "The exit codes."),
         "schemas": .list(
-          .object("A schema.", ["name": .text("As schema takes it."), "of": .text("What it is of.")]),
+          .object(
+            "A schema.", ["name": .text("As schema takes it."), "of": .text("What it is of.")]),
           "What schema prints."),
       ])
   }
@@ -223,7 +224,8 @@ extension Catalogue {
   /// The catalogue for programs.
   static var document: JSONValue {
     .object([
-      "schema": .text("render-transition/help-1"), "program": .text("\(program) \(Release.version)"),
+      "schema": .text("render-transition/help-1"),
+      "program": .text("\(program) \(Release.version)"),
       "verbs": .list(
         verbs.map { verb in
           .object([

@@ -133,7 +133,8 @@ struct LayerComparison {
       return !names.contains(change.layer)
     }
     changes.replaceSubrange(start..., with: others)
-    let places = Dictionary(pairs.both.map { ($0.new.name, $0.new.place) }, uniquingKeysWith: { $1 })
+    let places = Dictionary(
+      pairs.both.map { ($0.new.name, $0.new.place) }, uniquingKeysWith: { $1 })
     changes += traded.map {
       LayerChange(layer: $0, kind: .traded(with: $1), place: places[$0] ?? nil)
     }

@@ -113,7 +113,8 @@ package struct TestRun {
         verdicts.append(renamed(scene, from: lock))
         continue
       }
-      if let verdict = passed[scene], try baselines.lock(of: scene) == verdict.comparison?.expected {
+      if let verdict = passed[scene], try baselines.lock(of: scene) == verdict.comparison?.expected
+      {
         verdicts.append(verdict)
         continue
       }

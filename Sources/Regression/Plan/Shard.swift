@@ -77,7 +77,8 @@ extension Shard {
         let shard = Shard(index - first + 1, of: count)
       else {
         throw Failure(
-          .usage, "--shard auto: \(system.index) is set, and \(system.count) has to be, to whole "
+          .usage,
+          "--shard auto: \(system.index) is set, and \(system.count) has to be, to whole "
             + "numbers that fit together: a machine, and how many there are")
       }
       found.append(shard)

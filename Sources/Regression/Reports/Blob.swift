@@ -62,7 +62,8 @@ extension SceneVerdict {
       "seconds": .number(seconds), "expected": comparison.map { .text($0.expected.text) },
       "actual": comparison.map { .text($0.actual.text) },
       "mistakes": .list(diagnostics.map(\.record)),
-      "differences": .list(differences.map(\.record)), "renamed": isRenamed ? .flag(true) : nil, "class": className.map(JSONValue.text),
+      "differences": .list(differences.map(\.record)), "renamed": isRenamed ? .flag(true) : nil,
+      "class": className.map(JSONValue.text),
       "change": change.map(JSONValue.text),
       "places": .list(
         places.map { .list([.text($0.file), .whole($0.line), .whole($0.column)]) }),

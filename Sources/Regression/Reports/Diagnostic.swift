@@ -254,7 +254,8 @@ extension LinePart {
     let rest = text.unicodeScalars.dropFirst(column - 1 - skipped)
     guard let first = rest.first else { return nil }
     guard first == "\"" else {
-      let isNumber = { (scalar: Unicode.Scalar) in "+-.eE0123456789".unicodeScalars.contains(scalar) }
+      let isNumber = { (scalar: Unicode.Scalar) in "+-.eE0123456789".unicodeScalars.contains(scalar)
+      }
       let count = rest.prefix(while: isNumber).count
       return count > 0 ? count : nil
     }

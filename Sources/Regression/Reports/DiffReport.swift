@@ -80,10 +80,12 @@ package struct DiffReport {
   }
 
   // What the scenes tell explains the pixels; what pixels tell of time would only repeat it in other
-  // words, or contradict it: a screen that changed cannot be aligned with itself.
+  // words, or contradict it: a screen that changed cannot be aligned with itself. That most frames have
+  // their equal at another time is worth saying.
   private var rest: String? {
-    guard differences.picture == nil, sceneWords == nil, frames.layout == nil,
-      frames.change != .none
+    guard differences.picture == nil, frames.layout == nil, frames.change != .none,
+      sceneWords == nil
+        || frames.differentAfterAlignment == 0 && frames.unalignedCount * 2 < frames.actualCount
     else { return nil }
     if case .held = frames.change { return nil }
     let pixels = "after alignment " + Self.differing(frames.differentAfterAlignment)
@@ -184,7 +186,9 @@ extension DiffReport {
         "most in frame \(peak.actualIndex) (\(seconds(peak.seconds)) s): "
           + "\(count(peak.differentCount, "pixel")), \(share) %")
     }
-    if sceneWords == nil, let layer = differences.layer {
+    if let layer = differences.layer, sceneWords?.contains(layer) != true,
+      !(layer.contains(":") && places.contains { layer.hasSuffix(":\($0.line)") })
+    {
       lines.append("topmost layer there: \(Escaped.text(layer))")
     }
     return lines + regions

@@ -190,7 +190,8 @@ extension JSONShape {
       [
         "schema": .constant("render-transition/diff-1"),
         "verdict": .choice(["same", "different"], "Whether they differ."),
-        "class": .text("What happened, as in \"delayed\"."), "headline": .text("The same, for people."),
+        "class": .text("What happened, as in \"delayed\"."),
+        "headline": .text("The same, for people."),
         "expected": side, "actual": side, "layout?": .text("Another size or length."),
         "time": .any("What happened in time: its class, and numbers."),
         "resampled": .flag("Whether the two have other rates."), "first?": frame, "peak?": frame,

@@ -36,7 +36,7 @@ struct PrettyReport {
     let first = "\(label(of: group.first))  \(Escaped.text(group.headline))\n"
     let names = group.names(most: 5)
     let more = names.more > 0 ? ["and \(names.more) more"] : []
-    let lines = (names.shown + more).map { "\(Self.indent)\(Escaped.text($0))\n" }
+    let lines = (names.shown + more).map { "\(Self.indent)- \(Escaped.text($0))\n" }
     return first + lines.joined() + mistakes(of: group.first)
   }
 
@@ -89,12 +89,15 @@ struct GitHubReport {
     var words = [group.headline] + scenes
     if group.verdicts.count == 1 { words += verdict.notes }
     if let mistake = verdict.diagnostics.first {
-      words = (group.verdicts.count > 1 ? [] : [mistake.message]) + words.filter { $0 != mistake.message }
+      words =
+        (group.verdicts.count > 1 ? [] : [mistake.message]) + words.filter { $0 != mistake.message }
       if case .place(let its) = mistake.subject { place = its }
     }
-    let subject = group.verdicts.count > 1 ? "\(group.verdicts.count) scenes" : PathName.last(verdict.scene)
+    let subject =
+      group.verdicts.count > 1 ? "\(group.verdicts.count) scenes" : PathName.last(verdict.scene)
     return Self.command(
-      level, at: place, title: "\(verdict.kind.rawValue): \(subject)", words.joined(separator: "\n"))
+      level, at: place, title: "\(verdict.kind.rawValue): \(subject)", words.joined(separator: "\n")
+    )
   }
 
   private static func command(

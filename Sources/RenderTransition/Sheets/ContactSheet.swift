@@ -105,6 +105,7 @@ struct Labels {
       "to": .object([(String, JSONValue)]()),
       "transition": .text("fade"),
     ])
-    return try Animation(builtIn: scene.text(.compact), called: "labels.json").renderer().still(.from)
+    return try Animation(builtIn: scene.text(.compact), called: "labels.json").renderer().still(
+      .from)
   }
 }

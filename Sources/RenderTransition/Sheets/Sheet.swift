@@ -137,17 +137,20 @@ extension Animation {
       (timeline.frames.first?.targets ?? []).map { timeline.step.layer("\($0.target)") }
     }.filter { seen.insert($0).inserted }
     // A way is drawn through more moments than the picture shows.
-    let fine = times.indices.dropFirst().flatMap { index in
-      (0..<Self.stepsOfPath).map { step in
-        times[index - 1]
-          + (times[index] - times[index - 1]) * Double(step) / Double(Self.stepsOfPath)
-      }
-    } + times.suffix(1)
+    let fine =
+      times.indices.dropFirst().flatMap { index in
+        (0..<Self.stepsOfPath).map { step in
+          times[index - 1]
+            + (times[index] - times[index - 1]) * Double(step) / Double(Self.stepsOfPath)
+        }
+      } + times.suffix(1)
     var paths = targets.map { Sheet.MotionPath(target: $0, times: [], places: []) }
     for time in fine {
       let pieces = Dictionary(grouping: LayerScan(stage, at: time).pieces, by: \.layer)
       for index in paths.indices {
-        let area = (pieces[paths[index].target] ?? []).reduce(PixelRect.empty) { $0.union($1.bounds) }
+        let area = (pieces[paths[index].target] ?? []).reduce(PixelRect.empty) {
+          $0.union($1.bounds)
+        }
         guard !area.isEmpty else { continue }
         paths[index].times.append(time)
         paths[index].places.append(

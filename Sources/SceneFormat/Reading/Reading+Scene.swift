@@ -106,7 +106,8 @@ extension Reading {
     let names = fonts.map(\.name) + ["system", "emoji"]
     let nearest = suggestion(for: text, in: names)
     note(
-      .structure(.unknownName(subject: "font", text, suggestion: nearest, of: names)), at: node.place)
+      .structure(.unknownName(subject: "font", text, suggestion: nearest, of: names)),
+      at: node.place)
     return nil
   }
 }

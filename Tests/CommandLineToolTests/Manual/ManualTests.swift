@@ -44,15 +44,19 @@ import Testing
 
       Verbs:
         render   Renders scenes; the verb may be left out.
-        frame    Renders one moment of a scene to a PNG.
+        frame    Renders moments of a scene to a PNG.
         check    Reads scenes and reports every mistake.
         inspect  Prints the resolved scene.
         list     Lists the built-in recipes or curves.
-        schema   Prints the JSON Schema of scene files, or of the reports of test.
-        help     Explains the program, or a verb.
+        schema   Prints the JSON Schema of scene files, or of what a verb prints as
+                 JSON.
+        help     Explains the program, or a verb; the guide goes from a first scene to
+                 a test.
         diff     Compares two pictures, animations or scenes.
         test     Compares scenes with their baselines.
         approve  Accepts what is rendered as the baseline.
+        plan     Lists scenes as independent pieces of work.
+        merge    Makes the reports of a test that ran on several machines.
         doctor   Checks that this program draws the same here as elsewhere.
 
       """

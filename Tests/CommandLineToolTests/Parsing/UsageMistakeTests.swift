@@ -83,7 +83,8 @@ struct Slip: CustomTestStringConvertible, Sendable {
       "render -q a.json -q", "--quiet is given twice",
       hint: "see \"render-transition help render\"", at: 3),
     Slip(
-      "frame a.json", "\"frame\" needs --at TIME", hint: "see \"render-transition help frame\"",
+      "frame a.json", "\"frame\" needs --at TIME, --sheet N or --onion N",
+      hint: "see \"render-transition help frame\"",
       at: nil),
     Slip(
       "inspect a.json",
@@ -104,7 +105,9 @@ struct Slip: CustomTestStringConvertible, Sendable {
       "frame a.json b.json --at 0", "\"frame\" takes no \"b.json\" here",
       hint: "see \"render-transition help frame\"", at: 2),
     Slip(
-      "schema a.json", "\"schema\" takes scene or test-report, not \"a.json\"",
+      "schema a.json",
+      "\"schema\" takes scene, approve, check, diff, doctor, frame, help, list, mistakes, pictures, plan, "
+        + "render, display-list, test-report, timeline or tree, not \"a.json\"",
       hint: "see \"render-transition help schema\"", at: nil),
     Slip(
       "list recipe", "\"list\" takes recipes or curves, not \"recipe\"",

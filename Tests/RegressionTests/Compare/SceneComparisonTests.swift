@@ -105,7 +105,8 @@ struct SceneComparisonTests {
     let report = DiffReport(differences: try Differences(old, new), exceptions: [])
     // The step that was the third is the fourth now.
     let said = "step 4: outcome finished -> cancelled (released at 0.75 -> 0.25, threshold)"
-    #expect(report.headline.contains(" s): \(said); transition 1 starts 0.1 s later"))
+    let place = "\(small.folder.path("new.json")):4"
+    #expect(report.headline.contains(" s): \(said); \(place) transition 1 starts 0.1 s later"))
     let outcomes = report.json.members.first { $0.key == "outcomes" }?.value.text(.compact)
     #expect(
       outcomes == #"[{"step":4,"#

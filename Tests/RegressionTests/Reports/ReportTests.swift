@@ -3,6 +3,7 @@ import Formatting
 import Foundation
 import Pixels
 import RenderTransition
+import SceneFormat
 import TestSupport
 import Testing
 
@@ -75,6 +76,37 @@ struct ReportTests {
       let head = line.dropFirst(2).firstRange(of: "::").map { line[..<$0.lowerBound] } ?? line
       #expect(head.split(separator: ",", omittingEmptySubsequences: false).count <= 4, "\(line)")
     }
+  }
+
+  @Test("scenes with one reason are told together, with the names of some")
+  func groups() throws {
+    func verdict(_ index: Int, _ kind: SceneVerdict.Kind, _ mistake: Diagnostic? = nil)
+      -> SceneVerdict
+    {
+      SceneVerdict(
+        scene: "s/\(index).json", kind: kind, headline: "told",
+        diagnostics: [mistake].compactMap(\.self))
+    }
+    let shared = Diagnostic(.error, .place(Place(file: "screen.json", line: 4, column: 2)), "bad")
+    let own = Diagnostic(.error, .place(Place(file: "s/7.json", line: 1, column: 1)), "worse")
+    let report = TestReport(
+      verdicts: (0..<6).map { verdict($0, .invalid, shared) } + [verdict(7, .invalid, own)]
+        + [verdict(8, .same), verdict(9, .missing), verdict(10, .missing)], isStrict: true,
+      seconds: 0)
+    let groups = report.groups
+    #expect(groups.map(\.verdicts.count) == [6, 1, 1, 1, 1])
+    #expect(groups[0].headline == "6 scenes: screen.json:4 bad")
+    let pretty = PrettyReport(report: report, style: .plain, isQuiet: true).text
+    #expect(
+      pretty.contains("- s/4.json\n") && pretty.contains("- and 1 more\n")
+        && !pretty.contains("s/5.json"))
+    let annotations = GitHubReport(report: report).annotations.split(separator: "\n")
+    #expect(annotations.count == 5)
+    #expect(
+      annotations[0].hasPrefix("::error file=screen.json,line=4,col=2,title=invalid%3A 6 scenes::"))
+    #expect(MarkdownReport(report: report).text.contains("| ❌ invalid | 6 scenes | "))
+    #expect(
+      report.page.groups == [ReportPage.Group(title: "6 scenes: screen.json:4 bad", cards: 0..<6)])
   }
 
   @Test("a Markdown table has a row for each, no mark of a name's, and fits into a comment")
@@ -191,6 +223,7 @@ struct ReportTests {
     }
     var page = report.page
     page.cards[0].film = try Self.film()
+    page.cards[0].detail = PixelRect(x: 4, y: 2, width: 20, height: 14)
     page.cards[0].frames = (0..<12).map {
       // Slow enough for a busy machine: the film must not end before it is stopped.
       ReportCard.Bar(time: Double($0) / 4, share: $0 % 4 == 0 ? 0 : Double($0) / 30)

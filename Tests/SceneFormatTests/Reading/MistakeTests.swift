@@ -156,7 +156,7 @@ struct MistakeTests {
       #"{ "type": "shape", "frame": [0,0,1,1], "path": "M0 0 K" }, { "type": "text", "frame": [0,0,1,null], "text": "", "font": "Brand", "weight": 950 }"#,
       [
         "2:54 in this path data, 'K' is no path command at offset 5",
-        "2:121 unknown font \"Brand\"",
+        "2:121 unknown font \"Brand\"; it can be \"system\", \"emoji\"",
         "2:140 950 is out of range; it must be from 100 to 900",
       ]),
     .layers(

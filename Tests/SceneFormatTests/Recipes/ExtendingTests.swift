@@ -297,7 +297,12 @@ struct ExtendingTests {
         #"{ "extends": "pusj" }"#, "",
         [#"own.json:1:14: error: unknown recipe "pusj"; did you mean "push"?"#]
       ),
-      (#"{ "extends": "custom" }"#, "", [#"own.json:1:14: error: unknown recipe "custom""#]),
+      (
+        #"{ "extends": "custom" }"#, "",
+        [
+          #"own.json:1:14: error: unknown recipe "custom"; "render-transition list recipes" lists them"#
+        ]
+      ),
       (
         #"{ "extends": "c.json" }"#, "{}",
         [#"own.json:1:14: error: no file "c.json"; tried c.json; did you mean "b.json"?"#]

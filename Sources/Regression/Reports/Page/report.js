@@ -404,7 +404,7 @@
     if (chosen.closest("details")) chosen.closest("details").open = true;
     chosen.scrollIntoView({ block: "nearest" });
     // Each scene has an address; the page begins with the first one without it.
-    if (mine > 1 && addressed() !== card.name) location.hash = encodeURIComponent(card.name);
+    if (mine > 1 && card.name && addressed() !== card.name) location.hash = encodeURIComponent(card.name);
     if (open && open.viewer) open.viewer.close();
     open = { card, frames: [], plots: [] };
     const facts = make("dl", { class: "facts" }, ...card.facts.map((fact) => make("div", {}, make("dt", { text: fact.name }), make("dd", { text: fact.value }))));
@@ -636,7 +636,7 @@
       return "";
     }
   };
-  const placeOfAddress = () => data.cards.findIndex((card) => card.name === addressed());
+  const placeOfAddress = () => location.hash ? data.cards.findIndex((card) => card.name === addressed()) : -1;
   addEventListener("hashchange", () => {
     const place = placeOfAddress();
     if (place >= 0 && data.cards[state.card].name !== data.cards[place].name) show(place);
