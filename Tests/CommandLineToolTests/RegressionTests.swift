@@ -236,6 +236,28 @@ struct RegressionTests {
     #expect(run.printed.contains(row.said), "\(row.line): \(run.printed)")
   }
 
+  @Test("what passed on another machine is tested again if the scene or the lock is another here")
+  func passed() throws {
+    guard try run("$rt approve s -q; $rt test --reporter blob=all.blob") != nil else { return }
+    #expect(try run("$rt test --passed all.blob --passed all.blob")?.code == 0)
+    try scratch?.folder.write(Self.scene(color: "3d3"), to: "s/a.json")
+    let changed = try #require(try run("$rt test --passed all.blob"))
+    #expect(changed.code == 1 && changed.printed.contains("different  s/a.json"))
+    #expect(changed.printed.contains("1 different, 1 same"), "\(changed.printed)")
+    _ = try run("$rt approve s/a.json -q; $rt test --reporter blob=all.blob")
+    let edited = try run("sed -i '$d; s/^frames 6/frames 5/' s/b.lock; $rt test --passed all.blob")
+    #expect(edited?.code == 1, "\(edited?.printed ?? "")")
+    let part = """
+      echo '{ "version": 1, "background": "#fff" }' > s/t.json; $rt approve s -q
+      sed -i 's/"to": {.*}/"to": "t.json"/' s/a.json; $rt approve s -q
+      $rt test --reporter blob=all.blob; $rt test --passed all.blob --reporter junit=s/t.json
+      """
+    #expect(try run(part)?.code == 2)
+    #expect(try run("$rt test --passed none.blob")?.code == 7)
+    #expect(try run("$rt test --passed s/a.lock")?.code == 4)
+    #expect(try run("$rt test --passed all.blob --against git:HEAD")?.code == 2)
+  }
+
   @Test("the published schema holds for what is written")
   func schema() throws {
     guard let checker = OutsideProgram("check-jsonschema"),

@@ -23,7 +23,7 @@ def start(*arguments, **options):
 
 
 def run(*line, code=0):
-    done = subprocess.run(line, cwd=folder, capture_output=True, text=True, env={**os.environ, "CI": "1"})
+    done = subprocess.run(line, cwd=folder, capture_output=True, text=True, env={**os.environ, "CI": "1", "FARM_CLIENT": str(folder)})
     if done.returncode != code:
         faults.append(f"{' '.join(map(str, line))}: exit code {done.returncode}, not {code}: {done.stdout[-500:]}{done.stderr[-1500:]}")
     return done
@@ -48,6 +48,22 @@ def without_times(report):
     for one in value["scenes"]:
         one.pop("seconds")
     return value
+
+
+def program_called(name, first):
+    """A program that does `first` before it is render-transition."""
+    path = folder.parent / name
+    path.write_text(f'#!/bin/sh\n{first}\nexec "{program}" "$@"\n')
+    path.chmod(0o755)
+    return str(path)
+
+
+def refused(code, words, *line, program=program):
+    own, *more = " ".join(line).split(" -- ")
+    line = [sys.executable, farm, *own.split(), "--program", program, *(["--", *more[0].split()] if more else [])]
+    done = run(*line, code=code)
+    if words not in done.stderr:
+        faults.append(f"{' '.join(map(str, line))} does not say {words!r}: {done.stderr[-500:]}")
 
 
 def killed_in_the_middle(line):
@@ -88,10 +104,8 @@ try:
     ]
 
     # The program of the workers takes a while, so that one is killed while it works.
-    slow = folder.parent / "slow-program"
-    slow.write_text(f'#!/bin/sh\n[ "$1" = --version ] || [ "$1" = plan ] || sleep 0.3\nexec "{program}" "$@"\n')
-    slow.chmod(0o755)
-    common = [sys.executable, farm, "render", ".", "--scheduler", address, "--program", str(slow)]
+    slow = program_called("slow", '[ "$1" = --version ] || [ "$1" = plan ] || sleep 0.3')
+    common = [sys.executable, farm, "render", ".", "--scheduler", address, "--program", slow]
     code, said = killed_in_the_middle([*common, "-o", "many", "--", "--fps", "25"])
     if code != 0:
         faults.append(f"the farm ended with {code}: {said[-1500:]}")
@@ -115,10 +129,18 @@ try:
             faults.append(f"the report {kind} differs from that of one machine")
 
     # What another try does not change is not tried again, and is told.
-    done = run(sys.executable, farm, "render", "screen.json", "--scheduler", address, "--program", program, code=3)
-    done = run(sys.executable, farm, "render", ".", "--scheduler", "tcp://127.0.0.1:1", "--program", program, code=1)
-    if "cannot reach the scheduler" not in done.stderr:
-        faults.append(f"no scheduler: {done.stderr[-300:]}")
+    refused(3, "screen.json", "render", "screen.json", "--scheduler", address)
+    refused(2, "--format chooses", "render", "new.json", "--scheduler", address, "--", "-o", "x.gif")
+    refused(5, "cannot reach the scheduler", "render", ".", "--scheduler", "tcp://127.0.0.1:1")
+    older = program_called("older", '[ "$1" != --version ] || [ "$PWD" = "$FARM_CLIENT" ] || { echo 0.0.9; exit; }')
+    refused(6, "it has 0.0.9, not render-transition", "render", "new.json", "--scheduler", address, program=older)
+    here = program_called("here", '[ "$PWD" = "$FARM_CLIENT" ] || exit 1')
+    refused(6, "it has no version", "render", "new.json", "--scheduler", address, program=here)
+    full = program_called("full", '[ "$1" != render ] || { echo disk full >&2; exit 5; }')
+    refused(5, "exit code 5: disk full", "render", "new.json", "--scheduler", address, "--retries", "1", program=full)
+    workers[1].kill()
+    workers[1].wait()
+    refused(5, "has no worker after 0.1 s", "render", "new.json", "--scheduler", address, "--wait", "0.1")
 finally:
     for child in children:
         child.kill()

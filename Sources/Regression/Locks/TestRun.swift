@@ -113,8 +113,7 @@ package struct TestRun {
         verdicts.append(renamed(scene, from: lock))
         continue
       }
-      if let verdict = passed[scene], try baselines.lock(of: scene) == verdict.comparison?.expected
-      {
+      if let verdict = passed[scene], try isAboutFilesHere(verdict) {
         verdicts.append(verdict)
         continue
       }
@@ -210,6 +209,18 @@ package struct TestRun {
       for verdict in report.verdicts where verdict.kind == .same { passed[verdict.scene] = verdict }
     }
     return passed
+  }
+
+  /// Whether `verdict`, of another machine, is on the scene, the fonts and the lock that are here.
+  private func isAboutFilesHere(_ verdict: SceneVerdict) throws(Failure) -> Bool {
+    guard let known = verdict.comparison,
+      try baselines.lock(of: verdict.scene) == known.expected,
+      let animation = try? Animation(testing: verdict.scene, options),
+      !reportPaths.contains(where: animation.isMade(of:))
+    else { return false }
+    let (here, there) = (animation.environment, known.actual.environment)
+    return animation.contentHash == known.actual.scene && here.fonts == there.fonts
+      && here.look == there.look
   }
 
   /// The locks of scenes that have another name now: the scene has what the lock was made of.

@@ -91,7 +91,7 @@ package struct TaskPlan: Hashable, Sendable {
       let most = max(limits.count(.fileBytes), limits.count(.imageBytes), LockReader.byteLimit)
       return FrameHash(ofBytes: try TextFile.read(path, limit: most))
     } catch {
-      throw Failure(error.isAboutMissing ? .noScene : .failure, "\(error)")
+      throw Failure(reading: error, called: path)
     }
   }
 

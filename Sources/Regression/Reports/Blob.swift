@@ -150,7 +150,8 @@ package struct BlobReader {
     do {
       bytes = try TextFile.read(path, limit: byteLimit)
     } catch {
-      throw Failure(error.isAboutMissing ? .noScene : .badAsset, "\(error)")
+      let code: ExitCode = error.isTransient ? .failure : .badAsset
+      throw Failure(error.isAboutMissing ? .noScene : code, "\(error)")
     }
     return try report(in: bytes, called: path, limits: limits)
   }

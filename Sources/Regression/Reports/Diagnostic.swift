@@ -163,9 +163,7 @@ extension Failure {
   package init(_ failure: LoadFailure, scene: String) {
     switch failure {
     case .mistakes(let mistakes, let sources):
-      let isAboutFiles = mistakes.allSatisfy { $0.severity == .warning || $0.problem.isAboutAsset }
-      self.init(
-        isAboutFiles ? .badAsset : .invalidScene, mistakes.map { Diagnostic($0, in: sources) })
+      self.init(ExitCode(of: mistakes), mistakes.map { Diagnostic($0, in: sources) })
     case .unreadable(let error): self.init(reading: error, called: scene)
     case .memory: self.init(.failure, [Diagnostic(.error, .file(scene), "\(failure)")])
     }
@@ -191,8 +189,22 @@ extension Failure {
       self.init(.noScene, [Diagnostic(.error, .file(error.path), "there is no such folder")])
     case _ where error.isAboutMissing:
       self.init(.noScene, [Diagnostic(.error, .file(name), "there is no such file")])
+    case _ where error.isTransient:
+      self.init(.failure, [Diagnostic(.error, .file(name), "\(error)")])
     case .system, .tooLarge, .notRegular, .outsideRoot, .foreignFolder, .link, .input, .noObject:
       self.init(.invalidScene, [Diagnostic(.error, .file(name), "\(error)")])
+    }
+  }
+}
+
+extension ExitCode {
+  /// The code of a scene's mistakes; another try is worth it only if it may end all of them.
+  fileprivate init(of mistakes: [SceneError]) {
+    let problems = mistakes.filter { $0.severity == .error }.map(\.problem)
+    if !problems.isEmpty, problems.allSatisfy(\.isTransient) {
+      self = .failure
+    } else {
+      self = problems.allSatisfy(\.isAboutAsset) ? .badAsset : .invalidScene
     }
   }
 }

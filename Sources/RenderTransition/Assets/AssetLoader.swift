@@ -367,7 +367,8 @@ extension FileError {
   var failure: AssetFailure {
     switch reason {
     case .system(ENOENT), .system(ENOTDIR): .missing
-    case .system(let code): .unreadable(FileError.sentence(of: code))
+    case .system(let code):
+      .unreadable(FileError.sentence(of: code), isTransient: isTransient)
     case .tooLarge: .tooLarge
     case .notRegular: .notRegular
     case .outsideRoot, .link: .outsideRoot

@@ -262,6 +262,16 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     [.system(ENOENT), .system(ENOTDIR)].contains(reason)
   }
 
+  /// Whether another try may succeed: the system was short of something, or a disk failed.
+  public var isTransient: Bool {
+    guard case .system(let code) = reason else { return false }
+    return Self.transientCodes.contains(code)
+  }
+
+  private static let transientCodes: Set<Int32> = [
+    EIO, EINTR, EAGAIN, ENOMEM, EBUSY, ENFILE, EMFILE, ENOSPC, EDQUOT, ENOBUFS, ESTALE, ETIMEDOUT,
+  ]
+
   /// Whether the reading end of a pipe is closed.
   public var isBrokenPipe: Bool { reason == .system(EPIPE) }
 

@@ -86,8 +86,8 @@ public enum AssetFailure: Error, Hashable, Sendable {
   case notRegular
   /// A symbolic link leads out of the asset root.
   case outsideRoot
-  /// The system does not let it be read.
-  case unreadable(String)
+  /// The system does not let it be read; one of its failures may be gone at the next try.
+  case unreadable(String, isTransient: Bool = false)
   /// It is larger than allowed.
   case tooLarge
   /// It is not an image that can be decoded.
@@ -108,7 +108,7 @@ public enum AssetFailure: Error, Hashable, Sendable {
     case .missing: "does not exist"
     case .notRegular: "is not a regular file"
     case .outsideRoot: "is a link that leads out of the asset root"
-    case .unreadable(let reason): "cannot be read: \(Escaped(reason))"
+    case .unreadable(let reason, _): "cannot be read: \(Escaped(reason))"
     case .tooLarge: "is too large"
     case .notAnImage(let reason): "is not an image: \(Escaped(reason))"
     case .foreignFormat(let format, _): "is \(format); scenes read PNG"

@@ -117,6 +117,11 @@ public enum Problem: Hashable, Sendable, CustomStringConvertible {
     guard case .asset(let problem) = self else { return false }
     return problem.isAboutFile
   }
+
+  /// Whether it may be gone at the next try: the system failed to read a file.
+  public var isTransient: Bool {
+    if case .asset(.unusable(_, .unreadable(_, isTransient: true))) = self { true } else { false }
+  }
 }
 
 /// What is said about a problem.

@@ -133,6 +133,9 @@ struct ExitCodeTests {
     ),
     ("$rt check /dev/zero", 3, "it is larger than 8000000 bytes"),
     ("$rt test <(cat ok.json)", 2, "only a file has a baseline"),
+    // There is nothing at its beginning.
+    ("$rt check /proc/self/mem", 5, "Input/output error"),
+    ("$rt diff ok.json /proc/self/mem", 5, "Input/output error"),
   ]
 
   @Test("a scene is read from a pipe or a device, too", arguments: streams)
