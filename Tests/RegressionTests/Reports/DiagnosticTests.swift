@@ -27,7 +27,8 @@ struct DiagnosticTests {
     ])
   func system(code: Int32, isTransient: Bool) {
     let error = FileError(.read, "a.json", .system(code))
-    #expect(Failure(.unreadable(error), scene: "a").code == (isTransient ? .failure : .invalidScene))
+    #expect(
+      Failure(.unreadable(error), scene: "a").code == (isTransient ? .failure : .invalidScene))
     #expect(Self.failure([Self.asset(code)]).code == (isTransient ? .failure : .badAsset))
   }
 
