@@ -1,6 +1,8 @@
 /// The page that teaches the whole loop, from a first scene to a test.
 enum Guide {
-  /// At most 5,000 bytes, so that a program can read it at once. Its commands are run in a test.
+  /// At most 5,000 bytes, so that a program can read it at once.
+  ///
+  /// Its commands are run in a test.
   static let text = """
     render-transition guide: from a first scene to a test
 
