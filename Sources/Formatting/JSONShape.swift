@@ -59,6 +59,11 @@ package struct JSONShape: Hashable, Sendable {
   package static func object(
     _ about: String, _ keys: KeyValuePairs<String, JSONShape>
   ) -> JSONShape {
+    object(about, keys.map { ($0, $1) })
+  }
+
+  /// The same with keys of a list.
+  package static func object(_ about: String, _ keys: [(key: String, shape: JSONShape)]) -> JSONShape {
     let required = keys.map(\.key).filter { !$0.hasSuffix("?") }
     return JSONShape([
       "type": .text("object"), "description": .text(about), "additionalProperties": .flag(false),

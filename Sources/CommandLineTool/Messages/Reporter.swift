@@ -21,7 +21,7 @@ struct Reporter: Sendable {
       environment: console.environment)
   }
 
-  /// What programs ask for, they read.
+  /// With --json, errors are JSON, too, unless --errors says otherwise.
   private var isJSON: Bool { (settings.errorStyle ?? (settings.isJSON ? .json : .text)) == .json }
 
   /// Prints diagnostics; warnings unless it should be quiet.

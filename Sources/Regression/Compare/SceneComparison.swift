@@ -83,7 +83,7 @@ extension LayerChange {
   fileprivate func located(by locator: inout SourceLocator) -> LayerChange {
     guard case .value(let key, _, let new) = kind, let place else { return self }
     var change = self
-    // A key that is gone has no line any more; the layer has.
+    // A key that was removed has no line, so that of the layer is named.
     change.place = new == nil ? place : locator.place(of: key, inObjectAt: place)
     return change
   }

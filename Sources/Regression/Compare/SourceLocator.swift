@@ -9,8 +9,8 @@ struct SourceLocator {
 
   init(_ animation: Animation) { sources = animation.sources }
 
-  /// Where `key` is written in the object at `place`; that object's place where it is not, as a value
-  /// that comes from elsewhere.
+  /// Where `key` is written in the object at `place`; the object's own place if it does not write the
+  /// key.
   mutating func place(of key: String, inObjectAt place: Place) -> Place {
     guard let root = root(of: place.file), let object = Self.object(at: place, in: root) else {
       return place
@@ -35,7 +35,7 @@ struct SourceLocator {
   private static func object(at place: Place, in node: JSONNode) -> JSONNode? {
     if node.place == place { return node }
     let inner = node.elements ?? node.members?.map(\.value) ?? []
-    // Values are in order: what is looked for is in the last one that does not begin behind it.
+    // Values are sorted by their places: the object is in the last one that begins at or before it.
     let last = inner.last { ($0.place.line, $0.place.column) <= (place.line, place.column) }
     return last.flatMap { object(at: place, in: $0) }
   }

@@ -24,7 +24,7 @@ package struct SceneVerdict: Hashable, Sendable {
   var kind: Kind
   /// The result in one sentence.
   var headline: String
-  /// Whether it has the baseline of a scene that is gone, under another name.
+  /// Whether the scene was renamed: a lock without a scene has its content hash.
   var isRenamed = false
   /// Details, a line each.
   var notes: [String] = []

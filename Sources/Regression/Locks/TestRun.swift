@@ -39,7 +39,7 @@ package struct RegressionOptions: Hashable, Sendable {
 
   package init() {}
 
-  /// The plan of `scenes`, made where it is shared between machines; nil else.
+  /// The plan of `scenes`; nil on a single machine, which needs none.
   package func plan(of scenes: [String]) throws(Failure) -> TaskPlan? {
     shard == .whole ? nil : try TaskPlan(of: scenes, self)
   }
@@ -211,7 +211,7 @@ package struct TestRun {
     return passed
   }
 
-  /// Whether `verdict`, of another machine, is on the scene, the fonts and the lock that are here.
+  /// Whether another machine's verdict is about the scene, the fonts and the lock that are here.
   private func isAboutFilesHere(_ verdict: SceneVerdict) throws(Failure) -> Bool {
     guard let known = verdict.comparison,
       try baselines.lock(of: verdict.scene) == known.expected,
@@ -223,7 +223,7 @@ package struct TestRun {
       && here.look == there.look
   }
 
-  /// The locks of scenes that have another name now: the scene has what the lock was made of.
+  /// Scenes that were renamed, with the locks under their old names: the content hashes are equal.
   private func renames(among selection: TestSelection) -> [String: String] {
     guard options.reference == nil, !selection.orphans.isEmpty else { return [:] }
     var locks: [FrameHash: String] = [:]
@@ -352,9 +352,9 @@ extension Animation {
 
 // Words and pictures of a difference.
 extension TestRun {
-  /// The pictures of a scene take no more, as base64.
+  /// The most bytes of one scene's pictures, as base64.
   private static let filmBytes = 16 << 20
-  /// Those of all scenes take no more.
+  /// The most bytes of the pictures of all scenes.
   private static let reportBytes = 256 << 20
 
   /// Adds words, pictures and values to every scene that differs, and pictures of those that are new
@@ -418,7 +418,7 @@ extension TestRun {
 
 extension SceneVerdict {
   private static let mostPlaces = 20
-  /// Said where nothing says what has changed.
+  /// The note of a changed scene if it is not known what changed in it.
   fileprivate static let sceneNote =
     "the scene, or a file that it names, has changed since it was approved"
 

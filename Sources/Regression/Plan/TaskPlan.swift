@@ -71,7 +71,7 @@ package struct TaskPlan: Hashable, Sendable {
     let order = tasks.indices.sorted { (-tasks[$0].cost, $0) < (-tasks[$1].cost, $1) }
     for place in order {
       let least = loads.indices.min { loads[$0] < loads[$1] } ?? 0
-      // A task that is known to cost nothing is one more all the same.
+      // Tasks of no known cost count, too, so that they are spread over the machines.
       loads[least] += max(tasks[place].cost, 1e-6)
       if least == shard.index - 1 { own.insert(place) }
     }

@@ -139,9 +139,9 @@ package struct BlobReader {
   private var next = 0
   private var lineNumber = 0
 
-  /// A blob takes no more.
+  /// The most bytes of a blob.
   private static let byteLimit = 512 << 20
-  /// A number of frames, pixels or scenes in it is no larger.
+  /// The largest number of frames, pixels or scenes.
   private static let countLimit = 1_000_000
 
   /// The report in the file at `path`.
@@ -304,7 +304,7 @@ private struct BlobRecord {
     return try Self.found(wholes.count == numbers.count ? wholes : nil, key)
   }
 
-  /// Times in seconds that do not fall.
+  /// Ascending times, in seconds.
   func times(_ key: String, most: Int) throws(BlobError) -> [Double] {
     let times = try list(key, \.node.number)
     let isRising = zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }

@@ -121,7 +121,7 @@ package struct DiffReport {
     }
     let shown = groups.prefix(3).map { group in
       let place = changes[group.layers[0]]?.first?.place
-      // A layer without a name is called after its line, which the place says better.
+      // A layer without an id is called after its line, which the place says already.
       if group.layers.count == 1, place != nil, group.layers[0].contains(":") {
         return "\(prefix(place))\(Escaped.text(group.words))"
       }

@@ -72,7 +72,7 @@ struct FilmReader {
     guard !track.hashes.isEmpty, times.count > 1 else { return nil }
     let (pictures, hashes, area) = (track.pictures, track.hashes, film.area)
     let size = track.size(of: film)
-    // The place among the packed frames of the last one that is not behind each frame.
+    // For each frame, the index of the last packed frame at or before it.
     let places = (0..<times.count - 1).map { frame in
       max(0, (film.frames.prefix(hashes.count).firstIndex { $0 > frame } ?? hashes.count) - 1)
     }

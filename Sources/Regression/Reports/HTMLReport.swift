@@ -7,7 +7,7 @@ import RenderTransition
 /// script puts it on the page as text. The security policy lets that script run and no other: the
 /// template has the hashes of the script and the style, which a test holds against the two.
 package enum HTMLReport {
-  /// A page takes no more unless told otherwise.
+  /// The most bytes of a page by default.
   package static let usualBytes = 8_000_000
   /// What the pictures of a page with one comparison may take of it.
   package static let filmBytes = usualBytes - 500_000

@@ -17,8 +17,9 @@ extension JSONShape {
   }
 
   private static var counts: JSONShape {
-    // Keys that are made of a list have no literal.
-    .table(.whole("How many."), "How many scenes have each verdict.")
+    .object(
+      "How many scenes have each verdict.",
+      SceneVerdict.Kind.allCases.map { ($0.rawValue, .whole("The number of such scenes.")) })
   }
 
   private static var scene: JSONShape {

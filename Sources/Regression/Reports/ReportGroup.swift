@@ -7,7 +7,7 @@ struct ReportGroup: Hashable, Sendable {
   /// The verdicts, in the order of the report; at least one.
   var verdicts: [SceneVerdict]
 
-  /// The first of them, whose sentence is that of all.
+  /// The first verdict, whose sentence stands for all.
   var first: SceneVerdict { verdicts[0] }
 
   /// As in `12 scenes: screens/message.json:23 size 22 -> 24`, or the sentence of the only one.
