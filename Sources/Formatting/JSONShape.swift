@@ -63,7 +63,9 @@ package struct JSONShape: Hashable, Sendable {
   }
 
   /// The same with keys of a list.
-  package static func object(_ about: String, _ keys: [(key: String, shape: JSONShape)]) -> JSONShape {
+  package static func object(_ about: String, _ keys: [(key: String, shape: JSONShape)])
+    -> JSONShape
+  {
     let required = keys.map(\.key).filter { !$0.hasSuffix("?") }
     return JSONShape([
       "type": .text("object"), "description": .text(about), "additionalProperties": .flag(false),

@@ -54,5 +54,5 @@ def table(title, size, duration, scale):
             )
 
 
-table(f"{count} scenes of 1170 x 2532, 51 frames", (390, 844), 1, 3)
+table(f"{count} scenes of 780 x 1688, 51 frames", (390, 844), 1, 2)
 table(f"{count} scenes of 40 x 40, 2 frames", (40, 40), 0.02, 1)

@@ -44,7 +44,18 @@ struct MarkdownReport {
   private func row(of group: ReportGroup) -> String {
     let mark = report.isFailure(group.first) ? "❌" : "⚠️"
     return
-      "| \(mark) \(group.first.kind.rawValue) | \(title(of: group)) | \(code(group.headline)) |\n"
+      "| \(mark) \(word(for: group.first)) | \(title(of: group)) | \(code(group.headline)) |\n"
+  }
+
+  /// What the verdict is for a reader of the pull request, who thinks of scenes and not of locks.
+  private func word(for verdict: SceneVerdict) -> String {
+    switch verdict.kind {
+    case .same: "same"
+    case .different: "changed"
+    case .missing: verdict.isRenamed ? "renamed" : "new"
+    case .orphaned: "gone"
+    case .invalid: "broken"
+    }
   }
 
   private func title(of group: ReportGroup) -> String {

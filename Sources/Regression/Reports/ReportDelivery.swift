@@ -85,7 +85,9 @@ package struct ReportDelivery {
       var page = fitting.report.page
       if let path {
         let folder = "\(path.hasSuffix(".html") ? String(path.dropLast(5)) : path).scenes"
-        for scene in fitting.reduced.sorted() {
+        let pictured = Set(report.groups.flatMap(\.pictured).map(\.scene))
+        for scene in fitting.reduced.sorted()
+        where pictured.contains(report.verdicts[scene].scene) {
           let name = "\(ReviewPictures.name(of: report.verdicts[scene].scene)).html"
           let single = TestReport(
             verdicts: [report.verdicts[scene]], isStrict: report.isStrict, seconds: report.seconds)

@@ -17,6 +17,9 @@ struct ReportGroup: Hashable, Sendable {
     return "\(NumberFormat.count(verdicts.count, "scene"))\(reason)"
   }
 
+  /// The scenes of which there are pictures of their own; the others look alike.
+  var pictured: [SceneVerdict] { Array(verdicts.filter { $0.film != nil }.prefix(3)) }
+
   /// The paths of the first scenes, and how many more there are.
   func names(most: Int) -> (shown: [String], more: Int) {
     let shown = verdicts.prefix(most).map(\.scene)

@@ -47,7 +47,9 @@ struct ReviewPictures {
 
   /// The pictures of `report`, made on `jobs` threads.
   init(_ report: TestReport, jobs: Int?) async throws {
-    let shown = report.verdicts.filter { $0.film != nil }
+    let shown = report.groups.flatMap(\.pictured)
+    let names = Set(shown.map(\.scene))
+    leftOut = report.verdicts.filter { $0.film != nil && !names.contains($0.scene) }.map(\.scene)
     // What a review needs most of every scene comes before the rest of any.
     for kinds in [[ReviewPicture.Kind.sideBySide, .strip], [.before, .after]] {
       for verdict in shown {
@@ -65,10 +67,7 @@ struct ReviewPictures {
     _ kinds: [ReviewPicture.Kind], of verdict: SceneVerdict, jobs: Int?
   ) async throws {
     guard let film = verdict.film, !leftOut.contains(verdict.scene) else { return }
-    guard left > 0 else {
-      leftOut.append(verdict.scene)
-      return
-    }
+    guard left > 0 else { return leaveOut(verdict.scene) }
     let inputs = try FilmReader.inputs(of: film)
     let kinds = kinds.filter { kind in
       switch kind {
@@ -86,15 +85,17 @@ struct ReviewPictures {
     for var picture in made.compactMap(\.self) {
       picture.limits = limits
       guard picture.bytes.count <= left else {
-        if leftOut.last != verdict.scene { leftOut.append(verdict.scene) }
+        leaveOut(verdict.scene)
         continue
       }
       left -= picture.bytes.count
       pictures.append(picture)
     }
-    if made.contains(where: { $0 == nil }), leftOut.last != verdict.scene {
-      leftOut.append(verdict.scene)
-    }
+    if made.contains(where: { $0 == nil }) { leaveOut(verdict.scene) }
+  }
+
+  private mutating func leaveOut(_ scene: String) {
+    if !leftOut.contains(scene) { leftOut.append(scene) }
   }
 
   /// A picture in as many pixels and frames as fit; nil where not even the fewest do.

@@ -104,7 +104,7 @@ struct ReportTests {
     #expect(annotations.count == 5)
     #expect(
       annotations[0].hasPrefix("::error file=screen.json,line=4,col=2,title=invalid%3A 6 scenes::"))
-    #expect(MarkdownReport(report: report).text.contains("| ❌ invalid | 6 scenes | "))
+    #expect(MarkdownReport(report: report).text.contains("| ❌ broken | 6 scenes | "))
     #expect(
       report.page.groups == [ReportPage.Group(title: "6 scenes: screen.json:4 bad", cards: 0..<6)])
   }
