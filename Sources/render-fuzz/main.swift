@@ -8,11 +8,11 @@ import SceneFormat
 import Typeface
 
 // Feeds readers with what libFuzzer makes up; scripts/fuzz builds and runs it. FUZZ_TARGET names
-// the reader. An input may be refused, but nothing may trap, and a PNG or a lock that was read must
+// the reader. An input may be refused, but nothing may trap, and a PNG, a lock or a blob that was read must
 // survive being written and read again.
 
 enum Target: String {
-  case png, apng, gif, scene, font, lock, manifest
+  case png, apng, gif, scene, font, lock, manifest, blob
 
   func read(_ bytes: [UInt8]) {
     switch self {
@@ -23,6 +23,7 @@ enum Target: String {
     case .font: readFont(bytes)
     case .lock: readLock(bytes)
     case .manifest: readManifest(bytes)
+    case .blob: readBlob(bytes)
     }
   }
 }
@@ -64,6 +65,19 @@ func readFont(_ bytes: [UInt8]) {
   _ = try? TextLayout(
     "Affinity 12 \u{645}\u{631} \u{928}\u{92E} \u{1F600}", style: TextStyle(size: 20, weight: 600),
     fonts: FontStack(primary: font), width: 100)
+}
+
+func readBlob(_ bytes: [UInt8]) {
+  let path = "/dev/shm/render-transition-fuzz-\(getpid()).blob"
+  defer { unlink(path) }
+  guard (try? TextFile.write(bytes, to: path)) != nil,
+    let report = try? Merge(of: [path]).report
+  else { return }
+  _ = try? TextFile.write(Blob(report: report).bytes, to: path)
+  guard (try? Merge(of: [path]).report) == report else {
+    print("render-fuzz: a blob that was written again says something else")
+    abort()
+  }
 }
 
 func readLock(_ bytes: [UInt8]) {

@@ -77,7 +77,8 @@ struct InstallTests {
     "pages and workflows name this release",
     arguments: [
       "README.md", "scripts/ci/install", "scripts/ci/action.yml",
-      "scripts/ci/workflows/transitions.yml", "Sources/Regression/Regression.docc/Testing.md",
+      "scripts/ci/workflows/transitions.yml", "scripts/ci/workflows/transitions-comment.yml",
+      "scripts/ci/comment/action.yml", "Sources/Regression/Regression.docc/Testing.md",
     ])
   func versions(_ page: String) throws {
     let text = try String(contentsOf: Fixtures.package.appending(path: page), encoding: .utf8)
