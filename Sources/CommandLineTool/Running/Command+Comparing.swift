@@ -11,9 +11,14 @@ extension Command {
     let differences = try await differences(expected, actual)
     let report = DiffReport(differences: differences, exceptions: settings.diff.exceptions)
     // All are drawn before the first is written.
-    let files = try outputs.map { (output) throws(Failure) in try file(of: report, for: output) }
+    var files: [[UInt8]] = []
+    for output in outputs { files.append(try await file(of: report, for: output)) }
     for (output, file) in zip(outputs, files) {
-      try perform(for: output) { try TextFile.write(file, to: output.path) }
+      do {
+        try TextFile.write(file, to: output.path)
+      } catch {
+        throw Failure(rendering: error, of: output.path)
+      }
     }
     if settings.isJSON {
       try print(report.json.text(.members) + "\n")
@@ -61,26 +66,21 @@ extension Command {
     return outputs
   }
 
-  private func file(of report: DiffReport, for output: DiffOutput) throws(Failure) -> [UInt8] {
-    try perform(for: output) { try bytes(of: report, output.format) }
-  }
-
-  private func perform<Answer>(
-    for output: DiffOutput, _ body: () throws -> Answer
-  ) throws(Failure) -> Answer {
+  private func file(of report: DiffReport, for output: DiffOutput) async throws(Failure) -> [UInt8]
+  {
     do {
-      return try body()
+      return try await bytes(of: report, output.format)
     } catch {
       throw Failure(rendering: error, of: output.path)
     }
   }
 
-  private func bytes(of report: DiffReport, _ format: DiffOutput.Format) throws -> [UInt8] {
+  private func bytes(of report: DiffReport, _ format: DiffOutput.Format) async throws -> [UInt8] {
     switch format {
     case .png: try report.differences.drawingFile()
     case .apng: try report.differences.film(.apng)
     case .gif: try report.differences.film(.gif)
-    case .html: Array(HTMLReport.text(of: try report.page()).utf8)
+    case .html: Array(HTMLReport.text(of: try await report.page(jobs: settings.jobs)).utf8)
     case .json: Array((report.json.text(.members) + "\n").utf8)
     }
   }

@@ -111,49 +111,45 @@ extension Command {
   }
 
   /// Reads all scenes, and reports the mistakes of all, before anything is done with one.
-  func openAll(_ scenes: [String]) async throws(Failure) -> [any OpenScene] {
-    var opened: [any OpenScene] = []
+  func openAll(_ paths: [String]) async throws(Failure) -> [any OpenScene] {
+    let (scenes, failure) = await opened(paths)
+    if let failure { throw failure }
+    reporter.report(scenes.flatMap(\.warnings))
+    return scenes
+  }
+
+  /// The scenes that can be read; and, if one cannot, the mistakes and warnings of all.
+  private func opened(_ paths: [String]) async -> ([any OpenScene], Failure?) {
+    var scenes: [any OpenScene] = []
     var (diagnostics, code): ([Diagnostic], ExitCode?) = ([], nil)
-    for scene in scenes {
+    for path in paths {
       do throws(Failure) {
-        let scene = try await backend.open(scene, settings)
+        let scene = try await backend.open(path, settings)
         diagnostics += scene.warnings
-        opened.append(scene)
+        scenes.append(scene)
       } catch {
         diagnostics += error.diagnostics
         code = code ?? error.code
       }
     }
-    if let code { throw Failure(code, diagnostics) }
-    reporter.report(diagnostics)
-    return opened
+    return (scenes, code.map { Failure($0, diagnostics) })
   }
 
-  /// Reads scenes, and says so if nothing is wrong with them.
+  /// Reads scenes, and says so if nothing is wrong with them; with --json, on stdout.
   func check(_ paths: [String]) async throws(Failure) {
     let paths = try own(paths)
-    guard !settings.isJSON else { return try await checkForPrograms(paths) }
-    let scenes = try await openAll(paths)
-    for scene in scenes { reporter.report(scene.timelineWarnings) }
-    try expectAll(of: scenes)
-    let verb = scenes.count == 1 ? "is" : "are"
-    reporter.note("\(NumberFormat.count(scenes.count, "scene")) \(verb) valid")
-  }
-
-  /// The same with all mistakes on stdout.
-  private func checkForPrograms(_ paths: [String]) async throws(Failure) {
-    var (mistakes, code): ([Diagnostic], ExitCode?) = ([], nil)
-    for path in paths {
-      do throws(Failure) {
-        let scene = try await backend.open(path, settings)
-        let unmet = scene.unmetExpectations
-        mistakes += scene.warnings + scene.timelineWarnings + unmet
-        if !unmet.isEmpty { code = code ?? .different }
-      } catch {
-        mistakes += error.diagnostics
-        code = code ?? error.code
-      }
+    guard settings.isJSON else {
+      let scenes = try await openAll(paths)
+      for scene in scenes { reporter.report(scene.timelineWarnings) }
+      try expectAll(of: scenes)
+      let verb = scenes.count == 1 ? "is" : "are"
+      return reporter.note("\(NumberFormat.count(scenes.count, "scene")) \(verb) valid")
     }
+    let (scenes, failure) = await opened(paths)
+    let unmet = scenes.flatMap(\.unmetExpectations)
+    let read = failure?.diagnostics ?? scenes.flatMap(\.warnings)
+    let code = failure?.code ?? (unmet.isEmpty ? nil : .different)
+    let mistakes = read + scenes.flatMap(\.timelineWarnings) + unmet
     let json = JSONValue.object([
       "schema": .text("render-transition/check-1"), "valid": .flag(code == nil),
       "scenes": .list(paths.map(JSONValue.text)), "mistakes": .list(mistakes.map(\.json)),

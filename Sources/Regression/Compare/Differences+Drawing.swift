@@ -17,22 +17,16 @@ extension Differences {
   /// The same as a PNG.
   public func drawingFile() throws -> [UInt8] { try PNGWriter().file(of: try drawing()) }
 
-  /// Some of the frames that were compared, in a part of the canvas, as APNGs: what was expected
-  /// and what is there; nil if one of them takes more than `limit` bytes.
-  func films(
-    of frames: [Int], in area: PixelRect, atMost limit: Int
-  ) throws -> (expected: [UInt8], actual: [UInt8])? {
-    let curve = frames.map { self.frames.curve[$0] }
-    let writer = FilmWriter(
-      width: area.width, height: area.height, count: curve.count, mostBytes: limit)
-    let times = (0...curve.count).map { Double($0) / 50 }
-    let old = try writer.film(.apng, times: times) {
-      try expected.picture(curve[$0].expectedIndex).premultiplied.cut(to: area)
-    }
-    let new = try writer.film(.apng, times: times) {
-      try actual.picture(curve[$0].actualIndex).premultiplied.cut(to: area)
-    }
-    return max(old.count, new.count) <= limit ? (old, new) : nil
+  /// The frames of `input` that were compared, in that order.
+  func aligned(_ input: DiffInput, by index: any KeyPath<FrameComparison, Int> & Sendable)
+    -> DiffInput
+  {
+    let (own, curve) = (input.sequence, frames.curve)
+    let sequence = FrameSequence(
+      width: own.width, height: own.height,
+      frames: curve.map { own.frames[$0[keyPath: index]] }
+    ) { try own.pixels(of: curve[$0][keyPath: index]) }
+    return sequence.map { DiffInput(path: input.path, kind: .footage($0)) } ?? input
   }
 
   /// Every frame that was compared, as an animated PNG or a GIF.

@@ -6,16 +6,34 @@ public import RenderTransition
 import SceneFormat
 import Staging
 
-/// The frames of a file that can only be read from its beginning: equal pictures are kept once.
-struct FrameList {
-  private let extent: PictureExtent
+/// Pictures by their hashes: equal ones are kept once.
+struct UniquePictures: Sendable {
   private let budget: ComparisonBudget
-  private var frames: [FrameSequence.Frame] = []
-  private var time = 0.0
   private var pictures: [FrameHash: Pixmap] = [:]
 
+  init(_ budget: ComparisonBudget) { self.budget = budget }
+
+  /// Keeps a picture, and says by which hash; throws if there is no room for it.
+  mutating func keep(_ pixels: Pixmap) throws -> FrameHash {
+    let hash = FrameHash(pixels)
+    guard pictures[hash] == nil else { return hash }
+    try budget.take(4 * Double(pixels.width) * Double(pixels.height), of: .memoryBytes)
+    pictures[hash] = pixels
+    return hash
+  }
+
+  subscript(hash: FrameHash) -> Pixmap? { pictures[hash] }
+}
+
+/// The frames of a file that can only be read from its beginning.
+struct FrameList {
+  private let extent: PictureExtent
+  private var frames: [FrameSequence.Frame] = []
+  private var time = 0.0
+  private var pictures: UniquePictures
+
   init(_ extent: PictureExtent, _ budget: ComparisonBudget) {
-    (self.extent, self.budget) = (extent, budget)
+    (self.extent, pictures) = (extent, UniquePictures(budget))
   }
 
   /// Zero-delay frames count as 100 ms, as in browsers.
@@ -27,7 +45,7 @@ struct FrameList {
   /// is cancelled.
   mutating func add(_ pixels: Pixmap, for seconds: Double) throws {
     try Task.checkCancellation()
-    let hash = FrameHash(pixels)
+    let hash = try pictures.keep(pixels)
     let end = time + (seconds > 0 ? seconds : Self.zeroDelay)
     if let last = frames.last, last.hash == hash, last.endSeconds - last.startSeconds >= Self.long {
       frames.removeLast()
@@ -35,9 +53,6 @@ struct FrameList {
     }
     frames.append(FrameSequence.Frame(startSeconds: time, endSeconds: end, hash: hash))
     time = end
-    guard pictures[hash] == nil else { return }
-    try budget.take(extent.bytes, of: .memoryBytes)
-    pictures[hash] = pixels
   }
 
   /// The frames; nil if there are none.

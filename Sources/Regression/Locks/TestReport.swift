@@ -47,6 +47,8 @@ package struct SceneVerdict: Hashable, Sendable {
   var layers: [String] = []
   /// Whether a page has room for a bar for every frame.
   var showsBars = true
+  /// The address of a page with all pictures, where a report has left some out.
+  var wholePage: String?
   /// The pictures, if a report shows them.
   var film: ReportFilm?
   /// The values that changed over time.

@@ -165,7 +165,7 @@ extension DiffReport {
 
 extension DiffReport {
   /// The report as a page of one card.
-  package func page() throws -> ReportPage {
+  package func page(jobs: Int?) async throws -> ReportPage {
     let frames = differences.frames
     let name = "\(differences.expected.path) | \(differences.actual.path)"
     var card = ReportCard(
@@ -179,45 +179,28 @@ extension DiffReport {
     if let old = differences.expected.animation, let new = differences.actual.animation {
       card.curves = ReportCurve.changed(from: old, to: new)
     }
-    card.film = try film
+    let compared = frames.curve.enumerated().map { $1.moved(to: $0) }
+    card.film = try await film(compared, jobs: jobs)
+    card.detail = card.film.flatMap { compared.detail(of: $0.area) }
     return ReportPage(title: "diff", summary: headline, cards: [card])
   }
 
-  /// As many of the pictures as a page has room for.
-  private var film: ReportFilm? {
-    get throws {
-      for cut in cuts {
-        let films = try differences.films(
-          of: cut.frames, in: cut.area, atMost: HTMLReport.filmBytes)
-        guard let (old, new) = films else { continue }
-        let film = ReportFilm(
-          widthPixels: bounds.width, heightPixels: bounds.height, area: cut.area,
-          frames: cut.frames, expected: old, actual: new, limits: cut.limits)
-        if film.byteCount <= HTMLReport.filmBytes { return film }
-      }
-      return nil
-    }
+  /// As many of the pictures as a page has room for: frames that were compared are at the same place.
+  private func film(_ compared: [FrameComparison], jobs: Int?) async throws -> ReportFilm? {
+    let selection = FilmSelection(
+      expected: differences.aligned(differences.expected, by: \.expectedIndex),
+      actual: differences.aligned(differences.actual, by: \.actualIndex),
+      differing: compared.filter(\.isOverLimit).map(\.actualIndex),
+      differences: compared.filter { $0.differentCount > 0 }, jobs: jobs)
+    return try await selection.film(room: HTMLReport.filmBytes)
   }
+}
 
-  private var bounds: PixelRect {
-    let (old, new) = (differences.expected, differences.actual)
-    return PixelRect(
-      x: 0, y: 0, width: max(old.width, new.width), height: max(old.height, new.height))
-  }
-
-  private var cuts: [(frames: [Int], area: PixelRect, limits: String)] {
-    let frames = differences.frames
-    let all = Array(frames.curve.indices)
-    let part = frames.regions.reduce(PixelRect.empty) { $0.union($1.area) }
-    let peak = frames.curve.indices.max {
-      frames.curve[$0].differentCount < frames.curve[$1].differentCount
-    }
-    let area = part.isEmpty ? bounds : part
-    let changed = frames.curve.indices.filter { frames.curve[$0].isOverLimit }
-    return [
-      (all, bounds, ""),
-      (changed, area, "only frames that differ, and the part that changes"),
-      (peak.map { [$0] } ?? [], area, "only the changed part of the frame that differs most"),
-    ].filter { !$0.0.isEmpty }
+extension FrameComparison {
+  /// The same of two frames at `place`.
+  fileprivate func moved(to place: Int) -> FrameComparison {
+    FrameComparison(
+      expectedIndex: place, actualIndex: place, seconds: seconds, differentCount: differentCount,
+      ratio: ratio, isOverLimit: isOverLimit, regions: regions)
   }
 }

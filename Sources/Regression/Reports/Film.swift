@@ -1,57 +1,14 @@
 import Codecs
 import ImageDiff
-public import Pixels
+import Pixels
 public import RenderTransition
 import SceneFormat
-
-/// The pictures of a comparison as small APNGs: those that differ little take little.
-public struct ComparedFilm: Hashable, Sendable {
-  /// The expected frames as an APNG; nil if they were not found.
-  public var expected: [UInt8]?
-  /// The actual frames; nil if there are none.
-  public var actual: [UInt8]?
-  /// Whether each frame of `actual` goes over the one of `expected` at the same place, and not over
-  /// the one before.
-  public var isPatched = false
-}
 
 extension DiffInput {
   /// The scene that was read as `animation`, at its own rate and in its own time, without holds.
   public init(_ animation: Animation, path: String, jobs: Int? = nil) async throws {
     let sequence = try await animation.sequence(holds: false, jobs: jobs)
     self.init(path: path, kind: .scene(animation, sequence, fps: animation.scene.output.fps))
-  }
-
-}
-
-extension ComparedFilm {
-  /// Some frames, or a part of each, of one or two inputs; nil if they take more than `limit` bytes.
-  public init?(
-    of frames: [Int], in area: PixelRect, expected: DiffInput?, actual: DiffInput?,
-    atMost limit: Int, jobs: Int? = nil
-  ) async throws {
-    let pump = FramePump(jobs: jobs ?? Threads.usualJobs)
-    var isPatched = false
-    if let expected, let actual {
-      isPatched = expected.width == actual.width && expected.height == actual.height
-    }
-    // One picture is the last choice, where there is the least room.
-    var encoder = FilmEncoder(
-      isPatched: isPatched, compression: frames.count == 1 ? .best : .standard)
-    let croppers = (
-      expected.map { FrameCropper($0, area) }, actual.map { FrameCropper($0, area) }
-    )
-    let chunk = FramePump.framesOfJob * pump.jobs
-    for start in stride(from: 0, to: frames.count, by: chunk) {
-      let places = Array(frames[start..<min(frames.count, start + chunk)])
-      let rendered = try await pump.inOrder(places.count) { index in
-        FramePair(
-          old: try croppers.0?.picture(places[index]), new: try croppers.1?.picture(places[index]))
-      }
-      try await encoder.add(rendered, pump)
-      guard encoder.byteCount <= limit else { return nil }
-    }
-    self = try encoder.film(sizes: (croppers.0?.area, croppers.1?.area))
   }
 }
 
@@ -125,11 +82,12 @@ private struct FilmEncoder {
         start: 0, end: 1))
   }
 
-  func film(sizes: (old: PixelRect?, new: PixelRect?)) throws -> ComparedFilm {
-    ComparedFilm(
-      expected: try sizes.old.flatMap { try Self.file(old, $0) },
-      actual: try sizes.new.flatMap { try Self.file(new, $0) },
-      isPatched: isPatched)
+  /// The APNGs of both inputs, of these sizes.
+  func files(_ oldSize: PixelRect?, _ newSize: PixelRect?) throws -> (old: [UInt8]?, new: [UInt8]?)
+  {
+    (
+      try oldSize.flatMap { try Self.file(old, $0) }, try newSize.flatMap { try Self.file(new, $0) }
+    )
   }
 
   private static func file(_ parts: [APNGSink.Part], _ size: PixelRect) throws -> [UInt8]? {
@@ -178,16 +136,30 @@ struct FilmSelection {
   }
 
   private func film(of cut: Cut, room: Int) async throws -> ReportFilm? {
-    // Four characters of base64 for three bytes.
-    let film = try await ComparedFilm(
-      of: cut.frames, in: cut.area, expected: expected, actual: actual, atMost: room / 4 * 3,
-      jobs: jobs)
-    return film.map {
-      ReportFilm(
-        widthPixels: bounds.width, heightPixels: bounds.height, area: cut.area, frames: cut.frames,
-        expected: $0.expected, actual: $0.actual, limits: cut.limits, isPatched: $0.isPatched,
-        expectedTimes: expected?.times ?? [], actualTimes: actual?.times ?? [])
+    let pump = FramePump(jobs: jobs ?? Threads.usualJobs)
+    var film = ReportFilm(
+      widthPixels: bounds.width, heightPixels: bounds.height, area: cut.area, frames: cut.frames,
+      limits: cut.limits, expectedTimes: expected?.times ?? [], actualTimes: actual?.times ?? [])
+    if let expected, let actual {
+      film.isPatched = expected.width == actual.width && expected.height == actual.height
     }
+    // One picture is the last choice, where there is the least room.
+    var encoder = FilmEncoder(
+      isPatched: film.isPatched, compression: cut.frames.count == 1 ? .best : .standard)
+    let old = expected.map { FrameCropper($0, cut.area) }
+    let new = actual.map { FrameCropper($0, cut.area) }
+    let chunk = FramePump.framesOfJob * pump.jobs
+    for start in stride(from: 0, to: cut.frames.count, by: chunk) {
+      let places = Array(cut.frames[start..<min(cut.frames.count, start + chunk)])
+      let pairs = try await pump.inOrder(places.count) { index in
+        FramePair(old: try old?.picture(places[index]), new: try new?.picture(places[index]))
+      }
+      try await encoder.add(pairs, pump)
+      // Four characters of base64 for three bytes.
+      guard encoder.byteCount <= room / 4 * 3 else { return nil }
+    }
+    (film.expected, film.actual) = try encoder.files(old?.area, new?.area)
+    return film
   }
 
   /// The choices, the best first.
@@ -237,8 +209,7 @@ struct FilmSelection {
 
   /// The frame that differs most; the middle one of those that do where that is not known.
   private var peak: Int {
-    let most = differences.max { $0.differentCount < $1.differentCount }?.actualIndex
-    return most ?? (differing.isEmpty ? 0 : differing[differing.count / 2])
+    differences.peak?.actualIndex ?? (differing.isEmpty ? 0 : differing[differing.count / 2])
   }
 
   private var bounds: PixelRect {
@@ -249,9 +220,8 @@ struct FilmSelection {
 
   // With a margin, so that one sees where it is.
   private func changedPart(of differences: [FrameComparison]) -> PixelRect {
-    let part = differences.reduce(PixelRect.empty) { $0.union($1.bounds) }
-    guard !part.isEmpty else { return bounds }
-    return part.extended(by: 8).intersection(bounds)
+    let part = differences.bounds
+    return part.isEmpty ? bounds : part.extended(by: 8).intersection(bounds)
   }
 
   private static func middle(of area: PixelRect, side: Int) -> PixelRect {
@@ -288,7 +258,21 @@ extension ReportFilm {
   var byteCount: Int { ((expected?.count ?? 0) + (actual?.count ?? 0)) * 4 / 3 }
 }
 
-extension FrameComparison {
+extension [FrameComparison] {
+  /// The frame that differs most.
+  var peak: FrameComparison? { self.max { $0.differentCount < $1.differentCount } }
+
   /// The least rectangle around all that differs.
-  var bounds: PixelRect { regions.reduce(.empty) { $0.union($1) } }
+  var bounds: PixelRect { flatMap(\.regions).reduce(.empty) { $0.union($1) } }
+
+  /// The part of `area` in which they differ, with a margin; nil if that is more than a quarter of it,
+  /// or not known.
+  func detail(of area: PixelRect) -> PixelRect? {
+    let changed = bounds
+    guard !changed.isEmpty, changed.width * changed.height * 4 < area.width * area.height else {
+      return nil
+    }
+    let margin = Swift.max(12, Swift.max(changed.width, changed.height) / 4)
+    return changed.extended(by: margin).intersection(area)
+  }
 }

@@ -5,12 +5,14 @@ import RenderTransition
 struct PageFitting {
   /// The report with fewer pictures.
   private(set) var report: TestReport
-  /// The scenes of which pictures were left out, by their place.
-  private(set) var reduced: Set<Int> = []
 
   /// The report in a page of at most `limit` bytes, if its texts alone do not take more.
-  init(_ whole: TestReport, limit: Int, jobs: Int?) async throws {
+  ///
+  /// In `folder`, if there is one, a page of its own is named for scenes of which pictures were left
+  /// out.
+  init(_ whole: TestReport, limit: Int, folder: String?, jobs: Int?) async throws {
     report = whole
+    let pictured = Set(whole.groups.flatMap(\.pictured).map(\.scene))
     let places = whole.verdicts.indices.filter { whole.verdicts[$0].film != nil }
     for place in places {
       report.verdicts[place].film = nil
@@ -24,7 +26,10 @@ struct PageFitting {
         report.verdicts[place].film = verdict.film
         continue
       }
-      reduced.insert(place)
+      if let folder, pictured.contains(verdict.scene) {
+        report.verdicts[place].wholePage =
+          "\(folder)/\(ReviewPictures.name(of: verdict.scene)).html"
+      }
       report.verdicts[place].film = try await verdict.film?.reduced(
         to: share, differing: verdict.comparison?.differingFrames ?? [], verdict.differences,
         jobs: jobs)

@@ -81,22 +81,20 @@ package struct ReportDelivery {
   /// all pictures.
   private func page(of report: TestReport, at path: String?) async throws(Failure) -> [UInt8] {
     do {
-      let fitting = try await PageFitting(report, limit: pageBytes, jobs: jobs)
-      var page = fitting.report.page
-      if let path {
-        let folder = "\(path.hasSuffix(".html") ? String(path.dropLast(5)) : path).scenes"
-        let pictured = Set(report.groups.flatMap(\.pictured).map(\.scene))
-        for scene in fitting.reduced.sorted()
-        where pictured.contains(report.verdicts[scene].scene) {
-          let name = "\(ReviewPictures.name(of: report.verdicts[scene].scene)).html"
-          let single = TestReport(
-            verdicts: [report.verdicts[scene]], isStrict: report.isStrict, seconds: report.seconds)
-          let text = HTMLReport.text(of: single.page)
-          try TextFile.write(bytes(text), to: name, beneath: folder)
-          page.link(report.verdicts[scene].scene, to: "\(PathName.last(folder))/\(name)")
-        }
+      let folder = path.map { path in
+        "\(path.hasSuffix(".html") ? String(path.dropLast(5)) : path).scenes"
       }
-      return bytes(HTMLReport.text(of: page))
+      let fitted = try await PageFitting(
+        report, limit: pageBytes, folder: folder.map(PathName.last), jobs: jobs
+      ).report
+      for (verdict, whole) in zip(fitted.verdicts, report.verdicts) {
+        guard let folder, let page = verdict.wholePage else { continue }
+        let single = TestReport(
+          verdicts: [whole], isStrict: report.isStrict, seconds: report.seconds)
+        let text = HTMLReport.text(of: single.page)
+        try TextFile.write(bytes(text), to: PathName.last(page), beneath: folder)
+      }
+      return bytes(HTMLReport.text(of: fitted.page))
     } catch {
       throw Failure(comparing: error, path: path ?? "report")
     }

@@ -99,11 +99,6 @@ struct ReportCurve: Hashable, Sendable {
 }
 
 extension ReportPage {
-  /// Says where all pictures of the scene called `name` are.
-  mutating func link(_ name: String, to address: String) {
-    for index in cards.indices where cards[index].name == name { cards[index].whole = address }
-  }
-
   /// What the page's script reads.
   var json: JSONValue {
     .object([
@@ -290,19 +285,9 @@ extension SceneVerdict {
       notes: notes + diagnostics.map { $0.text(.plain, width: 120) }, facts: facts,
       frames: kind == .different && showsBars ? frames : [], film: film, curves: curves)
     card.shortHeadline = change
-    card.detail = film.flatMap { detail(of: $0.area) }
+    card.detail = film.flatMap { differences.detail(of: $0.area) }
+    card.whole = wholePage
     return card
-  }
-
-  /// The part of `area` in which frames differ, with a margin; nil if that is more than a quarter of it,
-  /// or not known.
-  func detail(of area: PixelRect) -> PixelRect? {
-    let changed = differences.reduce(PixelRect.empty) { $0.union($1.bounds) }
-    guard !changed.isEmpty, changed.width * changed.height * 4 < area.width * area.height else {
-      return nil
-    }
-    let margin = max(12, max(changed.width, changed.height) / 4)
-    return changed.extended(by: margin).intersection(area)
   }
 
   private var facts: [ReportCard.Fact] {
@@ -317,7 +302,7 @@ extension SceneVerdict {
       facts.append(ReportCard.Fact(name: "cause", value: comparison.cause.rawValue))
     }
     if let className { facts.append(ReportCard.Fact(name: "class", value: className)) }
-    if let peak = differences.max(by: { $0.differentCount < $1.differentCount }) {
+    if let peak = differences.peak {
       facts.append(
         ReportCard.Fact(
           name: "peak",

@@ -150,8 +150,6 @@ private struct ReviewDrawing: Sendable {
 
   private var sides: [DiffInput] { [expected, actual].compactMap(\.self) }
 
-  // MARK: Animations
-
   /// The sides as a GIF, in sync; where both are there, what differs is outlined.
   func film(mostWidth: Int, everyFrame step: Int, mostBytes: Int) throws -> File {
     let times = Set(sides.flatMap { $0.sequence.frames.map(\.startSeconds) }).sorted()
@@ -191,8 +189,6 @@ private struct ReviewDrawing: Sendable {
     return [places.reduce(PixelRect.empty) { $0.union($1) }]
   }
 
-  // MARK: The strip
-
   private static let moments = 5
 
   /// Five moments as a PNG: before, after, and the difference, one above the other.
@@ -228,7 +224,7 @@ private struct ReviewDrawing: Sendable {
   private var part: PixelRect {
     let bounds = PixelRect(
       x: 0, y: 0, width: sides.map(\.width).min() ?? 1, height: sides.map(\.height).min() ?? 1)
-    return sides.count == 2 ? verdict.detail(of: bounds) ?? bounds : bounds
+    return sides.count == 2 ? verdict.differences.detail(of: bounds) ?? bounds : bounds
   }
 
   /// The moments of a strip, in seconds: from the first frame that differs to the last, and the one
@@ -237,13 +233,8 @@ private struct ReviewDrawing: Sendable {
     let times = (actual ?? expected)?.sequence.frames.map(\.startSeconds) ?? [0]
     let differing = verdict.comparison?.differingFrames.filter(times.indices.contains) ?? []
     let frames = differing.isEmpty ? Array(times.indices) : differing
-    let count = min(Self.moments, frames.count)
-    var picked = (0..<count).map { frames[$0 * (frames.count - 1) / max(1, count - 1)] }
-    let peak = verdict.differences.max { $0.differentCount < $1.differentCount }?.actualIndex
-    if let peak, frames.contains(peak), !picked.contains(peak), count > 2 {
-      let nearest = (1..<count - 1).min { abs(picked[$0] - peak) < abs(picked[$1] - peak) }
-      if let nearest { picked[nearest] = peak }
-    }
+    let peak = verdict.differences.peak?.actualIndex ?? frames[0]
+    let picked = FilmSelection.spread(frames, over: Self.moments - 1, with: peak)
     return picked.map { times[$0] }
   }
 }

@@ -60,8 +60,8 @@ extension SceneVerdict {
 
   /// The frame that differs most.
   private var peak: JSONValue? {
-    differences.max { $0.differentCount < $1.differentCount }.map { peak in
-      let area = peak.bounds
+    differences.peak.map { peak in
+      let area = [peak].bounds
       return .object([
         "frame": .whole(peak.actualIndex), "pixels": .whole(peak.differentCount),
         "share": .number(peak.ratio),

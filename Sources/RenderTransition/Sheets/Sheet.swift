@@ -88,9 +88,10 @@ extension Animation {
   package func strip(at times: [Double]) -> Sheet {
     let (width, height) = ((try? stage.grid).map { ($0.pixelWidth, $0.pixelHeight) }) ?? (0, 0)
     let gap = times.count > 1 ? Self.stripGap(width) : 0
+    let progress = progress(at: times)
     let moments = times.enumerated().map { index, time in
       Sheet.Moment(
-        time: time, progress: progress(at: time),
+        time: time, progress: progress[index],
         cell: PixelRect(x: index * (width + gap), y: 0, width: width, height: height),
         changed: .empty)
     }
@@ -110,9 +111,10 @@ extension Animation {
     try check(plan)
     let jobs = plan.jobs(jobs ?? Threads.usualJobs, within: limits)
     let frames = try renderer(jobs: jobs).frames(at: picked, jobs: jobs)
+    let progress = progress(at: picked)
     let moments = picked.indices.map { index in
       Sheet.Moment(
-        time: picked[index], progress: progress(at: picked[index]), cell: frames[index].bounds,
+        time: picked[index], progress: progress[index], cell: frames[index].bounds,
         changed: index == 0 ? .empty : frames[index].difference(from: frames[index - 1]))
     }
     switch kind {
@@ -121,13 +123,16 @@ extension Animation {
     }
   }
 
-  /// How far the transition is that plays at `seconds`; nil where none does.
-  private func progress(at seconds: Double) -> Double? {
-    let step = stage.timelines(fps: scene.output.fps).last { $0.start <= seconds + 1e-9 }
-    let local = seconds - (step?.start ?? 0)
-    guard let frames = step?.timeline.frames, let last = frames.last, local <= last.time + 1e-6
-    else { return nil }
-    return frames.min { ($0.time - local).magnitude < ($1.time - local).magnitude }?.progress
+  /// How far the transition is that plays at each time; nil where none does.
+  private func progress(at times: [Double]) -> [Double?] {
+    let steps = stage.timelines(fps: scene.output.fps)
+    return times.map { seconds in
+      let step = steps.last { $0.start <= seconds + 1e-9 }
+      let local = seconds - (step?.start ?? 0)
+      guard let frames = step?.timeline.frames, let last = frames.last, local <= last.time + 1e-6
+      else { return nil }
+      return frames.min { ($0.time - local).magnitude < ($1.time - local).magnitude }?.progress
+    }
   }
 
   /// The ways of all targets that move, in pixels of the canvas.

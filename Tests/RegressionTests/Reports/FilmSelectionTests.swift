@@ -44,7 +44,8 @@ struct FilmSelectionTests {
       guard let film else { continue }
       #expect(film.byteCount <= room && film.expected != nil && film.actual != nil)
       #expect(film.limits.isEmpty == (film.frames.count == locks[1].frames.count))
-      #expect(film.area.intersection(found.frames.peak?.bounds ?? .empty).isEmpty == false)
+      #expect(
+        film.area.intersection([found.frames.peak].compactMap(\.self).bounds).isEmpty == false)
     }
     #expect(counts.first == locks[1].frames.count && counts.last == 0, "\(counts)")
     #expect(counts == counts.sorted(by: >) && counts.contains(1), "\(counts)")

@@ -225,10 +225,11 @@ struct ReviewPicturesTests {
       of: TestReport(verdicts: [], isStrict: true, seconds: 0).page
     ).utf8.count
     for limit in [whole + 10_000, (whole + bare) / 2, bare + 20_000] {
-      let fitting = try await PageFitting(report, limit: limit, jobs: 2)
+      let fitting = try await PageFitting(report, limit: limit, folder: "all", jobs: 2)
       #expect(HTMLReport.text(of: fitting.report.page).utf8.count <= limit)
       #expect(fitting.report.verdicts.count { $0.film != nil } == 3, "\(limit)")
-      #expect(fitting.reduced.isEmpty == (limit > whole))
+      let pages = fitting.report.verdicts.compactMap(\.wholePage)
+      #expect(pages.isEmpty == (limit > whole) && pages.allSatisfy { $0.hasPrefix("all/") })
     }
   }
 
