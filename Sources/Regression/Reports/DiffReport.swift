@@ -186,8 +186,8 @@ extension DiffReport {
         "most in frame \(peak.actualIndex) (\(seconds(peak.seconds)) s): "
           + "\(count(peak.differentCount, "pixel")), \(share) %")
     }
-    if let layer = differences.layer, sceneWords?.contains(layer) != true,
-      !(layer.contains(":") && places.contains { layer.hasSuffix(":\($0.line)") })
+    if let layer = differences.layer,
+      differences.scenes?.ownChanges.contains(where: { $0.layer == layer }) != true
     {
       lines.append("topmost layer there: \(Escaped.text(layer))")
     }

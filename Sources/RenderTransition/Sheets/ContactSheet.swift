@@ -52,8 +52,8 @@ struct ContactSheet {
           x: moment.cell.x, y: moment.cell.y - Self.labelHeight, width: moment.cell.width,
           height: Self.labelHeight))
     }
-    var montage = Montage(width: width, height: height)
     let ground = try Labels(labels, width: width, height: height).rendered()
+    var montage = Montage(width: width, height: height)
     montage.tiles = [Montage.Tile(pixels: ground, destination: ground.bounds)]
     for (index, frame) in frames.enumerated() {
       let changed = moments[index].changed

@@ -33,16 +33,15 @@ struct OnionSkin {
         color: Self.colors[index % Self.colors.count].hex)
     }
     let legend = paths.isEmpty ? 0 : 8 + paths.count * Self.labelHeight
-    var montage = Montage(width: width, height: height + legend)
-    let ground = try Labels(labels, width: width, height: height + legend).rendered()
-    montage.tiles = [
-      Montage.Tile(pixels: ground, destination: ground.bounds),
-      Montage.Tile(pixels: blended, destination: frames[0].bounds),
-    ]
-    montage.marks = paths.enumerated().flatMap { index, path in
+    // What leaves the canvas must not be drawn over the names.
+    var picture = Montage(width: width, height: height)
+    picture.tiles = [Montage.Tile(pixels: blended, destination: frames[0].bounds)]
+    picture.marks = paths.enumerated().flatMap { index, path in
       marks(of: path, Self.colors[index % Self.colors.count])
     }
-    return Sheet(pixels: try montage.rendered(), moments: moments, paths: paths)
+    var sheet = try Labels(labels, width: width, height: height + legend).rendered()
+    sheet.copy(try picture.rendered(), from: frames[0].bounds, toX: 0, y: 0)
+    return Sheet(pixels: sheet, moments: moments, paths: paths)
   }
 
   /// The mean of all frames, in which each weighs more than the one before.
