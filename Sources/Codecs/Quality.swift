@@ -8,6 +8,14 @@ public enum Quality: Hashable, Sendable {
   /// The quality unless another is asked for.
   public static let standard = Quality.lossy(90)
 
+  /// From 0 to 100.
+  package var number: Int {
+    switch self {
+    case .lossy(let number): number
+    case .lossless: 100
+    }
+  }
+
   /// The quality that is written as `text`: a whole number from 0 to 100, or `lossless`.
   public init?(_ text: String) {
     if text == "lossless" {

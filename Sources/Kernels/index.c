@@ -201,8 +201,8 @@ INLINE i32x4 loss_at(const void *losses, size_t column) {
 }
 
 KERNEL void rt_dither_row(
-    rt_row row, const rt_color_lookup *lookup, const void *losses, uint16_t transparent,
-    uint8_t *wanted, uint16_t *candidates) {
+    rt_row row, const rt_color_lookup *lookup, const void *losses, int32_t quarters,
+    uint16_t transparent, uint8_t *wanted, uint16_t *candidates) {
   const int reach = rt_loss_reach;
   i32x4 window = {0};
   if (losses != NULL)
@@ -215,9 +215,9 @@ KERNEL void rt_dither_row(
     uint32_t color = here.pixel;
     int32_t pair = here.pair;
     if (pair < 0) {
-      // Error diffusion: adds a quarter of the mean error of the window. An error of one level in
-      // every pixel sums up to 256 x 8 x 16/3, and that x 3 / 2^17 is 1/4.
-      i32x4 goal = channels_of(color) + ((owed * 3 + (1 << 16)) >> 17);
+      // Error diffusion: adds so many quarters of the mean error of the window. An error of one
+      // level in every pixel sums up to 256 x 8 x 16/3, and that x 3 / 2^17 is 1/4.
+      i32x4 goal = channels_of(color) + ((owed * (3 * quarters) + (1 << 16)) >> 17);
       goal = __builtin_elementwise_max(goal, (i32x4){0});
       goal = __builtin_elementwise_min(goal, (i32x4){0} + 255);
       u8x4 bytes = __builtin_convertvector(goal, u8x4);

@@ -227,14 +227,15 @@ INLINE uint32_t substitute(
     const dictionary *in, const rt_substitutes *with, string *own, uint32_t index,
     const uint8_t *wanted) {
   if (index >= with->count) return index;
-  uint64_t children = in->children[own->code], around = with->neighbors[index];
+  uint64_t children = in->children[own->code];
   if ((children & with->sets[index]) == 0) return index;
+  const uint8_t *around = with->neighbors + with->reach * index;
   uint32_t color, found = index;
   memcpy(&color, wanted, 4);
   int32_t least = distance(color, with->colors[index]) + with->slack;
   string start = *own;
-  for (int place = 0; place < rt_most_substitutes; place++) {
-    uint32_t other = around >> 8 * place & 0xFF;
+  for (size_t place = 0; place < with->reach; place++) {
+    uint32_t other = around[place];
     if ((children >> (other & 63) & 1) == 0) continue;
     int32_t far = distance(color, with->colors[other]);
     string next = start;

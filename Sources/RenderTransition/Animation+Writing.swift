@@ -14,98 +14,35 @@ extension Animation {
     _ requests: [OutputRequest], options: RenderOptions = RenderOptions(),
     onFrame: (_ done: Int, _ inAll: Int) -> Void = { _, _ in }
   ) async throws -> [WrittenOutput] {
-    let start = ContinuousClock.now
-    let clips = requests.map { clip(for: $0.format, options) }
-    let jobs = try jobs(for: requests.map(\.format), clips, options)
-    let renderer = try renderer(jobs: jobs)
-    let outputs = try await fill(
-      requests.map(\.format), clips, options, renderer, jobs: jobs, onFrame: onFrame
-    ) { try place(of: requests[$0], options, jobs: jobs) }
-    let grid = try stage.grid
-    let seconds = (ContinuousClock.now - start) / .seconds(1)
-    return try requests.indices.map { index in
-      let isVideo = requests[index].format == .mp4
-      var written = WrittenOutput(
-        request: requests[index], frames: stage.frameTimes(fps: clips[index].fps).count,
-        widthPixels: grid.pixelWidth + (isVideo ? grid.pixelWidth % 2 : 0),
-        heightPixels: grid.pixelHeight + (isVideo ? grid.pixelHeight % 2 : 0),
-        bytes: outputs[index].byteCount, seconds: seconds)
-      if isVideo { written.note = Self.padding(ofWidth: grid.pixelWidth, height: grid.pixelHeight) }
-      if options.wantsReport {
-        written.report = try report(
-          on: requests[index], clips[index], outputs[index].statistics, renderer)
-      }
-      return written
-    }
+    try await writeOutputs(requests, options, onFrame: onFrame)
   }
 
   /// How many bytes an output of `format` would have; nil if they are more than `limit`.
   public func size(
     of format: OutputFormat, atMost limit: Int, options: RenderOptions = RenderOptions()
   ) async throws -> Int? {
-    if format == .mp4 { throw VideoError.unknownSize }
-    let clip = clip(for: format, options)
-    let jobs = try jobs(for: [format], [clip], options)
-    let renderer = try renderer(jobs: jobs)
-    do {
-      let outputs = try await fill([format], [clip], options, renderer, jobs: jobs) { _ in
-        CountedPlace(limit: limit)
-      }
-      return outputs[0].byteCount
-    } catch is CountedPlace.Overflow {
-      return nil
+    try await outputSize(of: format, atMost: limit, options)
+  }
+}
+
+extension Animation: OutputSource {
+  var pixelSize: (width: Int, height: Int) {
+    get throws {
+      let grid = try stage.grid
+      return (grid.pixelWidth, grid.pixelHeight)
     }
   }
 
-  /// Renders the run into outputs, each in the place that `place` makes for it.
-  private func fill(
-    _ formats: [OutputFormat], _ clips: [Schedule.Clip], _ options: RenderOptions,
-    _ renderer: Renderer, jobs: Int, onFrame: (_ done: Int, _ inAll: Int) -> Void = { _, _ in },
-    place: (Int) throws -> any OutputPlace
-  ) async throws -> [OpenOutput] {
-    let schedule = Schedule(clips, of: stage)
-    let pool = FramePool()
-    var outputs: [OpenOutput] = []
-    do {
-      for (index, format) in formats.enumerated() {
-        var place = try place(index)
-        do {
-          outputs.append(
-            try await open(
-              format, at: place, clips[index], options, renderer, pool, jobs: jobs))
-        } catch {
-          place.abandon()
-          throw error
-        }
-      }
-      let count = schedule.shots.count
-      try await FramePump(jobs: jobs, isTimed: options.wantsReport).pump(
-        schedule.shots, drawnBy: renderer, from: pool, into: &outputs
-      ) { onFrame($0, count) }
-      for index in outputs.indices { try outputs[index].finish() }
-      // None takes its place before all are whole.
-      try Draft.together {
-        for index in outputs.indices { try outputs[index].commit() }
-      }
-    } catch {
-      for index in outputs.indices { outputs[index].abandon() }
-      throw error
-    }
-    return outputs
-  }
+  // Frames over an opaque background are opaque.
+  var isOpaque: Bool { stage.canvas.background.alpha == 255 }
 
-  /// As many jobs as there is memory for.
-  private func jobs(
-    for formats: [OutputFormat], _ clips: [Schedule.Clip], _ options: RenderOptions
-  ) throws -> Int {
-    let outputs = zip(formats, clips).map { format, clip in
-      SampledOutput(
-        fps: clip.fps, hasPalette: format == .gif,
-        framesOfEncoder: format == .webp
-          ? WebPSink.framesOfMemory(options.quality ?? .standard) : 0,
-        isReported: options.wantsReport)
-    }
-    return try jobs(options.jobs, for: outputs)
+  var scale: Double { stage.canvas.scale }
+
+  var defaults: OutputDefaults {
+    OutputDefaults(
+      loop: scene.output.loop, colors: scene.output.colors, dither: scene.output.dither,
+      comment: "render-transition \(Release.version), scene \(contentHash)",
+      background: Pixel(stage.canvas.background), eventLines: stage.eventLines)
   }
 
   func clip(for format: OutputFormat, _ options: RenderOptions) -> Schedule.Clip {
@@ -113,120 +50,22 @@ extension Animation {
     return Schedule.Clip(
       // Players show a delay of 1 cs as 10: no GIF runs faster than 50 frames a second.
       fps: format == .gif ? min(fps, 50) : fps,
-      holdFirst: Self.hold(options.holdFirst ?? scene.output.holdFirst),
-      holdLast: Self.hold(options.holdLast ?? scene.output.holdLast))
+      holdFirst: options.holdFirst ?? scene.output.holdFirst,
+      holdLast: options.holdLast ?? scene.output.holdLast)
   }
 
-  /// From nothing to a day.
-  private static func hold(_ seconds: Double) -> Double {
-    seconds > 0 ? min(seconds, 86_400) : 0
-  }
-
-  private func place(
-    of request: OutputRequest, _ options: RenderOptions, jobs: Int
-  ) throws -> any OutputPlace {
-    let (format, path) = (request.format, request.destination.path)
-    // Refused before anything is made in its place.
-    if format == .png { throw UnsupportedFormat(format: .png) }
-    if let path { try checkIsNoInput(path) }
-    guard format == .frames, let path else {
-      var file = try OutputFile(request.destination)
-      guard format == .mp4 else { return file }
-      do {
-        return try VideoFile(file, as: path ?? "standard output", options.quality ?? .standard)
-      } catch {
-        file.abandon()
-        throw error
-      }
-    }
-    return try OutputFolder(OutputTarget(request.destination), as: path, jobs: jobs)
-  }
-
-  private func open(
-    _ format: OutputFormat, at place: any OutputPlace, _ clip: Schedule.Clip,
-    _ options: RenderOptions, _ renderer: Renderer, _ pool: FramePool, jobs: Int
-  ) async throws -> OpenOutput {
-    let grid = try stage.grid
-    let (width, height) = (grid.pixelWidth, grid.pixelHeight)
-    switch format {
-    case .gif:
-      let sink = try GIFSink(
-        width: width, height: height, options: gifOptions(options), isOpaque: isOpaque,
-        samples: try samples(clip, renderer, pool, jobs: jobs))
-      return OpenOutput(sink, to: place)
-    case .frames:
-      let sink = PNGSequenceSink(
-        width: width, height: height, compression: options.compression ?? .standard,
-        events: stage.eventLines)
-      return OpenOutput(sink, to: place)
-    case .apng:
-      let sink = try APNGSink(
-        width: width, height: height,
-        frameCount: images(in: clip, renderer),
-        loop: options.loop ?? scene.output.loop,
-        isOpaque: isOpaque,
-        colors: try await colors(clip, renderer, jobs: jobs),
-        compression: options.compression ?? .standard)
-      return OpenOutput(sink, to: place)
-    case .webp:
-      let sink = try WebPSink(
-        width: width, height: height, quality: options.quality ?? .standard,
-        loop: options.loop ?? scene.output.loop, isOpaque: isOpaque)
-      return OpenOutput(sink, to: place)
-    case .mp4:
-      let sink = Y4MSink(
-        width: width, height: height, framesPerSecond: clip.fps,
-        padding: Pixel(stage.canvas.background))
-      return OpenOutput(sink, to: place)
-    case .y4m:
-      let sink = Y4MSink(width: width, height: height, framesPerSecond: clip.fps)
-      return OpenOutput(sink, to: place)
-    case .rgba:
-      let sink = RGBASink(framesPerSecond: clip.fps, isOpaque: isOpaque)
-      return OpenOutput(sink, to: place)
-    case .png: throw UnsupportedFormat(format: format)
+  func uses(of clip: Schedule.Clip, output: Int) -> [(time: Double, use: Shot.Use)] {
+    let times = stage.frameTimes(fps: clip.fps)
+    // Frame k is shown from k / fps on, behind the first one's hold.
+    return times.indices.map { index in
+      let start = index == 0 ? 0 : Double(index) / clip.fps + clip.holdFirst
+      let isLast = index == times.count - 1
+      let end = Double(index + 1) / clip.fps + clip.holdFirst + (isLast ? clip.holdLast : 0)
+      return (times[index], Shot.Use(output: output, index: index, start: start, end: end))
     }
   }
 
-  /// What is added to sides that are odd, which H.264 does not have here; nil for nothing.
-  private static func padding(ofWidth width: Int, height: Int) -> String? {
-    let parts = [width % 2 == 1 ? "a column" : nil, height % 2 == 1 ? "a row" : nil]
-      .compactMap(\.self)
-    return parts.isEmpty
-      ? nil : "\(parts.joined(separator: " and ")) of the canvas colour added: sides are even"
-  }
-
-  /// How many images an APNG has.
-  private func images(in clip: Schedule.Clip, _ renderer: Renderer) -> Int {
-    let shots = Schedule([clip], of: stage).shots
-    let seconds = renderer.seconds(
-      ofPicturesAt: shots.map(\.time), start: shots.first?.uses[0].start ?? 0,
-      ends: shots.map { $0.uses[0].end })
-    return seconds.reduce(0) { $0 + APNGSink.images(showing: $1) }
-  }
-
-  // Frames over an opaque background are opaque.
-  private var isOpaque: Bool { stage.canvas.background.alpha == 255 }
-
-  private func gifOptions(_ options: RenderOptions) -> GIFOptions {
-    GIFOptions(
-      loop: options.loop ?? scene.output.loop, colors: options.colors ?? scene.output.colors,
-      dither: options.dither ?? scene.output.dither,
-      comment: "render-transition \(Release.version), scene \(contentHash)"
-    ).leavingRoom(forTransparency: !isOpaque)
-  }
-}
-
-/// A format that holds one picture, where a run of many is to be written.
-public struct UnsupportedFormat: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Which one.
-  public let format: OutputFormat
-
-  /// One sentence.
-  public var description: String {
-    "\"\(format.rawValue)\" holds one picture, not an animation: write apng or frames, or moments "
-      + "with writeFrame(at:to:)"
-  }
+  func painter(jobs: Int) throws -> Renderer { try renderer(jobs: jobs) }
 }
 
 extension Animation {
@@ -302,28 +141,5 @@ extension Animation {
       output.abandon()
       throw error
     }
-  }
-}
-
-extension Animation {
-  /// What the colours of all frames have in common; of the first few frames with more than a
-  /// palette holds, for the others do not matter then.
-  func colors(
-    _ clip: Schedule.Clip, _ renderer: Renderer, jobs: Int
-  ) async throws -> ColorSummary {
-    let times = stage.frameTimes(fps: clip.fps)
-    let pump = FramePump(jobs: jobs)
-    var colors = ColorSummary()
-    guard !times.isEmpty else { return colors }
-    // Most animations are known by their first frame or by one in their middle.
-    for part in [[0], [times.count / 2], Array(times.indices)] where colors.isNarrow {
-      let found = try await pump.inOrder(part.count) { place in
-        var colors = ColorSummary()
-        colors.insert(try renderer.frame(at: times[part[place]]))
-        return colors
-      }
-      for more in found { colors.formUnion(more) }
-    }
-    return colors
   }
 }

@@ -141,7 +141,7 @@ extension Animation {
     fps: Double, holdFirst: Double = 0, holdLast: Double = 0
   ) -> [(moment: Double, start: Double, end: Double)] {
     let clip = Schedule.Clip(fps: fps, holdFirst: holdFirst, holdLast: holdLast)
-    return Schedule([clip], of: stage).shots.map { ($0.time, $0.uses[0].start, $0.uses[0].end) }
+    return Schedule([clip], of: self).shots.map { ($0.time, $0.uses[0].start, $0.uses[0].end) }
   }
 
   /// As many of the `wanted` jobs as there is memory for when frames are rendered at `fps`.

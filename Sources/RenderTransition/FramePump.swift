@@ -2,7 +2,6 @@ import Codecs
 import Dispatch
 import Drawing
 import Pixels
-import Staging
 import Synchronization
 
 /// Renders and encodes frames side by side, and hands them on in order.
@@ -34,7 +33,7 @@ package struct FramePump {
   /// Renders `shots`, but for those that `pool` has, and appends each to the outputs that show it;
   /// `onFrame` hears of every one.
   func pump(
-    _ shots: [Shot], drawnBy renderer: Renderer, from pool: FramePool = FramePool(),
+    _ shots: [Shot], drawnBy renderer: some FramePainter, from pool: FramePool = FramePool(),
     into outputs: inout [OpenOutput], onFrame: (Int) -> Void
   ) async throws {
     var queue = FrameQueue(
@@ -153,6 +152,8 @@ struct Shot: Sendable {
 
 /// A moment, rendered.
 struct RenderedShot: Sendable {
+  /// Its moment.
+  let time: Double
   let list: DisplayList
   /// How long it took.
   let seconds: Double
@@ -162,12 +163,12 @@ struct RenderedShot: Sendable {
   var pixels: Pixmap { frame.pixels }
 
   fileprivate init(
-    of shot: Shot, by renderer: Renderer, bands: Int, from pool: FramePool
+    of shot: Shot, by renderer: any FramePainter, bands: Int, from pool: FramePool
   ) throws {
     let drawn =
       try pool.take(at: shot.time)
       ?? renderer.drawnFrame(at: shot.time, bands: bands, over: pool.take())
-    (list, seconds) = (drawn.list, drawn.seconds)
+    (time, list, seconds) = (shot.time, drawn.list, drawn.seconds)
     frame = pool.lending(drawn.pixels)
   }
 }
@@ -185,11 +186,11 @@ struct Schedule {
   /// The moments, in rising order.
   private(set) var shots: [Shot] = []
 
-  /// What the frames of `clips` show of `stage`, one clip an output.
-  init(_ clips: [Clip], of stage: Stage) {
+  /// What the frames of `clips` show of `source`, one clip an output.
+  init(_ clips: [Clip], of source: some OutputSource) {
     var places: [Double: Int] = [:]
     for (output, clip) in clips.enumerated() {
-      for (time, use) in clip.uses(of: stage, output: output) {
+      for (time, use) in source.uses(of: clip, output: output) {
         if let place = places[time] {
           shots[place].uses.append(use)
         } else {
@@ -210,17 +211,10 @@ struct Schedule {
     /// How much longer the last frame shows, in seconds.
     var holdLast: Double
 
-    fileprivate func uses(
-      of stage: Stage, output: Int
-    ) -> [(time: Double, use: Shot.Use)] {
-      let times = stage.frameTimes(fps: fps)
-      // Frame k is shown from k / fps on, behind the first one's hold.
-      return times.indices.map { index in
-        let start = index == 0 ? 0 : Double(index) / fps + holdFirst
-        let isLast = index == times.count - 1
-        let end = Double(index + 1) / fps + holdFirst + (isLast ? holdLast : 0)
-        return (times[index], Shot.Use(output: output, index: index, start: start, end: end))
-      }
+    /// A rate, and holds from nothing to a day.
+    init(fps: Double, holdFirst: Double, holdLast: Double) {
+      func hold(_ seconds: Double) -> Double { seconds > 0 ? min(seconds, 86_400) : 0 }
+      (self.fps, self.holdFirst, self.holdLast) = (fps, hold(holdFirst), hold(holdLast))
     }
   }
 }

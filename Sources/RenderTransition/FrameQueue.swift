@@ -11,7 +11,7 @@ struct FrameQueue {
   private let shots: [Shot]
   private let jobs: Int
   private let isTimed: Bool
-  private let renderer: Renderer
+  private let renderer: any FramePainter
   private let encoders: [FrameEncoder]
   private var running = 0
   private var nextRender = 0
@@ -23,7 +23,7 @@ struct FrameQueue {
   private var previous: [RenderedShot?]
 
   init(
-    shots: [Shot], jobs: Int, isTimed: Bool, renderer: Renderer, encoders: [FrameEncoder]
+    shots: [Shot], jobs: Int, isTimed: Bool, renderer: any FramePainter, encoders: [FrameEncoder]
   ) {
     (self.shots, self.jobs, self.isTimed) = (shots, jobs, isTimed)
     (self.renderer, self.encoders) = (renderer, encoders)
@@ -86,7 +86,7 @@ struct PendingPart: Sendable {
   var shot: RenderedShot
   var previous: RenderedShot?
   var isTimed: Bool
-  var renderer: Renderer
+  var renderer: any FramePainter
   var encoder: FrameEncoder
 
   func encode() throws -> EncodedPart {

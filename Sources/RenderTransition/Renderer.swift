@@ -5,7 +5,7 @@ public import SceneFormat
 import Staging
 
 /// Draws the frames of one animation, on any number of threads.
-public struct Renderer: Sendable {
+public struct Renderer: FramePainter {
   let stage: Stage
   let compositor: Compositor
 
@@ -61,7 +61,7 @@ public struct Renderer: Sendable {
 
   /// The same, and how long it took.
   func drawnFrame(
-    at seconds: Double, bands: Int = 1, over spare: consuming Pixmap = Pixmap(width: 0, height: 0)
+    at seconds: Double, bands: Int, over spare: consuming Pixmap
   ) throws -> DrawnFrame {
     let start = Stopwatch.seconds()
     let (list, pixels) = try shot(at: seconds, bands: bands, over: spare)

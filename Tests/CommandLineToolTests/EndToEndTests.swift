@@ -402,8 +402,9 @@ struct EndToEndTests {
   static let misplaced: [(flags: String, said: String)] = [
     ("-o a.rgba --max-bytes 4k", "--max-bytes does not apply to \"rgba\""),
     ("-o a.mp4 --max-bytes 4k", "--max-bytes does not apply to \"mp4\""),
-    ("-o a.gif --quality 80", "--quality does not apply to \"gif\"; a GIF is made smaller by"),
-    ("-o a.apng --quality lossless", "--quality does not apply to \"apng\"; webp and mp4 have it"),
+    ("-o a.gif --quality lossless", "\"gif\" is never lossless"),
+    ("-o a.gif --quality 0", "\"gif\" has a quality from 1 to 100"),
+    ("-o a.apng --quality 80", "--quality does not apply to \"apng\"; gif, webp and mp4 have it"),
     ("-o a.mp4 --quality lossless", "\"mp4\" is never lossless; --quality 100 is its best"),
     ("-o - --format mp4 | cat", "\"mp4\" cannot go to stdout; its index is at its head"),
   ]

@@ -291,7 +291,7 @@ static output dither_row(size_t n) {
   rt_color_lookup lookup = grid_of(&of);
   uint8_t *written = room(6 * n);
   const int32_t *losses = below(4) == 0 ? NULL : random_losses(n);
-  rt_dither_row(of.row, &lookup, losses, 7, written, (uint16_t *)(written + 4 * n));
+  rt_dither_row(of.row, &lookup, losses, 1, 7, written, (uint16_t *)(written + 4 * n));
   return (output){written, 6 * n};
 }
 
@@ -312,17 +312,19 @@ static output add_losses(size_t n) {
 
 static output lzw(size_t n) {
   enum { rows = 20, colors = 16 };
-  uint64_t *neighbors = room(8 * colors), *sets = room(8 * colors);
+  const size_t reach = below(rt_most_substitutes + 1);
+  uint8_t *neighbors = room(reach * colors + 1);
+  uint64_t *sets = room(8 * colors);
   for (int i = 0; i < colors; i++) {
-    neighbors[i] = sets[i] = 0;
-    for (int place = 0; place < rt_most_substitutes; place++) {
+    sets[i] = 0;
+    for (size_t place = 0; place < reach; place++) {
       uint64_t other = below(colors);
-      neighbors[i] |= other << 8 * place;
+      neighbors[reach * i + place] = (uint8_t)other;
       sets[i] |= 1ull << other;
     }
   }
   rt_substitutes substitutes = {
-      neighbors, sets, random_words(colors, 0, 1 << 24), colors, (int32_t)below(1000)};
+      neighbors, sets, random_words(colors, 0, 1 << 24), colors, reach, (int32_t)below(1000)};
   void *encoder = room(rt_lzw_size());
   memset(encoder, 0, rt_lzw_size());
   uint8_t *target = room(rows * 2 * n + 128);

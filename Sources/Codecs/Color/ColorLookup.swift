@@ -48,10 +48,10 @@ struct ColorLookup: Sendable {
 
 /// Which colours of a palette a pixel may take in place of its own, where LZW goes on with them.
 struct Substitutes: Sendable {
-  private var neighbors: [UInt64] = []
+  private var neighbors: [UInt8] = []
   private var sets: [UInt64] = []
   private var colors: [UInt32] = []
-
+  private var reach = 0
   /// How much farther from the pixel a substitute may be than its own colour, as a square of
   /// levels.
   private(set) var slack: Int32 = 0
@@ -62,29 +62,53 @@ struct Substitutes: Sendable {
   // bytes and PSNR of all scenes.
   private static let meanLoss: Float = 12
   private static let mostSlack: Float = 60
+  // At full quality more neighbours take more time, and next to no bytes.
+  private static let usualReach = 6
 
   /// None.
   init() {}
 
-  /// The nearest colours of each mean of the palette; exact ones have none.
-  init(of palette: Palette) {
-    colors = palette.colors
-    slack = Int32(min(Self.meanLoss / max(palette.busyShare, 0.01), Self.mostSlack))
-    let means = colors.map(ColorSample.channels)
-    let most = min(Int(rt_most_substitutes), colors.count - 1)
+  /// Colours of a palette for its means, which have an error of their own; exact colours stay.
+  init(of palette: Palette, tolerance: Int) {
+    let least = Int32(min(Self.meanLoss / max(palette.busyShare, 0.01), Self.mostSlack))
+    self.init(
+      palette.colors, movable: palette.meanCount, slack: least + Int32(tolerance),
+      reach: tolerance > 0 ? Int(rt_most_substitutes) : Self.usualReach)
+  }
+
+  /// Colours for exact ones; none without tolerance.
+  ///
+  /// Flat areas stay as they are: LZW goes on in them anyway. Where no pixel has lost anything so far,
+  /// three times the tolerance looks as good (SSIMULACRA2 of the pages of `scripts/bench encode`).
+  init(ofExact colors: [UInt32], tolerance: Int) {
+    guard tolerance > 0, colors.count > 1 else {
+      self.init()
+      return
+    }
+    self.init(
+      colors, movable: colors.count, slack: Int32(3 * tolerance), reach: Int(rt_most_substitutes))
+  }
+
+  /// The nearest colours of the first `movable` ones.
+  private init(_ colors: [UInt32], movable: Int, slack: Int32, reach: Int) {
+    (self.colors, self.slack) = (colors, slack)
+    self.reach = min(reach, colors.count - 1)
+    let channels = colors.map(ColorSample.channels)
     for index in colors.indices {
       var nearest: [(distance: Float, index: Int)] = []
-      for other in colors.indices where index < palette.meanCount && other != index {
-        let way = means[other] - means[index]
+      for other in colors.indices where index < movable && other != index {
+        let way = channels[other] - channels[index]
         let distance = (way * way).sum()
-        guard nearest.count < most || distance < nearest[most - 1].distance else { continue }
-        if nearest.count == most { nearest.removeLast() }
+        guard nearest.count < self.reach || distance < nearest[self.reach - 1].distance else {
+          continue
+        }
+        if nearest.count == self.reach { nearest.removeLast() }
         let place = nearest.firstIndex { $0.distance > distance } ?? nearest.count
         nearest.insert((distance, other), at: place)
       }
       let places = nearest.map(\.index)
-      let filled = places + [Int](repeating: index, count: Int(rt_most_substitutes) - places.count)
-      neighbors.append(filled.reversed().reduce(0) { $0 << 8 | UInt64($1) })
+      neighbors += places.map { UInt8($0) }
+      neighbors += repeatElement(UInt8(index), count: self.reach - places.count)
       sets.append(places.reduce(0) { $0 | 1 << UInt64($1 & 63) })
     }
   }
@@ -92,16 +116,16 @@ struct Substitutes: Sendable {
   /// Lends the colours to the encoder.
   @inline(__always)
   func lend<Result>(_ body: (inout rt_substitutes) -> Result) -> Result {
-    guard !colors.isEmpty else {
+    guard reach > 0 else {
       var none = unsafe rt_substitutes()
       return unsafe body(&none)
     }
-    return unsafe neighbors.span.lend(0, colors.count) { neighbors in
+    return unsafe neighbors.span.lend(0, neighbors.count) { neighbors in
       unsafe sets.span.lend(0, colors.count) { sets in
         unsafe colors.span.lend(0, self.colors.count) { colors in
           var all = unsafe rt_substitutes(
             neighbors: neighbors, sets: sets, colors: colors, count: self.colors.count,
-            slack: slack)
+            reach: reach, slack: slack)
           return unsafe body(&all)
         }
       }

@@ -8,15 +8,22 @@ public struct GIFOptions: Hashable, Sendable {
   public var colors: Int
   /// Whether every image has an index for transparency, which `colors` does not count.
   private(set) var leavesRoom = false
+  /// How much LZW may lose, from 1 to 100: at 100 nothing beyond the palette's own error can be
+  /// seen.
+  public var quality: Int
   /// How to dither.
   public var dither: Dither
   /// A comment inside the file.
   public var comment: String?
 
   /// Options; numbers out of range are moved into it.
-  public init(loop: Int = 0, colors: Int = 256, dither: Dither = .auto, comment: String? = nil) {
+  public init(
+    loop: Int = 0, colors: Int = 256, quality: Int = 100, dither: Dither = .auto,
+    comment: String? = nil
+  ) {
     self.loop = max(0, loop)
     self.colors = min(max(colors, 2), 256)
+    self.quality = min(max(quality, 1), 100)
     (self.dither, self.comment) = (dither, comment)
   }
 
@@ -27,6 +34,12 @@ public struct GIFOptions: Hashable, Sendable {
     (options.colors, options.leavesRoom) = (colors - 1, true)
     return options
   }
+
+  // Fitted to SSIMULACRA2: a step of quality costs a third of a point of photographs and gradients.
+  private static let toleranceOfStep = 6
+
+  /// How far from a pixel's colour LZW may go to extend a match, as a square of levels.
+  var tolerance: Int { (100 - quality) * Self.toleranceOfStep }
 
   // With fewer colours than this, none is spent on transparency: frames are repainted as a whole.
   private static let few = 8

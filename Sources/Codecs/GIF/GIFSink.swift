@@ -172,4 +172,7 @@ public struct GIFSample: Sendable {
     histogram = Histogram(
       of: FrameRegion(pixels: pixels, previous: nil, area: pixels.bounds))
   }
+
+  /// Whether 256 colours are too few to look like the true ones.
+  public var isCoarse: Bool { Palette(for: histogram, count: 256).isCoarse }
 }

@@ -7,10 +7,13 @@ struct PixelIndexing: Sendable {
   enum Dither: Hashable, Sendable {
     /// By the nearest colour.
     case none
-    /// By the nearest colour to the pixel and a part of what the rows above lost.
-    case diffused
+    /// By the nearest colour to the pixel and so many quarters of what the rows above lost.
+    case diffused(quarters: Int32)
     /// By one of the two nearest colours, in a pattern that is fixed to the canvas.
     case ordered
+
+    /// How much of the error is diffused; 0 for none.
+    fileprivate var quarters: Int32 { if case .diffused(let quarters) = self { quarters } else { 0 } }
   }
 
   private let region: FrameRegion
@@ -59,7 +62,7 @@ struct PixelIndexing: Sendable {
         for y in 0..<region.area.height {
           unsafe region.lendRow(y) { row in
             unsafe index(row, y, candidates, wanted)
-            let aim = unsafe dither == .diffused ? UnsafePointer<UInt8>?(wanted) : row.pixels
+            let aim = unsafe dither.quarters > 0 ? UnsafePointer<UInt8>?(wanted) : row.pixels
             unsafe encoder.append(candidates, aim, width, substitutes)
             unsafe noteLosses(row, candidates)
           }
@@ -86,7 +89,8 @@ struct PixelIndexing: Sendable {
           unsafe rt_order_row(row, &$0, area.x, area.y + y, transparentPair, candidates)
         } else {
           unsafe rt_dither_row(
-            row, &$0, dither == .diffused ? losses : nil, transparentPair, wanted, candidates)
+            row, &$0, dither.quarters > 0 ? losses : nil, dither.quarters, transparentPair, wanted,
+            candidates)
         }
       }
     }
@@ -95,7 +99,7 @@ struct PixelIndexing: Sendable {
 
   /// Notes what a row lost, now that its candidates are final.
   private mutating func noteLosses(_ row: rt_row, _ candidates: UnsafeMutablePointer<UInt16>) {
-    guard dither == .diffused, let lookup else { return }
+    guard dither.quarters > 0, let lookup else { return }
     unsafe diffusion.lend { losses in
       unsafe lookup.lendColors { unsafe rt_add_losses(row, candidates, $0, losses) }
     }
@@ -104,7 +108,8 @@ struct PixelIndexing: Sendable {
 
 // Floyd and Steinberg pass each pixel's error to the next ones. That is noise, which costs more
 // bytes than the picture, and each pixel waits for the one on its left. Here each pixel adds a
-// quarter of the mean error of the rows above, over eight columns: most pixels stay at their
+// quarter of the mean error of the rows above, over eight columns (all of it in photographs of more
+// colours than 256 can stand for): most pixels stay at their
 // nearest colour, and those that tip to the next one do so in runs, which LZW packs well. The
 // kernels are rt_dither_row and rt_add_losses.
 

@@ -50,7 +50,8 @@ extension Catalogue {
     "quality", nil, Flag.Value(placeholder: "N"), .output, into: \.quality,
     expected: "a whole number from 0 to 100, or \"lossless\"",
     """
-    The quality of WebP and MP4, from 0 to 100, 90 by default; "lossless" makes an exact WebP. An \
+    The quality of GIF, WebP and MP4, from 1 to 100: 100 by default for GIF, 90 for the others; \
+    "lossless" makes an exact WebP. A GIF of 90 has 5 to 20 percent fewer bytes than one of 100; an \
     MP4 of 90 has x264's crf 18, one of 75 about 23.
     """, by: Quality.init)
 
@@ -62,8 +63,8 @@ extension Catalogue {
     "max-bytes", nil, Flag.Value(placeholder: "SIZE"), .output, into: \.maxBytes,
     expected: "a size, as in \"2M\" or \"500kB\"",
     """
-    The size limit of each output: colours, frames a second and scale are reduced as far as \
-    needed, which the summary reports.
+    The size limit of each output: quality, colours, scale and frames a second are reduced as far \
+    as needed, which the summary reports.
     """, by: ValueParser.bytes)
 
   static let report = Flag.toggle(

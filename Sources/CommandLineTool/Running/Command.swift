@@ -251,8 +251,13 @@ extension Command {
       if settings.quality != nil, !outputs.contains(where: \.format.hasQuality) {
         throw .noQuality(outputs.first?.format)
       }
-      if settings.quality == .lossless, outputs.contains(where: { $0.format == .mp4 }) {
-        throw .lossless(.mp4)
+      if settings.quality == .lossless,
+        let format = [OutputFormat.mp4, .gif].first(where: outputs.map(\.format).contains)
+      {
+        throw .lossless(format)
+      }
+      if settings.quality == .lossy(0), outputs.contains(where: { $0.format == .gif }) {
+        throw .noQualityOfZero
       }
       return outputs
     } catch {

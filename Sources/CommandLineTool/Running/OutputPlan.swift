@@ -186,7 +186,7 @@ extension OutputFormat {
   var isPacked: Bool { ![.mp4, .y4m, .rgba].contains(self) }
 
   /// Whether some of the picture may be lost.
-  var hasQuality: Bool { self == .webp || self == .mp4 }
+  var hasQuality: Bool { [.gif, .webp, .mp4].contains(self) }
 
   /// Whether it can be written from its beginning to its end: ffmpeg writes the index of an MP4
   /// last, at the head.

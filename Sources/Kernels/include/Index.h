@@ -65,11 +65,11 @@ typedef struct rt_color_lookup {
 } rt_color_lookup;
 
 /// Looks up the candidates of a row in a lookup. `losses` is the accumulated quantization error of
-/// the rows above, four numbers a column with a margin of `rt_loss_reach` columns, or NULL;
-/// `wanted` receives the row plus the diffused error.
+/// the rows above, four numbers a column with a margin of `rt_loss_reach` columns, or NULL; of its mean
+/// so many `quarters` are diffused, at most 4. `wanted` receives the row plus the diffused error.
 void rt_dither_row(
-    rt_row row, const rt_color_lookup *lookup, const void *losses, uint16_t transparent,
-    uint8_t *wanted, uint16_t *candidates);
+    rt_row row, const rt_color_lookup *lookup, const void *losses, int32_t quarters,
+    uint16_t transparent, uint8_t *wanted, uint16_t *candidates);
 
 /// Looks up the candidates of a row in a lookup by ordered dither between each pixel's two nearest
 /// colours. The pattern is fixed to the canvas, where the row begins at (x, y).

@@ -6,18 +6,18 @@
 // GIF's variety of LZW. Pixels come a row at a time as candidates of 16 bits: an index, and above
 // it another one that shows the same, or the same one.
 
-enum { rt_most_substitutes = 6 };
+enum { rt_most_substitutes = 16 };
 
 /// For lossy LZW: the colours that may replace a pixel's colour to extend a match.
 typedef struct rt_substitutes {
-  /// For each index its nearest colours' indices, a byte each, the nearest lowest.
-  const uint64_t *neighbors;
+  /// For each index the indices of its nearest colours, `reach` of them, the nearest first.
+  const uint8_t *neighbors;
   /// For each index the set of these, modulo 64; empty for one that must stay.
   const uint64_t *sets;
   /// For each index its colour.
   const uint32_t *colors;
   /// How many there are; higher indices stay.
-  size_t count;
+  size_t count, reach;
   /// How much farther from the pixel than its own colour another may be, as a square of levels.
   int32_t slack;
 } rt_substitutes;

@@ -62,13 +62,13 @@ struct OutputStatistics: Hashable, Sendable {
   }
 }
 
-extension Animation {
+extension OutputSource {
   /// Looks at an output again that was written from `clip`, and draws the run anew beside it.
   func report(
     on request: OutputRequest, _ clip: Schedule.Clip, _ statistics: OutputStatistics,
-    _ renderer: Renderer
+    _ renderer: Painter
   ) throws -> OutputReport {
-    let shots = Schedule([clip], of: stage).shots
+    let shots = Schedule([clip], of: self).shots
     let wanted = shots.map { $0.uses[0].end - $0.uses[0].start }
     guard var shown = try ShownFrames(of: request, delays: wanted) else {
       return OutputReport(statistics, delays: wanted, quality: nil)

@@ -1,9 +1,9 @@
+import Codecs
 import Formatting
 import SceneFormat
-import Staging
 
 extension Animation {
-  /// Writes each output as well as `limit` bytes allow: colours, frames a second and scale are
+  /// Writes each output as well as `limit` bytes allow: quality, colours, scale and frames a second are
   /// lowered as far as needed, and `WrittenOutput.concession` says how far.
   ///
   /// Nothing is written before all are known to fit; throws `SizeMisfit` where one cannot.
@@ -11,7 +11,7 @@ extension Animation {
     _ requests: [OutputRequest], atMost limit: Int, options: RenderOptions = RenderOptions(),
     onFrame: (_ done: Int, _ inAll: Int) -> Void = { _, _ in }
   ) async throws -> [WrittenOutput] {
-    let fitting = SizeFitting(animation: self, options: options, limit: limit)
+    let fitting = SizeFitting(source: self, options: options, limit: limit)
     return try await fitting.write(requests, onFrame: onFrame)
   }
 }
@@ -37,34 +37,8 @@ public struct SizeMisfit: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Finds the best picture that fits into so many bytes, one output at a time.
-private struct SizeFitting {
-  /// A reduction of colours, frames and scale.
-  struct Reduction: Hashable {
-    var colors = 256
-    /// Of so many frames one is kept.
-    var frames = 1.0
-    var scale = 1.0
-  }
-
-  // The least visible goes first: colours down to 64, then frames, then sharpness, in small steps,
-  // so that little of the limit stays unused. Each has as few colours as go with the rest.
-  private static let reductions: [Reduction] =
-    [1, 1.5, 2].map { Reduction(colors: 64, frames: $0) }
-    + descent(of: 0.95, to: 0.5, by: 0.05).map { Reduction(colors: 64, frames: 2, scale: $0) }
-    + descent(of: 0.5, to: 0.4, by: 0.05).map { Reduction(colors: 48, frames: 3, scale: $0) }
-    + descent(of: 0.4, to: 0.25, by: 0.025).map { Reduction(colors: 32, frames: 4, scale: $0) }
-    + descent(of: 0.25, to: 0.15, by: 0.025).map { Reduction(colors: 16, frames: 6, scale: $0) }
-  // Of these, as many as fit are kept.
-  private static let colors = [256, 224, 192, 160, 128, 112, 96, 80, 64, 56, 48, 40, 32, 24, 16]
-  private static let leastScale = 0.25
-
-  private static func descent(of first: Double, to last: Double, by step: Double) -> [Double] {
-    let count = Int(((first - last) / step).rounded())
-    // Whole thousandths, or 0.4 would be written as 0.39999999999999997 somewhere.
-    return (0...count).map { ((first - Double($0) * step) * 1000).rounded() / 1000 }
-  }
-
-  let animation: Animation
+struct SizeFitting<Source: OutputSource> {
+  let source: Source
   let options: RenderOptions
   let limit: Int
 
@@ -74,67 +48,53 @@ private struct SizeFitting {
     var reductions: [Reduction] = []
     for request in requests { reductions.append(try await reduction(for: request)) }
     // What needs nothing given up is one render, as it would be without a limit.
-    if Set(reductions) == [none] { return try await write(requests, none, onFrame) }
+    if zip(requests, reductions).allSatisfy({ $1 == none($0) }) {
+      return try await source.writeOutputs(requests, options, onFrame: onFrame)
+    }
     var all: [WrittenOutput] = []
     for (request, reduction) in zip(requests, reductions) {
-      all += try await write([request], reduction, onFrame)
+      let source = try await scaled(reduction)
+      var written = try await source.writeOutputs(
+        [request], options(reduction, request), onFrame: onFrame)
+      for index in written.indices { written[index].concession = concession(reduction, request) }
+      all += written
     }
     return all
   }
 
-  private func write(
-    _ requests: [OutputRequest], _ reduction: Reduction, _ onFrame: (Int, Int) -> Void
-  ) async throws -> [WrittenOutput] {
-    let options = options(reduction, requests[0])
-    var written = try await scaled(reduction).write(requests, options: options, onFrame: onFrame)
-    for index in written.indices {
-      written[index].concession = concession(reduction, requests[index])
-    }
-    return written
-  }
-
-  /// The first reduction that fits, with as many colours as do; each is taken to be smaller than
-  /// the one before.
-  ///
-  /// Of tiny pictures it may not be: what fits as it is stays so, a reduction may fit with all
-  /// colours if not with few, and if none seems to fit, all are tried.
+  /// The first reduction that fits, with as much quality and as many colours as do.
   private func reduction(for request: OutputRequest) async throws -> Reduction {
     func fits(_ reduction: Reduction) async throws -> Bool {
       try await size(of: request, reduction, atMost: limit) != nil
     }
-    func fitsSomehow(_ reduction: Reduction) async throws -> Bool {
-      let rich = with(none.colors, reduction)
-      if try await fits(reduction) { return true }
-      return rich == reduction || rich == none ? false : try await fits(rich)
-    }
+    let none = none(request)
     if try await fits(none) { return none }
-    let all = reductions(for: request)
-    // Edges that fall between pixels take more bytes, so that a little less sharpness can be worse
-    // than none.
-    var found = try await Self.first(of: all.filter { $0.scale == 1 }, where: fitsSomehow)
+    let plan = ReductionPlan(
+      none, request.format, isLossless: options.quality == .lossless, scale: source.scale, rate: fullRate(request),
+      isCoarse: try isCoarse(request))
+    // Each is taken to be smaller than the one before. Edges that fall between pixels take more bytes,
+    // so that a little less sharpness can be worse than none; and of tiny pictures nothing is sure.
+    var found = try await Self.first(of: plan.steps.filter { $0.scale == 1 }, where: fits)
     if found == nil {
-      found = try await Self.first(of: all.filter { $0.scale < 1 }, where: fitsSomehow)
+      found = try await Self.first(of: plan.steps.filter { $0.scale < 1 }, where: fits)
     }
-    for reduction in all where found == nil {
-      found = try await fits(reduction) ? reduction : nil
-    }
-    guard let least = found else {
-      let last = all.last ?? none
+    for step in plan.steps where found == nil { found = try await fits(step) ? step : nil }
+    guard var found else {
+      let last = plan.steps.last ?? none
       throw SizeMisfit(
         request: request, limit: limit, bytes: try await size(of: request, last, atMost: .max) ?? 0,
         concession: concession(last, request))
     }
-    let rich = with(none.colors, least)
-    if rich == least { return least }
-    if rich != none, try await fits(rich) { return rich }
-    let others = Self.colors.filter { $0 > least.colors && $0 < none.colors }
-    return try await Self.first(of: others.map { with($0, least) }, where: fits) ?? least
-  }
-
-  private func with(_ colors: Int, _ reduction: Reduction) -> Reduction {
-    var reduction = reduction
-    reduction.colors = colors
-    return reduction
+    // The steps are coarse: gives back what there is room for.
+    for key: WritableKeyPath<Reduction, Int> in [\.colors, \.quality] {
+      let better = plan.values(of: key, above: found[keyPath: key]).map { value in
+        var reduction = found
+        reduction[keyPath: key] = value
+        return reduction
+      }
+      found = try await Self.first(of: better, where: fits) ?? found
+    }
+    return found
   }
 
   /// The first of some reductions for which something holds that holds for all behind it.
@@ -152,65 +112,143 @@ private struct SizeFitting {
   private func size(
     of request: OutputRequest, _ reduction: Reduction, atMost limit: Int
   ) async throws -> Int? {
-    try await scaled(reduction).size(
-      of: request.format, atMost: limit, options: options(reduction, request))
+    try await scaled(reduction).outputSize(
+      of: request.format, atMost: limit, options(reduction, request))
+  }
+
+  /// Whether 256 colours are too few for some frames.
+  private func isCoarse(_ request: OutputRequest) throws -> Bool {
+    guard request.format == .gif else { return false }
+    let clip = source.clip(for: .gif, options)
+    let jobs = options.jobs ?? Threads.usualJobs
+    return try source.samples(
+      clip, source.painter(jobs: jobs), FramePool(), jobs: jobs
+    ).contains(where: \.isCoarse)
+  }
+
+  private func fullRate(_ request: OutputRequest) -> Double {
+    source.clip(for: request.format, options).fps
   }
 
   /// Nothing given up.
-  private var none: Reduction {
-    Reduction(colors: options.colors ?? animation.scene.output.colors)
+  private func none(_ request: OutputRequest) -> Reduction {
+    let standard = request.format == .gif ? 100 : Quality.standard.number
+    return Reduction(
+      quality: options.quality?.number ?? standard,
+      colors: options.colors ?? source.defaults.colors)
   }
 
-  /// The reductions that change something about an output.
-  private func reductions(for request: OutputRequest) -> [Reduction] {
-    // A scale below a quarter is no scale.
-    let least = min(1, Self.leastScale / fullScale)
-    var known: Set<Reduction> = [none]
-    return Self.reductions.map { reduction in
-      var reduction = reduction
-      reduction.scale = max(reduction.scale, least)
-      // No run has less than a frame a second.
-      reduction.frames = min(reduction.frames, max(1, fullRate(request)))
-      reduction.colors = request.format == .gif ? min(reduction.colors, none.colors) : none.colors
-      return reduction
-    }.filter { known.insert($0).inserted }
-  }
-}
-
-// What a reduction comes to.
-extension SizeFitting {
-  private var fullScale: Double { animation.stage.canvas.scale }
-
-  private func fullRate(_ request: OutputRequest) -> Double {
-    animation.clip(for: request.format, options).fps
-  }
-
-  private func scaled(_ reduction: Reduction) throws -> Animation {
-    reduction.scale < 1 ? try animation.scaled(to: fullScale * reduction.scale) : animation
+  private func scaled(_ reduction: Reduction) async throws -> Source {
+    reduction.scale < 1
+      ? try await source.scaled(to: source.scale * reduction.scale) : source
   }
 
   private func options(_ reduction: Reduction, _ request: OutputRequest) -> RenderOptions {
     var options = options
     if reduction.frames > 1 { options.fps = max(1, fullRate(request) / reduction.frames) }
     options.colors = reduction.colors
+    if options.quality != .lossless { options.quality = .lossy(reduction.quality) }
     return options
   }
 
-  /// The reduction as in "128 of 256 colours, 25 of 50 frames a second"; nil for none.
+  /// The reduction as in "quality 80, 25 of 50 frames a second"; nil for none.
   private func concession(_ reduction: Reduction, _ request: OutputRequest) -> String? {
+    let none = none(request)
     var parts: [String] = []
-    if request.format == .gif, reduction.colors < none.colors {
+    if reduction.quality < none.quality { parts.append("quality \(reduction.quality)") }
+    if reduction.colors < none.colors {
       parts.append("\(reduction.colors) of \(none.colors) colours")
+    }
+    if reduction.scale < 1 {
+      let scales = [source.scale * reduction.scale, source.scale].map { NumberFormat.rounded($0) }
+      parts.append("scale \(scales[0]) instead of \(scales[1])")
     }
     if reduction.frames > 1 {
       let rates = [max(1, fullRate(request) / reduction.frames), fullRate(request)]
         .map { NumberFormat.rounded($0, decimals: 2) }
       parts.append("\(rates[0]) of \(rates[1]) frames a second")
     }
-    if reduction.scale < 1 {
-      let scales = [fullScale * reduction.scale, fullScale].map { NumberFormat.rounded($0) }
-      parts.append("scale \(scales[0]) instead of \(scales[1])")
-    }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+}
+
+/// How much of quality, colours, frames and scale is left.
+struct Reduction: Hashable {
+  var quality: Int
+  var colors: Int
+  /// Of so many frames one is kept.
+  var frames = 1.0
+  var scale = 1.0
+}
+
+/// The reductions of one output, the least visible first.
+struct ReductionPlan {
+  private(set) var steps: [Reduction] = []
+  private let none: Reduction
+  private let hasQuality: Bool
+  private let hasColors: Bool
+  private let rate: Double
+  private let leastScale: Double
+
+  /// Reductions from `none` on; scales and rates do not fall below what a scene may have.
+  ///
+  /// Where 256 colours are too few already (`isCoarse`), 128 cost twenty points of SSIMULACRA2 and a
+  /// scale of 0.9 five; where they are not, as in text, 32 cost one to ten and the scale twenty. A point of quality costs a
+  /// third of one there, and a sixth here.
+  init(
+    _ none: Reduction, _ format: OutputFormat, isLossless: Bool, scale: Double, rate: Double,
+    isCoarse: Bool
+  ) {
+    (self.none, self.rate) = (none, rate)
+    (hasQuality, hasColors) = (format == .gif || format == .webp && !isLossless, format == .gif)
+    // A scale below a quarter is no scale.
+    leastScale = min(1, 0.25 / scale)
+    add(\.quality, Self.descent(from: 95, to: isCoarse ? 70 : 40, by: 5))
+    if !isCoarse { add(\.colors, Self.descent(from: 240, to: 32, by: 16)) }
+    add(\.scale, Self.scales(from: 0.95, to: 0.5))
+    if isCoarse { add(\.colors, Self.descent(from: 240, to: 128, by: 16)) }
+    add(\.frames, [1.25, 1.5, 2, 2.5, 3].filter { rate / $0 >= 15 })
+    add(\.quality, [50, 30])
+    add(\.colors, [96, 64, 48, 32])
+    add(\.scale, Self.scales(from: 0.45, to: 0.15))
+    add(\.frames, [2, 3, 4, 6])
+    add(\.colors, [16])
+  }
+
+  /// The values of a reduction between `least` and nothing given up, the greatest first.
+  func values(of key: KeyPath<Reduction, Int>, above least: Int) -> [Int] {
+    let values =
+      key == \.quality
+      ? Self.descent(from: 100, to: 1, by: 1) : Self.descent(from: 256, to: 16, by: 16)
+    let isThere = key == \.quality ? hasQuality : hasColors
+    return isThere ? values.filter { $0 > least && $0 <= none[keyPath: key] } : []
+  }
+
+  /// Adds steps from the last one on in which a value falls.
+  private mutating func add<Value: Comparable>(
+    _ key: WritableKeyPath<Reduction, Value>, _ values: [Value]
+  ) {
+    for value in values {
+      var step = steps.last ?? none
+      let isLess =
+        key == \.frames ? value > step[keyPath: key] : value < step[keyPath: key]
+      guard isLess else { continue }
+      step[keyPath: key] = value
+      step.scale = max(step.scale, leastScale)
+      // No run has less than a frame a second.
+      step.frames = min(step.frames, max(1, rate))
+      if !hasQuality { step.quality = none.quality }
+      if !hasColors { step.colors = none.colors }
+      if step != steps.last ?? none { steps.append(step) }
+    }
+  }
+
+  private static func descent(from first: Int, to last: Int, by step: Int) -> [Int] {
+    Array(stride(from: first, through: last, by: -step))
+  }
+
+  /// Steps of a twentieth.
+  private static func scales(from first: Double, to last: Double) -> [Double] {
+    stride(from: (first * 20).rounded(), through: (last * 20).rounded(), by: -1).map { $0 / 20 }
   }
 }

@@ -141,11 +141,11 @@ struct IndexKernelTests {
     }
   }
 
-  @Test("rows are diffused as in a plain loop", arguments: [1, 7, 33, 200], [false, true])
-  func diffusion(width: Int, hasPrevious: Bool) {
+  @Test("rows are diffused as in a plain loop", arguments: [1, 7, 33, 200], [1, 4])
+  func diffusion(width: Int, quarters: Int32) {
     var random = SeededRandom.fresh("error diffusion")
-    for _ in 0..<20 {
-      let rows = Rows(width: width, hasPrevious: hasPrevious, using: &random)
+    for round in 0..<20 {
+      let rows = Rows(width: width, hasPrevious: round % 2 == 0, using: &random)
       let palette = (0..<20).map { _ in UInt32.random(in: 0...0xFFFFFF, using: &random) }
       let channels = PaletteChannels(palette)
       var bins = [UInt32](repeating: 0, count: Int(rt_bin_count))
@@ -165,7 +165,7 @@ struct IndexKernelTests {
                 var grid = unsafe rt_color_lookup(
                   bins: bins.baseAddress, palette: channels, colors: colors.baseAddress,
                   exact: exact)
-                unsafe rt_dither_row(row, &grid, losses, Self.clear, &wanted, &candidates)
+                unsafe rt_dither_row(row, &grid, losses, quarters, Self.clear, &wanted, &candidates)
               }
             }
           }
@@ -180,7 +180,7 @@ struct IndexKernelTests {
           continue
         }
         let window = losses[x..<x + 2 * Int(rt_loss_reach)].reduce(.zero, &+)
-        let goal = (Self.levels(rows.pixels[x]) &+ (window &* 3 &+ 65_536) &>> 17).clamped(
+        let goal = (Self.levels(rows.pixels[x]) &+ (window &* (3 * quarters) &+ 65_536) &>> 17).clamped(
           lowerBound: .zero, upperBound: SIMD4(repeating: 255))
         #expect((0..<3).allSatisfy { Int32(wanted[4 * x + $0]) == goal[$0] })
         let color = (0..<3).reduce(UInt32(0)) { $0 | UInt32(goal[$1]) << UInt32(8 * $1) }

@@ -45,8 +45,10 @@ struct LZWEncoderTests {
     #expect(free.count * 2 < fixed.count)
   }
 
-  @Test("a pixel becomes another colour only if that is hardly farther, and saves bytes")
-  func substitutes() throws {
+  @Test(
+    "a pixel becomes another colour only within the tolerance, and saves bytes",
+    arguments: [0, 60, 300])
+  func substitutes(tolerance: Int) throws {
     var random = SeededRandom.fresh("LZW with substitutes")
     // Noise on a ramp of greys, each of which is in the palette.
     var picture = Pixmap(width: 200, height: 200)
@@ -58,7 +60,7 @@ struct LZWEncoderTests {
     }
     let region = FrameRegion(pixels: picture, previous: nil, area: picture.bounds)
     let palette = Palette(for: Histogram(of: region), count: 60)
-    let substitutes = Substitutes(of: palette)
+    let substitutes = Substitutes(of: palette, tolerance: tolerance)
     let wanted = (0..<40_000).map { picture.bytes.span.word(at: 4 * $0) }
     let nearest = PaletteChannels(palette.colors).nearest(to: wanted)
     let plain = LZWEncoder.imageData(of: nearest, colors: 60, width: 200, wanted: wanted)
