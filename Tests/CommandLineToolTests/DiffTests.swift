@@ -80,6 +80,8 @@ struct DiffTests {
     ("$rt diff shown.json other/shown.json", 1, "s): other/shown.json:"),
     ("$rt diff a.json color.json --metric yiq", 0, "same"),
     ("$rt diff a.json color.json --metric oklab --threshold 0", 1, "from#card"),
+    ("$rt diff a.json color.json --metric ssim", 0, "same"),
+    ("$rt diff a.json color.json --metric ssim --threshold 0 --include-aa", 1, "from#card"),
     ("$rt diff a.json color.json --ignore-layer card", 0, "ignored: the layer card"),
     ("$rt diff a.json color.json --ignore-layer cart", 2, "neither scene has a layer"),
     ("$rt diff a.json color.json --ignore-time 0s..2s", 0, "ignored: the time 0 s to 2 s"),

@@ -8,9 +8,6 @@ struct Scan {
   let first: StraightImage
   let second: StraightImage
 
-  /// The rows of a band; how many there are does not change the marks.
-  private static let bandRows = 128
-
   /// A byte of `Mark` for each pixel.
   func marks(_ metric: Metric, by workers: PixelComparison.Workers) -> [UInt8] {
     guard first.bytes != second.bytes else {
@@ -33,15 +30,8 @@ struct Scan {
     _ rule: some PixelRule, _ detector: (any AntialiasingDetector)?,
     _ workers: PixelComparison.Workers
   ) -> [UInt8] {
-    let bands = (first.height + Self.bandRows - 1) / Self.bandRows
-    let parts = workers(bands) { band in
-      let top = band * Self.bandRows
-      return self.marks(of: top..<min(top + Self.bandRows, first.height), rule, detector)
-    }
-    var marks: [UInt8] = []
-    marks.reserveCapacity(first.width * first.height)
-    for part in parts { marks += part }
-    return marks
+    let bands = RowBands(first.height)
+    return RowBands.joined(workers(bands.count) { marks(of: bands[$0], rule, detector) })
   }
 
   private func marks(
@@ -87,6 +77,28 @@ struct Scan {
       }
     }
     return most < 0 ? nil : least...most
+  }
+}
+
+/// The rows of a picture in bands; how many rows a band has does not change any result.
+struct RowBands: Sendable {
+  private let height: Int
+  private static let rows = 128
+
+  init(_ height: Int) { self.height = height }
+
+  var count: Int { (height + Self.rows - 1) / Self.rows }
+
+  subscript(band: Int) -> Range<Int> {
+    band * Self.rows..<min((band + 1) * Self.rows, height)
+  }
+
+  /// The bytes of all bands.
+  static func joined(_ parts: [[UInt8]]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(parts.reduce(0) { $0 + $1.count })
+    for part in parts { bytes += part }
+    return bytes
   }
 }
 

@@ -31,6 +31,8 @@ public struct Differences: Sendable {
   public let picture: PixelComparison?
   /// The comparison of two scenes, by layer and property.
   public let scenes: SceneComparison?
+  /// How many threads compare and draw.
+  let jobs: Int
 
   /// Compares two inputs, on no more than `jobs` threads.
   public init(
@@ -38,6 +40,7 @@ public struct Differences: Sendable {
     jobs: Int? = nil
   ) throws {
     let jobs = jobs ?? Threads.usualJobs
+    self.jobs = jobs
     var request = request
     request.rules.ignored += try expected.areas(of: request.ignoredLayers, beside: actual)
     (self.expected, self.actual, self.request) = (expected, actual, request)
