@@ -44,29 +44,30 @@ public struct PNGWriter: Hashable, Sendable {
       return file
     }
     // A chunk for each band, with the checksum of its rows behind it, and one for that of all rows.
-    let parts = workers(bands.count) { band in
-      let rows = lines.filtered(by: kind.filter, rows: bands[band])
-      var part: [UInt8] = []
-      let isLast = band == bands.count - 1
-      PNGChunk("IDAT", RunLengthDeflate.part(rows, isFirst: band == 0, isLast: isLast))
-        .write(to: &part)
-      part.append(bigEndian: Zlib.adler32(rows))
-      return part
-    }
-    return Self.joined(opening, parts, rowCounts: bands.map { $0.count * lines.lineBytes })
+    return Self.joined(
+      opening,
+      workers(bands.count) { band in
+        let rows = lines.filtered(by: kind.filter, rows: bands[band])
+        var part: [UInt8] = []
+        let isLast = band == bands.count - 1
+        PNGChunk("IDAT", RunLengthDeflate.part(rows, isFirst: band == 0, isLast: isLast))
+          .write(to: &part)
+        part.append(bigEndian: Zlib.adler32(rows))
+        return part
+      }, rowBytes: bands.map { $0.count * lines.lineBytes })
   }
 
   private static func joined(
-    _ opening: [UInt8], _ parts: [[UInt8]], rowCounts counts: [Int]
+    _ opening: [UInt8], _ parts: consuming [[UInt8]], rowBytes counts: [Int]
   ) -> [UInt8] {
-    var (file, parts, sum) = (opening, parts, UInt32(1))
+    var (file, sum) = (opening, UInt32(1))
     file.reserveCapacity(parts.reduce(opening.count + 32) { $0 + $1.count })
-    for (index, count) in counts.enumerated() {
+    for (band, count) in counts.enumerated() {
+      let end = parts[band].count - 4
+      file += parts[band][..<end]
+      sum = Zlib.adler32(sum, followedBy: parts[band].bigEndian32(at: end), of: count)
       // Each is given back as soon as it is copied, for all together are as large as the file.
-      var part: [UInt8] = []
-      swap(&part, &parts[index])
-      file += part[..<(part.count - 4)]
-      sum = Zlib.adler32(sum, followedBy: part.bigEndian32(at: part.count - 4), of: count)
+      parts[band] = []
     }
     var checksum: [UInt8] = []
     checksum.append(bigEndian: sum)

@@ -93,11 +93,14 @@ struct RowBands: Sendable {
     band * Self.rows..<min((band + 1) * Self.rows, height)
   }
 
-  /// The bytes of all bands.
-  static func joined(_ parts: [[UInt8]]) -> [UInt8] {
+  /// The bytes of all bands, each of which is given back as soon as it is copied.
+  static func joined(_ parts: consuming [[UInt8]]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(parts.reduce(0) { $0 + $1.count })
-    for part in parts { bytes += part }
+    for band in parts.indices {
+      bytes += parts[band]
+      parts[band] = []
+    }
     return bytes
   }
 }

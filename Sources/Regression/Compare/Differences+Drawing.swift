@@ -16,7 +16,9 @@ extension Differences {
       : try triptych(expected.picture(0), actual.picture(0), at: 0)
     let image = PNGImage(width: drawing.width, height: drawing.height, straight: drawing.bytes)
     guard let image else { throw PNGError.noPixels }
-    return try PNGWriter().file(of: image) { FramePump.sideBySide($0, jobs: jobs, $1) }
+    return try PNGWriter(compression: .fast).file(of: image) {
+      FramePump.sideBySide($0, jobs: jobs, $1)
+    }
   }
 
   /// The frames of `input` that were compared, in that order.
