@@ -29,7 +29,8 @@ def commands(one, two, drawn):
         for metric in ("exact", "yiq", "oklab", "ssim")
     }
     found["render-transition diff (the same picture)"] = [ours, "diff", one, one, "-q"]
-    found["render-transition diff -o x.png"] = [ours, "diff", one, two, "-q", "-o", drawn]
+    found["render-transition diff -o x.png"] = [
+        ours, "diff", one, two, "-q", "-o", drawn, "--limit-memory", "4G"]
     if shutil.which("odiff"):
         found["odiff"] = ["odiff", one, two, drawn]
     if shutil.which("compare"):
@@ -70,7 +71,7 @@ def pairs(folder):
         return path
 
     first = photograph(780, 1688, 1)
-    yield "photographs, all pixels different", saved("a", first), saved("b", 255 - first)
+    yield "780 x 1688, all pixels different", saved("a", first), saved("b", first ^ 0x20)
     for width, height in ((6000, 4000), (7680, 4320)):
         first = photograph(width, height, 2)
         second = first.copy()
