@@ -128,6 +128,15 @@ extension Span where Element == UInt8 {
     return unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt32.self)
   }
 
+  /// Eight pixels from `offset`, as numbers: for asking which are the same.
+  @inlinable
+  @inline(__always)
+  public func eightWords(at offset: Int) -> SIMD8<UInt32> {
+    precondition(offset >= 0 && offset &+ 32 <= count, "a pixel outside of its row")
+    return unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: offset, as: SIMD8<UInt32>.self)
+  }
+
   /// Thirty-two bytes, eight pixels, from `offset`, as four numbers.
   @inlinable
   @inline(__always)

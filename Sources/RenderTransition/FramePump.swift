@@ -78,7 +78,7 @@ package struct FramePump {
 
 extension FramePump {
   /// Calls `work` for 0..<count on up to `jobs` threads; returns the results in order.
-  static func sideBySide<Answer: Sendable>(
+  package static func sideBySide<Answer: Sendable>(
     _ count: Int, jobs: Int = Threads.usualJobs, _ work: @Sendable (Int) -> Answer
   ) -> [Answer] {
     guard min(count, jobs) > 1 else { return (0..<count).map(work) }

@@ -14,19 +14,32 @@ struct RunLengthDeflate {
   /// The kernel joins the codes of four literals in a word.
   private static let longestCode: UInt8 = 12
 
-  private var stream: [UInt8] = [0x78, 0x01]
-  private var bits = rt_bits(pending: 0, count: 0, written: 2)
+  private var stream: [UInt8]
+  private var bits: rt_bits
 
   /// A zlib stream of `bytes`, of which there is at least one.
   static func zlib(_ bytes: [UInt8]) -> [UInt8] {
-    var deflate = RunLengthDeflate()
-    for start in stride(from: 0, to: bytes.count, by: blockBytes) {
-      deflate.append(bytes, block: start..<min(start + blockBytes, bytes.count))
-    }
-    return deflate.finished(adler: Zlib.adler32(bytes))
+    var stream = part(bytes, isFirst: true, isLast: true)
+    stream.append(bigEndian: Zlib.adler32(bytes))
+    return stream
   }
 
-  private mutating func append(_ bytes: [UInt8], block: Range<Int>) {
+  /// A part of a zlib stream, in whole bytes and without the checksum at its end.
+  static func part(_ bytes: [UInt8], isFirst: Bool, isLast: Bool) -> [UInt8] {
+    var deflate = RunLengthDeflate(isFirst: isFirst)
+    for start in stride(from: 0, to: bytes.count, by: blockBytes) {
+      let end = min(start + blockBytes, bytes.count)
+      deflate.append(bytes, block: start..<end, isLast: isLast && end == bytes.count)
+    }
+    return deflate.finished(isLast: isLast)
+  }
+
+  private init(isFirst: Bool) {
+    stream = isFirst ? [0x78, 0x01] : []
+    bits = rt_bits(pending: 0, count: 0, written: stream.count)
+  }
+
+  private mutating func append(_ bytes: [UInt8], block: Range<Int>, isLast: Bool) {
     var literals = [UInt32](repeating: 0, count: 256)
     var runs = [UInt32](repeating: 0, count: LengthSymbol.all.count)
     unsafe rt_count_runs(bytes, block.lowerBound, block.upperBound, &literals, &runs)
@@ -41,7 +54,7 @@ struct RunLengthDeflate {
     // end.
     let most = block.count * 12 / 8 + 176
     stream += repeatElement(0, count: max(0, bits.written + most - stream.count))
-    appendHeader(code, isLast: block.upperBound == bytes.count)
+    appendHeader(code, isLast: isLast)
     let runCodes = LengthSymbol.all.map { $0.code(codes) }
     bits = unsafe rt_write_runs(
       bytes, block.lowerBound, block.upperBound, codes, runCodes, bits, &stream)
@@ -83,11 +96,12 @@ struct RunLengthDeflate {
     }
   }
 
-  private mutating func finished(adler: UInt32) -> [UInt8] {
+  private mutating func finished(isLast: Bool) -> [UInt8] {
+    // An empty block that is stored as it is, and so ends with a whole byte: its length is 0.
+    if !isLast { append(0, count: 3) }
     append(0, count: (8 - bits.count) % 8)
     stream.removeLast(stream.count - bits.written)
-    stream.append(bigEndian: adler)
-    return stream
+    return isLast ? stream : stream + [0, 0, 0xFF, 0xFF]
   }
 }
 

@@ -13,6 +13,15 @@ struct Scanlines {
   /// The size of the picture's rows.
   private var rowBytes: Int { format.rowBytes(width: width) }
 
+  /// The bytes of a row and its filter.
+  var lineBytes: Int { rowBytes + 1 }
+
+  /// The rows in bands of 4 MB, which can be deflated apart from each other.
+  var bands: [Range<Int>] {
+    let rows = max(1, (4 << 20) / lineBytes)
+    return stride(from: 0, to: height, by: rows).map { $0..<min($0 + rows, height) }
+  }
+
   /// All rows.
   func filtered(by filter: PNGFilter) -> [UInt8] { filtered(by: filter, rows: 0..<height) }
 

@@ -38,6 +38,14 @@ enum Zlib {
     unsafe libdeflate_adler32(1, bytes, bytes.count)
   }
 
+  /// The checksum of bytes with `first`, and behind them `count` bytes with `second`.
+  static func adler32(_ first: UInt32, followedBy second: UInt32, of count: Int) -> UInt32 {
+    let prime = 65_521
+    let low = (Int(first & 0xFFFF) + prime - 1) % prime
+    let high = (Int(first >> 16) + Int(second >> 16) + count % prime * low) % prime
+    return UInt32(high << 16 | (low + Int(second & 0xFFFF)) % prime)
+  }
+
   /// The checksum that PNG chunks end with.
   static func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     unsafe bytes.withUnsafeBytes { unsafe libdeflate_crc32(0, $0.baseAddress, $0.count) }

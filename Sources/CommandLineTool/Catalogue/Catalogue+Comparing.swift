@@ -45,12 +45,13 @@ extension Catalogue {
 
   private static let metric = Flag.choice(
     "metric", .comparison, into: \.diff.metric,
-    "How pixels are compared: exactly (the default), or as pixelmatch 7.2 (yiq) or its next "
-      + "version (oklab) does.")
+    "How pixels are compared: exactly (the default), or as pixelmatch 7.2 (yiq), its next version "
+      + "(oklab) or Playwright's ssim-cie94 (ssim) does.")
 
   private static let threshold = Flag.number(
-    "threshold", .comparison, in: 0...1, into: \.diff.threshold,
-    "The colour difference that yiq and oklab allow; 0.1 by default.")
+    "threshold", .comparison, in: 0...100, into: \.diff.threshold,
+    "The colour difference that is allowed: 0 to 1 for yiq and oklab, 0.1 by default; in CIE94 units "
+      + "for ssim, 1 by default.")
 
   private static let includeAntialiased = Flag.toggle(
     "include-aa", nil, .comparison, "Counts antialiased pixels as differences, too."

@@ -116,7 +116,7 @@ enum ColorChoice: String, Hashable, Sendable, CaseIterable { case auto, always, 
 /// The options of `diff`.
 struct DiffSettings: Hashable, Sendable {
   /// When two pixels differ.
-  enum MetricName: String, Hashable, Sendable, CaseIterable { case exact, yiq, oklab }
+  enum MetricName: String, Hashable, Sendable, CaseIterable { case exact, yiq, oklab, ssim }
 
   /// When two pixels differ.
   var metric: MetricName?
@@ -139,7 +139,13 @@ struct DiffSettings: Hashable, Sendable {
 
   /// Throws if flags cannot be combined.
   func check() throws(UsageMistake) {
-    guard (metric ?? .exact) == .exact else { return }
+    guard (metric ?? .exact) == .exact else {
+      if metric != .ssim, let threshold, threshold > 1 {
+        let range = Expectation(words: "a number from 0 to 1 beside --metric yiq and oklab")
+        throw UsageMistake(.badValue("--threshold", NumberFormat.shortest(threshold), range))
+      }
+      return
+    }
     let given = metric == nil ? "no --metric" : "--metric exact"
     if threshold != nil { throw UsageMistake(.conflict(["--threshold", given])) }
     if includesAntialiased { throw UsageMistake(.conflict(["--include-aa", given])) }
@@ -154,6 +160,7 @@ struct DiffSettings: Hashable, Sendable {
       case nil, .exact: .exact
       case .yiq: .yiq(threshold: limit, includesAntialiased: includesAntialiased)
       case .oklab: .oklab(threshold: limit, includesAntialiased: includesAntialiased)
+      case .ssim: .ssim(threshold: threshold ?? 1, includesAntialiased: includesAntialiased)
       }
     request.rules.ignored =
       areas.map { IgnoredArea($0) } + spans.map { IgnoredArea(nil, seconds: $0) }

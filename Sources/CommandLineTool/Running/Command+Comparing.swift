@@ -34,7 +34,8 @@ extension Command {
   ) async throws(Failure) -> Differences {
     do {
       let both = try await DiffInput.both(expected, actual, options: inputOptions)
-      return try Differences(both.expected, both.actual, settings.diff.request)
+      return try Differences(
+        both.expected, both.actual, settings.diff.request, jobs: settings.jobs)
     } catch let error as UnknownLayer {
       throw Failure(.usage, "\(error)")
     } catch {

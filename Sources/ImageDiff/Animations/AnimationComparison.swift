@@ -46,9 +46,10 @@ public struct AnimationComparison: Hashable, Sendable {
     return change == .none && !different.isEmpty ? TimeChange.unaligned.name : change.name
   }
 
-  /// Compares what was `expected` with what is there.
+  /// Compares what was `expected` with what is there; bands of frames are given to `workers`.
   public init(
-    _ expected: FrameSequence, _ actual: FrameSequence, rules: AnimationRules = AnimationRules()
+    _ expected: FrameSequence, _ actual: FrameSequence, rules: AnimationRules = AnimationRules(),
+    by workers: PixelComparison.Workers = { count, work in (0..<count).map(work) }
   ) throws {
     (expectedCount, actualCount) = (expected.frames.count, actual.frames.count)
     layout = LayoutChange(
@@ -59,7 +60,7 @@ public struct AnimationComparison: Hashable, Sendable {
       (differentAfterAlignment, unalignedCount) = (0, 0)
       return
     }
-    let pass = try ComparisonPass(expected, actual, rules)
+    let pass = try ComparisonPass(expected, actual, rules, workers)
     let alignment = pass.alignment
     let inTime =
       pass.isWithinLimits && alignment.change.isSlight ? .none : alignment.change
@@ -67,7 +68,7 @@ public struct AnimationComparison: Hashable, Sendable {
     isResampled = pass.isResampled(alignment)
     curve = isResampled ? pass.coincidingCurve : pass.curve
     regions = [DifferentRegion](following: curve.filter(\.isOverLimit))
-    (differentAfterAlignment, unalignedCount) = try pass.rest(alignment)
+    (differentAfterAlignment, unalignedCount) = try pass.rest(alignment, workers)
   }
 }
 

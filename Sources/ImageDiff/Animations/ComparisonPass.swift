@@ -10,7 +10,10 @@ struct ComparisonPass {
   /// The change in time.
   let alignment: Alignment
 
-  init(_ expected: FrameSequence, _ actual: FrameSequence, _ rules: AnimationRules) throws {
+  init(
+    _ expected: FrameSequence, _ actual: FrameSequence, _ rules: AnimationRules,
+    _ workers: PixelComparison.Workers
+  ) throws {
     (self.expected, self.actual, self.rules) = (expected, actual, rules)
     var (one, two) = (SampledSequence(expected, rules), SampledSequence(actual, rules))
     (one.width, one.height) = (
@@ -20,7 +23,8 @@ struct ComparisonPass {
     var curve: [FrameComparison] = []
     for moment in Self.moments(expected, actual) {
       curve.append(
-        try Self.difference(&one, moment.expected, &two, moment.actual, moment.seconds, rules))
+        try Self.difference(
+          &one, moment.expected, &two, moment.actual, moment.seconds, rules, workers))
     }
     self.curve = curve
     // Of two still pictures nothing can be said in time.
@@ -59,7 +63,9 @@ struct ComparisonPass {
 
   /// The pixels that differ between each frame and the one that it shows, and the frames that
   /// show none.
-  func rest(_ alignment: Alignment) throws -> (pixels: Int, frames: Int) {
+  func rest(
+    _ alignment: Alignment, _ workers: PixelComparison.Workers
+  ) throws -> (pixels: Int, frames: Int) {
     var rest = (pixels: 0, frames: 0)
     let known = Dictionary(
       curve.map { ([$0.expectedIndex, $0.actualIndex], $0.differentCount) },
@@ -78,7 +84,7 @@ struct ComparisonPass {
       else { continue }
       try Task.checkCancellation()
       let comparison = PixelComparison(
-        try expected.pixels(of: i), try actual.pixels(of: j), rules: pixels)
+        try expected.pixels(of: i), try actual.pixels(of: j), rules: pixels, by: workers)
       rest.pixels += comparison.differentCount
     }
     return rest
@@ -121,14 +127,14 @@ struct ComparisonPass {
 
   private static func difference(
     _ one: inout SampledSequence, _ i: Int, _ two: inout SampledSequence, _ j: Int,
-    _ seconds: Double,
-    _ rules: AnimationRules
+    _ seconds: Double, _ rules: AnimationRules, _ workers: PixelComparison.Workers
   ) throws -> FrameComparison {
     try Task.checkCancellation()
     guard one.sequence.frames[i].hash != two.sequence.frames[j].hash,
       let pixels = rules.pixels(at: seconds)
     else { return .none(expected: i, actual: j, seconds) }
-    let comparison = PixelComparison(try one.frame(i), try two.frame(j), rules: pixels)
+    let comparison = PixelComparison(
+      try one.frame(i), try two.frame(j), rules: pixels, by: workers)
     return FrameComparison(
       expectedIndex: i, actualIndex: j, seconds: seconds,
       differentCount: comparison.differentCount, ratio: comparison.ratio,

@@ -18,21 +18,28 @@ public struct DifferenceStyle: Hashable, Sendable {
 }
 
 extension PixelComparison {
-  /// The differing pixels, drawn over a faint `expected`.
+  /// The differing pixels, drawn over a faint `expected`; bands of rows are given to `workers`.
   public func image(
-    over expected: StraightImage, style: DifferenceStyle = DifferenceStyle()
+    over expected: StraightImage, style: DifferenceStyle = DifferenceStyle(),
+    by workers: Workers = { count, work in (0..<count).map(work) }
   ) -> Pixmap {
     let background = expected.padded(toWidth: width, height: height)
-    var image = Pixmap(width: width, height: height)
     let colors = MarkColors(style)
-    image.withMutableSpan { pixels in
-      let source = background.bytes.span
-      for at in 0..<marks.count {
-        let color = colors[marks[at]] ?? faint(source.pixel(at: at &* 4), style)
-        pixels.setPixel(color, at: at &* 4)
+    let bands = RowBands(height)
+    let parts = workers(bands.count) { band in
+      let rows = bands[band]
+      var pixels = [UInt8](repeating: 0, count: rows.count * width * 4)
+      var span = pixels.mutableSpan
+      let (source, found) = (background.bytes.span, marks.span)
+      let start = rows.lowerBound * width
+      for at in start..<start + rows.count * width {
+        let color = colors[found[at]] ?? faint(source.pixel(at: at &* 4), style)
+        span.setPixel(color, at: (at &- start) &* 4)
       }
+      return pixels
     }
-    return image
+    return Pixmap(width: width, height: height, premultiplied: RowBands.joined(parts))
+      ?? Pixmap(width: width, height: height)
   }
 
   /// Grey on white.

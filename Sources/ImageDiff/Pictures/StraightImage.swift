@@ -22,8 +22,14 @@ public struct StraightImage: Hashable, Sendable {
     bytes = pixmap.isOpaque ? pixmap.bytes : Self.divided(pixmap.bytes)
   }
 
-  /// The picture ready for drawing: colours multiplied by alpha, rounded to nearest.
+  /// The picture ready for drawing: colours multiplied by alpha, rounded to nearest; nothing is
+  /// copied where all is opaque.
   public var premultiplied: Pixmap {
+    if bytes.span.hasFullAlphas(from: 0, count: width * height),
+      let pixmap = Pixmap(width: width, height: height, premultiplied: bytes)
+    {
+      return pixmap
+    }
     var pixmap = Pixmap(width: width, height: height)
     let source = bytes.span
     pixmap.withMutableSpan { pixels in

@@ -77,8 +77,8 @@ extension [PictureExtent] {
     let comparing = (isInPlace ? 0.25 : 3.25) * union
     let drawing = drawings.map { drawing in
       switch drawing {
-      // Three pictures side by side, which are divided by alpha and filtered.
-      case .picture: 9 * union
+      // Three pictures side by side, and the file, where deflate finds nothing to save.
+      case .picture: 6 * union
       // The same beside the frame before, and what is left of both where they are equal.
       case .film: 15 * union
       case .page: 6 * union

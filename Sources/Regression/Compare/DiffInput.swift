@@ -116,7 +116,7 @@ extension DiffInput {
     self = try await Self.all(at: [path], options)[0]
   }
 
-  /// Reads two inputs; files are decoded side by side.
+  /// Reads two inputs; files are decoded side by side, and once if they are equal byte by byte.
   public static func both(
     _ expected: String, _ actual: String, options: DiffInputOptions = DiffInputOptions()
   ) async throws -> (expected: DiffInput, actual: DiffInput) {
@@ -129,19 +129,23 @@ extension DiffInput {
     -> [DiffInput]
   {
     let budget = ComparisonBudget(options.limits)
-    let recordings = try paths.map { try Recording(at: $0, options) }
+    var recordings = try paths.map { try Recording(at: $0, options) }
+    if let file = recordings[0]?.file, recordings.dropFirst().allSatisfy({ $0?.file == file }) {
+      recordings = [recordings[0]]
+    }
     let extents = recordings.compactMap { $0?.extent }
     for extent in extents {
       try budget.take(Double(extent.frames) * extent.workOfFrame, of: .work)
     }
     try budget.take(extents.plannedBytes(drawing: options.drawings), of: .memoryBytes)
-    let decoded = try await FramePump(jobs: min(paths.count, Threads.usualJobs))
-      .inOrder(paths.count) { try recordings[$0]?.decoded(budget) }
+    let files = recordings
+    let decoded = try await FramePump(jobs: min(files.count, options.jobs ?? Threads.usualJobs))
+      .inOrder(files.count) { try files[$0]?.decoded(budget) }
     // A scene keeps all cores busy by itself.
     var inputs: [DiffInput] = []
-    for (path, input) in zip(paths, decoded) {
-      if let input {
-        inputs.append(input)
+    for (index, path) in paths.enumerated() {
+      if let kind = decoded[min(index, decoded.count - 1)]?.kind {
+        inputs.append(DiffInput(path: path, kind: kind))
       } else {
         inputs.append(try await scene(at: path, options, budget.limitsOfScene))
       }

@@ -1,6 +1,6 @@
 import Codecs
 import ImageDiff
-public import Pixels
+import Pixels
 import RenderTransition
 
 // Pictures of differences: expected | difference | actual, and a bar for every frame.
@@ -8,14 +8,18 @@ extension Differences {
   private static let gap = 8
   private static let gapColor = Pixel(Color(red: 0x55, green: 0x55, blue: 0x5A))
 
-  /// The frame that differs most, with the bars of all frames beneath it.
-  public func drawing() throws -> Pixmap {
-    if picture != nil { return try triptych(expected.picture(0), actual.picture(0), at: 0) }
-    return try panel(frames.peak ?? frames.curve.first)
+  /// The frame that differs most, with the bars of all frames beneath it, as a PNG.
+  public func drawingFile() throws -> [UInt8] {
+    let drawing =
+      picture == nil
+      ? try panel(frames.peak ?? frames.curve.first)
+      : try triptych(expected.picture(0), actual.picture(0), at: 0)
+    let image = PNGImage(width: drawing.width, height: drawing.height, straight: drawing.bytes)
+    guard let image else { throw PNGError.noPixels }
+    return try PNGWriter(compression: .fast).file(of: image) {
+      FramePump.sideBySide($0, jobs: jobs, $1)
+    }
   }
-
-  /// The same as a PNG.
-  public func drawingFile() throws -> [UInt8] { try PNGWriter().file(of: try drawing()) }
 
   /// The frames of `input` that were compared, in that order.
   func aligned(_ input: DiffInput, by index: any KeyPath<FrameComparison, Int> & Sendable)
@@ -31,44 +35,47 @@ extension Differences {
 
   /// Every frame that was compared, as an animated PNG or a GIF.
   public func film(_ format: FilmFormat) throws -> [UInt8] {
-    let bounds = try panel(frames.curve.first).bounds
-    let writer = FilmWriter(width: bounds.width, height: bounds.height, count: frames.curve.count)
+    let first = try panel(frames.curve.first)
+    let writer = FilmWriter(width: first.width, height: first.height, count: frames.curve.count)
     let times = frames.curve.map(\.seconds) + [max(actual.sequence.seconds, 0.1)]
-    return try writer.film(format, times: times) { try panel(frames.curve[$0]) }
+    return try writer.film(format, times: times) { try panel(frames.curve[$0]).premultiplied }
   }
 
-  private func panel(_ frame: FrameComparison?) throws -> Pixmap {
+  private func panel(_ frame: FrameComparison?) throws -> StraightImage {
     guard let frame else { return try triptych(expected.picture(0), actual.picture(0), at: 0) }
     let three = try triptych(
       expected.picture(frame.expectedIndex), actual.picture(frame.actualIndex), at: frame.seconds)
     guard frames.curve.count > 1 else { return three }
     let bars = DifferenceBars(frames.curve, width: three.width, at: frame.actualIndex).picture
-    var panel = Pixmap(
-      width: three.width, height: three.height + Self.gap + bars.height,
-      filledWith: Self.gapColor)
-    panel.copy(three, from: three.bounds, toX: 0, y: 0)
-    panel.copy(bars, from: bars.bounds, toX: 0, y: three.height + Self.gap)
-    return panel
+    let gap = Pixmap(width: three.width, height: Self.gap, filledWith: Self.gapColor)
+    return StraightImage(
+      width: three.width, height: three.height + gap.height + bars.height,
+      straight: three.bytes + gap.bytes + bars.bytes) ?? three
   }
 
   private func triptych(
     _ old: StraightImage, _ new: StraightImage, at seconds: Double
-  ) throws -> Pixmap {
-    let ignored = request.rules.ignored(at: seconds)
-    let rules = ComparisonRules(metric: request.rules.metric, ignoring: ignored)
-    let comparison = PixelComparison(old, new, rules: rules)
-    // One at a time, for they are large.
-    let parts = [
-      { old.premultiplied }, { comparison.image(over: old) }, { new.premultiplied },
-    ]
-    var three = Pixmap(
-      width: comparison.width * 3 + Self.gap * 2, height: comparison.height,
-      filledWith: Self.gapColor)
-    for (place, draw) in parts.enumerated() {
-      let part = draw()
-      three.copy(part, from: part.bounds, toX: place * (comparison.width + Self.gap), y: 0)
+  ) throws -> StraightImage {
+    let rules = ComparisonRules(
+      metric: request.rules.metric, ignoring: request.rules.ignored(at: seconds))
+    let comparison =
+      picture
+      ?? PixelComparison(old, new, rules: rules) { FramePump.sideBySide($0, jobs: jobs, $1) }
+    let difference = comparison.image(over: old) { FramePump.sideBySide($0, jobs: jobs, $1) }
+    let parts = [old, StraightImage(difference), new]
+    let (width, height) = (comparison.width, comparison.height)
+    let whole = (width + Self.gap) * parts.count - Self.gap
+    let gap = Pixmap(width: width + Self.gap, height: 1, filledWith: Self.gapColor).bytes
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(whole * height * 4)
+    for y in 0..<height {
+      for (place, part) in parts.enumerated() {
+        let count = y < part.height ? part.width * 4 : 0
+        bytes += part.bytes[y * count..<(y + 1) * count]
+        bytes += gap[..<(width * 4 - count + (place < 2 ? Self.gap * 4 : 0))]
+      }
     }
-    return three
+    return StraightImage(width: whole, height: height, straight: bytes) ?? old
   }
 }
 

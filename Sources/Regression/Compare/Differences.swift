@@ -31,23 +31,32 @@ public struct Differences: Sendable {
   public let picture: PixelComparison?
   /// The comparison of two scenes, by layer and property.
   public let scenes: SceneComparison?
+  /// How many threads compare and draw.
+  let jobs: Int
 
-  /// Compares two inputs.
+  /// Compares two inputs, on no more than `jobs` threads.
   public init(
-    _ expected: DiffInput, _ actual: DiffInput, _ request: DiffRequest = DiffRequest()
+    _ expected: DiffInput, _ actual: DiffInput, _ request: DiffRequest = DiffRequest(),
+    jobs: Int? = nil
   ) throws {
+    let jobs = jobs ?? Threads.usualJobs
+    self.jobs = jobs
     var request = request
     request.rules.ignored += try expected.areas(of: request.ignoredLayers, beside: actual)
     (self.expected, self.actual, self.request) = (expected, actual, request)
     if case .picture(let one) = expected.kind, case .picture(let two) = actual.kind {
       let rules = ComparisonRules(
         metric: request.rules.metric, ignoring: request.rules.ignored.compactMap(\.area))
-      let comparison = PixelComparison(one, two, rules: rules)
+      let comparison = PixelComparison(one, two, rules: rules) {
+        FramePump.sideBySide($0, jobs: jobs, $1)
+      }
       picture = comparison
       frames = AnimationComparison(of: comparison, limits: request.rules.limits)
     } else {
       picture = nil
-      frames = try AnimationComparison(expected.sequence, actual.sequence, rules: request.rules)
+      frames = try AnimationComparison(
+        expected.sequence, actual.sequence, rules: request.rules
+      ) { FramePump.sideBySide($0, jobs: jobs, $1) }
     }
     if case .scene(let one, _, let fps) = expected.kind,
       case .scene(let two, _, let otherFPS) = actual.kind, !frames.isSame

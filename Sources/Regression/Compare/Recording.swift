@@ -14,6 +14,8 @@ struct Recording: Sendable {
   }
 
   let extent: PictureExtent
+  /// The bytes of the file; nil for a folder.
+  let file: [UInt8]?
   private let path: String
   private let limits: ImageLimits
   private let content: Content
@@ -24,9 +26,10 @@ struct Recording: Sendable {
     if try Self.isFolder(path) {
       let folder = try PictureFolder(
         path: path, fps: options.fps ?? PictureFolder.usualRate, limits: limits)
-      (content, extent) = (.folder(folder), folder.extent)
+      (content, extent, file) = (.folder(folder), folder.extent, nil)
     } else if let (bytes, format) = try Self.file(at: path, limits) {
       (content, extent) = try Self.opened(bytes, format, path, limits)
+      file = bytes
     } else {
       return nil
     }

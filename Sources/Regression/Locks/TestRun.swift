@@ -392,7 +392,7 @@ extension TestRun {
     let expected = try await baselines.input(of: verdict.scene, comparison.expected)
       .map { $0.timed(like: actual) }
     if let expected {
-      verdict.explain(try Differences(expected, actual))
+      verdict.explain(try Differences(expected, actual, jobs: options.jobs))
       if let old = expected.animation {
         verdict.curves = ReportCurve.changed(from: old, to: animation)
       }

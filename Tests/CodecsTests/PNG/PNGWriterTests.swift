@@ -130,6 +130,28 @@ struct PNGWriterTests {
     }
   }
 
+  @Test("a large photograph is written in bands, the same in any order")
+  func bands() throws {
+    var random = SeededRandom(seed: 3)
+    let bytes = (0..<1500 * 1000).flatMap { place -> [UInt8] in
+      let (noise, x, y) = (random.next(), place % 1500 % 200, place / 1500 % 120)
+      return [
+        UInt8((3 * x + 2 * y) / 10 + Int(noise % 10)), UInt8(90 - x / 3 + Int((noise >> 8) % 10)),
+        UInt8(x / 4 + y / 2 + Int((noise >> 16) % 10)), 255,
+      ]
+    }
+    let image = try #require(PNGImage(width: 1500, height: 1000, straight: bytes))
+    var count = 0
+    let file = try PNGWriter().file(of: image) { bands, work in
+      count = bands
+      return Array((0..<bands).reversed().map(work).reversed())
+    }
+    #expect(count == 2)
+    #expect(try PNGWriter().file(of: image) == file)
+    #expect(ReferencePNG(file)?.rgba == bytes)
+    #expect(try PNGImage(png: file) == image)
+  }
+
   @Test("a picture without pixels is refused")
   func empty() {
     #expect(throws: PNGError.noPixels) { try PNGWriter().file(of: Pixmap(width: 0, height: 3)) }

@@ -30,6 +30,10 @@ struct Slip: CustomTestStringConvertible, Sendable {
       "diff a b --threshold 0.1", "--threshold and no --metric cannot be combined",
       hint: "see \"render-transition help diff\"", at: nil),
     Slip(
+      "diff a b --metric yiq --threshold 2",
+      "--threshold takes a number from 0 to 1 beside --metric yiq and oklab, not \"2\"",
+      hint: "see \"render-transition help diff\"", at: nil),
+    Slip(
       "diff a b -o c.txt", "\"diff\" cannot write \"c.txt\"",
       hint: "it writes .png, .apng, .gif, .html and .json", at: nil),
     Slip(

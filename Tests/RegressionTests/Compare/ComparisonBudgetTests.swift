@@ -15,30 +15,36 @@ struct ComparisonBudgetTests {
 
   init() throws {
     folder = try ScratchFolder()
-    let frames = (0..<3).map { index in
-      var frame = Pixmap(width: 20, height: 3, filledWith: Pixel(.white))
-      frame[index, 0] = Pixel(.black)
-      return frame
+    // Other files in the folder `new`, for equal ones are decoded once.
+    for (row, place) in [(0, ""), (1, "new/")] {
+      let frames = (0..<3).map { index in
+        var frame = Pixmap(width: 20, height: 3, filledWith: Pixel(.white))
+        frame[index, row] = Pixel(.black)
+        return frame
+      }
+      let writer = FilmWriter(width: 20, height: 3, count: 3)
+      for (name, format) in [("a.apng", FilmFormat.apng), ("a.gif", .gif)] {
+        try folder.write(writer.film(format, times: [0, 1, 2, 3]) { frames[$0] }, to: place + name)
+      }
+      for (index, frame) in frames.enumerated() {
+        try folder.write(PNGWriter().file(of: frame), to: "\(place)a/\(index).png")
+      }
+      try folder.write(PNGWriter().file(of: frames[0]), to: place + "a.png")
     }
-    let writer = FilmWriter(width: 20, height: 3, count: 3)
-    for (name, format) in [("a.apng", FilmFormat.apng), ("a.gif", .gif)] {
-      try folder.write(writer.film(format, times: [0, 1, 2, 3]) { frames[$0] }, to: name)
-    }
-    for (index, frame) in frames.enumerated() {
-      try folder.write(PNGWriter().file(of: frame), to: "a/\(index).png")
-    }
-    try folder.write(PNGWriter().file(of: frames[0]), to: "a.png")
   }
 
-  /// The limit that comparing a recording with itself exceeds where `limit` is `most`.
+  /// The limit that comparing a recording with another one, or a copy, exceeds where `limit` is
+  /// `most`.
   private func exceeded(
-    by name: String, _ limit: Limit, _ most: Double, drawing: Set<DifferenceDrawing> = []
+    by name: String, _ limit: Limit, _ most: Double, drawing: Set<DifferenceDrawing> = [],
+    isCopy: Bool = false
   ) async throws -> Limit? {
     var options = DiffInputOptions()
     options.limits[limit] = most
     options.drawings = drawing
     do {
-      _ = try await DiffInput.both(folder.path(name), folder.path(name), options: options)
+      _ = try await DiffInput.both(
+        folder.path(name), folder.path(isCopy ? name : "new/\(name)"), options: options)
       return nil
     } catch DiffInputError.limit(let limit, let allowed) {
       #expect(allowed == most)
@@ -67,6 +73,17 @@ struct ComparisonBudgetTests {
     #expect(try await exceeded(by: name, .memoryBytes, bytes - 1) == .memoryBytes)
   }
 
+  @Test("equal files are decoded once", arguments: ["a.apng", "a.gif", "a.png"])
+  func copies(_ name: String) async throws {
+    let frames = name == "a.png" ? 0.0 : 3
+    let work = max(frames, 1) * 20 * 3 * 12
+    #expect(try await exceeded(by: name, .work, work, isCopy: true) == nil)
+    #expect(try await exceeded(by: name, .work, work - 1, isCopy: true) == .work)
+    let bytes = ((frames > 0 ? 5 : 2) + frames) * 20 * 3 * 4
+    #expect(try await exceeded(by: name, .memoryBytes, bytes, isCopy: true) == nil)
+    #expect(try await exceeded(by: name, .memoryBytes, bytes - 1, isCopy: true) == .memoryBytes)
+  }
+
   @Test("headers are enough to see that something is too large")
   func headers() async throws {
     var file = PNGHeader.signature
@@ -77,7 +94,9 @@ struct ComparisonBudgetTests {
     PNGChunk("IDAT", [0]).write(to: &file)
     PNGChunk("IEND").write(to: &file)
     try folder.write(file, to: "large.png")
-    // 784 MB to decode both, where it is found to be damaged; 2.2 GB to draw them side by side.
+    PNGChunk("tEXt", [1]).write(to: &file)
+    try folder.write(file, to: "new/large.png")
+    // 784 MB to decode both, where it is found to be damaged; 1.6 GB to draw them side by side.
     let most = Limits()[.memoryBytes]
     await #expect(throws: DiffInputError.self) {
       _ = try await exceeded(by: "large.png", .memoryBytes, most)
