@@ -211,6 +211,9 @@ struct Schedule {
     /// How much longer the last frame shows, in seconds.
     var holdLast: Double
 
+    /// Whether there is a frame at every step of the rate, instead of at the source's own times.
+    var isSampled = true
+
     /// A rate, and holds from nothing to a day.
     init(fps: Double, holdFirst: Double, holdLast: Double) {
       func hold(_ seconds: Double) -> Double { seconds > 0 ? min(seconds, 86_400) : 0 }

@@ -43,6 +43,26 @@ struct Plan: Hashable {
     sharedBytes =
       prepared.images.reduce(0) { $0 + Double($1.byteCount) }
       + demand.reduce(0) { $0 + $1.keptBytes } + prepared.cachedBytes
+    bytesOfJob = prepared.paintingBytes
+    addFrames(of: outputs)
+    // Outputs of one rate share their frames, and each of them encodes its own.
+    let drawn = max(1, Set(outputs.map(\.fps)).reduce(0) { $0 + count($1) })
+    let encoded = outputs.reduce(0) { $0 + count($1.fps) }
+    work =
+      prepared.workOfTextures + drawn * prepared.workOfFrame
+      + (drawn + encoded) * widthPixels * heightPixels
+  }
+
+  /// The plan of frames that are there already.
+  init(_ width: Int, _ height: Int, frames: Int, seconds: Double, outputs: [SampledOutput]) {
+    (widthPixels, heightPixels) = (Double(width), Double(height))
+    (self.frames, self.seconds) = (Double(frames), seconds)
+    addFrames(of: outputs)
+    work = self.frames * Double(1 + outputs.count) * widthPixels * heightPixels
+  }
+
+  /// Adds the frames that are worked on.
+  private mutating func addFrames(of outputs: [SampledOutput]) {
     let frame = 4 * widthPixels * heightPixels
     // One frame more than jobs ask for is in the window, and each output looks at the one before.
     // A palette is made from three frames, two of which wait for their time, and as many as there
@@ -53,15 +73,9 @@ struct Plan: Hashable {
     // of that, and more where there was a palette, is free again by then.
     if outputs.contains(where: \.isReported) { sharedBytes += frame * (hasPalette ? 2 : 4) }
     // A job has as much again of what it encodes.
-    bytesOfJob =
-      prepared.paintingBytes + frame * Double(FramePump.framesOfJob + 1 + (hasPalette ? 1 : 0))
+    bytesOfJob +=
+      frame * Double(FramePump.framesOfJob + 1 + (hasPalette ? 1 : 0))
       + frame * (outputs.map(\.framesOfEncoder).max() ?? 0)
-    // Outputs of one rate share their frames, and each of them encodes its own.
-    let drawn = max(1, Set(outputs.map(\.fps)).reduce(0) { $0 + count($1) })
-    let encoded = outputs.reduce(0) { $0 + count($1.fps) }
-    work =
-      prepared.workOfTextures + drawn * prepared.workOfFrame
-      + (drawn + encoded) * widthPixels * heightPixels
   }
 
   /// The plan of a strip of `count` moments: all are held at once, and beside them the strip.
@@ -86,17 +100,21 @@ struct Plan: Hashable {
     return jobs
   }
 
-  /// Throws for the first limit that even one job exceeds; `place` is whom it is attributed on.
-  func check(_ limits: Limits, at place: Place) throws(SceneError) {
+  /// The first limit that even one job exceeds; nil for none.
+  func excess(over limits: Limits) -> Limit? {
     let demands: [(Limit, Double)] = [
       (.canvasSide, max(widthPixels, heightPixels)), (.canvasPixels, widthPixels * heightPixels),
       (.seconds, seconds), (.frames, frames), (.memoryBytes, memoryBytes(jobs: 1)),
       (.work, work),
     ]
     // Not "demand > allowed": what is no number is too much, too.
-    for (limit, demand) in demands where !(demand <= limits[limit]) {
-      throw SceneError(place: place, problem: .limit(limit, allowed: limits[limit]))
-    }
+    return demands.first { !($0.1 <= limits[$0.0]) }?.0
+  }
+
+  /// Throws for the first limit that even one job exceeds; `place` is whom it is attributed on.
+  func check(_ limits: Limits, at place: Place) throws(SceneError) {
+    guard let limit = excess(over: limits) else { return }
+    throw SceneError(place: place, problem: .limit(limit, allowed: limits[limit]))
   }
 }
 

@@ -83,7 +83,7 @@ struct EndToEndTests {
     (
       "ln -s n.png m.png; $rt frame a.json --at 0 -o m.png -o n.png", 2, "two outputs have the name"
     ),
-    ("cp a.json a.gif; $rt a.gif -o a.gif", 2, "would overwrite a scene"),
+    ("cp a.json a.gif; $rt a.gif -o a.gif", 2, "would overwrite an input"),
     ("echo '{ \"version\": 1 }' > c.json; $rt c.json -o x.gif", 3, "c.json:1:1: error:"),
     ("$rt a.json -o x.gif --limit-canvas-side 23", 3, "--limit-canvas-side"),
     ("$rt a.json -o x.gif --scale 2 --limit-canvas-area 1535", 3, "--limit-canvas-area"),

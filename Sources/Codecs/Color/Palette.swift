@@ -12,9 +12,6 @@ struct Palette: Sendable {
   /// The share of the pixels whose colours are not exact.
   let busyShare: Float
 
-  /// Whether there are more colours than it can stand for.
-  var isCoarse: Bool { meanError * busyShare > Self.bearableError }
-
   /// The colours of the picture that are in the palette exactly, and are never dithered.
   var exact: ArraySlice<UInt32> { colors[meanCount...] }
 

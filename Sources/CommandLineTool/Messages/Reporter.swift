@@ -90,10 +90,13 @@ final class ProgressMeter: Sendable {
   static func line(
     _ label: String, _ progress: RenderProgress, elapsedSeconds: Double, width: Int
   ) -> String {
-    let all = max(1, progress.framesInAll)
+    let name = Escaped.path(label)
+    guard progress.framesInAll > 0 else {
+      return String("\(name)  \(progress.framesDone) frames read".prefix(max(0, width - 1)))
+    }
+    let all = progress.framesInAll
     let done = max(0, min(progress.framesDone, all))
     let figures = figures(done, all, elapsedSeconds)
-    let name = Escaped.path(label)
     let room = min(30, width - Escaped.columns(name) - figures.count - 7)
     guard room >= 5 else { return String(figures.prefix(max(0, width - 1))) }
     let filled = room * done / all

@@ -4,6 +4,8 @@ import RenderTransition
 enum Request: Hashable, Sendable {
   /// Render scenes.
   case render(scenes: [String])
+  /// Write frames that somebody else made.
+  case encode(frames: [String])
   /// Render moments of a scene as one picture.
   case frame(scene: String, FrameView)
   /// Read scenes and report every mistake.

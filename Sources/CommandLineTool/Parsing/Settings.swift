@@ -34,6 +34,16 @@ struct Settings: Hashable, Sendable {
   var wantsReport = false
   /// Frames that are rendered side by side.
   var jobs: Int?
+
+  /// What is cut off from frames that are encoded, and in which time they play.
+  var footage = FootageOptions()
+  /// How many times as fast they play.
+  var speed: Double?
+  /// The sides of raw frames.
+  var frameSize: FootageInput.Size?
+  /// The colours of Y4M.
+  var matrix: YUVMatrix?
+
   /// The folder that no asset may lie outside of.
   var assetRoot: String?
   /// What a scene may ask for.

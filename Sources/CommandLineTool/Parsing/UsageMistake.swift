@@ -164,7 +164,7 @@ enum OutputMistake: Error, Hashable, Sendable {
   case stdoutFormat(OutputFormat?)
   case same(String, scenes: [String])
   case inside(String, of: String)
-  case overwritesScene(String)
+  case overwritesInput(String)
 }
 
 extension OutputMistake: CustomStringConvertible {
@@ -195,7 +195,7 @@ extension OutputMistake: CustomStringConvertible {
       "two outputs have the name \(Escaped.quoted(path)): those of \(Self.list(scenes))"
     case .inside(let path, let folder):
       "\(Escaped.quoted(path)) lies in \(Escaped.quoted(folder)), which is itself an output"
-    case .overwritesScene(let path): "the output \(Escaped.quoted(path)) would overwrite a scene"
+    case .overwritesInput(let path): "the output \(Escaped.quoted(path)) would overwrite an input"
     }
   }
 
@@ -220,7 +220,7 @@ extension OutputMistake: CustomStringConvertible {
     case .stdoutFormat(.some): "gif, apng, webp, y4m and rgba can"
     case .stdoutFormat(nil): "say it: --format gif"
     case .same: "give one of them another name with -o, or render it on its own"
-    case .inside, .overwritesScene: "give the output another name with -o"
+    case .inside, .overwritesInput: "give the output another name with -o"
     }
   }
 

@@ -9,6 +9,12 @@ import SceneFormat
 protocol Backend: Sendable {
   /// Reads a scene and all that it names, but renders nothing; throws every mistake at once.
   func open(_ scene: String, _ settings: Settings) async throws(Failure) -> any OpenScene
+  /// Reads frames that somebody else made, and writes all outputs; calls `watch` in order, not from
+  /// several threads.
+  func encode(
+    _ frames: [String], _ outputs: [PlannedOutput], _ settings: Settings,
+    watch: @escaping @Sendable (RenderProgress) -> Void
+  ) async throws(Failure) -> [Written]
   /// The built-in recipes or curves, in the order in which they are to be read.
   func list(_ topic: Topic) -> [ListItem]
   /// The JSON Schema of scene files.
@@ -47,6 +53,7 @@ protocol OpenScene: Sendable {
 /// How far a run is.
 struct RenderProgress: Hashable, Sendable {
   var framesDone: Int
+  /// 0 while frames are read, of which it is not known how many there are.
   var framesInAll: Int
 }
 
@@ -95,6 +102,26 @@ struct LibraryBackend: Backend {
       return StagedScene(animation: animation, path: scene)
     } catch {
       throw Failure(error, scene: scene)
+    }
+  }
+
+  func encode(
+    _ frames: [String], _ outputs: [PlannedOutput], _ settings: Settings,
+    watch: @escaping @Sendable (RenderProgress) -> Void
+  ) async throws(Failure) -> [Written] {
+    var options = settings.footage
+    (options.fps, options.jobs, options.speed) = (settings.fps, settings.jobs, settings.speed ?? 1)
+    let input = FootageInput(frames, size: settings.frameSize, matrix: settings.matrix)
+    do {
+      let footage = try await Footage(at: input, options: options, limits: settings.limits) {
+        watch(RenderProgress(framesDone: $0, framesInAll: 0))
+      }
+      let written = try await footage.write(
+        outputs.map(OutputRequest.init), atMost: settings.maxBytes, options: RenderOptions(settings)
+      ) { watch(RenderProgress(framesDone: $0, framesInAll: $1)) }
+      return zip(outputs, written).map(Written.init)
+    } catch {
+      throw Failure(rendering: error, of: frames[0])
     }
   }
 

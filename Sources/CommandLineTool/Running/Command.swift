@@ -40,7 +40,7 @@ struct Command: Sendable {
     case .schema(let topic):
       topic.shape?.schema(title: "\(Catalogue.program): \(topic.summary)") ?? backend.schema
     case .list(let topic, let asJSON): Listing.text(backend.list(topic), asJSON: asJSON)
-    case .render, .frame, .check, .inspect, .diff, .test, .plan, .merge, .approve, .doctor: nil
+    case .render, .encode, .frame, .check, .inspect, .diff, .test, .plan, .merge, .approve, .doctor: nil
     }
   }
 
@@ -57,6 +57,7 @@ struct Command: Sendable {
     do throws(Failure) {
       switch request {
       case .render(let scenes): try await render(scenes)
+      case .encode(let frames): try await encode(frames)
       case .frame(let scene, let view): try await renderFrame(of: scene, view)
       case .check(let scenes): try await check(scenes)
       case .inspect(let scene, let view, let moment, let asJSON):
@@ -179,17 +180,39 @@ extension Command {
       defer { meter?.erase() }
       let written = try await scene.render(outputs, settings) { meter?.show($0) }
       meter?.erase()  // Or the summary would stand behind the meter.
-      written.forEach { output in
-        reporter.note(output.summary)
-        if settings.wantsReport { output.reportLines.forEach { reporter.note($0) } }
-      }
+      note(written)
       results += written
     }
-    if settings.isJSON {
-      try print("[\n\(results.map { $0.json.text(.compact) }.joined(separator: ",\n"))\n]\n")
-    }
+    try printJSON(of: results)
     // Outputs are written before expectations are checked.
     try expectAll(of: scenes)
+  }
+
+  /// Writes frames that somebody else made.
+  private func encode(_ frames: [String]) async throws(Failure) {
+    let isStream = frames[0] == "-" || frames[0].hasPrefix("/dev/")
+    let source = OutputPlan.Source(
+      path: isStream ? "frames" : PathName.trimmed(frames[0]), formats: [.gif])
+    let plan = try planned([source]) { (plan) throws(OutputMistake) in try plan.animations() }
+    reporter.report(warnings(about: plan))
+    let meter = reporter.meter(PathName.last(source.path))
+    defer { meter?.erase() }
+    let written = try await backend.encode(frames, plan, settings) { meter?.show($0) }
+    meter?.erase()
+    note(written)
+    try printJSON(of: written)
+  }
+
+  private func note(_ written: [Written]) {
+    for output in written {
+      reporter.note(output.summary)
+      if settings.wantsReport { output.reportLines.forEach { reporter.note($0) } }
+    }
+  }
+
+  private func printJSON(of written: [Written]) throws(Failure) {
+    guard settings.isJSON else { return }
+    try print("[\n\(written.map { $0.json.text(.compact) }.joined(separator: ",\n"))\n]\n")
   }
 
   /// What is valid but suspicious.

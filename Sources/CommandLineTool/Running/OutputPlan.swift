@@ -118,7 +118,7 @@ extension OutputPlan {
     }
     let scenes = sources.map(\.path).filter { $0 != "-" }
     if let scene = scenes.first(where: { owners[identity($0)] != nil }) {
-      throw .overwritesScene(scene)
+      throw .overwritesInput(scene)
     }
     try checkOutsideFolders(planned.compactMap(\.path) + scenes, owners)
   }

@@ -123,6 +123,16 @@ void rt_split_yuv(
     const uint8_t *rgba, size_t count, uint8_t *luma, uint8_t *blue_difference,
     uint8_t *red_difference);
 
+/// How luma and differences make colours, in 1/65,536; `black` is the luma of black.
+typedef struct rt_yuv_weights {
+  int32_t black, luma, red_of_red, green_of_blue, green_of_red, blue_of_blue;
+} rt_yuv_weights;
+
+/// Converts luma and differences, which are in sixteenths of a level, into opaque RGBA.
+void rt_join_yuv(
+    const uint8_t *luma, const uint16_t *blue_difference, const uint16_t *red_difference,
+    size_t count, rt_yuv_weights weights, uint8_t *rgba);
+
 /// Counts what bytes are deflated as, those from `start` to `end`: `literals` for each of 256
 /// values, and `runs` of 8 to 258 bytes that repeat the one before them, for each length.
 void rt_count_runs(

@@ -217,10 +217,27 @@ extension Failure {
     case is CancellationError: self = .silent(.signal(15))
     case let error as FileError where error.isBrokenPipe: self = .silent(.brokenPipe)
     case let failure as LoadFailure: self.init(failure, scene: scene)
+    case let error as FootageError: self.init(error)
     case let error as VideoError where error.isAboutMissing:
       let hint = "on Debian and Ubuntu: apt-get install ffmpeg"
       self.init(.missingTool, [Diagnostic(.error, .program, "\(error)", hint: hint)])
     default: self.init(.failure, "\(error)")
+    }
+  }
+}
+
+extension Failure {
+  /// A failure while frames were read.
+  private init(_ error: FootageError) {
+    switch error {
+    case .file(let error): self.init(reading: error, called: error.path)
+    case .content(let path, let reason):
+      self.init(.badAsset, [Diagnostic(.error, .file(path), reason)])
+    case .frame(let number, let path, let reason):
+      self.init(.badAsset, [Diagnostic(.error, .file(path), "frame \(number): \(reason)")])
+    case .noTimes: self.init(.usage, "\(error)")
+    case .empty, .limit: self.init(.badAsset, "\(error)")
+    case .memory: self.init(.failure, "\(error)")
     }
   }
 }

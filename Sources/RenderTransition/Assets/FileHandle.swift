@@ -62,6 +62,14 @@ package struct FileHandle {
     try new(rt_open_memory(), path: "memory")
   }
 
+  /// A new file in a folder, without a name.
+  static func temporary(in folder: String) throws(FileError) -> FileHandle {
+    var name = Array("\(folder)/render-transition-XXXXXX".utf8CString)
+    let descriptor = unsafe rt_open_temporary(&name)
+    let handle = try new(descriptor, path: "a temporary file in \(folder)")
+    return handle
+  }
+
   /// The standard input.
   static let standardInput = FileHandle(descriptor: 0, path: "standard input")
 
@@ -96,6 +104,26 @@ package struct FileHandle {
       guard !chunk.isEmpty else { return bytes }
       bytes += chunk
     }
+    return bytes
+  }
+
+  /// Reads the bytes at a place; fewer at the end of the file.
+  func read(at place: Range<Int>) throws(FileError) -> [UInt8] {
+    var (rest, failure) = (place, Int32(0))
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: place.count) { buffer, used in
+      while !rest.isEmpty {
+        let count = unsafe pread(
+          descriptor, buffer.baseAddress.map { unsafe $0 + used }, rest.count, rest.lowerBound)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else {
+          failure = count < 0 ? errno : 0
+          return
+        }
+        used += count
+        rest = (rest.lowerBound + count)..<rest.upperBound
+      }
+    }
+    guard failure == 0 else { throw FileError(.read, path, .system(failure)) }
     return bytes
   }
 

@@ -223,7 +223,7 @@ package enum PathName {
   }
 
   /// The path without `/` at its end.
-  static func trimmed(_ path: String) -> String {
+  package static func trimmed(_ path: String) -> String {
     let end = path.utf8.lastIndex { $0 != UInt8(ascii: "/") }
     return end.map { String(path[...$0]) } ?? String(path.prefix(1))
   }

@@ -71,7 +71,7 @@ struct SizeFitting<Source: OutputSource> {
     if try await fits(none) { return none }
     let plan = ReductionPlan(
       none, request.format, isLossless: options.quality == .lossless, scale: source.scale, rate: fullRate(request),
-      isCoarse: try isCoarse(request))
+      needsManyColors: try needsManyColors(request))
     // Each is taken to be smaller than the one before. Edges that fall between pixels take more bytes,
     // so that a little less sharpness can be worse than none; and of tiny pictures nothing is sure.
     var found = try await Self.first(of: plan.steps.filter { $0.scale == 1 }, where: fits)
@@ -116,14 +116,14 @@ struct SizeFitting<Source: OutputSource> {
       of: request.format, atMost: limit, options(reduction, request))
   }
 
-  /// Whether 256 colours are too few for some frames.
-  private func isCoarse(_ request: OutputRequest) throws -> Bool {
+  /// Whether some frames have more colours than half a palette can stand for.
+  private func needsManyColors(_ request: OutputRequest) throws -> Bool {
     guard request.format == .gif else { return false }
     let clip = source.clip(for: .gif, options)
     let jobs = options.jobs ?? Threads.usualJobs
     return try source.samples(
       clip, source.painter(jobs: jobs), FramePool(), jobs: jobs
-    ).contains(where: \.isCoarse)
+    ).contains(where: \.needsManyColors)
   }
 
   private func fullRate(_ request: OutputRequest) -> Double {
@@ -192,21 +192,21 @@ struct ReductionPlan {
 
   /// Reductions from `none` on; scales and rates do not fall below what a scene may have.
   ///
-  /// Where 256 colours are too few already (`isCoarse`), 128 cost twenty points of SSIMULACRA2 and a
-  /// scale of 0.9 five; where they are not, as in text, 32 cost one to ten and the scale twenty. A point of quality costs a
-  /// third of one there, and a sixth here.
+  /// In pictures that need many colours, 128 of them cost twenty points of SSIMULACRA2 and a
+  /// scale of 0.9 five; in others, such as text, 32 cost one to ten and the scale twenty. A point of
+  /// quality costs a third of one there, and a sixth here.
   init(
     _ none: Reduction, _ format: OutputFormat, isLossless: Bool, scale: Double, rate: Double,
-    isCoarse: Bool
+    needsManyColors: Bool
   ) {
     (self.none, self.rate) = (none, rate)
     (hasQuality, hasColors) = (format == .gif || format == .webp && !isLossless, format == .gif)
     // A scale below a quarter is no scale.
     leastScale = min(1, 0.25 / scale)
-    add(\.quality, Self.descent(from: 95, to: isCoarse ? 70 : 40, by: 5))
-    if !isCoarse { add(\.colors, Self.descent(from: 240, to: 32, by: 16)) }
+    add(\.quality, Self.descent(from: 95, to: needsManyColors ? 70 : 40, by: 5))
+    if !needsManyColors { add(\.colors, Self.descent(from: 240, to: 32, by: 16)) }
     add(\.scale, Self.scales(from: 0.95, to: 0.5))
-    if isCoarse { add(\.colors, Self.descent(from: 240, to: 128, by: 16)) }
+    if needsManyColors { add(\.colors, Self.descent(from: 240, to: 128, by: 16)) }
     add(\.frames, [1.25, 1.5, 2, 2.5, 3].filter { rate / $0 >= 15 })
     add(\.quality, [50, 30])
     add(\.colors, [96, 64, 48, 32])

@@ -1,0 +1,98 @@
+public import Codecs
+public import SceneFormat
+
+/// What people name as frames: files, a folder, or a stream.
+public struct FootageInput: Hashable, Sendable {
+  /// Several PNGs; or a folder of PNGs, a GIF, an APNG, a Y4M file; or `-`.
+  public var paths: [String]
+  /// The sides of raw RGBA frames, of which nothing else tells.
+  public var size: Size?
+  /// The colours of Y4M; those that players take for its size unless given.
+  public var matrix: YUVMatrix?
+
+  /// The frames that are named by paths.
+  public init(_ paths: [String], size: Size? = nil, matrix: YUVMatrix? = nil) {
+    (self.paths, self.size, self.matrix) = (paths, size, matrix)
+  }
+
+  /// A width and a height.
+  public struct Size: Hashable, Sendable {
+    var width, height: Int
+
+    /// Reads `WIDTHxHEIGHT`.
+    public init?(_ text: String) {
+      let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+      guard sides.count == 2, let width = sides[0], let height = sides[1],
+        (1...65_535).contains(width), (1...65_535).contains(height)
+      else { return nil }
+      (self.width, self.height) = (width, height)
+    }
+  }
+}
+
+extension Footage {
+  /// Reads the frames that `input` names.
+  public init(
+    at input: FootageInput, options: FootageOptions = FootageOptions(), limits: Limits = Limits(),
+    onFrame: (_ count: Int) -> Void = { _ in }
+  ) async throws {
+    let sizes = ImageLimits(
+      fileBytes: limits.count(.imageBytes), pixels: limits.count(.imagePixels), frames: .max)
+    let source = try Self.source(input, sizes)
+    // An existential is opened by handing it on.
+    func read(_ source: consuming some FrameSource) async throws -> Footage {
+      try await Footage(source, input.paths.compactMap(Folder.realPath), options, limits, onFrame)
+    }
+    self = try await read(source)
+  }
+
+  private static func source(
+    _ input: FootageInput, _ limits: ImageLimits
+  ) throws -> any FrameSource {
+    guard input.paths.count == 1, let path = input.paths.first else {
+      let folders = try input.paths.filter { try FileStatus($0)?.isFolder == true }
+      if let folder = folders.first {
+        throw FootageError.content(folder, reason: "a folder of frames is an input by itself")
+      }
+      return PictureSource(input.paths.map { ListedFrame(path: $0) }, limits)
+    }
+    switch SceneAddress(path) {
+    case .standardInput: return try source(.standardInput, "standard input", input, limits)
+    case .stream:
+      let handle = try FootageError.reading { () throws(FileError) in
+        try FileHandle.readingStream(path)
+      }
+      return try source(handle, path, input, limits)
+    case .revision: throw FootageError.content(path, reason: "frames are not read from revisions")
+    case .file:
+      if try FileStatus(path)?.isFolder == true {
+        return PictureSource(try FrameListing.frames(in: path, limits), limits)
+      }
+      let handle = try FootageError.reading { () throws(FileError) in try FileHandle.reading(path) }
+      return try source(handle, path, input, limits)
+    }
+  }
+
+  /// What `handle` reads, by its first bytes.
+  private static func source(
+    _ handle: FileHandle, _ name: String, _ input: FootageInput, _ limits: ImageLimits
+  ) throws -> any FrameSource {
+    let head = try handle.readHead(PictureFormat.headCount)
+    if head.starts(with: "YUV4MPEG2".utf8) {
+      return try Y4MSource(
+        ByteStream(handle, ahead: head), name, matrix: input.matrix, limits)
+    }
+    let format = PictureFormat(head)
+    if let format, [.png, .gif].contains(format) {
+      let bytes = head + (try handle.readAll(limit: limits.fileBytes - head.count))
+      handle.close()
+      return try AnimationSource(bytes, name, limits)
+    }
+    if let size = input.size {
+      return RGBASource(
+        ByteStream(handle, ahead: head), name, width: size.width, height: size.height)
+    }
+    let hint = format == nil && !head.isEmpty ? "; bare RGBA needs --size and --fps" : ""
+    throw FootageError.content(name, reason: PictureFormat.refusal(head, name) + hint)
+  }
+}

@@ -1,0 +1,236 @@
+import Codecs
+import Drawing
+import Pixels
+public import SceneFormat
+
+/// Frames that somebody else made, ready to be written.
+///
+/// They are decoded once, into a temporary file, so that any output can be written from them, at any
+/// size, and memory does not grow with their number.
+public struct Footage: Sendable {
+  /// A frame, and when it shows.
+  struct Cut: Hashable, Sendable {
+    var frame: FrameStore.Frame
+    var start, end: Double
+  }
+
+  private let store: FrameStore
+  private let cuts: [Cut]
+  /// Whether all pixels of all frames are.
+  let isOpaque: Bool
+  /// How much smaller it is than what was read.
+  let scale: Double
+  private let limits: Limits
+  private let inputs: [String]
+
+  /// The number of columns.
+  public var width: Int { store.width }
+  /// The number of rows.
+  public var height: Int { store.height }
+  /// The number of pictures that are not like the one before.
+  public var frameCount: Int { cuts.count }
+  /// The length, in seconds.
+  public var seconds: Double { cuts.last?.end ?? 0 }
+
+  /// Reads all frames of `source`; `onFrame` hears how many have been read.
+  public init(
+    reading source: consuming some FrameSource, options: FootageOptions = FootageOptions(),
+    limits: Limits = Limits(), onFrame: (_ count: Int) -> Void = { _ in }
+  ) async throws {
+    try await self.init(source, [], options, limits, onFrame)
+  }
+
+  init(
+    _ source: consuming some FrameSource, _ inputs: [String], _ options: FootageOptions,
+    _ limits: Limits, _ onFrame: (_ count: Int) -> Void
+  ) async throws {
+    var reading = FootageReading(options, limits)
+    try await reading.read(source, onFrame)
+    guard let store = reading.store else {
+      throw FootageError.empty(
+        options.trim == nil ? "the input has no frames" : "no frame is left between the times of --trim")
+    }
+    self.store = store
+    (self.inputs, self.limits, isOpaque, scale) = (inputs, limits, reading.isOpaque, 1)
+    cuts = Self.played(reading.cuts, options)
+  }
+
+  private init(_ original: Footage, _ store: FrameStore, _ cuts: [Cut], scale: Double) {
+    (self.store, self.cuts, self.scale) = (store, cuts, scale)
+    (isOpaque, limits, inputs) = (original.isOpaque, original.limits, original.inputs)
+  }
+
+  /// Cuts in the time in which they play.
+  private static func played(_ cuts: [Cut], _ options: FootageOptions) -> [Cut] {
+    func turned(_ cuts: [Cut]) -> [Cut] {
+      let end = cuts.last?.end ?? 0
+      return cuts.reversed().map { Cut(frame: $0.frame, start: end - $0.end, end: end - $0.start) }
+    }
+    func moved(_ cuts: some Sequence<Cut>, by seconds: Double) -> [Cut] {
+      cuts.map { Cut(frame: $0.frame, start: $0.start + seconds, end: $0.end + seconds) }
+    }
+    var cuts = cuts.map {
+      Cut(frame: $0.frame, start: $0.start / options.speed, end: $0.end / options.speed)
+    }
+    if options.isReversed { cuts = turned(cuts) }
+    // The ends are not shown twice.
+    if options.bounces, cuts.count > 2, let last = cuts.last {
+      let back = turned(cuts).dropFirst().dropLast()
+      cuts += moved(back, by: last.end - (back.first?.start ?? 0))
+    }
+    return cuts
+  }
+
+  /// The cut that shows at a time.
+  private func cut(at seconds: Double) -> Cut {
+    var (low, high) = (0, cuts.count - 1)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if cuts[middle].start <= seconds { low = middle } else { high = middle - 1 }
+    }
+    return cuts[low]
+  }
+}
+
+extension Footage {
+  /// Writes every output; `onFrame` hears of each frame in order.
+  ///
+  /// An output is whole or not there. With `limit`, quality, colours, scale and frames are lowered until
+  /// each output has at most so many bytes.
+  @discardableResult
+  public func write(
+    _ requests: [OutputRequest], atMost limit: Int? = nil, options: RenderOptions = RenderOptions(),
+    onFrame: (_ done: Int, _ inAll: Int) -> Void = { _, _ in }
+  ) async throws -> [WrittenOutput] {
+    guard let limit else { return try await writeOutputs(requests, options, onFrame: onFrame) }
+    return try await SizeFitting(source: self, options: options, limit: limit)
+      .write(requests, onFrame: onFrame)
+  }
+}
+
+extension Footage: OutputSource {
+  var pixelSize: (width: Int, height: Int) { (width, height) }
+
+  var defaults: OutputDefaults { OutputDefaults(comment: "render-transition \(Release.version)") }
+
+  /// One over the shortest time of a frame.
+  private var fps: Double {
+    // Sums of times are not exact.
+    let shortest = cuts.map { $0.end - $0.start }.min() ?? 1
+    return ((1 / max(shortest, 0.001)) * 1e6).rounded() / 1e6
+  }
+
+  func clip(for format: OutputFormat, _ options: RenderOptions) -> Schedule.Clip {
+    let wanted = options.fps ?? fps
+    var clip = Schedule.Clip(
+      // Players show a delay of 1 cs as 10: no GIF runs faster than 50 frames a second.
+      fps: format == .gif ? min(wanted, 50) : wanted, holdFirst: options.holdFirst ?? 0,
+      holdLast: options.holdLast ?? 0)
+    clip.isSampled = options.fps != nil || clip.fps < wanted
+    return clip
+  }
+
+  func uses(of clip: Schedule.Clip, output: Int) -> [(time: Double, use: Shot.Use)] {
+    var shown: [(time: Double, end: Double)] = []
+    if clip.isSampled {
+      let count = Int(max(1, (seconds * clip.fps - 1e-6).rounded(.up)))
+      for index in 0..<count {
+        let time = cut(at: (Double(index) + 1e-6) / clip.fps).start
+        let end = index == count - 1 ? seconds : Double(index + 1) / clip.fps
+        if shown.last?.time == time { shown.removeLast() }
+        shown.append((time, end))
+      }
+    } else {
+      shown = cuts.map { ($0.start, $0.end) }
+    }
+    return shown.indices.map { index in
+      let isLast = index == shown.count - 1
+      let use = Shot.Use(
+        output: output, index: index,
+        start: index == 0 ? 0 : shown[index - 1].end + clip.holdFirst,
+        end: shown[index].end + clip.holdFirst + (isLast ? clip.holdLast : 0))
+      return (shown[index].time, use)
+    }
+  }
+
+  func jobs(_ wanted: Int?, for outputs: [SampledOutput]) throws -> Int {
+    let plan = Plan(width, height, frames: cuts.count, seconds: seconds, outputs: outputs)
+    return try FootageReading.jobs(wanted, plan, limits)
+  }
+
+  func painter(jobs: Int) throws -> FootagePainter { FootagePainter(store: store) { cut(at: $0).frame } }
+
+  func scaled(to scale: Double) async throws -> Footage {
+    let factor = scale / self.scale
+    let (width, height) = (
+      max(1, Int((Double(width) * factor).rounded())),
+      max(1, Int((Double(height) * factor).rounded()))
+    )
+    let scaling = AreaScaling(from: (store.width, store.height), to: (width, height))
+    let (frames, store) = (store.frames, store)
+    var scaled = try FrameStore(width: width, height: height)
+    let pump = FramePump(jobs: try jobs(nil, for: []))
+    var (last, places): (Pixmap?, [FrameStore.Frame: FrameStore.Frame]) = (nil, [:])
+    for start in stride(from: 0, to: frames.count, by: FramePump.framesOfJob * pump.jobs) {
+      let part = frames[start..<min(frames.count, start + FramePump.framesOfJob * pump.jobs)]
+      let pictures = try await pump.inOrder(part.count) { index in
+        scaling(try store.pixels(of: part[start + index], over: Pixmap(width: 0, height: 0)))
+      }
+      let before = last
+      let bands = try await pump.inOrder(part.count) { index in
+        try FrameStore.bands(of: pictures[index], since: index > 0 ? pictures[index - 1] : before)
+      }
+      for (frame, bands) in zip(part, bands) {
+        if let bands { try scaled.append(bands) }
+        places[frame] = scaled.frames.last
+      }
+      last = pictures.last
+    }
+    return Footage(
+      self, scaled,
+      cuts.map { Cut(frame: places[$0.frame] ?? $0.frame, start: $0.start, end: $0.end) },
+      scale: scale)
+  }
+
+  func checkIsNoInput(_ path: String) throws(FileError) {
+    guard let real = Folder.realPath(path) else { return }
+    if inputs.contains(where: { $0 == real || $0.hasPrefix(real + "/") }) {
+      throw FileError(.write, path, .input)
+    }
+  }
+}
+
+/// Reads the frames of footage from its store.
+struct FootagePainter: FramePainter {
+  let store: FrameStore
+  let frame: @Sendable (Double) -> FrameStore.Frame
+
+  func frame(at seconds: Double) throws -> Pixmap {
+    try store.pixels(of: frame(seconds), over: Pixmap(width: 0, height: 0))
+  }
+
+  func drawnFrame(
+    at seconds: Double, bands: Int, over spare: consuming Pixmap
+  ) throws -> DrawnFrame {
+    let start = Stopwatch.seconds()
+    let pixels = try store.pixels(of: frame(seconds), over: spare)
+    return DrawnFrame(
+      list: DisplayList(background: .clear, commands: []), pixels: pixels,
+      seconds: Stopwatch.seconds() - start)
+  }
+
+  func damage(of shot: RenderedShot, since previous: RenderedShot) -> PixelRect {
+    store.damage(frame(shot.time), frame(previous.time))
+  }
+
+  func seconds(ofPicturesAt times: [Double], start: Double, ends: [Double]) -> [Double] {
+    var (seconds, begin): ([Double], Double) = ([], start)
+    for index in times.indices {
+      let isShown = index + 1 < times.count && frame(times[index]) == frame(times[index + 1])
+      if isShown { continue }
+      seconds.append(ends[index] - begin)
+      begin = ends[index]
+    }
+    return seconds
+  }
+}

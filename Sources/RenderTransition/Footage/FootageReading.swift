@@ -1,0 +1,141 @@
+import Pixels
+import SceneFormat
+
+/// Reads frames side by side into a store.
+struct FootageReading {
+  private let options: FootageOptions
+  private let limits: Limits
+  /// The frames; nil if there was none.
+  private(set) var store: FrameStore?
+  /// When they show.
+  private(set) var cuts: [Footage.Cut] = []
+  /// Whether all pixels are.
+  private(set) var isOpaque = true
+  private var last: Pixmap?
+  private var time = 0.0
+  private var count = 0
+
+  init(_ options: FootageOptions, _ limits: Limits) { (self.options, self.limits) = (options, limits) }
+
+  /// A frame that is kept, and for how long.
+  private struct Kept: Sendable {
+    var frame: SourceFrame
+    var number: Int
+    var seconds: Double
+  }
+
+  /// Reads all frames.
+  mutating func read(_ source: consuming some FrameSource, _ onFrame: (Int) -> Void) async throws {
+    // The first frame tells the size.
+    guard let first = try nextKept(&source) else { return }
+    let shape = try FrameShape(of: first.frame.pixels(), first.frame.name, options)
+    let plan = Plan(shape.width, shape.height, frames: 0, seconds: 0, outputs: [SampledOutput(fps: 1)])
+    let pump = FramePump(jobs: try Self.jobs(options.jobs, plan, limits))
+    store = try FrameStore(width: shape.width, height: shape.height)
+    var kept = [first]
+    while true {
+      while kept.count < FramePump.framesOfJob * pump.jobs, let next = try nextKept(&source) {
+        kept.append(next)
+      }
+      guard !kept.isEmpty else { return }
+      try await add(kept, shape, pump)
+      onFrame(count)
+      kept = []
+    }
+  }
+
+  /// The next frame inside of the trimmed time; nil if there is none left.
+  private mutating func nextKept(_ source: inout some FrameSource) throws -> Kept? {
+    let trim = options.trim ?? 0...Double.infinity
+    while time < trim.upperBound, let frame = try source.next() {
+      guard let seconds = frame.seconds ?? options.fps.map({ 1 / $0 }) else {
+        throw FootageError.noTimes
+      }
+      count += 1
+      let (start, end) = (time, time + seconds)
+      time = end
+      let shown = min(end, trim.upperBound) - max(start, trim.lowerBound)
+      // Sums of times are not exact.
+      if shown > seconds * 1e-6 { return Kept(frame: frame, number: count, seconds: shown) }
+    }
+    return nil
+  }
+
+  private mutating func add(_ kept: [Kept], _ shape: FrameShape, _ pump: FramePump) async throws {
+    let pictures = try await pump.inOrder(kept.count) { index in
+      try shape.applied(to: kept[index].frame.pixels(), kept[index].number, kept[index].frame.name)
+    }
+    let before = last
+    let bands = try await pump.inOrder(kept.count) { index in
+      try FrameStore.bands(of: pictures[index], since: index > 0 ? pictures[index - 1] : before)
+    }
+    for (frame, bands) in zip(kept, bands) {
+      let start = cuts.last?.end ?? 0
+      if let bands {
+        try store?.append(bands)
+        if let stored = store?.frames.last {
+          cuts.append(Footage.Cut(frame: stored, start: start, end: start + frame.seconds))
+        }
+      } else {
+        cuts[cuts.count - 1].end += frame.seconds
+      }
+    }
+    isOpaque = isOpaque && pictures.allSatisfy(\.isOpaque)
+    last = pictures.last
+    let seconds = (cuts.last?.end ?? 0) / options.speed
+    let demands: [(Limit, Double)] = [(.frames, Double(cuts.count)), (.seconds, seconds)]
+    for (limit, demand) in demands where demand > limits[limit] {
+      throw FootageError.limit(limit, allowed: limits[limit])
+    }
+  }
+
+  /// As many of the `wanted` jobs as there is memory for; throws where even one takes too much.
+  static func jobs(_ wanted: Int?, _ plan: Plan, _ limits: Limits) throws(FootageError) -> Int {
+    if let limit = plan.excess(over: limits) { throw .limit(limit, allowed: limits[limit]) }
+    var limits = limits
+    if let left = ProcessMemory.leftBytes {
+      let planned = plan.memoryBytes(jobs: 1)
+      guard planned <= Double(left) else { throw .memory(planned: planned, left: left) }
+      limits[.memoryBytes] = min(limits[.memoryBytes], Double(left))
+    }
+    return plan.jobs(wanted ?? Threads.usualJobs, within: limits)
+  }
+}
+
+/// What is cut off from frames, and to what size they are scaled.
+private struct FrameShape: Sendable {
+  private let source: (width: Int, height: Int)
+  private let crop: PixelRect
+  private let fits: Bool
+  let width, height: Int
+
+  /// As the options want it of frames of which `first` is the first one.
+  init(of first: Pixmap, _ name: String?, _ options: FootageOptions) throws(FootageError) {
+    source = (first.width, first.height)
+    fits = options.fits
+    crop = options.crop ?? first.bounds
+    guard !crop.isEmpty, crop.intersection(first.bounds) == crop else {
+      throw .frame(
+        1, of: name ?? "the input",
+        reason: "it is \(first.width) x \(first.height), and the crop ends at \(crop.maxX),\(crop.maxY)")
+    }
+    width = options.width ?? crop.width
+    height = max(1, Int((Double(crop.height) * Double(width) / Double(crop.width)).rounded()))
+  }
+
+  func applied(to picture: Pixmap, _ number: Int, _ name: String?) throws(FootageError) -> Pixmap {
+    var picture = picture
+    if (picture.width, picture.height) != source {
+      guard fits else {
+        throw .frame(
+          number, of: name ?? "the input",
+          reason: "it is \(picture.width) x \(picture.height), and the first one "
+            + "\(source.width) x \(source.height); --fit scales it")
+      }
+      picture = AreaScaling(from: (picture.width, picture.height), to: source)(picture)
+    }
+    picture = picture.cropped(to: crop)
+    guard width != crop.width || height != crop.height else { return picture }
+    return AreaScaling(from: (crop.width, crop.height), to: (width, height))(picture)
+  }
+}

@@ -1,0 +1,107 @@
+public import Pixels
+public import SceneFormat
+
+/// Frames that somebody else made, one after the other.
+///
+///     struct Fade: FrameSource {
+///       var frames = 0
+///       mutating func next() -> SourceFrame? {
+///         guard frames < 30 else { return nil }
+///         frames += 1
+///         let gray = UInt8(8 * frames)
+///         let pixel = Pixel(SIMD4(gray, gray, gray, 255))
+///         return SourceFrame(seconds: 0.02) { Pixmap(width: 320, height: 200, filledWith: pixel) }
+///       }
+///     }
+///     let footage = try await Footage(reading: Fade())
+///     try await footage.write([OutputRequest(.gif, to: .path("fade.gif"))])
+public protocol FrameSource {
+  /// The next frame; nil when there is none left.
+  mutating func next() throws -> SourceFrame?
+}
+
+/// A frame that somebody else made.
+public struct SourceFrame: Sendable {
+  /// How long it shows, in seconds; nil where the source does not say.
+  public var seconds: Double?
+  /// The file that it comes from, for messages; nil if there is only one.
+  public var name: String?
+  /// Decodes it, on any thread.
+  public var pixels: @Sendable () throws -> Pixmap
+
+  /// A frame that `pixels` decodes.
+  public init(
+    seconds: Double? = nil, name: String? = nil, pixels: @escaping @Sendable () throws -> Pixmap
+  ) {
+    (self.seconds, self.name, self.pixels) = (seconds, name, pixels)
+  }
+}
+
+/// How frames are read: what is cut off, and in which time they play.
+public struct FootageOptions: Hashable, Sendable {
+  /// Frames per second of sources that do not say how long frames show.
+  public var fps: Double?
+  /// The part of every frame that is kept, in pixels of the source.
+  public var crop: PixelRect?
+  /// The width that frames are scaled to, after they are cropped; heights follow.
+  public var width: Int?
+  /// Whether frames of another size than the first are scaled to it, instead of being an error.
+  public var fits = false
+  /// The part that is kept, in seconds of the source.
+  public var trim: ClosedRange<Double>?
+  /// How many times as fast it plays.
+  public var speed = 1.0
+  /// Whether it plays backwards.
+  public var isReversed = false
+  /// Whether it plays backwards once it has played.
+  public var bounces = false
+  /// Frames that are worked on side by side; nil for as many as there are cores.
+  public var jobs: Int?
+
+  /// Everything as it is.
+  public init() {}
+}
+
+/// Why frames cannot be read.
+public enum FootageError: Error, Sendable, CustomStringConvertible {
+  /// A file or a folder cannot be read.
+  case file(FileError)
+  /// The input is damaged or of another kind: a sentence, and where.
+  case content(String, reason: String)
+  /// A frame cannot be used.
+  case frame(Int, of: String, reason: String)
+  /// The source does not say how long frames show, and the options do not either.
+  case noTimes
+  /// Nothing is left of it.
+  case empty(String)
+  /// It asks for more than is allowed.
+  case limit(Limit, allowed: Double)
+  /// It is planned to take more bytes than the system lets this process have.
+  case memory(planned: Double, left: Int)
+
+  /// What `body` gives; its error becomes one of footage.
+  static func reading<Result>(
+    _ body: () throws(FileError) -> Result
+  ) throws(FootageError) -> Result {
+    do throws(FileError) {
+      return try body()
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// One sentence.
+  public var description: String {
+    switch self {
+    case .file(let error): error.description
+    case .content(let path, let reason): "cannot read \"\(path)\": \(reason)"
+    case .frame(let number, let path, let reason):
+      "cannot read frame \(number) of \"\(path)\": \(reason)"
+    case .noTimes: "the input does not say how long its frames show: give --fps, as in \"--fps 30\""
+    case .empty(let reason): reason
+    case .limit(let limit, let allowed): limit.excess(over: allowed)
+    case .memory(let planned, let left):
+      "it would take \(Int(planned)) bytes of memory, of which \(left) are left"
+    }
+  }
+}
