@@ -55,12 +55,15 @@ extension JSONValue {
 
   /// The value as JSON text, without a line end behind it.
   package func text(_ layout: Layout) -> String {
-    JSONWriter(layout: layout).text(self, indent: 0, room: JSONWriter.width, depth: 0)
+    var text = ""
+    JSONWriter(layout: layout).write(self, to: &text, indent: 0, room: JSONWriter.width, depth: 0)
+    return text
   }
 
   /// A string in quotation marks: what a terminal would not show as itself is escaped.
   package static func quoted(_ text: String) -> String {
-    "\"" + text.unicodeScalars.map(escaped).joined() + "\""
+    let isPlain = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }
+    return isPlain ? "\"\(text)\"" : "\"" + text.unicodeScalars.map(escaped).joined() + "\""
   }
 
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
@@ -86,41 +89,66 @@ private struct JSONWriter {
 
   let layout: JSONValue.Layout
 
-  func text(_ value: JSONValue, indent: Int, room: Int, depth: Int) -> String {
+  /// Appends a value; what stands behind its key on the line has so much room, and further lines an
+  /// indent.
+  func write(_ value: JSONValue, to text: inout String, indent: Int, room: Int, depth: Int) {
     let isBroken = isBroken(value, room: room - indent, depth: depth)
     // What fits on a line has nothing in it that is broken.
-    guard isBroken || layout == .rows else { return flat(value) }
+    guard isBroken || layout == .rows else { return writeFlat(value, to: &text) }
     let inner = isBroken ? indent + 2 : indent
-    func text(_ value: JSONValue, behind key: String = "") -> String {
-      let rest = room - 1 - key.unicodeScalars.count
-      return key + self.text(value, indent: inner, room: rest, depth: depth + 1)
-    }
-    switch value {
-    case .list(let elements):
-      return joined(elements.map { text($0) }, "[", "]", isBroken ? inner : nil)
-    case .object(let members):
-      let lines = members.map { text($0.value, behind: "\(JSONValue.quoted($0.key)): ") }
-      return joined(lines, "{", "}", isBroken ? inner : nil)
-    case .null, .flag, .number, .fixed, .text: return flat(value)
+    writeParts(of: value, to: &text, indent: isBroken ? inner : nil) { key, value, text in
+      let rest = room - 1 - (key.map { $0.unicodeScalars.count + 2 } ?? 0)
+      write(value, to: &text, indent: inner, room: rest, depth: depth + 1)
     }
   }
 
-  /// The parts of a list or an object: each on a line with an indent, or all on one.
-  private func joined(_ parts: [String], _ start: String, _ end: String, _ indent: Int?) -> String {
+  private func writeFlat(_ value: JSONValue, to text: inout String) {
+    writeParts(of: value, to: &text, indent: nil) { _, value, text in writeFlat(value, to: &text) }
+  }
+
+  /// Appends a value with `write` for what is in it, behind its quoted key: each on a line with an
+  /// indent, or all on one.
+  private func writeParts(
+    of value: JSONValue, to text: inout String, indent: Int?,
+    _ write: (_ key: String?, JSONValue, inout String) -> Void
+  ) {
     let isTight = layout == .compact || layout == .members
-    guard let indent else {
-      let blank = isTight || start == "[" || parts.isEmpty ? "" : " "
-      return start + blank + parts.joined(separator: isTight ? "," : ", ") + blank + end
+    let margin = indent.map { String(repeating: " ", count: $0) }
+    let comma = margin.map { ",\n" + $0 } ?? (isTight ? "," : ", ")
+    func end(_ blank: String, _ bracket: String) {
+      text += (margin.map { "\n" + $0.dropLast(2) } ?? blank) + bracket
     }
-    let margin = String(repeating: " ", count: indent)
-    let lines = parts.map { margin + $0 }.joined(separator: ",\n")
-    return "\(start)\n\(lines)\n\(margin.dropLast(2))\(end)"
+    switch value {
+    case .null: text += "null"
+    case .flag(let isOn): text += isOn ? "true" : "false"
+    case .number(let number): text += number.isFinite ? NumberFormat.shortest(number) : "null"
+    case .fixed(let number, let decimals):
+      text += number.isFinite ? NumberFormat.fixed(number, decimals: decimals) : "null"
+    case .text(let string): text += JSONValue.quoted(string)
+    case .list(let elements):
+      text += "[" + (margin.map { "\n" + $0 } ?? "")
+      for (place, element) in elements.enumerated() {
+        if place > 0 { text += comma }
+        write(nil, element, &text)
+      }
+      end("", "]")
+    case .object(let members):
+      let blank = isTight || members.isEmpty ? "" : " "
+      text += "{" + (margin.map { "\n" + $0 } ?? blank)
+      for (place, member) in members.enumerated() {
+        if place > 0 { text += comma }
+        let key = JSONValue.quoted(member.key)
+        text += key + (isTight && margin == nil ? ":" : ": ")
+        write(key, member.value, &text)
+      }
+      end(blank, "}")
+    }
   }
 
   private func isBroken(_ value: JSONValue, room: Int, depth: Int) -> Bool {
     switch (layout, value) {
     case (_, .list([])), (_, .object([])), (.compact, _), (.line, _): false
-    case (.fitted, _): flat(value).unicodeScalars.count > room
+    case (.fitted, _): columns(behind: value, room: room) == nil
     case (.members, .object): true
     case (.members, .list(let elements)): elements.contains(where: \.isObject)
     case (.rows, .object): depth == 0
@@ -129,19 +157,33 @@ private struct JSONWriter {
     }
   }
 
-  private func flat(_ value: JSONValue) -> String {
-    switch value {
-    case .null: return "null"
-    case .flag(let isOn): return isOn ? "true" : "false"
-    case .number(let number): return number.isFinite ? NumberFormat.shortest(number) : "null"
-    case .fixed(let number, let decimals):
-      return number.isFinite ? NumberFormat.fixed(number, decimals: decimals) : "null"
-    case .text(let text): return JSONValue.quoted(text)
-    case .list(let elements): return joined(elements.map(flat), "[", "]", nil)
-    case .object(let members):
-      let colon = layout == .compact || layout == .members ? ":" : ": "
-      let parts = members.map { JSONValue.quoted($0.key) + colon + self.flat($0.value) }
-      return joined(parts, "{", "}", nil)
+  /// The columns that are left behind a value on a line with so much room; nil if it does not fit.
+  ///
+  /// Values that do not are known to as soon as the room is gone: trees are written in linear time.
+  private func columns(behind value: JSONValue, room: Int) -> Int? {
+    var rest = room
+    func take(_ columns: Int) -> Bool {
+      rest -= columns
+      return rest >= 0
     }
+    func take(_ value: JSONValue) -> Bool {
+      columns(behind: value, room: rest).map { rest = $0 } != nil
+    }
+    let fits: Bool
+    switch value {
+    case .list(let elements):
+      // Brackets, and a comma and a blank between two.
+      fits =
+        take(2 + 2 * max(0, elements.count - 1)) && elements.allSatisfy { take($0) }
+    case .object(let members):
+      let blanks = members.isEmpty ? 0 : 2
+      fits =
+        take(2 + blanks + 2 * max(0, members.count - 1))
+        && members.allSatisfy {
+          take(JSONValue.quoted($0.key).unicodeScalars.count + 2) && take($0.value)
+        }
+    case .null, .flag, .number, .fixed, .text: fits = take(value.text(.line).unicodeScalars.count)
+    }
+    return fits ? rest : nil
   }
 }

@@ -17,7 +17,8 @@ extension OutputSource {
     let indices = picked + more
     return try FramePump.drawn(indices.count, jobs: jobs) { place, bands -> GIFSample? in
       let time = times[indices[place]]
-      let frame = try pool.kept(at: time) 
+      let frame =
+        try pool.kept(at: time)
         ?? renderer.drawnFrame(at: time, bands: bands, over: Pixmap(width: 0, height: 0))
       pool.keep(frame, at: time)
       return place < picked.count ? GIFSample(of: frame.pixels) : nil

@@ -74,7 +74,7 @@ struct FramePumpTests {
     let animation = try SmallScene.tiny(#"{ "type": "shift", "duration": 4 }"#).animation()
     let book = CountingSink.Book()
     let schedule = Schedule(
-      [Schedule.Clip(fps: 50, holdFirst: 0, holdLast: 0)], of: animation.stage)
+      [Schedule.Clip(fps: 50, holdFirst: 0, holdLast: 0)], of: animation)
     #expect(schedule.shots.count == 201)
     var outputs = [OpenOutput(CountingSink(book: book), to: try OutputFile("/dev/null"))]
     try await FramePump(jobs: jobs).pump(
@@ -90,7 +90,7 @@ struct FramePumpTests {
   func fullPlace() async throws {
     let animation = try SmallScene.tiny().animation()
     let schedule = Schedule(
-      [Schedule.Clip(fps: 50, holdFirst: 0, holdLast: 0)], of: animation.stage)
+      [Schedule.Clip(fps: 50, holdFirst: 0, holdLast: 0)], of: animation)
     let book = CountingSink.Book()
     var outputs = [OpenOutput(CountingSink(book: book), to: GatedPlace(limit: 3))]
     await #expect(throws: GatedPlace.Full.self) {
@@ -105,7 +105,7 @@ struct FramePumpTests {
   func failure(_ jobs: Int) async throws {
     let animation = try SmallScene.tiny().animation()
     let schedule = Schedule(
-      [Schedule.Clip(fps: 50, holdFirst: 0, holdLast: 0)], of: animation.stage)
+      [Schedule.Clip(fps: 50, holdFirst: 0, holdLast: 0)], of: animation)
     let sink = CountingSink(book: CountingSink.Book(), failingIndex: 7)
     var outputs = [OpenOutput(sink, to: try OutputFile("/dev/null"))]
     await #expect(throws: CountingSink.Broken.self) {

@@ -121,7 +121,8 @@ struct FrameEncoder: Sendable {
     // Substitutes break the pattern of ordered dither, and with a shared palette repainted areas
     // would flicker.
     let hasSubstitutes = dither != .ordered && sharedPalette == nil
-    let substitutes = hasSubstitutes
+    let substitutes =
+      hasSubstitutes
       ? Substitutes(of: palette, tolerance: options.tolerance) : Substitutes()
     guard histogram.isExact, dither == .none, sharedPalette == nil else {
       return PixelIndexing(

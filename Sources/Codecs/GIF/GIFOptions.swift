@@ -8,7 +8,7 @@ public struct GIFOptions: Hashable, Sendable {
   public var colors: Int
   /// Whether every image has an index for transparency, which `colors` does not count.
   private(set) var leavesRoom = false
-  /// How much LZW may lose, from 1 to 100: at 100 nothing beyond the palette's own error can be
+  /// How much LZW may lose, from 0 to 100: at 100 nothing beyond the palette's own error can be
   /// seen.
   public var quality: Int
   /// How to dither.
@@ -23,7 +23,7 @@ public struct GIFOptions: Hashable, Sendable {
   ) {
     self.loop = max(0, loop)
     self.colors = min(max(colors, 2), 256)
-    self.quality = min(max(quality, 1), 100)
+    self.quality = min(max(quality, 0), 100)
     (self.dither, self.comment) = (dither, comment)
   }
 

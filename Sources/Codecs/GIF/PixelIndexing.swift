@@ -13,7 +13,9 @@ struct PixelIndexing: Sendable {
     case ordered
 
     /// How much of the error is diffused; 0 for none.
-    fileprivate var quarters: Int32 { if case .diffused(let quarters) = self { quarters } else { 0 } }
+    fileprivate var quarters: Int32 {
+      if case .diffused(let quarters) = self { quarters } else { 0 }
+    }
   }
 
   private let region: FrameRegion

@@ -118,7 +118,9 @@ public struct YUVPlanes: Sendable {
       let right = quarters(min(column &+ 1, last))
       let x = 2 &* column
       target[x] = sampling.isLeft ? 4 &* own : 3 &* own &+ left
-      if x &+ 1 < width { target[x &+ 1] = sampling.isLeft ? 2 &* (own &+ right) : 3 &* own &+ right }
+      if x &+ 1 < width {
+        target[x &+ 1] = sampling.isLeft ? 2 &* (own &+ right) : 3 &* own &+ right
+      }
       (left, own) = (own, right)
     }
   }

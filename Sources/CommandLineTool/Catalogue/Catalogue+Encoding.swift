@@ -41,7 +41,8 @@ extension Catalogue {
 
   private static let encodingLimits: [Flag] = limits.filter { flag in
     [
-      "canvas-side", "canvas-area", "frames", "duration", "image-size", "image-area", "memory", "work",
+      "canvas-side", "canvas-area", "frames", "duration", "image-size", "image-area", "memory",
+      "work",
     ].contains { flag.name == "limit-\($0)" }
   }
 

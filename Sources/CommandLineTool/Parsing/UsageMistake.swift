@@ -159,7 +159,6 @@ enum OutputMistake: Error, Hashable, Sendable {
   case stdoutIsReport
   case notPacked(OutputFormat)
   case noQuality(OutputFormat?)
-  case noQualityOfZero
   case lossless(OutputFormat)
   case stdoutFormat(OutputFormat?)
   case same(String, scenes: [String])
@@ -188,7 +187,6 @@ extension OutputMistake: CustomStringConvertible {
     case .noQuality(let format):
       "--quality does not apply to \"\((format ?? .gif).rawValue)\""
     case .lossless(let format): "\"\(format.rawValue)\" is never lossless"
-    case .noQualityOfZero: "\"gif\" has a quality from 1 to 100"
     case .stdoutFormat(let format?): "\"\(format.rawValue)\" cannot go to stdout"
     case .stdoutFormat(nil): "the format for stdout is not given"
     case .same(let path, let scenes):
@@ -214,7 +212,6 @@ extension OutputMistake: CustomStringConvertible {
     case .stdoutIsReport: "say --report, which goes to stderr, or write to a file"
     case .notPacked: "gif, apng, webp and frames can be made smaller"
     case .noQuality: "gif, webp and mp4 have it"
-    case .noQualityOfZero: nil
     case .lossless: "--quality 100 is its best; webp and apng can be exact"
     case .stdoutFormat(.mp4): "its index is at its head and is written last: name a file"
     case .stdoutFormat(.some): "gif, apng, webp, y4m and rgba can"

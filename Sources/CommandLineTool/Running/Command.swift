@@ -40,7 +40,8 @@ struct Command: Sendable {
     case .schema(let topic):
       topic.shape?.schema(title: "\(Catalogue.program): \(topic.summary)") ?? backend.schema
     case .list(let topic, let asJSON): Listing.text(backend.list(topic), asJSON: asJSON)
-    case .render, .encode, .frame, .check, .inspect, .diff, .test, .plan, .merge, .approve, .doctor: nil
+    case .render, .encode, .frame, .check, .inspect, .diff, .test, .plan, .merge, .approve, .doctor:
+      nil
     }
   }
 
@@ -274,13 +275,10 @@ extension Command {
       if settings.quality != nil, !outputs.contains(where: \.format.hasQuality) {
         throw .noQuality(outputs.first?.format)
       }
-      if settings.quality == .lossless,
-        let format = [OutputFormat.mp4, .gif].first(where: outputs.map(\.format).contains)
-      {
-        throw .lossless(format)
-      }
-      if settings.quality == .lossy(0), outputs.contains(where: { $0.format == .gif }) {
-        throw .noQualityOfZero
+      if settings.quality == .lossless {
+        let formats = outputs.map(\.format)
+        if formats.contains(.mp4) { throw .lossless(.mp4) }
+        if formats.contains(.gif), !formats.contains(.webp) { throw .lossless(.gif) }
       }
       return outputs
     } catch {

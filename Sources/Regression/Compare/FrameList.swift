@@ -70,6 +70,7 @@ package struct PictureFolder: Sendable {
   private let path: String
   private let limits: ImageLimits
   private let entries: [ListedFrame]
+  private let fps: Double
   /// The largest width and height of its pictures.
   private(set) var extent = PictureExtent(width: 0, height: 0, frames: 0, storage: .folder)
 
@@ -79,43 +80,50 @@ package struct PictureFolder: Sendable {
   /// Reads the list of frames and the head of each; `fps` is the rate where there is no manifest.
   package init(path: String, fps: Double, limits: ImageLimits) throws {
     (self.path, self.limits) = (path, limits)
-    entries = try Self.listed(path, limits) ?? (try Self.numbered(path, fps: fps))
+    do throws(FootageError) {
+      entries = try FrameListing.frames(in: path, limits)
+    } catch {
+      switch error {
+      case .file(let error): throw DiffInputError.file(error)
+      case .content(let path, let reason):
+        throw DiffInputError.content(path: path, reason: reason)
+      default: throw DiffInputError.content(path: path, reason: "\(error)")
+      }
+    }
+    self.fps = fps
     guard entries.count <= limits.frames else {
       throw DiffInputError.content(
         path: path, reason: "it has more frames than the limit of \(limits.frames)")
     }
     extent.frames = entries.count
-    for name in Set(entries.map(\.name)).sorted() {
+    for path in Set(entries.map(\.path)).sorted() {
       try Task.checkCancellation()
-      let header = try header(name)
+      let header = try header(path)
       extent.width = max(extent.width, header.width)
       extent.height = max(extent.height, header.height)
     }
-  }
-
-  private struct ListedFrame {
-    var name: String
-    var start, end: Double
   }
 
   /// The frames; every one is decoded once, for what the manifest says of its pixels may be old.
   package func sequence() throws -> FrameSequence {
     var frames: [FrameSequence.Frame] = []
     var last: (bytes: [UInt8], hash: FrameHash)?
-    for entry in entries {
+    for (index, entry) in entries.enumerated() {
       try Task.checkCancellation()
-      let bytes = try read(entry.name)
+      let bytes = try read(entry.path)
       // Pictures that stand still are written again.
       let hash =
         if let last, last.bytes == bytes { last.hash } else {
-          FrameHash(try decode(bytes, entry.name))
+          FrameHash(try decode(bytes, entry.path))
         }
       last = (bytes, hash)
+      let times = entry.times ?? Double(index) / fps...Double(index + 1) / fps
       frames.append(
-        FrameSequence.Frame(startSeconds: entry.start, endSeconds: entry.end, hash: hash))
+        FrameSequence.Frame(
+          startSeconds: times.lowerBound, endSeconds: times.upperBound, hash: hash))
     }
     let sequence = FrameSequence(width: extent.width, height: extent.height, frames: frames) {
-      try decode(try read(entries[$0].name), entries[$0].name)
+      try decode(try read(entries[$0].path), entries[$0].path)
     }
     guard let sequence else {
       throw DiffInputError.content(path: path, reason: "there are no PNGs in it")
@@ -123,54 +131,7 @@ package struct PictureFolder: Sendable {
     return sequence
   }
 
-  /// What the manifest lists; nil where there is none.
-  private static func listed(
-    _ path: String, _ limits: ImageLimits
-  ) throws(DiffInputError) -> [ListedFrame]? {
-    let name = "\(path)/\(FrameFolder.manifestName)"
-    let status = try DiffInputError.reading { () throws(FileError) in try FileStatus(name) }
-    guard status?.isRegular == true else { return nil }
-    let bytes = try Self.read(name, limits)
-    let root: JSONNode
-    do throws(SceneError) {
-      root = try JSONParser.parse(bytes, file: name, limits: Limits())
-    } catch {
-      throw .content(path: name, reason: "\(error)")
-    }
-    let nodes = root["frames"]?.elements ?? []
-    let entries = nodes.compactMap(Self.entry)
-    let isInOrder = zip(entries, entries.dropFirst()).allSatisfy { $0.start <= $1.start }
-    guard entries.count == nodes.count, isInOrder, !entries.isEmpty else {
-      throw .content(path: name, reason: "it is no list of frames in order of time")
-    }
-    return entries
-  }
-
-  private static func entry(_ node: JSONNode) -> ListedFrame? {
-    guard let file = node["file"]?.text, !file.contains("/"), let start = node["time"]?.number,
-      let delay = node["delay"]?.number, delay >= 0
-    else { return nil }
-    return ListedFrame(name: file, start: start, end: start + delay)
-  }
-
-  private static func numbered(
-    _ path: String, fps: Double
-  ) throws(DiffInputError) -> [ListedFrame] {
-    let names = try DiffInputError.reading { () throws(FileError) in try Folder.listing(path) }
-      .filter { $0.lowercased().hasSuffix(".png") }
-    return names.sorted { key($0) < key($1) }.enumerated().map { index, name in
-      ListedFrame(name: name, start: Double(index) / fps, end: Double(index + 1) / fps)
-    }
-  }
-
-  // "9.png" is before "10.png": the last number in a name counts.
-  private static func key(_ name: String) -> (Int, String) {
-    let digits = name.dropLast(4).reversed().drop { !$0.isNumber }.prefix { $0.isNumber }
-    return (Int(String(digits.reversed())) ?? 0, name)
-  }
-
-  private func header(_ name: String) throws(DiffInputError) -> PNGHeader {
-    let path = "\(path)/\(name)"
+  private func header(_ path: String) throws(DiffInputError) -> PNGHeader {
     let head: [UInt8]
     do throws(FileError) {
       head = try TextFile.readHead(of: path, count: PNGHeader.byteCount)
@@ -184,13 +145,7 @@ package struct PictureFolder: Sendable {
     }
   }
 
-  private func read(_ name: String) throws(DiffInputError) -> [UInt8] {
-    try Self.read("\(path)/\(name)", limits)
-  }
-
-  private static func read(
-    _ path: String, _ limits: ImageLimits
-  ) throws(DiffInputError) -> [UInt8] {
+  private func read(_ path: String) throws(DiffInputError) -> [UInt8] {
     do throws(FileError) {
       return try TextFile.read(path, limit: limits.fileBytes)
     } catch {
@@ -204,11 +159,11 @@ package struct PictureFolder: Sendable {
     return .content(path: error.path, reason: reason)
   }
 
-  private func decode(_ bytes: [UInt8], _ name: String) throws(DiffInputError) -> Pixmap {
+  private func decode(_ bytes: [UInt8], _ path: String) throws(DiffInputError) -> Pixmap {
     do throws(PNGError) {
       return try PNGImage(png: bytes, limits: limits).premultiplied
     } catch {
-      throw .content(path: "\(path)/\(name)", reason: "\(error)")
+      throw .content(path: path, reason: "\(error)")
     }
   }
 }

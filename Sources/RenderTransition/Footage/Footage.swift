@@ -48,7 +48,8 @@ public struct Footage: Sendable {
     try await reading.read(source, onFrame)
     guard let store = reading.store else {
       throw FootageError.empty(
-        options.trim == nil ? "the input has no frames" : "no frame is left between the times of --trim")
+        options.trim == nil
+          ? "the input has no frames" : "no frame is left between the times of --trim")
     }
     self.store = store
     (self.inputs, self.limits, isOpaque, scale) = (inputs, limits, reading.isOpaque, 1)
@@ -158,7 +159,9 @@ extension Footage: OutputSource {
     return try FootageReading.jobs(wanted, plan, limits)
   }
 
-  func painter(jobs: Int) throws -> FootagePainter { FootagePainter(store: store) { cut(at: $0).frame } }
+  func painter(jobs: Int) throws -> FootagePainter {
+    FootagePainter(store: store) { cut(at: $0).frame }
+  }
 
   func scaled(to scale: Double) async throws -> Footage {
     let factor = scale / self.scale

@@ -15,7 +15,9 @@ struct FootageReading {
   private var time = 0.0
   private var count = 0
 
-  init(_ options: FootageOptions, _ limits: Limits) { (self.options, self.limits) = (options, limits) }
+  init(_ options: FootageOptions, _ limits: Limits) {
+    (self.options, self.limits) = (options, limits)
+  }
 
   /// A frame that is kept, and for how long.
   private struct Kept: Sendable {
@@ -29,7 +31,8 @@ struct FootageReading {
     // The first frame tells the size.
     guard let first = try nextKept(&source) else { return }
     let shape = try FrameShape(of: first.frame.pixels(), first.frame.name, options)
-    let plan = Plan(shape.width, shape.height, frames: 0, seconds: 0, outputs: [SampledOutput(fps: 1)])
+    let plan = Plan(
+      shape.width, shape.height, frames: 0, seconds: 0, outputs: [SampledOutput(fps: 1)])
     let pump = FramePump(jobs: try Self.jobs(options.jobs, plan, limits))
     store = try FrameStore(width: shape.width, height: shape.height)
     var kept = [first]
@@ -117,7 +120,8 @@ private struct FrameShape: Sendable {
     guard !crop.isEmpty, crop.intersection(first.bounds) == crop else {
       throw .frame(
         1, of: name ?? "the input",
-        reason: "it is \(first.width) x \(first.height), and the crop ends at \(crop.maxX),\(crop.maxY)")
+        reason:
+          "it is \(first.width) x \(first.height), and the crop ends at \(crop.maxX),\(crop.maxY)")
     }
     width = options.width ?? crop.width
     height = max(1, Int((Double(crop.height) * Double(width) / Double(crop.width)).rounded()))

@@ -15,7 +15,8 @@ struct ByteStream {
   mutating func read(_ count: Int) throws(FileError) -> [UInt8] {
     let known = ahead.prefix(count)
     ahead = ahead.dropFirst(count)
-    return known.count == count ? Array(known) : Array(known) + (try handle.readHead(count - known.count))
+    return known.count == count
+      ? Array(known) : Array(known) + (try handle.readHead(count - known.count))
   }
 
   /// The next line without its end; nil at the end, or if it is longer than `limit`.
@@ -128,6 +129,7 @@ private struct Y4MFormat {
     // As players do where nothing is said of it.
     let usual = height >= 720 || width >= 1280 ? YUVMatrix.bt709 : .bt601
     planes = YUVPlanes(
-      width: width, height: height, sampling: sampling, matrix: matrix ?? usual, isFullRange: isFull)
+      width: width, height: height, sampling: sampling, matrix: matrix ?? usual, isFullRange: isFull
+    )
   }
 }

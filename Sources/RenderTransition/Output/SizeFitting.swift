@@ -70,7 +70,8 @@ struct SizeFitting<Source: OutputSource> {
     let none = none(request)
     if try await fits(none) { return none }
     let plan = ReductionPlan(
-      none, request.format, isLossless: options.quality == .lossless, scale: source.scale, rate: fullRate(request),
+      none, request.format, isLossless: options.quality == .lossless, scale: source.scale,
+      rate: fullRate(request),
       needsManyColors: try needsManyColors(request))
     // Each is taken to be smaller than the one before. Edges that fall between pixels take more bytes,
     // so that a little less sharpness can be worse than none; and of tiny pictures nothing is sure.

@@ -180,8 +180,9 @@ struct IndexKernelTests {
           continue
         }
         let window = losses[x..<x + 2 * Int(rt_loss_reach)].reduce(.zero, &+)
-        let goal = (Self.levels(rows.pixels[x]) &+ (window &* (3 * quarters) &+ 65_536) &>> 17).clamped(
-          lowerBound: .zero, upperBound: SIMD4(repeating: 255))
+        let goal = (Self.levels(rows.pixels[x]) &+ (window &* (3 * quarters) &+ 65_536) &>> 17)
+          .clamped(
+            lowerBound: .zero, upperBound: SIMD4(repeating: 255))
         #expect((0..<3).allSatisfy { Int32(wanted[4 * x + $0]) == goal[$0] })
         let color = (0..<3).reduce(UInt32(0)) { $0 | UInt32(goal[$1]) << UInt32(8 * $1) }
         let index = Self.candidates(of: color, in: palette)

@@ -127,7 +127,7 @@ struct Slip: CustomTestStringConvertible, Sendable {
       "a.json --crf 18", "unknown flag \"--crf\"", hint: "did you mean \"--quality\"?", at: 1),
     Slip(
       "frame a.json --at 0 --quality 80", "--quality is no flag of \"frame\"",
-      hint: "it belongs to render", at: 4),
+      hint: "it belongs to render, encode", at: 4),
     Slip(
       "a.json --format g\u{202E}if",
       "--format takes gif, apng, webp, mp4, frames, y4m, rgba, not \"g\\u{202E}if\"",

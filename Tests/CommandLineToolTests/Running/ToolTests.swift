@@ -74,6 +74,15 @@ struct ToyBackend: Backend {
     throw Failure(.invalidScene, [Diagnostic(.error, .place(place), "is bad")])
   }
 
+  func encode(
+    _ frames: [String], _ outputs: [PlannedOutput], _ settings: Settings,
+    watch: @escaping @Sendable (RenderProgress) -> Void
+  ) async throws(Failure) -> [Written] {
+    outputs.map {
+      Written(output: $0, frames: 2, widthPixels: 3, heightPixels: 4, bytes: 5, seconds: 0.5)
+    }
+  }
+
   func list(_ topic: Topic) -> [ListItem] {
     [
       ListItem(name: "fade", summary: "One."),
