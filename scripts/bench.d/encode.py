@@ -74,6 +74,9 @@ def entrants(program, scene, frames, width, height, fps, folder):
     listed = [
         entrant("ours", "gif", "ours.gif", [*ours, f"{folder}/ours.gif"]),
         entrant(
+            "ours, quality 75", "gif", "ours75.gif",
+            [*ours, f"{folder}/ours75.gif", "--quality", "75"]),
+        entrant(
             "ffmpeg", "gif", "ffmpeg.gif", [*ffmpeg, "-lavfi", PALETTE, f"{folder}/ffmpeg.gif"]),
         entrant(
             "its file, gifsicle -O3", "gif", "gifsicle.gif",
@@ -94,7 +97,8 @@ def entrants(program, scene, frames, width, height, fps, folder):
         entrant(
             "ffmpeg", "apng", "ffmpeg.apng", [*ffmpeg, "-f", "apng", f"{folder}/ffmpeg.apng"]),
     ]
-    listed[7].rival = listed[9].rival = listed[1].rival = True
+    for one in listed:
+        one.rival = one.name == "ffmpeg"
     return [one for one in listed if is_there(one)]
 
 
@@ -153,12 +157,39 @@ def qualities(gifq, frames, width, height, files):
     return {row[0]: (row[2], row[4], row[5], row[6]) for row in rows}
 
 
-def report(title, entrants, quality):
-    rivals = {one.kind: one for one in entrants if hasattr(one, "rival")}
+def points(frames, width, height, files):
+    """The mean SSIMULACRA2 of every tenth frame of each file; nothing where it is not installed."""
+    try:
+        import numpy
+        from PIL import Image
+        from ssimulacra2 import compute_ssimulacra2
+    except ImportError:
+        print("bench: going on without ssimulacra2", file=sys.stderr)
+        return {}
+    source = numpy.memmap(frames, numpy.uint8, "r").reshape(-1, height, width, 4)[..., :3]
+    found = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for file in files:
+            raw = subprocess.run(
+                ["ffmpeg", "-v", "error", "-i", file, "-fps_mode", "passthrough", "-f", "rawvideo",
+                 "-pix_fmt", "rgb24", "-"], capture_output=True, check=True).stdout
+            shown = numpy.frombuffer(raw, numpy.uint8).reshape(-1, height, width, 3)
+            scores = []
+            for place in range(5, min(len(shown), len(source)), 10):
+                for name, pixels in (("a", source), ("b", shown)):
+                    Image.fromarray(numpy.ascontiguousarray(pixels[place])).save(
+                        f"{folder}/{name}.png", compress_level=1)
+                scores.append(compute_ssimulacra2(f"{folder}/a.png", f"{folder}/b.png"))
+            found[os.path.basename(file)] = f"{statistics.mean(scores):.1f}"
+    return found
+
+
+def report(title, entrants, quality, scores):
+    rivals = {one.kind: one for one in entrants if one.rival}
     print(f"\n{title}\n")
     print("| | bytes | of ffmpeg's | wall s | times as fast | CPU s | peak MB"
-          " | PSNR | SSIM | blurred | flicker |")
-    print("|---|---|---|---|---|---|---|---|---|---|---|")
+          " | PSNR | SSIM | blurred | flicker | SSIMULACRA2 |")
+    print("|---|---|---|---|---|---|---|---|---|---|---|---|")
     for one in entrants:
         rival, wall = rivals.get(one.kind), statistics.median(one.walls)
         ratios = ["", ""]
@@ -167,7 +198,8 @@ def report(title, entrants, quality):
             ratios = [f"{one.size / rival.size:.3f}", f"{faster:.1f}"]
         figures = quality.get(os.path.basename(one.output), ("", "", "", ""))
         cells = [f"{one.kind}: {one.name}", f"{one.size:,}", ratios[0], f"{wall:.2f}", ratios[1],
-                 f"{statistics.median(one.cpus):.2f}", f"{one.peak:.0f}", *figures]
+                 f"{statistics.median(one.cpus):.2f}", f"{one.peak:.0f}", *figures,
+                 scores.get(os.path.basename(one.output), "")]
         print("| " + " | ".join(cells) + " |")
 
 
@@ -181,7 +213,7 @@ def measure(program, scene, title, gifq, folder):
     count = os.path.getsize(frames) // (width * height * 4)
     report(
         f"{title}: {count} frames, {width} x {height}", listed,
-        qualities(gifq, frames, width, height, files))
+        qualities(gifq, frames, width, height, files), points(frames, width, height, files))
 
 
 def main():

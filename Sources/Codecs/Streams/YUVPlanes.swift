@@ -69,8 +69,9 @@ public struct YUVPlanes: Sendable {
   /// The bytes of a frame.
   public var byteCount: Int { width * height + 2 * chromaWidth * chromaHeight }
 
-  /// The frame, opaque; colour differences are interpolated between their samples. `bytes` are
-  /// `byteCount`.
+  /// The frame, opaque; colour differences are interpolated between their samples.
+  ///
+  /// There have to be `byteCount` bytes.
   public func pixmap(of bytes: [UInt8]) -> Pixmap {
     precondition(bytes.count == byteCount, "planes of another size")
     var pixmap = Pixmap(unwrittenWidth: width, height: height)
