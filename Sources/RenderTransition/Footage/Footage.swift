@@ -164,41 +164,31 @@ extension Footage: OutputSource {
   }
 
   func scaled(to scale: Double) async throws -> Footage {
-    let factor = scale / self.scale
-    let (width, height) = (
-      max(1, Int((Double(width) * factor).rounded())),
-      max(1, Int((Double(height) * factor).rounded()))
-    )
-    let scaling = AreaScaling(from: (store.width, store.height), to: (width, height))
-    let (frames, store) = (store.frames, store)
-    var scaled = try FrameStore(width: width, height: height)
-    let pump = FramePump(jobs: try jobs(nil, for: []))
-    var (last, places): (Pixmap?, [FrameStore.Frame: FrameStore.Frame]) = (nil, [:])
-    for start in stride(from: 0, to: frames.count, by: FramePump.framesOfJob * pump.jobs) {
-      let part = frames[start..<min(frames.count, start + FramePump.framesOfJob * pump.jobs)]
-      let pictures = try await pump.inOrder(part.count) { index in
-        scaling(try store.pixels(of: part[start + index], over: Pixmap(width: 0, height: 0)))
-      }
-      let before = last
-      let bands = try await pump.inOrder(part.count) { index in
-        try FrameStore.bands(of: pictures[index], since: index > 0 ? pictures[index - 1] : before)
-      }
-      for (frame, bands) in zip(part, bands) {
-        if let bands { try scaled.append(bands) }
-        places[frame] = scaled.frames.last
-      }
-      last = pictures.last
-    }
-    return Footage(
-      self, scaled,
-      cuts.map { Cut(frame: places[$0.frame] ?? $0.frame, start: $0.start, end: $0.end) },
-      scale: scale)
+    var options = FootageOptions()
+    options.width = max(1, Int((Double(width) * scale / self.scale).rounded()))
+    var reading = FootageReading(options, limits)
+    try await reading.read(StoredFrames(store: store, cuts: cuts[...])) { _ in }
+    return reading.store.map { Footage(self, $0, reading.cuts, scale: scale) } ?? self
   }
 
   func checkIsNoInput(_ path: String) throws(FileError) {
     guard let real = Folder.realPath(path) else { return }
     if inputs.contains(where: { $0 == real || $0.hasPrefix(real + "/") }) {
       throw FileError(.write, path, .input)
+    }
+  }
+}
+
+/// Footage as a source, to be read again.
+private struct StoredFrames: FrameSource {
+  let store: FrameStore
+  var cuts: ArraySlice<Footage.Cut>
+
+  mutating func next() -> SourceFrame? {
+    guard let cut = cuts.popFirst() else { return nil }
+    let store = store
+    return SourceFrame(seconds: cut.end - cut.start) {
+      try store.pixels(of: cut.frame, over: Pixmap(width: 0, height: 0))
     }
   }
 }

@@ -2,19 +2,6 @@ public import Pixels
 public import SceneFormat
 
 /// Frames that somebody else made, one after the other.
-///
-///     struct Fade: FrameSource {
-///       var frames = 0
-///       mutating func next() -> SourceFrame? {
-///         guard frames < 30 else { return nil }
-///         frames += 1
-///         let gray = UInt8(8 * frames)
-///         let pixel = Pixel(SIMD4(gray, gray, gray, 255))
-///         return SourceFrame(seconds: 0.02) { Pixmap(width: 320, height: 200, filledWith: pixel) }
-///       }
-///     }
-///     let footage = try await Footage(reading: Fade())
-///     try await footage.write([OutputRequest(.gif, to: .path("fade.gif"))])
 public protocol FrameSource {
   /// The next frame; nil when there is none left.
   mutating func next() throws -> SourceFrame?

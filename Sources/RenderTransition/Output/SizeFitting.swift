@@ -41,6 +41,16 @@ struct SizeFitting<Source: OutputSource> {
   let source: Source
   let options: RenderOptions
   let limit: Int
+  /// Most attempts have the scale of the one before.
+  private let scaledLast = ScaledSource()
+
+  private final class ScaledSource {
+    var kept: (scale: Double, source: Source)?
+  }
+
+  init(source: Source, options: RenderOptions, limit: Int) {
+    (self.source, self.options, self.limit) = (source, options, limit)
+  }
 
   func write(
     _ requests: [OutputRequest], onFrame: (_ done: Int, _ inAll: Int) -> Void
@@ -140,8 +150,11 @@ struct SizeFitting<Source: OutputSource> {
   }
 
   private func scaled(_ reduction: Reduction) async throws -> Source {
-    reduction.scale < 1
-      ? try await source.scaled(to: source.scale * reduction.scale) : source
+    if reduction.scale == 1 { return source }
+    if let last = scaledLast.kept, last.scale == reduction.scale { return last.source }
+    let scaled = try await source.scaled(to: source.scale * reduction.scale)
+    scaledLast.kept = (reduction.scale, scaled)
+    return scaled
   }
 
   private func options(_ reduction: Reduction, _ request: OutputRequest) -> RenderOptions {
