@@ -150,6 +150,14 @@ static output split_yuv(size_t n) {
   return (output){planes, 3 * n};
 }
 
+static output join_yuv(size_t n) {
+  uint8_t *rgba = room(4 * n);
+  rt_yuv_weights weights = {16, 76309, 117489, 13975, 34925, 138438};
+  rt_join_yuv(
+      random_bytes(n), random_shorts(n, 0, 4081), random_shorts(n, 0, 4081), n, weights, rgba);
+  return (output){rgba, 4 * n};
+}
+
 /// Bytes of which most repeat the one before.
 static uint8_t *random_runs(size_t n) {
   uint8_t *bytes = random_bytes(n);
@@ -365,6 +373,7 @@ static const struct kernel {
     {"unfilter_rgba", unfilter_rgba},
     {"drop_alpha", drop_alpha},
     {"split_yuv", split_yuv},
+    {"join_yuv", join_yuv},
     {"count_runs", count_runs},
     {"write_runs", write_runs},
     {"count_colors", count_colors},
