@@ -72,7 +72,8 @@ struct Substitutes: Sendable {
   init(of palette: Palette, tolerance: Int) {
     let least = Int32(min(Self.meanLoss / max(palette.busyShare, 0.01), Self.mostSlack))
     self.init(
-      palette.colors, movable: palette.meanCount, slack: least + Int32(tolerance),
+      palette.colors, movable: palette.colors.indices.map { $0 < palette.meanCount },
+      slack: least + Int32(tolerance),
       reach: tolerance > 0 ? Int(rt_most_substitutes) : Self.usualReach)
   }
 
@@ -80,23 +81,23 @@ struct Substitutes: Sendable {
   ///
   /// Flat areas stay as they are: LZW goes on in them anyway. Where no pixel has lost anything so far,
   /// three times the tolerance looks as good (SSIMULACRA2 of the pages of `scripts/bench encode`).
-  init(ofExact colors: [UInt32], tolerance: Int) {
+  init(ofExact colors: [UInt32], movable: [Bool], tolerance: Int) {
     guard tolerance > 0, colors.count > 1 else {
       self.init()
       return
     }
     self.init(
-      colors, movable: colors.count, slack: Int32(3 * tolerance), reach: Int(rt_most_substitutes))
+      colors, movable: movable, slack: Int32(3 * tolerance), reach: Int(rt_most_substitutes))
   }
 
-  /// The nearest colours of the first `movable` ones.
-  private init(_ colors: [UInt32], movable: Int, slack: Int32, reach: Int) {
+  /// The nearest colours of those that are `movable`.
+  private init(_ colors: [UInt32], movable: [Bool], slack: Int32, reach: Int) {
     (self.colors, self.slack) = (colors, slack)
     self.reach = min(reach, colors.count - 1)
     let channels = colors.map(ColorSample.channels)
     for index in colors.indices {
       var nearest: [(distance: Float, index: Int)] = []
-      for other in colors.indices where index < movable && other != index {
+      for other in colors.indices where movable[index] && other != index {
         let way = channels[other] - channels[index]
         let distance = (way * way).sum()
         guard nearest.count < self.reach || distance < nearest[self.reach - 1].distance else {

@@ -61,8 +61,17 @@ struct FrameEncoder: Sendable {
     let candidates = candidates(image.colors, image.transparent)
     let rows = PixelIndexing(
       region, exact: candidates, transparent: image.transparent,
-      Substitutes(ofExact: image.colors, tolerance: options.tolerance))
+      exactSubstitutes(image.colors))
     return (image, rows)
+  }
+
+  /// Colours for those that are not reserved, none where unchanged pixels are painted again: in
+  /// reserved colours, in a shared palette, and when a transparent canvas is cleared.
+  private func exactSubstitutes(_ colors: [UInt32]) -> Substitutes {
+    guard sharedPalette == nil, !options.leavesRoom else { return Substitutes() }
+    let reserved = Set(reservedColors)
+    return Substitutes(
+      ofExact: colors, movable: colors.map { !reserved.contains($0) }, tolerance: options.tolerance)
   }
 
   /// An exact image that paints unchanged pixels as well, because no index is left for
@@ -70,7 +79,8 @@ struct FrameEncoder: Sendable {
   private func repaintedImage(
     of region: FrameRegion, _ histogram: Histogram
   ) -> (ImageBlock, PixelIndexing)? {
-    guard region.previous != nil, histogram.isExact,
+    // With a tolerance, an unchanged pixel may show another colour than its own.
+    guard region.previous != nil, options.tolerance == 0, histogram.isExact,
       histogram.colors.count == globalTable.colors.count
     else { return nil }
     let whole = region.withoutPrevious

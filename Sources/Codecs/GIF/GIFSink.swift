@@ -43,15 +43,14 @@ public struct GIFSink: FrameSink {
     let histograms = samples.map(\.histogram)
     let all = Histogram(merging: histograms)
     var encoder = FrameEncoder(options: options)
-    if all.isExact, all.colors.count <= options.colors {
-      encoder.globalTable = ColorTable(all.colors)
-      encoder.reservedColors = all.colors
-    } else {
-      encoder.reservedColors = Self.reservedColors(histograms, atMost: options.colors / 4)
-      if options.sharesPalette {
-        encoder.sharedPalette = Palette(
-          for: all, count: options.colors, reserved: encoder.reservedColors)
-      }
+    let isGlobal = all.isExact && all.colors.count <= options.colors
+    if isGlobal { encoder.globalTable = ColorTable(all.colors) }
+    encoder.reservedColors =
+      isGlobal && options.tolerance == 0
+      ? all.colors : Self.reservedColors(histograms, atMost: options.colors / 4)
+    if !isGlobal, options.sharesPalette {
+      encoder.sharedPalette = Palette(
+        for: all, count: options.colors, reserved: encoder.reservedColors)
     }
     self.encoder = encoder
   }

@@ -57,8 +57,10 @@ struct GIFPaletteTests {
     #expect(places.count { shown[$0.x, $0.y] != frames[8][$0.x, $0.y] } == 0)
   }
 
-  @Test("unchanged pixels stay, in exact frames after quantised ones", arguments: [false, true])
-  func stillness(samples: Bool) throws {
+  @Test(
+    "unchanged pixels stay, in exact frames after quantised ones", arguments: [false, true],
+    [100, 30])
+  func stillness(samples: Bool, quality: Int) throws {
     var frames = [GIFSinkTests.rainbow(90, 60)]
     for step in 1..<6 {
       var frame = frames[step - 1]
@@ -71,11 +73,13 @@ struct GIFPaletteTests {
       }
       frames.append(frame)
     }
-    try expectStillness(frames, samples: samples)
+    try expectStillness(frames, samples: samples, quality: quality)
   }
 
-  @Test("unchanged pixels stay beside text that moves over an area", arguments: [false, true])
-  func movingText(samples: Bool) throws {
+  @Test(
+    "unchanged pixels stay beside text that moves over an area", arguments: [false, true],
+    [100, 30])
+  func movingText(samples: Bool, quality: Int) throws {
     let frames = [0, 2, 3, 7, 30].map { step in
       picture(80, 64) { x, y in
         guard (10 + step..<30 + step).contains(y), x % 4 != 0 else { return 0xFF_FFFF }
@@ -84,11 +88,33 @@ struct GIFPaletteTests {
         return level << 16 | level << 8 | (level + 20) & 255
       }
     }
-    try expectStillness(frames, samples: samples)
+    try expectStillness(frames, samples: samples, quality: quality)
   }
 
-  private func expectStillness(_ frames: [Pixmap], samples: Bool) throws {
-    let shown = try decoded(FrameRun(frames).gif(samples: samples)).frames.map(\.pixels)
+  @Test(
+    "unchanged pixels stay where colours are few and LZW takes near ones",
+    arguments: [false, true],
+    [12, 60, 250, 256])
+  func tolerance(samples: Bool, colors: Int) throws {
+    var random = SeededRandom.fresh("few colours that move")
+    var frames = [picture(64, 64) { _, _ in 0xFF_FFFF }]
+    for step in 1..<8 {
+      var frame = frames[step - 1]
+      // What was painted with a tolerance stands still later, beside more that moves.
+      for y in 4 * step..<4 * step + 20 {
+        for x in 0..<64 where (x + y + step) % 5 > 0 {
+          let level = UInt8(Int.random(in: 0..<colors, using: &random) * 255 / colors)
+          frame[x, y] = Pixel(SIMD4(level, level, 255 - level, 255))
+        }
+      }
+      frames.append(frame)
+    }
+    try expectStillness(frames, samples: samples, quality: 30)
+  }
+
+  private func expectStillness(_ frames: [Pixmap], samples: Bool, quality: Int) throws {
+    let file = try FrameRun(frames).gif(GIFOptions(quality: quality), samples: samples)
+    let shown = try decoded(file).frames.map(\.pixels)
     try #require(shown.count == frames.count)
     for step in 1..<frames.count {
       let isStill = stride(from: 0, to: frames[0].bytes.count, by: 4).allSatisfy { offset in
