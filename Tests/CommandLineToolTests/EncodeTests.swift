@@ -114,7 +114,10 @@ final class EncodeTests {
         "a.txt: error: it is no PNG, APNG or GIF; bare RGBA needs --size and --fps"
       ),
       ("encode - < a.txt", 4, "standard input: error: it is no PNG, APNG or GIF"),
-      ("encode - < /dev/null", 4, "standard input: error: it is empty"),
+      (
+        "encode - < /dev/null", 4,
+        "standard input: error: it is empty; if ffmpeg should have written it"
+      ),
       ("encode - --size 2x2 --fps 5 < a.txt", 4, "frame 1: it has 6 of the 16 bytes of 2x2"),
       (
         "encode a.jpg", 4,
@@ -132,12 +135,15 @@ final class EncodeTests {
       ),
       ("encode short.gif", 4, "short.gif: error: frame 2: "),
       ("encode one.png", 2, "the input does not say how long its frames show: give --fps"),
-      ("encode one.png a.txt --fps 5", 4, "a.txt: error: it is no PNG"),
+      (
+        "encode one.png a.txt --fps 5", 4,
+        "a.txt: error: it is no PNG; of several inputs, all have to be PNGs"
+      ),
       (
         "encode one.png two.png --fps 5", 4,
         "two.png: error: frame 2: it is 3 x 2, and the first one 2 x 2"
       ),
-      ("encode empty --fps 5", 4, "the input has no frames"),
+      ("encode empty --fps 5", 4, "empty: error: there are no PNGs in it"),
       ("encode bad", 4, "bad/manifest.json: error: it is no list of frames in order of time"),
       ("encode one.png empty --fps 5", 4, "empty: error: a folder of frames is an input by itself"),
       ("encode one.png --fps 5 --crop 1,1,2,2", 4, "it is 2 x 2, and the crop ends at 3,3"),

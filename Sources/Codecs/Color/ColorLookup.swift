@@ -68,7 +68,7 @@ struct Substitutes: Sendable {
   /// None.
   init() {}
 
-  /// Colours of a palette for its means, which have an error of their own; exact colours stay.
+  /// Substitutes for the means of a palette, which have an error of their own; its exact colours stay.
   init(of palette: Palette, tolerance: Int) {
     let least = Int32(min(Self.meanLoss / max(palette.busyShare, 0.01), Self.mostSlack))
     self.init(
@@ -77,7 +77,7 @@ struct Substitutes: Sendable {
       reach: tolerance > 0 ? Int(rt_most_substitutes) : Self.usualReach)
   }
 
-  /// Colours for exact ones; none without tolerance.
+  /// Substitutes for exact colours; none without tolerance.
   ///
   /// Flat areas stay as they are: LZW goes on in them anyway. Where no pixel has lost anything so far,
   /// three times the tolerance looks as good (SSIMULACRA2 of the pages of `scripts/bench encode`).

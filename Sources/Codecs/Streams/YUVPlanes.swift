@@ -100,7 +100,7 @@ public struct YUVPlanes: Sendable {
   private func interpolate(
     _ bytes: Span<UInt8>, from start: Int, _ y: Int, into row: inout [UInt16]
   ) {
-    // Between two rows a sample is a quarter away from the near one, and three from the far one.
+    // A row lies a quarter of a chroma row from the nearer one, and three from the farther.
     let near = y / sampling.rows
     let step = sampling.rows == 1 ? 0 : y % 2 == 0 ? -1 : 1
     let far = min(max(near + step, 0), chromaHeight - 1)

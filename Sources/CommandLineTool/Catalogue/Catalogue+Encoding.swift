@@ -1,16 +1,16 @@
 import Codecs
 import RenderTransition
 
-// The verb that encodes frames that somebody else made, and its flags.
+// The verb that encodes recordings and pictures, and its flags.
 extension Catalogue {
   static let encode = Verb(
     name: "encode", operands: Verb.Operands(placeholder: "FRAMES…", count: 1...Int.max),
-    summary: "Encodes frames that somebody else made: a recording, or pictures.",
+    summary: "Encodes a recording, an animation or pictures.",
     details: [
       """
       FRAMES are PNGs in the order in which they are named, or one of these: a folder of PNGs, in the \
       natural order of their names or with a manifest.json of a PNG sequence; a GIF; an APNG; a Y4M \
-      stream, such as ffmpeg makes of any video; bare RGBA, with --size and --fps. "-" is stdin.
+      stream of 8 bits, such as ffmpeg makes of a video; bare RGBA, with --size and --fps. "-" is stdin.
       """,
       """
       Without -o, output/NAME.gif is written. The outputs and their flags are those of render. Frames \
@@ -18,8 +18,8 @@ extension Catalogue {
       only what changes is encoded. Frames wait in a temporary file in TMPDIR, or /var/tmp.
       """,
       """
-      A Y4M stream does not name its colours: from 720 rows or 1,280 columns on they are taken for \
-      BT.709, as players do, below for BT.601, unless --matrix is given.
+      Y4M does not record the colour matrix: from 720 rows or 1,280 columns on it is taken for BT.709, \
+      below for BT.601, unless --matrix is given.
       """,
     ],
     examples: [
@@ -33,7 +33,7 @@ extension Catalogue {
         "Writes FILE; its ending says the format, \"-\" is stdout, and a \"/\" at its end a PNG sequence."
       ),
       format, quality, compression, maxBytes, report, json,
-      fps.saying("Frames per second of the outputs, and of inputs that have no times."),
+      fps.saying("Frames per second: of the outputs, or of an input that has no times."),
       frameSize, matrix, crop, width, fit, trim, speed, reverse, bounce, hold,
       loop.saying("Times to play; 0, for ever, by default."), colors, dither, jobs,
     ] + encodingLimits + everywhere
@@ -52,7 +52,7 @@ extension Catalogue {
     by: FootageInput.Size.init)
 
   private static let matrix = Flag.choice(
-    "matrix", .picture, into: \.matrix, "The colours of Y4M, instead of those of its size.")
+    "matrix", .picture, into: \.matrix, "The colour matrix of Y4M, instead of the one of its size.")
 
   private static let crop = Flag.reading(
     "crop", nil, Flag.Value(placeholder: "X,Y,W,H"), .picture, into: \.footage.crop,
@@ -64,7 +64,7 @@ extension Catalogue {
     "Scales frames to N columns, after they are cropped, by exact area averaging.")
 
   private static let fit = Flag.toggle(
-    "fit", nil, .picture, "Scales frames of another size than the first to it."
+    "fit", nil, .picture, "Stretches frames of another size to that of the first."
   ) { $0.footage.fits = true }
 
   private static let trim = Flag.reading(
@@ -80,6 +80,6 @@ extension Catalogue {
   }
 
   private static let bounce = Flag.toggle(
-    "bounce", nil, .picture, "Plays forwards, then backwards."
+    "bounce", nil, .picture, "Plays forwards, then backwards; the frames at both ends show once."
   ) { $0.footage.bounces = true }
 }

@@ -4,7 +4,7 @@ import RenderTransition
 enum Request: Hashable, Sendable {
   /// Render scenes.
   case render(scenes: [String])
-  /// Write frames that somebody else made.
+  /// Encode a recording or pictures.
   case encode(frames: [String])
   /// Render moments of a scene as one picture.
   case frame(scene: String, FrameView)

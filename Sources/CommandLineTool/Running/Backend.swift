@@ -9,7 +9,7 @@ import SceneFormat
 protocol Backend: Sendable {
   /// Reads a scene and all that it names, but renders nothing; throws every mistake at once.
   func open(_ scene: String, _ settings: Settings) async throws(Failure) -> any OpenScene
-  /// Reads frames that somebody else made, and writes all outputs; calls `watch` in order, not from
+  /// Reads a recording or pictures, and writes all outputs; calls `watch` in order, not from
   /// several threads.
   func encode(
     _ frames: [String], _ outputs: [PlannedOutput], _ settings: Settings,
@@ -116,8 +116,11 @@ struct LibraryBackend: Backend {
       let footage = try await Footage(at: input, options: options, limits: settings.limits) {
         watch(RenderProgress(framesDone: $0, framesInAll: 0))
       }
+      var options = RenderOptions(settings)
+      // Without times, it is the rate of the input.
+      if !footage.hasTimes { options.fps = nil }
       let written = try await footage.write(
-        outputs.map(OutputRequest.init), atMost: settings.maxBytes, options: RenderOptions(settings)
+        outputs.map(OutputRequest.init), atMost: settings.maxBytes, options: options
       ) { watch(RenderProgress(framesDone: $0, framesInAll: $1)) }
       return zip(outputs, written).map(Written.init)
     } catch {

@@ -189,7 +189,7 @@ extension Command {
     try expectAll(of: scenes)
   }
 
-  /// Writes frames that somebody else made.
+  /// Encodes a recording or pictures.
   private func encode(_ frames: [String]) async throws(Failure) {
     let isStream = frames[0] == "-" || frames[0].hasPrefix("/dev/")
     let source = OutputPlan.Source(

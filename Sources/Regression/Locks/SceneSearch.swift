@@ -136,8 +136,9 @@ struct TestSelection {
       var changed = ChangedFiles(since: commit, in: repository)
     else { throw Failure(.usage, "git knows no revision \(Escaped.quoted(base)) here") }
     scenes = scenes.filter { scene in
-      let lock = SceneLock.path(ofScene: PathName.identity(scene))
-      guard !changed.contains(lock),
+      // Its inputs do not have it where the system fails to say where it is.
+      let place = PathName.identity(scene)
+      guard !changed.contains(place), !changed.contains(SceneLock.path(ofScene: place)),
         let animation = try? Animation(
           at: SceneAddress(scene), assetRoot: options.assetRoot, limits: options.limits)
       else { return true }

@@ -54,7 +54,7 @@ struct AreaScaling: Sendable {
     private var firstPlaces: [Int] = []
     private var firstTaps = [0]
 
-    // In units of which a place of the source has `target`, place `index` covers `index * source` to
+    // In units of 1 / `target` of a source pixel, pixel `index` covers `index * source` to
     // `(index + 1) * source`.
     init(from source: Int, to target: Int) {
       unit = UInt32(source)

@@ -17,12 +17,17 @@ struct PictureSource: FrameSource {
     guard index < frames.count else { return nil }
     let (frame, limits) = (frames[index], limits)
     index += 1
-    return SourceFrame(seconds: frame.seconds, name: frame.path) {
+    // Until the next one begins: a manifest may have gaps.
+    let end = index < frames.count ? frames[index].times?.lowerBound : frame.times?.upperBound
+    let seconds = frame.times.flatMap { times in end.map { $0 - times.lowerBound } }
+    return SourceFrame(seconds: seconds, name: frame.path) {
       let bytes = try FootageError.reading { () throws(FileError) in
         try TextFile.read(frame.path, limit: limits.fileBytes)
       }
       guard PictureFormat(bytes) == .png else {
-        throw FootageError.content(frame.path, reason: PictureFormat.refusal(bytes, frame.path))
+        let format = PictureFormat(bytes).map { "it is \($0)" } ?? "it is no PNG"
+        throw FootageError.content(
+          frame.path, reason: "\(format); of several inputs, all have to be PNGs")
       }
       do throws(PNGError) {
         return try PNGImage(png: bytes, limits: limits).premultiplied
@@ -41,8 +46,6 @@ package struct ListedFrame: Hashable, Sendable {
   package init(path: String, times: ClosedRange<Double>? = nil) {
     (self.path, self.times) = (path, times)
   }
-
-  fileprivate var seconds: Double? { times.map { $0.upperBound - $0.lowerBound } }
 }
 
 /// The frames in a folder: what its manifest lists, or all PNGs in the natural order of their names.
@@ -136,9 +139,6 @@ final class AnimationSource: FrameSource {
     }
   }
 
-  // Zero-delay frames count as 100 ms, as in browsers.
-  private static let zeroDelay = 0.1
-
   func next() throws -> SourceFrame? {
     count += 1
     let frame: (pixels: Pixmap, seconds: Double)?
@@ -148,8 +148,7 @@ final class AnimationSource: FrameSource {
       throw FootageError.frame(count, of: path, reason: "\(error)")
     }
     return frame.map { frame in
-      let seconds = frame.seconds > 0 ? frame.seconds : Self.zeroDelay
-      return SourceFrame(seconds: isStill ? nil : seconds) { frame.pixels }
+      SourceFrame(seconds: isStill ? nil : frame.seconds) { frame.pixels }
     }
   }
 }

@@ -1,7 +1,7 @@
 public import Codecs
 public import SceneFormat
 
-/// What people name as frames: files, a folder, or a stream.
+/// An input of frames: files, a folder, or a stream.
 public struct FootageInput: Hashable, Sendable {
   /// Several PNGs; or a folder of PNGs, a GIF, an APNG, a Y4M file; or `-`.
   public var paths: [String]
@@ -54,6 +54,9 @@ extension Footage {
       if let folder = folders.first {
         throw FootageError.content(folder, reason: "a folder of frames is an input by itself")
       }
+      if input.paths.contains("-") {
+        throw FootageError.content("standard input", reason: "it is an input by itself")
+      }
       return PictureSource(input.paths.map { ListedFrame(path: $0) }, limits)
     }
     switch SceneAddress(path) {
@@ -66,7 +69,11 @@ extension Footage {
     case .revision: throw FootageError.content(path, reason: "frames are not read from revisions")
     case .file:
       if try FileStatus(path)?.isFolder == true {
-        return PictureSource(try FrameListing.frames(in: path, limits), limits)
+        let frames = try FrameListing.frames(in: path, limits)
+        guard !frames.isEmpty else {
+          throw FootageError.content(path, reason: "there are no PNGs in it")
+        }
+        return PictureSource(frames, limits)
       }
       let handle = try FootageError.reading { () throws(FileError) in try FileHandle.reading(path) }
       return try source(handle, path, input, limits)
@@ -84,15 +91,37 @@ extension Footage {
     }
     let format = PictureFormat(head)
     if let format, [.png, .gif].contains(format) {
-      let bytes = head + (try handle.readAll(limit: limits.fileBytes - head.count))
-      handle.close()
-      return try AnimationSource(bytes, name, limits)
+      return try AnimationSource(try bytes(of: handle, head, limits), name, limits)
     }
     if let size = input.size {
+      guard size.width <= limits.pixels / size.height else {
+        throw FootageError.limit(.imagePixels, allowed: Double(limits.pixels))
+      }
       return RGBASource(
         ByteStream(handle, ahead: head), name, width: size.width, height: size.height)
     }
-    let hint = format == nil && !head.isEmpty ? "; bare RGBA needs --size and --fps" : ""
-    throw FootageError.content(name, reason: PictureFormat.refusal(head, name) + hint)
+    var reason = PictureFormat.refusal(head, name)
+    if head.isEmpty {
+      reason +=
+        "; if ffmpeg should have written it, see its message, or add \"-pix_fmt yuv444p\" to it"
+    } else if format == nil {
+      reason += "; bare RGBA needs --size and --fps"
+    }
+    throw FootageError.content(name, reason: reason)
+  }
+
+  /// All bytes, of which some have been read.
+  private static func bytes(
+    of handle: FileHandle, _ head: [UInt8], _ limits: ImageLimits
+  ) throws(FootageError) -> [UInt8] {
+    defer { handle.close() }
+    do throws(FileError) {
+      return head + (try handle.readAll(limit: max(0, limits.fileBytes - head.count)))
+    } catch {
+      if case .tooLarge = error.reason {
+        throw .limit(.imageBytes, allowed: Double(limits.fileBytes))
+      }
+      throw .file(error)
+    }
   }
 }

@@ -3,7 +3,7 @@ import Drawing
 import Pixels
 public import SceneFormat
 
-/// Frames that somebody else made, ready to be written.
+/// The frames of a recording, an animation or pictures, ready to be written.
 ///
 /// They are decoded once, into a temporary file, so that any output can be written from them, at any
 /// size, and memory does not grow with their number.
@@ -16,8 +16,10 @@ public struct Footage: Sendable {
 
   private let store: FrameStore
   private let cuts: [Cut]
-  /// Whether all pixels of all frames are.
+  /// Whether every pixel of every frame is opaque.
   let isOpaque: Bool
+  /// Whether the source said how long frames show.
+  public let hasTimes: Bool
   /// How much smaller it is than what was read.
   let scale: Double
   private let limits: Limits
@@ -53,12 +55,14 @@ public struct Footage: Sendable {
     }
     self.store = store
     (self.inputs, self.limits, isOpaque, scale) = (inputs, limits, reading.isOpaque, 1)
+    hasTimes = reading.hasTimes
     cuts = Self.played(reading.cuts, options)
   }
 
   private init(_ original: Footage, _ store: FrameStore, _ cuts: [Cut], scale: Double) {
     (self.store, self.cuts, self.scale) = (store, cuts, scale)
-    (isOpaque, limits, inputs) = (original.isOpaque, original.limits, original.inputs)
+    (isOpaque, hasTimes) = (original.isOpaque, original.hasTimes)
+    (limits, inputs) = (original.limits, original.inputs)
   }
 
   /// Cuts in the time in which they play.
@@ -70,8 +74,9 @@ public struct Footage: Sendable {
     func moved(_ cuts: some Sequence<Cut>, by seconds: Double) -> [Cut] {
       cuts.map { Cut(frame: $0.frame, start: $0.start + seconds, end: $0.end + seconds) }
     }
+    let speed = options.speed > 0 ? options.speed : 1
     var cuts = cuts.map {
-      Cut(frame: $0.frame, start: $0.start / options.speed, end: $0.end / options.speed)
+      Cut(frame: $0.frame, start: $0.start / speed, end: $0.end / speed)
     }
     if options.isReversed { cuts = turned(cuts) }
     // The ends are not shown twice.
@@ -114,11 +119,11 @@ extension Footage: OutputSource {
 
   var defaults: OutputDefaults { OutputDefaults(comment: "render-transition \(Release.version)") }
 
-  /// One over the shortest time of a frame.
+  /// One over the shortest time of a frame, at most 100.
   private var fps: Double {
     // Sums of times are not exact.
     let shortest = cuts.map { $0.end - $0.start }.min() ?? 1
-    return ((1 / max(shortest, 0.001)) * 1e6).rounded() / 1e6
+    return ((1 / max(shortest, 0.01)) * 1e6).rounded() / 1e6
   }
 
   func clip(for format: OutputFormat, _ options: RenderOptions) -> Schedule.Clip {

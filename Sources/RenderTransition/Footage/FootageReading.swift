@@ -9,11 +9,16 @@ struct FootageReading {
   private(set) var store: FrameStore?
   /// When they show.
   private(set) var cuts: [Footage.Cut] = []
-  /// Whether all pixels are.
+  /// Whether every pixel of every frame is opaque.
   private(set) var isOpaque = true
+  /// Whether the source said how long frames show.
+  private(set) var hasTimes = true
   private var last: Pixmap?
   private var time = 0.0
   private var count = 0
+
+  // Zero-delay frames count as 100 ms, as in browsers.
+  private static let zeroDelay = 0.1
 
   init(_ options: FootageOptions, _ limits: Limits) {
     (self.options, self.limits) = (options, limits)
@@ -51,9 +56,11 @@ struct FootageReading {
   private mutating func nextKept(_ source: inout some FrameSource) throws -> Kept? {
     let trim = options.trim ?? 0...Double.infinity
     while time < trim.upperBound, let frame = try source.next() {
-      guard let seconds = frame.seconds ?? options.fps.map({ 1 / $0 }) else {
+      guard var seconds = frame.seconds ?? options.fps.map({ 1 / $0 }) else {
         throw FootageError.noTimes
       }
+      if !(seconds > 0) { seconds = Self.zeroDelay }
+      hasTimes = frame.seconds != nil
       count += 1
       let (start, end) = (time, time + seconds)
       time = end
@@ -123,7 +130,7 @@ private struct FrameShape: Sendable {
         reason:
           "it is \(first.width) x \(first.height), and the crop ends at \(crop.maxX),\(crop.maxY)")
     }
-    width = options.width ?? crop.width
+    width = max(1, options.width ?? crop.width)
     height = max(1, Int((Double(crop.height) * Double(width) / Double(crop.width)).rounded()))
   }
 

@@ -1,13 +1,13 @@
 public import Pixels
 public import SceneFormat
 
-/// Frames that somebody else made, one after the other.
+/// Frames from outside, one after the other.
 public protocol FrameSource {
   /// The next frame; nil when there is none left.
   mutating func next() throws -> SourceFrame?
 }
 
-/// A frame that somebody else made.
+/// A frame from outside.
 public struct SourceFrame: Sendable {
   /// How long it shows, in seconds; nil where the source does not say.
   public var seconds: Double?

@@ -111,7 +111,9 @@ private struct Y4MFormat {
         if parts.count == 2, parts[0] > 0, parts[1] > 0 { seconds = parts[1] / parts[0] }
       case "C": chroma = String(value)
       case "X": isFull = isFull || value == "COLORRANGE=FULL"
-      // Progressive, and unknown or square pixels.
+      case "I" where ["t", "b", "m"].contains(value):
+        throw refusal("its frames are interlaced: add \"-vf yadif\" to ffmpeg")
+      // Pixels are taken for square.
       default: break
       }
     }

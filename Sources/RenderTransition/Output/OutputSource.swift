@@ -9,7 +9,7 @@ protocol OutputSource: Sendable {
 
   /// The sides of a frame.
   var pixelSize: (width: Int, height: Int) { get throws }
-  /// Whether all pixels of all frames are.
+  /// Whether every pixel of every frame is opaque.
   var isOpaque: Bool { get }
   /// Pixels per point; 1 where there are no points.
   var scale: Double { get }

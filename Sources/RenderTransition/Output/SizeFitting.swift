@@ -108,7 +108,7 @@ struct SizeFitting<Source: OutputSource> {
     return found
   }
 
-  /// The first of some reductions for which something holds that holds for all behind it.
+  /// The first reduction that fits, by binary search: all behind it are taken to fit, too.
   private static func first(
     of reductions: [Reduction], where holds: (Reduction) async throws -> Bool
   ) async throws -> Reduction? {
@@ -175,7 +175,10 @@ struct SizeFitting<Source: OutputSource> {
     }
     if reduction.scale < 1 {
       let scales = [source.scale * reduction.scale, source.scale].map { NumberFormat.rounded($0) }
-      parts.append("scale \(scales[0]) instead of \(scales[1])")
+      let width = (source as? Footage)?.width
+      parts.append(
+        width.map { "width \(Int((Double($0) * reduction.scale).rounded())) instead of \($0)" }
+          ?? "scale \(scales[0]) instead of \(scales[1])")
     }
     if reduction.frames > 1 {
       let rates = [max(1, fullRate(request) / reduction.frames), fullRate(request)]
@@ -190,7 +193,7 @@ struct SizeFitting<Source: OutputSource> {
 struct Reduction: Hashable {
   var quality: Int
   var colors: Int
-  /// Of so many frames one is kept.
+  /// One in so many frames is kept.
   var frames = 1.0
   var scale = 1.0
 }
@@ -215,7 +218,7 @@ struct ReductionPlan {
   ) {
     (self.none, self.rate) = (none, rate)
     (hasQuality, hasColors) = (format == .gif || format == .webp && !isLossless, format == .gif)
-    // A scale below a quarter is no scale.
+    // 0.25 is the smallest scale of a scene.
     leastScale = min(1, 0.25 / scale)
     add(\.quality, Self.descent(from: 95, to: needsManyColors ? 70 : 40, by: 5))
     if !needsManyColors { add(\.colors, Self.descent(from: 240, to: 32, by: 16)) }

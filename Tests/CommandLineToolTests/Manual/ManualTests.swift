@@ -44,7 +44,7 @@ import Testing
 
       Verbs:
         render   Renders scenes; the verb may be left out.
-        encode   Encodes frames that somebody else made: a recording, or pictures.
+        encode   Encodes a recording, an animation or pictures.
         frame    Renders moments of a scene to a PNG.
         check    Reads scenes and reports every mistake.
         inspect  Prints the resolved scene.

@@ -20,7 +20,7 @@ private struct PictureList: FrameSource {
   }
 }
 
-@Suite("frames that somebody else made")
+@Suite("footage")
 struct FootageTests {
   /// A picture of one grey.
   private static func gray(_ level: UInt8, width: Int = 6, height: Int = 40) -> Pixmap {
