@@ -44,14 +44,31 @@ public struct LockFile: Hashable, Sendable {
   @discardableResult
   public func replace(with lock: SceneLock) throws -> Bool {
     let target = try OutputTarget(beside: path, making: true)
-    if let handle = try? FileHandle.reading(target.name, in: target.folder) {
+    let handle = try Self.answer { () throws(FileError) in
+      try FileHandle.reading(target.name, in: target.folder)
+    }
+    if let handle {
       defer { handle.close() }
-      let bytes = try? handle.readAll(limit: LockReader.byteLimit)
+      let bytes = try Self.answer { () throws(FileError) in
+        try handle.readAll(limit: LockReader.byteLimit)
+      }
       let old = bytes.flatMap { try? LockReader.lock($0, file: path) }
       if old?.isEquivalent(to: lock) == true { return false }
     }
     try TextFile.write(Array(lock.text.utf8), to: OutputFile(target, as: path))
     return true
+  }
+
+  /// What `body` gives, nil where it fails; throws where another try may succeed.
+  private static func answer<Answer>(
+    _ body: () throws(FileError) -> Answer
+  ) throws(FileError) -> Answer? {
+    do throws(FileError) {
+      return try body()
+    } catch {
+      guard !error.isTransient else { throw error }
+      return nil
+    }
   }
 
   /// Removes the file.
