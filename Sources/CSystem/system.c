@@ -3,7 +3,6 @@
 
 #include <fcntl.h>
 #include <pthread.h>
-#include <stdlib.h>
 #include <sys/mman.h>
 
 #if defined(__GLIBC__)
@@ -61,9 +60,3 @@ int rt_has_avx2(void) {
 int rt_open_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 
 int rt_open_memory(void) { return memfd_create("rt", MFD_CLOEXEC); }
-
-int rt_open_temporary(char *name) {
-  int descriptor = mkostemp(name, O_CLOEXEC);
-  if (descriptor >= 0) unlink(name);
-  return descriptor;
-}

@@ -22,6 +22,3 @@ int rt_open_pipe(int ends[2]);
 /// A descriptor of a new file in memory, which programs that are started do not get; -1 says that
 /// there is none, and errno why.
 int rt_open_memory(void);
-
-/// Opens a new file without a name; `name` is a path that ends in XXXXXX. Negative where it cannot.
-int rt_open_temporary(char *name);

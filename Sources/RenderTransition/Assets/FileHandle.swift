@@ -64,9 +64,11 @@ package struct FileHandle {
 
   /// A new file in a folder, without a name.
   static func temporary(in folder: String) throws(FileError) -> FileHandle {
-    var name = Array("\(folder)/render-transition-XXXXXX".utf8CString)
-    let descriptor = unsafe rt_open_temporary(&name)
-    let handle = try new(descriptor, path: "a temporary file in \(folder)")
+    let name = "\(folder)/.render-transition-\(Int.random(in: 0..<1 << 60))"
+    let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
+    let handle = try new(
+      unsafe open(name, flags, 0o600), path: "a temporary file in \(folder)")
+    _ = unsafe unlink(name)
     return handle
   }
 

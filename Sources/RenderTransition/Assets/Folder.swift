@@ -184,6 +184,11 @@ package final class OpenFolder: Sendable {
   func removeFolder(_ name: String) {
     guard let folder = try? folder(name, for: .write) else { return }
     for inner in (try? folder.names(for: .write)) ?? [] { try? folder.remove(inner) }
+    removeEmptyFolder(name)
+  }
+
+  /// Removes the folder called `name` if nothing is in it.
+  func removeEmptyFolder(_ name: String) {
     _ = unsafe unlinkat(descriptor, name, AT_REMOVEDIR)
   }
 }

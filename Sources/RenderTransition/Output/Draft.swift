@@ -64,29 +64,28 @@ struct Draft: Sendable {
     }
   }
 
-  /// Puts the draft in its place; a folder that is there gives way with the files in it.
-  func commit() throws(FileError) {
+  /// Puts the draft in its place; the folder that is there gives way with the files in it.
+  func commit(over old: ReplacedFolder? = nil) throws(FileError) {
     let folder = target.folder
     try Self.pending.withLock { (list) throws(FileError) in
-      guard isFolder, try target.status != nil else {
+      var oldName = name
+      if old == nil {
         try folder.move(name, to: target.name)
-        list[name] = nil
-        return
+      } else if !folder.swap(name, target.name) {
+        // Where the system cannot swap, there is a moment without a folder.
+        oldName += ".old"
+        try folder.move(target.name, to: oldName)
+        do throws(FileError) {
+          try folder.move(name, to: target.name)
+        } catch {
+          try folder.move(oldName, to: target.name)
+          throw error
+        }
       }
-      // The old folder has the draft's name now, and is removed with it.
-      guard !folder.swap(name, target.name) else { return }
-      // Where the system cannot swap, there is a moment without a folder.
-      let old = name + ".old"
-      try folder.move(target.name, to: old)
-      do throws(FileError) {
-        try folder.move(name, to: target.name)
-      } catch {
-        try folder.move(old, to: target.name)
-        throw error
-      }
-      folder.removeFolder(old)
+      list[name] = nil
+      for inner in old?.names ?? [] { try? old?.folder.remove(inner) }
+      if old != nil { folder.removeEmptyFolder(oldName) }
     }
-    discard()
   }
 
   /// Removes the draft.

@@ -18,7 +18,7 @@ struct OutputFolder: OutputPlace {
   /// Begins a folder for `target`; a folder that is there must be ours or empty.
   init(_ target: OutputTarget, as shown: String, jobs: Int) throws(FileError) {
     (name, self.jobs) = (PathName.trimmed(shown), jobs)
-    try Self.requireOwn(target, as: shown)
+    _ = try Self.ownFolder(at: target, as: shown)
     (draft, inside) = try Draft.folder(for: target, as: shown)
   }
 
@@ -47,20 +47,24 @@ struct OutputFolder: OutputPlace {
   }
 
   mutating func commit() throws {
-    try Self.requireOwn(draft.target, as: name)
+    let old = try Self.ownFolder(at: draft.target, as: name)
     if let mode = try draft.target.status?.mode { draft.target.folder.allow(mode, draft.name) }
-    try draft.commit()
+    try draft.commit(over: old)
   }
 
   mutating func abandon() { draft.discard() }
 
-  // An existing folder gives way only if it is empty or holds exactly what its manifest lists.
-  private static func requireOwn(_ target: OutputTarget, as name: String) throws(FileError) {
-    guard let status = try target.status else { return }
+  /// The folder that is there, nil for none; throws unless it is empty or holds exactly what its
+  /// manifest lists.
+  private static func ownFolder(
+    at target: OutputTarget, as name: String
+  ) throws(FileError) -> ReplacedFolder? {
+    guard let status = try target.status else { return nil }
     guard status.isFolder else { throw FileError(.write, name, .system(ENOTDIR)) }
     let folder = try target.folder.folder(target.name, for: .write)
     let names = try folder.names(for: .write)
-    guard !names.isEmpty else { return }
+    let found = ReplacedFolder(folder: folder, names: names)
+    guard !names.isEmpty else { return found }
     guard names.contains(FrameFolder.manifestName) else {
       throw FileError(.write, name, .foreignFolder(names[0]))
     }
@@ -73,7 +77,15 @@ struct OutputFolder: OutputPlace {
       guard listed.contains(inner), try folder.status(of: inner, for: .write)?.isRegular == true
       else { throw FileError(.write, name, .foreignFolder(inner)) }
     }
+    return found
   }
+}
+
+/// A folder that gives way to a new one: open, for it has to be removed when the new one is in place,
+/// and nothing may fail then.
+struct ReplacedFolder {
+  let folder: OpenFolder
+  let names: [String]
 }
 
 /// The names in a folder of frames.
