@@ -8,11 +8,7 @@ extension Animation {
   func jobs(_ wanted: Int?, for outputs: [SampledOutput]) throws(LoadFailure) -> Int {
     let plan = Plan(stage, outputs: outputs, prepared)
     try check(plan)
-    var limits = limits
-    if let left = ProcessMemory.leftBytes {
-      limits[.memoryBytes] = min(limits[.memoryBytes], Double(left))
-    }
-    return plan.jobs(wanted ?? Threads.usualJobs, within: limits)
+    return plan.jobs(wanted, within: limits)
   }
 
   /// About how many pixels a run at the scene's own rate draws and encodes.

@@ -117,7 +117,7 @@ extension Animation {
   public func filmStrip(at moments: [Double], jobs: Int? = nil) throws -> Pixmap {
     let plan = Plan(stripOf: moments.count, of: stage, prepared)
     try check(plan)
-    let jobs = plan.jobs(jobs ?? Threads.usualJobs, within: limits)
+    let jobs = plan.jobs(jobs, within: limits)
     let frames = try renderer(jobs: jobs).frames(at: moments, jobs: jobs)
     guard frames.count > 1, let first = frames.first else {
       return frames.first ?? Pixmap(width: 0, height: 0)

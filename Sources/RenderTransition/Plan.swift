@@ -93,10 +93,11 @@ struct Plan: Hashable {
     return sharedBytes + max(painting, bytesOfJob * Double(jobs))
   }
 
-  /// As many of the `wanted` jobs as there is memory for; at least one.
-  func jobs(_ wanted: Int, within limits: Limits) -> Int {
-    var jobs = max(1, wanted)
-    while jobs > 1, memoryBytes(jobs: jobs) > limits[.memoryBytes] { jobs -= 1 }
+  /// As many of the `wanted` jobs, by default one a processor, as there is memory for; at least one.
+  func jobs(_ wanted: Int?, within limits: Limits) -> Int {
+    let most = min(limits[.memoryBytes], ProcessMemory.leftBytes.map(Double.init) ?? .infinity)
+    var jobs = max(1, wanted ?? Threads.usualJobs)
+    while jobs > 1, memoryBytes(jobs: jobs) > most { jobs -= 1 }
     return jobs
   }
 

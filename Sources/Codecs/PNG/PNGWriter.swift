@@ -10,26 +10,23 @@ public struct PNGWriter: Hashable, Sendable {
     self.compression = compression
   }
 
-  /// Does pieces of work, side by side if it can, and answers in their order.
-  public typealias Workers = (_ count: Int, _ work: @Sendable (Int) -> [UInt8]) -> [[UInt8]]
-
   /// A PNG file of a frame; colours are divided by alpha, rounded to nearest.
   public func file(of pixmap: Pixmap) throws(PNGError) -> [UInt8] {
     try file(
-      width: pixmap.width, height: pixmap.height, straight: StraightAlpha.straight(pixmap.bytes)
-    ) { count, work in (0..<count).map(work) }
+      width: pixmap.width, height: pixmap.height, straight: StraightAlpha.straight(pixmap.bytes),
+      inTurn)
   }
 
   /// A PNG file that decodes to exactly this picture; bands of a large photograph are given to
   /// `workers`.
   public func file(
-    of image: PNGImage, by workers: Workers = { count, work in (0..<count).map(work) }
+    of image: PNGImage, by workers: Workers<[UInt8]> = inTurn
   ) throws(PNGError) -> [UInt8] {
     try file(width: image.width, height: image.height, straight: image.bytes, workers)
   }
 
   private func file(
-    width: Int, height: Int, straight: [UInt8], _ workers: Workers
+    width: Int, height: Int, straight: [UInt8], _ workers: Workers<[UInt8]>
   ) throws(PNGError) -> [UInt8] {
     guard width > 0, height > 0 else { throw .noPixels }
     let format = PixelFormat(ColorSummary(straight: straight))

@@ -1,6 +1,6 @@
 public import Drawing
 import Geometry
-import Pixels
+public import Pixels
 import Raster
 
 /// Everything that a run draws more than once, as pixels: made once, then only read.
@@ -28,15 +28,10 @@ public struct Textures: Hashable, Sendable {
     fileprivate let entry: Entry
   }
 
-  /// Does pieces of work, side by side if it can, and answers in their order.
-  public typealias Workers = (
-    _ count: Int, _ work: @Sendable (Int) -> Result<Rendered, CompositingError>
-  ) -> [Result<Rendered, CompositingError>]
-
   /// Renders the pictures and the cached groups of `scene`.
   public init(
     rendering scene: PreparedScene,
-    by workers: Workers = { count, work in (0..<count).map(work) }
+    by workers: Workers<Result<Rendered, CompositingError>> = inTurn
   ) throws(CompositingError) {
     try self.init(
       rendering: scene.pictures, images: scene.images, canvas: scene.grid, by: workers)
@@ -49,7 +44,7 @@ public struct Textures: Hashable, Sendable {
   /// each other are given to `workers` together.
   public init(
     rendering pictures: [Picture], images: [SourceImage], canvas grid: CanvasGrid,
-    by workers: Workers = { count, work in (0..<count).map(work) }
+    by workers: Workers<Result<Rendered, CompositingError>> = inTurn
   ) throws(CompositingError) {
     (self.grid, self.images) = (grid, images)
     var rest = pictures[...]

@@ -49,7 +49,7 @@ public struct AnimationComparison: Hashable, Sendable {
   /// Compares what was `expected` with what is there; bands of frames are given to `workers`.
   public init(
     _ expected: FrameSequence, _ actual: FrameSequence, rules: AnimationRules = AnimationRules(),
-    by workers: PixelComparison.Workers = { count, work in (0..<count).map(work) }
+    by workers: Workers<[UInt8]> = inTurn
   ) throws {
     (expectedCount, actualCount) = (expected.frames.count, actual.frames.count)
     layout = LayoutChange(

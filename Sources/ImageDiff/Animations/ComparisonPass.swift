@@ -12,7 +12,7 @@ struct ComparisonPass {
 
   init(
     _ expected: FrameSequence, _ actual: FrameSequence, _ rules: AnimationRules,
-    _ workers: PixelComparison.Workers
+    _ workers: Workers<[UInt8]>
   ) throws {
     (self.expected, self.actual, self.rules) = (expected, actual, rules)
     var (one, two) = (SampledSequence(expected, rules), SampledSequence(actual, rules))
@@ -64,7 +64,7 @@ struct ComparisonPass {
   /// The pixels that differ between each frame and the one that it shows, and the frames that
   /// show none.
   func rest(
-    _ alignment: Alignment, _ workers: PixelComparison.Workers
+    _ alignment: Alignment, _ workers: Workers<[UInt8]>
   ) throws -> (pixels: Int, frames: Int) {
     var rest = (pixels: 0, frames: 0)
     let known = Dictionary(
@@ -127,7 +127,7 @@ struct ComparisonPass {
 
   private static func difference(
     _ one: inout SampledSequence, _ i: Int, _ two: inout SampledSequence, _ j: Int,
-    _ seconds: Double, _ rules: AnimationRules, _ workers: PixelComparison.Workers
+    _ seconds: Double, _ rules: AnimationRules, _ workers: Workers<[UInt8]>
   ) throws -> FrameComparison {
     try Task.checkCancellation()
     guard one.sequence.frames[i].hash != two.sequence.frames[j].hash,

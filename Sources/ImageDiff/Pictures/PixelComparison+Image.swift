@@ -21,7 +21,7 @@ extension PixelComparison {
   /// The differing pixels, drawn over a faint `expected`; bands of rows are given to `workers`.
   public func image(
     over expected: StraightImage, style: DifferenceStyle = DifferenceStyle(),
-    by workers: Workers = { count, work in (0..<count).map(work) }
+    by workers: Workers<[UInt8]> = inTurn
   ) -> Pixmap {
     let background = expected.padded(toWidth: width, height: height)
     let colors = MarkColors(style)

@@ -19,13 +19,10 @@ public struct PixelComparison: Hashable, Sendable {
   public let ignoredCount: Int
   let marks: [UInt8]
 
-  /// Does pieces of work, side by side if it can, and answers in their order.
-  public typealias Workers = (_ count: Int, _ work: @Sendable (Int) -> [UInt8]) -> [[UInt8]]
-
   /// Compares what was `expected` with what is there; bands of rows are given to `workers`.
   public init(
     _ expected: StraightImage, _ actual: StraightImage, rules: ComparisonRules = ComparisonRules(),
-    by workers: Workers = { count, work in (0..<count).map(work) }
+    by workers: Workers<[UInt8]> = inTurn
   ) {
     layout = LayoutChange(
       from: (expected.width, expected.height), to: (actual.width, actual.height))
@@ -51,7 +48,7 @@ public struct PixelComparison: Hashable, Sendable {
   /// Compares two frames.
   public init(
     _ expected: Pixmap, _ actual: Pixmap, rules: ComparisonRules = ComparisonRules(),
-    by workers: Workers = { count, work in (0..<count).map(work) }
+    by workers: Workers<[UInt8]> = inTurn
   ) {
     self.init(StraightImage(expected), StraightImage(actual), rules: rules, by: workers)
   }

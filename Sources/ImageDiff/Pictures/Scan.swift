@@ -9,7 +9,7 @@ struct Scan {
   let second: StraightImage
 
   /// A byte of `Mark` for each pixel.
-  func marks(_ metric: Metric, by workers: PixelComparison.Workers) -> [UInt8] {
+  func marks(_ metric: Metric, by workers: Workers<[UInt8]>) -> [UInt8] {
     guard first.bytes != second.bytes else {
       return [UInt8](repeating: Mark.same, count: first.width * first.height)
     }
@@ -28,7 +28,7 @@ struct Scan {
 
   private func marks(
     _ rule: some PixelRule, _ detector: (any AntialiasingDetector)?,
-    _ workers: PixelComparison.Workers
+    _ workers: Workers<[UInt8]>
   ) -> [UInt8] {
     let bands = RowBands(first.height)
     return RowBands.joined(workers(bands.count) { marks(of: bands[$0], rule, detector) })

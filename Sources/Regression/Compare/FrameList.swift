@@ -80,15 +80,12 @@ package struct PictureFolder: Sendable {
   /// Reads the list of frames and the head of each; `fps` is the rate where there is no manifest.
   package init(path: String, fps: Double, limits: ImageLimits) throws {
     (self.path, self.limits) = (path, limits)
-    do throws(FootageError) {
+    do {
       entries = try FrameListing.frames(in: path, limits)
-    } catch {
-      switch error {
-      case .file(let error): throw DiffInputError.file(error)
-      case .content(let path, let reason):
-        throw DiffInputError.content(path: path, reason: reason)
-      default: throw DiffInputError.content(path: path, reason: "\(error)")
-      }
+    } catch let error as FileError {
+      throw DiffInputError.file(error)
+    } catch FootageError.content(let path, let reason) {
+      throw DiffInputError.content(path: path, reason: reason)
     }
     self.fps = fps
     guard entries.count <= limits.frames else {

@@ -8,8 +8,7 @@ import SceneFormat
 struct Recording: Sendable {
   private enum Content {
     case png([UInt8])
-    case apng(APNGReader)
-    case gif([UInt8])
+    case animation([UInt8])
     case folder(PictureFolder)
   }
 
@@ -81,14 +80,15 @@ struct Recording: Sendable {
       if format == .gif {
         let (width, height) = try GIFReader.canvas(of: bytes, limits: limits)
         return (
-          .gif(bytes), PictureExtent(width: width, height: height, frames: 0, storage: .frames)
+          .animation(bytes),
+          PictureExtent(width: width, height: height, frames: 0, storage: .frames)
         )
       }
       let reader = try APNGReader(bytes, limits: limits)
       let extent = PictureExtent(
         width: reader.width, height: reader.height, frames: reader.frameCount,
         storage: reader.isStill ? .still : .frames)
-      return (reader.isStill ? .png(bytes) : .apng(reader), extent)
+      return (reader.isStill ? .png(bytes) : .animation(bytes), extent)
     } catch {
       throw .content(path: path, reason: "\(error)")
     }
@@ -103,26 +103,22 @@ struct Recording: Sendable {
         let straight = StraightImage(
           width: image.width, height: image.height, straight: image.bytes)
         return DiffInput(path: path, kind: .picture(straight ?? StraightImage(image.premultiplied)))
-      case .apng(var reader):
+      case .animation(let bytes):
+        let source = try AnimationSource(bytes, path, limits)
         var list = FrameList(extent, budget)
-        while let frame = try reader.nextFrame() {
-          try list.add(frame.pixels, for: frame.delaySeconds)
-        }
-        return try footage(list.sequence)
-      case .gif(let bytes):
-        var reader = try GIFReader(bytes, limits: limits)
-        var list = FrameList(extent, budget)
-        while let frame = try reader.next() {
-          try budget.take(extent.workOfFrame, of: .work)
-          try list.add(frame.pixels, for: Double(frame.delayCentiseconds) / 100)
+        while let frame = try source.next() {
+          // A GIF does not say how many there are.
+          if extent.frames == 0 { try budget.take(extent.workOfFrame, of: .work) }
+          try list.add(frame.pixels(), for: frame.seconds ?? 0)
         }
         return try footage(list.sequence)
       case .folder(let folder): return try footage(folder.sequence())
       }
     } catch let error as PNGError {
       throw DiffInputError.content(path: path, reason: "\(error)")
-    } catch let error as GIFError {
-      throw DiffInputError.content(path: path, reason: "\(error)")
+    } catch FootageError.content(let path, let reason), FootageError.frame(_, let path, let reason)
+    {
+      throw DiffInputError.content(path: path, reason: reason)
     }
   }
 

@@ -21,9 +21,7 @@ struct PictureSource: FrameSource {
     let end = index < frames.count ? frames[index].times?.lowerBound : frame.times?.upperBound
     let seconds = frame.times.flatMap { times in end.map { $0 - times.lowerBound } }
     return SourceFrame(seconds: seconds, name: frame.path) {
-      let bytes = try FootageError.reading { () throws(FileError) in
-        try TextFile.read(frame.path, limit: limits.fileBytes)
-      }
+      let bytes = try TextFile.read(frame.path, limit: limits.fileBytes)
       guard PictureFormat(bytes) == .png else {
         let format = PictureFormat(bytes).map { "it is \($0)" } ?? "it is no PNG"
         throw FootageError.content(
@@ -53,35 +51,31 @@ package enum FrameListing {
   /// The frames of the folder at `path`.
   package static func frames(
     in path: String, _ limits: ImageLimits
-  ) throws(FootageError) -> [ListedFrame] {
+  ) throws -> [ListedFrame] {
     if let frames = try listed(path, limits) { return frames }
-    let names = try FootageError.reading { () throws(FileError) in try Folder.listing(path) }
-    return names.filter { $0.lowercased().hasSuffix(".png") }.sorted(by: NaturalOrder.areInOrder)
-      .map { ListedFrame(path: "\(path)/\($0)") }
+    return try Folder.listing(path).filter { $0.lowercased().hasSuffix(".png") }
+      .sorted(by: NaturalOrder.areInOrder).map { ListedFrame(path: "\(path)/\($0)") }
   }
 
   /// What the manifest lists; nil where there is none.
   private static func listed(
     _ path: String, _ limits: ImageLimits
-  ) throws(FootageError) -> [ListedFrame]? {
+  ) throws -> [ListedFrame]? {
     let name = "\(path)/\(FrameFolder.manifestName)"
-    let bytes = try FootageError.reading { () throws(FileError) -> [UInt8]? in
-      guard try FileStatus(name)?.isRegular == true else { return nil }
-      return try TextFile.read(name, limit: limits.fileBytes)
-    }
-    guard let bytes else { return nil }
+    guard try FileStatus(name)?.isRegular == true else { return nil }
+    let bytes = try TextFile.read(name, limit: limits.fileBytes)
     let root: JSONNode
     do throws(SceneError) {
       root = try JSONParser.parse(bytes, file: name, limits: Limits())
     } catch {
-      throw .content(name, reason: "\(error)")
+      throw FootageError.content(name, reason: "\(error)")
     }
     let nodes = root["frames"]?.elements ?? []
     let frames = nodes.compactMap { frame($0, in: path) }
     let starts = frames.compactMap(\.times?.lowerBound)
     guard frames.count == nodes.count, !frames.isEmpty,
       zip(starts, starts.dropFirst()).allSatisfy({ $0 <= $1 })
-    else { throw .content(name, reason: "it is no list of frames in order of time") }
+    else { throw FootageError.content(name, reason: "it is no list of frames in order of time") }
     return frames
   }
 
@@ -117,13 +111,16 @@ enum NaturalOrder {
 }
 
 /// The frames of a GIF or an APNG, which are read from the first on.
-final class AnimationSource: FrameSource {
+package final class AnimationSource: FrameSource {
   private var reader: ShownFrames
   private let path: String
   private let isStill: Bool
   private var count = 0
 
-  init(_ bytes: [UInt8], _ path: String, _ limits: ImageLimits) throws(FootageError) {
+  /// Reads the head of a file; errors call it `path`.
+  package init(
+    _ bytes: [UInt8], _ path: String, _ limits: ImageLimits
+  ) throws(FootageError) {
     self.path = path
     do {
       if PictureFormat(bytes) == .gif {
@@ -139,7 +136,7 @@ final class AnimationSource: FrameSource {
     }
   }
 
-  func next() throws -> SourceFrame? {
+  package func next() throws -> SourceFrame? {
     count += 1
     let frame: (pixels: Pixmap, seconds: Double)?
     do {

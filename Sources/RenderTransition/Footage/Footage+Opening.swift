@@ -38,12 +38,18 @@ extension Footage {
   ) async throws {
     let sizes = ImageLimits(
       fileBytes: limits.count(.imageBytes), pixels: limits.count(.imagePixels), frames: .max)
-    let source = try Self.source(input, sizes)
     // An existential is opened by handing it on.
     func read(_ source: consuming some FrameSource) async throws -> Footage {
       try await Footage(source, input.paths.compactMap(Folder.realPath), options, limits, onFrame)
     }
-    self = try await read(source)
+    do {
+      self = try await read(Self.source(input, sizes))
+    } catch let error as FileError where error.action == .read {
+      if case .tooLarge = error.reason {
+        throw FootageError.limit(.imageBytes, allowed: limits[.imageBytes])
+      }
+      throw FootageError.file(error)
+    }
   }
 
   private static func source(
@@ -62,10 +68,7 @@ extension Footage {
     switch SceneAddress(path) {
     case .standardInput: return try source(.standardInput, "standard input", input, limits)
     case .stream:
-      let handle = try FootageError.reading { () throws(FileError) in
-        try FileHandle.readingStream(path)
-      }
-      return try source(handle, path, input, limits)
+      return try source(FileHandle.readingStream(path), path, input, limits)
     case .revision: throw FootageError.content(path, reason: "frames are not read from revisions")
     case .file:
       if try FileStatus(path)?.isFolder == true {
@@ -75,8 +78,7 @@ extension Footage {
         }
         return PictureSource(frames, limits)
       }
-      let handle = try FootageError.reading { () throws(FileError) in try FileHandle.reading(path) }
-      return try source(handle, path, input, limits)
+      return try source(FileHandle.reading(path), path, input, limits)
     }
   }
 
@@ -91,7 +93,9 @@ extension Footage {
     }
     let format = PictureFormat(head)
     if let format, [.png, .gif].contains(format) {
-      return try AnimationSource(try bytes(of: handle, head, limits), name, limits)
+      defer { handle.close() }
+      let rest = try handle.readAll(limit: max(0, limits.fileBytes - head.count))
+      return try AnimationSource(head + rest, name, limits)
     }
     if let size = input.size {
       guard size.width <= limits.pixels / size.height else {
@@ -108,20 +112,5 @@ extension Footage {
       reason += "; bare RGBA needs --size and --fps"
     }
     throw FootageError.content(name, reason: reason)
-  }
-
-  /// All bytes, of which some have been read.
-  private static func bytes(
-    of handle: FileHandle, _ head: [UInt8], _ limits: ImageLimits
-  ) throws(FootageError) -> [UInt8] {
-    defer { handle.close() }
-    do throws(FileError) {
-      return head + (try handle.readAll(limit: max(0, limits.fileBytes - head.count)))
-    } catch {
-      if case .tooLarge = error.reason {
-        throw .limit(.imageBytes, allowed: Double(limits.fileBytes))
-      }
-      throw .file(error)
-    }
   }
 }

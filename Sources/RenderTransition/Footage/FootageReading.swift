@@ -102,13 +102,11 @@ struct FootageReading {
   /// As many of the `wanted` jobs as there is memory for; throws where even one takes too much.
   static func jobs(_ wanted: Int?, _ plan: Plan, _ limits: Limits) throws(FootageError) -> Int {
     if let limit = plan.excess(over: limits) { throw .limit(limit, allowed: limits[limit]) }
-    var limits = limits
-    if let left = ProcessMemory.leftBytes {
-      let planned = plan.memoryBytes(jobs: 1)
-      guard planned <= Double(left) else { throw .memory(planned: planned, left: left) }
-      limits[.memoryBytes] = min(limits[.memoryBytes], Double(left))
+    let planned = plan.memoryBytes(jobs: 1)
+    if let left = ProcessMemory.leftBytes, planned > Double(left) {
+      throw .memory(planned: planned, left: left)
     }
-    return plan.jobs(wanted ?? Threads.usualJobs, within: limits)
+    return plan.jobs(wanted, within: limits)
   }
 }
 

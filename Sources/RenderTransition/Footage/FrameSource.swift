@@ -66,17 +66,6 @@ public enum FootageError: Error, Sendable, CustomStringConvertible {
   /// It is planned to take more bytes than the system lets this process have.
   case memory(planned: Double, left: Int)
 
-  /// What `body` gives; its error becomes one of footage.
-  static func reading<Result>(
-    _ body: () throws(FileError) -> Result
-  ) throws(FootageError) -> Result {
-    do throws(FileError) {
-      return try body()
-    } catch {
-      throw .file(error)
-    }
-  }
-
   /// One sentence.
   public var description: String {
     switch self {

@@ -1,8 +1,8 @@
 import Codecs
 import Pixels
 
-/// The bytes of a pipe, read in pieces of a known length.
-struct ByteStream {
+/// The bytes of a pipe or a file, read in pieces of a known length; closed when it is no longer used.
+final class ByteStream {
   private let handle: FileHandle
   private var ahead: ArraySlice<UInt8>
 
@@ -11,8 +11,10 @@ struct ByteStream {
     (self.handle, self.ahead) = (handle, ahead[...])
   }
 
+  deinit { handle.close() }
+
   /// The next `count` bytes, or as many as there are.
-  mutating func read(_ count: Int) throws(FileError) -> [UInt8] {
+  func read(_ count: Int) throws(FileError) -> [UInt8] {
     let known = ahead.prefix(count)
     ahead = ahead.dropFirst(count)
     return known.count == count
@@ -20,7 +22,7 @@ struct ByteStream {
   }
 
   /// The next line without its end; nil at the end, or if it is longer than `limit`.
-  mutating func line(atMost limit: Int) throws(FileError) -> String? {
+  func line(atMost limit: Int) throws(FileError) -> String? {
     var line: [UInt8] = []
     while line.count <= limit {
       guard let byte = try read(1).first else { return nil }
@@ -33,7 +35,7 @@ struct ByteStream {
 
 /// Raw RGBA of straight alpha, one frame after the other.
 struct RGBASource: FrameSource {
-  private var stream: ByteStream
+  private let stream: ByteStream
   private let name: String
   private let width, height: Int
   private var count = 0
@@ -58,17 +60,18 @@ struct RGBASource: FrameSource {
 
 /// YUV4MPEG2: what `ffmpeg -f yuv4mpegpipe` writes.
 struct Y4MSource: FrameSource {
-  private var stream: ByteStream
+  private let stream: ByteStream
   private let name: String
   private let format: Y4MFormat
   private var count = 0
 
   /// Reads the header; the colours are those of `matrix`, or of the size unless given.
   init(
-    _ stream: consuming ByteStream, _ name: String, matrix: YUVMatrix?, _ limits: ImageLimits
-  ) throws(FootageError) {
-    let header = try FootageError.reading { () throws(FileError) in try stream.line(atMost: 1024) }
-    guard let header else { throw .content(name, reason: "its Y4M header does not end") }
+    _ stream: ByteStream, _ name: String, matrix: YUVMatrix?, _ limits: ImageLimits
+  ) throws {
+    guard let header = try stream.line(atMost: 1024) else {
+      throw FootageError.content(name, reason: "its Y4M header does not end")
+    }
     format = try Y4MFormat(header, of: name, matrix: matrix, limits)
     (self.stream, self.name) = (stream, name)
   }
@@ -128,7 +131,7 @@ private struct Y4MFormat {
         "its colours are \"C\(chroma)\"; C420, C422, C444 and Cmono of 8 bits are read: add "
           + "\"-pix_fmt yuv444p\" to ffmpeg")
     }
-    // As players do where nothing is said of it.
+    // The usual guess where nothing is said of it.
     let usual = height >= 720 || width >= 1280 ? YUVMatrix.bt709 : .bt601
     planes = YUVPlanes(
       width: width, height: height, sampling: sampling, matrix: matrix ?? usual, isFullRange: isFull

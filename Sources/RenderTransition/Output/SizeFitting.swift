@@ -159,7 +159,7 @@ struct SizeFitting<Source: OutputSource> {
 
   private func options(_ reduction: Reduction, _ request: OutputRequest) -> RenderOptions {
     var options = options
-    if reduction.frames > 1 { options.fps = max(1, fullRate(request) / reduction.frames) }
+    if reduction.frames < 1 { options.fps = max(1, fullRate(request) * reduction.frames) }
     options.colors = reduction.colors
     if options.quality != .lossless { options.quality = .lossy(reduction.quality) }
     return options
@@ -180,8 +180,8 @@ struct SizeFitting<Source: OutputSource> {
         width.map { "width \(Int((Double($0) * reduction.scale).rounded())) instead of \($0)" }
           ?? "scale \(scales[0]) instead of \(scales[1])")
     }
-    if reduction.frames > 1 {
-      let rates = [max(1, fullRate(request) / reduction.frames), fullRate(request)]
+    if reduction.frames < 1 {
+      let rates = [max(1, fullRate(request) * reduction.frames), fullRate(request)]
         .map { NumberFormat.rounded($0, decimals: 2) }
       parts.append("\(rates[0]) of \(rates[1]) frames a second")
     }
@@ -193,7 +193,7 @@ struct SizeFitting<Source: OutputSource> {
 struct Reduction: Hashable {
   var quality: Int
   var colors: Int
-  /// One in so many frames is kept.
+  /// The share of frames that is kept.
   var frames = 1.0
   var scale = 1.0
 }
@@ -224,11 +224,11 @@ struct ReductionPlan {
     if !needsManyColors { add(\.colors, Self.descent(from: 240, to: 32, by: 16)) }
     add(\.scale, Self.scales(from: 0.95, to: 0.5))
     if needsManyColors { add(\.colors, Self.descent(from: 240, to: 128, by: 16)) }
-    add(\.frames, [1.25, 1.5, 2, 2.5, 3].filter { rate / $0 >= 15 })
+    add(\.frames, [0.8, 2.0 / 3, 0.5, 0.4, 1.0 / 3].filter { rate * $0 >= 15 })
     add(\.quality, [50, 30])
     add(\.colors, [96, 64, 48, 32])
     add(\.scale, Self.scales(from: 0.45, to: 0.15))
-    add(\.frames, [2, 3, 4, 6])
+    add(\.frames, [1.0 / 2, 1.0 / 3, 1.0 / 4, 1.0 / 6])
     add(\.colors, [16])
   }
 
@@ -247,13 +247,11 @@ struct ReductionPlan {
   ) {
     for value in values {
       var step = steps.last ?? none
-      let isLess =
-        key == \.frames ? value > step[keyPath: key] : value < step[keyPath: key]
-      guard isLess else { continue }
+      guard value < step[keyPath: key] else { continue }
       step[keyPath: key] = value
       step.scale = max(step.scale, leastScale)
       // No run has less than a frame a second.
-      step.frames = min(step.frames, max(1, rate))
+      step.frames = max(step.frames, min(1, 1 / rate))
       if !hasQuality { step.quality = none.quality }
       if !hasColors { step.colors = none.colors }
       if step != steps.last ?? none { steps.append(step) }

@@ -109,7 +109,7 @@ extension Animation {
     }
     let plan = Plan(stripOf: picked.count, of: stage, prepared)
     try check(plan)
-    let jobs = plan.jobs(jobs ?? Threads.usualJobs, within: limits)
+    let jobs = plan.jobs(jobs, within: limits)
     let frames = try renderer(jobs: jobs).frames(at: picked, jobs: jobs)
     let progress = progress(at: picked)
     let moments = picked.indices.map { index in
