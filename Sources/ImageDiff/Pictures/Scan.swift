@@ -14,7 +14,7 @@ struct Scan {
       return [UInt8](repeating: Mark.same, count: first.width * first.height)
     }
     let slopes = IntensitySlopes(first.width, first.height)
-    let structure = LocalStructure(first.width, first.height)
+    let structure = StructuralSimilarity(first.width, first.height)
     return switch metric {
     case .exact: marks(ExactRule(), nil, workers)
     case .yiq(let threshold, let all):

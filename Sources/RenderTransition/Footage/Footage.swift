@@ -9,13 +9,13 @@ public import SceneFormat
 /// size, and memory does not grow with their number.
 public struct Footage: Sendable {
   /// A frame, and when it shows.
-  struct Cut: Hashable, Sendable {
+  struct TimedFrame: Hashable, Sendable {
     var frame: FrameStore.Frame
     var start, end: Double
   }
 
   private let store: FrameStore
-  private let cuts: [Cut]
+  private let frames: [TimedFrame]
   /// Whether every pixel of every frame is opaque.
   let isOpaque: Bool
   /// Whether the source said how long frames show.
@@ -30,9 +30,9 @@ public struct Footage: Sendable {
   /// The number of rows.
   public var height: Int { store.height }
   /// The number of pictures that are not like the one before.
-  public var frameCount: Int { cuts.count }
+  public var frameCount: Int { frames.count }
   /// The length, in seconds.
-  public var seconds: Double { cuts.last?.end ?? 0 }
+  public var seconds: Double { frames.last?.end ?? 0 }
 
   /// Reads all frames of `source`; `onFrame` hears how many have been read.
   public init(
@@ -56,45 +56,47 @@ public struct Footage: Sendable {
     self.store = store
     (self.inputs, self.limits, isOpaque, scale) = (inputs, limits, reading.isOpaque, 1)
     hasTimes = reading.hasTimes
-    cuts = Self.played(reading.cuts, options)
+    frames = Self.played(reading.frames, options)
   }
 
-  private init(_ original: Footage, _ store: FrameStore, _ cuts: [Cut], scale: Double) {
-    (self.store, self.cuts, self.scale) = (store, cuts, scale)
+  private init(_ original: Footage, _ store: FrameStore, _ frames: [TimedFrame], scale: Double) {
+    (self.store, self.frames, self.scale) = (store, frames, scale)
     (isOpaque, hasTimes) = (original.isOpaque, original.hasTimes)
     (limits, inputs) = (original.limits, original.inputs)
   }
 
   /// Cuts in the time in which they play.
-  private static func played(_ cuts: [Cut], _ options: FootageOptions) -> [Cut] {
-    func turned(_ cuts: [Cut]) -> [Cut] {
-      let end = cuts.last?.end ?? 0
-      return cuts.reversed().map { Cut(frame: $0.frame, start: end - $0.end, end: end - $0.start) }
+  private static func played(_ frames: [TimedFrame], _ options: FootageOptions) -> [TimedFrame] {
+    func turned(_ frames: [TimedFrame]) -> [TimedFrame] {
+      let end = frames.last?.end ?? 0
+      return frames.reversed().map {
+        TimedFrame(frame: $0.frame, start: end - $0.end, end: end - $0.start)
+      }
     }
-    func moved(_ cuts: some Sequence<Cut>, by seconds: Double) -> [Cut] {
-      cuts.map { Cut(frame: $0.frame, start: $0.start + seconds, end: $0.end + seconds) }
+    func moved(_ frames: some Sequence<TimedFrame>, by seconds: Double) -> [TimedFrame] {
+      frames.map { TimedFrame(frame: $0.frame, start: $0.start + seconds, end: $0.end + seconds) }
     }
     let speed = options.speed > 0 ? options.speed : 1
-    var cuts = cuts.map {
-      Cut(frame: $0.frame, start: $0.start / speed, end: $0.end / speed)
+    var frames = frames.map {
+      TimedFrame(frame: $0.frame, start: $0.start / speed, end: $0.end / speed)
     }
-    if options.isReversed { cuts = turned(cuts) }
+    if options.isReversed { frames = turned(frames) }
     // The ends are not shown twice.
-    if options.bounces, cuts.count > 2, let last = cuts.last {
-      let back = turned(cuts).dropFirst().dropLast()
-      cuts += moved(back, by: last.end - (back.first?.start ?? 0))
+    if options.bounces, frames.count > 2, let last = frames.last {
+      let back = turned(frames).dropFirst().dropLast()
+      frames += moved(back, by: last.end - (back.first?.start ?? 0))
     }
-    return cuts
+    return frames
   }
 
-  /// The cut that shows at a time.
-  private func cut(at seconds: Double) -> Cut {
-    var (low, high) = (0, cuts.count - 1)
+  /// The frame that shows at a time.
+  private func frame(at seconds: Double) -> TimedFrame {
+    var (low, high) = (0, frames.count - 1)
     while low < high {
       let middle = (low + high + 1) / 2
-      if cuts[middle].start <= seconds { low = middle } else { high = middle - 1 }
+      if frames[middle].start <= seconds { low = middle } else { high = middle - 1 }
     }
-    return cuts[low]
+    return frames[low]
   }
 }
 
@@ -122,7 +124,7 @@ extension Footage: OutputSource {
   /// One over the shortest time of a frame, at most 100.
   private var fps: Double {
     // Sums of times are not exact.
-    let shortest = cuts.map { $0.end - $0.start }.min() ?? 1
+    let shortest = frames.map { $0.end - $0.start }.min() ?? 1
     return ((1 / max(shortest, 0.01)) * 1e6).rounded() / 1e6
   }
 
@@ -141,13 +143,13 @@ extension Footage: OutputSource {
     if clip.isSampled {
       let count = Int(max(1, (seconds * clip.fps - 1e-6).rounded(.up)))
       for index in 0..<count {
-        let time = cut(at: (Double(index) + 1e-6) / clip.fps).start
+        let time = frame(at: (Double(index) + 1e-6) / clip.fps).start
         let end = index == count - 1 ? seconds : Double(index + 1) / clip.fps
         if shown.last?.time == time { shown.removeLast() }
         shown.append((time, end))
       }
     } else {
-      shown = cuts.map { ($0.start, $0.end) }
+      shown = frames.map { ($0.start, $0.end) }
     }
     return shown.indices.map { index in
       let isLast = index == shown.count - 1
@@ -160,20 +162,20 @@ extension Footage: OutputSource {
   }
 
   func jobs(_ wanted: Int?, for outputs: [SampledOutput]) throws -> Int {
-    let plan = Plan(width, height, frames: cuts.count, seconds: seconds, outputs: outputs)
+    let plan = Plan(width, height, frames: frames.count, seconds: seconds, outputs: outputs)
     return try FootageReading.jobs(wanted, plan, limits)
   }
 
   func painter(jobs: Int) throws -> FootagePainter {
-    FootagePainter(store: store) { cut(at: $0).frame }
+    FootagePainter(store: store) { frame(at: $0).frame }
   }
 
   func scaled(to scale: Double) async throws -> Footage {
     var options = FootageOptions()
     options.width = max(1, Int((Double(width) * scale / self.scale).rounded()))
     var reading = FootageReading(options, limits)
-    try await reading.read(StoredFrames(store: store, cuts: cuts[...])) { _ in }
-    return reading.store.map { Footage(self, $0, reading.cuts, scale: scale) } ?? self
+    try await reading.read(StoredFrames(store: store, frames: frames[...])) { _ in }
+    return reading.store.map { Footage(self, $0, reading.frames, scale: scale) } ?? self
   }
 
   func checkIsNoInput(_ path: String) throws(FileError) {
@@ -187,13 +189,13 @@ extension Footage: OutputSource {
 /// Footage as a source, to be read again.
 private struct StoredFrames: FrameSource {
   let store: FrameStore
-  var cuts: ArraySlice<Footage.Cut>
+  var frames: ArraySlice<Footage.TimedFrame>
 
   mutating func next() -> SourceFrame? {
-    guard let cut = cuts.popFirst() else { return nil }
+    guard let frame = frames.popFirst() else { return nil }
     let store = store
-    return SourceFrame(seconds: cut.end - cut.start) {
-      try store.pixels(of: cut.frame, over: Pixmap(width: 0, height: 0))
+    return SourceFrame(seconds: frame.end - frame.start) {
+      try store.pixels(of: frame.frame, over: Pixmap(width: 0, height: 0))
     }
   }
 }

@@ -8,7 +8,7 @@ struct FootageReading {
   /// The frames; nil if there was none.
   private(set) var store: FrameStore?
   /// When they show.
-  private(set) var cuts: [Footage.Cut] = []
+  private(set) var frames: [Footage.TimedFrame] = []
   /// Whether every pixel of every frame is opaque.
   private(set) var isOpaque = true
   /// Whether the source said how long frames show.
@@ -80,20 +80,20 @@ struct FootageReading {
       try FrameStore.bands(of: pictures[index], since: index > 0 ? pictures[index - 1] : before)
     }
     for (frame, bands) in zip(kept, bands) {
-      let start = cuts.last?.end ?? 0
+      let start = frames.last?.end ?? 0
       if let bands {
         try store?.append(bands)
         if let stored = store?.frames.last {
-          cuts.append(Footage.Cut(frame: stored, start: start, end: start + frame.seconds))
+          frames.append(Footage.TimedFrame(frame: stored, start: start, end: start + frame.seconds))
         }
       } else {
-        cuts[cuts.count - 1].end += frame.seconds
+        frames[frames.count - 1].end += frame.seconds
       }
     }
     isOpaque = isOpaque && pictures.allSatisfy(\.isOpaque)
     last = pictures.last
-    let seconds = (cuts.last?.end ?? 0) / options.speed
-    let demands: [(Limit, Double)] = [(.frames, Double(cuts.count)), (.seconds, seconds)]
+    let seconds = (frames.last?.end ?? 0) / options.speed
+    let demands: [(Limit, Double)] = [(.frames, Double(frames.count)), (.seconds, seconds)]
     for (limit, demand) in demands where demand > limits[limit] {
       throw FootageError.limit(limit, allowed: limits[limit])
     }

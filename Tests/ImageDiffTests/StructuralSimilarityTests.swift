@@ -7,7 +7,7 @@ import Testing
 @testable import ImageDiff
 
 @Suite("Playwright's ssim-cie94")
-struct LocalStructureTests {
+struct StructuralSimilarityTests {
   private let ssim = ComparisonRules(metric: .ssim())
 
   private static func fixture(_ name: String) throws -> StraightImage? {
@@ -134,7 +134,7 @@ struct LocalStructureTests {
 }
 
 // Pairs of pictures that resemble what tests of pages compare.
-extension LocalStructureTests {
+extension StructuralSimilarityTests {
   /// The colour of a pixel.
   private typealias Shader = (_ x: Double, _ y: Double) -> [UInt8]
 
