@@ -45,7 +45,8 @@ class Entrant:
         if self.kind == "frames":
             os.makedirs(self.output)
         start = time.perf_counter()
-        process = subprocess.Popen(self.command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        command = [word if isinstance(word, str) else word() for word in self.command]
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         message = process.stderr.read()
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
@@ -76,6 +77,11 @@ def entrants(program, scene, frames, width, height, fps, folder):
         entrant(
             "ours, quality 75", "gif", "ours75.gif",
             [*ours, f"{folder}/ours75.gif", "--quality", "75"]),
+        *[entrant(
+            f"ours, {share} % of the bytes", "gif", f"budget{share}.gif",
+            [*ours, f"{folder}/budget{share}.gif", "--max-bytes",
+             lambda share=share: str(os.path.getsize(f"{folder}/ours.gif") * share // 100)])
+          for share in (90, 70, 46)],
         entrant(
             "ffmpeg", "gif", "ffmpeg.gif", [*ffmpeg, "-lavfi", PALETTE, f"{folder}/ffmpeg.gif"]),
         entrant(
@@ -171,8 +177,9 @@ def points(frames, width, height, files):
     with tempfile.TemporaryDirectory() as folder:
         for file in files:
             raw = subprocess.run(
-                ["ffmpeg", "-v", "error", "-i", file, "-fps_mode", "passthrough", "-f", "rawvideo",
-                 "-pix_fmt", "rgb24", "-"], capture_output=True, check=True).stdout
+                ["ffmpeg", "-v", "error", "-i", file, "-vf", f"scale={width}:{height}:flags=bicubic",
+                 "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", "rgb24", "-"],
+                capture_output=True, check=True).stdout
             shown = numpy.frombuffer(raw, numpy.uint8).reshape(-1, height, width, 3)
             scores = []
             for place in range(5, min(len(shown), len(source)), 10):
@@ -213,7 +220,9 @@ def measure(program, scene, title, gifq, folder):
     count = os.path.getsize(frames) // (width * height * 4)
     report(
         f"{title}: {count} frames, {width} x {height}", listed,
-        qualities(gifq, frames, width, height, files), points(frames, width, height, files))
+        # What a limit of bytes has made smaller cannot be compared by gifq.py.
+        qualities(gifq, frames, width, height, [f for f in files if "budget" not in f]),
+        points(frames, width, height, files))
 
 
 def main():
