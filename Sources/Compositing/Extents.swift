@@ -14,8 +14,11 @@ struct Extents {
 
   /// The pixels that `commands` may touch, up to the end of the group that they are in.
   ///
-  /// What blurs and shadows of inner groups add is counted, what clips take away is not.
-  func bounds(of commands: ArraySlice<DrawCommand>) throws(CompositingError) -> PixelRect {
+  /// What blurs and shadows of inner groups add is counted, what clips take away is not. `note` is told
+  /// the beginning of each group, and what is painted inside of it.
+  func bounds(
+    of commands: ArraySlice<DrawCommand>, note: (Int, PixelRect) -> Void = { _, _ in }
+  ) throws(CompositingError) -> PixelRect {
     var open: [(begin: Int, effects: Effects?, inside: PixelRect)] = [
       (commands.startIndex, nil, .empty)
     ]
@@ -25,6 +28,7 @@ struct Extents {
       case .endGroup:
         guard let group = open.popLast() else { throw .unbalancedGroups }
         guard let effects = group.effects else { return group.inside }
+        note(group.begin, group.inside)
         let all = try reach(
           of: effects, around: group.inside, commands[(group.begin + 1)...index])
         open[open.count - 1].inside = open[open.count - 1].inside.union(all)

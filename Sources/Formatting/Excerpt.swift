@@ -67,8 +67,9 @@ package struct LinePart: Hashable, Sendable {
       return
     }
     let (first, last) = (column - 1 - Excerpt.most, column - 1 + Excerpt.most)
-    var (scalars, skipped, part) = (-1, 0, start)
-    var end = start
+    let before = Self.scalars(bytes[start...], atMost: first)
+    var (scalars, skipped, part) = (before.count - 1, before.count, start + before.bytes)
+    var end = part
     while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D {
       if bytes[end] & 0xC0 != 0x80 {
         scalars += 1
@@ -80,5 +81,26 @@ package struct LinePart: Hashable, Sendable {
     self.init(
       String(decoding: bytes[part..<end], as: UTF8.self), skipped: skipped,
       isCut: end < bytes.count && bytes[end] != 0x0A && bytes[end] != 0x0D)
+  }
+
+  /// Up to `most` characters at the start of `bytes`, and how many bytes they are; where a line
+  /// ends before, fewer of them.
+  private static func scalars(
+    _ bytes: ArraySlice<UInt8>, atMost most: Int
+  ) -> (count: Int, bytes: Int) {
+    let bytes = bytes.span
+    var (count, end) = (0, 0)
+    while count < most, end < bytes.count {
+      // As many bytes as characters are missing hold no more than those.
+      let next = min(bytes.count, end + most - count)
+      var (starts, lineEnds) = (0, 0)
+      for index in end..<next {
+        starts += bytes[index] & 0xC0 != 0x80 ? 1 : 0
+        lineEnds += bytes[index] == 0x0A || bytes[index] == 0x0D ? 1 : 0
+      }
+      guard lineEnds == 0 else { break }
+      (count, end) = (count + starts, next)
+    }
+    return (count, end)
   }
 }

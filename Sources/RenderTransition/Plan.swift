@@ -18,8 +18,13 @@ struct Plan: Hashable {
   private var bytesOfJob = 0.0
   /// What painting each texture takes, the largest first: they are done before the first frame.
   private var paintingBytes: [Double] = []
-  /// The pixels that all commands of all frames touch, and outputs encode.
+  /// What all commands of all frames cost, in pixels of one colour, and the pixels that outputs encode.
   private(set) var work = 0.0
+
+  /// What one picture costs, at most.
+  private var workOfPicture = 0.0
+  /// A picture is waited for, too: so many times as much must be allowed for all.
+  private static let pictures = 20.0
 
   /// A plan that knows no more than the canvas.
   init(_ canvas: Canvas) {
@@ -51,6 +56,7 @@ struct Plan: Hashable {
     work =
       prepared.workOfTextures + drawn * prepared.workOfFrame
       + (drawn + encoded) * widthPixels * heightPixels
+    workOfPicture = prepared.workOfTextures + prepared.mostWorkOfFrame
   }
 
   /// The plan of frames that are there already.
@@ -106,7 +112,7 @@ struct Plan: Hashable {
     let demands: [(Limit, Double)] = [
       (.canvasSide, max(widthPixels, heightPixels)), (.canvasPixels, widthPixels * heightPixels),
       (.seconds, seconds), (.frames, frames), (.memoryBytes, memoryBytes(jobs: 1)),
-      (.work, work),
+      (.work, max(work, Self.pictures * workOfPicture)),
     ]
     // Not "demand > allowed": what is no number is too much, too.
     return demands.first { !($0.1 <= limits[$0.0]) }?.0

@@ -1,5 +1,7 @@
 import Codecs
 import Compositing
+import Drawing
+import Geometry
 import Pixels
 import RenderTestSupport
 import SceneFormat
@@ -88,9 +90,15 @@ struct PlanTests {
     #expect(try await exceeded { _ = try animation.filmStrip(at: moments) } == .memoryBytes)
     let few = try Animation(sceneAt: path, limits: Self.limits(.frames, 31))
     #expect(try await exceeded { _ = try few.filmStrip(at: moments) } == .frames)
-    let slow = try Animation(sceneAt: path, limits: Self.limits(.work, 60_000))
+    let slow = try Animation(sceneAt: path, limits: Self.limits(.work, 1_000_000))
     #expect(try slow.filmStrip(at: [0, 0.1]).width > 2 * 24)
-    #expect(try await exceeded { _ = try slow.filmStrip(at: moments) } == .work)
+    let many = Array(repeating: 0.1, count: 3000)
+    #expect(try await exceeded { _ = try slow.filmStrip(at: many) } == .work)
+    // A picture alone takes a twentieth.
+    let found = try await exceeded {
+      _ = try Animation(sceneAt: path, limits: Self.limits(.work, 50_000)).filmStrip(at: [0.1])
+    }
+    #expect(found == .work)
   }
 
   @Test("frames and seconds are bounded, whoever asks for them")
@@ -290,6 +298,116 @@ struct PlanTests {
       nested = "{ \"frame\": [0, 0, 9, 9], \"opacity\": 0.5, \"layers\": [\(nested)] }"
     }
     #expect(try bytes(#""shift""#, "{ \"layers\": [\(nested)] }") > plain)
+  }
+}
+
+/// Small scenes that took gigabytes or minutes.
+@Suite("costly scenes are refused before the first frame")
+struct CostlySceneTests {
+  /// The limit that a scene with `layers` on a canvas of this size goes beyond; nil for none.
+  private func exceeded(
+    _ layers: String, _ width: Int = 390, _ height: Int = 844
+  ) throws -> Limit? {
+    var small = try SmallScene.tiny()
+    (small.width, small.height) = (width, height)
+    small.from = "{ \"layers\": [\(layers)] }"
+    do {
+      try small.animation().checkLength()
+      return nil
+    } catch LoadFailure.mistakes(let mistakes, _) {
+      guard case .limit(let limit, _)? = mistakes.first?.problem else { return nil }
+      return limit
+    }
+  }
+
+  /// Boxes over the whole canvas with these keys, in each other.
+  private func nested(_ keys: String, depth: Int) -> String {
+    let box = "\"frame\": [0, 0, 390, 844], \"fill\": \"#0102\", \(keys)"
+    return (1..<depth).reduce("{ \(box) }") { inner, _ in "{ \(box), \"layers\": [\(inner)] }" }
+  }
+
+  @Test("blurs in blurs reach as far as all of them together, and so do shadows")
+  func nestedBlurs() throws {
+    let blur = #""blur": 512"#
+    #expect(try exceeded(nested(blur, depth: 1)) == nil)
+    for depth in [4, 8, 30] {
+      #expect(try exceeded(nested(blur, depth: depth)) == .memoryBytes, "\(depth)")
+    }
+    // However small the canvas is: what is around it reaches it.
+    #expect(try exceeded(nested(blur, depth: 6), 20, 20) == .memoryBytes)
+    let shadow = ##""shadow": { "radius": 100, "opacity": 1, "color": "#000" }"##
+    #expect(try exceeded(nested(shadow, depth: 2)) == nil)
+    #expect(try exceeded(nested(shadow, depth: 20)) == .memoryBytes)
+    // Ordinary ones are as cheap as they were.
+    #expect(try exceeded(nested(#""blur": 8"#, depth: 8)) == nil)
+  }
+
+  @Test("a plane in a plane is painted more than once: few may lie in each other")
+  func planes() throws {
+    let plane = """
+      "shadow": { "radius": 9, "opacity": 0.5 }, "blur": 2, "transform": { "rotateY": 5 }
+      """
+    #expect(try exceeded(nested(plane, depth: 2), 39, 84) == nil)
+    #expect(try exceeded(nested(plane, depth: 24), 39, 84) == .work)
+  }
+
+  @Test("dashes with round ends take the lines of their ends")
+  func dashes() throws {
+    func line(_ dash: Double, _ width: Double, _ cap: String) -> String {
+      """
+      { "type": "shape", "frame": [0, 0, 390, 844], "path": "M0 400H390", "fill": "#0000",
+        "stroke": { "color": "#000", "width": \(width), "cap": "\(cap)", "dash": [\(dash), \(dash)] } }
+      """
+    }
+    #expect(try exceeded(line(0.1, 500, "round")) == .memoryBytes)
+    #expect(try exceeded(line(0.1, 500, "butt")) == nil)
+    #expect(try exceeded(line(4, 4, "round")) == nil)
+  }
+
+  @Test("what is far larger than the canvas is planned as far as effects can see it")
+  func hugeScale() throws {
+    func box(_ keys: String) -> String {
+      "{ \"frame\": [0, 0, 9, 9], \"fill\": \"#369\", \"transform\": { \"scale\": 1e9 }\(keys) }"
+    }
+    #expect(try exceeded(box("")) == nil)
+    #expect(try exceeded(box(##", "blur": 1, "shadow": { "radius": 1 }"##)) == .memoryBytes)
+  }
+
+  @Test(
+    "a picture that takes more than ten seconds is refused as too much work",
+    arguments: [
+      ("hue", 1000, ##""fill": "#3698", "blend": "hue""##),
+      ("masks", 8000, ##""fill": "#369", "mask": { "frame": [0, 0, 390, 844], "fill": "#000" }"##),
+      (
+        "gradients", 200,
+        ##""fill": { "gradient": "conic", "stops": [["#0008", 0], ["#fff8", 1]] }"##
+      ),
+      ("backdrops", 600, ##""fill": "#3698", "backdrop": { "blur": 6 }"##),
+    ])
+  func costs(_ kind: String, _ count: Int, _ keys: String) throws {
+    func layers(_ count: Int) -> String {
+      Array(repeating: "{ \"frame\": [0, 0, 390, 844], \(keys) }", count: count)
+        .joined(separator: ",")
+    }
+    #expect(try exceeded(layers(count)) == .work)
+    #expect(try exceeded(layers(count / 10)) == nil)
+  }
+
+  @Test("an image costs what is looked at of its file, each time")
+  func largeImages() throws {
+    func demand(_ side: Int) throws -> Double {
+      let image = SourceImage(Pixmap(width: side, height: side, filledWith: .clear))
+      let animation = try SmallScene.tiny().animation()
+      let grid = try #require(animation.prepared?.grid)
+      let draw = ImageDraw(
+        ImageID(0), crop: Rect(x: 0, y: 0, width: 1, height: 1),
+        destination: Rect(x: 0, y: 0, width: 9, height: 9), clip: nil, transform: .identity,
+        layer: LayerPath("a"))
+      let frame = DisplayList(background: .white, commands: [.image(draw)])
+      return PreparedScene(pictures: [], images: [image], canvas: grid, frames: [frame])
+        .mostWorkOfFrame
+    }
+    #expect(try demand(1000) > 90 * demand(100))
   }
 }
 

@@ -90,16 +90,48 @@ struct TurnedPlane {
     _ commands: [DrawCommand], movedBy offset: Point = .zero, in region: PixelRect,
     _ textures: Textures
   ) throws(CompositingError) -> Surface {
-    let area = try area(of: (commands + [.endGroup])[...], textures)
-    let move = Transform.translation(x: offset.x, y: offset.y)
-    let (seen, scale) = window(of: area.offset(x: offset.x, y: offset.y), region)
-    let painted = try surface(commands.moved(by: fromPoints).moved(by: move), seen, scale, textures)
+    let (flat, seen, scale) = try painting(of: commands, movedBy: offset, in: region, textures)
+    let painted = try surface(flat, seen, scale, textures)
     guard let gaussian = gaussian(scale) else { return projected(painted, scale, in: region) }
     let near = window(region, scale)
     let soft = gaussian.blurred(
       Plane(painted), in: seen.expanded(by: gaussian.reach).intersection(near),
       spread: SIMD2(repeating: Self.interpolation))
     return projected(soft.surface, scale, in: region)
+  }
+
+  /// What `blurred` takes of the same.
+  func demand(
+    of commands: [DrawCommand], movedBy offset: Point, in region: PixelRect, _ textures: Textures
+  ) -> PaintingDemand {
+    guard
+      let (flat, seen, scale) = try? painting(
+        of: commands, movedBy: offset, in: region, textures),
+      let grid = CanvasGrid(pixelWidth: seen.width, pixelHeight: seen.height, scale: scale)
+    else { return PaintingDemand() }
+    var demand = Extents(textures: textures, grid: grid)
+      .demand(of: flat.moved(by: Self.toOrigin(of: seen, scale)), in: grid.bounds)
+    // Painted, blurred, and seen by the canvas; four numbers of 16 bits a pixel, before and after.
+    let pixels = Double(seen.width * seen.height)
+    demand.groupBytes = max(demand.groupBytes + 4 * pixels, 24 * pixels)
+    demand.work += 40 * (pixels + Double(region.width * region.height))
+    return demand
+  }
+
+  /// `commands` on the plane, the pixels of a grid that they are painted on, and how many of these a
+  /// point has.
+  private func painting(
+    of commands: [DrawCommand], movedBy offset: Point, in region: PixelRect, _ textures: Textures
+  ) throws(CompositingError) -> ([DrawCommand], PixelRect, Double) {
+    let area = try area(of: (commands + [.endGroup])[...], textures)
+    let move = Transform.translation(x: offset.x, y: offset.y)
+    let (seen, scale) = window(of: area.offset(x: offset.x, y: offset.y), region)
+    return (commands.moved(by: fromPoints).moved(by: move), seen, scale)
+  }
+
+  /// The way from a grid's origin to that of `window`, in points.
+  private static func toOrigin(of window: PixelRect, _ scale: Double) -> Transform {
+    .translation(x: -Double(window.x) / scale, y: -Double(window.y) / scale)
   }
 
   /// What is on a grid, as the canvas sees it inside `region`.
@@ -167,9 +199,8 @@ struct TurnedPlane {
     guard !window.isEmpty,
       let grid = CanvasGrid(pixelWidth: window.width, pixelHeight: window.height, scale: scale)
     else { return Surface(.empty) }
-    let move = Transform.translation(x: -Double(window.x) / scale, y: -Double(window.y) / scale)
     var context = DrawContext(textures, grid: grid, on: Surface(grid.bounds))
-    try context.paint(commands.moved(by: move))
+    try context.paint(commands.moved(by: Self.toOrigin(of: window, scale)))
     return context.surface.moved(toX: window.x, y: window.y)
   }
 }

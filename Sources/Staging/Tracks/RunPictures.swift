@@ -122,7 +122,8 @@ extension Run {
     let hasEye =
       container.eye != nil || animated.eye != nil || animated.element.layer.ownPerspective != nil
       || !animated.rest.isAffine
-    let others: [Property] = [.opacity, .dim, .fill, .order] + (hasEye ? [] : [.x, .y])
+    let others: [Property] =
+      [.opacity, .dim, .fill, .order] + Property.shadow + (hasEye ? [] : [.x, .y])
     return tracks.properties(of: animated.target).contains { !others.contains($0) }
   }
 }
