@@ -78,6 +78,8 @@ struct Plan: Hashable {
     // A report holds a frame and the one before, as drawn and as shown, and what the decoder keeps; some
     // of that, and more where there was a palette, is free again by then.
     if outputs.contains(where: \.isReported) { sharedBytes += frame * (hasPalette ? 2 : 4) }
+    // Encoded, a frame has no more bytes than before.
+    sharedBytes += outputs.reduce(0) { $0 + min($1.heldBytes, frame * frames) }
     // A job has as much again of what it encodes.
     bytesOfJob +=
       frame * Double(FramePump.framesOfJob + 1 + (hasPalette ? 1 : 0))
@@ -133,6 +135,8 @@ struct SampledOutput: Hashable {
   var hasPalette = false
   /// How many frames' bytes its encoder takes beside what it encodes.
   var framesOfEncoder = 0.0
+  /// The most that is held of what was encoded.
+  var heldBytes = 0.0
   /// Whether what was written is read again and compared.
   var isReported = false
 }

@@ -219,6 +219,18 @@ struct PlanTests {
     #expect(some - none == 4000)
   }
 
+  @Test("a WebP is held whole, as large as its frames at most, and planned so")
+  func webP() throws {
+    let animation = try SmallScene.tiny().animation()
+    func bytes(_ held: Double) -> Double {
+      let output = SampledOutput(fps: 50, heldBytes: held)
+      return Plan(animation.stage, outputs: [output], animation.prepared).memoryBytes(jobs: 1)
+    }
+    #expect(bytes(1000) == bytes(0) + 1000)
+    let frames = Plan(animation.stage, outputs: [SampledOutput(fps: 50)], animation.prepared).frames
+    #expect(bytes(256e6) == bytes(0) + 4 * 24 * 16 * frames)
+  }
+
   // A stroke of 99,000 curves, 1.2 MB, took 11 GB.
   @Test("the lines of outlines take memory, those of strokes more")
   func outlines() throws {

@@ -20,6 +20,10 @@ public struct WebPSink: FrameSink {
     var start, end: Double
   }
 
+  /// How large a file may be: it is held until its end.
+  public static let mostBytes = 256_000_000
+  var mostBytes = Self.mostBytes
+
   /// The longest side.
   public static let longestSide = 16_383
   // 24 bits of milliseconds.
@@ -37,6 +41,8 @@ public struct WebPSink: FrameSink {
   private var hasAlpha: Bool
   /// The frames that are complete.
   private var frames: [[UInt8]] = []
+  /// The bytes of the file so far: its head, and those frames.
+  private var size = 44
 
   /// A sink for frames of this size; `loop` is how often they play, 0 for ever.
   ///
@@ -122,11 +128,8 @@ public struct WebPSink: FrameSink {
   public mutating func finish() throws -> [SinkOutput] {
     try complete()
     guard !frames.isEmpty else { throw WebPError.noFrames }
-    let size = frames.reduce(44 - 8) { $0 + $1.count }
-    // Of 32 bits, the last numbers are not used.
-    guard size < 0xFFFF_FFF6 else { throw WebPError.fileTooLarge }
     var head = Array("RIFF".utf8)
-    head.append(littleEndian: size, bytes: 4)
+    head.append(littleEndian: size - 8, bytes: 4)
     head += Array("WEBPVP8X".utf8)
     head.append(littleEndian: 10, bytes: 4)
     // Animation and alpha.
@@ -149,6 +152,8 @@ public struct WebPSink: FrameSink {
     for (place, delay) in (clock?.delays(until: part.end) ?? []).enumerated() {
       // A frame that shows for longer than one delay can say goes on while nothing is painted.
       frames.append((place == 0 ? image : try .nothing()).chunk(milliseconds: delay))
+      size += frames[frames.count - 1].count
+      guard size <= mostBytes else { throw .fileTooLarge }
     }
     pending = nil
   }

@@ -97,6 +97,7 @@ extension OutputSource {
         fps: clip.fps, hasPalette: format == .gif,
         framesOfEncoder: format == .webp
           ? WebPSink.framesOfMemory(options.quality ?? .standard) : 0,
+        heldBytes: format == .webp ? Double(WebPSink.mostBytes) : 0,
         isReported: options.wantsReport)
     }
     return try jobs(options.jobs, for: outputs)

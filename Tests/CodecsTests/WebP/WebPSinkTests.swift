@@ -45,6 +45,23 @@ struct WebPSinkTests {
     }
   }
 
+  @Test("a file that is larger than may be held is an error, as soon as that is known")
+  func heldBytes() throws {
+    let run = try #require(Self.runs().last)
+    let size = try run.webp(.lossless).count
+    for (most, isEnough) in [(size, true), (size - 1, false)] {
+      var sink = try WebPSink(
+        width: run.frames[0].width, height: run.frames[0].height, quality: .lossless)
+      sink.mostBytes = most
+      let limited = sink
+      if isEnough {
+        #expect(try run.bytes(through: limited).count == size)
+      } else {
+        #expect(throws: WebPError.fileTooLarge) { try run.bytes(through: limited) }
+      }
+    }
+  }
+
   @Test("without loss, the frames are those that were written, for as long, as often")
   func lossless() throws {
     for run in Self.runs() {
