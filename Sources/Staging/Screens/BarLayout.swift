@@ -40,7 +40,7 @@ struct BarLayout {
   ) throws(SceneError) -> Element {
     var text = text
     (text.alignment, text.maxLines) = (.left, 1)
-    let block = try TextBlock(text, width: rect.width, at: place, assets: layout.assets)
+    let block = try layout.block(text, width: rect.width, at: place)
     let y = (middle ?? rect.y + rect.height / 2) - block.height / 2
     // A whole number of pixels keeps baselines sharp.
     let snapped = (y * layout.scale).rounded() / layout.scale

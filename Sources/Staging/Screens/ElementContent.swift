@@ -29,17 +29,9 @@ struct TextBlock {
   /// The height of all its lines.
   var height: Double
 
-  /// The text of `layer`, as wide as the layer's frame, and no taller if that says how tall it is.
-  init(_ text: TextContent, of layer: Layer, assets: StageAssets) throws(SceneError) {
-    try self.init(
-      text, width: layer.frame.width, height: layer.frame.height ?? .infinity,
-      at: layer.textPlace ?? layer.place, assets: assets)
-  }
-
   /// `text` in lines of at most `width` points, as many as fit into `height`.
   init(
-    _ text: TextContent, width: Double, height: Double = .infinity, at place: Place,
-    assets: StageAssets
+    _ text: TextContent, width: Double, height: Double, at place: Place, assets: StageAssets
   ) throws(SceneError) {
     let fonts = try assets.fonts(text.font, weight: text.weight, at: place)
     let layout: TextLayout
@@ -63,6 +55,18 @@ struct TextBlock {
     }
     (self.width, self.height) = (layout.size.width, layout.size.height)
   }
+}
+
+/// Texts that are laid out, each once.
+final class KnownTexts {
+  /// What a text's lines depend on.
+  struct Key: Hashable {
+    var text: TextContent
+    var width, height: Double
+  }
+
+  /// What is known so far.
+  var blocks: [Key: TextBlock] = [:]
 }
 
 extension TextStyle {

@@ -38,7 +38,7 @@ extension BarLayout {
     var label = TextContent(text)
     (label.size, label.weight) = (BarMetrics.backSize, BarMetrics.backWeight)
     label.color = bar.style.tint
-    let block = try TextBlock(label, width: limit, at: place, assets: layout.assets)
+    let block = try layout.block(label, width: limit, at: place)
     let width = min(row.width, start + min(limit, block.width) + 1)
     let button = Rect(
       x: leading(0, width, in: row.width), y: row.y, width: width, height: row.height)
@@ -95,7 +95,7 @@ extension BarLayout {
     // One line, however long it is: the row has no room for a second one.
     (title.color, title.maxLines) = (bar.titleColor, 1)
     let margin = BarMetrics.titleMargin
-    let block = try TextBlock(title, width: width, at: place, assets: layout.assets)
+    let block = try layout.block(title, width: width, at: place)
     let bottom = top + NavigationBar.rowHeight - BarMetrics.largeTitleBottom
     let rect = Rect(
       x: margin, y: bottom - block.height, width: max(1, width - 2 * margin), height: block.height)

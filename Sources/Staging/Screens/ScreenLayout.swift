@@ -19,6 +19,8 @@ struct ScreenLayout {
   var drawsTouch = false
   /// How much the scene may ask for.
   var limits = Limits()
+  /// The texts that are laid out: every step of a flow shows most of them again.
+  let texts = KnownTexts()
 
   /// The screen under the given name, with everything on it.
   func element(for screen: Screen, as identity: ScreenIdentity) throws(SceneError) -> Element {
@@ -47,6 +49,17 @@ struct ScreenLayout {
     var layout = self
     layout.size = size
     return layout
+  }
+
+  /// `text` in lines of at most `width` points, as many as fit into `height`.
+  func block(
+    _ text: TextContent, width: Double, height: Double = .infinity, at place: Place
+  ) throws(SceneError) -> TextBlock {
+    let key = KnownTexts.Key(text: text, width: width, height: height)
+    if let known = texts.blocks[key] { return known }
+    let block = try TextBlock(text, width: width, height: height, at: place, assets: assets)
+    texts.blocks[key] = block
+    return block
   }
 
   private func backdrop(_ file: AssetPath, _ identity: ScreenIdentity) throws(SceneError) -> Element
@@ -110,7 +123,9 @@ struct ScreenLayout {
     case .image(let image):
       mark = .image(try assets.image(image.source.version(for: scale)), image)
     case .text(let text):
-      let block = try TextBlock(text, of: layer, assets: assets)
+      let block = try block(
+        text, width: layer.frame.width, height: layer.frame.height ?? .infinity,
+        at: layer.textPlace ?? layer.place)
       sized.frame.height = layer.frame.height ?? block.height
       mark = .text(block.drawing, text)
     }
