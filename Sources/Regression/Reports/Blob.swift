@@ -143,6 +143,8 @@ package struct BlobReader {
   private static let byteLimit = 512 << 20
   /// The largest number of frames, pixels or scenes.
   private static let countLimit = 1_000_000
+  /// The most scenes times shards: so many names do the blobs of all shards have.
+  private static let nameLimit = 100_000_000
 
   /// The report in the file at `path`.
   package static func report(at path: String, limits: Limits) throws(Failure) -> TestReport {
@@ -186,6 +188,12 @@ package struct BlobReader {
         try head.whole("shard", in: 1...Self.countLimit),
         of: try head.whole("shards", in: 1...Self.countLimit))
     else { throw BlobError(reason: "its shard is none") }
+    let names = origin.scenes.count * shard.count
+    guard names <= Self.nameLimit else {
+      throw BlobError(
+        reason: "its \(origin.scenes.count) scenes times \(shard.count) shards are \(names), over "
+          + "the limit of \(Self.nameLimit)")
+    }
     origin.shard = shard
     let count = try head.whole("count", in: 0...Self.countLimit)
     var verdicts: [SceneVerdict] = []

@@ -146,6 +146,28 @@ struct BlobTests {
     #expect(missing.map(\.scene) == ["scenes/dot.json", "scenes/bad.json"])
   }
 
+  /// A blob of 289 kB made `merge` write 2.4 GB.
+  @Test("scenes of many missing shards have one short sentence, and are told together")
+  func missingShards() throws {
+    func blob(_ scenes: Int, of shards: Int) throws -> [UInt8] {
+      let origin = RunOrigin(
+        plan: "abc", scenes: (1...scenes).map { "\($0).json" },
+        shard: try #require(Shard(1, of: shards)))
+      let report = TestReport(verdicts: [], isStrict: true, seconds: 0, origin: origin)
+      return Blob(report: report).bytes
+    }
+    let folder = try ScratchFolder()
+    let report = try Merge(of: [folder.write(blob(1000, of: 10_000), to: "a.blob")]).report
+    let headline =
+      "not tested: the blobs of shards 2/10000, 3/10000, 4/10000 and 9996 more are missing"
+    #expect(report.verdicts.count == 1000 && report.verdicts.allSatisfy { $0.headline == headline })
+    #expect(report.groups.map(\.headline) == ["1000 scenes: \(headline)"])
+    let failure = try #require(throws: Failure.self) { try Self.read(blob(20_000, of: 10_000)) }
+    #expect(
+      failure.diagnostics[0].message.hasSuffix(
+        "its 20000 scenes times 10000 shards are 200000000, over the limit of 100000000"))
+  }
+
   @Test("blobs of another plan, and two results for one scene, are refused")
   func refusals() async throws {
     let report = try await ReviewedScenes().report
