@@ -18,6 +18,9 @@ package struct Blob: Sendable {
   /// The name of the form.
   static let schema = "render-transition/blob-1"
 
+  /// The program and its version: what another one found may stand for something else.
+  static let program = "\(Release.program) \(Release.version)"
+
   /// The file.
   package var bytes: [UInt8] {
     var bytes = line(head)
@@ -34,8 +37,8 @@ package struct Blob: Sendable {
   private var head: JSONValue {
     let origin = report.origin
     return .object([
-      "schema": .text(Self.schema), "program": .text("\(Release.program) \(Release.version)"),
-      "plan": .text(origin.plan), "scenes": .list(origin.scenes.map(JSONValue.text)),
+      "schema": .text(Self.schema), "program": .text(Self.program), "plan": .text(origin.plan),
+      "scenes": .list(origin.scenes.map(JSONValue.text)),
       "shard": .whole(origin.shard.index), "shards": .whole(origin.shard.count),
       "strict": .flag(report.isStrict), "seconds": .number(report.seconds),
       "count": .whole(report.verdicts.count),
@@ -165,9 +168,11 @@ package struct BlobReader {
     do throws(BlobError) {
       return try reader.report()
     } catch {
+      let message =
+        error.isOfOtherVersion
+        ? error.reason : "it is no blob of \"--reporter blob=\": \(error.reason)"
       throw Failure(
-        .badAsset,
-        [Diagnostic(.error, .file(path), "it is no blob of \"--reporter blob=\": \(error.reason)")])
+        error.isOfOtherVersion ? .usage : .badAsset, [Diagnostic(.error, .file(path), message)])
     }
   }
 
@@ -179,6 +184,13 @@ package struct BlobReader {
     let head = try record()
     guard head.optionalText("schema") == Blob.schema else {
       throw BlobError(reason: "its first line says nothing of \(Blob.schema)")
+    }
+    let program = head.optionalText("program")
+    guard program == Blob.program else {
+      let name = program.map { Escaped.quoted($0) } ?? "an older version without a number"
+      throw BlobError(
+        reason: "it is of \(name), and this is \"\(Blob.program)\"; test with this version",
+        isOfOtherVersion: true)
     }
     var origin = RunOrigin()
     origin.plan = try head.text("plan")
@@ -279,6 +291,8 @@ package struct BlobReader {
 /// Why a blob cannot be read: a phrase.
 private struct BlobError: Error {
   var reason: String
+  /// Whether it is a blob, but of another program; the reason is a sentence then.
+  var isOfOtherVersion = false
 }
 
 /// One line of a blob, whose values are there and of their kind, or an error.

@@ -96,7 +96,7 @@ struct BlobTests {
         let report = try BlobReader.report(in: broken, called: "a.blob", limits: Limits())
         for film in report.verdicts.compactMap(\.film) { _ = try? FilmReader.inputs(of: film) }
       } catch {
-        #expect(error.code == .badAsset && error.diagnostics.count == 1)
+        #expect([.badAsset, .usage].contains(error.code) && error.diagnostics.count == 1)
       }
     }
   }
@@ -166,6 +166,30 @@ struct BlobTests {
     #expect(
       failure.diagnostics[0].message.hasSuffix(
         "its 20000 scenes times 10000 shards are 200000000, over the limit of 100000000"))
+  }
+
+  @Test(
+    "a blob of another version is refused with both versions",
+    arguments: [
+      ("\"program\":\"render-transition 0.0.9\",", "\"render-transition 0.0.9\""),
+      ("", "an older version without a number"),
+    ])
+  func versions(program: String, name: String) throws {
+    let text = String(
+      decoding: Blob(report: TestReport(verdicts: [], isStrict: true, seconds: 0)).bytes,
+      as: UTF8.self)
+    let other = text.replacing("\"program\":\"\(Blob.program)\",", with: program)
+    let failure = try #require(throws: Failure.self) { try Self.read(Array(other.utf8)) }
+    #expect(failure.code == .usage)
+    #expect(
+      failure.diagnostics[0].message
+        == "it is of \(name), and this is \"\(Blob.program)\"; test with this version")
+  }
+
+  @Test("the blobs that are fuzzed are of this version", arguments: ["same", "changed"])
+  func fuzzed(_ name: String) throws {
+    let path = Fixtures.package.appending(path: "Tests/Fuzz/blob/\(name).blob").path()
+    #expect(try BlobReader.report(at: path, limits: Limits()).verdicts.isEmpty == false)
   }
 
   @Test("blobs of another plan, and two results for one scene, are refused")
