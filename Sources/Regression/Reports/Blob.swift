@@ -144,8 +144,9 @@ package struct BlobReader {
 
   /// The most bytes of a blob.
   private static let byteLimit = 512 << 20
-  /// The largest number of frames, pixels or scenes.
+  /// The largest number of frames or pixels.
   private static let countLimit = 1_000_000
+  private static let sceneLimit = 100_000
   /// The most scenes times shards: so many names do the blobs of all shards have.
   private static let nameLimit = 100_000_000
 
@@ -200,6 +201,10 @@ package struct BlobReader {
         try head.whole("shard", in: 1...Self.countLimit),
         of: try head.whole("shards", in: 1...Self.countLimit))
     else { throw BlobError(reason: "its shard is none") }
+    guard origin.scenes.count <= Self.sceneLimit else {
+      throw BlobError(
+        reason: "it has \(origin.scenes.count) scenes, over the limit of \(Self.sceneLimit)")
+    }
     let names = origin.scenes.count * shard.count
     guard names <= Self.nameLimit else {
       throw BlobError(
@@ -207,7 +212,7 @@ package struct BlobReader {
           + "the limit of \(Self.nameLimit)")
     }
     origin.shard = shard
-    let count = try head.whole("count", in: 0...Self.countLimit)
+    let count = try head.whole("count", in: 0...Self.sceneLimit)
     var verdicts: [SceneVerdict] = []
     for _ in 0..<count { verdicts.append(try verdict()) }
     guard next == bytes.count else { throw BlobError(reason: "there is more behind its end") }

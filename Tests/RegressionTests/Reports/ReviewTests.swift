@@ -162,10 +162,16 @@ struct BlobTests {
       "not tested: the blobs of shards 2/10000, 3/10000, 4/10000 and 9996 more are missing"
     #expect(report.verdicts.count == 1000 && report.verdicts.allSatisfy { $0.headline == headline })
     #expect(report.groups.map(\.headline) == ["1000 scenes: \(headline)"])
-    let failure = try #require(throws: Failure.self) { try Self.read(blob(20_000, of: 10_000)) }
-    #expect(
-      failure.diagnostics[0].message.hasSuffix(
-        "its 20000 scenes times 10000 shards are 200000000, over the limit of 100000000"))
+    for (scenes, shards, words) in [
+      (
+        20_000, 10_000,
+        "its 20000 scenes times 10000 shards are 200000000, over the limit of 100000000"
+      ),
+      (100_001, 1, "it has 100001 scenes, over the limit of 100000"),
+    ] {
+      let failure = try #require(throws: Failure.self) { try Self.read(blob(scenes, of: shards)) }
+      #expect(failure.diagnostics[0].message.hasSuffix(words))
+    }
   }
 
   @Test(
