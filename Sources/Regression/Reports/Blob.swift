@@ -227,6 +227,11 @@ package struct BlobReader {
       throw BlobError(reason: "it ends too early")
     }
     lineNumber += 1
+    // JSON takes 40 times its bytes in memory. The names of all scenes have room, and for each frame
+    // two hashes and some curves.
+    guard Double(end - next) <= 4 * limits[.fileBytes] + 2000 * limits[.frames] else {
+      throw BlobError(reason: "record \(lineNumber) is too long")
+    }
     do throws(SceneError) {
       let node = try JSONParser.parse(Array(bytes[next..<end]), file: path, limits: limits)
       next = end + 1

@@ -192,6 +192,17 @@ struct BlobTests {
         == "it is of \(name), and this is \"\(Blob.program)\"; test with this version")
   }
 
+  @Test("a line of a blob that would take gigabytes as JSON is refused")
+  func longLine() throws {
+    let line = Array((String(repeating: " ", count: 20_001) + "\n").utf8)
+    var limits = Limits()
+    (limits[.fileBytes], limits[.frames]) = (1000, 8)
+    let failure = try #require(throws: Failure.self) {
+      try BlobReader.report(in: line, called: "a.blob", limits: limits)
+    }
+    #expect(failure.diagnostics[0].message.hasSuffix("record 1 is too long"))
+  }
+
   @Test("the blobs that are fuzzed are of this version", arguments: ["same", "changed"])
   func fuzzed(_ name: String) throws {
     let path = Fixtures.package.appending(path: "Tests/Fuzz/blob/\(name).blob").path()
