@@ -16,17 +16,20 @@ package enum Markup {
     }.joined()
   }
 
-  /// Markdown that shows `text` as code, shortened to `limit` characters.
+  /// Markdown that shows `text` as code, shortened to `limit` characters, in a cell of a table or not.
   ///
-  /// In `code` no name is notified and no number linked, and a character by its number is no mark.
-  package static func code(_ text: String, limit: Int) -> String {
-    let escaped = Escaped.shortened(text, to: limit).unicodeScalars.map { scalar in
-      let isPlain =
-        !scalar.isASCII || scalar == " " || (48...57).contains(scalar.value)
-        || (97...122).contains(scalar.value | 0x20)
-      return isPlain ? String(scalar) : "&#\(scalar.value);"
-    }
-    return "<code>\(escaped.joined())</code>"
+  /// In a code span nothing is a mark, a link, a name to notify or a number to link. GitHub decodes
+  /// characters that are written as numbers before it looks for addresses, so they protect nothing.
+  package static func code(_ text: String, limit: Int, inTable: Bool) -> String {
+    let shown = Escaped.shortened(text, to: limit).unicodeScalars
+    let runs = shown.split(omittingEmptySubsequences: true) { $0 != "`" }.map(\.count)
+    let fence = String(repeating: "`", count: (runs.max() ?? 0) + 1)
+    let edges: Set<Unicode.Scalar?> = ["`", " ", nil]
+    let needsSpace = edges.contains(shown.first) || edges.contains(shown.last)
+    let space = needsSpace ? " " : ""
+    // Cells are cut at pipes before spans are looked for; the backslash is not shown.
+    let words = shown.map { inTable && $0 == "|" ? "\\|" : String($0) }.joined()
+    return "\(fence)\(space)\(words)\(space)\(fence)"
   }
 
   /// JSON that no parser of HTML takes for a tag or the end of its block.

@@ -66,14 +66,14 @@ def refused(code, words, *line, program=program):
         faults.append(f"{' '.join(map(str, line))} does not say {words!r}: {done.stderr[-500:]}")
 
 
-def killed_in_the_middle(line):
-    """Runs a farm and kills a worker when some scenes are done and it holds others."""
+def killed_in_the_middle(line, worker):
+    """Runs a farm and kills `worker` when some scenes are done and it holds others."""
     process = subprocess.Popen(line, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, "CI": "1"})
     said = []
     for message in process.stderr:
         said.append(message)
         if re.match(r"3/\d+ ", message):
-            os.kill(workers[0].pid, signal.SIGKILL)
+            os.kill(worker.pid, signal.SIGKILL)
     process.stdout.read()
     return process.wait(), "".join(said)
 
@@ -108,7 +108,7 @@ try:
     # The program of the workers takes a while, so that one is killed while it works.
     slow = program_called("slow", '[ "$1" != render ] || { [ -z "$MALLOC_TRIM_THRESHOLD_" ] || exit 2; sleep 0.3; }')
     common = [sys.executable, farm, "render", ".", "--scheduler", address, "--program", slow]
-    code, said = killed_in_the_middle([*common, "-o", "many", "--", "--fps", "25"])
+    code, said = killed_in_the_middle([*common, "-o", "many", "--", "--fps", "25"], workers[0])
     if code != 0:
         faults.append(f"the farm ended with {code}: {said[-1500:]}")
     if workers[0].poll() is None:
@@ -140,7 +140,10 @@ try:
     refused(6, "it has no version", "render", "new.json", "--scheduler", address, program=here)
     full = program_called("full", '[ "$1" != render ] || { echo disk full >&2; exit 5; }')
     refused(5, "exit code 5: disk full", "render", "new.json", "--scheduler", address, "--retries", "1", program=full)
-    workers[1].kill()
+    # Without its last worker, a run does not wait for ever.
+    code, said = killed_in_the_middle([*common, "-o", "none", "--wait", "1"], workers[1])
+    if code != 5 or "the last worker is lost, and no other has come for 1 s" not in said:
+        faults.append(f"without a worker the farm ended with {code}: {said[-1500:]}")
     workers[1].wait()
     refused(5, "has no worker after 0.1 s", "render", "new.json", "--scheduler", address, "--wait", "0.1")
 finally:

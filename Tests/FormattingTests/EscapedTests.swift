@@ -23,10 +23,25 @@ struct EscapedTests {
     #expect("\(Quoted(String(repeating: "x", count: 1000)))".count == 83)
   }
 
+  @Test(
+    "code in Markdown has a fence that no backtick of its text ends",
+    arguments: [
+      ("a|b", "`a|b`", "`a\\|b`"), ("a\\|b", "`a\\|b`", "`a\\\\|b`"),
+      ("a``b`", "``` a``b` ```", nil),
+      ("`", "`` ` ``", nil), ("", "`  `", nil), (" a", "`  a `", nil), ("a\nb", "`a\\u{A}b`", nil),
+      ("`\u{301}``", "``` `\u{301}`` ```", nil), ("123456789", "`12345678…`", nil),
+    ])
+  func code(_ text: String, _ code: String, _ inTable: String?) {
+    func bytes(_ inTable: Bool) -> [UInt8] {
+      Array(Markup.code(text, limit: 8, inTable: inTable).utf8)
+    }
+    #expect(bytes(false) == Array(code.utf8))
+    #expect(bytes(true) == Array((inTable ?? code).utf8))
+  }
+
   @Test("markup in a text stays text")
   func markup() {
     #expect(Markup.text("<a b=\"c\">&'\u{7}") == "&lt;a b=&quot;c&quot;&gt;&amp;&#39;\\u{7}")
-    #expect(Markup.code("a|b", limit: 2) == "<code>a&#124;…</code>")
     #expect(Markup.embedded("\"</script>&\"") == "\"\\u003c/script\\u003e\\u0026\"")
   }
 }

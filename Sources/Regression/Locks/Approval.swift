@@ -40,6 +40,7 @@ package struct Approval {
   private func scenes(_ paths: [String], _ seen: SeenReport?) throws(Failure) -> [String] {
     if let seen, paths.isEmpty {
       guard !seen.failed.isEmpty else { throw Failure(.noScene, "nothing failed in that report") }
+      try seen.checkPlaces()
       return seen.failed
     }
     let search = SceneSearch(
@@ -121,6 +122,21 @@ struct SeenReport {
       return (name, value)
     }
     return Dictionary(pairs, uniquingKeysWith: { $1 })
+  }
+
+  /// Throws if the lock of a scene that failed would not be beneath the current folder: a report may
+  /// come from anybody.
+  func checkPlaces() throws(Failure) {
+    let here = PathName.identity(".")
+    let outside = failed.first { scene in
+      let lock = PathName.identity(SceneLock.path(ofScene: scene))
+      return SceneAddress(scene) != .file(scene) || !PathName.parents(lock).contains(here)
+    }
+    guard let outside else { return }
+    let message = "the report names a scene that is not in the current folder"
+    throw Failure(
+      .usage,
+      [Diagnostic(.error, .file(outside), message, hint: "name it, too, if it is to be approved")])
   }
 
   /// Throws if `scene` is not what the report saw.

@@ -18,6 +18,9 @@ package struct Blob: Sendable {
   /// The name of the form.
   static let schema = "render-transition/blob-1"
 
+  /// The program and its version: what another one found may stand for something else.
+  static let program = "\(Release.program) \(Release.version)"
+
   /// The file.
   package var bytes: [UInt8] {
     var bytes = line(head)
@@ -34,8 +37,8 @@ package struct Blob: Sendable {
   private var head: JSONValue {
     let origin = report.origin
     return .object([
-      "schema": .text(Self.schema), "program": .text("\(Release.program) \(Release.version)"),
-      "plan": .text(origin.plan), "scenes": .list(origin.scenes.map(JSONValue.text)),
+      "schema": .text(Self.schema), "program": .text(Self.program), "plan": .text(origin.plan),
+      "scenes": .list(origin.scenes.map(JSONValue.text)),
       "shard": .whole(origin.shard.index), "shards": .whole(origin.shard.count),
       "strict": .flag(report.isStrict), "seconds": .number(report.seconds),
       "count": .whole(report.verdicts.count),
@@ -141,8 +144,11 @@ package struct BlobReader {
 
   /// The most bytes of a blob.
   private static let byteLimit = 512 << 20
-  /// The largest number of frames, pixels or scenes.
+  /// The largest number of frames or pixels.
   private static let countLimit = 1_000_000
+  private static let sceneLimit = 100_000
+  /// The most scenes times shards: so many names do the blobs of all shards have.
+  private static let nameLimit = 100_000_000
 
   /// The report in the file at `path`.
   package static func report(at path: String, limits: Limits) throws(Failure) -> TestReport {
@@ -163,9 +169,11 @@ package struct BlobReader {
     do throws(BlobError) {
       return try reader.report()
     } catch {
+      let message =
+        error.isOfOtherVersion
+        ? error.reason : "it is no blob of \"--reporter blob=\": \(error.reason)"
       throw Failure(
-        .badAsset,
-        [Diagnostic(.error, .file(path), "it is no blob of \"--reporter blob=\": \(error.reason)")])
+        error.isOfOtherVersion ? .usage : .badAsset, [Diagnostic(.error, .file(path), message)])
     }
   }
 
@@ -178,6 +186,13 @@ package struct BlobReader {
     guard head.optionalText("schema") == Blob.schema else {
       throw BlobError(reason: "its first line says nothing of \(Blob.schema)")
     }
+    let program = head.optionalText("program")
+    guard program == Blob.program else {
+      let name = program.map { Escaped.quoted($0) } ?? "an older version without a number"
+      throw BlobError(
+        reason: "it is of \(name), and this is \"\(Blob.program)\"; test with this version",
+        isOfOtherVersion: true)
+    }
     var origin = RunOrigin()
     origin.plan = try head.text("plan")
     origin.scenes = try head.texts("scenes")
@@ -186,8 +201,18 @@ package struct BlobReader {
         try head.whole("shard", in: 1...Self.countLimit),
         of: try head.whole("shards", in: 1...Self.countLimit))
     else { throw BlobError(reason: "its shard is none") }
+    guard origin.scenes.count <= Self.sceneLimit else {
+      throw BlobError(
+        reason: "it has \(origin.scenes.count) scenes, over the limit of \(Self.sceneLimit)")
+    }
+    let names = origin.scenes.count * shard.count
+    guard names <= Self.nameLimit else {
+      throw BlobError(
+        reason: "its \(origin.scenes.count) scenes times \(shard.count) shards are \(names), over "
+          + "the limit of \(Self.nameLimit)")
+    }
     origin.shard = shard
-    let count = try head.whole("count", in: 0...Self.countLimit)
+    let count = try head.whole("count", in: 0...Self.sceneLimit)
     var verdicts: [SceneVerdict] = []
     for _ in 0..<count { verdicts.append(try verdict()) }
     guard next == bytes.count else { throw BlobError(reason: "there is more behind its end") }
@@ -202,6 +227,11 @@ package struct BlobReader {
       throw BlobError(reason: "it ends too early")
     }
     lineNumber += 1
+    // JSON takes 40 times its bytes in memory. The names of all scenes have room, and for each frame
+    // two hashes and some curves.
+    guard Double(end - next) <= 4 * limits[.fileBytes] + 2000 * limits[.frames] else {
+      throw BlobError(reason: "record \(lineNumber) is too long")
+    }
     do throws(SceneError) {
       let node = try JSONParser.parse(Array(bytes[next..<end]), file: path, limits: limits)
       next = end + 1
@@ -271,6 +301,8 @@ package struct BlobReader {
 /// Why a blob cannot be read: a phrase.
 private struct BlobError: Error {
   var reason: String
+  /// Whether it is a blob, but of another program; the reason is a sentence then.
+  var isOfOtherVersion = false
 }
 
 /// One line of a blob, whose values are there and of their kind, or an error.

@@ -43,8 +43,9 @@ struct MarkdownReport {
 
   private func row(of group: ReportGroup) -> String {
     let mark = report.isFailure(group.first) ? "❌" : "⚠️"
-    return
-      "| \(mark) \(word(for: group.first)) | \(title(of: group)) | \(code(group.headline)) |\n"
+    let title = title(of: group, inTable: true)
+    let headline = code(group.headline, inTable: true)
+    return "| \(mark) \(word(for: group.first)) | \(title) | \(headline) |\n"
   }
 
   /// What the verdict is for a reader of the pull request, who thinks of scenes and not of locks.
@@ -58,9 +59,10 @@ struct MarkdownReport {
     }
   }
 
-  private func title(of group: ReportGroup) -> String {
+  private func title(of group: ReportGroup, inTable: Bool = false) -> String {
     group.verdicts.count == 1
-      ? code(group.first.scene) : NumberFormat.count(group.verdicts.count, "scene")
+      ? code(group.first.scene, inTable: inTable)
+      : NumberFormat.count(group.verdicts.count, "scene")
   }
 
   private func hasSection(_ group: ReportGroup) -> Bool {
@@ -128,7 +130,9 @@ struct MarkdownReport {
       "<img src=\"\(address)\" width=\"\(picture.width)\" height=\"\(picture.height)\" alt=\"\(words)\">"
   }
 
-  private func code(_ text: String) -> String { Markup.code(text, limit: Self.longestText) }
+  private func code(_ text: String, inTable: Bool = false) -> String {
+    Markup.code(text, limit: Self.longestText, inTable: inTable)
+  }
 }
 
 /// A text that grows up to a limit.

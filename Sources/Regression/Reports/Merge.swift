@@ -49,8 +49,10 @@ package struct Merge {
     }
     let present = Set(parts.map(\.report.origin.shard.index))
     let missing = (1...origin.shard.count).filter { !present.contains($0) }
+    let headline = headline(missing: missing, of: origin.shard.count)
     let verdicts = origin.scenes.map { scene in
-      found[scene]?.verdict ?? untested(scene, missing, of: origin.shard.count)
+      found[scene]?.verdict
+        ?? SceneVerdict(scene: scene, kind: .invalid, headline: headline, code: .failure)
     }
     let whole = RunOrigin(scenes: origin.scenes)
     return TestReport(
@@ -58,17 +60,13 @@ package struct Merge {
       seconds: parts.reduce(0) { $0 + $1.report.seconds }, origin: whole)
   }
 
-  /// The verdict on a scene of a shard that is not there.
-  private static func untested(
-    _ scene: String, _ missing: [Int], of count: Int
-  ) -> SceneVerdict {
-    let names = missing.map { "\($0)/\(count)" }.joined(separator: ", ")
-    let shards =
-      missing.count == 1 ? "the blob of shard \(names) is" : "the blobs of shards \(names) are"
-    return SceneVerdict(
-      scene: scene, kind: .invalid,
-      headline: missing.isEmpty ? "no shard tested it" : "not tested: \(shards) missing",
-      code: .failure)
+  /// What is said of a scene that no blob has; of many shards, the first three are named.
+  private static func headline(missing: [Int], of count: Int) -> String {
+    guard !missing.isEmpty else { return "no shard tested it" }
+    let names = missing.prefix(3).map { "\($0)/\(count)" }.joined(separator: ", ")
+    guard missing.count > 1 else { return "not tested: the blob of shard \(names) is missing" }
+    let more = missing.count > 3 ? " and \(missing.count - 3) more" : ""
+    return "not tested: the blobs of shards \(names)\(more) are missing"
   }
 }
 

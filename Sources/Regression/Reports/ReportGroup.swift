@@ -65,10 +65,13 @@ extension SceneVerdict {
     case .missing: isRenamed ? nil : "without a baseline"
     case .orphaned: "the scene is gone"
     case .invalid:
-      diagnostics.first.flatMap { mistake in
-        guard case .place(let place) = mistake.subject else { return nil }
-        return "\(Escaped.path(place.file)):\(place.line) \(mistake.message)"
-      }
+      // Without a mistake, no machine has tested it.
+      diagnostics.isEmpty
+        ? headline
+        : diagnostics.first.flatMap { mistake in
+          guard case .place(let place) = mistake.subject else { return nil }
+          return "\(Escaped.path(place.file)):\(place.line) \(mistake.message)"
+        }
     case .different: comparison?.cause == .scene ? change : notes.first
     }
   }

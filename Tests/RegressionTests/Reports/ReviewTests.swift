@@ -96,7 +96,7 @@ struct BlobTests {
         let report = try BlobReader.report(in: broken, called: "a.blob", limits: Limits())
         for film in report.verdicts.compactMap(\.film) { _ = try? FilmReader.inputs(of: film) }
       } catch {
-        #expect(error.code == .badAsset && error.diagnostics.count == 1)
+        #expect([.badAsset, .usage].contains(error.code) && error.diagnostics.count == 1)
       }
     }
   }
@@ -144,6 +144,69 @@ struct BlobTests {
       $0.headline == "not tested: the blob of shard 1/2 is missing"
     }
     #expect(missing.map(\.scene) == ["scenes/dot.json", "scenes/bad.json"])
+  }
+
+  /// A blob of 289 kB made `merge` write 2.4 GB.
+  @Test("scenes of many missing shards have one short sentence, and are told together")
+  func missingShards() throws {
+    func blob(_ scenes: Int, of shards: Int) throws -> [UInt8] {
+      let origin = RunOrigin(
+        plan: "abc", scenes: (1...scenes).map { "\($0).json" },
+        shard: try #require(Shard(1, of: shards)))
+      let report = TestReport(verdicts: [], isStrict: true, seconds: 0, origin: origin)
+      return Blob(report: report).bytes
+    }
+    let folder = try ScratchFolder()
+    let report = try Merge(of: [folder.write(blob(1000, of: 10_000), to: "a.blob")]).report
+    let headline =
+      "not tested: the blobs of shards 2/10000, 3/10000, 4/10000 and 9996 more are missing"
+    #expect(report.verdicts.count == 1000 && report.verdicts.allSatisfy { $0.headline == headline })
+    #expect(report.groups.map(\.headline) == ["1000 scenes: \(headline)"])
+    for (scenes, shards, words) in [
+      (
+        20_000, 10_000,
+        "its 20000 scenes times 10000 shards are 200000000, over the limit of 100000000"
+      ),
+      (100_001, 1, "it has 100001 scenes, over the limit of 100000"),
+    ] {
+      let failure = try #require(throws: Failure.self) { try Self.read(blob(scenes, of: shards)) }
+      #expect(failure.diagnostics[0].message.hasSuffix(words))
+    }
+  }
+
+  @Test(
+    "a blob of another version is refused with both versions",
+    arguments: [
+      ("\"program\":\"render-transition 0.0.9\",", "\"render-transition 0.0.9\""),
+      ("", "an older version without a number"),
+    ])
+  func versions(program: String, name: String) throws {
+    let text = String(
+      decoding: Blob(report: TestReport(verdicts: [], isStrict: true, seconds: 0)).bytes,
+      as: UTF8.self)
+    let other = text.replacing("\"program\":\"\(Blob.program)\",", with: program)
+    let failure = try #require(throws: Failure.self) { try Self.read(Array(other.utf8)) }
+    #expect(failure.code == .usage)
+    #expect(
+      failure.diagnostics[0].message
+        == "it is of \(name), and this is \"\(Blob.program)\"; test with this version")
+  }
+
+  @Test("a line of a blob that would take gigabytes as JSON is refused")
+  func longLine() throws {
+    let line = Array((String(repeating: " ", count: 20_001) + "\n").utf8)
+    var limits = Limits()
+    (limits[.fileBytes], limits[.frames]) = (1000, 8)
+    let failure = try #require(throws: Failure.self) {
+      try BlobReader.report(in: line, called: "a.blob", limits: limits)
+    }
+    #expect(failure.diagnostics[0].message.hasSuffix("record 1 is too long"))
+  }
+
+  @Test("the blobs that are fuzzed are of this version", arguments: ["same", "changed"])
+  func fuzzed(_ name: String) throws {
+    let path = Fixtures.package.appending(path: "Tests/Fuzz/blob/\(name).blob").path()
+    #expect(try BlobReader.report(at: path, limits: Limits()).verdicts.isEmpty == false)
   }
 
   @Test("blobs of another plan, and two results for one scene, are refused")

@@ -47,8 +47,15 @@ struct ConversionTests {
     (.pdf, "echo '<svg width=\"20\" height=\"20\"/>' | rsvg-convert -f pdf -o", "pdf"),
   ]
 
+  /// What makes pictures and PNGs of them, and a line that succeeds where it is installed.
+  static let tools =
+    [
+      "ffmpeg", "cwebp", "dwebp", "img2webp", "webpmux", "heif-enc", "heif-convert", "rsvg-convert",
+      "pdftoppm",
+    ].map { ($0, "command -v \($0)") } + [("PIL", "python3 -c 'from PIL import Image'")]
+
   @Test(
-    "the command makes a PNG, where its program is installed",
+    "the command makes a PNG, where all programs that it takes are installed",
     arguments: pictures, ["a file", "-x:$y'"])
   func conversion(_ picture: (PictureFormat, maker: String, ending: String), _ stem: String) throws
   {
@@ -62,6 +69,14 @@ struct ConversionTests {
       try folder.write(PNGWriter().file(of: image), to: name)
     }
     let name = "\(stem).\(ending)"
+    let kinds = format == .mp4 || format == .animatedWebP ? [false, true] : [false]
+    let commands = kinds.compactMap { format.conversion(of: name, isMoving: $0) }
+    for (tool, check) in Self.tools
+    where (commands + [maker]).contains(where: { $0.contains(tool) }) {
+      guard try Shell.run(check).code == 0 else {
+        return OutsideProgram.skip("\(tool) is not installed")
+      }
+    }
     let line = "cd '\(folder.path)' && \(maker) made.\(ending) && mv made.\(ending)"
     guard try Shell.run("\(line) \"$NAME\"", ["NAME": "./" + name]).code == 0 else {
       OutsideProgram.skip("no program makes a \(ending)")
@@ -69,7 +84,7 @@ struct ConversionTests {
     }
     let found = try PictureFormat(folder.bytes(of: name))
     #expect(found == format)
-    for isMoving in format == .mp4 || format == .animatedWebP ? [false, true] : [false] {
+    for isMoving in kinds {
       let command = try #require(found?.conversion(of: name, isMoving: isMoving))
       let run = try Shell.run("cd '\(folder.path)' && \(command)")
       #expect(run.code == 0, "\(command): \(run.printed)")
