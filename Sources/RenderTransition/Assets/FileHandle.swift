@@ -144,6 +144,21 @@ package struct FileHandle {
     }
   }
 
+  /// Writes as much as a pipe takes that was made not to block; none if it takes nothing within so
+  /// many milliseconds.
+  func writeSome(_ bytes: ArraySlice<UInt8>, waiting milliseconds: Int32) throws(FileError) -> Int {
+    var events = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    _ = unsafe poll(&events, 1, milliseconds)
+    let count = unsafe bytes.withUnsafeBytes {
+      unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
+    }
+    if count < 0, ![EAGAIN, EINTR].contains(errno) { throw .last(.write, path) }
+    return max(0, count)
+  }
+
+  /// Makes writes to a pipe return where they would have to wait.
+  func makeNonblocking() { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
+
   /// Enlarges a pipe's buffer to the most it may hold, for fewer switches between its ends.
   func widen() {
     // F_SETPIPE_SZ, which Glibc does not declare. It fails for anything but a pipe.

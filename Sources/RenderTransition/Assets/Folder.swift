@@ -207,7 +207,7 @@ extension FileHandle {
   static func creating(
     _ name: String, in folder: OpenFolder, as shown: String
   ) throws(FileError) -> FileHandle {
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+    let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
     return try new(unsafe openat(folder.descriptor, name, flags, 0o666), path: shown)
   }
 }
