@@ -180,6 +180,15 @@ package struct FileHandle {
     }
   }
 
+  /// Locks what is being made, until it is closed; false if another process has it to remove it, or
+  /// has removed it.
+  ///
+  /// Some file systems know no locks: there, nothing is removed.
+  func lock() -> Bool {
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else { return false }
+    return (try? status)?.isRemoved != true
+  }
+
   /// Gives the file back to the system.
   package func close() {
     guard descriptor > 2 else { return }
@@ -198,7 +207,7 @@ package struct FileHandle {
     return bytes
   }
 
-  private var status: FileStatus {
+  var status: FileStatus {
     get throws(FileError) {
       var raw = stat()
       guard unsafe fstat(descriptor, &raw) == 0 else { throw .last(.read, path) }
@@ -220,6 +229,8 @@ package struct FileStatus: Hashable {
   var number: UInt
   /// Its permissions.
   var mode: mode_t
+  /// Whether no name leads to it any more.
+  var isRemoved: Bool
 
   init(_ raw: stat) {
     isRegular = raw.st_mode & S_IFMT == S_IFREG
@@ -229,6 +240,7 @@ package struct FileStatus: Hashable {
     size = Int(raw.st_size)
     (device, number) = (UInt(raw.st_dev), UInt(raw.st_ino))
     mode = raw.st_mode & 0o777
+    isRemoved = raw.st_nlink == 0
   }
 
   /// Of the file at `path`, which errors call `shown`; nil if there is none.
@@ -319,6 +331,11 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Whether the reading end of a pipe is closed.
   public var isBrokenPipe: Bool { reason == .system(EPIPE) }
+
+  /// Whether the folder may only be filled: it is a mount point, or the one above is read-only.
+  package var isAboutFolderAbove: Bool {
+    [EBUSY, EXDEV, EACCES, EPERM, EROFS].contains { reason == .system($0) }
+  }
 
   /// One sentence.
   public var description: String {

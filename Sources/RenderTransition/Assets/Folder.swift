@@ -144,8 +144,8 @@ package final class OpenFolder: Sendable {
 
   /// The names in the folder, in alphabetical order.
   func names(for action: FileError.Action) throws(FileError) -> [String] {
-    let listed = unsafe openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard listed >= 0, let stream = unsafe fdopendir(listed) else { throw .last(action, path) }
+    let listed = try listed(for: action).descriptor
+    guard let stream = unsafe fdopendir(listed) else { throw .last(action, path) }
     defer { unsafe closedir(stream) }
     return try unsafe Folder.names(in: stream, at: path, for: action)
   }
@@ -185,6 +185,28 @@ package final class OpenFolder: Sendable {
     guard let folder = try? folder(name, for: .write) else { return }
     for inner in (try? folder.names(for: .write)) ?? [] { try? folder.remove(inner) }
     removeEmptyFolder(name)
+  }
+
+  /// Removes the file or the folder called `name` if no process holds its lock.
+  func removeUnlocked(_ name: String) {
+    guard let status = try? status(of: name, for: .write), status.isRegular || status.isFolder
+    else { return }
+    let opened = unsafe openat(descriptor, name, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
+    guard opened >= 0 else { return }
+    let handle = FileHandle(descriptor: opened, path: path(of: name))
+    defer { handle.close() }
+    guard flock(opened, LOCK_EX | LOCK_NB) == 0, let held = try? handle.status,
+      // It has perhaps been moved to its place in the meantime.
+      let found = try? self.status(of: name, for: .write), found.number == held.number
+    else { return }
+    if held.isFolder { removeFolder(name) } else { try? remove(name) }
+  }
+
+  /// The folder, opened in the way that can be locked.
+  func listed(for action: FileError.Action) throws(FileError) -> FileHandle {
+    let listed = unsafe openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard listed >= 0 else { throw .last(action, path) }
+    return FileHandle(descriptor: listed, path: path)
   }
 
   /// Removes the folder called `name` if nothing is in it.

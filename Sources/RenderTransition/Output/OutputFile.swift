@@ -75,8 +75,9 @@ package struct OutputFile: OutputPlace {
   }
 
   package mutating func commit() throws {
-    handle.close()
     try draft?.commit()
+    // Not before: it holds the draft's lock.
+    handle.close()
   }
 
   package mutating func abandon() {
@@ -138,7 +139,7 @@ package struct OutputTarget: Sendable {
 
   /// The place that the user has named: links lead where they say, be it not there yet, and folders
   /// above it are made.
-  init(following path: String) throws(FileError) {
+  package init(following path: String) throws(FileError) {
     let real = try Folder.target(of: PathName.trimmed(path))
     try Folder.make(PathName.folder(real))
     name = PathName.last(real)
