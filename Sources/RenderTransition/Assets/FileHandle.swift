@@ -42,6 +42,14 @@ package struct FileHandle {
     try new(unsafe open(path, O_WRONLY | O_CLOEXEC), path: path)
   }
 
+  /// The descriptor `number` that the program was started with; its own are not given.
+  static func inherited(_ number: Int32, path: String) throws(FileError) -> FileHandle {
+    guard fcntl(number, F_GETFD) & FD_CLOEXEC == 0 else {
+      throw FileError(.write, path, .system(EBADF))
+    }
+    return try new(fcntl(number, F_DUPFD_CLOEXEC, 3), path: path)
+  }
+
   /// Opens a file whose end is written on; it is made if it is not there.
   static func appending(_ path: String) throws(FileError) -> FileHandle {
     try new(unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666), path: path)

@@ -52,6 +52,19 @@ package enum Folder {
     throw FileError(.write, path, .system(ELOOP))
   }
 
+  /// The descriptor of this process that `path` leads to, as `/dev/stdout` does; nil for none.
+  static func descriptor(at path: String) -> Int32? {
+    var place = path
+    for _ in 0..<40 {
+      if realPath(PathName.folder(place)) == "/proc/\(getpid())/fd" {
+        return Int32(PathName.last(place))
+      }
+      guard let link = destination(ofLink: place) else { return nil }
+      place = link.hasPrefix("/") ? link : "\(PathName.folder(place))/\(link)"
+    }
+    return nil
+  }
+
   /// What the link at `path` says; nil if none is there.
   fileprivate static func destination(ofLink path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: 4096)
