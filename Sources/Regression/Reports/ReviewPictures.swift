@@ -281,12 +281,16 @@ extension ReviewPictures {
     // The index is the first: in a folder that stays, each file is listed at any moment.
     let text = index.text(.rows) + "\n"
     let files = [(Self.indexName, Array(text.utf8))] + pictures.map { ($0.file, $0.bytes) }
-    do {
-      try Self.replace(folder, by: files, jobs: jobs ?? Threads.usualJobs)
-    } catch let error as FileError where error.isAboutFolderAbove {
-      try Self.folderIndex.clear(folder)
-      for (name, bytes) in files { try TextFile.write(bytes, to: name, beneath: folder) }
+    // The current folder would be gone for the shell.
+    if PathName.identity(folder) != PathName.identity(".") {
+      do {
+        return try Self.replace(folder, by: files, jobs: jobs ?? Threads.usualJobs)
+      } catch let error as FileError where error.isAboutFolderAbove {
+        // A mount point stays.
+      }
     }
+    try Self.folderIndex.clear(folder)
+    for (name, bytes) in files { try TextFile.write(bytes, to: name, beneath: folder) }
   }
 
   private static func replace(

@@ -24,7 +24,7 @@ struct Draft: Sendable {
   ) throws(FileError) -> (draft: Draft, file: FileHandle) {
     removeLeftovers(in: target.folder)
     while true {
-      let draft = Draft(for: target)
+      let draft = Draft(target: target, name: name(for: target), lock: nil)
       let file = try pending.withLock { (list) throws(FileError) in
         let file = try FileHandle.creating(draft.name, in: target.folder, as: shown)
         list[draft.name] = draft
@@ -44,7 +44,8 @@ struct Draft: Sendable {
     do throws(FileError) {
       while true {
         let name = name(for: target)
-        let (draft, inside) = try pending.withLock { (list) throws(FileError) in
+        let begun = try pending.withLock {
+          (list) throws(FileError) -> (draft: Draft, inside: OpenFolder)? in
           try target.folder.make(name)
           do throws(FileError) {
             let inside = try target.folder.folder(name, for: .write)
@@ -53,19 +54,18 @@ struct Draft: Sendable {
             return (draft, inside)
           } catch {
             target.folder.removeEmptyFolder(name)
+            // Another run has taken it for a leftover.
+            if error.isAboutMissing { return nil }
             throw error
           }
         }
-        if draft.lock?.lock() == true { return (draft, inside) }
-        draft.discard()
+        guard let begun else { continue }
+        if begun.draft.lock?.lock() == true { return begun }
+        begun.draft.discard()
       }
     } catch {
       throw FileError(.write, shown, error.reason)
     }
-  }
-
-  private init(for target: OutputTarget) {
-    self.init(target: target, name: Self.name(for: target), lock: nil)
   }
 
   private init(target: OutputTarget, name: String, lock: FileHandle?) {
@@ -95,7 +95,7 @@ struct Draft: Sendable {
 
   /// Whether a draft may be called `name`.
   private static func isName(_ name: String) -> Bool {
-    name.hasPrefix(".") && name.wholeMatch(of: /..+\.[0-9]+-[0-9]+\.part/) != nil
+    name.wholeMatch(of: /\..+\.[0-9]+-[0-9]+\.part/) != nil
   }
 
   /// Makes a file in a draft that is a folder.
