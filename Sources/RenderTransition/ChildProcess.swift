@@ -96,6 +96,17 @@ struct ChildProcess: Sendable {
   /// Ends it; `wait` is still to be called.
   func kill() { _ = Glibc.kill(number, SIGKILL) }
 
+  /// Whether it has ended; waits so long if it has not.
+  ///
+  /// `wait` is still to be called.
+  func hasEnded(within milliseconds: UInt32) -> Bool {
+    var information = unsafe siginfo_t()
+    unsafe waitid(P_PID, id_t(number), &information, WEXITED | WNOWAIT | WNOHANG)
+    if unsafe information.si_signo != 0 { return true }
+    usleep(milliseconds * 1000)
+    return false
+  }
+
   /// Waits until it has ended, once; returns its exit code, or 128 and the number of a signal.
   func wait() -> Int32 {
     // Without taking the number from the child, so that `killAll` hits no other process.

@@ -114,6 +114,12 @@ struct VideoTests {
     ("echo half >&3; kill -9 $$", "ffmpeg was ended by signal 9", 5),
     ("cat >/dev/null; exit 3", "ffmpeg ended with code 3", 5),
     ("cat >/dev/null; echo disk full >&2", "ffmpeg says: disk full", 5),
+    ("cat >/dev/null", "ffmpeg ended with code 0 without a whole MP4", 5),
+    ("exit 0", "ffmpeg ended with code 0 without a whole MP4", 5),
+    ("printf '....ftyp' >&3", "ffmpeg ended with code 0 without a whole MP4", 5),
+    ("kill -STOP $$", "ffmpeg made no progress for 1 s", 5),
+    ("cat >/dev/null; exec sleep 600", "ffmpeg made no progress for 1 s", 5),
+    ("exec <&-; exec sleep 600", "ffmpeg made no progress for 1 s", 5),
     ("echo $'bad \\e[31m' >&2; exit 1", "ffmpeg says: bad \\u{1B}[31m", 5),
   ]
 
@@ -122,12 +128,32 @@ struct VideoTests {
     let expected = Self.failures[index]
     try folder.write("#!/bin/bash\n\(expected.script)\n", to: "bin/ffmpeg")
     // Large enough that ffmpeg ends while frames are written.
-    let line = "chmod +x bin/ffmpeg; PATH=$PWD/bin:$PATH; $rt a.json --scale 8 -o old.mp4"
+    let line = """
+      chmod +x bin/ffmpeg; PATH=$PWD/bin:$PATH; export RT_STALL_SECONDS=1
+      $rt a.json --scale 8 --fps 50 -o old.mp4
+      """
     guard let made = try run(line) else { return }
     #expect(made.code == expected.code)
     #expect(made.printed.contains("cannot write \"old.mp4\": \(expected.said)"), "\(made.printed)")
     #expect(try folder.bytes(of: "old.mp4") == Array("old".utf8))
     #expect(try folder.names() == ["a.json", "bin", "odd.json", "old.mp4"])
+  }
+
+  @Test("an ffmpeg that is slow, but goes on, is waited for")
+  func slow() throws {
+    let script = """
+      #!/bin/bash
+      for i in {1..6}; do head -c 200000 >/dev/null; sleep 0.5; done; cat >/dev/null
+      printf '....ftyp' >&3; for i in {1..6}; do sleep 0.5; echo >&3; done
+      """
+    try folder.write(script, to: "bin/ffmpeg")
+    let line = """
+      chmod +x bin/ffmpeg; PATH=$PWD/bin:$PATH; export RT_STALL_SECONDS=2
+      $rt a.json --scale 8 --fps 50 -q -o old.mp4
+      """
+    guard let made = try run(line) else { return }
+    #expect(made.code == 0 && made.printed.isEmpty, "\(made.printed)")
+    #expect(try folder.bytes(of: "old.mp4") == Array("....ftyp\n\n\n\n\n\n".utf8))
   }
 
   @Test("if another output fails, ffmpeg is ended, and nothing is written")

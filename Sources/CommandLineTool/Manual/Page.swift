@@ -99,6 +99,9 @@ extension Page {
         Term(
           name: "XDG_CACHE_HOME",
           meaning: "The cache folder, for --last-failed; ~/.cache by default."),
+        Term(
+          name: "RT_STALL_SECONDS",
+          meaning: "How long ffmpeg may make no progress before it is ended; 60 by default."),
         Term(name: "COLUMNS", meaning: "The width of the help pages, if stdout is no terminal."),
       ])
     ])

@@ -47,7 +47,7 @@ package struct ReportDelivery {
     guard let folder = requests.first(where: { $0.kind == .pictures })?.path else { return nil }
     do {
       let pictures = try await ReviewPictures(report, jobs: jobs)
-      try pictures.write(to: folder)
+      try pictures.write(to: folder, jobs: jobs)
       return pictures
     } catch {
       throw Failure(comparing: error, path: folder)

@@ -270,31 +270,41 @@ extension ReviewPictures {
     ])
   }
 
-  /// Writes the pictures and the index into `folder`, in place of those that it had.
-  func write(to folder: String) throws {
-    try Self.clear(folder)
-    for picture in pictures {
-      try TextFile.write(picture.bytes, to: picture.file, beneath: folder)
-    }
-    let text = index.text(.rows) + "\n"
-    try TextFile.write(Array(text.utf8), to: Self.indexName, beneath: folder)
+  /// How a folder of ours is known.
+  private static let folderIndex = FolderIndex(indexName) { root in
+    guard root["schema"]?.text == schema else { return nil }
+    return (root["pictures"]?.elements ?? []).compactMap { $0["file"]?.text }
   }
 
-  /// Removes the pictures that the index of `folder` lists; throws if it holds anything else.
-  private static func clear(_ folder: String) throws {
-    guard try FileStatus(folder) != nil else { return }
-    let names = try Folder.listing(folder)
-    guard !names.isEmpty else { return }
-    let path = "\(folder)/\(indexName)"
-    guard names.contains(indexName),
-      let root = try? JSONParser.parse(
-        try TextFile.read(path, limit: 8 << 20), file: path, limits: Limits()),
-      root["schema"]?.text == schema
-    else { throw FileError(.write, folder, .foreignFolder(names[0])) }
-    let own = Set((root["pictures"]?.elements ?? []).compactMap { $0["file"]?.text } + [indexName])
-    if let other = names.first(where: { !own.contains($0) }) {
-      throw FileError(.write, folder, .foreignFolder(other))
+  /// Writes the pictures and the index into `folder`, in place of those that it had.
+  func write(to folder: String, jobs: Int? = nil) throws {
+    // The index is the first: in a folder that stays, each file is listed at any moment.
+    let text = index.text(.rows) + "\n"
+    let files = [(Self.indexName, Array(text.utf8))] + pictures.map { ($0.file, $0.bytes) }
+    // The current folder would be gone for the shell.
+    if PathName.identity(folder) != PathName.identity(".") {
+      do {
+        return try Self.replace(folder, by: files, jobs: jobs ?? Threads.usualJobs)
+      } catch let error as FileError where error.isAboutFolderAbove {
+        // A mount point stays.
+      }
     }
-    for name in names { try OutputTarget(name, beneath: folder).remove() }
+    try Self.folderIndex.clear(folder)
+    for (name, bytes) in files { try TextFile.write(bytes, to: name, beneath: folder) }
+  }
+
+  private static func replace(
+    _ folder: String, by files: [(name: String, bytes: [UInt8])], jobs: Int
+  ) throws {
+    var place = try OutputFolder(
+      OutputTarget(following: folder), as: folder, jobs: jobs, folderIndex)
+    do {
+      for (name, bytes) in files { try place.write(.file(name: name, bytes)) }
+      try place.flush()
+      try place.commit()
+    } catch {
+      place.abandon()
+      throw error
+    }
   }
 }

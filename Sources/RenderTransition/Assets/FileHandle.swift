@@ -42,6 +42,14 @@ package struct FileHandle {
     try new(unsafe open(path, O_WRONLY | O_CLOEXEC), path: path)
   }
 
+  /// The descriptor `number` that the program was started with; its own are not given.
+  static func inherited(_ number: Int32, path: String) throws(FileError) -> FileHandle {
+    guard fcntl(number, F_GETFD) & FD_CLOEXEC == 0 else {
+      throw FileError(.write, path, .system(EBADF))
+    }
+    return try new(fcntl(number, F_DUPFD_CLOEXEC, 3), path: path)
+  }
+
   /// Opens a file whose end is written on; it is made if it is not there.
   static func appending(_ path: String) throws(FileError) -> FileHandle {
     try new(unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666), path: path)
@@ -144,6 +152,21 @@ package struct FileHandle {
     }
   }
 
+  /// Writes as much as a pipe takes that was made not to block; none if it takes nothing within so
+  /// many milliseconds.
+  func writeSome(_ bytes: ArraySlice<UInt8>, waiting milliseconds: Int32) throws(FileError) -> Int {
+    var events = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    _ = unsafe poll(&events, 1, milliseconds)
+    let count = unsafe bytes.withUnsafeBytes {
+      unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
+    }
+    if count < 0, ![EAGAIN, EINTR].contains(errno) { throw .last(.write, path) }
+    return max(0, count)
+  }
+
+  /// Makes writes to a pipe return where they would have to wait.
+  func makeNonblocking() { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
+
   /// Enlarges a pipe's buffer to the most it may hold, for fewer switches between its ends.
   func widen() {
     // F_SETPIPE_SZ, which Glibc does not declare. It fails for anything but a pipe.
@@ -165,6 +188,15 @@ package struct FileHandle {
     }
   }
 
+  /// Locks what is being made, until it is closed; false if another process has it to remove it, or
+  /// has removed it.
+  ///
+  /// Some file systems know no locks: there, nothing is removed.
+  func lock() -> Bool {
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else { return false }
+    return (try? status)?.isRemoved != true
+  }
+
   /// Gives the file back to the system.
   package func close() {
     guard descriptor > 2 else { return }
@@ -183,7 +215,7 @@ package struct FileHandle {
     return bytes
   }
 
-  private var status: FileStatus {
+  var status: FileStatus {
     get throws(FileError) {
       var raw = stat()
       guard unsafe fstat(descriptor, &raw) == 0 else { throw .last(.read, path) }
@@ -205,6 +237,8 @@ package struct FileStatus: Hashable {
   var number: UInt
   /// Its permissions.
   var mode: mode_t
+  /// Whether no name leads to it any more.
+  var isRemoved: Bool
 
   init(_ raw: stat) {
     isRegular = raw.st_mode & S_IFMT == S_IFREG
@@ -214,6 +248,7 @@ package struct FileStatus: Hashable {
     size = Int(raw.st_size)
     (device, number) = (UInt(raw.st_dev), UInt(raw.st_ino))
     mode = raw.st_mode & 0o777
+    isRemoved = raw.st_nlink == 0
   }
 
   /// Of the file at `path`, which errors call `shown`; nil if there is none.
@@ -304,6 +339,11 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Whether the reading end of a pipe is closed.
   public var isBrokenPipe: Bool { reason == .system(EPIPE) }
+
+  /// Whether the folder may only be filled: it is a mount point, or the one above is read-only.
+  package var isAboutFolderAbove: Bool {
+    [EBUSY, EXDEV, EACCES, EPERM, EROFS].contains { reason == .system($0) }
+  }
 
   /// One sentence.
   public var description: String {

@@ -52,6 +52,19 @@ package enum Folder {
     throw FileError(.write, path, .system(ELOOP))
   }
 
+  /// The descriptor of this process that `path` leads to, as `/dev/stdout` does; nil for none.
+  static func descriptor(at path: String) -> Int32? {
+    var place = path
+    for _ in 0..<40 {
+      if realPath(PathName.folder(place)) == "/proc/\(getpid())/fd" {
+        return Int32(PathName.last(place))
+      }
+      guard let link = destination(ofLink: place) else { return nil }
+      place = link.hasPrefix("/") ? link : "\(PathName.folder(place))/\(link)"
+    }
+    return nil
+  }
+
   /// What the link at `path` says; nil if none is there.
   fileprivate static func destination(ofLink path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: 4096)
@@ -144,8 +157,8 @@ package final class OpenFolder: Sendable {
 
   /// The names in the folder, in alphabetical order.
   func names(for action: FileError.Action) throws(FileError) -> [String] {
-    let listed = unsafe openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard listed >= 0, let stream = unsafe fdopendir(listed) else { throw .last(action, path) }
+    let listed = try listed(for: action).descriptor
+    guard let stream = unsafe fdopendir(listed) else { throw .last(action, path) }
     defer { unsafe closedir(stream) }
     return try unsafe Folder.names(in: stream, at: path, for: action)
   }
@@ -187,6 +200,28 @@ package final class OpenFolder: Sendable {
     removeEmptyFolder(name)
   }
 
+  /// Removes the file or the folder called `name` if no process holds its lock.
+  func removeUnlocked(_ name: String) {
+    guard let status = try? status(of: name, for: .write), status.isRegular || status.isFolder
+    else { return }
+    let opened = unsafe openat(descriptor, name, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
+    guard opened >= 0 else { return }
+    let handle = FileHandle(descriptor: opened, path: path(of: name))
+    defer { handle.close() }
+    guard flock(opened, LOCK_EX | LOCK_NB) == 0, let held = try? handle.status,
+      // It has perhaps been moved to its place in the meantime.
+      let found = try? self.status(of: name, for: .write), found.number == held.number
+    else { return }
+    if held.isFolder { removeFolder(name) } else { try? remove(name) }
+  }
+
+  /// The folder, opened in the way that can be locked.
+  func listed(for action: FileError.Action) throws(FileError) -> FileHandle {
+    let listed = unsafe openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard listed >= 0 else { throw .last(action, path) }
+    return FileHandle(descriptor: listed, path: path)
+  }
+
   /// Removes the folder called `name` if nothing is in it.
   func removeEmptyFolder(_ name: String) {
     _ = unsafe unlinkat(descriptor, name, AT_REMOVEDIR)
@@ -207,7 +242,7 @@ extension FileHandle {
   static func creating(
     _ name: String, in folder: OpenFolder, as shown: String
   ) throws(FileError) -> FileHandle {
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+    let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
     return try new(unsafe openat(folder.descriptor, name, flags, 0o666), path: shown)
   }
 }

@@ -4,7 +4,7 @@ import Glibc
 /// A file on its way: written beside its place, flushed, then renamed, so that at any moment the
 /// old file is whole or the new one is.
 package struct OutputFile: OutputPlace {
-  /// nil for a device, a FIFO or the standard output, which are written directly.
+  /// nil for a device, a FIFO, the standard output or another descriptor, which are written directly.
   private let draft: Draft?
   private let handle: FileHandle
   package private(set) var byteCount = 0
@@ -16,11 +16,15 @@ package struct OutputFile: OutputPlace {
 
   /// Begins to write what shall stand at `path`.
   ///
-  /// A link stays a link: what it points to is replaced.
+  /// A link stays a link: what it points to is replaced. What `/dev/stdout` and the like lead to is
+  /// written where its descriptor stands: the shell may have opened it to append.
   init(_ path: String) throws(FileError) {
     // The system takes a name to end there.
     guard !path.utf8.contains(0) else { throw FileError(.write, path, .system(EINVAL)) }
-    if let status = try FileStatus(path, for: .write), !status.isRegular, !status.isFolder {
+    let status = try FileStatus(path, for: .write)
+    if status?.isRegular == true, let number = Folder.descriptor(at: path) {
+      self.init(through: try .inherited(number, path: path))
+    } else if let status, !status.isRegular, !status.isFolder {
       // Where /dev/stdout leads to, a pipe has no name.
       self.init(through: try .writingThrough(path))
     } else {
@@ -75,8 +79,9 @@ package struct OutputFile: OutputPlace {
   }
 
   package mutating func commit() throws {
-    handle.close()
     try draft?.commit()
+    // Not before: it holds the draft's lock.
+    handle.close()
   }
 
   package mutating func abandon() {
@@ -138,7 +143,7 @@ package struct OutputTarget: Sendable {
 
   /// The place that the user has named: links lead where they say, be it not there yet, and folders
   /// above it are made.
-  init(following path: String) throws(FileError) {
+  package init(following path: String) throws(FileError) {
     let real = try Folder.target(of: PathName.trimmed(path))
     try Folder.make(PathName.folder(real))
     name = PathName.last(real)

@@ -1,9 +1,9 @@
-import Codecs
+package import Codecs
 import Glibc
-import SceneFormat
+package import SceneFormat
 
-/// A folder of frames on its way: filled beside its place, then swapped in.
-struct OutputFolder: OutputPlace {
+/// A folder of files on its way: filled beside its place, then swapped in.
+package struct OutputFolder: OutputPlace {
   /// As it was asked for.
   private let name: String
   private let draft: Draft
@@ -11,18 +11,23 @@ struct OutputFolder: OutputPlace {
   private let inside: OpenFolder
   /// How many files are flushed at the same time.
   private let jobs: Int
-  private(set) var byteCount = 0
+  private let index: FolderIndex
+  package private(set) var byteCount = 0
   /// The files that were written, but perhaps not flushed.
   private var names: [String] = []
 
   /// Begins a folder for `target`; a folder that is there must be ours or empty.
-  init(_ target: OutputTarget, as shown: String, jobs: Int) throws(FileError) {
-    (name, self.jobs) = (PathName.trimmed(shown), jobs)
-    _ = try Self.ownFolder(at: target, as: shown)
+  ///
+  /// It is ours if its `index` lists exactly what it holds.
+  package init(
+    _ target: OutputTarget, as shown: String, jobs: Int, _ index: FolderIndex
+  ) throws(FileError) {
+    (name, self.jobs, self.index) = (PathName.trimmed(shown), jobs, index)
+    _ = try index.ownFolder(target.name, in: target.folder, as: shown)
     (draft, inside) = try Draft.folder(for: target, as: shown)
   }
 
-  mutating func write(_ output: SinkOutput) throws {
+  package mutating func write(_ output: SinkOutput) throws {
     guard case .file(let file, let bytes) = output else { return }
     let handle = try Draft.adding(file, to: inside, as: "\(name)/\(file)")
     defer { handle.close() }
@@ -34,7 +39,7 @@ struct OutputFolder: OutputPlace {
   }
 
   // One file after the other would wait for the disk to turn to each.
-  mutating func flush() throws {
+  package mutating func flush() throws {
     let (names, inside) = (names, inside)
     let outcomes = FramePump.sideBySide(names.count, jobs: jobs) { index in
       Result { () throws(FileError) in
@@ -46,38 +51,77 @@ struct OutputFolder: OutputPlace {
     for outcome in outcomes { try outcome.get() }
   }
 
-  mutating func commit() throws {
-    let old = try Self.ownFolder(at: draft.target, as: name)
-    if let mode = try draft.target.status?.mode { draft.target.folder.allow(mode, draft.name) }
-    try draft.commit(over: old)
+  package mutating func commit() throws {
+    let (index, name, target) = (index, name, draft.target)
+    if let mode = try target.status?.mode { target.folder.allow(mode, draft.name) }
+    try draft.commit { (entry) throws(FileError) in
+      try index.ownFolder(entry, in: target.folder, as: name)
+    }
   }
 
-  mutating func abandon() { draft.discard() }
+  package mutating func abandon() { draft.discard() }
+}
 
-  /// The folder that is there, nil for none; throws unless it is empty or holds exactly what its
-  /// manifest lists.
-  private static func ownFolder(
-    at target: OutputTarget, as name: String
+/// The file in a folder that lists the others, by which the folder is known as ours.
+package struct FolderIndex: Sendable {
+  private let name: String
+  private let files: @Sendable (JSONNode) -> [String]?
+
+  /// An index is not larger.
+  private static let limit = 16 << 20
+
+  /// The index called `name`; `files` are those that it lists, nil if it is not one of ours.
+  package init(_ name: String, files: @escaping @Sendable (JSONNode) -> [String]?) {
+    (self.name, self.files) = (name, files)
+  }
+
+  /// The folder called `entry`, nil for none; throws unless it is empty or holds exactly what its
+  /// index lists.
+  func ownFolder(
+    _ entry: String, in parent: OpenFolder, as shown: String
   ) throws(FileError) -> ReplacedFolder? {
-    guard let status = try target.status else { return nil }
-    guard status.isFolder else { throw FileError(.write, name, .system(ENOTDIR)) }
-    let folder = try target.folder.folder(target.name, for: .write)
-    let names = try folder.names(for: .write)
-    let found = ReplacedFolder(folder: folder, names: names)
-    guard !names.isEmpty else { return found }
-    guard names.contains(FrameFolder.manifestName) else {
-      throw FileError(.write, name, .foreignFolder(names[0]))
+    while true {
+      guard let status = try parent.status(of: entry, for: .write) else { return nil }
+      guard status.isFolder else { throw FileError(.write, shown, .system(ENOTDIR)) }
+      let folder = try parent.folder(entry, for: .write)
+      do throws(FileError) {
+        return ReplacedFolder(
+          folder: folder, number: status.number, names: try ownNames(in: folder, as: shown))
+      } catch {
+        // Another run may have replaced it while it was read.
+        guard try parent.status(of: entry, for: .write)?.number != status.number else {
+          throw error
+        }
+      }
     }
-    let listed = try FrameFolder.names(in: folder)
-    // A manifest without frames is not one of ours.
-    guard listed.count > 1 else {
-      throw FileError(.write, name, .foreignFolder(FrameFolder.manifestName))
+  }
+
+  /// Removes what the index at `path` lists, but not the index, to which new files are added then.
+  package func clear(_ path: String) throws(FileError) {
+    let target = try OutputTarget(following: path)
+    let old = try ownFolder(target.name, in: target.folder, as: path)
+    for inner in old?.names ?? [] where inner != name { try old?.folder.remove(inner) }
+  }
+
+  /// The names in a folder that is ours.
+  private func ownNames(in folder: OpenFolder, as shown: String) throws(FileError) -> [String] {
+    Draft.removeLeftovers(in: folder)
+    let names = try folder.names(for: .write)
+    guard !names.isEmpty else { return [] }
+    guard names.contains(name) else { throw FileError(.write, shown, .foreignFolder(names[0])) }
+    let handle = try FileHandle.reading(name, in: folder)
+    defer { handle.close() }
+    let bytes = try handle.readAll(limit: Self.limit)
+    let root = try? JSONParser.parse(bytes, file: name, limits: Limits())
+    guard let listed = root.flatMap(files) else {
+      throw FileError(.write, shown, .foreignFolder(name))
     }
     for inner in names {
-      guard listed.contains(inner), try folder.status(of: inner, for: .write)?.isRegular == true
-      else { throw FileError(.write, name, .foreignFolder(inner)) }
+      guard inner == name || listed.contains(inner),
+        try folder.status(of: inner, for: .write)?.isRegular == true
+      else { throw FileError(.write, shown, .foreignFolder(inner)) }
     }
-    return found
+    return names
   }
 }
 
@@ -85,24 +129,20 @@ struct OutputFolder: OutputPlace {
 /// and nothing may fail then.
 struct ReplacedFolder {
   let folder: OpenFolder
+  let number: UInt
   let names: [String]
 }
 
-/// The names in a folder of frames.
+/// A folder of frames.
 package enum FrameFolder {
   /// The file that lists the others.
   package static let manifestName = "manifest.json"
-  /// A manifest of ours is not larger.
-  private static let manifestLimit = 16 << 20
 
-  /// The names that the folder's manifest lists, and its own; that alone where it lists no frames.
-  static func names(in folder: OpenFolder) throws(FileError) -> Set<String> {
-    let handle = try FileHandle.reading(manifestName, in: folder)
-    defer { handle.close() }
-    let bytes = try handle.readAll(limit: manifestLimit)
+  static let index = FolderIndex(manifestName) { root in
     // Screens have names too: only what is listed as a frame's file is one.
-    let root = try? JSONParser.parse(bytes, file: manifestName, limits: Limits())
-    let files = (root?["frames"]?.elements ?? []).compactMap { $0["file"]?.text }
-    return Set(files.filter { $0.hasPrefix("frame-") && $0.hasSuffix(".png") } + [manifestName])
+    let files = (root["frames"]?.elements ?? []).compactMap { $0["file"]?.text }
+    let frames = files.filter { $0.hasPrefix("frame-") && $0.hasSuffix(".png") }
+    // A manifest without frames is not one of ours.
+    return frames.isEmpty ? nil : frames
   }
 }

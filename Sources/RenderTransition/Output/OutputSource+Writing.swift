@@ -120,7 +120,8 @@ extension OutputSource {
         throw error
       }
     }
-    return try OutputFolder(OutputTarget(request.destination), as: path, jobs: jobs)
+    return try OutputFolder(
+      OutputTarget(request.destination), as: path, jobs: jobs, FrameFolder.index)
   }
 
   private func open(

@@ -10,6 +10,7 @@ struct VideoFile: OutputPlace {
   private let input: FileHandle
   private let messages: FileHandle
   private var isEncoding = true
+  private var timer = StallTimer()
   private(set) var byteCount = 0
 
   /// Begins to write `file`, which errors call `shown`.
@@ -30,6 +31,7 @@ struct VideoFile: OutputPlace {
       throw VideoError.notStarted(code: error.code)
     }
     writing.widen()
+    writing.makeNonblocking()
     (self.file, self.shown, input, self.messages) = (file, shown, writing, messages)
   }
 
@@ -48,6 +50,8 @@ struct VideoFile: OutputPlace {
       "-c:v", "libx264", "-preset", "medium", "-crf", factor,
       // As many threads on every machine, for the bytes depend on it.
       "-threads", "4", "-fflags", "+bitexact", "-flags:v", "+bitexact", "-map_metadata", "-1",
+      // Each frame makes the file larger, which is how it is seen to go on.
+      "-flush_packets", "1",
       "-movflags", "+faststart", "-protocol_whitelist", "file", "-f", "mp4",
       "file:/proc/self/fd/3",
     ]
@@ -55,13 +59,18 @@ struct VideoFile: OutputPlace {
 
   mutating func write(_ output: SinkOutput) throws {
     guard case .bytes(let bytes) = output else { return }
+    var rest = bytes[...]
     do throws(FileError) {
-      try input.write(bytes)
+      while !rest.isEmpty, !timer.isOver {
+        let count = try input.writeSome(rest, waiting: 100)
+        timer.note(count > 0 ? nil : 100, file.draftHandle)
+        rest = rest.dropFirst(count)
+      }
     } catch {
-      // Where the pipe is closed, ffmpeg has ended and says why.
-      if error.isBrokenPipe, let failure = end() { throw failure }
-      throw error
+      // Where the pipe is closed, ffmpeg has ended and perhaps says why.
+      guard error.isBrokenPipe else { throw error }
     }
+    if !rest.isEmpty { throw end() ?? .failed(path: shown, code: 0, message: nil) }
   }
 
   mutating func flush() throws {
@@ -83,15 +92,50 @@ struct VideoFile: OutputPlace {
     guard isEncoding else { return nil }
     isEncoding = false
     input.close()
+    while !encoder.hasEnded(within: 5), !timer.isOver { timer.note(5, file.draftHandle) }
+    if timer.isOver { encoder.kill() }
     let code = encoder.wait()
     defer { messages.close() }
+    guard !timer.isOver else { return .stalled(path: shown, seconds: timer.limitSeconds) }
     messages.rewind()
     let said = (try? messages.readHead(1 << 16)) ?? []
     let lines = String(decoding: said, as: UTF8.self).split(whereSeparator: \.isNewline)
     let last = lines.last { $0 != "Conversion failed!" }
     // On a full disk, ffmpeg says so and ends with 0.
-    guard code != 0 || last != nil else { return nil }
-    return .failed(path: shown, code: code, message: last.map { String($0.prefix(300)) })
+    guard code == 0, last == nil, isMP4 else {
+      return .failed(path: shown, code: code, message: last.map { String($0.prefix(300)) })
+    }
+    return nil
+  }
+
+  /// Whether the file begins as an MP4 does.
+  private var isMP4: Bool {
+    guard let head = try? file.draftHandle?.read(at: 4..<8) else { return false }
+    return head == Array("ftyp".utf8)
+  }
+}
+
+/// How long ffmpeg has been waited for without taking or writing a byte.
+///
+/// The waits are added up, so that the time in which this program does something else, or is
+/// stopped, does not count.
+private struct StallTimer {
+  let limitSeconds: Int
+  private var milliseconds = 0
+  private var fileSize = 0
+
+  init() {
+    let told = unsafe getenv("RT_STALL_SECONDS").flatMap { unsafe Int(String(cString: $0)) }
+    limitSeconds = min(max(1, told ?? 60), 1 << 30)
+  }
+
+  var isOver: Bool { milliseconds >= limitSeconds * 1000 }
+
+  /// Adds a wait in milliseconds, nil for a byte that was taken; `file` is what ffmpeg writes.
+  mutating func note(_ wait: Int?, _ file: FileHandle?) {
+    let size = file?.size ?? 0
+    milliseconds = size == fileSize ? wait.map { milliseconds + $0 } ?? 0 : 0
+    fileSize = size
   }
 }
 
@@ -101,6 +145,8 @@ public enum VideoError: Error, Hashable, Sendable {
   case notStarted(code: Int32)
   /// ffmpeg has ended with an exit code, or with 128 and a signal's number.
   case failed(path: String, code: Int32, message: String?)
+  /// ffmpeg has neither taken nor written a byte for so long.
+  case stalled(path: String, seconds: Int)
   /// Lossless was asked for; players do not show lossless H.264.
   case lossless
   /// How many bytes it has is known only when it is written.
@@ -123,7 +169,11 @@ extension VideoError: CustomStringConvertible {
     case .failed(let path, let code, let message):
       "cannot write \"\(path)\": ffmpeg "
         + (message.map { "says: \($0)" }
-          ?? (code > 128 ? "was ended by signal \(code - 128)" : "ended with code \(code)"))
+          ?? (code > 128
+            ? "was ended by signal \(code - 128)"
+            : "ended with code \(code)" + (code == 0 ? " without a whole MP4" : "")))
+    case .stalled(let path, let seconds):
+      "cannot write \"\(path)\": ffmpeg made no progress for \(seconds) s"
     case .lossless: "MP4 has no lossless quality; use a number from 0 to 100"
     case .unknownSize: "--max-bytes does not apply to MP4"
     }
