@@ -1,6 +1,5 @@
-"""What a pixel of each kind of work costs, in nanoseconds: the figures in PaintingDemand.Cost.
+"""What a pixel of each kind of work costs, in nanoseconds: work.py PROGRAM ROUNDS.
 
-Usage: scripts/bench work
 Renders a moment of a scene with some layers of a kind and with four times as many: the difference of
 their CPU times is what the layers between them cost.
 """
@@ -15,7 +14,7 @@ import zlib
 
 WIDTH, HEIGHT = 1200, 1600
 PIXELS = WIDTH * HEIGHT
-ROUNDS = int(os.environ.get("ROUNDS", "3"))
+ROUNDS = int(sys.argv[2])
 FULL = [0, 0, WIDTH, HEIGHT]
 
 
