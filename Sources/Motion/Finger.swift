@@ -74,8 +74,14 @@ public struct Finger: Hashable, Sendable {
 
   private func place(at seconds: Double) -> Sample {
     let time = min(seconds, releaseSeconds)
-    guard let next = samples.firstIndex(where: { $0.seconds > time }) else {
+    guard let last = samples.last, last.seconds > time else {
       return samples.last ?? Sample(seconds: time, translation: measure.rest)
+    }
+    // Samples are in order of time: a binary search.
+    var (low, next) = (0, samples.count - 1)
+    while low < next {
+      let middle = (low + next) / 2
+      if samples[middle].seconds > time { next = middle } else { low = middle + 1 }
     }
     guard next > 0 else { return samples[0] }
     let (from, to) = (samples[next - 1], samples[next])
@@ -116,7 +122,8 @@ public struct Finger: Hashable, Sendable {
   private static func lastSlope(
     _ samples: some BidirectionalCollection<Sample>, before release: Double
   ) -> (translation: Double, offset: Point) {
-    let segment = zip(samples, samples.dropFirst()).reversed().first {
+    // Pairs are made as they are asked for: the last one is the one, mostly.
+    let segment = zip(samples.dropLast().lazy.reversed(), samples.lazy.reversed()).first {
       $0.seconds < release && $0.seconds < $1.seconds
     }
     guard let (from, to) = segment else { return (0, .zero) }

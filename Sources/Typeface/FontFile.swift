@@ -124,6 +124,8 @@ public struct FontError: Error, Hashable, Sendable, CustomStringConvertible {
     case badTable(tag: String, offset: Int)
     /// A glyph has too many parts, or is a part of itself.
     case badGlyph(Int)
+    /// A glyph, or all of them, would take too long to vary.
+    case tooComplex(limit: Int)
     /// Its letters are bitmaps or nothing at all.
     case noOutlines
   }
@@ -162,6 +164,8 @@ extension FontError.Problem: CustomStringConvertible {
       "is damaged: its table \"\(tag)\" at byte \(offset) cannot be read"
     case .badGlyph(let glyph):
       "is damaged: its glyph \(glyph) has too many parts, or is a part of itself"
+    case .tooComplex(let limit):
+      "is too complex: its variations move more than \(limit) points"
     case .noOutlines:
       "has no outlines: its glyphs are bitmaps or empty, as in many emoji fonts"
     }

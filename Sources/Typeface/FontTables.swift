@@ -87,46 +87,68 @@ typealias FontProblem = FontError.Problem
 /// The glyphs of a TrueType font that are made of other glyphs, which may be made of others.
 ///
 /// HarfBuzz before version 7 follows such parts as they come: thirty glyphs, each made of the
-/// one before twice, keep it busy for hours. So the parts are counted before it sees the font.
+/// one before twice, keep it busy for hours. So the parts are counted before it sees the font, and
+/// for a variable font the points that its regions move: 18 kB can hold a glyph of 65,535 points
+/// that 4,095 regions move.
 struct CompositeGlyphs {
   /// The most parts, parts of parts included, that a glyph may have.
   private static let partLimit = 512
   /// How deep parts may be nested.
   private static let depthLimit = 16
 
+  /// The most points that the regions of a glyph may move, and those of all glyphs; the largest fonts
+  /// for Chinese need about 10 million, and no glyph more than 200,000.
+  static let (stepLimit, fontStepLimit) = (1 << 19, 1 << 25)
+
   /// The most glyphs that a font can count.
   private static let glyphLimit = 65_536
 
   private let glyphs: GlyphTable
-  /// For each glyph that was counted, its parts and how deep they are nested.
-  private var known: [(parts: Int, depth: Int)?]
+  private let deltas: GlyphDeltas?
+  /// For each glyph that was counted, what it has.
+  private var known: [Complexity?]
+
+  /// The parts of a glyph, how deep they are nested, and the points that its regions move.
+  private struct Complexity {
+    var (parts, depth, steps) = (1, 0, 0)
+  }
 
   /// The composite glyphs of a font; nil if its outlines are not TrueType's.
   init?(_ directory: FontDirectory) {
     guard let glyphs = GlyphTable(directory) else { return nil }
     self.glyphs = glyphs
+    deltas = GlyphDeltas(directory, axisCount: directory.number("gvar", at: 4) ?? 0)
     known = Array(repeating: nil, count: min(Self.glyphLimit, glyphs.count))
   }
 
-  /// Throws where a glyph has too many parts, or is a part of itself.
+  /// Throws where a glyph has too many parts, is a part of itself, or moves too many points.
   mutating func check() throws(FontProblem) {
-    for glyph in known.indices { _ = try measure(glyph, depth: 0) }
+    var steps = 0
+    for glyph in known.indices {
+      steps += try measure(glyph, depth: 0).steps
+      guard steps <= Self.fontStepLimit else { throw .tooComplex(limit: Self.fontStepLimit) }
+    }
   }
 
-  private mutating func measure(
-    _ glyph: Int, depth: Int
-  ) throws(FontProblem) -> (parts: Int, depth: Int) {
-    guard glyph < known.count else { return (1, 0) }
+  private mutating func measure(_ glyph: Int, depth: Int) throws(FontProblem) -> Complexity {
+    guard glyph < known.count else { return Complexity() }
     if let known = known[glyph] { return known }
     guard depth <= Self.depthLimit else { throw .badGlyph(glyph) }
-    var total = (parts: 1, depth: 0)
-    for part in try parts(of: glyph) {
+    var total = Complexity()
+    let parts = try parts(of: glyph)
+    let points = parts.isEmpty ? glyphs.pointCount(of: glyph) : parts.count
+    // The origin and three more points move, too.
+    total.steps = deltas?.steps(of: glyph, points: points + 4) ?? 0
+    for part in parts {
       let inner = try measure(part, depth: depth + 1)
-      total = (total.parts + inner.parts, max(total.depth, inner.depth + 1))
+      total.parts += inner.parts
+      total.depth = max(total.depth, inner.depth + 1)
+      total.steps += inner.steps
       guard total.parts <= Self.partLimit, total.depth <= Self.depthLimit else {
         throw .badGlyph(glyph)
       }
     }
+    guard total.steps <= Self.stepLimit else { throw .tooComplex(limit: Self.stepLimit) }
     known[glyph] = total
     return total
   }
@@ -186,6 +208,15 @@ struct GlyphTable: Sendable {
   func reader(of glyph: Int) -> TableReader? {
     guard glyph + 1 < starts.count, starts[glyph] < starts[glyph + 1] else { return nil }
     return TableReader(directory.bytes, starts[glyph]..<starts[glyph + 1])
+  }
+
+  /// The points of a glyph with contours of its own; 0 for another.
+  func pointCount(of glyph: Int) -> Int {
+    guard var data = reader(of: glyph) else { return 0 }
+    let contours = data.signedWord()
+    guard contours > 0 else { return 0 }
+    var last = data.skipping(8 + 2 * (contours - 1))
+    return last.word() + 1
   }
 
   /// The room left of a glyph: where its bounds begin, seen from its origin.

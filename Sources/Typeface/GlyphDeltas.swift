@@ -22,6 +22,17 @@ struct GlyphDeltas: Sendable {
     (bytes, self.axisCount) = (directory.bytes, axisCount)
   }
 
+  /// The most points that all regions of a glyph touch, if it has `points` of its own.
+  func steps(of glyph: Int, points: Int) -> Int {
+    guard glyph + 1 < starts.count, starts[glyph] < starts[glyph + 1] else { return 0 }
+    var header = TableReader(bytes, starts[glyph]..<starts[glyph + 1])
+    let count = header.word()
+    var data = TableReader(bytes, starts[glyph]..<starts[glyph + 1]).skipping(header.word())
+    // A list of points that many regions share may be longer than the glyph.
+    let named = count & 0x8000 != 0 ? data.pointNumbers()?.count ?? 0 : 0
+    return (count & 0x0FFF) * max(points, named)
+  }
+
   /// How far each of `points` moves at `coordinates`; nil where the table is damaged.
   ///
   /// The last point is the origin. Points between those that the table names follow these along the
@@ -38,7 +49,8 @@ struct GlyphDeltas: Sendable {
     let shared = count & 0x8000 != 0 ? data.pointNumbers() ?? all : all
     for _ in 0..<count & 0x0FFF where !header.isPastEnd {
       let tuple = Tuple(&header, axisCount: axisCount, shared: sharedPeaks)
-      var own = data
+      // Regions whose data overlaps would be read in more time than the file has bytes.
+      var own = TableReader(bytes, data.position..<data.position + tuple.byteCount)
       data = data.skipping(tuple.byteCount)
       let weight = tuple.weight(at: coordinates)
       guard weight != 0 else { continue }
@@ -77,12 +89,12 @@ struct GlyphDeltas: Sendable {
         ? Array(last + 1..<contour.upperBound) + Array(contour.lowerBound..<after)
         : Array(before + 1..<after)
       for index in between {
-        for axis in [\ContourPoint.x, \.y] {
-          deltas[index][keyPath: axis] = delta(
-            at: points[index][keyPath: axis],
-            between: (points[before][keyPath: axis], deltas[before][keyPath: axis]),
-            (points[after][keyPath: axis], deltas[after][keyPath: axis]))
-        }
+        deltas[index].x = delta(
+          at: points[index].x, between: (points[before].x, deltas[before].x),
+          (points[after].x, deltas[after].x))
+        deltas[index].y = delta(
+          at: points[index].y, between: (points[before].y, deltas[before].y),
+          (points[after].y, deltas[after].y))
       }
       before = after
     }

@@ -69,6 +69,37 @@ import Testing
     #expect(worst <= 0.51)
   }
 
+  /// A glyph of `points` points, all in one place, that `regions` regions of the axis move.
+  private static func costly(points: Int, regions: Int) -> TinyFont {
+    let flags = Array(repeating: [UInt8(0x39), 255], count: points / 256).joined()
+    let outline = TinyFont.words([1, 0, 0, 400, 400, points - 1, 0]) + flags
+    let records = Array(repeating: TinyFont.words([0, 0x8000, 0x4000]), count: regions).joined()
+    let data = TinyFont.words([0x8000 | regions, 4 + records.count]) + records + [1, 0, 0, 0]
+    var tables = TinyFont.weightTables
+    tables["gvar"] =
+      TinyFont.words([1, 0, 1, 0]) + TinyFont.longs([32]) + TinyFont.words([3, 1])
+      + TinyFont.longs([32, 0, 0, data.count + data.count % 2]) + data
+    let glyph = TinyFont.Glyph(scalar: 0x41, outline: outline)
+    return TinyFont(glyphs: [glyph, TinyFont.composite(of: [1, 1, 1])], tables: tables)
+  }
+
+  @Test(
+    "a font whose variations move too many points is refused by name; each part counts",
+    arguments: [(65_280, 4_095), (65_280, 9), (65_280, 4)])
+  func tooComplex(points: Int, regions: Int) {
+    #expect(
+      throws: FontError(name: "heavy", problem: .tooComplex(limit: CompositeGlyphs.stepLimit))
+    ) {
+      try FontFile(
+        bytes: Self.costly(points: points, regions: regions).bytes, name: "heavy")
+    }
+  }
+
+  @Test("a large variable glyph opens")
+  func large() throws {
+    _ = try FontFile(bytes: Self.costly(points: 65_280, regions: 2).bytes, name: "large")
+  }
+
   @Test("damaged tables of deltas are drawn as well as they can be, and never crash")
   func damaged() throws {
     let directory = try FontDirectory(Inter.bytes)

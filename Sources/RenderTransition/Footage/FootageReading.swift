@@ -16,6 +16,8 @@ struct FootageReading {
   private var last: Pixmap?
   private var time = 0.0
   private var count = 0
+  /// The frames that are decoded, equal ones included, and their pixels.
+  private var decoded = (frames: 0, pixels: 0)
 
   // Zero-delay frames count as 100 ms, as in browsers.
   private static let zeroDelay = 0.1
@@ -66,15 +68,27 @@ struct FootageReading {
       time = end
       let shown = min(end, trim.upperBound) - max(start, trim.lowerBound)
       // Sums of times are not exact.
-      if shown > seconds * 1e-6 { return Kept(frame: frame, number: count, seconds: shown) }
+      guard shown > seconds * 1e-6 else { continue }
+      decoded.frames += 1
+      try check(.frames, Double(decoded.frames))
+      return Kept(frame: frame, number: count, seconds: shown)
     }
     return nil
   }
 
+  private func check(_ limit: Limit, _ demand: Double) throws(FootageError) {
+    guard demand <= limits[limit] else { throw .limit(limit, allowed: limits[limit]) }
+  }
+
   private mutating func add(_ kept: [Kept], _ shape: FrameShape, _ pump: FramePump) async throws {
-    let pictures = try await pump.inOrder(kept.count) { index in
-      try shape.applied(to: kept[index].frame.pixels(), kept[index].number, kept[index].frame.name)
+    let decodings = try await pump.inOrder(kept.count) { index in
+      let pixels = try kept[index].frame.pixels()
+      let picture = try shape.applied(to: pixels, kept[index].number, kept[index].frame.name)
+      return (picture: picture, area: pixels.width * pixels.height)
     }
+    decoded.pixels += decodings.reduce(0) { $0 + $1.area }
+    try check(.work, Double(decoded.pixels))
+    let pictures = decodings.map(\.picture)
     let before = last
     let bands = try await pump.inOrder(kept.count) { index in
       try FrameStore.bands(of: pictures[index], since: index > 0 ? pictures[index - 1] : before)
@@ -92,11 +106,7 @@ struct FootageReading {
     }
     isOpaque = isOpaque && pictures.allSatisfy(\.isOpaque)
     last = pictures.last
-    let seconds = (frames.last?.end ?? 0) / options.speed
-    let demands: [(Limit, Double)] = [(.frames, Double(frames.count)), (.seconds, seconds)]
-    for (limit, demand) in demands where demand > limits[limit] {
-      throw FootageError.limit(limit, allowed: limits[limit])
-    }
+    try check(.seconds, (frames.last?.end ?? 0) / options.speed)
   }
 
   /// As many of the `wanted` jobs as there is memory for; throws where even one takes too much.

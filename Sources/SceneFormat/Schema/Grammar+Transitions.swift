@@ -363,7 +363,7 @@ extension Grammar {
     .required(
       "samples",
       .list(
-        .tuple([.defined(.time), .number(.any), .number(.any)], required: 2), count: 1...100_000),
+        .tuple([.defined(.time), .number(.any), .number(.any)], required: 2), count: 1...20_000),
       "[time, points forward] or [time, points right, points down]; of a pinch [time, scale]."
     ),
     KeySchema(

@@ -102,6 +102,20 @@ struct FootageTests {
     }
   }
 
+  @Test(
+    "equal frames count against the limits of frames and of work",
+    arguments: [(Limit.frames, 5.0), (.work, 5 * 6 * 40)])
+  func equalFrames(_ limit: Limit, _ most: Double) async throws {
+    var limits = Limits()
+    limits[limit] = most
+    let five = PictureList(pictures: (0..<5).map { _ in Self.gray(10) })
+    #expect(try await Footage(reading: five, limits: limits).frameCount == 1)
+    let six = PictureList(pictures: (0..<6).map { _ in Self.gray(10) })
+    await #expect { try await Footage(reading: six, limits: limits) } throws: {
+      "\($0)".contains(limit.flag)
+    }
+  }
+
   @Test("a frame of another size is an error with its number, unless it is fitted")
   func fitting() async throws {
     let list = PictureList(pictures: [Self.gray(10), Self.gray(20), Self.gray(30, width: 12)])
