@@ -108,7 +108,12 @@ extension OpenFont {
 
   /// Whether a glyph has an outline, colours or a PNG.
   func isSeen(_ glyph: UInt32) -> Bool {
-    !outline(of: glyph).isEmpty || !layers(of: glyph).isEmpty || hasPNG(glyph)
+    hasShape(glyph) || hasPNG(glyph)
+  }
+
+  /// Whether a glyph has an outline or colours.
+  func hasShape(_ glyph: UInt32) -> Bool {
+    !outline(of: glyph).isEmpty || !layers(of: glyph).isEmpty
   }
 
   /// The glyphs that lie on each other in place of `glyph`, and their colours: the table COLR.

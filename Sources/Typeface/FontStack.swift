@@ -111,9 +111,12 @@ extension OpenFont {
     return covers(first) && (second.map { covers($0) } ?? true)
   }
 
-  /// False for a glyph that ought to be seen, and is only an SVG or a gradient.
+  /// False for a glyph that ought to be seen, and is only an SVG or a gradient; or only a PNG, for a
+  /// letter that `Emoji.letters` leaves out.
   private func canDraw(_ glyph: UInt32, _ scalar: Unicode.Scalar) -> Bool {
-    !isColored || scalar.properties.isWhitespace || isSeen(glyph)
+    guard isColored, !scalar.properties.isWhitespace else { return true }
+    let mayBePicture = scalar.properties.isEmoji && scalar.value > 0xFF
+    return mayBePicture ? isSeen(glyph) : hasShape(glyph)
   }
 }
 
@@ -123,7 +126,7 @@ public struct MissingGlyph: Hashable, Sendable {
   public let scalar: Unicode.Scalar
   /// Where it first stands, counted in scalars of the text.
   public let offset: Int
-  /// The font that has it only in a form that is not drawn: as an SVG, or with gradients.
+  /// The font that has it only in a form that is not drawn: as an SVG, with gradients, or as a PNG.
   public let pictureFont: String?
 }
 
@@ -133,6 +136,7 @@ extension MissingGlyph: CustomStringConvertible {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     guard let pictureFont else { return "no font has a glyph for \(code)" }
-    return "\(code) is only an SVG or a gradient in font \"\(pictureFont)\", which is not supported"
+    return "\(code) is only an SVG, a gradient or, without being an emoji, a PNG in font "
+      + "\"\(pictureFont)\", which is not supported"
   }
 }

@@ -145,6 +145,8 @@ final class EncodeTests {
       ),
       ("encode empty --fps 5", 4, "empty: error: there are no PNGs in it"),
       ("encode bad", 4, "bad/manifest.json: error: it is no list of frames in order of time"),
+      ("encode folders/ --fps 5", 4, "folders/1.png: error: "),
+      ("encode nul", 4, "nul/manifest.json: error: it is no list of frames in order of time"),
       ("encode one.png empty --fps 5", 4, "empty: error: a folder of frames is an input by itself"),
       ("encode one.png --fps 5 --crop 1,1,2,2", 4, "it is 2 x 2, and the crop ends at 3,3"),
       ("encode one.png --fps 5 --trim 1s..2s", 4, "no frame is left between the times of --trim"),
@@ -182,6 +184,12 @@ final class EncodeTests {
     try folder.write(head + "FROME\n", to: "lost.y4m")
     try folder.write("YUV4MPEG2 W2 H2 F25:1 C420p10\n", to: "deep.y4m")
     try folder.write(#"{ "frames": [{ "file": "../x.png" }] }"#, to: "bad/manifest.json")
+    // A folder with the name of a picture cannot be read, whoever runs the test.
+    try folder.write("", to: "folders/1.png/a")
+    try folder.write(writer.file(of: picture(2, 9)), to: "nul/1.png")
+    try folder.write(
+      #"{ "frames": [{ "file": "1.png\u0000x", "time": 0, "delay": 1 }] }"#, to: "nul/manifest.json"
+    )
     let line =
       "mkdir -p empty; before=$(ls); $rt \(arguments)\(arguments.contains(" < ") ? "" : " -o x.gif")"
     guard let run = try run("\(line); code=$?; [ \"$before\" = \"$(ls -A)\" ] || ls; exit $code")

@@ -129,6 +129,18 @@ import Typeface
     #expect(layout.missingGlyphs.map(\.pictureFont) == ["Emoji.ttf"])
   }
 
+  @Test("a PNG of a letter that is no emoji counts as missing, and the font is named")
+  func pictureOfLetter() throws {
+    let glyphs = [TinyFont.square("a"), TinyFont.Glyph(scalar: 0x4E00)]
+    let strike =
+      TinyFont.words([20, 72]) + TinyFont.longs([20, 20, 20, 32, 0, 0x706E_6720, 0x8950_4E47])
+    let content = TinyFont.words([1, 1]) + TinyFont.longs([1, 12]) + strike
+    let font = TinyFont(glyphs: glyphs, tables: ["sbix": content])
+    let stack = FontStack(primary: try FontFile(bytes: font.bytes, name: "Han.ttf"))
+    let layout = try TextLayout("a一", style: TextStyle(size: 10), fonts: stack, width: 100)
+    #expect(layout.missingGlyphs.map(\.pictureFont) == ["Han.ttf"])
+  }
+
   @Test(
     "a variable font follows the weight",
     arguments: [(400.0, 5.0), (650, 5.5), (900, 6), (1000, 6)])

@@ -230,7 +230,10 @@ extension Failure {
   /// A failure while frames were read.
   private init(_ error: FootageError) {
     switch error {
-    case .file(let error): self.init(reading: error, called: error.path)
+    case .file(let error):
+      self.init(reading: error, called: error.path)
+      // A frame is an image, not a scene.
+      if code == .invalidScene { code = .badAsset }
     case .content(let path, let reason):
       self.init(.badAsset, [Diagnostic(.error, .file(path), reason)])
     case .frame(let number, let path, let reason):

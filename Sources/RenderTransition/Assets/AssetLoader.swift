@@ -37,6 +37,8 @@ struct AssetLoader {
   private(set) var glyphs: [SourceImage] = []
   private var imageCount = 0
   private var knownGlyphs: Set<GlyphPicture> = []
+  /// The pictures of glyphs, in the order of their identifiers.
+  private var plannedGlyphs: [(glyph: GlyphPicture, png: [UInt8])] = []
   /// The fonts that were opened.
   private(set) var fontFiles: [LoadedFont] = []
   /// The real paths of the files that were read.
@@ -58,6 +60,9 @@ struct AssetLoader {
     decode(needs.images)
     mistakesOfFiles = mistakes.count
     for need in needs.fonts { load(need, emoji: needs.emoji) }
+    // All are planned before the first one takes memory.
+    guard Double(plannedBytes) <= limits[.memoryBytes] else { return }
+    for (glyph, png) in plannedGlyphs { decode(glyph, png) }
   }
 
   /// Waits for the images.
@@ -227,25 +232,36 @@ struct AssetLoader {
         stack.fallback.append(font)
       }
     }
-    for (glyph, png) in stack.pictures(of: letters) { decode(glyph, png) }
+    for (glyph, png) in stack.pictures(of: letters) { plan(glyph, png) }
     assets.add(stack, for: need)
   }
 
-  /// Decodes the picture of a glyph, if it is not known.
-  private mutating func decode(_ glyph: GlyphPicture, _ png: [UInt8]) {
+  /// Plans the picture of a glyph, if it is not known.
+  private mutating func plan(_ glyph: GlyphPicture, _ png: [UInt8]) {
     guard knownGlyphs.insert(glyph).inserted else { return }
     do {
       let header = try PNGHeader(png, limits: bounds)
       let place = Place(file: folder.scenePath, line: 1, column: 1)
       guard plan(4 * header.width * header.height, for: place) else { return }
-      let image = try PNGImage(png: png, limits: bounds)
-      let id = ImageID(imageCount + glyphs.count)
-      glyphs.append(SourceImage(image.premultiplied))
+      let id = ImageID(imageCount + plannedGlyphs.count)
+      plannedGlyphs.append((glyph, png))
       assets.add(
-        StageAssets.Image(id: id, width: image.width, height: image.height, scale: 1), for: glyph)
+        StageAssets.Image(id: id, width: header.width, height: header.height, scale: 1), for: glyph)
     } catch {
-      complain(glyph.font, .notAFont("its glyph \(glyph.glyph) is a damaged PNG: \(error)"))
+      complain(glyph, error)
     }
+  }
+
+  private mutating func decode(_ glyph: GlyphPicture, _ png: [UInt8]) {
+    do {
+      glyphs.append(SourceImage(try PNGImage(png: png, limits: bounds).premultiplied))
+    } catch {
+      complain(glyph, error)
+    }
+  }
+
+  private mutating func complain(_ glyph: GlyphPicture, _ error: PNGError) {
+    complain(glyph.font, .notAFont("its glyph \(glyph.glyph) is a damaged PNG: \(error)"))
   }
 
   // A text without a weight accepts the weight of its font.

@@ -54,14 +54,14 @@ package enum FrameListing {
   ) throws -> [ListedFrame] {
     if let frames = try listed(path, limits) { return frames }
     return try Folder.listing(path).filter { $0.lowercased().hasSuffix(".png") }
-      .sorted(by: NaturalOrder.areInOrder).map { ListedFrame(path: "\(path)/\($0)") }
+      .sorted(by: NaturalOrder.areInOrder).map { ListedFrame(path: file($0, in: path)) }
   }
 
   /// What the manifest lists; nil where there is none.
   private static func listed(
     _ path: String, _ limits: ImageLimits
   ) throws -> [ListedFrame]? {
-    let name = "\(path)/\(FrameFolder.manifestName)"
+    let name = file(FrameFolder.manifestName, in: path)
     guard try FileStatus(name)?.isRegular == true else { return nil }
     let bytes = try TextFile.read(name, limit: limits.fileBytes)
     let root: JSONNode
@@ -79,11 +79,15 @@ package enum FrameListing {
     return frames
   }
 
+  private static func file(_ name: String, in folder: String) -> String {
+    folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+  }
+
   private static func frame(_ node: JSONNode, in folder: String) -> ListedFrame? {
-    guard let file = node["file"]?.text, !file.contains("/"), let start = node["time"]?.number,
-      let delay = node["delay"]?.number, delay >= 0
+    guard let file = node["file"]?.text, !file.contains("/"), !file.utf8.contains(0),
+      let start = node["time"]?.number, let delay = node["delay"]?.number, delay >= 0
     else { return nil }
-    return ListedFrame(path: "\(folder)/\(file)", times: start...start + delay)
+    return ListedFrame(path: Self.file(file, in: folder), times: start...start + delay)
   }
 }
 

@@ -215,12 +215,14 @@ struct AssetTests {
   }
 
   /// The loader of the scene at `path`, which looks for the emoji font in `folders`.
-  private func loader(of path: String, emojiFolders folders: [String]) throws -> AssetLoader {
+  private func loader(
+    of path: String, emojiFolders folders: [String], limits: Limits = Limits()
+  ) throws -> AssetLoader {
     let shelf = AssetShelf(try AssetFolder(scene: path, wider: nil), scene: path)
     let scene = try #require(
       SceneReading(of: shelf.folder.scenePath, from: shelf, limits: Limits()).scene)
     var loader = AssetLoader(
-      AssetNeeds(of: scene, scale: 1), from: shelf, limits: Limits(),
+      AssetNeeds(of: scene, scale: 1), from: shelf, limits: limits,
       fallback: scene.fallback, jobs: 1, emojiFolders: folders)
     loader.finish()
     return loader
@@ -244,6 +246,27 @@ struct AssetTests {
     // The scene is the same, whatever the font's version.
     let plain = try Animation(sceneAt: try emoji())
     #expect(plain.contentHash == animation.contentHash)
+  }
+
+  @Test("the pictures of a font are planned before any is decoded")
+  func plannedGlyphs() throws {
+    let signs = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../GoldenTests/Cases/text/assets/Signs.ttf")
+    try folder.write([UInt8](Data(contentsOf: signs)), to: "scenes/Signs.ttf")
+    let path = try folder.write(
+      """
+      { "version": 1, "to": {}, "transition": "none", "fallback": ["Signs.ttf"], "from": {
+          "layers": [{ "type": "text", "text": "🟦🇩🇪", "frame": [0, 0, 90, 9] }] } }
+      """, to: "scenes/signs.json")
+    let all = try loader(of: path, emojiFolders: [])
+    #expect(all.mistakes.isEmpty && all.glyphs.count == 2)
+    // Two pictures of 64 by 48 pixels, beside the font.
+    let fonts = all.fontFiles.filter { $0.name == "Signs.ttf" }
+    let bytes = fonts.reduce(2 * 4 * 64 * 48) { $0 + $1.bytes.count }
+    var limits = Limits()
+    limits[.memoryBytes] = Double(bytes - 1)
+    let some = try loader(of: path, emojiFolders: [], limits: limits)
+    #expect(some.mistakes.count == 1 && some.glyphs.isEmpty)
   }
 
   @Test("without a font for it an emoji is an error, at its text, that names the package")
