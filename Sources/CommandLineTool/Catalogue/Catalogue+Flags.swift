@@ -170,7 +170,8 @@ extension Catalogue {
     .bound(.blurSigma, in: 0...4_096, "The sigma of a blur, in pixels"),
     .size(.memoryBytes, "The memory that a run is planned to take"),
     .bound(
-      .work, in: 1...1_000_000_000_000_000, "What all frames cost in plain pixels, 20 times one frame at least; diff counts 12 a pixel"),
+      .work, in: 1...1_000_000_000_000_000,
+      "What all frames cost in plain pixels, 20 times one frame at least; diff counts 12 a pixel"),
   ]
 }
 
