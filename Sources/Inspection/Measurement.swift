@@ -20,6 +20,18 @@ struct Measurement: Hashable {
   }
 }
 
+/// What is seen of the frames of a run.
+struct FrameMeasures {
+  /// The longest way that a corner of anything visible goes from one frame to the next, in points.
+  var longestStep: Measurement?
+  /// The first time between the ends when the canvas is blank for more than a frame, or between
+  /// frames that show much: a short gap between fading out and fading in is allowed.
+  var blankTime: Double?
+}
+
+/// The corners of an element on the canvas; no points where it is not seen.
+private typealias VisibleCorners = (target: Target, points: [Point], opacity: Double)
+
 extension Run {
   /// A share of the way that is too small to see.
   private static let settledShare = 0.005
@@ -51,12 +63,13 @@ extension Run {
       })
   }
 
-  /// The longest way that a corner of anything visible goes from one frame to the next, in points.
-  func longestStep(fps: Double) -> Measurement? {
-    let times = Stage.frameTimes(seconds, fps: fps)
+  /// Looks at all frames of the run.
+  func frameMeasures(fps: Double) -> FrameMeasures {
     var longest: Measurement?
-    var before = corners(at: progress(at: 0))
-    for time in times.dropFirst() {
+    // The screens before and after the ends are seen.
+    var (inside, strengths) = ([Double](), [1.0])
+    var before: [VisibleCorners] = []
+    for time in Stage.frameTimes(seconds, fps: fps) {
       let now = corners(at: progress(at: time))
       for (old, new) in zip(before, now) where old.points.count == new.points.count {
         let way = zip(old.points, new.points).map { ($1 - $0).length }.max() ?? 0
@@ -64,27 +77,22 @@ extension Run {
         longest = Measurement(value: way, what: new.target.description, time: time)
       }
       before = now
+      guard time > delay, time < seconds else { continue }
+      inside.append(time)
+      strengths.append(strength(of: now))
     }
-    return longest
-  }
-
-  /// The first time between the ends when the canvas is blank for more than a frame, or between
-  /// frames that show much: a short gap between fading out and fading in is allowed.
-  func blankTime(fps: Double) -> Double? {
-    let times = Stage.frameTimes(seconds, fps: fps).filter { $0 > delay && $0 < seconds }
-    // The screens before and after them are seen.
-    let strengths = [1] + times.map { strength(at: progress(at: $0)) } + [1]
-    let index = times.indices.first { index in
+    strengths.append(1)
+    let blank = inside.indices.first { index in
       let (before, after) = (strengths[index], strengths[index + 2])
       return strengths[index + 1] == 0 && (after == 0 || max(before, after) > 0.25)
     }
-    return index.map { times[$0] }
+    return FrameMeasures(longestStep: longest, blankTime: blank.map { inside[$0] })
   }
 
   /// How strongly the strongest of those on the canvas is seen, from 0 to 1: what is seen from its
   /// edge is hardly there, so that a screen which turns through it does not count as a flash.
-  private func strength(at progress: Progress) -> Double {
-    corners(at: progress).map { corner in
+  private func strength(of corners: [VisibleCorners]) -> Double {
+    corners.map { corner in
       guard corner.target != .dim, reachesCanvas(corner.points) else { return 0 }
       return corner.opacity * min(1, area(corner.points) / (canvas.width * canvas.height))
     }.max() ?? 0
@@ -108,15 +116,13 @@ extension Run {
   }
 
   /// The corners of all elements on the canvas; no points for those that are not seen.
-  private func corners(
-    at progress: Progress
-  ) -> [(target: Target, points: [Point], opacity: Double)] {
+  private func corners(at progress: Progress) -> [VisibleCorners] {
     let container = tracks.apply(to: container, at: progress)
     let outside = container.matrix().flattened
     let isSeen = container.isSeen
     func corners(
       _ element: Element, _ target: Target, _ parent: Transform
-    ) -> (Target, [Point], Double) {
+    ) -> VisibleCorners {
       guard isSeen, element.isSeen else { return (target, [], 0) }
       let way = element.matrix(seenFrom: container.eye).flattened.then(parent).then(outside)
       let points = way.determinant == 0 ? [] : way.outline(of: element.bounds)
@@ -206,7 +212,7 @@ extension Stage {
 
   private func step(_ expected: Expectations, fps: Double) -> SceneError? {
     guard let allowed = expected.maxStepPoints,
-      let measure = Measurement.largest(runs.compactMap { $0.longestStep(fps: fps) }),
+      let measure = Measurement.largest(runs.compactMap { $0.frameMeasures(fps: fps).longestStep }),
       measure.value > allowed
     else { return nil }
     return SceneError(

@@ -17,11 +17,12 @@ extension Run {
   /// Frames in which nothing is seen, or in which something leaps.
   fileprivate func frameWarnings(fps: Double) -> [SceneError] {
     var warnings: [SceneError] = []
-    if let time = blankTime(fps: fps) {
+    let measures = frameMeasures(fps: fps)
+    if let time = measures.blankTime {
       warnings.append(SceneError(warning: .blankFrame(seconds: time), at: transition.place))
     }
     let screen = max(container.size.width, container.size.height)
-    if let step = longestStep(fps: fps), step.value > screen {
+    if let step = measures.longestStep, step.value > screen {
       let warning = Warning.longStep(target: step.what, points: step.value, seconds: step.time)
       warnings.append(SceneError(warning: warning, at: transition.place))
     }

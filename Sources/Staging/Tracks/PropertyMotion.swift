@@ -59,14 +59,16 @@ extension [PropertyMotion] {
   ///
   /// Before its first window a property has the first value of that window, and behind each window
   /// its last value.
-  package func value(at progress: Progress, rest: PropertyValue?) -> PropertyValue? {
+  package func value(
+    at progress: Progress, rest: @autoclosure () -> PropertyValue?
+  ) -> PropertyValue? {
     // Most properties have one track.
     if count == 1, !self[0].isAdditive { return self[0].value(at: progress) }
     let replacing = filter { !$0.isAdditive }
     // After a catch, windows that follow each other still do.
     let moment = replacing.count > 1 ? progress.asTime : progress
     let current = replacing.last { $0.during.start <= moment.fraction } ?? replacing.first
-    let base = current.map { $0.value(at: moment) } ?? rest
+    let base = current.map { $0.value(at: moment) } ?? rest()
     return filter(\.isAdditive).reduce(base) { sum, motion in
       let value = motion.value(at: progress)
       return sum.map { $0.adding(value) } ?? value
