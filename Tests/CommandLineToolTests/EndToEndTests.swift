@@ -232,9 +232,10 @@ struct EndToEndTests {
     try folder.write(slow, to: "slow.json")
     try folder.write("old", to: "x.gif")
     let number = ["TERM": 143, "INT": 130, "HUP": 129][name] ?? 0
-    // A shell without job control starts what is in the background with SIGINT ignored.
+    // A shell without job control starts what is in the background with SIGINT ignored; nohup the
+    // tests with SIGHUP.
     let line = """
-      set -m; $rt slow.json -q -o x.gif -o y/ & pid=$!
+      set -m; env --default-signal $rt slow.json -q -o x.gif -o y/ & pid=$!
       for i in $(seq 200); do ls -A | grep -q part && break; sleep 0.05; done
       kill -\(name) $pid; wait $pid 2>/dev/null; echo $?; cat x.gif
       """

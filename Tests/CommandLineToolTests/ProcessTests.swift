@@ -15,7 +15,7 @@ import Testing
       .deletingLastPathComponent().deletingLastPathComponent()
     let program = root.appendingPathComponent(".build/debug/render-transition").path
     guard FileManager.default.isExecutableFile(atPath: program) else {
-      print("skipped: there is no \(program)")
+      OutsideProgram.skip("there is no \(program)")
       return nil
     }
     return try Shell.run(line, ["rt": program])

@@ -9,8 +9,7 @@ struct ScriptTests {
   func workers() throws {
     guard let python = OutsideProgram("python3") else { return }
     guard try python.output(["-c", "import distributed"]) != nil else {
-      print("skipped: Dask is not installed, so scripts/farm is not run")
-      return
+      return OutsideProgram.skip("Dask is not installed")
     }
     let folder = try ScratchFolder()
     let package = Fixtures.package

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The program as people get it: the release build, where there is one of these very sources.
 struct ReleaseProgram {
@@ -15,7 +16,7 @@ struct ReleaseProgram {
       return try ReleaseProgram()
     } catch {
       guard ProcessInfo.processInfo.environment["CI"] == nil else { throw error }
-      print("skipped: \(error)")
+      OutsideProgram.skip("\(error)")
       return nil
     }
   }

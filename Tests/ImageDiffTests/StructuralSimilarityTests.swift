@@ -10,10 +10,9 @@ import Testing
 struct StructuralSimilarityTests {
   private let ssim = ComparisonRules(metric: .ssim())
 
-  private static func fixture(_ name: String) throws -> StraightImage? {
-    guard let file = Fixtures.bytes(of: "pixelmatch/\(name).png") else { return nil }
-    let png = try PNGImage(png: file)
-    return StraightImage(width: png.width, height: png.height, straight: png.bytes)
+  private static func fixture(_ name: String) throws -> StraightImage {
+    let png = try PNGImage(png: Fixtures.bytes(of: "pixelmatch/\(name).png"))
+    return try #require(StraightImage(width: png.width, height: png.height, straight: png.bytes))
   }
 
   // Recorded from Playwright 1.65: the second picture's chroma is the reference.
@@ -24,7 +23,7 @@ struct StructuralSimilarityTests {
       ("5", 232, 232), ("6", 4343, 4343), ("7", 5130, 5130),
     ])
   func fixtures(_ name: String, _ count: Int, _ backwards: Int) throws {
-    guard let a = try Self.fixture("\(name)a"), let b = try Self.fixture("\(name)b") else { return }
+    let (a, b) = (try Self.fixture("\(name)a"), try Self.fixture("\(name)b"))
     #expect(PixelComparison(a, b, rules: ssim).differentCount == count)
     #expect(PixelComparison(b, a, rules: ssim).differentCount == backwards)
   }
@@ -102,13 +101,14 @@ struct StructuralSimilarityTests {
 
   @Test("Playwright's own code counts the same")
   func playwright() throws {
-    guard let node = OutsideProgram("node"), let python = OutsideProgram("python3") else { return }
+    guard let python = OutsideProgram("python3") else { return }
     let find = "import os, playwright; print(os.path.dirname(playwright.__file__), end='')"
     guard let found = try python.output(["-c", find]) else {
-      print("skipped: Playwright is not installed")
-      return
+      return OutsideProgram.skip("Playwright is not installed")
     }
-    let bundle = String(decoding: found, as: UTF8.self) + "/driver/package/lib/coreBundle.js"
+    let driver = String(decoding: found, as: UTF8.self) + "/driver"
+    let bundle = driver + "/package/lib/coreBundle.js"
+    guard let node = OutsideProgram(driver + "/node") else { return }
     let script = """
       const [bundle, ...paths] = process.argv.slice(1)
       const compare = require(bundle).utils.getComparator('image/png')

@@ -6,10 +6,12 @@ public struct OutsideProgram: Sendable {
   /// Where it lies.
   public let path: URL
 
-  /// Finds the program on the path; says so and answers nil where it is missing.
+  /// Finds the program on the path, or at its own; says so and answers nil where it is missing.
   public init?(_ name: String) {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    let places = folders.map { URL(filePath: String($0)).appending(path: name) }
+    let places =
+      name.hasPrefix("/")
+      ? [URL(filePath: name)] : folders.map { URL(filePath: String($0)).appending(path: name) }
     let found = places.first { FileManager.default.isExecutableFile(atPath: $0.path()) }
     guard let found else {
       Self.skip("\(name) is not installed")
@@ -19,12 +21,20 @@ public struct OutsideProgram: Sendable {
   }
 
   /// Says why a test goes on without what it needs; where `CI` is set, that is a failure.
+  ///
+  /// `scripts/test` counts the lines of the file `RT_SKIPS`.
   public static func skip(_ reason: String) {
-    if ProcessInfo.processInfo.environment["CI"] == nil {
-      print("skipped: \(reason)")
-    } else {
+    let environment = ProcessInfo.processInfo.environment
+    guard environment["CI"] == nil else {
       Issue.record("skipped: \(reason)")
+      return
     }
+    print("skipped: \(reason)")
+    guard let list = environment["RT_SKIPS"] else { return }
+    // Appended in one piece, whatever else is written at the same time.
+    let file = FileHandle(
+      fileDescriptor: unsafe open(list, O_WRONLY | O_APPEND), closeOnDealloc: true)
+    try? file.write(contentsOf: Data("\(reason)\n".utf8))
   }
 
   /// Runs it and answers what it wrote to standard output; nil if it failed.

@@ -108,7 +108,7 @@ import Typeface
   }
 
   @Test(
-    "damaged fonts are refused or drawn, and never crash",
+    "damaged fonts are refused, or drawn at places that are numbers",
     arguments: [Inter.name, "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"])
   func damaged(path: String) throws {
     let whole = path == Inter.name ? Inter.bytes : try Sample.bytes(path)
@@ -126,7 +126,12 @@ import Typeface
       guard let font = try? FontFile(bytes: bytes, name: "damaged") else { continue }
       let style = TextStyle(size: 17, maxLines: 3)
       let text = "Hamburgefonstiv AVATAR -> e\u{301} שלום مرحبا 12:30"
-      _ = try? TextLayout(text, style: style, fonts: FontStack(primary: font), width: 100)
+      let layout = try? TextLayout(text, style: style, fonts: FontStack(primary: font), width: 100)
+      guard let layout else { continue }
+      let glyphs = layout.lines.flatMap(\.glyphs)
+      #expect(layout.lines.count <= 3 && layout.size.height.isFinite && layout.size.width.isFinite)
+      #expect(glyphs.allSatisfy { $0.position.x.isFinite && $0.position.y.isFinite })
+      #expect(glyphs.allSatisfy { $0.offset < text.unicodeScalars.count })
     }
   }
 }

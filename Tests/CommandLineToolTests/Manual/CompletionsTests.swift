@@ -1,5 +1,6 @@
 import Formatting
 import Foundation
+import struct TestSupport.OutsideProgram
 import Testing
 
 @testable import CommandLineTool
@@ -12,7 +13,7 @@ import Testing
     let found = ["/bin/", "/usr/bin/"].map { $0 + shell }
       .first(where: FileManager.default.isExecutableFile)
     guard let found else {
-      print("skipped: there is no \(shell)")
+      OutsideProgram.skip("\(shell) is not installed")
       return nil
     }
     let file = FileManager.default.temporaryDirectory

@@ -205,7 +205,7 @@ struct TurnedBlurTests {
     #expect(most <= 2)
   }
 
-  @Test("a turned shadow and a turned blur of nonsense draw nothing that traps")
+  @Test("a turned shadow and a turned blur of nonsense leave an opaque frame opaque")
   func nonsense() throws {
     let wild = [
       Transform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0, px: 1e9, py: -1e9, pw: 1e-9),
@@ -222,8 +222,9 @@ struct TurnedBlurTests {
               color: .black, opacity: 1, sigma: sigma, offset: Point(x: 1e5, y: 2), path: path,
               transform: transform),
             filters: path == nil ? [.blur(sigma: sigma, in: transform)] : [], layer: layer)
-          _ = try rendered(
+          let frame = try rendered(
             [.beginGroup(effects), fill(card, transform), .endGroup], scale: 1, over: .white)
+          #expect(frame.isOpaque)
         }
       }
     }

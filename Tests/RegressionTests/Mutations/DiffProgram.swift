@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The program, asked as people ask it.
@@ -16,7 +17,7 @@ struct DiffProgram: Sendable {
     let name = isLongRun ? "release" : "debug"
     path = Self.package.appending(path: ".build/\(name)/render-transition")
     guard FileManager.default.isExecutableFile(atPath: path.path()) else {
-      print("skipped: there is no \(path.path())")
+      OutsideProgram.skip("there is no \(path.path())")
       return nil
     }
   }

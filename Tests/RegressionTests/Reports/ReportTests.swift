@@ -15,11 +15,10 @@ import Testing
 
 @Suite("reports of scenes with names that people should not give")
 struct ReportTests {
-  /// Every naughty string, as a scene's name and in what is said of it; nil without the list.
-  private static let report: TestReport? = {
-    guard let bytes = Fixtures.bytes(of: "strings/blns.json"),
-      let names = try? JSONDecoder().decode([String].self, from: Data(bytes))
-    else { return nil }
+  /// Every naughty string, as a scene's name and in what is said of it.
+  private static let written = Result {
+    let bytes = try Fixtures.bytes(of: "strings/blns.json")
+    let names = try JSONDecoder().decode([String].self, from: Data(bytes))
     let own = ["</script><script>alert(1)</script>", "::error::x\r\n::warning::y", "a|b`c`@d #1"]
     return TestReport(
       verdicts: (own + names).enumerated().map { index, name in
@@ -31,7 +30,7 @@ struct ReportTests {
           code: .invalidScene,
           curves: [ReportCurve(name: "\(name) x", expected: [0, 1, nil], actual: [0, 2, 3])])
       }, isStrict: true, seconds: 1)
-  }()
+  }
 
   private func isVisible(_ text: String) -> Bool {
     text.split(separator: "\n").allSatisfy {
@@ -40,15 +39,15 @@ struct ReportTests {
   }
 
   @Test("no name moves the terminal's cursor")
-  func terminal() {
-    guard let report = Self.report else { return }
+  func terminal() throws {
+    let report = try Self.written.get()
     let text = PrettyReport(report: report, style: .plain, isQuiet: false).text
     #expect(isVisible(text) && text.count > 10_000)
   }
 
   @Test("JUnit's XML stays XML, and every name is a case")
   func junit() throws {
-    guard let report = Self.report else { return }
+    let report = try Self.written.get()
     let text = JUnitReport(report: report).text
     final class Names: NSObject, XMLParserDelegate {
       var names: [String] = []
@@ -66,8 +65,8 @@ struct ReportTests {
   }
 
   @Test("an annotation is one line and one command, whatever the name")
-  func annotations() {
-    guard let report = Self.report else { return }
+  func annotations() throws {
+    let report = try Self.written.get()
     let lines = GitHubReport(report: report).annotations.split(separator: "\n")
     #expect(lines.count == report.verdicts.count + 1)
     for line in lines {
@@ -110,8 +109,8 @@ struct ReportTests {
   }
 
   @Test("a Markdown table has a row for each, no mark of a name's, and fits into a comment")
-  func markdown() {
-    guard let report = Self.report else { return }
+  func markdown() throws {
+    let report = try Self.written.get()
     let text = MarkdownReport(report: report).text
     #expect(text.unicodeScalars.count <= 65_536 && text.hasPrefix("<!-- render-transition -->\n"))
     #expect(text.hasSuffix("more in the table\n") || text.contains("more in the table, "))
@@ -129,8 +128,8 @@ struct ReportTests {
   }
 
   @Test("no name is a mark in what a Markdown comment says beneath its table")
-  func markdownDetails() {
-    guard var report = Self.report else { return }
+  func markdownDetails() throws {
+    var report = try Self.written.get()
     report.verdicts = Array(report.verdicts.prefix(40))
     let text = MarkdownReport(report: report).text
     let lines = text.split(separator: "\n").filter { $0.hasPrefix("- ") || $0.hasPrefix("#### ") }
@@ -200,7 +199,7 @@ struct ReportTests {
 
   @Test("JSON reads back to the same names")
   func json() throws {
-    guard let report = Self.report else { return }
+    let report = try Self.written.get()
     let object = try JSONSerialization.jsonObject(
       with: Data(report.json.text(.members).utf8))
     let scenes = try #require((object as? [String: Any])?["scenes"] as? [[String: Any]])
@@ -210,7 +209,7 @@ struct ReportTests {
 
   @Test("the page holds names as data, and its policy lets one script run")
   func page() throws {
-    guard let report = Self.report else { return }
+    let report = try Self.written.get()
     let text = HTMLReport.text(of: report.page)
     #expect(text.components(separatedBy: "<script").count == 3)
     #expect(text.components(separatedBy: "</script").count == 3)
@@ -270,11 +269,11 @@ struct ReportTests {
 
   @Test("a browser opens the page from disk, without a network, and all of it works")
   func browser() throws {
-    guard let report = Self.report, let python = OutsideProgram("python3") else { return }
+    let report = try Self.written.get()
+    guard let python = OutsideProgram("python3") else { return }
     let isThere = try python.output(["-c", "import playwright"]) != nil
     guard isThere, FileManager.default.isExecutableFile(atPath: "/usr/bin/chromium") else {
-      print("skipped: Playwright or Chromium is not installed, so the HTML report is not opened")
-      return
+      return OutsideProgram.skip("Playwright or Chromium is not installed")
     }
     var page = report.page
     page.cards[0].film = try Self.film()
