@@ -2,6 +2,7 @@ import Codecs
 import Foundation
 import RenderTransition
 import SceneFormat
+import TestSupport
 import Testing
 
 /// The same scene gives the same bytes, however and wherever it is rendered.
@@ -35,15 +36,20 @@ import Testing
 
   // In a debug build photos take a second each: every sixth example stands for all there.
   private static let examples = Result {
-    try stride(from: 0, to: scenes.count, by: 6).map { try Rendition(of: scenes[$0], scale: scale) }
+    let some = Array(stride(from: 0, to: scenes.count, by: 6))
+    return try Share.third(of: some, "examples").map { try Rendition(of: scenes[$0], scale: scale) }
   }
   // Each is worked out once for all ways.
-  private static let goldens = Result { try GoldenCase.all.map(Rendition.init) }
+  private static let goldens = Result {
+    try Share.third(of: GoldenCase.all, "goldens").map(Rendition.init)
+  }
 
   // In a debug build pictures are slow: a few small scenes stand for all, which the release renders.
   @Test(
     "a scene is the same with one, two and eight jobs, and again",
-    arguments: GoldenCase.all.filter { $0.area == "flows" || $0.path.contains("backdrop") })
+    arguments: Share.third(
+      of: GoldenCase.all.filter { $0.area == "flows" || $0.path.contains("backdrop") },
+      "small scenes"))
   func jobs(_ golden: GoldenCase) async throws {
     let animation = try Animation(sceneAt: golden.scene.path())
     let expected = try await hashes(of: animation, jobs: 1)

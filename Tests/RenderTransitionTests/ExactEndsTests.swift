@@ -14,10 +14,11 @@ import Testing
 @Suite("the ends of a run")
 struct ExactEndsTests {
   static let operations = ["push", "pop", "present", "dismiss"]
+  private static let recipes = Share.third(of: RecipeLibrary.names, "recipes, for their ends")
 
   @Test(
     "the first picture is the outgoing screen alone, the last the incoming one, byte for byte",
-    arguments: RecipeLibrary.names, operations)
+    arguments: recipes, operations)
   func ends(_ recipe: String, operation: String) throws {
     // Each recipe goes in all four directions, each operation in as many of each: a quarter of all
     // combinations has every two of recipe, operation and direction together.
@@ -30,7 +31,7 @@ struct ExactEndsTests {
   }
 
   @Test(
-    "a run that is cancelled ends in exactly its first picture", arguments: RecipeLibrary.names,
+    "a run that is cancelled ends in exactly its first picture", arguments: recipes,
     ["push", "dismiss"])
   func cancelled(_ recipe: String, operation: String) throws {
     let transition = """
@@ -93,7 +94,7 @@ struct ExactEndsTests {
     }
   }
 
-  @Test("screens that have no bars have exact ends, too", arguments: RecipeLibrary.names)
+  @Test("screens that have no bars have exact ends, too", arguments: recipes)
   func withoutBars(_ recipe: String) throws {
     var small = try SmallScene(transition: "\"\(recipe)\"")
     small.from = SmallScene.plain("#fff")

@@ -1,6 +1,7 @@
 import Pixels
 import RenderTestSupport
 import SceneFormat
+import TestSupport
 import Testing
 
 @testable import RenderTransition
@@ -13,9 +14,10 @@ struct StayingBarsTests {
 
   /// Recipes that neither put a bar in the container nor lay out a screen elsewhere; a few tiles say
   /// as much as the hundreds of `explode`.
-  static let others = RecipeLibrary.names.filter {
-    !["pairedBars", "present", "halfSheet", "explode"].contains($0)
-  }
+  static let others = Share.third(
+    of: RecipeLibrary.names.filter {
+      !["pairedBars", "present", "halfSheet", "explode"].contains($0)
+    }, "recipes whose bars stay")
 
   /// The height of the navigation bar with the status bar, and that of the tab bar.
   private static let (top, bottom) = (64, 49)
