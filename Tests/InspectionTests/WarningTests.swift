@@ -52,6 +52,15 @@ struct WarningTests {
       warnings: ["jumping-end", "unsettled"],
       more: #", "curve": { "spring": { "stiffness": 100, "damping": 10 } }"#),
     Case(
+      title: "a spring that has its time once",
+      side: #""tracks": [{ "target": "to", "x": ["100%", 0] }]"#, warnings: [],
+      more: #", "curve": { "spring": { "stiffness": 400, "damping": 40 } }"#),
+    Case(
+      title: "a spring that has half of it, twice",
+      side: #""tracks": [{ "target": "to", "x": ["100%", 0], "repeat": 2 }]"#,
+      warnings: ["jumping-end", "unsettled"],
+      more: #", "curve": { "spring": { "stiffness": 400, "damping": 40 } }"#),
+    Case(
       title: "a leap",
       side: #""tracks": [{ "target": "to", "during": [0.5, 0.51], "x": [500, 0] }]"#,
       warnings: ["long-step"]),
