@@ -65,6 +65,19 @@ struct WarningTests {
       side: #""tracks": [{ "target": "to", "during": [0.5, 0.51], "x": [500, 0] }]"#,
       warnings: ["long-step"]),
     Case(
+      title: "a leap that is a little longer than the screen",
+      side: #""tracks": [{ "target": "to", "during": [0.5, 0.51], "x": [121, 0] }]"#,
+      warnings: ["long-step"]),
+    Case(
+      title: "a leap from one end of the screen to the other",
+      side: #""tracks": [{ "target": "to", "during": [0.5, 0.51], "x": [120, 0] }]"#, warnings: []),
+    Case(
+      title: "one blank frame between two that show all",
+      side: #""curve": "linear", "tracks": ["#
+        + #"{ "target": "from", "opacity": { "49%": 1, "50%": 0 } },"#
+        + #" { "target": "to", "opacity": { "54%": 0, "55%": 1 } }]"#,
+      warnings: ["blank-frame"]),
+    Case(
       title: "a setting of what is not there",
       side: #""set": { "to.bar": { "opacity": 1 } }, "tracks": []"#, warnings: ["missing-part"]),
     Case(
