@@ -118,6 +118,28 @@ struct SettingsValueTests {
     #expect(!isColored(["NO_COLOR": "0"]) && !isColored(["TERM": "dumb"]))
   }
 
+  @Test("errors are JSON beside --json, unless --errors says otherwise, and --quiet hides the rest")
+  func reporter() {
+    func said(_ change: (inout Settings) -> Void) -> String {
+      var settings = Settings()
+      change(&settings)
+      let slate = Slate()
+      Reporter(slate.console(), settings).report([
+        Diagnostic(.warning, .file("w"), "odd"), Diagnostic(.error, .file("e"), "bad"),
+      ])
+      return slate.text(.error)
+    }
+    let (text, json) = (
+      "w: warning: odd\ne: error: bad\n",
+      #"{"severity":"warning","file":"w","message":"odd"}"# + "\n"
+        + #"{"severity":"error","file":"e","message":"bad"}"# + "\n"
+    )
+    #expect(said { _ in } == text)
+    #expect(said { $0.isJSON = true } == json && said { $0.errorStyle = .json } == json)
+    #expect(said { ($0.isJSON, $0.errorStyle) = (true, .text) } == text)
+    #expect(said { $0.isQuiet = true } == "e: error: bad\n")
+  }
+
   @Test("programs read times to the microsecond, and bytes by frame")
   func written() {
     let output = PlannedOutput(scene: 0, format: .gif, destination: .file("a.gif"))

@@ -72,6 +72,17 @@ struct MixedCodesTests {
     }
   }
 
+  @Test("a GIF of more than 50 frames a second is warned about, and nothing else is")
+  func rates() throws {
+    for (flags, isWarned) in [
+      ("--fps 50 -o a.gif", false), ("--fps 50.1 -o a.gif", true), ("--fps 60 -o a.apng", false),
+    ] {
+      let line = "cd \"\(folder.path)\"; $rt ok.json \(flags)"
+      guard let run = try ProcessTests.shell(line) else { return }
+      #expect(run.printed.contains("warning") == isWarned && run.code == 0, "\(run.printed)")
+    }
+  }
+
   @Test("outputs are written before expectations are checked, and not beside a mistake")
   func outputs() throws {
     let line = "cd \"\(folder.path)\"; $rt late.json ok.json -q -o x/ 2>/dev/null; ls x"

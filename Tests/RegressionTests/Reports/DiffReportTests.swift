@@ -1,4 +1,5 @@
 import Codecs
+import Formatting
 import ImageDiff
 import Pixels
 import RenderTransition
@@ -72,6 +73,73 @@ struct DiffReportTests {
     #expect(try headline(PixelRect(x: 2, y: 3, width: 4, height: 3)) == "12 pixels differ (1.00 %)")
     #expect(try headline(PixelRect(x: 2, y: 3, width: 1, height: 1)) == "1 pixel differs (0.08 %)")
     #expect(try headline(PixelRect(x: 2, y: 3, width: 0, height: 0)) == "same: 40 x 30")
+  }
+
+  /// The form for programs, as a value without types.
+  private static func json(_ old: DiffInput, _ new: DiffInput) throws -> JSONNode {
+    let differences = try Differences(old, new, jobs: 1)
+    let report = DiffReport(differences: differences, exceptions: ["ignored: x"])
+    return try JSONParser.parse(
+      Array(report.json.text(.members).utf8), file: "", limits: Limits())
+  }
+
+  @Test("programs read which frames differ, where and how much")
+  func json() throws {
+    let old = try Self.input([0, 1, 2, 3, 4, 5, 6, 7])
+    let node = try Self.json(old, try Self.input([0, 1, 2, 9, 9, 5, 6, 7]))
+    #expect(node["schema"]?.text == "render-transition/diff-1")
+    #expect(node["verdict"]?.text == "different" && node["resampled"]?.flag == false)
+    #expect(node["expected"]?["frames"]?.number == 8 && node["actual"]?["width"]?.number == 40)
+    for (key, frame) in [("first", 3.0), ("peak", 3), ("last", 4)] {
+      #expect(node[key]?["actual"]?.number == frame && node[key]?["pixels"]?.number == 24, "\(key)")
+      #expect(node[key]?["time"]?.number == frame / 50 && node[key]?["ratio"]?.number == 0.02)
+      #expect(node[key]?["overLimit"]?.flag == true)
+    }
+    let frames = try #require(node["frames"]?.elements)
+    #expect(frames.map { $0["pixels"]?.number } == [0, 0, 0, 24, 24, 0, 0, 0])
+    let regions = try #require(node["regions"]?.elements)
+    #expect(regions.first?["frames"]?.elements?.map(\.number) == [3, 4])
+    #expect(regions.first?["seconds"]?.elements?.map(\.number) == [0.06, 0.08])
+    #expect(node["exceptions"]?.elements?.map(\.text) == ["ignored: x"])
+    let same = try Self.json(old, old)
+    #expect(same["verdict"]?.text == "same" && same["first"] == nil)
+    #expect(same["regions"]?.elements?.isEmpty == true && same["time"]?["class"]?.text == "same")
+  }
+
+  @Test("programs read what happened in time, with its numbers")
+  func timeJSON() throws {
+    let early = try Self.input([0, 0, 1, 2, 4, 5, 5, 5, 5])
+    let late = try Self.input([0, 0, 0, 0, 1, 2, 4, 5, 5])
+    let delayed = try Self.json(late, early)["time"]
+    #expect(delayed?["class"]?.text == "delayed" && delayed?["frames"]?.number == -2)
+    #expect(delayed?["seconds"]?.number == -0.04)
+    let clip = Array(0...9)
+    let flash = try Self.json(
+      Self.input(clip), Self.input([0, 1, 2, 12, 12, 5, 6, 7, 8, 9]))["time"]
+    #expect(flash?["class"]?.text == "flash")
+    #expect(flash?["range"]?.elements?.map(\.number) == [3, 4] && flash?["frames"]?.number == 2)
+    let held = try Self.json(Self.input(clip), Self.input(clip, hold: 0.5))["time"]
+    #expect(
+      held?["class"]?.text == "held" && ((held?["seconds"]?.number ?? 0) - 0.5).magnitude < 1e-9)
+  }
+
+  @Test("what antialiasing explains is noted, and does not count")
+  func antialiasing() throws {
+    func edge(_ level: UInt8) -> DiffInput {
+      var edge = Pixmap(width: 20, height: 20, filledWith: Pixel(.white))
+      edge.fill(PixelRect(x: 11, y: 0, width: 9, height: 20), with: Pixel(.black))
+      for y in 0..<20 { edge[10, y] = Pixel(SIMD4(level, level, level, 255)) }
+      return DiffInput(path: "p", kind: .picture(StraightImage(edge)))
+    }
+    var request = DiffRequest()
+    request.rules.metric = .yiq(threshold: 0.1)
+    let differences = try Differences(edge(60), edge(200), request, jobs: 1)
+    let report = DiffReport(differences: differences, exceptions: ["more"])
+    let count = try #require(differences.picture).antialiasedCount
+    #expect(differences.isSame && count > 10)
+    #expect(report.notes == ["\(count) pixels not counted: explained by antialiasing", "more"])
+    let same = DiffReport(differences: try Differences(edge(60), edge(60), request), exceptions: [])
+    #expect(same.notes == [])
   }
 
   private static func scene(_ color: String, x: Int = 2) -> String {

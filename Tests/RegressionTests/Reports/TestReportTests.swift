@@ -153,6 +153,19 @@ struct TestReportTests {
     #expect(marks == ["❌changed", "⚠️new", "⚠️gone", "❌broken", "⚠️renamed"])
   }
 
+  @Test("a comment of many long scenes has room for the last line, which counts the others")
+  func markdownLimit() {
+    let verdicts = (0..<400).map { index in
+      var verdict = Self.verdict(.different, scene: "\(index)" + String(repeating: "s", count: 300))
+      verdict.headline = "\(index)" + String(repeating: "h", count: 300)
+      return verdict
+    }
+    let text = MarkdownReport(report: Self.report(verdicts)).text
+    #expect(text.unicodeScalars.count <= 65_000)
+    let rows = text.split(separator: "\n").count { $0.hasPrefix("| ❌") }
+    #expect(rows > 90 && text.hasSuffix("\nno room for \(400 - rows) more in the table\n"))
+  }
+
   @Test("what a program reads says whether it passed, with the code, and rounds times")
   func json() throws {
     func members(_ report: TestReport) throws -> [String: Any] {

@@ -11,6 +11,7 @@ struct AddressTests {
     ("git:HEAD", .file("git:HEAD")), ("git:v1:./a:b", .revision("v1", path: "./a:b")),
     ("git:v1:", .revision("v1", path: "")), ("/dev/null", .stream("/dev/null")),
     ("/dev", .file("/dev")), ("/proc", .file("/proc")), ("/dev/none", .file("/dev/none")),
+    ("/dev/fd", .file("/dev/fd")), ("/proc/self", .file("/proc/self")),
   ]
 
   @Test("a scene's address is read as people write it", arguments: addresses)
