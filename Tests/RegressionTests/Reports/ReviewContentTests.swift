@@ -1,4 +1,5 @@
 import Codecs
+import Formatting
 import ImageDiff
 import Pixels
 import RenderTransition
@@ -56,6 +57,22 @@ struct ReviewContentTests {
     func value(_ y: Int) -> UInt8 { image.bytes[(y * image.width + 4) * 4] }
     #expect(value(0) == 255 && value(row - 1) == 255 && value(row + 8) == 0)
     #expect(value(2 * row + 7) == 0)
+  }
+
+  @Test("pictures are beneath the base, with a slash at its end or without", arguments: ["", "/"])
+  func base(_ end: String) async throws {
+    let folder = try ScratchFolder()
+    let pictures = try #require(ReportRequest("pictures=\(folder.path("p"))"))
+    let delivery = ReportDelivery(
+      [ReportRequest(printing: .markdown), pictures], pageBytes: nil,
+      pictureBase: "https://example.com/a\(end)", style: .plain, isQuiet: false, jobs: 1)
+    var said = ""
+    try await delivery.deliver(Self.report(scene: "a.json")) { (text, _) throws(Failure) in
+      said += text
+    }
+    let name = ReviewPictures.name(of: "a.json")
+    #expect(said.contains("<img src=\"https://example.com/a/\(name)-side-by-side.gif\""), "\(said)")
+    #expect(try folder.names(in: "p").contains("index.json"))
   }
 
   @Test("names of pictures are plain, not too long, and told apart by a hash")
