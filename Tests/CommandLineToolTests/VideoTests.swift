@@ -100,6 +100,17 @@ struct VideoTests {
     #expect(made.code == 0 && made.printed.isEmpty, "\(made.printed)")
   }
 
+  @Test(
+    "x264 has the rate factor of the quality, which it writes into the stream",
+    arguments: [("", "18.0"), ("--quality 0", "51.0"), ("--quality 75", "23.5")])
+  func factor(_ flags: String, _ factor: String) throws {
+    guard OutsideProgram("ffmpeg") != nil, try run("$rt a.json \(flags) -q -o a.mp4") != nil else {
+      return
+    }
+    let file = try Data(folder.bytes(of: "a.mp4"))
+    #expect(file.range(of: Data("crf=\(factor)".utf8)) != nil)
+  }
+
   @Test("less quality has fewer bytes")
   func quality() throws {
     guard OutsideProgram("ffmpeg") != nil else { return }

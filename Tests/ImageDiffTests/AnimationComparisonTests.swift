@@ -44,6 +44,37 @@ struct AnimationComparisonTests {
         == .delayed(frames: -Double(frames), seconds: -Double(frames) * clip.sequence.stepSeconds))
   }
 
+  @Test(
+    "a flash is one, and shows for a tenth of a second at most", arguments: [(5, true), (6, false)])
+  func longFlash(_ count: Int, _ isFlash: Bool) throws {
+    func flashing(_ frames: some Sequence<Int>) throws -> String {
+      let other = clip.with { pictures in
+        for index in frames {
+          pictures[index] = Clip.frame(at: 0, Color(red: 255, green: 0, blue: 0))
+        }
+      }
+      return try compare(clip, other).change.name
+    }
+    #expect((try flashing(12..<12 + count) == "flash") == isFlash)
+    #expect(try flashing([10, 20]) != "flash")
+  }
+
+  @Test("a step is the middle of all, whatever pauses there are")
+  func steps() throws {
+    func step(_ starts: [Double]) throws -> Double {
+      let frames = starts.map {
+        FrameSequence.Frame(startSeconds: $0, endSeconds: $0, hash: FrameHash(high: 0, low: 0))
+      }
+      let sequence = FrameSequence(width: 1, height: 1, frames: frames) { _ in
+        Pixmap(width: 1, height: 1)
+      }
+      return try #require(sequence).stepSeconds
+    }
+    #expect(try step([0, 0.001, 0.021, 0.041, 0.541]) - 0.02 < 1e-9)
+    #expect(try step([0, 0.001, 0.021, 0.041, 0.541]) - 0.02 > -1e-9)
+    #expect(try step([0]) == 0 && step([0, 0.5]) == 0.5)
+  }
+
   @Test("a longer or shorter run is a stretch by its factor", arguments: [0.5, 0.8, 1.1, 1.25, 2])
   func stretched(_ factor: Double) throws {
     let other = Clip(seconds: 0.6 * factor)

@@ -29,6 +29,18 @@ struct TimelineJSONTests {
     #expect(targets.map(\.key) == [written.text ?? ""])
   }
 
+  @Test("a target has the properties that a track or a setting names, and no others")
+  func properties() throws {
+    var sketch = Sketch.ofPlainScreens
+    sketch.transition = """
+      { "type": "custom", "duration": 0.5, "push": { "set": { "to": { "opacity": 1 } },
+        "tracks": [{ "target": "to", "x": [9, 0] }, { "target": "from", "y": [0, 9] }] } }
+      """
+    let targets = try sketch.stage().timeline(fps: 1).frames[0].targets
+    let names = targets.map { "\($0.target): \($0.values.map(\.name.name).sorted())" }
+    #expect(names == [#"to: ["opacity", "x"]"#, #"from: ["y"]"#], "\(names)")
+  }
+
   private func parsed(_ stage: Stage) throws -> JSONNode {
     try JSONParser.parse(Array(stage.timelineJSON(fps: 1).utf8), file: "", limits: Limits())
   }

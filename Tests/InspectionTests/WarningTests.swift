@@ -52,9 +52,31 @@ struct WarningTests {
       warnings: ["jumping-end", "unsettled"],
       more: #", "curve": { "spring": { "stiffness": 100, "damping": 10 } }"#),
     Case(
+      title: "a spring that has its time once",
+      side: #""tracks": [{ "target": "to", "x": ["100%", 0] }]"#, warnings: [],
+      more: #", "curve": { "spring": { "stiffness": 400, "damping": 40 } }"#),
+    Case(
+      title: "a spring that has half of it, twice",
+      side: #""tracks": [{ "target": "to", "x": ["100%", 0], "repeat": 2 }]"#,
+      warnings: ["jumping-end", "unsettled"],
+      more: #", "curve": { "spring": { "stiffness": 400, "damping": 40 } }"#),
+    Case(
       title: "a leap",
       side: #""tracks": [{ "target": "to", "during": [0.5, 0.51], "x": [500, 0] }]"#,
       warnings: ["long-step"]),
+    Case(
+      title: "a leap that is a little longer than the screen",
+      side: #""tracks": [{ "target": "to", "during": [0.5, 0.51], "x": [121, 0] }]"#,
+      warnings: ["long-step"]),
+    Case(
+      title: "a leap from one end of the screen to the other",
+      side: #""tracks": [{ "target": "to", "during": [0.5, 0.51], "x": [120, 0] }]"#, warnings: []),
+    Case(
+      title: "one blank frame between two that show all",
+      side: #""curve": "linear", "tracks": ["#
+        + #"{ "target": "from", "opacity": { "49%": 1, "50%": 0 } },"#
+        + #" { "target": "to", "opacity": { "54%": 0, "55%": 1 } }]"#,
+      warnings: ["blank-frame"]),
     Case(
       title: "a setting of what is not there",
       side: #""set": { "to.bar": { "opacity": 1 } }, "tracks": []"#, warnings: ["missing-part"]),

@@ -1,4 +1,6 @@
 import Formatting
+import Foundation
+import Pixels
 import RenderTransition
 import TestSupport
 import Testing
@@ -63,6 +65,62 @@ struct PlanTests {
     #expect(after[1].cost == 9)
     let ratio = 9 / before.tasks[1].cost
     #expect(abs(after[0].cost - before.tasks[0].cost * ratio) < 1e-9)
+  }
+
+  @Test("scenes that cannot be read are spread over the machines", arguments: 2...4)
+  func unreadable(count: Int) throws {
+    let folder = try ScratchFolder()
+    let names = try (0..<8).map { try folder.write("{ \"version\": 1 }", to: "\($0).json") }
+    let plan = try TaskPlan(of: names, RegressionOptions())
+    #expect(plan.tasks.allSatisfy { $0.cost == 0 && $0.frames == 0 })
+    for index in 1...count {
+      let own = plan.tasks(of: try #require(Shard(index, of: count)))
+      #expect((8 / count...(7 + count) / count).contains(own.count), "\(index): \(own.count)")
+    }
+  }
+
+  @Test("files are listed by their paths, relative to the current folder where they are in it")
+  func inputs() throws {
+    let folder = try folder()
+    _ = try folder.write("render-transition lock 1\n", to: "0.lock")
+    let own = try plan(folder).tasks[0].inputs
+    #expect(own.map(\.path) == ["0.json", "0.lock"].map(folder.path))
+    #expect(own[1].hash == FrameHash(ofBytes: Array("render-transition lock 1\n".utf8)))
+    let here = FileManager.default.currentDirectoryPath
+    let recipe = Fixtures.package.appending(path: "scenes/push.json").path()
+    try #require(recipe.hasPrefix(here + "/"))
+    let paths = try TaskPlan(of: [recipe], RegressionOptions()).tasks[0].inputs.map(\.path)
+    #expect(paths.contains("scenes/push.json") && paths == paths.sorted())
+  }
+
+  @Test("scenes without a time cost what is usual: the middle of the others' times for a pixel")
+  func usualTime() throws {
+    let folder = try folder()
+    let before = try plan(folder)
+    // A hundred, a million and twice the seconds for each of their pixels.
+    let seconds = zip([0, 1, 2], [100, 1e6, 2]).map { index, factor in
+      """
+      { "scene": "\(folder.path("\(index).json"))", "verdict": "same",
+        "seconds": \(before.tasks[index].cost * factor) }
+      """
+    }
+    let report = try folder.write(
+      #"{ "schema": "\#(TestReport.schema)", "scenes": [\#(seconds.joined(separator: ","))] }"#,
+      to: "report.json")
+    let after = try Timings(at: report).costed(before.tasks)
+    #expect((after[3].cost / before.tasks[3].cost - 100).magnitude < 1e-6)
+  }
+
+  @Test("people read each scene's share of the whole cost")
+  func shares() throws {
+    let folder = try ScratchFolder()
+    for name in ["a", "bc"] { _ = try folder.write(Self.scene(width: 40), to: "\(name).json") }
+    let names = ["a.json", "bc.json"].map(folder.path)
+    let plan = try TaskPlan(of: names, RegressionOptions())
+    let line = "11 frames, 50.0 % of the cost\n"
+    #expect(
+      plan.text(of: .whole)
+        == "\(names[0])   \(line)\(names[1])  \(line)2 scenes of 2, plan \(plan.hash)\n")
   }
 
   @Test(

@@ -210,6 +210,26 @@ struct PlanTests {
     }
   }
 
+  @Test("as many textures are painted side by side as there are jobs, the largest first")
+  func painting() throws {
+    var small = try SmallScene.tiny()
+    let layers = [40, 60, 20].map { size in
+      """
+      { "id": "l\(size)", "frame": [0, 0, \(size * 50), \(size * 50)], "fill": "#08f",
+        "blur": 3, "layers": [{ "frame": [0, 0, 9, 9], "fill": "#f80", "blur": 2 }] }
+      """
+    }
+    small.from = "{ \"layers\": [\(layers.joined(separator: ","))] }"
+    small.to = "{ \"layers\": [\(layers[0])] }"
+    let animation = try small.animation()
+    let prepared = try #require(animation.prepared)
+    let painting = prepared.textureDemand.map(\.paintingBytes).sorted(by: >)
+    let plan = Self.plan(animation, hasPalette: false)
+    let bytes = (1...4).map { plan.memoryBytes(jobs: $0) }
+    #expect(painting.count > 1 && painting[1] > 0)
+    #expect(bytes[1] - bytes[0] == painting[1])
+  }
+
   @Test("an image takes its bytes")
   func images() throws {
     let animation = try SmallScene.tiny().animation()

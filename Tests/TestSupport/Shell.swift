@@ -9,7 +9,11 @@ public enum Shell {
     let (process, pipe) = (Process(), Pipe())
     process.executableURL = URL(fileURLWithPath: "/bin/bash")
     process.arguments = ["-c", "cd /; " + line]
-    process.environment = environment.merging(["PATH": "/usr/bin:/bin"]) { $1 }
+    // The fault that scripts/mutate looks for is one of the program, too.
+    let fault = ProcessInfo.processInfo.environment.filter { $0.key == "MUTATION" }
+    process.environment = environment.merging(["PATH": "/usr/bin:/bin"]) { $1 }.merging(fault) {
+      $1
+    }
     process.standardInput = FileHandle.nullDevice
     (process.standardOutput, process.standardError) = (pipe, pipe)
     try process.run()

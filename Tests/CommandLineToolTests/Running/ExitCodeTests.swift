@@ -73,6 +73,8 @@ struct ExitCodeTests {
       let line = reader.replacing("IN", with: "git:NOPE")
       guard let none = try run(line) else { return }
       #expect(none.code == 6, "\(line): \(none.printed)")
+      // It ends the run, and is no property of a scene.
+      #expect(!none.printed.contains("invalid"), "\(line): \(none.printed)")
     }
     for reader in readers {
       let line = reader.replacing("IN", with: "git:NOPE")

@@ -50,6 +50,18 @@ struct SceneComparisonTests {
     (#""duration": 0"#, #""duration": 0.5"#, "takes 0.5 s, not 0 s"),
   ]
 
+  @Test(
+    "a change of a value is told as it follows its name",
+    arguments: [
+      (.value(from: "1", to: "2"), "1 -> 2"), (.curve, "on another curve"),
+      (.delayed(frames: 1, seconds: 0.02), "starts 1 frame later, same curve"),
+      (.delayed(frames: -2.5, seconds: -0.05), "starts 2.5 frames earlier, same curve"),
+      (.stretched(factor: 1.5), "takes 1.5 times as long"),
+      (.stretched(factor: 1.0042), "takes 1.0042 times as long"),
+      (.stretched(factor: 0.996), "takes 0.996 times as long"),
+    ] as [(ValueChange, String)])
+  func words(_ change: ValueChange, _ said: String) { #expect(change.summary == said) }
+
   @Test("a transition says itself when it starts and how long it takes", arguments: timings)
   func timing(_ old: String, _ new: String, _ said: String) throws {
     let found = try compare("{ \"type\": \"shift\", \(old) }", "{ \"type\": \"shift\", \(new) }")

@@ -97,6 +97,13 @@ struct AssetTests {
     #expect(try mistakes("link.png") == ["bad-file true"])
     #expect(try mistakes("up/outside.png") == ["bad-file true"])
     #expect(try mistakes("ok.png") == [])
+    // A folder beside the root whose name begins as the root's does.
+    try folder.write(Self.red, to: "scenes2/a.png")
+    try manager.createSymbolicLink(
+      atPath: scenes + "/near.png", withDestinationPath: "../scenes2/a.png")
+    #expect(try mistakes("near.png") == ["bad-file true"])
+    #expect(throws: LoadFailure.self) { try animation("a.png", root: folder.path("scene")) }
+    #expect(throws: LoadFailure.self) { try animation("a.png", root: folder.path("scenes2")) }
     #expect(try mistakes("../outside.png", root: folder.path) == [])
     #expect(try mistakes("link.png", root: folder.path) == [])
     #expect(throws: LoadFailure.self) { try animation("a.png", root: scenes + "/none") }

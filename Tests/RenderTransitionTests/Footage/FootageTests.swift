@@ -67,6 +67,26 @@ struct FootageTests {
     #expect(try Self.shown(footage, fps: fps) == wanted)
   }
 
+  @Test("a frame without a duration shows for 0.1 s, as in browsers", arguments: [0, -1, .nan])
+  func zeroDelay(_ seconds: Double) async throws {
+    let list = PictureList(pictures: [10, 20].map { Self.gray($0) }, seconds: seconds)
+    #expect(try Self.shown(try await Footage(reading: list)) == ["10: 0-100", "20: 100-200"])
+  }
+
+  @Test(
+    "its rate is that of its shortest frame, up to 100, and of a GIF up to 50",
+    arguments: [(0.1, 10.0, 10.0), (0.02, 50, 50), (0.0125, 80, 50), (0.001, 100, 50)])
+  func rates(_ seconds: Double, _ apng: Double, _ gif: Double) async throws {
+    let list = PictureList(pictures: [10, 20].map { Self.gray($0) }, seconds: seconds)
+    let footage = try await Footage(reading: list)
+    #expect((footage.clip(for: .apng, RenderOptions()).fps - apng).magnitude < 1e-6)
+    #expect((footage.clip(for: .gif, RenderOptions()).fps - gif).magnitude < 1e-6)
+    var options = RenderOptions()
+    options.fps = 60
+    #expect(
+      footage.clip(for: .gif, options).fps == 50 && footage.clip(for: .webp, options).fps == 60)
+  }
+
   @Test("equal frames become one that shows for longer")
   func merging() async throws {
     let footage = try await Footage(

@@ -29,6 +29,37 @@ struct WritingTests {
     #expect(try small.folder.names() == ["a.gif", "a.json"])
   }
 
+  @Test(
+    "a canvas that is not opaque stays so in every format that can", arguments: ["#0000", "#fffe"])
+  func transparentCanvas(_ background: String) async throws {
+    // More colours than a palette has.
+    let dots = (0..<60).map { index in
+      """
+      { "type": "shape", "path": "ellipse", "fill": "#\(100_000 + index * 77_777 % 900_000)",
+        "frame": [\(index * 13 % 30), \(index * 7 % 15), 7.3, 6.1], "opacity": 0.7 }
+      """
+    }.joined(separator: ",")
+    let folder = try ScratchFolder()
+    let animation = try Animation(
+      sceneAt: folder.write(
+        """
+        { "version": 1, "canvas": { "width": 40, "height": 40, "background": "\(background)" },
+          "from": { "background": "#0000", "layers": [\(dots)] },
+          "to": { "background": "#0000" }, "transition": { "type": "fade", "duration": 0.1 } }
+        """, to: "a.json"))
+    let names = [("a.gif", OutputFormat.gif), ("a.apng", .apng), ("a.webp", .webp)]
+    try await animation.write(
+      names.map { OutputRequest($1, to: .path(folder.path($0))) })
+    let alpha = try animation.renderer().frame(at: 0)[20, 36].channels.w
+    #expect(alpha < 255)
+    var apng = try APNGReader(folder.bytes(of: "a.apng"))
+    #expect(try apng.nextFrame()?.pixels[20, 36].channels.w == alpha)
+    var webp = try WebPReader(folder.bytes(of: "a.webp"))
+    #expect(try webp.next()?.pixels[20, 36].channels.w == alpha)
+    var gif = try GIFReader(folder.bytes(of: "a.gif"))
+    #expect(try gif.next()?.pixels[20, 36].channels.w == (alpha < 128 ? 0 : 255))
+  }
+
   /// What the list of a folder of frames has of what the app is told.
   private func events(of scene: String) async throws -> [String] {
     let folder = try ScratchFolder()

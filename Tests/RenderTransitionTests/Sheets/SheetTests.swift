@@ -55,6 +55,20 @@ struct SheetTests {
     }
   }
 
+  @Test("in an onion skin, each moment weighs more than the one before")
+  func weights() throws {
+    let folder = try ScratchFolder()
+    let animation = try Animation(
+      sceneAt: folder.write(
+        """
+        { "version": 1, "canvas": { "width": 60, "height": 40 }, "from": { "background": "#fff" },
+          "to": { "background": "#000" }, "transition": { "type": "fade", "duration": 0.2 } }
+        """, to: "fade.json"))
+    // White once and black twice.
+    let sheet = try animation.sheet(.onion, of: 2, jobs: 1)
+    #expect(sheet.pixels[2, 2].channels == SIMD4(85, 85, 85, 255))
+  }
+
   @Test("in a flow, ways have the names of its screens")
   func flow() throws {
     let folder = try ScratchFolder()
