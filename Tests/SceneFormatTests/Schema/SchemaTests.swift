@@ -115,7 +115,9 @@ struct SchemaTests {
     try agree([valid] + sample(of: valid), .scene, .scene)
   }
 
-  @Test("and the reader accept the same recipes", arguments: RecipeLibrary.names)
+  @Test(
+    "and the reader accept the same recipes",
+    arguments: Share.third(of: RecipeLibrary.names, "recipes, for the schema"))
   func recipes(_ name: String) throws {
     let recipe = try #require(RecipeLibrary.recipe(named: name)).json
     #expect(try isAccepted(recipe, as: .recipe))

@@ -4,6 +4,7 @@ import Inspection
 import Pixels
 import SceneFormat
 import StagingTestSupport
+import TestSupport
 import Testing
 
 @testable import Staging
@@ -36,7 +37,7 @@ struct ChromeTests {
 
   @Test(
     "the clock and the home indicator never move, and are painted once",
-    arguments: RecipeLibrary.names, operations)
+    arguments: Share.third(of: RecipeLibrary.names, "recipes, for the clock"), operations)
   func clock(_ recipe: String, operation: String) throws {
     let stage = try sketch(recipe, operation).stage()
     for part in ["time", "homeIndicator"] {

@@ -2,6 +2,7 @@ import Drawing
 import Geometry
 import SceneFormat
 import StagingTestSupport
+import TestSupport
 import Testing
 
 @testable import Staging
@@ -65,7 +66,8 @@ struct TitleOverlapTests {
   }
 
   @Test(
-    "two different texts of which more than a tenth is seen never overlap", arguments: bars,
+    "two different texts of which more than a tenth is seen never overlap",
+    arguments: Share.third(of: bars, "bars"),
     ["push", "pop"])
   func apart(_ bars: (from: String, to: String), operation: String) throws {
     // By its own curve; and as a finger does it, which shows the steepest part in more frames.
