@@ -34,6 +34,21 @@ struct OcclusionTests {
     ]
   }
 
+  @Test(
+    "what is behind a rounded shape is hidden below its corners: a continuous one reaches 1.53 radii",
+    arguments: [(RoundedRect.Style.continuous, 16), (.circular, 16)])
+  func corners(_ style: RoundedRect.Style, _ rows: Int) throws {
+    let all = Rect(x: 0, y: 0, width: 48, height: 36)
+    let round = RoundedRect(
+      all, radii: .init(topLeft: 10, topRight: 10, bottomRight: 0, bottomLeft: 0), style: style)
+    func fill(_ outline: RoundedRect, _ color: Color) -> DrawCommand {
+      .fill(Fill(.rect(outline), with: .color(color), in: all, transform: .identity, layer: layer))
+    }
+    let occlusion = Occlusion(
+      [fill(RoundedRect(all), .white), fill(round, .black)], try textures)
+    #expect(occlusion.visible[0] == PixelRect(x: 0, y: 0, width: 48, height: rows))
+  }
+
   @Test("an opaque picture hides what is behind it, though its group casts a shadow of its alpha")
   func casting() throws {
     let textures = try textures

@@ -44,6 +44,38 @@ struct AnimationComparisonTests {
         == .delayed(frames: -Double(frames), seconds: -Double(frames) * clip.sequence.stepSeconds))
   }
 
+  @Test("a clip that begins early and is cut at its end is no delayed one")
+  func earlyAndCut() throws {
+    let late = clip.with { $0.insert(contentsOf: Array(repeating: $0[0], count: 6), at: 0) }
+    let early = late.with {
+      $0.removeFirst(4)
+      $0.removeLast(12)
+    }
+    #expect(try compare(late, early).change.name != "delayed")
+  }
+
+  @Test(
+    "60 frames a second in centiseconds are the same frames, and a delay is one of whole frames")
+  func centiseconds() throws {
+    let clip = Clip(fps: 60)
+    let late = clip.with { $0.insert(contentsOf: [$0[0], $0[0]], at: 0) }
+    func rounded(_ clip: Clip) throws -> FrameSequence {
+      let pictures = clip.frames
+      let frames = clip.sequence.frames.map { frame in
+        FrameSequence.Frame(
+          startSeconds: (frame.startSeconds * 100).rounded() / 100,
+          endSeconds: (frame.endSeconds * 100).rounded() / 100, hash: frame.hash)
+      }
+      return try #require(
+        FrameSequence(width: Clip.width, height: Clip.height, frames: frames) { pictures[$0] })
+    }
+    #expect(try AnimationComparison(clip.sequence, rounded(clip)).isSame)
+    let comparison = try AnimationComparison(clip.sequence, rounded(late))
+    #expect(comparison.change.name == "delayed" && comparison.differentAfterAlignment == 0)
+    guard case .delayed(let frames, _) = comparison.change else { return }
+    #expect(frames == 2)
+  }
+
   @Test(
     "a flash is one, and shows for a tenth of a second at most", arguments: [(5, true), (6, false)])
   func longFlash(_ count: Int, _ isFlash: Bool) throws {

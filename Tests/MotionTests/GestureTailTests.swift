@@ -42,6 +42,49 @@ struct GestureTailTests {
     #expect(run.share(at: run.endSeconds) == (finishes ? 1 : 0))
   }
 
+  @Test("what follows the finger goes back as far and as fast along each axis")
+  func axes() throws {
+    func run(_ offset: Point) throws -> GestureRun {
+      let samples = [(0.0, Point.zero), (1, offset)].map {
+        Finger.Sample(seconds: $0, translation: 4, offset: $1)
+      }
+      let finger = try #require(
+        Finger(
+          measure: .points(extent: 400), samples: samples,
+          releaseVelocity: (0, Point(x: 3 * offset.x, y: 3 * offset.y))))
+      let rules = GestureRules(
+        forcedVerdict: .cancel, tailCurve: Self.critical, carriesTarget: true)
+      return try #require(
+        GestureRun(finger, rules: rules, timing: GestureRun.Timing(seconds: 0.5)))
+    }
+    let (across, down) = (try run(Point(x: 200, y: 0)), try run(Point(x: 0, y: 200)))
+    #expect(across.endSeconds > 1.3 && down.endSeconds == across.endSeconds)
+    for seconds in [1, 1.05, 1.2, 1.4] {
+      let (one, other) = (
+        across.progress(at: seconds).offset, down.progress(at: seconds).offset
+      )
+      #expect(one.x == other.y && one.y == 0 && other.x == 0, "at \(seconds)")
+    }
+    // (200 + (600 + 200 w) t) e^(-w t), w being 4 pi.
+    #expect(abs(across.progress(at: 1.05).offset.x - 189.742351661) < 1e-8)
+  }
+
+  @Test("of samples at the time of the release, the segment before counts")
+  func releasedAtSamples() throws {
+    func speed(_ more: [(Double, Double)], release: Double? = nil) throws -> Double {
+      let samples = ([(0, 0), (0.2, 100)] + more).map {
+        Finger.Sample(seconds: $0.0, translation: $0.1)
+      }
+      return try #require(
+        Finger(measure: .points(extent: 400), samples: samples, releaseSeconds: release)
+      ).releaseTranslationSpeed
+    }
+    #expect(try speed([]) == 500)
+    #expect(try speed([(0.2, 300)]) == 500)
+    #expect(try speed([(0.3, 900)], release: 0.2) == 500)
+    #expect(abs(try speed([(0.3, 900)], release: 0.25) - 8000) < 1e-9)
+  }
+
   @Test(
     "a tail goes on as fast as the finger was, whatever spring it is",
     arguments: [
@@ -161,20 +204,22 @@ struct GestureTailTests {
     #expect(alone.progress(at: 0.5).offset == .zero && alone.endSeconds < run.endSeconds)
   }
 
-  @Test("what follows the finger has its time, however little is left of the run's way")
-  func sideways() throws {
+  @Test(
+    "what follows the finger has its time, however little is left of the run's way",
+    arguments: [Point(x: 200, y: 0), Point(x: 0, y: 200)])
+  func sideways(_ offset: Point) throws {
     let finger = try #require(
       Finger(
         measure: .points(extent: 400),
         samples: [
           Finger.Sample(seconds: 0, translation: 0),
-          Finger.Sample(seconds: 1, translation: 0, offset: Point(x: 200, y: 0)),
+          Finger.Sample(seconds: 1, translation: 0, offset: offset),
         ], releaseSeconds: 2))
     let rules = GestureRules(carriesTarget: true)
     let run = try #require(
       GestureRun(finger, rules: rules, timing: GestureRun.Timing(seconds: 0.5)))
     #expect(run.outcome == .cancelled)
     #expect(abs(run.endSeconds - 2.25) < 1e-12)
-    #expect(abs(run.progress(at: 2.125).offset.x - 100) < 1e-9)
+    #expect((run.progress(at: 2.125).offset - offset * 0.5).length < 1e-9)
   }
 }

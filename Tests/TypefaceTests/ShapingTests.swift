@@ -80,6 +80,17 @@ import Typeface
     #expect(try Mono.layout("a\u{2003}b").missingGlyphs.isEmpty)
   }
 
+  @Test("a hyphen that does not break is made from the one that does")
+  func hyphen() throws {
+    let font = TinyFont(glyphs: [TinyFont.square("a"), TinyFont.square("\u{2010}")])
+    let stack = FontStack(primary: try FontFile(bytes: font.bytes, name: "Tiny"))
+    let style = TextStyle(size: 10)
+    let layout = try TextLayout("a\u{2011}a", style: style, fonts: stack, width: .infinity)
+    #expect(layout.missingGlyphs.isEmpty)
+    let breaking = try TextLayout("a\u{2010}a", style: style, fonts: stack, width: .infinity)
+    #expect(layout.size == breaking.size && layout.outline == breaking.outline)
+  }
+
   @Test("letters that no font has are named once each, in their order")
   func missing() throws {
     let text = "a\u{1F389}日x日\n\u{2603}"

@@ -52,6 +52,34 @@ struct GaussianTests {
     #expect(worst <= 1)
   }
 
+  @Test(
+    "a bell reaches four sigmas and two pixels of the copy that it is applied to",
+    arguments: [(1.0, 6), (7.9, 34), (8, 36), (15.9, 68), (16, 72), (512, 2304)])
+  func reach(_ sigma: Double, _ pixels: Int) throws {
+    #expect(try #require(Gaussian(sigma: sigma)).reach == pixels)
+  }
+
+  @Test("a part of a blur is the same as in the whole", arguments: [0.6, 3, 7.9, 8, 20])
+  func parts(_ sigma: Double) throws {
+    var random = SeededRandom.fresh("parts of a blur")
+    let gaussian = try #require(Gaussian(sigma: sigma))
+    var surface = Surface(PixelRect(x: 0, y: 0, width: 60, height: 50))
+    for place in 0..<3000 {
+      let level = UInt8.random(in: 0...255, using: &random)
+      surface.pixmap[place % 60, place / 60] = Pixel(SIMD4(level, level / 2, 0, level))
+    }
+    let area = PixelRect(x: 16, y: 16, width: 16, height: 16)
+    let whole = gaussian.blurred(Plane(surface), in: surface.bounds).surface
+    let part = gaussian.blurred(Plane(surface), in: area).surface
+    let worst = (0..<256).map { place -> Int in
+      let (x, y) = (area.x + place % 16, area.y + place / 16)
+      let one = whole.pixmap[x - whole.x, y - whole.y].channels
+      let other = part.pixmap[x - part.x, y - part.y].channels
+      return (0..<4).map { abs(Int(one[$0]) - Int(other[$0])) }.max() ?? 0
+    }.max()
+    #expect(worst == 0)
+  }
+
   @Test("nothing remains nothing, and too narrow a bell is none")
   func nothing() throws {
     #expect(Gaussian(sigma: 0) == nil)

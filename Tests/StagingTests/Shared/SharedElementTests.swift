@@ -72,6 +72,17 @@ struct SharedElementTests {
     expect(try frames(sketch, "shared#hero", "opacity")) { [mix(0.5, 1, $0)] }
   }
 
+  @Test("a spring that goes too far leaves no side below 0")
+  func bouncing() throws {
+    let spring = #", "curve": { "spring": { "response": 0.4, "dampingFraction": 0.3 } }"#
+    let sketch = Self.sketch(
+      #"{ "id": "hero" }"#, more: spring, from: Self.box("0, 0, 100, 80"),
+      to: Self.box("10, 10, 4, 3"))
+    let sizes = try frames(sketch).map { Array($0[2...]) }
+    #expect(sizes.contains { $0[0] == 0 } && sizes.contains { $0[1] == 0 })
+    #expect(sizes.allSatisfy { $0[0] >= 0 && $0[1] >= 0 })
+  }
+
   @Test("an element lands where a sheet rests, and leaves from there")
   func sheet() throws {
     let there = Self.sketch(

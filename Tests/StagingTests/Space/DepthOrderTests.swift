@@ -60,6 +60,15 @@ struct DepthOrderTests {
     #expect(pieces(10) == (0..<6).reversed().map { DepthOrder.Piece(index: $0) })
   }
 
+  @Test("what an eye of its own sees is not cut, and cuts nothing", arguments: [0, 1])
+  func ownEye(_ soft: Int) {
+    var planes = Self.scenes[0].enumerated().map { Self.plane($0.offset, $0.element) }
+    func pieces() -> [DepthOrder.Piece] { DepthOrder.pieces(planes, eye: nil, center: .zero) }
+    #expect(pieces().count == 3)
+    planes[soft].isSolid = false
+    #expect(pieces().count == 2 && pieces().allSatisfy { $0.outline == nil })
+  }
+
   @Test("planes that are apart are no pairs")
   func apart() {
     let matrices = (0..<12).map { index in
