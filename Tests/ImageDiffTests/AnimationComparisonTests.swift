@@ -44,6 +44,33 @@ struct AnimationComparisonTests {
         == .delayed(frames: -Double(frames), seconds: -Double(frames) * clip.sequence.stepSeconds))
   }
 
+  @Test("a clip that begins early and is cut at its end is no delay, however long its end is held")
+  func earlyAndCut() throws {
+    let early = clip.with { $0 = Array($0[3..<20]) }
+    #expect(try compare(clip, early).change.name != "delayed")
+    var frames = early.sequence.frames
+    frames[16].endSeconds = Double(clip.frames.count) / clip.fps
+    let pictures = early.frames
+    let held = try #require(
+      FrameSequence(width: Clip.width, height: Clip.height, frames: frames) { pictures[$0] })
+    #expect(try AnimationComparison(clip.sequence, held).change.name != "delayed")
+  }
+
+  @Test("60 frames a second in hundredths of a second are in time", arguments: [0, 1, 2, 3, 6])
+  func hundredths(_ delay: Int) throws {
+    let clip = Clip(fps: 60)
+    let late = clip.with { $0.insert(contentsOf: Array(repeating: $0[0], count: delay), at: 0) }
+    let (one, other) = (try #require(clip.inHundredths), try #require(late.inHundredths))
+    for (expected, actual) in [(one, other), (clip.sequence, other), (one, late.sequence)] {
+      let comparison = try AnimationComparison(expected, actual)
+      guard case .delayed(_, let seconds) = comparison.change else {
+        #expect(comparison.change == .none && delay == 0)
+        continue
+      }
+      #expect((seconds - Double(delay) / 60).magnitude < 0.0101)
+    }
+  }
+
   @Test("a longer or shorter run is a stretch by its factor", arguments: [0.5, 0.8, 1.1, 1.25, 2])
   func stretched(_ factor: Double) throws {
     let other = Clip(seconds: 0.6 * factor)

@@ -65,6 +65,17 @@ struct Clip {
     }
   }
 
+  /// The frames at times in whole hundredths of a second, as a GIF has them.
+  var inHundredths: FrameSequence? {
+    let pictures = frames
+    let frames = sequence.frames.map { frame in
+      FrameSequence.Frame(
+        startSeconds: (frame.startSeconds * 100).rounded() / 100,
+        endSeconds: (frame.endSeconds * 100).rounded() / 100, hash: frame.hash)
+    }
+    return FrameSequence(width: Self.width, height: Self.height, frames: frames) { pictures[$0] }
+  }
+
   /// The same with other frames.
   func with(_ change: (inout [Pixmap]) -> Void) -> Clip {
     var copy = self

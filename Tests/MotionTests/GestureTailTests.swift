@@ -161,20 +161,44 @@ struct GestureTailTests {
     #expect(alone.progress(at: 0.5).offset == .zero && alone.endSeconds < run.endSeconds)
   }
 
-  @Test("what follows the finger has its time, however little is left of the run's way")
-  func sideways() throws {
+  @Test(
+    "what follows the finger has its time, however little is left of the run's way",
+    arguments: [Point(x: 200, y: 0), Point(x: 0, y: 200), Point(x: -40, y: -200)])
+  func sideways(_ offset: Point) throws {
     let finger = try #require(
       Finger(
         measure: .points(extent: 400),
         samples: [
           Finger.Sample(seconds: 0, translation: 0),
-          Finger.Sample(seconds: 1, translation: 0, offset: Point(x: 200, y: 0)),
+          Finger.Sample(seconds: 1, translation: 0, offset: offset),
         ], releaseSeconds: 2))
     let rules = GestureRules(carriesTarget: true)
     let run = try #require(
       GestureRun(finger, rules: rules, timing: GestureRun.Timing(seconds: 0.5)))
     #expect(run.outcome == .cancelled)
     #expect(abs(run.endSeconds - 2.25) < 1e-12)
-    #expect(abs(run.progress(at: 2.125).offset.x - 100) < 1e-9)
+    let half = run.progress(at: 2.125).offset
+    #expect(abs(half.x - offset.x / 2) < 1e-9 && abs(half.y - offset.y / 2) < 1e-9)
+  }
+
+  @Test("the slower axis of a spring says when a tail ends")
+  func axes() throws {
+    func end(_ offset: Point, _ velocity: Point) throws -> Double {
+      let finger = try #require(
+        Finger(
+          measure: .points(extent: 400),
+          samples: [Finger.Sample(seconds: 0, translation: 0, offset: offset)], releaseSeconds: 1,
+          releaseVelocity: (0, velocity)))
+      let rules = GestureRules(
+        forcedVerdict: .cancel, tailCurve: Self.critical, carriesTarget: true)
+      return try #require(
+        GestureRun(finger, rules: rules, timing: GestureRun.Timing(seconds: 0.5))
+      ).endSeconds
+    }
+    let right = try end(Point(x: 200, y: 0), Point(x: 800, y: 0))
+    #expect(right > 1.5)
+    #expect(try end(Point(x: 0, y: 200), Point(x: 0, y: 800)) == right)
+    #expect(try end(Point(x: 8, y: 200), Point(x: 0, y: 800)) == right)
+    #expect(try end(Point(x: 200, y: 8), Point(x: 800, y: 0)) == right)
   }
 }

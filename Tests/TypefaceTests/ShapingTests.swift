@@ -78,6 +78,11 @@ import Typeface
     #expect(try Mono.layout("a\tb").size.width == 30)
     #expect(try Mono.layout("a\u{A0}b").size.width == 15)
     #expect(try Mono.layout("a\u{2003}b").missingGlyphs.isEmpty)
+    // The hyphen that does not break is made from the other one, and needs it.
+    #expect(try Mono.layout("a\u{2011}b").missingGlyphs.isEmpty)
+    let lacking = try TextLayout(
+      "a\u{2011}b", style: Mono.style, fonts: Mono.stack(missing: "\u{2010}"), width: .infinity)
+    #expect(lacking.missingGlyphs.map(\.scalar) == ["\u{2011}"])
   }
 
   @Test("letters that no font has are named once each, in their order")

@@ -57,6 +57,25 @@ struct LayerEffectTests {
     #expect(try sketch.stage().dump(at: 0.5).contains("backdrop"))
   }
 
+  @Test("a sheet keeps its backdrop and its shadow while another covers it")
+  func covered() throws {
+    var sketch = Sketch.ofPlainScreens
+    sketch.story = """
+      "screens": { "a": {}, "sheet": { "background": "#fff8" }, "b": {} },
+      "steps": [{ "show": "a" },
+        { "present": "sheet", "type": "halfSheet", "duration": 1,
+          "set": { "to": { "backdrop": { "blur": 4 }, "shadow": { "radius": 5 } } } },
+        { "present": "b", "type": "cover", "duration": 1 }]
+      """
+    let stage = try sketch.stage()
+    for fraction in [0.25, 0.75] {
+      let dump = stage.dump(at: fraction)
+      for part in ["blur 4", "sigma 5"] {
+        #expect(dump.contains(part), "\(fraction) \(dump)")
+      }
+    }
+  }
+
   @Test("a lifted material keeps its picture, and its blur grows with it")
   func lifted() throws {
     let stage = try Sketch.stage(

@@ -72,6 +72,21 @@ struct SharedElementTests {
     expect(try frames(sketch, "shared#hero", "opacity")) { [mix(0.5, 1, $0)] }
   }
 
+  @Test("a size never falls below 0, whatever overshoots")
+  func overshoot() throws {
+    let sketch = Self.sketch(
+      #"{ "id": "hero" }"#, more: #", "curve": "easeOutBack""#,
+      from: Self.box("10, 0, 40, 60"), to: Self.box("60, 20, 1, 1"))
+    let found = try frames(sketch)
+    #expect(found.contains { $0[2] == 0 } && found.contains { $0[3] == 0 })
+    #expect(found.allSatisfy { $0[2] >= 0 && $0[3] >= 0 })
+    // One axis alone.
+    let flat = Self.sketch(
+      #"{ "id": "hero" }"#, more: #", "curve": "easeOutBack""#,
+      from: Self.box("10, 0, 40, 60"), to: Self.box("60, 20, 40, 1"))
+    #expect(try frames(flat).allSatisfy { abs($0[2] - 40) < 1e-9 && $0[3] >= 0 })
+  }
+
   @Test("an element lands where a sheet rests, and leaves from there")
   func sheet() throws {
     let there = Self.sketch(

@@ -46,6 +46,15 @@ struct DepthOrderTests {
     #expect(wrong == 0)
   }
 
+  @Test("a plane that is not solid is not cut, and cuts no other", arguments: [0, 1])
+  func notSolid(_ index: Int) {
+    var planes = Self.scenes[0].enumerated().map { Self.plane($0.offset, $0.element) }
+    #expect(DepthOrder.pieces(planes, eye: 200, center: .zero).count == 3)
+    planes[index].isSolid = false
+    let pieces = DepthOrder.pieces(planes, eye: 200, center: .zero)
+    #expect(pieces.map(\.index).sorted() == [0, 1] && pieces.allSatisfy { $0.outline == nil })
+  }
+
   @Test("where too many pairs overlap, no plane is cut, and the middles decide")
   func tooMany() {
     let matrices = (0..<6).map { index in
