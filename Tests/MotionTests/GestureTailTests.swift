@@ -69,22 +69,6 @@ struct GestureTailTests {
     #expect(abs(across.progress(at: 1.05).offset.x - 189.742351661) < 1e-8)
   }
 
-  @Test("of samples at the time of the release, the segment before counts")
-  func releasedAtSamples() throws {
-    func speed(_ more: [(Double, Double)], release: Double? = nil) throws -> Double {
-      let samples = ([(0, 0), (0.2, 100)] + more).map {
-        Finger.Sample(seconds: $0.0, translation: $0.1)
-      }
-      return try #require(
-        Finger(measure: .points(extent: 400), samples: samples, releaseSeconds: release)
-      ).releaseTranslationSpeed
-    }
-    #expect(try speed([]) == 500)
-    #expect(try speed([(0.2, 300)]) == 500)
-    #expect(try speed([(0.3, 900)], release: 0.2) == 500)
-    #expect(abs(try speed([(0.3, 900)], release: 0.25) - 8000) < 1e-9)
-  }
-
   @Test(
     "a tail goes on as fast as the finger was, whatever spring it is",
     arguments: [

@@ -87,6 +87,19 @@ import Testing
     #expect(inter.firstLacking(of: ["☀️"]) == "☀️" && both.firstLacking(of: ["🟦"]) == nil)
   }
 
+  @Test("an emoji is drawn in colour though a font before has it in black and white")
+  func presentation() throws {
+    let square = try #require(Unicode.Scalar(0x1F7E6))
+    let plain = try FontFile(
+      bytes: TinyFont(glyphs: [.init(), TinyFont.square(square)]).bytes, name: "plain")
+    let fonts = FontStack(primary: plain, fallback: [try Self.signs()])
+    func colored(_ text: String) throws -> Int {
+      try TextLayout(text, style: TextStyle(size: 10), fonts: fonts, width: .infinity).colored.count
+    }
+    #expect(try colored("🟦") == 1)
+    #expect(try colored("🟦\u{FE0E}") == 0)
+  }
+
   @Test("a line is not broken inside of a sequence", arguments: [1.0, 9, 11, 19])
   func breaks(width: Double) throws {
     let text = "🇩🇪🟦🇩🇪"

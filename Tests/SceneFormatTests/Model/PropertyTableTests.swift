@@ -43,30 +43,6 @@ struct PropertyTableTests {
     return nil
   }
 
-  static let limited = ["blur", "shadow.radius", "backdrop.blur"]
-
-  @Test("a limit holds for a value and for an expression, at it and beyond it", arguments: limited)
-  func limits(_ name: String) throws {
-    let limited = Property.all.filter { $0.row.limit != nil }.map(\.name)
-    #expect(limited == Self.limited)
-    let parts = name.split(separator: ".")
-    func refusals(_ value: String, inRecipe: Bool) -> [Problem] {
-      let key = parts.reversed().reduce(value) { #"{ "\#($1)": \#($0) }"# }.dropFirst().dropLast()
-      let layer = #"{ "layers": [{ "id": "a", "frame": [0, 0, 9, 9], \#(key) }] }"#
-      let recipe = #"{ "type": "custom", "push": { "set": { "to": { \#(key) } } } }"#
-      let text = """
-        { "version": 1, "from": \(inRecipe ? "{}" : layer), "to": {},
-          "transition": \(inRecipe ? recipe : #""fade""#) }
-        """
-      return Shelf().reading(text).mistakes.filter { $0.severity == .error }.map(\.problem)
-    }
-    let refused = [Problem.limit(.blurSigma, allowed: Limits()[.blurSigma])]
-    #expect(refusals("512", inRecipe: false) == [] && refusals("513", inRecipe: false) == refused)
-    #expect(refusals("512", inRecipe: true) == [] && refusals("513", inRecipe: true) == refused)
-    #expect(refusals(#""=511+1""#, inRecipe: true) == [])
-    #expect(refusals(#""=512+1""#, inRecipe: true) == refused)
-  }
-
   @Test("numbers beyond a property's range stop at its ends")
   func clamping() {
     var layer = Layer(place: .nowhere, frame: LayerFrame(x: 0, y: 0, width: 0, height: 0))

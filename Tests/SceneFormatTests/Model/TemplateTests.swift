@@ -84,4 +84,76 @@ struct TemplateTests {
     }
     #expect(range?.problem == .structure(.outOfRange(2, allowed: "from 0 to 1")))
   }
+
+  /// Keys of a setting or a layer with `#` for a number, numbers that it may be, and others.
+  static let numbers: [(keys: String, good: [String], bad: [String])] = [
+    (#""opacity": #"#, ["0", "1"], ["-0.001", "1.001"]),
+    (#""cornerRadius": #"#, ["0", "1000"], ["-0.001"]),
+    (#""cornerRadius": [1, 2, 3, #]"#, ["0"], ["-0.001"]),
+    (#""inset": [0, 0, 0, #]"#, ["0", "1"], ["-0.001", "1.001"]),
+    (#""blur": #"#, ["0", "512"], ["-0.001", "512.001"]),
+    (#""saturation": #"#, ["0", "9"], ["-0.001"]),
+    (#""brightness": #"#, ["-1", "1"], ["-1.001", "1.001"]),
+    (#""contrast": #"#, ["0", "9"], ["-0.001"]),
+    (#""perspective": #"#, ["0.001"], ["0", "-1"]),
+    (#""ownPerspective": #"#, ["0.001"], ["0", "-1"]),
+    (#""bleed": #"#, ["0", "1"], ["-1", "0.5", "2"]),
+    (#""shadow": { "opacity": # }"#, ["0", "1"], ["-0.001", "1.001"]),
+    (#""shadow": { "radius": # }"#, ["0", "512"], ["-0.001", "512.001"]),
+    (#""backdrop": { "blur": # }"#, ["0", "512"], ["-0.001", "512.001"]),
+    (#""backdrop": { "saturation": # }"#, ["0", "9"], ["-0.001"]),
+    (#""backdrop": { "brightness": # }"#, ["-1", "1"], ["-1.001", "1.001"]),
+    (#""backdrop": { "contrast": # }"#, ["0", "9"], ["-0.001"]),
+    (#""border": { "width": # }"#, ["0", "9"], ["-0.001"]),
+  ]
+
+  @Test(
+    "a number may be at its limit and not beyond it, as a value and as an expression",
+    arguments: numbers.indices)
+  func limits(_ index: Int) throws {
+    let row = Self.numbers[index]
+    func mistakes(_ number: String) -> [String] {
+      let keys = row.keys.replacing("#", with: number)
+      let text = """
+        { "parameters": { "none": { "default": 0 } }, "push": { "set": { "to": { \(keys) } } } }
+        """
+      return RecipeLibrary.reading(Array(text.utf8), name: "a").mistakes.map(\.description)
+    }
+    for number in row.good {
+      #expect(mistakes(number) == [] && mistakes("\"=\(number)+none\"") == [], "\(row.keys)")
+    }
+    for number in row.bad {
+      #expect(mistakes(number).count == 1, "\(row.keys) \(number)")
+      #expect(mistakes("\"=\(number)+none\"").count == 1, "\(row.keys) \(number)")
+    }
+  }
+
+  /// The same for what only layers have.
+  static let contents: [(keys: String, good: [String], bad: [String])] = [
+    (#""type": "text", "text": "a", "size": #"#, ["0.001"], ["0", "-1"]),
+    (#""type": "text", "text": "a", "weight": #"#, ["100", "900"], ["99", "901"]),
+    (#""type": "text", "text": "a", "lineHeight": #"#, ["0.001"], ["0", "-1"]),
+    (#""type": "text", "text": "a", "maxLines": #"#, ["1", "100000"], ["0", "1.5", "100001"]),
+    (#""type": "image", "src": "a.png", "crop": [0, 0, 1, #]"#, ["1"], ["-0.1", "1.001"]),
+    (#""type": "shape", "path": "M0 0L9 9", "stroke": { "width": # }"#, ["0"], ["-0.001"]),
+    (#""type": "shape", "path": "M0 0L9 9", "stroke": { "dash": [2, #] }"#, ["0"], ["-0.001"]),
+  ]
+
+  @Test("what a layer shows has the same limits in scenes", arguments: contents.indices)
+  func contentLimits(_ index: Int) throws {
+    let row = Self.contents[index]
+    let shelf = Shelf(images: ["a.png": (1, 1)])
+    func mistakes(_ number: String) -> [String] {
+      let keys = row.keys.replacing("#", with: number)
+      let screen = "{ \"layers\": [{ \"frame\": [0, 0, 9, 9], \(keys) }] }"
+      return shelf.reading(
+        """
+        { "version": 1, "canvas": { "width": 20, "height": 20 }, "from": \(screen), "to": {},
+          "transition": "push" }
+        """
+      ).mistakes.filter { $0.severity == .error }.map(\.description)
+    }
+    for number in row.good { #expect(mistakes(number) == [], "\(row.keys)") }
+    for number in row.bad { #expect(mistakes(number).count == 1, "\(row.keys) \(number)") }
+  }
 }
