@@ -16,7 +16,9 @@ struct ExactFormatTests {
     var picture = Pixmap(width: 24, height: 12)
     for place in 0..<288 {
       let index = place % count
-      var channels = SIMD4<UInt8>(repeating: UInt8(index % 256))
+      // Few are the greys that fewer bits can say, but for one channel.
+      let level = count <= 16 ? index * 255 / (count - 1) : index % 256
+      var channels = SIMD4<UInt8>(repeating: UInt8(level))
       channels[odd] = index < 256 ? 7 : 100
       channels[3] = 255
       picture[place % 24, place / 24] = Pixel(channels)
@@ -26,7 +28,7 @@ struct ExactFormatTests {
 
   @Test(
     "pictures of as many colours as a palette has, one fewer and one more come back exactly",
-    arguments: [255, 256, 257], [0, 1, 2])
+    arguments: [2, 4, 16, 255, 256, 257], [0, 1, 2])
   func colors(_ count: Int, _ odd: Int) throws {
     let picture = Self.picture(count, odd: odd)
     let image = try #require(PNGImage(width: 24, height: 12, straight: picture.bytes))
@@ -63,6 +65,18 @@ struct ExactFormatTests {
       gif.indices.first { gif[$0] == 0x21 && gif[$0 + 1] == 0xF9 && gif[$0 + 2] == 4 })
     #expect(gif[control + 3] & 1 == 1)
     #expect(Int(gif[control + 6]) < entries)
+  }
+
+  @Test("what a GIF shows for longer than one delay can say is cleared whole when it goes")
+  func longAndCleared() throws {
+    var box = Pixmap(width: 30, height: 20)
+    box.fill(PixelRect(x: 4, y: 5, width: 20, height: 10), with: Pixel(.black))
+    var run = FrameRun([box, Pixmap(width: 30, height: 20), box])
+    run.times = [0, 1500, 1501, 1502]
+    let frames = try decoded(run.gif()).frames
+    #expect(FrameRun.shown(frames, atCentiseconds: 140_000) == box)
+    #expect(FrameRun.shown(frames, atCentiseconds: 150_050) == run.frames[1])
+    #expect(FrameRun.shown(frames, atCentiseconds: 150_150) == box)
   }
 
   @Test(
@@ -142,6 +156,7 @@ struct ExactFormatTests {
       #expect(
         file[20] == (hasAlpha ? 0x12 : 0x02), "\(quality), \(frames.count) frames, \(isOpaque)")
       #expect(number(file, at: 24, bytes: 3) == 63 && number(file, at: 27, bytes: 3) == 63)
+      #expect(number(file, at: 42, bytes: 2) == 0, "it plays for ever")
     }
   }
 

@@ -42,6 +42,22 @@ struct GestureTailTests {
     #expect(run.share(at: run.endSeconds) == (finishes ? 1 : 0))
   }
 
+  @Test("a spring's own velocity, in ways that are left, is that of what follows the finger, too")
+  func carriedVelocity() throws {
+    let samples = [(0.0, Point.zero), (1, Point(x: 200, y: -100))].map {
+      Finger.Sample(seconds: $0, translation: 40, offset: $1)
+    }
+    let finger = try #require(Finger(measure: .points(extent: 400), samples: samples))
+    let rules = GestureRules(
+      forcedVerdict: .cancel,
+      tailCurve: .spring(.response(0.5, dampingFraction: 1, velocity: 3)), carriesTarget: true)
+    let run = try #require(
+      GestureRun(finger, rules: rules, timing: GestureRun.Timing(seconds: 0.5)))
+    // Three ways a second toward its place.
+    let way = run.progress(at: 1 + 1e-6).offset - Point(x: 200, y: -100)
+    #expect(abs(way.x / 1e-6 + 600) < 0.1 && abs(way.y / 1e-6 - 300) < 0.1)
+  }
+
   @Test("what follows the finger goes back as far and as fast along each axis")
   func axes() throws {
     func run(_ offset: Point) throws -> GestureRun {

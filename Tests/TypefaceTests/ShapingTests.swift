@@ -98,6 +98,8 @@ import Typeface
     let expected: [(Unicode.Scalar, Int)] = [("\u{1F389}", 1), ("日", 2)]
     #expect(layout.missingGlyphs.prefix(2).map(\.scalar) == expected.map(\.0))
     #expect(layout.missingGlyphs.prefix(2).map(\.offset) == expected.map(\.1))
+    #expect(layout.missingGlyphs.filter { $0.scalar == "日" }.count == 1)
+    #expect(try Mono.layout("ab\né").missingGlyphs.map(\.offset) == [3])
     #expect(layout.missingGlyphs.first?.description == "no font has a glyph for U+1F389")
     #expect(
       try Mono.layout("é").missingGlyphs.map(\.description) == ["no font has a glyph for U+00E9"])

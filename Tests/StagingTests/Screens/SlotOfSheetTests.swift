@@ -25,4 +25,13 @@ struct SlotOfSheetTests {
     #expect(rest.border?.width == 2 && rest.shadow?.radius == 3)
     #expect(rest.backdrop.blur == 4 && screen.backdrop.blur == 0)
   }
+
+  @Test("a sheet that has faded out is a slot all the same: what it shows is seen")
+  func faded() throws {
+    let transition = """
+      { "type": "custom", "operation": "present", "present": {
+          "tracks": [{ "target": "to", "opacity": [1, 0] }] } }
+      """
+    #expect(try Sketch(transition: transition).stage().runs[0].slotLeft != nil)
+  }
 }

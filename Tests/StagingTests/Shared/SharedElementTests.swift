@@ -175,6 +175,8 @@ struct SharedElementTests {
     let start = Pose(size, Transform3D.rotation(degrees: 170).flattened)
     let end = Pose(size, Transform3D.rotation(degrees: -170).flattened)
     #expect(abs(LayerTransform.between(start, end, 0.5).rotate - 180) < 1e-9)
+    #expect(abs(LayerTransform.between(end, start, 0.5).rotate + 180) < 1e-9)
+    #expect(abs(LayerTransform.between(end, start, 0.25).rotate + 175) < 1e-9)
     let mirrored = Pose(size, .scaling(x: 2, y: -3))
     #expect(mirrored.isMirrored && mirrored.size == Size(width: 20, height: 18))
     #expect(LayerTransform.between(mirrored, mirrored, 0.3).scaleY == -1)

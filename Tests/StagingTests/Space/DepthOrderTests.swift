@@ -20,6 +20,8 @@ struct DepthOrderTests {
       .rotationY(degrees: 35).then(.translation(x: 3, y: 0, z: 8)), .rotationX(degrees: -50),
       .rotation(degrees: 30).then(.rotationX(degrees: 25)),
     ],
+    // Seen from behind.
+    [.rotationY(degrees: 140), .rotationX(degrees: 205), .rotationX(degrees: 20)],
   ]
 
   // Pieces that did not overlap were put in an order of their own, which closed a ring: a half
