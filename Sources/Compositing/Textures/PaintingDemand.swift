@@ -280,11 +280,6 @@ extension Extents {
   }
 }
 
-extension Transform {
-  /// Whether rows stay rows, and columns columns.
-  fileprivate var isUpright: Bool { isAffine && b == 0 && c == 0 }
-}
-
 extension PixelRect {
   /// How many pixels it has.
   fileprivate var count: Double { Double(width) * Double(height) }

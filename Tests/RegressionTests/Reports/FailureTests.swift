@@ -15,10 +15,11 @@ struct FailureTests {
     return Failure(.mistakes(mistakes, sources: []), scene: "a.json")
   }
 
-  private static let asset = Problem.asset(
-    .unusable("a.png", FileError(.read, "a.png", .system(ENOENT)).failure))
-  private static let busy = Problem.asset(
-    .unusable("b.png", FileError(.read, "b.png", .system(EIO)).failure))
+  private static func unreadable(_ code: Int32) -> Problem {
+    .asset(.unusable("a.png", FileError(.read, "a.png", .system(code)).failure))
+  }
+
+  private static let (asset, busy) = (unreadable(ENOENT), unreadable(EIO))
   private static let key = Problem.structure(.missingKey("to"))
 
   static let mixes: [(problems: [Problem], code: ExitCode)] = [
@@ -33,6 +34,19 @@ struct FailureTests {
   func mixed(_ row: (problems: [Problem], code: ExitCode)) {
     let failure = Self.failure(row.problems)
     #expect(failure.code == row.code && failure.diagnostics.count == row.problems.count)
+  }
+
+  @Test(
+    "a read that fails is worth another try if the system may have more next time",
+    arguments: [
+      (EIO, true), (ENOMEM, true), (EMFILE, true), (ESTALE, true), (EACCES, false), (ELOOP, false),
+      (ENAMETOOLONG, false),
+    ])
+  func system(code: Int32, isTransient: Bool) {
+    let error = FileError(.read, "a.json", .system(code))
+    #expect(
+      Failure(.unreadable(error), scene: "a").code == (isTransient ? .failure : .invalidScene))
+    #expect(Self.failure([Self.unreadable(code)]).code == (isTransient ? .failure : .badAsset))
   }
 
   @Test(
