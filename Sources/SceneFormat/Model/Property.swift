@@ -53,6 +53,8 @@ extension Property {
   public static let scaleY = Property("scaleY")
   /// The turn on screen.
   public static let rotate = Property("rotate")
+  /// What it turns around.
+  public static let anchor = Property("anchor")
   /// The rectangle in the parent.
   public static let frame = Property("frame")
   /// How opaque it is.

@@ -16,6 +16,8 @@ struct FlowBuilder {
   private var known: [RestKey: Int] = [:]
   /// The rests of screens on stacks, which stay over the same screens.
   private var restOf: [ObjectIdentifier: Int] = [:]
+  /// The screen that was drawn last while nothing moved, without the system bars.
+  private var drawn: (entry: NavigationState.Entry, commands: [DrawCommand])?
   /// How many layers the screens of the steps so far have.
   private var layerCount = 0
   /// How many properties their tracks move.
@@ -163,6 +165,8 @@ extension FlowBuilder {
     if system == nil { parts = try layout.system(entry.system, identity, place: screen.place) }
     let system = parts.flatMap { $0.commands(in: nil) }
     if entry.rests, let picture = rest.picture { return picture + system }
+    // A step begins with the screen that the last one ended with.
+    if let drawn, drawn.entry === entry { return drawn.commands + system }
     let slot = rest.slot
     let element = slot.filled(
       with: try layout.with(size: slot.size).element(for: screen, as: identity))
@@ -172,7 +176,10 @@ extension FlowBuilder {
       : pictureTable.intern(
         element.commands(in: nil, slot.transform),
         bounds: slot.transform.bounds(of: element.frameRect))
-    return slot.behind + element.commands(in: picture, slot.transform) + slot.front + system
+    let commands =
+      slot.behind + element.commands(in: picture, slot.transform) + slot.front
+    drawn = (entry, commands)
+    return commands + system
   }
 
   /// The index in `rests` for a screen.
@@ -239,7 +246,7 @@ extension FlowBuilder {
 package struct Segment: Hashable, Sendable {
   /// What happens.
   package enum Kind: Hashable, Sendable {
-    case run(Run)
+    indirect case run(Run)
     case still(Still)
   }
 

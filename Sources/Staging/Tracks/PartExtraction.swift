@@ -48,6 +48,7 @@ struct PartExtraction {
   private mutating func pieces(
     _ element: Element, parent: Transform, eye: Transform3D?, ancestors: [Target]
   ) -> [Piece] {
+    guard element.holds(parts) else { return [.stays(element)] }
     let transform = element.matrix(seenFrom: eye).flattened.then(parent)
     let inside = (element.target.map { [$0] } ?? []) + ancestors
     var cut = Cut(element)
@@ -108,5 +109,15 @@ struct PartExtraction {
       }
       return pieces
     }
+  }
+}
+
+extension Element {
+  /// Whether any of `targets` is in it.
+  fileprivate func holds(_ targets: Set<Target>) -> Bool {
+    !targets.isEmpty
+      && children.contains { child in
+        child.target.map(targets.contains) ?? false || child.holds(targets)
+      }
   }
 }

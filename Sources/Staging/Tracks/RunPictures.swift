@@ -116,14 +116,15 @@ extension Run {
     return scale
   }
 
-  /// Whether a layer may be larger or smaller at some time than at others: a shift alone changes
+  /// Whether a layer may be larger or smaller at some time than at others: its place alone changes
   /// that only where an eye sees it.
   private func changesScale(of animated: AnimatedLayer) -> Bool {
     let hasEye =
       container.eye != nil || animated.eye != nil || animated.element.layer.ownPerspective != nil
       || !animated.rest.isAffine
     let others: [Property] =
-      [.opacity, .dim, .fill, .order] + Property.shadow + (hasEye ? [] : [.x, .y])
+      [.opacity, .dim, .fill, .order, .cornerRadius] + Property.shadow
+      + (hasEye ? [] : [.x, .y, .frame, .anchor])
     return tracks.properties(of: animated.target).contains { !others.contains($0) }
   }
 }
