@@ -22,7 +22,9 @@ struct InstallTests {
     export ADDRESS=file://$PWD/release
     """
 
+  /// Nil where a program is missing that releases are made or fetched with.
   private func run(_ line: String) throws -> (printed: String, code: Int32)? {
+    for program in ["curl", "xz", "sha256sum"] where OutsideProgram(program) == nil { return nil }
     let scripts = Fixtures.package.appending(path: "scripts/ci").path()
     let setup = "cd \(folder.path); scripts=\(scripts); unset GITHUB_PATH VERSION SHA256"
     return try ProcessTests.shell("\(setup); \(Self.release); \(line)")

@@ -7,7 +7,7 @@ import Testing
 struct ScriptTests {
   @Test("two workers, of which one is killed, give every byte that one machine gives")
   func workers() throws {
-    guard let python = OutsideProgram("python3") else { return }
+    guard let python = OutsideProgram("python3"), OutsideProgram("git") != nil else { return }
     guard try python.output(["-c", "import distributed"]) != nil else {
       return OutsideProgram.skip("Dask is not installed")
     }

@@ -14,17 +14,17 @@ enum Sample {
 
   /// DejaVu Sans, which has Hebrew and Arabic; nil, and a line that says so, where it is missing.
   static func dejaVu() throws -> FontFile? {
+    try dejaVuBytes().map { bytes throws in try FontFile(bytes: bytes, name: "DejaVuSans.ttf") }
+  }
+
+  /// The bytes of its file.
+  static func dejaVuBytes() throws -> [UInt8]? {
     let path = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
     guard FileManager.default.fileExists(atPath: path) else {
       OutsideProgram.skip("\(path) is not installed")
       return nil
     }
-    return try FontFile(bytes: bytes(path), name: "DejaVuSans.ttf")
-  }
-
-  /// The bytes of a file.
-  static func bytes(_ path: String) throws -> [UInt8] {
-    [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
   }
 
   /// A layout in Inter at 17 points unless told otherwise, on one endless line by default.
