@@ -157,22 +157,31 @@ extension Transform {
   }
 }
 
+extension Extents {
+  /// The pixels of a group at rest; nil where they are more than is worth keeping.
+  func bounds(of group: CachedGroup) throws(CompositingError) -> PixelRect? {
+    let bounds = try bounds(of: (group.list + [.endGroup])[...])
+    let isWorthIt =
+      bounds.width * bounds.height <= 4 * grid.pixelWidth * grid.pixelHeight
+      && bounds.width <= 16_384 && bounds.height <= 16_384
+    return isWorthIt ? bounds : nil
+  }
+}
+
 extension Textures {
   /// Renders groups once: they are then only moved, faded and blended.
   mutating func cache(_ groups: [CachedGroup]) throws(CompositingError) {
     for group in groups { cachedGroups[group] = try rendered(group) }
   }
 
-  /// The pixels of a group at rest; nil where it is larger than is worth keeping.
+  /// A group at rest; nil where it is larger than is worth keeping.
   private func rendered(_ group: CachedGroup) throws(CompositingError) -> Texture? {
     // One that is kept already may be the same group elsewhere.
     var textures = self
     textures.cachedGroups = [:]
-    let bounds = try Extents(textures: textures, grid: grid)
-      .bounds(of: (group.list + [.endGroup])[...])
-    guard bounds.width * bounds.height <= 4 * grid.pixelWidth * grid.pixelHeight,
-      bounds.width <= 16_384, bounds.height <= 16_384
-    else { return nil }
+    guard let bounds = try Extents(textures: textures, grid: grid).bounds(of: group) else {
+      return nil
+    }
     var context = DrawContext(textures, grid: grid, on: Surface(bounds))
     try context.paint(group.list)
     return Texture(context.surface)

@@ -60,7 +60,7 @@ public struct PreparedScene: Sendable {
     (workOfFrame, mostWorkOfFrame) = (work / max(1, count), most)
     workOfTextures = textureDemand.reduce(0) { $0 + $1.work }
     cachedBytes = cachedGroups.reduce(0) { bytes, group in
-      let bounds = (try? extents.bounds(of: group.list[...])) ?? .empty
+      let bounds = (try? extents.bounds(of: group)) ?? .empty
       return bytes + 4 * Double(bounds.width * bounds.height)
     }
   }

@@ -48,6 +48,21 @@ struct DepthOrderTests {
     #expect(wrong == 0)
   }
 
+  // A plane that reaches behind the eye has no outline on the canvas that could be compared.
+  @Test(
+    "a floor that goes on behind the eye is behind what stands on it, whichever side of it is seen",
+    arguments: [90.0, -90], [true, false])
+  func floor(_ degrees: Double, _ isFirst: Bool) {
+    let ground = DepthOrder.Plane(
+      index: 0, bounds: Rect(x: -400, y: -400, width: 800, height: 800),
+      matrix: .rotationX(degrees: degrees).then(.translation(x: 0, y: 50, z: 0)))
+    let card = Self.plane(1, .identity)
+    let planes = isFirst ? [ground, card] : [card, ground]
+    #expect(
+      DepthOrder.pieces(planes, eye: 200, center: .zero)
+        == [DepthOrder.Piece(index: 0), DepthOrder.Piece(index: 1)])
+  }
+
   @Test("where too many pairs overlap, no plane is cut, and the middles decide")
   func tooMany() {
     let matrices = (0..<6).map { index in
