@@ -61,7 +61,12 @@ struct BandTests {
     let blur = Effects(filters: [.blur(sigma: 2)], layer: layer)
     let alpha = Shadow(
       color: .black, opacity: 1, sigma: 2, offset: .zero, path: nil, transform: .identity)
-    for effects in [blur, Effects(shadow: alpha, layer: layer)] {
+    let backdrop = Backdrop(sigma: 2, area: Clip(.rect(card), transform: .identity))
+    let wide = [
+      blur, Effects(shadow: alpha, layer: layer), Effects(mask: [fill(.black)], layer: layer),
+      Effects(backdrop: backdrop, layer: layer),
+    ]
+    for effects in wide {
       let list = DisplayList(background: .white, commands: group(effects, [fill(.black)]))
       #expect(!compositor.isFitForBands(list))
     }

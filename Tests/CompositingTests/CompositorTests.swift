@@ -85,6 +85,105 @@ struct CompositorTests {
     }
   }
 
+  @Test("a frame of another size is not painted on: one of the canvas's takes its place")
+  func otherSize() throws {
+    let compositor = Compositor(
+      try Textures(rendering: [], images: [], canvas: try grid(40, 30)))
+    let list = DisplayList(background: .white, commands: scenery)
+    let frame = try compositor.render(list)
+    for (width, height) in [(40, 30), (40, 29), (41, 30), (3, 50), (0, 0)] {
+      var old = Pixmap(width: width, height: height)
+      try compositor.render(list, into: &old)
+      #expect(old == frame)
+    }
+  }
+
+  @Test("a path is filled by its rule, and a dashed line has gaps")
+  func paths() throws {
+    func square(_ rect: Rect) -> Path {
+      let corners = rect.corners
+      return Path([.move(corners[0])] + corners.dropFirst().map { .line($0) } + [.close])
+    }
+    var path = square(Rect(x: 4, y: 4, width: 20, height: 20))
+    path.append(square(Rect(x: 10, y: 10, width: 8, height: 8)))
+    func center(_ rule: FillRule) throws -> Pixel {
+      let fill = Fill(
+        .path(path, rule), with: .color(red), in: path.controlBounds, transform: .identity,
+        layer: layer)
+      return try rendered([.fill(fill)])[14, 14]
+    }
+    #expect(try center(.nonzero) == Pixel(red))
+    #expect(try center(.evenodd) == Pixel(.white))
+    let line = Path([.move(Point(x: 0, y: 15)), .line(Point(x: 40, y: 15))])
+    let dashed = Fill(
+      .stroke(line, Stroke(width: 4, dash: [6, 4])), with: .color(red), in: line.controlBounds,
+      transform: .identity, layer: layer)
+    let frame = try rendered([.fill(dashed)])
+    for x in 0..<40 { #expect(frame[x, 15] == Pixel(x % 10 < 6 ? red : .white)) }
+  }
+
+  @Test("a picture alone in a faded group has nothing to add its light to")
+  func aloneInGroup() throws {
+    let area = Rect(x: 0, y: 0, width: 40, height: 30)
+    let grey = Color(red: 100, green: 100, blue: 100)
+    let picture = Picture(id: PictureID(0), bounds: area, commands: [fill(area, grey)])
+    func level(_ effects: Effects, opacity: Double = 1) throws -> UInt8 {
+      let draw = PictureDraw(
+        picture.id, opacity: opacity, blend: .plusLighter, layer: layer)
+      return try rendered(
+        [.beginGroup(effects), .picture(draw), .endGroup], pictures: [picture], background: grey)[
+          20, 15
+        ].channels.x
+    }
+    #expect(try level(Effects(opacity: 0.5, layer: layer)) == 100)
+    #expect(try level(Effects(layer: layer)) == 200)
+    // Half of a half of the light.
+    #expect(
+      try level(Effects(opacity: 0.5, blend: .plusLighter, layer: layer), opacity: 0.5) == 125)
+  }
+
+  @Test("what a crop leaves out is not seen, not even where it cuts pixels in two")
+  func crops() throws {
+    var image = Pixmap(width: 8, height: 1, filledWith: Pixel(blue))
+    image.fill(PixelRect(x: 0, y: 0, width: 1, height: 1), with: Pixel(red))
+    // Six pixels from the middle of the first one on become three, from the middle of a pixel on.
+    let draw = ImageDraw(
+      ImageID(0), crop: Rect(x: 0.0625, y: 0, width: 0.75, height: 1),
+      destination: Rect(x: 4.5, y: 4, width: 3, height: 8), clip: nil, transform: .identity,
+      layer: layer)
+    let frame = try rendered([.image(draw)], images: [image])
+    // White for a half, and a quarter each of half a red pixel and half a blue one.
+    let edge = frame[4, 8].channels
+    #expect(
+      abs(Int(edge.x) - 191) <= 1 && abs(Int(edge.z) - 191) <= 1 && abs(Int(edge.y) - 128) <= 1)
+    #expect(frame[3, 8] == Pixel(.white) && frame[5, 8] == Pixel(blue))
+  }
+
+  @Test("a translucent image lets through what is behind it")
+  func translucentImage() throws {
+    let image = Pixmap(
+      width: 4, height: 4, filledWith: Pixel(Color(red: 255, green: 0, blue: 0, alpha: 51)))
+    for side in [4.0, 7, 20] {
+      let draw = ImageDraw(
+        ImageID(0), crop: Rect(x: 0, y: 0, width: 1, height: 1),
+        destination: Rect(x: 4, y: 4, width: side, height: side), clip: nil,
+        transform: .identity, layer: layer)
+      #expect(
+        try rendered([.image(draw)], images: [image])[6, 6].channels == SIMD4(255, 204, 204, 255))
+    }
+  }
+
+  @Test("a picture moved by an eighth of a pixel is moved by an eighth")
+  func eighth() throws {
+    let white = Picture(
+      id: PictureID(0), bounds: Rect(x: 0, y: 0, width: 10, height: 10),
+      commands: [fill(Rect(x: 0, y: 0, width: 10, height: 10), .white)])
+    let frame = try rendered(
+      [draw(.translation(x: 4.125, y: 5))], pictures: [white], background: .black)
+    // 7/8 and 1/8 of 255.
+    #expect([3, 4, 5, 14, 15].map { frame[$0, 8].channels.x } == [0, 223, 255, 32, 0])
+  }
+
   @Test("a picture moved by a fraction has edges as soft as the fraction")
   func fraction() throws {
     let white = Picture(

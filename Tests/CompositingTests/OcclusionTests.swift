@@ -49,6 +49,70 @@ struct OcclusionTests {
     #expect(occlusion.visible[0] == PixelRect(x: 0, y: 0, width: 48, height: rows))
   }
 
+  private func fill(
+    _ rect: Rect, _ color: Color = .black, _ radii: RoundedRect.Radii = .zero
+  ) -> DrawCommand {
+    .fill(
+      Fill(
+        .rect(RoundedRect(rect, radii: radii)), with: .color(color), in: rect,
+        transform: .identity, layer: layer))
+  }
+
+  @Test("round corners at the bottom hide nothing beside them")
+  func bottomCorners() throws {
+    let all = Rect(x: 0, y: 0, width: 48, height: 36)
+    let round = fill(
+      all, .black, .init(topLeft: 0, topRight: 0, bottomRight: 10, bottomLeft: 10))
+    let visible = try Occlusion([fill(all, .white), round], textures).visible[0]
+    #expect(visible.maxY == 36 && (16...26).contains(visible.y))
+  }
+
+  @Test("a pixel that is covered in part is seen through", arguments: [20, 20.3, 20.5, 21])
+  func partly(_ edge: Double) throws {
+    let all = Rect(x: 0, y: 0, width: 48, height: 36)
+    let below = fill(all, .white)
+    func visible(_ rect: Rect) throws -> PixelRect {
+      try Occlusion([below, fill(rect)], textures).visible[0]
+    }
+    let (first, last) = (Int(edge.rounded(.down)), Int(edge.rounded(.up)))
+    #expect(
+      try visible(Rect(x: 0, y: 0, width: edge, height: 36))
+        == PixelRect(x: first, y: 0, width: 48 - first, height: 36))
+    #expect(
+      try visible(Rect(x: edge, y: 0, width: 48 - edge, height: 36))
+        == PixelRect(x: 0, y: 0, width: last, height: 36))
+    #expect(
+      try visible(Rect(x: 0, y: 0, width: 48, height: edge))
+        == PixelRect(x: 0, y: first, width: 48, height: 36 - first))
+    #expect(
+      try visible(Rect(x: 0, y: edge, width: 48, height: 36 - edge))
+        == PixelRect(x: 0, y: 0, width: 48, height: last))
+  }
+
+  @Test("what is translucent, faded or blended by itself hides nothing")
+  func translucent() throws {
+    let all = Rect(x: 0, y: 0, width: 48, height: 36)
+    let grid = try #require(CanvasGrid(pixelWidth: 48, pixelHeight: 36, scale: 1))
+    let textures = try Textures(
+      rendering: [
+        Picture(id: PictureID(0), bounds: all, commands: [fill(all)]),
+        Picture(id: PictureID(1), bounds: all, commands: [fill(all, .black, .init(all: 9))]),
+      ], images: [], canvas: grid)
+    func isHidden(_ command: DrawCommand) -> Bool {
+      Occlusion([fill(all, .white), command], textures).visible[0].isEmpty
+    }
+    #expect(isHidden(fill(all)))
+    #expect(!isHidden(fill(all, Color(red: 0, green: 0, blue: 0, alpha: 254))))
+    func drawn(_ picture: Int, opacity: Double = 1, _ blend: BlendMode = .normal) -> DrawCommand {
+      .picture(PictureDraw(PictureID(picture), opacity: opacity, blend: blend, layer: layer))
+    }
+    #expect(isHidden(drawn(0)))
+    #expect(!isHidden(drawn(0, opacity: 0.99)))
+    #expect(!isHidden(drawn(0, .multiply)))
+    // Its corners are round.
+    #expect(!isHidden(drawn(1)))
+  }
+
   @Test("an opaque picture hides what is behind it, though its group casts a shadow of its alpha")
   func casting() throws {
     let textures = try textures

@@ -1,6 +1,7 @@
 import Drawing
 import Geometry
 import Pixels
+import Raster
 import Testing
 
 @testable import Compositing
@@ -77,6 +78,38 @@ struct CachedGroupTests {
     #expect(scene([list(0, opacity: 1, effects[0])], grid).cachedGroups.isEmpty)
     let two = [list(0, opacity: 1, effects[0]), list(4, opacity: 1, effects[1])]
     #expect(scene(two, grid).cachedGroups.isEmpty)
+  }
+
+  @Test("what a mask or a backdrop is part of is not kept")
+  func notKept() throws {
+    let grid = try #require(CanvasGrid(pixelWidth: 48, pixelHeight: 36, scale: 1))
+    let area = RoundedRect(Rect(x: 0, y: 0, width: 20, height: 20))
+    let mask = DrawCommand.fill(
+      Fill(
+        .rect(area), with: .color(.black), in: area.rect, transform: .identity, layer: layer))
+    var (masked, seeing) = (effects[0], effects[0])
+    masked.mask = [mask]
+    seeing.backdrop = Backdrop(sigma: 1, area: Clip(.rect(area), transform: .identity))
+    for effects in [masked, seeing] {
+      let lists = [0.0, 0, 4].map { list($0, opacity: 1, effects) }
+      #expect(scene(lists, grid).cachedGroups.isEmpty)
+    }
+  }
+
+  @Test("among finer pixels, a group is composited anew")
+  func finer() throws {
+    let grid = try #require(CanvasGrid(pixelWidth: 48, pixelHeight: 36, scale: 1))
+    let fine = try #require(CanvasGrid(pixelWidth: 96, pixelHeight: 72, scale: 2))
+    let list = list(0, opacity: 1, effects[0])
+    let keeping = try Textures(rendering: scene([list, list], grid))
+    #expect(keeping.cachedGroups.count == 1)
+    let plain = try Textures(rendering: [], images: [], canvas: grid)
+    let frames = try [keeping, plain].map { textures in
+      var context = DrawContext(textures, grid: fine, on: Surface(fine.bounds))
+      try context.paint(list.commands)
+      return context.surface.pixmap
+    }
+    #expect(frames[0] == frames[1])
   }
 
   private func scene(_ frames: [DisplayList], _ grid: CanvasGrid) -> PreparedScene {

@@ -123,11 +123,14 @@ struct TextureTests {
     let grid = try #require(CanvasGrid(pixelWidth: 40, pixelHeight: 34, scale: 1))
     let rect = Rect(x: 0, y: 0, width: 8, height: 8)
     let pixels = Pixmap(width: 8, height: 8, filledWith: Pixel(.white))
-    for (size, expected) in [(8.0, 1.0), (4, 2)] {
+    let sizes = [
+      (Size(width: 8, height: 8), 1.0), (Size(width: 4, height: 4), 2),
+      (Size(width: 4, height: 8), 2), (Size(width: 8, height: 4), 2),
+    ]
+    for (size, expected) in sizes {
       let draw = ImageDraw(
         ImageID(0), crop: Rect(x: 0, y: 0, width: 1, height: 1),
-        destination: Rect(x: 0, y: 0, width: size, height: size), clip: nil,
-        transform: .identity, layer: layer)
+        destination: Rect(size), clip: nil, transform: .identity, layer: layer)
       let picture = Picture(
         id: PictureID(0), bounds: rect, commands: [.image(draw)], largestScale: 2)
       let textures = try Textures(rendering: [picture], images: [SourceImage(pixels)], canvas: grid)
@@ -157,6 +160,14 @@ struct TextureTests {
       DisplayList(
         background: .white, commands: [.picture(PictureDraw(PictureID(1), layer: layer))]))
     #expect(try frame == self.frame(card(), .identity))
+    // In a mask, too.
+    let masked = Picture(
+      id: PictureID(1), bounds: outer.bounds,
+      commands: [.beginGroup(Effects(mask: outer.commands, layer: layer))]
+        + card().commands + [.endGroup])
+    #expect(throws: Never.self) {
+      try Textures(rendering: [card(), masked], images: [], canvas: grid)
+    }
     #expect(throws: CompositingError.unknownPicture(PictureID(0), layer: layer)) {
       try Textures(rendering: [outer, card()], images: [], canvas: grid)
     }
@@ -167,11 +178,18 @@ struct TextureTests {
     let grid = try #require(CanvasGrid(pixelWidth: 40, pixelHeight: 34, scale: 3))
     let picture = Picture(
       id: PictureID(4), bounds: Rect(x: 0, y: 0, width: 6000, height: 10), commands: [])
-    #expect(throws: CompositingError.pictureTooLarge(PictureID(4))) {
-      try Textures(rendering: [picture], images: [], canvas: grid)
+    var tall = picture
+    tall.bounds = Rect(x: 0, y: 0, width: 10, height: 6000)
+    for picture in [picture, tall] {
+      #expect(throws: CompositingError.pictureTooLarge(PictureID(4))) {
+        try Textures(rendering: [picture], images: [], canvas: grid)
+      }
     }
     #expect(CanvasGrid(pixelWidth: 0, pixelHeight: 4, scale: 1) == nil)
-    #expect(CanvasGrid(pixelWidth: 4, pixelHeight: 4, scale: .nan) == nil)
+    #expect(CanvasGrid(pixelWidth: 4, pixelHeight: 0, scale: 1) == nil)
+    for scale in [Double.nan, .infinity, 0, -1] {
+      #expect(CanvasGrid(pixelWidth: 4, pixelHeight: 4, scale: scale) == nil)
+    }
   }
 
   @Test(
