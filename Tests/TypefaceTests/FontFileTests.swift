@@ -25,6 +25,25 @@ import Typeface
     #expect((tiny.unitsPerEm, tiny.glyphCount, tiny.weight) == (1000, 2, 400))
   }
 
+  @Test(
+    "a weight is what the file says, from 100 to 900",
+    arguments: [(0, 100.0), (99, 100), (100, 100), (700, 700), (900, 900), (1000, 900)])
+  func weights(_ written: Int, _ weight: Double) throws {
+    let bytes = Self.tiny(["OS/2": TinyFont.words([4, 500, written, 5])])
+    #expect(try FontFile(bytes: bytes, name: "tiny").weight == weight)
+  }
+
+  @Test("a file of more bytes than a font may have is not looked at")
+  func tooLarge() {
+    let count = FontFile.byteLimit + 1
+    #expect(
+      throws: FontError(
+        name: "large", problem: .tooLarge(bytes: count, limit: FontFile.byteLimit))
+    ) {
+      try FontFile(bytes: [UInt8](repeating: 0, count: count), name: "large")
+    }
+  }
+
   @Test("of a collection the first font is taken")
   func collection() throws {
     let tiny = TinyFont(glyphs: [TinyFont.square("a")])

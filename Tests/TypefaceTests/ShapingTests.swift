@@ -41,6 +41,14 @@ import Typeface
     #expect((bounds.y, bounds.maxY) == (494, 1984))
   }
 
+  @Test("an accent stands above its letter, however high that is", arguments: ["x", "d", "D", "X"])
+  func accents(_ letter: String) throws {
+    func top(_ text: String) throws -> Double {
+      try Sample.layout(text).outline.controlBounds.y
+    }
+    #expect(try top(letter + "\u{301}") < top(letter) - 2)
+  }
+
   @Test("letter spacing follows every letter but the last, and turns ligatures off")
   func letterSpacing() throws {
     let style = TextStyle(size: 2048, letterSpacing: 10)

@@ -63,6 +63,15 @@ import Typeface
     #expect(layout.missingGlyphs.isEmpty)
   }
 
+  @Test(
+    "a frame may lack half a point of what its lines need",
+    arguments: [(30.4, 3), (30, 3), (29.9, 3), (29.7, 2), (20, 2), (10, 1), (0, 1)])
+  func height(_ height: Double, _ lines: Int) throws {
+    var style = Mono.style
+    style.lineHeight = 10.1
+    #expect(try Mono.layout("a\nb\nc\nd", style: style, height: height).lines.count == lines)
+  }
+
   @Test("a box that is narrower than the ellipsis holds the ellipsis")
   func narrow() throws {
     let layout = try Self.layout("abc", lines: 1, width: 2)

@@ -214,20 +214,29 @@ struct IndexKernelTests {
       merging: palette.map { PaletteTests.histogram(of: GIFSinkTests.plain(1, 1, $0)) })
     let lookup = ColorLookup(
       Palette(for: histogram, count: 2, reserved: palette), exact: ColorMap(most: 0))
-    for level in stride(from: UInt32(0), through: 64, by: 4) {
-      let picture = GIFSinkTests.plain(4, 4, 0xFF00_0000 | level * 0x01_0101)
-      let region = FrameRegion(pixels: picture, previous: nil, area: picture.bounds)
+    /// What is shown of the part `area` of a plain picture.
+    func shown(_ level: UInt32, _ area: PixelRect) -> Pixmap {
+      let picture = GIFSinkTests.plain(8, 8, 0xFF00_0000 | level * 0x01_0101)
+      let region = FrameRegion(pixels: picture, previous: nil, area: area)
       var rows = PixelIndexing(region, lookup, transparent: nil, dither: .ordered, Substitutes())
       var encoder = LZWEncoder(colors: 2)
       rows.encode(into: &encoder)
-      var image = ImageBlock(area: picture.bounds)
+      var image = ImageBlock(area: area)
       image.setColors(palette, .local, false)
       image.data = encoder.finish()
-      var file = Array("GIF89a".utf8) + [4, 0, 4, 0, 0x70, 0, 0]
+      var file = Array("GIF89a".utf8) + [8, 0, 8, 0, 0x70, 0, 0]
       image.write(to: &file, delay: 2, disposal: .none)
-      let shown = (try? decoded(file + [0x3B]).frames.first?.pixels) ?? Pixmap(width: 4, height: 4)
-      let bright = (0..<16).count { shown[$0 % 4, $0 / 4] != Pixel(.black) }
+      return (try? decoded(file + [0x3B]).frames.first?.pixels) ?? Pixmap(width: 8, height: 8)
+    }
+    for level in stride(from: UInt32(0), through: 64, by: 4) {
+      let whole = shown(level, PixelRect(x: 0, y: 0, width: 8, height: 8))
+      let bright = (0..<16).count { whole[$0 % 4, $0 / 4] != Pixel(.black) }
       #expect(bright == Int(level) / 4, "level \(level)")
+      // The pattern is fixed to the canvas, wherever a part of it begins.
+      for (x, y) in [(1, 0), (0, 1), (3, 2)] {
+        let area = PixelRect(x: x, y: y, width: 5, height: 5)
+        #expect(shown(level, area).cropped(to: area) == whole.cropped(to: area))
+      }
     }
   }
 }

@@ -455,6 +455,47 @@ struct EdgeConflationTests {
     #expect(abs(Int(frame[6, 14].channels.x) - 191) <= 1 && frame[6, 14].channels.y == 0)
   }
 
+  @Test("what something shines through hides nothing that ends where it does")
+  func shining() throws {
+    let area = Rect(x: 4, y: 4, width: 16, height: 20)
+    let place = Transform.translation(x: 0.5, y: 0)
+    let shade = Color(red: 0, green: 0, blue: 0, alpha: 51)
+    let gradient = Gradient(
+      .linear(from: SIMD2(0, 0), to: SIMD2(1, 0)),
+      stops: [Gradient.Stop(shade, at: 0), Gradient.Stop(shade, at: 1)])
+    let picture = Picture(
+      id: PictureID(0), bounds: area, commands: [fill(area, shade, .identity)])
+    let shades: [DrawCommand] = [
+      .fill(
+        Fill(
+          .rect(RoundedRect(area)), with: .gradient(gradient), in: area, transform: place,
+          layer: layer)),
+      .picture(PictureDraw(picture.id, transform: place, layer: layer)),
+    ]
+    for shade in shades {
+      let frame = try rendered(
+        [
+          fill(Rect(x: 0, y: 0, width: 40, height: 34), .white, .identity),
+          fill(area, Color(red: 255, green: 0, blue: 0), place), shade,
+        ], [picture])
+      // Half of the white, less at most a fifth of a half of it.
+      #expect((114...128).contains(frame[4, 12].channels.y))
+      #expect((114...128).contains(frame[20, 12].channels.y))
+    }
+  }
+
+  @Test("what is multiplied has the edges of plain antialiasing")
+  func multiplied() throws {
+    let grey = Color(red: 100, green: 100, blue: 100)
+    let effects = Effects(blend: .multiply, layer: layer)
+    let frame = try rendered(
+      [fill(Rect(x: 0, y: 0, width: 40, height: 34), .white, .identity)]
+        + halves(18.5).flatMap { [.beginGroup(effects), fill($0, grey, .identity), .endGroup] })
+    #expect(frame[10, 12].channels.x == 100)
+    // Twice half of what the grey takes: 255 (1 - 1/2 (1 - 100/255))².
+    #expect(abs(Int(frame[18, 12].channels.x) - 124) <= 1)
+  }
+
   @Test("an edge behind something opaque changes nothing in front of that")
   func hidden() throws {
     let bar = fill(Rect(x: 0, y: 4, width: 40, height: 30), .white, .identity)

@@ -150,6 +150,11 @@ struct EffectsTests {
     #expect(try filtered(.saturation(0)) == SIMD4(118, 118, 118, 255))
     #expect(try filtered(.brightness(0.2)) == SIMD4(251, 151, 101, 255))
     #expect(try filtered(.contrast(0)) == SIMD4(128, 128, 128, 255))
+    #expect(try filtered(.contrast(0.5)) == SIMD4(164, 114, 89, 255))
+    #expect(try filtered(.contrast(2)) == SIMD4(255, 73, 0, 255))
+    // A fifth of the card over white.
+    let faint = Color(red: 255, green: 255, blue: 255, alpha: 51)
+    #expect(try filtered(.tint(faint)) == SIMD4(244, 224, 214, 255))
     #expect(try filtered(.tint(Color(red: 255, green: 0, blue: 255))) == SIMD4(200, 0, 50, 255))
   }
 

@@ -91,6 +91,17 @@ struct ShadowTests {
     #expect(frame[23, 12] == Pixel(.black) && frame[26, 12] == Pixel(.white))
   }
 
+  @Test("a backdrop beside the canvas casts its shadow onto it")
+  func backdrop() throws {
+    let area = RoundedRect(Rect(x: -18, y: 10, width: 6, height: 4))
+    let effects = Effects(
+      shadow: shadow(x: 20),
+      backdrop: Backdrop(
+        sigma: 0, area: Clip(.rect(area), transform: .identity)), layer: layer)
+    let frame = try rendered(effects, [])
+    #expect(frame[5, 12] == Pixel(.black) && frame[12, 12] == Pixel(.white))
+  }
+
   @Test("of two blurs in a row, the first looks as far as both reach")
   func blurs() throws {
     let wide = Rect(x: -60, y: -60, width: 160, height: 150)

@@ -188,6 +188,22 @@ struct GaussianTests {
     #expect(worst <= 1)
   }
 
+  // A continuous corner goes on where a circle of its radius has ended.
+  @Test("a sharp shadow made of large corners is the shape", arguments: [15.0, 25])
+  func sharpPatch(_ radius: Double) throws {
+    let shape = RoundedRect(
+      Rect(x: 3.3, y: 2.6, width: 95.5, height: 91.2), radii: .init(all: radius),
+      style: .continuous)
+    let region = PixelRect(x: 0, y: 0, width: 110, height: 100)
+    var (patched, direct) = (Surface(region), Surface(region))
+    patched.fill(SoftMask(shape, blurredBy: nil, in: region), with: Pixel(.black), in: region)
+    let contours = shape.path.flattened(tolerance: 1.0 / 1024).map(\.points)
+    direct.fill(Coverage(contours, in: region), with: Pixel(.black), in: region)
+    let worst =
+      zip(patched.pixmap.bytes, direct.pixmap.bytes).map { abs(Int($0) - Int($1)) }.max() ?? 0
+    #expect(worst <= 1)
+  }
+
   @Test("a blurred plane that was shifted by a fraction is no softer than one that was not")
   func shifted() throws {
     let gaussian = try #require(Gaussian(sigma: 2))

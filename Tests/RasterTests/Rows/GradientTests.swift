@@ -101,6 +101,22 @@ struct GradientTests {
     #expect(abs(Int(conic[20, 0].channels.x) - 191) <= 1)
   }
 
+  @Test("a radial gradient is a circle, as wide as its area; a conic one begins at its angle")
+  func measures() {
+    let stops = [Gradient.Stop(.black, at: 0), Gradient.Stop(.white, at: 1)]
+    let radial = drawn(
+      Gradient(.radial(center: SIMD2(0.5, 0.5), radius: 0.5), stops: stops), 41, 21)
+    for (x, y) in [(30, 10), (10, 10), (20, 20), (20, 0)] {
+      #expect(abs(Int(radial[x, y].channels.x) - 124) <= 1)
+    }
+    // Clockwise from the right.
+    let conic = drawn(
+      Gradient(.conic(center: SIMD2(0.5, 0.5), degrees: 90), stops: stops), 41, 41)
+    #expect(abs(Int(conic[0, 20].channels.x) - 64) <= 1)
+    #expect(abs(Int(conic[20, 0].channels.x) - 128) <= 1)
+    #expect(abs(Int(conic[40, 20].channels.x) - 191) <= 1)
+  }
+
   @Test("hard stops are hard, and outside of the stops the last colours hold")
   func hardStops() {
     let gradient = Gradient(

@@ -91,6 +91,22 @@ struct ChromeTests {
     #expect(modal.table.layer(.screen(.to))?.element.size == Size(width: 195, height: 422))
   }
 
+  @Test("backdrops of one size are one backdrop, those of two sizes fade with their bars")
+  func backdrops() throws {
+    for (height, count) in [(44, 1), (60, 2)] {
+      var sketch = sketch("push")
+      let bar = #", "translucent": true, "height": "#
+      sketch.from = Self.phone("Inbox", back: nil, bar: bar + "44")
+      sketch.to = Self.phone("Message", back: "Inbox", bar: bar + "\(height)")
+      var (waiting, found) = (try sketch.stage().runs[0].chrome.bars, 0)
+      while let next = waiting.popLast() {
+        found += next.layer.backdrop == LayerFilters() ? 0 : 1
+        waiting += next.children
+      }
+      #expect(found == count)
+    }
+  }
+
   @Test("a title turns into the label of the back button, and back")
   func title() throws {
     for (operation, name) in [("push", "bar.title"), ("pop", "bar.back.label")] {

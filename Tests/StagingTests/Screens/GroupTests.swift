@@ -44,6 +44,17 @@ struct GroupTests {
     #expect(found.last == "}" && found.contains { $0.hasPrefix("  fill from#a rect 0,0 40x20 ") })
   }
 
+  @Test(
+    "a layer without a back is not drawn while it shows its back",
+    arguments: [(0, true), (89, true), (91, false), (180, false), (269, false), (271, true)])
+  func back(_ degrees: Int, _ isFront: Bool) throws {
+    for axis in ["rotateX", "rotateY"] {
+      let turned = ##""fill": "#f00", "transform": { "\##(axis)": \##(degrees) }"##
+      #expect(try commands(turned).count == 1)
+      #expect(try commands(turned + #", "doubleSided": false"#).count == (isFront ? 1 : 0))
+    }
+  }
+
   @Test("a mask that shows nothing hides its layer")
   func hiding() throws {
     for mask in [##""fill": "#0000""##, ##""fill": "#000", "hidden": true"##, ##""opacity": 0"##] {
@@ -92,6 +103,8 @@ struct GroupTests {
       ##""fill": "#f00", "blur": 1, "layers": [{ "frame": [4, 0, 9, 9], "fill": "#00f" }]"##,
       ##""fill": "#f00", "layers": [{ "frame": [4, 0, 9, 9], "fill": "#00f", "blur": 1 }]"##,
       ##""fill": "#f00", "layers": [{ "frame": [4, 0, 9, 9], "fill": "#00f", "shadow": {} }]"##,
+      // Faded by its tint.
+      ##""fill": "#f00", "tint": "#fff8", "layers": [{ "frame": [4, 0, 9, 9], "fill": "#00f" }]"##,
       // No backdrop, or one that is seen through.
       ##""layers": [{ "frame": [4, 0, 9, 9], "fill": "#00f" }]"##,
       ##""fill": "#f008", "layers": [{ "frame": [4, 0, 9, 9], "fill": "#00f" }]"##,

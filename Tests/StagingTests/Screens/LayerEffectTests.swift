@@ -87,16 +87,21 @@ struct LayerEffectTests {
     #expect(screen.dump(at: 0.5).components(separatedBy: "blur 2").count == 2)
   }
 
-  @Test("what inset cuts off shows nothing of what is behind")
-  func inset() throws {
+  @Test(
+    "what inset cuts off shows nothing of what is behind",
+    arguments: [
+      // Left, top, right and bottom.
+      ("0.5, 0, 0, 0.25", "30,0 30x30 r0/8/0/0"), ("0, 0, 0.5, 0", "0,0 30x40 r8/0/0/8"),
+      ("0, 0.25, 0, 0", "0,10 60x30 r0/0/8/8"), ("0.5, 0, 0.75, 0", "30,0 0x40"),
+    ])
+  func inset(_ edges: String, _ area: String) throws {
     let stage = try Sketch.stage(
       of:
         """
         "order": ["from", "to#glass"],
-        "tracks": [{ "target": "to#glass", "inset": [[0.5, 0, 0, 0.25]] }]
+        "tracks": [{ "target": "to#glass", "inset": [[\(edges)]] }]
         """, to: Self.glass(background: "#fff"))
-    #expect(
-      stage.dump(at: 0.5).contains("backdrop rect 30,0 30x30 r0/8/0/0 at +10,20"))
+    #expect(stage.dump(at: 0.5).contains("backdrop rect \(area)"))
   }
 
   @Test("a blurred screen goes on behind its edges, and is cut when it is blurred")

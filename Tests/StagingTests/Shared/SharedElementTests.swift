@@ -350,6 +350,24 @@ struct SharedElementTests {
     }
   }
 
+  @Test("a spring that goes too far does not go beyond the image", arguments: [true, false])
+  func imageOvershoot(_ isForward: Bool) throws {
+    func image(_ x: Double) -> String {
+      """
+      { "id": "hero", "type": "image", "src": "a.png", "frame": [0, 0, 20, 20],
+        "crop": [\(x), 0, 0.5, 1] }
+      """
+    }
+    var sketch = Self.sketch(
+      #"{ "id": "hero" }"#, more: #", "curve": "easeOutBack""#,
+      from: image(isForward ? 0.5 : 0), to: image(isForward ? 0 : 0.5))
+    sketch.images = ["a.png": (200, 100)]
+    let stage = try sketch.stage()
+    let crops = stage.frameTimes(fps: 50).compactMap { stage.frame(at: $0).image?.crop }
+    #expect(crops.count > 15)
+    #expect(crops.allSatisfy { $0.x >= 0 && $0.maxX <= 1 + 1e-12 && abs($0.width - 0.5) < 1e-9 })
+  }
+
   @Test("a flow's way back brings the element back where it was")
   func flow() throws {
     let text = """

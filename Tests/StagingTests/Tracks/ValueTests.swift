@@ -93,6 +93,19 @@ struct ValueTests {
     #expect(abs((half ?? 0) - 3.15356813) < 1e-7)
   }
 
+  @Test("a colour that fades in has its own hue all the way")
+  func clear() throws {
+    for clear in ["#f000", "#0f00", "#0000"] {
+      let stage = try Sketch.stage(
+        of: ##""tracks": [{ "target": "from#card", "fill": ["\##(clear)", "#00f"] }]"##)
+      #expect(stage.dump(at: 0.5).contains("#0000ff80"))
+    }
+    let stage = try Sketch.stage(
+      of: ##""tracks": [{ "target": "from#card", "fill": ["#f008", "#00f"] }]"##)
+    // 136 parts of red and 255 of blue, of 391 together.
+    #expect(stage.dump(at: 0.5).contains("#5900a6c4"))
+  }
+
   @Test("a flag switches half way, or at its keyframe")
   func flags() throws {
     func hidden(_ value: String) throws -> [Bool] {
