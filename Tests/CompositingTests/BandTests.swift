@@ -55,6 +55,19 @@ struct BandTests {
     #expect(try bytes == compositor.render(list).bytes)
   }
 
+  @Test("bands of a frame with a backdrop are the frame, though all of it is painted for each")
+  func backdrop() throws {
+    let compositor = try compositor()
+    let backdrop = Backdrop(sigma: 3, area: Clip(.rect(card), transform: .identity))
+    let list = DisplayList(
+      background: .white,
+      commands: list.commands + group(Effects(backdrop: backdrop, layer: layer), []))
+    let bytes = try [0..<9, 9..<16, 16..<31].flatMap {
+      try compositor.render(list, band: $0).bytes
+    }
+    #expect(try bytes == compositor.render(list).bytes)
+  }
+
   @Test("what blurs pixels is not drawn in bands")
   func blurs() throws {
     let compositor = try compositor()

@@ -113,6 +113,26 @@ struct OcclusionTests {
     #expect(!isHidden(drawn(1)))
   }
 
+  @Test("what is hidden later is painted where a backdrop beside it reads it")
+  func read() throws {
+    let all = Rect(x: 0, y: 0, width: 48, height: 36)
+    let backdrop = Backdrop(
+      sigma: 3,
+      area: Clip(
+        .rect(RoundedRect(Rect(x: 26, y: 10, width: 16, height: 9))), transform: .identity))
+    func visible(_ effects: Effects) throws -> PixelRect {
+      let commands = [
+        fill(all, .white), fill(area), .beginGroup(effects), .endGroup, fill(area),
+      ]
+      return try Occlusion(commands, textures).visible[1]
+    }
+    #expect(
+      try visible(Effects(layer: layer)) == PixelRect(x: 24, y: 0, width: 24, height: 36))
+    #expect(
+      try visible(Effects(backdrop: backdrop, layer: layer))
+        == PixelRect(x: 0, y: 0, width: 48, height: 36))
+  }
+
   @Test("an opaque picture hides what is behind it, though its group casts a shadow of its alpha")
   func casting() throws {
     let textures = try textures

@@ -67,8 +67,10 @@ struct BarLayoutTests {
     for isRightToLeft in [false, true] {
       let run = try run(#", "statusBar": { "height": 44 }"#, isRightToLeft: isRightToLeft)
       // It is 24 times 1.35 points wide.
-      let x = try element("statusBar.battery", in: run).frameRect.x
-      #expect(abs(x - (isRightToLeft ? 26 : 195 - 26 - 32.4)) < 1e-6)
+      let place = try element("statusBar.battery", in: run).frameRect
+      #expect(abs(place.x - (isRightToLeft ? 26 : 195 - 26 - 32.4)) < 1e-6)
+      // It is 11 times 1.35 points high.
+      #expect(abs(place.y - (44 - 14.85) / 2) < 1e-6)
     }
   }
 
@@ -109,6 +111,16 @@ struct BarLayoutTests {
       // Three columns of 65 points: an icon of 24 is in the middle of one of them.
       let icon = try element("tabBar[0].icon", in: run)
       #expect(icon.frameRect.x == (isRightToLeft ? 130 : 0) + 20.5)
+    }
+  }
+
+  @Test("the search field is below the large title, which is below the bar's own row")
+  func rows() throws {
+    for (title, y) in [("", 44.0), (#", "largeTitle": true"#, 44 + 52)] {
+      let run = try run(#", "navigationBar": { "title": "A", "search": "Find"\#(title) }"#)
+      #expect(try element("bar", in: run).frameRect.height == y + 52)
+      let field = try element("bar.search", in: run)
+      #expect(field.frameRect == Rect(x: 16, y: y + 1, width: 163, height: 36))
     }
   }
 
