@@ -63,21 +63,25 @@ struct ExtentsTests {
     let shadow = Shadow(
       color: .black, opacity: 1, sigma: 1, offset: Point(x: 0, y: 4), path: nil,
       transform: .identity)
-    for shadow in [nil, shadow] {
-      let seeing: [DrawCommand] = [
-        .beginGroup(Effects(shadow: shadow, backdrop: backdrop, layer: layer)), .endGroup,
-      ]
+    for (shadow, isIsolated) in [(nil, false), (shadow, false), (shadow, true)] {
       func list(_ x: Double, _ color: Color) -> DisplayList {
-        let rect = Rect(x: x, y: 0, width: 2, height: 30)
-        return DisplayList(background: .white, commands: [fill(rect, color)] + seeing)
+        let rect = Rect(x: x, y: 12, width: 2, height: 6)
+        let effects = Effects(shadow: shadow, backdrop: backdrop, layer: layer)
+        return DisplayList(
+          background: .white,
+          commands: [
+            .beginGroup(Effects(isIsolated: isIsolated, layer: layer)), fill(rect, color),
+            .beginGroup(effects), .endGroup, .endGroup,
+          ])
       }
-      for x in [3.0, 5, 22, 24] {
-        let (old, new) = (list(x, .black), list(x, Color(red: 250, green: 0, blue: 0)))
+      for x in [5.0, 9, 22] {
+        let (old, new) = (list(x, .black), list(x, Color(red: 250, green: 0, blue: 0, alpha: 90)))
         let (before, after) = (try compositor().render(old), try compositor().render(new))
         let damage = try compositor().damage(of: new, since: old)
         var patched = before
         patched.copy(after, from: damage, toX: damage.x, y: damage.y)
         #expect(patched == after, "\(x)")
+        #expect(before != after)
       }
     }
   }

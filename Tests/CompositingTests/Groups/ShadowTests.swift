@@ -89,6 +89,13 @@ struct ShadowTests {
       Effects(clip: clip, shadow: shadow(x: 10), layer: layer), [fill(card)])
     #expect(frame[13, 12] == Pixel(.black) && frame[16, 12] == Pixel(.white))
     #expect(frame[23, 12] == Pixel(.black) && frame[26, 12] == Pixel(.white))
+    let round = Clip(
+      .rect(RoundedRect(card, radii: .init(all: 2))), transform: .identity)
+    let corners = try rendered(
+      Effects(clip: round, shadow: shadow(x: 10), layer: layer), [fill(card)])
+    for (x, y) in [(12, 10), (17, 10), (12, 13), (22, 10), (27, 13)] {
+      #expect((100..<255).contains(corners[x, y].channels.x))
+    }
   }
 
   @Test("a backdrop beside the canvas casts its shadow onto it")

@@ -110,6 +110,18 @@ struct TextureTests {
     #expect(texture.pixels.scale == 3)
   }
 
+  @Test(
+    "a picture that grows has a texture of a whole number of times its size, of eight at most",
+    arguments: [(1, 1), (1.4, 2), (2, 2), (2.5, 3), (7.2, 8), (8, 8), (50, 8), (.infinity, 8)])
+  func enlargement(_ largest: Double, _ scale: Double) throws {
+    let grid = try #require(CanvasGrid(pixelWidth: 40, pixelHeight: 34, scale: 1))
+    let textures = try Textures(
+      rendering: [card(largestScale: largest)], images: [], canvas: grid)
+    let texture = try #require(
+      textures.texture(PictureID(0), scale: 1, drawnAt: .scaling(x: 9, y: 9), source: nil))
+    #expect(texture.pixels.scale == scale)
+  }
+
   @Test("just above its resting size a picture looks as it does at rest")
   func noPop() throws {
     let picture = card(largestScale: 1.4)
