@@ -36,6 +36,16 @@ struct CatchTests {
     #expect(abs((run.events[2].progress ?? .nan) - held - 0.25) < 1e-12)
   }
 
+  @Test(
+    "as a share of the time, a way through what was held stays between the run's ends",
+    arguments: [(-0.5, 0), (0, 0), (0.125, 0.25), (0.25, 0.5), (0.625, 0.75), (1, 1), (1.3, 1)])
+  func asTime(_ share: Double, _ time: Double) {
+    var progress = Progress(fraction: share)
+    // Half of the time was a quarter of the way.
+    progress.caught = Catch(fraction: 0.5, progress: 0.25)
+    #expect(progress.asTime.fraction == time && progress.asTime.caught == nil)
+  }
+
   @Test("scrubbed in time, it goes on from the share of the time that has passed")
   func time() throws {
     let run = try run([(0, 0), (0.2, 100)], rules: GestureRules(scrub: .time))

@@ -126,6 +126,8 @@ struct CurveTests {
     .bezier(x1: .nan, y1: 0, x2: 1, y2: 1), .bezier(x1: 0, y1: .infinity, x2: 1, y2: 1),
     .steps(0), .steps(-3), .piecewise([]),
     .piecewise([CubicSegment(x1: 0, y1: 0, x2: 0.5, y2: 0.5, x: 0.5, y: 0.5)]),
+    .piecewise([CubicSegment(x1: 0, y1: 0, x2: 0.5, y2: 1, x: 0.5, y: 1)]),
+    .piecewise([CubicSegment(x1: 0, y1: 0, x2: 1, y2: 0.5, x: 1, y: 0.5)]),
     .piecewise([
       CubicSegment(x1: 0, y1: 0, x2: 0, y2: 0, x: 0, y: 0.5),
       CubicSegment(x1: 0, y1: 0, x2: 1, y2: 1, x: 1, y: 1),

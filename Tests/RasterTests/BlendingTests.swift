@@ -33,8 +33,9 @@ struct BlendingTests {
   func separable(_ mode: BlendMode) {
     var worst = 0.0
     for (alphaB, alphaS) in [(255, 255), (255, 130), (90, 255), (128, 77)] {
-      for b in stride(from: 0, through: alphaB, by: 7) {
-        for s in stride(from: 0, through: alphaS, by: 7) {
+      // Both ends are among them: there, dodge and burn do not divide.
+      for b in Array(stride(from: 0, to: alphaB, by: 7)) + [alphaB] {
+        for s in Array(stride(from: 0, to: alphaS, by: 7)) + [alphaS] {
           let (ab, sa) = (Double(alphaB) / 255, Double(alphaS) / 255)
           let (cb, cs) = (Double(b) / Double(alphaB), Double(s) / Double(alphaS))
           guard let mixed = formula(mode, cb, cs) else { return }
