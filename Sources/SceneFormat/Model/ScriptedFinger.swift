@@ -33,7 +33,7 @@ extension Transition {
   ) throws(SceneError) -> ScriptedFinger? {
     let side = recipe.side(for: operation)
     guard let written = gesture else { return nil }
-    let gesture = written.filled(from: side.gesture)
+    let gesture = Gesture.fields.completed(written.filled(from: side.gesture))
     let heading = heading(isRightToLeft: isRightToLeft, on: canvas)
     // The distance of an adjustment is the sheet's own travel.
     let extent: Double
@@ -110,29 +110,10 @@ extension Gesture {
   /// The same, with what it leaves open taken from the rules of a recipe.
   func filled(from rules: Gesture?) -> Gesture {
     guard let rules else { return self }
-    var filled = self
-    func fill<Value>(_ key: WritableKeyPath<Gesture, Value?>) {
-      filled[keyPath: key] = filled[keyPath: key] ?? rules[keyPath: key]
-    }
-    fill(\.kind)
-    fill(\.edgeWidth)
-    fill(\.start)
-    fill(\.threshold)
-    fill(\.isInclusive)
-    fill(\.begins)
-    fill(\.velocityRule)
-    fill(\.flingSpeed)
-    fill(\.onSystemCancel)
-    fill(\.outcome)
-    fill(\.scrub)
-    fill(\.tailCurve)
-    fill(\.drawsTouch)
-    fill(\.distance)
-    fill(\.follow)
+    var filled = Gesture.ruleFields.filled(self, from: rules)
     // One way of saying how long the tail is takes the place of any other.
-    if tailSpeed == nil, tailDuration == nil {
-      fill(\.tailSpeed)
-      fill(\.tailDuration)
+    if tailSpeed != nil || tailDuration != nil {
+      (filled.tailSpeed, filled.tailDuration) = (tailSpeed, tailDuration)
     }
     return filled
   }
@@ -150,21 +131,21 @@ extension Gesture {
       isSystemCancelled: isSystemCancelled)
   }
 
+  /// The rules, once nothing is left open.
   fileprivate var rules: GestureRules {
-    GestureRules(
-      threshold: threshold ?? 0.5, isInclusive: isInclusive ?? false,
-      mustBeginForward: begins == .forward, velocityRule: rule,
-      onSystemCancel: onSystemCancel ?? .cancel, forcedVerdict: outcome,
-      scrub: scrub ?? .linear, tailCurve: tailCurve ?? .easeInOut, tailLength: tailLength,
-      carriesTarget: follow != nil)
-  }
-
-  private var rule: GestureRules.VelocityRule {
-    switch velocityRule {
-    case nil, .some(.none): .none
-    case .cancelIfBackward: .cancelIfBackward
-    case .fling: .fling(waysPerSecond: flingSpeed ?? 1)
-    }
+    guard let threshold, let isInclusive, let velocityRule, let flingSpeed, let onSystemCancel,
+      let scrub, let tailCurve
+    else { preconditionFailure("a rule of gestures has no default") }
+    let rule: GestureRules.VelocityRule =
+      switch velocityRule {
+      case .none: .none
+      case .cancelIfBackward: .cancelIfBackward
+      case .fling: .fling(waysPerSecond: flingSpeed)
+      }
+    return GestureRules(
+      threshold: threshold, isInclusive: isInclusive, mustBeginForward: begins == .forward,
+      velocityRule: rule, onSystemCancel: onSystemCancel, forcedVerdict: outcome, scrub: scrub,
+      tailCurve: tailCurve, tailLength: tailLength, carriesTarget: follow != nil)
   }
 
   private var tailLength: GestureRules.TailLength? {
@@ -182,7 +163,7 @@ extension Gesture {
 
   /// Whether the finger goes down where the gesture can begin: an edge pan needs its edge.
   fileprivate func isInPlace(start: Point, moving direction: Direction, on canvas: Size) -> Bool {
-    guard kind == .edgePan else { return true }
+    guard kind == .edgePan, let edgeWidth else { return true }
     let distance =
       switch direction {
       case .right: start.x
@@ -190,7 +171,7 @@ extension Gesture {
       case .down: start.y
       case .up: canvas.height - start.y
       }
-    return distance <= edgeWidth ?? 20
+    return distance <= edgeWidth
   }
 }
 

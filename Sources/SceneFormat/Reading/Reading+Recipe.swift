@@ -122,25 +122,25 @@ extension Reading {
   private mutating func side(
     _ node: JSONNode, _ operation: Operation, extending base: Side?
   ) -> Side {
-    targetNames = TargetNames()
+    (targetNames, self.operation) = (TargetNames(), operation)
     checkNames(node, base)
     claimNames(node, base)
     var side = Side(place: node.place, operation: operation)
     side.curve = curve(node["curve"])
     side.duration = seconds(node["duration"])
-    side.order = node["order"]?.elements.map { targets($0, operation) }
+    side.order = node["order"]?.elements.map { targets($0) }
     checkOrder(node["order"]?.elements ?? [])
-    side.settings = settings(node["set"], operation)
-    side.layers = recipeLayers(node["layers"], operation)
-    side.snapshots = snapshots(node["snapshots"], operation)
-    side.slices = slices(node["slices"], operation)
-    side.tracks = elements(node["tracks"], within: .tracks).compactMap { track($0, operation) }
+    side.settings = settings(node["set"])
+    side.layers = recipeLayers(node["layers"])
+    side.snapshots = snapshots(node["snapshots"])
+    side.slices = slices(node["slices"])
+    side.tracks = elements(node["tracks"], within: .tracks).compactMap { track($0) }
     side.shared = sharedStyle(node["shared"])
     side.sharedElements = elements(node["shared"]?["elements"], within: .shared).compactMap {
       sharedElement($0)
     }
     checkEnds(side.sharedElements)
-    side.gesture = node["gesture"].map { gesture($0, operation) }
+    side.gesture = node["gesture"].map { gestureRules($0) }
     side.bars = node["bars"]?.choice()
     side.statusBar = node["statusBar"]?.choice()
     side.isIsolated = node["isolate"]?.flag
@@ -204,13 +204,13 @@ extension Reading {
   }
 
   /// The target that a text names; notes one that there is not.
-  mutating func target(_ node: JSONNode?, _ operation: Operation) -> Target? {
+  mutating func target(_ node: JSONNode?) -> Target? {
     guard let node, let text = node.text, !text.isEmpty else { return nil }
-    return target(text, at: node.place, operation)
+    return target(text, at: node.place)
   }
 
   private mutating func target(
-    _ text: String, at place: Place, _ operation: Operation
+    _ text: String, at place: Place
   ) -> Target? {
     guard let target = targetNames.target(text) else {
       let nearest = suggestion(for: text, in: targetNames.all)
@@ -223,11 +223,11 @@ extension Reading {
   }
 
   /// A list of targets, each once.
-  private mutating func targets(_ nodes: [JSONNode], _ operation: Operation) -> [Target] {
+  private mutating func targets(_ nodes: [JSONNode]) -> [Target] {
     var targets: [Target] = []
     var seen: Set<Target> = []
     for node in nodes {
-      guard let target = target(node, operation) else { continue }
+      guard let target = target(node) else { continue }
       if !seen.insert(target).inserted {
         note(.motion(.targetTwice(target.description)), at: node.place)
       } else {
@@ -237,10 +237,10 @@ extension Reading {
     return targets
   }
 
-  private mutating func settings(_ node: JSONNode?, _ operation: Operation) -> [TargetSettings] {
+  private mutating func settings(_ node: JSONNode?) -> [TargetSettings] {
     (node?.members ?? []).compactMap { member in
       guard !StructureCheck.isIgnored(member.key),
-        let target = target(member.key, at: member.place, operation)
+        let target = target(member.key, at: member.place)
       else { return nil }
       if let frame = member.value.member("frame"), !target.isScreen {
         note(.motion(.frameOfOther), at: frame.place)
@@ -254,22 +254,22 @@ extension Reading {
   }
 
   private mutating func recipeLayers(
-    _ node: JSONNode?, _ operation: Operation
+    _ node: JSONNode?
   ) -> [RecipeLayer] {
-    (node?.elements ?? []).compactMap { recipeLayer($0, operation) }
+    (node?.elements ?? []).compactMap { recipeLayer($0) }
   }
 
-  private mutating func recipeLayer(_ node: JSONNode, _ operation: Operation) -> RecipeLayer? {
-    guard let id = node["id"]?.text, let parent = target(node["in"], operation) else {
+  private mutating func recipeLayer(_ node: JSONNode) -> RecipeLayer? {
+    guard let id = node["id"]?.text, let parent = target(node["in"]) else {
       return nil
     }
     let owner = Owner(name: id, isSliced: targetNames.isSliced(parent))
     return RecipeLayer(id: id, parent: parent, template: template(node, .recipeLayer, owner))
   }
 
-  private mutating func snapshots(_ node: JSONNode?, _ operation: Operation) -> [Snapshot] {
+  private mutating func snapshots(_ node: JSONNode?) -> [Snapshot] {
     elements(node, within: .snapshots).compactMap { snapshot in
-      guard let id = snapshot["id"]?.text, let source = target(snapshot["of"], operation),
+      guard let id = snapshot["id"]?.text, let source = target(snapshot["of"]),
         let rect = snapshot["rect"]
       else { return nil }
       let owner = Owner(name: "\(id).rect", isSliced: false)
@@ -278,9 +278,9 @@ extension Reading {
     }
   }
 
-  private mutating func slices(_ node: JSONNode?, _ operation: Operation) -> [Slices] {
+  private mutating func slices(_ node: JSONNode?) -> [Slices] {
     (node?.elements ?? []).compactMap { slices in
-      guard let id = slices["id"]?.text, let source = target(slices["of"], operation) else {
+      guard let id = slices["id"]?.text, let source = target(slices["of"]) else {
         return nil
       }
       let stagger = slices["stagger"]

@@ -3,8 +3,8 @@ import Pixels
 
 // Tracks and their values.
 extension Reading {
-  mutating func track(_ node: JSONNode, _ operation: Operation) -> Track? {
-    guard let target = target(node["target"], operation) else { return nil }
+  mutating func track(_ node: JSONNode) -> Track? {
+    guard let target = target(node["target"]) else { return nil }
     var track = Track(
       place: node["target"]?.place ?? node.place, target: target,
       properties: properties(node, target))

@@ -31,6 +31,8 @@ struct Reading {
   /// The parameters of the recipe that is being read, and what its side owns.
   var parameters: [Parameter] = []
   var targetNames = TargetNames()
+  /// The operation of the side that is being read.
+  var operation = Operation.push
 
   init(assets: any AssetSource, limits: Limits) {
     (self.assets, self.limits) = (assets, limits)

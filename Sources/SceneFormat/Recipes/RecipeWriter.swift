@@ -56,7 +56,7 @@ extension Transition {
     if let curve { members.append(("curve", curve.node)) }
     if delay != 0 { members.append(("delay", .number(delay))) }
     if !shared.isEmpty { members.append(("shared", .list(shared.map(\.node)))) }
-    if let gesture { members.append(("gesture", gesture.node)) }
+    if let gesture { members.append(("gesture", .object(Gesture.fields.members(of: gesture)))) }
     if let bars { members.append(("bars", .text(bars.rawValue))) }
     if let statusBar { members.append(("statusBar", .text(statusBar.rawValue))) }
     if seed != 1 { members.append(("random", .number(Double(seed)))) }
@@ -106,7 +106,7 @@ extension Side {
       "slices": slices.isEmpty ? nil : .list(slices.map(\.node)),
       "tracks": tracks.isEmpty ? nil : .list(tracks.map(\.node)),
       "shared": sharedNode.members.isEmpty ? nil : sharedNode,
-      "gesture": gesture?.node,
+      "gesture": gesture.map { .object(Gesture.fields.members(of: $0)) },
       "bars": bars.map { .text($0.rawValue) },
       "statusBar": statusBar.map { .text($0.rawValue) },
       "isolate": isIsolated.map(JSONValue.flag),
@@ -312,68 +312,6 @@ extension SharedStyle {
       "shape": shape?.node,
       "fade": fade?.node,
     ])
-  }
-}
-
-extension Gesture {
-  /// The finger and its rules in the words of a scene.
-  var node: JSONValue {
-    let parts: [(String, JSONValue?)] = finger + rules + [("tail", tail), ("touch", touch)]
-    return .object(parts.compactMap { key, value in value.map { (key, $0) } })
-  }
-
-  private var finger: [(String, JSONValue?)] {
-    let release = JSONValue.object([
-      "at": releaseSeconds.map(JSONValue.number),
-      "velocity": releaseVelocity.map { $0.numbers.count == 1 ? $0.numbers[0] : .list($0.numbers) },
-      "state": isSystemCancelled ? .text("cancelled") : nil,
-    ])
-    let places = samples.map { sample in
-      JSONValue.list([.number(sample.seconds)] + sample.movement.numbers)
-    }
-    return [
-      ("kind", kind.map { .text($0.rawValue) }),
-      ("edgeWidth", edgeWidth.map(JSONValue.number)),
-      ("start", start.map { .list([.number($0.x), .number($0.y)]) }),
-      ("samples", places.isEmpty ? nil : .list(places)),
-      ("at", catchSeconds.map(JSONValue.number)),
-      ("release", release.members.isEmpty ? nil : release),
-    ]
-  }
-
-  private var rules: [(String, JSONValue?)] {
-    [
-      ("threshold", threshold.map(JSONValue.number)),
-      ("inclusive", isInclusive.map(JSONValue.flag)),
-      ("begins", begins.map { .text($0.rawValue) }),
-      ("velocityRule", velocityRule.map { .text($0.rawValue) }),
-      ("flingSpeed", flingSpeed.map(JSONValue.number)),
-      ("onSystemCancel", onSystemCancel.map { .text($0.rawValue) }),
-      ("outcome", outcome.map { .text($0.rawValue) }),
-      ("scrub", scrub.map { .text($0.rawValue) }),
-      ("distance", distance?.node),
-      ("follow", follow.map { .text($0.description) }),
-    ]
-  }
-
-  private var tail: JSONValue? {
-    let tail = JSONValue.object([
-      "curve": tailCurve?.node,
-      "speed": tailSpeed.map(JSONValue.number),
-      "duration": tailDuration.map(JSONValue.number),
-    ])
-    return tail.members.isEmpty ? nil : tail
-  }
-
-  private var touch: JSONValue? { drawsTouch.map(JSONValue.flag) }
-}
-
-extension Gesture.Movement {
-  fileprivate var numbers: [JSONValue] {
-    switch self {
-    case .along(let number): [.number(number)]
-    case .free(let point): [.number(point.x), .number(point.y)]
-    }
   }
 }
 

@@ -353,89 +353,14 @@ extension Grammar {
 
 // A scripted finger and the rules that it plays by.
 extension Grammar {
-  static let gesture = ObjectSchema("gesture", "A scripted finger.", fingerKeys + ruleKeys)
+  static let gesture = ObjectSchema("gesture", "A scripted finger.", Gesture.fields.keys())
 
   static let gestureRules = ObjectSchema(
-    "gesture", "The rules of a recipe's gesture; the finger is the scene's.", ruleKeys)
-
-  private static let fingerKeys: [KeySchema] = [
-    KeySchema("start", point, "Where the finger goes down, in points."),
-    .required(
-      "samples",
-      .list(
-        .tuple([.defined(.time), .number(.any), .number(.any)], required: 2), count: 1...20_000),
-      "[time, points forward] or [time, points right, points down]; of a pinch [time, scale]."
-    ),
-    KeySchema(
-      "at", .defined(.time), "When the finger catches the motion; other times count from it.",
-      default: "0"),
-    KeySchema("release", .object(release), "When and how fast the finger goes up."),
-    KeySchema("state", state, "Whether the system cancels the gesture."),
-  ]
-
-  private static let state: ValueSchema = .choice(subject: "state", names: ["ended", "cancelled"])
-
-  private static let release = ObjectSchema(
-    "release", "When and how fast the finger goes up.",
-    [
-      KeySchema("at", .defined(.time), "Since the finger came down; the last sample's time."),
-      KeySchema(
-        "velocity", .either([.number(.any), point]),
-        "In points per second, along the axis or [x, y]; by default the last segment's."),
-      KeySchema("state", state, "Whether the system cancels the gesture."),
-    ])
-
-  private static let ruleKeys: [KeySchema] = [
-    KeySchema(
-      "kind", .choice(of: Gesture.Kind.self, "gesture"),
-      "How the finger moves.", default: "\"pan\""),
-    KeySchema(
-      "edgeWidth", .number(.positive), "Where an edge pan may begin, in points.",
-      default: "20"),
-    KeySchema(
-      "threshold", .number(.fraction), "The progress beyond which it finishes.",
-      default: "0.5"),
-    KeySchema("inclusive", .flag, "Whether the threshold itself finishes.", default: "false"),
-    KeySchema(
-      "begins", .choice(of: Gesture.Begins.self, "begins"),
-      "Whether a first movement backward keeps it from beginning.", default: "\"any\""),
-    KeySchema(
-      "velocityRule",
-      .choice(of: Gesture.VelocityRule.self, "velocity rule"),
-      "How the verdict sees velocity.", default: "\"none\""),
-    KeySchema(
-      "flingSpeed", .number(.positive), "What a fling is, in ways per second.",
-      default: "1"),
-    KeySchema(
-      "onSystemCancel",
-      .choice(of: GestureRules.SystemCancel.self, "system cancel"),
-      "What the system's cancel does.", default: "\"cancel\""),
-    KeySchema(
-      "outcome", .choice(of: GestureRules.Verdict.self, "outcome"),
-      "A verdict that is forced."),
-    KeySchema(
-      "scrub", .choice(of: GestureRules.Scrub.self, "scrub"),
-      "What progress is linear in.", default: "\"linear\""),
-    KeySchema(
-      "distance", .template(.number(.positive)),
-      "What the finger goes for the whole way, in points; by default the canvas along the axis."),
-    KeySchema("follow", target, "What moves with the finger in both axes, on top of its tracks."),
-    KeySchema("tail", .defined(.gestureTail), "The way on from where the finger went up."),
-    KeySchema("touch", .flag, "Whether the finger is drawn.", default: "false"),
-  ]
+    "gesture", "The rules of a recipe's gesture; the finger is the scene's.",
+    Gesture.ruleFields.keys())
 
   static let gestureTail = ObjectSchema(
-    "tail", "The way on from where the finger went up.",
-    [
-      KeySchema(
-        "curve", .defined(.curve),
-        "Its curve; a spring without a velocity goes on as fast as the finger.",
-        default: "\"easeInOut\""),
-      KeySchema(
-        "speed", .number(.positive),
-        "Of the run's duration; by default 1, or what a physical spring takes."),
-      KeySchema("duration", .defined(.time), "A time that does not depend on the way left."),
-    ],
+    "tail", "The way on from where the finger went up.", Gesture.tail.keys(in: "tail"),
     instead: Dictionary(
       uniqueKeysWithValues: ["finish", "cancel", "cancelLimit"].map {
         ($0, "a \"spring\" as the \"curve\" takes its own time; \"duration\" sets one")
