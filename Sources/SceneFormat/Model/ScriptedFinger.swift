@@ -5,15 +5,15 @@ public import Motion
 extension Transition {
   /// The length of the motion of `side`, in seconds, without the delay.
   public func length(of side: Side) -> Double {
-    let written = duration ?? side.duration ?? recipe.duration
-    return written ?? (curve ?? side.curve)?.settlingSeconds ?? 0.5
+    let seconds = written.duration ?? side.duration ?? recipe.duration
+    return seconds ?? (written.curve ?? side.curve)?.settlingSeconds ?? 0.5
   }
 
   /// The direction of the motion on the screen: reversed for a pop, a dismiss, and a sheet that is
   /// made smaller.
   public func heading(isRightToLeft: Bool, on canvas: Size) -> Direction {
-    let written = direction ?? recipe.direction ?? recipe.trackDirection
-    let came = isRightToLeft && written.isHorizontal ? written.opposite : written
+    let heading = writtenHeading
+    let came = isRightToLeft && heading.isHorizontal ? heading.opposite : heading
     let isBackward =
       ((try? adjustedWay(on: canvas)) ?? nil).map { $0 < 0 } ?? !operation.isForward
     return isBackward ? came.opposite : came
@@ -32,12 +32,12 @@ extension Transition {
     on canvas: Size, isRightToLeft: Bool
   ) throws(SceneError) -> ScriptedFinger? {
     let side = recipe.side(for: operation)
-    guard let written = gesture else { return nil }
-    let gesture = Gesture.fields.completed(written.filled(from: side.gesture))
+    guard let own = gesture else { return nil }
+    let gesture = Gesture.fields.completed(own.filled(from: side.gesture))
     let heading = heading(isRightToLeft: isRightToLeft, on: canvas)
     // The distance of an adjustment is the sheet's own travel.
     let extent: Double
-    if written.distance == nil, let way = try adjustedWay(on: canvas) {
+    if own.distance == nil, let way = try adjustedWay(on: canvas) {
       guard way != 0 else { throw SceneError(place: gesture.place, problem: .motion(.noWay)) }
       extent = way.magnitude
     } else {
@@ -45,7 +45,7 @@ extension Transition {
     }
     let seconds = length(of: side)
     let timing = GestureRun.Timing(
-      seconds: seconds, easing: Easing(curve ?? side.curve ?? .easeInOut, seconds: seconds),
+      seconds: seconds, easing: Easing(written.curve ?? side.curve ?? .easeInOut, seconds: seconds),
       catchSeconds: gesture.catchSeconds ?? 0)
     return ScriptedFinger(gesture, heading: heading, extent: extent, on: canvas, timing: timing)
   }

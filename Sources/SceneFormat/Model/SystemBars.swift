@@ -19,7 +19,7 @@ extension Transition {
   /// asks for `to`.
   public func systemBars(from: SystemBars, to: SystemBars) -> SystemBars {
     let side = recipe.side(for: operation)
-    let rule = statusBar ?? side.statusBar
+    let rule = written.statusBar ?? side.statusBar
     var bars = to
     switch rule {
     case .from?: bars.statusBar = from.statusBar
@@ -38,7 +38,7 @@ extension Transition {
 
   /// Whether `bar` stays in place where both screens have it.
   public func stays(_ bar: ScreenPart, _ side: Side) -> Bool {
-    switch (bars ?? side.bars, operation) {
+    switch (written.bars ?? side.bars, operation) {
     case (.stay?, _), (nil, .push), (nil, .pop): true
     case (.move?, _), (nil, .present), (nil, .dismiss): false
     case (nil, .replace): bar == .tabBar

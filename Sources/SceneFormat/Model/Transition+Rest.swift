@@ -97,7 +97,7 @@ extension Transition {
 
   /// A size on the screen as the recipe sees it, or the other way round.
   func turned(_ size: Size) -> Size {
-    let heading = direction ?? recipe.direction ?? recipe.trackDirection
+    let heading = writtenHeading
     let isTurned = recipe.trackDirection.isHorizontal != heading.isHorizontal
     return isTurned ? Size(width: size.height, height: size.width) : size
   }

@@ -50,7 +50,28 @@ public enum Direction: String, Hashable, Sendable, CaseIterable {
   public var isHorizontal: Bool { self == .left || self == .right }
 }
 
+/// The keys of a transition that are its own, whatever its type; nil where they are not written.
+public struct TransitionKeys: Hashable, Sendable {
+  /// nil for the recipe's.
+  public var direction: Direction?
+  /// nil for the recipe's, in seconds.
+  public var duration: Double?
+  /// nil for the recipe's; it takes the place of the side's curve.
+  public var curve: Curve?
+  /// How long the first picture holds, in seconds.
+  public var delay: Double?
+  /// The elements that travel from one screen to the other.
+  public var shared: [SharedElement]?
+  /// Whether bars stay; nil for the side's.
+  public var bars: BarsRule?
+  /// What the status bar looks like at the end; nil for the side's.
+  public var statusBar: StatusBarRule?
+  /// The seed of every random choice.
+  public var seed: UInt64?
+}
+
 /// The use of a recipe in a scene.
+@dynamicMemberLookup
 public struct Transition: Hashable, Sendable {
   /// Where it is written.
   public var place: Place
@@ -60,28 +81,31 @@ public struct Transition: Hashable, Sendable {
   public var recipe: Recipe
   /// What is done; never nil after reading: the recipe's first side unless written.
   public var operation: Operation
-  /// nil for the recipe's.
-  public var direction: Direction?
-  /// nil for the recipe's, in seconds.
-  public var duration: Double?
-  /// nil for the recipe's; it takes the place of the side's curve.
-  public var curve: Curve?
-  /// How long the first picture holds, in seconds.
-  public var delay: Double = 0
+  /// What is written of it besides.
+  public var written = TransitionKeys()
   /// A value for every parameter of the recipe, in the recipe's order.
   public var arguments: [Argument] = []
-  /// The elements that travel from one screen to the other.
-  public var shared: [SharedElement] = []
   /// The scripted finger.
   public var gesture: Gesture?
-  /// Whether bars stay; nil for the side's.
-  public var bars: BarsRule?
-  /// What the status bar looks like at the end; nil for the side's.
-  public var statusBar: StatusBarRule?
-  /// The seed of every random choice.
-  public var seed: UInt64 = 1
   /// The values of its parameters before an adjustment; nil for a transition between two screens.
   public var adjusted: [Argument]?
+
+  /// A key as it is written.
+  public subscript<Value>(
+    dynamicMember key: WritableKeyPath<TransitionKeys, Value>
+  ) -> Value {
+    get { written[keyPath: key] }
+    set { written[keyPath: key] = newValue }
+  }
+
+  /// How long the first picture holds, in seconds.
+  public var delay: Double { written.delay ?? 0 }
+
+  /// The elements that travel from one screen to the other.
+  public var shared: [SharedElement] { written.shared ?? [] }
+
+  /// The seed of every random choice.
+  public var seed: UInt64 { written.seed ?? 1 }
 
   /// The elements that travel: those of the side that plays, and before them those that the scene
   /// writes, which replace those of the side that have an end in common with them.
@@ -89,17 +113,21 @@ public struct Transition: Hashable, Sendable {
 
   /// Plays it the other way along x, where it plays along x.
   mutating func exchangeLeftAndRight() {
-    let heading = direction ?? recipe.direction ?? recipe.trackDirection
-    if heading.isHorizontal { direction = heading.opposite }
+    if writtenHeading.isHorizontal { written.direction = writtenHeading.opposite }
+  }
+
+  /// Where the incoming screen moves as it is written, before anything is mirrored.
+  var writtenHeading: Direction {
+    written.direction ?? recipe.direction ?? recipe.trackDirection
   }
 
   /// The same motion undone: what brought a screen takes it away again, but for the finger that
   /// moved it and the time that it waited.
   public func undone(by operation: Operation) -> Transition {
     var back = self
-    (back.operation, back.gesture, back.delay, back.statusBar) = (operation, nil, 0, nil)
-    back.adjusted = nil
-    back.shared = shared.map(\.reversed)
+    (back.operation, back.gesture, back.adjusted) = (operation, nil, nil)
+    (back.written.delay, back.statusBar) = (nil, nil)
+    back.written.shared = written.shared?.map(\.reversed)
     return back
   }
 }
@@ -170,15 +198,7 @@ public struct SharedStyle: Hashable, Sendable {
 
   /// The same, with what it leaves open taken from `other`.
   public func filled(from other: SharedStyle) -> SharedStyle {
-    var filled = self
-    filled.curve = curve ?? other.curve
-    filled.arc = arc ?? other.arc
-    filled.fit = fit ?? other.fit
-    filled.keep = keep ?? other.keep
-    filled.move = move ?? other.move
-    filled.shape = shape ?? other.shape
-    filled.fade = fade ?? other.fade
-    return filled
+    SharedStyle.fields.filled(self, from: other)
   }
 
   /// The style of the way back: windows are mirrored, and the other copy is kept.

@@ -262,7 +262,7 @@ extension Reading {
       let index = flow.rules.firstIndex(where: { $0.fits(operation, from: from, to: to) })
     else { return false }
     let rule = flow.rules[index]
-    context.keys = rule.keys
+    (context.keys, context.gesture) = (rule.keys, rule.node["gesture"])
     if let ruled = transition(of: &flow.rules[index], for: operation, flow.allScreens) {
       context.usual = ruled
     } else if !rule.hasType, let usual = context.usual {

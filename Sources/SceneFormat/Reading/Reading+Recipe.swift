@@ -126,25 +126,9 @@ extension Reading {
     checkNames(node, base)
     claimNames(node, base)
     var side = Side(place: node.place, operation: operation)
-    side.curve = curve(node["curve"])
-    side.duration = seconds(node["duration"])
-    side.order = node["order"]?.elements.map { targets($0) }
+    Side.fields.read(node, by: &self, into: &side)
     checkOrder(node["order"]?.elements ?? [])
-    side.settings = settings(node["set"])
-    side.layers = recipeLayers(node["layers"])
-    side.snapshots = snapshots(node["snapshots"])
-    side.slices = slices(node["slices"])
-    side.tracks = elements(node["tracks"], within: .tracks).compactMap { track($0) }
-    side.shared = sharedStyle(node["shared"])
-    side.sharedElements = elements(node["shared"]?["elements"], within: .shared).compactMap {
-      sharedElement($0)
-    }
     checkEnds(side.sharedElements)
-    side.gesture = node["gesture"].map { gestureRules($0) }
-    side.bars = node["bars"]?.choice()
-    side.statusBar = node["statusBar"]?.choice()
-    side.isIsolated = node["isolate"]?.flag
-    side.rests = node["rest"]?.flag
     checkOverlaps(side.tracks)
     return side
   }
@@ -223,7 +207,7 @@ extension Reading {
   }
 
   /// A list of targets, each once.
-  private mutating func targets(_ nodes: [JSONNode]) -> [Target] {
+  mutating func targets(_ nodes: [JSONNode]) -> [Target] {
     var targets: [Target] = []
     var seen: Set<Target> = []
     for node in nodes {
@@ -237,8 +221,8 @@ extension Reading {
     return targets
   }
 
-  private mutating func settings(_ node: JSONNode?) -> [TargetSettings] {
-    (node?.members ?? []).compactMap { member in
+  mutating func settings(_ node: JSONNode) -> [TargetSettings] {
+    (node.members ?? []).compactMap { member in
       guard !StructureCheck.isIgnored(member.key),
         let target = target(member.key, at: member.place)
       else { return nil }
@@ -253,7 +237,7 @@ extension Reading {
     }
   }
 
-  private mutating func recipeLayers(
+  mutating func recipeLayers(
     _ node: JSONNode?
   ) -> [RecipeLayer] {
     (node?.elements ?? []).compactMap { recipeLayer($0) }
@@ -267,7 +251,7 @@ extension Reading {
     return RecipeLayer(id: id, parent: parent, template: template(node, .recipeLayer, owner))
   }
 
-  private mutating func snapshots(_ node: JSONNode?) -> [Snapshot] {
+  mutating func snapshots(_ node: JSONNode?) -> [Snapshot] {
     elements(node, within: .snapshots).compactMap { snapshot in
       guard let id = snapshot["id"]?.text, let source = target(snapshot["of"]),
         let rect = snapshot["rect"]
@@ -278,7 +262,7 @@ extension Reading {
     }
   }
 
-  private mutating func slices(_ node: JSONNode?) -> [Slices] {
+  mutating func slices(_ node: JSONNode?) -> [Slices] {
     (node?.elements ?? []).compactMap { slices in
       guard let id = slices["id"]?.text, let source = target(slices["of"]) else {
         return nil

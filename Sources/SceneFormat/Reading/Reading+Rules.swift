@@ -9,7 +9,7 @@ struct TransitionRule {
   /// The screens that it names; nil for all.
   let from, to: Set<String>?
   /// What it writes besides a type and what belongs to one.
-  let keys: WrittenKeys
+  let keys: TransitionKeys
   /// What it is for an operation, read when a step first asks; nil where it cannot be read.
   var transitions: [Operation: Transition?] = [:]
 
@@ -66,7 +66,7 @@ extension Reading {
   ) -> TransitionRule {
     let condition = node["for"]
     let operations = names(condition?["operation"]).compactMap { $0.choice() as Operation? }
-    var keys = WrittenKeys()
+    var keys = TransitionKeys()
     if node.members != nil { keys = writtenKeys(node) }
     return TransitionRule(
       node: node, isListed: isListed, operations: Set(operations),

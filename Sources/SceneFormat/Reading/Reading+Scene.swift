@@ -126,12 +126,9 @@ extension Reading {
   }
 
   /// The canvas as it is written, with the usual size where that is left out.
-  private func writtenCanvas(_ node: JSONNode?) -> Canvas {
+  private mutating func writtenCanvas(_ node: JSONNode?) -> Canvas {
     var canvas = Canvas()
-    canvas.scale = node?["scale"]?.number ?? canvas.scale
-    canvas.background = node?["background"].flatMap { color($0) } ?? canvas.background
-    canvas.width = node?["width"]?.number ?? canvas.width
-    canvas.height = node?["height"]?.number ?? canvas.height
+    Canvas.fields.read(node, by: &self, into: &canvas)
     return canvas
   }
 
@@ -167,20 +164,10 @@ extension Reading {
 extension Reading {
   mutating func output(_ node: JSONNode?) -> Output {
     var output = Output()
-    guard let node else { return output }
-    output.fps = node["fps"]?.number ?? output.fps
-    if let hold = node["hold"]?.elements, hold.count == 2 {
-      output.holdFirst = seconds(hold[0]) ?? output.holdFirst
-      output.holdLast = seconds(hold[1]) ?? output.holdLast
-    }
-    output.loop = node["loop"]?.whole ?? output.loop
-    output.colors = node["colors"]?.whole ?? output.colors
-    output.dither = node["dither"]?.choice() ?? output.dither
-    output.formats = node["formats"]?.elements?.compactMap { $0.choice() } ?? output.formats
-    if let place = node["fps"]?.place, output.fps > 50, output.formats.contains(.gif) {
+    Output.fields.read(node, by: &self, into: &output)
+    if let place = node?["fps"]?.place, output.fps > 50, output.formats.contains(.gif) {
       mistakes.append(SceneError(warning: .gifRate(output.fps), at: place))
     }
-    output.overlay = node["overlay"]?.elements?.compactMap { $0.choice() } ?? output.overlay
     return output
   }
 

@@ -11,13 +11,7 @@ extension Reading {
     if track.properties.isEmpty, !hasProperties(node) {
       note(.motion(.nothingToMove), at: node.place)
     }
-    track.during = window(node["during"]) ?? .whole
-    track.through = window(node["through"]) ?? .whole
-    track.curve = curve(node["curve"])
-    track.isAdditive = node["additive"]?.flag ?? false
-    track.repeats = node["repeat"]?.number ?? 1
-    track.autoreverses = node["autoreverse"]?.flag ?? false
-    track.interpolation = node["interpolate"]?.choice() ?? .linear
+    Track.fields.read(node, by: &self, into: &track)
     return track
   }
 

@@ -10,35 +10,11 @@ struct TransitionContext {
   /// screen.
   var usual: Transition?
   /// What a rule says besides; what is written comes before it.
-  var keys = WrittenKeys()
+  var keys = TransitionKeys()
+  /// The finger that it says.
+  var gesture: JSONNode?
   /// Whether any key may be a parameter where no type is written, as in a step of a flow.
   var isStep = false
-}
-
-/// The keys of a transition that are its own, whatever its type, as far as they are written.
-struct WrittenKeys {
-  var direction: Direction?
-  var duration, delay: Double?
-  var curve: Curve?
-  var shared: [SharedElement]?
-  var gesture: JSONNode?
-  var bars: BarsRule?
-  var statusBar: StatusBarRule?
-  var seed: UInt64?
-}
-
-extension Transition {
-  /// Takes what is written; the rest stays as it is.
-  fileprivate mutating func take(_ keys: WrittenKeys) {
-    direction = keys.direction ?? direction
-    duration = keys.duration ?? duration
-    curve = keys.curve ?? curve
-    delay = keys.delay ?? delay
-    shared = keys.shared ?? shared
-    bars = keys.bars ?? bars
-    statusBar = keys.statusBar ?? statusBar
-    seed = keys.seed ?? seed
-  }
 }
 
 /// A recipe and the targets that it names.
@@ -103,11 +79,12 @@ extension Reading {
     transition.operation = operation
     checkParameters(node, read.recipe, name: name, in: context)
     transition.arguments = arguments(node, read)
-    transition.take(context.keys)
-    if let node { transition.take(writtenKeys(node)) }
+    for keys in [context.keys, node.map { writtenKeys($0) }].compactMap({ $0 }) {
+      transition.written = TransitionKeys.fields.filled(keys, from: transition.written)
+    }
     // What follows a finger and how far it goes are in the words of what plays; what plays by a rule
     // has the rule's finger already.
-    let ruled = usual?.gesture == nil ? context.keys.gesture : nil
+    let ruled = usual?.gesture == nil ? context.gesture : nil
     if let finger = node?["gesture"] ?? ruled {
       transition.gesture = gesture(finger, of: transition, context)
     }
@@ -142,9 +119,10 @@ extension Reading {
     transition.arguments = arguments(node, read)
     transition.adjusted = resting.arguments
     transition.place = step.place
-    (transition.gesture, transition.delay, transition.statusBar) = (nil, 0, nil)
-    transition.shared = []
-    transition.take(writtenKeys(step))
+    transition.gesture = nil
+    (transition.written.delay, transition.statusBar, transition.written.shared) = (nil, nil, nil)
+    transition.written = TransitionKeys.fields.filled(
+      writtenKeys(step), from: transition.written)
     if let finger = step["gesture"] {
       transition.gesture = gesture(finger, of: transition, context)
     }
@@ -152,15 +130,10 @@ extension Reading {
   }
 
   /// The keys of a transition that `node` writes.
-  mutating func writtenKeys(_ node: JSONNode) -> WrittenKeys {
-    WrittenKeys(
-      direction: node["direction"]?.choice(), duration: seconds(node["duration"]),
-      delay: seconds(node["delay"]), curve: curve(node["curve"]),
-      shared: node["shared"]?.elements == nil
-        ? nil : elements(node["shared"], within: .shared).compactMap { sharedElement($0) },
-      gesture: node["gesture"],
-      bars: node["bars"]?.choice(), statusBar: node["statusBar"]?.choice(),
-      seed: node["random"]?.number.flatMap { UInt64(exactly: $0) })
+  mutating func writtenKeys(_ node: JSONNode) -> TransitionKeys {
+    var keys = TransitionKeys()
+    TransitionKeys.fields.read(node, by: &self, into: &keys)
+    return keys
   }
 
   /// The recipe that a transition of type `name` extends.
@@ -311,9 +284,10 @@ extension Reading {
       if name == "screen", !isNamed { return .screen }
       return ScreenPart(rawValue: name).map { .part($0) } ?? .layer(name)
     }
-    let element = SharedElement(
+    var element = SharedElement(
       place: (node["id"] ?? node["from"])?.place ?? node.place,
-      from: end(from), to: end(to), style: sharedStyle(node))
+      from: end(from), to: end(to))
+    SharedStyle.fields.read(node, by: &self, into: &element.style)
     if element.from == .screen, element.to == .screen {
       note(.motion(.bothScreens), at: element.place)
       return nil
@@ -321,19 +295,6 @@ extension Reading {
     return element
   }
 
-  /// How shared elements travel, as far as `node` says.
-  mutating func sharedStyle(_ node: JSONNode?) -> SharedStyle {
-    var style = SharedStyle()
-    guard let node else { return style }
-    style.curve = curve(node["curve"])
-    style.arc = node["arc"]?.number
-    style.fit = node["fit"]?.choice()
-    style.keep = node["keep"]?.choice()
-    style.move = window(node["move"])
-    style.shape = window(node["shape"])
-    style.fade = window(node["fade"])
-    return style
-  }
 }
 
 extension SharedElement.End {

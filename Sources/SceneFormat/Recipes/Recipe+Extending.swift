@@ -38,23 +38,7 @@ extension Recipe {
 extension Side {
   /// This side on top of `base`.
   func extending(_ base: Side) -> Side {
-    var merged = self
-    merged.curve = curve ?? base.curve
-    merged.duration = duration ?? base.duration
-    merged.order = order ?? base.order
-    merged.bars = bars ?? base.bars
-    merged.statusBar = statusBar ?? base.statusBar
-    merged.isIsolated = isIsolated ?? base.isIsolated
-    merged.rests = rests ?? base.rests
-    merged.settings = settings.extending(base.settings)
-    merged.layers = layers.replacing(in: base.layers, by: \.id)
-    merged.snapshots = snapshots.replacing(in: base.snapshots, by: \.id)
-    merged.slices = slices.replacing(in: base.slices, by: \.id)
-    merged.tracks = tracks.extending(base.tracks)
-    merged.shared = shared.filled(from: base.shared)
-    merged.sharedElements = sharedElements.extending(base.sharedElements)
-    merged.gesture = gesture?.filled(from: base.gesture) ?? base.gesture
-    return merged
+    Side.fields.filled(self, from: base)
   }
 
   /// Every target that it names.
@@ -69,7 +53,7 @@ extension Side {
 
 extension Array {
   /// The elements of `base`, each replaced by the one of these with the same key, then the others.
-  fileprivate func replacing<Key: Hashable>(
+  func replacing<Key: Hashable>(
     in base: [Element], by key: (Element) -> Key
   ) -> [Element] {
     let own = Dictionary(map { (key($0), $0) }, uniquingKeysWith: { first, _ in first })
@@ -85,7 +69,7 @@ extension [Parameter] {
 
 extension [TargetSettings] {
   /// These settings on top of those of a base: by target, then by key.
-  fileprivate func extending(_ base: [TargetSettings]) -> [TargetSettings] {
+  func extending(_ base: [TargetSettings]) -> [TargetSettings] {
     let beneath = Dictionary(
       base.map { ($0.target, $0.template) }, uniquingKeysWith: { first, _ in first })
     let merged = map { own in
@@ -119,7 +103,7 @@ extension [Track] {
   }
 
   /// These tracks behind those of a base, of which the ones go whose property they replace.
-  fileprivate func extending(_ base: [Track]) -> [Track] { base.left(by: self) + self }
+  func extending(_ base: [Track]) -> [Track] { base.left(by: self) + self }
 
   /// These tracks as those of a base, without the properties that `others` replace.
   public func left(by others: [Track]) -> [Track] {

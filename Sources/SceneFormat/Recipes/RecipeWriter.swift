@@ -39,11 +39,11 @@ extension Transition {
       }
       recipe.parameters[index].defaultValue = argument.value
     }
-    if let direction, direction != recipe.direction {
+    if let direction = written.direction, direction != recipe.direction {
       recipe.writtenFor = recipe.trackDirection
       recipe.direction = direction
     }
-    recipe.duration = duration ?? side.duration ?? recipe.duration
+    recipe.duration = written.duration ?? side.duration ?? recipe.duration
     return JSONValue.object(head + recipe.members + tail).text(.fitted) + "\n"
   }
 
@@ -51,16 +51,12 @@ extension Transition {
     [("type", .text("custom")), ("operation", .text(operation.rawValue))]
   }
 
+  /// Its own keys; what it plays and how long are the recipe's.
   private var tail: [(String, JSONValue)] {
-    var members: [(String, JSONValue)] = []
-    if let curve { members.append(("curve", curve.node)) }
-    if delay != 0 { members.append(("delay", .number(delay))) }
-    if !shared.isEmpty { members.append(("shared", .list(shared.map(\.node)))) }
-    if let gesture { members.append(("gesture", .object(Gesture.fields.members(of: gesture)))) }
-    if let bars { members.append(("bars", .text(bars.rawValue))) }
-    if let statusBar { members.append(("statusBar", .text(statusBar.rawValue))) }
-    if seed != 1 { members.append(("random", .number(Double(seed)))) }
-    return members
+    let (written, finger) = (TransitionKeys.fields.members(of: written), gesture)
+    let node = finger.map { JSONValue.object(Gesture.fields.members(of: $0)) }
+    return written.filter { !["direction", "duration"].contains($0.0) }
+      + (node.map { [("gesture", $0)] } ?? [])
   }
 }
 
@@ -94,41 +90,12 @@ extension Parameter {
 
 extension Side {
   /// The side in the words of a recipe file.
-  var node: JSONValue {
-    .object([
-      "curve": curve?.node,
-      "duration": duration.map(JSONValue.number),
-      "order": order.map(Self.names),
-      "set": settings.isEmpty
-        ? nil : .object(settings.map { ($0.target.description, $0.template.source.json) }),
-      "layers": layers.isEmpty ? nil : .list(layers.map(\.node)),
-      "snapshots": snapshots.isEmpty ? nil : .list(snapshots.map(\.node)),
-      "slices": slices.isEmpty ? nil : .list(slices.map(\.node)),
-      "tracks": tracks.isEmpty ? nil : .list(tracks.map(\.node)),
-      "shared": sharedNode.members.isEmpty ? nil : sharedNode,
-      "gesture": gesture.map { .object(Gesture.fields.members(of: $0)) },
-      "bars": bars.map { .text($0.rawValue) },
-      "statusBar": statusBar.map { .text($0.rawValue) },
-      "isolate": isIsolated.map(JSONValue.flag),
-      "rest": rests.map(JSONValue.flag),
-    ])
-  }
-
-  private var sharedNode: JSONValue {
-    let elements = JSONValue.list(sharedElements.map(\.node))
-    return .object(
-      shared.node.members.map { ($0.key, $0.value) }
-        + (sharedElements.isEmpty ? [] : [("elements", elements)]))
-  }
-
-  private static func names(_ targets: [Target]) -> JSONValue {
-    .list(targets.map { .text($0.description) })
-  }
+  var node: JSONValue { .object(Side.fields.members(of: self)) }
 }
 
 extension RecipeLayer {
   /// The keys as they are written, in the parent that it has now.
-  fileprivate var node: JSONValue {
+  var node: JSONValue {
     let members = (template.source.members ?? []).map { member in
       (member.key, member.key == "in" ? .text(parent.description) : member.value.json)
     }
@@ -137,7 +104,7 @@ extension RecipeLayer {
 }
 
 extension Snapshot {
-  fileprivate var node: JSONValue {
+  var node: JSONValue {
     .object([
       "id": .text(id), "of": .text(source.description), "rect": .list(rect.map(\.node)),
     ])
@@ -145,7 +112,7 @@ extension Snapshot {
 }
 
 extension Slices {
-  fileprivate var node: JSONValue {
+  var node: JSONValue {
     let stagger = JSONValue.object([
       "spread": spread.node, "from": .text(start.rawValue),
       "reverse": isReversed ? .flag(true) : nil,
@@ -171,18 +138,8 @@ extension Quantity {
 extension Track {
   /// The track in the words of a recipe file.
   var node: JSONValue {
-    let head = JSONValue.object([
-      "target": .text(target.description),
-      "during": during == .whole ? nil : during.node,
-      "through": through == .whole ? nil : through.node,
-      "curve": curve?.node,
-      "additive": isAdditive ? .flag(true) : nil,
-      "repeat": repeats == 1 ? nil : .number(repeats),
-      "autoreverse": autoreverses ? .flag(true) : nil,
-      "interpolate": interpolation == .linear ? nil : .text(interpolation.rawValue),
-    ])
-    let keys = head.members.map { ($0.key, $0.value) }
-    return .object(keys + values)
+    let head: [(String, JSONValue)] = [("target", .text(target.description))]
+    return .object(head + Track.fields.members(of: self) + values)
   }
 
   /// The properties; both scales are one where they are the same.
@@ -286,7 +243,7 @@ extension SharedElement {
     let ends: [(String, JSONValue)] =
       from == to && from != .screen
       ? [("id", .text(name))] : [("from", from.node), ("to", to.node)]
-    return .object(ends + style.node.members.map { ($0.key, $0.value) })
+    return .object(ends + SharedStyle.fields.members(of: style))
   }
 }
 
@@ -297,21 +254,6 @@ extension SharedElement.End {
     case .part(let part): .text(part.rawValue)
     case .screen: .text("screen")
     }
-  }
-}
-
-extension SharedStyle {
-  /// What it says, in the words of a scene or a recipe.
-  var node: JSONValue {
-    .object([
-      "curve": curve?.node,
-      "arc": arc.map(JSONValue.number),
-      "fit": fit.map { .text($0.rawValue) },
-      "keep": keep.map { .text($0.rawValue) },
-      "move": move?.node,
-      "shape": shape?.node,
-      "fade": fade?.node,
-    ])
   }
 }
 

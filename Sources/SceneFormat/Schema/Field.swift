@@ -152,7 +152,8 @@ extension ValueForm<String> {
   static var text: Self { Self(.text(.any), { node, _ in node.text }, { .text($0) }) }
 }
 
-extension ValueForm where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
+extension ValueForm
+where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
   /// One of the names of an enumeration; `subject` is what they are names of.
   static func choice(_ subject: String) -> Self {
     Self(.choice(of: Value.self, subject), { node, _ in node.choice() }, { .text($0.rawValue) })

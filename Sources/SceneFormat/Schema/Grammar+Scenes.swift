@@ -38,13 +38,7 @@ extension Grammar {
     ])
 
   static let canvas = ObjectSchema(
-    "canvas", "The size of the picture, and what is behind both screens.",
-    [
-      KeySchema("width", .number(.positive), "In points.", default: "390"),
-      KeySchema("height", .number(.positive), "In points.", default: "844"),
-      KeySchema("scale", .number(.from(0.25, to: 8)), "Pixels per point.", default: "1"),
-      KeySchema("background", color, "The colour behind both screens.", default: "\"#000\""),
-    ])
+    "canvas", "The size of the picture, and what is behind both screens.", Canvas.fields.keys())
 
   static let expectations = ObjectSchema(
     "expect", "What must hold for the timeline.",
@@ -57,31 +51,5 @@ extension Grammar {
         "The longest way, in points, from one frame to the next."),
     ])
 
-  static let output = ObjectSchema(
-    "output", "What is written.",
-    [
-      KeySchema(
-        "fps", .number(NumberRange(minimum: 0, maximum: 1000, excludesMinimum: true)),
-        "Frames per second.", default: "50"),
-      KeySchema(
-        "hold", .row(.defined(.time), 2), "How much longer the first and the last frame show.",
-        default: "[0.3, 0.6]"),
-      KeySchema(
-        "loop", .number(.whole(0...65_535)), "Times to play, 0 for ever.", default: "0"),
-      KeySchema(
-        "formats",
-        .list(
-          .choice(subject: "format", names: OutputFormat.ofScenes.map(\.rawValue)), count: 1...16),
-        "The kinds of files.", default: "[\"gif\"]"),
-      KeySchema(
-        "colors", .number(.whole(2...256)), "The number of colours of a palette.",
-        default: "256"),
-      KeySchema(
-        "dither", .choice(of: Dither.self, "dither"),
-        "The dither of formats with a palette.", default: "\"auto\""),
-      KeySchema(
-        "overlay",
-        .list(.choice(of: Output.Overlay.self, "overlay")),
-        "What is drawn over every frame.", default: "[]"),
-    ])
+  static let output = ObjectSchema("output", "What is written.", Output.fields.keys())
 }

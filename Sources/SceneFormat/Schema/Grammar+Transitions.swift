@@ -94,28 +94,7 @@ extension Grammar {
         "A recipe's name or a recipe file, which further keys extend; or custom, to extend nothing."
       ),
       KeySchema("operation", operation, "Which side of the recipe plays."),
-      KeySchema("direction", direction, "Where the incoming screen moves."),
-      KeySchema("duration", .defined(.time), "Instead of the recipe's."),
-      KeySchema("curve", .defined(.curve), "Instead of the recipe's."),
-      KeySchema("delay", .defined(.time), "How long the first picture holds.", default: "0"),
-      KeySchema("shared", .list(.defined(.sharedElement)), "Elements that travel."),
-      KeySchema("gesture", .defined(.gesture), "A scripted finger."),
-    ] + chromeKeys + [
-      KeySchema(
-        "random", .number(.whole(0...9_007_199_254_740_991)), "The seed of every random choice.",
-        default: "1")
-    ] + extendingKeys
-
-  /// What happens to bars and the status bar, for a side and for a transition.
-  private static let chromeKeys: [KeySchema] = [
-    KeySchema(
-      "bars", .choice(of: BarsRule.self, "rule"),
-      "Whether bars that both screens have stay in place: stay in a push and a pop, else move."),
-    KeySchema(
-      "statusBar", .choice(of: StatusBarRule.self, "rule"),
-      "Which screen's status bar is seen at the end, or its style: from where a side rests, else "
-        + "to."),
-  ]
+    ] + TransitionKeys.fields.keys() + extendingKeys
 
   private static let stepKeys: [KeySchema] = [
     KeySchema(
@@ -196,36 +175,19 @@ extension Grammar {
       KeySchema("id", .text(.name), "The layer in both screens."),
       KeySchema("from", .text(.name), "The layer in the outgoing screen, or screen."),
       KeySchema("to", .text(.name), "The layer in the incoming screen, or screen."),
-    ] + sharedKeys,
+    ] + SharedStyle.fields.keys(),
     rules: [
       .with(["id"], excluded: ["from", "to"]), .without(["id"], needed: ["from", "to"]),
     ])
 
   static let sharedStyle = ObjectSchema(
     "sharedStyle", "How shared elements travel where they do not say it themselves.",
-    sharedKeys + [
+    SharedStyle.fields.keys() + [
       KeySchema(
         "elements", .list(.defined(.sharedElement)),
         "Elements that travel wherever both screens have them.")
     ])
 
-  private static let sharedKeys: [KeySchema] = [
-    KeySchema("curve", .defined(.curve), "Instead of the side's."),
-    KeySchema("arc", .number(.fraction), "0 is straight, 1 a quarter ellipse.", default: "0"),
-    KeySchema(
-      "fit", .choice(of: SharedStyle.Fit.self, "fit"),
-      "How the content meets a frame that changes its shape.", default: "\"fill\""),
-    KeySchema(
-      "keep", .choice(of: SharedStyle.Keep.self, "keep"),
-      "Which of the two copies is seen.", default: "\"both\""),
-    KeySchema(
-      "move", .defined(.window), "When its frame moves, in eased progress.", default: "[0, 1]"),
-    KeySchema(
-      "shape", .defined(.window), "When its corners, border and shadow change.",
-      default: "[0, 1]"),
-    KeySchema(
-      "fade", .defined(.window), "When one content turns into the other.", default: "[0, 1]"),
-  ]
 }
 
 // Recipes: what a file says, and what a custom transition says inline.
@@ -264,27 +226,7 @@ extension Grammar {
 
   static let side = ObjectSchema("side", "What a recipe does for one operation.", sideKeys)
 
-  static let sideKeys: [KeySchema] =
-    [
-      KeySchema("curve", .defined(.curve), "Of all tracks.", default: "\"easeInOut\""),
-      KeySchema("duration", .defined(.time), "Instead of the recipe's."),
-      KeySchema("order", .list(target), "What is in the container, back to front."),
-      KeySchema(
-        "set", .map(keys: .name, values: .template(.defined(.settings))),
-        "Layer keys of targets that hold for the whole run."),
-      KeySchema(
-        "layers", .list(.template(.defined(.recipeLayer))), "Layers that the recipe itself owns."),
-      KeySchema("snapshots", .list(.defined(.snapshot)), "Frozen parts of a picture."),
-      KeySchema("slices", .list(.defined(.slices)), "Targets that are cut into cells."),
-      KeySchema("tracks", .list(.defined(.track)), "What moves."),
-      KeySchema("shared", .defined(.sharedStyle), "How its shared elements travel."),
-      KeySchema("gesture", .defined(.gestureRules), "The rules of its gesture."),
-    ] + chromeKeys + [
-      KeySchema(
-        "isolate", .flag, "Whether the container is a group of its own.", default: "false"),
-      KeySchema(
-        "rest", .flag, "Whether the end picture is the tracks' last values.", default: "false"),
-    ]
+  static let sideKeys = Side.fields.keys()
 
   static let target: ValueSchema = .text(.name)
 
@@ -325,25 +267,9 @@ extension Grammar {
 extension Grammar {
   static let track = ObjectSchema(
     "track", "Properties of one target over the run.",
-    [
-      .required("target", target, "What it moves."),
+    [.required("target", target, "What it moves.")] + Track.fields.keys() + [
       KeySchema(
-        "during", .defined(.window), "Its window, as fractions of the run.", default: "[0, 1]"),
-      KeySchema(
-        "through", .defined(.window), "A window of the eased progress.", default: "[0, 1]"),
-      KeySchema("curve", .defined(.curve), "Instead of the side's."),
-      KeySchema("additive", .flag, "Whether it adds to other tracks.", default: "false"),
-      KeySchema(
-        "repeat", .number(NumberRange(minimum: 0, maximum: 10_000, excludesMinimum: true)),
-        "How often it runs within its window.", default: "1"),
-      KeySchema(
-        "autoreverse", .flag, "Whether every second run goes backward.", default: "false"),
-      KeySchema(
-        "interpolate",
-        .choice(of: Keyframes.Interpolation.self, "interpolation"),
-        "How values between keyframes are found.", default: "\"linear\""),
-      KeySchema(
-        "scale", .keyframes(.template(.number(.any))), "The scale along both axes, over the run."),
+        "scale", .keyframes(.template(.number(.any))), "The scale along both axes, over the run.")
     ]
       + Property.animated.map { property in
         KeySchema(

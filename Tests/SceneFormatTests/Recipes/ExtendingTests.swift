@@ -269,9 +269,9 @@ struct ExtendingTests {
       """#)
     let side = transition.recipe.side(for: .push)
     #expect(transition.elements(of: side).map(\.name) == ["a", "b"])
-    var written = transition
-    written.shared = [SharedElement(place: .nowhere, from: .layer("x"), to: .layer("a"))]
-    #expect(written.elements(of: side).map(\.name) == ["b", "x"])
+    var changed = transition
+    changed.written.shared = [SharedElement(place: .nowhere, from: .layer("x"), to: .layer("a"))]
+    #expect(changed.elements(of: side).map(\.name) == ["b", "x"])
     let back = transition.recipe.side(for: .pop)
     #expect(transition.elements(of: back).map(\.from) == [.layer("a"), .screen])
   }
