@@ -85,12 +85,12 @@ struct SeededNumbers: RandomNumberGenerator {
   }
 
   private func check(_ outputs: [PlannedOutput], _ scenes: [String]) {
-    let names = outputs.compactMap(\.path).map(PathName.normal)
+    let names = outputs.compactMap(\.request.destination.path).map(PathName.normal)
     let inputs = scenes.map(PathName.normal)
     #expect(Set(names).count == names.count, "\(names)")
     #expect(Set(names).isDisjoint(with: inputs), "\(names)")
-    for output in outputs where output.format == .frames {
-      let folder = PathName.normal(output.path ?? "")
+    for output in outputs where output.request.format == .frames {
+      let folder = PathName.normal(output.request.destination.path ?? "")
       let inside = (names + inputs).filter { $0 != folder && $0.hasPrefix(folder + "/") }
       #expect(inside.isEmpty && (folder != "" || names.count == 1), "\(names) \(inputs)")
     }

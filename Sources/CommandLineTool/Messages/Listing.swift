@@ -1,14 +1,36 @@
 import Formatting
+import RenderTransition
 import SceneFormat
 
 /// The output of `list`.
 enum Listing {
   /// Names in a column and summaries beside them, parameters below; or a JSON array of objects.
-  static func text(_ entries: [ListItem], asJSON: Bool) -> String {
-    asJSON ? json(entries) : table(entries)
+  static func text(_ topic: Topic, asJSON: Bool) -> String {
+    asJSON ? json(entries(of: topic)) : table(entries(of: topic))
   }
 
-  private static func table(_ entries: [ListItem]) -> String {
+  /// A built-in recipe or curve.
+  private struct Entry {
+    var name: String
+    var summary: String
+    /// What a scene may set.
+    var parameters: [Parameter] = []
+  }
+
+  private static func entries(of topic: Topic) -> [Entry] {
+    switch topic {
+    case .recipes:
+      RecipeLibrary.names.compactMap { name in
+        RecipeLibrary.recipe(named: name).map {
+          Entry(name: name, summary: $0.summary, parameters: $0.parameters)
+        }
+      }
+    case .curves:
+      CurveLibrary.names.map { Entry(name: $0, summary: CurveLibrary.summary(of: $0)) }
+    }
+  }
+
+  private static func table(_ entries: [Entry]) -> String {
     let rows = entries.flatMap { entry in
       [(entry.name, entry.summary)] + entry.parameters.map { ("  " + $0.name, $0.words) }
     }
@@ -19,7 +41,7 @@ enum Listing {
     }.joined()
   }
 
-  private static func json(_ entries: [ListItem]) -> String {
+  private static func json(_ entries: [Entry]) -> String {
     let objects = entries.map { entry in
       let parameters = entry.parameters.map(\.json)
       return "  "
@@ -28,7 +50,7 @@ enum Listing {
           "parameters": parameters.isEmpty ? nil : .list(parameters),
         ]).text(.compact)
     }
-    return objects.isEmpty ? "[]\n" : "[\n\(objects.joined(separator: ",\n"))\n]\n"
+    return "[\n\(objects.joined(separator: ",\n"))\n]\n"
   }
 }
 

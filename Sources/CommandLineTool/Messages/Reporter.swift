@@ -126,3 +126,10 @@ extension TextStyle {
     }
   }
 }
+
+/// How far a run is.
+struct RenderProgress: Hashable, Sendable {
+  var framesDone: Int
+  /// 0 while frames are read, of which it is not known how many there are.
+  var framesInAll: Int
+}

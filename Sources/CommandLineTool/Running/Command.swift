@@ -4,15 +4,14 @@ import Regression
 import RenderTransition
 import SceneFormat
 
-/// Runs a request: calls the backend, prints results, reports errors.
+/// Runs a request: calls the library, prints results, reports errors.
 struct Command: Sendable {
-  let backend: any Backend
   let console: Console
   let settings: Settings
   let reporter: Reporter
 
-  init(_ backend: any Backend, _ console: Console, _ settings: Settings) {
-    (self.backend, self.console, self.settings) = (backend, console, settings)
+  init(_ console: Console, _ settings: Settings) {
+    (self.console, self.settings) = (console, settings)
     reporter = Reporter(console, settings)
   }
 
@@ -38,8 +37,9 @@ struct Command: Sendable {
     case .publish(.guide): Guide.text
     case .completions(let shell): Completions.script(for: shell)
     case .schema(let topic):
-      topic.shape?.schema(title: "\(Catalogue.program): \(topic.summary)") ?? backend.schema
-    case .list(let topic, let asJSON): Listing.text(backend.list(topic), asJSON: asJSON)
+      topic.shape?.schema(title: "\(Catalogue.program): \(topic.summary)")
+        ?? SceneSchema.text(for: .scene)
+    case .list(let topic, let asJSON): Listing.text(topic, asJSON: asJSON)
     case .render, .encode, .frame, .check, .inspect, .diff, .test, .plan, .merge, .approve, .doctor:
       nil
     }
@@ -59,11 +59,11 @@ struct Command: Sendable {
       switch request {
       case .render(let scenes): try await render(scenes)
       case .encode(let frames): try await encode(frames)
-      case .frame(let scene, let view): try await renderFrame(of: scene, view)
-      case .check(let scenes): try await check(scenes)
+      case .frame(let scene, let view): try renderFrame(of: scene, view)
+      case .check(let scenes): try check(scenes)
       case .inspect(let scene, let view, let moment, let asJSON):
-        let opened = try await openAll([scene])
-        for scene in opened { try print(await scene.inspect(view, at: moment, asJSON: asJSON)) }
+        let opened = try openAll([scene])
+        for scene in opened { try print(scene.inspect(view, at: moment, asJSON: asJSON)) }
       case .diff(let expected, let actual): return try await diff(expected, actual)
       case .test(let paths): return try await test(paths)
       case .plan(let paths): try plan(paths)
@@ -103,7 +103,7 @@ struct Command: Sendable {
 extension Command {
   /// Draws what is built in, and says whether it is the same as elsewhere.
   func doctor() async throws(Failure) -> ExitCode {
-    let report = await DoctorReport(running: backend.selfTests)
+    let report = await DoctorReport(running: SelfTest.all)
     if settings.isJSON {
       try print(report.json.text(.rows) + "\n")
     } else if !settings.isQuiet {
@@ -113,20 +113,20 @@ extension Command {
   }
 
   /// Reads all scenes, and reports the mistakes of all, before anything is done with one.
-  func openAll(_ paths: [String]) async throws(Failure) -> [any OpenScene] {
-    let (scenes, failure) = await opened(paths)
+  func openAll(_ paths: [String]) throws(Failure) -> [StagedScene] {
+    let (scenes, failure) = opened(paths)
     if let failure { throw failure }
     reporter.report(scenes.flatMap(\.warnings))
     return scenes
   }
 
   /// The scenes that can be read; and, if one cannot, the mistakes and warnings of all.
-  private func opened(_ paths: [String]) async -> ([any OpenScene], Failure?) {
-    var scenes: [any OpenScene] = []
+  private func opened(_ paths: [String]) -> ([StagedScene], Failure?) {
+    var scenes: [StagedScene] = []
     var (diagnostics, code): ([Diagnostic], ExitCode?) = ([], nil)
     for path in paths {
       do throws(Failure) {
-        let scene = try await backend.open(path, settings)
+        let scene = try StagedScene(at: path, settings)
         diagnostics += scene.warnings
         scenes.append(scene)
       } catch {
@@ -138,16 +138,16 @@ extension Command {
   }
 
   /// Reads scenes, and says so if nothing is wrong with them; with --json, on stdout.
-  func check(_ paths: [String]) async throws(Failure) {
+  func check(_ paths: [String]) throws(Failure) {
     let paths = try own(paths)
     guard settings.isJSON else {
-      let scenes = try await openAll(paths)
+      let scenes = try openAll(paths)
       for scene in scenes { reporter.report(scene.timelineWarnings) }
       try expectAll(of: scenes)
       let verb = scenes.count == 1 ? "is" : "are"
       return reporter.note("\(NumberFormat.count(scenes.count, "scene")) \(verb) valid")
     }
-    let (scenes, failure) = await opened(paths)
+    let (scenes, failure) = opened(paths)
     let unmet = scenes.flatMap(\.unmetExpectations)
     let read = failure?.diagnostics ?? scenes.flatMap(\.warnings)
     let code = failure?.code ?? (unmet.isEmpty ? nil : .different)
@@ -161,7 +161,7 @@ extension Command {
   }
 
   /// Fails if an expectation of a scene is not met.
-  private func expectAll(of scenes: [any OpenScene]) throws(Failure) {
+  private func expectAll(of scenes: [StagedScene]) throws(Failure) {
     let unmet = scenes.flatMap(\.unmetExpectations)
     guard unmet.isEmpty else { throw Failure(.different, unmet) }
   }
@@ -169,17 +169,21 @@ extension Command {
   /// Renders scenes one after the other; each has all cores to itself.
   func render(_ all: [String]) async throws(Failure) {
     let paths = try own(all)
-    let scenes = try await openAll(paths)
-    let sources = zip(paths, scenes).map { OutputPlan.Source(path: $0, formats: $1.formats) }
+    let scenes = try openAll(paths)
+    let sources = zip(paths, scenes).map {
+      OutputPlan.Source(path: $0, formats: $1.animation.scene.output.formats)
+    }
     let plan = try planned(sources) { (plan) throws(OutputMistake) in try plan.animations() }
     reporter.report(warnings(about: plan))
     let ofScene = Dictionary(grouping: plan, by: \.scene)
-    var results: [Written] = []
+    var results: [WrittenOutput] = []
     for (index, scene) in scenes.enumerated() {
       guard let outputs = ofScene[index] else { continue }
       let meter = reporter.meter(PathName.last(paths[index]))
       defer { meter?.erase() }
-      let written = try await scene.render(outputs, settings) { meter?.show($0) }
+      let written = try await scene.render(outputs.map(\.request), settings) {
+        meter?.show(RenderProgress(framesDone: $0, framesInAll: $1))
+      }
       meter?.erase()  // Or the summary would stand behind the meter.
       note(written)
       results += written
@@ -198,27 +202,51 @@ extension Command {
     reporter.report(warnings(about: plan))
     let meter = reporter.meter(PathName.last(source.path))
     defer { meter?.erase() }
-    let written = try await backend.encode(frames, plan, settings) { meter?.show($0) }
+    let written = try await encoded(frames, plan.map(\.request)) { meter?.show($0) }
     meter?.erase()
     note(written)
     try printJSON(of: written)
   }
 
-  private func note(_ written: [Written]) {
+  /// Reads a recording or pictures, and writes all outputs.
+  private func encoded(
+    _ frames: [String], _ outputs: [OutputRequest],
+    watch: @escaping @Sendable (RenderProgress) -> Void
+  ) async throws(Failure) -> [WrittenOutput] {
+    var options = settings.footage
+    (options.fps, options.jobs, options.speed) = (settings.fps, settings.jobs, settings.speed ?? 1)
+    let input = FootageInput(frames, size: settings.frameSize, matrix: settings.matrix)
+    do {
+      let footage = try await Footage(at: input, options: options, limits: settings.limits) {
+        watch(RenderProgress(framesDone: $0, framesInAll: 0))
+      }
+      var options = RenderOptions(settings)
+      // Without times, it is the rate of the input.
+      if !footage.hasTimes { options.fps = nil }
+      return try await footage.write(outputs, atMost: settings.maxBytes, options: options) {
+        watch(RenderProgress(framesDone: $0, framesInAll: $1))
+      }
+    } catch {
+      throw Failure(rendering: error, of: frames[0])
+    }
+  }
+
+  private func note(_ written: [WrittenOutput]) {
     for output in written {
       reporter.note(output.summary)
       if settings.wantsReport { output.reportLines.forEach { reporter.note($0) } }
     }
   }
 
-  private func printJSON(of written: [Written]) throws(Failure) {
+  private func printJSON(of written: [WrittenOutput]) throws(Failure) {
     guard settings.isJSON else { return }
     try print("[\n\(written.map { $0.json.text(.compact) }.joined(separator: ",\n"))\n]\n")
   }
 
   /// What is valid but suspicious.
   private func warnings(about plan: [PlannedOutput]) -> [Diagnostic] {
-    guard let fps = settings.fps, fps > 50, plan.contains(where: { $0.format == .gif }) else {
+    guard let fps = settings.fps, fps > 50, plan.contains(where: { $0.request.format == .gif })
+    else {
       return []
     }
     return [warning(.gifRate(fps))]
@@ -231,28 +259,30 @@ extension Command {
   }
 
   /// Renders moments of a scene.
-  func renderFrame(of path: String, _ view: FrameView) async throws(Failure) {
-    let scenes = try await openAll([path])
-    let sources = scenes.map { OutputPlan.Source(path: path, formats: $0.formats) }
+  func renderFrame(of path: String, _ view: FrameView) throws(Failure) {
+    let scenes = try openAll([path])
+    let sources = scenes.map { _ in OutputPlan.Source(path: path, formats: []) }
     let plan = try planned(sources) { (plan) throws(OutputMistake) in try plan.pictures() }
     if case .moments(let moments) = view {
       reporter.report(scenes.flatMap { warnings(about: moments, in: $0) })
     }
     for scene in scenes {
-      let written = try await scene.renderFrame(view, plan, settings)
+      let (written, shown) = try scene.renderFrame(view, plan.map(\.request), settings)
       written.forEach { reporter.note($0.summary) }
-      if settings.isJSON { try print(Written.json(ofPicture: written, of: path)) }
+      if settings.isJSON {
+        try print(WrittenOutput.json(ofPicture: written, of: path, shown))
+      }
     }
   }
 
   /// Which of some moments are not in the run of a scene.
-  private func warnings(about moments: [Moment], in scene: any OpenScene) -> [Diagnostic] {
+  private func warnings(about moments: [Moment], in scene: StagedScene) -> [Diagnostic] {
     moments.compactMap { moment in
       // Times that people type are rounded.
-      guard case .seconds(let seconds) = moment, seconds > scene.runSeconds + 0.001 else {
+      guard case .seconds(let seconds) = moment, seconds > scene.animation.seconds + 0.001 else {
         return nil
       }
-      return warning(.behindEnd(seconds, end: scene.runSeconds))
+      return warning(.behindEnd(seconds, end: scene.animation.seconds))
     }
   }
 
@@ -263,20 +293,22 @@ extension Command {
   ) throws(Failure) -> [PlannedOutput] {
     do throws(OutputMistake) {
       let outputs = try choose(OutputPlan(sources, settings, identity: console.identity))
-      let isPrinted = outputs.contains { $0.destination == .standardOutput }
+      let isPrinted = outputs.contains { $0.request.destination == .standardOutput }
       if isPrinted, console.isTerminal(.output) { throw .terminal(nil) }
-      if let path = outputs.compactMap(\.path).first(where: console.isTerminalFile) {
+      if let path = outputs.compactMap(\.request.destination.path).first(
+        where: console.isTerminalFile)
+      {
         throw .terminal(path)
       }
       if isPrinted, settings.isJSON { throw .stdoutIsReport }
-      if settings.maxBytes != nil, let stream = outputs.first(where: { !$0.format.isPacked }) {
-        throw .notPacked(stream.format)
+      let formats = outputs.map(\.request.format)
+      if settings.maxBytes != nil, let stream = formats.first(where: { !$0.isPacked }) {
+        throw .notPacked(stream)
       }
-      if settings.quality != nil, !outputs.contains(where: \.format.hasQuality) {
-        throw .noQuality(outputs.first?.format)
+      if settings.quality != nil, !formats.contains(where: \.hasQuality) {
+        throw .noQuality(formats.first)
       }
       if settings.quality == .lossless {
-        let formats = outputs.map(\.format)
         if formats.contains(.mp4) { throw .lossless(.mp4) }
         if formats.contains(.gif), !formats.contains(.webp) { throw .lossless(.gif) }
       }

@@ -46,11 +46,10 @@ struct OutputPlan {
     var planned: [PlannedOutput] = []
     for name in names {
       guard name == "-" || PathName.format(name) == .png else { throw .animation(name) }
-      let destination = name == "-" ? .standardOutput : PlannedOutput.Destination.file(name)
-      planned.append(
-        PlannedOutput(
-          scene: 0, format: .png, destination: destination,
-          root: settings.outputs.isEmpty ? "." : nil))
+      let destination: OutputRequest.Destination =
+        name == "-"
+        ? .standardOutput : settings.outputs.isEmpty ? .beneath(folder: ".", name) : .path(name)
+      planned.append(PlannedOutput(scene: 0, .png, to: destination))
     }
     try checkPathsAreDistinct(planned)
     return planned
@@ -64,7 +63,7 @@ extension OutputPlan {
     guard name.hasSuffix("/") else { return [try file(name)] }
     let isSequence = settings.formats.isEmpty || settings.formats == [.frames]
     if sources.count == 1, isSequence, !settings.outputs.isEmpty {
-      return [PlannedOutput(scene: 0, format: .frames, destination: .folder(name))]
+      return [PlannedOutput(scene: 0, .frames, to: .path(name))]
     }
     return sources.indices.flatMap { scene in
       formats(of: scene).map { output(of: scene, $0, in: name) }
@@ -74,11 +73,12 @@ extension OutputPlan {
   private func output(
     of scene: Int, _ format: OutputFormat, in folder: String
   ) -> PlannedOutput {
-    let path = folder + PathName.stem(sources[scene].path) + format.ending
+    let name = PathName.stem(sources[scene].path) + format.ending
+    // The user has named the folder, or nothing of the path.
     return PlannedOutput(
-      scene: scene, format: format,
-      destination: format == .frames ? .folder(path) : .file(path),
-      root: settings.outputs.isEmpty ? "." : folder)
+      scene: scene, format,
+      to: settings.outputs.isEmpty
+        ? .beneath(folder: ".", folder + name) : .beneath(folder: folder, name))
   }
 
   /// The formats of a scene, each once.
@@ -95,14 +95,14 @@ extension OutputPlan {
     }
     if format == .png { throw .picture(name) }
     if format == .frames { throw .sequenceNeedsFolder(name) }
-    return PlannedOutput(scene: 0, format: format, destination: .file(name))
+    return PlannedOutput(scene: 0, format, to: .path(name))
   }
 
   private func stream() throws(OutputMistake) -> PlannedOutput {
     let formats = formats(of: 0)
     guard formats.count == 1, let format = formats.first else { throw .stdoutFormat(nil) }
     guard format.isStream else { throw .stdoutFormat(format) }
-    return PlannedOutput(scene: 0, format: format, destination: .standardOutput)
+    return PlannedOutput(scene: 0, format, to: .standardOutput)
   }
 }
 
@@ -111,7 +111,7 @@ extension OutputPlan {
   private func checkPathsAreDistinct(_ planned: [PlannedOutput]) throws(OutputMistake) {
     var owners: [String: PlannedOutput] = [:]
     for output in planned {
-      guard let path = output.path else { continue }
+      guard let path = output.request.destination.path else { continue }
       if let other = owners.updateValue(output, forKey: identity(path)) {
         throw .same(path, scenes: [sources[other.scene].path, sources[output.scene].path])
       }
@@ -120,7 +120,7 @@ extension OutputPlan {
     if let scene = scenes.first(where: { owners[identity($0)] != nil }) {
       throw .overwritesInput(scene)
     }
-    try checkOutsideFolders(planned.compactMap(\.path) + scenes, owners)
+    try checkOutsideFolders(planned.compactMap(\.request.destination.path) + scenes, owners)
   }
 
   private func checkOutsideFolders(
@@ -128,9 +128,9 @@ extension OutputPlan {
   ) throws(OutputMistake) {
     for path in paths {
       for parent in PathName.parents(identity(path)) {
-        guard let owner = owners[parent], case .folder(let folder) = owner.destination else {
-          continue
-        }
+        guard let owner = owners[parent]?.request, owner.format == .frames,
+          let folder = owner.destination.path
+        else { continue }
         throw .inside(path, of: folder)
       }
     }
@@ -139,38 +139,12 @@ extension OutputPlan {
 
 /// An output that will be written.
 struct PlannedOutput: Hashable, Sendable {
-  /// Where it goes.
-  enum Destination: Hashable, Sendable {
-    /// A file of this name.
-    case file(String)
-    /// A folder of this name, which ends in `/`.
-    case folder(String)
-    /// Stdout.
-    case standardOutput
-  }
-
   /// The scene that it shows, counted from 0 in the order of the command line.
   var scene: Int
-  /// What is written.
-  var format: OutputFormat
-  /// Where it goes.
-  var destination: Destination
-  /// The folder that the user has named, where the program has named the rest; nil where the user
-  /// has named all of it.
-  var root: String?
+  var request: OutputRequest
 
-  /// An output.
-  init(scene: Int, format: OutputFormat, destination: Destination, root: String? = nil) {
-    (self.scene, self.format) = (scene, format)
-    (self.destination, self.root) = (destination, root)
-  }
-
-  /// The name of the file or folder; nil for stdout.
-  var path: String? {
-    switch destination {
-    case .file(let path), .folder(let path): path
-    case .standardOutput: nil
-    }
+  init(scene: Int, _ format: OutputFormat, to destination: OutputRequest.Destination) {
+    (self.scene, request) = (scene, OutputRequest(format, to: destination))
   }
 }
 

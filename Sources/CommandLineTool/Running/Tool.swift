@@ -7,14 +7,13 @@ public struct Tool: Sendable {
   /// The version of the program.
   public static let version = Release.version
 
-  let backend: any Backend
   let console: Console
 
   /// Does what the program's own arguments say; call it first thing, from the main thread.
   public static func main() -> Never {
     Console.holdClosedStreams()
     Interruption.ignoreWriteSignals()
-    let tool = Tool(backend: LibraryBackend(), console: .system)
+    let tool = Tool(console: .system)
     let arguments = Array(CommandLine.arguments.dropFirst())
     if let index = arguments.indices.first(where: { !isText(argument: $0 + 1) }) {
       let mistake = UsageMistake(.notText(arguments[index]), argument: index)
@@ -51,7 +50,7 @@ public struct Tool: Sendable {
   func begin(_ arguments: [String]) -> Outcome {
     do throws(UsageMistake) {
       let parsed = try ParsedCommand(arguments, exists: console.exists)
-      let command = Command(backend, console, parsed.settings)
+      let command = Command(console, parsed.settings)
       if let code = command.answered(parsed.request) { return .done(code) }
       return .remains(jobs: parsed.settings.jobs) {
         await command.work(on: parsed.request)

@@ -4,6 +4,7 @@ import SceneFormat
 import Testing
 
 @testable import CommandLineTool
+@testable import RenderTransition
 
 @Suite struct MessageTests {
   static let place = Place(file: "scenes/push.json", line: 14, column: 12)
@@ -51,9 +52,9 @@ import Testing
 
   @Test("a summary says what was written")
   func summarizes() {
-    let output = PlannedOutput(scene: 0, format: .gif, destination: .file("output/push.gif"))
-    let written = Written(
-      output: output, frames: 26, widthPixels: 390, heightPixels: 844, bytes: 123_456,
+    let written = WrittenOutput(
+      request: OutputRequest(.gif, to: .path("output/push.gif")), frames: 26, widthPixels: 390,
+      heightPixels: 844, bytes: 123_456,
       seconds: 0.42)
     #expect(written.summary == "output/push.gif  26 frames  390 x 844  123 kB  0.42 s")
   }

@@ -3,11 +3,11 @@ import Formatting
 import ImageDiff
 import Pixels
 import Regression
-import RenderTransition
 import SceneFormat
 import Testing
 
 @testable import CommandLineTool
+@testable import RenderTransition
 
 @Suite("values of flags, and what is told of them")
 struct SettingsValueTests {
@@ -142,15 +142,16 @@ struct SettingsValueTests {
 
   @Test("programs read times to the microsecond, and bytes by frame")
   func written() {
-    let output = PlannedOutput(scene: 0, format: .gif, destination: .file("a.gif"))
-    let written = Written(
-      output: output, frames: 4, widthPixels: 3, heightPixels: 2, bytes: 1000, seconds: 0.123_456_7)
+    func written(to destination: OutputRequest.Destination) -> WrittenOutput {
+      WrittenOutput(
+        request: OutputRequest(.gif, to: destination), frames: 4, widthPixels: 3, heightPixels: 2,
+        bytes: 1000, seconds: 0.123_456_7)
+    }
     #expect(
-      written.json.text(.compact)
+      written(to: .path("a.gif")).json.text(.compact)
         == #"{"output":"a.gif","format":"gif","frames":4,"width":3,"height":2,"bytes":1000,"#
         + #""bytesPerFrame":250,"seconds":0.123457}"#)
-    var stream = written
-    stream.output.destination = .standardOutput
+    let stream = written(to: .standardOutput)
     #expect(stream.json.text(.compact).hasPrefix(#"{"output":"-","#))
     #expect(stream.summary.hasPrefix("stdout  4 frames  3 x 2  1 kB  0.12 s"))
   }

@@ -84,7 +84,7 @@ struct Misfit: CustomTestStringConvertible, Sendable {
   @Test("outputs have the names that the rules say", arguments: outings)
   func plans(_ outing: Outing) throws {
     let planned = try Self.plan(outing.typed, outing.asked).map {
-      "\($0.scene) \($0.format.rawValue) \($0.path ?? "-")"
+      "\($0.scene) \($0.request.format.rawValue) \($0.request.destination.path ?? "-")"
     }
     #expect(planned == outing.outputs)
   }

@@ -1,7 +1,7 @@
-import RenderTransition
 import Regression
-import SceneFormat
+import RenderTransition
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import CommandLineTool
@@ -26,84 +26,36 @@ final class Slate: Sendable {
   }
 }
 
-/// A backend that knows scenes by their names: those that begin with "bad" are.
-struct ToyBackend: Backend {
-  struct ToyScene: OpenScene {
-    var path: String
-    var formats: [OutputFormat] { [.gif] }
-    var runSeconds: Double { 0.5 }
-    var warnings: [Diagnostic] {
-      path.hasPrefix("odd") ? [Diagnostic(.warning, .file(path), "is odd")] : []
-    }
-    var timelineWarnings: [Diagnostic] {
-      path.hasPrefix("jumpy") ? [Diagnostic(.warning, .file(path), "jumps")] : []
-    }
-    var unmetExpectations: [Diagnostic] {
-      path.hasPrefix("late") ? [Diagnostic(.error, .file(path), "settles too late")] : []
-    }
+/// Scenes of a few pixels in a folder of their own, which command lines call `$d`.
+private struct TinyScenes {
+  let folder: ScratchFolder
 
-    func render(
-      _ outputs: [PlannedOutput], _ settings: Settings,
-      watch: @escaping @Sendable (RenderProgress) -> Void
-    ) async throws(Failure) -> [Written] {
-      watch(RenderProgress(framesDone: 1, framesInAll: 2))
-      if path.hasPrefix("full") { throw Failure(.failure, "the disk is full") }
-      return outputs.map(written)
-    }
-
-    func renderFrame(
-      _ view: FrameView, _ outputs: [PlannedOutput], _ settings: Settings
-    ) async throws(Failure) -> [Written] {
-      outputs.map(written)
-    }
-
-    func inspect(
-      _ view: InspectView, at moment: Moment, asJSON: Bool
-    ) async throws(Failure) -> String {
-      "\(view.rawValue) of \(path)\n"
-    }
-
-    private func written(_ output: PlannedOutput) -> Written {
-      Written(output: output, frames: 2, widthPixels: 3, heightPixels: 4, bytes: 5, seconds: 0.5)
-    }
-  }
-
-  func open(_ scene: String, _ settings: Settings) async throws(Failure) -> any OpenScene {
-    guard scene.hasPrefix("bad") else { return ToyScene(path: scene) }
-    let place = Place(file: scene, line: 1, column: 2)
-    throw Failure(.invalidScene, [Diagnostic(.error, .place(place), "is bad")])
-  }
-
-  func encode(
-    _ frames: [String], _ outputs: [PlannedOutput], _ settings: Settings,
-    watch: @escaping @Sendable (RenderProgress) -> Void
-  ) async throws(Failure) -> [Written] {
-    outputs.map {
-      Written(output: $0, frames: 2, widthPixels: 3, heightPixels: 4, bytes: 5, seconds: 0.5)
-    }
-  }
-
-  func list(_ topic: Topic) -> [ListItem] {
-    [
-      ListItem(name: "fade", summary: "One."),
-      ListItem(
-        name: "push", summary: "Two.",
-        parameters: [
-          Parameter(
-            name: "parallax", kind: .number(minimum: 0, maximum: 1), defaultValue: 1.0 / 3,
-            help: "how far"),
-          Parameter(name: "full", kind: .flag, defaultValue: 0, help: "whether all"),
-        ]),
+  init() throws {
+    folder = try ScratchFolder()
+    let plain = #"""
+      { "version": 1, "canvas": { "width": 8, "height": 6 }, "from": { "background": "#fff" },
+        "to": { "background": "#123" }, "transition": { "type": "fade", "duration": 0.02 } }
+      """#
+    let changes = [
+      ("a", "", ""), ("b", "", ""), ("bad", #""to""#, #""too""#), ("bad2", #""to""#, #""too""#),
+      ("odd", #""version": 1"#, #""version": 1, "output": { "fps": 60 }"#),
+      ("jumpy", "fade", "slide"), ("late", "1,", #"1, "expect": { "settledBy": 0 },"#),
     ]
+    for (name, old, new) in changes {
+      let text = old.isEmpty ? plain : plain.replacing(old, with: new, maxReplacements: 1)
+      try folder.write(text, to: "\(name).json")
+    }
   }
 
-  var schema: String { "{\"title\":\"toy\"}\n" }
-
-  /// One that the program has, if it were drawn otherwise elsewhere.
-  var selfTests: [SelfTest] {
-    var test = SelfTest.all[2]
-    test.expected = "0"
-    return [test]
+  /// What the program says to `typed`, without excerpts and times.
+  func run(_ typed: String, on console: Console, _ slate: Slate) async -> Run {
+    let line = typed.replacing("$d", with: folder.path)
+    let code = await Tool(console: console).run(words(line))
+    func shown(_ stream: Console.Stream) -> String {
+      slate.text(stream).replacing(folder.path, with: "$d")
+        .replacing(/\ \ \d+\.\d\d s\n/, with: "  T\n").replacing(/\d+ \| .*\n +\| +\^\n/, with: "")
+    }
+    return Run(typed, code, output: shown(.output), error: shown(.error))
   }
 }
 
@@ -134,108 +86,146 @@ struct Run: CustomTestStringConvertible, Sendable {
 @Suite struct ToolTests {
   static let runs = [
     Run("--version", .done, output: "render-transition \(Tool.version)\n"),
-    Run("schema", .done, output: "{\"title\":\"toy\"}\n"),
     Run(
-      "list recipes", .done,
+      "inspect $d/a.json --tree", .done,
       output: """
-        fade        One.
-        push        Two.
-          parallax  how far: 0.3333, from 0 to 1
-          full      whether all: false
+        from  box  [0 0 8 6]  clip  fill #FFFFFF
+          from.content  box  [0 0 8 6]
+        to  box  [0 0 8 6]  clip  fill #112233
+          to.content  box  [0 0 8 6]
+
+        """),
+    Run("check $d/a.json", .done, error: "1 scene is valid\n"),
+    Run("check $d/a.json $d/b.json", .done, error: "2 scenes are valid\n"),
+    Run(
+      "check $d/odd.json", .done,
+      error: """
+        $d/odd.json:1:36: warning: a GIF shows at most 50 frames a second, not 60; write 50, or \
+        another format
+        1 scene is valid
+
+        """),
+    Run("check $d/odd.json --quiet", .done),
+    Run("check $d/jumpy.json --quiet", .done),
+    Run(
+      "check $d/late.json", .different,
+      error: "$d/late.json:1:42: error: \"from.opacity\" settles at 0.02 s, expected by 0 s\n"),
+    Run(
+      "check $d/bad.json $d/a.json $d/bad2.json", .invalidScene,
+      error: """
+        $d/bad.json:1:1: error: the key "to" is missing
+        $d/bad.json:2:3: error: unknown key "too"; did you mean "to"?
+        $d/bad2.json:1:1: error: the key "to" is missing
+        $d/bad2.json:2:3: error: unknown key "too"; did you mean "to"?
 
         """),
     Run(
-      "list curves --json", .done,
-      output: """
-        [
-          {"name":"fade","summary":"One."},
-          {"name":"push","summary":"Two.","parameters":[\
-        {"name":"parallax","default":0.3333333333333333,"range":[0,1],"help":"how far"},\
-        {"name":"full","default":false,"help":"whether all"}]}
-        ]
+      "check $d/bad.json -q --errors json", .invalidScene,
+      error: #"""
+        {"severity":"error","file":"$d/bad.json","line":1,"column":1,"message":"the key \"to\" is \#
+        missing"}
+        {"severity":"error","file":"$d/bad.json","line":2,"column":3,"message":"unknown key \"too\"",\#
+        "hint":"did you mean \"to\"?","fix":{"length":5,"replacement":"\"to\""}}
 
-        """),
-    Run("inspect a.json --tree", .done, output: "tree of a.json\n"),
-    Run("doctor -q", .different),
-    Run("check a.json", .done, error: "1 scene is valid\n"),
-    Run("check a.json b.json", .done, error: "2 scenes are valid\n"),
-    Run("check odd.json", .done, error: "odd.json: warning: is odd\n1 scene is valid\n"),
-    Run("check odd.json --quiet", .done),
-    Run("check jumpy.json", .done, error: "jumpy.json: warning: jumps\n1 scene is valid\n"),
-    Run("check late.json", .different, error: "late.json: error: settles too late\n"),
+        """#),
+    Run("$d/a.json -o $d/x.gif", .done, error: "$d/x.gif  2 frames  8 x 6  160 B  T\n"),
+    Run("$d/a.json -q -o $d/x.gif", .done),
     Run(
-      "check bad1.json a.json bad2.json", .invalidScene,
-      error: "bad1.json:1:2: error: is bad\nbad2.json:1:2: error: is bad\n"),
-    Run(
-      "check bad.json -q --errors json", .invalidScene,
-      error: #"{"severity":"error","file":"bad.json","line":1,"column":2,"message":"is bad"}"#
-        + "\n"),
-    Run("a.json", .done, error: "output/a.gif  2 frames  3 x 4  5 B  0.50 s\n"),
-    Run("a.json -q", .done),
-    Run(
-      "a.json --fps 60", .done,
+      "$d/a.json --fps 60 -o $d/x.gif", .done,
       error: """
         render-transition: warning: a GIF shows at most 50 frames a second, not 60; write 50, or \
         another format
-        output/a.gif  2 frames  3 x 4  5 B  0.50 s
+        $d/x.gif  2 frames  8 x 6  160 B  T
 
         """),
-    Run("a.json --fps 60 -o a.apng", .done, error: "a.apng  2 frames  3 x 4  5 B  0.50 s\n"),
-    Run("a.json --errors json", .done),
-    Run("a.json -o -", .done, error: "stdout  2 frames  3 x 4  5 B  0.50 s\n"),
-    Run("a.json bad.json", .invalidScene, error: "bad.json:1:2: error: is bad\n"),
-    Run("full.json", .failure, error: "render-transition: error: the disk is full\n"),
     Run(
-      "frame a.json --at 0 -o x.png", .done, error: "x.png  2 frames  3 x 4  5 B  0.50 s\n"),
+      "$d/a.json --fps 60 -o $d/x.apng", .done,
+      error: "$d/x.apng  3 frames  8 x 6  333 B  T\n"),
+    Run("$d/a.json --errors json -o $d/x.gif", .done),
     Run(
-      "frame a.json --at 100%,0.5s -o x.png", .done,
-      error: "x.png  2 frames  3 x 4  5 B  0.50 s\n"),
-    Run(
-      "frame a.json --at 0.1s,2s -o x.png", .done,
+      "$d/a.json $d/bad.json -o $d/", .invalidScene,
       error: """
-        render-transition: warning: the run ends after 0.5 s: at 2 s there is its end
-        x.png  2 frames  3 x 4  5 B  0.50 s
+        $d/bad.json:1:1: error: the key "to" is missing
+        $d/bad.json:2:3: error: unknown key "too"; did you mean "to"?
 
         """),
     Run(
-      "a.json -o x.bmp", .usage,
+      "$d/a.json --format gif -o /dev/full", .failure,
+      error: "render-transition: error: cannot write \"/dev/full\": No space left on device\n"),
+    Run(
+      "frame $d/a.json --at 0 -o $d/x.png", .done, error: "$d/x.png  1 frame  8 x 6  93 B  T\n"),
+    Run(
+      "frame $d/a.json --at 0.01s,2s -o $d/x.png", .done,
+      error: """
+        render-transition: warning: the run ends after 0.02 s: at 2 s there is its end
+        $d/x.png  2 frames  17 x 6  121 B  T
+
+        """),
+    Run(
+      "$d/a.json -o x.bmp", .usage,
       error: """
         render-transition: error: unknown format: "x.bmp"; the formats are .gif, .apng, \
         .webp, .mp4, .y4m, .rgba and "/" for a PNG sequence; or say --format
 
         """),
     Run(
-      "a.json --fsp", .usage,
+      "$d/a.json --fsp", .usage,
       error: "render-transition: error: unknown flag \"--fsp\"; did you mean \"--fps\"?\n"),
     Run(
-      "a.json --fsp --errors json", .usage,
+      "$d/a.json --fsp --errors json", .usage,
       error: #"{"severity":"error","message":"unknown flag \"--fsp\"","#
         + #""hint":"did you mean \"--fps\"?"}"# + "\n"),
   ]
 
   @Test("results go to stdout, everything else to stderr, and the code tells", arguments: runs)
-  func answers(_ run: Run) async {
+  func answers(_ run: Run) async throws {
     let slate = Slate()
-    let code = await Tool(backend: ToyBackend(), console: slate.console()).run(words(run.typed))
-    #expect(code == run.code)
-    #expect(slate.text(.output) == run.output)
-    #expect(slate.text(.error) == run.error)
+    let answer = try await TinyScenes().run(run.typed, on: slate.console(), slate)
+    #expect(answer.code == run.code)
+    #expect(answer.output == run.output)
+    #expect(answer.error == run.error)
+  }
+
+  @Test("lists name what is built in, with the values of its parameters, for people and programs")
+  func lists() async {
+    let expected = [
+      (
+        "list recipes",
+        "  parallax          how far the old screen moves, in widths: 0.5, from 0 to 1\n"
+      ),
+      ("list recipes --json", #"{"name":"parallax","default":0.5,"range":[0,1],"help":"#),
+      ("list curves", "linear "), ("list curves --json", #"  {"name":"linear","summary":"#),
+    ]
+    for (typed, part) in expected {
+      let slate = Slate()
+      #expect(await Tool(console: slate.console()).run(words(typed)) == .done)
+      #expect(slate.text(.output).contains(part), "\(typed)")
+      #expect(slate.text(.error) == "")
+    }
+  }
+
+  @Test("a picture that is drawn otherwise than elsewhere is told by doctor")
+  func doctor() async {
+    var test = SelfTest.all[2]
+    test.expected = "0"
+    let report = await DoctorReport(running: [SelfTest.all[1], test])
+    #expect(report.code == .different)
   }
 
   @Test("pictures are not written to a terminal")
-  func refusesTerminal() async {
+  func refusesTerminal() async throws {
     let slate = Slate()
     let console = slate.console(terminals: [.output])
-    let code = await Tool(backend: ToyBackend(), console: console).run(["a.json", "-o", "-"])
-    #expect(code == .usage)
-    #expect(slate.text(.error).contains("pictures are not written to a terminal"))
+    let answer = try await TinyScenes().run("$d/a.json -o -", on: console, slate)
+    #expect(answer.code == .usage)
+    #expect(answer.error.contains("pictures are not written to a terminal"))
   }
 
   @Test("a broken pipe is quiet")
   func brokenPipe() async {
     let slate = Slate()
     let console = slate.console(outputFailure: .brokenPipe)
-    let code = await Tool(backend: ToyBackend(), console: console).run(["schema"])
+    let code = await Tool(console: console).run(["schema"])
     #expect(code.number == 141)
     #expect(slate.text(.error) == "")
   }
@@ -244,7 +234,7 @@ struct Run: CustomTestStringConvertible, Sendable {
   func fullDisk() async {
     let slate = Slate()
     let console = slate.console(outputFailure: .refused(reason: "No space left on device"))
-    let code = await Tool(backend: ToyBackend(), console: console).run(["schema"])
+    let code = await Tool(console: console).run(["schema"])
     #expect(code == .failure)
     #expect(
       slate.text(.error)
@@ -252,15 +242,14 @@ struct Run: CustomTestStringConvertible, Sendable {
   }
 
   @Test("a terminal shows a meter, and it is gone before the summary or the error")
-  func showsMeter() async {
-    for scene in ["a.json", "full.json"] {
+  func showsMeter() async throws {
+    for (name, end) in [("a", "frames  8 x 6"), ("late", "expected by 0 s")] {
       let slate = Slate()
       let console = slate.console(terminals: [.error])
-      _ = await Tool(backend: ToyBackend(), console: console).run([scene, "--color", "never"])
-      let shown = slate.text(.error)
-      #expect(shown.contains("1/2 frames"))
-      let last = shown.split(separator: "\u{1B}[K").last
-      #expect(last?.contains("frames  3 x 4") == true || last?.contains("disk is full") == true)
+      let typed = "$d/\(name).json --color never -o $d/x.gif"
+      let shown = try await TinyScenes().run(typed, on: console, slate).error
+      #expect(shown.contains("1/2 frames"), "\(shown)")
+      #expect(shown.split(separator: "\u{1B}[K").last?.contains(end) == true, "\(shown)")
     }
   }
 

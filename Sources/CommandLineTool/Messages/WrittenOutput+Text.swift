@@ -4,10 +4,10 @@ import RenderTransition
 import SceneFormat
 
 // The summary of a written output.
-extension Written {
+extension WrittenOutput {
   /// One line, as in `output/push.gif  26 frames  390 x 844  123 kB  0.42 s`.
   var summary: String {
-    let name = output.path.map(Escaped.path) ?? "stdout"
+    let name = request.destination.path.map(Escaped.path) ?? "stdout"
     let count = NumberFormat.count(frames, "frame")
     let size = "\(widthPixels) x \(heightPixels)"
     let time = NumberFormat.fixed(seconds, decimals: 2) + " s"
@@ -18,7 +18,7 @@ extension Written {
 }
 
 // The statistics of an output, as lines of text.
-extension Written {
+extension WrittenOutput {
   /// Some lines for people, each indented; none where nothing was asked for.
   var reportLines: [String] {
     guard let report else { return [] }
@@ -43,7 +43,7 @@ extension Written {
   }
 
   private func times(_ report: OutputReport) -> String? {
-    let packing = output.format == .gif ? "LZW" : "packing"
+    let packing = request.format == .gif ? "LZW" : "packing"
     let quantizing =
       report.quantizingSeconds > 0
       ? ", quantising \(NumberFormat.fixed(report.quantizingSeconds, decimals: 2)) s" : ""
@@ -68,11 +68,11 @@ extension Written {
 }
 
 // The same for programs.
-extension Written {
+extension WrittenOutput {
   /// The output and its statistics.
   var json: JSONValue {
     .object([
-      "output": .text(output.path ?? "-"), "format": .text(output.format.rawValue),
+      "output": .text(request.destination.path ?? "-"), "format": .text(request.format.rawValue),
       "frames": .whole(frames), "width": .whole(widthPixels), "height": .whole(heightPixels),
       "bytes": .whole(bytes), "bytesPerFrame": .whole(bytes / max(1, frames)),
       "seconds": Self.decimal(seconds), "concession": concession.map(JSONValue.text),
@@ -104,16 +104,18 @@ extension Written {
   private static func decimal(_ number: Double) -> JSONValue { .fixed(number, decimals: 6) }
 }
 
-extension Written {
+extension WrittenOutput {
   /// The picture of `scene` that was written to some places, for programs.
-  static func json(ofPicture written: [Written], of scene: String) -> String {
+  static func json(
+    ofPicture written: [WrittenOutput], of scene: String, _ shown: [JSONValue.Member]
+  ) -> String {
     guard let first = written.first else { return "" }
     let head = JSONValue.object([
       "schema": .text("render-transition/frame-1"), "scene": .text(scene),
-      "outputs": .list(written.map { .text($0.output.path ?? "-") }),
+      "outputs": .list(written.map { .text($0.request.destination.path ?? "-") }),
       "width": .whole(first.widthPixels), "height": .whole(first.heightPixels),
       "bytes": .whole(first.bytes),
     ])
-    return JSONValue.object(head.members + first.shown).text(.rows) + "\n"
+    return JSONValue.object(head.members + shown).text(.rows) + "\n"
   }
 }

@@ -1,0 +1,115 @@
+import Codecs
+import Formatting
+import Regression
+import RenderTransition
+import SceneFormat
+
+/// A scene that was read and is valid.
+struct StagedScene: Sendable {
+  let animation: Animation
+  /// As the user wrote it.
+  let path: String
+
+  /// Reads the scene at `path` and all that it names, but renders nothing; throws every mistake at
+  /// once.
+  init(at path: String, _ settings: Settings) throws(Failure) {
+    self.path = path
+    do throws(LoadFailure) {
+      animation = try Animation(
+        at: SceneAddress(path), scale: settings.scale, assetRoot: settings.assetRoot,
+        limits: settings.limits, jobs: settings.jobs)
+      // Of a moment it does not matter how many frames there are.
+      guard settings.moments == nil else { return }
+      // Outputs on the command line are checked when they are planned.
+      let isGIF =
+        settings.outputs.isEmpty && settings.formats.isEmpty
+        && animation.scene.output.formats.contains(.gif)
+      try animation.checkLength(fps: settings.fps, toGIF: isGIF)
+    } catch {
+      throw Failure(error, scene: path)
+    }
+  }
+
+  /// Warnings from reading it.
+  var warnings: [Diagnostic] { animation.warnings.map(diagnostic) }
+
+  /// Warnings about its timeline.
+  var timelineWarnings: [Diagnostic] { animation.timelineWarnings.map(diagnostic) }
+
+  /// The expectations that its timeline does not meet.
+  var unmetExpectations: [Diagnostic] { animation.unmetExpectations.map(diagnostic) }
+
+  private func diagnostic(_ mistake: SceneError) -> Diagnostic {
+    Diagnostic(mistake, in: animation.sources)
+  }
+
+  /// Renders the run and writes all outputs.
+  func render(
+    _ outputs: [OutputRequest], _ settings: Settings,
+    onFrame: @escaping @Sendable (_ done: Int, _ inAll: Int) -> Void
+  ) async throws(Failure) -> [WrittenOutput] {
+    let options = RenderOptions(settings)
+    do {
+      guard let limit = settings.maxBytes else {
+        return try await animation.write(outputs, options: options, onFrame: onFrame)
+      }
+      return try await animation.write(
+        outputs, atMost: limit, options: options, onFrame: onFrame)
+    } catch {
+      throw Failure(rendering: error, of: path)
+    }
+  }
+
+  /// Renders moments as one picture; programs are told which.
+  func renderFrame(
+    _ view: FrameView, _ outputs: [OutputRequest], _ settings: Settings
+  ) throws(Failure) -> (written: [WrittenOutput], shown: [JSONValue.Member]) {
+    let destinations = outputs.map(\.destination)
+    let options = RenderOptions(settings)
+    do {
+      switch view {
+      case .moments(let moments):
+        let times = moments.map(seconds)
+        return (
+          try animation.writeFrame(at: times, to: destinations, options: options),
+          animation.strip(at: times).members
+        )
+      case .sheet(let kind, let count):
+        let result = try animation.writeSheet(
+          kind, of: count, to: destinations, options: options)
+        return (result.outputs, result.sheet.members)
+      }
+    } catch {
+      throw Failure(rendering: error, of: path)
+    }
+  }
+
+  /// A view of the resolved scene as text or JSON that ends in a newline.
+  func inspect(_ view: InspectView, at moment: Moment, asJSON: Bool) -> String {
+    let view: InspectionView =
+      switch view {
+      case .timeline: .timeline
+      case .tree: .tree
+      case .recipe: .recipe
+      case .displayList: .displayList(atSeconds: seconds(of: moment))
+      }
+    return asJSON ? animation.json(of: view) : animation.text(of: view)
+  }
+
+  private func seconds(of moment: Moment) -> Double {
+    switch moment {
+    case .seconds(let seconds): min(seconds, animation.seconds)
+    case .fraction(let fraction): fraction * animation.seconds
+    }
+  }
+}
+
+extension RenderOptions {
+  init(_ settings: Settings) {
+    self.init()
+    (fps, loop, colors, jobs) = (settings.fps, settings.loop, settings.colors, settings.jobs)
+    (holdFirst, holdLast) = (settings.hold?.firstSeconds, settings.hold?.lastSeconds)
+    (dither, quality, compression) = (settings.dither, settings.quality, settings.compression)
+    wantsReport = settings.wantsReport || settings.isJSON
+  }
+}
