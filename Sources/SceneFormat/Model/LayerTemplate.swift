@@ -62,8 +62,10 @@ extension LayerTemplate {
   /// A percent is of that target; in a frame of a layer that is in another one, or masks it, of that one.
   ///
   /// - Throws: The first mistake that only these values show, such as a division by zero.
-  public func layer(in environment: ExpressionEnvironment) throws(SceneError) -> Layer {
-    var resolution = TemplateResolution(environment: environment)
+  public func layer(
+    in environment: ExpressionEnvironment, within limits: Limits?
+  ) throws(SceneError) -> Layer {
+    var resolution = TemplateResolution(environment, limits)
     let layer = resolution.layer(self, in: environment.target)
     if let mistake = resolution.mistakes.first { throw mistake }
     return layer
@@ -73,9 +75,9 @@ extension LayerTemplate {
   ///
   /// - Throws: The first mistake that only these values show, such as a division by zero.
   public func settings(
-    in environment: ExpressionEnvironment
+    in environment: ExpressionEnvironment, within limits: Limits?
   ) throws(SceneError) -> LayerSettings {
-    var resolution = TemplateResolution(environment: environment)
+    var resolution = TemplateResolution(environment, limits)
     let properties = resolution.properties(of: self)
     let mask = mask.map { resolution.layer($0, in: environment.target) }.first
     if let mistake = resolution.mistakes.first { throw mistake }
@@ -97,9 +99,13 @@ extension LayerTemplate {
 /// Works out the numbers of templates, and notes all mistakes that they show.
 struct TemplateResolution {
   private var environment: ExpressionEnvironment
+  /// nil where they are held elsewhere.
+  private let limits: Limits?
   private(set) var mistakes: [SceneError] = []
 
-  init(environment: ExpressionEnvironment) { self.environment = environment }
+  init(_ environment: ExpressionEnvironment, _ limits: Limits?) {
+    (self.environment, self.limits) = (environment, limits)
+  }
 
   /// The layer, which is in something as large as `parent`; of a template with mistakes, what can be
   /// made of it.
@@ -118,7 +124,7 @@ struct TemplateResolution {
     template.properties.compactMap { entry in
       do throws(SceneError) {
         let value = try entry.value?.value(of: entry.property, in: environment)
-        if let value { try entry.check(value) }
+        if let value { try entry.check(value, limits) }
         return ResolvedProperty(entry.property, value)
       } catch {
         mistakes.append(error)
@@ -130,11 +136,16 @@ struct TemplateResolution {
 
 extension SpecifiedProperty {
   /// Holds numbers that had to be worked out against what the property may be.
-  fileprivate func check(_ value: PropertyValue) throws(SceneError) {
+  fileprivate func check(_ value: PropertyValue, _ limits: Limits?) throws(SceneError) {
     switch (self.value, value) {
     case (.numbers(let quantities), .numbers(let numbers)):
       for (index, quantity) in quantities.enumerated() {
-        try quantity.check(numbers[index], property.row.range(of: index), property.row.limit)
+        try quantity.check(numbers[index], property.row.range(of: index))
+        if let limit = property.row.limit, let most = limits?[limit], let place = quantity.place,
+          numbers[index] > most
+        {
+          throw SceneError(place: place, problem: .limit(limit, allowed: most))
+        }
       }
     case (.paint(_, let quantities), .paint(.gradient(let gradient))) where !quantities.isEmpty:
       try gradient.check(quantities)
@@ -144,16 +155,10 @@ extension SpecifiedProperty {
 }
 
 extension Quantity {
-  fileprivate func check(
-    _ number: Double, _ range: NumberRange, _ limit: Limit?
-  ) throws(SceneError) {
+  fileprivate func check(_ number: Double, _ range: NumberRange) throws(SceneError) {
     guard case .expression(let expression) = self else { return }
     if let problem = range.problem(with: number) {
       throw SceneError(place: expression.place, problem: .structure(problem))
-    }
-    if let limit, number > Limits()[limit] {
-      throw SceneError(
-        place: expression.place, problem: .limit(limit, allowed: Limits()[limit]))
     }
   }
 }
@@ -163,7 +168,7 @@ extension Gradient {
   fileprivate func check(_ quantities: [Quantity]) throws(SceneError) {
     let (kinds, numbers) = (kind.placeRanges, places)
     for (index, quantity) in quantities.enumerated() {
-      try quantity.check(numbers[index], index < kinds.count ? kinds[index] : .fraction, nil)
+      try quantity.check(numbers[index], index < kinds.count ? kinds[index] : .fraction)
     }
     for (index, pair) in zip(stops, stops.dropFirst()).enumerated()
     where pair.1.position < pair.0.position {

@@ -83,7 +83,9 @@ extension Transition {
     let seen = turned(canvas)
     var properties: [ResolvedProperty] = []
     for setting in recipe.side(for: operation).settings where setting.target == .screen(.to) {
-      properties += try setting.template.settings(in: environment(arguments, seen)).properties
+      properties += try setting.template.settings(
+        in: environment(arguments, seen), within: nil
+      ).properties
     }
     guard case .numbers(let frame)? = properties.first(where: { $0.property == .frame })?.value,
       frame.count == 4

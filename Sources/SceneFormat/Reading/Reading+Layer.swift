@@ -8,7 +8,7 @@ extension Reading {
 
   /// A layer with its children; nil for what is none.
   mutating func layer(_ node: JSONNode) -> Layer? {
-    var resolution = TemplateResolution(environment: ExpressionEnvironment(canvas: .zero))
+    var resolution = TemplateResolution(ExpressionEnvironment(canvas: .zero), limits)
     return layerTemplate(node, nil).map { resolution.layer($0, in: .zero) }
   }
 
@@ -32,7 +32,7 @@ extension Reading {
       canvas: canvas.size,
       slice: owner.isSliced ? .init(row: 0, column: 0, rows: 2, columns: 2) : nil,
       arguments: parameters.map { Argument(name: $0.name, value: $0.defaultValue) })
-    var resolution = TemplateResolution(environment: environment)
+    var resolution = TemplateResolution(environment, limits)
     _ = resolution.layer(template, in: environment.target)
     mistakes += resolution.mistakes
     return template

@@ -67,7 +67,7 @@ extension Side {
     for setting in settings {
       guard case .screen(let role) = setting.target else { continue }
       frames[role] = try ResolvedSettings(
-        setting, of: setting.target, in: space, (space.canvas, space.canvas)
+        setting, of: setting.target, in: space, (space.canvas, space.canvas), within: nil
       ).frame
     }
     return frames

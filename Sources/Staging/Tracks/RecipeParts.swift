@@ -76,7 +76,8 @@ struct RecipeParts {
   private mutating func add(_ written: TargetSettings) throws(SceneError) {
     for (target, space) in cutouts.copies(of: written.target) {
       let size = sizes(target)
-      let setting = try ResolvedSettings(written, of: target, in: space, size)
+      let setting = try ResolvedSettings(
+        written, of: target, in: space, size, within: layout.limits)
       settings.append(setting)
       settingsOf[target, default: []].append(setting)
       guard let mask = setting.mask, let name = target.mask else { continue }
@@ -93,7 +94,8 @@ struct RecipeParts {
     }
     for (parent, space) in copies {
       let size = sizes(parent).own
-      let layer = try written.template.layer(in: space.environment(for: size))
+      let layer = try written.template.layer(
+        in: space.environment(for: size), within: layout.limits)
       let target = written.target(in: parent, cutouts)
       let own = Size(width: layer.frame.width, height: layer.frame.height ?? 0)
       ownSizes[target] = (own, size)
@@ -133,10 +135,10 @@ package struct ResolvedSettings: Hashable, Sendable {
   /// Works out what is `written` for a target of a `size`, in the recipe's space.
   init(
     _ written: TargetSettings, of target: Target, in space: RecipeSpace,
-    _ size: (own: Size, parent: Size)
+    _ size: (own: Size, parent: Size), within limits: Limits?
   ) throws(SceneError) {
     let settings = try written.template.settings(
-      in: space.environment(for: size.own, in: size.parent))
+      in: space.environment(for: size.own, in: size.parent), within: limits)
     self.target = target
     let turned = settings.properties.map { written in
       let (property, value) = space.orientation.turned(

@@ -27,7 +27,7 @@ struct TemplateTests {
         "cornerRadius": ["=1", 2, 3, 4], "border": { "width": "=shade" },
         "layers": [{ "type": "text", "text": "=1", "frame": [0, 0, "=W", null], "size": "=20" }] }]
       """)
-    let layer = try #require(side.layers.first).template.layer(in: environment)
+    let layer = try #require(side.layers.first).template.layer(in: environment, within: Limits())
     #expect(layer.frame == LayerFrame(x: 20, y: 10, width: 100, height: 800))
     #expect(layer.anchor == Anchor(x: 0.25, y: 0))
     #expect((layer.transform.x, layer.transform.y, layer.transform.rotate) == (100, 50, 1))
@@ -51,7 +51,8 @@ struct TemplateTests {
       "set": { "to": { "doubleSided": false, "opacity": "=shade", "anchor": [0, 0.5, "=-w/2"],
         "perspective": 500, "mask": { "frame": [0, 0, "100%", "100%"], "fill": "black" } } }
       """)
-    let settings = try #require(side.settings.first).template.settings(in: environment)
+    let settings = try #require(side.settings.first).template.settings(
+      in: environment, within: Limits())
     #expect(
       settings.properties.map(\.property.name) == [
         "doubleSided", "opacity", "anchor", "perspective",
@@ -73,14 +74,16 @@ struct TemplateTests {
       "\"set\": { \"to\": { \"opacity\": \"=shade\" }, \"from\": { \"opacity\": \"=1/shade\" } }")
     var environment = environment
     environment.arguments = [Argument(name: "shade", value: 0)]
-    #expect(throws: Never.self) { try side.settings[0].template.settings(in: environment) }
+    #expect(throws: Never.self) {
+      try side.settings[0].template.settings(in: environment, within: Limits())
+    }
     let division = #expect(throws: SceneError.self) {
-      try side.settings[1].template.settings(in: environment)
+      try side.settings[1].template.settings(in: environment, within: Limits())
     }
     #expect(division?.problem == .expression(.divisionByZero))
     environment.arguments = [Argument(name: "shade", value: 2)]
     let range = #expect(throws: SceneError.self) {
-      try side.settings[0].template.settings(in: environment)
+      try side.settings[0].template.settings(in: environment, within: Limits())
     }
     #expect(range?.problem == .structure(.outOfRange(2, allowed: "from 0 to 1")))
   }
@@ -125,6 +128,36 @@ struct TemplateTests {
     for number in row.bad {
       #expect(mistakes(number).count == 1, "\(row.keys) \(number)")
       #expect(mistakes("\"=\(number)+none\"").count == 1, "\(row.keys) \(number)")
+    }
+  }
+
+  @Test(
+    "a limit that is changed holds for values and for expressions, where no scene sets them and where one does"
+  )
+  func changedLimits() throws {
+    let shelf = Shelf()
+    for (key, allowed) in [
+      ("\"blur\": #", 1000), ("\"shadow\": { \"radius\": # }", 4),
+      ("\"backdrop\": { \"blur\": # }", 700),
+    ] {
+      var limits = Limits()
+      limits[.blurSigma] = Double(allowed)
+      for (written, isAllowed) in [
+        ("\(allowed)", true), ("\(allowed + 1)", false), ("\"=\(allowed)+none\"", true),
+        ("\"=\(allowed + 1)+none\"", false),
+      ] {
+        let keys = key.replacing("#", with: written)
+        let reading = shelf.reading(
+          """
+          { "version": 1, "canvas": { "width": 20, "height": 20 }, "from": {}, "to": {},
+            "transition": { "type": "custom", "parameters": { "none": { "default": 0 } },
+              "push": { "set": { "to": { \(keys) } } } } }
+          """, limits: limits)
+        let errors = reading.mistakes.filter { $0.severity == .error }
+        #expect(
+          errors.map(\.problem)
+            == (isAllowed ? [] : [.limit(.blurSigma, allowed: Double(allowed))]), "\(keys)")
+      }
     }
   }
 

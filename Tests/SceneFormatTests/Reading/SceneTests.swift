@@ -89,7 +89,7 @@ struct SceneTests {
     #expect(transition.arguments == [Argument(name: "far", value: 3)])
     let layer = try transition.recipe.side(for: .present).layers[0].template.layer(
       in:
-        ExpressionEnvironment(canvas: Size(width: 1, height: 1)))
+        ExpressionEnvironment(canvas: Size(width: 1, height: 1)), within: Limits())
     guard case .image(let content) = layer.content else { throw NotAPair() }
     #expect(content.source.file.path == "home.png" && content.source.hasDouble)
   }
