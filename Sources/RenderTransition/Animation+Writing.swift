@@ -48,8 +48,7 @@ extension Animation: OutputSource {
   func clip(for format: OutputFormat, _ options: RenderOptions) -> Schedule.Clip {
     let fps = options.fps ?? scene.output.fps
     return Schedule.Clip(
-      // Players show a delay of 1 cs as 10: no GIF runs faster than 50 frames a second.
-      fps: format == .gif ? min(fps, 50) : fps,
+      fps: min(fps, format.row.mostFPS),
       holdFirst: options.holdFirst ?? scene.output.holdFirst,
       holdLast: options.holdLast ?? scene.output.holdLast)
   }

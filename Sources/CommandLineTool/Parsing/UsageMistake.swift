@@ -210,8 +210,8 @@ extension OutputMistake: CustomStringConvertible {
     case .severalToStdout: "write the others with a command of their own"
     case .terminal: "send it to a file or a pipe: -o - > FILE"
     case .stdoutIsReport: "say --report, which goes to stderr, or write to a file"
-    case .notPacked: "gif, apng, webp and frames can be made smaller"
-    case .noQuality: "gif, webp and mp4 have it"
+    case .notPacked: "\(Self.names(where: \.isPacked)) can be made smaller"
+    case .noQuality: "\(Self.names { $0.standardQuality != nil }) have it"
     case .lossless: "--quality 100 is its best; webp and apng can be exact"
     case .stdoutFormat(.mp4): "its index is at its head and is written last: name a file"
     case .stdoutFormat(.some): "gif, apng, webp, y4m and rgba can"
@@ -219,6 +219,12 @@ extension OutputMistake: CustomStringConvertible {
     case .same: "give one of them another name with -o, or render it on its own"
     case .inside, .overwritesInput: "give the output another name with -o"
     }
+  }
+
+  /// The animations of which something holds: `gif, webp and mp4`.
+  private static func names(where holds: (OutputFormat.Row) -> Bool) -> String {
+    let names = OutputFormat.allCases.filter { holds($0.row) }.map(\.rawValue)
+    return names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
   }
 
   private static func list(_ scenes: [String]) -> String {
@@ -229,8 +235,10 @@ extension OutputMistake: CustomStringConvertible {
   private static func advice(onEndingOf path: String) -> String {
     let videos = [".mov", ".webm", ".mkv", ".m4v", ".avi", ".avif"]
     guard videos.contains(where: path.lowercased().hasSuffix) else {
-      return "the formats are .gif, .apng, .webp, .mp4, .y4m, .rgba and \"/\" for a PNG sequence; "
-        + "or say --format"
+      let rows = OutputFormat.allCases.map(\.row)
+      let endings = rows.filter { $0.noun == nil }.map(\.ending).joined(separator: ", ")
+      let others = rows.compactMap { row in row.noun.map { "\"\(row.ending)\" for \($0)" } }
+      return "the formats are \(endings) and \(others.joined(separator: ", ")); or say --format"
     }
     return "pipe it: -o - --format y4m | ffmpeg -i - \(Escaped.text(path))"
   }

@@ -245,10 +245,8 @@ extension Command {
 
   /// What is valid but suspicious.
   private func warnings(about plan: [PlannedOutput]) -> [Diagnostic] {
-    guard let fps = settings.fps, fps > 50, plan.contains(where: { $0.request.format == .gif })
-    else {
-      return []
-    }
+    guard let fps = settings.fps, plan.contains(where: { fps > $0.request.format.row.mostFPS })
+    else { return [] }
     return [warning(.gifRate(fps))]
   }
 
@@ -302,10 +300,10 @@ extension Command {
       }
       if isPrinted, settings.isJSON { throw .stdoutIsReport }
       let formats = outputs.map(\.request.format)
-      if settings.maxBytes != nil, let stream = formats.first(where: { !$0.isPacked }) {
+      if settings.maxBytes != nil, let stream = formats.first(where: { !$0.row.isPacked }) {
         throw .notPacked(stream)
       }
-      if settings.quality != nil, !formats.contains(where: \.hasQuality) {
+      if settings.quality != nil, !formats.contains(where: { $0.row.standardQuality != nil }) {
         throw .noQuality(formats.first)
       }
       if settings.quality == .lossless {

@@ -73,7 +73,7 @@ extension OutputPlan {
   private func output(
     of scene: Int, _ format: OutputFormat, in folder: String
   ) -> PlannedOutput {
-    let name = PathName.stem(sources[scene].path) + format.ending
+    let name = PathName.stem(sources[scene].path) + format.row.ending
     // The user has named the folder, or nothing of the path.
     return PlannedOutput(
       scene: scene, format,
@@ -101,7 +101,7 @@ extension OutputPlan {
   private func stream() throws(OutputMistake) -> PlannedOutput {
     let formats = formats(of: 0)
     guard formats.count == 1, let format = formats.first else { throw .stdoutFormat(nil) }
-    guard format.isStream else { throw .stdoutFormat(format) }
+    guard format.row.isStream else { throw .stdoutFormat(format) }
     return PlannedOutput(scene: 0, format, to: .standardOutput)
   }
 }
@@ -148,34 +148,13 @@ struct PlannedOutput: Hashable, Sendable {
   }
 }
 
-// What the command line asks of formats.
-extension OutputFormat {
-  /// The format that an ending says; nil if it says none.
-  static func ofEnding(_ ending: String) -> OutputFormat? {
-    let ending = ending.lowercased()
-    return ending == "png" ? .png : allCases.first { $0 != .frames && $0.rawValue == ending }
-  }
-
-  /// Whether its bytes are known before it is written, and fewer than its pixels'.
-  var isPacked: Bool { ![.mp4, .y4m, .rgba].contains(self) }
-
-  /// Whether some of the picture may be lost.
-  var hasQuality: Bool { [.gif, .webp, .mp4].contains(self) }
-
-  /// Whether it can be written from its beginning to its end: ffmpeg writes the index of an MP4
-  /// last, at the head.
-  var isStream: Bool { ![.frames, .png, .mp4].contains(self) }
-
-  /// The end of a name: a folder's is `/`.
-  var ending: String { self == .frames ? "/" : "." + rawValue }
-}
-
 extension PathName {
   /// The format that a name says.
   static func format(_ path: String) -> OutputFormat? {
     if path.hasSuffix("/") { return .frames }
     let name = last(path)
     guard let dot = name.lastIndex(of: ".") else { return nil }
-    return OutputFormat.ofEnding(String(name[name.index(after: dot)...]))
+    let ending = name[dot...].lowercased()
+    return (OutputFormat.allCases + [.png]).first { $0.row.ending == ending }
   }
 }

@@ -131,8 +131,7 @@ extension Footage: OutputSource {
   func clip(for format: OutputFormat, _ options: RenderOptions) -> Schedule.Clip {
     let wanted = options.fps ?? fps
     var clip = Schedule.Clip(
-      // Players show a delay of 1 cs as 10: no GIF runs faster than 50 frames a second.
-      fps: format == .gif ? min(wanted, 50) : wanted, holdFirst: options.holdFirst ?? 0,
+      fps: min(wanted, format.row.mostFPS), holdFirst: options.holdFirst ?? 0,
       holdLast: options.holdLast ?? 0)
     clip.isSampled = options.fps != nil || clip.fps < wanted
     return clip

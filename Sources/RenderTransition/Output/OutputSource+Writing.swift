@@ -18,13 +18,13 @@ extension OutputSource {
     let (width, height) = try pixelSize
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     return try requests.indices.map { index in
-      let isVideo = requests[index].format == .mp4
+      let isPadded = requests[index].format.row.hasEvenSides
       var written = WrittenOutput(
         request: requests[index], frames: uses(of: clips[index], output: index).count,
-        widthPixels: width + (isVideo ? width % 2 : 0),
-        heightPixels: height + (isVideo ? height % 2 : 0),
+        widthPixels: width + (isPadded ? width % 2 : 0),
+        heightPixels: height + (isPadded ? height % 2 : 0),
         bytes: outputs[index].byteCount, seconds: seconds)
-      if isVideo { written.note = Self.padding(ofWidth: width, height: height) }
+      if isPadded { written.note = Self.padding(ofWidth: width, height: height) }
       if options.wantsReport {
         written.report = try report(
           on: requests[index], clips[index], outputs[index].statistics, renderer)
@@ -94,7 +94,7 @@ extension OutputSource {
   ) throws -> Int {
     let outputs = zip(formats, clips).map { format, clip in
       SampledOutput(
-        fps: clip.fps, hasPalette: format == .gif,
+        fps: clip.fps, hasPalette: format.row.hasPalette,
         framesOfEncoder: format == .webp
           ? WebPSink.framesOfMemory(options.quality ?? .standard) : 0,
         heldBytes: format == .webp ? Double(WebPSink.mostBytes) : 0,

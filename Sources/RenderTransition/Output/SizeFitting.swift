@@ -129,8 +129,8 @@ struct SizeFitting<Source: OutputSource> {
 
   /// Whether some frames have more colours than half a palette can stand for.
   private func needsManyColors(_ request: OutputRequest) throws -> Bool {
-    guard request.format == .gif else { return false }
-    let clip = source.clip(for: .gif, options)
+    guard request.format.row.hasPalette else { return false }
+    let clip = source.clip(for: request.format, options)
     let jobs = options.jobs ?? Threads.usualJobs
     return try source.samples(
       clip, source.painter(jobs: jobs), FramePool(), jobs: jobs
@@ -143,9 +143,9 @@ struct SizeFitting<Source: OutputSource> {
 
   /// Nothing given up.
   private func none(_ request: OutputRequest) -> Reduction {
-    let standard = request.format == .gif ? 100 : Quality.standard.number
+    let standard = request.format.row.standardQuality
     return Reduction(
-      quality: options.quality?.number ?? standard,
+      quality: options.quality?.number ?? standard ?? Quality.standard.number,
       colors: options.colors ?? source.defaults.colors)
   }
 
@@ -217,7 +217,8 @@ struct ReductionPlan {
     needsManyColors: Bool
   ) {
     (self.none, self.rate) = (none, rate)
-    (hasQuality, hasColors) = (format == .gif || format == .webp && !isLossless, format == .gif)
+    hasQuality = format.row.standardQuality != nil && !(isLossless && format.row.canBeLossless)
+    hasColors = format.row.hasPalette
     // 0.25 is the smallest scale of a scene.
     leastScale = min(1, 0.25 / scale)
     add(\.quality, Self.descent(from: 95, to: needsManyColors ? 70 : 40, by: 5))

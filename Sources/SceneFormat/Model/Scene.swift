@@ -182,33 +182,6 @@ public struct Expectations: Hashable, Sendable {
   public var maxStepPlace = Place.nowhere
 }
 
-/// A kind of output.
-public enum OutputFormat: String, Hashable, Sendable, CaseIterable {
-  /// An animated GIF.
-  case gif
-  /// An animated PNG.
-  case apng
-  /// An animated WebP.
-  case webp
-  /// H.264 video, encoded by ffmpeg.
-  case mp4
-  /// A folder of PNGs with a manifest.
-  case frames
-  /// Uncompressed video, 4:4:4, BT.709, limited range.
-  case y4m
-  /// The frames' bytes, straight alpha, one after the other.
-  case rgba
-  /// One PNG, of a moment or of several side by side; a run cannot be written as such.
-  case png
-
-  /// The animations.
-  public static let allCases: [OutputFormat] = [
-    .gif, .apng, .webp, .mp4, .frames, .y4m, .rgba,
-  ]
-  /// Those that a scene can ask for: none that runs another program.
-  static let ofScenes: [OutputFormat] = [.gif, .apng, .webp, .frames]
-}
-
 /// What is written.
 public struct Output: Hashable, Sendable {
   /// Something drawn over every frame.

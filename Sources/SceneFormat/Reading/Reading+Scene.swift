@@ -165,7 +165,9 @@ extension Reading {
   mutating func output(_ node: JSONNode?) -> Output {
     var output = Output()
     Output.fields.read(node, by: &self, into: &output)
-    if let place = node?["fps"]?.place, output.fps > 50, output.formats.contains(.gif) {
+    if let place = node?["fps"]?.place,
+      output.formats.contains(where: { output.fps > $0.row.mostFPS })
+    {
       mistakes.append(SceneError(warning: .gifRate(output.fps), at: place))
     }
     return output

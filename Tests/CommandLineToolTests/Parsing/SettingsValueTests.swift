@@ -95,9 +95,9 @@ struct SettingsValueTests {
     "a limit of bytes is for what is packed, a quality for what loses",
     arguments: OutputFormat.allCases + [.png])
   func formats(format: OutputFormat) {
-    #expect(format.isPacked == ![.mp4, .y4m, .rgba].contains(format))
-    #expect(format.hasQuality == [.gif, .webp, .mp4].contains(format))
-    #expect(format.isStream == [.gif, .apng, .webp, .y4m, .rgba].contains(format))
+    #expect(format.row.isPacked == ![.mp4, .y4m, .rgba].contains(format))
+    #expect((format.row.standardQuality != nil) == [.gif, .webp, .mp4].contains(format))
+    #expect(format.row.isStream == [.gif, .apng, .webp, .y4m, .rgba].contains(format))
   }
 
   @Test(
