@@ -62,6 +62,29 @@ struct DumpTests {
         """)
   }
 
+  @Test("a projected path, its rule, and a backdrop without a blur are told")
+  func projected() {
+    let transform = Transform(
+      a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0, px: 0.00001, py: 0, pw: 1)
+    let path = Path([.move(.zero), .quad(control: Point(x: 1, y: 2), Point(x: 3, y: 4)), .close])
+    let fill = Fill(
+      .path(path, .evenodd), with: .color(.black), in: rect, transform: transform, layer: layer)
+    let area = Clip(.rect(RoundedRect(rect)), transform: .identity)
+    let list = DisplayList(
+      background: .white,
+      commands: [
+        .fill(fill),
+        .beginGroup(
+          Effects(backdrop: Backdrop(sigma: 0, changes: [.contrast(2)], area: area), layer: layer)),
+      ])
+    #expect(
+      list.description == """
+        background #ffffff
+        fill to#card path M0,0Q1,2 3,4Z evenodd #000000 at [1 0 0 1 0 0 1e-05 0.0 1.0]
+        group to#card backdrop rect 0,8.5 100x20 contrast 2 {
+        """)
+  }
+
   @Test(
     "numbers are short",
     arguments: [

@@ -104,6 +104,14 @@ struct SVGPathTests {
     #expect(throws: SVGPathError(offset: offset, problem: problem)) { try Path(svg: text) }
   }
 
+  @Test("a number may be a billion, and no more")
+  func largestNumber() throws {
+    #expect(try Path(svg: "M1e9-1e9") == Path([.move(Point(x: 1e9, y: -1e9))]))
+    #expect(throws: SVGPathError(offset: 1, problem: .numberTooLarge)) {
+      try Path(svg: "M1000000000.5 0")
+    }
+  }
+
   @Test("a path of a million steps is refused")
   func tooLong() {
     let text = "M0 0" + String(repeating: "h1", count: 100_000)

@@ -66,6 +66,7 @@ struct Transform3DTests {
     let slant = Transform3D.skew(xDegrees: 45, yDegrees: 0).flattened
     #expect(slant.apply(Point(x: 0, y: 10)) == Point(x: 10, y: 10))
     #expect(Transform3D.skew(xDegrees: 90, yDegrees: 0).y.x == 1e6)
+    #expect(Transform3D.skew(xDegrees: 0, yDegrees: 90).x.y == 1e6)
   }
 
   @Test("a turn about a point leaves it where it is")

@@ -85,6 +85,17 @@ struct ByteArithmeticTests {
     #expect(Weight.one.covered(by: 255) == .one && Weight.one.covered(by: 0) == .zero)
   }
 
+  @Test("a weight is at most one, and what covers a part of it is rounded up from a half")
+  func coverage() {
+    #expect(Weight(parts: 70_000) == .one)
+    for parts in [0, 1, 2, 3, 1000, 65_535] {
+      for coverage in 0...255 {
+        let covered = Weight(parts: UInt32(parts)).covered(by: UInt8(coverage))
+        #expect(Int(covered.parts) == nearest(parts * coverage, 255))
+      }
+    }
+  }
+
   @Test("an opaque colour survives premultiplying, and a translucent one nearly")
   func premultiplying() {
     let color = Color(red: 12, green: 200, blue: 255)

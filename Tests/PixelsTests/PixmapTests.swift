@@ -45,6 +45,63 @@ struct PixmapTests {
     #expect(copy == pixmap)
   }
 
+  @Test("bytes make a picture if there are as many as it has")
+  func bytes() {
+    for count in [0, 7, 9, 16] {
+      let bytes = [UInt8](repeating: 0, count: count)
+      #expect(Pixmap(width: 2, height: 1, premultiplied: bytes) == nil)
+    }
+    #expect(Pixmap(width: 2, height: 1, premultiplied: [1, 2, 3, 4, 5, 6, 7, 8])?[1, 0].alpha == 8)
+  }
+
+  @Test("a region is opaque whatever is beside it, and not for what is beside it")
+  func opaqueRegion() {
+    var pixmap = Pixmap(width: 3, height: 3)
+    let left = PixelRect(x: 0, y: 0, width: 2, height: 3)
+    pixmap.fill(left, with: red)
+    #expect(pixmap.isOpaque(in: left))
+    pixmap.fill(pixmap.bounds, with: red)
+    pixmap[0, 2] = .clear
+    #expect(!pixmap.isOpaque(in: left))
+  }
+
+  @Test("rows are copied from where the region begins to where they are wanted")
+  func copying() {
+    var (source, target) = (Pixmap(width: 3, height: 4), Pixmap(width: 3, height: 4))
+    source[1, 2] = red
+    target.copy(source, from: PixelRect(x: 1, y: 2, width: 1, height: 1), toX: 2, y: 1)
+    for y in 0..<4 {
+      for x in 0..<3 { #expect(target[x, y] == (x == 2 && y == 1 ? red : .clear)) }
+    }
+  }
+
+  @Test("an empty rectangle adds nothing to another")
+  func unions() {
+    let rect = PixelRect(x: 5, y: 6, width: 7, height: 8)
+    #expect(rect.union(.empty) == rect && PixelRect.empty.union(rect) == rect)
+    let line = PixelRect(x: 0, y: 0, width: 3, height: 0)
+    #expect(rect.union(line) == rect && line.union(rect) == rect)
+    let both = PixelRect(x: 5, y: 1, width: 9, height: 13)
+    #expect(rect.union(PixelRect(x: 13, y: 1, width: 1, height: 1)) == both)
+  }
+
+  @Test("a gradient is opaque if all its stops are, and clear if all are")
+  func gradients() {
+    func paint(_ alphas: UInt8...) -> Paint {
+      let stops = alphas.map { Gradient.Stop(Color(red: 1, green: 2, blue: 3, alpha: $0), at: 0) }
+      return .gradient(Gradient(.linear(from: [0, 0], to: [0, 1]), stops: stops))
+    }
+    #expect(
+      [paint(255, 255), paint(255, 254), paint(0, 255)].map(\.isOpaque) == [true, false, false])
+    #expect([paint(0, 0), paint(0, 1), paint(255, 255)].map(\.isClear) == [true, false, false])
+  }
+
+  @Test("pictures that differ in height alone have other hashes")
+  func heights() {
+    let hashes = (1...8).map { FrameHash(Pixmap(width: 1, height: $0)) }
+    #expect(Set(hashes).count == 8)
+  }
+
   @Test("a hash changes with any one byte, and with the size")
   func hashing() {
     let plain = Pixmap(width: 7, height: 5)

@@ -163,21 +163,39 @@ struct APNGTests {
       APNGDelay(seconds: seconds) == APNGDelay(numerator: numerator, denominator: denominator))
   }
 
-  @Test("an APNG cut short or with flipped bits never crashes")
+  /// The places where the chunks end with which frames begin.
+  private static func ends(ofControlsIn file: [UInt8]) throws -> [Int] {
+    var chunks = PNGChunkReader(file)
+    var ends: [Int] = []
+    while let chunk = try chunks.next() {
+      if chunk.name == "fcTL" { ends.append(chunk.body.upperBound + 4) }
+    }
+    return ends
+  }
+
+  @Test("an APNG cut short is refused, and flipped bits change no frame that ends in front of them")
   func damage() throws {
     var random = SeededRandom.fresh("damage to an APNG")
-    let file = try Self.file(Self.run(count: 4, using: &random))
+    let run = Self.run(count: 4, using: &random)
+    let file = try Self.file(run)
+    let controls = try Self.ends(ofControlsIn: file)
+    #expect(controls.count == 4)
     for count in 0..<file.count {
       #expect(throws: PNGError.self) { try Self.frames([UInt8](file[..<count])) }
     }
     for _ in 0..<300 {
-      var bytes = file
-      for _ in 0..<3 {
-        let place = Int.random(in: 0..<bytes.count, using: &random)
-        bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      let places = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+        Int.random(in: 0..<file.count, using: &random)
       }
-      var reader = try? APNGReader(bytes, limits: ImageLimits(pixels: 100_000, frames: 50))
-      while (try? reader?.nextFrame()) != nil {}
+      var bytes = file
+      for place in places { bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random) }
+      let limits = ImageLimits(pixels: 100_000, frames: 50)
+      guard var reader = try? APNGReader(bytes, limits: limits) else { continue }
+      var found: [Pixmap] = []
+      while let frame = try? reader.nextFrame() { found.append(frame.pixels) }
+      // A frame is known to be whole when the next one begins.
+      let safe = controls.count { $0 <= places.min() ?? 0 } - 1
+      #expect(found.starts(with: run.frames.prefix(max(0, safe))))
     }
   }
 

@@ -40,6 +40,12 @@ struct GIFPaletteTests {
     #expect(isSame)
   }
 
+  @Test("options are held in their range")
+  func options() {
+    #expect([-1, 1, 2, 256, 257].map { GIFOptions(colors: $0).colors } == [2, 2, 2, 256, 256])
+    #expect([-1, 0, 100, 101].map { GIFOptions(quality: $0).quality } == [0, 0, 100, 100])
+  }
+
   @Test("areas stay exact beside a photograph, though only a strip of one is painted at a time")
   func strips() throws {
     var state: UInt64 = 5

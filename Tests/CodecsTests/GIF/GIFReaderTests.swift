@@ -139,6 +139,70 @@ struct GIFReaderTests {
     }
   }
 
+  /// A file of 2 x 1 pixels and four colours with these blocks.
+  private static func file(_ blocks: [UInt8]...) -> [UInt8] {
+    var file = Array("GIF89a".utf8) + [2, 0, 1, 0, 0xF1, 0, 0]
+    GIFColorTable.write([0xFF00_00FF, 0xFF00_FF00, 0xFFFF_0000, 0], count: 4, to: &file)
+    return file + blocks.flatMap(\.self) + [0x3B]
+  }
+
+  /// An image over the whole file, of these indices of a table of `colors`.
+  private static func image(_ indices: [UInt8], colors: Int = 4) -> [UInt8] {
+    [0x2C, 0, 0, 0, 0, 2, 0, 1, 0, 0] + LZWEncoder.imageData(of: indices, colors: colors)
+  }
+
+  @Test("a control block is of one image, and has 16 bits for its delay")
+  func controls() throws {
+    let control: [UInt8] = [0x21, 0xF9, 4, 1, 2, 1, 1, 0]
+    let images = Self.image([0, 0]) + control + Self.image([1, 2]) + Self.image([1, 1])
+    let frames = try decoded(Self.file(images)).frames
+    #expect(frames.map(\.delayCentiseconds) == [0, 258, 0])
+    let words = frames.map { [$0.pixels.bytes.span.word(at: 0), $0.pixels.bytes.span.word(at: 4)] }
+    #expect(
+      words == [
+        [0xFF00_00FF, 0xFF00_00FF], [0xFF00_00FF, 0xFFFF_0000], [0xFF00_FF00, 0xFF00_FF00],
+      ])
+  }
+
+  @Test("an index beyond the table leaves the pixel as it was", arguments: [4, 5, 15] as [UInt8])
+  func strayIndices(_ index: UInt8) throws {
+    let shown = try decoded(Self.file(Self.image([index, 1], colors: 16))).frames[0].pixels
+    #expect(shown.bytes == [0, 0, 0, 0, 0, 255, 0, 255])
+  }
+
+  @Test(
+    "only a loop is taken for one",
+    arguments: [([1, 0, 0], 0), ([1, 5, 0], 6), ([1, 0, 1], 257), ([2, 5, 0], 1), ([1, 5], 1)]
+      as [([UInt8], Int)])
+  func loops(_ block: [UInt8], _ loop: Int) throws {
+    let name: [UInt8] = [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8)
+    let file = Self.file(name + [UInt8(block.count)] + block + [0], Self.image([0, 0]))
+    #expect(try decoded(file).loop == loop)
+  }
+
+  @Test("interlaced rows come in four passes")
+  func interlacing() {
+    let rows = GIFCompositor.order(of: 10, isInterlaced: true)
+    #expect(rows == [0, 8, 4, 2, 6, 1, 3, 5, 7, 9])
+  }
+
+  @Test("an image larger than the limit is refused, though it lies on a small canvas")
+  func largeImage() throws {
+    let file = Self.file([0x2C, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0, 2, 1, 0x2C, 0])
+    #expect(throws: GIFError.tooManyPixels(width: 65_535, height: 65_535, limit: 50_000_000)) {
+      try decoded(file)
+    }
+  }
+
+  @Test("as much as the limits allow is read")
+  func atLimits() throws {
+    let gif = Self.file(disposal: 1)
+    var reader = try GIFReader(
+      gif, limits: ImageLimits(fileBytes: gif.count, pixels: 4, frames: 3))
+    for _ in 0..<3 { #expect(try reader.next() != nil) }
+    #expect(try reader.next() == nil)
+  }
+
   @Test("limits are kept")
   func limits() throws {
     let gif = Self.file(disposal: 1)

@@ -223,6 +223,18 @@ struct GIFSinkTests {
     }
   }
 
+  @Test(
+    "a pixel is shown from half its alpha on, and vanishes below it",
+    arguments: [(127, false), (128, true), (129, true)] as [(UInt8, Bool)])
+  func halfAlpha(_ alpha: UInt8, _ isShown: Bool) {
+    let pixels = Pixmap(width: 1, height: 1, filledWith: Pixel(SIMD4(repeating: alpha)))
+    #expect(pixels.withoutTranslucency()[0, 0].alpha == (isShown ? 255 : 0))
+    let frame = Frame(
+      index: 1, pixels: Pixmap(width: 1, height: 1), previous: pixels, damage: pixels.bounds,
+      start: 0, end: 1)
+    #expect(DirtyRegion(frame).hasVanished == isShown)
+  }
+
   @Test("a frame of another size is refused")
   func wrongSize() throws {
     let sink = try GIFSink(width: 3, height: 3)

@@ -32,8 +32,23 @@ struct PNGImageTests {
     #expect(throws: PNGError.tooManyPixels(width: 32, height: 32, limit: 1023)) {
       try PNGHeader(file, limits: ImageLimits(pixels: 1023))
     }
+    #expect(try PNGHeader(file, limits: ImageLimits(pixels: 1024)).width == 32)
     #expect(throws: PNGError.fileTooLarge(bytes: file.count, limit: 60)) {
       try PNGImage(png: file, limits: ImageLimits(fileBytes: 60))
+    }
+  }
+
+  @Test("33 bytes are a header, and one with a side of zero is none")
+  func header() throws {
+    var head = Array(try tinyPNG().prefix(33))
+    #expect(try PNGHeader(head).height == 32)
+    #expect(throws: PNGError.truncated) { try PNGHeader(Array(head.dropLast())) }
+    for side in [19, 23] {
+      head[side] = 0
+      #expect(throws: PNGError.damaged(reason: "a side is zero or too long")) {
+        try PNGHeader(head)
+      }
+      head[side] = 32
     }
   }
 

@@ -39,7 +39,13 @@ struct JSONParserTests {
       ("\"é\\q\"", "a.json:1:3: error: unknown escape in a string"),
       ("\"\\ud800\"", "a.json:1:2: error: half of a surrogate pair is not a character"),
       ("\"\\udc00\"", "a.json:1:2: error: half of a surrogate pair is not a character"),
+      ("\"\\ud800\\ue000\"", "a.json:1:2: error: half of a surrogate pair is not a character"),
       ("\"a\nb\"", "a.json:1:3: error: the string does not end on this line"),
+      (
+        "\"\u{1F}\"",
+        "a.json:1:2: error: a control character in a string must be written as an escape, "
+          + "found \"\\u{1F}\""
+      ),
       (
         "\"a\u{1}\"",
         "a.json:1:3: error: a control character in a string must be written as an escape, "

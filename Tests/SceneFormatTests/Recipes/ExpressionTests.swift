@@ -18,7 +18,8 @@ struct ExpressionTests {
       ("7%3", 1), ("-7%3", 2), ("7%-3", -2), ("12/4/3", 1), ("W+H", 1200), ("w*h", 5000),
       ("row+10*column+100*rows+1000*columns", 4321), ("index", 6), ("count", 12), ("far", 7),
       ("min(3, 1, 2)", 1), ("max(3, 1, 2)", 3), ("abs(-3)", 3), ("floor(-1.5)", -2),
-      ("round(0.5)", 1), ("round(-0.5)", -1), ("sqrt(16)", 4), ("sin(90)", 1), ("cos(180)", -1),
+      ("round(0.5)", 1), ("round(-0.5)", -1), ("round(2.5)", 3), ("sqrt(16)", 4), ("sqrt(0)", 0),
+      ("sin(90)", 1), ("cos(180)", -1),
       (" 1 +\t1 ", 2), ("0.25*4", 1), ("round(10*H/W)", 20),
     ])
   func values(_ source: String, _ value: Double) throws {
