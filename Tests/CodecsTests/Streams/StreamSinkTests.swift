@@ -67,6 +67,21 @@ struct StreamSinkTests {
     #expect(counts.allSatisfy { $0 == 1 })
   }
 
+  @Test("a frame is shown up to the picture nearest to its end, and once at least")
+  func repeats() {
+    var rate = ConstantFrameRate(framesPerSecond: 50)
+    let counts = [0.031, 0.031, 1].map { rate.repeats(until: $0) }
+    #expect(counts == [2, 1, 47])
+  }
+
+  @Test("odd sides are padded to even ones")
+  func padding() throws {
+    let sink = Y4MSink(width: 3, height: 5, framesPerSecond: 50, padding: .clear)
+    let bytes = try FrameRun([GIFSinkTests.plain(3, 5, 0xFF00_0000)]).bytes(through: sink)
+    let head = String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
+    #expect(head.hasPrefix("YUV4MPEG2 W4 H6 F50:1 "))
+  }
+
   @Test("ffmpeg reads as many frames as were to be shown")
   func ffmpeg() throws {
     guard let ffmpeg = OutsideProgram("ffmpeg") else { return }

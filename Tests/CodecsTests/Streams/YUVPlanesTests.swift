@@ -83,6 +83,15 @@ struct YUVPlanesTests {
     }
   }
 
+  @Test("colour differences are interpolated between rows")
+  func rows() throws {
+    let planes = try planes(1, 4, "420jpeg", .bt601, isFullRange: true)
+    let shown = planes.pixmap(of: [0, 0, 0, 0, 128, 160, 128, 128])
+    // 1.772 times 0, 8, 24 and 32.
+    let blue = (0..<4).map { shown[0, $0].channels.z }
+    #expect(blue == [0, 14, 43, 57])
+  }
+
   @Test("odd sides and greys are read")
   func oddSides() throws {
     let bytes = [UInt8](repeating: 255, count: 15 + 2 * 6)
