@@ -29,7 +29,7 @@ enum Swing: Hashable, Sendable {
     }
   }
 
-  /// How far it is from rest after `seconds`; below 0 on the other side.
+  /// The displacement from rest after `seconds`.
   func offset(at seconds: Double) -> Double {
     switch self {
     case .under(let decay, let turn, let cosine, let sine):

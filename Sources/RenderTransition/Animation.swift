@@ -114,7 +114,7 @@ extension Stage {
       guard let width = Int(exactly: plan.widthPixels),
         let height = Int(exactly: plan.heightPixels),
         let grid = CanvasGrid(pixelWidth: width, pixelHeight: height, scale: canvas.scale)
-      else { throw CompositingError.unbalancedGroups }
+      else { throw CompositingError.emptyCanvas }
       return grid
     }
   }
@@ -151,7 +151,10 @@ extension Animation {
 }
 
 extension FrameHash {
-  /// The hash of a file: that of a row of pixels which holds its bytes, and of its length.
+  /// The hash of a file.
+  ///
+  /// Frames and files share one hash function, which takes pixels: the bytes are padded to whole pixels,
+  /// and their count follows as two more.
   package init(ofBytes bytes: [UInt8]) {
     var row = bytes
     row.append(contentsOf: [UInt8](repeating: 0, count: (4 - bytes.count % 4) % 4))

@@ -160,6 +160,7 @@ struct FrameEncoder: Sendable {
       let transparent = UInt32(transparent ?? 0)
       // An unchanged pixel may be painted again only if every image has its colour exactly.
       let other = reserved[color] != 0 ? index : transparent
+      // Two pairs of candidates for LZW: for pixels that changed, above those for pixels that did not.
       candidates.set(index * 257 << 16 | other << 8 | transparent, of: color)
     }
     return candidates

@@ -3,8 +3,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// GIF's variety of LZW. Pixels come a row at a time as candidates of 16 bits: an index, and above
-// it another one that shows the same, or the same one.
+// GIF's variety of LZW. Pixels come a row at a time as candidates of 16 bits, two palette indices that
+// show the same: for a pixel that the last frame left as it should be, the index of its colour and that
+// of transparency; for any other, its own twice. The encoder takes the one that extends the match.
 
 enum { rt_most_substitutes = 16 };
 
