@@ -66,6 +66,11 @@ struct EdgeTests {
   func counts() {
     let layers = screen(#""layers": [{ "frame": [0,0,1,1] }, { "frame": [0,0,1,1] }]"#)
     #expect(lines(layers, limits(.layers, 2)) == [])
+    let story = Shelf().reading(layers, limits: limits(.layers, 2)).scene?.story
+    guard case .pair(let from, _, _)? = story, from.layers.count == 2 else {
+      Issue.record("\(String(describing: story))")
+      return
+    }
     #expect(lines(layers, limits(.layers, 1)) == ["error limit"])
     let text = #"{ "type": "text", "frame": [0,0,9,null], "text": "abcd" }"#
     let texts = screen("\"layers\": [\(text), \(text)]")

@@ -41,6 +41,24 @@ struct RulesTests {
     #expect(flow.steps.dropFirst().map { Self.words($0.transition) } == rule.plays)
   }
 
+  @Test("a rule behind those that fit all of its steps is never used; the first of them is named")
+  func unreachable() {
+    // The list begins on line 4.
+    let rules = """
+      [{ "for": { "operation": "pop" }, "type": "fade" },
+       { "type": "fade" },
+       { "type": "slide" },
+       { "for": { "to": "two" }, "type": "push" },
+       { "for": { "operation": "dismiss" }, "type": "fade" },
+       { "for": { "operation": ["push", "pop"] }, "type": "fade" }]
+      """
+    let warnings = reading(rules, [#"{ "push": "two" }"#]).mistakes
+      .filter { $0.problem.code == "unreachable-rule" }
+    #expect(warnings.map(\.place.line) == [6, 7, 9])
+    #expect(
+      warnings.map(\.problem) == [5, 5, 5].map { .warning(.unreachableRule(line: $0)) })
+  }
+
   @Test("a rule's finger is in the words of what plays")
   func finger() throws {
     let rules = #"""
