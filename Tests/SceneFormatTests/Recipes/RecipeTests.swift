@@ -67,6 +67,22 @@ struct RecipeTests {
     #expect(second.recipe?.withoutPlaces == recipe.withoutPlaces)
   }
 
+  @Test("what is unwritten is not printed, and keys are in the order of the format")
+  func printedKeys() throws {
+    let text = """
+      { "push": { "gesture": { "tail": { "speed": 2 }, "threshold": 0.3, "kind": "pan" },
+          "tracks": [{ "x": [1, 2], "repeat": 1, "during": [0, 1], "target": "to" }] } }
+      """
+    let recipe = try #require(RecipeLibrary.reading(Array(text.utf8), name: "a").recipe)
+    let printed = try JSONParser.parse(Array(recipe.json.utf8), file: "a", limits: Limits())
+    func keys(_ node: JSONNode?) -> [String] { (node?.members ?? []).map(\.key) }
+    let side = printed["push"]
+    #expect(keys(printed) == ["push"] && keys(side) == ["tracks", "gesture"])
+    #expect(keys(side?["tracks"]?.elements?.first) == ["target", "x"])
+    #expect(keys(side?["gesture"]) == ["kind", "threshold", "tail"])
+    #expect(keys(side?["gesture"]?["tail"]) == ["speed"])
+  }
+
   @Test("a percent that is printed reads back to the same fraction")
   func percents() {
     var random = SeededRandom.fresh("percents")
