@@ -21,6 +21,21 @@ struct RoundedRectTests {
     #expect(outline.isClosed)
   }
 
+  @Test("a corner is circular where the corner before it leaves no room; no size has no outline")
+  func crowded() {
+    let radii = RoundedRect.Radii(topLeft: 20, topRight: 0, bottomRight: 0, bottomLeft: 40)
+    let path = RoundedRect(rect, radii: radii, style: .continuous).path
+    guard case .move(let start)? = path.elements.first else {
+      Issue.record("\(path)")
+      return
+    }
+    #expect((start - Point(x: 10, y: 40)).length < 1e-9)
+    for size in [(-1.0, 5.0), (5, -1)] {
+      let empty = Rect(x: 0, y: 0, width: size.0, height: size.1)
+      #expect(RoundedRect(empty).path == Path())
+    }
+  }
+
   @Test("a continuous corner reaches 1.52866 radii along the edge where there is room")
   func continuous() {
     let path = RoundedRect(rect, radii: .init(all: 10), style: .continuous).path

@@ -25,6 +25,15 @@ struct TransformTests {
     }
   }
 
+  @Test("the inverse of a mapping without perspective leads back")
+  func affineInverse() throws {
+    let transform = Transform(a: 2, b: 3, c: -1, d: 4, tx: 5, ty: -7)
+    let back = try #require(transform.inverse)
+    for point in [Point.zero, Point(x: 1, y: 0), Point(x: 0, y: 1), Point(x: -3, y: 8)] {
+      #expect((back.apply(transform.apply(point)) - point).length < 1e-12)
+    }
+  }
+
   @Test("the inverse leads back, with perspective too")
   func inverse() throws {
     let seed: UInt64 = 6

@@ -104,4 +104,11 @@ struct ByteArithmeticTests {
     #expect(half.channels == SIMD4(6, 100, 128, 128))
     #expect(half.color == Color(red: 12, green: 199, blue: 255, alpha: 128))
   }
+
+  @Test("a weight is the nearest of 65,536 shares")
+  func shares() {
+    for (parts, fraction) in [(0.4, 0), (0.6, 1), (99.5, 100), (65_535.6, 65_536), (-1, 0)] {
+      #expect(Weight(parts / 65_536) == Weight(parts: UInt32(fraction)), "\(parts)")
+    }
+  }
 }

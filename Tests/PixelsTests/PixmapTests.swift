@@ -119,4 +119,12 @@ struct PixmapTests {
     #expect(FrameHash(plain).description.count == 32)
     #expect(FrameHash(high: 1, low: 255).description == "000000000000000100000000000000ff")
   }
+
+  @Test("a rectangle of pixels has those from its first column and row up to its ends")
+  func contains() {
+    let rect = PixelRect(x: 2, y: 3, width: 2, height: 1)
+    let inside = (0..<8).flatMap { y in (0..<8).map { x in (x, y) } }
+      .filter { rect.contains(x: $0.0, y: $0.1) }
+    #expect(inside.map(\.0) == [2, 3] && inside.map(\.1) == [3, 3])
+  }
 }
