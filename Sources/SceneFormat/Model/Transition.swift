@@ -91,11 +91,8 @@ public struct Transition: Hashable, Sendable {
   public var adjusted: [Argument]?
 
   /// A key as it is written.
-  public subscript<Value>(
-    dynamicMember key: WritableKeyPath<TransitionKeys, Value>
-  ) -> Value {
-    get { written[keyPath: key] }
-    set { written[keyPath: key] = newValue }
+  public subscript<Value>(dynamicMember key: KeyPath<TransitionKeys, Value>) -> Value {
+    written[keyPath: key]
   }
 
   /// How long the first picture holds, in seconds.
@@ -126,7 +123,7 @@ public struct Transition: Hashable, Sendable {
   public func undone(by operation: Operation) -> Transition {
     var back = self
     (back.operation, back.gesture, back.adjusted) = (operation, nil, nil)
-    (back.written.delay, back.statusBar) = (nil, nil)
+    (back.written.delay, back.written.statusBar) = (nil, nil)
     back.written.shared = written.shared?.map(\.reversed)
     return back
   }

@@ -120,9 +120,9 @@ extension Reading {
     transition.adjusted = resting.arguments
     transition.place = step.place
     transition.gesture = nil
-    (transition.written.delay, transition.statusBar, transition.written.shared) = (nil, nil, nil)
-    transition.written = TransitionKeys.fields.filled(
-      writtenKeys(step), from: transition.written)
+    var inherited = resting.written
+    (inherited.delay, inherited.statusBar, inherited.shared) = (nil, nil, nil)
+    transition.written = TransitionKeys.fields.filled(writtenKeys(step), from: inherited)
     if let finger = step["gesture"] {
       transition.gesture = gesture(finger, of: transition, context)
     }
