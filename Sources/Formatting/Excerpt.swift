@@ -35,11 +35,11 @@ package struct Excerpt: Hashable, Sendable {
 /// A line of a text, or of a long one the part around a column: as much as an excerpt can show.
 package struct LinePart: Hashable, Sendable {
   /// The line or the part of it.
-  package let text: String
+  package var text: String
   /// How many characters of the line are in front of it.
-  package let skipped: Int
+  package var skipped: Int
   /// Whether the line goes on behind it.
-  package let isCut: Bool
+  package var isCut: Bool
 
   /// A part of a line, as it was recorded.
   package init(_ text: String, skipped: Int, isCut: Bool) {

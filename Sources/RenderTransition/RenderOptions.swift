@@ -92,4 +92,6 @@ public enum Release {
   package static let program = "render-transition"
   /// Its number.
   public static let version = "0.1.0"
+  /// Both.
+  package static let title = "\(program) \(version)"
 }

@@ -10,7 +10,7 @@ enum Listing {
   }
 
   /// A built-in recipe or curve.
-  private struct Entry {
+  fileprivate struct Entry {
     var name: String
     var summary: String
     /// What a scene may set.
@@ -42,16 +42,24 @@ enum Listing {
   }
 
   private static func json(_ entries: [Entry]) -> String {
-    let objects = entries.map { entry in
-      let parameters = entry.parameters.map(\.json)
-      return "  "
-        + JSONValue.object([
-          "name": .text(entry.name), "summary": .text(entry.summary),
-          "parameters": parameters.isEmpty ? nil : .list(parameters),
-        ]).text(.compact)
-    }
+    let objects = entries.map { "  " + Entry.record.json($0).text(.compact) }
     return "[\n\(objects.joined(separator: ",\n"))\n]\n"
   }
+
+  /// What is printed for programs.
+  static var shape: JSONShape { .list(Entry.record.shape, "What is built in.") }
+}
+
+extension Listing.Entry {
+  fileprivate static let record = Record<Listing.Entry>(
+    "A recipe or a curve.",
+    members: [
+      .init("name", .text("Its name."), \.name),
+      .init("summary", .text("What it does."), \.summary),
+      .init(
+        "parameters?", .list(.object(Parameter.record), "What a scene may set."),
+        from: { $0.parameters.isEmpty ? nil : $0.parameters }),
+    ])
 }
 
 extension Parameter {
@@ -76,16 +84,21 @@ extension Parameter {
   }
 
   /// The same for programs.
-  fileprivate var json: JSONValue {
-    guard case .number(let minimum, let maximum) = kind else {
-      return .object([
-        "name": .text(name), "default": .flag(defaultValue != 0), "help": .text(help),
-      ])
-    }
-    let range = minimum.flatMap { minimum in maximum.map { [minimum, $0] } }
-    return .object([
-      "name": .text(name), "default": .number(defaultValue),
-      "range": range.map { .list($0.map(JSONValue.number)) }, "help": .text(help),
+  fileprivate static let record = Record<Parameter>(
+    "A parameter.",
+    members: [
+      .init("name", .text("Its name."), from: \.name),
+      .init("default", .any("A number, or true or false."), from: \.defaultJSON),
+      .init("range?", .list(.number("A bound."), "The least and the greatest."), from: \.bounds),
+      .init("help", .text("What it does."), from: \.help),
     ])
+
+  private var defaultJSON: JSONValue {
+    kind == .flag ? .flag(defaultValue != 0) : .number(defaultValue)
+  }
+
+  private var bounds: [Double]? {
+    guard case .number(let minimum?, let maximum?) = kind else { return nil }
+    return [minimum, maximum]
   }
 }

@@ -133,3 +133,22 @@ struct RenderProgress: Hashable, Sendable {
   /// 0 while frames are read, of which it is not known how many there are.
   var framesInAll: Int
 }
+
+/// What `check --json` says.
+struct CheckResult: Recorded {
+  var isValid: Bool
+  var scenes: [String]
+  var mistakes: [Diagnostic]
+
+  static let record = Record<CheckResult>(
+    "What is wrong with scenes.",
+    members: [
+      .init(schema: "render-transition/check-1"),
+      .init("valid", .flag("Whether there is no error."), \.isValid),
+      .init("scenes", .list(.text("A path."), "The scenes that were read."), \.scenes),
+      .init(
+        "mistakes",
+        .list(.object(Diagnostic.record), "Errors and warnings, in the order of the files."),
+        \.mistakes),
+    ])
+}

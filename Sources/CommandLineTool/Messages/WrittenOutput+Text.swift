@@ -1,6 +1,6 @@
 import Codecs
-import Formatting
-import RenderTransition
+package import Formatting
+package import RenderTransition
 import SceneFormat
 
 // The summary of a written output.
@@ -68,54 +68,90 @@ extension WrittenOutput {
 }
 
 // The same for programs.
-extension WrittenOutput {
+extension WrittenOutput: Recorded {
   /// The output and its statistics.
-  var json: JSONValue {
-    .object([
-      "output": .text(request.destination.path ?? "-"), "format": .text(request.format.rawValue),
-      "frames": .whole(frames), "width": .whole(widthPixels), "height": .whole(heightPixels),
-      "bytes": .whole(bytes), "bytesPerFrame": .whole(bytes / max(1, frames)),
-      "seconds": Self.decimal(seconds), "concession": concession.map(JSONValue.text),
-      "note": note.map(JSONValue.text),
-      "colors": report?.colors.map { .list([.whole($0.lowerBound), .whole($0.upperBound)]) },
-      "palettes": report.flatMap(Self.palettes),
-      "delays": report.map { .list($0.delays.map(Self.decimal)) },
-      "renderSeconds": report.map { Self.decimal($0.renderSeconds) },
-      "quantizeSeconds": report.map { Self.decimal($0.quantizingSeconds) },
-      "packSeconds": report.map { Self.decimal($0.packingSeconds) },
-      "quality": report?.quality.map(Self.members),
+  package static let record = Record<WrittenOutput>(
+    "An output.",
+    members: [
+      .init("output", .text("Its path; \"-\" for stdout."), from: \.place),
+      .init("format", .text("Its format."), from: \.request.format.rawValue),
+      .init("frames", .whole("How many it has."), from: \.frames),
+      .init("width", .whole("In pixels."), from: \.widthPixels),
+      .init("height", .whole("In pixels."), from: \.heightPixels),
+      .init("bytes", .whole("Its size."), from: \.bytes),
+      .init("bytesPerFrame", .whole("In the mean."), from: { $0.bytes / max(1, $0.frames) }),
+      .init("seconds", .decimal("How long it took."), from: \.seconds),
+      .init("concession?", .text("What made it small enough."), from: \.concession),
+      .init("note?", .text("What is not as the scene has it."), from: \.note),
+      .init(
+        "colors?", .list(.whole("Colours."), "The fewest and the most of a frame."),
+        from: { ($0.report?.colors).map { [$0.lowerBound, $0.upperBound] } }),
+      .init(
+        "palettes?", .palettes,
+        from: { $0.report.flatMap { $0.palettes.isEmpty ? nil : $0.palettes } }),
+      .init(
+        "delays?", .list(.decimal("Seconds."), "How long frames show."), from: \.report?.delays),
+      .init(
+        "renderSeconds?", .decimal("Drawing, all jobs together."), from: \.report?.renderSeconds),
+      .init("quantizeSeconds?", .decimal("Choosing colours."), from: \.report?.quantizingSeconds),
+      .init("packSeconds?", .decimal("Packing."), from: \.report?.packingSeconds),
+      .init("quality?", .object(OutputReport.Quality.record), from: \.report?.quality),
     ])
-  }
 
-  private static func palettes(_ report: OutputReport) -> JSONValue? {
-    let counts = FrameFacts.PaletteSource.allCases.compactMap { source in
-      report.palettes[source].map { (source.rawValue, JSONValue.whole($0)) }
-    }
-    return counts.isEmpty ? nil : .object(counts)
-  }
-
-  private static func members(_ quality: OutputReport.Quality) -> JSONValue {
-    .object([
-      "psnr": decimal(quality.psnr), "ssim": decimal(quality.ssim),
-      "exactFlatShare": decimal(quality.exactFlatShare), "flicker": decimal(quality.flicker),
-    ])
-  }
-
-  private static func decimal(_ number: Double) -> JSONValue { .fixed(number, decimals: 6) }
+  fileprivate var place: String { request.destination.path ?? "-" }
 }
 
-extension WrittenOutput {
-  /// The picture of `scene` that was written to some places, for programs.
-  static func json(
-    ofPicture written: [WrittenOutput], of scene: String, _ shown: [JSONValue.Member]
-  ) -> String {
-    guard let first = written.first else { return "" }
-    let head = JSONValue.object([
-      "schema": .text("render-transition/frame-1"), "scene": .text(scene),
-      "outputs": .list(written.map { .text($0.request.destination.path ?? "-") }),
-      "width": .whole(first.widthPixels), "height": .whole(first.heightPixels),
-      "bytes": .whole(first.bytes),
+extension OutputReport.Quality {
+  fileprivate static let record = Record<OutputReport.Quality>(
+    "Against the true colours.",
+    members: [
+      .init("psnr", .decimal("In dB."), from: \.psnr),
+      .init("ssim", .decimal("To 1."), from: \.ssim),
+      .init("exactFlatShare", .decimal("Flat pixels that are exact."), from: \.exactFlatShare),
+      .init("flicker", .decimal("Change of pixels that stand still."), from: \.flicker),
     ])
-    return JSONValue.object(head.members + shown).text(.rows) + "\n"
+}
+
+extension JSONForm<Double> {
+  /// Six digits behind the point.
+  fileprivate static func decimal(_ about: String) -> JSONForm {
+    JSONForm(.number(about)) { .fixed($0, decimals: 6) }
   }
+}
+
+extension JSONForm<[FrameFacts.PaletteSource: Int]> {
+  fileprivate static var palettes: JSONForm {
+    JSONForm(.table(.whole("Frames."), "Where colours come from.")) { palettes in
+      .object(
+        FrameFacts.PaletteSource.allCases.compactMap { source in
+          palettes[source].map { (source.rawValue, .whole($0)) }
+        })
+    }
+  }
+}
+
+/// A picture of moments of a scene, and where it was written: at least one place.
+struct WrittenPicture: Recorded {
+  var scene: String
+  var outputs: [WrittenOutput]
+  var sheet: Sheet
+
+  static let record = Record<WrittenPicture>(
+    "A picture of moments.",
+    members: [
+      .init(schema: "render-transition/frame-1"),
+      .init("scene", .text("The scene's path."), from: \.scene),
+      .init(
+        "outputs", .list(.text("A path."), "Where it was written; \"-\" for stdout."),
+        from: { $0.outputs.map(\.place) }),
+      .init("width", .whole("In pixels."), from: \.outputs[0].widthPixels),
+      .init("height", .whole("In pixels."), from: \.outputs[0].heightPixels),
+      .init("bytes", .whole("Its size."), from: \.outputs[0].bytes),
+      .init(
+        "moments", .list(.object(Sheet.Moment.record), "The moments, in order."),
+        from: \.sheet.moments),
+      .init(
+        "paths", .list(.object(Sheet.MotionPath.record), "What moves; only of --onion."),
+        from: \.sheet.paths),
+    ])
 }

@@ -198,7 +198,7 @@ extension Command {
     let options = try regressionOptions
     let plan = try TaskPlan(beneath: paths, options)
     if settings.isJSON {
-      try print(plan.json(of: options.shard).text(.rows) + "\n")
+      try print(TaskPlan.record(of: options.shard).json(plan).text(.rows) + "\n")
     } else {
       try print(plan.text(of: options.shard))
     }
@@ -234,16 +234,7 @@ extension Command {
     }
     meter?.erase()
     if settings.isJSON {
-      let locks = outcomes.map { outcome in
-        JSONValue.object([
-          "lock": .text(outcome.path), "frames": .whole(outcome.frames),
-          "written": .flag(outcome.isNew),
-        ])
-      }
-      let json = JSONValue.object([
-        "schema": .text("render-transition/approve-1"), "locks": .list(locks),
-      ])
-      return try print(json.text(.rows) + "\n")
+      return try print(Approval.record.json(outcomes).text(.rows) + "\n")
     }
     guard !settings.isQuiet else { return }
     let lines = outcomes.map { outcome in

@@ -33,7 +33,7 @@ struct Command: Sendable {
     case .help(let verb): help(verb)
     case .publish(.man): Page.reference.roff(version: Tool.version)
     case .publish(.markdown): Page.reference.markdown
-    case .publish(.json): Catalogue.document.text(.rows) + "\n"
+    case .publish(.json): Catalogue.record.json(()).text(.rows) + "\n"
     case .publish(.guide): Guide.text
     case .completions(let shell): Completions.script(for: shell)
     case .schema(let topic):
@@ -152,11 +152,8 @@ extension Command {
     let read = failure?.diagnostics ?? scenes.flatMap(\.warnings)
     let code = failure?.code ?? (unmet.isEmpty ? nil : .different)
     let mistakes = read + scenes.flatMap(\.timelineWarnings) + unmet
-    let json = JSONValue.object([
-      "schema": .text("render-transition/check-1"), "valid": .flag(code == nil),
-      "scenes": .list(paths.map(JSONValue.text)), "mistakes": .list(mistakes.map(\.json)),
-    ])
-    try print(json.text(.rows) + "\n")
+    let result = CheckResult(isValid: code == nil, scenes: paths, mistakes: mistakes)
+    try print(result.json.text(.rows) + "\n")
     if let code { throw .silent(code) }
   }
 
@@ -265,11 +262,9 @@ extension Command {
       reporter.report(scenes.flatMap { warnings(about: moments, in: $0) })
     }
     for scene in scenes {
-      let (written, shown) = try scene.renderFrame(view, plan.map(\.request), settings)
-      written.forEach { reporter.note($0.summary) }
-      if settings.isJSON {
-        try print(WrittenOutput.json(ofPicture: written, of: path, shown))
-      }
+      let picture = try scene.renderFrame(view, plan.map(\.request), settings)
+      picture.outputs.forEach { reporter.note($0.summary) }
+      if settings.isJSON, !picture.outputs.isEmpty { try print(picture.json.text(.rows) + "\n") }
     }
   }
 

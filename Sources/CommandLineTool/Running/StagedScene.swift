@@ -63,21 +63,19 @@ struct StagedScene: Sendable {
   /// Renders moments as one picture; programs are told which.
   func renderFrame(
     _ view: FrameView, _ outputs: [OutputRequest], _ settings: Settings
-  ) throws(Failure) -> (written: [WrittenOutput], shown: [JSONValue.Member]) {
+  ) throws(Failure) -> WrittenPicture {
     let destinations = outputs.map(\.destination)
     let options = RenderOptions(settings)
     do {
       switch view {
       case .moments(let moments):
         let times = moments.map(seconds)
-        return (
-          try animation.writeFrame(at: times, to: destinations, options: options),
-          animation.strip(at: times).members
-        )
+        let written = try animation.writeFrame(at: times, to: destinations, options: options)
+        return WrittenPicture(scene: path, outputs: written, sheet: animation.strip(at: times))
       case .sheet(let kind, let count):
         let result = try animation.writeSheet(
           kind, of: count, to: destinations, options: options)
-        return (result.outputs, result.sheet.members)
+        return WrittenPicture(scene: path, outputs: result.outputs, sheet: result.sheet)
       }
     } catch {
       throw Failure(rendering: error, of: path)

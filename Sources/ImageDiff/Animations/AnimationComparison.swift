@@ -87,7 +87,7 @@ extension AnimationComparison {
 
 extension FrameComparison {
   /// Two frames that are the same.
-  static func none(at index: Int, _ seconds: Double) -> FrameComparison {
+  package static func none(at index: Int, _ seconds: Double) -> FrameComparison {
     none(expected: index, actual: index, seconds)
   }
 
@@ -111,19 +111,19 @@ extension TimeChange {
 /// How one frame of an animation differs from what was expected at its time.
 public struct FrameComparison: Hashable, Sendable {
   /// The frame of the first animation.
-  public let expectedIndex: Int
+  public package(set) var expectedIndex: Int
   /// The frame of the second animation.
-  public let actualIndex: Int
+  public package(set) var actualIndex: Int
   /// When both show, in seconds.
-  public let seconds: Double
+  public package(set) var seconds: Double
   /// How many pixels differ.
-  public let differentCount: Int
+  public package(set) var differentCount: Int
   /// Their share of the pixels that were compared.
-  public let ratio: Double
+  public package(set) var ratio: Double
   /// Whether it is more than the limits let pass.
-  public let isOverLimit: Bool
+  public package(set) var isOverLimit: Bool
   /// Rectangles around what differs.
-  public let regions: [PixelRect]
+  public package(set) var regions: [PixelRect]
 
   /// A comparison of two frames, as it was recorded.
   package init(

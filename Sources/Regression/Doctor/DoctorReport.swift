@@ -3,9 +3,6 @@ import RenderTransition
 
 /// Whether this program draws the same pixels here as everywhere, and what it consists of.
 package struct DoctorReport: Hashable, Sendable {
-  /// The name of the published form.
-  static let schema = "render-transition/doctor-1"
-
   /// What came of a self-test.
   struct Part: Hashable, Sendable {
     var test: SelfTest
@@ -17,7 +14,7 @@ package struct DoctorReport: Hashable, Sendable {
     var isSame: Bool { actual == test.expected }
   }
 
-  private let installation = Installation()
+  fileprivate let installation = Installation()
   let parts: [Part]
 
   /// Runs `tests`.
@@ -44,7 +41,7 @@ package struct DoctorReport: Hashable, Sendable {
     let lines = rows.map { name, words in
       name + String(repeating: " ", count: column - name.count) + words
     }
-    let all = ["\(Release.program) \(Release.version)"] + lines + [verdict]
+    let all = [Release.title] + lines + [verdict]
     return all.map { Escaped.text($0) + "\n" }.joined()
   }
 
@@ -66,19 +63,76 @@ package struct DoctorReport: Hashable, Sendable {
     return (faults + [request]).joined(separator: "; ")
   }
 
+}
+
+extension DoctorReport: Recorded {
   /// The report for programs.
-  package var json: JSONValue {
-    let drawn = parts.map { part in
-      JSONValue.object([
-        "name": .text(part.test.name), "same": .flag(part.isSame),
-        "expected": .text(part.test.expected), "actual": part.actual.map(JSONValue.text),
-        "problem": part.problem.map(JSONValue.text),
-      ])
+  package static let record = Record<DoctorReport>(
+    "What was found on this machine.",
+    members: [
+      .init(schema: "render-transition/doctor-1"), .program,
+      .init(
+        "same", .flag("Whether all parts are drawn as everywhere."), from: { $0.code == .done }),
+      .init("parts", .list(.object(Part.record), "What was drawn."), from: \.parts),
+      .init("system", .text("The system and its C library."), from: { _ in Machine.system }),
+      .init("architecture", .text("The processor's."), from: { _ in Machine.architecture }),
+      .init("avx2", .flag("Whether the processor has it."), from: { _ in Machine.hasAVX2 }),
+      .init("cores", .whole("Cores in use."), from: { _ in Threads.usualJobs }),
+      .init(
+        "memoryBytes", .whole("The machine's memory.").orNull, from: { _ in Machine.memoryBytes }),
+      .init(
+        "memoryLeftBytes", .whole("What limits leave of it.").orNull,
+        from: { _ in ProcessMemory.leftBytes }),
+      .init(
+        "look", .whole("The version of the look."), from: { _ in RenderEnvironment.currentLook }),
+      .init("formats", .list(.text("A format."), "What is written."), from: \.installation.formats),
+      .init("libraries", .libraries, from: \.installation.libraries),
+      .init(
+        "programs", .list(.object(InstalledProgram.record), "Programs that are run."),
+        from: \.installation.programs),
+      .init(
+        "fonts", .list(.object(Installation.Font.record), "The fonts of the system."),
+        from: \.installation.fonts),
+    ])
+}
+
+extension DoctorReport.Part {
+  fileprivate static let record = Record<DoctorReport.Part>(
+    "What was drawn.",
+    members: [
+      .init("name", .text("What it is."), \.test.name),
+      .init("same", .flag("Whether it is as everywhere."), from: \.isSame),
+      .init("expected", .text("The hash of its pixels elsewhere."), \.test.expected),
+      .init("actual?", .text("Their hash here."), \.actual),
+      .init("problem?", .text("Why it was not drawn."), \.problem),
+    ])
+}
+
+extension InstalledProgram {
+  fileprivate static let record = Record<InstalledProgram>(
+    "A program.",
+    members: [
+      .init("name", .text("Its name."), from: \.name),
+      .init("path?", .text("Where it is.").orNull, from: \.path),
+      .init("version?", .text("What it says.").orNull, from: \.version),
+    ])
+}
+
+extension Installation.Font {
+  fileprivate static let record = Record<Installation.Font>(
+    "A font.",
+    members: [
+      .init("name", .text("What scenes call it."), \.name),
+      .init("font?", .text("What it is.").orNull, from: \.font),
+      .init("hash?", .text("The hash of its file.").orNull, from: { $0.hash.map { "\($0)" } }),
+      .init("problem?", .text("Why it cannot be read.").orNull, \.problem),
+    ])
+}
+
+extension JSONForm<[(name: String, version: String)]> {
+  fileprivate static var libraries: JSONForm {
+    JSONForm(.table(.text("Its version."), "The libraries.")) { libraries in
+      .object(libraries.map { ($0.name, .text($0.version)) })
     }
-    return .object(
-      [
-        ("schema", .text(Self.schema)), ("program", .text("\(Release.program) \(Release.version)")),
-        ("same", .flag(code == .done)), ("parts", .list(drawn)),
-      ] + installation.json)
   }
 }

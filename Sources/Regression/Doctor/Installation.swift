@@ -68,31 +68,11 @@ extension Installation {
     return head + libraries.map { ($0.name, $0.version) } + programs.map { ($0.name, $0.words) }
       + fonts.map { ("font", "\($0.name): \($0.words)") }
   }
-
-  /// The same for programs.
-  var json: [(String, JSONValue)] {
-    let limit = ProcessMemory.leftBytes.map(JSONValue.whole)
-    return [
-      ("system", .text(Machine.system)), ("architecture", .text(Machine.architecture)),
-      ("avx2", .flag(Machine.hasAVX2)), ("cores", .whole(Threads.usualJobs)),
-      ("memoryBytes", .whole(Machine.memoryBytes)), ("memoryLeftBytes", limit ?? .null),
-      ("look", .whole(RenderEnvironment.currentLook)),
-      ("formats", .list(formats.map(JSONValue.text))),
-      ("libraries", .object(libraries.map { ($0.name, .text($0.version)) })),
-      ("programs", .list(programs.map(\.json))), ("fonts", .list(fonts.map(\.json))),
-    ]
-  }
 }
 
 extension InstalledProgram {
   fileprivate var words: String {
     path.map { "\($0)  \(version ?? "does not say its version")" } ?? "not found"
-  }
-
-  fileprivate var json: JSONValue {
-    .object([
-      "name": .text(name), "path": path.map(JSONValue.text), "version": version.map(JSONValue.text),
-    ])
   }
 }
 
@@ -100,12 +80,5 @@ extension Installation.Font {
   fileprivate var words: String {
     hash.map { "\(font)  \($0)" } ?? problem
       ?? "not installed; Debian's package is \(Emoji.package)"
-  }
-
-  fileprivate var json: JSONValue {
-    .object([
-      "name": .text(name), "font": .text(font), "hash": hash.map { .text("\($0)") },
-      "problem": problem.map(JSONValue.text),
-    ])
   }
 }

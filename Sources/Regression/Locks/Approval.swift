@@ -1,4 +1,4 @@
-import Formatting
+package import Formatting
 import Pixels
 import RenderTransition
 import SceneFormat
@@ -16,6 +16,23 @@ package struct Approval {
     /// False if it was so before.
     package var isNew: Bool
   }
+
+  /// The outcomes for programs.
+  package static let record = Record<[Outcome]>(
+    "Locks.",
+    members: [
+      .init(schema: "render-transition/approve-1"),
+      .init(
+        "locks", .list(.object(outcome), "The locks, in the order of the scenes."), from: { $0 }),
+    ])
+
+  private static let outcome = Record<Outcome>(
+    "A lock.",
+    members: [
+      .init("lock", .text("Its path."), \.path),
+      .init("frames", .whole("How many it has."), \.frames),
+      .init("written", .flag("False if it was so before."), \.isNew),
+    ])
 
   /// Approves the scenes and folders that `paths` name.
   package func outcomes(

@@ -53,6 +53,15 @@ package struct SceneVerdict: Hashable, Sendable {
   var film: ReportFilm?
   /// The values that changed over time.
   var curves: [ReportCurve] = []
+
+  /// Whether it makes a test fail in which scenes without a baseline do so if it `isStrict`.
+  func fails(isStrict: Bool) -> Bool {
+    switch kind {
+    case .same, .orphaned: false
+    case .different, .invalid: true
+    case .missing: isStrict
+    }
+  }
 }
 
 /// The verdicts of a run of `test`.
@@ -70,13 +79,7 @@ package struct TestReport: Hashable, Sendable {
   func count(_ kind: SceneVerdict.Kind) -> Int { verdicts.count { $0.kind == kind } }
 
   /// Whether a verdict makes the test fail.
-  package func isFailure(_ verdict: SceneVerdict) -> Bool {
-    switch verdict.kind {
-    case .same, .orphaned: false
-    case .different, .invalid: true
-    case .missing: isStrict
-    }
-  }
+  package func isFailure(_ verdict: SceneVerdict) -> Bool { verdict.fails(isStrict: isStrict) }
 
   /// The verdicts that make it fail.
   package var failures: [SceneVerdict] { verdicts.filter(isFailure) }

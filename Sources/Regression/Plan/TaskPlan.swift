@@ -58,7 +58,7 @@ package struct TaskPlan: Hashable, Sendable {
 
   /// The hash of everything that decides which machine does what.
   package var hash: FrameHash {
-    FrameHash(ofBytes: Array(JSONValue.list(tasks.map(\.json)).text(.compact).utf8))
+    FrameHash(ofBytes: Array(JSONValue.list(tasks.map(Task.record.json)).text(.compact).utf8))
   }
 
   /// The tasks of one machine, in order.
@@ -102,16 +102,21 @@ package struct TaskPlan: Hashable, Sendable {
 }
 
 extension TaskPlan {
-  /// The name of the published form.
-  package static let schema = "render-transition/plan-1"
-
   /// The plan for programs, with the tasks of `shard`.
-  package func json(of shard: Shard) -> JSONValue {
-    .object([
-      "schema": .text(Self.schema), "program": .text("\(Release.program) \(Release.version)"),
-      "hash": .text("\(hash)"), "shard": .whole(shard.index), "shards": .whole(shard.count),
-      "tasks": .list(tasks(of: shard).map(\.json)),
-    ])
+  package static func record(of shard: Shard) -> Record<TaskPlan> {
+    Record(
+      "Scenes as pieces of work.",
+      members: [
+        .init(schema: "render-transition/plan-1"), .program,
+        .init(
+          "hash", .text("Changes with every file, and with the costs."), from: { "\($0.hash)" }),
+        .init(
+          "shard", .whole("Which machine these tasks are for, from 1."), from: { _ in shard.index }),
+        .init("shards", .whole("How many machines there are."), from: { _ in shard.count }),
+        .init(
+          "tasks", .list(.object(Task.record), "The tasks, in the order of the scenes."),
+          from: { $0.tasks(of: shard) }),
+      ])
   }
 
   /// The plan for people: a line for each task, and for `shard` its share.
@@ -131,14 +136,26 @@ extension TaskPlan {
 }
 
 extension TaskPlan.Task {
-  fileprivate var json: JSONValue {
-    .object([
-      "id": .text(id),
-      "inputs": .list(
-        inputs.map { .object(["path": .text($0.path), "hash": .text("\($0.hash)")]) }),
-      "frames": .whole(frames), "cost": .number(cost),
+  fileprivate static let record = Record<TaskPlan.Task>(
+    "A scene.",
+    members: [
+      .init("id", .text("Its path."), \.id),
+      .init(
+        "inputs",
+        .list(.object(TaskPlan.Input.record), "The files that it needs, its lock included."),
+        from: \.inputs),
+      .init("frames", .whole("0 if the scene is invalid."), \.frames),
+      .init("cost", .number("Seconds with --timings, else millions of pixels."), \.cost),
     ])
-  }
+}
+
+extension TaskPlan.Input {
+  fileprivate static let record = Record<TaskPlan.Input>(
+    "A file.",
+    members: [
+      .init("path", .text("Relative to the current folder if it is beneath."), \.path),
+      .init("hash", .text("The hash of its bytes."), from: { "\($0.hash)" }),
+    ])
 }
 
 /// How long scenes took in an earlier test.

@@ -5,13 +5,27 @@ package import SceneFormat
 /// An error or a warning about a scene, a file or the command line.
 package struct Diagnostic: Hashable, Sendable {
   /// How bad it is.
-  package enum Severity: String, Hashable, Sendable { case error, warning }
+  package enum Severity: String, Hashable, Sendable, CaseIterable { case error, warning }
 
-  /// Its subject.
-  package enum Subject: Hashable, Sendable {
-    case place(Place)
-    case file(String)
-    case program
+  /// Its subject: a place in a file, a file, or the program.
+  package struct Subject: Hashable, Sendable {
+    var file: String?
+    /// From 1.
+    var line, column: Int?
+
+    package static let program = Subject()
+
+    package static func file(_ name: String) -> Subject { Subject(file: name) }
+
+    package static func place(_ place: Place) -> Subject {
+      Subject(file: place.file, line: place.line, column: place.column)
+    }
+
+    /// nil where it is no place in a file.
+    var place: Place? {
+      guard let file, let line, let column else { return nil }
+      return Place(file: file, line: line, column: column)
+    }
   }
 
   package var severity: Severity
@@ -50,40 +64,44 @@ extension Diagnostic {
     let label = severity.rawValue + ":"
     let colored = severity == .error ? style.red(label) : style.yellow(label)
     let line = "\(style.bold(location + ":")) \(colored) \(said)\n"
-    guard case .place(let place) = subject, let sourceLine else { return line }
+    guard let place = subject.place, let sourceLine else { return line }
     let excerpt = Excerpt(
       of: sourceLine, number: place.line, column: place.column, width: width)
     return line + "\(excerpt.line)\n\(excerpt.indent)\(style.green("^"))\n"
   }
 
   private var location: String {
-    switch subject {
-    case .place(let place): "\(Escaped.path(place.file)):\(place.line):\(place.column)"
-    case .file(let file): Escaped.path(file)
-    case .program: Release.program
+    guard let place = subject.place else {
+      return subject.file.map { Escaped.path($0) } ?? Release.program
     }
+    return "\(Escaped.path(place.file)):\(place.line):\(place.column)"
   }
 }
 
-extension Diagnostic {
+extension Diagnostic: Recorded {
   /// The diagnostic for programs.
-  package var json: JSONValue {
-    var (file, position): (String?, Place?) = (nil, nil)
-    switch subject {
-    case .place(let place): (file, position) = (place.file, place)
-    case .file(let name): file = name
-    case .program: break
-    }
-    return .object([
-      "severity": .text(severity.rawValue), "file": file.map(JSONValue.text),
-      "line": position.map { .whole($0.line) }, "column": position.map { .whole($0.column) },
-      "message": .text(message), "hint": hint.map(JSONValue.text),
-      "allowed": allowed.isEmpty ? nil : .list(allowed.map(JSONValue.text)),
-      "fix": fix.map {
-        .object(["length": .whole($0.length), "replacement": .text($0.replacement)])
-      },
+  package static let record = Record<Diagnostic>(
+    "An error or a warning.",
+    members: [
+      .init("severity", .choice("How bad it is."), \.severity),
+      .init("file?", .text("The file."), \.subject.file),
+      .init("line?", .whole("From 1."), \.subject.line),
+      .init("column?", .whole("In characters, from 1."), \.subject.column),
+      .init("message", .text("What it is."), \.message),
+      .init("hint?", .text("How to put it right, for people."), \.hint),
+      .init(
+        "allowed?", .list(.text("A word."), "All that could stand there."), \.allowed, omitting: []),
+      .init("fix?", .object(Fix.record, on: Fix(length: 0, replacement: "")), \.fix),
     ])
-  }
+}
+
+extension Diagnostic.Fix {
+  fileprivate static let record = Record<Diagnostic.Fix>(
+    "How to put it right: a change of the file at this line and column.",
+    members: [
+      .init("length", .whole("How many characters give way."), \.length),
+      .init("replacement", .text("What takes their place."), \.replacement),
+    ])
 }
 
 /// An error with its exit code and its diagnostics.

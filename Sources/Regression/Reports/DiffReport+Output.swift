@@ -5,43 +5,65 @@ import Pixels
 import RenderTransition
 import SceneFormat
 
-extension DiffReport {
-  /// Everything that is known, in the form `render-transition/diff-1`.
-  package var json: JSONValue {
-    let frames = differences.frames
-    return .object([
-      "schema": .text("render-transition/diff-1"),
-      "verdict": .text(differences.isSame ? "same" : "different"),
-      "class": .text(differences.className),
-      "headline": .text(headline),
-      "expected": side(differences.expected, frames.expectedCount),
-      "actual": side(differences.actual, frames.actualCount),
-      "layout": frames.layout.map { .text("\($0)") },
-      "time": time(differences.time),
-      "resampled": .flag(frames.isResampled),
-      "first": frames.first.map(frame), "peak": frames.peak.map(frame),
-      "last": frames.last.map(frame),
-      "differentAfterAlignment": .whole(frames.differentAfterAlignment),
-      "unalignedFrames": .whole(frames.unalignedCount),
-      "antialiased": differences.picture.map { .whole($0.antialiasedCount) },
-      "layers": differences.scenes.map { .list($0.layers.map(JSONValue.text)) },
-      "outcomes": differences.scenes.map { .list($0.outcomes.map(outcome)) },
-      "transitions": differences.scenes.map { .list($0.timings.map(timing)) },
-      "changes": differences.scenes.map { .list($0.changes.map(change)) },
-      "regions": .list(frames.regions.map(region)),
-      "frames": .list(frames.curve.map(frame)),
-      "exceptions": .list(exceptions.map(JSONValue.text)),
+extension DiffReport: Recorded {
+  /// Everything that is known: what `diff --json` prints, and `diff -o FILE.json` writes.
+  package static let record = Record<DiffReport>(
+    "How two inputs differ.",
+    members: [
+      .init(schema: "render-transition/diff-1"),
+      .init("verdict", .verdict, from: \.differences.isSame),
+      .init("class", .text("What happened, as in \"delayed\"."), from: \.differences.className),
+      .init("headline", .text("The same, for people."), from: \.headline),
+      .init(
+        "expected", .object(side), from: { ($0.differences.expected, $0.frames.expectedCount) }),
+      .init("actual", .object(side), from: { ($0.differences.actual, $0.frames.actualCount) }),
+      .init(
+        "layout?", .text("Another size or length."), from: { $0.frames.layout.map { "\($0)" } }),
+      .init(
+        "time", .any("What happened in time: its class, and numbers."),
+        from: { time($0.differences.time) }),
+      .init("resampled", .flag("Whether the two have other rates."), from: \.frames.isResampled),
+      .init("first?", .object(FrameComparison.record), from: \.frames.first),
+      .init("peak?", .object(FrameComparison.record), from: \.frames.peak),
+      .init("last?", .object(FrameComparison.record), from: \.frames.last),
+      .init("differentAfterAlignment", .whole("Pixels."), from: \.frames.differentAfterAlignment),
+      .init("unalignedFrames", .whole("Frames without an equal."), from: \.frames.unalignedCount),
+      .init(
+        "antialiased?", .whole("Pixels that did not count."),
+        from: \.differences.picture?.antialiasedCount),
+      .init(
+        "layers?", .list(.text("A layer."), "The layers that changed, the likeliest first."),
+        from: \.differences.scenes?.layers),
+      .init(
+        "outcomes?", .list(.any("A gesture that comes out otherwise."), "Other outcomes."),
+        from: { $0.differences.scenes?.outcomes.map(outcome) }),
+      .init(
+        "transitions?", .list(.any("A delay or a duration."), "Other times."),
+        from: { $0.differences.scenes?.timings.map(timing) }),
+      .init(
+        "changes?",
+        .list(.any("A layer, what changed, and the file and line."), "What changed in the scenes."),
+        from: { $0.differences.scenes?.changes.map(change) }),
+      .init(
+        "regions", .list(.any("An area, and its frames."), "Where pixels differ."),
+        from: { $0.frames.regions.map(region) }),
+      .init("frames", .list(.object(FrameComparison.record), "All frames."), from: \.frames.curve),
+      .init(
+        "exceptions", .list(.text("A line."), "What was ignored or allowed."), from: \.exceptions),
     ])
-  }
 
-  private func side(_ input: DiffInput, _ count: Int) -> JSONValue {
-    .object([
-      "path": .text(input.path), "width": .whole(input.width),
-      "height": .whole(input.height), "frames": .whole(count),
+  private var frames: AnimationComparison { differences.frames }
+
+  private static let side = Record<(input: DiffInput, count: Int)>(
+    "An input.",
+    members: [
+      .init("path", .text("As it was named."), from: \.input.path),
+      .init("width", .whole("In pixels."), from: \.input.width),
+      .init("height", .whole("In pixels."), from: \.input.height),
+      .init("frames", .whole("How many there are."), from: \.count),
     ])
-  }
 
-  private func time(_ change: TimeChange) -> JSONValue {
+  private static func time(_ change: TimeChange) -> JSONValue {
     let name = JSONValue.text(change.name)
     switch change {
     case .none, .unaligned, .curve: return .object(["class": name])
@@ -57,19 +79,11 @@ extension DiffReport {
     }
   }
 
-  private func list(_ range: Range<Int>) -> JSONValue {
+  private static func list(_ range: Range<Int>) -> JSONValue {
     .list([.whole(range.lowerBound), .whole(range.upperBound - 1)])
   }
 
-  private func frame(_ frame: FrameComparison) -> JSONValue {
-    .object([
-      "expected": .whole(frame.expectedIndex), "actual": .whole(frame.actualIndex),
-      "time": .number(frame.seconds), "pixels": .whole(frame.differentCount),
-      "ratio": .number(frame.ratio), "overLimit": .flag(frame.isOverLimit),
-    ])
-  }
-
-  private func region(_ region: DifferentRegion) -> JSONValue {
+  private static func region(_ region: DifferentRegion) -> JSONValue {
     let (area, frames) = (region.area, region.frames)
     return .object([
       "area": .list([area.x, area.y, area.width, area.height].map(JSONValue.whole)),
@@ -80,14 +94,14 @@ extension DiffReport {
     ])
   }
 
-  private func outcome(_ change: OutcomeChange) -> JSONValue {
+  private static func outcome(_ change: OutcomeChange) -> JSONValue {
     .object([
       "step": change.step.map(JSONValue.whole), "expected": ending(change.expected),
       "actual": ending(change.actual),
     ])
   }
 
-  private func ending(_ ending: OutcomeChange.Ending) -> JSONValue {
+  private static func ending(_ ending: OutcomeChange.Ending) -> JSONValue {
     .object([
       "outcome": .text(ending.outcome.rawValue),
       "progress": ending.release.map { .number($0.progress) },
@@ -96,7 +110,7 @@ extension DiffReport {
     ])
   }
 
-  private func timing(_ timing: TimingChange) -> JSONValue {
+  private static func timing(_ timing: TimingChange) -> JSONValue {
     .object([
       "transition": .whole(timing.place ?? 1),
       "delay": .list([.number(timing.expectedDelay), .number(timing.actualDelay)]),
@@ -107,8 +121,8 @@ extension DiffReport {
     ])
   }
 
-  private func change(_ change: LayerChange) -> JSONValue {
-    let words = self.words(of: change)
+  private static func change(_ change: LayerChange) -> JSONValue {
+    let words = Self.words(of: change)
     guard let place = change.place, !place.file.isEmpty else { return words }
     return .object(
       words.members + [
@@ -117,7 +131,7 @@ extension DiffReport {
       ])
   }
 
-  private func words(of change: LayerChange) -> JSONValue {
+  private static func words(of change: LayerChange) -> JSONValue {
     let layer = JSONValue.text(change.layer)
     switch change.kind {
     case .added: return .object(["layer": layer, "change": .text("added")])
@@ -139,7 +153,8 @@ extension DiffReport {
     }
   }
 
-  private func motion(_ change: ValueChange, _ layer: JSONValue, _ property: JSONValue) -> JSONValue
+  private static func motion(_ change: ValueChange, _ layer: JSONValue, _ property: JSONValue)
+    -> JSONValue
   {
     switch change {
     case .value(let old, let new):
@@ -161,6 +176,28 @@ extension DiffReport {
       .object(["layer": layer, "change": .text("curve changed"), "property": property])
     }
   }
+}
+
+extension JSONForm<Bool> {
+  /// Whether two inputs are the same, as a word.
+  fileprivate static var verdict: JSONForm {
+    JSONForm(.choice(["same", "different"], "Whether they differ.")) {
+      .text($0 ? "same" : "different")
+    }
+  }
+}
+
+extension FrameComparison {
+  static let record = Record<FrameComparison>(
+    "A frame.",
+    members: [
+      .init("expected", .whole("The frame of the first, from 0."), \.expectedIndex),
+      .init("actual", .whole("The frame of the second, from 0."), \.actualIndex),
+      .init("time", .number("In seconds."), \.seconds),
+      .init("pixels", .whole("How many differ."), \.differentCount),
+      .init("ratio", .number("Their share."), \.ratio),
+      .init("overLimit", .flag("Whether that is more than is allowed."), \.isOverLimit),
+    ])
 }
 
 extension DiffReport {

@@ -102,7 +102,7 @@ struct MarkdownReport {
       group.verdicts.count > 1
       ? names.shown + (names.more > 0 ? ["and \(names.more) more"] : []) : []
     let mistakes = verdict.diagnostics.prefix(10).map { mistake in
-      guard case .place(let place) = mistake.subject else { return mistake.message }
+      guard let place = mistake.subject.place else { return mistake.message }
       return "\(place.file):\(place.line):\(place.column): \(mistake.message)"
     }
     let notes = group.verdicts.count > 1 ? [] : verdict.notes.prefix(20)

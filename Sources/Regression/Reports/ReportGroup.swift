@@ -69,7 +69,7 @@ extension SceneVerdict {
       diagnostics.isEmpty
         ? headline
         : diagnostics.first.flatMap { mistake in
-          guard case .place(let place) = mistake.subject else { return nil }
+          guard let place = mistake.subject.place else { return nil }
           return "\(Escaped.path(place.file)):\(place.line) \(mistake.message)"
         }
     case .different: comparison?.cause == .scene ? change : notes.first

@@ -1,5 +1,5 @@
 import Codecs
-import Formatting
+package import Formatting
 import Geometry
 import ImageDiff
 import Pixels
@@ -29,7 +29,7 @@ struct ReviewPicture: Hashable, Sendable {
 }
 
 /// Makes the pictures for the review of a report: for each scene that changed, is new or is gone.
-struct ReviewPictures {
+package struct ReviewPictures {
   /// Where a picture stops.
   private static let mostBytes = 2_000_000
   private static let mostWidth = 800
@@ -246,29 +246,38 @@ extension FrameSequence {
   }
 }
 
+extension ReviewPicture {
+  fileprivate static let record = Record<ReviewPicture>(
+    "A picture.",
+    members: [
+      .init("scene", .text("The scene's path."), \.scene),
+      .init("kind", .choice("What it shows."), \.kind),
+      .init("file", .text("Its name in this folder."), \.file),
+      .init("width", .whole("In pixels."), \.width),
+      .init("height", .whole("In pixels."), \.height),
+      .init("bytes", .whole("Its size."), from: \.bytes.count),
+      .init("hash", .text("The hash of its bytes."), from: { "\(FrameHash(ofBytes: $0.bytes))" }),
+      .init("limits?", .text("What it does not show, for people."), \.limits, omitting: ""),
+    ])
+}
+
 // The folder of pictures, and its index.
 extension ReviewPictures {
-  /// The name of the published form of `index.json`.
-  package static let schema = "render-transition/pictures-1"
+  private static let schema = "render-transition/pictures-1"
   private static let indexName = "index.json"
 
-  /// What is in the folder, for programs.
-  var index: JSONValue {
-    .object([
-      "schema": .text(Self.schema),
-      "pictures": .list(
-        pictures.map { picture in
-          .object([
-            "scene": .text(picture.scene), "kind": .text(picture.kind.rawValue),
-            "file": .text(picture.file), "width": .whole(picture.width),
-            "height": .whole(picture.height), "bytes": .whole(picture.bytes.count),
-            "hash": .text("\(FrameHash(ofBytes: picture.bytes))"),
-            "limits": picture.limits.isEmpty ? nil : .text(picture.limits),
-          ])
-        }),
-      "leftOut": .list(leftOut.map(JSONValue.text)),
+  /// The index of the folder, for programs.
+  package static let record = Record<ReviewPictures>(
+    "The pictures of a report.",
+    members: [
+      .init(schema: schema),
+      .init(
+        "pictures", .list(.object(ReviewPicture.record), "The pictures, scene by scene."),
+        from: \.pictures),
+      .init(
+        "leftOut", .list(.text("A scene."), "Scenes of which some pictures had no room."),
+        from: \.leftOut),
     ])
-  }
 
   /// How a folder of ours is known.
   private static let folderIndex = FolderIndex(indexName) { root in
@@ -279,7 +288,7 @@ extension ReviewPictures {
   /// Writes the pictures and the index into `folder`, in place of those that it had.
   func write(to folder: String, jobs: Int? = nil) throws {
     // The index is the first: in a folder that stays, each file is listed at any moment.
-    let text = index.text(.rows) + "\n"
+    let text = Self.record.json(self).text(.rows) + "\n"
     let files = [(Self.indexName, Array(text.utf8))] + pictures.map { ($0.file, $0.bytes) }
     // The current folder would be gone for the shell.
     if PathName.identity(folder) != PathName.identity(".") {

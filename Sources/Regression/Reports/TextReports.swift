@@ -91,7 +91,7 @@ struct GitHubReport {
     if let mistake = verdict.diagnostics.first {
       words =
         (group.verdicts.count > 1 ? [] : [mistake.message]) + words.filter { $0 != mistake.message }
-      if case .place(let its) = mistake.subject { place = its }
+      if let its = mistake.subject.place { place = its }
     }
     let subject =
       group.verdicts.count > 1 ? "\(group.verdicts.count) scenes" : PathName.last(verdict.scene)

@@ -47,40 +47,50 @@ package struct Sheet: Sendable {
   package var paths: [MotionPath] = []
 }
 
-extension Sheet {
-  /// The moments and ways, for programs.
-  package var members: [JSONValue.Member] {
-    let moments = self.moments.map { moment in
-      JSONValue.object([
-        "time": .number(Self.rounded(moment.time)),
-        "progress": moment.progress.map { .number(Self.rounded($0)) },
-        "cell": Self.list(moment.cell),
-        "changed": moment.changed.isEmpty ? nil : Self.list(moment.changed),
-      ])
-    }
-    let paths = self.paths.map { path in
-      JSONValue.object([
-        "target": .text(path.target),
-        "points": .list(
-          path.points.map { time, place in
-            .object([
-              "time": .number(Self.rounded(time)), "x": .number(Self.rounded(place.x)),
-              "y": .number(Self.rounded(place.y)),
-            ])
-          }),
-      ])
-    }
-    return [
-      JSONValue.Member(key: "moments", value: .list(moments)),
-      JSONValue.Member(key: "paths", value: .list(paths)),
-    ]
-  }
+extension Sheet.Moment {
+  package static let record = Record<Sheet.Moment>(
+    "A moment.",
+    members: [
+      .init("time", .millionths("In seconds."), \.time),
+      .init("progress?", .millionths("Of the transition that plays, 0 to 1."), \.progress),
+      .init("cell", .area("Where the picture shows it, in its pixels"), \.cell),
+      .init(
+        "changed?",
+        .area("Where the canvas differs from the moment before, in the canvas's pixels"),
+        \.changed, omitting: .empty),
+    ])
+}
 
-  private static func list(_ area: PixelRect) -> JSONValue {
-    .list([area.x, area.y, area.width, area.height].map(JSONValue.whole))
-  }
+extension Sheet.MotionPath {
+  package static let record = Record<Sheet.MotionPath>(
+    "The way of a layer's centre.",
+    members: [
+      .init("target", .text("As in \"to#title\"."), \.target),
+      .init("points", .list(.object(place), "In order of time."), from: \.points),
+    ])
 
-  private static func rounded(_ number: Double) -> Double { (number * 1e6).rounded() / 1e6 }
+  private static let place = Record<(Double, Point)>(
+    "A place.",
+    members: [
+      .init("time", .millionths("In seconds."), from: \.0),
+      .init("x", .millionths("In pixels."), from: \.1.x),
+      .init("y", .millionths("In pixels."), from: \.1.y),
+    ])
+}
+
+extension JSONForm<PixelRect> {
+  /// x, y, width and height.
+  package static func area(_ about: String = "") -> JSONForm {
+    let sides = JSONForm<[Int]>.list(.whole())
+    return JSONForm(
+      .area(about), { sides.write([$0.x, $0.y, $0.width, $0.height]) },
+      { json in
+        sides.read(json).flatMap { sides in
+          sides.count == 4
+            ? PixelRect(x: sides[0], y: sides[1], width: sides[2], height: sides[3]) : nil
+        }
+      })
+  }
 }
 
 extension Animation {

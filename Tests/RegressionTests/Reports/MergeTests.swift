@@ -173,9 +173,10 @@ struct BlobLimitTests {
   @Test(
     "places and counts are whole, and not negative",
     arguments: [
-      (#"["f",12,34]"#, #"["f",-1,34]"#), (#"["f",12,34]"#, #"["f",12,0.5]"#),
-      (#"["f",12,34]"#, #"["f",12]"#), ("[1,2,0.04,7,", "[1,2,0.04,-7,"),
-      ("[1,2,0.04,7,", "[-1,2,0.04,7,"), ("5,6,7,8]", "5,6,7]"), ("5,6,7,8]", "5,6,7,99e99]"),
+      (#""line":12"#, #""line":-1"#), (#""column":34"#, #""column":0.5"#),
+      (#","column":34"#, ""), (#""pixels":7"#, #""pixels":-7"#),
+      (#""expected":1"#, #""expected":-1"#), ("5,6,7,8]", "5,6,7]"),
+      ("5,6,7,8]", "5,6,7,99e99]"),
     ])
   func numbers(old: String, new: String) throws {
     let report = TestReport(verdicts: [Self.full()], isStrict: false, seconds: 2.5)

@@ -105,10 +105,10 @@ struct BlobTests {
     "numbers that no test writes are refused",
     arguments: [
       (#""area":[0,0,96,64]"#, #""area":[0,0,97,64]"#),
-      (#""size":[96,64]"#, #""size":[1000000,64]"#),
-      (#""frames":[0,1,"#, #""frames":[1,0,"#), (#""shard":1"#, #""shard":2"#),
+      (#""width":96"#, #""width":1000000"#),
+      (#""frames":[0,1,"#, #""frames":[1,0,"#), (#""shard":"1/1""#, #""shard":"2/1""#),
       (#""expectedTimes":[0,"#, #""expectedTimes":[9,"#), (#""verdict":"same""#, #""verdict":"x""#),
-      (#""schema":"render-transition/blob-1""#, #""schema":"render-transition/blob-2""#),
+      (#""schema":"render-transition/blob-2""#, #""schema":"render-transition/blob-1""#),
       (#""count":5"#, #""count":4"#), (#""code":4"#, #""code":400"#),
     ])
   func numbers(old: String, new: String) async throws {
@@ -184,12 +184,26 @@ struct BlobTests {
     let text = String(
       decoding: Blob(report: TestReport(verdicts: [], isStrict: true, seconds: 0)).bytes,
       as: UTF8.self)
-    let other = text.replacing("\"program\":\"\(Blob.program)\",", with: program)
+    let other = text.replacing("\"program\":\"\(Release.title)\",", with: program)
     let failure = try #require(throws: Failure.self) { try Self.read(Array(other.utf8)) }
     #expect(failure.code == .usage)
     #expect(
       failure.diagnostics[0].message
-        == "it is of \(name), and this is \"\(Blob.program)\"; test with this version")
+        == "it is of \(name), and this is \"\(Release.title)\"; test with this version")
+  }
+
+  @Test("a blob in another form is refused with both forms")
+  func forms() throws {
+    let text = String(
+      decoding: Blob(report: TestReport(verdicts: [], isStrict: true, seconds: 0)).bytes,
+      as: UTF8.self)
+    let other = text.replacing(Blob.schema, with: "render-transition/blob-1")
+    let failure = try #require(throws: Failure.self) { try Self.read(Array(other.utf8)) }
+    #expect(failure.code == .usage)
+    #expect(
+      failure.diagnostics[0].message
+        == "it is in the form render-transition/blob-1, and this version reads "
+        + "render-transition/blob-2; test with this version")
   }
 
   @Test("a line of a blob that would take gigabytes as JSON is refused")
