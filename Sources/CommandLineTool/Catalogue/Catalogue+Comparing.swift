@@ -34,13 +34,12 @@ extension Catalogue {
       metric, threshold, includeAntialiased, ignore, ignoreLayer, ignoreTime, maxPixels, maxRatio,
       maxWindow, fps, scale, jobs, json,
       output.saying("Writes FILE; its ending says what: .png, .apng, .gif, .html or .json."),
-    ] + reading
-  ) { (paths, settings) throws(UsageMistake) in
+    ] + reading, action: .work(Command.diff)
+  ) { (_, settings) throws(UsageMistake) in
     try settings.diff.check()
     for output in settings.outputs where DiffOutput(output) == nil {
       throw UsageMistake(.diffOutput(output))
     }
-    return .diff(expected: paths[0], actual: paths[1])
   }
 
   private static let metric = Flag.choice(
@@ -113,8 +112,7 @@ extension Catalogue {
     flags: [
       against, base, filter, onlyChanged, lastFailed, passed, shard, timings, prune, reporter, json,
       pictureBase, reportBytes, jobs,
-    ] + reading
-  ) { (scenes, _) throws(UsageMistake) in .test(scenes: scenes) }
+    ] + reading, action: .work(Command.test))
 
   static let plan = Verb(
     name: "plan",
@@ -130,8 +128,7 @@ extension Catalogue {
     examples: [
       "render-transition plan scenes --json", "render-transition plan scenes --shard 2/4",
     ],
-    flags: [shard, timings, json] + reading
-  ) { (scenes, _) throws(UsageMistake) in .plan(scenes: scenes) }
+    flags: [shard, timings, json] + reading, action: .work(Command.plan))
 
   static let shard = Flag.reading(
     "shard", nil, Flag.Value(placeholder: "I/N"), .selection, into: \.shard,
@@ -163,8 +160,8 @@ extension Catalogue {
       """
     ],
     examples: ["render-transition merge blobs/*.blob --reporter html=report.html"],
-    flags: [reporter, json, pictureBase, reportBytes, jobs] + everywhere
-  ) { (blobs, _) throws(UsageMistake) in .merge(blobs: blobs) }
+    flags: [reporter, json, pictureBase, reportBytes, jobs] + everywhere,
+    action: .work(Command.merge))
 
   static let approve = Verb(
     name: "approve",
@@ -181,7 +178,7 @@ extension Catalogue {
       "render-transition approve scenes/push.json", "render-transition approve --all",
       "render-transition approve --from report.json",
     ],
-    flags: [all, from, shard, timings, json, jobs] + reading
+    flags: [all, from, shard, timings, json, jobs] + reading, action: .work(Command.approve)
   ) { (scenes, settings) throws(UsageMistake) in
     let regression = settings.regression
     if regression.isAll, regression.report != nil {
@@ -193,7 +190,6 @@ extension Catalogue {
     guard !scenes.isEmpty || regression.isAll || regression.report != nil else {
       throw UsageMistake(.missingOperand("SCENE, --all or --from REPORT", verb: "approve"))
     }
-    return .approve(scenes: scenes)
   }
 
   private static let against = Flag.reading(

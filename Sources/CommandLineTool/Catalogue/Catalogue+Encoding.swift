@@ -36,8 +36,7 @@ extension Catalogue {
       fps.saying("Frames per second: of the outputs, or of an input that has no times."),
       frameSize, matrix, crop, width, fit, trim, speed, reverse, bounce, hold,
       loop.saying("Times to play; 0, for ever, by default."), colors, dither, jobs,
-    ] + encodingLimits + everywhere
-  ) { (frames, _) throws(UsageMistake) in .encode(frames: frames) }
+    ] + encodingLimits + everywhere, action: .work(Command.encode))
 
   private static let encodingLimits: [Flag] = limits.filter { flag in
     [

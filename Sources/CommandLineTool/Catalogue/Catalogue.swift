@@ -56,8 +56,7 @@ enum Catalogue {
     flags: [
       output, format, quality, compression, maxBytes, report, json, fps, scale, hold, loop, colors,
       dither, shard, timings, jobs,
-    ] + reading
-  ) { (scenes, _) throws(UsageMistake) in .render(scenes: scenes) }
+    ] + reading, action: .work(Command.render))
 
   private static let frame = Verb(
     name: "frame", operands: .scene, summary: "Renders moments of a scene to a PNG.",
@@ -78,18 +77,16 @@ enum Catalogue {
     flags: [
       at, sheet, onion, json, output.saying("Writes FILE, a PNG; \"-\" is stdout."), compression,
       scale, colors, dither,
-    ] + reading
-  ) { (scenes, settings) throws(UsageMistake) in
-    let views: [(flag: String, view: FrameView)] = [
-      settings.moments.map { ("--at", .moments($0)) },
-      settings.sheetMoments.map { ("--sheet", .sheet(.sheet, $0)) },
-      settings.onionMoments.map { ("--onion", .sheet(.onion, $0)) },
+    ] + reading, action: .work(Command.frame)
+  ) { (_, settings) throws(UsageMistake) in
+    let flags = [
+      settings.moments.map { _ in "--at" }, settings.sheetMoments.map { _ in "--sheet" },
+      settings.onionMoments.map { _ in "--onion" },
     ].compactMap(\.self)
-    guard let first = views.first else {
+    if flags.isEmpty {
       throw UsageMistake(.missingFlag("--at TIME, --sheet N or --onion N", verb: "frame"))
     }
-    guard views.count == 1 else { throw UsageMistake(.conflict(views.map(\.flag))) }
-    return .frame(scene: scenes[0], first.view)
+    if flags.count > 1 { throw UsageMistake(.conflict(flags)) }
   }
 
   private static let sheet = Flag.count(
@@ -104,8 +101,7 @@ enum Catalogue {
     name: "check", operands: .scenes, summary: "Reads scenes and reports every mistake.",
     details: ["Every file that is named is opened; nothing is rendered."],
     examples: ["render-transition check scenes/*.json --json"],
-    flags: [shard, timings, json] + reading
-  ) { (scenes, _) throws(UsageMistake) in .check(scenes: scenes) }
+    flags: [shard, timings, json] + reading, action: .work(Command.check))
 
   private static let inspect = Verb(
     name: "inspect", operands: .scene, summary: "Prints the resolved scene.",
@@ -114,22 +110,30 @@ enum Catalogue {
       "render-transition inspect scenes/push.json --timeline --json",
       "render-transition inspect scenes/push.json --display-list --at 50%",
     ],
-    flags: views + [at, json] + reading
-  ) { (scenes, settings) throws(UsageMistake) in try .inspect(scenes[0], settings) }
+    flags: views + [at, json] + reading, action: .work(Command.inspect)
+  ) { (_, settings) throws(UsageMistake) in
+    guard let view = settings.views.first else {
+      let views = InspectView.allCases.map { "--\($0.rawValue)" }.joined(separator: ", ")
+      throw UsageMistake(.missingFlag("one of \(views)", verb: "inspect"))
+    }
+    guard settings.views.count == 1 else {
+      throw UsageMistake(.conflict(settings.views.prefix(2).map { "--\($0.rawValue)" }))
+    }
+    guard settings.moments == nil || view.hasMoment else {
+      throw UsageMistake(.conflict(["--at", "--\(view.rawValue)"]))
+    }
+    guard (settings.moments?.count ?? 1) == 1 else {
+      throw UsageMistake(.conflict(["several moments", "\"inspect\""]))
+    }
+  }
 
   private static let list = Verb(
     name: "list",
     operands: Verb.Operands(
       placeholder: "recipes|curves", count: 1...1, choices: Topic.allCases.map(\.rawValue)),
     summary: "Lists the built-in recipes or curves.",
-    examples: ["render-transition list recipes"], flags: [json] + everywhere
-  ) { (words, settings) throws(UsageMistake) in
-    guard let topic = Topic(rawValue: words[0]) else {
-      let expected = Topic.allCases.map(\.rawValue)
-      throw UsageMistake(.unknownWord(words[0], verb: "list", expected: expected))
-    }
-    return .list(topic, asJSON: settings.isJSON)
-  }
+    examples: ["render-transition list recipes"], flags: [json] + everywhere,
+    action: .print(Command.list))
 
   private static let schema = Verb(
     name: "schema",
@@ -141,15 +145,7 @@ enum Catalogue {
     examples: [
       "render-transition schema > scene.schema.json",
       "render-transition schema test-report > test-report.schema.json",
-    ], flags: everywhere
-  ) { (words, _) throws(UsageMistake) in
-    guard let word = words.first else { return .schema(.scene) }
-    guard let topic = SchemaTopic(rawValue: word) else {
-      let expected = SchemaTopic.allCases.map(\.rawValue)
-      throw UsageMistake(.unknownWord(word, verb: "schema", expected: expected))
-    }
-    return .schema(topic)
-  }
+    ], flags: everywhere, action: .print(Command.schema))
 
   private static let doctor = Verb(
     name: "doctor", operands: .none,
@@ -162,10 +158,9 @@ enum Catalogue {
       """
     ],
     examples: ["render-transition doctor", "render-transition doctor --json > doctor.json"],
-    flags: [json] + everywhere
-  ) { (_, _) throws(UsageMistake) in .doctor }
+    flags: [json] + everywhere, action: .work(Command.doctor))
 
-  private static let explain = Verb(
+  static let explain = Verb(
     name: "help", operands: Verb.Operands(placeholder: "[VERB|guide]", count: 0...1),
     summary: "Explains the program, or a verb; the guide goes from a first scene to a test.",
     examples: [
@@ -173,6 +168,21 @@ enum Catalogue {
       "render-transition help render", "render-transition help --man | man -l -",
       "source <(render-transition help --completions bash)",
     ],
-    flags: [man, markdown, completions, json] + everywhere
-  ) { (words, settings) throws(UsageMistake) in try .help(words.first, settings) }
+    flags: [man, markdown, completions, json] + everywhere, action: .print(Command.help)
+  ) { (words, settings) throws(UsageMistake) in
+    let forms = settings.publications.map { "--\($0.rawValue)" }
+    let asked =
+      forms + (settings.isJSON ? ["--json"] : []) + (settings.shell == nil ? [] : ["--completions"])
+    guard asked.count <= 1 else { throw UsageMistake(.conflict(Array(asked.prefix(2)))) }
+    guard let word = words.first else { return }
+    if let form = asked.first { throw UsageMistake(.extraOperand(word, verb: form)) }
+    guard word == guide || verb(word) != nil else { throw UsageMistake(.unknownVerb(word)) }
+  }
+
+  /// What `--version` does.
+  static let tellVersion = Verb(
+    name: "--version", operands: .none, summary: "", action: .print(Command.version))
+
+  /// The word behind `help` for a text that is not about a verb.
+  static let guide = "guide"
 }

@@ -1,3 +1,4 @@
+import Regression
 import Formatting
 
 /// One row of the table of verbs.
@@ -19,8 +20,16 @@ struct Verb: Sendable {
     static let scenes = Operands(placeholder: "SCENE…", count: 1...Int.max)
   }
 
-  /// Makes a request of operands and settings.
-  typealias Understand = @Sendable ([String], Settings) throws(UsageMistake) -> Request
+  /// What a verb does with its operands.
+  enum Action: Sendable {
+    /// Prints a text, for which no scene is read.
+    case print(@Sendable (Command) -> ([String]) -> String)
+    /// Works on files, which can take long enough to be interrupted.
+    case work(@Sendable (Command) -> ([String]) async throws(Failure) -> ExitCode)
+  }
+
+  /// What is wrong with operands and settings before any file is read.
+  typealias Check = @Sendable ([String], Settings) throws(UsageMistake) -> Void
 
   /// The word that is typed.
   var name: String
@@ -34,8 +43,10 @@ struct Verb: Sendable {
   var examples: [String] = []
   /// The flags that it takes.
   var flags: [Flag] = []
-  /// Makes a request of operands and settings.
-  var understand: Understand
+  /// What it does.
+  var action: Action
+  /// Refuses flags and operands that do not go together.
+  var check: Check = { (_, _) throws(UsageMistake) in }
 
   /// The command line in short.
   var synopsis: String {

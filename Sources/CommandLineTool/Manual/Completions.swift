@@ -81,7 +81,7 @@ enum Completions {
   /// The words that a verb takes.
   static func words(_ verb: Verb) -> [String] {
     verb.name == "help"
-      ? Catalogue.verbs.map(\.name) + [Publication.guide.rawValue] : verb.operands.choices
+      ? Catalogue.verbs.map(\.name) + [Catalogue.guide] : verb.operands.choices
   }
 }
 

@@ -1,9 +1,11 @@
 import Formatting
 
 /// A command line, understood.
-struct ParsedCommand: Hashable, Sendable {
-  /// A request.
-  var request: Request
+struct ParsedCommand: Sendable {
+  /// What is to be done.
+  var verb: Verb
+  /// With what.
+  var operands: [String]
   /// What the flags say.
   var settings: Settings
 
@@ -17,14 +19,14 @@ struct ParsedCommand: Hashable, Sendable {
     var reader = ArgumentReader(arguments)
     try reader.readAll()
     if let immediate = reader.immediate {
-      (request, settings) = (try reader.answer(to: immediate), reader.settings)
+      (verb, operands, settings) = (immediate.verb, immediate.operands, reader.settings)
       return
     }
-    let verb = try reader.takeVerb(exists: exists)
+    verb = try reader.takeVerb(exists: exists)
+    (operands, settings) = (reader.operands.map(\.text), reader.settings)
     do throws(UsageMistake) {
       try reader.check(against: verb)
-      request = try reader.understood(as: verb)
-      settings = reader.settings
+      try verb.check(operands, settings)
     } catch {
       throw error.located(at: nil, verb: verb.name)
     }
@@ -51,8 +53,8 @@ struct ArgumentReader {
   private(set) var settings = Settings()
   /// The words that are no flags.
   private(set) var operands: [Operand] = []
-  /// `--help` or `--version`, which are answered at once.
-  private(set) var immediate: Flag?
+  /// What `--help` or `--version` asks for, which is answered at once.
+  private(set) var immediate: (verb: Verb, operands: [String])?
 
   /// A reader of `arguments`.
   init(_ arguments: [String]) { self.arguments = arguments }
@@ -116,8 +118,12 @@ struct ArgumentReader {
   private mutating func take(
     _ flag: Flag, attached: String?, at argument: Int
   ) throws(UsageMistake) {
-    if flag.name == Catalogue.help.name || flag.name == Catalogue.version.name {
-      immediate = flag
+    if flag.name == Catalogue.version.name {
+      immediate = (Catalogue.tellVersion, [])
+      return
+    }
+    if flag.name == Catalogue.help.name {
+      immediate = (Catalogue.explain, operands.first.flatMap(spokenVerb).map { [$0.name] } ?? [])
       return
     }
     if !flag.isRepeatable, used.contains(where: { $0.flag.name == flag.name }) {
@@ -184,17 +190,9 @@ extension ArgumentReader {
       let extra = operands[count.upperBound]
       throw UsageMistake(.extraOperand(extra.text, verb: verb.name), argument: extra.argument)
     }
-  }
-
-  /// A request.
-  func understood(as verb: Verb) throws(UsageMistake) -> Request {
-    try verb.understand(operands.map(\.text), settings)
-  }
-
-  /// What `--help` or `--version` asks for.
-  func answer(to flag: Flag) throws(UsageMistake) -> Request {
-    if flag.name == Catalogue.version.name { return .version }
-    let verb = operands.first.flatMap(spokenVerb)
-    return .help(verb: verb?.name)
+    let choices = verb.operands.choices
+    if let word = operands.first?.text, !choices.isEmpty, !choices.contains(word) {
+      throw UsageMistake(.unknownWord(word, verb: verb.name, expected: choices))
+    }
   }
 }

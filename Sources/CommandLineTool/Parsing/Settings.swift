@@ -68,18 +68,59 @@ struct Settings: Hashable, Sendable {
   /// What an HTML report takes at most, in bytes.
   var pageBytes: Int?
 
-  // The rest becomes part of a `Request`.
+  /// The moments of a scene that are shown.
   var moments: [Moment]?
+  /// How many moments a sheet shows.
   var sheetMoments: Int?
   var onionMoments: Int?
+  /// What `inspect` prints.
   var views: [InspectView] = []
+  /// Whether results are printed for programs.
   var isJSON = false
+  /// The forms in which the manual is printed.
   var publications: [Publication] = []
+  /// The shell whose completions are printed.
   var shell: Shell?
 
   /// Settings that say nothing.
   init() {}
 }
+
+/// A moment of a run.
+enum Moment: Hashable, Sendable {
+  /// Counted from the start.
+  case seconds(Double)
+  /// A share of the whole, 0 to 1.
+  case fraction(Double)
+}
+
+/// A view that `inspect` prints.
+enum InspectView: String, Hashable, Sendable, CaseIterable {
+  case timeline, tree, recipe
+  case displayList = "display-list"
+
+  /// One sentence for the manual.
+  var summary: String {
+    switch self {
+    case .timeline: "Prints where everything is in every frame."
+    case .tree: "Prints the layers with all defaults filled in."
+    case .recipe: "Prints the transition expanded into a custom one."
+    case .displayList: "Prints the draw commands of a moment."
+    }
+  }
+
+  /// Whether it shows one moment.
+  var hasMoment: Bool { self == .tree || self == .displayList }
+}
+
+/// What `list` lists.
+enum Topic: String, Hashable, Sendable, CaseIterable { case recipes, curves }
+
+/// Another form of the manual.
+enum Publication: String, Hashable, Sendable, CaseIterable { case man, markdown }
+
+/// A shell that can complete our command lines.
+enum Shell: String, Hashable, Sendable, CaseIterable { case bash, zsh, fish }
 
 /// How much longer than a frame the ends of a run show.
 struct Hold: Hashable, Sendable {

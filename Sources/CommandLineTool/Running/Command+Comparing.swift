@@ -6,9 +6,9 @@ import RenderTransition
 // The verb that compares.
 extension Command {
   /// Compares two inputs, writes the outputs, and prints the result.
-  func diff(_ expected: String, _ actual: String) async throws(Failure) -> ExitCode {
-    let outputs = try diffOutputs(beside: [expected, actual])
-    let differences = try await differences(expected, actual)
+  func diff(_ paths: [String]) async throws(Failure) -> ExitCode {
+    let outputs = try diffOutputs(beside: paths)
+    let differences = try await differences(paths[0], paths[1])
     let report = DiffReport(differences: differences, exceptions: settings.diff.exceptions)
     // All are drawn before the first is written.
     var files: [[UInt8]] = []
@@ -194,7 +194,7 @@ extension Command {
   }
 
   /// Lists scenes as pieces of work.
-  func plan(_ paths: [String]) throws(Failure) {
+  func plan(_ paths: [String]) async throws(Failure) -> ExitCode {
     let options = try regressionOptions
     let plan = try TaskPlan(beneath: paths, options)
     if settings.isJSON {
@@ -202,6 +202,7 @@ extension Command {
     } else {
       try print(plan.text(of: options.shard))
     }
+    return .done
   }
 
   /// Throws where two reports would be one file, or one text on stdout.
@@ -226,7 +227,7 @@ extension Command {
   }
 
   /// Makes what scenes render to their baselines.
-  func approve(_ paths: [String]) async throws(Failure) {
+  func approve(_ paths: [String]) async throws(Failure) -> ExitCode {
     let meter = reporter.meter("approve")
     defer { meter?.erase() }
     let outcomes = try await Approval(try regressionOptions).outcomes(for: paths) {
@@ -234,15 +235,17 @@ extension Command {
     }
     meter?.erase()
     if settings.isJSON {
-      return try print(Approval.record.json(outcomes).text(.rows) + "\n")
+      try print(Approval.record.json(outcomes).text(.rows) + "\n")
+      return .done
     }
-    guard !settings.isQuiet else { return }
+    guard !settings.isQuiet else { return .done }
     let lines = outcomes.map { outcome in
       let frames = NumberFormat.count(outcome.frames, "frame")
       return
         "\(outcome.isNew ? "wrote    " : "unchanged")  \(Escaped.text(outcome.path))  \(frames)\n"
     }
     try print(lines.joined())
+    return .done
   }
 }
 

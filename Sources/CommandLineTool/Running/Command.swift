@@ -4,7 +4,7 @@ import Regression
 import RenderTransition
 import SceneFormat
 
-/// Runs a request: calls the library, prints results, reports errors.
+/// Runs a verb: calls the library, prints results, reports errors.
 struct Command: Sendable {
   let console: Console
   let settings: Settings
@@ -15,64 +15,22 @@ struct Command: Sendable {
     reporter = Reporter(console, settings)
   }
 
-  /// Answers requests that need no scene; nil for others.
-  func answered(_ request: Request) -> ExitCode? {
-    guard let answer = answer(to: request) else { return nil }
+  /// Prints a text, and gives the exit code.
+  func answer(_ text: String) -> ExitCode {
     do throws(Failure) {
-      try print(answer, holding: .own)
+      try print(text, holding: .own)
       return .done
     } catch {
       return failed(error)
     }
   }
 
-  /// The answer to a request that needs no scene.
-  private func answer(to request: Request) -> String? {
-    switch request {
-    case .version: "\(Catalogue.program) \(Tool.version)\n"
-    case .help(let verb): help(verb)
-    case .publish(.man): Page.reference.roff(version: Tool.version)
-    case .publish(.markdown): Page.reference.markdown
-    case .publish(.json): Catalogue.record.json(()).text(.rows) + "\n"
-    case .publish(.guide): Guide.text
-    case .completions(let shell): Completions.script(for: shell)
-    case .schema(let topic):
-      topic.shape?.schema(title: "\(Catalogue.program): \(topic.summary)")
-        ?? SceneSchema.text(for: .scene)
-    case .list(let topic, let asJSON): Listing.text(topic, asJSON: asJSON)
-    case .render, .encode, .frame, .check, .inspect, .diff, .test, .plan, .merge, .approve, .doctor:
-      nil
-    }
-  }
-
-  private func help(_ verb: String?) -> String {
-    let page = verb.flatMap(Catalogue.verb).map(Page.init(of:)) ?? .overview
-    let style = TextStyle(
-      settings.colorChoice, isTerminal: console.isTerminal(.output),
-      environment: console.environment)
-    return page.text(width: console.width(.output), style: style)
-  }
-
-  /// Performs a request that reads scenes.
-  func work(on request: Request) async -> ExitCode {
+  /// Does some work, and gives the exit code.
+  func code(
+    of work: ([String]) async throws(Failure) -> ExitCode, _ operands: [String]
+  ) async -> ExitCode {
     do throws(Failure) {
-      switch request {
-      case .render(let scenes): try await render(scenes)
-      case .encode(let frames): try await encode(frames)
-      case .frame(let scene, let view): try renderFrame(of: scene, view)
-      case .check(let scenes): try check(scenes)
-      case .inspect(let scene, let view, let moment, let asJSON):
-        let opened = try openAll([scene])
-        for scene in opened { try print(scene.inspect(view, at: moment, asJSON: asJSON)) }
-      case .diff(let expected, let actual): return try await diff(expected, actual)
-      case .test(let paths): return try await test(paths)
-      case .plan(let paths): try plan(paths)
-      case .merge(let blobs): return try await merge(blobs)
-      case .approve(let paths): try await approve(paths)
-      case .doctor: return try await doctor()
-      case .list, .schema, .help, .publish, .completions, .version: break
-      }
-      return .done
+      return try await work(operands)
     } catch {
       return failed(error)
     }
@@ -99,10 +57,41 @@ struct Command: Sendable {
   }
 }
 
+// The verbs that print a text.
+extension Command {
+  func help(_ words: [String]) -> String {
+    if let shell = settings.shell { return Completions.script(for: shell) }
+    switch settings.publications.first {
+    case .man: return Page.reference.roff(version: Tool.version)
+    case .markdown: return Page.reference.markdown
+    case nil: break
+    }
+    if settings.isJSON { return Catalogue.record.json(()).text(.rows) + "\n" }
+    if words.first == Catalogue.guide { return Guide.text }
+    let page = words.first.flatMap(Catalogue.verb).map(Page.init(of:)) ?? .overview
+    let style = TextStyle(
+      settings.colorChoice, isTerminal: console.isTerminal(.output),
+      environment: console.environment)
+    return page.text(width: console.width(.output), style: style)
+  }
+
+  func list(_ words: [String]) -> String {
+    words.compactMap(Topic.init).map { Listing.text($0, asJSON: settings.isJSON) }.joined()
+  }
+
+  func schema(_ words: [String]) -> String {
+    let topic = words.first.flatMap(SchemaTopic.init) ?? .scene
+    return topic.shape?.schema(title: "\(Catalogue.program): \(topic.summary)")
+      ?? SceneSchema.text(for: .scene)
+  }
+
+  func version(_ words: [String]) -> String { "\(Catalogue.program) \(Tool.version)\n" }
+}
+
 // The verbs that read scenes.
 extension Command {
   /// Draws what is built in, and says whether it is the same as elsewhere.
-  func doctor() async throws(Failure) -> ExitCode {
+  func doctor(_ words: [String]) async throws(Failure) -> ExitCode {
     let report = await DoctorReport(running: SelfTest.all)
     if settings.isJSON {
       try print(report.json.text(.rows) + "\n")
@@ -138,14 +127,15 @@ extension Command {
   }
 
   /// Reads scenes, and says so if nothing is wrong with them; with --json, on stdout.
-  func check(_ paths: [String]) throws(Failure) {
+  func check(_ paths: [String]) async throws(Failure) -> ExitCode {
     let paths = try own(paths)
     guard settings.isJSON else {
       let scenes = try openAll(paths)
       for scene in scenes { reporter.report(scene.timelineWarnings) }
       try expectAll(of: scenes)
       let verb = scenes.count == 1 ? "is" : "are"
-      return reporter.note("\(NumberFormat.count(scenes.count, "scene")) \(verb) valid")
+      reporter.note("\(NumberFormat.count(scenes.count, "scene")) \(verb) valid")
+      return .done
     }
     let (scenes, failure) = opened(paths)
     let unmet = scenes.flatMap(\.unmetExpectations)
@@ -154,7 +144,18 @@ extension Command {
     let mistakes = read + scenes.flatMap(\.timelineWarnings) + unmet
     let result = CheckResult(isValid: code == nil, scenes: paths, mistakes: mistakes)
     try print(result.json.text(.rows) + "\n")
-    if let code { throw .silent(code) }
+    return code ?? .done
+  }
+
+  /// Prints views of a resolved scene.
+  func inspect(_ paths: [String]) async throws(Failure) -> ExitCode {
+    let moment = settings.moments?.first ?? .seconds(0)
+    for scene in try openAll(paths) {
+      for view in settings.views {
+        try print(scene.inspect(view, at: moment, asJSON: settings.isJSON))
+      }
+    }
+    return .done
   }
 
   /// Fails if an expectation of a scene is not met.
@@ -164,7 +165,7 @@ extension Command {
   }
 
   /// Renders scenes one after the other; each has all cores to itself.
-  func render(_ all: [String]) async throws(Failure) {
+  func render(_ all: [String]) async throws(Failure) -> ExitCode {
     let paths = try own(all)
     let scenes = try openAll(paths)
     let sources = zip(paths, scenes).map {
@@ -188,10 +189,11 @@ extension Command {
     try printJSON(of: results)
     // Outputs are written before expectations are checked.
     try expectAll(of: scenes)
+    return .done
   }
 
   /// Encodes a recording or pictures.
-  private func encode(_ frames: [String]) async throws(Failure) {
+  func encode(_ frames: [String]) async throws(Failure) -> ExitCode {
     let isStream = frames[0] == "-" || frames[0].hasPrefix("/dev/")
     let source = OutputPlan.Source(
       path: isStream ? "frames" : PathName.trimmed(frames[0]), formats: [.gif])
@@ -203,6 +205,7 @@ extension Command {
     meter?.erase()
     note(written)
     try printJSON(of: written)
+    return .done
   }
 
   /// Reads a recording or pictures, and writes all outputs.
@@ -254,18 +257,17 @@ extension Command {
   }
 
   /// Renders moments of a scene.
-  func renderFrame(of path: String, _ view: FrameView) throws(Failure) {
-    let scenes = try openAll([path])
-    let sources = scenes.map { _ in OutputPlan.Source(path: path, formats: []) }
+  func frame(_ paths: [String]) async throws(Failure) -> ExitCode {
+    let scenes = try openAll(paths)
+    let sources = paths.map { OutputPlan.Source(path: $0, formats: []) }
     let plan = try planned(sources) { (plan) throws(OutputMistake) in try plan.pictures() }
-    if case .moments(let moments) = view {
-      reporter.report(scenes.flatMap { warnings(about: moments, in: $0) })
-    }
+    reporter.report(scenes.flatMap { warnings(about: settings.moments ?? [], in: $0) })
     for scene in scenes {
-      let picture = try scene.renderFrame(view, plan.map(\.request), settings)
+      let picture = try scene.renderFrame(plan.map(\.request), settings)
       picture.outputs.forEach { reporter.note($0.summary) }
       if settings.isJSON, !picture.outputs.isEmpty { try print(picture.json.text(.rows) + "\n") }
     }
+    return .done
   }
 
   /// Which of some moments are not in the run of a scene.

@@ -62,21 +62,20 @@ struct StagedScene: Sendable {
 
   /// Renders moments as one picture; programs are told which.
   func renderFrame(
-    _ view: FrameView, _ outputs: [OutputRequest], _ settings: Settings
+    _ outputs: [OutputRequest], _ settings: Settings
   ) throws(Failure) -> WrittenPicture {
     let destinations = outputs.map(\.destination)
     let options = RenderOptions(settings)
     do {
-      switch view {
-      case .moments(let moments):
-        let times = moments.map(seconds)
-        let written = try animation.writeFrame(at: times, to: destinations, options: options)
-        return WrittenPicture(scene: path, outputs: written, sheet: animation.strip(at: times))
-      case .sheet(let kind, let count):
+      let sheets = [(SheetKind.sheet, settings.sheetMoments), (.onion, settings.onionMoments)]
+      for case (let kind, let count?) in sheets {
         let result = try animation.writeSheet(
           kind, of: count, to: destinations, options: options)
         return WrittenPicture(scene: path, outputs: result.outputs, sheet: result.sheet)
       }
+      let times = (settings.moments ?? []).map(seconds)
+      let written = try animation.writeFrame(at: times, to: destinations, options: options)
+      return WrittenPicture(scene: path, outputs: written, sheet: animation.strip(at: times))
     } catch {
       throw Failure(rendering: error, of: path)
     }

@@ -51,9 +51,12 @@ public struct Tool: Sendable {
     do throws(UsageMistake) {
       let parsed = try ParsedCommand(arguments, exists: console.exists)
       let command = Command(console, parsed.settings)
-      if let code = command.answered(parsed.request) { return .done(code) }
-      return .remains(jobs: parsed.settings.jobs) {
-        await command.work(on: parsed.request)
+      switch parsed.verb.action {
+      case .print(let text): return .done(command.answer(text(command)(parsed.operands)))
+      case .work(let work):
+        return .remains(jobs: parsed.settings.jobs) {
+          await command.code(of: work(command), parsed.operands)
+        }
       }
     } catch {
       return .done(refused(error, arguments))

@@ -33,15 +33,9 @@ struct Misfit: CustomTestStringConvertible, Sendable {
 @Suite struct OutputPlanTests {
   static func plan(_ line: String, _ asked: [OutputFormat]) throws -> [PlannedOutput] {
     let parsed = try ParsedCommand(words(line))
-    switch parsed.request {
-    case .render(let scenes):
-      let sources = scenes.map { OutputPlan.Source(path: $0, formats: asked) }
-      return try OutputPlan(sources, parsed.settings).animations()
-    case .frame(let scene, _):
-      let source = OutputPlan.Source(path: scene, formats: asked)
-      return try OutputPlan([source], parsed.settings).pictures()
-    default: return []
-    }
+    let sources = parsed.operands.map { OutputPlan.Source(path: $0, formats: asked) }
+    let plan = OutputPlan(sources, parsed.settings)
+    return try parsed.verb.name == "frame" ? plan.pictures() : plan.animations()
   }
 
   static let outings = [
