@@ -62,8 +62,9 @@ package struct Record<Owner>: Sendable {
         })
     }
 
-    /// A value that follows from others, which is not read back. One that is nil is left out where the
-    /// key has `?` at its end, and null elsewhere.
+    /// A value that follows from others, which is not read back.
+    ///
+    /// One that is nil is left out where the key has `?` at its end, and null elsewhere.
     package init<Value>(
       _ key: String, _ form: JSONForm<Value>, from value: @escaping @Sendable (Owner) -> Value?
     ) {

@@ -114,10 +114,10 @@ struct TimelineTargets {
     var properties: [Property]
     /// As it is at rest; nil where it is not on a screen, and for a shared element.
     var element: Element?
-    var shared: SharedMotion?
+    @Boxed var shared: SharedMotion?
   }
 
-  private let run: Run
+  @Boxed private var run: Run
   private let rows: [Row]
 
   init(_ run: Run) {

@@ -12,7 +12,7 @@ public import Staging
 ///     try await animation.write([OutputRequest(.gif, to: .path("push.gif"))])
 public struct Animation: Sendable {
   /// What the scene says.
-  public let scene: Scene
+  @Boxed public private(set) var scene: Scene
   /// What is valid but suspicious.
   public let warnings: [SceneError]
   /// The texts that were read, for showing where a mistake is.

@@ -7,7 +7,7 @@ public import SceneFormat
 /// One side of a comparison: a picture, an animation, or a scene.
 public struct DiffInput: Sendable {
   /// What it is.
-  public enum Kind: Sendable {
+  public indirect enum Kind: Sendable {
     /// A picture that does not move.
     case picture(StraightImage)
     /// Frames in a file or a folder.

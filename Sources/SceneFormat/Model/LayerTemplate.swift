@@ -10,7 +10,7 @@ public struct LayerTemplate: Hashable, Sendable {
   /// Where it is written.
   public var place: Place { base.place }
   /// The layer with its name and its content, all properties at rest, and nothing in it.
-  var base: Layer
+  @Boxed var base: Layer
   /// The properties in the order in which they are written; of an object such as `shadow`, all of
   /// them.
   var properties: [SpecifiedProperty] = []
@@ -53,7 +53,7 @@ public struct LayerSettings: Hashable, Sendable {
   /// In the order in which they are written; of an object such as `shadow`, all of its properties.
   public var properties: [ResolvedProperty]
   /// The mask that is given; nil for none.
-  public var mask: Layer?
+  @Boxed public var mask: Layer?
 }
 
 extension LayerTemplate {

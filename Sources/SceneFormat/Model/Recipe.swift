@@ -67,11 +67,11 @@ public struct Side: Hashable, Sendable {
   /// What moves.
   public var tracks: [Track] = []
   /// How its shared elements travel.
-  public var shared: SharedStyle = SharedStyle()
+  @Boxed public var shared: SharedStyle = SharedStyle()
   /// Elements that travel wherever both screens have them, unless a scene says it otherwise.
   public var sharedElements: [SharedElement] = []
   /// The rules of its gesture.
-  public var gesture: Gesture?
+  @Boxed public var gesture: Gesture?
   /// Whether bars stay; nil for the operation's default.
   public var bars: BarsRule?
   /// What the status bar looks like at the end; nil for the default.

@@ -44,7 +44,7 @@ public struct Canvas: Hashable, Sendable {
 }
 
 /// One transition between two screens, or a flow through several.
-public enum Story: Hashable, Sendable {
+public indirect enum Story: Hashable, Sendable {
   /// `from`, `to` and `transition`.
   case pair(from: Screen, to: Screen, Transition)
   /// `screens` and `steps`.
@@ -84,7 +84,7 @@ public struct Flow: Hashable, Sendable {
     /// The screens after it, unless a gesture cancels it.
     public var goal: NavigationState
     /// The finger that drives it; nil where time does.
-    public var finger: ScriptedFinger?
+    @Boxed public var finger: ScriptedFinger?
 
     /// Whether it finishes.
     public var outcome: GestureRun.Outcome { finger?.run.outcome ?? .finished }

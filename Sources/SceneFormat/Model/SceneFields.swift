@@ -25,7 +25,7 @@ extension Output {
     Field(
       KeySchema(
         "hold", .row(.defined(.time), 2), "How much longer the first and the last frame show.",
-        default: "[0.3, 0.6]"),
+        default: "[\(Output().holdFirst), \(Output().holdLast)]"),
       read: { node, reading, output in
         guard let hold = node.elements, hold.count == 2 else { return }
         output.holdFirst = reading.seconds(hold[0]) ?? output.holdFirst

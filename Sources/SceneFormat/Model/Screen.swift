@@ -10,13 +10,13 @@ public struct Screen: Hashable, Sendable {
   /// An image that fills it.
   public var image: AssetPath?
   /// The bar with the time; the system draws it.
-  public var statusBar: StatusBar?
+  @Boxed public var statusBar: StatusBar?
   /// The bar with the title.
-  public var navigationBar: NavigationBar?
+  @Boxed public var navigationBar: NavigationBar?
   /// The bar with actions, at the bottom.
-  public var toolbar: Toolbar?
+  @Boxed public var toolbar: Toolbar?
   /// The bar with the app's sections, at the bottom.
-  public var tabBar: TabBar?
+  @Boxed public var tabBar: TabBar?
   /// The line at the bottom with which the app is left; the system draws it.
   public var homeIndicator: HomeIndicator?
   /// What is on it, back to front.

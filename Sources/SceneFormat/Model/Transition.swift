@@ -78,15 +78,15 @@ public struct Transition: Hashable, Sendable {
   /// The name that it is known by: a built-in recipe's, a file's, or `custom`.
   public var name: String
   /// The recipe, loaded.
-  public var recipe: Recipe
+  @Boxed public var recipe: Recipe
   /// What is done; never nil after reading: the recipe's first side unless written.
   public var operation: Operation
   /// What is written of it besides.
-  public var written = TransitionKeys()
+  @Boxed public var written = TransitionKeys()
   /// A value for every parameter of the recipe, in the recipe's order.
   public var arguments: [Argument] = []
   /// The scripted finger.
-  public var gesture: Gesture?
+  @Boxed public var gesture: Gesture?
   /// The values of its parameters before an adjustment; nil for a transition between two screens.
   public var adjusted: [Argument]?
 
@@ -95,14 +95,17 @@ public struct Transition: Hashable, Sendable {
     written[keyPath: key]
   }
 
+  /// The values of keys that are not written.
+  static let standard = (delay: 0.0, seed: UInt64(1))
+
   /// How long the first picture holds, in seconds.
-  public var delay: Double { written.delay ?? 0 }
+  public var delay: Double { written.delay ?? Self.standard.delay }
 
   /// The elements that travel from one screen to the other.
   public var shared: [SharedElement] { written.shared ?? [] }
 
   /// The seed of every random choice.
-  public var seed: UInt64 { written.seed ?? 1 }
+  public var seed: UInt64 { written.seed ?? Self.standard.seed }
 
   /// The elements that travel: those of the side that plays, and before them those that the scene
   /// writes, which replace those of the side that have an end in common with them.
@@ -192,6 +195,9 @@ public struct SharedStyle: Hashable, Sendable {
   public var keep: Keep?
   /// Windows of the eased progress: of the frame, of the corners, of the content.
   public var move, shape, fade: Window?
+
+  /// The values that neither says.
+  package static let standard = (arc: 0.0, keep: Keep.both, window: Window.whole)
 
   /// The same, with what it leaves open taken from `other`.
   public func filled(from other: SharedStyle) -> SharedStyle {

@@ -11,12 +11,16 @@ extension TransitionKeys {
         "direction", \.direction, .choice("direction"), "Where the incoming screen moves."),
       Field("duration", \.duration, .seconds, "Instead of the recipe's."),
       Field("curve", \.curve, .curve, "Instead of the recipe's."),
-      Field("delay", \.delay, .seconds, "How long the first picture holds.", default: 0),
+      Field(
+        "delay", \.delay, .seconds, "How long the first picture holds.",
+        default: Transition.standard.delay),
       Field("shared", \.shared, .sharedElements, "Elements that travel."),
       // Read after the recipe that it plays by.
       Field(KeySchema("gesture", .defined(.gesture), "A scripted finger.")),
     ] + barRules(\.bars, \.statusBar) + [
-      Field("random", \.seed, .seed, "The seed of every random choice.", default: 1)
+      Field(
+        "random", \.seed, .seed, "The seed of every random choice.",
+        default: Transition.standard.seed)
     ]
 }
 
@@ -39,18 +43,21 @@ func barRules<Owner>(
 extension SharedStyle {
   static let fields: [Field<SharedStyle>] = [
     Field("curve", \.curve, .curve, "Instead of the side's."),
-    Field("arc", \.arc, .number(.fraction), "0 is straight, 1 a quarter ellipse.", default: 0),
+    Field(
+      "arc", \.arc, .number(.fraction), "0 is straight, 1 a quarter ellipse.", default: standard.arc
+    ),
     Field(
       "fit", \.fit, .choice("fit"), "How the content meets a frame that changes its shape.",
       default: .fill),
     Field(
-      "keep", \.keep, .choice("keep"), "Which of the two copies is seen.", default: .both),
+      "keep", \.keep, .choice("keep"), "Which of the two copies is seen.", default: standard.keep),
     Field(
-      "move", \.move, .window, "When its frame moves, in eased progress.", default: .whole),
+      "move", \.move, .window, "When its frame moves, in eased progress.", default: standard.window),
     Field(
-      "shape", \.shape, .window, "When its corners, border and shadow change.", default: .whole),
+      "shape", \.shape, .window, "When its corners, border and shadow change.",
+      default: standard.window),
     Field(
-      "fade", \.fade, .window, "When one content turns into the other.", default: .whole),
+      "fade", \.fade, .window, "When one content turns into the other.", default: standard.window),
   ]
 }
 

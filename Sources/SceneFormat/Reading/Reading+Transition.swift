@@ -10,7 +10,7 @@ struct TransitionContext {
   /// screen.
   var usual: Transition?
   /// What a rule says besides; what is written comes before it.
-  var keys = TransitionKeys()
+  @Boxed var keys = TransitionKeys()
   /// The finger that it says.
   var gesture: JSONNode?
   /// Whether any key may be a parameter where no type is written, as in a step of a flow.

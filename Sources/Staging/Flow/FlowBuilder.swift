@@ -262,7 +262,7 @@ package struct Segment: Hashable, Sendable {
     /// Its place among the steps, from 1.
     package var number: Int
     /// The step.
-    package var step: Flow.Step
+    @Boxed package var step: Flow.Step
   }
 
   /// When it begins, in seconds from the start of the stage.

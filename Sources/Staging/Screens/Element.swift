@@ -16,19 +16,27 @@ package struct Element: Hashable, Sendable {
     case picture(PictureID, Transform)
   }
 
+  private struct Look: Hashable, Sendable {
+    var layer: Layer
+    var mark: Mark?
+  }
+
   /// Where it comes from, in the scene's own words.
   package var path: LayerPath
   /// The name by which tracks find it.
   package var target: Target?
   /// Its keys; `layers` is empty, and the height is known.
   package var layer: Layer {
-    _read { yield keys[0] }
-    _modify { yield &keys[0] }
+    _read { yield looks[0].layer }
+    _modify { yield &looks[0].layer }
+  }
+  /// What it shows besides its fill.
+  package var mark: Mark? {
+    _read { yield looks[0].mark }
+    _modify { yield &looks[0].mark }
   }
   // The one value is in an array so that copies of an element share it: a layer has 750 bytes.
-  private var keys: [Layer]
-  /// What it shows besides its fill.
-  package var mark: Mark?
+  private var looks: [Look]
   /// What is on it, in paint order.
   package var children: [Element]
   /// What its alpha is multiplied by; at most one.
@@ -51,8 +59,8 @@ package struct Element: Hashable, Sendable {
   package init(
     path: LayerPath, target: Target?, layer: Layer, mark: Mark? = nil, children: [Element] = []
   ) {
-    (self.path, self.target, self.mark) = (path, target, mark)
-    keys = [layer]
+    (self.path, self.target) = (path, target)
+    looks = [Look(layer: layer, mark: mark)]
     self.children = children.inPaintOrder
     self.layer.layers = []
     self.layer.mask = []

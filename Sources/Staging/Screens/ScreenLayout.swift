@@ -149,7 +149,7 @@ struct ScreenLayout {
 
 /// A screen that takes part in a run, and its name.
 struct StagedScreen {
-  var screen: Screen
+  @Boxed var screen: Screen
   var identity: ScreenIdentity
   /// Its slot if the side does not place it; nil to fill the run's slot.
   var slot: Slot?

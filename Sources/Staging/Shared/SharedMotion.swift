@@ -9,7 +9,8 @@ package struct SharedMotion: Hashable, Sendable {
   /// What tracks and the timeline call it.
   package let target: Target
   /// Where it begins and where it ends.
-  package var source, destination: SharedEndpoint
+  @Boxed package var source: SharedEndpoint
+  @Boxed package var destination: SharedEndpoint
   /// When its frame moves.
   let move: TrackTiming
   /// When its corners, border and shadow change.
@@ -26,18 +27,19 @@ package struct SharedMotion: Hashable, Sendable {
   /// The transform from the run's slot to the canvas, where its pictures rest.
   private let slot: Transform
 
-  /// A way from `source` to `destination`, `style` being complete but for its fit.
+  /// A way from `source` to `destination`, in which `style` leaves open what is standard.
   init(
     _ name: String, from source: SharedEndpoint, to destination: SharedEndpoint,
     _ style: SharedStyle, easing: Easing, isInChrome: Bool, slot: Transform
   ) {
     target = .sharedLayer(name)
     (self.source, self.destination) = (source, destination)
-    move = TrackTiming(easing: easing, through: style.move ?? .whole)
-    shape = TrackTiming(easing: easing, through: style.shape ?? .whole)
-    fade = TrackTiming(easing: easing, through: style.fade ?? .whole)
-    arc = style.arc ?? 0
-    (fit, keep) = (style.fit, style.keep ?? .both)
+    let standard = SharedStyle.standard
+    move = TrackTiming(easing: easing, through: style.move ?? standard.window)
+    shape = TrackTiming(easing: easing, through: style.shape ?? standard.window)
+    fade = TrackTiming(easing: easing, through: style.fade ?? standard.window)
+    arc = style.arc ?? standard.arc
+    (fit, keep) = (style.fit, style.keep ?? standard.keep)
     (self.isInChrome, self.slot) = (isInChrome, slot)
   }
 

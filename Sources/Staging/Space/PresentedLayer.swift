@@ -1,12 +1,12 @@
 import Drawing
 import Geometry
 import Pixels
-import SceneFormat
+package import SceneFormat
 
 /// A layer at one moment of the run.
 package struct PresentedLayer: Hashable {
   /// The layer at rest.
-  package var animated: AnimatedLayer
+  @Boxed package var animated: AnimatedLayer
   /// Its present values.
   var element: Element
   /// The recipe's own layers in it, with their present values.

@@ -67,7 +67,7 @@ extension Run {
 
 /// Tracks from one rest of a presentation to another.
 private struct RestingMotion {
-  private let old: Run
+  @Boxed private var old: Run
   private let new: ResolvedTracks
   private let elements: [Target: Element]
   private let timing: TrackTiming

@@ -127,7 +127,7 @@ package struct ResolvedSettings: Hashable, Sendable {
   /// Whose setting it is.
   package var target: Target
   /// The mask that it gives; nil for none.
-  var mask: Layer?
+  @Boxed var mask: Layer?
   /// Where a screen is laid out in the container; nil for all of it.
   var frame: Rect?
   private var values: [ResolvedProperty]

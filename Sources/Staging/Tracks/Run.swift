@@ -11,7 +11,7 @@ package struct Run: Hashable, Sendable {
   /// The same screens alone, filling the slot.
   var fromAlone, toAlone: Element
   /// Where it plays.
-  var slot: Slot
+  @Boxed var slot: Slot
   /// The pictures before and after it, if more than one screen is visible.
   var stateBefore, stateAfter: [DrawCommand]?
   /// What moves.
@@ -35,7 +35,7 @@ package struct Run: Hashable, Sendable {
   /// What it is built from.
   package var transition: Transition
   /// The finger that drives it; nil where time does.
-  package var gesture: GestureScript?
+  @Boxed package var gesture: GestureScript?
   /// The pictures of the whole screens, where they have one.
   var fromPicture: PictureID?
   var toPicture: PictureID?

@@ -7,9 +7,9 @@ package import SceneFormat
 /// Builds a run from a transition and its two screens.
 struct RunBuilder {
   let transition: Transition
-  let side: Side
+  @Boxed var side: Side
   /// Where the run plays.
-  let slot: Slot
+  @Boxed var slot: Slot
   /// The screens where they are laid out.
   let screens: PlacedScreens
   /// The bars that stay, and what the system draws.
@@ -21,7 +21,7 @@ struct RunBuilder {
   /// What bars do that stay.
   let barTracks: [Track]
   /// The finger that drives it; nil where time does.
-  let finger: ScriptedFinger?
+  @Boxed var finger: ScriptedFinger?
   let layout: ScreenLayout
   let space: RecipeSpace
   /// The length of the motion, in seconds.

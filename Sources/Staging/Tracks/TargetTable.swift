@@ -116,7 +116,7 @@ package struct AnimatedLayer: Hashable, Sendable {
   /// The recipe's own layers in it.
   package var own: [Element] = []
   /// What it shows a part of, for one that is cut out of something else.
-  var cutout: Cutout?
+  @Boxed var cutout: Cutout?
   /// Its frozen picture; nil for one that is drawn anew in every frame.
   var picture: PictureID?
   /// The transform from the run's slot to the canvas.
