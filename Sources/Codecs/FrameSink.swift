@@ -101,3 +101,53 @@ public struct FrameFacts: Hashable, Sendable {
   /// Nothing is known.
   public init() {}
 }
+
+/// How a player disposes of a frame's area before the next frame.
+///
+/// The raw values are those of APNG; GIF counts from 1, and treats 0 as 1.
+enum Disposal: UInt8, Hashable, Sendable, CaseIterable {
+  /// Leaves the area.
+  case none
+  /// Makes the area transparent.
+  case background
+  /// Restores what the area showed before the frame.
+  case previous
+
+  /// The number in a GIF's graphic control extension.
+  var gifCode: UInt8 { rawValue + 1 }
+
+  /// The method of a GIF; undefined numbers leave the area.
+  init(gifCode: UInt8) { self = gifCode == 0 ? .none : Self(rawValue: gifCode - 1) ?? .none }
+}
+
+/// How much of a picture a lossy format may lose.
+public enum Quality: Hashable, Sendable {
+  /// From 0, the fewest bytes, to 100, the least loss.
+  case lossy(Int)
+  /// Nothing is lost.
+  case lossless
+
+  /// The quality unless another is asked for.
+  public static let standard = Quality.lossy(90)
+
+  /// From 0 to 100.
+  package var number: Int {
+    switch self {
+    case .lossy(let number): number
+    case .lossless: 100
+    }
+  }
+
+  /// The quality that is written as `text`: a whole number from 0 to 100, or `lossless`.
+  public init?(_ text: String) {
+    if text == "lossless" {
+      self = .lossless
+    } else if text.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(text),
+      number <= 100
+    {
+      self = .lossy(number)
+    } else {
+      return nil
+    }
+  }
+}
