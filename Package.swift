@@ -77,7 +77,7 @@ let package = Package(
     layer("Drawing", ["Geometry", "Pixels"]),
     layer(
       "Codecs", ["Pixels", "CLibPNG", "CLibGIF", "CDeflate", "CCodecShim", "Kernels"]),
-    layer("ImageDiff", ["Pixels"], testedWith: ["Codecs"]),
+    layer("ImageDiff", ["Geometry", "Pixels"], testedWith: ["Codecs"]),
 
     // Level 2: what a scene says, and what a frame looks like. The display list is between them.
     layer(
@@ -97,7 +97,7 @@ let package = Package(
       "RenderTransition",
       [
         "Formatting", "Geometry", "Pixels", "Motion", "Typeface", "Raster", "Drawing", "Codecs",
-        "SceneFormat", "Staging", "Inspection", "Compositing", "CSystem",
+        "ImageDiff", "SceneFormat", "Staging", "Inspection", "Compositing", "CSystem",
       ], testedWith: ["RenderTestSupport"]),
 
     // Level 3 1/2: comparing, baselines and reports.
@@ -129,8 +129,7 @@ let package = Package(
         name: "render-bench",
         dependencies: [
           "RenderTransition", "SceneFormat", "Staging", "Compositing", "Drawing", "Codecs",
-          "Geometry",
-          "Pixels",
+          "Geometry", "ImageDiff", "Pixels",
         ], swiftSettings: house),
       .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
       // Small scenes in memory, laid out.

@@ -1,5 +1,6 @@
 import Codecs
 import Glibc
+import ImageDiff
 import Pixels
 import RenderTransition
 import SceneFormat
@@ -66,13 +67,16 @@ struct GateRow {
         shown = next
       }
       guard let seen = shown?.pixels else { continue }
-      psnr.append(ImageQuality.psnr(frame, seen))
+      let meanSquare = ImageQuality.meanSquare(frame, seen)
+      psnr.append(ImageQuality.psnr(meanSquare: meanSquare))
       if index % 5 == 2 {
-        ssim.append(ImageQuality.ssim(frame, seen))
+        ssim.append(ImageQuality.gaussianSSIM(frame, seen))
         blurred.append(ImageQuality.blurredPSNR(frame, seen))
       }
-      if let before, let levels = ImageQuality.flicker(before, (frame, seen)) {
-        flicker.append(levels)
+      if let before {
+        let still = Flicker(from: before, to: (frame, seen))
+        // Too few pixels say nothing.
+        if still.pixels > 1000 { flicker.append(still.levels) }
       }
       before = (frame, seen)
     }
