@@ -17,15 +17,13 @@ struct Alignment {
 }
 
 extension AlignmentSearch {
-  private static let identity = TimeMapping(change: .none) { $0 }
-
   /// An explanation in which every frame equals one of the first animation.
   fileprivate var exactAlignment: Alignment? {
     let edits = EditScript(self)
     // Looks for flashes first: a small one can fall below the tolerance for changed colours.
-    if let blink = edits.blink { return Alignment(blink, partners(of: Self.identity)) }
-    if coversAll, !skipsFrames, fit(Self.identity, mostMisses: 0) != nil {
-      return alignment(Self.identity)
+    if let blink = edits.blink { return Alignment(blink, partners(of: .identity)) }
+    if coversAll, !skipsFrames, fit(.identity, mostMisses: 0) != nil {
+      return alignment(.identity)
     }
     if let model = delay { return alignment(model) }
     return edits.change.map { Alignment($0, edits.partners) }
@@ -34,8 +32,8 @@ extension AlignmentSearch {
   /// An explanation with frames between two of the first animation, or with other colours.
   fileprivate var approximateAlignment: Alignment? {
     let few = actual.count / 10
-    let isInTime = fit(Self.identity, mostMisses: few, relativeToNearest: true) != nil
-    if coversAll, isInTime { return alignment(Self.identity) }
+    let isInTime = fit(.identity, mostMisses: few, relativeToNearest: true) != nil
+    if coversAll, isInTime { return alignment(.identity) }
     if let model = partialDelay ?? stretch { return alignment(model) }
     if let model = roughDelay { return alignment(model) }
     guard let warp = TimeWarp(self), warp.isClose else { return nil }
@@ -44,10 +42,10 @@ extension AlignmentSearch {
 
   /// The answer if nothing explains the frames: unchanged time, or no order at all.
   fileprivate var fallbackAlignment: Alignment {
-    let stay = fit(Self.identity, mostMisses: actual.count / 3)
+    let stay = fit(.identity, mostMisses: actual.count / 3)
     // Time is as it was; what is seen is not.
-    if coversAll, stay != nil { return alignment(Self.identity) }
-    return Alignment(.unaligned, partners(of: Self.identity))
+    if coversAll, stay != nil { return alignment(.identity) }
+    return Alignment(.unaligned, partners(of: .identity))
   }
 
   /// Whether both take the same time.
@@ -76,13 +74,6 @@ extension AlignmentSearch {
       return place.share == 0 ? place.index : nil
     }
   }
-}
-
-/// A guess at what happened: for each time of the second animation the time of the first that it
-/// shows.
-struct TimeMapping: Sendable {
-  var change: TimeChange
-  var source: @Sendable (Double) -> Double
 }
 
 /// How well a guess explains what is seen.
@@ -155,9 +146,7 @@ struct AlignmentSearch {
 
 extension AlignmentSearch {
   /// All that moves, moved in time by whole frames; nil if that does not explain every frame.
-  var delay: TimeMapping? {
-    canMove ? best(of: wholeDelays) { fit($0, mostMisses: 0) } : nil
-  }
+  var delay: TimeMapping? { delays(by: wholeDelays).best { fit($0, mostMisses: 0)?.excess } }
 
   /// All that moves, moved in time by other than whole frames.
   var partialDelay: TimeMapping? {
@@ -165,39 +154,27 @@ extension AlignmentSearch {
     // By the eighths about what the first movement says.
     let guess = (actual.starts[actual.onset] - expected.starts[expected.onset]) / expected.step
     let near = (-12...12).map { (guess * 8).rounded() / 8 + Double($0) / 8 }
-    return best(of: near.filter { $0 != 0 }) { fit($0, mostMisses: 0) }
+    return delays(by: near.filter { $0 != 0 }).best { fit($0, mostMisses: 0)?.excess }
   }
 
   /// All that moves, moved in time by whole frames, and changed in itself.
   var roughDelay: TimeMapping? {
-    guard canMove else { return nil }
     let few = actual.count / 10
-    return best(of: wholeDelays) { fit($0, mostMisses: few, relativeToNearest: true) }
+    return delays(by: wholeDelays).best {
+      fit($0, mostMisses: few, relativeToNearest: true)?.excess
+    }
   }
 
   private var canMove: Bool { expected.step > 0 && (expected.onset > 0 || actual.onset > 0) }
 
-  private var wholeDelays: [Double] {
-    (1...max(1, reach)).flatMap { [Double($0), -Double($0)] }
-  }
-
   /// As far as a delay is looked for, in frames of the first animation.
-  private var reach: Int { min(240, max(expected.count, actual.count) - 1) }
-
-  private func delayed(by frames: Double) -> TimeMapping {
-    let seconds = frames * expected.step
-    return TimeMapping(change: .delayed(frames: frames, seconds: seconds)) { $0 - seconds }
+  private var wholeDelays: [Double] {
+    TimeMapping.wholeDelays(upTo: min(240, max(expected.count, actual.count) - 1))
   }
 
-  /// The one that leaves the least over, of those that `fit`.
-  private func best(of delays: [Double], fit: (TimeMapping) -> Fit?) -> TimeMapping? {
-    var best: (model: TimeMapping, excess: Double)?
-    for frames in delays where reachesEnd(frames) {
-      let model = delayed(by: frames)
-      guard let fit = fit(model), fit.excess < best?.excess ?? .infinity else { continue }
-      best = (model, fit.excess)
-    }
-    return best?.model
+  private func delays(by frames: [Double]) -> [TimeMapping] {
+    guard canMove else { return [] }
+    return frames.filter(reachesEnd).map { .delayed(frames: $0, step: expected.step) }
   }
 
   /// Whether all that moved still does: a late animation may be cut off at its end by as much as it
@@ -222,20 +199,12 @@ extension AlignmentSearch {
     let (from, to) = (start(of: expected), start(of: actual))
     let spans = (length(of: expected), length(of: actual))
     guard spans.0 > 0, spans.1 > 0 else { return nil }
-    // Slow starts and ends are invisible: tries factors near the visible motion and near the whole.
+    // Near the visible motion and near the whole.
     let seen = [spans.1 / spans.0, wholeRatio(from, to)].compactMap(\.self)
-    let factors = seen.flatMap { guess in (-40...40).map { guess * (1 + Double($0) / 400) } }
-    var best: (model: TimeMapping, excess: Double)?
-    for factor in factors where (factor - 1).magnitude > 0.005 {
-      let model = TimeMapping(change: .stretched(factor: factor)) { from + ($0 - to) / factor }
-      guard let fit = fit(model, mostMisses: actual.count / 20),
-        fit.excess < best?.excess ?? .infinity
-      else {
-        continue
-      }
-      best = (model, fit.excess)
+    let factors = seen.flatMap(TimeMapping.factors).filter { ($0 - 1).magnitude > 0.005 }
+    return factors.map { TimeMapping.stretched(factor: $0, from: from, to: to) }.best {
+      fit($0, mostMisses: actual.count / 20)?.excess
     }
-    return best?.model
   }
 
   /// When it begins to move: a step before the first frame that shows it, however long the picture

@@ -81,15 +81,10 @@ public struct Differences: Sendable {
 
   /// The change in time, from the pixels; of two scenes, with their own delay or factor.
   public var time: TimeChange {
-    guard let timing = scenes?.timings.first, timing.place == nil else { return frames.change }
-    switch (frames.change, timing.change) {
-    case (.stretched, .stretched(let factor)): return .stretched(factor: factor)
-    case (.delayed, .delayed(let frames, let seconds)):
-      return .delayed(frames: frames, seconds: seconds)
-    case (.none, _), (.delayed, _), (.held, _), (.stretched, _), (.curve, _), (.dropped, _),
-      (.duplicated, _), (.inserted, _), (.flash, _), (.unaligned, _):
-      return frames.change
-    }
+    guard let timing = scenes?.timings.first, timing.place == nil, let own = timing.change,
+      own.name == frames.change.name
+    else { return frames.change }
+    return own
   }
 }
 

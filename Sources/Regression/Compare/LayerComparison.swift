@@ -1,4 +1,5 @@
 import Formatting
+import ImageDiff
 import Inspection
 import RenderTransition
 public import SceneFormat
@@ -63,10 +64,10 @@ extension ValueChange {
   public var summary: String {
     switch self {
     case .value(let old, let new): "\(old) -> \(new)"
-    case .delayed(let frames, _):
+    case .time(.delayed(let frames, _)):
       "starts \(Self.frames(frames.magnitude)) \(frames > 0 ? "later" : "earlier"), same curve"
-    case .stretched(let factor): "takes \(Self.short(factor)) times as long"
-    case .curve: "on another curve"
+    case .time(.stretched(let factor)): "takes \(Self.short(factor)) times as long"
+    case .time: "on another curve"
     }
   }
 

@@ -1,4 +1,5 @@
 import Formatting
+import ImageDiff
 import Inspection
 import RenderTransition
 public import SceneFormat
@@ -69,7 +70,8 @@ struct MotionComparison {
   ) {
     guard let change else { return }
     let timed = clock?.change(of: property, target)
-    let kind = LayerChange.Kind.motion(property: property.name, timed ?? change)
+    let kind = LayerChange.Kind.motion(
+      property: property.name, timed.map(ValueChange.time) ?? change)
     changes.append(
       (LayerChange(layer: "\(target)", kind: kind, place: place), followsTiming: timed != nil))
   }
@@ -95,7 +97,7 @@ private struct Clock {
 
   /// What happened to a property that has the same values at the same shares of the way; nil for
   /// any other.
-  func change(of property: Property, _ target: Target) -> ValueChange? {
+  func change(of property: Property, _ target: Target) -> TimeChange? {
     guard let old = expected.series(of: property, target),
       let new = actual.series(of: property, target), isSame(old, new)
     else { return nil }
@@ -110,9 +112,8 @@ private struct Clock {
     }
     let slack = old.reach * Self.hair
     return old.values.indices.allSatisfy { index in
-      guard let one = old.numbers(index), let two = new.numbers(index), one.count == two.count
-      else { return false }
-      return zip(one, two).allSatisfy { ($0 - $1).magnitude <= slack }
+      guard let one = old.numbers(index), let two = new.numbers(index) else { return false }
+      return one.distance(to: two) <= slack
     }
   }
 
@@ -195,7 +196,7 @@ public struct TimingChange: Hashable, Sendable {
   }
 
   /// What happens to all that follows it; nil where nothing can.
-  var change: ValueChange? {
+  var change: TimeChange? {
     if let factor { return factor > 0 ? .stretched(factor: factor) : nil }
     return takesAsLong == true ? .delayed(frames: lateness / step, seconds: lateness) : nil
   }

@@ -49,14 +49,14 @@ public struct SceneComparison: Hashable, Sendable {
   /// What happened in time, if that is what happened to most of what moves; nil if the scenes'
   /// timelines have nothing to say.
   public var className: String? {
-    let motions = changes.compactMap { change -> ValueChange? in
+    let motions = changes.compactMap { change -> String? in
       guard case .motion(_, let change) = change.kind else { return nil }
-      return change
+      return change.className
     }
     // A longer wait in a flow is in no layer's timeline.
-    let told = motions.isEmpty ? timings.compactMap(\.change) : motions
+    let told = motions.isEmpty ? timings.compactMap(\.change?.name) : motions
     var counts: [String: Int] = [:]
-    for motion in told { counts[motion.className, default: 0] += 1 }
+    for motion in told { counts[motion, default: 0] += 1 }
     return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
   }
 
@@ -103,9 +103,7 @@ extension ValueChange {
   var className: String {
     switch self {
     case .value: TimeChange.unaligned.name
-    case .delayed: TimeChange.delayed(frames: 0, seconds: 0).name
-    case .stretched: TimeChange.stretched(factor: 1).name
-    case .curve: TimeChange.curve.name
+    case .time(let change): change.name
     }
   }
 }

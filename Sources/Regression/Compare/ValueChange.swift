@@ -1,3 +1,4 @@
+public import ImageDiff
 import Inspection
 import RenderTransition
 import SceneFormat
@@ -6,12 +7,9 @@ import SceneFormat
 public enum ValueChange: Hashable, Sendable {
   /// They are others: the two that are farthest apart, as text.
   case value(from: String, to: String)
-  /// The same values come later, or earlier where the numbers are negative.
-  case delayed(frames: Double, seconds: Double)
-  /// The same values take `factor` times as long.
-  case stretched(factor: Double)
-  /// They go from the same start to the same end on another curve.
-  case curve
+  /// They are the same at other times: a delay, a stretch, or another curve from the same start to
+  /// the same end.
+  case time(TimeChange)
 }
 
 extension ValueChange {
@@ -29,8 +27,8 @@ extension ValueChange {
       return
     }
     let fit = SeriesFit(expected: expected, actual: actual, ratio: ratio, reach: reach)
-    if let change = fit.wholeDelay ?? fit.other ?? fit.curve {
-      self = change
+    if let change = fit.change {
+      self = .time(change)
     } else {
       self.init(values: expected, actual)
     }
@@ -40,7 +38,8 @@ extension ValueChange {
   /// same.
   private init?(values expected: ValueSeries, _ actual: ValueSeries) {
     if let frames = expected.shift(to: actual) {
-      self = .delayed(frames: Double(frames), seconds: Double(frames) * expected.times[1])
+      self = .time(
+        TimeMapping.delayed(frames: Double(frames), step: expected.times[1]).change)
       return
     }
     var peak: (distance: Double, old: PropertyValue, new: PropertyValue)?
@@ -56,10 +55,8 @@ extension ValueChange {
   }
 
   private static func distance(_ one: PropertyValue, _ other: PropertyValue) -> Double {
-    guard case .numbers(let a) = one, case .numbers(let b) = other, a.count == b.count else {
-      return .infinity
-    }
-    return zip(a, b).reduce(0) { max($0, ($1.0 - $1.1).magnitude) }
+    guard case .numbers(let a) = one, case .numbers(let b) = other else { return .infinity }
+    return a.distance(to: b)
   }
 }
 
@@ -77,84 +74,77 @@ private struct SeriesFit {
   /// Between frames, values are off by as much as the curve bends.
   private var slack: Double { reach * 0.004 + expected.roughness + actual.roughness }
 
-  var wholeDelay: ValueChange? {
-    guard step > 0 else { return nil }
-    for frames in 1..<max(2, max(expected.times.count, actual.times.count)) {
-      for signed in [Double(frames), -Double(frames)]
-      where error(ofDelay: signed, atMost: reach * 1e-6) < .infinity {
-        return .delayed(frames: signed, seconds: signed * step)
-      }
+  /// The simplest change in time that explains all values; nil if none does.
+  var change: TimeChange? { (wholeDelay ?? other)?.change ?? (isOtherCurve ? .curve : nil) }
+
+  private var wholeDelay: TimeMapping? {
+    let frames = max(expected.times.count, actual.times.count) - 1
+    return delays(by: TimeMapping.wholeDelays(upTo: frames)).first {
+      error(of: $0, atMost: reach * 1e-6) != nil
     }
-    return nil
   }
 
   /// A delay by other than whole frames, or a stretch: whichever is nearer.
-  var other: ValueChange? {
-    let found = [partialDelay, stretch].compactMap(\.self)
-    return found.min { $0.error < $1.error }?.change
+  private var other: TimeMapping? {
+    let slack = slack
+    return (partialDelays + stretches).best { error(of: $0, atMost: slack) }
   }
 
-  private typealias Guess = (change: ValueChange, error: Double)
+  /// How far a guess is from the values at most; nil if that is more than `most`.
+  private func error(of guess: TimeMapping, atMost most: Double) -> Double? {
+    let error = expected.distance(to: actual, atMost: most, guess.source)
+    return error < .infinity ? error : nil
+  }
 
-  private var partialDelay: Guess? {
-    guard step > 0 else { return nil }
+  private var partialDelays: [TimeMapping] {
     let (one, two) = (expected.ends, actual.ends)
     // What begins and ends when it did is not late.
-    guard one != two else { return nil }
+    guard step > 0, one != two else { return [] }
     let guess = (actual.times[two.onset] - expected.times[one.onset]) / step
-    let tries = (-20...20).map { guess + Double($0) / 10 }.filter { $0.magnitude > 0.05 }
-    let errors = tries.map { (frames: $0, error: error(ofDelay: $0)) }
-    guard let best = errors.min(by: { $0.error < $1.error }), best.error <= slack else {
-      return nil
-    }
-    return (.delayed(frames: best.frames, seconds: best.frames * step), best.error)
+    return delays(by: (-20...20).map { guess + Double($0) / 10 }.filter { $0.magnitude > 0.05 })
   }
 
-  /// The error of a delay; infinite if it is more than `most`.
-  private func error(ofDelay frames: Double, atMost most: Double = .infinity) -> Double {
-    let seconds = frames * step
-    // All of the movement must still be there.
+  /// Delays with which all of the movement is still there.
+  private func delays(by frames: [Double]) -> [TimeMapping] {
+    guard step > 0 else { return [] }
     let (onset, arrival) = expected.ends
-    guard expected.times[onset] + seconds > -step * 1.01,
-      expected.times[arrival] + seconds <= actual.times[actual.times.count - 1] + step * 0.6
-    else { return .infinity }
-    return expected.distance(to: actual, atMost: most) { $0 - seconds }
+    let (start, end) = (expected.times[onset], expected.times[arrival])
+    let last = actual.times[actual.times.count - 1]
+    return frames.filter {
+      start + $0 * step > -step * 1.01 && end + $0 * step <= last + step * 0.6
+    }
+    .map { .delayed(frames: $0, step: step) }
   }
 
   /// Longer or shorter: with the whole run, or from where it begins.
-  private var stretch: Guess? {
+  private var stretches: [TimeMapping] {
     let (one, two) = (expected.ends, actual.ends)
     let (from, to) = (expected.times[one.onset], actual.times[two.onset])
     let spans = (expected.times[one.arrival] - from, actual.times[two.arrival] - to)
     if (ratio - 1).magnitude > 0.003 {
-      let error = error(ofStretch: ratio, from: 0, to: 0)
-      if error <= slack { return (.stretched(factor: ratio), error) }
+      let whole = TimeMapping.stretched(factor: ratio, from: 0, to: 0)
+      if error(of: whole, atMost: slack) != nil { return [whole] }
     }
     // Durations within a frame of each other are the same.
-    guard spans.0 > 0, spans.1 > 0, (spans.1 - spans.0).magnitude > step * 0.9 else { return nil }
-    let factors = (-40...40).map { spans.1 / spans.0 * (1 + Double($0) / 400) }
-    let errors = factors.map { (factor: $0, error: error(ofStretch: $0, from: from, to: to)) }
-    guard let best = errors.min(by: { $0.error < $1.error }), best.error <= slack else {
-      return nil
-    }
-    return (.stretched(factor: best.factor), best.error)
+    guard spans.0 > 0, spans.1 > 0, (spans.1 - spans.0).magnitude > step * 0.9 else { return [] }
+    return TimeMapping.factors(near: spans.1 / spans.0)
+      .map { .stretched(factor: $0, from: from, to: to) }
   }
 
-  private func error(ofStretch factor: Double, from: Double, to: Double) -> Double {
-    expected.distance(to: actual) { from + ($0 - to) / factor }
-  }
-
-  var curve: ValueChange? {
+  private var isOtherCurve: Bool {
     guard let first = expected.numbers(0), let last = expected.numbers(expected.values.count - 1),
-      let newFirst = actual.numbers(0), let newLast = actual.numbers(actual.values.count - 1),
-      first != last, isNear(first, newFirst), isNear(last, newLast)
-    else { return nil }
-    return .curve
+      let newFirst = actual.numbers(0), let newLast = actual.numbers(actual.values.count - 1)
+    else { return false }
+    let ends = max(first.distance(to: newFirst), last.distance(to: newLast))
+    return first != last && ends <= reach * 1e-6
   }
+}
 
-  private func isNear(_ one: [Double], _ other: [Double]) -> Bool {
-    one.count == other.count
-      && zip(one, other).allSatisfy { ($0 - $1).magnitude <= reach * 1e-6 }
+extension [Double] {
+  /// The largest difference of numbers at the same place; infinite for another count of them.
+  func distance(to other: [Double]) -> Double {
+    guard count == other.count else { return .infinity }
+    return zip(self, other).reduce(0) { Swift.max($0, ($1.0 - $1.1).magnitude) }
   }
 }
 
@@ -217,10 +207,9 @@ struct ValueSeries {
     // What moves differs first: most wrong guesses are over after a frame or two.
     let start = limit < .infinity ? other.ends.onset : 0
     for index in Array(start..<other.times.count) + Array(0..<start) {
-      guard let one = value(at: source(other.times[index])), let two = other.numbers(index),
-        one.count == two.count
+      guard let one = value(at: source(other.times[index])), let two = other.numbers(index)
       else { return .infinity }
-      most = zip(one, two).reduce(most) { max($0, ($1.0 - $1.1).magnitude) }
+      most = max(most, one.distance(to: two))
       if most > limit { return .infinity }
     }
     return most
@@ -230,9 +219,7 @@ struct ValueSeries {
   var farthestFromEnd: PropertyValue? {
     guard let last = values.last, values.contains(where: { $0 != last }) else { return nil }
     guard let end = numbers(values.count - 1) else { return values.first { $0 != last } }
-    func distance(_ index: Int) -> Double {
-      zip(numbers(index) ?? [], end).reduce(0) { max($0, ($1.0 - $1.1).magnitude) }
-    }
+    func distance(_ index: Int) -> Double { numbers(index)?.distance(to: end) ?? 0 }
     return values.indices.max { (distance($0), $1) < (distance($1), $0) }.map { values[$0] }
   }
 

@@ -64,19 +64,23 @@ extension DiffReport: Recorded {
     ])
 
   private static func time(_ change: TimeChange) -> JSONValue {
-    let name = JSONValue.text(change.name)
-    switch change {
-    case .none, .unaligned, .curve: return .object(["class": name])
-    case .delayed(let frames, let seconds):
-      return .object(["class": name, "frames": .number(frames), "seconds": .number(seconds)])
-    case .held(let seconds): return .object(["class": name, "seconds": .number(seconds)])
-    case .stretched(let factor): return .object(["class": name, "factor": .number(factor)])
-    case .dropped(let range, let count), .duplicated(let range, let count),
-      .inserted(let range, let count):
-      return .object(["class": name, "range": list(range), "frames": .whole(count)])
-    case .flash(let range):
-      return .object(["class": name, "range": list(range), "frames": .whole(range.count)])
-    }
+    .object([JSONValue.Member(key: "class", value: .text(change.name))] + numbers(of: change))
+  }
+
+  private static func numbers(of change: TimeChange) -> [JSONValue.Member] {
+    let numbers: JSONValue =
+      switch change {
+      case .none, .unaligned, .curve: .object([:])
+      case .delayed(let frames, let seconds):
+        .object(["frames": .number(frames), "seconds": .number(seconds)])
+      case .held(let seconds): .object(["seconds": .number(seconds)])
+      case .stretched(let factor): .object(["factor": .number(factor)])
+      case .dropped(let range, let count), .duplicated(let range, let count),
+        .inserted(let range, let count):
+        .object(["range": list(range), "frames": .whole(count)])
+      case .flash(let range): .object(["range": list(range), "frames": .whole(range.count)])
+      }
+    return numbers.members
   }
 
   private static func list(_ range: Range<Int>) -> JSONValue {
@@ -162,18 +166,10 @@ extension DiffReport: Recorded {
         "layer": layer, "change": .text("value"), "property": property, "from": .text(old),
         "to": .text(new),
       ])
-    case .delayed(let frames, let seconds):
-      .object([
-        "layer": layer, "change": .text("delayed"), "property": property,
-        "frames": .number(frames), "seconds": .number(seconds),
-      ])
-    case .stretched(let factor):
-      .object([
-        "layer": layer, "change": .text("stretched"), "property": property,
-        "factor": .number(factor),
-      ])
-    case .curve:
-      .object(["layer": layer, "change": .text("curve changed"), "property": property])
+    case .time(let change):
+      .object(
+        JSONValue.object(["layer": layer, "change": .text(change.name), "property": property])
+          .members + numbers(of: change))
     }
   }
 }

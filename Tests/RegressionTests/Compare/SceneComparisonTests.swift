@@ -53,12 +53,12 @@ struct SceneComparisonTests {
   @Test(
     "a change of a value is told as it follows its name",
     arguments: [
-      (.value(from: "1", to: "2"), "1 -> 2"), (.curve, "on another curve"),
-      (.delayed(frames: 1, seconds: 0.02), "starts 1 frame later, same curve"),
-      (.delayed(frames: -2.5, seconds: -0.05), "starts 2.5 frames earlier, same curve"),
-      (.stretched(factor: 1.5), "takes 1.5 times as long"),
-      (.stretched(factor: 1.0042), "takes 1.0042 times as long"),
-      (.stretched(factor: 0.996), "takes 0.996 times as long"),
+      (.value(from: "1", to: "2"), "1 -> 2"), (.time(.curve), "on another curve"),
+      (.time(.delayed(frames: 1, seconds: 0.02)), "starts 1 frame later, same curve"),
+      (.time(.delayed(frames: -2.5, seconds: -0.05)), "starts 2.5 frames earlier, same curve"),
+      (.time(.stretched(factor: 1.5)), "takes 1.5 times as long"),
+      (.time(.stretched(factor: 1.0042)), "takes 1.0042 times as long"),
+      (.time(.stretched(factor: 0.996)), "takes 0.996 times as long"),
     ] as [(ValueChange, String)])
   func words(_ change: ValueChange, _ said: String) { #expect(change.summary == said) }
 
@@ -136,7 +136,7 @@ struct SceneComparisonTests {
       #"{ "type": "shift", "duration": 0.5, "delay": 0.1 }"#)
     #expect(found.ownChanges == [] && !found.changes.isEmpty)
     for change in found.changes {
-      guard case .motion(_, .stretched(let factor)) = change.kind else {
+      guard case .motion(_, .time(.stretched(let factor))) = change.kind else {
         Issue.record("\(change)")
         continue
       }
