@@ -103,7 +103,7 @@ func readManifest(_ bytes: [UInt8]) {
     try? TextFile.write(png, to: folder + name)
   }
   try? TextFile.write(bytes, to: folder + "manifest.json")
-  _ = try? PictureFolder(path: folder, fps: 50, limits: imageLimits).sequence()
+  _ = try? Recording(at: folder, DiffInputOptions())?.decoded(ComparisonBudget(Limits()))
   for name in names + ["manifest.json"] { unlink(folder + name) }
   rmdir(folder)
 }

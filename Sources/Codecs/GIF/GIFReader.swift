@@ -33,13 +33,6 @@ public struct GIFReader: ~Copyable {
     self.handle = handle
   }
 
-  /// The sides of a file's canvas, of which nothing else is read.
-  public static func canvas(
-    of bytes: [UInt8], limits: ImageLimits = ImageLimits()
-  ) throws(GIFError) -> (width: Int, height: Int) {
-    try opened(bytes, limits).canvas
-  }
-
   private static func opened(
     _ bytes: [UInt8], _ limits: ImageLimits
   ) throws(GIFError) -> GIFHandle {
@@ -118,17 +111,20 @@ struct GIFControl: Hashable, Sendable {
 
 /// The canvas on which a player paints one image after the other.
 struct GIFCompositor: Hashable, Sendable {
-  private(set) var canvas: Pixmap
+  // Allocated with the first image.
+  private(set) var canvas = Pixmap(width: 0, height: 0)
+  private let width, height: Int
   private var before: Pixmap?
   private var area = PixelRect.empty
   private var control = GIFControl()
 
   init(width: Int = 0, height: Int = 0) {
-    canvas = Pixmap(width: width, height: height)
+    (self.width, self.height) = (width, height)
   }
 
   /// Takes away the image before, as it wanted, and makes ready for the next.
   mutating func begin(_ area: PixelRect, _ control: GIFControl) {
+    if canvas.width != width { canvas = Pixmap(width: width, height: height) }
     if self.control.disposal == .previous, let before { canvas = before }
     if self.control.disposal == .background { clear(self.area.intersection(canvas.bounds)) }
     before = control.disposal == .previous ? canvas : nil

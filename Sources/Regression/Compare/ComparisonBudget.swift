@@ -1,17 +1,18 @@
-import SceneFormat
+import RenderTransition
+package import SceneFormat
 import Synchronization
 
 /// The memory and work that recordings may take.
 ///
 /// A scene is planned on its own, with the memory that recordings left.
-final class ComparisonBudget: Sendable {
+package final class ComparisonBudget: Sendable {
   let limits: Limits
   private let taken = Mutex<[Limit: Double]>([:])
 
-  init(_ limits: Limits) { self.limits = limits }
+  package init(_ limits: Limits) { self.limits = limits }
 
   /// Takes `amount` of what `limit` allows.
-  func take(_ amount: Double, of limit: Limit) throws(DiffInputError) {
+  func take(_ amount: Double, of limit: Limit) throws(FootageError) {
     let total = taken.withLock { taken in
       taken[limit, default: 0] += amount
       return taken[limit] ?? 0
@@ -33,8 +34,8 @@ struct PictureExtent: Hashable, Sendable {
   enum Storage { case still, frames, folder }
 
   var width, height: Int
-  /// The number of frames; 0 where only reading tells.
-  var frames: Int
+  /// The number of frames; nil where only reading tells.
+  var frames: Int?
   var storage: Storage
 
   var bytes: Double { 4 * Double(width) * Double(height) }

@@ -76,42 +76,20 @@ public struct DiffInputOptions: Hashable, Sendable {
   }
 }
 
-/// Why an input cannot be read.
-public enum DiffInputError: Error, Sendable, CustomStringConvertible {
-  /// The file or the folder cannot be read.
-  case file(FileError)
-  /// It is a scene that cannot be rendered.
-  case scene(LoadFailure, path: String)
-  /// It is no picture, or a damaged one: a sentence.
-  case content(path: String, reason: String)
-  /// The comparison would take more than is allowed.
-  case limit(Limit, allowed: Double)
+/// A scene that was to be compared cannot be rendered.
+public struct UnreadableScene: Error, CustomStringConvertible {
+  /// As the user wrote it.
+  public let path: String
+  /// Why.
+  public let failure: LoadFailure
 
-  /// One sentence.
-  public var description: String {
-    switch self {
-    case .file(let error): error.description
-    case .scene(let failure, _): failure.description
-    case .content(let path, let reason): "cannot read \"\(path)\": \(reason)"
-    case .limit(let limit, let allowed): limit.excess(over: allowed)
-    }
-  }
-
-  /// What `body` gives; its error becomes one of an input.
-  static func reading<Result>(
-    _ body: () throws(FileError) -> Result
-  ) throws(DiffInputError) -> Result {
-    do throws(FileError) {
-      return try body()
-    } catch {
-      throw .file(error)
-    }
-  }
+  /// One line a mistake.
+  public var description: String { failure.description }
 }
 
 extension DiffInput {
   /// Reads what `path` names: a PNG, an APNG, a GIF, a folder of frames, a scene, or a file of a
-  /// revision as `git:REV:path`.
+  /// revision as `git:REV:path`; throws a `FootageError` or an `UnreadableScene`.
   public init(at path: String, options: DiffInputOptions = DiffInputOptions()) async throws {
     self = try await Self.all(at: [path], options)[0]
   }
@@ -135,7 +113,7 @@ extension DiffInput {
     }
     let extents = recordings.compactMap { $0?.extent }
     for extent in extents {
-      try budget.take(Double(extent.frames) * extent.workOfFrame, of: .work)
+      try budget.take(Double(extent.frames ?? 0) * extent.workOfFrame, of: .work)
     }
     try budget.take(extents.plannedBytes(drawing: options.drawings), of: .memoryBytes)
     let files = recordings
@@ -162,7 +140,7 @@ extension DiffInput {
         at: SceneAddress(path), scale: options.scale, assetRoot: options.assetRoot,
         limits: limits)
     } catch {
-      throw DiffInputError.scene(error, path: path)
+      throw UnreadableScene(path: path, failure: error)
     }
     let sequence = try await animation.sequence(fps: options.fps, jobs: options.jobs)
     let fps = options.fps ?? animation.scene.output.fps

@@ -5,43 +5,45 @@ import RenderTransition
 import SceneFormat
 
 /// A file or a folder of pictures whose headers were read, but no pixels.
-struct Recording: Sendable {
+package struct Recording: Sendable {
   private enum Content {
-    case png([UInt8])
-    case animation([UInt8])
-    case folder(PictureFolder)
+    case file([UInt8], PictureFormat)
+    case folder([ListedFrame])
   }
 
   let extent: PictureExtent
-  /// The bytes of the file; nil for a folder.
-  let file: [UInt8]?
   private let path: String
   private let limits: ImageLimits
+  /// The rate of a folder without a manifest, in frames per second.
+  private let fps: Double
   private let content: Content
 
+  private static let usualRate = 50.0
+
+  /// The bytes of the file; nil for a folder.
+  var file: [UInt8]? { if case .file(let bytes, _) = content { bytes } else { nil } }
+
   /// Opens what is at `path`; nil for a scene.
-  init?(at path: String, _ options: DiffInputOptions) throws {
+  package init?(at path: String, _ options: DiffInputOptions) throws {
     (self.path, limits) = (path, options.imageLimits)
-    if try Self.isFolder(path) {
-      let folder = try PictureFolder(
-        path: path, fps: options.fps ?? PictureFolder.usualRate, limits: limits)
-      (content, extent, file) = (.folder(folder), folder.extent, nil)
-    } else if let (bytes, format) = try Self.file(at: path, limits) {
-      (content, extent) = try Self.opened(bytes, format, path, limits)
-      file = bytes
-    } else {
-      return nil
+    fps = options.fps ?? Self.usualRate
+    do {
+      if case .file = SceneAddress(path), try FileStatus(path)?.isFolder == true {
+        let frames = try FrameListing.frames(in: path, limits)
+        content = .folder(frames)
+        extent = try PictureExtent(frames, limits)
+      } else if let (bytes, format) = try Self.file(at: path, limits) {
+        content = .file(bytes, format)
+        extent = PictureExtent(try AnimationSource(bytes, format, path, limits))
+      } else {
+        return nil
+      }
+    } catch let error as FileError {
+      throw FootageError.file(error)
     }
     let most = options.limits[.comparedSide]
     guard Double(max(extent.width, extent.height)) <= most else {
-      throw DiffInputError.limit(.comparedSide, allowed: most)
-    }
-  }
-
-  private static func isFolder(_ path: String) throws(DiffInputError) -> Bool {
-    guard case .file = SceneAddress(path) else { return false }
-    return try DiffInputError.reading { () throws(FileError) in
-      try FileStatus(path)?.isFolder == true
+      throw FootageError.limit(.comparedSide, allowed: most)
     }
   }
 
@@ -50,108 +52,127 @@ struct Recording: Sendable {
     at path: String, _ limits: ImageLimits
   ) throws -> (bytes: [UInt8], format: PictureFormat)? {
     let bytes: [UInt8]
-    do {
-      switch SceneAddress(path) {
-      case .file: bytes = try TextFile.read(path, limit: limits.fileBytes)
-      case .revision(let revision, let inside):
-        // Scenes are not read twice.
-        guard !inside.lowercased().hasSuffix(".json") else { return nil }
-        let folder = try RevisionFolder(of: inside, inRevision: revision, shownAs: path)
-        bytes = try folder.readFile(limit: limits.fileBytes, shownAs: path)
-      case .standardInput, .stream: return nil
-      }
-    } catch {
-      throw DiffInputError.file(error)
+    // Of a revision there is no file to convert.
+    var file: String?
+    switch SceneAddress(path) {
+    case .file:
+      bytes = try TextFile.read(path, limit: limits.fileBytes)
+      file = path
+    case .revision(let revision, let inside):
+      // Scenes are not read twice.
+      guard !inside.lowercased().hasSuffix(".json") else { return nil }
+      let folder = try RevisionFolder(of: inside, inRevision: revision, shownAs: path)
+      bytes = try folder.readFile(limit: limits.fileBytes, shownAs: path)
+    case .standardInput, .stream: return nil
     }
     guard let format = PictureFormat(bytes) ?? PictureFormat(ofName: path) else { return nil }
     guard !bytes.isEmpty else {
-      throw DiffInputError.content(path: path, reason: "\(format.refusal(of: path)): it is empty")
+      let error = "\(format == .gif ? "\(GIFError.notGIF)" : "\(PNGError.notPNG)")"
+      throw FootageError.content(path, reason: "\(error): it is empty")
     }
-    guard [.png, .gif].contains(format) else {
-      throw DiffInputError.content(path: path, reason: format.refusal(of: path))
+    guard AnimationSource.formats.contains(format) else {
+      let reason = format.refusal(of: file, because: "comparisons read PNG, APNG and GIF")
+      throw FootageError.content(path, reason: reason)
     }
     return (bytes, format)
   }
 
-  private static func opened(
-    _ bytes: [UInt8], _ format: PictureFormat, _ path: String, _ limits: ImageLimits
-  ) throws(DiffInputError) -> (Content, PictureExtent) {
-    do {
-      if format == .gif {
-        let (width, height) = try GIFReader.canvas(of: bytes, limits: limits)
-        return (
-          .animation(bytes),
-          PictureExtent(width: width, height: height, frames: 0, storage: .frames)
-        )
-      }
-      let reader = try APNGReader(bytes, limits: limits)
-      let extent = PictureExtent(
-        width: reader.width, height: reader.height, frames: reader.frameCount,
-        storage: reader.isStill ? .still : .frames)
-      return (reader.isStill ? .png(bytes) : .animation(bytes), extent)
-    } catch {
-      throw .content(path: path, reason: "\(error)")
-    }
-  }
-
   /// Decodes it; what only reading tells is taken from `budget` on the way.
-  func decoded(_ budget: ComparisonBudget) throws -> DiffInput {
-    do {
-      switch content {
-      case .png(let bytes):
-        let image = try PNGImage(png: bytes, limits: limits)
-        let straight = StraightImage(
-          width: image.width, height: image.height, straight: image.bytes)
-        return DiffInput(path: path, kind: .picture(straight ?? StraightImage(image.premultiplied)))
-      case .animation(let bytes):
-        let source = try AnimationSource(bytes, path, limits)
-        var list = FrameList(extent, budget)
-        while let frame = try source.next() {
-          // A GIF does not say how many there are.
-          if extent.frames == 0 { try budget.take(extent.workOfFrame, of: .work) }
-          try list.add(frame.pixels(), for: frame.seconds ?? 0)
-        }
-        return try footage(list.sequence)
-      case .folder(let folder): return try footage(folder.sequence())
+  package func decoded(_ budget: ComparisonBudget) throws -> DiffInput {
+    switch content {
+    case .file(let bytes, _) where extent.storage == .still:
+      let image = try FootageError.content(of: path) { () throws(PNGError) in
+        try PNGImage(png: bytes, limits: limits)
       }
-    } catch let error as PNGError {
-      throw DiffInputError.content(path: path, reason: "\(error)")
-    } catch FootageError.content(let path, let reason), FootageError.frame(_, let path, let reason)
-    {
-      throw DiffInputError.content(path: path, reason: reason)
+      let straight = StraightImage(width: image.width, height: image.height, straight: image.bytes)
+      return DiffInput(path: path, kind: .picture(straight ?? StraightImage(image.premultiplied)))
+    case .file(let bytes, let format):
+      return try footage(AnimationSource(bytes, format, path, limits), budget)
+    case .folder(let frames):
+      return try FootageError.ofPicture { try footage(PictureSource(frames, limits), budget) }
     }
   }
 
-  private func footage(_ sequence: FrameSequence?) throws(DiffInputError) -> DiffInput {
-    guard let sequence else { throw .content(path: path, reason: "it has no frames") }
+  /// A delay this long, in seconds, may be the format's longest, after which the frame is repeated.
+  private static let longDelay = 655.34
+
+  private func footage(
+    _ source: consuming some FrameSource, _ budget: ComparisonBudget
+  ) throws -> DiffInput {
+    var pictures = UniquePictures(budget)
+    var frames: [FrameSequence.Frame] = []
+    var time = 0.0
+    while let frame = try source.next() {
+      try Task.checkCancellation()
+      if extent.frames == nil { try budget.take(extent.workOfFrame, of: .work) }
+      let hash = try pictures.keep(frame)
+      let end = time + (frame.shownSeconds(fps: fps) ?? 0)
+      if let last = frames.last, last.hash == hash,
+        last.endSeconds - last.startSeconds >= Self.longDelay
+      {
+        frames.removeLast()
+        time = last.startSeconds
+      }
+      frames.append(FrameSequence.Frame(startSeconds: time, endSeconds: end, hash: hash))
+      time = end
+    }
+    let size = (width: extent.width, height: extent.height)
+    let sequence = FrameSequence(width: size.width, height: size.height, frames: frames) {
+      [frames, pictures] index in
+      try pictures.pixels(of: frames[index].hash) ?? Pixmap(width: size.width, height: size.height)
+    }
+    guard let sequence else { throw FootageError.content(path, reason: "it has no frames") }
     return DiffInput(path: path, kind: .footage(sequence))
+  }
+}
+
+extension PictureExtent {
+  fileprivate init(_ source: AnimationSource) {
+    self.init(
+      width: source.width, height: source.height, frames: source.frameCount,
+      storage: source.isStill ? .still : .frames)
+  }
+
+  /// The largest width and height of the pictures of a folder.
+  fileprivate init(_ frames: [ListedFrame], _ limits: ImageLimits) throws {
+    guard frames.count <= limits.frames else {
+      throw FootageError.limit(.frames, allowed: Double(limits.frames))
+    }
+    self.init(width: 0, height: 0, frames: frames.count, storage: .folder)
+    for path in Set(frames.map(\.path)).sorted() {
+      try Task.checkCancellation()
+      let head = try FootageError.ofPicture {
+        try TextFile.readHead(of: path, count: PNGHeader.byteCount)
+      }
+      let header = try FootageError.content(of: path) { () throws(PNGError) in
+        try PNGHeader(head, limits: limits)
+      }
+      (width, height) = (max(width, header.width), max(height, header.height))
+    }
+  }
+}
+
+extension FootageError {
+  /// What `body` answers; a file that it cannot read is a bad picture, for the folder is there.
+  fileprivate static func ofPicture<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let error as FileError {
+      let reason = error.isAboutMissing ? "there is no such file" : "\(error)"
+      throw FootageError.content(error.path, reason: reason)
+    }
   }
 }
 
 extension PictureFormat {
   /// What the name says, for files whose beginning is damaged; nil if it is none that is read.
   fileprivate init?(ofName path: String) {
-    let name = path.lowercased()
-    if [".png", ".apng"].contains(where: name.hasSuffix) {
-      self = .png
-    } else if name.hasSuffix(".gif") {
-      self = .gif
-    } else {
+    let endings: [(ending: String, PictureFormat)] = [
+      (".png", .png), (".apng", .png), (".gif", .gif),
+    ]
+    guard let row = endings.first(where: { path.lowercased().hasSuffix($0.ending) }) else {
       return nil
     }
-  }
-
-  /// The message for a file of another format.
-  fileprivate func refusal(of path: String) -> String {
-    switch self {
-    case .png: return "\(PNGError.notPNG)"
-    case .gif: return "\(GIFError.notGIF)"
-    default:
-      // Of a revision there is no file to convert.
-      let isFile = if case .file = SceneAddress(path) { true } else { false }
-      let command = isFile ? conversion(of: path, isMoving: true) : nil
-      return "it is \(self); comparisons read PNG, APNG and GIF"
-        + (command.map { "; convert it: \($0)" } ?? "")
-    }
+    self = row.1
   }
 }

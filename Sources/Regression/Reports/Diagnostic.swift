@@ -266,16 +266,11 @@ extension Failure {
 extension Failure {
   /// A failure while something was read or compared.
   package init(comparing error: any Error, path: String) {
-    guard let error = error as? DiffInputError else {
-      self.init(rendering: error, of: path)
-      return
-    }
     switch error {
-    case .scene(let failure, let path): self.init(failure, scene: path)
-    case .file(let error): self.init(reading: error, called: error.path)
-    case .content(let path, let reason):
-      self.init(.badAsset, [Diagnostic(.error, .file(path), reason)])
-    case .limit: self.init(.badAsset, "\(error)")
+    case let error as UnreadableScene: self.init(error.failure, scene: error.path)
+    // It may have been meant as a scene.
+    case FootageError.file(let error): self.init(reading: error, called: error.path)
+    default: self.init(rendering: error, of: path)
     }
   }
 }

@@ -1,6 +1,7 @@
 import Codecs
 import ImageDiff
 import Pixels
+import RenderTransition
 import SceneFormat
 
 /// Unpacks the pictures of a report into the two animations that they show.
@@ -20,18 +21,18 @@ enum FilmReader {
     for _ in film.frames {
       let before = try oldReader?.nextFrame()?.pixels
       let after = try newReader?.nextFrame(over: film.isPatched ? before : nil)?.pixels
-      if let before { oldHashes.append(try old.keep(before)) }
-      if let after { newHashes.append(try new.keep(after)) }
+      if let before { oldHashes.append(try old.keep(SourceFrame { before })) }
+      if let after { newHashes.append(try new.keep(SourceFrame { after })) }
     }
-    return (
+    return try (
       input(film, old, oldHashes, film.expectedTimes), input(film, new, newHashes, film.actualTimes)
     )
   }
 
   private static func input(
     _ film: ReportFilm, _ pictures: UniquePictures, _ hashes: [FrameHash], _ times: [Double]
-  ) -> DiffInput? {
-    guard let first = hashes.first.flatMap({ pictures[$0] }), times.count > 1 else { return nil }
+  ) throws -> DiffInput? {
+    guard let first = try hashes.first.flatMap(pictures.pixels), times.count > 1 else { return nil }
     // The two sides may have other sizes; only what was cut needs the size of the film.
     let size = film.limits.isEmpty ? first.bounds : film.bounds
     // For each frame, the last packed frame at or before it.
@@ -44,7 +45,7 @@ enum FilmReader {
         startSeconds: times[frame], endSeconds: times[frame + 1], hash: hash)
     }
     let sequence = FrameSequence(width: size.width, height: size.height, frames: frames) { frame in
-      let part = pictures[shown[frame]] ?? Pixmap(width: 0, height: 0)
+      let part = try pictures.pixels(of: shown[frame]) ?? Pixmap(width: 0, height: 0)
       guard part.bounds != size else { return part }
       var whole = Pixmap(width: size.width, height: size.height)
       whole.copy(part, from: part.bounds, toX: film.area.x, y: film.area.y)

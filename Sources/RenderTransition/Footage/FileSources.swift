@@ -1,38 +1,39 @@
 package import Codecs
-import Formatting
 import Pixels
 import SceneFormat
 
 /// PNGs, in the order in which they show.
-struct PictureSource: FrameSource {
+package struct PictureSource: FrameSource {
   private let frames: [ListedFrame]
   private let limits: ImageLimits
   private var index = 0
 
-  init(_ frames: [ListedFrame], _ limits: ImageLimits) {
+  /// The pictures in `frames`.
+  package init(_ frames: [ListedFrame], _ limits: ImageLimits) {
     (self.frames, self.limits) = (frames, limits)
   }
 
-  mutating func next() throws -> SourceFrame? {
+  package mutating func next() throws -> SourceFrame? {
     guard index < frames.count else { return nil }
     let (frame, limits) = (frames[index], limits)
     index += 1
     // Until the next one begins: a manifest may have gaps.
     let end = index < frames.count ? frames[index].times?.lowerBound : frame.times?.upperBound
     let seconds = frame.times.flatMap { times in end.map { $0 - times.lowerBound } }
-    return SourceFrame(seconds: seconds, name: frame.path) {
-      let bytes = try TextFile.read(frame.path, limit: limits.fileBytes)
+    let file = { @Sendable in try TextFile.read(frame.path, limit: limits.fileBytes) }
+    var shown = SourceFrame(seconds: seconds, name: frame.path) {
+      let bytes = try file()
       guard PictureFormat(bytes) == .png else {
         let format = PictureFormat(bytes).map { "it is \($0)" } ?? "it is no PNG"
         throw FootageError.content(
           frame.path, reason: "\(format); of several inputs, all have to be PNGs")
       }
-      do throws(PNGError) {
-        return try PNGImage(png: bytes, limits: limits).premultiplied
-      } catch {
-        throw FootageError.content(frame.path, reason: "\(error)")
+      return try FootageError.content(of: frame.path) { () throws(PNGError) in
+        try PNGImage(png: bytes, limits: limits).premultiplied
       }
     }
+    shown.file = file
+    return shown
   }
 }
 
@@ -48,13 +49,16 @@ package struct ListedFrame: Hashable, Sendable {
 
 /// The frames in a folder: what its manifest lists, or all PNGs in the natural order of their names.
 package enum FrameListing {
-  /// The frames of the folder at `path`.
+  /// The frames of the folder at `path`, at least one.
   package static func frames(
     in path: String, _ limits: ImageLimits
   ) throws -> [ListedFrame] {
     if let frames = try listed(path, limits) { return frames }
-    return try Folder.listing(path).filter { $0.lowercased().hasSuffix(".png") }
-      .sorted(by: NaturalOrder.areInOrder).map { ListedFrame(path: file($0, in: path)) }
+    let names = try Folder.listing(path).filter { $0.lowercased().hasSuffix(".png") }
+    guard !names.isEmpty else {
+      throw FootageError.content(path, reason: "there are no PNGs in it")
+    }
+    return names.sorted(by: NaturalOrder.areInOrder).map { ListedFrame(path: file($0, in: path)) }
   }
 
   /// What the manifest lists; nil where there is none.
@@ -64,11 +68,8 @@ package enum FrameListing {
     let name = file(FrameFolder.manifestName, in: path)
     guard try FileStatus(name)?.isRegular == true else { return nil }
     let bytes = try TextFile.read(name, limit: limits.fileBytes)
-    let root: JSONNode
-    do throws(SceneError) {
-      root = try JSONParser.parse(bytes, file: name, limits: Limits())
-    } catch {
-      throw FootageError.content(name, reason: "\(error)")
+    let root = try FootageError.content(of: name) { () throws(SceneError) in
+      try JSONParser.parse(bytes, file: name, limits: Limits())
     }
     let nodes = root["frames"]?.elements ?? []
     let frames = nodes.compactMap { frame($0, in: path) }
@@ -116,27 +117,39 @@ enum NaturalOrder {
 
 /// The frames of a GIF or an APNG, which are read from the first on.
 package final class AnimationSource: FrameSource {
+  /// What is read.
+  package static let formats: [PictureFormat] = [.png, .gif]
+
+  /// The number of columns.
+  package let width: Int
+  /// The number of rows.
+  package let height: Int
+  /// The number of frames; nil where only reading tells.
+  package let frameCount: Int?
+  /// Whether it is a PNG that is not animated.
+  package let isStill: Bool
   private var reader: ShownFrames
   private let path: String
-  private let isStill: Bool
   private var count = 0
 
-  /// Reads the head of a file; errors call it `path`.
+  /// Reads the head of a file, as a GIF or else as a PNG; errors call it `path`.
   package init(
-    _ bytes: [UInt8], _ path: String, _ limits: ImageLimits
+    _ bytes: [UInt8], _ format: PictureFormat, _ path: String, _ limits: ImageLimits
   ) throws(FootageError) {
     self.path = path
-    do {
-      if PictureFormat(bytes) == .gif {
-        reader = .gif(try GIFReader(bytes, limits: limits))
-        isStill = false
-      } else {
-        let apng = try APNGReader(bytes, limits: limits)
-        reader = .apng(apng)
-        isStill = apng.isStill
+    if format == .gif {
+      let gif = try FootageError.content(of: path) { () throws(GIFError) in
+        try GIFReader(bytes, limits: limits)
       }
-    } catch {
-      throw .content(path, reason: "\(error)")
+      (width, height, frameCount, isStill) = (gif.width, gif.height, nil, false)
+      reader = .gif(gif)
+    } else {
+      let apng = try FootageError.content(of: path) { () throws(PNGError) in
+        try APNGReader(bytes, limits: limits)
+      }
+      (width, height, frameCount) = (apng.width, apng.height, apng.frameCount)
+      isStill = apng.isStill
+      reader = .apng(apng)
     }
   }
 
@@ -155,16 +168,9 @@ package final class AnimationSource: FrameSource {
 }
 
 extension PictureFormat {
-  /// Why a file is not read as frames, and how to convert it.
-  static func refusal(_ bytes: [UInt8], _ path: String) -> String {
-    guard let format = PictureFormat(bytes), ![.png, .gif].contains(format) else {
-      return bytes.isEmpty ? "it is empty" : "it is no PNG, APNG or GIF"
-    }
-    if format == .mp4 {
-      return "it is \(format); convert it: ffmpeg -i \(ShellWord.plain(path)) -f yuv4mpegpipe - | "
-        + "render-transition encode - -o out.gif"
-    }
-    return "it is \(format); encode reads PNG, APNG, GIF and Y4M"
-      + (format.conversion(of: path, isMoving: true).map { "; convert it: \($0)" } ?? "")
+  /// Why such a file is not read as frames, and how to convert the one at `path`, if there is one.
+  package func refusal(of path: String?, because reason: String) -> String {
+    let command = path.flatMap { conversion(of: $0, isMoving: true) }
+    return "it is \(self); \(reason)" + (command.map { "; convert it: \($0)" } ?? "")
   }
 }

@@ -1,4 +1,5 @@
 public import Codecs
+import Formatting
 public import SceneFormat
 
 /// An input of frames: files, a folder, or a stream.
@@ -72,11 +73,7 @@ extension Footage {
     case .revision: throw FootageError.content(path, reason: "frames are not read from revisions")
     case .file:
       if try FileStatus(path)?.isFolder == true {
-        let frames = try FrameListing.frames(in: path, limits)
-        guard !frames.isEmpty else {
-          throw FootageError.content(path, reason: "there are no PNGs in it")
-        }
-        return PictureSource(frames, limits)
+        return PictureSource(try FrameListing.frames(in: path, limits), limits)
       }
       return try source(FileHandle.reading(path), path, input, limits)
     }
@@ -92,10 +89,10 @@ extension Footage {
         ByteStream(handle, ahead: head), name, matrix: input.matrix, limits)
     }
     let format = PictureFormat(head)
-    if let format, [.png, .gif].contains(format) {
+    if let format, AnimationSource.formats.contains(format) {
       defer { handle.close() }
       let rest = try handle.readAll(limit: max(0, limits.fileBytes - head.count))
-      return try AnimationSource(head + rest, name, limits)
+      return try AnimationSource(head + rest, format, name, limits)
     }
     if let size = input.size {
       guard size.width <= limits.pixels / size.height else {
@@ -104,13 +101,22 @@ extension Footage {
       return RGBASource(
         ByteStream(handle, ahead: head), name, width: size.width, height: size.height)
     }
-    var reason = PictureFormat.refusal(head, name)
-    if head.isEmpty {
-      reason +=
-        "; if ffmpeg should have written it, see its message, or add \"-pix_fmt yuv444p\" to it"
-    } else if format == nil {
-      reason += "; bare RGBA needs --size and --fps"
+    throw FootageError.content(name, reason: refusal(head, format, name))
+  }
+
+  /// Why a file is not read as frames, and what helps.
+  private static func refusal(
+    _ head: [UInt8], _ format: PictureFormat?, _ name: String
+  ) -> String {
+    switch format {
+    case .mp4?:
+      "it is an MP4 or MOV video; convert it: ffmpeg -i \(ShellWord.plain(name)) -f yuv4mpegpipe - | "
+        + "render-transition encode - -o out.gif"
+    case let format?: format.refusal(of: name, because: "encode reads PNG, APNG, GIF and Y4M")
+    case nil where head.isEmpty:
+      "it is empty; if ffmpeg should have written it, see its message, or add "
+        + "\"-pix_fmt yuv444p\" to it"
+    case nil: "it is no PNG, APNG or GIF; bare RGBA needs --size and --fps"
     }
-    throw FootageError.content(name, reason: reason)
   }
 }

@@ -19,9 +19,6 @@ struct FootageReading {
   /// The frames that are decoded, equal ones included, and their pixels.
   private var decoded = (frames: 0, pixels: 0)
 
-  // Zero-delay frames count as 100 ms, as in browsers.
-  private static let zeroDelay = 0.1
-
   init(_ options: FootageOptions, _ limits: Limits) {
     (self.options, self.limits) = (options, limits)
   }
@@ -58,10 +55,7 @@ struct FootageReading {
   private mutating func nextKept(_ source: inout some FrameSource) throws -> Kept? {
     let trim = options.trim ?? 0...Double.infinity
     while time < trim.upperBound, let frame = try source.next() {
-      guard var seconds = frame.seconds ?? options.fps.map({ 1 / $0 }) else {
-        throw FootageError.noTimes
-      }
-      if !(seconds > 0) { seconds = Self.zeroDelay }
+      guard let seconds = frame.shownSeconds(fps: options.fps) else { throw FootageError.noTimes }
       hasTimes = frame.seconds != nil
       count += 1
       let (start, end) = (time, time + seconds)

@@ -15,12 +15,22 @@ public struct SourceFrame: Sendable {
   public var name: String?
   /// Decodes it, on any thread.
   public var pixels: @Sendable () throws -> Pixmap
+  /// Reads the file that it is alone in, and that `pixels` decodes anew; nil if there is none.
+  package var file: (@Sendable () throws -> [UInt8])?
 
   /// A frame that `pixels` decodes.
   public init(
     seconds: Double? = nil, name: String? = nil, pixels: @escaping @Sendable () throws -> Pixmap
   ) {
     (self.seconds, self.name, self.pixels) = (seconds, name, pixels)
+  }
+
+  // Zero-delay frames count as 100 ms, as in browsers.
+  private static let zeroDelay = 0.1
+
+  /// How long it shows, in seconds, at a rate if the source does not say; nil if nothing does.
+  package func shownSeconds(fps: Double?) -> Double? {
+    (seconds ?? fps.map { 1 / $0 }).map { $0 > 0 ? $0 : Self.zeroDelay }
   }
 }
 
@@ -65,6 +75,17 @@ public enum FootageError: Error, Sendable, CustomStringConvertible {
   case limit(Limit, allowed: Double)
   /// It is planned to take more bytes than the system lets this process have.
   case memory(planned: Double, left: Int)
+
+  /// What `body` reads of the input at `path`; its error says why that is damaged.
+  package static func content<Value: ~Copyable, Problem: Error>(
+    of path: String, _ body: () throws(Problem) -> Value
+  ) throws(FootageError) -> Value {
+    do throws(Problem) {
+      return try body()
+    } catch {
+      throw .content(path, reason: "\(error)")
+    }
+  }
 
   /// One sentence.
   public var description: String {

@@ -1,4 +1,5 @@
 import Pixels
+import RenderTransition
 import SceneFormat
 import TestSupport
 import Testing
@@ -46,7 +47,7 @@ struct ComparisonBudgetTests {
       _ = try await DiffInput.both(
         folder.path(name), folder.path(isCopy ? name : "new/\(name)"), options: options)
       return nil
-    } catch DiffInputError.limit(let limit, let allowed) {
+    } catch FootageError.limit(let limit, let allowed) {
       #expect(allowed == most)
       return limit
     }
@@ -98,7 +99,7 @@ struct ComparisonBudgetTests {
     try folder.write(file, to: "new/large.png")
     // 784 MB to decode both, where it is found to be damaged; 1.6 GB to draw them side by side.
     let most = Limits()[.memoryBytes]
-    await #expect(throws: DiffInputError.self) {
+    await #expect(throws: FootageError.self) {
       _ = try await exceeded(by: "large.png", .memoryBytes, most)
     }
     let drawn = try await exceeded(by: "large.png", .memoryBytes, most, drawing: [.picture])

@@ -206,7 +206,7 @@ struct DiffReportTests {
     let input = try await DiffInput(at: folder.path("a"), options: options)
     #expect(input.sequence.frames.map(\.startSeconds) == [0, 0.02, 0.04])
     options.limits[.frames] = 2
-    await #expect(throws: DiffInputError.self) {
+    await #expect(throws: FootageError.self) {
       try await DiffInput(at: folder.path("a"), options: options)
     }
   }
