@@ -9,26 +9,15 @@ import Synchronization
 /// The plain way, a batch of frames at a time, leaves cores idle at the end of every batch. Here a
 /// window slides: as soon as the oldest frame is written, the next one begins. Nothing that comes
 /// out depends on the number of jobs, and no more than `window` frames are held. All threads of the
-/// product are here, at its `AsyncWriter`, and where `BackgroundWork` is done.
+/// product are here and in `parallelMap`.
 package struct FramePump {
   /// How many frames are worked on at the same time.
-  package var jobs: Int
+  var jobs: Int
   /// Whether it is measured how long the parts of an encoder's work take.
   var isTimed = false
 
-  package init(jobs: Int, isTimed: Bool = false) {
-    (self.jobs, self.isTimed) = (jobs, isTimed)
-  }
-
   /// How many frames a job keeps waiting at most, so that it never has to wait itself.
   package static let framesOfJob = 2
-
-  /// The result of one piece of work.
-  private enum Finished: Sendable {
-    case rendered(Int, RenderedShot)
-    case encoded(Int, [EncodedPart])
-    case written
-  }
 
   /// Renders `shots`, but for those that `pool` has, and appends each to the outputs that show it;
   /// `onFrame` hears of every one.
@@ -41,58 +30,31 @@ package struct FramePump {
       encoders: outputs.map(\.encoder))
     // Where there are fewer frames than jobs, several share a frame.
     let bands = max(1, jobs / max(1, shots.count))
-    let writer = AsyncWriter(outputs, isAlone: jobs == 1)
-    defer { outputs = writer.close() }
-    try await withThrowingTaskGroup(of: Finished.self) { group in
+    let writer = OutputWriter(outputs, isAlone: jobs == 1)
+    defer { outputs = writer.outputs }
+    try await withThrowingTaskGroup(of: FrameQueue.Done.self) { group in
       while !queue.isEmpty {
         while let work = queue.nextWork() {
           group.addTask {
             switch work {
             case .render(let index, let shot):
-              .rendered(
+              return .rendered(
                 index, try RenderedShot(of: shot, by: renderer, bands: bands, from: pool))
-            case .encode(let index, let parts): .encoded(index, try parts.map { try $0.encode() })
+            case .encode(let index, let parts):
+              return .encoded(index, try parts.map { try $0.encode() })
+            case .write(let frames):
+              try await writer.write(frames)
+              return .written(frames.count)
             }
           }
         }
         try Task.checkCancellation()
-        guard let finished = try await group.next() else { break }
-        switch finished {
-        case .rendered(let index, let shot): queue.take(shot, at: index)
-        case .encoded(let index, let parts): queue.take(parts, at: index)
-        case .written:
-          queue.takeReceipt()
-          onFrame(queue.writtenCount)
-        }
-        while let parts = queue.nextWritable() {
-          let receipt = writer.write(parts)
-          group.addTask {
-            try await receipt.wait()
-            return .written
-          }
-        }
+        guard let done = try await group.next() else { break }
+        let before = queue.writtenCount
+        queue.take(done)
+        for count in before..<queue.writtenCount { onFrame(count + 1) }
       }
     }
-  }
-}
-
-extension FramePump {
-  /// Calls `work` for 0..<count on up to `jobs` threads; returns the results in order.
-  package static func sideBySide<Answer: Sendable>(
-    _ count: Int, jobs: Int = Threads.usualJobs, _ work: @Sendable (Int) -> Answer
-  ) -> [Answer] {
-    guard min(count, jobs) > 1 else { return (0..<count).map(work) }
-    let answers = Mutex([Answer?](repeating: nil, count: count))
-    let next = Atomic(0)
-    DispatchQueue.concurrentPerform(iterations: min(count, jobs)) { _ in
-      while true {
-        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-        guard index < count else { return }
-        let answer = work(index)
-        answers.withLock { $0[index] = answer }
-      }
-    }
-    return answers.withLock { $0 }.compactMap(\.self)
   }
 
   /// Draws `count` frames in parallel; if there are fewer frames than jobs, one after the other, each
@@ -101,34 +63,36 @@ extension FramePump {
     _ count: Int, jobs: Int, _ draw: @Sendable (_ index: Int, _ bands: Int) throws -> Answer
   ) throws -> [Answer] {
     let bands = count < jobs ? jobs : 1
-    return try sideBySide(count, jobs: bands > 1 ? 1 : jobs) { index in
-      Result { try draw(index, bands) }
-    }.map { try $0.get() }
+    return try parallelMap(count, jobs: bands > 1 ? 1 : jobs) { try draw($0, bands) }
+  }
+}
+
+/// Writes encoded frames on a thread of its own: waiting for a pipe or a disk does not keep a job
+/// from rendering.
+private final class OutputWriter: Sendable {
+  private let state: Mutex<[OpenOutput]>
+  private let queue: DispatchQueue?
+
+  /// Owns `outputs` from now on; `isAlone` writes on the caller's thread.
+  init(_ outputs: [OpenOutput], isAlone: Bool) {
+    state = Mutex(outputs)
+    queue = isAlone ? nil : DispatchQueue(label: "output", qos: .userInitiated)
   }
 
-  /// Calls `work` for 0..<count in parallel; returns the results in order.
-  package func inOrder<Answer: Sendable>(
-    _ count: Int, _ work: @escaping @Sendable (Int) throws -> Answer
-  ) async throws -> [Answer] {
-    var answers: [Answer?] = Array(repeating: nil, count: count)
-    try await withThrowingTaskGroup(of: (Int, Answer).self) { group in
-      var next = 0
-      while next < count || !group.isEmpty {
-        try Task.checkCancellation()
-        if next < min(count, jobs) {
-          let index = next
-          group.addTask { (index, try work(index)) }
-          next += 1
-        } else if let (done, answer) = try await group.next() {
-          answers[done] = answer
-          guard next < count else { continue }
-          let index = next
-          group.addTask { (index, try work(index)) }
-          next += 1
-        }
+  /// The outputs, between two writes.
+  var outputs: [OpenOutput] { state.withLock { $0 } }
+
+  /// Writes the parts of one frame after the other, up to the first error.
+  func write(_ frames: [[EncodedPart]]) async throws {
+    let append = { @Sendable () throws in
+      try self.state.withLock { outputs in
+        for part in frames.joined() { try outputs[part.output].append(part) }
       }
     }
-    return answers.compactMap { $0 }
+    guard let queue else { return try append() }
+    try await withCheckedThrowingContinuation { (end: CheckedContinuation<Void, any Error>) in
+      queue.async { end.resume(with: Result(catching: append)) }
+    }
   }
 }
 

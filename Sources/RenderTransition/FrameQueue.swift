@@ -6,6 +6,16 @@ struct FrameQueue {
   enum Work: Sendable {
     case render(Int, Shot)
     case encode(Int, [PendingPart])
+    /// The parts of one frame after the other.
+    case write([[EncodedPart]])
+  }
+
+  /// The result of work.
+  enum Done: Sendable {
+    case rendered(Int, RenderedShot)
+    case encoded(Int, [EncodedPart])
+    /// So many frames.
+    case written(Int)
   }
 
   private let shots: [Shot]
@@ -14,6 +24,7 @@ struct FrameQueue {
   private let renderer: any FramePainter
   private let encoders: [FrameEncoder]
   private var running = 0
+  private var isWriting = false
   private var nextRender = 0
   private var nextEncode = 0
   private var nextWrite = 0
@@ -35,8 +46,18 @@ struct FrameQueue {
 
   var isEmpty: Bool { writtenCount == shots.count }
 
-  /// Something to do now, if a job is free: encoding comes first, for it frees memory.
+  /// Something to do now: writing all that is next in order, which takes no job; else, if a job is
+  /// free, encoding comes first, for it frees memory.
   mutating func nextWork() -> Work? {
+    if !isWriting, encoded[nextWrite] != nil {
+      isWriting = true
+      var frames: [[EncodedPart]] = []
+      while let parts = encoded.removeValue(forKey: nextWrite + frames.count) {
+        frames.append(parts)
+      }
+      nextWrite += frames.count
+      return .write(frames)
+    }
     guard running < jobs else { return nil }
     if let shot = rendered.removeValue(forKey: nextEncode) {
       defer { nextEncode += 1 }
@@ -49,25 +70,19 @@ struct FrameQueue {
     return .render(nextRender, shots[nextRender])
   }
 
-  mutating func take(_ shot: RenderedShot, at index: Int) {
-    running -= 1
-    rendered[index] = shot
+  mutating func take(_ done: Done) {
+    switch done {
+    case .rendered(let index, let shot):
+      running -= 1
+      rendered[index] = shot
+    case .encoded(let index, let parts):
+      running -= 1
+      encoded[index] = parts
+    case .written(let count):
+      isWriting = false
+      writtenCount += count
+    }
   }
-
-  mutating func take(_ parts: [EncodedPart], at index: Int) {
-    running -= 1
-    encoded[index] = parts
-  }
-
-  /// The parts of the next frame in order, once they are there.
-  mutating func nextWritable() -> [EncodedPart]? {
-    guard let parts = encoded.removeValue(forKey: nextWrite) else { return nil }
-    nextWrite += 1
-    return parts
-  }
-
-  /// Counts one more written frame.
-  mutating func takeReceipt() { writtenCount += 1 }
 
   private mutating func pendingParts(of shot: RenderedShot) -> [PendingPart] {
     shots[nextEncode].uses.map { use in

@@ -14,7 +14,7 @@ public struct Renderer: FramePainter {
     guard let prepared else { throw CompositingError.emptyCanvas }
     compositor = Compositor(
       try Textures(rendering: prepared) { count, work in
-        FramePump.sideBySide(count, jobs: jobs, work)
+        parallelMap(count, jobs: jobs, work)
       })
   }
 
@@ -47,15 +47,12 @@ public struct Renderer: FramePainter {
       return (list, spare)
     }
     let grid = compositor.grid
-    let parts = FramePump.sideBySide(bands, jobs: bands) { band in
+    let parts = try parallelMap(bands, jobs: bands) { band in
       let (top, end) = (grid.pixelHeight * band / bands, grid.pixelHeight * (band + 1) / bands)
-      return Result { (top, try compositor.render(list, band: top..<end)) }
+      return (top, try compositor.render(list, band: top..<end))
     }
     var pixels = Pixmap(unwrittenWidth: grid.pixelWidth, height: grid.pixelHeight)
-    for part in parts {
-      let (top, rows) = try part.get()
-      pixels.copy(rows, from: rows.bounds, toX: 0, y: top)
-    }
+    for (top, rows) in parts { pixels.copy(rows, from: rows.bounds, toX: 0, y: top) }
     return (list, pixels)
   }
 

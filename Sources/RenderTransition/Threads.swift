@@ -21,6 +21,9 @@ public enum Threads {
 
   /// Gives all threads that are started from now on stacks of `stackBytes`, whatever the limits of
   /// the process say; only what is used takes memory.
+  ///
+  /// Scenes are read, laid out and drawn by recursion on the threads of pools, which would have what
+  /// `ulimit -s` says: the user's shell would decide how deep a scene may be.
   public static func enlargeStacks() { rt_set_stack_size(stackBytes) }
 
   /// Starts a thread that does `work`; answers whether the system let it.
@@ -84,41 +87,6 @@ public final class SingleThread: TaskExecutor {
       count.wait()
       let job = waiting.withLock { $0.removeFirst() }
       unsafe job.runSynchronously(on: asUnownedTaskExecutor())
-    }
-  }
-}
-
-/// Work that runs on other threads until its owner joins in.
-final class BackgroundWork<Answer: Sendable>: Sendable {
-  private let count: Int
-  private let work: @Sendable (Int) -> Answer
-  private let next = Atomic(0)
-  private let answers: Mutex<[Answer?]>
-  private let others = DispatchGroup()
-
-  /// Begins to do `work` for 0 to `count`, one after the other, on one thread less than there are
-  /// `jobs`: the last one is the owner's.
-  init(_ count: Int, jobs: Int, _ work: @escaping @Sendable (Int) -> Answer) {
-    (self.count, self.work) = (count, work)
-    answers = Mutex([Answer?](repeating: nil, count: count))
-    for _ in 0..<max(0, min(count, jobs - 1)) {
-      DispatchQueue.global(qos: .userInitiated).async(group: others) { self.goOn() }
-    }
-  }
-
-  /// Helps with the rest, and returns the results in order.
-  func finish() -> [Answer] {
-    goOn()
-    others.wait()
-    return answers.withLock { $0 }.compactMap(\.self)
-  }
-
-  private func goOn() {
-    while true {
-      let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-      guard index < count else { break }
-      let answer = work(index)
-      answers.withLock { $0[index] = answer }
     }
   }
 }

@@ -22,8 +22,11 @@ private struct CountingSink: FrameSink {
 
   let book: Book
   var failingIndex: Int?
+  /// The gate of a place, and the frame that opens it for all frames.
+  var opening: (index: Int, gate: DispatchSemaphore)?
 
   func encode(_ frame: Frame) throws -> Int {
+    if let opening, opening.index == frame.index { for _ in 0..<1000 { opening.gate.signal() } }
     if frame.index == failingIndex { throw Broken() }
     let now = book.encoding.add(1, ordering: .sequentiallyConsistent).newValue
     book.mostEncoding.max(now, ordering: .sequentiallyConsistent)
@@ -101,6 +104,21 @@ struct FramePumpTests {
     #expect(outputs[0].byteCount == 3)
   }
 
+  @Test("frames are encoded while a place does not take any")
+  func slowPlace() async throws {
+    let animation = try SmallScene.tiny().animation()
+    let schedule = Schedule(
+      [Schedule.Clip(fps: 50, holdFirst: 0, holdLast: 0)], of: animation)
+    let gate = DispatchSemaphore(value: 0)
+    var sink = CountingSink(book: CountingSink.Book())
+    sink.opening = (index: 3, gate)
+    var outputs = [OpenOutput(sink, to: GatedPlace(gate: gate))]
+    try await FramePump(jobs: 2).pump(
+      schedule.shots, drawnBy: animation.renderer(), into: &outputs
+    ) { _ in }
+    #expect(outputs[0].byteCount == schedule.shots.count)
+  }
+
   @Test("an encoder that fails ends the run with its error", arguments: [1, 4])
   func failure(_ jobs: Int) async throws {
     let animation = try SmallScene.tiny().animation()
@@ -116,48 +134,36 @@ struct FramePumpTests {
   }
 }
 
-@Suite("the asynchronous writer")
-struct AsyncWriterTests {
-  private func part(_ index: Int) -> EncodedPart {
-    EncodedPart(output: 0, part: index, renderSeconds: 0, encodeSeconds: 0)
-  }
+@Suite("work on several threads")
+struct ParallelMapTests {
+  struct Failed: Error, Equatable { var index: Int }
 
-  @Test("who hands something in does not wait until it is written, and it is written in order")
-  func order() async throws {
-    let (book, gate) = (CountingSink.Book(), DispatchSemaphore(value: 0))
-    let writer = AsyncWriter([OpenOutput(CountingSink(book: book), to: GatedPlace(gate: gate))])
-    let receipts = (0..<5).map { writer.write([part($0)]) }
-    for _ in receipts { gate.signal() }
-    for receipt in receipts { try await receipt.wait() }
-    #expect(writer.close()[0].byteCount == 5)
-  }
-
-  @Test("behind what could not be written, nothing is")
-  func failure() async throws {
-    let sink = CountingSink(book: CountingSink.Book())
-    let writer = AsyncWriter([OpenOutput(sink, to: GatedPlace(limit: 1))])
-    let receipts = (0..<3).map { writer.write([part($0)]) }
-    try await receipts[0].wait()
-    for receipt in receipts[1...] {
-      await #expect(throws: GatedPlace.Full.self) { try await receipt.wait() }
-    }
-    #expect(writer.close()[0].byteCount == 1)
-    await #expect(throws: GatedPlace.Full.self) { try await writer.write([part(3)]).wait() }
-  }
-}
-
-@Suite("work beside something else")
-struct BackgroundWorkTests {
   @Test("answers come in order, each once, however many help", arguments: [1, 2, 3, 9])
   func answers(_ jobs: Int) {
     let calls = Mutex<[Int]>([])
-    let work = BackgroundWork(7, jobs: jobs) { index in
+    let work = { @Sendable (index: Int) in
       calls.withLock { $0.append(index) }
       return index * index
     }
-    #expect(work.finish() == [0, 1, 4, 9, 16, 25, 36])
-    #expect(calls.withLock { $0.sorted() } == Array(0..<7))
-    #expect(BackgroundWork(0, jobs: jobs) { $0 }.finish().isEmpty)
+    #expect(parallelMap(7, jobs: jobs, work) == [0, 1, 4, 9, 16, 25, 36])
+    #expect(BackgroundMap(7, jobs: jobs, work).finish() == [0, 1, 4, 9, 16, 25, 36])
+    #expect(calls.withLock { $0.sorted() } == (0..<14).map { $0 / 2 })
+    #expect(parallelMap(0, jobs: jobs, work).isEmpty)
+    #expect(BackgroundMap(0, jobs: jobs, work).finish().isEmpty)
+  }
+
+  @Test("the first that fails tells the error, and ends the work", arguments: [1, 2, 3, 9])
+  func failures(_ jobs: Int) {
+    let last = Atomic(0)
+    #expect(throws: Failed(index: 5)) {
+      try parallelMap(10_000, jobs: jobs) { index in
+        last.max(index, ordering: .relaxed)
+        // The first of them is not the first that is noticed.
+        if index == 5 { Thread.sleep(forTimeInterval: 0.05) }
+        if index >= 5 { throw Failed(index: index) }
+      }
+    }
+    #expect(last.load(ordering: .relaxed) < 5 + 3 * jobs)
   }
 }
 

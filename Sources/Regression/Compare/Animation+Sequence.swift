@@ -19,8 +19,8 @@ extension Animation {
     let (renderer, grid) = (try renderer(jobs: jobs), try stage.grid)
     // The first frames stay: most animations that are compared are short.
     let kept = Self.keptBytes / max(1, 4 * grid.pixelWidth * grid.pixelHeight)
-    let pump = FramePump(jobs: jobs)
-    let rendered = try await pump.inOrder(shots.count) { index in
+    let rendered = try parallelMap(shots.count, jobs: jobs) { index in
+      try Task.checkCancellation()
       let pixels = try renderer.frame(at: shots[index].moment)
       return (hash: FrameHash(pixels), pixels: index < kept ? pixels : nil)
     }

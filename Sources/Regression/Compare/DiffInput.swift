@@ -117,8 +117,9 @@ extension DiffInput {
     }
     try budget.take(extents.plannedBytes(drawing: options.drawings), of: .memoryBytes)
     let files = recordings
-    let decoded = try await FramePump(jobs: min(files.count, options.jobs ?? Threads.usualJobs))
-      .inOrder(files.count) { try files[$0]?.decoded(budget) }
+    let decoded = try parallelMap(files.count, jobs: options.jobs ?? Threads.usualJobs) {
+      try files[$0]?.decoded(budget)
+    }
     // A scene keeps all cores busy by itself.
     var inputs: [DiffInput] = []
     for (index, path) in paths.enumerated() {

@@ -17,7 +17,7 @@ extension Differences {
     let image = PNGImage(width: drawing.width, height: drawing.height, straight: drawing.bytes)
     guard let image else { throw PNGError.noPixels }
     return try PNGWriter(compression: .fast).file(of: image) {
-      FramePump.sideBySide($0, jobs: jobs, $1)
+      parallelMap($0, jobs: jobs, $1)
     }
   }
 
@@ -60,8 +60,8 @@ extension Differences {
       metric: request.rules.metric, ignoring: request.rules.ignored(at: seconds))
     let comparison =
       picture
-      ?? PixelComparison(old, new, rules: rules) { FramePump.sideBySide($0, jobs: jobs, $1) }
-    let difference = comparison.image(over: old) { FramePump.sideBySide($0, jobs: jobs, $1) }
+      ?? PixelComparison(old, new, rules: rules) { parallelMap($0, jobs: jobs, $1) }
+    let difference = comparison.image(over: old) { parallelMap($0, jobs: jobs, $1) }
     let parts = [old, StraightImage(difference), new]
     let (width, height) = (comparison.width, comparison.height)
     let whole = (width + Self.gap) * parts.count - Self.gap

@@ -48,7 +48,7 @@ public struct Differences: Sendable {
       let rules = ComparisonRules(
         metric: request.rules.metric, ignoring: request.rules.ignored.compactMap(\.area))
       let comparison = PixelComparison(one, two, rules: rules) {
-        FramePump.sideBySide($0, jobs: jobs, $1)
+        parallelMap($0, jobs: jobs, $1)
       }
       picture = comparison
       frames = AnimationComparison(of: comparison, limits: request.rules.limits)
@@ -56,7 +56,7 @@ public struct Differences: Sendable {
       picture = nil
       frames = try AnimationComparison(
         expected.sequence, actual.sequence, rules: request.rules
-      ) { FramePump.sideBySide($0, jobs: jobs, $1) }
+      ) { parallelMap($0, jobs: jobs, $1) }
     }
     if case .scene(let one, _, let fps) = expected.kind,
       case .scene(let two, _, let otherFPS) = actual.kind, !frames.isSame

@@ -74,8 +74,9 @@ extension Animation {
   public func hashes(jobs: Int? = nil) async throws -> [SceneLock.LockedFrame] {
     let jobs = try self.jobs(jobs, fps: scene.output.fps)
     let (renderer, times) = (try renderer(jobs: jobs), frameTimes)
-    return try await FramePump(jobs: jobs).inOrder(times.count) { index in
-      SceneLock.LockedFrame(
+    return try parallelMap(times.count, jobs: jobs) { index in
+      try Task.checkCancellation()
+      return SceneLock.LockedFrame(
         time: times[index], hash: FrameHash(try renderer.frame(at: times[index])))
     }
   }

@@ -49,10 +49,10 @@ private struct FilmEncoder {
   }
 
   /// Packs some more, side by side.
-  mutating func add(_ pairs: [FramePair], _ pump: FramePump) async throws {
+  mutating func add(_ pairs: [FramePair], jobs: Int) throws {
     let (before, isPatched, first) = (last, isPatched, old.isEmpty && new.isEmpty)
     let compression = compression
-    let parts = try await pump.inOrder(pairs.count) { index in
+    let parts = try parallelMap(pairs.count, jobs: jobs) { index in
       let pair = pairs[index]
       let previous = index > 0 ? pairs[index - 1] : first ? FramePair() : before
       // The first frame of an APNG is as large as the canvas.
@@ -136,7 +136,7 @@ struct FilmSelection {
   }
 
   private func film(of cut: Cut, room: Int) async throws -> ReportFilm? {
-    let pump = FramePump(jobs: jobs ?? Threads.usualJobs)
+    let jobs = jobs ?? Threads.usualJobs
     var film = ReportFilm(
       widthPixels: bounds.width, heightPixels: bounds.height, area: cut.area, frames: cut.frames,
       limits: cut.limits, expectedTimes: expected?.times ?? [], actualTimes: actual?.times ?? [])
@@ -148,13 +148,14 @@ struct FilmSelection {
       isPatched: film.isPatched, compression: cut.frames.count == 1 ? .best : .standard)
     let old = expected.map { FrameCropper($0, cut.area) }
     let new = actual.map { FrameCropper($0, cut.area) }
-    let chunk = FramePump.framesOfJob * pump.jobs
+    let chunk = FramePump.framesOfJob * jobs
     for start in stride(from: 0, to: cut.frames.count, by: chunk) {
+      try Task.checkCancellation()
       let places = Array(cut.frames[start..<min(cut.frames.count, start + chunk)])
-      let pairs = try await pump.inOrder(places.count) { index in
+      let pairs = try parallelMap(places.count, jobs: jobs) { index in
         FramePair(old: try old?.picture(places[index]), new: try new?.picture(places[index]))
       }
-      try await encoder.add(pairs, pump)
+      try encoder.add(pairs, jobs: jobs)
       // Four characters of base64 for three bytes.
       guard encoder.byteCount <= room / 4 * 3 else { return nil }
     }

@@ -77,9 +77,8 @@ package struct ReviewPictures {
       case .strip: true
       }
     }
-    let pump = FramePump(jobs: jobs ?? Threads.usualJobs)
     let limits = film.limits
-    let made = try await pump.inOrder(kinds.count) { index in
+    let made = try parallelMap(kinds.count, jobs: jobs ?? Threads.usualJobs) { index in
       try Self.picture(kinds[index], of: verdict, inputs.expected, inputs.actual)
     }
     for var picture in made.compactMap(\.self) {

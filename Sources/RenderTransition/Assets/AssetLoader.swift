@@ -122,7 +122,7 @@ struct AssetLoader {
     private let needs: [AssetNeeds.Image]
     /// Whose turn it is, one after the other.
     private let turns: [Int]
-    private let work: BackgroundWork<Result<SourceImage, AssetFailure>>
+    private let work: BackgroundMap<Result<SourceImage, AssetFailure>>
 
     /// The largest files come first, for the last one leaves the other threads without work.
     init(
@@ -130,7 +130,7 @@ struct AssetLoader {
     ) {
       let turns = files.indices.sorted { files[$0].head.size > files[$1].head.size }
       (needs, self.turns) = (files.map(\.need), turns)
-      work = BackgroundWork(files.count, jobs: jobs) { turn in
+      work = BackgroundMap(files.count, jobs: jobs) { turn in
         Result { () throws(AssetFailure) in
           try files[turns[turn]].decode(from: folder, limits)
         }

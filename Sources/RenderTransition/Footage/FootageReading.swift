@@ -37,15 +37,16 @@ struct FootageReading {
     let shape = try FrameShape(of: first.frame.pixels(), first.frame.name, options)
     let plan = Plan(
       shape.width, shape.height, frames: 0, seconds: 0, outputs: [SampledOutput(fps: 1)])
-    let pump = FramePump(jobs: try Self.jobs(options.jobs, plan, limits))
+    let jobs = try Self.jobs(options.jobs, plan, limits)
     store = try FrameStore(width: shape.width, height: shape.height)
     var kept = [first]
     while true {
-      while kept.count < FramePump.framesOfJob * pump.jobs, let next = try nextKept(&source) {
+      while kept.count < FramePump.framesOfJob * jobs, let next = try nextKept(&source) {
         kept.append(next)
       }
       guard !kept.isEmpty else { return }
-      try await add(kept, shape, pump)
+      try Task.checkCancellation()
+      try add(kept, shape, jobs)
       onFrame(count)
       kept = []
     }
@@ -74,8 +75,8 @@ struct FootageReading {
     guard demand <= limits[limit] else { throw .limit(limit, allowed: limits[limit]) }
   }
 
-  private mutating func add(_ kept: [Kept], _ shape: FrameShape, _ pump: FramePump) async throws {
-    let decodings = try await pump.inOrder(kept.count) { index in
+  private mutating func add(_ kept: [Kept], _ shape: FrameShape, _ jobs: Int) throws {
+    let decodings = try parallelMap(kept.count, jobs: jobs) { index in
       let pixels = try kept[index].frame.pixels()
       let picture = try shape.applied(to: pixels, kept[index].number, kept[index].frame.name)
       return (picture: picture, area: pixels.width * pixels.height)
@@ -84,7 +85,7 @@ struct FootageReading {
     try check(.work, Double(decoded.pixels))
     let pictures = decodings.map(\.picture)
     let before = last
-    let bands = try await pump.inOrder(kept.count) { index in
+    let bands = try parallelMap(kept.count, jobs: jobs) { index in
       try FrameStore.bands(of: pictures[index], since: index > 0 ? pictures[index - 1] : before)
     }
     for (frame, bands) in zip(kept, bands) {

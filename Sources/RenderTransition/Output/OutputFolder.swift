@@ -41,14 +41,11 @@ package struct OutputFolder: OutputPlace {
   // One file after the other would wait for the disk to turn to each.
   package mutating func flush() throws {
     let (names, inside) = (names, inside)
-    let outcomes = FramePump.sideBySide(names.count, jobs: jobs) { index in
-      Result { () throws(FileError) in
-        let handle = try FileHandle.reading(names[index], in: inside)
-        defer { handle.close() }
-        try handle.flush()
-      }
+    _ = try parallelMap(names.count, jobs: jobs) { index in
+      let handle = try FileHandle.reading(names[index], in: inside)
+      defer { handle.close() }
+      try handle.flush()
     }
-    for outcome in outcomes { try outcome.get() }
   }
 
   package mutating func commit() throws {

@@ -215,12 +215,12 @@ extension OutputSource {
     _ clip: Schedule.Clip, _ renderer: Painter, jobs: Int
   ) async throws -> ColorSummary {
     let times = uses(of: clip, output: 0).map(\.time)
-    let pump = FramePump(jobs: jobs)
     var colors = ColorSummary()
     guard !times.isEmpty else { return colors }
     // Most animations are known by their first frame or by one in their middle.
     for part in [[0], [times.count / 2], Array(times.indices)] where colors.isNarrow {
-      let found = try await pump.inOrder(part.count) { place in
+      let found = try parallelMap(part.count, jobs: jobs) { place in
+        try Task.checkCancellation()
         var colors = ColorSummary()
         colors.insert(try renderer.frame(at: times[part[place]]))
         return colors
