@@ -40,11 +40,11 @@ extension Footage {
     let sizes = ImageLimits(
       fileBytes: limits.count(.imageBytes), pixels: limits.count(.imagePixels), frames: .max)
     // An existential is opened by handing it on.
-    func read(_ source: consuming some FrameSource) async throws -> Footage {
-      try await Footage(source, input.paths.compactMap(Folder.realPath), options, limits, onFrame)
+    func read(_ source: consuming some FrameSource) throws -> Footage {
+      try Footage(source, input.paths.compactMap(Folder.realPath), options, limits, onFrame)
     }
     do {
-      self = try await read(Self.source(input, sizes))
+      self = try read(Self.source(input, sizes))
     } catch let error as FileError where error.action == .read {
       if case .tooLarge = error.reason {
         throw FootageError.limit(.imageBytes, allowed: limits[.imageBytes])

@@ -39,15 +39,15 @@ public struct Footage: Sendable {
     reading source: consuming some FrameSource, options: FootageOptions = FootageOptions(),
     limits: Limits = Limits(), onFrame: (_ count: Int) -> Void = { _ in }
   ) async throws {
-    try await self.init(source, [], options, limits, onFrame)
+    try self.init(source, [], options, limits, onFrame)
   }
 
   init(
     _ source: consuming some FrameSource, _ inputs: [String], _ options: FootageOptions,
     _ limits: Limits, _ onFrame: (_ count: Int) -> Void
-  ) async throws {
+  ) throws {
     var reading = FootageReading(options, limits)
-    try await reading.read(source, onFrame)
+    try reading.read(source, onFrame)
     guard let store = reading.store else {
       throw FootageError.empty(
         options.trim == nil
@@ -173,7 +173,7 @@ extension Footage: OutputSource {
     var options = FootageOptions()
     options.width = max(1, Int((Double(width) * scale / self.scale).rounded()))
     var reading = FootageReading(options, limits)
-    try await reading.read(StoredFrames(store: store, frames: frames[...])) { _ in }
+    try reading.read(StoredFrames(store: store, frames: frames[...])) { _ in }
     return reading.store.map { Footage(self, $0, reading.frames, scale: scale) } ?? self
   }
 

@@ -31,7 +31,7 @@ struct FootageReading {
   }
 
   /// Reads all frames.
-  mutating func read(_ source: consuming some FrameSource, _ onFrame: (Int) -> Void) async throws {
+  mutating func read(_ source: consuming some FrameSource, _ onFrame: (Int) -> Void) throws {
     // The first frame tells the size.
     guard let first = try nextKept(&source) else { return }
     let shape = try FrameShape(of: first.frame.pixels(), first.frame.name, options)

@@ -65,8 +65,7 @@ extension OutputSource {
         var place = try place(index)
         do {
           outputs.append(
-            try await open(
-              format, at: place, clips[index], options, renderer, pool, jobs: jobs))
+            try open(format, at: place, clips[index], options, renderer, pool, jobs: jobs))
         } catch {
           place.abandon()
           throw error
@@ -127,7 +126,7 @@ extension OutputSource {
   private func open(
     _ format: OutputFormat, at place: any OutputPlace, _ clip: Schedule.Clip,
     _ options: RenderOptions, _ renderer: Painter, _ pool: FramePool, jobs: Int
-  ) async throws -> OpenOutput {
+  ) throws -> OpenOutput {
     let (width, height) = try pixelSize
     let defaults = defaults
     switch format {
@@ -147,7 +146,7 @@ extension OutputSource {
         frameCount: images(in: clip, renderer),
         loop: options.loop ?? defaults.loop,
         isOpaque: isOpaque,
-        colors: try await colors(clip, renderer, jobs: jobs),
+        colors: try colors(clip, renderer, jobs: jobs),
         compression: options.compression ?? .standard)
       return OpenOutput(sink, to: place)
     case .webp:
@@ -213,7 +212,7 @@ extension OutputSource {
   /// palette holds, for the others do not matter then.
   func colors(
     _ clip: Schedule.Clip, _ renderer: Painter, jobs: Int
-  ) async throws -> ColorSummary {
+  ) throws -> ColorSummary {
     let times = uses(of: clip, output: 0).map(\.time)
     var colors = ColorSummary()
     guard !times.isEmpty else { return colors }
