@@ -41,11 +41,10 @@ public struct APNGReader: Sendable {
     canvas = Pixmap(width: 0, height: 0)
   }
 
-  /// The next frame, painted over `base` or else over the frame before; nil when there is none left.
-  public mutating func nextFrame(over base: Pixmap? = nil) throws(PNGError) -> APNGFrame? {
+  /// The next frame, painted over the one before; nil when there is none left.
+  public mutating func nextFrame() throws(PNGError) -> APNGFrame? {
     guard next < index.frames.count else { return nil }
     if next == 0 { canvas = Pixmap(width: width, height: height) }
-    if let base, base.bounds == canvas.bounds { canvas = base }
     let control = index.frames[next]
     let image = try PNGImage(png: index.png(of: control, in: file), limits: limits).premultiplied
     let before = canvas

@@ -15,9 +15,6 @@ public struct APNGSink: FrameSink {
     var end: Double
     /// Whether it shows what the frame before shows.
     var isRepeated = false
-
-    /// About how many bytes it takes in a file: its control chunk and its data.
-    public var byteCount: Int { isRepeated ? 0 : patch.stream.count + 54 }
   }
 
   private let width: Int

@@ -12,7 +12,7 @@ extension Command {
     let report = DiffReport(differences: differences, exceptions: settings.diff.exceptions)
     // All are drawn before the first is written.
     var files: [[UInt8]] = []
-    for output in outputs { files.append(try await file(of: report, for: output)) }
+    for output in outputs { files.append(try file(of: report, for: output)) }
     for (output, file) in zip(outputs, files) {
       do {
         try TextFile.write(file, to: output.path)
@@ -67,21 +67,20 @@ extension Command {
     return outputs
   }
 
-  private func file(of report: DiffReport, for output: DiffOutput) async throws(Failure) -> [UInt8]
-  {
+  private func file(of report: DiffReport, for output: DiffOutput) throws(Failure) -> [UInt8] {
     do {
-      return try await bytes(of: report, output.format)
+      return try bytes(of: report, output.format)
     } catch {
       throw Failure(rendering: error, of: output.path)
     }
   }
 
-  private func bytes(of report: DiffReport, _ format: DiffOutput.Format) async throws -> [UInt8] {
+  private func bytes(of report: DiffReport, _ format: DiffOutput.Format) throws -> [UInt8] {
     switch format {
     case .png: try report.differences.drawingFile()
     case .apng: try report.differences.film(.apng)
     case .gif: try report.differences.film(.gif)
-    case .html: Array(HTMLReport.text(of: try await report.page(jobs: settings.jobs)).utf8)
+    case .html: Array(HTMLReport.text(of: try report.page(jobs: settings.jobs)).utf8)
     case .json: Array((report.json.text(.members) + "\n").utf8)
     }
   }
@@ -104,7 +103,7 @@ extension Command {
       meter?.show(RenderProgress(framesDone: $0, framesInAll: $1))
     }
     meter?.erase()
-    try await deliver(report, delivery, summary: summary)
+    try deliver(report, delivery, summary: summary)
     if settings.regression.reference == nil {
       try LastFailures(try regressionOptions.cacheFolder).note(
         failed: report.failures.map(\.scene),
@@ -123,17 +122,17 @@ extension Command {
       throw Failure(.usage, "the report \(Escaped.quoted(path)) would overwrite what is merged")
     }
     let report = try Merge(of: paths, limits: settings.limits).report
-    try await deliver(report, delivery, summary: summaryPath(for: delivery.requests))
+    try deliver(report, delivery, summary: summaryPath(for: delivery.requests))
     return report.code
   }
 
   private func deliver(
     _ report: TestReport, _ delivery: ReportDelivery, summary: String?
-  ) async throws(Failure) {
+  ) throws(Failure) {
     if let summary {
       try Failure.wrapping { try TextFile.append(report.stepSummary, to: summary) }
     }
-    try await delivery.deliver(report) { (text, kind) throws(Failure) in
+    try delivery.deliver(report) { (text, kind) throws(Failure) in
       let content: Console.Content =
         kind == .github ? .commands : kind == .html ? .page : .words
       try print(text, holding: content)

@@ -10,10 +10,7 @@ extension Differences {
 
   /// The frame that differs most, with the bars of all frames beneath it, as a PNG.
   public func drawingFile() throws -> [UInt8] {
-    let drawing =
-      picture == nil
-      ? try panel(frames.peak ?? frames.curve.first)
-      : try triptych(expected.picture(0), actual.picture(0), at: 0)
+    let drawing = StraightImage(try panel(frames.peak ?? frames.curve.first))
     let image = PNGImage(width: drawing.width, height: drawing.height, straight: drawing.bytes)
     guard let image else { throw PNGError.noPixels }
     return try PNGWriter(compression: .fast).file(of: image) {
@@ -22,15 +19,14 @@ extension Differences {
   }
 
   /// The frames of `input` that were compared, in that order.
-  func aligned(_ input: DiffInput, by index: any KeyPath<FrameComparison, Int> & Sendable)
-    -> DiffInput
-  {
+  func aligned(
+    _ input: DiffInput, by index: any KeyPath<FrameComparison, Int> & Sendable
+  ) -> FrameSequence? {
     let (own, curve) = (input.sequence, frames.curve)
-    let sequence = FrameSequence(
+    return FrameSequence(
       width: own.width, height: own.height,
       frames: curve.map { own.frames[$0[keyPath: index]] }
     ) { try own.pixels(of: curve[$0][keyPath: index]) }
-    return sequence.map { DiffInput(path: input.path, kind: .footage($0)) } ?? input
   }
 
   /// Every frame that was compared, as an animated PNG or a GIF.
@@ -38,61 +34,36 @@ extension Differences {
     let first = try panel(frames.curve.first)
     let writer = FilmWriter(width: first.width, height: first.height, count: frames.curve.count)
     let times = frames.curve.map(\.seconds) + [max(actual.sequence.seconds, 0.1)]
-    return try writer.film(format, times: times) { try panel(frames.curve[$0]).premultiplied }
+    return try writer.film(format, times: times) { try panel(frames.curve[$0]) } ?? []
   }
 
-  private func panel(_ frame: FrameComparison?) throws -> StraightImage {
-    guard let frame else { return try triptych(expected.picture(0), actual.picture(0), at: 0) }
-    let three = try triptych(
-      expected.picture(frame.expectedIndex), actual.picture(frame.actualIndex), at: frame.seconds)
-    guard frames.curve.count > 1 else { return three }
-    let bars = DifferenceBars(frames.curve, width: three.width, at: frame.actualIndex).picture
-    let gap = Pixmap(width: three.width, height: Self.gap, filledWith: Self.gapColor)
-    return StraightImage(
-      width: three.width, height: three.height + gap.height + bars.height,
-      straight: three.bytes + gap.bytes + bars.bytes) ?? three
-  }
-
-  private func triptych(
-    _ old: StraightImage, _ new: StraightImage, at seconds: Double
-  ) throws -> StraightImage {
+  /// Expected, difference and actual, with the bars beneath them if there are several frames.
+  private func panel(_ frame: FrameComparison?) throws -> Pixmap {
+    let old = try expected.sequence.pixels(of: frame?.expectedIndex ?? 0)
+    let new = try actual.sequence.pixels(of: frame?.actualIndex ?? 0)
+    let below = StraightImage(old)
     let rules = ComparisonRules(
-      metric: request.rules.metric, ignoring: request.rules.ignored(at: seconds))
+      metric: request.rules.metric, ignoring: request.rules.ignored(at: frame?.seconds ?? 0))
     let comparison =
       picture
-      ?? PixelComparison(old, new, rules: rules) { parallelMap($0, jobs: jobs, $1) }
-    let difference = comparison.image(over: old) { parallelMap($0, jobs: jobs, $1) }
-    let parts = [old, StraightImage(difference), new]
-    let (width, height) = (comparison.width, comparison.height)
-    let whole = (width + Self.gap) * parts.count - Self.gap
-    let gap = Pixmap(width: width + Self.gap, height: 1, filledWith: Self.gapColor).bytes
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(whole * height * 4)
-    for y in 0..<height {
-      for (place, part) in parts.enumerated() {
-        let count = y < part.height ? part.width * 4 : 0
-        bytes += part.bytes[y * count..<(y + 1) * count]
-        bytes += gap[..<(width * 4 - count + (place < 2 ? Self.gap * 4 : 0))]
+      ?? PixelComparison(below, StraightImage(new), rules: rules) {
+        parallelMap($0, jobs: jobs, $1)
       }
+    let difference = comparison.image(over: below) { parallelMap($0, jobs: jobs, $1) }
+    let (column, row) = (comparison.width + Self.gap, comparison.height + Self.gap)
+    let width = 3 * column - Self.gap
+    let bars = frame.flatMap { frame in
+      frames.curve.count > 1
+        ? DifferenceBars(frames.curve, width: width, at: frame.actualIndex).picture : nil
     }
-    return StraightImage(width: whole, height: height, straight: bytes) ?? old
-  }
-}
-
-extension DiffInput {
-  /// One frame.
-  fileprivate func picture(_ index: Int) throws -> StraightImage {
-    if case .picture(let image) = kind { return image }
-    return StraightImage(try sequence.pixels(of: index))
-  }
-}
-
-extension Pixmap {
-  /// The part inside `area`, transparent outside of the picture.
-  fileprivate func cut(to area: PixelRect) -> Pixmap {
-    var part = Pixmap(width: area.width, height: area.height)
-    part.copy(self, from: area, toX: 0, y: 0)
-    return part
+    var panel = Pixmap(
+      width: width, height: bars.map { row + $0.height } ?? comparison.height,
+      filledWith: Self.gapColor)
+    for (place, part) in [old, difference, new].enumerated() {
+      panel.copy(part, from: part.bounds, toX: place * column, y: 0)
+    }
+    if let bars { panel.copy(bars, from: bars.bounds, toX: 0, y: row) }
+    return panel
   }
 }
 
@@ -109,13 +80,15 @@ struct FilmWriter {
   let width: Int
   let height: Int
   let count: Int
-  /// The size above which the rest is left out.
+  /// The size above which there is no file.
   var mostBytes = Int.max
+  /// Pictures that are worked on side by side.
+  var jobs = 1
 
   /// The bytes of the file; `times` are the starts of all pictures, and the end of the last.
   func film(
-    _ format: FilmFormat, times: [Double], _ picture: (Int) throws -> Pixmap
-  ) throws -> [UInt8] {
+    _ format: FilmFormat, times: [Double], _ picture: @escaping @Sendable (Int) throws -> Pixmap
+  ) throws -> [UInt8]? {
     switch format {
     case .apng:
       let sink = try APNGSink(width: width, height: height, frameCount: count)
@@ -130,20 +103,33 @@ struct FilmWriter {
   }
 
   private func bytes(
-    _ sink: some FrameSink, _ times: [Double], _ picture: (Int) throws -> Pixmap
-  ) throws -> [UInt8] {
-    var (sink, bytes, previous) = (sink, [UInt8](), Pixmap?.none)
-    for index in 0..<count where bytes.count <= mostBytes {
-      let pixels = try picture(index)
-      let end = max(times[index + 1], times[index] + 0.01)
-      let frame = Frame(
-        index: index, pixels: pixels, previous: previous, damage: pixels.bounds,
-        start: times[index], end: end)
-      for case .bytes(let more) in try sink.append(try sink.encode(frame)) { bytes += more }
-      previous = pixels
+    _ empty: some FrameSink, _ times: [Double],
+    _ picture: @escaping @Sendable (Int) throws -> Pixmap
+  ) throws -> [UInt8]? {
+    var (sink, bytes, previous) = (empty, [UInt8](), Pixmap?.none)
+    let chunk = jobs > 1 ? jobs * FramePump.framesOfJob : 1
+    for first in stride(from: 0, to: count, by: chunk) {
+      try Task.checkCancellation()
+      let pictures = try parallelMap(min(chunk, count - first), jobs: jobs) {
+        try picture(first + $0)
+      }
+      let last = previous
+      let parts = try parallelMap(pictures.count, jobs: jobs) { place in
+        let (start, end) = (times[first + place], times[first + place + 1])
+        return try empty.encode(
+          Frame(
+            index: first + place, pixels: pictures[place],
+            previous: place > 0 ? pictures[place - 1] : last, damage: pictures[place].bounds,
+            start: start, end: max(end, start + 0.01)))
+      }
+      for part in parts {
+        for case .bytes(let more) in try sink.append(part) { bytes += more }
+      }
+      previous = pictures.last
+      guard bytes.count <= mostBytes else { return nil }
     }
     for case .bytes(let more) in try sink.finish() { bytes += more }
-    return bytes
+    return bytes.count <= mostBytes ? bytes : nil
   }
 }
 

@@ -45,10 +45,6 @@ package struct SceneVerdict: Hashable, Sendable {
   /// What happened, in one or two words, and the layers that it happened to.
   var className: String?
   var layers: [String] = []
-  /// Whether a page has room for a bar for every frame.
-  var showsBars = true
-  /// The address of a page with all pictures, where a report has left some out.
-  var wholePage: String?
   /// The pictures, if a report shows them.
   var film: ReportFilm?
   /// The values that changed over time.

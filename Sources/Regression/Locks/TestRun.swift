@@ -352,41 +352,44 @@ extension Animation {
 
 // Words and pictures of a difference.
 extension TestRun {
-  /// The most bytes of one scene's pictures, as base64.
-  private static let filmBytes = 16 << 20
-  /// The most bytes of the pictures of all scenes.
-  private static let reportBytes = 256 << 20
+  /// The most bytes of the pictures of all scenes; each takes a sixteenth of what is left at most.
+  private static let pictureBytes = 192 << 20
 
   /// Adds words, pictures and values to every scene that differs, and pictures of those that are new
   /// or gone.
   func explain(_ verdicts: inout [SceneVerdict]) async throws(Failure) {
-    var left = Self.reportBytes
+    var left = Self.pictureBytes
     for index in verdicts.indices {
-      let room = wantsPictures ? min(left, Self.filmBytes) : 0
+      let scene = verdicts[index].scene
+      var sides: (expected: DiffInput?, actual: DiffInput?)
       do {
         switch verdicts[index].kind {
-        case .different: try await explain(&verdicts[index], room: room)
-        case .missing where room > 0 && !verdicts[index].isRenamed:
-          let animation = try Animation(testing: verdicts[index].scene, options)
-          let actual = try await DiffInput(animation, path: "", jobs: options.jobs)
-          verdicts[index].film = try await film(nil, actual, room: room)
-        case .orphaned where room > 0:
-          let scene = verdicts[index].scene
-          guard let lock = try? baselines.lock(of: scene),
-            let expected = try await baselines.input(of: scene, lock)
-          else { break }
-          verdicts[index].film = try await film(expected, nil, room: room)
+        case .different: sides = try await explain(&verdicts[index])
+        case .missing where wantsPictures && !verdicts[index].isRenamed:
+          let animation = try Animation(testing: scene, options)
+          sides.actual = try await DiffInput(animation, path: "", jobs: options.jobs)
+        case .orphaned where wantsPictures:
+          guard let lock = try? baselines.lock(of: scene) else { break }
+          sides.expected = try await baselines.input(of: scene, lock)
         case .same, .missing, .orphaned, .invalid: break
         }
+        guard wantsPictures else { continue }
+        verdicts[index].film = try ReportFilm.showing(
+          sides.expected?.sequence, sides.actual?.sequence,
+          differing: verdicts[index].comparison?.differingFrames ?? [],
+          verdicts[index].differences, room: left / 16, jobs: options.jobs)
       } catch {
-        throw Failure(comparing: error, path: verdicts[index].scene)
+        throw Failure(comparing: error, path: scene)
       }
-      left -= verdicts[index].film?.byteCount ?? 0
+      left -= verdicts[index].film?.apng.count ?? 0
     }
   }
 
-  private func explain(_ verdict: inout SceneVerdict, room: Int) async throws {
-    guard let comparison = verdict.comparison else { return }
+  /// Says what happened to a scene that differs, and answers both of its sides.
+  private func explain(
+    _ verdict: inout SceneVerdict
+  ) async throws -> (expected: DiffInput?, actual: DiffInput?) {
+    guard let comparison = verdict.comparison else { return (nil, nil) }
     let animation = try Animation(testing: verdict.scene, options)
     let actual = try await DiffInput(animation, path: verdict.scene, jobs: options.jobs)
     let expected = try await baselines.input(of: verdict.scene, comparison.expected)
@@ -400,19 +403,7 @@ extension TestRun {
       verdict.notes.append(
         "the approved pictures cannot be shown: \(baselines.reasonAgainst(verdict.scene))")
     }
-    if room > 0 { verdict.film = try await film(expected, actual, room: room, verdict) }
-  }
-
-  /// The pictures of one side or of both.
-  private func film(
-    _ expected: DiffInput?, _ actual: DiffInput?, room: Int, _ verdict: SceneVerdict? = nil
-  ) async throws -> ReportFilm? {
-    let frames = (actual ?? expected)?.sequence.frames.indices
-    let selection = FilmSelection(
-      expected: expected, actual: actual,
-      differing: verdict?.comparison?.differingFrames ?? frames.map(Array.init) ?? [],
-      differences: verdict?.differences ?? [], jobs: options.jobs)
-    return try await selection.film(room: room)
+    return (expected, actual)
   }
 }
 

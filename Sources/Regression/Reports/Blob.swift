@@ -23,8 +23,7 @@ package struct Blob: Sendable {
     var bytes = line(Self.head.json(report))
     for verdict in report.verdicts {
       bytes += line(Self.verdict.json(verdict))
-      bytes += verdict.film?.expected ?? []
-      bytes += verdict.film?.actual ?? []
+      bytes += verdict.film?.apng ?? []
     }
     return bytes
   }
@@ -72,7 +71,11 @@ extension Blob {
         \.curves),
       .init(
         "film?",
-        .object(film, on: ReportFilm(widthPixels: 0, heightPixels: 0, area: .empty, frames: [])),
+        .object(
+          film,
+          on: ReportFilm(
+            widthPixels: 0, heightPixels: 0, frameCount: 0, frames: [], differing: [], peak: 0,
+            times: [[], []])),
         \.film),
     ])
 
@@ -100,12 +103,14 @@ extension Blob {
   private static let film = Record<ReportFilm>(members: [
     .init("width", .whole(in: 1...countLimit), \.widthPixels),
     .init("height", .whole(in: 1...countLimit), \.heightPixels),
-    .init("area", .area(), \.area), .init("frames", .list(.whole(in: 0...countLimit)), \.frames),
-    .init("limits", .text(), \.limits), .init("patched", .flag(), \.isPatched),
-    .init("expectedTimes", .list(.number()), \.expectedTimes),
-    .init("actualTimes", .list(.number()), \.actualTimes),
-    .init("expectedBytes?", .whole(), from: { $0.expected?.count }),
-    .init("actualBytes?", .whole(), from: { $0.actual?.count }),
+    .init("count", .whole(in: 1...countLimit), \.frameCount),
+    .init("frames", .list(.whole(in: 0...countLimit)), \.frames),
+    .init("differing", .list(.whole(in: 0...countLimit)), \.differing),
+    .init("peak", .whole(in: 0...countLimit), \.peak),
+    .init("expectedTimes", .list(.number()), \.times[0]),
+    .init("actualTimes", .list(.number()), \.times[1]),
+    .init("shrink", .whole(in: 1...countLimit), \.shrink),
+    .init("bytes", .whole(), from: \.apng.count),
   ])
 }
 
@@ -250,35 +255,28 @@ package struct BlobReader {
     let json = try line()
     var verdict = SceneVerdict(scene: "", kind: .same, headline: "")
     try read(Blob.verdict, from: json, into: &verdict)
-    try check(verdict.film)
-    verdict.film?.expected = try picture(json["film"]?["expectedBytes"])
-    verdict.film?.actual = try picture(json["film"]?["actualBytes"])
-    return verdict
-  }
-
-  private mutating func picture(_ size: JSONValue?) throws(BlobError) -> [UInt8]? {
-    guard let size else { return nil }
+    guard let film = verdict.film else { return verdict }
+    try check(film)
+    let size = json["film"]?["bytes"] ?? .null
     guard let count = JSONForm.whole(in: 0...bytes.count - next).read(size) else {
       throw BlobError(reason: "it ends too early")
     }
-    defer { next += count }
-    return Array(bytes[next..<next + count])
+    verdict.film?.apng = Array(bytes[next..<next + count])
+    next += count
+    return verdict
   }
 
-  private func check(_ film: ReportFilm?) throws(BlobError) {
-    guard let film else { return }
-    let bounds = PixelRect(x: 0, y: 0, width: film.widthPixels, height: film.heightPixels)
-    guard Double(bounds.width) * Double(bounds.height) <= limits[.imagePixels] else {
+  private func check(_ film: ReportFilm) throws(BlobError) {
+    guard Double(film.widthPixels) * Double(film.heightPixels) <= limits[.imagePixels] else {
       throw BlobError(reason: "its pictures are too large")
     }
-    let most = limits.count(.frames)
-    let areTimes = { (times: [Double]) in
-      times.count <= most + 1 && zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }
+    func isInOrder(_ times: [Double]) -> Bool {
+      times.count <= film.frames.count + 1 && zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }
     }
-    guard !film.area.isEmpty, film.area.intersection(bounds) == film.area, !film.frames.isEmpty,
-      zip(film.frames, film.frames.dropFirst()).allSatisfy({ $0 < $1 }),
-      film.frames.count <= most, areTimes(film.expectedTimes), areTimes(film.actualTimes)
-    else { throw BlobError(reason: "its pictures have no valid area or order") }
+    let frames = film.frames
+    guard !frames.isEmpty, zip(frames, frames.dropFirst()).allSatisfy({ $0 < $1 }),
+      frames.count <= limits.count(.frames), film.times.allSatisfy(isInOrder)
+    else { throw BlobError(reason: "its pictures have no valid order") }
   }
 }
 

@@ -198,7 +198,7 @@ extension FrameComparison {
 
 extension DiffReport {
   /// The report as a page of one card.
-  package func page(jobs: Int?) async throws -> ReportPage {
+  package func page(jobs: Int?) throws -> ReportPage {
     let frames = differences.frames
     let name = "\(differences.expected.path) | \(differences.actual.path)"
     var card = ReportCard(
@@ -213,19 +213,15 @@ extension DiffReport {
       card.curves = ReportCurve.changed(from: old, to: new)
     }
     let compared = frames.curve.enumerated().map { $1.moved(to: $0) }
-    card.film = try await film(compared, jobs: jobs)
-    card.detail = card.film.flatMap { compared.detail(of: $0.area) }
-    return ReportPage(title: "diff", summary: headline, cards: [card])
-  }
-
-  /// As many of the pictures as a page has room for: frames that were compared are at the same place.
-  private func film(_ compared: [FrameComparison], jobs: Int?) async throws -> ReportFilm? {
-    let selection = FilmSelection(
-      expected: differences.aligned(differences.expected, by: \.expectedIndex),
-      actual: differences.aligned(differences.actual, by: \.actualIndex),
+    // Frames that were compared are at the same place.
+    card.film = try ReportFilm.showing(
+      differences.aligned(differences.expected, by: \.expectedIndex),
+      differences.aligned(differences.actual, by: \.actualIndex),
       differing: compared.filter(\.isOverLimit).map(\.actualIndex),
-      differences: compared.filter { $0.differentCount > 0 }, jobs: jobs)
-    return try await selection.film(room: HTMLReport.filmBytes)
+      compared.filter { $0.differentCount > 0 }, room: HTMLReport.usualBytes / 4 * 3, jobs: jobs)
+    card.detail = card.film.flatMap { compared.detail(of: $0.bounds) }
+    let page = ReportPage(title: "diff", summary: headline, cards: [card])
+    return try page.fitted(into: HTMLReport.usualBytes, folder: nil, jobs: jobs).page
   }
 }
 

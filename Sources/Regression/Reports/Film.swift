@@ -12,251 +12,193 @@ extension DiffInput {
   }
 }
 
-/// Crops the frames of an input.
-private struct FrameCropper: Sendable {
-  let area: PixelRect
-  private let sequence: FrameSequence
-
-  init(_ input: DiffInput, _ area: PixelRect) {
-    let bounds = PixelRect(x: 0, y: 0, width: input.width, height: input.height)
-    (self.area, sequence) = (area.intersection(bounds), input.sequence)
-  }
-
-  /// The part of a frame; nil where there is no such frame.
-  func picture(_ frame: Int) throws -> Pixmap? {
-    guard sequence.frames.indices.contains(frame), !area.isEmpty else { return nil }
-    return try sequence.pixels(of: frame).cropped(to: area)
-  }
+/// The pictures of a comparison, of all frames or of some, in one APNG.
+///
+/// Each picture is stored as what differs from the one before it. So that this is little, the sides
+/// take turns: expected 0, actual 0, actual 1, expected 1, expected 2, and so on.
+struct ReportFilm: Hashable, Sendable {
+  /// The size of a frame.
+  var widthPixels, heightPixels: Int
+  /// How many frames there are in all.
+  var frameCount: Int
+  /// The frames that are shown.
+  var frames: [Int]
+  /// Those that differ, and the one that differs most: what is shown where not all can be.
+  var differing: [Int]
+  var peak: Int
+  /// When each frame that is shown begins, and when the last one ceases to show, in seconds.
+  ///
+  /// Of `expected` and of `actual`: a side with fewer frames has fewer times, one that is missing none.
+  var times: [[Double]]
+  /// How many times smaller than the frames the pictures are.
+  var shrink = 1
+  var apng: [UInt8] = []
 }
 
-/// The same moment of both inputs.
-private struct FramePair: Sendable {
-  var old, new: Pixmap?
-}
-
-/// The moments that were rendered, packed one after the other.
-private struct FilmEncoder {
-  let isPatched: Bool
-  private var last = FramePair()
-  private var old: [APNGSink.Part] = []
-  private var new: [APNGSink.Part] = []
-  private(set) var byteCount = 0
-
-  private let compression: PNGCompression
-
-  init(isPatched: Bool, compression: PNGCompression) {
-    (self.isPatched, self.compression) = (isPatched, compression)
+// Making films.
+extension ReportFilm {
+  /// What is shown where there is not room for everything: so many frames, and so many times smaller.
+  struct Cut: Hashable, Sendable {
+    var frames: Int
+    var shrink: Int
   }
 
-  /// Packs some more, side by side.
-  mutating func add(_ pairs: [FramePair], jobs: Int) throws {
-    let (before, isPatched, first) = (last, isPatched, old.isEmpty && new.isEmpty)
-    let compression = compression
-    let parts = try parallelMap(pairs.count, jobs: jobs) { index in
-      let pair = pairs[index]
-      let previous = index > 0 ? pairs[index - 1] : first ? FramePair() : before
-      // The first frame of an APNG is as large as the canvas.
-      let base = isPatched && !(first && index == 0) ? pair.old : previous.new
-      return (
-        try pair.old.map { try Self.part($0, over: previous.old, compression) },
-        try pair.new.map { try Self.part($0, over: base, compression) }
-      )
+  /// Whole screens at full size, then fewer frames, then smaller ones; and if that is still too much,
+  /// the frame that differs most, as large as it can be.
+  static let ladder =
+    [(Int.max, 1), (32, 1), (16, 1), (16, 2), (6, 2)].map(Cut.init)
+    + [1, 2, 4, 8, 16, 32].map { Cut(frames: 1, shrink: $0) }
+
+  /// The steps of the ladder that leave less than the one before.
+  var cuts: [Cut] {
+    Self.ladder.filter { $0.frames == .max || $0.frames < frames.count || $0.shrink > 1 }
+  }
+
+  /// As much of the pictures of two animations as takes at most `room` bytes; nil if nothing does.
+  static func showing(
+    _ expected: FrameSequence?, _ actual: FrameSequence?, differing: [Int],
+    _ differences: [FrameComparison], room: Int, jobs: Int?
+  ) throws -> ReportFilm? {
+    let sides = [expected, actual]
+    func most(_ value: (FrameSequence) -> Int) -> Int {
+      sides.compactMap { $0.map(value) }.max() ?? 0
     }
-    for (oldPart, newPart) in parts {
-      if let oldPart { old.append(oldPart) }
-      if let newPart { new.append(newPart) }
-      byteCount += (oldPart?.byteCount ?? 0) + (newPart?.byteCount ?? 0)
-    }
-    last = pairs.last ?? last
+    let count = most(\.frames.count)
+    let middle = differing.isEmpty ? count / 2 : differing[differing.count / 2]
+    let whole = ReportFilm(
+      widthPixels: most(\.width), heightPixels: most(\.height), frameCount: count,
+      frames: Array(0..<count), differing: differing,
+      peak: differences.peak?.actualIndex ?? middle,
+      times: sides.map { $0.map { $0.frames.map(\.startSeconds) + [$0.seconds] } ?? [] })
+    return try whole.packed(sides, room: room, jobs: jobs)
   }
 
-  private static func part(
-    _ pixels: Pixmap, over previous: Pixmap?, _ compression: PNGCompression
-  ) throws -> APNGSink.Part {
-    let sink = try APNGSink(
-      width: pixels.width, height: pixels.height, frameCount: 1, compression: compression)
-    // Not the first frame: that one is whole whatever was there before.
-    return try sink.encode(
-      Frame(
-        index: previous == nil ? 0 : 1, pixels: pixels, previous: previous, damage: pixels.bounds,
-        start: 0, end: 1))
+  /// As much of it as takes at most `room` bytes; nil if nothing does.
+  func fitted(into room: Int, jobs: Int?) throws -> ReportFilm? {
+    apng.count <= room ? self : try packed(try sequences(), room: room, jobs: jobs)
   }
 
-  /// The APNGs of both inputs, of these sizes.
-  func files(_ oldSize: PixelRect?, _ newSize: PixelRect?) throws -> (old: [UInt8]?, new: [UInt8]?)
-  {
-    (
-      try oldSize.flatMap { try Self.file(old, $0) }, try newSize.flatMap { try Self.file(new, $0) }
-    )
-  }
-
-  private static func file(_ parts: [APNGSink.Part], _ size: PixelRect) throws -> [UInt8]? {
-    guard !parts.isEmpty else { return nil }
-    // A patch is not painted over the one before, and the page that shows it knows nothing else.
-    var sink = try APNGSink(
-      width: size.width, height: size.height, frameCount: parts.count)
-    var outputs = try parts.flatMap { try sink.append($0) }
-    outputs += try sink.finish()
-    return outputs.flatMap { output -> [UInt8] in
-      guard case .bytes(let bytes) = output else { return [] }
-      return bytes
-    }
-  }
-}
-
-/// Chooses how much of a scene's pictures there is room for: everything if it can, and the changed
-/// part of the worst frame if nothing else fits.
-struct FilmSelection {
-  let expected: DiffInput?
-  let actual: DiffInput?
-  /// The frames that differ, by their place.
-  let differing: [Int]
-  /// How much each frame differs, where that is known.
-  let differences: [FrameComparison]
-  /// The part of the pictures that is there; nil for all.
-  var available: (frames: [Int], area: PixelRect)?
-  let jobs: Int?
-
-  /// A choice: some frames, and a part of each.
-  struct Cut: Hashable {
-    var frames: [Int]
-    var area: PixelRect
-    /// The frames and parts that are left out.
-    var limits: String
-    /// Below this, it is not worth trying.
-    var leastRoom: Int
-  }
-
-  /// The pictures that take at most `room` bytes as base64; nil if not even the smallest do.
-  func film(room: Int) async throws -> ReportFilm? {
-    for cut in cuts where room >= cut.leastRoom {
-      if let film = try await film(of: cut, room: room) { return film }
+  private func packed(
+    _ sides: [FrameSequence?], room: Int, jobs: Int?
+  ) throws -> ReportFilm? {
+    for cut in cuts {
+      var (film, places) = self.cut(to: cut)
+      let (order, size) = (film.order, film.pictureSize)
+      guard !order.isEmpty else { return nil }
+      let writer = FilmWriter(
+        width: size.width, height: size.height, count: order.count, mostBytes: room,
+        jobs: jobs ?? Threads.usualJobs)
+      let apng = try writer.film(.apng, times: (0...order.count).map(Double.init)) {
+        [places] index in
+        let (place, side) = order[index]
+        let picture = try sides[side]?.pixels(of: places[place])
+        return try (picture ?? Pixmap(width: 0, height: 0)).shrunk(by: cut.shrink, onto: size)
+      }
+      guard let apng else { continue }
+      film.apng = apng
+      return film
     }
     return nil
   }
 
-  private func film(of cut: Cut, room: Int) async throws -> ReportFilm? {
-    let jobs = jobs ?? Threads.usualJobs
-    var film = ReportFilm(
-      widthPixels: bounds.width, heightPixels: bounds.height, area: cut.area, frames: cut.frames,
-      limits: cut.limits, expectedTimes: expected?.times ?? [], actualTimes: actual?.times ?? [])
-    if let expected, let actual {
-      film.isPatched = expected.width == actual.width && expected.height == actual.height
+  /// What a cut leaves of it, without the pictures; and the places in `frames` of what it leaves.
+  func cut(to cut: Cut) -> (film: ReportFilm, places: [Int]) {
+    var places = Array(frames.indices)
+    if cut.frames < frames.count {
+      let differing = Set(differing)
+      let different = places.filter { differing.contains(frames[$0]) }
+      if !different.isEmpty { places = different }
+      let worst = places.min { (frames[$0] - peak).magnitude < (frames[$1] - peak).magnitude }
+      places = Self.spread(places, over: cut.frames, with: worst ?? 0)
     }
-    // One picture is the last choice, where there is the least room.
-    var encoder = FilmEncoder(
-      isPatched: film.isPatched, compression: cut.frames.count == 1 ? .best : .standard)
-    let old = expected.map { FrameCropper($0, cut.area) }
-    let new = actual.map { FrameCropper($0, cut.area) }
-    let chunk = FramePump.framesOfJob * jobs
-    for start in stride(from: 0, to: cut.frames.count, by: chunk) {
-      try Task.checkCancellation()
-      let places = Array(cut.frames[start..<min(cut.frames.count, start + chunk)])
-      let pairs = try parallelMap(places.count, jobs: jobs) { index in
-        FramePair(old: try old?.picture(places[index]), new: try new?.picture(places[index]))
-      }
-      try encoder.add(pairs, jobs: jobs)
-      // Four characters of base64 for three bytes.
-      guard encoder.byteCount <= room / 4 * 3 else { return nil }
+    var film = self
+    film.frames = places.map { frames[$0] }
+    film.times = times.map { times in
+      places.filter { $0 < times.count - 1 }.map { times[$0] } + times.suffix(1)
     }
-    (film.expected, film.actual) = try encoder.files(old?.area, new?.area)
-    return film
-  }
-
-  /// The choices, the best first.
-  var cuts: [Cut] {
-    let count = max(expected?.sequence.frames.count ?? 0, actual?.sequence.frames.count ?? 0)
-    let peak = self.peak
-    let part = changedPart(of: differences)
-    let crop = changedPart(of: differences.filter { $0.actualIndex == peak })
-    let cuts = [
-      Cut(frames: Array(0..<count), area: bounds, limits: "", leastRoom: 20_000),
-      Cut(
-        frames: differing, area: part,
-        limits: "only frames that differ, and the part that changes",
-        leastRoom: 16_000),
-      Cut(
-        frames: Self.spread(differing, over: 32, with: peak), area: part,
-        limits: "only some frames, and the part that changes", leastRoom: 12_000),
-      Cut(
-        frames: Self.spread(differing, over: 16, with: peak), area: part,
-        limits: "only some frames, and the part that changes", leastRoom: 8_000),
-      Cut(
-        frames: Self.spread(differing, over: 6, with: peak), area: part,
-        limits: "only a few frames, and the part that changes", leastRoom: 4_000),
-      Cut(
-        frames: [peak], area: crop,
-        limits: "only the changed part of the frame that differs most",
-        leastRoom: 0),
-    ]
-    // If that is too large, a small detail is shown.
-    let holes = [160, 64, 24].map { side in
-      Cut(
-        frames: [peak], area: Self.middle(of: crop, side: side),
-        limits: "only a detail of the frame that differs most", leastRoom: 0)
-    }
-    return (cuts + holes).map(there).filter { !$0.frames.isEmpty && !$0.area.isEmpty }
-  }
-
-  /// As much of `cut` as is available.
-  private func there(_ cut: Cut) -> Cut {
-    guard let available else { return cut }
-    var cut = cut
-    cut.area = cut.area.intersection(available.area)
-    let frames = Set(available.frames)
-    cut.frames = cut.frames.filter(frames.contains)
-    return cut
-  }
-
-  /// The frame that differs most; the middle one of those that do where that is not known.
-  private var peak: Int {
-    differences.peak?.actualIndex ?? (differing.isEmpty ? 0 : differing[differing.count / 2])
-  }
-
-  private var bounds: PixelRect {
-    PixelRect(
-      x: 0, y: 0, width: max(actual?.width ?? 0, expected?.width ?? 0),
-      height: max(actual?.height ?? 0, expected?.height ?? 0))
-  }
-
-  // With a margin, so that one sees where it is.
-  private func changedPart(of differences: [FrameComparison]) -> PixelRect {
-    let part = differences.bounds
-    return part.isEmpty ? bounds : part.extended(by: 8).intersection(bounds)
-  }
-
-  private static func middle(of area: PixelRect, side: Int) -> PixelRect {
-    let (width, height) = (min(side, area.width), min(side, area.height))
-    return PixelRect(
-      x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width: width,
-      height: height)
+    film.shrink *= cut.shrink
+    film.apng = []
+    return (film, places)
   }
 
   /// The first, the last, the worst, and some between.
   static func spread(_ frames: [Int], over count: Int, with peak: Int) -> [Int] {
-    guard frames.count > count + 1 else { return frames }
-    let picked = (0..<count).map { frames[$0 * (frames.count - 1) / (count - 1)] } + [peak]
-    return Set(picked).sorted()
+    guard frames.count - 1 > count else { return frames }
+    let between = count > 1 ? (0..<count).map { frames[$0 * (frames.count - 1) / (count - 1)] } : []
+    return Set(between + [peak]).sorted()
   }
 }
 
-extension DiffInput {
-  /// When each of its frames begins to show, and when the last one ceases to.
-  fileprivate var times: [Double] {
-    sequence.frames.map(\.startSeconds) + [sequence.seconds]
-  }
-}
-
-extension PixelRect {
-  /// The rectangle with so many pixels more on each side.
-  func extended(by margin: Int) -> PixelRect {
-    PixelRect(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
-  }
-}
-
+// Showing films.
 extension ReportFilm {
-  /// What the pictures take in a page.
-  var byteCount: Int { ((expected?.count ?? 0) + (actual?.count ?? 0)) * 4 / 3 }
+  /// How many of the frames that are shown each side has.
+  var counts: [Int] { times.map { max(0, $0.count - 1) } }
+
+  /// The pictures in the order of the file: the place of each in `frames`, and its side.
+  var order: [(place: Int, side: Int)] {
+    let counts = counts
+    return frames.indices.flatMap { place in
+      (place % 2 == 0 ? [0, 1] : [1, 0]).filter { place < counts[$0] }.map { (place, $0) }
+    }
+  }
+
+  /// A whole frame.
+  var bounds: PixelRect { PixelRect(x: 0, y: 0, width: widthPixels, height: heightPixels) }
+
+  private var pictureSize: PixelRect {
+    PixelRect(
+      x: 0, y: 0, width: (widthPixels + shrink - 1) / shrink,
+      height: (heightPixels + shrink - 1) / shrink)
+  }
+
+  /// What is left out, as in "12 of 51 frames, at 1/2 of their size"; empty for nothing.
+  var limits: String {
+    [
+      frames.count < frameCount ? "\(frames.count) of \(frameCount) frames" : nil,
+      shrink > 1 ? "1/\(shrink) of the size" : nil,
+    ].compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// The frames of both sides, unpacked; nil for a side that has none.
+  func sequences(limits: Limits = Limits()) throws -> [FrameSequence?] {
+    var options = DiffInputOptions()
+    options.limits = limits
+    // A frame has two pictures.
+    options.limits[.frames] *= 2
+    var pictures = UniquePictures(ComparisonBudget(limits))
+    var reader = try APNGReader(apng, limits: options.imageLimits)
+    var hashes: [[FrameHash]] = [[], []]
+    for (_, side) in order {
+      guard let frame = try reader.nextFrame() else { throw PNGError.noFrames }
+      hashes[side].append(try pictures.keep(SourceFrame { frame.pixels }))
+    }
+    let (width, height, kept) = (reader.width, reader.height, pictures)
+    return zip(hashes, times).map { hashes, times in
+      let frames = hashes.indices.map {
+        FrameSequence.Frame(
+          startSeconds: times[$0], endSeconds: times[$0 + 1], hash: hashes[$0])
+      }
+      return FrameSequence(width: width, height: height, frames: frames) {
+        try kept.pixels(of: hashes[$0]) ?? Pixmap(width: width, height: height)
+      }
+    }
+  }
+}
+
+extension Pixmap {
+  /// The picture so many times smaller, on a clear one of this size.
+  fileprivate func shrunk(by divisor: Int, onto size: PixelRect) throws -> Pixmap {
+    guard divisor > 1 || bounds != size else { return self }
+    var montage = Montage(width: size.width, height: size.height, background: .clear)
+    montage.tiles = [
+      Montage.Tile(
+        pixels: self,
+        destination: PixelRect(
+          x: 0, y: 0, width: (width + divisor - 1) / divisor,
+          height: (height + divisor - 1) / divisor))
+    ]
+    return try montage.rendered()
+  }
 }
 
 extension [FrameComparison] {
@@ -274,6 +216,9 @@ extension [FrameComparison] {
       return nil
     }
     let margin = Swift.max(12, Swift.max(changed.width, changed.height) / 4)
-    return changed.extended(by: margin).intersection(area)
+    return PixelRect(
+      x: changed.x - margin, y: changed.y - margin, width: changed.width + 2 * margin,
+      height: changed.height + 2 * margin
+    ).intersection(area)
   }
 }

@@ -9,8 +9,6 @@ import RenderTransition
 package enum HTMLReport {
   /// The most bytes of a page by default.
   package static let usualBytes = 8_000_000
-  /// What the pictures of a page with one comparison may take of it.
-  package static let filmBytes = usualBytes - 500_000
 
   /// The page.
   package static func text(of page: ReportPage) -> String {

@@ -30,10 +30,10 @@ package struct ReportDelivery {
   /// Writes all reports; those without a file are given to `print`.
   package func deliver(
     _ report: TestReport, print: (_ text: String, ReportKind) throws(Failure) -> Void
-  ) async throws(Failure) {
-    let pictures = try await written(picturesOf: report)
+  ) throws(Failure) {
+    let pictures = try written(picturesOf: report)
     for request in requests where request.kind != .pictures {
-      let bytes = try await content(request, of: report, pictures)
+      let bytes = try content(request, of: report, pictures)
       if let path = request.path {
         try Failure.wrapping { try TextFile.write(bytes, to: path) }
       } else {
@@ -43,10 +43,10 @@ package struct ReportDelivery {
   }
 
   /// The pictures, written to the folder that was asked for; nil if none was.
-  private func written(picturesOf report: TestReport) async throws(Failure) -> ReviewPictures? {
+  private func written(picturesOf report: TestReport) throws(Failure) -> ReviewPictures? {
     guard let folder = requests.first(where: { $0.kind == .pictures })?.path else { return nil }
     do {
-      let pictures = try await ReviewPictures(report, jobs: jobs)
+      let pictures = try ReviewPictures(report, jobs: jobs)
       try pictures.write(to: folder, jobs: jobs)
       return pictures
     } catch {
@@ -56,14 +56,14 @@ package struct ReportDelivery {
 
   private func content(
     _ request: ReportRequest, of report: TestReport, _ pictures: ReviewPictures?
-  ) async throws(Failure) -> [UInt8] {
+  ) throws(Failure) -> [UInt8] {
     switch request.kind {
     case .pretty: bytes(PrettyReport(report: report, style: style, isQuiet: isQuiet).text)
     case .github: bytes(GitHubReport(report: report).annotations)
     case .json: bytes(report.json.text(.members) + "\n")
     case .junit: bytes(JUnitReport(report: report).text)
     case .markdown: bytes(markdown(report, pictures))
-    case .html: try await page(of: report, at: request.path)
+    case .html: try page(of: report, at: request.path)
     case .blob: Blob(report: report).bytes
     case .pictures: []
     }
@@ -79,22 +79,18 @@ package struct ReportDelivery {
 
   /// The page at `path`, and in a folder beside it a page for each scene of which the first has not
   /// all pictures.
-  private func page(of report: TestReport, at path: String?) async throws(Failure) -> [UInt8] {
+  private func page(of report: TestReport, at path: String?) throws(Failure) -> [UInt8] {
     do {
       let folder = path.map { path in
         "\(path.hasSuffix(".html") ? String(path.dropLast(5)) : path).scenes"
       }
-      let fitted = try await PageFitting(
-        report, limit: pageBytes, folder: folder.map(PathName.last), jobs: jobs
-      ).report
-      for (verdict, whole) in zip(fitted.verdicts, report.verdicts) {
-        guard let folder, let page = verdict.wholePage else { continue }
-        let single = TestReport(
-          verdicts: [whole], isStrict: report.isStrict, seconds: report.seconds)
-        let text = HTMLReport.text(of: single.page)
-        try TextFile.write(bytes(text), to: PathName.last(page), beneath: folder)
+      let (page, own) = try report.page.fitted(
+        into: pageBytes, folder: folder.map(PathName.last), jobs: jobs)
+      for (name, page) in own {
+        guard let folder else { break }
+        try TextFile.write(bytes(HTMLReport.text(of: page)), to: name, beneath: folder)
       }
-      return bytes(HTMLReport.text(of: fitted.page))
+      return bytes(HTMLReport.text(of: page))
     } catch {
       throw Failure(comparing: error, path: path ?? "report")
     }

@@ -47,7 +47,10 @@ struct ReportCard: Hashable, Sendable {
   var film: ReportFilm?
   /// Values over time.
   var curves: [ReportCurve] = []
-  /// The address of a page with all pictures, where this one has not; nil where it has.
+  /// The name of the file of a page of its own, which is written where a page has not all pictures;
+  /// nil for none.
+  var pageName: String?
+  /// The address of that page, where it is written.
   var whole: String?
   /// The part of the pictures that changes, where it is small; nil where all of them is shown.
   var detail: PixelRect?
@@ -65,29 +68,6 @@ struct ReportCard: Hashable, Sendable {
     /// How much of it differs, 0 to 1; nil where it is known to differ, but not how much.
     var share: Double?
   }
-}
-
-/// The pictures of a comparison, of all frames or of some, whole or in part.
-struct ReportFilm: Hashable, Sendable {
-  /// The size of a whole frame.
-  var widthPixels, heightPixels: Int
-  /// The part that the pictures show.
-  var area: PixelRect
-  /// The frames that they show.
-  var frames: [Int]
-  /// The expected frames as an APNG; nil if they were not found.
-  var expected: [UInt8]?
-  /// The actual frames as an APNG; nil if there are none.
-  var actual: [UInt8]?
-  /// The frames and parts that are left out; empty for none.
-  var limits = ""
-  /// Whether each frame of `actual` goes over the one of `expected` at the same place, and not over
-  /// the one before.
-  var isPatched = false
-  /// When each frame of the whole animation begins to show, and when the last one ceases to, in
-  /// seconds: as it was, and as it is.
-  var expectedTimes: [Double] = []
-  var actualTimes: [Double] = []
 }
 
 /// A value over time, as it was and as it is; nil where it has none.
@@ -156,11 +136,8 @@ extension ReportFilm {
   fileprivate var json: JSONValue {
     .object([
       "size": .list([.whole(widthPixels), .whole(heightPixels)]),
-      "area": .list([area.x, area.y, area.width, area.height].map(JSONValue.whole)),
-      "frames": .list(frames.map(JSONValue.whole)), "limits": .text(limits),
-      "patched": .flag(isPatched),
-      "expected": expected.map { .text(Base64.text($0)) } ?? .null,
-      "actual": actual.map { .text(Base64.text($0)) } ?? .null,
+      "frames": .list(frames.map(JSONValue.whole)), "counts": .list(counts.map(JSONValue.whole)),
+      "shrink": .whole(shrink), "limits": .text(limits), "apng": .text(Base64.text(apng)),
     ])
   }
 }
@@ -268,7 +245,14 @@ extension TestReport {
     var page = ReportPage(title: "Regression report", summary: summary, cards: [])
     for group in failures {
       let start = page.cards.count
-      page.cards += group.verdicts.map(\.card)
+      let pictured = Set(group.pictured.map(\.scene))
+      page.cards += group.verdicts.map { verdict in
+        var card = verdict.card
+        card.pageName =
+          pictured.contains(verdict.scene)
+          ? "\(ReviewPictures.name(of: verdict.scene)).html" : nil
+        return card
+      }
       guard group.verdicts.count > 1 else { continue }
       page.groups.append(
         ReportPage.Group(title: group.headline, cards: start..<page.cards.count))
@@ -283,10 +267,9 @@ extension SceneVerdict {
     var card = ReportCard(
       name: scene, verdict: kind.rawValue, headline: headline,
       notes: notes + diagnostics.map { $0.text(.plain, width: 120) }, facts: facts,
-      frames: kind == .different && showsBars ? frames : [], film: film, curves: curves)
+      frames: kind == .different ? frames : [], film: film, curves: curves)
     card.shortHeadline = change
-    card.detail = film.flatMap { differences.detail(of: $0.area) }
-    card.whole = wholePage
+    card.detail = film.flatMap { differences.detail(of: $0.bounds) }
     return card
   }
 

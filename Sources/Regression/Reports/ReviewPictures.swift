@@ -30,93 +30,49 @@ struct ReviewPicture: Hashable, Sendable {
 
 /// Makes the pictures for the review of a report: for each scene that changed, is new or is gone.
 package struct ReviewPictures {
-  /// Where a picture stops.
-  private static let mostBytes = 2_000_000
-  private static let mostWidth = 800
   /// What all pictures together take at most.
-  private static let folderBytes = 25_000_000
-  private static let gap = 8
-  /// How much longer the last frame shows, in seconds, so that one sees where the loop begins.
-  private static let pause = 0.8
+  static let folderBytes = 25_000_000
 
   /// The pictures, scene by scene.
   private(set) var pictures: [ReviewPicture] = []
   /// The scenes of which some pictures are left out, for which there was no room.
   private(set) var leftOut: [String] = []
-  private var left = folderBytes
+  private var left: Int
 
   /// The pictures of `report`, made on `jobs` threads.
-  init(_ report: TestReport, jobs: Int?) async throws {
+  init(_ report: TestReport, mostBytes: Int = folderBytes, jobs: Int?) throws {
+    left = mostBytes
     let shown = report.groups.flatMap(\.pictured)
     let names = Set(shown.map(\.scene))
     leftOut = report.verdicts.filter { $0.film != nil && !names.contains($0.scene) }.map(\.scene)
     // What a review needs most of every scene comes before the rest of any.
     for kinds in [[ReviewPicture.Kind.sideBySide, .strip], [.before, .after]] {
-      for verdict in shown {
-        try await add(kinds, of: verdict, jobs: jobs)
+      for verdict in shown where !leftOut.contains(verdict.scene) {
+        try add(kinds, of: verdict, jobs: jobs)
       }
     }
-    let order = Dictionary(
-      shown.enumerated().map { ($1.scene, $0) }, uniquingKeysWith: { first, _ in first })
-    pictures.sort {
-      (order[$0.scene] ?? 0, $0.kind.place) < (order[$1.scene] ?? 0, $1.kind.place)
-    }
+    pictures = shown.flatMap { verdict in pictures.filter { $0.scene == verdict.scene } }
   }
 
   private mutating func add(
     _ kinds: [ReviewPicture.Kind], of verdict: SceneVerdict, jobs: Int?
-  ) async throws {
-    guard let film = verdict.film, !leftOut.contains(verdict.scene) else { return }
-    guard left > 0 else { return leaveOut(verdict.scene) }
-    let inputs = try FilmReader.inputs(of: film)
-    let kinds = kinds.filter { kind in
-      switch kind {
-      case .sideBySide: inputs.expected != nil && inputs.actual != nil
-      case .before: inputs.expected != nil
-      case .after: inputs.actual != nil
-      case .strip: true
+  ) throws {
+    guard let film = verdict.film else { return }
+    let sides = try film.sequences()
+    for kind in kinds {
+      let shown = [kind == .after ? nil : sides[0], kind == .before ? nil : sides[1]]
+        .compactMap(\.self)
+      guard shown.count >= (kind == .sideBySide ? 2 : 1) else { continue }
+      let drawing = ReviewDrawing(
+        kind: kind, film: film, sides: shown, verdict: verdict, jobs: jobs ?? Threads.usualJobs)
+      let picture = left > 0 ? try drawing.picture : nil
+      if let picture, picture.bytes.count <= left {
+        left -= picture.bytes.count
+        pictures.append(picture)
+      } else if !leftOut.contains(verdict.scene) {
+        leftOut.append(verdict.scene)
       }
     }
-    let limits = film.limits
-    let made = try parallelMap(kinds.count, jobs: jobs ?? Threads.usualJobs) { index in
-      try Self.picture(kinds[index], of: verdict, inputs.expected, inputs.actual)
-    }
-    for var picture in made.compactMap(\.self) {
-      picture.limits = limits
-      guard picture.bytes.count <= left else {
-        leaveOut(verdict.scene)
-        continue
-      }
-      left -= picture.bytes.count
-      pictures.append(picture)
-    }
-    if made.contains(where: { $0 == nil }) { leaveOut(verdict.scene) }
-  }
-
-  private mutating func leaveOut(_ scene: String) {
-    if !leftOut.contains(scene) { leftOut.append(scene) }
-  }
-
-  /// A picture in as many pixels and frames as fit; nil where not even the fewest do.
-  private static func picture(
-    _ kind: ReviewPicture.Kind, of verdict: SceneVerdict, _ expected: DiffInput?,
-    _ actual: DiffInput?
-  ) throws -> ReviewPicture? {
-    let drawing = ReviewDrawing(
-      expected: kind == .after ? nil : expected, actual: kind == .before ? nil : actual,
-      verdict: verdict, gap: gap, pause: pause)
-    for (scale, step) in [(1.0, 1), (1, 2), (0.7, 2), (0.5, 3), (0.35, 4)] {
-      let width = Int(Double(mostWidth) * scale)
-      let file =
-        kind == .strip
-        ? try drawing.strip(mostWidth: width)
-        : try drawing.film(mostWidth: width, everyFrame: step, mostBytes: mostBytes)
-      guard file.bytes.count <= mostBytes else { continue }
-      return ReviewPicture(
-        scene: verdict.scene, kind: kind, file: "\(name(of: verdict.scene))-\(kind.fileName)",
-        width: file.width, height: file.height, bytes: file.bytes)
-    }
-    return nil
   }
 
   /// What the names of a scene's pictures begin with: a plain name, and a hash that keeps two apart.
@@ -130,118 +86,120 @@ package struct ReviewPictures {
   }
 }
 
-extension ReviewPicture.Kind {
-  fileprivate var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
-}
-
-/// Draws the pictures of one scene: one side, or both beside each other.
+/// Draws a picture of one scene: of one side, or of both.
 private struct ReviewDrawing: Sendable {
-  let expected, actual: DiffInput?
+  let kind: ReviewPicture.Kind
+  let film: ReportFilm
+  let sides: [FrameSequence]
   let verdict: SceneVerdict
-  let gap: Int
-  let pause: Double
+  let jobs: Int
 
-  /// A file and its size in pixels.
-  struct File {
-    var width, height: Int
-    var bytes: [UInt8]
+  private static let mostBytes = 2_000_000
+  private static let mostWidth = 800
+  private static let gap = 8
+  private static let moments = 5
+  /// How much longer the last frame shows, in seconds, so that one sees where the loop begins.
+  private static let pause = 0.8
+
+  /// The picture with as many frames and pixels as fit; nil where not even the fewest do.
+  var picture: ReviewPicture? {
+    get throws {
+      for cut in film.cuts {
+        let (shown, places) = film.cut(to: cut)
+        let width = Self.mostWidth / cut.shrink
+        let (size, bytes) =
+          kind == .strip ? try strip(width) : try animation(of: places, width)
+        guard let bytes, bytes.count <= Self.mostBytes else { continue }
+        return ReviewPicture(
+          scene: verdict.scene, kind: kind,
+          file: "\(ReviewPictures.name(of: verdict.scene))-\(kind.fileName)", width: size.width,
+          height: size.height, bytes: bytes, limits: kind == .strip ? film.limits : shown.limits)
+      }
+      return nil
+    }
   }
 
-  private var sides: [DiffInput] { [expected, actual].compactMap(\.self) }
-
-  /// The sides as a GIF, in sync; where both are there, what differs is outlined.
-  func film(mostWidth: Int, everyFrame step: Int, mostBytes: Int) throws -> File {
-    let times = Set(sides.flatMap { $0.sequence.frames.map(\.startSeconds) }).sorted()
-    let shown = times.indices.filter { $0 % step == 0 || $0 == times.count - 1 }.map { times[$0] }
-    let end = (sides.map(\.sequence.seconds).max() ?? 0) + pause
-    let gaps = gap * (sides.count - 1)
-    let widths = sides.reduce(0) { $0 + $1.width }
-    let scale = min(1, Double(max(1, mostWidth - gaps)) / Double(widths))
-    let heights = sides.map { max(1, Int(Double($0.height) * scale)) }
-    let columns = sides.map { max(1, Int(Double($0.width) * scale)) }
-    let (width, height) = (columns.reduce(gaps, +), heights.max() ?? 1)
-    let writer = FilmWriter(
-      width: width, height: height, count: shown.count, mostBytes: mostBytes)
-    let bytes = try writer.film(.gif, times: shown + [end]) { index in
-      let pictures = try sides.map { try $0.sequence.pixels(at: shown[index]) }
-      let outlined = Self.differing(pictures)
-      var montage = Montage(width: width, height: height)
-      var x = 0
-      for (side, picture) in pictures.enumerated() {
-        montage.tiles.append(
-          Montage.Tile(
-            pixels: picture,
-            destination: PixelRect(x: x, y: 0, width: columns[side], height: heights[side]),
-            outlined: outlined))
-        x += columns[side] + gap
+  /// The sides beside each other as a GIF, in sync; where both are there, what differs is outlined.
+  private func animation(
+    of places: [Int], _ mostWidth: Int
+  ) throws -> (size: PixelRect, bytes: [UInt8]?) {
+    let times = Set(
+      sides.flatMap { side in
+        places.filter(side.frames.indices.contains).map { side.frames[$0].startSeconds }
       }
-      return try montage.rendered()
+    ).sorted()
+    let end = (sides.map(\.seconds).max() ?? 0) + Self.pause
+    @Sendable func picture(_ index: Int) throws -> Pixmap {
+      let pictures = try sides.map { try $0.pixels(at: times[index]) }
+      return try montage(
+        of: [pictures], scale: film.shrink, mostWidth,
+        outlined: Self.differing(pictures))
     }
-    return File(width: width, height: height, bytes: bytes)
+    let size = try picture(0).bounds
+    let writer = FilmWriter(
+      width: size.width, height: size.height, count: times.count, mostBytes: Self.mostBytes,
+      jobs: jobs)
+    return (size, try writer.film(.gif, times: times + [end], picture))
   }
 
   /// The places in which two pictures differ: a few, or one around all of them.
   private static func differing(_ pictures: [Pixmap]) -> [PixelRect] {
-    guard pictures.count == 2, pictures[0].bounds == pictures[1].bounds else { return [] }
+    guard pictures.count == 2 else { return [] }
     let places = PixelComparison(pictures[0], pictures[1]).regions()
-    guard places.count > 3 else { return places }
-    return [places.reduce(PixelRect.empty) { $0.union($1) }]
+    return places.count > 3 ? [places.reduce(PixelRect.empty) { $0.union($1) }] : places
   }
 
-  private static let moments = 5
+  /// Five moments as a PNG: before, after, and the difference, one above the other; all of the
+  /// screen, or what changes where that is little.
+  private func strip(_ mostWidth: Int) throws -> (size: PixelRect, bytes: [UInt8]?) {
+    let longest = sides.max { $0.frames.count < $1.frames.count } ?? sides[0]
+    let places = film.cut(to: ReportFilm.Cut(frames: Self.moments - 1, shrink: 1)).places
+    let times = places.map { longest.frames[$0].startSeconds }
+    var rows = try sides.map { side in try times.map { try side.pixels(at: $0) } }
+    if rows.count == 2 {
+      rows.append(
+        zip(rows[0], rows[1]).map { old, new in
+          let old = StraightImage(old)
+          return PixelComparison(old, StraightImage(new)).image(over: old)
+        })
+    }
+    let detail = sides.count == 2 ? verdict.differences.detail(of: film.bounds) : nil
+    let shrink = film.shrink
+    let part = detail.map {
+      PixelRect(
+        x: $0.x / shrink, y: $0.y / shrink, width: max(1, $0.width / shrink),
+        height: max(1, $0.height / shrink))
+    }
+    let montage = try montage(of: rows, part, scale: 3 * shrink, mostWidth)
+    return (montage.bounds, try PNGWriter().file(of: montage))
+  }
 
-  /// Five moments as a PNG: before, after, and the difference, one above the other.
-  func strip(mostWidth: Int) throws -> File {
-    let area = part
-    let gaps = gap * (Self.moments - 1)
-    let column = max(1, min((mostWidth - gaps) / Self.moments, area.width * 3))
-    let row = max(1, area.height * column / max(1, area.width))
-    let moments = moments
-    let rows = sides.count == 2 ? 3 : 1
+  /// A part of pictures in rows and columns, at most so many times as large.
+  private func montage(
+    of rows: [[Pixmap]], _ part: PixelRect? = nil, scale: Int, _ mostWidth: Int,
+    outlined: [PixelRect] = []
+  ) throws -> Pixmap {
+    let (gap, count, part) = (Self.gap, rows[0].count, part ?? rows[0][0].bounds)
+    let width = max(1, min((mostWidth - gap * (count - 1)) / count, part.width * scale))
+    let height = max(1, part.height * width / max(1, part.width))
     var montage = Montage(
-      width: column * moments.count + gap * (moments.count - 1),
-      height: row * rows + gap * (rows - 1))
-    for (place, seconds) in moments.enumerated() {
-      var pictures = try sides.map { try $0.sequence.pixels(at: seconds) }
-      if pictures.count == 2 {
-        let (old, new) = (StraightImage(pictures[0]), StraightImage(pictures[1]))
-        pictures.append(PixelComparison(old, new).image(over: old))
-      }
-      for (line, picture) in pictures.enumerated() {
+      width: (width + gap) * count - gap, height: (height + gap) * rows.count - gap)
+    for (y, row) in rows.enumerated() {
+      for (x, picture) in row.enumerated() {
+        let place = PixelRect(
+          x: x * (width + gap), y: y * (height + gap), width: width, height: height)
         montage.tiles.append(
-          Montage.Tile(
-            pixels: picture, part: area.intersection(picture.bounds),
-            destination: PixelRect(
-              x: place * (column + gap), y: line * (row + gap), width: column, height: row)))
+          Montage.Tile(pixels: picture, part: part, destination: place, outlined: outlined))
       }
     }
-    let bytes = try PNGWriter().file(of: try montage.rendered())
-    return File(width: montage.width, height: montage.height, bytes: bytes)
-  }
-
-  /// The part of the canvas that a strip shows: all of it, or what changes where that is little.
-  private var part: PixelRect {
-    let bounds = PixelRect(
-      x: 0, y: 0, width: sides.map(\.width).min() ?? 1, height: sides.map(\.height).min() ?? 1)
-    return sides.count == 2 ? verdict.differences.detail(of: bounds) ?? bounds : bounds
-  }
-
-  /// The moments of a strip, in seconds: from the first frame that differs to the last, and the one
-  /// that differs most.
-  private var moments: [Double] {
-    let times = (actual ?? expected)?.sequence.frames.map(\.startSeconds) ?? [0]
-    let differing = verdict.comparison?.differingFrames.filter(times.indices.contains) ?? []
-    let frames = differing.isEmpty ? Array(times.indices) : differing
-    let peak = verdict.differences.peak?.actualIndex ?? frames[0]
-    let picked = FilmSelection.spread(frames, over: Self.moments - 1, with: peak)
-    return picked.map { times[$0] }
+    return try montage.rendered()
   }
 }
 
 extension FrameSequence {
   /// The frame that shows at `seconds`; behind the end, the last one.
   fileprivate func pixels(at seconds: Double) throws -> Pixmap {
-    try pixels(of: frames.lastIndex { $0.startSeconds <= seconds + 1e-9 } ?? 0)
+    try pixels(of: index(at: seconds))
   }
 }
 

@@ -27,9 +27,15 @@ package struct Montage {
   /// What is drawn over all of them, in pixels.
   package var marks: [DrawCommand] = []
 
-  package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+  private let background: Color
 
-  private static let background = Color(red: 0x55, green: 0x55, blue: 0x5A)
+  /// An empty picture.
+  package init(
+    width: Int, height: Int, background: Color = Color(red: 0x55, green: 0x55, blue: 0x5A)
+  ) {
+    (self.width, self.height, self.background) = (width, height, background)
+  }
+
   private static let outline = Color(red: 0xFF, green: 0x2D, blue: 0x55)
   private static let lineWidth = 2.0
 
@@ -44,7 +50,7 @@ package struct Montage {
       [Self.image(index, tile)] + tile.outlined.compactMap { Self.frame(around: $0, in: tile) }
     }
     return try Compositor(textures).render(
-      DisplayList(background: Self.background, commands: commands + marks))
+      DisplayList(background: background, commands: commands + marks))
   }
 
   private static func image(_ index: Int, _ tile: Tile) -> DrawCommand {

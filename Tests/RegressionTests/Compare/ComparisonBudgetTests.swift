@@ -14,7 +14,7 @@ struct ComparisonBudgetTests {
   /// Three frames of 20 x 3 pixels as a file of each kind, and as a folder.
   static let recordings = ["a.apng", "a.gif", "a"]
 
-  init() throws {
+  init() async throws {
     folder = try ScratchFolder()
     // Other files in the folder `new`, for equal ones are decoded once.
     for (row, place) in [(0, ""), (1, "new/")] {
@@ -25,7 +25,8 @@ struct ComparisonBudgetTests {
       }
       let writer = FilmWriter(width: 20, height: 3, count: 3)
       for (name, format) in [("a.apng", FilmFormat.apng), ("a.gif", .gif)] {
-        try folder.write(writer.film(format, times: [0, 1, 2, 3]) { frames[$0] }, to: place + name)
+        let film = try writer.film(format, times: [0, 1, 2, 3]) { frames[$0] }
+        try folder.write(try #require(film), to: place + name)
       }
       for (index, frame) in frames.enumerated() {
         try folder.write(PNGWriter().file(of: frame), to: "\(place)a/\(index).png")

@@ -172,7 +172,8 @@ struct DiffReportTests {
   /// The frames of a GIF of three dots whose delays are these, in centiseconds.
   private static func times(_ delays: [Int], dots: [Int] = [0, 1, 2]) async throws -> [Double] {
     let writer = FilmWriter(width: 40, height: 30, count: 3)
-    var bytes = try writer.film(.gif, times: [0, 1, 2, 3]) { frame(dot: $0) }
+    let file = try writer.film(.gif, times: [0, 1, 2, 3]) { frame(dot: $0) }
+    var bytes = try #require(file)
     let starts = bytes.indices.dropLast(8).filter {
       bytes[$0...].starts(with: [0x21, 0xF9, 0x04])
     }

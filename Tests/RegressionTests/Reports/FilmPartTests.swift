@@ -43,43 +43,97 @@ struct FilmPartTests {
     arguments: [
       ([0, 1, 2, 3, 4], 4, 2, [0, 1, 2, 3, 4]), ([0, 1, 2, 3, 4, 5], 4, 2, [0, 1, 2, 3, 5]),
       (Array(0...9), 4, 7, [0, 3, 6, 7, 9]), (Array(10...20), 2, 10, [10, 20]),
+      ([3, 5, 9], 1, 5, [5]),
     ])
   func spread(frames: [Int], count: Int, peak: Int, shown: [Int]) {
-    #expect(FilmSelection.spread(frames, over: count, with: peak) == shown)
+    #expect(ReportFilm.spread(frames, over: count, with: peak) == shown)
   }
 
-  /// A selection of pictures of so many frames, in which nothing need be drawn.
-  private static func selection(
-    _ differing: [Int], _ differences: [FrameComparison] = []
-  ) throws -> FilmSelection {
-    let frames = (0..<20).map {
-      FrameSequence.Frame(
-        startSeconds: Double($0), endSeconds: Double($0 + 1), hash: FrameHash(high: 0, low: 0))
-    }
-    let sequence = FrameSequence(width: 100, height: 80, frames: frames) { _ in
-      Pixmap(width: 100, height: 80)
-    }
-    let input = DiffInput(path: "p", kind: .footage(try #require(sequence)))
-    return FilmSelection(
-      expected: input, actual: input, differing: differing, differences: differences, jobs: 1)
+  /// A film of so many frames, of which nothing is packed.
+  private static func film(
+    _ count: Int, differing: [Int], peak: Int, expected: Int? = nil
+  ) -> ReportFilm {
+    ReportFilm(
+      widthPixels: 100, heightPixels: 80, frameCount: count, frames: Array(0..<count),
+      differing: differing, peak: peak,
+      times: [expected ?? count, count].map { (0...$0).map(Double.init) })
   }
 
-  @Test("the smallest cuts show the frame that differs most, or the middle one")
-  func peaks() throws {
-    let unknown = try Self.selection([3, 4, 5, 9, 12]).cuts
-    #expect(unknown.last?.frames == [5])
-    #expect(unknown.last?.area == PixelRect(x: 38, y: 28, width: 24, height: 24))
-    let known = try Self.selection(
-      [3, 4],
-      [
-        Self.comparison(PixelRect(x: 10, y: 10, width: 4, height: 4), frame: 3, count: 9),
-        Self.comparison(PixelRect(x: 50, y: 50, width: 6, height: 2), frame: 4, count: 10),
-      ]
-    ).cuts
-    #expect(known.first?.frames == Array(0..<20) && known.first?.area == Self.area)
-    #expect(known[1].frames == [3, 4])
-    #expect(known[1].area == PixelRect(x: 2, y: 2, width: 62, height: 58))
-    let alone = known.filter { $0.frames == [4] }
-    #expect(alone.first?.area == PixelRect(x: 42, y: 42, width: 22, height: 18))
+  @Test("films are cut to fewer frames, of those that differ, and then to smaller ones")
+  func cuts() {
+    #expect(ReportFilm.ladder.first == ReportFilm.Cut(frames: .max, shrink: 1))
+    for (cut, next) in zip(ReportFilm.ladder, ReportFilm.ladder.dropFirst()) {
+      #expect(next.frames < cut.frames || next.frames == cut.frames && next.shrink > cut.shrink)
+    }
+    let film = Self.film(40, differing: Array(10..<30), peak: 27)
+    func frames(_ count: Int) -> [Int] {
+      film.cut(to: ReportFilm.Cut(frames: count, shrink: 1)).film.frames
+    }
+    #expect(frames(.max) == Array(0..<40) && frames(40) == Array(0..<40))
+    #expect(frames(32) == Array(10..<30))
+    #expect(frames(4) == [10, 16, 22, 27, 29] && frames(1) == [27])
+    // Where it is not known which frames differ, all do.
+    #expect(
+      Self.film(9, differing: [], peak: 4).cut(to: ReportFilm.Cut(frames: 2, shrink: 1)).film.frames
+        == [0, 4, 8])
+  }
+
+  @Test("what is cut keeps its times, and says what is left out")
+  func limits() {
+    let film = Self.film(12, differing: [2, 5, 9], peak: 5, expected: 8)
+    #expect(film.limits.isEmpty)
+    var (cut, places) = film.cut(to: ReportFilm.Cut(frames: 3, shrink: 1))
+    #expect(cut.limits == "3 of 12 frames" && places == [2, 5, 9])
+    #expect(cut.times == [[2, 5, 8], [2, 5, 9, 12]] && cut.counts == [2, 3])
+    #expect(cut.order.map(\.place) == [0, 0, 1, 1, 2] && cut.order.map(\.side) == [0, 1, 1, 0, 1])
+    (cut, places) = cut.cut(to: ReportFilm.Cut(frames: 1, shrink: 4))
+    #expect(cut.limits == "1 of 12 frames, 1/4 of the size" && cut.frames == [5] && places == [1])
+    #expect(cut.times == [[5, 8], [5, 12]])
+  }
+
+  /// A film of two sides that differ in one pixel, of this size.
+  private static func packed(
+    _ width: Int, _ height: Int, frames: (Int, Int), room: Int
+  ) async throws -> ReportFilm? {
+    func side(_ count: Int, _ color: Pixel) throws -> FrameSequence {
+      let frames = (0..<count).map {
+        FrameSequence.Frame(
+          startSeconds: Double($0), endSeconds: Double($0 + 1), hash: FrameHash(high: 0, low: 0))
+      }
+      let sequence = FrameSequence(width: width, height: height, frames: frames) { frame in
+        var picture = Pixmap(width: width, height: height, filledWith: Pixel(.white))
+        picture[frame, 0] = color
+        return picture
+      }
+      return try #require(sequence)
+    }
+    return try ReportFilm.showing(
+      try side(frames.0, Pixel(.black)), try side(frames.1, .clear), differing: [], [], room: room,
+      jobs: 3)
+  }
+
+  @Test("both sides come out of a film as they went in")
+  func roundTrip() async throws {
+    let film = try #require(try await Self.packed(20, 9, frames: (5, 8), room: .max))
+    let sides = try film.sequences()
+    #expect(sides.map { $0?.frames.count } == [5, 8] && film.peak == 4)
+    for (side, color) in zip(sides, [Pixel(.black), .clear]) {
+      let side = try #require(side)
+      for frame in side.frames.indices {
+        let picture = try side.pixels(of: frame)
+        #expect(picture[frame, 0] == color && picture[frame + 1, 0] == Pixel(.white))
+        #expect(picture.width == 20 && picture.height == 9)
+        #expect(side.frames[frame].startSeconds == Double(frame))
+      }
+    }
+  }
+
+  @Test("smaller pictures are rounded up to whole pixels")
+  func shrunk() async throws {
+    let film = try #require(try await Self.packed(37, 21, frames: (2, 2), room: 360))
+    #expect(film.shrink > 1 && film.apng.count <= 360)
+    let side = try #require(try film.sequences()[0])
+    #expect(side.width == (36 + film.shrink) / film.shrink)
+    #expect(side.height == (20 + film.shrink) / film.shrink)
   }
 }

@@ -33,19 +33,17 @@ struct FilmSelectionTests {
       locks.append(try await animation.lock())
     }
     let found = try Differences(inputs[0], inputs[1])
-    let selection = FilmSelection(
-      expected: inputs[0], actual: inputs[1],
-      differing: LockComparison(expected: locks[0], actual: locks[1]).differingFrames,
-      differences: found.frames.curve, jobs: 2)
     var counts: [Int] = []
     for room in [1_000_000, 40_000, 12_000, 6_000, 3_000, 1_000, 10] {
-      let film = try await selection.film(room: room)
+      let film = try ReportFilm.showing(
+        inputs[0].sequence, inputs[1].sequence,
+        differing: LockComparison(expected: locks[0], actual: locks[1]).differingFrames,
+        found.frames.curve, room: room, jobs: 2)
       counts.append(film?.frames.count ?? 0)
       guard let film else { continue }
-      #expect(film.byteCount <= room && film.expected != nil && film.actual != nil)
+      #expect(film.apng.count <= room && film.counts == [film.frames.count, film.frames.count])
       #expect(film.limits.isEmpty == (film.frames.count == locks[1].frames.count))
-      #expect(
-        film.area.intersection([found.frames.peak].compactMap(\.self).bounds).isEmpty == false)
+      #expect(film.frames.contains(found.frames.peak?.actualIndex ?? -1))
     }
     #expect(counts.first == locks[1].frames.count && counts.last == 0, "\(counts)")
     #expect(counts == counts.sorted(by: >) && counts.contains(1), "\(counts)")
@@ -58,12 +56,11 @@ struct FilmSelectionTests {
     let lock = try await animation.lock()
     var old = lock
     old.frames[3].hash = FrameHash(high: 0, low: 0)
-    let selection = FilmSelection(
-      expected: nil, actual: try await DiffInput(animation, path: "a"),
-      differing: LockComparison(expected: old, actual: lock).differingFrames, differences: [],
+    let film = try ReportFilm.showing(
+      nil, try await DiffInput(animation, path: "a").sequence,
+      differing: LockComparison(expected: old, actual: lock).differingFrames, [], room: 1_000_000,
       jobs: nil)
-    let film = try #require(try await selection.film(room: 1_000_000))
-    #expect(film.expected == nil && film.actual != nil && !film.isPatched)
-    #expect(film.frames == Array(lock.frames.indices))
+    #expect(film?.counts == [0, lock.frames.count] && film?.peak == 3)
+    #expect(film?.frames == Array(lock.frames.indices))
   }
 }

@@ -1,6 +1,7 @@
 import Codecs
 import Formatting
 import Foundation
+import ImageDiff
 import Pixels
 import RenderTransition
 import SceneFormat
@@ -237,38 +238,27 @@ struct ReportTests {
   }
 
   /// A film of a dot that goes to the right, and of one that does so lower down.
-  private static func film() throws -> ReportFilm {
-    func frames(_ y: Int) throws -> [UInt8] {
-      var sink = try APNGSink(width: 40, height: 24, frameCount: 12)
-      var bytes: [UInt8] = []
-      var previous: Pixmap?
-      for index in 0..<12 {
-        var pixels = [UInt8](repeating: 255, count: 40 * 24 * 4)
-        for row in y..<(y + 6) {
-          for x in (3 * index)..<(3 * index + 5) {
-            pixels.replaceSubrange(
-              (row * 40 + x) * 4..<(row * 40 + x) * 4 + 3, with: [200, 30, 60])
-          }
-        }
-        let pixmap =
-          Pixmap(width: 40, height: 24, premultiplied: pixels) ?? Pixmap(width: 40, height: 24)
-        let time = Double(index) / 50
-        let frame = Frame(
-          index: index, pixels: pixmap, previous: previous, damage: pixmap.bounds, start: time,
-          end: time + 0.02)
-        for case .bytes(let more) in try sink.append(try sink.encode(frame)) { bytes += more }
-        previous = pixmap
+  private static func film() async throws -> ReportFilm {
+    func side(_ y: Int) -> FrameSequence? {
+      let frames = (0..<12).map { index in
+        FrameSequence.Frame(
+          startSeconds: Double(index) / 50, endSeconds: Double(index + 1) / 50,
+          hash: FrameHash(high: 0, low: 0))
       }
-      for case .bytes(let more) in try sink.finish() { bytes += more }
-      return bytes
+      return FrameSequence(width: 40, height: 24, frames: frames) { index in
+        var picture = Pixmap(width: 40, height: 24, filledWith: Pixel(.white))
+        let dot = PixelRect(x: 3 * index, y: y, width: 5, height: 6)
+        picture.fill(dot, with: Pixel(Color(red: 200, green: 30, blue: 60)))
+        return picture
+      }
     }
-    return ReportFilm(
-      widthPixels: 40, heightPixels: 24, area: PixelRect(x: 0, y: 0, width: 40, height: 24),
-      frames: Array(0..<12), expected: try frames(4), actual: try frames(7))
+    let film = try ReportFilm.showing(
+      side(4), side(7), differing: [], [], room: 1 << 20, jobs: 1)
+    return try #require(film)
   }
 
   @Test("a browser opens the page from disk, without a network, and all of it works")
-  func browser() throws {
+  func browser() async throws {
     let report = try Self.written.get()
     guard let python = OutsideProgram("python3") else { return }
     let isThere = try python.output(["-c", "import playwright"]) != nil
@@ -276,7 +266,7 @@ struct ReportTests {
       return OutsideProgram.skip("Playwright or Chromium is not installed")
     }
     var page = report.page
-    page.cards[0].film = try Self.film()
+    page.cards[0].film = try await Self.film()
     page.cards[0].detail = PixelRect(x: 4, y: 2, width: 20, height: 14)
     page.cards[0].frames = (0..<12).map {
       // Slow enough for a busy machine: the film must not end before it is stopped.

@@ -25,11 +25,10 @@ struct ReviewContentTests {
   }
 
   private static func report(scene: String) async throws -> TestReport {
-    let selection = FilmSelection(
-      expected: try input(Pixel(.white)), actual: try input(Pixel(.black)), differing: [0, 1, 2],
-      differences: [], jobs: 1)
     var verdict = SceneVerdict(scene: scene, kind: .different, headline: "")
-    verdict.film = try await selection.film(room: 1 << 20)
+    verdict.film = try ReportFilm.showing(
+      try input(Pixel(.white)).sequence, try input(Pixel(.black)).sequence, differing: [0, 1, 2],
+      [], room: 1 << 20, jobs: 1)
     return TestReport(verdicts: [verdict], isStrict: true, seconds: 0)
   }
 

@@ -40,10 +40,9 @@ private struct ReviewedScenes {
     different.layers = ["from#dot"]
     different.className = "changed"
     func film(_ expected: DiffInput?, _ actual: DiffInput?) async throws -> ReportFilm? {
-      try await FilmSelection(
-        expected: expected, actual: actual, differing: comparison.differingFrames,
-        differences: different.differences, jobs: 2
-      ).film(room: 16 << 20)
+      try ReportFilm.showing(
+        expected?.sequence, actual?.sequence, differing: comparison.differingFrames,
+        different.differences, room: 16 << 20, jobs: 2)
     }
     different.film = try await film(old, new)
     var added = SceneVerdict(scene: "scenes/new.json", kind: .missing, headline: "new")
@@ -94,7 +93,7 @@ struct BlobTests {
       // A changed letter may leave it valid, and a changed picture is found when it is unpacked.
       do throws(Failure) {
         let report = try BlobReader.report(in: broken, called: "a.blob", limits: Limits())
-        for film in report.verdicts.compactMap(\.film) { _ = try? FilmReader.inputs(of: film) }
+        for film in report.verdicts.compactMap(\.film) { _ = try? film.sequences() }
       } catch {
         #expect([.badAsset, .usage].contains(error.code) && error.diagnostics.count == 1)
       }
@@ -104,7 +103,7 @@ struct BlobTests {
   @Test(
     "numbers that no test writes are refused",
     arguments: [
-      (#""area":[0,0,96,64]"#, #""area":[0,0,97,64]"#),
+      (#""shrink":1"#, #""shrink":0"#), (#""peak":"#, #""peak":-"#),
       (#""width":96"#, #""width":1000000"#),
       (#""frames":[0,1,"#, #""frames":[1,0,"#), (#""shard":"1/1""#, #""shard":"2/1""#),
       (#""expectedTimes":[0,"#, #""expectedTimes":[9,"#), (#""verdict":"same""#, #""verdict":"x""#),
@@ -246,7 +245,7 @@ struct ReviewPicturesTests {
   @Test("each scene that changed, is new or is gone has its pictures, and the index lists them")
   func pictures() async throws {
     let report = try await ReviewedScenes(canvas: (900, 60)).report
-    let pictures = try await ReviewPictures(report, jobs: 2)
+    let pictures = try ReviewPictures(report, jobs: 2)
     let kinds = Dictionary(grouping: pictures.pictures, by: \.scene).mapValues { $0.map(\.kind) }
     #expect(kinds["scenes/dot.json"] == [.sideBySide, .strip, .before, .after])
     #expect(kinds["scenes/new.json"] == [.strip, .after])
@@ -268,7 +267,7 @@ struct ReviewPicturesTests {
     let names = pictures.pictures.map(\.file) + ["index.json"]
     #expect(try folder.names(in: "out").sorted() == names.sorted())
     // Written again, old pictures go; a folder with anything else in it is refused.
-    let nothing = try await ReviewPictures(
+    let nothing = try ReviewPictures(
       TestReport(verdicts: [], isStrict: true, seconds: 0), jobs: 1)
     try nothing.write(to: folder.path("out"))
     #expect(try folder.names(in: "out") == ["index.json"])
@@ -279,7 +278,7 @@ struct ReviewPicturesTests {
   @Test("before and after are side by side, in sync, and what differs is outlined in both")
   func sideBySide() async throws {
     let report = try await ReviewedScenes().report
-    let pictures = try await ReviewPictures(report, jobs: 1)
+    let pictures = try ReviewPictures(report, jobs: 1)
     let picture = try #require(pictures.pictures.first { $0.kind == .sideBySide })
     #expect(picture.width == 200 && picture.height == 64)
     var reader = try GIFReader(picture.bytes, limits: ImageLimits())
@@ -303,18 +302,115 @@ struct ReviewPicturesTests {
       of: TestReport(verdicts: [], isStrict: true, seconds: 0).page
     ).utf8.count
     for limit in [whole + 10_000, (whole + bare) / 2, bare + 20_000] {
-      let fitting = try await PageFitting(report, limit: limit, folder: "all", jobs: 2)
-      #expect(HTMLReport.text(of: fitting.report.page).utf8.count <= limit)
-      #expect(fitting.report.verdicts.count { $0.film != nil } == 3, "\(limit)")
-      let pages = fitting.report.verdicts.compactMap(\.wholePage)
-      #expect(pages.isEmpty == (limit > whole) && pages.allSatisfy { $0.hasPrefix("all/") })
+      let (page, own) = try report.page.fitted(into: limit, folder: "all", jobs: 2)
+      #expect(HTMLReport.text(of: page).utf8.count <= limit)
+      #expect(page.cards.count { $0.film != nil } == 3, "\(limit)")
+      #expect(own.isEmpty == (limit > whole))
+      #expect(Set(own.map { "all/\($0.name)" }) == Set(page.cards.compactMap(\.whole)))
     }
+  }
+
+  @Test("a page of many scenes with curves and bars is as small as it must be, and shows them all")
+  func manyScenes() async throws {
+    let one = try await ReviewedScenes().report.verdicts[0]
+    var report = TestReport(verdicts: [], isStrict: true, seconds: 0)
+    report.verdicts = (0..<40).map { index in
+      var verdict = one
+      (verdict.scene, verdict.change) = ("\(index).json", "change \(index)")
+      verdict.curves = (0..<24).map {
+        ReportCurve(name: "\($0)", expected: Array(repeating: 1 / 3, count: 200), actual: [0.5])
+      }
+      return verdict
+    }
+    let bare = HTMLReport.text(of: TestReport(verdicts: [], isStrict: true, seconds: 0).page)
+    let limit = bare.utf8.count + 40 * 4000
+    let (page, own) = try report.page.fitted(into: limit, folder: nil, jobs: 2)
+    #expect(HTMLReport.text(of: page).utf8.count <= limit && own.isEmpty)
+    #expect(page.cards.count == 40 && page.cards.allSatisfy { $0.film != nil && $0.whole == nil })
+    #expect(HTMLReport.text(of: report.page).utf8.count > 2 * limit)
+    #expect(report.page.cards.count { $0.pageName != nil } == 40)
+    report.verdicts.indices.forEach { report.verdicts[$0].change = "the same change" }
+    #expect(report.page.cards.count { $0.pageName != nil } == 3)
+  }
+
+  @Test("what a page has no room for is in the folder beside it, a page with all frames each")
+  func folder() async throws {
+    let report = try await ReviewedScenes(canvas: (300, 200)).report
+    let folder = try ScratchFolder()
+    let request = try #require(ReportRequest("html=\(folder.path("out.html"))"))
+    let whole = HTMLReport.text(of: report.page).utf8.count
+    let room = report.verdicts.reduce(0) { $0 + ($1.film?.apng.count ?? 0) }
+    for (limit, names) in [(whole - room / 2, 3), (whole + 2000, 0)] {
+      let delivery = ReportDelivery(
+        [request], pageBytes: limit, pictureBase: nil, style: .plain, isQuiet: false, jobs: 2)
+      try delivery.deliver(report) { (_, _) throws(Failure) in }
+      #expect(try folder.bytes(of: "out.html").count <= limit)
+      let own = names == 0 ? [] : try folder.names(in: "out.scenes").sorted()
+      #expect(own.count == names)
+      for name in own {
+        let text = String(decoding: try folder.bytes(of: "out.scenes/\(name)"), as: UTF8.self)
+        #expect(text.contains("\"shrink\":1,\"limits\":\"\","), "\(name)")
+      }
+      if names > 0 { try FileManager.default.removeItem(atPath: folder.path("out.scenes")) }
+    }
+  }
+
+  @Test("all pictures together are as small as they must be, and what is left out is listed")
+  func folderBudget() async throws {
+    let report = try await ReviewedScenes().report
+    let all = try ReviewPictures(report, jobs: 2)
+    let sum = all.pictures.reduce(0) { $0 + $1.bytes.count }
+    for most in [sum, sum - 1, sum / 2, 0] {
+      let some = try ReviewPictures(report, mostBytes: most, jobs: 2)
+      #expect(some.pictures.reduce(0) { $0 + $1.bytes.count } <= most)
+      #expect(some.leftOut.isEmpty == (most == sum), "\(most)")
+      #expect(most > 0 || some.pictures.isEmpty && some.leftOut.count == 3)
+      // Before and after go first.
+      if most == sum - 1 { #expect(some.pictures.count { $0.kind == .sideBySide } == 1) }
+    }
+  }
+
+  @Test("what does not fit as a GIF has fewer frames, and says so")
+  func ladder() async throws {
+    func side(_ seed: UInt64) throws -> FrameSequence {
+      var random = SeededRandom(seed: seed)
+      let pictures = (0..<40).map { _ in
+        var picture = Pixmap(width: 200, height: 150)
+        for x in 0..<200 {
+          for y in 0..<150 {
+            let bits = UInt32(truncatingIfNeeded: random.next())
+            let channels = SIMD3<UInt32>(bits, bits >> 8, bits >> 16) & 255
+            picture[x, y] = Pixel(
+              Color(red: UInt8(channels.x), green: UInt8(channels.y), blue: UInt8(channels.z)))
+          }
+        }
+        return picture
+      }
+      let frames = pictures.indices.map {
+        FrameSequence.Frame(
+          startSeconds: Double($0) / 50, endSeconds: Double($0 + 1) / 50,
+          hash: FrameHash(high: seed, low: UInt64($0)))
+      }
+      return try #require(
+        FrameSequence(width: 200, height: 150, frames: frames) { pictures[$0] })
+    }
+    var verdict = SceneVerdict(scene: "noise.json", kind: .different, headline: "")
+    verdict.film = try ReportFilm.showing(
+      side(1), side(2), differing: Array(0..<40), [], room: 16 << 20, jobs: 2)
+    #expect(verdict.film?.limits == "")
+    let pictures = try ReviewPictures(
+      TestReport(verdicts: [verdict], isStrict: true, seconds: 0), jobs: 2
+    ).pictures
+    #expect(pictures.map(\.kind) == [.sideBySide, .strip, .before, .after])
+    #expect(pictures.allSatisfy { $0.bytes.count <= 2_000_000 && $0.width <= 800 })
+    #expect(pictures.map(\.limits) == ["16 of 40 frames", "", "", ""])
+    #expect(pictures[0].width == 408)
   }
 
   @Test("Markdown shows pictures with their size, at the address that was given")
   func markdown() async throws {
     let report = try await ReviewedScenes().report
-    let pictures = try await ReviewPictures(report, jobs: 2)
+    let pictures = try ReviewPictures(report, jobs: 2)
     let text = MarkdownReport(
       report: report, pictures: pictures, pictureBase: "https://example.com/a/"
     ).text

@@ -75,43 +75,35 @@
     return createImageBitmap(new Blob(parts, { type: "image/png" }), { colorSpaceConversion: "none" });
   };
 
+  // The pictures of both sides, 0 and 1, which take turns in the file: 0, 1, 1, 0, 0, 1, and so on.
   class Film {
-    // `under` is the film that each frame is painted over, where it is not the frame before.
-    static async open(text, under) {
-      const raw = atob(text);
+    static async open({ apng, size, frames: places, counts, shrink }) {
+      const raw = atob(apng);
       const { header, frames } = framesOf(Uint8Array.from(raw, (letter) => letter.charCodeAt(0)));
       const film = new Film();
       film.frames = frames;
       film.pictures = await Promise.all(frames.map((frame) => picture(header, frame)));
-      film.canvas = document.createElement("canvas");
-      film.under = under;
-      const view = new DataView(header.buffer);
-      film.canvas.width = view.getUint32(0);
-      film.canvas.height = view.getUint32(4);
+      let next = 0;
+      film.places = places.map((_, i) => (i % 2 ? [1, 0] : [0, 1]).filter((side) => i < counts[side]).map((side) => ({ side, at: next++ })));
+      film.canvas = make("canvas", { width: size[0], height: size[1] });
       film.pen = film.canvas.getContext("2d", { willReadFrequently: true });
+      film.pen.imageSmoothingEnabled = false;
+      film.pen.scale(shrink, shrink);
       film.shown = -1;
       return film;
     }
-    // The canvas with the frame at this place on it.
-    seek(place) {
-      const target = clamp(place, 0, this.frames.length - 1);
-      if (this.under) {
-        this.pen.clearRect(0, 0, this.canvas.width, this.canvas.height);
-        if (target < this.under.frames.length) this.pen.drawImage(this.under.seek(target), 0, 0);
-        this.paint(target);
-        return this.canvas;
+    // Calls `use` with each side that the frame at this place has, and a canvas with its picture.
+    each(place, use) {
+      for (const { side, at } of this.places[place]) {
+        if (at < this.shown) this.shown = -1;
+        while (this.shown < at) this.paint(++this.shown);
+        use(side, this.canvas);
       }
-      if (target < this.shown) this.shown = -1;
-      while (this.shown < target) {
-        this.shown += 1;
-        this.paint(this.shown);
-      }
-      return this.canvas;
     }
-    paint(place) {
-      const frame = this.frames[place];
+    paint(at) {
+      const frame = this.frames[at];
       if (!frame.over) this.pen.clearRect(frame.x, frame.y, frame.width, frame.height);
-      this.pen.drawImage(this.pictures[place], frame.x, frame.y);
+      this.pen.drawImage(this.pictures[at], frame.x, frame.y);
     }
   }
 
@@ -124,19 +116,13 @@
   const list = make("div");
   // The part of a card's pictures that is shown, in their pixels: what changes, unless all is wanted.
   const partOf = (card) => {
-    const [x, y, width, height] = card.film.area;
-    if (!card.detail || state.isWhole) return [0, 0, width, height];
-    const [left, top, columns, rows] = card.detail;
-    return [left - x, top - y, columns, rows];
+    return card.detail && !state.isWhole ? card.detail : [0, 0, ...card.film.size];
   };
   let open = null;
 
   // How much a pixel changed, as a warm colour over a pale picture.
-  const heat = (old, now, pen, x, y) => {
+  const heat = (a, b, pen) => {
     const { width, height } = pen.canvas;
-    const read = (canvas) => canvas
-      ? canvas.getContext("2d").getImageData(x, y, width, height).data : new Uint8ClampedArray(width * height * 4);
-    const [a, b] = [read(old), read(now)];
     const image = pen.createImageData(width, height);
     const out = image.data;
     const paper = document.documentElement.dataset.theme === "dark" || (!document.documentElement.dataset.theme && matchMedia("(prefers-color-scheme: dark)").matches) ? 22 : 255;
@@ -159,12 +145,10 @@
 
   // The viewer of one card.
   class Viewer {
-    constructor(card, films) {
+    constructor(card, film) {
       this.card = card;
-      this.film = card.film;
-      this.old = films[0];
-      this.now = films[1];
-      this.frames = this.film ? this.film.frames : [];
+      this.film = film;
+      [this.old, this.now] = card.film.counts;
       this.stage = make("div", { class: "stage" });
       this.build();
     }
@@ -268,19 +252,15 @@
       }
       if (this.nowLayer) this.nowLayer.style.opacity = state.mode === "onion" && this.hasBoth ? state.mix / 100 : 1;
     }
-    paint(layer, film, place, count) {
-      const pen = layer.getContext("2d");
-      pen.clearRect(0, 0, this.width, this.height);
-      if (place < count) pen.drawImage(film.seek(place), -this.x, -this.y);
-    }
     show(place) {
-      const counts = [this.old, this.now].map((film) => film ? film.frames.length : 0);
-      if (this.oldLayer) this.paint(this.oldLayer, this.old, place, counts[0]);
-      if (this.nowLayer) this.paint(this.nowLayer, this.now, place, counts[1]);
-      if (this.heatLayer) {
-        const [old, now] = [this.old, this.now].map((film, i) => place < counts[i] ? film.seek(place) : null);
-        heat(old, now, this.heatLayer.getContext("2d", { willReadFrequently: true }), this.x, this.y);
-      }
+      const layers = [this.oldLayer, this.nowLayer];
+      for (const layer of layers) if (layer) layer.getContext("2d").clearRect(0, 0, this.width, this.height);
+      const pixels = [0, 1].map(() => new Uint8ClampedArray(this.heatLayer ? this.width * this.height * 4 : 0));
+      this.film.each(place, (side, canvas) => {
+        if (layers[side]) layers[side].getContext("2d").drawImage(canvas, -this.x, -this.y);
+        if (this.heatLayer) pixels[side] = canvas.getContext("2d").getImageData(this.x, this.y, this.width, this.height).data;
+      });
+      if (this.heatLayer) heat(...pixels, this.heatLayer.getContext("2d", { willReadFrequently: true }));
     }
     close() { clearInterval(this.blinker); }
   }
@@ -333,7 +313,7 @@
   const percent = (share) => share == null ? "differs" : share === 0 ? "same" : `${(share * 100).toFixed(share < 0.001 ? 4 : 2)} % differ`;
 
   // The strip: some frames, expected above actual.
-  const strip = (card, films) => {
+  const strip = (card, film) => {
     const frames = card.film.frames;
     const count = Math.min(frames.length, 12);
     const places = [...new Set(Array.from({ length: count }, (_, i) => Math.round(i * (frames.length - 1) / Math.max(1, count - 1))))];
@@ -341,13 +321,13 @@
     const scale = Math.min(96 / width, 150 / height, 4);
     const nodes = places.map((place) => {
       const share = card.frames[frames[place]] ? card.frames[frames[place]].share : 0;
-      const rows = films.filter((film) => film && place < film.frames.length).map((film) => {
+      const rows = [null, null];
+      film.each(place, (side, picture) => {
         const canvas = make("canvas", { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) });
         const pen = canvas.getContext("2d");
         pen.imageSmoothingQuality = "high";
-        const picture = film.seek(place);
         pen.drawImage(picture, -x * scale, -y * scale, picture.width * scale, picture.height * scale);
-        return make("span", { class: "thumb" }, canvas);
+        rows[side] = make("span", { class: "thumb" }, canvas);
       });
       const button = make("button", { class: share === 0 ? "" : "off", title: `frame ${frames[place]}`, onclick: () => go(place) },
         ...rows, make("span", { class: "tag", text: `${frames[place]} · ${card.frames[frames[place]] ? card.frames[frames[place]].time.toFixed(2) : ""} s` }));
@@ -414,12 +394,11 @@
       make("ul", { class: "notes" }, ...card.notes.map((note) => make("li", { text: note }))), facts);
     main.scrollTop = 0;
     if (card.film) {
-      const old = card.film.expected ? await Film.open(card.film.expected, null) : null;
-      const films = [old, card.film.actual ? await Film.open(card.film.actual, card.film.patched ? old : null) : null];
+      const film = await Film.open(card.film);
       if (mine !== turn) return;
+      open.film = film;
       open.frames = card.film.frames;
-      open.films = films;
-      open.viewer = new Viewer(card, films);
+      open.viewer = new Viewer(card, film);
     } else if (card.frames.some((frame) => frame.share !== 0)) {
       open.frames = card.frames.map((_, i) => i);
     }
@@ -428,8 +407,8 @@
     if (open.viewer) main.append(viewerPanel(card));
     else if (open.bars) main.append(make("section", { class: "panel" }, make("h3", { text: "Frames that differ" }), scrubber()));
     if (card.film && card.film.frames.length > 1) {
-      open.strip = strip(card, open.films);
-      main.append(make("section", { class: "panel" }, make("h3", { text: open.films[0] && open.films[1] ? "Film strip: expected above, actual below" : "Film strip" }), open.strip));
+      open.strip = strip(card, open.film);
+      main.append(make("section", { class: "panel" }, make("h3", { text: open.viewer.hasBoth ? "Film strip: expected above, actual below" : "Film strip" }), open.strip));
     }
     if (card.curves.length) {
       open.plots = card.curves.map(plot);
@@ -502,7 +481,7 @@
     open.viewer.build();
     if (open.strip) {
       const old = open.strip;
-      open.strip = strip(open.card, open.films);
+      open.strip = strip(open.card, open.film);
       old.replaceWith(open.strip);
     }
     mark();
