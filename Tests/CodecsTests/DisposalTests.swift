@@ -146,10 +146,16 @@ struct DisposalTests {
     try Self.expectPillow(file, try APNGTests.frames(file).flatMap(\.pixels.bytes))
   }
 
-  @Test("ffmpeg shows the same frames of it")
+  // ffmpeg 5.1 takes a frame that covers the canvas and clears it for one that needs none before it; it
+  // is asked without such frames.
+  @Test("ffmpeg shows the same frames of it, as far as it can")
   func apngInFFmpeg() throws {
     var random = SeededRandom.fresh("disposals of an APNG for ffmpeg")
-    let file = try Self.apng(Self.apngPieces(using: &random))
+    let pieces = Self.apngPieces(using: &random)
+    let parts = pieces.dropFirst().filter {
+      ($0.area.width, $0.area.height) != (Self.width, Self.height)
+    }
+    let file = try Self.apng(pieces.prefix(1) + parts)
     let expected = try APNGTests.frames(file).flatMap(\.pixels.bytes)
     guard let ffmpeg = OutsideProgram("ffmpeg") else { return }
     let answer = try ffmpeg.output(
