@@ -20,7 +20,7 @@ public struct Frame: Sendable {
   ///
   /// Buffers are reused when their owners are released. Retaining only the pixels is safe, but
   /// triggers copy-on-write.
-  public var lenders: [any Sendable] = []
+  public var bufferOwners: [any Sendable] = []
 
   /// A frame.
   public init(

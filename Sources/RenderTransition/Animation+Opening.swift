@@ -75,27 +75,27 @@ extension Animation {
     at address: SceneAddress, of repository: GitRepository? = nil, scale: Double? = nil,
     assetRoot: String? = nil, limits: Limits = Limits(), jobs: Int? = nil
   ) throws(LoadFailure) {
-    let shelf: AssetShelf
+    let sceneFiles: SceneFiles
     do {
-      shelf = try AssetShelf(
+      sceneFiles = try SceneFiles(
         at: address, of: repository, wider: assetRoot, limit: limits.count(.fileBytes))
     } catch {
       throw .unreadable(error)
     }
-    try self.init(shelf, scale: scale, limits: limits, jobs: jobs)
+    try self.init(sceneFiles, scale: scale, limits: limits, jobs: jobs)
   }
 
   /// Reads a scene that is part of the program, `text`, and names no files.
   package init(builtIn text: String, called name: String) throws(LoadFailure) {
-    let shelf: AssetShelf
+    let sceneFiles: SceneFiles
     do {
       // What is not there needs a folder, too.
       let folder = try AssetFolder(scene: "/\(name)", wider: nil)
-      shelf = AssetShelf(folder, scene: name, text: Array(text.utf8))
+      sceneFiles = SceneFiles(folder, scene: name, text: Array(text.utf8))
     } catch {
       throw .unreadable(error)
     }
-    try self.init(shelf, scale: nil, limits: Limits())
+    try self.init(sceneFiles, scale: nil, limits: Limits())
   }
 
   /// Reads the scene file at `path` and all that it names.
@@ -108,7 +108,7 @@ extension Animation {
   }
 }
 
-extension AssetShelf {
+extension SceneFiles {
   /// The files of the scene at `address`, in its own folder or in the wider one at `wider`; of a
   /// stream, no more than `limit` bytes are read, and files are looked for in the current folder.
   fileprivate init(

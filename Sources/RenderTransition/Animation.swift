@@ -29,19 +29,19 @@ public struct Animation: Sendable {
   /// The real paths of all files that were read; of a revision's files, none.
   public let inputs: [String]
   let limits: Limits
-  private let shelf: AssetShelf
+  private let sceneFiles: SceneFiles
 
   init(
-    _ shelf: AssetShelf, scale: Double?, limits: Limits, jobs: Int? = nil
+    _ sceneFiles: SceneFiles, scale: Double?, limits: Limits, jobs: Int? = nil
   ) throws(LoadFailure) {
-    let folder = shelf.folder
+    let folder = sceneFiles.folder
     let reading = SceneReading(
-      of: folder.scenePath, from: shelf, limits: limits, scale: scale)
-    try self.init(reading, shelf: shelf, scale: scale, limits: limits, jobs: jobs)
+      of: folder.scenePath, from: sceneFiles, limits: limits, scale: scale)
+    try self.init(reading, sceneFiles: sceneFiles, scale: scale, limits: limits, jobs: jobs)
   }
 
   private init(
-    _ reading: SceneReading, shelf: AssetShelf, scale: Double?, limits: Limits, jobs: Int?
+    _ reading: SceneReading, sceneFiles: SceneFiles, scale: Double?, limits: Limits, jobs: Int?
   ) throws(LoadFailure) {
     let errors = reading.mistakes.filter { $0.severity == .error }
     guard let scene = reading.scene, errors.isEmpty else {
@@ -50,8 +50,8 @@ public struct Animation: Sendable {
     sources = reading.sources
     let canvas = try Self.canvas(of: scene, at: scale, limits, sources: sources)
     var loader = AssetLoader(
-      AssetNeeds(of: scene, scale: canvas.scale), from: shelf, limits: limits,
-      fallback: scene.fallback, jobs: jobs ?? Threads.usualJobs)
+      AssetNeeds(of: scene, scale: canvas.scale), from: sceneFiles, limits: limits,
+      fallback: scene.fallback, jobs: jobs ?? Threads.defaultJobs)
     // Bad files count first, whether they are known by now or when all images are decoded.
     let assets = loader.mistakes.isEmpty ? loader.assets : nil
     let staged = assets.map { assets in
@@ -76,15 +76,15 @@ public struct Animation: Sendable {
       PreparedScene(pictures: stage.pictures, images: images, canvas: grid, frames: stage.moments)
     }
     fontFiles = loader.fontFiles
-    inputs = shelf.realPaths(of: sources) + loader.paths
-    (self.limits, self.shelf) = (limits, shelf)
+    inputs = sceneFiles.realPaths(of: sources) + loader.paths
+    (self.limits, self.sceneFiles) = (limits, sceneFiles)
     _ = try self.jobs(1, for: [])
   }
 
   /// The same scene at another scale; its files are read again, but not the scene's text where that
   /// came through a pipe.
   func scaled(to scale: Double) throws(LoadFailure) -> Animation {
-    try Animation(shelf, scale: scale, limits: limits)
+    try Animation(sceneFiles, scale: scale, limits: limits)
   }
 
   /// The length in seconds.
@@ -95,7 +95,7 @@ public struct Animation: Sendable {
   /// It is made on no more than `jobs` threads, which are as many as there are processors unless
   /// given.
   public func renderer(jobs: Int? = nil) throws -> Renderer {
-    try Renderer(stage, prepared, jobs: jobs ?? Threads.usualJobs)
+    try Renderer(stage, prepared, jobs: jobs ?? Threads.defaultJobs)
   }
 }
 

@@ -22,7 +22,7 @@ struct FrameQueue {
   private let jobs: Int
   private let isTimed: Bool
   private let renderer: any FramePainter
-  private let encoders: [FrameEncoder]
+  private let encoders: [SinkEncoder]
   private var running = 0
   private var isWriting = false
   private var nextRender = 0
@@ -34,7 +34,7 @@ struct FrameQueue {
   private var previous: [RenderedShot?]
 
   init(
-    shots: [Shot], jobs: Int, isTimed: Bool, renderer: any FramePainter, encoders: [FrameEncoder]
+    shots: [Shot], jobs: Int, isTimed: Bool, renderer: any FramePainter, encoders: [SinkEncoder]
   ) {
     (self.shots, self.jobs, self.isTimed) = (shots, jobs, isTimed)
     (self.renderer, self.encoders) = (renderer, encoders)
@@ -102,7 +102,7 @@ struct PendingPart: Sendable {
   var previous: RenderedShot?
   var isTimed: Bool
   var renderer: any FramePainter
-  var encoder: FrameEncoder
+  var encoder: SinkEncoder
 
   func encode() throws -> EncodedPart {
     let damage = previous.map { renderer.damage(of: shot, since: $0) } ?? shot.pixels.bounds
@@ -110,7 +110,7 @@ struct PendingPart: Sendable {
       index: use.index, pixels: shot.pixels, previous: previous?.pixels, damage: damage,
       start: use.start, end: use.end)
     if isTimed { frame.clock = Stopwatch.seconds }
-    frame.lenders = [shot, previous].compactMap { $0?.frame }
+    frame.bufferOwners = [shot, previous].compactMap { $0?.frame }
     let start = Stopwatch.seconds()
     let part = try encoder.encode(frame)
     return EncodedPart(

@@ -7,7 +7,7 @@ import Synchronization
 /// Throws the error of the first that fails, however many jobs there are; none begins behind it once
 /// it has failed. Work that may be cancelled checks for that itself: the caller's thread has the task.
 package func parallelMap<Answer: Sendable, Failure: Error>(
-  _ count: Int, jobs: Int = Threads.usualJobs,
+  _ count: Int, jobs: Int = Threads.defaultJobs,
   _ work: @Sendable (Int) throws(Failure) -> Answer
 ) throws(Failure) -> [Answer] {
   guard min(count, jobs) > 1 else { return try (0..<count).map(work) }

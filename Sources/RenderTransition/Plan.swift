@@ -104,7 +104,7 @@ struct Plan: Hashable {
   /// As many of the `wanted` jobs, by default one a processor, as there is memory for; at least one.
   func jobs(_ wanted: Int?, within limits: Limits) -> Int {
     let most = min(limits[.memoryBytes], ProcessMemory.leftBytes.map(Double.init) ?? .infinity)
-    var jobs = max(1, wanted ?? Threads.usualJobs)
+    var jobs = max(1, wanted ?? Threads.defaultJobs)
     while jobs > 1, memoryBytes(jobs: jobs) > most { jobs -= 1 }
     return jobs
   }
@@ -116,11 +116,11 @@ struct Plan: Hashable {
       (.seconds, seconds), (.frames, frames), (.memoryBytes, memoryBytes(jobs: 1)),
       (.work, max(work, Self.pictures * workOfPicture)),
     ]
-    // Not "demand > allowed": what is no number is too much, too.
+    // Unlike "demand > allowed", this refuses NaN, too.
     return demands.first { !($0.1 <= limits[$0.0]) }?.0
   }
 
-  /// Throws for the first limit that even one job exceeds; `place` is whom it is attributed on.
+  /// Throws for the first limit that even one job exceeds; `place` is where the error is reported.
   func check(_ limits: Limits, at place: Place) throws(SceneError) {
     guard let limit = excess(over: limits) else { return }
     throw SceneError(place: place, problem: .limit(limit, allowed: limits[limit]))

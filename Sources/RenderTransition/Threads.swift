@@ -8,12 +8,12 @@ public enum Threads {
   private static let mostJobs = Atomic(Int.max)
 
   /// As many jobs as there are processors that this process may use.
-  public static var usualJobs: Int {
+  public static var defaultJobs: Int {
     min(
       max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))), mostJobs.load(ordering: .relaxed))
   }
 
-  /// Lets `usualJobs` be no more than `most` from now on.
+  /// Lets `defaultJobs` be no more than `most` from now on.
   public static func limit(toJobs most: Int) { mostJobs.store(max(1, most), ordering: .relaxed) }
 
   /// What the deepest scene that `--limit-depth` allows takes of a stack, several times over.

@@ -17,9 +17,9 @@ struct LentFrameTests {
     var frame = Frame(
       index: 1, pixels: pixels, previous: GIFSinkTests.plain(40, 30, 0xFF00_0000),
       damage: pixels.bounds, start: 0, end: 0.1)
-    frame.lenders = [lender].compactMap(\.self)
+    frame.bufferOwners = [lender].compactMap(\.self)
     let part = try sink.encode(frame)
-    frame.lenders = []
+    frame.bufferOwners = []
     lender = nil
     return withExtendedLifetime(part) { waiting != nil }
   }

@@ -39,7 +39,7 @@ struct TinyFont {
   }
 
   private func bytes(at start: Int) -> [UInt8] {
-    let all = usualTables.merging(tables) { $1 }.filter { !$0.value.isEmpty }
+    let all = defaultTables.merging(tables) { $1 }.filter { !$0.value.isEmpty }
     var header = Self.words([0, 1].reversed()) + Self.words([all.count, 0, 0, 0])
     var body: [UInt8] = []
     for (tag, table) in all.sorted(by: { $0.key < $1.key }) {
@@ -50,7 +50,7 @@ struct TinyFont {
     return header + body
   }
 
-  private var usualTables: [String: [UInt8]] {
+  private var defaultTables: [String: [UInt8]] {
     let all = [Glyph()] + glyphs
     let starts = all.reduce(into: [0]) { $0.append(($0.last ?? 0) + Self.even($1.outline).count) }
     return [

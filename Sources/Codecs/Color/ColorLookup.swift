@@ -63,7 +63,7 @@ struct Substitutes: Sendable {
   private static let meanLoss: Float = 12
   private static let mostSlack: Float = 60
   // At full quality more neighbours take more time, and next to no bytes.
-  private static let usualReach = 6
+  private static let defaultReach = 6
 
   /// None.
   init() {}
@@ -74,7 +74,7 @@ struct Substitutes: Sendable {
     self.init(
       palette.colors, movable: palette.colors.indices.map { $0 < palette.meanCount },
       slack: least + Int32(tolerance),
-      reach: tolerance > 0 ? Int(rt_most_substitutes) : Self.usualReach)
+      reach: tolerance > 0 ? Int(rt_most_substitutes) : Self.defaultReach)
   }
 
   /// Substitutes for exact colours; none without tolerance.

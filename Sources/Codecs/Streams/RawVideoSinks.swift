@@ -78,7 +78,7 @@ public struct RGBASink: FrameSink {
     var bytes: [UInt8]
     var end: Double
     /// Keeps the frame's buffer from being reused, where `bytes` share it.
-    var lenders: [any Sendable] = []
+    var bufferOwners: [any Sendable] = []
   }
 
   /// Every frame is written whole.
@@ -96,7 +96,9 @@ public struct RGBASink: FrameSink {
   /// Divides the frame's colours by alpha; opaque frames are written as they are.
   public func encode(_ frame: Frame) throws -> Part {
     let bytes = frame.pixels.bytes
-    guard !isOpaque else { return Part(bytes: bytes, end: frame.end, lenders: frame.lenders) }
+    guard !isOpaque else {
+      return Part(bytes: bytes, end: frame.end, bufferOwners: frame.bufferOwners)
+    }
     return Part(bytes: StraightAlpha.straight(bytes), end: frame.end)
   }
 

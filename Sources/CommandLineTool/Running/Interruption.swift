@@ -25,7 +25,7 @@ enum Interruption {
   static func end(after work: @escaping @Sendable () async -> ExitCode) -> Never {
     var signals = set
     unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
-    let thread = Threads.usualJobs == 1 ? SingleThread() : nil
+    let thread = Threads.defaultJobs == 1 ? SingleThread() : nil
     Task(executorPreference: thread) { exit(await work().number) }
     if let thread, !Threads.start({ thread.run() }) {
       unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
@@ -89,7 +89,7 @@ enum ProcessLimits {
     // The stack of this very thread, where it has to do the work.
     _ = raised(RLIMIT_STACK, to: rlim_t(Threads.stackBytes))
     if let jobs { Threads.limit(toJobs: jobs) }
-    guard Threads.usualJobs > 1, !Threads.canRun(jobs: Threads.usualJobs) else { return }
+    guard Threads.defaultJobs > 1, !Threads.canRun(jobs: Threads.defaultJobs) else { return }
     guard jobs == nil else {
       throw Failure(
         .failure, "the system starts no more threads (ulimit -u, ulimit -v); -j 1 needs none")

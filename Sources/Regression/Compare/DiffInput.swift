@@ -117,7 +117,7 @@ extension DiffInput {
     }
     try budget.take(extents.plannedBytes(drawing: options.drawings), of: .memoryBytes)
     let files = recordings
-    let decoded = try parallelMap(files.count, jobs: options.jobs ?? Threads.usualJobs) {
+    let decoded = try parallelMap(files.count, jobs: options.jobs ?? Threads.defaultJobs) {
       try files[$0]?.decoded(budget)
     }
     // A scene keeps all cores busy by itself.

@@ -39,7 +39,7 @@ public struct Differences: Sendable {
     _ expected: DiffInput, _ actual: DiffInput, _ request: DiffRequest = DiffRequest(),
     jobs: Int? = nil
   ) throws {
-    let jobs = jobs ?? Threads.usualJobs
+    let jobs = jobs ?? Threads.defaultJobs
     self.jobs = jobs
     var request = request
     request.rules.ignored += try expected.areas(of: request.ignoredLayers, beside: actual)

@@ -18,7 +18,7 @@ package struct Recording: Sendable {
   private let fps: Double
   private let content: Content
 
-  private static let usualRate = 50.0
+  private static let defaultRate = 50.0
 
   /// The bytes of the file; nil for a folder.
   var file: [UInt8]? { if case .file(let bytes, _) = content { bytes } else { nil } }
@@ -26,7 +26,7 @@ package struct Recording: Sendable {
   /// Opens what is at `path`; nil for a scene.
   package init?(at path: String, _ options: DiffInputOptions) throws {
     (self.path, limits) = (path, options.imageLimits)
-    fps = options.fps ?? Self.usualRate
+    fps = options.fps ?? Self.defaultRate
     do {
       if case .file = SceneAddress(path), try FileStatus(path)?.isFolder == true {
         let frames = try FrameListing.frames(in: path, limits)

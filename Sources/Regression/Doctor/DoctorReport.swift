@@ -77,7 +77,7 @@ extension DoctorReport: Recorded {
       .init("system", .text("The system and its C library."), from: { _ in Machine.system }),
       .init("architecture", .text("The processor's."), from: { _ in Machine.architecture }),
       .init("avx2", .flag("Whether the processor has it."), from: { _ in Machine.hasAVX2 }),
-      .init("cores", .whole("Cores in use."), from: { _ in Threads.usualJobs }),
+      .init("cores", .whole("Cores in use."), from: { _ in Threads.defaultJobs }),
       .init(
         "memoryBytes", .whole("The machine's memory.").orNull, from: { _ in Machine.memoryBytes }),
       .init(

@@ -60,7 +60,7 @@ extension Installation {
     let kernels = Machine.hasAVX2 ? "with AVX2" : "without AVX2"
     let head = [
       ("system", Machine.system),
-      ("processor", "\(Machine.architecture) \(kernels), \(Threads.usualJobs) cores"),
+      ("processor", "\(Machine.architecture) \(kernels), \(Threads.defaultJobs) cores"),
       ("memory", "\(Machine.memoryBytes >> 20) MiB, \(memory)"),
       ("look", "\(RenderEnvironment.currentLook)"),
       ("formats", formats.joined(separator: ", ")),

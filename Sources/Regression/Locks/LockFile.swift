@@ -123,7 +123,7 @@ struct LockReader {
       throw mistake("expected \"\(SceneLock.title)\"")
     }
     next += 1
-    // A value first, then what it means: a mistake in it is one in the line before the next.
+    // Takes the text of a line, then parses it: a mistake in it is in the line before `next`.
     let sceneText = try value("scene")
     let scene = try hash(of: sceneText, from: 6)
     let (width, height) = try size()

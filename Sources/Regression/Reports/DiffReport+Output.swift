@@ -218,10 +218,10 @@ extension DiffReport {
       differences.aligned(differences.expected, by: \.expectedIndex),
       differences.aligned(differences.actual, by: \.actualIndex),
       differing: compared.filter(\.isOverLimit).map(\.actualIndex),
-      compared.filter { $0.differentCount > 0 }, room: HTMLReport.usualBytes / 4 * 3, jobs: jobs)
+      compared.filter { $0.differentCount > 0 }, room: HTMLReport.defaultBytes / 4 * 3, jobs: jobs)
     card.detail = card.film.flatMap { compared.detail(of: $0.bounds) }
     let page = ReportPage(title: "diff", summary: headline, cards: [card])
-    return try page.fitted(into: HTMLReport.usualBytes, folder: nil, jobs: jobs).page
+    return try page.fitted(into: HTMLReport.defaultBytes, folder: nil, jobs: jobs).page
   }
 }
 

@@ -87,7 +87,7 @@ extension ReportFilm {
       guard !order.isEmpty else { return nil }
       let writer = FilmWriter(
         width: size.width, height: size.height, count: order.count, mostBytes: room,
-        jobs: jobs ?? Threads.usualJobs)
+        jobs: jobs ?? Threads.defaultJobs)
       let apng = try writer.film(.apng, times: (0...order.count).map(Double.init)) {
         [places] index in
         let (place, side) = order[index]

@@ -8,7 +8,7 @@ import RenderTransition
 /// template has the hashes of the script and the style, which a test holds against the two.
 package enum HTMLReport {
   /// The most bytes of a page by default.
-  package static let usualBytes = 8_000_000
+  package static let defaultBytes = 8_000_000
 
   /// The page.
   package static func text(of page: ReportPage) -> String {

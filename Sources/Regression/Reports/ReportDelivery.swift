@@ -20,7 +20,7 @@ package struct ReportDelivery {
     isQuiet: Bool, jobs: Int?
   ) {
     (self.requests, self.pictureBase, self.jobs) = (requests, pictureBase, jobs)
-    self.pageBytes = pageBytes ?? HTMLReport.usualBytes
+    self.pageBytes = pageBytes ?? HTMLReport.defaultBytes
     (self.style, self.isQuiet) = (style, isQuiet)
   }
 

@@ -64,7 +64,7 @@ package struct ReviewPictures {
         .compactMap(\.self)
       guard shown.count >= (kind == .sideBySide ? 2 : 1) else { continue }
       let drawing = ReviewDrawing(
-        kind: kind, film: film, sides: shown, verdict: verdict, jobs: jobs ?? Threads.usualJobs)
+        kind: kind, film: film, sides: shown, verdict: verdict, jobs: jobs ?? Threads.defaultJobs)
       let picture = left > 0 ? try drawing.picture : nil
       if let picture, picture.bytes.count <= left {
         left -= picture.bytes.count
@@ -250,7 +250,7 @@ extension ReviewPictures {
     // The current folder would be gone for the shell.
     if PathName.identity(folder) != PathName.identity(".") {
       do {
-        return try Self.replace(folder, by: files, jobs: jobs ?? Threads.usualJobs)
+        return try Self.replace(folder, by: files, jobs: jobs ?? Threads.defaultJobs)
       } catch let error as FileError where error.isAboutFolderAbove {
         // A mount point stays.
       }

@@ -125,7 +125,7 @@ struct AssetFolder: Hashable, FileSource {
 }
 
 /// The files beneath an asset root, as reading a scene sees them.
-struct AssetShelf: AssetSource {
+struct SceneFiles: AssetSource {
   let folder: any FileSource
   /// The scene's folder as the user wrote it, with a `/` at its end if it is not empty.
   let shownFolder: String
@@ -185,8 +185,8 @@ struct AssetShelf: AssetSource {
   }
 }
 
-extension AssetShelf {
-  /// The shelf of the scene that the user calls `scene`.
+extension SceneFiles {
+  /// The sceneFiles of the scene that the user calls `scene`.
   init(_ folder: any FileSource, scene: String, text: [UInt8]? = nil) {
     (self.folder, self.text) = (folder, text)
     // Only if the root is the scene's own folder can its name be put before every path.

@@ -19,7 +19,7 @@ package struct LoadedFont: Hashable, Sendable {
 ///
 /// A scene can be laid out while its images are still decoded: `finish` waits for these.
 struct AssetLoader {
-  private let shelf: AssetShelf
+  private let sceneFiles: SceneFiles
   private let limits: Limits
   private let fallback: [FontReference]
   private let jobs: Int
@@ -52,10 +52,10 @@ struct AssetLoader {
   ///
   /// The font called "emoji" is looked for in `emojiFolders`.
   init(
-    _ needs: AssetNeeds, from shelf: AssetShelf, limits: Limits, fallback: [FontReference],
+    _ needs: AssetNeeds, from sceneFiles: SceneFiles, limits: Limits, fallback: [FontReference],
     jobs: Int, emojiFolders: [String] = Emoji.folders
   ) {
-    (self.shelf, self.limits, self.fallback) = (shelf, limits, fallback)
+    (self.sceneFiles, self.limits, self.fallback) = (sceneFiles, limits, fallback)
     (self.jobs, self.emojiFolders) = (jobs, emojiFolders)
     decode(needs.images)
     mistakesOfFiles = mistakes.count
@@ -175,7 +175,7 @@ struct AssetLoader {
     return jobs
   }
 
-  private var folder: any FileSource { shelf.folder }
+  private var folder: any FileSource { sceneFiles.folder }
 
   private var bounds: ImageLimits {
     ImageLimits(fileBytes: limits.count(.imageBytes), pixels: limits.count(.imagePixels))
@@ -199,7 +199,7 @@ struct AssetLoader {
       let file = OpenImage(need: need, head: head, header: header)
       return plan(file.byteCount, for: need.file.place) ? file : nil
     } catch {
-      complain(need.file, shelf.failure(of: head, at: need.file.path, error))
+      complain(need.file, sceneFiles.failure(of: head, at: need.file.path, error))
       return nil
     }
   }

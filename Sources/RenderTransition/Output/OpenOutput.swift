@@ -24,7 +24,7 @@ extension OutputPlace {
 }
 
 /// The part of an encoder that runs side by side: the sink's type is forgotten.
-struct FrameEncoder: Sendable {
+struct SinkEncoder: Sendable {
   /// Encodes one frame.
   let encode: @Sendable (Frame) throws -> any Sendable
   /// Whether it wants to see the one before.
@@ -34,7 +34,7 @@ struct FrameEncoder: Sendable {
 /// An output that is being written: an encoder and the place its bytes go to.
 struct OpenOutput: Sendable {
   /// What runs side by side.
-  let encoder: FrameEncoder
+  let encoder: SinkEncoder
   /// The statistics so far.
   private(set) var statistics = OutputStatistics()
   private var line: any SinkLine
@@ -43,7 +43,7 @@ struct OpenOutput: Sendable {
 
   /// Writes what `sink` makes to `place`.
   init<Sink: FrameSink>(_ sink: Sink, to place: any OutputPlace) {
-    encoder = FrameEncoder(encode: { try sink.encode($0) }, looksBack: Sink.looksBack)
+    encoder = SinkEncoder(encode: { try sink.encode($0) }, looksBack: Sink.looksBack)
     line = TypedSinkLine(sink: sink)
     self.place = place
   }

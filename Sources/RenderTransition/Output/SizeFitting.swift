@@ -131,7 +131,7 @@ struct SizeFitting<Source: OutputSource> {
   private func needsManyColors(_ request: OutputRequest) throws -> Bool {
     guard request.format.row.hasPalette else { return false }
     let clip = source.clip(for: request.format, options)
-    let jobs = options.jobs ?? Threads.usualJobs
+    let jobs = options.jobs ?? Threads.defaultJobs
     return try source.samples(
       clip, source.painter(jobs: jobs), FramePool(), jobs: jobs
     ).contains(where: \.needsManyColors)

@@ -11,7 +11,7 @@ public struct Scene: Hashable, Sendable {
   /// Names for font files.
   public var fonts: [FontName] = []
   /// The fonts that are tried for a missing glyph, in order.
-  public var fallback = FontReference.usualFallback
+  public var fallback = FontReference.defaultFallback
   /// Whether every transition and the bars are mirrored.
   public var isRightToLeft = false
   /// What must hold for the timeline.
@@ -150,7 +150,7 @@ public enum FontReference: Hashable, Sendable {
   case file(AssetPath)
 
   /// What is tried for a missing glyph where a scene does not say.
-  public static let usualFallback: [FontReference] = [.system, .emoji]
+  public static let defaultFallback: [FontReference] = [.system, .emoji]
 }
 
 /// A file that a scene names: resolved against the file that names it, not yet opened.

@@ -9,11 +9,11 @@ public struct Limits: Hashable, Sendable {
 
   /// The greatest value that `limit` allows.
   public subscript(_ limit: Limit) -> Double {
-    get { values[limit] ?? Self.usual(limit) }
+    get { values[limit] ?? Self.standard(limit) }
     set { values[limit] = newValue }
   }
 
-  private static func usual(_ limit: Limit) -> Double {
+  private static func standard(_ limit: Limit) -> Double {
     switch limit {
     case .fileBytes: 8_000_000
     case .jsonDepth: 64

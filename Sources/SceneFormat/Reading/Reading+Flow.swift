@@ -174,17 +174,17 @@ extension Reading {
     let operation = result.operation
     var context = TransitionContext(
       from: flow.screen(from.name), to: flow.screen(to), operation: operation)
-    (context.usual, context.isStep) = (result.leaving?.transition?.undone(by: operation), true)
+    (context.inherited, context.isStep) = (result.leaving?.transition?.undone(by: operation), true)
     let isRuled = applyRule(to: &context, from: from.name, to: to, &flow)
     let hasKeys = (node.members ?? []).contains {
       $0.key != action.key && !StructureCheck.isIgnored($0.key)
     }
-    var transition = context.usual
+    var transition = context.inherited
     // Without the transition that brought the screen, its reverse is unknown.
-    if result.leaving == nil || node["type"] != nil || context.usual != nil
+    if result.leaving == nil || node["type"] != nil || context.inherited != nil
       || !flow.hasUnreadTransition
     {
-      let isBare = !isRuled && !hasKeys && context.usual != nil
+      let isBare = !isRuled && !hasKeys && context.inherited != nil
       if !isBare { transition = self.transition(node, at: node.place, context) }
       if result.isMirrored { transition?.exchangeLeftAndRight() }
       transition?.place = node.place
@@ -264,9 +264,9 @@ extension Reading {
     let rule = flow.rules[index]
     (context.keys, context.gesture) = (rule.keys, rule.node["gesture"])
     if let ruled = transition(of: &flow.rules[index], for: operation, flow.allScreens) {
-      context.usual = ruled
-    } else if !rule.hasType, let usual = context.usual {
-      context.usual = transition(usual, takingParametersOf: rule.node)
+      context.inherited = ruled
+    } else if !rule.hasType, let inherited = context.inherited {
+      context.inherited = transition(inherited, takingParametersOf: rule.node)
     }
     return true
   }

@@ -29,7 +29,7 @@ extension Reading {
     guard let story else { return nil }
     let scene = Scene(
       canvas: canvas, story: story, fonts: fonts,
-      fallback: node["fallback"] == nil ? FontReference.usualFallback : fallback,
+      fallback: node["fallback"] == nil ? FontReference.defaultFallback : fallback,
       isRightToLeft: node["rtl"]?.flag ?? false,
       expectations: expectations(node["expect"]), output: output(node["output"]))
     if case .pair(_, _, let transition) = story {

@@ -8,7 +8,7 @@ struct TransitionContext {
   var operation: Operation?
   /// What plays where no type is written: what a rule says, or the reverse of what brought the
   /// screen.
-  var usual: Transition?
+  var inherited: Transition?
   /// What a rule says besides; what is written comes before it.
   @Boxed var keys = TransitionKeys()
   /// The finger that it says.
@@ -58,12 +58,12 @@ extension Reading {
     let type = node?.text != nil ? node : node?["type"]
     // A transition that is neither a name nor an object has been noted before.
     if let node, node.text == nil, node.members == nil { return nil }
-    let usual = type == nil ? context.usual : nil
+    let inherited = type == nil ? context.inherited : nil
     var written = node?["operation"]?.choice() ?? context.operation
     let name =
-      type?.text ?? usual?.name ?? RecipeLibrary.defaultName(for: written ?? .push)
+      type?.text ?? inherited?.name ?? RecipeLibrary.defaultName(for: written ?? .push)
     written = written ?? RecipeLibrary.operation(of: name)
-    let known = usual.map {
+    let known = inherited.map {
       ReadRecipe(recipe: $0.recipe, mentions: [], arguments: $0.arguments)
     }
     guard let base = known ?? self.base(name, type?.place ?? place, node) else { return nil }
@@ -74,7 +74,7 @@ extension Reading {
     }
     let operation = written ?? first
     var transition =
-      usual ?? Transition(place: place, name: name, recipe: read.recipe, operation: operation)
+      inherited ?? Transition(place: place, name: name, recipe: read.recipe, operation: operation)
     (transition.place, transition.recipe) = (node?.place ?? place, read.recipe)
     transition.operation = operation
     checkParameters(node, read.recipe, name: name, in: context)
@@ -84,7 +84,7 @@ extension Reading {
     }
     // What follows a finger and how far it goes are in the words of what plays; what plays by a rule
     // has the rule's finger already.
-    let ruled = usual?.gesture == nil ? context.gesture : nil
+    let ruled = inherited?.gesture == nil ? context.gesture : nil
     if let finger = node?["gesture"] ?? ruled {
       transition.gesture = gesture(finger, of: transition, context)
     }
@@ -95,12 +95,13 @@ extension Reading {
   }
 
   /// The same transition with the parameters that a rule gives it which leaves its type open.
-  mutating func transition(_ usual: Transition, takingParametersOf node: JSONNode) -> Transition {
-    var transition = usual
+  mutating func transition(_ inherited: Transition, takingParametersOf node: JSONNode) -> Transition
+  {
+    var transition = inherited
     var context = TransitionContext()
     context.isStep = true
-    checkParameters(node, usual.recipe, name: usual.name, in: context)
-    let read = ReadRecipe(recipe: usual.recipe, mentions: [], arguments: usual.arguments)
+    checkParameters(node, inherited.recipe, name: inherited.name, in: context)
+    let read = ReadRecipe(recipe: inherited.recipe, mentions: [], arguments: inherited.arguments)
     transition.arguments = arguments(node, read)
     return transition
   }

@@ -45,15 +45,15 @@ struct Field<Owner: Sendable>: Sendable {
     _ form: ValueForm<Value>, _ doc: String, of initial: Owner, showsDefault: Bool = true,
     merge: (@Sendable (_ own: Value, _ inherited: Value) -> Value)? = nil
   ) {
-    let usual = initial[keyPath: path]
-    let shown = showsDefault ? form.write(usual).text(.line) : nil
+    let initialValue = initial[keyPath: path]
+    let shown = showsDefault ? form.write(initialValue).text(.line) : nil
     (schema, group) = (KeySchema(key, form.schema, doc, default: shown), nil)
     read = { node, reading, owner in
       if let value = form.read(node, &reading) { owner[keyPath: path] = value }
     }
     write = { owner in
       let value = owner[keyPath: path]
-      return value == usual ? nil : form.write(value)
+      return value == initialValue ? nil : form.write(value)
     }
     inherit = { owner, base in
       if let merge { owner[keyPath: path] = merge(owner[keyPath: path], base[keyPath: path]) }

@@ -60,29 +60,29 @@ extension Run {
   var slotLeft: Slot? {
     let all = presentedLayers(at: .settled)
     let screen = all.filter { $0.animated.target == .screen(.to) }
-    guard var hole = screen.first else { return nil }
-    hole.own = screen.flatMap(\.own)
-    hole.isHole = true
-    hole.element.layer.isHidden = false
-    if hole.element.layer.opacity == 0 { hole.element.layer.opacity = 1 }
+    guard var placeholder = screen.first else { return nil }
+    placeholder.own = screen.flatMap(\.own)
+    placeholder.isPlaceholder = true
+    placeholder.element.layer.isHidden = false
+    if placeholder.element.layer.opacity == 0 { placeholder.element.layer.opacity = 1 }
     // The outline of an opaque sheet casts its shadow, so that moving screens do not change it.
-    if hole.element.layer.fill.isOpaque, hole.element.layer.shadow?.caster == .alpha {
-      hole.element.layer.shadow?.caster = .bounds
+    if placeholder.element.layer.fill.isOpaque, placeholder.element.layer.shadow?.caster == .alpha {
+      placeholder.element.layer.shadow?.caster = .bounds
     }
     var layers: [PresentedLayer] = []
     for layer in all {
       if !layer.animated.belongsToIncomingScreen { layers.append(layer) }
-      if layer == screen[0] { layers.append(hole) }
+      if layer == screen[0] { layers.append(placeholder) }
     }
     let painted = resting(layers)
-    guard let (index, transform) = painted.hole else { return nil }
-    var left = Slot(canvas: hole.element.size)
+    guard let (index, transform) = painted.placeholder else { return nil }
+    var left = Slot(canvas: placeholder.element.size)
     left.transform = transform
     left.behind = Array(painted.commands[..<index])
     left.front = Array(painted.commands[(index + 1)...])
-    left.outside = resting(layers.filter { !$0.isHole }).commands
-    var frame = hole.element
-    frame.children = hole.own
+    left.outside = resting(layers.filter { !$0.isPlaceholder }).commands
+    var frame = placeholder.element
+    frame.children = placeholder.own
     left.frame = frame
     return left
   }

@@ -10,7 +10,7 @@ struct DisplayListBuilder {
   private(set) var commands: [DrawCommand] = []
   /// The index of the placeholder for a slot's screens, and the transform from the slot to the
   /// canvas.
-  private(set) var hole: (index: Int, transform: Transform)?
+  private(set) var placeholder: (index: Int, transform: Transform)?
 
   /// Writes `element` and all that is on it; `parent` leads from its parent to the canvas.
   mutating func paint(_ element: Element, in parent: Transform, eye: Transform3D? = nil) {
@@ -49,7 +49,7 @@ struct DisplayListBuilder {
 
   /// Writes a placeholder for the screens of the slot that `element` frames.
   mutating func paintHole(_ element: Element, _ transform: Transform) {
-    hole = (commands.count, transform)
+    placeholder = (commands.count, transform)
     append(
       .fill(
         Fill(

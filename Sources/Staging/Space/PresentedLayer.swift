@@ -14,7 +14,7 @@ package struct PresentedLayer: Hashable {
   /// How far the pixels at its edges go on.
   var bleed = Bleed.none
   /// Whether it is painted as an empty frame, for the screens of a slot.
-  var isHole = false
+  var isPlaceholder = false
 }
 
 extension DisplayListBuilder {
@@ -32,9 +32,9 @@ extension DisplayListBuilder {
     for piece in pieces {
       let presented = presentedLayers[piece.index]
       let isFirst = painted.insert(piece.index).inserted
-      guard isFirst || !presented.isHole else { continue }
+      guard isFirst || !presented.isPlaceholder else { continue }
       // What hides all that is behind it is painted whole first: then its parts leave no seam.
-      let isWhole = isFirst && (presented.isSolid || presented.isHole)
+      let isWhole = isFirst && (presented.isSolid || presented.isPlaceholder)
       paint(
         presented, cutTo: isWhole ? nil : piece.outline, in: transform, eye: container.eye)
     }
@@ -50,7 +50,7 @@ extension DisplayListBuilder {
       clip: outline.map { Clip(.path(.polygon($0), .nonzero), transform: transform) },
       layer: presented.element.path)
     group(cut, when: outline != nil) { builder in
-      if presented.isHole {
+      if presented.isPlaceholder {
         builder.paintFrame(presented, transform)
       } else if let picture = PictureMove(presented, to: transform) {
         builder.paint(picture, presented, transform)

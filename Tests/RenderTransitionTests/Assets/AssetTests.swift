@@ -142,13 +142,13 @@ struct AssetTests {
     for (picture, isSame) in [(Self.red, true), (Self.picture(4, 5, [0, 0, 0, 255]), false)] {
       let head = FileHead(
         bytes: Array(picture.prefix(PNGHeader.byteCount)), size: Self.red.count)
-      let shelf = AssetShelf(
+      let sceneFiles = SceneFiles(
         RestlessFolder(folder: try AssetFolder(scene: scene, wider: nil), head: head), scene: scene)
       if isSame {
-        _ = try Animation(shelf, scale: nil, limits: Limits())
+        _ = try Animation(sceneFiles, scale: nil, limits: Limits())
       } else {
         let failure = #expect(throws: LoadFailure.self) {
-          try Animation(shelf, scale: nil, limits: Limits())
+          try Animation(sceneFiles, scale: nil, limits: Limits())
         }
         var said: [String] = []
         if case .mistakes(let mistakes, _)? = failure { said = mistakes.map { "\($0.problem)" } }
@@ -225,11 +225,11 @@ struct AssetTests {
   private func loader(
     of path: String, emojiFolders folders: [String], limits: Limits = Limits()
   ) throws -> AssetLoader {
-    let shelf = AssetShelf(try AssetFolder(scene: path, wider: nil), scene: path)
+    let sceneFiles = SceneFiles(try AssetFolder(scene: path, wider: nil), scene: path)
     let scene = try #require(
-      SceneReading(of: shelf.folder.scenePath, from: shelf, limits: Limits()).scene)
+      SceneReading(of: sceneFiles.folder.scenePath, from: sceneFiles, limits: Limits()).scene)
     var loader = AssetLoader(
-      AssetNeeds(of: scene, scale: 1), from: shelf, limits: limits,
+      AssetNeeds(of: scene, scale: 1), from: sceneFiles, limits: limits,
       fallback: scene.fallback, jobs: 1, emojiFolders: folders)
     loader.finish()
     return loader
