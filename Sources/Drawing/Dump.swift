@@ -104,14 +104,14 @@ extension Paint {
 
 extension Gradient {
   var dump: String {
-    let way =
+    let description =
       switch kind {
       case .linear(let from, let to): "linear \(Self.dump(from)) to \(Self.dump(to))"
       case .radial(let center, let radius): "radial \(Self.dump(center)) r\(radius.dump)"
       case .conic(let center, let degrees): "conic \(Self.dump(center)) \(degrees.dump)°"
       }
     let colors = stops.map { "\($0.color.dump) \($0.position.dump)" }
-    return "\(way) (\(colors.joined(separator: ", ")))"
+    return "\(description) (\(colors.joined(separator: ", ")))"
   }
 
   private static func dump(_ point: SIMD2<Double>) -> String { "\(point.x.dump),\(point.y.dump)" }

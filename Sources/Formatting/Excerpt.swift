@@ -11,13 +11,13 @@ package struct Excerpt: Hashable, Sendable {
   package let indent: String
 
   /// No excerpt is wider.
-  fileprivate static let most = 160
+  fileprivate static let mostColumns = 160
 
   /// What there is room for of `line` around `column`, from 1, in no more than `width` characters.
   package init(of line: LinePart, number: Int, column: Int, width: Int) {
     let gutter = "\(number) | "
     // Both ends may have an ellipsis; fewer than 20 characters say nothing.
-    let room = max(20, min(width, Self.most) - gutter.count - 2)
+    let room = max(20, min(width, Self.mostColumns) - gutter.count - 2)
     let skipped = max(line.skipped, max(0, column - 1 - room * 2 / 3))
     let rest = line.text.unicodeScalars.dropFirst(skipped - line.skipped)
     // A tab as one blank, so that the caret stands below its place.
@@ -66,7 +66,7 @@ package struct LinePart: Hashable, Sendable {
       self.init("")
       return
     }
-    let (first, last) = (column - 1 - Excerpt.most, column - 1 + Excerpt.most)
+    let (first, last) = (column - 1 - Excerpt.mostColumns, column - 1 + Excerpt.mostColumns)
     let before = Self.scalars(bytes[start...], atMost: first)
     var (scalars, skipped, part) = (before.count - 1, before.count, start + before.bytes)
     var end = part

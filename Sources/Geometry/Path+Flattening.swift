@@ -110,8 +110,8 @@ private struct FlatteningPen {
     for sample in samples.dropFirst() { current.append(sample.point) }
     guard keepsTangents else { return }
     for (sample, next) in zip(samples, samples.dropFirst()) {
-      tangents[tangents.count - 1].leaving = sample.way?.unit
-      tangents.append(Polyline.Tangents(arriving: next.way?.unit))
+      tangents[tangents.count - 1].leaving = sample.tangent?.unit
+      tangents.append(Polyline.Tangents(arriving: next.tangent?.unit))
     }
   }
 
@@ -129,9 +129,9 @@ private struct FlatteningPen {
 /// A point of a curve, and the way that it takes there, however long; none in a cusp.
 private struct CurveSample {
   let point: Point
-  let way: Point?
+  let tangent: Point?
 
-  init(_ point: Point, _ way: Point? = nil) { (self.point, self.way) = (point, way) }
+  init(_ point: Point, _ tangent: Point? = nil) { (self.point, self.tangent) = (point, tangent) }
 }
 
 private struct QuadraticCurve {
@@ -167,7 +167,7 @@ private struct CubicCurve {
         CurveSample(start, (first == start ? second == start ? end : second : first) - start)
       case 1:
         CurveSample(end, end - (second == end ? first == end ? start : first : second))
-      default: CurveSample(point(t, u), way(t, u))
+      default: CurveSample(point(t, u), tangent(t, u))
       }
     }
   }
@@ -176,7 +176,7 @@ private struct CubicCurve {
     start * (u * u * u) + first * (3 * u * u * t) + second * (3 * u * t * t) + end * (t * t * t)
   }
 
-  private func way(_ t: Double, _ u: Double) -> Point {
+  private func tangent(_ t: Double, _ u: Double) -> Point {
     (first - start) * (u * u) + (second - first) * (2 * u * t) + (end - second) * (t * t)
   }
 }

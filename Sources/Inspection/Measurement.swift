@@ -72,9 +72,9 @@ extension Run {
     for time in Stage.frameTimes(seconds, fps: fps) {
       let now = corners(at: progress(at: time))
       for (old, new) in zip(before, now) where old.points.count == new.points.count {
-        let way = zip(old.points, new.points).map { ($1 - $0).length }.max() ?? 0
-        guard way.isFinite, way > longest?.value ?? 0 else { continue }
-        longest = Measurement(value: way, what: new.target.description, time: time)
+        let distance = zip(old.points, new.points).map { ($1 - $0).length }.max() ?? 0
+        guard distance.isFinite, distance > longest?.value ?? 0 else { continue }
+        longest = Measurement(value: distance, what: new.target.description, time: time)
       }
       before = now
       guard time > delay, time < seconds else { continue }
@@ -124,8 +124,8 @@ extension Run {
       _ element: Element, _ target: Target, _ parent: Transform
     ) -> VisibleCorners {
       guard isSeen, element.isSeen else { return (target, [], 0) }
-      let way = element.matrix(seenFrom: container.eye).flattened.then(parent).then(outside)
-      let points = way.determinant == 0 ? [] : way.outline(of: element.bounds)
+      let toCanvas = element.matrix(seenFrom: container.eye).flattened.then(parent).then(outside)
+      let points = toCanvas.determinant == 0 ? [] : toCanvas.outline(of: element.bounds)
       return (target, points, element.layer.opacity)
     }
     let layers = table.layers.compactMap { layer in

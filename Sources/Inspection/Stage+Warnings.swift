@@ -157,7 +157,7 @@ extension Run {
   private var fingerWarnings: [SceneError] {
     guard let gesture, let written = transition.gesture else { return [] }
     var warnings: [SceneError] = []
-    if let cut = gesture.run.cutTail {
+    if let cut = gesture.run.truncatedTail {
       let warning = Warning.unsettled(
         neededSeconds: cut.neededSeconds, givenSeconds: cut.givenSeconds)
       warnings.append(SceneError(warning: warning, at: written.place))

@@ -4,9 +4,9 @@ public import Geometry
 public struct Finger: Hashable, Sendable {
   /// What its translation means.
   public enum Measure: Hashable, Sendable {
-    /// Points along the transition's axis, of which `extent` are the whole way.
+    /// Points along the transition's axis, of which `extent` are the whole delta.
     case points(extent: Double)
-    /// The scale of a pinch: 1 at first, 0 at the end of the way.
+    /// The scale of a pinch: 1 at first, 0 at the end of the delta.
     case scale
   }
 
@@ -128,9 +128,10 @@ public struct Finger: Hashable, Sendable {
     }
     guard let (from, to) = segment else { return (0, .zero) }
     let seconds = to.seconds - from.seconds
-    let way = to.offset - from.offset
+    let delta = to.offset - from.offset
     return (
-      (to.translation - from.translation) / seconds, Point(x: way.x / seconds, y: way.y / seconds)
+      (to.translation - from.translation) / seconds,
+      Point(x: delta.x / seconds, y: delta.y / seconds)
     )
   }
 }

@@ -115,7 +115,7 @@ public struct GestureRun: Hashable, Sendable {
   }
 
   /// The spring of the tail that is cut before it has settled: what it needs and what it has.
-  public var cutTail: (neededSeconds: Double, givenSeconds: Double)? {
+  public var truncatedTail: (neededSeconds: Double, givenSeconds: Double)? {
     guard let needed = tail.settlingSeconds, needed > tail.seconds + 1e-6, outcome != .neverBegan
     else { return nil }
     return (needed, tail.seconds)

@@ -34,19 +34,19 @@ struct GestureTail: Hashable, Sendable {
   init(from start: Start, to goal: Double, rules: GestureRules, duration: Double) {
     (self.start, self.goal) = (start, goal)
     // What follows the finger has a way of its own to go.
-    let way = max(
+    let remaining = max(
       (goal - start.progress).magnitude, start.offset.x.magnitude / start.extent,
       start.offset.y.magnitude / start.extent)
     let length: Double? =
       switch rules.tailLength {
-      case .speed(let speed): way * duration / speed
+      case .speed(let speed): remaining * duration / speed
       case .flat(let seconds): seconds
       case nil: nil
       }
     guard case .spring(let curve) = rules.tailCurve,
-      let spring = Self.spring(curve, from: start, to: goal, over: length ?? way * duration)
+      let spring = Self.spring(curve, from: start, to: goal, over: length ?? remaining * duration)
     else {
-      (seconds, settlingSeconds) = (length ?? way * duration, nil)
+      (seconds, settlingSeconds) = (length ?? remaining * duration, nil)
       shape = .easing(Easing(rules.tailCurve, seconds: seconds))
       return
     }
@@ -56,7 +56,7 @@ struct GestureTail: Hashable, Sendable {
       progress: swing, x: spring.swing(from: start.offset.x, at: pushed.velocity.x),
       y: spring.swing(from: start.offset.y, at: pushed.velocity.y))
     guard !curve.fitsWindow else {
-      (seconds, settlingSeconds) = (length ?? way * duration, nil)
+      (seconds, settlingSeconds) = (length ?? remaining * duration, nil)
       return
     }
     let settling = [(start.offset.x, pushed.velocity.x), (start.offset.y, pushed.velocity.y)].map {
@@ -70,10 +70,10 @@ struct GestureTail: Hashable, Sendable {
   private static func spring(
     _ curve: SpringCurve, from start: Start, to goal: Double, over seconds: Double
   ) -> Spring? {
-    let way = goal - start.progress
+    let remaining = goal - start.progress
     // So little may be left that the speed, in ways that are left, is beyond all limits.
     let most = Spring.speedLimit / 2
-    let velocity = way == 0 ? 0 : min(max(start.speed / way, -most), most)
+    let velocity = remaining == 0 ? 0 : min(max(start.speed / remaining, -most), most)
     return Spring(curve, seconds: seconds, velocity: velocity)
   }
 

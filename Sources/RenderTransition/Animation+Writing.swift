@@ -53,14 +53,16 @@ extension Animation: OutputSource {
       holdLast: options.holdLast ?? scene.output.holdLast)
   }
 
-  func uses(of clip: Schedule.Clip, output: Int) -> [(time: Double, use: Shot.Use)] {
+  func uses(of clip: Schedule.Clip, output: Int) -> [(time: Double, use: ScheduledFrame.Use)] {
     let times = stage.frameTimes(fps: clip.fps)
     // Frame k is shown from k / fps on, behind the first one's hold.
     return times.indices.map { index in
       let start = index == 0 ? 0 : Double(index) / clip.fps + clip.holdFirst
       let isLast = index == times.count - 1
       let end = Double(index + 1) / clip.fps + clip.holdFirst + (isLast ? clip.holdLast : 0)
-      return (times[index], Shot.Use(output: output, index: index, start: start, end: end))
+      return (
+        times[index], ScheduledFrame.Use(output: output, index: index, start: start, end: end)
+      )
     }
   }
 

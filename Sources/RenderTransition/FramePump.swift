@@ -22,7 +22,8 @@ package struct FramePump {
   /// Renders `shots`, but for those that `pool` has, and appends each to the outputs that show it;
   /// `onFrame` hears of every one.
   func pump(
-    _ shots: [Shot], drawnBy renderer: some FramePainter, from pool: FramePool = FramePool(),
+    _ shots: [ScheduledFrame], drawnBy renderer: some FramePainter,
+    from pool: FramePool = FramePool(),
     into outputs: inout [OpenOutput], onFrame: (Int) -> Void
   ) async throws {
     var queue = FrameQueue(
@@ -39,7 +40,7 @@ package struct FramePump {
             switch work {
             case .render(let index, let shot):
               return .rendered(
-                index, try RenderedShot(of: shot, by: renderer, bands: bands, from: pool))
+                index, try RenderedFrame(of: shot, by: renderer, bands: bands, from: pool))
             case .encode(let index, let parts):
               return .encoded(index, try parts.map { try $0.encode() })
             case .write(let frames):
@@ -97,7 +98,7 @@ private final class OutputWriter: Sendable {
 }
 
 /// A moment that is rendered, and the outputs that show it.
-struct Shot: Sendable {
+struct ScheduledFrame: Sendable {
   /// A frame of one output.
   struct Use: Sendable {
     /// Which output.
@@ -115,7 +116,7 @@ struct Shot: Sendable {
 }
 
 /// A moment, rendered.
-struct RenderedShot: Sendable {
+struct RenderedFrame: Sendable {
   /// Its moment.
   let time: Double
   let list: DisplayList
@@ -127,7 +128,7 @@ struct RenderedShot: Sendable {
   var pixels: Pixmap { frame.pixels }
 
   fileprivate init(
-    of shot: Shot, by renderer: any FramePainter, bands: Int, from pool: FramePool
+    of shot: ScheduledFrame, by renderer: any FramePainter, bands: Int, from pool: FramePool
   ) throws {
     let drawn =
       try pool.take(at: shot.time)
@@ -148,7 +149,7 @@ struct EncodedPart: Sendable {
 /// The moments that are rendered for several outputs: equal times only once.
 struct Schedule {
   /// The moments, in rising order.
-  private(set) var shots: [Shot] = []
+  private(set) var shots: [ScheduledFrame] = []
 
   /// What the frames of `clips` show of `source`, one clip an output.
   init(_ clips: [Clip], of source: some OutputSource) {
@@ -159,7 +160,7 @@ struct Schedule {
           shots[place].uses.append(use)
         } else {
           places[time] = shots.count
-          shots.append(Shot(time: time, uses: [use]))
+          shots.append(ScheduledFrame(time: time, uses: [use]))
         }
       }
     }

@@ -4,7 +4,7 @@ import Pixels
 /// The frames of a run in a sliding window: waiting, rendered, encoded, written.
 struct FrameQueue {
   enum Work: Sendable {
-    case render(Int, Shot)
+    case render(Int, ScheduledFrame)
     case encode(Int, [PendingPart])
     /// The parts of one frame after the other.
     case write([[EncodedPart]])
@@ -12,13 +12,13 @@ struct FrameQueue {
 
   /// The result of work.
   enum Done: Sendable {
-    case rendered(Int, RenderedShot)
+    case rendered(Int, RenderedFrame)
     case encoded(Int, [EncodedPart])
     /// So many frames.
     case written(Int)
   }
 
-  private let shots: [Shot]
+  private let shots: [ScheduledFrame]
   private let jobs: Int
   private let isTimed: Bool
   private let renderer: any FramePainter
@@ -29,12 +29,13 @@ struct FrameQueue {
   private var nextEncode = 0
   private var nextWrite = 0
   private(set) var writtenCount = 0
-  private var rendered: [Int: RenderedShot] = [:]
+  private var rendered: [Int: RenderedFrame] = [:]
   private var encoded: [Int: [EncodedPart]] = [:]
-  private var previous: [RenderedShot?]
+  private var previous: [RenderedFrame?]
 
   init(
-    shots: [Shot], jobs: Int, isTimed: Bool, renderer: any FramePainter, encoders: [SinkEncoder]
+    shots: [ScheduledFrame], jobs: Int, isTimed: Bool, renderer: any FramePainter,
+    encoders: [SinkEncoder]
   ) {
     (self.shots, self.jobs, self.isTimed) = (shots, jobs, isTimed)
     (self.renderer, self.encoders) = (renderer, encoders)
@@ -84,7 +85,7 @@ struct FrameQueue {
     }
   }
 
-  private mutating func pendingParts(of shot: RenderedShot) -> [PendingPart] {
+  private mutating func pendingParts(of shot: RenderedFrame) -> [PendingPart] {
     shots[nextEncode].uses.map { use in
       let part = PendingPart(
         use: use, shot: shot, previous: previous[use.output], isTimed: isTimed,
@@ -97,9 +98,9 @@ struct FrameQueue {
 
 /// A frame that waits to be encoded.
 struct PendingPart: Sendable {
-  var use: Shot.Use
-  var shot: RenderedShot
-  var previous: RenderedShot?
+  var use: ScheduledFrame.Use
+  var shot: RenderedFrame
+  var previous: RenderedFrame?
   var isTimed: Bool
   var renderer: any FramePainter
   var encoder: SinkEncoder

@@ -83,7 +83,7 @@ public struct Renderer: FramePainter {
   }
 
   /// Where two frames can differ at all.
-  func damage(of shot: RenderedShot, since previous: RenderedShot) -> PixelRect {
+  func damage(of shot: RenderedFrame, since previous: RenderedFrame) -> PixelRect {
     compositor.damage(of: shot.list, since: previous.list)
   }
 }

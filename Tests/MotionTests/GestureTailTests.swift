@@ -147,18 +147,18 @@ struct GestureTailTests {
   @Test("a spring takes its own time, and is cut by a duration or a speed")
   func ownTime() throws {
     let own = try run(0.4, speed: 1, finishes: true)
-    #expect(own.cutTail == nil)
+    #expect(own.truncatedTail == nil)
     let flat = try run(0.4, speed: 1, length: .flat(seconds: 0.1), finishes: true)
     #expect(flat.endSeconds == 1.1)
     #expect(abs(flat.share(at: 1.05) - own.share(at: 1.05)) < 1e-12)
-    let cut = try #require(flat.cutTail)
+    let cut = try #require(flat.truncatedTail)
     #expect(abs(cut.neededSeconds - (own.endSeconds - 1)) < 1e-12 && cut.givenSeconds == 0.1)
     let fast = try run(0.4, speed: 1, length: .speed(2), finishes: true)
     #expect(abs(fast.endSeconds - 1.15) < 1e-12)
     let long = try run(0.4, speed: 1, length: .flat(seconds: 3), finishes: true)
-    #expect(long.endSeconds == 4 && long.cutTail == nil)
+    #expect(long.endSeconds == 4 && long.truncatedTail == nil)
     let fitted = Curve.spring(.damped(ratio: 1, velocity: nil))
-    #expect(try run(0.4, speed: 1, fitted, length: .flat(seconds: 0.1)).cutTail == nil)
+    #expect(try run(0.4, speed: 1, fitted, length: .flat(seconds: 0.1)).truncatedTail == nil)
   }
 
   @Test("a curve that overshoots takes the run beyond its end, and ends exactly")

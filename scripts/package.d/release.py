@@ -127,8 +127,7 @@ class Release:
         """Builds as scripts/render does, so that one build serves both."""
         output_of(ROOT / "scripts/setup")
         print("package: building render-transition (release)", file=sys.stderr)
-        output_of("swift", "build", "--package-path", ROOT, "-c", "release", "--static-swift-stdlib",
-                  "--product", PROGRAM)
+        output_of(ROOT / "scripts/build", PROGRAM)
         program = self.work / PROGRAM
         # The folder of the build shows in the debug information, the build ID and swiftc's hashes of modules,
         # nowhere else. GNU strip drops the segment that gold makes read-only after relocation.

@@ -136,10 +136,11 @@ struct TurnedPlane {
 
   /// What is on a grid, as the canvas sees it inside `region`.
   private func projected(_ flat: Surface, _ scale: Double, in region: PixelRect) -> Surface {
-    let way = Transform.translation(x: Double(flat.x), y: Double(flat.y)).then(self.way(scale))
-    guard !flat.bounds.isEmpty, let inverse = way.inverse else { return Surface(.empty) }
+    let toCanvas = Transform.translation(x: Double(flat.x), y: Double(flat.y)).then(
+      transform(scale))
+    guard !flat.bounds.isEmpty, let inverse = toCanvas.inverse else { return Surface(.empty) }
     let coverage = Coverage(
-      [Raster.projected(flat.atOrigin.bounds.rect.corners, by: way)], in: region)
+      [Raster.projected(flat.atOrigin.bounds.rect.corners, by: toCanvas)], in: region)
     var result = Surface(coverage.bounds)
     result.paint(
       ProjectedRows(
@@ -158,7 +159,7 @@ struct TurnedPlane {
   }
 
   /// From pixels of a grid with `scale` of them per point to pixels of the canvas.
-  private func way(_ scale: Double) -> Transform {
+  private func transform(_ scale: Double) -> Transform {
     Transform.scaling(x: 1 / scale, y: 1 / scale).then(toPixels)
   }
 

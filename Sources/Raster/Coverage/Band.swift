@@ -161,12 +161,12 @@ struct CrossingSlab {
   /// 16,384.
   private(set) var coarseHeight = Edge.unit
   /// Rows of more lines are cut into even slabs at once.
-  private static let most = 256
+  private static let mostLines = 256
 
   /// Begins a row, or a part of one, of so many lines.
   mutating func beginRow(_ rule: WindingRule, turns: Int, lines: Int) {
     (self.rule, self.turns) = (rule, turns)
-    exactBudget = lines > Self.most ? 0 : 16_384 + 32 * lines
+    exactBudget = lines > Self.mostLines ? 0 : 16_384 + 32 * lines
     coarseHeight = Edge.unit / max(1, min(16, 16 * 1024 / max(1, lines)))
   }
 

@@ -3,7 +3,7 @@ public import Geometry
 /// What a line is drawn with: it turns lines into the contours of their outlines.
 ///
 /// Each stretch without corners, each corner and each end is a contour of its own; all run the same
-/// way round, so that filled by the nonzero rule they are one shape.
+/// tangent round, so that filled by the nonzero rule they are one shape.
 public struct Pen: Hashable, Sendable {
   /// The shape of a line's ends.
   public enum Cap: Hashable, Sendable { case butt, round, square }
@@ -165,10 +165,10 @@ public struct Pen: Hashable, Sendable {
   }
 
   /// A line without length: only caps can be seen, which lie level unless it says how it went.
-  private func dot(_ point: Point, _ way: Point?) -> [Contour] {
+  private func dot(_ point: Point, _ tangent: Point?) -> [Contour] {
     guard cap != .butt else { return [] }
-    let way = way ?? Point(x: 1, y: 0)
-    return [end(at: point, way), end(at: point, way * -1)]
+    let tangent = tangent ?? Point(x: 1, y: 0)
+    return [end(at: point, tangent), end(at: point, tangent * -1)]
   }
 
   /// To the right of `direction` as one walks along it on screen, half of the width away.
@@ -197,7 +197,7 @@ public struct Pen: Hashable, Sendable {
     let turn = before.x * after.y - before.y * after.x
     let cosine = before.x * after.x + before.y * after.y
     guard turn != 0 || cosine < 0 else { return [] }
-    // Turning right on screen opens the gap on the left; the contour runs clockwise either way.
+    // Turning right on screen opens the gap on the left; the contour runs clockwise either tangent.
     let (from, to) =
       turn > 0 ? (side(before) * -1, side(after) * -1) : (side(after), side(before))
     let tips: Contour
@@ -237,13 +237,13 @@ extension Polyline {
   /// A pattern of an odd number of lengths is taken twice. One that is not finite, is negative or
   /// has no extent leaves the line whole, as does one with more than `most` dashes. Dashes that meet
   /// where a closed line begins are one.
-  public func dashed(_ pattern: [Double], most: Int = 100_000) -> [Polyline] {
+  public func dashed(_ pattern: [Double], limit: Int = 100_000) -> [Polyline] {
     let period = pattern.reduce(0, +)
     let corners = isClosed ? points + points.prefix(1) : points
     let tangents = isClosed ? tangents + tangents.prefix(1) : tangents
     let length = length
     guard pattern.allSatisfy({ $0 >= 0 }), period > 0, period.isFinite, length > 0,
-      length / period * Double(pattern.count) / 2 < Double(most)
+      length / period * Double(pattern.count) / 2 < Double(limit)
     else { return [self] }
     var dashes = DashWalk(pattern: pattern)
     for index in corners.indices.dropLast() {
@@ -294,9 +294,10 @@ private struct DashWalk {
     while length - done > rest {
       done += rest
       let share = done / length
-      var way: Point?
-      if let leaving, let arriving { way = (leaving * (1 - share) + arriving * share).unit }
-      turn(at: start + (end - start) * share, way, along: way ?? (end - start) * (1 / length))
+      var tangent: Point?
+      if let leaving, let arriving { tangent = (leaving * (1 - share) + arriving * share).unit }
+      turn(
+        at: start + (end - start) * share, tangent, along: tangent ?? (end - start) * (1 / length))
     }
     rest -= length - done
     if index % 2 == 0 {
@@ -305,22 +306,22 @@ private struct DashWalk {
     }
   }
 
-  private mutating func begin(at point: Point, _ way: Point?) {
-    (current, tangents) = ([point], [Polyline.Tangents(leaving: way)])
+  private mutating func begin(at point: Point, _ tangent: Point?) {
+    (current, tangents) = ([point], [Polyline.Tangents(leaving: tangent)])
   }
 
-  private mutating func turn(at point: Point, _ way: Point?, along direction: Point) {
+  private mutating func turn(at point: Point, _ tangent: Point?, along direction: Point) {
     if index % 2 == 0, current == [point] {
       // A dash without length is all caps, which lie as the line does.
       let tangents = Polyline.Tangents(arriving: direction, leaving: direction)
       dashes.append(Polyline(current, tangents: [tangents]))
       current = []
     } else if index % 2 == 0 {
-      let last = Polyline.Tangents(arriving: way)
+      let last = Polyline.Tangents(arriving: tangent)
       dashes.append(Polyline(current + [point], tangents: tangents + [last]))
       current = []
     } else {
-      begin(at: point, way)
+      begin(at: point, tangent)
     }
     index += 1
     rest = pattern[index % pattern.count]

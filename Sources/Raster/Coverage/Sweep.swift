@@ -122,7 +122,7 @@ struct Sweep {
   /// The work grows with the square of the number of chains, so a row of many is cut into clusters,
   /// each of which is on its own.
   func addRow(top: Int, bottom: Int, by band: inout Band, to cells: inout RowCells) {
-    guard active.count > Self.few, active.count <= Self.most else {
+    guard active.count > Self.fewEdges, active.count <= Self.mostEdges else {
       return add(active[...], turns: 0, top: top, bottom: bottom, by: &band, to: &cells)
     }
     let clusters = ChainClusters(active, of: edges.span, top: top, bottom: bottom)
@@ -134,7 +134,7 @@ struct Sweep {
   }
 
   /// Rows of fewer chains are not clustered, nor are rows of more than `most`.
-  private static let (few, most) = (16, 8192)
+  private static let (fewEdges, mostEdges) = (16, 8192)
 
   /// Adds what is between some of the row's chains, to the left of which the winding is `turns`.
   private func add(

@@ -35,8 +35,8 @@ struct Bilinear {
   ) -> SIMD4<UInt16> {
     var (sum, all) = (SIMD4<UInt32>(repeating: 0), UInt32(0))
     for index in 0..<count {
-      let way = offset(index)
-      let (u, v) = (x &+ way.x, y &+ way.y)
+      let delta = offset(index)
+      let (u, v) = (x &+ delta.x, y &+ delta.y)
       let share =
         (Footprint.share(of: u, in: left...right) * Footprint.share(of: v, in: top...bottom)) >> 8
       guard share > 0 else { continue }

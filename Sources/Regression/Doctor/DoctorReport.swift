@@ -84,7 +84,8 @@ extension DoctorReport: Recorded {
         "memoryLeftBytes", .whole("What limits leave of it.").orNull,
         from: { _ in ProcessMemory.leftBytes }),
       .init(
-        "look", .whole("The version of the look."), from: { _ in RenderEnvironment.currentLook }),
+        "look", .whole("The version of the look."),
+        from: { _ in RenderEnvironment.currentRenderingVersion }),
       .init("formats", .list(.text("A format."), "What is written."), from: \.installation.formats),
       .init("libraries", .libraries, from: \.installation.libraries),
       .init(

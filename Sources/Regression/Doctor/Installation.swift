@@ -62,7 +62,7 @@ extension Installation {
       ("system", Machine.system),
       ("processor", "\(Machine.architecture) \(kernels), \(Threads.defaultJobs) cores"),
       ("memory", "\(Machine.memoryBytes >> 20) MiB, \(memory)"),
-      ("look", "\(RenderEnvironment.currentLook)"),
+      ("look", "\(RenderEnvironment.currentRenderingVersion)"),
       ("formats", formats.joined(separator: ", ")),
     ]
     return head + libraries.map { ($0.name, $0.version) } + programs.map { ($0.name, $0.words) }

@@ -147,11 +147,12 @@ struct LockReader {
   }
 
   private mutating func environment() throws(LockError) -> RenderEnvironment {
-    guard let look = Self.whole(try value("look")) else {
+    guard let renderingVersion = Self.whole(try value("look")) else {
       throw mistake("expected a whole number", column: 6, back: 1)
     }
     let program = optionalValue("program").map(String.init)
-    var environment = RenderEnvironment(look: look, program: program, libraries: [], fonts: [])
+    var environment = RenderEnvironment(
+      renderingVersion: renderingVersion, program: program, libraries: [], fonts: [])
     while let text = optionalValue("library") {
       guard let gap = text.lastIndex(of: " "), gap != text.startIndex else {
         throw mistake("expected a name and a version", column: 9, back: 1)

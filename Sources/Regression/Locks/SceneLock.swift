@@ -142,7 +142,7 @@ extension SceneLock {
       [
         Self.title, "scene \(scene)", "size \(widthPixels) x \(heightPixels)",
         "scale \(NumberFormat.shortest(scale))", "fps \(NumberFormat.shortest(fps))",
-        "look \(environment.look)",
+        "look \(environment.renderingVersion)",
       ] + program + libraries + fonts + ["frames \(frames.count)"] + shown
     return lines.joined(separator: "\n") + "\n"
   }
@@ -172,10 +172,10 @@ extension SceneLock {
 public struct RenderEnvironment: Hashable, Sendable {
   /// Raised by one whenever the same scene, with the same fonts and libraries, gives other pixels
   /// than before.
-  public static let currentLook = 10
+  public static let currentRenderingVersion = 10
 
   /// The look of the renderer.
-  public var look = currentLook
+  public var renderingVersion = currentRenderingVersion
   /// The version of this program; nil in a lock that does not say.
   ///
   /// Recorded to explain a difference; like the versions of libraries, it is not compared.
@@ -248,7 +248,8 @@ public struct LockComparison: Hashable, Sendable {
   public var cause: Cause {
     if expected.scene != actual.scene { return .scene }
     if expected.environment.fonts != actual.environment.fonts { return .font }
-    return expected.environment.look == actual.environment.look ? .renderer : .look
+    return expected.environment.renderingVersion == actual.environment.renderingVersion
+      ? .renderer : .look
   }
 
   /// The frames of `actual`, by their place, that are not those of `expected` at the same place,
@@ -282,9 +283,11 @@ public struct LockComparison: Hashable, Sendable {
   /// versions, which only explain.
   public var environmentChanges: [String] {
     let (old, new) = (expected.environment, actual.environment)
-    let look =
-      old.look == new.look ? nil : "the renderer's look has changed: \(old.look) -> \(new.look)"
-    return Self.changes(of: old.fonts, new.fonts) + [look, versionChange].compactMap(\.self)
+    let renderingVersion =
+      old.renderingVersion == new.renderingVersion
+      ? nil : "the renderer's look has changed: \(old.renderingVersion) -> \(new.renderingVersion)"
+    return Self.changes(of: old.fonts, new.fonts)
+      + [renderingVersion, versionChange].compactMap(\.self)
   }
 
   private static func changes(

@@ -220,7 +220,7 @@ package struct TestRun {
     else { return false }
     let (here, there) = (animation.environment, known.actual.environment)
     return animation.contentHash == known.actual.scene && here.fonts == there.fonts
-      && here.look == there.look
+      && here.renderingVersion == there.renderingVersion
   }
 
   /// Scenes that were renamed, with the locks under their old names: the content hashes are equal.

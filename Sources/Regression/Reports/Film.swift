@@ -38,7 +38,7 @@ struct ReportFilm: Hashable, Sendable {
 // Making films.
 extension ReportFilm {
   /// What is shown where there is not room for everything: so many frames, and so many times smaller.
-  struct Cut: Hashable, Sendable {
+  struct Reduction: Hashable, Sendable {
     var frames: Int
     var shrink: Int
   }
@@ -46,11 +46,11 @@ extension ReportFilm {
   /// Whole screens at full size, then fewer frames, then smaller ones; and if that is still too much,
   /// the frame that differs most, as large as it can be.
   static let ladder =
-    [(Int.max, 1), (32, 1), (16, 1), (16, 2), (6, 2)].map(Cut.init)
-    + [1, 2, 4, 8, 16, 32].map { Cut(frames: 1, shrink: $0) }
+    [(Int.max, 1), (32, 1), (16, 1), (16, 2), (6, 2)].map(Reduction.init)
+    + [1, 2, 4, 8, 16, 32].map { Reduction(frames: 1, shrink: $0) }
 
   /// The steps of the ladder that leave less than the one before.
-  var cuts: [Cut] {
+  var reductions: [Reduction] {
     Self.ladder.filter { $0.frames == .max || $0.frames < frames.count || $0.shrink > 1 }
   }
 
@@ -81,8 +81,8 @@ extension ReportFilm {
   private func packed(
     _ sides: [FrameSequence?], room: Int, jobs: Int?
   ) throws -> ReportFilm? {
-    for cut in cuts {
-      var (film, places) = self.cut(to: cut)
+    for reduction in reductions {
+      var (film, places) = reduced(to: reduction)
       let (order, size) = (film.order, film.pictureSize)
       guard !order.isEmpty else { return nil }
       let writer = FilmWriter(
@@ -92,7 +92,7 @@ extension ReportFilm {
         [places] index in
         let (place, side) = order[index]
         let picture = try sides[side]?.pixels(of: places[place])
-        return try (picture ?? Pixmap(width: 0, height: 0)).shrunk(by: cut.shrink, onto: size)
+        return try (picture ?? Pixmap(width: 0, height: 0)).shrunk(by: reduction.shrink, onto: size)
       }
       guard let apng else { continue }
       film.apng = apng
@@ -101,22 +101,22 @@ extension ReportFilm {
     return nil
   }
 
-  /// What a cut leaves of it, without the pictures; and the places in `frames` of what it leaves.
-  func cut(to cut: Cut) -> (film: ReportFilm, places: [Int]) {
+  /// What a reduction leaves of it, without the pictures; and the places in `frames` of what it leaves.
+  func reduced(to reduction: Reduction) -> (film: ReportFilm, places: [Int]) {
     var places = Array(frames.indices)
-    if cut.frames < frames.count {
+    if reduction.frames < frames.count {
       let differing = Set(differing)
       let different = places.filter { differing.contains(frames[$0]) }
       if !different.isEmpty { places = different }
       let worst = places.min { (frames[$0] - peak).magnitude < (frames[$1] - peak).magnitude }
-      places = Self.spread(places, over: cut.frames, with: worst ?? 0)
+      places = Self.spread(places, over: reduction.frames, with: worst ?? 0)
     }
     var film = self
     film.frames = places.map { frames[$0] }
     film.times = times.map { times in
       places.filter { $0 < times.count - 1 }.map { times[$0] } + times.suffix(1)
     }
-    film.shrink *= cut.shrink
+    film.shrink *= reduction.shrink
     film.apng = []
     return (film, places)
   }

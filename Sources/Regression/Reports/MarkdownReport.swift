@@ -97,7 +97,7 @@ struct MarkdownReport {
   /// What the table does not say.
   private func details(on group: ReportGroup) -> [String] {
     let verdict = group.first
-    let names = group.names(most: 50)
+    let names = group.names(limit: 50)
     let scenes =
       group.verdicts.count > 1
       ? names.shown + (names.more > 0 ? ["and \(names.more) more"] : []) : []

@@ -21,8 +21,8 @@ struct ReportGroup: Hashable, Sendable {
   var pictured: [SceneVerdict] { Array(verdicts.filter { $0.film != nil }.prefix(3)) }
 
   /// The paths of the first scenes, and how many more there are.
-  func names(most: Int) -> (shown: [String], more: Int) {
-    let shown = verdicts.prefix(most).map(\.scene)
+  func names(limit: Int) -> (shown: [String], more: Int) {
+    let shown = verdicts.prefix(limit).map(\.scene)
     return (shown, verdicts.count - shown.count)
   }
 }

@@ -158,7 +158,7 @@ extension ReportCurve {
 
 extension ReportCurve {
   /// More than a page shows with profit.
-  private static let most = 24
+  private static let mostCurves = 24
   /// Two curves that are no farther apart, as a share of the larger one's height, look the same.
   private static let visible = 0.005
 
@@ -174,7 +174,7 @@ extension ReportCurve {
     let shares = curves.map(\.distance)
     let order = curves.indices.filter { shares[$0] > visible }
       .sorted { (-shares[$0], $0) < (-shares[$1], $1) }
-    return order.prefix(most).map { curves[$0] }
+    return order.prefix(Self.mostCurves).map { curves[$0] }
   }
 
   /// How far the two are apart at most, as a share of the height that both take; the shorter one stays

@@ -104,9 +104,9 @@ private struct ReviewDrawing: Sendable {
   /// The picture with as many frames and pixels as fit; nil where not even the fewest do.
   var picture: ReviewPicture? {
     get throws {
-      for cut in film.cuts {
-        let (shown, places) = film.cut(to: cut)
-        let width = Self.mostWidth / cut.shrink
+      for reduction in film.reductions {
+        let (shown, places) = film.reduced(to: reduction)
+        let width = Self.mostWidth / reduction.shrink
         let (size, bytes) =
           kind == .strip ? try strip(width) : try animation(of: places, width)
         guard let bytes, bytes.count <= Self.mostBytes else { continue }
@@ -153,7 +153,7 @@ private struct ReviewDrawing: Sendable {
   /// screen, or what changes where that is little.
   private func strip(_ mostWidth: Int) throws -> (size: PixelRect, bytes: [UInt8]?) {
     let longest = sides.max { $0.frames.count < $1.frames.count } ?? sides[0]
-    let places = film.cut(to: ReportFilm.Cut(frames: Self.moments - 1, shrink: 1)).places
+    let places = film.reduced(to: ReportFilm.Reduction(frames: Self.moments - 1, shrink: 1)).places
     let times = places.map { longest.frames[$0].startSeconds }
     var rows = try sides.map { side in try times.map { try side.pixels(at: $0) } }
     if rows.count == 2 {

@@ -34,7 +34,7 @@ struct PrettyReport {
 
   private func lines(of group: ReportGroup) -> String {
     let first = "\(label(of: group.first))  \(Escaped.text(group.headline))\n"
-    let names = group.names(most: 5)
+    let names = group.names(limit: 5)
     let more = names.more > 0 ? ["and \(names.more) more"] : []
     let lines = (names.shown + more).map { "\(Self.indent)- \(Escaped.text($0))\n" }
     return first + lines.joined() + mistakes(of: group.first)
@@ -81,7 +81,7 @@ struct GitHubReport {
   private func line(of group: ReportGroup) -> String {
     let verdict = group.first
     let level = report.isFailure(verdict) ? "error" : "warning"
-    let names = group.names(most: 20)
+    let names = group.names(limit: 20)
     let scenes =
       group.verdicts.count > 1
       ? names.shown + (names.more > 0 ? ["and \(names.more) more"] : []) : []

@@ -137,7 +137,7 @@ extension Footage: OutputSource {
     return clip
   }
 
-  func uses(of clip: Schedule.Clip, output: Int) -> [(time: Double, use: Shot.Use)] {
+  func uses(of clip: Schedule.Clip, output: Int) -> [(time: Double, use: ScheduledFrame.Use)] {
     var shown: [(time: Double, end: Double)] = []
     if clip.isSampled {
       let count = Int(max(1, (seconds * clip.fps - 1e-6).rounded(.up)))
@@ -152,7 +152,7 @@ extension Footage: OutputSource {
     }
     return shown.indices.map { index in
       let isLast = index == shown.count - 1
-      let use = Shot.Use(
+      let use = ScheduledFrame.Use(
         output: output, index: index,
         start: index == 0 ? 0 : shown[index - 1].end + clip.holdFirst,
         end: shown[index].end + clip.holdFirst + (isLast ? clip.holdLast : 0))
@@ -218,7 +218,7 @@ struct FootagePainter: FramePainter {
       seconds: Stopwatch.seconds() - start)
   }
 
-  func damage(of shot: RenderedShot, since previous: RenderedShot) -> PixelRect {
+  func damage(of shot: RenderedFrame, since previous: RenderedFrame) -> PixelRect {
     store.damage(frame(shot.time), frame(previous.time))
   }
 

@@ -19,7 +19,7 @@ protocol OutputSource: Sendable {
   /// How an output of `format` shows the frames.
   func clip(for format: OutputFormat, _ options: RenderOptions) -> Schedule.Clip
   /// The moments that an output shows, in order, with their times there.
-  func uses(of clip: Schedule.Clip, output: Int) -> [(time: Double, use: Shot.Use)]
+  func uses(of clip: Schedule.Clip, output: Int) -> [(time: Double, use: ScheduledFrame.Use)]
   /// As many of the `wanted` jobs as there is memory for; throws where even one takes too much.
   func jobs(_ wanted: Int?, for outputs: [SampledOutput]) throws -> Int
   /// What draws the frames on no more than `jobs` threads.
@@ -53,7 +53,7 @@ protocol FramePainter: Sendable {
   /// The same in so many bands side by side, over what `spare` holds, and how long it took.
   func drawnFrame(at seconds: Double, bands: Int, over spare: consuming Pixmap) throws -> DrawnFrame
   /// Where two frames can differ at all.
-  func damage(of shot: RenderedShot, since previous: RenderedShot) -> PixelRect
+  func damage(of shot: RenderedFrame, since previous: RenderedFrame) -> PixelRect
   /// How long the pictures show that there are to be seen at `times`, which end at `ends`.
   func seconds(ofPicturesAt times: [Double], start: Double, ends: [Double]) -> [Double]
 }

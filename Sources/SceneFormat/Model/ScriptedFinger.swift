@@ -37,9 +37,9 @@ extension Transition {
     let heading = heading(isRightToLeft: isRightToLeft, on: canvas)
     // The distance of an adjustment is the sheet's own travel.
     let extent: Double
-    if own.distance == nil, let way = try adjustedWay(on: canvas) {
-      guard way != 0 else { throw SceneError(place: gesture.place, problem: .motion(.noWay)) }
-      extent = way.magnitude
+    if own.distance == nil, let distance = try adjustedWay(on: canvas) {
+      guard distance != 0 else { throw SceneError(place: gesture.place, problem: .motion(.noWay)) }
+      extent = distance.magnitude
     } else {
       extent = try self.extent(of: gesture, heading, on: canvas)
     }

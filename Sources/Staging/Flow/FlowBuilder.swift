@@ -223,7 +223,7 @@ extension FlowBuilder {
     known[key] = rests.count
     rests.append(
       Rest(
-        slot: run.slotLeft ?? Slot(canvas: layout.size),
+        slot: run.restingSlot ?? Slot(canvas: layout.size),
         picture: run.movesPartsOfIncomingScreen ? run.restingPicture : nil))
     return rests.count - 1
   }

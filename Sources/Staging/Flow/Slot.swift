@@ -57,7 +57,7 @@ extension Slot {
 
 extension Run {
   /// The slot of the incoming screen, where it comes to rest.
-  var slotLeft: Slot? {
+  var restingSlot: Slot? {
     let all = presentedLayers(at: .settled)
     let screen = all.filter { $0.animated.target == .screen(.to) }
     guard var placeholder = screen.first else { return nil }

@@ -155,14 +155,14 @@ extension Fill {
         color.alpha == 255, fill.transform.isAffine
       else { return nil }
       // Where the first one is upright.
-      let way = fill.transform.then(back)
-      let box = way.bounds(of: fill.outline.bounds)
+      let transform = fill.transform.then(back)
+      let box = transform.bounds(of: fill.outline.bounds)
       guard boxes.allSatisfy({ box.inset(by: 1e-6).intersection($0).isEmpty }) else { return nil }
       boxes.append(box)
       switch fill.outline {
-      case .rect(let rect): whole.append(rect.path.applying(way))
+      case .rect(let rect): whole.append(rect.path.applying(transform))
       case .path(let path, let own) where rule == nil || rule == own:
-        whole.append(path.applying(way))
+        whole.append(path.applying(transform))
         rule = own
       case .path, .ring, .stroke: return nil
       }

@@ -77,10 +77,10 @@ extension ArraySlice<DrawCommand> {
 extension RoundedRect {
   /// Whether all of `other` is inside, which `transform` and then `back` bring into its coordinates.
   fileprivate func holds(_ other: Rect, from transform: Transform, by back: Transform) -> Bool {
-    let way = transform.then(back)
-    guard way.isAffine else { return false }
+    let toCaster = transform.then(back)
+    guard toCaster.isAffine else { return false }
     // It is convex: what holds the corners holds all.
-    return other.corners.allSatisfy { holds(way.apply($0)) }
+    return other.corners.allSatisfy { holds(toCaster.apply($0)) }
   }
 
   private func holds(_ point: Point) -> Bool {

@@ -66,7 +66,8 @@ struct DifferenceDrawingTests {
   {
     SceneLock(
       scene: FrameHash(high: 1, low: 2), widthPixels: 20, heightPixels: 10, scale: 2, fps: fps,
-      environment: RenderEnvironment(look: 7, program: "1.0.0", libraries: [], fonts: []),
+      environment: RenderEnvironment(
+        renderingVersion: 7, program: "1.0.0", libraries: [], fonts: []),
       frames: times.enumerated().map {
         SceneLock.LockedFrame(
           time: $1, hash: FrameHash(high: UInt64($0), low: changed.contains($0) ? 1 : 0))

@@ -66,7 +66,7 @@ struct PassedTests {
       case "scene": lock.scene = FrameHash(high: 0, low: 0)
       case "font":
         lock.environment.fonts.append(.init(name: "a.ttf", hash: FrameHash(high: 1, low: 2)))
-      default: lock.environment.look -= 1
+      default: lock.environment.renderingVersion -= 1
       }
     }
     let found = try await tested(knowing: verdict)

@@ -15,7 +15,7 @@ struct SceneLockTests {
       scene: FrameHash(high: 1, low: .max), widthPixels: 390, heightPixels: 844, scale: 1.5,
       fps: 50,
       environment: RenderEnvironment(
-        look: 7, program: "0.9.1",
+        renderingVersion: 7, program: "0.9.1",
         libraries: [
           .init(name: "HarfBuzz", version: "6.0.0"), .init(name: "libpng", version: "1.6.39"),
         ],
@@ -156,7 +156,7 @@ struct SceneLockTests {
     lock.environment.libraries.removeLast()
     #expect(try !file.replace(with: lock))
     #expect(try file.read() == Self.lock())
-    lock.environment.look += 1
+    lock.environment.renderingVersion += 1
     #expect(try file.replace(with: lock))
     #expect(try file.read() == lock)
     lock.environment.fonts[0].hash = FrameHash(high: 0, low: 0)
@@ -172,7 +172,7 @@ struct SceneLockTests {
     case "scene": lock.scene = FrameHash(high: 0, low: 0)
     case "font": lock.environment.fonts[1].hash = FrameHash(high: 4, low: 6)
     case "fonts": lock.environment.fonts[0].name = "New.otf"
-    case "look": lock.environment.look = 8
+    case "look": lock.environment.renderingVersion = 8
     case "library": lock.environment.libraries[0].version = "10.2.0"
     case "libraries": lock.environment.libraries = [.init(name: "libwebp", version: "1.2.4")]
     case "program": lock.environment.program = "1.0.0"

@@ -61,20 +61,21 @@ struct FilmPartTests {
 
   @Test("films are cut to fewer frames, of those that differ, and then to smaller ones")
   func cuts() {
-    #expect(ReportFilm.ladder.first == ReportFilm.Cut(frames: .max, shrink: 1))
+    #expect(ReportFilm.ladder.first == ReportFilm.Reduction(frames: .max, shrink: 1))
     for (cut, next) in zip(ReportFilm.ladder, ReportFilm.ladder.dropFirst()) {
       #expect(next.frames < cut.frames || next.frames == cut.frames && next.shrink > cut.shrink)
     }
     let film = Self.film(40, differing: Array(10..<30), peak: 27)
     func frames(_ count: Int) -> [Int] {
-      film.cut(to: ReportFilm.Cut(frames: count, shrink: 1)).film.frames
+      film.reduced(to: ReportFilm.Reduction(frames: count, shrink: 1)).film.frames
     }
     #expect(frames(.max) == Array(0..<40) && frames(40) == Array(0..<40))
     #expect(frames(32) == Array(10..<30))
     #expect(frames(4) == [10, 16, 22, 27, 29] && frames(1) == [27])
     // Where it is not known which frames differ, all do.
     #expect(
-      Self.film(9, differing: [], peak: 4).cut(to: ReportFilm.Cut(frames: 2, shrink: 1)).film.frames
+      Self.film(9, differing: [], peak: 4).reduced(to: ReportFilm.Reduction(frames: 2, shrink: 1))
+        .film.frames
         == [0, 4, 8])
   }
 
@@ -82,11 +83,11 @@ struct FilmPartTests {
   func limits() {
     let film = Self.film(12, differing: [2, 5, 9], peak: 5, expected: 8)
     #expect(film.limits.isEmpty)
-    var (cut, places) = film.cut(to: ReportFilm.Cut(frames: 3, shrink: 1))
+    var (cut, places) = film.reduced(to: ReportFilm.Reduction(frames: 3, shrink: 1))
     #expect(cut.limits == "3 of 12 frames" && places == [2, 5, 9])
     #expect(cut.times == [[2, 5, 8], [2, 5, 9, 12]] && cut.counts == [2, 3])
     #expect(cut.order.map(\.place) == [0, 0, 1, 1, 2] && cut.order.map(\.side) == [0, 1, 1, 0, 1])
-    (cut, places) = cut.cut(to: ReportFilm.Cut(frames: 1, shrink: 4))
+    (cut, places) = cut.reduced(to: ReportFilm.Reduction(frames: 1, shrink: 4))
     #expect(cut.limits == "1 of 12 frames, 1/4 of the size" && cut.frames == [5] && places == [1])
     #expect(cut.times == [[5, 8], [5, 12]])
   }

@@ -18,7 +18,7 @@ struct SlotOfSheetTests {
           "set": { "to": { \(look) } }, "tracks": [{ "target": "to", "y": ["=H", 20] }] } }
       """
     let run = try Sketch(transition: transition).stage().runs[0]
-    let slot = try #require(run.slotLeft)
+    let slot = try #require(run.restingSlot)
     let screen = run.to.layer
     let rest = slot.resting(run.to).layer
     #expect(rest.cornerRadii == .init(all: 9) && rest.cornerRadii != screen.cornerRadii)
@@ -32,6 +32,6 @@ struct SlotOfSheetTests {
       { "type": "custom", "operation": "present", "present": {
           "tracks": [{ "target": "to", "opacity": [1, 0] }] } }
       """
-    #expect(try Sketch(transition: transition).stage().runs[0].slotLeft != nil)
+    #expect(try Sketch(transition: transition).stage().runs[0].restingSlot != nil)
   }
 }
