@@ -12,7 +12,8 @@ struct LockTextTests {
       scene: FrameHash(high: 1, low: 2), widthPixels: width, heightPixels: height, scale: 2,
       fps: 50,
       environment: RenderEnvironment(
-        renderingVersion: 7, program: "1.0.0", libraries: [.init(name: "HarfBuzz", version: "6.0.0")], fonts: []
+        renderingVersion: 7, program: "1.0.0",
+        libraries: [.init(name: "HarfBuzz", version: "6.0.0")], fonts: []
       ),
       frames: (0..<frames).map {
         SceneLock.LockedFrame(
