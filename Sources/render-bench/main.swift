@@ -1,7 +1,11 @@
+import Codecs
 import Glibc
+import Pixels
+import RenderTransition
 
 // Prints one line for each measurement: what, the size, the threads, and milliseconds a frame.
-// `scripts/bench` runs it beside the programs that it is compared with.
+// `scripts/bench` runs it beside the programs that it is compared with. `gate` prints the table of
+// `scripts/gate`, and `s2` the SSIMULACRA2 of a picture beside its reference.
 
 func measure(_ arguments: ArraySlice<String>) async throws {
   switch (arguments.first, arguments.dropFirst().first) {
@@ -21,12 +25,23 @@ func measure(_ arguments: ArraySlice<String>) async throws {
     for scene in arguments.dropFirst() { try TextureBenchmark(scene: scene).report() }
   case ("gate", let folder?):
     print(try await GateRow.table(of: Array(arguments.dropFirst(2)), in: folder))
+  case ("s2", _?) where arguments.count == 3:
+    let pictures = try arguments.dropFirst().map {
+      try PNGImage(png: TextFile.read($0, limit: 1 << 30)).premultiplied
+    }
+    let sizes = pictures.map { "\($0.width) x \($0.height)" }
+    guard sizes[0] == sizes[1] else {
+      print("render-bench: the pictures have different sizes: \(sizes[0]) and \(sizes[1])")
+      exit(1)
+    }
+    print(GateRow.text(SSIMULACRA2.score(pictures[0], pictures[1]), digits: 3))
   default:
     print(
       """
       Usage: render-bench raster SCREENS [NAME…]
              render-bench textures SCENE…
              render-bench gate FOLDER SCENE[@SCALE]…
+             render-bench s2 REFERENCE.png DISTORTED.png
       """)
     exit(2)
   }

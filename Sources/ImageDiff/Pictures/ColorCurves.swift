@@ -1,6 +1,6 @@
 /// sRGB's curve and cube roots as tables, made with sums and products alone: the system's own
 /// powers and cube roots differ from machine to machine.
-struct ColorCurves: Sendable {
+package struct ColorCurves: Sendable {
   /// Made once, for they are the same for all.
   static let shared = ColorCurves()
 
@@ -53,8 +53,9 @@ struct ColorCurves: Sendable {
     return cubeRoots[below] + (cubeRoots[below + 1] - cubeRoots[below]) * (place - Double(below))
   }
 
-  /// sRGB's curve: a power of 2.4, which is a square and the fifth root of a square.
-  private static func light(_ level: Double) -> Double {
+  /// The light of a level of sRGB, both from 0 to 1: a power of 2.4, which is a square and the fifth
+  /// root of a square.
+  package static func light(_ level: Double) -> Double {
     guard level > 0.04045 else { return level / 12.92 }
     let base = (level + 0.055) / 1.055
     return base * base * root(5, of: base * base)

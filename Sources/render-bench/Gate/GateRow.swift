@@ -14,7 +14,8 @@ struct GateRow {
   let figures: [String]
 
   static let columns = [
-    "gif", "psnr", "ssim", "blurred", "flicker", "png-fast", "png", "png-best", "apng", "frames",
+    "gif", "psnr", "s2", "ssim", "blurred", "flicker", "png-fast", "png", "png-best", "apng",
+    "frames",
   ]
 
   // Frame rates that are enough to compare sizes by: the table has to be made in a minute.
@@ -49,14 +50,15 @@ struct GateRow {
         + ["\(written[1].bytes)", hash(of: frames)])
   }
 
-  /// PSNR, SSIM, blurred PSNR and flicker, each the mean over the frames; of SSIM and of the
-  /// blurred PSNR, every fifth frame counts.
+  /// PSNR, SSIMULACRA2, SSIM, blurred PSNR and flicker, each the mean over the frames; of SSIM and
+  /// of the blurred PSNR, every fifth frame counts, of SSIMULACRA2 every eighth.
   private static func quality(
     of gif: [UInt8], _ times: [Double], _ frames: [Pixmap]
   ) throws -> [String] {
     var reader = try GIFReader(gif)
     var shown = try reader.next()
-    var (psnr, ssim, blurred, flicker) = ([Double](), [Double](), [Double](), [Double]())
+    var (psnr, s2, ssim, blurred) = ([Double](), [Double](), [Double](), [Double]())
+    var flicker: [Double] = []
     var before: (meant: Pixmap, seen: Pixmap)?
     for (index, (time, frame)) in zip(times, frames).enumerated() {
       let centiseconds = Int((time * 100).rounded())
@@ -69,6 +71,7 @@ struct GateRow {
       guard let seen = shown?.pixels else { continue }
       let meanSquare = ImageQuality.meanSquare(frame, seen)
       psnr.append(ImageQuality.psnr(meanSquare: meanSquare))
+      if index % 8 == 0 { s2.append(SSIMULACRA2.score(frame, seen)) }
       if index % 5 == 2 {
         ssim.append(ImageQuality.gaussianSSIM(frame, seen))
         blurred.append(ImageQuality.blurredPSNR(frame, seen))
@@ -81,8 +84,8 @@ struct GateRow {
       before = (frame, seen)
     }
     return [
-      text(mean(psnr), digits: 2), text(mean(ssim), digits: 5), text(mean(blurred), digits: 2),
-      text(mean(flicker), digits: 3),
+      text(mean(psnr), digits: 2), text(mean(s2), digits: 1), text(mean(ssim), digits: 5),
+      text(mean(blurred), digits: 2), text(mean(flicker), digits: 3),
     ]
   }
 
@@ -90,10 +93,12 @@ struct GateRow {
     values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count)
   }
 
-  private static func text(_ value: Double, digits: Int) -> String {
+  /// `value` with so many digits behind the point.
+  static func text(_ value: Double, digits: Int) -> String {
     let unit = (0..<digits).reduce(1) { unit, _ in unit * 10 }
-    let steps = Int((value * Double(unit)).rounded())
-    return "\(steps / unit)." + String(String(steps % unit + unit).dropFirst())
+    let steps = Int((value.magnitude * Double(unit)).rounded())
+    let sign = value < 0 && steps > 0 ? "-" : ""
+    return "\(sign)\(steps / unit)." + String(String(steps % unit + unit).dropFirst())
   }
 
   /// One hash for all frames.
