@@ -120,7 +120,8 @@ INLINE nearest nearest_of(rt_channels palette, int32_t red, int32_t green, int32
     r -= red;
     g -= green;
     b -= blue;
-    u32x8 key = ((u32x8)(r * r + g * g + b * b) << 8) + index;
+    i32x8 square = rt_red_weight * r * r + rt_green_weight * g * g + rt_blue_weight * b * b;
+    u32x8 key = ((u32x8)square << 8) + index;
     second = __builtin_elementwise_min(second, __builtin_elementwise_max(first, key));
     first = __builtin_elementwise_min(first, key);
     index += 8;
@@ -166,8 +167,10 @@ INLINE uint32_t entry_of(const rt_color_lookup *lookup, uint32_t color) {
   return *bin;
 }
 
-/// The sum of the first three numbers.
-INLINE int32_t sum_of(i32x4 channels) { return channels[0] + channels[1] + channels[2]; }
+/// The weighted sum of the first three numbers.
+INLINE int32_t sum_of(i32x4 channels) {
+  return rt_red_weight * channels[0] + rt_green_weight * channels[1] + rt_blue_weight * channels[2];
+}
 
 /// How much nearer a color is to one than to another, as a difference of squared distances.
 INLINE int32_t advantage(i32x4 one, i32x4 other, i32x4 color) {
@@ -201,23 +204,26 @@ INLINE i32x4 loss_at(const void *losses, size_t column) {
 }
 
 KERNEL void rt_dither_row(
-    rt_row row, const rt_color_lookup *lookup, const void *losses, int32_t quarters,
+    rt_row row, const rt_color_lookup *lookup, const void *losses, int32_t reach,
     uint16_t transparent, uint8_t *wanted, uint16_t *candidates) {
-  const int reach = rt_loss_reach;
+  const int shift = 13 + __builtin_ctz((uint32_t)reach);
+  const uint8_t *from = losses;
   i32x4 window = {0};
-  if (losses != NULL)
-    for (size_t column = 0; column < 2 * reach; column++) window += loss_at(losses, column);
+  if (losses != NULL) {
+    from += 16 * (rt_loss_reach - reach);
+    for (int column = 0; column < 2 * reach; column++) window += loss_at(from, (size_t)column);
+  }
   cell here = {0, 0, transparent};
   for (size_t x = 0; x < row.count; x++) {
     i32x4 owed = window;
-    if (losses != NULL) window += loss_at(losses, x + 2 * reach) - loss_at(losses, x);
+    if (losses != NULL) window += loss_at(from, x + 2 * (size_t)reach) - loss_at(from, x);
     here = cell_at(&row, lookup, x, transparent, here);
     uint32_t color = here.pixel;
     int32_t pair = here.pair;
     if (pair < 0) {
-      // Error diffusion: adds so many quarters of the mean error of the window. An error of one
-      // level in every pixel sums up to 256 x 8 x 16/3, and that x 3 / 2^17 is 1/4.
-      i32x4 goal = channels_of(color) + ((owed * (3 * quarters) + (1 << 16)) >> 17);
+      // Error diffusion: adds the mean error of the window. An error of one level in every pixel sums
+      // up to 256 x 16/3 for each column.
+      i32x4 goal = channels_of(color) + ((3 * owed + (1 << (shift - 1))) >> shift);
       goal = __builtin_elementwise_max(goal, (i32x4){0});
       goal = __builtin_elementwise_min(goal, (i32x4){0} + 255);
       u8x4 bytes = __builtin_convertvector(goal, u8x4);

@@ -213,12 +213,12 @@ INLINE uint32_t better_start(
   return first >= end_of(in, other, candidates, x, count) ? one : other;
 }
 
-/// The square of the distance between two colours.
+/// The weighted square of the distance between two colours.
 INLINE int32_t distance(uint32_t one, uint32_t other) {
   int32_t red = (int32_t)(one & 0xFF) - (int32_t)(other & 0xFF);
   int32_t green = (int32_t)(one >> 8 & 0xFF) - (int32_t)(other >> 8 & 0xFF);
   int32_t blue = (int32_t)(one >> 16 & 0xFF) - (int32_t)(other >> 16 & 0xFF);
-  return red * red + green * green + blue * blue;
+  return rt_red_weight * red * red + rt_green_weight * green * green + rt_blue_weight * blue * blue;
 }
 
 /// Extends the match by the closest of the colours around `index` that is near enough to the wanted

@@ -16,7 +16,7 @@ public struct RenderOptions: Hashable, Sendable {
   public var colors: Int?
   /// The dither of formats with a palette.
   public var dither: Dither?
-  /// The quality of formats with loss; unless given 100 for GIF and 90 for the others.
+  /// The quality of formats with loss; 90 unless given.
   public var quality: Quality?
   /// How hard PNGs are packed.
   public var compression: PNGCompression?

@@ -299,7 +299,7 @@ static output dither_row(size_t n) {
   rt_color_lookup lookup = grid_of(&of);
   uint8_t *written = room(6 * n);
   const int32_t *losses = below(4) == 0 ? NULL : random_losses(n);
-  rt_dither_row(of.row, &lookup, losses, 1, 7, written, (uint16_t *)(written + 4 * n));
+  rt_dither_row(of.row, &lookup, losses, 1 << below(3), 7, written, (uint16_t *)(written + 4 * n));
   return (output){written, 6 * n};
 }
 

@@ -52,54 +52,44 @@ struct Substitutes: Sendable {
   private var sets: [UInt64] = []
   private var colors: [UInt32] = []
   private var reach = 0
-  /// How much farther from the pixel a substitute may be than its own colour, as a square of
+  /// How much farther from the pixel a substitute may be than its own colour, as a weighted square of
   /// levels.
-  private(set) var slack: Int32 = 0
+  private(set) var slack = 0
 
-  // The most that substitutes add to the mean squared error over all pixels; divided by the share
-  // of busy pixels it is the limit for each, so that all pictures lose about as many decibels.
-  // Fitted to the gate's table: 12 saves 7 % of the GIF bytes for 0.5 dB. To fit it again, compare
-  // bytes and PSNR of all scenes.
-  private static let meanLoss: Float = 12
-  private static let mostSlack: Float = 60
   // At full quality more neighbours take more time, and next to no bytes.
-  private static let defaultReach = 6
+  private static let bestReach = 6
 
   /// None.
   init() {}
 
   /// Substitutes for the means of a palette, which have an error of their own; its exact colours stay.
-  init(of palette: Palette, tolerance: Int) {
-    let least = Int32(min(Self.meanLoss / max(palette.busyShare, 0.01), Self.mostSlack))
+  init(of palette: Palette, _ options: GIFOptions) {
     self.init(
       palette.colors, movable: palette.colors.indices.map { $0 < palette.meanCount },
-      slack: least + Int32(tolerance),
-      reach: tolerance > 0 ? Int(rt_most_substitutes) : Self.defaultReach)
+      slack: options.slack(palette),
+      reach: options.quality < 100 ? Int(rt_most_substitutes) : Self.bestReach)
   }
 
-  /// Substitutes for exact colours; none without tolerance.
+  /// Substitutes for exact colours; none without slack.
   ///
-  /// Flat areas stay as they are: LZW goes on in them anyway. Where no pixel has lost anything so far,
-  /// three times the tolerance looks as good (SSIMULACRA2 of the pages of `scripts/bench encode`).
-  init(ofExact colors: [UInt32], movable: [Bool], tolerance: Int) {
-    guard tolerance > 0, colors.count > 1 else {
+  /// Flat areas stay as they are: LZW goes on in them anyway.
+  init(ofExact colors: [UInt32], movable: [Bool], slack: Int) {
+    guard slack > 0, colors.count > 1 else {
       self.init()
       return
     }
-    self.init(
-      colors, movable: movable, slack: Int32(3 * tolerance), reach: Int(rt_most_substitutes))
+    self.init(colors, movable: movable, slack: slack, reach: Int(rt_most_substitutes))
   }
 
   /// The nearest colours of those that are `movable`.
-  private init(_ colors: [UInt32], movable: [Bool], slack: Int32, reach: Int) {
+  private init(_ colors: [UInt32], movable: [Bool], slack: Int, reach: Int) {
     (self.colors, self.slack) = (colors, slack)
     self.reach = min(reach, colors.count - 1)
     let channels = colors.map(ColorSample.channels)
     for index in colors.indices {
       var nearest: [(distance: Float, index: Int)] = []
       for other in colors.indices where movable[index] && other != index {
-        let way = channels[other] - channels[index]
-        let distance = (way * way).sum()
+        let distance = ColorSample.distance(channels[other], channels[index])
         guard nearest.count < self.reach || distance < nearest[self.reach - 1].distance else {
           continue
         }
@@ -126,7 +116,7 @@ struct Substitutes: Sendable {
         unsafe colors.span.lend(0, self.colors.count) { colors in
           var all = unsafe rt_substitutes(
             neighbors: neighbors, sets: sets, colors: colors, count: self.colors.count,
-            reach: reach, slack: slack)
+            reach: reach, slack: 3 * Int32(slack))
           return unsafe body(&all)
         }
       }

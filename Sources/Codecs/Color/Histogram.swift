@@ -190,10 +190,33 @@ struct Histogram: Sendable {
 
 /// A colour and the number of pixels that have it, or the mean of as many.
 struct ColorSample: Hashable, Sendable {
-  var color: SIMD4<Float>
-  var weight: Float
+  let color: SIMD4<Float>
+  let weight: Float
+  /// How much it counts when a palette is chosen: its number, unless that is made `rooted`.
+  private(set) var pull: Float
 
-  init(_ color: SIMD4<Float>, _ weight: Float) { (self.color, self.weight) = (color, weight) }
+  init(_ color: SIMD4<Float>, _ weight: Float) {
+    (self.color, self.weight, pull) = (color, weight, weight)
+  }
+
+  /// The same with the root of its number, so that rare colours count for more.
+  var rooted: ColorSample {
+    var sample = self
+    sample.pull = weight.squareRoot()
+    return sample
+  }
+
+  // How much each channel counts, three in all.
+  private static let weights =
+    SIMD4<Float>(Float(rt_red_weight), Float(rt_green_weight), Float(rt_blue_weight), 0) / 3
+
+  /// The weighted sum of squared differences, of which a channel has one.
+  static func weighted(_ squares: SIMD4<Float>) -> SIMD4<Float> { squares * weights }
+
+  /// The weighted square of the distance between two colours.
+  static func distance(_ one: SIMD4<Float>, _ other: SIMD4<Float>) -> Float {
+    weighted((one - other) * (one - other)).sum()
+  }
 
   /// Red, green, blue and 0.
   static func channels(_ color: UInt32) -> SIMD4<Float> {

@@ -22,8 +22,8 @@ struct KMeans: Sendable {
     }
     var (error, weight): (Float, Float) = (0, 0)
     for (sample, owner) in zip(samples, owners) {
-      let way = sample.color - ColorSample.channels(colors[Int(owner)])
-      error += (way * way).sum() * sample.weight
+      error +=
+        ColorSample.distance(sample.color, ColorSample.channels(colors[Int(owner)])) * sample.weight
       weight += sample.weight
     }
     meanError = error / max(weight, 1)
@@ -38,8 +38,8 @@ struct KMeans: Sendable {
     let (samples, owners) = (samples.span, owners.span)
     for place in samples.indices {
       let owner = Int(owners[place])
-      sums[owner] += samples[place].color * samples[place].weight
-      weights[owner] += samples[place].weight
+      sums[owner] += samples[place].color * samples[place].pull
+      weights[owner] += samples[place].pull
     }
     return means.indices.map { index in
       weights[index] > 0 ? ColorSample.rounded(sums[index] / weights[index]) : means[index]

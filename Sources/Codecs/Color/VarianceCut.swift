@@ -5,7 +5,7 @@ struct VarianceCut: Sendable {
   private struct Box {
     var range: Range<Int>
     var mean: SIMD4<Float>
-    /// The sum of squared distances from the mean, for each channel.
+    /// The weighted sum of squared distances from the mean, for each channel.
     var variance: SIMD4<Float>
     /// The error that a cut can remove; 0 for one sample.
     var error: Float { range.count > 1 ? variance.sum() : 0 }
@@ -34,6 +34,9 @@ struct VarianceCut: Sendable {
       error += boxes[worst].error + boxes[boxes.count - 1].error
     }
   }
+
+  /// The sum of the squared distances of all samples from the means of their boxes.
+  var error: Float { boxes.reduce(0) { $0 + $1.error } }
 
   /// The mean of each box.
   var means: [SIMD4<Float>] { boxes.map(\.mean) }
@@ -67,13 +70,15 @@ struct VarianceCut: Sendable {
     let samples = samples.span
     for place in range {
       let sample = samples[place]
-      let weighted = sample.color * sample.weight
+      let weighted = sample.color * sample.pull
       sum += weighted
       squares += weighted * sample.color
-      weight += sample.weight
+      weight += sample.pull
     }
     guard weight > 0 else { return Box(range: range, mean: .zero, variance: .zero) }
     let mean = sum / weight
-    return Box(range: range, mean: mean, variance: pointwiseMax(squares - mean * sum, .zero))
+    return Box(
+      range: range, mean: mean,
+      variance: ColorSample.weighted(pointwiseMax(squares - mean * sum, .zero)))
   }
 }

@@ -19,14 +19,6 @@ struct FrameEncoder: Sendable {
   /// Returns the time in seconds; nil if the duration of the work is not measured.
   var clock: (@Sendable () -> Double)?
 
-  // As a mean square over the three channels together, about 42 dB: a coarser palette shows bands.
-  // Fitted to the gate's table: below, error diffusion lowers even the PSNR of the blurred
-  // pictures.
-  private static let visibleError: Float = 12
-  // Likewise about 39 dB. Photographs above it gain points of SSIMULACRA2 by full diffusion (7 for 10 %
-  // more bytes, or 6 in fewer bytes with a tolerance of 100), gradients below it only bytes.
-  private static let photographicError: Float = 24
-
   /// The image of a region.
   func image(of region: FrameRegion) -> ImageBlock {
     let start = clock?() ?? 0
@@ -71,7 +63,8 @@ struct FrameEncoder: Sendable {
     guard sharedPalette == nil, !options.leavesRoom else { return Substitutes() }
     let reserved = Set(reservedColors)
     return Substitutes(
-      ofExact: colors, movable: colors.map { !reserved.contains($0) }, tolerance: options.tolerance)
+      ofExact: colors, movable: colors.map { !reserved.contains($0) },
+      slack: options.exactSlack)
   }
 
   /// An exact image that paints unchanged pixels as well, because no index is left for
@@ -79,8 +72,8 @@ struct FrameEncoder: Sendable {
   private func repaintedImage(
     of region: FrameRegion, _ histogram: Histogram
   ) -> (ImageBlock, PixelIndexing)? {
-    // With a tolerance, an unchanged pixel may show another colour than its own.
-    guard region.previous != nil, options.tolerance == 0, histogram.isExact,
+    // With substitutes, an unchanged pixel may show another colour than its own.
+    guard region.previous != nil, options.exactSlack == 0, histogram.isExact,
       histogram.colors.count == globalTable.colors.count
     else { return nil }
     let whole = region.withoutPrevious
@@ -123,17 +116,16 @@ struct FrameEncoder: Sendable {
       case .none: .none
       case .ordered: .ordered
       // Still areas must not depend on the rows above them.
-      case .auto where sharedPalette != nil || palette.meanError <= Self.visibleError: .none
-      case .auto:
-        .diffused(
-          quarters: palette.meanError > Self.photographicError || options.tolerance > 0 ? 4 : 1)
+      case .auto where sharedPalette != nil || !palette.isRough: .none
+      // Narrow diffusion is finer, and takes more bytes.
+      case .auto: .diffused(columns: options.quality == 100 ? 1 : Int(rt_loss_reach))
       }
     // Substitutes break the pattern of ordered dither, and with a shared palette repainted areas
     // would flicker.
     let hasSubstitutes = dither != .ordered && sharedPalette == nil
     let substitutes =
       hasSubstitutes
-      ? Substitutes(of: palette, tolerance: options.tolerance) : Substitutes()
+      ? Substitutes(of: palette, options) : Substitutes()
     guard histogram.isExact, dither == .none, sharedPalette == nil else {
       return PixelIndexing(
         region, ColorLookup(palette, exact: exact), transparent: transparent, dither: dither,

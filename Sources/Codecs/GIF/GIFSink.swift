@@ -46,7 +46,7 @@ public struct GIFSink: FrameSink {
     let isGlobal = all.isExact && all.colors.count <= options.colors
     if isGlobal { encoder.globalTable = ColorTable(all.colors) }
     encoder.reservedColors =
-      isGlobal && options.tolerance == 0
+      isGlobal && options.exactSlack == 0
       ? all.colors : Self.reservedColors(histograms, atMost: options.colors / 4)
     if !isGlobal, options.sharesPalette {
       encoder.sharedPalette = Palette(
@@ -187,12 +187,12 @@ public struct GIFSample: Sendable {
 public struct GIFOptions: Hashable, Sendable {
   /// How often the animation plays; 0 is for ever.
   public var loop: Int
-  /// The greatest number of colours in a frame, from 2 to 256.
+  /// The greatest number of colours in a frame, from 2 to 256; below a quality of 90 it falls.
   public var colors: Int
   /// Whether every image has an index for transparency, which `colors` does not count.
   private(set) var leavesRoom = false
-  /// How much LZW may lose, from 0 to 100: at 100 nothing beyond the palette's own error can be
-  /// seen.
+  /// How much LZW may lose, from 0 to 100. From 90 on, colours that fit their palette stay as they are;
+  /// at 100 nothing beyond the palette's own error can be seen.
   public var quality: Int
   /// How to dither.
   public var dither: Dither
@@ -201,12 +201,12 @@ public struct GIFOptions: Hashable, Sendable {
 
   /// Options; numbers out of range are moved into it.
   public init(
-    loop: Int = 0, colors: Int = 256, quality: Int = 100, dither: Dither = .auto,
+    loop: Int = 0, colors: Int = 256, quality: Int = 90, dither: Dither = .auto,
     comment: String? = nil
   ) {
     self.loop = max(0, loop)
-    self.colors = min(max(colors, 2), 256)
     self.quality = min(max(quality, 0), 100)
+    self.colors = min(max(colors, 2), max(Self.few, Self.colors(of: self.quality)))
     (self.dither, self.comment) = (dither, comment)
   }
 
@@ -218,11 +218,37 @@ public struct GIFOptions: Hashable, Sendable {
     return options
   }
 
-  // Fitted to SSIMULACRA2: a step of quality costs a third of a point of photographs and gradients.
-  private static let toleranceOfStep = 6
+  // The most that substitutes add to the mean squared error over all pixels; divided by the share of
+  // busy pixels it is the limit for each, so that all pictures lose about as many decibels.
+  private var meanLoss: Float { quality == 100 ? 4 : 12 }
+  private static let mostOfMeanLoss: Float = 5
+  // Fitted to SSIMULACRA2: from 100 to 90, a step costs a third of a point of photographs and gradients.
+  private static let slackOfStep = 6
+  // From here on, colours that fit their palette stay as they are, and those that nearly do nearly so.
+  private static let exactQuality = 90
 
-  /// How far from a pixel's colour LZW may go to extend a match, as a square of levels.
-  var tolerance: Int { (100 - quality) * Self.toleranceOfStep }
+  /// How much farther from a pixel than its own colour another of the palette may be, as a weighted square
+  /// of levels, so that LZW goes on.
+  func slack(_ palette: Palette) -> Int {
+    let least = Int(meanLoss * min(1 / max(palette.busyShare, 0.01), Self.mostOfMeanLoss))
+    return least + (palette.isRough ? (100 - quality) * Self.slackOfStep + extraSlack : exactSlack)
+  }
+
+  /// The same where every pixel has its own colour: where none has lost anything so far, three times the
+  /// step looks as good.
+  var exactSlack: Int { max(0, Self.exactQuality - quality) * 3 * Self.slackOfStep + extraSlack }
+
+  private var extraSlack: Int {
+    let lost = max(0, Self.exactQuality - quality)
+    return 2 * lost * lost
+  }
+
+  /// The greatest number of colours that a quality has: below 90, fewer colours and more slack together
+  /// look better at the same bytes than either alone.
+  private static func colors(of quality: Int) -> Int {
+    let square = min(quality, exactQuality) * min(quality, exactQuality)
+    return 256 * square * square / (exactQuality * exactQuality * exactQuality * exactQuality)
+  }
 
   // With fewer colours than this, none is spent on transparency: frames are repainted as a whole.
   private static let few = 8

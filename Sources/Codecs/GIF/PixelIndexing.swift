@@ -7,14 +7,14 @@ struct PixelIndexing: Sendable {
   enum Dither: Hashable, Sendable {
     /// By the nearest colour.
     case none
-    /// By the nearest colour to the pixel and so many quarters of what the rows above lost.
-    case diffused(quarters: Int32)
+    /// By the nearest colour to the pixel and what the rows above lost, so many columns to either side.
+    case diffused(columns: Int)
     /// By one of the two nearest colours, in a pattern that is fixed to the canvas.
     case ordered
 
-    /// How much of the error is diffused; 0 for none.
-    fileprivate var quarters: Int32 {
-      if case .diffused(let quarters) = self { quarters } else { 0 }
+    /// How far losses go to either side; 0 if they are not diffused.
+    fileprivate var columns: Int {
+      if case .diffused(let columns) = self { columns } else { 0 }
     }
   }
 
@@ -64,7 +64,7 @@ struct PixelIndexing: Sendable {
         for y in 0..<region.area.height {
           unsafe region.lendRow(y) { row in
             unsafe index(row, y, candidates, wanted)
-            let aim = unsafe dither.quarters > 0 ? UnsafePointer<UInt8>?(wanted) : row.pixels
+            let aim = unsafe dither.columns > 0 ? UnsafePointer<UInt8>?(wanted) : row.pixels
             unsafe encoder.append(candidates, aim, width, substitutes)
             unsafe noteLosses(row, candidates)
           }
@@ -91,7 +91,9 @@ struct PixelIndexing: Sendable {
           unsafe rt_order_row(row, &$0, area.x, area.y + y, transparentPair, candidates)
         } else {
           unsafe rt_dither_row(
-            row, &$0, dither.quarters > 0 ? losses : nil, dither.quarters, transparentPair, wanted,
+            row, &$0, dither.columns > 0 ? losses : nil, Int32(max(1, dither.columns)),
+            transparentPair,
+            wanted,
             candidates)
         }
       }
@@ -101,7 +103,7 @@ struct PixelIndexing: Sendable {
 
   /// Notes what a row lost, now that its candidates are final.
   private mutating func noteLosses(_ row: rt_row, _ candidates: UnsafeMutablePointer<UInt16>) {
-    guard dither.quarters > 0, let lookup else { return }
+    guard dither.columns > 0, let lookup else { return }
     unsafe diffusion.lend { losses in
       unsafe lookup.lendColors { unsafe rt_add_losses(row, candidates, $0, losses) }
     }
@@ -109,11 +111,10 @@ struct PixelIndexing: Sendable {
 }
 
 // Floyd and Steinberg pass each pixel's error to the next ones. That is noise, which costs more
-// bytes than the picture, and each pixel waits for the one on its left. Here each pixel adds a
-// quarter of the mean error of the rows above, over eight columns (all of it in photographs of more
-// colours than 256 can stand for): most pixels stay at their
-// nearest colour, and those that tip to the next one do so in runs, which LZW packs well. The
-// kernels are rt_dither_row and rt_add_losses.
+// bytes than the picture, and each pixel waits for the one on its left. Here each pixel adds the mean
+// error of the rows above, over eight columns, or two at full quality: most pixels stay at their nearest
+// colour, and those that tip to the next one do so in runs, which LZW packs well. The kernels are
+// rt_dither_row and rt_add_losses.
 
 /// Error diffusion from row to row.
 struct ErrorDiffusion: Sendable {

@@ -50,7 +50,7 @@ extension Catalogue {
     "quality", nil, Flag.Value(placeholder: "N"), .output, into: \.quality,
     expected: "a whole number from 0 to 100, or \"lossless\"",
     """
-    The quality of GIF, WebP and MP4, from 0 to 100: 100 by default for GIF, 90 for the others; \
+    The quality of GIF, WebP and MP4, from 0 to 100, 90 by default; \
     "lossless" makes an exact WebP. A GIF of 90 has 5 to 20 percent fewer bytes than one of 100, but on a transparent canvas; an \
     MP4 of 90 has x264's crf 18, one of 75 about 23.
     """, by: Quality.init)

@@ -211,7 +211,7 @@ extension OutputMistake: CustomStringConvertible {
     case .terminal: "send it to a file or a pipe: -o - > FILE"
     case .stdoutIsReport: "say --report, which goes to stderr, or write to a file"
     case .notPacked: "\(Self.names(where: \.isPacked)) can be made smaller"
-    case .noQuality: "\(Self.names { $0.standardQuality != nil }) have it"
+    case .noQuality: "\(Self.names { $0.hasQuality }) have it"
     case .lossless: "--quality 100 is its best; webp and apng can be exact"
     case .stdoutFormat(.mp4): "its index is at its head and is written last: name a file"
     case .stdoutFormat(.some): "gif, apng, webp, y4m and rgba can"

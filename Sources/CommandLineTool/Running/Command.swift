@@ -300,7 +300,7 @@ extension Command {
       if settings.maxBytes != nil, let stream = formats.first(where: { !$0.row.isPacked }) {
         throw .notPacked(stream)
       }
-      if settings.quality != nil, !formats.contains(where: { $0.row.standardQuality != nil }) {
+      if settings.quality != nil, !formats.contains(where: { $0.row.hasQuality }) {
         throw .noQuality(formats.first)
       }
       if settings.quality == .lossless {

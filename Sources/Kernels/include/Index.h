@@ -29,6 +29,10 @@ typedef struct rt_color_count {
 
 enum { rt_bin_count = 1 << 18, rt_loss_reach = 4 };
 
+/// How much a channel counts in the square of the distance between two colours, in thirds: blue is seen
+/// least.
+enum { rt_red_weight = 3, rt_green_weight = 4, rt_blue_weight = 2 };
+
 /// Counts the changed pixels from `x` on, for colours that `places` numbers from 1. Answers the
 /// first pixel of another colour, or the end of the row.
 size_t rt_count_colors(rt_row row, size_t x, rt_color_map places, rt_color_count *counts);
@@ -65,10 +69,11 @@ typedef struct rt_color_lookup {
 } rt_color_lookup;
 
 /// Looks up the candidates of a row in a lookup. `losses` is the accumulated quantization error of
-/// the rows above, four numbers a column with a margin of `rt_loss_reach` columns, or NULL; of its mean
-/// so many `quarters` are diffused, at most 4. `wanted` receives the row plus the diffused error.
+/// the rows above, four numbers a column with a margin of `rt_loss_reach` columns, or NULL; its mean over
+/// `reach` columns on either side (a power of two, at most `rt_loss_reach`) is diffused. `wanted` receives
+/// the row plus the diffused error.
 void rt_dither_row(
-    rt_row row, const rt_color_lookup *lookup, const void *losses, int32_t quarters,
+    rt_row row, const rt_color_lookup *lookup, const void *losses, int32_t reach,
     uint16_t transparent, uint8_t *wanted, uint16_t *candidates);
 
 /// Looks up the candidates of a row in a lookup by ordered dither between each pixel's two nearest

@@ -19,7 +19,8 @@ typedef struct rt_substitutes {
   const uint32_t *colors;
   /// How many there are; higher indices stay.
   size_t count, reach;
-  /// How much farther from the pixel than its own colour another may be, as a square of levels.
+  /// How much farther from the pixel than its own colour another may be, as a weighted square of levels
+  /// (`rt_red_weight`).
   int32_t slack;
 } rt_substitutes;
 

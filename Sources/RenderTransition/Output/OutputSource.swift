@@ -245,7 +245,7 @@ extension OutputSource {
   private func gifOptions(_ options: RenderOptions) -> GIFOptions {
     GIFOptions(
       loop: options.loop ?? defaults.loop, colors: options.colors ?? defaults.colors,
-      quality: options.quality?.number ?? 100, dither: options.dither ?? defaults.dither,
+      quality: (options.quality ?? .standard).number, dither: options.dither ?? defaults.dither,
       comment: defaults.comment
     ).leavingRoom(forTransparency: !isOpaque)
   }

@@ -143,9 +143,8 @@ struct SizeFitting<Source: OutputSource> {
 
   /// Nothing given up.
   private func none(_ request: OutputRequest) -> Reduction {
-    let standard = request.format.row.standardQuality
-    return Reduction(
-      quality: options.quality?.number ?? standard ?? Quality.standard.number,
+    Reduction(
+      quality: options.quality?.number ?? Quality.standard.number,
       colors: options.colors ?? source.defaults.colors)
   }
 
@@ -210,18 +209,18 @@ struct ReductionPlan {
   /// Reductions from `none` on; scales and rates do not fall below what a scene may have.
   ///
   /// In pictures that need many colours, 128 of them cost twenty points of SSIMULACRA2 and a
-  /// scale of 0.9 five; in others, such as text, 32 cost one to ten and the scale twenty. A point of
-  /// quality costs a third of one there, and a sixth here.
+  /// scale of 0.9 five; in others, such as text, 32 cost one to ten and the scale twenty. Below 90,
+  /// quality takes colours, too.
   init(
     _ none: Reduction, _ format: OutputFormat, isLossless: Bool, scale: Double, rate: Double,
     needsManyColors: Bool
   ) {
     (self.none, self.rate) = (none, rate)
-    hasQuality = format.row.standardQuality != nil && !(isLossless && format.row.canBeLossless)
+    hasQuality = format.row.hasQuality && !(isLossless && format.row.canBeLossless)
     hasColors = format.row.hasPalette
     // 0.25 is the smallest scale of a scene.
     leastScale = min(1, 0.25 / scale)
-    add(\.quality, Self.descent(from: 95, to: needsManyColors ? 70 : 40, by: 5))
+    add(\.quality, Self.descent(from: 95, to: needsManyColors ? 80 : 60, by: 5))
     if !needsManyColors { add(\.colors, Self.descent(from: 240, to: 32, by: 16)) }
     add(\.scale, Self.scales(from: 0.95, to: 0.5))
     if needsManyColors { add(\.colors, Self.descent(from: 240, to: 128, by: 16)) }

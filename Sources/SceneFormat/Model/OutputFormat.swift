@@ -40,8 +40,8 @@ public enum OutputFormat: String, Hashable, Sendable, CaseIterable {
     package var isPacked = false
     /// Whether it can be written from its beginning to its end.
     package var isStream = true
-    /// Its quality where none is asked for; nil where nothing of a picture is lost.
-    package var standardQuality: Int?
+    /// Whether a picture can lose something, and --quality says how much.
+    package var hasQuality = false
     /// Whether nothing of a picture need be lost.
     package var canBeLossless = true
     /// Whether its frames have palettes.
@@ -58,14 +58,14 @@ public enum OutputFormat: String, Hashable, Sendable, CaseIterable {
     // Players show a delay of 1 cs as 10: no GIF runs faster than 50 frames a second.
     case .gif:
       Row(
-        ending: ".gif", isOfScenes: true, isPacked: true, standardQuality: 100,
+        ending: ".gif", isOfScenes: true, isPacked: true, hasQuality: true,
         canBeLossless: false, hasPalette: true, mostFPS: 50)
     case .apng: Row(ending: ".apng", isOfScenes: true, isPacked: true)
-    case .webp: Row(ending: ".webp", isOfScenes: true, isPacked: true, standardQuality: 90)
+    case .webp: Row(ending: ".webp", isOfScenes: true, isPacked: true, hasQuality: true)
     // ffmpeg writes the index of an MP4 last, at the head.
     case .mp4:
       Row(
-        ending: ".mp4", isStream: false, standardQuality: 90, canBeLossless: false,
+        ending: ".mp4", isStream: false, hasQuality: true, canBeLossless: false,
         hasEvenSides: true)
     case .frames:
       Row(ending: "/", noun: "a PNG sequence", isOfScenes: true, isPacked: true, isStream: false)

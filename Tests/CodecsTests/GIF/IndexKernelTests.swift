@@ -108,9 +108,9 @@ struct IndexKernelTests {
   }
 
   private static func distance(_ one: UInt32, _ other: UInt32) -> Int {
-    [0, 8, 16].reduce(0) { sum, shift in
-      let way = Int(one >> shift & 0xFF) - Int(other >> shift & 0xFF)
-      return sum + way * way
+    [(0, 3), (8, 4), (16, 2)].reduce(0) { sum, channel in
+      let difference = Int(one >> channel.0 & 0xFF) - Int(other >> channel.0 & 0xFF)
+      return sum + channel.1 * difference * difference
     }
   }
 
@@ -141,8 +141,8 @@ struct IndexKernelTests {
     }
   }
 
-  @Test("rows are diffused as in a plain loop", arguments: [1, 7, 33, 200], [1, 4])
-  func diffusion(width: Int, quarters: Int32) {
+  @Test("rows are diffused as in a plain loop", arguments: [1, 7, 33, 200], [1, 2, 4])
+  func diffusion(width: Int, reach: Int) {
     var random = SeededRandom.fresh("error diffusion")
     for round in 0..<20 {
       let rows = Rows(width: width, hasPrevious: round % 2 == 0, using: &random)
@@ -165,7 +165,8 @@ struct IndexKernelTests {
                 var grid = unsafe rt_color_lookup(
                   bins: bins.baseAddress, palette: channels, colors: colors.baseAddress,
                   exact: exact)
-                unsafe rt_dither_row(row, &grid, losses, quarters, Self.clear, &wanted, &candidates)
+                unsafe rt_dither_row(
+                  row, &grid, losses, Int32(reach), Self.clear, &wanted, &candidates)
               }
             }
           }
@@ -179,10 +180,12 @@ struct IndexKernelTests {
           #expect(candidates[x] == Self.clear && after[column] == loss)
           continue
         }
-        let window = losses[x..<x + 2 * Int(rt_loss_reach)].reduce(.zero, &+)
-        let goal = (Self.levels(rows.pixels[x]) &+ (window &* (3 * quarters) &+ 65_536) &>> 17)
-          .clamped(
-            lowerBound: .zero, upperBound: SIMD4(repeating: 255))
+        let window = losses[column - reach..<column + reach].reduce(.zero, &+)
+        let mean = (0..<4).map {
+          (Double(window[$0] * 3) / Double(8192 * reach) + 0.5).rounded(.down)
+        }
+        let goal = (Self.levels(rows.pixels[x]) &+ SIMD4(mean.map { Int32($0) })).clamped(
+          lowerBound: .zero, upperBound: SIMD4(repeating: 255))
         #expect((0..<3).allSatisfy { Int32(wanted[4 * x + $0]) == goal[$0] })
         let color = (0..<3).reduce(UInt32(0)) { $0 | UInt32(goal[$1]) << UInt32(8 * $1) }
         let index = Self.candidates(of: color, in: palette)

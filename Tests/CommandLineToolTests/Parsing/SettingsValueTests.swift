@@ -96,7 +96,7 @@ struct SettingsValueTests {
     arguments: OutputFormat.allCases + [.png])
   func formats(format: OutputFormat) {
     #expect(format.row.isPacked == ![.mp4, .y4m, .rgba].contains(format))
-    #expect((format.row.standardQuality != nil) == [.gif, .webp, .mp4].contains(format))
+    #expect(format.row.hasQuality == [.gif, .webp, .mp4].contains(format))
     #expect(format.row.isStream == [.gif, .apng, .webp, .y4m, .rgba].contains(format))
   }
 
