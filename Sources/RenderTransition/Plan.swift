@@ -101,11 +101,16 @@ struct Plan: Hashable {
     return sharedBytes + max(painting, bytesOfJob * Double(jobs))
   }
 
+  /// The bytes that are left beside `jobs` jobs; below 0 if these take too many.
+  func memoryLeft(jobs: Int, within limits: Limits) -> Double {
+    min(limits[.memoryBytes], ProcessMemory.leftBytes.map(Double.init) ?? .infinity)
+      - memoryBytes(jobs: jobs)
+  }
+
   /// As many of the `wanted` jobs, by default one a processor, as there is memory for; at least one.
   func jobs(_ wanted: Int?, within limits: Limits) -> Int {
-    let most = min(limits[.memoryBytes], ProcessMemory.leftBytes.map(Double.init) ?? .infinity)
     var jobs = max(1, wanted ?? Threads.defaultJobs)
-    while jobs > 1, memoryBytes(jobs: jobs) > most { jobs -= 1 }
+    while jobs > 1, memoryLeft(jobs: jobs, within: limits) < 0 { jobs -= 1 }
     return jobs
   }
 

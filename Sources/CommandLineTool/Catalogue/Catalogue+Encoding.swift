@@ -15,7 +15,8 @@ extension Catalogue {
       """
       Without -o, output/NAME.gif is written. The outputs and their flags are those of render. Frames \
       keep their own times unless --fps is given. Equal frames become one that shows for longer, and \
-      only what changes is encoded. Frames wait in a temporary file in TMPDIR, or /var/tmp.
+      only what changes is encoded. Frames that the limit of memory leaves no room for wait in a temporary \
+      file in TMPDIR, or /var/tmp.
       """,
       """
       Y4M does not record the colour matrix: from 720 rows or 1,280 columns on it is taken for BT.709, \
@@ -36,7 +37,7 @@ extension Catalogue {
       fps.saying("Frames per second: of the outputs, or of an input that has no times."),
       frameSize, matrix, crop, width, fit, trim, speed, reverse, bounce, hold,
       loop.saying("Times to play; 0, for ever, by default."), colors, dither, jobs,
-    ] + encodingLimits + everywhere, action: .work(Command.encode))
+    ] + encodingLimits + [temporaryLimit] + everywhere, action: .work(Command.encode))
 
   private static let encodingLimits: [Flag] = limits.filter { flag in
     [

@@ -173,6 +173,9 @@ extension Catalogue {
       .work, in: 1...1_000_000_000_000_000,
       "What all frames cost in plain pixels, 20 times one frame at least; diff counts 12 a pixel"),
   ]
+
+  static let temporaryLimit = Flag.size(
+    .temporaryBytes, "Raw frames in the temporary file, which compresses the others")
 }
 
 extension Flag {

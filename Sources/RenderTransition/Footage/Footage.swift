@@ -5,8 +5,8 @@ public import SceneFormat
 
 /// The frames of a recording, an animation or pictures, ready to be written.
 ///
-/// They are decoded once, into a temporary file, so that any output can be written from them, at any
-/// size, and memory does not grow with their number.
+/// They are decoded once, so that any output can be written from them, at any size. As many as the limit
+/// of memory leaves room for stay there, the others in a temporary file.
 public struct Footage: Sendable {
   /// A frame, and when it shows.
   struct TimedFrame: Hashable, Sendable {
@@ -162,7 +162,10 @@ extension Footage: OutputSource {
 
   func jobs(_ wanted: Int?, for outputs: [SampledOutput]) throws -> Int {
     let plan = Plan(width, height, frames: frames.count, seconds: seconds, outputs: outputs)
-    return try FootageReading.jobs(wanted, plan, limits)
+    let jobs = try FootageReading.jobs(wanted, plan, limits)
+    // The work comes first: frames leave the memory that it takes.
+    try store.keepInMemory(atMost: plan.memoryLeft(jobs: jobs, within: limits))
+    return jobs
   }
 
   func painter(jobs: Int) throws -> FootagePainter {
@@ -172,8 +175,12 @@ extension Footage: OutputSource {
   func scaled(to scale: Double) async throws -> Footage {
     var options = FootageOptions()
     options.width = max(1, Int((Double(width) * scale / self.scale).rounded()))
+    // Only one of the two is in memory.
+    try store.keepInMemory(atMost: 0)
+    var limits = limits
+    limits[.temporaryBytes] -= store.rawBytes
     var reading = FootageReading(options, limits)
-    try reading.read(StoredFrames(store: store, frames: frames[...])) { _ in }
+    try reading.read(FootageFrames(store: store, frames: frames[...])) { _ in }
     return reading.store.map { Footage(self, $0, reading.frames, scale: scale) } ?? self
   }
 
@@ -186,7 +193,7 @@ extension Footage: OutputSource {
 }
 
 /// Footage as a source, to be read again.
-private struct StoredFrames: FrameSource {
+private struct FootageFrames: FrameSource {
   let store: FrameStore
   var frames: ArraySlice<Footage.TimedFrame>
 

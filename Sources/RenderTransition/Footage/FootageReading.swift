@@ -38,7 +38,12 @@ struct FootageReading {
     let plan = Plan(
       shape.width, shape.height, frames: 0, seconds: 0, outputs: [SampledOutput(fps: 1)])
     let jobs = try Self.jobs(options.jobs, plan, limits)
-    store = try FrameStore(width: shape.width, height: shape.height)
+    // Where the system limits the memory of the process, all of it is for the work on frames.
+    let isLimited = ProcessMemory.leftBytes != nil
+    let store = FrameStore(
+      width: shape.width, height: shape.height,
+      memoryBytes: isLimited ? 0 : plan.memoryLeft(jobs: jobs, within: limits), limits: limits)
+    self.store = store
     var kept = [first]
     while true {
       while kept.count < FramePump.framesOfJob * jobs, let next = try nextKept(&source) {
@@ -46,7 +51,7 @@ struct FootageReading {
       }
       guard !kept.isEmpty else { return }
       try Task.checkCancellation()
-      try add(kept, shape, jobs)
+      try add(kept, to: store, shape, jobs)
       onFrame(count)
       kept = []
     }
@@ -75,7 +80,9 @@ struct FootageReading {
     guard demand <= limits[limit] else { throw .limit(limit, allowed: limits[limit]) }
   }
 
-  private mutating func add(_ kept: [Kept], _ shape: FrameShape, _ jobs: Int) throws {
+  private mutating func add(
+    _ kept: [Kept], to store: FrameStore, _ shape: FrameShape, _ jobs: Int
+  ) throws {
     let decodings = try parallelMap(kept.count, jobs: jobs) { index in
       let pixels = try kept[index].frame.pixels()
       let picture = try shape.applied(to: pixels, kept[index].number, kept[index].frame.name)
@@ -85,16 +92,17 @@ struct FootageReading {
     try check(.work, Double(decoded.pixels))
     let pictures = decodings.map(\.picture)
     let before = last
-    let bands = try parallelMap(kept.count, jobs: jobs) { index in
-      try FrameStore.bands(of: pictures[index], since: index > 0 ? pictures[index - 1] : before)
+    let isCompressed = store.compresses(kept.count)
+    let changes = try parallelMap(kept.count, jobs: jobs) { index in
+      try store.change(
+        to: pictures[index], since: index > 0 ? pictures[index - 1] : before,
+        compressed: isCompressed)
     }
-    for (frame, bands) in zip(kept, bands) {
+    for (frame, change) in zip(kept, changes) {
       let start = frames.last?.end ?? 0
-      if let bands {
-        try store?.append(bands)
-        if let stored = store?.frames.last {
-          frames.append(Footage.TimedFrame(frame: stored, start: start, end: start + frame.seconds))
-        }
+      if let change {
+        let stored = try store.append(change)
+        frames.append(Footage.TimedFrame(frame: stored, start: start, end: start + frame.seconds))
       } else {
         frames[frames.count - 1].end += frame.seconds
       }

@@ -151,6 +151,8 @@ struct SizeFitting<Source: OutputSource> {
   private func scaled(_ reduction: Reduction) async throws -> Source {
     if reduction.scale == 1 { return source }
     if let last = scaledLast.kept, last.scale == reduction.scale { return last.source }
+    // Its memory is for the next one.
+    scaledLast.kept = nil
     let scaled = try await source.scaled(to: source.scale * reduction.scale)
     scaledLast.kept = (reduction.scale, scaled)
     return scaled

@@ -34,7 +34,7 @@ public struct Limits: Hashable, Sendable {
     case .comparedSide: 16_384
     case .assets: 512
     case .blurSigma: 512
-    case .memoryBytes: 1_000_000_000
+    case .memoryBytes, .temporaryBytes: 1_000_000_000
     case .work: 200_000_000_000
     }
   }
@@ -77,6 +77,8 @@ public enum Limit: String, Hashable, Sendable, CaseIterable {
   case assets
   case blurSigma = "blur"
   case memoryBytes = "memory"
+  /// Beyond it, `encode` compresses what it stores.
+  case temporaryBytes = "temporary"
   case work = "work"
 
   /// The flag that changes it.
@@ -117,6 +119,7 @@ public enum Limit: String, Hashable, Sendable, CaseIterable {
     case .assets: "the scene names more files than"
     case .blurSigma: "a blur has a larger sigma than"
     case .memoryBytes: "the planned memory has more bytes than"
+    case .temporaryBytes: "the temporary file has more raw bytes than"
     case .work: "the run touches more pixels than"
     }
   }
