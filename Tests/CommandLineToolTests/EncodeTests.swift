@@ -99,6 +99,8 @@ final class EncodeTests {
       $rt a.json -q --hold 0.3 -o a.gif; $rt encode a.gif -q -o b.gif -o b.webp -o b/ -o b.apng
       for f in a b; do $rt diff $f.gif a.json || echo $f; $rt diff a.gif b.apng > /dev/null || echo $?; done
       $rt encode b/ -q -o - --format gif | cmp - b.gif
+      $rt encode a.gif -q -o - --format gif --limit-memory 600kB | cmp - b.gif
+      $rt encode a.gif -q -o - --format gif --limit-memory 600kB --limit-temporary 1B | cmp - b.gif
       $rt encode a.gif -o c.gif --max-bytes 1000 --width 60; test $(stat -c %s c.gif) -le 1000
       """
     guard let run = try run(line) else { return }

@@ -85,6 +85,25 @@ struct StructuralSimilarityTests {
     }
   }
 
+  @Test("what is decided without a division is what CIE94 says", arguments: [0, 0.4, 1, 2.5, 40])
+  func roughMarks(_ limit: Double) {
+    var random = SeededRandom.fresh("pairs of colours")
+    let rule = CIE94Rule(limit: limit)
+    var open = 0
+    for _ in 0..<100_000 {
+      let one = SIMD4<Int32>.random(in: 0...255, using: &random)
+      // Of any distance, most of them near.
+      let most = Int32.random(in: 1...20, using: &random)
+      let away = SIMD4<Int32>.random(in: -most...most, using: &random)
+      let two = (one &+ away &* away &* away / 8).clamped(
+        lowerBound: .zero, upperBound: SIMD4(repeating: 255))
+      let mark = rule.roughMark(one, two)
+      if mark == nil { open += 1 }
+      #expect(mark == nil || mark == rule.exactMark(one, two), "\(one) \(two)")
+    }
+    #expect(open < 10_000)
+  }
+
   @Test("bands on other workers, in any order, give the same marks", arguments: [100, 129, 300])
   func bands(_ height: Int) {
     let (one, two) = Self.pairs(seed: 7, width: 50, height: height)[1]

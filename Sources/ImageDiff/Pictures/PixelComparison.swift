@@ -71,7 +71,7 @@ public struct PixelComparison: Hashable, Sendable {
 
 /// How often each mark occurs.
 private struct MarkCounts {
-  private var counts = SIMD8<Int>()
+  private var counts = InlineArray<8, Int>(repeating: 0)
 
   init(_ marks: [UInt8]) {
     let span = marks.span

@@ -38,11 +38,15 @@ struct FootageReading {
     let plan = Plan(
       shape.width, shape.height, frames: 0, seconds: 0, outputs: [SampledOutput(fps: 1)])
     let jobs = try Self.jobs(options.jobs, plan, limits)
-    // Where the system limits the memory of the process, all of it is for the work on frames.
+    // The room beside the usual output; for others, frames leave it again. Where the system limits the
+    // memory of the process, all of it is for the work on frames.
+    let output = SampledOutput(fps: 1, hasPalette: true)
+    let writing = Plan(shape.width, shape.height, frames: 0, seconds: 0, outputs: [output])
     let isLimited = ProcessMemory.leftBytes != nil
-    let store = FrameStore(
+    let store = try FrameStore(
       width: shape.width, height: shape.height,
-      memoryBytes: isLimited ? 0 : plan.memoryLeft(jobs: jobs, within: limits), limits: limits)
+      memoryBytes: isLimited ? 0 : writing.memoryLeft(jobs: jobs, within: limits),
+      rawBytes: limits[.temporaryBytes])
     self.store = store
     var kept = [first]
     while true {

@@ -15,7 +15,7 @@ final class FrameStore: Sendable {
     fileprivate let number: Int
   }
 
-  /// The part of a frame that is to be stored.
+  /// What is to be stored of a frame.
   struct Change: Sendable {
     fileprivate let frame: Pixmap
     /// The bands that are not as in the frame before.
@@ -27,26 +27,30 @@ final class FrameStore: Sendable {
   /// The sides of every frame.
   let width, height: Int
   private let areas: [PixelRect]
-  private let state: Mutex<StoredFrames>
+  private let file: TemporaryFile
+  private let stored: Mutex<StoredFrames>
 
-  /// A store for frames of this size, `memoryBytes` of which are in memory.
-  init(width: Int, height: Int, memoryBytes: Double, limits: Limits) {
+  private static let bandRows = 32
+
+  /// A store for frames of this size, of which so many bytes may be in memory, and raw in the file.
+  init(width: Int, height: Int, memoryBytes: Double, rawBytes: Double) throws(FileError) {
     (self.width, self.height) = (width, height)
     areas = stride(from: 0, to: height, by: Self.bandRows).map {
       PixelRect(x: 0, y: $0, width: width, height: min(Self.bandRows, height - $0))
     }
-    state = Mutex(StoredFrames(memory: memoryBytes, raw: limits[.temporaryBytes], areas: areas))
+    file = try TemporaryFile()
+    stored = Mutex(
+      StoredFrames(
+        areas: areas, file: file, memory: Room(most: memoryBytes), raw: Room(most: rawBytes)))
   }
 
-  private static let bandRows = 32
+  /// How many raw bytes are in the file.
+  var rawBytes: Double { stored.withLock { $0.raw.taken } }
 
-  /// The bytes of raw frames in the temporary file.
-  var rawBytes: Double { state.withLock { $0.raw.taken } }
-
-  /// Whether so many more frames are at least in part stored as PNGs.
+  /// Whether of so many more frames some bands are stored as PNGs.
   func compresses(_ count: Int) -> Bool {
     let bytes = Double(count * width * height * 4)
-    return state.withLock { $0.memory.left + $0.raw.left < bytes }
+    return stored.withLock { $0.memory.left + $0.raw.left < bytes }
   }
 
   /// Where `frame` differs from the frame before; nil if it does nowhere.
@@ -60,39 +64,54 @@ final class FrameStore: Sendable {
     return Change(frame: frame, bands: bands, files: files)
   }
 
-  /// Adds a frame to the end.
+  /// Adds a frame.
   func append(_ change: Change) throws -> Frame {
-    try state.withLock { try $0.append(change.frame, change.bands, change.files) }
+    try stored.withLock { frames in
+      try frames.append(change)
+      return Frame(number: frames.count - 1)
+    }
   }
 
   /// Moves frames from memory to the file, the last ones first, until `bytes` are left there.
   func keepInMemory(atMost bytes: Double) throws {
-    try state.withLock { try $0.keepInMemory(atMost: bytes) }
+    try stored.withLock { try $0.keepInMemory(atMost: bytes) }
   }
 
-  /// A frame, over what `spare` holds if it is not there in one piece.
+  /// A frame, over what `spare` holds unless it is in memory in one piece.
   func pixels(of frame: Frame, over spare: consuming Pixmap) throws -> Pixmap {
-    let (picture, bands, file) = state.withLock { $0[frame.number] }
+    let (picture, bands) = stored.withLock { ($0.picture(frame.number), $0.bands(frame.number)) }
     if let picture { return picture }
     var pixels = spare
     if pixels.width != width || pixels.height != height {
       pixels = Pixmap(unwrittenWidth: width, height: height)
     }
     for (band, area) in zip(bands, areas) {
-      let (rows, y) = try band.rows(width, area.height, in: file)
+      let (rows, y) = try rows(of: band, like: area)
       let part = PixelRect(x: 0, y: y, width: width, height: area.height)
       pixels.copy(rows, from: part, toX: 0, y: area.y)
     }
     return pixels
   }
 
+  /// A picture that has the rows of a band from a place on.
+  private func rows(of band: Band, like area: PixelRect) throws -> (Pixmap, y: Int) {
+    switch band {
+    case .memory(let picture, let y): return (picture, y)
+    case .png(let place): return (try PNGImage(png: file.handle.read(at: place)).premultiplied, 0)
+    case .raw(let place):
+      let bytes = try file.handle.read(at: place)
+      guard let rows = Pixmap(width: width, height: area.height, premultiplied: bytes) else {
+        throw FileError(.read, file.handle.path, .system(EIO))
+      }
+      return (rows, 0)
+    }
+  }
+
   /// Where two frames can differ.
   func damage(_ one: Frame, _ other: Frame) -> PixelRect {
-    let (one, other) = state.withLock {
-      ($0.frames[one.number].bands, $0.frames[other.number].bands)
-    }
+    let numbers = stored.withLock { frames in [one, other].map { frames.numbers($0.number) } }
     return areas.indices.reduce(.empty) {
-      one[$1] == other[$1] ? $0 : $0.union(areas[$1])
+      numbers[0][$1] == numbers[1][$1] ? $0 : $0.union(areas[$1])
     }
   }
 }
@@ -101,44 +120,32 @@ private func png(of rows: Pixmap) throws -> [UInt8] {
   try PNGWriter(compression: .fast).file(of: rows)
 }
 
-/// Some rows of a frame.
+/// Where the rows of a band are.
 private enum Band: Sendable {
-  /// The rows of a picture from `y` on.
+  /// In a picture, from `y` on.
   case memory(Pixmap, y: Int)
-  case file(Range<Int>, isRaw: Bool)
+  /// In the file.
+  case raw(Range<Int>)
+  case png(Range<Int>)
+}
 
-  /// A picture that has the rows from a place on.
-  func rows(_ width: Int, _ height: Int, in file: TemporaryFile?) throws -> (Pixmap, y: Int) {
-    switch self {
-    case .memory(let picture, let y): return (picture, y)
-    case .file(let place, let isRaw):
-      let bytes = try file?.handle.read(at: place) ?? []
-      guard isRaw else { return (try PNGImage(png: bytes).premultiplied, 0) }
-      guard let rows = Pixmap(width: width, height: height, premultiplied: bytes) else {
-        throw FileError(.read, "a temporary file", .system(EIO))
-      }
-      return (rows, 0)
-    }
+/// Bytes that may be taken.
+private struct Room: Sendable {
+  var most: Double
+  var taken = 0.0
+  var left: Double { most - taken }
+
+  /// Takes `count` bytes if as many are left.
+  mutating func take(_ count: Int) -> Bool {
+    guard Double(count) <= left else { return false }
+    taken += Double(count)
+    return true
   }
 }
 
-/// The frames of a store, and the room that is left for more.
+/// The frames of a store.
 private struct StoredFrames: Sendable {
-  /// Bytes that may be taken.
-  struct Room: Sendable {
-    var most: Double
-    var taken = 0.0
-    var left: Double { most - taken }
-
-    /// Takes `count` bytes if there is room for them.
-    mutating func take(_ count: Int) -> Bool {
-      guard Double(count) <= left else { return false }
-      taken += Double(count)
-      return true
-    }
-  }
-
-  struct Stored: Sendable {
+  private struct Stored: Sendable {
     /// All of it, if it is in memory in one piece.
     var picture: Pixmap?
     /// Its bands by their numbers.
@@ -147,68 +154,64 @@ private struct StoredFrames: Sendable {
     let changed: Range<Int>
   }
 
-  private(set) var frames: [Stored] = []
+  let areas: [PixelRect]
+  let file: TemporaryFile
   private(set) var memory, raw: Room
-  private let areas: [PixelRect]
-  private var bands: [Band] = []
-  private var file: TemporaryFile?
   private var end = 0
+  private var frames: [Stored] = []
+  private var bands: [Band] = []
 
-  init(memory: Double, raw: Double, areas: [PixelRect]) {
-    (self.memory, self.raw, self.areas) = (Room(most: memory), Room(most: raw), areas)
+  init(areas: [PixelRect], file: TemporaryFile, memory: Room, raw: Room) {
+    (self.areas, self.file, self.memory, self.raw) = (areas, file, memory, raw)
   }
 
-  /// A frame in one piece, if it is there, its bands, and the file that some of them are in.
-  subscript(number: Int) -> (Pixmap?, [Band], TemporaryFile?) {
-    let frame = frames[number]
-    return (frame.picture, frame.picture == nil ? frame.bands.map { bands[$0] } : [], file)
-  }
+  var count: Int { frames.count }
+  func picture(_ frame: Int) -> Pixmap? { frames[frame].picture }
+  func numbers(_ frame: Int) -> [Int] { frames[frame].bands }
+  func bands(_ frame: Int) -> [Band] { frames[frame].bands.map { bands[$0] } }
 
-  mutating func append(
-    _ picture: Pixmap, _ changed: [Int], _ files: [[UInt8]]?
-  ) throws -> FrameStore.Frame {
+  mutating func append(_ change: FrameStore.Change) throws {
+    let picture = change.frame
     var frame = Stored(
       bands: frames.last?.bands ?? Array(repeating: 0, count: areas.count),
-      changed: bands.count..<bands.count + changed.count)
-    // Keeping all of it takes no copies, and less than twice the room where most has changed.
-    if files == nil, 2 * changed.count > areas.count, memory.take(picture.bytes.count) {
+      changed: bands.count..<bands.count + change.bands.count)
+    // Where most has changed, all of it is kept without a copy, in less than twice the room.
+    if change.files == nil, 2 * change.bands.count > areas.count, memory.take(picture.bytes.count) {
       frame.picture = picture
     }
-    for (index, band) in changed.enumerated() {
+    for (index, band) in change.bands.enumerated() {
+      let area = areas[band]
       frame.bands[band] = bands.count
       bands.append(
         frame.picture != nil
-          ? .memory(picture, y: areas[band].y)
-          : try stored(picture.cropped(to: areas[band]), files?[index]))
+          ? .memory(picture, y: area.y)
+          : try place(picture.cropped(to: area), change.files?[index]))
     }
     frames.append(frame)
-    return FrameStore.Frame(number: frames.count - 1)
   }
 
-  /// A band where there is room for it; `file` is its PNG, if it is to be that.
-  private mutating func stored(_ rows: Pixmap, _ png: [UInt8]?) throws -> Band {
+  /// Stores a band where there is room for it; as the PNG that is given, if there is one.
+  private mutating func place(_ rows: Pixmap, _ given: [UInt8]? = nil) throws -> Band {
     let count = rows.bytes.count
-    if png == nil, memory.take(count) { return .memory(rows, y: 0) }
-    let isRaw = png == nil && raw.take(count)
-    let bytes = try png ?? (isRaw ? rows.bytes : RenderTransition.png(of: rows))
-    let file = try file ?? TemporaryFile()
+    if given == nil, memory.take(count) { return .memory(rows, y: 0) }
+    let isRaw = given == nil && raw.take(count)
+    let bytes = try given ?? (isRaw ? rows.bytes : png(of: rows))
     try file.handle.write(bytes)
-    self.file = file
     defer { end += bytes.count }
-    return .file(end..<end + bytes.count, isRaw: isRaw)
+    return isRaw ? .raw(end..<end + bytes.count) : .png(end..<end + bytes.count)
   }
 
   mutating func keepInMemory(atMost bytes: Double) throws {
     memory.most = min(memory.most, bytes)
-    for number in frames.indices.reversed() where memory.left < 0 {
-      let frame = frames[number]
-      frames[number].picture = nil
+    for index in frames.indices.reversed() where memory.left < 0 {
+      let frame = frames[index]
+      frames[index].picture = nil
       memory.taken -= Double(frame.picture?.bytes.count ?? 0)
       for (number, area) in zip(frame.bands, areas) where frame.changed.contains(number) {
         guard case .memory(let picture, let y) = bands[number] else { continue }
         if frame.picture == nil { memory.taken -= Double(picture.bytes.count) }
-        let part = PixelRect(x: 0, y: y, width: area.width, height: area.height)
-        bands[number] = try stored(picture.cropped(to: part), nil)
+        bands[number] = try place(
+          picture.cropped(to: PixelRect(x: 0, y: y, width: area.width, height: area.height)))
       }
     }
   }

@@ -235,6 +235,40 @@ struct FootageTests {
     #expect(written[0].widthPixels < 64 && written[0].concession?.contains("width") == true)
   }
 
+  @Test(
+    "stored frames come back from memory and from the file, raw and compressed",
+    arguments: [(1e9, 0.0), (0, 1e9), (0, 0), (20_000, 10_000), (5_000, 1e9)], [nil, 9_000, 0])
+  func store(_ room: (memory: Double, raw: Double), _ kept: Double?) throws {
+    var random = SeededRandom.fresh("stored frames")
+    let store = try FrameStore(
+      width: 9, height: 100, memoryBytes: room.memory, rawBytes: room.raw)
+    var pictures: [Pixmap] = []
+    var frames: [FrameStore.Frame] = []
+    for index in 0..<12 {
+      var picture = pictures.last ?? Self.gray(50, width: 9, height: 100)
+      // From one band to all four.
+      for band in 0...index % 4 {
+        picture[.random(in: 0..<9, using: &random), 32 * band] = Pixel(
+          SIMD4(UInt8(index), 0, 0, UInt8(100 + index)))
+      }
+      let isCompressed = store.compresses(1)
+      let change = try store.change(
+        to: picture, since: pictures.last, compressed: isCompressed)
+      frames.append(try store.append(try #require(change)))
+      pictures.append(picture)
+      #expect(try store.change(to: picture, since: picture, compressed: false) == nil)
+    }
+    if let kept { try store.keepInMemory(atMost: kept) }
+    #expect(store.rawBytes <= room.raw && (kept != 0 || room.raw == 0 || store.rawBytes > 0))
+    for (frame, picture) in zip(frames, pictures) {
+      #expect(try store.pixels(of: frame, over: Pixmap(width: 0, height: 0)) == picture)
+      #expect(try store.pixels(of: frame, over: pictures[0]) == picture)
+    }
+    #expect(store.damage(frames[3], frames[3]).isEmpty)
+    #expect(store.damage(frames[3], frames[4]) == PixelRect(x: 0, y: 0, width: 9, height: 32))
+    #expect(store.damage(frames[6], frames[5]) == PixelRect(x: 0, y: 0, width: 9, height: 96))
+  }
+
   @Test("names are in natural order")
   func order() {
     let names = ["a10.png", "a9.png", "A1.png", "a09b.png", "b1.png", "a.png", "10.png", "9.png"]
