@@ -34,18 +34,35 @@ KERNEL void rt_average_rows(
   if (at < count) average_bytes(rows + at, stride, weights, taps, line + at, count - at);
 }
 
+/// Adds the tap `number` of four columns, the levels of which are in `pixels`.
+INLINE void add_tap(
+    const rt_columns *columns, size_t first, size_t number, const void *pixels, u16x16 *sum) {
+  u16x16 levels, weights;
+  memcpy(&levels, pixels, sizeof levels);
+  memcpy(&weights, columns->weights[number] + 4 * first, sizeof weights);
+  *sum += HIGH_PRODUCT(levels, weights);
+}
+
 /// Averages four columns into levels.
 INLINE void average_columns(const rt_columns *columns, size_t first, u16x16 *sum) {
-  const int32_t *sources = columns->sources + first;
+  const int32_t *each = columns->sources + first;
+  i32x4 sources;
+  memcpy(&sources, each, sizeof sources);
   *sum = ALL(u16x16, 0);
-  for (size_t tap = 0; tap < columns->taps; tap++) {
-    uint64_t pixels[4];
-    for (int i = 0; i < 4; i++)
-      memcpy(&pixels[i], columns->line + 4 * ((size_t)sources[i] + tap), 8);
-    u16x16 levels, weights;
-    memcpy(&levels, pixels, sizeof levels);
-    memcpy(&weights, columns->weights[tap] + 4 * first, sizeof weights);
-    *sum += HIGH_PRODUCT(levels, weights);
+  // Hardly scaled, most columns begin beside one another: their pixels are loaded at once.
+  if (__builtin_reduce_and(sources - sources[0] == (i32x4){0, 1, 2, 3})) {
+    const uint16_t *line = columns->line + 4 * (size_t)sources[0];
+    add_tap(columns, first, 0, line, sum);
+    if (columns->taps > 1) add_tap(columns, first, 1, line + 4, sum);
+    if (columns->taps > 2) add_tap(columns, first, 2, line + 8, sum);
+  } else {
+    FORGET(each);
+    for (size_t tap = 0; tap < columns->taps; tap++) {
+      uint64_t pixels[4];
+      for (int i = 0; i < 4; i++)
+        memcpy(&pixels[i], columns->line + 4 * ((size_t)each[i] + tap), 8);
+      add_tap(columns, first, tap, pixels, sum);
+    }
   }
 }
 
@@ -56,25 +73,35 @@ INLINE void store_bytes(uint8_t *row, const u16x16 *levels, size_t count) {
 }
 
 KERNEL void rt_average_columns(const rt_columns *columns, uint8_t *row, size_t count) {
+  rt_columns own = *columns;
   for (size_t at = 0; at < count; at += 4) {
     u16x16 levels;
-    average_columns(columns, at, &levels);
+    average_columns(&own, at, &levels);
     store_bytes(row + 4 * at, &levels, 4 * (count - at));
   }
 }
 
+/// Fades four columns from `first` on over `count` bytes of `row`, if these are fewer.
+INLINE void fade_columns(
+    const rt_columns *columns, size_t first, uint16_t share, uint8_t *row, size_t count) {
+  u16x16 levels, rest = -ALL(u16x16, share), high = rest >> 8, low = rest & 255;
+  u8x16 bytes;
+  average_columns(columns, first, &levels);
+  LOAD(bytes, row, count);
+  FORGET(share);
+  levels = HIGH_PRODUCT(levels, ALL(u16x16, share));
+  // The high product of bytes times 256 and the rest.
+  u16x16 below = __builtin_convertvector(bytes, u16x16);
+  levels += below * high + (below * low >> 8);
+  store_bytes(row, &levels, count);
+}
+
 KERNEL void rt_fade_columns(
     const rt_columns *columns, uint16_t share, uint8_t *row, size_t count) {
-  u16x16 own = ALL(u16x16, share), rest = -own;
-  for (size_t at = 0; at < count; at += 4) {
-    u16x16 levels;
-    u8x16 bytes;
-    average_columns(columns, at, &levels);
-    LOAD(bytes, row + 4 * at, 4 * (count - at));
-    u16x16 under = __builtin_convertvector(bytes, u16x16) << 8;
-    levels = HIGH_PRODUCT(levels, own) + HIGH_PRODUCT(under, rest);
-    store_bytes(row + 4 * at, &levels, 4 * (count - at));
-  }
+  rt_columns own = *columns;
+  size_t at = 0;
+  for (; at + 4 <= count; at += 4) fade_columns(&own, at, share, row + 4 * at, 16);
+  if (at < count) fade_columns(&own, at, share, row + 4 * at, 4 * (count - at));
 }
 
 KERNEL void rt_mix_bytes(

@@ -60,3 +60,7 @@ INLINE void store(void *to, const void *vector, size_t size, size_t count) {
 #define HIGH_PRODUCT(a, b)                                                    \
   __builtin_convertvector(                                                    \
       (__builtin_convertvector(a, u32x16) * __builtin_convertvector(b, u32x16)) >> 16, u16x16)
+
+/// Lets the compiler forget what it knows of a number that a loop has from outside: it would widen a
+/// vector of it once, before the loop, and no longer see that `HIGH_PRODUCT` is one instruction.
+#define FORGET(number) __asm__("" : "+r"(number))
