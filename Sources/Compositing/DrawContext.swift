@@ -60,10 +60,9 @@ struct DrawContext {
   /// What the command at `index`, which has this outline, covers; what a group's clip leaves, if that
   /// begins there.
   func coverage(
-    of outline: (contours: [Contour], rule: WindingRule), at index: Int, in region: PixelRect
+    of outline: @autoclosure () -> TracedOutline, at index: Int, in region: PixelRect
   ) -> Coverage {
-    conflation.coverages[index]
-      ?? Coverage(outline.contours, rule: outline.rule, in: region)
+    conflation.coverages[index] ?? outline().coverage(in: region)
   }
 
   /// Paints the group that begins at `index` at once, and answers its end; nil where its inside has
@@ -107,7 +106,7 @@ struct DrawContext {
   ) {
     guard !fill.paint.isClear, sees(.fill(fill)) else { return }
     let transform = toPixels(fill.transform)
-    let coverage = coverage(of: fill.outline.contours(transform), at: index, in: scissor)
+    let coverage = coverage(of: textures.traced(fill.outline, transform), at: index, in: scissor)
     switch fill.paint {
     case .color(let color):
       // The straight colour, faded: multiplied by its alpha, it would be rounded twice.
@@ -144,7 +143,7 @@ struct DrawContext {
       tx: draw.destination.x + scaleX * (Double(region.x) - crop.x),
       ty: draw.destination.y + scaleY * (Double(region.y) - crop.y))
     let transform = toPixels(draw.transform)
-    let coverage = coverage(of: (draw.contours(transform), .nonzero), at: index, in: scissor)
+    let coverage = coverage(of: TracedOutline(draw.contours(transform)), at: index, in: scissor)
     surface.paint(
       part, isOpaque: source.alphaKind == .opaque || part.pixmap.isOpaque,
       TextureStroke(
@@ -171,7 +170,7 @@ struct DrawContext {
     guard !scissor.isEmpty, draw.opacity > 0 else { return }
     let area = texture.outline.bled(by: draw.bleed, scale: grid.scale)
     let coverage = coverage(
-      of: ([projected(area.corners, by: transform)], .nonzero), at: index, in: scissor)
+      of: TracedOutline([projected(area.corners, by: transform)]), at: index, in: scissor)
     surface.paint(
       texture.pixels.surface.atOrigin, isOpaque: texture.pixels.alphaKind == .opaque,
       TextureStroke(

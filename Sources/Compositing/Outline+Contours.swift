@@ -4,25 +4,24 @@ import Pixels
 import Raster
 
 extension Outline {
-  /// The outline on the canvas, in straight lines, and what counts as its inside.
+  /// The outline on the canvas, in straight lines.
   ///
   /// `transform` leads from the outline's coordinates to pixels.
-  func contours(_ transform: Transform) -> (contours: [Contour], rule: WindingRule) {
+  func traced(_ transform: Transform) -> TracedOutline {
     switch self {
-    case .rect(let rect): (rect.contours(transform), .nonzero)
+    case .rect(let rect): TracedOutline(rect.contours(transform))
     case .ring(let outer, let inner):
-      (outer.contours(transform) + inner.contours(transform), .evenodd)
+      TracedOutline(outer.contours(transform) + inner.contours(transform), rule: .evenodd)
     case .path(let path, let rule):
-      (path.contours(transform), rule == .evenodd ? .evenodd : .nonzero)
+      TracedOutline(path.contours(transform), rule: rule == .evenodd ? .evenodd : .nonzero)
     case .stroke(let path, let stroke):
-      (stroke.contours(along: path, transform), .nonzero)
+      TracedOutline(stroke.contours(along: path, transform))
     }
   }
 
   /// What it covers of `region`.
   func coverage(_ transform: Transform, in region: PixelRect) -> Coverage {
-    let (contours, rule) = contours(transform)
-    return Coverage(contours, rule: rule, in: region)
+    traced(transform).coverage(in: region)
   }
 }
 

@@ -5,7 +5,7 @@ func blendRun(
   _ line: Span<UInt8>, _ run: Coverage.Run, of coverage: Coverage, opacity: Weight,
   mode: BlendMode, onto rows: inout MutableSpan<UInt8>, at offset: Int
 ) {
-  for i in 0..<run.width {
+  for i in 0..<run.width where line.pixel(at: i * 4) != .clear {
     let weight = opacity.covered(by: coverage.level(of: run, at: i))
     let at = offset + i * 4
     let pixel = mode.blended(line.pixel(at: i * 4), fadedBy: weight, over: rows.pixel(at: at))
@@ -19,6 +19,7 @@ extension BlendMode {
     guard self != .normal, self == .plusLighter || source.alpha > 0 && backdrop.alpha > 0 else {
       return source.faded(by: weight, over: backdrop)
     }
+    if self == .plusLighter, let sum = source.faded(by: weight, addedTo: backdrop) { return sum }
     return Self.pixel(
       blended(
         SIMD4<Double>(source.channels) / 255, Double(weight.parts) / 65_536,
@@ -99,6 +100,22 @@ extension BlendMode {
       backdrop <= 0.25
       ? ((16 * backdrop - 12) * backdrop + 4) * backdrop : backdrop.squareRoot()
     return backdrop + (2 * source - 1) * (bright - backdrop)
+  }
+}
+
+extension Pixel {
+  /// The sum of both, where no channel of it lies in the middle between two levels: there, `Double`s
+  /// decide.
+  fileprivate func faded(by weight: Weight, addedTo backdrop: Pixel) -> Pixel? {
+    var sums = SIMD4<UInt32>()
+    for i in 0..<4 {
+      sums[i] = UInt32(channels[i]) &* weight.parts &+ UInt32(backdrop.channels[i]) &<< 16 &+ 32_768
+      if sums[i] & 65_535 == 0 { return nil }
+    }
+    let alpha = min(255, sums.w &>> 16)
+    var bytes = SIMD4<UInt8>()
+    for i in 0..<4 { bytes[i] = UInt8(min(alpha, sums[i] &>> 16)) }
+    return Pixel(bytes)
   }
 }
 

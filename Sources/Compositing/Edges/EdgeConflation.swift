@@ -168,10 +168,10 @@ private struct EdgeSamples {
 
   private mutating func sampled(_ place: Int) -> Coverage {
     let corner = Point(x: Double(tile.x), y: Double(tile.y))
-    let contours = edges[place].contours.map { contour in
+    let contours = edges[place].outline.contours.map { contour in
       contour.map { ($0 - corner) * Double(Self.count) }
     }
-    let coverage = Coverage(contours, rule: edges[place].rule, in: region)
+    let coverage = Coverage(contours, rule: edges[place].outline.rule, in: region)
     samples[place] = coverage
     return coverage
   }

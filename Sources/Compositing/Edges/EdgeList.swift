@@ -18,9 +18,8 @@ struct EdgeStep {
   /// The command: of a group, that which begins it.
   let index: Int
   let kind: Kind
-  /// The outline in pixels; none for a group without a clip.
-  var contours: [Contour] = []
-  var rule = WindingRule.nonzero
+  /// The outline in pixels; without lines for a group without a clip.
+  var outline = TracedOutline()
   /// What the outline covers; nil for a group without a clip.
   var coverage: Coverage?
 
@@ -78,15 +77,15 @@ struct EdgeList {
   }
 
   /// How many outlines there are.
-  var count: Int { edges.count { !$0.contours.isEmpty } }
+  var count: Int { edges.count { !$0.outline.contours.isEmpty } }
 
   private mutating func begin(_ clip: Clip?, alpha: UInt8, at index: Int) {
     var edge = EdgeStep(index: index, kind: .groupBegin(alpha))
     if let clip {
       let transform = clip.transform.then(grid.toPixels)
       if budget > 0, !clip.outline.isOnGrid(transform) {
-        (edge.contours, edge.rule) = clip.outline.contours(transform)
-        budget -= Self.size(of: edge.contours)
+        edge.outline = clip.outline.traced(transform)
+        budget -= Self.size(of: edge.outline.contours)
         cuts += 1
       }
     }
@@ -95,7 +94,7 @@ struct EdgeList {
   }
 
   private mutating func end(_ begin: Int) {
-    if !edges[begin].contours.isEmpty { cuts -= 1 }
+    if !edges[begin].outline.contours.isEmpty { cuts -= 1 }
     edges.append(EdgeStep(index: edges[begin].index, kind: .groupEnd(begin)))
   }
 
@@ -106,8 +105,7 @@ struct EdgeList {
     }
     budget -= Self.size(of: outline.contours)
     let faded = Self.alpha(alpha, fadedBy: opacity)
-    edges.append(
-      EdgeStep(index: index, kind: .shape(faded), contours: outline.contours, rule: outline.rule))
+    edges.append(EdgeStep(index: index, kind: .shape(faded), outline: outline))
   }
 
   /// The most lines and rows of all outlines together.
@@ -136,7 +134,7 @@ struct EdgeList {
   /// and rectangles whose edges are borders of pixels, unless `anywhere` they count.
   private func outline(
     of command: DrawCommand, anywhere: Bool
-  ) -> (outline: (contours: [Contour], rule: WindingRule), alpha: UInt8)? {
+  ) -> (outline: TracedOutline, alpha: UInt8)? {
     switch command {
     case .fill(let fill):
       let transform = fill.transform.then(grid.toPixels)
@@ -146,13 +144,13 @@ struct EdgeList {
         guard path.elements.count <= Self.mostElements else { return nil }
       case .rect, .ring: break
       }
-      return (fill.outline.contours(transform), fill.paint.alpha)
+      return (textures.traced(fill.outline, transform), fill.paint.alpha)
     case .image(let draw):
       let transform = draw.transform.then(grid.toPixels)
       guard textures.alphaKind(of: draw.image) == .opaque,
         anywhere || draw.clip != nil || !draw.destination.isOnGrid(transform)
       else { return nil }
-      return ((draw.contours(transform), .nonzero), 255)
+      return (TracedOutline(draw.contours(transform)), 255)
     case .picture(let draw):
       let transform = grid.inPixels(draw.transform)
       let kind = textures.alphaKind(of: draw.picture)
@@ -162,7 +160,7 @@ struct EdgeList {
           .bled(by: draw.bleed, scale: grid.scale), anywhere || !area.isOnGrid(transform)
       else { return nil }
       return (
-        ([projected(area.corners, by: transform)], .nonzero),
+        TracedOutline([projected(area.corners, by: transform)]),
         Self.alpha(255, fadedBy: draw.opacity)
       )
     case .beginGroup, .endGroup: return nil
@@ -173,10 +171,9 @@ struct EdgeList {
   ///
   /// Edges hidden by opaque layers cannot conflate with visible ones.
   mutating func cover(_ region: PixelRect, hiding occlusion: Occlusion?) {
-    for place in edges.indices where !edges[place].contours.isEmpty {
+    for place in edges.indices where !edges[place].outline.contours.isEmpty {
       let seen = occlusion.map { region.intersection($0.visible[edges[place].index]) }
-      edges[place].coverage = Coverage(
-        edges[place].contours, rule: edges[place].rule, in: seen ?? region)
+      edges[place].coverage = edges[place].outline.coverage(in: seen ?? region)
     }
   }
 
@@ -186,19 +183,29 @@ struct EdgeList {
   /// The pixels that at least two outlines cover in part, row by row for each tile of the canvas.
   func conflictPixels(in region: PixelRect) -> [(tile: PixelRect, pixels: [ConflictPixel])] {
     var waiting = edges.compactMap(\.coverage).sorted { $0.bounds.y < $1.bounds.y }[...]
-    var active: [Coverage] = []
+    var active: [(coverage: Coverage, runs: Range<Int>)] = []
     var ends: [(x: Int, step: Int)] = []
     var tiles: [PixelRect: [ConflictPixel]] = [:]
+    var isQuiet = false
     for y in region.y..<region.maxY {
-      while let next = waiting.first, next.bounds.y <= y { active.append(waiting.removeFirst()) }
-      if active.contains(where: { $0.bounds.maxY <= y }) {
-        active.removeAll { $0.bounds.maxY <= y }
+      // Where all runs are those of the row above, so is what they conflict in.
+      var isSame = true
+      while let next = waiting.first, next.bounds.y <= y {
+        active.append((waiting.removeFirst(), 0..<0))
       }
+      active.removeAll { $0.coverage.bounds.maxY <= y }
+      for index in active.indices {
+        let runs = active[index].coverage.row(y)
+        isSame = isSame && runs == active[index].runs
+        active[index].runs = runs
+      }
+      guard active.count > 1, !isSame || !isQuiet else { continue }
+      isQuiet = true
       ends.removeAll(keepingCapacity: true)
-      for coverage in active {
-        for index in coverage.row(y) where coverage.runs[index].level != 255 {
-          ends.append((coverage.runs[index].x, 1))
-          ends.append((coverage.runs[index].maxX, -1))
+      for place in active.indices {
+        for index in active[place].runs where active[place].coverage.runs[index].level != 255 {
+          ends.append((active[place].coverage.runs[index].x, 1))
+          ends.append((active[place].coverage.runs[index].maxX, -1))
         }
       }
       guard ends.count > 2 else { continue }
@@ -207,6 +214,7 @@ struct EdgeList {
       for (end, next) in zip(ends, ends.dropFirst()) {
         count += end.step
         guard count > 1, count <= Self.mostAtOnce, end.x < next.x else { continue }
+        isQuiet = false
         for x in end.x..<next.x {
           let pixel = ConflictPixel(x: x, y: y)
           tiles[Self.tile(of: pixel), default: []].append(pixel)

@@ -95,7 +95,7 @@ extension CachedGroup {
 
 extension Effects {
   /// Whether every pixel of the result depends on many of the inside.
-  fileprivate var isCostly: Bool {
+  var isCostly: Bool {
     let isBlurred = filters.contains { filter in
       guard case .blur(let sigma, _) = filter else { return false }
       return sigma > 0

@@ -60,12 +60,12 @@ struct CastShadow {
         path.scaled(by: transform.a, x: transform.tx, y: transform.ty), blurredBy: gaussian,
         in: region)
     }
-    let contours = Outline.rect(path).contours(transform).contours
-    let coverage = Coverage(contours, in: region.expanded(by: gaussian?.reach ?? 0))
+    let outline = Outline.rect(path).traced(transform)
+    let coverage = outline.coverage(in: region.expanded(by: gaussian?.reach ?? 0))
     guard !coverage.bounds.isEmpty else { return nil }
     guard let gaussian else { return SoftMask(Plane(coverage, in: coverage.bounds)) }
     let seen = coverage.bounds.expanded(by: gaussian.reach).intersection(region)
-    return SoftMask(gaussian.blurred(contours, in: seen))
+    return SoftMask(gaussian.blurred(outline.contours, in: seen))
   }
 
   /// The shadow of what is on `surface`.

@@ -10,9 +10,8 @@ extension DrawContext {
   /// Lays what is behind a group, as its backdrop shows it, beneath what is inside of it.
   mutating func layBackdrop(beneath own: inout Surface, _ group: OpenGroup) {
     guard let backdrop = group.effects.backdrop else { return }
-    let outline = backdrop.area.outline.contours(toPixels(backdrop.area.transform))
-    let area = Coverage(
-      outline.contours, rule: outline.rule, in: scissor.expanded(by: group.castReach))
+    let area = backdrop.area.outline.coverage(
+      toPixels(backdrop.area.transform), in: scissor.expanded(by: group.castReach))
     guard !area.bounds.isEmpty else { return }
     let behind = filtered(backdrop, in: area.bounds)
     if own.bounds.intersection(area.bounds) != area.bounds {

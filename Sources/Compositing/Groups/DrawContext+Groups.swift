@@ -87,7 +87,7 @@ extension DrawContext {
   }
 
   private func coverage(of clip: Clip, at index: Int, in region: PixelRect) -> Coverage {
-    coverage(of: clip.outline.contours(toPixels(clip.transform)), at: index, in: region)
+    coverage(of: clip.outline.traced(toPixels(clip.transform)), at: index, in: region)
   }
 
   private mutating func isolate(

@@ -248,6 +248,13 @@ extension Extents {
     }
   }
 
+  /// What the outline of `fill` takes while frames share it: its lines, and in each row its runs and
+  /// their levels.
+  func keptBytes(of fill: Fill) -> Double {
+    let area = bounds(of: .fill(fill)).intersection(grid.bounds)
+    return outline(of: .fill(fill)).lines * 32 + Double(area.height) * 256 + area.count
+  }
+
   private func outline(of command: DrawCommand) -> OutlineDemand {
     guard case .fill(let fill) = command else { return OutlineDemand(isCurved: false) }
     switch fill.outline {

@@ -26,7 +26,9 @@ public struct PreparedScene: Sendable {
   public let textureDemand: [TextureDemand]
   /// Groups that several frames share: rendered once, too.
   let cachedGroups: [CachedGroup]
-  /// What these take, in bytes.
+  /// Outlines that several frames share.
+  let cachedOutlines: [PlacedOutline]
+  /// What groups and outlines take, in bytes.
   public let cachedBytes: Double
   /// The most that a frame takes while it is painted, beside its own pixels.
   public let paintingBytes: Double
@@ -46,6 +48,8 @@ public struct PreparedScene: Sendable {
     let extents = Extents(textures: textures, grid: grid)
     textureDemand = pictures.map(textures.demand)
     var candidates: [[CachedGroup.Candidate]] = []
+    var (met, shared): (Set<PlacedOutline>, Set<PlacedOutline>) = ([], [])
+    var (outlines, outlineBytes): ([PlacedOutline], Double) = ([], 0)
     var (bytes, work, most, count) = (0.0, 0.0, 0.0, 0.0)
     for frame in frames {
       let demand = extents.demand(of: frame.commands, in: grid.bounds)
@@ -54,12 +58,20 @@ public struct PreparedScene: Sendable {
       // What cannot be painted need not be looked at further.
       guard demand.work.isFinite else { break }
       candidates.append(CachedGroup.candidates(in: frame, on: grid))
+      for (fill, placed) in PlacedOutline.candidates(in: frame, on: grid)
+      where !met.insert(placed).inserted && outlines.count < PlacedOutline.most {
+        let bytes = extents.keptBytes(of: fill)
+        guard bytes <= PlacedOutline.mostBytes, shared.insert(placed).inserted else { continue }
+        outlines.append(placed)
+        outlineBytes += bytes
+      }
     }
+    cachedOutlines = outlines
     cachedGroups = CachedGroup.shared(by: candidates)
     paintingBytes = bytes
     (workOfFrame, mostWorkOfFrame) = (work / max(1, count), most)
     workOfTextures = textureDemand.reduce(0) { $0 + $1.work }
-    cachedBytes = cachedGroups.reduce(0) { bytes, group in
+    cachedBytes = cachedGroups.reduce(outlineBytes) { bytes, group in
       let bounds = (try? extents.bounds(of: group)) ?? .empty
       return bytes + 4 * Double(bounds.width * bounds.height)
     }

@@ -21,6 +21,8 @@ public struct Textures: Hashable, Sendable {
   private(set) var pictures: [PictureID: Picture] = [:]
   /// Groups that are composited once although they are no pictures.
   var cachedGroups: [CachedGroup: Texture] = [:]
+  /// Outlines that are traced once.
+  private(set) var cachedOutlines: [PlacedOutline: TracedOutline] = [:]
 
   /// What one picture comes to.
   public struct Rendered: Sendable {
@@ -28,7 +30,7 @@ public struct Textures: Hashable, Sendable {
     fileprivate let entry: Entry
   }
 
-  /// Renders the pictures and the cached groups of `scene`.
+  /// Renders the pictures of `scene`, and what else its frames share.
   public init(
     rendering scene: PreparedScene,
     by workers: Workers<Result<Rendered, CompositingError>> = inTurn
@@ -36,6 +38,9 @@ public struct Textures: Hashable, Sendable {
     try self.init(
       rendering: scene.pictures, images: scene.images, canvas: scene.grid, by: workers)
     try cache(scene.cachedGroups)
+    for placed in scene.cachedOutlines {
+      cachedOutlines[placed] = placed.outline.traced(placed.transform).covered(on: grid.bounds)
+    }
   }
 
   /// Renders `pictures` at rest, in order; each may draw those before it.

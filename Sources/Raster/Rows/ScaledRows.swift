@@ -9,8 +9,13 @@ public struct ScaledRows: RowSource {
   private let columns: Taps
   /// The same again where no column has more than three taps.
   private let fewTaps: FewTaps?
-  /// One row between the passes, its channels in 1/256 of a level.
+  /// The weights of `rows` in 16 bits.
+  private let rowWeights: [UInt16]
+  /// The source pixels along a row that the region needs.
+  private let sources: Range<Int>
+  /// One row between the passes, its channels in 1/256 of a level, and which row of the canvas it is.
   private var line: [UInt16]
+  private var lineY: Int?
 
   /// Whether nothing ever shows through.
   public let isOpaque: Bool
@@ -42,6 +47,8 @@ public struct ScaledRows: RowSource {
       : PixelRect(
         x: across.lowerBound, y: down.lowerBound, width: across.count, height: down.count)
     fewTaps = FewTaps(columns)
+    rowWeights = rows.weights.map { UInt16(truncatingIfNeeded: $0) }
+    sources = columns.sourceRange(of: region.x..<region.maxX)
     line = [UInt16](repeating: 0, count: FewTaps.lineLength(columns: picture.width))
   }
 
@@ -50,7 +57,7 @@ public struct ScaledRows: RowSource {
     y: Int, x: Int, width: Int, to row: inout MutableSpan<UInt8>, at offset: Int
   ) {
     guard width > 0 else { return }
-    writeLine(y, columns: columns.sourceRange(of: x..<x + width))
+    writeLine(y)
     if let fewTaps {
       fewTaps.average(
         line.span, from: x - columns.first, to: &row, at: offset, width: width)
@@ -65,7 +72,7 @@ public struct ScaledRows: RowSource {
     at offset: Int, scratch: inout [UInt8]
   ) {
     guard width > 0, weight.parts > 0 else { return }
-    writeLine(y, columns: columns.sourceRange(of: x..<x + width))
+    writeLine(y)
     if let fewTaps {
       fewTaps.fade(
         line.span, from: x - columns.first, by: weight, onto: &row, at: offset, width: width)
@@ -76,28 +83,30 @@ public struct ScaledRows: RowSource {
     }
   }
 
-  private mutating func writeLine(_ y: Int, columns: Range<Int>) {
-    let (rows, picture) = (rows, picture)
+  /// Averages the rows of row `y`, unless that was done last.
+  private mutating func writeLine(_ y: Int) {
+    guard y != lineY else { return }
+    lineY = y
     let index = y - rows.first
     let taps = Int(rows.starts[index])..<Int(rows.starts[index + 1])
-    guard taps.count <= Self.fewRows else {
-      return averageManyRows(from: Int(rows.sources[index]), taps, columns: columns)
-    }
+    var row = Int(rows.sources[index])
+    guard taps.count <= Self.fewRows else { return averageManyRows(from: row, taps) }
+    let (start, count) = (sources.lowerBound * 4, sources.count * 4)
     var scratch: [UInt16] = []
     swap(&scratch, &line)
     var levels = scratch.mutableSpan
-    var row = Int(rows.sources[index])
-    var weights = rows.weights[taps].map { UInt16(truncatingIfNeeded: $0) }
     // All of one row is no weight of 16 bits: it is two halves of the same.
-    let alone = taps.first { rows.weights[$0] == 65_536 }
-    if let alone {
+    if let alone = taps.first(where: { rows.weights[$0] == 65_536 }) {
       row += alone - taps.lowerBound
-      weights = [32_768, 32_768]
+      let halves: [2 of UInt16] = [32_768, 32_768]
+      averageRows(
+        picture.bytes.span, from: row * picture.stride + start, stride: 0, halves.span,
+        to: &levels, at: start, count: count)
+    } else {
+      averageRows(
+        picture.bytes.span, from: row * picture.stride + start, stride: picture.stride,
+        rowWeights.span.extracting(taps), to: &levels, at: start, count: count)
     }
-    averageRows(
-      picture.bytes.span, from: picture.offset(columns.lowerBound, row),
-      stride: alone == nil ? picture.stride : 0, weights, to: &levels,
-      at: columns.lowerBound * 4, count: columns.count * 4)
     swap(&scratch, &line)
   }
 
@@ -105,20 +114,18 @@ public struct ScaledRows: RowSource {
   private static let fewRows = 32
 
   /// The same for any number of rows, rounded once.
-  private mutating func averageManyRows(
-    from source: Int, _ taps: Range<Int>, columns: Range<Int>
-  ) {
-    var sums = [UInt32](repeating: 128, count: columns.count * 4)
+  private mutating func averageManyRows(from source: Int, _ taps: Range<Int>) {
+    var sums = [UInt32](repeating: 128, count: sources.count * 4)
     var levels = sums.mutableSpan
-    let (rows, picture) = (rows, picture)
+    let picture = picture
     let bytes = picture.bytes.span
     for tap in taps {
-      let start = picture.offset(columns.lowerBound, source + tap - taps.lowerBound)
+      let start = picture.offset(sources.lowerBound, source + tap - taps.lowerBound)
       let weight = rows.weights[tap]
       for i in levels.indices { levels[i] &+= UInt32(bytes[start &+ i]) &* weight }
     }
     for i in levels.indices { levels[i] &>>= 8 }
-    let start = columns.lowerBound * 4
+    let start = sources.lowerBound * 4
     line.replaceSubrange(start..<start + sums.count, with: sums.lazy.map { UInt16($0) })
   }
 
@@ -146,14 +153,14 @@ public struct ScaledRows: RowSource {
 /// Averages rows of bytes, `stride` apart, by their weights in 1/65,536, into levels in 1/256; of
 /// each product, what is finer is cut off.
 func averageRows(
-  _ source: Span<UInt8>, from start: Int, stride: Int, _ weights: [UInt16],
+  _ source: Span<UInt8>, from start: Int, stride: Int, _ weights: Span<UInt16>,
   to line: inout MutableSpan<UInt16>, at offset: Int, count: Int
 ) {
   let taps = weights.count
   guard count > 0, taps > 0 else { return }
   precondition(stride >= 0, "rows from above to below")
   unsafe source.lend(start, stride * (taps - 1) + count) { rows in
-    unsafe weights.span.lend(0, taps) { weights in
+    unsafe weights.lend(0, taps) { weights in
       unsafe line.lend(offset, count) {
         unsafe rt_average_rows(rows, stride, weights, taps, $0, count)
       }

@@ -83,13 +83,13 @@ public struct ShiftedRows: RowSource {
   }
 
   private mutating func mixRows(_ upper: Int, _ lower: Int) {
-    let picture = picture
+    let weights: [2 of UInt16] = [UInt16(dy.rest << 8), UInt16(dy.own << 8)]
     var scratch: [UInt16] = []
     swap(&scratch, &line)
     var levels = scratch.mutableSpan
     averageRows(
-      picture.pixmap.bytes.span, from: upper, stride: lower - upper,
-      [UInt16(dy.rest << 8), UInt16(dy.own << 8)], to: &levels, at: 0, count: levels.count)
+      picture.pixmap.bytes.span, from: upper, stride: lower - upper, weights.span, to: &levels,
+      at: 0, count: levels.count)
     swap(&scratch, &line)
   }
 

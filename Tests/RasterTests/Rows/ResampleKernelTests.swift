@@ -23,7 +23,7 @@ struct ResampleKernelTests {
       }
       var line = [UInt16](repeating: 0, count: width)
       var span = line.mutableSpan
-      averageRows(rows.span, from: 0, stride: width, weights, to: &span, at: 0, count: width)
+      averageRows(rows.span, from: 0, stride: width, weights.span, to: &span, at: 0, count: width)
       for column in 0..<width {
         var sum: UInt32 = 0
         for tap in 0..<taps {
