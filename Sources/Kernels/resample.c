@@ -29,6 +29,9 @@ KERNEL void rt_average_rows(
     const uint8_t *rows, size_t stride, const uint16_t *weights, size_t taps, uint16_t *line,
     size_t count) {
   size_t at = 0;
+  // Most often there are two.
+  if (taps == 2)
+    for (; at + 32 <= count; at += 32) average_bytes(rows + at, stride, weights, 2, line + at, 32);
   for (; at + 32 <= count; at += 32)
     average_bytes(rows + at, stride, weights, taps, line + at, 32);
   if (at < count) average_bytes(rows + at, stride, weights, taps, line + at, count - at);

@@ -47,9 +47,9 @@ public struct ShiftedRows: RowSource {
       mixPixels(
         source, from: (left, left + 4), own: dx.own, to: &row, at: offset + (first - x) * 4,
         width: last - first)
-      fill(source.pixel(at: lower), onto: &row, at: offset, width: first - x)
-      fill(
-        source.pixel(at: lower + (count - 1) * 4), onto: &row, at: offset + (last - x) * 4,
+      repeatPixel(source, at: lower, onto: &row, at: offset, width: first - x)
+      repeatPixel(
+        source, at: lower + (count - 1) * 4, onto: &row, at: offset + (last - x) * 4,
         width: x + width - last)
     } else if dx.rest == 0, first < last {
       // Pixels above one another, as those side by side.
@@ -115,6 +115,15 @@ public struct ShiftedRows: RowSource {
   }
 }
 
+/// Writes the pixel at `place` of `source` `width` times; else it is not read: the end of a row may be
+/// far from where anything is painted, and so from the processor.
+private func repeatPixel(
+  _ source: Span<UInt8>, at place: Int, onto row: inout MutableSpan<UInt8>, at offset: Int,
+  width: Int
+) {
+  if width > 0 { fill(source.pixel(at: place), onto: &row, at: offset, width: width) }
+}
+
 /// Writes `width` pixels, each `own` / 256 of a source pixel and the rest of one that comes before
 /// it: beside it, or above.
 private func mixPixels(
@@ -177,13 +186,13 @@ public struct CopiedRows: RowSource {
     let left = max(x, min(x + width, bounds.x))
     let right = max(left, min(x + width, bounds.maxX))
     let source = picture.pixmap.bytes.span
-    fill(
-      source.pixel(at: picture.offset(bounds.x, y)), onto: &row, at: offset, width: left - x)
+    repeatPixel(
+      source, at: picture.offset(bounds.x, y), onto: &row, at: offset, width: left - x)
     row.copyBytes(
       source, from: picture.offset(min(left, bounds.maxX - 1), y),
       to: offset + (left - x) * 4, length: (right - left) * 4)
-    fill(
-      source.pixel(at: picture.offset(bounds.maxX - 1, y)), onto: &row,
-      at: offset + (right - x) * 4, width: x + width - right)
+    repeatPixel(
+      source, at: picture.offset(bounds.maxX - 1, y), onto: &row, at: offset + (right - x) * 4,
+      width: x + width - right)
   }
 }
