@@ -97,6 +97,14 @@ struct DemandTests {
     #expect(try scene([wide, wide]).cachedBytes == 0)
   }
 
+  @Test("outlines that frames share take their lines and rows, rectangles nothing")
+  func sharedOutlines() throws {
+    let round = fill(.rect(RoundedRect(area, radii: .init(all: 5))))
+    #expect(try scene([[round], [round]]).cachedBytes == 128 * 32 + 22 * 256 + 22 * 22)
+    #expect(try scene([[round]]).cachedBytes == 0)
+    #expect(try scene([[fill()], [fill()]]).cachedBytes == 0)
+  }
+
   @Test("a texture that perspective makes small has copies of a third of its size")
   func copies() throws {
     func bytes(isProjected: Bool) throws -> Double {

@@ -82,6 +82,21 @@ struct BlendingTests {
     #expect(result.channels == SIMD4(255, 15, 0, 255))
   }
 
+  @Test("sums of light are what doubles make of them, ties among them")
+  func sumsOfLight() {
+    for (top, below) in (0..<256).flatMap({ top in (0..<256).map { (top, $0) } }) {
+      for parts: UInt32 in [1, 128, 257, 32_768, 49_152, 65_535, 65_536] {
+        let level = Double(top) / 255 * (Double(parts) / 65_536) + Double(below) / 255
+        let sum = UInt8(min(255, level * 255) + 0.5)
+        let (light, ground) = (UInt8(top), UInt8(below))
+        let result = BlendMode.plusLighter.blended(
+          Pixel(SIMD4(light, 0, 0, light)), fadedBy: Weight(parts: parts),
+          over: Pixel(SIMD4(ground, 0, 0, ground)))
+        #expect(result.channels == SIMD4(sum, 0, 0, sum))
+      }
+    }
+  }
+
   @Test("blending with nothing leaves things as they are", arguments: BlendMode.allCases)
   func nothing(_ mode: BlendMode) {
     let color = Pixel(SIMD4(100, 50, 25, 200))

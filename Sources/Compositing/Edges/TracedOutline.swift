@@ -46,7 +46,7 @@ struct PlacedOutline: Hashable, Sendable {
   /// No more than these are kept, and none that takes more bytes than that.
   static let (most, mostBytes) = (256, 1_048_576.0)
 
-  /// The outlines in `list` that could be kept: all but rectangles, and those that a kept group has.
+  /// The outlines in `list` that could be kept: not rectangles, nor what costly groups hold.
   static func candidates(in list: DisplayList, on grid: CanvasGrid) -> [(Fill, PlacedOutline)] {
     var (result, index): ([(Fill, PlacedOutline)], Int) = ([], 0)
     while index < list.commands.count {
