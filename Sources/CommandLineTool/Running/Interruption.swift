@@ -86,10 +86,6 @@ enum ProcessLimits {
       throw Failure(.failure, "the process may use too little memory (ulimit -v)")
     }
     Threads.enlargeStacks()
-    // Surfaces that one frame gives back, the next one takes: from the system, every page of them
-    // would have to be mapped and cleared anew.
-    _ = mallopt(M_MMAP_THRESHOLD, 32 << 20)
-    _ = mallopt(M_TRIM_THRESHOLD, 64 << 20)
     // The stack of this very thread, where it has to do the work.
     _ = raised(RLIMIT_STACK, to: rlim_t(Threads.stackBytes))
     if let jobs { Threads.limit(toJobs: jobs) }
