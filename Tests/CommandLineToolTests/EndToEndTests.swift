@@ -287,7 +287,7 @@ struct EndToEndTests {
     guard
       let run = try run(
         "$rt a.json -q -o a.gif --scale 8 --fps 25; "
-          + "for n in $(stat -c %s a.gif) 880; do $rt a.json -o b.gif --scale 8 --max-bytes $n; done"
+          + "for n in $(stat -c %s a.gif) 840; do $rt a.json -o b.gif --scale 8 --max-bytes $n; done"
       )
     else { return }
     #expect(run.code == 0 && run.printed.contains("(scale 4 instead of 8)"), "\(run.printed)")

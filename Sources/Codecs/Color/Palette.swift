@@ -9,8 +9,10 @@ struct Palette: Sendable {
   let meanCount: Int
   /// The mean of the weighted squares of the distances between pixels and their colours.
   let meanError: Float
-  /// Whether errors can be seen, as in gradients and photographs: then rare colours count for more, and
-  /// errors are diffused. In pages of text, both would cost points of SSIMULACRA2.
+  /// Whether errors can be seen, as in gradients and photographs.
+  ///
+  /// Then rare colours count for more, and errors are diffused. In pages of text, both would cost points
+  /// of SSIMULACRA2.
   let isRough: Bool
   /// The share of the pixels whose colours are not exact.
   let busyShare: Float
@@ -26,8 +28,8 @@ struct Palette: Sendable {
   // Fitted to the gate's table together with the loss by substitutes: 0.3 takes 1 % more bytes for
   // 0.3 dB.
   private static let bearableError: Float = 0.6
-  // As a mean of weighted squares, about 49 dB. Pages of text have up to 2, gradients and photographs
-  // from 3 on.
+  // As a mean of weighted squares over all pixels, about 49 dB, before k-means: pages of text have less,
+  // gradients and photographs more.
   private static let visibleError: Float = 2.5
   // More rounds gain a fiftieth of a decibel.
   private static let rounds = 4
@@ -43,7 +45,7 @@ struct Palette: Sendable {
     let busy = samples.reduce(0) { $0 + $1.weight }
     var cut = VarianceCut(
       samples, count: count - exact.count, bearableError: Self.bearableError * Float(pixels))
-    isRough = cut.error > Self.visibleError * busy
+    isRough = cut.error > Self.visibleError * Float(pixels)
     if isRough {
       samples = samples.map(\.rooted)
       cut = VarianceCut(samples, count: count - exact.count, bearableError: 0)

@@ -191,8 +191,10 @@ public struct GIFOptions: Hashable, Sendable {
   public var colors: Int
   /// Whether every image has an index for transparency, which `colors` does not count.
   private(set) var leavesRoom = false
-  /// How much LZW may lose, from 0 to 100. From 90 on, colours that fit their palette stay as they are;
-  /// at 100 nothing beyond the palette's own error can be seen.
+  /// How much may be lost for fewer bytes, from 0 to 100.
+  ///
+  /// From 90 on, colours that fit their palette stay as they are. At 100 nothing beyond the palette's own
+  /// error can be seen.
   public var quality: Int
   /// How to dither.
   public var dither: Dither
@@ -222,8 +224,8 @@ public struct GIFOptions: Hashable, Sendable {
   // busy pixels it is the limit for each, so that all pictures lose about as many decibels.
   private var meanLoss: Float { quality == 100 ? 4 : 12 }
   private static let mostOfMeanLoss: Float = 5
-  // Fitted to SSIMULACRA2: from 100 to 90, a step costs a third of a point of photographs and gradients.
-  private static let slackOfStep = 6
+  // Fitted to SSIMULACRA2: from 100 to 90, a step costs a ninth of a point of photographs and gradients.
+  private static let slackOfStep = 2
   // From here on, colours that fit their palette stay as they are, and those that nearly do nearly so.
   private static let exactQuality = 90
 
@@ -234,9 +236,9 @@ public struct GIFOptions: Hashable, Sendable {
     return least + (palette.isRough ? (100 - quality) * Self.slackOfStep + extraSlack : exactSlack)
   }
 
-  /// The same where every pixel has its own colour: where none has lost anything so far, three times the
+  /// The same where every pixel has its own colour: where none has lost anything so far, nine times the
   /// step looks as good.
-  var exactSlack: Int { max(0, Self.exactQuality - quality) * 3 * Self.slackOfStep + extraSlack }
+  var exactSlack: Int { max(0, Self.exactQuality - quality) * 9 * Self.slackOfStep + extraSlack }
 
   private var extraSlack: Int {
     let lost = max(0, Self.exactQuality - quality)
