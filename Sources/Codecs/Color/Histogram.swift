@@ -190,20 +190,14 @@ struct Histogram: Sendable {
 
 /// A colour and the number of pixels that have it, or the mean of as many.
 struct ColorSample: Hashable, Sendable {
-  let color: SIMD4<Float>
-  let weight: Float
-  /// How much it counts when a palette is chosen: its number, unless that is made `rooted`.
-  private(set) var pull: Float
+  var color: SIMD4<Float>
+  var weight: Float
 
-  init(_ color: SIMD4<Float>, _ weight: Float) {
-    (self.color, self.weight, pull) = (color, weight, weight)
-  }
+  init(_ color: SIMD4<Float>, _ weight: Float) { (self.color, self.weight) = (color, weight) }
 
-  /// The same with the root of its number, so that rare colours count for more.
-  var rooted: ColorSample {
-    var sample = self
-    sample.pull = weight.squareRoot()
-    return sample
+  /// The same with a weight to the power of three quarters.
+  var flattened: ColorSample {
+    ColorSample(color, weight.squareRoot() * weight.squareRoot().squareRoot())
   }
 
   // How much each channel counts, three in all.

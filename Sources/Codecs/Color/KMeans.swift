@@ -3,8 +3,6 @@
 struct KMeans: Sendable {
   /// The means in whole levels; those that never move come last.
   private(set) var colors: [UInt32]
-  /// The mean square of the distances between the samples and their means.
-  private(set) var meanError: Float = 0
 
   /// Begins with `means`; `fixed` are colours that exist anyway.
   init(_ samples: [ColorSample], means: [SIMD4<Float>], fixed: [UInt32], rounds: Int) {
@@ -20,13 +18,6 @@ struct KMeans: Sendable {
       colors.replaceSubrange(
         means.indices, with: Self.middles(samples, owners, of: Array(colors[means.indices])))
     }
-    var (error, weight): (Float, Float) = (0, 0)
-    for (sample, owner) in zip(samples, owners) {
-      error +=
-        ColorSample.distance(sample.color, ColorSample.channels(colors[Int(owner)])) * sample.weight
-      weight += sample.weight
-    }
-    meanError = error / max(weight, 1)
   }
 
   /// The middle of each mean's samples; a mean that has none stays.
@@ -38,8 +29,8 @@ struct KMeans: Sendable {
     let (samples, owners) = (samples.span, owners.span)
     for place in samples.indices {
       let owner = Int(owners[place])
-      sums[owner] += samples[place].color * samples[place].pull
-      weights[owner] += samples[place].pull
+      sums[owner] += samples[place].color * samples[place].weight
+      weights[owner] += samples[place].weight
     }
     return means.indices.map { index in
       weights[index] > 0 ? ColorSample.rounded(sums[index] / weights[index]) : means[index]

@@ -7,12 +7,7 @@ struct Palette: Sendable {
   let colors: [UInt32]
   /// How many of them are means of several colours.
   let meanCount: Int
-  /// The mean of the weighted squares of the distances between pixels and their colours.
-  let meanError: Float
   /// Whether errors can be seen, as in gradients and photographs.
-  ///
-  /// Then rare colours count for more, and errors are diffused. In pages of text, both would cost points
-  /// of SSIMULACRA2.
   let isRough: Bool
   /// The share of the pixels whose colours are not exact.
   let busyShare: Float
@@ -28,9 +23,11 @@ struct Palette: Sendable {
   // Fitted to the gate's table together with the loss by substitutes: 0.3 takes 1 % more bytes for
   // 0.3 dB.
   private static let bearableError: Float = 0.6
-  // As a mean of weighted squares over all pixels, about 49 dB, before k-means: pages of text have less,
+  // As means of weighted squares over all pixels, before k-means, about 49 dB: pages of text have less,
   // gradients and photographs more.
   private static let visibleError: Float = 2.5
+  // About 42 dB: screens full of photographs have more.
+  private static let photographicError: Float = 12
   // More rounds gain a fiftieth of a decibel.
   private static let rounds = 4
 
@@ -46,12 +43,12 @@ struct Palette: Sendable {
     var cut = VarianceCut(
       samples, count: count - exact.count, bearableError: Self.bearableError * Float(pixels))
     isRough = cut.error > Self.visibleError * Float(pixels)
-    if isRough {
-      samples = samples.map(\.rooted)
+    if cut.error > Self.photographicError * Float(pixels) {
+      // Rare colours count for more. Elsewhere that would cost points of SSIMULACRA2.
+      samples = samples.map(\.flattened)
       cut = VarianceCut(samples, count: count - exact.count, bearableError: 0)
     }
     let means = KMeans(samples, means: cut.means, fixed: Array(exact), rounds: Self.rounds)
-    meanError = means.meanError
     busyShare = busy / Float(max(1, pixels))
     // Drops means that round to a colour which is in the palette already.
     var seen = Set(exact)

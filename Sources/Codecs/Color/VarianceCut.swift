@@ -70,10 +70,10 @@ struct VarianceCut: Sendable {
     let samples = samples.span
     for place in range {
       let sample = samples[place]
-      let weighted = sample.color * sample.pull
+      let weighted = sample.color * sample.weight
       sum += weighted
       squares += weighted * sample.color
-      weight += sample.pull
+      weight += sample.weight
     }
     guard weight > 0 else { return Box(range: range, mean: .zero, variance: .zero) }
     let mean = sum / weight

@@ -172,15 +172,8 @@ public struct GIFSample: Sendable {
       of: FrameRegion(pixels: pixels, previous: nil, area: pixels.bounds))
   }
 
-  // As a mean square over the three channels together, about 50 dB. Pages of text have up to 1,
-  // gradients and photographs from 3 on.
-  private static let visibleError: Float = 2
-
   /// Whether half of a palette is too little.
-  public var needsManyColors: Bool {
-    let palette = Palette(for: histogram, count: 128)
-    return palette.meanError * palette.busyShare > Self.visibleError
-  }
+  public var needsManyColors: Bool { Palette(for: histogram, count: 128).isRough }
 }
 
 /// How a GIF is written.

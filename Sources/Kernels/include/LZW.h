@@ -7,8 +7,6 @@
 // show the same: for a pixel that the last frame left as it should be, the index of its colour and that
 // of transparency; for any other, its own twice. The encoder takes the one that extends the match.
 
-enum { rt_most_substitutes = 16 };
-
 /// For lossy LZW: the colours that may replace a pixel's colour to extend a match.
 typedef struct rt_substitutes {
   /// For each index the indices of its nearest colours, `reach` of them, the nearest first.
