@@ -175,7 +175,6 @@ struct CIE94Rule: PixelRule {
   }
 
   /// The mark as the formula has it.
-
   func exactMark(_ one: SIMD4<Int32>, _ two: SIMD4<Int32>) -> UInt8 {
     let (old, new) = (curves.lab(one), curves.lab(two))
     let d = new - old

@@ -178,7 +178,7 @@ extension Footage: OutputSource {
     // Only one of the two is in memory.
     try store.keepInMemory(atMost: 0)
     var limits = limits
-    limits[.temporaryBytes] -= store.rawBytes
+    limits[.temporaryBytes] = store.rawBytesLeft
     var reading = FootageReading(options, limits)
     try reading.read(FootageFrames(store: store, frames: frames[...])) { _ in }
     return reading.store.map { Footage(self, $0, reading.frames, scale: scale) } ?? self

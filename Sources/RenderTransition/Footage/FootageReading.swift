@@ -98,17 +98,17 @@ struct FootageReading {
     let before = last
     let isCompressed = store.compresses(kept.count)
     let changes = try parallelMap(kept.count, jobs: jobs) { index in
-      try store.change(
+      try store.changes(
         to: pictures[index], since: index > 0 ? pictures[index - 1] : before,
         compressed: isCompressed)
     }
-    for (frame, change) in zip(kept, changes) {
+    for (frame, changes) in zip(kept, changes) {
       let start = frames.last?.end ?? 0
-      if let change {
-        let stored = try store.append(change)
-        frames.append(Footage.TimedFrame(frame: stored, start: start, end: start + frame.seconds))
-      } else {
+      if changes.isEmpty {
         frames[frames.count - 1].end += frame.seconds
+      } else {
+        let stored = try store.append(changes, to: frames.last?.frame)
+        frames.append(Footage.TimedFrame(frame: stored, start: start, end: start + frame.seconds))
       }
     }
     isOpaque = isOpaque && pictures.allSatisfy(\.isOpaque)
