@@ -7,7 +7,7 @@ import Testing
 
 @Suite("the text of a lock, at its limits")
 struct LockTextTests {
-  private static func lock(_ frames: Int = 2, width: Int = 20, height: Int = 10) -> SceneLock {
+  static func lock(_ frames: Int = 2, width: Int = 20, height: Int = 10) -> SceneLock {
     SceneLock(
       scene: FrameHash(high: 1, low: 2), widthPixels: width, heightPixels: height, scale: 2,
       fps: 50,

@@ -170,6 +170,22 @@ struct BlobLimitTests {
     #expect(try Self.read(report, frames: 10) == report)
   }
 
+  @Test("a verdict has both locks or none", arguments: [1, 2, 3])
+  func locks(count: Int) throws {
+    var verdict = Self.full()
+    verdict.comparison = LockComparison(
+      expected: LockTextTests.lock(), actual: LockTextTests.lock())
+    let report = TestReport(verdicts: [verdict], isStrict: false, seconds: 2.5)
+    let text = String(decoding: Blob(report: report).bytes, as: UTF8.self)
+    let start = try #require(text.firstRange(of: #""locks":["#)).upperBound
+    let both = text[start..<(try #require(text[start...].firstIndex(of: "]")))]
+    let one = String(both.prefix(both.count / 2))
+    let locks = Array(repeating: one, count: count).joined(separator: ",")
+    let blob = Array(text.replacing(both, with: locks).utf8)
+    let read = Result { try BlobReader.report(in: blob, called: "a.blob", limits: Limits()) }
+    #expect((try? read.get()) == (count == 2 ? report : nil))
+  }
+
   @Test(
     "places and counts are whole, and not negative",
     arguments: [
