@@ -237,7 +237,8 @@ struct FootageTests {
 
   @Test(
     "stored frames come back from memory and from the file, raw and compressed",
-    arguments: [(1e9, 0.0), (0, 1e9), (0, 0), (20_000, 10_000), (5_000, 1e9)], [nil, 9_000, 0])
+    arguments: [(1e9, 1e9), (1e9, 0.0), (0, 1e9), (0, 0), (20_000, 10_000), (5_000, 1e9)],
+    [nil, 9_000, 0])
   func store(_ room: (memory: Double, raw: Double), _ kept: Double?) throws {
     var random = SeededRandom.fresh("stored frames")
     let store = try FrameStore(
