@@ -320,7 +320,7 @@ static output add_losses(size_t n) {
 
 static output lzw(size_t n) {
   enum { rows = 20, colors = 16 };
-  const size_t reach = below(rt_most_substitutes + 1);
+  const size_t reach = below(colors + 1);
   uint8_t *neighbors = room(reach * colors + 1);
   uint64_t *sets = room(8 * colors);
   for (int i = 0; i < colors; i++) {
