@@ -27,6 +27,21 @@ final class EncodeTests {
   }
 
   @Test(
+    "a video's noise is left out of a GIF, but at a quality of 100 and beside exact outputs",
+    arguments: [("", 1), ("--quality 100", 2), ("-o a.apng", 2), ("-o b.gif", 1)])
+  func noise(_ words: String, _ count: Int) throws {
+    try folder.write(
+      "YUV4MPEG2 W4 H4 F25:1 Cmono\n"
+        + ["P", "Q"].map { "FRAME\n" + String(repeating: $0, count: 16) }.joined(), to: "a.y4m")
+    let run = try #require(try run("$rt encode a.y4m -q -o a.gif \(words)"))
+    #expect(run.code == 0 && run.printed.isEmpty, "\(run.printed)")
+    var reader = try GIFReader(folder.bytes(of: "a.gif"))
+    var found = 0
+    while try reader.next() != nil { found += 1 }
+    #expect(found == count)
+  }
+
+  @Test(
     "what ffmpeg pipes is read as ffmpeg itself shows it",
     arguments: [("yuv444p", 2.0), ("yuv422p", 3), ("yuv420p", 3), ("yuvj444p", 2)])
   func y4m(_ format: String, _ mostError: Double) throws {

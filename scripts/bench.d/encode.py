@@ -1,8 +1,9 @@
 """Our encoders and other people's on the same frames: bytes, time, memory, and how they compare.
 
 Usage: encode.py PROGRAM SCREENS GIFQ [SCENE…]. Without a scene, the benchmark push is made of
-home.png and detail.png in SCREENS. Everybody else is handed the frames, uncompressed; ours starts
-from the scene file. All run in turn, three times, and medians count.
+home.png and detail.png in SCREENS. A folder instead of a scene has the frames as PNGs, 25 a second.
+Everybody else is handed the frames, uncompressed; ours starts from the scene file or the PNGs. All run
+in turn, three times, and medians count. SSIMULACRA2 is the mean of every tenth frame.
 """
 
 import json
@@ -64,19 +65,25 @@ class Entrant:
         return sum(os.path.getsize(f"{self.output}/{name}") for name in names)
 
 
+def words(scene):
+    """What the program is told of a scene, or of a folder of frames."""
+    return ["encode", scene, "--fps", "25"] if os.path.isdir(scene) else [scene]
+
+
 def entrants(program, scene, frames, width, height, fps, folder):
     raw = ["-f", "rawvideo", "-pix_fmt", "rgba", "-s", f"{width}x{height}", "-r", f"{fps:g}"]
     ffmpeg = ["ffmpeg", "-v", "error", "-y", *raw, "-i", frames]
-    ours = [program, scene, "-q", "--hold", "0", "-o"]
+    ours = [program, *words(scene), "-q", "--hold", "0", "-o"]
 
     def entrant(name, kind, file, command, needs=None):
         return Entrant(name, kind, f"{folder}/{file}", command, needs)
 
     listed = [
         entrant("ours", "gif", "ours.gif", [*ours, f"{folder}/ours.gif"]),
-        entrant(
-            "ours, quality 75", "gif", "ours75.gif",
-            [*ours, f"{folder}/ours75.gif", "--quality", "75"]),
+        *[entrant(
+            f"ours, quality {quality}", "gif", f"ours{quality}.gif",
+            [*ours, f"{folder}/ours{quality}.gif", "--quality", quality])
+          for quality in ("100", "75")],
         *[entrant(
             f"ours, {share} % of the bytes", "gif", f"budget{share}.gif",
             [*ours, f"{folder}/budget{share}.gif", "--max-bytes",
@@ -102,6 +109,11 @@ def entrants(program, scene, frames, width, height, fps, folder):
         entrant("ours", "apng", "ours.apng", [*ours, f"{folder}/ours.apng"]),
         entrant(
             "ffmpeg", "apng", "ffmpeg.apng", [*ffmpeg, "-f", "apng", f"{folder}/ffmpeg.apng"]),
+        entrant("ours", "mp4", "ours.mp4", [*ours, f"{folder}/ours.mp4"]),
+        entrant(
+            "ffmpeg", "mp4", "ffmpeg.mp4",
+            [*ffmpeg, "-c:v", "libx264", "-crf", "18", "-pix_fmt", "yuv420p",
+             f"{folder}/ffmpeg.mp4"]),
     ]
     for one in listed:
         one.rival = one.name == "ffmpeg"
@@ -136,7 +148,8 @@ def benchmark_push(screens, folder):
 def raw_frames(program, scene, folder):
     """The frames as everybody else gets them, and their sides and rate."""
     subprocess.run(
-        [program, scene, "-q", "--hold", "0", "-o", f"{folder}/m/", "-o", f"{folder}/frames.rgba"],
+        [program, *words(scene), "-q", "--hold", "0", "-o", f"{folder}/m/",
+         "-o", f"{folder}/frames.rgba"],
         check=True)
     manifest = json.load(open(f"{folder}/m/manifest.json"))
     width, height = manifest["width"], manifest["height"]
@@ -163,14 +176,13 @@ def qualities(gifq, frames, width, height, files):
     return {row[0]: (row[2], row[4], row[5], row[6]) for row in rows}
 
 
-def points(frames, width, height, files):
-    """The mean SSIMULACRA2 of every tenth frame of each file; nothing where it is not installed."""
+def points(bench, frames, width, height, files):
+    """The mean SSIMULACRA2 of every tenth frame of each file; nothing without Pillow."""
     try:
         import numpy
         from PIL import Image
-        from ssimulacra2 import compute_ssimulacra2
     except ImportError:
-        print("bench: going on without ssimulacra2", file=sys.stderr)
+        print("bench: going on without SSIMULACRA2", file=sys.stderr)
         return {}
     source = numpy.memmap(frames, numpy.uint8, "r").reshape(-1, height, width, 4)[..., :3]
     found = {}
@@ -186,7 +198,10 @@ def points(frames, width, height, files):
                 for name, pixels in (("a", source), ("b", shown)):
                     Image.fromarray(numpy.ascontiguousarray(pixels[place])).save(
                         f"{folder}/{name}.png", compress_level=1)
-                scores.append(compute_ssimulacra2(f"{folder}/a.png", f"{folder}/b.png"))
+                score = subprocess.run(
+                    [bench, "s2", f"{folder}/a.png", f"{folder}/b.png"], capture_output=True,
+                    text=True, check=True).stdout
+                scores.append(float(score.split()[-1]))
             found[os.path.basename(file)] = f"{statistics.mean(scores):.1f}"
     return found
 
@@ -222,7 +237,7 @@ def measure(program, scene, title, gifq, folder):
         f"{title}: {count} frames, {width} x {height}", listed,
         # What a limit of bytes has made smaller cannot be compared by gifq.py.
         qualities(gifq, frames, width, height, [f for f in files if "budget" not in f]),
-        points(frames, width, height, files))
+        points(f"{os.path.dirname(program)}/render-bench", frames, width, height, files))
 
 
 def main():

@@ -215,6 +215,8 @@ extension Command {
   ) async throws(Failure) -> [WrittenOutput] {
     var options = settings.footage
     (options.fps, options.jobs, options.speed) = (settings.fps, settings.jobs, settings.speed ?? 1)
+    options.removesNoise =
+      settings.quality ?? .standard != .lossy(100) && outputs.allSatisfy { $0.format == .gif }
     let input = FootageInput(frames, size: settings.frameSize, matrix: settings.matrix)
     do {
       let footage = try await Footage(at: input, options: options, limits: settings.limits) {

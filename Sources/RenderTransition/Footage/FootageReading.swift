@@ -1,3 +1,4 @@
+import Codecs
 import Pixels
 import SceneFormat
 
@@ -94,7 +95,7 @@ struct FootageReading {
     }
     decoded.pixels += decodings.reduce(0) { $0 + $1.area }
     try check(.work, Double(decoded.pixels))
-    let pictures = decodings.map(\.picture)
+    let pictures = withoutNoise(decodings.map(\.picture), of: kept)
     let before = last
     let isCompressed = store.compresses(kept.count)
     let changes = try parallelMap(kept.count, jobs: jobs) { index in
@@ -114,6 +115,16 @@ struct FootageReading {
     isOpaque = isOpaque && pictures.allSatisfy(\.isOpaque)
     last = pictures.last
     try check(.seconds, (frames.last?.end ?? 0) / options.speed)
+  }
+
+  /// The pictures, in order, without what is noise since the one before each.
+  private func withoutNoise(_ pictures: consuming [Pixmap], of kept: [Kept]) -> [Pixmap] {
+    var before = last
+    for index in pictures.indices where options.removesNoise && kept[index].frame.isNoisy {
+      if let before { pictures[index].removeNoise(since: before) }
+      before = pictures[index]
+    }
+    return pictures
   }
 
   /// As many of the `wanted` jobs as there is memory for; throws where even one takes too much.

@@ -13,6 +13,8 @@ public struct SourceFrame: Sendable {
   public var seconds: Double?
   /// The file that it comes from, for messages; nil if there is only one.
   public var name: String?
+  /// Whether it was compressed with loss, so that what stands still changes a little.
+  public var isNoisy = false
   /// Decodes it, on any thread.
   public var pixels: @Sendable () throws -> Pixmap
   /// Reads the file that it is alone in, and that `pixels` decodes anew; nil if there is none.
@@ -44,6 +46,8 @@ public struct FootageOptions: Hashable, Sendable {
   public var width: Int?
   /// Whether frames of another size than the first are scaled to it, instead of being an error.
   public var fits = false
+  /// Whether pixels of noisy frames stay as they are while the noise is all that changes.
+  public var removesNoise = false
   /// The part that is kept, in seconds of the source.
   public var trim: ClosedRange<Double>?
   /// How many times as fast it plays.

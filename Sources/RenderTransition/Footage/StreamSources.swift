@@ -89,7 +89,10 @@ struct Y4MSource: FrameSource {
       throw FootageError.frame(
         count, of: name, reason: "it has \(bytes.count) of \(format.planes.byteCount) bytes")
     }
-    return SourceFrame(seconds: format.seconds) { format.planes.pixmap(of: bytes) }
+    var frame = SourceFrame(seconds: format.seconds) { format.planes.pixmap(of: bytes) }
+    // A pipe does not say how its frames were compressed; nearly all videos are with loss.
+    frame.isNoisy = true
+    return frame
   }
 }
 

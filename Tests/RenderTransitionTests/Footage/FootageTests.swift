@@ -10,13 +10,16 @@ import Testing
 private struct PictureList: FrameSource {
   var pictures: [Pixmap]
   var seconds: Double? = 0.1
+  var isNoisy = false
   var index = 0
 
   mutating func next() -> SourceFrame? {
     guard index < pictures.count else { return nil }
     defer { index += 1 }
     let picture = pictures[index]
-    return SourceFrame(seconds: seconds) { picture }
+    var frame = SourceFrame(seconds: seconds) { picture }
+    frame.isNoisy = isNoisy
+    return frame
   }
 }
 
@@ -85,6 +88,39 @@ struct FootageTests {
     options.fps = 60
     #expect(
       footage.clip(for: .gif, options).fps == 50 && footage.clip(for: .webp, options).fps == 60)
+  }
+
+  @Test(
+    "while it is asked for, what changes by no more than a video's noise stays, until it adds up",
+    arguments: [
+      (true, true, ["10: 0-200", "13: 200-400", "16: 400-500"]),
+      (true, false, ["10: 0-100", "12: 100-200", "13: 200-300", "15: 300-400", "16: 400-500"]),
+      (false, true, ["10: 0-100", "12: 100-200", "13: 200-300", "15: 300-400", "16: 400-500"]),
+    ])
+  func noise(_ isNoisy: Bool, _ isRemoved: Bool, _ wanted: [String]) async throws {
+    for jobs in [1, 3] {
+      let list = PictureList(
+        pictures: [10, 12, 13, 15, 16].map { Self.gray($0) }, isNoisy: isNoisy)
+      let options = Self.options { ($0.removesNoise, $0.jobs) = (isRemoved, jobs) }
+      #expect(try Self.shown(try await Footage(reading: list, options: options)) == wanted)
+    }
+  }
+
+  @Test("blocks of 8 x 8 stay or change as a whole", arguments: [0, 1, 2])
+  func noisyBlocks(channel: Int) async throws {
+    let still = Self.gray(100, width: 20, height: 11)
+    var moved = Self.gray(101, width: 20, height: 11)
+    var channels = SIMD4<UInt8>(101, 101, 101, 255)
+    channels[channel] = 120
+    moved[17, 9] = Pixel(channels)
+    let list = PictureList(pictures: [still, moved], isNoisy: true)
+    let footage = try await Footage(reading: list, options: Self.options { $0.removesNoise = true })
+    let shown = try footage.painter(jobs: 1).frame(at: 0.1)
+    for y in 0..<11 {
+      for x in 0..<20 {
+        #expect(shown[x, y] == (x >= 16 && y >= 8 ? moved[x, y] : still[x, y]), "\(x), \(y)")
+      }
+    }
   }
 
   @Test("equal frames become one that shows for longer")
