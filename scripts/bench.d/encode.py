@@ -176,7 +176,7 @@ def qualities(gifq, frames, width, height, files):
     return {row[0]: (row[2], row[4], row[5], row[6]) for row in rows}
 
 
-def points(bench, frames, width, height, files):
+def points(bench, frames, width, height, fps, files):
     """The mean SSIMULACRA2 of every tenth frame of each file; nothing without Pillow."""
     try:
         import numpy
@@ -190,7 +190,7 @@ def points(bench, frames, width, height, files):
         for file in files:
             raw = subprocess.run(
                 ["ffmpeg", "-v", "error", "-i", file, "-vf", f"scale={width}:{height}:flags=bicubic",
-                 "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", "rgb24", "-"],
+                 "-fps_mode", "cfr", "-r", f"{fps:g}", "-f", "rawvideo", "-pix_fmt", "rgb24", "-"],
                 capture_output=True, check=True).stdout
             shown = numpy.frombuffer(raw, numpy.uint8).reshape(-1, height, width, 3)
             scores = []
@@ -235,9 +235,11 @@ def measure(program, scene, title, gifq, folder):
     count = os.path.getsize(frames) // (width * height * 4)
     report(
         f"{title}: {count} frames, {width} x {height}", listed,
-        # What a limit of bytes has made smaller cannot be compared by gifq.py.
-        qualities(gifq, frames, width, height, [f for f in files if "budget" not in f]),
-        points(f"{os.path.dirname(program)}/render-bench", frames, width, height, files))
+        # gifq.py compares frames of one size by their numbers: not what a limit of bytes has made
+        # smaller, nor recordings, whose equal frames become one.
+        {} if os.path.isdir(scene) else qualities(
+            gifq, frames, width, height, [f for f in files if "budget" not in f]),
+        points(f"{os.path.dirname(program)}/render-bench", frames, width, height, fps, files))
 
 
 def main():
