@@ -7,7 +7,7 @@ Usage: gate.py OLD NEW
 import sys
 
 # The digits of what is compared by differences; sizes and costs are compared by ratios.
-DIGITS = {"psnr": 2, "s2": 1, "ssim": 5, "blurred": 2, "flicker": 3}
+DIGITS = {"psnr": 2, "s2": 1, "flicker": 3}
 
 
 def read(path):

@@ -22,21 +22,6 @@ package enum ImageQuality {
     guard meanSquare > 0 else { return 99 }
     return min(99, 10 * Elementary.log(255 * 255 / meanSquare) / Elementary.log(10))
   }
-
-  /// The peak signal-to-noise ratio of both pictures blurred with a Gaussian of sigma 2: what is
-  /// left of the dither from farther away.
-  package static func blurredPSNR(_ one: Pixmap, _ other: Pixmap) -> Double {
-    var sum = 0.0
-    for channel in 0..<3 {
-      let planes = [one, other].map { picture in
-        Plane(picture) { $0[channel] }.blurred(sigma: 2, radius: 8)
-      }
-      for (mine, others) in zip(planes[0].values, planes[1].values) {
-        sum += Double((mine - others) * (mine - others))
-      }
-    }
-    return psnr(meanSquare: sum / Double(3 * one.width * one.height))
-  }
 }
 
 /// How much pixels change in what is seen that stand still in what was meant.

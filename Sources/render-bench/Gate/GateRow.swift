@@ -14,7 +14,7 @@ struct GateRow {
   let figures: [String]
 
   static let columns = [
-    "gif", "psnr", "s2", "ssim", "blurred", "flicker", "png-fast", "png", "png-best", "apng",
+    "gif", "psnr", "s2", "flicker", "png-fast", "png", "png-best", "apng",
     "frames",
   ]
 
@@ -50,15 +50,14 @@ struct GateRow {
         + ["\(written[1].bytes)", hash(of: frames)])
   }
 
-  /// PSNR, SSIMULACRA2, SSIM, blurred PSNR and flicker, each the mean over the frames; of SSIM and
-  /// of the blurred PSNR, every fifth frame counts, of SSIMULACRA2 every eighth.
+  /// PSNR, SSIMULACRA2 and flicker, each the mean over the frames; of SSIMULACRA2 every eighth
+  /// counts.
   private static func quality(
     of gif: [UInt8], _ times: [Double], _ frames: [Pixmap]
   ) throws -> [String] {
     var reader = try GIFReader(gif)
     var shown = try reader.next()
-    var (psnr, s2, ssim, blurred) = ([Double](), [Double](), [Double](), [Double]())
-    var flicker: [Double] = []
+    var (psnr, s2, flicker) = ([Double](), [Double](), [Double]())
     var before: (meant: Pixmap, seen: Pixmap)?
     for (index, (time, frame)) in zip(times, frames).enumerated() {
       let centiseconds = Int((time * 100).rounded())
@@ -72,10 +71,6 @@ struct GateRow {
       let meanSquare = ImageQuality.meanSquare(frame, seen)
       psnr.append(ImageQuality.psnr(meanSquare: meanSquare))
       if index % 8 == 0 { s2.append(SSIMULACRA2.score(frame, seen)) }
-      if index % 5 == 2 {
-        ssim.append(ImageQuality.gaussianSSIM(frame, seen))
-        blurred.append(ImageQuality.blurredPSNR(frame, seen))
-      }
       if let before {
         let still = Flicker(from: before, to: (frame, seen))
         // Too few pixels say nothing.
@@ -84,8 +79,7 @@ struct GateRow {
       before = (frame, seen)
     }
     return [
-      text(mean(psnr), digits: 2), text(mean(s2), digits: 1), text(mean(ssim), digits: 5),
-      text(mean(blurred), digits: 2), text(mean(flicker), digits: 3),
+      text(mean(psnr), digits: 2), text(mean(s2), digits: 1), text(mean(flicker), digits: 3),
     ]
   }
 
