@@ -47,6 +47,8 @@ struct BarLayout {
     let width = min(rect.width, block.width)
     let frame = Rect(
       x: rect.x + (rect.width - width) * side, y: snapped, width: width, height: block.height)
+    // On its way to another place, the side on which it begins holds it.
+    if layout.isRightToLeft { text.alignment = .right }
     return element(name, .box(frame, place: place), target, mark: .text(block.drawing, text))
   }
 
