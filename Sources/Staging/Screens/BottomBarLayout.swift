@@ -48,8 +48,41 @@ extension BarLayout {
         try self.line(
           title, in: column, at: 0.5, target: nil, name: "tabBar[\(index)].title",
           centredAt: BarMetrics.tabTitleMiddle))
+      if let badge = item.badge {
+        children.append(try self.badge(badge, "tabBar[\(index)].badge", in: column))
+      }
     }
     return element("", layer.moved(to: rect), .tabBar, children: children)
+  }
+
+  private func badge(
+    _ badge: TabBar.Badge, _ name: String, in column: Rect
+  ) throws(SceneError) -> Element {
+    var (start, height) = (BarMetrics.dotStart, BarMetrics.dotDiameter)
+    var (width, text) = (height, nil as TextContent?)
+    if case .text(let label) = badge {
+      var content = TextContent(label)
+      (content.size, content.weight) = (BarMetrics.badgeSize, BarMetrics.badgeWeight)
+      content.color = .white
+      text = content
+      (start, height) = (BarMetrics.badgeStart, BarMetrics.badgeHeight)
+      let most = max(height, column.width / 2 - start.x)
+      let natural = try layout.block(content, width: most, at: place).width
+      width = min(most, max(height, natural + 2 * BarMetrics.badgeMargin))
+    }
+    let x = leading(column.width / 2 + start.x, width, in: column.width)
+    let frame = Rect(x: column.x + x, y: start.y, width: width, height: height)
+    var pill = Layer.box(frame, place: place)
+    pill.fill = .color(BarMetrics.badgeFill)
+    pill.cornerRadii = RoundedRect.Radii(all: height / 2)
+    // A text that is as wide as its room is not cut for what rounding adds.
+    let margin = BarMetrics.badgeMargin - 1
+    let room = Rect(x: margin, y: 0, width: max(1, width - 2 * margin), height: height)
+    return element(
+      name, pill,
+      children: try text.map { content throws(SceneError) in
+        [try line(content, in: room, at: 0.5, target: nil, name: "\(name).text")]
+      } ?? [])
   }
 
   private func icon(
