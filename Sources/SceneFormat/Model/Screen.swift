@@ -72,23 +72,6 @@ public struct Keyboard: Hashable, Sendable {
   public var returnKey = ReturnKey.return
   /// The words above the keys, at most three.
   public var suggestions: [String] = []
-
-  /// The height of the row of suggestions.
-  public static let suggestionHeight = 44.0
-
-  /// The height of the four rows of keys on a canvas of `size`.
-  public static func keysHeight(on size: Size) -> Double { size.isLandscape ? 162 : 226 }
-
-  /// The height of what is below the keys: the row of globe and microphone beside a home indicator,
-  /// which lies in landscape below keys that have both.
-  public static func footHeight(on size: Size, hasIndicator: Bool) -> Double {
-    hasIndicator ? (size.isLandscape ? 21 : 65) : 0
-  }
-}
-
-extension Size {
-  /// Whether it is wider than high.
-  public var isLandscape: Bool { width > height }
 }
 
 /// What all bars of a screen have.

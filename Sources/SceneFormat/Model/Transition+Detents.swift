@@ -15,15 +15,11 @@ public enum Detent: String, Hashable, Sendable, CaseIterable {
 extension Recipe {
   /// The value of `top` for a detent; nil for a recipe without that parameter.
   func top(of detent: Detent) -> Double? {
-    guard let own = defaultTop else { return nil }
-    switch detent {
-    case .medium: return 0.5
-    case .large: return own < 0.5 ? own : RecipeLibrary.recipe(named: "present")?.defaultTop ?? own
+    guard let own = parameters.first(where: { $0.name == Detent.parameter })?.defaultValue else {
+      return nil
     }
-  }
-
-  private var defaultTop: Double? {
-    parameters.first { $0.name == Detent.parameter }?.defaultValue
+    guard detent == .large else { return 0.5 }
+    return own < 0.5 ? own : RecipeLibrary.recipe(named: "present")?.top(of: .large)
   }
 }
 
@@ -36,41 +32,36 @@ extension Transition {
   /// throws the sheet; at the old one it is cancelled.
   mutating func settleAtDetent(on canvas: Size, isRightToLeft: Bool) {
     let rules = gesture?.filled(from: recipe.side(for: operation).gesture)
-    guard let detents = rules?.detents, rules?.outcome == nil, gesture?.isSystemCancelled == false,
-      let finger = (try? scriptedFinger(on: canvas, isRightToLeft: isRightToLeft)).flatMap({ $0 })?
-        .run.finger,
-      let goal = (try? adjustedWay(on: canvas)).flatMap({ $0 })
+    guard let rules, let detents = rules.detents, rules.outcome == nil, !rules.isSystemCancelled,
+      let finger = finger(on: canvas, isRightToLeft: isRightToLeft)?.run.finger
     else { return }
     let thrown =
       finger.translation(at: finger.releaseSeconds)
       + Self.throwSeconds * finger.releaseTranslationSpeed
-    let settled = detents.compactMap { detent -> (transition: Transition, way: Double)? in
-      guard let top = recipe.top(of: detent) else { return nil }
-      var other = self
-      for index in arguments.indices where arguments[index].name == Detent.parameter {
-        other.arguments[index].value = top
-      }
-      let way = (try? other.adjustedWay(on: canvas)).flatMap { $0 } ?? 0
-      return (other, goal < 0 ? -way : way)
-    }.min { abs($0.way - thrown) < abs($1.way - thrown) }
-    guard let settled else { return }
-    guard settled.way != 0 else { 
-      gesture?.outcome = .cancel
-      return
+    func way(_ transition: Transition) -> Double {
+      ((try? transition.adjustedWay(on: canvas)) ?? nil) ?? 0
     }
-    self = settled.transition
-    gesture?.outcome = .finish
-    if settled.way < 0 { gesture?.turnBack() }
+    let isBackward = way(self) < 0
+    let ends = detents.compactMap { detent -> (transition: Transition, way: Double)? in
+      guard let top = recipe.top(of: detent),
+        let index = arguments.firstIndex(where: { $0.name == Detent.parameter })
+      else { return nil }
+      var other = self
+      other.arguments[index].value = top
+      return (other, isBackward ? -way(other) : way(other))
+    }
+    guard let end = ends.min(by: { abs($0.way - thrown) < abs($1.way - thrown) }) else { return }
+    if end.way != 0 { self = end.transition }
+    gesture?.outcome = end.way == 0 ? .cancel : .finish
+    // The motion goes the other way, and so does what is written along it.
+    guard end.way < 0 else { return }
+    for index in rules.samples.indices { gesture?.samples[index].movement.turn() }
+    gesture?.releaseVelocity?.turn()
   }
 }
 
-extension Gesture {
-  /// Lets what is written along the axis count the other way, as the motion goes the other way.
-  fileprivate mutating func turnBack() {
-    func turned(_ movement: Movement) -> Movement {
-      if case .along(let distance) = movement { .along(-distance) } else { movement }
-    }
-    for index in samples.indices { samples[index].movement = turned(samples[index].movement) }
-    releaseVelocity = releaseVelocity.map(turned)
+extension Gesture.Movement {
+  fileprivate mutating func turn() {
+    if case .along(let distance) = self { self = .along(-distance) }
   }
 }

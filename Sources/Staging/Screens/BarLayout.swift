@@ -100,15 +100,13 @@ enum BarMetrics {
   static let tabTitleMiddle = 40.0
   static let tabTitleSize = 10.0
   static let tabTitleWeight = 500.0
-  /// Badges of tabs: the pill, its text, and the dot; from the middle of the icon and the top.
-  static let badgeHeight = 18.0
-  static let badgeSize = 13.0
-  static let badgeWeight = 400.0
-  static let badgeStart = Point(x: 4, y: 2)
+  /// Badges of tabs: the least pill and the dot, x from the icon's middle.
+  static let badge = Rect(x: 4, y: 2, width: 18, height: 18)
+  static let badgeDot = Rect(x: 7, y: 4, width: 10, height: 10)
   static let badgeMargin = 4.9
-  static let dotDiameter = 10.0
-  static let dotStart = Point(x: 7, y: 4)
+  static let badgeWeight = 400.0
   static let badgeFill = Color(red: 0xFF, green: 0x3B, blue: 0x30)
+  /// What is written on keys.
   static let keyWeight = 400.0
   /// The home indicator of the iPhone X.
   static let indicatorSize = Size(width: 134, height: 5)

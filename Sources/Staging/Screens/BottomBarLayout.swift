@@ -58,31 +58,25 @@ extension BarLayout {
   private func badge(
     _ badge: TabBar.Badge, _ name: String, in column: Rect
   ) throws(SceneError) -> Element {
-    var (start, height) = (BarMetrics.dotStart, BarMetrics.dotDiameter)
-    var (width, text) = (height, nil as TextContent?)
+    var frame = BarMetrics.badgeDot
+    var children: [Element] = []
     if case .text(let label) = badge {
-      var content = TextContent(label)
-      (content.size, content.weight) = (BarMetrics.badgeSize, BarMetrics.badgeWeight)
-      content.color = .white
-      text = content
-      (start, height) = (BarMetrics.badgeStart, BarMetrics.badgeHeight)
-      let most = max(height, column.width / 2 - start.x)
-      let natural = try layout.block(content, width: most, at: place).width
-      width = min(most, max(height, natural + 2 * BarMetrics.badgeMargin))
+      frame = BarMetrics.badge
+      var text = TextContent(label)
+      (text.size, text.weight, text.color) = (13, BarMetrics.badgeWeight, .white)
+      let most = column.width / 2 - frame.x
+      let natural = try layout.block(text, width: max(1, most), at: place).width
+      frame.width = max(frame.width, min(most, natural + 2 * BarMetrics.badgeMargin))
+      // The room is a little wider than the text, which rounding must not cut.
+      let margin = BarMetrics.badgeMargin - 1
+      let room = Rect(x: margin, y: 0, width: frame.width - 2 * margin, height: frame.height)
+      children = [try line(text, in: room, at: 0.5, target: nil, name: "\(name).text")]
     }
-    let x = leading(column.width / 2 + start.x, width, in: column.width)
-    let frame = Rect(x: column.x + x, y: start.y, width: width, height: height)
+    frame.x = column.x + leading(column.width / 2 + frame.x, frame.width, in: column.width)
     var pill = Layer.box(frame, place: place)
     pill.fill = .color(BarMetrics.badgeFill)
-    pill.cornerRadii = RoundedRect.Radii(all: height / 2)
-    // A text that is as wide as its room is not cut for what rounding adds.
-    let margin = BarMetrics.badgeMargin - 1
-    let room = Rect(x: margin, y: 0, width: max(1, width - 2 * margin), height: height)
-    return element(
-      name, pill,
-      children: try text.map { content throws(SceneError) in
-        [try line(content, in: room, at: 0.5, target: nil, name: "\(name).text")]
-      } ?? [])
+    pill.cornerRadii = RoundedRect.Radii(all: frame.height / 2)
+    return element(name, pill, children: children)
   }
 
   private func icon(

@@ -1,179 +1,137 @@
-import Drawing
 import Geometry
 import Pixels
 import SceneFormat
 
 extension BarLayout {
-  /// The keyboard at the lower edge: a few shapes that hold all keys, and what is written on them.
+  /// The keyboard at the lower edge: a shape for all keys of a colour, and what is written on them.
   func keyboard(_ keyboard: Keyboard, hasIndicator: Bool) throws(SceneError) -> Element {
-    let keys = KeyRows(keyboard, on: layout.size, hasIndicator: hasIndicator)
-    let colors = KeyColors(keyboard.style)
-    let name = ScreenPart.keyboard.rawValue
-    var children = try suggestions(keyboard.suggestions, colors)
-    let shadow = keys.outline(of: keys.all).applying(.translation(x: 0, y: 1))
-    children.append(shape("\(name).shadow", shadow, colors.shadow, keys.frame.size))
-    for (kind, color) in [
-      (KeyRows.Kind.letter, colors.key), (.function, colors.function), (.action, colors.action),
-    ] {
-      let outline = keys.outline(of: keys.all.filter { $0.kind == kind })
-      guard !outline.isEmpty else { continue }
-      children.append(shape("\(name).\(kind)", outline, color, keys.frame.size))
+    let rows = KeyRows(keyboard, on: layout.size, hasIndicator: hasIndicator)
+    let colors = KeyColors.of(keyboard.style)
+    func shape(_ keys: [KeyRows.Key], _ color: Color, below y: Double = 0) -> Element {
+      var layer = Layer.box(Rect(rows.frame.size), place: place)
+      layer.fill = .color(color)
+      var path = Path()
+      for key in keys {
+        path.append(
+          RoundedRect(key.rect.offset(x: 0, y: y), radii: RoundedRect.Radii(all: 5)).path)
+      }
+      return element("keyboard.keys", layer, mark: .shape(ShapeContent(.path(path))))
     }
-    for key in keys.all + keys.foot {
-      let ink = key.kind == .action ? Color.white : key.kind == .foot ? colors.foot : colors.text
-      children.append(try face(key, ink, keys))
+    var children = [shape(rows.keys.filter { $0.kind.isKey }, colors.shadow, below: 1)]
+    for (kind, color) in colors.fills {
+      let keys = rows.keys.filter { $0.kind == kind }
+      if !keys.isEmpty { children.append(shape(keys, color)) }
     }
-    var layer = Layer.box(keys.frame, place: place)
+    for key in rows.keys where !key.face.isEmpty {
+      children.append(
+        try face(key, key.kind == .action ? .white : colors.ink, isWide: rows.isWide))
+    }
+    var layer = Layer.box(rows.frame, place: place)
     layer.fill = .color(colors.background)
     return element("", layer, .keyboard, children: children)
   }
 
   /// What is written or drawn on a key.
   private func face(
-    _ key: KeyRows.Key, _ color: Color, _ keys: KeyRows
+    _ key: KeyRows.Key, _ color: Color, isWide: Bool
   ) throws(SceneError) -> Element {
-    let name = "keyboard.\(key.face)"
-    let rect = keys.rect(of: key)
+    let (rect, name) = (key.rect, "keyboard.\(key.face)")
+    let middle = rect.y + rect.height / 2
     guard let icon = KeyRows.icons[key.face] else {
+      let isLetter = key.kind == .letter && key.face.utf8.count == 1
       var text = TextContent(key.face)
-      (text.size, text.weight) = (keys.textSize(of: key), BarMetrics.keyWeight)
-      text.color = color
-      // Letters sit a little higher than their lines: their own middle is that of the key.
+      text.size = isLetter ? (isWide || rect.width < 28 ? 22 : 25) : 16
+      (text.weight, text.color) = (BarMetrics.keyWeight, color)
+      // Small letters have their middle below that of their line.
       return try line(
-        text, in: rect, at: 0.5, target: nil, name: name,
-        centredAt: rect.y + rect.height / 2 - (key.face.utf8.count == 1 ? 1 : 0))
+        text, in: rect, at: 0.5, target: nil, name: name, centredAt: middle - (isLetter ? 1 : 0))
     }
-    let size = key.kind == .foot ? 28.0 : 22
+    let size = key.kind.isKey ? 22.0 : 28
     let frame = Rect(
-      x: rect.x + (rect.width - size) / 2, y: rect.y + (rect.height - size) / 2, width: size,
-      height: size)
+      x: rect.x + (rect.width - size) / 2, y: middle - size / 2, width: size, height: size)
     let path = ((try? Path(svg: icon)) ?? Path()).applying(.scaling(x: size / 24, y: size / 24))
     let stroke = ShapeContent.Stroke(color: color, width: 1.6, cap: .round, join: .round)
     return element(
       name, .box(frame, place: place), mark: .shape(ShapeContent(.path(path), stroke: stroke)))
   }
-
-  /// The words above the keys, in thirds with lines between them.
-  private func suggestions(_ words: [String], _ colors: KeyColors) throws(SceneError) -> [Element] {
-    var elements: [Element] = []
-    let width = layout.size.width / Double(max(1, words.count))
-    for (index, word) in words.enumerated() {
-      let x = Double(index) * width
-      if index > 0 {
-        let line = Path([.move(Point(x: x, y: 11)), .line(Point(x: x, y: 34))])
-        let stroke = ShapeContent.Stroke(color: colors.separator, width: 1)
-        let layer = Layer.box(Rect(layout.size), place: place)
-        elements.append(
-          element(
-            "keyboard.separator", layer, mark: .shape(ShapeContent(.path(line), stroke: stroke))))
-      }
-      var text = TextContent(word)
-      (text.size, text.weight, text.color) = (17, BarMetrics.keyWeight, colors.text)
-      let room = Rect(
-        x: x + 8, y: 2, width: max(1, width - 16), height: Keyboard.suggestionHeight)
-      elements.append(
-        try line(text, in: room, at: 0.5, target: nil, name: "keyboard.suggestion[\(index)]"))
-    }
-    return elements
-  }
-
-  private func shape(_ name: String, _ path: Path, _ color: Color, _ size: Size) -> Element {
-    var layer = Layer.box(Rect(size), place: place)
-    layer.fill = .color(color)
-    return element(name, layer, mark: .shape(ShapeContent(.path(path))))
-  }
 }
 
-/// The keys of a keyboard in columns, of which the width holds ten.
+/// The keys of a keyboard, of which ten columns are as wide as the canvas.
 private struct KeyRows {
-  enum Kind { case letter, function, action, foot }
+  enum Kind {
+    case letter, function, action
+    /// A line, and what is written or drawn beside the keys.
+    case line, plain
+
+    var isKey: Bool { self != .line && self != .plain }
+  }
 
   struct Key {
     /// Its text, or the name of its icon.
     var face: String
-    var row: Int
-    /// Where its columns begin, and how many they are.
-    var column: Double
-    var columns = 1.0
-    var kind = Kind.letter
+    var kind: Kind
+    /// Where it lies on the keyboard.
+    var rect: Rect
   }
 
   /// Where the keyboard lies on the canvas.
   let frame: Rect
-  /// The keys, row by row.
-  let all: [Key]
-  /// What is below them: no keys, but icons alone.
-  let foot: [Key]
-  private let top: Double
-  private let keysHeight: Double
-  private let footHeight: Double
+  let isWide: Bool
+  private(set) var keys: [Key] = []
 
   init(_ keyboard: Keyboard, on size: Size, hasIndicator: Bool) {
-    top = keyboard.suggestions.isEmpty ? 0 : Keyboard.suggestionHeight
-    keysHeight = Keyboard.keysHeight(on: size)
-    footHeight = Keyboard.footHeight(on: size, hasIndicator: hasIndicator)
-    let height = top + keysHeight + footHeight
+    isWide = size.width > size.height
+    let top = keyboard.suggestions.isEmpty ? 0.0 : 44
+    let rows = isWide ? 162.0 : 226
+    let height = top + rows + (hasIndicator ? (isWide ? 21 : 65) : 0)
     frame = Rect(x: 0, y: size.height - height, width: size.width, height: height)
-    var keys: [Key] = []
+    // In a row of four, 43 points are keys and 11.5 are free.
+    let (column, point) = (size.width / 10, rows / 226)
+    func key(
+      _ face: String, _ kind: Kind, row: Int, at start: Double, columns: Double = 1
+    ) -> Key {
+      Key(
+        face: face, kind: kind,
+        rect: Rect(
+          x: start * column + 3, y: top + (10 + Double(row) * 54.5) * point,
+          width: columns * column - 6, height: 43 * point))
+    }
     for (row, letters) in ["qwertyuiop", "asdfghjkl", "zxcvbnm"].enumerated() {
-      let start = 5 - Double(letters.count) / 2
-      keys += letters.enumerated().map {
-        Key(face: String($1), row: row, column: start + Double($0))
+      for (index, letter) in letters.enumerated() {
+        let start = 5 - Double(letters.count) / 2 + Double(index)
+        keys.append(key("\(letter)", .letter, row: row, at: start))
       }
     }
-    let hasFoot = hasIndicator && !size.isLandscape
-    let action = keyboard.returnKey == .return ? Kind.function : .action
+    let action = keyboard.returnKey
     keys += [
-      Key(face: "shift", row: 2, column: 0, columns: 1.3, kind: .function),
-      Key(face: "delete", row: 2, column: 8.7, columns: 1.3, kind: .function),
-      Key(face: "123", row: 3, column: 0, columns: hasFoot ? 2.5 : 1.25, kind: .function),
-      Key(
-        face: "space", row: 3, column: hasFoot ? 2.5 : 3.75, columns: hasFoot ? 5 : 3.75),
-      Key(
-        face: keyboard.returnKey.rawValue, row: 3, column: 7.5, columns: 2.5, kind: action),
+      key("shift", .function, row: 2, at: 0, columns: 1.3),
+      key("delete", .function, row: 2, at: 8.7, columns: 1.3),
+      key(
+        action.rawValue, action == .return ? .function : .action, row: 3, at: 7.5, columns: 2.5),
     ]
-    if hasFoot {
-      foot = [
-        Key(face: "globe", row: 4, column: 0.2, columns: 1.6, kind: .foot),
-        Key(face: "microphone", row: 4, column: 8.2, columns: 1.6, kind: .foot),
+    // Beside a home indicator, two icons have a row of their own.
+    keys +=
+      hasIndicator && !isWide
+      ? [
+        key("123", .function, row: 3, at: 0, columns: 2.5),
+        key("space", .letter, row: 3, at: 2.5, columns: 5),
+        key("globe", .plain, row: 4, at: 0.2, columns: 1.6),
+        key("microphone", .plain, row: 4, at: 8.2, columns: 1.6),
       ]
-    } else {
-      foot = []
-      keys += [
-        Key(face: "globe", row: 3, column: 1.25, columns: 1.25, kind: .function),
-        Key(face: "microphone", row: 3, column: 2.5, columns: 1.25, kind: .function),
+      : [
+        key("123", .function, row: 3, at: 0, columns: 1.25),
+        key("globe", .function, row: 3, at: 1.25, columns: 1.25),
+        key("microphone", .function, row: 3, at: 2.5, columns: 1.25),
+        key("space", .letter, row: 3, at: 3.75, columns: 3.75),
       ]
+    for (index, word) in keyboard.suggestions.enumerated() {
+      let width = size.width / Double(keyboard.suggestions.count)
+      let x = Double(index) * width
+      keys.append(
+        Key(face: word, kind: .plain, rect: Rect(x: x + 8, y: 2, width: width - 16, height: top)))
+      guard index > 0 else { continue }
+      keys.append(Key(face: "", kind: .line, rect: Rect(x: x - 0.5, y: 12, width: 1, height: 24)))
     }
-    all = keys
-  }
-
-  /// Where a key lies on the keyboard; a row of four is 43 points of key and 12 free, or in
-  /// landscape as much less as there is room.
-  func rect(of key: Key) -> Rect {
-    guard key.kind != .foot else {
-      return Rect(
-        x: key.column * frame.width / 10, y: top + keysHeight - 2, width: key.columns * frame.width / 10,
-        height: footHeight - 9)
-    }
-    let unit = keysHeight / 226
-    let gap = 6.0
-    return Rect(
-      x: key.column * frame.width / 10 + gap / 2, y: top + (10 + Double(key.row) * 54.5) * unit,
-      width: key.columns * frame.width / 10 - gap, height: 43 * unit)
-  }
-
-  func textSize(of key: Key) -> Double {
-    guard key.face.utf8.count == 1 else { return 16 }
-    return keysHeight < 200 || frame.width < 340 ? 22 : 25
-  }
-
-  /// The outlines of `keys` in one path.
-  func outline(of keys: [Key]) -> Path {
-    var path = Path()
-    for key in keys {
-      path.append(RoundedRect(rect(of: key), radii: RoundedRect.Radii(all: 5)).path)
-    }
-    return path
   }
 
   /// Lines in a square of 24 points.
@@ -194,21 +152,22 @@ private struct KeyRows {
 
 /// The colours of a keyboard, as iOS has them over a plain background.
 private struct KeyColors {
-  let background, key, function, shadow, text, foot, separator, action: Color
+  let background, shadow, ink: Color
+  let fills: [(KeyRows.Kind, Color)]
 
-  init(_ style: Keyboard.Style) {
-    func color(_ hex: UInt32) -> Color {
-      Color(red: UInt8(hex >> 16 & 255), green: UInt8(hex >> 8 & 255), blue: UInt8(hex & 255))
+  static func of(_ style: Keyboard.Style) -> KeyColors {
+    let hex: [UInt32] =
+      switch style {
+      case .light: [0xD1D3D9, 0x898B8F, 0x000000, 0xFFFFFF, 0xABB0BA, 0x007AFF, 0xB4B7BF]
+      case .dark: [0x2B2B2D, 0x1B1B1D, 0xFFFFFF, 0x6B6B6D, 0x474749, 0x0A84FF, 0x4C4C4F]
+      }
+    let colors = hex.map {
+      Color(red: UInt8($0 >> 16), green: UInt8($0 >> 8 & 255), blue: UInt8($0 & 255))
     }
-    switch style {
-    case .light:
-      (background, key, function) = (color(0xD1D3D9), .white, color(0xABB0BA))
-      (shadow, text, foot) = (color(0x898B8F), .black, color(0x50555C))
-      (separator, action) = (color(0xB4B7BF), color(0x007AFF))
-    case .dark:
-      (background, key, function) = (color(0x2B2B2D), color(0x6B6B6D), color(0x474749))
-      (shadow, text, foot) = (color(0x1B1B1D), .white, color(0xD4D4D8))
-      (separator, action) = (color(0x4C4C4F), color(0x0A84FF))
-    }
+    return KeyColors(
+      background: colors[0], shadow: colors[1], ink: colors[2],
+      fills: [
+        (.letter, colors[3]), (.function, colors[4]), (.action, colors[5]), (.line, colors[6]),
+      ])
   }
 }
