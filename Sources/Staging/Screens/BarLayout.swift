@@ -103,7 +103,6 @@ enum BarMetrics {
   /// Badges of tabs: the least pill and the dot, x from the icon's middle.
   static let badge = Rect(x: 4, y: 2, width: 18, height: 18)
   static let badgeDot = Rect(x: 7, y: 4, width: 10, height: 10)
-  static let badgeMargin = 4.9
   static let badgeWeight = 400.0
   static let badgeFill = Color(red: 0xFF, green: 0x3B, blue: 0x30)
   /// What is written on keys.

@@ -58,19 +58,18 @@ extension BarLayout {
   private func badge(
     _ badge: TabBar.Badge, _ name: String, in column: Rect
   ) throws(SceneError) -> Element {
-    var frame = BarMetrics.badgeDot
-    var children: [Element] = []
+    var (frame, children) = (BarMetrics.badgeDot, [] as [Element])
     if case .text(let label) = badge {
       frame = BarMetrics.badge
-      var text = TextContent(label)
-      (text.size, text.weight, text.color) = (13, BarMetrics.badgeWeight, .white)
-      let most = column.width / 2 - frame.x
-      let natural = try layout.block(text, width: max(1, most), at: place).width
-      frame.width = max(frame.width, min(most, natural + 2 * BarMetrics.badgeMargin))
-      // The room is a little wider than the text, which rounding must not cut.
-      let margin = BarMetrics.badgeMargin - 1
-      let room = Rect(x: margin, y: 0, width: frame.width - 2 * margin, height: frame.height)
-      children = [try line(text, in: room, at: 0.5, target: nil, name: "\(name).text")]
+      let margin = 4.9
+      let room = Rect(
+        x: 0, y: 0, width: max(1, column.width / 2 - frame.x - 2 * margin), height: frame.height)
+      var content = TextContent(label)
+      (content.size, content.weight, content.color) = (13, BarMetrics.badgeWeight, .white)
+      var text = try line(content, in: room, at: 0, target: nil, name: "\(name).text")
+      frame.width = max(frame.width, text.size.width + 2 * margin)
+      text.layer.frame.x = (frame.width - text.size.width) / 2
+      children = [text]
     }
     frame.x = column.x + leading(column.width / 2 + frame.x, frame.width, in: column.width)
     var pill = Layer.box(frame, place: place)

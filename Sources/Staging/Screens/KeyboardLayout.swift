@@ -6,47 +6,45 @@ extension BarLayout {
   /// The keyboard at the lower edge: a shape for all keys of a colour, and what is written on them.
   func keyboard(_ keyboard: Keyboard, hasIndicator: Bool) throws(SceneError) -> Element {
     let rows = KeyRows(keyboard, on: layout.size, hasIndicator: hasIndicator)
-    let colors = KeyColors.of(keyboard.style)
-    func shape(_ keys: [KeyRows.Key], _ color: Color, below y: Double = 0) -> Element {
+    var children: [Element] = []
+    func add(_ keys: [KeyRows.Key], _ color: KeyColor, below y: Double = 0) {
       var layer = Layer.box(Rect(rows.frame.size), place: place)
-      layer.fill = .color(color)
+      layer.fill = .color(color.of(keyboard.style))
       var path = Path()
       for key in keys {
-        path.append(
-          RoundedRect(key.rect.offset(x: 0, y: y), radii: RoundedRect.Radii(all: 5)).path)
+        let rect = key.rect.offset(x: 0, y: y)
+        path.append(RoundedRect(rect, radii: RoundedRect.Radii(all: 5)).path)
       }
-      return element("keyboard.keys", layer, mark: .shape(ShapeContent(.path(path))))
+      children.append(element("keyboard.keys", layer, mark: .shape(ShapeContent(.path(path)))))
     }
-    var children = [shape(rows.keys.filter { $0.kind.isKey }, colors.shadow, below: 1)]
-    for (kind, color) in colors.fills {
-      let keys = rows.keys.filter { $0.kind == kind }
-      if !keys.isEmpty { children.append(shape(keys, color)) }
+    add(rows.keys.filter { $0.fill != nil && $0.fill != .line }, .shadow, below: 1)
+    for color in [KeyColor.key, .function, .action, .line] {
+      let keys = rows.keys.filter { $0.fill == color }
+      if !keys.isEmpty { add(keys, color) }
     }
     for key in rows.keys where !key.face.isEmpty {
-      children.append(
-        try face(key, key.kind == .action ? .white : colors.ink, isWide: rows.isWide))
+      let ink = key.fill == .action ? Color.white : KeyColor.ink.of(keyboard.style)
+      children.append(try face(key, ink))
     }
     var layer = Layer.box(rows.frame, place: place)
-    layer.fill = .color(colors.background)
+    layer.fill = .color(KeyColor.background.of(keyboard.style))
     return element("", layer, .keyboard, children: children)
   }
 
   /// What is written or drawn on a key.
-  private func face(
-    _ key: KeyRows.Key, _ color: Color, isWide: Bool
-  ) throws(SceneError) -> Element {
+  private func face(_ key: KeyRows.Key, _ color: Color) throws(SceneError) -> Element {
     let (rect, name) = (key.rect, "keyboard.\(key.face)")
     let middle = rect.y + rect.height / 2
     guard let icon = KeyRows.icons[key.face] else {
-      let isLetter = key.kind == .letter && key.face.utf8.count == 1
+      let isLetter = key.fill == .key && key.face.utf8.count == 1
       var text = TextContent(key.face)
-      text.size = isLetter ? (isWide || rect.width < 28 ? 22 : 25) : 16
+      text.size = isLetter ? (min(rect.width, rect.height) < 32 ? 22 : 25) : 16
       (text.weight, text.color) = (BarMetrics.keyWeight, color)
       // Small letters have their middle below that of their line.
       return try line(
         text, in: rect, at: 0.5, target: nil, name: name, centredAt: middle - (isLetter ? 1 : 0))
     }
-    let size = key.kind.isKey ? 22.0 : 28
+    let size = key.fill == nil ? 28.0 : 22
     let frame = Rect(
       x: rect.x + (rect.width - size) / 2, y: middle - size / 2, width: size, height: size)
     let path = ((try? Path(svg: icon)) ?? Path()).applying(.scaling(x: size / 24, y: size / 24))
@@ -56,81 +54,77 @@ extension BarLayout {
   }
 }
 
+/// The colours of a keyboard, as iOS has them over a plain background.
+private enum KeyColor: Int {
+  case background, shadow, ink, key, function, action, line
+
+  func of(_ style: Keyboard.Style) -> Color {
+    let all: [UInt32] =
+      style == .light
+      ? [0xD1D3D9, 0x898B8F, 0x000000, 0xFFFFFF, 0xABB0BA, 0x007AFF, 0xB4B7BF]
+      : [0x2B2B2D, 0x1B1B1D, 0xFFFFFF, 0x6B6B6D, 0x474749, 0x0A84FF, 0x4C4C4F]
+    let hex = all[rawValue]
+    return Color(red: UInt8(hex >> 16), green: UInt8(hex >> 8 & 255), blue: UInt8(hex & 255))
+  }
+}
+
 /// The keys of a keyboard, of which ten columns are as wide as the canvas.
 private struct KeyRows {
-  enum Kind {
-    case letter, function, action
-    /// A line, and what is written or drawn beside the keys.
-    case line, plain
-
-    var isKey: Bool { self != .line && self != .plain }
-  }
-
   struct Key {
-    /// Its text, or the name of its icon.
+    /// Its text, or the name of its icon; none for a line.
     var face: String
-    var kind: Kind
+    /// nil for what is beside the keys.
+    var fill: KeyColor?
     /// Where it lies on the keyboard.
     var rect: Rect
   }
 
   /// Where the keyboard lies on the canvas.
   let frame: Rect
-  let isWide: Bool
   private(set) var keys: [Key] = []
 
   init(_ keyboard: Keyboard, on size: Size, hasIndicator: Bool) {
-    isWide = size.width > size.height
+    let isWide = size.width > size.height
     let top = keyboard.suggestions.isEmpty ? 0.0 : 44
     let rows = isWide ? 162.0 : 226
     let height = top + rows + (hasIndicator ? (isWide ? 21 : 65) : 0)
     frame = Rect(x: 0, y: size.height - height, width: size.width, height: height)
-    // In a row of four, 43 points are keys and 11.5 are free.
+    // Of 226 points, 43 are a key and 11.5 free.
     let (column, point) = (size.width / 10, rows / 226)
     func key(
-      _ face: String, _ kind: Kind, row: Int, at start: Double, columns: Double = 1
+      _ face: String, _ fill: KeyColor?, row: Int, at start: Double, columns: Double = 1
     ) -> Key {
-      Key(
-        face: face, kind: kind,
-        rect: Rect(
-          x: start * column + 3, y: top + (10 + Double(row) * 54.5) * point,
-          width: columns * column - 6, height: 43 * point))
+      let y = top + (10 + Double(row) * 54.5) * point
+      let rect = Rect(
+        x: start * column + 3, y: y, width: columns * column - 6, height: 43 * point)
+      return Key(face: face, fill: fill, rect: rect)
     }
     for (row, letters) in ["qwertyuiop", "asdfghjkl", "zxcvbnm"].enumerated() {
-      for (index, letter) in letters.enumerated() {
-        let start = 5 - Double(letters.count) / 2 + Double(index)
-        keys.append(key("\(letter)", .letter, row: row, at: start))
+      let start = 5 - Double(letters.count) / 2
+      keys += letters.enumerated().map {
+        key("\($1)", .key, row: row, at: start + Double($0))
       }
     }
+    // Beside a home indicator, two icons have a row of their own.
+    let hasFoot = hasIndicator && !isWide
+    let fill = hasFoot ? nil : KeyColor.function
     let action = keyboard.returnKey
     keys += [
       key("shift", .function, row: 2, at: 0, columns: 1.3),
       key("delete", .function, row: 2, at: 8.7, columns: 1.3),
-      key(
-        action.rawValue, action == .return ? .function : .action, row: 3, at: 7.5, columns: 2.5),
+      key("123", .function, row: 3, at: 0, columns: hasFoot ? 2.5 : 1.25),
+      key("globe", fill, row: hasFoot ? 4 : 3, at: hasFoot ? 0.4 : 1.25, columns: 1.25),
+      key("microphone", fill, row: hasFoot ? 4 : 3, at: hasFoot ? 8.35 : 2.5, columns: 1.25),
+      key("space", .key, row: 3, at: hasFoot ? 2.5 : 3.75, columns: hasFoot ? 5 : 3.75),
+      key(action.rawValue, action == .return ? .function : .action, row: 3, at: 7.5, columns: 2.5),
     ]
-    // Beside a home indicator, two icons have a row of their own.
-    keys +=
-      hasIndicator && !isWide
-      ? [
-        key("123", .function, row: 3, at: 0, columns: 2.5),
-        key("space", .letter, row: 3, at: 2.5, columns: 5),
-        key("globe", .plain, row: 4, at: 0.2, columns: 1.6),
-        key("microphone", .plain, row: 4, at: 8.2, columns: 1.6),
-      ]
-      : [
-        key("123", .function, row: 3, at: 0, columns: 1.25),
-        key("globe", .function, row: 3, at: 1.25, columns: 1.25),
-        key("microphone", .function, row: 3, at: 2.5, columns: 1.25),
-        key("space", .letter, row: 3, at: 3.75, columns: 3.75),
-      ]
+    let width = size.width / Double(max(1, keyboard.suggestions.count))
     for (index, word) in keyboard.suggestions.enumerated() {
-      let width = size.width / Double(keyboard.suggestions.count)
       let x = Double(index) * width
-      keys.append(
-        Key(face: word, kind: .plain, rect: Rect(x: x + 8, y: 2, width: width - 16, height: top)))
+      keys.append(Key(face: word, rect: Rect(x: x + 8, y: 2, width: width - 16, height: top)))
       guard index > 0 else { continue }
-      keys.append(Key(face: "", kind: .line, rect: Rect(x: x - 0.5, y: 12, width: 1, height: 24)))
+      let line = Rect(x: x - 0.5, y: 12, width: 1, height: 24)
+      keys.append(Key(face: "", fill: .line, rect: line))
     }
   }
 
@@ -148,26 +142,4 @@ private struct KeyRows {
       "M12 2.5 A3.4 3.4 0 0 1 15.4 5.9 V11.1 A3.4 3.4 0 0 1 8.6 11.1 V5.9 A3.4 3.4 0 0 1 12 2.5 Z "
       + "M5.6 10.5 V11.4 A6.4 6.4 0 0 0 18.4 11.4 V10.5 M12 17.8 V21.5 M8.2 21.5 H15.8",
   ]
-}
-
-/// The colours of a keyboard, as iOS has them over a plain background.
-private struct KeyColors {
-  let background, shadow, ink: Color
-  let fills: [(KeyRows.Kind, Color)]
-
-  static func of(_ style: Keyboard.Style) -> KeyColors {
-    let hex: [UInt32] =
-      switch style {
-      case .light: [0xD1D3D9, 0x898B8F, 0x000000, 0xFFFFFF, 0xABB0BA, 0x007AFF, 0xB4B7BF]
-      case .dark: [0x2B2B2D, 0x1B1B1D, 0xFFFFFF, 0x6B6B6D, 0x474749, 0x0A84FF, 0x4C4C4F]
-      }
-    let colors = hex.map {
-      Color(red: UInt8($0 >> 16), green: UInt8($0 >> 8 & 255), blue: UInt8($0 & 255))
-    }
-    return KeyColors(
-      background: colors[0], shadow: colors[1], ink: colors[2],
-      fills: [
-        (.letter, colors[3]), (.function, colors[4]), (.action, colors[5]), (.line, colors[6]),
-      ])
-  }
 }

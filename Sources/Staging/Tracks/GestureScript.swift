@@ -57,7 +57,8 @@ extension Run {
   /// Whether the finger taps beside the screens.
   package var tapsOutside: Bool {
     let area = slot.transform.bounds(of: container.bounds)
-    return tap.map { $0.x < area.x || $0.y < area.y || $0.x > area.maxX || $0.y > area.maxY } ?? false
+    return tap.map { $0.x < area.x || $0.y < area.y || $0.x > area.maxX || $0.y > area.maxY }
+      ?? false
   }
 
   /// The finger that taps, at a time before the motion: it grows, and fades as it goes up.

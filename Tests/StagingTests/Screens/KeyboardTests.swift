@@ -48,7 +48,8 @@ struct KeyboardTests {
     #expect(try origin(.from, at: 0, in: run) == Point(x: 0, y: height - expected))
   }
 
-  @Test("its letters lie in their keys, and its keys beside each other", arguments: [320.0, 390, 430])
+  @Test(
+    "its letters lie in their keys, and its keys beside each other", arguments: [320.0, 390, 430])
   func letters(_ width: Double) throws {
     let run = try run(Self.chat, Self.list, width: width)
     let found = try keyboard(run, .from).children
@@ -111,7 +112,8 @@ struct KeyboardTests {
     let spring = try #require(Spring(mass: 3, stiffness: 1000, damping: 500))
     for (type, seconds) in [("present", spring.settlingSeconds), ("cover", 1.0)] {
       let run = try run(
-        Self.list, Self.chat, #"{ "type": "\#(type)", "operation": "present", "duration": \#(seconds) }"#)
+        Self.list, Self.chat,
+        #"{ "type": "\#(type)", "operation": "present", "duration": \#(seconds) }"#)
       for time in [0.0, 0.1, 0.3] {
         let y = try origin(.to, at: time / seconds, in: run).y
         #expect(abs(y - (844 - 226 * spring.value(at: time))) < 0.01, "\(type) at \(time)")
@@ -123,7 +125,9 @@ struct KeyboardTests {
     #expect(abs(try origin(.from, at: 1, in: going).y - 844) < 0.3)
   }
 
-  @Test("a track that names it takes the place of its own motion", arguments: ["keyboard", "to.keyboard"])
+  @Test(
+    "a track that names it takes the place of its own motion",
+    arguments: ["keyboard", "to.keyboard"])
   func named(_ target: String) throws {
     let run = try run(
       Self.list, Self.chat,

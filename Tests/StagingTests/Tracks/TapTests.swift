@@ -25,7 +25,9 @@ struct TapTests {
 
   @Test("a tap makes the run a quarter of a second longer, and the motion begins as it ends")
   func length() throws {
-    let (plain, tapped) = (try stage(#""delay": 0.1"#), try stage(##""delay": 0.1, "tap": "#card""##))
+    let (plain, tapped) = (
+      try stage(#""delay": 0.1"#), try stage(##""delay": 0.1, "tap": "#card""##)
+    )
     #expect(abs(tapped.seconds - plain.seconds - 0.25) < 1e-12)
     for time in [0.0, 0.1, 0.2, 0.35] {
       let rest = tapped.frame(at: time).commands.filter { command in
