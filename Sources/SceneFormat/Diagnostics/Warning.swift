@@ -103,10 +103,7 @@ public enum Warning: Hashable, Sendable {
         "the motion ends after \(NumberFormat.rounded(end)) s: no finger can catch it at "
           + "\(NumberFormat.rounded(seconds)) s",
         hint: "let \"at\" be less, or leave the gesture out")
-    case .tapOutside:
-      Wording(
-        "tap-outside", "the finger taps beside the screen",
-        hint: "\"tap\" a layer that is in sight, or a point of the canvas")
+    case .tapOutside: Wording("tap-outside", "the finger taps beside the screen")
     case .weight(let font, let weight, let wanted):
       Wording(
         "font-weight",

@@ -12,21 +12,23 @@ public enum Detent: String, Hashable, Sendable, CaseIterable {
   static let parameter = "top"
 }
 
-extension Recipe {
-  /// The value of `top` for a detent; nil for a recipe without that parameter.
-  func top(of detent: Detent) -> Double? {
-    guard let own = parameters.first(where: { $0.name == Detent.parameter })?.defaultValue else {
-      return nil
-    }
-    guard detent == .large else { return 0.5 }
-    return own < 0.5 ? own : RecipeLibrary.recipe(named: "present")?.top(of: .large)
-  }
-}
-
 extension Transition {
   /// How long a thrown sheet would go on at the speed with which the finger lets it go: UIScrollView's
   /// normal deceleration, 0.998 a millisecond, added up.
   private static let throwSeconds = 0.499
+
+  /// Gives the sheet the value of `top` for a detent; false for a recipe without that parameter.
+  mutating func setTop(to detent: Detent) -> Bool {
+    func usual(_ recipe: Recipe?) -> Double? {
+      recipe?.parameters.first { $0.name == Detent.parameter }?.defaultValue
+    }
+    guard let own = usual(recipe),
+      let index = arguments.firstIndex(where: { $0.name == Detent.parameter })
+    else { return false }
+    let large = own < 0.5 ? own : usual(RecipeLibrary.recipe(named: "present")) ?? own
+    arguments[index].value = detent == .medium ? 0.5 : large
+    return true
+  }
 
   /// Lets an adjustment that a finger drives end at the detent that is nearest to where the finger
   /// throws the sheet; at the old one it is cancelled.
@@ -43,12 +45,8 @@ extension Transition {
     }
     let isBackward = way(self) < 0
     let ends = detents.compactMap { detent -> (transition: Transition, way: Double)? in
-      guard let top = recipe.top(of: detent),
-        let index = arguments.firstIndex(where: { $0.name == Detent.parameter })
-      else { return nil }
       var other = self
-      other.arguments[index].value = top
-      return (other, isBackward ? -way(other) : way(other))
+      return other.setTop(to: detent) ? (other, isBackward ? -way(other) : way(other)) : nil
     }
     guard let end = ends.min(by: { abs($0.way - thrown) < abs($1.way - thrown) }) else { return }
     if end.way != 0 { self = end.transition }

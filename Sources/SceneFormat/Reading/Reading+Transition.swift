@@ -112,13 +112,20 @@ extension Reading {
   mutating func adjusting(
     _ resting: Transition, to node: JSONNode, keys step: JSONNode, screen: KnownScreen?
   ) -> Transition? {
-    guard let node = parameters(node, of: resting) else { return nil }
     var transition = resting
     var context = TransitionContext(to: screen)
     context.isStep = true
-    checkParameters(node, resting.recipe, name: resting.name, in: context)
-    let read = ReadRecipe(recipe: resting.recipe, mentions: [], arguments: resting.arguments)
-    transition.arguments = arguments(node, read)
+    if let detent = node.text.flatMap(Detent.init) {
+      guard transition.setTop(to: detent) else {
+        note(.flow(.noDetents(resting.name)), at: node.place)
+        return nil
+      }
+    } else {
+      guard node.members != nil else { return nil }
+      checkParameters(node, resting.recipe, name: resting.name, in: context)
+      let read = ReadRecipe(recipe: resting.recipe, mentions: [], arguments: resting.arguments)
+      transition.arguments = arguments(node, read)
+    }
     transition.adjusted = resting.arguments
     transition.place = step.place
     transition.gesture = nil
@@ -131,20 +138,6 @@ extension Reading {
     }
     checkTap(step, transition, on: .to, context)
     return transition
-  }
-
-  /// The parameters that a step gives the sheet that rests: an object, or a detent.
-  private mutating func parameters(_ node: JSONNode, of resting: Transition) -> JSONNode? {
-    guard let detent = node.text.flatMap(Detent.init) else {
-      return node.members == nil ? nil : node
-    }
-    guard let top = resting.recipe.top(of: detent) else {
-      note(.flow(.noDetents(resting.name)), at: node.place)
-      return nil
-    }
-    let value = JSONNode(.number(top), at: node.place)
-    return JSONNode(
-      .object([JSONMember(key: Detent.parameter, place: node.place, value: value)]), at: node.place)
   }
 
   /// The keys of a transition that `node` writes.

@@ -33,7 +33,7 @@ extension BarLayout {
 
   /// What is written or drawn on a key.
   private func face(_ key: KeyRows.Key, _ color: Color) throws(SceneError) -> Element {
-    let (rect, name) = (key.rect, "keyboard.\(key.face)")
+    let (rect, name) = (key.rect, "keyboard.\(key.name)")
     let middle = rect.y + rect.height / 2
     guard let icon = KeyRows.icons[key.face] else {
       let isLetter = key.fill == .key && key.face.utf8.count == 1
@@ -71,6 +71,7 @@ private enum KeyColor: Int {
 /// The keys of a keyboard, of which ten columns are as wide as the canvas.
 private struct KeyRows {
   struct Key {
+    var name: String
     /// Its text, or the name of its icon; none for a line.
     var face: String
     /// nil for what is beside the keys.
@@ -92,12 +93,13 @@ private struct KeyRows {
     // Of 226 points, 43 are a key and 11.5 free.
     let (column, point) = (size.width / 10, rows / 226)
     func key(
-      _ face: String, _ fill: KeyColor?, row: Int, at start: Double, columns: Double = 1
+      _ name: String, _ fill: KeyColor?, row: Int, at start: Double, columns: Double = 1,
+      face: String? = nil
     ) -> Key {
       let y = top + (10 + Double(row) * 54.5) * point
       let rect = Rect(
         x: start * column + 3, y: y, width: columns * column - 6, height: 43 * point)
-      return Key(face: face, fill: fill, rect: rect)
+      return Key(name: name, face: face ?? name, fill: fill, rect: rect)
     }
     for (row, letters) in ["qwertyuiop", "asdfghjkl", "zxcvbnm"].enumerated() {
       let start = 5 - Double(letters.count) / 2
@@ -116,15 +118,18 @@ private struct KeyRows {
       key("globe", fill, row: hasFoot ? 4 : 3, at: hasFoot ? 0.4 : 1.25, columns: 1.25),
       key("microphone", fill, row: hasFoot ? 4 : 3, at: hasFoot ? 8.35 : 2.5, columns: 1.25),
       key("space", .key, row: 3, at: hasFoot ? 2.5 : 3.75, columns: hasFoot ? 5 : 3.75),
-      key(action.rawValue, action == .return ? .function : .action, row: 3, at: 7.5, columns: 2.5),
+      key(
+        "return", action == .return ? .function : .action, row: 3, at: 7.5, columns: 2.5,
+        face: action.rawValue),
     ]
     let width = size.width / Double(max(1, keyboard.suggestions.count))
     for (index, word) in keyboard.suggestions.enumerated() {
       let x = Double(index) * width
-      keys.append(Key(face: word, rect: Rect(x: x + 8, y: 2, width: width - 16, height: top)))
+      let room = Rect(x: x + 8, y: 2, width: width - 16, height: top)
+      keys.append(Key(name: "suggestion[\(index)]", face: word, rect: room))
       guard index > 0 else { continue }
       let line = Rect(x: x - 0.5, y: 12, width: 1, height: 24)
-      keys.append(Key(face: "", fill: .line, rect: line))
+      keys.append(Key(name: "line", face: "", fill: .line, rect: line))
     }
   }
 

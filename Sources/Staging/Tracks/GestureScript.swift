@@ -82,18 +82,18 @@ extension Run {
     let circle = RoundedRect(bounds, radii: RoundedRect.Radii(all: radius))
     let inner = RoundedRect(
       bounds.inset(by: 2), radii: RoundedRect.Radii(all: radius - 2))
-    func color(_ red: UInt8, _ green: UInt8, _ blue: UInt8, _ alpha: Double) -> Color {
-      Color(red: red, green: green, blue: blue, alpha: UInt8((alpha * opacity).rounded()))
+    func disc(_ outline: Outline, _ color: Color) -> DrawCommand {
+      var color = color
+      color.alpha = UInt8((Double(color.alpha) * opacity).rounded())
+      return .fill(
+        Fill(
+          outline, with: .color(color), in: bounds, transform: .identity, layer: LayerPath("touch"))
+      )
     }
     return [
-      disc(.rect(inner), color(110, 110, 115, 120), bounds),
-      disc(.ring(outer: circle, inner: inner), color(255, 255, 255, 200), bounds),
+      disc(.rect(inner), Color(red: 110, green: 110, blue: 115, alpha: 120)),
+      disc(
+        .ring(outer: circle, inner: inner), Color(red: 255, green: 255, blue: 255, alpha: 200)),
     ]
-  }
-
-  private func disc(_ outline: Outline, _ color: Color, _ bounds: Rect) -> DrawCommand {
-    .fill(
-      Fill(
-        outline, with: .color(color), in: bounds, transform: .identity, layer: LayerPath("touch")))
   }
 }

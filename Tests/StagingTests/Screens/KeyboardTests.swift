@@ -71,10 +71,12 @@ struct KeyboardTests {
     for (key, isBlue) in [("return", false), ("send", true), ("go", true)] {
       let run = try run(
         ##"{ "background": "#fff", "keyboard": { "return": "\##(key)" } }"##, Self.list)
-      let found = try keyboard(run, .from).children
+      let found = try #require(run.chrome.first.first).children
       let blue = Paint.color(Color(red: 0, green: 0x7A, blue: 0xFF))
       #expect(found.contains { $0.layer.fill == blue } == isBlue)
-      #expect(found.contains { $0.path.name == "from.keyboard.\(key)" })
+      let face = try #require(found.first { $0.path.name == "from.keyboard.return" })
+      guard case .text(_, let text)? = face.mark else { return #expect(Bool(false)) }
+      #expect(text.text == key && text.color == (isBlue ? .white : .black))
     }
   }
 
