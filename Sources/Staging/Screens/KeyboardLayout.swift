@@ -35,7 +35,7 @@ extension BarLayout {
   private func face(_ key: KeyRows.Key, _ color: Color) throws(SceneError) -> Element {
     let (rect, name) = (key.rect, "keyboard.\(key.name)")
     let middle = rect.y + rect.height / 2
-    guard let icon = KeyRows.icons[key.face] else {
+    guard let icon = KeyRows.icons[key.name] else {
       let isLetter = key.fill == .key && key.face.utf8.count == 1
       var text = TextContent(key.face)
       text.size = isLetter ? (min(rect.width, rect.height) < 32 ? 22 : 25) : 16
@@ -72,7 +72,7 @@ private enum KeyColor: Int {
 private struct KeyRows {
   struct Key {
     var name: String
-    /// Its text, or the name of its icon; none for a line.
+    /// Its text, if it has no icon; none for a line.
     var face: String
     /// nil for what is beside the keys.
     var fill: KeyColor?
@@ -98,7 +98,7 @@ private struct KeyRows {
     ) -> Key {
       let y = top + (10 + Double(row) * 54.5) * point
       let rect = Rect(
-        x: start * column + 3, y: y, width: columns * column - 6, height: 43 * point)
+        x: start * column + 3, y: y, width: max(1, columns * column - 6), height: 43 * point)
       return Key(name: name, face: face ?? name, fill: fill, rect: rect)
     }
     for (row, letters) in ["qwertyuiop", "asdfghjkl", "zxcvbnm"].enumerated() {
@@ -125,7 +125,7 @@ private struct KeyRows {
     let width = size.width / Double(max(1, keyboard.suggestions.count))
     for (index, word) in keyboard.suggestions.enumerated() {
       let x = Double(index) * width
-      let room = Rect(x: x + 8, y: 2, width: width - 16, height: top)
+      let room = Rect(x: x + 8, y: 2, width: max(1, width - 16), height: top)
       keys.append(Key(name: "suggestion[\(index)]", face: word, rect: room))
       guard index > 0 else { continue }
       let line = Rect(x: x - 0.5, y: 12, width: 1, height: 24)

@@ -80,6 +80,20 @@ struct KeyboardTests {
     }
   }
 
+  @Test("words above the keys are words, whatever they are, also on a canvas of a few points")
+  func suggestions() throws {
+    let screen =
+      ##"{ "background": "#fff", "keyboard": { "suggestions": ["shift", "globe"] } }"##
+    for width in [390.0, 30] {
+      let found = try #require(run(screen, Self.list, width: width).chrome.first.first).children
+      let words = found.filter { $0.path.name.contains("suggestion") }
+      let texts = words.compactMap { element in
+        if case .text(_, let text)? = element.mark { text.text } else { nil }
+      }
+      #expect(texts == ["shift", "globe"])
+    }
+  }
+
   @Test("one that both screens have is painted in the same way in every frame")
   func stays() throws {
     let stage = try Sketch(
