@@ -3,8 +3,10 @@ import Motion
 import SceneFormat
 
 extension RunBuilder {
-  /// Lets the keyboard of one screen come or go, unless tracks name it: with the upper screen of a
-  /// push or a pop, or beside it, else by the system's spring. Two that differ fade.
+  /// Lets the keyboard of one screen come or go, unless tracks name it.
+  ///
+  /// It goes with the upper screen of a push or a pop, or beside it, else by the system's spring. Two
+  /// that differ fade.
   func moveKeyboards(in chrome: inout Chrome, by tracks: inout ResolvedTracks) {
     let targets = Role.allCases.map { Target.part($0, .keyboard) }
     let isNamed = (targets + [.pair(.keyboard)]).contains { !tracks.properties(of: $0).isEmpty }
