@@ -183,6 +183,8 @@ public enum FlowProblem: Error, Hashable, Sendable {
   case nothingRests
   /// `adjust` without a parameter.
   case nothingAdjusted
+  /// A detent of a sheet whose recipe has no `top`.
+  case noDetents(String)
   /// Two tabs that begin with one screen.
   case screenTwice(String)
   case unknownScreen(String, suggestion: String?)
@@ -218,6 +220,8 @@ public enum FlowProblem: Error, Hashable, Sendable {
     case .tabBeneathPresented: "a screen is presented over the tabs; \"dismiss\" takes it away"
     case .nothingAdjusted: "\"adjust\" needs a parameter of the sheet, such as \"top\""
     case .nothingRests: "\"adjust\" needs a sheet that rests"
+    case .noDetents(let name):
+      "\(Quoted(name)) has no parameter \"top\", by which a sheet is medium or large"
     case .screenTwice(let name): "\(Quoted(name)) is there twice"
     case .unknownScreen(let name, let suggestion):
       "unknown screen \(Quoted(name))" + (suggestion.map { "; did you mean \(Quoted($0))?" } ?? "")
@@ -254,6 +258,7 @@ extension ScreenPart {
     case .tabBar: "tab bar"
     case .statusBar: "status bar"
     case .homeIndicator: "home indicator"
+    case .keyboard: "keyboard"
     }
   }
 }

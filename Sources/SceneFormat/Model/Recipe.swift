@@ -105,7 +105,7 @@ public enum ScreenPart: String, Hashable, Sendable, CaseIterable {
   case barTitle = "bar.title"
   case barLargeTitle = "bar.largeTitle"
   case barItems = "bar.items"
-  case toolbar, tabBar, statusBar, homeIndicator
+  case toolbar, tabBar, keyboard, statusBar, homeIndicator
 
   /// The bars of a screen, back to front.
   public static let bars: [ScreenPart] = [.bar, .toolbar, .tabBar]
@@ -113,8 +113,8 @@ public enum ScreenPart: String, Hashable, Sendable, CaseIterable {
   /// The bars at the lower edge of a screen.
   public static let bottomBars: [ScreenPart] = [.toolbar, .tabBar]
 
-  /// What the system draws over everything.
-  public static let ofSystem: [ScreenPart] = [.statusBar, .homeIndicator]
+  /// What the system draws over everything, back to front.
+  public static let ofSystem: [ScreenPart] = [.keyboard, .statusBar, .homeIndicator]
 
   /// The bar that it is, or is in; nil for the content and what the system draws.
   public var bar: ScreenPart? {

@@ -153,7 +153,7 @@ extension ScreenPart {
     switch self {
     case .barTitle, .barLargeTitle, .barLabel: true
     case .content, .bar, .barBackground, .barSearch, .barBack, .barChevron, .barItems, .toolbar,
-      .tabBar, .statusBar, .homeIndicator:
+      .tabBar, .keyboard, .statusBar, .homeIndicator:
       false
     }
   }

@@ -53,8 +53,12 @@ extension Run {
     }
     tracks = motion.tracks
     gesture = finger.map { GestureScript($0, in: layout) }
-    delay = transition.delay
+    (tap, delay) = (nil, transition.delay)
     seconds = delay + (gesture?.run.endSeconds ?? last.seconds)
+    if var sheet = table.layer(.screen(.to))?.element {
+      sheet.children = shown.children
+      tap(on: sheet)
+    }
     internPictures(in: &pictureTable)
   }
 

@@ -1,5 +1,5 @@
 import Drawing
-import Geometry
+package import Geometry
 package import Motion
 import Pixels
 package import SceneFormat
@@ -32,6 +32,8 @@ package struct Run: Hashable, Sendable {
   package var delay: Double
   /// The run's whole length.
   package var seconds: Double
+  /// Where a finger taps before the motion, on the canvas; nil where none does.
+  package var tap: Point?
   /// What it is built from.
   package var transition: Transition
   /// The finger that drives it; nil where time does.
@@ -61,7 +63,7 @@ package struct Run: Hashable, Sendable {
   func commands(at time: Double) -> [DrawCommand] {
     // A run without length is over as soon as it begins.
     if time >= seconds { return lastPicture }
-    if time <= delay { return firstPicture }
+    if time <= delay { return firstPicture + tapping(at: time) }
     return moving(at: progress(at: time)) + touches(at: time)
   }
 

@@ -109,6 +109,8 @@ struct RunBuilder {
     let apart = barTracks(keepingTitlesApart: tracks, motions)
     if apart != barTracks { tracks = try resolved(apart, parts) }
     if let target = gesture?.followingTarget { tracks.carry(target, cutouts: parts.cutouts) }
+    var chrome = self.chrome
+    moveKeyboards(in: &chrome, by: &tracks)
     let named = tracks.targets + parts.settings.map(\.target)
     var table = TargetTable(
       side, named: named.filter { self.chrome.find($0) == nil }, from: movingFrom, to: movingTo,
@@ -125,16 +127,17 @@ struct RunBuilder {
     try parts.applySettings(to: &container)
     container.isIsolated = side.isIsolated ?? false
     container.children = parts.layers.filter { $0.parent == .container }.map(\.element)
-    var chrome = self.chrome
     for index in chrome.bars.indices { try parts.applySettings(toAllIn: &chrome.bars[index]) }
     for index in chrome.system.indices { try parts.applySettings(toAllIn: &chrome.system[index]) }
-    return Run(
+    var run = Run(
       from: screens.from, to: screens.to, fromAlone: screens.fromAlone, toAlone: screens.toAlone,
       slot: slot, tracks: tracks, table: table, container: container, chrome: chrome,
       sharedMotions: motions, settings: parts.settings,
       rest: transition.recipe.rest(for: transition.operation), delay: transition.delay,
       seconds: transition.delay + (gesture?.run.endSeconds ?? seconds),
       transition: transition, gesture: gesture)
+    run.tap(on: screens.from)
+    return run
   }
 }
 

@@ -20,6 +20,9 @@ extension Run {
     for index in chrome.bars.indices {
       internTexts(movingIn: &chrome.bars[index], slot.transform, in: &pictureTable)
     }
+    for index in chrome.system.indices where chrome.system[index].target == .pair(.keyboard) {
+      internTexts(movingIn: &chrome.system[index], .identity, in: &pictureTable)
+    }
     // A screen from which nothing was extracted and to which nothing was set is its layer's picture.
     fromPicture = wholePicture(of: fromAlone)
     toPicture = wholePicture(of: toAlone)

@@ -194,6 +194,16 @@ struct MistakeTests {
         "2:65 unknown key \"parallax\"",
       ]),
     .transition(
+      "a tap on a layer that there is not", ##"{ "tap": "#cart" }"##,
+      ["2:10 no layer \"cart\" in \"from\"; did you mean \"card\"?"]),
+    .transition(
+      "a tap without a sign", #"{ "tap": "card" }"#,
+      ["2:10 expected a layer such as \"#row\", found \"card\""]),
+    .transition(
+      "a tap beside a gesture",
+      ##"{ "gesture": { "samples": [[0, 0], [1, 9]] }, "tap": "#card" }"##,
+      ["2:47 \"gesture\" and \"tap\" exclude each other"]),
+    .transition(
       "a key of a recipe file", #"{ "extends": "fade" }"#,
       ["2:3 there is no key \"extends\" here; a transition extends its \"type\""]),
     .transition(

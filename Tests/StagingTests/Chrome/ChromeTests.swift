@@ -304,7 +304,7 @@ struct ChromeTests {
 
 extension DrawCommand {
   /// Whether it paints the part of a screen that is called `part`, or something in it.
-  fileprivate func names(_ part: String) -> Bool {
+  func names(_ part: String) -> Bool {
     switch self {
     case .fill(let fill): fill.layer.name.contains(".\(part)")
     case .image(let image): image.layer.name.contains(".\(part)")
