@@ -131,7 +131,7 @@ extension Run {
 
   private var unusedParts: [SceneError] {
     let side = side
-    let present = Set(table.layers.flatMap(\.target.names) + [.container])
+    let present = Set(table.layers.flatMap(\.target.names) + [.container]).union(inPlace)
     var warnings: [SceneError] = []
     for setting in side.settings
     where !present.contains(setting.target) && setting.target.screenPart == nil {

@@ -19,6 +19,7 @@ public enum MotionProblem: Hashable, Sendable {
   /// A finger that resizes a sheet which stays where it is.
   case noWay
   case propertyTwice(String, target: String, firstLine: Int)
+  case target(TargetProblem)
   case unknownLayer(String, screen: String, suggestion: String?)
   case unknownTarget(String, suggestion: String?)
   case unknownRecipe(String, suggestion: String?)
@@ -74,6 +75,7 @@ public enum MotionProblem: Hashable, Sendable {
         "property-twice",
         "\(Quoted(property)) of \(Quoted(target)) moves at the same time on line \(line)",
         hint: "\"additive\": true adds them")
+    case .target(let problem): problem.wording
     case .targetTwice(let target):
       Wording("target-twice", "\(Quoted(target)) is there twice")
     case .badCurve: Wording("bad-curve", "this curve does not lead from 0 to 1")
@@ -117,6 +119,27 @@ public enum MotionProblem: Hashable, Sendable {
       Wording("bad-name", "a parameter cannot be called \(Quoted(name))")
     case .nameOfTarget(let name):
       Wording("bad-name", "\(Quoted(name)) is a target already", hint: "choose another name")
+    }
+  }
+}
+
+/// A target that cannot be moved in the way that is written.
+public enum TargetProblem: Hashable, Sendable {
+  /// One that is lifted out by one track, or by `order`, and moved in place by another.
+  case inPlaceAndLifted(String, firstLine: Int)
+  /// `inPlace` of something that stands in no parent.
+  case notInParent(String)
+
+  var wording: Wording {
+    switch self {
+    case .inPlaceAndLifted(let target, let line):
+      Wording(
+        "in-place", "\(Quoted(target)) is either moved in place or lifted out, see line \(line)",
+        hint: "\"inPlace\" is the same in all tracks of a target, and \"order\" lifts out")
+    case .notInParent(let target):
+      Wording(
+        "in-place", "\(Quoted(target)) cannot be moved in place",
+        hint: "layers (\"to#id\") and parts of a screen can")
     }
   }
 }

@@ -162,6 +162,14 @@ public enum Target: Hashable, Sendable, CustomStringConvertible {
     if case .screen = self { true } else { false }
   }
 
+  /// Whether it is something on a screen, which stands in a parent.
+  public var standsInParent: Bool {
+    switch self {
+    case .part, .layer: true
+    case .screen, .pair, .mask, .container, .dim, .shared, .sharedLayer, .own, .slice: false
+    }
+  }
+
   /// Whether it is a part of one of the screens.
   var isScreenPart: Bool {
     if case .part = self { true } else { false }
@@ -248,6 +256,8 @@ public struct Track: Hashable, Sendable {
   public var through = Window.whole
   /// nil for the side's.
   public var curve: Curve?
+  /// Whether its target moves where it stands, in its parent, and is not lifted out.
+  public var isInPlace = false
   /// Whether its values are added to those of other tracks.
   public var isAdditive = false
   /// How often it runs within its window.

@@ -26,6 +26,8 @@ package struct Run: Hashable, Sendable {
   package var sharedMotions: [SharedMotion]
   /// What the recipe sets for the whole run.
   package var settings: [ResolvedSettings]
+  /// What moves inside of its layer, and is none itself.
+  package var inPlace: Set<Target>
   /// Which of its ends are what the tracks say there, and not a screen alone.
   package var rest: RestEnds
   /// How long the first picture holds, in seconds; part of `seconds`.

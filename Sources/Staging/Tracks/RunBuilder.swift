@@ -111,13 +111,16 @@ struct RunBuilder {
     if let target = gesture?.followingTarget { tracks.carry(target, cutouts: parts.cutouts) }
     var chrome = self.chrome
     moveKeyboards(in: &chrome, by: &tracks)
-    let named = tracks.targets + parts.settings.map(\.target)
+    let inPlace = Set(side.tracks.filter(\.isInPlace).map(\.target))
+    let named = (tracks.targets + parts.settings.map(\.target)).filter {
+      self.chrome.find($0) == nil && !inPlace.contains($0)
+    }
     var table = TargetTable(
-      side, named: named.filter { self.chrome.find($0) == nil }, from: movingFrom, to: movingTo,
+      side, named: named, from: movingFrom, to: movingTo,
       others: parts.cutouts.layers + sharedLayers, canvas: layout.size)
     table.remove(shared.targets)
     try table.update { animated throws(SceneError) in
-      try parts.applySettings(to: &animated.element)
+      try parts.applySettings(toAllIn: &animated.element)
       if animated.cutout == nil { animated.slot = slot.transform }
     }
     table.add(parts.layers)
@@ -132,7 +135,7 @@ struct RunBuilder {
     var run = Run(
       from: screens.from, to: screens.to, fromAlone: screens.fromAlone, toAlone: screens.toAlone,
       slot: slot, tracks: tracks, table: table, container: container, chrome: chrome,
-      sharedMotions: motions, settings: parts.settings,
+      sharedMotions: motions, settings: parts.settings, inPlace: inPlace,
       rest: transition.recipe.rest(for: transition.operation), delay: transition.delay,
       seconds: transition.delay + (gesture?.run.endSeconds ?? seconds),
       transition: transition, gesture: gesture)

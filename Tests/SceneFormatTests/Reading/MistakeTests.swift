@@ -241,6 +241,14 @@ struct MistakeTests {
         "2:217 a window must not end before it begins",
       ]),
     .transition(
+      "tracks that move in place",
+      #"{ "type": "custom", "order": ["to", "to.content"], "tracks": [ { "target": "to.content", "x": 1, "inPlace": true }, { "target": "to.content", "y": 1 }, { "target": "dim", "opacity": 1, "inPlace": true } ] }"#,
+      [
+        "2:37 \"to.content\" is either moved in place or lifted out, see line 2; \"inPlace\" is the same in all tracks of a target, and \"order\" lifts out",
+        "2:129 \"to.content\" is either moved in place or lifted out, see line 2; \"inPlace\" is the same in all tracks of a target, and \"order\" lifts out",
+        "2:165 \"dim\" cannot be moved in place; layers (\"to#id\") and parts of a screen can",
+      ]),
+    .transition(
       "expressions",
       #"{ "type": "custom", "parameters": { "sin": { "default": 1 }, "amount": { "default": 3, "range": [0, 1] } }, "push": { "tracks": [ { "target": "to", "x": "=W*(1+", "y": "=amuont", "z": "=row", "scale": "50%", "rotate": "=sine(1)", "skewX": "=max()" } ] } }"#,
       [
