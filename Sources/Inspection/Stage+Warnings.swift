@@ -131,7 +131,7 @@ extension Run {
 
   private var unusedParts: [SceneError] {
     let side = side
-    let present = Set(table.layers.flatMap(\.target.names) + [.container])
+    let present = Set(table.layers.flatMap(\.target.names) + [.container]).union(inPlace)
     var warnings: [SceneError] = []
     for setting in side.settings
     where !present.contains(setting.target) && setting.target.screenPart == nil {
@@ -155,6 +155,7 @@ extension Run {
 
   /// The tail's spring that is cut, and what should follow the finger but is not there.
   private var fingerWarnings: [SceneError] {
+    if tapsOutside { return [SceneError(warning: .tapOutside, at: transition.place)] }
     guard let gesture, let written = transition.gesture else { return [] }
     var warnings: [SceneError] = []
     if let cut = gesture.run.truncatedTail {

@@ -29,8 +29,10 @@ extension Segment {
   package var events: [Timeline.Event] {
     guard case .run(let run) = kind else { return [] }
     let motion = run.motionEvents
+    let tapped =
+      run.tap == nil ? [] : [Timeline.Event(time: run.delay, name: "tapped")]
     guard let first = motion.first, let last = motion.last, run.transition.adjusted == nil else {
-      return motion
+      return tapped + motion
     }
     let change = Appearance(in: run, of: origin?.step)
     // A cancelled transition is reversed: its screens appear and disappear the other way round.
@@ -39,7 +41,8 @@ extension Segment {
       ? change.events("did", at: last.time)
       : change.undone.events("will", at: last.time) + change.undone.events("did", at: last.time)
     let done = Timeline.Event(time: last.time, name: run.transition.operation.pastTense)
-    return change.events("will", at: first.time) + motion + end + (run.isFinished ? [done] : [])
+    return tapped + change.events("will", at: first.time) + motion + end
+      + (run.isFinished ? [done] : [])
   }
 }
 

@@ -182,6 +182,9 @@ extension Run {
       guard let target = element.target, elements[target] == nil else { continue }
       elements[target] = element
     }
+    for target in inPlace where elements[target] == nil {
+      elements[target] = all.lazy.compactMap { $0.find(target) }.first
+    }
     return elements
   }
 }

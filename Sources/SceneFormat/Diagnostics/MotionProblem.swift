@@ -19,6 +19,7 @@ public enum MotionProblem: Hashable, Sendable {
   /// A finger that resizes a sheet which stays where it is.
   case noWay
   case propertyTwice(String, target: String, firstLine: Int)
+  case target(TargetProblem)
   case unknownLayer(String, screen: String, suggestion: String?)
   case unknownTarget(String, suggestion: String?)
   case unknownRecipe(String, suggestion: String?)
@@ -74,6 +75,7 @@ public enum MotionProblem: Hashable, Sendable {
         "property-twice",
         "\(Quoted(property)) of \(Quoted(target)) moves at the same time on line \(line)",
         hint: "\"additive\": true adds them")
+    case .target(let problem): problem.wording
     case .targetTwice(let target):
       Wording("target-twice", "\(Quoted(target)) is there twice")
     case .badCurve: Wording("bad-curve", "this curve does not lead from 0 to 1")
@@ -117,6 +119,27 @@ public enum MotionProblem: Hashable, Sendable {
       Wording("bad-name", "a parameter cannot be called \(Quoted(name))")
     case .nameOfTarget(let name):
       Wording("bad-name", "\(Quoted(name)) is a target already", hint: "choose another name")
+    }
+  }
+}
+
+/// A target that cannot be moved in the way that is written.
+public enum TargetProblem: Hashable, Sendable {
+  /// One that is lifted out by one track, or by `order`, and moved in place by another.
+  case inPlaceAndLifted(String, firstLine: Int)
+  /// `inPlace` of something that stands in no parent.
+  case notInParent(String)
+
+  var wording: Wording {
+    switch self {
+    case .inPlaceAndLifted(let target, let line):
+      Wording(
+        "in-place", "\(Quoted(target)) is either moved in place or lifted out, see line \(line)",
+        hint: "\"inPlace\" is the same in all tracks of a target, and \"order\" lifts out")
+    case .notInParent(let target):
+      Wording(
+        "in-place", "\(Quoted(target)) cannot be moved in place",
+        hint: "layers (\"to#id\") and parts of a screen can")
     }
   }
 }
@@ -183,6 +206,8 @@ public enum FlowProblem: Error, Hashable, Sendable {
   case nothingRests
   /// `adjust` without a parameter.
   case nothingAdjusted
+  /// A detent of a sheet whose recipe has no `top`.
+  case noDetents(String)
   /// Two tabs that begin with one screen.
   case screenTwice(String)
   case unknownScreen(String, suggestion: String?)
@@ -218,6 +243,8 @@ public enum FlowProblem: Error, Hashable, Sendable {
     case .tabBeneathPresented: "a screen is presented over the tabs; \"dismiss\" takes it away"
     case .nothingAdjusted: "\"adjust\" needs a parameter of the sheet, such as \"top\""
     case .nothingRests: "\"adjust\" needs a sheet that rests"
+    case .noDetents(let name):
+      "\(Quoted(name)) has no parameter \"top\", by which a sheet is medium or large"
     case .screenTwice(let name): "\(Quoted(name)) is there twice"
     case .unknownScreen(let name, let suggestion):
       "unknown screen \(Quoted(name))" + (suggestion.map { "; did you mean \(Quoted($0))?" } ?? "")
@@ -254,6 +281,7 @@ extension ScreenPart {
     case .tabBar: "tab bar"
     case .statusBar: "status bar"
     case .homeIndicator: "home indicator"
+    case .keyboard: "keyboard"
     }
   }
 }

@@ -27,6 +27,8 @@ public enum Warning: Hashable, Sendable {
   case neverBegins(isAtEdge: Bool)
   /// A finger that comes down when there is nothing left to catch.
   case catchTooLate(seconds: Double, end: Double)
+  /// A finger that taps beside the screen.
+  case tapOutside
   /// A font that has one weight only, which is not the one that is asked for.
   case weight(font: String, has: Double, wanted: Double)
 
@@ -101,6 +103,7 @@ public enum Warning: Hashable, Sendable {
         "the motion ends after \(NumberFormat.rounded(end)) s: no finger can catch it at "
           + "\(NumberFormat.rounded(seconds)) s",
         hint: "let \"at\" be less, or leave the gesture out")
+    case .tapOutside: Wording("tap-outside", "the finger taps beside the screen")
     case .weight(let font, let weight, let wanted):
       Wording(
         "font-weight",

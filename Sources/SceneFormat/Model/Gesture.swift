@@ -64,6 +64,8 @@ public struct Gesture: Hashable, Sendable {
   public var onSystemCancel: GestureRules.SystemCancel?
   /// A verdict that is forced.
   public var outcome: GestureRules.Verdict?
+  /// Where a sheet can settle that a finger adjusts to a detent.
+  public var detents: [Detent]?
   /// What progress is linear in.
   public var scrub: GestureRules.Scrub?
   /// The curve of the way on from where the finger went up.

@@ -105,7 +105,7 @@ public enum ScreenPart: String, Hashable, Sendable, CaseIterable {
   case barTitle = "bar.title"
   case barLargeTitle = "bar.largeTitle"
   case barItems = "bar.items"
-  case toolbar, tabBar, statusBar, homeIndicator
+  case toolbar, tabBar, keyboard, statusBar, homeIndicator
 
   /// The bars of a screen, back to front.
   public static let bars: [ScreenPart] = [.bar, .toolbar, .tabBar]
@@ -113,8 +113,8 @@ public enum ScreenPart: String, Hashable, Sendable, CaseIterable {
   /// The bars at the lower edge of a screen.
   public static let bottomBars: [ScreenPart] = [.toolbar, .tabBar]
 
-  /// What the system draws over everything.
-  public static let ofSystem: [ScreenPart] = [.statusBar, .homeIndicator]
+  /// What the system draws over everything, back to front.
+  public static let ofSystem: [ScreenPart] = [.keyboard, .statusBar, .homeIndicator]
 
   /// The bar that it is, or is in; nil for the content and what the system draws.
   public var bar: ScreenPart? {
@@ -160,6 +160,14 @@ public enum Target: Hashable, Sendable, CustomStringConvertible {
   /// Whether it is one of the screens.
   var isScreen: Bool {
     if case .screen = self { true } else { false }
+  }
+
+  /// Whether it is something on a screen, which stands in a parent.
+  public var standsInParent: Bool {
+    switch self {
+    case .part, .layer: true
+    case .screen, .pair, .mask, .container, .dim, .shared, .sharedLayer, .own, .slice: false
+    }
   }
 
   /// Whether it is a part of one of the screens.
@@ -248,6 +256,8 @@ public struct Track: Hashable, Sendable {
   public var through = Window.whole
   /// nil for the side's.
   public var curve: Curve?
+  /// Whether its target moves where it stands, in its parent, and is not lifted out.
+  public var isInPlace = false
   /// Whether its values are added to those of other tracks.
   public var isAdditive = false
   /// How often it runs within its window.

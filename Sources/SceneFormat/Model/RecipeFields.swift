@@ -109,6 +109,10 @@ extension Track {
       Field("through", \.through, .window, "A window of the eased progress.", of: initial),
       Field("curve", \.curve, .curve, "Instead of the side's."),
       Field(
+        "inPlace", \.isInPlace, .flag,
+        "Whether a layer or part moves where it stands, in its parent, and is not lifted out.",
+        of: initial),
+      Field(
         "additive", \.isAdditive, .flag, "Whether it adds to other tracks.", of: initial),
       Field(
         "repeat", \.repeats,

@@ -74,6 +74,10 @@ extension TransitionKeys {
       Field(
         "delay", \.delay, .seconds, "How long the first picture holds.",
         default: Transition.standard.delay),
+      Field(
+        "tap", \.tap, .tap,
+        "What a finger taps before the motion: #id of a layer of the screen that is seen, or [x, y]."
+      ),
       Field("shared", \.shared, .sharedElements, "Elements that travel."),
       // Read after the recipe that it plays by.
       Field(KeySchema("gesture", .defined(.gesture), "A scripted finger.")),
@@ -129,6 +133,23 @@ extension ValueForm<[SharedElement]> {
         guard node.elements != nil else { return nil }
         return reading.elements(node, within: .shared).compactMap { reading.sharedElement($0) }
       }, { .list($0.map(\.node)) })
+  }
+}
+
+extension ValueForm<Tap> {
+  fileprivate static var tap: Self {
+    Self(
+      .either([.text(.layer), Grammar.point]),
+      { node, _ in
+        node.text.flatMap { $0.hasPrefix("#") ? .layer(String($0.dropFirst())) : nil }
+          ?? node.numbers.flatMap { $0.count == 2 ? .point(SIMD2($0[0], $0[1])) : nil }
+      },
+      { tap in
+        switch tap {
+        case .layer(let id): .text("#\(id)")
+        case .point(let point): .list([.number(point.x), .number(point.y)])
+        }
+      })
   }
 }
 
@@ -215,6 +236,9 @@ extension Gesture {
       "onSystemCancel", \.onSystemCancel, .choice("system cancel"),
       "What the system's cancel does.", default: .cancel),
     Field("outcome", \.outcome, .choice("outcome"), "A verdict that is forced."),
+    Field(
+      "detents", \.detents, .choices(from: Detent.allCases, "detent", count: 1...2),
+      "Where a thrown sheet settles, at the nearest one, in a step that adjusts it to a detent."),
     Field("scrub", \.scrub, .choice("scrub"), "What progress is linear in.", default: .linear),
     Field(
       "distance", \.distance, .quantity(.positive, of: "gesture.distance"),

@@ -19,6 +19,8 @@ public struct Screen: Hashable, Sendable {
   @Boxed public var tabBar: TabBar?
   /// The line at the bottom with which the app is left; the system draws it.
   public var homeIndicator: HomeIndicator?
+  /// The keyboard; the system draws it.
+  @Boxed public var keyboard: Keyboard?
   /// What is on it, back to front.
   public var layers: [Layer] = []
 }
@@ -53,6 +55,23 @@ public struct HomeIndicator: Hashable, Sendable {
 
   /// By how much the lowest bar of a screen with an indicator is taller.
   public static let barExtension = 34.0
+}
+
+/// The system's keyboard.
+public struct Keyboard: Hashable, Sendable {
+  /// Its colours.
+  public enum Style: String, Hashable, Sendable, CaseIterable { case light, dark }
+  /// What the key at its lower right says; all but `return` are blue.
+  public enum ReturnKey: String, Hashable, Sendable, CaseIterable {
+    case `return`, go, search, send, done
+  }
+
+  /// Its colours.
+  public var style = Style.light
+  /// The key at its lower right.
+  public var returnKey = ReturnKey.return
+  /// The words above the keys, at most three.
+  public var suggestions: [String] = []
 }
 
 /// What all bars of a screen have.
@@ -126,6 +145,12 @@ public struct TabBar: Hashable, Sendable {
     case image(ImageSource)
   }
 
+  /// What is beside an item's icon.
+  public enum Badge: Hashable, Sendable {
+    case dot
+    case text(String)
+  }
+
   /// A section.
   public struct Item: Hashable, Sendable {
     /// Where it is written.
@@ -134,6 +159,8 @@ public struct TabBar: Hashable, Sendable {
     public var title: String
     /// The picture above the title.
     public var icon: Icon?
+    /// The sign that something is new.
+    public var badge: Badge?
   }
 
   /// Its background, colours and height.
@@ -150,6 +177,8 @@ public struct SystemBars: Hashable, Sendable {
   public var statusBar: StatusBar?
   /// nil where there is none.
   public var homeIndicator: HomeIndicator?
+  /// nil where there is none.
+  public var keyboard: Keyboard?
 
   /// Nothing.
   init() {}
@@ -157,6 +186,7 @@ public struct SystemBars: Hashable, Sendable {
   /// What `screen` asks for.
   public init(of screen: Screen) {
     (statusBar, homeIndicator) = (screen.statusBar, screen.homeIndicator)
+    keyboard = screen.keyboard
   }
 }
 

@@ -60,6 +60,8 @@ public struct TransitionKeys: Hashable, Sendable {
   public var curve: Curve?
   /// How long the first picture holds, in seconds.
   public var delay: Double?
+  /// What a finger taps before the motion.
+  public var tap: Tap?
   /// The elements that travel from one screen to the other.
   public var shared: [SharedElement]?
   /// Whether bars stay; nil for the side's.
@@ -68,6 +70,17 @@ public struct TransitionKeys: Hashable, Sendable {
   public var statusBar: StatusBarRule?
   /// The seed of every random choice.
   public var seed: UInt64?
+}
+
+/// What a finger taps before a transition begins.
+public enum Tap: Hashable, Sendable {
+  /// The middle of a layer of the screen that is seen.
+  case layer(String)
+  /// A point, x and y in points.
+  case point(SIMD2<Double>)
+
+  /// How long the finger is seen; the motion begins as it goes up.
+  public static let seconds = 0.25
 }
 
 /// The use of a recipe in a scene.
@@ -126,7 +139,7 @@ public struct Transition: Hashable, Sendable {
   public func undone(by operation: Operation) -> Transition {
     var back = self
     (back.operation, back.gesture, back.adjusted) = (operation, nil, nil)
-    (back.written.delay, back.written.statusBar) = (nil, nil)
+    (back.written.delay, back.written.tap, back.written.statusBar) = (nil, nil, nil)
     back.written.shared = written.shared?.map(\.reversed)
     return back
   }

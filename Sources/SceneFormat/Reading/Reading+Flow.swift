@@ -237,13 +237,17 @@ extension Reading {
     }
     if action.value.members?.isEmpty == true { note(.flow(.nothingAdjusted), at: action.place) }
     guard
-      let transition = adjusting(
+      var transition = adjusting(
         resting, to: action.value, keys: node, screen: flow.screen(flow.state.top?.name))
     else { return nil }
-    var goal = flow.state
-    goal.adjust(to: transition, on: flow.canvas)
     // What was pushed came to rest in the slot of what it came over.
     let outside = index.entry > 0 ? flow.state.beneath(index).map { flow.state[$0].size } : nil
+    if action.value.text != nil {
+      transition.settleAtDetent(
+        on: outside ?? flow.canvas, isRightToLeft: flow.isRightToLeft)
+    }
+    var goal = flow.state
+    goal.adjust(to: transition, on: flow.canvas)
     let step = Flow.Step(
       place: node.place, transition: transition, before: flow.state, goal: goal,
       finger: finger(

@@ -130,6 +130,7 @@ extension Reading {
     checkOrder(node["order"]?.elements ?? [])
     checkEnds(side.sharedElements)
     checkOverlaps(side.tracks)
+    checkPlaces(of: side, order: node["order"])
     return side
   }
 

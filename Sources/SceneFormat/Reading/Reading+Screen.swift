@@ -38,6 +38,7 @@ extension Reading {
     screen.toolbar = toolbar(node["toolbar"])
     screen.tabBar = tabBar(node["tabBar"])
     screen.homeIndicator = homeIndicator(node["homeIndicator"])
+    screen.keyboard = keyboard(node["keyboard"])
     screen.layers = layers(node["layers"])
     if !hasAllIDs { vagueScreens.insert(node.place) }
     return screen
@@ -55,6 +56,13 @@ extension Reading {
   private func homeIndicator(_ node: JSONNode?) -> HomeIndicator? {
     guard let node, node.flag != false else { return nil }
     return HomeIndicator(style: node["style"]?.choice() ?? .dark)
+  }
+
+  private func keyboard(_ node: JSONNode?) -> Keyboard? {
+    guard let node, node.flag != false else { return nil }
+    return Keyboard(
+      style: node["style"]?.choice() ?? .light, returnKey: node["return"]?.choice() ?? .return,
+      suggestions: (node["suggestions"]?.elements ?? []).compactMap(\.text))
   }
 
   private mutating func navigationBar(_ node: JSONNode?) -> NavigationBar? {
@@ -88,7 +96,9 @@ extension Reading {
     for item in node["items"]?.elements ?? [] {
       bar.items.append(
         TabBar.Item(
-          place: item.place, title: item["title"]?.text ?? "", icon: tabIcon(item["icon"])))
+          place: item.place, title: item["title"]?.text ?? "", icon: tabIcon(item["icon"]),
+          badge: item["badge"]?.text.map(TabBar.Badge.text)
+            ?? (item["badge"]?.flag == true ? .dot : nil)))
     }
     if let selected = node["selected"], let number = selected.whole {
       bar.selected = number

@@ -180,6 +180,31 @@ extension Reading {
     }
   }
 
+  /// Notes what is moved in place but has no parent, or is lifted out as well.
+  mutating func checkPlaces(of side: Side, order: JSONNode?) {
+    var first: [Target: Track] = [:]
+    for track in side.tracks {
+      if track.isInPlace, !track.target.standsInParent {
+        note(.motion(.target(.notInParent(track.target.description))), at: track.place)
+      } else if let other = first[track.target], other.isInPlace != track.isInPlace {
+        noteLifted(track.target, other, at: track.place)
+      }
+      first[track.target] = first[track.target] ?? track
+    }
+    for node in order?.elements ?? [] {
+      guard let target = node.text.flatMap(targetNames.target), let track = first[target],
+        track.isInPlace, target.standsInParent
+      else { continue }
+      noteLifted(target, track, at: node.place)
+    }
+  }
+
+  private mutating func noteLifted(_ target: Target, _ track: Track, at place: Place) {
+    let problem = TargetProblem.inPlaceAndLifted(
+      target.description, firstLine: track.place.line)
+    note(.motion(.target(problem)), at: place)
+  }
+
   private mutating func noteOverlap(_ one: Move, _ other: Move) {
     let (earlier, later) = one.number < other.number ? (one, other) : (other, one)
     let problem = MotionProblem.propertyTwice(

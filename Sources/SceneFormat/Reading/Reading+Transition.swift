@@ -88,6 +88,7 @@ extension Reading {
     if let finger = node?["gesture"] ?? ruled {
       transition.gesture = gesture(finger, of: transition, context)
     }
+    checkTap(node, transition, on: .from, context)
     checkMentions(read, transition.operation, context)
     // What is inherited was held against the screens where it is written.
     if node?["shared"] != nil { checkShared(transition.shared, context) }
@@ -111,22 +112,31 @@ extension Reading {
   mutating func adjusting(
     _ resting: Transition, to node: JSONNode, keys step: JSONNode, screen: KnownScreen?
   ) -> Transition? {
-    guard node.members != nil else { return nil }
     var transition = resting
     var context = TransitionContext(to: screen)
     context.isStep = true
-    checkParameters(node, resting.recipe, name: resting.name, in: context)
-    let read = ReadRecipe(recipe: resting.recipe, mentions: [], arguments: resting.arguments)
-    transition.arguments = arguments(node, read)
+    if let detent = node.text.flatMap(Detent.init) {
+      guard transition.setTop(to: detent) else {
+        note(.flow(.noDetents(resting.name)), at: node.place)
+        return nil
+      }
+    } else {
+      guard node.members != nil else { return nil }
+      checkParameters(node, resting.recipe, name: resting.name, in: context)
+      let read = ReadRecipe(recipe: resting.recipe, mentions: [], arguments: resting.arguments)
+      transition.arguments = arguments(node, read)
+    }
     transition.adjusted = resting.arguments
     transition.place = step.place
     transition.gesture = nil
     var inherited = resting.written
-    (inherited.delay, inherited.statusBar, inherited.shared) = (nil, nil, nil)
+    (inherited.delay, inherited.tap) = (nil, nil)
+    (inherited.statusBar, inherited.shared) = (nil, nil)
     transition.written = TransitionKeys.fields.filled(writtenKeys(step), from: inherited)
     if let finger = step["gesture"] {
       transition.gesture = gesture(finger, of: transition, context)
     }
+    checkTap(step, transition, on: .to, context)
     return transition
   }
 
@@ -229,6 +239,20 @@ extension Reading {
       let actual = isReversed ? role.opposite : role
       checkLayer(id, actual, in: context, at: mention.place)
     }
+  }
+
+  /// Holds the tap that `node` writes against the screen that is seen; notes one beside a gesture.
+  private mutating func checkTap(
+    _ node: JSONNode?, _ transition: Transition, on role: Role, _ context: TransitionContext
+  ) {
+    guard let tap = transition.tap else { return }
+    if transition.gesture != nil {
+      let place = (node?.member("tap") ?? node?.member("gesture"))?.place ?? transition.place
+      note(.structure(.conflictingKeys("gesture", "tap")), at: place)
+    }
+    // What a rule taps was held against all screens.
+    guard case .layer(let id) = tap, let written = node?["tap"] else { return }
+    checkLayer(id, role, in: context, at: written.place)
   }
 
   mutating func checkLayer(

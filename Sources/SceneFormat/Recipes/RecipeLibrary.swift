@@ -1,3 +1,4 @@
+import Motion
 import Synchronization
 
 /// The recipes that are built in.
@@ -134,7 +135,13 @@ public enum BarsRecipe {
     RecipeLibrary.reading(PackageResources.bars_json, name: "bars").recipe ?? .empty(at: .nowhere)
 
   private static let sides = Dictionary(
-    uniqueKeysWithValues: Operation.allCases.map { ($0, recipe.side(for: $0)) })
+    uniqueKeysWithValues: Operation.allCases.map { operation in
+      var side = recipe.side(for: operation)
+      if recipe.writtenOperation(for: operation).0 == .pop {
+        side = side.extending(recipe.side(for: .push).reversed.withMirroredCurves)
+      }
+      return (operation, side)
+    })
 
   /// The tracks of each side as they are printed: without the places where they are written.
   private static let printedTracks = sides.mapValues { Set($0.tracks.map(\.node)) }
@@ -169,6 +176,31 @@ extension BarsRecipe {
         }
         return PropertyTrack(place: place, property: property, keyframes: keyframes)
       })
+  }
+}
+
+extension Side {
+  /// The same with what eases out easing in, as a film backward has it, and the other way round.
+  fileprivate var withMirroredCurves: Side {
+    var side = self
+    for index in side.tracks.indices {
+      side.tracks[index].properties = tracks[index].properties.map { property in
+        var property = property
+        for key in property.keyframes.indices {
+          property.keyframes[key].curve = property.keyframes[key].curve?.mirrored
+        }
+        return property
+      }
+    }
+    return side
+  }
+}
+
+extension Curve {
+  /// A Bézier curve as it is when time goes backward.
+  fileprivate var mirrored: Curve {
+    guard case .bezier(x1: let x1, y1: let y1, x2: let x2, y2: let y2) = self else { return self }
+    return .bezier(x1: 1 - x2, y1: 1 - y2, x2: 1 - x1, y2: 1 - y1)
   }
 }
 

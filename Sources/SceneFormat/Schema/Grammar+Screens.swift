@@ -19,6 +19,7 @@ extension Grammar {
     KeySchema(
       "homeIndicator", .defined(.homeIndicator),
       "The line at the bottom with which the app is left; the system draws it."),
+    KeySchema("keyboard", .defined(.keyboard), "The keyboard; the system draws it."),
     KeySchema("layers", .list(.defined(.layer)), "What is on it, back to front."),
   ]
 
@@ -39,6 +40,19 @@ extension Grammar {
     [
       KeySchema(
         "style", .choice(of: StatusBar.Style.self, "style"), "Its colour.", default: "\"dark\"")
+    ])
+
+  static let keyboard = ObjectSchema(
+    "keyboard", "The system's keyboard.",
+    [
+      KeySchema(
+        "style", .choice(of: Keyboard.Style.self, "style"), "Its colours.", default: "\"light\""),
+      KeySchema(
+        "return", .choice(of: Keyboard.ReturnKey.self, "return key"),
+        "What the key at its lower right says; all but return are blue.", default: "\"return\""),
+      KeySchema(
+        "suggestions", .list(.text(.name), count: 0...3), "The words above the keys.",
+        default: "[]"),
     ])
 
   static let navigationBar = ObjectSchema(
@@ -78,6 +92,9 @@ extension Grammar {
       .required("title", .text(.any), "The text below the icon."),
       KeySchema(
         "icon", .text(.name), "SVG path data in a square of 24 points, or a PNG file."),
+      KeySchema(
+        "badge", .either([.text(.name), .flag]),
+        "A text in a red pill beside the icon; true is a dot.", default: "false"),
     ])
 
   private static let bottomHeight = "In points; 34 more where the screen has a home indicator."

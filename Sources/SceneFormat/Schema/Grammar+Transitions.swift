@@ -5,7 +5,7 @@ extension Grammar {
   static let transition = ObjectSchema(
     "transition", "How one screen turns into the other.", transitionKeys + sidesOfRecipes,
     variants: Variants(key: "type", absent: defaultVariant, cases: transitionVariants),
-    rules: [.with(sidesOfRecipes.map(\.name), excluded: looseSideKeys)],
+    rules: [.with(sidesOfRecipes.map(\.name), excluded: looseSideKeys), tapRule],
     instead: [
       "for": "a rule, which is one of a list, has it", "extends": typeExtends,
     ])
@@ -15,8 +15,11 @@ extension Grammar {
     [KeySchema("for", .object(condition), "The steps that it is for.")]
       + transitionKeys + sidesOfRecipes,
     variants: Variants(key: "type", absent: unknownVariant, cases: transitionVariants),
-    rules: [.with(sidesOfRecipes.map(\.name), excluded: looseSideKeys)],
+    rules: [.with(sidesOfRecipes.map(\.name), excluded: looseSideKeys), tapRule],
     instead: ["extends": typeExtends])
+
+  /// What begins by a tap is not driven by a finger.
+  private static let tapRule = KeyRule.with(["tap"], excluded: ["gesture"])
 
   private static let typeExtends = "a transition extends its \"type\""
 
@@ -66,11 +69,11 @@ extension Grammar {
   static let transitionKeyNames = transitionKeys.map(\.name)
 
   /// The keys of a transition that are allowed beside `adjust`.
-  static let adjustingKeys = ["duration", "curve", "delay", "statusBar", "gesture"]
+  static let adjustingKeys = ["duration", "curve", "delay", "tap", "statusBar", "gesture"]
 
   /// A step does one thing, and what brings no other screen has no keys of a transition.
   private static let stepRules: [KeyRule] =
-    [.oneOf(stepActions)]
+    [.oneOf(stepActions), tapRule]
     + stepActions.map { action -> KeyRule in
       let others = stepActions.filter { $0 != action }
       let excluded: [String] =
@@ -112,8 +115,10 @@ extension Grammar {
       "stack", .list(.text(.name), count: 1...1000),
       "The stack that is seen becomes these screens, the lowest first."),
     KeySchema(
-      "adjust", .map(keys: .word, values: parameterValue),
-      "Resizes the sheet that rests: new values of the parameters with which it was presented."),
+      "adjust",
+      .either([.choice(of: Detent.self, "detent"), .map(keys: .word, values: parameterValue)]),
+      "Resizes the sheet that rests: a detent, or new values of the parameters with which it was "
+        + "presented."),
   ]
 
   private static let operation: ValueSchema = .choice(of: Operation.self, "operation")

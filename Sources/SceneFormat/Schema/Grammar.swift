@@ -132,7 +132,7 @@ extension Grammar {
 enum Definition: String, Hashable, Sendable, CaseIterable {
   case time, color, paint, curve, window
   case scene, canvas, output, expectations, step
-  case screen, screenFile, statusBar, navigationBar, toolbar, tabBar, homeIndicator
+  case screen, screenFile, statusBar, navigationBar, toolbar, tabBar, homeIndicator, keyboard
   case layer, border, shadow, backdrop, transform, stroke
   case transition, rule, sharedElement, sharedStyle, gesture, gestureRules, gestureTail
   case recipe, parameter, side, settings, recipeLayer, snapshot, slices, track
@@ -157,6 +157,7 @@ enum Definition: String, Hashable, Sendable, CaseIterable {
     case .step: .object(Grammar.step)
     case .screenFile: .object(Grammar.screenFile)
     case .homeIndicator: .either([.flag, .object(Grammar.homeIndicator)])
+    case .keyboard: .either([.flag, .object(Grammar.keyboard)])
     case .navigationBar: .object(Grammar.navigationBar)
     case .toolbar: .object(Grammar.toolbar)
     case .tabBar: .object(Grammar.tabBar)

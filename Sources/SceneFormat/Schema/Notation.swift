@@ -4,6 +4,8 @@ enum Notation: Hashable, Sendable {
   case any
   /// Anything but nothing.
   case name
+  /// `#id`
+  case layer
   /// `350ms`, `0.35s`.
   case time
   /// `#RGB`, `#RGBA`, `#RRGGBB`, `#RRGGBBAA`, or a name.
@@ -28,6 +30,7 @@ enum Notation: Hashable, Sendable {
     switch self {
     case .any: nil
     case .name: "^[\\s\\S]"
+    case .layer: "^#[\\s\\S]"
     case .time: "^[0-9]+(\\.[0-9]+)?(ms|s)$"
     case .color: "^#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$"
     case .position: "^(100(\\.0+)?|[0-9]{1,2}(\\.[0-9]+)?)%$"
@@ -46,7 +49,9 @@ enum Notation: Hashable, Sendable {
     case .color: NamedColors.names
     case .recipe(let allowsCustom):
       RecipeLibrary.names + RecipeLibrary.aliases + (allowsCustom ? ["custom"] : [])
-    case .any, .name, .time, .position, .percent, .unsignedPercent, .expression, .bound, .word: []
+    case .any, .name, .layer, .time, .position, .percent, .unsignedPercent, .expression, .bound,
+      .word:
+      []
     }
   }
 
@@ -55,6 +60,7 @@ enum Notation: Hashable, Sendable {
     switch self {
     case .any: true
     case .name: !text.isEmpty
+    case .layer: text.hasPrefix("#") && text.utf8.count > 1
     case .time: Duration(text) != nil
     case .color: NamedColors.color(text) != nil
     case .position: Percent(text).map { $0.isUnsigned && Self.isPosition($0.text) } ?? false
@@ -72,6 +78,7 @@ enum Notation: Hashable, Sendable {
     switch self {
     case .any: "a string"
     case .name: "a string that is not empty"
+    case .layer: "a layer such as \"#row\""
     case .time: "a time such as \"350ms\" or \"0.35s\""
     case .color: "a colour"
     case .position: "a position from \"0%\" to \"100%\""

@@ -13,6 +13,8 @@ package struct Chrome: Hashable, Sendable {
   package var system: [Element]
   /// What the system draws before the run, and after it.
   package var first, last: [Element]
+  /// The parts of bars that stay which are in lower rows, and so on their screens.
+  private let rows: Set<Target>
 
   /// Pairs the bars of two screens that are `staying`, and what the system draws.
   init(
@@ -23,8 +25,13 @@ package struct Chrome: Hashable, Sendable {
     first = parts.first
     last = parts.last.map { part in parts.first.first { $0.looksLike(part) } ?? part }
     bars = ScreenPart.bars.filter(staying.contains).compactMap {
-      pairing.pair($0, from: from.find(.part(.from, $0)), to: to.find(.part(.to, $0)))
+      pairing.pair(
+        $0, from: from.find(.part(.from, $0))?.inlineRow, to: to.find(.part(.to, $0))?.inlineRow)
     }
+    let lower = [Role.from, .to].flatMap { role in
+      ScreenPart.ofLowerRows.map { Target.part(role, $0) }
+    }
+    rows = staying.contains(.bar) ? Set(lower) : []
     system = []
     for part in ScreenPart.ofSystem {
       let half = last.first { [.part(.from, part), .part(.to, part)].contains($0.target) }
@@ -41,6 +48,9 @@ package struct Chrome: Hashable, Sendable {
     }
     return nil
   }
+
+  /// Whether `target` is a part of a bar that stays, or of what the system draws.
+  func owns(_ target: Target) -> Bool { rows.contains(target) || find(target) != nil }
 }
 
 /// Joins the bars of two screens to pairs.
@@ -50,10 +60,12 @@ package struct Chrome: Hashable, Sendable {
 struct PartPairing {
   /// What the side moves itself: these parts have two halves even where they look alike.
   let moved: Set<Target>
+  /// Whether nothing of what both bars have moves, their titles neither.
+  let isStill: Bool
   /// How the backdrops of pairs turn from one half's into the other's.
   private(set) var tracks: [Track] = []
 
-  init(moved: Set<Target>) { self.moved = moved }
+  init(moved: Set<Target>, isStill: Bool) { (self.moved, self.isStill) = (moved, isStill) }
 
   /// The pair of `part`, of which one half may be missing.
   mutating func pair(_ part: ScreenPart, from: Element?, to: Element?) -> Element? {
@@ -106,7 +118,7 @@ struct PartPairing {
   private mutating func joined(_ part: ScreenPart, _ from: Element?, _ to: Element?) -> [Element] {
     guard let from, var to else { return [from, to].compactMap { $0 } }
     let isMoved = (from.targets + to.targets).contains(where: moved.contains)
-    if !isMoved, !part.isText, from.looksLike(to) { return [from.withoutTargets] }
+    if !isMoved, isStill || !part.isText, from.looksLike(to) { return [from.withoutTargets] }
     let backdrops = [
       from.find(.part(.from, part))?.layer.backdrop, to.find(.part(.to, part))?.layer.backdrop,
     ].map { $0 ?? LayerFilters() }
@@ -141,7 +153,7 @@ extension ScreenPart {
     switch self {
     case .barTitle, .barLargeTitle, .barLabel: true
     case .content, .bar, .barBackground, .barSearch, .barBack, .barChevron, .barItems, .toolbar,
-      .tabBar, .statusBar, .homeIndicator:
+      .tabBar, .keyboard, .statusBar, .homeIndicator:
       false
     }
   }
@@ -154,7 +166,7 @@ extension Element {
   }
 
   /// The child that is `part` of a screen.
-  fileprivate func child(_ part: ScreenPart) -> Element? {
+  func child(_ part: ScreenPart) -> Element? {
     children.first { child in
       if case .part(_, part)? = child.target { true } else { false }
     }
@@ -164,7 +176,15 @@ extension Element {
   fileprivate func holding(_ child: Element) -> Element {
     var holder = self
     holder.children = [child]
-    return holder
+    guard case .part(_, .barLabel)? = child.target, let chevron = self.child(.barChevron)?.frameRect
+    else { return holder }
+    // A label is seen beside the chevron alone: not behind it, and not beyond.
+    let isAtLeft = chevron.x < child.frameRect.x
+    holder.layer.clipsChildren = true
+    return holder.filling(
+      Rect(
+        x: isAtLeft ? chevron.maxX : 0, y: 0, width: size.width - chevron.width,
+        height: size.height))
   }
 
   /// The same without what it shows of what is behind it.
@@ -208,18 +228,24 @@ extension Element {
   /// Which screen it is.
   func identity(_ role: Role) -> ScreenIdentity { ScreenIdentity(role, name: path.name) }
 
-  /// Where what lies below a screen's navigation bar begins: 0 for a bar that is seen through.
+  /// Where what lies below the inline row of a screen's navigation bar begins: 0 for a bar that is
+  /// seen through.
   func top(_ role: Role) -> Double {
-    let background = find(.part(role, .barBackground))?.layer.fill
-    return background?.isOpaque == true ? find(.part(role, .content))?.layer.frame.y ?? 0 : 0
+    guard let bar = find(.part(role, .bar)),
+      bar.child(.barBackground)?.layer.fill.isOpaque == true,
+      let content = find(.part(role, .content))
+    else { return 0 }
+    return max(0, content.layer.frame.y - bar.lowerHeight)
   }
 
-  /// A screen without the bars that stay, and without what is above `top`.
+  /// A screen without the bars that stay, but for their lower rows, and without what is above `top`.
   func withoutBars(_ staying: Set<ScreenPart>, from top: Double) -> Element {
     guard !staying.isEmpty, case .screen(let role) = target else { return self }
     var screen = self
     let parts = Set(staying.map { Target.part(role, $0) })
-    screen.children.removeAll { $0.target.map(parts.contains) ?? false }
+    screen.children = screen.children.compactMap { child in
+      child.target.map(parts.contains) == true ? child.lowerRows : child
+    }
     guard staying.contains(.bar), top > 0 else { return screen }
     screen.layer.frame.y += top
     screen.layer.frame.height = max(0, size.height - top)

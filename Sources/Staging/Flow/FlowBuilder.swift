@@ -207,7 +207,8 @@ extension FlowBuilder {
     let outside = try rest(of: beneath, in: state, place)
     var still = transition
     // Where it is written does not matter: steps that present a screen alike share its rest.
-    (still.gesture, still.written.delay, still.place) = (nil, nil, still.recipe.place)
+    (still.gesture, still.written.delay, still.written.tap) = (nil, nil, nil)
+    still.place = still.recipe.place
     let key = RestKey(
       name: entry.name, transition: still, beneath: state[beneath].name, rest: outside)
     if let index = known[key] { return index }

@@ -89,7 +89,8 @@ extension Run {
 
   /// Whether the side moved parts of the incoming screen, or copies of them.
   var movesPartsOfIncomingScreen: Bool {
-    !sharedMotions.isEmpty || table.layers.filter(\.belongsToIncomingScreen).count > 1
+    !sharedMotions.isEmpty || inPlace.contains { to.find($0) != nil }
+      || table.layers.filter(\.belongsToIncomingScreen).count > 1
   }
 
   private func resting(_ layers: [PresentedLayer]) -> DisplayListBuilder {

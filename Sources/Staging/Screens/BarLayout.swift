@@ -47,6 +47,8 @@ struct BarLayout {
     let width = min(rect.width, block.width)
     let frame = Rect(
       x: rect.x + (rect.width - width) * side, y: snapped, width: width, height: block.height)
+    // On its way to another place, the side on which it begins holds it.
+    if layout.isRightToLeft { text.alignment = .right }
     return element(name, .box(frame, place: place), target, mark: .text(block.drawing, text))
   }
 
@@ -100,6 +102,13 @@ enum BarMetrics {
   static let tabTitleMiddle = 40.0
   static let tabTitleSize = 10.0
   static let tabTitleWeight = 500.0
+  /// Badges of tabs: the least pill and the dot, x from the icon's middle.
+  static let badge = Rect(x: 4, y: 2, width: 18, height: 18)
+  static let badgeDot = Rect(x: 7, y: 4, width: 10, height: 10)
+  static let badgeWeight = 400.0
+  static let badgeFill = Color(red: 0xFF, green: 0x3B, blue: 0x30)
+  /// What is written on keys.
+  static let keyWeight = 400.0
   /// The home indicator of the iPhone X.
   static let indicatorSize = Size(width: 134, height: 5)
   static let indicatorBottom = 8.0

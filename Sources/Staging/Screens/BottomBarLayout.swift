@@ -48,8 +48,34 @@ extension BarLayout {
         try self.line(
           title, in: column, at: 0.5, target: nil, name: "tabBar[\(index)].title",
           centredAt: BarMetrics.tabTitleMiddle))
+      if let badge = item.badge {
+        children.append(try self.badge(badge, "tabBar[\(index)].badge", in: column))
+      }
     }
     return element("", layer.moved(to: rect), .tabBar, children: children)
+  }
+
+  private func badge(
+    _ badge: TabBar.Badge, _ name: String, in column: Rect
+  ) throws(SceneError) -> Element {
+    var (frame, children) = (BarMetrics.badgeDot, [] as [Element])
+    if case .text(let label) = badge {
+      frame = BarMetrics.badge
+      let margin = 4.9
+      let room = Rect(
+        x: 0, y: 0, width: max(1, column.width / 2 - frame.x - 2 * margin), height: frame.height)
+      var content = TextContent(label)
+      (content.size, content.weight, content.color) = (13, BarMetrics.badgeWeight, .white)
+      var text = try line(content, in: room, at: 0, target: nil, name: "\(name).text")
+      frame.width = max(frame.width, text.size.width + 2 * margin)
+      text.layer.frame.x = (frame.width - text.size.width) / 2
+      children = [text]
+    }
+    frame.x = column.x + leading(column.width / 2 + frame.x, frame.width, in: column.width)
+    var pill = Layer.box(frame, place: place)
+    pill.fill = .color(BarMetrics.badgeFill)
+    pill.cornerRadii = RoundedRect.Radii(all: frame.height / 2)
+    return element(name, pill, children: children)
   }
 
   private func icon(

@@ -42,6 +42,13 @@ struct PlacedScreens {
           }
       })
   }
+
+  /// Whether the transition says that the bar stays, and both screens have the same.
+  func haveStillBar(_ transition: Transition, _ side: Side) -> Bool {
+    guard (transition.written.bars ?? side.bars) == .stay, let bar = from.find(.part(.from, .bar))
+    else { return false }
+    return to.find(.part(.to, .bar))?.looksLike(bar) ?? false
+  }
 }
 
 extension ScreenLayout {

@@ -139,8 +139,17 @@ public struct AssetNeeds: Hashable, Sendable {
     screen.toolbar?.items.forEach { add($0, scale: scale) }
     if let bar = screen.tabBar {
       add(Font(reference: .system, weight: BarMetrics.tabTitleWeight))
-      for item in bar.items { add(item.title, at: item.place) }
+      for item in bar.items {
+        add(item.title, at: item.place)
+        guard case .text(let badge)? = item.badge else { continue }
+        add(Font(reference: .system, weight: BarMetrics.badgeWeight))
+        add(badge, at: item.place)
+      }
       for case .image(let source)? in bar.items.map(\.icon) { add(source.version(for: scale)) }
+    }
+    if let keyboard = screen.keyboard {
+      add(Font(reference: .system, weight: BarMetrics.keyWeight))
+      for word in keyboard.suggestions { add(word, at: screen.place) }
     }
     screen.layers.forEach { add($0, scale: scale) }
   }

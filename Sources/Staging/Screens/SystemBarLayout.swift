@@ -4,9 +4,12 @@ import Pixels
 import SceneFormat
 
 extension BarLayout {
-  /// The status bar and the home indicator.
+  /// The keyboard, the status bar and the home indicator.
   func system(_ bars: SystemBars) throws(SceneError) -> [Element] {
     var elements: [Element] = []
+    if let keyboard = bars.keyboard {
+      elements.append(try self.keyboard(keyboard, hasIndicator: bars.homeIndicator != nil))
+    }
     if let bar = bars.statusBar { elements.append(try status(bar)) }
     if let indicator = bars.homeIndicator { elements.append(self.indicator(indicator)) }
     return elements

@@ -89,7 +89,7 @@ extension RunBuilder {
 
   /// Whether both ends are parts of bars that stay.
   private func isInChrome(_ shared: SharedElement) -> Bool {
-    chrome.find(shared.from.target(.from)) != nil && chrome.find(shared.to.target(.to)) != nil
+    chrome.owns(shared.from.target(.from)) && chrome.owns(shared.to.target(.to))
   }
 
   /// The layer that holds all shared elements.
@@ -101,6 +101,15 @@ extension RunBuilder {
         element: Element(path: LayerPath("shared"), target: .shared, layer: layer),
         parent: .identity, ancestors: [])
     ]
+  }
+}
+
+extension SharedElement {
+  /// Whether both ends are parts of navigation bars.
+  var isOfBars: Bool {
+    [from.target(.from), to.target(.to)].allSatisfy { target in
+      if case .part(_, let part) = target { part.bar == .bar } else { false }
+    }
   }
 }
 

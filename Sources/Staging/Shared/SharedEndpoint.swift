@@ -49,6 +49,11 @@ package struct SharedEndpoint: Hashable, Sendable {
     return false
   }
 
+  /// Whether it is a shape with nothing on it.
+  var isShape: Bool {
+    if case .shape = content.mark { content.children.isEmpty } else { false }
+  }
+
   /// The commands that draw the content upright, over nothing, where `slot` leads to the canvas.
   func commands(in slot: Transform) -> [DrawCommand] {
     guard !pose.isFlat else { return [] }

@@ -39,7 +39,9 @@ package struct SharedMotion: Hashable, Sendable {
     shape = TrackTiming(easing: easing, through: style.shape ?? standard.window)
     fade = TrackTiming(easing: easing, through: style.fade ?? standard.window)
     arc = style.arc ?? standard.arc
-    (fit, keep) = (style.fit, style.keep ?? standard.keep)
+    // The outline of a shape becomes that of the other: there is nothing to crop.
+    fit = source.isShape && destination.isShape ? .fill : style.fit
+    keep = style.keep ?? standard.keep
     (self.isInChrome, self.slot) = (isInChrome, slot)
   }
 

@@ -53,15 +53,30 @@ extension Run {
     }
     tracks = motion.tracks
     gesture = finger.map { GestureScript($0, in: layout) }
-    delay = transition.delay
+    (tap, delay) = (nil, transition.delay)
     seconds = delay + (gesture?.run.endSeconds ?? last.seconds)
+    if var sheet = table.layer(.screen(.to))?.element {
+      sheet.children = shown.children
+      tap(on: sheet)
+    }
     internPictures(in: &pictureTable)
   }
 
-  /// Whether bars move inside of a layer: those at the bottom of a sheet that is resized.
+  /// Whether something moves inside of a layer: what moves in place, and the bars at the bottom of a
+  /// sheet that is resized.
   func movesParts(of animated: AnimatedLayer) -> Bool {
-    transition.adjusted != nil && animated.target == .screen(.to)
+    let movesBars =
+      transition.adjusted != nil && animated.target == .screen(.to)
       && ScreenPart.bottomBars.contains { animated.element.find(.part(.to, $0)) != nil }
+    return movesBars || movesInPlace(in: animated.element)
+  }
+
+  /// Whether something on `element` moves in place.
+  func movesInPlace(in element: Element) -> Bool {
+    !inPlace.isEmpty
+      && element.children.contains { child in
+        child.target.map(inPlace.contains) ?? false || movesInPlace(in: child)
+      }
   }
 }
 
@@ -79,7 +94,8 @@ private struct RestingMotion {
     let layers = old.table.layers
     let all =
       [old.container] + old.container.children + layers.map(\.element) + layers.flatMap(\.own)
-    let named = (all + all.flatMap(\.mask)).compactMap { element in
+    let inside = old.inPlace.flatMap { target in all.compactMap { $0.find(target) } }
+    let named = (all + all.flatMap(\.mask) + inside).compactMap { element in
       element.target.map { ($0, element) }
     }
     elements = Dictionary(named, uniquingKeysWith: { first, _ in first })
@@ -97,6 +113,8 @@ private struct RestingMotion {
     for index in element.mask.indices { move(&element.mask[index]) }
     if element.target == .container {
       for index in element.children.indices { move(&element.children[index]) }
+    } else {
+      moveInPlace(&element)
     }
     guard let target = element.target else { return }
     let isNamed = Set(new.properties(of: target))
@@ -114,6 +132,17 @@ private struct RestingMotion {
       }
       if start != end || isNamed.contains(property) {
         move(property, of: target, from: start, to: end)
+      }
+    }
+  }
+
+  private mutating func moveInPlace(_ element: inout Element) {
+    guard old.movesInPlace(in: element) else { return }
+    for index in element.children.indices {
+      if element.children[index].target.map(old.inPlace.contains) == true {
+        move(&element.children[index])
+      } else {
+        moveInPlace(&element.children[index])
       }
     }
   }

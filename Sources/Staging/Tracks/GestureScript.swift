@@ -38,29 +38,62 @@ package struct GestureScript: Hashable, Sendable {
 }
 
 extension Run {
-  /// The fingers that touch the screen at `time`, as translucent discs over everything.
-  func touches(at time: Double) -> [DrawCommand] {
-    (gesture?.touches(at: time - delay) ?? []).flatMap { disc(at: slot.transform.apply($0)) }
+  /// Lets a finger tap on `screen` before the motion, if the transition says so and the screen has
+  /// what is tapped.
+  mutating func tap(on screen: Element) {
+    switch transition.tap {
+    case nil: return
+    case .point(let point): tap = Point(x: point.x, y: point.y)
+    case .layer(let id):
+      let seen = tracks.applyToAll(in: screen, at: Progress(fraction: 0))
+      let role: Role = transition.adjusted == nil ? .from : .to
+      guard let (element, context) = LayerIndex([seen]).found[.layer(role, id)] else { return }
+      let matrix = element.matrix(seenFrom: context.eye).flattened.then(context.parent)
+      tap = matrix.then(slot.transform).apply(element.bounds.point(atUnit: 0.5, 0.5))
+    }
+    (delay, seconds) = (delay + Tap.seconds, seconds + Tap.seconds)
   }
 
-  private func disc(at point: Point) -> [DrawCommand] {
-    let radius = 22.0
+  /// Whether the finger taps beside the screens.
+  package var tapsOutside: Bool {
+    let area = slot.transform.bounds(of: container.bounds)
+    return tap.map { $0.x < area.x || $0.y < area.y || $0.x > area.maxX || $0.y > area.maxY }
+      ?? false
+  }
+
+  /// The finger that taps, at a time before the motion: it grows, and fades as it goes up.
+  func tapping(at time: Double) -> [DrawCommand] {
+    let fraction = (time - delay + Tap.seconds) / Tap.seconds
+    guard let tap, fraction > 0, fraction < 1 else { return [] }
+    return disc(
+      at: tap, radius: 14 + 12 * fraction, opacity: min(1, 5 * fraction, 2 - 2 * fraction))
+  }
+
+  /// The fingers that touch the screen at `time`, as translucent discs over everything.
+  func touches(at time: Double) -> [DrawCommand] {
+    (gesture?.touches(at: time - delay) ?? []).flatMap {
+      disc(at: slot.transform.apply($0), radius: 22, opacity: 1)
+    }
+  }
+
+  private func disc(at point: Point, radius: Double, opacity: Double) -> [DrawCommand] {
     let bounds = Rect(
       x: point.x - radius, y: point.y - radius, width: 2 * radius, height: 2 * radius)
     let circle = RoundedRect(bounds, radii: RoundedRect.Radii(all: radius))
     let inner = RoundedRect(
       bounds.inset(by: 2), radii: RoundedRect.Radii(all: radius - 2))
+    func disc(_ outline: Outline, _ color: Color) -> DrawCommand {
+      var color = color
+      color.alpha = UInt8((Double(color.alpha) * opacity).rounded())
+      return .fill(
+        Fill(
+          outline, with: .color(color), in: bounds, transform: .identity, layer: LayerPath("touch"))
+      )
+    }
     return [
-      disc(.rect(inner), Color(red: 110, green: 110, blue: 115, alpha: 120), bounds),
+      disc(.rect(inner), Color(red: 110, green: 110, blue: 115, alpha: 120)),
       disc(
-        .ring(outer: circle, inner: inner), Color(red: 255, green: 255, blue: 255, alpha: 200),
-        bounds),
+        .ring(outer: circle, inner: inner), Color(red: 255, green: 255, blue: 255, alpha: 200)),
     ]
-  }
-
-  private func disc(_ outline: Outline, _ color: Color, _ bounds: Rect) -> DrawCommand {
-    .fill(
-      Fill(
-        outline, with: .color(color), in: bounds, transform: .identity, layer: LayerPath("touch")))
   }
 }

@@ -32,7 +32,7 @@ package struct ResolvedTracks: Hashable, Sendable {
     let special = side.tracks.specialMoves
     for written in bars.tracks + side.tracks {
       let curve = curve ?? written.curve ?? side.curve ?? .easeInOut
-      let isOfBar = bars.chrome.find(written.target) != nil
+      let isOfBar = bars.chrome.owns(written.target)
       let copies = try cutouts.copies(of: written, in: isOfBar ? bars.space : space)
       guard count + copies.count * written.properties.count <= cutouts.limits.count(.motions) else {
         throw SceneError(beyond: .motions, of: cutouts.limits, at: written.place)

@@ -1,5 +1,5 @@
 import Drawing
-import Geometry
+package import Geometry
 package import Motion
 import Pixels
 package import SceneFormat
@@ -26,12 +26,16 @@ package struct Run: Hashable, Sendable {
   package var sharedMotions: [SharedMotion]
   /// What the recipe sets for the whole run.
   package var settings: [ResolvedSettings]
+  /// What moves inside of its layer, and is none itself.
+  package var inPlace: Set<Target>
   /// Which of its ends are what the tracks say there, and not a screen alone.
   package var rest: RestEnds
   /// How long the first picture holds, in seconds; part of `seconds`.
   package var delay: Double
   /// The run's whole length.
   package var seconds: Double
+  /// Where a finger taps before the motion, on the canvas; nil where none does.
+  package var tap: Point?
   /// What it is built from.
   package var transition: Transition
   /// The finger that drives it; nil where time does.
@@ -61,7 +65,7 @@ package struct Run: Hashable, Sendable {
   func commands(at time: Double) -> [DrawCommand] {
     // A run without length is over as soon as it begins.
     if time >= seconds { return lastPicture }
-    if time <= delay { return firstPicture }
+    if time <= delay { return firstPicture + tapping(at: time) }
     return moving(at: progress(at: time)) + touches(at: time)
   }
 

@@ -52,6 +52,8 @@ struct RunBuilder {
     var shared = transition.elements(of: side).extending(
       staying.contains(.bar) ? bars.sharedElements : []
     )
+    let isStill = screens.haveStillBar(transition, side)
+    if isStill { shared.removeAll(where: \.isOfBars) }
     if !shared.isEmpty {
       let (from, to) = (LayerIndex([screens.from]), LayerIndex([screens.to]))
       shared.removeAll {
@@ -60,7 +62,8 @@ struct RunBuilder {
     }
     self.shared = shared
     let visible = (screens.from.hiding(shared.targets), screens.to.hiding(shared.targets))
-    var pairing = PartPairing(moved: Set(side.tracks.map(\.target) + side.settings.map(\.target)))
+    var pairing = PartPairing(
+      moved: Set(side.tracks.map(\.target) + side.settings.map(\.target)), isStill: isStill)
     let first = try layout.system(
       system.first, screens.from.identity(.from), place: from.screen.place)
     let last = try layout.system(system.last, screens.to.identity(.to), place: to.screen.place)
@@ -72,8 +75,7 @@ struct RunBuilder {
     movingFrom = visible.0.withoutBars(staying, from: top)
     movingTo = visible.1.withoutBars(staying, from: top)
     self.chrome = chrome
-    barTracks =
-      bars.tracks.left(by: side.tracks).filter { chrome.find($0.target) != nil } + pairing.tracks
+    barTracks = Self.tracks(of: bars, beneath: side, screens, chrome) + pairing.tracks
   }
 
   /// Bars lie along the top and the bottom, wherever the screens move: their tracks are mirrored with
@@ -89,22 +91,36 @@ struct RunBuilder {
     return space
   }
 
+  private func resolved(
+    _ barTracks: [Track], _ parts: RecipeParts
+  ) throws(SceneError) -> ResolvedTracks {
+    try ResolvedTracks(
+      side, seconds: seconds, replacing: transition.curve, in: space, cutouts: parts.cutouts,
+      bars: BarMotion(tracks: barTracks, space: barSpace, chrome: chrome), sizes: parts.sizes)
+  }
+
   /// The run, without its pictures.
   func run() throws(SceneError) -> Run {
     let parts = try RecipeParts(
       side, from: movingFrom, to: movingTo, chrome: chrome, in: space, layout)
     let gesture = finger.map { GestureScript($0, in: layout) }
-    var tracks = try ResolvedTracks(
-      side, seconds: seconds, replacing: transition.curve, in: space, cutouts: parts.cutouts,
-      bars: BarMotion(tracks: barTracks, space: barSpace, chrome: chrome), sizes: parts.sizes)
+    var tracks = try resolved(barTracks, parts)
+    let motions = try sharedMotions(tracks, parts)
+    let apart = barTracks(keepingTitlesApart: tracks, motions)
+    if apart != barTracks { tracks = try resolved(apart, parts) }
     if let target = gesture?.followingTarget { tracks.carry(target, cutouts: parts.cutouts) }
-    let named = tracks.targets + parts.settings.map(\.target)
+    var chrome = self.chrome
+    moveKeyboards(in: &chrome, by: &tracks)
+    let inPlace = Set(side.tracks.filter(\.isInPlace).map(\.target))
+    let named = (tracks.targets + parts.settings.map(\.target)).filter {
+      self.chrome.find($0) == nil && !inPlace.contains($0)
+    }
     var table = TargetTable(
-      side, named: named.filter { self.chrome.find($0) == nil }, from: movingFrom, to: movingTo,
+      side, named: named, from: movingFrom, to: movingTo,
       others: parts.cutouts.layers + sharedLayers, canvas: layout.size)
     table.remove(shared.targets)
     try table.update { animated throws(SceneError) in
-      try parts.applySettings(to: &animated.element)
+      try parts.applySettings(toAllIn: &animated.element)
       if animated.cutout == nil { animated.slot = slot.transform }
     }
     table.add(parts.layers)
@@ -114,16 +130,17 @@ struct RunBuilder {
     try parts.applySettings(to: &container)
     container.isIsolated = side.isIsolated ?? false
     container.children = parts.layers.filter { $0.parent == .container }.map(\.element)
-    var chrome = self.chrome
     for index in chrome.bars.indices { try parts.applySettings(toAllIn: &chrome.bars[index]) }
     for index in chrome.system.indices { try parts.applySettings(toAllIn: &chrome.system[index]) }
-    return Run(
+    var run = Run(
       from: screens.from, to: screens.to, fromAlone: screens.fromAlone, toAlone: screens.toAlone,
       slot: slot, tracks: tracks, table: table, container: container, chrome: chrome,
-      sharedMotions: try sharedMotions(tracks, parts), settings: parts.settings,
+      sharedMotions: motions, settings: parts.settings, inPlace: inPlace,
       rest: transition.recipe.rest(for: transition.operation), delay: transition.delay,
       seconds: transition.delay + (gesture?.run.endSeconds ?? seconds),
       transition: transition, gesture: gesture)
+    run.tap(on: screens.from)
+    return run
   }
 }
 

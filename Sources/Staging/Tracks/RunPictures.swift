@@ -20,6 +20,9 @@ extension Run {
     for index in chrome.bars.indices {
       internTexts(movingIn: &chrome.bars[index], slot.transform, in: &pictureTable)
     }
+    for index in chrome.system.indices where chrome.system[index].target == .pair(.keyboard) {
+      internTexts(movingIn: &chrome.system[index], .identity, in: &pictureTable)
+    }
     // A screen from which nothing was extracted and to which nothing was set is its layer's picture.
     fromPicture = wholePicture(of: fromAlone)
     toPicture = wholePicture(of: toAlone)
@@ -177,11 +180,22 @@ extension Run {
     guard case .layer = animated.target, !animated.isFramed, !animated.bleeds,
       animated.rest.isAffine,
       animated.element.shapesPay, !movesPicture(of: animated)
-    else { return nil }
+    else { return textsInPlace(of: animated, in: &pictureTable) }
     var inside = animated.element
     let scale = largestScale(of: animated).largest
     guard intern(&inside, animated.rest, scale, in: &pictureTable) else { return nil }
     return inside
+  }
+
+  /// The element of a layer in which something moves in place, in the same way; nil for others.
+  private func textsInPlace(
+    of animated: AnimatedLayer, in pictureTable: inout PictureTable
+  ) -> Element? {
+    guard animated.cutout == nil, animated.rest.isAffine, movesInPlace(in: animated.element)
+    else { return nil }
+    var inside = animated.element
+    let scale = largestScale(of: animated).largest
+    return intern(&inside, animated.rest, scale, in: &pictureTable) ? inside : nil
   }
 
   /// Replaces the texts and images of `element`, which rests at `transform`, by pictures of them.
@@ -208,9 +222,22 @@ extension Run {
     for index in element.children.indices {
       let child = element.children[index]
       let place = child.matrix(seenFrom: element.eye).flattened.then(transform)
+      let scale = scale * largestScale(inPlace: child)
       guard intern(&element.children[index], place, scale, in: &pictureTable) else { return false }
     }
     return true
+  }
+
+  /// How much larger than at rest an element is that moves in place; 1 for others.
+  private func largestScale(inPlace element: Element) -> Double {
+    guard let target = element.target, inPlace.contains(target) else { return 1 }
+    func scale(_ element: Element) -> Double {
+      element.matrix().flattened.largestScale(in: element.bounds)
+    }
+    return (0...64).reduce(1) { largest, sample in
+      let moved = tracks.apply(to: element, at: Progress(fraction: Double(sample) / 64))
+      return max(largest, scale(moved) / max(1e-9, scale(element)))
+    }
   }
 }
 

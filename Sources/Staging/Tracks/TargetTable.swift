@@ -17,7 +17,7 @@ package struct TargetTable: Hashable, Sendable {
     canvas: Size
   ) {
     let order = side.paintOrder
-    let parts = (order + named).filter(\.isPart)
+    let parts = (order + named).filter(\.standsInParent)
     var extraction = PartExtraction(parts: Set(parts), listed: Set(order))
     let available =
       extraction.layers(from, parent: .identity, ancestors: [])
@@ -36,7 +36,9 @@ package struct TargetTable: Hashable, Sendable {
   /// Removes the screens among `targets`, with all that was extracted from them.
   mutating func remove(_ targets: Set<Target>) {
     layers.removeAll { animated in
-      ([animated.target] + animated.ancestors).contains { !$0.isPart && targets.contains($0) }
+      ([animated.target] + animated.ancestors).contains {
+        !$0.standsInParent && targets.contains($0)
+      }
     }
   }
 
@@ -79,16 +81,6 @@ package struct TargetTable: Hashable, Sendable {
     return AnimatedLayer(
       element: Element(path: LayerPath("dim"), target: .dim, layer: layer), parent: .identity,
       ancestors: [])
-  }
-}
-
-extension Target {
-  /// Whether it names a part of a screen.
-  var isPart: Bool {
-    switch self {
-    case .part, .layer: true
-    case .screen, .pair, .mask, .container, .dim, .shared, .sharedLayer, .own, .slice: false
-    }
   }
 }
 

@@ -86,6 +86,18 @@ struct FlowTests {
         "2:34: \"type\" needs a step that changes the screen"
       ),
       (
+        #"{ "show": "home" }, { "present": "list", "type": "custom", "rest": true, "tracks": [] }, { "adjust": "large" }"#,
+        "2:102: \"custom\" has no parameter \"top\", by which a sheet is medium or large"
+      ),
+      (
+        #"{ "show": "home" }, { "present": "list" }, { "adjust": "big" }"#,
+        "2:56: unknown detent \"big\"; it can be \"medium\", \"large\""
+      ),
+      (
+        ##"{ "show": "home" }, { "wait": 1, "tap": "#a" }"##,
+        "2:34: \"tap\" needs a step that changes the screen"
+      ),
+      (
         #"{ "show": "home" }, { "push": "list", "scael": 1 }"#,
         "2:39: \"push\" has no parameter \"scael\""
       ),
@@ -197,5 +209,68 @@ struct FlowTests {
     let reading = Shelf().reading(
       #"{ "version": 1, "screens": {}, "from": {}, "transition": "fade" }"#)
     #expect(reading.mistakes.map(\.problem.code) == ["missing-key", "flow"])
+  }
+
+  @Test(
+    "a detent is a value of \"top\": half of the canvas, or the recipe's own",
+    arguments: [
+      ("present", "medium", 0.5), ("present", "large", 0.08), ("halfSheet", "medium", 0.5),
+      ("halfSheet", "large", 0.08),
+    ])
+  func detents(_ type: String, _ detent: String, _ top: Double) throws {
+    let steps =
+      #"{ "show": "home" }, { "present": "list", "type": "\#(type)", "top": 0.3 }, { "adjust": "\#(detent)" }"#
+    let reading = reading(steps)
+    #expect(reading.mistakes.allSatisfy { $0.severity == .warning })
+    guard case .flow(let flow)? = reading.scene?.story else { return #expect(Bool(false)) }
+    let adjusted = try #require(flow.steps[2].transition)
+    #expect(adjusted.arguments.first { $0.name == "top" }?.value == top)
+  }
+
+  /// A finger that moves by points toward the goal, and how fast it lets go.
+  struct Throw: Sendable {
+    var presented: String
+    var goal: String
+    var points: Double
+    var speed: Double
+    var rules = ""
+    /// Where the sheet settles.
+    var top: Double
+  }
+
+  // From the half to the largest there are 354 points; a throw goes on for 0.499 seconds.
+  @Test(
+    "a thrown sheet settles at the nearest detent",
+    arguments: [
+      Throw(presented: "0.5", goal: "large", points: 100, speed: 0, top: 0.5),
+      Throw(presented: "0.5", goal: "large", points: 180, speed: 0, top: 0.08),
+      Throw(presented: "0.5", goal: "large", points: 100, speed: 170, top: 0.08),
+      Throw(presented: "0.5", goal: "large", points: 250, speed: -300, top: 0.5),
+      Throw(presented: "0.08", goal: "medium", points: 40, speed: 900, top: 0.5),
+      // Neither where it was nor where the step says: the finger goes the other way.
+      Throw(presented: "0.3", goal: "medium", points: -150, speed: 0, top: 0.08),
+      Throw(presented: "0.3", goal: "large", points: -150, speed: 0, top: 0.5),
+      Throw(
+        presented: "0.5", goal: "large", points: 20, speed: 0,
+        rules: #", "detents": ["large"]"#, top: 0.08),
+      Throw(
+        presented: "0.5", goal: "large", points: 300, speed: 0,
+        rules: #", "outcome": "cancel""#, top: 0.5),
+    ])
+  func thrown(_ thrown: Throw) throws {
+    let finger =
+      #""gesture": { "samples": [[0, 0], [0.2, \#(thrown.points)]], "release": { "velocity": \#(thrown.speed) }\#(thrown.rules) }"#
+    let reading = reading(
+      #"{ "show": "home" }, { "present": "list", "top": \#(thrown.presented) }, { "adjust": "\#(thrown.goal)", \#(finger) }"#
+    )
+    #expect(reading.mistakes.allSatisfy { $0.severity == .warning })
+    guard case .flow(let flow)? = reading.scene?.story else { return #expect(Bool(false)) }
+    let step = flow.steps[2]
+    let settled = step.after.top?.transition?.arguments.first { $0.name == "top" }?.value
+    #expect(settled == thrown.top)
+    // Wherever it settles, the sheet goes with the finger.
+    let moved = try #require(step.finger).run.finger.translation(at: 0.2)
+    let isTurned = thrown.top != Double(thrown.presented) && thrown.points < 0
+    #expect(moved == (isTurned ? -thrown.points : thrown.points))
   }
 }

@@ -194,6 +194,16 @@ struct MistakeTests {
         "2:65 unknown key \"parallax\"",
       ]),
     .transition(
+      "a tap on a layer that there is not", ##"{ "tap": "#cart" }"##,
+      ["2:10 no layer \"cart\" in \"from\"; did you mean \"card\"?"]),
+    .transition(
+      "a tap without a sign", #"{ "tap": "card" }"#,
+      ["2:10 expected a layer such as \"#row\", found \"card\""]),
+    .transition(
+      "a tap beside a gesture",
+      ##"{ "gesture": { "samples": [[0, 0], [1, 9]] }, "tap": "#card" }"##,
+      ["2:47 \"gesture\" and \"tap\" exclude each other"]),
+    .transition(
       "a key of a recipe file", #"{ "extends": "fade" }"#,
       ["2:3 there is no key \"extends\" here; a transition extends its \"type\""]),
     .transition(
@@ -229,6 +239,14 @@ struct MistakeTests {
         "2:103 \"scaleX\" of \"to\" moves at the same time on line 2; \"additive\": true adds them",
         "2:189 the track moves no property",
         "2:217 a window must not end before it begins",
+      ]),
+    .transition(
+      "tracks that move in place",
+      #"{ "type": "custom", "order": ["to", "to.content"], "tracks": [ { "target": "to.content", "x": 1, "inPlace": true }, { "target": "to.content", "y": 1 }, { "target": "dim", "opacity": 1, "inPlace": true } ] }"#,
+      [
+        "2:37 \"to.content\" is either moved in place or lifted out, see line 2; \"inPlace\" is the same in all tracks of a target, and \"order\" lifts out",
+        "2:129 \"to.content\" is either moved in place or lifted out, see line 2; \"inPlace\" is the same in all tracks of a target, and \"order\" lifts out",
+        "2:165 \"dim\" cannot be moved in place; layers (\"to#id\") and parts of a screen can",
       ]),
     .transition(
       "expressions",

@@ -50,6 +50,7 @@ struct RecipeTests {
             { "target": "from", "scale": ["=random(1, 2)", 3],
               "fill": { "gradient": "conic", "stops": [["red", 0], ["blue", 1]] },
               "curve": { "spring": { "mass": 2, "stiffness": 3, "damping": 4 } } },
+            { "target": "from#b", "x": [1, 0], "inPlace": true },
             { "target": "dim", "opacity": 0.5, "curve": { "spring": { "bounce": 0.2 } } },
             { "target": "container", "perspective": 500,
               "curve": { "spring": { "response": 0.2, "dampingFraction": 0.5, "velocity": 1 } } }

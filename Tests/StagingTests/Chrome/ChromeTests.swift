@@ -1,6 +1,7 @@
 import Drawing
 import Geometry
 import Inspection
+import Motion
 import Pixels
 import SceneFormat
 import StagingTestSupport
@@ -129,8 +130,9 @@ struct ChromeTests {
       ("from.bar.items", .opacity, [1 - Self.easeOut(5.0 / 12), 1 - Self.easeOut(5.0 / 6), 0]),
       ("to.bar.title", .x, [73.125, 48.75, 24.375]),
       ("to.bar.title", .opacity, [0, Self.easeIn(1.0 / 3), Self.easeIn(2.0 / 3)]),
-      ("to.bar.back.chevron", .x, [15, 10, 5]),
-      ("to.bar.back.chevron", .opacity, [0, 0, Self.easeIn(1.0 / 6)]),
+      ("to.bar.back.chevron", .x, [21, 0, 0]),
+      ("to.bar.back.chevron", .scaleX, [1, 1, 1]),
+      ("to.bar.back.chevron", .opacity, [0, 1.0 / 6, 7.0 / 12]),
     ] as [(String, Property, [Double])])
   func halves(_ target: String, _ property: Property, _ values: [Double]) throws {
     var sketch = sketch("push", "push", #", "curve": "linear", "duration": 1"#)
@@ -147,6 +149,74 @@ struct ChromeTests {
       let found = try #require(entry.values.first { $0.name == property }?.value)
       guard case .numbers(let numbers) = found else { continue }
       #expect(abs(numbers[0] - value) < 1e-9)
+    }
+  }
+
+  @Test("lower rows are on their screens, and the bar that stays is its inline row")
+  func lowerRows() throws {
+    var sketch = sketch("push")
+    sketch.from = Self.phone("Inbox", back: nil, bar: #", "largeTitle": true, "search": "Find""#)
+    let run = try sketch.stage().runs[0]
+    #expect(run.chrome.bars.first?.frameRect.height == 91)
+    let search = Target.part(.from, .barSearch)
+    let field = try #require(run.table.layer(search))
+    #expect(field.ancestors == [.screen(.from)] && run.chrome.find(search) == nil)
+    // By its own curve it is gone long before its screen is; a finger moves it evenly.
+    let moved = run.tracks.apply(to: field.element, at: Progress(fraction: 0.5))
+    #expect(abs(moved.layer.transform.x + 195 * Self.cubic(0.05, 0.9, 0.9, 0.95, 0.5)) < 1e-6)
+    let dragged = run.tracks.apply(
+      to: field.element, at: Progress(fraction: 0.5, isShaped: false))
+    #expect(dragged.layer.transform.x == -97.5 && dragged.layer.opacity == 0.375)
+  }
+
+  @Test("a search field that both screens have does not fade, and a chevron does not move")
+  func both() throws {
+    var sketch = sketch("push")
+    func bar(_ tint: String) -> String { ##", "search": "Find", "tint": "#\##(tint)""## }
+    sketch.from = Self.phone("Inbox", back: "All", bar: bar("f00"))
+    sketch.to = Self.phone("Message", back: "Inbox", bar: bar("00f"))
+    let tracks = try sketch.stage().runs[0].tracks
+    for role in [Role.from, .to] {
+      #expect(tracks.properties(of: .part(role, .barSearch)) == [.x])
+      #expect(tracks.properties(of: .part(role, .barChevron)) == [.opacity])
+    }
+  }
+
+  @Test("a search field is a part of a screen that does not slide")
+  func searchInZoom() throws {
+    var sketch = sketch("zoom")
+    sketch.from = Self.phone("Inbox", back: nil, bar: #", "search": "Find""#)
+    #expect(try sketch.stage().runs[0].table.layer(.part(.from, .barSearch)) == nil)
+  }
+
+  @Test("a label that leaves is cut where the chevron ends", arguments: [false, true])
+  func label(isRightToLeft: Bool) throws {
+    var sketch = sketch("push")
+    sketch.isRightToLeft = isRightToLeft
+    sketch.from = Self.phone("Inbox", back: "All", bar: "")
+    sketch.to = Self.phone("Message", back: "", bar: "")
+    var (waiting, found) = (try sketch.stage().runs[0].chrome.bars, [Element]())
+    while let next = waiting.popLast() {
+      if next.layer.clipsChildren { found.append(next) }
+      waiting += next.children
+    }
+    let holder = try #require(found.first { $0.target == .part(.from, .barBack) })
+    if isRightToLeft {
+      #expect(holder.children[0].frameRect.maxX <= holder.size.width)
+    } else {
+      #expect(holder.children[0].frameRect.x == 4)
+    }
+  }
+
+  @Test("between bars that are alike and told to stay, nothing moves")
+  func still() throws {
+    for (bars, count) in [(#", "bars": "stay""#, 0), ("", 1)] {
+      var sketch = sketch("push", "push", bars)
+      sketch.from = Self.phone("Inbox", back: "Inbox")
+      sketch.to = sketch.from
+      let run = try sketch.stage().runs[0]
+      #expect(run.sharedMotions.count == count)
+      #expect((run.tracks.properties(of: .part(.to, .barTitle)).isEmpty) == (count == 0))
     }
   }
 
@@ -234,7 +304,7 @@ struct ChromeTests {
 
 extension DrawCommand {
   /// Whether it paints the part of a screen that is called `part`, or something in it.
-  fileprivate func names(_ part: String) -> Bool {
+  func names(_ part: String) -> Bool {
     switch self {
     case .fill(let fill): fill.layer.name.contains(".\(part)")
     case .image(let image): image.layer.name.contains(".\(part)")

@@ -23,6 +23,12 @@ struct TitleOverlapTests {
     (#""title": "Inbox", "back": "" "#, #""title": "Mail", "back": "" "#),
     (#""title": "Inbox", "back": "" "#, #""title": "Message", "back": "Inbox""#),
     (#""title": "Inbox", "back": "Mailboxes""#, #""title": "Mail", "back": "" "#),
+    // Wide ones, and long ones that become labels.
+    (#""title": "A wide old title""#, #""title": "Another wide title""#),
+    (
+      #""title": "The title of a long list", "back": "Accounts""#,
+      #""title": "Correspondence", "back": "The title of a long list""#
+    ),
     // Large titles.
     (#""title": "Mailboxes", "largeTitle": true"#, #""title": "Inbox", "back": "Mailboxes""#),
     (#""title": "Mailboxes", "largeTitle": true"#, #""title": "Inbox""#),

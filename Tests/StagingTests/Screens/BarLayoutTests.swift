@@ -114,6 +114,25 @@ struct BarLayoutTests {
     }
   }
 
+  @Test("a badge is right of the icon's top, at least as wide as high, and ends with its column")
+  func badges() throws {
+    func badge(_ value: String, isRightToLeft: Bool = false) throws -> Element {
+      let item = #"{ "title": "A", "badge": \#(value) }, { "title": "B" }, { "title": "C" }"#
+      let run = try run(#", "tabBar": { "items": [\#(item)] }"#, isRightToLeft: isRightToLeft)
+      return try element("tabBar[0].badge", in: run)
+    }
+    let one = try badge(#""3""#)
+    #expect(one.frameRect == Rect(x: 36.5, y: 2, width: 18, height: 18))
+    #expect(one.layer.fill == .color(Color(red: 0xFF, green: 0x3B, blue: 0x30)))
+    let text = try text(of: try #require(one.children.first))
+    #expect(text.color == .white && text.size == 13)
+    #expect(try badge(#""3""#, isRightToLeft: true).frameRect.maxX == 195 - 36.5)
+    let long = try badge(#""Something new""#)
+    #expect(long.frameRect.x == 36.5 && (50...65).contains(long.frameRect.maxX))
+    let dot = try badge("true")
+    #expect(dot.frameRect == Rect(x: 39.5, y: 4, width: 10, height: 10) && dot.children.isEmpty)
+  }
+
   @Test("the search field is below the large title, which is below the bar's own row")
   func rows() throws {
     for (title, y) in [("", 44.0), (#", "largeTitle": true"#, 44 + 52)] {
