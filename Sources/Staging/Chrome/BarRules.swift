@@ -43,8 +43,8 @@ extension RunBuilder {
         texts.overlap(title, at: Progress(fraction: isForward ? share : 1 - share, isShaped: false))
       })
     else { return barTracks }
-    // By easeIn, a tenth is seen after .26 of the window.
-    let start = min(0.9, (clear + 0.01 - 0.259) / (1 - 0.259))
+    // Under a finger a tenth is seen after a tenth of the window; by the curve, later.
+    let start = min(0.9, (clear + 0.01 - 0.1) / (1 - 0.1))
     return barTracks.map { track in
       let through = isForward ? track.through : track.through.mirrored
       guard track.target == title, track.properties.first?.property == .opacity,

@@ -11,18 +11,22 @@ extension BarLayout {
       elements.append(try self.keyboard(keyboard, hasIndicator: bars.homeIndicator != nil))
     }
     if let bar = bars.statusBar { elements.append(try status(bar)) }
-    if let indicator = bars.homeIndicator { elements.append(self.indicator(indicator)) }
+    if let indicator = bars.homeIndicator {
+      // On a keyboard it has the keys' colour.
+      let style = bars.keyboard.map { $0.style == .light ? StatusBar.Style.dark : .light }
+      elements.append(self.indicator(style ?? indicator.style))
+    }
     return elements
   }
 
-  private func indicator(_ indicator: HomeIndicator) -> Element {
+  private func indicator(_ style: StatusBar.Style) -> Element {
     let size = BarMetrics.indicatorSize
     let frame = Rect(
       x: (layout.size.width - size.width) / 2,
       y: layout.size.height - BarMetrics.indicatorBottom - size.height, width: size.width,
       height: size.height)
     var layer = Layer.box(frame, place: place)
-    layer.fill = .color(indicator.style == .dark ? .black : .white)
+    layer.fill = .color(style == .dark ? .black : .white)
     layer.cornerRadii = RoundedRect.Radii(all: size.height / 2)
     return element("", layer, .homeIndicator)
   }

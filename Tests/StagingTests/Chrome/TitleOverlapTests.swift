@@ -1,5 +1,6 @@
 import Drawing
 import Geometry
+import Pixels
 import SceneFormat
 import StagingTestSupport
 import TestSupport
@@ -57,6 +58,11 @@ struct TitleOverlapTests {
     ),
   ]
 
+  /// A finger that goes almost all the way.
+  static let finger = """
+    , "gesture": { "samples": [[0, 0], [1.5, 380]], "release": { "at": 1.5, "velocity": 0 } }
+    """
+
   private func stage(
     _ from: String, _ to: String, _ operation: String, _ more: String, isRightToLeft: Bool = false
   ) throws -> Stage {
@@ -76,8 +82,8 @@ struct TitleOverlapTests {
     arguments: Share.third(of: bars, "bars"),
     ["push", "pop"])
   func apart(_ bars: (from: String, to: String), operation: String) throws {
-    // By its own curve; and as a finger does it, which shows the steepest part in more frames.
-    for more in ["", #", "curve": "linear", "duration": 2"#] {
+    // By its own curve, without it, and as a finger does it.
+    for more in ["", #", "curve": "linear", "duration": 2"#, Self.finger] {
       for isRightToLeft in [false, true] {
         let stage = try stage(bars.from, bars.to, operation, more, isRightToLeft: isRightToLeft)
         for time in stage.frameTimes(fps: 50) {
@@ -128,6 +134,16 @@ extension TitleOverlapTests {
     var frame: Rect
     /// What is seen of it: its own opacity, times that of all that it is in.
     var opacity: Double
+
+    /// Leaves what `cover`, which comes over it from the side, does not hide.
+    mutating func cover(with cover: Rect) {
+      guard cover.y <= frame.y, cover.maxY >= frame.maxY else { return }
+      if cover.maxX >= frame.maxX { frame.width = max(0, min(frame.maxX, cover.x) - frame.x) }
+      if cover.x <= frame.x, cover.maxX > frame.x {
+        frame.width = max(0, frame.maxX - cover.maxX)
+        frame.x = cover.maxX
+      }
+    }
   }
 
   /// The pairs of different texts at `time` that overlap by more than a hairline.
@@ -146,15 +162,17 @@ extension TitleOverlapTests {
     let run = stage.runs[0]
     let names = Dictionary(
       run.from.texts + run.to.texts, uniquingKeysWith: { first, _ in first })
-    return seen(
-      stage.frame(at: time).commands, pictures: stage.pictures, names: names, at: .identity, 1)
+    var found: [SeenText] = []
+    seen(
+      stage.frame(at: time).commands, pictures: stage.pictures, names: names, at: .identity, 1,
+      into: &found)
+    return found
   }
 
   private static func seen(
     _ commands: [DrawCommand], pictures: [Picture], names: [String: String],
-    at outside: Transform, _ opacity: Double
-  ) -> [SeenText] {
-    var found: [SeenText] = []
+    at outside: Transform, _ opacity: Double, into found: inout [SeenText]
+  ) {
     var opacities = [opacity]
     for command in commands {
       let opacity = opacities.last ?? 1
@@ -162,17 +180,22 @@ extension TitleOverlapTests {
       case .beginGroup(let effects): opacities.append(opacity * effects.opacity)
       case .endGroup: opacities.removeLast()
       case .fill(let fill):
-        guard let text = names[fill.layer.name], case .path = fill.outline else { continue }
         let frame = fill.transform.then(outside).bounds(of: fill.paintBounds)
-        found.append(SeenText(text: text, frame: frame, opacity: opacity))
+        switch fill.outline {
+        case .path:
+          guard let text = names[fill.layer.name] else { continue }
+          found.append(SeenText(text: text, frame: frame, opacity: opacity))
+        case .rect where fill.paint.isOpaque && opacity == 1:
+          for index in found.indices { found[index].cover(with: frame) }
+        case .rect, .ring, .stroke: break
+        }
       case .picture(let draw):
-        found += seen(
+        seen(
           pictures[draw.picture.index].commands, pictures: pictures, names: names,
-          at: draw.transform.then(outside), opacity * draw.opacity)
+          at: draw.transform.then(outside), opacity * draw.opacity, into: &found)
       case .image: break
       }
     }
-    return found
   }
 }
 
