@@ -75,18 +75,20 @@ extension Operation {
   }
 }
 
-/// The screens that a transition takes out of sight and brings into it, by name.
+/// The screens that a transition takes out of sight and brings into it, by name, the ones on top first.
 private struct Appearance {
-  /// Nil where the outgoing screen stays in sight.
-  var disappearing: String?
-  /// Nil where the incoming screen has been in sight.
-  var appearing: String?
+  var disappearing: [String] = []
+  var appearing: [String] = []
 
   init(in run: Run, of step: Flow.Step?) {
-    let staysInSight = step?.leavesInSight ?? run.rest.isLast
-    let wasInSight = step?.findsInSight ?? run.rest.isFirst
-    disappearing = staysInSight ? nil : run.from.path.name
-    appearing = wasInSight ? nil : run.to.path.name
+    guard let step else {
+      if !run.rest.isLast { disappearing = [run.from.path.name] }
+      if !run.rest.isFirst { appearing = [run.to.path.name] }
+      return
+    }
+    let replaces = step.transition?.operation == .replace
+    disappearing = step.before.screens(unseenIn: step.goal, isReplaced: replaces)
+    appearing = step.goal.screens(unseenIn: step.before, isReplaced: replaces)
   }
 
   /// The same reversed.
@@ -96,36 +98,30 @@ private struct Appearance {
     return undone
   }
 
-  /// The events of both screens, with `will` or `did` before what happens.
+  /// The events of all screens, with `will` or `did` before what happens.
   func events(_ tense: String, at time: Double) -> [Timeline.Event] {
-    [("Disappear", disappearing), ("Appear", appearing)].compactMap { word, screen in
-      screen.map { Timeline.Event(time: time, name: tense + word, screen: $0) }
+    [("Disappear", disappearing), ("Appear", appearing)].flatMap { word, screens in
+      screens.map { Timeline.Event(time: time, name: tense + word, screen: $0) }
     }
   }
 }
 
-extension Flow.Step {
-  /// Whether the outgoing screen is visible after it, below a sheet.
-  fileprivate var leavesInSight: Bool { goal.showsTop(of: before, after: transition) }
-
-  /// Whether the incoming screen is visible before it, below a sheet.
-  fileprivate var findsInSight: Bool { before.showsTop(of: goal, after: transition) }
-}
-
 extension NavigationState {
-  /// Whether the screen on top of `other`, from which or to which `transition` leads, is in sight here.
-  fileprivate func showsTop(of other: NavigationState, after transition: Transition?) -> Bool {
-    // What is replaced is another instance, even where it has the same name and place.
-    guard let index = other.topIndex, transition?.operation != .replace else { return false }
-    return screensInSight[index] == other[index].name
+  /// The screens that are seen here and not in `other`, by name.
+  fileprivate func screens(unseenIn other: NavigationState, isReplaced: Bool) -> [String] {
+    let seen = other.screensInSight
+    return screensInSight.filter { screen in
+      // What is replaced is another instance, even where it has the same name and place.
+      isReplaced || !seen.contains { $0 == screen }
+    }.map(\.name)
   }
 
-  /// The screens that are seen, by place: the one on top, and the one over which each sheet came.
-  private var screensInSight: [Index: String] {
-    var screens: [Index: String] = [:]
+  /// The screens that are seen: the one on top, and those over which sheets came.
+  private var screensInSight: [(index: Index, name: String)] {
+    var screens: [(index: Index, name: String)] = []
     var next = topIndex
     while var index = next {
-      screens[index] = self[index].name
+      screens.append((index, self[index].name))
       // Pushed screens replace the sheet's first screen.
       while index.entry > 0, !self[index].rests { index.entry -= 1 }
       next = self[index].rests ? beneath(index) : nil

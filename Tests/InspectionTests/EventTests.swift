@@ -118,12 +118,15 @@ struct EventTests {
       "willAppear c, began, finished, didAppear c, presented"
     ),
     (
+      // What covers a sheet covers the screen behind it, too.
       #"{ "show": "a" }, { "present": "b" }, { "present": "c", "type": "fullScreen" }"#,
-      "willDisappear b, willAppear c, began, finished, didDisappear b, didAppear c, presented"
+      "willDisappear b, willDisappear a, willAppear c, began, finished, didDisappear b, "
+        + "didDisappear a, didAppear c, presented"
     ),
     (
       #"{ "show": "a" }, { "present": "b" }, { "show": "c" }"#,
-      "willDisappear b, willAppear c, began, finished, didDisappear b, didAppear c, replaced"
+      "willDisappear b, willDisappear a, willAppear c, began, finished, didDisappear b, "
+        + "didDisappear a, didAppear c, replaced"
     ),
     (
       // What a sheet left in sight does not appear, however the sheet leaves.

@@ -42,9 +42,9 @@ public struct NaiveMachine {
       return isTabbed ? "{ \"show\": [\"\(name)\", \"\(other)\"] }" : "{ \"show\": \"\(name)\" }"
     }
     let before = (tabs, tabNames, tab, sheets)
-    let from = top.last ?? ""
+    let seen = ([tabs[tab]] + sheets).reversed().compactMap(\.last)
     let (text, operation) = change(name, other, Int.random(in: 0..<24, using: &random))
-    let told = events(of: operation, from: from, to: top.last ?? "", cancels: cancels)
+    let told = events(of: operation, from: seen, to: top.last ?? "", cancels: cancels)
     if cancels { (tabs, tabNames, tab, sheets) = before }
     if errors.last?.key != number {
       states.append([tabs[tab]] + sheets)
@@ -54,11 +54,11 @@ public struct NaiveMachine {
     return "{ \(text)\(finger) }"
   }
 
-  /// A sheet leaves what is below it in sight.
+  /// A sheet leaves what is below it in sight; with a sheet, what shows another screen takes it away.
   private func events(
-    of operation: String, from: String, to: String, cancels: Bool
+    of operation: String, from seen: [String], to: String, cancels: Bool
   ) -> [String] {
-    let gone = operation == "present" ? [] : [from]
+    let gone = operation == "present" ? [] : operation == "replace" ? seen : [seen[0]]
     let come = operation == "dismiss" ? [] : [to]
     let past = [
       "push": "pushed", "pop": "popped", "present": "presented", "dismiss": "dismissed",
