@@ -2,7 +2,7 @@ import Codecs
 import Compositing
 import Inspection
 public import Pixels
-public import SceneFormat
+import SceneFormat
 import Staging
 
 extension Animation {
@@ -15,13 +15,6 @@ extension Animation {
     onFrame: (_ done: Int, _ inAll: Int) -> Void = { _, _ in }
   ) async throws -> [WrittenOutput] {
     try await writeOutputs(requests, options, onFrame: onFrame)
-  }
-
-  /// How many bytes an output of `format` would have; nil if they are more than `limit`.
-  public func size(
-    of format: OutputFormat, atMost limit: Int, options: RenderOptions = RenderOptions()
-  ) async throws -> Int? {
-    try await outputSize(of: format, atMost: limit, options)
   }
 }
 

@@ -155,7 +155,8 @@ struct Schedule {
   init(_ clips: [Clip], of source: some OutputSource) {
     var places: [Double: Int] = [:]
     for (output, clip) in clips.enumerated() {
-      for (time, use) in source.uses(of: clip, output: output) {
+      for (time, use) in source.uses(of: clip, output: output)
+      where use.index % clip.oneIn == 0 {
         if let place = places[time] {
           shots[place].uses.append(use)
         } else {
@@ -178,6 +179,8 @@ struct Schedule {
 
     /// Whether there is a frame at every step of the rate, instead of at the source's own times.
     var isSampled = true
+    /// Of how many frames one is there: all of them, but for an estimate.
+    var oneIn = 1
 
     /// A rate, and holds from nothing to a day.
     init(fps: Double, holdFirst: Double, holdLast: Double) {

@@ -1,5 +1,6 @@
 """The files of a release, as a tarball and as a Debian package; equal input gives equal bytes."""
 
+import base64
 import gzip
 import hashlib
 import lzma
@@ -9,6 +10,7 @@ import shutil
 import tarfile
 import textwrap
 import time
+import zipfile
 
 from release import MACHINE, PROGRAM, ROOT, PackageError, output_of
 
@@ -91,6 +93,60 @@ def write_tarball(release, output):
     tar(folder, plain, name, release.epoch)
     path = output / f"{name}.tar.xz"
     path.write_bytes(lzma.compress(plain.read_bytes(), preset=9 | lzma.PRESET_EXTREME))
+    return path
+
+
+# What the wheel's command is: the program takes the place of Python.
+WHEEL_MAIN = f"""\
+\"\"\"Starts {PROGRAM}, which is beside this file.\"\"\"
+
+import os
+import sys
+
+
+def main():
+    program = os.path.join(os.path.dirname(os.path.abspath(__file__)), "{PROGRAM}")
+    os.execv(program, [program, *sys.argv[1:]])
+"""
+
+
+def write_wheel(release, output):
+    """The program with its libraries as a Python package, for pipx and uvx; returns its path."""
+    package, tag = PROGRAM.replace("-", "_"), f"py3-none-manylinux_2_36_{MACHINE}"
+    name = f"{package}-{release.version}"
+    tree = release.work / "wheel"
+    install_program(release, tree / package, release.libraries)
+    write(tree / package / "__init__.py", WHEEL_MAIN)
+    write(tree / package / "__main__.py", f"from {package} import main\n\nmain()\n")
+    facts = tree / f"{name}.dist-info"
+    install_licences(release, facts / "licenses")
+    write(facts / "WHEEL",
+          f"Wheel-Version: 1.0\nGenerator: scripts/package\nRoot-Is-Purelib: false\nTag: {tag}\n")
+    write(facts / "METADATA", textwrap.dedent(f"""\
+        Metadata-Version: 2.1
+        Name: {PROGRAM}
+        Version: {release.version}
+        Summary: Renders UI transitions from scene files to GIF, with the same pixels on every machine
+        License: MIT
+        Requires-Python: >=3.8
+        Description-Content-Type: text/markdown
+
+        """) + (ROOT / "README.md").read_text())
+    write(facts / "entry_points.txt", f"[console_scripts]\n{PROGRAM} = {package}:main\n")
+    files = sorted(path for path in tree.rglob("*") if path.is_file())
+    rows = []
+    for path in files:
+        digest = base64.urlsafe_b64encode(hashlib.sha256(path.read_bytes()).digest()).decode().rstrip("=")
+        rows.append(f"{path.relative_to(tree)},sha256={digest},{path.stat().st_size}\n")
+    record = facts / "RECORD"
+    write(record, "".join(rows) + f"{record.relative_to(tree)},,\n")
+    path = output / f"{name}-{tag}.whl"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for file in [*files, record]:
+            info = zipfile.ZipInfo(str(file.relative_to(tree)), time.gmtime(release.epoch)[:6])
+            info.compress_type = zipfile.ZIP_DEFLATED
+            info.external_attr = (0o100755 if file.stat().st_mode & 0o100 else 0o100644) << 16
+            archive.writestr(info, file.read_bytes())
     return path
 
 

@@ -17,11 +17,11 @@ def try_packages(packages):
     """Installs, renders, tests and removes; returns the exit code."""
     if obstacle := missing_tools("debootstrap"):
         raise PackageError(f"nothing was tried: {obstacle}")
-    ways = {"tarball": try_tarball, "deb": try_deb}
+    ways = {"tarball": try_tarball, "deb": try_deb, "wheel": try_wheel}
     files = {kind: next(packages.glob(pattern), None)
-             for kind, pattern in (("tarball", "*.tar.xz"), ("deb", "*.deb"))}
+             for kind, pattern in (("tarball", "*.tar.xz"), ("deb", "*.deb"), ("wheel", "*.whl"))}
     if None in files.values():
-        raise PackageError("there is no package; scripts/package deb tarball makes them")
+        raise PackageError("there is no package; scripts/package deb tarball wheel makes them")
     approved = None
     for suite in SUITES:
         for kind, path in files.items():
@@ -32,7 +32,7 @@ def try_packages(packages):
             faults = [name for name in SCENES if frames(locks[name]) != frames(approved[name])]
             print(f"{suite:9} {kind:8} {shaper(locks['push']):16}"
                   f" {'different: ' + ' '.join(faults) if faults else 'same frames'},"
-                  f" first GIF after {seconds:.1f} s{' with apt-get' if kind == 'deb' else ''}", flush=True)
+                  f" first GIF after {seconds:.1f} s{' with apt-get' if kind != 'tarball' else ''}", flush=True)
             if faults:
                 return 1
     return 0
@@ -69,6 +69,19 @@ def try_deb(root, path, approved):
     if left:
         raise PackageError(f"purged, and still there: {left}")
     return locks, seconds
+
+
+def try_wheel(root, path, approved):
+    """Installs it with pip into a fresh environment, without the network."""
+    shutil.copy(path, f"{root.folder}/tmp")
+    start = time.monotonic()
+    root.install("python3-venv")
+    root.run("python3", "-m", "venv", "/opt/environment")
+    root.run("/opt/environment/bin/pip", "install", "-q", "--no-index", f"/tmp/{path.name}")
+    program = f"/opt/environment/bin/{PROGRAM}"
+    first_picture(root, program)
+    seconds = time.monotonic() - start
+    return exercise(root, program, approved), seconds
 
 
 def first_picture(root, program):

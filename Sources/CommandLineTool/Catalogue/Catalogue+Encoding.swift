@@ -8,8 +8,8 @@ extension Catalogue {
     summary: "Encodes a recording, an animation or pictures.",
     details: [
       """
-      FRAMES are PNGs in the order in which they are named, or one of these: a folder of PNGs, in the \
-      natural order of their names or with a manifest.json of a PNG sequence; a GIF; an APNG; a Y4M \
+      FRAMES are PNGs, in the natural order of their names (f9.png before f10.png; --order given keeps \
+      yours), or one of these: a folder of PNGs, in the same order or with a manifest.json of a PNG sequence; a GIF; an APNG; a Y4M \
       stream of 8 bits, such as ffmpeg makes of a video; bare RGBA, with --size and --fps. "-" is stdin.
       """,
       """
@@ -35,7 +35,7 @@ extension Catalogue {
       ),
       format, quality, compression, maxBytes, report, json,
       fps.saying("Frames per second: of the outputs, or of an input that has no times."),
-      frameSize, matrix, crop, width, fit, trim, speed, reverse, bounce, hold,
+      order, frameSize, matrix, crop, width, fit, trim, speed, reverse, bounce, hold,
       loop.saying("Times to play; 0, for ever, by default."), colors, dither, jobs,
     ] + encodingLimits + [temporaryLimit] + everywhere, action: .work(Command.encode))
 
@@ -45,6 +45,10 @@ extension Catalogue {
       "work",
     ].contains { flag.name == "limit-\($0)" }
   }
+
+  private static let order = Flag.choice(
+    "order", .picture, into: \.frameOrder,
+    "The order of several PNGs: that of their names, or as given.")
 
   private static let frameSize = Flag.reading(
     "size", nil, Flag.Value(placeholder: "WxH"), .picture, into: \.frameSize,

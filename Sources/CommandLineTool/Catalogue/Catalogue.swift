@@ -13,8 +13,8 @@ enum Catalogue {
 
   /// Every verb, in the order of the manual.
   static let verbs: [Verb] = [
-    render, encode, frame, check, inspect, list, schema, explain, diff, test, approve, plan, merge,
-    doctor,
+    initialize, render, encode, frame, check, inspect, list, schema, explain, diff, test, approve,
+    plan, merge, doctor,
   ]
 
   /// Every flag, once, in the order of the first verb that takes it.
@@ -25,6 +25,15 @@ enum Catalogue {
 
   /// The verb called `name`.
   static func verb(_ name: String) -> Verb? { verbs.first { $0.name == name } }
+
+  private static let initialize = Verb(
+    name: "init", operands: Verb.Operands(placeholder: "[FILE]", count: 0...1),
+    summary: "Writes a first scene.",
+    details: [
+      "Two small screens and a push, in scene.json or FILE, to be changed. No file is replaced."
+    ],
+    examples: ["render-transition init", "render-transition scene.json"],
+    flags: everywhere, action: .work(Command.initialize))
 
   private static let render = Verb(
     name: "render", operands: .scenes, summary: "Renders scenes; the verb may be left out.",

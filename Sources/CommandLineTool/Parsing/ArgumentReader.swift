@@ -168,7 +168,9 @@ extension ArgumentReader {
     let names = Catalogue.verbs.map(\.name)
     // Verbs are letters alone: a path or a file with an ending is no slip of one.
     let isScene = first.isLiteral || !first.text.allSatisfy(\.isLetter) || exists(first.text)
-    if !isScene, SpellChecker.guess(first.text, in: names) != nil {
+    if !isScene,
+      Catalogue.otherVerbs[first.text] != nil || SpellChecker.guess(first.text, in: names) != nil
+    {
       throw UsageMistake(.unknownVerb(first.text), argument: first.argument)
     }
     guard let verb = Catalogue.verb(Catalogue.unspoken) else { throw UsageMistake(.noScene) }

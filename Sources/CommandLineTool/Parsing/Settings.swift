@@ -43,6 +43,8 @@ struct Settings: Hashable, Sendable {
   var frameSize: FootageInput.Size?
   /// The colours of Y4M.
   var matrix: YUVMatrix?
+  /// The order of frames that are named one by one.
+  var frameOrder: FrameOrder?
 
   /// The folder that no asset may lie outside of.
   var assetRoot: String?
@@ -282,4 +284,9 @@ struct DiffOutput: Hashable, Sendable {
     else { return nil }
     (self.path, self.format) = (path, format)
   }
+}
+
+/// An order of pictures that are named on the command line.
+enum FrameOrder: String, CaseIterable, Sendable {
+  case natural, given
 }

@@ -79,12 +79,16 @@ extension UsageMistake: CustomStringConvertible {
   private var guessed: String? {
     switch problem {
     case .unknownVerb(let word):
-      SpellChecker.guess(word, in: Catalogue.verbs.map(\.name))
+      Catalogue.otherVerbs[word] ?? SpellChecker.guess(word, in: Catalogue.verbs.map(\.name))
+    case .foreignFlag(let flag, let verb, _):
+      Catalogue.meanings[String(flag.dropFirst(2))].flatMap { name in
+        Catalogue.verb(verb)?.flags.contains { $0.name == name } == true ? "--\(name)" : nil
+      }
     case .unknownFlag(let flag): Catalogue.guess(flag: flag, verb: verb)
     case .badValue(_, _, let expected): expected.suggestion
     case .unknownWord(let word, _, let expected): SpellChecker.guess(word, in: expected)
-    case .noScene, .foreignFlag, .missingValue, .unwantedValue, .repeatedFlag, .missingFlag,
-      .conflict, .missingOperand, .extraOperand, .output, .diffOutput, .notText:
+    case .noScene, .missingValue, .unwantedValue, .repeatedFlag, .missingFlag, .conflict,
+      .missingOperand, .extraOperand, .output, .diffOutput, .notText:
       nil
     }
   }
@@ -92,7 +96,10 @@ extension UsageMistake: CustomStringConvertible {
   /// Advice.
   private var advice: String? {
     switch problem {
-    case .noScene: "\(Catalogue.program) SCENE… renders scenes; see \"--help\""
+    case .noScene:
+      "\(Catalogue.program) SCENE… renders scenes, \"init\" writes a first one; see \"--help\""
+    case .foreignFlag("--from", Catalogue.unspoken, _), .unknownFlag("--to"):
+      "a scene names its screens: \"from\" and \"to\"; \"\(Catalogue.program) init\" writes one"
     case .foreignFlag(_, _, let owners): "it belongs to \(owners.joined(separator: ", "))"
     case .missingValue(let flag, _, let next?):
       "if \(Escaped.quoted(next)) is the value, write \(flag)=\(Escaped.text(next))"
@@ -130,6 +137,12 @@ extension Catalogue {
     return name.map { "--\($0)" }
   }
 
+  /// What other tools call a verb that there is here.
+  static let otherVerbs = [
+    "new": "init", "create": "init", "convert": "encode", "gif": "render", "export": "render",
+    "preview": "frame", "show": "frame", "validate": "check", "lint": "check", "compare": "diff",
+  ]
+
   /// What other tools call a flag that there is here.
   static let meanings = [
     "threads": "jobs", "workers": "jobs", "parallel": "jobs", "processes": "jobs",
@@ -142,7 +155,8 @@ extension Catalogue {
     "max-size": "max-bytes", "fast": "compression", "optimize": "compression",
     "type": "format", "out": "output", "destination": "output", "silent": "quiet",
     "pause": "hold", "delay": "hold", "stats": "report", "statistics": "report",
-    "tolerance": "threshold", "fuzz": "threshold", "baseline": "against", "grep": "filter",
+    "fps": "at", "tolerance": "threshold", "fuzz": "threshold", "baseline": "against",
+    "grep": "filter",
   ]
 }
 

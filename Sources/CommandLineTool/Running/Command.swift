@@ -193,7 +193,8 @@ extension Command {
   }
 
   /// Encodes a recording or pictures.
-  func encode(_ frames: [String]) async throws(Failure) -> ExitCode {
+  func encode(_ operands: [String]) async throws(Failure) -> ExitCode {
+    let frames = inOrder(operands)
     let isStream = frames[0] == "-" || frames[0].hasPrefix("/dev/")
     let source = OutputPlan.Source(
       path: isStream ? "frames" : PathName.trimmed(frames[0]), formats: [.gif])
@@ -206,6 +207,16 @@ extension Command {
     note(written)
     try printJSON(of: written)
     return .done
+  }
+
+  /// The pictures in the order of their names, unless the one that is given is wanted.
+  private func inOrder(_ pictures: [String]) -> [String] {
+    guard settings.frameOrder != .given else { return pictures }
+    let sorted = pictures.sorted(by: NaturalOrder.areInOrder)
+    if sorted != pictures {
+      reporter.note("in the order of their names; --order given keeps the one given")
+    }
+    return sorted
   }
 
   /// Reads a recording or pictures, and writes all outputs.

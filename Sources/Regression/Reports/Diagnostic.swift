@@ -236,6 +236,7 @@ extension Failure {
     case let error as FileError where error.isBrokenPipe: self = .silent(.brokenPipe)
     case let failure as LoadFailure: self.init(failure, scene: scene)
     case let error as FootageError: self.init(error)
+    case let error as SizeMisfit: self.init(.usage, "\(error)")
     case let error as VideoError where error.isAboutMissing:
       let hint = "on Debian and Ubuntu: apt-get install ffmpeg"
       self.init(.missingTool, [Diagnostic(.error, .program, "\(error)", hint: hint)])

@@ -106,6 +106,9 @@ package struct FileHandle {
   /// Goes back to the first byte.
   func rewind() { _ = lseek(descriptor, 0, SEEK_SET) }
 
+  /// Whether what was read cannot be read again.
+  var isPipe: Bool { lseek(descriptor, 0, SEEK_CUR) < 0 }
+
   /// Reads the first bytes, `count` of them if there are as many.
   func readHead(_ count: Int) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -292,7 +295,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case link
     /// One of the files that the scene is made of, or a folder that holds one.
     case input
-    /// The asset root is not there.
+    /// The asset root, or the folder of an output, is not there.
     case noFolder
     /// The current folder is in no git repository, or there is no git.
     case noRepository

@@ -93,8 +93,9 @@ package enum FrameListing {
 }
 
 /// The order of names in which "9.png" is before "10.png".
-enum NaturalOrder {
-  static func areInOrder(_ one: String, _ other: String) -> Bool {
+public enum NaturalOrder {
+  /// Whether `one` is in front of `other`.
+  public static func areInOrder(_ one: String, _ other: String) -> Bool {
     let (left, right) = (parts(of: one), parts(of: other))
     for (a, b) in zip(left, right) where a != b { return a.lexicographicallyPrecedes(b) }
     return left.count != right.count ? left.count < right.count : one < other

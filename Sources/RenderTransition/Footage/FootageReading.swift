@@ -54,7 +54,7 @@ struct FootageReading {
       while kept.count < FramePump.framesOfJob * jobs, let next = try nextKept(&source) {
         kept.append(next)
       }
-      guard !kept.isEmpty else { return }
+      guard !kept.isEmpty else { return try source.finish() }
       try Task.checkCancellation()
       try add(kept, to: store, shape, jobs)
       onFrame(count)

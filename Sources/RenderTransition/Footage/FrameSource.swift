@@ -5,6 +5,14 @@ public import SceneFormat
 public protocol FrameSource {
   /// The next frame; nil when there is none left.
   mutating func next() throws -> SourceFrame?
+
+  /// Reads what is left, which nobody needs: what writes it would fail if nobody took it.
+  mutating func finish() throws
+}
+
+extension FrameSource {
+  /// Nothing is left.
+  public mutating func finish() {}
 }
 
 /// A frame from outside.

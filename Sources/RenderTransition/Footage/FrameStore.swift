@@ -160,7 +160,7 @@ private struct StoredBands: Sendable {
 }
 
 /// A file without a name, which is gone when it is no longer used.
-private final class TemporaryFile: Sendable {
+final class TemporaryFile: Sendable {
   let handle: FileHandle
 
   init() throws(FileError) {

@@ -21,6 +21,11 @@ final class ByteStream {
       ? Array(known) : Array(known) + (try handle.readHead(count - known.count))
   }
 
+  /// Reads a pipe to its end.
+  func drain() throws(FileError) {
+    while handle.isPipe, try !read(1 << 16).isEmpty {}
+  }
+
   /// The next line without its end; nil at the end, or if it is longer than `limit`.
   func line(atMost limit: Int) throws(FileError) -> String? {
     var line: [UInt8] = []
@@ -56,6 +61,8 @@ struct RGBASource: FrameSource {
     }
     return SourceFrame { image.premultiplied }
   }
+
+  mutating func finish() throws { try stream.drain() }
 }
 
 /// YUV4MPEG2: what `ffmpeg -f yuv4mpegpipe` writes.
@@ -94,6 +101,8 @@ struct Y4MSource: FrameSource {
     frame.isNoisy = true
     return frame
   }
+
+  mutating func finish() throws { try stream.drain() }
 }
 
 /// What the header of a Y4M stream says.

@@ -37,6 +37,8 @@ struct OpenOutput: Sendable {
   let encoder: SinkEncoder
   /// The statistics so far.
   private(set) var statistics = OutputStatistics()
+  /// How many bytes there were after each frame.
+  private(set) var byteCounts: [Int] = []
   private var line: any SinkLine
   /// Where its bytes go.
   private(set) var place: any OutputPlace
@@ -55,6 +57,7 @@ struct OpenOutput: Sendable {
   mutating func append(_ part: EncodedPart) throws {
     statistics.note(part, line.facts(of: part.part))
     for output in try line.append(part.part) { try place.write(output) }
+    byteCounts.append(byteCount)
   }
 
   /// Writes the end.
@@ -95,22 +98,44 @@ private struct TypedSinkLine<Sink: FrameSink>: SinkLine {
   mutating func finish() throws -> [SinkOutput] { try sink.finish() }
 }
 
-/// Counts bytes instead of writing them, and refuses too many.
-struct CountedPlace: OutputPlace {
-  /// The most bytes.
-  let limit: Int
+/// Holds an output back until it is known whether it is wanted.
+struct HeldPlace: OutputPlace {
   private(set) var byteCount = 0
+  /// Nil where the bytes are counted only.
+  private let file: TemporaryFile?
+  /// The outputs in the file, without their bytes, and how many these are.
+  private var parts: [(output: SinkOutput, count: Int)] = []
 
-  /// More was written than was allowed.
-  struct Overflow: Error {}
-
-  init(limit: Int) { self.limit = limit }
+  /// Counts bytes, and holds them if they are to be kept.
+  init(isKept: Bool) throws(FileError) {
+    file = isKept ? try TemporaryFile() : nil
+  }
 
   mutating func write(_ output: SinkOutput) throws {
-    switch output {
-    case .bytes(let bytes), .file(_, let bytes): byteCount += bytes.count
+    let (bytes, empty): ([UInt8], SinkOutput) =
+      switch output {
+      case .bytes(let bytes): (bytes, .bytes([]))
+      case .file(let name, let bytes): (bytes, .file(name: name, []))
+      }
+    byteCount += bytes.count
+    guard let file else { return }
+    try file.handle.write(bytes)
+    parts.append((empty, bytes.count))
+  }
+
+  /// Writes all that is held to `place`.
+  func write(to place: inout any OutputPlace) throws {
+    guard let file else { return }
+    var start = 0
+    for (output, count) in parts {
+      let bytes = try file.handle.read(at: start..<start + count)
+      start += count
+      switch output {
+      case .bytes: try place.write(.bytes(bytes))
+      case .file(let name, _): try place.write(.file(name: name, bytes))
+      }
     }
-    if byteCount > limit { throw Overflow() }
+    try place.flush()
   }
 
   mutating func commit() {}

@@ -28,7 +28,7 @@ package struct OutputFile: OutputPlace {
       // Where /dev/stdout leads to, a pipe has no name.
       self.init(through: try .writingThrough(path))
     } else {
-      try self.init(OutputTarget(following: path), as: path)
+      try self.init(OutputTarget(following: path, making: false), as: path)
     }
   }
 
@@ -141,15 +141,18 @@ package struct OutputTarget: Sendable {
   package let folder: OpenFolder
   package let name: String
 
-  /// The place that the user has named: links lead where they say, be it not there yet, and folders
-  /// above it are made.
-  package init(following path: String) throws(FileError) {
+  /// The place that the user has named: links lead where they say, be it not there yet. `missing` says
+  /// whether folders above it are made.
+  package init(following path: String, making missing: Bool = true) throws(FileError) {
     let real = try Folder.target(of: PathName.trimmed(path))
-    try Folder.make(PathName.folder(real))
+    if missing { try Folder.make(PathName.folder(real)) }
     name = PathName.last(real)
     do throws(FileError) {
       folder = try OpenFolder(PathName.folder(real), for: .write)
     } catch {
+      if !missing, error.isAboutMissing {
+        throw FileError(.write, PathName.folder(path), .noFolder)
+      }
       throw FileError(.write, path, error.reason)
     }
   }

@@ -68,70 +68,11 @@ extension OutputSource {
     let clips = requests.map { clip(for: $0.format, options) }
     let jobs = try jobs(for: requests.map(\.format), clips, options)
     let renderer = try painter(jobs: jobs)
-    let outputs = try await fill(
-      requests.map(\.format), clips, options, renderer, jobs: jobs, onFrame: onFrame
-    ) { try place(of: requests[$0], options, jobs: jobs) }
-    let (width, height) = try pixelSize
-    let seconds = (ContinuousClock.now - start) / .seconds(1)
-    return try requests.indices.map { index in
-      let isPadded = requests[index].format.row.hasEvenSides
-      var written = WrittenOutput(
-        request: requests[index], frames: uses(of: clips[index], output: index).count,
-        widthPixels: width + (isPadded ? width % 2 : 0),
-        heightPixels: height + (isPadded ? height % 2 : 0),
-        bytes: outputs[index].byteCount, seconds: seconds)
-      if isPadded { written.note = Self.padding(ofWidth: width, height: height) }
-      if options.wantsReport {
-        written.report = try report(
-          on: requests[index], clips[index], outputs[index].statistics, renderer)
-      }
-      return written
-    }
-  }
-
-  /// How many bytes an output of `format` would have; nil if they are more than `limit`.
-  func outputSize(
-    of format: OutputFormat, atMost limit: Int, _ options: RenderOptions
-  ) async throws -> Int? {
-    if format == .mp4 { throw VideoError.unknownSize }
-    let clip = clip(for: format, options)
-    let jobs = try jobs(for: [format], [clip], options)
-    let renderer = try painter(jobs: jobs)
-    do {
-      let outputs = try await fill([format], [clip], options, renderer, jobs: jobs) { _ in
-        CountedPlace(limit: limit)
-      }
-      return outputs[0].byteCount
-    } catch is CountedPlace.Overflow {
-      return nil
-    }
-  }
-
-  /// Renders the run into outputs, each in the place that `place` makes for it.
-  private func fill(
-    _ formats: [OutputFormat], _ clips: [Schedule.Clip], _ options: RenderOptions,
-    _ renderer: Painter, jobs: Int, onFrame: (_ done: Int, _ inAll: Int) -> Void = { _, _ in },
-    place: (Int) throws -> any OutputPlace
-  ) async throws -> [OpenOutput] {
-    let schedule = Schedule(clips, of: self)
-    let pool = FramePool()
     var outputs: [OpenOutput] = []
     do {
-      for (index, format) in formats.enumerated() {
-        var place = try place(index)
-        do {
-          outputs.append(
-            try open(format, at: place, clips[index], options, renderer, pool, jobs: jobs))
-        } catch {
-          place.abandon()
-          throw error
-        }
-      }
-      let count = schedule.shots.count
-      try await FramePump(jobs: jobs, isTimed: options.wantsReport).pump(
-        schedule.shots, drawnBy: renderer, from: pool, into: &outputs
-      ) { onFrame($0, count) }
-      for index in outputs.indices { try outputs[index].finish() }
+      try await fill(
+        &outputs, requests.map(\.format), clips, options, renderer, jobs: jobs, onFrame: onFrame
+      ) { try place(of: requests[$0], options, jobs: jobs) }
       // None takes its place before all are whole.
       try Draft.together {
         for index in outputs.indices { try outputs[index].commit() }
@@ -140,7 +81,72 @@ extension OutputSource {
       for index in outputs.indices { outputs[index].abandon() }
       throw error
     }
-    return outputs
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    return try requests.indices.map {
+      try written(
+        requests[$0], clips[$0], options, outputs[$0], seconds: seconds, drawnBy: renderer)
+    }
+  }
+
+  /// What is said of an output that is in its place.
+  func written(
+    _ request: OutputRequest, _ clip: Schedule.Clip, _ options: RenderOptions,
+    _ output: OpenOutput, seconds: Double, drawnBy renderer: @autoclosure () throws -> Painter
+  ) throws -> WrittenOutput {
+    let (width, height) = try pixelSize
+    let isPadded = request.format.row.hasEvenSides
+    var written = WrittenOutput(
+      request: request, frames: uses(of: clip, output: 0).count,
+      widthPixels: width + (isPadded ? width % 2 : 0),
+      heightPixels: height + (isPadded ? height % 2 : 0),
+      bytes: output.byteCount, seconds: seconds)
+    if isPadded { written.note = Self.padding(ofWidth: width, height: height) }
+    if options.wantsReport {
+      written.report = try report(on: request, clip, output.statistics, renderer())
+    }
+    return written
+  }
+
+  /// An output of `format` that is held back. Of so many frames, one alone is there; then the bytes are
+  /// only counted.
+  func heldOutput(
+    of format: OutputFormat, oneIn: Int = 1, _ options: RenderOptions,
+    onFrame: (_ done: Int, _ inAll: Int) -> Void = { _, _ in }
+  ) async throws -> OpenOutput {
+    if format == .mp4 { throw VideoError.unknownSize }
+    var clip = clip(for: format, options)
+    clip.oneIn = oneIn
+    let jobs = try jobs(for: [format], [clip], options)
+    var outputs: [OpenOutput] = []
+    try await fill(
+      &outputs, [format], [clip], options, try painter(jobs: jobs), jobs: jobs, onFrame: onFrame
+    ) { _ in try HeldPlace(isKept: oneIn == 1) }
+    return outputs[0]
+  }
+
+  /// Renders the run into outputs, each in the place that `place` makes for it.
+  private func fill(
+    _ outputs: inout [OpenOutput], _ formats: [OutputFormat], _ clips: [Schedule.Clip],
+    _ options: RenderOptions, _ renderer: Painter, jobs: Int,
+    onFrame: (_ done: Int, _ inAll: Int) -> Void, place: (Int) throws -> any OutputPlace
+  ) async throws {
+    let schedule = Schedule(clips, of: self)
+    let pool = FramePool()
+    for (index, format) in formats.enumerated() {
+      var place = try place(index)
+      do {
+        outputs.append(
+          try open(format, at: place, clips[index], options, renderer, pool, jobs: jobs))
+      } catch {
+        place.abandon()
+        throw error
+      }
+    }
+    let count = schedule.shots.count
+    try await FramePump(jobs: jobs, isTimed: options.wantsReport).pump(
+      schedule.shots, drawnBy: renderer, from: pool, into: &outputs
+    ) { onFrame($0, count) }
+    for index in outputs.indices { try outputs[index].finish() }
   }
 
   /// As many jobs as there is memory for.
@@ -158,7 +164,8 @@ extension OutputSource {
     return try jobs(options.jobs, for: outputs)
   }
 
-  private func place(
+  /// Where the output of a request goes.
+  func place(
     of request: OutputRequest, _ options: RenderOptions, jobs: Int
   ) throws -> any OutputPlace {
     let (format, path) = (request.format, request.destination.path)

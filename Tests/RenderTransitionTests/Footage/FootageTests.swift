@@ -266,8 +266,8 @@ struct FootageTests {
     let folder = try ScratchFolder()
     let footage = try await Footage(reading: PictureList(pictures: pictures))
     let written = try await footage.write(
-      [OutputRequest(.gif, to: .path(folder.path("a.gif")))], atMost: 9_000)
-    #expect(try folder.bytes(of: "a.gif").count <= 9_000)
+      [OutputRequest(.gif, to: .path(folder.path("a.gif")))], atMost: 5_000)
+    #expect(try folder.bytes(of: "a.gif").count <= 5_000)
     #expect(written[0].widthPixels < 64 && written[0].concession?.contains("width") == true)
   }
 

@@ -1,0 +1,55 @@
+import Regression
+import RenderTransition
+
+extension Command {
+  /// Writes a first scene, where there is no such file yet.
+  func initialize(_ paths: [String]) async throws(Failure) -> ExitCode {
+    let path = paths.first ?? "scene.json"
+    if console.exists(path) {
+      let reason = "it is there already, and nothing was written"
+      throw Failure(.failure, [Diagnostic(.error, .file(path), reason)])
+    }
+    try Failure.wrapping { try TextFile.write(Array(Self.firstScene.utf8), to: path) }
+    reporter.note("\(path)  a first scene; \(Catalogue.program) \(path) renders it")
+    return .done
+  }
+
+  private static let firstScene = """
+    // Two screens and a transition. "render-transition help guide" explains what else there is.
+    {
+      // For your editor: render-transition schema > scene.schema.json
+      "$schema": "scene.schema.json",
+      "version": 1,
+      "canvas": { "width": 320, "height": 480 },
+      "from": {
+        "background": "#F2F2F7",
+        "statusBar": true,
+        "navigationBar": { "title": "Teas" },
+        "layers": [
+          {
+            "id": "card", "frame": [16, 16, 288, 72], "fill": "#FFF", "cornerRadius": 12,
+            "layers": [
+              { "id": "leaf", "type": "shape", "path": "ellipse", "frame": [16, 16, 40, 40], "fill": "#2E7D4F" },
+              { "type": "text", "frame": [72, 24, 200, null], "text": "Sencha" }
+            ]
+          }
+        ]
+      },
+      "to": {
+        "background": "#FFF",
+        "statusBar": true,
+        "navigationBar": { "title": "Sencha", "back": "Teas" },
+        "layers": [
+          { "id": "leaf", "type": "shape", "path": "ellipse", "frame": [110, 32, 100, 100], "fill": "#2E7D4F" },
+          {
+            "type": "text", "frame": [24, 156, 272, null], "align": "center",
+            "text": "Green tea from Shizuoka, steeped for a minute at 70 degrees."
+          }
+        ]
+      },
+      // Others: present, flip, sharedImage; "render-transition list recipes" names all.
+      "transition": "push"
+    }
+
+    """
+}
