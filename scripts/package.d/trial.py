@@ -40,7 +40,7 @@ def try_packages(packages):
 
 def copy_scenes(root):
     """The scenes and the files that they name, without locks."""
-    ignored = shutil.ignore_patterns("*.lock", "gallery", "strips", "*.gif")
+    ignored = shutil.ignore_patterns("*.lock", "gallery", "strips", "hero.webp")
     shutil.copytree(ROOT / "scenes", f"{root.folder}/trial/scenes", ignore=ignored)
 
 

@@ -113,7 +113,7 @@ struct RecipePagesTests {
     #expect(shown.filter { !$0.contains("/") }.sorted() == names)
     var played = Set<String>()
     for name in names {
-      #expect(page.contains("<img src=\"gallery/\(name).gif\""))
+      #expect(page.contains("<img src=\"gallery/\(name).webp\""))
       let scene = try String(
         contentsOf: folder.appending(path: "\(name).json"), encoding: .utf8)
       played.formUnion(RecipeLibrary.names.filter { scene.contains("\"\($0)\"") })
@@ -124,7 +124,7 @@ struct RecipePagesTests {
 
   @Test(
     "the gallery's pictures are there and small",
-    arguments: [("gallery", "gif", 4_000_000), ("strips", "png", 210_000)])
+    arguments: [("gallery", "webp", 10_000_000), ("strips", "png", 210_000)])
   func pictures(_ name: String, _ ending: String, limit: Int) throws {
     let scenes = Self.package.appending(path: "scenes")
     let folder = scenes.appending(path: name)
