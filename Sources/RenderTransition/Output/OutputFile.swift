@@ -141,8 +141,9 @@ package struct OutputTarget: Sendable {
   package let folder: OpenFolder
   package let name: String
 
-  /// The place that the user has named: links lead where they say, be it not there yet. `missing` says
-  /// whether folders above it are made.
+  /// The place that the user has named: links lead where they say, be it not there yet.
+  ///
+  /// `missing` says whether folders above it are made.
   package init(following path: String, making missing: Bool = true) throws(FileError) {
     let real = try Folder.target(of: PathName.trimmed(path))
     if missing { try Folder.make(PathName.folder(real)) }

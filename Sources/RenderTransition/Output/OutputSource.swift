@@ -107,8 +107,9 @@ extension OutputSource {
     return written
   }
 
-  /// An output of `format` that is held back. Of so many frames, one alone is there; then the bytes are
-  /// only counted.
+  /// An output of `format` that is held back.
+  ///
+  /// Of so many frames, one alone is there; then the bytes are only counted.
   func heldOutput(
     of format: OutputFormat, oneIn: Int = 1, _ options: RenderOptions,
     onFrame: (_ done: Int, _ inAll: Int) -> Void = { _, _ in }
