@@ -1,5 +1,6 @@
 import Geometry
 import Motion
+import Pixels
 public import SceneFormat
 public import Staging
 
@@ -103,6 +104,22 @@ extension Target {
   }
 }
 
+extension Side {
+  /// Whether its order, where it is written, has something of a screen.
+  fileprivate func paints(_ role: Role) -> Bool {
+    let sources = snapshots.map { ($0.id, $0.source) } + slices.map { ($0.id, $0.source) }
+    return paintOrder.isEmpty
+      || paintOrder.contains { target in
+        switch target {
+        case .own(let id), .slice(let id, _):
+          sources.contains { $0.0 == id && $0.1.role == role }
+        case .screen, .part, .pair, .layer, .mask, .container, .dim, .shared, .sharedLayer:
+          target.role == role
+        }
+      }
+  }
+}
+
 extension PropertyValue {
   /// Whether the difference is invisible: half a point or degree, one of 255 levels.
   fileprivate func isNear(_ other: PropertyValue, for property: Property) -> Bool {
@@ -124,7 +141,40 @@ extension Run {
           target: part.target.description, property: part.property.name, isStart: isStart),
         at: place(of: part))
     }
-    return jumps + unusedParts + missingParts + side.tracks.compactMap(unsettled) + fingerWarnings
+    return jumps + dimJumps + unusedParts + missingParts + side.tracks.compactMap(unsettled)
+      + fingerWarnings + [from, to].flatMap(textsBeyondLayers)
+  }
+
+  /// A dim over a screen that stands there alone a moment before or after.
+  private var dimJumps: [SceneError] {
+    guard let place = table.layers.firstIndex(where: { $0.target == .dim }) else { return [] }
+    return [Role.from, .to].compactMap { role in
+      let screen = table.layers.firstIndex { $0.target == .screen(role) }
+      guard !rests(at: role), let screen, screen < place else { return nil }
+      let dim = tracks.apply(
+        to: table.layers[place].element, at: role == .from ? Progress(fraction: 0) : .settled)
+      guard dim.layer.opacity > Property.opacity.visibleDifference else { return nil }
+      return SceneError(
+        warning: .jumpingEnd(target: "dim", property: "opacity", isStart: role == .from),
+        at: self.place(side.tracks.first { $0.target == .dim }?.place ?? side.place))
+    }
+  }
+
+  /// Texts on a layer that cuts them, or is filled, and ends before them.
+  private func textsBeyondLayers(on element: Element) -> [SceneError] {
+    let layer = element.layer
+    let isSeen = layer.clipsChildren || layer.fill.isOpaque
+    let texts = element.target?.isScreen == true || !isSeen ? [] : element.children
+    return element.children.flatMap(textsBeyondLayers)
+      + texts.compactMap { text in
+        guard case .text(let drawing, _)? = text.mark, text.layer.transform == LayerTransform(),
+          let ink = drawing.outline.bounds?.offset(x: text.layer.frame.x, y: text.layer.frame.y)
+        else { return nil }
+        let isWider = ink.x < -1 || ink.maxX > element.size.width + 1
+        let isTaller = ink.y < -1 || ink.maxY > element.size.height + 1
+        guard isWider || isTaller else { return nil }
+        return SceneError(warning: .textBeyondLayer(isWider: isWider), at: text.layer.place)
+      }
   }
 
   private var side: Side { transition.recipe.side(for: transition.operation) }
@@ -141,6 +191,9 @@ extension Run {
       warnings.append(unused("the layer", layer.id, layer.template.place))
     }
     let listed = Set(side.paintOrder)
+    for role in [Role.from, .to] where !side.paints(role) {
+      warnings.append(SceneError(warning: .notInOrder(role), at: place(side.place)))
+    }
     for id in side.snapshots.map(\.id) where !listed.contains(.own(id)) {
       warnings.append(unused("the snapshot", id, side.place))
     }
@@ -155,7 +208,7 @@ extension Run {
 
   /// The tail's spring that is cut, and what should follow the finger but is not there.
   private var fingerWarnings: [SceneError] {
-    if tapsOutside { return [SceneError(warning: .tapOutside, at: transition.place)] }
+    if tapsOutside { return [SceneError(warning: .finger(.tapOutside), at: transition.place)] }
     guard let gesture, let written = transition.gesture else { return [] }
     var warnings: [SceneError] = []
     if let cut = gesture.run.truncatedTail {

@@ -45,7 +45,19 @@ struct WarningTests {
     Case(
       title: "a screen beside the canvas is not seen",
       side: #""order": ["from"], "tracks": [{ "target": "from", "x": [0, "101%", "101%"] }]"#,
-      warnings: ["blank-frame"]),
+      warnings: ["not-in-order", "blank-frame"]),
+    Case(
+      title: "a snapshot in the place of its screen",
+      side: #""order": ["to", "copy"], "tracks": [], "snapshots": [{ "id": "copy", "of": "from" }]"#,
+      warnings: []),
+    Case(
+      title: "a dim that is left over the screen, and one that lies below it",
+      side: #""order": ["from", "to", "dim"], "tracks": [{ "target": "dim", "opacity": [0, 0.4] }]"#,
+      warnings: ["jumping-end"]),
+    Case(
+      title: "a dim that is left below the screen",
+      side: #""order": ["from", "dim", "to"], "tracks": [{ "target": "dim", "opacity": [0, 0.4] }]"#,
+      warnings: []),
     Case(
       title: "a spring that is cut",
       side: #""tracks": [{ "target": "to", "x": ["100%", 0] }]"#,
@@ -84,7 +96,7 @@ struct WarningTests {
       title: "a layer in what is not listed",
       side: #""order": ["to"], "tracks": [],"#
         + #" "layers": [{ "id": "edge", "in": "from", "frame": [0, 0, 1, 1] }]"#,
-      warnings: ["unused"]),
+      warnings: ["unused", "not-in-order"]),
     Case(
       title: "a place for shared elements, and none",
       side: #""order": ["from", "to", "shared"], "tracks": []"#, warnings: ["nothing-shared"]),
@@ -115,6 +127,37 @@ struct WarningTests {
         ["sharedImage", "containerTransform"].contains(recipe) ? ["nothing-shared"] : []
       #expect(codes == allowed)
     }
+  }
+
+  @Test(
+    "a text that is larger than the filled or cut layer that it is on is warned about where it is",
+    arguments: [
+      (#""frame": [0, 0, 30, 20], "fill": "#EEE""#, "A long line", "wider"),
+      (#""frame": [0, 0, 60, 20], "clip": true"#, "Two\nlines", "taller"),
+      (#""frame": [0, 0, 30, 20]"#, "A long line", nil),
+      (#""frame": [0, 0, 90, 60], "fill": "#EEE""#, "A long line", nil),
+    ])
+  func textBeyondLayer(_ layer: String, _ text: String, _ word: String?) throws {
+    let label = #"{ "type": "text", "frame": [0, 0, 90, null], "size": 12, "text": "\#(text)" }"#
+    let sketch = Sketch(
+      from: "{ \"layers\": [{ \(layer), \"layers\": [\(label)] }] }", to: "{}", width: 100, height: 100)
+    let warnings = try sketch.stage().warnings(fps: 50).filter {
+      $0.problem.code == "text-beyond-layer"
+    }
+    #expect(warnings.count == (word == nil ? 0 : 1))
+    #expect(warnings.allSatisfy { $0.problem.message.contains(word ?? "") })
+  }
+
+  @Test(
+    "a finger that goes across is warned about, unless something follows it",
+    arguments: [
+      ("[[0, 0, 0], [0.3, 40, 90]]", 1), ("[[0, 0, 0], [0.3, 90, 40]]", 0), ("[[0, 0], [0.3, 90]]", 0),
+    ])
+  func across(_ samples: String, _ count: Int) throws {
+    var sketch = Sketch.ofPlainScreens
+    sketch.transition = #"{ "type": "push", "operation": "pop", "gesture": { "samples": \#(samples) } }"#
+    let reading = SceneReading(of: "scene.json", from: OneText(sketch.text))
+    #expect(reading.mistakes.filter { $0.problem.code == "across-axis" }.count == count)
   }
 
   @Test("about keys beside a built-in type are where these are, others where the transition is")

@@ -23,12 +23,12 @@ public enum Warning: Hashable, Sendable {
   case behindEnd(Double, end: Double)
   /// A rule of a flow that comes behind others which fit all that it fits; the line of one of them.
   case unreachableRule(line: Int)
-  /// A finger that goes down away from its edge, or backward at first: nothing moves.
-  case neverBegins(isAtEdge: Bool)
-  /// A finger that comes down when there is nothing left to catch.
-  case catchTooLate(seconds: Double, end: Double)
-  /// A finger that taps beside the screen.
-  case tapOutside
+  /// A finger that does nothing, or not what it seems to do.
+  case finger(FingerWarning)
+  /// A screen that the paint order does not have.
+  case notInOrder(Role)
+  /// A text that is larger than the layer which it is on.
+  case textBeyondLayer(isWider: Bool)
   /// A font that has one weight only, which is not the one that is asked for.
   case weight(font: String, has: Double, wanted: Double)
 
@@ -85,6 +85,43 @@ public enum Warning: Hashable, Sendable {
         "the run ends after \(NumberFormat.rounded(end)) s: at "
           + "\(NumberFormat.rounded(moment)) s there is its end"
       )
+    case .unreachableRule(let line):
+      Wording(
+        "unreachable-rule", "this rule is never used: the one on line \(line) fits before it",
+        hint: "put it first, or narrow the other one by \"for\"")
+    case .finger(let warning): warning.wording
+    case .notInOrder(let role):
+      Wording(
+        "not-in-order", "the order has no \(Quoted(role.rawValue)): it is not painted",
+        hint: "list it, or snapshots or slices of it")
+    case .textBeyondLayer(let isWider):
+      Wording(
+        "text-beyond-layer",
+        "this text is \(isWider ? "wider" : "taller") than the layer that it is on",
+        hint: "make the layer larger or the text smaller, or write \"maxLines\"")
+    case .weight(let font, let weight, let wanted):
+      Wording(
+        "font-weight",
+        "\(Quoted(font)) has the weight \(NumberFormat.rounded(weight)) only, not "
+          + "\(NumberFormat.rounded(wanted))",
+        hint: "name the file of that weight, or a variable font")
+    }
+  }
+}
+
+/// A finger that does nothing, or not what it seems to do.
+public enum FingerWarning: Hashable, Sendable {
+  /// It goes down away from its edge, or backward at first: nothing moves.
+  case neverBegins(isAtEdge: Bool)
+  /// It comes down when there is nothing left to catch.
+  case catchTooLate(seconds: Double, end: Double)
+  /// It goes farther across its axis than along it.
+  case acrossAxis
+  /// It taps beside the screen.
+  case tapOutside
+
+  var wording: Wording {
+    switch self {
     case .neverBegins(let isAtEdge):
       Wording(
         "never-begins",
@@ -93,23 +130,17 @@ public enum Warning: Hashable, Sendable {
         hint: isAtEdge
           ? "let it move forward, or write \"begins\": \"any\""
           : "\"start\" it within \"edgeWidth\" of the edge, or leave \"start\" out")
-    case .unreachableRule(let line):
-      Wording(
-        "unreachable-rule", "this rule is never used: the one on line \(line) fits before it",
-        hint: "put it first, or narrow the other one by \"for\"")
     case .catchTooLate(let seconds, let end):
       Wording(
         "catch-too-late",
         "the motion ends after \(NumberFormat.rounded(end)) s: no finger can catch it at "
           + "\(NumberFormat.rounded(seconds)) s",
         hint: "let \"at\" be less, or leave the gesture out")
-    case .tapOutside: Wording("tap-outside", "the finger taps beside the screen")
-    case .weight(let font, let weight, let wanted):
+    case .acrossAxis:
       Wording(
-        "font-weight",
-        "\(Quoted(font)) has the weight \(NumberFormat.rounded(weight)) only, not "
-          + "\(NumberFormat.rounded(wanted))",
-        hint: "name the file of that weight, or a variable font")
+        "across-axis", "this finger goes farther across the way of its transition than along it",
+        hint: "how far it goes along counts alone; [time, points] says just that")
+    case .tapOutside: Wording("tap-outside", "the finger taps beside the screen")
     }
   }
 }

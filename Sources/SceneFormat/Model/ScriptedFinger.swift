@@ -80,6 +80,14 @@ public struct ScriptedFinger: Hashable, Sendable {
   /// keeps it from beginning.
   var isDriving: Bool { run.outcome != .neverBegan || run.catchSeconds == 0 }
 
+  /// Whether it ends farther across its axis than along it, and nothing follows it there.
+  var goesAcross: Bool {
+    guard gesture.kind != .pinch, gesture.follow == nil, let end = gesture.samples.last?.seconds
+    else { return false }
+    let (along, offset) = (run.finger.translation(at: end), run.finger.offset(at: end))
+    return offset.x * offset.x + offset.y * offset.y > 2 * along * along
+  }
+
   fileprivate init?(
     _ gesture: Gesture, heading: Direction, extent: Double, on canvas: Size,
     timing: GestureRun.Timing

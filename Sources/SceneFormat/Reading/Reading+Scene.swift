@@ -47,7 +47,7 @@ extension Reading {
     guard let gesture = transition.gesture else { return nil }
     let length = transition.length(of: transition.recipe.side(for: transition.operation))
     if let moment = gesture.catchSeconds, moment >= length {
-      let warning = Warning.catchTooLate(seconds: moment, end: length)
+      let warning = Warning.finger(.catchTooLate(seconds: moment, end: length))
       mistakes.append(SceneError(warning: warning, at: gesture.place))
     }
     do {
@@ -55,7 +55,10 @@ extension Reading {
       guard let finger else { return nil }
       if finger.run.outcome == .neverBegan {
         mistakes.append(
-          SceneError(warning: .neverBegins(isAtEdge: finger.isInPlace), at: gesture.place))
+          SceneError(warning: .finger(.neverBegins(isAtEdge: finger.isInPlace)), at: gesture.place))
+      }
+      if finger.goesAcross {
+        mistakes.append(SceneError(warning: .finger(.acrossAxis), at: gesture.place))
       }
       return finger.isDriving ? finger : nil
     } catch {

@@ -38,7 +38,7 @@ struct OutputPlaceTests {
     await #expect(throws: FileError(.write, "/proc", .system(EISDIR))) {
       try await write(.gif, to: "/proc")
     }
-    await #expect(throws: FileError(.write, small.folder.path("scene.json/b"), .system(ENOTDIR))) {
+    await #expect(throws: FileError(.write, small.folder.path("scene.json/b"), .noFolder)) {
       try await write(.gif, to: small.folder.path("scene.json/b/a.gif"))
     }
     #expect(try small.folder.names() == ["scene.json"])
@@ -129,11 +129,14 @@ struct OutputPlaceTests {
     #expect(try small.folder.names(in: "real") == ["a.gif"])
   }
 
-  @Test("folders above an output are made")
+  @Test("folders above a folder of frames are made, and those above a file are not")
   func makesFolders() async throws {
-    try await write(.gif, to: small.folder.path("a/b/c.gif"))
+    let missing = FileError(.write, small.folder.path("a/b"), .noFolder)
+    await #expect(throws: missing) {
+      try await write(.gif, to: small.folder.path("a/b/c.gif"))
+    }
+    #expect(!(try small.folder.names().contains("a")))
     try await write(.frames, to: small.folder.path("d/e/"))
-    #expect(try small.folder.names(in: "a/b") == ["c.gif"])
     #expect(try small.folder.names(in: "d/e").last == "manifest.json")
   }
 

@@ -210,10 +210,10 @@ struct WritingTests {
     let small = try SmallScene.tiny()
     let animation = try small.animation()
     let written = try animation.writeFrame(
-      at: [0.2], to: [.path(small.folder.path("a.png")), .path(small.folder.path("b/c.png"))])
+      at: [0.2], to: [.path(small.folder.path("a.png")), .path(small.folder.path("b.png"))])
     #expect(written.count == 2)
     let image = try PNGImage(png: small.folder.bytes(of: "a.png"))
     #expect(try image.premultiplied == animation.renderer().frame(at: 0.2))
-    #expect(try small.folder.bytes(of: "a.png") == small.folder.bytes(of: "b/c.png"))
+    #expect(try small.folder.bytes(of: "a.png") == small.folder.bytes(of: "b.png"))
   }
 }

@@ -114,7 +114,7 @@ struct EdgeTests {
     }
     let late = { (seconds: Double) in
       Shelf().reading(text(seconds)).mistakes.contains {
-        $0.problem == .warning(.catchTooLate(seconds: seconds, end: 1))
+        $0.problem == .warning(.finger(.catchTooLate(seconds: seconds, end: 1)))
       }
     }
     #expect(late(1) && !late(0.875))
