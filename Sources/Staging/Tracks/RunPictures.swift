@@ -153,9 +153,7 @@ extension Transform {
 
 extension Element {
   /// Whether it is a whole screen.
-  var isScreen: Bool {
-    if case .screen? = target { true } else { false }
-  }
+  var isScreen: Bool { target?.isScreen == true }
 }
 
 extension Property {
@@ -204,7 +202,8 @@ extension Run {
     in pictureTable: inout PictureTable
   ) -> Bool {
     guard transform.isAffine, let back = transform.inverse else { return false }
-    if element.mark?.isSampled == true {
+    let changes = element.target.map(tracks.properties)?.contains(where: \.isOfContent) ?? false
+    if element.mark?.isSampled == true, !changes {
       var alone = element
       (alone.layer.fill, alone.layer.border, alone.children) = (.color(.clear), nil, [])
       alone.layer.inset = EdgeFractions()
