@@ -135,10 +135,9 @@ package struct Run: Hashable, Sendable {
       $0.animated.isScreen && !own.contains($0.animated.target)
     }
     guard let cover = cover?.element else { return 0 }
-    let (x, y) = (
-      cover.layer.transform.x / cover.size.width, cover.layer.transform.y / cover.size.height
-    )
-    return cover.layer.opacity * max(0, 1 - max(abs(x), abs(y)))
+    let place = cover.matrix().flattened.bounds(of: cover.bounds).intersection(container.bounds)
+    let share = place.width * place.height / (cover.size.width * cover.size.height)
+    return cover.layer.opacity * min(1, share)
   }
 
   /// Writes what lies behind the run, and its container with `layers` in it.
