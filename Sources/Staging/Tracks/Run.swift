@@ -132,7 +132,7 @@ package struct Run: Hashable, Sendable {
   private func share(of layer: PresentedLayer, coveredBy layers: [PresentedLayer]) -> Double {
     let own = [layer.animated.target] + layer.animated.ancestors
     let cover = layers.drop { $0 != layer }.first {
-      $0.animated.isScreen && !own.contains($0.animated.target)
+      $0.animated.target.isScreen && !own.contains($0.animated.target)
     }
     guard let cover = cover?.element else { return 0 }
     let place = cover.matrix().flattened.bounds(of: cover.bounds).intersection(container.bounds)

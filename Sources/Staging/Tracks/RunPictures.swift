@@ -76,7 +76,7 @@ extension Run {
   ) -> PictureID? {
     let commands = animated.cutout?.commands ?? commands(of: animated)
     guard !commands.isEmpty else { return nil }
-    let showsScreen = animated.cutout.map { $0.source.isScreen } ?? animated.isScreen
+    let showsScreen = (animated.cutout?.source.target ?? animated.target).isScreen
     let whole = animated.cutout?.whole ?? animated.rest.bounds(of: animated.pictureBounds)
     let bounds = showsScreen ? whole : commands.bounds
     guard !bounds.isEmpty, bounds.width <= 4 * canvas.width, bounds.height <= 4 * canvas.height
@@ -97,7 +97,7 @@ extension Run {
   func movesPicture(of animated: AnimatedLayer) -> Bool {
     animated.element.showsWhatIsBehind || movesParts(of: animated)
       || tracks.properties(of: animated.target).contains {
-        $0.changesPicture(ofScreen: animated.isScreen)
+        $0.changesPicture(ofScreen: animated.target.isScreen)
       }
   }
 
@@ -149,11 +149,6 @@ extension Transform {
     }
     return min(4, scales.max() ?? 1)
   }
-}
-
-extension Element {
-  /// Whether it is a whole screen.
-  var isScreen: Bool { target?.isScreen == true }
 }
 
 extension Property {

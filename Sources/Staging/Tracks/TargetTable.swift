@@ -36,7 +36,7 @@ package struct TargetTable: Hashable, Sendable {
   /// Makes what is above the bars of a screen a layer of its own.
   mutating func separateAboveBars() {
     layers = layers.flatMap { layer in
-      guard layer.isScreen, layer.element.children.last?.holdsAboveBars == true else {
+      guard layer.target.isScreen, layer.element.children.last?.holdsAboveBars == true else {
         return [layer]
       }
       var (below, above) = (layer, layer)
@@ -141,10 +141,7 @@ package struct AnimatedLayer: Hashable, Sendable {
 
   /// Whether its picture is framed by its bounds, so that corners and insets cut it: a screen's
   /// and a cutout's are, while a layer's corners belong to its fill.
-  var isFramed: Bool { isScreen || cutout != nil }
-
-  /// Whether it is a screen.
-  var isScreen: Bool { target.isScreen }
+  var isFramed: Bool { target.isScreen || cutout != nil }
 
   /// Whether it is painted above the bars that stay.
   var isAboveBars: Bool {
@@ -176,7 +173,7 @@ package struct AnimatedLayer: Hashable, Sendable {
     (plain.layer.filters, plain.layer.backdrop) = (LayerFilters(), LayerFilters())
     plain.mask = []
     (plain.layer.dim, plain.layer.bleed) = (0, 0)
-    if isScreen {
+    if target.isScreen {
       plain.layer.cornerRadii = .zero
       plain = plain.filling(pictureBounds)
     }
