@@ -88,10 +88,6 @@ extension Target {
     }
   }
 
-  fileprivate var isScreen: Bool {
-    if case .screen = self { true } else { false }
-  }
-
   /// Whether it is part of the first or the last picture.
   fileprivate var isSettled: Bool { role != nil || self == .container }
 
@@ -184,7 +180,9 @@ extension Run {
     let present = Set(table.layers.flatMap(\.target.names) + [.container]).union(inPlace)
     var warnings: [SceneError] = []
     for setting in side.settings
-    where !present.contains(setting.target) && setting.target.screenPart == nil {
+    where !present.contains(setting.target) && setting.target.screenPart == nil
+      && !setting.target.isPattern
+    {
       warnings.append(unused("the setting of", setting.target.description, setting.template.place))
     }
     for layer in side.layers where !present.contains(layer.parent) {
@@ -271,7 +269,7 @@ extension Run {
 
   // A recipe that is turned writes x where the screen has y: then the track has to do.
   private func place(of part: ResolvedTracks.Channel) -> Place {
-    let tracks = side.tracks.filter { $0.target == part.target }
+    let tracks = side.tracks.filter { $0.target == part.target || part.target.fits($0.target) }
     let property = tracks.flatMap(\.properties).first { $0.property == part.property }
     return place(property?.place ?? tracks.first?.place ?? side.place)
   }

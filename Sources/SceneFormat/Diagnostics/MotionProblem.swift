@@ -129,6 +129,10 @@ public enum TargetProblem: Hashable, Sendable {
   case inPlaceAndLifted(String, firstLine: Int)
   /// `inPlace` of something that stands in no parent.
   case notInParent(String)
+  /// A pattern where one layer is meant.
+  case pattern(String)
+  /// `stagger` of something else than a pattern.
+  case noPattern(String)
 
   var wording: Wording {
     switch self {
@@ -136,6 +140,13 @@ public enum TargetProblem: Hashable, Sendable {
       Wording(
         "in-place", "\(Quoted(target)) is either moved in place or lifted out, see line \(line)",
         hint: "\"inPlace\" is the same in all tracks of a target, and \"order\" lifts out")
+    case .pattern(let target):
+      Wording(
+        "pattern", "\(Quoted(target)) is a pattern, which only tracks and \"set\" may name")
+    case .noPattern(let target):
+      Wording(
+        "pattern", "\(Quoted(target)) is no pattern; \"to#row*\" is one",
+        hint: "slices have a \"stagger\" of their own")
     case .notInParent(let target):
       Wording(
         "in-place", "\(Quoted(target)) cannot be moved in place",
@@ -175,7 +186,8 @@ public enum ExpressionProblem: Hashable, Sendable {
     case .badNumber(let text): "\(Quoted(text)) is not a number"
     case .divisionByZero: "division by zero"
     case .notFinite: "the result is not a finite number"
-    case .onlyInSlices(let name): "\(Quoted(name)) has a meaning in tracks of slices only"
+    case .onlyInSlices(let name):
+      "\(Quoted(name)) has a meaning in tracks of slices and patterns only"
     }
   }
 

@@ -38,6 +38,8 @@ public enum StructureProblem: Hashable, Sendable {
   case rowBelowNoBar(String)
   /// An id that is the name of a part of a screen.
   case partName(String)
+  /// `above` of something else than a layer of the screen itself.
+  case aboveBars
   /// Positions that do not rise.
   case stopsOutOfOrder
 
@@ -62,6 +64,9 @@ public enum StructureProblem: Hashable, Sendable {
         "unknown-name", "unknown \(subject) \(Quoted(name))", suggestion: suggestion, of: names)
     case .badNotation(let text, let expected):
       Wording("bad-notation", "expected \(expected), found \(Quoted(text))")
+    case .aboveBars:
+      Wording(
+        "above", "only a layer of the screen itself, in no other layer, can be above its bars")
     case .partName(let name):
       Wording("part-name", "\(Quoted(name)) is the name of a part of a screen")
     case .noSuchItem(let count):

@@ -203,6 +203,8 @@ public enum LayoutProblem: Hashable, Sendable {
   case slotInSpace
   /// A slice that is not there.
   case noSlice(String, count: Int)
+  /// A track of a text or a stroke that the target does not have.
+  case nothingLike(String, of: String)
 
   var wording: Wording {
     switch self {
@@ -220,6 +222,11 @@ public enum LayoutProblem: Hashable, Sendable {
         hint: "let it rest without a perspective")
     case .noSlice(let target, let count):
       Wording("no-slice", "there is no \(Quoted(target))", hint: "there are \(count), from 0 on")
+    case .nothingLike(let property, let target):
+      Wording(
+        "no-content", "\(Quoted(target)) has no \(Quoted(property))",
+        hint:
+          "\"size\" and \"color\" are of a text layer, \"stroke.width\" of a shape with a stroke")
     }
   }
 }

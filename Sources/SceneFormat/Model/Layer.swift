@@ -29,6 +29,10 @@ public struct Layer: Hashable, Sendable {
   public var isHidden = false
   /// The paint order among siblings; ties by their place in the list.
   public var order = 0.0
+  /// What it is painted above although that is in front of all other layers of its screen.
+  public enum Above: String, Hashable, Sendable, CaseIterable { case bars }
+  /// nil for nothing of the kind.
+  public var above: Above?
   /// How it is moved, turned and scaled.
   public var transform = LayerTransform()
   /// The eye's distance that its children are seen from; nil for none.

@@ -66,7 +66,7 @@ struct PropertyRow: Sendable {
 }
 
 extension PropertyRow {
-  /// Every property, those that tracks move first: the timeline prints them in this order.
+  /// Every property: the timeline prints them in this order.
   static let table = transforms + places + surfaces + shadows + backdrops + others + contents
 
   private static let transforms: [PropertyRow] = [
@@ -200,6 +200,10 @@ extension PropertyRow {
       "ownPerspective", .number(.positive), unit: .points, "The eye's distance for itself alone.",
       .number(\.ownPerspective)),
     PropertyRow(
+      "above", .choice(of: Layer.Above.self, "part"),
+      "bars: it is painted above its screen's bars.",
+      .choice(\.above), uses: .layer),
+    PropertyRow(
       "doubleSided", .flag, "Whether it is drawn while it shows its back.",
       .flag(\.isDoubleSided)),
     PropertyRow(
@@ -236,13 +240,13 @@ extension PropertyRow {
   private static let texts: [PropertyRow] = [
     PropertyRow(
       "size", of: .text, .number(.positive), unit: .points, "In points.",
-      .part(\.text, .number(\.size)), uses: .layer),
+      .part(\.text, .number(\.size)), uses: [.layer, .track], redraw: .always),
     PropertyRow(
       "weight", of: .text, .number(.from(100, to: 900)), unit: .number, "400 is regular.",
       .part(\.text, .number(\.weight)), uses: .layer),
     PropertyRow(
       "color", of: .text, Grammar.color, "Its colour.", .part(\.text, .color(\.color)),
-      uses: .layer),
+      uses: [.layer, .track], redraw: .always),
     PropertyRow(
       "align", of: .text, .choice(of: TextContent.Alignment.self, "alignment"),
       "The side on which lines begin.", .part(\.text, .choice(\.alignment)), uses: .layer),
@@ -267,7 +271,7 @@ extension PropertyRow {
       uses: .layer),
     PropertyRow(
       "width", in: .stroke, of: .shape, .number(.notNegative), unit: .points, "In points.",
-      .stroke(.number(\.width)), uses: .layer),
+      .stroke(.number(\.width)), uses: [.layer, .track], redraw: .always),
     PropertyRow(
       "cap", in: .stroke, of: .shape, .choice(of: ShapeContent.Stroke.Cap.self, "cap"),
       "The shape of its ends.", .stroke(.choice(\.cap)), uses: .layer),

@@ -158,7 +158,7 @@ public enum Target: Hashable, Sendable, CustomStringConvertible {
   case slice(String, Int)
 
   /// Whether it is one of the screens.
-  var isScreen: Bool {
+  public var isScreen: Bool {
     if case .screen = self { true } else { false }
   }
 
@@ -170,9 +170,24 @@ public enum Target: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether it is a part of one of the screens.
-  var isScreenPart: Bool {
-    if case .part = self { true } else { false }
+  /// Whether it names all layers of a screen whose ids fit, such as `to#row*`.
+  public var isPattern: Bool {
+    if case .layer(_, let id) = self { id.contains("*") } else { false }
+  }
+
+  /// Whether it is `pattern` with any characters in the place of its `*`.
+  public func fits(_ pattern: Target) -> Bool {
+    guard case .layer(let role, let id) = self, case .layer(role, let pattern) = pattern,
+      let star = pattern.utf8.firstIndex(of: UInt8(ascii: "*")),
+      id.utf8.count >= pattern.utf8.count - 1
+    else { return false }
+    return id.utf8.starts(with: pattern.utf8[..<star])
+      && id.utf8.reversed().starts(with: pattern.utf8[star...].dropFirst().reversed())
+  }
+
+  /// The part of one of the screens that it is.
+  public var part: ScreenPart? {
+    if case .part(_, let part) = self { part } else { nil }
   }
 
   /// As it is written.
@@ -223,7 +238,7 @@ public struct Snapshot: Hashable, Sendable {
 
 /// A target cut into cells.
 public struct Slices: Hashable, Sendable {
-  /// Where the cells that start first lie.
+  /// Where those lie that start first.
   public enum Start: String, Hashable, Sendable, CaseIterable {
     case start, end, center, edges, random
   }
@@ -236,10 +251,16 @@ public struct Slices: Hashable, Sendable {
   public var columns: Quantity
   /// The number of cells along y.
   public var rows: Quantity
-  /// The share of the run over which the cells' starts are spread.
+  /// When the cells start.
+  public var stagger: Stagger
+}
+
+/// How the starts of all that one track moves are spread over its window.
+public struct Stagger: Hashable, Sendable {
+  /// The share of the window over which they are spread.
   public var spread: Quantity
-  /// Where the cells that start first lie.
-  public var start: Start
+  /// Where those lie that start first.
+  public var start: Slices.Start
   /// Whether those start last instead.
   public var isReversed = false
 }
@@ -258,6 +279,8 @@ public struct Track: Hashable, Sendable {
   public var curve: Curve?
   /// Whether its target moves where it stands, in its parent, and is not lifted out.
   public var isInPlace = false
+  /// When each of the layers starts that a pattern names; nil for all at once.
+  public var stagger: Stagger?
   /// Whether its values are added to those of other tracks.
   public var isAdditive = false
   /// How often it runs within its window.

@@ -113,6 +113,12 @@ extension Track {
         "Whether a layer or part moves where it stands, in its parent, and is not lifted out.",
         of: initial),
       Field(
+        "stagger", \.stagger,
+        ValueForm(
+          .object(Grammar.stagger), { node, reading in reading.stagger(node, of: "track") },
+          \.node),
+        "When each of the layers starts that a pattern names."),
+      Field(
         "additive", \.isAdditive, .flag, "Whether it adds to other tracks.", of: initial),
       Field(
         "repeat", \.repeats,

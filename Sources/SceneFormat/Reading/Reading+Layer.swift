@@ -2,14 +2,14 @@ import Geometry
 
 // Layers, as screens and recipes write them.
 extension Reading {
-  mutating func layers(_ node: JSONNode?) -> [Layer] {
-    (node?.elements ?? []).compactMap { layer($0) }
+  mutating func layers(_ node: JSONNode?, ofScreen: Bool = false) -> [Layer] {
+    (node?.elements ?? []).compactMap { layer($0, ofScreen: ofScreen) }
   }
 
   /// A layer with its children; nil for what is none.
-  mutating func layer(_ node: JSONNode) -> Layer? {
+  mutating func layer(_ node: JSONNode, ofScreen: Bool = false) -> Layer? {
     var resolution = TemplateResolution(ExpressionEnvironment(canvas: .zero), limits)
-    return layerTemplate(node, nil).map { resolution.layer($0, in: .zero) }
+    return layerTemplate(node, nil, ofScreen: ofScreen).map { resolution.layer($0, in: .zero) }
   }
 
   /// The template that `node` says, worked out once with the parameters' defaults on the usual
@@ -39,7 +39,10 @@ extension Reading {
   }
 
   /// A layer that may have expressions where there is an owner for them; nil for what is none.
-  private mutating func layerTemplate(_ node: JSONNode, _ owner: Owner?) -> LayerTemplate? {
+  private mutating func layerTemplate(
+    _ node: JSONNode, _ owner: Owner?, ofScreen: Bool = false
+  ) -> LayerTemplate? {
+    if let above = node.member("above"), !ofScreen { note(.structure(.aboveBars), at: above.place) }
     guard node.members != nil, countLayer(at: node.place) else {
       hasAllIDs = false
       return nil

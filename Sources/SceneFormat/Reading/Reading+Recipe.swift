@@ -189,19 +189,20 @@ extension Reading {
   }
 
   /// The target that a text names; notes one that there is not.
-  mutating func target(_ node: JSONNode?) -> Target? {
+  mutating func target(_ node: JSONNode?, orPattern: Bool = false) -> Target? {
     guard let node, let text = node.text, !text.isEmpty else { return nil }
-    return target(text, at: node.place)
+    return target(text, at: node.place, orPattern: orPattern)
   }
 
   private mutating func target(
-    _ text: String, at place: Place
+    _ text: String, at place: Place, orPattern: Bool
   ) -> Target? {
     guard let target = targetNames.target(text) else {
       let nearest = suggestion(for: text, in: targetNames.all)
       note(.motion(.unknownTarget(text, suggestion: nearest)), at: place)
       return nil
     }
+    if target.isPattern, !orPattern { note(.motion(.target(.pattern(text))), at: place) }
     targetNames.mentions.append(
       TargetNames.Mention(target: target, place: place, operation: operation))
     return target
@@ -225,7 +226,7 @@ extension Reading {
   mutating func settings(_ node: JSONNode) -> [TargetSettings] {
     (node.members ?? []).compactMap { member in
       guard !StructureCheck.isIgnored(member.key),
-        let target = target(member.key, at: member.place)
+        let target = target(member.key, at: member.place, orPattern: true)
       else { return nil }
       if let frame = member.value.member("frame"), !target.isScreen {
         note(.motion(.frameOfOther), at: frame.place)
@@ -268,19 +269,23 @@ extension Reading {
       guard let id = slices["id"]?.text, let source = target(slices["of"]) else {
         return nil
       }
-      let stagger = slices["stagger"]
-      func number(_ node: JSONNode?, _ key: String, orElse usual: Double) -> Quantity {
+      func count(_ key: String) -> Quantity {
         let owner = Owner(name: "\(id).\(key)", isSliced: false)
-        return quantity(node, .any, owner) ?? .number(usual)
+        return quantity(slices[key], .any, owner) ?? .number(1)
       }
       return Slices(
-        id: id, source: source,
-        columns: number(slices["columns"], "columns", orElse: 1),
-        rows: number(slices["rows"], "rows", orElse: 1),
-        spread: number(stagger?["spread"], "spread", orElse: 0),
-        start: stagger?["from"]?.choice() ?? .start,
-        isReversed: stagger?["reverse"]?.flag ?? false)
+        id: id, source: source, columns: count("columns"), rows: count("rows"),
+        stagger: stagger(slices["stagger"], of: id))
     }
+  }
+
+  /// When each of the things starts that one track moves; by default at once.
+  mutating func stagger(_ node: JSONNode?, of owner: String) -> Stagger {
+    let spread = quantity(
+      node?["spread"], .any, Owner(name: "\(owner).spread", isSliced: false))
+    return Stagger(
+      spread: spread ?? .number(0), start: node?["from"]?.choice() ?? .start,
+      isReversed: node?["reverse"]?.flag ?? false)
   }
 }
 

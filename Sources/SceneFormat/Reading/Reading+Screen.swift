@@ -39,7 +39,7 @@ extension Reading {
     screen.tabBar = tabBar(node["tabBar"])
     screen.homeIndicator = homeIndicator(node["homeIndicator"])
     screen.keyboard = keyboard(node["keyboard"])
-    screen.layers = layers(node["layers"])
+    screen.layers = layers(node["layers"], ofScreen: true)
     if !hasAllIDs { vagueScreens.insert(node.place) }
     return screen
   }

@@ -4,7 +4,7 @@ import Pixels
 // Tracks and their values.
 extension Reading {
   mutating func track(_ node: JSONNode) -> Track? {
-    guard let target = target(node["target"]) else { return nil }
+    guard let target = target(node["target"], orPattern: true) else { return nil }
     var track = Track(
       place: node["target"]?.place ?? node.place, target: target,
       properties: properties(node, target))
@@ -12,6 +12,9 @@ extension Reading {
       note(.motion(.nothingToMove), at: node.place)
     }
     Track.fields.read(node, by: &self, into: &track)
+    if !target.isPattern, let stagger = node.member("stagger") {
+      note(.motion(.target(.noPattern(target.description))), at: stagger.place)
+    }
     return track
   }
 
@@ -98,12 +101,13 @@ struct Owner {
 }
 
 extension TargetNames {
-  /// Whether a target is made of slices, or is one of them.
+  /// Whether a target is made of slices or of layers that fit a pattern, or is one of the slices.
   func isSliced(_ target: Target) -> Bool {
     switch target {
     case .slice: true
     case .own(let name): slices.contains(name)
-    case .screen, .part, .pair, .layer, .mask, .container, .dim, .shared, .sharedLayer: false
+    case .layer: target.isPattern
+    case .screen, .part, .pair, .mask, .container, .dim, .shared, .sharedLayer: false
     }
   }
 }
@@ -183,17 +187,22 @@ extension Reading {
   /// Notes what is moved in place but has no parent, or is lifted out as well.
   mutating func checkPlaces(of side: Side, order: JSONNode?) {
     var first: [Target: Track] = [:]
+    let patterns = side.tracks.filter(\.target.isPattern)
+    // The first track of a target, or of a pattern that it fits.
+    func firstTrack(of target: Target) -> Track? {
+      first[target] ?? patterns.first { target.fits($0.target) }
+    }
     for track in side.tracks {
       if track.isInPlace, !track.target.standsInParent {
         note(.motion(.target(.notInParent(track.target.description))), at: track.place)
-      } else if let other = first[track.target], other.isInPlace != track.isInPlace {
+      } else if let other = firstTrack(of: track.target), other.isInPlace != track.isInPlace {
         noteLifted(track.target, other, at: track.place)
       }
       first[track.target] = first[track.target] ?? track
     }
     for node in order?.elements ?? [] {
-      guard let target = node.text.flatMap(targetNames.target), let track = first[target],
-        track.isInPlace, target.standsInParent
+      guard let target = node.text.flatMap(targetNames.target), let track = firstTrack(of: target),
+        track.isInPlace, target.standsInParent, !target.isPattern
       else { continue }
       noteLifted(target, track, at: node.place)
     }

@@ -237,7 +237,7 @@ extension Reading {
     for mention in read.mentions where mention.operation == written {
       guard case .layer(let role, let id) = mention.target else { continue }
       let actual = isReversed ? role.opposite : role
-      checkLayer(id, actual, in: context, at: mention.place)
+      checkLayer(id, actual, in: context, at: mention.place, orPattern: true)
     }
   }
 
@@ -256,12 +256,15 @@ extension Reading {
   }
 
   mutating func checkLayer(
-    _ id: String, _ role: Role, in context: TransitionContext, at place: Place
+    _ id: String, _ role: Role, in context: TransitionContext, at place: Place,
+    orPattern: Bool = false
   ) {
     guard let screen = role == .from ? context.from : context.to,
-      screen.lacks(id)
+      screen.lacks(id, orPattern: orPattern)
     else { return }
-    let nearest = suggestion(for: id, in: screen.layerIDs ?? [])
+    let ids = screen.layerIDs ?? []
+    let names = orPattern && id.hasSuffix("*") ? ids.map { "\($0.prefix(id.count - 1))*" } : ids
+    let nearest = suggestion(for: id, in: names)
     note(
       .motion(.unknownLayer(id, screen: role.rawValue, suggestion: nearest)), at: place)
   }
@@ -287,7 +290,7 @@ extension Reading {
     var seen: Set<Target> = []
     for element in shared {
       for target in [element.from.target(.from), element.to.target(.to)]
-      where !target.isScreenPart && !seen.insert(target).inserted {
+      where target.part == nil && !seen.insert(target).inserted {
         note(.motion(.targetTwice(target.description)), at: element.place)
       }
     }

@@ -149,8 +149,11 @@ struct KnownScreen: Sendable {
     idSet = Set(ids.joined())
   }
 
-  /// Whether it is certain that no layer is called `id`.
-  func lacks(_ id: String) -> Bool { layerIDs != nil && !idSet.contains(id) }
+  /// Whether it is certain that no layer is called `id`, or fits it.
+  func lacks(_ id: String, orPattern: Bool) -> Bool {
+    guard let layerIDs, !idSet.contains(id) else { return false }
+    return !orPattern || !layerIDs.contains { Target.layer(.from, $0).fits(.layer(.from, id)) }
+  }
 }
 
 extension Reading {

@@ -208,20 +208,13 @@ extension Transition {
   /// `side` on top of what its bars do, as far as that depends on the transition alone.
   func withBars(_ side: Side) -> Side {
     var bars = BarsRecipe.side(for: operation)
-    bars.tracks.removeAll { track in track.target.bar.map { !stays($0, side) } ?? false }
+    bars.tracks.removeAll { track in track.target.part?.bar.map { !stays($0, side) } ?? false }
     if !stays(.bar, side) { bars.sharedElements = [] }
     return side.extending(bars)
   }
 }
 
 extension Target {
-  /// The bar that it is, or is in.
-  fileprivate var bar: ScreenPart? {
-    if case .part(_, let part) = self { part.bar } else { nil }
-  }
-
   /// Whether it is a bar, a part of one, or a part of the system's.
-  fileprivate var isOfChrome: Bool {
-    if case .part(_, let part) = self { part != .content } else { false }
-  }
+  fileprivate var isOfChrome: Bool { part.map { $0 != .content } ?? false }
 }

@@ -75,7 +75,7 @@ extension Slices {
   fileprivate var exchanged: Slices {
     var slices = self
     slices.source = source.exchanged
-    slices.isReversed.toggle()
+    slices.stagger.isReversed.toggle()
     return slices
   }
 }
@@ -85,6 +85,7 @@ extension Track {
   fileprivate var reversed: Track {
     var track = self
     track.target = target.exchanged
+    track.stagger?.isReversed.toggle()
     track.during = during.mirrored
     track.through = through.mirrored
     track.properties = properties.map { property in

@@ -113,13 +113,18 @@ extension Snapshot {
 
 extension Slices {
   var node: JSONValue {
-    let stagger = JSONValue.object([
+    .object([
+      "id": .text(id), "of": .text(source.description), "columns": columns.node,
+      "rows": rows.node, "stagger": stagger.node,
+    ])
+  }
+}
+
+extension Stagger {
+  var node: JSONValue {
+    .object([
       "spread": spread.node, "from": .text(start.rawValue),
       "reverse": isReversed ? .flag(true) : nil,
-    ])
-    return .object([
-      "id": .text(id), "of": .text(source.description), "columns": columns.node,
-      "rows": rows.node, "stagger": stagger,
     ])
   }
 }

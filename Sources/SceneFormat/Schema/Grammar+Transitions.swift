@@ -255,15 +255,15 @@ extension Grammar {
 
   private static let count: ValueSchema = .template(.number(.whole(1...1000)))
 
-  private static let stagger = ObjectSchema(
-    "stagger", "How the cells' starts are spread.",
+  static let stagger = ObjectSchema(
+    "stagger", "How the starts of cells or layers are spread.",
     [
       KeySchema(
         "spread", .template(.number(.fraction)), "The share of the track's window.",
         default: "0"),
       KeySchema(
         "from", .choice(of: Slices.Start.self, "start"),
-        "Where the cells that start first lie.", default: "\"start\""),
+        "Where those lie that start first.", default: "\"start\""),
       KeySchema("reverse", .flag, "Whether those start last instead.", default: "false"),
     ])
 }

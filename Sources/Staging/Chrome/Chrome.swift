@@ -167,16 +167,14 @@ extension Element {
 
   /// The child that is `part` of a screen.
   func child(_ part: ScreenPart) -> Element? {
-    children.first { child in
-      if case .part(_, part)? = child.target { true } else { false }
-    }
+    children.first { $0.target?.part == part }
   }
 
   /// The same element with `child` alone on it.
   fileprivate func holding(_ child: Element) -> Element {
     var holder = self
     holder.children = [child]
-    guard case .part(_, .barLabel)? = child.target, let chevron = self.child(.barChevron)?.frameRect
+    guard child.target?.part == .barLabel, let chevron = self.child(.barChevron)?.frameRect
     else { return holder }
     // A label is seen beside the chevron alone: not behind it, and not beyond.
     let isAtLeft = chevron.x < child.frameRect.x
@@ -196,7 +194,7 @@ extension Element {
   }
 
   /// The names of itself and all that is on it.
-  fileprivate var targets: [Target] {
+  var targets: [Target] {
     (target.map { [$0] } ?? []) + children.flatMap(\.targets)
   }
 
@@ -238,6 +236,9 @@ extension Element {
     return max(0, content.layer.frame.y - bar.lowerHeight)
   }
 
+  /// Whether it holds the layers above the bars of its screen.
+  var holdsAboveBars: Bool { children.first?.layer.above != nil }
+
   /// A screen without the bars that stay, but for their lower rows, and without what is above `top`.
   func withoutBars(_ staying: Set<ScreenPart>, from top: Double) -> Element {
     guard !staying.isEmpty, case .screen(let role) = target else { return self }
@@ -246,7 +247,10 @@ extension Element {
     screen.children = screen.children.compactMap { child in
       child.target.map(parts.contains) == true ? child.lowerRows : child
     }
-    guard staying.contains(.bar), top > 0 else { return screen }
+    // A screen with layers above its bars is cut nowhere: these are seen up there.
+    guard staying.contains(.bar), top > 0, children.last?.holdsAboveBars == false else {
+      return screen
+    }
     screen.layer.frame.y += top
     screen.layer.frame.height = max(0, size.height - top)
     for index in screen.children.indices { screen.children[index].layer.frame.y -= top }

@@ -52,13 +52,9 @@ extension Element {
     Double(children.filter(\.isLowerRow).count) * NavigationBar.rowHeight
   }
 
-  private var isLowerRow: Bool {
-    if case .part(_, let part)? = target { ScreenPart.ofLowerRows.contains(part) } else { false }
-  }
+  private var isLowerRow: Bool { ScreenPart.ofLowerRows.contains { $0 == target?.part } }
 
-  private var isBarBackground: Bool {
-    if case .part(_, .barBackground)? = target { true } else { false }
-  }
+  private var isBarBackground: Bool { target?.part == .barBackground }
 
   /// The part of it in `rect` of its own coordinates; its children stay where they are.
   private func cropped(to rect: Rect) -> Element {

@@ -81,6 +81,22 @@ extension Element {
     }
     return element
   }
+
+  /// Lets it show the content that its layer has now: a text of another size is laid out anew.
+  mutating func updateMark() {
+    let (content, old) = (layer.content, mark)
+    if case .shape(let shape) = content { mark = .shape(shape) }
+    guard case .text(let text) = content, case .text(let drawing, let before) = old else { return }
+    mark = .text(drawing, text)
+    let setting = drawing.setting
+    guard text.size != before.size,
+      let block = try? TextBlock(
+        text, width: setting.width, height: setting.height, at: layer.place,
+        assets: setting.assets)
+    else { return }
+    mark = .text(block.drawing, text)
+    if setting.height == .infinity { layer.frame.height = block.height }
+  }
 }
 
 extension [Element] {

@@ -10,6 +10,8 @@ package struct TextDrawing: Hashable, Sendable {
   package var layers: [ColorGlyph.Layer] = []
   /// Images, and where they go.
   package var pictures: [Picture] = []
+  /// What it was laid out in and with.
+  let setting: TextSetting
 
   /// An image in the place of a glyph.
   package struct Picture: Hashable, Sendable {
@@ -18,6 +20,18 @@ package struct TextDrawing: Hashable, Sendable {
     /// Where it goes.
     package var place: Rect
   }
+}
+
+/// What a text is laid out in and with; all texts of a stage have the same assets.
+struct TextSetting: Hashable, Sendable {
+  var width, height: Double
+  var assets: StageAssets
+
+  static func == (left: Self, right: Self) -> Bool {
+    (left.width, left.height) == (right.width, right.height)
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine([width, height]) }
 }
 
 /// A text, laid out: its glyphs and its extent.
@@ -44,7 +58,9 @@ struct TextBlock {
     if let missing = layout.missingGlyphs.first {
       throw SceneError(layout: .missingGlyph("\(missing)"), at: place)
     }
-    drawing = TextDrawing(outline: layout.outline)
+    drawing = TextDrawing(
+      outline: layout.outline,
+      setting: TextSetting(width: width, height: height, assets: assets))
     for glyph in layout.colored {
       switch glyph {
       case .layers(let layers): drawing.layers += layers

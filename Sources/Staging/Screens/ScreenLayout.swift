@@ -38,6 +38,9 @@ struct ScreenLayout {
       children.append(try bars.navigation(bar, below: statusHeight(of: screen)))
     }
     children += try bars.bottomBars(of: screen)
+    if screen.layers.contains(where: { $0.above != nil }) {
+      children.append(try content(of: screen, identity, above: .bars))
+    }
     return Element(
       path: LayerPath(identity.name), target: .screen(identity.role), layer: layer,
       children: children
@@ -71,13 +74,15 @@ struct ScreenLayout {
       mark: .image(image, ImageContent(source: ImageSource(file: file))))
   }
 
-  private func content(of screen: Screen, _ identity: ScreenIdentity) throws(SceneError) -> Element
-  {
+  private func content(
+    of screen: Screen, _ identity: ScreenIdentity, above: Layer.Above? = nil
+  ) throws(SceneError) -> Element {
     let top = contentTop(of: screen)
     let rect = Rect(x: 0, y: top, width: size.width, height: max(0, size.height - top))
     return Element(
       path: LayerPath("\(identity.name).content"), target: .part(identity.role, .content),
-      layer: .box(rect, place: screen.place), children: try elements(for: screen.layers, identity))
+      layer: .box(rect, place: screen.place),
+      children: try elements(for: screen.layers.filter { $0.above == above }, identity))
   }
 
   /// What the system draws over the screen called `identity`.

@@ -107,9 +107,7 @@ extension RunBuilder {
 extension SharedElement {
   /// Whether both ends are parts of navigation bars.
   var isOfBars: Bool {
-    [from.target(.from), to.target(.to)].allSatisfy { target in
-      if case .part(_, let part) = target { part.bar == .bar } else { false }
-    }
+    [from.target(.from), to.target(.to)].allSatisfy { $0.part?.bar == .bar }
   }
 }
 

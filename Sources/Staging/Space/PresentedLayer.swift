@@ -230,8 +230,8 @@ extension PresentedLayer {
 
   /// Whether it is a screen, or a part of one's picture, that is blurred: that keeps its edges.
   fileprivate var isBlurred: Bool {
-    let isScreen = animated.isScreen || animated.cutout?.source.isScreen == true
-    return isScreen && element.layer.filters.blur > 0
+    let shown = animated.cutout?.source.target ?? animated.target
+    return shown.isScreen && element.layer.filters.blur > 0
   }
 
   /// Whether something cuts its picture: an inset, its corners, or the frame that what is painted
@@ -240,7 +240,7 @@ extension PresentedLayer {
     guard animated.isFramed else { return element.layer.inset != EdgeFractions() }
     return isBlurred || element.layer.inset != EdgeFractions() || element.layer.cornerRadii != .zero
       || element.layer.dim > 0 || !covers.isEmpty
-      || (animated.isScreen && animated.pictureBounds != animated.element.bounds)
+      || (animated.target.isScreen && animated.pictureBounds != animated.element.bounds)
   }
 
   /// The recipe's own layers that cover it and nothing else.

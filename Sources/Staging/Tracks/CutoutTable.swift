@@ -3,7 +3,7 @@ import Geometry
 import Motion
 import SceneFormat
 
-/// The snapshots of a side, and the cells of its slices.
+/// The snapshots of a side, the cells of its slices, and the layers that its patterns name.
 struct CutoutTable {
   /// The parts, as layers of the run.
   private(set) var layers: [AnimatedLayer] = []
@@ -14,6 +14,8 @@ struct CutoutTable {
 
   /// Where the part with a name is among `layers`.
   private var places: [Target: Int] = [:]
+  /// The layers that each pattern names, in paint order.
+  private var families: [Target: [Target]] = [:]
   /// What is on the screens, at rest.
   private let onScreens: LayerIndex
   private let space: RecipeSpace
@@ -26,6 +28,14 @@ struct CutoutTable {
   ) throws(SceneError) {
     (self.space, scale, limits) = (space, layout.scale, layout.limits)
     onScreens = LayerIndex(side.snapshots.isEmpty && side.slices.isEmpty ? [] : [from, to])
+    let patterns = (side.tracks.map(\.target) + side.settings.map(\.target)).filter(\.isPattern)
+    let onBoth = patterns.isEmpty ? [] : from.targets + to.targets
+    guard patterns.count * onBoth.count <= limits.count(.motions) else {
+      throw SceneError(beyond: .motions, of: limits, at: side.place)
+    }
+    for pattern in patterns where families[pattern] == nil {
+      families[pattern] = onBoth.contains(pattern) ? [pattern] : onBoth.filter { $0.fits(pattern) }
+    }
     for snapshot in side.snapshots { try cut(snapshot, side) }
     for slices in side.slices { try cut(slices, side) }
     for layer in side.layers {
@@ -38,18 +48,23 @@ struct CutoutTable {
     switch target {
     case .own(let id):
       guard let grid = grids[id] else { return [(target, space)] }
-      return (0..<grid.count).map { (.slice(id, $0), space(grid, $0)) }
+      return (0..<grid.count).map { (.slice(id, $0), space(at: grid.slice($0))) }
     case .slice(let id, let index):
       guard let grid = grids[id], index < grid.count else { return [(target, space)] }
-      return [(target, space(grid, index))]
-    case .screen, .part, .pair, .layer, .mask, .container, .dim, .shared, .sharedLayer:
+      return [(target, space(at: grid.slice(index)))]
+    case .layer:
+      guard let family = families[target] else { return [(target, space)] }
+      return family.indices.map { index in
+        (family[index], space(at: .init(row: index, column: 0, rows: family.count, columns: 1)))
+      }
+    case .screen, .part, .pair, .mask, .container, .dim, .shared, .sharedLayer:
       return [(target, space)]
     }
   }
 
-  private func space(_ grid: SliceGrid, _ index: Int) -> RecipeSpace {
+  private func space(at slice: ExpressionEnvironment.Slice) -> RecipeSpace {
     var local = space
-    local.slice = grid.slice(index)
+    local.slice = slice
     return local
   }
 
@@ -77,11 +92,9 @@ struct CutoutTable {
     guard columns.rounded() * rows.rounded() <= limits[.cells] - Double(layers.count) else {
       throw SceneError(beyond: .cells, of: limits, at: side.place)
     }
-    let grid = SliceGrid(
-      rows: Int(rows.rounded()), columns: Int(columns.rounded()), of: size,
-      spread: try slices.spread.value(in: environment), from: slices.start,
-      isReversed: slices.isReversed,
-      seed: space.seed)
+    let grid = try SliceGrid(
+      rows: Int(rows.rounded()), columns: Int(columns.rounded()), of: size, slices.stagger,
+      in: space)
     grids[slices.id] = grid
     sizes[.own(slices.id)] = grid.cell
     for index in 0..<grid.count {
@@ -125,7 +138,7 @@ struct CutoutTable {
 }
 
 extension CutoutTable {
-  /// `track`, once for every slice that it moves, each in its own window.
+  /// `track`, once for every slice or layer that it moves, each in its own window.
   ///
   /// - Throws: An error for a slice that is not there.
   func copies(
@@ -135,13 +148,19 @@ extension CutoutTable {
       let problem = LayoutProblem.noSlice(track.target.description, count: grids[id]?.count ?? 0)
       throw SceneError(layout: problem, at: track.place)
     }
-    return copies(of: track.target).map { target, space in
-      var copy = track
-      copy.target = target
-      if case .slice(let id, let index) = target, let grid = grids[id] {
+    let copies = copies(of: track.target)
+    // Layers count as cells in a column.
+    let family = try track.stagger.map { stagger throws(SceneError) in
+      try SliceGrid(rows: copies.count, columns: 1, of: space.canvas, stagger, in: space)
+    }
+    return copies.enumerated().map { index, copied in
+      var (copy, local) = (track, space)
+      (copy.target, local.slice) = (copied.target, copied.space.slice)
+      if let family { copy.during = family.window(of: index, in: track.during) }
+      if case .slice(let id, let index) = copy.target, let grid = grids[id] {
         copy.during = grid.window(of: index, in: track.during)
       }
-      return (copy, space)
+      return (copy, local)
     }
   }
 }
@@ -207,11 +226,10 @@ struct SliceGrid: Hashable, Sendable {
 
   /// Cells of something as large as `size`.
   init(
-    rows: Int, columns: Int, of size: Size, spread: Double, from start: Slices.Start,
-    isReversed: Bool, seed: UInt64
-  ) {
+    rows: Int, columns: Int, of size: Size, _ stagger: Stagger, in space: RecipeSpace
+  ) throws(SceneError) {
     (self.rows, self.columns) = (max(1, rows), max(1, columns))
-    self.spread = min(1, max(0, spread))
+    spread = min(1, max(0, try stagger.spread.value(in: space.environment(for: size))))
     cell = Size(
       width: size.width / Double(self.columns), height: size.height / Double(self.rows))
     var places: [Double] = []
@@ -219,9 +237,9 @@ struct SliceGrid: Hashable, Sendable {
       let slice = ExpressionEnvironment.Slice(
         row: index / self.columns, column: index % self.columns, rows: self.rows,
         columns: self.columns)
-      places.append(slice.lateness(from: start, cell: cell, seed: seed))
+      places.append(slice.lateness(from: stagger.start, cell: cell, seed: space.seed))
     }
-    starts = places.spreadOut.map { isReversed ? 1 - $0 : $0 }
+    starts = places.spreadOut.map { stagger.isReversed ? 1 - $0 : $0 }
   }
 
   /// The number of cells.

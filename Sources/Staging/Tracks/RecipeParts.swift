@@ -40,6 +40,16 @@ struct RecipeParts {
     for written in side.layers { try add(written) }
   }
 
+  /// Throws where `target` does not have what is moved: the size of a text, or a stroke's width.
+  func check(_ track: PropertyTrack, of target: Target) throws(SceneError) {
+    guard track.property.isOfContent else { return }
+    let element = named[target] ?? layers.first { $0.element.target == target }?.element
+    if element == nil, target.standsInParent { return }
+    guard element.flatMap({ track.property.value(of: $0.layer) }) == nil else { return }
+    let problem = LayoutProblem.nothingLike(track.property.name, of: target.description)
+    throw SceneError(layout: problem, at: track.place)
+  }
+
   /// The size of a target and of its parent, as the recipe sees them.
   func sizes(_ target: Target) -> (own: Size, parent: Size) {
     if let sizes = ownSizes[target] { return sizes }

@@ -23,12 +23,11 @@ package struct ResolvedTracks: Hashable, Sendable {
   init() {}
 
   /// Works out the tracks of `side` over `seconds`.
-  ///
-  /// `sizes` answers with the size of a target and of its parent, in the recipe's space.
   init(
     _ side: Side, seconds: Double, replacing curve: Curve?, in space: RecipeSpace,
-    cutouts: CutoutTable, bars: BarMotion, sizes: (Target) -> (own: Size, parent: Size)
+    _ parts: RecipeParts, bars: BarMotion
   ) throws(SceneError) {
+    let cutouts = parts.cutouts
     let special = side.tracks.specialMoves
     for written in bars.tracks + side.tracks {
       let curve = curve ?? written.curve ?? side.curve ?? .easeInOut
@@ -38,10 +37,11 @@ package struct ResolvedTracks: Hashable, Sendable {
         throw SceneError(beyond: .motions, of: cutouts.limits, at: written.place)
       }
       for (track, space) in copies {
-        let size = sizes(track.target)
+        let size = parts.sizes(track.target)
         for property in track.properties {
+          try parts.check(property, of: track.target)
           let move = SpecialMove(target: track.target, property: property.property)
-          // What is said of one slice takes the place of what is said of all.
+          // What is said of one slice or layer takes the place of what is said of all.
           if written.target != track.target, special.contains(move) { continue }
           let (lands, turn) = space.orientation.turned(property.property, inside: size.parent)
           let values = try space.values(
@@ -90,6 +90,7 @@ package struct ResolvedTracks: Hashable, Sendable {
       let value = channels[place].motions.value(
         at: progress, rest: element.value(of: property))
       if let value { property.set(value, of: &moved.layer) }
+      if property.isOfContent { moved.updateMark() }
     }
     return moved
   }
@@ -117,7 +118,7 @@ struct BarMotion {
   var chrome: Chrome
 }
 
-/// A property of a single slice that has a track of its own.
+/// A property of a target that has a track of its own.
 private struct SpecialMove: Hashable {
   var target: Target
   var property: Property
@@ -127,7 +128,6 @@ extension [Track] {
   fileprivate var specialMoves: Set<SpecialMove> {
     var moves: Set<SpecialMove> = []
     for track in self where !track.isAdditive {
-      guard case .slice = track.target else { continue }
       for property in track.properties {
         moves.insert(SpecialMove(target: track.target, property: property.property))
       }

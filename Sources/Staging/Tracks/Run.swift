@@ -108,7 +108,9 @@ package struct Run: Hashable, Sendable {
 
   /// Writes what the tracks say at `progress`, but for what the system draws.
   private func paint(into builder: inout DisplayListBuilder, at progress: Progress) {
-    paint(into: &builder, presentedLayers(at: progress), at: progress)
+    let layers = presentedLayers(at: progress)
+    let above = chrome.bars.isEmpty ? [] : layers.filter(\.animated.isAboveBars)
+    paint(into: &builder, layers.filter { !above.contains($0) }, at: progress)
     for bar in chrome.bars {
       builder.paint(tracks.applyToAll(in: bar, at: progress), in: slot.transform)
     }
@@ -116,7 +118,26 @@ package struct Run: Hashable, Sendable {
       builder.paint(
         tracks.apply(to: motion.element(at: progress), at: progress), in: slot.transform)
     }
+    for layer in above {
+      let group = Effects(
+        opacity: 1 - share(of: layer, coveredBy: layers), layer: layer.element.path)
+      builder.group(group, when: group.opacity < 1) { builder in
+        builder.paint([layer], on: container, in: container.matrix().flattened.then(slot.transform))
+      }
+    }
     builder.append(slot.front)
+  }
+
+  /// How much of a layer above the bars is out of sight: it fades as another screen covers its own.
+  private func share(of layer: PresentedLayer, coveredBy layers: [PresentedLayer]) -> Double {
+    let own = [layer.animated.target] + layer.animated.ancestors
+    let cover = layers.drop { $0 != layer }.first {
+      $0.animated.target.isScreen && !own.contains($0.animated.target)
+    }
+    guard let cover = cover?.element else { return 0 }
+    let place = cover.matrix().flattened.bounds(of: cover.bounds).intersection(container.bounds)
+    let share = place.width * place.height / (cover.size.width * cover.size.height)
+    return cover.layer.opacity * min(1, share)
   }
 
   /// Writes what lies behind the run, and its container with `layers` in it.

@@ -95,8 +95,8 @@ struct RunBuilder {
     _ barTracks: [Track], _ parts: RecipeParts
   ) throws(SceneError) -> ResolvedTracks {
     try ResolvedTracks(
-      side, seconds: seconds, replacing: transition.curve, in: space, cutouts: parts.cutouts,
-      bars: BarMotion(tracks: barTracks, space: barSpace, chrome: chrome), sizes: parts.sizes)
+      side, seconds: seconds, replacing: transition.curve, in: space, parts,
+      bars: BarMotion(tracks: barTracks, space: barSpace, chrome: chrome))
   }
 
   /// The run, without its pictures.
@@ -111,7 +111,8 @@ struct RunBuilder {
     if let target = gesture?.followingTarget { tracks.carry(target, cutouts: parts.cutouts) }
     var chrome = self.chrome
     moveKeyboards(in: &chrome, by: &tracks)
-    let inPlace = Set(side.tracks.filter(\.isInPlace).map(\.target))
+    let inPlace = Set(
+      side.tracks.filter(\.isInPlace).flatMap { parts.cutouts.copies(of: $0.target).map(\.target) })
     let named = (tracks.targets + parts.settings.map(\.target)).filter {
       self.chrome.find($0) == nil && !inPlace.contains($0)
     }
@@ -123,6 +124,7 @@ struct RunBuilder {
       try parts.applySettings(toAllIn: &animated.element)
       if animated.cutout == nil { animated.slot = slot.transform }
     }
+    if !chrome.bars.isEmpty { table.separateAboveBars() }
     table.add(parts.layers)
     var container = Element(
       path: LayerPath("container"), target: .container,

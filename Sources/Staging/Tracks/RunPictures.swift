@@ -76,7 +76,7 @@ extension Run {
   ) -> PictureID? {
     let commands = animated.cutout?.commands ?? commands(of: animated)
     guard !commands.isEmpty else { return nil }
-    let showsScreen = animated.cutout.map { $0.source.isScreen } ?? animated.isScreen
+    let showsScreen = (animated.cutout?.source.target ?? animated.target).isScreen
     let whole = animated.cutout?.whole ?? animated.rest.bounds(of: animated.pictureBounds)
     let bounds = showsScreen ? whole : commands.bounds
     guard !bounds.isEmpty, bounds.width <= 4 * canvas.width, bounds.height <= 4 * canvas.height
@@ -97,7 +97,7 @@ extension Run {
   func movesPicture(of animated: AnimatedLayer) -> Bool {
     animated.element.showsWhatIsBehind || movesParts(of: animated)
       || tracks.properties(of: animated.target).contains {
-        $0.changesPicture(ofScreen: animated.isScreen)
+        $0.changesPicture(ofScreen: animated.target.isScreen)
       }
   }
 
@@ -151,13 +151,6 @@ extension Transform {
   }
 }
 
-extension Element {
-  /// Whether it is a whole screen.
-  var isScreen: Bool {
-    if case .screen? = target { true } else { false }
-  }
-}
-
 extension Property {
   /// Whether it changes what is inside a picture, and not only how the picture is drawn.
   fileprivate func changesPicture(ofScreen isScreen: Bool) -> Bool {
@@ -204,7 +197,8 @@ extension Run {
     in pictureTable: inout PictureTable
   ) -> Bool {
     guard transform.isAffine, let back = transform.inverse else { return false }
-    if element.mark?.isSampled == true {
+    let changes = element.target.map(tracks.properties)?.contains(where: \.isOfContent) ?? false
+    if element.mark?.isSampled == true, !changes {
       var alone = element
       (alone.layer.fill, alone.layer.border, alone.children) = (.color(.clear), nil, [])
       alone.layer.inset = EdgeFractions()

@@ -33,6 +33,20 @@ package struct TargetTable: Hashable, Sendable {
     for index in layers.indices { try change(&layers[index]) }
   }
 
+  /// Makes what is above the bars of a screen a layer of its own.
+  mutating func separateAboveBars() {
+    layers = layers.flatMap { layer in
+      guard layer.target.isScreen, layer.element.children.last?.holdsAboveBars == true else {
+        return [layer]
+      }
+      var (below, above) = (layer, layer)
+      above.element.children = [below.element.children.removeLast()]
+      above.element.layer.fill = .color(.clear)
+      above.isForeground = true
+      return [below, above]
+    }
+  }
+
   /// Removes the screens among `targets`, with all that was extracted from them.
   mutating func remove(_ targets: Set<Target>) {
     layers.removeAll { animated in
@@ -127,13 +141,11 @@ package struct AnimatedLayer: Hashable, Sendable {
 
   /// Whether its picture is framed by its bounds, so that corners and insets cut it: a screen's
   /// and a cutout's are, while a layer's corners belong to its fill.
-  var isFramed: Bool {
-    if case .screen = target { true } else { cutout != nil }
-  }
+  var isFramed: Bool { target.isScreen || cutout != nil }
 
-  /// Whether it is a screen.
-  var isScreen: Bool {
-    if case .screen = target { true } else { false }
+  /// Whether it is painted above the bars that stay.
+  var isAboveBars: Bool {
+    element.layer.above != nil || element.children.first?.holdsAboveBars == true
   }
 
   /// Whether its edge pixels fill what an overshoot uncovers.
@@ -161,7 +173,7 @@ package struct AnimatedLayer: Hashable, Sendable {
     (plain.layer.filters, plain.layer.backdrop) = (LayerFilters(), LayerFilters())
     plain.mask = []
     (plain.layer.dim, plain.layer.bleed) = (0, 0)
-    if isScreen {
+    if target.isScreen {
       plain.layer.cornerRadii = .zero
       plain = plain.filling(pictureBounds)
     }

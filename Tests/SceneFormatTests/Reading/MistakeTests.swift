@@ -135,6 +135,14 @@ struct MistakeTests {
       "a key of another type", #"{ "frame": [0,0,1,1], "src": "a.png", "txet": 1 }"#,
       ["2:23 \"src\" is a key of an image", "2:39 unknown key \"txet\""]),
     .layers(
+      "above the bars",
+      #"{ "frame": [0,0,1,1], "above": "bar" }, { "frame": [0,0,1,1], "layers": [{ "frame": [0,0,1,1], "above": "bars" }], "mask": { "frame": [0,0,1,1], "above": "bars" } }"#,
+      [
+        "2:32 unknown part \"bar\"; did you mean \"bars\"?",
+        "2:96 only a layer of the screen itself, in no other layer, can be above its bars",
+        "2:146 only a layer of the screen itself, in no other layer, can be above its bars",
+      ]),
+    .layers(
       "expressions and percents outside of recipes",
       ##"{ "frame": ["50%", "=W", "a", null], "opacity": 2, "fill": "#1234567" }"##,
       [
@@ -249,6 +257,17 @@ struct MistakeTests {
         "2:165 \"dim\" cannot be moved in place; layers (\"to#id\") and parts of a screen can",
       ]),
     .transition(
+      "patterns",
+      #"{ "type": "custom", "order": ["from#c*"], "layers": [{ "id": "a", "in": "from#*", "frame": [0, 0, 1, 1] }], "tracks": [ { "target": "from#c*d", "x": "=index", "inPlace": true }, { "target": "from#card", "y": 1 }, { "target": "from#crad*", "x": 1 }, { "target": "to#c*", "x": 1 }, { "target": "from", "x": 1, "stagger": { "spread": 0.5 } } ] }"#,
+      [
+        "2:31 \"from#c*\" is a pattern, which only tracks and \"set\" may name",
+        "2:73 \"from#*\" is a pattern, which only tracks and \"set\" may name",
+        "2:191 \"from#card\" is either moved in place or lifted out, see line 2; \"inPlace\" is the same in all tracks of a target, and \"order\" lifts out",
+        "2:226 no layer \"crad*\" in \"from\"; did you mean \"card*\"?",
+        "2:262 no layer \"c*\" in \"to\"",
+        "2:309 \"from\" is no pattern; \"to#row*\" is one; slices have a \"stagger\" of their own",
+      ]),
+    .transition(
       "expressions",
       #"{ "type": "custom", "parameters": { "sin": { "default": 1 }, "amount": { "default": 3, "range": [0, 1] } }, "push": { "tracks": [ { "target": "to", "x": "=W*(1+", "y": "=amuont", "z": "=row", "scale": "50%", "rotate": "=sine(1)", "skewX": "=max()" } ] } }"#,
       [
@@ -256,7 +275,7 @@ struct MistakeTests {
         "2:85 3 is out of range; it must be from 0 to 1",
         "2:161 the expression ends too early",
         "2:171 unknown name \"amuont\"; did you mean \"amount\"?",
-        "2:187 \"row\" has a meaning in tracks of slices only",
+        "2:187 \"row\" has a meaning in tracks of slices and patterns only",
         "2:202 \"50%\" has no meaning here; a percent is of a length",
         "2:221 unknown function \"sine\"; did you mean \"sin\"?",
         "2:242 \"max\" takes 1 to 32 arguments, found 0",

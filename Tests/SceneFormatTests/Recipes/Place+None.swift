@@ -45,7 +45,7 @@ extension Slices {
     var slices = self
     slices.columns = columns.withoutPlaces
     slices.rows = rows.withoutPlaces
-    slices.spread = spread.withoutPlaces
+    slices.stagger.spread = stagger.spread.withoutPlaces
     return slices
   }
 }
@@ -73,6 +73,7 @@ extension Track {
   fileprivate var withoutPlaces: Track {
     var track = self
     track.place = .none
+    if let spread = stagger?.spread { track.stagger?.spread = spread.withoutPlaces }
     track.properties = properties.map { property in
       PropertyTrack(
         place: .none, property: property.property,

@@ -51,6 +51,10 @@ struct RecipeTests {
               "fill": { "gradient": "conic", "stops": [["red", 0], ["blue", 1]] },
               "curve": { "spring": { "mass": 2, "stiffness": 3, "damping": 4 } } },
             { "target": "from#b", "x": [1, 0], "inPlace": true },
+            { "target": "to#row*", "y": ["=9*index", 0], "inPlace": true,
+              "stagger": { "spread": "=far/9", "from": "center", "reverse": true } },
+            { "target": "to#name", "size": [12, 20], "color": ["red", "blue"] },
+            { "target": "to#line", "stroke.width": [0, "=far"] },
             { "target": "dim", "opacity": 0.5, "curve": { "spring": { "bounce": 0.2 } } },
             { "target": "container", "perspective": 500,
               "curve": { "spring": { "response": 0.2, "dampingFraction": 0.5, "velocity": 1 } } }

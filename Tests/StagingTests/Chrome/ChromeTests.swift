@@ -64,6 +64,14 @@ struct ChromeTests {
     #expect(bars.count == 1 && bars.first?.isEmpty == false)
   }
 
+  @Test("titles move sideways, and were turned where screens are pushed upward")
+  func upward() throws {
+    let tracks = try sketch("push", "push", #", "direction": "up""#).stage().runs[0].tracks
+    #expect(tracks.properties(of: .part(.to, .barTitle)).contains(.x))
+    #expect(!tracks.properties(of: .part(.to, .barTitle)).contains(.y))
+    #expect(tracks.properties(of: .screen(.to)).contains(.y))
+  }
+
   @Test("bars that move are part of their screens")
   func moving() throws {
     let stage = try sketch("push", "push", #", "bars": "move""#).stage()

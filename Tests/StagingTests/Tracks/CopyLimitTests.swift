@@ -19,6 +19,8 @@ struct CopyLimitTests {
       (.cells, "\(snapshot),\(tiles),\(moving)", 7),
       (.layers, "\(tiles),\(edges),\(moving)", 12),
       (.motions, "\(tiles),\(moving)", 12),
+      // Each pattern is held against all that has a name, which is six things here.
+      (.motions, #""tracks":[{"target":"to#c*","x":[0,9]}]"#, 6),
     ])
   func cells(_ limit: Limit, _ side: String, _ count: Int) throws {
     var sketch = Sketch.ofPlainScreens

@@ -53,6 +53,22 @@ struct ExpansionTests {
     }
   }
 
+  @Test("lets the layers of a pattern start in the same order", arguments: ["push", "pop"])
+  func stagger(_ operation: String) throws {
+    let track = #"{ "target": "to#*", "x": [9, 0], "stagger": { "spread": 0.5, "from": "end" } }"#
+    let layers = """
+      { "layers": [{ "id": "a", "frame": [0, 0, 9, 9] }, { "id": "b", "frame": [0, 0, 9, 9] }] }
+      """
+    var written = Sketch(from: layers, to: layers)
+    written.transition = """
+      { "type": "custom", "operation": "\(operation)", "push": { "tracks": [\(track)] } }
+      """
+    let stage = try written.stage()
+    var printed = written
+    printed.transition = stage.runs[0].transition.expandedJSON
+    try expectSame(written, printed)
+  }
+
   @Test("has the parameters that the scene gives", arguments: RecipeLibrary.names)
   func parameters(_ name: String) throws {
     let recipe = try #require(RecipeLibrary.recipe(named: name))
