@@ -163,9 +163,10 @@ extension Run {
     let texts = element.target?.isScreen == true || !isSeen ? [] : element.children
     return element.children.flatMap(textsBeyondLayers)
       + texts.compactMap { text in
-        guard case .text(let drawing, _)? = text.mark, text.layer.transform == LayerTransform(),
-          let ink = drawing.outline.bounds?.offset(x: text.layer.frame.x, y: text.layer.frame.y)
+        guard case .text(let drawing, _)? = text.mark, text.layer.transform == LayerTransform()
         else { return nil }
+        let frame = text.layer.frame
+        let ink = drawing.outline.controlBounds.offset(x: frame.x, y: frame.y)
         let isWider = ink.x < -1 || ink.maxX > element.size.width + 1
         let isTaller = ink.y < -1 || ink.maxY > element.size.height + 1
         guard isWider || isTaller else { return nil }

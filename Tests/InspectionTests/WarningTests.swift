@@ -48,15 +48,18 @@ struct WarningTests {
       warnings: ["not-in-order", "blank-frame"]),
     Case(
       title: "a snapshot in the place of its screen",
-      side: #""order": ["to", "copy"], "tracks": [], "snapshots": [{ "id": "copy", "of": "from" }]"#,
+      side:
+        #""order": ["to", "copy"], "tracks": [], "snapshots": [{ "id": "copy", "of": "from", "rect": [0, 0, "100%", "100%"] }]"#,
       warnings: []),
     Case(
       title: "a dim that is left over the screen, and one that lies below it",
-      side: #""order": ["from", "to", "dim"], "tracks": [{ "target": "dim", "opacity": [0, 0.4] }]"#,
+      side:
+        #""order": ["from", "to", "dim"], "tracks": [{ "target": "dim", "opacity": [0, 0.4] }]"#,
       warnings: ["jumping-end"]),
     Case(
       title: "a dim that is left below the screen",
-      side: #""order": ["from", "dim", "to"], "tracks": [{ "target": "dim", "opacity": [0, 0.4] }]"#,
+      side:
+        #""order": ["from", "dim", "to"], "tracks": [{ "target": "dim", "opacity": [0, 0.4] }]"#,
       warnings: []),
     Case(
       title: "a spring that is cut",
@@ -132,15 +135,16 @@ struct WarningTests {
   @Test(
     "a text that is larger than the filled or cut layer that it is on is warned about where it is",
     arguments: [
-      (#""frame": [0, 0, 30, 20], "fill": "#EEE""#, "A long line", "wider"),
-      (#""frame": [0, 0, 60, 20], "clip": true"#, "Two\nlines", "taller"),
+      (##""frame": [0, 0, 30, 20], "fill": "#EEE""##, "A long line", "wider"),
+      (#""frame": [0, 0, 60, 20], "clip": true"#, #"Two\nlines"#, "taller"),
       (#""frame": [0, 0, 30, 20]"#, "A long line", nil),
-      (#""frame": [0, 0, 90, 60], "fill": "#EEE""#, "A long line", nil),
-    ])
+      (##""frame": [0, 0, 90, 60], "fill": "#EEE""##, "A long line", nil),
+    ] as [(String, String, String?)])
   func textBeyondLayer(_ layer: String, _ text: String, _ word: String?) throws {
     let label = #"{ "type": "text", "frame": [0, 0, 90, null], "size": 12, "text": "\#(text)" }"#
     let sketch = Sketch(
-      from: "{ \"layers\": [{ \(layer), \"layers\": [\(label)] }] }", to: "{}", width: 100, height: 100)
+      from: "{ \"layers\": [{ \(layer), \"layers\": [\(label)] }] }", to: "{}", width: 100,
+      height: 100)
     let warnings = try sketch.stage().warnings(fps: 50).filter {
       $0.problem.code == "text-beyond-layer"
     }
@@ -151,11 +155,13 @@ struct WarningTests {
   @Test(
     "a finger that goes across is warned about, unless something follows it",
     arguments: [
-      ("[[0, 0, 0], [0.3, 40, 90]]", 1), ("[[0, 0, 0], [0.3, 90, 40]]", 0), ("[[0, 0], [0.3, 90]]", 0),
+      ("[[0, 0, 0], [0.3, 40, 90]]", 1), ("[[0, 0, 0], [0.3, 90, 40]]", 0),
+      ("[[0, 0], [0.3, 90]]", 0),
     ])
   func across(_ samples: String, _ count: Int) throws {
     var sketch = Sketch.ofPlainScreens
-    sketch.transition = #"{ "type": "push", "operation": "pop", "gesture": { "samples": \#(samples) } }"#
+    sketch.transition =
+      #"{ "type": "push", "operation": "pop", "gesture": { "samples": \#(samples) } }"#
     let reading = SceneReading(of: "scene.json", from: OneText(sketch.text))
     #expect(reading.mistakes.filter { $0.problem.code == "across-axis" }.count == count)
   }
