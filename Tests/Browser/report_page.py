@@ -147,14 +147,50 @@ def addresses(page, names):
 
 
 def parts(page):
-    """A small change fills the view; the whole picture is one click away."""
+    """The whole picture is shown with what changes outlined; that fills the view after a click."""
     page.keyboard.press("1")
+    card = "JSON.parse(document.getElementById('data').textContent).cards[0]"
+    zoomed = page.locator("[data-part=change]").get_attribute("aria-pressed")
+    expect(zoomed == str(page.evaluate(card + ".zoomed")).lower(), f"the start is zoomed: {zoomed}")
+    page.get_by_role("button", name="All of it").click()
+    page.keyboard.press("Home")
+    page.keyboard.press("n")
+    outline = page.locator(".stage .outline").first
+    sheet, box = page.locator(".stage .sheet").first.bounding_box(), outline.bounding_box()
+    area = page.evaluate(card + f".areas[{frame(page)}]")
+    width = page.evaluate(card + ".film.size[0]")
+    if area and box:
+        scale = sheet["width"] / width
+        expect(abs(box["width"] - area[2] * scale) < 2, f"the outline is {box}, not {area}")
+        expect(abs(box["x"] - sheet["x"] - area[0] * scale) < 2, f"the outline is at {box}, not {area}")
+    else:
+        expect(False, f"what differs is not outlined: {area} {box}")
+    page.get_by_role("button", name="What changes").click()
     small = page.evaluate("document.querySelector('.stage canvas').width")
     page.get_by_role("button", name="All of it").click()
     whole = page.evaluate("document.querySelector('.stage canvas').width")
     expect(small < whole, f"the change is {small} pixels wide, all of it {whole}")
     page.get_by_role("button", name="What changes").click()
     expect(page.evaluate("document.querySelector('.stage canvas').width") == small, "the change is not shown again")
+
+
+def worst(page):
+    """The page opens on the frame in which most is seen of what differs."""
+    film = page.evaluate("JSON.parse(document.getElementById('data').textContent).cards[0].film")
+    expect(frame(page) == film["worst"], f"the page opens on {frame(page)}, not on {film['worst']}")
+
+
+def narrow(browser, address):
+    """On a phone the slider is there first, and the picture is not in the midst of emptiness."""
+    context = browser.new_context(offline=True, viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.goto(address)
+    page.wait_for_selector("html[data-shown='0']", state="attached")
+    pressed = page.locator(".group [aria-pressed=true]").all_text_contents()
+    expect("Slider" in pressed, f"a phone begins with {pressed}")
+    view, sheet = page.locator(".stage .view").bounding_box(), page.locator(".stage .sheet").bounding_box()
+    expect(view["height"] < max(90, sheet["height"]) + 30, f"{view} has room around {sheet}")
+    context.close()
 
 
 def phone(page):
@@ -181,6 +217,7 @@ with sync_playwright() as playwright:
     with open(names_path, encoding="utf-8") as file:
         names = json.load(file)
     expect(page.locator("script").count() == 2, "there is a script more")
+    worst(page)
     keyboard(page)
     modes(page)
     zoom(page)
@@ -188,6 +225,7 @@ with sync_playwright() as playwright:
     phone(page)
     walk(page, names)
     addresses(page, names)
+    narrow(browser, wanted)
     browser.close()
 
 print("\n".join(faults[:20]))

@@ -89,7 +89,7 @@ struct DiffTests {
     ("$rt diff a.json slow.json", 1, "takes 1.43 times as long (0.2857 s, not 0.2 s)"),
     (
       "sed 's/\"shift\"/\"fade\"/' a.json > f.json; $rt diff a.json f.json", 1,
-      "to: opacity at rest -> 0, x 24 -> at rest"
+      "type shift -> fade\n"
     ),
     ("$rt diff a.json late.json", 1, "after alignment 0 pixels differ"),
     ("$rt a.json -q -o a.apng -o a.gif -o a/; $rt diff a.json a.apng", 0, "same: 11 frames"),

@@ -106,6 +106,28 @@ struct DrawingTests {
     #expect(gap.map(\.seconds) == [0...0, 0.04...0.04])
   }
 
+  @Test("a veil over all of a picture is less than a square in it, and of equals the first counts")
+  func visible() {
+    let white = Pixmap(width: 40, height: 40, filledWith: Pixel(.white))
+    let veil = Pixmap(width: 40, height: 40, filledWith: Pixel(SIMD4(252, 252, 252, 255)))
+    var square = white
+    square.copy(
+      Pixmap(width: 6, height: 6, filledWith: Pixel(.black)), from: white.bounds, toX: 9, y: 9)
+    func frame(_ index: Int, _ picture: Pixmap) -> FrameComparison {
+      let found = PixelComparison(white, picture)
+      return FrameComparison(
+        expectedIndex: index, actualIndex: index, seconds: 0, differentCount: found.differentCount,
+        ratio: found.ratio, isOverLimit: true, regions: [], visible: found.visibleDifference)
+    }
+    let frames = [frame(0, veil), frame(1, square), frame(2, square), frame(3, white)]
+    #expect(frames.map(\.differentCount) == [1600, 36, 36, 0])
+    #expect(frames[0].visible == 0 && (frames[1].visible - 0.1449).magnitude < 0.001)
+    #expect(frames.peak?.actualIndex == 1)
+    #expect([frame(5, square), frame(4, square)].peak?.actualIndex == 4)
+    // Where nothing is seen, pixels count.
+    #expect([frame(0, white), frame(1, veil)].peak?.actualIndex == 1)
+  }
+
   @Test("of frames that differ as much, the first is the peak")
   func peak() throws {
     let frames = (0..<6).map {

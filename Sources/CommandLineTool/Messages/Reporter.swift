@@ -96,7 +96,7 @@ final class ProgressMeter: Sendable {
     }
     let all = progress.framesInAll
     let done = max(0, min(progress.framesDone, all))
-    let figures = figures(done, all, elapsedSeconds)
+    let figures = figures("\(done)/\(all) \(progress.unit)", done, all, elapsedSeconds)
     let room = min(30, width - Escaped.columns(name) - figures.count - 7)
     guard room >= 5 else { return String(figures.prefix(max(0, width - 1))) }
     let filled = room * done / all
@@ -104,12 +104,13 @@ final class ProgressMeter: Sendable {
     return "\(name)  [\(bar)]  \(figures)"
   }
 
-  private static func figures(_ done: Int, _ all: Int, _ elapsed: Double) -> String {
-    let count = "\(done)/\(all) frames"
+  private static func figures(
+    _ count: String, _ done: Int, _ all: Int, _ elapsed: Double
+  ) -> String {
     guard done > 0, elapsed > 0.1 else { return count }
     let rate = Double(done) / elapsed
     let left = Double(all - done) / rate
-    return "\(count)  \(NumberFormat.fixed(rate, decimals: 0))/s  "
+    return "\(count)  \(NumberFormat.fixed(rate, decimals: rate < 2 ? 1 : 0))/s  "
       + "\(NumberFormat.fixed(left, decimals: left < 10 ? 1 : 0)) s left"
   }
 }
@@ -132,6 +133,8 @@ struct RenderProgress: Hashable, Sendable {
   var framesDone: Int
   /// 0 while frames are read, of which it is not known how many there are.
   var framesInAll: Int
+  /// What is counted, where it is not frames.
+  var unit = "frames"
 }
 
 /// What `check --json` says.

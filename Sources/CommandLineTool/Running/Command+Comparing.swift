@@ -100,7 +100,7 @@ extension Command {
     let meter = reporter.meter("test")
     defer { meter?.erase() }
     let report = try await run.report(on: paths) {
-      meter?.show(RenderProgress(framesDone: $0, framesInAll: $1))
+      meter?.show(RenderProgress(framesDone: $0, framesInAll: $1, unit: "scenes"))
     }
     meter?.erase()
     try deliver(report, delivery, summary: summary)
@@ -230,7 +230,7 @@ extension Command {
     let meter = reporter.meter("approve")
     defer { meter?.erase() }
     let outcomes = try await Approval(try regressionOptions).outcomes(for: paths) {
-      meter?.show(RenderProgress(framesDone: $0, framesInAll: $1))
+      meter?.show(RenderProgress(framesDone: $0, framesInAll: $1, unit: "scenes"))
     }
     meter?.erase()
     if settings.isJSON {

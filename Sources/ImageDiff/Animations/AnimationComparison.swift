@@ -30,10 +30,8 @@ public struct AnimationComparison: Hashable, Sendable {
   public var different: [FrameComparison] { curve.filter(\.isOverLimit) }
   /// The first frame that differs.
   public var first: FrameComparison? { different.first }
-  /// The frame that differs most.
-  public var peak: FrameComparison? {
-    different.max { ($0.differentCount, $1.actualIndex) < ($1.differentCount, $0.actualIndex) }
-  }
+  /// The frame in which most is seen of what differs.
+  public var peak: FrameComparison? { different.peak }
   /// The last frame that differs.
   public var last: FrameComparison? { different.last }
 
@@ -77,7 +75,8 @@ extension AnimationComparison {
   public init(of pictures: PixelComparison, limits: DifferenceLimits) {
     let frame = FrameComparison(
       expectedIndex: 0, actualIndex: 0, seconds: 0, differentCount: pictures.differentCount,
-      ratio: pictures.ratio, isOverLimit: !limits.allow(pictures), regions: pictures.regions())
+      ratio: pictures.ratio, isOverLimit: !limits.allow(pictures), regions: pictures.regions(),
+      visible: pictures.visibleDifference)
     (layout, change, isResampled, curve) = (pictures.layout, .none, false, [frame])
     regions = [DifferentRegion](following: curve.filter(\.isOverLimit))
     (differentAfterAlignment, unalignedCount) = (pictures.differentCount, 0)
@@ -124,15 +123,29 @@ public struct FrameComparison: Hashable, Sendable {
   public package(set) var isOverLimit: Bool
   /// Rectangles around what differs.
   public package(set) var regions: [PixelRect]
+  /// How much is seen of it, 0 to 1: many pixels that differ by a hair are less than a few that
+  /// differ clearly.
+  public package(set) var visible: Double
 
   /// A comparison of two frames, as it was recorded.
   package init(
     expectedIndex: Int, actualIndex: Int, seconds: Double, differentCount: Int, ratio: Double,
-    isOverLimit: Bool, regions: [PixelRect]
+    isOverLimit: Bool, regions: [PixelRect], visible: Double = 0
   ) {
     (self.expectedIndex, self.actualIndex, self.seconds) = (expectedIndex, actualIndex, seconds)
     (self.differentCount, self.ratio, self.isOverLimit) = (differentCount, ratio, isOverLimit)
-    self.regions = regions
+    (self.regions, self.visible) = (regions, visible)
+  }
+}
+
+extension [FrameComparison] {
+  /// The frame in which most is seen of what differs; where nothing is, the one in which most
+  /// pixels do.
+  package var peak: FrameComparison? {
+    self.max {
+      ($0.visible, $0.differentCount, $1.actualIndex)
+        < ($1.visible, $1.differentCount, $0.actualIndex)
+    }
   }
 }
 

@@ -138,7 +138,8 @@ struct ComparisonPass {
     return FrameComparison(
       expectedIndex: i, actualIndex: j, seconds: seconds,
       differentCount: comparison.differentCount, ratio: comparison.ratio,
-      isOverLimit: !rules.limits.allow(comparison), regions: comparison.regions())
+      isOverLimit: !rules.limits.allow(comparison), regions: comparison.regions(),
+      visible: comparison.visibleDifference)
   }
 }
 

@@ -93,13 +93,25 @@ struct YIQRule: PixelRule {
 
   @inline(__always)
   func mark(_ first: SIMD4<UInt8>, _ second: SIMD4<UInt8>, at offset: Int) -> UInt8 {
-    let d = channelDifference(first, second, at: offset)
+    let difference = channelDifference(first, second, at: offset)
+    guard Self.squaredDistance(difference) > limit else { return Mark.same }
+    return brightness(difference) > 0 ? Mark.lighter : Mark.different
+  }
+
+  /// The squared distance of two colours that differ so by channel.
+  @inline(__always)
+  private static func squaredDistance(_ d: SIMD3<Double>) -> Double {
     let y = brightness(d)
     let i = d.x * 0.59597799 - d.y * 0.27417610 - d.z * 0.32180189
     let q = d.x * 0.21147017 - d.y * 0.52261711 + d.z * 0.31114694
-    let distance = 0.5053 * y * y + 0.299 * i * i + 0.1957 * q * q
-    guard distance > limit else { return Mark.same }
-    return y > 0 ? Mark.lighter : Mark.different
+    return 0.5053 * y * y + 0.299 * i * i + 0.1957 * q * q
+  }
+
+  /// The squared distance as a share of the greatest; 0 for one of not more than a threshold.
+  @inline(__always)
+  func share(_ first: SIMD4<UInt8>, _ second: SIMD4<UInt8>, at offset: Int) -> Double {
+    let distance = Self.squaredDistance(channelDifference(first, second, at: offset))
+    return distance > limit ? distance / 35_215 : 0
   }
 }
 

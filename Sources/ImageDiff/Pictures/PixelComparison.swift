@@ -17,6 +17,8 @@ public struct PixelComparison: Hashable, Sendable {
   public let antialiasedCount: Int
   /// How many were not looked at.
   public let ignoredCount: Int
+  /// How much is seen of what differs, 0 to 1: the root of the mean of squared YIQ distances.
+  public let visibleDifference: Double
   let marks: [UInt8]
 
   /// Compares what was `expected` with what is there; bands of rows are given to `workers`.
@@ -43,6 +45,8 @@ public struct PixelComparison: Hashable, Sendable {
     differentCount = counts[Mark.different] + counts[Mark.lighter]
     antialiasedCount = counts[Mark.antialiased]
     ignoredCount = counts[Mark.ignored]
+    visibleDifference = scan.visibleDifference(
+      marks, count: differentCount, compared: marks.count - ignoredCount)
   }
 
   /// Compares two frames.

@@ -80,6 +80,37 @@ struct Scan {
   }
 }
 
+extension Scan {
+  /// How much is seen of what differs, 0 to 1: the root of the mean of the squared YIQ distances of
+  /// all `compared` pixels, of which `count` are marked as different.
+  ///
+  /// Distances below the threshold, about a just noticeable one, count as none: a veil over all of
+  /// a picture is less than a button elsewhere. Of many pixels that differ, some are looked at.
+  func visibleDifference(_ marks: [UInt8], count: Int, compared: Int) -> Double {
+    guard count > 0, compared > 0 else { return 0 }
+    let (rule, span) = (YIQRule(threshold: 0.02), marks.span)
+    let (one, two) = (first.bytes.span, second.bytes.span)
+    // An odd step does not fall in with patterns.
+    let step = count / 65_536 | 1
+    var (sum, seen, at) = (0.0, 0, 0)
+    while at < span.count {
+      if at &+ 16 <= span.count, span.fourPixels(at: at) == SIMD16(repeating: Mark.same) {
+        at &+= 16
+        continue
+      }
+      if PixelComparison.isDifferent(span[at]) {
+        if seen % step == 0 {
+          sum += rule.share(
+            one.pixel(at: at &* 4).channels, two.pixel(at: at &* 4).channels, at: at &* 4)
+        }
+        seen &+= 1
+      }
+      at &+= 1
+    }
+    return min(1, sum * Double(step) / Double(compared)).squareRoot()
+  }
+}
+
 /// The rows of a picture in bands; how many rows a band has does not change any result.
 struct RowBands: Sendable {
   private let height: Int

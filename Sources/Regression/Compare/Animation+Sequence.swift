@@ -11,10 +11,19 @@ extension Animation {
   public func sequence(
     fps: Double? = nil, holds: Bool = true, jobs: Int? = nil
   ) async throws -> FrameSequence {
+    let output = scene.output
+    return try await sequence(
+      fps: fps, holds: holds ? (output.holdFirst, output.holdLast) : (0, 0), jobs: jobs)
+  }
+
+  /// The frames with these holds; the pixels of those in `known` are at hand elsewhere and are not
+  /// kept.
+  func sequence(
+    fps: Double?, holds: (first: Double, last: Double), except known: Set<FrameHash> = [],
+    jobs: Int?
+  ) async throws -> FrameSequence {
     let rate = fps ?? scene.output.fps
-    let shots = shots(
-      fps: rate, holdFirst: holds ? scene.output.holdFirst : 0,
-      holdLast: holds ? scene.output.holdLast : 0)
+    let shots = shots(fps: rate, holdFirst: holds.first, holdLast: holds.last)
     let jobs = try self.jobs(jobs, fps: rate)
     let (renderer, grid) = (try renderer(jobs: jobs), try stage.grid)
     // The first frames stay: most animations that are compared are short.
@@ -22,7 +31,8 @@ extension Animation {
     let rendered = try parallelMap(shots.count, jobs: jobs) { index in
       try Task.checkCancellation()
       let pixels = try renderer.frame(at: shots[index].moment)
-      return (hash: FrameHash(pixels), pixels: index < kept ? pixels : nil)
+      let hash = FrameHash(pixels)
+      return (hash: hash, pixels: index < kept && !known.contains(hash) ? pixels : nil)
     }
     let frames = zip(shots, rendered).map { shot, frame in
       FrameSequence.Frame(startSeconds: shot.start, endSeconds: shot.end, hash: frame.hash)
@@ -34,4 +44,15 @@ extension Animation {
   }
 
   private static let keptBytes = 192 << 20
+}
+
+extension FrameSequence {
+  /// The same; frames that `other` shows, too, have their pixels from there.
+  func borrowing(from other: FrameSequence) -> FrameSequence {
+    let places = Dictionary(
+      other.frames.enumerated().map { ($1.hash, $0) }, uniquingKeysWith: { first, _ in first })
+    return FrameSequence(width: width, height: height, frames: frames) { [self] index in
+      try places[frames[index].hash].map(other.pixels) ?? pixels(of: index)
+    } ?? self
+  }
 }

@@ -120,13 +120,26 @@ extension DiffInput {
     let decoded = try parallelMap(files.count, jobs: options.jobs ?? Threads.defaultJobs) {
       try files[$0]?.decoded(budget)
     }
+    let animations = try paths.enumerated().map { index, path in
+      decoded[min(index, decoded.count - 1)] == nil
+        ? try scene(at: path, options, budget.limitsOfScene) : nil
+    }
+    // Scenes beside scenes have their own clock, as in a test: how long both hold at first is no
+    // time of theirs.
+    let holds = animations.compactMap { $0?.scene.output.holdFirst }
+    let common = paths.count > 1 && holds.count == paths.count ? holds.min() ?? 0 : 0
     // A scene keeps all cores busy by itself.
     var inputs: [DiffInput] = []
     for (index, path) in paths.enumerated() {
-      if let kind = decoded[min(index, decoded.count - 1)]?.kind {
+      if let animation = animations[index] {
+        let output = animation.scene.output
+        let sequence = try await animation.sequence(
+          fps: options.fps, holds: (output.holdFirst - common, output.holdLast),
+          jobs: options.jobs)
+        inputs.append(
+          DiffInput(path: path, kind: .scene(animation, sequence, fps: options.fps ?? output.fps)))
+      } else if let kind = decoded[min(index, decoded.count - 1)]?.kind {
         inputs.append(DiffInput(path: path, kind: kind))
-      } else {
-        inputs.append(try await scene(at: path, options, budget.limitsOfScene))
       }
     }
     return inputs
@@ -134,17 +147,13 @@ extension DiffInput {
 
   private static func scene(
     at path: String, _ options: DiffInputOptions, _ limits: Limits
-  ) async throws -> DiffInput {
-    let animation: Animation
+  ) throws -> Animation {
     do throws(LoadFailure) {
-      animation = try Animation(
+      return try Animation(
         at: SceneAddress(path), scale: options.scale, assetRoot: options.assetRoot,
         limits: limits)
     } catch {
       throw UnreadableScene(path: path, failure: error)
     }
-    let sequence = try await animation.sequence(fps: options.fps, jobs: options.jobs)
-    let fps = options.fps ?? animation.scene.output.fps
-    return DiffInput(path: path, kind: .scene(animation, sequence, fps: fps))
   }
 }

@@ -82,6 +82,8 @@ struct FilmWriter {
   let count: Int
   /// The size above which there is no file.
   var mostBytes = Int.max
+  /// How an animated PNG is compressed.
+  var compression = PNGCompression.standard
   /// Pictures that are worked on side by side.
   var jobs = 1
 
@@ -91,7 +93,8 @@ struct FilmWriter {
   ) throws -> [UInt8]? {
     switch format {
     case .apng:
-      let sink = try APNGSink(width: width, height: height, frameCount: count)
+      let sink = try APNGSink(
+        width: width, height: height, frameCount: count, compression: compression)
       return try bytes(sink, times, picture)
     case .gif:
       let picked = Set((0...4).map { (count - 1) * $0 / 4 }).sorted()

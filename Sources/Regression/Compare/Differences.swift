@@ -61,7 +61,13 @@ public struct Differences: Sendable {
     if case .scene(let one, _, let fps) = expected.kind,
       case .scene(let two, _, let otherFPS) = actual.kind, !frames.isSame
     {
-      scenes = try SceneComparison(one, two, fps: (fps, otherFPS), peak: frames.peak)
+      let peak = try frames.peak.map { frame in
+        let pixels = PixelComparison(
+          try expected.sequence.pixels(of: frame.expectedIndex),
+          try actual.sequence.pixels(of: frame.actualIndex))
+        return (frame: frame, pixels: pixels)
+      }
+      scenes = SceneComparison(one, two, fps: (fps, otherFPS), peak: peak)
     } else {
       scenes = nil
     }

@@ -50,6 +50,9 @@ public struct LayerChange: Hashable, Sendable {
 }
 
 extension LayerChange {
+  /// Whether a property moves otherwise.
+  var isMotion: Bool { if case .motion = kind { true } else { false } }
+
   /// Whether only the paint order changed.
   var isRestacking: Bool {
     switch kind {

@@ -18,13 +18,16 @@ public struct SceneComparison: Hashable, Sendable {
   public let changes: [LayerChange]
   /// The same without those that follow from a transition's delay or duration.
   public let ownChanges: [LayerChange]
+  /// What was edited in the scenes' files and is not told by a change of a layer or of a timing.
+  public let edits: [SourceEdit]
   /// The layers that differ: first those whose change shows in the pixels.
   public let layers: [String]
 
-  /// Compares scenes that are sampled at `fps`; `peak` is the frame that differs most.
-  init(
-    _ expected: Animation, _ actual: Animation, fps: (Double, Double), peak: FrameComparison?
-  ) throws {
+  /// The frame that differs most, and its pixels.
+  typealias Peak = (frame: FrameComparison, pixels: PixelComparison)
+
+  /// Compares scenes that are sampled at `fps`.
+  init(_ expected: Animation, _ actual: Animation, fps: (Double, Double), peak: Peak?) {
     let motions = MotionComparison(expected, actual)
     var locator = SourceLocator(actual)
     let images = ImageNumbers(expected.images, actual.images)
@@ -33,17 +36,25 @@ public struct SceneComparison: Hashable, Sendable {
     (outcomes, timings) = (motions.outcomes, motions.timings.map { $0.located(by: &locator) })
     changes = motions.changes.map(\.change) + layerChanges
     ownChanges = motions.changes.filter { !$0.followsTiming }.map(\.change) + layerChanges
+    let told = Set(timings.map(\.source) + layerChanges.compactMap(\.place))
+    edits = SourceEdits(expected, actual).edits.filter { !told.contains($0.place) }
     var seen: Set<String> = []
     let named = changes.map(\.layer)
     var attributed: [String] = []
     if let peak {
       let restacked = Set(layerChanges.filter(\.isRestacking).map(\.layer))
-      attributed = try Self.attributed(expected, actual, fps, peak, images, restacked: restacked)
+      attributed = Self.attributed(expected, actual, fps, peak, images, restacked: restacked)
     }
     // The scenes' own changes are certain; of these, the layers seen in pixels come first.
     let known = Set(named)
     let both = attributed.filter(known.contains)
     layers = (both + named + attributed).filter { seen.insert($0).inserted }
+  }
+
+  /// The changes of layers that stand for themselves: how one moves is told by what was edited, and
+  /// as it looks where nothing in the files says it.
+  var toldChanges: [LayerChange] {
+    edits.isEmpty ? ownChanges : ownChanges.filter { !$0.isMotion }
   }
 
   /// What happened in time, if that is what happened to most of what moves; nil if the scenes'
@@ -61,18 +72,17 @@ public struct SceneComparison: Hashable, Sendable {
   }
 
   private static func attributed(
-    _ expected: Animation, _ actual: Animation, _ fps: (Double, Double), _ peak: FrameComparison,
+    _ expected: Animation, _ actual: Animation, _ fps: (Double, Double), _ peak: Peak,
     _ images: ImageNumbers, restacked: Set<String>
-  ) throws -> [String] {
+  ) -> [String] {
     let (old, new) = (expected.stage.frameTimes(fps: fps.0), actual.stage.frameTimes(fps: fps.1))
     let moments = (
-      old[min(peak.expectedIndex, old.count - 1)], new[min(peak.actualIndex, new.count - 1)]
+      old[min(peak.frame.expectedIndex, old.count - 1)],
+      new[min(peak.frame.actualIndex, new.count - 1)]
     )
-    let comparison = PixelComparison(
-      try expected.renderer().frame(at: moments.0), try actual.renderer().frame(at: moments.1))
     return LayerAttribution(
       LayerScan(expected.stage, at: moments.0, images: images.expected),
-      LayerScan(actual.stage, at: moments.1, images: images.actual), comparison,
+      LayerScan(actual.stage, at: moments.1, images: images.actual), peak.pixels,
       restacked: restacked
     ).layers
   }

@@ -1,4 +1,6 @@
 import Formatting
+import ImageDiff
+import Pixels
 import RenderTransition
 import SceneFormat
 
@@ -6,12 +8,22 @@ import SceneFormat
 enum Baseline {
   case lock(SceneLock)
   case pictures(DiffInput)
+  /// The scene of a revision, and what it renders to.
+  case scene(DiffInput, SceneLock)
 
   /// As a lock, for a scene that renders to `actual`.
   func lock(beside actual: SceneLock) -> SceneLock {
     switch self {
-    case .lock(let lock): lock
+    case .lock(let lock), .scene(_, let lock): lock
     case .pictures(let input): input.lock(beside: actual)
+    }
+  }
+
+  /// The frames that it has.
+  var hashes: Set<FrameHash> {
+    switch self {
+    case .lock(let lock), .scene(_, let lock): Set(lock.frames.map(\.hash))
+    case .pictures(let input): Set(input.sequence.frames.map(\.hash))
     }
   }
 }
@@ -39,21 +51,17 @@ struct Baselines {
   func baseline(of scene: String) async throws(Failure) -> Baseline? {
     switch options.reference {
     case nil: try lock(of: scene).map(Baseline.lock)
-    case .revision(let revision): try await lock(of: scene, in: revision).map(Baseline.lock)
+    case .revision(let revision): try await baseline(of: scene, in: revision)
     case .folder(let folder): try await pictures(of: scene, in: folder).map(Baseline.pictures)
     }
   }
 
-  /// What renders to `lock`, or shows it; nil if it is not at hand.
-  func input(of scene: String, _ lock: SceneLock) async throws -> DiffInput? {
-    let found: Animation?
-    switch options.reference {
-    case nil: found = await animation(renderingTo: lock, of: scene)
-    case .revision(let revision): found = try animation(of: scene, in: revision)
-    case .folder(let folder): return try await pictures(of: scene, in: folder)
+  /// What renders to a baseline of `scene`, or shows it; nil if it is not at hand.
+  func input(of scene: String, _ baseline: Baseline) async -> DiffInput? {
+    switch baseline {
+    case .lock(let lock): await input(renderingTo: lock, of: scene)
+    case .pictures(let input), .scene(let input, _): input
     }
-    guard let found else { return nil }
-    return try await DiffInput(found, path: scene, jobs: options.jobs)
   }
 
   private static func status(_ path: String) throws(Failure) -> FileStatus? {
@@ -98,11 +106,17 @@ struct Baselines {
     }
   }
 
-  private func lock(
+  private func baseline(
     of scene: String, in revision: String
-  ) async throws(Failure) -> SceneLock? {
+  ) async throws(Failure) -> Baseline? {
     guard let animation = try animation(of: scene, in: revision) else { return nil }
-    return try await animation.lock(of: "git:\(revision):\(scene)", jobs: options.jobs)
+    do {
+      let input = try await DiffInput(animation, path: scene, jobs: options.jobs)
+      let frames = animation.lockedFrames(of: input.sequence)
+      return .scene(input, try animation.lock(of: frames))
+    } catch {
+      throw Failure(rendering: error, of: "git:\(revision):\(scene)")
+    }
   }
 
   /// The scene as it is in `revision`; nil if it was not there.
@@ -137,7 +151,7 @@ struct Baselines {
   ///
   /// These are the one that the user names, or the last commit and the one that made the lock. It
   /// is believed by its hashes alone.
-  func animation(renderingTo lock: SceneLock, of scene: String) async -> Animation? {
+  private func input(renderingTo lock: SceneLock, of scene: String) async -> DiffInput? {
     guard let repository else { return nil }
     let name = PathName.identity(scene)
     var revisions = [options.base ?? "HEAD"]
@@ -146,9 +160,10 @@ struct Baselines {
     }
     for revision in revisions {
       guard let animation = try? animation(of: scene, in: revision),
-        let frames = try? await animation.hashes(jobs: options.jobs), frames == lock.frames
+        let input = try? await DiffInput(animation, path: scene, jobs: options.jobs)
       else { continue }
-      return animation
+      let frames = animation.lockedFrames(of: input.sequence)
+      if frames == lock.frames { return input }
     }
     return nil
   }

@@ -63,7 +63,11 @@ public struct SceneLock: Hashable, Sendable {
 extension Animation {
   /// The frames as a baseline: a hash for each at the scene's own rate.
   public func lock(jobs: Int? = nil) async throws -> SceneLock {
-    let frames = try await hashes(jobs: jobs)
+    try lock(of: await hashes(jobs: jobs))
+  }
+
+  /// The baseline that has these frames.
+  func lock(of frames: [SceneLock.LockedFrame]) throws -> SceneLock {
     let grid = try stage.grid
     return SceneLock(
       scene: contentHash, widthPixels: grid.pixelWidth, heightPixels: grid.pixelHeight,
@@ -79,6 +83,11 @@ extension Animation {
       return SceneLock.LockedFrame(
         time: times[index], hash: FrameHash(try renderer.frame(at: times[index])))
     }
+  }
+
+  /// The frames of a sequence of it, at its own rate and without holds, as a lock has them.
+  func lockedFrames(of sequence: FrameSequence) -> [SceneLock.LockedFrame] {
+    zip(frameTimes, sequence.frames).map { SceneLock.LockedFrame(time: $0, hash: $1.hash) }
   }
 
   /// The moments of the frames at the scene's own rate, in seconds.

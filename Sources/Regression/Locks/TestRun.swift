@@ -107,6 +107,7 @@ package struct TestRun {
       selection.keep(plan, options.shard)
     }
     var verdicts: [SceneVerdict] = []
+    var left = Self.pictureBytes
     for (index, scene) in selection.scenes.enumerated() {
       onScene(index, selection.scenes.count)
       if let lock = renames[scene] {
@@ -117,37 +118,65 @@ package struct TestRun {
         verdicts.append(verdict)
         continue
       }
-      verdicts.append(try await timed { () async throws(Failure) in try await verdict(on: scene) })
+      var found = try await timed { () async throws(Failure) in try await finding(on: scene) }
+      try await explain(&found, room: &left)
+      verdicts.append(found.verdict)
     }
-    for lock in selection.orphans { verdicts.append(orphan(lock)) }
-    try await explain(&verdicts)
+    for lock in selection.orphans {
+      var found = Finding(verdict: orphan(lock))
+      try await explain(&found, room: &left)
+      verdicts.append(found.verdict)
+    }
     if options.isPruning { try prune(selection.orphans) }
     return TestReport(
       verdicts: verdicts, isStrict: isStrict, seconds: (.now - start) / .seconds(1),
       origin: origin)
   }
 
+  /// A verdict, and what it was found with.
+  private struct Finding {
+    var verdict: SceneVerdict
+    var baseline: Baseline?
+    var actual: DiffInput?
+  }
+
   /// How one scene stands to its baseline.
-  private func verdict(on scene: String) async throws(Failure) -> SceneVerdict {
+  private func finding(on scene: String) async throws(Failure) -> Finding {
     do throws(Failure) {
       let animation = try opened(scene)
       if let path = reportPaths.first(where: animation.isMade(of:)) { throw Self.overwriting(path) }
       // Without a baseline, nothing needs to be rendered.
-      guard let hint = try await baselines.baseline(of: scene) else { return missing(scene) }
-      let actual = try await animation.lock(of: scene, jobs: options.jobs)
-      let expected = hint.lock(beside: actual)
+      guard let baseline = try await baselines.baseline(of: scene) else {
+        return Finding(verdict: missing(scene))
+      }
+      let (input, actual) = try await rendered(animation, scene, beside: baseline)
+      let expected = baseline.lock(beside: actual)
       var verdict = Self.verdict(on: scene, LockComparison(expected: expected, actual: actual))
       // Pictures have no scene to compare with.
-      if case .pictures = hint { verdict.notes = [] }
-      return verdict
+      if case .pictures = baseline { verdict.notes = [] }
+      return Finding(verdict: verdict, baseline: baseline, actual: input)
     } catch {
       // What ends the run is no property of the scene.
       if error.diagnostics.isEmpty || error.code == .usage || error.code == .missingTool {
         throw error
       }
-      return SceneVerdict(
-        scene: scene, kind: .invalid, headline: error.diagnostics.first?.message ?? "",
-        diagnostics: error.diagnostics, code: error.code)
+      return Finding(
+        verdict: SceneVerdict(
+          scene: scene, kind: .invalid, headline: error.diagnostics.first?.message ?? "",
+          diagnostics: error.diagnostics, code: error.code))
+    }
+  }
+
+  /// The scene's frames, those kept that the baseline has not, and their lock.
+  private func rendered(
+    _ animation: Animation, _ scene: String, beside baseline: Baseline
+  ) async throws(Failure) -> (DiffInput, SceneLock) {
+    do {
+      let input = try await DiffInput(
+        animation, path: scene, except: baseline.hashes, jobs: options.jobs)
+      return (input, try animation.lock(of: animation.lockedFrames(of: input.sequence)))
+    } catch {
+      throw Failure(rendering: error, of: scene)
     }
   }
 
@@ -264,12 +293,12 @@ package struct TestRun {
   }
 
   private func timed(
-    _ body: () async throws(Failure) -> SceneVerdict
-  ) async throws(Failure) -> SceneVerdict {
+    _ body: () async throws(Failure) -> Finding
+  ) async throws(Failure) -> Finding {
     let start = ContinuousClock.now
-    var verdict = try await body()
-    verdict.seconds = (.now - start) / .seconds(1)
-    return verdict
+    var found = try await body()
+    found.verdict.seconds = (.now - start) / .seconds(1)
+    return found
   }
 }
 
@@ -328,6 +357,15 @@ extension TestRun {
   }
 }
 
+extension DiffInput {
+  /// The same; frames that `other` shows, too, have their pixels from there.
+  fileprivate func borrowing(from other: DiffInput) -> DiffInput {
+    guard case .scene(let animation, let sequence, let fps) = kind else { return self }
+    let own = sequence.borrowing(from: other.sequence)
+    return DiffInput(path: path, kind: .scene(animation, own, fps: fps))
+  }
+}
+
 extension Animation {
   /// The frames of the scene called `name` as a baseline.
   func lock(of name: String, jobs: Int?) async throws(Failure) -> SceneLock {
@@ -355,55 +393,50 @@ extension TestRun {
   /// The most bytes of the pictures of all scenes; each takes a sixteenth of what is left at most.
   private static let pictureBytes = 192 << 20
 
-  /// Adds words, pictures and values to every scene that differs, and pictures of those that are new
-  /// or gone.
-  func explain(_ verdicts: inout [SceneVerdict]) async throws(Failure) {
-    var left = Self.pictureBytes
-    for index in verdicts.indices {
-      let scene = verdicts[index].scene
-      var sides: (expected: DiffInput?, actual: DiffInput?)
-      do {
-        switch verdicts[index].kind {
-        case .different: sides = try await explain(&verdicts[index])
-        case .missing where wantsPictures && !verdicts[index].isRenamed:
-          let animation = try Animation(testing: scene, options)
-          sides.actual = try await DiffInput(animation, path: "", jobs: options.jobs)
-        case .orphaned where wantsPictures:
-          guard let lock = try? baselines.lock(of: scene) else { break }
-          sides.expected = try await baselines.input(of: scene, lock)
-        case .same, .missing, .orphaned, .invalid: break
-        }
-        guard wantsPictures else { continue }
-        verdicts[index].film = try ReportFilm.showing(
-          sides.expected?.sequence, sides.actual?.sequence,
-          differing: verdicts[index].comparison?.differingFrames ?? [],
-          verdicts[index].differences, room: left / 16, jobs: options.jobs)
-      } catch {
-        throw Failure(comparing: error, path: scene)
+  /// Adds words, pictures and values if the scene differs, and pictures if it is new or gone: as
+  /// many bytes of them as there is room for.
+  private func explain(_ found: inout Finding, room left: inout Int) async throws(Failure) {
+    let scene = found.verdict.scene
+    var sides: (expected: DiffInput?, actual: DiffInput?)
+    do {
+      switch found.verdict.kind {
+      case .different: sides = try await explainDifference(&found)
+      case .missing where wantsPictures && !found.verdict.isRenamed:
+        let animation = try Animation(testing: scene, options)
+        sides.actual = try await DiffInput(animation, path: "", jobs: options.jobs)
+      case .orphaned where wantsPictures:
+        guard let baseline = try? await baselines.baseline(of: scene) else { break }
+        sides.expected = await baselines.input(of: scene, baseline)
+      case .same, .missing, .orphaned, .invalid: break
       }
-      left -= verdicts[index].film?.apng.count ?? 0
+      guard wantsPictures else { return }
+      found.verdict.film = try ReportFilm.showing(
+        sides.expected?.sequence, sides.actual?.sequence,
+        differing: found.verdict.comparison?.differingFrames ?? [],
+        found.verdict.differences, room: left / 16, jobs: options.jobs)
+    } catch {
+      throw Failure(comparing: error, path: scene)
     }
+    left -= found.verdict.film?.apng.count ?? 0
   }
 
   /// Says what happened to a scene that differs, and answers both of its sides.
-  private func explain(
-    _ verdict: inout SceneVerdict
+  private func explainDifference(
+    _ found: inout Finding
   ) async throws -> (expected: DiffInput?, actual: DiffInput?) {
-    guard let comparison = verdict.comparison else { return (nil, nil) }
-    let animation = try Animation(testing: verdict.scene, options)
-    let actual = try await DiffInput(animation, path: verdict.scene, jobs: options.jobs)
-    let expected = try await baselines.input(of: verdict.scene, comparison.expected)
-      .map { $0.timed(like: actual) }
-    if let expected {
-      verdict.explain(try Differences(expected, actual, jobs: options.jobs))
-      if let old = expected.animation {
-        verdict.curves = ReportCurve.changed(from: old, to: animation)
-      }
-    } else {
-      verdict.notes.append(
-        "the approved pictures cannot be shown: \(baselines.reasonAgainst(verdict.scene))")
+    guard let baseline = found.baseline, let actual = found.actual else { return (nil, nil) }
+    let scene = found.verdict.scene
+    guard let expected = await baselines.input(of: scene, baseline)?.timed(like: actual) else {
+      found.verdict.notes.append(
+        "the approved pictures cannot be shown: \(baselines.reasonAgainst(scene))")
+      return (nil, actual)
     }
-    return (expected, actual)
+    let beside = actual.borrowing(from: expected)
+    found.verdict.explain(try Differences(expected, beside, jobs: options.jobs))
+    if let old = expected.animation, let new = actual.animation {
+      found.verdict.curves = ReportCurve.changed(from: old, to: new)
+    }
+    return (expected, beside)
   }
 }
 

@@ -41,6 +41,10 @@ extension DiffReport: Recorded {
         "transitions?", .list(.any("A delay or a duration."), "Other times."),
         from: { $0.differences.scenes?.timings.map(timing) }),
       .init(
+        "edits?",
+        .list(.any("A key, its values, and the file and line."), "What was edited in the files."),
+        from: { $0.differences.scenes?.edits.map(edit) }),
+      .init(
         "changes?",
         .list(.any("A layer, what changed, and the file and line."), "What changed in the scenes."),
         from: { $0.differences.scenes?.changes.map(change) }),
@@ -62,6 +66,14 @@ extension DiffReport: Recorded {
       .init("height", .whole("In pixels."), from: \.input.height),
       .init("frames", .whole("How many there are."), from: \.count),
     ])
+
+  private static func edit(_ edit: SourceEdit) -> JSONValue {
+    .object([
+      "property": .text(edit.key), "from": edit.from.map(JSONValue.text),
+      "to": edit.to.map(JSONValue.text), "file": .text(edit.place.file),
+      "line": .whole(edit.place.line),
+    ])
+  }
 
   private static func time(_ change: TimeChange) -> JSONValue {
     .object([JSONValue.Member(key: "class", value: .text(change.name))] + numbers(of: change))
@@ -192,6 +204,9 @@ extension FrameComparison {
       .init("time", .number("In seconds."), \.seconds),
       .init("pixels", .whole("How many differ."), \.differentCount),
       .init("ratio", .number("Their share."), \.ratio),
+      .init(
+        "visible?", .number("How much is seen of it, 0 to 1: the root of the mean of squares."),
+        \.visible, omitting: 0),
       .init("overLimit", .flag("Whether that is more than is allowed."), \.isOverLimit),
     ])
 }
@@ -208,7 +223,9 @@ extension DiffReport {
       ReportCard.Fact(name: "class", value: differences.className),
       ReportCard.Fact(name: "frames", value: "\(frames.expectedCount), \(frames.actualCount)"),
     ]
-    card.frames = frames.curve.map { ReportCard.Bar(time: $0.seconds, share: $0.ratio) }
+    card.frames = frames.curve.map {
+      ReportCard.Bar(time: $0.seconds, share: $0.ratio, area: [$0].bounds)
+    }
     if let old = differences.expected.animation, let new = differences.actual.animation {
       card.curves = ReportCurve.changed(from: old, to: new)
     }
@@ -219,7 +236,7 @@ extension DiffReport {
       differences.aligned(differences.actual, by: \.actualIndex),
       differing: compared.filter(\.isOverLimit).map(\.actualIndex),
       compared.filter { $0.differentCount > 0 }, room: HTMLReport.defaultBytes / 4 * 3, jobs: jobs)
-    card.detail = card.film.flatMap { compared.detail(of: $0.bounds) }
+    if let film = card.film { card.show(compared, in: film.bounds) }
     let page = ReportPage(title: "diff", summary: headline, cards: [card])
     return try page.fitted(into: HTMLReport.defaultBytes, folder: nil, jobs: jobs).page
   }
@@ -230,6 +247,6 @@ extension FrameComparison {
   fileprivate func moved(to place: Int) -> FrameComparison {
     FrameComparison(
       expectedIndex: place, actualIndex: place, seconds: seconds, differentCount: differentCount,
-      ratio: ratio, isOverLimit: isOverLimit, regions: regions)
+      ratio: ratio, isOverLimit: isOverLimit, regions: regions, visible: visible)
   }
 }

@@ -64,8 +64,12 @@ package struct DiffReport {
   /// What the scenes tell; nil if they tell nothing.
   var sceneWords: String? {
     guard let scenes = differences.scenes else { return nil }
+    let edits = scenes.edits.prefix(3).map {
+      "\(Self.prefix($0.place))\(Escaped.text($0.summary))"
+    }
+    let more = scenes.edits.count - edits.count
     let words =
-      scenes.outcomes.map(\.summary)
+      scenes.outcomes.map(\.summary) + edits + (more > 0 ? [count(more, "more edit")] : [])
       + scenes.timings.map { "\(Self.prefix($0.source))\($0.summary)" } + Self.words(of: scenes)
     return words.isEmpty ? nil : words.joined(separator: "; ")
   }
@@ -74,8 +78,9 @@ package struct DiffReport {
   var places: [Place] {
     guard let scenes = differences.scenes else { return [] }
     var seen: Set<Place> = []
-    let changes = scenes.layers.flatMap { layer in scenes.ownChanges.filter { $0.layer == layer } }
-    return (scenes.timings.map(\.source) + changes.compactMap(\.place))
+    let changes = scenes.layers.flatMap { layer in scenes.toldChanges.filter { $0.layer == layer } }
+    let edits = scenes.edits.map(\.place)
+    return (edits + scenes.timings.map(\.source) + changes.compactMap(\.place))
       .filter { !$0.file.isEmpty && seen.insert($0).inserted }
   }
 
@@ -107,7 +112,7 @@ package struct DiffReport {
   /// The three layers that matter most, each with what happened to it; what happened to several
   /// layers is said once.
   private static func words(of scenes: SceneComparison) -> [String] {
-    let changes = Dictionary(grouping: scenes.ownChanges, by: \.layer)
+    let changes = Dictionary(grouping: scenes.toldChanges, by: \.layer)
     var groups: [(layers: [String], words: String)] = []
     var places: [String: Int] = [:]
     for layer in scenes.layers {
@@ -187,7 +192,7 @@ extension DiffReport {
           + "\(count(peak.differentCount, "pixel")), \(share) %")
     }
     if let layer = differences.layer,
-      differences.scenes?.ownChanges.contains(where: { $0.layer == layer }) != true
+      differences.scenes?.toldChanges.contains(where: { $0.layer == layer }) != true
     {
       lines.append("topmost layer there: \(Escaped.text(layer))")
     }

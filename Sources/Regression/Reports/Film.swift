@@ -1,13 +1,17 @@
 import Codecs
 import ImageDiff
-import Pixels
+public import Pixels
 public import RenderTransition
 import SceneFormat
 
 extension DiffInput {
-  /// The scene that was read as `animation`, at its own rate and in its own time, without holds.
-  public init(_ animation: Animation, path: String, jobs: Int? = nil) async throws {
-    let sequence = try await animation.sequence(holds: false, jobs: jobs)
+  /// The scene that was read as `animation`, at its own rate and in its own time, without holds;
+  /// frames in `known` are rendered again when they are asked for.
+  public init(
+    _ animation: Animation, path: String, except known: Set<FrameHash> = [], jobs: Int? = nil
+  ) async throws {
+    let sequence = try await animation.sequence(
+      fps: nil, holds: (0, 0), except: known, jobs: jobs)
     self.init(path: path, kind: .scene(animation, sequence, fps: animation.scene.output.fps))
   }
 }
@@ -43,15 +47,18 @@ extension ReportFilm {
     var shrink: Int
   }
 
-  /// Whole screens at full size, then fewer frames, then smaller ones; and if that is still too much,
-  /// the frame that differs most, as large as it can be.
-  static let ladder =
-    [(Int.max, 1), (32, 1), (16, 1), (16, 2), (6, 2)].map(Reduction.init)
-    + [1, 2, 4, 8, 16, 32].map { Reduction(frames: 1, shrink: $0) }
+  /// Whole screens at full size, then so many frames as are enough for the eye, then smaller ones,
+  /// then fewer; and if that is still too much, the frame that differs most, as large as it can be.
+  static func ladder(enough: Int) -> [Reduction] {
+    ([(Int.max, 1), (enough, 1), (enough, 2)] + [16, 6].filter { $0 < enough }.map { ($0, 2) })
+      .map(Reduction.init) + [1, 2, 4, 8, 16, 32].map { Reduction(frames: 1, shrink: $0) }
+  }
 
-  /// The steps of the ladder that leave less than the one before.
+  /// The steps of the ladder that leave less than the one before; one frame each 40 ms is enough.
   var reductions: [Reduction] {
-    Self.ladder.filter { $0.frames == .max || $0.frames < frames.count || $0.shrink > 1 }
+    let seconds = times.compactMap { $0.last }.max() ?? 0
+    return Self.ladder(enough: max(2, Int((seconds / 0.04).rounded(.up))))
+      .filter { $0.frames == .max || $0.frames < frames.count || $0.shrink > 1 }
   }
 
   /// As much of the pictures of two animations as takes at most `room` bytes; nil if nothing does.
@@ -87,7 +94,7 @@ extension ReportFilm {
       guard !order.isEmpty else { return nil }
       let writer = FilmWriter(
         width: size.width, height: size.height, count: order.count, mostBytes: room,
-        jobs: jobs ?? Threads.defaultJobs)
+        compression: .fast, jobs: jobs ?? Threads.defaultJobs)
       let apng = try writer.film(.apng, times: (0...order.count).map(Double.init)) {
         [places] index in
         let (place, side) = order[index]
@@ -201,10 +208,14 @@ extension Pixmap {
   }
 }
 
-extension [FrameComparison] {
-  /// The frame that differs most.
-  var peak: FrameComparison? { self.max { $0.differentCount < $1.differentCount } }
+extension PixelRect {
+  /// Whether it has pixels, but less than this part of the pixels of `area`.
+  func take(lessThanOneIn parts: Int, of area: PixelRect) -> Bool {
+    !isEmpty && width * height * parts < area.width * area.height
+  }
+}
 
+extension [FrameComparison] {
   /// The least rectangle around all that differs.
   var bounds: PixelRect { flatMap(\.regions).reduce(.empty) { $0.union($1) } }
 
@@ -212,9 +223,7 @@ extension [FrameComparison] {
   /// or not known.
   func detail(of area: PixelRect) -> PixelRect? {
     let changed = bounds
-    guard !changed.isEmpty, changed.width * changed.height * 4 < area.width * area.height else {
-      return nil
-    }
+    guard changed.take(lessThanOneIn: 4, of: area) else { return nil }
     let margin = Swift.max(12, Swift.max(changed.width, changed.height) / 4)
     return PixelRect(
       x: changed.x - margin, y: changed.y - margin, width: changed.width + 2 * margin,

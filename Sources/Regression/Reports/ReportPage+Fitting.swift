@@ -46,7 +46,7 @@ extension ReportCard {
 
   /// Leaves out the bars of the frames, and curves, that would take more than `room` bytes.
   fileprivate mutating func leaveOutValues(beyond room: Int) {
-    var left = room - 16 * frames.count
+    var left = room - 40 * frames.count
     if left < 0 { (frames, left) = ([], room) }
     curves = curves.filter { curve in
       left -= curve.name.utf8.count + 40 + 8 * (curve.expected.count + curve.actual.count)

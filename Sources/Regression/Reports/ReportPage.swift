@@ -54,6 +54,8 @@ struct ReportCard: Hashable, Sendable {
   var whole: String?
   /// The part of the pictures that changes, where it is small; nil where all of them is shown.
   var detail: PixelRect?
+  /// Whether the page begins with that part: it is hard to find in the whole.
+  var startsWithDetail = false
 
   /// A small fact.
   struct Fact: Hashable, Sendable {
@@ -67,6 +69,14 @@ struct ReportCard: Hashable, Sendable {
     var time: Double
     /// How much of it differs, 0 to 1; nil where it is known to differ, but not how much.
     var share: Double?
+    /// Around all that differs in it; empty for nothing, or where that is not known.
+    var area = PixelRect.empty
+  }
+
+  /// Shows where pictures of this `area` differ.
+  mutating func show(_ differences: [FrameComparison], in area: PixelRect) {
+    detail = differences.detail(of: area)
+    startsWithDetail = differences.bounds.take(lessThanOneIn: 50, of: area)
   }
 }
 
@@ -112,8 +122,13 @@ extension ReportCard {
       "shares": .list(frames.map { $0.share.map { .number(Self.rounded($0)) } ?? .null }),
       "film": film?.json ?? .null, "curves": .list(curves.map(\.json)),
       "whole": whole.map(JSONValue.text),
-      "detail": detail.map { .list([$0.x, $0.y, $0.width, $0.height].map(JSONValue.whole)) },
+      "areas": .list(frames.map { $0.area.isEmpty ? .null : Self.list($0.area) }),
+      "detail": detail.map(Self.list), "zoomed": .flag(startsWithDetail),
     ])
+  }
+
+  private static func list(_ area: PixelRect) -> JSONValue {
+    .list([area.x, area.y, area.width, area.height].map(JSONValue.whole))
   }
 
   // Limits for pages of hostile scenes: layer names, which notes quote, may have any length.
@@ -137,7 +152,8 @@ extension ReportFilm {
     .object([
       "size": .list([.whole(widthPixels), .whole(heightPixels)]),
       "frames": .list(frames.map(JSONValue.whole)), "counts": .list(counts.map(JSONValue.whole)),
-      "shrink": .whole(shrink), "limits": .text(limits), "apng": .text(Base64.text(apng)),
+      "worst": .whole(peak), "shrink": .whole(shrink), "limits": .text(limits),
+      "apng": .text(Base64.text(apng)),
     ])
   }
 }
@@ -269,7 +285,7 @@ extension SceneVerdict {
       notes: notes + diagnostics.map { $0.text(.plain, width: 120) }, facts: facts,
       frames: kind == .different ? frames : [], film: film, curves: curves)
     card.shortHeadline = change
-    card.detail = film.flatMap { differences.detail(of: $0.bounds) }
+    if let film { card.show(differences, in: film.bounds) }
     return card
   }
 
@@ -299,11 +315,14 @@ extension SceneVerdict {
     guard let comparison else { return [] }
     let (old, new) = (comparison.expected.frames, comparison.actual.frames)
     let differing = Set(comparison.differingFrames)
-    let shares = Dictionary(
-      differences.map { ($0.actualIndex, $0.ratio) }, uniquingKeysWith: { first, _ in first })
+    let known = Dictionary(
+      differences.map { ($0.actualIndex, $0) }, uniquingKeysWith: { first, _ in first })
     return (0..<max(old.count, new.count)).map { index in
       let time = index < new.count ? new[index].time : old[index].time
-      return ReportCard.Bar(time: time, share: differing.contains(index) ? shares[index] : 0)
+      return ReportCard.Bar(
+        time: known[index]?.seconds ?? time,
+        share: differing.contains(index) ? known[index]?.ratio : 0,
+        area: known[index].map { [$0].bounds } ?? .empty)
     }
   }
 }

@@ -81,7 +81,7 @@ extension SceneVerdict {
         .init(
           "environment?", .list(.text("A change."), "What else differs, and the versions that do."),
           from: { $0.difference?.environmentChanges }),
-        .init("peak?", .object(FrameComparison.peak), from: { $0.differences.peak }),
+        .init("peak?", .object(FrameComparison.worst), from: { $0.differences.peak }),
         .init(
           "mistakes?", .list(.object(Diagnostic.record), "Why the scene is invalid."),
           from: { $0.diagnostics.isEmpty ? nil : $0.diagnostics }),
@@ -107,9 +107,9 @@ extension Place {
 }
 
 extension FrameComparison {
-  /// The frame that differs most.
-  fileprivate static let peak = Record<FrameComparison>(
-    "The frame that differs most.",
+  /// The frame in which most is seen of what differs.
+  fileprivate static let worst = Record<FrameComparison>(
+    "The frame in which most is seen of what differs.",
     members: [
       .init("frame", .whole("Its place in the run, from 0."), from: \.actualIndex),
       .init("pixels", .whole("How many of its pixels differ."), from: \.differentCount),

@@ -109,6 +109,13 @@ struct SettingsValueTests {
     #expect(line.hasSuffix(figures), "\(line)")
   }
 
+  @Test("a test's meter counts scenes")
+  func scenes() {
+    let progress = RenderProgress(framesDone: 3, framesInAll: 12, unit: "scenes")
+    let line = ProgressMeter.line("test", progress, elapsedSeconds: 2, width: 80)
+    #expect(line.hasSuffix("3/12 scenes  1.5/s  6.0 s left"), "\(line)")
+  }
+
   @Test("an empty NO_COLOR objects to nothing, and a dumb terminal to all")
   func colors() {
     func isColored(_ variables: [String: String]) -> Bool {

@@ -4,6 +4,7 @@ import Formatting
 import ImageDiff
 import Pixels
 import RenderTestSupport
+import SceneFormat
 import TestSupport
 import Testing
 
@@ -163,6 +164,96 @@ struct SceneComparisonTests {
     #expect(found.timings == [] && found.className == "curve changed")
   }
 
+  private static let recipe = """
+    { "version": 1, "duration": 0.3, "push": { "order": ["from", "to"],
+      "tracks": [{ "target": "to", "curve": "easeIn", "x": [24, 0],
+        "y": { "0%": 130, "100%": 0 } }] } }
+    """
+
+  /// What is said of two scenes whose recipes, each in a file of its own, are one and another; and
+  /// the place that is named first.
+  private func headline(ofRecipe other: String) async throws -> String {
+    var inputs: [DiffInput] = []
+    for (name, recipe) in [("old", Self.recipe), ("new", other)] {
+      try small.folder.write(recipe, to: "\(name)/recipes/r.json")
+      var scene = small
+      scene.transition = #"{ "type": "recipes/r.json" }"#
+      inputs.append(try await DiffInput(scene.animation(name: "\(name)/s.json"), path: name))
+    }
+    let report = DiffReport(differences: try Differences(inputs[0], inputs[1]), exceptions: [])
+    let place = try #require(report.places.first)
+    return "\(report.what) @ \(place.file):\(place.line)"
+      .replacing(small.folder.path("new/"), with: "")
+  }
+
+  static let edits: [(old: String, new: String, said: String)] = [
+    ("130", "150", "recipes/r.json:3 y 0% 130 -> 150 @ recipes/r.json:3"),
+    ("easeIn", "easeOut", "recipes/r.json:2 curve easeIn -> easeOut @ recipes/r.json:2"),
+    ("[24, 0]", "[12, 0]", "recipes/r.json:2 x [24,0] -> [12,0] @ recipes/r.json:2"),
+    (
+      #""x": [24, 0]"#, #""x": [24, 0], "scale": [2, 1]"#,
+      "recipes/r.json:2 scale none -> [2,1] @ recipes/r.json:2"
+    ),
+    (
+      #""curve": "easeIn", "#, "",
+      "recipes/r.json:2 curve easeIn -> none @ recipes/r.json:2"
+    ),
+  ]
+
+  @Test("a headline names the key that was edited, in its file and line", arguments: edits)
+  func edit(_ old: String, _ new: String, _ said: String) async throws {
+    let found = try await headline(ofRecipe: Self.recipe.replacing(old, with: new))
+    #expect(found == said)
+  }
+
+  @Test("frames have one clock: a hold that both scenes have is no time of theirs")
+  func clock() async throws {
+    for (name, color) in [("old", "#123"), ("new", "#321")] {
+      try small.folder.write(
+        """
+        { "version": 1, "canvas": { "width": 24, "height": 16 }, "from": { "background": "#fff" },
+          "to": { "background": "\(color)" }, "transition": { "type": "fade", "duration": 0.1 },
+          "output": { "fps": 50, "hold": [0.3, 0.3] } }
+        """, to: "\(name).json")
+    }
+    let inputs = try await DiffInput.both(
+      small.folder.path("old.json"), small.folder.path("new.json"))
+    let alone = try Animation(sceneAt: small.folder.path("new.json"))
+    let times = inputs.actual.sequence.frames.map(\.startSeconds)
+    #expect(zip(times, alone.frameTimes).allSatisfy { ($0 - $1).magnitude < 1e-9 })
+    // Footage has its holds in it.
+    let one = try await DiffInput(at: small.folder.path("new.json"))
+    #expect(one.sequence.frames[1].startSeconds == 0.32)
+  }
+
+  @Test("frames that both sides show are fetched from one of them")
+  func borrowing() async throws {
+    struct Fetched: Error {}
+    let sequence = try await small.animation(name: "old.json").sequence()
+    let blind = FrameSequence(
+      width: sequence.width, height: sequence.height, frames: sequence.frames
+    ) { _ in throw Fetched() }
+    let borrowing = try #require(blind).borrowing(from: sequence)
+    for index in sequence.frames.indices {
+      #expect(try borrowing.pixels(of: index) == sequence.pixels(of: index))
+    }
+  }
+
+  @Test("what a layer or a timing tells by itself is not told again as an edit")
+  func toldOnce() throws {
+    #expect(
+      try compare(
+        #"{ "type": "shift", "duration": 0.35 }"#, #"{ "type": "shift", "duration": 0.5 }"#
+      ).edits == [])
+    var (one, two) = (small, small)
+    (one.from, two.from) = (
+      Self.screen([Self.red]), Self.screen([Self.red.replacing("#d33", with: "#d34")])
+    )
+    let found = try SceneComparison(
+      one.animation(name: "old.json"), two.animation(name: "new.json"), fps: (50, 50), peak: nil)
+    #expect(found.edits == [] && found.changes.count == 1)
+  }
+
   @Test("a longer wait in a flow is a later start of the transition behind it")
   func flow() throws {
     let found = try SceneComparison(
@@ -247,8 +338,11 @@ struct SceneComparisonTests {
     let old = try small.animation(name: "old.json")
     try write("a.png", .black)
     let new = try small.animation(name: "new.json")
-    let peak = try await AnimationComparison(old.sequence(), new.sequence()).peak
-    let found = try SceneComparison(old, new, fps: (50, 50), peak: peak)
+    let (one, two) = (try await old.sequence(), try await new.sequence())
+    let frame = try #require(try AnimationComparison(one, two).peak)
+    let pixels = PixelComparison(
+      try one.pixels(of: frame.expectedIndex), try two.pixels(of: frame.actualIndex))
+    let found = SceneComparison(old, new, fps: (50, 50), peak: (frame, pixels))
     #expect(
       found.changes.map { "\($0.layer) \($0.summary)" } == [
         "from#a a.png has other pixels", "from#c a.png has other pixels",

@@ -61,9 +61,12 @@ struct FilmPartTests {
 
   @Test("films are cut to fewer frames, of those that differ, and then to smaller ones")
   func cuts() {
-    #expect(ReportFilm.ladder.first == ReportFilm.Reduction(frames: .max, shrink: 1))
-    for (cut, next) in zip(ReportFilm.ladder, ReportFilm.ladder.dropFirst()) {
-      #expect(next.frames < cut.frames || next.frames == cut.frames && next.shrink > cut.shrink)
+    for enough in [2, 6, 10, 75] {
+      let ladder = ReportFilm.ladder(enough: enough)
+      #expect(ladder.first == ReportFilm.Reduction(frames: .max, shrink: 1))
+      for (cut, next) in zip(ladder, ladder.dropFirst()) {
+        #expect(next.frames < cut.frames || next.frames == cut.frames && next.shrink > cut.shrink)
+      }
     }
     let film = Self.film(40, differing: Array(10..<30), peak: 27)
     func frames(_ count: Int) -> [Int] {
@@ -77,6 +80,27 @@ struct FilmPartTests {
       Self.film(9, differing: [], peak: 4).reduced(to: ReportFilm.Reduction(frames: 2, shrink: 1))
         .film.frames
         == [0, 4, 8])
+  }
+
+  @Test("where not all frames have room, there is one each 40 ms, at full size and at half of it")
+  func steady() {
+    var film = Self.film(180, differing: [], peak: 4)
+    film.times = film.times.map { $0.map { $0 / 60 } }
+    #expect(film.reductions.map(\.frames) == [.max, 75, 75, 16, 6, 1, 1, 1, 1, 1, 1])
+    #expect(film.reductions.prefix(5).map(\.shrink) == [1, 1, 2, 2, 2])
+    let places = film.reduced(to: film.reductions[1]).places
+    #expect(zip(places, places.dropFirst()).allSatisfy { $1 - $0 <= 3 })
+  }
+
+  @Test("a page begins with what changes only where that is under a fiftieth of the picture")
+  func start() {
+    func starts(_ width: Int, _ height: Int) -> Bool {
+      var card = ReportCard(name: "", verdict: "", headline: "")
+      let change = Self.comparison(PixelRect(x: 0, y: 0, width: width, height: height))
+      card.show([change], in: Self.area)
+      return card.startsWithDetail
+    }
+    #expect(!starts(16, 10) && starts(16, 9) && !starts(0, 0))
   }
 
   @Test("what is cut keeps its times, and says what is left out")

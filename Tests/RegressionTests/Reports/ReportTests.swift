@@ -268,9 +268,13 @@ struct ReportTests {
     var page = report.page
     page.cards[0].film = try await Self.film()
     page.cards[0].detail = PixelRect(x: 4, y: 2, width: 20, height: 14)
-    page.cards[0].frames = (0..<12).map {
+    page.cards[0].frames = []
+    let area = PixelRect(x: 8, y: 6, width: 12, height: 6)
+    for index in 0..<12 {
       // Slow enough for a busy machine: the film must not end before it is stopped.
-      ReportCard.Bar(time: Double($0) / 4, share: $0 % 4 == 0 ? 0 : Double($0) / 30)
+      var bar = ReportCard.Bar(time: Double(index) / 4, share: 0)
+      if index % 4 != 0 { (bar.share, bar.area) = (Double(index) / 30, area) }
+      page.cards[0].frames.append(bar)
     }
     let folder = try ScratchFolder()
     let path = try folder.write(HTMLReport.text(of: page), to: "r.html")

@@ -103,7 +103,7 @@ struct BlobTests {
   @Test(
     "numbers that no test writes are refused",
     arguments: [
-      (#""shrink":1"#, #""shrink":0"#), (#""peak":"#, #""peak":-"#),
+      (#""shrink":1"#, #""shrink":0"#), (#""peak":"#, #""peak":-1"#),
       (#""width":96"#, #""width":1000000"#),
       (#""frames":[0,1,"#, #""frames":[1,0,"#), (#""shard":"1/1""#, #""shard":"2/1""#),
       (#""expectedTimes":[0,"#, #""expectedTimes":[9,"#), (#""verdict":"same""#, #""verdict":"x""#),
@@ -403,7 +403,7 @@ struct ReviewPicturesTests {
     ).pictures
     #expect(pictures.map(\.kind) == [.sideBySide, .strip, .before, .after])
     #expect(pictures.allSatisfy { $0.bytes.count <= 2_000_000 && $0.width <= 800 })
-    #expect(pictures.map(\.limits) == ["16 of 40 frames", "", "", ""])
+    #expect(pictures.map(\.limits) == ["20 of 40 frames", "", "", ""])
     #expect(pictures[0].width == 408)
   }
 

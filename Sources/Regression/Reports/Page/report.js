@@ -2,7 +2,7 @@
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
 
-  for (const card of data.cards) card.frames = card.times.map((time, i) => ({ time, share: card.shares[i] }));
+  for (const card of data.cards) card.frames = card.times.map((time, i) => ({ time, share: card.shares[i], area: card.areas[i] }));
 
   // Elements: text is always text.
   const make = (tag, options = {}, ...children) => {
@@ -111,7 +111,8 @@
     ["side", "Side by side"], ["slider", "Slider"], ["onion", "Onion skin"], ["blink", "Blink"], ["heat", "Heat"],
   ];
   const zooms = [["fit", "Fit"], [1, "1×"], [2, "2×"], [4, "4×"], [8, "8×"]];
-  const state = { card: 0, isWhole: false, mode: "side", zoom: "fit", at: 0, playing: false, speed: 1, cut: 50, mix: 50 };
+  const isNarrow = () => matchMedia("(max-width: 640px)").matches;
+  const state = { card: 0, isWhole: false, mode: isNarrow() ? "slider" : "side", zoom: "fit", at: 0, playing: false, speed: 1, cut: 50, mix: 50 };
   const main = make("main", { tabindex: "-1" });
   const list = make("div");
   // The part of a card's pictures that is shown, in their pixels: what changes, unless all is wanted.
@@ -158,7 +159,9 @@
       return canvas;
     }
     pane(kind, title, canvases) {
-      const sheet = make("div", { class: "sheet" }, ...canvases);
+      const mark = make("div", { class: "outline" });
+      const sheet = make("div", { class: "sheet" }, ...canvases, mark);
+      this.marks.push(mark);
       const view = make("div", { class: "view" }, sheet);
       this.pan(view);
       this.views.push(view);
@@ -174,7 +177,7 @@
     build() {
       [this.x, this.y, this.width, this.height] = partOf(this.card);
       this.stage.replaceChildren();
-      [this.views, this.sheets] = [[], []];
+      [this.views, this.sheets, this.marks] = [[], [], []];
       [this.oldLayer, this.nowLayer, this.heatLayer, this.cutLine] = [null, null, null, null];
       clearInterval(this.blinker);
       const mode = this.hasBoth ? state.mode : "side";
@@ -235,13 +238,16 @@
       });
     }
     size() {
+      const most = isNarrow() ? 0.8 * innerHeight : Math.min(0.52 * innerHeight, 620);
       for (const sheet of this.sheets) {
         const view = sheet.parentElement;
-        const room = [view.clientWidth - 28, view.clientHeight - 22];
+        const room = [view.clientWidth - 28, most - 22];
         const fit = Math.max(0.02, Math.min(room[0] / this.width, room[1] / this.height, 8));
         const factor = state.zoom === "fit" ? (fit > 1 ? Math.floor(fit) : fit) : state.zoom;
         sheet.style.width = `${this.width * factor}px`;
         sheet.style.height = `${this.height * factor}px`;
+        // As high as the picture needs.
+        view.style.height = `${Math.min(most, this.height * factor + 22)}px`;
         sheet.classList.toggle("sharp", factor >= 1);
       }
     }
@@ -261,6 +267,19 @@
         if (this.heatLayer) pixels[side] = canvas.getContext("2d").getImageData(this.x, this.y, this.width, this.height).data;
       });
       if (this.heatLayer) heat(...pixels, this.heatLayer.getContext("2d", { willReadFrequently: true }));
+      this.outline(place);
+    }
+    // A frame around what differs, unless that is nearly all of the picture.
+    outline(place) {
+      const frame = this.card.frames[this.card.film.frames[place]];
+      const [x, y, width, height] = (frame && frame.area) || [0, 0, 0, 0];
+      const isSeen = width > 0 && !this.heatLayer && width * height < 0.8 * this.width * this.height;
+      const part = (value, all) => `${100 * value / all}%`;
+      for (const mark of this.marks) {
+        mark.hidden = !isSeen;
+        [mark.style.left, mark.style.width] = [part(x - this.x, this.width), part(width, this.width)];
+        [mark.style.top, mark.style.height] = [part(y - this.y, this.height), part(height, this.height)];
+      }
     }
     close() { clearInterval(this.blinker); }
   }
@@ -315,7 +334,9 @@
   // The strip: some frames, expected above actual.
   const strip = (card, film) => {
     const frames = card.film.frames;
-    const count = Math.min(frames.length, 12);
+    // One each 40 ms, as far as the pictures go.
+    const seconds = (i) => card.frames[frames[i]] ? card.frames[frames[i]].time : 0;
+    const count = clamp(Math.round((seconds(frames.length - 1) - seconds(0)) / 0.04) + 1, Math.min(frames.length, 12), Math.min(frames.length, 150));
     const places = [...new Set(Array.from({ length: count }, (_, i) => Math.round(i * (frames.length - 1) / Math.max(1, count - 1))))];
     const [x, y, width, height] = partOf(card);
     const scale = Math.min(96 / width, 150 / height, 4);
@@ -378,6 +399,7 @@
     state.playing = false;
     const mine = ++turn;
     const card = data.cards[state.card];
+    state.isWhole = !card.zoomed;
     const chosen = buttons[state.card];
     for (const button of list.querySelectorAll("[aria-current=true]")) button.setAttribute("aria-current", "false");
     chosen.setAttribute("aria-current", "true");
@@ -416,10 +438,11 @@
         make("span", { class: "legend" }, make("span", {}, make("i", { class: "expected" }), "expected"), make("span", {}, make("i", { class: "actual" }), "actual"))),
         make("div", { class: "plots" }, ...open.plots.map((one) => one.node))));
     }
-    // The frame that differs most is what one wants to see.
+    // The frame in which the difference is seen most is what one wants to see.
     const shares = open.frames.map((index) => card.frames[index] ? card.frames[index].share ?? 0.5 : 0);
+    const worst = card.film ? open.frames.indexOf(card.film.worst) : -1;
     if (open.viewer) open.viewer.size();
-    go(Math.max(0, shares.indexOf(Math.max(...shares, 0))));
+    go(worst < 0 ? Math.max(0, shares.indexOf(Math.max(...shares, 0))) : worst);
     document.documentElement.dataset.shown = String(state.card);
   };
 
