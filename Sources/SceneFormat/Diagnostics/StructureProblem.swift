@@ -88,7 +88,7 @@ public enum StructureProblem: Hashable, Sendable {
     case .percentWithoutMeaning(let text):
       Wording("percent", "\(Quoted(text)) has no meaning here", hint: "a percent is of a length")
     case .expressionOutsideRecipe:
-      Wording("expression", "an expression is only allowed in a recipe")
+      Wording("expression", "only a recipe's properties, slices and snapshots take an expression")
     case .unknownVersion(let version):
       Wording(
         "version", "version \(NumberFormat.shortest(version)) of the format is not known",

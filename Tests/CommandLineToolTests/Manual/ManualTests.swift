@@ -43,6 +43,7 @@ import Testing
         render-transition VERB … [FLAGS]
 
       Verbs:
+        init     Writes a first scene.
         render   Renders scenes; the verb may be left out.
         encode   Encodes a recording, an animation or pictures.
         frame    Renders moments of a scene to a PNG.

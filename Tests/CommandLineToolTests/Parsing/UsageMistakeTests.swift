@@ -20,7 +20,8 @@ struct Slip: CustomTestStringConvertible, Sendable {
   static let slips = [
     Slip(
       "", "no scene is given",
-      hint: "render-transition SCENE… renders scenes; see \"--help\"", at: nil),
+      hint: "render-transition SCENE… renders scenes, \"init\" writes a first one; see \"--help\"",
+      at: nil),
     Slip("rendr a.json", "unknown verb \"rendr\"", hint: "did you mean \"render\"?", at: 0),
     Slip("--quiet chekc a", "unknown verb \"chekc\"", hint: "did you mean \"check\"?", at: 1),
     Slip(

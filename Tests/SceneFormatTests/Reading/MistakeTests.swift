@@ -147,7 +147,7 @@ struct MistakeTests {
       ##"{ "frame": ["50%", "=W", "a", null], "opacity": 2, "fill": "#1234567" }"##,
       [
         "2:13 \"50%\" has no meaning here; a percent is of a length",
-        "2:20 an expression is only allowed in a recipe",
+        "2:20 only a recipe's properties, slices and snapshots take an expression",
         "2:26 expected a number, found a string", "2:31 expected a number, found null",
         "2:49 2 is out of range; it must be from 0 to 1",
         "2:60 expected a colour, found \"#1234567\"",

@@ -100,6 +100,48 @@ struct ExpressionTests {
       if let value = try? expression.evaluate(environment) { #expect(value.isFinite) }
     }
   }
+
+  /// Keys of a transition with an expression, as the page of the language lists them.
+  private static let places: [(keys: String, isAllowed: Bool)] = [
+    (##""tracks": [{ "target": "to", "x": ["=k * W", 0] }]"##, true),
+    (##""tracks": [{ "target": "to", "x": { "0%": { "value": "=k" }, "100%": 0 } }]"##, true),
+    (
+      ##""tracks": [{ "target": "to#row*", "inPlace": true, "x": ["=index", 0], "stagger": { "spread": "=k" } }]"##,
+      true
+    ),
+    (##""set": { "to": { "cornerRadius": "=k", "shadow": { "radius": "=k" } } }"##, true),
+    (
+      ##""set": { "to": { "fill": { "gradient": "linear", "stops": [["red", "=k"], ["red", 1]] } } }"##,
+      true
+    ),
+    (##""layers": [{ "id": "edge", "in": "to", "frame": ["=k", 0, "=w", 9] }]"##, true),
+    (##""snapshots": [{ "id": "left", "of": "from", "rect": [0, 0, "=k * W", 9] }]"##, true),
+    (
+      ##""slices": [{ "id": "tiles", "of": "from", "columns": "=2 * k", "stagger": { "spread": "=k" } }]"##,
+      true
+    ),
+    (##""gesture": { "distance": "=k * H" }"##, true),
+    (##""gesture": { "threshold": "=k" }"##, false),
+    (##""gesture": { "tail": { "duration": "=k" } }"##, false),
+    (##""tracks": [{ "target": "to", "x": [9, 0], "during": ["=k", 1] }]"##, false),
+    (##""tracks": [{ "target": "to", "x": [9, 0], "through": ["=k", 1] }]"##, false),
+    (##""tracks": [{ "target": "to", "x": [9, 0], "repeat": "=k" }]"##, false),
+    (##""curve": { "spring": { "dampingRatio": "=k" } }"##, false),
+    (##""duration": "=k""##, false),
+    (##""shared": { "arc": "=k" }"##, false),
+    (##""shared": { "move": ["=k", 1] }"##, false),
+  ]
+
+  @Test("they are allowed where the page says so", arguments: places)
+  func written(_ keys: String, isAllowed: Bool) {
+    let reading = Shelf().reading(
+      ##"""
+      { "version": 1, "from": {}, "to": { "layers": [{ "id": "row1", "frame": [0, 0, 9, 9] }] },
+        "transition": { "type": "custom", "parameters": { "k": { "default": 0.5 } }, "push": { \##(keys) } } }
+      """##)
+    #expect(reading.mistakes.isEmpty == isAllowed, "\(reading.mistakes)")
+    for mistake in reading.mistakes { #expect("\(mistake)".contains("take an expression")) }
+  }
 }
 
 extension Expression {
