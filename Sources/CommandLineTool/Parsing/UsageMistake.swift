@@ -129,6 +129,7 @@ extension Catalogue {
   static func guess(flag typed: String, verb: String?) -> String? {
     let bare = String(typed.drop { $0 == "-" })
     guard bare.count > 1 else { return nil }
+    if verb == nil, flags.contains(where: { $0.name == bare }) { return "--\(bare)" }
     let own = verb.flatMap { Catalogue.verb($0) }?.flags.map(\.name) ?? []
     let name =
       meanings[bare].flatMap { verb == nil || own.contains($0) ? $0 : nil }
