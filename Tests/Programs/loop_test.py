@@ -48,6 +48,8 @@ if len(guide.encode()) > 5000:
 
 # 1. Write.
 scene = guide[guide.index("{ \"version\"") : guide.index("Layers:")].rstrip() + "\n"
+ask(["init", "first.json", "--json", "-q"], "init")
+ask(["check", "first.json", "--json"], "check")
 path = pathlib.Path("scene.json")
 path.write_text(scene)
 if not ask(["check", "scene.json", "--json"], "check")["valid"]:

@@ -20,6 +20,8 @@ struct AdjustedSheetTests {
     // Scaled about its middle, with a part that the side moved.
     #"{ "present": "list", "type": "halfSheet", "tracks": [{ "target": "to", "scale": [1, 0.8] }] }, { "adjust": { "top": 0.2 } }"#,
     #"{ "present": "home", "type": "halfSheet", "tracks": [{ "target": "to#card", "x": [0, 9] }] }, { "adjust": { "top": 0.2 } }"#,
+    // What travelled stays out of sight behind it.
+    #"{ "present": "note", "type": "halfSheet", "shared": [{ "id": "card" }] }, { "adjust": { "top": 0.2 } }"#,
     // Its place is in its frame.
     #"{ "present": "list", "type": "halfSheet", "set": { "to": { "frame": [0, "=H*top", "=W", "=H*(1-top)"] } }, "tracks": [{ "target": "to", "y": ["=H*(1-top)", 0] }] }, { "adjust": { "top": 0.2 }, "gesture": { "kind": "pan", "samples": [[0, 0], [0.1, 20]] } }"#,
     // Nothing is left of it.

@@ -33,7 +33,7 @@ enum Catalogue {
       "Two small screens and a push, in scene.json or FILE, to be changed. No file is replaced."
     ],
     examples: ["render-transition init", "render-transition scene.json"],
-    flags: everywhere, action: .work(Command.initialize))
+    flags: [json] + everywhere, action: .work(Command.initialize))
 
   private static let render = Verb(
     name: "render", operands: .scenes, summary: "Renders scenes; the verb may be left out.",

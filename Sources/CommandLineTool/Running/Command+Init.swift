@@ -1,5 +1,18 @@
+import Formatting
 import Regression
 import RenderTransition
+
+/// A first scene that was written.
+struct FirstScene: Recorded {
+  var path: String
+
+  static let record = Record<FirstScene>(
+    "A first scene.",
+    members: [
+      .init(schema: "render-transition/init-1"),
+      .init("scene", .text("The scene's path."), from: \.path),
+    ])
+}
 
 extension Command {
   /// Writes a first scene, where there is no such file yet.
@@ -10,6 +23,7 @@ extension Command {
       throw Failure(.failure, [Diagnostic(.error, .file(path), reason)])
     }
     try Failure.wrapping { try TextFile.write(Array(Self.firstScene.utf8), to: path) }
+    if settings.isJSON { try print(FirstScene(path: path).json.text(.rows) + "\n") }
     reporter.note("\(path)  a first scene; \(Catalogue.program) \(path) renders it")
     return .done
   }

@@ -194,7 +194,8 @@ extension Command {
 
   /// Encodes a recording or pictures.
   func encode(_ operands: [String]) async throws(Failure) -> ExitCode {
-    let frames = inOrder(operands)
+    let frames =
+      settings.frameOrder == .given ? operands : operands.sorted(by: NaturalOrder.areInOrder)
     let isStream = frames[0] == "-" || frames[0].hasPrefix("/dev/")
     let source = OutputPlan.Source(
       path: isStream ? "frames" : PathName.trimmed(frames[0]), formats: [.gif])
@@ -205,18 +206,11 @@ extension Command {
     let written = try await encoded(frames, plan.map(\.request)) { meter?.show($0) }
     meter?.erase()
     note(written)
-    try printJSON(of: written)
-    return .done
-  }
-
-  /// The pictures in the order of their names, unless the one that is given is wanted.
-  private func inOrder(_ pictures: [String]) -> [String] {
-    guard settings.frameOrder != .given else { return pictures }
-    let sorted = pictures.sorted(by: NaturalOrder.areInOrder)
-    if sorted != pictures {
+    if frames != operands {
       reporter.note("in the order of their names; --order given keeps the one given")
     }
-    return sorted
+    try printJSON(of: written)
+    return .done
   }
 
   /// Reads a recording or pictures, and writes all outputs.

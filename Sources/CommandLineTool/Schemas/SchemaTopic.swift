@@ -5,7 +5,9 @@ import RenderTransition
 /// What there is a JSON Schema of.
 enum SchemaTopic: String, Hashable, Sendable, CaseIterable {
   case scene
-  case approve, check, diff, doctor, frame, help, list, mistakes, pictures, plan, render
+  case approve, check, diff, doctor, frame, help
+  case initialize = "init"
+  case list, mistakes, pictures, plan, render
   case displayList = "display-list"
   case testReport = "test-report"
   case timeline, tree
@@ -20,6 +22,7 @@ enum SchemaTopic: String, Hashable, Sendable, CaseIterable {
     case .doctor: "doctor --json"
     case .frame: "frame --json"
     case .help: "help --json"
+    case .initialize: "init --json"
     case .list: "list --json"
     case .mistakes: "a line of --errors json"
     case .pictures: "index.json of test --reporter pictures=DIR"
@@ -42,6 +45,7 @@ enum SchemaTopic: String, Hashable, Sendable, CaseIterable {
     case .doctor: DoctorReport.record.shape
     case .frame: WrittenPicture.record.shape
     case .help: Catalogue.record.shape
+    case .initialize: FirstScene.record.shape
     case .list: Listing.shape
     case .mistakes: Diagnostic.record.shape
     case .pictures: ReviewPictures.record.shape

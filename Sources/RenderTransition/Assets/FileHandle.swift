@@ -364,7 +364,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case .outsideRoot: "it lies outside of the asset root"
     case .link: "it is a symbolic link, which is not followed here"
     case .input: "the scene is made of it"
-    case .noFolder: "there is no such folder"
+    case .noFolder: "the folder is not there"
     case .noRepository: "there is no git repository here"
     case .noRevision(let name): "git knows no revision \"\(name)\" here"
     case .otherRepository: "it is not part of this git repository"

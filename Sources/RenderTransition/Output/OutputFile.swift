@@ -152,7 +152,7 @@ package struct OutputTarget: Sendable {
       folder = try OpenFolder(PathName.folder(real), for: .write)
     } catch {
       if !missing, error.isAboutMissing {
-        throw FileError(.write, PathName.folder(path), .noFolder)
+        throw FileError(.write, path, .noFolder)
       }
       throw FileError(.write, path, error.reason)
     }

@@ -131,7 +131,7 @@ extension Reading {
     transition.gesture = nil
     var inherited = resting.written
     (inherited.delay, inherited.tap) = (nil, nil)
-    (inherited.statusBar, inherited.shared) = (nil, nil)
+    inherited.statusBar = nil
     transition.written = TransitionKeys.fields.filled(writtenKeys(step), from: inherited)
     if let finger = step["gesture"] {
       transition.gesture = gesture(finger, of: transition, context)

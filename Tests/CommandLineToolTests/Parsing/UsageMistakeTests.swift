@@ -111,7 +111,7 @@ struct Slip: CustomTestStringConvertible, Sendable {
       hint: "see \"render-transition help frame\"", at: 2),
     Slip(
       "schema a.json",
-      "\"schema\" takes scene, approve, check, diff, doctor, frame, help, list, mistakes, pictures, plan, "
+      "\"schema\" takes scene, approve, check, diff, doctor, frame, help, init, list, mistakes, pictures, plan, "
         + "render, display-list, test-report, timeline or tree, not \"a.json\"",
       hint: "see \"render-transition help schema\"", at: nil),
     Slip(

@@ -38,7 +38,7 @@ struct OutputPlaceTests {
     await #expect(throws: FileError(.write, "/proc", .system(EISDIR))) {
       try await write(.gif, to: "/proc")
     }
-    await #expect(throws: FileError(.write, small.folder.path("scene.json/b"), .noFolder)) {
+    await #expect(throws: FileError(.write, small.folder.path("scene.json/b/a.gif"), .noFolder)) {
       try await write(.gif, to: small.folder.path("scene.json/b/a.gif"))
     }
     #expect(try small.folder.names() == ["scene.json"])
@@ -131,7 +131,7 @@ struct OutputPlaceTests {
 
   @Test("folders above a folder of frames are made, and those above a file are not")
   func makesFolders() async throws {
-    let missing = FileError(.write, small.folder.path("a/b"), .noFolder)
+    let missing = FileError(.write, small.folder.path("a/b/c.gif"), .noFolder)
     await #expect(throws: missing) {
       try await write(.gif, to: small.folder.path("a/b/c.gif"))
     }
