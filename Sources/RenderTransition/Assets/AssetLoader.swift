@@ -87,7 +87,7 @@ struct AssetLoader {
   private struct OpenImage: Sendable {
     var need: AssetNeeds.Image
     var head: FileHead
-    var header: PNGHeader
+    var header: PictureHeader
 
     /// What its pixels take.
     var byteCount: Int { 4 * header.width * header.height }
@@ -101,13 +101,13 @@ struct AssetLoader {
       let image: PNGImage
       do {
         let bytes = try head.file ?? folder.read(need.file.path, limit: limits.fileBytes)
-        image = try PNGImage(png: bytes, limits: limits)
+        image = try PictureFile.image(bytes, limits: limits)
       } catch let error as FileError {
         throw error.failure
       } catch {
         throw .notAnImage("\(error)")
       }
-      // By its head, the scene is laid out already.
+      // By its header, the scene is laid out already.
       guard image.width == header.width, image.height == header.height else {
         throw .notAnImage("it has changed while it was read")
       }
@@ -194,12 +194,12 @@ struct AssetLoader {
       return nil
     }
     note(need.file.path)
-    do throws(PNGError) {
-      let header = try PNGHeader(head.bytes, limits: bounds)
+    do throws(AssetFailure) {
+      let header = try sceneFiles.header(of: need.file.path, head, bounds)
       let file = OpenImage(need: need, head: head, header: header)
       return plan(file.byteCount, for: need.file.place) ? file : nil
     } catch {
-      complain(need.file, sceneFiles.failure(of: head, at: need.file.path, error))
+      complain(need.file, error)
       return nil
     }
   }
