@@ -12,13 +12,15 @@ import Typeface
 // survive being written and read again.
 
 enum Target: String {
-  case png, apng, gif, scene, font, lock, manifest, blob
+  case png, apng, gif, jpeg, webp, profile, scene, font, lock, manifest, blob
 
   func read(_ bytes: [UInt8]) {
     switch self {
     case .png: readPNG(bytes)
     case .apng: readAPNG(bytes)
     case .gif: readGIF(bytes)
+    case .jpeg, .webp: _ = try? PictureFile.image(bytes, limits: imageLimits)
+    case .profile: _ = try? ColorProfile(bytes)
     case .scene: readScene(bytes)
     case .font: readFont(bytes)
     case .lock: readLock(bytes)

@@ -110,7 +110,7 @@ struct DiffTests {
     ("head -c 60 white.png > x.png; cp x.png y.png; $rt diff x.png y.png", 4, "error: "),
     ("cp white.png w.png; $rt diff white.png w.png --ignore 1,1,2,2", 0, "ignored: the rectangle"),
     ("cp white.png w.png; $rt diff white.png w.png -o x.png; $rt diff x.png x.png", 0, "106 x 20"),
-    ("mkdir -p e; $rt diff white.png e", 4, "there are no PNGs in it"),
+    ("mkdir -p e; $rt diff white.png e", 4, "there are no PNG, JPEG or WebP files in it"),
     ("$rt diff white.png dotted.png -o ./white.png", 2, "or is what is compared"),
     ("$rt diff git:HEAD:a.json a.json", 6, "needs a git repository"),
   ]

@@ -1,7 +1,7 @@
 import Geometry
 
 /// The colours of a picture: an ICC profile of three primaries, or of grey, and its curves.
-struct ColorProfile: Hashable, Sendable {
+package struct ColorProfile: Hashable, Sendable {
   /// What each of the 256 levels of a channel is in linear light.
   let curves: [[Double]]
   /// What red, green and blue are in the space that profiles meet in.
@@ -14,7 +14,7 @@ struct ColorProfile: Hashable, Sendable {
   ]
 
   /// Reads a profile.
-  init(_ bytes: [UInt8]) throws(PictureError) {
+  package init(_ bytes: [UInt8]) throws(PictureError) {
     let profile = ProfileData(bytes)
     guard bytes.count >= 132, profile.word(at: 36) == "acsp" else {
       throw .profile("it is damaged")
