@@ -70,7 +70,9 @@ private struct ProfileData {
   }
 
   func color(_ name: String) -> SIMD3<Double>? {
-    guard let tag = tag(name), word(at: tag.lowerBound) == "XYZ ", tag.count >= 20 else { return nil }
+    guard let tag = tag(name), word(at: tag.lowerBound) == "XYZ ", tag.count >= 20 else {
+      return nil
+    }
     let start = tag.lowerBound + 8
     return SIMD3(fixed(at: start), fixed(at: start + 4), fixed(at: start + 8))
   }

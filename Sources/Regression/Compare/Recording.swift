@@ -71,7 +71,8 @@ package struct Recording: Sendable {
       throw FootageError.content(path, reason: "\(error): it is empty")
     }
     guard AnimationSource.formats.contains(format) else {
-      let reason = format.refusal(of: file, because: "comparisons read PNG, JPEG, WebP, APNG and GIF")
+      let reason = format.refusal(
+        of: file, because: "comparisons read PNG, JPEG, WebP, APNG and GIF")
       throw FootageError.content(path, reason: reason)
     }
     return (bytes, format)
