@@ -6,7 +6,7 @@ public protocol FrameSource {
   /// The next frame; nil when there is none left.
   mutating func next() throws -> SourceFrame?
 
-  /// Reads what is left, which nobody needs: what writes it would fail if nobody took it.
+  /// Reads a pipe to its end, so that the program that writes into it does not fail.
   mutating func finish() throws
 }
 
