@@ -1,6 +1,10 @@
 #include "CCodecShim.h"
+// The version stands in no other header.
+#include <jconfig.h>
 #include <string.h>
 #include <turbojpeg.h>
+
+uint32_t rt_jpeg_version(void) { return LIBJPEG_TURBO_VERSION_NUMBER; }
 
 rt_picture_status rt_jpeg_decode(const uint8_t *bytes, size_t count, int width, int height,
                                  uint8_t *pixels, rt_picture_reason *reason) {

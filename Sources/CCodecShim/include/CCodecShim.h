@@ -40,6 +40,9 @@ typedef struct rt_picture_reason {
   char text[200];
 } rt_picture_reason;
 
+/// The version of libjpeg-turbo, of which this is built: 2001005 is 2.1.5.
+uint32_t rt_jpeg_version(void);
+
 /// Decodes a JPEG of these sides into RGBA, `width * height * 4` bytes at `pixels`.
 rt_picture_status rt_jpeg_decode(const uint8_t *bytes, size_t count, int width, int height,
                                  uint8_t *pixels, rt_picture_reason *reason);

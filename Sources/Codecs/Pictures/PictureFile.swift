@@ -5,7 +5,7 @@ public enum PictureFile {
   /// The upright picture in sRGB; a file beyond `limits` is refused before memory is allocated.
   public static func image(
     _ file: [UInt8], limits: ImageLimits = ImageLimits()
-  ) throws(PictureError) -> PNGImage {
+  ) throws(PictureError) -> DecodedImage {
     let header = try PictureHeader(file, limits: limits)
     let conversion = try header.profile.map { data throws(PictureError) in
       try ProfileConversion(ColorProfile(data))
@@ -14,7 +14,7 @@ public enum PictureFile {
     switch header.format {
     case .png:
       do {
-        let image = try PNGImage(png: file, limits: limits)
+        let image = try DecodedImage(png: file, limits: limits)
         if conversion?.isIdentity ?? true, header.orientation == .upright { return image }
         pixels = image.bytes
       } catch {
@@ -25,7 +25,8 @@ public enum PictureFile {
     if let conversion, !conversion.isIdentity { conversion.convert(&pixels) }
     pixels = header.orientation.upright(
       pixels, width: header.stored.width, height: header.stored.height)
-    guard let image = PNGImage(width: header.width, height: header.height, straight: pixels) else {
+    guard let image = DecodedImage(width: header.width, height: header.height, straight: pixels)
+    else {
       throw .outOfMemory
     }
     return image

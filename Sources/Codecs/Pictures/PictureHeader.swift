@@ -12,8 +12,6 @@ public struct PictureHeader: Hashable, Sendable {
   let orientation: Orientation
   /// The bytes of its ICC profile; nil for sRGB.
   let profile: [UInt8]?
-  /// The sides as the pixels are stored.
-  let stored: (width: Int, height: Int)
 
   /// Reads the header of a file of one picture.
   public init(
@@ -35,20 +33,14 @@ public struct PictureHeader: Hashable, Sendable {
     }
     let isTurned = facts.orientation.exchangesSides
     format = facts.format
-    stored = (facts.width, facts.height)
-    (width, height) = isTurned ? (facts.height, facts.width) : stored
+    (width, height) =
+      isTurned ? (facts.height, facts.width) : (facts.width, facts.height)
     (orientation, profile) = (facts.orientation, facts.profile)
   }
 
-  public static func == (one: PictureHeader, other: PictureHeader) -> Bool {
-    (one.format, one.width, one.height) == (other.format, other.width, other.height)
-      && (one.orientation, one.profile) == (other.orientation, other.profile)
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(format)
-    hasher.combine(width)
-    hasher.combine(height)
+  /// The sides as the pixels are stored.
+  var stored: (width: Int, height: Int) {
+    orientation.exchangesSides ? (height, width) : (width, height)
   }
 }
 

@@ -41,6 +41,8 @@ struct AssetLoader {
   private var plannedGlyphs: [(glyph: GlyphPicture, png: [UInt8])] = []
   /// The fonts that were opened.
   private(set) var fontFiles: [LoadedFont] = []
+  /// The formats of the images.
+  private(set) var pictureFormats: Set<PictureFormat> = []
   /// The real paths of the files that were read.
   private(set) var paths: [String] = []
   /// The mistakes in the files; those in images' pixels only after `finish`.
@@ -98,7 +100,7 @@ struct AssetLoader {
     func decode(
       from folder: any FileSource, _ limits: ImageLimits
     ) throws(AssetFailure) -> SourceImage {
-      let image: PNGImage
+      let image: DecodedImage
       do {
         let bytes = try head.file ?? folder.read(need.file.path, limit: limits.fileBytes)
         image = try PictureFile.image(bytes, limits: limits)
@@ -196,6 +198,7 @@ struct AssetLoader {
     note(need.file.path)
     do throws(AssetFailure) {
       let header = try sceneFiles.header(of: need.file.path, head, bounds)
+      pictureFormats.insert(header.format)
       let file = OpenImage(need: need, head: head, header: header)
       return plan(file.byteCount, for: need.file.place) ? file : nil
     } catch {
@@ -254,7 +257,7 @@ struct AssetLoader {
 
   private mutating func decode(_ glyph: GlyphPicture, _ png: [UInt8]) {
     do {
-      glyphs.append(SourceImage(try PNGImage(png: png, limits: bounds).premultiplied))
+      glyphs.append(SourceImage(try DecodedImage(png: png, limits: bounds).premultiplied))
     } catch {
       complain(glyph, error)
     }
