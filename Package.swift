@@ -60,11 +60,12 @@ let package = Package(
       system("CLibPNG", "libpng", apt: "libpng-dev"),
       system("CLibGIF", "libgif7", apt: "libgif-dev"),
       system("CDeflate", "libdeflate", apt: "libdeflate-dev"),
+      system("CTurboJPEG", "libturbojpeg", apt: "libturbojpeg0-dev"),
       system("CWebP", "libwebpdemux", apt: "libwebp-dev"),
       system("CHarfBuzz", "harfbuzz", apt: "libharfbuzz-dev"),
       system("CFriBidi", "fribidi", apt: "libfribidi-dev"),
       system("CUnibreak", "libunibreak", apt: "libunibreak-dev"),
-      .target(name: "CCodecShim", dependencies: ["CLibPNG", "CLibGIF", "CWebP"]),
+      .target(name: "CCodecShim", dependencies: ["CLibPNG", "CLibGIF", "CTurboJPEG", "CWebP"]),
       .target(name: "Kernels", exclude: ["README.md"]),
       .target(name: "CSystem"),
       .target(name: "CInter", exclude: ["Inter.ttf", "LICENSE"]),
@@ -76,7 +77,8 @@ let package = Package(
     layer("Raster", ["Geometry", "Pixels", "Kernels"]),
     layer("Drawing", ["Geometry", "Pixels"]),
     layer(
-      "Codecs", ["Pixels", "CLibPNG", "CLibGIF", "CDeflate", "CCodecShim", "Kernels"]),
+      "Codecs",
+      ["Geometry", "Pixels", "CLibPNG", "CLibGIF", "CDeflate", "CCodecShim", "Kernels"]),
     layer("ImageDiff", ["Geometry", "Pixels"], testedWith: ["Codecs"]),
 
     // Level 2: what a scene says, and what a frame looks like. The display list is between them.

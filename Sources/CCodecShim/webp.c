@@ -1,6 +1,7 @@
 #include "CCodecShim.h"
 #include <stdlib.h>
 #include <string.h>
+#include <webp/decode.h>
 #include <webp/demux.h>
 #include <webp/encode.h>
 
@@ -84,4 +85,24 @@ const uint8_t *rt_webp_next(rt_webp *file, int *end) {
 void rt_webp_close(rt_webp *file) {
   WebPAnimDecoderDelete(file->decoder);
   free(file);
+}
+
+int rt_webp_size(const uint8_t *bytes, size_t count, int *width, int *height, int *is_animated) {
+  WebPBitstreamFeatures features;
+  if (WebPGetFeatures(bytes, count, &features) != VP8_STATUS_OK) return 0;
+  *width = features.width;
+  *height = features.height;
+  *is_animated = features.has_animation;
+  return 1;
+}
+
+rt_picture_status rt_webp_decode(const uint8_t *bytes, size_t count, int width, int height,
+                                 uint8_t *pixels) {
+  int has_width = 0, has_height = 0, is_animated = 0;
+  if (!rt_webp_size(bytes, count, &has_width, &has_height, &is_animated) || is_animated)
+    return RT_PICTURE_DAMAGED;
+  if (has_width != width || has_height != height) return RT_PICTURE_SIZE_MISMATCH;
+  size_t size = (size_t)width * (size_t)height * 4;
+  return WebPDecodeRGBAInto(bytes, count, pixels, size, width * 4) ? RT_PICTURE_DECODED
+                                                                   : RT_PICTURE_DAMAGED;
 }

@@ -4,18 +4,23 @@ internal import CLibGIF
 
 /// The libraries that read and write pictures.
 public enum CodecLibraries {
-  /// The name and the version of each; of giflib and libdeflate, with which the program was built.
+  /// The name and the version of each; of giflib, libdeflate and libjpeg-turbo, with which the program
+  /// was built.
   public static var versions: [(name: String, version: String)] {
     [
-      ("giflib", giflib), ("libdeflate", LIBDEFLATE_VERSION_STRING), ("libpng", libpng),
-      ("libwebp", text(of: rt_webp_version(), base: 256)),
+      ("giflib", giflib), ("libdeflate", LIBDEFLATE_VERSION_STRING), decoder(of: .jpeg),
+      decoder(of: .png), decoder(of: .webp),
     ]
   }
 
-  /// The version of the library that decodes PNGs.
-  public static var libpng: String {
+  /// The library that decodes pictures of a format: PNG, JPEG or WebP.
+  public static func decoder(of format: PictureFormat) -> (name: String, version: String) {
+    switch format {
+    case .jpeg: ("libjpeg-turbo", text(of: rt_jpeg_version(), base: 1000))
+    case .webp: ("libwebp", text(of: rt_webp_version(), base: 256))
     // 10640 is 1.6.40.
-    text(of: rt_png_version(), base: 100)
+    default: ("libpng", text(of: rt_png_version(), base: 100))
+    }
   }
 
   /// A version whose three parts are digits of a number.

@@ -1,4 +1,4 @@
-import Codecs
+package import Codecs
 package import Compositing
 import Drawing
 import Inspection
@@ -26,6 +26,8 @@ public struct Animation: Sendable {
   package let prepared: PreparedScene?
   /// The fonts that were opened.
   package let fontFiles: [LoadedFont]
+  /// The formats of the pictures that the scene has.
+  package let pictureFormats: Set<PictureFormat>
   /// The real paths of all files that were read; of a revision's files, none.
   public let inputs: [String]
   let limits: Limits
@@ -75,7 +77,7 @@ public struct Animation: Sendable {
     prepared = (try? stage.grid).map { [stage, images] grid in
       PreparedScene(pictures: stage.pictures, images: images, canvas: grid, frames: stage.moments)
     }
-    fontFiles = loader.fontFiles
+    (fontFiles, pictureFormats) = (loader.fontFiles, loader.pictureFormats)
     inputs = sceneFiles.realPaths(of: sources) + loader.paths
     (self.limits, self.sceneFiles) = (limits, sceneFiles)
     _ = try self.jobs(1, for: [])

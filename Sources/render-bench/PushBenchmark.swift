@@ -20,7 +20,7 @@ struct PushBenchmark {
   ) throws -> [PushBenchmark] {
     let images = try ["home", "detail"].map { name in
       let file = URL(filePath: screens).appending(path: "\(name).png")
-      return SourceImage(try PNGImage(png: [UInt8](Data(contentsOf: file))).premultiplied)
+      return SourceImage(try DecodedImage(png: [UInt8](Data(contentsOf: file))).premultiplied)
     }
     guard let grid = CanvasGrid(pixelWidth: width, pixelHeight: height, scale: Double(width) / 390)
     else { return [] }

@@ -27,7 +27,7 @@ func measure(_ arguments: ArraySlice<String>) async throws {
     print(try await GateRow.table(of: Array(arguments.dropFirst(2)), in: folder))
   case ("s2", _?) where arguments.count == 3:
     let pictures = try arguments.dropFirst().map {
-      try PNGImage(png: TextFile.read($0, limit: 1 << 30)).premultiplied
+      try DecodedImage(png: TextFile.read($0, limit: 1 << 30)).premultiplied
     }
     let sizes = pictures.map { "\($0.width) x \($0.height)" }
     guard sizes[0] == sizes[1] else {

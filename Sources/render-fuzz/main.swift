@@ -12,13 +12,15 @@ import Typeface
 // survive being written and read again.
 
 enum Target: String {
-  case png, apng, gif, scene, font, lock, manifest, blob
+  case png, apng, gif, jpeg, webp, profile, scene, font, lock, manifest, blob
 
   func read(_ bytes: [UInt8]) {
     switch self {
     case .png: readPNG(bytes)
     case .apng: readAPNG(bytes)
     case .gif: readGIF(bytes)
+    case .jpeg, .webp: _ = try? PictureFile.image(bytes, limits: imageLimits)
+    case .profile: _ = try? ColorProfile(bytes)
     case .scene: readScene(bytes)
     case .font: readFont(bytes)
     case .lock: readLock(bytes)
@@ -31,10 +33,10 @@ enum Target: String {
 let imageLimits = ImageLimits(fileBytes: 1 << 20, pixels: 1 << 18, frames: 20)
 
 func readPNG(_ bytes: [UInt8]) {
-  guard let image = try? PNGImage(png: bytes, limits: imageLimits) else { return }
+  guard let image = try? DecodedImage(png: bytes, limits: imageLimits) else { return }
   for compression in [PNGCompression.fast, .standard] {
     let file = try? PNGWriter(compression: compression).file(of: image)
-    let copy = file.flatMap { try? PNGImage(png: $0) }
+    let copy = file.flatMap { try? DecodedImage(png: $0) }
     guard copy?.bytes == image.bytes else {
       print("render-fuzz: a PNG with compression \(compression.rawValue) holds other pixels")
       abort()

@@ -82,7 +82,7 @@ struct RandomRunTests {
       var frames: [Pixmap] = []
       for case .file(let name, let bytes) in try run.outputs(through: sink)
       where name.hasSuffix(".png") {
-        frames.append(try PNGImage(png: bytes).premultiplied)
+        frames.append(try DecodedImage(png: bytes).premultiplied)
       }
       #expect(frames == run.frames, "\(shape)")
     }

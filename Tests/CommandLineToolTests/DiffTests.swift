@@ -110,7 +110,7 @@ struct DiffTests {
     ("head -c 60 white.png > x.png; cp x.png y.png; $rt diff x.png y.png", 4, "error: "),
     ("cp white.png w.png; $rt diff white.png w.png --ignore 1,1,2,2", 0, "ignored: the rectangle"),
     ("cp white.png w.png; $rt diff white.png w.png -o x.png; $rt diff x.png x.png", 0, "106 x 20"),
-    ("mkdir -p e; $rt diff white.png e", 4, "there are no PNGs in it"),
+    ("mkdir -p e; $rt diff white.png e", 4, "there are no PNG, JPEG or WebP files in it"),
     ("$rt diff white.png dotted.png -o ./white.png", 2, "or is what is compared"),
     ("$rt diff git:HEAD:a.json a.json", 6, "needs a git repository"),
   ]
@@ -166,7 +166,7 @@ struct DiffTests {
       + "$rt diff white.png dotted.png -q -o p.png"
     guard let run = try run(line) else { return }
     #expect(run.code == 1, "\(run.printed)")
-    let still = try PNGImage(png: folder.bytes(of: "p.png"))
+    let still = try DecodedImage(png: folder.bytes(of: "p.png"))
     #expect((still.width, still.height) == (3 * 30 + 16, 20))
     let picture = still.premultiplied
     #expect(picture[4, 5] == Pixel(.white) && picture[38 * 2 + 4, 5] == Pixel(.black))
@@ -174,7 +174,7 @@ struct DiffTests {
     var film = try APNGReader(folder.bytes(of: "d.apng"))
     #expect((film.width, film.height, film.frameCount) == (3 * 24 + 16, 16 + 8 + 48, 11))
     #expect(try film.nextFrame() != nil)
-    let peak = try PNGImage(png: folder.bytes(of: "d.png"))
+    let peak = try DecodedImage(png: folder.bytes(of: "d.png"))
     #expect((peak.width, peak.height) == (film.width, film.height))
     #expect(try GIFReader(folder.bytes(of: "d.gif")).width == film.width)
     let json = try JSONSerialization.jsonObject(with: Data(folder.bytes(of: "d.json")))

@@ -128,17 +128,16 @@ final class EncodeTests {
       ("encode none.gif", 7, "none.gif: error: there is no such file"),
       (
         "encode a.txt", 4,
-        "a.txt: error: it is no PNG, APNG or GIF; bare RGBA needs --size and --fps"
+        "a.txt: error: it is no PNG, JPEG, WebP, APNG or GIF; bare RGBA needs --size and --fps"
       ),
-      ("encode - < a.txt", 4, "standard input: error: it is no PNG, APNG or GIF"),
+      ("encode - < a.txt", 4, "standard input: error: it is no PNG, JPEG, WebP, APNG or GIF"),
       (
         "encode - < /dev/null", 4,
         "standard input: error: it is empty; if ffmpeg should have written it"
       ),
       ("encode - --size 2x2 --fps 5 < a.txt", 4, "frame 1: it has 6 of the 16 bytes of 2x2"),
       (
-        "encode a.jpg", 4,
-        "it is a JPEG; encode reads PNG, APNG, GIF and Y4M; convert it: ffmpeg -i a.jpg"
+        "encode a.jpg", 4, "a.jpg: error: the JPEG file is damaged: it has no size"
       ),
       (
         "encode a.mp4", 4,
@@ -154,13 +153,13 @@ final class EncodeTests {
       ("encode one.png", 2, "the input does not say how long its frames show: give --fps"),
       (
         "encode one.png a.txt --fps 5", 4,
-        "a.txt: error: it is no PNG; of several inputs, all have to be PNGs"
+        "a.txt: error: not a PNG, JPEG or WebP file"
       ),
       (
         "encode one.png two.png --fps 5", 4,
         "two.png: error: frame 2: it is 3 x 2, and the first one 2 x 2"
       ),
-      ("encode empty --fps 5", 4, "empty: error: there are no PNGs in it"),
+      ("encode empty --fps 5", 4, "empty: error: there are no PNG, JPEG or WebP files in it"),
       ("encode bad", 4, "bad/manifest.json: error: it is no list of frames in order of time"),
       ("encode folders/ --fps 5", 4, "folders/1.png: error: "),
       ("encode nul", 4, "nul/manifest.json: error: it is no list of frames in order of time"),

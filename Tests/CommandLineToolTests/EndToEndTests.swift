@@ -70,7 +70,7 @@ struct EndToEndTests {
       """
     guard let run = try run(line) else { return }
     #expect(run.printed == "" && run.code == 0)
-    let image = try PNGImage(png: folder.bytes(of: "c.png"))
+    let image = try DecodedImage(png: folder.bytes(of: "c.png"))
     #expect(image.width == 48 && image.height == 32)
   }
 

@@ -42,7 +42,7 @@ struct PixelmatchCase: Decodable, CustomTestStringConvertible, Sendable {
 struct PixelmatchTests {
   private func image(_ name: String) throws -> StraightImage {
     let file = try Fixtures.bytes(of: "pixelmatch/\(name).png")
-    let png = try PNGImage(png: file)
+    let png = try DecodedImage(png: file)
     return try #require(
       StraightImage(width: png.width, height: png.height, straight: png.bytes))
   }

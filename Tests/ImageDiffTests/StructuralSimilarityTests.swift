@@ -11,7 +11,7 @@ struct StructuralSimilarityTests {
   private let ssim = ComparisonRules(metric: .ssim())
 
   private static func fixture(_ name: String) throws -> StraightImage {
-    let png = try PNGImage(png: Fixtures.bytes(of: "pixelmatch/\(name).png"))
+    let png = try DecodedImage(png: Fixtures.bytes(of: "pixelmatch/\(name).png"))
     return try #require(StraightImage(width: png.width, height: png.height, straight: png.bytes))
   }
 
@@ -142,7 +142,7 @@ struct StructuralSimilarityTests {
     for (one, two) in Self.pairs(seed: seed, width: 90, height: 70) {
       let paths = try [one, two].enumerated().map { index, image in
         let png = try #require(
-          PNGImage(width: image.width, height: image.height, straight: image.bytes))
+          DecodedImage(width: image.width, height: image.height, straight: image.bytes))
         return try folder.write(PNGWriter().file(of: png), to: "\(index).png")
       }
       let text = try #require(try node.output(["-e", script, bundle] + paths))

@@ -25,6 +25,7 @@ LICENCES = {
     "graphite2": "LGPL-2.1-or-later OR MPL-1.1 OR GPL-2.0-or-later",
     "harfbuzz": "MIT-Modern-Variant",
     "libdeflate": "MIT",
+    "libjpeg-turbo": "IJG AND BSD-3-Clause AND Zlib",
     "libpng1.6": "libpng-2.0",
     "libunibreak": "Zlib",
     "libwebp": "BSD-3-Clause",

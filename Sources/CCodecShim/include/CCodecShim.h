@@ -27,6 +27,33 @@ typedef struct rt_png_reason {
 rt_png_status rt_png_decode(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height,
                             uint8_t *pixels, size_t capacity, rt_png_reason *reason);
 
+/// How decoding a JPEG or a WebP of one picture ended.
+typedef enum rt_picture_status {
+  RT_PICTURE_DECODED = 0,
+  RT_PICTURE_OUT_OF_MEMORY = 1,
+  RT_PICTURE_DAMAGED = 2,
+  RT_PICTURE_SIZE_MISMATCH = 3
+} rt_picture_status;
+
+/// A library's message about a file that it refused, zero-terminated.
+typedef struct rt_picture_reason {
+  char text[200];
+} rt_picture_reason;
+
+/// The version of libjpeg-turbo, of which this is built: 2001005 is 2.1.5.
+uint32_t rt_jpeg_version(void);
+
+/// Decodes a JPEG of these sides into RGBA, `width * height * 4` bytes at `pixels`.
+rt_picture_status rt_jpeg_decode(const uint8_t *bytes, size_t count, int width, int height,
+                                 uint8_t *pixels, rt_picture_reason *reason);
+
+/// The sides of a WebP of one picture, and whether it is an animation; 0 if it is none.
+int rt_webp_size(const uint8_t *bytes, size_t count, int *width, int *height, int *is_animated);
+
+/// Decodes a WebP of one picture of these sides into straight RGBA, `width * height * 4` bytes.
+rt_picture_status rt_webp_decode(const uint8_t *bytes, size_t count, int width, int height,
+                                 uint8_t *pixels);
+
 struct GifFileType;
 
 /// Opens a GIF that lies in memory, of which a copy is made; NULL says that it failed, and `error`

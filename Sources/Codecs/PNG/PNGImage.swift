@@ -3,7 +3,7 @@ internal import Kernels
 public import Pixels
 
 /// A picture as a PNG holds it: straight RGBA of eight bits a channel, in encoded sRGB.
-public struct PNGImage: Hashable, Sendable {
+public struct DecodedImage: Hashable, Sendable {
   /// The number of columns.
   public let width: Int
   /// The number of rows.

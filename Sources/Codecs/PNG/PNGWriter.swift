@@ -20,7 +20,7 @@ public struct PNGWriter: Hashable, Sendable {
   /// A PNG file that decodes to exactly this picture; bands of a large photograph are given to
   /// `workers`.
   public func file(
-    of image: PNGImage, by workers: Workers<[UInt8]> = inTurn
+    of image: DecodedImage, by workers: Workers<[UInt8]> = inTurn
   ) throws(PNGError) -> [UInt8] {
     try file(width: image.width, height: image.height, straight: image.bytes, workers)
   }

@@ -33,6 +33,21 @@ enum Zlib {
     return bytes.isEmpty ? nil : bytes
   }
 
+  /// All bytes of a stream, if there are at most `limit`; nil if there are more, or it is none.
+  static func decompressed(_ stream: ArraySlice<UInt8>, atMost limit: Int) -> [UInt8]? {
+    guard let decompressor = unsafe libdeflate_alloc_decompressor() else { return nil }
+    defer { unsafe libdeflate_free_decompressor(decompressor) }
+    var (result, count) = (LIBDEFLATE_BAD_DATA, 0)
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { target, initialized in
+      unsafe stream.withUnsafeBytes { source in
+        unsafe result = libdeflate_zlib_decompress(
+          decompressor, source.baseAddress, source.count, target.baseAddress, limit, &count)
+      }
+      initialized = result == LIBDEFLATE_SUCCESS ? count : 0
+    }
+    return result == LIBDEFLATE_SUCCESS ? bytes : nil
+  }
+
   /// The checksum that zlib streams end with.
   static func adler32(_ bytes: [UInt8]) -> UInt32 {
     unsafe libdeflate_adler32(1, bytes, bytes.count)

@@ -2,8 +2,6 @@ internal import CCodecShim
 public import Pixels
 
 /// Reads the frames of a WebP that this program wrote, one after the other, as a player shows them.
-///
-/// libwebp is not given the files of others.
 public struct WebPReader: ~Copyable {
   /// The number of columns of the canvas.
   public let width: Int

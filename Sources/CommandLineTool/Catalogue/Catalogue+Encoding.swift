@@ -8,8 +8,8 @@ extension Catalogue {
     summary: "Encodes a recording, an animation or pictures.",
     details: [
       """
-      FRAMES are PNGs, in the natural order of their names (f9.png before f10.png; --order given keeps \
-      yours), or one of these: a folder of PNGs, in the same order or with a manifest.json of a PNG sequence; a GIF; an APNG; a Y4M \
+      FRAMES are PNG, JPEG or WebP files, in the natural order of their names (f9.png before f10.png; --order given keeps \
+      yours), or one of these: a folder of them, in the same order or with a manifest.json of a PNG sequence; a GIF; an APNG; a Y4M \
       stream of 8 bits, such as ffmpeg makes of a video; bare RGBA, with --size and --fps. "-" is stdin.
       """,
       """

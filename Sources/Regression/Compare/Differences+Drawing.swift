@@ -11,7 +11,7 @@ extension Differences {
   /// The frame that differs most, with the bars of all frames beneath it, as a PNG.
   public func drawingFile() throws -> [UInt8] {
     let drawing = StraightImage(try panel(frames.peak ?? frames.curve.first))
-    let image = PNGImage(width: drawing.width, height: drawing.height, straight: drawing.bytes)
+    let image = DecodedImage(width: drawing.width, height: drawing.height, straight: drawing.bytes)
     guard let image else { throw PNGError.noPixels }
     return try PNGWriter(compression: .fast).file(of: image) {
       parallelMap($0, jobs: jobs, $1)

@@ -71,7 +71,8 @@ package struct Recording: Sendable {
       throw FootageError.content(path, reason: "\(error): it is empty")
     }
     guard AnimationSource.formats.contains(format) else {
-      let reason = format.refusal(of: file, because: "comparisons read PNG, APNG and GIF")
+      let reason = format.refusal(
+        of: file, because: "comparisons read PNG, JPEG, WebP, APNG and GIF")
       throw FootageError.content(path, reason: reason)
     }
     return (bytes, format)
@@ -81,8 +82,8 @@ package struct Recording: Sendable {
   package func decoded(_ budget: ComparisonBudget) throws -> DiffInput {
     switch content {
     case .file(let bytes, _) where extent.storage == .still:
-      let image = try FootageError.content(of: path) { () throws(PNGError) in
-        try PNGImage(png: bytes, limits: limits)
+      let image = try FootageError.content(of: path) { () throws(PictureError) in
+        try PictureFile.image(bytes, limits: limits)
       }
       let straight = StraightImage(width: image.width, height: image.height, straight: image.bytes)
       return DiffInput(path: path, kind: .picture(straight ?? StraightImage(image.premultiplied)))
@@ -141,11 +142,11 @@ extension PictureExtent {
     self.init(width: 0, height: 0, frames: frames.count, storage: .folder)
     for path in Set(frames.map(\.path)).sorted() {
       try Task.checkCancellation()
-      let head = try FootageError.ofPicture {
-        try TextFile.readHead(of: path, count: PNGHeader.byteCount)
+      let bytes = try FootageError.ofPicture {
+        try TextFile.read(path, limit: limits.fileBytes)
       }
-      let header = try FootageError.content(of: path) { () throws(PNGError) in
-        try PNGHeader(head, limits: limits)
+      let header = try FootageError.content(of: path) { () throws(PictureError) in
+        try PictureHeader(bytes, limits: limits)
       }
       (width, height) = (max(width, header.width), max(height, header.height))
     }

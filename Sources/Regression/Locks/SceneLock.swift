@@ -94,7 +94,9 @@ extension Animation {
   public var frameTimes: [Double] { stage.frameTimes(fps: scene.output.fps) }
 
   /// What else decides the frames, and with what they are made.
-  public var environment: RenderEnvironment { RenderEnvironment(fontFiles) }
+  public var environment: RenderEnvironment {
+    RenderEnvironment(fontFiles, pictureFormats)
+  }
 }
 
 extension SceneLock {
@@ -212,12 +214,13 @@ public struct RenderEnvironment: Hashable, Sendable {
 }
 
 extension RenderEnvironment {
-  /// The libraries that are installed, and the fonts that a scene opened.
-  init(_ fonts: [LoadedFont]) {
-    let texts = TextLibraries.versions.map { Library(name: $0.name, version: $0.version) }
-    let all = texts + [Library(name: "libpng", version: CodecLibraries.libpng)]
+  /// The libraries that are installed, and the fonts that a scene opened; of what decodes pictures,
+  /// libpng and that of the `formats` that it has.
+  init(_ fonts: [LoadedFont], _ formats: Set<PictureFormat>) {
+    let decoders = formats.union([.png]).map(CodecLibraries.decoder)
     program = Release.version
-    libraries = all.sorted { $0.name < $1.name }
+    libraries = (TextLibraries.versions + decoders).sorted { $0.name < $1.name }
+      .map { Library(name: $0.name, version: $0.version) }
     self.fonts = fonts.map { Font(name: $0.name, hash: FrameHash(ofBytes: $0.bytes)) }
       .sorted { ($0.name, "\($0.hash)") < ($1.name, "\($1.hash)") }
   }

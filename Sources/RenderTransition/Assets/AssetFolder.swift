@@ -154,29 +154,37 @@ struct SceneFiles: AssetSource {
   func fileNames(in path: String) -> [String] { folder.names(in: path) }
 
   func imageSize(of path: String) throws(AssetFailure) -> (width: Int, height: Int) {
-    let head: FileHead
+    let header: PictureHeader
     do {
-      head = try folder.readHead(of: path, count: PictureFormat.headCount)
-    } catch {
+      header = try self.header(
+        of: path, folder.readHead(of: path, count: PictureFormat.headCount), ImageLimits())
+    } catch let error as FileError {
       throw error.failure
-    }
-    do {
-      let header = try PNGHeader(head.bytes)
-      return (header.width, header.height)
+    } catch let error as AssetFailure {
+      throw error
     } catch {
-      throw failure(of: head, at: path, error)
+      throw .notAnImage("\(error)")
     }
+    return (header.width, header.height)
   }
 
-  /// Why a file that begins with `head` is no PNG.
-  func failure(of head: FileHead, at path: String, _ error: PNGError) -> AssetFailure {
-    guard error == .notPNG, let format = PictureFormat(head.bytes) else {
-      return .notAnImage("\(error)")
+  /// The header of the picture at `path`, which begins with `head`.
+  func header(
+    of path: String, _ head: FileHead, _ limits: ImageLimits
+  ) throws(AssetFailure) -> PictureHeader {
+    do {
+      return try PictureHeader(
+        head.file ?? folder.read(path, limit: limits.fileBytes), limits: limits)
+    } catch let error as FileError {
+      throw error.failure
+    } catch PictureError.foreign(let format) {
+      // Beneath a wider root, and on the standard input, names are not seen from the current folder.
+      let (real, shown) = (folder.realPath(path), shownPath(path))
+      let name = real.map { Folder.realPath(shown) == $0 ? shown : $0 }
+      throw .foreignFormat("\(format)", conversion: name.flatMap { format.conversion(of: $0) })
+    } catch {
+      throw .notAnImage("\(error)")
     }
-    // Beneath a wider root, and on the standard input, names are not seen from the current folder.
-    let (real, shown) = (folder.realPath(path), shownPath(path))
-    let name = real.map { Folder.realPath(shown) == $0 ? shown : $0 }
-    return .foreignFormat("\(format)", conversion: name.flatMap { format.conversion(of: $0) })
   }
 
   func shownPath(_ path: String) -> String {

@@ -41,6 +41,8 @@ struct AssetLoader {
   private var plannedGlyphs: [(glyph: GlyphPicture, png: [UInt8])] = []
   /// The fonts that were opened.
   private(set) var fontFiles: [LoadedFont] = []
+  /// The formats of the images.
+  private(set) var pictureFormats: Set<PictureFormat> = []
   /// The real paths of the files that were read.
   private(set) var paths: [String] = []
   /// The mistakes in the files; those in images' pixels only after `finish`.
@@ -87,7 +89,7 @@ struct AssetLoader {
   private struct OpenImage: Sendable {
     var need: AssetNeeds.Image
     var head: FileHead
-    var header: PNGHeader
+    var header: PictureHeader
 
     /// What its pixels take.
     var byteCount: Int { 4 * header.width * header.height }
@@ -98,16 +100,16 @@ struct AssetLoader {
     func decode(
       from folder: any FileSource, _ limits: ImageLimits
     ) throws(AssetFailure) -> SourceImage {
-      let image: PNGImage
+      let image: DecodedImage
       do {
         let bytes = try head.file ?? folder.read(need.file.path, limit: limits.fileBytes)
-        image = try PNGImage(png: bytes, limits: limits)
+        image = try PictureFile.image(bytes, limits: limits)
       } catch let error as FileError {
         throw error.failure
       } catch {
         throw .notAnImage("\(error)")
       }
-      // By its head, the scene is laid out already.
+      // By its header, the scene is laid out already.
       guard image.width == header.width, image.height == header.height else {
         throw .notAnImage("it has changed while it was read")
       }
@@ -194,12 +196,13 @@ struct AssetLoader {
       return nil
     }
     note(need.file.path)
-    do throws(PNGError) {
-      let header = try PNGHeader(head.bytes, limits: bounds)
+    do throws(AssetFailure) {
+      let header = try sceneFiles.header(of: need.file.path, head, bounds)
+      pictureFormats.insert(header.format)
       let file = OpenImage(need: need, head: head, header: header)
       return plan(file.byteCount, for: need.file.place) ? file : nil
     } catch {
-      complain(need.file, sceneFiles.failure(of: head, at: need.file.path, error))
+      complain(need.file, error)
       return nil
     }
   }
@@ -254,7 +257,7 @@ struct AssetLoader {
 
   private mutating func decode(_ glyph: GlyphPicture, _ png: [UInt8]) {
     do {
-      glyphs.append(SourceImage(try PNGImage(png: png, limits: bounds).premultiplied))
+      glyphs.append(SourceImage(try DecodedImage(png: png, limits: bounds).premultiplied))
     } catch {
       complain(glyph, error)
     }

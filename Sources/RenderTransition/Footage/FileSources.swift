@@ -23,13 +23,8 @@ package struct PictureSource: FrameSource {
     let file = { @Sendable in try TextFile.read(frame.path, limit: limits.fileBytes) }
     var shown = SourceFrame(seconds: seconds, name: frame.path) {
       let bytes = try file()
-      guard PictureFormat(bytes) == .png else {
-        let format = PictureFormat(bytes).map { "it is \($0)" } ?? "it is no PNG"
-        throw FootageError.content(
-          frame.path, reason: "\(format); of several inputs, all have to be PNGs")
-      }
-      return try FootageError.content(of: frame.path) { () throws(PNGError) in
-        try PNGImage(png: bytes, limits: limits).premultiplied
+      return try FootageError.content(of: frame.path) { () throws(PictureError) in
+        try PictureFile.image(bytes, limits: limits).premultiplied
       }
     }
     shown.file = file
@@ -54,9 +49,11 @@ package enum FrameListing {
     in path: String, _ limits: ImageLimits
   ) throws -> [ListedFrame] {
     if let frames = try listed(path, limits) { return frames }
-    let names = try Folder.listing(path).filter { $0.lowercased().hasSuffix(".png") }
+    let names = try Folder.listing(path).filter { name in
+      [".png", ".jpg", ".jpeg", ".webp"].contains(where: name.lowercased().hasSuffix)
+    }
     guard !names.isEmpty else {
-      throw FootageError.content(path, reason: "there are no PNGs in it")
+      throw FootageError.content(path, reason: "there are no PNG, JPEG or WebP files in it")
     }
     return names.sorted(by: NaturalOrder.areInOrder).map { ListedFrame(path: file($0, in: path)) }
   }
@@ -116,10 +113,10 @@ public enum NaturalOrder {
   }
 }
 
-/// The frames of a GIF or an APNG, which are read from the first on.
+/// The frames of a GIF or an APNG, which are read from the first on; or the one of a picture.
 package final class AnimationSource: FrameSource {
   /// What is read.
-  package static let formats: [PictureFormat] = [.png, .gif]
+  package static let formats: [PictureFormat] = [.png, .gif, .jpeg, .webp]
 
   /// The number of columns.
   package let width: Int
@@ -127,43 +124,62 @@ package final class AnimationSource: FrameSource {
   package let height: Int
   /// The number of frames; nil where only reading tells.
   package let frameCount: Int?
-  /// Whether it is a PNG that is not animated.
+  /// Whether it is one picture that shows for no time.
   package let isStill: Bool
-  private var reader: ShownFrames
+  private var reader: ShownFrames?
+  private let picture: [UInt8]
   private let path: String
+  private let limits: ImageLimits
   private var count = 0
 
-  /// Reads the head of a file, as a GIF or else as a PNG; errors call it `path`.
+  /// Reads the head of a file in one of the formats; errors call it `path`.
   package init(
     _ bytes: [UInt8], _ format: PictureFormat, _ path: String, _ limits: ImageLimits
   ) throws(FootageError) {
-    self.path = path
+    (self.path, self.limits, picture) = (path, limits, bytes)
     if format == .gif {
       let gif = try FootageError.content(of: path) { () throws(GIFError) in
         try GIFReader(bytes, limits: limits)
       }
       (width, height, frameCount, isStill) = (gif.width, gif.height, nil, false)
       reader = .gif(gif)
-    } else {
+      return
+    }
+    if format == .png {
       let apng = try FootageError.content(of: path) { () throws(PNGError) in
         try APNGReader(bytes, limits: limits)
       }
-      (width, height, frameCount) = (apng.width, apng.height, apng.frameCount)
-      isStill = apng.isStill
-      reader = .apng(apng)
+      if !apng.isStill {
+        (width, height, frameCount) = (apng.width, apng.height, apng.frameCount)
+        isStill = false
+        reader = .apng(apng)
+        return
+      }
     }
+    let header = try FootageError.content(of: path) { () throws(PictureError) in
+      try PictureHeader(bytes, limits: limits)
+    }
+    (width, height, frameCount, isStill) = (header.width, header.height, 1, true)
   }
 
   package func next() throws -> SourceFrame? {
     count += 1
+    guard reader != nil else { return count == 1 ? still : nil }
     let frame: (pixels: Pixmap, seconds: Double)?
     do {
-      frame = try reader.next()
+      frame = try reader?.next()
     } catch {
       throw FootageError.frame(count, of: path, reason: "\(error)")
     }
-    return frame.map { frame in
-      SourceFrame(seconds: isStill ? nil : frame.seconds) { frame.pixels }
+    return frame.map { frame in SourceFrame(seconds: frame.seconds) { frame.pixels } }
+  }
+
+  private var still: SourceFrame {
+    let (path, picture, limits) = (path, picture, limits)
+    return SourceFrame {
+      try FootageError.content(of: path) { () throws(PictureError) in
+        try PictureFile.image(picture, limits: limits).premultiplied
+      }
     }
   }
 }

@@ -112,11 +112,12 @@ extension Footage {
     case .mp4?:
       "it is an MP4 or MOV video; convert it: ffmpeg -i \(ShellWord.plain(name)) -f yuv4mpegpipe - | "
         + "render-transition encode - -o out.gif"
-    case let format?: format.refusal(of: name, because: "encode reads PNG, APNG, GIF and Y4M")
+    case let format?:
+      format.refusal(of: name, because: "encode reads PNG, JPEG, WebP, APNG, GIF and Y4M")
     case nil where head.isEmpty:
       "it is empty; if ffmpeg should have written it, see its message, or add "
         + "\"-pix_fmt yuv444p\" to it"
-    case nil: "it is no PNG, APNG or GIF; bare RGBA needs --size and --fps"
+    case nil: "it is no PNG, JPEG, WebP, APNG or GIF; bare RGBA needs --size and --fps"
     }
   }
 }

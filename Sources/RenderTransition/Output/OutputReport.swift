@@ -140,7 +140,7 @@ enum ShownFrames: ~Copyable {
       self = .frames(folder, index + 1, delays)
       guard index < delays.count else { return nil }
       let file = try Self.bytes(of: "\(folder)/\(PNGSequenceSink.name(ofFrame: index))")
-      return (try PNGImage(png: file, limits: Self.limits).premultiplied, delays[index])
+      return (try DecodedImage(png: file, limits: Self.limits).premultiplied, delays[index])
     }
   }
 

@@ -111,7 +111,7 @@ public enum AssetFailure: Error, Hashable, Sendable {
     case .unreadable(let reason, _): "cannot be read: \(Escaped(reason))"
     case .tooLarge: "is too large"
     case .notAnImage(let reason): "is not an image: \(Escaped(reason))"
-    case .foreignFormat(let format, _): "is \(format); scenes read PNG"
+    case .foreignFormat(let format, _): "is \(format); scenes read PNG, JPEG and WebP"
     case .notAFont(let reason): "cannot be used as a font: it \(Escaped(reason))"
     }
   }

@@ -68,9 +68,9 @@ struct TruecolorReaderTests {
   func twoHeaders() throws {
     var random = SeededRandom(seed: 8)
     var file = try Sample(9, 7, depth: 3, isOpaque: true, &random).file(pieces: 1, &random)
-    _ = try PNGImage(png: file)
+    _ = try DecodedImage(png: file)
     file.insert(contentsOf: file[8..<33], at: 33)
-    #expect(throws: PNGError.self) { try PNGImage(png: file) }
+    #expect(throws: PNGError.self) { try DecodedImage(png: file) }
   }
 
   @Test("truecolour of every filter is read as by libpng", arguments: [3, 4], [false, true])
@@ -83,8 +83,8 @@ struct TruecolorReaderTests {
       let plain = try #require(TruecolorReader(file, header)?.pixels(in: file))
       #expect(plain.bytes == sample.straight, "\(width) x \(height)")
       #expect(plain.isOpaque == StraightAlpha.isOpaque(plain.bytes))
-      #expect(try PNGImage.decode(file, header) == plain.bytes)
-      #expect(try PNGImage(png: file).bytes == plain.bytes)
+      #expect(try DecodedImage.decode(file, header) == plain.bytes)
+      #expect(try DecodedImage(png: file).bytes == plain.bytes)
     }
   }
 
@@ -109,7 +109,7 @@ struct TruecolorReaderTests {
         continue
       }
       read += 1
-      let library = try? PNGImage.decode(file, header)
+      let library = try? DecodedImage.decode(file, header)
       #expect(library == plain.bytes, "change \(at)")
     }
     #expect(refused > sound.count * 2, "\(read) of \(sound.count * 3) changes were read")

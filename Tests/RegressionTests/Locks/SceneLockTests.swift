@@ -1,3 +1,4 @@
+import Codecs
 import Foundation
 import Pixels
 import RenderTestSupport
@@ -130,6 +131,16 @@ struct SceneLockTests {
     #expect(try read(one.text) == one)
     let renderer = try animation.renderer()
     for frame in one.frames { #expect(FrameHash(try renderer.frame(at: frame.time)) == frame.hash) }
+  }
+
+  @Test("a lock names the decoders of the pictures that its scene has")
+  func decoders() throws {
+    let formats: [Set<PictureFormat>] = [[], [.png, .jpeg], [.webp]]
+    let names = formats.map { RenderEnvironment([], $0).libraries.map(\.name) }
+    let texts: Set = ["FriBidi", "HarfBuzz", "libunibreak", "libpng"]
+    #expect(names.allSatisfy { $0 == $0.sorted() && texts.isSubset(of: $0) })
+    let others = names.map { Set($0).subtracting(texts) }
+    #expect(others == [[], ["libjpeg-turbo"], ["libwebp"]])
   }
 
   @Test("a file is replaced only by another text, and then as a whole")

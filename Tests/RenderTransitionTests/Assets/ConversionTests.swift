@@ -95,8 +95,8 @@ struct ConversionTests {
 
   @Test("a scene's error names the format and the command, with a path that can be typed")
   func inScene() throws {
-    let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0] + [UInt8](repeating: 0, count: 60)
-    let name = try folder.write(jpeg, to: "scenes/home.jpg")
+    let bitmap = Array("BM".utf8) + [UInt8](repeating: 0, count: 60)
+    let name = try folder.write(bitmap, to: "scenes/home.jpg")
     let layer = #"{ "layers": [{ "type": "image", "src": "home.jpg", "frame": [0, 0, 8, 8] }] }"#
     let icon = #"{ "tabBar": { "items": [{ "title": "a", "icon": "home.jpg" }] } }"#
     let bare = #""home.jpg""#
@@ -107,7 +107,7 @@ struct ConversionTests {
       let failure = #expect(throws: LoadFailure.self) { try Animation(sceneAt: scene) }
       guard case .mistakes(let mistakes, _)? = failure else { return }
       let first = try #require(mistakes.first?.problem)
-      #expect(first.message == "\"home.jpg\" is a JPEG; scenes read PNG")
+      #expect(first.message == "\"home.jpg\" is a BMP; scenes read PNG, JPEG and WebP")
       let stem = String(name.dropLast(4))
       #expect(first.hint == "convert it: ffmpeg -i \(stem).jpg \(stem).png")
       #expect(first.isAboutAsset)
