@@ -137,8 +137,24 @@ extension Run {
           target: part.target.description, property: part.property.name, isStart: isStart),
         at: place(of: part))
     }
-    return jumps + dimJumps + unusedParts + missingParts + side.tracks.compactMap(unsettled)
+    return jumps + dimJumps + behindOrder + unusedParts + missingParts
+      + side.tracks.compactMap(unsettled)
       + fingerWarnings + [from, to].flatMap(textsBeyondLayers)
+  }
+
+  /// Layers that the order has over others, behind which they are whenever depth decides.
+  private var behindOrder: [SceneError] {
+    guard !side.paintOrder.isEmpty else { return [] }
+    let moments = (0...16).map { layersInDepth(at: Progress(fraction: Double($0) / 16)) }
+    let pairs = Set(moments.joined().map { [$0.behind, $0.before] })
+    let targets = table.layers.map(\.target)
+    return pairs.compactMap { pair -> SceneError? in
+      guard !pairs.contains([pair[1], pair[0]]), let hidden = targets.firstIndex(of: pair[0]),
+        let other = targets.firstIndex(of: pair[1]), hidden > other
+      else { return nil }
+      let warning = Warning.behindOrder(pair[0].description, before: pair[1].description)
+      return SceneError(warning: warning, at: place(side.place))
+    }
   }
 
   /// A dim over a screen that stands there alone a moment before or after.

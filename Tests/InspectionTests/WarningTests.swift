@@ -62,6 +62,18 @@ struct WarningTests {
         #""order": ["from", "dim", "to"], "tracks": [{ "target": "dim", "opacity": [0, 0.4] }]"#,
       warnings: []),
     Case(
+      title: "a screen that space puts behind the one below it",
+      side: #""order": ["from", "to"], "tracks": [{ "target": "to", "z": [-80, 0] }]"#,
+      warnings: ["behind-order"]),
+    Case(
+      title: "space and order agree",
+      side: #""order": ["to", "from"], "tracks": [{ "target": "to", "z": [-80, 0] }]"#,
+      warnings: []),
+    Case(
+      title: "screens that pass each other in space",
+      side: #""order": ["from", "to"], "tracks": [{ "target": "to", "z": [-80, 80, 0] }]"#,
+      warnings: []),
+    Case(
       title: "a spring that is cut",
       side: #""tracks": [{ "target": "to", "x": ["100%", 0] }]"#,
       warnings: ["jumping-end", "unsettled"],

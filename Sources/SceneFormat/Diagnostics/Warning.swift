@@ -27,6 +27,8 @@ public enum Warning: Hashable, Sendable {
   case finger(FingerWarning)
   /// A screen that the paint order does not have.
   case notInOrder(Role)
+  /// A layer that depth always hides behind one that the paint order has before it.
+  case behindOrder(String, before: String)
   /// A text that is larger than the layer which it is on.
   case textBeyondLayer(isWider: Bool)
   /// A font that has one weight only, which is not the one that is asked for.
@@ -94,6 +96,11 @@ public enum Warning: Hashable, Sendable {
       Wording(
         "not-in-order", "the order has no \(Quoted(role.rawValue)): it is not painted",
         hint: "list it, or snapshots or slices of it")
+    case .behindOrder(let hidden, let other):
+      Wording(
+        "behind-order",
+        "the order paints \(Quoted(hidden)) over \(Quoted(other)), but in space it is behind it",
+        hint: "give it more \"z\" than the other, or write the order that is seen")
     case .textBeyondLayer(let isWider):
       Wording(
         "text-beyond-layer",

@@ -1,5 +1,6 @@
 import Drawing
 import Geometry
+package import Motion
 import Pixels
 package import SceneFormat
 
@@ -15,6 +16,28 @@ package struct PresentedLayer: Hashable {
   var bleed = Bleed.none
   /// Whether it is painted as an empty frame, for the screens of a slot.
   var isPlaceholder = false
+}
+
+extension Run {
+  /// The pairs of layers of which depth alone says, at `progress`, which is before the other; slices
+  /// are not looked at.
+  package func layersInDepth(at progress: Progress) -> [(behind: Target, before: Target)] {
+    let layers = presentedLayers(at: progress).filter {
+      if case .slice = $0.animated.target { false } else { true }
+    }
+    let planes = layers.indices.compactMap { layers[$0].plane($0, seenFrom: container.eye) }
+    let center = container.bounds.point(atUnit: container.layer.anchor.x, container.layer.anchor.y)
+    func order(_ pair: [DepthOrder.Plane]) -> [Int] {
+      DepthOrder.pieces(pair, eye: container.layer.perspective, center: center).map(\.index)
+    }
+    return planes.indices.flatMap { later in
+      planes[..<later].compactMap { earlier in
+        let found = order([earlier, planes[later]])
+        guard found.count == 2, found == order([planes[later], earlier]) else { return nil }
+        return (layers[found[0]].animated.target, layers[found[1]].animated.target)
+      }
+    }
+  }
 }
 
 extension DisplayListBuilder {
