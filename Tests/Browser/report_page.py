@@ -8,7 +8,7 @@ import pathlib
 import sys
 from urllib.parse import unquote
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import TimeoutError, sync_playwright
 
 page_path, names_path = sys.argv[1:3]
 faults = []
@@ -204,6 +204,30 @@ def phone(page):
     page.set_viewport_size({"width": 1280, "height": 900})
 
 
+def late(page):
+    """A picture that is not there yet leaves the one before, alone in a viewer, and is added to a strip when it comes."""
+    seen = page.evaluate(
+        """async () => {
+          const [{ Viewer }, { Strip }] = await Promise.all([import("./viewer.js"), import("./strip.js")]);
+          const canvas = document.createElement("canvas");
+          canvas.getContext("2d").fillRect(0, 0, 9, 9);
+          let count = 1;
+          const film = { width: 2, height: 2, times: [0, 1], seek: (place) => place > 1 ? undefined : place < count ? canvas : null };
+          const frames = [0, 1, 2].map((index) => ({ index, time: index, share: 0 }));
+          const viewer = new Viewer([{ kind: "", title: "", film }], frames, { detail: null, isWhole: true, changed: () => {} });
+          const strip = new Strip([film], frames, viewer.part, () => {});
+          const alpha = (place) => [viewer.show(place), viewer.layers[0].getContext("2d").getImageData(0, 0, 1, 1).data[3]];
+          const thumbs = () => strip.node.querySelectorAll("canvas").length;
+          const before = [alpha(0), alpha(1), alpha(2), thumbs()];
+          count = 2;
+          strip.fill(strip.buttons[1]);
+          return [before, [alpha(1), thumbs()]];
+        }"""
+    )
+    wanted = [[[True, 255], [False, 255], [True, 0], 1], [[True, 255], 2]]
+    expect(seen == wanted, f"pictures that come late: {seen}, not {wanted}")
+
+
 def modules(browser, address):
     """The script is joined from modules, which a browser can also load as they are: each imports what it uses."""
     folder = pathlib.Path(__file__).resolve().parents[2] / "Sources/CPages/pages"
@@ -211,23 +235,28 @@ def modules(browser, address):
     page.on("pageerror", lambda error: faults.append(f"modules: {error}"))
     page.goto(address)
     data = page.text_content("#data")
+    style = "".join(file.read_text() for file in folder.glob("*.css"))
     host = "http://pages.test/"
 
     def answer(route):
         name = route.request.url[len(host):]
         if name.endswith(".js"):
             return route.fulfill(path=folder / name, content_type="text/javascript")
-        text = f'<script type="application/json" id="data">{data}</script><script type="module" src="report.js"></script>'
+        text = f'<style>{style}</style><body><script type="application/json" id="data">{data}</script>'
+        text += '<script type="module" src="report.js"></script>'
         return route.fulfill(body=f"<!doctype html><meta charset=utf-8>{text}", content_type="text/html")
 
     page.route(host + "**", answer)
     page.goto(host)
-    page.wait_for_selector("html[data-shown='0']", state="attached")
-    page.add_style_tag(path=folder / "player.css")
+    try:
+        page.wait_for_selector("html[data-shown='0']", state="attached", timeout=10_000)
+    except TimeoutError:
+        return expect(False, "modules: the page does not come")
     keyboard(page)
     modes(page)
     page.get_by_role("button", name="All of it").click()
     page.get_by_role("button", name="Light or dark").click()
+    late(page)
     page.close()
 
 

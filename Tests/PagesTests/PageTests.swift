@@ -36,15 +36,15 @@ struct PageTests {
   @Test("a module comes once, behind those that it imports, without imports and exports")
   func joining() {
     let texts = [
-      "a": "import { b } from \"./b.js\";\nimport { c, d } from \"./c.js\";\n\nb(c);\n",
-      "b": "import { c } from \"./c.js\";\nexport const b = () => {\n  export_(c);\n};\n",
-      "c": "// exports\nexport class c {}\nexport const d = 1;\n",
-      "other": "other();\n",
+      "a.js": "import { b } from \"./b.js\";\nimport { c, d } from \"./c.js\";\n\nb(c);\n",
+      "b.js": "import { c } from \"./c.js\";\nexport const b = () => {\n  export_(c);\n};\n",
+      "c.js": "// exports\nexport class c {}\nexport const d = 1;\n",
+      "other.js": "other();\n", "a.css": "a {}\n", "c.css": "c {}\n", "other.css": "d {}\n",
     ]
-    let modules = Modules { texts[$0] ?? "" }
-    #expect(modules.imported(by: "a") == ["c", "b", "a"])
+    let page = Page(of: "a", loading: "", from: { texts[$0] ?? "" })
+    #expect(page.style == "c {}\na {}\n")
     #expect(
-      modules.joined(modules.imported(by: "a")) == """
+      page.script == """
         // exports
         class c {}
         const d = 1;

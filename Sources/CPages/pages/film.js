@@ -51,55 +51,36 @@ const picture = (header, frame) => {
   return createImageBitmap(new Blob(parts, { type: "image/png" }), { colorSpaceConversion: "none" });
 };
 
-// Paints the frames of a file that is Base64, each `shrink` times as large.
-class APNGReader {
-  static async open(text, width, height, shrink) {
-    const { header, frames } = framesOf(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)));
-    const reader = new APNGReader();
-    reader.frames = frames;
-    reader.pictures = await Promise.all(frames.map((frame) => picture(header, frame)));
-    reader.canvas = make("canvas", { width, height });
-    reader.pen = reader.canvas.getContext("2d", { willReadFrequently: true });
-    reader.pen.imageSmoothingEnabled = false;
-    reader.pen.scale(shrink, shrink);
-    reader.shown = -1;
-    return reader;
-  }
-  // The canvas with the frame at this place.
-  seek(at) {
-    if (at < this.shown) this.shown = -1;
-    while (this.shown < at) this.paint(++this.shown);
-    return this.canvas;
-  }
-  paint(at) {
-    const frame = this.frames[at];
-    if (!frame.over) this.pen.clearRect(frame.x, frame.y, frame.width, frame.height);
-    this.pen.drawImage(this.pictures[at], frame.x, frame.y);
-  }
-}
-
 // The two films of one APNG, in which they take turns: 0, 1, 1, 0, 0, 1, and so on; null for one without pictures.
 export const filmsOf = async ({ apng, size: [width, height], counts, shrink }, times) => {
-  const reader = await APNGReader.open(apng, width, height, shrink);
-  const pens = counts.map(() => make("canvas", { width, height }).getContext("2d", { willReadFrequently: true }));
+  const { header, frames } = framesOf(Uint8Array.from(atob(apng), (letter) => letter.charCodeAt(0)));
+  const pictures = await Promise.all(frames.map((frame) => picture(header, frame)));
+  const [pen, ...pens] = [0, 1, 2].map(() => make("canvas", { width, height }).getContext("2d", { willReadFrequently: true }));
+  pen.imageSmoothingEnabled = false;
+  pen.scale(shrink, shrink);
   let next = 0;
   const places = times.map((_, i) => (i % 2 ? [1, 0] : [0, 1]).filter((side) => i < counts[side]).map((side) => ({ side, at: next++ })));
-  let shown = -1;
-  const show = (place) => {
-    if (place === shown) return;
-    shown = place;
-    for (const { side, at } of places[place]) {
-      pens[side].clearRect(0, 0, width, height);
-      pens[side].drawImage(reader.seek(at), 0, 0);
-    }
+  let [painted, shown] = [-1, -1];
+  const paint = (at) => {
+    const { x, y, width, height, over } = frames[at];
+    if (!over) pen.clearRect(x, y, width, height);
+    pen.drawImage(pictures[at], x, y);
   };
-  const film = (count, side) => count === 0 ? null : {
+  const show = (place) => {
+    for (const { side, at } of places[place]) {
+      if (at < painted) painted = -1;
+      while (painted < at) paint(++painted);
+      pens[side].clearRect(0, 0, width, height);
+      pens[side].drawImage(pen.canvas, 0, 0);
+    }
+    shown = place;
+  };
+  return counts.map((count, side) => count === 0 ? null : {
     width, height, times: times.slice(0, count),
     seek: (place) => {
       if (place >= count) return undefined;
-      show(place);
+      if (place !== shown) show(place);
       return pens[side].canvas;
     },
-  };
-  return counts.map(film);
+  });
 };

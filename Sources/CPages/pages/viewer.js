@@ -26,21 +26,20 @@ export class Viewer {
     const { width, height } = this.films.find((film) => film);
     return this.detail && !this.isWhole ? this.detail : [0, 0, width, height];
   }
-  pane(kind, title, canvases) {
+  pane(kind, title, content) {
+    const view = make("div", { class: "view" }, content);
+    this.stage.append(make("div", { class: "pane" }, make("div", { class: "label" }, kind && make("i", { class: kind }), title), view));
+    return view;
+  }
+  sheet(kind, title, canvases) {
     const mark = make("div", { class: "outline" });
     const sheet = make("div", { class: "sheet" }, ...canvases, mark);
-    this.marks.push(mark);
-    const view = make("div", { class: "view" }, sheet);
+    const view = this.pane(kind, title, sheet);
     this.pan(view);
     this.views.push(view);
     this.sheets.push(sheet);
-    this.stage.append(make("div", { class: "pane" }, make("div", { class: "label" }, kind && make("i", { class: kind }), title), view));
+    this.marks.push(mark);
     return sheet;
-  }
-  missing({ kind, title, missing }) {
-    this.stage.append(make("div", { class: "pane" },
-      make("div", { class: "label" }, make("i", { class: kind }), title),
-      make("div", { class: "view" }, make("p", { class: "void", text: missing }))));
   }
   build() {
     [this.x, this.y, this.width, this.height] = this.part;
@@ -52,12 +51,13 @@ export class Viewer {
     this.layers = this.films.map((film) => film && layer());
     this.heatLayer = this.mode === "heat" ? layer() : null;
     if (this.mode === "side") {
-      this.sides.forEach((side, i) => side.film ? this.pane(side.kind, side.title, [this.layers[i]]) : this.missing(side));
+      this.sides.forEach(({ kind, title, film, missing }, i) => film
+        ? this.sheet(kind, title, [this.layers[i]]) : this.pane(kind, title, make("p", { class: "void", text: missing })));
     } else if (this.mode === "heat") {
-      this.pane("", "Heat: how much each pixel changed", [this.heatLayer]);
+      this.sheet("", "Heat: how much each pixel changed", [this.heatLayer]);
     } else {
       const title = { slider: "Expected on the left, actual on the right", overlay: "Actual over expected", blink: "Expected and actual in turn" }[this.mode];
-      const sheet = this.pane("", title, this.layers);
+      const sheet = this.sheet("", title, this.layers);
       if (this.mode === "slider") {
         this.cutLine = make("div", { class: "cut" });
         sheet.append(this.cutLine);
@@ -184,18 +184,19 @@ export class Viewer {
     this.tunes.slider.lastChild.value = look.cut;
     this.tunes.overlay.lastChild.value = look.mix;
   }
-  compare(mode) {
-    if (!this.hasBoth && mode !== "side") return;
-    look.mode = mode;
+  rebuild() {
     this.build();
     this.mark();
     this.show(this.place);
   }
+  compare(mode) {
+    if (!this.hasBoth && mode !== "side") return;
+    look.mode = mode;
+    this.rebuild();
+  }
   crop(isWhole) {
     this.isWhole = isWhole;
-    this.build();
-    this.mark();
-    this.show(this.place);
+    this.rebuild();
     this.changed();
   }
   zoom(zoom) {
