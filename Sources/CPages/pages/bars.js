@@ -1,8 +1,8 @@
 import { make } from "./dom.js";
 import { color } from "./theme.js";
 
-// A bar a frame, as high as much of it differs, over which a slider lies. A frame is { index, time, share }: its number,
-// seconds, and how much of it differs, where null is "it does, but nobody knows how much". `most` is the highest share.
+// A bar a frame, its height by how much of the frame differs, under a slider. A frame is { index, time, share }: its
+// number, seconds, and the part that differs, null if that is unknown. `most` is the largest share.
 export class Bars {
   constructor(frames, most, go) {
     this.frames = frames;

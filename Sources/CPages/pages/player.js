@@ -1,8 +1,8 @@
 import { Bars, percent, seconds } from "./bars.js";
 import { clamp, icon, make } from "./dom.js";
 
-// Which frame is shown: by a click, by a step, to the next one that differs, and by time. `frames` and `most` are those
-// of `Bars`, `total` is the number of frames of which these are some, and `changed` gets the place that is shown now.
+// Chooses the frame that is shown: by a click, by steps, by playing. `frames` and `most` are as for `Bars`; `total` is the
+// number of all frames, of which these may be some; `isFilm`: can play; `changed` is called with the new place.
 export class Player {
   constructor(frames, { most, total, isFilm, changed }) {
     this.frames = frames;

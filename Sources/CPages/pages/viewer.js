@@ -4,8 +4,7 @@ import { heat } from "./heat.js";
 const modes = [["side", "Side by side"], ["slider", "Slider"], ["overlay", "Overlay"], ["blink", "Blink"], ["heat", "Heat"]];
 const zooms = [["fit", "Fit"], [1, "1×"], [2, "2×"], [4, "4×"], [8, "8×"]];
 
-// What stays from one viewer to the next: the comparison, the zoom, and in percent where the slider cuts and how much
-// of what lies above is seen.
+// Settings that all viewers share: comparison, zoom, place of the slider and opacity of the overlay in percent.
 export const look = { mode: isNarrow() ? "slider" : "side", zoom: "fit", cut: 50, mix: 50 };
 
 // Pictures of one film, or of two that are compared. A side is { kind, title, film, missing }; without a film, `missing`
