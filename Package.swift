@@ -69,6 +69,7 @@ let package = Package(
       .target(name: "Kernels", exclude: ["README.md"]),
       .target(name: "CSystem"),
       .target(name: "CInter", exclude: ["Inter.ttf", "LICENSE"]),
+      .target(name: "CPages", exclude: ["pages"]),
     ],
 
     // Level 1: one field of work each.
@@ -80,6 +81,7 @@ let package = Package(
       "Codecs",
       ["Geometry", "Pixels", "CLibPNG", "CLibGIF", "CDeflate", "CCodecShim", "Kernels"]),
     layer("ImageDiff", ["Geometry", "Pixels"], testedWith: ["Codecs"]),
+    layer("Pages", ["Formatting", "CPages"]),
 
     // Level 2: what a scene says, and what a frame looks like. The display list is between them.
     layer(
@@ -107,8 +109,8 @@ let package = Package(
       "Regression",
       [
         "Formatting", "Geometry", "Pixels", "Motion", "Typeface", "Drawing", "Codecs", "ImageDiff",
-        "SceneFormat", "Staging", "Inspection", "Compositing", "RenderTransition",
-      ], resources: [.embedInCode("Reports/Page")], testedWith: ["RenderTestSupport"]),
+        "Pages", "SceneFormat", "Staging", "Inspection", "Compositing", "RenderTransition",
+      ], testedWith: ["RenderTestSupport"]),
 
     // Level 4 and 5: the command line.
     layer(
@@ -116,7 +118,7 @@ let package = Package(
       [
         "Formatting", "Regression", "RenderTransition", "SceneFormat", "ImageDiff", "Codecs",
         "Pixels",
-      ]),
+      ], testedWith: ["Pages"]),
     [
       .executableTarget(
         name: "render-transition", dependencies: ["CommandLineTool"], swiftSettings: house,

@@ -4,10 +4,11 @@ NAMES is a JSON list of what the cards must be called, in order. The first card 
 sides. Prints what is wrong, a line each; exit code 0 if nothing is.
 """
 import json
+import pathlib
 import sys
 from urllib.parse import unquote
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import TimeoutError, sync_playwright
 
 page_path, names_path = sys.argv[1:3]
 faults = []
@@ -90,7 +91,7 @@ def modes(page):
     expect("inset" in page.evaluate("document.querySelectorAll('.stage canvas')[1].style.clipPath"), "the slider cuts nothing")
     expect(pixels(page, 0) == old and pixels(page, 1) == new, "the slider shows other pictures")
     page.keyboard.press("3")
-    expect(page.evaluate("document.querySelectorAll('.stage canvas')[1].style.opacity") == "0.5", "the onion skin is not half clear")
+    expect(page.evaluate("document.querySelectorAll('.stage canvas')[1].style.opacity") == "0.5", "the overlay is not half clear")
     page.keyboard.press("4")
     seen = set()
     for _ in range(40):
@@ -123,7 +124,7 @@ def walk(page, names):
           const names = [];
           const cards = document.querySelectorAll("nav button").length;
           for (let i = 0; i < cards; i++) {
-            if (i > 0) window.dispatchEvent(new KeyboardEvent("keydown", { key: "j" }));
+            if (i > 0) window.dispatchEvent(new KeyboardEvent("keydown", { key: "PageDown" }));
             while (document.documentElement.dataset.shown !== String(i)) await new Promise((done) => setTimeout(done, 1));
             names.push(document.querySelector("main h2").textContent);
           }
@@ -140,7 +141,7 @@ def addresses(page, names):
     place = next(i for i, name in enumerate(names) if i > 0 and name.isalnum())
     page.evaluate("(name) => { location.hash = encodeURIComponent(name); }", names[place])
     page.wait_for_selector(f"html[data-shown='{place}']", state="attached")
-    page.keyboard.press("k")
+    page.keyboard.press("PageUp")
     page.wait_for_selector(f"html[data-shown='{place - 1}']", state="attached")
     page.go_back()
     page.wait_for_selector(f"html[data-shown='{place}']", state="attached")
@@ -203,6 +204,62 @@ def phone(page):
     page.set_viewport_size({"width": 1280, "height": 900})
 
 
+def late(page):
+    """A picture that is not there yet leaves the one before, alone in a viewer, and is added to a strip when it comes."""
+    seen = page.evaluate(
+        """async () => {
+          const [{ Viewer }, { Strip }] = await Promise.all([import("./viewer.js"), import("./strip.js")]);
+          const canvas = document.createElement("canvas");
+          canvas.getContext("2d").fillRect(0, 0, 9, 9);
+          let count = 1;
+          const film = { width: 2, height: 2, times: [0, 1], seek: (place) => place > 1 ? undefined : place < count ? canvas : null };
+          const frames = [0, 1, 2].map((index) => ({ index, time: index, share: 0 }));
+          const viewer = new Viewer([{ kind: "", title: "", film }], frames, { detail: null, isWhole: true, changed: () => {} });
+          const strip = new Strip([film], frames, viewer.part, () => {});
+          const alpha = (place) => [viewer.show(place), viewer.layers[0].getContext("2d").getImageData(0, 0, 1, 1).data[3]];
+          const thumbs = () => strip.node.querySelectorAll("canvas").length;
+          const before = [alpha(0), alpha(1), alpha(2), thumbs()];
+          count = 2;
+          strip.fill(strip.buttons[1]);
+          return [before, [alpha(1), thumbs()]];
+        }"""
+    )
+    wanted = [[[True, 255], [False, 255], [True, 0], 1], [[True, 255], 2]]
+    expect(seen == wanted, f"pictures that come late: {seen}, not {wanted}")
+
+
+def modules(browser, address):
+    """The script is joined from modules, which a browser can also load as they are: each imports what it uses."""
+    folder = pathlib.Path(__file__).resolve().parents[2] / "Sources/CPages/pages"
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.on("pageerror", lambda error: faults.append(f"modules: {error}"))
+    page.goto(address)
+    data = page.text_content("#data")
+    style = "".join(file.read_text() for file in folder.glob("*.css"))
+    host = "http://pages.test/"
+
+    def answer(route):
+        name = route.request.url[len(host):]
+        if name.endswith(".js"):
+            return route.fulfill(path=folder / name, content_type="text/javascript")
+        text = f'<style>{style}</style><body><script type="application/json" id="data">{data}</script>'
+        text += '<script type="module" src="report.js"></script>'
+        return route.fulfill(body=f"<!doctype html><meta charset=utf-8>{text}", content_type="text/html")
+
+    page.route(host + "**", answer)
+    page.goto(host)
+    try:
+        page.wait_for_selector("html[data-shown='0']", state="attached", timeout=10_000)
+    except TimeoutError:
+        return expect(False, "modules: the page does not come")
+    keyboard(page)
+    modes(page)
+    page.get_by_role("button", name="All of it").click()
+    page.get_by_role("button", name="Light or dark").click()
+    late(page)
+    page.close()
+
+
 with sync_playwright() as playwright:
     browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
     context = browser.new_context(offline=True, viewport={"width": 1280, "height": 900})
@@ -226,6 +283,7 @@ with sync_playwright() as playwright:
     walk(page, names)
     addresses(page, names)
     narrow(browser, wanted)
+    modules(browser, wanted)
     browser.close()
 
 print("\n".join(faults[:20]))

@@ -1,4 +1,5 @@
 import Foundation
+import Pages
 import TestSupport
 import Testing
 
@@ -107,8 +108,8 @@ struct AnnotationTests {
   @Test("the page keeps its style and script, whose hashes its policy knows")
   func page() throws {
     guard let printed = try run("$rt test other.json --reporter html=-") else { return }
-    for part in [PackageResources.report_css, PackageResources.report_js] {
-      #expect(printed.contains(String(decoding: part, as: UTF8.self)))
+    for part in [HTMLReport.page.style, HTMLReport.page.script] {
+      #expect(printed.contains(part))
     }
   }
 

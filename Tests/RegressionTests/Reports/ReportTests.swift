@@ -219,24 +219,6 @@ struct ReportTests {
     #expect(text.contains("default-src 'none'; script-src 'sha256-"))
   }
 
-  @Test("the page's policy has the hashes of its script and of its style")
-  func hashes() throws {
-    guard let program = OutsideProgram("sha256sum") else { return }
-    let page = String(decoding: PackageResources.report_html, as: UTF8.self)
-    for (name, file) in [
-      ("script", PackageResources.report_js), ("style", PackageResources.report_css),
-    ] {
-      let output = String(decoding: try program.output(["{}"], file: file) ?? [], as: UTF8.self)
-      let digits = Array(output.prefix(64))
-      let digest = stride(from: 0, to: digits.count, by: 2).compactMap { index in
-        UInt8(String(digits[index...index + 1]), radix: 16)
-      }
-      let policy = "\(name)-src 'sha256-\(Base64.text(digest))'"
-      #expect(page.contains(policy), "write \(policy) into report.html")
-    }
-    #expect(Base64.text(Array("foob".utf8)) == "Zm9vYg==")
-  }
-
   /// A film of a dot that goes to the right, and of one that does so lower down.
   private static func film() async throws -> ReportFilm {
     func side(_ y: Int) -> FrameSequence? {

@@ -1,0 +1,43 @@
+#include "CPages.h"
+
+#include <string.h>
+
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+// The files of `pages`, each with a zero behind it, in the order of their names.
+static const char *const names[] = {
+    "bars.js", "dom.js", "film.js", "heat.js", "keys.js", "list.css", "list.js", "page.html",
+    "player.css", "player.js", "plot.css", "plot.js", "report.css", "report.js", "strip.css",
+    "strip.js", "theme.css", "theme.js", "viewer.css", "viewer.js",
+};
+static const unsigned char texts[] = {
+#embed "pages/bars.js" suffix(, 0, )
+#embed "pages/dom.js" suffix(, 0, )
+#embed "pages/film.js" suffix(, 0, )
+#embed "pages/heat.js" suffix(, 0, )
+#embed "pages/keys.js" suffix(, 0, )
+#embed "pages/list.css" suffix(, 0, )
+#embed "pages/list.js" suffix(, 0, )
+#embed "pages/page.html" suffix(, 0, )
+#embed "pages/player.css" suffix(, 0, )
+#embed "pages/player.js" suffix(, 0, )
+#embed "pages/plot.css" suffix(, 0, )
+#embed "pages/plot.js" suffix(, 0, )
+#embed "pages/report.css" suffix(, 0, )
+#embed "pages/report.js" suffix(, 0, )
+#embed "pages/strip.css" suffix(, 0, )
+#embed "pages/strip.js" suffix(, 0, )
+#embed "pages/theme.css" suffix(, 0, )
+#embed "pages/theme.js" suffix(, 0, )
+#embed "pages/viewer.css" suffix(, 0, )
+#embed "pages/viewer.js" suffix(, 0, )
+};
+
+const char *rt_page_file(const char *name) {
+  const char *text = (const char *)texts;
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    if (strcmp(names[i], name) == 0) return text;
+    text += strlen(text) + 1;
+  }
+  return NULL;
+}
