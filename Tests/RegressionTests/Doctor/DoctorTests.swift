@@ -14,7 +14,7 @@ struct DoctorTests {
     #expect(
       report.code == .done,
       "If the change is meant, SelfTest.hashes is:\n\(found.joined())\(report.text)")
-    #expect(report.text.hasSuffix("3D turns     same\nsame pixels as everywhere\n"))
+    #expect(report.text.hasSuffix("3D turns       same\nsame pixels as everywhere\n"))
   }
 
   @Test("other pixels are told by what they show")
@@ -24,10 +24,10 @@ struct DoctorTests {
     tests[0].expected = "0123"
     let report = await DoctorReport(running: tests)
     #expect(report.code == .different)
-    #expect(report.text.contains("\nshadows      different: \(hash) instead of 0123\n"))
+    #expect(report.text.contains("\nshadows        different: \(hash) instead of 0123\n"))
     #expect(
       report.text.hasSuffix(
-        "\n3D turns     same\nother pixels than elsewhere: shadows; please report what "
+        "\n3D turns       same\nother pixels than elsewhere: shadows; please report what "
           + "\"render-transition doctor --json\" prints\n"), "\(report.text)")
     let json = report.json.text(.compact)
     #expect(json.contains(#""same":false,"parts":["#), "\(json)")
@@ -62,7 +62,7 @@ struct DoctorTests {
     let libraries = Installation().libraries
     #expect(
       libraries.map(\.name)
-        == ["FriBidi", "HarfBuzz", "giflib", "libdeflate", "libpng", "libunibreak", "libwebp"])
+        == ["FriBidi", "HarfBuzz", "giflib", "libdeflate", "libjpeg-turbo", "libpng", "libunibreak", "libwebp"])
     #expect(libraries.allSatisfy { $0.version.first?.isNumber == true })
   }
 }
