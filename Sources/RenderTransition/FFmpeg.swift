@@ -28,18 +28,23 @@ struct FFmpeg {
   /// Ends it; `end` is still to be called.
   func kill() { process.kill() }
 
-  /// Waits for its end, once, while `file` grows; `message` chooses what is said of a failure.
+  /// Waits for its end, once, while `file` grows; returns why it failed, or nil.
+  ///
+  /// `message` chooses what is told of what it has said; where there is nothing, that is the exit code.
   mutating func end(
     writing file: FileHandle? = nil, message: (_ code: Int32, _ lines: [Substring]) -> Substring?
-  ) -> Ending {
+  ) -> String? {
     while !process.hasEnded(within: 5), !timer.isOver { timer.note(5, file) }
     if timer.isOver { process.kill() }
     let code = process.wait()
     defer { messages.close() }
-    if timer.isOver { return .stalled(seconds: timer.limitSeconds) }
+    if timer.isOver { return timer.sentence }
     let size = messages.size
-    let last = message(code, lines(max(0, size - 1 << 16)..<size))
-    return .ended(code: code, message: last.map { String($0.prefix(300)) })
+    if let last = message(code, lines(max(0, size - 1 << 16)..<size)) {
+      return "ffmpeg says: \(last.prefix(300))"
+    }
+    if code > 128 { return "ffmpeg was ended by signal \(code - 128)" }
+    return code == 0 ? nil : "ffmpeg ended with code \(code)"
   }
 
   /// The lines of what it has said so far, from its first bytes on.
@@ -49,26 +54,6 @@ struct FFmpeg {
     let said = (try? messages.read(at: place)) ?? []
     return String(decoding: said, as: UTF8.self).split(whereSeparator: \.isNewline)
   }
-
-  /// How it came to its end.
-  enum Ending: Hashable, Sendable {
-    /// With an exit code, or with 128 and a signal's number.
-    case ended(code: Int32, message: String?)
-    /// It had neither taken nor given a byte for so long.
-    case stalled(seconds: Int)
-  }
-}
-
-extension FFmpeg.Ending: CustomStringConvertible {
-  /// A sentence with ffmpeg as its subject.
-  var description: String {
-    switch self {
-    case .ended(_, let message?): "ffmpeg says: \(message)"
-    case .ended(let code, _) where code > 128: "ffmpeg was ended by signal \(code - 128)"
-    case .ended(let code, _): "ffmpeg ended with code \(code)"
-    case .stalled(let seconds): "ffmpeg made no progress for \(seconds) s"
-    }
-  }
 }
 
 /// How long a program has been waited for without taking or giving a byte.
@@ -76,7 +61,7 @@ extension FFmpeg.Ending: CustomStringConvertible {
 /// The waits are added up, so that the time in which this program does something else, or is
 /// stopped, does not count.
 struct StallTimer {
-  let limitSeconds: Int
+  private let limitSeconds: Int
   private var milliseconds = 0
   private var fileSize = 0
 
@@ -84,6 +69,9 @@ struct StallTimer {
     let told = unsafe getenv("RT_STALL_SECONDS").flatMap { unsafe Int(String(cString: $0)) }
     limitSeconds = min(max(1, told ?? 60), 1 << 30)
   }
+
+  /// What is said of a program that took too long.
+  var sentence: String { "ffmpeg made no progress for \(limitSeconds) s" }
 
   var isOver: Bool { milliseconds >= limitSeconds * 1000 }
 

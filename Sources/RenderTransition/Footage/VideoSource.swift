@@ -90,7 +90,9 @@ private final class VideoDecoder {
   }
 
   deinit {
-    if isRunning { _ = end(killing: true) }
+    guard isRunning else { return }
+    program.kill()
+    _ = end()
   }
 
   private static func words(
@@ -121,12 +123,11 @@ private final class VideoDecoder {
   func checked<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()
+    } catch let error as FileError where error.reason == .system(ETIMEDOUT) {
+      throw failure(StallTimer().sentence)
     } catch {
-      guard isRunning else { throw error }
-      let isStalled = (error as? FileError)?.reason == .system(ETIMEDOUT)
-      let ending = end(killing: !frames.isAtEnd)
-      if isStalled { throw failure(FFmpeg.Ending.stalled(seconds: StallTimer().limitSeconds)) }
-      throw frames.isAtEnd && ending != .ended(code: 0, message: nil) ? failure(ending) : error
+      if isRunning, frames.isAtEnd { try checkEnd() }
+      throw error
     }
   }
 
@@ -140,41 +141,30 @@ private final class VideoDecoder {
     }
   }
 
-  /// Throws if ffmpeg has not come to the end of the file.
+  /// Throws if ffmpeg does not come to the end of the file.
   func checkEnd() throws {
-    let ending = end(killing: false)
-    guard ending == .ended(code: 0, message: nil) else { throw failure(ending) }
+    if let reason = end() { throw failure(reason) }
   }
 
-  func failure(_ reason: some CustomStringConvertible) -> FootageError {
-    "\(reason)".contains(Self.tooLarge)
-      ? .limit(.imagePixels, allowed: Double(mostPixels)) : .content(name, reason: "\(reason)")
+  func failure(_ reason: String) -> FootageError {
+    reason.contains(Self.tooLarge)
+      ? .limit(.imagePixels, allowed: Double(mostPixels)) : .content(name, reason: reason)
   }
 
   /// What ffmpeg says of a picture of more than the pixels that are allowed.
   private static let tooLarge = "exceeds specified max pixel count"
 
-  /// Lets ffmpeg come to its end, or ends it.
-  private func end(killing: Bool) -> FFmpeg.Ending {
+  /// Waits for ffmpeg's end; returns why it failed, or nil.
+  private func end() -> String? {
     isRunning = false
-    if killing { program.kill() }
     return program.end { code, lines in
-      // Of a Matroska that is cut off, it says so and ends with 0.
       let errors = lines.filter { $0.contains("[error] ") || $0.contains("[fatal] ") }
-      if code == 0 {
-        return errors.last { $0.hasSuffix("File ended prematurely") }.map(Self.message)
-      }
-      return (errors.last { $0.contains(Self.tooLarge) } ?? errors.last).map(Self.message)
+      // Of a Matroska that is cut off, it says so and ends with 0.
+      let told = code == 0 ? "File ended prematurely" : Self.tooLarge
+      let last = errors.last { $0.contains(told) } ?? (code == 0 ? nil : errors.last)
+      // Behind its level, what says it, and the file.
+      return last?.split(separator: "] ").last?.split(separator: "/proc/self/fd/3: ").last
     }
-  }
-
-  /// A line without what stands in front of the message.
-  private static func message(_ line: Substring) -> Substring {
-    var rest = line
-    for mark in ["[error] ", "[fatal] ", "file:/proc/self/fd/3: "] {
-      if let found = rest.firstRange(of: mark) { rest = rest[found.upperBound...] }
-    }
-    return rest
   }
 }
 

@@ -66,11 +66,7 @@ struct VideoFile: OutputPlace {
       // Where the pipe is closed, ffmpeg has ended and perhaps says why.
       guard error.isBrokenPipe else { throw error }
     }
-    if !rest.isEmpty {
-      throw end()
-        ?? .failed(
-          path: shown, reason: "\(FFmpeg.Ending.ended(code: 0, message: nil)) without a whole MP4")
-    }
+    if !rest.isEmpty { throw end() ?? .failed(path: shown, reason: Self.noMP4) }
   }
 
   mutating func flush() throws {
@@ -92,14 +88,14 @@ struct VideoFile: OutputPlace {
     guard isEncoding else { return nil }
     isEncoding = false
     input.close()
-    let ending = encoder.end(writing: file.draftHandle) { _, lines in
+    // On a full disk, ffmpeg says so and ends with 0.
+    let reason = encoder.end(writing: file.draftHandle) { _, lines in
       lines.last { $0 != "Conversion failed!" }
     }
-    // On a full disk, ffmpeg says so and ends with 0.
-    let isSilent = ending == .ended(code: 0, message: nil)
-    guard !isSilent || !isMP4 else { return nil }
-    return .failed(path: shown, reason: "\(ending)" + (isSilent ? " without a whole MP4" : ""))
+    return reason != nil || !isMP4 ? .failed(path: shown, reason: reason ?? Self.noMP4) : nil
   }
+
+  private static let noMP4 = "ffmpeg ended with code 0 without a whole MP4"
 
   /// Whether the file begins as an MP4 does.
   private var isMP4: Bool {
