@@ -12,6 +12,7 @@ public enum PictureFormat: String, Hashable, Sendable, CaseIterable {
   case svg = "SVG"
   case pdf = "PDF"
   case mp4 = "MP4 or MOV video"
+  case matroska = "WebM or MKV video"
 
   /// As many bytes as are looked at.
   public static let headCount = 1024
@@ -33,6 +34,8 @@ public enum PictureFormat: String, Hashable, Sendable, CaseIterable {
       self = isAnimated ? .animatedWebP : .webp
     } else if has("ftyp", at: 4) {
       self = Self.container(head)
+    } else if head.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) {
+      self = .matroska
     } else if has("BM"), head.count >= 10, head[6..<10].allSatisfy({ $0 == 0 }) {
       self = .bmp
     } else if has("II*\0") || has("MM\0*") {

@@ -27,10 +27,15 @@ struct ChildProcess: Sendable {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    for (place, stream) in streams.enumerated() {
+    // Above the places, so that none is replaced before it is in its own.
+    let copies = streams.map { stream in
+      stream.map { fcntl($0.descriptor, F_DUPFD_CLOEXEC, Int32(streams.count)) }
+    }
+    defer { copies.forEach { copy in copy.map { _ = close($0) } } }
+    for (place, copy) in copies.enumerated() {
       let place = Int32(place)
-      if let stream {
-        unsafe posix_spawn_file_actions_adddup2(&actions, stream.descriptor, place)
+      if let copy {
+        unsafe posix_spawn_file_actions_adddup2(&actions, copy, place)
       } else {
         let mode = place == 0 ? O_RDONLY : O_WRONLY
         unsafe posix_spawn_file_actions_addopen(&actions, place, "/dev/null", mode, 0)

@@ -19,7 +19,8 @@ enum Target: String {
     case .png: readPNG(bytes)
     case .apng: readAPNG(bytes)
     case .gif: readGIF(bytes)
-    case .jpeg, .webp: _ = try? PictureFile.image(bytes, limits: imageLimits)
+    case .jpeg: _ = try? PictureFile.image(bytes, limits: imageLimits)
+    case .webp: readWebP(bytes)
     case .profile: _ = try? ColorProfile(bytes)
     case .scene: readScene(bytes)
     case .font: readFont(bytes)
@@ -51,6 +52,12 @@ func readAPNG(_ bytes: [UInt8]) {
 
 func readGIF(_ bytes: [UInt8]) {
   guard var reader = try? GIFReader(bytes, limits: imageLimits) else { return }
+  while let frame = try? reader.next() { _ = frame }
+}
+
+func readWebP(_ bytes: [UInt8]) {
+  _ = try? PictureFile.image(bytes, limits: imageLimits)
+  guard var reader = try? WebPReader(bytes, limits: imageLimits) else { return }
   while let frame = try? reader.next() { _ = frame }
 }
 

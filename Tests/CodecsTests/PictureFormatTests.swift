@@ -17,6 +17,7 @@ struct PictureFormatTests {
     ("MP4", [0, 0, 0, 24] + bytes("ftypisom\0\0\0\0isomavc1"), .mp4),
     ("MOV", [0, 0, 0, 20] + bytes("ftypqt  \0\0\0\0qt  "), .mp4),
     ("a box of any length", [0xFF, 0xFF, 0xFF, 0xFF] + bytes("ftyp"), .mp4),
+    ("Matroska", [0x1A, 0x45, 0xDF, 0xA3, 0x93, 0x42, 0x82, 0x84] + bytes("webm"), .matroska),
     ("BMP", bytes("BM") + [10, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0], .bmp),
     ("TIFF of PCs", bytes("II*\0"), .tiff), ("TIFF of Macs", bytes("MM\0*"), .tiff),
     ("PDF", bytes("%PDF-1.7\n"), .pdf),
@@ -47,6 +48,7 @@ struct PictureFormatTests {
       said == [
         "a PNG", "a GIF", "a JPEG", "a WebP", "an animated WebP", "a HEIC", "an AVIF", "a BMP",
         "a TIFF", "an SVG", "a PDF", "an MP4 or MOV video",
+        "a WebM or MKV video",
       ])
   }
 }

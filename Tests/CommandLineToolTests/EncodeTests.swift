@@ -101,6 +101,46 @@ final class EncodeTests {
     #expect(run.code == 0 && run.printed.isEmpty, "\(run.printed)")
   }
 
+  @Test("an animated WebP gives its frames at its own times, in a comparison, too")
+  func webp() throws {
+    let line = """
+      for color in red lime blue; do
+        ffmpeg -v error -f lavfi -i color=$color:s=20x10 -frames:v 1 $color.png
+      done
+      img2webp -lossless -d 70 red.png -d 130 lime.png -d 300 blue.png -o a.webp >/dev/null 2>&1
+      $rt encode a.webp -q -o f/ -o a.apng; jq -c '[.frames[] | [.time, .delay]]' f/manifest.json
+      $rt diff a.webp a.apng; $rt encode a.webp -o b.gif --limit-image-area 100; echo $?
+      head -c 150 a.webp >b.webp; $rt encode b.webp -o b.gif; echo $?; ls -A | grep b.gif
+      """
+    guard let run = try run(line, needing: ["ffmpeg", "img2webp", "jq"]) else { return }
+    #expect(
+      run.printed.hasPrefix(
+        """
+        [[0,0.07],[0.07,0.13],[0.2,0.3]]
+        same: 3 frames, 20 x 10
+        a.webp: error: the WebP is 20 x 10, which is more than the limit of 100 pixels
+        4
+        b.webp: error: not a WebP file that can be decoded
+        4
+
+        """), "\(run.printed)")
+  }
+
+  @Test("a folder of PNGs, JPEGs and WebPs is read in the order of their names")
+  func mixedFolder() throws {
+    let line = """
+      mkdir d; n=0
+      for end in png jpg webp PNG jpeg; do
+        n=$((n + 1)); ffmpeg -v error -f lavfi -i color=0x${n}00000:s=16x16 -frames:v 1 -f image2 \
+          -c:v $(case $end in [pP]*) echo png;; j*) echo mjpeg;; *) echo libwebp;; esac) d/f$n.$end
+      done
+      touch d/notes.txt; $rt encode d --fps 10 -q -o d.apng; $rt encode d/f* --fps 10 -q -o f.apng
+      cmp d.apng f.apng; $rt encode d.apng -q -o f/; ls f | wc -l
+      """
+    guard let run = try run(line, needing: ["ffmpeg"]) else { return }
+    #expect(run.printed == "6\n", "\(run.printed)")
+  }
+
   @Test("a GIF of ours becomes the same GIF, and a smaller one within a limit")
   func ours() throws {
     try folder.write(
@@ -128,9 +168,11 @@ final class EncodeTests {
       ("encode none.gif", 7, "none.gif: error: there is no such file"),
       (
         "encode a.txt", 4,
-        "a.txt: error: it is no PNG, JPEG, WebP, APNG or GIF; bare RGBA needs --size and --fps"
+        "a.txt: error: it is no PNG, JPEG, WebP, APNG, GIF or video; bare RGBA needs --size and --fps"
       ),
-      ("encode - < a.txt", 4, "standard input: error: it is no PNG, JPEG, WebP, APNG or GIF"),
+      (
+        "encode - < a.txt", 4, "standard input: error: it is no PNG, JPEG, WebP, APNG, GIF or video"
+      ),
       (
         "encode - < /dev/null", 4,
         "standard input: error: it is empty; if ffmpeg should have written it"
@@ -140,9 +182,10 @@ final class EncodeTests {
         "encode a.jpg", 4, "a.jpg: error: the JPEG file is damaged: it has no size"
       ),
       (
-        "encode a.mp4", 4,
-        "ffmpeg -i a.mp4 -f yuv4mpegpipe - | render-transition encode - -o out.gif"
+        "encode - < <(cat a.mp4)", 4,
+        "standard input: error: it is an MP4 or MOV video, which is not read from a pipe: name the file"
       ),
+      ("encode a.heic", 4, "it is a HEIC; encode reads PNG, JPEG, WebP, APNG, GIF, Y4M and videos"),
       ("encode short.y4m", 4, "short.y4m: error: frame 2: it has 5 of 12 bytes"),
       ("encode lost.y4m", 4, "lost.y4m: error: frame 2: \"FRAME\" is missing in front of it"),
       (
@@ -195,6 +238,7 @@ final class EncodeTests {
     try folder.write("hello\n", to: "a.txt")
     try folder.write([0xFF, 0xD8, 0xFF, 0xE0], to: "a.jpg")
     try folder.write([0, 0, 0, 16] + Array("ftypisom".utf8) + [0, 0, 0, 0], to: "a.mp4")
+    try folder.write([0, 0, 0, 16] + Array("ftypheic".utf8) + [0, 0, 0, 0], to: "a.heic")
     let head = "YUV4MPEG2 W2 H2 F25:1 C444\nFRAME\n" + String(repeating: "a", count: 12)
     try folder.write(head + "FRAME\naaaaa", to: "short.y4m")
     try folder.write(head + "FROME\n", to: "lost.y4m")

@@ -183,7 +183,7 @@ struct VideoTests {
     #expect(made.code == 6)
     #expect(
       made.printed == """
-        render-transition: error: an MP4 needs the program ffmpeg, which is not on the PATH; on \
+        render-transition: error: a video needs the program ffmpeg, which is not on the PATH; on \
         Debian and Ubuntu: apt-get install ffmpeg
 
         """)

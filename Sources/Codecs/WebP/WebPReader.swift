@@ -1,7 +1,7 @@
 internal import CCodecShim
 public import Pixels
 
-/// Reads the frames of a WebP that this program wrote, one after the other, as a player shows them.
+/// Reads the frames of a WebP, one after the other, as a player shows them.
 public struct WebPReader: ~Copyable {
   /// The number of columns of the canvas.
   public let width: Int
@@ -17,9 +17,17 @@ public struct WebPReader: ~Copyable {
   private var milliseconds = 0
 
   /// Opens a file.
-  public init(_ bytes: [UInt8]) throws(WebPError) {
+  public init(_ bytes: [UInt8], limits: ImageLimits = ImageLimits()) throws(WebPError) {
+    var (columns, rows, isAnimated): (Int32, Int32, Int32) = (0, 0, 0)
+    guard unsafe rt_webp_size(bytes, bytes.count, &columns, &rows, &isAnimated) != 0, rows > 0
+    else { throw .notWebP }
+    guard Int(columns) <= limits.pixels / Int(rows) else {
+      throw .tooManyPixels(width: Int(columns), height: Int(rows), limit: limits.pixels)
+    }
     var canvas = rt_webp_canvas()
-    handle = try WebPHandle(bytes, &canvas)
+    let handle = try WebPHandle(bytes, &canvas)
+    guard canvas.frames <= limits.frames else { throw .tooManyFrames(limit: limits.frames) }
+    self.handle = handle
     (width, height) = (Int(canvas.width), Int(canvas.height))
     (loop, frameCount) = (Int(canvas.loop), Int(canvas.frames))
   }
@@ -59,6 +67,10 @@ public struct WebPReader: ~Copyable {
 public enum WebPError: Error, Hashable, Sendable {
   /// The file cannot be decoded.
   case notWebP
+  /// It has more pixels than allowed.
+  case tooManyPixels(width: Int, height: Int, limit: Int)
+  /// It has more frames than allowed.
+  case tooManyFrames(limit: Int)
   /// There is no picture inside.
   case noFrames
   /// A WebP cannot have these sides.
@@ -76,6 +88,9 @@ extension WebPError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notWebP: "not a WebP file that can be decoded"
+    case .tooManyPixels(let width, let height, let limit):
+      "the WebP is \(width) x \(height), which is more than the limit of \(limit) pixels"
+    case .tooManyFrames(let limit): "the WebP has more frames than the limit of \(limit)"
     case .noFrames: "the WebP has no frame"
     case .badCanvas(let width, let height):
       "a WebP cannot be \(width) x \(height): each side is from 1 to \(WebPSink.longestSide)"

@@ -9,22 +9,23 @@ extension Catalogue {
     details: [
       """
       FRAMES are PNG, JPEG or WebP files, in the natural order of their names (f9.png before f10.png; --order given keeps \
-      yours), or one of these: a folder of them, in the same order or with a manifest.json of a PNG sequence; a GIF; an APNG; a Y4M \
-      stream of 8 bits, such as ffmpeg makes of a video; bare RGBA, with --size and --fps. "-" is stdin.
+      yours), or one of these: a folder of them, in the same order or with a manifest.json of a PNG sequence; a GIF; an APNG; an animated WebP; \
+      an MP4, MOV, WebM or MKV, decoded by ffmpeg; a Y4M stream of 8 bits; bare RGBA, with --size and --fps. \
+      "-" is stdin.
       """,
       """
       Without -o, output/NAME.gif is written. The outputs and their flags are those of render. Frames \
-      keep their own times unless --fps is given. Equal frames become one that shows for longer, and \
+      keep their own times unless --fps is given; those of videos, up to 60 a second. Equal frames become one that shows for longer, and \
       only what changes is encoded. Frames that the limit of memory leaves no room for wait in a temporary \
       file in TMPDIR, or /var/tmp.
       """,
       """
       Y4M does not record the colour matrix: from 720 rows or 1,280 columns on it is taken for BT.709, \
-      below for BT.601, unless --matrix is given.
+      below for BT.601, unless --matrix is given. A video that does not name its matrix is taken for BT.601.
       """,
     ],
     examples: [
-      "ffmpeg -i recording.mp4 -f yuv4mpegpipe - | render-transition encode - -o demo.gif",
+      "render-transition encode recording.mp4 -o demo.gif --fps 25 --width 400",
       "render-transition encode demo.gif -o small.gif --width 400 --max-bytes 2M",
       "render-transition encode frames/ --fps 30 -o demo.gif -o demo.mp4",
       "render-transition encode screen.gif --trim 0.2s..1.4s --crop 0,80,390,600 --bounce -o cut.apng",
@@ -48,7 +49,7 @@ extension Catalogue {
 
   private static let order = Flag.choice(
     "order", .picture, into: \.frameOrder,
-    "The order of several PNGs: that of their names, or as given.")
+    "The order of several pictures: that of their names, or as given.")
 
   private static let frameSize = Flag.reading(
     "size", nil, Flag.Value(placeholder: "WxH"), .picture, into: \.frameSize,
@@ -56,7 +57,8 @@ extension Catalogue {
     by: FootageInput.Size.init)
 
   private static let matrix = Flag.choice(
-    "matrix", .picture, into: \.matrix, "The colour matrix of Y4M, instead of the one of its size.")
+    "matrix", .picture, into: \.matrix,
+    "The colour matrix of Y4M or a video, instead of the one of its size, or that it names.")
 
   private static let crop = Flag.reading(
     "crop", nil, Flag.Value(placeholder: "X,Y,W,H"), .picture, into: \.footage.crop,

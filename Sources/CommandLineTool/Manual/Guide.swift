@@ -44,7 +44,7 @@ enum Guide {
       render-transition render scene.json -o scene.gif --json
       render-transition render scene.json -o scene.webp -o frames/ --fps 25
     .gif .apng .webp .mp4 .y4m .rgba, and a folder of PNGs. --max-bytes 2M makes a GIF fit.
-    Frames from elsewhere: encode, for PNGs, a GIF, or a video through ffmpeg.
+    Frames from elsewhere: encode, for pictures, a GIF, or a video (ffmpeg decodes it).
 
     5. TEST. Accept what you see, commit scene.lock, and compare later:
       render-transition approve scene.json --json

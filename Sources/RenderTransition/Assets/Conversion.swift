@@ -16,12 +16,10 @@ extension PictureFormat {
     switch self {
     case .png: return nil
     case .jpeg, .bmp, .tiff: return "ffmpeg -i \(old) \(ShellWord.plain(stem + ".png"))"
-    case .gif: return "ffmpeg -i \(old) -frames:v 1 \(new)"
-    case .mp4: return "ffmpeg -i \(old) \(isMoving ? "-plays 0" : "-frames:v 1") \(new)"
+    case .animatedWebP where isMoving, .mp4 where isMoving, .matroska where isMoving:
+      return "render-transition encode \(old) -o \(new)"
+    case .gif, .mp4, .matroska: return "ffmpeg -i \(old) -frames:v 1 \(new)"
     case .webp: return "dwebp \(old) -o \(ShellWord.plain(stem + ".png"))"
-    case .animatedWebP where isMoving:
-      return "python3 -c 'import sys; from PIL import Image; "
-        + "Image.open(sys.argv[1]).save(sys.argv[2], save_all=True)' \(old) \(new)"
     case .animatedWebP: return "webpmux -get frame 1 \(old) -o - | dwebp -o \(new) -- -"
     case .heic, .avif: return "heif-convert \(old) \(ShellWord.plain(stem + ".png"))"
     case .svg: return "rsvg-convert \(old) -o \(ShellWord.plain(stem + ".png"))"

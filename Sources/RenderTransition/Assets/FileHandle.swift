@@ -103,9 +103,6 @@ package struct FileHandle {
     }
   }
 
-  /// Goes back to the first byte.
-  func rewind() { _ = lseek(descriptor, 0, SEEK_SET) }
-
   /// Whether what was read cannot be read again.
   var isPipe: Bool { lseek(descriptor, 0, SEEK_CUR) < 0 }
 
@@ -167,6 +164,12 @@ package struct FileHandle {
     return max(0, count)
   }
 
+  /// Whether a pipe has bytes to read, or is at its end; waits so many milliseconds for them.
+  func hasBytes(within milliseconds: Int32) -> Bool {
+    var events = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&events, 1, milliseconds) > 0
+  }
+
   /// Makes writes to a pipe return where they would have to wait.
   func makeNonblocking() { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
 
@@ -206,7 +209,8 @@ package struct FileHandle {
     _ = Glibc.close(descriptor)
   }
 
-  private func readSome(_ count: Int) throws(FileError) -> [UInt8] {
+  /// Reads at most `count` bytes; none at the end.
+  func readSome(_ count: Int) throws(FileError) -> [UInt8] {
     var result = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, used in
       repeat {

@@ -2,7 +2,7 @@ package import Codecs
 import Pixels
 import SceneFormat
 
-/// PNGs, in the order in which they show.
+/// PNGs, JPEGs and WebPs, in the order in which they show.
 package struct PictureSource: FrameSource {
   private let frames: [ListedFrame]
   private let limits: ImageLimits
@@ -42,7 +42,7 @@ package struct ListedFrame: Hashable, Sendable {
   }
 }
 
-/// The frames in a folder: what its manifest lists, or all PNGs in the natural order of their names.
+/// The frames in a folder: what its manifest lists, or all pictures in the natural order of their names.
 package enum FrameListing {
   /// The frames of the folder at `path`, at least one.
   package static func frames(
@@ -113,10 +113,10 @@ public enum NaturalOrder {
   }
 }
 
-/// The frames of a GIF or an APNG, which are read from the first on; or the one of a picture.
+/// The frames of a GIF, an APNG or a WebP, which are read from the first on; or the one of a picture.
 package final class AnimationSource: FrameSource {
   /// What is read.
-  package static let formats: [PictureFormat] = [.png, .gif, .jpeg, .webp]
+  package static let formats: [PictureFormat] = [.png, .gif, .jpeg, .webp, .animatedWebP]
 
   /// The number of columns.
   package let width: Int
@@ -143,6 +143,15 @@ package final class AnimationSource: FrameSource {
       }
       (width, height, frameCount, isStill) = (gif.width, gif.height, nil, false)
       reader = .gif(gif)
+      return
+    }
+    if format == .animatedWebP {
+      let webp = try FootageError.content(of: path) { () throws(WebPError) in
+        try WebPReader(bytes, limits: limits)
+      }
+      (width, height, frameCount) = (webp.width, webp.height, webp.frameCount)
+      isStill = false
+      reader = .webp(webp)
       return
     }
     if format == .png {

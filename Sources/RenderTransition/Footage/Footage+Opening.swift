@@ -4,11 +4,12 @@ public import SceneFormat
 
 /// An input of frames: files, a folder, or a stream.
 public struct FootageInput: Hashable, Sendable {
-  /// Several PNGs; or a folder of PNGs, a GIF, an APNG, a Y4M file; or `-`.
+  /// Several pictures; or a folder of pictures, an animation, a video, a Y4M file; or `-`.
   public var paths: [String]
   /// The sides of raw RGBA frames, of which nothing else tells.
   public var size: Size?
-  /// The colours of Y4M; those that players take for its size unless given.
+  /// The colours of Y4M, those that players take for its size unless given; or of a video, those that
+  /// it says unless given.
   public var matrix: YUVMatrix?
 
   /// The frames that are named by paths.
@@ -94,6 +95,9 @@ extension Footage {
       let rest = try handle.readAll(limit: max(0, limits.fileBytes - head.count))
       return try AnimationSource(head + rest, format, name, limits)
     }
+    if let format, VideoSource.formats.contains(format) {
+      return try VideoSource(handle, format, name, matrix: input.matrix, limits)
+    }
     if let size = input.size {
       guard size.width <= limits.pixels / size.height else {
         throw FootageError.limit(.imagePixels, allowed: Double(limits.pixels))
@@ -109,15 +113,12 @@ extension Footage {
     _ head: [UInt8], _ format: PictureFormat?, _ name: String
   ) -> String {
     switch format {
-    case .mp4?:
-      "it is an MP4 or MOV video; convert it: ffmpeg -i \(ShellWord.plain(name)) -f yuv4mpegpipe - | "
-        + "render-transition encode - -o out.gif"
     case let format?:
-      format.refusal(of: name, because: "encode reads PNG, JPEG, WebP, APNG, GIF and Y4M")
+      format.refusal(of: name, because: "encode reads PNG, JPEG, WebP, APNG, GIF, Y4M and videos")
     case nil where head.isEmpty:
       "it is empty; if ffmpeg should have written it, see its message, or add "
         + "\"-pix_fmt yuv444p\" to it"
-    case nil: "it is no PNG, JPEG, WebP, APNG or GIF; bare RGBA needs --size and --fps"
+    case nil: "it is no PNG, JPEG, WebP, APNG, GIF or video; bare RGBA needs --size and --fps"
     }
   }
 }

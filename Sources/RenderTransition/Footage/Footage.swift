@@ -22,6 +22,7 @@ public struct Footage: Sendable {
   public let hasTimes: Bool
   /// How much smaller it is than what was read.
   let scale: Double
+  private let mostFPS: Double
   private let limits: Limits
   private let inputs: [String]
 
@@ -47,6 +48,7 @@ public struct Footage: Sendable {
     _ limits: Limits, _ onFrame: (_ count: Int) -> Void
   ) throws {
     var reading = FootageReading(options, limits)
+    mostFPS = source.mostFPS
     try reading.read(source, onFrame)
     guard let store = reading.store else {
       throw FootageError.empty(
@@ -62,7 +64,7 @@ public struct Footage: Sendable {
   private init(_ original: Footage, _ store: FrameStore, _ frames: [TimedFrame], scale: Double) {
     (self.store, self.frames, self.scale) = (store, frames, scale)
     (isOpaque, hasTimes) = (original.isOpaque, original.hasTimes)
-    (limits, inputs) = (original.limits, original.inputs)
+    (limits, inputs, mostFPS) = (original.limits, original.inputs, original.mostFPS)
   }
 
   /// Cuts in the time in which they play.
@@ -130,8 +132,10 @@ extension Footage: OutputSource {
 
   func clip(for format: OutputFormat, _ options: RenderOptions) -> Schedule.Clip {
     let wanted = options.fps ?? fps
+    // Times that jitter by a twentieth are no other rate.
+    let most = options.fps == nil && fps > 1.05 * mostFPS ? mostFPS : .infinity
     var clip = Schedule.Clip(
-      fps: min(wanted, format.row.mostFPS), holdFirst: options.holdFirst ?? 0,
+      fps: min(wanted, most, format.row.mostFPS), holdFirst: options.holdFirst ?? 0,
       holdLast: options.holdLast ?? 0)
     clip.isSampled = options.fps != nil || clip.fps < wanted
     return clip

@@ -3,6 +3,9 @@ public import SceneFormat
 
 /// Frames from outside, one after the other.
 public protocol FrameSource {
+  /// How many frames a second are shown at most, unless a rate is asked for.
+  var mostFPS: Double { get }
+
   /// The next frame; nil when there is none left.
   mutating func next() throws -> SourceFrame?
 
@@ -11,6 +14,9 @@ public protocol FrameSource {
 }
 
 extension FrameSource {
+  /// Any number.
+  public var mostFPS: Double { .infinity }
+
   /// Nothing is left.
   public mutating func finish() {}
 }

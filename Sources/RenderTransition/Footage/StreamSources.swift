@@ -1,24 +1,45 @@
 import Codecs
+import Glibc
 import Pixels
 
 /// The bytes of a pipe or a file, read in pieces of a known length; closed when it is no longer used.
 final class ByteStream {
   private let handle: FileHandle
   private var ahead: ArraySlice<UInt8>
+  private var timer: StallTimer?
+  /// Whether its end has been read.
+  private(set) var isAtEnd = false
 
-  /// Reads `handle`, of which some bytes have been read already.
-  init(_ handle: FileHandle, ahead: [UInt8] = []) {
-    (self.handle, self.ahead) = (handle, ahead[...])
+  /// Reads `handle`, of which some bytes have been read already; fails once no byte has come for the
+  /// time of `timer`.
+  init(_ handle: FileHandle, ahead: [UInt8] = [], timer: StallTimer? = nil) {
+    (self.handle, self.ahead, self.timer) = (handle, ahead[...], timer)
   }
 
   deinit { handle.close() }
 
   /// The next `count` bytes, or as many as there are.
   func read(_ count: Int) throws(FileError) -> [UInt8] {
-    let known = ahead.prefix(count)
+    var bytes = Array(ahead.prefix(count))
     ahead = ahead.dropFirst(count)
-    return known.count == count
-      ? Array(known) : Array(known) + (try handle.readHead(count - known.count))
+    while bytes.count < count, !isAtEnd {
+      try wait()
+      let chunk = try handle.readSome(count - bytes.count)
+      isAtEnd = chunk.isEmpty
+      bytes += chunk
+    }
+    return bytes
+  }
+
+  /// Whether there is something to read that need not be waited for.
+  var hasBytes: Bool { !isAtEnd && handle.hasBytes(within: 0) }
+
+  private func wait() throws(FileError) {
+    while timer != nil, !handle.hasBytes(within: 100) {
+      timer?.note(100)
+      if timer?.isOver == true { throw FileError(.read, handle.path, .system(ETIMEDOUT)) }
+    }
+    timer?.note(nil)
   }
 
   /// Reads a pipe to its end.

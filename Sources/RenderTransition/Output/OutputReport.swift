@@ -111,7 +111,7 @@ enum ShownFrames: ~Copyable {
     switch request.format {
     case .gif: self = .gif(try GIFReader(Self.bytes(of: path), limits: Self.limits))
     case .apng: self = .apng(try APNGReader(Self.bytes(of: path), limits: Self.limits))
-    case .webp: self = .webp(try WebPReader(Self.bytes(of: path)))
+    case .webp: self = .webp(try WebPReader(Self.bytes(of: path), limits: Self.limits))
     case .frames: self = .frames(path, 0, delays)
     case .mp4, .y4m, .rgba, .png: return nil
     }

@@ -6,11 +6,9 @@ import Glibc
 struct VideoFile: OutputPlace {
   private var file: OutputFile
   private let shown: String
-  private let encoder: ChildProcess
+  private var encoder: FFmpeg
   private let input: FileHandle
-  private let messages: FileHandle
   private var isEncoding = true
-  private var timer = StallTimer()
   private(set) var byteCount = 0
 
   /// Begins to write `file`, which errors call `shown`.
@@ -20,19 +18,17 @@ struct VideoFile: OutputPlace {
   init(_ file: OutputFile, as shown: String, _ quality: Quality) throws {
     guard case .lossy(let quality) = quality else { throw VideoError.lossless }
     guard let output = file.draftHandle else { throw FileError(.write, shown, .notRegular) }
-    let messages = try FileHandle.inMemory()
     let (reading, writing) = try FileHandle.pipe()
     defer { reading.close() }
-    do throws(ChildProcess.StartError) {
-      encoder = try ChildProcess(
-        Self.words(quality), streams: [reading, nil, messages, output])
+    do {
+      encoder = try FFmpeg(Self.words(quality), streams: [reading, nil, output])
     } catch {
-      for handle in [messages, writing] { handle.close() }
-      throw VideoError.notStarted(code: error.code)
+      writing.close()
+      throw error
     }
     writing.widen()
     writing.makeNonblocking()
-    (self.file, self.shown, input, self.messages) = (file, shown, writing, messages)
+    (self.file, self.shown, input) = (file, shown, writing)
   }
 
   /// The command line for a quality from 0 to 100.
@@ -40,7 +36,7 @@ struct VideoFile: OutputPlace {
     // x264's rate factor, from 51, the worst: 18 for a quality of 90, about its default of 23 for 75.
     let factor = NumberFormat.rounded(51 - Double(quality) * 33 / 90, decimals: 2)
     return [
-      "ffmpeg", "-nostdin", "-hide_banner", "-v", "error", "-xerror", "-y",
+      "-v", "error", "-xerror", "-y",
       "-protocol_whitelist", "pipe", "-f", "yuv4mpegpipe", "-i", "pipe:0",
       // The head of the stream cannot say that its colours are BT.709.
       "-vf",
@@ -61,16 +57,16 @@ struct VideoFile: OutputPlace {
     guard case .bytes(let bytes) = output else { return }
     var rest = bytes[...]
     do throws(FileError) {
-      while !rest.isEmpty, !timer.isOver {
+      while !rest.isEmpty, !encoder.isStalled {
         let count = try input.writeSome(rest, waiting: 100)
-        timer.note(count > 0 ? nil : 100, file.draftHandle)
+        encoder.note(count > 0 ? nil : 100, file.draftHandle)
         rest = rest.dropFirst(count)
       }
     } catch {
       // Where the pipe is closed, ffmpeg has ended and perhaps says why.
       guard error.isBrokenPipe else { throw error }
     }
-    if !rest.isEmpty { throw end() ?? .failed(path: shown, code: 0, message: nil) }
+    if !rest.isEmpty { throw end() ?? .failed(path: shown, reason: Self.noMP4) }
   }
 
   mutating func flush() throws {
@@ -92,21 +88,14 @@ struct VideoFile: OutputPlace {
     guard isEncoding else { return nil }
     isEncoding = false
     input.close()
-    while !encoder.hasEnded(within: 5), !timer.isOver { timer.note(5, file.draftHandle) }
-    if timer.isOver { encoder.kill() }
-    let code = encoder.wait()
-    defer { messages.close() }
-    guard !timer.isOver else { return .stalled(path: shown, seconds: timer.limitSeconds) }
-    messages.rewind()
-    let said = (try? messages.readHead(1 << 16)) ?? []
-    let lines = String(decoding: said, as: UTF8.self).split(whereSeparator: \.isNewline)
-    let last = lines.last { $0 != "Conversion failed!" }
     // On a full disk, ffmpeg says so and ends with 0.
-    guard code == 0, last == nil, isMP4 else {
-      return .failed(path: shown, code: code, message: last.map { String($0.prefix(300)) })
+    let reason = encoder.end(writing: file.draftHandle) { _, lines in
+      lines.last { $0 != "Conversion failed!" }
     }
-    return nil
+    return reason != nil || !isMP4 ? .failed(path: shown, reason: reason ?? Self.noMP4) : nil
   }
+
+  private static let noMP4 = "ffmpeg ended with code 0 without a whole MP4"
 
   /// Whether the file begins as an MP4 does.
   private var isMP4: Bool {
@@ -115,38 +104,12 @@ struct VideoFile: OutputPlace {
   }
 }
 
-/// How long ffmpeg has been waited for without taking or writing a byte.
-///
-/// The waits are added up, so that the time in which this program does something else, or is
-/// stopped, does not count.
-private struct StallTimer {
-  let limitSeconds: Int
-  private var milliseconds = 0
-  private var fileSize = 0
-
-  init() {
-    let told = unsafe getenv("RT_STALL_SECONDS").flatMap { unsafe Int(String(cString: $0)) }
-    limitSeconds = min(max(1, told ?? 60), 1 << 30)
-  }
-
-  var isOver: Bool { milliseconds >= limitSeconds * 1000 }
-
-  /// Adds a wait in milliseconds, nil for a byte that was taken; `file` is what ffmpeg writes.
-  mutating func note(_ wait: Int?, _ file: FileHandle?) {
-    let size = file?.size ?? 0
-    milliseconds = size == fileSize ? wait.map { milliseconds + $0 } ?? 0 : 0
-    fileSize = size
-  }
-}
-
-/// Why an MP4 was not written.
+/// Why a video was not written, or not read.
 public enum VideoError: Error, Hashable, Sendable {
   /// The system does not start ffmpeg: its number of an error.
   case notStarted(code: Int32)
-  /// ffmpeg has ended with an exit code, or with 128 and a signal's number.
-  case failed(path: String, code: Int32, message: String?)
-  /// ffmpeg has neither taken nor written a byte for so long.
-  case stalled(path: String, seconds: Int)
+  /// ffmpeg has failed; the reason has it as its subject.
+  case failed(path: String, reason: String)
   /// Lossless was asked for; players do not show lossless H.264.
   case lossless
   /// How many bytes it has is known only when it is written.
@@ -164,16 +127,9 @@ extension VideoError: CustomStringConvertible {
     switch self {
     case .notStarted(let code):
       isAboutMissing
-        ? "an MP4 needs the program ffmpeg, which is not on the PATH"
+        ? "a video needs the program ffmpeg, which is not on the PATH"
         : "cannot run ffmpeg: \(FileError.sentence(of: code))"
-    case .failed(let path, let code, let message):
-      "cannot write \"\(path)\": ffmpeg "
-        + (message.map { "says: \($0)" }
-          ?? (code > 128
-            ? "was ended by signal \(code - 128)"
-            : "ended with code \(code)" + (code == 0 ? " without a whole MP4" : "")))
-    case .stalled(let path, let seconds):
-      "cannot write \"\(path)\": ffmpeg made no progress for \(seconds) s"
+    case .failed(let path, let reason): "cannot write \"\(path)\": \(reason)"
     case .lossless: "MP4 has no lossless quality; use a number from 0 to 100"
     case .unknownSize: "--max-bytes does not apply to MP4"
     }

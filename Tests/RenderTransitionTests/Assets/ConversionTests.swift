@@ -40,6 +40,7 @@ struct ConversionTests {
     (.jpeg, "ffmpeg -v error -i a.png", "jpg"), (.bmp, "ffmpeg -v error -i a.png", "bmp"),
     (.tiff, "ffmpeg -v error -i a.png", "tiff"), (.gif, "ffmpeg -v error -i a.png", "gif"),
     (.mp4, "ffmpeg -v error -i a.png -pix_fmt yuv420p", "mp4"),
+    (.matroska, "ffmpeg -v error -i a.png -pix_fmt yuv420p", "mkv"),
     (.webp, "cwebp -quiet a.png -o", "webp"),
     (.animatedWebP, "img2webp a.png b.png -o", "webp"),
     (.heic, "heif-enc a.png -o", "heic"), (.avif, "heif-enc -A a.png -o", "avif"),
@@ -53,6 +54,10 @@ struct ConversionTests {
       "ffmpeg", "cwebp", "dwebp", "img2webp", "webpmux", "heif-enc", "heif-convert", "rsvg-convert",
       "pdftoppm",
     ].map { ($0, "command -v \($0)") } + [("PIL", "python3 -c 'from PIL import Image'")]
+
+  /// Where the program is that was built beside the tests.
+  private static let programs = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../.build/debug").standardized.path()
 
   @Test(
     "the command makes a PNG, where all programs that it takes are installed",
@@ -69,7 +74,7 @@ struct ConversionTests {
       try folder.write(PNGWriter().file(of: image), to: name)
     }
     let name = "\(stem).\(ending)"
-    let kinds = format == .mp4 || format == .animatedWebP ? [false, true] : [false]
+    let kinds = [.mp4, .matroska, .animatedWebP].contains(format) ? [false, true] : [false]
     let commands = kinds.compactMap { format.conversion(of: name, isMoving: $0) }
     for (tool, check) in Self.tools
     where (commands + [maker]).contains(where: { $0.contains(tool) }) {
@@ -86,7 +91,8 @@ struct ConversionTests {
     #expect(found == format)
     for isMoving in kinds {
       let command = try #require(found?.conversion(of: name, isMoving: isMoving))
-      let run = try Shell.run("cd '\(folder.path)' && \(command)")
+      let path = "PATH='\(Self.programs)':$PATH"
+      let run = try Shell.run("cd '\(folder.path)' && \(path) && \(command)")
       #expect(run.code == 0, "\(command): \(run.printed)")
       let made = try folder.bytes(of: stem + (isMoving ? ".apng" : ".png"))
       #expect(PictureFormat(made) == .png, "\(command)")
