@@ -17,6 +17,10 @@ public struct Animation: Sendable {
   public let warnings: [SceneError]
   /// The texts that were read, for showing where a mistake is.
   public let sources: [SourceText]
+  /// The scene as it is written, with what the command line changes.
+  package let tree: JSONNode?
+  /// Where it begins.
+  let start: Place
   /// The scene, laid out.
   public let stage: Stage
   package let images: [SourceImage]
@@ -38,7 +42,8 @@ public struct Animation: Sendable {
   ) throws(LoadFailure) {
     let folder = sceneFiles.folder
     let reading = SceneReading(
-      of: folder.scenePath, from: sceneFiles, limits: limits, scale: scale)
+      of: folder.scenePath, tree: sceneFiles.tree, changedBy: sceneFiles.changes,
+      from: sceneFiles, limits: limits, scale: scale)
     try self.init(reading, sceneFiles: sceneFiles, scale: scale, limits: limits, jobs: jobs)
   }
 
@@ -49,8 +54,8 @@ public struct Animation: Sendable {
     guard let scene = reading.scene, errors.isEmpty else {
       throw .mistakes(reading.mistakes, sources: reading.sources)
     }
-    sources = reading.sources
-    let canvas = try Self.canvas(of: scene, at: scale, limits, sources: sources)
+    (sources, tree, start) = (reading.sources, reading.tree, reading.start)
+    let canvas = try Self.canvas(of: scene, at: scale, limits, reading)
     var loader = AssetLoader(
       AssetNeeds(of: scene, scale: canvas.scale), from: sceneFiles, limits: limits,
       fallback: scene.fallback, jobs: jobs ?? Threads.defaultJobs)

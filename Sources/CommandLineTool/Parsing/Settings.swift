@@ -46,6 +46,8 @@ struct Settings: Hashable, Sendable {
   /// The order of frames that are named one by one.
   var frameOrder: FrameOrder?
 
+  /// What the command line says in the place of what a scene says.
+  var changes = SceneChanges()
   /// The folder that no asset may lie outside of.
   var assetRoot: String?
   /// What a scene may ask for.

@@ -17,8 +17,33 @@ extension Reading {
       note(.structure(.unknownVersion(number)), at: version.place)
       return nil
     }
+    if node["steps"] != nil, let flag = changes.flagsOfPairs.first {
+      note(.flow(.flagBesideSteps(flag.file)), at: flag)
+      return nil
+    }
+    return scene(node, of: path)
+  }
+
+  /// The scene that a tree is, in the place of the file at `path`, with what the command line changes.
+  mutating func scene(_ written: JSONNode, of path: String) -> Scene? {
+    guard let node = changed(written) else { return nil }
+    tree = node
     guard check(node, .scene) || node.members != nil else { return nil }
     return within(path) { $0.scene(node) }
+  }
+
+  /// The tree with the transition of the command line.
+  private mutating func changed(_ node: JSONNode) -> JSONNode? {
+    guard let text = changes.transition, var members = node.members else { return node }
+    sources.append(SourceText(file: SceneChanges.transitionFlag, bytes: Array(text.utf8)))
+    do {
+      let transition = JSONMember("transition", try JSONNode(transition: text))
+      members.removeAll { $0.key == transition.key }
+      return JSONNode(.object(members + [transition]), at: node.place)
+    } catch {
+      mistakes.append(error)
+      return nil
+    }
   }
 
   private mutating func scene(_ node: JSONNode) -> Scene? {
@@ -27,7 +52,7 @@ extension Reading {
     let story = story(node)
     let canvas = canvas(node, story: story)
     guard let story else { return nil }
-    let scene = Scene(
+    var scene = Scene(
       canvas: canvas, story: story, fonts: fonts,
       fallback: node["fallback"] == nil ? FontReference.defaultFallback : fallback,
       isRightToLeft: node["rtl"]?.flag ?? false,
@@ -35,7 +60,21 @@ extension Reading {
     if case .pair(_, _, let transition) = story {
       finger(of: transition, on: canvas.size, isRightToLeft: scene.isRightToLeft)
     }
+    if changes.playsBack { playBack(&scene) }
     return scene
+  }
+
+  /// Adds the way back to a scene of two screens; a flow of pictures has it already.
+  private mutating func playBack(_ scene: inout Scene) {
+    guard case .pair(let from, let to, let transition) = scene.story else { return }
+    do {
+      scene.story = .flow(
+        try Flow(
+          from: from, to: to, transition, on: scene.canvas.size,
+          isRightToLeft: scene.isRightToLeft, playsBack: true))
+    } catch {
+      note(.flow(error), at: Place(file: SceneChanges.backFlag, line: 0, column: 0))
+    }
   }
 
   /// The finger that drives a transition; notes one that has no way to go, and warns of one that
