@@ -21,6 +21,8 @@ public struct Animation: Sendable {
   package let tree: JSONNode?
   /// Where it begins.
   let start: Place
+  /// The scale that was asked for, whatever the scene says.
+  let wantedScale: Double?
   /// The scene, laid out.
   public let stage: Stage
   package let images: [SourceImage]
@@ -55,6 +57,7 @@ public struct Animation: Sendable {
       throw .mistakes(reading.mistakes, sources: reading.sources)
     }
     (sources, tree, start) = (reading.sources, reading.tree, reading.start)
+    wantedScale = scale
     let canvas = try Self.canvas(of: scene, at: scale, limits, reading)
     var loader = AssetLoader(
       AssetNeeds(of: scene, scale: canvas.scale), from: sceneFiles, limits: limits,
@@ -77,7 +80,8 @@ public struct Animation: Sendable {
       throw .mistakes([error], sources: reading.sources)
     }
     self.scene = scene
-    warnings = reading.mistakes.filter { $0.severity == .warning } + loader.warnings
+    warnings =
+      reading.mistakes.filter { $0.severity == .warning } + loader.warnings + stage.cutPictures
     (images, fileCount) = (loader.allImages, loader.images.count)
     prepared = (try? stage.grid).map { [stage, images] grid in
       PreparedScene(pictures: stage.pictures, images: images, canvas: grid, frames: stage.moments)

@@ -106,6 +106,11 @@ extension Command {
     let (scenes, failure) = opened(operands)
     if let failure { throw failure }
     reporter.report(scenes.flatMap(\.warnings))
+    for scene in scenes {
+      if let measure = scene.animation.scene.canvas.measure {
+        reporter.note("\(Escaped.path(scene.path))  \(measure)")
+      }
+    }
     return scenes
   }
 
@@ -151,7 +156,11 @@ extension Command {
   /// Prints views of a resolved scene.
   func inspect(_ words: [String]) async throws(Failure) -> ExitCode {
     let moment = settings.moments?.first ?? .seconds(0)
-    for scene in try openAll([operand(words, of: "inspect")]) {
+    let operand = try operand(words, of: "inspect")
+    if settings.changes.playsBack, !operand.isOfPictures, settings.views == [.scene] {
+      throw Failure(.usage, [Diagnostic(UsageMistake(.conflict(["--back", "--scene"])))])
+    }
+    for scene in try openAll([operand]) {
       for view in settings.views {
         try print(scene.inspect(view, at: moment, asJSON: settings.isJSON))
       }

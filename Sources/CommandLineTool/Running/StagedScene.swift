@@ -95,6 +95,7 @@ struct StagedScene: Sendable {
       case .timeline: .timeline
       case .tree: .tree
       case .recipe: .recipe
+      case .scene: .scene
       case .displayList: .displayList(atSeconds: seconds(of: moment))
       }
     return asJSON ? animation.json(of: view) : animation.text(of: view)

@@ -46,7 +46,7 @@ package enum PictureScene {
   /// The name of the picture at `path` without its ending, and without an `@2x` before it.
   package static func stem(of path: String) -> String {
     let stem = PathName.stem(path)
-    return ["@2x", "@3x", "@4x"].contains { stem.hasSuffix($0) } ? String(stem.dropLast(3)) : stem
+    return PictureMeasure.scale(ofName: path) == nil ? stem : String(stem.dropLast(3))
   }
 }
 

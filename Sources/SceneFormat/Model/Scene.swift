@@ -32,6 +32,8 @@ public struct Canvas: Hashable, Sendable {
   public var scale: Double = 1
   /// The colour behind both screens.
   public var background = Color.black
+  /// How size and scale were found from the first picture; nil where the scene writes them.
+  public var measure: PictureMeasure?
 
   /// Its pixels with `scale` of them per point: as many as are covered in full.
   ///

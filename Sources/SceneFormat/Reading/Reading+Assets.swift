@@ -42,7 +42,9 @@ extension AssetSource {
 extension Reading {
   /// The path beneath the root that `text` names, seen from the file that is being read.
   mutating func path(_ text: String, at place: Place) -> AssetPath? {
-    if let operand = assets.operand(text, at: place) { return AssetPath(path: operand, place: place) }
+    if let operand = assets.operand(text, at: place) {
+      return AssetPath(path: operand, place: place)
+    }
     do {
       let folder = openFiles.last.map(RelativePath.folder) ?? []
       return AssetPath(path: try RelativePath.resolve(text, in: folder), place: place)
