@@ -86,6 +86,7 @@ extension UsageMistake: CustomStringConvertible {
       Catalogue.meanings[String(flag.dropFirst(2))].flatMap { name in
         Catalogue.verb(verb)?.flags.contains { $0.name == name } == true ? "--\(name)" : nil
       }
+    case .unknownFlag(let flag) where Catalogue.screenFlags.contains(flag): nil
     case .unknownFlag(let flag): Catalogue.guess(flag: flag, verb: verb)
     case .badValue(_, _, let expected): expected.suggestion
     case .unknownWord(let word, _, let expected): SpellChecker.guess(word, in: expected)
@@ -100,8 +101,9 @@ extension UsageMistake: CustomStringConvertible {
     switch problem {
     case .noScene:
       "\(Catalogue.program) SCENE… renders scenes, \"init\" writes a first one; see \"--help\""
-    case .foreignFlag("--from", Catalogue.unspoken, _), .unknownFlag("--to"):
-      "a scene names its screens: \"from\" and \"to\"; \"\(Catalogue.program) init\" writes one"
+    case .foreignFlag(let flag, Catalogue.unspoken, _) where Catalogue.screenFlags.contains(flag),
+      .unknownFlag(let flag) where Catalogue.screenFlags.contains(flag):
+      "name two pictures: \(Catalogue.program) home.png detail.png -t push"
     case .foreignFlag(_, _, let owners): "it belongs to \(owners.joined(separator: ", "))"
     case .missingValue(let flag, _, let next?):
       "if \(Escaped.quoted(next)) is the value, write \(flag)=\(Escaped.text(next))"
@@ -147,6 +149,12 @@ extension Catalogue {
     "preview": "frame", "show": "frame", "validate": "check", "lint": "check", "compare": "diff",
   ]
 
+  /// The flags by which other tools take two screens.
+  static let screenFlags = [
+    "--from", "--to", "--before", "--after", "--first", "--second", "--start", "--end", "--input",
+    "--image", "--images", "--screen", "--screens", "-i",
+  ]
+
   /// What other tools call a flag that there is here.
   static let meanings = [
     "threads": "jobs", "workers": "jobs", "parallel": "jobs", "processes": "jobs",
@@ -160,7 +168,8 @@ extension Catalogue {
     "type": "format", "out": "output", "destination": "output", "silent": "quiet",
     "pause": "hold", "delay": "hold", "stats": "report", "statistics": "report",
     "fps": "at", "tolerance": "threshold", "fuzz": "threshold", "baseline": "against",
-    "grep": "filter",
+    "grep": "filter", "animation": "transition", "effect": "transition", "recipe": "transition",
+    "boomerang": "back", "return": "back", "undo": "back",
   ]
 }
 

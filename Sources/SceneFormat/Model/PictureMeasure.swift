@@ -35,7 +35,7 @@ public struct PictureMeasure: Hashable, Sendable {
   private init(_ pixels: Size, scale: Double, of device: Device? = nil) {
     (self.scale, self.device) = (scale, device)
     size = Size(width: pixels.width / scale, height: pixels.height / scale)
-    if device?.family.isAndroid == true { candidates = Device.nearest(to: pixels) }
+    if device?.family.isAndroid == true { candidates = Device.nearest(to: pixels, of: \.isAndroid) }
   }
 
   /// The scale of `home@2x.png`, 2 to 4; nil where the name has none.
@@ -69,13 +69,16 @@ extension PictureMeasure: CustomStringConvertible {
 }
 
 extension Device {
-  /// The names of the three devices whose shape is nearest to that of `pixels`, the nearest first.
-  fileprivate static func nearest(to pixels: Size) -> [String] {
+  /// The names of the three devices, of a kind, whose shape is nearest to that of `pixels`, the nearest
+  /// first.
+  fileprivate static func nearest(
+    to pixels: Size, of isOfKind: (Family) -> Bool = { _ in true }
+  ) -> [String] {
     let shape = max(pixels.width, pixels.height) / min(pixels.width, pixels.height)
     func distance(_ device: Device) -> Double {
       abs(Double(device.pixelHeight) / Double(device.pixelWidth) - shape)
     }
-    let sorted = all.enumerated().sorted {
+    let sorted = all.filter { isOfKind($0.family) }.enumerated().sorted {
       (distance($0.element), $0.offset) < (distance($1.element), $1.offset)
     }
     return sorted.prefix(3).map(\.element.name)
