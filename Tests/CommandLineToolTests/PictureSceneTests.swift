@@ -131,8 +131,8 @@ struct PictureSceneTests {
     guard let run = try Self.run(line) else { return }
     #expect(
       run.printed.hasPrefix(
-        "wide.png: warning: this picture of 1180 x 2532 pixels is cut off to cover a screen of "
-          + "390 x 844 points; take one of the screen's shape\n"), "\(run.printed)")
+        "wide.png: warning: 1180 x 2532 pixels are cut to cover a screen of 390 x 844 points; take a "
+          + "picture of the screen's shape\n"), "\(run.printed)")
     #expect(run.printed.contains("\nTrue\n") && run.printed.hasSuffix("\n1\n"), "\(run.printed)")
   }
 

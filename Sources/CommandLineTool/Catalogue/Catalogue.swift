@@ -50,6 +50,10 @@ enum Catalogue {
       devices are read, too. Paths in it are then relative to the current folder.
       """,
       """
+      PICTURES are two to 16 PNG, JPEG or WebP files, which make one scene: a push, or what -t says. Their \
+      outputs are called by the first and the last.
+      """,
+      """
       The colours of .y4m are BT.709 in limited range. Its header has no word for the first half: \
       ffmpeg takes them for those of old television unless told \
       "-vf setparams=colorspace=bt709".
@@ -57,6 +61,7 @@ enum Catalogue {
     ],
     examples: [
       "render-transition scenes/push.json",
+      "render-transition home.png detail.png -t cube,duration=400ms --back -o cube.gif",
       "render-transition render scenes/*.json -o gifs/ --fps 25",
       "render-transition push.json -o push.gif -o push.apng -o frames/",
       "render-transition push.json -o push.gif --max-bytes 2M --report",
@@ -114,8 +119,12 @@ enum Catalogue {
 
   private static let inspect = Verb(
     name: "inspect", operands: .scene, summary: "Prints the resolved scene.",
-    details: ["--at is for --tree and --display-list, which show the start unless told."],
+    details: [
+      "--at is for --tree and --display-list, which show the start unless told.",
+      "--scene makes a scene file of pictures, to go on with.",
+    ],
     examples: [
+      "render-transition inspect home.png detail.png --scene",
       "render-transition inspect scenes/push.json --timeline --json",
       "render-transition inspect scenes/push.json --display-list --at 50%",
     ],

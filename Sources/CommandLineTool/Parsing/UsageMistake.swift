@@ -168,7 +168,7 @@ extension Catalogue {
     "type": "format", "out": "output", "destination": "output", "silent": "quiet",
     "pause": "hold", "delay": "hold", "stats": "report", "statistics": "report",
     "fps": "at", "tolerance": "threshold", "fuzz": "threshold", "baseline": "against",
-    "grep": "filter", "animation": "transition", "effect": "transition", "recipe": "transition",
+    "grep": "filter", "animation": "transition", "effect": "transition",
     "boomerang": "back", "return": "back", "undo": "back",
   ]
 }

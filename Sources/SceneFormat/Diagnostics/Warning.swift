@@ -104,18 +104,11 @@ public enum Warning: Hashable, Sendable {
         "text-beyond-layer",
         "this text is \(isWider ? "wider" : "taller") than the layer that it is on",
         hint: "make the layer larger or the text smaller, or write \"maxLines\"")
-    case .deviceGuess(let measure):
-      Wording(
-        "device-guess", "this picture is taken to be of \(measure)",
-        hint: "if it is not, say --device "
-          + measure.candidates.dropLast().joined(separator: ", ") + " or "
-          + (measure.candidates.last ?? "") + ", or write \"scale\"")
+    case .deviceGuess(let measure): measure.doubt
     case .shape(let width, let height, let screen):
       Wording(
-        "shape",
-        "this picture of \(width) x \(height) pixels is cut off to cover a screen of "
-          + "\(NumberFormat.rounded(screen.width)) x \(NumberFormat.rounded(screen.height)) points",
-        hint: "take one of the screen's shape")
+        "shape", "\(width) x \(height) pixels are cut to cover a screen of \(screen.words) points",
+        hint: "take a picture of the screen's shape")
     case .weight(let font, let weight, let wanted):
       Wording(
         "font-weight",

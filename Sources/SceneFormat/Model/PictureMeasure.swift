@@ -63,9 +63,24 @@ public struct PictureMeasure: Hashable, Sendable {
 extension PictureMeasure: CustomStringConvertible {
   /// As in `390 x 844 points at 3 (iphone-14)`.
   public var description: String {
-    "\(NumberFormat.rounded(size.width)) x \(NumberFormat.rounded(size.height)) points at "
-      + NumberFormat.rounded(scale) + (device.map { " (\($0.name))" } ?? "")
+    "\(size.words) points at \(NumberFormat.rounded(scale))"
+      + (device.map { " (\($0.name))" } ?? "")
   }
+
+  /// The warning about a picture that may be of another of the candidates.
+  var doubt: Wording {
+    let last = candidates.last ?? ""
+    return Wording(
+      "device-guess", "this picture is taken to be of \(self)",
+      hint:
+        "if it is not, say --device \(candidates.dropLast().joined(separator: ", ")) or \(last), "
+        + "or write \"scale\"")
+  }
+}
+
+extension Size {
+  /// As in `390 x 844`.
+  var words: String { "\(NumberFormat.rounded(width)) x \(NumberFormat.rounded(height))" }
 }
 
 extension Device {
