@@ -50,6 +50,10 @@ enum Catalogue {
       devices are read, too. Paths in it are then relative to the current folder.
       """,
       """
+      PICTURES are two to 16 PNG, JPEG or WebP files, which make one scene: a push, or what -t says. Their \
+      outputs are called by the first and the last.
+      """,
+      """
       The colours of .y4m are BT.709 in limited range. Its header has no word for the first half: \
       ffmpeg takes them for those of old television unless told \
       "-vf setparams=colorspace=bt709".
@@ -57,6 +61,7 @@ enum Catalogue {
     ],
     examples: [
       "render-transition scenes/push.json",
+      "render-transition home.png detail.png -t cube,duration=400ms --back -o cube.gif",
       "render-transition render scenes/*.json -o gifs/ --fps 25",
       "render-transition push.json -o push.gif -o push.apng -o frames/",
       "render-transition push.json -o push.gif --max-bytes 2M --report",
@@ -65,7 +70,7 @@ enum Catalogue {
     flags: [
       output, format, quality, compression, maxBytes, report, json, fps, scale, hold, loop, colors,
       dither, shard, timings, jobs,
-    ] + reading, action: .work(Command.render))
+    ] + changing + reading, action: .work(Command.render))
 
   private static let frame = Verb(
     name: "frame", operands: .scene, summary: "Renders moments of a scene to a PNG.",
@@ -86,7 +91,7 @@ enum Catalogue {
     flags: [
       at, sheet, onion, json, output.saying("Writes FILE, a PNG; \"-\" is stdout."), compression,
       scale, colors, dither,
-    ] + reading, action: .work(Command.frame)
+    ] + changing + reading, action: .work(Command.frame)
   ) { (_, settings) throws(UsageMistake) in
     let flags = [
       settings.moments.map { _ in "--at" }, settings.sheetMoments.map { _ in "--sheet" },
@@ -110,16 +115,20 @@ enum Catalogue {
     name: "check", operands: .scenes, summary: "Reads scenes and reports every mistake.",
     details: ["Every file that is named is opened; nothing is rendered."],
     examples: ["render-transition check scenes/*.json --json"],
-    flags: [shard, timings, json] + reading, action: .work(Command.check))
+    flags: [shard, timings, json] + changing + reading, action: .work(Command.check))
 
   private static let inspect = Verb(
     name: "inspect", operands: .scene, summary: "Prints the resolved scene.",
-    details: ["--at is for --tree and --display-list, which show the start unless told."],
+    details: [
+      "--at is for --tree and --display-list, which show the start unless told.",
+      "--scene makes a scene file of pictures, to go on with.",
+    ],
     examples: [
+      "render-transition inspect home.png detail.png --scene",
       "render-transition inspect scenes/push.json --timeline --json",
       "render-transition inspect scenes/push.json --display-list --at 50%",
     ],
-    flags: views + [at, json] + reading, action: .work(Command.inspect)
+    flags: views + [at, json] + changing + reading, action: .work(Command.inspect)
   ) { (_, settings) throws(UsageMistake) in
     guard let view = settings.views.first else {
       let views = InspectView.allCases.map { "--\($0.rawValue)" }.joined(separator: ", ")

@@ -20,6 +20,7 @@ struct UsageMistake: Error, Hashable, Sendable {
     case extraOperand(String, verb: String)
     case unknownWord(String, verb: String, expected: [String])
     case output(OutputMistake)
+    case pictures(PictureMistake)
     case diffOutput(String)
     case notText(String)
   }
@@ -64,6 +65,7 @@ extension UsageMistake: CustomStringConvertible {
     case .unknownWord(let word, let verb, let expected):
       "\"\(verb)\" takes \(Self.choice(expected)), not \(Escaped.quoted(word))"
     case .output(let mistake): "\(mistake)"
+    case .pictures(let mistake): "\(mistake)"
     case .diffOutput(let path):
       "\"diff\" cannot write \(Escaped.quoted(path))"
     case .notText(let word): "the argument \(Escaped.quoted(word)) is not in UTF-8"
@@ -84,11 +86,12 @@ extension UsageMistake: CustomStringConvertible {
       Catalogue.meanings[String(flag.dropFirst(2))].flatMap { name in
         Catalogue.verb(verb)?.flags.contains { $0.name == name } == true ? "--\(name)" : nil
       }
+    case .unknownFlag(let flag) where Catalogue.screenFlags.contains(flag): nil
     case .unknownFlag(let flag): Catalogue.guess(flag: flag, verb: verb)
     case .badValue(_, _, let expected): expected.suggestion
     case .unknownWord(let word, _, let expected): SpellChecker.guess(word, in: expected)
     case .noScene, .missingValue, .unwantedValue, .repeatedFlag, .missingFlag, .conflict,
-      .missingOperand, .extraOperand, .output, .diffOutput, .notText:
+      .missingOperand, .extraOperand, .output, .pictures, .diffOutput, .notText:
       nil
     }
   }
@@ -98,12 +101,14 @@ extension UsageMistake: CustomStringConvertible {
     switch problem {
     case .noScene:
       "\(Catalogue.program) SCENE… renders scenes, \"init\" writes a first one; see \"--help\""
-    case .foreignFlag("--from", Catalogue.unspoken, _), .unknownFlag("--to"):
-      "a scene names its screens: \"from\" and \"to\"; \"\(Catalogue.program) init\" writes one"
+    case .foreignFlag(let flag, Catalogue.unspoken, _) where Catalogue.screenFlags.contains(flag),
+      .unknownFlag(let flag) where Catalogue.screenFlags.contains(flag):
+      "name two pictures: \(Catalogue.program) home.png detail.png -t push"
     case .foreignFlag(_, _, let owners): "it belongs to \(owners.joined(separator: ", "))"
     case .missingValue(let flag, _, let next?):
       "if \(Escaped.quoted(next)) is the value, write \(flag)=\(Escaped.text(next))"
     case .output(let mistake): mistake.hint
+    case .pictures(let mistake): mistake.hint
     case .diffOutput: "it writes .png, .apng, .gif, .html and .json"
     case .notText: "a file of that name cannot be told from others; give it another one"
     case .unknownVerb, .unknownFlag, .missingValue, .unwantedValue, .badValue, .repeatedFlag,
@@ -144,6 +149,12 @@ extension Catalogue {
     "preview": "frame", "show": "frame", "validate": "check", "lint": "check", "compare": "diff",
   ]
 
+  /// The flags by which other tools take two screens.
+  static let screenFlags = [
+    "--from", "--to", "--before", "--after", "--first", "--second", "--start", "--end", "--input",
+    "--image", "--images", "--screen", "--screens", "-i",
+  ]
+
   /// What other tools call a flag that there is here.
   static let meanings = [
     "threads": "jobs", "workers": "jobs", "parallel": "jobs", "processes": "jobs",
@@ -157,7 +168,8 @@ extension Catalogue {
     "type": "format", "out": "output", "destination": "output", "silent": "quiet",
     "pause": "hold", "delay": "hold", "stats": "report", "statistics": "report",
     "fps": "at", "tolerance": "threshold", "fuzz": "threshold", "baseline": "against",
-    "grep": "filter",
+    "grep": "filter", "animation": "transition", "effect": "transition",
+    "boomerang": "back", "return": "back", "undo": "back",
   ]
 }
 

@@ -183,7 +183,7 @@ extension SceneLock {
 public struct RenderEnvironment: Hashable, Sendable {
   /// Raised by one whenever the same scene, with the same fonts and libraries, gives other pixels
   /// than before.
-  public static let currentRenderingVersion = 11
+  public static let currentRenderingVersion = 12
 
   /// The look of the renderer.
   public var renderingVersion = currentRenderingVersion

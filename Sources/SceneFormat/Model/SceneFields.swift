@@ -8,7 +8,9 @@ extension Canvas {
   static let fields: [Field<Canvas>] = [
     Field("width", \.width, .number(.positive), "In points.", of: Canvas()),
     Field("height", \.height, .number(.positive), "In points.", of: Canvas()),
-    Field("scale", \.scale, .number(.from(0.25, to: 8)), "Pixels per point.", of: Canvas()),
+    Field(
+      "scale", \.scale, .number(.from(0.25, to: 8)),
+      "Pixels per point; of bare pictures, found from the first.", of: Canvas()),
     Field(
       KeySchema(
         "background", Grammar.color, "The colour behind both screens.", default: "\"#000\""),

@@ -93,7 +93,7 @@ struct Slip: CustomTestStringConvertible, Sendable {
       at: nil),
     Slip(
       "inspect a.json",
-      "\"inspect\" needs one of --timeline, --tree, --recipe, --display-list",
+      "\"inspect\" needs one of --timeline, --tree, --recipe, --scene, --display-list",
       hint: "see \"render-transition help inspect\"", at: nil),
     Slip(
       "inspect a.json --tree --recipe", "--tree and --recipe cannot be combined",
@@ -105,10 +105,25 @@ struct Slip: CustomTestStringConvertible, Sendable {
       "help --man --completions fish", "--man and --completions cannot be combined",
       hint: "see \"render-transition help help\"", at: nil),
     Slip(
-      "check", "\"check\" needs SCENE…", hint: "see \"render-transition help check\"", at: nil),
+      "check", "\"check\" needs SCENE…|PICTURES", hint: "see \"render-transition help check\"",
+      at: nil),
     Slip(
-      "frame a.json b.json --at 0", "\"frame\" takes no \"b.json\" here",
-      hint: "see \"render-transition help frame\"", at: 2),
+      "a.json --from b.png", "--from is no flag of \"render\"",
+      hint: "name two pictures: render-transition home.png detail.png -t push", at: 1),
+    Slip(
+      "frame a.png --before b.png", "unknown flag \"--before\"",
+      hint: "name two pictures: render-transition home.png detail.png -t push", at: 2),
+    Slip(
+      "a.json --effect cube", "unknown flag \"--effect\"", hint: "did you mean \"--transition\"?",
+      at: 1),
+    Slip(
+      "a.json --boomerang", "unknown flag \"--boomerang\"", hint: "did you mean \"--back\"?", at: 1),
+    Slip(
+      "a.json -t _", "--transition takes a transition, as in \"cube,duration=400ms\", not \"\"",
+      hint: "see \"render-transition help\"", at: 1),
+    Slip(
+      "encode a.gif -t push", "--transition is no flag of \"encode\"",
+      hint: "it belongs to render, frame, check, inspect", at: 2),
     Slip(
       "schema a.json",
       "\"schema\" takes scene, approve, check, diff, doctor, frame, help, init, list, mistakes, pictures, plan, "

@@ -54,7 +54,7 @@ struct SceneTests {
   func bareImages() throws {
     let pair = #""version": 1, "from": "home.png", "to": "home.png""#
     let bare = try scene("{ \(pair) }")
-    #expect(bare.canvas.width == 780 && bare.canvas.height == 1688)
+    #expect(bare.canvas.width == 390 && bare.canvas.height == 844 && bare.canvas.scale == 2)
     let double = try scene("{ \(pair), \"canvas\": { \"scale\": 2 } }")
     #expect(double.canvas.width == 390 && double.canvas.height == 844)
     let fixed = try scene("{ \(pair), \"canvas\": { \"width\": 100 } }")
