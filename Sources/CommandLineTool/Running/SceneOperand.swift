@@ -34,7 +34,7 @@ struct SceneOperand: Hashable, Sendable {
       }
       switch format {
       case .png, .jpeg, .webp: continue
-      case .gif, .animatedWebP, .mp4: throw Failure(.recording(word, format))
+      case .gif, .animatedWebP, .mp4, .matroska: throw Failure(.recording(word, format))
       case .heic, .avif, .bmp, .tiff, .svg, .pdf: throw Failure(.foreign(word, format))
       }
     }

@@ -2,6 +2,7 @@ import Codecs
 import Foundation
 import Pixels
 import SceneFormat
+import Synchronization
 import TestSupport
 import Testing
 import Typeface
@@ -9,18 +10,29 @@ import Typeface
 @testable import RenderTransition
 @testable import Staging
 
-/// A folder whose images are others a moment after their heads were read.
-private struct RestlessFolder: FileSource {
+/// A folder whose images are others a moment after they were first read.
+private final class RestlessFolder: FileSource {
   let folder: AssetFolder
-  let head: FileHead
+  /// What a picture is when it is read for the first time.
+  let first: [UInt8]
+  private let isRead = Mutex(false)
+
+  init(_ folder: AssetFolder, first: [UInt8]) { (self.folder, self.first) = (folder, first) }
 
   var scenePath: String { folder.scenePath }
 
   func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
-    try folder.read(path, limit: limit)
+    guard path.hasSuffix(".png") else { return try folder.read(path, limit: limit) }
+    let wasRead = isRead.withLock { isRead in
+      defer { isRead = true }
+      return isRead
+    }
+    return wasRead ? try folder.read(path, limit: limit) : first
   }
 
-  func readHead(of path: String, count: Int) throws(FileError) -> FileHead { head }
+  func readHead(of path: String, count: Int) throws(FileError) -> FileHead {
+    FileHead(bytes: Array(first.prefix(count / 32)), size: first.count)
+  }
   func hasFile(_ path: String) -> Bool { folder.hasFile(path) }
   func names(in path: String) -> [String] { folder.names(in: path) }
   func reasonAgainst(_ path: String) -> FileError.Reason { folder.reasonAgainst(path) }
@@ -140,10 +152,8 @@ struct AssetTests {
     let scene = folder.path("scenes/scene.json")
     #expect(try mistakes("a.png") == [])
     for (picture, isSame) in [(Self.red, true), (Self.picture(4, 5, [0, 0, 0, 255]), false)] {
-      let head = FileHead(
-        bytes: Array(picture.prefix(PNGHeader.byteCount)), size: Self.red.count)
       let sceneFiles = SceneFiles(
-        RestlessFolder(folder: try AssetFolder(scene: scene, wider: nil), head: head), scene: scene)
+        RestlessFolder(try AssetFolder(scene: scene, wider: nil), first: picture), scene: scene)
       if isSame {
         _ = try Animation(sceneFiles, scale: nil, limits: Limits())
       } else {
