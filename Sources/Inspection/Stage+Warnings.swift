@@ -170,8 +170,8 @@ extension Run {
       guard !pairs.contains([pair[1], pair[0]]), let hidden = targets.firstIndex(of: pair[0]),
         let other = targets.firstIndex(of: pair[1]), hidden > other
       else { return nil }
-      let warning = Warning.behindOrder(pair[0].description, before: pair[1].description)
-      return SceneError(warning: warning, at: place(side.place))
+      let warning = OrderWarning.hidden(pair[0].description, behind: pair[1].description)
+      return SceneError(warning: .order(warning), at: place(side.place))
     }
   }
 
@@ -225,7 +225,7 @@ extension Run {
     }
     let listed = Set(side.paintOrder)
     for role in [Role.from, .to] where !side.paints(role) {
-      warnings.append(SceneError(warning: .notInOrder(role), at: place(side.place)))
+      warnings.append(SceneError(warning: .order(.missing(role)), at: place(side.place)))
     }
     for id in side.snapshots.map(\.id) where !listed.contains(.own(id)) {
       warnings.append(unused("the snapshot", id, side.place))

@@ -24,12 +24,32 @@ public enum Warning: Hashable, Sendable {
   case behindEnd(Double, end: Double)
   /// A rule of a flow that comes behind others which fit all that it fits; the line of one of them.
   case unreachableRule(line: Int)
-  /// A finger that does nothing, or not what it seems to do.
+  /// A paint order that is not what is seen.
+public enum OrderWarning: Hashable, Sendable {
+  /// It does not have a screen.
+  case missing(Role)
+  /// Depth always hides a layer behind one that the order has before it.
+  case hidden(String, behind: String)
+
+  var wording: Wording {
+    switch self {
+    case .missing(let role):
+      Wording(
+        "not-in-order", "the order has no \(Quoted(role.rawValue)): it is not painted",
+        hint: "list it, or snapshots or slices of it")
+    case .hidden(let layer, let other):
+      Wording(
+        "behind-order",
+        "the order paints \(Quoted(layer)) over \(Quoted(other)), but in space it is behind it",
+        hint: "give it more \"z\" than the other, or write the order that is seen")
+    }
+  }
+}
+
+/// A finger that does nothing, or not what it seems to do.
   case finger(FingerWarning)
-  /// A screen that the paint order does not have.
-  case notInOrder(Role)
-  /// A layer that depth always hides behind one that the paint order has before it.
-  case behindOrder(String, before: String)
+  /// A paint order that is not what is seen.
+  case order(OrderWarning)
   /// A text that is larger than the layer which it is on.
   case textBeyondLayer(isWider: Bool)
   /// A picture, of so many pixels, that is cut to cover a screen of another shape.
@@ -97,15 +117,7 @@ public enum Warning: Hashable, Sendable {
         "unreachable-rule", "this rule is never used: the one on line \(line) fits before it",
         hint: "put it first, or narrow the other one by \"for\"")
     case .finger(let warning): warning.wording
-    case .notInOrder(let role):
-      Wording(
-        "not-in-order", "the order has no \(Quoted(role.rawValue)): it is not painted",
-        hint: "list it, or snapshots or slices of it")
-    case .behindOrder(let hidden, let other):
-      Wording(
-        "behind-order",
-        "the order paints \(Quoted(hidden)) over \(Quoted(other)), but in space it is behind it",
-        hint: "give it more \"z\" than the other, or write the order that is seen")
+    case .order(let warning): warning.wording
     case .textBeyondLayer(let isWider):
       Wording(
         "text-beyond-layer",
