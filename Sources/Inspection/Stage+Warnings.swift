@@ -12,6 +12,24 @@ extension Stage {
     for run in runs { warnings += run.recipeWarnings + run.frameWarnings(fps: fps) }
     return warnings.listed
   }
+
+  /// The pictures that are cut off to cover their screens.
+  public var cutPictures: [SceneError] {
+    var warnings = MistakeList()
+    for run in runs { warnings += [run.from, run.to].compactMap(\.cutPicture) }
+    return warnings.listed
+  }
+}
+
+extension Element {
+  /// The warning about the picture of this screen; nil if all of it is seen.
+  fileprivate var cutPicture: SceneError? {
+    guard case .image(let image, let content)? = children.first?.mark,
+      content.crop.width < 1 || content.crop.height < 1, children[0].target == nil
+    else { return nil }
+    let warning = Warning.shape(width: image.width, height: image.height, screen: size)
+    return SceneError(warning: warning, at: content.source.file.place)
+  }
 }
 
 extension Run {

@@ -15,6 +15,8 @@ public enum InspectionView: Hashable, Sendable {
   case displayList(atSeconds: Double)
   /// The transition, expanded into the transition language.
   case recipe
+  /// The scene as a file.
+  case scene
 }
 
 extension Animation {
@@ -27,6 +29,7 @@ extension Animation {
     case .displayList(let seconds):
       stage.frame(at: seconds).lines.map { Escaped.text($0) + "\n" }.joined()
     case .recipe: recipe
+    case .scene: (tree?.json.text(.fitted) ?? "") + "\n"
     }
   }
 
@@ -37,6 +40,7 @@ extension Animation {
     case .tree: stage.treeJSON
     case .displayList(let seconds): displayListJSON(at: seconds)
     case .recipe: recipe
+    case .scene: (tree?.json.text(.fitted) ?? "") + "\n"
     }
   }
 

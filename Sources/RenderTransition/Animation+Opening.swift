@@ -72,13 +72,15 @@ extension Animation {
   /// A revision is one of `repository`, which is the one that the current folder is in unless
   /// given.
   public init(
-    at address: SceneAddress, of repository: GitRepository? = nil, scale: Double? = nil,
+    at address: SceneAddress, of repository: GitRepository? = nil,
+    changedBy changes: SceneChanges = SceneChanges(), scale: Double? = nil,
     assetRoot: String? = nil, limits: Limits = Limits(), jobs: Int? = nil
   ) throws(LoadFailure) {
-    let sceneFiles: SceneFiles
+    var sceneFiles: SceneFiles
     do {
       sceneFiles = try SceneFiles(
         at: address, of: repository, wider: assetRoot, limit: limits.count(.fileBytes))
+      try sceneFiles.change(by: changes)
     } catch {
       throw .unreadable(error)
     }

@@ -25,7 +25,7 @@ extension Animation {
   /// Throws where what is planned is more than is allowed.
   func check(_ plan: Plan) throws(LoadFailure) {
     do throws(SceneError) {
-      try plan.check(limits, at: Self.start(of: sources))
+      try plan.check(limits, at: start)
     } catch {
       throw .mistakes([error], sources: sources)
     }
@@ -38,25 +38,20 @@ extension Animation {
   /// The canvas of `scene` at `scale`, which is the scene's own unless given; throws where it is
   /// too large.
   static func canvas(
-    of scene: Scene, at scale: Double?, _ limits: Limits, sources: [SourceText]
+    of scene: Scene, at scale: Double?, _ limits: Limits, _ reading: SceneReading
   ) throws(LoadFailure) -> Canvas {
     var canvas = scene.canvas
     canvas.scale = scale ?? canvas.scale
     do throws(SceneError) {
       guard canvas.scale >= 0.25, canvas.scale <= 8 else {
         let problem = StructureProblem.outOfRange(canvas.scale, allowed: "from 0.25 to 8")
-        throw SceneError(place: start(of: sources), problem: .structure(problem))
+        throw SceneError(place: reading.start, problem: .structure(problem))
       }
-      try Plan(canvas).check(limits, at: start(of: sources))
+      try Plan(canvas).check(limits, at: reading.start)
     } catch {
-      throw .mistakes([error], sources: sources)
+      throw .mistakes([error], sources: reading.sources)
     }
     return canvas
-  }
-
-  // Limits on the run are reported at the scene's start.
-  private static func start(of sources: [SourceText]) -> Place {
-    Place(file: sources.first?.file ?? "", line: 1, column: 1)
   }
 
   /// Whether what is at `path` is one of the files that the scene is made of, or holds one.

@@ -1,5 +1,6 @@
 import Codecs
 import Compositing
+import Formatting
 import Inspection
 public import Pixels
 import SceneFormat
@@ -14,7 +15,40 @@ extension Animation {
     _ requests: [OutputRequest], options: RenderOptions = RenderOptions(),
     onFrame: (_ done: Int, _ inAll: Int) -> Void = { _, _ in }
   ) async throws -> [WrittenOutput] {
-    try await writeOutputs(requests, options, onFrame: onFrame)
+    try await written(requests) { animation, requests in
+      try await animation.writeOutputs(requests, options, onFrame: onFrame)
+    }
+  }
+
+  /// The most pixels a point of a GIF of screenshots, unless a scale is asked for: at 3, the first one
+  /// that people make is too large for a chat or a review.
+  private static let mostGIFScale = 2.0
+  /// A GIF of screenshots that is larger has a note on making it smaller, in bytes.
+  private static let largeGIF = 8_000_000
+
+  /// The outputs that `write` writes, GIFs of screenshots with fewer pixels.
+  func written(
+    _ requests: [OutputRequest],
+    by write: (Animation, [OutputRequest]) async throws -> [WrittenOutput]
+  ) async throws -> [WrittenOutput] {
+    guard scene.canvas.measure != nil else { return try await write(self, requests) }
+    let isReduced = wantedScale == nil && scale > Self.mostGIFScale
+    let gifs = requests.filter { $0.format == .gif && isReduced }
+    let others = requests.filter { !gifs.contains($0) }
+    var written: [WrittenOutput] = []
+    if !gifs.isEmpty {
+      written = try await write(scaled(to: Self.mostGIFScale), gifs)
+      for index in written.indices {
+        written[index].note = "--scale \(NumberFormat.rounded(scale)) keeps every pixel"
+      }
+    }
+    if !others.isEmpty { written += try await write(self, others) }
+    for index in written.indices
+    where written[index].request.format == .gif && written[index].bytes > Self.largeGIF {
+      let advice = "--scale 1 or --max-bytes 5M makes it smaller"
+      written[index].note = [written[index].note, advice].compactMap(\.self).joined(separator: "; ")
+    }
+    return requests.compactMap { request in written.first { $0.request == request } }
   }
 }
 

@@ -17,6 +17,12 @@ public struct Animation: Sendable {
   public let warnings: [SceneError]
   /// The texts that were read, for showing where a mistake is.
   public let sources: [SourceText]
+  /// The scene as it is written, with what the command line changes.
+  package let tree: JSONNode?
+  /// Where it begins.
+  let start: Place
+  /// The scale that was asked for, whatever the scene says.
+  let wantedScale: Double?
   /// The scene, laid out.
   public let stage: Stage
   package let images: [SourceImage]
@@ -38,7 +44,8 @@ public struct Animation: Sendable {
   ) throws(LoadFailure) {
     let folder = sceneFiles.folder
     let reading = SceneReading(
-      of: folder.scenePath, from: sceneFiles, limits: limits, scale: scale)
+      of: folder.scenePath, tree: sceneFiles.tree, changedBy: sceneFiles.changes,
+      from: sceneFiles, limits: limits, scale: scale)
     try self.init(reading, sceneFiles: sceneFiles, scale: scale, limits: limits, jobs: jobs)
   }
 
@@ -49,8 +56,9 @@ public struct Animation: Sendable {
     guard let scene = reading.scene, errors.isEmpty else {
       throw .mistakes(reading.mistakes, sources: reading.sources)
     }
-    sources = reading.sources
-    let canvas = try Self.canvas(of: scene, at: scale, limits, sources: sources)
+    (sources, tree, start) = (reading.sources, reading.tree, reading.start)
+    wantedScale = scale
+    let canvas = try Self.canvas(of: scene, at: scale, limits, reading)
     var loader = AssetLoader(
       AssetNeeds(of: scene, scale: canvas.scale), from: sceneFiles, limits: limits,
       fallback: scene.fallback, jobs: jobs ?? Threads.defaultJobs)
@@ -72,7 +80,8 @@ public struct Animation: Sendable {
       throw .mistakes([error], sources: reading.sources)
     }
     self.scene = scene
-    warnings = reading.mistakes.filter { $0.severity == .warning } + loader.warnings
+    warnings =
+      reading.mistakes.filter { $0.severity == .warning } + loader.warnings + stage.cutPictures
     (images, fileCount) = (loader.allImages, loader.images.count)
     prepared = (try? stage.grid).map { [stage, images] grid in
       PreparedScene(pictures: stage.pictures, images: images, canvas: grid, frames: stage.moments)

@@ -70,7 +70,8 @@ struct SeededNumbers: RandomNumberGenerator {
     for _ in 0..<5000 {
       var settings = Settings()
       let sources = (0..<Int.random(in: 1...3, using: &numbers)).map { _ in
-        OutputPlan.Source(path: scenes.randomElement(using: &numbers) ?? "", formats: [.gif])
+        OutputPlan.Source(
+          SceneOperand(paths: [scenes.randomElement(using: &numbers) ?? ""]), formats: [.gif])
       }
       settings.outputs = (0..<Int.random(in: 0...3, using: &numbers)).map { _ in
         names.randomElement(using: &numbers) ?? ""

@@ -26,6 +26,20 @@ extension Catalogue {
     "scale", .picture, in: 0.25...8, into: \.scale,
     "Pixels per point, from 0.25 to 8, instead of the scene's; the layout stays as it is.")
 
+  static let transition = Flag.reading(
+    "transition", "t", Flag.Value(placeholder: "NAME[,KEY=VALUE]…"), .picture,
+    into: \.changes.transition, expected: "a transition, as in \"cube,duration=400ms\"",
+    """
+    The transition of two screens, instead of the scene's; of pictures, "push" unless given. NAME is \
+    a recipe or the path of one, KEY what a transition can say.
+    """
+  ) { $0.isEmpty ? nil : $0 }
+
+  static let back = Flag.toggle(
+    "back", nil, .picture,
+    "Plays the way back, too, half a second later, so that what loops shows both."
+  ) { $0.changes.playsBack = true }
+
   static let hold = Flag.reading(
     "hold", nil, Flag.Value(placeholder: "TIME[,TIME]"), .picture, into: \.hold,
     expected: "one or two times of at most a day, as in \"300ms\" or \"0.3s,0.6s\"",
@@ -135,6 +149,9 @@ extension Catalogue {
 
   /// What every verb takes that reads a scene.
   static let reading = [assetRoot] + limits + everywhere
+
+  /// What changes a scene that is read.
+  static let changing = [transition, back]
 }
 
 // A scene is untrusted: what it may ask for is bounded, and each bound has a flag. The upper ends

@@ -65,7 +65,7 @@ enum Catalogue {
     flags: [
       output, format, quality, compression, maxBytes, report, json, fps, scale, hold, loop, colors,
       dither, shard, timings, jobs,
-    ] + reading, action: .work(Command.render))
+    ] + changing + reading, action: .work(Command.render))
 
   private static let frame = Verb(
     name: "frame", operands: .scene, summary: "Renders moments of a scene to a PNG.",
@@ -86,7 +86,7 @@ enum Catalogue {
     flags: [
       at, sheet, onion, json, output.saying("Writes FILE, a PNG; \"-\" is stdout."), compression,
       scale, colors, dither,
-    ] + reading, action: .work(Command.frame)
+    ] + changing + reading, action: .work(Command.frame)
   ) { (_, settings) throws(UsageMistake) in
     let flags = [
       settings.moments.map { _ in "--at" }, settings.sheetMoments.map { _ in "--sheet" },
@@ -110,7 +110,7 @@ enum Catalogue {
     name: "check", operands: .scenes, summary: "Reads scenes and reports every mistake.",
     details: ["Every file that is named is opened; nothing is rendered."],
     examples: ["render-transition check scenes/*.json --json"],
-    flags: [shard, timings, json] + reading, action: .work(Command.check))
+    flags: [shard, timings, json] + changing + reading, action: .work(Command.check))
 
   private static let inspect = Verb(
     name: "inspect", operands: .scene, summary: "Prints the resolved scene.",
@@ -119,7 +119,7 @@ enum Catalogue {
       "render-transition inspect scenes/push.json --timeline --json",
       "render-transition inspect scenes/push.json --display-list --at 50%",
     ],
-    flags: views + [at, json] + reading, action: .work(Command.inspect)
+    flags: views + [at, json] + changing + reading, action: .work(Command.inspect)
   ) { (_, settings) throws(UsageMistake) in
     guard let view = settings.views.first else {
       let views = InspectView.allCases.map { "--\($0.rawValue)" }.joined(separator: ", ")

@@ -14,10 +14,10 @@ struct Verb: Sendable {
 
     /// None at all.
     static let none = Operands(placeholder: "", count: 0...0)
-    /// One scene.
-    static let scene = Operands(placeholder: "SCENE", count: 1...1)
-    /// One scene or more.
-    static let scenes = Operands(placeholder: "SCENE…", count: 1...Int.max)
+    /// One scene, or the pictures that make one.
+    static let scene = Operands(placeholder: "SCENE|PICTURES", count: 1...Int.max)
+    /// One scene or more, or the pictures that make one.
+    static let scenes = Operands(placeholder: "SCENE…|PICTURES", count: 1...Int.max)
   }
 
   /// What a verb does with its operands.

@@ -46,6 +46,8 @@ struct Settings: Hashable, Sendable {
   /// The order of frames that are named one by one.
   var frameOrder: FrameOrder?
 
+  /// What the command line says in the place of what a scene says.
+  var changes = SceneChanges()
   /// The folder that no asset may lie outside of.
   var assetRoot: String?
   /// What a scene may ask for.
@@ -98,7 +100,7 @@ enum Moment: Hashable, Sendable {
 
 /// A view that `inspect` prints.
 enum InspectView: String, Hashable, Sendable, CaseIterable {
-  case timeline, tree, recipe
+  case timeline, tree, recipe, scene
   case displayList = "display-list"
 
   /// One sentence for the manual.
@@ -107,6 +109,7 @@ enum InspectView: String, Hashable, Sendable, CaseIterable {
     case .timeline: "Prints where everything is in every frame."
     case .tree: "Prints the layers with all defaults filled in."
     case .recipe: "Prints the transition expanded into a custom one."
+    case .scene: "Prints the scene file, also of pictures, with what -t says."
     case .displayList: "Prints the draw commands of a moment."
     }
   }

@@ -20,6 +20,7 @@ struct UsageMistake: Error, Hashable, Sendable {
     case extraOperand(String, verb: String)
     case unknownWord(String, verb: String, expected: [String])
     case output(OutputMistake)
+    case pictures(PictureMistake)
     case diffOutput(String)
     case notText(String)
   }
@@ -64,6 +65,7 @@ extension UsageMistake: CustomStringConvertible {
     case .unknownWord(let word, let verb, let expected):
       "\"\(verb)\" takes \(Self.choice(expected)), not \(Escaped.quoted(word))"
     case .output(let mistake): "\(mistake)"
+    case .pictures(let mistake): "\(mistake)"
     case .diffOutput(let path):
       "\"diff\" cannot write \(Escaped.quoted(path))"
     case .notText(let word): "the argument \(Escaped.quoted(word)) is not in UTF-8"
@@ -88,7 +90,7 @@ extension UsageMistake: CustomStringConvertible {
     case .badValue(_, _, let expected): expected.suggestion
     case .unknownWord(let word, _, let expected): SpellChecker.guess(word, in: expected)
     case .noScene, .missingValue, .unwantedValue, .repeatedFlag, .missingFlag, .conflict,
-      .missingOperand, .extraOperand, .output, .diffOutput, .notText:
+      .missingOperand, .extraOperand, .output, .pictures, .diffOutput, .notText:
       nil
     }
   }
@@ -104,6 +106,7 @@ extension UsageMistake: CustomStringConvertible {
     case .missingValue(let flag, _, let next?):
       "if \(Escaped.quoted(next)) is the value, write \(flag)=\(Escaped.text(next))"
     case .output(let mistake): mistake.hint
+    case .pictures(let mistake): mistake.hint
     case .diffOutput: "it writes .png, .apng, .gif, .html and .json"
     case .notText: "a file of that name cannot be told from others; give it another one"
     case .unknownVerb, .unknownFlag, .missingValue, .unwantedValue, .badValue, .repeatedFlag,

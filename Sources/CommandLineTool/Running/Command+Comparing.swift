@@ -90,6 +90,7 @@ extension Command {
 extension Command {
   /// Compares scenes with their baselines, and writes the reports.
   func test(_ paths: [String]) async throws(Failure) -> ExitCode {
+    try SceneOperand.checkHaveBaselines(paths, verb: "test")
     let delivery = try delivery
     let summary = summaryPath(for: delivery.requests)
     let files = delivery.requests.compactMap(\.path)
@@ -194,6 +195,7 @@ extension Command {
 
   /// Lists scenes as pieces of work.
   func plan(_ paths: [String]) async throws(Failure) -> ExitCode {
+    try SceneOperand.checkHaveBaselines(paths, verb: "plan")
     let options = try regressionOptions
     let plan = try TaskPlan(beneath: paths, options)
     if settings.isJSON {
@@ -227,6 +229,7 @@ extension Command {
 
   /// Makes what scenes render to their baselines.
   func approve(_ paths: [String]) async throws(Failure) -> ExitCode {
+    try SceneOperand.checkHaveBaselines(paths, verb: "approve")
     let meter = reporter.meter("approve")
     defer { meter?.erase() }
     let outcomes = try await Approval(try regressionOptions).outcomes(for: paths) {

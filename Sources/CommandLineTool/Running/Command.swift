@@ -102,20 +102,25 @@ extension Command {
   }
 
   /// Reads all scenes, and reports the mistakes of all, before anything is done with one.
-  func openAll(_ paths: [String]) throws(Failure) -> [StagedScene] {
-    let (scenes, failure) = opened(paths)
+  func openAll(_ operands: [SceneOperand]) throws(Failure) -> [StagedScene] {
+    let (scenes, failure) = opened(operands)
     if let failure { throw failure }
     reporter.report(scenes.flatMap(\.warnings))
+    for scene in scenes {
+      if let measure = scene.animation.scene.canvas.measure {
+        reporter.note("\(Escaped.path(scene.path))  \(measure)")
+      }
+    }
     return scenes
   }
 
   /// The scenes that can be read; and, if one cannot, the mistakes and warnings of all.
-  private func opened(_ paths: [String]) -> ([StagedScene], Failure?) {
+  private func opened(_ operands: [SceneOperand]) -> ([StagedScene], Failure?) {
     var scenes: [StagedScene] = []
     var (diagnostics, code): ([Diagnostic], ExitCode?) = ([], nil)
-    for path in paths {
+    for operand in operands {
       do throws(Failure) {
-        let scene = try StagedScene(at: path, settings)
+        let scene = try StagedScene(operand, settings)
         diagnostics += scene.warnings
         scenes.append(scene)
       } catch {
@@ -127,35 +132,63 @@ extension Command {
   }
 
   /// Reads scenes, and says so if nothing is wrong with them; with --json, on stdout.
-  func check(_ paths: [String]) async throws(Failure) -> ExitCode {
-    let paths = try own(paths)
+  func check(_ words: [String]) async throws(Failure) -> ExitCode {
+    let operands = try operands(words)
     guard settings.isJSON else {
-      let scenes = try openAll(paths)
+      let scenes = try openAll(operands)
       for scene in scenes { reporter.report(scene.timelineWarnings) }
       try expectAll(of: scenes)
       let verb = scenes.count == 1 ? "is" : "are"
       reporter.note("\(NumberFormat.count(scenes.count, "scene")) \(verb) valid")
       return .done
     }
-    let (scenes, failure) = opened(paths)
+    let (scenes, failure) = opened(operands)
     let unmet = scenes.flatMap(\.unmetExpectations)
     let read = failure?.diagnostics ?? scenes.flatMap(\.warnings)
     let code = failure?.code ?? (unmet.isEmpty ? nil : .different)
     let mistakes = read + scenes.flatMap(\.timelineWarnings) + unmet
-    let result = CheckResult(isValid: code == nil, scenes: paths, mistakes: mistakes)
+    let result = CheckResult(
+      isValid: code == nil, scenes: operands.flatMap(\.paths), mistakes: mistakes)
     try print(result.json.text(.rows) + "\n")
     return code ?? .done
   }
 
   /// Prints views of a resolved scene.
-  func inspect(_ paths: [String]) async throws(Failure) -> ExitCode {
+  func inspect(_ words: [String]) async throws(Failure) -> ExitCode {
     let moment = settings.moments?.first ?? .seconds(0)
-    for scene in try openAll(paths) {
+    let operand = try operand(words, of: "inspect")
+    if settings.changes.playsBack, !operand.isOfPictures, settings.views == [.scene] {
+      throw Failure(.usage, [Diagnostic(UsageMistake(.conflict(["--back", "--scene"])))])
+    }
+    for scene in try openAll([operand]) {
       for view in settings.views {
         try print(scene.inspect(view, at: moment, asJSON: settings.isJSON))
       }
     }
     return .done
+  }
+
+  /// The scenes that `words` name, as far as they are this machine's.
+  private func operands(_ words: [String]) throws(Failure) -> [SceneOperand] {
+    let operands = try SceneOperand.all(words)
+    guard operands.contains(where: \.isOfPictures) else {
+      return try own(words).map { SceneOperand(paths: [$0]) }
+    }
+    let flags = [
+      settings.shard.map { _ in "--shard" }, settings.assetRoot.map { _ in "--asset-root" },
+    ].compactMap(\.self)
+    if let flag = flags.first { throw Failure(.unwantedFlag(flag)) }
+    return operands
+  }
+
+  /// The only scene that `words` name.
+  private func operand(_ words: [String], of verb: String) throws(Failure) -> SceneOperand {
+    let operands = try operands(words)
+    guard operands.count == 1 else {
+      let mistake = UsageMistake(.extraOperand(words[1], verb: verb))
+      throw Failure(.usage, [Diagnostic(mistake.located(at: nil, verb: verb))])
+    }
+    return operands[0]
   }
 
   /// Fails if an expectation of a scene is not met.
@@ -165,11 +198,10 @@ extension Command {
   }
 
   /// Renders scenes one after the other; each has all cores to itself.
-  func render(_ all: [String]) async throws(Failure) -> ExitCode {
-    let paths = try own(all)
-    let scenes = try openAll(paths)
-    let sources = zip(paths, scenes).map {
-      OutputPlan.Source(path: $0, formats: $1.animation.scene.output.formats)
+  func render(_ words: [String]) async throws(Failure) -> ExitCode {
+    let scenes = try openAll(operands(words))
+    let sources = scenes.map {
+      OutputPlan.Source($0.operand, formats: $0.animation.scene.output.formats)
     }
     let plan = try planned(sources) { (plan) throws(OutputMistake) in try plan.animations() }
     reporter.report(warnings(about: plan))
@@ -177,7 +209,7 @@ extension Command {
     var results: [WrittenOutput] = []
     for (index, scene) in scenes.enumerated() {
       guard let outputs = ofScene[index] else { continue }
-      let meter = reporter.meter(PathName.last(paths[index]))
+      let meter = reporter.meter(PathName.last(scene.path))
       defer { meter?.erase() }
       let written = try await scene.render(outputs.map(\.request), settings) {
         meter?.show(RenderProgress(framesDone: $0, framesInAll: $1))
@@ -197,8 +229,8 @@ extension Command {
     let frames =
       settings.frameOrder == .given ? operands : operands.sorted(by: NaturalOrder.areInOrder)
     let isStream = frames[0] == "-" || frames[0].hasPrefix("/dev/")
-    let source = OutputPlan.Source(
-      path: isStream ? "frames" : PathName.trimmed(frames[0]), formats: [.gif])
+    let name = isStream ? "frames" : PathName.trimmed(frames[0])
+    let source = OutputPlan.Source(SceneOperand(paths: [name]), formats: [.gif])
     let plan = try planned([source]) { (plan) throws(OutputMistake) in try plan.animations() }
     reporter.report(warnings(about: plan))
     let meter = reporter.meter(PathName.last(source.path))
@@ -264,9 +296,9 @@ extension Command {
   }
 
   /// Renders moments of a scene.
-  func frame(_ paths: [String]) async throws(Failure) -> ExitCode {
-    let scenes = try openAll(paths)
-    let sources = paths.map { OutputPlan.Source(path: $0, formats: []) }
+  func frame(_ words: [String]) async throws(Failure) -> ExitCode {
+    let scenes = try openAll([operand(words, of: "frame")])
+    let sources = scenes.map { OutputPlan.Source($0.operand, formats: []) }
     let plan = try planned(sources) { (plan) throws(OutputMistake) in try plan.pictures() }
     reporter.report(scenes.flatMap { warnings(about: settings.moments ?? [], in: $0) })
     for scene in scenes {

@@ -9,8 +9,14 @@ import SceneFormat
 struct OutputPlan {
   /// A scene and the formats that it asks for itself.
   struct Source: Hashable, Sendable {
-    var path: String
+    var operand: SceneOperand
     var formats: [OutputFormat]
+    /// The path by which messages call it.
+    var path: String { operand.path }
+
+    init(_ operand: SceneOperand, formats: [OutputFormat]) {
+      (self.operand, self.formats) = (operand, formats)
+    }
   }
 
   private let sources: [Source]
@@ -40,7 +46,7 @@ struct OutputPlan {
   /// The outputs of `frame`.
   func pictures() throws(OutputMistake) -> [PlannedOutput] {
     guard let source = sources.first else { return [] }
-    let standard = "output/\(PathName.stem(source.path)).png"
+    let standard = "output/\(source.operand.stem).png"
     let names = settings.outputs.isEmpty ? [standard] : settings.outputs
     if names.contains("-"), names.count > 1 { throw .severalToStdout }
     var planned: [PlannedOutput] = []
@@ -73,7 +79,7 @@ extension OutputPlan {
   private func output(
     of scene: Int, _ format: OutputFormat, in folder: String
   ) -> PlannedOutput {
-    let name = PathName.stem(sources[scene].path) + format.row.ending
+    let name = sources[scene].operand.stem + format.row.ending
     // The user has named the folder, or nothing of the path.
     return PlannedOutput(
       scene: scene, format,
@@ -116,7 +122,7 @@ extension OutputPlan {
         throw .same(path, scenes: [sources[other.scene].path, sources[output.scene].path])
       }
     }
-    let scenes = sources.map(\.path).filter { $0 != "-" }
+    let scenes = sources.flatMap(\.operand.paths).filter { $0 != "-" }
     if let scene = scenes.first(where: { owners[identity($0)] != nil }) {
       throw .overwritesInput(scene)
     }

@@ -8,16 +8,23 @@ import SceneFormat
 struct StagedScene: Sendable {
   let animation: Animation
   /// As the user wrote it.
-  let path: String
+  let operand: SceneOperand
+  /// The path by which messages call it.
+  var path: String { operand.path }
 
-  /// Reads the scene at `path` and all that it names, but renders nothing; throws every mistake at
-  /// once.
-  init(at path: String, _ settings: Settings) throws(Failure) {
-    self.path = path
+  /// Reads the scene that `operand` names, and all that it names, but renders nothing; throws every
+  /// mistake at once.
+  init(_ operand: SceneOperand, _ settings: Settings) throws(Failure) {
+    self.operand = operand
     do throws(LoadFailure) {
-      animation = try Animation(
-        at: SceneAddress(path), scale: settings.scale, assetRoot: settings.assetRoot,
-        limits: settings.limits, jobs: settings.jobs)
+      animation =
+        operand.isOfPictures
+        ? try Animation(
+          pictures: operand.paths, changedBy: settings.changes, scale: settings.scale,
+          limits: settings.limits, jobs: settings.jobs)
+        : try Animation(
+          at: SceneAddress(operand.path), changedBy: settings.changes, scale: settings.scale,
+          assetRoot: settings.assetRoot, limits: settings.limits, jobs: settings.jobs)
       // Of a moment it does not matter how many frames there are.
       guard settings.moments == nil else { return }
       // Outputs on the command line are checked when they are planned.
@@ -26,7 +33,7 @@ struct StagedScene: Sendable {
         && animation.scene.output.formats.contains(.gif)
       try animation.checkLength(fps: settings.fps, toGIF: isGIF)
     } catch {
-      throw Failure(error, scene: path)
+      throw Failure(error, scene: operand.path)
     }
   }
 
@@ -88,6 +95,7 @@ struct StagedScene: Sendable {
       case .timeline: .timeline
       case .tree: .tree
       case .recipe: .recipe
+      case .scene: .scene
       case .displayList: .displayList(atSeconds: seconds(of: moment))
       }
     return asJSON ? animation.json(of: view) : animation.text(of: view)

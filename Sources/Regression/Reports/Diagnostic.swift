@@ -17,8 +17,10 @@ package struct Diagnostic: Hashable, Sendable {
 
     package static func file(_ name: String) -> Subject { Subject(file: name) }
 
+    /// A place; one without a line is a file as a whole.
     package static func place(_ place: Place) -> Subject {
-      Subject(file: place.file, line: place.line, column: place.column)
+      place.line == 0
+        ? .file(place.file) : Subject(file: place.file, line: place.line, column: place.column)
     }
 
     /// nil where it is no place in a file.
@@ -218,11 +220,14 @@ extension Failure {
 extension ExitCode {
   /// The code of a scene's mistakes; another try is worth it only if it may end all of them.
   fileprivate init(of mistakes: [SceneError]) {
-    let problems = mistakes.filter { $0.severity == .error }.map(\.problem)
+    let errors = mistakes.filter { $0.severity == .error }
+    let problems = errors.map(\.problem)
     if !problems.isEmpty, problems.allSatisfy(\.isTransient) {
       self = .failure
+    } else if problems.allSatisfy(\.isAboutAsset) {
+      self = .badAsset
     } else {
-      self = problems.allSatisfy(\.isAboutAsset) ? .badAsset : .invalidScene
+      self = errors.allSatisfy(\.place.isInFlag) ? .usage : .invalidScene
     }
   }
 }
@@ -283,7 +288,7 @@ extension Diagnostic {
     self.init(
       mistake.severity == .error ? .error : .warning, .place(mistake.place),
       mistake.problem.message, hint: mistake.problem.hint,
-      sourceLine: source?.line(at: mistake.place))
+      sourceLine: mistake.place.line == 0 ? nil : source?.line(at: mistake.place))
     allowed = mistake.problem.allowed
     if let suggestion = mistake.problem.suggestion,
       let length = sourceLine?.lengthOfToken(at: mistake.place.column)

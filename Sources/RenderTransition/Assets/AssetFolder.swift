@@ -63,6 +63,12 @@ struct AssetFolder: Hashable, FileSource {
     scenePath = home == real ? name : home.dropFirst(prefix.count) + "/" + name
   }
 
+  /// The path beneath this root of the file that `folder` was opened for; nil if it lies elsewhere.
+  func path(of folder: AssetFolder) -> String? {
+    let (real, prefix) = ("\(folder.root)/\(folder.scenePath)", root == "/" ? root : root + "/")
+    return real.hasPrefix(prefix) ? String(real.dropFirst(prefix.count)) : nil
+  }
+
   /// The real path of the file at `path` beneath the root; throws if a link leads out of it.
   func locate(_ path: String) throws(FileError) -> String {
     let named = "\(root)/\(path)"
@@ -126,13 +132,17 @@ struct AssetFolder: Hashable, FileSource {
 
 /// The files beneath an asset root, as reading a scene sees them.
 struct SceneFiles: AssetSource {
-  let folder: any FileSource
+  private(set) var folder: any FileSource
   /// The scene's folder as the user wrote it, with a `/` at its end if it is not empty.
   let shownFolder: String
   /// The scene's own text, where it does not come from a file.
   var text: [UInt8]?
   /// What that text is called.
   var shownScene: String?
+  /// The scene, where it is made of pictures.
+  var tree: JSONNode?
+  /// What the command line says in the place of what the scene says.
+  var changes = SceneChanges()
 
   func bytes(of path: String, limit: Int) throws(AssetFailure) -> [UInt8] {
     if let text, path == folder.scenePath { return text }
@@ -189,7 +199,13 @@ struct SceneFiles: AssetSource {
 
   func shownPath(_ path: String) -> String {
     if let shownScene, path == folder.scenePath { return shownScene }
-    return shownFolder + path
+    return (folder as? OperandFiles)?.name(of: path) ?? shownFolder + path
+  }
+
+  func operand(_ text: String, at place: Place) -> String? {
+    // A picture is named by itself.
+    guard place.isInFlag || place.file == text else { return nil }
+    return (folder as? OperandFiles)?.path(of: text)
   }
 }
 
@@ -200,6 +216,12 @@ extension SceneFiles {
     // Only if the root is the scene's own folder can its name be put before every path.
     let isPlain = scene.hasSuffix(folder.scenePath)
     shownFolder = isPlain ? String(scene.dropLast(folder.scenePath.count)) : ""
+  }
+
+  /// The same with what the command line says, and the recipe file that it names.
+  mutating func change(by changes: SceneChanges) throws(FileError) {
+    self.changes = changes
+    if let file = changes.recipeFile { folder = try OperandFiles([file], beside: folder) }
   }
 
   /// The real paths of the files that `sources` are the texts of.

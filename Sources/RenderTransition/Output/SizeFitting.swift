@@ -11,8 +11,10 @@ extension Animation {
     _ requests: [OutputRequest], atMost limit: Int, options: RenderOptions = RenderOptions(),
     onFrame: (_ done: Int, _ inAll: Int) -> Void = { _, _ in }
   ) async throws -> [WrittenOutput] {
-    let fitting = SizeFitting(source: self, options: options, limit: limit)
-    return try await fitting.write(requests, onFrame: onFrame)
+    try await written(requests) { animation, requests in
+      let fitting = SizeFitting(source: animation, options: options, limit: limit)
+      return try await fitting.write(requests, onFrame: onFrame)
+    }
   }
 }
 

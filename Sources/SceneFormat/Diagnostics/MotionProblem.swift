@@ -236,6 +236,10 @@ public enum FlowProblem: Error, Hashable, Sendable {
   case pairAndFlow(String)
   /// A list of transitions in a scene of two screens.
   case rulesWithoutSteps
+  /// A flag of the command line that is for scenes of two screens.
+  case flagBesideSteps(String)
+  /// The way back of a transition that a gesture cancels.
+  case noWayBack
 
   /// The sentence without a full stop.
   public var sentence: String {
@@ -269,6 +273,9 @@ public enum FlowProblem: Error, Hashable, Sendable {
     case .styleOfAdjusting:
       "in a step that adjusts a sheet, \"statusBar\" is \"light\" or \"dark\""
     case .noSteps: "a flow needs at least one step"
+    case .flagBesideSteps(let flag):
+      "\(flag) is for two screens, and this scene has \"steps\""
+    case .noWayBack: "the gesture is cancelled: there is no way back"
     case .rulesWithoutSteps: "a list of transitions needs \"screens\" and \"steps\""
     case .pairAndFlow(let key): "\(Quoted(key)) has no place beside \"screens\" and \"steps\""
     }

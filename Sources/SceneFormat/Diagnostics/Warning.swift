@@ -1,4 +1,5 @@
 import Formatting
+public import Geometry
 
 /// Something valid but suspicious.
 public enum Warning: Hashable, Sendable {
@@ -31,6 +32,10 @@ public enum Warning: Hashable, Sendable {
   case behindOrder(String, before: String)
   /// A text that is larger than the layer which it is on.
   case textBeyondLayer(isWider: Bool)
+  /// A picture, of so many pixels, that is cut to cover a screen of another shape.
+  case shape(width: Int, height: Int, screen: Size)
+  /// A picture from which it cannot be told for certain of which device it is.
+  case deviceGuess(PictureMeasure)
   /// A font that has one weight only, which is not the one that is asked for.
   case weight(font: String, has: Double, wanted: Double)
 
@@ -106,6 +111,18 @@ public enum Warning: Hashable, Sendable {
         "text-beyond-layer",
         "this text is \(isWider ? "wider" : "taller") than the layer that it is on",
         hint: "make the layer larger or the text smaller, or write \"maxLines\"")
+    case .deviceGuess(let measure):
+      Wording(
+        "device-guess", "this picture is taken to be of \(measure)",
+        hint: "if it is not, say --device "
+          + measure.candidates.dropLast().joined(separator: ", ") + " or "
+          + (measure.candidates.last ?? "") + ", or write \"scale\"")
+    case .shape(let width, let height, let screen):
+      Wording(
+        "shape",
+        "this picture of \(width) x \(height) pixels is cut off to cover a screen of "
+          + "\(NumberFormat.rounded(screen.width)) x \(NumberFormat.rounded(screen.height)) points",
+        hint: "take one of the screen's shape")
     case .weight(let font, let weight, let wanted):
       Wording(
         "font-weight",

@@ -21,7 +21,8 @@ package struct JSONNode: Hashable, Sendable {
   /// The escapes of a text: what keeps its characters from being one column each.
   package var escapes: [JSONEscape] = []
 
-  init(_ kind: Kind, at place: Place, escapes: [JSONEscape] = []) {
+  /// The value `kind` at `place`.
+  package init(_ kind: Kind, at place: Place, escapes: [JSONEscape] = []) {
     (self.kind, self.place, self.escapes) = (kind, place, escapes)
   }
 }
@@ -34,6 +35,11 @@ package struct JSONMember: Hashable, Sendable {
   package var place: Place
   /// Its value.
   package var value: JSONNode
+
+  /// The key `key` with `value`, both at the place of the value unless told otherwise.
+  package init(_ key: String, _ value: JSONNode, at place: Place? = nil) {
+    (self.key, self.place, self.value) = (key, place ?? value.place, value)
+  }
 }
 
 /// A character of a text that is written in more than one column.

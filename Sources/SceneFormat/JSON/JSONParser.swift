@@ -191,7 +191,7 @@ extension JSONParser {
     guard next == UInt8(ascii: ":") else { throw unexpected("a colon") }
     advance()
     try skipSpace()
-    return JSONMember(key: key.text ?? "", place: key.place, value: try value())
+    return JSONMember(key.text ?? "", try value(), at: key.place)
   }
 
   /// A comma, after which the list or object may still end.

@@ -32,6 +32,8 @@ public struct Canvas: Hashable, Sendable {
   public var scale: Double = 1
   /// The colour behind both screens.
   public var background = Color.black
+  /// How size and scale were found from the first picture; nil where the scene writes them.
+  public var measure: PictureMeasure?
 
   /// Its pixels with `scale` of them per point: as many as are covered in full.
   ///
@@ -100,10 +102,11 @@ public struct Flow: Hashable, Sendable {
 }
 
 extension Flow {
-  /// The flow of one step for a scene of two screens; for a pop or a dismiss, the same recipe brought
-  /// the screen before.
+  /// The flow of one step for a scene of two screens, and of the way back if `playsBack`; for a pop or
+  /// a dismiss, the same recipe brought the screen before.
   public init(
-    from: Screen, to: Screen, _ transition: Transition, on canvas: Size, isRightToLeft: Bool
+    from: Screen, to: Screen, _ transition: Transition, on canvas: Size, isRightToLeft: Bool,
+    playsBack: Bool = false
   ) throws(FlowProblem) {
     let operation = transition.operation
     var state = NavigationState()
@@ -128,6 +131,23 @@ extension Flow {
       Step(
         place: transition.place, transition: transition, before: before, goal: state,
         finger: transition.finger(on: canvas, isRightToLeft: isRightToLeft))
+    ]
+    guard playsBack else { return }
+    guard steps[0].outcome == .finished else { throw .noWayBack }
+    // A replaced screen comes back as by a pop.
+    let (rested, back) = (state, transition.undone(by: operation.opposite ?? .pop))
+    switch operation {
+    case .push: try move(.pop, by: back)
+    case .present: try move(.dismiss, by: back)
+    case .pop: try move(.push("from"), by: back)
+    case .dismiss: try move(.present("from"), by: back)
+    case .replace: try move(.show(["from"]), by: back)
+    }
+    steps += [
+      Step(
+        place: transition.place, waitSeconds: SceneChanges.restSeconds, before: rested,
+        goal: rested),
+      Step(place: transition.place, transition: back, before: rested, goal: state),
     ]
   }
 }

@@ -20,6 +20,9 @@ public protocol AssetSource: Sendable {
 
   /// How a file is called in front of people, such as `scenes/push.json`.
   func shownPath(_ path: String) -> String
+
+  /// The path of the file that a command line names as `text` at `place`; nil where a file names it.
+  func operand(_ text: String, at place: Place) -> String?
 }
 
 extension AssetSource {
@@ -30,12 +33,18 @@ extension AssetSource {
 
   /// The path itself.
   public func shownPath(_ path: String) -> String { path }
+
+  /// None.
+  public func operand(_ text: String, at place: Place) -> String? { nil }
 }
 
 // Paths that a scene names.
 extension Reading {
   /// The path beneath the root that `text` names, seen from the file that is being read.
   mutating func path(_ text: String, at place: Place) -> AssetPath? {
+    if let operand = assets.operand(text, at: place) {
+      return AssetPath(path: operand, place: place)
+    }
     do {
       let folder = openFiles.last.map(RelativePath.folder) ?? []
       return AssetPath(path: try RelativePath.resolve(text, in: folder), place: place)

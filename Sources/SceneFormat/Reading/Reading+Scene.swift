@@ -17,17 +17,41 @@ extension Reading {
       note(.structure(.unknownVersion(number)), at: version.place)
       return nil
     }
+    if node["steps"] != nil, let flag = changes.flagsOfPairs.first {
+      note(.flow(.flagBesideSteps(flag.file)), at: flag)
+      return nil
+    }
+    return scene(node, of: path)
+  }
+
+  /// The scene that a tree is, in the place of the file at `path`, with what the command line changes.
+  mutating func scene(_ written: JSONNode, of path: String) -> Scene? {
+    guard let node = changed(written) else { return nil }
+    tree = node
     guard check(node, .scene) || node.members != nil else { return nil }
     return within(path) { $0.scene(node) }
+  }
+
+  /// The tree with the transition of the command line.
+  private mutating func changed(_ node: JSONNode) -> JSONNode? {
+    guard let text = changes.transition, var members = node.members else { return node }
+    sources.append(SourceText(file: SceneChanges.transitionFlag, bytes: Array(text.utf8)))
+    do {
+      let transition = JSONMember("transition", try JSONNode(transition: text))
+      members.removeAll { $0.key == transition.key }
+      return JSONNode(.object(members + [transition]), at: node.place)
+    } catch {
+      mistakes.append(error)
+      return nil
+    }
   }
 
   private mutating func scene(_ node: JSONNode) -> Scene? {
     fonts = fontNames(node["fonts"])
     let fallback = (node["fallback"]?.elements ?? []).compactMap { font($0) }
-    let story = story(node)
-    let canvas = canvas(node, story: story)
-    guard let story else { return nil }
-    let scene = Scene(
+    let canvas = canvas(node)
+    guard let story = story(node, on: canvas) else { return nil }
+    var scene = Scene(
       canvas: canvas, story: story, fonts: fonts,
       fallback: node["fallback"] == nil ? FontReference.defaultFallback : fallback,
       isRightToLeft: node["rtl"]?.flag ?? false,
@@ -35,7 +59,21 @@ extension Reading {
     if case .pair(_, _, let transition) = story {
       finger(of: transition, on: canvas.size, isRightToLeft: scene.isRightToLeft)
     }
+    if changes.playsBack { playBack(&scene) }
     return scene
+  }
+
+  /// Adds the way back to a scene of two screens; a flow of pictures has it already.
+  private mutating func playBack(_ scene: inout Scene) {
+    guard case .pair(let from, let to, let transition) = scene.story else { return }
+    do {
+      scene.story = .flow(
+        try Flow(
+          from: from, to: to, transition, on: scene.canvas.size,
+          isRightToLeft: scene.isRightToLeft, playsBack: true))
+    } catch {
+      note(.flow(error), at: Place(file: SceneChanges.backFlag, line: 0, column: 0))
+    }
   }
 
   /// The finger that drives a transition; notes one that has no way to go, and warns of one that
@@ -67,10 +105,8 @@ extension Reading {
     }
   }
 
-  private mutating func story(_ node: JSONNode) -> Story? {
-    guard node["screens"] == nil, node["steps"] == nil else {
-      return flow(node, on: writtenCanvas(node["canvas"]))
-    }
+  private mutating func story(_ node: JSONNode, on canvas: Canvas) -> Story? {
+    guard node["screens"] == nil, node["steps"] == nil else { return flow(node, on: canvas) }
     for key in ["from", "to"] where node[key] == nil {
       note(.structure(.missingKey(key)), at: node.place)
     }
@@ -117,38 +153,45 @@ extension Reading {
 
 // The canvas.
 extension Reading {
-  private mutating func canvas(_ scene: JSONNode, story: Story?) -> Canvas {
+  /// The canvas as it is written; where its size is not, and all screens are bare pictures, the first
+  /// of them gives the size and the scale.
+  private mutating func canvas(_ scene: JSONNode) -> Canvas {
     let node = scene["canvas"]
-    var canvas = writtenCanvas(node)
-    if node?["width"] == nil, node?["height"] == nil, let size = imageSize(story, scene) {
-      canvas.width = size.width / canvas.scale
-      canvas.height = size.height / canvas.scale
+    var canvas = Canvas()
+    Canvas.fields.read(node, by: &self, into: &canvas)
+    if node?["width"] == nil, node?["height"] == nil, let picture = firstPicture(scene) {
+      if node?["scale"] != nil {
+        canvas.width = Double(picture.width) / canvas.scale
+        canvas.height = Double(picture.height) / canvas.scale
+      } else {
+        let measure = PictureMeasure(
+          width: picture.width, height: picture.height, name: picture.node.text ?? "")
+        (canvas.width, canvas.height) = (measure.size.width, measure.size.height)
+        (canvas.scale, canvas.measure) = (measure.scale, measure)
+        if !measure.candidates.isEmpty {
+          mistakes.append(SceneError(warning: .deviceGuess(measure), at: picture.node.place))
+        }
+      }
     }
     checkLimits(of: canvas, at: node?.place ?? scene.place)
     return canvas
   }
 
-  /// The canvas as it is written, with the usual size where that is left out.
-  private mutating func writtenCanvas(_ node: JSONNode?) -> Canvas {
-    var canvas = Canvas()
-    Canvas.fields.read(node, by: &self, into: &canvas)
-    return canvas
-  }
-
-  /// The size of the first screen's image in pixels, if both screens are bare images.
-  private mutating func imageSize(
-    _ story: Story?, _ scene: JSONNode
-  ) -> (width: Double, height: Double)? {
-    guard case .pair(let from, _, _)? = story, let node = scene["from"],
-      [node, scene["to"]].allSatisfy({ $0?.text.map { !Notation.isRecipeFile($0) } ?? false }),
-      let path = from.image?.path
+  /// The first screen and its size in pixels, if all screens are bare pictures.
+  private mutating func firstPicture(
+    _ scene: JSONNode
+  ) -> (node: JSONNode, width: Int, height: Int)? {
+    let screens =
+      scene["screens"]?.members?.map(\.value) ?? [scene["from"], scene["to"]].compactMap(\.self)
+    guard screens.count > 1, let first = screens.first,
+      screens.allSatisfy({ $0.text.map { !Notation.isRecipeFile($0) } ?? false }),
+      let path = asset(first)?.path
     else { return nil }
     do {
-      let size = try assets.imageSize(of: path)
-      guard size.width > 0, size.height > 0 else { return nil }
-      return (Double(size.width), Double(size.height))
+      let (width, height) = try assets.imageSize(of: path)
+      return width > 0 && height > 0 ? (first, width, height) : nil
     } catch {
-      note(.asset(.unusable(node.text ?? path, error)), at: node.place)
+      note(.asset(.unusable(first.text ?? path, error)), at: first.place)
       return nil
     }
   }

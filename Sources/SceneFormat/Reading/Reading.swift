@@ -7,6 +7,10 @@ struct Reading {
   let limits: Limits
   /// Pixels per point; what the scene says unless given.
   var scale: Double?
+  /// What the command line says in the place of what the scene says.
+  var changes = SceneChanges()
+  /// The scene as it is written, and changed.
+  var tree: JSONNode?
   var mistakes = MistakeList()
   var sources: [SourceText] = []
   /// The path of the file that is being read, behind those that named it.

@@ -14,16 +14,29 @@ public struct SceneReading: Sendable {
   public var mistakes: [SceneError]
   /// The texts that were read, the scene's first.
   public var sources: [SourceText]
+  /// Where the scene begins.
+  package var start: Place
+  /// The scene as it is written; nil where it is no JSON.
+  package var tree: JSONNode?
 
   /// Reads the scene at `path`, and the screens and recipes that it names, beneath the root of
   /// `assets`; `scale` is how many pixels a point will have, if not as many as the scene says.
   public init(
     of path: String, from assets: any AssetSource, limits: Limits = Limits(), scale: Double? = nil
   ) {
+    self.init(of: path, tree: nil, from: assets, limits: limits, scale: scale)
+  }
+
+  /// The same with what the command line changes of it; `tree` takes the place of the scene file.
+  package init(
+    of path: String, tree: JSONNode?, changedBy changes: SceneChanges = SceneChanges(),
+    from assets: any AssetSource, limits: Limits = Limits(), scale: Double? = nil
+  ) {
     var reading = Reading(assets: assets, limits: limits)
-    reading.scale = scale
-    let scene = reading.sceneFile(path)
-    sources = reading.sources
+    (reading.scale, reading.changes) = (scale, changes)
+    let scene = tree.map { reading.scene($0, of: path) } ?? reading.sceneFile(path)
+    start = tree?.place ?? Place(file: assets.shownPath(path), line: 1, column: 1)
+    (sources, self.tree) = (reading.sources, reading.tree)
     mistakes = reading.mistakes.sorted(by: reading.sources.map(\.file))
     self.scene = mistakes.contains { $0.severity == .error } ? nil : scene
   }

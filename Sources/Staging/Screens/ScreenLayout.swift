@@ -68,10 +68,11 @@ struct ScreenLayout {
   private func backdrop(_ file: AssetPath, _ identity: ScreenIdentity) throws(SceneError) -> Element
   {
     let image = try assets.image(AssetNeeds.Image(file: file, scale: 1))
+    let content = ImageContent(
+      source: ImageSource(file: file), crop: image.part(covering: size))
     return Element(
       path: LayerPath("\(identity.name).image"), target: nil,
-      layer: .box(Rect(size), place: file.place),
-      mark: .image(image, ImageContent(source: ImageSource(file: file))))
+      layer: .box(Rect(size), place: file.place), mark: .image(image, content))
   }
 
   private func content(

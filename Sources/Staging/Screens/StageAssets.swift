@@ -1,4 +1,5 @@
 public import Drawing
+import Geometry
 public import SceneFormat
 public import Typeface
 
@@ -18,6 +19,16 @@ public struct StageAssets: Sendable {
     /// An image of `width` by `height` pixels.
     public init(id: ImageID, width: Int, height: Int, scale: Double) {
       (self.id, self.width, self.height, self.scale) = (id, width, height, scale)
+    }
+
+    /// The part with which it covers a screen of `size`, centred and from the top, in unit
+    /// coordinates: all of it where no more than a pixel would be cut off.
+    func part(covering size: Size) -> Rect {
+      let (across, down) = (size.width / Double(width), size.height / Double(height))
+      let (x, y) = (across / max(across, down), down / max(across, down))
+      let isCut = (1 - x) * Double(width) > 1 || (1 - y) * Double(height) > 1
+      return isCut
+        ? Rect(x: (1 - x) / 2, y: 0, width: x, height: y) : Rect(x: 0, y: 0, width: 1, height: 1)
     }
   }
 

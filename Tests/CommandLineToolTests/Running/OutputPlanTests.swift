@@ -33,7 +33,9 @@ struct Misfit: CustomTestStringConvertible, Sendable {
 @Suite struct OutputPlanTests {
   static func plan(_ line: String, _ asked: [OutputFormat]) throws -> [PlannedOutput] {
     let parsed = try ParsedCommand(words(line))
-    let sources = parsed.operands.map { OutputPlan.Source(path: $0, formats: asked) }
+    let sources = parsed.operands.map {
+      OutputPlan.Source(SceneOperand(paths: [$0]), formats: asked)
+    }
     let plan = OutputPlan(sources, parsed.settings)
     return try parsed.verb.name == "frame" ? plan.pictures() : plan.animations()
   }
