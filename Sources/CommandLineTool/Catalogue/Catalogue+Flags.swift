@@ -40,6 +40,14 @@ extension Catalogue {
     "Plays the way back, too, half a second later, so that what loops shows both."
   ) { $0.changes.playsBack = true }
 
+  static let device = Flag.name(
+    "device", .picture, of: Device.allNames, expected: "a name that \"list devices\" prints",
+    """
+    The phone or tablet whose screen the canvas is, instead of the size that the scene says; \
+    "list devices" names them.
+    """
+  ) { $0.changes.device = Device(named: $1) }
+
   static let hold = Flag.reading(
     "hold", nil, Flag.Value(placeholder: "TIME[,TIME]"), .picture, into: \.hold,
     expected: "one or two times of at most a day, as in \"300ms\" or \"0.3s,0.6s\"",
@@ -151,7 +159,7 @@ extension Catalogue {
   static let reading = [assetRoot] + limits + everywhere
 
   /// What changes a scene that is read.
-  static let changing = [transition, back]
+  static let changing = [transition, back, device]
 }
 
 // A scene is untrusted: what it may ask for is bounded, and each bound has a flag. The upper ends

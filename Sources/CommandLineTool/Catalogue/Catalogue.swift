@@ -148,8 +148,9 @@ enum Catalogue {
   private static let list = Verb(
     name: "list",
     operands: Verb.Operands(
-      placeholder: "recipes|curves", count: 1...1, choices: Topic.allCases.map(\.rawValue)),
-    summary: "Lists the built-in recipes or curves.",
+      placeholder: Topic.allCases.map(\.rawValue).joined(separator: "|"), count: 1...1,
+      choices: Topic.allCases.map(\.rawValue)),
+    summary: "Lists the built-in recipes, curves or devices.",
     examples: ["render-transition list recipes"], flags: [json] + everywhere,
     action: .print(Command.list))
 

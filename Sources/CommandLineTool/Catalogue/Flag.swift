@@ -211,6 +211,21 @@ extension Flag {
     return flag
   }
 
+  /// One of many names, which are listed elsewhere.
+  static func name(
+    _ name: String, _ topic: Topic, of names: [String], expected: String, _ summary: String,
+    keep: @escaping @Sendable (inout Settings, String) -> Void
+  ) -> Flag {
+    let value = Value(placeholder: "NAME", choices: names)
+    return Flag(name: name, value: value, topic: topic, summary: summary) {
+      (settings, text) throws(Expectation) in
+      guard names.contains(text) else {
+        throw Expectation(words: expected, suggestion: SpellChecker.guess(text, in: names))
+      }
+      keep(&settings, text)
+    }
+  }
+
   /// The name of a file or a folder.
   static func path(
     _ name: String, _ letter: Character? = nil, _ value: Value, _ topic: Topic,

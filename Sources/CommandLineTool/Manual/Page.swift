@@ -128,7 +128,9 @@ extension Page {
   private static func terms(_ flags: [Flag]) -> [Term] {
     flags.map { flag in
       let choices = flag.value?.choices ?? []
-      let words = choices.isEmpty ? "" : " One of \(choices.joined(separator: ", "))."
+      // What has many names has a list of its own.
+      let words =
+        choices.isEmpty || choices.count > 20 ? "" : " One of \(choices.joined(separator: ", "))."
       return Term(name: flag.synopsis, meaning: flag.summary + words)
     }
   }

@@ -9,12 +9,14 @@ enum Listing {
     asJSON ? json(entries(of: topic)) : table(entries(of: topic))
   }
 
-  /// A built-in recipe or curve.
+  /// A built-in recipe, curve or device.
   fileprivate struct Entry {
     var name: String
     var summary: String
     /// What a scene may set.
     var parameters: [Parameter] = []
+    /// What a device has.
+    var device: Device?
   }
 
   private static func entries(of topic: Topic) -> [Entry] {
@@ -27,6 +29,8 @@ enum Listing {
       }
     case .curves:
       CurveLibrary.names.map { Entry(name: $0, summary: CurveLibrary.summary(of: $0)) }
+    case .devices:
+      Device.all.map { Entry(name: $0.name, summary: $0.summary, device: $0) }
     }
   }
 
@@ -52,13 +56,43 @@ enum Listing {
 
 extension Listing.Entry {
   fileprivate static let record = Record<Listing.Entry>(
-    "A recipe or a curve.",
+    "A recipe, a curve or a device.",
     members: [
       .init("name", .text("Its name."), \.name),
-      .init("summary", .text("What it does."), \.summary),
+      .init("summary", .text("What it does or has."), \.summary),
       .init(
         "parameters?", .list(.object(Parameter.record), "What a scene may set."),
         from: { $0.parameters.isEmpty ? nil : $0.parameters }),
+      .init(
+        "device?", .object(Device.record), from: \.device),
+    ])
+}
+
+extension Device {
+  private var width: Double { Double(pixelWidth) / scale }
+  private var height: Double { Double(pixelHeight) / scale }
+
+  /// Its screen, what the system keeps free of it, and its other names.
+  fileprivate var summary: String {
+    let number = { NumberFormat.rounded($0, decimals: 2) }
+    let others = names.dropFirst().joined(separator: ", ")
+    return "\(number(width)) x \(number(height)) points at \(number(scale)); "
+      + "free: \(number(safeTop)) at the top, \(number(safeBottom)) at the bottom"
+      + (others.isEmpty ? "" : "; also \(others)")
+  }
+
+  /// The same for programs.
+  fileprivate static let record = Record<Device>(
+    "The screen of a device, upright.",
+    members: [
+      .init("names", .list(.text(), "All its names."), from: \.names),
+      .init("width", .millionths("In points."), from: \.width),
+      .init("height", .millionths("In points."), from: \.height),
+      .init("scale", .millionths("Pixels per point."), from: \.scale),
+      .init("safeTop", .millionths("In points."), from: \.safeTop),
+      .init("safeBottom", .millionths("In points."), from: \.safeBottom),
+      .init("cornerRadius", .millionths("In points."), from: \.cornerRadius),
+      .init("cutout", .choice("What the camera takes."), from: \.cutout),
     ])
 }
 

@@ -119,7 +119,7 @@ enum InspectView: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What `list` lists.
-enum Topic: String, Hashable, Sendable, CaseIterable { case recipes, curves }
+enum Topic: String, Hashable, Sendable, CaseIterable { case recipes, curves, devices }
 
 /// Another form of the manual.
 enum Publication: String, Hashable, Sendable, CaseIterable { case man, markdown }

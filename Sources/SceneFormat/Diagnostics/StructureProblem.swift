@@ -12,6 +12,8 @@ public enum StructureProblem: Hashable, Sendable {
   case missingKey(String)
   /// Two keys that say the same thing.
   case conflictingKeys(String, String)
+  /// A key of the canvas that says something of its device, where there is none.
+  case withoutDevice(String)
   case wrongKind(expected: String, found: String)
   case wrongCount(expected: String, found: Int)
   /// A name that is not in the format's list of such names.
@@ -55,6 +57,10 @@ public enum StructureProblem: Hashable, Sendable {
     case .missingKey(let key): Wording("missing-key", "the key \(Quoted(key)) is missing")
     case .conflictingKeys(let first, let second):
       Wording("conflicting-keys", "\(Quoted(first)) and \(Quoted(second)) exclude each other")
+    case .withoutDevice(let key):
+      Wording(
+        "no-device", "\(Quoted(key)) needs a device",
+        hint: "write \"device\", or say --device NAME; \"list devices\" names them")
     case .wrongKind(let expected, let found):
       Wording("wrong-kind", "expected \(expected), found \(found)")
     case .wrongCount(let expected, let found):

@@ -89,6 +89,12 @@ extension JSONNode {
     members?.first { $0.key == key }
   }
 
+  /// An object with `value` in the place of what `key` has.
+  func replacing(_ key: String, with value: JSONNode) -> JSONNode {
+    let others = members?.filter { $0.key != key } ?? []
+    return JSONNode(.object(others + [JSONMember(key, value)]), at: place)
+  }
+
   /// The place of the character `index` of a text, its escapes taken into account.
   func place(ofCharacter index: Int) -> Place {
     var place = place

@@ -12,6 +12,12 @@ public struct PictureMeasure: Hashable, Sendable {
   /// The devices that it may be of instead, the nearest first; none where there is no doubt.
   public var candidates: [String] = []
 
+  /// The measure of a picture of `width` pixels of the screen of `device`.
+  init(width: Int, on device: Device, _ orientation: Device.Orientation) {
+    size = device.size(orientation)
+    (scale, self.device) = (Double(width) / size.width, device)
+  }
+
   /// The measure of a picture of `width` by `height` pixels in a file called `name`.
   public init(width: Int, height: Int, name: String) {
     let pixels = Size(width: Double(width), height: Double(height))

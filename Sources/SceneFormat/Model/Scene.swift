@@ -26,6 +26,10 @@ public struct Canvas: Hashable, Sendable {
   public var width: Double = 390
   /// The height in points.
   public var height: Double = 844
+  /// The device whose screen it is; nil for none.
+  public var device: Device?
+  /// How that device is held.
+  public var orientation = Device.Orientation.portrait
   /// Its size in points.
   public var size: Size { Size(width: width, height: height) }
   /// Pixels per point.

@@ -9,6 +9,13 @@ extension Canvas {
     Field("width", \.width, .number(.positive), "In points.", of: Canvas()),
     Field("height", \.height, .number(.positive), "In points.", of: Canvas()),
     Field(
+      "device", \.device, .device,
+      "The phone or tablet whose screen it is: gives the size, and the room of the status bar and the "
+        + "home indicator."),
+    Field(
+      "orientation", \.orientation, .choice("orientation"), "How the device is held.",
+      of: Canvas()),
+    Field(
       "scale", \.scale, .number(.from(0.25, to: 8)),
       "Pixels per point; of bare pictures, found from the first.", of: Canvas()),
     Field(
@@ -49,6 +56,15 @@ extension Output {
       "overlay", \.overlay, .choices(from: Output.Overlay.allCases, "overlay", count: 0...Int.max),
       "What is drawn over every frame.", of: Output()),
   ]
+}
+
+extension ValueForm<Device> {
+  /// One of a device's names.
+  fileprivate static var device: Self {
+    Self(
+      .choice(subject: "device", names: Device.allNames),
+      { node, _ in node.text.flatMap(Device.init(named:)) }, { .text($0.name) })
+  }
 }
 
 extension ValueForm {

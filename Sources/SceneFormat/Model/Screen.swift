@@ -39,12 +39,12 @@ public struct StatusBar: Hashable, Sendable {
   public var style = Style.dark
   /// The time that it shows.
   public var time = "9:41"
-  /// Its height in points; nil for the one that suits the canvas.
-  public var writtenHeight: Double?
+  /// Its height in points, as written or as the device has it; nil for the one that suits the canvas.
+  public var knownHeight: Double?
 
-  /// Its height on a canvas of `size`: as written, else as phones with and without a notch have it.
+  /// Its height on a canvas of `size`: as known, else as phones with and without a notch have it.
   public func height(on size: Size) -> Double {
-    writtenHeight ?? (size.height > 2 * size.width ? 47 : 20)
+    knownHeight ?? (size.height > 2 * size.width ? 47 : 20)
   }
 }
 
@@ -53,8 +53,8 @@ public struct HomeIndicator: Hashable, Sendable {
   /// Its colour.
   public var style = StatusBar.Style.dark
 
-  /// By how much the lowest bar of a screen with an indicator is taller.
-  public static let barExtension = 34.0
+  /// The room that it has below the lowest bar, which is taller by that.
+  public var room = 34.0
 }
 
 /// The system's keyboard.

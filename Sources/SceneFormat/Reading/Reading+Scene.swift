@@ -32,14 +32,20 @@ extension Reading {
     return within(path) { $0.scene(node) }
   }
 
-  /// The tree with the transition of the command line.
-  private mutating func changed(_ node: JSONNode) -> JSONNode? {
-    guard let text = changes.transition, var members = node.members else { return node }
+  /// The tree with the transition and the device of the command line.
+  private mutating func changed(_ written: JSONNode) -> JSONNode? {
+    var node = written
+    if let device = changes.device, node["canvas"].map({ $0.members != nil }) ?? true {
+      let sizes = ["width", "height", "device"]
+      let others = node["canvas"]?.members?.filter { !sizes.contains($0.key) } ?? []
+      let place = node["canvas"]?.place ?? node.place
+      let name = JSONMember("device", JSONNode(.text(device.name), at: place), at: place)
+      node = node.replacing("canvas", with: JSONNode(.object([name] + others), at: place))
+    }
+    guard let text = changes.transition, node.members != nil else { return node }
     sources.append(SourceText(file: SceneChanges.transitionFlag, bytes: Array(text.utf8)))
     do {
-      let transition = JSONMember("transition", try JSONNode(transition: text))
-      members.removeAll { $0.key == transition.key }
-      return JSONNode(.object(members + [transition]), at: node.place)
+      return node.replacing("transition", with: try JSONNode(transition: text))
     } catch {
       mistakes.append(error)
       return nil
@@ -154,27 +160,51 @@ extension Reading {
 // The canvas.
 extension Reading {
   /// The canvas as it is written; where its size is not, and all screens are bare pictures, the first
-  /// of them gives the size and the scale.
+  /// of them gives the size, unless a device does, and the scale.
   private mutating func canvas(_ scene: JSONNode) -> Canvas {
     let node = scene["canvas"]
     var canvas = Canvas()
     Canvas.fields.read(node, by: &self, into: &canvas)
-    if node?["width"] == nil, node?["height"] == nil, let picture = firstPicture(scene) {
-      if node?["scale"] != nil {
-        canvas.width = Double(picture.width) / canvas.scale
-        canvas.height = Double(picture.height) / canvas.scale
-      } else {
-        let measure = PictureMeasure(
+    checkDevice(of: node)
+    let isSized = node?["width"] != nil || node?["height"] != nil
+    let picture = isSized ? nil : firstPicture(scene)
+    if let device = canvas.device {
+      if let picture, node?["orientation"] == nil, picture.width > picture.height {
+        canvas.orientation = .landscape
+      }
+      let size = device.size(canvas.orientation)
+      (canvas.width, canvas.height) = (size.width, size.height)
+      safeArea = device.safeArea(canvas.orientation)
+    }
+    if let picture {
+      let measure =
+        canvas.device.map { PictureMeasure(width: picture.width, on: $0, canvas.orientation) }
+        ?? PictureMeasure(
           width: picture.width, height: picture.height, name: picture.node.text ?? "")
+      if node?["scale"] == nil {
         (canvas.width, canvas.height) = (measure.size.width, measure.size.height)
         (canvas.scale, canvas.measure) = (measure.scale, measure)
         if !measure.candidates.isEmpty {
           mistakes.append(SceneError(warning: .deviceGuess(measure), at: picture.node.place))
         }
+      } else if canvas.device == nil {
+        canvas.width = Double(picture.width) / canvas.scale
+        canvas.height = Double(picture.height) / canvas.scale
       }
     }
     checkLimits(of: canvas, at: node?.place ?? scene.place)
     return canvas
+  }
+
+  /// Notes a size beside a device, and an orientation of none.
+  private mutating func checkDevice(of canvas: JSONNode?) {
+    for key in ["width", "height"] where canvas?["device"] != nil {
+      guard let member = canvas?.member(key) else { continue }
+      note(.structure(.conflictingKeys("device", key)), at: member.place)
+    }
+    if canvas?["device"] == nil, let member = canvas?.member("orientation") {
+      note(.structure(.withoutDevice("orientation")), at: member.place)
+    }
   }
 
   /// The first screen and its size in pixels, if all screens are bare pictures.

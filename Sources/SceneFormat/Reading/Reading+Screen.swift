@@ -49,13 +49,18 @@ extension Reading {
     var bar = StatusBar()
     bar.style = node["style"]?.choice() ?? bar.style
     bar.time = node["time"]?.text ?? bar.time
-    bar.writtenHeight = node["height"]?.number
-    return bar
+    let height = node["height"]?.number
+    bar.knownHeight = height ?? safeArea?.top
+    // A turned phone has no bar.
+    return height == nil && safeArea?.top == 0 ? nil : bar
   }
 
   private func homeIndicator(_ node: JSONNode?) -> HomeIndicator? {
     guard let node, node.flag != false else { return nil }
-    return HomeIndicator(style: node["style"]?.choice() ?? .dark)
+    var indicator = HomeIndicator(style: node["style"]?.choice() ?? .dark)
+    indicator.room = safeArea?.bottom ?? indicator.room
+    // A device with a button has no indicator.
+    return indicator.room == 0 ? nil : indicator
   }
 
   private func keyboard(_ node: JSONNode?) -> Keyboard? {

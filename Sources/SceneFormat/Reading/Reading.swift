@@ -9,6 +9,8 @@ struct Reading {
   var scale: Double?
   /// What the command line says in the place of what the scene says.
   var changes = SceneChanges()
+  /// What the scene's device keeps free; nil without one.
+  var safeArea: Device.SafeArea?
   /// The scene as it is written, and changed.
   var tree: JSONNode?
   var mistakes = MistakeList()

@@ -4,6 +4,8 @@ public struct SceneChanges: Hashable, Sendable {
   public var transition: String?
   /// Whether the way back plays at the end of a scene of two screens.
   public var playsBack = false
+  /// The device whose screen the canvas is; nil for what the scene says of its size.
+  public var device: Device?
 
   /// The scene as it is written.
   public init() {}

@@ -32,7 +32,8 @@ extension Grammar {
       KeySchema("time", .text(.any), "The time that it shows.", default: "\"9:41\""),
       KeySchema(
         "height", .number(.notNegative),
-        "In points: 47 on a canvas more than twice as high as wide, else 20."),
+        "In points: as the canvas's device has it; without one 47 on a canvas more than twice as high as wide, else 20."
+      ),
     ])
 
   static let homeIndicator = ObjectSchema(

@@ -9,7 +9,7 @@ extension BarLayout {
   /// The lowest bar reaches down behind the home indicator.
   func bottomBars(of screen: Screen) throws(SceneError) -> [Element] {
     var bottom = layout.size.height
-    var below = screen.homeIndicator == nil ? 0 : HomeIndicator.barExtension
+    var below = screen.homeIndicator?.room ?? 0
     var bars: [Element] = []
     func rect(_ style: BarStyle) -> Rect {
       let height = style.height + below

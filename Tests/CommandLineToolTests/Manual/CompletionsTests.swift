@@ -43,7 +43,8 @@ import Testing
     arguments: [
       ("ren", "render"), ("frame --a", "--at --asset-root"), ("list r", "recipes"),
       ("x.json --dith", "--dither"), ("x.json --dither o", "ordered"),
-      ("help --completions f", "fish"), ("help sch", "schema"), ("inspect x --d", "--display-list"),
+      ("help --completions f", "fish"), ("help sch", "schema"),
+      ("inspect x --dis", "--display-list"),
       ("check --fp", ""),
     ])
   func bashOffers(_ line: String, _ expected: String) throws {

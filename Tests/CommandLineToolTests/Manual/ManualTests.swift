@@ -8,10 +8,10 @@ import Testing
   func pageOfList() throws {
     let verb = try #require(Catalogue.verb("list"))
     let expected = """
-      Lists the built-in recipes or curves.
+      Lists the built-in recipes, curves or devices.
 
       Usage:
-        render-transition list recipes|curves [FLAGS]
+        render-transition list recipes|curves|devices [FLAGS]
 
       Output:
         --json  Prints JSON for programs instead of text for people.
@@ -49,7 +49,7 @@ import Testing
         frame    Renders moments of a scene to a PNG.
         check    Reads scenes and reports every mistake.
         inspect  Prints the resolved scene.
-        list     Lists the built-in recipes or curves.
+        list     Lists the built-in recipes, curves or devices.
         schema   Prints the JSON Schema of scene files, or of what a verb prints as
                  JSON.
         help     Explains the program, or a verb; the guide goes from a first scene to

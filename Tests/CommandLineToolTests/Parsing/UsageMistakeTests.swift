@@ -22,6 +22,10 @@ struct Slip: CustomTestStringConvertible, Sendable {
       "", "no scene is given",
       hint: "render-transition SCENE… renders scenes, \"init\" writes a first one; see \"--help\"",
       at: nil),
+    Slip(
+      "a.json --device iphone-16pro",
+      "--device takes a name that \"list devices\" prints, not \"iphone-16pro\"",
+      hint: "did you mean \"iphone-16-pro\"?", at: 1),
     Slip("rendr a.json", "unknown verb \"rendr\"", hint: "did you mean \"render\"?", at: 0),
     Slip("--quiet chekc a", "unknown verb \"chekc\"", hint: "did you mean \"check\"?", at: 1),
     Slip(
@@ -130,7 +134,7 @@ struct Slip: CustomTestStringConvertible, Sendable {
         + "render, display-list, test-report, timeline or tree, not \"a.json\"",
       hint: "see \"render-transition help schema\"", at: nil),
     Slip(
-      "list recipe", "\"list\" takes recipes or curves, not \"recipe\"",
+      "list recipe", "\"list\" takes recipes, curves or devices, not \"recipe\"",
       hint: "did you mean \"recipes\"?", at: nil),
     Slip(
       "a.json --\u{1B}[31m", "unknown flag \"--\\u{1B}[31m\"",
