@@ -24,29 +24,7 @@ public enum Warning: Hashable, Sendable {
   case behindEnd(Double, end: Double)
   /// A rule of a flow that comes behind others which fit all that it fits; the line of one of them.
   case unreachableRule(line: Int)
-  /// A paint order that is not what is seen.
-public enum OrderWarning: Hashable, Sendable {
-  /// It does not have a screen.
-  case missing(Role)
-  /// Depth always hides a layer behind one that the order has before it.
-  case hidden(String, behind: String)
-
-  var wording: Wording {
-    switch self {
-    case .missing(let role):
-      Wording(
-        "not-in-order", "the order has no \(Quoted(role.rawValue)): it is not painted",
-        hint: "list it, or snapshots or slices of it")
-    case .hidden(let layer, let other):
-      Wording(
-        "behind-order",
-        "the order paints \(Quoted(layer)) over \(Quoted(other)), but in space it is behind it",
-        hint: "give it more \"z\" than the other, or write the order that is seen")
-    }
-  }
-}
-
-/// A finger that does nothing, or not what it seems to do.
+  /// A finger that does nothing, or not what it seems to do.
   case finger(FingerWarning)
   /// A paint order that is not what is seen.
   case order(OrderWarning)
@@ -134,6 +112,28 @@ public enum OrderWarning: Hashable, Sendable {
         "\(Quoted(font)) has the weight \(NumberFormat.rounded(weight)) only, not "
           + "\(NumberFormat.rounded(wanted))",
         hint: "name the file of that weight, or a variable font")
+    }
+  }
+}
+
+/// A paint order that is not what is seen.
+public enum OrderWarning: Hashable, Sendable {
+  /// It does not have a screen.
+  case missing(Role)
+  /// Depth always hides a layer behind one that the order has before it.
+  case hidden(String, behind: String)
+
+  var wording: Wording {
+    switch self {
+    case .missing(let role):
+      Wording(
+        "not-in-order", "the order has no \(Quoted(role.rawValue)): it is not painted",
+        hint: "list it, or snapshots or slices of it")
+    case .hidden(let layer, let other):
+      Wording(
+        "behind-order",
+        "the order paints \(Quoted(layer)) over \(Quoted(other)), but in space it is behind it",
+        hint: "give it more \"z\" than the other, or write the order that is seen")
     }
   }
 }
