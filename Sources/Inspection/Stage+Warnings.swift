@@ -165,13 +165,14 @@ extension Run {
     guard !side.paintOrder.isEmpty else { return [] }
     let moments = (0...16).map { layersInDepth(at: Progress(fraction: Double($0) / 16)) }
     let pairs = Set(moments.joined().map { [$0.behind, $0.before] })
-    let targets = table.layers.map(\.target)
-    return pairs.compactMap { pair -> SceneError? in
-      guard !pairs.contains([pair[1], pair[0]]), let hidden = targets.firstIndex(of: pair[0]),
-        let other = targets.firstIndex(of: pair[1]), hidden > other
-      else { return nil }
-      let warning = OrderWarning.hidden(pair[0].description, behind: pair[1].description)
-      return SceneError(warning: .order(warning), at: place(side.place))
+    let targets = pairs.isEmpty ? [] : table.layers.map(\.target)
+    return targets.indices.flatMap { later in
+      targets[..<later].compactMap { other -> SceneError? in
+        let hidden = targets[later]
+        guard pairs.contains([hidden, other]), !pairs.contains([other, hidden]) else { return nil }
+        let warning = OrderWarning.hidden(hidden.description, behind: other.description)
+        return SceneError(warning: .order(warning), at: place(side.place))
+      }
     }
   }
 
