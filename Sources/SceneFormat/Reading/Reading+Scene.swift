@@ -177,11 +177,11 @@ extension Reading {
       if node?["scale"] == nil {
         (canvas.width, canvas.height) = (measure.size.width, measure.size.height)
         (canvas.scale, canvas.measure) = (measure.scale, measure)
-        if measure.candidates.isEmpty {
+        if !measure.candidates.isEmpty {
+          mistakes.append(SceneError(warning: .deviceGuess(measure), at: picture.node.place))
+        } else if canvas.device == nil {
           canvas.device = measure.device
           canvas.orientation = picture.width > picture.height ? .landscape : .portrait
-        } else {
-          mistakes.append(SceneError(warning: .deviceGuess(measure), at: picture.node.place))
         }
       } else if canvas.device == nil {
         canvas.width = Double(picture.width) / canvas.scale

@@ -130,6 +130,8 @@ import Testing
     #expect(turned.size == phone.size(.landscape) && turned.scale == 3)
     let scaled = try canvas(#""scale": 1"#, "tall.png", on: "iphone-16")
     #expect(scaled.size == phone.size() && scaled.scale == 1 && scaled.measure == nil)
+    let held = try canvas(#""device": "iphone-16", "orientation": "landscape""#, "tall.png")
+    #expect(held.size == phone.size(.landscape) && held.orientation == .landscape)
     // Without the word, an Android's picture is doubtful.
     let pixel = try canvas("", "pixel.png", on: "pixel-9")
     #expect(pixel.scale == 2.625 && pixel.measure?.candidates == [])
