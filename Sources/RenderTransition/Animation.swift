@@ -83,7 +83,7 @@ public struct Animation: Sendable {
     warnings =
       reading.mistakes.filter { $0.severity == .warning } + loader.warnings + stage.cutPictures
     (images, fileCount) = (loader.allImages, loader.images.count)
-    prepared = (try? stage.grid).map { [stage, images] grid in
+    prepared = (try? stage.screenGrid).map { [stage, images] grid in
       PreparedScene(pictures: stage.pictures, images: images, canvas: grid, frames: stage.moments)
     }
     (fontFiles, pictureFormats) = (loader.fontFiles, loader.pictureFormats)
@@ -119,15 +119,18 @@ extension Stage {
 
 extension Stage {
   /// The canvas in pixels: those that are covered in full, at least one.
+  var screenGrid: CanvasGrid { get throws { try grid(of: canvas.pixels(at: canvas.scale)) } }
+
+  /// The pixels of a picture: the canvas and the device around it.
   package var grid: CanvasGrid {
-    get throws {
-      let plan = Plan(canvas)
-      guard let width = Int(exactly: plan.widthPixels),
-        let height = Int(exactly: plan.heightPixels),
-        let grid = CanvasGrid(pixelWidth: width, pixelHeight: height, scale: canvas.scale)
-      else { throw CompositingError.emptyCanvas }
-      return grid
-    }
+    get throws { try grid(of: canvas.picturePixels(at: canvas.scale)) }
+  }
+
+  private func grid(of pixels: (width: Double, height: Double)) throws -> CanvasGrid {
+    guard let width = Int(exactly: pixels.width), let height = Int(exactly: pixels.height),
+      let grid = CanvasGrid(pixelWidth: width, pixelHeight: height, scale: canvas.scale)
+    else { throw CompositingError.emptyCanvas }
+    return grid
   }
 }
 

@@ -17,6 +17,8 @@ package struct LayerScan {
   /// The steps, in paint order; those of a picture stand behind the step that draws it.
   package private(set) var pieces: [Piece] = []
   private let scale: Double
+  /// Where the canvas begins in a picture, in pixels.
+  private let margin: Double
   private let images: [ImageID]
   private let pictures: [PictureID: [DrawCommand]]
   /// Beyond this many pieces, the commands inside pictures are skipped.
@@ -25,6 +27,7 @@ package struct LayerScan {
   /// The moment at `seconds`; `images` are other numbers of its images.
   package init(_ stage: Stage, at seconds: Double, images: [ImageID] = []) {
     (scale, self.images) = (stage.canvas.scale, images)
+    margin = stage.canvas.margin(at: scale)
     pictures = Dictionary(
       stage.pictures.map { ($0.id, $0.commands) }, uniquingKeysWith: { first, _ in first })
     for command in stage.frame(at: seconds).commands { add(command) }
@@ -49,7 +52,7 @@ package struct LayerScan {
   }
 
   private mutating func append(_ layer: LayerPath, _ command: DrawCommand, _ area: Rect) {
-    let edges = [area.x, area.y, area.maxX, area.maxY].map { $0 * scale }
+    let edges = [area.x, area.y, area.maxX, area.maxY].map { $0 * scale + margin }
     guard edges.allSatisfy({ $0.magnitude < 1e6 }) else { return }
     let (left, top) = (Int(edges[0].rounded(.down)), Int(edges[1].rounded(.down)))
     let bounds = PixelRect(

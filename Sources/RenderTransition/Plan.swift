@@ -28,7 +28,7 @@ struct Plan: Hashable {
 
   /// A plan that knows no more than the canvas.
   init(_ canvas: Canvas) {
-    (widthPixels, heightPixels) = canvas.pixels(at: canvas.scale)
+    (widthPixels, heightPixels) = canvas.picturePixels(at: canvas.scale)
   }
 
   /// The plan of a run that is sampled at the rate of each of its outputs; without `prepared`, there is
@@ -50,6 +50,8 @@ struct Plan: Hashable {
       + demand.reduce(0) { $0 + $1.keptBytes } + prepared.cachedBytes
     bytesOfJob = prepared.paintingBytes
     addFrames(of: outputs)
+    // A screen and its device are two pictures.
+    if stage.canvas.hasBezel { bytesOfJob += 4 * widthPixels * heightPixels }
     // Outputs of one rate share their frames, and each of them encodes its own.
     let drawn = max(1, Set(outputs.map(\.fps)).reduce(0) { $0 + count($1) })
     let encoded = outputs.reduce(0) { $0 + count($1.fps) }

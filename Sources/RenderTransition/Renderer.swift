@@ -8,10 +8,12 @@ import Staging
 public struct Renderer: FramePainter {
   let stage: Stage
   let compositor: Compositor
+  private let bezel: Bezel?
 
   init(_ stage: Stage, _ prepared: PreparedScene?, jobs: Int) throws {
     self.stage = stage
     guard let prepared else { throw CompositingError.emptyCanvas }
+    bezel = Bezel(stage.canvas, around: prepared.grid)
     compositor = Compositor(
       try Textures(rendering: prepared) { count, work in
         parallelMap(count, jobs: jobs, work)
@@ -20,13 +22,16 @@ public struct Renderer: FramePainter {
 
   /// The frame at `seconds` from the start, premultiplied.
   public func frame(at seconds: Double) throws -> Pixmap {
-    try compositor.render(stage.frame(at: seconds))
+    try framed(compositor.render(stage.frame(at: seconds)))
   }
 
   /// One of the two screens alone.
   public func still(_ role: Role) throws -> Pixmap {
-    try compositor.render(stage.still(role))
+    try framed(compositor.render(stage.still(role)))
   }
+
+  /// A picture of the canvas with the device around it.
+  private func framed(_ screen: Pixmap) throws -> Pixmap { try bezel?.framed(screen) ?? screen }
 
   /// The frames at `times`, drawn on no more than `jobs` threads at a time.
   func frames(at times: [Double], jobs: Int) throws -> [Pixmap] {
@@ -44,7 +49,7 @@ public struct Renderer: FramePainter {
     let list = stage.frame(at: seconds)
     guard bands > 1, compositor.isFitForBands(list) else {
       try compositor.render(list, into: &spare)
-      return (list, spare)
+      return (list, try framed(spare))
     }
     let grid = compositor.grid
     let parts = try parallelMap(bands, jobs: bands) { band in
@@ -53,7 +58,7 @@ public struct Renderer: FramePainter {
     }
     var pixels = Pixmap(unwrittenWidth: grid.pixelWidth, height: grid.pixelHeight)
     for (top, rows) in parts { pixels.copy(rows, from: rows.bounds, toX: 0, y: top) }
-    return (list, pixels)
+    return (list, try framed(pixels))
   }
 
   /// The same, and how long it took.
@@ -84,6 +89,7 @@ public struct Renderer: FramePainter {
 
   /// Where two frames can differ at all.
   func damage(of shot: RenderedFrame, since previous: RenderedFrame) -> PixelRect {
-    compositor.damage(of: shot.list, since: previous.list)
+    let margin = bezel?.margin ?? 0
+    return compositor.damage(of: shot.list, since: previous.list).moved(x: margin, y: margin)
   }
 }

@@ -48,6 +48,10 @@ extension Catalogue {
     """
   ) { $0.changes.device = Device(named: $1) }
 
+  static let bezel = Flag.toggle(
+    "bezel", nil, .picture, "Shows the canvas's device around the screen."
+  ) { $0.changes.hasBezel = true }
+
   static let hold = Flag.reading(
     "hold", nil, Flag.Value(placeholder: "TIME[,TIME]"), .picture, into: \.hold,
     expected: "one or two times of at most a day, as in \"300ms\" or \"0.3s,0.6s\"",

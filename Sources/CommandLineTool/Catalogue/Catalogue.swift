@@ -69,7 +69,7 @@ enum Catalogue {
     ],
     flags: [
       output, format, quality, compression, maxBytes, report, json, fps, scale, hold, loop, colors,
-      dither, shard, timings, jobs,
+      dither, shard, timings, jobs, bezel,
     ] + changing + reading, action: .work(Command.render))
 
   private static let frame = Verb(
@@ -90,7 +90,7 @@ enum Catalogue {
     ],
     flags: [
       at, sheet, onion, json, output.saying("Writes FILE, a PNG; \"-\" is stdout."), compression,
-      scale, colors, dither,
+      scale, colors, dither, bezel,
     ] + changing + reading, action: .work(Command.frame)
   ) { (_, settings) throws(UsageMistake) in
     let flags = [

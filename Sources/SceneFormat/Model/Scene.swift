@@ -30,6 +30,8 @@ public struct Canvas: Hashable, Sendable {
   public var device: Device?
   /// How that device is held.
   public var orientation = Device.Orientation.portrait
+  /// Whether pictures show that device around the screen.
+  public var hasBezel = false
   /// Its size in points.
   public var size: Size { Size(width: width, height: height) }
   /// Pixels per point.
@@ -46,6 +48,15 @@ public struct Canvas: Hashable, Sendable {
     // What is missing after a division is no part of a pixel.
     func whole(_ length: Double) -> Double { max(1, (length * scale + 1e-6).rounded(.down)) }
     return (whole(width), whole(height))
+  }
+
+  /// How much of a device pictures show beyond each edge of the screen, in whole pixels.
+  public func margin(at scale: Double) -> Double { hasBezel ? (42 * scale).rounded() : 0 }
+
+  /// The pixels of a picture: those of the screen and the device around it.
+  public func picturePixels(at scale: Double) -> (width: Double, height: Double) {
+    let (screen, margin) = (pixels(at: scale), margin(at: scale))
+    return (screen.width + 2 * margin, screen.height + 2 * margin)
   }
 }
 

@@ -16,6 +16,10 @@ extension Canvas {
       "orientation", \.orientation, .choice("orientation"), "How the device is held.",
       of: Canvas()),
     Field(
+      "bezel", \.hasBezel, .flag,
+      "Whether pictures show the device around the screen, 42 points on each side.",
+      of: Canvas()),
+    Field(
       "scale", \.scale, .number(.from(0.25, to: 8)),
       "Pixels per point; of bare pictures, found from the first.", of: Canvas()),
     Field(

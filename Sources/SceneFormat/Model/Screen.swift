@@ -41,6 +41,8 @@ public struct StatusBar: Hashable, Sendable {
   public var time = "9:41"
   /// Its height in points, as written or as the device has it; nil for the one that suits the canvas.
   public var knownHeight: Double?
+  /// The radius of the corners of the device's screen, which its symbols stay clear of.
+  public var cornerRadius = 0.0
 
   /// Its height on a canvas of `size`: as known, else as phones with and without a notch have it.
   public func height(on size: Size) -> Double {

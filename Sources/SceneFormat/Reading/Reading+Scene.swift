@@ -32,16 +32,9 @@ extension Reading {
     return within(path) { $0.scene(node) }
   }
 
-  /// The tree with the transition and the device of the command line.
+  /// The tree with the transition, the device and the bezel of the command line.
   private mutating func changed(_ written: JSONNode) -> JSONNode? {
-    var node = written
-    if let device = changes.device, node["canvas"].map({ $0.members != nil }) ?? true {
-      let sizes = ["width", "height", "device"]
-      let others = node["canvas"]?.members?.filter { !sizes.contains($0.key) } ?? []
-      let place = node["canvas"]?.place ?? node.place
-      let name = JSONMember("device", JSONNode(.text(device.name), at: place), at: place)
-      node = node.replacing("canvas", with: JSONNode(.object([name] + others), at: place))
-    }
+    let node = changes.replacingCanvas(of: written)
     guard let text = changes.transition, node.members != nil else { return node }
     sources.append(SourceText(file: SceneChanges.transitionFlag, bytes: Array(text.utf8)))
     do {
@@ -174,7 +167,7 @@ extension Reading {
       }
       let size = device.size(canvas.orientation)
       (canvas.width, canvas.height) = (size.width, size.height)
-      safeArea = device.safeArea(canvas.orientation)
+      (safeArea, cornerRadius) = (device.safeArea(canvas.orientation), device.cornerRadius)
     }
     if let picture {
       let measure =
@@ -186,11 +179,17 @@ extension Reading {
         (canvas.scale, canvas.measure) = (measure.scale, measure)
         if !measure.candidates.isEmpty {
           mistakes.append(SceneError(warning: .deviceGuess(measure), at: picture.node.place))
+        } else if canvas.device == nil {
+          canvas.device = measure.device
+          canvas.orientation = picture.width > picture.height ? .landscape : .portrait
         }
       } else if canvas.device == nil {
         canvas.width = Double(picture.width) / canvas.scale
         canvas.height = Double(picture.height) / canvas.scale
       }
+    }
+    if canvas.hasBezel, canvas.device == nil, node?["device"] == nil {
+      note(.structure(.withoutDevice("bezel")), at: node?.member("bezel")?.place ?? scene.place)
     }
     checkLimits(of: canvas, at: node?.place ?? scene.place)
     return canvas
@@ -227,7 +226,7 @@ extension Reading {
   }
 
   private mutating func checkLimits(of canvas: Canvas, at place: Place) {
-    let (width, height) = canvas.pixels(at: scale ?? canvas.scale)
+    let (width, height) = canvas.picturePixels(at: scale ?? canvas.scale)
     if !(max(width, height) <= limits[.canvasSide]) {
       note(.limit(.canvasSide, allowed: limits[.canvasSide]), at: place)
     } else if width * height > limits[.canvasPixels] {

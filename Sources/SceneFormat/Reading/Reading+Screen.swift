@@ -51,6 +51,7 @@ extension Reading {
     bar.time = node["time"]?.text ?? bar.time
     let height = node["height"]?.number
     bar.knownHeight = height ?? safeArea?.top
+    bar.cornerRadius = cornerRadius
     // A turned phone has no bar.
     return height == nil && safeArea?.top == 0 ? nil : bar
   }

@@ -11,6 +11,8 @@ struct Reading {
   var changes = SceneChanges()
   /// What the scene's device keeps free; nil without one.
   var safeArea: Device.SafeArea?
+  /// The radius of the corners of its screen.
+  var cornerRadius = 0.0
   /// The scene as it is written, and changed.
   var tree: JSONNode?
   var mistakes = MistakeList()

@@ -6,6 +6,8 @@ public struct SceneChanges: Hashable, Sendable {
   public var playsBack = false
   /// The device whose screen the canvas is; nil for what the scene says of its size.
   public var device: Device?
+  /// Whether pictures show the device around the screen, whatever the scene says.
+  public var hasBezel = false
 
   /// The scene as it is written.
   public init() {}
@@ -21,6 +23,19 @@ public struct SceneChanges: Hashable, Sendable {
   var flagsOfPairs: [Place] {
     [transition.map { _ in Self.transitionFlag }, playsBack ? Self.backFlag : nil]
       .compactMap { $0.map { Place(file: $0, line: 0, column: 0) } }
+  }
+
+  /// The scene with the device and the bezel in its canvas.
+  func replacingCanvas(of scene: JSONNode) -> JSONNode {
+    var members: [JSONMember] = []
+    let place = scene["canvas"]?.place ?? scene.place
+    if let device { members.append(JSONMember("device", JSONNode(.text(device.name), at: place))) }
+    if hasBezel { members.append(JSONMember("bezel", JSONNode(.flag(true), at: place))) }
+    let canvas = scene["canvas"] ?? JSONNode(.object([]), at: place)
+    guard !members.isEmpty, let written = canvas.members else { return scene }
+    let replaced = members.map(\.key) + (device == nil ? [] : ["width", "height"])
+    let others = written.filter { !replaced.contains($0.key) }
+    return scene.replacing("canvas", with: JSONNode(.object(others + members), at: place))
   }
 
   /// The recipe file that the transition names; nil where it names none.

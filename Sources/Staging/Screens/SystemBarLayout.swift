@@ -45,7 +45,7 @@ extension BarLayout {
     let clock = try line(time, in: room, at: 0.5, target: nil, name: "time")
     let symbols = StatusSymbols(
       color: color, unit: isTall ? 1.35 : 1, isMirrored: layout.isRightToLeft,
-      inset: isTall ? 26 : 6)
+      inset: isTall ? 26 : max(6, bar.cornerRadius / 2))
     return element(
       "", .box(rect, place: place), .statusBar,
       children: [clock] + symbols.elements(in: rect, place: place, screen: identity.name))

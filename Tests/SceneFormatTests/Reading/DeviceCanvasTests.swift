@@ -35,6 +35,7 @@ import Testing
     let (canvas, screen) = try scene(reading(#""device": "\#(device.names.last ?? "")""#))
     #expect(canvas.size == device.size() && canvas.scale == 1)
     #expect(screen.statusBar?.height(on: canvas.size) == device.safeTop)
+    #expect(screen.statusBar?.cornerRadius == device.cornerRadius)
     #expect(screen.homeIndicator?.room ?? 0 == device.safeBottom)
   }
 
@@ -79,6 +80,10 @@ import Testing
       #""orientation": "landscape""#,
       "1:29 \"orientation\" needs a device; write \"device\", or say --device NAME; "
         + "\"list devices\" names them"),
+    Mistake(
+      #""width": 200, "bezel": true"#,
+      "1:43 \"bezel\" needs a device; write \"device\", or say --device NAME; "
+        + "\"list devices\" names them"),
   ]
 
   @Test("its mistakes are told once, with the nearest name", arguments: mistakes)
@@ -103,6 +108,15 @@ import Testing
     #expect(reading("", on: "iphone-se").tree?["canvas"]?["device"]?.text == "iphone-se")
   }
 
+  @Test("a screenshot of a phone needs no device for its bezel, one of an Android does")
+  func bezel() throws {
+    let (canvas, _) = try scene(reading(#""bezel": true"#, #""wide.png""#))
+    #expect(canvas.hasBezel && canvas.device?.name == "iphone-16")
+    #expect(canvas.orientation == .landscape)
+    let codes = reading(#""bezel": true"#, #""pixel.png""#).mistakes.map(\.problem.code)
+    #expect(codes.sorted() == ["device-guess", "no-device"])
+  }
+
   @Test("bare pictures have its points, and the scale of their pixels unless one is written")
   func pictures() throws {
     func canvas(_ text: String, _ picture: String, on device: String? = nil) throws -> Canvas {
@@ -116,6 +130,8 @@ import Testing
     #expect(turned.size == phone.size(.landscape) && turned.scale == 3)
     let scaled = try canvas(#""scale": 1"#, "tall.png", on: "iphone-16")
     #expect(scaled.size == phone.size() && scaled.scale == 1 && scaled.measure == nil)
+    let held = try canvas(#""device": "iphone-16", "orientation": "landscape""#, "tall.png")
+    #expect(held.size == phone.size(.landscape) && held.orientation == .landscape)
     // Without the word, an Android's picture is doubtful.
     let pixel = try canvas("", "pixel.png", on: "pixel-9")
     #expect(pixel.scale == 2.625 && pixel.measure?.candidates == [])
