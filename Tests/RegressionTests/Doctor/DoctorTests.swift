@@ -62,7 +62,10 @@ struct DoctorTests {
     let libraries = Installation().libraries
     #expect(
       libraries.map(\.name)
-        == ["FriBidi", "HarfBuzz", "giflib", "libdeflate", "libjpeg-turbo", "libpng", "libunibreak", "libwebp"])
+        == [
+          "FriBidi", "HarfBuzz", "giflib", "libdeflate", "libjpeg-turbo", "libpng", "libunibreak",
+          "libwebp",
+        ])
     #expect(libraries.allSatisfy { $0.version.first?.isNumber == true })
   }
 }
