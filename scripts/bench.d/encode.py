@@ -140,7 +140,7 @@ def benchmark_push(screens, folder):
         shutil.copy(f"{screens}/{name}", folder)
     with open(scene, "w") as file:
         json.dump(
-            {"version": 1, "from": "home.png", "to": "detail.png",
+            {"version": 1, "canvas": {"scale": 1}, "from": "home.png", "to": "detail.png",
              "transition": {"type": "recede", "duration": 0.6}, "output": {"fps": 50}}, file)
     return scene
 
