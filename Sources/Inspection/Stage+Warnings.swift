@@ -162,10 +162,14 @@ extension Run {
 
   /// Layers that the order has over others, behind which they are whenever depth decides.
   private var behindOrder: [SceneError] {
-    guard !side.paintOrder.isEmpty else { return [] }
-    let moments = (0...16).map { layersInDepth(at: Progress(fraction: Double($0) / 16)) }
-    let pairs = Set(moments.joined().map { [$0.behind, $0.before] })
-    let targets = pairs.isEmpty ? [] : table.layers.map(\.target)
+    let listed = side.paintOrder
+    // Pairs take time with the square of their number.
+    guard (2...32).contains(listed.count) else { return [] }
+    let pairs = (0...16).reduce(into: Set<[Target]>()) { pairs, step in
+      let progress = Progress(fraction: Double(step) / 16)
+      pairs.formUnion(pairsInDepth(of: listed, at: progress).map { [$0.behind, $0.before] })
+    }
+    let targets = table.layers.map(\.target).filter(listed.contains)
     return targets.indices.flatMap { later in
       targets[..<later].compactMap { other -> SceneError? in
         let hidden = targets[later]

@@ -45,7 +45,7 @@ extension Animation {
     if !others.isEmpty { written += try await write(self, others) }
     for index in written.indices
     where written[index].request.format == .gif && written[index].bytes > Self.largeGIF {
-      let advice = "--scale 1 or --max-bytes 5M makes it smaller"
+      let advice = (scale > 1 ? "--scale 1 or " : "") + "--max-bytes 5M makes it smaller"
       written[index].note = [written[index].note, advice].compactMap(\.self).joined(separator: "; ")
     }
     return requests.compactMap { request in written.first { $0.request == request } }

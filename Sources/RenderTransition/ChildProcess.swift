@@ -31,7 +31,9 @@ struct ChildProcess: Sendable {
     let copies = streams.map { stream in
       stream.map { fcntl($0.descriptor, F_DUPFD_CLOEXEC, Int32(streams.count)) }
     }
+    let refusal = copies.contains(-1) ? errno : 0
     defer { copies.forEach { copy in copy.map { _ = close($0) } } }
+    guard refusal == 0 else { throw StartError(code: refusal) }
     for (place, copy) in copies.enumerated() {
       let place = Int32(place)
       if let copy {

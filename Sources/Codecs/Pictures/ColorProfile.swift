@@ -19,6 +19,10 @@ package struct ColorProfile: Hashable, Sendable {
     guard bytes.count >= 132, profile.word(at: 36) == "acsp" else {
       throw .profile("it is damaged")
     }
+    // Tables beside the primaries say more than these.
+    guard profile.word(at: 20) == "XYZ ", !profile.has("A2B0") else {
+      throw .profile("it has tables instead of primaries")
+    }
     switch profile.word(at: 16) {
     case "RGB ":
       primaries = ["rXYZ", "gXYZ", "bXYZ"].compactMap(profile.color)
@@ -68,6 +72,8 @@ private struct ProfileData {
     }
     return nil
   }
+
+  func has(_ name: String) -> Bool { tag(name) != nil }
 
   func color(_ name: String) -> SIMD3<Double>? {
     guard let tag = tag(name), word(at: tag.lowerBound) == "XYZ ", tag.count >= 20 else {

@@ -67,8 +67,8 @@ struct PictureFacts {
     // What is wrong with a chunk is the decoder's to say.
     while let chunk = try? chunks.next() {
       switch chunk.name {
-      case "eXIf": orientation = Orientation(exif: bytes[chunk.body])
-      case "iCCP":
+      case "eXIf" where orientation == .upright: orientation = Orientation(exif: bytes[chunk.body])
+      case "iCCP" where profile == nil:
         guard let name = bytes[chunk.body].firstIndex(of: 0), name + 2 <= chunk.body.upperBound
         else { continue }
         let stream = bytes[(name + 2)..<chunk.body.upperBound]

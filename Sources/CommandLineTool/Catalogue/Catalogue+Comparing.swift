@@ -10,8 +10,8 @@ extension Catalogue {
     summary: "Compares two pictures, animations or scenes.",
     details: [
       """
-      Either may be a PNG, an APNG, a GIF, a folder of frames (a PNG sequence of ours, or any \
-      numbered PNGs), a scene, or any such file of a revision as git:REV:PATH. The exit code is 0 if \
+      Either may be a PNG, a JPEG, a WebP, an APNG, a GIF, a folder of frames (a PNG sequence of ours, or any \
+      numbered pictures), a scene, or any such file of a revision as git:REV:PATH. The exit code is 0 if \
       they are the same and 1 if they differ.
       """,
       """

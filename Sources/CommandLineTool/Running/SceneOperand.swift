@@ -32,11 +32,7 @@ struct SceneOperand: Hashable, Sendable {
         }
         throw Failure(.amongScenes(words[first], scene: word))
       }
-      switch format {
-      case .png, .jpeg, .webp: continue
-      case .gif, .animatedWebP, .mp4, .matroska: throw Failure(.recording(word, format))
-      case .heic, .avif, .bmp, .tiff, .svg, .pdf: throw Failure(.foreign(word, format))
-      }
+      try check(word, format)
     }
     guard words.count > 1 else { throw Failure(.single(words[0])) }
     guard words.count <= PictureScene.most else { throw Failure(.tooMany(words.count)) }
@@ -45,8 +41,22 @@ struct SceneOperand: Hashable, Sendable {
 
   /// Throws if one of `words` is a picture, of which there is no baseline.
   static func checkHaveBaselines(_ words: [String], verb: String) throws(Failure) {
-    let pictures = words.filter { PictureFormat(ofFileAt: $0) != nil }
+    var pictures: [String] = []
+    for word in words {
+      guard let format = PictureFormat(ofFileAt: word) else { continue }
+      try check(word, format)
+      pictures.append(word)
+    }
     if !pictures.isEmpty { throw Failure(.baseline(pictures, verb: verb)) }
+  }
+
+  /// Throws if the file called `word` is no picture that scenes read.
+  private static func check(_ word: String, _ format: PictureFormat) throws(Failure) {
+    switch format {
+    case .png, .jpeg, .webp: break
+    case .gif, .animatedWebP, .mp4, .matroska: throw Failure(.recording(word, format))
+    case .heic, .avif, .bmp, .tiff, .svg, .pdf: throw Failure(.foreign(word, format))
+    }
   }
 
   private static func isMissing(_ path: String) throws(Failure) -> Bool {

@@ -93,8 +93,11 @@ struct AssetLoader {
 
     /// What its pixels take.
     var byteCount: Int { 4 * header.width * header.height }
-    /// What it takes while it is decoded, in addition: its file, and a second copy of the pixels.
-    var decodingBytes: Int { head.size + byteCount }
+    /// What it takes while it is decoded, in addition: its file, a second copy of the pixels, and the
+    /// coefficients of a JPEG.
+    var decodingBytes: Int {
+      head.size + byteCount + (header.format == .jpeg ? 6 * header.width * header.height : 0)
+    }
 
     /// Reads the rest and decodes it.
     func decode(

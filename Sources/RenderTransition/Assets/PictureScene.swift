@@ -46,7 +46,8 @@ package enum PictureScene {
   /// The name of the picture at `path` without its ending, and without an `@2x` before it.
   package static func stem(of path: String) -> String {
     let stem = PathName.stem(path)
-    return PictureMeasure.scale(ofName: path) == nil ? stem : String(stem.dropLast(3))
+    return PictureMeasure.scale(ofName: path) == nil || stem.count == 3
+      ? stem : String(stem.dropLast(3))
   }
 }
 

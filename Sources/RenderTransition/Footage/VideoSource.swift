@@ -159,6 +159,9 @@ private final class VideoDecoder {
     isRunning = false
     return program.end { code, lines in
       let errors = lines.filter { $0.contains("[error] ") || $0.contains("[fatal] ") }
+      if lines.contains(where: { $0.contains("Unrecognized option") }) {
+        return "it is older than 5.1, which is needed"
+      }
       // Of a Matroska that is cut off, it says so and ends with 0.
       let told = code == 0 ? "File ended prematurely" : Self.tooLarge
       let last = errors.last { $0.contains(told) } ?? (code == 0 ? nil : errors.last)

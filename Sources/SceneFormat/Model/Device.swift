@@ -48,19 +48,16 @@ public struct Device: Hashable, Sendable {
   public let cornerRadius: Double
   /// What the camera takes of the screen.
   public let cutout: Cutout
-  /// Whether all numbers were measured on a device or a simulator.
-  public let isMeasured: Bool
 
   /// A row of the table: the names without the family's word, with spaces between them.
   private init(
     _ family: Family, _ names: String, _ pixelWidth: Int, _ pixelHeight: Int, _ scale: Double,
-    safe safeTop: Double, _ safeBottom: Double, radius: Double, _ cutout: Cutout = .none,
-    measured: Bool = true
+    safe safeTop: Double, _ safeBottom: Double, radius: Double, _ cutout: Cutout = .none
   ) {
     self.names = names.split(separator: " ").map { "\(family.rawValue)-\($0)" }
     (self.family, self.pixelWidth, self.pixelHeight) = (family, pixelWidth, pixelHeight)
     (self.scale, self.safeTop, self.safeBottom) = (scale, safeTop, safeBottom)
-    (cornerRadius, self.cutout, isMeasured) = (radius, cutout, measured)
+    (cornerRadius, self.cutout) = (radius, cutout)
   }
 }
 
@@ -106,7 +103,7 @@ extension Device {
   /// same scale; the first of them is what a screenshot is taken for.
   public static let all: [Device] = [
     Device(.iphone, "se 8", 750, 1334, 2, safe: 20, 0, radius: 0),
-    Device(.iphone, "8-plus", 1242, 2208, 3, safe: 20, 0, radius: 0, measured: false),
+    Device(.iphone, "8-plus", 1242, 2208, 3, safe: 20, 0, radius: 0),
     Device(.iphone, "11 xr", 828, 1792, 2, safe: 48, 34, radius: 41.5),
     Device(.iphone, "11-pro x xs", 1125, 2436, 3, safe: 44, 34, radius: 39),
     Device(.iphone, "13-mini 12-mini", 1125, 2436, 3, safe: 50, 34, radius: 44),
@@ -125,13 +122,13 @@ extension Device {
     Device(.ipad, "10", 1640, 2360, 2, safe: 32, 25, radius: 22),
     Device(.ipad, "air-11", 1640, 2360, 2, safe: 32, 25, radius: 18),
     Device(.ipad, "pro-11", 1668, 2420, 2, safe: 32, 25, radius: 30),
-    Device(.ipad, "pro-11-m2", 1668, 2388, 2, safe: 32, 25, radius: 18, measured: false),
+    Device(.ipad, "pro-11-m2", 1668, 2388, 2, safe: 32, 25, radius: 18),
     Device(.ipad, "air-13 pro-12.9", 2048, 2732, 2, safe: 32, 25, radius: 18),
     Device(.ipad, "pro-13", 2064, 2752, 2, safe: 32, 25, radius: 30),
     Device(.pixel, "9 9a 10", 1080, 2424, 2.625, safe: 54, 24, radius: 33, .hole),
-    Device(.pixel, "8 6 7 8a", 1080, 2400, 2.625, safe: 24, 24, radius: 33, .hole, measured: false),
+    Device(.pixel, "8 6 7 8a", 1080, 2400, 2.625, safe: 24, 24, radius: 33, .hole),
     Device(
-      .pixel, "9-pro-xl 8-pro", 1344, 2992, 3, safe: 53, 24, radius: 33, .hole, measured: false),
+      .pixel, "9-pro-xl 8-pro", 1344, 2992, 3, safe: 53, 24, radius: 33, .hole),
     Device(.galaxy, "s24 s25", 1080, 2340, 3, safe: 24, 24, radius: 20, .hole),
   ]
 }

@@ -16,6 +16,8 @@ public struct SceneChanges: Hashable, Sendable {
   static let transitionFlag = "-t"
   /// How the flag of the way back is typed.
   static let backFlag = "--back"
+  /// How the flag of the bezel is typed.
+  static let bezelFlag = "--bezel"
   /// How long a screen is seen between two transitions that the command line asks for, in seconds.
   package static let restSeconds = 0.5
 
@@ -30,7 +32,11 @@ public struct SceneChanges: Hashable, Sendable {
     var members: [JSONMember] = []
     let place = scene["canvas"]?.place ?? scene.place
     if let device { members.append(JSONMember("device", JSONNode(.text(device.name), at: place))) }
-    if hasBezel { members.append(JSONMember("bezel", JSONNode(.flag(true), at: place))) }
+    if hasBezel {
+      members.append(
+        JSONMember(
+          "bezel", JSONNode(.flag(true), at: Place(file: Self.bezelFlag, line: 0, column: 0))))
+    }
     let canvas = scene["canvas"] ?? JSONNode(.object([]), at: place)
     guard !members.isEmpty, let written = canvas.members else { return scene }
     let replaced = members.map(\.key) + (device == nil ? [] : ["width", "height"])
@@ -49,7 +55,7 @@ public struct SceneChanges: Hashable, Sendable {
 extension Place {
   /// Whether it is in a flag of the command line, and in no file.
   public var isInFlag: Bool {
-    [SceneChanges.transitionFlag, SceneChanges.backFlag].contains(file)
+    [SceneChanges.transitionFlag, SceneChanges.backFlag, SceneChanges.bezelFlag].contains(file)
   }
 }
 

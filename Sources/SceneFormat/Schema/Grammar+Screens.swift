@@ -92,7 +92,7 @@ extension Grammar {
     [
       .required("title", .text(.any), "The text below the icon."),
       KeySchema(
-        "icon", .text(.name), "SVG path data in a square of 24 points, or a PNG file."),
+        "icon", .text(.name), "SVG path data in a square of 24 points, or a picture's file."),
       KeySchema(
         "badge", .either([.text(.name), .flag]),
         "A text in a red pill beside the icon; true is a dot.", default: "false"),

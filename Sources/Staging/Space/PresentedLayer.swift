@@ -19,12 +19,11 @@ package struct PresentedLayer: Hashable {
 }
 
 extension Run {
-  /// The pairs of layers of which depth alone says, at `progress`, which is before the other; slices
-  /// are not looked at.
-  package func layersInDepth(at progress: Progress) -> [(behind: Target, before: Target)] {
-    let layers = presentedLayers(at: progress).filter {
-      if case .slice = $0.animated.target { false } else { true }
-    }
+  /// The pairs of `targets` of which depth alone says, at `progress`, which is before the other.
+  package func pairsInDepth(
+    of targets: [Target], at progress: Progress
+  ) -> [(behind: Target, before: Target)] {
+    let layers = presentedLayers(at: progress).filter { targets.contains($0.animated.target) }
     let planes = layers.indices.compactMap { layers[$0].plane($0, seenFrom: container.eye) }
     let center = container.bounds.point(atUnit: container.layer.anchor.x, container.layer.anchor.y)
     func order(_ pair: [DepthOrder.Plane]) -> [Int] {
