@@ -42,9 +42,11 @@ public struct Animation: Sendable {
   init(
     _ sceneFiles: SceneFiles, scale: Double?, limits: Limits, jobs: Int? = nil
   ) throws(LoadFailure) {
-    let folder = sceneFiles.folder
+    var sceneFiles = sceneFiles
+    sceneFiles.imageLimits = ImageLimits(
+      fileBytes: limits.count(.imageBytes), pixels: limits.count(.imagePixels))
     let reading = SceneReading(
-      of: folder.scenePath, tree: sceneFiles.tree, changedBy: sceneFiles.changes,
+      of: sceneFiles.folder.scenePath, tree: sceneFiles.tree, changedBy: sceneFiles.changes,
       from: sceneFiles, limits: limits, scale: scale)
     try self.init(reading, sceneFiles: sceneFiles, scale: scale, limits: limits, jobs: jobs)
   }

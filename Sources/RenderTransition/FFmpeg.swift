@@ -1,6 +1,6 @@
 import Glibc
 
-/// A run of the program `ffmpeg`, of which what it says is kept.
+/// A running `ffmpeg`, whose standard error is kept.
 struct FFmpeg {
   private let process: ChildProcess
   private let messages: FileHandle
@@ -30,7 +30,8 @@ struct FFmpeg {
 
   /// Waits for its end, once, while `file` grows; returns why it failed, or nil.
   ///
-  /// `message` chooses what is told of what it has said; where there is nothing, that is the exit code.
+  /// `message` chooses the line of its standard error that is told; where it finds none, that is the
+  /// exit code.
   mutating func end(
     writing file: FileHandle? = nil, message: (_ code: Int32, _ lines: [Substring]) -> Substring?
   ) -> String? {

@@ -40,7 +40,7 @@ typedef struct rt_picture_reason {
   char text[200];
 } rt_picture_reason;
 
-/// The version of libjpeg-turbo, of which this is built: 2001005 is 2.1.5.
+/// The version of libjpeg-turbo with which this was built: 2001005 is 2.1.5.
 uint32_t rt_jpeg_version(void);
 
 /// Decodes a JPEG of these sides into RGBA, `width * height * 4` bytes at `pixels`.

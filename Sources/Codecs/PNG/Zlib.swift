@@ -19,31 +19,28 @@ enum Zlib {
   /// The `count` bytes of a stream, and one zero behind them; nil if the stream holds anything
   /// else.
   static func decompressed(_ stream: ArraySlice<UInt8>, count: Int) -> [UInt8]? {
-    guard let decompressor = unsafe libdeflate_alloc_decompressor() else { return nil }
-    defer { unsafe libdeflate_free_decompressor(decompressor) }
-    var result = LIBDEFLATE_BAD_DATA
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count + 1) { target, initialized in
-      unsafe stream.withUnsafeBytes { source in
-        unsafe result = libdeflate_zlib_decompress(
-          decompressor, source.baseAddress, source.count, target.baseAddress, count, nil)
-      }
-      unsafe target[count] = 0
-      initialized = result == LIBDEFLATE_SUCCESS ? count + 1 : 0
-    }
-    return bytes.isEmpty ? nil : bytes
+    guard let bytes = decompressed(stream, atMost: count, zeros: 1), bytes.count == count + 1
+    else { return nil }
+    return bytes
   }
 
-  /// All bytes of a stream, if there are at most `limit`; nil if there are more, or it is none.
-  static func decompressed(_ stream: ArraySlice<UInt8>, atMost limit: Int) -> [UInt8]? {
+  /// All bytes of a stream, if there are at most `limit`, and `zeros` behind them; nil if there are
+  /// more, or it is none.
+  static func decompressed(
+    _ stream: ArraySlice<UInt8>, atMost limit: Int, zeros: Int = 0
+  ) -> [UInt8]? {
     guard let decompressor = unsafe libdeflate_alloc_decompressor() else { return nil }
     defer { unsafe libdeflate_free_decompressor(decompressor) }
     var (result, count) = (LIBDEFLATE_BAD_DATA, 0)
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { target, initialized in
+    let capacity = limit + zeros
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { target, initialized in
       unsafe stream.withUnsafeBytes { source in
         unsafe result = libdeflate_zlib_decompress(
           decompressor, source.baseAddress, source.count, target.baseAddress, limit, &count)
       }
-      initialized = result == LIBDEFLATE_SUCCESS ? count : 0
+      guard result == LIBDEFLATE_SUCCESS else { return }
+      for place in count..<count + zeros { unsafe target[place] = 0 }
+      initialized = count + zeros
     }
     return result == LIBDEFLATE_SUCCESS ? bytes : nil
   }

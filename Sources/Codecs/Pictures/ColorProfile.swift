@@ -4,10 +4,10 @@ import Geometry
 package struct ColorProfile: Hashable, Sendable {
   /// What each of the 256 levels of a channel is in linear light.
   let curves: [[Double]]
-  /// What red, green and blue are in the space that profiles meet in.
+  /// Red, green and blue in the profile connection space (XYZ, D50).
   let primaries: [SIMD3<Double>]
 
-  /// The primaries of sRGB in that space, as its own profile has them.
+  /// The primaries of sRGB there, as its own profile has them.
   static let primariesOfSRGB = [
     SIMD3(0.4360747, 0.2225045, 0.0139322), SIMD3(0.3850649, 0.7168786, 0.0971045),
     SIMD3(0.1430804, 0.0606169, 0.7141733),
@@ -55,7 +55,7 @@ private struct ProfileData {
     offset >= 0 && offset + 4 <= bytes.count ? Int(bytes.bigEndian32(at: offset)) : 0
   }
 
-  /// A number of 15 bits in front of the point, and 16 behind it.
+  /// An s15Fixed16Number: 16 bits before the point, 16 behind it.
   private func fixed(at offset: Int) -> Double {
     Double(Int32(truncatingIfNeeded: number(at: offset))) / 65_536
   }
@@ -133,7 +133,7 @@ struct ProfileConversion: Sendable {
   /// Whether it changes next to nothing.
   let isIdentity: Bool
   private let curves: [[Double]]
-  /// What of a profile's red, green and blue is in red, in green and in blue.
+  /// The matrix from the profile's linear RGB to linear sRGB.
   private let rows: [SIMD3<Double>]
   /// In linear light, where each level of sRGB begins.
   private let thresholds: [Double]
@@ -177,8 +177,9 @@ struct ProfileConversion: Sendable {
   private func converted(_ color: SIMD3<UInt8>) -> SIMD3<UInt8> {
     let light = SIMD3(
       curves[0][Int(color.x)], curves[1][Int(color.y)], curves[2][Int(color.z)])
-    let levels = rows.map { level(of: Self.dot($0, light)) }
-    return SIMD3(levels[0], levels[1], levels[2])
+    return SIMD3(
+      level(of: Self.dot(rows[0], light)), level(of: Self.dot(rows[1], light)),
+      level(of: Self.dot(rows[2], light)))
   }
 
   /// The level of sRGB that is nearest.

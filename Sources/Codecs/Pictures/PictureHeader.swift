@@ -9,7 +9,7 @@ public struct PictureHeader: Hashable, Sendable {
   /// The sides of the upright picture.
   public let width, height: Int
   /// How its rows have to be turned.
-  let orientation: Orientation
+  let orientation: ExifOrientation
   /// The bytes of its ICC profile; nil for sRGB.
   let profile: [UInt8]?
 
@@ -49,7 +49,7 @@ struct PictureFacts {
   var format: PictureFormat
   var width = 0
   var height = 0
-  var orientation = Orientation.upright
+  var orientation = ExifOrientation.upright
   var profile: [UInt8]?
 
   /// The greatest profile that is read.
@@ -67,7 +67,8 @@ struct PictureFacts {
     // What is wrong with a chunk is the decoder's to say.
     while let chunk = try? chunks.next() {
       switch chunk.name {
-      case "eXIf" where orientation == .upright: orientation = Orientation(exif: bytes[chunk.body])
+      case "eXIf" where orientation == .upright:
+        orientation = ExifOrientation(exif: bytes[chunk.body])
       case "iCCP" where profile == nil:
         guard let name = bytes[chunk.body].firstIndex(of: 0), name + 2 <= chunk.body.upperBound
         else { continue }
@@ -97,7 +98,7 @@ struct PictureFacts {
         )
         if body[body.startIndex + 5] == 4 { throw .cmyk }
       case 0xE1 where body.starts(with: "Exif\0\0".utf8):
-        orientation = Orientation(exif: body.dropFirst(6))
+        orientation = ExifOrientation(exif: body.dropFirst(6))
       case 0xE2 where body.starts(with: "ICC_PROFILE\0".utf8) && body.count > 14:
         parts.append((body[body.startIndex + 12], body.dropFirst(14)))
       default: break
@@ -148,7 +149,7 @@ struct PictureFacts {
       switch String(decoding: bytes[offset..<offset + 4], as: UTF8.self) {
       case "EXIF":
         let hasMark = body.starts(with: "Exif\0\0".utf8)
-        orientation = Orientation(exif: hasMark ? body.dropFirst(6) : body)
+        orientation = ExifOrientation(exif: hasMark ? body.dropFirst(6) : body)
       case "ICCP":
         if body.count > Self.mostProfileBytes { throw .profile("it is larger than 1 MB") }
         profile = Array(body)

@@ -211,12 +211,13 @@ extension Flag {
     return flag
   }
 
-  /// One of many names, which are listed elsewhere.
+  /// One of `names`.
   static func name(
-    _ name: String, _ topic: Topic, of names: [String], expected: String, _ summary: String,
+    _ name: String, _ topic: Topic, of names: [String], placeholder: String = "NAME",
+    expected: String, _ summary: String,
     keep: @escaping @Sendable (inout Settings, String) -> Void
   ) -> Flag {
-    let value = Value(placeholder: "NAME", choices: names)
+    let value = Value(placeholder: placeholder, choices: names)
     return Flag(name: name, value: value, topic: topic, summary: summary) {
       (settings, text) throws(Expectation) in
       guard names.contains(text) else {
@@ -248,14 +249,11 @@ extension Flag {
     keep: @escaping @Sendable (inout Settings, Choice) -> Void
   ) -> Flag {
     let words = Choice.allCases.map(\.rawValue)
-    let value = Value(placeholder: name.uppercased(), choices: words)
-    return Flag(name: name, value: value, topic: topic, summary: summary) {
-      (settings, text) throws(Expectation) in
-      guard let choice = Choice(rawValue: text) else {
-        let expected = words.joined(separator: ", ")
-        throw Expectation(words: expected, suggestion: SpellChecker.guess(text, in: words))
-      }
-      keep(&settings, choice)
+    return .name(
+      name, topic, of: words, placeholder: name.uppercased(),
+      expected: words.joined(separator: ", "), summary
+    ) { settings, word in
+      if let choice = Choice(rawValue: word) { keep(&settings, choice) }
     }
   }
 }

@@ -143,6 +143,8 @@ struct SceneFiles: AssetSource {
   var tree: JSONNode?
   /// What the command line says in the place of what the scene says.
   var changes = SceneChanges()
+  /// What pictures may have.
+  var imageLimits = ImageLimits()
 
   func bytes(of path: String, limit: Int) throws(AssetFailure) -> [UInt8] {
     if let text, path == folder.scenePath { return text }
@@ -164,27 +166,15 @@ struct SceneFiles: AssetSource {
   func fileNames(in path: String) -> [String] { folder.names(in: path) }
 
   func imageSize(of path: String) throws(AssetFailure) -> (width: Int, height: Int) {
-    let header: PictureHeader
-    do {
-      header = try self.header(
-        of: path, folder.readHead(of: path, count: PictureFormat.headCount), ImageLimits())
-    } catch let error as FileError {
-      throw error.failure
-    } catch let error as AssetFailure {
-      throw error
-    } catch {
-      throw .notAnImage("\(error)")
-    }
+    let header = try header(of: path)
     return (header.width, header.height)
   }
 
-  /// The header of the picture at `path`, which begins with `head`.
-  func header(
-    of path: String, _ head: FileHead, _ limits: ImageLimits
-  ) throws(AssetFailure) -> PictureHeader {
+  /// The header of the picture at `path`, of which `head` may have been read.
+  func header(of path: String, _ head: FileHead? = nil) throws(AssetFailure) -> PictureHeader {
     do {
       return try PictureHeader(
-        head.file ?? folder.read(path, limit: limits.fileBytes), limits: limits)
+        head?.file ?? folder.read(path, limit: imageLimits.fileBytes), limits: imageLimits)
     } catch let error as FileError {
       throw error.failure
     } catch PictureError.foreign(let format) {

@@ -182,9 +182,7 @@ struct AssetLoader {
 
   private var folder: any FileSource { sceneFiles.folder }
 
-  private var bounds: ImageLimits {
-    ImageLimits(fileBytes: limits.count(.imageBytes), pixels: limits.count(.imagePixels))
-  }
+  private var bounds: ImageLimits { sceneFiles.imageLimits }
 
   private mutating func open(_ need: AssetNeeds.Image) -> OpenImage? {
     let head: FileHead
@@ -200,7 +198,7 @@ struct AssetLoader {
     }
     note(need.file.path)
     do throws(AssetFailure) {
-      let header = try sceneFiles.header(of: need.file.path, head, bounds)
+      let header = try sceneFiles.header(of: need.file.path, head)
       pictureFormats.insert(header.format)
       let file = OpenImage(need: need, head: head, header: header)
       return plan(file.byteCount, for: need.file.place) ? file : nil

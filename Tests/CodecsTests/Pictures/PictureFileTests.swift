@@ -49,8 +49,8 @@ struct PictureFileTests {
     #expect(image.bytes[0] < 90 && image.bytes[1] > 180)
   }
 
-  @Test("the eight orientations lead to one upright picture", arguments: Orientation.allCases)
-  func orientations(_ orientation: Orientation) {
+  @Test("the eight orientations lead to one upright picture", arguments: ExifOrientation.allCases)
+  func orientations(_ orientation: ExifOrientation) {
     // Three columns and two rows, each pixel with its number.
     func pixels(_ numbers: [UInt8]) -> [UInt8] { numbers.flatMap { [$0, $0, $0, 255] } }
     let stored: [UInt8] =
@@ -74,11 +74,11 @@ struct PictureFileTests {
     let whole: [UInt8] = [
       0x4D, 0x4D, 0, 0x2A, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0,
     ]
-    #expect(Orientation(exif: whole[...]) == .right)
-    for count in 0..<20 { #expect(Orientation(exif: whole.prefix(count)) == .upright) }
+    #expect(ExifOrientation(exif: whole[...]) == .right)
+    for count in 0..<20 { #expect(ExifOrientation(exif: whole.prefix(count)) == .upright) }
     var wrong = whole
     wrong[19] = 9
-    #expect(Orientation(exif: wrong[...]) == .upright)
+    #expect(ExifOrientation(exif: wrong[...]) == .upright)
   }
 
   @Test("Display P3 becomes sRGB, and what sRGB lacks is cut")

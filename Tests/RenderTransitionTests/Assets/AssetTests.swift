@@ -167,6 +167,16 @@ struct AssetTests {
     }
   }
 
+  @Test("the size of a picture is asked within the limits of pictures")
+  func sizeWithinLimits() throws {
+    let scene = folder.path("scenes/scene.json")
+    var files = SceneFiles(try AssetFolder(scene: scene, wider: nil), scene: scene)
+    files.imageLimits = ImageLimits(pixels: 16)
+    #expect(try files.imageSize(of: "a.png") == (4, 4))
+    files.imageLimits = ImageLimits(pixels: 15)
+    #expect(throws: AssetFailure.self) { try files.imageSize(of: "a.png") }
+  }
+
   @Test("an image that is too large is not decoded")
   func tooLarge() throws {
     var limits = Limits()

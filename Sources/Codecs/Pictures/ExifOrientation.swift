@@ -1,11 +1,11 @@
 /// How the rows of a picture have to be turned to be upright: Exif's numbers.
-enum Orientation: Int, Hashable, Sendable, CaseIterable {
+enum ExifOrientation: Int, Hashable, Sendable, CaseIterable {
   case upright = 1
   case mirrored, turned, flipped, transposed, right, transversed, left
 
   /// The orientation in Exif data; upright where it is damaged or silent.
   init(exif bytes: ArraySlice<UInt8>) {
-    self = Self.number(in: Array(bytes)).flatMap(Orientation.init) ?? .upright
+    self = Self.number(in: Array(bytes)).flatMap(ExifOrientation.init) ?? .upright
   }
 
   private static func number(in bytes: [UInt8]) -> Int? {
@@ -34,8 +34,8 @@ enum Orientation: Int, Hashable, Sendable, CaseIterable {
   func upright(_ pixels: [UInt8], width: Int, height: Int) -> [UInt8] {
     guard self != .upright else { return pixels }
     let (columns, rows) = exchangesSides ? (height, width) : (width, height)
-    var result: [UInt8] = []
-    result.reserveCapacity(pixels.count)
+    var result = [UInt8](repeating: 0, count: pixels.count)
+    var place = 0
     for y in 0..<rows {
       for x in 0..<columns {
         let (sourceX, sourceY) =
@@ -50,7 +50,8 @@ enum Orientation: Int, Hashable, Sendable, CaseIterable {
           case .left: (width - 1 - y, x)
           }
         let offset = 4 * (sourceY * width + sourceX)
-        result += pixels[offset..<offset + 4]
+        for channel in 0..<4 { result[place + channel] = pixels[offset + channel] }
+        place += 4
       }
     }
     return result
