@@ -70,17 +70,17 @@ extension Animation {
   /// threads, which are as many as there are processors unless given.
   ///
   /// A revision is one of `repository`, which is the one that the current folder is in unless
-  /// given.
+  /// given. What is read or looked for in the file system is noted in `log`.
   public init(
     at address: SceneAddress, of repository: GitRepository? = nil,
     changedBy changes: SceneChanges = SceneChanges(), scale: Double? = nil,
-    assetRoot: String? = nil, limits: Limits = Limits(), jobs: Int? = nil
+    assetRoot: String? = nil, limits: Limits = Limits(), jobs: Int? = nil, log: FileLog? = nil
   ) throws(LoadFailure) {
     var sceneFiles: SceneFiles
     do {
       sceneFiles = try SceneFiles(
-        at: address, of: repository, wider: assetRoot, limit: limits.count(.fileBytes))
-      try sceneFiles.change(by: changes)
+        at: address, of: repository, wider: assetRoot, limit: limits.count(.fileBytes), log: log)
+      try sceneFiles.change(by: changes, log: log)
     } catch {
       throw .unreadable(error)
     }
@@ -103,10 +103,10 @@ extension Animation {
   /// Reads the scene file at `path` and all that it names.
   public init(
     sceneAt path: String, scale: Double? = nil, assetRoot: String? = nil,
-    limits: Limits = Limits(), jobs: Int? = nil
+    limits: Limits = Limits(), jobs: Int? = nil, log: FileLog? = nil
   ) throws(LoadFailure) {
     try self.init(
-      at: .file(path), scale: scale, assetRoot: assetRoot, limits: limits, jobs: jobs)
+      at: .file(path), scale: scale, assetRoot: assetRoot, limits: limits, jobs: jobs, log: log)
   }
 }
 
@@ -114,13 +114,14 @@ extension SceneFiles {
   /// The files of the scene at `address`, in its own folder or in the wider one at `wider`; of a
   /// stream, no more than `limit` bytes are read, and files are looked for in the current folder.
   fileprivate init(
-    at address: SceneAddress, of repository: GitRepository?, wider: String?, limit: Int
+    at address: SceneAddress, of repository: GitRepository?, wider: String?, limit: Int,
+    log: FileLog?
   ) throws(FileError) {
     switch address {
     case .file(let path):
       // An empty name is not the current folder.
       guard !path.isEmpty else { throw FileError(.read, path, .system(ENOENT)) }
-      try self.init(checking: AssetFolder(scene: path, wider: wider), shownAs: path)
+      try self.init(checking: AssetFolder(scene: path, wider: wider, log: log), shownAs: path)
     case .standardInput:
       try self.init(reading: .standardInput, limit: limit, shownAs: "stdin", wider: wider)
     case .stream(let path):

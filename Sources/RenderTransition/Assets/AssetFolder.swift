@@ -40,14 +40,25 @@ package struct FileHead: Hashable, Sendable {
 }
 
 /// The folder that holds a scene's files; nothing outside of it is ever opened.
-struct AssetFolder: Hashable, FileSource {
+struct AssetFolder: FileSource {
   /// Its real path, without links.
   let root: String
   /// What the scene's own path is beneath it.
   let scenePath: String
+  /// Notes what is read or looked for, by paths that begin as the user wrote them: a link in these may
+  /// be swapped.
+  private let log: FileLog?
+  private let namedScene: String
+  private let namedRoot: String
 
-  /// The folder of the scene at `scene`, or the wider folder `wider`.
-  init(scene: String, wider: String?) throws(FileError) {
+  /// The folder of the scene at `scene`, or the wider folder `wider`; the user may have called the scene
+  /// otherwise.
+  init(
+    scene: String, called named: String? = nil, wider: String?, log: FileLog? = nil
+  ) throws(FileError) {
+    (self.log, namedScene) = (log, named ?? scene)
+    namedRoot = wider ?? PathName.folder(scene)
+    log?.note(namedScene)
     let name = PathName.last(scene)
     guard let home = Folder.realPath(PathName.folder(scene)) else { throw .last(.read, scene) }
     guard let wider else {
@@ -79,17 +90,32 @@ struct AssetFolder: Hashable, FileSource {
     return real
   }
 
+  /// Notes that something is looked for at `path`; answers by which path.
+  @discardableResult
+  private func note(_ path: String) -> String {
+    let prefix = namedRoot == "." ? "" : namedRoot.hasSuffix("/") ? namedRoot : namedRoot + "/"
+    let named = path == scenePath ? namedScene : prefix + path
+    log?.note(named)
+    return named
+  }
+
   /// The bytes of the file at `path` beneath the root, if there are at most `limit`.
   func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+    let named = note(path)
     let handle = try open(path)
     defer { handle.close() }
-    return try handle.readAll(limit: limit)
+    let bytes = try handle.readAll(limit: limit)
+    log?.note(named, held: bytes)
+    return bytes
   }
 
   func readHead(of path: String, count: Int) throws(FileError) -> FileHead {
+    let named = note(path)
     let handle = try open(path)
     defer { handle.close() }
-    return FileHead(bytes: try handle.readHead(count), size: handle.size)
+    let head = FileHead(bytes: try handle.readHead(count), size: handle.size)
+    if let bytes = head.file { log?.note(named, held: bytes) }
+    return head
   }
 
   private func open(_ path: String) throws(FileError) -> FileHandle {
@@ -106,7 +132,8 @@ struct AssetFolder: Hashable, FileSource {
 
   /// Whether a regular file is at `path` beneath the root.
   func hasFile(_ path: String) -> Bool {
-    (try? FileStatus(locate(path))?.isRegular) == true
+    note(path)
+    return (try? FileStatus(locate(path))?.isRegular) == true
   }
 
   /// The names in the folder at `path` beneath the root, in alphabetical order.
@@ -209,9 +236,11 @@ extension SceneFiles {
   }
 
   /// The same with what the command line says, and the recipe file that it names.
-  mutating func change(by changes: SceneChanges) throws(FileError) {
+  mutating func change(by changes: SceneChanges, log: FileLog?) throws(FileError) {
     self.changes = changes
-    if let file = changes.recipeFile { folder = try OperandFiles([file], beside: folder) }
+    if let file = changes.recipeFile {
+      folder = try OperandFiles([file], beside: folder, log: log)
+    }
   }
 
   /// The real paths of the files that `sources` are the texts of.

@@ -232,7 +232,7 @@ package struct FileHandle {
 }
 
 /// What the system knows of a file.
-package struct FileStatus: Hashable {
+package struct FileStatus: Hashable, Sendable {
   package var isRegular: Bool
   package var isFolder: Bool
   var isLink: Bool
@@ -244,6 +244,8 @@ package struct FileStatus: Hashable {
   var number: UInt
   /// Its permissions.
   var mode: mode_t
+  /// When its bytes, its names or its permissions last changed, since 1970; no program can set it.
+  var changeSeconds, changeNanoseconds: Int
   /// Whether no name leads to it any more.
   var isRemoved: Bool
 
@@ -255,6 +257,7 @@ package struct FileStatus: Hashable {
     size = Int(raw.st_size)
     (device, number) = (UInt(raw.st_dev), UInt(raw.st_ino))
     mode = raw.st_mode & 0o777
+    (changeSeconds, changeNanoseconds) = (raw.st_ctim.tv_sec, raw.st_ctim.tv_nsec)
     isRemoved = raw.st_nlink == 0
   }
 

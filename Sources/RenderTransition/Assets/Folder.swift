@@ -66,7 +66,7 @@ package enum Folder {
   }
 
   /// What the link at `path` says; nil if none is there.
-  fileprivate static func destination(ofLink path: String) -> String? {
+  static func destination(ofLink path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: 4096)
     let count = unsafe readlink(path, &bytes, bytes.count)
     return count > 0

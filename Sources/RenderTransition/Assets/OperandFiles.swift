@@ -12,11 +12,15 @@ struct OperandFiles: FileSource {
   /// What the path of a named file begins with, and no path beneath a root.
   private static let mark = "./"
 
-  /// The files that are called `names` in the current folder, and those of `scene`.
-  init(_ names: [String], beside scene: (any FileSource)? = nil) throws(FileError) {
+  /// The files that are called `names` in the current folder, and those of `scene`; what is read of
+  /// the former is noted in `log`.
+  init(
+    _ names: [String], beside scene: (any FileSource)? = nil, log: FileLog? = nil
+  ) throws(FileError) {
     var named: [String: AssetFolder] = [:]
     for name in names {
-      named[name] = try AssetFolder(scene: Folder.realPath(name) ?? name, wider: nil)
+      named[name] = try AssetFolder(
+        scene: Folder.realPath(name) ?? name, called: name, wider: nil, log: log)
     }
     (self.named, self.scene, scenePath) = (named, scene, scene?.scenePath ?? names.first ?? "")
   }

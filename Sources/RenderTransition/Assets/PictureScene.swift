@@ -52,15 +52,16 @@ package enum PictureScene {
 }
 
 extension Animation {
-  /// Reads the pictures at `paths`, at least two, as one scene.
+  /// Reads the pictures at `paths`, at least two, as one scene; notes in `log` what it reads or looks
+  /// for.
   public init(
     pictures paths: [String], changedBy changes: SceneChanges = SceneChanges(),
-    scale: Double? = nil, limits: Limits = Limits(), jobs: Int? = nil
+    scale: Double? = nil, limits: Limits = Limits(), jobs: Int? = nil, log: FileLog? = nil
   ) throws(LoadFailure) {
     var sceneFiles: SceneFiles
     do {
       let names = paths + [changes.recipeFile].compactMap(\.self)
-      sceneFiles = SceneFiles(try OperandFiles(names), scene: paths[0])
+      sceneFiles = SceneFiles(try OperandFiles(names, log: log), scene: paths[0])
     } catch {
       throw .unreadable(error)
     }
