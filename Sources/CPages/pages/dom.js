@@ -17,8 +17,10 @@ export const draw = (tag, options = {}, ...children) => {
   node.append(...children);
   return node;
 };
-// A button with a drawing of 18 by 18 units.
-export const icon = (title, path, onclick) => make("button", { type: "button", class: "icon", title, "aria-label": title, onclick },
+// A button with a drawing of 18 by 18 units; its title names the key, too, as in "Play (space)".
+export const icon = (title, path, onclick) => make("button", {
+  type: "button", class: "icon", title, "aria-label": title.replace(/ \(.*/, ""), onclick,
+},
   draw("svg", { viewBox: "0 0 18 18", "aria-hidden": "true" }, draw("path", { d: path })));
 export const group = (label, buttons) => make("div", { class: "group", role: "group", "aria-label": label }, ...buttons);
 export const clamp = (value, low, high) => Math.min(high, Math.max(low, value));

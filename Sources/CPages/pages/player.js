@@ -1,63 +1,167 @@
 import { Bars, percent, seconds } from "./bars.js";
 import { clamp, icon, make } from "./dom.js";
 
+const speeds = [0.1, 0.25, 0.5, 1];
+const playing = { false: "M5 3l10 6-10 6z", true: "M4 3h4v12H4zM10 3h4v12h-4z" };
+
 // Chooses the frame that is shown: by a click, by steps, by playing. `frames` and `most` are as for `Bars`; `total` is the
-// number of all frames, of which these may be some; `isFilm`: can play; `changed` is called with the new place.
+// number of all frames, of which these may be some; `isFilm`: can play; `changed` is called with the new place. Only with
+// `has`, which says if a picture is there, it loops, plays slower and backward, and passes over those that are not.
 export class Player {
-  constructor(frames, { most, total, isFilm, changed }) {
-    this.frames = frames;
-    this.total = total;
-    this.isFilm = isFilm;
-    this.changed = changed;
+  constructor(frames, { most, total, isFilm, changed, has = null }) {
+    Object.assign(this, { frames, total, isFilm, changed, has });
     this.at = 0;
     this.isPlaying = false;
+    // Playing goes on to here: the last frame stays as long as it does in the output.
+    this.end = frames[frames.length - 1].time ?? 0;
+    [this.speed, this.rate, this.isLooping, this.span, this.missed] = [1, 1, false, null, 0];
     this.bars = new Bars(frames, most, (place) => this.go(place));
     this.label = make("span", { class: "time" });
-    this.node = make("div", { class: "scrub" }, this.bars.node, this.transport());
+    this.node = make("div", { class: "scrub" }, has ? this.lane() : null, this.bars.node, this.transport());
   }
   transport() {
     const hints = [["← →", "frame"], ["1–5", "mode"], ["+ −", "zoom"], ["Page ↑ ↓", "scene"]];
+    this.button = this.isFilm && (this.has || this.frames.length > 1) ? icon("Play (space)", playing[false], () => this.play()) : null;
+    this.leaper = icon("Next frame that differs (N)", "M9 2l7 13H2z", () => this.leap(1));
     return make("div", { class: "transport" },
       icon("First frame (Home)", "M4 3h2v12H4zM15 3v12L7 9z", () => this.go(0)),
       icon("Frame before (←)", "M13 3v12L4 9z", () => this.go(this.at - 1)),
-      this.isFilm && this.frames.length > 1 ? icon("Play (space)", "M5 3l10 6-10 6z", () => this.play()) : null,
+      this.button,
       icon("Next frame (→)", "M5 3l9 6-9 6z", () => this.go(this.at + 1)),
       icon("Last frame (End)", "M3 3l8 6-8 6zM12 3h2v12h-2z", () => this.go(this.frames.length - 1)),
-      icon("Next frame that differs (N)", "M9 2l7 13H2z", () => this.leap(1)),
+      this.leaper,
+      ...this.has ? this.settings() : [],
       this.label, make("span", { class: "space" }),
-      make("span", { class: "keys" }, ...hints.flatMap(([key, what], i) => [make("kbd", { text: key }), ` ${what}${i < hints.length - 1 ? "  " : ""}`])));
+      this.has ? null : make("span", { class: "keys" },
+        ...hints.flatMap(([key, what], i) => [make("kbd", { text: key }), ` ${what}${i < hints.length - 1 ? "  " : ""}`])));
+  }
+  // Loop, speed, and the number of the frame as a field.
+  settings() {
+    this.loop = icon("Loop (\\)", "M5 5h7V2l4 4-4 4V7H5v3H3V7a2 2 0 0 1 2-2zm8 8H6v3l-4-4 4-4v3h7V8h2v3a2 2 0 0 1-2 2z", () => this.toggleLoop());
+    this.pace = make("select", { "aria-label": "Speed", onchange: () => { this.speed = Number(this.pace.value); } },
+      ...speeds.map((speed) => make("option", { value: speed, text: `${speed}×`, selected: speed === 1 })));
+    this.number = make("input", {
+      type: "number", min: 0, "aria-label": "Go to frame", onchange: () => this.go(Math.round(Number(this.number.value))),
+    });
+    return [this.loop, this.pace, this.number];
+  }
+  // Where a loop is drawn with the pointer.
+  lane() {
+    let from = 0;
+    const lane = make("div", { class: "lane", title: "Drag to loop a part ([ and ] set its ends)" });
+    const place = (event) => {
+      const box = lane.getBoundingClientRect();
+      return clamp(Math.floor(this.frames.length * (event.clientX - box.left) / box.width), 0, this.frames.length - 1);
+    };
+    lane.addEventListener("pointerdown", (event) => {
+      lane.setPointerCapture(event.pointerId);
+      from = place(event);
+    });
+    lane.addEventListener("pointermove", (event) => {
+      if (event.buttons && place(event) !== from) this.loopOver(Math.min(from, place(event)), Math.max(from, place(event)));
+    });
+    return lane;
+  }
+  loopOver(from, to) {
+    this.span = from < to ? [from, to] : null;
+    this.isLooping = true;
+    this.go(this.at);
+  }
+  toggleLoop() {
+    this.isLooping = !this.isLooping;
+    if (!this.isLooping) this.span = null;
+    this.go(this.at);
+  }
+  // Takes other frames, and shows one of them.
+  fill(frames, most, end, place) {
+    Object.assign(this, { frames, end });
+    if (this.total) this.total = frames.length;
+    if (this.span && this.span[1] >= frames.length) this.span = null;
+    this.bars.fill(frames, most);
+    this.go(place);
   }
   go(place) {
     this.at = clamp(place, 0, this.frames.length - 1);
+    if (!this.isTicking) this.clock = this.frames[this.at].time ?? 0;
     const { index, time, share } = this.frames[this.at];
-    this.bars.paint(this.at);
-    this.label.replaceChildren(make("b", { text: `Frame ${index}` }), this.total ? ` of ${this.total} · ${seconds(time)} · ` : " · ",
-      share === 0 ? percent(share) : make("em", { text: percent(share) }));
+    this.bars.paint(this.at, this.isLooping ? this.span ?? [0, this.frames.length - 1] : null);
+    const difference = share === 0 ? percent(share) : make("em", { text: percent(share) });
+    if (this.has) {
+      [this.number.value, this.number.max] = [index, this.frames.length - 1];
+      this.leaper.hidden = share === undefined;
+      this.loop.setAttribute("aria-pressed", String(this.isLooping));
+      this.label.replaceChildren(`of ${this.total} · ${seconds(time)}`, ...share === undefined ? [] : [" · ", difference],
+        this.missed ? ` · ${this.missed} missed` : "");
+    } else {
+      this.label.replaceChildren(make("b", { text: `Frame ${index}` }), this.total ? ` of ${this.total} · ${seconds(time)} · ` : " · ", difference);
+    }
     this.changed(this.at);
   }
   leap(step) {
     for (let at = this.at + step; at >= 0 && at < this.frames.length; at += step) {
-      if (this.frames[at].share !== 0) return this.go(at);
+      if ((this.frames[at].share ?? 1) > 0 && "share" in this.frames[at]) return this.go(at);
     }
   }
-  play() {
-    this.isPlaying = this.isFilm && !this.isPlaying;
-    if (!this.isPlaying) return;
-    const times = this.frames.map((frame) => frame.time ?? 0);
-    if (this.at >= times.length - 1) this.go(0);
-    const start = performance.now() - 1000 * (times[this.at] - times[0]);
-    const tick = (now) => {
-      if (!this.isPlaying) return;
-      const passed = (now - start) / 1000 + times[0];
-      let at = this.at;
-      while (at + 1 < times.length && times[at + 1] <= passed) at += 1;
-      if (at !== this.at) this.go(at);
-      if (at >= times.length - 1) this.isPlaying = false;
-      else requestAnimationFrame(tick);
-    };
-    requestAnimationFrame(tick);
+  play(direction = 1) {
+    if (this.isPlaying || !this.isFilm) return this.stop();
+    const [from, to] = this.span ?? [0, this.frames.length - 1];
+    this.origin = this.at;
+    this.missed = 0;
+    if (direction > 0 && (this.at >= to || this.at < from)) this.go(from);
+    if (direction < 0 && (this.at <= from || this.at > to)) this.go(to);
+    [this.isPlaying, this.direction, this.before] = [true, direction, performance.now()];
+    this.drawButton();
+    requestAnimationFrame((now) => this.tick(now));
   }
-  stop() { this.isPlaying = false; }
+  tick(now) {
+    if (!this.isPlaying) return;
+    this.clock += this.direction * this.speed * this.rate * Math.max(0, now - this.before) / 1000;
+    this.before = now;
+    const time = (place) => this.frames[place]?.time ?? this.end;
+    const [from, to] = this.span ?? [0, this.frames.length - 1];
+    const [start, end] = [time(from), time(to + 1)];
+    if (this.clock < start || this.clock >= end) {
+      if (!this.isLooping || end <= start) {
+        this.stop();
+        return this.go(this.direction > 0 ? to : from);
+      }
+      this.clock = start + ((this.clock - start) % (end - start) + end - start) % (end - start);
+    }
+    let at = from;
+    while (at < to && time(at + 1) <= this.clock) at += 1;
+    if (at !== this.at && (!this.has || this.has(at))) {
+      this.isTicking = true;
+      this.go(at);
+      this.isTicking = false;
+    } else if (at !== this.at && at !== this.late) {
+      this.missed += 1;
+      this.late = at;
+    }
+    requestAnimationFrame((time) => this.tick(time));
+  }
+  stop() {
+    this.isPlaying = false;
+    this.rate = 1;
+    this.drawButton();
+  }
+  drawButton() {
+    this.button?.querySelector("path").setAttribute("d", playing[this.isPlaying]);
+    this.button?.setAttribute("aria-pressed", String(this.isPlaying));
+  }
+  // Plays forward or backward; again the same way, at twice the speed, up to eight times.
+  shuttle(direction) {
+    if (this.isPlaying && this.direction === direction) {
+      this.rate = Math.min(8, this.rate * 2);
+    } else {
+      this.stop();
+      this.play(direction);
+    }
+  }
+  // Stops, and goes back to where playing began.
+  back() {
+    this.stop();
+    this.go(this.origin ?? 0);
+  }
   // What each key does; `isFar` is a step of ten.
   keys(isFar) {
     const step = isFar ? 10 : 1;

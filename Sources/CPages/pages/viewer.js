@@ -1,18 +1,20 @@
 import { clamp, group, isNarrow, make } from "./dom.js";
 import { heat } from "./heat.js";
 
-const modes = [["side", "Side by side"], ["slider", "Slider"], ["overlay", "Overlay"], ["blink", "Blink"], ["heat", "Heat"]];
+export const modes = [["side", "Side by side"], ["slider", "Slider"], ["overlay", "Overlay"], ["blink", "Blink"], ["heat", "Heat"]];
 const zooms = [["fit", "Fit"], [1, "1×"], [2, "2×"], [4, "4×"], [8, "8×"]];
 
 // Settings that all viewers share: comparison, zoom, place of the slider and opacity of the overlay in percent.
 export const look = { mode: isNarrow() ? "slider" : "side", zoom: "fit", cut: 50, mix: 50 };
 
-// Pictures of one film, or of two that are compared. A side is { kind, title, film, missing }; without a film, `missing`
-// says why. `frames` have the `area` that differs at each place. `detail` is the part of the pictures that is shown
-// unless `isWhole`; null for none. `changed` is called when another part is shown.
+// Pictures of one film, or of two that are compared. A side is { kind, title, film, missing, id }; without a film,
+// `missing` says why; the picture may have an `id`. `frames` have the `area` that differs at each place. `detail` is the
+// part of the pictures that is shown unless `isWhole`; null for none. `changed` is called when another part is shown.
+// With `choose`, the comparison can be switched off: it is called with the mode that is wanted, "off" among them. `tall`
+// is the part of the window's height that pictures may take.
 export class Viewer {
-  constructor(sides, frames, { detail, isWhole, changed }) {
-    Object.assign(this, { sides, frames, detail, isWhole, changed });
+  constructor(sides, frames, { detail, isWhole, changed, choose = null, tall = 0.52 }) {
+    Object.assign(this, { sides, frames, detail, isWhole, changed, choose, tall });
     this.place = 0;
     this.stage = make("div", { class: "stage" });
     this.build();
@@ -46,8 +48,8 @@ export class Viewer {
     [this.views, this.sheets, this.marks] = [[], [], []];
     this.cutLine = null;
     clearInterval(this.blinker);
-    const layer = () => make("canvas", { width: this.width, height: this.height });
-    this.layers = this.films.map((film) => film && layer());
+    const layer = (id) => make("canvas", { width: this.width, height: this.height, id });
+    this.layers = this.sides.map((side) => side.film && layer(side.id));
     this.heatLayer = this.mode === "heat" ? layer() : null;
     if (this.mode === "side") {
       this.sides.forEach(({ kind, title, film, missing }, i) => film
@@ -104,7 +106,7 @@ export class Viewer {
     });
   }
   size() {
-    const most = isNarrow() ? 0.8 * innerHeight : Math.min(0.52 * innerHeight, 620);
+    const most = isNarrow() ? 0.8 * innerHeight : Math.min(this.tall * innerHeight, 620 * this.tall / 0.52);
     for (const sheet of this.sheets) {
       const view = sheet.parentElement;
       const room = [view.clientWidth - 28, most - 22];
@@ -161,8 +163,9 @@ export class Viewer {
     const slider = (title, key) => make("label", { class: "tune" }, title, make("input", {
       type: "range", min: 0, max: 100, "data-own": true, oninput: (event) => { look[key] = Number(event.target.value); this.tune(); },
     }));
-    this.modeButtons = modes.map(([mode, title], i) => button(title, {
-      "data-mode": mode, title: `${title} (${i + 1})`, disabled: !this.hasBoth && mode !== "side", onclick: () => this.compare(mode),
+    this.modeButtons = [...this.choose ? [["off", "Picture"]] : [], ...modes].map(([mode, title], i) => button(title, {
+      "data-mode": mode, title: `${title} (${this.choose ? i : i + 1})`, disabled: !this.choose && !this.hasBoth && mode !== "side",
+      onclick: () => this.compare(mode),
     }));
     this.zoomButtons = zooms.map(([zoom, title]) => button(title, { "data-zoom": zoom, onclick: () => this.zoom(zoom) }));
     this.partButtons = this.detail ? [["change", "What changes"], ["whole", "All of it"]].map(([part, title]) => button(title, {
@@ -176,7 +179,7 @@ export class Viewer {
   }
   mark() {
     const press = (buttons, isOn) => buttons.forEach((button) => button.setAttribute("aria-pressed", String(isOn(button.dataset))));
-    press(this.modeButtons, ({ mode }) => mode === this.mode);
+    press(this.modeButtons, ({ mode }) => mode === (this.sides.length === 1 && this.choose ? "off" : this.mode));
     press(this.zoomButtons, ({ zoom }) => zoom === String(look.zoom));
     press(this.partButtons, ({ part }) => (part === "whole") === this.isWhole);
     for (const [mode, node] of Object.entries(this.tunes)) node.hidden = mode !== this.mode;
@@ -188,7 +191,17 @@ export class Viewer {
     this.mark();
     this.show(this.place);
   }
+  // Takes other films, and shows them.
+  fill(sides, frames, place) {
+    const isOther = (side, i) => !side.film !== !this.films[i] || side.title !== this.sides[i].title;
+    const isNew = sides.length !== this.sides.length || sides.some(isOther);
+    Object.assign(this, { sides, frames, place });
+    const [, , width, height] = this.part;
+    if (isNew || width !== this.width || height !== this.height) this.rebuild();
+    else this.show(place);
+  }
   compare(mode) {
+    if (this.choose) return this.choose(mode);
     if (!this.hasBoth && mode !== "side") return;
     look.mode = mode;
     this.rebuild();

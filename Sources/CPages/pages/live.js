@@ -1,0 +1,64 @@
+import { tell } from "./api.js";
+
+// A scene with edits that are not saved, and its newest build. `built` takes a build, and resolves when it is seen;
+// `failed` takes what the program answered instead.
+export class Live {
+  constructor(built, failed) {
+    Object.assign(this, { built, failed, scene: null, build: null });
+    this.clear();
+  }
+  clear() { Object.assign(this, { edits: [], past: [], future: [], drag: null }); }
+  open(scene, edits) {
+    this.clear();
+    Object.assign(this, { scene, edits, build: null });
+    return this.ask();
+  }
+  // Asks for the build of what is wanted now; while one is under way, only the newest wish is kept.
+  async ask() {
+    this.isWanted = true;
+    if (this.isBusy) return;
+    this.isBusy = true;
+    while (this.isWanted) {
+      this.isWanted = false;
+      const { scene, edits } = this;
+      try {
+        const build = await tell("builds", { scene, edits });
+        if (scene === this.scene) await this.take(build);
+      } catch (error) {
+        if (scene === this.scene && !this.isWanted) this.failed(error);
+      }
+    }
+    this.isBusy = false;
+  }
+  async take(build) {
+    this.build = build;
+    await this.built(build);
+  }
+  // A file of the scene was changed: `build` is what it is now, without edits.
+  changed(build) { return this.edits.length ? this.ask() : this.take(build); }
+
+  // Lays an edit over the text. All edits of one `drag` are one step of undo.
+  edit(edit, drag = null) {
+    if (!drag || drag !== this.drag) this.past.push(this.edits);
+    this.future = [];
+    this.drag = drag;
+    this.edits = [...this.edits.filter((old) => !("path" in edit) || old.file !== edit.file || old.path !== edit.path), edit];
+    return this.ask();
+  }
+  edited(file, path) { return this.edits.find((edit) => edit.file === file && edit.path === path); }
+  step(from, to) {
+    if (!from.length) return;
+    to.push(this.edits);
+    this.edits = from.pop();
+    this.drag = null;
+    return this.ask();
+  }
+  undo() { return this.step(this.past, this.future); }
+  redo() { return this.step(this.future, this.past); }
+  reset() {
+    if (!this.edits.length) return;
+    this.past.push(this.edits);
+    [this.edits, this.future, this.drag] = [[], [], null];
+    return this.ask();
+  }
+}

@@ -1,0 +1,304 @@
+import { readAddress, writeAddress } from "./address.js";
+import { Refusal, follow, query, tell } from "./api.js";
+import { dialog } from "./dialog.js";
+import { draw, icon, make } from "./dom.js";
+import { Frames, timed } from "./frames.js";
+import { actionsOf, helpDialog, listen } from "./keys.js";
+import { SceneList } from "./list.js";
+import { Live } from "./live.js";
+import { Mistakes } from "./mistakes.js";
+import { Player } from "./player.js";
+import { Strip } from "./strip.js";
+import { themeButton } from "./theme.js";
+import { Viewer, look, modes } from "./viewer.js";
+
+// The page: a scene's newest build, beside another version of it if one wants, and what changes it.
+class Preview {
+  constructor(settings) {
+    this.settings = settings;
+    this.state = document.documentElement.dataset;
+    [this.scenes, this.film, this.expected, this.against, this.strip] = [[], null, null, null, null];
+    this.live = new Live((build) => this.adopt(build), (error) => this.fail(error));
+    this.mistakes = new Mistakes((edit) => this.live.edit(edit));
+    this.title = make("h1", {}, "Preview");
+    this.verdict = make("span", { class: "badge", "aria-live": "polite" });
+    this.banner = make("div", { class: "banner", role: "alert", hidden: true });
+    this.notice = make("div", { class: "notice", role: "status" });
+    this.caption = make("div", { class: "caption" });
+    this.picture = make("section", { class: "panel picture", "aria-label": "Picture" }, make("p", { class: "void", text: "Rendering…" }));
+    this.strips = make("section", { class: "panel", "aria-label": "Film strip", hidden: true });
+    this.main = make("main", { tabindex: -1 }, this.picture, this.mistakes.node, this.mistakes.warnings, this.strips);
+    this.list = make("section", { class: "scenes", "aria-label": "Scenes" });
+    const mark = draw("svg", { class: "mark", viewBox: "0 0 22 22", "aria-hidden": "true" },
+      draw("rect", { x: 1, y: 3, width: 11, height: 16, rx: 3, fill: "var(--expected)", opacity: 0.85 }),
+      draw("rect", { x: 10, y: 3, width: 11, height: 16, rx: 3, fill: "var(--actual)", opacity: 0.85 }));
+    document.body.append(
+      make("header", { class: "top" }, mark, this.title, this.verdict, make("span", { class: "space" }),
+        icon("Keys (?)", "M9 2a4 4 0 0 0-4 4h2a2 2 0 1 1 3 1.7C8.800 8.400 8 9.200 8 11h2c0-.9.300-1.200 1.200-1.800A4 4 0 0 0 9 2zM8 13h2v2H8z", () => helpDialog(this.keys(false))),
+        themeButton(() => this.player?.go(this.player.at))),
+      this.banner, this.list, make("div", { class: "work" }, this.main), this.notice);
+    listen((event) => actionsOf(this.keys(event.shiftKey)));
+    addEventListener("resize", () => this.size());
+    addEventListener("popstate", () => {
+      const { scene, edits } = readAddress();
+      if (scene && scene !== this.live.scene) this.open(scene, edits);
+    });
+  }
+  async start() {
+    this.state.problem = "";
+    const wish = readAddress();
+    this.begin = wish.at;
+    this.beginLoop = wish.loop;
+    if (wish.zoom) look.zoom = Number(wish.zoom) || "fit";
+    if (modes.some(([mode]) => mode === wish.mode)) look.mode = wish.mode;
+    await this.fillScenes();
+    follow((events) => this.happened(events), (isGone) => this.gone(isGone));
+    const scene = this.scenes.find(({ path }) => path === wish.scene) ?? this.scenes[0];
+    if (!scene) return this.picture.replaceChildren(make("p", { class: "void", text: "There is no scene here." }));
+    this.open(scene.path, scene.path === wish.scene ? wish.edits : []);
+    if (wish.mode ? wish.mode !== "off" : this.settings.against) this.compare(wish.against ?? this.version);
+  }
+
+  // Scenes and their verdicts.
+  async fillScenes() {
+    this.scenes = await tell("scenes");
+    const cards = this.scenes.map((scene) => ({ name: scene.path, verdict: scene.verdict, headline: scene.headline, label: scene.path }));
+    this.cards = new SceneList(cards, [], (i) => this.open(this.scenes[i].path, []));
+    const fold = make("details", { open: !matchMedia("(max-width: 860px)").matches }, make("summary", { text: `Scenes (${cards.length})` }), this.cards.node);
+    this.list.replaceChildren(fold);
+    this.mark();
+  }
+  get scene() { return this.scenes.find(({ path }) => path === this.live.scene); }
+  mark() {
+    const { scene } = this;
+    if (!scene) return;
+    this.cards.choose(this.scenes.indexOf(scene));
+    this.title.textContent = scene.path;
+    this.verdict.className = `badge ${scene.verdict}`;
+    this.verdict.textContent = scene.verdict;
+    this.verdict.title = scene.headline;
+  }
+  happened(events) {
+    const last = events.findLast(({ kind, scene }) => kind === "changed" && scene === this.live.scene);
+    if (last?.build) this.live.changed(last.build);
+    else if (last) this.fail(new Refusal(422, last));
+    for (const { scene, verdict, headline } of events.filter(({ kind }) => kind === "verdict")) {
+      const place = this.scenes.findIndex(({ path }) => path === scene);
+      if (place < 0) continue;
+      Object.assign(this.scenes[place], { verdict, headline });
+      this.cards.say(place, this.scenes[place]);
+    }
+    if (events.some(({ kind }) => kind === "scenes")) this.fillScenes();
+    this.mark();
+  }
+  open(path, edits) {
+    this.player?.stop();
+    this.film?.close();
+    // The old picture stays until there is one of the other scene.
+    this.isOther = true;
+    this.state.scene = path;
+    for (const name of ["build", "frame", "hash"]) delete this.state[name];
+    this.live.open(path, edits);
+    this.mark();
+    if (this.against) this.compare(this.against);
+  }
+  move(step) {
+    const next = this.scenes[this.scenes.indexOf(this.scene) + step];
+    if (next) this.open(next.path, []);
+  }
+
+  // Shows a build at the time that is shown now; the old picture stays until then.
+  async adopt(build) {
+    const film = new Frames(build, (place) => this.came(film, place), (error) => this.lost(error));
+    const place = this.place(film);
+    await film.want(place);
+    if (build !== this.live.build || !film.has(place)) return film.close();
+    this.film?.close();
+    [this.film, this.isOther, this.begin] = [film, false, null];
+    this.goodAt = new Date();
+    this.state.build = build.id;
+    this.state.problem = this.state.problem === "gone" ? "gone" : "";
+    this.mistakes.hide();
+    this.mistakes.warn(build.warnings);
+    this.show(place);
+  }
+  place(film) {
+    const last = film.times.length - 1;
+    if (this.begin != null) return this.begin === Infinity ? last : film.at(this.begin);
+    if (!this.film || this.isOther) return 0;
+    return this.player.at === this.film.times.length - 1 ? last : film.at(this.film.times[this.player.at]);
+  }
+  get end() { return this.film.times.at(-1) + this.film.build.holds.last; }
+  show(place) {
+    const frames = this.frames();
+    if (this.player) {
+      this.viewer.fill(this.sides(), frames, place);
+    } else {
+      this.viewer = new Viewer(this.sides(), frames, { detail: null, isWhole: true, changed: () => {}, choose: (mode) => this.choose(mode), tall: 0.6 });
+      this.player = new Player(frames, {
+        most: 1, total: frames.length, isFilm: true, changed: (at) => this.paint(at), has: (at) => this.film.has(at),
+      });
+      this.player.isLooping = this.film.build.loop;
+      if (this.beginLoop) [this.player.isLooping, this.player.span] = [this.beginLoop !== "off", /-/.test(this.beginLoop) ? this.beginLoop.split("-").map(Number) : null];
+      this.view = [this.viewer.bar(), this.viewer.stage, this.caption, this.player.node];
+    }
+    if (!this.view[0].parentNode) {
+      this.picture.replaceChildren(...this.view);
+      this.viewer.size();
+    }
+    this.player.fill(frames, 1, this.end, place);
+    this.drawStrip();
+  }
+  drawStrip() {
+    const left = this.strip?.node.scrollLeft ?? 0;
+    this.strip = new Strip(this.viewer.films, this.player.frames, this.viewer.part, (place) => this.player.go(place));
+    this.strips.hidden = this.film.times.length < 2;
+    this.strips.replaceChildren(make("h2", { text: "Film strip" }), this.strip.node);
+    this.strip.node.scrollLeft = left;
+    this.strip.mark(this.player.at);
+  }
+  // The frames of the film; what differs is known where both pictures are.
+  frames() {
+    return this.film.times.map((time, index) => {
+      const [was, is] = [this.expected?.hashes[this.expected.at(time)], this.film.hashes[index]];
+      return was && is ? { index, time, share: was === is ? 0 : null } : { index, time };
+    });
+  }
+  // Whether a picture of the scene is on the page.
+  get isSeen() { return this.film !== null && !this.isOther; }
+  sides() {
+    const own = { kind: this.against ? "actual" : "", title: this.live.edits.length ? "With your changes" : "The files", film: this.film, id: "picture" };
+    if (!this.against) return [own];
+    const film = this.expected && timed(this.expected, this.film.times);
+    return [{ kind: "expected", title: this.against === "approved" ? "As approved" : this.against, film, missing: this.missing ?? "Rendering…" }, own];
+  }
+  paint(place) {
+    this.film.want(place);
+    this.expected?.want(this.expected.at(this.film.times[place]));
+    this.strip?.mark(place);
+    this.isLate = !this.viewer.show(place);
+    if (!this.isLate) this.painted(place);
+    this.remember();
+  }
+  came(film, place) {
+    if (film !== this.film && film !== this.expected) return;
+    if (this.isLate) this.paint(this.player.at);
+    if (this.expected && this.isSeen) {
+      this.player.frames = this.frames();
+      this.player.bars.fill(this.player.frames, 1);
+      clearTimeout(this.barTimer);
+      this.barTimer = setTimeout(() => this.player.go(this.player.at), 60);
+    }
+    const time = film.times[place];
+    for (const button of this.strip?.buttons ?? []) {
+      if (film === this.film ? Number(button.dataset.place) === place : film.at(this.film.times[button.dataset.place]) === film.at(time)) this.strip.fill(button);
+    }
+  }
+  // What the page says of the picture that it shows.
+  painted(place) {
+    const { build, times, hashes } = this.film;
+    const run = build.runs.find(({ start, end }) => times[place] >= start && times[place] <= end);
+    const share = this.player.frames[place].share;
+    Object.assign(this.state, { frame: place, hash: hashes[place] ?? "" });
+    const facts = [
+      run ? `${Math.round(100 * (times[place] - run.start) / Math.max(1e-9, run.end - run.start))} % of ${run.type}` : "at rest",
+      share === undefined ? "" : share === 0 ? "the same" : "differs", `${build.size.join(" × ")} pixels`,
+    ];
+    this.caption.replaceChildren(...facts.filter((fact) => fact).map((fact) => make("span", { text: fact })),
+      make("span", { class: "mono", title: "Hash of the picture", text: (hashes[place] ?? "").slice(0, 12) }));
+  }
+  remember() {
+    const { player } = this;
+    const isEnd = player.at === this.film.times.length - 1;
+    writeAddress({
+      scene: this.live.scene, at: isEnd ? "end" : this.film.times[player.at].toFixed(4), zoom: look.zoom === "fit" ? null : look.zoom,
+      mode: this.against ? look.mode : this.settings.against ? "off" : null, against: this.against,
+      loop: player.isLooping ? player.span?.join("-") ?? "on" : "off", edits: this.live.edits.length ? JSON.stringify(this.live.edits) : null,
+    });
+  }
+  size() {
+    this.viewer?.size();
+    this.player?.go(this.player.at);
+  }
+
+  // Comparison with another version.
+  get version() { return this.settings.against ?? "approved"; }
+  choose(mode) {
+    if (mode === "off") return this.compare(null);
+    look.mode = mode;
+    if (!this.against) return this.compare(this.version);
+    this.viewer.rebuild();
+    this.remember();
+  }
+  async compare(version) {
+    this.expected?.close();
+    [this.against, this.expected, this.missing] = [version, null, null];
+    if (this.isSeen) this.show(this.player.at);
+    const { scene } = this.live;
+    if (!version) return;
+    const isOld = () => this.against !== version || this.live.scene !== scene;
+    try {
+      const build = await tell("builds", { scene, version });
+      if (isOld()) return;
+      const film = new Frames(build, (place) => this.came(film, place), (error) => this.lost(error));
+      await film.want(this.isSeen ? film.at(this.film.times[this.player.at]) : 0);
+      if (isOld()) return film.close();
+      this.expected = film;
+    } catch (error) {
+      if (isOld()) return;
+      this.missing = error.message;
+    }
+    if (this.isSeen) this.show(this.player.at);
+  }
+
+  // What went wrong.
+  fail(error) {
+    if (error.status === 0) return this.gone(true);
+    this.state.problem = "mistakes";
+    this.mistakes.show(error.body ?? { message: error.message }, this.isSeen ? `Above is the last good picture, ${this.goodAt.toLocaleTimeString("en-GB")}.` : "");
+    if (!this.isSeen) this.picture.replaceChildren(make("p", { class: "void", text: "There is no good picture of this scene yet." }));
+  }
+  // A build that is gone is asked for again.
+  lost(error) {
+    if (error.status !== 410) return this.fail(error);
+    this.live.ask();
+    if (this.against) this.compare(this.against);
+  }
+  gone(isGone) {
+    if (isGone === !this.banner.hidden) return;
+    this.banner.hidden = !isGone;
+    this.banner.textContent = isGone ? "render-transition has ended. This page shows what it had; start the preview again to go on." : "";
+    this.state.problem = isGone ? "gone" : "";
+    if (!isGone) this.live.ask();
+  }
+  say(text) { this.notice.textContent = text; }
+
+  // All keys of the page; also what its help shows.
+  keys(isFar) {
+    const { player, viewer } = this.isSeen ? this : {};
+    const own = player?.keys(isFar) ?? {};
+    const pick = (...names) => Object.fromEntries(names.map((name) => [name, own[name]]));
+    const end = (i) => {
+      if (!player) return;
+      const span = [...player.span ?? [0, player.frames.length - 1]];
+      span[i] = player.at;
+      player.loopOver(Math.min(...span), Math.max(...span));
+    };
+    return [
+      ["Space", "Play, stop", pick(" ")],
+      ["Enter", "Stop, and go back to where playing began", { Enter: () => player?.back() }],
+      ["← →", "Frame before, next frame; with Shift ten", pick("ArrowLeft", "ArrowRight")],
+      ["Home End", "First, last frame", pick("Home", "End")],
+      ["J K L", "Play backward, stop, play forward; again: faster", { j: () => player?.shuttle(-1), k: () => player?.stop(), l: () => player?.shuttle(1) }],
+      ["N P", "Next, previous frame that differs", pick("n", "p")],
+      ["[ ] \\", "Loop from here, to here; loop or not", { "[": () => end(0), "]": () => end(1), "\\": () => player?.toggleLoop() }],
+      ["1 2 3 4 5", modes.map(([, title]) => title).join(", "), Object.fromEntries(modes.map(([mode], i) => [String(i + 1), () => this.choose(mode)]))],
+      ["0", "No comparison", { 0: () => this.choose("off") }],
+      ["+ −", "Zoom", { "+": () => viewer?.keys["+"](), "=": () => viewer?.keys["+"](), "-": () => viewer?.keys["-"]() }],
+      ["Page-Up Page-Down", "Scene before, next scene", { PageUp: () => this.move(-1), PageDown: () => this.move(1) }],
+      ["/", "Filter scenes", { "/": () => this.list.querySelector("input")?.focus() }],
+      ["?", "This help", { "?": () => helpDialog(this.keys(false)) }],
+    ];
+  }
+}
+new Preview(JSON.parse(document.getElementById("data").textContent)).start();

@@ -1,0 +1,312 @@
+"""Starts the preview of copied scenes and does in Chromium what a designer does: preview_page.py PROGRAM SCENES.
+
+PROGRAM is render-transition, SCENES the folder of examples. Prints what is wrong, a line each; exit code 0 if
+nothing is. With AXE, the path of axe.min.js, in the environment, the accessibility of the page is checked, too.
+"""
+import io
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import urllib.request
+
+from PIL import Image
+from playwright.sync_api import TimeoutError, sync_playwright
+
+program, examples = sys.argv[1:3]
+faults = []
+folder = pathlib.Path(tempfile.mkdtemp()) / "scenes"
+shutil.copytree(examples, folder, symlinks=True, ignore=shutil.ignore_patterns("gallery", "strips"))
+used = ["drag.json", "fade.json", "pop.json", "push.json"]
+for file in folder.glob("*.json"):
+    if file.name not in used:
+        file.unlink()
+clear = """{
+  "version": 1,
+  "canvas": { "width": 40, "height": 30, "background": "clear" },
+  "from": { "background": "clear", "layers": [{ "id": "a", "frame": [3, 2, 20, 20], "fill": "#C8642D", "opacity": 0.37, "cornerRadius": 7 }] },
+  "to": { "background": "clear", "layers": [{ "id": "b", "frame": [9, 5, 20, 20], "fill": "#1947B3", "opacity": 0.61, "cornerRadius": 9 }] },
+  "transition": "fade"
+}
+"""
+(folder / "clear.json").write_text(clear)
+push = folder / "push.json"
+original = push.read_text()
+
+
+def expect(holds, what):
+    if not holds:
+        faults.append(what)
+
+
+def write(path, text):
+    """Saves as editors do: beside the file, then over it."""
+    beside = path.with_name(path.name + "~")
+    beside.write_text(text)
+    beside.rename(path)
+
+
+def data(page, name):
+    return page.locator("html").get_attribute("data-" + name)
+
+
+def until(page, what, holds, seconds=15):
+    """Waits here, since the page's policy lets no text be run."""
+    for _ in range(int(seconds * 40)):
+        if holds():
+            return True
+        page.wait_for_timeout(25)
+    faults.append(f"not within {seconds} s: {what}")
+    return False
+
+
+def frame(page):
+    return int(page.get_by_role("slider", name="Frame", exact=True).input_value())
+
+
+def last(page):
+    return int(page.get_by_role("slider", name="Frame", exact=True).get_attribute("max"))
+
+
+def press(page, *keys):
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def rows(page, scene):
+    """All bytes of what the canvas shows."""
+    return bytes(
+        page.evaluate(
+            """() => {
+              const canvas = document.getElementById("picture");
+              return Array.from(canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data);
+            }"""
+        )
+    )
+
+
+def shown(page):
+    return page.locator("#picture").count() == 1 and data(page, "frame") == str(frame(page))
+
+
+def open_page(context, address, scene="push.json"):
+    page = context.new_page()
+    page.on("console", lambda message: "status of 4" in message.text or message.type == "info" or faults.append(f"console: {message.text}"))
+    page.on("pageerror", lambda error: faults.append(f"error: {error}"))
+    page.on("request", lambda request: request.url.startswith((address, "blob:", "data:")) or faults.append(f"request: {request.url}"))
+    page.goto(f"{address}#scene={scene}")
+    until(page, f"a picture of {scene}", lambda: data(page, "hash") and data(page, "scene") == scene)
+    return page
+
+
+def pixels(page, address, scene):
+    """The canvas has exactly the pixels of the PNG, which are those that `frame` writes."""
+    page.get_by_role("button", name=scene, exact=True).click()
+    until(page, f"the picture of {scene}", lambda: data(page, "scene") == scene and data(page, "hash") and shown(page))
+    for place in [0, last(page) // 2, last(page)]:
+        press(page, "Home")
+        page.get_by_role("spinbutton", name="Go to frame").fill(str(place))
+        press(page, "Enter")
+        until(page, f"frame {place} of {scene}", lambda: data(page, "frame") == str(place))
+        url = f"{address}builds/{data(page, 'build')}/frame?index={place}"
+        with urllib.request.urlopen(url) as answer:
+            expect(answer.headers["Frame-Hash"] == data(page, "hash"), f"the hash of frame {place} of {scene}")
+            picture = Image.open(io.BytesIO(answer.read())).convert("RGBA")
+        there, wanted = rows(page, scene), picture.tobytes()
+        off = sum(a != b for a, b in zip(there, wanted)) + abs(len(there) - len(wanted))
+        expect(off == 0, f"frame {place} of {scene}: {off} of {len(wanted)} bytes of the canvas are others")
+        page.get_by_role("spinbutton", name="Go to frame").evaluate("(node) => node.blur()")
+
+
+def keyboard(page):
+    end = last(page)
+    press(page, "Home")
+    expect(frame(page) == 0, "Home does not go to the first frame")
+    press(page, "ArrowRight")
+    expect(frame(page) == 1, "the right arrow does not go to the next frame")
+    press(page, "Shift+ArrowRight")
+    expect(frame(page) == 11, "Shift and the right arrow do not go ten frames")
+    press(page, "ArrowLeft")
+    expect(frame(page) == 10, "the left arrow does not go back")
+    press(page, "End")
+    expect(frame(page) == end, "End does not go to the last frame")
+    # A focused control keeps no key to itself that it does not need.
+    page.get_by_role("button", name="Loop").focus()
+    press(page, "Home")
+    expect(frame(page) == 0, "Home does nothing where a button has the focus")
+    page.get_by_role("slider", name="Frame", exact=True).focus()
+    press(page, "Shift+ArrowRight", " ")
+    until(page, "playing", lambda: frame(page) != 10)
+    press(page, "Enter")
+    page.wait_for_timeout(60)
+    expect(frame(page) == 10, f"Enter does not go back to where playing began, but to {frame(page)}")
+    page.get_by_role("button", name="Play", exact=True).click()
+    until(page, "Play plays", lambda: frame(page) != 10)
+    press(page, "k")
+    there = frame(page)
+    page.wait_for_timeout(150)
+    expect(frame(page) == there, "K does not stop")
+    press(page, "End", "j")
+    until(page, "J plays backward", lambda: 0 < frame(page) < end)
+    press(page, "k", "Home", "l")
+    until(page, "L plays forward", lambda: 0 < frame(page) < end)
+    press(page, "k", "Home", "ArrowRight", "ArrowRight", "[", "Shift+ArrowRight", "]", "l")
+    seen = set()
+    for _ in range(60):
+        seen.add(frame(page))
+        page.wait_for_timeout(20)
+    press(page, "k")
+    expect(min(seen) >= 2 and max(seen) <= 12, f"the loop from 2 to 12 goes over {sorted(seen)}")
+    until(page, "the loop in the address", lambda: "loop=2-12" in page.url)
+    press(page, "\\")
+    press(page, "?")
+    dialog = page.get_by_role("dialog", name="Keys")
+    expect(dialog.is_visible(), "? shows no help")
+    press(page, "Escape")
+    expect(not dialog.is_visible(), "Escape does not close the help")
+    press(page, "PageUp")
+    until(page, "the scene before", lambda: data(page, "scene") == "pop.json")
+    press(page, "PageDown")
+    until(page, "the next scene", lambda: data(page, "scene") == "push.json" and shown(page))
+
+
+def reloads(page):
+    """A save keeps the time, the last frame stays the last, and no picture is blank; F5 keeps it all, too."""
+    press(page, "Home", "Shift+ArrowRight", "+")
+    until(page, "frame 10", lambda: data(page, "frame") == "10")
+    build = data(page, "build")
+    page.evaluate(
+        """() => {
+          window.blanks = 0;
+          const look = () => {
+            const canvas = document.getElementById("picture");
+            const alpha = canvas?.getContext("2d").getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data[3];
+            if (alpha !== 255) window.blanks += 1;
+            window.looking = requestAnimationFrame(look);
+          };
+          look();
+        }"""
+    )
+    write(push, original.replace('"push"', '{ "type": "push", "dim": 0.6 }'))
+    until(page, "a new build after a save", lambda: data(page, "build") != build)
+    expect(frame(page) == 10, f"a save moves the playhead to {frame(page)}")
+    expect(page.evaluate("window.blanks") == 0, f"{page.evaluate('window.blanks')} frames are blank while a save is shown")
+    press(page, "End")
+    before = last(page)
+    write(push, original.replace('"push"', '{ "type": "push", "curve": "easeOut", "duration": 0.9 }'))
+    until(page, "more frames", lambda: last(page) != before)
+    expect(frame(page) == last(page), "the last frame does not stay the last")
+    press(page, "Home", "Shift+ArrowRight")
+    page.wait_for_timeout(400)
+    page.reload()
+    until(page, "the page after F5", lambda: data(page, "hash") is not None)
+    expect(frame(page) == 10, f"F5 moves the playhead to {frame(page)}")
+    expect(page.get_by_role("button", name="1×", exact=True).get_attribute("aria-pressed") == "true", "F5 forgets the zoom")
+    press(page, "-")
+
+
+def mistakes(page):
+    """The last good picture stays; the mistake is what the terminal says, and its fix is a button."""
+    write(push, original)
+    until(page, "the first text", lambda: data(page, "problem") == "" and last(page) == 26)
+    press(page, "Home", "ArrowRight")
+    until(page, "frame 1", lambda: data(page, "frame") == "1")
+    good = rows(page, "push.json")
+    write(push, original.replace('"push"', '"pussh"'))
+    until(page, "mistakes", lambda: data(page, "problem") == "mistakes")
+    region = page.get_by_role("region", name="Mistakes")
+    text = region.inner_text()
+    expect("push.json:5:17: error: unknown recipe" in text and "^" in text, f"the mistake is not as in the terminal: {text}")
+    expect("last good picture" in text, f"no word of the last good picture: {text}")
+    expect(rows(page, "push.json") == good, "the last good picture does not stay")
+    region.get_by_role("button", name="push").click()
+    until(page, "the fix", lambda: data(page, "problem") == "")
+    expect(not region.is_visible(), "mistakes stay when there are none")
+    write(push, original)
+
+
+def ends(context, address, server):
+    """When the program ends, the page says so and keeps its picture."""
+    page = open_page(context, address)
+    server.send_signal(signal.SIGTERM)
+    server.wait()
+    until(page, "the banner", lambda: data(page, "problem") == "gone" and page.get_by_role("alert").is_visible(), 30)
+    expect(page.locator("#picture").count() == 1, "the picture goes when the program ends")
+    page.close()
+
+
+def tabs(context, address):
+    """Eight tabs of one origin do not hang: only a visible one waits."""
+    pages = [open_page(context, address) for _ in range(8)]
+    expect(all(data(page, "hash") for page in pages), "a tab of eight has no picture")
+    for page in pages:
+        page.close()
+
+
+def accessible(browser, address, **screen):
+    """axe-core finds nothing; its text is run beside the page's policy."""
+    if "AXE" not in os.environ:
+        return
+    context = browser.new_context(bypass_csp=True, **screen)
+    page = context.new_page()
+    page.goto(address)
+    until(page, "a picture", lambda: data(page, "hash"))
+    page.evaluate("(text) => { (0, eval)(text); }", pathlib.Path(os.environ["AXE"]).read_text())
+    found = page.evaluate("async () => (await axe.run()).violations.map((one) => `${one.id}: ${one.nodes[0].html.slice(0, 160)}`)")
+    faults.extend(f"axe: {one}" for one in found)
+    context.close()
+
+
+def phone(browser, address):
+    """Nothing is wider than a screen, the transport stays in sight, and targets are large enough."""
+    for width, height in [(390, 844), (320, 640)]:
+        context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True, color_scheme="dark")
+        page = open_page(context, address)
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        expect(wide <= width, f"the page is {wide} wide on a screen of {width}")
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        box = page.get_by_role("button", name="Play", exact=True).bounding_box()
+        expect(box and 0 <= box["y"] and box["y"] + box["height"] <= height, f"Play is not in sight: {box}")
+        small = page.evaluate(
+            """() => [...document.querySelectorAll("button, input, select, summary")].filter((node) => {
+              const box = node.getBoundingClientRect();
+              return box.width > 0 && (box.width < 24 || box.height < 24) && node.type !== "range" && node.type !== "checkbox";
+            }).map((node) => node.title || node.ariaLabel || node.textContent)"""
+        )
+        expect(not small, f"targets under 24 pixels: {small}")
+        page.get_by_role("button", name="Next frame").tap()
+        expect(frame(page) == 1, "a tap on the next frame does nothing")
+        context.close()
+
+
+server = subprocess.Popen([program, "preview", str(folder), "--json"], stdout=subprocess.PIPE, text=True)
+address = json.loads(server.stdout.readline())["url"]
+try:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        context = browser.new_context(viewport={"width": 1280, "height": 900})
+        page = open_page(context, address)
+        keyboard(page)
+        reloads(page)
+        mistakes(page)
+        pixels(page, address, "push.json")
+        pixels(page, address, "clear.json")
+        page.close()
+        tabs(context, address)
+        phone(browser, address)
+        accessible(browser, address, viewport={"width": 1280, "height": 900}, color_scheme="light")
+        accessible(browser, address, viewport={"width": 390, "height": 844}, color_scheme="dark", has_touch=True)
+        ends(context, address, server)
+        browser.close()
+except TimeoutError as error:
+    faults.append(f"stopped: {error}")
+finally:
+    server.kill()
+    shutil.rmtree(folder.parent)
+
+print("\n".join(faults[:40]))
+sys.exit(1 if faults else 0)
