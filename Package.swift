@@ -112,6 +112,13 @@ let package = Package(
         "Pages", "SceneFormat", "Staging", "Inspection", "Compositing", "RenderTransition",
       ], testedWith: ["RenderTestSupport"]),
 
+    // Level 3 3/4: a live page over scenes.
+    layer(
+      "Preview",
+      [
+        "Formatting", "Pixels", "Pages", "SceneFormat", "Staging", "RenderTransition", "Regression",
+      ], testedWith: ["RenderTestSupport"]),
+
     // Level 4 and 5: the command line.
     layer(
       "CommandLineTool",

@@ -87,6 +87,23 @@ extension Animation {
     try self.init(sceneFiles, scale: scale, limits: limits, jobs: jobs)
   }
 
+  /// Reads the scene file at `path` with edits of its texts; images that were decoded before are not
+  /// decoded again.
+  package init(
+    sceneAt path: String, editedBy edits: [SceneEdit], decoded: DecodedImages, scale: Double?,
+    assetRoot: String?, limits: Limits, jobs: Int?, log: FileLog
+  ) throws(LoadFailure) {
+    var sceneFiles: SceneFiles
+    do {
+      sceneFiles = try SceneFiles(
+        at: .file(path), of: nil, wider: assetRoot, limit: limits.count(.fileBytes), log: log)
+    } catch {
+      throw .unreadable(error)
+    }
+    sceneFiles.decoded = decoded
+    try self.init(sceneFiles, scale: scale, limits: limits, jobs: jobs)
+  }
+
   /// Reads a scene that is part of the program, `text`, and names no files.
   package init(builtIn text: String, called name: String) throws(LoadFailure) {
     let sceneFiles: SceneFiles

@@ -63,7 +63,7 @@ extension Animation: OutputSource {
   // Frames over an opaque background are opaque.
   var isOpaque: Bool { stage.canvas.background.alpha == 255 }
 
-  var scale: Double { stage.canvas.scale }
+  package var scale: Double { stage.canvas.scale }
 
   var defaults: OutputDefaults {
     OutputDefaults(

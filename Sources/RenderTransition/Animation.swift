@@ -28,6 +28,8 @@ public struct Animation: Sendable {
   package let images: [SourceImage]
   /// How many of them are files of the scene; the others are pictures of glyphs.
   private let fileCount: Int
+  /// The images by the hashes of their files; nil where they are not kept for others.
+  let decoded: DecodedImages?
   /// What the frames share; nil if the canvas is none.
   package let prepared: PreparedScene?
   /// The fonts that were opened.
@@ -84,7 +86,7 @@ public struct Animation: Sendable {
     self.scene = scene
     warnings =
       reading.mistakes.filter { $0.severity == .warning } + loader.warnings + stage.cutPictures
-    (images, fileCount) = (loader.allImages, loader.images.count)
+    (images, fileCount, decoded) = (loader.allImages, loader.images.count, loader.decoded)
     prepared = (try? stage.screenGrid).map { [stage, images] grid in
       PreparedScene(pictures: stage.pictures, images: images, canvas: grid, frames: stage.moments)
     }
@@ -96,7 +98,7 @@ public struct Animation: Sendable {
 
   /// The same scene at another scale; its files are read again, but not the scene's text where that
   /// came through a pipe.
-  func scaled(to scale: Double) throws(LoadFailure) -> Animation {
+  package func scaled(to scale: Double) throws(LoadFailure) -> Animation {
     try Animation(sceneFiles, scale: scale, limits: limits)
   }
 

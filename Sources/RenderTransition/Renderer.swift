@@ -10,14 +10,19 @@ public struct Renderer: FramePainter {
   let compositor: Compositor
   private let bezel: Bezel?
 
-  init(_ stage: Stage, _ prepared: PreparedScene?, jobs: Int) throws {
+  /// Textures are made on no more than `jobs` threads, or are those of `other`.
+  init(
+    _ stage: Stage, _ prepared: PreparedScene?, jobs: Int, texturesOf other: Renderer? = nil
+  ) throws {
     self.stage = stage
     guard let prepared else { throw CompositingError.emptyCanvas }
     bezel = Bezel(stage.canvas, around: prepared.grid)
-    compositor = Compositor(
-      try Textures(rendering: prepared) { count, work in
-        parallelMap(count, jobs: jobs, work)
-      })
+    compositor =
+      try other?.compositor
+      ?? Compositor(
+        try Textures(rendering: prepared) { count, work in
+          parallelMap(count, jobs: jobs, work)
+        })
   }
 
   /// The frame at `seconds` from the start, premultiplied.
@@ -47,9 +52,16 @@ public struct Renderer: FramePainter {
     at seconds: Double, bands: Int = 1, over spare: consuming Pixmap = Pixmap(width: 0, height: 0)
   ) throws -> (list: DisplayList, pixels: Pixmap) {
     let list = stage.frame(at: seconds)
+    return (list, try picture(of: list, bands: bands, over: spare))
+  }
+
+  /// The picture that a list draws.
+  func picture(
+    of list: DisplayList, bands: Int, over spare: consuming Pixmap = Pixmap(width: 0, height: 0)
+  ) throws -> Pixmap {
     guard bands > 1, compositor.isFitForBands(list) else {
       try compositor.render(list, into: &spare)
-      return (list, try framed(spare))
+      return try framed(spare)
     }
     let grid = compositor.grid
     let parts = try parallelMap(bands, jobs: bands) { band in
@@ -58,7 +70,7 @@ public struct Renderer: FramePainter {
     }
     var pixels = Pixmap(unwrittenWidth: grid.pixelWidth, height: grid.pixelHeight)
     for (top, rows) in parts { pixels.copy(rows, from: rows.bounds, toX: 0, y: top) }
-    return (list, try framed(pixels))
+    return try framed(pixels)
   }
 
   /// The same, and how long it took.

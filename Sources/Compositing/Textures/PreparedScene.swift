@@ -37,6 +37,12 @@ public struct PreparedScene: Sendable {
   /// What painting the textures costs, once.
   public let workOfTextures: Double
 
+  /// Whether its textures, groups and outlines are those of `other`.
+  public func looksLike(_ other: PreparedScene) -> Bool {
+    grid == other.grid && pictures == other.pictures && cachedGroups == other.cachedGroups
+      && cachedOutlines == other.cachedOutlines && images == other.images
+  }
+
   /// What `pictures` and `images` take on the canvas of `grid`, and which groups `frames`, which are
   /// from all over the run, share.
   public init(

@@ -1,7 +1,7 @@
 import Formatting
 import ImageDiff
 import Pixels
-import RenderTransition
+package import RenderTransition
 import SceneFormat
 
 /// The baseline of a scene.
@@ -29,12 +29,16 @@ enum Baseline {
 }
 
 /// Finds the baselines of scenes: their locks, a revision, or a folder's pictures.
-struct Baselines {
+package struct Baselines {
   let options: RegressionOptions
   /// The repository that the current folder is in.
   ///
   /// A repository beside a scene is not used: a pull request can add a hostile one there.
   let repository: GitRepository?
+
+  package init(_ options: RegressionOptions, repository: GitRepository? = GitRepository()) {
+    (self.options, self.repository) = (options, repository)
+  }
 
   /// Throws where the folder of pictures is missing.
   func check() throws(Failure) {
@@ -89,8 +93,8 @@ struct Baselines {
     }
   }
 
-  /// The baseline of `scene`; nil if it has none.
-  func lock(of scene: String) throws(Failure) -> SceneLock? {
+  /// The lock of `scene`; nil if it has none.
+  package func lock(of scene: String) throws(Failure) -> SceneLock? {
     do throws(LockFile.Failure) {
       return try LockFile(SceneLock.path(ofScene: scene)).read()
     } catch {
@@ -119,8 +123,16 @@ struct Baselines {
     }
   }
 
+  /// What the lock of `scene` was made from; nil where there is none, or it is not found.
+  package func approved(_ scene: String) async throws(Failure) -> Animation? {
+    guard let lock = try lock(of: scene) else { return nil }
+    return await input(renderingTo: lock, of: scene)?.animation
+  }
+
   /// The scene as it is in `revision`; nil if it was not there.
-  func animation(of scene: String, in revision: String) throws(Failure) -> Animation? {
+  package func animation(
+    of scene: String, in revision: String, scale: Double? = nil
+  ) throws(Failure) -> Animation? {
     guard let repository else {
       throw Failure(noRepositoryFor: "\"git:\"")
     }
@@ -132,8 +144,8 @@ struct Baselines {
     }
     do throws(LoadFailure) {
       return try Animation(
-        at: .revision(revision, path: path), of: repository, assetRoot: options.assetRoot,
-        limits: options.limits)
+        at: .revision(revision, path: path), of: repository, scale: scale,
+        assetRoot: options.assetRoot, limits: options.limits)
     } catch {
       if case .unreadable(let reason) = error, reason.isAboutMissing { return nil }
       throw Failure(error, scene: scene)

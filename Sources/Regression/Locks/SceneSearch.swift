@@ -168,7 +168,7 @@ struct TestSelection {
 extension SceneSearch {
   /// Throws where something is not there, cannot be read, or is no file: nothing else has a
   /// baseline.
-  func checkFiles() throws(Failure) {
+  package func checkFiles() throws(Failure) {
     if let failure { throw Failure(.failure, "\(failure)") }
     if let missing = missing.first {
       throw Failure(.noScene, [Diagnostic(.error, .file(missing), "there is no such file")])

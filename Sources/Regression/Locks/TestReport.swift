@@ -21,9 +21,9 @@ package struct SceneVerdict: Hashable, Sendable {
   /// The scene's path; of an orphan, the path that it had.
   package var scene: String
   /// The kind of verdict.
-  var kind: Kind
+  package var kind: Kind
   /// The result in one sentence.
-  var headline: String
+  package var headline: String
   /// Whether the scene was renamed: a lock without a scene has its content hash.
   var isRenamed = false
   /// Details, a line each.
@@ -57,6 +57,13 @@ package struct SceneVerdict: Hashable, Sendable {
     case .different, .invalid: true
     case .missing: isStrict
     }
+  }
+}
+
+extension SceneVerdict {
+  /// A verdict without details.
+  package static func plain(_ scene: String, _ kind: Kind, _ headline: String) -> SceneVerdict {
+    SceneVerdict(scene: scene, kind: kind, headline: headline)
   }
 }
 

@@ -216,7 +216,7 @@ package struct TestRun {
     Failure(.usage, "the report \(Escaped.quoted(path)) would overwrite what is tested")
   }
 
-  private var baselines: Baselines { Baselines(options: options, repository: repository) }
+  private var baselines: Baselines { Baselines(options, repository: repository) }
 
   private func missing(_ scene: String) -> SceneVerdict {
     let path = Escaped.text(SceneLock.path(ofScene: scene))

@@ -172,6 +172,8 @@ struct SceneFiles: AssetSource {
   var changes = SceneChanges()
   /// What pictures may have.
   var imageLimits = ImageLimits()
+  /// Images that are decoded already, by the hashes of their files; nil where none are kept.
+  var decoded: DecodedImages?
 
   func bytes(of path: String, limit: Int) throws(AssetFailure) -> [UInt8] {
     if let text, path == folder.scenePath { return text }

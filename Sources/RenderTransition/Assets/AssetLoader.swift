@@ -35,6 +35,8 @@ struct AssetLoader {
   private(set) var images: [SourceImage] = []
   /// The pictures of glyphs, which follow the images.
   private(set) var glyphs: [SourceImage] = []
+  /// The images by the hashes of their files, if that is wanted.
+  private(set) var decoded: DecodedImages?
   private var imageCount = 0
   private var knownGlyphs: Set<GlyphPicture> = []
   /// The pictures of glyphs, in the order of their identifiers.
@@ -59,6 +61,7 @@ struct AssetLoader {
   ) {
     (self.sceneFiles, self.limits, self.fallback) = (sceneFiles, limits, fallback)
     (self.jobs, self.emojiFolders) = (jobs, emojiFolders)
+    decoded = sceneFiles.decoded.map { _ in [:] }
     decode(needs.images)
     mistakesOfFiles = mistakes.count
     for need in needs.fonts { load(need, emoji: needs.emoji) }
@@ -75,7 +78,9 @@ struct AssetLoader {
     mistakes.removeLast(fontMistakes.count)
     for (need, image) in decoding.images {
       switch image {
-      case .success(let image): images.append(image)
+      case .success((let image, let file)):
+        images.append(image)
+        if let file { decoded?[file] = image }
       case .failure(let failure): complain(need.file, failure)
       }
     }
@@ -99,13 +104,17 @@ struct AssetLoader {
       head.size + byteCount + (header.format == .jpeg ? 6 * header.width * header.height : 0)
     }
 
-    /// Reads the rest and decodes it.
+    /// Reads the rest and decodes it, unless it is among those that are `known` by the hashes of
+    /// their files.
     func decode(
-      from folder: any FileSource, _ limits: ImageLimits
-    ) throws(AssetFailure) -> SourceImage {
+      from folder: any FileSource, _ limits: ImageLimits, known: DecodedImages?
+    ) throws(AssetFailure) -> (image: SourceImage, file: FrameHash?) {
       let image: DecodedImage
+      let file: FrameHash?
       do {
         let bytes = try head.file ?? folder.read(need.file.path, limit: limits.fileBytes)
+        file = known.map { _ in FrameHash(ofBytes: bytes) }
+        if let file, let image = known?[file] { return (image, file) }
         image = try PictureFile.image(bytes, limits: limits)
       } catch let error as FileError {
         throw error.failure
@@ -116,9 +125,11 @@ struct AssetLoader {
       guard image.width == header.width, image.height == header.height else {
         throw .notAnImage("it has changed while it was read")
       }
-      return image.isOpaque
-        ? SourceImage(image.premultiplied, isOpaque: true)
-        : SourceImage(image.premultiplied)
+      return (
+        image.isOpaque
+          ? SourceImage(image.premultiplied, isOpaque: true) : SourceImage(image.premultiplied),
+        file
+      )
     }
   }
 
@@ -127,23 +138,26 @@ struct AssetLoader {
     private let needs: [AssetNeeds.Image]
     /// Whose turn it is, one after the other.
     private let turns: [Int]
-    private let work: BackgroundMap<Result<SourceImage, AssetFailure>>
+    private let work: BackgroundMap<Result<Decoded, AssetFailure>>
+
+    typealias Decoded = (image: SourceImage, file: FrameHash?)
 
     /// The largest files come first, for the last one leaves the other threads without work.
     init(
-      _ files: [OpenImage], from folder: any FileSource, _ limits: ImageLimits, jobs: Int
+      _ files: [OpenImage], from folder: any FileSource, _ limits: ImageLimits,
+      known: DecodedImages?, jobs: Int
     ) {
       let turns = files.indices.sorted { files[$0].head.size > files[$1].head.size }
       (needs, self.turns) = (files.map(\.need), turns)
       work = BackgroundMap(files.count, jobs: jobs) { turn in
         Result { () throws(AssetFailure) in
-          try files[turns[turn]].decode(from: folder, limits)
+          try files[turns[turn]].decode(from: folder, limits, known: known)
         }
       }
     }
 
     /// The images or their errors, in the order of the files.
-    var images: [(AssetNeeds.Image, Result<SourceImage, AssetFailure>)] {
+    var images: [(AssetNeeds.Image, Result<Decoded, AssetFailure>)] {
       zip(turns, work.finish()).sorted { $0.0 < $1.0 }.map { (needs[$0], $1) }
     }
   }
@@ -160,7 +174,8 @@ struct AssetLoader {
         for: file.need)
     }
     let jobs = jobsThatFit(files)
-    decoding = Decoding(jobs > 0 ? files : [], from: folder, bounds, jobs: jobs)
+    decoding = Decoding(
+      jobs > 0 ? files : [], from: folder, bounds, known: sceneFiles.decoded, jobs: jobs)
   }
 
   /// As many jobs as fit into memory.

@@ -1,0 +1,52 @@
+import Dispatch
+import Formatting
+import Synchronization
+
+/// What has happened, for pages that wait for it.
+final class EventLog: Sendable {
+  private struct State {
+    var last = 0
+    var events: [JSONValue] = []
+    var waiting: [DispatchSemaphore] = []
+  }
+
+  private let state = Mutex(State())
+  /// As many events are kept; a page that missed more asks for everything anew.
+  private static let most = 256
+  /// A page that waits is looked after so often, in seconds.
+  private static let pause = 1.0
+
+  /// Tells all that wait.
+  func post(_ event: JSONValue) {
+    let waiting = state.withLock { state in
+      state.last += 1
+      state.events = (state.events + [event]).suffix(Self.most)
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for one in waiting { one.signal() }
+  }
+
+  /// What has happened after the event with a number: at once if there is something, else when there
+  /// is, or when `seconds` are over or nobody wants it any more.
+  func events(after number: Int, within seconds: Double, isWanted: () -> Bool) -> JSONValue {
+    var left = seconds
+    while true {
+      let news = DispatchSemaphore(value: 0)
+      let answer = state.withLock { state -> JSONValue? in
+        guard state.last == number, left > 0 else {
+          let missed = state.last - number
+          let events = missed > 0 ? state.events.suffix(missed) : []
+          return .object(["last": .whole(state.last), "events": .list(Array(events))])
+        }
+        state.waiting.append(news)
+        return nil
+      }
+      if let answer { return answer }
+      if news.wait(timeout: .now() + min(left, Self.pause)) == .timedOut {
+        state.withLock { $0.waiting.removeAll { $0 === news } }
+        left = isWanted() ? left - Self.pause : 0
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Formatting
+import Regression
+import RenderTransition
+import SceneFormat
+
+// What a page may write.
+extension Session {
+  /// Writes the edited texts of a build over those that it was made from; answers their paths.
+  func save(_ build: SceneBuild) throws -> [String] {
+    guard !options.isReadOnly else { throw Refusal.readOnly }
+    guard build.files.changes().isEmpty else {
+      throw Refusal.conflict("the files have changed", hint: "look at what they say now")
+    }
+    return try build.animation.writeEdits()
+  }
+
+  /// Locks the frames of a build: what was seen is what is approved.
+  func approve(_ build: SceneBuild) throws -> [String] {
+    guard !options.isReadOnly else { throw Refusal.readOnly }
+    let (scene, wish) = (build.wish.scene, build.wish)
+    guard wish.version == .files, wish.edits.isEmpty, build.files.changes().isEmpty else {
+      throw Refusal.conflict("the scene's files say something else", hint: "save, and look again")
+    }
+    guard wish.scale == nil, wish.fps == nil else {
+      throw Refusal.conflict(
+        "a lock has the scene's own scale and rate", hint: "leave out --scale and --fps")
+    }
+    let lock = try build.animation.lock(of: build.frames(jobs: work.jobs))
+    let path = SceneLock.path(ofScene: scene)
+    try LockFile(path).checkPlace()
+    let isNew = try LockFile(path).replace(with: lock)
+    note(.plain(scene, .same, NumberFormat.count(lock.frames.count, "frame")))
+    return isNew ? [path] : []
+  }
+}
+
+extension SceneBuild {
+  /// The frames as a lock has them, found by no more than so many jobs.
+  fileprivate func frames(jobs: Int) throws -> [SceneLock.LockedFrame] {
+    try parallelMap(times.count, jobs: jobs) { index in
+      SceneLock.LockedFrame(time: times[index], hash: try hash(of: index))
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import Formatting
+package import Regression
+import RenderTransition
+package import SceneFormat
+import Synchronization
+
+/// What a preview shows, and how.
+package struct PreviewOptions: Sendable {
+  /// The scenes and folders that the command line names.
+  package var paths: [String]
+  /// What scenes are held against, as it is written: `git:REV`, `approved` or a scene.
+  package var against: String?
+  /// Whether nothing may be written.
+  package var isReadOnly = false
+  /// Pixels per point and frames per second; the scenes' own without.
+  package var scale, fps: Double?
+  /// Frames that are drawn side by side.
+  package var jobs: Int?
+  /// The folder that no asset may lie outside of.
+  package var assetRoot: String?
+  /// What a scene may ask for.
+  package var limits = Limits()
+
+  package init(paths: [String]) { self.paths = paths }
+}
+
+/// Why something is not done.
+enum Refusal: Error {
+  /// There is no such thing; perhaps another one was meant.
+  case unknown(String, nearest: String?)
+  /// The build is gone: it is to be asked for again.
+  case gone
+  /// The scene, or what is asked of it, has mistakes.
+  case mistakes(Failure)
+  /// The files are not what the build was made from, or edits are not saved.
+  case conflict(String, hint: String)
+  /// Nothing may be written.
+  case readOnly
+}
+
+/// What is previewed: scenes, their builds, and what happens to their files. It answers on any thread.
+package final class Session: Sendable {
+  let options: PreviewOptions
+  let store: BuildStore
+  let work: WorkQueue
+  let events = EventLog()
+  let watch: FolderWatch
+  let state: Mutex<State>
+
+  struct State {
+    /// As the command line shows them.
+    var scenes: [String]
+    /// How they stand to what was approved, as far as that is known.
+    var verdicts: [String: SceneVerdict] = [:]
+    /// The scenes that somebody looks at.
+    var open: [String: OpenScene] = [:]
+    /// When something was last asked for.
+    var lastRequest = ContinuousClock.now
+  }
+
+  /// What was last asked for of a scene, and what its build has read.
+  struct OpenScene {
+    var wish: BuildWish
+    var files: FileLog
+  }
+
+  /// Finds the scenes.
+  package init(_ options: PreviewOptions) throws(Failure) {
+    self.options = options
+    let search = SceneSearch(in: options.paths, limits: options.limits)
+    try search.checkFiles()
+    guard !search.scenes.isEmpty else { throw Failure(.noScene, "there is no scene to preview") }
+    let jobs = options.jobs ?? Threads.defaultJobs
+    (store, work) = (BuildStore(limits: options.limits, jobs: jobs), WorkQueue(jobs: jobs))
+    watch = try Failure.wrapping { try FolderWatch() }
+    state = Mutex(State(scenes: search.scenes))
+  }
+
+  /// The scenes, as the command line shows them.
+  package var scenes: [String] { state.withLock { $0.scenes } }
+
+  /// The hash of what an approved build is made from: the pictures of the lock.
+  private func approvedVersion(of scene: String) throws -> BuildWish.Version {
+    guard let lock = try Baselines(regression).lock(of: scene) else {
+      throw Failure(.noScene, "there is no lock")
+    }
+    return .approved(lock.pictureHash)
+  }
+
+  private func revision(_ text: String) throws -> BuildWish.Version {
+    guard case .revision(let name)? = Reference(text) else {
+      throw Failure(.usage, "a version is \"files\", \"approved\" or \"git:REV\"")
+    }
+    guard let repository = GitRepository() else { throw Failure(noRepositoryFor: "\"git:\"") }
+    guard let commit = repository.commit(name) else {
+      throw Failure(.usage, "git knows no revision \(Escaped.quoted(name)) here")
+    }
+    return .revision(name, commit: commit)
+  }
+
+  /// The options of tests.
+  var regression: RegressionOptions {
+    var tests = RegressionOptions()
+    (tests.assetRoot, tests.limits, tests.jobs) = (options.assetRoot, options.limits, 1)
+    tests.reference =
+      options.against?.hasPrefix("git:") == true
+      ? options.against.flatMap(Reference.init) : nil
+    return tests
+  }
+}
+
+// Builds.
+extension Session {
+  /// The build of a scene at a version, made if it is not there.
+  func build(
+    of scene: String, version: String = "files", edits: [SceneEdit] = [], scale: Double? = nil,
+    fps: Double? = nil
+  ) throws -> SceneBuild {
+    var wish = BuildWish(scene: scene)
+    guard scenes.contains(scene) else {
+      throw Refusal.unknown(scene, nearest: SpellChecker.guess(scene, in: scenes))
+    }
+    (wish.edits, wish.scale, wish.fps) = (edits, scale ?? options.scale, fps ?? options.fps)
+    do {
+      switch version {
+      case "files": break
+      case "approved": wish.version = try approvedVersion(of: scene)
+      case options.against ?? "" where !version.hasPrefix("git:"): wish.scene = version
+      default: wish.version = try revision(version)
+      }
+      guard let build = try build(wish) else { throw Refusal.gone }
+      return build
+    } catch let error as LoadFailure {
+      throw Refusal.mistakes(Failure(error, scene: scene))
+    } catch let failure as Failure {
+      throw Refusal.mistakes(failure)
+    }
+  }
+
+  func build(_ wish: BuildWish) throws -> SceneBuild? {
+    let files = FileLog()
+    let isOpen = wish.version == .files
+    if isOpen {
+      state.withLock { $0.open[wish.scene] = OpenScene(wish: wish, files: files) }
+    }
+    defer { if isOpen { watchFiles() } }
+    return try work.run(.build) { _ in
+      try store.build(wish, reading: files) { decoded in try animation(wish, files, decoded) }
+    }
+  }
+
+  private func animation(
+    _ wish: BuildWish, _ files: FileLog, _ decoded: DecodedImages
+  ) throws -> Animation {
+    switch wish.version {
+    case .files:
+      return try Animation(
+        sceneAt: wish.scene, editedBy: wish.edits, decoded: decoded, scale: wish.scale,
+        assetRoot: options.assetRoot, limits: options.limits, jobs: options.jobs, log: files)
+    case .revision(let name, _):
+      let found = try Baselines(regression).animation(of: wish.scene, in: name, scale: wish.scale)
+      guard let found else { throw Failure(.noScene, "the scene is not in git:\(name)") }
+      return found
+    case .approved:
+      let (tests, scene) = (regression, wish.scene)
+      let found = try Self.waited { try await Baselines(tests).approved(scene) }
+      guard let found else {
+        throw Failure(.noScene, "nothing that renders to the lock is in the git repository")
+      }
+      return try wish.scale.map { try found.scaled(to: $0) } ?? found
+    }
+  }
+}

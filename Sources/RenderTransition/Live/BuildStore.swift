@@ -1,0 +1,71 @@
+package import Compositing
+package import Pixels
+package import SceneFormat
+import Synchronization
+
+/// Decoded images by the hashes of their files.
+package typealias DecodedImages = [FrameHash: SourceImage]
+
+/// The builds that somebody looks at, the newest first: a few of them, so that going back to one
+/// costs nothing.
+package final class BuildStore: Sendable {
+  private let limits: Limits
+  private let jobs: Int?
+  private let builds = Mutex<[SceneBuild]>([])
+  /// One build is made at a time.
+  private let making = Mutex(())
+
+  private static let most = 8
+
+  /// A store of builds that take no more memory together than `limits` allow, each made on no more
+  /// than `jobs` threads.
+  package init(limits: Limits, jobs: Int?) { (self.limits, self.jobs) = (limits, jobs) }
+
+  /// The build called `id`; nil if it was never made, or is gone.
+  package func build(_ id: String) -> SceneBuild? {
+    builds.withLock { $0.first { $0.id == id } }
+  }
+
+  /// The newest build of the files of `scene`.
+  package func newest(of scene: String) -> SceneBuild? {
+    builds.withLock { $0.first { $0.wish.scene == scene && $0.wish.version == .files } }
+  }
+
+  /// The build of a wish: one that is there, if all of its files are as they were, else a new one of
+  /// what `load` reads.
+  ///
+  /// Builds whose files have equal bytes are one. `files` notes what is read, also where it fails.
+  package func build(
+    _ wish: BuildWish, reading files: FileLog,
+    _ load: (_ decoded: DecodedImages) throws -> Animation
+  ) throws -> SceneBuild {
+    try making.withLock { _ in
+      let known = builds.withLock { $0 }
+      let alike = known.filter { $0.wish == wish }
+      if let build = alike.first(where: { $0.files.changes().isEmpty }) { return kept(build) }
+      let decoded = known.reduce(into: DecodedImages()) { all, build in
+        all.merge(build.animation.decoded ?? [:]) { first, _ in first }
+      }
+      let animation = try load(decoded)
+      if let build = alike.first(where: { $0.files.hashes == files.hashes }) {
+        return kept(build)
+      }
+      return kept(try SceneBuild(wish, animation, files, beside: known, jobs: jobs))
+    }
+  }
+
+  /// Puts a build before all others, and lets those go for which there is no room.
+  private func kept(_ build: SceneBuild) -> SceneBuild {
+    builds.withLock { builds in
+      builds.removeAll { $0 === build }
+      builds.insert(build, at: 0)
+      var left = limits[.memoryBytes]
+      let count = builds.prefix(Self.most).prefix { build in
+        left -= build.bytes
+        return left >= 0
+      }.count
+      builds.removeLast(builds.count - max(1, count))
+    }
+    return build
+  }
+}

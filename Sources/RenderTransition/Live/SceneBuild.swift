@@ -1,0 +1,147 @@
+import Codecs
+import Compositing
+package import Pixels
+import SceneFormat
+import Staging
+
+/// What somebody wants to look at: a scene, at a version, with edits.
+package struct BuildWish: Hashable, Sendable {
+  /// The scene's path, as it is shown.
+  package var scene: String
+  package var version = Version.files
+  /// Edits that are not saved, in their order.
+  package var edits: [SceneEdit] = []
+  /// Pixels per point; the scene's own without.
+  package var scale: Double?
+  /// Frames per second; the scene's own without.
+  package var fps: Double?
+
+  package init(scene: String) { self.scene = scene }
+
+  /// Where the files are from.
+  package enum Version: Hashable, Sendable {
+    /// The files as they are.
+    case files
+    /// A revision of the git repository, and its commit.
+    case revision(String, commit: String)
+    /// What the lock was made from, and the hash of its pictures.
+    case approved(FrameHash)
+
+    /// As it is asked for.
+    package var text: String {
+      switch self {
+      case .files: "files"
+      case .revision(let name, _): "git:\(name)"
+      case .approved: "approved"
+      }
+    }
+  }
+}
+
+/// A scene that is ready to be drawn. It never changes: what is saved becomes another one.
+package final class SceneBuild: Sendable {
+  /// 16 hexadecimal digits that nobody can guess.
+  package let id: String
+  package let wish: BuildWish
+  package let animation: Animation
+  /// The files that were read.
+  package let files: FileLog
+  /// Frames per second.
+  package let fps: Double
+  /// The moments of the frames, in seconds.
+  package let times: [Double]
+  let renderer: Renderer
+
+  /// Textures are taken from the build of `others` that has the same, if one does.
+  init(
+    _ wish: BuildWish, _ animation: Animation, _ files: FileLog, beside others: [SceneBuild],
+    jobs: Int?
+  ) throws {
+    (self.wish, self.animation, self.files) = (wish, animation, files)
+    id = Self.newID
+    fps = wish.fps ?? animation.scene.output.fps
+    times = animation.stage.frameTimes(fps: fps)
+    let alike = others.first { other in
+      guard let own = animation.prepared, let known = other.animation.prepared else { return false }
+      return own.looksLike(known)
+    }
+    let jobs = try animation.jobs(jobs, fps: fps)
+    renderer = try Renderer(
+      animation.stage, animation.prepared, jobs: jobs, texturesOf: alike?.renderer)
+  }
+
+  private static var newID: String {
+    let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  /// Width and height of a picture, in pixels.
+  package var size: [Int] {
+    (try? animation.stage.grid).map { [$0.pixelWidth, $0.pixelHeight] } ?? [0, 0]
+  }
+
+  /// The bytes that it keeps.
+  var bytes: Double {
+    guard let prepared = animation.prepared else { return 0 }
+    return prepared.cachedBytes + prepared.textureDemand.reduce(0) { $0 + $1.keptBytes }
+      + prepared.images.reduce(0) { $0 + Double($1.byteCount) }
+  }
+}
+
+/// A moment of a build.
+package enum BuildMoment: Hashable, Sendable {
+  /// A frame of the output, from 0.
+  case index(Int)
+  /// Seconds from the start.
+  case seconds(Double)
+  /// The finger at a progress of a run's gesture.
+  case finger(run: Int, progress: Double)
+}
+
+/// A moment as a picture.
+package struct BuildPicture: Sendable {
+  package let png: [UInt8]
+  /// The hash of its pixels, as a lock has it.
+  package let hash: FrameHash
+  /// In seconds from the start; nil of a finger.
+  package let seconds: Double?
+}
+
+extension SceneBuild {
+  /// The picture of a moment, drawn in so many bands at the same time; nil for one that is not there.
+  package func picture(of moment: BuildMoment, bands: Int) throws -> BuildPicture? {
+    switch moment {
+    case .index(let index):
+      guard times.indices.contains(index) else { return nil }
+      return try picture(of: .seconds(times[index]), bands: bands)
+    case .seconds(let seconds):
+      let seconds = min(max(0, seconds), animation.seconds)
+      return try BuildPicture(renderer.shot(at: seconds, bands: bands).pixels, at: seconds)
+    case .finger(let run, let progress):
+      guard let list = animation.stage.frame(run: run, progress: progress) else { return nil }
+      return try BuildPicture(renderer.picture(of: list, bands: bands), at: nil)
+    }
+  }
+}
+
+extension SceneBuild {
+  /// The hash of the frame at an index.
+  package func hash(of index: Int) throws -> FrameHash {
+    FrameHash(try renderer.frame(at: times[index]))
+  }
+
+  /// 0, 25, 50, 75 and 100 % of the run side by side, each about so many pixels wide.
+  package func strip(width: Double) throws -> [UInt8] {
+    let scale = max(0.25, min(animation.scale, width / animation.scene.canvas.width))
+    let small = try animation.scaled(to: scale)
+    let moments = (0...4).map { animation.seconds * Double($0) / 4 }
+    return try PNGWriter(compression: .fast).file(of: small.filmStrip(at: moments, jobs: 1))
+  }
+}
+
+extension BuildPicture {
+  fileprivate init(_ pixels: Pixmap, at seconds: Double?) throws {
+    png = try PNGWriter(compression: .fast).file(of: pixels)
+    (hash, self.seconds) = (FrameHash(pixels), seconds)
+  }
+}

@@ -1,0 +1,65 @@
+import Dispatch
+import Synchronization
+
+/// Lets so many pieces of work go on at a time; of those that wait, the most urgent begins first.
+package final class WorkQueue: Sendable {
+  /// What waits for what.
+  package enum Urgency: Int, Comparable, Sendable {
+    case verdict, strip, build, frame
+
+    package static func < (one: Urgency, other: Urgency) -> Bool { one.rawValue < other.rawValue }
+  }
+
+  private struct Waiting {
+    let urgency: Urgency
+    let turn: DispatchSemaphore
+  }
+
+  private struct State {
+    var free: Int
+    var waiting: [Waiting] = []
+  }
+
+  private let state: Mutex<State>
+  /// How many pieces go on at a time.
+  package let jobs: Int
+
+  package init(jobs: Int) {
+    self.jobs = jobs
+    state = Mutex(State(free: jobs))
+  }
+
+  /// Does `work` when its turn comes, with as many threads as nothing else needs; nil where nobody
+  /// wants it any more by then.
+  package func run<Answer>(
+    _ urgency: Urgency, isWanted: () -> Bool = { true }, _ work: (_ threads: Int) throws -> Answer
+  ) rethrows -> Answer? {
+    let turn = DispatchSemaphore(value: 0)
+    let mayBegin = state.withLock { state in
+      guard state.free > 0 else {
+        state.waiting.append(Waiting(urgency: urgency, turn: turn))
+        return false
+      }
+      state.free -= 1
+      return true
+    }
+    if !mayBegin { turn.wait() }
+    defer { leave() }
+    guard isWanted() else { return nil }
+    let threads = state.withLock { $0.waiting.isEmpty ? $0.free + 1 : 1 }
+    return try work(threads)
+  }
+
+  private func leave() {
+    let next = state.withLock { state -> DispatchSemaphore? in
+      guard let best = state.waiting.map(\.urgency).max(),
+        let place = state.waiting.firstIndex(where: { $0.urgency == best })
+      else {
+        state.free += 1
+        return nil
+      }
+      return state.waiting.remove(at: place).turn
+    }
+    next?.signal()
+  }
+}
