@@ -116,7 +116,7 @@ let package = Package(
     layer(
       "Preview",
       [
-        "Formatting", "Pixels", "Pages", "SceneFormat", "Staging", "RenderTransition", "Regression",
+        "Formatting", "Pixels", "Pages", "SceneFormat", "Staging", "RenderTransition", "Regression", "CSystem",
       ], testedWith: ["RenderTestSupport"]),
 
     // Level 4 and 5: the command line.

@@ -1,4 +1,5 @@
 import Formatting
+import Pages
 package import Regression
 import RenderTransition
 package import SceneFormat
@@ -24,20 +25,6 @@ package struct PreviewOptions: Sendable {
   package init(paths: [String]) { self.paths = paths }
 }
 
-/// Why something is not done.
-enum Refusal: Error {
-  /// There is no such thing; perhaps another one was meant.
-  case unknown(String, nearest: String?)
-  /// The build is gone: it is to be asked for again.
-  case gone
-  /// The scene, or what is asked of it, has mistakes.
-  case mistakes(Failure)
-  /// The files are not what the build was made from, or edits are not saved.
-  case conflict(String, hint: String)
-  /// Nothing may be written.
-  case readOnly
-}
-
 /// What is previewed: scenes, their builds, and what happens to their files. It answers on any thread.
 package final class Session: Sendable {
   let options: PreviewOptions
@@ -45,6 +32,7 @@ package final class Session: Sendable {
   let work: WorkQueue
   let events = EventLog()
   let watch: FolderWatch
+  let page: Response
   let state: Mutex<State>
 
   struct State {
@@ -74,7 +62,23 @@ package final class Session: Sendable {
     (store, work) = (BuildStore(limits: options.limits, jobs: jobs), WorkQueue(jobs: jobs))
     watch = try Failure.wrapping { try FolderWatch() }
     state = Mutex(State(scenes: search.scenes))
+    page = Self.page(options)
   }
+
+  /// The page, with what it has to know before it asks.
+  private static func page(_ options: PreviewOptions) -> Response {
+    let page = Page(
+      of: "preview",
+      loading: "img-src 'self' blob:; connect-src 'self'; require-trusted-types-for 'script'")
+    let data = JSONValue.object([
+      ("readOnly", .flag(options.isReadOnly)),
+      ("against", options.against.map(JSONValue.text) ?? .null), ("version", .text(Release.version)),
+    ])
+    let html = page.html(title: "Preview", generator: Release.title, data: data.text(.compact))
+    return .page(html, policy: page.policy)
+  }
+
+  func noteRequest() { state.withLock { $0.lastRequest = .now } }
 
   /// The scenes, as the command line shows them.
   package var scenes: [String] { state.withLock { $0.scenes } }
@@ -118,7 +122,10 @@ extension Session {
   ) throws -> SceneBuild {
     var wish = BuildWish(scene: scene)
     guard scenes.contains(scene) else {
-      throw Refusal.unknown(scene, nearest: SpellChecker.guess(scene, in: scenes))
+      let nearest = SpellChecker.guess(scene, in: scenes)
+      throw Refusal(
+        404, "there is no scene \(Escaped.quoted(scene))",
+        hint: nearest.map { "did you mean \"\($0)\"?" })
     }
     (wish.edits, wish.scale, wish.fps) = (edits, scale ?? options.scale, fps ?? options.fps)
     do {
@@ -131,9 +138,7 @@ extension Session {
       guard let build = try build(wish) else { throw Refusal.gone }
       return build
     } catch let error as LoadFailure {
-      throw Refusal.mistakes(Failure(error, scene: scene))
-    } catch let failure as Failure {
-      throw Refusal.mistakes(failure)
+      throw Failure(error, scene: scene)
     }
   }
 

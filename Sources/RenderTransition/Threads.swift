@@ -109,9 +109,9 @@ public enum ProcessMemory {
 }
 
 /// The clock that work is timed by.
-enum Stopwatch {
+package enum Stopwatch {
   private static let origin = ContinuousClock.now
 
   /// Seconds since the first call.
-  static let seconds: @Sendable () -> Double = { (ContinuousClock.now - origin) / .seconds(1) }
+  package static let seconds: @Sendable () -> Double = { (ContinuousClock.now - origin) / .seconds(1) }
 }

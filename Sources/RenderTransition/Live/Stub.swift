@@ -1,5 +1,6 @@
 import Drawing
 import Staging
-package struct SceneEdit: Hashable, Sendable {}
+package import SceneFormat
+package struct SceneEdit: Hashable, Sendable { package static func list(_ node: JSONNode?) throws -> [SceneEdit] { [] } }
 extension Stage { func frame(run: Int, progress: Double) -> DisplayList? { nil } }
 extension Animation { package func writeEdits() throws -> [String] { [] } }

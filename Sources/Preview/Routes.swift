@@ -1,0 +1,171 @@
+import Formatting
+import Pixels
+import Regression
+import RenderTransition
+import SceneFormat
+import Staging
+import Synchronization
+
+extension Route {
+  /// All that a preview answers, in the order of the manual.
+  package static let all: [Route] = [
+    row(.get, "", "The page, one file.") { session, _ in session.page },
+    row(
+      .get, "events",
+      "What has happened behind that event, at once or within 20 seconds, as `{ \"last\", \"events\" }`: "
+        + "`changed` with the `scene` and its new `build` or its `mistakes`, `verdict` as in `scenes`, "
+        + "`scenes` where the list is another one.",
+      [Input("after?", .whole(0...1 << 40), "The number of an event.")]
+    ) { session, call in
+      .json(
+        session.events.events(after: call.whole("after") ?? 0, within: 20) {
+          !call.connection.isClosedByPeer
+        })
+    },
+    row(
+      .get, "scenes",
+      "The scenes: `[{ \"path\", \"title\", \"verdict\", \"headline\" }]`; the verdict is `same`, "
+        + "`different`, `missing`, `invalid` or `pending`."
+    ) { session, _ in .json(.list(session.sceneAnswers.map(\.json))) },
+    row(.get, "strip", "Five moments of a scene side by side, a PNG.", [scene]) { session, call in
+      let build = try session.build(of: call.text("scene") ?? "")
+      return .png(try session.drawn(.strip, for: call) { _ in try build.strip(width: 96) })
+    },
+    row(
+      .post, "builds", "A scene, ready to be drawn; 422 and the mistakes of one that is not.",
+      [
+        scene,
+        Input("version?", .text, "`files`, `approved` or `git:REV`; `files` unless given."),
+        Input("edits?", .list, "Edits of the files, in their order."),
+        Input("scale?", .number(0.25...8), "Pixels per point; the scene's unless given."),
+        Input("fps?", .number(1...1000), "Frames per second; the scene's unless given."),
+      ]
+    ) { session, call in
+      let build = try session.build(
+        of: call.text("scene") ?? "", version: call.text("version") ?? "files",
+        edits: SceneEdit.list(call["edits"]), scale: call.number("scale"), fps: call.number("fps"))
+      return .json(session.answer(build).json)
+    },
+    row(.get, "builds/ID", "The same build again; 410 where it is gone.") { session, call in
+      .json(session.answer(try session.build(call)).json)
+    },
+    row(
+      .get, "builds/ID/frame",
+      "A moment, a PNG; `Frame-Hash` is the hash of its pixels, `Frame-Time` its time in seconds.",
+      [
+        Input("index?", .whole(0...1 << 30), "A frame of the output."),
+        Input("at?", .number(0...1e6), "Any time, in seconds."),
+        Input("run?", .whole(0...1 << 20), "A run whose finger has gone so far as `progress` says."),
+        Input("progress?", .number(0...1), "How far it has gone."),
+      ]
+    ) { session, call in
+      let build = try session.build(call)
+      let moment = try call.moment
+      let picture = try session.drawn(.frame, for: call) { threads in
+        try build.picture(of: moment, bands: threads)
+      }
+      guard let picture else { throw Refusal(404, "there is no such frame") }
+      return .png(picture.png, picture.headers)
+    },
+    view("timeline") { _ in .timeline },
+    view("tree") { _ in .tree },
+    view("recipe") { _ in .recipe },
+    view("display-list", [Input("at?", .number(0...1e6), "A time in seconds; 0 unless given.")]) {
+      .displayList(atSeconds: $0.number("at") ?? 0)
+    },
+    row(.post, "save", "Writes the edited files: `{ \"written\": [] }`.", [build]) { session, call in
+      .written(try session.save(session.build(call)))
+    },
+    row(
+      .post, "approve", "Locks the frames of a build, which is what its files say: `{ \"written\": [] }`.",
+      [build]
+    ) { session, call in .written(try session.approve(session.build(call))) },
+  ]
+
+  private static let scene = Input("scene", .text, "A path of the list of scenes.")
+  private static let build = Input("build", .text, "The identifier of a build.")
+
+  private static func view(
+    _ name: String, _ inputs: [Input] = [],
+    _ view: @escaping @Sendable (Call) -> InspectionView
+  ) -> Route {
+    row(.get, "builds/ID/\(name)", "As `inspect --\(name) --json`.", inputs) { session, call in
+      .text(try session.build(call).animation.json(of: view(call)))
+    }
+  }
+
+  /// A row whose answer may fail in any way.
+  private static func row(
+    _ method: Request.Method, _ path: String, _ help: String, _ inputs: [Input] = [],
+    _ answer: @escaping @Sendable (Session, Call) throws -> Response
+  ) -> Route {
+    Route(method, path, help, inputs) { (session, call) throws(Refusal) in
+      session.noteRequest()
+      do {
+        return try answer(session, call)
+      } catch {
+        throw Refusal(error)
+      }
+    }
+  }
+}
+
+extension Call {
+  fileprivate var moment: BuildMoment {
+    get throws(Refusal) {
+      if let index = whole("index") { return .index(index) }
+      if let seconds = number("at") { return .seconds(seconds) }
+      guard let run = whole("run"), let progress = number("progress") else {
+        throw .malformed("a moment is \"index\", \"at\", or \"run\" and \"progress\"")
+      }
+      return .finger(run: run, progress: progress)
+    }
+  }
+}
+
+extension BuildPicture {
+  fileprivate var headers: [Request.Field] {
+    let time = seconds.map {
+      Request.Field(name: "Frame-Time", value: NumberFormat.shortest($0))
+    }
+    return [Request.Field(name: "Frame-Hash", value: "\(hash)")] + [time].compactMap(\.self)
+  }
+}
+
+extension Session {
+  fileprivate var sceneAnswers: [SceneAnswer] {
+    let (scenes, verdicts) = state.withLock { ($0.scenes, $0.verdicts) }
+    return scenes.map { SceneAnswer(path: $0, verdict: verdicts[$0]) }
+  }
+
+  /// The build that a path or a body names.
+  fileprivate func build(_ call: Call) throws(Refusal) -> SceneBuild {
+    guard let build = store.build(call.text("build") ?? call.word("ID")) else { throw .gone }
+    return build
+  }
+
+  /// What `draw` draws when its turn comes.
+  fileprivate func drawn<Answer>(
+    _ urgency: WorkQueue.Urgency, for call: Call, _ draw: (_ threads: Int) throws -> Answer
+  ) throws -> Answer {
+    let answer = try work.run(
+      urgency, isWanted: { !call.connection.isClosedByPeer }, draw)
+    guard let answer else { throw Refusal.gone }
+    return answer
+  }
+}
+
+extension Refusal {
+  static let gone = Refusal(410, "the build is gone", hint: "ask for it again")
+  static let readOnly = Refusal(403, "this preview writes nothing")
+
+  /// Anything else that fails is a mistake in what was asked for.
+  fileprivate init(_ error: any Error) {
+    switch error {
+    case let refusal as Refusal: self = refusal
+    default:
+      self.init(422, "there are mistakes")
+      mistakes = Failure(rendering: error, of: "the scene").json
+    }
+  }
+}
