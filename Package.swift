@@ -112,12 +112,18 @@ let package = Package(
         "Pages", "SceneFormat", "Staging", "Inspection", "Compositing", "RenderTransition",
       ], testedWith: ["RenderTestSupport"]),
 
+    // Level 3 3/4: the server of the preview.
+    layer(
+      "Preview",
+      ["Formatting", "Pages", "SceneFormat", "RenderTransition", "Regression", "CSystem"],
+      testedWith: ["RenderTestSupport"]),
+
     // Level 4 and 5: the command line.
     layer(
       "CommandLineTool",
       [
-        "Formatting", "Regression", "RenderTransition", "SceneFormat", "ImageDiff", "Codecs",
-        "Pixels",
+        "Formatting", "Preview", "Regression", "RenderTransition", "SceneFormat", "ImageDiff",
+        "Codecs", "Pixels",
       ], testedWith: ["Pages"]),
     [
       .executableTarget(

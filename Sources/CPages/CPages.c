@@ -7,7 +7,7 @@
 // The files of `pages`, each with a zero behind it, in the order of their names.
 static const char *const names[] = {
     "bars.js", "dom.js", "film.js", "heat.js", "keys.js", "list.css", "list.js", "page.html",
-    "player.css", "player.js", "plot.css", "plot.js", "report.css", "report.js", "strip.css",
+    "player.css", "player.js", "plot.css", "plot.js", "preview.css", "preview.js", "report.css", "report.js", "strip.css",
     "strip.js", "theme.css", "theme.js", "viewer.css", "viewer.js",
 };
 static const unsigned char texts[] = {
@@ -23,6 +23,8 @@ static const unsigned char texts[] = {
 #embed "pages/player.js" suffix(, 0, )
 #embed "pages/plot.css" suffix(, 0, )
 #embed "pages/plot.js" suffix(, 0, )
+#embed "pages/preview.css" suffix(, 0, )
+#embed "pages/preview.js" suffix(, 0, )
 #embed "pages/report.css" suffix(, 0, )
 #embed "pages/report.js" suffix(, 0, )
 #embed "pages/strip.css" suffix(, 0, )

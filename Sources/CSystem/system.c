@@ -1,9 +1,16 @@
 #define _GNU_SOURCE
 #include "CSystem.h"
 
+#include <errno.h>
 #include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
 #include <pthread.h>
+#include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #if defined(__GLIBC__)
 #include <gnu/libc-version.h>
@@ -11,7 +18,6 @@
 
 #if defined(__linux__)
 #include <sys/syscall.h>
-#include <unistd.h>
 #endif
 
 #if !defined(RENAME_EXCHANGE)
@@ -60,3 +66,46 @@ int rt_has_avx2(void) {
 int rt_open_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 
 int rt_open_memory(void) { return memfd_create("rt", MFD_CLOEXEC); }
+
+int rt_listen(const unsigned char *address, size_t count, uint16_t *port) {
+  union {
+    struct sockaddr any;
+    struct sockaddr_in four;
+    struct sockaddr_in6 six;
+  } name = {0};
+  socklen_t length = count == 4 ? sizeof name.four : sizeof name.six;
+  if (count == 4) {
+    name.four.sin_family = AF_INET;
+    name.four.sin_port = htons(*port);
+    memcpy(&name.four.sin_addr, address, 4);
+  } else {
+    name.six.sin6_family = AF_INET6;
+    name.six.sin6_port = htons(*port);
+    memcpy(&name.six.sin6_addr, address, 16);
+  }
+  int on = 1, descriptor = socket(name.any.sa_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (descriptor < 0) return -1;
+  // A server that ended a moment ago leaves its port in a state that only this allows to be taken.
+  setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+  if (bind(descriptor, &name.any, length) != 0 || listen(descriptor, SOMAXCONN) != 0 ||
+      getsockname(descriptor, &name.any, &length) != 0) {
+    int reason = errno;
+    close(descriptor);
+    errno = reason;
+    return -1;
+  }
+  *port = ntohs(count == 4 ? name.four.sin_port : name.six.sin6_port);
+  return descriptor;
+}
+
+int rt_accept(int listening) {
+  int on = 1, descriptor = accept4(listening, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+  if (descriptor >= 0) setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+  return descriptor;
+}
+
+int rt_wait(int descriptor, int what, int milliseconds) {
+  static const short events[] = {POLLIN, POLLOUT, POLLRDHUP};
+  struct pollfd wish = {.fd = descriptor, .events = events[what]};
+  return poll(&wish, 1, milliseconds) > 0;
+}
