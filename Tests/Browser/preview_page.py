@@ -95,7 +95,7 @@ def shown(page):
 
 def open_page(context, address, scene="push.json"):
     page = context.new_page()
-    page.on("console", lambda message: "status of 4" in message.text or message.type == "info" or faults.append(f"console: {message.text}"))
+    page.on("console", lambda message: "status of 4" in message.text or "net::ERR" in message.text or faults.append(f"console: {message.text}"))
     page.on("pageerror", lambda error: faults.append(f"error: {error}"))
     page.on("request", lambda request: request.url.startswith((address, "blob:", "data:")) or faults.append(f"request: {request.url}"))
     page.goto(f"{address}#scene={scene}")
@@ -229,6 +229,50 @@ def mistakes(page):
     write(push, original)
 
 
+def compares(page):
+    """With what was approved: five ways, by keys and buttons, and the bars say what differs."""
+    build = data(page, "build")
+    write(push, original.replace('"push"', '{ "type": "push", "dim": 0.6 }'))
+    until(page, "a new build", lambda: data(page, "build") != build)
+    press(page, "1")
+    until(page, "two panes", lambda: page.locator(".stage .pane canvas").count() == 2)
+    press(page, "Home", "n")
+    until(page, "a difference", lambda: frame(page) > 0 and page.get_by_text("differs").count() > 0)
+    for key, name in zip("12345", ["Side by side", "Slider", "Overlay", "Blink", "Heat"]):
+        press(page, key)
+        pressed = page.get_by_role("button", name=name, exact=True).get_attribute("aria-pressed")
+        expect(pressed == "true", f"{key} does not choose {name}")
+    press(page, "0")
+    expect(page.locator(".stage canvas").count() == 1, "0 does not end the comparison")
+    write(push, original)
+
+
+def approves(page):
+    """The gallery shows all scenes; approval asks first, names the scene and returns the focus."""
+    scenes = page.get_by_role("region", name="Scenes")
+    page.get_by_role("button", name="Gallery", exact=True).click()
+    cards = page.locator(".card")
+    until(page, "strips", lambda: page.evaluate("[...document.querySelectorAll('.card img')].filter((one) => one.naturalWidth > 0).length") == cards.count())
+    expect(cards.count() == len(used) + 1, f"the gallery has {cards.count()} scenes")
+    page.locator(".card", has_text="fade.json").click()
+    until(page, "fade.json", lambda: data(page, "scene") == "fade.json" and data(page, "hash"))
+    write(folder / "fade.json", (folder / "fade.json").read_text().replace("400ms", "300ms"))
+    badge = page.locator("header .badge")
+    until(page, "another verdict", lambda: badge.inner_text() in ["different", "missing"])
+    button = page.get_by_role("button", name="Approve…", exact=True)
+    button.focus()
+    press(page, "Enter")
+    dialog = page.get_by_role("dialog", name="Approve")
+    expect("fade.json" in dialog.inner_text(), "the question does not name the scene")
+    dialog.get_by_role("button", name="Cancel", exact=True).click()
+    expect(button.evaluate("(node) => node === document.activeElement"), "a dialog does not return the focus")
+    button.click()
+    dialog.get_by_role("button", name="Approve", exact=True).click()
+    until(page, "the approval", lambda: badge.inner_text() == "same")
+    scenes.get_by_role("button", name="push.json", exact=True).click()
+    until(page, "push.json", lambda: data(page, "scene") == "push.json" and data(page, "hash"))
+
+
 def ends(context, address, server):
     """When the program ends, the page says so and keeps its picture."""
     page = open_page(context, address)
@@ -293,6 +337,12 @@ try:
         keyboard(page)
         reloads(page)
         mistakes(page)
+        page.goto(address)
+        page.goto(f"{address}#scene=push.json")
+        page.reload()
+        until(page, "the page again", lambda: data(page, "hash"))
+        compares(page)
+        approves(page)
         pixels(page, address, "push.json")
         pixels(page, address, "clear.json")
         page.close()

@@ -113,7 +113,7 @@ export class Frames {
     films.delete(this);
   }
 }
-export const bitmapOf = (png) => createImageBitmap(png, { colorSpaceConversion: "none" });
+export const bitmapOf = (png) => createImageBitmap(png, { colorSpaceConversion: "none", premultiplyAlpha: "none" });
 
 // A film by the times of another one: what it shows then.
 export const timed = (film, times) => ({

@@ -3,6 +3,7 @@ import { Refusal, follow, query, tell } from "./api.js";
 import { dialog } from "./dialog.js";
 import { draw, icon, make } from "./dom.js";
 import { Frames, timed } from "./frames.js";
+import { Gallery, approve } from "./gallery.js";
 import { actionsOf, helpDialog, listen } from "./keys.js";
 import { SceneList } from "./list.js";
 import { Live } from "./live.js";
@@ -11,6 +12,8 @@ import { Player } from "./player.js";
 import { Strip } from "./strip.js";
 import { themeButton } from "./theme.js";
 import { Viewer, look, modes } from "./viewer.js";
+
+const nameOf = (version) => version === "approved" ? "As approved" : version;
 
 // The page: a scene's newest build, beside another version of it if one wants, and what changes it.
 class Preview {
@@ -27,17 +30,23 @@ class Preview {
     this.caption = make("div", { class: "caption" });
     this.picture = make("section", { class: "panel picture", "aria-label": "Picture" }, make("p", { class: "void", text: "Rendering…" }));
     this.strips = make("section", { class: "panel", "aria-label": "Film strip", hidden: true });
-    this.main = make("main", { tabindex: -1 }, this.picture, this.mistakes.node, this.mistakes.warnings, this.strips);
+    this.parts = [this.picture, this.mistakes.node, this.mistakes.warnings, this.strips];
+    this.main = make("main", { tabindex: -1 }, ...this.parts);
+    this.gallery = new Gallery(settings.readOnly, (path) => this.open(path, []), (text) => this.say(text));
+    this.all = icon("Gallery", "M2 2h6v6H2zM10 2h6v6h-6zM2 10h6v6H2zM10 10h6v6h-6z", () => this.showGallery(!this.isGallery));
+    const button = (text, onclick) => settings.readOnly ? null : make("button", { type: "button", class: "button", text, onclick });
+    this.approveButton = button("Approve…", () => approve([{ scene: this.live.scene, build: this.live.build.id }], (text) => this.say(text)));
     this.list = make("section", { class: "scenes", "aria-label": "Scenes" });
     const mark = draw("svg", { class: "mark", viewBox: "0 0 22 22", "aria-hidden": "true" },
       draw("rect", { x: 1, y: 3, width: 11, height: 16, rx: 3, fill: "var(--expected)", opacity: 0.85 }),
       draw("rect", { x: 10, y: 3, width: 11, height: 16, rx: 3, fill: "var(--actual)", opacity: 0.85 }));
     document.body.append(
-      make("header", { class: "top" }, mark, this.title, this.verdict, make("span", { class: "space" }),
+      make("header", { class: "top" }, mark, this.title, this.verdict, make("span", { class: "space" }), this.approveButton, this.all,
         icon("Keys (?)", "M9 2a4 4 0 0 0-4 4h2a2 2 0 1 1 3 1.7C8.800 8.400 8 9.200 8 11h2c0-.9.300-1.200 1.200-1.800A4 4 0 0 0 9 2zM8 13h2v2H8z", () => helpDialog(this.keys(false))),
         themeButton(() => this.player?.go(this.player.at))),
       this.banner, this.list, make("div", { class: "work" }, this.main), this.notice);
     listen((event) => actionsOf(this.keys(event.shiftKey)));
+    this.list.addEventListener("input", () => this.drawGallery());
     addEventListener("resize", () => this.size());
     addEventListener("popstate", () => {
       const { scene, edits } = readAddress();
@@ -68,6 +77,17 @@ class Preview {
     this.list.replaceChildren(fold);
     this.mark();
   }
+  get isGallery() { return this.gallery.node.isConnected; }
+  showGallery(isShown) {
+    this.player?.stop();
+    this.all.setAttribute("aria-pressed", String(isShown));
+    this.main.replaceChildren(...isShown ? [this.gallery.node] : this.parts);
+    this.drawGallery();
+    if (!isShown) this.size();
+  }
+  drawGallery() {
+    if (this.isGallery) this.gallery.show(this.scenes.filter((_, i) => !this.cards.buttons[i].hidden));
+  }
   get scene() { return this.scenes.find(({ path }) => path === this.live.scene); }
   mark() {
     const { scene } = this;
@@ -77,6 +97,7 @@ class Preview {
     this.verdict.className = `badge ${scene.verdict}`;
     this.verdict.textContent = scene.verdict;
     this.verdict.title = scene.headline;
+    this.drawGallery();
   }
   happened(events) {
     const last = events.findLast(({ kind, scene }) => kind === "changed" && scene === this.live.scene);
@@ -93,6 +114,7 @@ class Preview {
   }
   open(path, edits) {
     this.player?.stop();
+    if (this.isGallery) this.showGallery(false);
     this.film?.close();
     // The old picture stays until there is one of the other scene.
     this.isOther = true;
@@ -140,13 +162,15 @@ class Preview {
       });
       this.player.isLooping = this.film.build.loop;
       if (this.beginLoop) [this.player.isLooping, this.player.span] = [this.beginLoop !== "off", /-/.test(this.beginLoop) ? this.beginLoop.split("-").map(Number) : null];
-      this.view = [this.viewer.bar(), this.viewer.stage, this.caption, this.player.node];
+      this.choice = make("select", { class: "choice", "aria-label": "Compared with", onchange: () => this.compare(this.choice.value) });
+      this.view = [this.viewer.bar(this.choice), this.viewer.stage, this.caption, this.player.node];
     }
     if (!this.view[0].parentNode) {
       this.picture.replaceChildren(...this.view);
       this.viewer.size();
     }
     this.player.fill(frames, 1, this.end, place);
+    this.drawVersions();
     this.drawStrip();
   }
   drawStrip() {
@@ -170,7 +194,7 @@ class Preview {
     const own = { kind: this.against ? "actual" : "", title: this.live.edits.length ? "With your changes" : "The files", film: this.film, id: "picture" };
     if (!this.against) return [own];
     const film = this.expected && timed(this.expected, this.film.times);
-    return [{ kind: "expected", title: this.against === "approved" ? "As approved" : this.against, film, missing: this.missing ?? "Rendering…" }, own];
+    return [{ kind: "expected", title: nameOf(this.against), film, missing: this.missing ?? "Rendering…" }, own];
   }
   paint(place) {
     this.film.want(place);
@@ -221,8 +245,17 @@ class Preview {
     this.player?.go(this.player.at);
   }
 
-  // Comparison with another version.
-  get version() { return this.settings.against ?? "approved"; }
+  // Comparison with another version, of which there are some.
+  get version() { return this.settings.against ?? this.versions[0] ?? "git:HEAD"; }
+  get versions() {
+    const approved = this.scene?.verdict === "missing" ? [] : ["approved"];
+    return [...new Set([this.settings.against, ...approved, "git:HEAD"])].filter((version) => version);
+  }
+  drawVersions() {
+    this.choice.hidden = !this.against;
+    this.choice.replaceChildren(...[...new Set([...this.versions, this.against])].filter((version) => version)
+      .map((version) => make("option", { value: version, text: nameOf(version), selected: version === this.against })));
+  }
   choose(mode) {
     if (mode === "off") return this.compare(null);
     look.mode = mode;
@@ -271,7 +304,12 @@ class Preview {
     this.state.problem = isGone ? "gone" : "";
     if (!isGone) this.live.ask();
   }
-  say(text) { this.notice.textContent = text; }
+  // A sentence that stays for a while.
+  say(text) {
+    this.notice.textContent = text;
+    clearTimeout(this.noticeTimer);
+    this.noticeTimer = setTimeout(() => this.notice.replaceChildren(), 6000);
+  }
 
   // All keys of the page; also what its help shows.
   keys(isFar) {

@@ -132,7 +132,9 @@ export class Viewer {
     this.place = place;
     const pictures = this.films.map((film) => film?.seek(place));
     if (pictures.includes(null)) return false;
-    const pens = this.layers.map((layer) => layer?.getContext("2d", { willReadFrequently: this.mode === "heat" }));
+    // With eight bits, a canvas would not keep the colours of clear pixels: it holds them times their alpha.
+    const settings = { willReadFrequently: this.mode === "heat", colorType: "float16" };
+    const pens = this.layers.map((layer) => layer?.getContext("2d", settings));
     pens.forEach((pen, i) => {
       pen?.clearRect(0, 0, this.width, this.height);
       if (pictures[i]) pen.drawImage(pictures[i], -this.x, -this.y);
