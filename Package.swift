@@ -123,8 +123,8 @@ let package = Package(
     layer(
       "CommandLineTool",
       [
-        "Formatting", "Regression", "RenderTransition", "SceneFormat", "ImageDiff", "Codecs",
-        "Pixels",
+        "Formatting", "Preview", "Regression", "RenderTransition", "SceneFormat", "ImageDiff",
+        "Codecs", "Pixels",
       ], testedWith: ["Pages"]),
     [
       .executableTarget(

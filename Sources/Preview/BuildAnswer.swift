@@ -43,6 +43,9 @@ extension BuildAnswer {
         "loop", .flag("Whether outputs begin again."),
         from: { $0.build.animation.scene.output.loop != 1 }),
       .init("approved", .list(.text("A hash."), "The approved frames.").orNull, from: \.approved),
+      .init(
+        "runs", .list(.object(RunControls.record), "The transitions that play."),
+        from: \.build.animation.controls),
       .init("files", .list(.object(file), "What was read."), from: \.files),
       .init(
         "warnings", .list(.object(Diagnostic.record), "What is valid but suspicious."),

@@ -16,7 +16,7 @@ extension Session {
 
   /// Makes new builds of what is looked at whenever its files change, and keeps the list of scenes; on
   /// a thread of its own, for ever.
-  package func follow() {
+  package func follow() -> Never {
     var held: [String: Failure] = [:]
     while true {
       let isQuiet = !watch.wait(seconds: held.isEmpty ? FolderWatch.mostSeconds : Self.patience)

@@ -32,9 +32,11 @@ extension Session {
   /// Tells how a scene stands.
   func note(_ verdict: SceneVerdict) {
     state.withLock { $0.verdicts[verdict.scene] = verdict }
-    let scene = SceneAnswer(path: verdict.scene, verdict: verdict)
     events.post(
-      .object([("kind", .text("verdict"))] + scene.json.members.map { ($0.key, $0.value) }))
+      .object([
+        "kind": .text("verdict"), "scene": .text(verdict.scene),
+        "verdict": .text(verdict.kind.rawValue), "headline": .text(verdict.headline),
+      ]))
   }
 
   /// What an asynchronous function answers.

@@ -69,7 +69,7 @@ package final class Session: Sendable {
   private static func page(_ options: PreviewOptions) -> Response {
     let page = Page(
       of: "preview",
-      loading: "img-src 'self' blob:; connect-src 'self'; require-trusted-types-for 'script'")
+      loading: "img-src 'self' blob: data:; connect-src 'self'; require-trusted-types-for 'script'")
     let data = JSONValue.object([
       ("readOnly", .flag(options.isReadOnly)),
       ("against", options.against.map(JSONValue.text) ?? .null), ("version", .text(Release.version)),

@@ -50,7 +50,7 @@ def measure(browser, scene):
     try:
         page = browser.new_page(viewport={"width": 1280, "height": 900})
         page.goto(json.loads(server.stdout.readline())["url"])
-        page.wait_for_function("document.documentElement.dataset.hash")
+        page.locator("html[data-hash]").wait_for(state="attached")
         text = path.read_text()
         count = int(page.get_by_label("Frame", exact=True).get_attribute("max")) + 1
         shown = []
@@ -64,7 +64,7 @@ def measure(browser, scene):
             shown.append(page.evaluate(SHOWN, last) - start)
         sought = []
         page.reload()
-        page.wait_for_function("document.documentElement.dataset.hash")
+        page.locator("html[data-hash]").wait_for(state="attached")
         for _ in range(seeks):
             sought.append(page.evaluate(SEEK, random.randrange(count)))
         page.close()

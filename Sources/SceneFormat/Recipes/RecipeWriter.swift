@@ -1,4 +1,4 @@
-import Formatting
+package import Formatting
 import Geometry
 import Motion
 import Pixels
@@ -264,7 +264,7 @@ extension SharedElement.End {
 
 extension Curve {
   /// The curve by its name, or in the notation that says the same.
-  var node: JSONValue {
+  package var node: JSONValue {
     if let name = Curve.names.first(where: { Curve.named($0) == self }) {
       return .text(name)
     }

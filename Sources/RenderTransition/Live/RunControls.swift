@@ -1,0 +1,136 @@
+package import Formatting
+import Motion
+import SceneFormat
+import Staging
+
+/// A transition of a scene with what can be changed of it: its values, and where each is written.
+package struct RunControls: Sendable {
+  package let index: Int
+  /// When it plays, in seconds from the start.
+  package let start, end: Double
+  let run: Run
+  /// The file that it is written in, beneath the root, and the JSON pointer of its transition there.
+  let file, pointer: String
+
+  private var transition: Transition { run.transition }
+  private var side: Side { transition.recipe.side(for: transition.operation) }
+
+  private var curve: Curve { transition.written.curve ?? side.curve ?? .easeInOut }
+
+  /// A value of a recipe that the scene may set.
+  private struct Value: Sendable {
+    let parameter: Parameter
+    let value: Double
+    let pointer: String
+
+    var range: (minimum: Double?, maximum: Double?) {
+      guard case .number(let minimum, let maximum) = parameter.kind else { return (nil, nil) }
+      return (minimum, maximum)
+    }
+
+    /// A value of the parameter as JSON.
+    func json(_ value: Double) -> JSONValue {
+      parameter.kind == .flag ? .flag(value != 0) : .number(value)
+    }
+  }
+
+  private var values: [Value] {
+    transition.recipe.parameters.compactMap { parameter in
+      transition.arguments.first { $0.name == parameter.name }.map {
+        Value(parameter: parameter, value: $0.value, pointer: "\(pointer)/\(parameter.name)")
+      }
+    }
+  }
+}
+
+extension RunControls {
+  package static let record = Record<RunControls>(
+    "A transition that plays, and what can be changed of it.",
+    members: [
+      .init("index", .whole("From 0."), from: \.index),
+      .init("start", .number("In seconds."), from: \.start),
+      .init("end", .number("In seconds."), from: \.end),
+      .init("operation", .text("push, pop, present, dismiss or replace."), from: \.run.transition.operation.rawValue),
+      .init("type", .text("The recipe's name."), from: \.run.transition.name),
+      .init("file", .text("The file that it is written in."), from: \.file),
+      .init("pointer", .text("The JSON pointer of its transition there."), from: \.pointer),
+      .init("duration", .number("In seconds."), from: { $0.run.seconds - $0.run.delay }),
+      .init("delay", .number("In seconds."), from: \.run.delay),
+      .init(
+        "parameters", .list(.object(value), "The values that its recipe lets a scene set."),
+        from: { $0.values }),
+      .init("curve", .object(curveRecord), from: { $0 }),
+      .init("gesture", .flag("Whether a finger drives it."), from: { $0.run.gesture != nil }),
+    ])
+
+  private static let value = Record<Value>(
+    "A value.",
+    members: [
+      .init("name", .text("Its key."), from: \.parameter.name),
+      .init("pointer", .text("Its JSON pointer."), from: \.pointer),
+      .init("kind", .text("number or flag."), from: { $0.parameter.kind == .flag ? "flag" : "number" }),
+      .init("value", .any("What it is."), from: { $0.json($0.value) }),
+      .init("default", .any("What the recipe says."), from: { $0.json($0.parameter.defaultValue) }),
+      .init("min?", .number("The least."), from: { $0.range.minimum }),
+      .init("max?", .number("The most."), from: { $0.range.maximum }),
+      .init("help", .text("What it does."), from: \.parameter.help),
+    ])
+
+  /// As many samples as a plot needs, and the curve's names.
+  private static let curveRecord = Record<RunControls>(
+    "Its curve.",
+    members: [
+      .init("pointer", .text("Its JSON pointer."), from: { "\($0.pointer)/curve" }),
+      .init("value", .any("A name, or the curve."), from: { $0.curve.node }),
+      .init("choices", .list(.text("A name."), "All names."), from: { _ in Curve.names }),
+      .init(
+        "samples", .list(.number("Progress."), "At equal times."),
+        from: { controls in
+          let easing = Easing(controls.curve, seconds: controls.run.seconds - controls.run.delay)
+          return (0...48).map { (easing.value(at: Double($0) / 48) * 1e4).rounded() / 1e4 }
+        }),
+    ])
+}
+
+extension Animation {
+  /// What can be changed of the transitions, in order.
+  package var controls: [RunControls] {
+    let text = sources.first { $0.file == start.file }
+    let root = text.flatMap { try? JSONParser.parse($0.bytes, file: $0.file, limits: limits) }
+    let runs = stage.segments.compactMap { segment in
+      if case .run(let run) = segment.kind { (segment, run) } else { nil }
+    }
+    return runs.enumerated().map { index, part in
+      let (segment, run) = part
+      let place = run.transition.place
+      let pointer = root.flatMap { $0.pointer(to: place) } ?? ""
+      // A transition that is not written is at its scene, or its step.
+      let isWritten = pointer.split(separator: "/").contains("transition")
+      return RunControls(
+        index: index, start: segment.start, end: segment.end, run: run, file: place.file,
+        pointer: isWritten ? pointer : pointer + "/transition")
+    }
+  }
+}
+
+extension JSONNode {
+  /// The JSON pointer of the value at a place; nil if none begins there.
+  fileprivate func pointer(to place: Place) -> String? {
+    if self.place == place { return "" }
+    for member in members ?? [] {
+      if let rest = member.value.pointer(to: place) { return "/" + member.key.escapedInPointer + rest }
+    }
+    for (index, element) in (elements ?? []).enumerated() {
+      if let rest = element.pointer(to: place) { return "/\(index)" + rest }
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// As JSON pointers write a key.
+  fileprivate var escapedInPointer: String {
+    split(separator: "~", omittingEmptySubsequences: false).joined(separator: "~0")
+      .split(separator: "/", omittingEmptySubsequences: false).joined(separator: "~1")
+  }
+}
