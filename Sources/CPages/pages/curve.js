@@ -54,7 +54,7 @@ export class CurveEditor {
   }
   show(run) {
     this.run = run;
-    this.value = run.curve.value;
+    this.value = this.live.edited(this.spec.file, this.spec.pointer)?.value ?? run.curve.value;
     this.choices = run.curve.choices ?? [];
     const kind = kindOf(this.value);
     const names = [...new Set([...this.choices, ...kind ? [kind] : ["as written"], ...Object.keys(kinds)])];

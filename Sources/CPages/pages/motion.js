@@ -39,11 +39,13 @@ export class Control {
   }
   edit(value, drag) { this.live.edit({ file: this.spec.file, path: this.spec.pointer, value }, drag); }
   get isChanged() { return this.live.edited(this.spec.file, this.spec.pointer) !== undefined; }
-  show(value) {
+  // Shows the value of the build, or a newer one that was given meanwhile.
+  show(built) {
+    const value = this.live.edited(this.spec.file, this.spec.pointer)?.value ?? built;
     const rounded = typeof value === "number" ? Math.round(value * 1e4) / 1e4 : value;
     for (const input of this.inputs) {
       if (input.type === "checkbox") input.checked = value;
-      else if (input !== document.activeElement || input.type !== "range") input.value = rounded ?? "";
+      else input.value = rounded ?? "";
     }
     this.mark();
   }
