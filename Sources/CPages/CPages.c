@@ -6,16 +6,17 @@
 
 // The files of `pages`, each with a zero behind it, in the order of their names.
 static const char *const names[] = {
-    "address.js", "api.js", "bars.js", "dialog.css", "dialog.js", "dom.js", "film.js", "frames.js",
-    "gallery.css", "gallery.js", "heat.js", "keys.js", "list.css", "list.js", "live.js",
-    "mistakes.js", "page.html", "player.css", "player.js", "plot.css", "plot.js", "preview.css",
-    "preview.js", "report.css", "report.js", "strip.css", "strip.js", "theme.css", "theme.js",
-    "viewer.css", "viewer.js",
+    "address.js", "api.js", "bars.js", "curve.js", "dialog.css", "dialog.js", "dom.js", "film.js",
+    "frames.js", "gallery.css", "gallery.js", "heat.js", "keys.js", "list.css", "list.js",
+    "live.js", "mistakes.js", "motion.css", "motion.js", "page.html", "player.css", "player.js",
+    "plot.css", "plot.js", "preview.css", "preview.js", "report.css", "report.js", "strip.css",
+    "strip.js", "theme.css", "theme.js", "viewer.css", "viewer.js",
 };
 static const unsigned char texts[] = {
 #embed "pages/address.js" suffix(, 0, )
 #embed "pages/api.js" suffix(, 0, )
 #embed "pages/bars.js" suffix(, 0, )
+#embed "pages/curve.js" suffix(, 0, )
 #embed "pages/dialog.css" suffix(, 0, )
 #embed "pages/dialog.js" suffix(, 0, )
 #embed "pages/dom.js" suffix(, 0, )
@@ -29,6 +30,8 @@ static const unsigned char texts[] = {
 #embed "pages/list.js" suffix(, 0, )
 #embed "pages/live.js" suffix(, 0, )
 #embed "pages/mistakes.js" suffix(, 0, )
+#embed "pages/motion.css" suffix(, 0, )
+#embed "pages/motion.js" suffix(, 0, )
 #embed "pages/page.html" suffix(, 0, )
 #embed "pages/player.css" suffix(, 0, )
 #embed "pages/player.js" suffix(, 0, )

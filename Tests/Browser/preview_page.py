@@ -226,7 +226,9 @@ def mistakes(page):
     region.get_by_role("button", name="push").click()
     until(page, "the fix", lambda: data(page, "problem") == "")
     expect(not region.is_visible(), "mistakes stay when there are none")
-    write(push, original)
+    press(page, "Control+s")
+    until(page, "the fix in the file", lambda: push.read_text() == original)
+    until(page, "nothing to save", lambda: page.get_by_role("button", name="Save", exact=True).is_disabled())
 
 
 def compares(page):
@@ -236,8 +238,12 @@ def compares(page):
     until(page, "a new build", lambda: data(page, "build") != build)
     press(page, "1")
     until(page, "two panes", lambda: page.locator(".stage .pane canvas").count() == 2)
-    press(page, "Home", "n")
-    until(page, "a difference", lambda: frame(page) > 0 and page.get_by_text("differs").count() > 0)
+
+    def differs():
+        press(page, "Home", "n")
+        return frame(page) > 0
+
+    until(page, "a difference", differs)
     for key, name in zip("12345", ["Side by side", "Slider", "Overlay", "Blink", "Heat"]):
         press(page, key)
         pressed = page.get_by_role("button", name=name, exact=True).get_attribute("aria-pressed")
@@ -271,6 +277,52 @@ def approves(page):
     until(page, "the approval", lambda: badge.inner_text() == "same")
     scenes.get_by_role("button", name="push.json", exact=True).click()
     until(page, "push.json", lambda: data(page, "scene") == "push.json" and data(page, "hash"))
+
+
+def motion(page):
+    """A slider is an edit; one drag is one undo; what is not valid cannot be saved; a save keeps the file's form."""
+    text = original.replace('"transition": "push"', '"transition": { "type": "push", /* as in Mail */ "dim": 0.2 }')
+    build = data(page, "build")
+    write(push, text)
+    until(page, "the text with a comment", lambda: data(page, "build") != build)
+    dim = page.get_by_role("slider", name="Dim", exact=True)
+    undo, redo, save = (page.get_by_role("button", name=name, exact=True) for name in ["Undo", "Redo", "Save"])
+    expect(save.is_disabled() and undo.is_disabled(), "there is something to save before a change")
+    build = data(page, "build")
+    box = dim.bounding_box()
+    page.mouse.move(box["x"] + 0.2 * box["width"], box["y"] + box["height"] / 2)
+    page.mouse.down()
+    for step in range(10):
+        page.mouse.move(box["x"] + (0.25 + 0.04 * step) * box["width"], box["y"] + box["height"] / 2)
+    page.mouse.up()
+    until(page, "a build of the edit", lambda: data(page, "build") != build and save.is_enabled())
+    expect(push.read_text() == text, "an edit is written before it is saved")
+    undo.click()
+    until(page, "one undo for one drag", lambda: data(page, "build") == build and undo.is_disabled())
+    redo.click()
+    until(page, "redo", lambda: data(page, "build") != build)
+    value = dim.input_value()
+    page.wait_for_timeout(400)
+    page.reload()
+    until(page, "the edit after F5", lambda: data(page, "hash") and dim.count() == 1 and dim.input_value() == value)
+    duration = page.get_by_role("spinbutton", name="Duration as a number")
+    duration.fill("-3")
+    press(page, "Enter")
+    until(page, "a mistake", lambda: data(page, "problem") == "mistakes")
+    expect(page.locator(".control", has=duration).locator(".fault").is_visible(), "the mistake is not at its control")
+    expect(save.is_disabled(), "what is not valid can be saved")
+    expect(page.locator("#picture").is_visible(), "a mistake takes the picture away")
+    undo.click()
+    until(page, "no mistake", lambda: data(page, "problem") == "" and save.is_enabled())
+    expect(page.get_by_role("slider", name="Duration", exact=True).count() == 1, "there is no slider Duration")
+    press(page, "Control+s")
+    until(page, "a saved file", lambda: push.read_text() != text)
+    wanted = text.replace('"dim": 0.2', f'"dim": {float(value):g}')
+    expect(push.read_text() == wanted, f"a save changes more than the value: {push.read_text()}")
+    until(page, "nothing to save", lambda: save.is_disabled())
+    build = data(page, "build")
+    write(push, original)
+    until(page, "the first text again", lambda: data(page, "build") != build)
 
 
 def ends(context, address, server):
@@ -337,12 +389,9 @@ try:
         keyboard(page)
         reloads(page)
         mistakes(page)
-        page.goto(address)
-        page.goto(f"{address}#scene=push.json")
-        page.reload()
-        until(page, "the page again", lambda: data(page, "hash"))
         compares(page)
         approves(page)
+        motion(page)
         pixels(page, address, "push.json")
         pixels(page, address, "clear.json")
         page.close()

@@ -25,13 +25,15 @@ export class Live {
         const build = await tell("builds", { scene, edits });
         if (scene === this.scene) await this.take(build);
       } catch (error) {
-        if (scene === this.scene && !this.isWanted) this.failed(error);
+        if (scene !== this.scene || this.isWanted) continue;
+        this.isValid = false;
+        this.failed(error);
       }
     }
     this.isBusy = false;
   }
   async take(build) {
-    this.build = build;
+    Object.assign(this, { build, isValid: true });
     await this.built(build);
   }
   // A file of the scene was changed: `build` is what it is now, without edits.
@@ -45,6 +47,15 @@ export class Live {
     this.edits = [...this.edits.filter((old) => !("path" in edit) || old.file !== edit.file || old.path !== edit.path), edit];
     return this.ask();
   }
+  // Takes an edit back; without a place, ends a drag.
+  drop(file, path) {
+    this.drag = null;
+    if (!this.edited(file, path)) return;
+    this.past.push(this.edits);
+    this.future = [];
+    this.edits = this.edits.filter((edit) => edit.file !== file || edit.path !== path);
+    return this.ask();
+  }
   edited(file, path) { return this.edits.find((edit) => edit.file === file && edit.path === path); }
   step(from, to) {
     if (!from.length) return;
@@ -52,6 +63,18 @@ export class Live {
     this.edits = from.pop();
     this.drag = null;
     return this.ask();
+  }
+  // Writes the edited files. If they are no longer what they were, the edits are laid over what they are now.
+  async save() {
+    try {
+      const { written } = await tell("save", { build: this.build.id });
+      this.clear();
+      return `Saved: ${written.join(", ")}`;
+    } catch (error) {
+      return `Not saved: ${error.message}`;
+    } finally {
+      this.ask();
+    }
   }
   undo() { return this.step(this.past, this.future); }
   redo() { return this.step(this.future, this.past); }

@@ -12,8 +12,8 @@ export class Player {
     Object.assign(this, { frames, total, isFilm, changed, has });
     this.at = 0;
     this.isPlaying = false;
-    // Playing goes on to here: the last frame stays as long as it does in the output.
-    this.end = frames[frames.length - 1].time ?? 0;
+    // How many seconds longer the first and the last frame stay.
+    [this.first, this.last] = [0, 0];
     [this.speed, this.rate, this.isLooping, this.span, this.missed] = [1, 1, false, null, 0];
     this.bars = new Bars(frames, most, (place) => this.go(place));
     this.label = make("span", { class: "time" });
@@ -73,8 +73,8 @@ export class Player {
     this.go(this.at);
   }
   // Takes other frames, and shows one of them.
-  fill(frames, most, end, place) {
-    Object.assign(this, { frames, end });
+  fill(frames, most, { holds, fps }, place) {
+    Object.assign(this, { frames, first: holds.first, last: holds.last + 1 / fps });
     if (this.total) this.total = frames.length;
     if (this.span && this.span[1] >= frames.length) this.span = null;
     this.bars.fill(frames, most);
@@ -82,7 +82,7 @@ export class Player {
   }
   go(place) {
     this.at = clamp(place, 0, this.frames.length - 1);
-    if (!this.isTicking) this.clock = this.frames[this.at].time ?? 0;
+    if (!this.isTicking) this.clock = this.begins(this.at);
     const { index, time, share } = this.frames[this.at];
     this.bars.paint(this.at, this.isLooping ? this.span ?? [0, this.frames.length - 1] : null);
     const difference = share === 0 ? percent(share) : make("em", { text: percent(share) });
@@ -113,13 +113,17 @@ export class Player {
     this.drawButton();
     requestAnimationFrame((now) => this.tick(now));
   }
+  // When a frame is seen first while all are played, from the first.
+  begins(place) {
+    if (place >= this.frames.length) return this.begins(place - 1) + this.last;
+    return (this.frames[place].time ?? 0) + (place > 0 ? this.first : 0);
+  }
   tick(now) {
     if (!this.isPlaying) return;
     this.clock += this.direction * this.speed * this.rate * Math.max(0, now - this.before) / 1000;
     this.before = now;
-    const time = (place) => this.frames[place]?.time ?? this.end;
     const [from, to] = this.span ?? [0, this.frames.length - 1];
-    const [start, end] = [time(from), time(to + 1)];
+    const [start, end] = [this.begins(from), this.begins(to + 1)];
     if (this.clock < start || this.clock >= end) {
       if (!this.isLooping || end <= start) {
         this.stop();
@@ -128,7 +132,7 @@ export class Player {
       this.clock = start + ((this.clock - start) % (end - start) + end - start) % (end - start);
     }
     let at = from;
-    while (at < to && time(at + 1) <= this.clock) at += 1;
+    while (at < to && this.begins(at + 1) <= this.clock) at += 1;
     if (at !== this.at && (!this.has || this.has(at))) {
       this.isTicking = true;
       this.go(at);

@@ -1,13 +1,14 @@
 import { readAddress, writeAddress } from "./address.js";
 import { Refusal, follow, query, tell } from "./api.js";
 import { dialog } from "./dialog.js";
-import { draw, icon, make } from "./dom.js";
+import { draw, icon, isNarrow, make } from "./dom.js";
 import { Frames, timed } from "./frames.js";
 import { Gallery, approve } from "./gallery.js";
 import { actionsOf, helpDialog, listen } from "./keys.js";
 import { SceneList } from "./list.js";
 import { Live } from "./live.js";
 import { Mistakes } from "./mistakes.js";
+import { Motion } from "./motion.js";
 import { Player } from "./player.js";
 import { Strip } from "./strip.js";
 import { themeButton } from "./theme.js";
@@ -36,6 +37,8 @@ class Preview {
     this.all = icon("Gallery", "M2 2h6v6H2zM10 2h6v6h-6zM2 10h6v6H2zM10 10h6v6h-6z", () => this.showGallery(!this.isGallery));
     const button = (text, onclick) => settings.readOnly ? null : make("button", { type: "button", class: "button", text, onclick });
     this.approveButton = button("Approve…", () => approve([{ scene: this.live.scene, build: this.live.build.id }], (text) => this.say(text)));
+    this.motion = new Motion(this.live, settings.readOnly, () => this.save());
+    this.inspector = make("aside", { "aria-label": "Inspector" }, this.motion.node);
     this.list = make("section", { class: "scenes", "aria-label": "Scenes" });
     const mark = draw("svg", { class: "mark", viewBox: "0 0 22 22", "aria-hidden": "true" },
       draw("rect", { x: 1, y: 3, width: 11, height: 16, rx: 3, fill: "var(--expected)", opacity: 0.85 }),
@@ -44,7 +47,7 @@ class Preview {
       make("header", { class: "top" }, mark, this.title, this.verdict, make("span", { class: "space" }), this.approveButton, this.all,
         icon("Keys (?)", "M9 2a4 4 0 0 0-4 4h2a2 2 0 1 1 3 1.7C8.800 8.400 8 9.200 8 11h2c0-.9.300-1.200 1.200-1.800A4 4 0 0 0 9 2zM8 13h2v2H8z", () => helpDialog(this.keys(false))),
         themeButton(() => this.player?.go(this.player.at))),
-      this.banner, this.list, make("div", { class: "work" }, this.main), this.notice);
+      this.banner, this.list, make("div", { class: "work" }, this.main, this.inspector), this.notice);
     listen((event) => actionsOf(this.keys(event.shiftKey)));
     this.list.addEventListener("input", () => this.drawGallery());
     addEventListener("resize", () => this.size());
@@ -138,11 +141,15 @@ class Preview {
     this.film?.close();
     [this.film, this.isOther, this.begin] = [film, false, null];
     this.goodAt = new Date();
+    this.mistakes.hide();
+    this.mistakes.warn(build.warnings ?? []);
+    this.show(place);
+    this.motion.fill(build.runs);
     this.state.build = build.id;
     this.state.problem = this.state.problem === "gone" ? "gone" : "";
-    this.mistakes.hide();
-    this.mistakes.warn(build.warnings);
-    this.show(place);
+  }
+  async save() {
+    if (!this.settings.readOnly && this.live.edits.length && this.live.isValid) this.say(await this.live.save());
   }
   place(film) {
     const last = film.times.length - 1;
@@ -150,13 +157,12 @@ class Preview {
     if (!this.film || this.isOther) return 0;
     return this.player.at === this.film.times.length - 1 ? last : film.at(this.film.times[this.player.at]);
   }
-  get end() { return this.film.times.at(-1) + this.film.build.holds.last; }
   show(place) {
     const frames = this.frames();
     if (this.player) {
       this.viewer.fill(this.sides(), frames, place);
     } else {
-      this.viewer = new Viewer(this.sides(), frames, { detail: null, isWhole: true, changed: () => {}, choose: (mode) => this.choose(mode), tall: 0.6 });
+      this.viewer = new Viewer(this.sides(), frames, { detail: null, isWhole: true, changed: () => {}, choose: (mode) => this.choose(mode), tall: isNarrow() ? 0.56 : 0.6 });
       this.player = new Player(frames, {
         most: 1, total: frames.length, isFilm: true, changed: (at) => this.paint(at), has: (at) => this.film.has(at),
       });
@@ -169,7 +175,7 @@ class Preview {
       this.picture.replaceChildren(...this.view);
       this.viewer.size();
     }
-    this.player.fill(frames, 1, this.end, place);
+    this.player.fill(frames, 1, this.film.build, place);
     this.drawVersions();
     this.drawStrip();
   }
@@ -221,12 +227,11 @@ class Preview {
   // What the page says of the picture that it shows.
   painted(place) {
     const { build, times, hashes } = this.film;
-    const run = build.runs.find(({ start, end }) => times[place] >= start && times[place] <= end);
-    const share = this.player.frames[place].share;
+    const run = build.runs?.find(({ start, end }) => times[place] >= start && times[place] <= end);
     Object.assign(this.state, { frame: place, hash: hashes[place] ?? "" });
     const facts = [
       run ? `${Math.round(100 * (times[place] - run.start) / Math.max(1e-9, run.end - run.start))} % of ${run.type}` : "at rest",
-      share === undefined ? "" : share === 0 ? "the same" : "differs", `${build.size.join(" × ")} pixels`,
+      build.approved ? build.approved[place] === hashes[place] ? "as approved" : "not as approved" : "", `${build.size.join(" × ")} pixels`,
     ];
     this.caption.replaceChildren(...facts.filter((fact) => fact).map((fact) => make("span", { text: fact })),
       make("span", { class: "mono", title: "Hash of the picture", text: (hashes[place] ?? "").slice(0, 12) }));
@@ -288,6 +293,7 @@ class Preview {
   fail(error) {
     if (error.status === 0) return this.gone(true);
     this.state.problem = "mistakes";
+    if (this.live.edits.length) this.motion.complain(error.body?.mistakes?.[0]?.message ?? error.message);
     this.mistakes.show(error.body ?? { message: error.message }, this.isSeen ? `Above is the last good picture, ${this.goodAt.toLocaleTimeString("en-GB")}.` : "");
     if (!this.isSeen) this.picture.replaceChildren(make("p", { class: "void", text: "There is no good picture of this scene yet." }));
   }
@@ -334,6 +340,8 @@ class Preview {
       ["0", "No comparison", { 0: () => this.choose("off") }],
       ["+ −", "Zoom", { "+": () => viewer?.keys["+"](), "=": () => viewer?.keys["+"](), "-": () => viewer?.keys["-"]() }],
       ["Page-Up Page-Down", "Scene before, next scene", { PageUp: () => this.move(-1), PageDown: () => this.move(1) }],
+      ["Ctrl-Z Ctrl-Shift-Z", "Undo, redo", { "Ctrl-z": () => this.live.undo(), "Ctrl-Shift-z": () => this.live.redo() }],
+      ["Ctrl-S", "Save", { "Ctrl-s": () => this.save() }],
       ["/", "Filter scenes", { "/": () => this.list.querySelector("input")?.focus() }],
       ["?", "This help", { "?": () => helpDialog(this.keys(false)) }],
     ];

@@ -13,7 +13,7 @@ export const look = { mode: isNarrow() ? "slider" : "side", zoom: "fit", cut: 50
 // With `choose`, the comparison can be switched off: it is called with the mode that is wanted, "off" among them. `tall`
 // is the part of the window's height that pictures may take.
 export class Viewer {
-  constructor(sides, frames, { detail, isWhole, changed, choose = null, tall = 0.52 }) {
+  constructor(sides, frames, { detail, isWhole, changed, choose = null, tall = isNarrow() ? 0.8 : 0.52 }) {
     Object.assign(this, { sides, frames, detail, isWhole, changed, choose, tall });
     this.place = 0;
     this.stage = make("div", { class: "stage" });
@@ -106,7 +106,7 @@ export class Viewer {
     });
   }
   size() {
-    const most = isNarrow() ? 0.8 * innerHeight : Math.min(this.tall * innerHeight, 620 * this.tall / 0.52);
+    const most = Math.min(this.tall * innerHeight, isNarrow() ? Infinity : 1192 * this.tall);
     for (const sheet of this.sheets) {
       const view = sheet.parentElement;
       const room = [view.clientWidth - 28, most - 22];
