@@ -14,7 +14,7 @@ enum Catalogue {
   /// Every verb, in the order of the manual.
   static let verbs: [Verb] = [
     initialize, render, encode, frame, check, inspect, list, schema, explain, diff, test, approve,
-    plan, merge, preview, doctor,
+    plan, merge, doctor,
   ]
 
   /// Every flag, once, in the order of the first verb that takes it.
@@ -34,11 +34,6 @@ enum Catalogue {
     ],
     examples: ["render-transition init", "render-transition scene.json"],
     flags: [json] + everywhere, action: .work(Command.initialize))
-
-  private static let preview = Verb(
-    name: "preview", operands: Verb.Operands(placeholder: "[SCENE|DIR]…", count: 0...Int.max),
-    summary: "Shows scenes on a live page.", details: [], examples: [],
-    flags: [json, fps, scale, jobs] + reading, action: .work(Command.preview))
 
   private static let render = Verb(
     name: "render", operands: .scenes, summary: "Renders scenes; the verb may be left out.",
