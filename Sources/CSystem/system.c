@@ -107,5 +107,9 @@ int rt_accept(int listening) {
 int rt_wait(int descriptor, int what, int milliseconds) {
   static const short events[] = {POLLIN, POLLOUT, POLLRDHUP};
   struct pollfd wish = {.fd = descriptor, .events = events[what]};
-  return poll(&wish, 1, milliseconds) > 0;
+  int count;
+  do {
+    count = poll(&wish, 1, milliseconds);
+  } while (count < 0 && errno == EINTR);
+  return count > 0;
 }

@@ -16,6 +16,9 @@ package struct JSONShape: Hashable, Sendable {
 
   private var json: JSONValue { .object(members) }
 
+  /// What it says of itself.
+  package var about: String? { json["description"]?.text }
+
   /// Any value.
   package static func any(_ about: String) -> JSONShape { JSONShape(["description": .text(about)]) }
 

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Refuses requests that no page of this server makes.
 ///
 /// The token in the path keeps other users and other pages out, the host a page whose name was
@@ -21,40 +19,40 @@ package struct RequestGuard: Hashable, Sendable {
   func check(_ request: Request) throws(Refusal) -> Int {
     let names = request.headers.map(\.name)
     if let name = names.first(where: Self.foreign.contains) {
-      throw .malformed("there is no \(name) here")
+      throw Refusal("there is no \(name) here")
     }
     if let name = Self.ours.first(where: { name in names.count { $0 == name } > 1 }) {
-      throw .malformed("\(name) is there twice")
+      throw Refusal("\(name) is there twice")
     }
-    guard let host = request.header("host") else { throw .malformed("there is no host") }
-    guard Self.isLiteral(host) else {
-      throw Refusal(421, "the host is not \"localhost\" and no address")
+    guard let host = request.header("host") else { throw Refusal("there is no host") }
+    let literal = /(localhost|[0-9]+(\.[0-9]+){3}|\[[0-9A-Fa-f:.]+\])(:[0-9]+)?/
+    guard host.wholeMatch(of: literal) != nil else {
+      throw Refusal("the host is not \"localhost\" and no address", status: 421)
     }
     guard let first = request.path.first, isToken(first) else { throw .unknownPath }
     let length = request.header("content-length")
-    switch request.method {
-    case .get:
-      guard length == nil else { throw .malformed("GET has no body") }
+    guard request.method == .post else {
+      guard length == nil else { throw Refusal("GET has no body") }
       return 0
-    case .post:
-      try checkSender(request, host: host)
-      guard let length else { throw Refusal(411, "POST needs a content-length") }
-      return try Self.bytes(length)
     }
+    try checkSender(request, host: host)
+    guard let length else { throw Refusal("POST needs a content-length", status: 411) }
+    guard length.wholeMatch(of: /[0-9]+/) != nil else { throw Refusal("the length is no number") }
+    guard let bytes = Int(length), bytes <= RequestReader.bodyLimit else {
+      throw Refusal("the body is larger than \(RequestReader.bodyLimit) bytes", status: 413)
+    }
+    return bytes
   }
 
   /// Refuses a `POST` that a form or another page may have sent.
   private func checkSender(_ request: Request, host: String) throws(Refusal) {
     let type = request.header("content-type")?.lowercased().filter { $0 != " " }
     guard let type, ["application/json", "application/json;charset=utf-8"].contains(type) else {
-      throw Refusal(415, "POST takes application/json")
+      throw Refusal("POST takes application/json", status: 415)
     }
-    guard ["http://\(host)", nil].contains(request.header("origin")) else {
-      throw Refusal(403, "another page has sent this")
-    }
-    guard ["same-origin", nil].contains(request.header("sec-fetch-site")) else {
-      throw Refusal(403, "another site has sent this")
-    }
+    guard ["http://\(host)", nil].contains(request.header("origin")),
+      ["same-origin", nil].contains(request.header("sec-fetch-site"))
+    else { throw Refusal("another page has sent this", status: 403) }
   }
 
   /// In a time that says nothing about the token.
@@ -62,56 +60,11 @@ package struct RequestGuard: Hashable, Sendable {
     text.utf8.count == token.utf8.count
       && zip(text.utf8, token.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
-
-  private static func bytes(_ length: String) throws(Refusal) -> Int {
-    guard !length.isEmpty, length.utf8.allSatisfy({ (48...57).contains($0) }) else {
-      throw .malformed("the content-length is no number")
-    }
-    guard let bytes = Int(length), bytes <= RequestReader.bodyLimit else {
-      throw Refusal(413, "the body is larger than \(RequestReader.bodyLimit) bytes")
-    }
-    return bytes
-  }
-
-  /// Whether a host is `localhost` or an address, with or without a port.
-  private static func isLiteral(_ host: String) -> Bool {
-    let name = host.wholeMatch(of: /(localhost|[0-9.]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?/)?.1
-    guard let name else { return false }
-    return name == "localhost" || Address(String(name.filter { !"[]".contains($0) })) != nil
-  }
-}
-
-/// The literal address of a machine.
-package struct Address: Hashable, Sendable, CustomStringConvertible {
-  package let description: String
-  /// Four or 16.
-  let bytes: [UInt8]
-
-  /// Reads an address of IPv4 or IPv6; nil for anything else.
-  package init?(_ text: String) {
-    var bytes = [UInt8](repeating: 0, count: 16)
-    if unsafe inet_pton(AF_INET, text, &bytes) == 1 {
-      self.bytes = Array(bytes.prefix(4))
-    } else if unsafe inet_pton(AF_INET6, text, &bytes) == 1 {
-      self.bytes = bytes
-    } else {
-      return nil
-    }
-    description = text
-  }
-
-  /// Whether only this machine can reach it.
-  package var isLoopback: Bool {
-    bytes.count == 4 ? bytes[0] == 127 : bytes == [UInt8](repeating: 0, count: 15) + [1]
-  }
-
-  /// As it is written in a URL.
-  package var host: String { bytes.count == 4 ? description : "[\(description)]" }
 }
 
 extension Refusal {
   /// Nothing says whether a token or a path is wrong.
-  static let unknownPath = Refusal(404, "there is nothing here")
+  static let unknownPath = Refusal("there is nothing here", status: 404)
 }
 
 /// Reads the request of a connection as its bytes come.
@@ -121,13 +74,11 @@ package struct RequestReader: Sendable {
 
   private let admission: RequestGuard
   private var bytes: [UInt8] = []
-  /// The request without its body, once its head was read.
-  private var head: Request?
-  private var bodyBytes = 0
+  /// The request without its body, and the bytes of that, once the head was read.
+  private var head: (request: Request, bodyBytes: Int)?
 
   package init(_ admission: RequestGuard) { self.admission = admission }
 
-  /// Whether nothing has come yet.
   var isEmpty: Bool { bytes.isEmpty && !hasHead }
   var hasHead: Bool { head != nil }
 
@@ -135,31 +86,31 @@ package struct RequestReader: Sendable {
   package mutating func take(_ more: some Collection<UInt8>) throws(Refusal) -> Request? {
     let known = bytes.count
     bytes += more
-    if head == nil {
-      guard let end = try endOfHead(from: known) else { return nil }
+    if head == nil, let end = try endOfHead(from: known) {
       let request = try Request(head: bytes[..<end])
-      bodyBytes = try admission.check(request)
-      head = request
+      head = (request, try admission.check(request))
       bytes.removeFirst(end)
     }
-    guard bytes.count <= bodyBytes else { throw .malformed("there are bytes behind the request") }
-    guard bytes.count == bodyBytes, var request = head else { return nil }
-    request.body = bytes
-    return request
+    guard var whole = head else { return nil }
+    guard bytes.count <= whole.bodyBytes else {
+      throw Refusal("there are bytes behind the request")
+    }
+    whole.request.body = bytes
+    return bytes.count == whole.bodyBytes ? whole.request : nil
   }
 
   /// The bytes of the head, if it has come whole; those before `known` have no end of it.
   private func endOfHead(from known: Int) throws(Refusal) -> Int? {
     for index in known..<bytes.count where bytes[index] == UInt8(ascii: "\n") {
       guard bytes[..<index].last == UInt8(ascii: "\r") else {
-        throw .malformed("a line feed has no carriage return before it")
+        throw Refusal("a line feed has no carriage return before it")
       }
-      if bytes[..<(index - 1)].suffix(2).elementsEqual("\r\n".utf8), index < Self.headLimit {
+      if bytes[..<index].suffix(3).elementsEqual("\r\n\r".utf8), index < Self.headLimit {
         return index + 1
       }
     }
     guard bytes.count <= Self.headLimit else {
-      throw Refusal(431, "the head is larger than \(Self.headLimit) bytes")
+      throw Refusal("the head is larger than \(Self.headLimit) bytes", status: 431)
     }
     return nil
   }

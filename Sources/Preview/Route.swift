@@ -1,103 +1,70 @@
-import Formatting
-package import SceneFormat
+package import Formatting
+import SceneFormat
 
 /// One row of the table of routes: what is asked for, with what, and what answers.
 package struct Route: Sendable {
-  /// A value of a request: a parameter of its query, or a member of its body.
-  package struct Input: Sendable {
-    package enum Kind: Hashable, Sendable {
-      case text
-      case number(ClosedRange<Double>)
-      case whole(ClosedRange<Int>)
-      case choice([String])
-      /// These can be in a body alone.
-      case flag, list
-    }
-
-    package var name: String
-    package var kind: Kind
-    package var isRequired: Bool
-    /// One sentence for the manual.
-    package var help: String
-
-    /// A value; one whose name has `?` at its end may be left out.
-    package init(_ name: String, _ kind: Kind, _ help: String) {
-      isRequired = !name.hasSuffix("?")
-      self.name = isRequired ? name : String(name.dropLast())
-      (self.kind, self.help) = (kind, help)
-    }
-  }
-
   package typealias Answer = @Sendable (Session, Call) throws(Refusal) -> Response
 
-  package var method: Request.Method
+  package let method: Request.Method
   /// The path beneath the token; a segment in capitals, as `ID`, stands for any word.
-  package var path: String
-  /// What the query may have, or for `POST` the body.
-  package var inputs: [Input] = []
+  package let path: String
   /// What it does and answers, for the manual.
-  package var help: String
-  package var answer: Answer
+  package let help: String
+  /// What the query can have, or for `POST` the body.
+  package let inputs: [Input]
+  let answer: Answer
 
   package init(
     _ method: Request.Method, _ path: String, _ help: String, _ inputs: [Input] = [],
     answer: @escaping Answer
   ) {
-    (self.method, self.path, self.inputs) = (method, path, inputs)
-    (self.help, self.answer) = (help, answer)
+    (self.method, self.path, self.help) = (method, path, help)
+    (self.inputs, self.answer) = (inputs, answer)
   }
 
-  var segments: [String] {
-    path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+  /// A parameter of a query, or a member of a body.
+  package struct Input: Sendable {
+    package let name: String
+    package let isRequired: Bool
+    package let shape: JSONShape
+    let accepts: @Sendable (JSONValue) -> Bool
+
+    /// Values of a form; a name with `?` at its end may be left out.
+    package init<Value>(_ name: String, _ form: JSONForm<Value>) {
+      isRequired = !name.hasSuffix("?")
+      self.name = isRequired ? name : String(name.dropLast())
+      (shape, accepts) = (form.shape, { form.read($0) != nil })
+    }
   }
 
   /// The words that stand in a path for the segments in capitals; nil if it is another route's.
-  func words(in path: some Collection<String>) -> [String: String]? {
-    guard path.count == segments.count else { return nil }
-    var words: [String: String] = [:]
-    for (segment, word) in zip(segments, path) {
-      if segment.isEmpty || segment != segment.uppercased() {
-        guard segment == word else { return nil }
-      } else {
-        guard !word.isEmpty else { return nil }
-        words[segment] = word
-      }
-    }
-    return words
+  func words(in segments: [String]) -> [String: String]? {
+    let own = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    let isPlace = { (segment: String) in segment != segment.lowercased() }
+    guard own.count == segments.count,
+      zip(own, segments).allSatisfy({ isPlace($0) ? !$1.isEmpty : $0 == $1 })
+    else { return nil }
+    return Dictionary(uniqueKeysWithValues: zip(own, segments).filter { isPlace($0.0) })
   }
 }
 
-/// A request as its route has it: all values are there that have to be, and are what they should be.
+/// A request as its route has it: what has to be there is, and is what it has to be.
 package struct Call: Sendable {
   package let request: Request
   package let connection: Connection
-  /// The words of the path.
-  let words: [String: String]
-  let values: [String: JSONNode]
+  /// The words that stand in the path for its segments in capitals.
+  package let words: [String: String]
+  private let values: [String: JSONValue]
 
-  /// The word that stands in the path for a segment in capitals.
-  package func word(_ segment: String) -> String { words[segment] ?? "" }
+  /// A value of the query or the body; nil if it was left out.
+  package subscript(name: String) -> JSONValue? { values[name] }
 
-  /// A value; nil if it was left out.
-  package subscript(name: String) -> JSONNode? { values[name] }
-  package func text(_ name: String) -> String? { values[name]?.text }
-  package func number(_ name: String) -> Double? { values[name]?.number }
-  package func whole(_ name: String) -> Int? { number(name).map { Int($0) } }
-}
-
-/// Finds the route of a request, and answers.
-package struct Router: Sendable {
-  let routes: [Route]
-  let session: Session
-
-  package init(_ session: Session, routes: [Route] = Route.all) {
-    (self.session, self.routes) = (session, routes)
-  }
-
-  /// The answer to a request.
-  package func answer(_ request: Request, _ connection: Connection) -> Response {
+  /// Finds the route of a request, and answers.
+  package static func answer(
+    _ request: Request, _ connection: Connection, by routes: [Route], _ session: Session
+  ) -> Response {
     do throws(Refusal) {
-      let (route, words) = try route(of: request)
+      let (route, words) = try route(of: request, in: routes)
       let values = try route.values(of: request)
       return try route.answer(
         session, Call(request: request, connection: connection, words: words, values: values))
@@ -106,109 +73,82 @@ package struct Router: Sendable {
     }
   }
 
-  private func route(of request: Request) throws(Refusal) -> (Route, [String: String]) {
+  private static func route(
+    of request: Request, in routes: [Route]
+  ) throws(Refusal) -> (Route, [String: String]) {
     // The first segment is the token.
-    let path = request.path.dropFirst()
+    let path = Array(request.path.dropFirst())
     let found = routes.compactMap { route in route.words(in: path).map { (route, $0) } }
-    guard !found.isEmpty else {
-      let paths = routes.map(\.path)
-      let near = SpellChecker.guess(path.joined(separator: "/"), in: paths)
-      throw Refusal(404, Refusal.unknownPath.message, hint: near.map { "did you mean \"\($0)\"?" })
+    guard let first = found.first else {
+      var refusal = Refusal.unknownPath
+      refusal.hint = .meant(path.joined(separator: "/"), among: routes.map(\.path))
+      throw refusal
     }
     guard let route = found.first(where: { $0.0.method == request.method }) else {
-      let methods = found.map(\.0.method)
       throw Refusal(
-        405, "there is no such method here",
-        hint: "use \(methods.map(\.rawValue).joined(separator: " or "))", allowed: methods)
+        "\(request.method.rawValue) is not for this path", status: 405, allowed: [first.0.method])
     }
     return route
   }
 }
 
-// Reading the values of a request.
 extension Route {
-  func values(of request: Request) throws(Refusal) -> [String: JSONNode] {
-    let isQuery = method == .get
-    let query = request.query.map { field in
-      JSONMember(field.name, JSONNode(node(of: field), at: Place(file: "", line: 1, column: 1)))
-    }
-    guard isQuery || query.isEmpty else { throw .malformed("POST takes no parameters") }
-    let what = isQuery ? "the parameter" : "the key"
-    var values: [String: JSONNode] = [:]
-    for member in isQuery ? query : try members(of: request) {
+  private static let depthLimit = 64.0
+
+  /// The values of a request.
+  fileprivate func values(of request: Request) throws(Refusal) -> [String: JSONValue] {
+    let (what, members) = ("the \(method == .get ? "parameter" : "key")", try members(of: request))
+    var values: [String: JSONValue] = [:]
+    for member in members {
       let name = "\(what) \(Escaped.quoted(member.key))"
       guard let input = inputs.first(where: { $0.name == member.key }) else {
-        let near = SpellChecker.guess(member.key, in: inputs.map(\.name))
-        throw Refusal(400, "there is no \(name.dropFirst(4)) here", hint: near.map(Self.meant))
+        throw Refusal(
+          "\(name) is not known here", hint: .meant(member.key, among: inputs.map(\.name)))
+      }
+      guard input.accepts(member.value) else {
+        throw Refusal("\(name) is not what it has to be", hint: input.shape.about)
       }
       guard values.updateValue(member.value, forKey: member.key) == nil else {
-        throw .malformed("\(name) is there twice")
-      }
-      guard input.kind.takes(member.value) else {
-        let word = member.value.text ?? ""
-        let near = SpellChecker.guess(word, in: input.kind.choices)
-        throw Refusal(400, "\(name) has to be \(input.kind.words)", hint: near.map(Self.meant))
+        throw Refusal("\(name) is there twice")
       }
     }
-    if let missing = inputs.first(where: { $0.isRequired && values[$0.name] == nil }) {
-      throw .malformed("\(what) \"\(missing.name)\" is missing")
+    if let input = inputs.first(where: { $0.isRequired && values[$0.name] == nil }) {
+      throw Refusal("\(what) \"\(input.name)\" is missing", hint: input.shape.about)
     }
     return values
   }
 
-  private static func meant(_ word: String) -> String { "did you mean \"\(word)\"?" }
-
-  /// The value of a parameter, whose text may be a number.
-  private func node(of field: Request.Field) -> JSONNode.Kind {
-    let isText = inputs.contains { input in
-      input.name == field.name && (input.kind == .text || !input.kind.choices.isEmpty)
+  private func members(of request: Request) throws(Refusal) -> [JSONValue.Member] {
+    guard method == .post else {
+      return request.query.map { field in
+        // A number, if no text may be there.
+        let isNumber = field.value.wholeMatch(of: /-?[0-9]+(\.[0-9]+)?/) != nil
+        let number = isNumber ? Double(field.value).map(JSONValue.number) : nil
+        let input = inputs.first { $0.name == field.name }
+        let value = [number, .text(field.value)].compactMap(\.self).last {
+          input?.accepts($0) == true
+        }
+        return JSONValue.Member(key: field.name, value: value ?? .null)
+      }
     }
-    let isNumber = field.value.utf8.allSatisfy { "0123456789.-".utf8.contains($0) }
-    guard !isText, isNumber, let number = Double(field.value) else { return .text(field.value) }
-    return .number(number)
-  }
-
-  private func members(of request: Request) throws(Refusal) -> [JSONMember] {
+    guard request.query.isEmpty else { throw Refusal("POST takes no parameters") }
     var limits = Limits()
-    limits[.jsonDepth] = 64
-    let value: JSONNode
+    limits[.jsonDepth] = Self.depthLimit
+    let body: JSONNode
     do throws(SceneError) {
-      value = try JSONParser.parse(request.body, file: "the body", limits: limits)
+      body = try JSONParser.parse(request.body, file: "the body", limits: limits)
     } catch {
       let place = "\(error.place.line):\(error.place.column)"
-      throw Refusal(400, "the body, \(place): \(error.problem.message)", hint: error.problem.hint)
+      throw Refusal("the body, \(place): \(error.problem.message)", hint: error.problem.hint)
     }
-    guard let members = value.members else { throw .malformed("the body is no object") }
-    return members
+    guard body.members != nil else { throw Refusal("the body is no object") }
+    return body.json.members
   }
 }
 
-extension Route.Input.Kind {
-  var choices: [String] { if case .choice(let words) = self { words } else { [] } }
-
-  func takes(_ value: JSONNode) -> Bool {
-    switch self {
-    case .text: value.text != nil
-    case .number(let range): value.number.map { range.contains($0) } ?? false
-    case .whole(let range):
-      value.number.flatMap { Int(exactly: $0) }.map { range.contains($0) } ?? false
-    case .choice(let words): value.text.map { words.contains($0) } ?? false
-    case .flag: value.flag != nil
-    case .list: value.elements != nil
-    }
-  }
-
-  /// As it follows "has to be".
-  var words: String {
-    switch self {
-    case .text: "a text"
-    case .number(let range):
-      "a number from \(NumberFormat.shortest(range.lowerBound)) to "
-        + NumberFormat.shortest(range.upperBound)
-    case .whole(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
-    case .choice(let words): words.joined(separator: " or ")
-    case .flag: "true or false"
-    case .list: "a list"
-    }
+extension String? {
+  /// The hint that another word was meant, if one is near enough.
+  fileprivate static func meant(_ typed: String, among words: [String]) -> String? {
+    SpellChecker.guess(typed, in: words).map { "did you mean \"\($0)\"?" }
   }
 }

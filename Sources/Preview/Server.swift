@@ -8,8 +8,8 @@ package final class Server: Sendable {
   /// What answers a request, on the thread of its connection; it may take its time.
   package typealias Answer = @Sendable (Request, Connection) -> Response
 
-  /// More connections are answered with 503, and twice as many closed.
-  static let mostConnections = 32
+  /// More connections are answered with 503, and from twice as many on closed.
+  private static let mostConnections = 32
 
   package let port: Int
   private let listening: Int32
@@ -38,49 +38,44 @@ package final class Server: Sendable {
     }
   }
 
-  /// A token that cannot be guessed: 128 random bits.
+  /// A token that cannot be guessed: 128 random bits of the system.
   package static func newToken() -> String {
-    // The system's generator is one for secrets.
-    (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 16) }
-      .map { String(repeating: "0", count: 16 - $0.count) + $0 }.joined()
+    (0..<16).map { _ in String(Int.random(in: 256...511), radix: 16).dropFirst() }.joined()
   }
 
   /// Takes no more connections, ends those that there are, and waits until they have ended.
   package func stop() {
     state.withLock { state in
       state.isStopped = true
-      shutdown(listening, Int32(SHUT_RDWR))
-      for connection in state.connections { shutdown(connection, Int32(SHUT_RDWR)) }
+      for descriptor in state.connections.union([listening]) {
+        shutdown(descriptor, Int32(SHUT_RDWR))
+      }
     }
     while state.withLock({ $0.isAccepting || !$0.connections.isEmpty }) { usleep(1000) }
   }
 
   private func accept() {
-    defer {
-      close(listening)
-      state.withLock { $0.isAccepting = false }
-    }
     while !state.withLock(\.isStopped) {
       let descriptor = rt_accept(listening)
       guard descriptor >= 0 else {
-        // No descriptors or no memory are left: perhaps later.
-        if errno != EINTR { usleep(10_000) }
+        // Perhaps there are no descriptors or no memory for a while.
+        usleep(10_000)
         continue
       }
       let count = state.withLock { state in
-        if !state.isStopped { state.connections.insert(descriptor) }
+        state.connections.insert(descriptor)
         return state.isStopped ? .max : state.connections.count
       }
-      let isBusy = count > Self.mostConnections
-      let connection = Connection(descriptor: descriptor)
       let isServed =
-        count <= 2 * Self.mostConnections
+        count < 2 * Self.mostConnections
         && Threads.start {
-          self.serve(connection, isBusy: isBusy)
+          self.serve(Connection(descriptor: descriptor), isBusy: count > Self.mostConnections)
           self.end(descriptor)
         }
       if !isServed { end(descriptor) }
     }
+    close(listening)
+    state.withLock { $0.isAccepting = false }
   }
 
   private func end(_ descriptor: Int32) {
@@ -102,25 +97,9 @@ package final class Server: Sendable {
   }
 }
 
-/// Why a server cannot listen.
-package struct ServerError: Error, Hashable, Sendable, CustomStringConvertible {
-  let host: Address
-  let port: Int
-  /// The system's number of an error.
-  let code: Int32
-
-  package var description: String {
-    switch code {
-    case EADDRINUSE: "port \(port) of \(host) is in use"
-    case EADDRNOTAVAIL: "\(host) is no address of this machine"
-    default: unsafe "cannot listen at port \(port) of \(host): \(String(cString: strerror(code)))"
-    }
-  }
-}
-
 extension Refusal {
   /// There are too many requests at a time.
-  package static let busy = Refusal(503, "too many requests are waiting", hint: "try again")
+  package static let busy = Refusal("too many requests are waiting", status: 503, hint: "try again")
 }
 
 /// The other end of a request.
@@ -134,21 +113,16 @@ package struct Connection: Sendable {
   func request(_ admission: RequestGuard) throws(Refusal) -> Request? {
     var reader = RequestReader(admission)
     var deadline = ContinuousClock.now + .seconds(5)
-    var buffer = [UInt8](repeating: 0, count: 16 << 10)
-    while wait(RT_READABLE, until: deadline) {
-      let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
-      if count < 0, errno == EAGAIN || errno == EINTR { continue }
-      guard count > 0 else {
-        if reader.isEmpty || count < 0 { return nil }
-        throw .malformed("the request ends too early")
-      }
+    while let bytes = receive(until: deadline) {
+      guard !bytes.isEmpty || reader.isEmpty else { throw Refusal("the request ends too early") }
+      if bytes.isEmpty { return nil }
       let hadHead = reader.hasHead
-      if let request = try reader.take(buffer[..<count]) { return request }
+      if let request = try reader.take(bytes) { return request }
       if reader.hasHead, !hadHead { deadline = .now + .seconds(10) }
     }
     // Browsers open connections that they may need.
     if reader.isEmpty { return nil }
-    throw Refusal(408, "the request came too slowly")
+    throw Refusal("the request came too slowly", status: 408)
   }
 
   /// Writes an answer, and waits a little until the peer has taken it.
@@ -159,16 +133,20 @@ package struct Connection: Sendable {
       let count = unsafe rest.withUnsafeBytes {
         unsafe send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
-      if count > 0 { rest = rest.dropFirst(count) }
-      if count < 0, errno != EAGAIN, errno != EINTR { return }
+      if count < 0, errno != EAGAIN { return }
+      rest = rest.dropFirst(max(0, count))
     }
     // Bytes that are not read would take the answer from the peer when the connection is closed.
     shutdown(descriptor, Int32(SHUT_WR))
     let end = ContinuousClock.now + .seconds(1)
-    var buffer = [UInt8](repeating: 0, count: 16 << 10)
-    while wait(RT_READABLE, until: end) {
-      let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
-      if count == 0 || count < 0 && errno != EAGAIN && errno != EINTR { return }
+    while receive(until: end)?.isEmpty == false {}
+  }
+
+  /// The bytes that come next, none at the end; nil if there are none until the deadline.
+  private func receive(until deadline: ContinuousClock.Instant) -> [UInt8]? {
+    guard wait(RT_READABLE, until: deadline) else { return nil }
+    return unsafe [UInt8](unsafeUninitializedCapacity: 16 << 10) { buffer, count in
+      count = unsafe max(0, recv(descriptor, buffer.baseAddress, buffer.count, 0))
     }
   }
 

@@ -5,29 +5,29 @@ import RenderTransition
 package import SceneFormat
 import Synchronization
 
-/// What a preview shows, and how.
-package struct PreviewOptions: Sendable {
-  /// The scenes and folders that the command line names.
-  package var paths: [String]
-  /// What scenes are held against, as it is written: `git:REV`, `approved` or a scene.
-  package var against: String?
-  /// Whether nothing may be written.
-  package var isReadOnly = false
-  /// Pixels per point and frames per second; the scenes' own without.
-  package var scale, fps: Double?
-  /// Frames that are drawn side by side.
-  package var jobs: Int?
-  /// The folder that no asset may lie outside of.
-  package var assetRoot: String?
-  /// What a scene may ask for.
-  package var limits = Limits()
-
-  package init(paths: [String]) { self.paths = paths }
-}
-
 /// What is previewed: scenes, their builds, and what happens to their files. It answers on any thread.
 package final class Session: Sendable {
-  let options: PreviewOptions
+  /// What a preview shows, and how.
+  package struct Options: Sendable {
+    /// The files and folders in which scenes are found.
+    package var paths: [String] = []
+    /// What scenes are held against, as it is written: `git:REV`, `approved` or a scene.
+    package var against: String?
+    /// Whether nothing may be written.
+    package var isReadOnly = false
+    /// Pixels per point and frames per second; the scenes' own without.
+    package var scale, fps: Double?
+    /// Frames that are drawn side by side.
+    package var jobs: Int?
+    /// The folder that no asset may lie outside of.
+    package var assetRoot: String?
+    /// What a scene may ask for.
+    package var limits = Limits()
+
+    package init() {}
+  }
+
+  let options: Options
   let store: BuildStore
   let work: WorkQueue
   let events = EventLog()
@@ -52,21 +52,18 @@ package final class Session: Sendable {
     var files: FileLog
   }
 
-  /// Finds the scenes.
-  package init(_ options: PreviewOptions) throws(Failure) {
+  /// A preview of scenes, as they were found.
+  package init(scenes: [String], options: Options) throws(FileError) {
     self.options = options
-    let search = SceneSearch(in: options.paths, limits: options.limits)
-    try search.checkFiles()
-    guard !search.scenes.isEmpty else { throw Failure(.noScene, "there is no scene to preview") }
     let jobs = options.jobs ?? Threads.defaultJobs
     (store, work) = (BuildStore(limits: options.limits, jobs: jobs), WorkQueue(jobs: jobs))
-    watch = try Failure.wrapping { try FolderWatch() }
-    state = Mutex(State(scenes: search.scenes))
+    watch = try FolderWatch()
+    state = Mutex(State(scenes: scenes))
     page = Self.page(options)
   }
 
   /// The page, with what it has to know before it asks.
-  private static func page(_ options: PreviewOptions) -> Response {
+  private static func page(_ options: Options) -> Response {
     let page = Page(
       of: "preview",
       loading: "img-src 'self' blob: data:; connect-src 'self'; require-trusted-types-for 'script'")
@@ -76,6 +73,11 @@ package final class Session: Sendable {
     ])
     let html = page.html(title: "Preview", generator: Release.title, data: data.text(.compact))
     return .page(html, policy: page.policy)
+  }
+
+  /// Answers a request by the table of routes.
+  package func answer(_ request: Request, _ connection: Connection) -> Response {
+    Call.answer(request, connection, by: Route.all, self)
   }
 
   func noteRequest() { state.withLock { $0.lastRequest = .now } }

@@ -138,6 +138,7 @@ struct RequestTable {
     ),
     "a head of 17 KiB": (get("scenes", "A: " + String(repeating: "a", count: 17 << 10)), 431),
     "a line that never ends": (String(repeating: "a", count: 20_000), 431),
+    "a header of a letter beyond ASCII": (get("scenes", "é: b"), 400),
     "two kinds of answer": (get("scenes", "Accept: a/b", "Accept: c/d"), 400),
     "Transfer-Encoding": (get("scenes", "Transfer-Encoding: chunked"), 400),
     "Transfer-Encoding and Content-Length": (post("scenes", "Transfer-Encoding: chunked"), 400),

@@ -9,9 +9,8 @@ struct TestServer {
   let server: Server
 
   init(_ scenes: [String] = ["scenes/secret.json"]) throws {
-    let router = Router(Session(scenes: scenes, isReadOnly: false))
-    server = try Server(
-      at: #require(Address("127.0.0.1")), port: 0, token: Self.token, answer: router.answer)
+    let session = Session(scenes: scenes, options: Session.Options())
+    server = try Server(at: .thisMachine, port: 0, token: Self.token, answer: session.answer)
   }
 
   /// A connection to the server.
@@ -28,6 +27,9 @@ struct TestServer {
   }
 }
 
+/// There is no server.
+struct NoAnswer: Error {}
+
 /// A bare socket.
 struct Socket {
   let descriptor: Int32
@@ -43,7 +45,7 @@ struct Socket {
         unsafe Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    try #require(answer == 0)
+    guard answer == 0 else { throw NoAnswer() }
   }
 
   func send(_ text: String) { send(Array(text.utf8)) }

@@ -108,7 +108,7 @@ struct ServerTests {
     let begun = DispatchSemaphore(value: 0)
     let left = DispatchSemaphore(value: 0)
     let server = try Server(
-      at: #require(Address("127.0.0.1")), port: 0, token: TestServer.token
+      at: .thisMachine, port: 0, token: TestServer.token
     ) { _, connection in
       begun.signal()
       while !connection.isClosedByPeer { usleep(1000) }
@@ -127,7 +127,7 @@ struct ServerTests {
     #expect(begun.wait(timeout: .now() + 5) == .success)
     server.stop()
     #expect(left.wait(timeout: .now() + 5) == .success)
-    #expect(throws: (any Error).self) { try Socket(port: server.port) }
+    #expect(throws: NoAnswer.self) { try Socket(port: server.port) }
   }
 
   @Test("a port that is taken and an address of another machine are told")
@@ -135,9 +135,8 @@ struct ServerTests {
     let test = try TestServer()
     defer { test.server.stop() }
     let port = test.server.port
-    let home = try #require(Address("127.0.0.1"))
     let error = #expect(throws: ServerError.self) {
-      try Server(at: home, port: port, token: "t") { _, _ in .json(.null) }
+      try Server(at: .thisMachine, port: port, token: "t") { _, _ in .json(.null) }
     }
     #expect(error?.description == "port \(port) of 127.0.0.1 is in use")
     let stranger = try #require(Address("192.0.2.1"))
@@ -158,7 +157,10 @@ struct ServerTests {
     }
     let before = sockets()
     let test = try TestServer()
-    #expect(sockets().allSatisfy { fcntl($0, F_GETFD) & FD_CLOEXEC != 0 })
+    #expect(sockets().count == before.count + 1)
+    for number in Set(sockets()).subtracting(before) {
+      #expect(fcntl(number, F_GETFD) & FD_CLOEXEC != 0)
+    }
     for _ in 0..<50 { #expect(try test.answer(Self.lists).hasPrefix("HTTP/1.1 200 ")) }
     test.server.stop()
     #expect(sockets() == before)

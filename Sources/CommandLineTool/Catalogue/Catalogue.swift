@@ -13,8 +13,8 @@ enum Catalogue {
 
   /// Every verb, in the order of the manual.
   static let verbs: [Verb] = [
-    initialize, render, encode, frame, check, inspect, list, schema, explain, diff, test, approve,
-    plan, merge, doctor,
+    initialize, render, encode, frame, preview, check, inspect, list, schema, explain, diff, test,
+    approve, plan, merge, doctor,
   ]
 
   /// Every flag, once, in the order of the first verb that takes it.

@@ -2,6 +2,7 @@ import Codecs
 import Formatting
 import ImageDiff
 import Pixels
+import Preview
 import Regression
 import RenderTransition
 import SceneFormat
@@ -71,6 +72,9 @@ struct Settings: Hashable, Sendable {
   var pictureBase: String?
   /// What an HTML report takes at most, in bytes.
   var pageBytes: Int?
+
+  /// The options of `preview`.
+  var preview = PreviewSettings()
 
   /// The moments of a scene that are shown.
   var moments: [Moment]?
@@ -287,6 +291,15 @@ struct DiffOutput: Hashable, Sendable {
     else { return nil }
     (self.path, self.format) = (path, format)
   }
+}
+
+/// The options of `preview`.
+struct PreviewSettings: Hashable, Sendable {
+  var port: Int?
+  var host: Address?
+  /// Whether a browser is opened.
+  var opensPage = false
+  var isReadOnly = false
 }
 
 /// An order of pictures that are named on the command line.

@@ -146,7 +146,7 @@ extension Catalogue {
   /// What other tools call a verb that there is here.
   static let otherVerbs = [
     "new": "init", "create": "init", "convert": "encode", "gif": "render", "export": "render",
-    "preview": "frame", "show": "frame", "validate": "check", "lint": "check", "compare": "diff",
+    "serve": "preview", "show": "frame", "validate": "check", "lint": "check", "compare": "diff",
   ]
 
   /// The flags by which other tools take two screens.

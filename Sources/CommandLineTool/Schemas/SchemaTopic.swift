@@ -7,7 +7,7 @@ enum SchemaTopic: String, Hashable, Sendable, CaseIterable {
   case scene
   case approve, check, diff, doctor, frame, help
   case initialize = "init"
-  case list, mistakes, pictures, plan, render
+  case list, mistakes, pictures, plan, preview, render
   case displayList = "display-list"
   case testReport = "test-report"
   case timeline, tree
@@ -27,6 +27,7 @@ enum SchemaTopic: String, Hashable, Sendable, CaseIterable {
     case .mistakes: "a line of --errors json"
     case .pictures: "index.json of test --reporter pictures=DIR"
     case .plan: "plan --json"
+    case .preview: "preview --json"
     case .render: "render --json"
     case .displayList: "inspect --display-list --json"
     case .testReport: "test --json, merge --json and --reporter json=FILE"
@@ -50,6 +51,7 @@ enum SchemaTopic: String, Hashable, Sendable, CaseIterable {
     case .mistakes: Diagnostic.record.shape
     case .pictures: ReviewPictures.record.shape
     case .plan: TaskPlan.record(of: .whole).shape
+    case .preview: StartedPreview.record.shape
     case .render: .list(WrittenOutput.record.shape, "The outputs.")
     case .displayList: .displayList
     case .testReport: TestReport.record.shape

@@ -113,9 +113,8 @@ struct TestSelection {
     scenes = search.scenes.filter { Self.matches($0, patterns) }
     orphans = search.orphans.filter { Self.matches(SceneLock.scenePath(ofLock: $0), patterns) }
     guard !scenes.isEmpty || !orphans.isEmpty else {
-      let place = paths.isEmpty ? "beneath the current folder" : "there"
-      throw Failure(
-        .noScene, patterns.isEmpty ? "there is no scene \(place)" : "no scene matches --filter")
+      throw patterns.isEmpty
+        ? Failure(noSceneIn: paths) : Failure(.noScene, "no scene matches --filter")
     }
     if options.isLastFailed {
       let names = try LastFailures(options.cacheFolder).read()
@@ -166,16 +165,25 @@ struct TestSelection {
 }
 
 extension SceneSearch {
-  /// Throws where something is not there, cannot be read, or is no file: nothing else has a
-  /// baseline.
-  package func checkFiles() throws(Failure) {
+  /// Throws where something is not there, cannot be read, or is no file, which `rule` is about.
+  package func checkFiles(
+    otherwise rule: String = "only a file has a baseline"
+  ) throws(Failure) {
     if let failure { throw Failure(.failure, "\(failure)") }
     if let missing = missing.first {
       throw Failure(.noScene, [Diagnostic(.error, .file(missing), "there is no such file")])
     }
     if let address = scenes.first(where: { SceneAddress($0) != .file($0) }) {
-      throw Failure(.usage, "only a file has a baseline, not \(Escaped.quoted(address))")
+      throw Failure(.usage, "\(rule), not \(Escaped.quoted(address))")
     }
+  }
+}
+
+extension Failure {
+  /// There is no scene in `paths`, or beneath the current folder if there are none.
+  package init(noSceneIn paths: [String]) {
+    let place = paths.isEmpty ? "beneath the current folder" : "there"
+    self.init(.noScene, "there is no scene \(place)")
   }
 }
 

@@ -240,10 +240,10 @@ extension FileHandle {
   /// Makes a new file called `name` in `folder`; errors call it `shown`, which is what it is to
   /// become.
   static func creating(
-    _ name: String, in folder: OpenFolder, as shown: String
+    _ name: String, in folder: OpenFolder, as shown: String, mode: mode_t = 0o666
   ) throws(FileError) -> FileHandle {
     let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
-    return try new(unsafe openat(folder.descriptor, name, flags, 0o666), path: shown)
+    return try new(unsafe openat(folder.descriptor, name, flags, mode), path: shown)
   }
 }
 

@@ -20,13 +20,14 @@ struct Draft: Sendable {
 
   /// Begins a file; errors call it `shown`.
   static func file(
-    for target: OutputTarget, as shown: String
+    for target: OutputTarget, as shown: String, mode: mode_t = 0o666
   ) throws(FileError) -> (draft: Draft, file: FileHandle) {
     removeLeftovers(in: target.folder)
     while true {
       let draft = Draft(target: target, name: name(for: target), lock: nil)
       let file = try pending.withLock { (list) throws(FileError) in
-        let file = try FileHandle.creating(draft.name, in: target.folder, as: shown)
+        let file = try FileHandle.creating(
+          draft.name, in: target.folder, as: shown, mode: mode)
         list[draft.name] = draft
         return file
       }
@@ -74,7 +75,8 @@ struct Draft: Sendable {
 
   /// A name that nothing else has.
   private static func name(for target: OutputTarget) -> String {
-    let rest = ".\(getpid())-\(Int.random(in: 0..<1 << 40)).part"
+    let html = target.name.hasSuffix(".html") ? ".html" : ""
+    let rest = ".\(getpid())-\(Int.random(in: 0..<1 << 40)).part\(html)"
     // A name has 255 bytes at most.
     var stem = target.name
     while stem.utf8.count > 254 - rest.utf8.count { stem.removeLast() }
@@ -95,7 +97,7 @@ struct Draft: Sendable {
 
   /// Whether a draft may be called `name`.
   private static func isName(_ name: String) -> Bool {
-    name.wholeMatch(of: /\..+\.[0-9]+-[0-9]+\.part/) != nil
+    name.wholeMatch(of: /\..+\.[0-9]+-[0-9]+\.part(\.html)?/) != nil
   }
 
   /// Makes a file in a draft that is a folder.

@@ -47,6 +47,7 @@ import Testing
         render   Renders scenes; the verb may be left out.
         encode   Encodes a recording, an animation or pictures.
         frame    Renders moments of a scene to a PNG.
+        preview  Shows scenes in a browser, live.
         check    Reads scenes and reports every mistake.
         inspect  Prints the resolved scene.
         list     Lists the built-in recipes, curves or devices.
