@@ -7,10 +7,10 @@
 // The files of `pages`, each with a zero behind it, in the order of their names.
 static const char *const names[] = {
     "address.js", "api.js", "bars.js", "curve.js", "dialog.css", "dialog.js", "dom.js", "film.js",
-    "frames.js", "gallery.css", "gallery.js", "heat.js", "keys.js", "list.css", "list.js",
-    "live.js", "mistakes.js", "motion.css", "motion.js", "page.html", "player.css", "player.js",
-    "plot.css", "plot.js", "preview.css", "preview.js", "report.css", "report.js", "strip.css",
-    "strip.js", "theme.css", "theme.js", "viewer.css", "viewer.js",
+    "finger.css", "finger.js", "frames.js", "gallery.css", "gallery.js", "heat.js", "keys.js",
+    "list.css", "list.js", "live.js", "mistakes.js", "motion.css", "motion.js", "page.html",
+    "player.css", "player.js", "plot.css", "plot.js", "preview.css", "preview.js", "report.css",
+    "report.js", "strip.css", "strip.js", "theme.css", "theme.js", "viewer.css", "viewer.js",
 };
 static const unsigned char texts[] = {
 #embed "pages/address.js" suffix(, 0, )
@@ -21,6 +21,8 @@ static const unsigned char texts[] = {
 #embed "pages/dialog.js" suffix(, 0, )
 #embed "pages/dom.js" suffix(, 0, )
 #embed "pages/film.js" suffix(, 0, )
+#embed "pages/finger.css" suffix(, 0, )
+#embed "pages/finger.js" suffix(, 0, )
 #embed "pages/frames.js" suffix(, 0, )
 #embed "pages/gallery.css" suffix(, 0, )
 #embed "pages/gallery.js" suffix(, 0, )

@@ -325,6 +325,48 @@ def motion(page):
     until(page, "the first text again", lambda: data(page, "build") != build)
 
 
+def finger(page):
+    """The pointer drives the transition, the page says what letting go does, and the recording is an edit."""
+    page.get_by_role("region", name="Scenes").get_by_role("button", name="pop.json", exact=True).click()
+    until(page, "pop.json", lambda: data(page, "scene") == "pop.json" and data(page, "build"))
+    press(page, "Home", "g")
+    status = page.get_by_role("status", name="Gesture")
+    save = page.get_by_role("button", name="Save", exact=True)
+    build, first = data(page, "build"), rows(page, "pop.json")
+
+    def drag(share, steps=12):
+        box = page.locator("#picture").bounding_box()
+        y = box["y"] + box["height"] / 2
+        page.mouse.move(box["x"] + 3, y)
+        page.mouse.down()
+        for step in range(steps):
+            page.mouse.move(box["x"] + 3 + share * box["width"] * (step + 1) / steps, y)
+            page.wait_for_timeout(16)
+
+    drag(0.7)
+    until(page, "what letting go does", lambda: "let go, and it finishes" in status.inner_text())
+    until(page, "the picture under the finger", lambda: rows(page, "pop.json") != first)
+    expect(data(page, "build") == build, "a finger that is down makes a build")
+    page.mouse.up()
+    until(page, "a recording", lambda: data(page, "build") != build and save.is_enabled())
+    until(page, "the verdict", lambda: "it finishes" in status.inner_text() and "test" in status.inner_text())
+    page.get_by_role("button", name="Undo", exact=True).click()
+    until(page, "no recording", lambda: data(page, "build") == build)
+    way = page.get_by_role("slider", name="Finger", exact=True)
+    way.focus()
+    for _ in range(20):
+        press(page, "ArrowRight")
+    until(page, "a finger by keyboard", lambda: "let go" in status.inner_text() and "%" in status.inner_text())
+    press(page, "Enter")
+    until(page, "the verdict by keyboard", lambda: status.inner_text().startswith("Let go"))
+    press(page, "g")
+    if page.get_by_role("button", name="Undo", exact=True).is_enabled():
+        page.get_by_role("button", name="Undo", exact=True).click()
+    until(page, "no recording by keyboard", lambda: data(page, "build") == build)
+    page.get_by_role("region", name="Scenes").get_by_role("button", name="push.json", exact=True).click()
+    until(page, "push.json", lambda: data(page, "scene") == "push.json" and data(page, "build"))
+
+
 def ends(context, address, server):
     """When the program ends, the page says so and keeps its picture."""
     page = open_page(context, address)
@@ -379,7 +421,7 @@ def phone(browser, address):
         context.close()
 
 
-server = subprocess.Popen([program, "preview", str(folder), "--json"], stdout=subprocess.PIPE, text=True)
+server = subprocess.Popen([program, "preview", "--json"], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
 address = json.loads(server.stdout.readline())["url"]
 try:
     with sync_playwright() as playwright:
@@ -392,6 +434,7 @@ try:
         compares(page)
         approves(page)
         motion(page)
+        finger(page)
         pixels(page, address, "push.json")
         pixels(page, address, "clear.json")
         page.close()

@@ -47,7 +47,7 @@ const fetchAhead = () => {
 export class Frames {
   constructor(build, came, failed) {
     const [width, height] = build.size;
-    Object.assign(this, { build, came, failed, width, height, times: build.times, wanted: 0 });
+    Object.assign(this, { build, came, failed, width, height, times: build.times, wanted: 0, held: null });
     this.hashes = [];
     this.loading = new Map();
     this.known = new Set();
@@ -55,7 +55,8 @@ export class Frames {
     films.add(this);
   }
   key(place) { return `${this.build.id}/${place}`; }
-  seek(place) { return place < this.times.length ? bitmaps.get(this.key(place)) : undefined; }
+  // A picture that is held is shown instead of all.
+  seek(place) { return this.held ?? (place < this.times.length ? bitmaps.get(this.key(place)) : undefined); }
   has(place) { return bitmaps.items.has(this.key(place)); }
   // The frame that is seen at a time.
   at(time) {

@@ -2,6 +2,7 @@ import { readAddress, writeAddress } from "./address.js";
 import { Refusal, follow, query, tell } from "./api.js";
 import { dialog } from "./dialog.js";
 import { draw, icon, isNarrow, make } from "./dom.js";
+import { Finger } from "./finger.js";
 import { Frames, timed } from "./frames.js";
 import { Gallery, approve } from "./gallery.js";
 import { actionsOf, helpDialog, listen } from "./keys.js";
@@ -37,6 +38,7 @@ class Preview {
     this.all = icon("Gallery", "M2 2h6v6H2zM10 2h6v6h-6zM2 10h6v6H2zM10 10h6v6h-6z", () => this.showGallery(!this.isGallery));
     const button = (text, onclick) => settings.readOnly ? null : make("button", { type: "button", class: "button", text, onclick });
     this.approveButton = button("Approve…", () => approve([{ scene: this.live.scene, build: this.live.build.id }], (text) => this.say(text)));
+    this.finger = new Finger(this);
     this.motion = new Motion(this.live, settings.readOnly, () => this.save());
     this.inspector = make("aside", { "aria-label": "Inspector" }, this.motion.node);
     this.list = make("section", { class: "scenes", "aria-label": "Scenes" });
@@ -74,7 +76,9 @@ class Preview {
   // Scenes and their verdicts.
   async fillScenes() {
     this.scenes = await tell("scenes");
-    const cards = this.scenes.map((scene) => ({ name: scene.path, verdict: scene.verdict, headline: scene.headline, label: scene.path }));
+    const folders = this.scenes.map(({ path }) => path.slice(0, path.lastIndexOf("/") + 1));
+    this.folder = folders.reduce((one, other) => one.startsWith(other) ? other : other.startsWith(one) ? one : "", folders[0] ?? "");
+    const cards = this.scenes.map((scene) => ({ name: this.short(scene.path), verdict: scene.verdict, headline: scene.headline, label: scene.path }));
     this.cards = new SceneList(cards, [], (i) => this.open(this.scenes[i].path, []));
     const fold = make("details", { open: !matchMedia("(max-width: 860px)").matches }, make("summary", { text: `Scenes (${cards.length})` }), this.cards.node);
     this.list.replaceChildren(fold);
@@ -91,12 +95,15 @@ class Preview {
   drawGallery() {
     if (this.isGallery) this.gallery.show(this.scenes.filter((_, i) => !this.cards.buttons[i].hidden));
   }
+  // A path without the folder that all scenes are in.
+  short(path) { return path.slice(this.folder.length); }
   get scene() { return this.scenes.find(({ path }) => path === this.live.scene); }
   mark() {
     const { scene } = this;
     if (!scene) return;
     this.cards.choose(this.scenes.indexOf(scene));
-    this.title.textContent = scene.path;
+    this.title.textContent = this.short(scene.path);
+    this.title.title = scene.path;
     this.verdict.className = `badge ${scene.verdict}`;
     this.verdict.textContent = scene.verdict;
     this.verdict.title = scene.headline;
@@ -148,6 +155,23 @@ class Preview {
     this.state.build = build.id;
     this.state.problem = this.state.problem === "gone" ? "gone" : "";
   }
+  // For the finger: the transition under the playhead, or the next one; a picture that is shown meanwhile.
+  get stage() { return this.viewer.stage; }
+  get run() {
+    const time = this.film.times[this.player.at];
+    return this.film.build.runs?.find(({ end }) => end >= time) ?? this.film.build.runs?.at(-1);
+  }
+  hold(bitmap, hash) {
+    this.film.held?.close();
+    this.film.held = bitmap;
+    this.paint(this.player.at);
+    if (bitmap) this.state.hash = hash;
+  }
+  released(time) {
+    if (this.film.held) this.hold(null);
+    this.player.go(this.film.at(time));
+    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.player.play();
+  }
   async save() {
     if (!this.settings.readOnly && this.live.edits.length && this.live.isValid) this.say(await this.live.save());
   }
@@ -169,7 +193,8 @@ class Preview {
       this.player.isLooping = this.film.build.loop;
       if (this.beginLoop) [this.player.isLooping, this.player.span] = [this.beginLoop !== "off", /-/.test(this.beginLoop) ? this.beginLoop.split("-").map(Number) : null];
       this.choice = make("select", { class: "choice", "aria-label": "Compared with", onchange: () => this.compare(this.choice.value) });
-      this.view = [this.viewer.bar(this.choice), this.viewer.stage, this.caption, this.player.node];
+      this.finger.attach(this.viewer.stage);
+      this.view = [this.viewer.bar(this.choice, this.finger.button), this.viewer.stage, this.finger.node, this.caption, this.player.node];
     }
     if (!this.view[0].parentNode) {
       this.picture.replaceChildren(...this.view);
@@ -339,6 +364,7 @@ class Preview {
       ["1 2 3 4 5", modes.map(([, title]) => title).join(", "), Object.fromEntries(modes.map(([mode], i) => [String(i + 1), () => this.choose(mode)]))],
       ["0", "No comparison", { 0: () => this.choose("off") }],
       ["+ −", "Zoom", { "+": () => viewer?.keys["+"](), "=": () => viewer?.keys["+"](), "-": () => viewer?.keys["-"]() }],
+      ["G", "A finger on the picture, or not", { g: () => viewer && this.finger.toggle() }],
       ["Page-Up Page-Down", "Scene before, next scene", { PageUp: () => this.move(-1), PageDown: () => this.move(1) }],
       ["Ctrl-Z Ctrl-Shift-Z", "Undo, redo", { "Ctrl-z": () => this.live.undo(), "Ctrl-Shift-z": () => this.live.redo() }],
       ["Ctrl-S", "Save", { "Ctrl-s": () => this.save() }],
