@@ -35,6 +35,7 @@ struct Baselines {
   ///
   /// A repository beside a scene is not used: a pull request can add a hostile one there.
   let repository: GitRepository?
+  var log: FileLog?
 
   /// Throws where the folder of pictures is missing.
   func check() throws(Failure) {
@@ -77,6 +78,7 @@ struct Baselines {
     let stem = (folder.hasSuffix("/") ? folder : folder + "/") + PathName.stem(scene)
     var path: String?
     for ending in [".apng", "/", ".gif", ".png"] where path == nil {
+      log?.note(stem + ending)
       if try Self.status(stem + ending) != nil { path = stem + ending }
     }
     guard let path else { return nil }
