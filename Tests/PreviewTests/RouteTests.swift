@@ -40,7 +40,7 @@ struct RouteTests {
     let head = "\(method.rawValue) /t/\(target) HTTP/1.1\r\nHost: localhost\r\n\r\n"
     var request = try Request(head: Array(head.utf8))
     request.body = Array(body.utf8)
-    let session = Session(scenes: [], options: Session.Options())
+    let session = try Session(scenes: [], options: Session.Options())
     let answer = Call.answer(request, Connection(descriptor: -1), by: Self.routes, session)
     return "\(answer.status) " + String(decoding: answer.body, as: UTF8.self).dropLast()
   }

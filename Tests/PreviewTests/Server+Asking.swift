@@ -9,7 +9,7 @@ struct TestServer {
   let server: Server
 
   init(_ scenes: [String] = ["scenes/secret.json"]) throws {
-    let session = Session(scenes: scenes, options: Session.Options())
+    let session = try Session(scenes: scenes, options: Session.Options())
     server = try Server(at: .thisMachine, port: 0, token: Self.token, answer: session.answer)
   }
 

@@ -111,7 +111,7 @@ extension Catalogue {
     ],
     flags: [
       against, base, filter, onlyChanged, lastFailed, passed, shard, timings, prune, reporter, json,
-      pictureBase, reportBytes, jobs,
+      pictureBase, reportBytes, jobs, watch,
     ] + reading, action: .work(Command.test))
 
   static let plan = Verb(

@@ -119,6 +119,14 @@ extension Catalogue {
     "How many frames are rendered, and images decoded, in parallel; the bytes are the same for "
       + "any N.")
 
+  static let watch = Flag.toggle(
+    "watch", nil, .work,
+    """
+    Does it again whenever a file changes that was read or looked for, until a signal ends it. Scenes \
+    and outputs must be files; while a scene has mistakes, the outputs stay as they are.
+    """
+  ) { $0.isWatching = true }
+
   static let assetRoot = Flag.path(
     "asset-root", nil, Flag.Value(placeholder: "DIR", kind: .folder), .work,
     "The folder that all assets must lie in; the scene's own by default."

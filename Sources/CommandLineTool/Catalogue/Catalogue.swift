@@ -69,7 +69,7 @@ enum Catalogue {
     ],
     flags: [
       output, format, quality, compression, maxBytes, report, json, fps, scale, hold, loop, colors,
-      dither, shard, timings, jobs, bezel,
+      dither, shard, timings, jobs, watch, bezel,
     ] + changing + reading, action: .work(Command.render))
 
   private static let frame = Verb(
@@ -90,7 +90,7 @@ enum Catalogue {
     ],
     flags: [
       at, sheet, onion, json, output.saying("Writes FILE, a PNG; \"-\" is stdout."), compression,
-      scale, colors, dither, bezel,
+      scale, colors, dither, watch, bezel,
     ] + changing + reading, action: .work(Command.frame)
   ) { (_, settings) throws(UsageMistake) in
     let flags = [
@@ -115,7 +115,7 @@ enum Catalogue {
     name: "check", operands: .scenes, summary: "Reads scenes and reports every mistake.",
     details: ["Every file that is named is opened; nothing is rendered."],
     examples: ["render-transition check scenes/*.json --json"],
-    flags: [shard, timings, json] + changing + reading, action: .work(Command.check))
+    flags: [shard, timings, json, watch] + changing + reading, action: .work(Command.check))
 
   private static let inspect = Verb(
     name: "inspect", operands: .scene, summary: "Prints the resolved scene.",

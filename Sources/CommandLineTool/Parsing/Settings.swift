@@ -35,6 +35,8 @@ struct Settings: Hashable, Sendable {
   var wantsReport = false
   /// Frames that are rendered side by side.
   var jobs: Int?
+  /// Whether it is all done again whenever a file changes.
+  var isWatching = false
 
   /// What is cut off from frames that are encoded, and in which time they play.
   var footage = FootageOptions()

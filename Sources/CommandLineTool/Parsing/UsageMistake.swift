@@ -169,7 +169,7 @@ extension Catalogue {
     "pause": "hold", "delay": "hold", "stats": "report", "statistics": "report",
     "fps": "at", "tolerance": "threshold", "fuzz": "threshold", "baseline": "against",
     "grep": "filter", "animation": "transition", "effect": "transition",
-    "boomerang": "back", "return": "back", "undo": "back",
+    "boomerang": "back", "return": "back", "undo": "back", "live": "watch", "follow": "watch",
   ]
 }
 

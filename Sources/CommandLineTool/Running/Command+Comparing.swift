@@ -97,13 +97,16 @@ extension Command {
     let isContinuous = !["", "0", "false"].contains(console.environment("CI") ?? "")
     let run = TestRun(
       try regressionOptions, isStrict: isContinuous, wantsPictures: delivery.needsPictures,
-      reportPaths: files + [summary].compactMap(\.self), fileReports: files)
+      reportPaths: files + [summary].compactMap(\.self), fileReports: files, log: watch?.log)
     let meter = reporter.meter("test")
     defer { meter?.erase() }
     let report = try await run.report(on: paths) {
       meter?.show(RenderProgress(framesDone: $0, framesInAll: $1, unit: "scenes"))
     }
     meter?.erase()
+    // A report among the scenes is looked at, but is none.
+    for file in files { watch?.log.forget(file) }
+    if ![.done, .different].contains(report.code), isBeingSaved { return report.code }
     try deliver(report, delivery, summary: summary)
     if settings.regression.reference == nil {
       try LastFailures(try regressionOptions.cacheFolder).note(

@@ -9,9 +9,11 @@ struct Command: Sendable {
   let console: Console
   let settings: Settings
   let reporter: Reporter
+  /// nil without `--watch`.
+  let watch: RunWatch?
 
-  init(_ console: Console, _ settings: Settings) {
-    (self.console, self.settings) = (console, settings)
+  init(_ console: Console, _ settings: Settings, _ watch: RunWatch? = nil) {
+    (self.console, self.settings, self.watch) = (console, settings, watch)
     reporter = Reporter(console, settings)
   }
 
@@ -37,7 +39,7 @@ struct Command: Sendable {
   }
 
   /// Reports a failure and gives its code.
-  private func failed(_ failure: Failure) -> ExitCode {
+  func failed(_ failure: Failure) -> ExitCode {
     reporter.report(failure.diagnostics)
     return failure.code
   }
@@ -120,7 +122,7 @@ extension Command {
     var (diagnostics, code): ([Diagnostic], ExitCode?) = ([], nil)
     for operand in operands {
       do throws(Failure) {
-        let scene = try StagedScene(operand, settings)
+        let scene = try StagedScene(operand, settings, watch?.log)
         diagnostics += scene.warnings
         scenes.append(scene)
       } catch {
@@ -143,6 +145,7 @@ extension Command {
       return .done
     }
     let (scenes, failure) = opened(operands)
+    if let failure, isBeingSaved { return failure.code }
     let unmet = scenes.flatMap(\.unmetExpectations)
     let read = failure?.diagnostics ?? scenes.flatMap(\.warnings)
     let code = failure?.code ?? (unmet.isEmpty ? nil : .different)

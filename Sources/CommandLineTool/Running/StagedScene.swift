@@ -13,18 +13,18 @@ struct StagedScene: Sendable {
   var path: String { operand.path }
 
   /// Reads the scene that `operand` names, and all that it names, but renders nothing; throws every
-  /// mistake at once.
-  init(_ operand: SceneOperand, _ settings: Settings) throws(Failure) {
+  /// mistake at once, and notes in `log` what it reads or looks for.
+  init(_ operand: SceneOperand, _ settings: Settings, _ log: FileLog?) throws(Failure) {
     self.operand = operand
     do throws(LoadFailure) {
       animation =
         operand.isOfPictures
         ? try Animation(
           pictures: operand.paths, changedBy: settings.changes, scale: settings.scale,
-          limits: settings.limits, jobs: settings.jobs)
+          limits: settings.limits, jobs: settings.jobs, log: log)
         : try Animation(
           at: SceneAddress(operand.path), changedBy: settings.changes, scale: settings.scale,
-          assetRoot: settings.assetRoot, limits: settings.limits, jobs: settings.jobs)
+          assetRoot: settings.assetRoot, limits: settings.limits, jobs: settings.jobs, log: log)
       // Of a moment it does not matter how many frames there are.
       guard settings.moments == nil else { return }
       // Outputs on the command line are checked when they are planned.

@@ -54,8 +54,13 @@ public struct Tool: Sendable {
       switch parsed.verb.action {
       case .print(let text): return .done(command.answer(text(command)(parsed.operands)))
       case .work(let work):
+        if let mistake = UsageMistake(watching: parsed.operands, parsed.settings) {
+          throw mistake.located(at: nil, verb: parsed.verb.name)
+        }
         return .remains(jobs: parsed.settings.jobs) {
-          await command.code(of: work(command), parsed.operands)
+          parsed.settings.isWatching
+            ? await command.keepRunning(work, parsed.operands)
+            : await command.code(of: work(command), parsed.operands)
         }
       }
     } catch {

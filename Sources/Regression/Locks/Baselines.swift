@@ -35,9 +35,14 @@ package struct Baselines {
   ///
   /// A repository beside a scene is not used: a pull request can add a hostile one there.
   let repository: GitRepository?
+  /// Where it is noted what is read; nil for nowhere.
+  let log: FileLog?
 
-  package init(_ options: RegressionOptions, repository: GitRepository? = GitRepository()) {
-    (self.options, self.repository) = (options, repository)
+  package init(
+    _ options: RegressionOptions, repository: GitRepository? = GitRepository(),
+    log: FileLog? = nil
+  ) {
+    (self.options, self.repository, self.log) = (options, repository, log)
   }
 
   /// Throws where the folder of pictures is missing.
@@ -81,6 +86,7 @@ package struct Baselines {
     let stem = (folder.hasSuffix("/") ? folder : folder + "/") + PathName.stem(scene)
     var path: String?
     for ending in [".apng", "/", ".gif", ".png"] where path == nil {
+      log?.note(stem + ending)
       if try Self.status(stem + ending) != nil { path = stem + ending }
     }
     guard let path else { return nil }

@@ -1,10 +1,11 @@
 import Formatting
 import Glibc
+import Pixels
 public import RenderTransition
 public import SceneFormat
 
 /// The scenes that people mean when they name files and folders.
-public struct SceneSearch: Hashable, Sendable {
+public struct SceneSearch: Sendable {
   /// The scenes, each once: files as they were named, those of a folder in alphabetical order.
   public private(set) var scenes: [String] = []
   /// The locks whose scene is gone.
@@ -15,15 +16,16 @@ public struct SceneSearch: Hashable, Sendable {
   public private(set) var failure: FileError?
   private var seen: Set<String> = []
   private let limits: Limits
+  private let log: FileLog?
 
   /// Folders of dependencies and build products.
   private static let foreign: Set<String> = ["node_modules", "DerivedData", "Pods"]
   /// Deeper folders are not searched.
   private static let depthLimit = 32
 
-  /// Searches `paths`; a folder stands for all scenes beneath it.
-  public init(in paths: [String], limits: Limits = Limits()) {
-    self.limits = limits
+  /// Searches `paths`; a folder stands for all scenes beneath it. What is looked at is noted in `log`.
+  public init(in paths: [String], limits: Limits = Limits(), log: FileLog? = nil) {
+    (self.limits, self.log) = (limits, log)
     for path in paths {
       do throws(FileError) {
         guard let status = try FileStatus(path) else {
@@ -59,8 +61,13 @@ public struct SceneSearch: Hashable, Sendable {
 
   private mutating func walk(_ folder: String, depth: Int) throws(FileError) {
     guard depth < Self.depthLimit else { return }
-    let names = try Folder.listing(folder.isEmpty ? "." : folder)
-    for name in names where !name.hasPrefix(".") && !Self.foreign.contains(name) {
+    let place = folder.isEmpty ? "." : folder
+    log?.note(place) {
+      let names = try? Self.names(in: place).joined(separator: "/")
+      return names.map { FrameHash(ofBytes: Array($0.utf8)) }
+    }
+    let names = try Self.names(in: place)
+    for name in names {
       let path = folder.isEmpty || folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
       if name.hasSuffix(".json") {
         let hasLock = names.contains(SceneLock.path(ofScene: name))
@@ -69,13 +76,27 @@ public struct SceneSearch: Hashable, Sendable {
         if !names.contains(SceneLock.scenePath(ofLock: name)), try isLock(path) {
           orphans.append(path)
         }
-      } else if try FileStatus(path, followingLinks: false)?.isFolder == true {
+      } else {
         try walk(path, depth: depth + 1)
       }
     }
   }
 
+  /// The names in `folder` of what may be scenes, locks, or folders of them.
+  private static func names(in folder: String) throws(FileError) -> [String] {
+    var names: [String] = []
+    for name in try Folder.listing(folder) where !name.hasPrefix(".") && !foreign.contains(name) {
+      if name.hasSuffix(".json") || name.hasSuffix(".lock") {
+        names.append(name)
+      } else if try FileStatus("\(folder)/\(name)", followingLinks: false)?.isFolder == true {
+        names.append(name)
+      }
+    }
+    return names
+  }
+
   private func isScene(_ path: String) throws(FileError) -> Bool {
+    log?.note(file: path, limit: limits.count(.fileBytes))
     let bytes = try Self.file(path, limit: limits.count(.fileBytes))
     return bytes.map { SceneReading.isScene($0, limits: limits) } ?? false
   }
@@ -106,8 +127,10 @@ struct TestSelection {
   var orphans: [String]
 
   /// What `paths` name, or what is beneath the current folder.
-  init(_ paths: [String], _ options: RegressionOptions) throws(Failure) {
-    let search = SceneSearch(in: paths.isEmpty ? ["."] : paths, limits: options.limits)
+  init(
+    _ paths: [String], _ options: RegressionOptions, _ log: FileLog? = nil
+  ) throws(Failure) {
+    let search = SceneSearch(in: paths.isEmpty ? ["."] : paths, limits: options.limits, log: log)
     try search.checkFiles()
     let patterns = options.filters
     scenes = search.scenes.filter { Self.matches($0, patterns) }
@@ -125,7 +148,7 @@ struct TestSelection {
 
   /// Leaves the scenes of which a file is not as in the revision --base of `repository`.
   mutating func keepChanged(
-    in repository: GitRepository?, _ options: RegressionOptions
+    in repository: GitRepository?, _ options: RegressionOptions, _ log: FileLog? = nil
   ) throws(Failure) {
     guard let repository else {
       throw Failure(noRepositoryFor: "--only-changed")
@@ -139,7 +162,7 @@ struct TestSelection {
       let place = PathName.identity(scene)
       guard !changed.contains(place), !changed.contains(SceneLock.path(ofScene: place)),
         let animation = try? Animation(
-          at: SceneAddress(scene), assetRoot: options.assetRoot, limits: options.limits)
+          at: SceneAddress(scene), assetRoot: options.assetRoot, limits: options.limits, log: log)
       else { return true }
       return animation.inputs.contains { changed.contains($0) }
     }

@@ -1,7 +1,7 @@
 import Formatting
 import ImageDiff
 import Pixels
-import RenderTransition
+package import RenderTransition
 package import SceneFormat
 
 /// The options of `test` and `approve`.
@@ -76,14 +76,16 @@ package struct TestRun {
   let reportPaths: [String]
   /// Those of them that a report takes the place of, and is not added to.
   let fileReports: [String]
+  /// Notes what is read or looked for, but in revisions.
+  let log: FileLog?
   private let repository = GitRepository()
 
   package init(
     _ options: RegressionOptions, isStrict: Bool, wantsPictures: Bool, reportPaths: [String],
-    fileReports: [String]
+    fileReports: [String], log: FileLog? = nil
   ) {
     (self.options, self.isStrict, self.wantsPictures) = (options, isStrict, wantsPictures)
-    (self.reportPaths, self.fileReports) = (reportPaths, fileReports)
+    (self.reportPaths, self.fileReports, self.log) = (reportPaths, fileReports, log)
   }
 
   /// Tests the scenes and folders that `paths` name.
@@ -91,12 +93,12 @@ package struct TestRun {
     on paths: [String], onScene: (_ done: Int, _ inAll: Int) -> Void
   ) async throws(Failure) -> TestReport {
     let start = ContinuousClock.now
-    var selection = try TestSelection(paths, options)
+    var selection = try TestSelection(paths, options, log)
     try baselines.check()
     let locks = (selection.scenes + selection.orphans).map(SceneLock.path(ofScene:))
     try checkReports(against: Set((selection.scenes + locks).map(PathName.identity)))
     if options.isOnlyChanged {
-      try selection.keepChanged(in: repository, options)
+      try selection.keepChanged(in: repository, options, log)
     }
     var origin = RunOrigin(scenes: selection.scenes, shard: options.shard)
     let passed = try scenesThatPassed()
@@ -109,6 +111,7 @@ package struct TestRun {
     var verdicts: [SceneVerdict] = []
     var left = Self.pictureBytes
     for (index, scene) in selection.scenes.enumerated() {
+      log?.note(file: SceneLock.path(ofScene: scene), limit: LockReader.byteLimit)
       onScene(index, selection.scenes.count)
       if let lock = renames[scene] {
         verdicts.append(renamed(scene, from: lock))
@@ -186,7 +189,7 @@ package struct TestRun {
   /// no report replaces a file there, unless that is a report, too.
   private func opened(_ scene: String) throws(Failure) -> Animation {
     do throws(Failure) {
-      return try Animation(testing: scene, options)
+      return try Animation(testing: scene, options, log)
     } catch {
       let root = PathName.identity(options.assetRoot ?? PathName.folder(scene))
       let beneath = root == "/" ? root : root + "/"
@@ -216,7 +219,7 @@ package struct TestRun {
     Failure(.usage, "the report \(Escaped.quoted(path)) would overwrite what is tested")
   }
 
-  private var baselines: Baselines { Baselines(options, repository: repository) }
+  private var baselines: Baselines { Baselines(options, repository: repository, log: log) }
 
   private func missing(_ scene: String) -> SceneVerdict {
     let path = Escaped.text(SceneLock.path(ofScene: scene))
@@ -244,7 +247,7 @@ package struct TestRun {
   private func isAboutFilesHere(_ verdict: SceneVerdict) throws(Failure) -> Bool {
     guard let known = verdict.comparison,
       try baselines.lock(of: verdict.scene) == known.expected,
-      let animation = try? Animation(testing: verdict.scene, options),
+      let animation = try? Animation(testing: verdict.scene, options, log),
       !reportPaths.contains(where: animation.isMade(of:))
     else { return false }
     let (here, there) = (animation.environment, known.actual.environment)
@@ -376,12 +379,14 @@ extension Animation {
     }
   }
 
-  /// The scene as the command line reads it.
-  init(testing scene: String, _ options: RegressionOptions) throws(Failure) {
+  /// The scene as the command line reads it; notes in `log` what is read or looked for.
+  init(
+    testing scene: String, _ options: RegressionOptions, _ log: FileLog? = nil
+  ) throws(Failure) {
     do throws(LoadFailure) {
       try self.init(
         at: SceneAddress(scene), scale: nil, assetRoot: options.assetRoot,
-        limits: options.limits)
+        limits: options.limits, log: log)
     } catch {
       throw Failure(error, scene: scene)
     }

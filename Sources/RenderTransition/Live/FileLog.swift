@@ -23,6 +23,12 @@ public final class FileLog: Sendable {
     note(path, held: FrameHash(ofBytes: bytes), by: nil)
   }
 
+  /// Notes the file at `path` with its bytes, if there are at most `limit`.
+  package func note(file path: String, limit: Int) {
+    note(path)
+    if let bytes = try? TextFile.read(path, limit: limit) { note(path, held: bytes) }
+  }
+
   /// Notes a folder at `path`; `content` hashes those of its names that matter.
   package func note(_ path: String, by content: @escaping @Sendable () -> FrameHash?) {
     note(path)

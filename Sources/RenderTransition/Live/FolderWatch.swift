@@ -16,17 +16,10 @@ package final class FolderWatch: Sendable {
   private let bell: (reading: FileHandle, writing: FileHandle)
   private let watched = Mutex(Watched())
 
-  private struct Watched {
+  fileprivate struct Watched {
     var paths: Set<String> = []
     /// The names that matter in each watched folder, by the number that the system gave it.
     var names: [Int32: Set<String>] = [:]
-
-    /// Whether an event is about one of the paths.
-    func isAbout(_ event: Event) -> Bool {
-      guard !event.isOverflow else { return true }
-      guard let names = names[event.watch] else { return false }
-      return event.name.isEmpty || names.contains("") || names.contains(event.name)
-    }
   }
 
   /// Writes that are complete, and changes of names.
@@ -82,7 +75,7 @@ package final class FolderWatch: Sendable {
       }
       guard sources[0].revents != 0, let bytes = try? events?.readSome(65_536) else { continue }
       let isHit = watched.withLock { watched in
-        guard Self.events(in: bytes).contains(where: watched.isAbout) else { return false }
+        guard watched.areConcerned(by: bytes) else { return false }
         // Folders may have been made, renamed or linked to.
         renew(&watched)
         return true
@@ -92,18 +85,33 @@ package final class FolderWatch: Sendable {
   }
 }
 
+extension FolderWatch {
+  /// Waits for a change of the files in `log`; answers their paths, or none after so many seconds.
+  package func changes(of log: FileLog, within seconds: Double) -> [String] {
+    watch(log.paths)
+    let start = Stopwatch.seconds()
+    while true {
+      let left = seconds - (Stopwatch.seconds() - start)
+      wait(seconds: min(left, Self.mostSeconds))
+      let changes = log.changes()
+      if left <= 0 || !changes.isEmpty { return changes }
+    }
+  }
+}
+
 // Placing watches, and reading events.
 extension FolderWatch {
   /// Watches the folders on the way to each path, and no others.
   private func renew(_ watched: inout Watched) {
     guard let events else { return }
-    let steps = Dictionary(grouping: Set(watched.paths.flatMap(Self.steps)), by: \.folder)
+    var lookups: [String: Set<String>] = [:]
+    for path in watched.paths { Self.addLookups(of: path, to: &lookups) }
     var names: [Int32: Set<String>] = [:]
-    for (folder, steps) in steps {
+    for (folder, looked) in lookups {
       let number = unsafe inotify_add_watch(
         events.descriptor, folder.isEmpty ? "/" : folder, UInt32(Self.happenings))
       // Refused if it is no folder, is missing, or exceeds the limit.
-      if number >= 0 { names[number, default: []].formUnion(steps.map(\.name)) }
+      if number >= 0 { names[number, default: []].formUnion(looked) }
     }
     for number in watched.names.keys where names[number] == nil {
       inotify_rm_watch(events.descriptor, number)
@@ -111,62 +119,47 @@ extension FolderWatch {
     watched.names = names
   }
 
-  /// A name that the system looks up.
-  private struct Step: Hashable {
-    /// The real path of the folder; empty for the topmost one.
-    var folder: String
-    /// Empty for whatever is in the folder.
-    var name: String
-  }
-
-  /// The names that the system looks up on its way to `path`; and all in it, if it is a folder.
-  private static func steps(to path: String) -> [Step] {
+  /// Adds the names that the system looks up on its way to `path`, by the real path of their folder (empty
+  /// for the topmost one); and the empty name in what is there, which may be a folder.
+  private static func addLookups(of path: String, to names: inout [String: Set<String>]) {
     var folder = path.hasPrefix("/") ? "" : Folder.realPath(".") ?? ""
     var rest = Array(path.split(separator: "/").reversed())
-    var steps: [Step] = []
-    // As many links as the system follows, and no way around in a circle.
+    // As many links as the system follows: they may lead in a circle.
     var links = 40
-    while let name = rest.popLast() {
+    while links > 0, let name = rest.popLast() {
       if name == "." { continue }
       if name == ".." {
         folder = String(folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)])
         continue
       }
-      steps.append(Step(folder: folder, name: String(name)))
-      guard let link = Folder.destination(ofLink: "\(folder)/\(name)") else {
+      names[folder, default: []].insert(String(name))
+      if let link = Folder.destination(ofLink: "\(folder)/\(name)") {
+        links -= 1
+        if link.hasPrefix("/") { folder = "" }
+        rest += link.split(separator: "/").reversed()
+      } else {
         folder += "/\(name)"
-        continue
       }
-      links -= 1
-      guard links > 0 else { return steps }
-      if link.hasPrefix("/") { folder = "" }
-      rest += link.split(separator: "/").reversed()
     }
-    return steps + [Step(folder: folder, name: "")]
+    names[folder, default: []].insert("")
   }
+}
 
-  private struct Event {
-    var watch: Int32
-    /// Empty if it is about the folder itself.
-    var name: String
-    /// Whether events were lost.
-    var isOverflow: Bool
-  }
-
-  private static func events(in bytes: [UInt8]) -> [Event] {
-    var (events, rest): ([Event], _) = ([], bytes[...])
-    let head = MemoryLayout<inotify_event>.size
-    while rest.count >= head {
-      let event = unsafe rest.withUnsafeBytes { bytes in
-        unsafe bytes.loadUnaligned(as: inotify_event.self)
-      }
-      let name = rest.dropFirst(head).prefix(Int(event.len)).prefix { $0 != 0 }
-      events.append(
-        Event(
-          watch: event.wd, name: String(decoding: name, as: UTF8.self),
-          isOverflow: event.mask & UInt32(IN_Q_OVERFLOW) != 0))
-      rest = rest.dropFirst(head + Int(event.len))
+extension FolderWatch.Watched {
+  /// Whether one of the events that were read is about the paths.
+  fileprivate func areConcerned(by events: [UInt8]) -> Bool {
+    var rest = events[...]
+    let size = MemoryLayout<inotify_event>.size
+    while rest.count >= size {
+      let event = unsafe rest.withUnsafeBytes { unsafe $0.loadUnaligned(as: inotify_event.self) }
+      let bytes = rest.dropFirst(size).prefix(Int(event.len))
+      rest = rest.dropFirst(size + bytes.count)
+      if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
+      guard let names = names[event.wd] else { continue }
+      let name = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      // Without a name, it is about the folder itself.
+      if name.isEmpty || names.contains("") || names.contains(name) { return true }
     }
-    return events
+    return false
   }
 }
