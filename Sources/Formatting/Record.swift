@@ -165,8 +165,12 @@ extension JSONForm<String> {
 }
 
 extension JSONForm<Double> {
-  package static func number(_ about: String = "") -> JSONForm {
-    JSONForm(.number(about), { .number($0) }, \.number)
+  package static func number(
+    _ about: String = "", in range: ClosedRange<Double> = -.infinity ... .infinity
+  ) -> JSONForm {
+    JSONForm(
+      .number(about), { .number($0) },
+      { json in json.number.flatMap { range.contains($0) ? $0 : nil } })
   }
 
   /// Numbers that are written to a millionth.

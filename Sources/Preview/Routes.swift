@@ -15,7 +15,7 @@ extension Route {
       "What has happened behind that event, at once or within 20 seconds, as `{ \"last\", \"events\" }`: "
         + "`changed` with the `scene` and its new `build` or its `mistakes`, `verdict` as in `scenes`, "
         + "`scenes` where the list is another one.",
-      [Input("after?", .whole(0...1 << 40), "The number of an event.")]
+      [Input("after?", .whole("The number of an event."))]
     ) { session, call in
       .json(
         session.events.events(after: call.whole("after") ?? 0, within: 20) {
@@ -28,22 +28,22 @@ extension Route {
         + "`different`, `missing`, `invalid` or `pending`."
     ) { session, _ in .json(.list(session.sceneAnswers.map(\.json))) },
     row(.get, "strip", "Five moments of a scene side by side, a PNG.", [scene]) { session, call in
-      let build = try session.build(of: call.text("scene") ?? "")
+      let build = try session.build(of: call.text("scene"))
       return .png(try session.drawn(.strip, for: call) { _ in try build.strip(width: 96) })
     },
     row(
       .post, "builds", "A scene, ready to be drawn; 422 and the mistakes of one that is not.",
       [
         scene,
-        Input("version?", .text, "`files`, `approved` or `git:REV`; `files` unless given."),
-        Input("edits?", .list, "Edits of the files, in their order."),
-        Input("scale?", .number(0.25...8), "Pixels per point; the scene's unless given."),
-        Input("fps?", .number(1...1000), "Frames per second; the scene's unless given."),
+        Input("version?", .text("`files`, `approved` or `git:REV`; `files` unless given.")),
+        Input("edits?", .list(.any("An edit."), "Edits of the files, in their order.")),
+        Input("scale?", .number("Pixels per point, 0.25 to 8; the scene's unless given.", in: 0.25...8)),
+        Input("fps?", .number("Frames per second, 1 to 1,000; the scene's unless given.", in: 1...1000)),
       ]
     ) { session, call in
       let build = try session.build(
-        of: call.text("scene") ?? "", version: call.text("version") ?? "files",
-        edits: SceneEdit.list(call["edits"]), scale: call.number("scale"), fps: call.number("fps"))
+        of: call.text("scene"), version: call["version"]?.text ?? "files",
+        edits: SceneEdit.list(call["edits"]), scale: call["scale"]?.number, fps: call["fps"]?.number)
       return .json(session.answer(build).json)
     },
     row(.get, "builds/ID", "The same build again; 410 where it is gone.") { session, call in
@@ -53,10 +53,10 @@ extension Route {
       .get, "builds/ID/frame",
       "A moment, a PNG; `Frame-Hash` is the hash of its pixels, `Frame-Time` its time in seconds.",
       [
-        Input("index?", .whole(0...1 << 30), "A frame of the output."),
-        Input("at?", .number(0...1e6), "Any time, in seconds."),
-        Input("run?", .whole(0...1 << 20), "A run whose finger has gone so far as `progress` says."),
-        Input("progress?", .number(0...1), "How far it has gone."),
+        Input("index?", .whole("A frame of the output, from 0.")),
+        Input("at?", .number("Any time, in seconds.", in: 0...1e6)),
+        Input("run?", .whole("A run whose finger has gone so far as `progress` says.")),
+        Input("progress?", .number("How far it has gone, 0 to 1.", in: 0...1)),
       ]
     ) { session, call in
       let build = try session.build(call)
@@ -64,14 +64,14 @@ extension Route {
       let picture = try session.drawn(.frame, for: call) { threads in
         try build.picture(of: moment, bands: threads)
       }
-      guard let picture else { throw Refusal(404, "there is no such frame") }
+      guard let picture else { throw Refusal("there is no such frame", status: 404) }
       return .png(picture.png, picture.headers)
     },
     view("timeline") { _ in .timeline },
     view("tree") { _ in .tree },
     view("recipe") { _ in .recipe },
-    view("display-list", [Input("at?", .number(0...1e6), "A time in seconds; 0 unless given.")]) {
-      .displayList(atSeconds: $0.number("at") ?? 0)
+    view("display-list", [Input("at?", .number("A time in seconds; 0 unless given.", in: 0...1e6))]) {
+      .displayList(atSeconds: $0["at"]?.number ?? 0)
     },
     row(.post, "save", "Writes the edited files: `{ \"written\": [] }`.", [build]) { session, call in
       .written(try session.save(session.build(call)))
@@ -82,8 +82,8 @@ extension Route {
     ) { session, call in .written(try session.approve(session.build(call))) },
   ]
 
-  private static let scene = Input("scene", .text, "A path of the list of scenes.")
-  private static let build = Input("build", .text, "The identifier of a build.")
+  private static let scene = Input("scene", .text("A path of the list of scenes."))
+  private static let build = Input("build", .text("The identifier of a build."))
 
   private static func view(
     _ name: String, _ inputs: [Input] = [],
@@ -111,12 +111,17 @@ extension Route {
 }
 
 extension Call {
+  /// A text that has to be there.
+  fileprivate func text(_ name: String) -> String { self[name]?.text ?? "" }
+
+  fileprivate func whole(_ name: String) -> Int? { self[name]?.number.flatMap { Int(exactly: $0) } }
+
   fileprivate var moment: BuildMoment {
     get throws(Refusal) {
       if let index = whole("index") { return .index(index) }
-      if let seconds = number("at") { return .seconds(seconds) }
-      guard let run = whole("run"), let progress = number("progress") else {
-        throw .malformed("a moment is \"index\", \"at\", or \"run\" and \"progress\"")
+      if let seconds = self["at"]?.number { return .seconds(seconds) }
+      guard let run = whole("run"), let progress = self["progress"]?.number else {
+        throw Refusal("a moment is \"index\", \"at\", or \"run\" and \"progress\"")
       }
       return .finger(run: run, progress: progress)
     }
@@ -125,10 +130,8 @@ extension Call {
 
 extension BuildPicture {
   fileprivate var headers: [Request.Field] {
-    let time = seconds.map {
-      Request.Field(name: "Frame-Time", value: NumberFormat.shortest($0))
-    }
-    return [Request.Field(name: "Frame-Hash", value: "\(hash)")] + [time].compactMap(\.self)
+    let time = seconds.map { Request.Field("Frame-Time", NumberFormat.shortest($0)) }
+    return [Request.Field("Frame-Hash", "\(hash)")] + [time].compactMap(\.self)
   }
 }
 
@@ -140,7 +143,7 @@ extension Session {
 
   /// The build that a path or a body names.
   fileprivate func build(_ call: Call) throws(Refusal) -> SceneBuild {
-    guard let build = store.build(call.text("build") ?? call.word("ID")) else { throw .gone }
+    guard let build = store.build(call.words["ID"] ?? call.text("build")) else { throw .gone }
     return build
   }
 
@@ -156,15 +159,15 @@ extension Session {
 }
 
 extension Refusal {
-  static let gone = Refusal(410, "the build is gone", hint: "ask for it again")
-  static let readOnly = Refusal(403, "this preview writes nothing")
+  static let gone = Refusal("the build is gone", status: 410, hint: "ask for it again")
+  static let readOnly = Refusal("this preview writes nothing", status: 403)
 
   /// Anything else that fails is a mistake in what was asked for.
   fileprivate init(_ error: any Error) {
     switch error {
     case let refusal as Refusal: self = refusal
     default:
-      self.init(422, "there are mistakes")
+      self.init("there are mistakes", status: 422)
       mistakes = Failure(rendering: error, of: "the scene").json
     }
   }

@@ -9,7 +9,7 @@ extension Session {
   func save(_ build: SceneBuild) throws -> [String] {
     guard !options.isReadOnly else { throw Refusal.readOnly }
     guard build.files.changes().isEmpty else {
-      throw Refusal(409, "the files have changed", hint: "look at what they say now")
+      throw Refusal("the files have changed", status: 409, hint: "look at what they say now")
     }
     return try build.animation.writeEdits()
   }
@@ -19,11 +19,10 @@ extension Session {
     guard !options.isReadOnly else { throw Refusal.readOnly }
     let (scene, wish) = (build.wish.scene, build.wish)
     guard wish.version == .files, wish.edits.isEmpty, build.files.changes().isEmpty else {
-      throw Refusal(409, "the scene's files say something else", hint: "save, and look again")
+      throw Refusal("the scene's files say something else", status: 409, hint: "save, and look again")
     }
     guard wish.scale == nil, wish.fps == nil else {
-      throw Refusal(
-        409, "a lock has the scene's own scale and rate", hint: "leave out --scale and --fps")
+      throw Refusal("a lock has the scene's own scale and rate", status: 409, hint: "leave out --scale and --fps")
     }
     let lock = try build.animation.lock(of: build.frames(jobs: work.jobs))
     let path = SceneLock.path(ofScene: scene)

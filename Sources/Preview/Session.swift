@@ -1,7 +1,7 @@
 import Formatting
 import Pages
-package import Regression
-import RenderTransition
+import Regression
+package import RenderTransition
 package import SceneFormat
 import Synchronization
 
@@ -125,8 +125,7 @@ extension Session {
     var wish = BuildWish(scene: scene)
     guard scenes.contains(scene) else {
       let nearest = SpellChecker.guess(scene, in: scenes)
-      throw Refusal(
-        404, "there is no scene \(Escaped.quoted(scene))",
+      throw Refusal("there is no scene \(Escaped.quoted(scene))", status: 404,
         hint: nearest.map { "did you mean \"\($0)\"?" })
     }
     (wish.edits, wish.scale, wish.fps) = (edits, scale ?? options.scale, fps ?? options.fps)
