@@ -53,10 +53,13 @@ extension JSONValue {
     case rows
   }
 
-  /// The value as JSON text, without a line end behind it.
-  package func text(_ layout: Layout) -> String {
+  /// The columns of a fitted line.
+  package static let width = 100
+
+  /// The value as JSON text, without a line end behind it; a fitted line has so much room.
+  package func text(_ layout: Layout, room: Int = width) -> String {
     var text = ""
-    JSONWriter(layout: layout).write(self, to: &text, indent: 0, room: JSONWriter.width, depth: 0)
+    JSONWriter(layout: layout).write(self, to: &text, indent: 0, room: room, depth: 0)
     return text
   }
 
@@ -84,9 +87,6 @@ extension JSONValue {
 }
 
 private struct JSONWriter {
-  /// The columns of a fitted line.
-  static let width = 100
-
   let layout: JSONValue.Layout
 
   /// Appends a value; what stands behind its key on the line has so much room, and further lines an

@@ -18,12 +18,16 @@ package struct JSONNode: Hashable, Sendable {
   package var kind: Kind
   /// Where its first character is.
   package var place: Place
+  /// Its bytes in the text; empty where it is not from one.
+  package var range = 0..<0
   /// The escapes of a text: what keeps its characters from being one column each.
   package var escapes: [JSONEscape] = []
 
   /// The value `kind` at `place`.
-  package init(_ kind: Kind, at place: Place, escapes: [JSONEscape] = []) {
-    (self.kind, self.place, self.escapes) = (kind, place, escapes)
+  package init(
+    _ kind: Kind, at place: Place, range: Range<Int> = 0..<0, escapes: [JSONEscape] = []
+  ) {
+    (self.kind, self.place, self.range, self.escapes) = (kind, place, range, escapes)
   }
 }
 
@@ -35,10 +39,14 @@ package struct JSONMember: Hashable, Sendable {
   package var place: Place
   /// Its value.
   package var value: JSONNode
+  /// The bytes from its key to the end of its value; empty where it is not from a text.
+  package var range: Range<Int>
 
   /// The key `key` with `value`, both at the place of the value unless told otherwise.
-  package init(_ key: String, _ value: JSONNode, at place: Place? = nil) {
-    (self.key, self.place, self.value) = (key, place ?? value.place, value)
+  package init(
+    _ key: String, _ value: JSONNode, at place: Place? = nil, range: Range<Int> = 0..<0
+  ) {
+    (self.key, self.place, self.value, self.range) = (key, place ?? value.place, value, range)
   }
 }
 

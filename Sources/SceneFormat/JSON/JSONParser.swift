@@ -68,7 +68,7 @@ package struct JSONParser {
 }
 
 extension JSONParser {
-  private mutating func skipByteOrderMark() {
+  mutating func skipByteOrderMark() {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
   }
 
@@ -103,7 +103,7 @@ extension JSONParser {
     }
   }
 
-  private mutating func skipComment() throws(SceneError) {
+  mutating func skipComment() throws(SceneError) {
     let start = place
     let second = index + 1 < bytes.count ? bytes[index + 1] : 0
     if second == UInt8(ascii: "/") {
@@ -139,12 +139,12 @@ extension JSONParser {
   }
 
   private mutating func word(_ word: String, _ kind: JSONNode.Kind) throws(SceneError) -> JSONNode {
-    let start = place
+    let (start, first) = (place, index)
     for byte in word.utf8 {
       guard !isAtEnd, next == byte else { throw unexpected(word) }
       advance()
     }
-    return JSONNode(kind, at: start)
+    return JSONNode(kind, at: start, range: first..<index)
   }
 
   private mutating func nested(
@@ -159,7 +159,7 @@ extension JSONParser {
   }
 
   private mutating func list() throws(SceneError) -> JSONNode {
-    let start = place
+    let (start, first) = (place, index)
     var elements: [JSONNode] = []
     advance()
     try skipSpace()
@@ -168,11 +168,11 @@ extension JSONParser {
       try separator(before: UInt8(ascii: "]"), named: "a comma or ]")
     }
     advance()
-    return JSONNode(.list(elements), at: start)
+    return JSONNode(.list(elements), at: start, range: first..<index)
   }
 
   private mutating func object() throws(SceneError) -> JSONNode {
-    let start = place
+    let (start, first) = (place, index)
     var members: [JSONMember] = []
     advance()
     try skipSpace()
@@ -181,7 +181,7 @@ extension JSONParser {
       try separator(before: UInt8(ascii: "}"), named: "a comma or }")
     }
     advance()
-    return JSONNode(.object(members), at: start)
+    return JSONNode(.object(members), at: start, range: first..<index)
   }
 
   private mutating func member() throws(SceneError) -> JSONMember {
@@ -191,7 +191,9 @@ extension JSONParser {
     guard next == UInt8(ascii: ":") else { throw unexpected("a colon") }
     advance()
     try skipSpace()
-    return JSONMember(key.text ?? "", try value(), at: key.place)
+    let value = try value()
+    return JSONMember(
+      key.text ?? "", value, at: key.place, range: key.range.lowerBound..<value.range.upperBound)
   }
 
   /// A comma, after which the list or object may still end.
@@ -209,7 +211,7 @@ extension JSONParser {
 extension JSONParser {
   /// A string, its escapes turned into what they stand for.
   mutating func text() throws(SceneError) -> JSONNode {
-    let start = place
+    let (start, first) = (place, index)
     var content: [UInt8] = []
     var escapes: [JSONEscape] = []
     var extraColumns = 0
@@ -230,7 +232,9 @@ extension JSONParser {
       }
     }
     advance()
-    return JSONNode(.text(String(decoding: content, as: UTF8.self)), at: start, escapes: escapes)
+    return JSONNode(
+      .text(String(decoding: content, as: UTF8.self)), at: start, range: first..<index,
+      escapes: escapes)
   }
 
   private func requirePrintable() throws(SceneError) {
@@ -299,7 +303,7 @@ extension JSONParser {
 extension JSONParser {
   /// A number by RFC 8259's grammar, as the nearest double.
   mutating func number() throws(SceneError) -> JSONNode {
-    let start = place
+    let (start, first) = (place, index)
     let text = numberText()
     guard Self.isNumber(text.utf8), let number = Double(text) else {
       throw mistake(.badNumber(text))
@@ -307,7 +311,7 @@ extension JSONParser {
     // A number is ASCII, so that its bytes are its columns.
     index += text.utf8.count
     column += text.utf8.count
-    return JSONNode(.number(number), at: start)
+    return JSONNode(.number(number), at: start, range: first..<index)
   }
 
   /// Everything from here on that could belong to a number.
