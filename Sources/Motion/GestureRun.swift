@@ -114,6 +114,9 @@ public struct GestureRun: Hashable, Sendable {
     endSeconds = timing.catchSeconds + finger.releaseSeconds + tail.seconds
   }
 
+  /// How long the tail takes; 0 for a gesture that never began.
+  public var tailSeconds: Double { outcome == .neverBegan ? 0 : tail.seconds }
+
   /// The spring of the tail that is cut before it has settled: what it needs and what it has.
   public var truncatedTail: (neededSeconds: Double, givenSeconds: Double)? {
     guard let needed = tail.settlingSeconds, needed > tail.seconds + 1e-6, outcome != .neverBegan

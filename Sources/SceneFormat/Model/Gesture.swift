@@ -26,6 +26,11 @@ public struct Gesture: Hashable, Sendable {
     public var seconds: Double
     /// How far it has gone.
     public var movement: Movement
+
+    /// A place of the finger at a time.
+    package init(seconds: Double, movement: Movement) {
+      (self.seconds, self.movement) = (seconds, movement)
+    }
   }
 
   /// Where it is written.
@@ -76,4 +81,7 @@ public struct Gesture: Hashable, Sendable {
   public var tailDuration: Double?
   /// Whether the finger is drawn.
   public var drawsTouch: Bool?
+
+  /// A gesture that leaves all open.
+  package init(place: Place) { self.place = place }
 }

@@ -1,3 +1,4 @@
+package import Formatting
 public import Geometry
 public import Motion
 
@@ -31,9 +32,8 @@ extension Transition {
   func scriptedFinger(
     on canvas: Size, isRightToLeft: Bool
   ) throws(SceneError) -> ScriptedFinger? {
-    let side = recipe.side(for: operation)
     guard let own = gesture else { return nil }
-    let gesture = Gesture.fields.completed(own.filled(from: side.gesture))
+    let gesture = fingerRules
     let heading = heading(isRightToLeft: isRightToLeft, on: canvas)
     // The distance of an adjustment is the sheet's own travel.
     let extent: Double
@@ -43,11 +43,19 @@ extension Transition {
     } else {
       extent = try self.extent(of: gesture, heading, on: canvas)
     }
+    let side = recipe.side(for: operation)
     let seconds = length(of: side)
     let timing = GestureRun.Timing(
       seconds: seconds, easing: Easing(written.curve ?? side.curve ?? .easeInOut, seconds: seconds),
       catchSeconds: gesture.catchSeconds ?? 0)
     return ScriptedFinger(gesture, heading: heading, extent: extent, on: canvas, timing: timing)
+  }
+
+  /// The rules that a finger on it plays by, whether or not there is one: its own, else the recipe's,
+  /// else the defaults.
+  package var fingerRules: Gesture {
+    let own = gesture ?? Gesture(place: place)
+    return Gesture.fields.completed(own.filled(from: recipe.side(for: operation).gesture))
   }
 
   /// How far the finger goes for the whole way, in points.
@@ -115,6 +123,9 @@ extension Gesture.Movement {
 }
 
 extension Gesture {
+  /// The object that reads back to it.
+  package var json: JSONValue { .object(Self.fields.members(of: self)) }
+
   /// The same, with what it leaves open taken from the rules of a recipe.
   func filled(from rules: Gesture?) -> Gesture {
     guard let rules else { return self }

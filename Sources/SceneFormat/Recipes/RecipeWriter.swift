@@ -53,10 +53,9 @@ extension Transition {
 
   /// Its own keys; what it plays and how long are the recipe's.
   private var tail: [(String, JSONValue)] {
-    let (written, finger) = (TransitionKeys.fields.members(of: written), gesture)
-    let node = finger.map { JSONValue.object(Gesture.fields.members(of: $0)) }
-    return written.filter { !["direction", "duration"].contains($0.0) }
-      + (node.map { [("gesture", $0)] } ?? [])
+    TransitionKeys.fields.members(of: written).filter {
+      !["direction", "duration"].contains($0.0)
+    } + (gesture.map { [("gesture", $0.json)] } ?? [])
   }
 }
 

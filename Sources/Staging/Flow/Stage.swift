@@ -50,6 +50,16 @@ public struct Stage: Sendable {
       background: canvas.background, commands: segment?.commands(at: seconds) ?? [])
   }
 
+  /// What is painted while a finger holds the run at `index` at `progress`, from 0 to 1; nil if there
+  /// is no such run.
+  ///
+  /// What follows the finger in both axes stays where progress puts it.
+  package func frame(run index: Int, progress: Double) -> DisplayList? {
+    guard runs.indices.contains(index) else { return nil }
+    return DisplayList(
+      background: canvas.background, commands: runs[index].held(at: progress))
+  }
+
   /// One of the two screens of the first transition, alone.
   public func still(_ role: Role) -> DisplayList {
     let run = runs.first
@@ -57,9 +67,15 @@ public struct Stage: Sendable {
   }
 
   /// The transitions, in order.
-  package var runs: [Run] {
+  package var runs: [Run] { runSegments.map(\.run) }
+
+  /// The same with the times in which they play, and with the JSON pointers of the objects in the
+  /// scene that write them.
+  package var runSegments: [(run: Run, start: Double, end: Double, pointer: String)] {
     segments.compactMap { segment in
-      if case .run(let run) = segment.kind { run } else { nil }
+      guard case .run(let run) = segment.kind else { return nil }
+      let pointer = segment.origin.map { "/steps/\($0.number - 1)" } ?? "/transition"
+      return (run, segment.start, segment.end, pointer)
     }
   }
 

@@ -99,6 +99,13 @@ package struct Run: Hashable, Sendable {
     return builder.commands
   }
 
+  /// What is painted while a finger holds it at `share` of the way, which it gets to without a catch.
+  func held(at share: Double) -> [DrawCommand] {
+    guard share > 0 else { return firstPicture }
+    let isShaped = transition.fingerRules.scrub == .time
+    return moving(at: Progress(fraction: min(1, share), isShaped: isShaped))
+  }
+
   /// The picture at rest, without the system bars.
   var restingPicture: [DrawCommand] {
     var builder = DisplayListBuilder()
