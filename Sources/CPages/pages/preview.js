@@ -1,8 +1,4 @@
 // The list of scenes.
-const list = document.createElement("ul");
-document.body.append(list);
 for (const scene of await (await fetch("scenes")).json()) {
-  const item = document.createElement("li");
-  item.textContent = scene.path;
-  list.append(item);
+  document.body.appendChild(document.createElement("p")).textContent = scene.path;
 }
