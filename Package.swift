@@ -40,7 +40,8 @@ let fuzzing: [Target] =
     .executableTarget(
       name: "render-fuzz",
       dependencies: [
-        "Regression", "RenderTransition", "SceneFormat", "Typeface", "Codecs", "Pixels", "CFuzzer",
+        "Preview", "Regression", "RenderTransition", "SceneFormat", "Typeface", "Codecs", "Pixels",
+        "CFuzzer",
       ]),
   ]
 

@@ -65,7 +65,7 @@ package struct Call: Sendable {
   ) -> Response {
     do throws(Refusal) {
       let (route, words) = try route(of: request, in: routes)
-      let values = try route.values(of: request)
+      let values = try route.values(of: request, session.options.limits)
       return try route.answer(
         session, Call(request: request, connection: connection, words: words, values: values))
     } catch {
@@ -93,11 +93,12 @@ package struct Call: Sendable {
 }
 
 extension Route {
-  private static let depthLimit = 64.0
-
   /// The values of a request.
-  fileprivate func values(of request: Request) throws(Refusal) -> [String: JSONValue] {
-    let (what, members) = ("the \(method == .get ? "parameter" : "key")", try members(of: request))
+  fileprivate func values(
+    of request: Request, _ limits: Limits
+  ) throws(Refusal) -> [String: JSONValue] {
+    let what = method == .get ? "the parameter" : "the key"
+    let members = method == .get ? parameters(of: request) : try members(of: request, limits)
     var values: [String: JSONValue] = [:]
     for member in members {
       let name = "\(what) \(Escaped.quoted(member.key))"
@@ -118,22 +119,22 @@ extension Route {
     return values
   }
 
-  private func members(of request: Request) throws(Refusal) -> [JSONValue.Member] {
-    guard method == .post else {
-      return request.query.map { field in
-        // A number, if no text may be there.
-        let isNumber = field.value.wholeMatch(of: /-?[0-9]+(\.[0-9]+)?/) != nil
-        let number = isNumber ? Double(field.value).map(JSONValue.number) : nil
-        let input = inputs.first { $0.name == field.name }
-        let value = [number, .text(field.value)].compactMap(\.self).last {
-          input?.accepts($0) == true
-        }
-        return JSONValue.Member(key: field.name, value: value ?? .null)
+  /// The parameters of a query: numbers where no text may be.
+  private func parameters(of request: Request) -> [JSONValue.Member] {
+    request.query.map { field in
+      let (input, text) = (inputs.first { $0.name == field.name }, JSONValue.text(field.value))
+      let isNumber = field.value.wholeMatch(of: /-?[0-9]+(\.[0-9]+)?/) != nil
+      guard isNumber, let number = Double(field.value), input?.accepts(text) != true else {
+        return JSONValue.Member(key: field.name, value: text)
       }
+      return JSONValue.Member(key: field.name, value: .number(number))
     }
+  }
+
+  private func members(
+    of request: Request, _ limits: Limits
+  ) throws(Refusal) -> [JSONValue.Member] {
     guard request.query.isEmpty else { throw Refusal("POST takes no parameters") }
-    var limits = Limits()
-    limits[.jsonDepth] = Self.depthLimit
     let body: JSONNode
     do throws(SceneError) {
       body = try JSONParser.parse(request.body, file: "the body", limits: limits)

@@ -2,6 +2,7 @@ import CFuzzer
 import Codecs
 import Glibc
 import Pixels
+import Preview
 import Regression
 import RenderTransition
 import SceneFormat
@@ -12,7 +13,7 @@ import Typeface
 // survive being written and read again.
 
 enum Target: String {
-  case png, apng, gif, jpeg, webp, profile, scene, font, lock, manifest, blob
+  case png, apng, gif, jpeg, webp, profile, scene, font, lock, manifest, blob, request
 
   func read(_ bytes: [UInt8]) {
     switch self {
@@ -27,6 +28,7 @@ enum Target: String {
     case .lock: readLock(bytes)
     case .manifest: readManifest(bytes)
     case .blob: readBlob(bytes)
+    case .request: readRequest(bytes)
     }
   }
 }
@@ -85,6 +87,19 @@ func readBlob(_ bytes: [UInt8]) {
   _ = try? TextFile.write(Blob(report: report).bytes, to: path)
   guard (try? Merge(of: [path]).report) == report else {
     print("render-fuzz: a blob that was written again says something else")
+    abort()
+  }
+}
+
+// A request is the same in whatever pieces it comes.
+func readRequest(_ bytes: [UInt8]) {
+  let admission = RequestGuard(token: "t")
+  var (whole, pieces) = (RequestReader(admission), RequestReader(admission))
+  guard let request = try? whole.take(bytes) else { return }
+  let last = try? bytes.dropLast().reduce(nil as Request?) { try $0 ?? pieces.take([$1]) }
+  let copy = try? last ?? pieces.take(bytes.suffix(1))
+  guard copy == request, request.path.first == "t" else {
+    print("render-fuzz: a request that comes in pieces is another one")
     abort()
   }
 }

@@ -86,7 +86,7 @@ struct RouteTests {
       ("{\"scene\": \"a\", \"scene\": \"b\"}", "is there twice"),
       ("{\"scene\": \"a\", \"edits\": {}}", "\"edits\\\" is not what it has to be"),
       ("{\"scene\": \"a\", \"draft\": 1}", "\"draft\\\" is not what it has to be"),
-      ("{\"scene\": \"a\", \"edits\": " + String(repeating: "[", count: 64), "the body, 1:90: "),
+      ("{\"scene\": \"a\", \"edits\": " + String(repeating: "[", count: 64), "the body, 1:88: "),
       ("{\"scene\": \"\u{0}\"}", "the body, 1:12: "),
     ])
   func body(_ body: String, _ message: String) throws {

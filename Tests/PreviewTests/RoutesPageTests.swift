@@ -1,3 +1,4 @@
+import Formatting
 import Foundation
 import Testing
 
@@ -22,8 +23,8 @@ struct RoutesPageTests {
       let inputs = route.inputs.map { input in
         "`\(input.name)`\(input.isRequired ? "" : ", optional"): \(input.shape.about ?? "")"
       }
-      let route = (name: "`\(route.method.rawValue) \(route.path)`", help: route.help)
-      return "| \(route.name) | \(inputs.joined(separator: "<br>")) | \(route.help) |\n"
+      return
+        "| `\(route.method.rawValue) \(route.path)` | \(inputs.joined(separator: "<br>")) | \(route.help) |\n"
     }
     return "\n| route | takes | answers |\n|---|---|---|\n" + rows.joined()
   }

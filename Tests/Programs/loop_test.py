@@ -11,6 +11,7 @@ import shutil
 import struct
 import subprocess
 import sys
+import urllib.request
 
 program = sys.argv[1]
 faults = []
@@ -131,6 +132,14 @@ ask(["plan", ".", "--json"], "plan")
 ask(["list", "recipes", "--json"], "list")
 ask(["list", "curves", "--json"], "list")
 ask(["doctor", "--json"], "doctor")
+preview = subprocess.Popen([program, "preview", "scene.json", "--json"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+checked["preview"] = [preview.stdout.readline()]
+with urllib.request.urlopen(json.loads(checked["preview"][0])["url"] + "scenes") as answer:
+    if [one["path"] for one in json.load(answer)] != ["scene.json"]:
+        faults.append("the preview shows other scenes")
+preview.terminate()
+if preview.wait() != -15:
+    faults.append(f"a preview that is ended has the code {preview.returncode}")
 catalogue = ask(["help", "--json"], "help")
 path.write_text(broken)
 for line in run(["render", "scene.json", "--json"], code=3).stderr.splitlines():

@@ -131,7 +131,7 @@ struct Slip: CustomTestStringConvertible, Sendable {
     Slip(
       "schema a.json",
       "\"schema\" takes scene, approve, check, diff, doctor, frame, help, init, list, mistakes, pictures, plan, "
-        + "render, display-list, test-report, timeline or tree, not \"a.json\"",
+        + "preview, render, display-list, test-report, timeline or tree, not \"a.json\"",
       hint: "see \"render-transition help schema\"", at: nil),
     Slip(
       "list recipe", "\"list\" takes recipes, curves or devices, not \"recipe\"",
