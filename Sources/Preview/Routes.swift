@@ -43,7 +43,7 @@ extension Route {
     ) { session, call in
       let build = try session.build(
         of: call.text("scene"), version: call["version"]?.text ?? "files",
-        edits: SceneEdit.list(call["edits"]), scale: call["scale"]?.number, fps: call["fps"]?.number)
+        edits: call.edits, scale: call["scale"]?.number, fps: call["fps"]?.number)
       return .json(session.answer(build).json)
     },
     row(.get, "builds/ID", "The same build again; 410 where it is gone.") { session, call in
@@ -73,6 +73,37 @@ extension Route {
     view("display-list", [Input("at?", .number("A time in seconds; 0 unless given.", in: 0...1e6))]) {
       .displayList(atSeconds: $0["at"]?.number ?? 0)
     },
+    row(
+      .post, "builds/ID/gesture",
+      "What comes of a finger, and the `gesture` that a scene says it with.",
+      [
+        Input("run", .whole("The run that it drives.")),
+        Input(
+          "touches", .list(.list(.number()), "Rows of a time and x and y, or of two fingers; at most 4,000.")),
+        Input("released?", .flag("Whether the finger went up; it did unless given.")),
+        Input("cancelled?", .flag("Whether the system took it away.")),
+      ]
+    ) { session, call in
+      let build = try session.build(call)
+      let finger = try RecordedFinger(call.touches, isCancelled: call["cancelled"]?.flag == true)
+      guard let run = call.whole("run"), let answer = try session.gesture(finger, of: run, in: build)
+      else { throw Refusal("there is no such run", status: 404) }
+      return .json(GestureAnswer.record.json(answer))
+    },
+    row(
+      .get, "builds/ID/sheet", "As `frame --sheet` or `frame --onion`, a PNG.",
+      [
+        Input("kind", JSONForm<SheetName>.choice("sheet or onion.")),
+        Input("count", .whole("How many moments, to 100.", in: 2...100)),
+      ]
+    ) { session, call in
+      let build = try session.build(call)
+      let kind: SheetKind = call.text("kind") == SheetName.onion.rawValue ? .onion : .sheet
+      return .png(
+        try session.drawn(.strip, for: call) { threads in
+          try build.sheet(kind, of: call.whole("count") ?? 9, jobs: threads)
+        })
+    },
     row(.post, "save", "Writes the edited files: `{ \"written\": [] }`.", [build]) { session, call in
       .written(try session.save(session.build(call)))
     },
@@ -81,6 +112,8 @@ extension Route {
       [build]
     ) { session, call in .written(try session.approve(session.build(call))) },
   ]
+
+  private enum SheetName: String, CaseIterable { case sheet, onion }
 
   private static let scene = Input("scene", .text("A path of the list of scenes."))
   private static let build = Input("build", .text("The identifier of a build."))
@@ -111,8 +144,25 @@ extension Route {
 }
 
 extension Call {
+  /// The edits in the body.
+  fileprivate var edits: [SceneEdit] {
+    get throws {
+      // They are read with their places, for mistakes.
+      try SceneEdit.list(
+        JSONParser.parse(request.body, file: "the body", limits: Limits())["edits"])
+    }
+  }
+
   /// A text that has to be there.
   fileprivate func text(_ name: String) -> String { self[name]?.text ?? "" }
+
+  fileprivate var touches: [[Double]] {
+    guard case .list(let rows)? = self["touches"] else { return [] }
+    return rows.map { row in
+      guard case .list(let numbers) = row else { return [] }
+      return numbers.compactMap(\.number)
+    }
+  }
 
   fileprivate func whole(_ name: String) -> Int? { self[name]?.number.flatMap { Int(exactly: $0) } }
 

@@ -3,6 +3,7 @@ import Pages
 import Regression
 package import RenderTransition
 package import SceneFormat
+import Staging
 import Synchronization
 
 /// What is previewed: scenes, their builds, and what happens to their files. It answers on any thread.
@@ -153,6 +154,19 @@ extension Session {
     return try work.run(.build) { _ in
       try store.build(wish, reading: files) { decoded in try animation(wish, files, decoded) }
     }
+  }
+
+  /// What comes of a finger that drives a run of a build: the scene is read again with its gesture.
+  func gesture(
+    _ finger: RecordedFinger, of run: Int, in build: SceneBuild
+  ) throws -> GestureAnswer? {
+    let controls = build.animation.controls
+    guard controls.indices.contains(run), let pointer = JSONPointer("\(controls[run].pointer)/gesture"),
+      let gesture = finger.gesture(on: build.animation.stage, run: run)
+    else { return nil }
+    var wish = build.wish
+    wish.edits.append(SceneEdit(.set(pointer, gesture), of: controls[run].file))
+    return try self.build(wish)?.animation.gestureAnswer(run: run)
   }
 
   private func animation(

@@ -100,6 +100,7 @@ extension Animation {
     } catch {
       throw .unreadable(error)
     }
+    try sceneFiles.edit(by: edits, limits: limits)
     sceneFiles.decoded = decoded
     try self.init(sceneFiles, scale: scale, limits: limits, jobs: jobs)
   }

@@ -102,6 +102,9 @@ public struct Animation: Sendable {
     try Animation(sceneFiles, scale: scale, limits: limits)
   }
 
+  /// Writes the edits that it was read with to its files; answers their paths.
+  package func writeEdits() throws -> [String] { try sceneFiles.writeEdits() }
+
   /// The length in seconds.
   public var seconds: Double { stage.seconds }
 

@@ -245,6 +245,23 @@ extension SceneFiles {
     }
   }
 
+  /// The same with edits of texts.
+  mutating func edit(by edits: [SceneEdit], limits: Limits) throws(LoadFailure) {
+    guard !edits.isEmpty else { return }
+    folder = try DraftFolder(folder, editedBy: edits, shownFolder: shownFolder, limits: limits)
+  }
+
+  /// Writes the edited texts in the place of their files, none of them through a link; answers their
+  /// paths.
+  func writeEdits() throws -> [String] {
+    let texts = (folder as? DraftFolder)?.texts ?? [:]
+    return try texts.sorted { $0.key < $1.key }.map { path, text in
+      let shown = shownFolder + path
+      try TextFile.write(text, to: OutputFile(OutputTarget(beside: shown), as: shown))
+      return shown
+    }
+  }
+
   /// The real paths of the files that `sources` are the texts of.
   func realPaths(of sources: [SourceText]) -> [String] {
     // What cannot be located was never a file: a recipe that is built in.

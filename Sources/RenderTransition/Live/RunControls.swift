@@ -10,7 +10,7 @@ package struct RunControls: Sendable {
   package let start, end: Double
   let run: Run
   /// The file that it is written in, beneath the root, and the JSON pointer of its transition there.
-  let file, pointer: String
+  package let file, pointer: String
 
   private var transition: Transition { run.transition }
   private var side: Side { transition.recipe.side(for: transition.operation) }
@@ -95,42 +95,10 @@ extension RunControls {
 extension Animation {
   /// What can be changed of the transitions, in order.
   package var controls: [RunControls] {
-    let text = sources.first { $0.file == start.file }
-    let root = text.flatMap { try? JSONParser.parse($0.bytes, file: $0.file, limits: limits) }
-    let runs = stage.segments.compactMap { segment in
-      if case .run(let run) = segment.kind { (segment, run) } else { nil }
+    stage.runSegments.enumerated().map { index, part in
+      RunControls(
+        index: index, start: part.start, end: part.end, run: part.run,
+        file: part.run.transition.place.file, pointer: part.pointer)
     }
-    return runs.enumerated().map { index, part in
-      let (segment, run) = part
-      let place = run.transition.place
-      let pointer = root.flatMap { $0.pointer(to: place) } ?? ""
-      // A transition that is not written is at its scene, or its step.
-      let isWritten = pointer.split(separator: "/").contains("transition")
-      return RunControls(
-        index: index, start: segment.start, end: segment.end, run: run, file: place.file,
-        pointer: isWritten ? pointer : pointer + "/transition")
-    }
-  }
-}
-
-extension JSONNode {
-  /// The JSON pointer of the value at a place; nil if none begins there.
-  fileprivate func pointer(to place: Place) -> String? {
-    if self.place == place { return "" }
-    for member in members ?? [] {
-      if let rest = member.value.pointer(to: place) { return "/" + member.key.escapedInPointer + rest }
-    }
-    for (index, element) in (elements ?? []).enumerated() {
-      if let rest = element.pointer(to: place) { return "/\(index)" + rest }
-    }
-    return nil
-  }
-}
-
-extension String {
-  /// As JSON pointers write a key.
-  fileprivate var escapedInPointer: String {
-    split(separator: "~", omittingEmptySubsequences: false).joined(separator: "~0")
-      .split(separator: "/", omittingEmptySubsequences: false).joined(separator: "~1")
   }
 }

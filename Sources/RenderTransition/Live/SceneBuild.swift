@@ -1,7 +1,7 @@
 import Codecs
 import Compositing
 package import Pixels
-import SceneFormat
+package import SceneFormat
 import Staging
 
 /// What somebody wants to look at: a scene, at a version, with edits.
@@ -128,6 +128,11 @@ extension SceneBuild {
   /// The hash of the frame at an index.
   package func hash(of index: Int) throws -> FrameHash {
     FrameHash(try renderer.frame(at: times[index]))
+  }
+
+  /// A sheet of moments, as a PNG.
+  package func sheet(_ kind: SheetKind, of count: Int, jobs: Int) throws -> [UInt8] {
+    try PNGWriter(compression: .fast).file(of: animation.sheet(kind, of: count, jobs: jobs).pixels)
   }
 
   /// 0, 25, 50, 75 and 100 % of the run side by side, each about so many pixels wide.
