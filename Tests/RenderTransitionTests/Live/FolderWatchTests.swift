@@ -176,6 +176,15 @@ struct FolderWatchTests {
     }
   }
 
+  @Test("a file that is written while it is read has changed")
+  func meanwhile() throws {
+    let path = try folder.write("old", to: "a.txt")
+    log.note(path)
+    try folder.write("longer", to: "a.txt")
+    log.note(path, held: Array("longer".utf8))
+    #expect(log.changes() == [path])
+  }
+
   @Test("a log has the hash of each file that was read as a whole, and forgets what it should")
   func hashes() throws {
     read()
