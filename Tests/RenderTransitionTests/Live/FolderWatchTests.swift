@@ -220,12 +220,15 @@ struct FolderWatchTests {
     #expect(watch.wait(seconds: 60))
   }
 
-  @Test("without events, a wait ends all the same")
+  @Test("where the system tells nothing, changes are found by looking")
   func silent() throws {
     let watch = try FolderWatch(events: nil)
     watch.watch([folder.path("v1/scene.json")])
     #expect(watch.wait(seconds: 60))
-    try run("rm v1/scene.json")
     #expect(!watch.wait(seconds: 0.01))
+    read()
+    #expect(watch.changes(of: log, within: 0.01) == [])
+    #expect(Threads.start { try? run("rm now") })
+    #expect(watch.changes(of: log, within: 60) == Self.both.map(folder.path))
   }
 }
