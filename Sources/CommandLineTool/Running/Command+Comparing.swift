@@ -104,7 +104,7 @@ extension Command {
       meter?.show(RenderProgress(framesDone: $0, framesInAll: $1, unit: "scenes"))
     }
     meter?.erase()
-    // A report among the scenes is looked at, but is none.
+    // The search for scenes reads reports that lie among them.
     for file in files { watch?.log.forget(file) }
     if ![.done, .different].contains(report.code), isBeingSaved { return report.code }
     try deliver(report, delivery, summary: summary)

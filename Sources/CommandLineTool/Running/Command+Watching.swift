@@ -9,7 +9,7 @@ struct RunWatch: Sendable {
 
   init(_ folders: FolderWatch) { self.folders = folders }
 
-  /// The paths of files that change within so many seconds, or ever.
+  /// Waits for changes, at most so many seconds; returns the paths of the files.
   func changes(within seconds: Double = .infinity) -> [String] {
     folders.changes(of: log, within: seconds)
   }
@@ -17,8 +17,8 @@ struct RunWatch: Sendable {
 
 // Runs a verb again and again.
 extension Command {
-  /// Does some work, and again whenever a file changes that it has read or looked for; answers only
-  /// where waiting makes no sense.
+  /// Does some work, and again whenever a file changes that it has read or looked for; returns only if
+  /// the command line is wrong or stdout is closed.
   func keepRunning(
     _ work: (Command) -> ([String]) async throws(Failure) -> ExitCode, _ operands: [String]
   ) async -> ExitCode {
@@ -36,7 +36,7 @@ extension Command {
       do throws(Failure) {
         _ = try await work(run)(operands)
       } catch {
-        // Nothing listens any more, or no change of a file makes it right.
+        // A failure without a message is a closed pipe.
         let isFinal = isFirst && [.usage, .missingTool].contains(error.code)
         if isFinal || error.diagnostics.isEmpty { return failed(error) }
         if error.code == .different || !run.isBeingSaved { _ = failed(error) }
@@ -45,13 +45,13 @@ extension Command {
       isFirst = false
       let changes = watch.changes()
       let others = changes.count > 1 ? " and \(changes.count - 1) more" : ""
-      // The last one is no folder, unless all are.
+      // Folders come before the files in them.
       reporter.note("\(changes.last.map { Escaped.path($0) } ?? "")\(others) changed")
     }
   }
 
-  /// Whether a file changes right now that was read or looked for: what is wrong may be half of a save,
-  /// of which nothing is said.
+  /// Whether a file changes within 100 ms of a mistake, which is then the fault of half a save and not
+  /// reported.
   var isBeingSaved: Bool { watch?.changes(within: 0.1).isEmpty == false }
 }
 

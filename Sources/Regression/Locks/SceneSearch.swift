@@ -23,7 +23,7 @@ public struct SceneSearch: Sendable {
   /// Deeper folders are not searched.
   private static let depthLimit = 32
 
-  /// Searches `paths`; a folder stands for all scenes beneath it. What is looked at is noted in `log`.
+  /// Searches `paths`, and notes in `log` what it reads; a folder stands for all scenes beneath it.
   public init(in paths: [String], limits: Limits = Limits(), log: FileLog? = nil) {
     (self.limits, self.log) = (limits, log)
     for path in paths {

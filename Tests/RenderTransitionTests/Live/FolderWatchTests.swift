@@ -176,6 +176,15 @@ struct FolderWatchTests {
     }
   }
 
+  @Test("a file that is written while it is read has changed")
+  func meanwhile() throws {
+    let path = try folder.write("old", to: "a.txt")
+    log.note(path)
+    try folder.write("longer", to: "a.txt")
+    log.note(path, held: Array("longer".utf8))
+    #expect(log.changes() == [path])
+  }
+
   @Test("a log has the hash of each file that was read as a whole, and forgets what it should")
   func hashes() throws {
     read()
@@ -211,12 +220,15 @@ struct FolderWatchTests {
     #expect(watch.wait(seconds: 60))
   }
 
-  @Test("without events, a wait ends all the same")
+  @Test("where the system tells nothing, changes are found by looking")
   func silent() throws {
     let watch = try FolderWatch(events: nil)
     watch.watch([folder.path("v1/scene.json")])
     #expect(watch.wait(seconds: 60))
-    try run("rm v1/scene.json")
     #expect(!watch.wait(seconds: 0.01))
+    read()
+    #expect(watch.changes(of: log, within: 0.01) == [])
+    #expect(Threads.start { try? run("rm now") })
+    #expect(watch.changes(of: log, within: 60) == Self.both.map(folder.path))
   }
 }
