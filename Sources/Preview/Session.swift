@@ -151,9 +151,14 @@ extension Session {
       state.withLock { $0.open[wish.scene] = OpenScene(wish: wish, files: files) }
     }
     defer { if isOpen { watchFiles() } }
-    return try work.run(.build) { _ in
+    let build = try work.run(.build) { _ in
       try store.build(wish, reading: files) { decoded in try animation(wish, files, decoded) }
     }
+    // A build that was there already did not read its files again.
+    if isOpen, let build {
+      state.withLock { $0.open[wish.scene] = OpenScene(wish: wish, files: build.files) }
+    }
+    return build
   }
 
   /// What comes of a finger that drives a run of a build: the scene is read again with its gesture.
