@@ -37,8 +37,10 @@ extension Route {
         scene,
         Input("version?", .text("`files`, `approved` or `git:REV`; `files` unless given.")),
         Input("edits?", .list(.any("An edit."), "Edits of the files, in their order.")),
-        Input("scale?", .number("Pixels per point, 0.25 to 8; the scene's unless given.", in: 0.25...8)),
-        Input("fps?", .number("Frames per second, 1 to 1,000; the scene's unless given.", in: 1...1000)),
+        Input(
+          "scale?", .number("Pixels per point, 0.25 to 8; the scene's unless given.", in: 0.25...8)),
+        Input(
+          "fps?", .number("Frames per second, 1 to 1,000; the scene's unless given.", in: 1...1000)),
       ]
     ) { session, call in
       let build = try session.build(
@@ -70,7 +72,8 @@ extension Route {
     view("timeline") { _ in .timeline },
     view("tree") { _ in .tree },
     view("recipe") { _ in .recipe },
-    view("display-list", [Input("at?", .number("A time in seconds; 0 unless given.", in: 0...1e6))]) {
+    view("display-list", [Input("at?", .number("A time in seconds; 0 unless given.", in: 0...1e6))])
+    {
       .displayList(atSeconds: $0["at"]?.number ?? 0)
     },
     row(
@@ -79,14 +82,16 @@ extension Route {
       [
         Input("run", .whole("The run that it drives.")),
         Input(
-          "touches", .list(.list(.number()), "Rows of a time and x and y, or of two fingers; at most 4,000.")),
+          "touches",
+          .list(.list(.number()), "Rows of a time and x and y, or of two fingers; at most 4,000.")),
         Input("released?", .flag("Whether the finger went up; it did unless given.")),
         Input("cancelled?", .flag("Whether the system took it away.")),
       ]
     ) { session, call in
       let build = try session.build(call)
       let finger = try RecordedFinger(call.touches, isCancelled: call["cancelled"]?.flag == true)
-      guard let run = call.whole("run"), let answer = try session.gesture(finger, of: run, in: build)
+      guard let run = call.whole("run"),
+        let answer = try session.gesture(finger, of: run, in: build)
       else { throw Refusal("there is no such run", status: 404) }
       return .json(GestureAnswer.record.json(answer))
     },
@@ -104,11 +109,13 @@ extension Route {
           try build.sheet(kind, of: call.whole("count") ?? 9, jobs: threads)
         })
     },
-    row(.post, "save", "Writes the edited files: `{ \"written\": [] }`.", [build]) { session, call in
+    row(.post, "save", "Writes the edited files: `{ \"written\": [] }`.", [build]) {
+      session, call in
       .written(try session.save(session.build(call)))
     },
     row(
-      .post, "approve", "Locks the frames of a build, which is what its files say: `{ \"written\": [] }`.",
+      .post, "approve",
+      "Locks the frames of a build, which is what its files say: `{ \"written\": [] }`.",
       [build]
     ) { session, call in .written(try session.approve(session.build(call))) },
   ]

@@ -19,10 +19,13 @@ extension Session {
     guard !options.isReadOnly else { throw Refusal.readOnly }
     let (scene, wish) = (build.wish.scene, build.wish)
     guard wish.version == .files, wish.edits.isEmpty, build.files.changes().isEmpty else {
-      throw Refusal("the scene's files say something else", status: 409, hint: "save, and look again")
+      throw Refusal(
+        "the scene's files say something else", status: 409, hint: "save, and look again")
     }
     guard wish.scale == nil, wish.fps == nil else {
-      throw Refusal("a lock has the scene's own scale and rate", status: 409, hint: "leave out --scale and --fps")
+      throw Refusal(
+        "a lock has the scene's own scale and rate", status: 409,
+        hint: "leave out --scale and --fps")
     }
     let lock = try build.animation.lock(of: build.frames(jobs: work.jobs))
     let path = SceneLock.path(ofScene: scene)

@@ -1,6 +1,6 @@
 import Formatting
 import Pages
-import Regression
+package import Regression
 package import RenderTransition
 package import SceneFormat
 import Staging
@@ -70,7 +70,8 @@ package final class Session: Sendable {
       loading: "img-src 'self' blob: data:; connect-src 'self'; require-trusted-types-for 'script'")
     let data = JSONValue.object([
       ("readOnly", .flag(options.isReadOnly)),
-      ("against", options.against.map(JSONValue.text) ?? .null), ("version", .text(Release.version)),
+      ("against", options.against.map(JSONValue.text) ?? .null),
+      ("version", .text(Release.version)),
     ])
     let html = page.html(title: "Preview", generator: Release.title, data: data.text(.compact))
     return .page(html, policy: page.policy)
@@ -94,7 +95,19 @@ package final class Session: Sendable {
     return .approved(lock.pictureHash)
   }
 
-  private func revision(_ text: String) throws -> BuildWish.Version {
+  /// Throws where there is nothing to hold scenes against.
+  package func checkReference() throws(Failure) {
+    guard let against = options.against, against != "approved" else { return }
+    guard !against.hasPrefix("git:") else {
+      _ = try revision(against)
+      return
+    }
+    guard try Failure.wrapping({ try FileStatus(against) }) != nil else {
+      throw Failure(.noScene, [Diagnostic(.error, .file(against), "there is no such file")])
+    }
+  }
+
+  private func revision(_ text: String) throws(Failure) -> BuildWish.Version {
     guard case .revision(let name)? = Reference(text) else {
       throw Failure(.usage, "a version is \"files\", \"approved\" or \"git:REV\"")
     }
@@ -126,7 +139,8 @@ extension Session {
     var wish = BuildWish(scene: scene)
     guard scenes.contains(scene) else {
       let nearest = SpellChecker.guess(scene, in: scenes)
-      throw Refusal("there is no scene \(Escaped.quoted(scene))", status: 404,
+      throw Refusal(
+        "there is no scene \(Escaped.quoted(scene))", status: 404,
         hint: nearest.map { "did you mean \"\($0)\"?" })
     }
     (wish.edits, wish.scale, wish.fps) = (edits, scale ?? options.scale, fps ?? options.fps)
@@ -166,7 +180,8 @@ extension Session {
     _ finger: RecordedFinger, of run: Int, in build: SceneBuild
   ) throws -> GestureAnswer? {
     let controls = build.animation.controls
-    guard controls.indices.contains(run), let pointer = JSONPointer("\(controls[run].pointer)/gesture"),
+    guard controls.indices.contains(run),
+      let pointer = JSONPointer("\(controls[run].pointer)/gesture"),
       let gesture = finger.gesture(on: build.animation.stage, run: run)
     else { return nil }
     var wish = build.wish

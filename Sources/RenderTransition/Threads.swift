@@ -113,5 +113,7 @@ package enum Stopwatch {
   private static let origin = ContinuousClock.now
 
   /// Seconds since the first call.
-  package static let seconds: @Sendable () -> Double = { (ContinuousClock.now - origin) / .seconds(1) }
+  package static let seconds: @Sendable () -> Double = {
+    (ContinuousClock.now - origin) / .seconds(1)
+  }
 }

@@ -192,7 +192,7 @@ extension Catalogue {
     }
   }
 
-  private static let against = Flag.reading(
+  static let against = Flag.reading(
     "against", nil, Flag.Value(placeholder: "git:REV|DIR", kind: .folder), .purpose,
     into: \.regression.reference, expected: "a folder of pictures or git:REV",
     """

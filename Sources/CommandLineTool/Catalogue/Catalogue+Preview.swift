@@ -14,9 +14,15 @@ extension Catalogue {
     ],
     examples: [
       "render-transition preview scenes/push.json --open",
+      "render-transition preview scenes --against git:HEAD",
       "render-transition preview scenes --port 8080 --read-only",
     ],
-    flags: [port, host, open, readOnly, json, scale, fps, jobs] + reading,
+    flags: [
+      against.saying(
+        "Shows each scene beside what it is in a revision, git:REV, what was approved, approved, or a scene."
+      ),
+      port, host, open, readOnly, json, scale, fps, jobs,
+    ] + reading,
     action: .work(Command.preview))
 
   private static let port = Flag.count(

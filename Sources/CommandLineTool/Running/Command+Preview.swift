@@ -11,14 +11,13 @@ extension Command {
     try search.checkFiles(otherwise: "only a file can be previewed")
     guard !search.scenes.isEmpty else { throw Failure(noSceneIn: paths) }
     let host = settings.preview.host ?? .thisMachine
+    let session = try Failure.wrapping {
+      try Session(scenes: search.scenes, options: options(at: host, search: paths))
+    }
+    try session.checkReference()
     let token = Server.newToken()
-    let (session, server) = try Failure.wrapping {
-      let session = try Session(scenes: search.scenes, options: options(at: host, search: paths))
-      return (
-        session,
-        try Server(
-          at: host, port: settings.preview.port ?? 0, token: token, answer: session.answer)
-      )
+    let server = try Failure.wrapping {
+      try Server(at: host, port: settings.preview.port ?? 0, token: token, answer: session.answer)
     }
     let preview = StartedPreview(
       url: "http://\(host.host):\(server.port)/\(token)/", port: server.port,
@@ -35,6 +34,7 @@ extension Command {
   private func options(at host: Address, search paths: [String]) -> Session.Options {
     var options = Session.Options()
     options.paths = paths.isEmpty ? ["."] : paths
+    options.against = settings.regression.reference?.text
     options.isReadOnly = settings.preview.isReadOnly || !host.isLoopback
     (options.scale, options.fps, options.jobs) = (settings.scale, settings.fps, settings.jobs)
     (options.assetRoot, options.limits) = (settings.assetRoot, settings.limits)

@@ -52,6 +52,14 @@ package enum Reference: Hashable, Sendable {
   /// The pictures in a folder.
   case folder(String)
 
+  /// As it is written.
+  package var text: String {
+    switch self {
+    case .revision(let revision): "git:\(revision)"
+    case .folder(let folder): folder
+    }
+  }
+
   /// Reads `git:REV` or a folder's name.
   package init?(_ text: String) {
     guard !text.isEmpty, !text.unicodeScalars.contains("\0") else { return nil }

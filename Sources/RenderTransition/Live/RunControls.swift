@@ -50,7 +50,9 @@ extension RunControls {
       .init("index", .whole("From 0."), from: \.index),
       .init("start", .number("In seconds."), from: \.start),
       .init("end", .number("In seconds."), from: \.end),
-      .init("operation", .text("push, pop, present, dismiss or replace."), from: \.run.transition.operation.rawValue),
+      .init(
+        "operation", .text("push, pop, present, dismiss or replace."),
+        from: \.run.transition.operation.rawValue),
       .init("type", .text("The recipe's name."), from: \.run.transition.name),
       .init("file", .text("The file that it is written in."), from: \.file),
       .init("pointer", .text("The JSON pointer of its transition there."), from: \.pointer),
@@ -68,7 +70,8 @@ extension RunControls {
     members: [
       .init("name", .text("Its key."), from: \.parameter.name),
       .init("pointer", .text("Its JSON pointer."), from: \.pointer),
-      .init("kind", .text("number or flag."), from: { $0.parameter.kind == .flag ? "flag" : "number" }),
+      .init(
+        "kind", .text("number or flag."), from: { $0.parameter.kind == .flag ? "flag" : "number" }),
       .init("value", .any("What it is."), from: { $0.json($0.value) }),
       .init("default", .any("What the recipe says."), from: { $0.json($0.parameter.defaultValue) }),
       .init("min?", .number("The least."), from: { $0.range.minimum }),
