@@ -58,7 +58,7 @@ struct DraftFolderTests {
         "/duration/a", "a.json",
         "scenes/a.json:1:15: error: expected a list or an object, found a number"
       ),
-      ("/a", "b.json", "cannot read \"b.json\": there is no such file"),
+      ("/a", "b.json", "cannot read \"b.json\": No such file or directory"),
     ])
   func refuses(_ path: String, _ file: String, _ message: String) throws {
     let edit = try Self.set(path, 1, of: file)

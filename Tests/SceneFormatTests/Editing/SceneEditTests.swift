@@ -69,9 +69,6 @@ struct SceneEditTests {
       #"{ "path": "/transition/delay", "value": 0.1 }"#,
       #"{ "transition": { "type": "push", "duration": 1, "delay": 0.1 } }"#),
     Row(
-      "in a text without blanks", #"{"a":1}"#, #"{ "path": "/b", "value": [1, 2] }"#,
-      #"{"a":1,"b":[1,2]}"#),
-    Row(
       "on a line of its own", "{\n    \"a\": 1\n}\n", #"{ "path": "/b", "value": 2 }"#,
       "{\n    \"a\": 1,\n    \"b\": 2\n}\n"),
     Row(
