@@ -46,10 +46,9 @@ package struct SceneEdit: Hashable, Sendable {
 extension SceneEdit {
   /// The edits that a list says, in their order; none where there is no list.
   ///
-  /// Throws the first mistake, whose place is named as in `edits/0/path`.
-  package static func list(_ value: JSONValue?) throws(SceneError) -> [SceneEdit] {
-    guard let value else { return [] }
-    let node = JSONNode(value, called: "edits")
+  /// Throws the first mistake.
+  package static func list(_ node: JSONNode?) throws(SceneError) -> [SceneEdit] {
+    guard let node else { return [] }
     var check = StructureCheck()
     check.check(node.withoutValues, .list(.either([.object(ofValue), .object(ofCharacters)])))
     if let mistake = check.mistakes.kept.first { throw mistake }
@@ -101,22 +100,6 @@ extension SceneEdit {
 }
 
 extension JSONNode {
-  /// A value that comes from no text, and whose places are names.
-  fileprivate init(_ value: JSONValue, called name: String) {
-    let kind: Kind =
-      switch value {
-      case .null: .null
-      case .flag(let flag): .flag(flag)
-      case .number(let number), .fixed(let number, _): .number(number)
-      case .text(let text): .text(text)
-      case .list(let elements):
-        .list(elements.enumerated().map { JSONNode($1, called: "\(name)/\($0)") })
-      case .object(let members):
-        .object(members.map { JSONMember($0.key, JSONNode($0.value, called: "\(name)/\($0.key)")) })
-      }
-    self.init(kind, at: Place(file: name, line: 0, column: 0))
-  }
-
   /// A list of edits without their values.
   fileprivate var withoutValues: JSONNode {
     guard let elements else { return self }

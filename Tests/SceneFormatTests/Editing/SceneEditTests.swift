@@ -7,7 +7,7 @@ import Testing
 struct SceneEditTests {
   private func edited(_ text: String, _ edits: String) throws -> String {
     let list = try JSONParser.parse(Array("[\(edits)]".utf8), file: "edits", limits: Limits())
-    let bytes = try SceneEdit.list(list.json).reduce(Array(text.utf8)) { bytes, edit in
+    let bytes = try SceneEdit.list(list).reduce(Array(text.utf8)) { bytes, edit in
       try edit.textEdit(of: bytes, file: "a.json", limits: Limits())?.applied(to: bytes) ?? bytes
     }
     return String(decoding: bytes, as: UTF8.self)
@@ -196,19 +196,19 @@ struct SceneEditTests {
       (#"{ "path": "" }"#, "a.json:1:1: error: the key \"value\" is missing"),
       (
         #"{ "path": "a/b" }"#,
-        "edits/0/path:0:0: error: expected a JSON pointer such as /transition/duration, "
+        "edits:1:12: error: expected a JSON pointer such as /transition/duration, "
           + "found \"a/b\""
       ),
-      (#"{ "pat": "/a" }"#, "edits/0/pat:0:0: error: unknown key \"pat\"; did you mean \"path\"?"),
+      (#"{ "pat": "/a" }"#, "edits:1:4: error: unknown key \"pat\"; did you mean \"path\"?"),
       (
         #"{ "path": "/a", "valeu": 1 }"#,
-        "edits/0/valeu:0:0: error: unknown key \"valeu\"; did you mean \"value\"?"
+        "edits:1:18: error: unknown key \"valeu\"; did you mean \"value\"?"
       ),
       (
         #"{ "path": "/a", "value": [1e999] }"#,
-        "edits/0/value/0:0:0: error: the number is too large"
+        "edits:1:28: error: the number is too large"
       ),
-      (#"3"#, "edits/0:0:0: error: expected an object (edit) or an object (fix), found a number"),
+      (#"3"#, "edits:1:2: error: expected an object (edit) or an object (fix), found a number"),
       (
         #"{ "line": 1, "column": 14, "length": 90, "text": "" }"#,
         "a.json:1:14: error: expected 90 characters, found the end of the line"
