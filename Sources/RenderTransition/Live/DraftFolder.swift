@@ -1,6 +1,6 @@
 package import SceneFormat
 
-/// Files of which some have edits that are not saved. Reading a scene cannot tell.
+/// Files of which some have edits that are not saved, which reading a scene cannot tell.
 package struct DraftFolder: FileSource {
   private let base: any FileSource
   /// The edited texts by their paths beneath the root.

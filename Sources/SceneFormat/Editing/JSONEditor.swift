@@ -88,8 +88,6 @@ extension JSONEditor {
     var end = comma.map { $0 + 1 } ?? last.range.upperBound
     let indent = indent(of: last.range.lowerBound)
     let isOwnLine = isFirstOfLine(last.range.lowerBound)
-    let isTight =
-      bytes[last.value.range.lowerBound - 1] == (key == nil ? UInt8(ascii: ",") : UInt8(ascii: ":"))
     if isOwnLine {
       // What is said behind the last part stays beside it.
       for comment in gap(from: end).comments
@@ -97,12 +95,12 @@ extension JSONEditor {
         end = comment.upperBound
       }
     }
-    let name = key.map { JSONValue.quoted($0) + (isTight ? ":" : ": ") } ?? ""
-    let lead = isOwnLine ? lineEnd + indent : isTight ? [] : [UInt8(ascii: " ")]
+    let name = key.map { "\(JSONValue.quoted($0)): " } ?? ""
+    let lead = isOwnLine ? lineEnd + indent : [UInt8(ascii: " ")]
     let column =
       name.unicodeScalars.count
-      + (isOwnLine ? indent.count : column(of: last.range.upperBound) + 1 + lead.count)
-    let written = text(of: value, column: column, indent: indent, isFlat: false, isTight: isTight)
+      + (isOwnLine ? indent.count : column(of: last.range.upperBound) + 2)
+    let written = text(of: value, column: column, indent: indent, isFlat: false)
     let separator = [UInt8(ascii: ",")]
     return TextEdit(
       last.range.upperBound..<end,
@@ -125,14 +123,11 @@ extension JSONEditor {
 
   /// A value that begins in a column of a line with that indentation.
   private func text(
-    of value: JSONValue, column: Int, indent: [UInt8], isFlat: Bool, isTight: Bool = false
+    of value: JSONValue, column: Int, indent: [UInt8], isFlat: Bool
   ) -> [UInt8] {
-    let flat: JSONValue.Layout = isTight ? .compact : .line
     // A comma may follow.
-    let room = JSONValue.width - column - 1
-    let text = isFlat || isTight ? value.text(flat) : value.text(.fitted, room: room)
-    let lines = text.split(separator: "\n")
-    return lines.enumerated().reduce(into: []) { written, line in
+    let text = value.text(isFlat ? .line : .fitted, room: JSONValue.width - column - 1)
+    return text.split(separator: "\n").enumerated().reduce(into: []) { written, line in
       let blanks = line.element.utf8.prefix { $0 == UInt8(ascii: " ") }.count
       if line.offset > 0 { written += lineEnd + indent }
       for _ in 0..<blanks / 2 { written += step }
@@ -185,8 +180,8 @@ extension JSONEditor {
     }
     let after = endOfBlanks(from: end)
     guard bytes[after].endsLine else { return TextEdit(own.lowerBound..<after, []) }
-    let before = startOfBlanks(to: own.lowerBound)
     let isLine = isFirstOfLine(own.lowerBound)
+    let before = bytes[..<own.lowerBound].lastIndex { !$0.isBlank }.map { $0 + 1 } ?? 0
     return TextEdit(before..<after + (isLine ? lengthOfLineEnd(at: after) : 0), [])
   }
 
@@ -233,13 +228,8 @@ extension JSONEditor {
     bytes[index...].firstIndex { !$0.isBlank } ?? bytes.count
   }
 
-  private func startOfBlanks(to index: Int) -> Int {
-    bytes[..<index].lastIndex { !$0.isBlank }.map { $0 + 1 } ?? 0
-  }
-
   private func isFirstOfLine(_ index: Int) -> Bool {
-    let start = startOfBlanks(to: index)
-    return start == 0 || bytes[start - 1].endsLine
+    endOfBlanks(from: startOfLine(index)) == index
   }
 
   private func startOfLine(_ index: Int) -> Int {

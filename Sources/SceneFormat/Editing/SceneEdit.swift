@@ -44,8 +44,9 @@ package struct SceneEdit: Hashable, Sendable {
 
 // Reading.
 extension SceneEdit {
-  /// The edits that a list says, in their order; none where there is no list. Throws the first
-  /// mistake.
+  /// The edits that a list says, in their order; none where there is no list.
+  ///
+  /// Throws the first mistake.
   package static func list(_ node: JSONNode?) throws(SceneError) -> [SceneEdit] {
     guard let node else { return [] }
     var check = StructureCheck()
