@@ -8,8 +8,10 @@ package final class Server: Sendable {
   /// What answers a request, on the thread of its connection; it may take its time.
   package typealias Answer = @Sendable (Request, Connection) -> Response
 
-  /// More connections are answered with 503, and from twice as many on closed.
-  private static let mostConnections = 32
+  /// More requests at a time, on their way or worked on, are answered with 503.
+  private static let mostWaiting = 32
+  /// More connections are closed.
+  private static let mostConnections = 128
 
   package let port: Int
   private let listening: Int32
@@ -19,6 +21,8 @@ package final class Server: Sendable {
 
   private struct State {
     var connections: Set<Int32> = []
+    /// How many of them have no answer yet.
+    var waiting = 0
     var isStopped = false
     var isAccepting = true
   }
@@ -62,17 +66,22 @@ package final class Server: Sendable {
         usleep(10_000)
         continue
       }
-      let count = state.withLock { state in
+      let isBusy: Bool? = state.withLock { state in
         state.connections.insert(descriptor)
-        return state.isStopped ? .max : state.connections.count
+        state.waiting += 1
+        let isTaken = !state.isStopped && state.connections.count <= Self.mostConnections
+        return isTaken ? state.waiting > Self.mostWaiting : nil
       }
-      let isServed =
-        count < 2 * Self.mostConnections
-        && Threads.start {
-          self.serve(Connection(descriptor: descriptor), isBusy: count > Self.mostConnections)
+      let isServed = isBusy.map { isBusy in
+        Threads.start {
+          self.serve(Connection(descriptor: descriptor), isBusy: isBusy)
           self.end(descriptor)
         }
-      if !isServed { end(descriptor) }
+      }
+      if isServed != true {
+        state.withLock { $0.waiting -= 1 }
+        end(descriptor)
+      }
     }
     close(listening)
     state.withLock { $0.isAccepting = false }
@@ -87,12 +96,17 @@ package final class Server: Sendable {
   }
 
   private func serve(_ connection: Connection, isBusy: Bool) {
+    let response = isBusy ? Response(.busy) : response(to: connection)
+    // Before it is written: who has got an answer may ask again at once.
+    state.withLock { $0.waiting -= 1 }
+    if let response { connection.finish(response) }
+  }
+
+  private func response(to connection: Connection) -> Response? {
     do throws(Refusal) {
-      if isBusy { throw .busy }
-      guard let request = try connection.request(admission) else { return }
-      connection.finish(answer(request, connection))
+      return try connection.request(admission).map { answer($0, connection) }
     } catch {
-      connection.finish(Response(error))
+      return Response(error)
     }
   }
 }
