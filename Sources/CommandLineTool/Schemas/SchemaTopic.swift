@@ -7,7 +7,7 @@ enum SchemaTopic: String, Hashable, Sendable, CaseIterable {
   case scene
   case approve, check, diff, doctor, frame, help
   case initialize = "init"
-  case list, mistakes, pictures, plan, render
+  case list, mistakes, pick, pictures, plan, render
   case displayList = "display-list"
   case testReport = "test-report"
   case timeline, tree
@@ -25,6 +25,7 @@ enum SchemaTopic: String, Hashable, Sendable, CaseIterable {
     case .initialize: "init --json"
     case .list: "list --json"
     case .mistakes: "a line of --errors json"
+    case .pick: "inspect --pick --json"
     case .pictures: "index.json of test --reporter pictures=DIR"
     case .plan: "plan --json"
     case .render: "render --json"
@@ -48,6 +49,7 @@ enum SchemaTopic: String, Hashable, Sendable, CaseIterable {
     case .initialize: FirstScene.record.shape
     case .list: Listing.shape
     case .mistakes: Diagnostic.record.shape
+    case .pick: LayerPick.record.shape
     case .pictures: ReviewPictures.record.shape
     case .plan: TaskPlan.record(of: .whole).shape
     case .render: .list(WrittenOutput.record.shape, "The outputs.")
